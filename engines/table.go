@@ -18,6 +18,7 @@ import (
 	"cornet/engines/lawi"
 	"cornet/engines/pdr"
 	"cornet/engines/predabs"
+	"cornet/engines/sld"
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/horn/transform/catamorphism"
@@ -139,6 +140,13 @@ func Table() []Entry {
 			Help: "recursive functions for predicates over datatypes, and proofs by induction: models only",
 			New: func(e Env) Engine {
 				return induction.New(induction.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
+			},
+		},
+		{
+			Name: "sld", Auto: induction.Applies, Input: true,
+			Help: "resolution of goals with clauses over datatypes, determinate goals first: refutations only",
+			New: func(e Env) Engine {
+				return sld.New(sld.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
 			},
 		},
 		{

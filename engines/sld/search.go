@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sld
+
+import (
+	"context"
+	"math/bits"
+	"slices"
+
+	"cornet/horn"
+	"cornet/logic"
+	"cornet/smt"
+)
+
+// bit is the cost of a choice between two rules; a step without a choice costs 1.
+const bit = 64
+
+// node is a step of the derivation: the rule that derives a goal, and how.
+type node struct {
+	rule     *rule
+	frame    []*term
+	children []*node
+}
+
+// goal is an atom that is to be derived.
+type goal struct {
+	atom
+	node *node
+	// live has the rules that may derive the atom, as of the time when watch had been found: free variables that make a difference. It is nil before.
+	live  []*rule
+	watch []*term
+	// tested tells that the bodies of the rules have been looked at, too, and that the variables of reach make a difference for that.
+	tested bool
+	reach  []*term
+}
+
+// order tells which goal is taken where all have several rules.
+type order uint8
+
+const (
+	oldest order = iota
+	fewest       // the one with the fewest rules, the oldest of them
+	newest
+)
+
+// machine searches for a derivation.
+type machine struct {
+	store
+	ctx        context.Context
+	logic      *logic.Store
+	rules      [][]*rule
+	solver     smt.Solver
+	order      order
+	cut        bool // the search has left something out
+	stats      *Stats
+	asked      int // constraints that waited at the last check
+	root       *node
+	system     *horn.System
+	refutation *horn.Refutation
+}
+
+// derive reports whether the goals have a derivation of at most the given cost; m.refutation is it then.
+func (m *machine) derive(goals []goal, budget int) bool {
+	for {
+		m.stats.Steps++
+		if m.ctx.Err() != nil {
+			m.cut = true
+			return false
+		}
+		if !m.consistent() {
+			return false
+		}
+		if len(goals) == 0 {
+			return m.finish()
+		}
+		if budget--; budget < 0 {
+			m.cut = true
+			return false
+		}
+		i, again := m.choose(goals)
+		if again {
+			continue
+		}
+		if i < 0 {
+			return false
+		}
+		g := goals[i]
+		if len(g.live) > 1 {
+			return m.branch(goals, i, budget)
+		}
+		if !m.apply(g.live[0], &g) {
+			return false
+		}
+		goals = append(slices.Delete(goals, i, i+1), m.children(&g)...)
+	}
+}
+
+// branch tries the rules for the goal in place i one after the other.
+func (m *machine) branch(goals []goal, i, budget int) bool {
+	g := goals[i]
+	total := 0
+	for _, r := range g.live {
+		total += r.weight()
+	}
+	if !m.satisfiable() {
+		return false
+	}
+	rest := slices.Delete(slices.Clone(goals), i, i+1)
+	for _, r := range g.live {
+		k := m.mark()
+		budget := budget - logarithm(total) + logarithm(r.weight())
+		if budget < 0 {
+			m.cut = true
+			continue
+		}
+		if m.apply(r, &g) && m.derive(append(slices.Clone(rest), m.children(&g)...), budget) {
+			return true
+		}
+		m.undo(k)
+	}
+	return false
+}
+
+// weight is the weight of r where there is a choice: a rule without atoms ends something.
+func (r *rule) weight() int {
+	if len(r.body) == 0 {
+		return factWeight
+	}
+	return 1
+}
+
+const factWeight = 4
+
+// logarithm is the binary logarithm of n in parts of bit, between powers of two on a straight line.
+func logarithm(n int) int {
+	k := bits.Len(uint(n)) - 1
+	return bit*k + bit*(n-1<<k)>>k
+}
+
+// children are the goals of g's rule.
+func (m *machine) children(g *goal) []goal {
+	z := instances(m, g.node.rule, g.node.frame)
+	for i := range z {
+		z[i].node = g.node.children[i]
+	}
+	return z
+}
+
+// instances are the goals of the body of r.
+func instances(m *machine, r *rule, frame []*term) []goal {
+	z := make([]goal, len(r.body))
+	for k, a := range r.body {
+		z[k].atom = atom{a.pred, make([]*term, len(a.args))}
+		for i, x := range a.args {
+			z[k].args[i] = m.instance(x, frame)
+		}
+	}
+	return z
+}
+
+// choose returns the place of the goal with the fewest rules, or -1 if a goal has none. With again, variables have got values without a choice, so that
+// other rules may apply.
+func (m *machine) choose(goals []goal) (best int, again bool) {
+	if i, done, again := m.determinate(goals); done {
+		return i, again
+	}
+	best = 0
+	for n := range goals {
+		i := n
+		if m.order == newest {
+			i = len(goals) - 1 - n
+		}
+		g := &goals[i]
+		if !g.tested || bound(g.reach) {
+			again = m.filter(g, true)
+		}
+		switch {
+		case len(g.live) == 0:
+			return -1, false
+		case len(g.live) == 1 || again:
+			return i, again
+		case n == 0 || m.order == fewest && len(g.live) < len(goals[best].live):
+			best = i
+		}
+	}
+	return best, false
+}
+
+// determinate looks for a goal with at most one rule.
+func (m *machine) determinate(goals []goal) (best int, done, again bool) {
+	for i := len(goals) - 1; i >= 0; i-- {
+		g := &goals[i]
+		if g.live == nil || bound(g.watch) {
+			again = m.filter(g, false)
+		}
+		switch {
+		case len(g.live) == 0:
+			return -1, true, false
+		case len(g.live) == 1 || again:
+			return i, true, again
+		}
+	}
+	return 0, false, false
+}
+
+func bound(vars []*term) bool {
+	return slices.ContainsFunc(vars, func(v *term) bool { return v.ref != nil })
+}
+
+// filter finds the rules that may derive g by their heads and constraints; with bodies, by what follows from the atoms of their bodies without a choice,
+// too. Where all rules agree on the constructor or number that a variable of g has, it gets it (generalised propagation); the result reports whether
+// there is such a variable.
+func (m *machine) filter(g *goal, bodies bool) bool {
+	from := m.rules[g.pred]
+	if g.live != nil {
+		from = g.live
+	}
+	live := make([]*rule, 0, len(from))
+	var watch []*term
+	note := func(v *term, k mark) {
+		if v.id < k.next && !slices.Contains(watch, v) {
+			watch = append(watch, v)
+		}
+	}
+	var common []agreement
+	for _, r := range from {
+		if !r.fits(g.args) {
+			continue
+		}
+		k := m.mark()
+		frame := make([]*term, len(r.sorts))
+		ok := m.try(r, g.args, frame)
+		if ok && bodies {
+			rest, possible := m.settle(instances(m, r, frame))
+			ok = possible
+			for i := range rest {
+				for _, v := range rest[i].watch {
+					note(v, k)
+				}
+			}
+		}
+		for _, v := range m.trail[k.trail:] {
+			note(v, k)
+		}
+		if ok {
+			live = append(live, r)
+			common = agreed(common, m.trail[k.trail:], k, len(live) == 1)
+		}
+		m.undo(k)
+	}
+	g.live = live
+	if bodies {
+		g.tested, g.reach = true, watch
+	} else {
+		g.watch = watch
+	}
+	again := false
+	for _, a := range common {
+		if len(live) > 1 && a.v.ref == nil {
+			m.bind(a.v, m.top(a.value))
+			again = true
+		}
+	}
+	return again
+}
+
+// settleSteps bounds the steps that are looked ahead.
+const settleSteps = 100
+
+// settle derives goals as far as there is no choice. It returns those that are left, and whether there was no contradiction.
+func (m *machine) settle(goals []goal) ([]goal, bool) {
+	for range settleSteps {
+		m.stats.Steps++
+		if !m.consistent() {
+			return nil, false
+		}
+		i, done, again := m.determinate(goals)
+		switch {
+		case !done:
+			return goals, true
+		case again:
+			continue
+		case i < 0:
+			return nil, false
+		}
+		r := goals[i].live[0]
+		frame := make([]*term, len(r.sorts))
+		if !m.try(r, goals[i].args, frame) {
+			return nil, false
+		}
+		goals = append(slices.Delete(goals, i, i+1), instances(m, r, frame)...)
+	}
+	return goals, true
+}
+
+// agreement is a variable with a value in all cases so far.
+type agreement struct{ v, value *term }
+
+// agreed returns what the variables that trail has bound, older than k, and those of common agree on; in the first case that is all.
+func agreed(common []agreement, trail []*term, k mark, first bool) []agreement {
+	var z []agreement
+	for _, v := range trail {
+		x := deref(v)
+		if v.id >= k.next || x.kind == variable || len(x.sum) > 0 {
+			continue
+		}
+		if first || slices.ContainsFunc(common, func(a agreement) bool { return a.v == v && alike(a.value, x) }) {
+			z = append(z, agreement{v, x})
+		}
+	}
+	return z
+}
+
+// alike reports whether x and y have the same constructor, or are the same number.
+func alike(x, y *term) bool {
+	return x.kind == y.kind && x.cons == y.cons && x.offset == y.offset
+}
+
+// top is the constructor of x with variables for the fields.
+func (m *machine) top(x *term) *term {
+	if x.kind == sum || len(x.args) == 0 {
+		return x
+	}
+	z := &term{kind: construct, sort: x.sort, cons: x.cons}
+	for _, a := range x.args {
+		z.args = append(z.args, m.fresh(a.sort))
+	}
+	return z
+}
+
+// fits is false if a constructor in the head of r is another one than in args.
+func (r *rule) fits(args []*term) bool {
+	for i, p := range r.head {
+		if t := deref(args[i]); p.kind == construct && t.kind == construct && (p.cons != t.cons || p.offset != t.offset) {
+			return false
+		}
+	}
+	return true
+}
+
+// try unifies the head of r with args and makes its constraints hold, in the frame.
+func (m *machine) try(r *rule, args, frame []*term) bool {
+	for i, p := range r.head {
+		if !m.match(p, frame, args[i]) {
+			return false
+		}
+	}
+	for i := range r.lits {
+		if !m.literal(&r.lits[i], frame) {
+			return false
+		}
+	}
+	return true
+}
+
+// literal makes a constraint hold, or lets it wait.
+func (m *machine) literal(l *literal, frame []*term) bool {
+	w := &wait{kind: l.kind}
+	switch l.kind {
+	case equal:
+		return m.unify(m.instance(l.x, frame), m.instance(l.y, frame))
+	case differ:
+		w.x, w.y = m.instance(l.x, frame), m.instance(l.y, frame)
+		if w.x.sort.IsInt() {
+			d, ok := m.difference(w.x, w.y)
+			if !ok {
+				return false
+			}
+			w = &wait{kind: unlike, sum: d}
+		}
+	case atMost:
+		m.over = false
+		w.sum = m.linearOf(l.x, frame)
+		if m.over {
+			return false
+		}
+	default:
+		for _, k := range l.locals {
+			m.instance(&term{kind: local, sort: m.sortOf(l, k), id: k}, frame)
+		}
+		w.literal, w.frame = l, frame
+	}
+	switch m.decide(w) {
+	case no:
+		return false
+	case open:
+		m.wait(w)
+	}
+	return true
+}
+
+func (m *machine) sortOf(l *literal, place int) *logic.Sort {
+	return l.vars[slices.Index(l.locals, place)].Sort()
+}
+
+// apply derives g by r. Its children are the atoms of the rule's body.
+func (m *machine) apply(r *rule, g *goal) bool {
+	frame := make([]*term, len(r.sorts))
+	if !m.try(r, g.args, frame) {
+		return false
+	}
+	n := g.node
+	n.rule, n.frame, n.children = r, frame, make([]*node, len(r.body))
+	for i := range r.body {
+		n.children[i] = &node{}
+	}
+	return true
+}
+
+// satisfiable reports whether the constraints that wait may hold together. It asks when there are more than at the last time.
+func (m *machine) satisfiable() bool {
+	n := len(m.waits)
+	if n <= m.asked || n < 2 {
+		m.asked = min(n, m.asked)
+		return true
+	}
+	m.asked = n
+	st, _ := m.solve(m.ctx)
+	return st != smt.Unsat
+}
+
+// finish reports whether the constraints that wait have a solution.
+func (m *machine) finish() bool {
+	st, values := m.solve(m.ctx)
+	if st == smt.Unknown {
+		m.cut = true
+	}
+	if st != smt.Sat {
+		return false
+	}
+	if m.refutation = m.refute(values); m.refutation == nil {
+		m.cut = true
+	}
+	return m.refutation != nil
+}
