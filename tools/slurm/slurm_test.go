@@ -144,7 +144,7 @@ func campaign(z *cluster) {
 	z.tasks(n)
 	// Each run takes a while, so that there is a middle.
 	common := []string{"bench", "--timeout", "30s", "--memory", "512M", "tasks"}
-	slow := append(common, "--on", "slurm", "--out", "far", "--solver", `cornet=sh -c 'sleep 0.2; exec "$0" --timeout 30 "$1"' `+z.cornet+" {}")
+	slow := append(common, "-v", "--on", "slurm", "--out", "far", "--solver", `cornet=sh -c 'sleep 0.2; exec "$0" --timeout 30 "$1"' `+z.cornet+" {}")
 	z.run(append(common, "--jobs", "2", "--out", "near")...)
 
 	cmd, said := z.command(slow...)
@@ -154,8 +154,8 @@ func campaign(z *cluster) {
 	z.finished("far", n/2)
 	require.NoError(t, cmd.Process.Kill())
 	require.Error(t, cmd.Wait(), "%s", said)
-	again := z.run(append(slow, "-v")...)
-	require.Contains(t, again, "state=NODE_FAIL node=n2")
+	again := z.run(slow...)
+	require.Contains(t, said.String()+again, "state=NODE_FAIL node=n2")
 	require.Contains(t, again, "runs were taken from the journal of an interrupted run")
 
 	want, nodes := z.results("near", n), map[string]int{}
