@@ -35,9 +35,10 @@ type campaign struct {
 	keys    []string            // in order
 	open    map[string]*pending // runs without result, by key
 	live    []*submitted        // elements that are not over
-	rounds  int
-	results int             // collected from the elements
-	warned  map[string]bool // reasons why elements wait
+	rounds  int                 // that have been tried
+	begun   bool                // an array has been submitted, if only by another process
+	results int                 // collected from the elements
+	warned  map[string]bool     // reasons why elements wait
 	machine *result.Machine
 }
 
@@ -70,10 +71,10 @@ const (
 	maxRefusal = 10               // commands of Slurm that fail in a row
 )
 
-// onCluster does the jobs on the cluster, and returns when all are done or ctx ended.
-func (m *measurement) onCluster(ctx context.Context, solvers []solver, todo []job) (*result.Machine, error) {
+// onCluster does the jobs on the cluster, and returns when all are done or ctx ended. It says in f what they ran on.
+func (m *measurement) onCluster(ctx context.Context, solvers []solver, todo []job, f *result.File) error {
 	if len(todo) == 0 {
-		return nil, nil
+		return nil
 	}
 	c := &campaign{measurement: m, solvers: solvers, open: map[string]*pending{}, warned: map[string]bool{}}
 	for _, j := range todo {
@@ -81,14 +82,21 @@ func (m *measurement) onCluster(ctx context.Context, solvers []solver, todo []jo
 		c.open[j.key] = &pending{job: j}
 	}
 	if err := c.prepare(ctx); err != nil {
-		return nil, err
+		return err
 	}
+	f.Jobs = cmp.Or(c.opts.Jobs, c.slots())
 	err := c.follow(ctx)
 	if len(c.open) > 0 { // else elements end by themselves
 		c.cancel()
 	}
-	return c.machine, err
+	if c.machine != nil {
+		f.Machine = *c.machine
+	}
+	return err
 }
+
+// slots returns how many runs the cluster has room for at a time.
+func (c *campaign) slots() int { return max(c.cluster.CPUs/max(c.opts.CPUs, 1), 1) }
 
 // sharedFolder returns the folder of a campaign.
 func (o *Options) sharedFolder() (string, error) {
@@ -109,14 +117,15 @@ func (c *campaign) prepare(ctx context.Context) (err error) {
 		c.token = string(text)
 	}
 	if c.opts.Restart && c.token != "" {
-		if err := c.findRounds(ctx); err != nil {
-			return err
+		for _, round := range c.folders() {
+			if err := slurm.Cancel(ctx, c.name(round)); err != nil {
+				return err
+			}
 		}
-		c.cancel()
 		if err := os.RemoveAll(c.dir); err != nil {
 			return err
 		}
-		c.token, c.rounds, c.live = "", 0, nil
+		c.token = ""
 	}
 	if c.token != "" {
 		err = c.findRounds(ctx)
@@ -131,23 +140,26 @@ func (c *campaign) prepare(ctx context.Context) (err error) {
 	return err
 }
 
+// folders returns the rounds that have folders.
+func (c *campaign) folders() (z []int) {
+	files, _ := os.ReadDir(c.dir)
+	for _, f := range files {
+		if round, err := strconv.Atoi(f.Name()); err == nil {
+			z = append(z, round)
+		}
+	}
+	return z
+}
+
 // findRounds finds the elements of earlier rounds, takes their results in, and keeps those that are alive.
 func (c *campaign) findRounds(ctx context.Context) error {
-	folders, err := os.ReadDir(c.dir)
-	if err != nil {
-		return err
-	}
-	for _, f := range folders {
-		round, err := strconv.Atoi(f.Name())
-		if err != nil {
-			continue
-		}
-		c.rounds = max(c.rounds, round)
+	for _, round := range c.folders() {
+		c.rounds, c.begun = max(c.rounds, round), true
 		states, err := slurm.Elements(ctx, c.name(round))
 		if err != nil {
 			return err
 		}
-		files, err := filepath.Glob(filepath.Join(c.dir, f.Name(), "*"+elementSuffix))
+		files, err := filepath.Glob(c.file(round, "*", elementSuffix))
 		if err != nil {
 			return err
 		}
@@ -186,8 +198,8 @@ func (c *campaign) enlist(s *submitted) {
 func (c *campaign) name(round int) string { return fmt.Sprintf("%s-%d", c.token, round) }
 
 // file returns the file of an element with the suffix.
-func (c *campaign) file(round, index int, suffix string) string {
-	return filepath.Join(c.dir, strconv.Itoa(round), strconv.Itoa(index)+suffix)
+func (c *campaign) file(round int, index any, suffix string) string {
+	return filepath.Join(c.dir, strconv.Itoa(round), fmt.Sprint(index)+suffix)
 }
 
 // follow submits and collects until there is nothing open or ctx ended.
@@ -215,7 +227,7 @@ func (c *campaign) follow(ctx context.Context) error {
 				return nil
 			case err == nil:
 				refused = 0
-			case errors.Is(err, errHopeless) || c.rounds == 0 || refused == maxRefusal:
+			case errors.Is(err, errHopeless) || !c.begun || refused == maxRefusal:
 				return err
 			default: // the controller may be away for a while
 				refused++
@@ -383,7 +395,8 @@ func (c *campaign) submit(ctx context.Context) (bool, error) {
 	if len(batches) == 0 {
 		return false, nil
 	}
-	round := c.rounds + 1
+	c.rounds++
+	round := c.rounds
 	dir := filepath.Join(c.dir, strconv.Itoa(round))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return false, err
@@ -412,9 +425,10 @@ func (c *campaign) submit(ctx context.Context) (bool, error) {
 		elements = append(elements, &submitted{round: round, index: i, keys: keys, begun: map[string]bool{}})
 	}
 	if err := c.opts.Submit(ctx, a); err != nil {
+		_ = slurm.Cancel(context.Background(), a.Name) // it may have been submitted all the same
 		return false, errors.Join(err, os.RemoveAll(dir))
 	}
-	c.rounds = round
+	c.begun = true
 	for _, e := range elements {
 		c.enlist(e)
 	}
@@ -438,8 +452,7 @@ func (c *campaign) batch(n, room int) int {
 	up := func(a, b int) int { return (a + b - 1) / b }
 	z := c.opts.Batch * each
 	if z <= 0 {
-		slots := max(c.cluster.CPUs/max(c.opts.CPUs, 1), 1)
-		z = min(int(batchTime/c.perRun()), up(n, 2*slots))
+		z = min(int(batchTime/c.perRun()), up(n, 2*c.slots()))
 	}
 	z = max(z, up(n, room), 1)
 	return up(z, each) * each

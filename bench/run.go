@@ -111,10 +111,7 @@ func (s *Summary) measure(ctx context.Context, o Options) error {
 	o.Log.Info("benchmark", "tasks", len(found.Tasks), "solvers", len(solvers), "runs", len(all), "resumed", s.Resumed, "skipped", len(found.Skipped))
 	m.progress = newProgress(o.Progress, len(todo))
 	if o.On == "slurm" {
-		var machine *result.Machine
-		if machine, err = m.onCluster(ctx, solvers, todo); machine != nil {
-			s.File.Machine = *machine
-		}
+		err = m.onCluster(ctx, solvers, todo, s.File)
 	} else {
 		err = m.all(ctx, todo)
 	}
