@@ -25,6 +25,18 @@ func TestOverlap(t *testing.T) {
 		"memcpy(q, p, sizeof *p);":       "TRUE",
 		"memcpy(p, n ? p : q, 16);":      "FALSE",
 		"__builtin_memcpy(a + 1, a, 2);": "FALSE",
+		"strcpy(a + 1, a);":              "FALSE",
+		"strcpy(a + 4, a);":              "TRUE",
+		"strcpy(a, a + 3);":              "TRUE",
+		"strcpy(a, a + 1);":              "FALSE",
+		"stpcpy(b, a);":                  "TRUE",
+		"strncpy(a + 3, a, 3);":          "TRUE",
+		"strncpy(a + 3, a, 4);":          "FALSE",
+		"strncpy(a + 1, a, 0);":          "TRUE",
+		"strcat(a, a + 3);":              "FALSE",
+		"strcat(a, b + (b[0] = 0));":     "TRUE",
+		"strncat(a, a, 2);":              "TRUE",
+		"strncat(a, a, 4);":              "FALSE",
 	} {
 		t.Run(body, func(t *testing.T) {
 			o := Options{Replay: "off"}

@@ -306,7 +306,13 @@ func (a *agenda) found(z Result, sites []*properties.Site) {
 		return
 	}
 	a.verdicts[s] = horn.Unsafe
-	a.findings = append(a.findings, Finding{s, z.Path, z.Remarks})
+	found := s
+	if end := z.Path.Failure.To; cfg.OfLibrary(s.Pos) && !cfg.OfLibrary(end) { // a model of the library: it is called there
+		site := *s
+		site.Pos, site.Pos.Thread, site.Pos.Mention = end, 0, 0
+		found = &site
+	}
+	a.findings = append(a.findings, Finding{found, z.Path, z.Remarks})
 	for _, t := range sites {
 		if !a.AllFindings && t != s && nameOf(t) == nameOf(s) {
 			a.verdicts[t] = left

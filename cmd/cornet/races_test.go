@@ -14,6 +14,7 @@ import (
 
 const racesHead = `#include <pthread.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 extern int __VERIFIER_nondet_int(void);
@@ -98,6 +99,16 @@ var racesCases = []raceCase{
 	{"bytes of a union that are the same", "union { int a; char b[8]; } un;", "un.a = 1;", "START un.b[2] = 1; END", true},
 	{"adjacent bit-fields", "struct { int a : 3, b : 3; } bits;", "bits.a = 1;", "START bits.b = 1; END", true},
 	{"bit-fields with a member between them", "struct { int a : 3; char m; int b : 3; } bits;", "bits.a = 1;", "START bits.b = 1; END", false},
+	{"bit-fields with one of no width between them", "struct { int a : 3; int : 0; int b : 3; } bits;", "bits.a = 1;", "START bits.b = 1; END", false},
+	{"bit-fields with one without a name between them", "struct { int a : 3; int : 2; int b : 3; } bits;", "bits.a = 1;", "START bits.b = 1; END", true},
+	{"an unknown byte of a union", "union { int a; char b[8]; } un;", "un.a = 1;", "int i = __VERIFIER_nondet_int(); if (i < 2 || i > 7) return 0; START un.b[i] = 1; END", true},
+	{"an unknown byte of a union apart", "union { int a; char b[8]; } un;", "un.a = 1;", "int i = __VERIFIER_nondet_int(); if (i < 4 || i > 7) return 0; START un.b[i] = 1; END", false},
+	{"a text that printf reads", "char w[8] = \"abc\";", "printf(\"%s\", w);", "START w[1] = 'x'; END", true},
+	{"a text that printf does not read as a whole", "char w[8] = \"abc\";", "printf(\"%d %.2s\", 1, w);", "START w[2] = 'x'; END", false},
+	{"a text behind its end", "char w[8] = \"abc\";", "puts(w);", "START w[4] = 'x'; END", false},
+	{"a text that fputs reads", "char w[8] = \"abc\";", "fputs(w, stdout);", "START w[0] = 'x'; END", true},
+	{"a handler that runs", "void h(void *p) { x = 1; }", "pthread_cleanup_push(h, 0); pthread_cleanup_pop(1);", "START x = 2; END", true},
+	{"a handler that does not run", "void h(void *p) { x = 1; }", "pthread_cleanup_push(h, 0); pthread_cleanup_pop(0);", "START x = 2; END", false},
 	{"no threads", "", "x = 1;", "x = 2;", false},
 }
 
@@ -135,7 +146,7 @@ func TestWeakOrders(t *testing.T) {
 	z := cornet(t, raceCase{thread: "while (!atomic_load_explicit(&k, memory_order_relaxed)) {} x = 1;",
 		main: "START x = 2; atomic_store_explicit(&k, 1, memory_order_relaxed); END"}.text(), "verify", "-", "--check", "races")
 	require.Contains(t, z.stdout, "no-data-race: TRUE")
-	require.Contains(t, z.stdout, "assuming: -:19: weaker memory orders are sequentially consistent")
+	require.Contains(t, z.stdout, "assuming: -:20: weaker memory orders are sequentially consistent")
 }
 
 // Counterexamples of threads are confirmed by runs in their schedules.

@@ -57,10 +57,10 @@ func neighbours(fields []cfg.Field, index int) (near, far []int) {
 		return nil, nil
 	}
 	first, last := index, index
-	for first > 0 && fields[first-1].Bits > 0 {
+	for first > 0 && fields[first-1].Bits > 0 && !fields[first].Parted {
 		first--
 	}
-	for last+1 < len(fields) && fields[last+1].Bits > 0 {
+	for last+1 < len(fields) && fields[last+1].Bits > 0 && !fields[last+1].Parted {
 		last++
 	}
 	from, to := bytesOf(fields[index])

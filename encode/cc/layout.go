@@ -41,6 +41,7 @@ func (tt *typeTable) layOut(r *cfg.Type, t recordType) error {
 	if err != nil {
 		return err
 	}
+	parted := false
 	for i := range t.NumFields() {
 		f := t.FieldByIndex(i)
 		if hasVariableLength(f.Type()) {
@@ -58,14 +59,15 @@ func (tt *typeTable) layOut(r *cfg.Type, t recordType) error {
 			m = rules[i]
 		}
 		natural, user := tt.alignment(ft, f.Type(), m.align > 0)
-		cf := cfg.Field{Name: f.Name(), Type: ft}
+		cf := cfg.Field{Name: f.Name(), Type: ft, Parted: parted}
 		if !f.IsBitfield() {
 			cf.Offset = l.place(max(ft.Size, 0), natural, user, m) / 8
 		} else if err := tt.bitField(&l, &cf, f, m, natural); err != nil {
 			return err
 		}
-		if !f.IsBitfield() || f.Name() != "" {
+		if parted = parted || f.IsBitfield() && cf.Bits == 0; !f.IsBitfield() || f.Name() != "" {
 			r.Fields = append(r.Fields, cf)
+			parted = false
 		}
 	}
 	l.align = max(l.align, ownAlign)

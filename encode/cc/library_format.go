@@ -211,8 +211,43 @@ func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
 // formatted evaluates its arguments, and stores the numbers for the conversions of the format, the argument with an index.
 func formatted(index int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		b.storeCounts(c, b.arguments(c), index)
+		args := b.arguments(c)
+		b.readTexts(c, args, index)
+		b.storeCounts(c, args, index)
 		return b.anyResult(c)
+	}
+}
+
+// readTexts has the conversions %s of a format of printf read their arguments.
+func (b *builder) readTexts(c *callSite, args []cfg.Expr, index int) {
+	if !b.threads || !b.o.Races {
+		return
+	}
+	var cs []conversion
+	format, ok := b.format(c, index)
+	if ok {
+		cs, ok = conversions(format, false)
+	}
+	if !ok || strings.HasPrefix(c.name, "v") {
+		b.assume(c.n, "what %s() accesses through its arguments is in no data race", c.name)
+		return
+	}
+	next := index + 1
+	for _, s := range cs {
+		if next += s.args; s.letter == 's' && s.length == "" && next < len(args) && args[next].Type().Kind == cfg.Pointer {
+			x := b.convertAt(c.n, args[next], b.types.pointer(b.types.char()))
+			switch {
+			case s.digits == 0 && s.args > 0: // a precision that is an argument
+				b.readText(c, x, b.convertAt(c.n, args[next-1], b.types.size()))
+			case s.digits >= 0:
+				b.readText(c, x, b.constant(int64(s.digits), b.types.size()))
+			default:
+				b.readText(c, x, nil)
+			}
+		}
+		if s.letter != 'm' {
+			next++
+		}
 	}
 }
 

@@ -42,8 +42,39 @@ func ioModels() map[string]model {
 
 // output evaluates its arguments; how many characters were written, or whether that failed, is not modelled.
 func output(b *builder, c *callSite) cfg.Expr {
-	b.arguments(c)
+	for _, x := range b.arguments(c) {
+		b.readText(c, x, nil)
+	}
 	return b.anyResult(c)
+}
+
+// textReaders are the functions of output whose arguments that point to characters are texts.
+var textReaders = map[string]bool{"puts": true, "fputs": true, "perror": true, "remove": true}
+
+// readText has a function read a text, or so many characters of it at most, where it matters who reads what.
+func (b *builder) readText(c *callSite, x, most cfg.Expr) {
+	if !b.threads || !b.o.Races || x.Type().Kind != cfg.Pointer || x.Type().Elem.Kind == cfg.Struct || isLiteral(x) {
+		return // a FILE is locked
+	}
+	if !pointsToText(x.Type()) || !textReaders[c.name] && !strings.Contains(c.name, "print") {
+		b.assume(c.n, "what %s() accesses through its arguments is in no data race", c.name)
+		return
+	}
+	op := cfg.Call{Callee: b.modelFunction(c, "strlen"), Args: []cfg.Expr{x}}
+	if most != nil {
+		op = cfg.Call{Callee: b.modelFunction(c, "strnlen"), Args: []cfg.Expr{x, most}}
+	}
+	b.emit(op)
+}
+
+// isLiteral reports whether x is the address of a string literal.
+func isLiteral(x cfg.Expr) bool {
+	a, ok := stripCasts(x).(cfg.AddrOf)
+	if !ok {
+		return false
+	}
+	v := cfg.Root(a.Place)
+	return v != nil && v.Literal
 }
 
 // clockValue yields any value, and stores any where its pointer arguments point to.

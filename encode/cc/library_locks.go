@@ -440,6 +440,8 @@ func (u *unit) scanLockCall(n *cc.PostfixExpression) {
 	case "pthread_mutexattr_settype", "pthread_mutexattr_setkind_np":
 		k := constant(1)
 		u.kinds = u.kinds || k != normalMutex && k != adaptiveMutex
+	case "__cornet_cleanup_push":
+		u.exitHandlers = true
 	case "mtx_init":
 		k := constant(1)
 		u.kinds = u.kinds || k < 0 || k&recursiveBit != 0

@@ -2,7 +2,11 @@
 
 package cc
 
-import "cornet/encode/cfg"
+import (
+	"strings"
+
+	"cornet/encode/cfg"
+)
 
 func propertyModels() map[string]model {
 	return map[string]model{
@@ -26,6 +30,7 @@ func propertyModels() map[string]model {
 		"__CPROVER_atomic_end":    atomicEnd,
 		"__ESBMC_atomic_begin":    atomicBegin,
 		"__cornet_assume":         assumption,
+		"__cornet_apart":          apart,
 		"__cornet_wait_once":      waiting("what pthread_once runs"),
 		"__cornet_wait_barrier":   waiting("a barrier"),
 		"__cornet_atomic_begin":   atomicBegin,
@@ -65,6 +70,28 @@ func waiting(what string) model {
 		b.emit(cfg.Assume{Cond: b.truth(x), Wait: what})
 		return b.voidOrInt(c)
 	}
+}
+
+// apart is an error where a model of the library copies between blocks that overlap, where that is checked.
+func apart(b *builder, c *callSite) cfg.Expr {
+	if !b.o.Overlaps {
+		return b.voidValue()
+	}
+	args := b.atLeast(c, 4)
+	for i := range args {
+		args[i] = b.spill(args[i])
+	}
+	ends := func(p, n, q cfg.Expr) cfg.Expr {
+		return b.compare(cfg.Le, cfg.Binary{Operator: cfg.PtrAdd, X: p, Y: n, Of: p.Type()}, q)
+	}
+	or := func(x, y cfg.Expr) cfg.Expr { return cfg.Binary{Operator: cfg.LogOr, X: x, Y: y, Of: b.types.int()} }
+	empty := func(n cfg.Expr) cfg.Expr { return b.compare(cfg.Eq, n, b.zero(n.Type())) }
+	fine, wrong := b.node(), b.node()
+	b.branch(or(or(empty(args[1]), empty(args[3])), or(ends(args[0], args[1], args[2]), ends(args[2], args[3], args[0]))), fine, wrong)
+	b.cur = wrong
+	b.end(cfg.Error{Kind: cfg.Overlap, What: strings.TrimPrefix(b.f.Name, "__cornet_")})
+	b.cur = fine
+	return b.voidValue()
 }
 
 func atomicBegin(b *builder, c *callSite) cfg.Expr {

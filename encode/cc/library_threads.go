@@ -21,10 +21,12 @@ func threadModels() map[string]model {
 		"thrd_exit":          exitThread,
 		"pthread_self":       selfThread,
 		"pthread_key_create": createKey,
-		"tss_create":         createKey,
-		"thrd_current":       selfThread,
-		"pthread_equal":      equalThreads,
-		"thrd_equal":         equalThreads,
+
+		"__cornet_cleanup_push": func(b *builder, c *callSite) cfg.Expr { return b.voidValue() },
+		"tss_create":            createKey,
+		"thrd_current":          selfThread,
+		"pthread_equal":         equalThreads,
+		"thrd_equal":            equalThreads,
 	}
 }
 
@@ -63,6 +65,9 @@ func createKey(b *builder, c *callSite) cfg.Expr {
 	c.values = b.atLeast(c, 2)
 	c.call = nil // they have been evaluated
 	if !isNull(b.convertAt(c.n, c.values[1], b.types.pointer(b.types.void()))) {
+		if b.threads {
+			b.refuse(c.n, "a destructor of thread-specific data, in a program with threads,")
+		}
 		b.assume(c.n, "destructors of thread-specific data do not run")
 	}
 	return b.callFunction(c, b.funcs["__cornet_pthread_key_create"])
@@ -153,6 +158,9 @@ func isZero(x cfg.Expr) bool {
 }
 
 func exitThread(b *builder, c *callSite) cfg.Expr {
+	if b.exitHandlers {
+		b.refuse(c.n, "%s, in a program with pthread_cleanup_push, whose handlers it would run,", c.name)
+	}
 	args := b.arguments(c)
 	var op cfg.ExitThread
 	if len(args) > 0 {

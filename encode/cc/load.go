@@ -40,6 +40,8 @@ type Options struct {
 	// Races has the automata make every access to what threads may share, those too whose values nothing depends on, and say which ones are
 	// indivisible.
 	Races bool
+	// Overlaps has functions that copy texts be errors where the blocks overlap.
+	Overlaps bool
 	// Deadlocks says that it matters what threads wait for.
 	Deadlocks bool
 }

@@ -58,6 +58,8 @@ type unit struct {
 	handlers bool
 	// kinds says that the program has mutexes that are not normal.
 	kinds bool
+	// exitHandlers says that the program has handlers that run where a thread exits.
+	exitHandlers bool
 	// detached are the variables with the identities of threads that may be detached, nil for unknown ones.
 	detached  map[*cc.Declarator]bool
 	dry       bool // translating what is not evaluated

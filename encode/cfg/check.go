@@ -334,8 +334,10 @@ func (c *checker) expr(x Expr) {
 	case Valid:
 		c.expr(x.Pointer)
 		c.require("a pointer", c.err != nil || x.Pointer.Type().Kind == Pointer, x.Of)
-		if x.Bytes != nil {
-			c.expr(x.Bytes)
+		for _, y := range []Expr{x.Bytes, x.In} {
+			if y != nil {
+				c.expr(y)
+			}
 		}
 	case Any, Leak:
 	default:

@@ -39,8 +39,10 @@ func eachOperand(x Expr, expr func(Expr), place func(Place)) {
 		}
 	case Valid:
 		expr(x.Pointer)
-		if x.Bytes != nil {
-			expr(x.Bytes)
+		for _, y := range []Expr{x.Bytes, x.In} {
+			if y != nil {
+				expr(y)
+			}
 		}
 	}
 }

@@ -262,13 +262,15 @@ const (
 	WrongFormat
 	UnsignedOverflow
 	LossyConversion
-	InvalidDeref // an access through a pointer to no object that lives, or beyond its end
-	InvalidFree  // of what is not the beginning of an allocated object that lives
-	LostMemory   // an object that lives at the end, and that nothing points to
-	NotFreed     // an object that lives at the end
-	Overlap      // of blocks that are copied
-	DataRace     // two threads access the same memory in no order, and one writes
-	Deadlock     // no thread can go on, and one waits
+	InvalidDeref      // an access through a pointer to no object that lives, or beyond its end
+	InvalidFree       // of what is not the beginning of an allocated object that lives
+	LostMemory        // an object that lives at the end, and that nothing points to
+	NotFreed          // an object that lives at the end
+	Overlap           // of blocks that are copied
+	PointerArithmetic // a pointer that leaves its object
+	PointerComparison // of pointers into different objects, or their difference
+	DataRace          // two threads access the same memory in no order, and one writes
+	Deadlock          // no thread can go on, and one waits
 )
 
 var errorNames = [...]string{
@@ -277,7 +279,7 @@ var errorNames = [...]string{
 	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format",
 	UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
 	InvalidDeref: "valid-deref", InvalidFree: "valid-free", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup", DataRace: "data-race",
-	Overlap: "overlap", Deadlock: "deadlock",
+	Overlap: "overlap", PointerArithmetic: "pointer-arithmetic", PointerComparison: "pointer-comparison", Deadlock: "deadlock",
 }
 
 // String is the name of the kind, as users write it.

@@ -315,6 +315,9 @@ func (pr *printer) expr(x Expr) string {
 	case Any:
 		return "any:" + x.Of.String()
 	case Valid:
+		if x.In != nil {
+			return "together(" + pr.list([]Expr{x.Pointer, x.In}) + ")"
+		}
 		if x.Bytes == nil {
 			return "allocated(" + pr.expr(x.Pointer) + ")"
 		}

@@ -80,6 +80,8 @@ type Field struct {
 	// Bits is the width of a bit-field, 0 for other members; BitOffset is
 	// where it starts, counted from Offset, least significant first.
 	Bits, BitOffset int
+	// Parted says that a bit-field of width 0 stands before it: what is on the other side is another memory location.
+	Parted bool
 }
 
 // Format is the floating-point format of t, the zero value of other types.

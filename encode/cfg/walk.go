@@ -42,7 +42,7 @@ func (m Mapper) MapExpr(x Expr) Expr {
 		y.Elems = m.mapExprs(y.Elems)
 		x = y
 	case Valid:
-		y.Pointer, y.Bytes = m.MapExpr(y.Pointer), m.MapExpr(y.Bytes)
+		y.Pointer, y.Bytes, y.In = m.MapExpr(y.Pointer), m.MapExpr(y.Bytes), m.MapExpr(y.In)
 		x = y
 	}
 	if m.Expr != nil {

@@ -217,6 +217,9 @@ func (l *lowerer) free(f cfg.Free) {
 
 // valid is the condition under which an access, or a Free, is valid.
 func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
+	if x.In != nil {
+		return l.oneObject(x)
+	}
 	p := l.expr(x.Pointer)
 	var n *scalar.Expr
 	if x.Bytes != nil {
@@ -239,6 +242,50 @@ func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
 		}
 	}
 	return z
+}
+
+// oneObject is the condition under which two pointers point into the same object, or just behind it.
+func (l *lowerer) oneObject(x cfg.Valid) *scalar.Expr {
+	p, q := l.expr(x.Pointer), l.expr(x.In)
+	z, none := l.truth(false), l.address(0)
+	also, seen := map[*pointsto.Object]bool{}, map[*pointsto.Object]bool{}
+	for _, c := range l.a.Values(x.Pointer) {
+		also[c.Object] = true
+	}
+	for _, c := range l.a.Values(x.In) {
+		switch o := c.Object; {
+		case !also[o] || o.Func != nil:
+		case o == l.a.Outside || l.stores[o] == nil:
+			z = l.or(z, scalar.NewAny(l.int(), l.note("validity of a pointer from an unknown function"), l.pos))
+		case !l.isSingle(o):
+			z = l.or(z, l.oneInstance(o, c, p, q))
+		case !seen[o]:
+			seen[o] = true
+			z = l.or(z, l.and(l.validAt(l.lifeOf(o), p, none), l.validAt(l.lifeOf(o), q, none)))
+		}
+	}
+	return z
+}
+
+// oneInstance is the condition under which p and q point into, or just behind, the same instance of o, where q means cell c.
+func (l *lowerer) oneInstance(o *pointsto.Object, c *pointsto.Cell, p, q *scalar.Expr) *scalar.Expr {
+	room := func(base *scalar.Expr) *scalar.Expr { // sizes are those of objects that live, and one more
+		return l.and(l.le(base, p), scalar.New(scalar.Lt, l.int(), l.distance(base, p), l.sizeAt(o, base)))
+	}
+	if spots := l.spots(o, c); spots != nil && o.Site != nil {
+		z := l.truth(false)
+		if size, ok := cfg.Fold(o.Site.Op.(cfg.Alloc).Size, nil); ok && !slices.Contains(spots, size.Int64()) {
+			spots = append(spots, size.Int64())
+		}
+		for _, k := range spots {
+			base := scalar.New(scalar.Sub, l.ptr, q, l.address(k/l.unit))
+			z = l.or(z, l.and(scalar.New(scalar.Lt, l.int(), l.address(k), l.sizeAt(o, base)), room(base)))
+		}
+		return z
+	}
+	begins := scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, q))
+	any := scalar.NewAny(l.int(), l.note("whether a pointer stays in an object of unknown size, of which there are several"), l.pos)
+	return scalar.New(scalar.Ite, l.int(), begins, room(q), any)
 }
 
 // validAt is the condition under which n bytes at p are those of an object with one instance; without n, that p is its beginning.

@@ -75,8 +75,10 @@ func (t *traps) expr(x cfg.Expr) {
 		}
 	case cfg.Valid:
 		t.expr(x.Pointer)
-		if x.Bytes != nil {
-			t.expr(x.Bytes)
+		for _, y := range []cfg.Expr{x.Bytes, x.In} {
+			if y != nil {
+				t.expr(y)
+			}
 		}
 	}
 }

@@ -261,8 +261,10 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 		}
 	case cfg.Valid:
 		a.eval(y.Pointer)
-		if y.Bytes != nil {
-			a.eval(y.Bytes)
+		for _, x := range []cfg.Expr{y.Bytes, y.In} {
+			if x != nil {
+				a.eval(x)
+			}
 		}
 	}
 	return z

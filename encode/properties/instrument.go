@@ -80,8 +80,8 @@ func Instrument(p *cfg.Program, kinds Set) []*Site {
 		}
 	}
 	for _, f := range p.Functions {
-		in.own(f)
 		in.kinds = kinds
+		in.own(f)
 		if cfg.OfLibrary(f.Pos) {
 			in.kinds &= Memory
 		}
@@ -89,7 +89,7 @@ func Instrument(p *cfg.Program, kinds Set) []*Site {
 			in.definedness(f)
 			in.function(f)
 		}
-		if in.kinds&Memory != 0 {
+		if kinds&Lives != 0 {
 			in.lives(f)
 		}
 	}

@@ -15,6 +15,29 @@ import (
 // Memory has the kinds of errors of memory.
 var Memory = Where(func(k Kind) bool { return k.Error.OfMemory() })
 
+// pointers has the kinds of errors of arithmetic on pointers.
+var pointers = Set(0).With(cfg.PointerArithmetic, cfg.PointerComparison)
+
+// Lives has the kinds of errors that depend on which objects live.
+var Lives = Memory | pointers
+
+// pointers applies the rules of pointers to x. Where the order of pointers, or their difference, is asked for, equal ones are in order, and so is adding 0 to any.
+func (w walker) pointers(x cfg.Binary) {
+	together := func(p, q cfg.Expr) cfg.Expr { return cfg.Valid{Pointer: p, Bytes: number(0), In: q, Of: intType} }
+	switch {
+	case x.Operator == cfg.PtrAdd && w.in.kinds.Has(cfg.PointerArithmetic):
+		cond := together(x, x.X)
+		if n, ok := cfg.Fold(x.Y, nil); !ok || n.Sign() == 0 {
+			cond = or(binary(cfg.Eq, x.Y, cfg.Const{Value: new(big.Int), Of: x.Y.Type()}), cond)
+		}
+		w.require(cfg.PointerArithmetic, cfg.Pos{}, x, cond)
+	case (x.Operator == cfg.PtrDiff || x.Operator >= cfg.Lt && x.Operator <= cfg.Ge) && w.in.kinds.Has(cfg.PointerComparison):
+		if x.Y.Type().Kind == cfg.Pointer && x.X.Type().Elem.Kind != cfg.Func {
+			w.require(cfg.PointerComparison, cfg.Pos{}, x, or(binary(cfg.Eq, x.X, x.Y), together(x.X, x.Y)))
+		}
+	}
+}
+
 // valid claims that reading l, or storing in it, is valid; its parts have been looked at.
 func (w walker) valid(l cfg.Place, write bool) {
 	if l == nil || w.in.kinds&Memory == 0 {

@@ -13,6 +13,9 @@ import (
 // binary applies the rules of operators with two operands to x, whose operands are evaluated.
 func (w walker) binary(x cfg.Binary) cfg.Expr {
 	t, kinds := x.Of, w.in.kinds
+	if x.X.Type().Kind == cfg.Pointer && kinds&pointers != 0 {
+		w.pointers(x)
+	}
 	if t.Kind != cfg.Int || x.X.Type().Kind != cfg.Int {
 		return x
 	}

@@ -62,7 +62,14 @@ var Table = []Kind{
 	},
 	{
 		Error: cfg.Overlap, Group: "arrays", CWE: 475, Clause: "7.24.2.1p2", Sanitizer: "address",
-		Message: "the blocks of memcpy overlap",
+		Message: "blocks that are copied overlap",
+	},
+	{
+		Error: cfg.PointerArithmetic, Group: "pointers", CWE: 823, Clause: "6.5.6p8", Message: "a pointer leaves its object",
+	},
+	{
+		Error: cfg.PointerComparison, Group: "pointers", CWE: 469, Clause: "6.5.6p9, 6.5.8p5",
+		Message: "pointers into different objects are subtracted, or compared by their order",
 	},
 	{
 		Error: cfg.InvalidDeref, Group: "memory", Property: "valid-deref", CWE: 119, Clause: "6.5.3.2p4", Sanitizer: "address",

@@ -3,6 +3,8 @@
 package threads
 
 import (
+	"slices"
+
 	"cornet/encode/cfg"
 )
 
@@ -15,8 +17,9 @@ func (b *builder) overlap(x, y use) cfg.Expr {
 	case x.bytes != nil || y.bytes != nil:
 		return b.meet(x, y)
 	case k.root != nil && l.root != nil:
-		cond, _ := samePart(k, l)
-		return cond
+		if cond, never := samePart(k, l); never || cond != nil {
+			return cond
+		}
 	case k.pointer != nil && l.pointer != nil && k.of.Same(l.of):
 		if cond, never := samePart(k, l); never {
 			return nil
@@ -77,6 +80,9 @@ func samePart(k, l path) (cond cfg.Expr, never bool) {
 				continue
 			}
 			of := x.In.Type()
+			if of.Kind == cfg.Union && (computed(k.parts[i:]) || computed(l.parts[i:])) {
+				return nil, false
+			}
 			if of.Kind == cfg.Union && !apart(k.parts[i:], l.parts[i:]) || of.Kind != cfg.Union && oneLocation(of.Fields, x.Index, y.Index) {
 				return cond, false
 			}
@@ -99,10 +105,11 @@ func samePart(k, l path) (cond cfg.Expr, never bool) {
 	return cond, false
 }
 
-// oneLocation reports whether two members are bit-fields with nothing but bit-fields between them: C has one memory location for these.
+// oneLocation reports whether two members are bit-fields with nothing but bit-fields, of width 1 or more, between them: C has one memory location for these.
 func oneLocation(fields []cfg.Field, i, j int) bool {
-	for _, f := range fields[min(i, j) : max(i, j)+1] {
-		if f.Bits == 0 {
+	i, j = min(i, j), max(i, j)
+	for k, f := range fields[i : j+1] {
+		if f.Bits == 0 || f.Parted && k > 0 {
 			return false
 		}
 	}
@@ -114,6 +121,18 @@ func apart(k, l []cfg.Place) bool {
 	from1, to1, ok1 := extent(k)
 	from2, to2, ok2 := extent(l)
 	return ok1 && ok2 && (to1 <= from2 || to2 <= from1)
+}
+
+// computed reports whether an index on a path is not constant.
+func computed(parts []cfg.Place) bool {
+	return slices.ContainsFunc(parts, func(p cfg.Place) bool {
+		x, ok := p.(cfg.IndexPlace)
+		if ok {
+			_, ok = cfg.Fold(x.Index, nil)
+			return !ok
+		}
+		return false
+	})
 }
 
 // extent is the range of bytes, from the beginning of the first part's aggregate, to which parts of parts lead; ok if it is known.

@@ -58,7 +58,7 @@ func (r *replay) addressReport(stderr string) (Replayed, string) {
 		return Unconfirmed, "the sanitizer has stopped the run"
 	}
 	freed := strings.HasPrefix(m[1], "attempting") || m[1] == "bad-free" || m[1] == "alloc-dealloc-mismatch"
-	if kind := r.path.Failure.Error; kind == cfg.InvalidFree && freed || kind == cfg.InvalidDeref && accessReports[m[1]] || kind == cfg.Overlap && m[1] == "memcpy-param-overlap" {
+	if kind := r.path.Failure.Error; kind == cfg.InvalidFree && freed || kind == cfg.InvalidDeref && accessReports[m[1]] || kind == cfg.Overlap && strings.HasSuffix(m[1], "-param-overlap") {
 		return Confirmed, m[0]
 	}
 	return Unconfirmed, "the sanitizer has stopped the run with another report, " + m[0]

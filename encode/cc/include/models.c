@@ -43,8 +43,12 @@ static int __cornet_strncmp(const char *s, const char *t, __cornet_size n) {
   return i == n ? 0 : (int)(unsigned char)s[i] - (int)(unsigned char)t[i];
 }
 
+/* What is copied to is apart from what is copied: nothing, unless that is checked. */
+void __cornet_apart(const char *to, __cornet_size bytes, const char *from, __cornet_size n);
+
 static char *__cornet_strcpy(char *d, const char *s) {
   __cornet_size i = 0;
+  __cornet_apart(d, __cornet_strlen(s) + 1, s, __cornet_strlen(s) + 1);
   while (s[i] != 0) {
     d[i] = s[i];
     i++;
@@ -54,6 +58,7 @@ static char *__cornet_strcpy(char *d, const char *s) {
 }
 
 static char *__cornet_stpcpy(char *d, const char *s) {
+  __cornet_apart(d, __cornet_strlen(s) + 1, s, __cornet_strlen(s) + 1);
   while (*s != 0)
     *d++ = *s++;
   *d = 0;
@@ -62,6 +67,7 @@ static char *__cornet_stpcpy(char *d, const char *s) {
 
 static char *__cornet_strncpy(char *d, const char *s, __cornet_size n) {
   __cornet_size i = 0;
+  __cornet_apart(d, n, s, n == 0 ? 0 : __cornet_strnlen(s, n - 1) + 1);
   while (i < n && s[i] != 0) {
     d[i] = s[i];
     i++;
@@ -75,6 +81,7 @@ static char *__cornet_strcat(char *d, const char *s) {
   __cornet_size n = 0, i = 0;
   while (d[n] != 0)
     n++;
+  __cornet_apart(d + n, __cornet_strlen(s) + 1, s, __cornet_strlen(s) + 1);
   while (s[i] != 0)
     d[n++] = s[i++];
   d[n] = 0;
@@ -85,6 +92,7 @@ static char *__cornet_strncat(char *d, const char *s, __cornet_size max) {
   __cornet_size n = 0, i = 0;
   while (d[n] != 0)
     n++;
+  __cornet_apart(d + n, __cornet_strnlen(s, max) + 1, s, max == 0 ? 0 : __cornet_strnlen(s, max - 1) + 1);
   while (i < max && s[i] != 0)
     d[n++] = s[i++];
   d[n] = 0;

@@ -92,6 +92,15 @@ int pthread_barrier_init(pthread_barrier_t *, const pthread_barrierattr_t *, uns
 int pthread_barrier_destroy(pthread_barrier_t *);
 int pthread_barrier_wait(pthread_barrier_t *);
 int pthread_once(pthread_once_t *, void (*)(void));
+#define pthread_cleanup_push(handler, argument) \
+  do { \
+    void (*__cornet_handler)(void *) = (handler); \
+    void *__cornet_argument = (argument); \
+    __cornet_cleanup_push();
+#define pthread_cleanup_pop(execute) \
+    if (execute) __cornet_handler(__cornet_argument); \
+  } while (0)
+void __cornet_cleanup_push(void);
 int pthread_key_create(pthread_key_t *, void (*)(void *));
 int pthread_key_delete(pthread_key_t);
 void *pthread_getspecific(pthread_key_t);

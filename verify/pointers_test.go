@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines"
+	"cornet/smt/native"
+)
+
+// TestPointers checks which pointers leave their objects, and which are compared though they point into different ones.
+func TestPointers(t *testing.T) {
+	const head = "#include <stdlib.h>\n#include <stddef.h>\nextern int __VERIFIER_nondet_int(void);\nstruct s { int a, b[4]; struct s *n; };\n" +
+		"int main(void) { int n = __VERIFIER_nondet_int(), a[8], b[8]; a[0] = b[0] = 0; struct s x, *l = 0, *m; "
+	const list = "for (int i = 0; i < 3; i++) { m = malloc(sizeof *m); m->n = l; l = m; } "
+	for body, want := range map[string]string{
+		"int *p = a + 8;": "TRUE",
+		"int *p = a - 1;": "FALSE",
+		"if (n < 0 || n > 9) return 0; int *p = a + n;": "FALSE",
+		"int *p; for (p = a; p < a + 8; p++) *p = 1;":   "TRUE",
+		"int *p; for (p = a + 7; p >= a; p--) *p = 1;":  "FALSE",
+		"ptrdiff_t d = &a[3] - &a[1];":                  "TRUE",
+		"ptrdiff_t d = a - b;":                          "FALSE",
+		"int c = a == b;":                               "TRUE",
+		"int *p = n ? a : b; int c = p <= a;":           "FALSE",
+		"int *p = malloc(8); p += 2; p -= 2; free(p);":  "TRUE",
+		"int *p = malloc(8); free(p); p++;":             "FALSE",
+		"int *p = 0; p += n - n;":                       "TRUE",
+		"char *c = (char *)&x.b[2]; m = (struct s *)(c - offsetof(struct s, b) - 8); m->a = 1;": "TRUE",
+		"if (n < 1 || n > 9) return 0; int *p = malloc(n * 4), *e = p + n; *--e = 1;":           "TRUE",
+		"if (n < 1 || n > 9) return 0; int *p = malloc(n * 4), *e = p + n + 1;":                 "FALSE",
+		list + "char *p = (char *)m + sizeof *m; p -= sizeof *m;":                               "TRUE",
+		list + "char *p = (char *)m + sizeof *m + 1;":                                           "FALSE",
+		list + "int c = l < l->n;": "FALSE",
+	} {
+		t.Run(body, func(t *testing.T) {
+			o := Options{Replay: "off"}
+			o.Check = []string{"pointers"}
+			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(head + body + " }\n")}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
+			require.NoError(t, err)
+			require.Equal(t, want, z.Word())
+		})
+	}
+}
