@@ -30,6 +30,16 @@ web: npm
 web-serve: web
 	python3 -m http.server --bind 127.0.0.1 --directory web/dist 8000
 
+# The documentation as static pages with a search, in site/dist; site-serve shows it. BASE is the folder of a server where they will stand.
+.PHONY: site site-serve
+site:
+	rm -rf site/pages && mkdir -p site/pages && cp -r docs README.md CONTRIBUTING.md CHANGELOG.md site/pages/
+	cp --parents npm/README.md testdata/c/features/README.md site/pages/
+	cd site && npm install --silent --no-fund --no-audit --no-package-lock && npm run --silent build
+
+site-serve: site
+	cd site && npm run --silent serve
+
 # The extension for Visual Studio Code.
 .PHONY: vscode
 vscode:

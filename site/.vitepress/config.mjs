@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// The site has the pages of docs/, README.md and others, which 'make site' copies to pages/ as they stand in the repository. The build fails on links that lead nowhere.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitepress';
+
+const pages = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'pages');
+const title = (file) => fs.readFileSync(path.join(pages, file), 'utf8').match(/^# +(.*)$/m)[1].replaceAll('`', '');
+const entry = (file) => ({ text: title(file), link: `/${file.replace(/\.md$/, '')}` });
+const folder = (name) => fs.readdirSync(path.join(pages, name)).filter((f) => f.endsWith('.md') && f !== 'index.md').sort().map((f) => `${name}/${f}`);
+
+// The sidebar has the pages in the order in which docs/index.md names them, and then the others.
+const named = [...fs.readFileSync(path.join(pages, 'docs', 'index.md'), 'utf8').matchAll(/\]\(([\w-]+\.md)\)/g)].map((m) => `docs/${m[1]}`);
+const all = [...new Set([...named, ...folder('docs')])];
+
+export default defineConfig({
+  title: 'Cornet',
+  description: 'A solver for constrained Horn clauses, and a verifier of C programs',
+  srcDir: 'pages',
+  outDir: 'dist',
+  base: process.env.BASE ?? '/',
+  cleanUrls: false,
+  rewrites: { 'README.md': 'index.md' },
+  ignoreDeadLinks: [/LICENSE$/, /\.go$/], // files of the repository
+  markdown: { theme: { light: 'github-light', dark: 'github-dark' }, languageAlias: { smt2: 'lisp', smtlib: 'lisp' } },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: 'deep',
+    nav: [{ text: 'Tutorial', link: '/docs/tutorial' }, { text: 'Options', link: '/docs/options' }],
+    sidebar: [
+      { text: 'Pages', items: [{ text: 'Overview', link: '/docs/' }, ...all.map(entry)] },
+      { text: 'How to add', collapsed: true, items: folder('docs/how-to').map(entry) },
+      { text: 'Log', collapsed: true, items: folder('docs/log').map(entry) },
+    ],
+  },
+});
