@@ -30,7 +30,7 @@ type Options struct {
 	engines.Budget
 	backends.Choice
 	engines.Config
-	CacheDir  string       `name:"cache" placeholder:"DIR" help:"Keep witnesses in this folder, and try first what it has for the same system, or for one with the same predicates."`
+	CacheDir  string       `name:"cache" placeholder:"DIR" help:"Keep witnesses in this folder, and begin with what it has for the same clauses, or for those before an edit."`
 	CacheSize option.Bytes `default:"1G" placeholder:"SIZE" help:"How large --cache may become; what was used least recently goes."`
 	HintFile  string       `name:"hints" placeholder:"FILE" help:"Templates and initial predicates in Eldarica's format, or definitions of candidate invariants."`
 	Template  []string     `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
@@ -98,7 +98,7 @@ func (o *Options) ReadHints(sys *System) (*hints.Hints, error) {
 // run decides a program.
 func (o *ProgramOptions) run(ctx context.Context, sources []verify.Source) (ProgramResult, error) {
 	p := o.Program
-	p.Hints = o.ReadHints
+	p.Hints, p.Cached = o.ReadHints, o.CacheDir != "" && !o.Trust
 	p.Prepare = func(z *engines.Config) error {
 		config, err := o.Configure()
 		config.Lemmas = z.Lemmas

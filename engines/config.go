@@ -41,6 +41,8 @@ type Config struct {
 	Validation func(*logic.Store, smt.Options) check.Options `kong:"-"`
 	// Cache, if not nil, keeps witnesses between runs.
 	Cache Cache `kong:"-"`
+	// CacheLabel tells systems apart that are edited: one is near to the last of its label. "" takes the predicates for it.
+	CacheLabel string `kong:"-"`
 	// Judge, if not nil, validates the witnesses of the input in place of solvers, to which [ErrNotJudged] leaves them. With a [*check.Undecided]
 	// there is no verdict.
 	Judge func(ctx context.Context, z Outcome) error `kong:"-"`

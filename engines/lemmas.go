@@ -23,7 +23,7 @@ func (r *runner) lemmas(ctx context.Context) *horn.Model {
 		return nil
 	}
 	r.board.Flush()
-	found, err := r.inductive(ctx, r.board.all(r.small))
+	found, err := r.inductive(ctx, r.small.system, r.SMT, r.board.all(r.small))
 	if err != nil {
 		r.Log.Info("no lemmas", "err", err)
 		return nil
@@ -33,6 +33,9 @@ func (r *runner) lemmas(ctx context.Context) *horn.Model {
 			r.Log.Info("no lemmas", "err", err)
 			return nil
 		}
+	}
+	if r.known != nil {
+		found = conjunction(r.sys, found, r.known)
 	}
 	if err := check.Model(ctx, withoutQueries(r.sys), found, r.checkOptions()); err != nil {
 		r.Log.Info("no lemmas", "err", err)
@@ -91,9 +94,9 @@ func (b *Blackboard) all(in prepared) map[*logic.Func][]*logic.Term {
 // is kept by the clauses (the Houdini algorithm), without what follows from the rest.
 //
 // Cost: a query per clause and round; there are at most as many rounds as candidates.
-func (r *runner) inductive(ctx context.Context, left map[*logic.Func][]*logic.Term) (*horn.Model, error) {
-	sys, st := r.small.system, r.small.system.Store
-	solver, err := r.Backend.New(st, r.SMT)
+func (r *runner) inductive(ctx context.Context, sys *horn.System, o smt.Options, left map[*logic.Func][]*logic.Term) (*horn.Model, error) {
+	st := sys.Store
+	solver, err := r.Backend.New(st, o)
 	if err != nil {
 		return nil, err
 	}

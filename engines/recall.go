@@ -4,6 +4,7 @@ package engines
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"cornet/horn"
@@ -11,41 +12,67 @@ import (
 
 // A Cache keeps witnesses between runs, as package horn/cache does. What it returns is not trusted.
 type Cache interface {
-	// Find returns a witness of a system with the same text, nil if there is none.
+	// Find returns a witness of a system with the same clauses, nil if there is none.
 	Find(sys *horn.System) *horn.Witness
-	// Near returns a model of a system with the same predicates, nil if there is none.
-	Near(sys *horn.System) *horn.Model
-	Keep(sys *horn.System, w *horn.Witness) error
+	// Near returns the last system that was kept with the label, or, without one, the same predicates, in a store of its own, and its witness;
+	// nil if there is none.
+	Near(sys *horn.System, label string) (*horn.System, *horn.Witness)
+	Keep(sys *horn.System, label string, w *horn.Witness) error
 }
 
 // recalled is what Stats.Engine says of an answer from the cache.
 const recalled = "cache"
 
-// nearTime is how long the model of another system is looked at.
-const nearTime = 2 * time.Second
+// nearTime is how long the witness of another system is looked at, and nearTicks the effort for a query about it.
+const (
+	nearTime  = 10 * time.Second
+	nearTicks = 1_000_000
+)
+
+// Recall returns what the cache of c knows about a system, if that is a witness.
+func Recall(ctx context.Context, sys *horn.System, c Config) (Outcome, bool) {
+	if c.Cache == nil || c.Trust {
+		return Outcome{}, false
+	}
+	return newRunner(sys, c).recall(ctx)
+}
 
 // recall validates what the cache has for the system, or for one that was like it, and returns it if it is a witness.
 func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	if w := r.Cache.Find(r.sys); w != nil {
-		z := Outcome{Verdict: horn.Safe, Model: w.Model, Proof: w.Proof}
-		if w.Model == nil {
-			z.Verdict = horn.Unsafe
-		}
-		if r.valid(ctx, z) {
+		if z := outcomeOf(w); r.valid(ctx, z) {
 			return r.fromCache(z), true
 		}
 	}
-	m := r.Cache.Near(r.sys)
-	if m == nil {
+	old, w := r.Cache.Near(r.sys, r.label())
+	if w == nil {
 		return Outcome{}, false
 	}
 	ctx, stop := context.WithTimeout(ctx, nearTime)
 	defer stop()
-	if z := (Outcome{Verdict: horn.Safe, Model: m}); r.valid(ctx, z) {
-		r.remember(z)
-		return r.fromCache(z), true
+	var z Outcome
+	if err := guarded(func() (err error) { z, err = r.near(ctx, old, w); return err }); err != nil || z.Verdict == horn.Unknown {
+		r.Log.Info("cache", "near", z.Verdict, "err", err, "known", r.known != nil)
+		return Outcome{}, false
 	}
-	return Outcome{}, false
+	r.remember(z)
+	return r.fromCache(z), true
+}
+
+// label is that of the configuration for systems of these theories.
+func (r *runner) label() string {
+	if r.CacheLabel == "" {
+		return ""
+	}
+	return fmt.Sprint(r.CacheLabel, horn.Describe(r.sys).Theories)
+}
+
+func outcomeOf(w *horn.Witness) Outcome {
+	z := Outcome{Verdict: horn.Safe, Model: w.Model, Proof: w.Proof}
+	if w.Model == nil {
+		z.Verdict = horn.Unsafe
+	}
+	return z
 }
 
 // valid reports whether an answer from the cache is one.
@@ -66,7 +93,7 @@ func (r *runner) remember(z Outcome) {
 	if z.Verdict == horn.Unknown {
 		return
 	}
-	if err := r.Cache.Keep(r.sys, &horn.Witness{Verdict: z.Verdict, Model: z.Model, Proof: z.Proof}); err != nil {
+	if err := r.Cache.Keep(r.sys, r.label(), &horn.Witness{Verdict: z.Verdict, Model: z.Model, Proof: z.Proof}); err != nil {
 		r.Log.Warn("the cache keeps nothing", "err", err)
 	}
 }

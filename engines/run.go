@@ -95,12 +95,7 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	if err != nil {
 		return Outcome{Reason: err.Error()}, err
 	}
-	every := samplePeriod
-	if c.Debug.ItpCheck > 0 {
-		every = c.Debug.ItpCheck
-	}
-	c.Backend = sampled{c.Backend, every, c.Log}
-	r := &runner{Config: c, given: c, sys: sys, table: Table()}
+	r := newRunner(sys, c)
 	if c.Cache == nil || c.Trust {
 		return r.outcome(ctx)
 	}
@@ -110,6 +105,18 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	z, err := r.outcome(ctx)
 	r.remember(z)
 	return z, err
+}
+
+func newRunner(sys *horn.System, c Config) *runner {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	every := samplePeriod
+	if c.Debug.ItpCheck > 0 {
+		every = c.Debug.ItpCheck
+	}
+	c.Backend = sampled{c.Backend, every, c.Log}
+	return &runner{Config: c, given: c, sys: sys, table: Table()}
 }
 
 // lemmaShare is the part of the time, one in so many, that is kept for lemmas.
@@ -168,6 +175,8 @@ type runner struct {
 	Config
 	given Config // before hints went through the passes
 	sys   *horn.System
+	// known is an inductive model of the clauses with heads, which the engines are given as constraints; nil if there is none.
+	known *horn.Model
 	table []Entry
 	stats Stats
 	small prepared    // for most engines
@@ -301,7 +310,7 @@ func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ err
 // preprocess returns the simplified system.
 func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 	if r.SkipPasses {
-		return prepared{system: r.sys}, nil
+		return prepared{system: r.input()}, nil
 	}
 	var z pass.Outcome
 	p, err := transform.New(r.passes())
@@ -309,7 +318,7 @@ func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 		return prepared{}, err
 	}
 	err = r.stats.time("preprocess", func() (err error) {
-		z, err = p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Limits: pass.Limits{Facts: r.Facts}, Hints: r.Hints, Log: r.Log}, r.sys)
+		z, err = p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Limits: pass.Limits{Facts: r.Facts}, Hints: r.Hints, Log: r.Log}, r.input())
 		return err
 	})
 	if err == nil {
@@ -348,6 +357,9 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back pass.Back
 				z.Model, err = back.Model(ctx, result.Model)
 				return err
 			})
+		}
+		if err == nil && r.known != nil {
+			z.Model = conjunction(r.sys, z.Model, r.known)
 		}
 	case horn.Unsafe:
 		err = r.stats.time("translate back", func() error {

@@ -78,6 +78,8 @@ type Options struct {
 	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes time that a program which fails
 	// in its first run does not need.
 	Prepare func(*engines.Config) error `kong:"-"`
+	// Cached says that there is a cache, which is asked before anything is run.
+	Cached bool `kong:"-"`
 	// Hints returns hints about the predicates of an encoding of the program; nil for none.
 	Hints func(*horn.System) (*hints.Hints, error) `kong:"-"`
 	// Producer is what a witness names as the version of its producer.

@@ -32,11 +32,13 @@ import (
 type driver struct {
 	Options
 	config engines.Config
-	log    *slog.Logger
-	prog   *Program
-	cuts   expr.Cuts  // of an encoding that was too coarse
-	notes  []cfg.Note // what a proof assumes besides what its system does
-	steps  int        // of the only execution, if it comes to an end; 0 if that is not known
+	// prepared says that the configuration is complete.
+	prepared bool
+	log      *slog.Logger
+	prog     *Program
+	cuts     expr.Cuts  // of an encoding that was too coarse
+	notes    []cfg.Note // what a proof assumes besides what its system does
+	steps    int        // of the only execution, if it comes to an end; 0 if that is not known
 
 	only    []*properties.Site // the checks that count; nil for all
 	fuzzing sync.Once          // runs of the compiled program
@@ -91,6 +93,9 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 
 // run decides the program.
 func (d *driver) run(ctx context.Context) (Result, error) {
+	if z, ok := d.recall(ctx); ok {
+		return z, nil
+	}
 	z, found, err := d.findError(ctx)
 	switch {
 	case !found:
@@ -101,12 +106,61 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 	return d.certifyError(ctx, z)
 }
 
+// recall is the answer that a witness from the cache gives, before anything is run; it is told as any other.
+func (d *driver) recall(ctx context.Context) (Result, bool) {
+	if !d.Cached || d.Certificate != "" || d.prog.unwinds || d.prog.whole() != nil {
+		return Result{}, false
+	}
+	if d.prepare() != nil {
+		return Result{}, false
+	}
+	sys, err := d.prog.encode(d.Encoding, d.cuts)
+	if err != nil {
+		return Result{}, false
+	}
+	outcome, ok := engines.Recall(ctx, sys.Horn, d.config)
+	if !ok {
+		return Result{}, false
+	}
+	z, err := d.report(ctx, decided{sys: sys, z: outcome})
+	z.Runs = []engines.Outcome{outcome}
+	return z, err == nil && z.Verdict != horn.Unknown && z.undefined == nil
+}
+
+// prepare completes the configuration.
+func (d *driver) prepare() error {
+	if d.Prepare != nil && !d.prepared {
+		if err := d.Prepare(&d.config); err != nil {
+			return err
+		}
+		d.prepared = true
+	}
+	d.config.CacheLabel = d.label()
+	return nil
+}
+
+// label stands for the question that the clauses are made for, whatever they are now.
+func (d *driver) label() string {
+	z := fmt.Sprintln(d.Entry, d.prog.kinds, d.prog.Program.File.Name)
+	for _, f := range d.prog.Program.Others {
+		z += fmt.Sprintln(f.Name)
+	}
+	var on []int
+	for _, s := range d.prog.sites {
+		if s.On() {
+			on = append(on, s.Number)
+		}
+	}
+	if len(on) == len(d.prog.sites) {
+		return z
+	}
+	return z + fmt.Sprint(on)
+}
+
 // prove decides the program by its clauses, in finer encodings where a counterexample shows that one is too coarse.
 func (d *driver) prove(ctx context.Context) (Result, error) {
-	if d.Prepare != nil {
-		if err := d.Prepare(&d.config); err != nil {
-			return Result{Reason: err.Error()}, err
-		}
+	if err := d.prepare(); err != nil {
+		return Result{Reason: err.Error()}, err
 	}
 	d.config.Facts = d.steps
 	var runs []engines.Outcome

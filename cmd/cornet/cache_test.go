@@ -42,3 +42,30 @@ func TestCache(t *testing.T) {
 	}))
 	check(safe, "sat", false)
 }
+
+// TestCachedProgram: a program is not run and not solved again after lines have moved, nor after an edit that its invariant outlives; an edit that breaks it is
+// found out all the same.
+func TestCachedProgram(t *testing.T) {
+	t.Chdir(t.TempDir())
+	dir := t.TempDir()
+	const program = "int sum(int n) {\n  int s = 0, i = 0;\n  while (i < n && i < 30000) { i++; if (s < i) s++; }\n  if (s > 30000) reach_error();\n  return s;\n}\n"
+	verify := func(text string) (answer string, cached bool) {
+		writeAll(t, map[string]string{"a.c": text})
+		z := cornet(t, "", "verify", "--entry=sum", "a.c", "--cache", dir, "--stats=json", "--replay=off")
+		word, _, _ := strings.Cut(z.stdout, "\n")
+		return word, strings.Contains(z.stderr, `"engine": "cache"`)
+	}
+	for _, c := range []struct {
+		text, want string
+		cached     bool
+	}{
+		{program, "TRUE", false},
+		{"// moved\n\n" + program, "TRUE", true},
+		{strings.Replace(program, "s > 30000", "s > 30001", 1), "TRUE", true},
+		{strings.Replace(program, "s > 30000", "s > 29", 1), "FALSE", false},
+	} {
+		answer, cached := verify(c.text)
+		require.Equal(t, c.want, answer, c.text)
+		require.Equal(t, c.cached, cached, c.text)
+	}
+}

@@ -4,11 +4,11 @@
 //
 // For example, a proof of a program is found again after a change of a comment, and is the first candidate after a change of a constant.
 //
-//	DIR/xx/HASH.witness   the verdict and its witness, as printed, by the text of the system
-//	DIR/xx/HASH.model     the last model of a system with these predicates, by their names and sorts
+//	DIR/xx/HASH.witness   the verdict and its witness, as printed, by the text of the clauses without the names of predicates
+//	DIR/xx/HASH.near      the last system with a label, or with these predicates, and its witness
 //
 // A witness from the cache is a proposal like that of an engine: who takes it has it validated. A file that is damaged, out of date, or was put there
-// by another program therefore costs time and nothing else. Files are replaced as a whole, so several processes may use a folder at once. When it grows beyond
+// by somebody else therefore costs time and nothing else. Files are replaced as a whole, so several processes may use a folder at once. When it grows beyond
 // its size, the files that were used least recently go.
 package cache
 
@@ -28,10 +28,15 @@ import (
 	"time"
 
 	"cornet/horn"
+	"cornet/logic"
+	"cornet/smtlib"
 )
 
 // maxEntry is the largest file that is kept or read, in bytes.
 const maxEntry = 16 << 20
+
+// maxNear is the largest system that is kept for edited ones, in bytes: it is read before anything is solved.
+const maxNear = 2 << 20
 
 // A Cache is a folder of witnesses.
 type Cache struct {
@@ -42,43 +47,107 @@ type Cache struct {
 // Open returns the cache in a folder, which is made when something is kept; it holds at most size bytes, or any number if size is 0.
 func Open(dir string, size uint64) *Cache { return &Cache{dir, size} }
 
-// Find returns the witness of a system with the same text, which may be a wrong one; nil if there is none.
+// Find returns the witness of a system with the same clauses, which may be a wrong one; nil if there is none.
 func (c *Cache) Find(sys *horn.System) *horn.Witness {
-	return c.read(sys, c.path(textKey(sys), "witness"))
+	text := c.read(c.path(textKey(sys), "witness"))
+	same := renamed(sys)
+	w, err := horn.ReadWitness(same, "cache", bytes.NewReader(text))
+	if err != nil || w.Model == nil && w.Proof == nil {
+		return nil
+	}
+	if w.Model != nil {
+		w.Model = rename(w.Model, same, sys)
+	}
+	return w
 }
 
-// Near returns the last model of a system with the same predicates, which need not be one of sys; nil if there is none.
-func (c *Cache) Near(sys *horn.System) *horn.Model {
-	if w := c.read(sys, c.path(predicatesKey(sys), "model")); w != nil {
-		return w.Model
+// Near returns the last system with the label, or, without one, with the same predicates, in a store of its own, and its witness; nil if there is none.
+func (c *Cache) Near(sys *horn.System, label string) (*horn.System, *horn.Witness) {
+	system, witness, _ := strings.Cut(string(c.read(c.path(nearKey(sys, label), "near"))), border)
+	script, err := smtlib.ReadString(logic.NewStore(), "cache", system)
+	if err != nil || witness == "" {
+		return nil, nil
 	}
-	return nil
+	old, err := horn.FromScript(script)
+	if err != nil {
+		return nil, nil
+	}
+	w, err := horn.ReadWitness(old, "cache", strings.NewReader(witness))
+	if err != nil || w.Model == nil && w.Proof == nil {
+		return nil, nil
+	}
+	return old, w
 }
+
+// border stands between a system and its witness.
+const border = "\n; witness\n"
 
 // Keep keeps a witness that has been validated.
-func (c *Cache) Keep(sys *horn.System, w *horn.Witness) error {
-	var b bytes.Buffer
-	var err error
-	if w.Model != nil {
-		b.WriteString("sat\n")
-		err = horn.WriteModel(&b, sys, w.Model)
-	} else {
-		b.WriteString("unsat\n")
-		err = horn.WriteProof(&b, w.Proof)
+func (c *Cache) Keep(sys *horn.System, label string, w *horn.Witness) error {
+	var near bytes.Buffer
+	err := horn.Write(&near, sys)
+	near.WriteString(border)
+	err = errors.Join(err, writeWitness(&near, sys, w))
+	if near.Len() < maxNear && err == nil {
+		err = c.write(c.path(nearKey(sys, label), "near"), near.Bytes())
 	}
+	same := renamed(sys)
+	if w.Model != nil {
+		w = &horn.Witness{Model: rename(w.Model, sys, same)}
+	}
+	var b bytes.Buffer
+	err = errors.Join(err, writeWitness(&b, same, w))
 	if err != nil || b.Len() > maxEntry {
 		return err
 	}
+	return errors.Join(c.write(c.path(textKey(sys), "witness"), b.Bytes()), c.shrink())
+}
+
+func writeWitness(b *bytes.Buffer, sys *horn.System, w *horn.Witness) error {
 	if w.Model != nil {
-		err = c.write(c.path(predicatesKey(sys), "model"), b.Bytes())
+		b.WriteString("sat\n")
+		return horn.WriteModel(b, sys, w.Model)
 	}
-	return errors.Join(err, c.write(c.path(textKey(sys), "witness"), b.Bytes()), c.shrink())
+	b.WriteString("unsat\n")
+	return horn.WriteProof(b, w.Proof)
+}
+
+// renamed returns a system with predicates whose names are their numbers, so that what a front end calls them does not count.
+func renamed(sys *horn.System) *horn.System {
+	z := &horn.System{Store: sys.Store}
+	to := map[*logic.Func]*logic.Func{}
+	for i, p := range sys.Preds {
+		to[p] = sys.Store.Func(fmt.Sprintf("cache!%d", i), p.Params(), sys.Store.Bool)
+		z.Preds = append(z.Preds, to[p])
+	}
+	for _, c := range sys.Clauses {
+		d := &horn.Clause{Constraint: c.Constraint}
+		for _, a := range c.Body {
+			d.Body = append(d.Body, horn.Atom{Pred: to[a.Pred], Args: a.Args})
+		}
+		if c.Head != nil {
+			d.Head = &horn.Atom{Pred: to[c.Head.Pred], Args: c.Head.Args}
+		}
+		z.Clauses = append(z.Clauses, d)
+	}
+	return z
+}
+
+// rename returns a model of a system as one of another with the same predicates under other names.
+func rename(m *horn.Model, from, to *horn.System) *horn.Model {
+	z := horn.NewModel()
+	for i, p := range from.Preds {
+		if d, ok := m.Definition(p); ok {
+			z.Define(to.Preds[i], d.Params, d.Body)
+		}
+	}
+	return z
 }
 
 // textKey stands for the clauses of a system, and for the assertions that they come from, to which refutations refer.
 func textKey(sys *horn.System) string {
 	h := sha256.New()
-	if err := horn.Write(h, sys); err != nil {
+	if err := horn.Write(h, renamed(sys)); err != nil {
 		return ""
 	}
 	if sys.Source != nil {
@@ -89,8 +158,12 @@ func textKey(sys *horn.System) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// predicatesKey stands for the names and sorts of the predicates of a system.
-func predicatesKey(sys *horn.System) string {
+// nearKey stands for the label, or for the names and sorts of the predicates of a system.
+func nearKey(sys *horn.System, label string) string {
+	if label != "" {
+		h := sha256.Sum256([]byte(label))
+		return hex.EncodeToString(h[:])
+	}
 	var lines []string
 	for _, p := range sys.Preds {
 		lines = append(lines, fmt.Sprint(p.Name(), p.Params()))
@@ -108,20 +181,20 @@ func (c *Cache) path(key, kind string) string {
 	return filepath.Join(c.dir, key[:2], key[2:]+"."+kind)
 }
 
-// read returns the witness in a file, and marks it as used; nil if there is none that can be read.
-func (c *Cache) read(sys *horn.System, path string) *horn.Witness {
+// read returns the text of a file, and marks it as used; nil if there is none that can be read.
+func (c *Cache) read(path string) []byte {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil
 	}
 	defer f.Close()
-	w, err := horn.ReadWitness(sys, path, io.LimitReader(f, maxEntry))
-	if err != nil || w.Model == nil && w.Proof == nil {
+	text, err := io.ReadAll(io.LimitReader(f, maxEntry))
+	if err != nil {
 		return nil
 	}
 	now := time.Now()
 	_ = os.Chtimes(path, now, now) // else it is only thrown away earlier
-	return w
+	return text
 }
 
 // write replaces a file.
@@ -162,7 +235,9 @@ func (c *Cache) shrink() error {
 		if err != nil || !d.Type().IsRegular() {
 			return nil //nolint:nilerr // another process removes files, too
 		}
-		if info, err := d.Info(); err == nil {
+		info, err := d.Info()
+		written := err == nil && strings.HasPrefix(d.Name(), "new-") && time.Since(info.ModTime()) < time.Hour
+		if err == nil && !written { // by another process, just now
 			all = append(all, file{path, uint64(info.Size()), info.ModTime()})
 			sum += uint64(info.Size())
 		}

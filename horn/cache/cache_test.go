@@ -46,7 +46,7 @@ func model(sys *horn.System, n int64) *horn.Model {
 
 func keep(t *testing.T, c *cache.Cache, sys *horn.System, n int64) {
 	t.Helper()
-	require.NoError(t, c.Keep(sys, &horn.Witness{Verdict: horn.Safe, Model: model(sys, n)}))
+	require.NoError(t, c.Keep(sys, "", &horn.Witness{Verdict: horn.Safe, Model: model(sys, n)}))
 }
 
 func printed(t *testing.T, sys *horn.System, m *horn.Model) string {
@@ -62,7 +62,7 @@ func TestCache(t *testing.T) {
 	c := cache.Open(dir, 0)
 	sys := read(t, loop)
 	require.Nil(t, c.Find(sys))
-	require.Nil(t, c.Near(sys))
+	requireNear(t, c, sys, "")
 	keep(t, c, sys, 10)
 
 	again := read(t, loop) // another run, another store
@@ -72,20 +72,42 @@ func TestCache(t *testing.T) {
 
 	edited := read(t, strings.Replace(loop, "(> x 10)", "(> x 11)", 1))
 	require.Nil(t, c.Find(edited))
-	require.Contains(t, printed(t, edited, c.Near(edited)), "(<= x 10)")
+	requireNear(t, c, edited, "(<= x 10)")
 
 	other := read(t, strings.ReplaceAll(loop, "inv", "loop"))
 	require.Nil(t, c.Find(other))
-	require.Nil(t, c.Near(other))
+	requireNear(t, c, other, "")
+
+	require.NoError(t, c.Keep(other, "label", &horn.Witness{Verdict: horn.Safe, Model: model(other, 12)}))
+	old, w := c.Near(sys, "label") // whatever its predicates
+	require.Equal(t, "loop", old.Preds[0].Name())
+	require.Contains(t, printed(t, old, w.Model), "(<= x 12)")
+
+	nameless := read(t, loop) // as front ends make them
+	nameless.Source = nil
+	keep(t, c, nameless, 13)
+	other.Source = nil
+	require.Contains(t, printed(t, other, c.Find(other).Model), "(<= x 13)")
+}
+
+// requireNear requires a model of an edited system, or none.
+func requireNear(t *testing.T, c *cache.Cache, sys *horn.System, want string) {
+	t.Helper()
+	old, w := c.Near(sys, "")
+	require.Equal(t, want != "", w != nil)
+	if w != nil {
+		require.Contains(t, printed(t, old, w.Model), want)
+	}
 }
 
 func TestRefutation(t *testing.T) {
 	c := cache.Open(t.TempDir(), 0)
 	sys := read(t, "(set-logic HORN)\n(declare-fun p () Bool)\n(assert p)\n(assert (=> p false))\n")
 	proof := &horn.Proof{Steps: []horn.ProofStep{{Assert: 0}, {Assert: 1, Premises: []int{0}}}}
-	require.NoError(t, c.Keep(sys, &horn.Witness{Verdict: horn.Unsafe, Proof: proof}))
+	require.NoError(t, c.Keep(sys, "", &horn.Witness{Verdict: horn.Unsafe, Proof: proof}))
 	require.Equal(t, proof.Steps[1].Premises, c.Find(sys).Proof.Steps[1].Premises)
-	require.Nil(t, c.Near(sys), "a refutation says nothing about other systems")
+	_, w := c.Near(sys, "")
+	require.Equal(t, proof.Steps[1].Premises, w.Proof.Steps[1].Premises)
 }
 
 func files(t *testing.T, dir string) (z []string) {
@@ -121,7 +143,7 @@ func TestDamage(t *testing.T) {
 // The folder stays below its size.
 func TestSize(t *testing.T) {
 	dir := t.TempDir()
-	c := cache.Open(dir, 300)
+	c := cache.Open(dir, 600)
 	for _, n := range []string{"1", "2", "3", "4", "5", "6", "7", "8"} {
 		keep(t, c, read(t, strings.ReplaceAll(loop, "10", n)), 10)
 	}
@@ -131,7 +153,7 @@ func TestSize(t *testing.T) {
 		require.NoError(t, err)
 		sum += info.Size()
 	}
-	require.LessOrEqual(t, sum, int64(300))
+	require.LessOrEqual(t, sum, int64(600))
 	require.NotEmpty(t, files(t, dir))
 }
 

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/engines/kernel"
+	"cornet/horn"
+	"cornet/internal/rational"
+	"cornet/logic"
+	"cornet/smt"
+)
+
+// This file makes use of the witness of a system that the one at hand was edited from.
+//
+// A refutation is replayed: its clauses, one after the other, with new values. Of a model, the conjuncts are candidates, and so are they with the
+// constants that the edit has exchanged: what of them is inductive (Houdini) is a model if it excludes the queries, else what is known of the
+// predicates when the engines begin.
+
+// near returns an answer that the witness of another system leads to; Unknown if it leads to none.
+func (r *runner) near(ctx context.Context, old *horn.System, w *horn.Witness) (Outcome, error) {
+	if w.Proof != nil {
+		p, err := r.replay(ctx, w.Proof)
+		if z := (Outcome{Verdict: horn.Unsafe, Proof: p}); err == nil && p != nil && r.valid(ctx, z) {
+			return z, nil
+		}
+		return Outcome{}, err
+	}
+	n := &neighbour{runner: r, old: old, importer: r.sys.Store.NewImporter()}
+	candidates, whole := n.candidates(w.Model)
+	if whole != nil {
+		if z := (Outcome{Verdict: horn.Safe, Model: whole}); r.valid(ctx, z) {
+			return z, nil
+		}
+	}
+	m, err := r.inductive(ctx, r.sys, r.briefly(), candidates)
+	if err != nil {
+		return Outcome{}, err
+	}
+	if z := (Outcome{Verdict: horn.Safe, Model: m}); r.excludes(ctx, m) && r.valid(ctx, z) {
+		return z, nil
+	}
+	if slices.ContainsFunc(r.sys.Preds, func(p *logic.Func) bool { d, _ := m.Definition(p); return !d.Body.IsTrue() }) {
+		r.known = m
+	}
+	return Outcome{}, nil
+}
+
+// briefly are the options of solvers for what may be in vain.
+func (r *runner) briefly() smt.Options {
+	o := r.SMT
+	o.Ticks = nearTicks
+	return o
+}
+
+// excludes reports whether no query can be derived under a model.
+func (r *runner) excludes(ctx context.Context, m *horn.Model) bool {
+	st := r.sys.Store
+	solver, err := r.Backend.New(st, r.briefly())
+	if err != nil {
+		return false
+	}
+	defer solver.Close()
+	for _, c := range r.sys.Clauses {
+		if !c.IsQuery() {
+			continue
+		}
+		conj := []*logic.Term{c.Constraint}
+		for _, a := range c.Body {
+			conj = append(conj, m.Instance(st, a.Pred, a.Args))
+		}
+		if status, err := solver.Check(ctx, conj...); err != nil || status != smt.Unsat {
+			return false
+		}
+	}
+	return true
+}
+
+// maxReplayed is the most steps of a refutation that are replayed.
+const maxReplayed = 1000
+
+// replay returns a refutation by the clauses of another one in their order; nil if there is none.
+func (r *runner) replay(ctx context.Context, p *horn.Proof) (*horn.Proof, error) {
+	st := r.sys.Store
+	solver, err := r.Backend.New(st, r.briefly())
+	if err != nil || len(p.Steps) > maxReplayed {
+		return nil, err
+	}
+	defer solver.Close()
+	var instances []*kernel.Instance
+	var states [][]*logic.Term
+	var heads []*logic.Func
+	z := &horn.Refutation{}
+	for i, s := range p.Steps {
+		k := -1
+		if !slices.ContainsFunc(s.Premises, func(k int) bool { return k < 0 || k >= i }) {
+			k = r.clauseOf(s, heads, i == len(p.Steps)-1)
+		}
+		if k < 0 {
+			return nil, nil
+		}
+		c := r.sys.Clauses[k]
+		var body [][]*logic.Term
+		for _, premise := range s.Premises {
+			body = append(body, states[premise])
+		}
+		at := fmt.Sprintf("replay%d", i)
+		var head []*logic.Term
+		if c.Head != nil {
+			head = kernel.State(st, c.Head.Pred, at)
+			heads = append(heads, c.Head.Pred)
+		}
+		x := kernel.Instantiate(st, c, body, head, at)
+		instances, states = append(instances, x), append(states, head)
+		z.Steps = append(z.Steps, horn.Step{Clause: k, Premises: s.Premises})
+		if err := solver.Assert(st.And(x.Conjuncts...)); err != nil {
+			return nil, err
+		}
+	}
+	if status, err := solver.Check(ctx); err != nil || status != smt.Sat {
+		return nil, err
+	}
+	m, err := solver.Model()
+	if err != nil {
+		return nil, err
+	}
+	for i, x := range instances {
+		z.Steps[i].Values = x.Values(m)
+	}
+	return r.sys.Proof(z)
+}
+
+// clauseOf is the first clause that a step of a proof may instantiate, after earlier ones with those heads; -1 if there is none.
+func (r *runner) clauseOf(s horn.ProofStep, heads []*logic.Func, last bool) int {
+	return slices.IndexFunc(r.sys.Clauses, func(c *horn.Clause) bool {
+		if r.numberOf(c) != s.Assert || len(c.Body) != len(s.Premises) || c.IsQuery() != last {
+			return false
+		}
+		for i, a := range c.Body {
+			if heads[s.Premises[i]] != a.Pred {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// numberOf is what a proof calls the assertion of a clause.
+func (r *runner) numberOf(c *horn.Clause) int {
+	if r.sys.Source != nil {
+		return r.sys.Source.Asserts[c.Assert].Number
+	}
+	return slices.Index(r.sys.Clauses, c)
+}
+
+// A neighbour is a system that the one at hand was edited from.
+type neighbour struct {
+	*runner
+	old      *horn.System
+	importer *logic.Importer
+}
+
+// candidates are the conjuncts of a model of the other system over the predicates of this one, and that model if it is one of all of them.
+func (n *neighbour) candidates(m *horn.Model) (z map[*logic.Func][]*logic.Term, whole *horn.Model) {
+	st := n.sys.Store
+	z, whole = map[*logic.Func][]*logic.Term{}, horn.NewModel()
+	swaps := n.swaps()
+	for p, q := range n.pairs() {
+		d, ok := m.Definition(p)
+		if !ok {
+			continue
+		}
+		formals := kernel.Formals(st, q)
+		var from, to []*logic.Term
+		arguments := n.arguments(p, q)
+		for i, k := range arguments {
+			if k >= 0 {
+				from, to = append(from, n.importer.Term(d.Params[i])), append(to, formals[k])
+			}
+		}
+		body := n.importer.Term(d.Body)
+		if !slices.Contains(arguments, -1) {
+			whole.Define(q, formals, st.Substitute(body, from, to))
+		}
+		seen := map[*logic.Term]bool{}
+		add := func(f *logic.Term) {
+			for _, v := range logic.FreeVars(f) {
+				if !slices.Contains(formals, v) {
+					return
+				}
+			}
+			if !seen[f] && !f.IsTrue() && !f.HasQuantifiers() && len(seen) < maxCandidates && logic.Size(f) <= maxCandidate {
+				seen[f] = true
+				z[q] = append(z[q], f)
+			}
+		}
+		conj := logic.AppendConjuncts(nil, st.Simplify(st.Substitute(body, from, to)))
+		for _, c := range conj {
+			add(c)
+		}
+		for _, swap := range swaps {
+			for _, c := range conj {
+				add(swap.Map(c))
+			}
+		}
+	}
+	for _, p := range n.sys.Preds {
+		if _, ok := whole.Definition(p); !ok {
+			return z, nil
+		}
+	}
+	return z, whole
+}
+
+// maxCandidates is the most candidates for a predicate, maxCandidate the size of the largest one, and maxSwaps the most numbers that an edit exchanges.
+const (
+	maxCandidates = 200
+	maxCandidate  = 200
+	maxSwaps      = 4
+)
+
+// swaps exchange the numbers that the other system has alone by those that this one has alone, and their neighbours likewise.
+func (n *neighbour) swaps() (z []*logic.Rewriter) {
+	st := n.sys.Store
+	before, after := numbers(n.old), numbers(n.sys)
+	alone := func(a, b map[string]rational.Rat) (z []rational.Rat) {
+		for key, x := range a {
+			if _, ok := b[key]; !ok {
+				z = append(z, x)
+			}
+		}
+		slices.SortFunc(z, rational.Rat.Cmp)
+		return z
+	}
+	gone, come := alone(before, after), alone(after, before)
+	if len(gone) > maxSwaps || len(come) > maxSwaps {
+		return nil
+	}
+	var all [][2]rational.Rat
+	for i, x := range gone {
+		for k, y := range come {
+			z = append(z, swap(st, [2]rational.Rat{x, y}))
+			if i == k {
+				all = append(all, [2]rational.Rat{x, y})
+			}
+		}
+	}
+	if len(gone) == len(come) && len(all) > 1 {
+		z = append(z, swap(st, all...))
+	}
+	return z
+}
+
+// swap exchanges the first numbers of some pairs by the second ones, and those next to them, and negative ones, likewise.
+func swap(st *logic.Store, pairs ...[2]rational.Rat) *logic.Rewriter {
+	return st.NewRewriter(nil, func(t *logic.Term) *logic.Term {
+		if t.Op() != logic.OpNum {
+			return t
+		}
+		v := t.Num()
+		for _, near := range []int64{0, 1} {
+			for _, pair := range pairs {
+				by := pair[1].Sub(pair[0])
+				if v.Sub(pair[0]).Abs().Cmp(rational.Int(near)) <= 0 {
+					return st.Num(v.Add(by), t.Sort())
+				}
+				if v.Add(pair[0]).Abs().Cmp(rational.Int(near)) <= 0 {
+					return st.Num(v.Sub(by), t.Sort())
+				}
+			}
+		}
+		return t
+	})
+}
+
+// numbers are the numbers of the clauses, without their signs.
+func numbers(sys *horn.System) map[string]rational.Rat {
+	z := map[string]rational.Rat{}
+	for _, c := range sys.Clauses {
+		terms := []*logic.Term{c.Constraint}
+		for _, a := range c.Body {
+			terms = append(terms, a.Args...)
+		}
+		if c.Head != nil {
+			terms = append(terms, c.Head.Args...)
+		}
+		logic.Walk(func(t *logic.Term) bool {
+			if t.Op() == logic.OpNum {
+				x := t.Num().Abs()
+				z[x.String()] = x
+			}
+			return true
+		}, terms...)
+	}
+	return z
+}
+
+// pairs are the predicates of the other system with those of this one: of the same name, else of the same stem in their order, where numbers do
+// not count, which are places in a text, else of the same sorts.
+func (n *neighbour) pairs() map[*logic.Func]*logic.Func {
+	z := map[*logic.Func]*logic.Func{}
+	taken := map[*logic.Func]bool{}
+	stem := func(p *logic.Func) string {
+		return strings.Map(func(c rune) rune {
+			if '0' <= c && c <= '9' {
+				return -1
+			}
+			return c
+		}, p.Name())
+	}
+	same := func(p, q *logic.Func) bool { return p.Name() == q.Name() }
+	like := func(p, q *logic.Func) bool { return stem(p) == stem(q) }
+	alike := func(p, q *logic.Func) bool {
+		return slices.EqualFunc(p.Params(), q.Params(), func(x, y *logic.Sort) bool { return n.importer.Sort(x) == y })
+	}
+	for _, matches := range []func(p, q *logic.Func) bool{same, like, alike} {
+		for _, p := range n.old.Preds {
+			for _, q := range n.sys.Preds {
+				if z[p] == nil && !taken[q] && matches(p, q) {
+					z[p], taken[q] = q, true
+				}
+			}
+		}
+	}
+	return z
+}
+
+// arguments says which argument of q each one of p is, -1 for none: those with the same names in the clauses, or all in their order.
+func (n *neighbour) arguments(p, q *logic.Func) []int {
+	before, after := argumentNames(n.old, p), argumentNames(n.sys, q)
+	z := make([]int, p.Arity())
+	known := true
+	for i := range z {
+		z[i] = -1
+		if before != nil && after != nil {
+			if k := slices.Index(after, before[i]); k >= 0 && n.importer.Sort(p.Params()[i]) == q.Params()[k] {
+				z[i] = k
+			}
+		}
+		known = known && z[i] >= 0
+	}
+	if known || p.Arity() != q.Arity() {
+		return z
+	}
+	for i := range z {
+		if n.importer.Sort(p.Params()[i]) != q.Params()[i] {
+			return z
+		}
+	}
+	for i := range z {
+		z[i] = i
+	}
+	return z
+}
+
+// argumentNames are those of the variables in an atom of a body of p, without what makes them unique; nil if they do not tell arguments apart.
+func argumentNames(sys *horn.System, p *logic.Func) []string {
+	for _, c := range sys.Clauses {
+		for _, a := range c.Body {
+			if a.Pred != p || !a.HasDistinctVars() {
+				continue
+			}
+			var z []string
+			for _, v := range a.Args {
+				name, _, _ := strings.Cut(v.Name(), "@")
+				if slices.Contains(z, name) {
+					return nil
+				}
+				z = append(z, name)
+			}
+			return z
+		}
+	}
+	return nil
+}
+
+// input is the system that preprocessing begins with: under what is known of its predicates.
+func (r *runner) input() *horn.System {
+	if r.known == nil {
+		return r.sys
+	}
+	z := *r.sys
+	z.Clauses = nil
+	for _, c := range r.sys.Clauses {
+		d := *c
+		conj := []*logic.Term{c.Constraint}
+		for _, a := range c.Body {
+			conj = append(conj, r.known.Instance(z.Store, a.Pred, a.Args))
+		}
+		d.Constraint = z.Store.And(conj...)
+		z.Clauses = append(z.Clauses, &d)
+	}
+	return &z
+}
+
+// conjunction is the conjunction of two models of all predicates.
+func conjunction(sys *horn.System, a, b *horn.Model) *horn.Model {
+	z := horn.NewModel()
+	for _, p := range sys.Preds {
+		formals := kernel.Formals(sys.Store, p)
+		z.Define(p, formals, sys.Store.And(a.Instance(sys.Store, p, formals), b.Instance(sys.Store, p, formals)))
+	}
+	return z
+}
