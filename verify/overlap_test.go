@@ -39,11 +39,16 @@ func TestOverlap(t *testing.T) {
 		"strncat(a, a, 4);":              "FALSE",
 	} {
 		t.Run(body, func(t *testing.T) {
-			o := Options{Replay: "off"}
-			o.Check = []string{"overlap"}
-			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(head + body + " }\n")}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
-			require.NoError(t, err)
-			require.Equal(t, want, z.Word())
+			require.Equal(t, want, checked(t, "overlap", head+body+" }\n"))
 		})
 	}
+}
+
+// checked is the verdict about a program with something checked.
+func checked(t *testing.T, check, text string) string {
+	o := Options{Replay: "off"}
+	o.Check = []string{check}
+	z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(text)}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
+	require.NoError(t, err)
+	return z.Word()
 }

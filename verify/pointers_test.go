@@ -6,9 +6,6 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"cornet/engines"
-	"cornet/smt/native"
 )
 
 // TestPointers checks which pointers leave their objects, and which are compared though they point into different ones.
@@ -37,11 +34,7 @@ func TestPointers(t *testing.T) {
 		list + "int c = l < l->n;": "FALSE",
 	} {
 		t.Run(body, func(t *testing.T) {
-			o := Options{Replay: "off"}
-			o.Check = []string{"pointers"}
-			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(head + body + " }\n")}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
-			require.NoError(t, err)
-			require.Equal(t, want, z.Word())
+			require.Equal(t, want, checked(t, "pointers", head+body+" }\n"))
 		})
 	}
 }

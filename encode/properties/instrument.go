@@ -116,11 +116,12 @@ type instrumenter struct {
 	concurrent bool
 	sites      []*Site
 	f          *cfg.Function
-	defined    map[*cfg.Var]*cfg.Var // whether variables are assigned
-	sources    map[*cfg.Var]cfg.Expr // what temporaries stand for
-	pos        cfg.Pos               // of the operation
-	claims     []claim               // about the operation
-	chosen     []cfg.Op              // what chooses values that the claims depend on
+	defined    map[*cfg.Var]*cfg.Var    // whether variables are assigned
+	shadows    map[*cfg.Field]*cfg.Type // of structs, by their first members
+	sources    map[*cfg.Var]cfg.Expr    // what temporaries stand for
+	pos        cfg.Pos                  // of the operation
+	claims     []claim                  // about the operation
+	chosen     []cfg.Op                 // what chooses values that the claims depend on
 }
 
 // A claim is a condition without which an operation is in error.

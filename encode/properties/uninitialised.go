@@ -3,15 +3,17 @@
 package properties
 
 import (
+	"math/big"
 	"slices"
 
 	"cornet/encode/cfg"
 )
 
-// This file has the rule that a local variable is not read before it is assigned (6.3.2.1p2: one whose address is not taken).
+// This file has the rule that a local variable is not read before it is assigned (6.3.2.1p2: one whose address is not taken). A struct or an array has
+// a shadow, of the same form, that says which of its scalar parts are assigned; copying it as a whole reads none of them.
 
-// definedness gives each scalar local variable of f whose address is not taken, and which may be read before it is assigned as far as
-// control shows, another one that says whether it is assigned.
+// definedness gives each local variable of f whose address is not taken, and which may be read before it is assigned as far as
+// control shows, another one that says whether it, or each part of it, is assigned.
 func (in *instrumenter) definedness(f *cfg.Function) {
 	in.f, in.defined = f, nil
 	if !in.kinds.Has(cfg.Uninitialised) {
@@ -26,14 +28,15 @@ func (in *instrumenter) definedness(f *cfg.Function) {
 		})
 	}
 	for _, v := range slices.Clone(f.Locals) {
-		if v.Kind != cfg.Local || !v.Type.IsScalar() || pointed[v] || !readBefore(f, v) {
+		t := in.shadowOf(v.Type)
+		if v.Kind != cfg.Local || pointed[v] || t == nil || v.Type.IsScalar() && !readBefore(f, v) || !v.Type.IsScalar() && !inParts(f, v) {
 			continue
 		}
 		if in.defined == nil {
 			in.defined = map[*cfg.Var]*cfg.Var{}
 		}
 		in.pos = v.Pos
-		in.defined[v] = in.temp(intType)
+		in.defined[v] = in.temp(t)
 	}
 	if in.defined != nil {
 		in.follow(f)
@@ -92,27 +95,164 @@ func assigned(op cfg.Op) (z []*cfg.Var) {
 	return z
 }
 
-// follow keeps account of which variables are assigned.
+// follow keeps account of which variables, or parts of them, are assigned.
 func (in *instrumenter) follow(f *cfg.Function) {
 	for _, n := range f.Nodes[:len(f.Nodes):len(f.Nodes)] {
 		for _, e := range n.Out {
-			for _, v := range assigned(e.Op) {
-				if d := in.defined[v]; d != nil {
-					in.pos = e.Pos
-					n := in.f.NewNode(e.Pos)
-					n.Connect(e.To, cfg.Assign{To: cfg.VarPlace{Var: d}, Value: truth(!declares(e, v))}, e.Pos)
-					op := e.Op
-					e.Disconnect()
-					e = e.From.Connect(n, op, e.Pos)
+			for _, part := range cfg.Parts(e.Op) {
+				if part.To == nil {
+					continue
 				}
+				v := cfg.Root(part.To)
+				to := in.shadow(part.To)
+				if to == nil {
+					continue
+				}
+				in.pos = e.Pos
+				n := in.f.NewNode(e.Pos)
+				n.Connect(e.To, cfg.Assign{To: to, Value: in.definedBy(e.Op, to.Type(), declares(e, v))}, e.Pos)
+				op := e.Op
+				e.Disconnect()
+				e = e.From.Connect(n, op, e.Pos)
 			}
 		}
 	}
 }
 
-// reads applies the rule to a read of place l.
-func (w walker) reads(l cfg.Place) {
-	if v, ok := l.(cfg.VarPlace); ok && w.in.defined[v.Var] != nil {
-		w.require(cfg.Uninitialised, cfg.Pos{}, cfg.Load{From: l}, binary(cfg.Ne, cfg.Load{From: cfg.VarPlace{Var: w.in.defined[v.Var]}}, truth(false)))
+// definedBy is the shadow, of type t, of what op assigns; declared says that op declares it without a value.
+func (in *instrumenter) definedBy(op cfg.Op, t *cfg.Type, declared bool) cfg.Expr {
+	if a, ok := op.(cfg.Assign); ok && !t.IsScalar() {
+		if l, ok := a.Value.(cfg.Load); ok {
+			if from := in.shadow(l.From); from != nil {
+				return cfg.Load{From: from}
+			}
+		}
 	}
+	return everywhere(t, truth(!declared))
+}
+
+// everywhere is a value of t with x in each scalar part.
+func everywhere(t *cfg.Type, x cfg.Expr) cfg.Expr {
+	z := cfg.Aggregate{Of: t}
+	switch t.Kind {
+	case cfg.Struct:
+		for _, f := range t.Fields {
+			z.Elems = append(z.Elems, everywhere(f.Type, x))
+		}
+	case cfg.Array:
+		for range t.Len {
+			z.Elems = append(z.Elems, everywhere(t.Elem, x))
+		}
+	default:
+		return x
+	}
+	return z
+}
+
+// shadow is the place of the shadow of l, a variable or a part of one; nil if it has none.
+func (in *instrumenter) shadow(l cfg.Place) cfg.Place {
+	switch k := l.(type) {
+	case cfg.VarPlace:
+		if d := in.defined[k.Var]; d != nil {
+			return cfg.VarPlace{Var: d}
+		}
+	case cfg.FieldPlace:
+		if of := in.shadow(k.In); of != nil {
+			return cfg.FieldPlace{In: of, Index: k.Index}
+		}
+	case cfg.IndexPlace:
+		if of := in.shadow(k.In); of != nil {
+			return cfg.IndexPlace{In: of, Index: k.Index}
+		}
+	}
+	return nil
+}
+
+// maxShadow is the most scalar parts of a variable that has a shadow.
+const maxShadow = 256
+
+// shadowOf is the type of the shadow of a variable of type t; nil if that is too large, or its parts share memory.
+func (in *instrumenter) shadowOf(t *cfg.Type) *cfg.Type {
+	switch z := *t; {
+	case t.IsScalar():
+		return intType
+	case t.Kind == cfg.Array && t.Len > 0:
+		if z.Elem = in.shadowOf(t.Elem); z.Elem == nil || t.Len*z.Elem.Size/intType.Size > maxShadow {
+			return nil
+		}
+		z.Size, z.Align = t.Len*z.Elem.Size, intType.Align
+		return &z
+	case t.Kind == cfg.Struct && len(t.Fields) > 0:
+		key := &t.Fields[0] // which copies of one type share
+		if old := in.shadows[key]; old != nil {
+			return old
+		}
+		z.Fields, z.Size, z.Align = nil, 0, intType.Align
+		for _, f := range t.Fields {
+			of := in.shadowOf(f.Type)
+			if of == nil {
+				return nil
+			}
+			z.Fields = append(z.Fields, cfg.Field{Name: f.Name, Type: of, Offset: z.Size})
+			z.Size += of.Size
+		}
+		if z.Size/intType.Size > maxShadow {
+			return nil
+		}
+		z.Tag += " (which parts are assigned)"
+		if in.shadows == nil {
+			in.shadows = map[*cfg.Field]*cfg.Type{}
+		}
+		in.shadows[key] = &z
+		return &z
+	}
+	return nil
+}
+
+// inParts reports whether v, a struct or an array, is declared without a value or copied from a place, and no index of a part that is assigned depends on v itself.
+func inParts(f *cfg.Function, v *cfg.Var) bool {
+	bare := false
+	for e := range f.Edges() {
+		a, isAssign := e.Op.(cfg.Assign)
+		copied := false
+		if isAssign && cfg.Root(a.To) == v && a.To.Type().IsAggregate() {
+			_, copied = a.Value.(cfg.Load)
+		}
+		bare = bare || copied || declares(e, v)
+		for _, part := range cfg.Parts(e.Op) {
+			if part.To == nil || cfg.Root(part.To) != v {
+				continue
+			}
+			own := false
+			cfg.ExprAccesses(cfg.AddrOf{Place: part.To, Of: &cfg.Type{Kind: cfg.Pointer, Elem: part.To.Type()}}, func(l cfg.Place, kind cfg.AccessKind) {
+				own = own || kind == cfg.Read && cfg.Root(l) == v
+			})
+			if own {
+				return false
+			}
+		}
+	}
+	return bare
+}
+
+// reads applies the rule to a read of place l. What an index outside of its array reads is no part.
+func (w walker) reads(l cfg.Place) {
+	d := w.in.shadow(l)
+	if d == nil || !d.Type().IsScalar() {
+		return
+	}
+	cond := binary(cfg.Ne, cfg.Load{From: d}, truth(false))
+	for k := range cfg.Enclosing(l) {
+		if x, ok := k.(cfg.IndexPlace); ok {
+			if inside := within(x.Index, new(big.Int), big.NewInt(x.In.Type().Len-1)); !isTrue(inside) {
+				cond = or(not(inside), cond)
+			}
+		}
+	}
+	w.require(cfg.Uninitialised, cfg.Pos{}, cfg.Load{From: l}, cond)
+}
+
+func isTrue(x cfg.Expr) bool {
+	c, ok := x.(cfg.Const)
+	return ok && c.Value.Sign() != 0
 }
