@@ -66,7 +66,7 @@ const (
 	askFirst   = time.Second            // of Slurm; the time between questions grows up to
 	askLast    = 10 * time.Second
 	lateness   = 2 * time.Second  // of files that another machine has written
-	batchTime  = 10 * time.Minute // that an element takes at most, unless one task takes longer
+	batchTime  = 20 * time.Minute // that an element takes at most, unless one task takes longer
 	headroom   = 256 << 20        // of memory, for the program that keeps the limits
 	maxRefusal = 10               // commands of Slurm that fail in a row
 )

@@ -130,11 +130,11 @@ func TestBatch(t *testing.T) {
 		timeout                        time.Duration
 		want                           int
 	}{
-		{"ten minutes' worth", 2000, 1, 4, 1001, 0, 20 * time.Second, 27},
+		{"twenty minutes' worth", 2000, 1, 4, 1001, 0, 20 * time.Second, 55},
 		{"one that is long", 2000, 1, 4, 1001, 0, time.Hour, 2},
 		{"processors would be idle", 60, 1, 4, 1001, 0, 20 * time.Second, 8},
 		{"more than an array has elements", 100000, 1, 4000, 1001, 0, 20 * time.Second, 100},
-		{"all solvers of a task", 2000, 3, 4, 1001, 0, 20 * time.Second, 27},
+		{"all solvers of a task", 2000, 3, 4, 1001, 0, 20 * time.Second, 57},
 		{"all solvers of a long task", 2000, 3, 4, 1001, 0, time.Hour, 3},
 		{"as the user says", 2000, 2, 4, 1001, 5, time.Hour, 10},
 		{"the user's array would be too large", 3000, 1, 4, 1001, 1, time.Second, 3},

@@ -117,13 +117,13 @@ func (z *cluster) finished(name string, n int) {
 	}, 5*time.Minute, 50*time.Millisecond)
 }
 
-// TestCluster starts one cluster for all that is tried on it.
+// TestCluster starts one cluster for all that is tried on it. CGROUP=yes gives it cgroups, see up.
 func TestCluster(t *testing.T) {
 	z := start(t)
 	for _, part := range []struct {
 		name string
 		test func(*cluster)
-	}{{"campaign", campaign}, {"faults", faults}, {"portfolio", portfolio}} {
+	}{{"campaign", campaign}, {"faults", faults}, {"memory", memory}, {"portfolio", portfolio}} {
 		t.Run(part.name, func(t *testing.T) {
 			one := *z
 			one.T, one.dir = t, filepath.Join(z.dir, part.name)
@@ -228,6 +228,40 @@ func faults(z *cluster) {
 	cmd, out = z.command("bench", "--on", "slurm", "--partition", "none", "tasks")
 	require.Error(t, cmd.Run())
 	require.Contains(t, out.String(), "nvalid partition")
+}
+
+// memory: the kernel ends a run whose job has less memory than was asked for. It needs a machine where Slurm may make cgroups.
+func memory(z *cluster) {
+	t := z.T
+	if os.Getenv("CGROUP") == "" {
+		t.Skip("set CGROUP=yes where the cluster may make cgroups")
+	}
+	z.tasks(4)
+	require.NoError(t, os.WriteFile(filepath.Join(z.dir, "hold.sh"), []byte("#!/bin/sh\n#SBATCH --hold\n{command}\n"), 0o644))
+	hog := `case "$1" in *0001*) x=$(head -c 600M /dev/zero | tr "\\0" x);; esac; echo sat`
+	cmd, said := z.command("bench", "--on", "slurm", "--script", "hold.sh", "--retries", "1", "--memory", "2G", "--timeout", "10s", "--out", "far", "--solver", "hog=sh -c '"+hog+"' sh {}", "tasks")
+	require.NoError(t, cmd.Start())
+	over := make(chan error)
+	go func() { over <- cmd.Wait() }()
+	for waiting := true; waiting; {
+		release := exec.Command("sh", "-c", "for j in $(squeue -h -t PD -o %F | sort -u); do scontrol update jobid=$j MinMemoryNode=300 && scontrol release $j; done")
+		release.Env = z.env
+		_ = release.Run() // there may be none
+		select {
+		case err := <-over:
+			require.NoError(t, err, "%s", said)
+			waiting = false
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+	for task, r := range z.results("far", 4) {
+		if !strings.HasPrefix(task, "0001") {
+			require.Equal(t, result.Unverified, r.Status, task)
+			continue
+		}
+		require.Equal(t, result.Lost, r.Status)
+		require.Contains(t, r.Reason, "the cluster ended its job 2 times, the last time: OUT_OF_MEMORY on n")
+	}
 }
 
 func read(t *testing.T, file string) string {
