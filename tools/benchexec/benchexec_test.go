@@ -100,7 +100,7 @@ func TestArchive(t *testing.T) {
 
 	// What 'cornet bench' would measure.
 	out := t.TempDir()
-	command(t, dir, "", nil, filepath.Join("bin", "cornet"), "bench", "--on", "benchexec", "--memory=-1", "--timeout", "60s", "--args", "--engine auto", "--out", filepath.Join(out, "set"),
+	command(t, dir, "", nil, filepath.Join("bin", "cornet"), "bench", "--on", "benchexec", "--memory=-1", "--timeout", "60s", "--args=--engine auto", "--out", filepath.Join(out, "set"),
 		filepath.Join(data, "papers", "exa.yml"), filepath.Join(data, "horn", "even.smt2"), filepath.Join(data, "horn", "counter_up_bug.smt2"))
 	said = command(t, dir, "", env, "python3", "-m", "benchexec.benchexec", "--no-container", "--tool-directory", ".", "--outputpath", out+"/", filepath.Join(out, "set.xml"))
 	require.Regexp(t, `even\.smt2\.yml +true `, said)
