@@ -75,6 +75,14 @@ func Named(s *logic.Store, t *logic.Term, params []*logic.Term, names []string) 
 	return s.Substitute(t, params, vars)
 }
 
+// Conjuncts returns the conjuncts of t as text.
+func Conjuncts(t *logic.Term) (z []string) {
+	for _, c := range logic.AppendConjuncts(nil, t) {
+		z = append(z, c.String())
+	}
+	return z
+}
+
 // The looks of predicates and clauses in pictures.
 const (
 	lookPredicate = iota
@@ -142,9 +150,7 @@ func (g *Graph) nodes(m *Model) (z []picture.Node) {
 			if body.IsFalse() {
 				n.Look = lookUnreachable
 			}
-			for _, c := range logic.AppendConjuncts(nil, body) {
-				n.Lines = append(n.Lines, c.String())
-			}
+			n.Lines = append(n.Lines, Conjuncts(body)...)
 			n.Detail = append(n.Detail, [2]string{"Invariant", body.String()})
 		}
 		z = append(z, n)
@@ -223,9 +229,7 @@ func declared(p *logic.Func, names []string) string {
 // clauseLines returns the constraint of c, and how the arguments change.
 func clauseLines(c *Clause) (z []string) {
 	if !c.Constraint.IsTrue() {
-		for _, x := range logic.AppendConjuncts(nil, c.Constraint) {
-			z = append(z, x.String())
-		}
+		z = Conjuncts(c.Constraint)
 	}
 	var from []string
 	for i := range c.Body {

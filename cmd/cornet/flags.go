@@ -184,8 +184,8 @@ func normalise(args []string) (z []string, all bool) {
 		case "--help=all":
 			a, all = "--help", true
 		}
-		hasValue := args[0] == "verify" || args[0] == "encode" || args[0] == "lsp" // what they check
-		drawn := a == "--proof" && args[0] == "graph"                              // an option without values there
+		hasValue := args[0] == "verify" || args[0] == "encode" || args[0] == "lsp" || args[0] == "graph" // what they check
+		drawn := a == "--proof" && args[0] == "graph"                                                    // an option without values there
 		if b, ok := bare[a]; ok && !(a == "--check" && hasValue) && !drawn {
 			if i+1 < len(args) && slices.Contains(b.values, args[i+1]) {
 				i++

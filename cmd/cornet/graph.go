@@ -16,12 +16,14 @@ import (
 	"cornet/horn"
 	"cornet/internal/picture"
 	"cornet/smt/abstraction"
+	"cornet/verify"
 )
 
 // graphCmd draws a system, its answer, or the search for it.
 type graphCmd struct {
 	runFlags
-	File    string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	verify.Encoding
+	File    string `arg:"" help:"SMT-LIB Horn file, or a C program (.c or .i), whose clauses are drawn; - reads an SMT-LIB file from standard input."`
 	System  bool   `xor:"what" help:"Draw predicates and clauses (the default)."`
 	Model   bool   `xor:"what" help:"Draw predicates and clauses with an invariant at each predicate."`
 	Proof   bool   `xor:"what" help:"Draw the derivation of false, with values."`
@@ -35,11 +37,11 @@ type graphCmd struct {
 func (c *graphCmd) Run(a *app) error {
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	in, err := readProblem(ctx, a, c.File, io.Discard)
+	sys, err := c.read(ctx, a)
 	if err != nil {
 		return err
 	}
-	p, err := c.picture(ctx, a, in.System)
+	p, err := c.picture(ctx, a, sys)
 	if err != nil {
 		return err
 	}
@@ -60,6 +62,36 @@ func (c *graphCmd) Run(a *app) error {
 		return err
 	}
 	return os.WriteFile(c.Output, b.Bytes(), 0o644)
+}
+
+// read returns the system of the file, or the clauses of the program.
+func (c *graphCmd) read(ctx context.Context, a *app) (*horn.System, error) {
+	if ext := filepath.Ext(c.File); ext != ".c" && ext != ".i" {
+		in, err := readProblem(ctx, a, c.File, io.Discard)
+		if err != nil {
+			return nil, err
+		}
+		return in.System, nil
+	}
+	sources, err := readSources(ctx, a, []string{c.File})
+	if err != nil {
+		return nil, err
+	}
+	p, err := verify.Load(ctx, sources, c.Encoding)
+	if err != nil {
+		return nil, err
+	}
+	sys, err := p.Encode()
+	if err != nil {
+		return nil, err
+	}
+	for _, k := range sys.Horn.Clauses { // the picture's title has the file, and boxes are narrow
+		k.Name = strings.ReplaceAll(k.Name, c.File+":", filepath.Base(c.File)+":")
+	}
+	for _, n := range sys.Notes {
+		fmt.Fprintf(a.stderr, "%s\n", n)
+	}
+	return sys.Horn, nil
 }
 
 // picture decides the system where what is drawn needs that.

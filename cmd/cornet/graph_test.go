@@ -47,6 +47,7 @@ func TestGraph(t *testing.T) {
 		"no model":         {args: []string{"--model", exa}, want: []string{"No model"}, err: "No model: the system is unsat."},
 		"proof":            {args: []string{"--proof", exa}, want: []string{"Derivation of false of exa.smt2", "rankdir=BT", `= `}},
 		"no proof":         {args: []string{"--proof", loop}, want: []string{"No refutation: the system is sat."}, err: "No refutation"},
+		"a program":        {args: []string{"--model", filepath.Join("..", "..", "web", "examples", "counter.c")}, want: []string{"Model of counter.c", "counter.c:5:3 to ", "(= (* 2 x) y)"}},
 		"json":             {args: []string{"--proof", "--format", "json", exa}, want: []string{`"command": "graph"`, `Derivation of false`}},
 		"both":             {args: []string{"--art", "--system", exa}, code: exitUsage, err: "can't be used together"},
 	} {

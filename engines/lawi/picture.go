@@ -4,6 +4,7 @@ package lawi
 
 import (
 	"fmt"
+	"strings"
 
 	"cornet/horn"
 	"cornet/logic"
@@ -27,7 +28,8 @@ func (s *search) watch(title string, path []*node) {
 		x := SnapshotNode{ID: nodeID(n), Parent: -1, CoveredBy: -1, Location: "entry", Spurious: n.spurious, OnPath: on[n]}
 		if n.parent != nil {
 			x.Parent, x.Location = nodeID(n.parent), n.loc.pred.Name()
-			x.Label, x.Clause = horn.Named(s.store, n.labelTerm, n.loc.formals, names[n.loc.pred]).String(), clauseName(n.edge)
+			region := horn.Named(s.store, n.labelTerm, n.loc.formals, names[n.loc.pred])
+			x.Label, x.Clause = strings.Join(horn.Conjuncts(region), "\n"), clauseName(n.edge)
 		}
 		if x.State = n.state(); x.State == stateCovered {
 			x.CoveredBy = nodeID(n.coveredBy)

@@ -2,7 +2,11 @@
 
 package lawi
 
-import "cornet/internal/picture"
+import (
+	"strings"
+
+	"cornet/internal/picture"
+)
 
 // Nodes have the colours of the papers' figures: green where a safety interpolant pruned, yellow where an error
 // interpolant announced the error, grey for branches that a conditional interpolant cut off, red for the nodes on
@@ -69,7 +73,7 @@ type SnapshotNode struct {
 	Parent int
 	// Location and Clause name the predicate and the clause that led to it.
 	Location, Clause string
-	// Label is the reachable region.
+	// Label is the reachable region, a line for each conjunct.
 	Label string
 	State NodeState
 	// CoveredBy is the ID of the covering node for covered nodes, else -1.
@@ -115,7 +119,7 @@ func (n *SnapshotNode) drawn(covers []picture.Edge) picture.Node {
 		z.Detail = append(z.Detail, [2]string{"Clause", n.Clause})
 	}
 	if n.Label != "" && n.Label != "true" {
-		z.Lines = append(z.Lines, n.Label)
+		z.Lines = append(z.Lines, strings.Split(n.Label, "\n")...)
 		z.Detail = append(z.Detail, [2]string{"Region", n.Label})
 	}
 	if n.Parent >= 0 {

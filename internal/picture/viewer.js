@@ -64,7 +64,8 @@ export function show(root, data, viz) {
     reach([...roots]);
     for (const id of nodes.keys()) if (!parent.has(id)) { roots.push(id); parent.set(id, null); reach([id]); }
     graph = { nodes, children, parent, roots };
-    title.textContent = data.steps.length > 1 ? `step ${state.step + 1} of ${data.steps.length}: ${data.steps[state.step].title}, ${nodes.size} nodes` : `${nodes.size} nodes`;
+    const size = nodes.size === 1 ? '1 node' : `${nodes.size} nodes`;
+    title.textContent = data.steps.length > 1 ? `step ${state.step + 1} of ${data.steps.length}: ${data.steps[state.step].title}, ${size}` : size;
   }
 
   /** The nodes that are reachable through unfolded ones. */
