@@ -105,16 +105,16 @@ func (g *group) signal(sig syscall.Signal) {
 	}
 }
 
-// killRest kills what is left after the leader has exited. It looks again until nothing is, because a
-// process may have forked between the look and the signal; some rounds are enough for anything but a
-// fork bomb.
+// killRest kills what is left after the leader has exited: the process group at once, since the system call misses no process
+// that is being forked, and then members outside the group, which are listed. It lists again until there are none, because
+// a process may have forked between the look and the signal; some rounds are enough for anything but a fork bomb.
 func (g *group) killRest() {
 	for range 50 {
+		syscall.Kill(-g.leader, syscall.SIGKILL)
 		members := g.members()
 		if len(members) == 0 {
 			return
 		}
-		syscall.Kill(-g.leader, syscall.SIGKILL)
 		for _, pid := range members {
 			syscall.Kill(pid, syscall.SIGKILL)
 		}
