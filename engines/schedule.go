@@ -44,7 +44,7 @@ var schedules = []struct {
 	{
 		name:   "nonlinear",
 		fits:   func(horn.Features) bool { return true },
-		shares: []share{{"pdr", 4}, {"predabs", 3}, {"catamorphism", 4}, {"induction", 10}, {"sld", 4}, {"intblast", 6}, {"cellmorph", 3}, {"bmc", 1}},
+		shares: []share{{"pdr", 4}, {"predabs", 3}, {"catamorphism", 4}, {"induction", 10}, {"sld", 6}, {"intblast", 6}, {"cellmorph", 3}, {"bmc", 1}},
 	},
 }
 

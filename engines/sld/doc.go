@@ -13,8 +13,8 @@
 //	             are counted by heads and constraints first, then by what follows from their bodies without a choice. What all clauses left for a goal
 //	             agree on, such as the constructor of an argument, is taken over without a choice (generalised propagation).
 //	choices      by cost: a choice with the share p of the weights of a goal's clauses costs -log p bits, a step 1/64 of a bit. Clauses without body atoms
-//	             weigh 4, others 1. The search is exhaustive up to 4 bits, then 5, and so on, each time with the oldest goal first, the one with the fewest
-//	             clauses, and the newest.
+//	             weigh 4, others 1. The search is exhaustive up to 4 bits, then 5, and so on, each time with the oldest goal first and with the newest
+//	             one. The goal with the fewest clauses found no refutation of the development set that these two do not.
 //
 // The derivation found, with values for its variables, is the refutation; each step is compared with its clause first.
 //

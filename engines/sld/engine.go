@@ -4,6 +4,8 @@ package sld
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 
 	"cornet/horn"
@@ -45,23 +47,26 @@ func (e *Engine) Stats() any { return e.stats }
 const (
 	queryTicks = 100_000 // of a query
 	firstBits  = 4       // of the first search
+	maxDepth   = 200     // of the terms of a system: the search is as recursive as they are deep
 )
 
 // Solve returns Unsafe with a refutation, or Unknown if there is none.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
+	if sys.Depth() > maxDepth {
+		return horn.Result{}, fmt.Errorf("sld: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)
+	}
 	rules, all := compile(sys)
 	solver, err := e.opts.Backend.New(sys.Store, e.opts.Solver.Within(queryTicks))
 	if err != nil {
 		return horn.Result{}, err
 	}
 	defer solver.Close()
-	for n := firstBits; ; n++ {
+	for n := firstBits; ; n += 1 + n/32 {
 		e.stats.Budget = n
 		e.opts.Log.Debug("search", "bits", n, "steps", e.stats.Steps)
 		cut := false
-		for _, o := range []order{oldest, fewest, newest} {
-			e.opts.Log.Debug("order", "order", o, "steps", e.stats.Steps)
+		for _, o := range []order{oldest, newest} {
 			m := &machine{ctx: ctx, logic: sys.Store, rules: rules, solver: solver, order: o, root: &node{}, system: sys, stats: &e.stats}
 			if m.derive([]goal{{atom: atom{pred: len(sys.Preds)}, node: m.root}}, n*bit) {
 				return horn.Result{Verdict: horn.Unsafe, Refutation: m.refutation}, nil

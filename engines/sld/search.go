@@ -158,7 +158,7 @@ func instances(m *machine, r *rule, frame []*term) []goal {
 	return z
 }
 
-// choose returns the place of the goal with the fewest rules, or -1 if a goal has none. With again, variables have got values without a choice, so that
+// choose returns the place of a goal with a single rule, else of the first in the order; -1 if a goal has no rule. With again, variables have got values without a choice, so that
 // other rules may apply.
 func (m *machine) choose(goals []goal) (best int, again bool) {
 	if i, done, again := m.determinate(goals); done {
@@ -179,7 +179,7 @@ func (m *machine) choose(goals []goal) (best int, again bool) {
 			return -1, false
 		case len(g.live) == 1 || again:
 			return i, again
-		case n == 0 || m.order == fewest && len(g.live) < len(goals[best].live):
+		case n == 0:
 			best = i
 		}
 	}
