@@ -28,14 +28,11 @@ type EntryResult struct {
 
 // runEach decides the programs that start with each of some functions, one after the other, or those that have changed.
 func (o Options) runEach(ctx context.Context, sources []Source, config engines.Config) (Result, error) {
-	for name, set := range map[string]bool{
-		"--witness": o.Witness != "", "--validate-witness": o.ValidateWitness != "", "--certificate": o.Certificate != "", "--harness": o.Harness != "", "--cover": o.Cover != "",
-		"--entry": o.Each != "" && o.Entry != "", "--argument": o.Each != "" && len(o.Argument) > 0,
-	} {
-		if set {
-			err := fmt.Errorf("%s beside --each or --since", name)
-			return Result{Reason: err.Error()}, err
-		}
+	if err := beside("--each or --since", []conflict{
+		{"--witness", o.Witness != ""}, {"--validate-witness", o.ValidateWitness != ""}, {"--certificate", o.Certificate != ""}, {"--harness", o.Harness != ""},
+		{"--cover", o.Cover != ""}, {"--entry", o.Each != "" && o.Entry != ""}, {"--argument", o.Each != "" && len(o.Argument) > 0},
+	}); err != nil {
+		return Result{Reason: err.Error()}, err
 	}
 	entries, err := o.functions(sources)
 	if err == nil && o.Since != "" {
@@ -61,6 +58,22 @@ func (o Options) runEach(ctx context.Context, sources []Source, config engines.C
 		return entries[0].Result, err
 	}
 	return together(entries, o.Since), defects
+}
+
+// A conflict is an option, and whether it is set where it must not be.
+type conflict struct {
+	option string
+	set    bool
+}
+
+// beside returns an error for the first option that is set beside another one.
+func beside(option string, conflicts []conflict) error {
+	for _, c := range conflicts {
+		if c.set {
+			return fmt.Errorf("%s beside %s", c.option, option)
+		}
+	}
+	return nil
 }
 
 func number(b bool) int {

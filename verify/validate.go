@@ -29,10 +29,10 @@ func (o *Options) validation(sources *[]Source) (*validation, error) {
 	if o.ValidateWitness == "" {
 		return nil, nil
 	}
-	for name, set := range map[string]bool{"--witness": o.Witness != "", "--project": o.Project != "", "--cover": o.Cover != "", "--certificate": o.Certificate != ""} {
-		if set {
-			return nil, fmt.Errorf("%s beside --validate-witness", name)
-		}
+	if err := beside("--validate-witness", []conflict{
+		{"--witness", o.Witness != ""}, {"--project", o.Project != ""}, {"--cover", o.Cover != ""}, {"--certificate", o.Certificate != ""},
+	}); err != nil {
+		return nil, err
 	}
 	text, err := os.ReadFile(o.ValidateWitness)
 	if err != nil {
