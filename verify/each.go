@@ -167,14 +167,14 @@ func (o Options) skipUnchanged(ctx context.Context, sources []Source, entries []
 	return nil
 }
 
-// fingerprint stands for what the front end makes of a program; it is "" if that is an error.
+// fingerprint stands for what the front end makes of a program, and for what is asked of it; it is "" if that is an error.
 func (e Encoding) fingerprint(sources []Source) (z string) {
 	p, _, _, err := link(sources, e)
 	if err != nil {
 		return ""
 	}
 	f := p.source.Fingerprint()
-	return string(f[:])
+	return string(f[:]) + p.spec + fmt.Sprint(p.kinds)
 }
 
 // together is the answer to several programs: as bad as the worst of them.

@@ -99,17 +99,30 @@ func (c *compilation) path(name string) string {
 	return name
 }
 
+// maxFiles is how many files of options are read, which may name each other.
+const maxFiles = 100
+
 // source reads the file of a compilation with its options.
 func (c *compilation) source(name string, e Encoding) (cc.Source, cfg.DataModel, error) {
 	args := c.Arguments
 	if len(args) == 0 {
 		args = splitCommand(c.Command)
 	}
+	for i, files := 0, 0; i < len(args) && files < maxFiles; i++ {
+		if file, ok := strings.CutPrefix(args[i], "@"); ok {
+			text, err := e.readFile(c.path(file))
+			if err != nil {
+				return cc.Source{}, 0, err
+			}
+			args = slices.Replace(slices.Clone(args), i, i+1, splitCommand(string(text))...)
+			i, files = i-1, files+1
+		}
+	}
 	o := e.compiler()
 	model := cfg.LP64
 	for i := 1; i < len(args); i++ {
 		flag, value := args[i], ""
-		if c.path(flag) == name || strings.HasPrefix(flag, "@") {
+		if c.path(flag) == name {
 			continue
 		}
 		for _, f := range valued {

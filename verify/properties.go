@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"time"
@@ -77,13 +76,13 @@ func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 		}
 		p.spec, p.property = e.specification, z
 	} else if e.Property != "" {
-		if _, err := os.Stat(e.Property); err != nil && slices.Contains(properties.Words(), e.Property) {
+		prp, err := e.readFile(e.Property)
+		switch {
+		case err != nil && slices.Contains(properties.Words(), e.Property):
 			words = append(words, e.Property)
-		} else {
-			prp, err := os.ReadFile(e.Property)
-			if err != nil {
-				return z, err
-			}
+		case err != nil:
+			return z, err
+		default:
 			if z, err = cc.ParseProperty(e.Property, string(prp)); err != nil {
 				return z, err
 			}

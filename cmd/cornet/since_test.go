@@ -153,6 +153,29 @@ func TestSinceLinks(t *testing.T) {
 	require.Equal(t, "TRUE\n", verify())
 }
 
+// TestSinceAdded: a header that is new, and comes before that of the revision, is a change; one that Git ignores is none.
+func TestSinceAdded(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{"new/a.h", "TRUE\n"},
+		{"generated/a.h", "UNCHANGED\nreason: unchanged since HEAD\n"},
+		{"own/a.h", "TRUE\n"},
+		{"link", "TRUE\n"},
+	} {
+		git := repository(t, map[string]string{"a.c": "#include <a.h>\nint f(void) { return TOP; }\n", "a.h": "#define TOP 1\n", "other/a.h": "#define TOP 2\n", ".gitignore": "generated\n"})
+		switch c.name {
+		case "link":
+			require.NoError(t, os.Symlink("other", "link"))
+		case "own/a.h":
+			git("init", "-q", "own")
+			fallthrough
+		default:
+			writeAll(t, map[string]string{c.name: "#define TOP 2\n"})
+		}
+		z := cornet(t, "", "verify", "--entry=f", "-Inew", "-Igenerated", "-Iown", "-Ilink", "-I.", "--since=HEAD", "a.c")
+		require.Equal(t, c.want, z.stdout, c.name)
+	}
+}
+
 // TestSinceErrors says what is missing.
 func TestSinceErrors(t *testing.T) {
 	repository(t, sinceFiles)

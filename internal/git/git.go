@@ -18,14 +18,15 @@ import (
 // ErrNoRevision is returned for what is no revision of a repository.
 var ErrNoRevision = errors.New("no such revision")
 
-// A Tree has the files of a repository as they were at a revision. Files that the repository does not track, then or now, are those on disk.
+// A Tree has the files of a repository as they were at a revision. Files that it ignores, and others outside of it, are those on disk; one that it neither
+// tracks nor ignores is new.
 // It is used by one goroutine.
 type Tree struct {
 	ctx       context.Context
 	top, here string // of the repository, and where relative paths begin
 	revision  string
 	then      map[string]string // the files of the revision, below top, with their kinds and hashes
-	now       map[string]string // those that are tracked now
+	now       map[string]string // those that are tracked or new now
 	links     map[string]bool   // symbolic links and submodules that are not what they were
 	opaque    string            // a path through one of them
 	texts     map[string][]byte // that were read
@@ -56,6 +57,9 @@ func At(ctx context.Context, revision string) (*Tree, error) {
 	if t.now, err = t.files("-C", t.top, "ls-files", "--stage", "-z"); err != nil {
 		return nil, err
 	}
+	if err := t.added(); err != nil {
+		return nil, err
+	}
 	changed, err := t.git("-C", t.top, "ls-files", "--modified", "-z")
 	for _, name := range strings.Split(string(changed), "\x00") {
 		name = filepath.FromSlash(name)
@@ -69,6 +73,23 @@ func At(ctx context.Context, revision string) (*Tree, error) {
 		}
 	}
 	return t, err
+}
+
+// added finds the files that are new: neither tracked nor ignored.
+func (t *Tree) added() error {
+	text, err := t.git("-C", t.top, "ls-files", "--others", "--exclude-standard", "-z")
+	for _, name := range strings.Split(string(text), "\x00") {
+		if name == "" {
+			continue
+		}
+		path := filepath.Clean(filepath.FromSlash(name))
+		t.now[path] = "untracked"
+		info, err := os.Lstat(filepath.Join(t.top, path))
+		if strings.HasSuffix(name, "/") || err != nil || info.Mode()&fs.ModeSymlink != 0 { // a repository of its own, or a link
+			t.links[path] = true
+		}
+	}
+	return err
 }
 
 // isLink reports whether a file is a symbolic link or a submodule.
