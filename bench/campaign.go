@@ -37,7 +37,7 @@ type campaign struct {
 	live    []*submitted        // elements that are not over
 	rounds  int                 // that have been tried
 	begun   bool                // an array has been submitted, if only by another process
-	results int                 // collected from the elements
+	works   bool                // an element has finished a run
 	warned  map[string]bool     // reasons why elements wait
 	machine *result.Machine
 }
@@ -66,7 +66,7 @@ const (
 	askFirst   = time.Second            // of Slurm; the time between questions grows up to
 	askLast    = 10 * time.Second
 	lateness   = 2 * time.Second  // of files that another machine has written
-	batchTime  = 20 * time.Minute // that an element takes at most, unless one task takes longer
+	batchTime  = 20 * time.Minute // after which an element begins nothing new, unless the user says how much it does
 	headroom   = 256 << 20        // of memory, for the program that keeps the limits
 	maxRefusal = 10               // commands of Slurm that fail in a row
 )
@@ -272,12 +272,11 @@ func (c *campaign) collect(s *submitted) error {
 		case e.Run == nil:
 			s.begun[e.Key] = true
 		default:
-			s.progress = true
+			s.progress, c.works = true, true
 			if r == nil {
 				continue // another element was first
 			}
 			delete(c.open, e.Key)
-			c.results++
 			if err := c.record(r.job, *e.Run); err != nil {
 				return err
 			}
@@ -330,7 +329,7 @@ func (c *campaign) ask(ctx context.Context) error {
 }
 
 // errHopeless says that trying again would not help.
-var errHopeless = errors.New("the cluster runs nothing")
+var errHopeless = errors.New("the cluster finishes no run")
 
 // settle gives up on an element. Each run that it had begun may be the reason why it ended, or all are if it finished none; who was often
 // there is lost.
@@ -356,7 +355,7 @@ func (c *campaign) settle(e *submitted) error {
 		if text, err := os.ReadFile(c.file(e.round, e.index, ".log")); err == nil && lastLine(string(text)) != "" {
 			how += ": " + lastLine(string(text))
 		}
-		if c.results == 0 {
+		if !c.works {
 			return fmt.Errorf("%w: %s", errHopeless, how)
 		}
 		lost := result.Run{Task: r.task.Name, Solver: r.solver.name, Node: e.state.Node, Lost: how}
@@ -387,10 +386,14 @@ func (c *campaign) submit(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	batches = batches[:min(len(batches), c.cluster.MaxArray-min(1, len(rest)))]
-	most := 0 // runs of an element
-	if room := c.cluster.MaxArray - len(batches); len(rest) > 0 {
-		most = c.batch(len(rest), room)
-		batches = slices.AppendSeq(batches, slices.Chunk(rest, most))
+	first, each, most := len(batches), len(c.solvers), 0 // most: runs of an element
+	if n := len(rest); n > 0 {
+		most = c.batch(n, c.cluster.MaxArray-first)
+		batches = append(batches, make([][]string, (n+most-1)/most)...)
+	}
+	for i, k := range rest { // dealt out, since tasks of one kind stand together
+		b := first + i/each%(len(batches)-first)
+		batches[b] = append(batches[b], k)
 	}
 	if len(batches) == 0 {
 		return false, nil
@@ -403,13 +406,18 @@ func (c *campaign) submit(ctx context.Context) (bool, error) {
 	}
 	o := c.opts
 	o.Places, o.Jobs, o.Self = nil, 1, c.program
-	a := slurm.Array{Name: c.name(round), Dir: dir, AtOnce: c.opts.Jobs, Time: c.perRun()*time.Duration(max(most, 1)) + time.Minute}
+	a := slurm.Array{Name: c.name(round), Dir: dir, AtOnce: c.opts.Jobs}
+	work := c.perRun() * time.Duration(max(most, 1))
+	if c.opts.Batch <= 0 {
+		work = min(work, batchTime+c.perRun())
+	}
+	a.Time = work + time.Minute
 	if c.cluster.Memory && o.Memory > 0 {
 		a.Memory = int64(o.Memory) + headroom
 	}
 	var elements []*submitted
 	for i, keys := range batches {
-		e := element{Options: o}
+		e := element{Options: o, Begin: work - c.perRun()}
 		for _, k := range keys {
 			r := c.open[k]
 			e.Runs = append(e.Runs, elementRun{k, slices.IndexFunc(c.solvers, func(s solver) bool { return s.name == r.solver.name }), r.task})
@@ -445,14 +453,14 @@ func (c *campaign) perRun() time.Duration {
 	return z
 }
 
-// batch returns how many of n runs an element does, where room elements may be had: some minutes' worth, fewer where processors would be
-// idle, and all solvers do a task on the same node.
+// batch returns how many of n runs an element does, where room elements may be had: as the user says, or so many that each processor gets
+// two elements. All solvers do a task on the same node.
 func (c *campaign) batch(n, room int) int {
 	each := len(c.solvers)
 	up := func(a, b int) int { return (a + b - 1) / b }
 	z := c.opts.Batch * each
 	if z <= 0 {
-		z = min(int(batchTime/c.perRun()), up(n, 2*c.slots()))
+		z = up(n, 2*c.slots())
 	}
 	z = max(z, up(n, room), 1)
 	return up(z, each) * each

@@ -11,9 +11,9 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"cornet/bench/result"
 	"cornet/internal/child"
@@ -98,7 +98,7 @@ func TestHopeless(t *testing.T) {
 	o := w.options()
 	o.On, o.Retries = "slurm", -1
 	_, err := Run(t.Context(), o)
-	require.ErrorContains(t, err, "the cluster runs nothing: the cluster ended its job 1 times, the last time: NODE_FAIL on n")
+	require.ErrorContains(t, err, "the cluster finishes no run: the cluster ended its job 1 times, the last time: NODE_FAIL on n")
 
 	// Somebody else does what the elements say; journals end in the middle of a line, and one says again what another one has said.
 	files, err := filepath.Glob(w.path("out/all.slurm/1/*.json"))
@@ -123,24 +123,40 @@ func TestHopeless(t *testing.T) {
 	require.Empty(t, w.calls(), "nothing is measured twice")
 }
 
+// TestRest: an element whose time is over leaves runs to others. What it has finished shows that the cluster works, to a process that takes
+// over, too.
+func TestRest(t *testing.T) {
+	w := newWorkshop(t, "a true echo sat\nb true echo sat")
+	fakeSlurm(w, "exit 1")
+	o := w.options()
+	o.On, o.Retries, o.Batch = "slurm", -1, 2
+	_, err := Run(t.Context(), o)
+	require.ErrorContains(t, err, "the cluster finishes no run")
+	file := w.path("out/all.slurm/1/0.json")
+	text, err := os.ReadFile(file)
+	require.NoError(t, err)
+	require.NoError(t, os.WriteFile(file, regexp.MustCompile(`"begin":[1-9]\d*`).ReplaceAll(text, []byte(`"begin":0`)), 0o644))
+	_, err = Run(t.Context(), Options{Element: file, Log: slog.New(slog.DiscardHandler)})
+	require.NoError(t, err)
+	require.Equal(t, []string{"fake a"}, w.calls())
+	s := run(t, o)
+	require.Equal(t, []string{"a fake correct", "b fake lost"}, outcomes(s.File))
+}
+
 func TestBatch(t *testing.T) {
 	for _, x := range []struct {
-		name                           string
-		runs, solvers, cpus, max, each int
-		timeout                        time.Duration
-		want                           int
+		name                                 string
+		runs, solvers, cpus, max, each, want int
 	}{
-		{"twenty minutes' worth", 2000, 1, 4, 1001, 0, 20 * time.Second, 55},
-		{"one that is long", 2000, 1, 4, 1001, 0, time.Hour, 2},
-		{"processors would be idle", 60, 1, 4, 1001, 0, 20 * time.Second, 8},
-		{"more than an array has elements", 100000, 1, 4000, 1001, 0, 20 * time.Second, 100},
-		{"all solvers of a task", 2000, 3, 4, 1001, 0, 20 * time.Second, 57},
-		{"all solvers of a long task", 2000, 3, 4, 1001, 0, time.Hour, 3},
-		{"as the user says", 2000, 2, 4, 1001, 5, time.Hour, 10},
-		{"the user's array would be too large", 3000, 1, 4, 1001, 1, time.Second, 3},
+		{"two jobs for each processor", 2000, 1, 4, 1001, 0, 250},
+		{"more processors than runs", 60, 1, 400, 1001, 0, 1},
+		{"more than an array has elements", 100000, 1, 4000, 1001, 0, 100},
+		{"all solvers of a task", 2000, 3, 4, 1001, 0, 252},
+		{"as the user says", 2000, 2, 4, 1001, 5, 10},
+		{"the user's array would be too large", 3000, 1, 4, 1001, 1, 3},
 	} {
 		c := campaign{measurement: &measurement{}, cluster: slurm.Cluster{MaxArray: x.max, CPUs: x.cpus}, solvers: make([]solver, x.solvers)}
-		c.opts.Timeout, c.opts.Batch, c.opts.Grace = x.timeout, x.each, 500*time.Millisecond
+		c.opts.Batch = x.each
 		require.Equal(t, x.want, c.batch(x.runs, x.max), x.name)
 	}
 }

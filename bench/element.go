@@ -18,8 +18,9 @@ import (
 
 // element is what one job of a cluster does, as its file says it. The runs that it has finished go to a journal beside that file.
 type element struct {
-	Options Options      `json:"options"` // complete
-	Runs    []elementRun `json:"runs"`
+	Options Options       `json:"options"` // complete
+	Begin   time.Duration `json:"begin"`   // later than this no run begins, but the first; what is left goes into other jobs
+	Runs    []elementRun  `json:"runs"`
 }
 
 // elementRun is a job by the number of its solver.
@@ -81,13 +82,20 @@ func runElement(ctx context.Context, opts Options) error {
 	if err := m.journal.write(entry{Machine: &machine}); err != nil {
 		return err
 	}
-	var todo []job
+	start, first := time.Now(), true
 	for _, r := range e.Runs {
-		if _, done := m.journal.runs[r.Key]; !done { // Slurm has started the job again
-			todo = append(todo, job{r.Task, solvers[r.Solver], r.Key})
+		if _, done := m.journal.runs[r.Key]; done { // Slurm has started the job again
+			continue
 		}
+		if ctx.Err() != nil || !first && time.Since(start) > e.Begin {
+			break
+		}
+		if err := m.attempt(ctx, job{r.Task, solvers[r.Solver], r.Key}); err != nil && ctx.Err() == nil {
+			return err
+		}
+		first = false
 	}
-	return m.all(ctx, todo)
+	return nil
 }
 
 const settling = 50 * time.Millisecond // within which a signal for all processes of a job arrives at each

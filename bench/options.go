@@ -42,7 +42,7 @@ type Options struct {
 	On      string `enum:",slurm,benchexec" default:"" placeholder:"WHERE" help:"Where to measure: slurm, in jobs on a cluster; benchexec, nowhere, but write what BenchExec needs for that."`
 	Element string `hidden:"" placeholder:"FILE" help:"What a job on a cluster measures."`
 	slurm.Options
-	Batch   int    `group:"cluster" placeholder:"N" help:"Tasks of each job, one after the other. Default: twenty minutes' worth, fewer where processors would be idle."`
+	Batch   int    `group:"cluster" placeholder:"N" help:"Tasks of each job, one after the other. Default: so many that there are two jobs for each processor; after twenty minutes a job leaves the rest to others."`
 	Retries int    `group:"cluster" default:"3" placeholder:"N" help:"How often to try again what the cluster ended; negative: never."`
 	Part    string `group:"cluster" placeholder:"I/N" help:"Measure only every N-th task, beginning with task I, from 0; the journal stays."`
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package k8s has the test of the template for Kubernetes.
+// Package k8s has the tests of the template for Kubernetes.
 package k8s
 
 import (
@@ -65,4 +65,26 @@ func TestJob(t *testing.T) {
 	require.NoError(t, err)
 	require.True(t, f.Complete)
 	require.Len(t, f.Runs, len(f.Tasks))
+}
+
+// TestSchema has the template checked against the schemas of versions of Kubernetes.
+func TestSchema(t *testing.T) {
+	if _, err := exec.LookPath("kubernetes-validate"); err != nil {
+		t.Skip("pip install kubernetes-validate")
+	}
+	validate := func(version, file string) (string, error) {
+		out, err := exec.Command("kubernetes-validate", "--strict", "-k", version, file).CombinedOutput()
+		return string(out), err
+	}
+	for _, version := range []string{"1.29", "1.34"} { // podReplacementPolicy and backoffLimitPerIndex are in all since 1.29
+		said, err := validate(version, "job.yaml")
+		require.NoError(t, err, said)
+	}
+	text, err := os.ReadFile("job.yaml")
+	require.NoError(t, err)
+	bad := filepath.Join(t.TempDir(), "bad.yaml")
+	require.NoError(t, os.WriteFile(bad, []byte(strings.ReplaceAll(string(text), "podReplacementPolicy", "podReplacement")), 0o644))
+	said, err := validate("1.34", bad)
+	require.Error(t, err)
+	require.Contains(t, said, "'podReplacement' was unexpected")
 }
