@@ -115,15 +115,20 @@ func newPicture(title string, verdict ...Verdict) *picture.Picture {
 
 // Picture draws the system: an arrow leads from the predicates of a clause's body through the clause to its head.
 func (g *Graph) Picture() *picture.Picture {
-	p := newPicture("Clauses")
-	p.Steps = []picture.Step{{Nodes: g.nodes(nil)}}
-	return p
+	return g.drawn(newPicture("Clauses"), nil)
 }
 
 // ModelPicture draws the system with what m says of every predicate.
 func (g *Graph) ModelPicture(m *Model) *picture.Picture {
-	p := newPicture("Model", Safe)
+	return g.drawn(newPicture("Model", Safe), m)
+}
+
+// drawn adds the predicates and clauses to p.
+func (g *Graph) drawn(p *picture.Picture, m *Model) *picture.Picture {
 	p.Steps = []picture.Step{{Nodes: g.nodes(m)}}
+	if len(p.Steps[0].Nodes) == 0 {
+		p.Empty = "No predicates and no clauses: nothing is forbidden."
+	}
 	return p
 }
 
@@ -132,7 +137,10 @@ func (g *Graph) nodes(m *Model) (z []picture.Node) {
 	names := ArgumentNames(g.sys.Clauses)
 	for i, p := range g.sys.Preds {
 		n := picture.Node{ID: i, Lines: []string{p.Name()}, Detail: [][2]string{{"Arguments", declared(p, names[p])}}}
-		if g.cuts[i] {
+		switch {
+		case len(g.in[i]) == 0:
+			n.Look = lookUnreachable
+		case g.cuts[i]:
 			n.Look = lookLoop
 		}
 		for _, k := range g.in[i] {
@@ -298,6 +306,9 @@ func (sys *System) explain(n *picture.Node, s Step, names map[*logic.Func][]stri
 	var all []string
 	for _, v := range c.Vars() {
 		all = append(all, fmt.Sprintf("%s = %v", v.Name(), values.Eval(v)))
+	}
+	if len(n.Lines) == 2 && len(s.Premises) == 0 && len(all) <= 6 { // no other node has values
+		n.Lines = append(n.Lines, all...)
 	}
 	if len(all) > 0 {
 		n.Detail = append(n.Detail, [2]string{"Values", strings.Join(all, "\n")})

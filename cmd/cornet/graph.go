@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	api "cornet"
@@ -51,6 +52,9 @@ func (c *graphCmd) Run(a *app) error {
 	}
 	p.Title += " of " + name
 	if p.Empty != "" {
+		if c.isProgram() && len(sys.Clauses) == 0 {
+			p.Empty += " --check chooses what counts as an error."
+		}
 		fmt.Fprintln(a.stderr, p.Empty)
 	}
 	var b bytes.Buffer
@@ -64,9 +68,13 @@ func (c *graphCmd) Run(a *app) error {
 	return os.WriteFile(c.Output, b.Bytes(), 0o644)
 }
 
+func (c *graphCmd) isProgram() bool {
+	return slices.Contains([]string{".c", ".i"}, filepath.Ext(c.File))
+}
+
 // read returns the system of the file, or the clauses of the program.
 func (c *graphCmd) read(ctx context.Context, a *app) (*horn.System, error) {
-	if ext := filepath.Ext(c.File); ext != ".c" && ext != ".i" {
+	if !c.isProgram() {
 		in, err := readProblem(ctx, a, c.File, io.Discard)
 		if err != nil {
 			return nil, err
@@ -86,7 +94,7 @@ func (c *graphCmd) read(ctx context.Context, a *app) (*horn.System, error) {
 		return nil, err
 	}
 	for _, k := range sys.Horn.Clauses { // the picture's title has the file, and boxes are narrow
-		k.Name = strings.ReplaceAll(k.Name, c.File+":", filepath.Base(c.File)+":")
+		k.Name = strings.ReplaceAll(k.Name, c.File+":", "")
 	}
 	for _, n := range sys.Notes {
 		fmt.Fprintf(a.stderr, "%s\n", n)
@@ -97,11 +105,11 @@ func (c *graphCmd) read(ctx context.Context, a *app) (*horn.System, error) {
 // picture decides the system where what is drawn needs that.
 func (c *graphCmd) picture(ctx context.Context, a *app, sys *horn.System) (*picture.Picture, error) {
 	o := c.within(a)
-	var tree []lawi.Snapshot
+	var tree film
 	var lattices []*abstraction.Lattice
 	switch {
 	case c.Art:
-		o.Engine, o.Watch = "lawi", func(x any) { tree = append(tree, x.(lawi.Snapshot)) }
+		o.Engine, o.Watch = "lawi", func(x any) { tree.add(x.(lawi.Snapshot)) }
 	case c.Lattice:
 		o.Engine, o.Watch = "predabs", func(x any) { lattices = append(lattices, x.(*abstraction.Lattice)) }
 	case !c.Model && !c.Proof:
@@ -118,11 +126,17 @@ func (c *graphCmd) picture(ctx context.Context, a *app, sys *horn.System) (*pict
 	}
 	switch {
 	case c.Art:
-		p = lawi.Picture(tree)
-		p.Empty = "No tree: preprocessing has decided the system, or lawi refuses it (" + because + "). --no-passes leaves preprocessing out."
+		p = lawi.Picture(tree.steps())
+		p.Empty = "No tree: the system was decided before the search, or lawi refuses it (" + because + ")."
+		if !o.SkipPasses {
+			p.Empty += " --no-passes leaves preprocessing out."
+		}
 	case c.Lattice:
 		p = abstraction.Picture(lattices)
-		p.Empty = "No lattice: no refinement was guided (" + because + "); add --abstraction relational."
+		p.Empty = "No lattice: no refinement was guided (" + because + ")."
+		if o.Abstraction == abstraction.Auto {
+			p.Empty += " Add --abstraction relational."
+		}
 	case c.Model && z.Model != nil:
 		p = horn.NewGraph(sys).ModelPicture(z.Model)
 	case c.Proof && z.Proof != nil:
@@ -136,10 +150,49 @@ func (c *graphCmd) picture(ctx context.Context, a *app, sys *horn.System) (*pict
 	default:
 		p = &picture.Picture{Title: "Derivation of false", Empty: "No refutation: the system is " + because + "."}
 	}
-	if p.Verdict = z.Verdict.String(); len(p.Steps) > 0 {
+	p.Verdict = z.Verdict.String()
+	if (c.Art || c.Lattice) && len(p.Steps) > 0 {
 		p.Empty = ""
 	}
 	return p, nil
+}
+
+// film keeps pictures of a search: each one, or each second, each fourth, and so on, so that their texts together are short.
+type film struct {
+	kept              []lawi.Snapshot
+	last              lawi.Snapshot
+	seen, every, text int
+}
+
+// mostText bounds the text of a film's pictures, in bytes.
+const mostText = 4 << 20
+
+func (f *film) add(x lawi.Snapshot) {
+	f.last = x
+	if f.every = max(1, f.every); f.seen%f.every == 0 {
+		f.kept = append(f.kept, x)
+		f.text += x.Size()
+	}
+	f.seen++
+	for f.text > mostText && len(f.kept) > 1 {
+		kept := f.kept
+		f.kept, f.text, f.every = nil, 0, 2*f.every
+		for k := 0; k < len(kept); k += 2 {
+			f.kept = append(f.kept, kept[k])
+			f.text += kept[k].Size()
+		}
+	}
+}
+
+// steps returns the pictures, the last one among them; none where the search ended at its beginning.
+func (f *film) steps() []lawi.Snapshot {
+	if len(f.last.Nodes) <= 1 {
+		return nil
+	}
+	if (f.seen-1)%f.every != 0 {
+		f.kept = append(f.kept, f.last)
+	}
+	return f.kept
 }
 
 // write writes p in the chosen form.

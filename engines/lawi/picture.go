@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// watch calls Watch with a picture of the tree. path are the nodes of the title.
-func (s *search) watch(title string, path []*node) {
+// watch calls Watch with a picture of the tree. path are the nodes of the title, after the edges by which an error follows them.
+func (s *search) watch(title string, path []*node, after ...*edge) {
 	if s.opts.Watch == nil {
 		return
 	}
@@ -42,7 +42,7 @@ func (s *search) watch(title string, path []*node) {
 		}
 		for _, c := range n.cuts {
 			x := SnapshotNode{
-				ID: 2*c.serial + 1, Parent: nodeID(n), CoveredBy: -1, Location: c.edge.to.pred.Name(),
+				ID: 3*c.serial + 1, Parent: nodeID(n), CoveredBy: -1, Location: c.edge.to.pred.Name(),
 				Clause: clauseName(c.edge), State: stateInfeasible,
 			}
 			if c.conditional {
@@ -50,6 +50,19 @@ func (s *search) watch(title string, path []*node) {
 			}
 			z.Nodes = append(z.Nodes, x)
 		}
+	}
+	for i, e := range after {
+		x := SnapshotNode{ID: endID(i), Parent: endID(i - 1), CoveredBy: -1, Location: "false", Clause: clauseName(e), State: stateReached, OnPath: true}
+		if i == 0 {
+			x.Parent = nodeID(s.tree.root)
+			if len(path) > 0 {
+				x.Parent = nodeID(path[len(path)-1])
+			}
+		}
+		if e.to != nil {
+			x.Location = e.to.pred.Name()
+		}
+		z.Nodes = append(z.Nodes, x)
 	}
 	s.opts.Watch(z)
 }
@@ -75,8 +88,11 @@ func (n *node) isGone() bool {
 	return false
 }
 
-// nodeID returns the number of n in pictures; cuts have the odd numbers.
-func nodeID(n *node) int { return 2 * n.id }
+// nodeID returns the number of n in pictures; cuts and ends have others.
+func nodeID(n *node) int { return 3 * n.id }
+
+// endID returns the number of the k-th step behind the tree on the way to an error.
+func endID(k int) int { return 3*k + 2 }
 
 // state returns what has become of n.
 func (n *node) state() NodeState {

@@ -26,6 +26,7 @@ const (
 	stateErroneous   // an error interpolant announced the error that follows
 	stateConditional // a branch cut off by a conditional interpolant
 	stateInfeasible  // a branch that the region excludes
+	stateReached     // the error, behind a counterexample
 )
 
 // looks are indexed by state.
@@ -39,6 +40,7 @@ var looks = [...]picture.Look{
 	stateErroneous:   {Meaning: "announced by an error interpolant", Colour: "yellow"},
 	stateConditional: {Meaning: "cut off by a conditional interpolant", Colour: "grey"},
 	stateInfeasible:  {Meaning: "branch that the region excludes", Colour: "faint", Dashed: true},
+	stateReached:     {Meaning: "error that is reached", Colour: "red", Shape: "box"},
 }
 
 // The looks of edges.
@@ -63,6 +65,15 @@ type Snapshot struct {
 	Title string
 	// Nodes of the tree; a parent comes before its children.
 	Nodes []SnapshotNode
+}
+
+// Size returns about how many bytes the text of x has.
+func (x *Snapshot) Size() int {
+	z := 0
+	for i := range x.Nodes {
+		z += 100 + min(len(x.Nodes[i].Label), picture.MaxDetail)
+	}
+	return z
 }
 
 // SnapshotNode is a node of the tree, or a branch that got none.

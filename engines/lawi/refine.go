@@ -4,6 +4,7 @@ package lawi
 
 import (
 	"context"
+	"fmt"
 	"slices"
 
 	"cornet/logic"
@@ -37,7 +38,7 @@ func (s *search) errorPath(ctx context.Context, n *node, after []*edge) error {
 	case st == smt.Sat:
 		var m *logic.Model
 		if m, err = s.solver.Model(); err == nil {
-			err = found{s.refutation(steps, after, m)}
+			err = found{s.refutation(steps, after, m), steps, after}
 		}
 	case st == smt.Unsat:
 		core = s.solver.Core()
@@ -112,7 +113,7 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 	for _, n := range x.steps {
 		n.spurious = true
 	}
-	s.watch("refinement", x.steps)
+	s.watch(fmt.Sprint("refinement ", s.stats.Refinements), x.steps)
 	return nil
 }
 

@@ -51,19 +51,24 @@ type giveUp struct{ reason string }
 func (g giveUp) Error() string { return g.reason }
 
 // found is the error by which the search ends with a counterexample.
-type found struct{ refutation *horn.Refutation }
+type found struct {
+	refutation *horn.Refutation
+	steps      []*node // the path, without the root
+	after      []*edge // edges that follow, the last one a query
+}
 
 func (found) Error() string { return "counterexample" }
 
 func (s *search) run(ctx context.Context) (horn.Result, error) {
 	err := s.explore(ctx)
-	s.watch("the end", nil)
 	var give giveUp
 	var cex found
+	errors.As(err, &cex)
+	s.watch("the end", cex.steps, cex.after...)
 	switch {
 	case err == nil:
 		return horn.Result{Verdict: horn.Safe, Model: s.model()}, nil
-	case errors.As(err, &cex):
+	case cex.refutation != nil:
 		return horn.Result{Verdict: horn.Unsafe, Refutation: cex.refutation}, nil
 	case errors.As(err, &give):
 		return horn.GiveUp(give.reason), nil

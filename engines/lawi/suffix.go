@@ -136,7 +136,7 @@ func (s *search) follow(ctx context.Context, n *node, parts [][]*logic.Term, x *
 			return err
 		}
 		s.stats.PrunedError++
-		return found{s.refutation(path(nil, n), x.edges, m)}
+		return found{s.refutation(path(nil, n), x.edges, m), path(nil, n), x.edges}
 	}
 	formulas, err := s.interpolate(ctx, s.slice(parts, s.auxSolver.Core()), smt.Weak)
 	if err != nil {

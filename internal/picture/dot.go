@@ -13,6 +13,7 @@ import (
 	"io"
 	"os/exec"
 	"strings"
+	"unicode/utf8"
 )
 
 // Colour is a name in the table of colours.
@@ -57,11 +58,14 @@ func (c Colour) light() (line, fill string) {
 	panic("picture: no colour " + string(c))
 }
 
-// maxLine and maxLines bound the text in a node; the viewer shows all of it beside the picture.
+// maxLine and maxLines bound the text in a node.
 const (
 	maxLine  = 44 // characters
-	maxLines = 7
+	maxLines = 8
 )
+
+// MaxDetail bounds each text beside the picture, in characters.
+const MaxDetail = 10_000
 
 // node returns the attributes of a node. The names of classes make the colours depend on the screen.
 func (l *Look) node(n *Node) string {
@@ -80,18 +84,36 @@ func (l *Look) node(n *Node) string {
 	if l.Bold {
 		shape += ", penwidth=2"
 	}
-	lines := n.Lines
-	if len(lines) > maxLines {
-		lines = append(append([]string(nil), lines[:maxLines-1]...), fmt.Sprintf("… %d more", len(n.Lines)-maxLines+1))
-	}
-	var b strings.Builder
-	for i, x := range lines {
-		if i > 0 {
-			b.WriteByte('\n')
+	var lines []string
+	for i, x := range n.Lines {
+		if lines = append(lines, wrapped(x)...); len(lines) > maxLines || len(lines) == maxLines && i < len(n.Lines)-1 {
+			lines = append(lines[:maxLines-1], fmt.Sprintf("… %d more", len(n.Lines)-i))
+			break
 		}
-		b.WriteString(cut(x))
 	}
-	return fmt.Sprintf("label=%s, style=%q, color=%q, fillcolor=%q, class=%q%s", quote(b.String()), kind, line, fill, l.Colour, shape)
+	text := quote(strings.Join(lines, "\n"))
+	return fmt.Sprintf("label=%s, style=%q, color=%q, fillcolor=%q, class=%q%s", text, kind, line, fill, l.Colour, shape)
+}
+
+// wrapped returns text in lines that end at blanks, before a parenthesis if there is one in the later half. Longer words are cut.
+func wrapped(text string) (z []string) {
+	line := ""
+	for _, w := range strings.Fields(cut(text, maxLine*maxLines)) {
+		w = cut(w, maxLine)
+		for line != "" && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(w) > maxLine {
+			k := strings.LastIndex(line, " (")
+			if k < len(line)/2 {
+				z, line = append(z, line), ""
+			} else {
+				z, line = append(z, line[:k]), line[k+1:]
+			}
+		}
+		if line != "" {
+			line += " "
+		}
+		line += w
+	}
+	return append(z, line)
 }
 
 // edge returns the attributes of e.
@@ -193,10 +215,10 @@ func (p *Picture) WriteSVG(ctx context.Context, w io.Writer, k int) error {
 	return err
 }
 
-// cut returns the first characters of a line.
-func cut(text string) string {
-	if r := []rune(text); len(r) > maxLine {
-		return string(r[:maxLine-1]) + "…"
+// cut returns the first characters of text.
+func cut(text string, most int) string {
+	if r := []rune(text); len(r) > most {
+		return string(r[:most-1]) + "…"
 	}
 	return text
 }

@@ -132,7 +132,10 @@ func (p *Picture) WriteJSON(w io.Writer) error {
 }
 
 func (p *Picture) looked(n *Node) lookedNode {
-	z := lookedNode{ID: n.ID, Name: n.Lines[0], Dot: p.Nodes[n.Look].node(n), Detail: n.Detail}
+	z := lookedNode{ID: n.ID, Name: n.Lines[0], Dot: p.Nodes[n.Look].node(n), Detail: slices.Clone(n.Detail)}
+	for i := range z.Detail {
+		z.Detail[i][1] = cut(z.Detail[i][1], MaxDetail)
+	}
 	for _, e := range n.From {
 		z.From = append(z.From, lookedEdge{e.From, p.edge(e), e.Weak})
 	}

@@ -72,6 +72,26 @@ func TestWriteSVG(t *testing.T) {
 	}
 }
 
+// Long lines go on below, and long nodes and words are cut.
+func TestLines(t *testing.T) {
+	long, word := strings.TrimSpace(strings.Repeat("(<= x 10) ", 6)), strings.Repeat("w", 60)
+	for name, test := range map[string]struct{ lines, want []string }{
+		"short": {[]string{"p", "(<= x 10)"}, []string{"p", "(<= x 10)"}},
+		"long":  {[]string{"p", long}, []string{"p", "(<= x 10) (<= x 10) (<= x 10) (<= x 10)", "(<= x 10) (<= x 10)"}},
+		"word":  {[]string{word}, []string{word[:maxLine-1] + "…"}},
+		"many":  {strings.Split("0123456789", ""), []string{"0", "1", "2", "3", "4", "5", "6", "… 3 more"}},
+		"just":  {strings.Split("01234567", ""), strings.Split("01234567", "")},
+		"empty": {[]string{""}, []string{""}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			require.Contains(t, (&Look{Colour: "plain"}).node(&Node{Lines: test.lines}), "label="+quote(strings.Join(test.want, "\n"))+",")
+		})
+	}
+	huge := (&Look{Colour: "plain"}).node(&Node{Lines: []string{"p", strings.Repeat("(<= x 10) ", 1000)}})
+	require.Equal(t, maxLines-1, strings.Count(huge, `\n`))
+	require.Contains(t, huge, `\n… 1 more"`)
+}
+
 // TestEmpty: a picture without steps says why.
 func TestEmpty(t *testing.T) {
 	var b strings.Builder

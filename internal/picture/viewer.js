@@ -31,10 +31,10 @@ export function show(root, data, viz) {
     button('−', 'smaller', () => zoom(0.8)),
   ];
   const style = element('style', { textContent: data.style });
-  const heading = element('h1', { textContent: data.title }, data.verdict && element('b', { textContent: ` ${data.verdict}` }), ' ', title);
+  const heading = element('h1', { textContent: data.title }, data.verdict && element('b', { textContent: `: ${data.verdict}` }), ' ', title);
   const legend = element('div', { className: 'legend' }, ...data.legend.map((l) => element('div', { className: l.class },
     element('i', { className: `${l.edge ? 'line' : ''} ${l.dashed ? 'dashed' : ''} ${l.bold ? 'bold' : ''}` }), l.meaning)));
-  root.replaceChildren(style, element('header', {}, heading, ...(data.steps.length > 1 ? [slider] : []), search, ...buttons),
+  root.replaceChildren(style, element('header', {}, heading, ...(data.steps.length > 1 ? [slider] : []), search, element('span', { className: 'buttons' }, ...buttons)),
     stage, element('aside', {}, results, detail, ...(data.legend.length ? [element('h2', { textContent: 'Legend' }), legend] : [])));
 
   /** The graph of the step, by replaying the changes. */
@@ -153,15 +153,17 @@ export function show(root, data, viz) {
     state.box = { x: x - width / 2, y: y - height / 2, width, height };
   }
 
-  /** The whole picture where it is legible; its roots otherwise. */
+  /** The whole picture where it is legible; its roots otherwise, with no more empty space than must be. */
   function start() {
     fit();
     if (stage.clientWidth / state.box.width >= 0.75) return;
     look();
     const root = at(`n${graph.roots[0]}`);
     centre(root, 1);
+    const within = (from, shown, size) => (size + 20 <= shown ? (size - shown) / 2 : Math.min(Math.max(from, -10), size + 10 - shown));
     const up = root.y > state.size.height / 2;
-    state.box.y = Math.max(-10, up ? state.size.height + 10 - state.box.height : -10);
+    state.box.x = within(state.box.x, state.box.width, state.size.width);
+    state.box.y = within(up ? Infinity : -Infinity, state.box.height, state.size.height);
   }
 
   function zoom(factor, point) {

@@ -59,7 +59,7 @@ test('the layout program is that of the package', () => {
 test('a refutation has values, in which one searches', options, async () => {
   const page = await draw(file('fibonacci_bug.smt2'), '--proof');
   assert.equal(await count(page), 7);
-  assert.match(await page.$eval('h1', (e) => e.textContent), /Derivation of false of standard input unsat/);
+  assert.match(await page.$eval('h1', (e) => e.textContent), /Derivation of false of standard input: unsat/);
   await page.type('input[type=search]', 'n = 4');
   assert.equal(await page.$eval('.results h2', (e) => e.textContent), '1 found');
   await page.keyboard.press('Enter');
