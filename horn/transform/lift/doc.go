@@ -15,12 +15,13 @@
 // Passes that remove arguments, clauses or derivable parts know what they
 // have removed, see [ModelWith]. Predicates that were eliminated by resolution get a formula
 // between what their definitions make true and what their uses allow: by
-// substitution where equations eliminate all other variables, by interpolation,
+// substitution where equations, if need be by cases, eliminate all other variables, by interpolation,
 // by projection, and at last with a quantifier; see [Resolved] and [Contracted].
 //
 // # Files, from below
 //
 //	equations, equations_tighten   [Solve], [Tighten]: conjunctions in solved form
+//	equations_cases                quantified variables with equations below disjunctions
 //	equations_detached             conjuncts over variables that stand nowhere else
 //	origin                         where a clause comes from
 //	clausebuilder                  a clause on its way to normal form

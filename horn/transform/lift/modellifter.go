@@ -128,16 +128,11 @@ func (d *modelLifter) fresh(p *logic.Func) []*logic.Term {
 }
 
 // exact returns a formula over xs equivalent to the conjunction with all other
-// variables quantified existentially, or nil when equations do not eliminate
+// variables quantified existentially, or nil when equations, by cases, do not eliminate
 // them or the result is larger than limit.
 func (d *modelLifter) exact(xs []*logic.Term, limit int, conj []*logic.Term) *logic.Term {
-	q := &equations{store: d.store, keep: set(xs), invert: true, conj: conj}
-	q.solve()
-	f := q.constraint()
-	if !onlyVars(f, q.keep) || largerThan(f, limit) {
-		return nil
-	}
-	return f
+	e := &elimination{store: d.store, keep: set(xs), limit: limit}
+	return e.eliminate(conj)
 }
 
 func set(xs []*logic.Term) map[*logic.Term]bool {
@@ -199,7 +194,7 @@ func (d *modelLifter) limit(base int) int {
 	if d.env.Backend == nil {
 		return 1 << 30
 	}
-	return base + cmp.Or(d.env.Limits.DefinitionSize, 200)
+	return base + cmp.Or(d.env.Limits.DefinitionSize, 2000)
 }
 
 // interpolate returns one formula per part of the query, but for the root, or

@@ -136,7 +136,7 @@ type Limits struct {
 	// Facts bounds the facts that the pass explicit derives; 2000 are always allowed.
 	Facts int
 	// DefinitionSize bounds what a definition of an eliminated predicate that is
-	// found by substitution may add to the definitions it is made of; default 200.
+	// found by substitution may add to the definitions it is made of; default 2000.
 	// Beyond, it is interpolated.
 	DefinitionSize int
 }
