@@ -11,6 +11,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/properties"
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
@@ -34,7 +35,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 		z.Remarks = []string{confirmed(why)}
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
-	case contradicts(replayed, path) && (run == path || run.Doubtful || !folds(path)):
+	case contradicts(replayed, path) && (run == path || run.Doubtful || !missed(path)):
 		z = Unknown("the counterexample was not confirmed: %s", why)
 	case wrong != nil:
 		return Unknown("internal error: the counterexample is not an execution"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
@@ -74,7 +75,7 @@ func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	switch replayed, why := d.replay(ctx, path); {
 	case replayed == witness.Confirmed:
 		how = confirmed(why)
-	case contradicts(replayed, path) && !folds(path):
+	case contradicts(replayed, path) && !missed(path):
 		return Unknown("the counterexample was not confirmed: %s", why), nil
 	default:
 		how = interpreted(replayed, why)
@@ -96,11 +97,8 @@ func contradicts(z witness.Replayed, path *chc.Path) bool {
 	return z == witness.Contradicted && !witness.Unset(path)
 }
 
-// folds reports whether gcc, without optimisation, too, may compute what the path fails at in another way, in which it does not fail: -x - 1 as -1 - x.
-// Then a run of the interpreter decides.
-func folds(path *chc.Path) bool {
-	return path.Failure.Error == cfg.SignedOverflow
-}
+// missed reports whether a run may have the error that the path ends with, and show none. Then a run of the interpreter decides.
+func missed(path *chc.Path) bool { return properties.Of(path.Failure.Error).Missed }
 
 // interpreted says that the interpreter has reached the error, and what running the program has shown.
 func interpreted(z witness.Replayed, why string) string {

@@ -38,3 +38,17 @@ func TestPointers(t *testing.T) {
 		})
 	}
 }
+
+// TestAround checks that pointers which go around all addresses and come back leave their objects.
+func TestAround(t *testing.T) {
+	const head = "#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) { unsigned n = __VERIFIER_nondet_uint(); if (!n) return 0; int *p = "
+	for body, want := range map[string]string{
+		"malloc(n * sizeof *p); if (p) p[n - 1] = 1;": "FALSE",
+		"calloc(n, sizeof *p); if (p) p[n - 1] = 1;":  "TRUE",
+		"malloc(4); p[0x40000000u] = 1;":              "FALSE",
+	} {
+		t.Run(body, func(t *testing.T) {
+			require.Equal(t, want, checked(t, "memory", head+body+" }\n"))
+		})
+	}
+}

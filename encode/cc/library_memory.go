@@ -55,12 +55,46 @@ func allocateAligned(b *builder, c *callSite) cfg.Expr {
 	return b.alloc(c, b.convertAt(c.n, args[1], b.types.size()), false)
 }
 
-// allocateZero is calloc(n, size).
+// allocateZero is calloc(n, size), which yields null where the product is in no size_t.
 func allocateZero(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	t := b.types.size()
-	n, size := b.convertAt(c.n, args[0], t), b.convertAt(c.n, args[1], t)
-	return b.alloc(c, b.binary(cfg.Mul, n, size, t), true)
+	n, size := b.spill(b.convertAt(c.n, args[0], t)), b.spill(b.convertAt(c.n, args[1], t))
+	product := b.binary(cfg.Mul, n, size, t)
+	fits := b.fitsSize(n, size)
+	if k, ok := cfg.Fold(fits, nil); ok && k.Sign() != 0 {
+		return b.alloc(c, product, true)
+	}
+	to := cfg.VarPlace{Var: b.temp(b.types.pointer(b.types.void()))}
+	succeeds, fails, after := b.node(), b.node(), b.node()
+	b.branch(fits, succeeds, fails)
+	b.cur = fails
+	b.anyErrno(c)
+	b.emit(cfg.Assign{To: to, Value: b.zero(to.Var.Type)})
+	b.jump(after)
+	b.cur = succeeds
+	b.emit(cfg.Assign{To: to, Value: b.alloc(c, product, true)})
+	b.label(after)
+	return cfg.Load{From: to}
+}
+
+// fitsSize says that the product of n and size is in their type.
+func (b *builder) fitsSize(n, size cfg.Expr) cfg.Expr {
+	t := size.Type()
+	_, most := t.Range()
+	if _, ok := cfg.Fold(size, nil); ok {
+		n, size = size, n
+	}
+	switch k, ok := cfg.Fold(n, nil); {
+	case !ok:
+		wide := &cfg.Type{Kind: cfg.Int, Width: 2*t.Width + 1, Signed: true, Size: 16, Align: 16}
+		product := cfg.Binary{Operator: cfg.Mul, X: cfg.Cast{X: n, Of: wide}, Y: cfg.Cast{X: size, Of: wide}, Of: wide}
+		return b.compare(cfg.Le, product, cfg.Const{Value: most, Of: wide})
+	case k.Cmp(big.NewInt(1)) <= 0:
+		return b.constant(1, b.types.int())
+	default:
+		return b.compare(cfg.Le, size, cfg.Const{Value: new(big.Int).Quo(most, k), Of: t})
+	}
 }
 
 // allocateAt is posix_memalign(place, alignment, size).
@@ -77,14 +111,28 @@ func allocateAt(b *builder, c *callSite) cfg.Expr {
 	return b.ifThenElse(b.compare(cfg.Ne, x, b.zero(x.Type())), b.constant(0, b.types.int()), b.constant(outOfMemory, b.types.int()))
 }
 
-// reallocate copies to a new object. What lies behind the end of the old one is indeterminate.
+// reallocate copies to a new object. What lies behind the end of the old one is indeterminate. As in glibc, an object that is to have no bytes is freed, and
+// the result is null.
 func reallocate(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	void := b.types.pointer(b.types.void())
 	old := b.spill(b.convertAt(c.n, args[0], void))
 	size := b.spill(b.convertAt(c.n, args[1], b.types.size()))
-	x := b.spill(b.alloc(c, size, false))
+	to := cfg.VarPlace{Var: b.temp(void)}
 	made, have, after := b.node(), b.node(), b.node()
+	if n, ok := cfg.Fold(size, nil); !ok || n.Sign() == 0 {
+		none, released, some := b.node(), b.node(), b.node()
+		b.branch(b.compare(cfg.Ne, size, b.zero(size.Type())), some, none)
+		b.cur = none
+		b.branch(b.compare(cfg.Ne, old, b.zero(void)), released, some)
+		b.cur = released
+		b.emit(cfg.Free{Pointer: old})
+		b.emit(cfg.Assign{To: to, Value: b.zero(void)})
+		b.jump(after)
+		b.cur = some
+	}
+	x := b.spill(b.alloc(c, size, false))
+	b.emit(cfg.Assign{To: to, Value: x})
 	b.branch(b.compare(cfg.Ne, x, b.zero(void)), made, after)
 	b.cur = made
 	b.branch(b.compare(cfg.Ne, old, b.zero(void)), have, after)
@@ -92,7 +140,7 @@ func reallocate(b *builder, c *callSite) cfg.Expr {
 	b.emit(cfg.Copy{To: x, From: old, Bytes: size, Partial: true})
 	b.emit(cfg.Free{Pointer: old})
 	b.label(after)
-	return x
+	return cfg.Load{From: to}
 }
 
 // atLeast evaluates the arguments of a call that must have n of them.

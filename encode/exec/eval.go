@@ -116,6 +116,7 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 		s, _ := arithmetic(cfg.Add, a, d, x.Of)
 		z := wrap(s, x.Of)
 		m.stray(a.address(), z.address())
+		m.result.Strayed = m.result.Strayed || cmp(s, z) != 0 // around all addresses
 		return z
 	case cfg.PtrDiff:
 		d, _ := arithmetic(cfg.Sub, a, b, x.Of)

@@ -74,7 +74,7 @@ type Result struct {
 	// Undefined counts operations on values that C leaves undefined, UndefinedAt is the first.
 	Undefined   int
 	UndefinedAt *cfg.Edge
-	// Strayed says that pointer arithmetic has led from one object into another, which C leaves undefined.
+	// Strayed says that pointer arithmetic has led from one object into another, or around all addresses, which C leaves undefined.
 	Strayed bool
 }
 

@@ -298,13 +298,8 @@ func (a *Analysis) step(c *Cell, x cfg.Binary) *Cell {
 	if d.Parent == nil && (d.Object.Var == nil || d.Object.Var.Type.Same(t)) {
 		return d // one past a single object
 	}
-	if d.Type != nil && d.Type.Same(t) && d.Parent.Type.Kind != cfg.Array {
-		// Arithmetic on a pointer to a lone field of its own type can only step to
-		// its end, except where the type is that of a byte: then it may go
-		// anywhere in the object. One that steps back was behind the object, at what is taken for its beginning.
-		if !back && (t.Kind != cfg.Int || t.Size != 1) {
-			return d
-		}
+	if known && n.Sign() == 0 {
+		return d
 	}
 	return flat()
 }

@@ -28,6 +28,9 @@ type Kind struct {
 	// __ubsan_handle_; "" if there is none.
 	Sanitizer string
 	Reports   []string
+	// Missed says that a run may have the error and the sanitizer may report none: gcc may compute a result in another way, in which nothing
+	// overflows, and an access may leave its object for another one.
+	Missed bool
 	// Message says what is wrong, in a trace.
 	Message string
 }
@@ -41,7 +44,7 @@ var Table = []Kind{
 	{Error: cfg.AssertFailed, Group: "reach", Property: Unreachability, CWE: 617, Clause: "7.2.1.1p2", Message: "the assertion fails"},
 	{Error: cfg.ErrorLabel, Group: "reach", Property: Unreachability, Message: "the label ERROR is reached"},
 	{
-		Error: cfg.SignedOverflow, Group: "overflow", Property: "no-overflow", CWE: 190, Clause: "6.5p5", Sanitizer: "signed-integer-overflow",
+		Error: cfg.SignedOverflow, Group: "overflow", Property: "no-overflow", CWE: 190, Clause: "6.5p5", Sanitizer: "signed-integer-overflow", Missed: true,
 		Reports: []string{"add_overflow", "sub_overflow", "mul_overflow", "negate_overflow", "divrem_overflow"}, Message: "a signed operation overflows",
 	},
 	{
@@ -61,7 +64,7 @@ var Table = []Kind{
 		Reports: []string{"out_of_bounds"}, Message: "an index is outside of its array",
 	},
 	{
-		Error: cfg.Overlap, Group: "arrays", CWE: 475, Clause: "7.24.2.1p2", Sanitizer: "address",
+		Error: cfg.Overlap, Group: "arrays", CWE: 475, Clause: "7.24.2.1p2", Sanitizer: "address", Missed: true,
 		Message: "blocks that are copied overlap",
 	},
 	{
@@ -72,7 +75,7 @@ var Table = []Kind{
 		Message: "pointers into different objects are subtracted, or compared by their order",
 	},
 	{
-		Error: cfg.InvalidDeref, Group: "memory", Property: "valid-deref", CWE: 119, Clause: "6.5.3.2p4", Sanitizer: "address",
+		Error: cfg.InvalidDeref, Group: "memory", Property: "valid-deref", CWE: 119, Clause: "6.5.3.2p4", Sanitizer: "address", Missed: true,
 		Message: "memory is accessed that no living object has",
 	},
 	{

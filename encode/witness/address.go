@@ -21,24 +21,25 @@ var heap string
 // search stops the program from outside, which no confined program can do.
 func memoryBuild(kind cfg.ErrorKind) build {
 	const options = `const char *__asan_default_options(void) {
-  return "exitcode=%d:detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1";
+  return "exitcode=%d:detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:redzone=512:max_redzone=2048";
 }
 `
-	z := build{
+	return build{
 		flags:    []string{"-O0", "-g", "-w", "-fwrapv", "-fsanitize=address", "-fno-builtin-memcpy"},
 		link:     []string{"-fsanitize=address"},
 		head:     fmt.Sprintf(options, statusAddress),
 		function: listed,
+		heap:     true,
 	}
-	if kind == cfg.LostMemory || kind == cfg.NotFreed {
-		tracks := 0
-		if kind == cfg.LostMemory {
-			tracks = 1
-		}
-		z.link = append(z.link, "-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free")
-		z.driver = fmt.Sprintf("enum { cornet_tracks = %d };\n%s", tracks, heap)
-	}
-	return z
+}
+
+// allocators are the functions that the harness puts itself in front of, to see what is allocated and to have it fail.
+var allocators = []string{"malloc", "calloc", "realloc", "free"}
+
+// heapDriver is the driver that follows what is allocated. It looks for leaks where kind is one, and fails says of each allocation, by '1', whether it fails.
+func heapDriver(kind cfg.ErrorKind, fails string) string {
+	leaks := map[cfg.ErrorKind]int{cfg.NotFreed: 1, cfg.LostMemory: 2}[kind]
+	return fmt.Sprintf("enum { cornet_leaks = %d };\nstatic const char cornet_fails[] = %q;\n%s", leaks, fails, heap)
 }
 
 // addressPattern is what a report of the address sanitizer begins with.

@@ -81,6 +81,7 @@ type build struct {
 	function func(in *inputs, f inputFunction, b *strings.Builder)
 	head     string // of the harness
 	driver   string // a file of C that is linked, too
+	heap     bool   // heapDriver is linked, too
 }
 
 func listed(_ *inputs, f inputFunction, b *strings.Builder) { f.write(b) }

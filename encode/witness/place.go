@@ -116,6 +116,7 @@ type inputs struct {
 	index     map[string]int // of functions by their names
 	// complete says that a run gets every input, and ordered that it gets them where the path has them.
 	complete, ordered bool
+	fails             string // of each allocation, '1' or '0' for whether it fails
 }
 
 // An inputFunction returns values in their order.
@@ -141,6 +142,14 @@ func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs)
 	mentions := map[string][]int{} // nil: the model's account of the text is another one
 	for _, h := range p.Occurrences {
 		if h.Kind != chc.Input {
+			continue
+		}
+		if of, ok := strings.CutSuffix(h.Name, " fails"); ok && slices.Contains(allocators, of) && prog.has(h.Pos.File) {
+			digit := "0"
+			if h.Result != nil && h.Result.Sign() != 0 {
+				digit = "1"
+			}
+			z.fails += digit
 			continue
 		}
 		if strings.Contains(h.Name, " ") || strings.HasPrefix(h.Name, "__cornet_") { // an argument of main, or an input of a model

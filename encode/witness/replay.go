@@ -64,6 +64,11 @@ type Program struct {
 // files are all files of the program.
 func (p *Program) files() []File { return append([]File{p.File}, p.Others...) }
 
+// has reports whether a file of that name is one of the program, and none of a model.
+func (p *Program) has(file string) bool {
+	return slices.ContainsFunc(p.files(), func(f File) bool { return f.Name == file })
+}
+
 // names are the names of all files.
 func (p *Program) names() string {
 	var names []string
@@ -329,6 +334,14 @@ func (r *replay) build(ctx context.Context) error {
 
 // link makes the program of its object files and the harness. Functions without body whose results do not matter return 0.
 func (r *replay) link(ctx context.Context, harness string, objects []string) error {
+	var wraps []string
+	switch fails := r.inputs.fails; {
+	case r.as.heap || fails != "" && r.as.driver == "":
+		r.as.driver = heapDriver(r.path.Failure.Error, fails)
+		wraps = []string{"-Wl,--wrap=" + strings.Join(allocators, ",--wrap=")}
+	case fails != "":
+		r.inputs.complete = false
+	}
 	try := func(text string) error {
 		if err := r.write("harness.c", text); err != nil {
 			return err
@@ -340,7 +353,7 @@ func (r *replay) link(ctx context.Context, harness string, objects []string) err
 			}
 			args = append(args, "driver.c")
 		}
-		return r.compile(ctx, append(append(args, r.as.link...), "-lm", "-lpthread")...)
+		return r.compile(ctx, append(append(append(args, r.as.link...), wraps...), "-lm", "-lpthread")...)
 	}
 	err := try(harness)
 	if reports := properties.Of(r.path.Failure.Error).Reports; len(reports) > 0 && withoutLibrary(err) {
