@@ -34,7 +34,8 @@ web-serve: web
 .PHONY: site site-serve
 site:
 	rm -rf site/pages && mkdir -p site/pages && cp -r docs README.md CONTRIBUTING.md CHANGELOG.md site/pages/
-	cp --parents npm/README.md testdata/c/features/README.md site/pages/
+	cp --parents npm/README.md testdata/c/features/README.md site/pages/ && (echo '# Licence'; sed 's/^/    /' LICENSE) > site/pages/LICENSE.md
+	mkdir site/pages/public && cp --parents docs/answer.schema.json tools/k8s/job.yaml site/pages/public/
 	cd site && npm install --silent --no-fund --no-audit --no-package-lock && npm run --silent build
 
 site-serve: site

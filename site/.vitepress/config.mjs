@@ -15,6 +15,15 @@ const folder = (name) => fs.readdirSync(path.join(pages, name)).filter((f) => f.
 const named = [...fs.readFileSync(path.join(pages, 'docs', 'index.md'), 'utf8').matchAll(/\]\(([\w-]+\.md)\)/g)].map((m) => `docs/${m[1]}`);
 const all = [...new Set([...named, ...folder('docs')])];
 
+// The names of headings in links are those that the repository's host gives.
+const anchor = (heading) => heading.trim().toLowerCase().replace(/[^\p{L}\p{N}\p{M}_ -]/gu, '').replaceAll(' ', '-');
+
+// Commands stand in boxes, as programs do, and names of options on one line.
+const style = `
+.vp-doc > div > pre { overflow-x: auto; padding: 16px 24px; border-radius: 8px; background: var(--vp-code-block-bg); font-size: var(--vp-code-font-size); line-height: 1.6; }
+.vp-doc > div > pre code { padding: 0; background: none; font-size: inherit; color: var(--vp-code-block-color); }
+.vp-doc td:first-child code { white-space: nowrap; }`;
+
 export default defineConfig({
   title: 'Cornet',
   description: 'A solver for constrained Horn clauses, and a verifier of C programs',
@@ -23,8 +32,12 @@ export default defineConfig({
   base: process.env.BASE ?? '/',
   cleanUrls: false,
   rewrites: { 'README.md': 'index.md' },
-  ignoreDeadLinks: [/LICENSE$/, /\.go$/], // files of the repository
-  markdown: { theme: { light: 'github-light', dark: 'github-dark' }, languageAlias: { smt2: 'lisp', smtlib: 'lisp' } },
+  markdown: {
+    theme: { light: 'github-light', dark: 'github-dark' },
+    languageAlias: { smt2: 'lisp', smtlib: 'lisp' },
+    anchor: { slugify: anchor },
+  },
+  head: [['link', { rel: 'icon', href: 'data:,' }], ['style', {}, style]],
   themeConfig: {
     search: { provider: 'local' },
     outline: 'deep',
