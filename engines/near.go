@@ -169,9 +169,11 @@ func (n *neighbour) candidates(m *horn.Model) (z map[*logic.Func][]*logic.Term, 
 	st := n.sys.Store
 	z, whole = map[*logic.Func][]*logic.Term{}, horn.NewModel()
 	swaps := n.swaps()
-	for p, q := range n.pairs() {
+	pairs := n.pairs()
+	for _, p := range n.old.Preds { // in their order, since terms that are made in another one are ordered otherwise
+		q := pairs[p]
 		d, ok := m.Definition(p)
-		if !ok {
+		if q == nil || !ok {
 			continue
 		}
 		formals := kernel.Formals(st, q)
