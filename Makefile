@@ -53,8 +53,8 @@ RELEASE ?= 0.1-dev
 DIST = cornet-$(RELEASE)-linux-amd64
 dist:
 	rm -rf dist/$(DIST) && mkdir -p dist/$(DIST)/bin dist/$(DIST)/tools/benchexec dist/$(DIST)/testdata
-	GOOS=linux GOARCH=amd64 go build -trimpath -tags static -ldflags='-s -w -X main.version=$(RELEASE)' -o dist/$(DIST)/bin/cornet ./cmd/cornet
-	GOOS=linux GOARCH=amd64 go build -trimpath -ldflags='-s -w -X main.version=$(RELEASE)' -o dist/$(DIST)/bin/cornet-libz3 ./cmd/cornet
+	GOOS=linux GOARCH=amd64 go build -trimpath -buildvcs=false -tags static -ldflags='-s -w -X main.version=$(RELEASE)' -o dist/$(DIST)/bin/cornet ./cmd/cornet
+	GOOS=linux GOARCH=amd64 go build -trimpath -buildvcs=false -ldflags='-s -w -X main.version=$(RELEASE)' -o dist/$(DIST)/bin/cornet-libz3 ./cmd/cornet
 	cp tools/benchexec/cornet.py tools/benchexec/cornet.xml dist/$(DIST)/tools/benchexec/
 	cp -r LICENSE README.md docs dist/$(DIST)/
 	cp -r testdata/c testdata/horn testdata/papers dist/$(DIST)/testdata/
@@ -63,7 +63,7 @@ dist:
 	go run ./cmd/cornet completion bash > dist/$(DIST)/share/bash-completion/completions/cornet
 	go run ./cmd/cornet completion zsh > dist/$(DIST)/share/zsh/site-functions/_cornet
 	go run ./cmd/cornet completion fish > dist/$(DIST)/share/fish/vendor_completions.d/cornet.fish
-	go run ./tools/sbom dist/$(DIST)/bin/cornet-libz3 > dist/$(DIST)/cornet.cdx.json
+	go run ./tools/sbom dist/$(DIST)/bin/cornet-libz3 $(RELEASE) web/package.json > dist/$(DIST)/cornet.cdx.json
 	chmod -R u=rwX,go=rX dist/$(DIST)
 	tar -C dist --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -c $(DIST) | gzip -n > dist/$(DIST).tar.gz
 	cd dist && sha256sum $(DIST).tar.gz > $(DIST).tar.gz.sha256

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command sbom writes a bill of materials of a program in Go, in CycloneDX 1.6: what the build recorded in it. It has no time and no serial
-// number, so that the same program has the same bill.
+// Command sbom writes a bill of materials of a program in Go, in CycloneDX 1.6: what the build recorded in it, and the package for Node that
+// is embedded. It has no time and no serial number, so that the same program has the same bill.
 //
-//	sbom PROGRAM > cornet.cdx.json
+//	sbom PROGRAM VERSION web/package.json > cornet.cdx.json
 package main
 
 import (
 	"debug/buildinfo"
+	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -23,23 +24,31 @@ func main() {
 }
 
 func run(args []string) error {
-	if len(args) != 1 {
-		return fmt.Errorf("expected the path of a program, found %d arguments", len(args))
+	if len(args) != 3 {
+		return fmt.Errorf("expected a program, its version and a package.json, found %d arguments", len(args))
 	}
 	info, err := buildinfo.ReadFile(args[0])
 	if err != nil {
 		return err
 	}
-	version := info.Main.Version
-	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" {
-			version = s.Value
-		}
+	text, err := os.ReadFile(args[2])
+	if err != nil {
+		return err
 	}
+	var web struct{ Dependencies map[string]string }
+	if err := json.Unmarshal(text, &web); err != nil {
+		return fmt.Errorf("%s: %w", args[2], err)
+	}
+	const embedded = "@viz-js/viz" // internal/picture/viz.js.gz
+	viz := web.Dependencies[embedded]
+	if viz == "" {
+		return fmt.Errorf("%s: no %s", args[2], embedded)
+	}
+	url := "pkg:npm/%40viz-js/viz@" + viz
 	components := []cdx.Component{{
 		BOMRef: "std", Type: cdx.ComponentTypeLibrary, Name: "std", Version: strings.TrimPrefix(info.GoVersion, "go"),
 		PackageURL: "pkg:golang/std@" + strings.TrimPrefix(info.GoVersion, "go"),
-	}}
+	}, {BOMRef: url, Type: cdx.ComponentTypeLibrary, Name: embedded, Version: viz, PackageURL: url, Description: "Graphviz and Expat as WebAssembly"}}
 	for _, d := range info.Deps {
 		if d.Replace != nil {
 			d = d.Replace
@@ -51,7 +60,7 @@ func run(args []string) error {
 		})
 	}
 	bom := cdx.NewBOM()
-	bom.Metadata = &cdx.Metadata{Component: &cdx.Component{BOMRef: "cornet", Type: cdx.ComponentTypeApplication, Name: info.Main.Path, Version: version}}
+	bom.Metadata = &cdx.Metadata{Component: &cdx.Component{BOMRef: "cornet", Type: cdx.ComponentTypeApplication, Name: info.Main.Path, Version: args[1]}}
 	bom.Components = &components
 	return cdx.NewBOMEncoder(os.Stdout, cdx.BOMFileFormatJSON).SetPretty(true).EncodeVersion(bom, cdx.SpecVersion1_6)
 }
