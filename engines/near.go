@@ -94,11 +94,12 @@ func (r *runner) replay(ctx context.Context, p *horn.Proof) (*horn.Proof, error)
 	var instances []*kernel.Instance
 	var states [][]*logic.Term
 	var heads []*logic.Func
+	clauses := r.numbered()
 	z := &horn.Refutation{}
 	for i, s := range p.Steps {
 		k := -1
 		if !slices.ContainsFunc(s.Premises, func(k int) bool { return k < 0 || k >= i }) {
-			k = r.clauseOf(s, heads, i == len(p.Steps)-1)
+			k = r.clauseOf(clauses[s.Assert], s, heads, i == len(p.Steps)-1)
 		}
 		if k < 0 {
 			return nil, nil
@@ -134,27 +135,32 @@ func (r *runner) replay(ctx context.Context, p *horn.Proof) (*horn.Proof, error)
 	return r.sys.Proof(z)
 }
 
-// clauseOf is the first clause that a step of a proof may instantiate, after earlier ones with those heads; -1 if there is none.
-func (r *runner) clauseOf(s horn.ProofStep, heads []*logic.Func, last bool) int {
-	return slices.IndexFunc(r.sys.Clauses, func(c *horn.Clause) bool {
-		if r.numberOf(c) != s.Assert || len(c.Body) != len(s.Premises) || c.IsQuery() != last {
-			return false
-		}
+// clauseOf is the first of some clauses that a step of a proof may instantiate, after earlier ones with those heads; -1 if there is none.
+func (r *runner) clauseOf(some []int, s horn.ProofStep, heads []*logic.Func, last bool) int {
+	for _, k := range some {
+		c := r.sys.Clauses[k]
+		fits := len(c.Body) == len(s.Premises) && c.IsQuery() == last
 		for i, a := range c.Body {
-			if heads[s.Premises[i]] != a.Pred {
-				return false
-			}
+			fits = fits && heads[s.Premises[i]] == a.Pred
 		}
-		return true
-	})
+		if fits {
+			return k
+		}
+	}
+	return -1
 }
 
-// numberOf is what a proof calls the assertion of a clause.
-func (r *runner) numberOf(c *horn.Clause) int {
-	if r.sys.Source != nil {
-		return r.sys.Source.Asserts[c.Assert].Number
+// numbered are the clauses of each assertion, by what a proof calls it.
+func (r *runner) numbered() map[int][]int {
+	z := map[int][]int{}
+	for k, c := range r.sys.Clauses {
+		number := k
+		if r.sys.Source != nil {
+			number = r.sys.Source.Asserts[c.Assert].Number
+		}
+		z[number] = append(z[number], k)
 	}
-	return slices.Index(r.sys.Clauses, c)
+	return z
 }
 
 // A neighbour is a system that the one at hand was edited from.
@@ -168,8 +174,7 @@ type neighbour struct {
 func (n *neighbour) candidates(m *horn.Model) (z map[*logic.Func][]*logic.Term, whole *horn.Model) {
 	st := n.sys.Store
 	z, whole = map[*logic.Func][]*logic.Term{}, horn.NewModel()
-	swaps := n.swaps()
-	pairs := n.pairs()
+	swaps, pairs := n.swaps(), n.pairs()
 	for _, p := range n.old.Preds { // in their order, since terms that are made in another one are ordered otherwise
 		q := pairs[p]
 		d, ok := m.Definition(p)
@@ -225,20 +230,20 @@ const (
 	maxSwaps      = 4
 )
 
-// swaps exchange the numbers that the other system has alone by those that this one has alone, and their neighbours likewise.
+// swaps exchange the numbers that more clauses of the other system have by those that more of this one have, and their neighbours likewise.
 func (n *neighbour) swaps() (z []*logic.Rewriter) {
 	st := n.sys.Store
 	before, after := numbers(n.old), numbers(n.sys)
-	alone := func(a, b map[string]rational.Rat) (z []rational.Rat) {
+	more := func(a, b map[string]number) (z []rational.Rat) {
 		for key, x := range a {
-			if _, ok := b[key]; !ok {
-				z = append(z, x)
+			if x.clauses > b[key].clauses {
+				z = append(z, x.Rat)
 			}
 		}
 		slices.SortFunc(z, rational.Rat.Cmp)
 		return z
 	}
-	gone, come := alone(before, after), alone(after, before)
+	gone, come := more(before, after), more(after, before)
 	if len(gone) > maxSwaps || len(come) > maxSwaps {
 		return nil
 	}
@@ -279,9 +284,15 @@ func swap(st *logic.Store, pairs ...[2]rational.Rat) *logic.Rewriter {
 	})
 }
 
-// numbers are the numbers of the clauses, without their signs.
-func numbers(sys *horn.System) map[string]rational.Rat {
-	z := map[string]rational.Rat{}
+// A number is one that some clauses have, without its sign.
+type number struct {
+	rational.Rat
+	clauses int
+}
+
+// numbers are the numbers of the clauses.
+func numbers(sys *horn.System) map[string]number {
+	z := map[string]number{}
 	for _, c := range sys.Clauses {
 		terms := []*logic.Term{c.Constraint}
 		for _, a := range c.Body {
@@ -293,7 +304,7 @@ func numbers(sys *horn.System) map[string]rational.Rat {
 		logic.Walk(func(t *logic.Term) bool {
 			if t.Op() == logic.OpNum {
 				x := t.Num().Abs()
-				z[x.String()] = x
+				z[x.String()] = number{x, z[x.String()].clauses + 1}
 			}
 			return true
 		}, terms...)

@@ -27,6 +27,15 @@ func TestNear(t *testing.T) {
 (assert (forall ((x Int) (y Int) (n Int)) (=> (and (inv x y n) (< x n)) (inv (+ x 1) (+ y 2) n))))
 (assert (forall ((x Int) (y Int) (n Int)) (=> (and (inv x y n) (> y 2000)) false)))
 `
+	const bounded = `(set-logic HORN)
+(declare-fun inv (Int) Bool)
+(declare-fun between (Int Int) Bool)
+(assert (inv 0))
+(assert (between 10 11))
+(assert (forall ((x Int)) (=> (and (inv x) (< x 10)) (inv (+ x 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (inv x) (between x y) (> y x 10)) false)))
+(assert (forall ((x Int)) (=> (and (inv x) (> x 10)) false)))
+`
 	const unsafe = `(set-logic HORN)
 (declare-fun p (Int) Bool)
 (assert (forall ((x Int)) (=> (> x 17) (p x))))
@@ -41,6 +50,7 @@ func TestNear(t *testing.T) {
 		{"a weaker query", safe, "(> y 2000)", "(> y 2001)", horn.Safe, true},
 		{"a smaller bound", safe, "1000", "900", horn.Safe, true},
 		{"a larger bound", safe, "1000", "1001", horn.Safe, true},
+		{"a bound that other clauses have, too", bounded, "x 10)", "x 11)", horn.Safe, true},
 		{"a predicate with another name", safe, "inv", "loop7", horn.Safe, true},
 		{"an argument less", safe, "", "", horn.Safe, true},
 		{"an error", safe, "(> y 2000)", "(= y 40)", horn.Unsafe, false},

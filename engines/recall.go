@@ -5,6 +5,7 @@ package engines
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"cornet/horn"
@@ -23,10 +24,13 @@ type Cache interface {
 // recalled is what Stats.Engine says of an answer from the cache.
 const recalled = "cache"
 
-// nearTime is how long the witness of another system is looked at, and nearTicks the effort for a query about it.
+// recallShare is the part of the time, one in so many, in which a witness of the same system must be found valid, and nearShare that in which one of
+// another system is looked at, at most nearTime; nearTicks is the effort for a query about it. The rest is for the engines.
 const (
-	nearTime  = 10 * time.Second
-	nearTicks = 1_000_000
+	recallShare = 2
+	nearShare   = 10
+	nearTime    = 10 * time.Second
+	nearTicks   = 1_000_000
 )
 
 // Recall returns what the cache of c knows about a system, if that is a witness.
@@ -40,7 +44,9 @@ func Recall(ctx context.Context, sys *horn.System, c Config) (Outcome, bool) {
 // recall validates what the cache has for the system, or for one that was like it, and returns it if it is a witness.
 func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	if w := r.Cache.Find(r.sys); w != nil {
-		if z := outcomeOf(w); r.valid(ctx, z) {
+		same, stop := partOf(ctx, recallShare, math.MaxInt64)
+		defer stop()
+		if z := outcomeOf(w); r.valid(same, z) {
 			return r.fromCache(z), true
 		}
 	}
@@ -48,7 +54,7 @@ func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	if w == nil {
 		return Outcome{}, false
 	}
-	ctx, stop := context.WithTimeout(ctx, nearTime)
+	ctx, stop := partOf(ctx, nearShare, nearTime)
 	defer stop()
 	var z Outcome
 	if err := guarded(func() (err error) { z, err = r.near(ctx, old, w); return err }); err != nil || z.Verdict == horn.Unknown {
@@ -57,6 +63,14 @@ func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	}
 	r.remember(z)
 	return r.fromCache(z), true
+}
+
+// partOf is one part in so many of the time that is left, but no more than most.
+func partOf(ctx context.Context, parts int, most time.Duration) (context.Context, context.CancelFunc) {
+	if deadline, ok := ctx.Deadline(); ok {
+		most = min(most, time.Until(deadline)/time.Duration(parts))
+	}
+	return context.WithTimeout(ctx, most)
 }
 
 // label is that of the configuration for systems of these theories.
