@@ -4,7 +4,6 @@ package engines
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -17,20 +16,24 @@ import (
 
 // This file makes use of the witness of a system that the one at hand was edited from.
 //
-// A refutation is replayed: its clauses, one after the other, with new values. Of a model, the conjuncts are candidates, and so are they with the
+// A refutation is tried as it is, and replayed: its clauses, one after the other, with new values. Of a model, the conjuncts are candidates, and so are they with the
 // constants that the edit has exchanged: what of them is inductive (Houdini) is a model if it excludes the queries, else what is known of the
 // predicates when the engines begin.
 
 // near returns an answer that the witness of another system leads to; Unknown if it leads to none.
 func (r *runner) near(ctx context.Context, old *horn.System, w *horn.Witness) (Outcome, error) {
+	n := &neighbour{runner: r, old: old, importer: r.sys.Store.NewImporter()}
 	if w.Proof != nil {
-		p, err := r.replay(ctx, w.Proof)
+		clauses := n.clauses()
+		if z := (Outcome{Verdict: horn.Unsafe, Proof: n.renumbered(clauses, w.Proof)}); r.valid(ctx, z) {
+			return z, nil
+		}
+		p, err := n.replay(ctx, clauses, w.Proof)
 		if z := (Outcome{Verdict: horn.Unsafe, Proof: p}); err == nil && p != nil && r.valid(ctx, z) {
 			return z, nil
 		}
 		return Outcome{}, err
 	}
-	n := &neighbour{runner: r, old: old, importer: r.sys.Store.NewImporter()}
 	candidates, whole := n.candidates(w.Model)
 	if whole != nil {
 		if z := (Outcome{Verdict: horn.Safe, Model: whole}); r.valid(ctx, z) {
@@ -78,89 +81,6 @@ func (r *runner) excludes(ctx context.Context, m *horn.Model) bool {
 		}
 	}
 	return true
-}
-
-// maxReplayed is the most steps of a refutation that are replayed.
-const maxReplayed = 1000
-
-// replay returns a refutation by the clauses of another one in their order; nil if there is none.
-func (r *runner) replay(ctx context.Context, p *horn.Proof) (*horn.Proof, error) {
-	st := r.sys.Store
-	solver, err := r.Backend.New(st, r.briefly())
-	if err != nil || len(p.Steps) > maxReplayed {
-		return nil, err
-	}
-	defer solver.Close()
-	var instances []*kernel.Instance
-	var states [][]*logic.Term
-	var heads []*logic.Func
-	clauses := r.numbered()
-	z := &horn.Refutation{}
-	for i, s := range p.Steps {
-		k := -1
-		if !slices.ContainsFunc(s.Premises, func(k int) bool { return k < 0 || k >= i }) {
-			k = r.clauseOf(clauses[s.Assert], s, heads, i == len(p.Steps)-1)
-		}
-		if k < 0 {
-			return nil, nil
-		}
-		c := r.sys.Clauses[k]
-		var body [][]*logic.Term
-		for _, premise := range s.Premises {
-			body = append(body, states[premise])
-		}
-		at := fmt.Sprintf("replay%d", i)
-		var head []*logic.Term
-		if c.Head != nil {
-			head = kernel.State(st, c.Head.Pred, at)
-			heads = append(heads, c.Head.Pred)
-		}
-		x := kernel.Instantiate(st, c, body, head, at)
-		instances, states = append(instances, x), append(states, head)
-		z.Steps = append(z.Steps, horn.Step{Clause: k, Premises: s.Premises})
-		if err := solver.Assert(st.And(x.Conjuncts...)); err != nil {
-			return nil, err
-		}
-	}
-	if status, err := solver.Check(ctx); err != nil || status != smt.Sat {
-		return nil, err
-	}
-	m, err := solver.Model()
-	if err != nil {
-		return nil, err
-	}
-	for i, x := range instances {
-		z.Steps[i].Values = x.Values(m)
-	}
-	return r.sys.Proof(z)
-}
-
-// clauseOf is the first of some clauses that a step of a proof may instantiate, after earlier ones with those heads; -1 if there is none.
-func (r *runner) clauseOf(some []int, s horn.ProofStep, heads []*logic.Func, last bool) int {
-	for _, k := range some {
-		c := r.sys.Clauses[k]
-		fits := len(c.Body) == len(s.Premises) && c.IsQuery() == last
-		for i, a := range c.Body {
-			fits = fits && heads[s.Premises[i]] == a.Pred
-		}
-		if fits {
-			return k
-		}
-	}
-	return -1
-}
-
-// numbered are the clauses of each assertion, by what a proof calls it.
-func (r *runner) numbered() map[int][]int {
-	z := map[int][]int{}
-	for k, c := range r.sys.Clauses {
-		number := k
-		if r.sys.Source != nil {
-			number = r.sys.Source.Asserts[c.Assert].Number
-		}
-		z[number] = append(z[number], k)
-	}
-	return z
 }
 
 // A neighbour is a system that the one at hand was edited from.

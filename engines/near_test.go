@@ -55,6 +55,7 @@ func TestNear(t *testing.T) {
 		{"an argument less", safe, "", "", horn.Safe, true},
 		{"an error", safe, "(> y 2000)", "(= y 40)", horn.Unsafe, false},
 		{"other values", unsafe, "(> x 17)", "(> x 18)", horn.Unsafe, true},
+		{"a clause more", unsafe, "(assert (forall ((x Int)) (=> (> x 17)", "(assert (forall ((x Int)) (=> (= x 1) (p x))))\n(assert (forall ((x Int)) (=> (> x 17)", horn.Unsafe, true},
 		{"another path", unsafe, "(> x 17)", "(= x 18)", horn.Safe, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
