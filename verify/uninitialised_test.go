@@ -3,9 +3,13 @@
 package verify
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/engines"
+	"cornet/smt/native"
 )
 
 // TestUninitialised checks which parts of structs and arrays are read before they are assigned.
@@ -40,5 +44,24 @@ func TestUninitialised(t *testing.T) {
 		t.Run(body, func(t *testing.T) {
 			require.Equal(t, want, checked(t, "uninitialised", head+body+" }\n"))
 		})
+	}
+}
+
+// TestUninitialisedElsewhere checks that an answer names what it takes for assigned.
+func TestUninitialisedElsewhere(t *testing.T) {
+	for text, named := range map[string]bool{
+		"void f(int *p) { *p = 1; } int main(void) { int x; f(&x); return x; }":                   true,
+		"void f(int *p) { *p = 1; } int main(void) { int x = 1; f(&x); return x; }":               false,
+		"int main(void) { union { int i; char c; } u; u.i = 1; return u.c; }":                     true,
+		"int main(void) { int a[300]; a[0] = 1; return a[0]; }":                                   true,
+		"int main(void) { struct { int i, j; } s, t; s.i = 1; t = s; return t.i; }":               false,
+		"int f(int n) { int x; if (n) x = 1; return n ? x : 0; } int main(void) { return f(1); }": false,
+	} {
+		o := Options{Replay: "off"}
+		o.Check = []string{"uninitialised"}
+		z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(text)}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
+		require.NoError(t, err, text)
+		require.Equal(t, "TRUE", z.Word(), text)
+		require.Equal(t, named, strings.Contains(strings.Join(z.Remarks, "\n"), "is assigned before it is read"), text)
 	}
 }

@@ -98,11 +98,12 @@ type (
 
 	// Valid is 1 if Pointer points to Bytes bytes of an object that lives and, if Write, is no string literal, else 0. Without Bytes it is 1 if
 	// Pointer points to the beginning of an object that Alloc has made, not Auto, and that lives. With In, a pointer, and no bytes, it is 1 if both point
-	// into one object that lives, or just behind it.
+	// into one object that lives, or just behind it. With Align it is 1 unless Pointer points into an object where a multiple of so many bytes does not lie.
 	Valid struct {
 		Pointer Expr
 		Bytes   Expr // an integer, or nil
 		In      Expr // a pointer, or nil
+		Align   int64
 		Write   bool
 		Of      *Type
 	}
@@ -114,6 +115,12 @@ type (
 		Of   *Type
 	}
 )
+
+// AllocAlign is of how many bytes the address of an object that Alloc makes is a multiple.
+const AllocAlign = 16
+
+// OpenAlignment is the note of Valid with an Align that is more than what the object has by its declaration.
+const OpenAlignment = "at which address an object lies"
 
 // Places.
 type (

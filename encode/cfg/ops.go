@@ -264,6 +264,7 @@ const (
 	LossyConversion
 	InvalidDeref      // an access through a pointer to no object that lives, or beyond its end
 	InvalidFree       // of what is not the beginning of an allocated object that lives
+	Misaligned        // an access through a pointer that its type does not allow at that address
 	LostMemory        // an object that lives at the end, and that nothing points to
 	NotFreed          // an object that lives at the end
 	Overlap           // of blocks that are copied
@@ -278,7 +279,7 @@ var errorNames = [...]string{
 	SignedOverflow: "signed-overflow", WrongShift: "shift", DivisionByZero: "division-by-zero", OutOfBounds: "bounds",
 	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format",
 	UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
-	InvalidDeref: "valid-deref", InvalidFree: "valid-free", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup", DataRace: "data-race",
+	InvalidDeref: "valid-deref", InvalidFree: "valid-free", Misaligned: "alignment", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup", DataRace: "data-race",
 	Overlap: "overlap", PointerArithmetic: "pointer-arithmetic", PointerComparison: "pointer-comparison", Deadlock: "deadlock",
 }
 

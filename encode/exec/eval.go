@@ -55,17 +55,25 @@ func (m *machine) eval(fr *frame, x cfg.Expr) value {
 		m.fill(fr, raw, x)
 		return value{raw: raw}
 	case cfg.Any:
-		was := m.note
-		m.note = x.Note
-		v := m.open(x.Of, "")
-		m.note = was
-		return v
+		return m.inexact(x)
 	case cfg.Valid:
+		if x.Align > 0 {
+			return m.aligned(fr, x)
+		}
 		return fromBool(m.valid(fr, x))
 	case cfg.Leak:
 		return fromBool(m.leaks(x.Lost))
 	}
 	panic(fmt.Sprintf("exec: expression %T", x))
+}
+
+// inexact is a value that is not modelled exactly.
+func (m *machine) inexact(x cfg.Any) value {
+	was := m.note
+	m.note = x.Note
+	v := m.open(x.Of, "")
+	m.note = was
+	return v
 }
 
 // fill puts the elements of an aggregate into its bytes.

@@ -21,6 +21,19 @@ func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	return m.mem.bytes(a, m.eval(fr, x.Bytes).address()) != nil
 }
 
+// aligned is whether an access may need a multiple of so many bytes where a pointer points.
+func (m *machine) aligned(fr *frame, x cfg.Valid) value {
+	a := m.eval(fr, x.Pointer).address()
+	o := m.mem.find(a)
+	switch {
+	case o == nil:
+		return fromBool(true)
+	case o.align < x.Align:
+		return m.inexact(cfg.Any{Of: x.Of, Note: cfg.OpenAlignment})
+	}
+	return fromBool((a-o.base)%x.Align == 0)
+}
+
 // leaks reports whether an allocated object lives; with lost, one that nothing in static storage leads to.
 func (m *machine) leaks(lost bool) bool {
 	reached := map[int64]bool{}

@@ -32,6 +32,7 @@ type object struct {
 	alloc bool // made by an Alloc, not for the call of a function
 
 	literal bool
+	align   int64 // that of its declaration, or what Alloc guarantees
 }
 
 // A mark is how far a stack had grown.
@@ -78,9 +79,9 @@ func (mem *memory) release(id int, to mark) {
 }
 
 // alloc makes an object and returns its address.
-func (r *region) alloc(size int64) int64 {
+func (r *region) alloc(size, align int64) int64 {
 	a := r.next
-	r.objects = append(r.objects, object{base: a, bytes: make([]byte, size)})
+	r.objects = append(r.objects, object{base: a, bytes: make([]byte, size), align: align})
 	r.next += (size + 31) &^ 15 // at least 16 bytes between objects
 	return a
 }

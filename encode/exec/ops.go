@@ -116,7 +116,7 @@ func (m *machine) allocate(th *thread, fr *frame, op cfg.Alloc) {
 	if op.Auto {
 		r = m.mem.stackOf(th.id)
 	}
-	a := r.alloc(n)
+	a := r.alloc(n, cfg.AllocAlign)
 	m.mem.find(a).alloc = !op.Auto
 	m.nameAllocation(a, n, op.Elem)
 	if !op.Zero && m.o.Input != nil {

@@ -185,7 +185,7 @@ func newMachine(p *cfg.Program, o Options) *machine {
 	}
 	for _, v := range p.Globals {
 		if !v.Thread {
-			m.globals[v] = m.mem.heap.alloc(sizeOf(v.Type))
+			m.globals[v] = m.mem.heap.alloc(sizeOf(v.Type), v.Type.Align)
 			m.mem.find(m.globals[v]).literal = v.Literal
 			m.nameObject(m.globals[v], v.Name, v.Type)
 		}
@@ -277,7 +277,7 @@ func (m *machine) variable(fr *frame, v *cfg.Var) int64 {
 	}
 	a, ok := fr.vars[v]
 	if !ok {
-		a = m.mem.stackOf(m.owner(fr)).alloc(sizeOf(v.Type))
+		a = m.mem.stackOf(m.owner(fr)).alloc(sizeOf(v.Type), v.Type.Align)
 		if fr.shared {
 			fr.vars, fr.shared = maps.Clone(fr.vars), false
 		}
@@ -303,7 +303,7 @@ func (m *machine) threadLocal(v *cfg.Var) int64 {
 	}
 	a, ok := th.locals[v]
 	if !ok {
-		a = m.mem.heap.alloc(sizeOf(v.Type))
+		a = m.mem.heap.alloc(sizeOf(v.Type), v.Type.Align)
 		th.locals[v] = a
 		m.nameObject(a, v.Name, v.Type)
 		copy(m.mem.bytes(a, sizeOf(v.Type)), m.initial[v])

@@ -291,7 +291,7 @@ func (l *lowerer) assignAddresses() {
 			size = 1 << 24
 		}
 		next += (size+l.unit-1)/l.unit + l.between()
-		next = (next + 7) / 8 * 8
+		next = l.rounded(next)
 	}
 	l.heap = next
 }

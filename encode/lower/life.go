@@ -217,8 +217,11 @@ func (l *lowerer) free(f cfg.Free) {
 
 // valid is the condition under which an access, or a Free, is valid.
 func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
-	if x.In != nil {
+	switch {
+	case x.In != nil:
 		return l.oneObject(x)
+	case x.Align > 0:
+		return l.aligned(x)
 	}
 	p := l.expr(x.Pointer)
 	var n *scalar.Expr
@@ -240,6 +243,36 @@ func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
 			seen[o] = true
 			z = l.or(z, l.validAt(l.lifeOf(o), p, n))
 		}
+	}
+	return z
+}
+
+// aligned is the condition under which the pointer of x points to a multiple of so many bytes, if it points to an object.
+func (l *lowerer) aligned(x cfg.Valid) *scalar.Expr {
+	p, z := l.expr(x.Pointer), l.truth(true)
+	for _, c := range l.a.Values(x.Pointer) {
+		o := c.Object
+		if o.Func != nil || o == l.a.Outside || l.stores[o] == nil {
+			z = l.and(z, scalar.NewAny(l.int(), l.note("alignment of a pointer from an unknown function"), l.pos))
+			continue
+		}
+		align := int64(cfg.AllocAlign)
+		if o.Var != nil {
+			align = o.Var.Type.Align
+		}
+		first, stride := l.steps(o, c)
+		if align >= x.Align && first%x.Align == 0 && stride%x.Align == 0 {
+			continue
+		}
+		if !l.isSingle(o) || l.lifeOf(o).size == nil || align < x.Align {
+			z = l.and(z, scalar.NewAny(l.int(), l.note(cfg.OpenAlignment), l.pos))
+			continue
+		}
+		life := l.lifeOf(o)
+		d := l.distance(life.base, p)
+		fine := scalar.New(scalar.Eq, l.int(), scalar.New(scalar.Rem, l.ptr, d, l.address(x.Align)), l.address(0))
+		elsewhere := l.or(scalar.New(scalar.Lt, l.int(), p, life.base), l.le(life.size, d))
+		z = l.and(z, l.or(elsewhere, fine))
 	}
 	return z
 }
@@ -363,6 +396,21 @@ func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, 
 	return scalar.New(scalar.Ite, l.int(), begins, l.and(l.le(q, p), room(q, l.distance(q, p))), any)
 }
 
+// steps is the first offset in bytes at which o has cell c, and the distance of the others; 0 if there are none.
+func (l *lowerer) steps(o *pointsto.Object, c *pointsto.Cell) (first, stride int64) {
+	switch {
+	case c.IsFlat():
+		return c.Offset, c.Stride
+	case o.Opaque || c.Type == nil:
+		return 0, l.unit
+	case c.Parent == nil: // the object itself: what is in it has other cells
+		return 0, 0
+	case inArray(c):
+		return offsetOf(c), strideOf(c)
+	}
+	return offsetOf(c), 0
+}
+
 // spots are the offsets in bytes at which an object that is made many times has cell c, nil if they are not known or many.
 func (l *lowerer) spots(o *pointsto.Object, c *pointsto.Cell) []int64 {
 	size := int64(-1)
@@ -373,19 +421,7 @@ func (l *lowerer) spots(o *pointsto.Object, c *pointsto.Cell) []int64 {
 	} else {
 		size = o.Var.Type.Size
 	}
-	first, stride := int64(0), int64(0)
-	switch {
-	case c.IsFlat():
-		first, stride = c.Offset, c.Stride
-	case o.Opaque || c.Type == nil:
-		stride = l.unit
-	case c.Parent == nil: // the object itself: what is in it has other cells
-	default:
-		first = offsetOf(c)
-		if stride = strideOf(c); !inArray(c) {
-			stride = 0
-		}
-	}
+	first, stride := l.steps(o, c)
 	if stride == 0 {
 		return []int64{first}
 	}

@@ -99,14 +99,16 @@ type lowerer struct {
 	leader  map[*pointsto.Cell]*pointsto.Cell
 	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
-	layouts map[*pointsto.Object]*layout
-	lives   lives
-	uses    []*use
-	copies  [][2]*use
-	names   map[string]int
-	noted   map[cfg.Note]bool
-	funcs   map[*cfg.Function]*scalar.Function
-	nextVar int
+	// numbered says that the program makes a number of an address.
+	numbered bool
+	layouts  map[*pointsto.Object]*layout
+	lives    lives
+	uses     []*use
+	copies   [][2]*use
+	names    map[string]int
+	noted    map[cfg.Note]bool
+	funcs    map[*cfg.Function]*scalar.Function
+	nextVar  int
 
 	f    *scalar.Function // being made
 	cur  *scalar.Node
@@ -337,7 +339,15 @@ func (l *lowerer) temp(name string, t scalar.Type) *scalar.Var {
 func (l *lowerer) allocate(o *pointsto.Object, to *scalar.Var, size *scalar.Expr) {
 	l.emit(scalar.Make{Site: o.ID, Address: scalar.NewRead(l.brk)})
 	l.emit(scalar.Assign{To: to, Value: scalar.NewRead(l.brk)})
-	next := scalar.New(scalar.Add, l.ptr, scalar.NewRead(l.brk), scalar.New(scalar.Add, l.ptr, size, scalar.NewInt(l.between(), l.ptr)))
+	between := l.between()
+	switch {
+	case !l.numbered:
+	case size.IsConst():
+		between = l.rounded(size.Value.Int64()+between) - size.Value.Int64()
+	default: // a multiple that has room enough, without a division
+		size, between = scalar.New(scalar.Mul, l.ptr, size, l.address(l.rounded(1))), l.rounded(between)
+	}
+	next := scalar.New(scalar.Add, l.ptr, scalar.NewRead(l.brk), scalar.New(scalar.Add, l.ptr, size, scalar.NewInt(between, l.ptr)))
 	l.emit(scalar.Assign{To: l.brk, Value: next})
 }
 
@@ -347,6 +357,15 @@ func (l *lowerer) between() int64 {
 		return gap
 	}
 	return 1
+}
+
+// rounded is n or the next address that every type may have. Where the program sees no addresses as numbers, a rounder one is as good.
+func (l *lowerer) rounded(n int64) int64 {
+	step := int64(8)
+	if l.numbered {
+		step = cfg.AllocAlign
+	}
+	return (n + step - 1) / step * step
 }
 
 // units is the number of units that n bytes need.

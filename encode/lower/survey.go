@@ -113,9 +113,11 @@ func (l *lowerer) surveyPlace(p cfg.Place) bool {
 
 // surveyExpr surveys the arithmetic of pointers in x.
 func (l *lowerer) surveyExpr(x cfg.Expr) {
-	switch x.(type) {
+	switch y := x.(type) {
 	case cfg.Valid, cfg.Leak:
 		l.lives.checked = true
+	case cfg.Cast:
+		l.numbered = l.numbered || y.Of.Kind == cfg.Int && y.X.Type().Kind == cfg.Pointer
 	}
 	y, ok := x.(cfg.Binary)
 	if !ok || y.Operator != cfg.PtrAdd && y.Operator != cfg.PtrDiff || !addressed(l.a.Values(y.X)) {

@@ -72,6 +72,9 @@ func (w walker) valid(l cfg.Place, write bool) {
 				}
 				w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, cfg.Valid{Pointer: pointer, Bytes: number(size), Write: write, Of: intType})
 			}
+			if align := k.Of.Align; align > 1 && w.in.kinds.Has(cfg.Misaligned) {
+				w.require(cfg.Misaligned, cfg.Pos{}, cfg.Load{From: l}, cfg.Valid{Pointer: k.Pointer, Align: align, Of: intType})
+			}
 		case cfg.VarPlace:
 			if write && k.Var.Literal {
 				w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, truth(false))

@@ -83,6 +83,10 @@ var Table = []Kind{
 		Message: "what is freed is not the beginning of an allocated object that lives",
 	},
 	{
+		Error: cfg.Misaligned, Group: "alignment", OnRequest: true, CWE: 188, Clause: "6.3.2.3p7", Sanitizer: "alignment", Missed: true,
+		Reports: []string{"type_mismatch_v1"}, Message: "an address is none of a multiple that the type of the access needs",
+	},
+	{
 		Error: cfg.LostMemory, Group: "leaks", Property: "valid-memtrack", Defined: true, CWE: 401, Sanitizer: "address",
 		Message: "nothing points to memory that was not freed",
 	},

@@ -29,7 +29,11 @@ func (in *instrumenter) definedness(f *cfg.Function) {
 	}
 	for _, v := range slices.Clone(f.Locals) {
 		t := in.shadowOf(v.Type)
-		if v.Kind != cfg.Local || pointed[v] || t == nil || v.Type.IsScalar() && !readBefore(f, v) || !v.Type.IsScalar() && !inParts(f, v) {
+		if v.Kind == cfg.Local && (pointed[v] || t == nil) {
+			in.trust(f, v)
+			continue
+		}
+		if v.Kind != cfg.Local || v.Type.IsScalar() && !readBefore(f, v) || !v.Type.IsScalar() && !inParts(f, v) {
 			continue
 		}
 		if in.defined == nil {
@@ -40,6 +44,17 @@ func (in *instrumenter) definedness(f *cfg.Function) {
 	}
 	if in.defined != nil {
 		in.follow(f)
+	}
+}
+
+// trust says that v, a variable of f that is not looked at, is taken for assigned where it is declared without a value.
+func (in *instrumenter) trust(f *cfg.Function, v *cfg.Var) {
+	for e := range f.Edges() {
+		if declares(e, v) {
+			what := "a variable whose address is taken, or that is large or has a union, is assigned before it is read"
+			in.p.Notes = append(in.p.Notes, cfg.Note{Pos: v.Pos, What: what, Assumed: true})
+			return
+		}
 	}
 }
 
