@@ -47,6 +47,7 @@ func (e *Engine) Stats() any { return e.stats }
 const (
 	queryTicks = 100_000 // of a query
 	firstBits  = 4       // of the first search
+	stepTicks  = 300     // of a step, about 10 µs: the solver's effort counts by itself
 	maxDepth   = 200     // of the terms of a system: the search is as recursive as they are deep
 )
 

@@ -63,6 +63,7 @@ type machine struct {
 func (m *machine) derive(goals []goal, budget int) bool {
 	for {
 		m.stats.Steps++
+		m.logic.Spend(stepTicks)
 		if m.ctx.Err() != nil {
 			m.cut = true
 			return false
