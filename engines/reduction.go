@@ -227,18 +227,18 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 	if err != nil || !v.guess {
 		return result, err
 	}
-	if err := e.check(ctx, sys, result); err != nil {
+	if err := validate(ctx, e.env, sys, result); err != nil {
 		e.stats.Unsafe++
 		return horn.GiveUp(err.Error()), context.Cause(ctx)
 	}
 	return result, nil
 }
 
-// check validates a witness that an abstract system has guessed.
-func (e *reduction) check(ctx context.Context, sys *horn.System, result horn.Result) error {
+// validate checks a witness of which its engine is not sure.
+func validate(ctx context.Context, e Env, sys *horn.System, result horn.Result) error {
 	o := check.Options{
-		Solver: func() (smt.Solver, error) { return e.env.Backend.New(sys.Store, e.env.Solver) },
-		Log:    e.env.Log,
+		Solver: func() (smt.Solver, error) { return e.Backend.New(sys.Store, e.Solver) },
+		Log:    e.Log,
 	}
 	if result.Verdict == horn.Safe {
 		return check.Model(ctx, sys, result.Model, o)

@@ -143,6 +143,11 @@ func Table() []Entry {
 			},
 		},
 		{
+			Name: "regular", Auto: induction.Applies, Input: true,
+			Help: "finite models of systems over datatypes, which are tree automata: models only",
+			New:  func(e Env) Engine { return newRegular(e) },
+		},
+		{
 			Name: "sld", Auto: induction.Applies, Input: true,
 			Help: "resolution of goals with clauses over datatypes, determinate goals first: refutations only",
 			New: func(e Env) Engine {

@@ -76,12 +76,12 @@ func (z *folds) fieldVar(c *logic.Constructor, i int) *logic.Term {
 }
 
 // expand replaces the definitions of folds in t, which is to be refuted, by what
-// follows from them. It reports whether there were any.
+// follows from them, for terms taken apart up to depth. It reports whether there were any.
 //
 // Definitions may have parameters, such as the element whose occurrences a fold
 // counts, and stand below quantifiers over these. For a conjunct ¬∀k.ψ that is
 // some k; a conjunct ∀k.ψ is replaced by instances for the numbers at hand.
-func (z *folds) expand(t *logic.Term) (*logic.Term, bool) {
+func (z *folds) expand(t *logic.Term, depth int) (*logic.Term, bool) {
 	if !t.HasQuantifiers() {
 		return t, false
 	}
@@ -124,7 +124,7 @@ func (z *folds) expand(t *logic.Term) (*logic.Term, bool) {
 		return t, false
 	}
 	x = s.And(append(rest, x)...)
-	return s.And(append(z.instances(x), x)...), true
+	return s.And(append(z.instances(x, depth), x)...), true
 }
 
 // isParametric reports whether q is ∀k.ψ for a number k and a ψ with quantifiers.
@@ -389,7 +389,7 @@ func (z *folds) intern(f *fold, local map[*logic.Term]*fold) *fold {
 			continue
 		}
 		names[i] = z.store.Fresh(a.Name(), a.Sort())
-		made[a] = &fold{array: a, name: names[i]}
+		made[a] = &fold{array: a, name: names[i], given: local[a].given}
 		group = append(group, made[a])
 		z.byKey[keyOf(a)] = made[a]
 	}

@@ -44,7 +44,7 @@ func (z *folds) induce(fs []*fold) {
 	for _, f := range fs {
 		x := z.slot(f)
 		zero, one := s.Num(rational.Int(0), x.Sort()), s.Num(rational.Int(1), x.Sort())
-		f.lemmas = []*logic.Term{s.Ge(x, zero), s.Ge(x, one), s.Le(x, one)}
+		f.lemmas = append([]*logic.Term{s.Ge(x, zero), s.Ge(x, one), s.Le(x, one)}, f.given...)
 	}
 	for again := true; again; {
 		again = false
@@ -114,8 +114,8 @@ func constructorVars(s *logic.Store, c *logic.Constructor, prefix string) []*log
 	return z
 }
 
-// instances returns equations and lemmas for the datatype terms of t.
-func (z *folds) instances(t *logic.Term) []*logic.Term {
+// instances returns equations and lemmas for the datatype terms of t. Those that are no constructor terms are taken apart up to the depth most.
+func (z *folds) instances(t *logic.Term, most int) []*logic.Term {
 	s := z.store
 	var terms []*logic.Term
 	depth := map[*logic.Term]int{}
@@ -144,7 +144,7 @@ func (z *folds) instances(t *logic.Term) []*logic.Term {
 				all = append(all, s.Eq(z.at(f, x), z.step(f, x.Constructor(), x.Args())))
 				continue
 			}
-			if depth[x] >= foldDepth {
+			if depth[x] >= most {
 				continue
 			}
 			var cases []*logic.Term

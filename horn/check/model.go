@@ -284,14 +284,32 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 		j.reason = "what was tried about recursive functions does not suffice"
 		return unknown, nil
 	}
-	if weak, ok := j.folds.expand(neg); ok {
-		z, err := j.decide(weak)
-		if z == fails {
-			z, j.counter, j.reason = unknown, nil, "what was tried about folds over datatypes does not suffice"
-		}
+	if z, err, ok := j.folded(neg); ok {
 		return z, err
 	}
 	return j.decide(neg)
+}
+
+// folded asks whether neg, which speaks of folds, is unsatisfiable: with few instances of their equations first. It reports whether there are folds.
+func (j *judge) folded(neg *logic.Term) (z answer, err error, ok bool) {
+	var last *logic.Term
+	for depth := range foldDepth + 1 {
+		weak, ok := j.folds.expand(neg, depth)
+		if !ok {
+			return unknown, nil, false
+		}
+		if weak == last {
+			continue
+		}
+		last = weak
+		if z, err = j.decide(weak); z == holds || j.ctx.Err() != nil {
+			return z, err, true
+		}
+	}
+	if z == fails {
+		z, j.counter, j.reason = unknown, nil, "what was tried about folds over datatypes does not suffice"
+	}
+	return z, err, true
 }
 
 // decide asks whether neg is unsatisfiable: then what it negates holds. Where a variable has one of a few values, each is a question of its own.

@@ -39,19 +39,21 @@ type kind func(v *catamorphisms, d *logic.Sort) []*measure
 type Template struct {
 	Name  string
 	kinds []kind
+	// complete tells that the kinds describe datatypes that are not recursive, too.
+	complete bool
 }
 
 // templates lists the templates from the simplest on.
 var templates = []Template{
-	{"count", []kind{count}},
-	{"root", []kind{count, tag, root}},
-	{"sum", []kind{count, sum}},
-	{"last", []kind{count, last}},
-	{"occurrences", []kind{count, occurrences}},
-	{"split", []kind{countEach}},
-	{"height", []kind{height}},
-	{"top", []kind{tag, root}},
-	{"sorted", []kind{count, root, sorted}},
+	{Name: "count", kinds: []kind{count}},
+	{Name: "root", kinds: []kind{count, tag, root}},
+	{Name: "sum", kinds: []kind{count, sum}},
+	{Name: "last", kinds: []kind{count, last}},
+	{Name: "occurrences", kinds: []kind{count, occurrences}},
+	{Name: "split", kinds: []kind{countEach}},
+	{Name: "height", kinds: []kind{height}},
+	{Name: "top", kinds: []kind{tag, root}},
+	{Name: "sorted", kinds: []kind{count, root, sorted}},
 }
 
 // count is the number of inner nodes: constructors with a field of their own

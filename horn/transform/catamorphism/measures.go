@@ -140,7 +140,7 @@ func (v *catamorphisms) measures(d *logic.Sort) []*measure {
 	}
 	v.made[d] = nil
 	kinds := v.template.kinds
-	if !v.isRecursive(d) {
+	if !v.isRecursive(d) && !v.template.complete {
 		kinds = []kind{tag, root}
 	}
 	var z []*measure

@@ -22,6 +22,7 @@ const (
 	maxUnfoldWork   = 400000 // subterms of the clauses that are used
 	maxUnfoldLeaves = 4      // clauses that take the place of the fact
 	maxUnfoldBits   = 1024   // of a number that is an argument; products double them at every step
+	maxUnfoldDepth  = 500    // of a value of a datatype that is an argument; the work grows with its square
 	maxUnfoldChecks = 100    // of constraints that do not matter, by a solver; for all facts
 )
 
@@ -206,8 +207,11 @@ func (u *unfolder) unfold(i int) ([]leaf, bool) {
 	return leaves, true
 }
 
-// isLong reports whether a value is a number that is too long to go on with.
+// isLong reports whether a value is a number that is too long to go on with, or a value of a datatype that is too deep.
 func isLong(t *logic.Term) bool {
+	if t.Sort().IsDatatype() {
+		return t.Depth() > maxUnfoldDepth
+	}
 	if t.Op() != logic.OpNum {
 		return false
 	}

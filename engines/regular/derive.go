@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package regular
+
+import (
+	"context"
+	"slices"
+)
+
+// step is a part of the enumeration of the values of a clause's variables: all states for a variable, the result of a cell, or a condition.
+type step struct {
+	kind  stepKind
+	which int // variable, cell or atom of the body
+}
+
+type stepKind int
+
+const (
+	assign stepKind = iota
+	result          // of a cell with known arguments
+	agrees          // a cell whose result is known
+	holds           // an atom of the body
+)
+
+// prepare plans the enumeration: what is determined comes first, then the variables of the atom of which most is known.
+func (c *clause) prepare() {
+	known := make([]bool, len(c.sorts))
+	for v, x := range c.fixed {
+		known[v] = x >= 0
+	}
+	unknown := func(args []int) (n int) {
+		for _, v := range args {
+			if !known[v] {
+				n++
+			}
+		}
+		return n
+	}
+	cells, body := make([]bool, len(c.cells)), make([]bool, len(c.body))
+	determined := func() bool {
+		for i, a := range c.cells {
+			if last := len(a.args) - 1; !cells[i] && unknown(a.args[:last]) == 0 {
+				kind := agrees
+				if !known[a.args[last]] {
+					kind = result
+				}
+				known[a.args[last]], cells[i] = true, true
+				c.plan = append(c.plan, step{kind, i})
+				return true
+			}
+		}
+		for i, a := range c.body {
+			if !body[i] && unknown(a.args) == 0 {
+				body[i] = true
+				c.plan = append(c.plan, step{holds, i})
+				return true
+			}
+		}
+		return false
+	}
+	for {
+		for determined() {
+		}
+		var best []int
+		for i, a := range c.body {
+			if n := unknown(a.args); !body[i] && n > 0 && (best == nil || n < unknown(best)) {
+				best = a.args
+			}
+		}
+		if best == nil {
+			best = make([]int, len(c.sorts))
+			for v := range best {
+				best[v] = v
+			}
+		}
+		v := slices.IndexFunc(best, func(v int) bool { return !known[v] })
+		if v < 0 {
+			return
+		}
+		known[best[v]] = true
+		c.plan = append(c.plan, step{assign, best[v]})
+	}
+}
+
+// instance is a clause with values for its variables.
+type instance struct {
+	clause *clause
+	values []int
+}
+
+// args returns the values of the arguments of a.
+func (x *instance) args(a *atom) []int {
+	z := make([]int, len(a.args))
+	for i, v := range a.args {
+		z[i] = x.values[v]
+	}
+	return z
+}
+
+// algebra has tables of constructors and the relations that the clauses derive.
+type algebra struct {
+	*signature
+	ctx    context.Context
+	sizes  []int
+	tables [][]int
+	facts  [][]*instance // by relation and index: what derives it, nil for what does not hold
+	steps  int
+}
+
+// place returns the index of the atom's values in its table or relation, of n arguments.
+func (a *algebra) place(sorts []int, x *atom, values []int, n int) int {
+	z := 0
+	for i := range n {
+		z = z*a.sizes[sorts[i]] + values[x.args[i]]
+	}
+	return z
+}
+
+const (
+	stepTicks = 1    // of a step of the enumeration
+	lookSteps = 4096 // between two looks at the context
+)
+
+// enumerate calls yield with the values of the variables of c for which cells and body hold, from step k of the plan on, until it returns false.
+func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) bool {
+	if a.steps++; a.steps%lookSteps == 0 {
+		a.store.Spend(lookSteps * stepTicks)
+		if a.ctx.Err() != nil {
+			return false
+		}
+	}
+	for ; k < len(c.plan); k++ {
+		which := c.plan[k].which
+		switch c.plan[k].kind {
+		case assign:
+			for x := range a.sizes[c.sorts[which]] {
+				values[which] = x
+				if !a.enumerate(c, k+1, values, yield) {
+					return false
+				}
+			}
+			return true
+		case holds:
+			x := &c.body[which]
+			if a.facts[x.symbol][a.place(a.rels[x.symbol], x, values, len(x.args))] == nil {
+				return true
+			}
+		default:
+			x := &c.cells[which]
+			n := len(x.args) - 1
+			y := a.tables[x.symbol][a.place(a.ops[x.symbol].args, x, values, n)]
+			if c.plan[k].kind == agrees && values[x.args[n]] != y {
+				return true
+			}
+			values[x.args[n]] = y
+		}
+	}
+	return yield()
+}
+
+// maxViolations bounds the violations of a query that are looked at.
+const maxViolations = 4
+
+// derive computes the least relations, and returns instances of queries as soon as these are violated.
+func (a *algebra) derive(clauses []*clause) (violations []*instance) {
+	for again := true; again && len(violations) == 0 && a.ctx.Err() == nil; {
+		again = false
+		for _, c := range clauses {
+			values := slices.Clone(c.fixed)
+			n := 0
+			a.enumerate(c, 0, values, func() bool {
+				if c.head == nil {
+					violations = append(violations, &instance{c, slices.Clone(values)})
+					n++
+					return n < maxViolations
+				}
+				h := c.head
+				if p := &a.facts[h.symbol][a.place(a.rels[h.symbol], h, values, len(h.args))]; *p == nil {
+					*p = &instance{c, slices.Clone(values)}
+					again = true
+				}
+				return true
+			})
+		}
+	}
+	return violations
+}
+
+// derivation returns the instances from which the given ones follow, these among them.
+func (a *algebra) derivation(from []*instance) []*instance {
+	seen := map[*instance]bool{}
+	for i := 0; i < len(from); i++ {
+		x := from[i]
+		for k := range x.clause.body {
+			b := &x.clause.body[k]
+			y := a.facts[b.symbol][a.place(a.rels[b.symbol], b, x.values, len(b.args))]
+			if !seen[y] {
+				seen[y] = true
+				from = append(from, y)
+			}
+		}
+	}
+	return from
+}

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package regular
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+
+	"cornet/horn"
+	"cornet/horn/transform/catamorphism"
+	"cornet/logic"
+)
+
+// Options configure an engine.
+type Options struct {
+	Log *slog.Logger
+}
+
+// Stats counts the work of a run.
+type Stats struct {
+	Sizes     []int `json:"sizes"`     // of the model, by sort, false and true first
+	Rounds    int64 `json:"rounds"`    // tables looked at
+	Instances int64 `json:"instances"` // clauses of SAT problems
+}
+
+// Engine proves that systems over datatypes are satisfiable; a value may be used again.
+type Engine struct {
+	opts  Options
+	stats Stats
+}
+
+// New returns an engine.
+func New(o Options) *Engine {
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Engine{opts: o}
+}
+
+// Stats returns the counters of the last call to Solve.
+func (e *Engine) Stats() any { return e.stats }
+
+const maxDepth = 200 // of the terms of a system: clauses are made by recursion
+
+// Solve returns Safe with a model, or Unknown.
+func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	e.stats = Stats{}
+	if sys.Depth() > maxDepth {
+		return horn.Result{}, fmt.Errorf("regular: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)
+	}
+	g, err := newSignature(sys)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	s := &searcher{signature: g, ctx: ctx, log: e.opts.Log, stats: &e.stats}
+	for _, c := range sys.Clauses {
+		s.clauses = append(s.clauses, g.flat(c)...)
+	}
+	s.clauses = append(s.clauses, g.disequalities()...)
+	a := s.search()
+	switch {
+	case ctx.Err() != nil:
+		return horn.Result{}, context.Cause(ctx)
+	case a == nil:
+		return horn.GiveUp("there is no finite model"), nil
+	}
+	e.stats.Sizes = a.sizes
+	e.opts.Log.Debug("model", "sizes", a.sizes, "tables", a.tables)
+	m, err := a.model(ctx, sys)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	return horn.Result{Verdict: horn.Safe, Model: m}, nil
+}
+
+// model defines the predicates of sys by the states of their arguments.
+func (a *algebra) model(ctx context.Context, sys *horn.System) (*horn.Model, error) {
+	out, err := catamorphism.Automaton{
+		Next: func(c *logic.Constructor, states []int) int {
+			n := a.opOf[c]
+			return a.tables[n][index(a.sizes, a.ops[n].args, states)]
+		},
+		Size: func(d *logic.Sort) int { return a.sizes[a.sortOf[d]] },
+	}.Abstract(sys)
+	if err != nil {
+		return nil, err
+	}
+	m := horn.NewModel()
+	for i, p := range sys.Preds {
+		image := out.System.Preds[i]
+		params := horn.Params(sys.Store, image)
+		var args []*logic.Term
+		for k, d := range p.Params() {
+			if a.hasStates(d) {
+				args = append(args, params[k])
+			}
+		}
+		n := a.relOf[p]
+		m.Define(image, params, a.formula(n, args, 0, 0))
+	}
+	return out.Back.Model(ctx, m)
+}
+
+// formula says that relation n holds of args, the first k of which have the index given.
+func (a *algebra) formula(n int, args []*logic.Term, k, given int) *logic.Term {
+	s := a.store
+	if k == len(args) {
+		return s.BoolValue(a.facts[n][given] != nil)
+	}
+	size := a.sizes[a.rels[n][k]]
+	var rests []*logic.Term
+	is := map[*logic.Term][]*logic.Term{}
+	for x := range size {
+		rest := a.formula(n, args, k+1, given*size+x)
+		if is[rest] == nil {
+			rests = append(rests, rest)
+		}
+		is[rest] = append(is[rest], a.has(args[k], x))
+	}
+	if len(rests) == 1 {
+		return rests[0]
+	}
+	var z []*logic.Term
+	for _, rest := range rests {
+		z = append(z, s.And(s.Or(is[rest]...), rest))
+	}
+	return s.Or(z...)
+}
+
+// has says that the state of a value is n.
+func (a *algebra) has(x *logic.Term, n int) *logic.Term {
+	switch {
+	case !x.Sort().IsBool():
+		return a.store.Eq(x, a.store.IntNum(int64(n)))
+	case n == 0:
+		return a.store.Not(x)
+	}
+	return x
+}

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package regular
+
+import (
+	"context"
+	"log/slog"
+	"slices"
+
+	"cornet/smt/sat"
+)
+
+// searcher looks for sizes and tables.
+type searcher struct {
+	*signature
+	ctx       context.Context
+	log       *slog.Logger
+	clauses   []*clause
+	instances []*instance
+	cores     []core
+	stats     *Stats
+}
+
+const (
+	maxCells     = 1 << 13 // weight of an algebra
+	maxRelation  = 1 << 18 // tuples of a relation
+	maxConflicts = 200_000 // of a SAT call
+)
+
+// search returns an algebra in which no query is violated, or nil.
+func (s *searcher) search() *algebra {
+	sizes := slices.Repeat([]int{1}, len(s.sorts))
+	sizes[boolean] = 2
+	open := [][]int{sizes}
+	var seen [][]int
+	for len(open) > 0 && s.ctx.Err() == nil {
+		best := 0
+		for i := range open {
+			if s.weight(open[i]) < s.weight(open[best]) {
+				best = i
+			}
+		}
+		sizes = open[best]
+		open = slices.Delete(open, best, best+1)
+		grow := s.known(sizes)
+		if grow == nil {
+			var z *algebra
+			if z, grow = s.tables(sizes); z != nil {
+				return z
+			}
+			s.cores = append(s.cores, core{sizes, grow})
+			s.log.Debug("no tables", "sizes", sizes, "grow", grow, "instances", len(s.instances))
+		}
+		for _, d := range grow {
+			next := slices.Clone(sizes)
+			next[d]++
+			same := func(x []int) bool { return slices.Equal(x, next) }
+			if s.weight(next) <= maxCells && !slices.ContainsFunc(seen, same) {
+				seen = append(seen, next)
+				open = append(open, next)
+			}
+		}
+	}
+	return nil
+}
+
+// core says that there are no tables of the given sizes unless one of the sorts in grow has more states.
+type core struct{ sizes, grow []int }
+
+// known returns the sorts one of which must grow by an earlier core, or nil.
+func (s *searcher) known(sizes []int) []int {
+	for _, c := range s.cores {
+		if !slices.ContainsFunc(c.grow, func(d int) bool { return sizes[d] > c.sizes[d] }) {
+			return c.grow
+		}
+	}
+	return nil
+}
+
+// weight is the number of results of all cells, and of those of a binary constructor for each sort, which keeps the sorts alike; more than maxCells where a relation is too large.
+func (s *searcher) weight(sizes []int) int {
+	z := 0
+	for _, o := range s.ops {
+		z += count(sizes, o.args, maxCells) * sizes[o.result]
+	}
+	for _, n := range sizes {
+		z += n * n * n
+	}
+	for _, r := range s.rels {
+		if count(sizes, r, maxRelation) == maxRelation {
+			z += maxCells + 1
+		}
+	}
+	return z
+}
+
+// problem is the SAT problem of tables of given sizes.
+type problem struct {
+	*searcher
+	sizes  []int
+	sat    *sat.Solver
+	cells  [][]sat.Var       // by constructor: for each cell, its results
+	facts  []map[int]sat.Var // by relation
+	guards []sat.Var         // by sort: that its states suffice
+}
+
+// tables returns an algebra of the given sizes in which no query is violated, or the sorts of which one must grow.
+func (s *searcher) tables(sizes []int) (*algebra, []int) {
+	p := &problem{searcher: s, sizes: sizes, sat: sat.New(sat.Options{Spend: s.store.Spend, Limits: sat.Limits{Conflicts: maxConflicts}})}
+	p.begin()
+	for _, x := range s.instances {
+		p.add(x)
+	}
+	all := make([]int, len(p.guards)-1) // without boolean
+	for i := range all {
+		all[i] = i + 1
+	}
+	for s.ctx.Err() == nil {
+		s.stats.Rounds++
+		status, grow := p.solve(all)
+		if status != sat.Sat {
+			return nil, grow
+		}
+		a := p.algebra()
+		violations := a.derive(s.clauses)
+		if s.ctx.Err() == nil && len(violations) == 0 {
+			return a, nil
+		}
+		for _, x := range a.derivation(violations) {
+			s.instances = append(s.instances, x)
+			p.add(x)
+		}
+	}
+	return nil, nil
+}
+
+// solve looks for tables that suffice for sorts. If there are none, it returns sorts one of which must grow, from which none can be left out.
+func (p *problem) solve(sorts []int) (sat.Status, []int) {
+	status := p.assume(sorts)
+	if status != sat.Unsat {
+		return status, sorts
+	}
+	grow := p.core(sorts)
+	for i := 0; i < len(grow); {
+		if less := slices.Delete(slices.Clone(grow), i, i+1); p.assume(less) == sat.Unsat {
+			grow = p.core(less)
+		} else {
+			i++
+		}
+	}
+	return status, grow
+}
+
+func (p *problem) assume(sorts []int) sat.Status {
+	var all []sat.Lit
+	for _, d := range sorts {
+		all = append(all, p.guards[d].Pos())
+	}
+	return p.sat.Solve(p.ctx, all...)
+}
+
+func (p *problem) core(sorts []int) []int {
+	return slices.DeleteFunc(slices.Clone(sorts), func(d int) bool { return !slices.Contains(p.sat.Core(), p.guards[d].Pos()) })
+}
+
+// begin makes the variables, and says that each cell has one result.
+func (p *problem) begin() {
+	for range p.sorts {
+		p.guards = append(p.guards, p.sat.NewVar())
+	}
+	p.facts = make([]map[int]sat.Var, len(p.rels))
+	for i := range p.facts {
+		p.facts[i] = map[int]sat.Var{}
+	}
+	type place struct{ op, index, top int }
+	var order []place
+	var known [][]int // the arguments of the cells in order
+	for i, o := range p.ops {
+		var all []sat.Var
+		tuples(p.sizes, o.args, func(n int, tuple []int) {
+			some := []sat.Lit{p.guards[o.result].Neg()}
+			first := len(all)
+			for range p.sizes[o.result] {
+				v := p.sat.NewVar()
+				for _, w := range all[first:] {
+					p.sat.AddClause(v.Neg(), w.Neg())
+				}
+				all = append(all, v)
+				some = append(some, v.Pos())
+			}
+			p.sat.AddClause(some...)
+			top := 0
+			for _, x := range tuple {
+				top = max(top, x)
+			}
+			order = append(order, place{i, n, top})
+			known = append(known, slices.Clone(tuple))
+		})
+		p.cells = append(p.cells, all)
+	}
+	rank := make([]int, len(order))
+	for i := range rank {
+		rank[i] = i
+	}
+	slices.SortStableFunc(rank, func(i, j int) int { return order[i].top - order[j].top })
+	// The least number heuristic: a state that no cell mentions so far is the next one.
+	used := make([]int, len(p.sorts)) // states that occur as arguments
+	earlier := make([][][]sat.Var, len(p.sorts))
+	for _, i := range rank {
+		o := p.ops[order[i].op]
+		for k, d := range o.args {
+			used[d] = max(used[d], known[i][k]+1)
+		}
+		n := p.sizes[o.result]
+		results := p.cells[order[i].op][order[i].index*n : (order[i].index+1)*n]
+		for x := used[o.result] + 1; x < n; x++ {
+			some := []sat.Lit{results[x].Neg()}
+			for _, e := range earlier[o.result] {
+				some = append(some, e[x-1].Pos())
+			}
+			p.sat.AddClause(some...)
+		}
+		earlier[o.result] = append(earlier[o.result], results)
+	}
+}
+
+// add says that x holds, unless it speaks of states that there are not.
+func (p *problem) add(x *instance) {
+	for v, d := range x.clause.sorts {
+		if x.values[v] >= p.sizes[d] {
+			return
+		}
+	}
+	p.stats.Instances++
+	var lits []sat.Lit
+	for i := range x.clause.cells {
+		c := &x.clause.cells[i]
+		args := x.args(c)
+		n := len(args) - 1
+		o := p.ops[c.symbol]
+		lits = append(lits, p.cells[c.symbol][index(p.sizes, o.args, args[:n])*p.sizes[o.result]+args[n]].Neg())
+	}
+	for i := range x.clause.body {
+		lits = append(lits, p.fact(&x.clause.body[i], x).Neg())
+	}
+	if x.clause.head != nil {
+		lits = append(lits, p.fact(x.clause.head, x).Pos())
+	}
+	p.sat.AddClause(lits...)
+}
+
+// fact returns the variable that says that a holds with the values of x.
+func (p *problem) fact(a *atom, x *instance) sat.Var {
+	n := index(p.sizes, p.rels[a.symbol], x.args(a))
+	v, ok := p.facts[a.symbol][n]
+	if !ok {
+		v = p.sat.NewVar()
+		p.facts[a.symbol][n] = v
+	}
+	return v
+}
+
+// algebra returns the tables of the solution, and empty relations.
+func (p *problem) algebra() *algebra {
+	a := &algebra{signature: p.signature, ctx: p.ctx, sizes: p.sizes}
+	for i, o := range p.ops {
+		n := p.sizes[o.result]
+		table := make([]int, len(p.cells[i])/n)
+		for k := range table {
+			for x := range n {
+				if p.sat.Value(p.cells[i][k*n+x].Pos()) == sat.True {
+					table[k] = x
+				}
+			}
+		}
+		a.tables = append(a.tables, table)
+	}
+	for _, r := range p.rels {
+		a.facts = append(a.facts, make([]*instance, count(p.sizes, r, maxRelation)))
+	}
+	return a
+}
