@@ -65,10 +65,12 @@ func createKey(b *builder, c *callSite) cfg.Expr {
 	c.values = b.atLeast(c, 2)
 	c.call = nil // they have been evaluated
 	if !isNull(b.convertAt(c.n, c.values[1], b.types.pointer(b.types.void()))) {
-		if b.threads {
+		switch b.destructors = true; {
+		case b.threads:
 			b.refuse(c.n, "a destructor of thread-specific data, in a program with threads,")
+		case b.exits:
+			b.refuse(c.n, "a destructor of thread-specific data, in a program with pthread_exit,")
 		}
-		b.assume(c.n, "destructors of thread-specific data do not run")
 	}
 	return b.callFunction(c, b.funcs["__cornet_pthread_key_create"])
 }
@@ -162,6 +164,14 @@ func exitThread(b *builder, c *callSite) cfg.Expr {
 		b.refuse(c.n, "%s, in a program with pthread_cleanup_push, whose handlers it would run,", c.name)
 	}
 	args := b.arguments(c)
+	if !b.threads { // the end of the only thread is that of the program
+		if b.exits = true; b.destructors {
+			b.refuse(c.n, "%s, in a program with destructors of thread-specific data, which it would run,", c.name)
+		}
+		b.runHandlers()
+		b.end(cfg.Stop{Exit: true})
+		return b.voidValue()
+	}
 	var op cfg.ExitThread
 	if len(args) > 0 {
 		op.Value = args[0]

@@ -60,6 +60,8 @@ type unit struct {
 	kinds bool
 	// exitHandlers says that the program has handlers that run where a thread exits.
 	exitHandlers bool
+	// destructors says that the program has destructors of thread-specific data, and exits that its only thread exits.
+	destructors, exits bool
 	// detached are the variables with the identities of threads that may be detached, nil for unknown ones.
 	detached  map[*cc.Declarator]bool
 	dry       bool // translating what is not evaluated
