@@ -4,6 +4,7 @@ package cc
 
 import (
 	"reflect"
+	"sync"
 
 	"modernc.org/cc/v4"
 )
@@ -28,11 +29,7 @@ func children(n cc.Node, visit func(cc.Node)) {
 	if v.Kind() != reflect.Struct {
 		return
 	}
-	t := v.Type()
-	for i := range t.NumField() {
-		if f := t.Field(i); !f.IsExported() || f.Anonymous || f.Type.Kind() != reflect.Pointer && f.Type.Kind() != reflect.Interface {
-			continue
-		}
+	for _, i := range links(v.Type()) {
 		if v.Field(i).IsNil() {
 			continue
 		}
@@ -40,6 +37,24 @@ func children(n cc.Node, visit func(cc.Node)) {
 			visit(m)
 		}
 	}
+}
+
+// linksOf remembers what links returns.
+var linksOf sync.Map
+
+// links are the fields of a type of nodes that may have nodes below it.
+func links(t reflect.Type) []int {
+	if z, ok := linksOf.Load(t); ok {
+		return z.([]int)
+	}
+	var z []int
+	for i := range t.NumField() {
+		if f := t.Field(i); f.IsExported() && !f.Anonymous && (f.Type.Kind() == reflect.Pointer || f.Type.Kind() == reflect.Interface) {
+			z = append(z, i)
+		}
+	}
+	linksOf.Store(t, z)
+	return z
 }
 
 // scan collects what translation needs beforehand: whether the program makes

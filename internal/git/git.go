@@ -29,6 +29,7 @@ type Tree struct {
 	now       map[string]string // those that are tracked or new now
 	links     map[string]bool   // symbolic links and submodules that are not what they were
 	opaque    string            // a path through one of them
+	changed   bool              // a file that was read is another one now
 	texts     map[string][]byte // that were read
 }
 
@@ -133,6 +134,9 @@ func (t *Tree) git(args ...string) ([]byte, error) {
 // Opaque is a path that was read through a symbolic link or a submodule that has changed, so that it is not known what it was; "" if there is none.
 func (t *Tree) Opaque() string { return t.opaque }
 
+// Changed reports whether a file that was read, or was not there, is not what it is on disk.
+func (t *Tree) Changed() bool { return t.changed }
+
 // path is that of a file within the repository; "" if it is outside.
 func (t *Tree) path(name string) string {
 	full := filepath.Clean(name)
@@ -169,6 +173,14 @@ func (t *Tree) Has(name string) (bool, error) {
 
 // Read returns the text of a file as it was. It is fs.ErrNotExist for one that was not there.
 func (t *Tree) Read(name string) ([]byte, error) {
+	then, err := t.read(name)
+	if now, failed := os.ReadFile(name); (failed == nil) != (err == nil) || !bytes.Equal(now, then) {
+		t.changed = true
+	}
+	return then, err
+}
+
+func (t *Tree) read(name string) ([]byte, error) {
 	path := t.path(name)
 	switch text, ok := t.texts[path]; {
 	case ok:
