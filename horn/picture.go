@@ -179,6 +179,16 @@ func (g *Graph) nodes(m *Model) (z []picture.Node) {
 		}
 		z = append(z, n)
 	}
+	// Layouts begin with the first nodes: facts, since all derivations do.
+	slices.SortStableFunc(z, func(a, b picture.Node) int {
+		switch first, second := a.Look == lookFact, b.Look == lookFact; {
+		case first && !second:
+			return -1
+		case second && !first:
+			return 1
+		}
+		return 0
+	})
 	return z
 }
 
@@ -241,7 +251,9 @@ func clauseLines(c *Clause) (z []string) {
 	}
 	var from []string
 	for i := range c.Body {
-		from = append(from, arguments(&c.Body[i]))
+		if x := arguments(&c.Body[i]); x != "" {
+			from = append(from, x)
+		}
 	}
 	change := strings.Join(from, ", ")
 	if c.Head != nil && len(c.Head.Args) > 0 {

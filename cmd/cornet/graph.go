@@ -53,7 +53,7 @@ func (c *graphCmd) Run(a *app) error {
 	p.Title += " of " + name
 	if p.Empty != "" {
 		if c.isProgram() && len(sys.Clauses) == 0 {
-			p.Empty += " --check chooses what counts as an error."
+			p.Empty = "No clauses: no path of the program leads to an error. --check chooses what counts as one."
 		}
 		fmt.Fprintln(a.stderr, p.Empty)
 	}

@@ -56,7 +56,7 @@ func TestGraph(t *testing.T) {
 		"no proof":         {args: []string{"--proof", loop}, want: []string{"No refutation: the system is sat."}, err: "No refutation"},
 		"a program":        {args: []string{"--model", filepath.Join("..", "..", "web", "examples", "counter.c")}, want: []string{"Model of counter.c", "5:3 to the error at 9:3", "(= (* 2 x) y)"}},
 		"no clauses":       {args: []string{noQuery}, want: []string{"nothing is forbidden"}, err: "No predicates and no clauses"},
-		"no error":         {args: []string{idle}, want: []string{"nothing is forbidden"}, err: "--check chooses"},
+		"no error":         {args: []string{idle}, want: []string{"no path of the program leads to an error"}, err: "--check chooses"},
 		"no search":        {args: []string{"--art", noQuery}, want: []string{"No tree"}, err: "--no-passes leaves preprocessing out"},
 		"json":             {args: []string{"--proof", "--format", "json", exa}, want: []string{`"command": "graph"`, `Derivation of false`}},
 		"both":             {args: []string{"--art", "--system", exa}, code: exitUsage, err: "can't be used together"},
