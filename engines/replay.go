@@ -12,7 +12,6 @@ import (
 	"cornet/horn"
 	"cornet/logic"
 	"cornet/smt"
-	"cornet/smtlib"
 )
 
 // This file makes use of the refutation of a system that the one at hand was edited from.
@@ -144,11 +143,7 @@ func reread(sys *horn.System) (*horn.System, error) {
 	if err := horn.Write(&b, sys); err != nil {
 		return nil, err
 	}
-	script, err := smtlib.ReadString(logic.NewStore(), "cache", b.String())
-	if err != nil {
-		return nil, err
-	}
-	return horn.FromScript(script)
+	return horn.Read("cache", b.String())
 }
 
 // key stands for a clause of a system, whatever its variables are called; they are numbered as its atoms have them.

@@ -9,6 +9,15 @@ import (
 	"cornet/smtlib"
 )
 
+// Read returns the system of a text, in a store of its own; name is for messages.
+func Read(name, text string) (*System, error) {
+	script, err := smtlib.ReadString(logic.NewStore(), name, text)
+	if err != nil {
+		return nil, err
+	}
+	return FromScript(script)
+}
+
 // FromScript returns the Horn system that a script poses. The predicates are
 // the functions with result Bool that are declared, 0-ary ones included.
 //

@@ -29,7 +29,6 @@ import (
 
 	"cornet/horn"
 	"cornet/logic"
-	"cornet/smtlib"
 )
 
 // maxEntry is the largest file that is kept or read, in bytes.
@@ -64,12 +63,8 @@ func (c *Cache) Find(sys *horn.System) *horn.Witness {
 // Near returns the last system with the label, or, without one, with the same predicates, in a store of its own, and its witness; nil if there is none.
 func (c *Cache) Near(sys *horn.System, label string) (*horn.System, *horn.Witness) {
 	system, witness, _ := strings.Cut(string(c.read(c.path(nearKey(sys, label), "near"))), border)
-	script, err := smtlib.ReadString(logic.NewStore(), "cache", system)
+	old, err := horn.Read("cache", system)
 	if err != nil || witness == "" {
-		return nil, nil
-	}
-	old, err := horn.FromScript(script)
-	if err != nil {
 		return nil, nil
 	}
 	w, err := horn.ReadWitness(old, "cache", strings.NewReader(witness))
