@@ -189,7 +189,10 @@ func (b *builder) arguments(c *callSite) []cfg.Expr {
 		if x.Type().Kind == cfg.Int {
 			x = b.promote(x)
 		}
-		if !stable(x) {
+		switch {
+		case b.o.Values && (x.Type().Kind == cfg.Int || x.Type().Kind == cfg.Float): // though the function may be modelled without it
+			x = b.spill(x)
+		case !stable(x):
 			for _, later := range c.args[i+1:] {
 				if b.effects(later) {
 					x = b.spill(x)

@@ -111,8 +111,8 @@ func operatorOf(e cc.ExpressionNode) (op cfg.BinaryOp, x, y cc.ExpressionNode, o
 
 // effect evaluates an expression for its side effects.
 func (b *builder) effect(e cc.ExpressionNode) {
-	races := b.threads && b.o.Races
-	if races && e.Type().Kind() != cc.Void && !b.effects(e) {
+	all := b.o.Values || b.threads && b.o.Races
+	if all && e.Type().Kind() != cc.Void && !b.effects(e) {
 		b.operandEffects(e)
 		return
 	}
@@ -124,7 +124,7 @@ func (b *builder) effect(e cc.ExpressionNode) {
 	case *cc.AssignmentExpression:
 		b.assignment(n, false)
 	case *cc.ConditionalExpression:
-		if !b.effects(n) && !races {
+		if !b.effects(n) && !all {
 			return
 		}
 		yes, no, after := b.node(), b.node(), b.node()
@@ -181,9 +181,30 @@ func (b *builder) operandEffects(n cc.ExpressionNode) {
 	if n.Type().Kind() == cc.Void {
 		return
 	}
-	if x := b.value(n); b.threads && b.o.Races && x.Type().IsScalar() && !stable(x) {
+	b.drop(b.value(n))
+}
+
+// drop evaluates x, whose value nothing depends on, where threads may see that, or where something in it may be checked. The reading of a
+// variable alone is how programs say that they do not use it.
+func (b *builder) drop(x cfg.Expr) {
+	load, isLoad := stripCasts(x).(cfg.Load)
+	variable := false
+	if isLoad {
+		_, variable = load.From.(cfg.VarPlace)
+	}
+	if x.Type().IsScalar() && (b.o.Values && !variable || b.threads && b.o.Races && !stable(x)) {
 		b.spill(x)
 	}
+}
+
+// dropPointers drops the arguments of a call that are pointers; numbers have been evaluated.
+func (b *builder) dropPointers(args []cfg.Expr) []cfg.Expr {
+	for _, x := range args {
+		if b.o.Values && x.Type().Kind == cfg.Pointer && !isLiteral(x) {
+			b.drop(x)
+		}
+	}
+	return args
 }
 
 // value evaluates an expression to a value. Arrays decay to pointers, functions to their addresses.

@@ -42,7 +42,7 @@ func ioModels() map[string]model {
 
 // output evaluates its arguments; how many characters were written, or whether that failed, is not modelled.
 func output(b *builder, c *callSite) cfg.Expr {
-	for _, x := range b.arguments(c) {
+	for _, x := range b.dropPointers(b.arguments(c)) {
 		b.readText(c, x, nil)
 	}
 	return b.anyResult(c)
@@ -99,7 +99,7 @@ func filled(b *builder, c *callSite) cfg.Expr {
 
 // parsed yields any value for its arguments.
 func parsed(b *builder, c *callSite) cfg.Expr {
-	b.arguments(c)
+	b.dropPointers(b.arguments(c))
 	return b.anyResult(c)
 }
 

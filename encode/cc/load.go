@@ -40,6 +40,8 @@ type Options struct {
 	// Races has the automata make every access to what threads may share, those too whose values nothing depends on, and say which ones are
 	// indivisible.
 	Races bool
+	// Values has the automata evaluate what may be checked, though nothing depends on its value.
+	Values bool
 	// Overlaps has functions that copy texts be errors where the blocks overlap.
 	Overlaps bool
 	// Deadlocks says that it matters what threads wait for.
