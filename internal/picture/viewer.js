@@ -10,6 +10,7 @@ const element = (tag, properties, ...children) => {
 
 const few = 120; // nodes that are unfolded at first
 const many = 400; // nodes from which on the layout is a coarse one
+const most = 2500; // nodes that are unfolded at once; the layout takes ten seconds
 
 /** Shows data in root. */
 export function show(root, data, viz) {
@@ -24,7 +25,7 @@ export function show(root, data, viz) {
   const results = element('div', { className: 'results' }), detail = element('div', { className: 'detail' });
   const button = (textContent, title, onclick) => element('button', { type: 'button', textContent, title, onclick });
   const buttons = [
-    button('Unfold all', 'show every node', () => { for (const id of graph.nodes.keys()) state.open.add(id); draw('start'); if (graph.nodes.has(state.picked)) reveal(state.picked); }),
+    button('Unfold all', `show every node, up to ${most}`, () => { unfold(undefined, most); draw('start'); if (graph.nodes.has(state.picked)) reveal(state.picked); }),
     button('Fold', 'show the nodes next to the roots', () => { unfold(); draw('start'); }),
     button('Fit', 'the whole picture', () => { fit(); look(); }),
     button('+', 'larger; or turn the wheel', () => zoom(1.25)),
@@ -76,12 +77,12 @@ export function show(root, data, viz) {
   }
 
   /** Unfolds nodes from the roots, or from one node, as long as they are few. */
-  function unfold(from) {
+  function unfold(from, bound = few) {
     if (from === undefined) state.open.clear();
     const queue = from === undefined ? [...graph.roots] : [from], seen = new Set(queue);
     for (const id of queue) {
       const next = graph.children.get(id).filter((c) => !seen.has(c));
-      if (seen.size + next.length > few && id !== from) continue;
+      if (seen.size + next.length > bound && id !== from) continue;
       state.open.add(id);
       for (const c of next) { seen.add(c); queue.push(c); }
     }

@@ -97,6 +97,14 @@ test('two thousand nodes begin folded; a search unfolds what leads to its result
   assert.deepEqual(page.errors, []);
 });
 
+test('of more nodes, those next to the roots are unfolded', options, async () => {
+  const page = await draw(counter(2998), '--proof', '--engine', 'bmc');
+  await press(page, 'Unfold all');
+  assert.equal(await count(page), 2500);
+  assert.equal(await page.$$eval('.stage .more', (all) => all.length), 1);
+  assert.deepEqual(page.errors, []);
+});
+
 test('the steps of a search; covers are not of the tree', options, async () => {
   const page = await draw(file('bounded_loop.smt2'), '--art');
   const steps = Number(await page.$eval('input[type=range]', (e) => e.max));
