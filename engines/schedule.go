@@ -39,12 +39,12 @@ var schedules = []struct {
 	{
 		name:   "other theories, linear",
 		fits:   func(f horn.Features) bool { return f.Linear },
-		shares: []share{{"predabs", 3}, {"pdr", 3}, {"catamorphism", 3}, {"induction", 8}, {"sld", 3}, {"regular", 5}, {"intblast", 5}, {"cellmorph", 3}, {"lawi", 1}, {"imc", 1}, {"bmc", 1}},
+		shares: []share{{"predabs", 3}, {"pdr", 3}, {"catamorphism", 3}, {"induction", 8}, {"sld", 3}, {"regular", 3}, {"intblast", 5}, {"cellmorph", 3}, {"lawi", 1}, {"imc", 1}, {"bmc", 1}},
 	},
 	{
 		name:   "nonlinear",
 		fits:   func(horn.Features) bool { return true },
-		shares: []share{{"pdr", 4}, {"predabs", 3}, {"catamorphism", 4}, {"induction", 10}, {"sld", 6}, {"regular", 8}, {"intblast", 6}, {"cellmorph", 3}, {"bmc", 1}},
+		shares: []share{{"pdr", 4}, {"predabs", 3}, {"catamorphism", 4}, {"induction", 10}, {"sld", 6}, {"regular", 5}, {"intblast", 6}, {"cellmorph", 3}, {"bmc", 1}},
 	},
 }
 
