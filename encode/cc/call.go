@@ -53,7 +53,7 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 // or is unknown.
 func (b *builder) callModelled(c *callSite) cfg.Expr {
 	if b.o.Property.isError(c.name) {
-		b.arguments(c)
+		b.dropped(c)
 		b.end(errorOf(c.name))
 		return b.indeterminate(c)
 	}
@@ -189,10 +189,7 @@ func (b *builder) arguments(c *callSite) []cfg.Expr {
 		if x.Type().Kind == cfg.Int {
 			x = b.promote(x)
 		}
-		switch {
-		case b.o.Values && (x.Type().Kind == cfg.Int || x.Type().Kind == cfg.Float): // though the function may be modelled without it
-			x = b.spill(x)
-		case !stable(x):
+		if !stable(x) {
 			for _, later := range c.args[i+1:] {
 				if b.effects(later) {
 					x = b.spill(x)
@@ -203,6 +200,17 @@ func (b *builder) arguments(c *callSite) []cfg.Expr {
 		args[i], done[i] = x, b.evaluation(a, start, x)
 	}
 	b.unordered(done...)
+	return args
+}
+
+// dropped evaluates the arguments of a call that is modelled without them.
+func (b *builder) dropped(c *callSite) []cfg.Expr {
+	args := b.arguments(c)
+	for _, x := range args {
+		if b.o.Values && x.Type().IsScalar() && !isLiteral(x) {
+			b.spill(x)
+		}
+	}
 	return args
 }
 

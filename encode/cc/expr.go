@@ -197,16 +197,6 @@ func (b *builder) drop(x cfg.Expr) {
 	}
 }
 
-// dropPointers drops the arguments of a call that are pointers; numbers have been evaluated.
-func (b *builder) dropPointers(args []cfg.Expr) []cfg.Expr {
-	for _, x := range args {
-		if b.o.Values && x.Type().Kind == cfg.Pointer && !isLiteral(x) {
-			b.drop(x)
-		}
-	}
-	return args
-}
-
 // value evaluates an expression to a value. Arrays decay to pointers, functions to their addresses.
 func (b *builder) value(e cc.ExpressionNode) cfg.Expr {
 	e = inner(e)

@@ -90,7 +90,7 @@ func ignoredModels() map[string]model {
 	for _, name := range ignoredFunctions {
 		m[strings.TrimPrefix(name, "__builtin_")] = func(b *builder, c *callSite) cfg.Expr {
 			if !strings.HasPrefix(c.name, "__builtin_va_") {
-				b.arguments(c)
+				b.dropped(c)
 			}
 			return b.voidOrInt(c)
 		}

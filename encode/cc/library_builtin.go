@@ -27,7 +27,7 @@ func builtinModels() map[string]model {
 
 // anyPointer yields any pointer.
 func anyPointer(b *builder, c *callSite) cfg.Expr {
-	b.arguments(c)
+	b.dropped(c)
 	t := b.types.pointer(b.types.void())
 	if r := b.result(c); r.Kind == cfg.Pointer {
 		t = r

@@ -162,7 +162,7 @@ func floatModels() map[string]model {
 		}
 		for _, name := range openFunctions {
 			m[name+suffix] = func(b *builder, c *callSite) cfg.Expr {
-				b.arguments(c)
+				b.dropped(c)
 				return b.imprecise(b.types.float(width), "floating-point function "+c.name+" yields any value")
 			}
 		}

@@ -211,7 +211,7 @@ func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
 // formatted evaluates its arguments, and stores the numbers for the conversions of the format, the argument with an index.
 func formatted(index int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
-		args := b.dropPointers(b.arguments(c))
+		args := b.dropped(c)
 		b.readTexts(c, args, index)
 		b.storeCounts(c, args, index)
 		return b.anyResult(c)

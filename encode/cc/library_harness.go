@@ -38,7 +38,7 @@ func harnessModels() map[string]model {
 	}
 	for name, what := range unknownToHarnesses {
 		m[name] = func(b *builder, c *callSite) cfg.Expr {
-			b.arguments(c)
+			b.dropped(c)
 			t := b.result(c)
 			if f := b.funcs[c.name]; f == nil && what == "size" {
 				t = b.types.size()
@@ -258,7 +258,7 @@ func inRange(b *builder, c *callSite) cfg.Expr {
 
 // reportError is an error, as a failing assertion is.
 func reportError(b *builder, c *callSite) cfg.Expr {
-	b.arguments(c)
+	b.dropped(c)
 	if b.o.Property.OnlyFunctions {
 		b.end(cfg.Stop{})
 	} else {

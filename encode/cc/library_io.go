@@ -42,7 +42,7 @@ func ioModels() map[string]model {
 
 // output evaluates its arguments; how many characters were written, or whether that failed, is not modelled.
 func output(b *builder, c *callSite) cfg.Expr {
-	for _, x := range b.dropPointers(b.arguments(c)) {
+	for _, x := range b.dropped(c) {
 		b.readText(c, x, nil)
 	}
 	return b.anyResult(c)
@@ -79,7 +79,7 @@ func isLiteral(x cfg.Expr) bool {
 
 // clockValue yields any value, and stores any where its pointer arguments point to.
 func clockValue(b *builder, c *callSite) cfg.Expr {
-	for _, x := range b.arguments(c) {
+	for _, x := range b.dropped(c) {
 		if x.Type().Kind == cfg.Pointer && !isNull(x) && x.Type().Elem.Size > 0 && x.Type().Elem.Kind != cfg.Void {
 			b.emit(cfg.Havoc{To: b.deref(c.n, x)})
 		}
@@ -89,7 +89,7 @@ func clockValue(b *builder, c *callSite) cfg.Expr {
 
 // filled yields any value, and stores any in the objects that its pointer arguments point to, save those to const.
 func filled(b *builder, c *callSite) cfg.Expr {
-	for i, x := range b.arguments(c) {
+	for i, x := range b.dropped(c) {
 		if !b.pointsToConst(c, i) {
 			b.clobber(x, "what "+c.name+" stores")
 		}
@@ -99,7 +99,7 @@ func filled(b *builder, c *callSite) cfg.Expr {
 
 // parsed yields any value for its arguments.
 func parsed(b *builder, c *callSite) cfg.Expr {
-	b.dropPointers(b.arguments(c))
+	b.dropped(c)
 	return b.anyResult(c)
 }
 

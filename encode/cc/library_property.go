@@ -156,7 +156,7 @@ func controlModels() map[string]model {
 
 // stop ends the program.
 func stop(b *builder, c *callSite) cfg.Expr {
-	b.arguments(c)
+	b.dropped(c)
 	if c.name == "exit" {
 		b.runHandlers()
 	}
@@ -209,7 +209,7 @@ func nondetModels() map[string]model {
 
 // nondet yields any value of the type that the function is declared with; if it is not declared, of type t.
 func (b *builder) nondet(c *callSite, t *cfg.Type) cfg.Expr {
-	b.arguments(c)
+	b.dropped(c)
 	if f := b.funcs[c.name]; f != nil {
 		t = b.result(c)
 	}

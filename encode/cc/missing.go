@@ -35,7 +35,7 @@ func (m *MissingBody) UnmarshalText(text []byte) error {
 // callUnknown calls a function without body and model: it returns any value. What else it does, or that it does nothing, is an
 // assumption, save of those that are inputs by their name.
 func (b *builder) callUnknown(c *callSite) cfg.Expr {
-	args := b.dropPointers(b.arguments(c))
+	args := b.dropped(c)
 	t := b.result(c)
 	if strings.HasPrefix(c.name, "__CPROVER_uninterpreted_") {
 		return b.imprecise(t, c.name+" yields any value at each call")
