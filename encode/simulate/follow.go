@@ -5,7 +5,7 @@ package simulate
 import (
 	"context"
 	"math/big"
-	"math/rand"
+	"math/rand/v2"
 	"slices"
 
 	"cornet/encode/cfg"
@@ -71,7 +71,7 @@ func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
 	r := newRun(int64(way), nil, doubtful(p))
 	r.init = p.Init
 	f := &follower{run: r, inputs: inputsOf(path.Occurrences), strategy: way, at: map[int][]*cfg.Node{0: {p.Main.Entry}}}
-	f.random = rand.New(rand.NewSource(int64(way)))
+	f.random = rand.New(rand.NewPCG(uint64(way), 0))
 	for _, h := range path.Occurrences {
 		if n := len(f.moves); h.Kind == chc.Moves && h.Pos.Line > 0 && (n == 0 || f.moves[n-1] != h.Pos) {
 			f.moves = append(f.moves, h.Pos)
@@ -83,7 +83,7 @@ func newFollower(p *cfg.Program, path *chc.Path, way int) *follower {
 func (f *follower) options(steps int) exec.Options {
 	return exec.Options{
 		MaxSteps: steps, Input: f.input, Schedule: f.schedule, Observe: f.observe,
-		Choose: func(edges []*cfg.Edge) int { return f.random.Intn(len(edges)) },
+		Choose: func(edges []*cfg.Edge) int { return f.random.IntN(len(edges)) },
 		Trace: func(thread int, e *cfg.Edge) {
 			f.attribute(thread - 1)
 			f.passes(e)
@@ -171,7 +171,7 @@ func (f *follower) schedule(enabled []int) int {
 			continue
 		}
 		if f.strategy > 3 || len(f.moves) == 0 {
-			return may[f.random.Intn(len(may))]
+			return may[f.random.IntN(len(may))]
 		}
 		due := f.moves[0].Thread + 1
 		switch i := slices.Index(may, due); {

@@ -4,7 +4,7 @@ package simulate
 
 import (
 	"math/big"
-	"math/rand"
+	"math/rand/v2"
 	"sort"
 
 	"cornet/encode/cfg"
@@ -100,7 +100,7 @@ func (p *pool) choose(r *rand.Rand, as inputStrategy, always int64, t *cfg.Type)
 		return new(big.Int)
 	}
 	if as == mixed {
-		as = constants + inputStrategy(r.Intn(int(inputStrategies-constants)))
+		as = constants + inputStrategy(r.IntN(int(inputStrategies-constants)))
 	}
 	if t.Kind == cfg.Float {
 		return p.float(r, as, t)
@@ -112,7 +112,7 @@ func (p *pool) choose(r *rand.Rand, as inputStrategy, always int64, t *cfg.Type)
 	case ones:
 		return one
 	case small:
-		return t.Wrap(big.NewInt(int64(r.Intn(12) - 2)))
+		return t.Wrap(big.NewInt(int64(r.IntN(12) - 2)))
 	case extremes:
 		return near(r, pick(r, []*big.Int{lo, hi, new(big.Int)}), lo, hi)
 	case constants:
@@ -122,7 +122,7 @@ func (p *pool) choose(r *rand.Rand, as inputStrategy, always int64, t *cfg.Type)
 	case repeated:
 		return t.Wrap(big.NewInt(always))
 	}
-	z := new(big.Int).Rand(r, new(big.Int).Add(new(big.Int).Sub(hi, lo), one))
+	z := below(r, new(big.Int).Add(new(big.Int).Sub(hi, lo), one))
 	return z.Add(z, lo)
 }
 
@@ -137,7 +137,7 @@ func (p *pool) float(r *rand.Rand, as inputStrategy, t *cfg.Type) *big.Int {
 	case ones:
 		return number(1, 1)
 	case small:
-		return number(int64(r.Intn(12)-2), 1)
+		return number(int64(r.IntN(12)-2), 1)
 	case extremes:
 		return pick(r, []*big.Int{lo, hi, f.Inf(), new(big.Int), big.NewInt(-1), one, new(big.Int).Sub(f.Inf(), one)})
 	case constants:
@@ -145,20 +145,29 @@ func (p *pool) float(r *rand.Rand, as inputStrategy, t *cfg.Type) *big.Int {
 			return near(r, pick(r, vs), lo, hi)
 		}
 	case repeated: // between -1 and 1
-		return number(int64(r.Intn(2001)-1000), 1000)
+		return number(int64(r.IntN(2001)-1000), 1000)
 	}
-	if r.Intn(2) == 0 {
-		return number(int64(r.Intn(200001)-100000), 1+int64(r.Intn(1000)))
+	if r.IntN(2) == 0 {
+		return number(int64(r.IntN(200001)-100000), 1+int64(r.IntN(1000)))
 	}
-	z := new(big.Int).Rand(r, new(big.Int).Sub(hi, lo))
+	z := below(r, new(big.Int).Sub(hi, lo))
 	return z.Add(z, lo)
 }
 
-func pick(r *rand.Rand, vs []*big.Int) *big.Int { return vs[r.Intn(len(vs))] }
+// below returns a natural number less than n, with a bias below 2^-64.
+func below(r *rand.Rand, n *big.Int) *big.Int {
+	z := new(big.Int)
+	for range n.BitLen()/64 + 2 {
+		z.Add(z.Lsh(z, 64), new(big.Int).SetUint64(r.Uint64()))
+	}
+	return z.Mod(z, n)
+}
+
+func pick(r *rand.Rand, vs []*big.Int) *big.Int { return vs[r.IntN(len(vs))] }
 
 // near is v or one of its neighbours, between the bounds if there are any.
 func near(r *rand.Rand, v, lo, hi *big.Int) *big.Int {
-	z := new(big.Int).Add(v, big.NewInt(int64(r.Intn(3)-1)))
+	z := new(big.Int).Add(v, big.NewInt(int64(r.IntN(3)-1)))
 	if lo != nil && (z.Cmp(lo) < 0 || z.Cmp(hi) > 0) {
 		return v
 	}

@@ -6,7 +6,7 @@ import (
 	"cmp"
 	"context"
 	"math/big"
-	"math/rand"
+	"math/rand/v2"
 	"slices"
 
 	"cornet/encode/cfg"
@@ -119,8 +119,8 @@ type run struct {
 }
 
 func newRun(seed int64, p *pool, doubtful map[cfg.Pos]bool) *run {
-	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewSource(seed)), strategy: inputStrategy(seed) % inputStrategies, policy: schedulePolicy(seed) % schedulePolicies, priority: map[int]int{}, unset: map[int64]bool{}}
-	r.constant = r.random.Int63() >> r.random.Intn(62)
+	r := &run{pool: p, doubtful: doubtful, random: rand.New(rand.NewPCG(uint64(seed), 0)), strategy: inputStrategy(seed) % inputStrategies, policy: schedulePolicy(seed) % schedulePolicies, priority: map[int]int{}, unset: map[int64]bool{}}
+	r.constant = r.random.Int64() >> r.random.IntN(62)
 	return r
 }
 
@@ -129,7 +129,7 @@ func (r *run) options(steps int) exec.Options {
 		MaxSteps: steps, MaxThreads: maxThreads,
 		Input:    r.input,
 		Schedule: r.schedule,
-		Choose:   func(edges []*cfg.Edge) int { return r.random.Intn(len(edges)) },
+		Choose:   func(edges []*cfg.Edge) int { return r.random.IntN(len(edges)) },
 	}
 	if len(r.doubtful) > 0 {
 		o.Trace = func(_ int, e *cfg.Edge) { r.passes(e) }
@@ -180,19 +180,19 @@ func (r *run) schedule(enabled []int) int {
 	if len(enabled) > 1 {
 		r.scheduled = true
 	}
-	next := enabled[r.random.Intn(len(enabled))]
+	next := enabled[r.random.IntN(len(enabled))]
 	switch {
-	case r.policy == sticky && slices.Contains(enabled, r.moved) && r.random.Intn(16) > 0:
+	case r.policy == sticky && slices.Contains(enabled, r.moved) && r.random.IntN(16) > 0:
 		next = r.moved
 	case r.policy == byPriority:
 		for _, id := range enabled {
 			if _, ok := r.priority[id]; !ok {
-				r.priority[id] = r.random.Intn(1 << 20)
+				r.priority[id] = r.random.IntN(1 << 20)
 			}
 		}
 		next = slices.MaxFunc(enabled, func(i, j int) int { return cmp.Compare(r.priority[i], r.priority[j]) })
-		if r.random.Intn(32) == 0 {
-			r.priority[next] = -r.random.Intn(1 << 20)
+		if r.random.IntN(32) == 0 {
+			r.priority[next] = -r.random.IntN(1 << 20)
 		}
 	}
 	r.moved = next

@@ -120,7 +120,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 		Indeterminate: func() { lowered.open = true },
 		Choose: func(n int) int {
 			lowered.open = true
-			return r.random.Intn(n)
+			return r.random.IntN(n)
 		},
 		Value: func(e *scalar.Edge, t scalar.Type, h scalar.Havoc) *big.Int {
 			if h.Input != "" && !h.To.Type.Array {

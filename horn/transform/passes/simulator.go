@@ -3,7 +3,7 @@
 package passes
 
 import (
-	"math/rand"
+	"math/rand/v2"
 	"slices"
 
 	"cornet/horn"
@@ -38,7 +38,7 @@ type simulator struct {
 
 func newSimulator(sys *horn.System) *simulator {
 	z := &simulator{
-		sys: sys, store: sys.Store, index: sys.Index(), rnd: rand.New(rand.NewSource(1)),
+		sys: sys, store: sys.Store, index: sys.Index(), rnd: rand.New(rand.NewPCG(1, 0)),
 		uses: make([][]int, len(sys.Preds)), derived: make([][][]*logic.Term, len(sys.Preds)), constants: []int64{0, 1},
 	}
 	var roots []*logic.Term
@@ -72,8 +72,8 @@ func (z *simulator) run() {
 		z.steps++
 		return
 	}
-	z.bound = []int64{3, 8, 20, 60}[z.rnd.Intn(4)]
-	next := []int{z.facts[z.rnd.Intn(len(z.facts))]}
+	z.bound = []int64{3, 8, 20, 60}[z.rnd.IntN(4)]
+	next := []int{z.facts[z.rnd.IntN(len(z.facts))]}
 	var from int // predicate
 	var args []*logic.Term
 	for range runSteps {
@@ -108,7 +108,7 @@ func (z *simulator) fire(c *horn.Clause, from int, args []*logic.Term) []*logic.
 			if len(z.derived[k]) == 0 {
 				return nil
 			}
-			given = z.derived[k][z.rnd.Intn(len(z.derived[k]))]
+			given = z.derived[k][z.rnd.IntN(len(z.derived[k]))]
 		}
 		used = used || k == from
 		for j, t := range a.Args {
@@ -174,14 +174,14 @@ func (z *simulator) choose(phi *logic.Term, free []*logic.Term) (v, x, rest *log
 	}
 	for i, t := range conj {
 		if t.Op() == logic.OpOr {
-			conj[i] = t.Arg(z.rnd.Intn(len(t.Args())))
+			conj[i] = t.Arg(z.rnd.IntN(len(t.Args())))
 			return nil, nil, s.And(conj...)
 		}
 	}
 	v = free[0]
 	switch {
 	case v.Sort().IsBool():
-		if z.rnd.Intn(2) == 0 {
+		if z.rnd.IntN(2) == 0 {
 			return v, s.True(), phi
 		}
 		return v, s.False(), phi
@@ -193,10 +193,10 @@ func (z *simulator) choose(phi *logic.Term, free []*logic.Term) (v, x, rest *log
 
 // number draws a value for v within the bounds that conj gives it.
 func (z *simulator) number(v *logic.Term, conj []*logic.Term) int64 {
-	n := z.rnd.Int63n(z.bound + 1)
-	switch z.rnd.Intn(6) {
+	n := z.rnd.Int64N(z.bound + 1)
+	switch z.rnd.IntN(6) {
 	case 0:
-		n = z.constants[z.rnd.Intn(len(z.constants))]
+		n = z.constants[z.rnd.IntN(len(z.constants))]
 	case 1:
 		n = -n
 	}
@@ -217,9 +217,9 @@ func (z *simulator) number(v *logic.Term, conj []*logic.Term) int64 {
 			continue
 		}
 		if upper := (l.Monomials[0].Coeff.Sign() > 0) == positive; upper && n > limit {
-			n = limit - z.rnd.Int63n(z.bound+1)
+			n = limit - z.rnd.Int64N(z.bound+1)
 		} else if !upper && n < limit {
-			n = limit + z.rnd.Int63n(z.bound+1)
+			n = limit + z.rnd.Int64N(z.bound+1)
 		}
 	}
 	return n
