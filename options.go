@@ -8,7 +8,9 @@ import (
 	"strconv"
 	"time"
 
+	"cornet/certificate"
 	"cornet/engines"
+	"cornet/horn"
 	"cornet/horn/cache"
 	"cornet/horn/check"
 	"cornet/horn/hints"
@@ -51,6 +53,14 @@ func (o *Options) Configure() (engines.Config, error) {
 	}
 	if o.CacheDir != "" {
 		z.Cache = cache.Open(o.CacheDir, uint64(o.CacheSize))
+	}
+	if z.Judge == nil && o.Solver == "auto" {
+		z.Judge = func(ctx context.Context, sys *horn.System, x engines.Outcome) error {
+			if x.Verdict == horn.Safe && certificate.JudgeSmall(ctx, sys, x.Model) {
+				return nil
+			}
+			return engines.ErrNotJudged
+		}
 	}
 	if z.Backend != nil && z.Validation != nil { // they are loaded
 		return z, nil

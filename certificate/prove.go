@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/proofcheck"
 	"cornet/logic"
@@ -52,6 +53,30 @@ type Checker struct{ system *proofcheck.System }
 func NewChecker(name string, system []byte) (*Checker, error) {
 	s, err := proofcheck.ReadSystem(name, bytes.NewReader(system))
 	return &Checker{s}, err
+}
+
+// Proofs of small models of small systems are tried before solvers are asked: they are stronger than the word of two solvers, and take less
+// time than libz3 takes to start. The time of checking a proof grows faster than that of a solver.
+const (
+	smallSystem = 8192 // bytes of text
+	smallModel  = 2048
+	soon        = 50_000 // ticks for a proof
+)
+
+// ProvedSoon reports whether a model of the system of a text is small and has been validated by proofs.
+func ProvedSoon(ctx context.Context, name string, system, model []byte) bool {
+	if len(system) > smallSystem || len(model) > smallModel {
+		return false
+	}
+	checker, err := NewChecker(name, system)
+	return err == nil && checker.Check(ctx, model, "", smt.Options{Ticks: soon}) == nil
+}
+
+// JudgeSmall validates a model as [ProvedSoon] does, of a system that has no text. It leaves everything else to solvers.
+func JudgeSmall(ctx context.Context, sys *horn.System, m *horn.Model) bool {
+	var system, model bytes.Buffer
+	return m != nil && horn.WriteModel(&model, sys, m) == nil && model.Len() <= smallModel &&
+		horn.Write(&system, sys) == nil && ProvedSoon(ctx, "system", system.Bytes(), model.Bytes())
 }
 
 // isRefutation reports whether a solver printed unsat, or the refutation alone.

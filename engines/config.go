@@ -10,6 +10,7 @@ import (
 	"reflect"
 	"slices"
 
+	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/hints"
 	"cornet/horn/transform"
@@ -43,9 +44,9 @@ type Config struct {
 	Cache Cache `kong:"-"`
 	// CacheLabel tells systems apart that are edited: one is near to the last of its label. "" takes the predicates for it.
 	CacheLabel string `kong:"-"`
-	// Judge, if not nil, validates the witnesses of the input in place of solvers, to which [ErrNotJudged] leaves them. With a [*check.Undecided]
+	// Judge, if not nil, validates the witnesses of an input in place of solvers, to which [ErrNotJudged] leaves them. With a [*check.Undecided]
 	// there is no verdict.
-	Judge func(ctx context.Context, z Outcome) error `kong:"-"`
+	Judge func(ctx context.Context, sys *horn.System, z Outcome) error `kong:"-"`
 	// SMT is passed to the back end.
 	SMT smt.Options `kong:"-"`
 	// Watch, if not nil, is called with pictures of the search: an [art.Snapshot] after every refinement of lawi, an

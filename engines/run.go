@@ -400,7 +400,7 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back pass.Back
 
 func (r *runner) check(ctx context.Context, z Outcome) error {
 	if r.Judge != nil {
-		if err := r.Judge(ctx, z); !errors.Is(err, ErrNotJudged) {
+		if err := r.Judge(ctx, r.sys, z); !errors.Is(err, ErrNotJudged) {
 			return err
 		}
 	}

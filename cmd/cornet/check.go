@@ -89,7 +89,7 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	switch {
 	case c.byProof():
 		err = c.checkByProof(ctx, text.Bytes(), printed.Bytes())
-	case w.Model != nil && c.Check == "auto" && c.Solver == "auto" && provedSoon(ctx, c.File, text.Bytes(), printed.Bytes()):
+	case w.Model != nil && c.Check == "auto" && c.Solver == "auto" && certificate.ProvedSoon(ctx, c.File, text.Bytes(), printed.Bytes()):
 	case w.Proof != nil:
 		err = check.Proof(ctx, p.System, w.Proof, config.Judges(p.System.Store, config.SMT))
 	default:

@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"reflect"
 	"slices"
@@ -13,11 +12,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	api "cornet"
-	"cornet/certificate"
 	"cornet/engines"
 	"cornet/internal/option"
 	"cornet/personality"
-	"cornet/smt"
 	"cornet/smt/backends"
 )
 
@@ -40,23 +37,6 @@ type judgeFlag struct {
 }
 
 func (f *judgeFlag) byProof() bool { return f.Check == "proof" }
-
-// Where a choice is left, proofs of small models of small systems are tried first: they are stronger than the word of two solvers, and take less
-// time than libz3 takes to start. The time of checking a proof grows faster than that of a solver.
-const (
-	smallSystem = 8192 // bytes of text
-	smallModel  = 2048
-	soon        = 50_000 // ticks for a proof
-)
-
-// provedSoon reports whether a model of the system of a text is small and has been validated by proofs.
-func provedSoon(ctx context.Context, name string, system, model []byte) bool {
-	if len(system) > smallSystem || len(model) > smallModel {
-		return false
-	}
-	checker, err := certificate.NewChecker(name, system)
-	return err == nil && checker.Check(ctx, model, "", smt.Options{Ticks: soon}) == nil
-}
 
 // open returns the configuration of the solvers.
 func (f *solverFlags) open(a *app) (engines.Config, error) {

@@ -229,7 +229,7 @@ func TestHints(t *testing.T) {
 func TestProvedSoon(t *testing.T) {
 	dir := t.TempDir()
 	system := counterWith("(< x 0)")
-	long := "; " + strings.Repeat("x", smallSystem) + "\n" + system
+	long := "; " + strings.Repeat("x", 10_000) + "\n" + system
 	const model, wrong = "sat ((define-fun inv ((x Int)) Bool (>= x 0)))", "sat ((define-fun inv ((x Int)) Bool (>= x 1)))"
 	for i, test := range []struct {
 		system, model, flag, want string

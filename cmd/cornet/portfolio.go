@@ -288,7 +288,7 @@ func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome, err er
 	if err == nil {
 		z = engines.Outcome{Verdict: w.Verdict, Model: w.Model, Proof: w.Proof}
 		if err = engines.ErrNotJudged; t.options.Judge != nil {
-			err = t.options.Judge(ctx, z)
+			err = t.options.Judge(ctx, t.problem.System, z)
 		}
 		if errors.Is(err, engines.ErrNotJudged) {
 			err = api.Check(ctx, t.problem.System, w, t.options)

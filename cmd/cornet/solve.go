@@ -134,18 +134,18 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 		if err != nil {
 			return unknown(a, fmt.Errorf("no proof would be checked: %w", err)), nil
 		}
-		o.Judge = func(ctx context.Context, z engines.Outcome) error {
-			witness, err := witness(p.System, z)
+		o.Judge = func(ctx context.Context, sys *horn.System, z engines.Outcome) error {
+			witness, err := witness(sys, z)
 			if err != nil {
 				return err
 			}
 			return checker.Check(ctx, []byte(witness), "", smt.Options{Ticks: certificate.Ticks})
 		}
 	case c.Check == "auto" && c.Solver == "auto":
-		o.Judge = func(ctx context.Context, z engines.Outcome) error {
+		o.Judge = func(ctx context.Context, sys *horn.System, z engines.Outcome) error {
 			if z.Verdict == horn.Safe { // a refutation is evaluated, without a solver
-				witness, err := witness(p.System, z)
-				if err == nil && provedSoon(ctx, c.File, text.Bytes(), []byte(witness)) {
+				witness, err := witness(sys, z)
+				if err == nil && certificate.ProvedSoon(ctx, c.File, text.Bytes(), []byte(witness)) {
 					return nil
 				}
 			}

@@ -26,7 +26,7 @@ var traceModes = map[string][]string{
 var remarks = regexp.MustCompile(`(?m)^(replay|assuming): .*\n`)
 
 // Counterexamples tell what every thread does, calls, branches and values, pointers by the names of what they point to;
-// those of runs of the interpreter as well as those of refutations. UPDATE=1 writes the expected traces anew.
+// those of runs of the interpreter as well as those of refutations. -update writes the expected traces anew.
 func TestTraces(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(traceDir, "*.c"))
 	require.NoError(t, err)
@@ -44,7 +44,7 @@ func TestTraces(t *testing.T) {
 				z := cornet(t, "", append([]string{"verify", file, "--no-replay", "--trace", "0", "--timeout", "60"}, flags...)...)
 				got := strings.ReplaceAll(z.stdout, filepath.ToSlash(traceDir)+"/", "")
 				got = remarks.ReplaceAllString(got, "")
-				if os.Getenv("UPDATE") != "" {
+				if *update {
 					require.NoError(t, os.WriteFile(expected, []byte(got), 0o644))
 					return
 				}

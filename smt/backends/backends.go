@@ -23,6 +23,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 
 	"cornet/smt"
 	"cornet/smt/native"
@@ -88,22 +89,26 @@ func (c Choice) chosen() (Backends, error) {
 	if c.Solver == "native" {
 		return Backends{Work: embedded, Check: judge}, nil
 	}
-	lib, err := z3.Load(c.Z3)
-	if err != nil {
-		if c.Solver == "z3" || c.Z3 != "" {
-			return Backends{}, err
+	open := sync.OnceValues(func() (smt.Backend, error) {
+		lib, err := z3.Load(c.Z3)
+		if err != nil {
+			return nil, err
 		}
-		alone := func(b smt.Backend) smt.Backend {
-			return &Fallback{First: b, Second: func() (smt.Backend, error) { return nil, err }}
-		}
-		return Backends{Work: alone(embedded), Check: alone(judge)}, nil
+		return z3.NewBackend(lib), nil
+	})
+	auto := &Fallback{First: embedded, Second: open, Ticks: autoTicks}
+	if c.Solver != "z3" && c.Z3 == "" && z3.Installed() { // loading it takes longer than most small systems
+		return Backends{Work: auto, Check: &late{open, judge}, Second: judge}, nil
 	}
-	libz3 := z3.NewBackend(lib)
-	z := Backends{Work: libz3, Check: libz3, Second: judge}
-	if c.Solver != "z3" {
-		z.Work = &Fallback{
-			First: embedded, Second: func() (smt.Backend, error) { return libz3, nil }, Ticks: autoTicks,
-		}
+	libz3, err := open()
+	switch {
+	case err == nil && c.Solver == "z3":
+		return Backends{Work: libz3, Check: libz3, Second: judge}, nil
+	case err == nil:
+		return Backends{Work: auto, Check: libz3, Second: judge}, nil
+	case c.Solver == "z3" || c.Z3 != "":
+		return Backends{}, err
 	}
-	return z, nil
+	alone := func(b smt.Backend) smt.Backend { return &Fallback{First: b, Second: open} }
+	return Backends{Work: alone(embedded), Check: alone(judge)}, nil
 }

@@ -9,6 +9,9 @@ import (
 	"runtime"
 )
 
+// loads says whether libraries are loaded.
+const loads = false
+
 // loadLibrary fails: programs for some platforms, such as WebAssembly, load no libraries, nor do programs that are linked statically, which start
 // where there is no C library.
 func loadLibrary(string) (uintptr, error) {

@@ -6,6 +6,9 @@ package z3
 
 import "github.com/ebitengine/purego"
 
+// loads says whether libraries are loaded.
+const loads = true
+
 func loadLibrary(path string) (uintptr, error) {
 	return purego.Dlopen(path, purego.RTLD_NOW|purego.RTLD_LOCAL)
 }

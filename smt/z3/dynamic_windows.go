@@ -9,6 +9,9 @@ import (
 	"golang.org/x/sys/windows"
 )
 
+// loads says whether libraries are loaded.
+const loads = true
+
 func loadLibrary(path string) (uintptr, error) {
 	handle, err := windows.LoadLibrary(path)
 	return uintptr(handle), err

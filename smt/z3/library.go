@@ -86,6 +86,20 @@ func Load(path string) (*Library, error) {
 	return nil, firstErr
 }
 
+// Installed reports whether libz3 stands in one of the folders of systems, where [Load] finds it, and no other one is named. It loads nothing.
+func Installed() bool {
+	if !loads || runtime.GOOS != "linux" || os.Getenv(EnvLibrary) != "" {
+		return false
+	}
+	machine := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[runtime.GOARCH]
+	for _, dir := range []string{"/usr/lib/" + machine + "-linux-gnu", "/usr/lib64"} {
+		if _, err := os.Stat(filepath.Join(dir, "libz3.so.4")); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
 func open(path string) (*Library, error) {
 	handle, err := loadLibrary(path)
 	if err != nil {
