@@ -81,8 +81,7 @@ func TestAssumptions(t *testing.T) {
 			"int y = 10 / x; for (int i = x; i > 0; i--) { y += 7 / x; if (x <= 0) { ERROR: ; } } return 0; }", nil, "TRUE", nil},
 		{"unbounded integers", "int __VERIFIER_nondet_int(void); int main(void) { int x = __VERIFIER_nondet_int(); if (x + 1 < x) { ERROR: ; } }", []string{"--ints", "math"}, "TRUE",
 			[]string{"integers are unbounded"}},
-		{"destructors", "#include <pthread.h>\npthread_key_t a, b; void f(void *p) { }\nint main(void) { pthread_key_create(&a, f); pthread_key_create(&b, 0); return 0; }", nil, "TRUE",
-			[]string{"-:3: destructors of thread-specific data do not run"}},
+		{"destructors", "#include <pthread.h>\npthread_key_t a, b; void f(void *p) { }\nint main(void) { pthread_key_create(&a, f); pthread_key_create(&b, 0); return 0; }", nil, "TRUE", nil},
 		{"no return", "void die(void) __attribute__((noreturn));\nint main(void) { die(); ERROR: return 0; }", nil, "TRUE",
 			[]string{"-:2: die() has no body: it changes nothing and does not return"}},
 	} {
