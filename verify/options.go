@@ -53,6 +53,8 @@ type Encoding struct {
 	// nil unless claims about the program are to be checked.
 	specification string
 	claims        []string
+	// claimsOfMemory says that the claims read what pointers point to.
+	claimsOfMemory bool
 	// read, if not nil, reads files in place of those on disk, such as older ones.
 	read func(name string) ([]byte, error)
 }

@@ -106,7 +106,7 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	if e.claims != nil {
 		o.ContractEntry = "" // what a contract requires is checked of the entry function, too
 	}
-	o.Lives = z.kinds&properties.Lives != 0
+	o.Lives = z.kinds&properties.Lives != 0 || e.claimsOfMemory
 	o.Values = z.kinds.Without(properties.Reachability) != 0
 	o.Races, o.Deadlocks, o.Overlaps = z.kinds.Has(cfg.DataRace), z.kinds.Has(cfg.Deadlock), z.kinds.Has(cfg.Overlap)
 	if z.source, err = cc.Link(sources, o); err != nil {

@@ -64,7 +64,7 @@ func (o *Options) validation(sources *[]Source) (*validation, error) {
 			o.specification = fmt.Sprintf("CHECK( init(main()), LTL(%s) )", v.Property)
 		}
 	}
-	o.claims = v.woven.Errors
+	o.claims, o.claimsOfMemory = v.woven.Errors, !v.Violation && v.Dereferences()
 	return v, nil
 }
 
@@ -110,6 +110,12 @@ func (v *validation) restrict(d *driver) {
 		p.sites = properties.Instrument(p.source, p.kinds)
 	}
 	if !v.Violation {
+		more := claimed(p.kinds, v.Dereferences())
+		p.sites = properties.InstrumentMore(p.source, more, p.sites, func(pos cfg.Pos) bool {
+			_, line := v.woven.Original(pos)
+			return line != 0
+		})
+		p.kinds |= more
 		return
 	}
 	d.only = []*properties.Site{}
@@ -128,6 +134,16 @@ func (v *validation) restrict(d *driver) {
 			s.Require(state, int64(v.woven.Segments-1))
 		}
 	}
+}
+
+// claimed are the kinds of errors that a claim of a witness is refuted by, where it is evaluated: C leaves open what it means then. Those that the
+// whole program is checked for are none of them.
+func claimed(kinds properties.Set, dereferences bool) properties.Set {
+	z := properties.Set(0).With(cfg.SignedOverflow, cfg.WrongShift, cfg.DivisionByZero, cfg.FloatConversion, cfg.OutOfBounds)
+	if dereferences {
+		z = z.With(cfg.InvalidDeref)
+	}
+	return z.Without(kinds)
 }
 
 // judge makes the answer about the program one about the witness.
@@ -156,6 +172,9 @@ func (v *validation) judge(z *Result) {
 			z.Validation = "refuted: it does not hold: " + v.woven.Claim(end.Function, 0)
 		case line != 0:
 			z.Validation = "refuted: it does not hold: " + v.woven.Claim("", line)
+			if end.Error != cfg.ReachError && end.Error != cfg.AssertFailed {
+				z.Validation = fmt.Sprintf("refuted: its value is undefined, since %s: %s", properties.Of(end.Error).Message, v.woven.Claim("", line))
+			}
 		default:
 			z.Validation = "refuted: the program violates the property"
 		}

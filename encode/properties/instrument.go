@@ -65,8 +65,12 @@ func (s *Site) Require(v *cfg.Var, value int64) {
 }
 
 // Instrument checks the operations of p for errors of some kinds, and returns the checks. It changes p.
-func Instrument(p *cfg.Program, kinds Set) []*Site {
-	in := &instrumenter{p: p, kinds: kinds}
+func Instrument(p *cfg.Program, kinds Set) []*Site { return InstrumentMore(p, kinds, nil, nil) }
+
+// InstrumentMore is [Instrument] of a program that has checks already, which it returns, too. The operations are those at places that there is an
+// interest in; nil is all of them.
+func InstrumentMore(p *cfg.Program, kinds Set, sites []*Site, at func(cfg.Pos) bool) []*Site {
+	in := &instrumenter{p: p, kinds: kinds, sites: sites, at: at}
 	in.vars = len(p.Globals)
 	for _, f := range append([]*cfg.Function{p.Init}, p.Functions...) {
 		in.vars += len(f.Params) + len(f.Locals)
@@ -79,6 +83,7 @@ func Instrument(p *cfg.Program, kinds Set) []*Site {
 			in.concurrent = true
 		}
 	}
+	lived := slices.ContainsFunc(sites, func(s *Site) bool { return s.Kind.OfMemory() })
 	for _, f := range p.Functions {
 		in.kinds = kinds
 		in.own(f)
@@ -89,7 +94,7 @@ func Instrument(p *cfg.Program, kinds Set) []*Site {
 			in.definedness(f)
 			in.function(f)
 		}
-		if kinds&Lives != 0 {
+		if kinds&Lives != 0 && !lived {
 			in.lives(f)
 		}
 	}
@@ -115,6 +120,7 @@ type instrumenter struct {
 	vars       int // the first ID that is free
 	concurrent bool
 	sites      []*Site
+	at         func(cfg.Pos) bool // the places that are checked; nil for all
 	f          *cfg.Function
 	defined    map[*cfg.Var]*cfg.Var    // whether variables are assigned
 	shadows    map[*cfg.Field]*cfg.Type // of structs, by their first members
@@ -194,12 +200,15 @@ func (in *instrumenter) function(f *cfg.Function) {
 	in.f, in.sources = f, sourcesOf(f)
 	nodes := f.Nodes[:len(f.Nodes):len(f.Nodes)]
 	for _, n := range nodes {
-		if branches(n) {
+		switch {
+		case !branches(n):
+			for _, e := range n.Out {
+				if in.at == nil || in.at(e.Pos) {
+					in.edge(e)
+				}
+			}
+		case in.at == nil || in.at(n.Out[0].Pos):
 			in.branch(n)
-			continue
-		}
-		for _, e := range n.Out {
-			in.edge(e)
 		}
 	}
 }

@@ -31,7 +31,7 @@ type Document struct {
 
 // A claim is an invariant, or the contract of a function.
 type claim struct {
-	line              int // in the witness
+	origin            `yaml:"-"`
 	Type              string
 	Location          location
 	Value             string
@@ -41,7 +41,7 @@ type claim struct {
 
 // A ghost is a variable of the witness alone.
 type ghost struct {
-	line              int
+	origin            `yaml:"-"`
 	Name, Scope, Type string
 	Initial           formatted
 }
@@ -50,7 +50,7 @@ type formatted struct{ Value, Format string }
 
 // A ghostUpdate assigns to ghost variables together with the statement at its location.
 type ghostUpdate struct {
-	line     int
+	origin   `yaml:"-"`
 	Location location
 	Updates  []struct{ Variable, Value, Format string }
 }
@@ -60,7 +60,7 @@ type part []point
 
 // A point is a waypoint.
 type point struct {
-	line       int
+	origin     `yaml:"-"`
 	Type       string
 	Action     string
 	Constraint formatted
@@ -68,32 +68,18 @@ type point struct {
 	Thread     string `yaml:"thread_id"`
 }
 
-// UnmarshalYAML notes the line.
-func (z *claim) UnmarshalYAML(n *yaml.Node) error {
-	type plain claim
-	z.line = n.Line
-	return n.Decode((*plain)(z))
-}
+// An origin is the line of the witness that a part of it begins at.
+type origin struct{ line int }
+
+func (o *origin) at(line int) { o.line = line }
+
+// noted reads a part of the witness together with its line.
+type noted[T any] struct{ part T }
 
 // UnmarshalYAML notes the line.
-func (z *ghost) UnmarshalYAML(n *yaml.Node) error {
-	type plain ghost
-	z.line = n.Line
-	return n.Decode((*plain)(z))
-}
-
-// UnmarshalYAML notes the line.
-func (z *ghostUpdate) UnmarshalYAML(n *yaml.Node) error {
-	type plain ghostUpdate
-	z.line = n.Line
-	return n.Decode((*plain)(z))
-}
-
-// UnmarshalYAML notes the line.
-func (z *point) UnmarshalYAML(n *yaml.Node) error {
-	type plain point
-	z.line = n.Line
-	return n.Decode((*plain)(z))
+func (z *noted[T]) UnmarshalYAML(n *yaml.Node) error {
+	any(&z.part).(interface{ at(line int) }).at(n.Line)
+	return n.Decode(&z.part)
 }
 
 // ErrInvalid is wrapped by errors about witnesses that the format does not allow, or that do not fit their program.
@@ -161,35 +147,42 @@ func (d *Document) entry(n *yaml.Node) error {
 		if d.segments != nil {
 			return d.fault(n.Line, errors.ErrUnsupported, "several entries violation_sequence")
 		}
-		var content []struct{ Segment []struct{ Waypoint point } }
+		var content []struct {
+			Segment []struct{ Waypoint noted[point] }
+		}
 		if err := e.Content.Decode(&content); err != nil {
 			return fmt.Errorf("%s: %w: %w", d.Name, err, ErrInvalid)
 		}
 		for _, c := range content {
 			var z part
 			for _, s := range c.Segment {
-				z = append(z, s.Waypoint)
+				z = append(z, s.Waypoint.part)
 			}
 			d.segments = append(d.segments, z)
 		}
 		return d.sequence(n.Line)
 	case "invariant_set":
-		var content []struct{ Invariant claim }
+		var content []struct{ Invariant noted[claim] }
 		if err := e.Content.Decode(&content); err != nil {
 			return fmt.Errorf("%s: %w: %w", d.Name, err, ErrInvalid)
 		}
 		for _, c := range content {
-			d.claims = append(d.claims, c.Invariant)
+			d.claims = append(d.claims, c.Invariant.part)
 		}
 	default:
 		var content struct {
-			Ghosts  []ghost       `yaml:"ghost_variables"`
-			Updates []ghostUpdate `yaml:"ghost_updates"`
+			Ghosts  []noted[ghost]       `yaml:"ghost_variables"`
+			Updates []noted[ghostUpdate] `yaml:"ghost_updates"`
 		}
 		if err := e.Content.Decode(&content); err != nil {
 			return fmt.Errorf("%s: %w: %w", d.Name, err, ErrInvalid)
 		}
-		d.ghosts, d.updates = append(d.ghosts, content.Ghosts...), append(d.updates, content.Updates...)
+		for _, g := range content.Ghosts {
+			d.ghosts = append(d.ghosts, g.part)
+		}
+		for _, u := range content.Updates {
+			d.updates = append(d.updates, u.part)
+		}
 	}
 	return nil
 }

@@ -5,6 +5,8 @@ package witness
 import (
 	"errors"
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -37,6 +39,16 @@ func (w *weaver) claim(k int, c claim) error {
 		return err
 	}
 	return w.condition(f, i, c.line, "({ "+check+" (", "); })")
+}
+
+// dereferenced is in expressions that read what pointers point to, or elements of arrays.
+var dereferenced = regexp.MustCompile(`(^|[^\w)\]\s])\s*\*|->|\[`)
+
+// Dereferences reports whether claims may read what pointers point to.
+func (d *Document) Dereferences() bool {
+	return slices.ContainsFunc(d.claims, func(c claim) bool {
+		return dereferenced.MatchString(c.Value) || dereferenced.MatchString(c.Requires) || dereferenced.MatchString(c.Ensures)
+	})
 }
 
 // atomically puts statements into an atomic block, if there are threads, behind declarations of the ghost variables.
