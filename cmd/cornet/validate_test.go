@@ -242,20 +242,37 @@ func TestWitnessRoundTrip(t *testing.T) {
 			}
 			t.Run(strings.TrimPrefix(program, folder), func(t *testing.T) {
 				t.Parallel()
-				w := filepath.Join(t.TempDir(), "w.yml")
 				check := "unreach-call"
 				if strings.HasPrefix(name, "checks") {
 					check = "overflow"
 				}
-				z := cornet(t, "", "verify", "--replay=off", "--timeout", "60", "--check", check, "--witness", w, program)
-				verdict, _, _ := strings.Cut(z.stdout, "\n")
-				if _, err := os.Stat(w); err != nil {
-					require.Equal(t, "UNKNOWN", verdict)
-					return
-				}
-				again := cornet(t, "", "verify", "--replay=off", "--timeout", "60", "--validate-witness", w, program)
-				require.True(t, strings.HasPrefix(again.stdout, verdict+"\nwitness: confirmed"), "%s%s", again.stdout, again.stderr)
+				roundTrip(t, check, program)
 			})
 		}
 	}
+}
+
+// TestWitnessOfFloats has inputs that are other numbers as constants of type double, or have more digits.
+func TestWitnessOfFloats(t *testing.T) {
+	t.Parallel()
+	program := filepath.Join(t.TempDir(), "floats.c")
+	text := "void reach_error(void); float __VERIFIER_nondet_float(void);\nint main(void) {\n  float x = __VERIFIER_nondet_float(); long double y;\n" +
+		"  if (x > 0.1f && x < 0.10000002f && y > 0.1L && y < 0.1000000000000000001L) reach_error();\n}\n"
+	require.NoError(t, os.WriteFile(program, []byte(text), 0o600))
+	require.Equal(t, "FALSE", roundTrip(t, "unreach-call", program))
+}
+
+// roundTrip verifies a program, and validates the witness, if there is one. It returns the verdict.
+func roundTrip(t *testing.T, check, program string) string {
+	t.Helper()
+	w := filepath.Join(t.TempDir(), "w.yml")
+	z := cornet(t, "", "verify", "--replay=off", "--timeout", "60", "--check", check, "--witness", w, program)
+	verdict, _, _ := strings.Cut(z.stdout, "\n")
+	if _, err := os.Stat(w); err != nil {
+		require.Equal(t, "UNKNOWN", verdict)
+		return verdict
+	}
+	again := cornet(t, "", "verify", "--replay=off", "--timeout", "60", "--validate-witness", w, program)
+	require.True(t, strings.HasPrefix(again.stdout, verdict+"\nwitness: confirmed"), "%s%s", again.stdout, again.stderr)
+	return verdict
 }

@@ -270,8 +270,7 @@ func literal(v *big.Int, t scalar.Type) string {
 		return "0"
 	}
 	if t.Kind == scalar.Float {
-		s := t.Format().String(v)
-		return strings.NewReplacer("NAN", "__builtin_nan(\"\")", "INFINITY", "__builtin_inf()").Replace(s)
+		return strings.NewReplacer("NAN", "__builtin_nan(\"\")", "INFINITY", "__builtin_inf()").Replace(floating(v, t))
 	}
 	if v.IsInt64() {
 		n := v.Int64()
@@ -284,6 +283,22 @@ func literal(v *big.Int, t scalar.Type) string {
 		return fmt.Sprintf("(long long)%dULL", v.Uint64())
 	}
 	return "0"
+}
+
+// floating is v as a constant of its type, since 0.1 is another number than 0.1f; or NAN or INFINITY.
+func floating(v *big.Int, t scalar.Type) string {
+	f := t.Format()
+	s := f.String(v)
+	if f.IsNaN(v) || f.IsInf(v) || f.Width == 64 {
+		return s
+	}
+	if !strings.ContainsAny(s, ".ep") {
+		s += ".0"
+	}
+	if f.Width == 32 {
+		return s + "f"
+	}
+	return s + "L"
 }
 
 // withUnset is the text of a file with calls of the harness as the initialisers of local variables that have none but are

@@ -197,11 +197,10 @@ func plain(p cfg.Pos) cfg.Pos {
 func constantOf(h chc.Occurrence) string {
 	switch {
 	case h.Type.Kind == scalar.Float:
-		s := h.Type.Format().String(h.Result)
-		if !strings.ContainsFunc(s, func(r rune) bool { return !strings.ContainsRune("0123456789.e+-", r) }) {
-			return s
+		if f := h.Type.Format(); f.IsNaN(h.Result) || f.IsInf(h.Result) {
+			return ""
 		}
-		return ""
+		return floating(h.Result, h.Type)
 	case h.Type.Kind == scalar.Pointer && h.Result.Sign() != 0:
 		return ""
 	case h.Result.BitLen() > 63 && h.Result.Sign() > 0:
