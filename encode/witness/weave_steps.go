@@ -279,7 +279,7 @@ var chosen = regexp.MustCompile(`^\\result == (-?[0-9][0-9a-fA-FxX.eEuUlL+-]*)$`
 
 // choose gives inputs the values that the witness says, where they are any values of their type: then no engine has to find them.
 func (w *weaver) choose(name string, s *steps) (text string) {
-	if !strings.HasPrefix(name, "__VERIFIER_nondet_") || w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" }) {
+	if !w.isInput(name) {
 		return ""
 	}
 	for i, p := range s.points {
@@ -291,6 +291,16 @@ func (w *weaver) choose(name string, s *steps) (text string) {
 		return ""
 	}
 	return fmt.Sprintf("{ extern int %[1]s; switch (%[1]s) { ", SegmentName) + text + "} } "
+}
+
+// isInput reports whether a function has no body and a name for which it returns any value of its type, as in SV-COMP's programs or by CBMC's
+// convention.
+func (w *weaver) isInput(name string) bool {
+	if w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" }) {
+		return false
+	}
+	return strings.HasPrefix(name, "__VERIFIER_nondet_") ||
+		strings.HasPrefix(name, "nondet") && w.declares(name, func(tokens, int) bool { return true }) // no pointer to a function
 }
 
 // isVoid reports whether a function of this name is declared that returns nothing.
