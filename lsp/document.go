@@ -26,6 +26,8 @@ type document struct {
 	outline outline      // of the text as it was when it could last be read
 	decided map[string]answer
 
+	reading bool                     // the text has not been read since it changed
+	saved   bool                     // and is to be decided when it has
 	stop    context.CancelFunc       // ends reading it
 	running map[string]*workProgress // by the function that the program starts with
 }

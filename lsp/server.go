@@ -199,8 +199,21 @@ func (s *server) didChange(_ context.Context, p didChange) error {
 
 func (s *server) didSave(_ context.Context, p inDocument) error {
 	d := s.docs[p.TextDocument.URI]
-	if d == nil || slices.ContainsFunc(d.read, func(x diagnostic) bool { return x.Severity == severityError }) {
-		return nil
+	switch {
+	case d == nil:
+	case d.reading:
+		s.readSoon(d, 0)
+		d.saved = true
+	default:
+		s.decideSaved(d)
+	}
+	return nil
+}
+
+// decideSaved decides a document that has been read, unless there are errors in it.
+func (s *server) decideSaved(d *document) {
+	if slices.ContainsFunc(d.read, func(x diagnostic) bool { return x.Severity == severityError }) {
+		return
 	}
 	switch _, starts := d.outline.find(s.entry()); {
 	case d.language == smtLanguage:
@@ -208,7 +221,6 @@ func (s *server) didSave(_ context.Context, p inDocument) error {
 	case d.language == cLanguage && starts:
 		s.decide(d, s.entry())
 	}
-	return nil
 }
 
 // entry is the function that programs start with.

@@ -208,6 +208,19 @@ func TestEdit(t *testing.T) {
 	require.Contains(t, e.titles(program), "FALSE (again)")
 }
 
+// A document that is saved before its text has been read is decided when it has.
+func TestSavedAtOnce(t *testing.T) {
+	e := newEditor(t, object{})
+	require.Len(t, e.open(program, "int main(void) { return }\n").Diagnostics, 1)
+	e.tell("textDocument/didChange", object{"textDocument": object{"uri": program, "version": 2}, "contentChanges": []object{
+		{"text": strings.Replace(counter, "== 10", "== 11", 1)},
+	}})
+	require.Empty(t, e.save(program).Diagnostics)
+	p := e.next()
+	require.Len(t, p.Diagnostics, 1)
+	require.Equal(t, "assertion", p.Diagnostics[0].Code)
+}
+
 func TestMistakes(t *testing.T) {
 	for _, x := range []struct {
 		name, uri, text string

@@ -34,6 +34,7 @@ func (s *server) background(work func(context.Context) func()) context.CancelFun
 // readSoon reads a document after a while, if it has not changed by then.
 func (s *server) readSoon(d *document, delay time.Duration) {
 	d.stop()
+	d.reading, d.saved = true, false
 	text := d.text
 	d.stop = s.background(func(ctx context.Context) func() {
 		select {
@@ -57,12 +58,16 @@ func (s *server) readSoon(d *document, delay time.Duration) {
 			if outline != nil {
 				d.outline = *outline
 			}
-			d.read = found
+			saved := d.saved
+			d.read, d.reading, d.saved = found, false, false
 			if err != nil {
 				d.read = append(d.read, d.whole(severityWarning, err.Error()))
 			}
 			s.publish(d)
 			s.refresh()
+			if saved {
+				s.decideSaved(d)
+			}
 		}
 	})
 }

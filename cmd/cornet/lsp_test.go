@@ -11,24 +11,44 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestNeovim has an editor open a program that is wrong, and save it.
-func TestNeovim(t *testing.T) {
-	editor, err := exec.LookPath("nvim")
-	if err != nil {
-		t.Skip("install Neovim, as the Debian package neovim")
+// Editors open a program that is wrong, and save it.
+func TestEditors(t *testing.T) {
+	folder, err := filepath.Abs(filepath.Join("..", "..", "editors"))
+	require.NoError(t, err)
+	for _, x := range []struct {
+		editor, install string
+		arguments       []string
+		says            []string
+	}{
+		{
+			"nvim", "the Debian package neovim",
+			[]string{"--headless", "--clean", "--cmd", "set rtp+=" + folder + "/neovim", "-c", "luafile " + folder + "/neovim/try.lua"},
+			[]string{"opened: 0 diagnostics", "20:5: the error function is called", "FALSE (again)"},
+		},
+		{
+			"emacs", "the Debian packages emacs-nox and elpa-eglot",
+			[]string{"--batch", "-l", folder + "/emacs/try.el"},
+			[]string{"20: cornet [reach-error]: the error function is called"},
+		},
+	} {
+		t.Run(x.editor, func(t *testing.T) {
+			editor, err := exec.LookPath(x.editor)
+			if err != nil {
+				t.Skip("install " + x.install)
+			}
+			text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "c", "sum.c"))
+			require.NoError(t, err)
+			file := filepath.Join(t.TempDir(), "sum.c")
+			require.NoError(t, os.WriteFile(file, text, 0o644))
+			self, err := os.Executable()
+			require.NoError(t, err)
+			c := exec.CommandContext(t.Context(), editor, x.arguments...)
+			c.Env = append(os.Environ(), stackVariable+"=1000000000", "CORNET="+self, "FILE="+file)
+			out, err := c.CombinedOutput()
+			require.NoError(t, err, "%s", out)
+			for _, said := range x.says {
+				require.Contains(t, string(out), said)
+			}
+		})
 	}
-	text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "c", "sum.c"))
-	require.NoError(t, err)
-	file := filepath.Join(t.TempDir(), "sum.c")
-	require.NoError(t, os.WriteFile(file, text, 0o644))
-	folder := filepath.Join("..", "..", "editors", "neovim")
-	c := exec.CommandContext(t.Context(), editor, "--headless", "--clean", "--cmd", "set rtp+="+folder, "-c", "luafile "+filepath.Join(folder, "try.lua"))
-	self, err := os.Executable()
-	require.NoError(t, err)
-	c.Env = append(os.Environ(), stackVariable+"=1000000000", "CORNET="+self, "FILE="+file)
-	out, err := c.CombinedOutput()
-	require.NoError(t, err, "%s", out)
-	require.Contains(t, string(out), "opened: 0 diagnostics")
-	require.Contains(t, string(out), "20:5: the error function is called")
-	require.Contains(t, string(out), "FALSE (again)")
 }
