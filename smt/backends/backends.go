@@ -26,6 +26,7 @@ import (
 	"sync"
 
 	"cornet/smt"
+	"cornet/smt/intblast"
 	"cornet/smt/native"
 	"cornet/smt/process"
 	"cornet/smt/z3"
@@ -53,6 +54,19 @@ type Backends struct {
 // on clauses, 4 to 8 million on integer arithmetic, 1 million where numbers are long.
 const autoTicks = 20_000_000
 
+// integerTicks bounds one question about bit-vectors over integers before it is asked over bits: what integers decide they decide at once.
+const integerTicks = 20_000_000
+
+// newJudge returns the embedded solver with proofs, which asks about bit-vectors over integers first. (The invariants of seq-sim and of reve's 024,
+// sums of 33 and more bits, take 0.1 s so; over bits 20 s did not suffice, libz3's included.)
+func newJudge() smt.Backend {
+	proofs := native.Backend{Proofs: true}
+	return &Fallback{
+		First: intblast.Backend{Backend: proofs}, Ticks: integerTicks,
+		Second: func() (smt.Backend, error) { return proofs, nil },
+	}
+}
+
 // Open returns the back ends that c names. Without libz3, auto is the embedded solver alone, and says that libz3 is missing when
 // something needs it.
 func (c Choice) Open(log *slog.Logger) (Backends, error) {
@@ -70,7 +84,7 @@ func (c Choice) Open(log *slog.Logger) (Backends, error) {
 
 // chosen returns the back ends that --solver names.
 func (c Choice) chosen() (Backends, error) {
-	embedded, judge := native.Backend{}, native.Backend{Proofs: true}
+	embedded, judge := native.Backend{}, newJudge()
 	command, isProcess := strings.CutPrefix(c.Solver, "process:")
 	switch {
 	case isProcess:
