@@ -22,12 +22,18 @@ type callSite struct {
 	values []cfg.Expr
 }
 
+// arguments are those of a call.
+func arguments(n *cc.PostfixExpression) []cc.ExpressionNode {
+	var args []cc.ExpressionNode
+	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
+		args = append(args, l.AssignmentExpression)
+	}
+	return args
+}
+
 // call evaluates a function call. If the value is not used, the result may be nil.
 func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
-	c := &callSite{n: n, call: n, fun: functionType(n.PostfixExpression.Type()), used: used}
-	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-		c.args = append(c.args, l.AssignmentExpression)
-	}
+	c := &callSite{n: n, call: n, fun: functionType(n.PostfixExpression.Type()), used: used, args: arguments(n)}
 	p, ok := inner(n.PostfixExpression).(*cc.PrimaryExpression)
 	if !ok || p.Case != cc.PrimaryExpressionIdent {
 		return b.callPointer(c)

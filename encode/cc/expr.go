@@ -62,6 +62,9 @@ func passedOn(e cc.ExpressionNode) cc.ExpressionNode {
 	case *cc.UnaryExpression:
 		return only(n.Case == cc.UnaryExpressionPostfix, n.PostfixExpression)
 	case *cc.PostfixExpression:
+		if n.Case == cc.PostfixExpressionCall && calleeName(n) == "__builtin_choose_expr" {
+			return chosen(n)
+		}
 		return only(n.Case == cc.PostfixExpressionPrimary, n.PrimaryExpression)
 	case *cc.PrimaryExpression:
 		switch n.Case {
@@ -74,6 +77,22 @@ func passedOn(e cc.ExpressionNode) cc.ExpressionNode {
 		}
 	}
 	return nil
+}
+
+// chosen is the operand that __builtin_choose_expr stands for, or nil.
+func chosen(n *cc.PostfixExpression) cc.ExpressionNode {
+	args := arguments(n)
+	if len(args) != 3 {
+		return nil
+	}
+	choice, ok := integerOf(args[0].Value())
+	if !ok {
+		return nil
+	}
+	if choice.Sign() != 0 {
+		return args[1]
+	}
+	return args[2]
 }
 
 // operatorOf returns the operator and the operands of a node with two arithmetic operands.

@@ -424,10 +424,7 @@ func (u *unit) scanMutex(n *cc.InitDeclarator) {
 }
 
 func (u *unit) scanLockCall(n *cc.PostfixExpression) {
-	var args []cc.ExpressionNode
-	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
-		args = append(args, l.AssignmentExpression)
-	}
+	args := arguments(n)
 	constant := func(i int) int64 {
 		if i < len(args) {
 			if v, ok := integerOf(args[i].Value()); ok {

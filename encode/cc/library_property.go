@@ -132,17 +132,8 @@ func controlModels() map[string]model {
 			return cfg.Const{Value: v, Of: b.types.int()}
 		},
 		"choose_expr": func(b *builder, c *callSite) cfg.Expr {
-			if len(c.args) != 3 {
-				b.fail(c.n, "%s takes three arguments", c.name)
-			}
-			choice, ok := b.value(c.args[0]).(cfg.Const)
-			if !ok {
-				b.fail(c.n, "the first argument of %s is not constant", c.name)
-			}
-			if choice.Value.Sign() != 0 {
-				return b.value(c.args[1])
-			}
-			return b.value(c.args[2])
+			b.fail(c.n, "%s without three arguments, of which the first is constant", c.name) // else it is its operand: see chosen
+			return nil
 		},
 		"__ccgo__types_compatible_p": func(b *builder, c *callSite) cfg.Expr {
 			v, ok := integerOf(c.call.Value())

@@ -267,8 +267,8 @@ func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
 			b.nextVar = next // nothing of it remains
 		}
 	}()
-	if dry.isPlace(e) {
-		return dry.place(e).Type()
+	if n, ok := inner(e).(*cc.PostfixExpression); dry.isPlace(e) || ok && n.Case == cc.PostfixExpressionSelect {
+		return dry.place(e).Type() // of a member of a value, too: an array does not decay there
 	}
 	return dry.value(e).Type()
 }

@@ -127,9 +127,9 @@ func (u *unit) scanPostfix(n *cc.PostfixExpression) bool {
 		if !ok {
 			return true
 		}
-		for i, l := 0, n.ArgumentExpressionList; l != nil; i, l = i+1, l.ArgumentExpressionList {
-			if a, ok := inner(l.AssignmentExpression).(*cc.UnaryExpression); !ok || a.Case != cc.UnaryExpressionAddrof || i >= kept {
-				walk(l.AssignmentExpression, u.scanNested)
+		for i, arg := range arguments(n) {
+			if a, ok := inner(arg).(*cc.UnaryExpression); !ok || a.Case != cc.UnaryExpressionAddrof || i >= kept {
+				walk(arg, u.scanNested)
 			}
 		}
 		return false
