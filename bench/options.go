@@ -121,9 +121,7 @@ func (o Options) complete() (Options, error) {
 		o.Out = defaultOut(o)
 	}
 	o.Title = cmp.Or(o.Title, filepath.Base(o.Out))
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.Self == "" {
 		self, err := os.Executable()
 		if err != nil {

@@ -3,6 +3,7 @@
 package engines
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -19,9 +20,7 @@ import (
 // all clauses from the others have been made, which is seen to here, a model of the part is one of the whole:
 // every clause that is missing has a body that is false.
 func RunProgram(ctx context.Context, p lawi.Program, made *horn.System, c Config) (Outcome, error) {
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	c.Backend = sampled{c.Backend, samplePeriod, c.Log}
 	c.Engine, c.SkipPasses = "lawi", true
 	c.Hints, c.Lemmas = nil, false // nothing else is about predicates that are made on the way

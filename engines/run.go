@@ -3,6 +3,7 @@
 package engines
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -85,9 +86,7 @@ func (e *InternalError) Unwrap() error { return e.Err }
 // decision to the others; when there is no verdict after all, or there was one whose witness could not be translated back or
 // validated, there is one more run without preprocessing, which may be where that is lost.
 func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	_, err := Select(Table(), c.Engine, sys)
 	if err == nil {
 		err = c.check()
@@ -108,9 +107,7 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 }
 
 func newRunner(sys *horn.System, c Config) *runner {
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
+	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	every := samplePeriod
 	if c.Debug.ItpCheck > 0 {
 		every = c.Debug.ItpCheck

@@ -3,6 +3,7 @@
 package smt
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -221,10 +222,7 @@ func (o Options) Within(ticks uint64) Options {
 
 // Logger returns o.Log, or a logger that discards.
 func (o Options) Logger() *slog.Logger {
-	if o.Log == nil {
-		return slog.New(slog.DiscardHandler)
-	}
-	return o.Log
+	return cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 }
 
 // Backend makes solvers over a term store.

@@ -77,9 +77,7 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	}
 	config.Lemmas = o.Invariants
 	d := &driver{Options: o, config: config, log: config.Log, prog: p}
-	if d.log == nil {
-		d.log = slog.New(slog.DiscardHandler)
-	}
+	d.log = cmp.Or(d.log, slog.New(slog.DiscardHandler))
 	decide := d.decideAll
 	if o.Cover != "" {
 		decide = func(ctx context.Context) (Result, error) { return d.cover(ctx, sources) }

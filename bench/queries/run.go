@@ -4,6 +4,7 @@ package queries
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -61,12 +62,8 @@ type Query struct {
 // Run measures the corpus. An error is that of a file, or of a solver that cannot be made. When ctx is
 // cancelled, the report covers what has been measured till then.
 func Run(ctx context.Context, o Options) (*Report, error) {
-	if o.Limit == 0 {
-		o.Limit = 2 * time.Second
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Limit = cmp.Or(o.Limit, 2*time.Second)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	files, err := filepath.Glob(filepath.Join(o.Dir, "*.smt2"))
 	if err != nil {
 		return nil, err

@@ -3,6 +3,7 @@
 package task
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -38,9 +39,7 @@ type Found struct {
 // Find fails when a place does not exist or is of no known kind, a file cannot be read or is malformed,
 // and when no task is left; errors name the file, and the line where there is one.
 func Find(places []string, o Options) (Found, error) {
-	if o.Property == "" {
-		o.Property = "unreach-call"
-	}
+	o.Property = cmp.Or(o.Property, "unreach-call")
 	f := finder{opts: o, met: map[string]int{}}
 	for _, p := range places {
 		abs, err := filepath.Abs(p)

@@ -5,6 +5,7 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"time"
 
@@ -28,9 +29,7 @@ func (c *lspCmd) Run(a *app) error {
 	o := lsp.Options{Delay: c.Delay, Version: buildVersion()}
 	o.Program.Options = api.Options(c.Options)
 	o.Program.Log, o.Program.SMT.Memory = a.log, c.ForSolver()
-	if o.Program.Timeout == 0 {
-		o.Program.Timeout = editorTimeout
-	}
+	o.Program.Timeout = cmp.Or(o.Program.Timeout, editorTimeout)
 	o.Program.Program = verify.Options{Encoding: c.Encoding, AllFindings: c.AllFindings, Replay: c.Replay, Producer: buildVersion()}
 	return lsp.Serve(a.ctx, a.stdin, nopCloser{a.stdout}, o)
 }

@@ -218,9 +218,8 @@ func (t *team) round(ctx context.Context, number int, members []*member, length 
 			if m.done {
 				continue
 			}
-			z, err := t.answer(ctx, m)
-			if err != nil || z.Verdict != horn.Unknown {
-				return z, err
+			if z := t.answer(ctx, m); z.Verdict != horn.Unknown {
+				return z, nil
 			}
 			m.done = m.done || !over[i].IsZero() && time.Since(over[i]) > waitForFiles
 			if !m.done {
@@ -268,18 +267,18 @@ func (t *team) script(m *member, length time.Duration) string {
 }
 
 // answer reads what a member has printed, if it has, and validates it. An answer that is not valid does not count.
-func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome, err error) {
+func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome) {
 	file := m.out + ".out"
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return z, nil // not yet
+		return z // not yet
 	}
 	m.done = true
 	word, _, _ := strings.Cut(string(text), "\n")
 	if word != horn.Safe.String() && word != horn.Unsafe.String() {
 		why, err := os.ReadFile(m.out + ".err")
 		m.early = err == nil && !strings.Contains(string(why), "timeout after")
-		return z, nil
+		return z
 	}
 	w, err := horn.ReadWitness(t.problem.System, file, bytes.NewReader(text))
 	if err == nil && ((w.Verdict == horn.Safe) != (w.Model != nil) || (w.Verdict == horn.Unsafe) != (w.Proof != nil)) {
@@ -296,11 +295,11 @@ func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome, err er
 	}
 	if err != nil {
 		t.options.Log.Warn("an answer of a job does not count", "options", t.flags(m.number), "error", err)
-		return engines.Outcome{}, nil
+		return engines.Outcome{}
 	}
 	z.Stats.Engine = strings.Join(t.flags(m.number), " ")
 	t.options.Log.Info("answer", "verdict", z.Verdict, "options", z.Stats.Engine)
-	return z, nil
+	return z
 }
 
 // exchange makes the lemmas of a round the hints of the next one.

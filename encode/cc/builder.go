@@ -32,11 +32,10 @@ type builder struct {
 	vlas   map[*cc.Declarator]*vla
 	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: innermost elements
 	static bool                       // the initial values of globals: what they refer to is constant
-	temps  int
-	stated map[cc.Node]bool      // clauses of contracts that stand where they have a meaning
-	old    map[cc.Node]*cfg.Var  // values that were saved at the entry, by calls of __CPROVER_old
-	saved  map[*cfg.Var]*cfg.Var // parameters as they were at the entry
-	log    []cfg.Op              // what has been emitted, in order
+	stated map[cc.Node]bool           // clauses of contracts that stand where they have a meaning
+	old    map[cc.Node]*cfg.Var       // values that were saved at the entry, by calls of __CPROVER_old
+	saved  map[*cfg.Var]*cfg.Var      // parameters as they were at the entry
+	log    []cfg.Op                   // what has been emitted, in order
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
@@ -107,7 +106,7 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 		b.emit(cfg.Assume{Cond: b.spill(cfg.Any{Of: b.types.int(), Note: b.f.Name + " returns, though it is declared not to"})})
 	}
 	if b.exit != b.f.Exit {
-		b.endContract(def, c)
+		b.endContract(c)
 		if b.f == b.p.Main {
 			b.runHandlers()
 		}
@@ -201,7 +200,6 @@ func (b *builder) branch(x cfg.Expr, yes, no *cfg.Node) {
 
 // temp makes a temporary.
 func (b *builder) temp(t *cfg.Type) *cfg.Var {
-	b.temps++
 	return b.newVar("t", unqualified(t), cfg.Temp, b.f, b.at)
 }
 

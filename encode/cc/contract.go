@@ -298,7 +298,7 @@ func (b *builder) saveOld(call *cc.PostfixExpression) {
 }
 
 // endContract checks what a function ensures. Its parameters have the values that they had at the entry.
-func (b *builder) endContract(def *cc.FunctionDefinition, c contract) {
+func (b *builder) endContract(c contract) {
 	if len(c.ensures) == 0 {
 		return
 	}

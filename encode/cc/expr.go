@@ -473,7 +473,7 @@ func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
 		return b.alignofExpr(n)
 	case cc.UnaryExpressionAlignofType:
 		t := b.typeOf(n, n.TypeName.Type())
-		align, _ := b.types.alignment(t, n.TypeName.Type(), false)
+		align := b.types.alignment(t, n.TypeName.Type(), false)
 		return b.alignof(n, t, align)
 	case cc.UnaryExpressionLabelAddr:
 		return b.addressOfLabel(n)

@@ -58,10 +58,10 @@ func (tt *typeTable) layOut(r *cfg.Type, t recordType) error {
 		if rules != nil {
 			m = rules[i]
 		}
-		natural, user := tt.alignment(ft, f.Type(), m.align > 0)
+		natural := tt.alignment(ft, f.Type(), m.align > 0)
 		cf := cfg.Field{Name: f.Name(), Type: ft, Parted: parted}
 		if !f.IsBitfield() {
-			cf.Offset = l.place(max(ft.Size, 0), natural, user, m) / 8
+			cf.Offset = l.place(max(ft.Size, 0), natural, m) / 8
 		} else if err := tt.bitField(&l, &cf, f, m, natural); err != nil {
 			return err
 		}
@@ -96,8 +96,8 @@ func (tt *typeTable) bitField(l *layout, cf *cfg.Field, f *cc.Field, m memberRul
 
 func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
-// place places a member that is no bit-field. Its type has an alignment, which an attribute of the type sets if user is true.
-func (l *layout) place(size, natural int64, user bool, m memberRule) int64 {
+// place places a member that is no bit-field. Its type has a natural alignment.
+func (l *layout) place(size, natural int64, m memberRule) int64 {
 	align := max(natural, m.align)
 	if l.packed || m.packed {
 		align = max(m.align, 8)
@@ -148,9 +148,9 @@ func (l *layout) placeBits(width, typeSize, natural int64, named bool, m memberR
 	return l.put(at, width)
 }
 
-// alignment is the alignment in bits of a member's type, and whether an attribute of a typedef sets it. The
+// alignment is the alignment in bits of a member's type. The
 // parser's value counts only if the member's own declaration sets none.
-func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) (int64, bool) {
+func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) int64 {
 	for {
 		a, ok := p.(*cc.ArrayType)
 		if !ok {
@@ -159,9 +159,9 @@ func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) (int64, bool) {
 		p = a.Elem()
 	}
 	if a := p.Attributes(); a != nil && a.Aligned() > 0 && !own {
-		return 8 * a.Aligned(), true
+		return 8 * a.Aligned()
 	}
-	return 8 * max(t.Align, 1), false
+	return 8 * max(t.Align, 1)
 }
 
 // rules returns the attributes and pragmas for the layout of a record and of its members, in the order of the parser's fields.
@@ -245,7 +245,7 @@ func (tt *typeTable) alignAs(n *cc.AlignmentSpecifier) (int64, error) {
 		if err != nil {
 			return 0, err
 		}
-		a, _ := tt.alignment(t, n.TypeName.Type(), false)
+		a := tt.alignment(t, n.TypeName.Type(), false)
 		return a, nil
 	}
 	v, ok := tt.constant(n.ConstantExpression)

@@ -321,7 +321,7 @@ func (u *unit) entry() *function {
 }
 
 // declareFunction records a declaration or definition of a function.
-func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *function {
+func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) {
 	name := d.Name()
 	ft, ok := d.Type().(*cc.FunctionType)
 	if !ok {
@@ -348,7 +348,6 @@ func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) *fu
 			VarArgs: ft.IsVariadic(),
 		}
 	}
-	return f
 }
 
 // hasAttribute reports whether a type has an attribute of gcc.
@@ -401,11 +400,11 @@ func (u *unit) adjusted(t *cfg.Type) *cfg.Type {
 
 // declareGlobal records a declaration or definition of a variable with static storage at
 // file scope, or an extern one in a block.
-func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
+func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 	name := d.Name()
 	if v := u.variableAttributes(d); v != nil {
 		u.vars[d], u.globals[name] = v, v
-		return v
+		return
 	}
 	t := u.completed(d, u.declared(d), init)
 	v := u.variableOf(d, t)
@@ -430,7 +429,6 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) *cfg.Var {
 	case !d.IsExtern():
 		u.defineTentatively(d, v)
 	}
-	return v
 }
 
 // elementKind is the kind of the innermost elements of an array type, or of t itself.

@@ -8,7 +8,7 @@ import "fmt"
 // variables belong to where they are used, and types agree. It returns the first error,
 // with its position, or nil. Linear in the size of the program.
 func (p *Program) Check() error {
-	c := checker{p: p, owner: map[*Var]*Function{}, ids: map[int]*Var{}, funcs: map[*Function]bool{}}
+	c := checker{owner: map[*Var]*Function{}, ids: map[int]*Var{}, funcs: map[*Function]bool{}}
 	if p.Main == nil || p.Init == nil {
 		return fmt.Errorf("program without Main or Init")
 	}
@@ -41,7 +41,6 @@ func (p *Program) Check() error {
 }
 
 type checker struct {
-	p     *Program
 	owner map[*Var]*Function
 	ids   map[int]*Var
 	funcs map[*Function]bool

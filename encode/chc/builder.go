@@ -59,7 +59,7 @@ type place struct {
 }
 
 // newBuilder returns a builder that has not made any clauses.
-func newBuilder(s *logic.Store, p *scalar.Program, o Options) (*builder, error) {
+func newBuilder(s *logic.Store, p *scalar.Program, o Options) *builder {
 	b := &builder{
 		o: o, s: s, p: p, fx: findEffects(p), names: map[string]int{}, summaries: map[*scalar.Function]*summary{},
 		sys: &System{blocks: map[*scalar.Node]*PathBlock{}, Horn: &horn.System{Store: s}, Notes: p.Notes, Ints: o.Ints},
@@ -72,14 +72,11 @@ func newBuilder(s *logic.Store, p *scalar.Program, o Options) (*builder, error) 
 	if o.Ints == Auto {
 		b.sys.Ints = WrapInts
 	}
-	return b, nil
+	return b
 }
 
 func build(s *logic.Store, p *scalar.Program, o Options) (*System, error) {
-	b, err := newBuilder(s, p, o)
-	if err != nil {
-		return nil, err
-	}
+	b := newBuilder(s, p, o)
 	b.sys.Program = p
 	for _, f := range p.Functions {
 		if f != p.Main && f.From == nil {

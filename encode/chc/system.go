@@ -3,6 +3,7 @@
 package chc
 
 import (
+	"cmp"
 	"slices"
 
 	"cornet/encode/cfg"
@@ -39,12 +40,8 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Paths == 0 {
-		o.Paths = 4
-	}
-	if o.BlockSize == 0 {
-		o.BlockSize = 400
-	}
+	o.Paths = cmp.Or(o.Paths, 4)
+	o.BlockSize = cmp.Or(o.BlockSize, 400)
 	return o
 }
 

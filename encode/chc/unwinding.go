@@ -70,10 +70,7 @@ func Unwind(s *logic.Store, product *threads.Product, o Options) (*Unwinding, er
 		nodes: map[threads.State]*scalar.Node{}, moves: map[*scalar.Node][][]*scalar.Edge{},
 		froms: map[*logic.Func]*scalar.Node{}, leave: map[*logic.Func][]int{},
 	}
-	var err error
-	if u.b, err = newBuilder(s, p, o); err != nil {
-		return nil, err
-	}
+	u.b = newBuilder(s, p, o)
 	u.analyse()
 	u.b.f = &scalar.Function{Name: p.Main.Name, Pos: p.Main.Pos}
 	u.b.f.Exit = u.b.f.NewNode(p.Main.Pos)

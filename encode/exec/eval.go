@@ -78,7 +78,7 @@ func (m *machine) inexact(x cfg.Any) value {
 
 // fill puts the elements of an aggregate into its bytes.
 func (m *machine) fill(fr *frame, raw []byte, x cfg.Aggregate) {
-	tmp := memory{model: m.p.Model, heap: region{objects: []object{{base: heapBase, bytes: raw}}}}
+	tmp := memory{heap: region{objects: []object{{base: heapBase, bytes: raw}}}}
 	for i, y := range x.Elems {
 		v := m.eval(fr, y)
 		if x.Of.Kind == cfg.Array {

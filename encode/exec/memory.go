@@ -12,7 +12,6 @@ import (
 // memory is what programs store in: regions of objects. Each stack is a region of its own, so
 // that returning from a function gives its part back.
 type memory struct {
-	model  cfg.DataModel
 	heap   region
 	stacks []*region
 	reuse  bool // addresses are used again at once
@@ -51,8 +50,8 @@ const (
 	unusedBytes = 0x4000
 )
 
-func newMemory(model cfg.DataModel) memory {
-	return memory{model: model, heap: region{next: heapBase}}
+func newMemory() memory {
+	return memory{heap: region{next: heapBase}}
 }
 
 // newStack makes the stack of the next thread.

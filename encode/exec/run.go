@@ -170,7 +170,7 @@ type frame struct {
 func newMachine(p *cfg.Program, o Options) *machine {
 	m := &machine{
 		p: p, o: o,
-		mem:     newMemory(p.Model),
+		mem:     newMemory(),
 		globals: map[*cfg.Var]int64{},
 		codes:   map[string]int64{},
 		byCode:  map[int64]*cfg.Function{},

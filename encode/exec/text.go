@@ -30,7 +30,7 @@ func (m *machine) text(v value, t *cfg.Type) string {
 
 // aggregate writes a struct, union or array of which the bytes are known.
 func (m *machine) aggregate(raw []byte, t *cfg.Type) string {
-	tmp := memory{model: m.p.Model, heap: region{objects: []object{{base: heapBase, bytes: raw}}}}
+	tmp := memory{heap: region{objects: []object{{base: heapBase, bytes: raw}}}}
 	var parts []string
 	element := func(offset int64, t *cfg.Type) {
 		if t.IsScalar() {

@@ -30,10 +30,10 @@ func (w walker) pointers(x cfg.Binary) {
 		if n, ok := cfg.Fold(x.Y, nil); !ok || n.Sign() == 0 {
 			cond = or(binary(cfg.Eq, x.Y, cfg.Const{Value: new(big.Int), Of: x.Y.Type()}), cond)
 		}
-		w.require(cfg.PointerArithmetic, cfg.Pos{}, x, cond)
+		w.require(cfg.PointerArithmetic, x, cond)
 	case (x.Operator == cfg.PtrDiff || x.Operator >= cfg.Lt && x.Operator <= cfg.Ge) && w.in.kinds.Has(cfg.PointerComparison):
 		if x.Y.Type().Kind == cfg.Pointer && x.X.Type().Elem.Kind != cfg.Func {
-			w.require(cfg.PointerComparison, cfg.Pos{}, x, or(binary(cfg.Eq, x.X, x.Y), together(x.X, x.Y)))
+			w.require(cfg.PointerComparison, x, or(binary(cfg.Eq, x.X, x.Y), together(x.X, x.Y)))
 		}
 	}
 }
@@ -70,14 +70,14 @@ func (w walker) valid(l cfg.Place, write bool) {
 				if _, same := l.(cfg.Deref); same {
 					pointer = k.Pointer
 				}
-				w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, cfg.Valid{Pointer: pointer, Bytes: number(size), Write: write, Of: intType})
+				w.require(cfg.InvalidDeref, cfg.Load{From: l}, cfg.Valid{Pointer: pointer, Bytes: number(size), Write: write, Of: intType})
 			}
 			if align := k.Of.Align; align > 1 && w.in.kinds.Has(cfg.Misaligned) {
-				w.require(cfg.Misaligned, cfg.Pos{}, cfg.Load{From: l}, cfg.Valid{Pointer: k.Pointer, Align: align, Of: intType})
+				w.require(cfg.Misaligned, cfg.Load{From: l}, cfg.Valid{Pointer: k.Pointer, Align: align, Of: intType})
 			}
 		case cfg.VarPlace:
 			if write && k.Var.Literal {
-				w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, truth(false))
+				w.require(cfg.InvalidDeref, cfg.Load{From: l}, truth(false))
 			}
 		}
 		return
@@ -94,7 +94,7 @@ func number(n int64) cfg.Expr {
 func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace) {
 	n := k.In.Type().Len
 	if n < 0 && cfg.Root(k) != nil {
-		w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, cfg.Any{Of: intType, Note: "whether an index is within an array of unknown length"})
+		w.require(cfg.InvalidDeref, cfg.Load{From: l}, cfg.Any{Of: intType, Note: "whether an index is within an array of unknown length"})
 		return
 	}
 	f, member := k.In.(cfg.FieldPlace)
@@ -105,7 +105,7 @@ func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace) {
 	if v, ok := cfg.Fold(k.Index, nil); ok {
 		cond = truth(v.Sign() >= 0 && v.Cmp(big.NewInt(n)) < 0)
 	}
-	w.require(cfg.InvalidDeref, cfg.Pos{}, cfg.Load{From: l}, cond)
+	w.require(cfg.InvalidDeref, cfg.Load{From: l}, cond)
 }
 
 // memory claims that what op does to memory besides reading and writing places is valid.
@@ -120,11 +120,11 @@ func (w walker) memory(op cfg.Op) {
 	switch o := op.(type) {
 	case cfg.Call:
 		if o.Fun != nil {
-			w.require(cfg.InvalidDeref, cfg.Pos{}, o.Fun, binary(cfg.Ne, o.Fun, null(o.Fun)))
+			w.require(cfg.InvalidDeref, o.Fun, binary(cfg.Ne, o.Fun, null(o.Fun)))
 		}
 	case cfg.Free:
 		if !o.Auto {
-			w.require(cfg.InvalidFree, cfg.Pos{}, o.Pointer, or(binary(cfg.Eq, o.Pointer, null(o.Pointer)), cfg.Valid{Pointer: o.Pointer, Of: intType}))
+			w.require(cfg.InvalidFree, o.Pointer, or(binary(cfg.Eq, o.Pointer, null(o.Pointer)), cfg.Valid{Pointer: o.Pointer, Of: intType}))
 		}
 	case cfg.Copy:
 		w.block(o.To, o.Bytes, true)
@@ -149,13 +149,13 @@ func (w walker) disjoint(o cfg.Copy) {
 		return binary(cfg.Le, cfg.Binary{Operator: cfg.PtrAdd, X: p, Y: o.Bytes, Of: t}, q)
 	}
 	none := binary(cfg.Eq, o.Bytes, cfg.Const{Value: new(big.Int), Of: o.Bytes.Type()})
-	w.require(cfg.Overlap, cfg.Pos{}, o.To, or(none, or(ends(to, from), ends(from, to))))
+	w.require(cfg.Overlap, o.To, or(none, or(ends(to, from), ends(from, to))))
 }
 
 // lock claims that a lock that is no variable lives.
 func (w walker) lock(mutex cfg.Expr) {
 	if a, ok := mutex.(cfg.AddrOf); !ok || cfg.Root(a.Place) == nil {
-		w.require(cfg.InvalidDeref, cfg.Pos{}, mutex, cfg.Valid{Pointer: mutex, Bytes: number(1), Of: intType})
+		w.require(cfg.InvalidDeref, mutex, cfg.Valid{Pointer: mutex, Bytes: number(1), Of: intType})
 	}
 }
 
@@ -167,7 +167,7 @@ func (w walker) block(pointer, bytes cfg.Expr, write bool) {
 	} else if n.Sign() == 0 {
 		return
 	}
-	w.require(cfg.InvalidDeref, cfg.Pos{}, pointer, cond)
+	w.require(cfg.InvalidDeref, pointer, cond)
 }
 
 // lives begins and ends, in f, the lives of variables that are pointed to, and of what is allocated for a call. Scope ops say where

@@ -23,23 +23,23 @@ func (w walker) binary(x cfg.Binary) cfg.Expr {
 	case cfg.Add, cfg.Sub, cfg.Mul:
 		switch {
 		case t.Signed && kinds.Has(cfg.SignedOverflow):
-			w.require(cfg.SignedOverflow, cfg.Pos{}, x, fits(x))
+			w.require(cfg.SignedOverflow, x, fits(x))
 			x.Fits = true
 		case !t.Signed && kinds.Has(cfg.UnsignedOverflow):
-			w.require(cfg.UnsignedOverflow, cfg.Pos{}, x, fits(x))
+			w.require(cfg.UnsignedOverflow, x, fits(x))
 		}
 	case cfg.Div, cfg.Rem:
 		if kinds.Has(cfg.DivisionByZero) {
-			w.require(cfg.DivisionByZero, cfg.Pos{}, x, differs(x.Y, new(big.Int)))
+			w.require(cfg.DivisionByZero, x, differs(x.Y, new(big.Int)))
 		}
 		if t.Signed && kinds.Has(cfg.SignedOverflow) {
 			least, _ := t.Range()
-			w.require(cfg.SignedOverflow, cfg.Pos{}, x, or(differs(x.X, least), differs(x.Y, big.NewInt(-1))))
+			w.require(cfg.SignedOverflow, x, or(differs(x.X, least), differs(x.Y, big.NewInt(-1))))
 			x.Fits = x.Operator == cfg.Div
 		}
 	case cfg.Shl, cfg.Shr:
 		if kinds.Has(cfg.WrongShift) {
-			w.require(cfg.WrongShift, cfg.Pos{}, x, shifts(x))
+			w.require(cfg.WrongShift, x, shifts(x))
 			x.Fits = x.Operator == cfg.Shl && t.Signed
 		}
 	}
@@ -54,10 +54,10 @@ func (w walker) unary(x cfg.Unary) cfg.Expr {
 	switch {
 	case x.Of.Signed && w.in.kinds.Has(cfg.SignedOverflow):
 		least, _ := x.Of.Range()
-		w.require(cfg.SignedOverflow, cfg.Pos{}, x, differs(x.X, least))
+		w.require(cfg.SignedOverflow, x, differs(x.X, least))
 		x.Fits = true
 	case !x.Of.Signed && w.in.kinds.Has(cfg.UnsignedOverflow):
-		w.require(cfg.UnsignedOverflow, cfg.Pos{}, x, within(x.X, new(big.Int), new(big.Int)))
+		w.require(cfg.UnsignedOverflow, x, within(x.X, new(big.Int), new(big.Int)))
 	}
 	return x
 }
@@ -68,10 +68,10 @@ func (w walker) cast(x cfg.Cast) {
 	switch {
 	case x.Of.Kind != cfg.Int || x.Of.Bool:
 	case from.Kind == cfg.Float && kinds.Has(cfg.FloatConversion):
-		w.require(cfg.FloatConversion, cfg.Pos{}, x, holds(x.X, x.Of))
+		w.require(cfg.FloatConversion, x, holds(x.X, x.Of))
 	case from.Kind == cfg.Int && kinds.Has(cfg.LossyConversion):
 		lo, hi := x.Of.Range()
-		w.require(cfg.LossyConversion, cfg.Pos{}, x, within(x.X, lo, hi))
+		w.require(cfg.LossyConversion, x, within(x.X, lo, hi))
 	}
 }
 
@@ -81,7 +81,7 @@ func (w walker) index(l cfg.IndexPlace, behind int64) {
 	if n <= 0 || !w.in.kinds.Has(cfg.OutOfBounds) { // unknown, or the flexible array of old
 		return
 	}
-	w.require(cfg.OutOfBounds, cfg.Pos{}, cfg.Load{From: l}, within(l.Index, new(big.Int), big.NewInt(n-1+behind)))
+	w.require(cfg.OutOfBounds, cfg.Load{From: l}, within(l.Index, new(big.Int), big.NewInt(n-1+behind)))
 }
 
 // fits says that the result of x, an addition, subtraction or multiplication, is in the range of its type.

@@ -264,7 +264,7 @@ func (w walker) reads(l cfg.Place) {
 			}
 		}
 	}
-	w.require(cfg.Uninitialised, cfg.Pos{}, cfg.Load{From: l}, cond)
+	w.require(cfg.Uninitialised, cfg.Load{From: l}, cond)
 }
 
 func isTrue(x cfg.Expr) bool {

@@ -31,17 +31,14 @@ func (w walker) under(c cfg.Expr, equal bool) walker {
 }
 
 // require claims that cond holds where x, the expression of a kind's rule, is evaluated.
-func (w walker) require(kind cfg.ErrorKind, at cfg.Pos, x cfg.Expr, cond cfg.Expr) {
+func (w walker) require(kind cfg.ErrorKind, x cfg.Expr, cond cfg.Expr) {
 	if c, ok := cond.(cfg.Const); ok && c.Value.Sign() != 0 {
 		return
-	}
-	if at.Line == 0 {
-		at = w.in.pos
 	}
 	if w.guard != nil {
 		cond = binary(cfg.LogOr, not(w.guard), cond)
 	}
-	w.in.claims = append(w.in.claims, claim{kind, at, cond, w.in.text(x)})
+	w.in.claims = append(w.in.claims, claim{kind, w.in.pos, cond, w.in.text(x)})
 }
 
 // expr finds the claims about x.

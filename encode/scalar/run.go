@@ -50,7 +50,6 @@ func (o Outcome) String() string { return outcomeNames[o] }
 
 // State is the state of a run.
 type State struct {
-	p       *Program
 	env     Environment
 	globals map[*Var]Value
 	frames  []*frame
@@ -96,7 +95,7 @@ type frame struct {
 //
 // Cost: linear in the expressions of the edges that are tried.
 func (p *Program) Run(env Environment) (Outcome, *Edge) {
-	s := &State{p: p, env: env, globals: map[*Var]Value{}, unset: map[*big.Int]bool{}}
+	s := &State{env: env, globals: map[*Var]Value{}, unset: map[*big.Int]bool{}}
 	s.enter(p.Main, nil, nil)
 	for range env.MaxSteps {
 		fr := s.top()

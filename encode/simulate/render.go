@@ -61,7 +61,7 @@ func (v *validator) passes(s *scalar.State, e *scalar.Edge) {
 	}
 	for i, x := range r.exprs {
 		if value := s.Eval(x); value != nil {
-			if t := v.differs(s, r.terms[i], x, value); t != nil {
+			if t := v.differs(s, r.terms[i], value); t != nil {
 				v.found = &Mistranslation{Edge: e, Expr: x, Run: value, Term: t}
 				return
 			}
@@ -69,8 +69,8 @@ func (v *validator) passes(s *scalar.State, e *scalar.Edge) {
 	}
 }
 
-// differs returns a part of the translation of x that excludes its value in a state; nil if there is none.
-func (v *validator) differs(s *scalar.State, r chc.Rendering, x *scalar.Expr, value *big.Int) *logic.Term {
+// differs returns a part of the translation of an expression that excludes its value in a state; nil if there is none.
+func (v *validator) differs(s *scalar.State, r chc.Rendering, value *big.Int) *logic.Term {
 	var vars, values []*logic.Term
 	elements := 0
 	for y, t := range r.Vars {

@@ -61,9 +61,7 @@ func build(p *cfg.Program, opts Options) (*builder, error) {
 		holders: map[string][]*instance{}, mutexes: map[string]*mutex{},
 		ghosts: map[*cfg.Var]bool{}, slots: map[*step]*cfg.Var{}, raced: map[[2]*point][]*step{},
 	}
-	if _, err := b.instance(nil, creation{}, 0, split.Main); err != nil {
-		return nil, err
-	}
+	b.instance(nil, creation{}, 0, split.Main)
 	for len(b.queue) > 0 {
 		u := b.queue[0]
 		b.queue = b.queue[1:]
@@ -89,13 +87,13 @@ func build(p *cfg.Program, opts Options) (*builder, error) {
 func (b *builder) full() bool { return len(b.instances) >= b.opts.MaxThreads }
 
 // instance is the instance that parent's creation starts when it runs for the count-th time.
-func (b *builder) instance(parent *instance, at creation, count int, fn *cfg.Function) (*instance, error) {
+func (b *builder) instance(parent *instance, at creation, count int, fn *cfg.Function) *instance {
 	key := instanceKey{-1, at, count, fn}
 	if parent != nil {
 		key.parent = parent.id
 	}
 	if in := b.known[key]; in != nil {
-		return in, nil
+		return in
 	}
 	in := &instance{id: len(b.instances), fn: fn, thread: map[*cfg.Var]*cfg.Var{}}
 	b.instances = append(b.instances, in)
@@ -107,7 +105,7 @@ func (b *builder) instance(parent *instance, at creation, count int, fn *cfg.Fun
 	} else {
 		u.parameters()
 	}
-	return in, nil
+	return in
 }
 
 // created notes that l, renamed, holds the identity of in.

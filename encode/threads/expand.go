@@ -3,6 +3,7 @@
 package threads
 
 import (
+	"cmp"
 	"fmt"
 	"math/big"
 
@@ -236,10 +237,7 @@ func pointsTo(fun cfg.Expr, g *cfg.Function) cfg.Expr {
 func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next func(facts, atomicity) *point) error {
 	c := creation{at.frame.id, e}
 	count := at.facts.counts[c]
-	limit := u.b.opts.Bound
-	if limit == 0 {
-		limit = u.b.opts.MaxThreads
-	}
+	limit := cmp.Or(u.b.opts.Bound, u.b.opts.MaxThreads)
 	callees := u.s.callees(op.Callee, op.Fun)
 	if len(callees) == 0 {
 		return refuse(e.Pos, "a thread starts at a pointer to no known function")
@@ -255,10 +253,7 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 			u.b.cut = fmt.Sprintf("%s: executions that create more threads here are left out", e.Pos)
 			continue
 		}
-		in, err := u.b.instance(u.in, c, count, g)
-		if err != nil {
-			return err
-		}
+		in := u.b.instance(u.in, c, count, g)
 		var ops []cfg.Op
 		if len(callees) > 1 {
 			ops = append(ops, cfg.Assume{Cond: pointsTo(op.Fun, g)})

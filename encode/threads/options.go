@@ -3,6 +3,7 @@
 package threads
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 
@@ -62,9 +63,7 @@ func (s *Search) except(pos cfg.Pos, what string) bool { return s.Except[pos][wh
 const maxThreads = 64
 
 func (o Options) withDefaults() Options {
-	if o.MaxPoints == 0 {
-		o.MaxPoints = 20_000
-	}
+	o.MaxPoints = cmp.Or(o.MaxPoints, 20_000)
 	if o.MaxThreads == 0 || o.MaxThreads > maxThreads {
 		o.MaxThreads = maxThreads
 	}

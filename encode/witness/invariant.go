@@ -48,7 +48,7 @@ func Invariants(sys *chc.System, m *horn.Model) []Invariant {
 }
 
 func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
-	w := writer{names: map[*logic.Term]*scalar.Var{}, ints: sys.Ints, budget: 4000}
+	w := writer{names: map[*logic.Term]*scalar.Var{}, budget: 4000}
 	body := w.instance(sys.Horn.Store, p, d)
 	inv := Invariant{Pos: p.Pos, Func: p.Func, Formula: fmt.Sprintf("%.2000v", body)}
 	complete := true
@@ -99,7 +99,6 @@ func (w *writer) instance(s *logic.Store, p chc.Place, d horn.Definition) *logic
 // writer prints terms as expressions of C.
 type writer struct {
 	names  map[*logic.Term]*scalar.Var
-	ints   chc.Ints
 	budget int // terms still to be written
 	vars   []*scalar.Var
 }

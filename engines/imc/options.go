@@ -3,6 +3,7 @@
 package imc
 
 import (
+	"cmp"
 	"log/slog"
 
 	"cornet/engines/kernel"
@@ -57,11 +58,7 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Nodes == 0 {
-		o.Nodes = 1000
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Nodes = cmp.Or(o.Nodes, 1000)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }

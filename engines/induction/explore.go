@@ -24,7 +24,6 @@ const (
 // conjectures.
 type explorer struct {
 	ctx      context.Context
-	store    *logic.Store
 	theory   *recursion.Theory
 	vars     []*logic.Term
 	examples [][]*logic.Term
@@ -48,7 +47,7 @@ type maker struct {
 }
 
 func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, v *values) *explorer {
-	e := &explorer{ctx: ctx, store: s, theory: t, classes: map[string]*example{}}
+	e := &explorer{ctx: ctx, theory: t, classes: map[string]*example{}}
 	sorts := map[*logic.Sort]bool{}
 	var order []*logic.Sort
 	note := func(x *logic.Sort) {

@@ -3,6 +3,7 @@
 package kind
 
 import (
+	"cmp"
 	"log/slog"
 
 	"cornet/engines/kernel"
@@ -27,8 +28,6 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }

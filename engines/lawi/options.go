@@ -3,6 +3,7 @@
 package lawi
 
 import (
+	"cmp"
 	"log/slog"
 	"time"
 
@@ -52,9 +53,7 @@ func (o Options) withDefaults() Options {
 	if o.Mode.Weights {
 		o.Mode.DepthFirst = true
 	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }
 

@@ -3,6 +3,7 @@
 package pdr
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 
@@ -26,8 +27,6 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }

@@ -3,6 +3,7 @@
 package predabs
 
 import (
+	"cmp"
 	"log/slog"
 
 	"cornet/engines/kernel"
@@ -44,14 +45,8 @@ type Options struct {
 }
 
 func (o Options) withDefaults() Options {
-	if o.GuideAfter == 0 {
-		o.GuideAfter = 8
-	}
-	if o.WholeTree == 0 {
-		o.WholeTree = 60
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.GuideAfter = cmp.Or(o.GuideAfter, 8)
+	o.WholeTree = cmp.Or(o.WholeTree, 60)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }

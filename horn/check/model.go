@@ -3,6 +3,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -60,10 +61,7 @@ func Judges(store *logic.Store, first, second smt.Backend, o smt.Options) Option
 }
 
 func (o *Options) logger() *slog.Logger {
-	if o.Log == nil {
-		return slog.New(slog.DiscardHandler)
-	}
-	return o.Log
+	return cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 }
 
 // target is one formula that a model must make valid.

@@ -3,6 +3,7 @@
 package hints
 
 import (
+	"cmp"
 	"log/slog"
 	"slices"
 
@@ -20,9 +21,7 @@ import (
 //
 // Cost: linear in sys.Preds and in the size of the hints.
 func (h *Hints) Map(sys *horn.System, log *slog.Logger) *Hints {
-	if log == nil {
-		log = slog.New(slog.DiscardHandler)
-	}
+	log = cmp.Or(log, slog.New(slog.DiscardHandler))
 	z := &Hints{store: sys.Store}
 	if h.IsEmpty() {
 		return z

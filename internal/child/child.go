@@ -3,6 +3,7 @@
 package child
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -96,9 +97,7 @@ func Run(ctx context.Context, c Command, l Limits) (Outcome, error) {
 	if len(c.Args) == 0 {
 		return Outcome{}, errors.New("child: empty command")
 	}
-	if l.Grace == 0 {
-		l.Grace = defaultGrace
-	}
+	l.Grace = cmp.Or(l.Grace, defaultGrace)
 	if l.Output <= 0 {
 		l.Output = defaultOutput
 	}

@@ -99,7 +99,6 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 		}
 	}
 	x.budget--
-	x.stats.Checks++
 	// The cheapest last: cores tend to keep what is decided first.
 	assumptions := make([]*logic.Term, 0, len(choices))
 	for _, c := range slices.Backward(choices) {

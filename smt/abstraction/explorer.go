@@ -3,6 +3,7 @@
 package abstraction
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -68,31 +69,15 @@ type Explorer struct {
 	solver smt.Solver
 	inner  smt.Interpolator
 	opts   Options
-	stats  Stats
-}
-
-// Stats counts the work of an explorer.
-type Stats struct {
-	Queries  int64 `json:"queries"`  // tree queries
-	Feasible int64 `json:"feasible"` // of those, with a feasible abstraction
-	Elements int64 `json:"elements"` // maximal feasible elements found
-	Checks   int64 `json:"checks"`   // feasibility checks
 }
 
 // New returns an explorer. It works in scopes of its own of the solver, which
 // must have nothing asserted; inner answers the abstract queries.
 func New(store *logic.Store, solver smt.Solver, inner smt.Interpolator, o Options) *Explorer {
-	if o.MaxChecks == 0 {
-		o.MaxChecks = 200
-	}
-	if o.Families == 0 {
-		o.Families = 1
-	}
+	o.MaxChecks = cmp.Or(o.MaxChecks, 200)
+	o.Families = cmp.Or(o.Families, 1)
 	return &Explorer{store: store, solver: solver, inner: inner, opts: o}
 }
-
-// Stats returns the counters so far.
-func (x *Explorer) Stats() Stats { return x.stats }
 
 // Choice is one template of one group.
 type Choice struct{ Group, Template int }
@@ -135,7 +120,6 @@ type Guided struct {
 // of the maximal feasible abstractions that it finds, the cheapest first; none
 // when there is no feasible one or the inner interpolator gives up on all.
 func (x *Explorer) Interpolate(ctx context.Context, q *smt.Query, cuts []Cut) ([]Guided, error) {
-	x.stats.Queries++
 	e := x.encode(q, cuts)
 	lattice, err := x.explore(ctx, q, e)
 	if err != nil {
@@ -149,8 +133,6 @@ func (x *Explorer) Interpolate(ctx context.Context, q *smt.Query, cuts []Cut) ([
 	if len(lattice.Maximal) == 0 {
 		return nil, nil
 	}
-	x.stats.Feasible++
-	x.stats.Elements += int64(len(lattice.Maximal))
 	elements := slices.Clone(lattice.Maximal)
 	slices.SortStableFunc(elements, func(a, b Element) int { return a.Cost - b.Cost })
 	for _, element := range elements {

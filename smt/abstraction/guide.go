@@ -3,6 +3,7 @@
 package abstraction
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -73,17 +74,12 @@ type cutPoint struct {
 // NewInterpolator returns a guided interpolator around inner. The solver is for
 // feasibility, with nothing asserted, and belongs to the interpolator.
 func NewInterpolator(store *logic.Store, solver smt.Solver, inner smt.Interpolator, o GuideOptions) *Interpolator {
-	if o.GuideAfter == 0 {
-		o.GuideAfter = 8
-	}
+	o.GuideAfter = cmp.Or(o.GuideAfter, 8)
 	return &Interpolator{
 		store: store, inner: inner, opts: o,
 		explorer: New(store, solver, inner, o.Explore), cutPoints: map[string]*cutPoint{},
 	}
 }
-
-// Stats returns the counters so far.
-func (x *Interpolator) Stats() Stats { return x.explorer.Stats() }
 
 // Interpolate implements smt.Interpolator.
 func (x *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {

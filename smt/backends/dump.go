@@ -4,6 +4,7 @@ package backends
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -34,9 +35,7 @@ type DumpFolder struct {
 
 // NewDumpFolder returns the folder dir, which is made if it does not exist.
 func NewDumpFolder(dir string, o DumpOptions) (*DumpFolder, error) {
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, fmt.Errorf("dump: %w", err)
 	}

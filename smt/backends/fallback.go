@@ -3,6 +3,7 @@
 package backends
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
@@ -48,9 +49,7 @@ func (b *Fallback) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 }
 
 func (b *Fallback) options(o smt.Options) smt.Options {
-	if o.Ticks == 0 {
-		o.Ticks = b.Ticks
-	}
+	o.Ticks = cmp.Or(o.Ticks, b.Ticks)
 	return o
 }
 
@@ -67,9 +66,7 @@ const interpolationFactor = 50
 // caller.
 func (b *Fallback) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	limited := o
-	if limited.Ticks == 0 {
-		limited.Ticks = interpolationFactor * b.Ticks
-	}
+	limited.Ticks = cmp.Or(limited.Ticks, interpolationFactor*b.Ticks)
 	first, err := b.First.Interpolator(store, limited)
 	if err != nil {
 		return nil, err

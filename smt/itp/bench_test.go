@@ -29,7 +29,6 @@ func BenchmarkModelBased(b *testing.B) {
 						b.Fatal(z.Status, z.Reason, err)
 					}
 				}
-				b.ReportMetric(float64(ip.Stats().Checks)/float64(b.N)/float64(depth+2), "checks/part")
 			})
 		}
 	}

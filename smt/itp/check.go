@@ -36,8 +36,7 @@ func (c Condition) String() string {
 type BadInterpolantError struct {
 	Node      int
 	Condition Condition
-	Symbol    string       // the symbol that is not shared, for Vocabulary
-	Model     *logic.Model // a counterexample, for Implication
+	Symbol    string // the symbol that is not shared, for Vocabulary
 }
 
 func (e *BadInterpolantError) Error() string {
@@ -114,11 +113,7 @@ func checkNode(ctx context.Context, store *logic.Store, solver smt.Solver, q *sm
 	case st == smt.Unknown:
 		return fmt.Errorf("itp: checking node %d: %w: %s", i, ErrUndecided, solver.Reason())
 	case st == smt.Sat:
-		m, err := solver.Model()
-		if err != nil {
-			m = nil
-		}
-		return &BadInterpolantError{Node: i, Condition: Implication, Model: m}
+		return &BadInterpolantError{Node: i, Condition: Implication}
 	}
 	return nil
 }

@@ -68,9 +68,6 @@ func TestCheck(t *testing.T) {
 				got += " " + bad.Symbol
 			}
 			require.Equal(t, c.want, got)
-			if bad.Condition == itp.Implication {
-				require.NotNil(t, bad.Model)
-			}
 		})
 	}
 }

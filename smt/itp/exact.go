@@ -35,9 +35,6 @@ func NewExact(store *logic.Store, newSolver func() (smt.Solver, error), projecto
 	return &Exact{ip}
 }
 
-// Stats returns the work done so far.
-func (x *Exact) Stats() Stats { return x.ip.Stats() }
-
 // Interpolate answers q; see [smt.Interpolator] and [ModelBased.Interpolate].
 func (x *Exact) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	return x.ip.Interpolate(ctx, q)

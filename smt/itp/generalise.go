@@ -102,7 +102,6 @@ func (r *run) shrink(y *block, cube []*logic.Term) ([]*logic.Term, error) {
 		}
 		return smt.Needed(y.solver, rest), true, nil
 	})
-	r.stats.Dropped += int64(len(cube) - len(z))
 	return z, err
 }
 

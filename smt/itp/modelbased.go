@@ -19,7 +19,6 @@ type ModelBased struct {
 	newSolver func() (smt.Solver, error)
 	projector smt.Projector
 	opts      Options
-	stats     Stats
 	exact     bool // for Exact: cubes are not generalised
 }
 
@@ -31,9 +30,6 @@ var _ smt.Interpolator = (*ModelBased)(nil)
 func NewModelBased(store *logic.Store, newSolver func() (smt.Solver, error), projector smt.Projector, o Options) *ModelBased {
 	return &ModelBased{store: store, newSolver: newSolver, projector: projector, opts: o.withDefaults()}
 }
-
-// Stats returns the work done so far.
-func (ip *ModelBased) Stats() Stats { return ip.stats }
 
 // giveUp ends a derivation without an answer; it is not an error to the caller.
 type giveUp struct {
@@ -57,7 +53,6 @@ func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interp
 	if err := wellFormed(q); err != nil {
 		return smt.Interpolation{}, err
 	}
-	ip.stats.Queries++
 	r := newRun(ctx, ip, q)
 	for i := range r.side {
 		s, err := ip.newSolver()
@@ -88,7 +83,6 @@ type run struct {
 	store      *logic.Store
 	projector  smt.Projector
 	opts       Options
-	stats      *Stats
 	exact      bool
 	q          *smt.Query
 	kids       [][]int
@@ -111,7 +105,6 @@ func newRun(ctx context.Context, ip *ModelBased, q *smt.Query) *run {
 		store:     ip.store,
 		projector: ip.projector,
 		opts:      ip.opts,
-		stats:     &ip.stats,
 		exact:     ip.exact,
 		q:         q,
 		kids:      children(q),
@@ -197,7 +190,6 @@ func (r *run) check(s smt.Solver, assumptions ...*logic.Term) (smt.Status, error
 		return smt.Unknown, &giveUp{reason: "effort used up", outOfTicks: true}
 	}
 	r.spent++
-	r.stats.Checks++
 	return s.Check(r.ctx, assumptions...)
 }
 

@@ -2,7 +2,10 @@
 
 package itp
 
-import "log/slog"
+import (
+	"cmp"
+	"log/slog"
+)
 
 // Options configure [ModelBased]. The zero value is the default.
 type Options struct {
@@ -27,9 +30,7 @@ func (o Options) withDefaults() Options {
 	}
 	set(&o.MaxCubes, 64)
 	set(&o.MaxChecks, 2000)
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
-	}
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	return o
 }
 
@@ -43,14 +44,3 @@ const (
 	// maxHalfspaceChecks bounds the solver calls that look for one inequality in place of a cube of the outer side.
 	maxHalfspaceChecks = 32
 )
-
-// Stats counts the work of an interpolator.
-type Stats struct {
-	Queries     int64 // interpolation queries answered
-	Checks      int64 // solver calls
-	Models      int64 // models enumerated
-	Projections int64 // models projected
-	Cubes       int64 // cubes kept
-	Dropped     int64 // literals dropped from cores
-	Relaxed     int64 // bounds relaxed
-}

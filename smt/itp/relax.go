@@ -112,7 +112,6 @@ func (r *run) relax(y *block, cube []*logic.Term, i int) error {
 		}
 		if st == smt.Unsat {
 			cube[i] = weaker
-			r.stats.Relaxed++
 			return nil
 		}
 	}

@@ -169,12 +169,10 @@ func (c *covering) cover(keep vocabulary, from source) ([][]*logic.Term, error) 
 		if err != nil {
 			return nil, err
 		}
-		r.stats.Models++
 		cube, err := c.cube(m)
 		if err != nil {
 			return nil, err
 		}
-		r.stats.Cubes++
 		cubes = append(cubes, cube)
 		if err := x.solver.Assert(r.store.Not(r.store.And(cube...))); err != nil {
 			return nil, err
@@ -209,7 +207,6 @@ func (c *covering) cube(m *logic.Model) ([]*logic.Term, error) {
 	if c.stuck != nil {
 		return nil, unsupportedFunc(c.stuck)
 	}
-	c.stats.Projections++
 	g, err := c.projector.Project(c.ctx, m, c.locals, c.all)
 	if err != nil {
 		return nil, err

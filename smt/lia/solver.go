@@ -3,6 +3,7 @@
 package lia
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -65,15 +66,9 @@ type Solver struct {
 
 // New returns an empty solver.
 func New(opts Options) *Solver {
-	if opts.MaxDepth == 0 {
-		opts.MaxDepth = 400
-	}
-	if opts.CubePeriod == 0 {
-		opts.CubePeriod = 4
-	}
-	if opts.EquationTicks == 0 {
-		opts.EquationTicks = 200_000
-	}
+	opts.MaxDepth = cmp.Or(opts.MaxDepth, 400)
+	opts.CubePeriod = cmp.Or(opts.CubePeriod, 4)
+	opts.EquationTicks = cmp.Or(opts.EquationTicks, 200_000)
 	return &Solver{opts: opts, lp: lra.New(lra.Options{}), cubeTurn: opts.CubePeriod - 1}
 }
 

@@ -87,9 +87,7 @@ type variable struct {
 
 // New returns an empty solver.
 func New(opts Options) *Solver {
-	if opts.BlandAfter == 0 {
-		opts.BlandAfter = 1000
-	}
+	opts.BlandAfter = cmp.Or(opts.BlandAfter, 1000)
 	return &Solver{opts: opts}
 }
 

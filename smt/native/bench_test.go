@@ -60,7 +60,6 @@ func BenchmarkInterpolate(b *testing.B) {
 				require.NoError(b, err)
 				require.Equal(b, smt.Unsat, z.Status)
 			}
-			b.ReportMetric(float64(ip.Stats().Steps)/float64(b.N), "steps/op")
 		})
 	}
 }

@@ -24,7 +24,6 @@ import (
 type Interpolator struct {
 	store *logic.Store
 	opts  InterpolatorOptions
-	stats InterpolatorStats
 }
 
 var _ smt.Interpolator = (*Interpolator)(nil)
@@ -41,27 +40,15 @@ type InterpolatorOptions struct {
 // maxProof bounds the resolutions and clauses of a proof that is interpolated; past it the answer is Unknown.
 const maxProof = 1_000_000
 
-// InterpolatorStats counts the work of an [Interpolator].
-type InterpolatorStats struct {
-	Queries int64 // queries
-	Unsat   int64 // answered with interpolants
-	Steps   int64 // resolutions and clauses in their proofs
-	Lemmas  int64 // clauses of the theory in their proofs
-}
-
 // NewInterpolator returns an interpolator over the terms of store.
 func NewInterpolator(store *logic.Store, o InterpolatorOptions) *Interpolator {
 	return &Interpolator{store: store, opts: o}
 }
 
-// Stats returns the counts so far.
-func (ip *Interpolator) Stats() InterpolatorStats { return ip.stats }
-
 // Interpolate implements [smt.Interpolator]. Strength chooses the system; see
 // the package comment. An error wraps errors.ErrUnsupported when a partition is
 // outside of the solver's theories.
 func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
-	ip.stats.Queries++
 	if err := context.Cause(ctx); err != nil {
 		return smt.Interpolation{}, err
 	}
@@ -104,9 +91,6 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	case err != nil:
 		return smt.Interpolation{}, err
 	}
-	ip.stats.Unsat++
-	ip.stats.Steps += int64(size)
-	ip.stats.Lemmas += int64(len(r.arith.log.list))
 	return smt.Interpolation{Status: smt.Unsat, Formulas: formulas}, nil
 }
 
@@ -139,7 +123,7 @@ func newRefuter(store *logic.Store, q *smt.Query, words bool) (*refuter, error) 
 		r.eq.wordLevel = true
 	}
 	if equations {
-		if err := r.ground(q, parts); err != nil {
+		if err := r.ground(parts); err != nil {
 			return nil, err
 		}
 	}
@@ -160,7 +144,7 @@ func newRefuter(store *logic.Store, q *smt.Query, words bool) (*refuter, error) 
 }
 
 // ground prepares the parts for derivations from equations.
-func (r *refuter) ground(q *smt.Query, parts []*logic.Term) error {
+func (r *refuter) ground(parts []*logic.Term) error {
 	c := r.colors
 	for i := range parts {
 		var names []*logic.Term

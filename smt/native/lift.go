@@ -40,7 +40,7 @@ type bit struct {
 
 // bitsOf returns what literal t says of bits of a term, if it says that: an equation
 // between an extract and a numeral, or the negation of one of a single bit.
-func bitsOf(s *logic.Store, t *logic.Term) (z bit, ok bool) {
+func bitsOf(t *logic.Term) (z bit, ok bool) {
 	negated := t.Op() == logic.OpNot
 	if negated {
 		t = t.Arg(0)
@@ -68,7 +68,7 @@ func liftConjunction(s *logic.Store, args []*logic.Term) *logic.Term {
 	var found []bit
 	var z []*logic.Term
 	for _, a := range args {
-		if b, ok := bitsOf(s, a); ok {
+		if b, ok := bitsOf(a); ok {
 			found = append(found, b)
 		} else {
 			z = append(z, a)

@@ -26,7 +26,6 @@ type Solver struct {
 	assumed []assumption // of the last Check
 	proving bool         // see Backend.Proofs
 	reason  string
-	stats   Stats
 }
 
 // core is the machinery below the assertions. It is thrown away and built again
@@ -45,13 +44,6 @@ type core struct {
 type assumption struct {
 	term *logic.Term
 	lit  sat.Lit
-}
-
-// Stats counts the work of a solver.
-type Stats struct {
-	Checks   int64 // calls of Check
-	Rebuilds int64 // times the machinery was built anew
-	Sat      sat.Stats
 }
 
 // NewSolver returns a solver with nothing asserted.
@@ -87,13 +79,6 @@ func newCore(store *logic.Store, o sat.Options) core {
 
 // Close implements smt.Solver.
 func (s *Solver) Close() {}
-
-// Stats returns the counters so far.
-func (s *Solver) Stats() Stats {
-	z := s.stats
-	z.Sat = s.sat.Stats()
-	return z
-}
 
 // Push implements smt.Solver.
 func (s *Solver) Push() {
@@ -155,7 +140,6 @@ func (s *Solver) prepare(t *logic.Term) (*logic.Term, error) {
 
 // Check implements smt.Solver.
 func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
-	s.stats.Checks++
 	s.reason = ""
 	if err := context.Cause(ctx); err != nil {
 		return smt.Unknown, err
@@ -269,8 +253,6 @@ func (s *Solver) rebuildIfWasteful() error {
 	if s.waste <= max(maxWaste, s.size()/2) {
 		return nil
 	}
-	s.stats.Rebuilds++
-	s.stats.Sat.Add(s.sat.Stats())
 	s.core = s.newCore()
 	for i, scope := range s.scopes {
 		if i > 0 {

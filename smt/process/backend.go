@@ -3,6 +3,7 @@
 package process
 
 import (
+	"cmp"
 	"runtime"
 	"time"
 
@@ -33,9 +34,7 @@ type Options struct {
 
 // New returns a back end that runs the command; see [Command]. Nothing is started yet.
 func New(command []string, o Options) *Backend {
-	if o.Synthesis == 0 {
-		o.Synthesis = 2 * time.Second
-	}
+	o.Synthesis = cmp.Or(o.Synthesis, 2*time.Second)
 	b := &Backend{command: command, opts: o, pool: &pool{}}
 	runtime.AddCleanup(b, (*pool).drain, b.pool)
 	return b

@@ -2,7 +2,10 @@
 
 package project
 
-import "log/slog"
+import (
+	"cmp"
+	"log/slog"
+)
 
 // Divisibility says how integer elimination treats a variable whose bounds
 // have coefficients other than one.
@@ -36,8 +39,5 @@ type Options struct {
 }
 
 func (o Options) logger() *slog.Logger {
-	if o.Log == nil {
-		return slog.New(slog.DiscardHandler)
-	}
-	return o.Log
+	return cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 }

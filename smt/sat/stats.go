@@ -36,33 +36,3 @@ type Stats struct {
 	ProofSteps       int64 // resolutions logged
 	ProofCollections int64 // compactions of the proof log
 }
-
-// Add adds the counters of t to s.
-func (s *Stats) Add(t Stats) {
-	s.Solves += t.Solves
-	s.Conflicts += t.Conflicts
-	s.Decisions += t.Decisions
-	s.Propagations += t.Propagations
-	s.Ticks += t.Ticks
-	s.Restarts += t.Restarts
-	s.ModeSwitches += t.ModeSwitches
-	s.Rephases += t.Rephases
-	s.Reductions += t.Reductions
-	s.Simplifies += t.Simplifies
-	s.Collections += t.Collections
-	s.Learnt += t.Learnt
-	s.LearntLits += t.LearntLits
-	s.MinimizedLits += t.MinimizedLits
-	s.Deleted += t.Deleted
-	s.VivifyTried += t.VivifyTried
-	s.VivifyShrunk += t.VivifyShrunk
-	s.VivifyTicks += t.VivifyTicks
-	s.TheoryPropagations += t.TheoryPropagations
-	s.TheoryConflicts += t.TheoryConflicts
-	s.TheoryLemmas += t.TheoryLemmas
-	s.Explanations += t.Explanations
-	s.FinalChecks += t.FinalChecks
-	s.ProofClauses += t.ProofClauses
-	s.ProofSteps += t.ProofSteps
-	s.ProofCollections += t.ProofCollections
-}

@@ -227,7 +227,11 @@ func TestTheory(t *testing.T) {
 		for s, n := range p.count {
 			count[s] += n
 		}
-		stats.Add(p.s.Stats())
+		s := p.s.Stats()
+		stats.Explanations += s.Explanations
+		stats.TheoryConflicts += s.TheoryConflicts
+		stats.TheoryLemmas += s.TheoryLemmas
+		stats.TheoryPropagations += s.TheoryPropagations
 	}
 	require.Greater(t, count[Sat], 300)
 	require.Greater(t, count[Unsat], 300)

@@ -58,11 +58,11 @@ func (p *preprocessor) file() *file { return p.files[len(p.files)-1] }
 // conditionals are the directives that are seen in groups that are skipped.
 var conditionals = map[string]func(*preprocessor, Token){
 	"if":       func(p *preprocessor, t Token) { p.begin(t, p.condition) },
-	"ifdef":    func(p *preprocessor, t Token) { p.begin(t, func(t Token) bool { return p.defined(t) }) },
-	"ifndef":   func(p *preprocessor, t Token) { p.begin(t, func(t Token) bool { return !p.defined(t) }) },
+	"ifdef":    func(p *preprocessor, t Token) { p.begin(t, func(Token) bool { return p.defined() }) },
+	"ifndef":   func(p *preprocessor, t Token) { p.begin(t, func(Token) bool { return !p.defined() }) },
 	"elif":     func(p *preprocessor, t Token) { p.turn(t, p.condition) },
-	"elifdef":  func(p *preprocessor, t Token) { p.turn(t, func(t Token) bool { return p.defined(t) }) },
-	"elifndef": func(p *preprocessor, t Token) { p.turn(t, func(t Token) bool { return !p.defined(t) }) },
+	"elifdef":  func(p *preprocessor, t Token) { p.turn(t, func(Token) bool { return p.defined() }) },
+	"elifndef": func(p *preprocessor, t Token) { p.turn(t, func(Token) bool { return !p.defined() }) },
 	"else":     func(p *preprocessor, t Token) { p.turn(t, nil) },
 	"endif":    (*preprocessor).endif,
 }
@@ -188,7 +188,7 @@ func (p *preprocessor) name(t Token) string {
 	return t.Text
 }
 
-func (p *preprocessor) defined(at Token) bool { return p.has(p.name(p.file().next(true))) }
+func (p *preprocessor) defined() bool { return p.has(p.name(p.file().next(true))) }
 
 // has reports whether a name counts as a macro.
 func (p *preprocessor) has(name string) bool {

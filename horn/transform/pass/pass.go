@@ -162,10 +162,7 @@ func (e *Env) Hinted(p *logic.Func) bool {
 
 // Logger returns Log or one that discards all.
 func (e *Env) Logger() *slog.Logger {
-	if e.Log == nil {
-		return slog.New(slog.DiscardHandler)
-	}
-	return e.Log
+	return cmp.Or(e.Log, slog.New(slog.DiscardHandler))
 }
 
 // NewSolver returns a solver over the store whose checks are bounded by ticks, or
