@@ -46,6 +46,8 @@ type Program struct {
 	unwinds bool
 	threads threads.Options
 	cut     string // what is left out, so that a proof means nothing; or ""
+	// undecided is what a witness that is validated has to have left out.
+	undecided string
 	// concurrent says that the program has threads, whose schedule cannot be set for a run.
 	concurrent bool
 	instances  int // of threads, if they are made into a product
@@ -58,6 +60,7 @@ type Program struct {
 	sites []*properties.Site
 	asked bool
 	raced map[cfg.Pos]map[string]bool // data races and deadlocks that have been found
+	races threads.Search              // which data races count
 }
 
 // remarks returns remarks on a counterexample: that its error is none that the property
@@ -172,7 +175,7 @@ func weakOrders(sources []Source) (z []cfg.Note) {
 
 // reset makes the program without threads of the one that was read.
 func (p *Program) reset() error {
-	p.cfg, p.unwinds, p.cut, p.concurrent, p.instances = p.source, false, "", false, 0
+	p.cfg, p.unwinds, p.cut, p.concurrent, p.instances = p.source, false, p.undecided, false, 0
 	p.repeats, p.unbounded = false, false
 	if n := p.encoding.Unwind; n > 0 {
 		p.cut = fmt.Sprintf("no error within %d iterations of each loop, which is no proof for more", n)
@@ -205,7 +208,7 @@ func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witnes
 func (p *Program) product(e Encoding) error {
 	p.threads = threads.Options{Reduction: threads.Sleep, Bound: e.ThreadBound}
 	for _, s := range p.sites {
-		if search := (&threads.Search{Site: s.Number, Except: p.raced}); s.Kind == cfg.DataRace && s.On() {
+		if search := (&threads.Search{Site: s.Number, Except: p.raced, Within: p.races.Within, When: p.races.When}); s.Kind == cfg.DataRace && s.On() {
 			p.threads.Races = search
 		} else if s.Kind == cfg.Deadlock && s.On() {
 			p.threads.Deadlocks = search

@@ -73,7 +73,7 @@ func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 			path = nil
 		}
 	}()
-	path, steps, err := simulate.Find(ctx, d.prog.source, simulate.Options{})
+	path, steps, err := simulate.Find(ctx, d.prog.source, simulate.Options{Lead: d.lead})
 	d.steps = steps
 	if err != nil {
 		return nil // the engines notice that there is no time

@@ -116,7 +116,15 @@ func (v *validation) restrict(d *driver) {
 			return line != 0
 		})
 		p.kinds |= more
+		p.races.Within = func(x, y cfg.Pos) bool { // the witness's own accesses are no part of the program
+			_, i := v.woven.Original(x)
+			_, j := v.woven.Original(y)
+			return i == 0 && j == 0
+		}
 		return
+	}
+	if v.woven.Lead() != nil {
+		d.lead = v.woven.Lead
 	}
 	d.only = []*properties.Site{}
 	var state *cfg.Var
@@ -125,14 +133,26 @@ func (v *validation) restrict(d *driver) {
 			state = g
 		}
 	}
+	last := int64(v.woven.Segments - 1)
 	for _, s := range p.sites {
-		if s.Kind != cfg.NotFreed && s.Kind != cfg.LostMemory && !v.woven.AtTarget(s.Pos) {
+		switch {
+		case s.Kind == cfg.Deadlock:
+			p.undecided = "whether an execution that a witness describes ends in a deadlock is not decided"
+			continue
+		case s.Kind == cfg.DataRace:
+			p.races.Within = v.woven.AtTargets
+			if state != nil && last > 0 {
+				p.races.When = properties.Equal(state, last)
+				p.undecided = "whether an execution that the witness describes has the data race is not known"
+			}
+		case s.Kind == cfg.NotFreed || s.Kind == cfg.LostMemory || v.woven.AtTarget(s.Pos):
+			if state != nil {
+				s.Require(state, last)
+			}
+		default:
 			continue
 		}
 		d.only = append(d.only, s)
-		if state != nil {
-			s.Require(state, int64(v.woven.Segments-1))
-		}
 	}
 }
 

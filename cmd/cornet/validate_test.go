@@ -286,3 +286,81 @@ func roundTrip(t *testing.T, check, program string) string {
 	require.True(t, strings.HasPrefix(again.stdout, verdict+"\nwitness: confirmed"), "%s%s", again.stdout, again.stderr)
 	return verdict
 }
+
+// TestThreadsOfWitnesses states that waypoints are those of the threads that they name, and order them.
+func TestThreadsOfWitnesses(t *testing.T) {
+	t.Parallel()
+	const program = `#include <pthread.h>
+extern void reach_error(void); int x, y;
+void *f(void *a) {
+  int k = a != 0;
+  x = 2 * x + k;
+  return 0;
+}
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, f, 0);
+  pthread_create(&u, 0, f, &x);
+  pthread_join(t, 0);
+  pthread_join(u, 0);
+  y = x;
+  if (y == 1) reach_error();
+  if (y == 2) reach_error();
+  return 0;
+}
+`
+	by := func(thread, w string) string { return w + ", thread_id: " + thread }
+	first, second := by("0", point("function_enter", "10", "")), by("0", point("function_enter", "11", ""))
+	before, after := func(thread string) string { return by(thread, point("assumption", "5", "")) }, func(thread string) string { return by(thread, point("assumption", "6", "")) }
+	race := func(x, y string) string {
+		return strings.Replace(way(first, second, by("1", point("target", x, ""))+"\n"+by("2", point("target", y, ""))), "G ! call(reach_error())", "G ! data-race", 1)
+	}
+	const found, none = "FALSE confirmed", "TRUE refuted"
+	for _, test := range []struct{ name, witness, want string }{
+		{"thread 1 comes first", way(first, second, after("1"), before("2"), point("target", "15", "")), found},
+		{"then the result is 1", way(first, second, after("1"), before("2"), point("target", "16", "")), none},
+		{"thread 2 comes first", way(first, second, after("2"), before("1"), point("target", "16", "")), found},
+		{"then the result is 2", way(first, second, after("2"), before("1"), point("target", "15", "")), none},
+		{"threads are numbered as they are started", way(second, after("1"), first, before("2"), point("target", "16", "")), none},
+		{"values that a thread has", way(first, second, by("2", point("assumption", "5", "k == 1")), by("0", point("target", "15", ""))), found},
+		{"values that it has not", way(first, second, by("2", point("assumption", "5", "k == 0")), by("0", point("target", "15", ""))), none},
+		{"no such thread", way(first, after("2"), point("target", "15", "")), " w.yml:12: thread_id 2, when 1 threads have been started"},
+		{"a race", race("5", "5"), found},
+		{"no race", race("5", "4"), "UNKNOWN unknown: whether an execution that the witness describes has the data race is not known"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			t.Parallel()
+			verdict, says := validate(t, program, test.witness)
+			require.Contains(t, verdict+" "+says, test.want)
+		})
+	}
+}
+
+// TestWitnessOfThreads validates witnesses of schedules.
+func TestWitnessOfThreads(t *testing.T) {
+	t.Parallel()
+	const program = `#include <pthread.h>
+#include <assert.h>
+int x, turn; int __VERIFIER_nondet_int(void);
+void *f(void *a) { int y = x; y = y + 1; x = y; return 0; }
+int main(void) {
+  pthread_t t[2];
+  for (int i = 0; i < 2; i++) pthread_create(&t[i], 0, f, 0);
+  for (int i = 0; i < 2; i++) pthread_join(t[i], 0);
+  if (__VERIFIER_nondet_int() == 7) assert(x == 2);
+  return 0;
+}
+`
+	file := filepath.Join(t.TempDir(), "p.c")
+	require.NoError(t, os.WriteFile(file, []byte(program), 0o600))
+	for _, check := range []string{"unreach-call", "races"} {
+		require.Equal(t, "FALSE", roundTrip(t, check, file))
+	}
+	w := filepath.Join(t.TempDir(), "w.yml")
+	cornet(t, "", "verify", "--replay=off", "--witness", w, file)
+	text, err := os.ReadFile(w)
+	require.NoError(t, err)
+	for _, part := range []string{`format_version: "2.2"`, "type: function_enter", "thread_id: 0", "thread_id: 1", "thread_id: 2", `\result == 7`} {
+		require.Contains(t, string(text), part)
+	}
+}

@@ -20,6 +20,7 @@ func threadModels() map[string]model {
 		"pthread_exit":       exitThread,
 		"thrd_exit":          exitThread,
 		"pthread_self":       selfThread,
+		"__cornet_self":      selfThread,
 		"pthread_key_create": createKey,
 
 		"__cornet_cleanup_push": func(b *builder, c *callSite) cfg.Expr { return b.voidValue() },

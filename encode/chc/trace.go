@@ -23,6 +23,8 @@ type Occurrence struct {
 	Open bool
 	// Part says of an Input that it is not what the function returns, or a part of that.
 	Part bool
+	// Started is of Acts the number of the thread that is started, or 0.
+	Started int
 }
 
 // Path is the execution that a refutation describes.

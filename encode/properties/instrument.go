@@ -59,9 +59,13 @@ func (s *Site) Require(v *cfg.Var, value int64) {
 	from, to, op := s.fails.From, s.fails.To, s.fails.Op
 	s.fails.Disconnect()
 	mid := from.Func.NewNode(s.Pos)
-	equal := binary(cfg.Eq, cfg.Load{From: cfg.VarPlace{Var: v}}, cfg.Const{Value: big.NewInt(value), Of: intType})
-	from.Connect(mid, cfg.Assume{Cond: equal, Check: true}, s.Pos)
+	from.Connect(mid, cfg.Assume{Cond: Equal(v, value), Check: true}, s.Pos)
 	s.fails = mid.Connect(to, op, s.Pos)
+}
+
+// Equal is the condition that a variable of the program has a value.
+func Equal(v *cfg.Var, value int64) cfg.Expr {
+	return binary(cfg.Eq, cfg.Load{From: cfg.VarPlace{Var: v}}, cfg.Const{Value: big.NewInt(value), Of: intType})
 }
 
 // Instrument checks the operations of p for errors of some kinds, and returns the checks. It changes p.

@@ -21,7 +21,10 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 	o := r.options(limit)
 	o.Observe = r.observe
 	o.Observing = func(step int) bool { return step < detailedSteps || step >= steps-detailedSteps }
-	o.Trace = func(thread int, _ *cfg.Edge) { r.attribute(thread - 1) } // paths call the main thread 0
+	o.Trace = func(thread int, e *cfg.Edge) {
+		r.traced(thread, e)
+		r.attribute(thread - 1) // paths call the main thread 0
+	}
 	z, err := exec.Run(ctx, p, o)
 	if err != nil {
 		return nil, err
@@ -108,6 +111,9 @@ func (r *run) observe(s exec.Step) {
 	default:
 		if text := actionText(s, op); text != "" {
 			r.record(s, at, chc.Acts, text, "")
+			if isCreate {
+				r.occurrences[len(r.occurrences)-1].Started = s.Other - 1
+			}
 		}
 	}
 }

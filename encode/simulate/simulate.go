@@ -24,11 +24,14 @@ type Options struct {
 	RunSteps int
 	// Runs is how many runs there are at most; default 400.
 	Runs int
+	// Lead returns, for a run, a function that is told the edges which threads take, and says which of them is to move next: its identity, or 0
+	// for any.
+	Lead func() func(thread int, e *cfg.Edge) int
 }
 
 // withDefaults is o with what it leaves open taken from d.
 func (o Options) withDefaults(d Options) Options {
-	return Options{Steps: cmp.Or(o.Steps, d.Steps), RunSteps: cmp.Or(o.RunSteps, d.RunSteps), Runs: cmp.Or(o.Runs, d.Runs)}
+	return Options{Steps: cmp.Or(o.Steps, d.Steps), RunSteps: cmp.Or(o.RunSteps, d.RunSteps), Runs: cmp.Or(o.Runs, d.Runs), Lead: o.Lead}
 }
 
 // deterministicFactor is how many times Options.Steps a run may take that does not depend on inputs.
@@ -55,7 +58,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps
 		if limit = min(limit, o.Steps); limit <= 0 {
 			break
 		}
-		r := newRun(seed, pool, doubtful)
+		r := newRun(seed, pool, doubtful).led(o)
 		z, err := exec.Run(ctx, p, r.options(limit))
 		if err == nil && i == 0 && z.Outcome == exec.Limit && r.inputs == 0 && !r.scheduled {
 			// There is one execution so far, and it is long.
@@ -69,7 +72,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps
 			ended = true
 		}
 		if z.Outcome == exec.Failed && z.Defined() && !r.doubt {
-			path, err = explain(ctx, p, newRun(seed, pool, doubtful), limit, z.Steps)
+			path, err = explain(ctx, p, newRun(seed, pool, doubtful).led(o), limit, z.Steps)
 			return path, 0, err
 		}
 		if r.inputs == 0 && len(p.Notes) == 0 && !r.scheduled {
@@ -100,8 +103,11 @@ type run struct {
 	strategy    inputStrategy
 	constant    int64 // the input of a steady run
 	policy      schedulePolicy
-	moved       int         // the thread that moved last
-	priority    map[int]int // of threads
+	moved       int                               // the thread that moved last
+	lead        func(thread int, e *cfg.Edge) int // or nil
+	next        int                               // the thread that lead wants to move, or 0
+	hold        int                               // how many more steps the one before it makes
+	priority    map[int]int                       // of threads
 	inputs      int
 	scheduled   bool // several threads could go on
 	doubt       bool // something is not modelled exactly
@@ -131,10 +137,33 @@ func (r *run) options(steps int) exec.Options {
 		Schedule: r.schedule,
 		Choose:   func(edges []*cfg.Edge) int { return r.random.IntN(len(edges)) },
 	}
-	if len(r.doubtful) > 0 {
-		o.Trace = func(_ int, e *cfg.Edge) { r.passes(e) }
+	if len(r.doubtful) > 0 || r.lead != nil {
+		o.Trace = r.traced
 	}
 	return o
+}
+
+// led makes the run one that follows what leads it.
+func (r *run) led(o Options) *run {
+	if o.Lead != nil {
+		r.lead = o.Lead()
+	}
+	return r
+}
+
+// traced is told of an edge that a thread takes. The one that is to move next may have to wait for some steps: where the other is within a statement
+// is not known.
+func (r *run) traced(thread int, e *cfg.Edge) {
+	r.passes(e)
+	if r.lead == nil {
+		return
+	}
+	r.moved = thread
+	if next := r.lead(thread, e); next != r.next {
+		if r.next = next; r.policy != uniform {
+			r.hold = r.random.IntN(8)
+		}
+	}
 }
 
 func (r *run) occurs(h chc.Occurrence) { r.occurrences = append(r.occurrences, h) }
@@ -182,6 +211,11 @@ func (r *run) schedule(enabled []int) int {
 	}
 	next := enabled[r.random.IntN(len(enabled))]
 	switch {
+	case r.hold > 0 && slices.Contains(enabled, r.moved):
+		r.hold--
+		next = r.moved
+	case slices.Contains(enabled, r.next) && r.random.IntN(256) > 0:
+		next = r.next
 	case r.policy == sticky && slices.Contains(enabled, r.moved) && r.random.IntN(16) > 0:
 		next = r.moved
 	case r.policy == byPriority:

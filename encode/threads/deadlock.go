@@ -269,7 +269,7 @@ func (p *Product) deadlockIn(s *state) []Move {
 		pos = first.steps[0].site
 		pos.Thread, pos.Mention = 0, 0
 	}
-	if search.except(pos, what) {
+	if search.except(pos, pos, what) {
 		return nil
 	}
 	ops = append(ops, cfg.Error{Kind: cfg.Deadlock, Site: search.Site, What: what})

@@ -55,9 +55,16 @@ type Search struct {
 	Site int // of the errors, see cfg.Error
 	// Except are those that are none: where, and what they are of.
 	Except map[cfg.Pos]map[string]bool
+	// Within, if not nil, says which races count, by the places of the two accesses; and When, if not nil, in which states. If that
+	// depends on what threads write, the reduction may lose races.
+	Within func(x, y cfg.Pos) bool
+	When   cfg.Expr
 }
 
-func (s *Search) except(pos cfg.Pos, what string) bool { return s.Except[pos][what] }
+// except reports whether two accesses, the first one at pos, are no race that is looked for.
+func (s *Search) except(pos, other cfg.Pos, what string) bool {
+	return s.Except[pos][what] || s.Within != nil && !s.Within(pos, other)
+}
 
 // maxThreads is what fits in a set of threads.
 const maxThreads = 64

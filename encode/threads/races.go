@@ -146,8 +146,12 @@ func (b *builder) races(in, other *instance, p, q *point) []*step {
 			}
 			st := &step{from: p, to: in.raced, meets: q, index: len(p.steps) + len(p.races)}
 			var what string
-			if st.pos, what = b.describe(in, other, x, y); b.opts.Races.except(st.pos, what) {
+			var second cfg.Pos
+			if st.pos, second, what = b.describe(in, other, x, y); b.opts.Races.except(st.pos, second, what) {
 				continue
+			}
+			if when := b.opts.Races.When; when != nil {
+				cond = both(cond, when)
 			}
 			st.ops = []cfg.Op{cfg.Assume{Cond: cond, Check: true}, cfg.Error{Kind: cfg.DataRace, Site: b.opts.Races.Site, What: what}}
 			p.races = append(p.races, st)
@@ -158,15 +162,15 @@ func (b *builder) races(in, other *instance, p, q *point) []*step {
 	return z
 }
 
-// describe says where a race is and of what: first where something is written.
-func (b *builder) describe(in, other *instance, x, y use) (cfg.Pos, string) {
+// describe says where the accesses of a race are and of what: first where something is written.
+func (b *builder) describe(in, other *instance, x, y use) (first, second cfg.Pos, what string) {
 	before := cmp.Or(cmp.Compare(x.pos.File, y.pos.File), x.pos.Line-y.pos.Line, x.pos.Column-y.pos.Column) < 0
 	if !x.write || y.write && !before {
 		in, other, x, y = other, in, y, x
 	}
 	pos := x.pos
 	pos.Thread, pos.Mention = 0, 0
-	return pos, fmt.Sprintf("%s is %s here by %s, and %s by %s at %s", b.text(x.place), x.verb(), in.name(), y.verb(), other.name(), y.pos)
+	return pos, y.pos, fmt.Sprintf("%s is %s here by %s, and %s by %s at %s", b.text(x.place), x.verb(), in.name(), y.verb(), other.name(), y.pos)
 }
 
 // text is a place in a form near to C, with temporaries replaced by what they stand for, and variables called as in the source.

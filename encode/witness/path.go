@@ -121,7 +121,7 @@ func call(name string) string {
 func positions(p *chc.Path) func(cfg.Pos) string {
 	several := p.Failure.To.Thread != 0
 	for _, h := range p.Occurrences {
-		several = several || h.Pos.Thread != 0 || h.Kind == chc.Acts && strings.HasPrefix(h.Name, "starts thread")
+		several = several || h.Pos.Thread != 0 || h.Started > 0
 	}
 	if !several {
 		return where

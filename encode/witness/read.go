@@ -65,8 +65,12 @@ type point struct {
 	Action     string
 	Constraint formatted
 	Location   location
-	Thread     string `yaml:"thread_id"`
+	Thread     *int `yaml:"thread_id"` // that it is evaluated by; nil: any
+	creates    int  // the number of the thread that it starts, or 0
 }
+
+// isTarget reports whether the point is where the property is violated.
+func (p point) isTarget() bool { return p.Type == "target" }
 
 // An origin is the line of the witness that a part of it begins at.
 type origin struct{ line int }
@@ -187,7 +191,8 @@ func (d *Document) entry(n *yaml.Node) error {
 	return nil
 }
 
-// sequence checks the order of waypoints: each segment ends with the one that is followed, and the last segment with the target.
+// sequence checks the order of waypoints: each segment ends with the one that is followed, and the last segment with the target, or with the two
+// accesses of a data race.
 func (d *Document) sequence(line int) error {
 	if len(d.segments) == 0 {
 		return d.fault(line, ErrInvalid, "there is no segment")
@@ -195,16 +200,15 @@ func (d *Document) sequence(line int) error {
 	for i, s := range d.segments {
 		for j, w := range s {
 			last := j == len(s)-1
+			race := w.isTarget() && j == len(s)-2 && i == len(d.segments)-1 && s[j+1].isTarget()
 			switch {
 			case w.Action == "cycle":
 				return d.fault(w.line, errors.ErrUnsupported, "a waypoint with action cycle, which is about executions that do not end")
-			case w.Thread != "":
-				return d.fault(w.line, errors.ErrUnsupported, "a waypoint with thread_id")
-			case (w.Action == "follow") != last:
+			case (w.Action == "follow") != (last || race):
 				return d.fault(w.line, ErrInvalid, "the last waypoint of a segment, and no other, has action follow")
-			case w.Type == "target" && !(last && i == len(d.segments)-1):
+			case w.isTarget() && !(last && i == len(d.segments)-1 || race):
 				return d.fault(w.line, ErrInvalid, "a target that is not the last waypoint")
-			case w.Type != "target" && last && i == len(d.segments)-1:
+			case !w.isTarget() && last && i == len(d.segments)-1:
 				return d.fault(w.line, ErrInvalid, "the last waypoint is no target")
 			}
 		}
@@ -335,7 +339,7 @@ var (
 		"violation_sequence": listOf(record(map[string]shape{"segment": listOf(record(map[string]shape{"waypoint": record(map[string]shape{
 			"type":     oneOf("assumption", "target", "function_enter", "function_return", "branching"),
 			"action":   oneOf("follow", "avoid", "cycle"),
-			"location": locationShape, "?constraint": constraintShape, "?thread_id": anyText,
+			"location": locationShape, "?constraint": constraintShape, "?thread_id": number(0),
 		})}))})),
 	}
 )

@@ -160,7 +160,7 @@ func deadlockReport(out child.Outcome) (Replayed, string) {
 var (
 	racePattern  = regexp.MustCompile(`(?s)WARNING: ThreadSanitizer: data race .*?\n==================`)
 	placePattern = regexp.MustCompile(`(?m)^  (?:Previous )?((?:atomic )?(?:[Ww]rite|[Rr]ead)) of size (\d+).*\n    #\d+ .*?(\S+\.c):(\d+)`)
-	otherPattern = regexp.MustCompile(`:(\d+):\d+$`)
+	otherPattern = regexp.MustCompile(`:(\d+):(\d+)$`)
 )
 
 // raceReport says what a run under the thread sanitizer shows.

@@ -19,9 +19,10 @@ import (
 
 // Names of what is woven in.
 const (
-	SegmentName = "__witness_segment" // the number of the segment that an execution is in, or -1 if it is none that the witness describes
-	claimName   = "__witness_claim_"  // and the number of a claim: the function that is called where the claim fails
-	valueName   = "__witness_value"
+	SegmentName  = "__witness_segment" // the number of the segment that an execution is in, or -1 if it is none that the witness describes
+	claimName    = "__witness_claim_"  // and the number of a claim: the function that is called where the claim fails
+	identityName = "__witness_thread_" // and the number of a thread: its identity
+	valueName    = "__witness_value"
 )
 
 // Woven is a program with a witness woven in.
@@ -32,7 +33,7 @@ type Woven struct {
 	// Segments is the number of segments, 0 for a witness of claims.
 	Segments int
 	witness  *Document
-	target   extent
+	targets  []extent
 	names    []string
 	placed   [][]inserted // of each file, in the order of the text
 	lines    [][]int      // the offsets at which the lines of the files begin, as they were
@@ -59,6 +60,7 @@ type inserted struct {
 const (
 	rankEnter = iota
 	rankReturn
+	rankStart
 	rankCondition
 	rankStatement
 )
@@ -73,7 +75,8 @@ type weaver struct {
 	edits   [][]insertion
 	errors  []string
 	threads bool
-	target  extent
+	targets []extent
+	started int // threads that waypoints start
 	steps   map[spot]*steps
 	order   []spot
 }
@@ -88,6 +91,7 @@ type spot struct {
 type steps struct {
 	points   []point
 	segments []int
+	place    string // of the identity of the thread that is started
 }
 
 // Weave weaves the witness into a program of files with these names and texts.
@@ -99,7 +103,7 @@ func (d *Document) Weave(names, texts []string) (*Woven, error) {
 	for _, text := range texts {
 		w.tokens = append(w.tokens, scan(text))
 		w.lines = append(w.lines, lineStarts(text))
-		w.threads = w.threads || strings.Contains(text, "pthread_create")
+		w.threads = w.threads || strings.Contains(text, "pthread_create") || strings.Contains(text, "thrd_create")
 	}
 	for i, c := range d.claims {
 		if err := w.claim(i, c); err != nil {
@@ -112,8 +116,8 @@ func (d *Document) Weave(names, texts []string) (*Woven, error) {
 		}
 	}
 	for i, s := range d.segments {
-		for _, p := range s {
-			if err := w.waypoint(i, p); err != nil {
+		for j := range s {
+			if err := w.waypoint(i, &s[j]); err != nil {
 				return nil, err
 			}
 		}
@@ -123,7 +127,7 @@ func (d *Document) Weave(names, texts []string) (*Woven, error) {
 			return nil, err
 		}
 	}
-	z := &Woven{witness: d, Errors: w.errors, Segments: len(d.segments), target: w.target, names: names, lines: w.lines}
+	z := &Woven{witness: d, Errors: w.errors, Segments: len(d.segments), targets: w.targets, names: names, lines: w.lines}
 	tail, err := w.tail()
 	if err != nil {
 		return nil, err
@@ -152,7 +156,10 @@ func lineStarts(text string) []int {
 func (w *weaver) tail() (string, error) {
 	var b strings.Builder
 	if len(w.segments) > 0 {
-		fmt.Fprintf(&b, "int %s = 0;\n", SegmentName)
+		fmt.Fprintf(&b, "int %s = 0;\nunsigned long %s0 = 1;\n", SegmentName, identityName)
+		for k := range w.started {
+			fmt.Fprintf(&b, "unsigned long %s%d = 0;\n", identityName, k+1)
+		}
 	}
 	for _, g := range w.ghosts {
 		if g.Scope != "global" {
@@ -247,15 +254,29 @@ func (w *Woven) Original(p cfg.Pos) (cfg.Pos, int) {
 	return p, 0
 }
 
-// AtTarget reports whether a position of the woven program is in the statement that is the target.
+// AtTarget reports whether a position of the woven program is in a statement that is a target.
 func (w *Woven) AtTarget(p cfg.Pos) bool {
+	return slices.ContainsFunc(w.targets, func(t extent) bool { return w.isIn(p, t) })
+}
+
+// AtTargets reports whether two accesses are those that the witness is about: at its two targets, or one of them at the only one.
+func (w *Woven) AtTargets(x, y cfg.Pos) bool {
+	first, second := w.targets[0], w.targets[len(w.targets)-1]
+	if len(w.targets) == 1 {
+		return w.isIn(x, first) || w.isIn(y, first)
+	}
+	return w.isIn(x, first) && w.isIn(y, second) || w.isIn(y, first) && w.isIn(x, second)
+}
+
+// isIn reports whether a position of the woven program is in a part of the program as it was.
+func (w *Woven) isIn(p cfg.Pos, t extent) bool {
 	p, origin := w.Original(p)
 	f := slices.Index(w.names, p.File)
-	if f != w.target.file || origin != 0 || p.Line < 1 || p.Line > len(w.lines[f]) {
+	if f != t.file || origin != 0 || p.Line < 1 || p.Line > len(w.lines[f]) {
 		return false
 	}
 	at := w.lines[f][p.Line-1] + p.Column - 1
-	return w.target.from <= at && at < w.target.to
+	return t.from <= at && at < t.to
 }
 
 // Claim describes the claim that fails where a function of [Woven.Errors] is called, or at a line of the witness.
@@ -309,7 +330,7 @@ func (w *weaver) find(line int, l location, what string, fits func(ts tokens, i 
 		return 0, 0, err
 	}
 	for i, t := range w.tokens[f] {
-		if t.line == l.Line && (l.Column == 0 || t.column == l.Column) && w.inBody(f, i) && fits(w.tokens[f], i) {
+		if t.line == l.Line && (l.Column == 0 || t.column == l.Column) && w.tokens[f].inBody(i) && fits(w.tokens[f], i) {
 			return f, i, nil
 		}
 	}
@@ -317,8 +338,7 @@ func (w *weaver) find(line int, l location, what string, fits func(ts tokens, i 
 }
 
 // inBody reports whether token i is in the body of a function.
-func (w *weaver) inBody(f, i int) bool {
-	ts := w.tokens[f]
+func (ts tokens) inBody(i int) bool {
 	for k := 0; k < i; k++ {
 		if ts[k].text == "{" && ts[k].match > 0 {
 			if i <= ts[k].match {

@@ -6,17 +6,18 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // waypoint finds where a waypoint of a segment is evaluated.
-func (w *weaver) waypoint(segment int, p point) error {
+func (w *weaver) waypoint(segment int, p *point) error {
 	var f, i int
 	var err error
 	kind := p.Type
 	switch p.Type {
 	case "target":
-		return w.aim(p)
+		return w.aim(*p)
 	case "assumption":
 		f, i, err = w.find(p.line, p.Location, "no statement or declaration begins", beginsStatement)
 	case "branching":
@@ -28,17 +29,24 @@ func (w *weaver) waypoint(segment int, p point) error {
 	if err != nil {
 		return err
 	}
+	if p.Type == "function_enter" && p.Action == "follow" && w.tokens[f].creates(i) {
+		w.started++
+		p.creates = w.started
+	}
+	if p.Thread != nil && *p.Thread > w.started {
+		return w.fault(p.line, ErrInvalid, "thread_id %d, when %d threads have been started", *p.Thread, w.started)
+	}
 	at := spot{f, i, kind}
 	if w.steps[at] == nil {
 		w.steps[at] = &steps{}
 		w.order = append(w.order, at)
 	}
 	s := w.steps[at]
-	s.points, s.segments = append(s.points, p), append(s.segments, segment)
+	s.points, s.segments = append(s.points, *p), append(s.segments, segment)
 	return nil
 }
 
-// aim makes the statement at a location the target.
+// aim makes the statement at a location a target.
 func (w *weaver) aim(p point) error {
 	f, err := w.file(p.line, p.Location)
 	if err != nil {
@@ -47,7 +55,7 @@ func (w *weaver) aim(p point) error {
 	ts := w.tokens[f]
 	from, to := -1, -1
 	for i, t := range ts {
-		if t.line != p.Location.Line || p.Location.Column > t.column && p.Location.Column != 0 || !w.inBody(f, i) {
+		if t.line != p.Location.Line || p.Location.Column > t.column && p.Location.Column != 0 || !ts.inBody(i) {
 			continue
 		}
 		if from < 0 {
@@ -65,7 +73,7 @@ func (w *weaver) aim(p point) error {
 			from = begin
 		}
 	}
-	w.target = extent{f, w.offset(f, from), w.end(f, max(to, w.headEnd(f, to)))}
+	w.targets = append(w.targets, extent{f, w.offset(f, from), w.end(f, max(to, w.headEnd(f, to)))})
 	return nil
 }
 
@@ -102,6 +110,12 @@ var keywords = map[string]bool{
 // endsCall reports whether token i is the parenthesis that ends a call.
 func (ts tokens) endsCall(i int) bool {
 	return ts[i].text == ")" && ts[i].match > 0 && ts.callBegin(i) >= 0
+}
+
+// creates reports whether token i is the parenthesis that ends a call which starts a thread.
+func (ts tokens) creates(i int) bool {
+	name := ts[ts[i].match-1].text
+	return name == "pthread_create" || name == "thrd_create"
 }
 
 // callBegin is the first token of the call that token i ends, or -1: a name, members of it, or a pointer in parentheses.
@@ -204,15 +218,11 @@ func (w *weaver) chain(s *steps, result string, condition func(point) (string, e
 			return w.expression(p.line, p.Constraint.Value, p.Constraint.Format, words)
 		}
 	}
-	text, last := fmt.Sprintf("extern int %[1]s; switch (%[1]s) {", SegmentName), -1
+	text, last := fmt.Sprintf("extern int %[1]s; %[2]sswitch (%[1]s) {", SegmentName, self(s)), -1
 	for i, p := range s.points {
 		c, err := condition(p)
 		if err != nil {
 			return "", err
-		}
-		next := -1
-		if p.Action == "follow" {
-			next = s.segments[i] + 1
 		}
 		switch {
 		case s.segments[i] == last:
@@ -223,27 +233,76 @@ func (w *weaver) chain(s *steps, result string, condition func(point) (string, e
 		if s.segments[i] != last {
 			text += fmt.Sprintf(" case %d:", s.segments[i])
 		}
-		if text += fmt.Sprintf(" if (%s) %s = %d;", c, SegmentName, next); next >= 0 {
-			text += fmt.Sprintf(" else %s = -1;", SegmentName)
+		started := ""
+		if p.creates > 0 {
+			started = fmt.Sprintf("%s%d = (unsigned long)*(%s), ", identityName, p.creates, s.place)
+		}
+		if p.Action == "follow" {
+			text += fmt.Sprintf(" if (%s) { if (%s) %s%s = %d; else %[4]s = -1; }", byThread(p), c, started, SegmentName, s.segments[i]+1)
+		} else {
+			text += fmt.Sprintf(" if (%s && (%s)) %s = -1;", byThread(p), c, SegmentName)
 		}
 		last = s.segments[i]
 	}
 	return w.atomically(text + " }"), nil
 }
 
+// self declares what chains over these waypoints need to know the threads by.
+func self(s *steps) (text string) {
+	var known []int
+	for _, p := range s.points {
+		if p.Thread != nil && text == "" {
+			text = "extern unsigned long __cornet_self(void); unsigned long " + identityName + " = __cornet_self(); "
+		}
+		if p.Thread != nil {
+			known = append(known, *p.Thread)
+		}
+		if p.creates > 0 {
+			known = append(known, p.creates)
+		}
+	}
+	slices.Sort(known)
+	for _, k := range slices.Compact(known) {
+		text += fmt.Sprintf("extern unsigned long %s%d; ", identityName, k)
+	}
+	return text
+}
+
+// byThread is the condition that a waypoint is evaluated by the thread that it is of.
+func byThread(p point) string {
+	if p.Thread == nil {
+		return "1"
+	}
+	return fmt.Sprintf("%s == %[1]s%d", identityName, *p.Thread)
+}
+
 // call weaves in what is evaluated where a function is entered, behind its arguments, and where it returns.
 func (w *weaver) call(at spot, s *steps) error {
 	ts, line := w.tokens[at.file], s.points[0].line
 	begin := ts.callBegin(at.token)
-	var enter, leave steps
+	var enter, leave, start steps
 	result := false
 	for i, p := range s.points {
 		to := &leave
-		if p.Type == "function_enter" {
+		switch {
+		case p.creates > 0:
+			to = &start
+		case p.Type == "function_enter":
 			to = &enter
 		}
 		to.points, to.segments = append(to.points, p), append(to.segments, s.segments[i])
 		result = result || strings.Contains(p.Constraint.Value, "\\result")
+	}
+	if len(start.points) > 0 {
+		var err error
+		if start.place, err = w.placeOfThread(at, start.points[0]); err != nil {
+			return err
+		}
+		text, err := w.chain(&start, "", nil)
+		if err != nil {
+			return err
+		}
+		w.around(at.file, begin, at.token, rankStart, line, "({ int "+valueName+" = ", "; "+text+" "+valueName+"; })")
 	}
 	statement := begin > 0 && ts.statement(begin) == begin && at.token+1 < len(ts) && ts[at.token+1].text == ";"
 	if len(leave.points) > 0 {
@@ -274,6 +333,22 @@ func (w *weaver) call(at spot, s *steps) error {
 	return nil
 }
 
+// placeOfThread is the place that a call which starts a thread is given for the thread's identity. It is evaluated for the second time once the thread has
+// been started, which makes no difference: the new thread may wait till then.
+func (w *weaver) placeOfThread(at spot, p point) (string, error) {
+	ts := w.tokens[at.file]
+	from := ts[at.token].match + 1
+	to := from
+	for to < at.token && ts[to].text != "," {
+		to = max(to, ts[to].match) + 1
+	}
+	text := w.texts[at.file][w.offset(at.file, from):w.end(at.file, to-1)]
+	if to == at.token || text == "0" || text == "NULL" {
+		return "", w.fault(p.line, errors.ErrUnsupported, "a thread whose identity is not kept")
+	}
+	return w.expression(p.line, text, "", nil)
+}
+
 // chosen is a constraint that says which value a function returns.
 var chosen = regexp.MustCompile(`^\\result == (-?[0-9][0-9a-fA-FxX.eEuUlL+-]*)$`)
 
@@ -284,13 +359,13 @@ func (w *weaver) choose(name string, s *steps) (text string) {
 	}
 	for i, p := range s.points {
 		if m := chosen.FindStringSubmatch(p.Constraint.Value); m != nil && p.Action == "follow" {
-			text += fmt.Sprintf("case %d: %s = %s; break; ", s.segments[i], valueName, m[1])
+			text += fmt.Sprintf("case %d: if (%s) %s = %s; break; ", s.segments[i], byThread(p), valueName, m[1])
 		}
 	}
 	if text == "" {
 		return ""
 	}
-	return fmt.Sprintf("{ extern int %[1]s; switch (%[1]s) { ", SegmentName) + text + "} } "
+	return fmt.Sprintf("{ extern int %[1]s; %[2]sswitch (%[1]s) { ", SegmentName, self(s)) + text + "} } "
 }
 
 // isInput reports whether a function has no body and a name for which it returns any value of its type, as in SV-COMP's programs or by CBMC's
@@ -310,9 +385,9 @@ func (w *weaver) isVoid(name string) bool {
 
 // declares reports whether a function of this name is declared, at a token which fits.
 func (w *weaver) declares(name string, fits func(ts tokens, i int) bool) bool {
-	for f, ts := range w.tokens {
+	for _, ts := range w.tokens {
 		for i := 1; i+1 < len(ts); i++ {
-			if m := ts[i+1].match; ts[i].text == name && ts[i+1].text == "(" && m > 0 && m+1 < len(ts) && !w.inBody(f, i) && fits(ts, i) {
+			if m := ts[i+1].match; ts[i].text == name && ts[i+1].text == "(" && m > 0 && m+1 < len(ts) && !ts.inBody(i) && fits(ts, i) {
 				return true
 			}
 		}

@@ -5,6 +5,7 @@ package witness
 import (
 	"crypto/sha256"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -78,8 +79,19 @@ type segment struct {
 type waypoint struct {
 	Type       string      `yaml:"type"`
 	Action     string      `yaml:"action"`
+	Thread     *int        `yaml:"thread_id,omitempty"`
 	Constraint *constraint `yaml:"constraint,omitempty"`
 	Location   location    `yaml:"location"`
+}
+
+// at is what a waypoint is apart from its constraint.
+func (w waypoint) at() waypoint {
+	w.Constraint = nil
+	if w.Thread != nil { // to be compared
+		w.Location.Function = fmt.Sprint("thread ", *w.Thread)
+		w.Thread = nil
+	}
+	return w
 }
 
 type constraint struct {
@@ -129,37 +141,62 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	texts := m.Program.scanned()
 	add := func(w waypoint) { z.Content = append(z.Content, content{Segment: []segment{{w}}}) }
 	mute := inexpressible(texts, p)
-	for _, h := range p.Occurrences {
+	threads := newOrder(texts, p)
+	extended := "acsl_expression"
+	if threads != nil || p.Failure.Error == cfg.DataRace {
+		z.Metadata.Format, extended = "2.2", "ext_c_expression"
+	}
+	for i, h := range p.Occurrences {
+		for _, w := range threads.moves(i) {
+			add(w)
+		}
+		if w := threads.starts(h); w != nil {
+			threads.passed()
+			add(*w)
+		}
 		ts := texts[h.Pos.File]
 		at := func(i int) location { return location{File: h.Pos.File, Line: ts[i].line, Column: ts[i].column} }
 		switch {
 		case h.Kind == chc.Input && !mute[plain(h.Pos)]:
+			threads.passed()
 			add(waypoint{
-				Type: "function_return", Action: "follow", Location: at(ts.closing(ts.find(h.Pos), h.Name)),
-				Constraint: &constraint{Value: "\\result == " + constantOf(h), Format: "acsl_expression"},
+				Type: "function_return", Action: "follow", Thread: threads.id(h.Pos.Thread), Location: at(ts.closing(ts.find(h.Pos), h.Name)),
+				Constraint: &constraint{Value: "\\result == " + constantOf(h), Format: extended},
 			})
 		case h.Kind == chc.Reads && h.Open && h.Result != nil && isName(h.Name):
 			if i := ts.find(h.Pos); i >= 0 {
 				w := waypoint{
-					Type: "assumption", Action: "follow", Location: at(ts.statement(i)),
+					Type: "assumption", Action: "follow", Thread: threads.id(h.Pos.Thread), Location: at(ts.statement(i)),
 					Constraint: &constraint{Value: h.Name + " == " + constantOf(h), Format: "c_expression"},
 				}
-				if last := len(z.Content) - 1; last >= 0 && z.Content[last].Segment[0].Waypoint.Type == w.Type && z.Content[last].Segment[0].Waypoint.Location == w.Location {
+				if last := len(z.Content) - 1; last >= 0 && z.Content[last].Segment[0].Waypoint.at() == w.at() {
 					z.Content[last].Segment[0].Waypoint.Constraint.Value += " && " + w.Constraint.Value // evaluated at the same time
-				} else {
+				} else if !threads.isPassed(i) {
+					threads.passed()
 					add(w)
 				}
 			}
 		}
 	}
-	target := location{File: p.Failure.To.File, Line: p.Failure.To.Line}
-	ts := texts[target.File]
-	if i := ts.find(p.Failure.To); i >= 0 {
-		begin := ts[ts.statement(i)]
-		target = location{File: target.File, Line: begin.line, Column: begin.column}
+	targets := []segment{{waypoint{Type: "target", Action: "follow", Thread: threads.id(p.Failure.To.Thread), Location: begin(texts, p.Failure.To)}}}
+	if m := otherPattern.FindStringSubmatch(p.Failure.What); m != nil && p.Failure.Error == cfg.DataRace {
+		other := p.Failure.To
+		other.Line, _ = strconv.Atoi(m[1])
+		other.Column, _ = strconv.Atoi(m[2])
+		targets = append(targets, segment{waypoint{Type: "target", Action: "follow", Location: begin(texts, other)}})
 	}
-	add(waypoint{Type: "target", Action: "follow", Location: target})
+	z.Content = append(z.Content, content{Segment: targets})
 	return yaml.Marshal([]entry{z})
+}
+
+// begin is where the statement begins that is at a position.
+func begin(texts map[string]tokens, p cfg.Pos) location {
+	ts := texts[p.File]
+	if i := ts.find(p); i >= 0 {
+		first := ts[ts.statement(i)]
+		return location{File: p.File, Line: first.line, Column: first.column}
+	}
+	return location{File: p.File, Line: p.Line}
 }
 
 // scanned are the tokens of the program's files.

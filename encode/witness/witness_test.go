@@ -122,6 +122,13 @@ func moment(v any) error {
 	return fmt.Errorf("%v is no time", v)
 }
 
+func number(v any) error {
+	if n, ok := v.(int); !ok || n < 0 {
+		return fmt.Errorf("%v is no number", v)
+	}
+	return nil
+}
+
 func positive(v any) error {
 	if n, ok := v.(int); !ok || n < 1 {
 		return fmt.Errorf("%v is not positive", v)
@@ -151,14 +158,14 @@ var (
 	})})
 	// The constraint of a waypoint is one of its type.
 	waypoint = record(map[string]shape{"waypoint": anyOf(
-		record(map[string]shape{"type": oneOf("target", "function_enter"), "action": oneOf("follow", "avoid"), "location": location}),
+		record(map[string]shape{"type": oneOf("target", "function_enter"), "action": oneOf("follow", "avoid"), "location": location, "?thread_id": number}),
 		record(map[string]shape{
-			"type": oneOf("assumption"), "action": oneOf("follow", "avoid"), "location": location,
+			"type": oneOf("assumption"), "action": oneOf("follow", "avoid"), "location": location, "?thread_id": number,
 			"constraint": record(map[string]shape{"value": text, "format": oneOf("c_expression")}),
 		}),
 		record(map[string]shape{
-			"type": oneOf("function_return"), "action": oneOf("follow", "avoid"), "location": location,
-			"constraint": record(map[string]shape{"value": matching(`\\result (==|!=|<=|<|>|>=) [-0-9.eU+L]+`), "format": oneOf("acsl_expression")}),
+			"type": oneOf("function_return"), "action": oneOf("follow", "avoid"), "location": location, "?thread_id": number,
+			"constraint": record(map[string]shape{"value": matching(`\\result (==|!=|<=|<|>|>=) [-0-9.eU+L]+`), "format": oneOf("acsl_expression", "ext_c_expression")}),
 		}),
 		record(map[string]shape{
 			"type": oneOf("branching"), "action": oneOf("follow", "avoid"), "location": location,
@@ -166,7 +173,7 @@ var (
 		}),
 	)})
 	metadata = record(map[string]shape{
-		"format_version": oneOf("2.0"), "uuid": matching(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`), "creation_time": moment,
+		"format_version": oneOf("2.0", "2.2"), "uuid": matching(`[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`), "creation_time": moment,
 		"producer": record(map[string]shape{"name": text, "version": text, "?configuration": text, "?command_line": text, "?description": text}),
 		"task": record(map[string]shape{
 			"input_files": list(text), "input_file_hashes": hashes, "specification": text, "data_model": oneOf("ILP32", "LP64"), "language": oneOf("C"),
@@ -188,7 +195,7 @@ func sequence(t *testing.T, content []any) {
 			w := p.(map[string]any)["waypoint"].(map[string]any)
 			require.Equal(t, j == len(points)-1, w["action"] == "follow", "segment %d", i)
 			require.Equal(t, i == len(content)-1 && j == len(points)-1, w["type"] == "target", "segment %d", i)
-			require.Equal(t, w["type"] == "target", w["constraint"] == nil, "segment %d", i)
+			require.Equal(t, w["type"] == "target" || w["type"] == "function_enter", w["constraint"] == nil, "segment %d", i)
 		}
 	}
 }
