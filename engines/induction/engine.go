@@ -200,17 +200,35 @@ func (p *prover) conjecture(e *explorer, x, y *logic.Term) {
 		return
 	}
 	p.tried[body] = true
+	l := &recursion.Lemma{Vars: vars, Body: body}
 	if p.reader.values.natural {
-		for _, v := range vars {
-			if v.Sort().IsInt() {
-				body = p.store.Implies(p.store.Ge(v, p.store.IntNum(0)), body)
-			}
-		}
+		l = p.guarded(l)
 	}
-	if l := (&recursion.Lemma{Vars: vars, Body: body}); p.passes(l) {
+	if p.passes(l) {
 		p.engine.stats.Conjectures++
 		p.open = append(p.open, l)
 	}
+}
+
+// guarded adds to l that numbers are not negative: those that recursion counts by if that will do, else all.
+func (p *prover) guarded(l *recursion.Lemma) *recursion.Lemma {
+	var all, counted []*logic.Term
+	for _, v := range l.Vars {
+		if v.Sort().IsInt() {
+			g := p.store.Ge(v, p.store.IntNum(0))
+			if all = append(all, g); p.theory.Counts(l.Body, v) {
+				counted = append(counted, g)
+			}
+		}
+	}
+	if len(counted) < len(all) {
+		p.reader.values.natural = false
+		defer func() { p.reader.values.natural = true }()
+		if z := (&recursion.Lemma{Vars: l.Vars, Body: p.store.Implies(p.store.And(counted...), l.Body)}); p.passes(z) {
+			return z
+		}
+	}
+	return &recursion.Lemma{Vars: l.Vars, Body: p.store.Implies(p.store.And(all...), l.Body)}
 }
 
 // lemmas proves conjectures, and tries the others once more with what has been proved; it reports whether all goals hold then. General conjectures come

@@ -14,8 +14,8 @@ import (
 
 // This file proves that recursive functions are defined for all arguments, which models rest on: see package horn.
 //
-// The functions that call each other get ranks, terms over their parameters: integers, or datatype values compared by the relation of being a
-// part. A rank that no call raises and some calls lower, from a value that is not negative, shows that these calls cannot be taken for ever; the
+// The functions that call each other get ranks, terms over their parameters: integers, datatype values compared by the relation of being a
+// part, or all parameters of datatypes compared by the number of their constructors. A rank that no call raises and some calls lower, from a value that is not negative, shows that these calls cannot be taken for ever; the
 // others are left to further ranks. (Lexicographic ranking functions: A. R. Bradley, Z. Manna, H. B. Sipma: Linear Ranking with
 // Reachability, CAV 2005.) The values of calls in arguments are taken for anything.
 
@@ -71,10 +71,13 @@ type site struct {
 	call     *horn.Call
 }
 
+// rank is an integer, or datatype values that count together.
+type rank []*logic.Term
+
 // ends looks for ranks that leave no call.
 func (r *descent) ends() bool {
 	place := map[int]int{}
-	ranks := make([][]*logic.Term, len(r.members))
+	ranks := make([][]rank, len(r.members))
 	var open []site
 	for i, m := range r.members {
 		place[m] = i
@@ -99,7 +102,7 @@ func (r *descent) ends() bool {
 }
 
 // lower returns the calls that are left by the first choice of ranks that lowers any.
-func (r *descent) lower(ranks [][]*logic.Term, open []site) []site {
+func (r *descent) lower(ranks [][]rank, open []site) []site {
 	choice := make([]int, len(ranks))
 	for range maxRankings {
 		if left, ok := r.try(ranks, choice, open); ok && len(left) < len(open) {
@@ -120,15 +123,16 @@ func (r *descent) lower(ranks [][]*logic.Term, open []site) []site {
 }
 
 // try returns the calls that do not lower the chosen ranks; false if one raises them.
-func (r *descent) try(ranks [][]*logic.Term, choice []int, open []site) (left []site, ok bool) {
+func (r *descent) try(ranks [][]rank, choice []int, open []site) (left []site, ok bool) {
 	for _, s := range open {
 		if choice[s.from] >= len(ranks[s.from]) || choice[s.to] >= len(ranks[s.to]) {
 			return nil, false
 		}
 		now := ranks[s.from][choice[s.from]]
 		callee := r.functions[r.members[s.to]]
-		then := r.store.Substitute(ranks[s.to][choice[s.to]], callee.Vars, s.call.Args)
-		if now.Sort().IsInt() != then.Sort().IsInt() {
+		sub := r.store.NewSubstitution(callee.Vars, s.call.Args)
+		then := rank(sub.ApplyAll(ranks[s.to][choice[s.to]]))
+		if now[0].Sort().IsInt() != then[0].Sort().IsInt() {
 			return nil, false
 		}
 		lowers, keeps := r.step(s.call.Guard, now, then)
@@ -143,8 +147,13 @@ func (r *descent) try(ranks [][]*logic.Term, choice []int, open []site) (left []
 }
 
 // step reports whether then is less than now, which is bounded, or at most it, where the guard holds.
-func (r *descent) step(guard, now, then *logic.Term) (lowers, keeps bool) {
+func (r *descent) step(guard *logic.Term, before, after rank) (lowers, keeps bool) {
 	s := r.store
+	if len(before) > 1 || len(after) > 1 {
+		n, ok := r.difference(guard, before, after)
+		return ok && n > 0, ok && n >= 0
+	}
+	now, then := before[0], after[0]
 	holdsUnder := func(t *logic.Term) bool {
 		z, _ := r.valid(s.Or(s.Not(guard), t))
 		return z == holds
@@ -158,7 +167,7 @@ func (r *descent) step(guard, now, then *logic.Term) (lowers, keeps bool) {
 	if now == then {
 		return false, true
 	}
-	if now.Sort() == then.Sort() && r.shrinks(guard, now, then) {
+	if n, ok := r.difference(guard, before, after); ok && n > 0 && now.Sort() == then.Sort() {
 		return true, true
 	}
 	var present []*logic.Term // a field of another constructor may be anything
@@ -176,9 +185,9 @@ func (r *descent) step(guard, now, then *logic.Term) (lowers, keeps bool) {
 	return false, false
 }
 
-// shrinks reports whether then has fewer constructors than now where the guard holds. Of a value whose constructor the guard says, the constructors are
-// one more than those of its fields; each field of a datatype has at least one.
-func (r *descent) shrinks(guard, now, then *logic.Term) bool {
+// difference returns a number by which now has more constructors than then at least where the guard holds, if one is found. Of a value whose constructor the
+// guard says, the constructors are one more than those of its fields; each field of a datatype has at least one.
+func (r *descent) difference(guard *logic.Term, now, then rank) (int, bool) {
 	s := r.store
 	count, parts := 0, map[*logic.Term]int{} // now less then
 	var open func(t *logic.Term, sign int)
@@ -194,8 +203,12 @@ func (r *descent) shrinks(guard, now, then *logic.Term) bool {
 			}
 		}
 	}
-	open(now, 1)
-	open(then, -1)
+	for _, t := range now {
+		open(t, 1)
+	}
+	for _, t := range then {
+		open(t, -1)
+	}
 	var inner []*logic.Term // whose fields then mentions
 	for t := range parts {
 		for t.Op() == logic.OpField {
@@ -228,31 +241,36 @@ func (r *descent) shrinks(guard, now, then *logic.Term) bool {
 	}
 	for _, n := range parts {
 		if n < 0 {
-			return false
+			return 0, false
 		}
 		count += n
 	}
-	return count > 0
+	return count, true
 }
 
-// ranks returns what may be a rank of f: its parameters, differences of them, and the distances to the bounds in the guards of its calls.
-func (r *descent) ranks(f *horn.Function) []*logic.Term {
+// ranks returns what may be a rank of f: its parameters, differences of them, the distances to the bounds in the guards of its calls, and its parameters of
+// datatypes together.
+func (r *descent) ranks(f *horn.Function) []rank {
 	s := r.store
-	var z []*logic.Term
+	var z []rank
 	seen := map[*logic.Term]bool{}
 	add := func(t *logic.Term) {
 		if !seen[t] && (t.Sort().IsInt() || t.Sort().IsDatatype()) {
 			seen[t] = true
-			z = append(z, t)
+			z = append(z, rank{t})
 		}
 	}
 	params := map[*logic.Term]bool{}
 	var ints []*logic.Term
+	var together rank
 	for _, v := range f.Vars {
 		params[v] = true
 		add(v)
 		if v.Sort().IsInt() {
 			ints = append(ints, v)
+		}
+		if v.Sort().IsDatatype() {
+			together = append(together, v)
 		}
 	}
 	for _, c := range f.Calls {
@@ -277,6 +295,9 @@ func (r *descent) ranks(f *horn.Function) []*logic.Term {
 				add(s.Sub(x, y))
 			}
 		}
+	}
+	if len(together) > 1 {
+		z = append(z, together)
 	}
 	return z
 }

@@ -8,6 +8,7 @@
 // formula holds for all values of its variables:
 //
 //	by the structure of a variable  a case for each constructor, with the claim for the fields of the same sort
+//	over a number                   a case for those below one, and one for the others, with the claim for one less
 //	along the recursion of a call   a case for each branch of the definition, with the claim for the arguments of the calls there
 //
 // The cases are refuted by an SMT solver without quantifiers. Before, calls are unfolded whose arguments decide which branch counts, and lemmas that make
@@ -24,7 +25,8 @@
 //
 // # Limits
 //
-// Rules are equations that make terms smaller in size or by a fixed order; there is no completion. Matching does not know what is equal.
+// Rules are equations that make terms smaller in size or by a fixed order; there is no completion. Matching does not know what is equal; so of a hypothesis
+// about all values, the instance for the variables as they are is given as well.
 //
 // # References
 //

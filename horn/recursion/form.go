@@ -122,24 +122,30 @@ func choose(s *logic.Store, arrays, premises []*logic.Term) []law {
 	return z
 }
 
+// sides returns the terms t and u for which equation e says t = u: both sides and, of a sum that is zero, each term whose coefficient is 1 or -1.
+func sides(s *logic.Store, e *logic.Term) [][2]*logic.Term {
+	sort := e.Arg(0).Sort()
+	if !sort.IsArith() {
+		return [][2]*logic.Term{{e.Arg(0), e.Arg(1)}, {e.Arg(1), e.Arg(0)}}
+	}
+	var z [][2]*logic.Term
+	sum := s.Linear(e.Arg(0)).Sub(s.Linear(e.Arg(1)))
+	for _, m := range sum.Monomials {
+		if m.Coeff.Abs().Equal(rational.Int(1)) {
+			rest := sum.Sub(logic.Linear{Monomials: []logic.Monomial{m}})
+			z = append(z, [2]*logic.Term{m.Term, s.Sum(rest.Scale(m.Coeff.Neg()), sort)})
+		}
+	}
+	return z
+}
+
 // lawOf reads p as ∀x̄. a[x1]…[xk] = body, where the calls of a in body stand below conditions.
 func lawOf(s *logic.Store, a, p *logic.Term) (law, bool) {
 	if p.Op() != logic.OpForall || p.Arg(0).Op() != logic.OpEq {
 		return law{}, false
 	}
 	vars, e := p.Bound(), p.Arg(0)
-	sides := [][2]*logic.Term{{e.Arg(0), e.Arg(1)}, {e.Arg(1), e.Arg(0)}}
-	if sort := e.Arg(0).Sort(); sort.IsArith() {
-		sides = nil
-		sum := s.Linear(e.Arg(0)).Sub(s.Linear(e.Arg(1)))
-		for _, m := range sum.Monomials {
-			if m.Coeff.Abs().Equal(rational.Int(1)) {
-				rest := sum.Sub(logic.Linear{Monomials: []logic.Monomial{m}})
-				sides = append(sides, [2]*logic.Term{m.Term, s.Sum(rest.Scale(m.Coeff.Neg()), sort)})
-			}
-		}
-	}
-	for _, side := range sides {
+	for _, side := range sides(s, e) {
 		at := indices(side[0], a)
 		if len(at) == len(vars) && distinct(at, vars) && !bare(side[1], a) {
 			return law{vars: at, body: side[1]}, true

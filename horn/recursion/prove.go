@@ -37,7 +37,7 @@ func (t *Theory) Solved(x *logic.Term) *logic.Term {
 	for again := true; again; {
 		again = false
 		for _, c := range conjuncts(s, neg) {
-			if v, y := definition(c); v != nil {
+			if v, y := definition(s, c); v != nil {
 				neg, again = s.Substitute(neg, []*logic.Term{v}, []*logic.Term{y}), true
 				break
 			}
@@ -65,12 +65,12 @@ func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 func (t *Theory) Reduces(x *logic.Term) bool { return t.normalise(x, true).IsTrue() }
 
 // definition reads c as v = y for a variable v that y does not mention.
-func definition(c *logic.Term) (v, y *logic.Term) {
+func definition(s *logic.Store, c *logic.Term) (v, y *logic.Term) {
 	if c.Op() != logic.OpEq {
 		return nil, nil
 	}
-	for i := range 2 {
-		if v, y = c.Arg(i), c.Arg(1-i); v.IsVar() && !slices.Contains(logic.FreeVars(y), v) {
+	for _, side := range sides(s, c) {
+		if v, y = side[0], side[1]; v.IsVar() && !slices.Contains(logic.FreeVars(y), v) {
 			return v, y
 		}
 	}
@@ -162,8 +162,8 @@ type hypothesis struct {
 	values []*logic.Term
 }
 
-// schemes returns ways to prove a claim about vars by induction: over the structure of one of them, and along the recursion of a call whose arguments
-// are distinct variables, or ground.
+// schemes returns ways to prove a claim about vars by induction: over the structure of one of them, along the recursion of a call whose arguments
+// are distinct variables, or ground, and over an integer.
 func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCase {
 	var all [][]inductionCase
 	calls := t.calls(claim)
@@ -195,12 +195,32 @@ func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCas
 			all = append(all, t.along(vars, f, places, x.Args()))
 		}
 	}
+	for i, v := range vars {
+		if v.Sort() == t.store.Int && t.Counts(claim, v) {
+			all = append(all, t.natural(vars, i))
+		}
+	}
 	return all
 }
 
 // recurses reports whether v is an argument of a call.
 func (t *Theory) recurses(v *logic.Term, calls []*logic.Term) bool {
 	return slices.ContainsFunc(calls, func(x *logic.Term) bool { return slices.Contains(x.Args(), v) })
+}
+
+// Counts reports whether v is part of a numeric argument in x that the recursion of a function changes.
+func (t *Theory) Counts(x, v *logic.Term) bool {
+	return slices.ContainsFunc(t.calls(x), func(call *logic.Term) bool {
+		f := t.functions[call.Func()]
+		for i, a := range call.Args() {
+			if a.Sort() == v.Sort() && slices.Contains(logic.FreeVars(a), v) && slices.ContainsFunc(t.calls(f.Body), func(y *logic.Term) bool {
+				return y.Func() == f.Func && y.Arg(i) != f.Vars[i]
+			}) {
+				return true
+			}
+		}
+		return false
+	})
 }
 
 // calls returns the calls in ts, inner ones first.
@@ -235,6 +255,17 @@ func (t *Theory) structural(vars []*logic.Term, i int) []inductionCase {
 		z = append(z, k)
 	}
 	return z
+}
+
+// natural is induction over variable i, an integer: from one less where it is positive, and from nothing elsewhere.
+func (t *Theory) natural(vars []*logic.Term, i int) []inductionCase {
+	s := t.store
+	h := hypothesis{guard: s.True(), values: make([]*logic.Term, len(vars))}
+	h.values[i] = s.Sub(vars[i], s.IntNum(1))
+	return []inductionCase{
+		{image: vars, condition: s.Le(vars[i], s.IntNum(0))},
+		{image: vars, condition: s.Ge(vars[i], s.IntNum(1)), smaller: []hypothesis{h}},
+	}
 }
 
 // along is induction along the recursion of f from the call with args: variables, which stand at places among vars, and ground terms. The claim may be
@@ -357,13 +388,17 @@ func (t *Theory) induct(claim *logic.Term, vars []*logic.Term, c inductionCase) 
 	s := t.store
 	g := goal{claim: s.Substitute(claim, vars, c.image), condition: c.condition}
 	for _, h := range c.smaller {
-		l := &Lemma{}
-		image := slices.Clone(h.values)
+		l, same := &Lemma{}, &Lemma{}
+		image, kept := slices.Clone(h.values), slices.Clone(h.values)
 		for i, v := range vars {
 			if image[i] == nil {
-				image[i] = s.Fresh(v.Name(), v.Sort())
+				image[i], kept[i] = s.Fresh(v.Name(), v.Sort()), c.image[i]
 				l.Vars = append(l.Vars, image[i])
 			}
+		}
+		if len(l.Vars) > 0 { // sums are seldom matched, so the instance for the others as they are is given
+			same.Body = s.Implies(h.guard, s.Substitute(claim, vars, kept))
+			g.hypotheses = append(g.hypotheses, same)
 		}
 		l.Body = s.Implies(h.guard, s.Substitute(claim, vars, image))
 		t.prepare(l)

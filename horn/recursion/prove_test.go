@@ -72,6 +72,52 @@ func TestProve(t *testing.T) {
 	require.Contains(t, l.Needs(last), l.Lemmas()[3])
 }
 
+// Numbers that recursion counts by.
+func TestNumbers(t *testing.T) {
+	l := newLists()
+	s := l.store
+	n, m := s.Var("n", s.Int), s.Var("m", s.Int)
+	num := s.IntNum
+	cons := l.x.Sort().Datatype().Constructors[1]
+	minus, drop := s.Func("minus", []*logic.Sort{s.Int, s.Int}, s.Int), s.Func("drop", []*logic.Sort{s.Int, l.x.Sort()}, l.x.Sort())
+	l.Define(
+		&recursion.Function{Func: minus, Vars: []*logic.Term{n, m}, Body: s.Ite(s.Or(s.Le(n, num(0)), s.Le(m, num(0))), n,
+			s.Apply(minus, s.Sub(n, num(1)), s.Sub(m, num(1))))},
+		&recursion.Function{Func: drop, Vars: []*logic.Term{n, l.x}, Body: s.Ite(s.Or(s.Le(n, num(0)), s.Not(s.Is(cons, l.x))), l.x,
+			s.Apply(drop, s.Sub(n, num(1)), s.Field(cons.Fields[1], l.x)))},
+	)
+	natural := s.And(s.Ge(n, num(0)), s.Ge(m, num(0)))
+	for _, x := range []struct {
+		name  string
+		claim *logic.Term
+		want  bool
+	}{
+		{"the same variable twice", s.Eq(s.Apply(minus, n, n), num(0)), true},
+		{"a sum as an argument", s.Eq(s.Apply(minus, s.Add(n, m), m), n), true},
+		{"one variable of a sum", s.Eq(s.Apply(minus, n, s.Add(n, m)), num(0)), true},
+		{"a call in a call", s.Eq(s.Apply(drop, n, s.Apply(drop, m, l.x)), s.Apply(drop, s.Add(n, m), l.x)), true},
+		{"false from one on", s.Eq(s.Apply(minus, n, n), n), false},
+		{"false for lists of two elements", s.Eq(s.Apply(drop, n, l.x), s.Apply(drop, s.Add(n, n), l.x)), false},
+	} {
+		body := s.Implies(natural, x.claim)
+		require.Equal(t, x.want, l.Prove(t.Context(), &recursion.Lemma{Vars: logic.FreeVars(body), Body: body}), x.name)
+	}
+	minusOne := s.Eq(s.Apply(minus, n, n), num(0))
+	require.False(t, l.Prove(t.Context(), &recursion.Lemma{Vars: []*logic.Term{n}, Body: minusOne}), "numbers below zero are not counted down")
+}
+
+// Solved replaces variables that equations between numbers determine, too.
+func TestSolved(t *testing.T) {
+	l := newLists()
+	s := l.store
+	n, m := s.Var("n", s.Int), s.Var("m", s.Int)
+	f := s.Func("f", []*logic.Sort{s.Int}, s.Int)
+	x := s.Implies(s.And(s.Eq(n, s.Apply(f, m)), s.Eq(l.y, l.app(l.x, l.z))), s.Eq(l.rev(l.y), l.app(l.y, l.z)))
+	require.Equal(t, []*logic.Term{l.x, l.z}, logic.FreeVars(l.Solved(x)))
+	x = s.Implies(s.Eq(s.Add(n, m), s.Add(n, n)), s.Eq(s.Apply(f, n), m))
+	require.Len(t, logic.FreeVars(l.Solved(x)), 1)
+}
+
 func TestForm(t *testing.T) {
 	l := newLists()
 	s := l.store
