@@ -16,15 +16,15 @@ const (
 	maxInvariant = 1500
 )
 
-// A loop is a loop of the source with its invariant in a witness.
+// A loop is a loop of the source with its invariant in a witness, which is one of the loop or of a location.
 type loop struct {
+	kind     string
 	location location
 	value    string
 }
 
 // loopsOf are the loops that have invariants. An invariant is of a place in the encoded program, into which functions are
-// copied: it holds of the loop if its function has no other copy, and where several places are copies of one loop, what holds
-// of all of them does.
+// copied: it holds of the loop if each copy of its function has such a place, and what holds of all of them does.
 func loopsOf(m Meta, invs []Invariant) []loop {
 	if m.Source == nil {
 		return nil
@@ -44,14 +44,43 @@ func loopsOf(m Meta, invs []Invariant) []loop {
 		s := scopes{name: p.File, tokens: texts[p.File], source: m.Source, copies: copies}
 		i := s.tokens.find(p)
 		f := s.function(p)
-		if f == nil || i < 0 || s.copies[f] != 1 || s.tokens[i].text != "while" && s.tokens[i].text != "for" {
+		if f == nil || i < 0 || s.copies[f] != 1 && s.copies[f] != len(at[p]) {
 			continue
 		}
-		if value := bounded(s.visible(common(at[p]), f, i)); value != "" {
-			z = append(z, loop{location{File: p.File, Line: s.tokens[i].line, Column: s.tokens[i].column, Function: f.Name}, value})
+		kind, i, within := s.tokens.head(i)
+		if i < 0 {
+			continue
+		}
+		if value := bounded(s.visible(common(at[p]), f, within)); value != "" {
+			z = append(z, loop{kind, location{File: p.File, Line: s.tokens[i].line, Column: s.tokens[i].column, Function: f.Name}, value})
 		}
 	}
 	return z
+}
+
+// head is where the invariant of a loop whose head is token i is told, -1 if nowhere, and a token with the variables of the place. Of loops that begin
+// with while or for it is the invariant of a loop, which holds before the condition is evaluated. Of those that begin with do it is one of the first statement of the
+// body, and where a label is the head, of the statement behind it.
+func (ts tokens) head(i int) (kind string, at, within int) {
+	k := i + 2
+	switch s := ts[i].text; {
+	case s == "while":
+		return "loop_invariant", i, i
+	case s == "for":
+		for k < len(ts) && ts[k].text != ";" {
+			k = max(k, ts[k].match) + 1
+		}
+		return "loop_invariant", i, k
+	case s == "do" && k < len(ts) && ts[i+1].text != "{":
+		k--
+	case s == "do", isName(s) && k < len(ts) && ts[i+1].text == ":":
+	default:
+		return "", -1, -1
+	}
+	if labelled := k+1 < len(ts) && isName(ts[k].text) && ts[k+1].text == ":"; labelled || !beginsStatement(ts, k) {
+		return "", -1, -1
+	}
+	return "location_invariant", k, k
 }
 
 // common are the conjuncts that all of the invariants have.
@@ -132,8 +161,11 @@ func (s *scopes) resolves(v *scalar.Var, f *cfg.Function, i int) bool {
 	return bearer.Kind == cfg.Param || s.tokens.inScope(s.tokens.find(bearer.Pos), i)
 }
 
-// countCopies counts how often functions are copied into their callers, as 1 or as 2 for more; recursive ones and those that
-// are called through pointers, or run by threads, more than once.
+// manyCopies stands for any larger number, or one that is not known.
+const manyCopies = 1000
+
+// countCopies counts how often functions are copied into their callers; of recursive ones and those that are called through pointers, or run by threads, that is
+// not known.
 func countCopies(p *cfg.Program) map[*cfg.Function]int {
 	callers := map[*cfg.Function][]*cfg.Function{}
 	many := map[*cfg.Function]bool{}
@@ -167,7 +199,7 @@ func countCopies(p *cfg.Program) map[*cfg.Function]int {
 			return n
 		}
 		if active[f] || many[f] {
-			return 2
+			return manyCopies
 		}
 		active[f] = true
 		n := 0
@@ -175,7 +207,7 @@ func countCopies(p *cfg.Program) map[*cfg.Function]int {
 			n = 1
 		}
 		for _, g := range callers[f] {
-			n = min(n+count(g), 2)
+			n = min(n+count(g), manyCopies)
 		}
 		active[f] = false
 		z[f] = n

@@ -121,14 +121,14 @@ func (m Meta) entry(kind string) entry {
 	}}
 }
 
-// Correctness is the witness of a proof: for each loop that begins with while or for, the invariants that C can express
+// Correctness is the witness of a proof: for each loop, the invariants that C can express
 // there, over the variables that are in scope. What is left out makes it weaker, not wrong.
 func Correctness(m Meta, invs []Invariant) ([]byte, error) {
 	z := m.entry("invariant_set")
 	z.Content = []content{}
 	for _, l := range loopsOf(m, invs) {
 		z.Content = append(z.Content, content{Invariant: &invariant{
-			Type: "loop_invariant", Location: l.location, Value: l.value, Format: "c_expression",
+			Type: l.kind, Location: l.location, Value: l.value, Format: "c_expression",
 		}})
 	}
 	return yaml.Marshal([]entry{z})

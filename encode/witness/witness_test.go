@@ -326,8 +326,13 @@ func watched(t *testing.T, text string, witness []byte) string {
 	for _, c := range slices.Backward(contentOf(t, witness, correctness)) {
 		inv := c.(map[string]any)["invariant"].(map[string]any)
 		before, rest := pointed(t, text, inv)
-		require.Regexp(t, `^(while|for)\b`, rest)
 		require.LessOrEqual(t, len(inv["value"].(string)), 1500)
+		if inv["type"] == "location_invariant" {
+			n := inv["location"].(map[string]any)["line"].(int) - 1
+			lines[n] = before + "watch(" + inv["value"].(string) + "); " + rest
+			continue
+		}
+		require.Regexp(t, `^(while|for)\b`, rest)
 		at := strings.Index(rest, "(") + 1
 		if strings.HasPrefix(rest, "for") {
 			at = strings.Index(rest, ";") + 1
@@ -346,13 +351,15 @@ func TestWitnessInvariants(t *testing.T) {
 	}{
 		{"int n(void); void reach_error(void) {}\nint main(void) { int i = 0, k = n();\n  while (i < k) i++;\n  if (k > 0 && i != k) reach_error(); return 0; }", "k"},
 		{"int n(void); void reach_error(void) {}\nint count(int k) { int c = 0;\n  while (c < k) c++;\n  return c; }\n" + // two copies
-			"int main(void) { int a = n(); if (a < 0 || a > 9) return 0; int p = count(a), q = count(5); if (p > 9 || q != 5) reach_error(); return 0; }", ""},
+			"int main(void) { int a = n(); if (a < 0 || a > 9) return 0; int p = count(a), q = count(5); if (p > 9 || q != 5) reach_error(); return 0; }", "c"},
 		{"int n(void); void reach_error(void) {}\nint count(int k) { int c = 0;\n  for (int d = c = 0; c < k; c++) { if (d != c) reach_error(); d++; }\n  while (c > 0) { c--; k++; if (k < c) reach_error(); }\n  return c; }\n" +
 			"int main(void) { int a = n(), m = 7; if (a < 0 || a > 9) return 0; int p = count(a); if (p > 9 || m != 7) reach_error(); return 0; }", "k >= "},
 		{"int n(void); void reach_error(void) {}\nint main(void) { int k = n(), s = 0;\n  for (int i = 0; i < k && i < 9; i++) s = i;\n  if (s > 8) reach_error(); return 0; }", "s <= "},
 		{"int n(void); void reach_error(void) {}\nint main(void) { int k = n(), i;\n  for (i = 0; i < k && i < 9; i++) ;\n  if (i > 9) reach_error(); return 0; }", "i >= 0"},
-		{"int n(void); void reach_error(void) {}\nint main(void) { int i = 0;\n  do i++; while (i < 10 && n()); if (i > 10) reach_error();\n  return 0; }", ""},
-		{"int n(void); void reach_error(void) {}\nint main(void) { int i = 0; l: if (i < 10 && n()) { i++; goto l; } if (i > 10) reach_error();\n  return 0; }", ""},
+		{"int n(void); void reach_error(void) {}\nint main(void) { int i = 0;\n  do { i++; } while (i < 10 && n()); if (i > 10) reach_error();\n  return 0; }", "i <= 9"},
+		{"int n(void); void reach_error(void) {}\nint main(void) { int i = 0; l: if (i < 10 && n()) { i++; goto l; } if (i > 10) reach_error();\n  return 0; }", "i <= 10"},
+		{"int n(void); void reach_error(void) {}\nint main(void) { int i = 0; l: m: if (i < 10 && n()) { i++; goto m; } if (i > 10) reach_error();\n  return 0; }", "i <= 10"},
+		{"int n(void); void reach_error(void) {}\nint main(void) {\n  for (int i = 0; i < 9; i++) if (n() && i > 8) reach_error();\n  return 0; }", "i <= 9"},
 		{"int n(void); void reach_error(void) {}\nint main(void) { unsigned u = n(); { int x = 3; u %= 100; x++; }\n int x = 0;\n  while (u > 1) { if (u > 99) reach_error(); u -= 2; x++; }\n return x; }", "u <= "},
 		{"int n(void); void reach_error(void) {}\nint main(void) { int k = n(), s = 0, i = 1; if (k < 1 || k > 1000) return 0;\n  while (i <= k) { s += i; i++; }\n  if (2 * s != k * (k + 1)) reach_error(); return 0; }", "(unsigned long long)i * (unsigned long long)i"},
 		{"int n(void); void reach_error(void) {}\nint main(void) { unsigned x = 0, y = 0;\n  while (n()) { y++; x = y * y; }\n  if (x != y * y) reach_error(); return 0; }", "% 4294967296ULL == 0ULL"},
