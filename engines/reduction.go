@@ -15,6 +15,7 @@ import (
 	"cornet/horn/transform/cellmorph"
 	"cornet/horn/transform/intblast"
 	"cornet/horn/transform/pass"
+	"cornet/horn/transform/passes"
 	"cornet/smt"
 )
 
@@ -71,15 +72,21 @@ func newCatamorphism(e Env) *reduction {
 }
 
 // newIntblast returns the engine intblast, whose abstract systems have the values of bit-vectors and
-// numbers that are congruent to them.
+// numbers that are congruent to them. Arguments that are linear in others modulo a power of two have gone before: as integers
+// that wrap around they are not linear any more.
 func newIntblast(e Env) *reduction {
-	return &reduction{env: e, make: func(_ context.Context, sys *horn.System) ([]*abstractSystem, error) {
+	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
+		prepared, err := passes.Dependent(ctx, &pass.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, sys)
+		if err != nil {
+			return nil, err
+		}
 		var z []*abstractSystem
 		for _, w := range valueSystems {
-			front, err := w.translate(sys, e.Backend, e.Solver)
+			front, err := w.translate(prepared.System, e.Backend, e.Solver)
 			if err != nil {
 				return nil, err
 			}
+			front.Back = pass.Chain(prepared.Back, front.Back)
 			z = append(z, &abstractSystem{name: w.name, front: front, guess: front.Effect != pass.Exact})
 		}
 		return z, nil

@@ -53,10 +53,11 @@ type residues struct {
 	// for the disjunct at hand. ever has those for which there is such an equation.
 	known, ever map[*logic.Term]bool
 	looked      map[*logic.Term]bool // numbers of variables that must be in range
+	shared      map[*logic.Term]shared
 }
 
 func newResidues() *residues {
-	return &residues{numbers: map[*logic.Term]*logic.Term{}, known: map[*logic.Term]bool{}, ever: map[*logic.Term]bool{}, looked: map[*logic.Term]bool{}}
+	return &residues{numbers: map[*logic.Term]*logic.Term{}, known: map[*logic.Term]bool{}, ever: map[*logic.Term]bool{}, looked: map[*logic.Term]bool{}, shared: map[*logic.Term]shared{}}
 }
 
 // residueClause translates a clause. For each instance of c and any numbers congruent to
@@ -165,9 +166,39 @@ func (t *translation) congruent(x, y *logic.Term) *logic.Term {
 	return s.Eq(d, s.IntNum(0))
 }
 
+// shared is the translation of a formula, and the variables whose numbers are known behind it.
+type shared struct {
+	term  *logic.Term
+	known []*logic.Term
+}
+
 // positive translates a formula of which instances are wanted, where equations define
-// numbers.
+// numbers. What stands at several places is translated at the first one, with what is known there, since there may be exponentially many:
+// elsewhere an equation may leave out more or fewer instances than it need, of which there are fewer anyway.
 func (t *translation) positive(x *logic.Term) *logic.Term {
+	r := t.residues
+	if x.Op() != logic.OpAnd && x.Op() != logic.OpOr {
+		return t.positiveOnce(x)
+	}
+	z, ok := r.shared[x]
+	if ok {
+		for _, v := range z.known {
+			r.known[v] = true
+		}
+		return z.term
+	}
+	before := maps.Clone(r.known)
+	z.term = t.positiveOnce(x)
+	for _, v := range r.order {
+		if r.known[v] && !before[v] {
+			z.known = append(z.known, v)
+		}
+	}
+	r.shared[x] = z
+	return z.term
+}
+
+func (t *translation) positiveOnce(x *logic.Term) *logic.Term {
 	s, r := t.store, t.residues
 	switch {
 	case x.Op() == logic.OpAnd:

@@ -4,6 +4,7 @@ package intblast
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"testing"
 	"time"
@@ -179,4 +180,22 @@ func TestWithinWitnesses(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestSharedFormulas has a constraint whose tree is exponentially larger than its graph.
+func TestSharedFormulas(t *testing.T) {
+	s := logic.NewStore()
+	sort := s.BitVec(8)
+	p := s.Func("p", []*logic.Sort{sort}, s.Bool)
+	x, f := s.Var("x", sort), s.Var("b", s.Bool)
+	for i := range int64(60) {
+		y := s.Eq(s.Var(fmt.Sprint("y", i), sort), s.BV(logic.OpBVAdd, x, s.BVNum(big.NewInt(i), 8)))
+		f = s.Or(s.And(f, y, s.Var("c", s.Bool)), s.And(f, s.Not(y)))
+	}
+	sys := &horn.System{Store: s, Preds: []*logic.Func{p}, Clauses: []*horn.Clause{
+		{Constraint: f, Head: &horn.Atom{Pred: p, Args: []*logic.Term{x}}},
+	}}
+	z, err := Within(sys, native.Backend{}, smt.Options{})
+	require.NoError(t, err)
+	require.NoError(t, z.System.Check())
 }

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// module is a set of vectors over the integers modulo 2^width that is closed under sums and multiples. Its rows are in Howell form: rows[j] begins
+// with j zeros and then a power of two, and every member that begins with j zeros is a sum of multiples of rows[j], rows[j+1], … .
+//
+// References: J. A. Howell, "Spans in the module (Z_m)^s", Linear and Multilinear Algebra 19, 1986; M. Müller-Olm, H. Seidl, "Analysis of
+// modular arithmetic", TOPLAS 29(5), 2007; A. King, H. Søndergaard, "Automatic abstraction for congruences", VMCAI 2010.
+type module struct {
+	ring
+	rows [][]uint64 // nil where no member begins there; rows are not changed
+}
+
+// ring is the integers modulo 2^width.
+type ring struct {
+	width int
+	work  *int // counts the numbers that operations on rows make
+}
+
+func newModule(r ring, n int) *module { return &module{r, make([][]uint64, n)} }
+
+func (r ring) mask() uint64 { return ^uint64(0) >> (64 - r.width) }
+
+func (m *module) clone() *module { return &module{m.ring, slices.Clone(m.rows)} }
+
+// insert adds v, and with it its multiples and sums with members. It takes v over.
+//
+// Cost: each insertion makes a row, or a leading power of two smaller; so at most width · n rounds over n numbers for all insertions.
+func (m *module) insert(v []uint64) {
+	for work := [][]uint64{v}; len(work) > 0; {
+		v, work = work[len(work)-1], work[:len(work)-1]
+		for j := 0; j < len(v); j++ {
+			if v[j] == 0 {
+				continue
+			}
+			row := m.rows[j]
+			if row != nil && row[j] <= v[j]&-v[j] {
+				m.subtract(v, v[j]/row[j], row)
+				continue
+			}
+			// v begins with a smaller power of two; what it was multiplied with vanishes in this column.
+			m.scale(v, inverse(v[j]>>bits.TrailingZeros64(v[j])))
+			m.rows[j] = v
+			if k := bits.TrailingZeros64(v[j]); k > 0 {
+				rest := slices.Clone(v)
+				m.scale(rest, 1<<(m.width-k))
+				work = append(work, rest)
+			}
+			if row == nil {
+				break
+			}
+			lead := v
+			v = slices.Clone(row)
+			m.subtract(v, v[j]/lead[j], lead)
+		}
+	}
+}
+
+// has reports whether v is a member.
+func (m *module) has(v []uint64) bool {
+	v = slices.Clone(v)
+	for j := range v {
+		if v[j] == 0 {
+			continue
+		}
+		row := m.rows[j]
+		if row == nil || row[j] > v[j]&-v[j] {
+			return false
+		}
+		m.subtract(v, v[j]/row[j], row)
+	}
+	return true
+}
+
+// zeros returns a module of all vectors whose products with all vectors of rows, which have length n, are 0.
+func zeros(r ring, n int, rows [][]uint64) *module {
+	k := len(rows)
+	m := newModule(r, k+n)
+	for j := range n {
+		v := make([]uint64, k+n)
+		for i, row := range rows {
+			v[i] = row[j]
+		}
+		v[k+j] = 1
+		m.insert(v)
+	}
+	z := newModule(r, n)
+	for j := range n {
+		if row := m.rows[k+j]; row != nil {
+			z.rows[j] = row[k:]
+		}
+	}
+	return z
+}
+
+// generators returns the rows that there are.
+func (m *module) generators() [][]uint64 {
+	var z [][]uint64
+	for _, row := range m.rows {
+		if row != nil {
+			z = append(z, row)
+		}
+	}
+	return z
+}
+
+func (r ring) scale(v []uint64, c uint64) {
+	*r.work += len(v)
+	for j := range v {
+		v[j] = v[j] * c & r.mask()
+	}
+}
+
+func (r ring) subtract(v []uint64, c uint64, w []uint64) {
+	*r.work += len(v)
+	for j := range v {
+		v[j] = (v[j] - c*w[j]) & r.mask()
+	}
+}
+
+// inverse returns the inverse of an odd number modulo 2^64, by Newton's iteration.
+func inverse(x uint64) uint64 {
+	z := x // right in the last three bits
+	for range 5 {
+		z *= 2 - x*z
+	}
+	return z
+}
+
+// solved is an equation that gives coordinate column: it is minus the product of the others with row.
+type solved struct {
+	column int
+	row    []uint64 // 1 at column, and 0 at the columns of others that are solved
+}
+
+// maxNice bounds the coefficients of equations by which coordinates are replaced: others say little to whom they are told.
+const maxNice = 1 << 20
+
+// solve brings equations into a form in which some of them give a coordinate for which accept holds, from the last one on, by the others with
+// small coefficients. rest has the other equations.
+func solve(r ring, equations [][]uint64, accept func(column int) bool) (z []solved, rest [][]uint64) {
+	rows := make([][]uint64, len(equations))
+	for i, e := range equations {
+		rows[i] = slices.Clone(e)
+	}
+	for j := lastColumn(rows); j > 0; j-- {
+		if !accept(j) {
+			continue
+		}
+		best, least := -1, uint64(maxNice)
+		for i, row := range rows {
+			if row[j]&1 == 0 {
+				continue
+			}
+			if size := r.size(row, inverse(row[j])); size < least {
+				best, least = i, size
+			}
+		}
+		if best < 0 {
+			continue
+		}
+		row := rows[best]
+		r.scale(row, inverse(row[j]))
+		for i, other := range rows {
+			if i != best {
+				r.subtract(other, other[j], row)
+			}
+		}
+		for _, other := range z {
+			r.subtract(other.row, other.row[j], row)
+		}
+		z = append(z, solved{j, row})
+		rows = slices.Delete(rows, best, best+1)
+	}
+	return z, rows
+}
+
+// size returns the largest absolute value of the coefficients of c times row, the constant apart.
+func (r ring) size(row []uint64, c uint64) uint64 {
+	var z uint64
+	for _, x := range row[1:] {
+		x = x * c & r.mask()
+		z = max(z, min(x, -x&r.mask()))
+	}
+	return z
+}
+
+func lastColumn(rows [][]uint64) int {
+	if len(rows) == 0 {
+		return 0
+	}
+	return len(rows[0]) - 1
+}
