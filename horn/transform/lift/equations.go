@@ -238,7 +238,7 @@ func (q *equations) accept(c *logic.Term) bool {
 		return q.acceptSum(c)
 	}
 	x, y := c.Arg(0), c.Arg(1)
-	return q.acceptSides(x, y, y, x) || q.invert && (q.acceptInverse(x, y) || q.acceptInverse(y, x))
+	return q.acceptSides(x, y, y, x) || x.Sort().IsBitVec() && q.acceptVectors(x, y) || q.invert && (q.acceptInverse(x, y) || q.acceptInverse(y, x))
 }
 
 // acceptSides binds x by t or y by u, local variables first.
@@ -291,6 +291,60 @@ func (q *equations) acceptSum(c *logic.Term) bool {
 		}
 	}
 	return false
+}
+
+// acceptVectors binds a local variable by an equation of sums of bit-vectors in which its coefficient is 1 or -1. Rare variables go first.
+func (q *equations) acceptVectors(x, y *logic.Term) bool {
+	s := q.store
+	if x.Op() != logic.OpBVAdd && y.Op() != logic.OpBVAdd && x.Op() != logic.OpBVNeg && y.Op() != logic.OpBVNeg {
+		return false
+	}
+	// What the two sides add up to 0 of.
+	type summand struct {
+		term    *logic.Term
+		negated bool
+	}
+	sum := []summand{{x, false}, {y, true}}
+	for i := 0; i < len(sum); {
+		switch t := sum[i]; t.term.Op() {
+		case logic.OpBVNeg:
+			sum[i] = summand{t.term.Arg(0), !t.negated}
+		case logic.OpBVAdd:
+			sum = slices.Delete(sum, i, i+1)
+			for _, a := range t.term.Args() {
+				sum = append(sum, summand{a, t.negated})
+			}
+		default:
+			i++
+		}
+		if len(sum) > maxImageSum {
+			return false
+		}
+	}
+	best := -1
+	for i, t := range sum {
+		if q.local(t.term) && q.image[t.term] == nil && !q.used[t.term] && (best < 0 || q.count[t.term] < q.count[sum[best].term]) {
+			best = i
+		}
+	}
+	if best < 0 {
+		return false
+	}
+	var rest []*logic.Term
+	for i, t := range sum {
+		switch {
+		case i == best:
+		case t.negated == sum[best].negated:
+			rest = append(rest, s.BV(logic.OpBVNeg, t.term))
+		default:
+			rest = append(rest, t.term)
+		}
+	}
+	t := rest[0]
+	if len(rest) > 1 {
+		t = s.BV(logic.OpBVAdd, rest...)
+	}
+	return q.bind(sum[best].term, t)
 }
 
 // acceptInverse solves x = c(…, y, …) for a local y and leaves the equation
