@@ -163,7 +163,7 @@ type hypothesis struct {
 }
 
 // schemes returns ways to prove a claim about vars by induction: over the structure of one of them, along the recursion of a call whose arguments
-// are distinct variables, or ground, and over an integer.
+// are distinct variables, or values, and over an integer.
 func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCase {
 	var all [][]inductionCase
 	calls := t.calls(claim)
@@ -184,7 +184,7 @@ func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCas
 		for i, a := range x.Args() {
 			places[i] = slices.Index(vars, a)
 			if places[i] < 0 {
-				distinct = distinct && !a.HasVars()
+				distinct = distinct && !a.HasVars() && !a.HasApps() // a call in an argument is none of the recursion
 			} else {
 				distinct = distinct && !slices.Contains(places[:i], places[i])
 			}
@@ -268,8 +268,8 @@ func (t *Theory) natural(vars []*logic.Term, i int) []inductionCase {
 	}
 }
 
-// along is induction along the recursion of f from the call with args: variables, which stand at places among vars, and ground terms. The claim may be
-// assumed for calls with the same ground terms.
+// along is induction along the recursion of f from the call with args: variables, which stand at places among vars, and ground terms without calls. The
+// claim may be assumed for calls with the same ground terms.
 func (t *Theory) along(vars []*logic.Term, f *Function, places []int, args []*logic.Term) []inductionCase {
 	s := t.store
 	var z []inductionCase

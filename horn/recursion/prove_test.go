@@ -62,6 +62,7 @@ func TestProve(t *testing.T) {
 		{"by lemmas", l.equation(l.rev(l.app(l.x, l.y)), l.app(l.rev(l.y), l.rev(l.x))), true},
 		{"now it is easy", l.equation(l.rev(l.rev(l.x)), l.x), true},
 		{"false", l.equation(l.app(l.x, l.y), l.app(l.y, l.x)), false},
+		{"false, with a call that is an argument of the same function", l.equation(l.app(l.x, l.x), l.rev(l.rev(l.empty))), false},
 		{"false but for short lists", l.equation(l.rev(l.x), l.x), false},
 	}
 	for _, s := range steps {
