@@ -13,6 +13,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/properties"
+	"cornet/encode/simulate"
 	"cornet/encode/witness"
 	"cornet/horn"
 )
@@ -123,9 +124,7 @@ func (v *validation) restrict(d *driver) {
 		}
 		return
 	}
-	if v.woven.Lead() != nil {
-		d.lead = v.woven.Lead
-	}
+	d.lead = func() simulate.Lead { return v.woven.Lead() }
 	d.only = []*properties.Site{}
 	var state *cfg.Var
 	for _, g := range p.source.Globals {

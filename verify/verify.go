@@ -20,6 +20,7 @@ import (
 	"cornet/encode/expr"
 	"cornet/encode/properties"
 	"cornet/encode/scalar"
+	"cornet/encode/simulate"
 	"cornet/encode/threads"
 	"cornet/encode/witness"
 	"cornet/engines"
@@ -40,10 +41,10 @@ type driver struct {
 	notes    []cfg.Note // what a proof assumes besides what its system does
 	steps    int        // of the only execution, if it comes to an end; 0 if that is not known
 
-	only    []*properties.Site                       // the checks that count; nil for all
-	lead    func() func(thread int, e *cfg.Edge) int // of runs, by a witness; or nil
-	fuzzing sync.Once                                // runs of the compiled program
-	found   *Result                                  // by them
+	only    []*properties.Site   // the checks that count; nil for all
+	lead    func() simulate.Lead // of runs, by a witness; or nil
+	fuzzing sync.Once            // runs of the compiled program
+	found   *Result              // by them
 }
 
 // Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is malformed, one

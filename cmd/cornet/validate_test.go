@@ -336,6 +336,31 @@ int main(void) {
 	}
 }
 
+// TestInputsOfWitnesses has inputs of functions without a body, whose values are taken from the witness if they are of the type.
+func TestInputsOfWitnesses(t *testing.T) {
+	t.Parallel()
+	const program = `extern unsigned char any(void); extern void reach_error(void);
+int main(void) {
+  unsigned x = 0;
+  for (int i = 0; i < 9; i++)
+    x = 7 * x + any();
+  if (x == 840700125) reach_error();
+  if (x > 2000000000) reach_error();
+}
+`
+	inputs := func(last string, target string) string {
+		var all []string
+		for range 8 {
+			all = append(all, point("function_return", "5", `\result == 125`))
+		}
+		return way(append(all, point("function_return", "5", `\result == `+last), point("target", target, ""))...)
+	}
+	for _, test := range []struct{ last, target, want string }{{"125", "6", "FALSE confirmed"}, {"124", "6", "TRUE refuted"}, {"-1", "7", "TRUE refuted"}} {
+		verdict, says := validate(t, program, inputs(test.last, test.target))
+		require.Contains(t, verdict+" "+says, test.want)
+	}
+}
+
 // TestWitnessOfThreads validates witnesses of schedules.
 func TestWitnessOfThreads(t *testing.T) {
 	t.Parallel()

@@ -24,9 +24,18 @@ type Options struct {
 	RunSteps int
 	// Runs is how many runs there are at most; default 400.
 	Runs int
-	// Lead returns, for a run, a function that is told the edges which threads take, and says which of them is to move next: its identity, or 0
-	// for any.
-	Lead func() func(thread int, e *cfg.Edge) int
+	// Lead leads a run; or is nil.
+	Lead func() Lead
+}
+
+// A Lead says where a run is to go, as far as it knows.
+type Lead interface {
+	// Took is told of an edge that a thread takes.
+	Took(thread int, e *cfg.Edge)
+	// Next is the thread that is to move next, by its identity, or 0.
+	Next() int
+	// Input is the next input, if that is an integer; or nil.
+	Input() *big.Int
 }
 
 // withDefaults is o with what it leaves open taken from d.
@@ -103,11 +112,11 @@ type run struct {
 	strategy    inputStrategy
 	constant    int64 // the input of a steady run
 	policy      schedulePolicy
-	moved       int                               // the thread that moved last
-	lead        func(thread int, e *cfg.Edge) int // or nil
-	next        int                               // the thread that lead wants to move, or 0
-	hold        int                               // how many more steps the one before it makes
-	priority    map[int]int                       // of threads
+	moved       int         // the thread that moved last
+	lead        Lead        // or nil
+	next        int         // the thread that lead wants to move, or 0
+	hold        int         // how many more steps the one before it makes
+	priority    map[int]int // of threads
 	inputs      int
 	scheduled   bool // several threads could go on
 	doubt       bool // something is not modelled exactly
@@ -159,7 +168,8 @@ func (r *run) traced(thread int, e *cfg.Edge) {
 		return
 	}
 	r.moved = thread
-	if next := r.lead(thread, e); next != r.next {
+	r.lead.Took(thread, e)
+	if next := r.lead.Next(); next != r.next {
 		if r.next = next; r.policy != uniform {
 			r.hold = r.random.IntN(8)
 		}
@@ -174,6 +184,12 @@ func (r *run) input(q exec.Request) *big.Int {
 		r.doubt = true
 	}
 	v := r.pool.choose(r.random, r.strategy, r.constant, q.Type)
+	if r.lead != nil && q.Name != "" && q.Type.Kind == cfg.Int && (r.policy == uniform || r.random.IntN(8) > 0) {
+		lo, hi := scalarType(q.Type).Range()
+		if w := r.lead.Input(); w != nil && lo.Cmp(w) <= 0 && w.Cmp(hi) <= 0 {
+			v = w
+		}
+	}
 	r.recordInput(q, v)
 	return v
 }

@@ -2,43 +2,79 @@
 
 package witness
 
-import "cornet/encode/cfg"
+import (
+	"math/big"
+	"strings"
 
-// Lead follows a run of the woven program: told the edges that threads take, it says which thread is to pass the next waypoint that is followed,
-// by its identity, or 0 if any may. It is nil if the witness tells no threads apart.
-func (w *Woven) Lead() func(thread int, e *cfg.Edge) int {
-	var follow []point
-	ordered := false
+	"cornet/encode/cfg"
+)
+
+// A Lead leads runs of a woven program to the waypoints that are followed.
+type Lead struct {
+	follow  []point // of the segments
+	segment int
+	threads int         // that there are
+	ids     map[int]int // identities of threads by their numbers in the witness
+	started map[int]int // the thread that a thread has started last
+}
+
+// Lead leads a run.
+func (w *Woven) Lead() *Lead {
+	z := &Lead{threads: 1, ids: map[int]int{0: 1}, started: map[int]int{}}
 	for _, s := range w.witness.segments {
-		p := s[len(s)-1]
-		follow = append(follow, p)
-		ordered = ordered || p.Thread != nil
+		z.follow = append(z.follow, s[len(s)-1])
 	}
-	if !ordered {
+	return z
+}
+
+// due is the waypoint that is to be passed next, or nil.
+func (z *Lead) due() *point {
+	if z.segment < 0 || z.segment >= len(z.follow) {
 		return nil
 	}
-	segment, threads := 0, 1
-	ids := map[int]int{0: 1} // identities of threads by their numbers in the witness
-	created := map[int]int{} // the thread that a thread has started last
-	return func(thread int, e *cfg.Edge) int {
-		switch op := e.Op.(type) {
-		case cfg.Create:
-			threads++
-			created[thread] = threads
-		case cfg.Assign:
-			to, ok := op.To.(cfg.VarPlace)
-			value, ok2 := op.Value.(cfg.Const)
-			if !ok || !ok2 || to.Var.Name != SegmentName {
-				break
-			}
-			if segment >= 0 && segment < len(follow) && follow[segment].creates > 0 {
-				ids[follow[segment].creates] = created[thread]
-			}
-			segment = int(value.Value.Int64())
+	return &z.follow[z.segment]
+}
+
+// Took is told of an edge that a thread takes.
+func (z *Lead) Took(thread int, e *cfg.Edge) {
+	switch op := e.Op.(type) {
+	case cfg.Create:
+		z.threads++
+		z.started[thread] = z.threads
+	case cfg.Assign:
+		to, ok := op.To.(cfg.VarPlace)
+		value, ok2 := op.Value.(cfg.Const)
+		if !ok || !ok2 || to.Var.Name != SegmentName {
+			return
 		}
-		if segment < 0 || segment >= len(follow) || follow[segment].Thread == nil {
-			return 0
+		if p := z.due(); p != nil && p.creates > 0 {
+			z.ids[p.creates] = z.started[thread]
 		}
-		return ids[*follow[segment].Thread]
+		z.segment = int(value.Value.Int64())
 	}
+}
+
+// Next is the thread that the next waypoint names, by its identity; 0 if it names none.
+func (z *Lead) Next() int {
+	if p := z.due(); p != nil && p.Thread != nil {
+		return z.ids[*p.Thread]
+	}
+	return 0
+}
+
+// Input is the integer that the next waypoint says a function returns, or nil.
+func (z *Lead) Input() *big.Int {
+	p := z.due()
+	if p == nil || p.Type != "function_return" {
+		return nil
+	}
+	m := chosen.FindStringSubmatch(p.Constraint.Value)
+	if m == nil {
+		return nil
+	}
+	n, ok := new(big.Int).SetString(strings.TrimRight(m[1], "uUlL"), 0)
+	if !ok {
+		return nil
+	}
+	return n
 }
