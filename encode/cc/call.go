@@ -68,7 +68,7 @@ func (b *builder) callModelled(c *callSite) cfg.Expr {
 	}
 	if m := b.modelOf(c.name); m != nil {
 		b.noteMemory(c)
-		x := m(b, c)
+		x := b.unspecified(c, m(b, c))
 		b.setErrno(c)
 		return x
 	}

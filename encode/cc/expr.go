@@ -220,6 +220,9 @@ func (b *builder) drop(x cfg.Expr) {
 func (b *builder) value(e cc.ExpressionNode) cfg.Expr {
 	e = inner(e)
 	if op, x, y, ok := operatorOf(e); ok {
+		if op >= cfg.Lt && op <= cfg.Ne && isZeroLiteral(y) {
+			b.signOnly(x, op)
+		}
 		l, r := b.operands(x, y)
 		return b.operateRows(e, op, rowsOf(x, y), l, r)
 	}
@@ -403,6 +406,7 @@ func (b *builder) cond(e cc.ExpressionNode, yes, no *cfg.Node) {
 			return
 		}
 	}
+	b.signOnly(e, cfg.Ne)
 	x := b.value(e)
 	if !x.Type().IsScalar() {
 		b.fail(e, "a condition of type %v", x.Type())
@@ -464,6 +468,7 @@ func (b *builder) unaryExpression(n *cc.UnaryExpression) cfg.Expr {
 	case cc.UnaryExpressionCpl:
 		return b.unary(n, cfg.BitNot, b.promote(b.value(n.CastExpression)))
 	case cc.UnaryExpressionNot:
+		b.signOnly(n.CastExpression, cfg.Ne)
 		return b.not(b.value(n.CastExpression))
 	case cc.UnaryExpressionSizeofExpr:
 		return b.sizeofExpr(n)

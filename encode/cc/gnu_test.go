@@ -35,6 +35,7 @@ const systemHeaders = `
 #include <dlfcn.h>
 #include <err.h>
 #include <fcntl.h>
+_Static_assert(sizeof(struct tm) == (sizeof(long)==8?56:44), "tm");
 _Static_assert(sizeof(struct stat) == (sizeof(long)==8?144:88), "stat");
 _Static_assert(sizeof(fd_set) == 128, "fd_set");
 _Static_assert(sizeof(struct sockaddr_storage) == 128 && sizeof(struct sockaddr_in) == 16 && sizeof(struct sockaddr_in6) == 28, "sockaddr");

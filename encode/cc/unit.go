@@ -72,6 +72,7 @@ type unit struct {
 	readOnly  map[*cfg.Var]bool       // globals of const types
 	readers   map[*cfg.Var]bool       // globals that are pointers to const
 	impure    map[cc.Node]bool        // results of effects
+	signs     map[cc.Node]bool        // calls of whose results only the signs matter
 	escaping  map[*cc.Declarator]bool // variables whose address is taken, if there are threads
 	escapes   map[*cfg.Var]bool       // the same
 	nextVar   int
@@ -132,6 +133,7 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 		constants:       map[*cfg.Var]bool{},
 		readOnly:        map[*cfg.Var]bool{},
 		readers:         map[*cfg.Var]bool{},
+		signs:           map[cc.Node]bool{},
 		escaping:        map[*cc.Declarator]bool{},
 		escapes:         map[*cfg.Var]bool{},
 

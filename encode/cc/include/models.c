@@ -201,10 +201,13 @@ static char *__cornet_strdup(const char *s) {
 static int __cornet_memcmp(const void *a, const void *b, __cornet_size n) {
   const unsigned char *p = a, *q = b;
   __cornet_size i;
-  for (i = 0; i < n; i++)
-    if (p[i] != q[i])
-      return (int)p[i] - (int)q[i];
-  return 0;
+  int r = 0;
+  for (i = 0; i < n; i++) { /* all of both are accessed */
+    int d = (int)p[i] - (int)q[i];
+    if (r == 0)
+      r = d;
+  }
+  return r;
 }
 
 static void *__cornet_memchr(const void *s, int c, __cornet_size n) {
