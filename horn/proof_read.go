@@ -71,7 +71,7 @@ func (sys *System) match(k int, s ProofStep, facts []*Atom) (step Step, head *At
 	}
 	for i := range c.Body {
 		fact := facts[step.Premises[i]]
-		if fact == nil || !fact.equal(c.Body[i].instance(m)) {
+		if fact == nil || !fact.Equal(c.Body[i].instance(m)) {
 			return step, nil, false
 		}
 	}
@@ -93,4 +93,5 @@ func (a *Atom) instance(m *logic.Model) *Atom {
 	return z
 }
 
-func (a *Atom) equal(b *Atom) bool { return a.Pred == b.Pred && slices.Equal(a.Args, b.Args) }
+// Equal reports whether a and b are the same atom.
+func (a *Atom) Equal(b *Atom) bool { return a.Pred == b.Pred && slices.Equal(a.Args, b.Args) }

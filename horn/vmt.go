@@ -38,7 +38,7 @@ func fromTransitionSystem(script *smtlib.Script) (*System, error) {
 	if err := z.read(script); err != nil {
 		return nil, err
 	}
-	inv := z.store.Func("inv", sortsOf(z.current), z.store.Bool)
+	inv := z.store.Func("inv", logic.SortsOf(z.current), z.store.Bool)
 	if script.Scope.Declared("inv") {
 		inv = z.store.FreshFunc("inv", inv.Params(), z.store.Bool)
 	}
@@ -58,14 +58,6 @@ func fromTransitionSystem(script *smtlib.Script) (*System, error) {
 		assert(a, now, z.term(a.Term))
 	}
 	return FromSource(z.store, []*logic.Func{inv}, source)
-}
-
-func sortsOf(vars []*logic.Term) []*logic.Sort {
-	z := make([]*logic.Sort, len(vars))
-	for i, v := range vars {
-		z[i] = v.Sort()
-	}
-	return z
 }
 
 // read collects variables and formulas.

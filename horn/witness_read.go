@@ -146,7 +146,7 @@ func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, 
 			continue
 		}
 		if !isPred[f] {
-			return nil, witnessError(x, "the definition of %v does not have its signature, (%s) Bool", p, sortList(p.Params()))
+			return nil, witnessError(x, "the definition of %v does not have its signature, (%s) Bool", p, logic.SortList(p.Params()))
 		}
 		if _, twice := z.Definition(f); twice {
 			return nil, witnessError(x, "second definition of %v", f)
@@ -158,14 +158,6 @@ func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, 
 		z.Define(f, cmd.Vars, body)
 	}
 	return z, nil
-}
-
-func sortList(sorts []*logic.Sort) string {
-	words := make([]string, len(sorts))
-	for i, s := range sorts {
-		words[i] = s.String()
-	}
-	return strings.Join(words, " ")
 }
 
 // shown is an s-expression for a message.

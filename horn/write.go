@@ -125,7 +125,7 @@ func writeDeclarations(w io.Writer, sys *System) error {
 		}
 	}
 	for _, p := range sys.Preds {
-		if _, err := fmt.Fprintf(w, "(declare-fun %v (%s) Bool)\n", p, sortList(p.Params())); err != nil {
+		if _, err := fmt.Fprintf(w, "(declare-fun %v (%s) Bool)\n", p, logic.SortList(p.Params())); err != nil {
 			return err
 		}
 	}

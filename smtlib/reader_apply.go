@@ -101,7 +101,7 @@ func (d *declaration) params() []*logic.Sort {
 	case declFunc:
 		return d.fn.Params()
 	case declMacro:
-		return sortsOf(d.macro.params)
+		return logic.SortsOf(d.macro.params)
 	case declCtor:
 		z := make([]*logic.Sort, len(d.ctor.Fields))
 		for i, f := range d.ctor.Fields {

@@ -186,7 +186,7 @@ func (r *reader) declareVar() Command {
 func (r *reader) defineFun() Command {
 	h := r.functionHead()
 	body := r.functionBody(h, h.sym)
-	r.hidesNone(h.sym, sortsOf(h.vars), h.at)
+	r.hidesNone(h.sym, logic.SortsOf(h.vars), h.at)
 	return r.define(CmdDefineFun, h.sym, h.at, h.vars, body)
 }
 
@@ -257,9 +257,9 @@ func (r *reader) defineRecursive(heads []functionHead, end func()) Command {
 	cmd := Command{Kind: CmdDefineFunsRec}
 	group := map[*logic.Func]bool{}
 	for _, h := range heads {
-		r.hidesNone(h.sym, sortsOf(h.vars), h.at)
-		f := r.declareSymbol(CmdDeclareFun, h.sym, h.at, sortsOf(h.vars), h.result).Func
-		for _, sort := range append(sortsOf(h.vars), h.result) {
+		r.hidesNone(h.sym, logic.SortsOf(h.vars), h.at)
+		f := r.declareSymbol(CmdDeclareFun, h.sym, h.at, logic.SortsOf(h.vars), h.result).Func
+		for _, sort := range append(logic.SortsOf(h.vars), h.result) {
 			if sort.IsFloat() {
 				panic(r.errorAt(h.at, CodeUnsupported, "recursive function over floating-point numbers; declare a predicate of the arguments and the value"))
 			}
@@ -309,13 +309,5 @@ func (r *reader) define(kind CommandKind, s *symbol, at place, vars []*logic.Ter
 		d.kind, d.macro = declMacro, &macro{params: vars, body: body, size: logic.Size(body)}
 	}
 	r.declare(s, d)
-	return Command{Kind: kind, Name: s.name, Func: r.store.Func(s.name, sortsOf(vars), body.Sort()), Vars: vars, Term: body}
-}
-
-func sortsOf(vars []*logic.Term) []*logic.Sort {
-	z := make([]*logic.Sort, len(vars))
-	for i, v := range vars {
-		z[i] = v.Sort()
-	}
-	return z
+	return Command{Kind: kind, Name: s.name, Func: r.store.Func(s.name, logic.SortsOf(vars), body.Sort()), Vars: vars, Term: body}
 }

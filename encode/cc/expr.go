@@ -206,7 +206,7 @@ func (b *builder) operandEffects(n cc.ExpressionNode) {
 // drop evaluates x, whose value nothing depends on, where threads may see that, or where something in it may be checked. The reading of a
 // variable alone is how programs say that they do not use it.
 func (b *builder) drop(x cfg.Expr) {
-	load, isLoad := stripCasts(x).(cfg.Load)
+	load, isLoad := cfg.StripCasts(x).(cfg.Load)
 	variable := false
 	if isLoad {
 		_, variable = load.From.(cfg.VarPlace)

@@ -69,7 +69,7 @@ func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 
 // isLiteral reports whether x is the address of a string literal.
 func isLiteral(x cfg.Expr) bool {
-	a, ok := stripCasts(x).(cfg.AddrOf)
+	a, ok := cfg.StripCasts(x).(cfg.AddrOf)
 	if !ok {
 		return false
 	}

@@ -252,7 +252,7 @@ func (b *builder) initialKind(c *callSite, x cfg.Expr) cfg.Expr {
 		}
 		return b.convert(b.read(c.n, l), b.types.int())
 	}
-	if _, ok := stripCasts(x).(cfg.AddrOf); ok {
+	if _, ok := cfg.StripCasts(x).(cfg.AddrOf); ok {
 		return read()
 	}
 	x = b.spill(x)

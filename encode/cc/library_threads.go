@@ -43,7 +43,7 @@ func createThread(start, arg int) model {
 		if op.Arg.Type().Kind != cfg.Pointer {
 			op.Arg = b.convertAt(c.n, op.Arg, b.types.pointer(b.types.void()))
 		}
-		if f, ok := stripCasts(args[start]).(cfg.FuncAddr); ok {
+		if f, ok := cfg.StripCasts(args[start]).(cfg.FuncAddr); ok {
 			if f.Func == nil {
 				b.refuse(c.n, "a thread that runs function %s, which is not defined", f.Name)
 			}
@@ -76,20 +76,10 @@ func createKey(b *builder, c *callSite) cfg.Expr {
 	return b.callFunction(c, b.funcs["__cornet_pthread_key_create"])
 }
 
-func stripCasts(x cfg.Expr) cfg.Expr {
-	for {
-		y, ok := x.(cfg.Cast)
-		if !ok {
-			return x
-		}
-		x = y.X
-	}
-}
-
 // joinThread is pthread_join(thread, place).
 func joinThread(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
-	switch x := stripCasts(args[0]).(type) {
+	switch x := cfg.StripCasts(args[0]).(type) {
 	case cfg.AddrOf, cfg.Const:
 		b.assume(c.n, "%s of a value that is no thread's identity returns at once, with an error", c.name)
 		if x, ok := x.(cfg.Const); ok && x.Of.Kind != cfg.Pointer && x.Value.Sign() != 0 {

@@ -82,3 +82,14 @@ func Parts(op Op) []OpPart {
 	})
 	return append(places, exprs...)
 }
+
+// StripCasts is x without the casts around it.
+func StripCasts(x Expr) Expr {
+	for {
+		c, ok := x.(Cast)
+		if !ok {
+			return x
+		}
+		x = c.X
+	}
+}

@@ -2,7 +2,11 @@
 
 package cfg
 
-import "math/big"
+import (
+	"math/big"
+
+	"cornet/internal/scc"
+)
 
 // Unwind bounds the loops of p: an execution ends where it would take an edge back to the head of a loop for the (n+1)-th time since it has entered the loop.
 // Recursion is not bounded. Reference: E. Clarke, D. Kroening, F. Lerda, "A Tool for Checking ANSI-C Programs", TACAS 2004, for
@@ -44,26 +48,10 @@ var unwindingPos = Pos{File: "<unwinding>", Line: 1, Column: 1}
 
 // backEdges are the edges of f that lead back in a depth-first search: each cycle has one.
 func (f *Function) backEdges() map[*Edge]bool {
-	const open, closed = 1, 2
-	state := make([]uint8, len(f.Nodes))
-	at := make([]int, len(f.Nodes)) // edges out that have been followed
 	back := map[*Edge]bool{}
-	for stack := []*Node{f.Entry}; len(stack) > 0; {
-		n := stack[len(stack)-1]
-		state[n.ID] = open
-		if at[n.ID] == len(n.Out) {
-			state[n.ID], stack = closed, stack[:len(stack)-1]
-			continue
-		}
-		e := n.Out[at[n.ID]]
-		at[n.ID]++
-		switch state[e.To.ID] {
-		case open:
-			back[e] = true
-		case 0:
-			stack = append(stack, e.To)
-		}
-	}
+	out := func(v int) []*Edge { return f.Nodes[v].Out }
+	scc.DepthFirst(len(f.Nodes), f.Entry.ID, func(v int) int { return len(out(v)) },
+		func(v, i int) int { return out(v)[i].To.ID }, func(v, i int) { back[out(v)[i]] = true })
 	return back
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cornet/encode/scalar"
+	"cornet/internal/scc"
 )
 
 // reads reports whether x reads v.
@@ -40,7 +41,7 @@ func complementary(x, y scalar.Op) bool {
 // same reports whether x and y always have the same value, by their structure.
 func same(x, y *scalar.Expr) bool {
 	if x == y {
-		return !hasAny(x)
+		return !x.HasAny()
 	}
 	if x.Operator != y.Operator || x.Type != y.Type || x.Var != y.Var || len(x.Args) != len(y.Args) || x.Operator == scalar.Any {
 		return false
@@ -56,40 +57,13 @@ func same(x, y *scalar.Expr) bool {
 	return true
 }
 
-func hasAny(x *scalar.Expr) bool {
-	z := false
-	x.Walk(func(y *scalar.Expr) { z = z || y.Operator == scalar.Any })
-	return z
-}
-
 // depthFirst is the reverse postorder of f, and the targets of its back edges.
 func depthFirst(f *scalar.Function) (order []*scalar.Node, heads map[*scalar.Node]bool) {
 	heads = map[*scalar.Node]bool{}
-	const open, done = 1, 2
-	state := make([]int, len(f.Nodes))
-	type frame struct {
-		n *scalar.Node
-		i int
-	}
-	stack := []frame{{f.Entry, 0}}
-	state[f.Entry.ID] = open
-	for len(stack) > 0 {
-		fr := &stack[len(stack)-1]
-		if fr.i == len(fr.n.Out) {
-			state[fr.n.ID] = done
-			order = append(order, fr.n)
-			stack = stack[:len(stack)-1]
-			continue
-		}
-		to := fr.n.Out[fr.i].To
-		fr.i++
-		switch state[to.ID] {
-		case 0:
-			state[to.ID] = open
-			stack = append(stack, frame{to, 0})
-		case open:
-			heads[to] = true
-		}
+	to := func(v, i int) *scalar.Node { return f.Nodes[v].Out[i].To }
+	for _, v := range scc.DepthFirst(len(f.Nodes), f.Entry.ID, func(v int) int { return len(f.Nodes[v].Out) },
+		func(v, i int) int { return to(v, i).ID }, func(v, i int) { heads[to(v, i)] = true }) {
+		order = append(order, f.Nodes[v])
 	}
 	slices.Reverse(order)
 	return order, heads

@@ -27,7 +27,7 @@ type span struct{ lo, hi int64 }
 func (t *traps) meant(q cfg.Deref) {
 	l := t.l
 	x := l.expr(q.Pointer)
-	if hasAny(x) { // evaluated again it may be something else
+	if x.HasAny() { // evaluated again it may be something else
 		return
 	}
 	among, parts, any := l.targets(q)
@@ -172,11 +172,4 @@ func (l *lowerer) allocates() bool {
 		}
 	}
 	return false
-}
-
-// hasAny reports whether something in x is left open.
-func hasAny(x *scalar.Expr) bool {
-	found := false
-	x.Walk(func(y *scalar.Expr) { found = found || y.Operator == scalar.Any })
-	return found
 }

@@ -23,7 +23,7 @@ type traps struct {
 
 // need adds the condition that x, a divisor or else a pointer, is not 0.
 func (t *traps) need(x *scalar.Expr, division bool) {
-	if hasAny(x) || // evaluated again it may be something else
+	if x.HasAny() || // evaluated again it may be something else
 		t.guard == nil && slices.ContainsFunc(t.vars, func(v *scalar.Var) bool { return x.Operator == scalar.Read && x.Var == v }) {
 		return
 	}

@@ -146,6 +146,13 @@ func NewAny(t Type, note string, pos cfg.Pos) *Expr {
 	return &Expr{Operator: Any, Type: t, Note: note, Pos: pos}
 }
 
+// HasAny reports whether something in x is left open.
+func (x *Expr) HasAny() bool {
+	found := false
+	x.Walk(func(y *Expr) { found = found || y.Operator == Any })
+	return found
+}
+
 // IsConst reports whether x is a constant.
 func (x *Expr) IsConst() bool { return x.Operator == Const }
 

@@ -79,7 +79,7 @@ func (a *addresses) follow(pointer cfg.Expr, steps int) cfg.Place {
 	if steps == 0 {
 		return nil
 	}
-	switch x := stripCasts(pointer).(type) {
+	switch x := cfg.StripCasts(pointer).(type) {
 	case cfg.AddrOf:
 		l := a.place(x.Place, steps-1)
 		if l != nil && l.Type().Kind == cfg.Array && x.Of.Elem.Same(l.Type().Elem) {

@@ -78,7 +78,7 @@ func (st *step) isBlock() bool {
 		}
 		// A block no larger than the scalar that it begins at is one access.
 		n, ok := cfg.Fold(bytes, nil)
-		t := stripCasts(at).Type().Elem
+		t := cfg.StripCasts(at).Type().Elem
 		if !ok || t == nil || !t.IsScalar() || !n.IsInt64() || n.Int64() > t.Size {
 			return true
 		}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"cornet/encode/cfg"
+	"cornet/internal/scc"
 )
 
 // A builder collects the instances of a program.
@@ -142,7 +143,7 @@ func placeKey(l cfg.Place) (string, bool) {
 			parts = append(parts, fmt.Sprintf("[%s]", c))
 			l = k.In
 		case cfg.Deref:
-			a, ok := stripCasts(k.Pointer).(cfg.AddrOf)
+			a, ok := cfg.StripCasts(k.Pointer).(cfg.AddrOf)
 			if !ok {
 				return "", false
 			}
@@ -153,48 +154,12 @@ func placeKey(l cfg.Place) (string, bool) {
 	}
 }
 
-func stripCasts(x cfg.Expr) cfg.Expr {
-	for {
-		c, ok := x.(cfg.Cast)
-		if !ok {
-			return x
-		}
-		x = c.X
-	}
-}
-
 // findHeads marks points such that every cycle of in has one: the targets of back edges
 // of a depth-first search.
 func (in *instance) findHeads() {
-	const (
-		fresh = iota
-		open
-		closed
-	)
-	state := make([]int, len(in.points))
-	type frame struct {
-		p    *point
-		next int
-	}
-	stack := []frame{{in.entry, 0}}
-	state[in.entry.id] = open
-	for len(stack) > 0 {
-		top := &stack[len(stack)-1]
-		if top.next == len(top.p.steps) {
-			state[top.p.id] = closed
-			stack = stack[:len(stack)-1]
-			continue
-		}
-		to := top.p.steps[top.next].to
-		top.next++
-		switch state[to.id] {
-		case open:
-			to.head = true
-		case fresh:
-			state[to.id] = open
-			stack = append(stack, frame{to, 0})
-		}
-	}
+	steps := func(v int) []*step { return in.points[v].steps }
+	scc.DepthFirst(len(in.points), in.entry.id, func(v int) int { return len(steps(v)) },
+		func(v, i int) int { return steps(v)[i].to.id }, func(v, i int) { steps(v)[i].to.head = true })
 }
 
 // findTotal marks the points where some step is possible whatever the data; where it

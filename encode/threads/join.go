@@ -34,7 +34,7 @@ func (b *builder) findJoins() *joins {
 
 // targets are the threads that op may mean, and whether it is the only one.
 func (j *joins) targets(op cfg.Join) (targets []*instance, sure bool) {
-	if l, ok := stripCasts(op.Thread).(cfg.Load); ok {
+	if l, ok := cfg.StripCasts(op.Thread).(cfg.Load); ok {
 		if key, ok := placeKey(l.From); ok && j.clean[key] {
 			targets = j.b.holders[key]
 			return targets, len(targets) == 1
@@ -147,7 +147,7 @@ func (b *builder) cleanHolders() map[string]bool {
 		if !ok {
 			continue
 		}
-		if l, ok := stripCasts(j.Thread).(cfg.Load); ok {
+		if l, ok := cfg.StripCasts(j.Thread).(cfg.Load); ok {
 			if key, ok := placeKey(l.From); ok && !otherwise[cfg.Root(l.From)] {
 				clean[key] = true
 			}

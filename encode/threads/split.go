@@ -197,7 +197,7 @@ func wholeCopy(op cfg.Op) cfg.Op {
 	if !ok {
 		return op
 	}
-	to, from := stripCasts(c.To), stripCasts(c.From)
+	to, from := cfg.StripCasts(c.To), cfg.StripCasts(c.From)
 	t, u := to.Type().Elem, from.Type().Elem
 	n, known := cfg.Fold(c.Bytes, nil)
 	if t == nil || u == nil || t.Kind != cfg.Struct || !t.Same(u) || !known || !n.IsInt64() || n.Int64() != t.Size {

@@ -130,7 +130,7 @@ func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*logic.Term)
 // none.
 func (s *search) negatedClause(t *logic.Term) []*logic.Term {
 	var z []*logic.Term
-	for _, a := range disjuncts(t) {
+	for _, a := range logic.Disjuncts(t) {
 		atom := a
 		if a.Op() == logic.OpNot {
 			atom = a.Arg(0)

@@ -82,7 +82,7 @@ func (b *ruleSolver) syncOccurrence(v *occurrence) error {
 			continue // a later entry has it
 		}
 		b.asserted++
-		clause := append([]*logic.Term{st.Not(s.may(v, e.level))}, disjuncts(v.sub.Apply(e.lemma.term))...)
+		clause := append([]*logic.Term{st.Not(s.may(v, e.level))}, logic.Disjuncts(v.sub.Apply(e.lemma.term))...)
 		if err := b.solver.Assert(st.Or(clause...)); err != nil {
 			return err
 		}
@@ -135,10 +135,3 @@ func (b *ruleSolver) ask(ctx context.Context, assumptions ...[]*logic.Term) (smt
 
 // core returns those of lits that the last check needed for Unsat.
 func (b *ruleSolver) core(lits []*logic.Term) []*logic.Term { return smt.Needed(b.solver, lits) }
-
-func disjuncts(t *logic.Term) []*logic.Term {
-	if t.Op() == logic.OpOr {
-		return t.Args()
-	}
-	return []*logic.Term{t}
-}

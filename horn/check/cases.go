@@ -81,7 +81,7 @@ func adjoin(z []*logic.Term, v *logic.Term) []*logic.Term {
 // parted lists what t is the disjunction of, through negations.
 func parted(s *logic.Store, t *logic.Term) []*logic.Term {
 	if t.Op() != logic.OpNot || t.Arg(0).Op() != logic.OpAnd {
-		return disjuncts(t)
+		return logic.Disjuncts(t)
 	}
 	var z []*logic.Term
 	for _, u := range t.Arg(0).Args() {

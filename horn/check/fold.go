@@ -192,7 +192,7 @@ func (z *folds) definition(q *logic.Term) *logic.Term {
 		local[a] = &fold{array: a, steps: map[int]*logic.Term{}}
 	}
 	var rest []*logic.Term
-	for _, d := range disjuncts(q.Arg(0)) {
+	for _, d := range logic.Disjuncts(q.Arg(0)) {
 		if !z.laws(d, q.Bound(), local) {
 			rest = append(rest, d)
 		}
@@ -213,13 +213,6 @@ func (z *folds) definition(q *logic.Term) *logic.Term {
 		names = append(names, x.name)
 	}
 	return z.store.Substitute(z.store.Or(rest...), q.Bound(), names)
-}
-
-func disjuncts(t *logic.Term) []*logic.Term {
-	if t.Op() == logic.OpOr {
-		return t.Args()
-	}
-	return []*logic.Term{t}
 }
 
 // laws records the equations and bounds that d negates, and reports whether it does

@@ -44,7 +44,7 @@ func (x index) lookup(pos smtlib.Pos, name string, sorts []*logic.Sort) *logic.F
 	}
 	p := all[0]
 	if p.Arity() != len(sorts) {
-		panic(fail(pos, smtlib.CodeArity, "%v has arguments (%s); found (%s)", p, sortList(p.Params()), sortList(sorts)))
+		panic(fail(pos, smtlib.CodeArity, "%v has arguments (%s); found (%s)", p, logic.SortList(p.Params()), logic.SortList(sorts)))
 	}
 	k := 0
 	for p.Params()[k] == sorts[k] {
@@ -93,14 +93,6 @@ func (x index) unknown(pos smtlib.Pos, name string) error {
 
 func fail(pos smtlib.Pos, code smtlib.Code, format string, args ...any) error {
 	return &smtlib.Error{Pos: pos, Code: code, Msg: fmt.Sprintf(format, args...)}
-}
-
-func sortList(sorts []*logic.Sort) string {
-	words := make([]string, len(sorts))
-	for i, s := range sorts {
-		words[i] = s.String()
-	}
-	return strings.Join(words, " ")
 }
 
 // shown cuts a text for a message.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package scc finds the strongly connected components of graphs.
+// Package scc finds the strongly connected components of graphs, and searches them depth-first.
 package scc
 
 import "slices"
@@ -98,4 +98,30 @@ func Find(n int, next func(v int) []int) *Graph {
 		g.Cyclic[k] = len(members) > 1 || slices.Contains(next(members[0]), members[0])
 	}
 	return g
+}
+
+// DepthFirst searches the graph depth-first from an entry: node v < n has the edges to next(v, 0), next(v, 1), … up to degree(v). It
+// calls back for each edge, given by its node and number, to a node that the search is still in, so that each cycle has one, and returns
+// the nodes found in the order in which the search leaves them.
+func DepthFirst(n, entry int, degree func(v int) int, next func(v, i int) int, back func(v, i int)) (left []int) {
+	const open, closed = 1, 2
+	state, at := make([]uint8, n), make([]int, n)
+	state[entry] = open
+	for stack := []int{entry}; len(stack) > 0; {
+		v := stack[len(stack)-1]
+		i := at[v]
+		if i == degree(v) {
+			state[v], left, stack = closed, append(left, v), stack[:len(stack)-1]
+			continue
+		}
+		at[v]++
+		switch to := next(v, i); state[to] {
+		case open:
+			back(v, i)
+		case 0:
+			state[to] = open
+			stack = append(stack, to)
+		}
+	}
+	return left
 }

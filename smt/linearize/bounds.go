@@ -18,14 +18,14 @@ func (l *laws) comparisons(m *logic.Model) *comparisons {
 	c := &comparisons{numerals: map[*logic.Term][]rational.Rat{}, parent: map[*logic.Term]*logic.Term{}}
 	for _, e := range l.equations {
 		ms := e.p.Monomials
-		if len(ms) == 2 && isSymbol(ms[0].Term) && isSymbol(ms[1].Term) && e.p.Const.IsZero() &&
+		if len(ms) == 2 && ms[0].Term.IsSymbol() && ms[1].Term.IsSymbol() && e.p.Const.IsZero() &&
 			ms[0].Coeff.Add(ms[1].Coeff).IsZero() && m.Holds(l.flat.linear(e.condition)) {
 			c.parent[c.find(ms[0].Term)] = c.find(ms[1].Term)
 		}
 	}
 	for _, t := range l.bounds {
 		p := l.store.Linear(t.Arg(0))
-		if len(p.Monomials) != 1 || !isSymbol(p.Monomials[0].Term) || t.Arg(1).Op() != logic.OpNum {
+		if len(p.Monomials) != 1 || !p.Monomials[0].Term.IsSymbol() || t.Arg(1).Op() != logic.OpNum {
 			continue
 		}
 		x, k := p.Monomials[0], t.Arg(1).Num().Sub(p.Const).Div(p.Monomials[0].Coeff)

@@ -198,11 +198,11 @@ func (r *residues) polynomial(x logic.Linear) (poly.Poly, bool) {
 		}
 		mono := poly.Mono("")
 		factors := []*logic.Term{m.Term}
-		if isProduct(m.Term) {
+		if m.Term.IsProduct() {
 			factors = m.Term.Args()
 		}
 		for _, v := range factors {
-			if !isSymbol(v) || len(r.numbers) == maxNumbers {
+			if !v.IsSymbol() || len(r.numbers) == maxNumbers {
 				return nil, false
 			}
 			i, seen := r.numbers[v]

@@ -10,21 +10,6 @@ import (
 // maxTerms bounds the monomials of a product that is multiplied out.
 const maxTerms = 200
 
-// isProduct reports whether t is a product, without numeral.
-func isProduct(t *logic.Term) bool { return t.Op() == logic.OpMul && t.Arg(0).Op() != logic.OpNum }
-
-// isSymbol reports whether t is a variable or a declared constant.
-func isSymbol(t *logic.Term) bool { return t.IsVar() || t.Op() == logic.OpApp && len(t.Args()) == 0 }
-
-func hasProducts(t *logic.Term) bool {
-	found := false
-	logic.Walk(func(t *logic.Term) bool {
-		found = found || isProduct(t)
-		return !found
-	}, t)
-	return found
-}
-
 // flattener makes terms flat. Names are the same for ever, so that terms that were told stay right.
 type flattener struct {
 	store      *logic.Store
@@ -48,7 +33,7 @@ func newFlattener(s *logic.Store) *flattener {
 	}
 	f.flat = s.NewRewriter(nil, f.multiplyOut)
 	f.abstract = s.NewRewriter(nil, func(t *logic.Term) *logic.Term {
-		if isProduct(t) {
+		if t.IsProduct() {
 			return f.product(t)
 		}
 		return t
@@ -88,7 +73,7 @@ func (f *flattener) multiplyOut(t *logic.Term) *logic.Term {
 			}
 			return d.quotient
 		}
-	case isProduct(t):
+	case t.IsProduct():
 		z := logic.Linear{Const: rational.Int(1)}
 		for _, x := range t.Args() {
 			z = f.times(z, f.polynomial(x), t.Sort())
@@ -103,7 +88,7 @@ func (f *flattener) polynomial(x *logic.Term) logic.Linear {
 	l := f.store.Linear(x)
 	z := logic.Linear{Const: l.Const}
 	for _, m := range l.Monomials {
-		if !isSymbol(m.Term) && !isProduct(m.Term) {
+		if !m.Term.IsSymbol() && !m.Term.IsProduct() {
 			m.Term = f.name(m.Term)
 		}
 		z.Monomials = append(z.Monomials, m)

@@ -28,7 +28,7 @@ func isNonlinear(t *logic.Term) bool {
 	case logic.OpIntDiv, logic.OpMod:
 		return t.Arg(1).Op() != logic.OpNum
 	}
-	return isProduct(t)
+	return t.IsProduct()
 }
 
 // Interpolate implements [smt.Interpolator].

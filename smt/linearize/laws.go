@@ -36,7 +36,7 @@ func newLaws(f *flattener, roots []*logic.Term) *laws {
 		var next []*logic.Term
 		logic.Walk(func(t *logic.Term) bool {
 			switch {
-			case isProduct(t):
+			case t.IsProduct():
 				l.product(t)
 			case t.IsVar() && f.definitions[t] != nil && !seen[t]:
 				seen[t] = true
@@ -83,7 +83,7 @@ func (l *laws) equation(t *logic.Term) {
 	l.seen[t] = true
 	p := l.store.Linear(l.store.Sub(t.Arg(0), t.Arg(1)))
 	for _, m := range p.Monomials {
-		if !isSymbol(m.Term) && !isProduct(m.Term) {
+		if !m.Term.IsSymbol() && !m.Term.IsProduct() {
 			return
 		}
 	}
@@ -193,7 +193,7 @@ func (l *laws) meeting(m *logic.Model) {
 			n := len(l.equations)
 			l.equation(l.store.Eq(t.Arg(0), x))
 			if n < len(l.equations) {
-				l.equations[n].value = isSymbol(t.Arg(0))
+				l.equations[n].value = t.Arg(0).IsSymbol()
 			}
 		}
 	}
@@ -216,7 +216,7 @@ func factors(s *logic.Store, p logic.Linear, products []*logic.Term) []*logic.Te
 func quotientOf(s *logic.Store, x, y *logic.Term) *logic.Term {
 	rest := slices.Clone(x.Args())
 	ys := []*logic.Term{y}
-	if isProduct(y) {
+	if y.IsProduct() {
 		ys = y.Args()
 	}
 	for _, y := range ys {
@@ -239,7 +239,7 @@ func (l *laws) multiple(e equation, by *logic.Term) (law *logic.Term, known bool
 	known = true
 	add := func(c rational.Rat, t *logic.Term) {
 		z.Monomials = append(z.Monomials, logic.Monomial{Coeff: c, Term: t})
-		if isProduct(t) && !l.known[t] {
+		if t.IsProduct() && !l.known[t] {
 			known = false
 			l.product(t)
 		}
@@ -262,7 +262,7 @@ func (l *laws) halves(t *logic.Term) (x, y *logic.Term) {
 // tangentsOf returns the laws about the product t for the signs, and for the values of m.
 func (l *laws) tangentsOf(m *logic.Model, t *logic.Term) []*logic.Term {
 	x, y := l.halves(t)
-	if isProduct(y) {
+	if y.IsProduct() {
 		l.product(y)
 	}
 	zero := l.store.Num(rational.Rat{}, t.Sort())

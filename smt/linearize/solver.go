@@ -83,7 +83,7 @@ func (s *Solver) Assert(t *logic.Term) error {
 		if err == nil {
 			top.all = append(top.all, t)
 		}
-		if !errors.Is(err, errors.ErrUnsupported) || t.HasQuantifiers() || !hasProducts(t) {
+		if !errors.Is(err, errors.ErrUnsupported) || t.HasQuantifiers() || !logic.HasProducts(t) {
 			return err
 		}
 	}
@@ -157,7 +157,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	s.assumed, s.reason = nil, ""
 	nonlinear := s.always || s.has(func(z *scope) bool { return len(z.nonlinear) > 0 })
 	for _, t := range assumptions {
-		nonlinear = nonlinear || hasProducts(t)
+		nonlinear = nonlinear || logic.HasProducts(t)
 	}
 	if !nonlinear {
 		st, err := s.Solver.Check(ctx, assumptions...)

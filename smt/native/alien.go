@@ -35,7 +35,7 @@ func (e *encoder) sum(t *logic.Term) (lra.Var, error) {
 			return 0, err
 		}
 		monomials[i] = lra.Monomial{Coeff: m.Coeff, Var: v}
-		own = own || !isSymbol(inside(m.Term))
+		own = own || !inside(m.Term).IsSymbol()
 	}
 	if !own {
 		v, ok := e.table.sums[t]
@@ -63,7 +63,7 @@ func (e *encoder) purified(t *logic.Term) *logic.Term {
 	z := make([]*logic.Term, 0, len(l.Monomials)+1)
 	for _, m := range l.Monomials {
 		u := m.Term
-		if x := inside(u); !isSymbol(x) {
+		if x := inside(u); !x.IsSymbol() {
 			if x = e.alias(x); u.Sort() != x.Sort() {
 				x = e.store.ToReal(x)
 			}
@@ -85,7 +85,7 @@ func inside(t *logic.Term) *logic.Term {
 // tableauVar returns the variable of the tableau for a symbol or an alien term.
 func (e *encoder) tableauVar(t *logic.Term) (lra.Var, error) {
 	t = inside(t)
-	if isSymbol(t) {
+	if t.IsSymbol() {
 		v := e.table.tableauVar(t, e.arith)
 		if e.usage != nil {
 			e.usage.addTableauVar(v, e.partition)

@@ -210,7 +210,7 @@ func (e *encoder) define(r request) error {
 		return e.equality(r)
 	case isOpaque(t):
 		return e.alienBool(t)
-	case isSymbol(t):
+	case t.IsSymbol():
 		e.gates[t] = &gate{lit: e.table.bool(t, e.sat), made: both}
 		return nil
 	}

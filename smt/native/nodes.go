@@ -72,7 +72,7 @@ func (e *encoder) newNode(t *logic.Term) (euf.Node, error) {
 	case q.isShared(t.Sort()):
 		n := q.leaf(t.Sort())
 		return n, e.makeShared(n, t)
-	case isSymbol(t):
+	case t.IsSymbol():
 		if t.Sort().IsDatatype() {
 			if err := e.needTruths(); err != nil {
 				return 0, err

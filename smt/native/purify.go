@@ -79,7 +79,7 @@ func hasNodeArguments(t *logic.Term) bool {
 // isPlain reports whether t, an argument whose own arguments are clean, needs no name.
 func isPlain(t *logic.Term) bool {
 	switch {
-	case isSymbol(t), isOpaque(t), len(t.Args()) == 0:
+	case t.IsSymbol(), isOpaque(t), len(t.Args()) == 0:
 		return true
 	case !t.Sort().IsArith():
 		return false
@@ -90,7 +90,7 @@ func isPlain(t *logic.Term) bool {
 		case logic.OpAdd, logic.OpMul, logic.OpToReal:
 			return plain
 		}
-		plain = plain && (isSymbol(t) || isOpaque(t) || len(t.Args()) == 0)
+		plain = plain && (t.IsSymbol() || isOpaque(t) || len(t.Args()) == 0)
 		return false
 	}, t)
 	return plain

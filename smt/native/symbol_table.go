@@ -28,11 +28,6 @@ func newSymbolTable() *symbolTable {
 		words: map[*logic.Term]bits.Word{}, plain: map[*logic.Term]bool{}}
 }
 
-// isSymbol reports whether t is a variable or a declared constant.
-func isSymbol(t *logic.Term) bool {
-	return t.IsVar() || t.Op() == logic.OpApp && len(t.Args()) == 0
-}
-
 // bool returns the literal of a Boolean symbol.
 func (v *symbolTable) bool(t *logic.Term, s *sat.Solver) sat.Lit {
 	l, ok := v.bools[t]

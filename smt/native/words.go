@@ -64,7 +64,7 @@ func (e *encoder) word(t *logic.Term) (bits.Word, error) {
 	var err error
 	solid := true
 	switch {
-	case isSymbol(t):
+	case t.IsSymbol():
 		z = e.table.word(t, e.sat)
 	case t.Op() == logic.OpBV:
 		z = e.circuit.Constant(t.BV(), t.Sort().Width())

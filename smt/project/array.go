@@ -71,22 +71,14 @@ func (e *elimination) addAll(fs []*logic.Term) error {
 	return nil
 }
 
-// base returns the array below the stores of t.
-func base(t *logic.Term) *logic.Term {
-	for t.Op() == logic.OpStore {
-		t = t.Arg(0)
-	}
-	return t
-}
-
 // rewriteArrayEquality returns literals that replace an array (dis)equality
 // over a pending array, or nil when there is nothing to do.
 func (e *elimination) rewriteArrayEquality(atom *logic.Term, negated bool) ([]*logic.Term, error) {
 	l, r := atom.Arg(0), atom.Arg(1)
-	if !e.pending[base(l)] {
+	if !e.pending[l.Stored()] {
 		l, r = r, l
 	}
-	a := base(l)
+	a := l.Stored()
 	if !e.pending[a] {
 		return nil, nil
 	}
@@ -98,7 +90,7 @@ func (e *elimination) rewriteArrayEquality(atom *logic.Term, negated bool) ([]*l
 		}
 		return []*logic.Term{s.Not(s.Eq(s.Select(l, k), s.Select(r, k)))}, nil
 	}
-	if base(r) == a {
+	if r.Stored() == a {
 		var z []*logic.Term
 		for _, side := range []*logic.Term{l, r} {
 			for t := side; t.Op() == logic.OpStore; t = t.Arg(0) {

@@ -83,14 +83,6 @@ func atoms(c *horn.Clause) []*horn.Atom {
 	return z
 }
 
-// root returns the array that stores change.
-func root(a *logic.Term) *logic.Term {
-	for a.Op() == logic.OpStore {
-		a = a.Arg(0)
-	}
-	return a
-}
-
 // accesses returns the indices at which c reads or writes, by roots.
 func accesses(c *horn.Clause) map[*logic.Term][]*logic.Term {
 	z := map[*logic.Term][]*logic.Term{}
@@ -100,7 +92,7 @@ func accesses(c *horn.Clause) map[*logic.Term][]*logic.Term {
 	}
 	logic.Walk(func(t *logic.Term) bool {
 		if (t.Op() == logic.OpSelect || t.Op() == logic.OpStore) && t.Arg(1).Sort().IsInt() {
-			r := root(t.Arg(0))
+			r := t.Arg(0).Stored()
 			z[r] = append(z[r], t.Arg(1))
 		}
 		return true
@@ -112,7 +104,7 @@ func accesses(c *horn.Clause) map[*logic.Term][]*logic.Term {
 // indices, once each, and do not change.
 func vote(s *logic.Store, votes [][]int, changed []bool, a *horn.Atom, array *logic.Term, indices []*logic.Term) {
 	for i, x := range a.Args {
-		if !splits(x.Sort()) || root(x) != array {
+		if !splits(x.Sort()) || x.Stored() != array {
 			continue
 		}
 		for j, b := range a.Args {
@@ -139,7 +131,7 @@ func (z bases) pass(a, b *horn.Atom) bool {
 			continue
 		}
 		for k, y := range b.Args {
-			if z[b.Pred][k] >= 0 || !splits(y.Sort()) || root(y) != root(a.Args[i]) {
+			if z[b.Pred][k] >= 0 || !splits(y.Sort()) || y.Stored() != a.Args[i].Stored() {
 				continue
 			}
 			if j := slices.Index(b.Args, a.Args[base]); j >= 0 {

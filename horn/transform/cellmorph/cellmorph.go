@@ -142,14 +142,6 @@ func (x Shape) group(sorts []*logic.Sort, i int) []int {
 	return z
 }
 
-func sortsOf(args []*logic.Term) []*logic.Sort {
-	z := make([]*logic.Sort, len(args))
-	for i, x := range args {
-		z[i] = x.Sort()
-	}
-	return z
-}
-
 // cell is an index with the element there.
 type cell struct{ index, elem *logic.Term }
 
@@ -172,7 +164,7 @@ func (t *translation) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) 
 	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
 	if c.Head != nil {
 		h := horn.Atom{Pred: image[c.Head.Pred]}
-		sorts, args := sortsOf(c.Head.Args), t.plain(c.Head.Args)
+		sorts, args := logic.SortsOf(c.Head.Args), t.plain(c.Head.Args)
 		for i, x := range c.Head.Args {
 			if !splits(x.Sort()) {
 				h.Args = append(h.Args, args[i])
@@ -307,7 +299,7 @@ func (t *translation) indices(sort *logic.Sort, a *logic.Term) []*logic.Term {
 func (t *translation) instances(p *logic.Func, args []*logic.Term) [][]*logic.Term {
 	var slots [][]*logic.Term // for each index of the atom those to put in
 	total := 1
-	sorts := sortsOf(args)
+	sorts := logic.SortsOf(args)
 	for i, x := range args {
 		if !splits(x.Sort()) {
 			continue

@@ -49,13 +49,9 @@ func sameClause(a, b *horn.Clause) bool {
 		return false
 	}
 	for i := range a.Body {
-		if !equalAtoms(&a.Body[i], &b.Body[i]) {
+		if !a.Body[i].Equal(&b.Body[i]) {
 			return false
 		}
 	}
-	return a.Head == nil || equalAtoms(a.Head, b.Head)
-}
-
-func equalAtoms(a, b *horn.Atom) bool {
-	return a.Pred == b.Pred && slices.Equal(a.Args, b.Args)
+	return a.Head == nil || a.Head.Equal(b.Head)
 }

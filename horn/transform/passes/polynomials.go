@@ -41,7 +41,7 @@ const (
 // Invariants", ESOP 2013; C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME 2001.
 // Difference: equations modulo powers of two, as programs compute.
 func Polynomials(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
-	if !hasProducts(terms(sys)...) || sys.Size() > maxPolynomialSize || env.Backend == nil {
+	if !logic.HasProducts(terms(sys)...) || sys.Size() > maxPolynomialSize || env.Backend == nil {
 		return pass.Unchanged(sys), nil
 	}
 	sim := newSimulator(sys)
@@ -86,7 +86,7 @@ func Polynomials(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Out
 		if !ok || c.Head == nil && !equations.Usable(ctx, i, body) {
 			return nil, false
 		}
-		if !hasProducts(c.Constraint) {
+		if !logic.HasProducts(c.Constraint) {
 			return c, true
 		}
 		conj := []*logic.Term{c.Constraint}
@@ -115,7 +115,7 @@ func (b both) Atom(a *horn.Atom) *logic.Term {
 func withoutProducts(sys *horn.System) []*horn.Clause {
 	s := sys.Store
 	rw := s.NewRewriter(nil, func(t *logic.Term) *logic.Term {
-		if isProduct(t) {
+		if t.IsProduct() {
 			return s.Fresh("product", t.Sort())
 		}
 		return t
@@ -129,18 +129,6 @@ func withoutProducts(sys *horn.System) []*horn.Clause {
 		}
 	}
 	return z
-}
-
-func isProduct(t *logic.Term) bool { return t.Op() == logic.OpMul && t.Arg(0).Op() != logic.OpNum }
-
-// hasProducts reports whether variables are multiplied in one of roots.
-func hasProducts(roots ...*logic.Term) bool {
-	found := false
-	logic.Walk(func(t *logic.Term) bool {
-		found = found || isProduct(t)
-		return !found
-	}, roots...)
-	return found
 }
 
 // terms returns the constraints of sys and the arguments of its heads.

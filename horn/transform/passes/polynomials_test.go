@@ -123,7 +123,7 @@ func TestPolynomialsHold(t *testing.T) {
 		for _, args := range sim.derived[0] {
 			require.True(t, m.Instance(sys.Store, loop, args).IsTrue(), "%v of %v", m.Instance(sys.Store, loop, horn.Params(sys.Store, loop)), args)
 		}
-		if hasProducts(m.Instance(sys.Store, loop, horn.Params(sys.Store, loop))) {
+		if logic.HasProducts(m.Instance(sys.Store, loop, horn.Params(sys.Store, loop))) {
 			equations++
 		}
 	}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package logic
+
+import "strings"
+
+// SortsOf returns the sorts of terms.
+func SortsOf(ts []*Term) []*Sort {
+	z := make([]*Sort, len(ts))
+	for i, t := range ts {
+		z[i] = t.Sort()
+	}
+	return z
+}
+
+// SortList returns the names of sorts, separated by spaces.
+func SortList(sorts []*Sort) string {
+	words := make([]string, len(sorts))
+	for i, s := range sorts {
+		words[i] = s.String()
+	}
+	return strings.Join(words, " ")
+}
+
+// Disjuncts returns the arguments of a disjunction, and any other term alone. The caller must not modify them.
+func Disjuncts(t *Term) []*Term {
+	if t.Op() == OpOr {
+		return t.Args()
+	}
+	return []*Term{t}
+}
+
+// IsSymbol reports whether t is a variable or a declared constant.
+func (t *Term) IsSymbol() bool { return t.IsVar() || t.op == OpApp && len(t.args) == 0 }
+
+// IsProduct reports whether t is a product of terms none of which is a numeral.
+func (t *Term) IsProduct() bool { return t.op == OpMul && t.args[0].op != OpNum }
+
+// HasProducts reports whether a product as in [Term.IsProduct] occurs in one of roots.
+//
+// Cost: O(n), n distinct subterms.
+func HasProducts(roots ...*Term) bool {
+	found := false
+	Walk(func(t *Term) bool {
+		found = found || t.IsProduct()
+		return !found
+	}, roots...)
+	return found
+}
+
+// Stored returns the array below the stores of t.
+func (t *Term) Stored() *Term {
+	for t.op == OpStore {
+		t = t.args[0]
+	}
+	return t
+}
