@@ -144,31 +144,14 @@ func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 // overflows reports whether an operation on constants of a signed type is not defined by C11 because of its result or
 // its operands: it stays an operation, since that may be an error.
 func overflows(op cfg.BinaryOp, x, y *big.Int, t *cfg.Type) bool {
-	if t.Kind != cfg.Int || !t.Signed {
+	if t.Kind != cfg.Int || !t.Signed || op > cfg.BitXor {
 		return false
 	}
-	z := new(big.Int)
-	switch op {
-	case cfg.Add:
-		z.Add(x, y)
-	case cfg.Sub:
-		z.Sub(x, y)
-	case cfg.Mul:
-		z.Mul(x, y)
-	case cfg.Div, cfg.Rem:
-		if y.Sign() == 0 {
-			return true
-		}
-		z.Quo(x, y)
-	case cfg.Shl, cfg.Shr:
-		if y.Sign() < 0 || y.Cmp(big.NewInt(int64(t.Width))) >= 0 || op == cfg.Shl && x.Sign() < 0 {
-			return true
-		}
-		if op == cfg.Shl {
-			z.Lsh(x, uint(y.Int64()))
-		}
+	if op == cfg.Rem { // which is defined where the quotient is
+		op = cfg.Div
 	}
-	return t.Wrap(z).Cmp(z) != 0
+	z := op.Compute(x, y, t.Width)
+	return z == nil || op == cfg.Shl && x.Sign() < 0 || t.Wrap(z).Cmp(z) != 0
 }
 
 // compare compares, after the usual conversions.

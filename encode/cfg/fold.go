@@ -95,44 +95,52 @@ func foldBinary(x Binary, a, b *big.Int) *big.Int {
 	if !x.Of.IsInteger() || !x.X.Type().IsInteger() {
 		return nil
 	}
-	z := new(big.Int)
-	switch x.Operator {
-	case Add:
-		z.Add(a, b)
-	case Sub:
-		z.Sub(a, b)
-	case Mul:
-		z.Mul(a, b)
-	case Div, Rem:
-		if b.Sign() == 0 {
-			return nil
-		}
-		if x.Operator == Div {
-			z.Quo(a, b)
-		} else {
-			z.Rem(a, b)
-		}
-	case Shl, Shr:
-		if b.Sign() < 0 || b.Cmp(big.NewInt(int64(x.Of.Width))) >= 0 {
-			return nil
-		}
-		if x.Operator == Shl {
-			z.Lsh(a, uint(b.Uint64()))
-		} else {
-			z.Rsh(a, uint(b.Uint64()))
-		}
-	case BitAnd:
-		z.And(a, b)
-	case BitOr:
-		z.Or(a, b)
-	case BitXor:
-		z.Xor(a, b)
-	case LogAnd, LogOr: // the cases that decide are done
+	if x.Operator == LogAnd || x.Operator == LogOr { // the cases that decide are done
 		return truth(x.Operator == LogAnd)
-	default:
+	}
+	z := x.Operator.Compute(a, b, x.Of.Width)
+	if z == nil {
 		return nil
 	}
 	return x.Of.Wrap(z)
+}
+
+// Compute is the result of an arithmetic or bitwise operator on integers before it is brought into the range of its type, which has so
+// many bits. It is nil of other operators, and where C leaves it undefined for any type: of divisions by zero, and of shifts by less
+// than 0 bits or by all.
+func (op BinaryOp) Compute(x, y *big.Int, width int) *big.Int {
+	z := new(big.Int)
+	switch op {
+	case Add:
+		return z.Add(x, y)
+	case Sub:
+		return z.Sub(x, y)
+	case Mul:
+		return z.Mul(x, y)
+	case BitAnd:
+		return z.And(x, y)
+	case BitOr:
+		return z.Or(x, y)
+	case BitXor:
+		return z.Xor(x, y)
+	case Div, Rem:
+		switch {
+		case y.Sign() == 0:
+			return nil
+		case op == Div:
+			return z.Quo(x, y)
+		}
+		return z.Rem(x, y)
+	case Shl, Shr:
+		switch {
+		case y.Sign() < 0 || y.Cmp(big.NewInt(int64(width))) >= 0:
+			return nil
+		case op == Shl:
+			return z.Lsh(x, uint(y.Uint64()))
+		}
+		return z.Rsh(x, uint(y.Uint64()))
+	}
+	return nil
 }
 
 var comparisons = map[BinaryOp]func(cmp int) bool{

@@ -121,38 +121,9 @@ func arithmetic(op cfg.BinaryOp, x, y value, t *cfg.Type) (value, bool) {
 			return v, true
 		}
 	}
-	a, b, z := x.int(), y.int(), new(big.Int)
-	switch op {
-	case cfg.Add:
-		z.Add(a, b)
-	case cfg.Sub:
-		z.Sub(a, b)
-	case cfg.Mul:
-		z.Mul(a, b)
-	case cfg.Div, cfg.Rem:
-		if b.Sign() == 0 {
-			return value{}, false
-		}
-		if op == cfg.Div {
-			z.Quo(a, b)
-		} else {
-			z.Rem(a, b)
-		}
-	case cfg.Shl, cfg.Shr:
-		if b.Sign() < 0 || b.Cmp(big.NewInt(int64(t.Width))) >= 0 {
-			return value{}, false
-		}
-		if op == cfg.Shl {
-			z.Lsh(a, uint(b.Uint64()))
-		} else {
-			z.Rsh(a, uint(b.Uint64()))
-		}
-	case cfg.BitAnd:
-		z.And(a, b)
-	case cfg.BitOr:
-		z.Or(a, b)
-	case cfg.BitXor:
-		z.Xor(a, b)
+	z := op.Compute(x.int(), y.int(), t.Width)
+	if z == nil {
+		return value{}, false
 	}
 	return fromBig(z), true
 }

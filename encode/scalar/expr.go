@@ -88,7 +88,7 @@ func (t Type) Wrap(v *big.Int) *big.Int {
 // Operator is the head of an expression.
 type Operator uint8
 
-// The operators. Those of C have its meaning at the type of the operands.
+// The operators. Those of C have its meaning at the type of the operands; Add to BitXor stand in the order of [cfg.BinaryOp].
 const (
 	Const Operator = iota // Value
 	Read                  // Var
@@ -353,34 +353,6 @@ func Compute(op Operator, t, operand Type, vs []*big.Int) *big.Int {
 		return t.Wrap(z.Neg(vs[0]))
 	case BitNot:
 		return t.Wrap(z.Not(vs[0]))
-	case Add:
-		return t.Wrap(z.Add(vs[0], vs[1]))
-	case Sub:
-		return t.Wrap(z.Sub(vs[0], vs[1]))
-	case Mul:
-		return t.Wrap(z.Mul(vs[0], vs[1]))
-	case Div, Rem:
-		if vs[1].Sign() == 0 {
-			return nil
-		}
-		if op == Div {
-			return t.Wrap(z.Quo(vs[0], vs[1]))
-		}
-		return t.Wrap(z.Rem(vs[0], vs[1]))
-	case Shl, Shr:
-		if vs[1].Sign() < 0 || vs[1].Cmp(big.NewInt(int64(t.Width))) >= 0 {
-			return nil
-		}
-		if op == Shl {
-			return t.Wrap(z.Lsh(vs[0], uint(vs[1].Int64())))
-		}
-		return t.Wrap(z.Rsh(vs[0], uint(vs[1].Int64())))
-	case BitAnd:
-		return t.Wrap(z.And(vs[0], vs[1]))
-	case BitOr:
-		return t.Wrap(z.Or(vs[0], vs[1]))
-	case BitXor:
-		return t.Wrap(z.Xor(vs[0], vs[1]))
 	case Lt:
 		return flag(vs[0].Cmp(vs[1]) < 0)
 	case Le:
@@ -395,6 +367,11 @@ func Compute(op Operator, t, operand Type, vs []*big.Int) *big.Int {
 		return flag(vs[0].Sign() == 0)
 	case Cast:
 		return t.Wrap(z.Set(vs[0]))
+	}
+	if op >= Add && op <= BitXor {
+		if z = (cfg.Add + cfg.BinaryOp(op-Add)).Compute(vs[0], vs[1], t.Width); z != nil {
+			return t.Wrap(z)
+		}
 	}
 	return nil
 }
