@@ -14,6 +14,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/alethe"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -62,10 +63,7 @@ func WriteAnswer(ctx context.Context, dir string, sys *horn.System, w *horn.Witn
 	if again.Proof != nil {
 		return writeRefutation(dir, clauses.Bytes(), read, again.Proof)
 	}
-	names := make([]string, len(sys.Clauses))
-	for i, c := range sys.Clauses {
-		names[i] = c.Name
-	}
+	names := slice.Map(sys.Clauses, func(c *horn.Clause) string { return c.Name })
 	return writeConditions(ctx, dir, read, again.Model, names, o)
 }
 

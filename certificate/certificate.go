@@ -31,6 +31,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/alethe"
@@ -84,10 +85,7 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 	if err != nil {
 		return Summary{}, err
 	}
-	numbers := make([]string, len(conditions))
-	for i, c := range conditions {
-		numbers[i] = Name(c.Number)
-	}
+	numbers := slice.Map(conditions, func(c check.Condition) string { return Name(c.Number) })
 	if err := writeScript(dir, checkConditions(numbers)); err != nil {
 		return Summary{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/hints"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -202,9 +203,6 @@ func covers(known map[*logic.Term]*logic.Term, t *logic.Term) bool {
 // replace returns t with what its variables are.
 func replace(s *logic.Store, t *logic.Term, known map[*logic.Term]*logic.Term) *logic.Term {
 	vars := logic.FreeVars(t)
-	terms := make([]*logic.Term, len(vars))
-	for i, v := range vars {
-		terms[i] = known[v]
-	}
+	terms := slice.Map(vars, func(v *logic.Term) *logic.Term { return known[v] })
 	return s.Substitute(t, vars, terms)
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smtlib"
 )
@@ -94,12 +95,7 @@ func (z *foldWriter) definition(q *logic.Term) *logic.Term {
 	if q.Arg(0).Op() == logic.OpOr {
 		parts = q.Arg(0).Args()
 	}
-	var rest []*logic.Term
-	for _, d := range parts {
-		if d.Op() != logic.OpNot || !z.laws(d.Arg(0), local) {
-			rest = append(rest, d)
-		}
-	}
+	rest := slice.Filter(parts, func(d *logic.Term) bool { return d.Op() != logic.OpNot || !z.laws(d.Arg(0), local) })
 	for _, f := range folds {
 		if slices.Contains(f.steps, nil) {
 			return nil
@@ -267,10 +263,7 @@ func (z *foldWriter) function(f *arrayFold, local map[*logic.Term]*arrayFold) *l
 	}
 	x := s.Fresh("x", d)
 	vars := append(slices.Clone(f.params), x)
-	sorts := make([]*logic.Sort, len(vars))
-	for i, v := range vars {
-		sorts[i] = v.Sort()
-	}
+	sorts := logic.SortsOf(vars)
 	fun := s.Func(name, sorts, f.array.Sort().Elem())
 	z.functions[key] = fun
 	place := len(z.recs)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smtlib"
 )
@@ -125,10 +126,7 @@ func (z *foldReader) laws(f *readFold) []*logic.Term {
 	s := z.store
 	var all []*logic.Term
 	for _, c := range f.rec.Vars[f.place].Sort().Datatype().Constructors {
-		fields := make([]*logic.Term, len(c.Fields))
-		for i, sel := range c.Fields {
-			fields[i] = s.Fresh("field", sel.Sort)
-		}
+		fields := slice.Map(c.Fields, func(sel *logic.Selector) *logic.Term { return s.Fresh("field", sel.Sort) })
 		args := slices.Clone(f.args)
 		args[f.place] = s.Construct(c, fields...)
 		step := z.values(s.Substitute(f.rec.Body, f.rec.Vars, args), func(q *logic.Term) *logic.Term { return q })

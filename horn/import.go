@@ -3,6 +3,7 @@
 package horn
 
 import (
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -16,10 +17,7 @@ func (sys *System) Import(into *logic.Store) *System {
 		z.Preds = append(z.Preds, im.Func(p))
 	}
 	atom := func(a Atom) Atom {
-		args := make([]*logic.Term, len(a.Args))
-		for i, t := range a.Args {
-			args[i] = im.Term(t)
-		}
+		args := slice.Map(a.Args, im.Term)
 		return Atom{im.Func(a.Pred), args}
 	}
 	for _, c := range sys.Clauses {
@@ -48,10 +46,7 @@ func (r Result) Import(sys *System, copied *System) Result {
 			if !ok {
 				continue
 			}
-			params := make([]*logic.Term, len(d.Params))
-			for k, v := range d.Params {
-				params[k] = im.Term(v)
-			}
+			params := slice.Map(d.Params, im.Term)
 			m.Define(sys.Preds[i], params, im.Term(d.Body))
 		}
 		r.Model = m

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cornet/internal/picture"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -267,10 +268,7 @@ func clauseLines(c *Clause) (z []string) {
 
 // arguments returns the arguments of a, separated by blanks.
 func arguments(a *Atom) string {
-	words := make([]string, len(a.Args))
-	for i, x := range a.Args {
-		words[i] = x.String()
-	}
+	words := slice.Map(a.Args, (*logic.Term).String)
 	return strings.Join(words, " ")
 }
 

@@ -5,6 +5,7 @@ package horn
 import (
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smtlib"
 )
@@ -139,10 +140,7 @@ func (z *transitionSystem) command(c *smtlib.Command) *Error {
 
 // conjunction returns what the annotations say together.
 func (z *transitionSystem) conjunction(as []smtlib.Annotation) *logic.Term {
-	terms := make([]*logic.Term, len(as))
-	for i, a := range as {
-		terms[i] = z.term(a.Term)
-	}
+	terms := slice.Map(as, func(a smtlib.Annotation) *logic.Term { return z.term(a.Term) })
 	if len(terms) == 1 {
 		return terms[0]
 	}

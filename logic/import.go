@@ -2,6 +2,8 @@
 
 package logic
 
+import "cornet/internal/slice"
+
 // Importer copies sorts, functions and terms of one store into another. It
 // remembers what it has copied. The source store must not change while a call
 // runs; the importer belongs to the goroutine of the target.
@@ -64,10 +66,7 @@ func (m *Importer) datatype(x *Sort) (z *Sort, isNew bool) {
 	} else if x.rounding {
 		z = m.to.RoundingMode()
 	} else if x.generic != nil {
-		args := make([]*Sort, len(x.args))
-		for i, a := range x.args {
-			args[i] = m.Sort(a)
-		}
+		args := slice.Map(x.args, m.Sort)
 		z, isNew = m.to.Instance(x.generic, x.name, args, x.size)
 	} else if z = m.to.NamedSort(x.name); z == nil {
 		z, isNew = m.to.NewDatatype(x.name), true
@@ -93,10 +92,7 @@ func (m *Importer) compare(x, z *Sort) {
 
 // Func returns the copy of f.
 func (m *Importer) Func(f *Func) *Func {
-	params := make([]*Sort, len(f.params))
-	for i, p := range f.params {
-		params[i] = m.Sort(p)
-	}
+	params := slice.Map(f.params, m.Sort)
 	return m.to.Func(f.name, params, m.Sort(f.result))
 }
 
@@ -141,10 +137,7 @@ func (m *Importer) rebuild(t *Term, args []*Term) *Term {
 	case OpApp:
 		return m.to.Apply(m.Func(t.Func()), args...)
 	case OpForall, OpExists:
-		vars := make([]*Term, len(t.Bound()))
-		for i, v := range t.Bound() {
-			vars[i] = m.Term(v)
-		}
+		vars := slice.Map(t.Bound(), m.Term)
 		return m.to.Quantify(t.op, vars, args[0])
 	}
 	return m.to.RebuildFaithful(t, args)

@@ -2,23 +2,20 @@
 
 package logic
 
-import "strings"
+import (
+	"strings"
+
+	"cornet/internal/slice"
+)
 
 // SortsOf returns the sorts of terms.
 func SortsOf(ts []*Term) []*Sort {
-	z := make([]*Sort, len(ts))
-	for i, t := range ts {
-		z[i] = t.Sort()
-	}
-	return z
+	return slice.Map(ts, (*Term).Sort)
 }
 
 // SortList returns the names of sorts, separated by spaces.
 func SortList(sorts []*Sort) string {
-	words := make([]string, len(sorts))
-	for i, s := range sorts {
-		words[i] = s.String()
-	}
+	words := slice.Map(sorts, (*Sort).String)
 	return strings.Join(words, " ")
 }
 

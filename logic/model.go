@@ -2,7 +2,11 @@
 
 package logic
 
-import "fmt"
+import (
+	"fmt"
+
+	"cornet/internal/slice"
+)
 
 // Model assigns values (see [Term.IsValue]) to variables and tables to
 // uninterpreted functions. Symbols without a value have the default value of
@@ -76,10 +80,7 @@ func (m *Model) pre(t *Term) *Term {
 		return m.Value(t)
 	case OpForall, OpExists:
 		vars := FreeVars(t)
-		vals := make([]*Term, len(vars))
-		for i, v := range vars {
-			vals[i] = m.Value(v)
-		}
+		vals := slice.Map(vars, m.Value)
 		return m.store.NewRewriter(nil, m.post).Map(m.store.Substitute(t, vars, vals))
 	}
 	return nil

@@ -6,6 +6,8 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+
+	"cornet/internal/slice"
 )
 
 // Substitution replaces free variables by terms, without capture. It is built
@@ -71,11 +73,7 @@ func (z *Substitution) Apply(t *Term) *Term { return z.rw.Map(t) }
 
 // ApplyAll returns the images of ts.
 func (z *Substitution) ApplyAll(ts []*Term) []*Term {
-	out := make([]*Term, len(ts))
-	for i, t := range ts {
-		out[i] = z.Apply(t)
-	}
-	return out
+	return slice.Map(ts, z.Apply)
 }
 
 // Substitute returns t with vars[i] replaced by terms[i], in canonical form. To

@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -53,10 +54,7 @@ func (p *Post) check(ctx context.Context, assumptions ...*logic.Term) (Status, e
 // least, a model refutes. Unknown says that the query was not decided, or that its model
 // leaves the goals open. What repeated calls leave of candidates is what holds (Houdini).
 func Refuted(ctx context.Context, s Solver, st *logic.Store, goals []*logic.Term, assumptions ...*logic.Term) (refuted []bool, status Status, err error) {
-	negated := make([]*logic.Term, len(goals))
-	for i, g := range goals {
-		negated[i] = st.Not(g)
-	}
+	negated := slice.Map(goals, st.Not)
 	status, err = s.Check(ctx, append(slices.Clone(assumptions), st.Or(negated...))...)
 	if err != nil || status != Sat {
 		return nil, status, err

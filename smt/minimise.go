@@ -5,6 +5,7 @@ package smt
 import (
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -54,11 +55,5 @@ func Among(terms, others []*logic.Term) []*logic.Term {
 	for _, t := range others {
 		in[t] = true
 	}
-	var z []*logic.Term
-	for _, t := range terms {
-		if in[t] {
-			z = append(z, t)
-		}
-	}
-	return z
+	return slice.Filter(terms, func(t *logic.Term) bool { return in[t] })
 }

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"strings"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -103,11 +104,7 @@ func (d *declaration) params() []*logic.Sort {
 	case declMacro:
 		return logic.SortsOf(d.macro.params)
 	case declCtor:
-		z := make([]*logic.Sort, len(d.ctor.Fields))
-		for i, f := range d.ctor.Fields {
-			z[i] = f.Sort
-		}
-		return z
+		return slice.Map(d.ctor.Fields, func(f *logic.Selector) *logic.Sort { return f.Sort })
 	case declSelector:
 		return []*logic.Sort{d.sel.Ctor.Sort}
 	case declTester:

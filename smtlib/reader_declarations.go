@@ -2,7 +2,10 @@
 
 package smtlib
 
-import "cornet/logic"
+import (
+	"cornet/internal/slice"
+	"cornet/logic"
+)
 
 // This file reads declarations and definitions.
 
@@ -28,10 +31,7 @@ func (r *reader) hidesNone(s *symbol, params []*logic.Sort, at place) {
 	if s.op == nil {
 		return
 	}
-	args := make([]*logic.Term, len(params))
-	for i, p := range params {
-		args[i] = r.store.DefaultValue(p)
-	}
+	args := slice.Map(params, r.store.DefaultValue)
 	if r.accepts(s.op, args) {
 		panic(r.errorAt(at, CodeDuplicate, "%s over these sorts is a symbol of a theory; choose another name", s.name))
 	}

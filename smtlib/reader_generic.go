@@ -5,6 +5,7 @@ package smtlib
 import (
 	"strings"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -95,10 +96,7 @@ func (r *reader) completeInstance(x instance) {
 		return
 	}
 	for i, c := range ctors {
-		names := make([]string, len(c.fields))
-		for k, f := range c.fields {
-			names[k] = f.name
-		}
+		names := slice.Map(c.fields, func(f *symbol) string { return f.name })
 		r.store.AddConstructor(x.sort, c.sym.name, names, sorts[i])
 	}
 }
@@ -213,10 +211,7 @@ func namesConstructor(s *symbol) bool {
 func complete(g *logic.Generic, d *datatypeSpec) {
 	var b strings.Builder
 	b.WriteString("(par (")
-	params := make([]string, len(d.params))
-	for i, p := range d.params {
-		params[i] = logic.QuoteSymbol(p.name)
-	}
+	params := slice.Map(d.params, func(p *symbol) string { return logic.QuoteSymbol(p.name) })
 	b.WriteString(strings.Join(params, " ") + ") (")
 	for i, c := range d.ctors {
 		if i > 0 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/bench/result"
+	"cornet/internal/slice"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -84,10 +85,7 @@ type quantileLine struct {
 // Plot implements plot.Plotter.
 func (q *quantileLine) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
-	points := make([]vg.Point, len(q.xy))
-	for i, v := range q.xy {
-		points[i] = vg.Point{X: toX(v.X), Y: toY(v.Y)}
-	}
+	points := slice.Map(q.xy, func(v plotter.XY) vg.Point { return vg.Point{X: toX(v.X), Y: toY(v.Y)} })
 	c.StrokeLines(q.style, points)
 	dot := draw.GlyphStyle{Color: q.style.Color, Radius: 2.5, Shape: draw.CircleGlyph{}}
 	c.DrawGlyphNoClip(dot, points[len(points)-1])
@@ -95,12 +93,7 @@ func (q *quantileLine) Plot(c draw.Canvas, p *plot.Plot) {
 
 // solvedBy returns a solver's solved runs, fastest first.
 func solvedBy(f *result.File, solver string) []result.Run {
-	var out []result.Run
-	for _, r := range f.Runs {
-		if r.Solver == solver && r.Status.Solved() {
-			out = append(out, r)
-		}
-	}
+	out := slice.Filter(f.Runs, func(r result.Run) bool { return r.Solver == solver && r.Status.Solved() })
 	slices.SortStableFunc(out, func(a, b result.Run) int {
 		switch {
 		case a.Wall < b.Wall:

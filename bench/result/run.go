@@ -10,6 +10,7 @@ import (
 
 	"cornet/bench/task"
 	"cornet/internal/child"
+	"cornet/internal/slice"
 )
 
 // Run is one solver on one task. The first two fields say which, Status is the judgement, the rest is
@@ -137,11 +138,6 @@ func (r *Run) judgeAnswer(t Task) (Status, string) {
 
 // join puts the non-empty parts into one line.
 func join(parts ...string) string {
-	var kept []string
-	for _, p := range parts {
-		if p != "" {
-			kept = append(kept, p)
-		}
-	}
+	kept := slice.Filter(parts, func(p string) bool { return p != "" })
 	return clip(strings.Join(kept, ": "))
 }

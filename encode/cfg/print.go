@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"cornet/internal/slice"
 )
 
 // Fprint writes the program as text, the same for the same program: variables, then functions with
@@ -257,10 +259,7 @@ func (pr *printer) result(l Place) string {
 }
 
 func (pr *printer) list(xs []Expr) string {
-	s := make([]string, len(xs))
-	for i, x := range xs {
-		s[i] = pr.expr(x)
-	}
+	s := slice.Map(xs, pr.expr)
 	return strings.Join(s, ", ")
 }
 

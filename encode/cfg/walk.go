@@ -5,6 +5,8 @@ package cfg
 import (
 	"iter"
 	"slices"
+
+	"cornet/internal/slice"
 )
 
 // A Mapper copies expressions, places and ops with parts exchanged. Its zero value
@@ -52,11 +54,7 @@ func (m Mapper) MapExpr(x Expr) Expr {
 }
 
 func (m Mapper) mapExprs(xs []Expr) []Expr {
-	ys := make([]Expr, len(xs))
-	for i, x := range xs {
-		ys[i] = m.MapExpr(x)
-	}
-	return ys
+	return slice.Map(xs, m.MapExpr)
 }
 
 // MapPlace maps l; nil yields nil.

@@ -12,6 +12,7 @@ import (
 	"cornet/encode/expr"
 	"cornet/encode/scalar"
 	"cornet/horn"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -298,10 +299,7 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 		return
 	}
 	sum := b.summaries[o.Callee]
-	args := make([]*logic.Term, len(o.Args))
-	for i, x := range o.Args {
-		args[i] = b.tr.Value(b.at(z), x)
-	}
+	args := slice.Map(o.Args, func(x *scalar.Expr) *logic.Term { return b.tr.Value(b.at(z), x) })
 	var in []*logic.Term
 	for _, i := range sum.args {
 		in = append(in, args[i])

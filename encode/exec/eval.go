@@ -7,6 +7,7 @@ import (
 	"math/big"
 
 	"cornet/encode/cfg"
+	"cornet/internal/slice"
 )
 
 // eval computes an expression in a frame.
@@ -145,10 +146,7 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 // float computes an operation that takes or yields a floating-point number. Where C leaves the result open, the environment
 // chooses it.
 func (m *machine) float(x cfg.Expr, vs ...value) value {
-	ns := make([]*big.Int, len(vs))
-	for i, v := range vs {
-		ns[i] = v.int()
-	}
+	ns := slice.Map(vs, value.int)
 	z := cfg.FoldFloat(x, ns...)
 	switch {
 	case z == nil:

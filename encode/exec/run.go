@@ -10,6 +10,7 @@ import (
 	"reflect"
 
 	"cornet/encode/cfg"
+	"cornet/internal/slice"
 )
 
 // Options are the environment of a run, and its limits. The zero value gives zeros for all inputs,
@@ -382,10 +383,7 @@ func (m *machine) schedule(enabled []int) int {
 		return enabled[0]
 	}
 	if m.o.Schedule != nil {
-		ids := make([]int, len(enabled))
-		for k, i := range enabled {
-			ids[k] = m.threads[i].id
-		}
+		ids := slice.Map(enabled, func(i int) int { return m.threads[i].id })
 		return m.o.Schedule(ids) - 1
 	}
 	for _, i := range enabled {

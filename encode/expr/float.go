@@ -8,6 +8,7 @@ import (
 	"cornet/encode/ieee"
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -43,10 +44,7 @@ func negative(v rational.Rat) rational.Rat { return minusOne.Sub(v) }
 
 // apply is the value of x, an Apply, over vs; false says that it has none.
 func apply(x *scalar.Expr, vs ...rational.Rat) (rational.Rat, bool) {
-	args := make([]*big.Int, len(vs))
-	for i, v := range vs {
-		args[i] = integer(v)
-	}
+	args := slice.Map(vs, integer)
 	z := x.ApplyTo(args)
 	if z == nil {
 		return zero, false

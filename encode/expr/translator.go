@@ -7,6 +7,7 @@ import (
 
 	"cornet/encode/scalar"
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -197,10 +198,7 @@ func (m *Translator) Value(c Context, x *scalar.Expr) *logic.Term {
 	if conversion || x.IsTruth() {
 		return s.Ite(m.Cond(c, x), m.num(one, x.Type), m.num(zero, x.Type))
 	}
-	args := make([]*logic.Term, len(x.Args))
-	for i, y := range x.Args {
-		args[i] = m.Value(c, y)
-	}
+	args := slice.Map(x.Args, func(y *scalar.Expr) *logic.Term { return m.Value(c, y) })
 	switch x.Operator {
 	case scalar.Select:
 		z := s.Select(args[0], m.toIndex(args[1], x.Args[1].Type))

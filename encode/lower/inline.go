@@ -7,6 +7,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/internal/scc"
+	"cornet/internal/slice"
 )
 
 const (
@@ -288,12 +289,7 @@ func prune(f *cfg.Function) {
 		}
 		n.ID = len(nodes)
 		nodes = append(nodes, n)
-		var in []*cfg.Edge
-		for _, e := range n.In {
-			if seen[e.From] {
-				in = append(in, e)
-			}
-		}
+		in := slice.Filter(n.In, func(e *cfg.EdgeOf[cfg.Function, cfg.Op]) bool { return seen[e.From] })
 		n.In = in
 	}
 	f.Nodes = nodes

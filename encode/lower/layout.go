@@ -9,6 +9,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/pointsto"
 	"cornet/encode/scalar"
+	"cornet/internal/slice"
 )
 
 // kind of storage.
@@ -189,11 +190,7 @@ func (l *lowerer) positions(s *storage, c *pointsto.Cell) []int64 {
 	t := c.Parent.Type
 	if t.Kind != cfg.Array {
 		off := t.Fields[c.Field].Offset
-		z := make([]int64, len(outer))
-		for i, p := range outer {
-			z[i] = p + off
-		}
-		return z
+		return slice.Map(outer, func(p int64) int64 { return p + off })
 	}
 	n := t.Len
 	if c.Parent.Parent == nil && s.typ != nil && s.typ.Kind == cfg.Array {

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/encode/cfg"
+	"cornet/internal/slice"
 )
 
 // Analysis is the result for one program. One goroutine.
@@ -123,13 +124,7 @@ func (a *Analysis) Callees(fun cfg.Expr) []*cfg.Function {
 	for _, c := range a.Values(fun) {
 		in[c.Object.Func] = true
 	}
-	var z []*cfg.Function
-	for _, f := range a.program.Functions {
-		if in[f] {
-			z = append(z, f)
-		}
-	}
-	return z
+	return slice.Filter(a.program.Functions, func(f *cfg.Function) bool { return in[f] })
 }
 
 // MayBeOutside reports whether x may point to what the program does not define.

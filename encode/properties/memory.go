@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/encode/cfg"
+	"cornet/internal/slice"
 )
 
 // This file has the rules of memory. If one kind of them is asked for all are checked, since an execution is over at the first invalid
@@ -195,12 +196,7 @@ func (in *instrumenter) lives(f *cfg.Function) {
 			e.Op = cfg.Skip{}
 		}
 	}
-	var vars []*cfg.Var
-	for _, v := range append(slices.Clone(f.Params), f.Locals...) {
-		if pointed[v] {
-			vars = append(vars, v)
-		}
-	}
+	vars := slice.Filter(append(slices.Clone(f.Params), f.Locals...), func(v *cfg.Var) bool { return pointed[v] })
 	if len(vars)+len(allocated) == 0 {
 		return
 	}

@@ -2,7 +2,10 @@
 
 package properties
 
-import "cornet/encode/cfg"
+import (
+	"cornet/encode/cfg"
+	"cornet/internal/slice"
+)
 
 // walk finds the claims about op and returns op as it is where they hold.
 func (in *instrumenter) walk(op cfg.Op) cfg.Op {
@@ -76,10 +79,7 @@ func (w walker) expr(x cfg.Expr) cfg.Expr {
 		y.Else = w.under(y.If, true).expr(y.Else)
 		return y
 	case cfg.Aggregate:
-		elems := make([]cfg.Expr, len(y.Elems))
-		for i, e := range y.Elems {
-			elems[i] = w.expr(e)
-		}
+		elems := slice.Map(y.Elems, w.expr)
 		y.Elems = elems
 		return y
 	}

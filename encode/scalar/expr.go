@@ -7,6 +7,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/ieee"
+	"cornet/internal/slice"
 )
 
 // Kind is the kind of a type.
@@ -331,11 +332,7 @@ func (x *Expr) fold() *Expr {
 }
 
 func values(xs []*Expr) []*big.Int {
-	z := make([]*big.Int, len(xs))
-	for i, x := range xs {
-		z[i] = x.Value
-	}
-	return z
+	return slice.Map(xs, func(x *Expr) *big.Int { return x.Value })
 }
 
 // Compute is the value of a scalar operator over vs; operand is the type of the first. It is nil where C does

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"cornet/internal/slice"
 )
 
 // Write prints p, one edge a line.
@@ -52,10 +54,7 @@ func OpString(op Op) string {
 	case Havoc:
 		return fmt.Sprintf("%v = any %s", o.To, o.Input)
 	case Call:
-		args := make([]string, len(o.Args))
-		for i, x := range o.Args {
-			args[i] = x.String()
-		}
+		args := slice.Map(o.Args, (*Expr).String)
 		return fmt.Sprintf("(%s) = %s(%s)", names(o.Results), o.Callee.Name, strings.Join(args, ", "))
 	case Error:
 		return "error"

@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"slices"
 	"sort"
+
+	"cornet/internal/slice"
 )
 
 // Environment decides what a program leaves open. The order of calls depends on the program and their results only.
@@ -133,10 +135,7 @@ func (p *Program) Run(env Environment) (Outcome, *Edge) {
 			s.made = append(s.made, made{s.number(o.Address), o.Site})
 			fr.at = e.To
 		case Call:
-			args := make([]Value, len(o.Args))
-			for i, x := range o.Args {
-				args[i] = s.eval(x)
-			}
+			args := slice.Map(o.Args, s.eval)
 			fr.at = e.To
 			s.enter(o.Callee, args, o.Results)
 		default:
@@ -317,10 +316,7 @@ func (s *State) eval(x *Expr) Value {
 	case Fill:
 		return Value{array: filled(s.eval(x.Args[0]).number)}
 	}
-	vs := make([]*big.Int, len(x.Args))
-	for i, y := range x.Args {
-		vs[i] = s.number(y)
-	}
+	vs := slice.Map(x.Args, s.number)
 	var z *big.Int
 	if x.Operator == Apply {
 		if z = x.ApplyTo(vs); z != nil && s.env.Applied != nil {

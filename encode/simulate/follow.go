@@ -12,6 +12,7 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/exec"
 	"cornet/encode/threads"
+	"cornet/internal/slice"
 )
 
 // Bounds on Follow.
@@ -157,12 +158,7 @@ func (f *follower) schedule(enabled []int) int {
 		return due // a statement of several steps goes on
 	}
 	for {
-		var may []int
-		for _, id := range enabled {
-			if f.mayMove(id - 1) {
-				may = append(may, id)
-			}
-		}
+		may := slice.Filter(enabled, func(id int) bool { return f.mayMove(id - 1) })
 		if len(may) == 0 {
 			if len(f.moves) == 0 {
 				return enabled[len(enabled)-1]

@@ -7,6 +7,7 @@ import (
 	"math/bits"
 
 	"cornet/encode/cfg"
+	"cornet/internal/slice"
 )
 
 // A State is a state of a product, numbered from 0, the initial one, in the order in which
@@ -218,11 +219,5 @@ func (p *Product) closure(s *state, active []int, seed int) []int {
 			changed = true
 		}
 	}
-	var set []int
-	for _, i := range active {
-		if in&(1<<i) != 0 {
-			set = append(set, i)
-		}
-	}
-	return set
+	return slice.Filter(active, func(i int) bool { return in&(1<<i) != 0 })
 }

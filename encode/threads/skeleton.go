@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cornet/encode/cfg"
+	"cornet/internal/slice"
 )
 
 // Skeleton is a program with every step of every thread once, for encoders that translate steps one by
@@ -66,9 +67,5 @@ func StepLabel(thread, point, step int) string { return fmt.Sprintf("%d.%d.%d", 
 
 // Points is the point at which each thread stands in s, -1 of those that have not started.
 func (p *Product) Points(s State) []int {
-	z := make([]int, len(p.states[s].at))
-	for i, at := range p.states[s].at {
-		z[i] = int(at)
-	}
-	return z
+	return slice.Map(p.states[s].at, func(at int32) int { return int(at) })
 }

@@ -9,6 +9,7 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -83,10 +84,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 // next, or nil and the result.
 func (e *Engine) level(ctx context.Context, u *unfolding) ([]*node, horn.Result, error) {
 	open := u.unfinished()
-	assumptions := make([]*logic.Term, len(open))
-	for i, p := range open {
-		assumptions[i] = u.store.Not(p.active)
-	}
+	assumptions := slice.Map(open, func(p *node) *logic.Term { return u.store.Not(p.active) })
 	e.stats.Checks++
 	st, err := u.solver.Check(ctx, assumptions...)
 	switch {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cornet/horn/recursion"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -141,10 +142,7 @@ func (e *explorer) apply(m maker, n int, args []*example, left int) {
 
 // evaluate adds the term that m makes of args.
 func (e *explorer) evaluate(m maker, n int, args []*example) {
-	terms := make([]*logic.Term, len(args))
-	for i, a := range args {
-		terms[i] = a.term
-	}
+	terms := slice.Map(args, func(a *example) *logic.Term { return a.term })
 	x := &example{term: m.make(terms)}
 	defined := 0
 	for k := range e.examples {

@@ -5,6 +5,7 @@ package induction
 import (
 	"math/rand/v2"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -61,10 +62,7 @@ func (v *values) value(sort *logic.Sort, size int) *logic.Term {
 	if size < -4 {
 		return s.DefaultValue(sort)
 	}
-	args := make([]*logic.Term, len(c.Fields))
-	for i, f := range c.Fields {
-		args[i] = v.value(f.Sort, size-1)
-	}
+	args := slice.Map(c.Fields, func(f *logic.Selector) *logic.Term { return v.value(f.Sort, size-1) })
 	return s.Construct(c, args...)
 }
 

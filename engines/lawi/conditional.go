@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -133,10 +134,7 @@ func (s *search) chains(links []link, goal link) [][]int {
 	if chosen, complete := shortestChain(links, goal); complete {
 		z = append(z, chosen)
 	}
-	facts := make([]link, len(all))
-	for k, i := range all {
-		facts[k] = links[i]
-	}
+	facts := slice.Map(all, func(i int) link { return links[i] })
 	numbered := func(chosen []int) []int {
 		for k := range chosen {
 			chosen[k] = all[chosen[k]]

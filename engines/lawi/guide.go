@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"cornet/engines/kernel"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
@@ -50,10 +51,7 @@ func (s *search) guided(ctx context.Context, x infeasible) ([]*logic.Term, error
 		return nil, nil
 	}
 	s.stats.Guided++
-	parts := make([]*logic.Term, len(x.parts))
-	for i, p := range x.parts {
-		parts[i] = s.store.And(p...)
-	}
+	parts := slice.Map(x.parts, func(p []*logic.Term) *logic.Term { return s.store.And(p...) })
 	q := smt.Sequence(parts...)
 	q.Strength = s.opts.Strength
 	cuts := make([]abstraction.Cut, len(parts))

@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cornet/horn"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -82,11 +83,7 @@ func (z onDemand) Successors(p *logic.Func) ([]Transition, error) {
 }
 
 func (z onDemand) transitions(numbers []int) []Transition {
-	ts := make([]Transition, len(numbers))
-	for i, n := range numbers {
-		ts[i] = Transition{n, z.sys.Clauses[n]}
-	}
-	return ts
+	return slice.Map(numbers, func(n int) Transition { return Transition{n, z.sys.Clauses[n]} })
 }
 
 type systemProgram struct {

@@ -5,6 +5,8 @@ package regular
 import (
 	"context"
 	"slices"
+
+	"cornet/internal/slice"
 )
 
 // step is a part of the enumeration of the values of a clause's variables: all states for a variable, the result of a cell, or a condition.
@@ -90,11 +92,7 @@ type instance struct {
 
 // args returns the values of the arguments of a.
 func (x *instance) args(a *atom) []int {
-	z := make([]int, len(a.args))
-	for i, v := range a.args {
-		z[i] = x.values[v]
-	}
-	return z
+	return slice.Map(a.args, func(v int) int { return x.values[v] })
 }
 
 // algebra has tables of constructors and the relations that the clauses derive.

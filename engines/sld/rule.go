@@ -7,6 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -199,10 +200,7 @@ func (c *compiler) rule(lits, args []*logic.Term) {
 	for i, v := range vars {
 		b.rule.values[b.places[v]] = b.term(values[i])
 	}
-	terms := make([]*term, len(args))
-	for i, x := range args {
-		terms[i] = b.term(x)
-	}
+	terms := slice.Map(args, b.term)
 	for i := range c.clause.Body {
 		n := c.clause.Body[i].Pred.Arity()
 		b.rule.body = append(b.rule.body, atom{c.index[c.clause.Body[i].Pred], terms[:n]})

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -147,10 +148,7 @@ func (r *translator) term(t *term) *logic.Term {
 	case t.cons == nil:
 		return s.BoolValue(t.offset == 1)
 	}
-	args := make([]*logic.Term, len(t.args))
-	for i, a := range t.args {
-		args[i] = r.term(a)
-	}
+	args := slice.Map(t.args, r.term)
 	return s.Construct(t.cons, args...)
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -35,10 +36,7 @@ var _ Domain[Bounds] = (*Intervals)(nil)
 // Cost: linear in the size of sys.
 func NewIntervals(sys *horn.System) *Intervals {
 	index := sys.Index()
-	moves := make([][]int, len(sys.Preds))
-	for i, p := range sys.Preds {
-		moves[i] = make([]int, p.Arity())
-	}
+	moves := slice.Map(sys.Preds, func(p *logic.Func) []int { return make([]int, p.Arity()) })
 	return &Intervals{
 		sys: sys, index: index, moves: moves, thresholds: findThresholds(sys), terms: newEvaluator(sys.Store), sizes: make([]int, len(sys.Clauses)),
 	}

@@ -7,6 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/scc"
+	"cornet/internal/slice"
 )
 
 // element is a part of a weak topological order: a predicate, or a loop with its head
@@ -42,10 +43,7 @@ func weakOrder(sys *horn.System, g *horn.Graph, preds []int, nesting int) []elem
 	})
 	var z []element
 	for k, members := range sub.Components {
-		own := make([]int, len(members))
-		for i, m := range members {
-			own[i] = preds[m]
-		}
+		own := slice.Map(members, func(m int) int { return preds[m] })
 		switch {
 		case !sub.Cyclic[k]:
 			z = append(z, element{pred: own[0]})

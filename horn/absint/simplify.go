@@ -7,6 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -153,11 +154,7 @@ func isPureTerm(m *logic.Term) bool {
 
 // rewriteArgs returns the simplified terms.
 func (e *evaluator) rewriteArgs(sc *scope, ts []*logic.Term) []*logic.Term {
-	z := make([]*logic.Term, len(ts))
-	for i, t := range ts {
-		z[i] = e.rewrite(sc, t)
-	}
-	return z
+	return slice.Map(ts, func(t *logic.Term) *logic.Term { return e.rewrite(sc, t) })
 }
 
 // rewrite returns a term that equals t in sc.

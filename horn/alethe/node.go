@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cornet/internal/slice"
 	"cornet/smtlib"
 )
 
@@ -139,10 +140,7 @@ func (n *node) String() string {
 // negated returns (forall x (not G)) of (exists x G).
 func (q *quantifier) negated() *quantifier {
 	// The text is "(exists (x …) G)", as substitute writes it.
-	vars := make([]string, len(q.vars))
-	for i, v := range q.vars {
-		vars[i] = v.String()
-	}
+	vars := slice.Map(q.vars, smtlib.Sexpr.String)
 	head := "(" + strings.Join(vars, " ") + ")"
 	body := strings.TrimSuffix(strings.TrimPrefix(q.text, "(exists "+head+" "), ")")
 	return &quantifier{vars: q.vars, text: "(forall " + head + " (not " + body + "))", values: q.values}

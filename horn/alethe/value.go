@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -161,10 +162,7 @@ func (b *builder) node(t *logic.Term) *node {
 	case logic.OpConstArray:
 		return b.constantArray(t)
 	case logic.OpConstruct, logic.OpStore:
-		args := make([]*node, len(t.Args()))
-		for i, a := range t.Args() {
-			args[i] = b.node(a)
-		}
+		args := slice.Map(t.Args(), b.node)
 		if len(args) > 0 {
 			head, _, _ := strings.Cut(strings.TrimPrefix(t.String(), "("), " ")
 			return b.make(head, args...)

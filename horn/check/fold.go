@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -90,10 +91,7 @@ func (z *folds) expand(t *logic.Term, depth int) (*logic.Term, bool) {
 	for _, c := range z.conjuncts(t) {
 		for c.Op() == logic.OpNot && isParametric(c.Arg(0)) {
 			q := c.Arg(0)
-			some := make([]*logic.Term, len(q.Bound()))
-			for i, v := range q.Bound() {
-				some[i] = s.Fresh(v.Name(), v.Sort())
-			}
+			some := slice.Map(q.Bound(), func(v *logic.Term) *logic.Term { return s.Fresh(v.Name(), v.Sort()) })
 			fixed = append(fixed, some...)
 			c = s.Not(s.Substitute(q.Arg(0), q.Bound(), some))
 		}
@@ -191,12 +189,7 @@ func (z *folds) definition(q *logic.Term) *logic.Term {
 		}
 		local[a] = &fold{array: a, steps: map[int]*logic.Term{}}
 	}
-	var rest []*logic.Term
-	for _, d := range logic.Disjuncts(q.Arg(0)) {
-		if !z.laws(d, q.Bound(), local) {
-			rest = append(rest, d)
-		}
-	}
+	rest := slice.Filter(logic.Disjuncts(q.Arg(0)), func(d *logic.Term) bool { return !z.laws(d, q.Bound(), local) })
 	var names []*logic.Term
 	for _, a := range q.Bound() {
 		if len(local[a].steps) < len(a.Sort().Index().Datatype().Constructors) {
@@ -309,10 +302,7 @@ func (z *folds) law(e *logic.Term, local map[*logic.Term]*fold) (*fold, *logic.C
 		}
 		rest := sum.Sub(logic.Linear{Monomials: []logic.Monomial{m}})
 		step := s.Sum(rest.Scale(m.Coeff.Neg()), x.Sort())
-		image := make([]*logic.Term, len(vars))
-		for i, v := range vars {
-			image[i] = z.fieldVar(c, slices.Index(x.Arg(1).Args(), v))
-		}
+		image := slice.Map(vars, func(v *logic.Term) *logic.Term { return z.fieldVar(c, slices.Index(x.Arg(1).Args(), v)) })
 		step = s.Substitute(step, vars, image)
 		if !z.descends(step, c, local) {
 			return nil, nil, nil

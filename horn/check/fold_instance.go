@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -107,11 +108,7 @@ func (z *folds) isInjective(f *fold) bool {
 }
 
 func constructorVars(s *logic.Store, c *logic.Constructor, prefix string) []*logic.Term {
-	z := make([]*logic.Term, len(c.Fields))
-	for i, f := range c.Fields {
-		z[i] = s.Fresh(prefix, f.Sort)
-	}
-	return z
+	return slice.Map(c.Fields, func(f *logic.Selector) *logic.Term { return s.Fresh(prefix, f.Sort) })
 }
 
 // instances returns equations and lemmas for the datatype terms of t. Those that are no constructor terms are taken apart up to the depth most.
@@ -149,10 +146,7 @@ func (z *folds) instances(t *logic.Term, most int) []*logic.Term {
 			}
 			var cases []*logic.Term
 			for _, c := range x.Sort().Datatype().Constructors {
-				fields := make([]*logic.Term, len(c.Fields))
-				for k, sel := range c.Fields {
-					fields[k] = s.Field(sel, x)
-				}
+				fields := slice.Map(c.Fields, func(sel *logic.Selector) *logic.Term { return s.Field(sel, x) })
 				if !opened {
 					note(depth[x]+1, fields...)
 				}

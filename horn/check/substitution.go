@@ -5,6 +5,7 @@ package check
 import (
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -15,10 +16,7 @@ func substitution(s *logic.Store, image map[*logic.Term]*logic.Term, faithful bo
 		from = append(from, v)
 	}
 	slices.SortFunc(from, func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
-	to := make([]*logic.Term, len(from))
-	for i, v := range from {
-		to[i] = image[v]
-	}
+	to := slice.Map(from, func(v *logic.Term) *logic.Term { return image[v] })
 	if faithful {
 		return s.NewFaithfulSubstitution(from, to)
 	}

@@ -22,6 +22,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/alethe"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smtlib"
 )
@@ -101,10 +102,7 @@ func shared(r *horn.Refutation, facts []*horn.Atom) (*horn.Refutation, []*horn.A
 			continue
 		}
 		place[i] = len(kept)
-		premises := make([]int, len(s.Premises))
-		for j, k := range s.Premises {
-			premises[j] = place[first[k]]
-		}
+		premises := slice.Map(s.Premises, func(k int) int { return place[first[k]] })
 		s.Premises = premises
 		z.Steps, kept = append(z.Steps, s), append(kept, facts[i])
 	}

@@ -195,10 +195,7 @@ func newReading(s *logic.Store, arrays, premises []*logic.Term, chosen []law, ph
 	z := &Reading{arrays: arrays, premises: premises}
 	funcs := map[*logic.Term]*logic.Func{}
 	for i, a := range arrays {
-		sorts := make([]*logic.Sort, len(chosen[i].vars))
-		for k, v := range chosen[i].vars {
-			sorts[k] = v.Sort()
-		}
+		sorts := logic.SortsOf(chosen[i].vars)
 		funcs[a] = s.FreshFunc(a.Name(), sorts, chosen[i].body.Sort())
 	}
 	rw := s.NewRewriter(nil, func(x *logic.Term) *logic.Term {

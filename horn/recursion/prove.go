@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -94,10 +95,7 @@ func (t *Theory) Induct(ctx context.Context, l *Lemma) bool {
 	}
 	t.begin()
 	s := t.store
-	skolem := make([]*logic.Term, len(l.Vars))
-	for i, v := range l.Vars {
-		skolem[i] = s.Fresh(v.Name(), v.Sort())
-	}
+	skolem := slice.Map(l.Vars, func(v *logic.Term) *logic.Term { return s.Fresh(v.Name(), v.Sort()) })
 	body := s.Substitute(l.Body, l.Vars, skolem)
 	for _, cases := range t.schemes(body, skolem) {
 		ok := len(cases) > 0
@@ -280,10 +278,7 @@ func (t *Theory) along(vars []*logic.Term, f *Function, places []int, args []*lo
 		}
 		if v, ok := opened(body); ok {
 			for _, c := range v.Sort().Datatype().Constructors {
-				fields := make([]*logic.Term, len(c.Fields))
-				for j, f := range c.Fields {
-					fields[j] = s.Fresh(f.Name, f.Sort)
-				}
+				fields := slice.Map(c.Fields, func(f *logic.Selector) *logic.Term { return s.Fresh(f.Name, f.Sort) })
 				sub := s.NewSubstitution([]*logic.Term{v}, []*logic.Term{s.Construct(c, fields...)})
 				split(inductionCase{image: sub.ApplyAll(k.image), condition: sub.Apply(k.condition)}, sub.Apply(body))
 			}

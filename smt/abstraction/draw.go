@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cornet/internal/picture"
+	"cornet/internal/slice"
 )
 
 // This file draws explored lattices as the papers do: no templates on top, all of
@@ -100,10 +101,7 @@ func (z *Lattice) label(choices []Choice) string {
 	case n > most:
 		return fmt.Sprintf("%d templates", n)
 	}
-	words := make([]string, len(choices))
-	for i, c := range choices {
-		words[i] = z.name(c)
-	}
+	words := slice.Map(choices, z.name)
 	return "{" + strings.Join(words, ", ") + "}"
 }
 
@@ -163,10 +161,7 @@ func Picture(all []*Lattice) *picture.Picture {
 
 // detail returns what is known of an element.
 func (z *Lattice) detail(n drawnNode) [][2]string {
-	words := make([]string, len(n.choices))
-	for i, c := range n.choices {
-		words[i] = z.name(c)
-	}
+	words := slice.Map(n.choices, z.name)
 	d := [][2]string{{"Status", n.status.String()}, {"Templates", strings.Join(words, "\n")}}
 	for _, e := range z.Maximal {
 		if slices.Equal(e.Choices, n.choices) {

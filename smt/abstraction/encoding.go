@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -29,10 +30,7 @@ func (x *Explorer) encode(q *smt.Query, cuts []Cut) *encoding {
 	e := &encoding{cuts: cuts}
 	images := make([][2][]*logic.Term, len(q.Part)) // variables and terms per part
 	rename := func(part int, cut Cut, side string, i int) *logic.Substitution {
-		copies := make([]*logic.Term, len(cut.State))
-		for k, v := range cut.State {
-			copies[k] = x.store.Var(v.Name()+"\\"+side+strconv.Itoa(i), v.Sort())
-		}
+		copies := slice.Map(cut.State, func(v *logic.Term) *logic.Term { return x.store.Var(v.Name()+"\\"+side+strconv.Itoa(i), v.Sort()) })
 		images[part][0] = append(images[part][0], cut.State...)
 		images[part][1] = append(images[part][1], copies...)
 		return x.store.NewSubstitution(cut.State, copies)

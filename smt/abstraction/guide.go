@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"cornet/internal/option"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -109,10 +110,7 @@ func (x *Interpolator) cuts(q *smt.Query) (cuts []Cut, guided bool) {
 		if q.Parent[i] < 0 {
 			continue
 		}
-		names := make([]string, len(state))
-		for k, v := range state {
-			names[k] = withoutStep(v.Name())
-		}
+		names := slice.Map(state, func(v *logic.Term) string { return withoutStep(v.Name()) })
 		key := strings.Join(names, "\x00")
 		p := x.cutPoints[key]
 		if p == nil {

@@ -5,6 +5,7 @@ package alethe
 import (
 	"fmt"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt/native"
 )
@@ -56,10 +57,7 @@ func (w *writer) bits(t *logic.Term) []*logic.Term {
 		}
 		return z
 	}
-	args := make([][]*logic.Term, len(c.args))
-	for i, a := range c.args {
-		args[i] = w.word(a).bits
-	}
+	args := slice.Map(c.args, func(a *logic.Term) []*logic.Term { return w.word(a).bits })
 	not := func(x *logic.Term) *logic.Term { return s.Faithful(logic.OpNot, x) }
 	switch x := args[0]; c.op {
 	case logic.OpConcat:

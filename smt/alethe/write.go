@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
@@ -130,10 +131,7 @@ func (w *writer) refutation(clauses []native.RefutationClause) {
 		case c.Input >= 0:
 			names[i] = w.given[c.Input].prove()
 		case c.Premises != nil:
-			premises := make([]string, len(c.Premises))
-			for j, k := range c.Premises {
-				premises[j] = names[k]
-			}
+			premises := slice.Map(c.Premises, func(k int) string { return names[k] })
 			names[i] = w.step("resolution", "", literals, premises...)
 		default:
 			weights := make([]string, len(c.Weights))
@@ -194,10 +192,7 @@ func (w *writer) giveStepOf(rule string, premise func() string, exact ...native.
 // giveExact notes a clause and how it is proved. Where a literal is the negation of a negation, another step cuts it to what
 // is below both.
 func (w *writer) giveExact(exact []native.Literal, justify func() string) {
-	literals := make([]native.Literal, len(exact))
-	for i, l := range exact {
-		literals[i] = literal(l.Term, l.Negative)
-	}
+	literals := slice.Map(exact, func(l native.Literal) native.Literal { return literal(l.Term, l.Negative) })
 	w.give(literals, func() string {
 		premises := []string{justify()}
 		for _, l := range exact {

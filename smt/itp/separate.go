@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -115,10 +116,7 @@ func (r *run) separateFrom(x, y *block, keep vocabulary, outer bool) (*logic.Ter
 
 // disjunction returns the tidied disjunction of cubes.
 func (r *run) disjunction(cubes [][]*logic.Term) *logic.Term {
-	z := make([]*logic.Term, len(cubes))
-	for i, c := range cubes {
-		z[i] = r.store.And(c...)
-	}
+	z := slice.Map(cubes, func(c []*logic.Term) *logic.Term { return r.store.And(c...) })
 	return r.tidy(r.store.Or(z...))
 }
 
@@ -243,10 +241,7 @@ func (r *run) irredundant(x *block, cubes [][]*logic.Term) ([][]*logic.Term, err
 	}
 	x.solver.Pop(1)
 	x.solver.Push()
-	negated := make([]*logic.Term, len(cubes))
-	for i, c := range cubes {
-		negated[i] = r.store.Not(r.store.And(c...))
-	}
+	negated := slice.Map(cubes, func(c []*logic.Term) *logic.Term { return r.store.Not(r.store.And(c...)) })
 	kept := slices.Clone(negated)
 	heaviestFirst(kept)
 	kept, err := smt.Minimise(kept, smt.Unbounded, func(rest []*logic.Term) ([]*logic.Term, bool, error) {

@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -20,10 +21,7 @@ func lift(s *logic.Store, f *logic.Term) *logic.Term {
 		case logic.OpAnd:
 			return liftConjunction(s, t.Args())
 		case logic.OpOr:
-			negated := make([]*logic.Term, len(t.Args()))
-			for i, a := range t.Args() {
-				negated[i] = s.Not(a)
-			}
+			negated := slice.Map(t.Args(), s.Not)
 			return s.Not(liftConjunction(s, negated))
 		}
 		return t

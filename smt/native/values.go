@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt/euf"
 	"cornet/smt/sat"
@@ -218,10 +219,7 @@ func (z *values) make(r euf.Node, sort *logic.Sort) *logic.Term {
 	case logic.KindDatatype:
 		if i := q.ctorOf[r]; i > 0 {
 			t := &q.ctors[i-1]
-			args := make([]*logic.Term, len(t.args))
-			for k, a := range t.args {
-				args[k] = z.part(a)
-			}
+			args := slice.Map(t.args, z.part)
 			return z.store.Construct(t.c, args...)
 		}
 	case logic.KindUninterpreted:
@@ -281,10 +279,7 @@ func (z *values) functions(m *logic.Model) {
 			t = &logic.Table{Else: z.store.DefaultValue(f.Result())}
 			tables[f] = t
 		}
-		args := make([]*logic.Term, len(a.args))
-		for i, n := range a.args {
-			args[i] = z.of(n)
-		}
+		args := slice.Map(a.args, z.of)
 		t.Entries = append(t.Entries, logic.Entry{Args: args, Value: z.of(a.n)})
 	}
 	for f, t := range tables {

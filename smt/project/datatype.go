@@ -5,6 +5,7 @@ package project
 import (
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -106,10 +107,7 @@ func (e *elimination) expandConstructor(x *logic.Term) error {
 	if val.Op() != logic.OpConstruct {
 		return undetermined(x)
 	}
-	args := make([]*logic.Term, len(val.Args()))
-	for i, v := range val.Args() {
-		args[i] = e.introduce("field", v)
-	}
+	args := slice.Map(val.Args(), func(v *logic.Term) *logic.Term { return e.introduce("field", v) })
 	return e.replace(x, e.store.Construct(val.Constructor(), args...))
 }
 

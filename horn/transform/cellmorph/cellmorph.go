@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/internal/slice"
 
 	"cornet/horn/transform/pass"
 	"cornet/logic"
@@ -185,10 +186,7 @@ func (t *translation) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) 
 		z.Head = &h
 	}
 	t.side = append(t.side, t.term(c.Constraint))
-	plain := make([][]*logic.Term, len(c.Body))
-	for i, a := range c.Body {
-		plain[i] = t.plain(a.Args)
-	}
+	plain := slice.Map(c.Body, func(a horn.Atom) []*logic.Term { return t.plain(a.Args) })
 	t.equate()
 	for i, a := range c.Body {
 		for _, args := range t.instances(a.Pred, plain[i]) {
@@ -448,12 +446,7 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 func quantified(s *logic.Store, indices []*logic.Term, body *logic.Term) *logic.Term {
 	var z []*logic.Term
 	for _, c := range logic.AppendConjuncts(nil, body) {
-		var bound []*logic.Term
-		for _, v := range logic.FreeVars(c) {
-			if slices.Contains(indices, v) {
-				bound = append(bound, v)
-			}
-		}
+		bound := slice.Filter(logic.FreeVars(c), func(v *logic.Term) bool { return slices.Contains(indices, v) })
 		z = append(z, s.Forall(bound, c))
 	}
 	return s.And(z...)

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"cornet/horn"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -42,10 +43,7 @@ type Built struct {
 
 // Origin returns the origin of a clause that is built of old clause i, whose body atoms it was given, with more variables bound.
 func (b *Built) Origin(i int, more ...Binding) Origin {
-	premises := make([]int, len(b.atoms))
-	for j, k := range b.atoms {
-		premises[j] = ^k
-	}
+	premises := slice.Map(b.atoms, func(k int) int { return ^k })
 	return Origin{{Bind: append(b.Bind, more...), Parts: []Part{{Clause: i, Premises: premises}}}}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -173,12 +174,7 @@ func (q *equations) round() bool {
 			q.count[v]++
 		}
 	}
-	var rest []*logic.Term
-	for _, c := range q.conj {
-		if !q.accept(c) {
-			rest = append(rest, c)
-		}
-	}
+	rest := slice.Filter(q.conj, func(c *logic.Term) bool { return !q.accept(c) })
 	if len(q.image) == 0 {
 		return false
 	}
@@ -256,12 +252,7 @@ func (q *equations) acceptSum(c *logic.Term) bool {
 	sort := c.Arg(0).Sort()
 	l := q.store.Linear(c.Arg(0))
 	l.Const = c.Arg(1).Num().Neg()
-	var order []logic.Monomial
-	for _, m := range l.Monomials {
-		if m.Term.IsVar() && (sort.IsReal() || m.Coeff.Abs().IsOne()) {
-			order = append(order, m)
-		}
-	}
+	order := slice.Filter(l.Monomials, func(m logic.Monomial) bool { return m.Term.IsVar() && (sort.IsReal() || m.Coeff.Abs().IsOne()) })
 	slices.SortStableFunc(order, func(a, b logic.Monomial) int {
 		if x, y := q.keep[a.Term], q.keep[b.Term]; x != y {
 			if x {

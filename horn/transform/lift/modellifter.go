@@ -11,6 +11,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -250,12 +251,7 @@ func (d *modelLifter) strongest(ctx context.Context, xs []*logic.Term, f *logic.
 	q := &equations{store: d.store, keep: keep, invert: true, conj: []*logic.Term{f}}
 	q.solve()
 	f = q.constraint()
-	var ys []*logic.Term
-	for _, v := range logic.FreeVars(f) {
-		if !keep[v] {
-			ys = append(ys, v)
-		}
-	}
+	ys := slice.Filter(logic.FreeVars(f), func(v *logic.Term) bool { return !keep[v] })
 	if len(ys) == 0 {
 		return f, nil
 	}

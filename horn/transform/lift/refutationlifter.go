@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -345,11 +346,7 @@ func headUnder(c *horn.Clause, m *logic.Model) []*logic.Term {
 	if c.Head == nil {
 		return nil
 	}
-	z := make([]*logic.Term, len(c.Head.Args))
-	for i, t := range c.Head.Args {
-		z[i] = m.Eval(t)
-	}
-	return z
+	return slice.Map(c.Head.Args, m.Eval)
 }
 
 // valuation gives values to variables, in the order in which they became known.

@@ -8,6 +8,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -61,13 +62,7 @@ func Chains(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 
 // without returns preds except those in gone.
 func without(preds []*logic.Func, gone map[*logic.Func]bool) []*logic.Func {
-	var z []*logic.Func
-	for _, p := range preds {
-		if !gone[p] {
-			z = append(z, p)
-		}
-	}
-	return z
+	return slice.Filter(preds, func(p *logic.Func) bool { return !gone[p] })
 }
 
 // links are the predicates that chains may eliminate.

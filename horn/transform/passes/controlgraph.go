@@ -10,6 +10,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -283,11 +284,7 @@ func (g *controlGraph) at(a *horn.Atom, k int, v []*logic.Term) *logic.Term {
 
 // valuation returns the valuation of a under m.
 func (g *controlGraph) valuation(m *logic.Model, a *horn.Atom, k int) []*logic.Term {
-	v := make([]*logic.Term, len(g.args[k]))
-	for n, j := range g.args[k] {
-		v[n] = m.Eval(a.Args[j])
-	}
-	return v
+	return slice.Map(g.args[k], func(j int) *logic.Term { return m.Eval(a.Args[j]) })
 }
 
 // locate returns the number of the location with valuation v of predicate k.

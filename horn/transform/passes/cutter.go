@@ -7,6 +7,7 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -85,10 +86,7 @@ func (z *cutter) atom(a horn.Atom) horn.Atom {
 	if !ok {
 		return a
 	}
-	args := make([]*logic.Term, len(slim.kept))
-	for i, j := range slim.kept {
-		args[i] = a.Args[j]
-	}
+	args := slice.Map(slim.kept, func(j int) *logic.Term { return a.Args[j] })
 	return horn.Atom{Pred: slim.pred, Args: args}
 }
 
@@ -149,10 +147,7 @@ func (z *cutter) restore(m, from *horn.Model, p *logic.Func, add func(xs []*logi
 		return false
 	}
 	xs := horn.Params(z.store, p)
-	args := make([]*logic.Term, len(slim.kept))
-	for i, j := range slim.kept {
-		args[i] = xs[j]
-	}
+	args := slice.Map(slim.kept, func(j int) *logic.Term { return xs[j] })
 	body := from.Instance(z.store, slim.pred, args)
 	if add != nil {
 		body = z.store.And(body, add(xs))

@@ -13,6 +13,7 @@ import (
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -67,10 +68,7 @@ func Explicit(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcom
 // cubes returns terms whose disjunction says that xs are the arguments of one of the facts: an interval where one integer takes
 // successive values and nothing else differs, else an element for each fact.
 func cubes(s *logic.Store, xs []*logic.Term, r *relation) []*logic.Term {
-	some := make([]*logic.Term, len(r.facts))
-	for i, f := range r.facts {
-		some[i] = cube(s, xs, f.args)
-	}
+	some := slice.Map(r.facts, func(f *pattern) *logic.Term { return cube(s, xs, f.args) })
 	if len(some) < 4 {
 		return some
 	}
@@ -207,10 +205,7 @@ func (x *explicit) instance(k int, premises []*pattern) *logic.Substitution {
 		args := f.args
 		if j > 0 {
 			if vars := logic.FreeVars(args...); len(vars) > 0 {
-				others := make([]*logic.Term, len(vars))
-				for i, v := range vars {
-					others[i] = s.Var(strconv.Itoa(j)+v.Name(), v.Sort())
-				}
+				others := slice.Map(vars, func(v *logic.Term) *logic.Term { return s.Var(strconv.Itoa(j)+v.Name(), v.Sort()) })
 				args = s.NewSubstitution(vars, others).ApplyAll(args)
 			}
 		}

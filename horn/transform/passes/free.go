@@ -10,6 +10,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -44,10 +45,7 @@ func Free(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, e
 // freeArguments says for every predicate which arguments are free.
 func freeArguments(sys *horn.System) [][]bool {
 	index := sys.Index()
-	free := make([][]bool, len(sys.Preds))
-	for i, p := range sys.Preds {
-		free[i] = slices.Repeat([]bool{true}, p.Arity())
-	}
+	free := slice.Map(sys.Preds, func(p *logic.Func) []bool { return slices.Repeat([]bool{true}, p.Arity()) })
 	type clause struct {
 		head  int
 		args  []*logic.Term

@@ -9,6 +9,7 @@ import (
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -55,10 +56,7 @@ func (n *namer) clause(c *horn.Clause) *horn.Clause {
 		return nil
 	}, n.name)
 	atom := func(a horn.Atom) horn.Atom {
-		args := make([]*logic.Term, len(a.Args))
-		for i, t := range a.Args {
-			args[i] = rw.Map(t)
-		}
+		args := slice.Map(a.Args, rw.Map)
 		return horn.Atom{Pred: a.Pred, Args: args}
 	}
 	d := *c
