@@ -44,7 +44,7 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 		return nil
 	}
 	o := r.passes()
-	o.Keep |= pass.Whole
+	o.Keep |= pass.NotSplit
 	p, err := transform.New(o)
 	if err != nil {
 		return err

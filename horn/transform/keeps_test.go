@@ -43,7 +43,7 @@ func TestKeeps(t *testing.T) {
 			z, err := p.Run(t.Context(), &pass.Env{Backend: native.Backend{}}, sys)
 			require.NoError(t, err)
 			if len(z.System.Preds) > len(sys.Preds) {
-				require.False(t, e.Keeps.Has(pass.Whole), "%s on %s", e.Name, name)
+				require.False(t, e.Keeps.Has(pass.NotSplit), "%s on %s", e.Name, name)
 				more = append(more, e.Name)
 			}
 		}

@@ -45,17 +45,17 @@ type Keeps uint8
 
 // The properties.
 const (
-	// Standing: no predicate that is derived and used is defined away.
-	Standing Keeps = 1 << iota
-	// Whole: no predicate becomes several, so that no definition is a disjunction of those of others.
-	Whole
-	// Apart: no clauses are joined into one with a disjunction.
-	Apart
+	// NotEliminated: no predicate that is derived and used is defined away.
+	NotEliminated Keeps = 1 << iota
+	// NotSplit: no predicate becomes several, so that no definition is a disjunction of those of others.
+	NotSplit
+	// NotMerged: no clauses are joined into one with a disjunction.
+	NotMerged
 )
 
 // All are the properties. Passes that keep them change clauses and arguments; a predicate means what its image means, besides
 // conjuncts without predicates, so that quantifiers stay outside of disjunctions and negations.
-const All = Standing | Whole | Apart
+const All = NotEliminated | NotSplit | NotMerged
 
 // Has reports whether all of properties are in k.
 func (k Keeps) Has(properties Keeps) bool { return k&properties == properties }
