@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math/big"
 
-	"cornet/internal/slice"
 	"cornet/smtlib"
 )
 
@@ -204,7 +203,11 @@ func (r *reader) apply(x smtlib.Sexpr, name string, list []smtlib.Sexpr, env env
 }
 
 func (r *reader) arguments(list []smtlib.Sexpr, env environment) []value {
-	return slice.Map(list, func(a smtlib.Sexpr) value { return r.term(a, env, 0) })
+	z := make([]value, len(list))
+	for i, a := range list {
+		z[i] = r.term(a, env, 0)
+	}
+	return z
 }
 
 // direction returns what to multiply the polarity of a connective with for that of its i-th argument out of n.
