@@ -12,7 +12,21 @@ import (
 )
 
 // This file writes equations between polynomials, such as 2·sum = i·(i-1). Their values may exceed every type of C, but unsigned
-// long long computes modulo 2^64, and an equation of integers holds modulo 2^64, too, as one modulo a smaller power of two does.
+// long long computes modulo 2^64, and an equation of integers holds modulo 2^64, too, as one modulo a smaller power of two does. One modulo
+// 2^32 is written in unsigned int, whose operations need no remainder.
+
+// word is an unsigned type of C.
+type word struct {
+	cast, suffix string
+	bits         uint
+}
+
+var (
+	unsignedInt      = word{"(unsigned int)", "U", 32}
+	unsignedLongLong = word{"(unsigned long long)", "ULL", 64}
+)
+
+func (x word) zero() string { return "0" + x.suffix }
 
 // modular writes an equation, or that a remainder by a power of two has a value, modulo 2^64. It is implied by t.
 func (w *writer) modular(t *logic.Term) (string, bool) {
@@ -23,58 +37,66 @@ func (w *writer) modular(t *logic.Term) (string, bool) {
 		if !ok || !ok2 || left.Arg(1).Op() != logic.OpNum || k.Sign() <= 0 || k.BitLen() > 64 || int(k.TrailingZeroBits()) != k.BitLen()-1 {
 			return "", false
 		}
-		plus, minus, ok := w.polynomial(left.Arg(0))
+		in := unsignedLongLong
+		if k.BitLen()-1 == int(unsignedInt.bits) {
+			in = unsignedInt
+		}
+		plus, minus, ok := w.polynomial(in, left.Arg(0))
 		if !ok {
 			return "", false
 		}
 		text := plus
-		if minus != "0ULL" {
+		if minus != in.zero() {
 			text += " - (" + minus + ")"
+		}
+		if in == unsignedInt {
+			return fmt.Sprintf("%s == %v%s", text, c, in.suffix), true
 		}
 		return fmt.Sprintf("(%s) %% %vULL == %vULL", text, k, c), true
 	}
-	plus, minus, ok := w.polynomial(left)
-	more, less, ok2 := w.polynomial(right)
+	in := unsignedLongLong
+	plus, minus, ok := w.polynomial(in, left)
+	more, less, ok2 := w.polynomial(in, right)
 	if !ok || !ok2 {
 		return "", false
 	}
-	return joined(plus, less) + " == " + joined(more, minus), true
+	return in.joined(plus, less) + " == " + in.joined(more, minus), true
 }
 
 // joined is the sum of two sums.
-func joined(x, y string) string {
-	switch {
-	case x == "0ULL":
-		return y
-	case y == "0ULL":
-		return x
+func (x word) joined(a, b string) string {
+	switch x.zero() {
+	case a:
+		return b
+	case b:
+		return a
 	}
-	return x + " + " + y
+	return a + " + " + b
 }
 
-// polynomial writes t, modulo 2^64, as a difference of sums of products.
-func (w *writer) polynomial(t *logic.Term) (plus, minus string, ok bool) {
+// polynomial writes t as a difference of sums of products in a type.
+func (w *writer) polynomial(in word, t *logic.Term) (plus, minus string, ok bool) {
 	terms := []*logic.Term{t}
 	if t.Op() == logic.OpAdd {
 		terms = t.Args()
 	}
-	plus, minus = "0ULL", "0ULL"
+	plus, minus = in.zero(), in.zero()
 	for _, m := range terms {
-		text, negative, ok := w.monomial(m)
+		text, negative, ok := w.monomial(in, m)
 		switch {
 		case !ok:
 			return "", "", false
 		case negative:
-			minus = joined(minus, text)
+			minus = in.joined(minus, text)
 		default:
-			plus = joined(plus, text)
+			plus = in.joined(plus, text)
 		}
 	}
 	return plus, minus, true
 }
 
 // monomial writes the absolute value of a product of numerals and variables, and says whether its sign is negative.
-func (w *writer) monomial(t *logic.Term) (text string, negative, ok bool) {
+func (w *writer) monomial(in word, t *logic.Term) (text string, negative, ok bool) {
 	var factors []string
 	for work := []*logic.Term{t}; len(work) > 0; {
 		x := work[0]
@@ -92,7 +114,7 @@ func (w *writer) monomial(t *logic.Term) (text string, negative, ok bool) {
 			}
 			negative = negative != (n.Sign() < 0)
 			if n.Abs(n).Cmp(big.NewInt(1)) != 0 || x == t {
-				factors = append(factors, fmt.Sprintf("%vULL", n))
+				factors = append(factors, fmt.Sprintf("%v%s", n.Mod(n, new(big.Int).Lsh(big.NewInt(1), in.bits)), in.suffix))
 			}
 		case logic.OpVar:
 			v := w.names[x]
@@ -100,7 +122,7 @@ func (w *writer) monomial(t *logic.Term) (text string, negative, ok bool) {
 				return "", false, false
 			}
 			w.vars = append(w.vars, v)
-			factors = append(factors, "(unsigned long long)"+v.Source)
+			factors = append(factors, in.cast+v.Source)
 		default:
 			return "", false, false
 		}
