@@ -154,3 +154,30 @@ func TestScopes(t *testing.T) {
 	require.Equal(t, smt.Unsat, st)
 	require.ErrorIs(t, solver.Assert(s.Var("b", s.Bool)), errors.ErrUnsupported)
 }
+
+// TestRefused has terms of all sorts that are not translated.
+func TestRefused(t *testing.T) {
+	s := logic.NewStore()
+	word := s.BitVec(8)
+	x, i := s.Var("x", word), s.Var("i", s.Int)
+	pair := s.NewDatatype("Pair")
+	c := s.AddConstructor(pair, "pair", []string{"first", "second"}, []*logic.Sort{s.Int, word})
+	zero := s.IntNum(0)
+	small := s.Eq(x, s.BVNum(big.NewInt(1), 8))
+	for _, f := range []*logic.Term{
+		s.Eq(s.Select(s.Var("a", s.Array(s.Int, s.Int)), i), zero),
+		s.Eq(s.Select(s.Var("b", s.Array(word, s.Int)), x), zero),
+		s.Eq(s.Select(s.Var("c", s.Array(s.Int, word)), i), x),
+		s.Eq(s.Select(s.Store(s.Var("a", s.Array(s.Int, s.Int)), i, s.BVToInt(x)), zero), zero),
+		s.Eq(s.Field(c.Fields[0], s.Var("p", pair)), zero),
+		s.Eq(s.Field(c.Fields[1], s.Var("p", pair)), x),
+		s.Eq(s.Apply(s.Func("f", []*logic.Sort{word}, s.Int), x), zero),
+		s.Eq(s.Apply(s.Func("g", []*logic.Sort{s.Int}, word), i), x),
+		s.BV(logic.OpBVSle, s.BV(logic.OpBVMul, x, x), x),
+	} {
+		solver, err := intblast.Backend{Backend: native.Backend{}}.New(s, smt.Options{})
+		require.NoError(t, err)
+		require.ErrorIs(t, solver.Assert(s.And(f, small)), errors.ErrUnsupported, "%v", f)
+		solver.Close()
+	}
+}

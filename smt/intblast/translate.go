@@ -80,7 +80,7 @@ func (t *translator) other(x *logic.Term) *logic.Term {
 func (t *translator) atom(x *logic.Term) *logic.Term {
 	s := t.store
 	if x.Sort().IsArray() || x.Sort().IsDatatype() {
-		return t.refuse("terms of sort " + x.Sort().String())
+		return t.refused("terms of sort "+x.Sort().String(), x)
 	}
 	vector := false
 	for _, a := range x.Args() {
@@ -99,13 +99,13 @@ func (t *translator) atom(x *logic.Term) *logic.Term {
 	case logic.OpBVToInt:
 		return t.unsigned(x.Arg(0)).term
 	}
-	return t.refuse(x.Op().String())
+	return t.refused(x.Op().String(), x)
 }
 
-// refuse remembers what is not translated.
-func (t *translator) refuse(what string) *logic.Term {
+// refused remembers what is not translated, and returns x in place of a translation, for its sort.
+func (t *translator) refused(what string, x *logic.Term) *logic.Term {
 	t.err = unsupported(what)
-	return t.store.False()
+	return x
 }
 
 // equal says that the difference of two vectors is a multiple of the modulus.
@@ -234,7 +234,7 @@ func (t *translator) make(x *logic.Term) number {
 			}
 		}
 	}
-	t.refuse(x.Op().String() + " of variables")
+	t.err = unsupported(x.Op().String() + " of variables")
 	return t.constant(new(big.Int))
 }
 
