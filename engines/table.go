@@ -55,7 +55,7 @@ type Env struct {
 	// none.
 	Board kernel.Board
 	Debug Debug
-	// Reached is told the height up to which there is no refutation; nil if there is no need.
+	// Reached is called with the height up to which there is no refutation; nil if there is no need.
 	Reached func(height int)
 	Log     *slog.Logger // not nil
 }

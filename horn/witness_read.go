@@ -13,7 +13,7 @@ import (
 
 // Witness is an answer as printed.
 type Witness struct {
-	Verdict Verdict // Unknown when no verdict was printed and none can be told
+	Verdict Verdict // Unknown when no verdict was printed and none can be inferred
 	Model   *Model  // of Safe; nil when none is there
 	Proof   *Proof  // of Unsafe; nil when none is there
 }

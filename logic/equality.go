@@ -93,7 +93,7 @@ func (s *Store) constructEq(x, y *Term) *Term {
 // maxValueDepth bounds the nesting of two array values that hold others and are compared: the recursion goes as deep.
 const maxValueDepth = 1000
 
-// arrayValues returns whether x and y, which are different terms, are equal if they are values and that can be told, else nil.
+// arrayValues returns whether x and y, which are different terms, are equal if they are values and that is known, else nil.
 func (s *Store) arrayValues(x, y *Term) *Term {
 	if !x.IsValue() || !y.IsValue() {
 		return nil

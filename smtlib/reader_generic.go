@@ -218,16 +218,16 @@ func complete(g *logic.Generic, d *datatypeSpec) {
 			b.WriteByte(' ')
 		}
 		b.WriteString("(" + logic.QuoteSymbol(c.sym.name))
-		told := make([]bool, len(params))
+		inferred := make([]bool, len(params))
 		for k, x := range c.sorts {
 			b.WriteString(" (" + logic.QuoteSymbol(c.fields[k].name) + " ")
 			x.write(&b, params)
 			b.WriteByte(')')
-			x.tell(told)
+			x.markInferred(inferred)
 		}
 		b.WriteByte(')')
 		all := true
-		for _, ok := range told {
+		for _, ok := range inferred {
 			all = all && ok
 		}
 		g.Inferred = append(g.Inferred, all)
@@ -268,14 +268,14 @@ func (x *sortExpr) write(b *strings.Builder, params []string) {
 	b.WriteByte(')')
 }
 
-// tell marks the parameters that [sortExpr.infer] finds.
-func (x *sortExpr) tell(told []bool) {
+// markInferred marks the parameters that [sortExpr.infer] finds.
+func (x *sortExpr) markInferred(inferred []bool) {
 	switch {
 	case x.param > 0:
-		told[x.param-1] = true
+		inferred[x.param-1] = true
 	case x.decl == nil || x.decl.generic != nil:
 		for _, a := range x.args {
-			a.tell(told)
+			a.markInferred(inferred)
 		}
 	}
 }

@@ -106,7 +106,7 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 	return d.certifyError(ctx, z)
 }
 
-// recall is the answer that a witness from the cache gives, before anything is run; it is told as any other.
+// recall is the answer that a witness from the cache gives, before anything is run; it is reported as any other.
 func (d *driver) recall(ctx context.Context) (Result, bool) {
 	if !d.Cached || d.Certificate != "" || d.prog.unwinds || d.prog.whole() != nil {
 		return Result{}, false

@@ -262,7 +262,7 @@ func TestWitnessOfFloats(t *testing.T) {
 	require.Equal(t, "FALSE", roundTrip(t, "unreach-call", program))
 }
 
-// TestWitnessOfChoices has inputs by CBMC's convention, which nobody finds twice: the witness says which they are.
+// TestWitnessOfChoices has inputs by CBMC's convention, which another run need not find again: the witness says which they are.
 func TestWitnessOfChoices(t *testing.T) {
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "choices.c")

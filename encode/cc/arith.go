@@ -274,7 +274,7 @@ func (b *builder) convertAt(n cc.Node, x cfg.Expr, t *cfg.Type) cfg.Expr {
 func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	t = unqualified(t)
 	s := x.Type()
-	if s.Same(t) && !(s.Kind == cfg.Pointer && s.Elem.Atomic != t.Elem.Atomic) { // whether an access is atomic is told by its type
+	if s.Same(t) && !(s.Kind == cfg.Pointer && s.Elem.Atomic != t.Elem.Atomic) { // whether an access is atomic is part of its type
 		if l, ok := x.(cfg.Load); ok && isBitField(l.From) && t.Kind == cfg.Int {
 			return cfg.Cast{X: x, Of: t} // a value of the declared type has no promotion of its own
 		}

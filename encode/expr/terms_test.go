@@ -127,7 +127,7 @@ func evaluate(x *scalar.Expr, m map[*scalar.Var]*big.Int) *big.Int {
 		}
 		vs = append(vs, v)
 	}
-	return scalar.Compute(x.Operator, x.Type, x.Args[0].Type, vs)
+	return scalar.Compute(x.Operator, x.Type, vs)
 }
 
 // scope is a context in which variables have given values. It keeps what is asked of it.

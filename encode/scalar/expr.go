@@ -324,7 +324,7 @@ func (x *Expr) fold() *Expr {
 			return nil
 		}
 	}
-	v := Compute(x.Operator, x.Type, x.Args[0].Type, values(x.Args))
+	v := Compute(x.Operator, x.Type, values(x.Args))
 	if v == nil {
 		return nil
 	}
@@ -335,9 +335,8 @@ func values(xs []*Expr) []*big.Int {
 	return slice.Map(xs, func(x *Expr) *big.Int { return x.Value })
 }
 
-// Compute is the value of a scalar operator over vs; operand is the type of the first. It is nil where C does
-// not define it.
-func Compute(op Operator, t, operand Type, vs []*big.Int) *big.Int {
+// Compute is the value, of type t, of a scalar operator over vs. It is nil where C does not define it.
+func Compute(op Operator, t Type, vs []*big.Int) *big.Int {
 	z := new(big.Int)
 	flag := func(b bool) *big.Int {
 		if b {

@@ -43,7 +43,7 @@ func TestCompute(t *testing.T) {
 		{And, s32, 2, 0, "0"},
 		{Add, ptr, 1 << 40, 1, "1099511627777"}, // addresses do not wrap
 	} {
-		z := Compute(test.op, test.t, test.t, []*big.Int{big.NewInt(test.x), big.NewInt(test.y)})
+		z := Compute(test.op, test.t, []*big.Int{big.NewInt(test.x), big.NewInt(test.y)})
 		require.Equal(t, test.want, z.String(), "%s over %v of %d and %d", symbols[test.op], test.t, test.x, test.y)
 	}
 }

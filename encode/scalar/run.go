@@ -267,9 +267,9 @@ func (s *State) open(t Type, o Havoc) Value {
 
 // Eval is the value of x, in which nothing is left open, where control is; nil if it has none.
 func (s *State) Eval(x *Expr) *big.Int {
-	told := s.env.Indeterminate
+	indeterminate := s.env.Indeterminate
 	s.env.Indeterminate = nil
-	defer func() { s.env.Indeterminate = told }()
+	defer func() { s.env.Indeterminate = indeterminate }()
 	z := s.eval(x).number
 	if s.undefined {
 		s.undefined = false
@@ -323,7 +323,7 @@ func (s *State) eval(x *Expr) Value {
 			s.env.Applied(x, vs, z)
 		}
 	} else {
-		z = Compute(x.Operator, x.Type, x.Args[0].Type, vs)
+		z = Compute(x.Operator, x.Type, vs)
 	}
 	if z == nil || x.Fits && x.leaves(vs) {
 		s.undefined = true
@@ -341,7 +341,7 @@ func (x *Expr) leaves(vs []*big.Int) bool {
 		}
 		z = new(big.Int).Lsh(vs[0], uint(vs[1].Int64()))
 	} else {
-		z = Compute(x.Operator, Type{Kind: Pointer}, x.Args[0].Type, vs) // which does not wrap
+		z = Compute(x.Operator, Type{Kind: Pointer}, vs) // which does not wrap
 	}
 	return z == nil || z.Cmp(x.Type.Wrap(z)) != 0
 }

@@ -70,7 +70,7 @@ func (r *run) observe(s exec.Step) {
 	}
 	at := s.Edge.Pos
 	switch s.Edge.Op.(type) {
-	case cfg.Copy, cfg.Fill, cfg.Clobber: // whose accesses are not told one by one
+	case cfg.Copy, cfg.Fill, cfg.Clobber: // whose accesses are not listed one by one
 		r.blocks = true
 	}
 	if cfg.OfLibrary(at) { // of steps of models those alone are recorded that change objects of the program

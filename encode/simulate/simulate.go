@@ -30,7 +30,7 @@ type Options struct {
 
 // A Lead says where a run is to go, as far as it knows.
 type Lead interface {
-	// Took is told of an edge that a thread takes.
+	// Took is called for each edge that a thread takes.
 	Took(thread int, e *cfg.Edge)
 	// Next is the thread that is to move next, by its identity, or 0.
 	Next() int
@@ -160,7 +160,7 @@ func (r *run) led(o Options) *run {
 	return r
 }
 
-// traced is told of an edge that a thread takes. The one that is to move next may have to wait for some steps: where the other is within a statement
+// traced is called for each edge that a thread takes. The one that is to move next may have to wait for some steps: where the other is within a statement
 // is not known.
 func (r *run) traced(thread int, e *cfg.Edge) {
 	r.passes(e)

@@ -35,7 +35,7 @@ func (z *Lead) due() *point {
 	return &z.follow[z.segment]
 }
 
-// Took is told of an edge that a thread takes.
+// Took is called for each edge that a thread takes.
 func (z *Lead) Took(thread int, e *cfg.Edge) {
 	switch op := e.Op.(type) {
 	case cfg.Create:

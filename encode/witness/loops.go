@@ -58,7 +58,7 @@ func loopsOf(m Meta, invs []Invariant) []loop {
 	return z
 }
 
-// head is where the invariant of a loop whose head is token i is told, -1 if nowhere, and a token with the variables of the place. Of loops that begin
+// head is where the invariant of a loop whose head is token i is written, -1 if nowhere, and a token with the variables of the place. Of loops that begin
 // with while or for it is the invariant of a loop, which holds before the condition is evaluated. Of those that begin with do it is one of the first statement of the
 // body, and where a label is the head, of the statement behind it.
 func (ts tokens) head(i int) (kind string, at, within int) {

@@ -59,7 +59,7 @@ func (s *search) publish() {
 	facts.Publish(s.opts.Board.PublishCandidates)
 }
 
-// told returns the lemmas that are chosen.
+// factsOf returns the lemmas that are chosen.
 func (s *search) factsOf(chosen func(*lemma) bool) (z kernel.Facts) {
 	for _, l := range s.locs {
 		if l.pred == nil {

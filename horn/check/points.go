@@ -98,7 +98,7 @@ func valued(s *logic.Store, cube *logic.Term) (x, v *logic.Term) {
 	return nil, nil
 }
 
-// holds returns whether the formula holds under m; ok is false if that cannot be told.
+// holds returns whether the formula holds under m; ok is false if that is not known.
 func (e *evaluator) holds(m *logic.Model) (z, ok bool) {
 	for _, l := range e.lists {
 		in, ok := l.has(m)
@@ -111,7 +111,7 @@ func (e *evaluator) holds(m *logic.Model) (z, ok bool) {
 	return t.IsTrue(), t.IsValue()
 }
 
-// has returns whether m fulfils one of the disjuncts; ok is false if that cannot be told.
+// has returns whether m fulfils one of the disjuncts; ok is false if that is not known.
 func (l *pointList) has(m *logic.Model) (z, ok bool) {
 	for _, x := range l.terms {
 		v := m.Eval(x)

@@ -20,7 +20,7 @@
 // The child is killed, with all of its process group, when a context is cancelled or a time limit
 // passes. One whose solver is closed waits for another solver of the same back end with the same options, if
 // its program knows (reset): a Java virtual machine takes longer to start than most questions acquire. A
-// child that has died is started anew for the next question and told again what is asserted; it
+// child that has died is started anew for the next question and sent again what is asserted; it
 // gets a second chance when it dies of a question. Every child is waited for.
 //
 // Nothing that a child says is believed as it stands. Terms are read in the scope of the symbols that

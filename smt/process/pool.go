@@ -15,7 +15,7 @@ type pool struct {
 	idle map[settings][]*child
 }
 
-// settings are what a child has been told that outlives (reset) in some programs.
+// settings are what a child has been sent that outlives (reset) in some programs.
 type settings struct {
 	seed          uint32
 	ticks, memory uint64

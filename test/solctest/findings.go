@@ -32,7 +32,7 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%d:%d %s: %s", f.Line, f.Column, f.Target, f.Verdict)
 }
 
-// Targets are the compiler's names of what it can check, among them overflow, which it leaves out unless it is told.
+// Targets are the compiler's names of what it can check, among them overflow, which it leaves out by default.
 var Targets = []string{"assert", "underflow", "overflow", "divByZero", "popEmptyArray", "outOfBounds", "balance"}
 
 // targets has how messages name what is checked.
