@@ -121,32 +121,15 @@ func (d *Affine) chosen(p int, args []*logic.Term) []*logic.Term {
 }
 
 // Join is [Domain.Join].
-func (d *Affine) Join(_ int, x, y *Hull) *Hull {
-	switch {
-	case x == nil || y == nil:
-		return nil
-	case x == y:
-		return x
-	}
-	z := x.clone()
-	for _, p := range y.points() {
-		z.add(p)
-	}
-	return z
-}
+func (d *Affine) Join(_ int, x, y *Hull) *Hull { return join(x, y) }
 
 // Leq is [Domain.Leq].
 func (d *Affine) Leq(p int, x, y *Hull) bool {
-	switch {
-	case x == y || y == nil:
+	if x == y || y == nil {
 		return true
-	case x == nil:
-		return false
 	}
-	for _, point := range x.points() {
-		if !y.has(point) {
-			return false
-		}
+	if !within(x, y) {
+		return false
 	}
 	_, all := d.formula(p, x, horn.Params(d.sys.Store, d.sys.Preds[p]))
 	return all

@@ -71,8 +71,8 @@ func (h *Hull) clone() *Hull {
 	return &z
 }
 
-// points returns points of which h is the hull.
-func (h *Hull) points() [][]rational.Rat {
+// generators returns points of which h is the hull.
+func (h *Hull) generators() [][]rational.Rat {
 	if h.point == nil {
 		return nil
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"cornet/horn"
 	"cornet/logic"
@@ -36,22 +37,6 @@ type Modular struct {
 }
 
 var _ Domain[*module] = (*Modular)(nil)
-
-// modularClause is a clause in linear form.
-type modularClause struct {
-	columns []*logic.Term // terms by column; 0 is the constant
-	column  map[*logic.Term]int
-	cubes   []modularCube
-	body    [][][]uint64 // by atom and argument that takes part, padded by linear
-	head    [][]uint64
-	wide    bool // too large: nothing is known of the head
-}
-
-// modularCube is a cube of the constraint.
-type modularCube struct {
-	equations [][]uint64
-	literals  []*logic.Term // the others
-}
 
 // NewModular returns the domain for the predicates of sys; ok is false if no predicate has two arguments that take part.
 func NewModular(sys *horn.System) (d *Modular, ok bool) {
@@ -88,35 +73,10 @@ func (d *Modular) Top(int) *module { return nil }
 func (d *Modular) Widen(_ int, _, y *module, _ int) *module { return y }
 
 // Join is [Domain.Join].
-func (d *Modular) Join(_ int, x, y *module) *module {
-	switch {
-	case x == nil || y == nil:
-		return nil
-	case x == y:
-		return x
-	}
-	z := x.clone()
-	for _, row := range y.generators() {
-		z.insert(append([]uint64(nil), row...))
-	}
-	return z
-}
+func (d *Modular) Join(_ int, x, y *module) *module { return join(x, y) }
 
 // Leq is [Domain.Leq].
-func (d *Modular) Leq(_ int, x, y *module) bool {
-	switch {
-	case x == y || y == nil:
-		return true
-	case x == nil:
-		return false
-	}
-	for _, row := range x.generators() {
-		if !y.has(row) {
-			return false
-		}
-	}
-	return true
-}
+func (d *Modular) Leq(_ int, x, y *module) bool { return within(x, y) }
 
 // equations returns those of the members of x.
 func (d *Modular) equations(x *module) [][]uint64 {
@@ -218,11 +178,12 @@ func (d *Modular) Post(_ context.Context, i int, body []*module, _ **module) (z 
 		return nil, true, nil
 	}
 	for _, cube := range m.cubes {
-		rows := d.equationsOf(i, m, cube, body)
-		n := len(m.columns)
-		solutions := zeros(d.ring, n, rows).generators()
+		solutions := d.solutions(i, cube, body)
+		if solutions == nil {
+			continue
+		}
 		image := newModule(d.ring, 1+len(d.args[p]))
-		for _, x := range solutions {
+		for _, x := range solutions.generators() {
 			v := make([]uint64, len(image.rows))
 			v[0] = x[0]
 			for k, form := range m.head {
@@ -230,38 +191,36 @@ func (d *Modular) Post(_ context.Context, i int, body []*module, _ **module) (z 
 			}
 			image.insert(v)
 		}
-		if image.rows[0] == nil || image.rows[0][0] != 1 || d.contradicts(m, cube, rows) {
-			continue
-		}
 		if z == nil {
 			z = image
-			continue
-		}
-		for _, row := range image.generators() {
-			z.insert(append([]uint64(nil), row...))
+		} else {
+			z = join(z, image)
 		}
 	}
 	return z, z != nil, nil
 }
 
-// Usable reports whether clause i has an instance as far as the states of its body tell.
+// Usable reports whether clause i has an instance as far as is known from the states of its body.
 func (d *Modular) Usable(i int, body []*module) bool {
 	m := d.clause(i)
-	if m.wide || *d.work > maxModularWork {
-		return true
+	return m.wide || *d.work > maxModularWork || slices.ContainsFunc(m.cubes, func(cube modularCube) bool {
+		return d.solutions(i, cube, body) != nil
+	})
+}
+
+// solutions returns those of a cube of clause i and of the states of the body, over the columns of the clause; nil if these contradict each other.
+func (d *Modular) solutions(i int, cube modularCube, body []*module) *module {
+	m := d.clause(i)
+	rows := d.equationsOf(m, cube, body)
+	z := zeros(d.ring, len(m.columns), rows)
+	if z.rows[0] == nil || z.rows[0][0] != 1 || d.contradicts(m, cube, rows) {
+		return nil
 	}
-	for _, cube := range m.cubes {
-		rows := d.equationsOf(i, m, cube, body)
-		z := zeros(d.ring, len(m.columns), rows)
-		if z.rows[0] != nil && z.rows[0][0] == 1 && !d.contradicts(m, cube, rows) {
-			return true
-		}
-	}
-	return false
+	return z
 }
 
 // equationsOf returns the equations of a cube and of the states of the body, over the columns of the clause.
-func (d *Modular) equationsOf(i int, m *modularClause, cube modularCube, body []*module) [][]uint64 {
+func (d *Modular) equationsOf(m *modularClause, cube modularCube, body []*module) [][]uint64 {
 	rows := cube.equations
 	rows = rows[:len(rows):len(rows)]
 	for k, x := range body {
@@ -316,221 +275,4 @@ func (d *Modular) contradicts(m *modularClause, cube modularCube, rows [][]uint6
 	}
 	conj, changed := s.PropagateLiterals(conj)
 	return changed && s.And(conj...).IsFalse()
-}
-
-// rewriteForms replaces terms of the width that literals are about by what f makes of their linear forms. Equations are about differences.
-func (d *Modular) rewriteForms(m *modularClause, literals []*logic.Term, f func([]uint64) *logic.Term) []*logic.Term {
-	s := d.sys.Store
-	wide := func(t *logic.Term) bool { return t.Sort().IsBitVec() && t.Sort().Width() == d.width }
-	rewriter := s.NewRewriter(func(t *logic.Term) *logic.Term {
-		switch {
-		case t.Op() == logic.OpEq && wide(t.Arg(0)):
-			return s.Eq(f(d.linear(m, s.BVSub(t.Arg(0), t.Arg(1)))), d.num(0))
-		case wide(t):
-			return f(d.linear(m, t))
-		}
-		return nil
-	}, func(t *logic.Term) *logic.Term { return t })
-	z := make([]*logic.Term, len(literals))
-	for i, l := range literals {
-		z[i] = rewriter.Map(l)
-	}
-	return z
-}
-
-// Collect adds up like terms in the sums of t that have the width.
-func (d *Modular) Collect(t *logic.Term) *logic.Term {
-	m := &modularClause{columns: []*logic.Term{nil}, column: map[*logic.Term]int{}}
-	return d.sys.Store.NewRewriter(func(t *logic.Term) *logic.Term {
-		if t.Sort().IsBitVec() && t.Sort().Width() == d.width && (t.Op() == logic.OpBVAdd || t.Op() == logic.OpBVNeg || t.Op() == logic.OpBVMul) {
-			return d.sum(d.linear(m, t), m.columns[1:])
-		}
-		return nil
-	}, func(t *logic.Term) *logic.Term { return t }).Map(t)
-}
-
-// clause returns clause i in linear form.
-func (d *Modular) clause(i int) *modularClause {
-	if d.cases[i] != nil {
-		return d.cases[i]
-	}
-	c := d.sys.Clauses[i]
-	m := &modularClause{columns: []*logic.Term{nil}, column: map[*logic.Term]int{}}
-	d.cases[i] = m
-	forms := func(a *horn.Atom) [][]uint64 {
-		var z [][]uint64
-		for _, t := range d.chosen(d.index[a.Pred], a.Args) {
-			z = append(z, d.linear(m, t))
-		}
-		return z
-	}
-	for k := range c.Body {
-		m.body = append(m.body, forms(&c.Body[k]))
-	}
-	if c.Head != nil {
-		m.head = forms(c.Head)
-	}
-	for _, literals := range d.cubes(c.Constraint) {
-		var cube modularCube
-		for _, l := range literals {
-			if row := d.equation(m, l); row != nil {
-				cube.equations = append(cube.equations, row)
-			} else {
-				cube.literals = append(cube.literals, l)
-			}
-		}
-		m.cubes = append(m.cubes, cube)
-		d.rewriteForms(m, cube.literals, func([]uint64) *logic.Term { return d.num(0) }) // makes columns
-	}
-	n := len(m.columns)
-	m.wide = n > maxModularColumns
-	for _, cube := range m.cubes {
-		pad(cube.equations, n)
-	}
-	for _, z := range m.body {
-		pad(z, n)
-	}
-	pad(m.head, n)
-	return m
-}
-
-// pad gives all rows n columns.
-func pad(rows [][]uint64, n int) {
-	for i, row := range rows {
-		rows[i] = append(row, make([]uint64, n-len(row))...)
-	}
-}
-
-// equation returns the linear form that is 0 where literal l holds, if l is an equation of terms, or of their low bits; nil for others.
-func (d *Modular) equation(m *modularClause, l *logic.Term) []uint64 {
-	if l.Op() != logic.OpEq || !l.Arg(0).Sort().IsBitVec() {
-		return nil
-	}
-	w := l.Arg(0).Sort().Width()
-	row := make([]uint64, len(m.columns))
-	for k, t := range l.Args() {
-		c := uint64(1) << (d.width - min(w, d.width))
-		if k == 1 {
-			c = -c
-		}
-		switch {
-		case w > d.width:
-			return nil
-		case t.Op() == logic.OpBV:
-			row[0] += c * t.BV().Uint64()
-			continue
-		case w < d.width:
-			if t.Op() != logic.OpExtract || t.Arg(0).Sort().Width() != d.width {
-				return nil
-			}
-			if _, low := t.Indices(); low > 0 {
-				return nil
-			}
-			t = t.Arg(0)
-		}
-		form := d.linear(m, t)
-		row = append(row, make([]uint64, len(m.columns)-len(row))...)
-		for j := range form {
-			row[j] += c * form[j]
-		}
-	}
-	return d.masked(row)
-}
-
-// linear returns t as a sum of multiples of columns; terms that are no sums become columns.
-func (d *Modular) linear(m *modularClause, t *logic.Term) []uint64 {
-	z := make([]uint64, len(m.columns))
-	d.addTo(m, &z, 1, t)
-	return d.masked(z)
-}
-
-func (d *Modular) addTo(m *modularClause, z *[]uint64, c uint64, t *logic.Term) {
-	switch {
-	case t.Op() == logic.OpBV:
-		(*z)[0] += c * t.BV().Uint64()
-		return
-	case t.Op() == logic.OpBVAdd:
-		for _, a := range t.Args() {
-			d.addTo(m, z, c, a)
-		}
-		return
-	case t.Op() == logic.OpBVNeg:
-		d.addTo(m, z, -c, t.Arg(0))
-		return
-	case t.Op() == logic.OpBVNot: // -t - 1
-		(*z)[0] -= c
-		d.addTo(m, z, -c, t.Arg(0))
-		return
-	case t.Op() == logic.OpBVMul && t.Arg(0).Op() == logic.OpBV && len(t.Args()) == 2:
-		d.addTo(m, z, c*t.Arg(0).BV().Uint64(), t.Arg(1))
-		return
-	case t.Op() == logic.OpBVShl && t.Arg(1).Op() == logic.OpBV && t.Arg(1).BV().IsUint64() && t.Arg(1).BV().Uint64() < uint64(d.width):
-		d.addTo(m, z, c<<t.Arg(1).BV().Uint64(), t.Arg(0))
-		return
-	case t.Op() == logic.OpConcat && t.Arg(1).Op() == logic.OpBV: // low bits of a term, shifted
-		high, k := t.Arg(0), t.Arg(1).Sort().Width()
-		if high.Op() == logic.OpExtract && high.Arg(0).Sort().Width() == d.width {
-			if _, low := high.Indices(); low == 0 {
-				(*z)[0] += c * t.Arg(1).BV().Uint64()
-				d.addTo(m, z, c<<k, high.Arg(0))
-				return
-			}
-		}
-	}
-	j, ok := m.column[t]
-	if !ok {
-		j = len(m.columns)
-		m.column[t] = j
-		m.columns = append(m.columns, t)
-	}
-	*z = append(*z, make([]uint64, max(0, j+1-len(*z)))...)
-	(*z)[j] += c
-}
-
-// cubes returns the literals of the cubes of f. Where they would be too many, disjunctions are left out.
-func (d *Modular) cubes(f *logic.Term) (z [][]*logic.Term) {
-	if z, ok := d.known[f]; ok {
-		return z
-	}
-	defer func() { d.known[f] = z }()
-	s := d.sys.Store
-	z = [][]*logic.Term{nil}
-	var add func(f *logic.Term, positive bool)
-	add = func(f *logic.Term, positive bool) {
-		switch {
-		case f.Op() == logic.OpNot:
-			add(f.Arg(0), !positive)
-		case f.Op() == logic.OpAnd && positive, f.Op() == logic.OpOr && !positive:
-			for _, a := range f.Args() {
-				add(a, positive)
-			}
-		case f.Op() == logic.OpOr || f.Op() == logic.OpAnd:
-			var parts [][]*logic.Term
-			for _, a := range f.Args() {
-				if !positive {
-					a = s.Not(a)
-				}
-				if parts = append(parts, d.cubes(a)...); len(parts)*len(z) > maxModularCubes {
-					return
-				}
-			}
-			var product [][]*logic.Term
-			for _, x := range z {
-				for _, y := range parts {
-					product = append(product, append(x[:len(x):len(x)], y...))
-				}
-			}
-			z = product
-		case positive:
-			for k := range z {
-				z[k] = append(z[k][:len(z[k]):len(z[k])], f)
-			}
-		default:
-			for k := range z {
-				z[k] = append(z[k][:len(z[k]):len(z[k])], s.Not(f))
-			}
-		}
-	}
-	add(f, true)
-	return z
 }

@@ -62,6 +62,9 @@ func (m *module) insert(v []uint64) {
 	}
 }
 
+// add is insert, of a copy of v.
+func (m *module) add(v []uint64) { m.insert(slices.Clone(v)) }
+
 // has reports whether v is a member.
 func (m *module) has(v []uint64) bool {
 	v = slices.Clone(v)
@@ -139,7 +142,7 @@ type solved struct {
 	row    []uint64 // 1 at column, and 0 at the columns of others that are solved
 }
 
-// maxNice bounds the coefficients of equations by which coordinates are replaced: others say little to whom they are told.
+// maxNice bounds the coefficients of equations by which coordinates are replaced: others are long and say little.
 const maxNice = 1 << 20
 
 // solve brings equations into a form in which some of them give a coordinate for which accept holds, from the last one on, by the others with

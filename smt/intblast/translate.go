@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"cornet/internal/rational"
 	"cornet/logic"
@@ -188,7 +189,8 @@ func (t *translator) make(x *logic.Term) number {
 		return t.constant(near(x.BV(), w))
 	case logic.OpIte:
 		a, b := t.number(x.Arg(1)), t.number(x.Arg(2))
-		return number{s.Ite(t.other(x.Arg(0)), a.term, b.term), smaller(a.low, b.low), larger(a.high, b.high)}
+		low, high := slices.MinFunc([]*big.Int{a.low, b.low}, (*big.Int).Cmp), slices.MaxFunc([]*big.Int{a.high, b.high}, (*big.Int).Cmp)
+		return number{s.Ite(t.other(x.Arg(0)), a.term, b.term), low, high}
 	case logic.OpBVAdd:
 		z := t.constant(new(big.Int))
 		for _, a := range x.Args() {
@@ -258,7 +260,8 @@ func (t *translator) quotients(x *logic.Term, c *big.Int) (z number, ok bool) {
 	}
 	// The quotient of absolute values, with the sign of the product.
 	minus, positive := t.scaled(big.NewInt(-1), v), s.Ge(v.term, s.IntNum(0))
-	q, r := t.divide(number{s.Ite(positive, v.term, minus.term), new(big.Int), larger(v.high, minus.high)}, new(big.Int).Abs(by))
+	high := slices.MaxFunc([]*big.Int{v.high, minus.high}, (*big.Int).Cmp)
+	q, r := t.divide(number{s.Ite(positive, v.term, minus.term), new(big.Int), high}, new(big.Int).Abs(by))
 	z = r
 	if x.Op() == logic.OpBVSDiv {
 		if z = q; by.Sign() < 0 {
@@ -354,18 +357,4 @@ func near(n *big.Int, w int) *big.Int {
 		z.Sub(z, modulus(w))
 	}
 	return z
-}
-
-func smaller(x, y *big.Int) *big.Int {
-	if x.Cmp(y) <= 0 {
-		return x
-	}
-	return y
-}
-
-func larger(x, y *big.Int) *big.Int {
-	if x.Cmp(y) >= 0 {
-		return x
-	}
-	return y
 }

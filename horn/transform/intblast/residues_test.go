@@ -24,25 +24,25 @@ import (
 
 // clause makes a random clause over the vectors x and y, of which the body knows one or
 // two arguments.
-func (g *generator) clause() *horn.Clause {
-	s := g.s
-	p, q := s.FreshFunc("p", []*logic.Sort{g.x.Sort()}, s.Bool), s.FreshFunc("q", []*logic.Sort{g.x.Sort()}, s.Bool)
-	body := []*logic.Term{g.x, g.x, g.vector(1), g.numeral()}[g.IntN(4)]
+func (g generator) clause() *horn.Clause {
+	s := g.Store
+	p, q := s.FreshFunc("p", []*logic.Sort{g.X.Sort()}, s.Bool), s.FreshFunc("q", []*logic.Sort{g.X.Sort()}, s.Bool)
+	body := []*logic.Term{g.X, g.X, g.Vector(1), g.Numeral()}[g.IntN(4)]
 	c := &horn.Clause{
 		Body: []horn.Atom{{Pred: p, Args: []*logic.Term{body}}},
-		Head: &horn.Atom{Pred: q, Args: []*logic.Term{g.vector(1)}},
+		Head: &horn.Atom{Pred: q, Args: []*logic.Term{g.Vector(1)}},
 	}
 	if g.IntN(3) == 0 {
-		c.Body = append(c.Body, horn.Atom{Pred: p, Args: []*logic.Term{g.x}})
+		c.Body = append(c.Body, horn.Atom{Pred: p, Args: []*logic.Term{g.X}})
 	}
-	literal := func() *logic.Term { return g.formula(1) }
+	literal := func() *logic.Term { return g.Formula(1) }
 	switch g.IntN(4) {
 	case 0:
 		c.Constraint = s.And(literal(), literal())
 	case 1:
-		c.Constraint = s.Or(s.And(literal(), s.Eq(g.y, g.vector(1))), s.And(s.Eq(g.vector(1), g.vector(1)), literal()))
+		c.Constraint = s.Or(s.And(literal(), s.Eq(g.Y, g.Vector(1))), s.And(s.Eq(g.Vector(1), g.Vector(1)), literal()))
 	case 2:
-		c.Constraint = s.And(s.Eq(g.y, g.vector(1)), s.Or(literal(), s.Eq(g.y, g.vector(1))), s.Not(literal()))
+		c.Constraint = s.And(s.Eq(g.Y, g.Vector(1)), s.Or(literal(), s.Eq(g.Y, g.Vector(1))), s.Not(literal()))
 	default:
 		c.Constraint = literal()
 	}
@@ -50,11 +50,11 @@ func (g *generator) clause() *horn.Clause {
 }
 
 // image translates c by itself.
-func image(t *testing.T, g *generator, c *horn.Clause) (*translation, *horn.Clause) {
-	tr := &translation{store: g.s, values: map[*logic.Term]*logic.Term{}, vars: map[*logic.Term]*logic.Term{}}
+func image(t *testing.T, g generator, c *horn.Clause) (*translation, *horn.Clause) {
+	tr := &translation{store: g.Store, values: map[*logic.Term]*logic.Term{}, vars: map[*logic.Term]*logic.Term{}}
 	preds := map[*logic.Func]*logic.Func{}
 	for _, p := range []*logic.Func{c.Body[0].Pred, c.Head.Pred} {
-		preds[p] = g.s.FreshFunc(p.Name(), []*logic.Sort{g.s.Int}, g.s.Bool)
+		preds[p] = g.Store.FreshFunc(p.Name(), []*logic.Sort{g.Store.Int}, g.Store.Bool)
 	}
 	z, err := tr.residueClause(c, preds)
 	if err != nil {
@@ -82,14 +82,14 @@ func sat(t *testing.T, s *logic.Store, facts ...*logic.Term) *logic.Model {
 // TestWithinDerivesNoMore takes instances of images: they are instances of the clauses.
 func TestWithinDerivesNoMore(t *testing.T) {
 	done := 0
-	for seed := range uint64(300) {
+	for seed := range uint64(400) {
 		g := newGenerator(seed)
 		c := g.clause()
 		tr, z := image(t, g, c)
 		if z == nil {
 			continue
 		}
-		s := g.s
+		s := g.Store
 		facts := []*logic.Term{z.Constraint}
 		for range 3 {
 			m := sat(t, s, facts...)
@@ -98,8 +98,8 @@ func TestWithinDerivesNoMore(t *testing.T) {
 			}
 			done++
 			vectors := s.NewModel()
-			vectors.Set(g.x, s.BVNum(new(big.Int), width))
-			vectors.Set(g.y, s.BVNum(new(big.Int), width))
+			vectors.Set(g.X, s.BVNum(new(big.Int), width))
+			vectors.Set(g.Y, s.BVNum(new(big.Int), width))
 			var same []*logic.Term
 			for v, x := range tr.vars {
 				vectors.Set(x, s.BVNum(integer(m.Eval(v)), width))

@@ -107,7 +107,7 @@ func (w *writer) make(t *logic.Term) wide {
 		return z
 	case logic.OpIte:
 		x, y := w.number(t.Arg(1)), w.number(t.Arg(2))
-		low, high := smaller(x.low, y.low), larger(x.high, y.high)
+		low, high := slices.MinFunc([]*big.Int{x.low, y.low}, (*big.Int).Cmp), slices.MaxFunc([]*big.Int{x.high, y.high}, (*big.Int).Cmp)
 		width := max(x.term.Sort().Width(), y.term.Sort().Width())
 		return wide{s.Ite(w.formula(t.Arg(0)), w.extend(x, width), w.extend(y, width)), low, high}
 	case logic.OpMod, logic.OpIntDiv:
@@ -218,7 +218,7 @@ func (w *writer) extend(x wide, width int) *logic.Term {
 
 // size returns the largest absolute value.
 func (x wide) size() *big.Int {
-	return larger(new(big.Int).Abs(x.low), new(big.Int).Abs(x.high))
+	return slices.MaxFunc([]*big.Int{new(big.Int).Abs(x.low), new(big.Int).Abs(x.high)}, (*big.Int).Cmp)
 }
 
 // integer returns the value of a numeral of sort Int.
@@ -230,18 +230,4 @@ func integer(t *logic.Term) *big.Int {
 // bits returns a width at which low and high are signed values.
 func bits(low, high *big.Int) int {
 	return max(low.BitLen(), high.BitLen()) + 1
-}
-
-func smaller(x, y *big.Int) *big.Int {
-	if x.Cmp(y) <= 0 {
-		return x
-	}
-	return y
-}
-
-func larger(x, y *big.Int) *big.Int {
-	if x.Cmp(y) >= 0 {
-		return x
-	}
-	return y
 }
