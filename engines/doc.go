@@ -35,6 +35,9 @@
 // is made to wait when it asks its context whether to go on, so engines need not know. The first answer, by round and engine,
 // that can be certified counts.
 //
+// Before the passes that cost most, pdr alone tries the system for some 40 ms of effort (attempt.go): systems that are
+// easy are decided then.
+//
 // Members exchange lemmas and candidates on a [Blackboard], whatever system each
 // of them works on (see [Signature]). An engine that takes part takes an
 // exchange.Board as an option, and is given Env.Board in its line of the table. A

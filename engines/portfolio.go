@@ -14,6 +14,7 @@ import (
 	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/logic"
+	"cornet/smt"
 )
 
 // errDecided cancels the members of a portfolio that come too late.
@@ -28,8 +29,8 @@ type answer struct {
 	err    error
 }
 
-// solve runs one engine and turns a panic into an error. port is its access to the blackboard.
-func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, port *Port) (z answer) {
+// solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to the blackboard, or nil.
+func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt.Options, port *Port) (z answer) {
 	z = answer{entry: entry, system: sys}
 	defer func() {
 		if p := recover(); p != nil {
@@ -41,7 +42,7 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, port 
 		board = port
 	}
 	engine := entry.New(Env{
-		Backend: r.Backend, Board: board, Solver: r.SMT, Strength: r.Strength, Abstraction: r.Abstraction,
+		Backend: r.Backend, Board: board, Solver: o, Strength: r.Strength, Abstraction: r.Abstraction,
 		Options: r.Engines, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
 		Debug: r.Debug, Reached: r.reached(sys), Log: r.Log.With("engine", entry.Name),
 	})
@@ -109,7 +110,7 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 		work = append(work, func() {
 			z := answer{entry: e, system: copied}
 			if z.err = m.wait(ctx); z.err == nil {
-				z = r.solve(turns{ctx, m}, e, copied, port)
+				z = r.solve(turns{ctx, m}, e, copied, r.SMT, port)
 			}
 			m.leave(z)
 		})

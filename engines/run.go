@@ -179,6 +179,7 @@ type runner struct {
 	small prepared    // for most engines
 	loop  *prepared   // for engines that make a single loop; nil is what the others take
 	board *Blackboard // nil when nothing is exchanged
+	early Outcome     // an attempt's, if it has decided
 	// defect is the first that has been found.
 	defect *InternalError
 	// lost is whether there was a verdict whose witness could not be translated back or validated.
@@ -212,6 +213,9 @@ func guarded(work func() error) (err error) {
 func (r *runner) run(ctx context.Context) (Outcome, error) {
 	r.stats.Input, r.stats.Options = horn.Describe(r.sys), r.changed()
 	small, err := r.preprocess(ctx)
+	if errors.Is(err, errAttempted) {
+		return r.early, nil
+	}
 	if err != nil {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
 	}
@@ -235,7 +239,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 			port = r.board.Port(taken.signature, taken.system)
 		}
 		_ = r.stats.time("solve", func() error {
-			z = r.solve(r.inRounds(ctx, taken.system.Store), entries[0], taken.system, port)
+			z = r.solve(r.inRounds(ctx, taken.system.Store), entries[0], taken.system, r.SMT, port)
 			return nil
 		})
 		r.stats.Search = z.search
@@ -310,7 +314,9 @@ func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 		return prepared{system: r.input()}, nil
 	}
 	var z pass.Outcome
-	p, err := transform.New(r.passes())
+	o := r.passes()
+	o.Early = r.attempt
+	p, err := transform.New(o)
 	if err != nil {
 		return prepared{}, err
 	}

@@ -78,6 +78,8 @@ type Entry struct {
 	// Trivial tells that in the portfolio, the engine decides systems of linear arithmetic without predicates alone: all would
 	// ask the same question.
 	Trivial bool
+	// First tells that in the portfolio, the engine tries a system before the passes that cost most; see attempt.
+	First bool
 	// Auto reports whether the engine takes part in the portfolio for a system; nil says never.
 	Auto func(*horn.System) bool
 	// Options is a struct with the engine's options, one a field; nil for none.
@@ -109,7 +111,7 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "pdr", Auto: Everywhere,
+			Name: "pdr", Auto: Everywhere, First: true,
 			Help: "property-directed reachability",
 			New: func(e Env) Engine {
 				return pdr.New(pdr.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})

@@ -74,9 +74,12 @@ type solving struct {
 	Solve   solveCmd `cmd:"" default:"withargs" help:"Decide a Horn file (the default command)."`
 }
 
-// parseSolving reads a command line that decides a Horn file, where it names no command and asks for no help; nil for others.
+// parseSolving reads a command line that decides a Horn file, where it names no other command and asks for no help; nil for others.
 func parseSolving(args []string, c *solving) *kong.Context {
 	var try solving
+	if len(args) > 0 && args[0] == "solve" {
+		args = args[1:]
+	}
 	names := commandNames()
 	if slices.ContainsFunc(args, func(a string) bool { return slices.Contains(names, a) }) {
 		return nil

@@ -27,6 +27,8 @@ type Options struct {
 	// that changes it, as <seq>_<pass>.smt2, and before the first one as
 	// 000_input.smt2; "" writes nothing. The directory must exist.
 	DumpDir string
+	// Early, if set, is called with what has been made before the passes that run last in their group, which cost most. An error ends the run.
+	Early func(ctx context.Context, z pass.Outcome) error
 	// CheckModel and CheckRefutation, if set, are called with every witness on
 	// its way back, and the system that it is for: the input of pass. An error
 	// ends the translation and names the pass.
@@ -87,8 +89,14 @@ func (p *Pipeline) Run(ctx context.Context, env *pass.Env, sys *horn.System) (pa
 		}
 		i = end
 	}
-	r.z.Back, r.z.Hints, r.z.Lemmas = r.back, r.env.Hints, r.lemmas
-	return r.z, nil
+	return r.outcome(), nil
+}
+
+// outcome is what has been made so far.
+func (r *run) outcome() pass.Outcome {
+	z := r.z
+	z.Back, z.Hints, z.Lemmas = r.back, r.env.Hints, r.lemmas
+	return z
 }
 
 // lemmas is Outcome.Lemmas.
@@ -122,6 +130,11 @@ func (r *run) repeat(ctx context.Context, group []Entry) error {
 	}
 	if err := r.saturate(ctx, passes); err != nil {
 		return err
+	}
+	if r.options.Early != nil {
+		if err := r.options.Early(ctx, r.outcome()); err != nil {
+			return err
+		}
 	}
 	for _, e := range last {
 		changed, err := r.pass(ctx, e)

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"cornet/horn"
+	"cornet/horn/transform/pass"
+	"cornet/logic"
+)
+
+// Bounds of an attempt.
+const (
+	attemptTicks = 40 * logic.TicksPerMillisecond // in all
+	attemptQuery = 300_000                        // of a query; see [smt.Options.Ticks]
+	attemptSize  = 20_000                         // of the system
+)
+
+var (
+	// errAttempted ends preprocessing after an attempt that has an answer.
+	errAttempted = errors.New("decided before preprocessing has ended")
+	// errAttemptOver ends an attempt without one.
+	errAttemptOver = errors.New("the effort of the attempt is used up")
+)
+
+// attempt is preprocessing's hook before the passes that cost most. For a little effort, an engine of the portfolio (see
+// Entry.First) searches z, which the passes so far have made of the input: for many systems, that takes less time than
+// the passes that follow. After an answer that is certified, which is r.early then, the error is errAttempted. Everything
+// else leaves the decision to the portfolio, which meets a defect again.
+func (r *runner) attempt(ctx context.Context, z pass.Outcome) error {
+	entries, err := Select(r.table, r.Engine, z.System)
+	first := slices.IndexFunc(entries, func(e Entry) bool { return e.First })
+	if err != nil || first < 0 || len(entries) == 1 || z.System.Size() > attemptSize {
+		return nil
+	}
+	start := time.Now()
+	copied := z.System.Import(logic.NewStore())
+	within, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	a := r.solve(bounded{within, cancel, copied.Store}, entries[first], copied, r.SMT.Within(attemptQuery), nil)
+	if a.err != nil || a.result.Verdict == horn.Unknown {
+		return nil
+	}
+	before := r.stats
+	r.stats.Engine, r.stats.Search, r.stats.Simplified = a.entry.Name, a.search, horn.Describe(z.System)
+	r.stats.Phases = append(slices.Clip(before.Phases), Phase{"solve", time.Since(start).Seconds()})
+	early, err := r.certify(ctx, a.result.Import(z.System, copied), z.Back)
+	if err != nil || early.Verdict == horn.Unknown {
+		r.stats = before
+		return nil
+	}
+	r.early = early
+	return errAttempted
+}
+
+// bounded is a context that ends with errAttemptOver when attemptTicks have been spent on the terms of a store. Only one goroutine may call Err
+// before that.
+type bounded struct {
+	context.Context
+	cancel context.CancelCauseFunc
+	store  *logic.Store
+}
+
+// Err implements context.Context.
+func (c bounded) Err() error {
+	if c.store.Effort() > attemptTicks {
+		c.cancel(errAttemptOver)
+	}
+	return c.Context.Err()
+}

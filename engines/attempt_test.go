@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines/pdr"
+	"cornet/horn"
+	"cornet/logic"
+	"cornet/smt/native"
+	"cornet/test/enginetest"
+)
+
+// modes is a loop that alternates between two modes, which the pass control makes predicates of.
+const modes = `
+(declare-fun inv (Bool Int Int) Bool)
+(assert (forall ((x Int) (y Int)) (=> (>= x y) (inv true x y))))
+(assert (forall ((m Bool) (x Int) (y Int) (n Bool) (z Int))
+  (=> (and (inv m x y) (= n (not m)) (= z (ite m (+ x 1) (- x 1)))) (inv n z y))))
+(assert (forall ((m Bool) (x Int) (y Int)) (=> (and (inv m x y) (< x y)) false)))
+`
+
+// attemptWith runs a portfolio of two engines, the first of which makes attempts, on modes.
+func attemptWith(t *testing.T, first, second func(context.Context, *horn.System) (horn.Result, error)) Outcome {
+	t.Helper()
+	r := &runner{Config: Config{Backend: native.Backend{}, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler)}, sys: enginetest.Parse(t, modes)}
+	r.table = []Entry{
+		{Name: "first", Auto: Everywhere, First: true, New: func(Env) Engine { return fake(first) }},
+		{Name: "second", Auto: Everywhere, New: func(Env) Engine { return fake(second) }},
+	}
+	z, _ := r.outcome(t.Context())
+	return z
+}
+
+// modesModel claims that x is at least y, and more in the second mode; or that all is reachable.
+func modesModel(right bool) func(context.Context, *horn.System) (horn.Result, error) {
+	return func(_ context.Context, sys *horn.System) (horn.Result, error) {
+		s, m := sys.Store, horn.NewModel()
+		for _, p := range sys.Preds {
+			xs := horn.Params(s, p)
+			claim := s.Ge(xs[1], s.Add(xs[2], s.Ite(xs[0], s.IntNum(0), s.IntNum(1))))
+			if !right {
+				claim = s.True()
+			}
+			m.Define(p, xs, claim)
+		}
+		return horn.Result{Verdict: horn.Safe, Model: m}, nil
+	}
+}
+
+func TestAttemptDecides(t *testing.T) {
+	z := attemptWith(t, modesModel(true), waits)
+	require.Equal(t, horn.Safe, z.Verdict)
+	require.Equal(t, "first", z.Stats.Engine)
+	require.Equal(t, 3, z.Stats.Simplified.MaxArity)
+}
+
+// TestAttemptLeavesDecision has attempts without an answer: the other engine gets the system that all passes have made.
+func TestAttemptLeavesDecision(t *testing.T) {
+	for name, first := range map[string]func(context.Context, *horn.System) (horn.Result, error){
+		"gives up":      givesUp("too hard"),
+		"wrong witness": modesModel(false),
+		"no end": func(ctx context.Context, sys *horn.System) (horn.Result, error) {
+			for ctx.Err() == nil {
+				sys.Store.Spend(logic.TicksPerMillisecond)
+			}
+			return horn.Result{}, context.Cause(ctx)
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			z := attemptWith(t, first, func(ctx context.Context, sys *horn.System) (horn.Result, error) {
+				return pdr.New(pdr.Options{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}).Solve(ctx, sys)
+			})
+			require.Equal(t, horn.Safe, z.Verdict)
+			require.Less(t, z.Stats.Simplified.MaxArity, 3)
+		})
+	}
+}
