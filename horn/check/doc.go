@@ -25,7 +25,8 @@
 // sorts, by a formula without predicates and without other free variables. With
 // the definitions put in for the atoms, each assertion must be valid: its
 // negation is unsatisfiable. Quantifiers of universal force are dropped first,
-// so that solvers without quantifiers can answer. Definitions that speak of folds
+// so that solvers without quantifiers can answer; the others are replaced by instances
+// where the cells of arrays meet, and kept only if these do not suffice: see ground.go. Definitions that speak of folds
 // over datatypes are judged without quantifiers, too: see fold.go. Large negations
 // are judged case by case where a variable has one of a few values: see cases.go.
 //

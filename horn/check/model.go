@@ -335,6 +335,11 @@ func (j *judge) decideCase(neg *logic.Term) (answer, error) {
 	if rest.IsFalse() {
 		return holds, nil
 	}
+	if rest.HasQuantifiers() {
+		if z, err := j.ground(rest); z == holds || j.ctx.Err() != nil {
+			return z, err
+		}
+	}
 	z, err := j.consult(rest)
 	if z == fails && (!complete(j.counter, defs) || j.counter.Eval(neg).IsFalse()) {
 		return j.consult(neg)
