@@ -90,7 +90,7 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 	var members sync.WaitGroup
 	defer members.Wait()
 	defer cancel(nil)
-	entries, weights := arrange(entries, r.stats.Simplified)
+	entries, shares := arrange(entries, r.stats.Simplified)
 	s := newScheduler(runtime.GOMAXPROCS(0), r.Race)
 	before := r.sys.Store.Effort()
 	s.between = func(quiet bool) {
@@ -105,7 +105,8 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 	for i, e := range entries {
 		taken := r.inputFor(e)
 		copied := taken.system.Import(logic.NewStore())
-		m := s.join(weights[i], copied.Store)
+		m := s.join(shares[i].weight, copied.Store)
+		m.left = int64(shares[i].ahead) * logic.TicksPerMillisecond
 		port := r.board.Port(taken.signature, copied)
 		work = append(work, func() {
 			z := answer{entry: e, system: copied}

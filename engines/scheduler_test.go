@@ -149,11 +149,11 @@ func TestDeterministic(t *testing.T) {
 
 func TestArrange(t *testing.T) {
 	table := []Entry{{Name: "bmc"}, {Name: "new"}, {Name: "imc"}}
-	sorted, weights := arrange(table, horn.Features{Linear: true, Theories: horn.Ints})
+	sorted, shares := arrange(table, horn.Features{Linear: true, Theories: horn.Ints})
 	require.Equal(t, []string{"imc", "bmc", "new"}, names(sorted))
-	require.Equal(t, []int{3, 1, 1}, weights)
+	require.Equal(t, []share{{"imc", 3, 0}, {"bmc", 1, 0}, {"new", 1, 0}}, shares)
 	table[2].Name = "predabs"
-	sorted, weights = arrange(table, horn.Features{Linear: true, Theories: horn.Arrays})
+	sorted, shares = arrange(table, horn.Features{Linear: true, Theories: horn.Arrays})
 	require.Equal(t, []string{"predabs", "bmc", "new"}, names(sorted))
-	require.Equal(t, []int{3, 1, 1}, weights)
+	require.Equal(t, []share{{"predabs", 3, 0}, {"bmc", 1, 0}, {"new", 1, 0}}, shares)
 }

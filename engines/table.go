@@ -19,6 +19,7 @@ import (
 	"cornet/engines/pdr"
 	"cornet/engines/predabs"
 	"cornet/engines/sld"
+	"cornet/engines/trl"
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/horn/transform/catamorphism"
@@ -91,6 +92,11 @@ type Entry struct {
 // Everywhere is the Auto of engines that take part in every portfolio.
 func Everywhere(*horn.System) bool { return true }
 
+// linearArithmetic is the Auto of engines for linear systems over numbers.
+func linearArithmetic(sys *horn.System) bool {
+	return sys.IsLinear() && horn.Describe(sys).Theories&^arithmetic == 0
+}
+
 // Table lists the engines.
 func Table() []Entry {
 	return []Entry{
@@ -130,6 +136,13 @@ func Table() []Entry {
 			Help: "k-induction on the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})
+			},
+		},
+		{
+			Name: "trl", Linear: true, Loop: true, Auto: linearArithmetic,
+			Help: "transitive relation learning: loops at once (linear systems over numbers)",
+			New: func(e Env) Engine {
+				return trl.New(trl.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})
 			},
 		},
 		{

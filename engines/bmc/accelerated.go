@@ -7,6 +7,7 @@ import (
 	"errors"
 	"strconv"
 
+	"cornet/engines/transition"
 	"cornet/horn"
 	"cornet/logic"
 	"cornet/smt"
@@ -15,6 +16,10 @@ import (
 const (
 	acceleratedTicks = 500_000 // bound of a query about runs with accelerations
 	maxRun           = 200_000 // steps of a run that is replayed
+
+	maxAccelerations   = 16 // that are learned
+	accelerationModels = 48 // steps looked at to learn them
+	perCube            = 2  // accelerations from one conjunction of conditions
 )
 
 // accelerating is the search for runs whose moves are steps and accelerations, by the number
@@ -23,21 +28,21 @@ const (
 //
 // Invariant: the solver has the moves below length asserted.
 type accelerating struct {
-	accelerations []acceleration
+	accelerations []transition.Acceleration
 	solver        smt.Solver
 	length        int
 }
 
 // take is the Boolean by which move i is acceleration l, and times the steps it takes.
 func (w *simulations) chosen(i, l int) (chosen, times *logic.Term) {
-	st := w.system.Store
+	st := w.System.Store
 	name := strconv.Itoa(i) + "." + strconv.Itoa(l)
 	return st.Var("\\take"+name, st.Bool), st.Var("\\times"+name, st.Int)
 }
 
 // accelerate looks for runs of up to moves moves. It returns a refutation, or nil.
 func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutation, error) {
-	ts, st := w.system, w.system.Store
+	ts, st := w.System, w.System.Store
 	if w.accelerating == nil {
 		if err := w.prepareAccelerations(ctx); err != nil {
 			return nil, err
@@ -49,7 +54,7 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 		for l, x := range z.accelerations {
 			chosen, times := w.chosen(z.length, l)
 			ways = append(ways, chosen)
-			if err := z.solver.Assert(st.Implies(chosen, ts.At(x.relation(ts, times), z.length))); err != nil {
+			if err := z.solver.Assert(st.Implies(chosen, ts.At(x.Relation(ts, times), z.length))); err != nil {
 				return nil, err
 			}
 		}
@@ -68,7 +73,12 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 				return nil, err
 			}
 			z.length++
-			return w.replay(ctx, w.expand(m))
+			run := w.expand(m)
+			r, err := w.Replay(ctx, run)
+			if r != nil {
+				w.steps += int64(len(run) - 1)
+			}
+			return r, err
 		}
 	}
 	return nil, nil
@@ -77,27 +87,27 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 // prepareAccelerations learns the accelerations.
 func (w *simulations) prepareAccelerations(ctx context.Context) error {
 	o := w.opts.Solver.Within(acceleratedTicks)
-	p, err := w.opts.Backend.Projector(w.system.Store, o)
+	p, err := w.opts.Backend.Projector(w.System.Store, o)
 	if err != nil {
 		return err
 	}
-	solver, err := w.opts.Backend.New(w.system.Store, o)
+	solver, err := w.opts.Backend.New(w.System.Store, o)
 	if err != nil {
 		return err
 	}
 	w.accelerating = &accelerating{solver: solver}
-	w.accelerating.accelerations, err = learn(ctx, w.system, solver, p)
+	w.accelerating.accelerations, err = learn(ctx, w.System, solver, p)
 	if err != nil && !errors.Is(err, errors.ErrUnsupported) { // values that cannot be projected
 		return err
 	}
 	w.opts.Log.Debug("accelerations", "learned", len(w.accelerating.accelerations))
-	return solver.Assert(w.system.At(w.system.Init, 0))
+	return solver.Assert(w.System.At(w.System.Init, 0))
 }
 
 // expand returns the states of the run that a model of moves describes, nil when
 // they are too many.
 func (w *simulations) expand(m *logic.Model) [][]*logic.Term {
-	ts, st := w.system, w.system.Store
+	ts := w.System
 	values := func(i int) []*logic.Term {
 		z := ts.State(i)
 		for k, v := range z {
@@ -116,16 +126,7 @@ func (w *simulations) expand(m *logic.Model) [][]*logic.Term {
 			if !small || n > int64(maxRun-len(run)) {
 				return nil
 			}
-			for range n - 1 {
-				now := run[len(run)-1]
-				next := make([]*logic.Term, len(now))
-				for k, v := range now {
-					if next[k] = v; x.delta[k] != nil {
-						next[k] = st.Add(v, x.delta[k])
-					}
-				}
-				run = append(run, next)
-			}
+			run = append(run, x.Between(ts, run[len(run)-1], n)...)
 			break
 		}
 		run = append(run, values(i+1))
@@ -133,54 +134,52 @@ func (w *simulations) expand(m *logic.Model) [][]*logic.Term {
 	return run
 }
 
-// replay returns the refutation whose states are those of run, a window of steps
-// at a time. It is nil when a step cannot be made.
-func (w *simulations) replay(ctx context.Context, run [][]*logic.Term) (*horn.Refutation, error) {
-	ts, st := w.system, w.system.Store
-	t := ts.NewTrace()
-	last := len(run) - 1
-	for at := 0; at < last; {
-		steps := min(window, last-at)
-		known := []*logic.Term{w.moves[steps-1]}
-		for i, values := range run[at : at+steps+1] {
-			for k, v := range ts.State(i) {
-				known = append(known, st.Eq(v, values[k]))
-			}
+// learn finds accelerations: the conditions under which a step of a model is made, without
+// the auxiliary variables, with the changes of the model put in. What could not be
+// made twice in a row is no acceleration. The solver has nothing asserted, and has again
+// after the call.
+func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.Projector) ([]transition.Acceleration, error) {
+	st := ts.Store
+	solver.Push()
+	defer solver.Pop(1)
+	same := make([]*logic.Term, len(ts.Vars))
+	for i, v := range ts.Vars {
+		same[i] = st.Eq(v, ts.Next[i])
+	}
+	if err := solver.Assert(st.And(ts.Trans, st.Not(st.And(same...)))); err != nil {
+		return nil, err
+	}
+	var accelerations []transition.Acceleration
+	from := map[*logic.Term]int{} // accelerations by their cube
+	for n := 0; n < accelerationModels && len(accelerations) < maxAccelerations; n++ {
+		status, err := solver.Check(ctx)
+		if err != nil || status != smt.Sat {
+			return accelerations, err
 		}
-		if at == 0 {
-			known = append(known, ts.At(ts.Init, 0))
-		}
-		if at+steps == last {
-			known = append(known, ts.At(ts.Bad, steps))
-		}
-		m, err := w.satisfy(ctx, st.And(known...))
-		if err != nil || m == nil {
+		m, err := solver.Model()
+		if err != nil {
 			return nil, err
 		}
-		if at == 0 && t.Begin(m) != nil || t.Extend(m, 0, steps) != nil {
-			return nil, nil // the model leaves values open
+		cube, err := p.Project(ctx, m, ts.Locals, ts.Trans)
+		if err != nil {
+			return nil, err
 		}
-		if at += steps; at == last {
-			r, err := t.End(m, steps)
-			if err != nil {
-				return nil, nil
+		found := st.Not(cube)
+		l, ok := transition.NewAcceleration(ts, m, cube)
+		if ok {
+			if status, err = solver.Check(ctx, l.Guard, l.After(ts, l.Delta)); err != nil {
+				return nil, err
 			}
-			w.steps += int64(last)
-			return r, nil
+		}
+		if ok && status == smt.Sat {
+			accelerations = append(accelerations, l)
+			if from[cube]++; from[cube] < perCube {
+				found = st.Not(st.And(l.Guard, l.Arrives(ts, l.Delta)))
+			}
+		}
+		if err := solver.Assert(found); err != nil {
+			return nil, err
 		}
 	}
-	return nil, nil
-}
-
-// satisfy returns a model of the window in which t holds, nil when there is none.
-func (w *simulations) satisfy(ctx context.Context, t *logic.Term) (*logic.Model, error) {
-	w.solver.Push()
-	defer w.solver.Pop(1)
-	if err := w.solver.Assert(t); err != nil {
-		return nil, err
-	}
-	if status, err := w.solver.Check(ctx); err != nil || status != smt.Sat {
-		return nil, err
-	}
-	return w.solver.Model()
+	return accelerations, nil
 }

@@ -25,7 +25,7 @@
 // refutations where there are few choices, 10000 steps in half a second. Accelerations are
 // any number of equal steps at once: runs of a few steps and accelerations are unfolded forward,
 // the solver chooses the numbers, and a run that reaches a bad state is replayed step by
-// step. They find deep refutations where choices matter, as long as few
+// step (package engines/transition). They find deep refutations where choices matter, as long as few
 // different steps follow on each other many times: 10000 steps in about a second.
 //
 // # References

@@ -5,7 +5,6 @@ package bmc
 import (
 	"context"
 	"errors"
-	"strconv"
 
 	"cornet/engines/transition"
 	"cornet/horn"
@@ -29,7 +28,7 @@ import (
 const (
 	firstSimulation = 8  // depth of the unfolding at the first simulation
 	stretch         = 64 // steps of a simulation per level of the unfolding
-	window          = 32 // steps of a window at most
+	window          = transition.WindowSteps
 
 	// simulationTicks bounds a query about a window; a harder one ends the simulation. (025b-horn of reve spent five of its
 	// six seconds on simulations.)
@@ -39,13 +38,11 @@ const (
 // simulations belong to one call of Solve. The zero value, for systems that are not
 // linear, does nothing.
 type simulations struct {
-	system *transition.System
-	opts   Options
-	solver smt.Solver
-	next   int           // depth of the next simulation
-	steps  int64         // steps of all simulations
-	moves  []*logic.Term // moves[i] implies Trans at step i and the moves before
-	hit    *logic.Term   // implies that a bad state is reached by moves
+	transition.Window // without a solver before the first simulation
+	opts              Options
+	next              int         // depth of the next simulation
+	steps             int64       // steps of all simulations
+	hit               *logic.Term // implies that a bad state is reached by moves
 	// accelerating is the search for runs with accelerations; nil before the first.
 	accelerating *accelerating
 }
@@ -58,12 +55,12 @@ func newSimulations(sys *horn.System, o Options) (*simulations, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &simulations{system: ts, opts: o, next: firstSimulation}, nil
+	return &simulations{Window: transition.Window{System: ts}, opts: o, next: firstSimulation}, nil
 }
 
 func (w *simulations) close() {
-	if w.solver != nil {
-		w.solver.Close()
+	if w.Solver != nil {
+		w.Solver.Close()
 	}
 	if w.accelerating != nil {
 		w.accelerating.solver.Close()
@@ -73,13 +70,13 @@ func (w *simulations) close() {
 // after looks for runs with accelerations and makes a simulation when it is time for them: depth is that of the unfolding. The
 // result is Unsafe or the zero one.
 func (w *simulations) after(ctx context.Context, depth int) (horn.Result, error) {
-	if w.system == nil || depth < w.next {
+	if w.System == nil || depth < w.next {
 		return horn.Result{}, nil
 	}
 	w.next *= 2
 	var err error
 	var r *horn.Refutation
-	if w.solver == nil {
+	if w.Solver == nil {
 		err = w.prepare()
 	}
 	if err == nil {
@@ -89,7 +86,7 @@ func (w *simulations) after(ctx context.Context, depth int) (horn.Result, error)
 		r, err = w.simulate(ctx, depth*stretch)
 	}
 	if errors.Is(err, errors.ErrUnsupported) { // values that the solver has no theory for
-		w.system = nil
+		w.System = nil
 		return horn.Result{}, nil
 	}
 	if err != nil || r == nil {
@@ -100,43 +97,40 @@ func (w *simulations) after(ctx context.Context, depth int) (horn.Result, error)
 
 // prepare asserts a window.
 func (w *simulations) prepare() error {
-	ts, st := w.system, w.system.Store
-	var err error
-	if w.solver, err = w.opts.Backend.New(st, w.opts.Solver.Within(simulationTicks)); err != nil {
+	ts, st := w.System, w.System.Store
+	solver, err := w.opts.Backend.New(st, w.opts.Solver.Within(simulationTicks))
+	if err != nil {
 		return err
 	}
+	z, err := transition.NewWindow(ts, solver)
+	if err != nil {
+		solver.Close()
+		return err
+	}
+	w.Window = *z
 	bads := []*logic.Term{ts.At(ts.Bad, 0)}
-	for i := range window {
-		move := st.Var("\\move"+strconv.Itoa(i), st.Bool)
-		implied := ts.At(ts.Trans, i)
-		if i > 0 {
-			implied = st.And(w.moves[i-1], implied)
-		}
-		if err := w.solver.Assert(st.Implies(move, implied)); err != nil {
-			return err
-		}
-		w.moves = append(w.moves, move)
+	for i, move := range w.Moves {
 		bads = append(bads, st.And(move, ts.At(ts.Bad, i+1)))
 	}
 	w.hit = st.Var("\\hit", st.Bool)
-	return w.solver.Assert(st.Implies(w.hit, st.Or(bads...)))
+	return w.Solver.Assert(st.Implies(w.hit, st.Or(bads...)))
 }
 
 // simulate makes one simulation of about limit steps. It returns a refutation, or nil.
 func (w *simulations) simulate(ctx context.Context, limit int) (*horn.Refutation, error) {
-	ts := w.system
+	ts := w.System
 	t := ts.NewTrace()
 	begin := ts.At(ts.Init, 0)
 	for length := 0; length < limit; {
-		w.solver.Push()
-		err := w.solver.Assert(begin)
+		w.Solver.Push()
+		err := w.Solver.Assert(begin)
 		var m *logic.Model
 		var steps int
 		var bad bool
 		if err == nil {
 			m, steps, bad, err = w.look(ctx)
 		}
-		w.solver.Pop(1)
+		w.Solver.Pop(1)
 		if err != nil || m == nil {
 			return nil, err
 		}
@@ -166,13 +160,13 @@ func (w *simulations) simulate(ctx context.Context, limit int) (*horn.Refutation
 // one, or else as long as can be found; and its steps. The model is nil when there
 // is none, or when the solver gives up.
 func (w *simulations) look(ctx context.Context) (m *logic.Model, steps int, bad bool, err error) {
-	ts := w.system
-	st, err := w.solver.Check(ctx, w.hit)
+	ts := w.System
+	st, err := w.Solver.Check(ctx, w.hit)
 	if err != nil || st == smt.Unknown {
 		return nil, 0, false, err
 	}
 	if st == smt.Sat {
-		m, err := w.solver.Model()
+		m, err := w.Solver.Model()
 		if err != nil {
 			return nil, 0, false, err
 		}
@@ -180,18 +174,18 @@ func (w *simulations) look(ctx context.Context) (m *logic.Model, steps int, bad 
 			if m.Holds(ts.At(ts.Bad, i)) {
 				return m, i, true, nil
 			}
-			if i == window || !m.Holds(w.moves[i]) {
+			if i == window || !m.Holds(w.Moves[i]) {
 				return nil, 0, false, nil // the model leaves values open
 			}
 		}
 	}
 	for n := window; n > 0; n /= 2 {
-		st, err := w.solver.Check(ctx, w.moves[n-1])
+		st, err := w.Solver.Check(ctx, w.Moves[n-1])
 		if err != nil || st == smt.Unknown {
 			return nil, 0, false, err
 		}
 		if st == smt.Sat {
-			m, err := w.solver.Model()
+			m, err := w.Solver.Model()
 			return m, n, false, err
 		}
 	}
@@ -200,7 +194,7 @@ func (w *simulations) look(ctx context.Context) (m *logic.Model, steps int, bad 
 
 // state returns the formula by which state 0 is the state at step i of a model.
 func (w *simulations) state(m *logic.Model, i int) *logic.Term {
-	ts, st := w.system, w.system.Store
+	ts, st := w.System, w.System.Store
 	now, next := ts.State(i), ts.State(0)
 	same := make([]*logic.Term, len(now))
 	for k := range now {

@@ -38,6 +38,8 @@
 //	Images     over-approximated images by interpolation, up to a fixpoint
 //	Lemmas     formulas over states that are proved inductive together
 //	Minimiser  drops what an invariant can do without
+//	Window     long runs, replayed piece by piece
+//	Acceleration  any number of equal steps at once
 //	Setup      what an engine works with; Open makes it, as Tools
 //
 // # Terminology

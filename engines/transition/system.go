@@ -84,6 +84,15 @@ func Encode(sys *horn.System) (*System, error) {
 	return z, nil
 }
 
+// Extended returns a copy of the system with more auxiliary variables, whose steps the caller may
+// change: Trans is his. Its witnesses are those of z.
+func (z *System) Extended(locals ...*logic.Term) *System {
+	y := *z
+	y.Locals = slices.Concat(z.Locals, locals)
+	y.steps, y.cached = map[int]*logic.Substitution{}, map[step]*logic.Term{}
+	return &y
+}
+
 // slotVars returns the state variables of p's arguments, out of Vars or Next.
 func (z *System) slotVars(p *logic.Func, from []*logic.Term) []*logic.Term {
 	args := make([]*logic.Term, p.Arity())

@@ -3,6 +3,7 @@
 package transition
 
 import (
+	"errors"
 	"fmt"
 
 	"cornet/engines/kernel"
@@ -85,7 +86,7 @@ func (t *Trace) Begin(m *logic.Model) error {
 // Cost: O((to - from) · size of the Horn system).
 func (t *Trace) Extend(m *logic.Model, from, to int) error {
 	for i := from; i < to; i++ {
-		if err := t.add(m, i, func(c *horn.Clause) bool { return !c.IsFact() && !c.IsQuery() }); err != nil {
+		if err := t.add(m, i, isStep); err != nil {
 			return err
 		}
 	}
@@ -101,10 +102,20 @@ func (t *Trace) End(m *logic.Model, at int) (*horn.Refutation, error) {
 	return &horn.Refutation{Steps: t.steps}, nil
 }
 
+// isStep reports whether a clause is one of Trans.
+func isStep(c *horn.Clause) bool { return !c.IsFact() && !c.IsQuery() }
+
 // add adds the step of a clause that is admitted and that m takes at step i.
 func (t *Trace) add(m *logic.Model, i int, want func(*horn.Clause) bool) error {
+	if err := t.take(t.system.Step(m, i), want); err != nil {
+		return fmt.Errorf("transition: step %d: %w", i, err)
+	}
+	return nil
+}
+
+// take adds the step of a clause that is admitted and that a model over Vars, Next and Locals takes.
+func (t *Trace) take(here *logic.Model, want func(*horn.Clause) bool) error {
 	z := t.system
-	here := z.project(m, i)
 	for k, c := range z.horn.Clauses {
 		if !want(c) || !here.Holds(z.blocks[k].formula) {
 			continue
@@ -116,7 +127,7 @@ func (t *Trace) add(m *logic.Model, i int, want func(*horn.Clause) bool) error {
 		t.steps = append(t.steps, s)
 		return nil
 	}
-	return fmt.Errorf("transition: the model takes no clause at step %d", i)
+	return errors.New("the model takes no clause")
 }
 
 // DirectRefutation returns the derivation of one step that a model of Direct
@@ -130,9 +141,9 @@ func (z *System) DirectRefutation(m *logic.Model) (*horn.Refutation, error) {
 	return nil, fmt.Errorf("transition: the model takes no clause")
 }
 
-// project returns what m says about step i, as a model over Vars, Next and
+// Step returns what m says about step i, as a model over Vars, Next and
 // Locals.
-func (z *System) project(m *logic.Model, i int) *logic.Model {
+func (z *System) Step(m *logic.Model, i int) *logic.Model {
 	here := z.Store.NewModel()
 	for k, v := range z.Vars {
 		here.Set(v, m.Value(z.name(v, i)))

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package transition
+
+import (
+	"context"
+	"strconv"
+
+	"cornet/horn"
+	"cornet/logic"
+	"cornet/smt"
+)
+
+// WindowSteps is the number of steps of a [Window].
+const WindowSteps = 32
+
+// Window is a solver for the runs of a few steps, of which long ones are put together piece by piece. Each query about it begins
+// with a known state, so a run takes time and memory linear in its length.
+type Window struct {
+	System *System
+	Solver smt.Solver
+	// Moves[i] implies Trans at step i and the moves before.
+	Moves []*logic.Term
+}
+
+// NewWindow returns a window for a solver with nothing asserted, which the window's owner closes.
+func NewWindow(ts *System, solver smt.Solver) (*Window, error) {
+	z, st := &Window{System: ts, Solver: solver}, ts.Store
+	for i := range WindowSteps {
+		move := st.Var("\\move"+strconv.Itoa(i), st.Bool)
+		implied := ts.At(ts.Trans, i)
+		if i > 0 {
+			implied = st.And(z.Moves[i-1], implied)
+		}
+		if err := solver.Assert(st.Implies(move, implied)); err != nil {
+			return nil, err
+		}
+		z.Moves = append(z.Moves, move)
+	}
+	return z, nil
+}
+
+// Replay returns the refutation whose states are those of run, as values by Vars; nil is a state that is open, which neither the first nor
+// the last one is. It is nil when a step cannot be made.
+//
+// Steps between known states that resemble the one before are made without asking: by clauses with the auxiliary variables as
+// they were, or as much changed as before. The others are looked for by windows.
+func (w *Window) Replay(ctx context.Context, run [][]*logic.Term) (*horn.Refutation, error) {
+	ts, st := w.System, w.System.Store
+	if len(run) == 0 {
+		return nil, nil
+	}
+	t := ts.NewTrace()
+	last := len(run) - 1
+	var seen [2]*logic.Model // of the last two steps, the newer one first
+	for at := 0; ; {
+		for at > 0 && at < last && run[at] != nil && run[at+1] != nil && seen[0] != nil {
+			here := t.resume(run[at], run[at+1], seen)
+			if here == nil {
+				break
+			}
+			if seen[0], seen[1] = here, seen[0]; at%1024 == 0 && ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+			at++
+		}
+		steps := min(WindowSteps, last-at)
+		for steps > 0 && run[at+steps] == nil {
+			steps-- // the window ends where a state is known
+		}
+		if steps == 0 && at < last {
+			return nil, nil // more open states than a window has
+		}
+		var known []*logic.Term
+		if steps > 0 {
+			known = append(known, w.Moves[steps-1])
+		}
+		for i, values := range run[at : at+steps+1] {
+			for k, v := range ts.State(i) {
+				if values != nil {
+					known = append(known, st.Eq(v, values[k]))
+				}
+			}
+		}
+		if at == 0 {
+			known = append(known, ts.At(ts.Init, 0))
+		}
+		if at+steps == last {
+			known = append(known, ts.At(ts.Bad, steps))
+		}
+		m, err := w.satisfy(ctx, st.And(known...))
+		if err != nil || m == nil {
+			return nil, err
+		}
+		if at == 0 && t.Begin(m) != nil || t.Extend(m, 0, steps) != nil {
+			return nil, nil // the model leaves values open
+		}
+		for i := max(0, steps-2); i < steps; i++ {
+			seen[0], seen[1] = ts.Step(m, i), seen[0]
+		}
+		if at += steps; at == last {
+			r, err := t.End(m, steps)
+			if err != nil {
+				return nil, nil
+			}
+			return r, nil
+		}
+	}
+}
+
+// resume adds a step between two states that is made like those before, and returns its model; nil if there is none.
+func (t *Trace) resume(from, to []*logic.Term, seen [2]*logic.Model) *logic.Model {
+	z := t.system
+	here := z.Store.NewModel()
+	for k, v := range z.Vars {
+		here.Set(v, from[k])
+		here.Set(z.Next[k], to[k])
+	}
+	for _, v := range z.Locals {
+		here.Set(v, seen[0].Value(v))
+	}
+	if t.take(here, isStep) == nil {
+		return here
+	}
+	if seen[1] == nil {
+		return nil
+	}
+	for _, v := range z.Locals {
+		if now := seen[0].Value(v); v.Sort().IsArith() {
+			here.Set(v, here.Eval(z.Store.Sub(z.Store.Add(now, now), seen[1].Value(v))))
+		}
+	}
+	if t.take(here, isStep) == nil {
+		return here
+	}
+	return nil
+}
+
+// satisfy returns a model of the window in which t holds, nil when there is none.
+func (w *Window) satisfy(ctx context.Context, t *logic.Term) (*logic.Model, error) {
+	w.Solver.Push()
+	defer w.Solver.Pop(1)
+	if err := w.Solver.Assert(t); err != nil {
+		return nil, err
+	}
+	if status, err := w.Solver.Check(ctx); err != nil || status != smt.Sat {
+		return nil, err
+	}
+	return w.Solver.Model()
+}
