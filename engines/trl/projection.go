@@ -39,10 +39,24 @@ func (s *search) transitive(ctx context.Context, m *logic.Model, loop *logic.Ter
 	z := st.And(before, after, changes, s.periods(m, before, after), s.pushed(m, loop), s.factors(m, loop), kept)
 	for _, n := range s.times {
 		if occurs(n, z) {
-			z = st.And(z, st.Ge(n, s.one(n)))
+			z = s.solved(m, n, st.And(z, st.Ge(n, s.one(n))))
 		}
 	}
 	return z, nil
+}
+
+// solved returns a conjunction without n if an equation tells what n is.
+func (s *search) solved(m *logic.Model, n, t *logic.Term) *logic.Term {
+	st := s.store
+	for _, lit := range logic.AppendConjuncts(nil, t) {
+		if b, ok := boundOf(st, m, lit); ok && b.equal {
+			c := st.Linear(b.e).Coeff(n)
+			if rest := st.Add(b.e, st.Scale(c.Neg(), n)); c.Abs().IsOne() && !occurs(n, rest) { // c·n + rest = 0 with c = ±1
+				return st.Substitute(t, []*logic.Term{n}, []*logic.Term{st.Scale(c.Neg(), rest)})
+			}
+		}
+	}
+	return t
 }
 
 // bound is e <= 0, e < 0 or e = 0.
