@@ -17,6 +17,7 @@ import (
 	"cornet/horn/transform/pass"
 	"cornet/horn/transform/passes"
 	"cornet/smt"
+	"cornet/smt/backends"
 )
 
 // reduction decides systems by way of systems over integers: it makes one or more of
@@ -72,14 +73,16 @@ func newCatamorphism(e Env) *reduction {
 }
 
 // newIntblast returns the engine intblast, whose abstract systems have the values of bit-vectors and
-// numbers that are congruent to them. Arguments that are linear in others modulo a power of two have gone before: as integers
-// that wrap around they are not linear any more.
+// numbers that are congruent to them. Arguments that are linear in others modulo a power of two have gone before, and vectors of which only differences
+// matter are relative to one of them: as integers that wrap around, sums and differences are neither.
 func newIntblast(e Env) *reduction {
 	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
-		prepared, err := passes.Dependent(ctx, &pass.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, sys)
+		moved := passes.Relative(sys)
+		prepared, err := passes.Dependent(ctx, &pass.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, moved.System)
 		if err != nil {
 			return nil, err
 		}
+		prepared.Back = pass.Chain(moved.Back, prepared.Back)
 		var z []*abstractSystem
 		for _, w := range valueSystems {
 			front, err := w.translate(prepared.System, e.Backend, e.Solver)
@@ -241,10 +244,16 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 	return result, nil
 }
 
+// guessTicks bounds a question about a guess, some seconds: as long as it is open, the other abstract systems wait.
+const guessTicks = 10_000_000
+
 // validate checks a witness of which its engine is not sure.
 func validate(ctx context.Context, e Env, sys *horn.System, result horn.Result) error {
+	bounded := e.Solver
+	bounded.Ticks = guessTicks
 	o := check.Options{
-		Solver: func() (smt.Solver, error) { return e.Backend.New(sys.Store, e.Solver) },
+		Solver: func() (smt.Solver, error) { return backends.IntegersFirst(e.Backend).New(sys.Store, bounded) },
+		Second: func() (smt.Solver, error) { return e.Backend.New(sys.Store, bounded) },
 		Log:    e.Log,
 	}
 	if result.Verdict == horn.Safe {

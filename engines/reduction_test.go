@@ -5,6 +5,7 @@ package engines
 import (
 	"context"
 	"log/slog"
+	"math/big"
 	"testing"
 	"time"
 
@@ -80,4 +81,34 @@ func TestWordViews(t *testing.T) {
 			require.NoError(t, check.Refutation(ctx, sys, r.Refutation, o))
 		})
 	}
+}
+
+// TestGuessesAreJudgedOverIntegers has an invariant whose proof over bits would be that adders do not depend on the order of six numbers.
+func TestGuessesAreJudgedOverIntegers(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	const text = `(set-logic HORN)
+(define-fun sum ((a (_ BitVec 32)) (b (_ BitVec 32)) (c (_ BitVec 32)) (d (_ BitVec 32)) (e (_ BitVec 32)) (f (_ BitVec 32))) (_ BitVec 36)
+  (bvadd ((_ sign_extend 4) a) ((_ sign_extend 4) b) ((_ sign_extend 4) c) ((_ sign_extend 4) d) ((_ sign_extend 4) e) ((_ sign_extend 4) f)))
+(declare-fun p ((_ BitVec 32) (_ BitVec 32) (_ BitVec 32) (_ BitVec 32) (_ BitVec 32) (_ BitVec 32)) Bool)
+(assert (p #x00000000 #x00000000 #x00000000 #x00000000 #x00000000 #x00000000))
+(assert (forall ((a (_ BitVec 32)) (b (_ BitVec 32)) (c (_ BitVec 32)) (d (_ BitVec 32)) (e (_ BitVec 32)) (f (_ BitVec 32)))
+  (=> (and (p a b c d e f) (bvslt c #x00000064) (bvsgt a #x00000000)) (p (bvadd c #x00000001) f (bvadd a #xffffffff) e b d))))
+(assert (forall ((a (_ BitVec 32)) (b (_ BitVec 32)) (c (_ BitVec 32)) (d (_ BitVec 32)) (e (_ BitVec 32)) (f (_ BitVec 32)))
+  (=> (and (p a b c d e f) (bvslt (sum d f b a e c) #x000000000)) false)))
+(check-sat)`
+	script, err := smtlib.ReadString(logic.NewStore(), "in", text)
+	require.NoError(t, err)
+	sys, err := horn.FromScript(script)
+	require.NoError(t, err)
+	s, p := sys.Store, sys.Preds[0]
+	params := horn.Params(s, p)
+	var wide []*logic.Term
+	for _, x := range params {
+		wide = append(wide, s.SignExtend(4, x))
+	}
+	m := horn.NewModel()
+	m.Define(p, params, s.Eq(s.BV(logic.OpBVAdd, wide...), s.BVNum(new(big.Int), 36)))
+	e := Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}
+	require.NoError(t, validate(ctx, e, sys, horn.Result{Verdict: horn.Safe, Model: m}))
 }
