@@ -69,13 +69,15 @@ type Options struct {
 	Probe           bool   `name:"probe" hidden:"" help:"The same as --simulate."`
 	Replay          string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
 	NoReplay        bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
-	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0, or 2.2 of threads."`
+	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0, or 2.1 or 2.2 of threads."`
 	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness, of SV-COMP's format 2.0, 2.1 or 2.2, about the program. Its property and its data model count unless others are named."`
 	Harness         string `placeholder:"DIR" help:"Write C files that reach the error together: those of the program and the inputs of the counterexample."`
 	Cover           string `enum:",lines,branches,location,branch" default:"" help:"Write a test suite to --suite that covers the program, in place of a verdict, and count: lines or branches, which CBMC's --cover calls location and branch."`
 	Suite           string `placeholder:"DIR" help:"Where --cover writes the program, its harness, the inputs of tests, and a Makefile."`
 	Certificate     string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
 	Invariants      bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
+
+	document *witness.Document // to be validated, in place of that of ValidateWitness
 
 	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes time that a program which fails
 	// in its first run does not need.

@@ -29,6 +29,7 @@ type Result struct {
 	Invariants []witness.Invariant
 	// Validation says, of an answer about a witness, whether this is confirmed or refuted.
 	Validation string
+	failing    int // the claim of the witness that does not hold; -1 if it is none
 	// Properties are the verdicts about what was asked for, if that was more than the default; Findings the checks that fail, and Checks,
 	// with Options.AllFindings, all.
 	Properties []Decision

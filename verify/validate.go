@@ -27,7 +27,7 @@ type validation struct {
 
 // validation reads the witness that is to be validated, weaves it into the program, and sets what it says of its task; nil if there is none.
 func (o *Options) validation(sources *[]Source) (*validation, error) {
-	if o.ValidateWitness == "" {
+	if o.ValidateWitness == "" && o.document == nil {
 		return nil, nil
 	}
 	if err := beside("--validate-witness", []conflict{
@@ -35,21 +35,25 @@ func (o *Options) validation(sources *[]Source) (*validation, error) {
 	}); err != nil {
 		return nil, err
 	}
-	text, err := os.ReadFile(o.ValidateWitness)
-	if err != nil {
-		return nil, err
-	}
-	v := &validation{}
-	if v.Document, err = witness.Read(o.ValidateWitness, text); err != nil {
-		return nil, err
+	v := &validation{Document: o.document}
+	if v.Document == nil {
+		text, err := os.ReadFile(o.ValidateWitness)
+		if err != nil {
+			return nil, err
+		}
+		if v.Document, err = witness.Read(o.ValidateWitness, text); err != nil {
+			return nil, err
+		}
 	}
 	var names, texts []string
 	for _, s := range *sources {
 		names, texts = append(names, s.Name), append(texts, string(s.Text))
 	}
-	if v.woven, err = v.Weave(names, texts); err != nil {
+	woven, err := v.Weave(names, texts)
+	if err != nil {
 		return nil, err
 	}
+	v.woven = woven
 	v.note = v.compare(names, texts)
 	*sources = slices.Clone(*sources)
 	for i := range *sources {
@@ -174,6 +178,9 @@ func (v *validation) judge(z *Result) {
 	if v.note != "" {
 		z.Remarks = append(z.Remarks, v.note)
 	}
+	if z.Verdict == horn.Unsafe && v.woven.Loose && v.isClaim(z) {
+		*z = Unknown("a claim fails if other threads move between an update of ghost variables and its statement, which is not one step")
+	}
 	switch {
 	case z.Verdict == horn.Unknown:
 		z.Validation = "neither confirmed nor refuted"
@@ -186,6 +193,10 @@ func (v *validation) judge(z *Result) {
 	default:
 		end := z.Path.Failure
 		_, line := v.woven.Original(end.To)
+		z.failing = v.woven.Failing(end.Function, line)
+		if !slices.Contains(v.woven.Errors, end.Function) {
+			z.failing = v.woven.Failing("", line)
+		}
 		switch {
 		case slices.Contains(v.woven.Errors, end.Function):
 			z.Validation = "refuted: it does not hold: " + v.woven.Claim(end.Function, 0)
@@ -198,4 +209,10 @@ func (v *validation) judge(z *Result) {
 			z.Validation = "refuted: the program violates the property"
 		}
 	}
+}
+
+// isClaim reports whether an error is that a claim of the witness fails.
+func (v *validation) isClaim(z *Result) bool {
+	_, line := v.woven.Original(z.Path.Failure.To)
+	return line != 0 || slices.Contains(v.woven.Errors, z.Path.Failure.Function)
 }

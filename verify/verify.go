@@ -41,6 +41,7 @@ type driver struct {
 	notes    []cfg.Note // what a proof assumes besides what its system does
 	steps    int        // of the only execution, if it comes to an end; 0 if that is not known
 
+	proven  []witness.Invariant  // by the last proof
 	only    []*properties.Site   // the checks that count; nil for all
 	lead    func() simulate.Lead // of runs, by a witness; or nil
 	fuzzing sync.Once            // runs of the compiled program
@@ -87,6 +88,9 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	v.restrict(d)
 	z, err := decide(ctx)
 	v.judge(&z)
+	if err == nil && z.Verdict == horn.Safe && o.Witness != "" && p.concurrent {
+		err = d.addGhosts(ctx, sources, config)
+	}
 	z.Program = p
 	return z, err
 }
@@ -302,7 +306,7 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	if !answer.abstract {
 		invs = witness.Invariants(sys, outcome.Model)
 	}
-	if d.Invariants {
+	if d.proven = invs; d.Invariants {
 		z.Invariants = invs
 	}
 	if err := d.certify(ctx, &z, witness.Outline{System: sys, Model: outcome.Model, Notes: notes}, nil); err != nil || d.Witness == "" {

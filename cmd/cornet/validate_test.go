@@ -3,6 +3,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -226,6 +227,99 @@ int main(void) {
 	for value, want := range map[string]string{"locked || g == 0": "TRUE", "locked": "FALSE", "g == 0": "FALSE"} {
 		verdict, says := validate(t, program, text(value))
 		require.Equal(t, want, verdict, "%s: %s", value, says)
+	}
+}
+
+// TestGhostsOfSteps states that updates of ghost variables leave the steps of the program as they are: an update does not make its statement atomic, nor does it end
+// an atomic block.
+func TestGhostsOfSteps(t *testing.T) {
+	t.Parallel()
+	const program = `#include <pthread.h>
+extern void reach_error(void); extern void __VERIFIER_atomic_begin(void); extern void __VERIFIER_atomic_end(void);
+int x, y;
+void *f(void *a) {
+  STATEMENT;
+  return 0;
+}
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, 0, f, 0);
+  pthread_create(&t, 0, f, 0);
+  pthread_join(s, 0);
+  pthread_join(t, 0);
+  if (x != 2) reach_error();
+  return 0;
+}
+`
+	update := func(line, value string) string {
+		return entryOf("ghost_instrumentation", "G ! call(reach_error())", `    ghost_variables:
+    - {name: k, type: int, scope: global, initial: {value: "0", format: c_expression}}
+    ghost_updates:
+    - {location: {line: `+line+`}, updates: [{variable: k, value: "1", format: c_expression}]}
+`) + claims("type: location_invariant, location: {line: 6}, value: '"+value+"', format: c_expression")
+	}
+	for _, c := range []struct{ statement, line, value, verdict, says string }{
+		{"x = x + 1", "5", "k", "FALSE", "refuted: the program violates the property"},
+		{"x++", "5", "k", "FALSE", "refuted: the program violates the property"},
+		{"x = 2", "5", "k && x == 2", "TRUE", "confirmed"},
+		{"x = 2", "5", "!k", "FALSE", "refuted: it does not hold"},
+		{"y = x = 2", "5", "y == k", "UNKNOWN", "which is not one step"},
+		{"__VERIFIER_atomic_begin();\n x = x\n + 1; __VERIFIER_atomic_end()", "6", "k", "TRUE", "confirmed"},
+		{"__VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end()", "5", "k", "TRUE", "confirmed"},
+		{"__VERIFIER_atomic_begin(); x++;\n__VERIFIER_atomic_end()", "6", "k", "TRUE", "confirmed"},
+	} {
+		lines := strings.Replace(program, "STATEMENT", c.statement, 1)
+		w := strings.Replace(update(c.line, c.value), "line: 6}, value", fmt.Sprintf("line: %d}, value", 6+strings.Count(c.statement, "\n")), 1)
+		verdict, says := validate(t, lines, w)
+		require.Equal(t, c.verdict, verdict, "%s: %s", c.statement, says)
+		require.Contains(t, says, c.says, c.statement)
+	}
+}
+
+// TestWitnessOfMutex states that a proof of a program with threads has invariants over a ghost variable of its mutex, that they are confirmed from the file alone,
+// and that altered ones are refuted.
+func TestWitnessOfMutex(t *testing.T) {
+	t.Parallel()
+	const program = `#include <pthread.h>
+#include <assert.h>
+int g; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *f(void *a) {
+  pthread_mutex_lock(&m);
+  g = 1;
+  g = 0;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_mutex_lock(&m);
+  assert(g == 0);
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+`
+	dir := t.TempDir()
+	file, w := filepath.Join(dir, "p.c"), filepath.Join(dir, "w.yml")
+	require.NoError(t, os.WriteFile(file, []byte(program), 0o600))
+	z := cornet(t, "", "verify", "--replay=off", "--timeout", "60", "--witness", w, file)
+	require.Equal(t, "TRUE\n", z.stdout[:5])
+	read, err := os.ReadFile(w)
+	require.NoError(t, err)
+	text := strings.ReplaceAll(string(read), dir+"/", "")
+	require.Contains(t, text, "m_locked || g == 0")
+	for _, c := range []struct{ old, by, verdict, says string }{
+		{"", "", "TRUE", "confirmed"},
+		{"m_locked || g == 0", "g == 0", "FALSE", "refuted: it does not hold"},
+		{"m_locked || g == 0", "m_locked", "FALSE", "refuted: it does not hold"},
+		{"value: \"1\"", "value: \"0\"", "FALSE", "refuted: it does not hold"},
+		{"variable: m_locked", "variable: n_locked", "ERROR", "n_locked is no ghost variable"},
+	} {
+		verdict, says := validate(t, program, strings.ReplaceAll(text, c.old, c.by))
+		require.Contains(t, says, c.says, c.by)
+		if c.verdict != "ERROR" {
+			require.Equal(t, c.verdict, verdict, "%s: %s", c.by, says)
+		}
 	}
 }
 

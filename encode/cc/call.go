@@ -31,6 +31,22 @@ func arguments(n *cc.PostfixExpression) []cc.ExpressionNode {
 	return args
 }
 
+// chosen is the operand that __builtin_choose_expr stands for, or nil.
+func chosen(n *cc.PostfixExpression) cc.ExpressionNode {
+	args := arguments(n)
+	if len(args) != 3 {
+		return nil
+	}
+	choice, ok := integerOf(args[0].Value())
+	if !ok {
+		return nil
+	}
+	if choice.Sign() != 0 {
+		return args[1]
+	}
+	return args[2]
+}
+
 // call evaluates a function call. If the value is not used, the result may be nil.
 func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 	c := &callSite{n: n, call: n, fun: functionType(n.PostfixExpression.Type()), used: used, args: arguments(n)}

@@ -79,22 +79,6 @@ func passedOn(e cc.ExpressionNode) cc.ExpressionNode {
 	return nil
 }
 
-// chosen is the operand that __builtin_choose_expr stands for, or nil.
-func chosen(n *cc.PostfixExpression) cc.ExpressionNode {
-	args := arguments(n)
-	if len(args) != 3 {
-		return nil
-	}
-	choice, ok := integerOf(args[0].Value())
-	if !ok {
-		return nil
-	}
-	if choice.Sign() != 0 {
-		return args[1]
-	}
-	return args[2]
-}
-
 // operatorOf returns the operator and the operands of a node with two arithmetic operands.
 func operatorOf(e cc.ExpressionNode) (op cfg.BinaryOp, x, y cc.ExpressionNode, ok bool) {
 	switch n := e.(type) {

@@ -35,6 +35,8 @@ func propertyModels() map[string]model {
 		"__cornet_wait_barrier":   waiting("a barrier"),
 		"__cornet_atomic_begin":   atomicBegin,
 		"__cornet_atomic_end":     atomicEnd,
+		"__cornet_step_begin":     stepBegin,
+		"__cornet_step_end":       stepEnd,
 		"__ESBMC_atomic_end":      atomicEnd,
 	}
 }
@@ -104,6 +106,21 @@ func atomicBegin(b *builder, c *callSite) cfg.Expr {
 func atomicEnd(b *builder, c *callSite) cfg.Expr {
 	if b.threads {
 		b.emit(cfg.AtomicEnd{})
+	}
+	return b.voidOrInt(c)
+}
+
+// stepBegin and stepEnd are around what a witness adds to a program: other blocks go on behind them.
+func stepBegin(b *builder, c *callSite) cfg.Expr {
+	if b.threads {
+		b.emit(cfg.AtomicBegin{Inner: true, Plain: true})
+	}
+	return b.voidOrInt(c)
+}
+
+func stepEnd(b *builder, c *callSite) cfg.Expr {
+	if b.threads {
+		b.emit(cfg.AtomicEnd{Inner: true, Plain: true})
 	}
 	return b.voidOrInt(c)
 }

@@ -289,8 +289,7 @@ func prune(f *cfg.Function) {
 		}
 		n.ID = len(nodes)
 		nodes = append(nodes, n)
-		in := slice.Filter(n.In, func(e *cfg.EdgeOf[cfg.Function, cfg.Op]) bool { return seen[e.From] })
-		n.In = in
+		n.In = slice.Filter(n.In, func(e *cfg.EdgeOf[cfg.Function, cfg.Op]) bool { return seen[e.From] })
 	}
 	f.Nodes = nodes
 }

@@ -79,8 +79,7 @@ func (w walker) expr(x cfg.Expr) cfg.Expr {
 		y.Else = w.under(y.If, true).expr(y.Else)
 		return y
 	case cfg.Aggregate:
-		elems := slice.Map(y.Elems, w.expr)
-		y.Elems = elems
+		y.Elems = slice.Map(y.Elems, w.expr)
 		return y
 	}
 	return x

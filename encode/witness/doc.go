@@ -11,7 +11,8 @@
 //	Replay        compiles and runs it
 //	Fuzz          runs the program on many inputs
 //	Invariants    loop invariants as expressions of C, from a model
-//	Witness       YAML in the format of SV-COMP witnesses, version 2.0, or 2.2 of threads
+//	Witness       YAML in the format of SV-COMP witnesses, version 2.0, or 2.1 and 2.2 of threads
+//	Ghosts        candidates for the invariants of a program with threads, over ghost variables
 //	Read, Weave   witnesses of versions 2.0 to 2.2, and programs with one woven in
 //
 // # Replay

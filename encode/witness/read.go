@@ -37,6 +37,7 @@ type claim struct {
 	Value             string
 	Requires, Ensures string
 	Format            string
+	failure           string // the function that is called where it fails; "" of a contract
 }
 
 // A ghost is a variable of the witness alone.

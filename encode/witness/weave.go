@@ -32,11 +32,13 @@ type Woven struct {
 	Errors []string
 	// Segments is the number of segments, 0 for a witness of claims.
 	Segments int
-	witness  *Document
-	targets  []extent
-	names    []string
-	placed   [][]inserted // of each file, in the order of the text
-	lines    [][]int      // the offsets at which the lines of the files begin, as they were
+	// Loose says that a ghost variable is updated at a statement of several steps, so that claims may fail in the woven program alone.
+	Loose   bool
+	witness *Document
+	targets []extent
+	names   []string
+	placed  [][]inserted // of each file, in the order of the text
+	lines   [][]int      // the offsets at which the lines of the files begin, as they were
 }
 
 // An extent is a part of a file's text: that between two offsets.
@@ -75,6 +77,7 @@ type weaver struct {
 	edits   [][]insertion
 	errors  []string
 	threads bool
+	loose   bool // see [Woven.Loose]
 	targets []extent
 	started int // threads that waypoints start
 	steps   map[spot]*steps
@@ -127,7 +130,7 @@ func (d *Document) Weave(names, texts []string) (*Woven, error) {
 			return nil, err
 		}
 	}
-	z := &Woven{witness: d, Errors: w.errors, Segments: len(d.segments), targets: w.targets, names: names, lines: w.lines}
+	z := &Woven{witness: d, Errors: w.errors, Segments: len(d.segments), Loose: w.loose, targets: w.targets, names: names, lines: w.lines}
 	tail, err := w.tail()
 	if err != nil {
 		return nil, err
@@ -279,18 +282,23 @@ func (w *Woven) isIn(p cfg.Pos, t extent) bool {
 	return t.from <= at && at < t.to
 }
 
+// Failing is the number of the claim that fails where a function of [Woven.Errors] is called, or at a line of the witness; -1 if it is none.
+func (w *Woven) Failing(function string, line int) int {
+	return slices.IndexFunc(w.witness.claims, func(c claim) bool { return c.line == line && function == "" || function != "" && c.failure == function })
+}
+
 // Claim describes the claim that fails where a function of [Woven.Errors] is called, or at a line of the witness.
 func (w *Woven) Claim(function string, line int) string {
-	for i, c := range w.witness.claims {
-		if function == fmt.Sprint(claimName, i) || function == "" && c.line == line {
-			what := c.Value
-			if c.Type == "function_contract" {
-				what = strings.TrimSuffix("requires "+c.Requires+", ensures "+c.Ensures, ", ensures ")
-			}
-			return fmt.Sprintf("%s:%d: %s at %s: %s", w.witness.Name, c.line, strings.ReplaceAll(c.Type, "_", " "), c.Location, what)
-		}
+	i := w.Failing(function, line)
+	if i < 0 {
+		return fmt.Sprintf("%s:%d", w.witness.Name, line)
 	}
-	return fmt.Sprintf("%s:%d", w.witness.Name, line)
+	c := w.witness.claims[i]
+	what := c.Value
+	if c.Type == "function_contract" {
+		what = strings.TrimSuffix("requires "+c.Requires+", ensures "+c.Ensures, ", ensures ")
+	}
+	return fmt.Sprintf("%s:%d: %s at %s: %s", w.witness.Name, c.line, strings.ReplaceAll(c.Type, "_", " "), c.Location, what)
 }
 
 // String is the place in the form that errors have.

@@ -24,6 +24,7 @@ func (w *weaver) claim(k int, c claim) error {
 		return err
 	}
 	name := fmt.Sprint(claimName, k)
+	w.claims[k].failure = name
 	w.errors = append(w.errors, name)
 	check := w.atomically(fmt.Sprintf("extern void %[1]s(void); if (!(%[2]s)) %[1]s();", name, value))
 	if c.Type == "location_invariant" {
@@ -57,7 +58,7 @@ func (w *weaver) atomically(statements string) string {
 		statements = fmt.Sprintf("extern %s %s; ", g.Type, g.Name) + statements
 	}
 	if w.threads {
-		statements = "extern void __VERIFIER_atomic_begin(void); extern void __VERIFIER_atomic_end(void); __VERIFIER_atomic_begin(); " + statements + " __VERIFIER_atomic_end();"
+		statements = "extern void __cornet_step_begin(void); extern void __cornet_step_end(void); __cornet_step_begin(); " + statements + " __cornet_step_end();"
 	}
 	return statements
 }
@@ -142,7 +143,9 @@ func (w *weaver) contract(c claim) error {
 	return w.fault(c.line, ErrInvalid, "no function is defined at %v", c.Location)
 }
 
-// update puts assignments to ghost variables into an atomic block with the statement at their location.
+// update puts assignments to ghost variables before the statement at their location. Where it is one step, they are in an atomic block with it. Else a block around
+// it would hide what other threads do meanwhile; then the assignments are a step of their own, behind which others may move: every
+// execution of the program is still one of the woven one, but a claim that fails there need not fail in the program.
 func (w *weaver) update(u ghostUpdate) error {
 	f, i, err := w.find(u.line, u.Location, "no statement or declaration begins", beginsStatement)
 	if err != nil {
@@ -152,31 +155,100 @@ func (w *weaver) update(u ghostUpdate) error {
 	if controls[ts[i].text] {
 		return w.fault(u.line, errors.ErrUnsupported, "an update of ghost variables at a statement %s", ts[i].text)
 	}
-	text := "extern void __VERIFIER_atomic_begin(void); __VERIFIER_atomic_begin();"
-	for _, g := range w.ghosts {
-		text += fmt.Sprintf(" extern %s %s;", g.Type, g.Name)
-	}
+	text := ""
 	for _, a := range u.Updates {
 		value, err := w.expression(u.line, a.Value, a.Format, nil)
 		if err != nil {
 			return err
 		}
-		known := false
-		for _, g := range w.ghosts {
-			known = known || g.Name == a.Variable
-		}
-		if !known {
+		if !slices.ContainsFunc(w.ghosts, func(g ghost) bool { return g.Name == a.Variable }) {
 			return w.fault(u.line, ErrInvalid, "%s is no ghost variable", a.Variable)
 		}
-		text += fmt.Sprintf(" %s = (%s);", a.Variable, value)
+		text += fmt.Sprintf("%s = (%s); ", a.Variable, value)
 	}
-	end := ts.statementEnd(i)
+	if !w.threads || !w.isStep(ts, i) {
+		w.loose = w.loose || w.threads
+		w.before(f, i, u.line, "({ "+w.atomically(text)+" });")
+		return nil
+	}
+	for _, g := range w.ghosts {
+		text = fmt.Sprintf("extern %s %s; ", g.Type, g.Name) + text
+	}
 	brace, close := "", ""
 	if prev := ts[i-1].text; prev == ")" || prev == "else" || prev == "do" {
 		brace, close = "{ ", " }"
 	}
-	w.around(f, i, end, rankStatement, u.line, brace+"({ "+text+" }); ", " ({ extern void __VERIFIER_atomic_end(void); __VERIFIER_atomic_end(); });"+close)
+	w.around(f, i, ts.statementEnd(i), rankStatement, u.line, brace+"({ extern void __cornet_step_begin(void); __cornet_step_begin(); "+text+"}); ",
+		" ({ extern void __cornet_step_end(void); __cornet_step_end(); });"+close)
 	return nil
+}
+
+// stepping are functions a call of which is one step, if its arguments are addresses and constants.
+var stepping = regexp.MustCompile(`^(__(VERIFIER|CPROVER|ESBMC)_atomic_(begin|end)|pthread_(create|(mutex|rwlock|spin)_(un|try|rd|wr|tryrd|trywr)?lock|mutex_(init|destroy))|mtx_(un)?lock|thrd_create|sem_(wait|post))$`)
+
+// isStep reports whether the statement that begins with token i is one step of its thread: a store of a constant, a call of a function that is a step, or
+// anything in an atomic block.
+func (w *weaver) isStep(ts tokens, i int) bool {
+	end := ts.statementEnd(i)
+	switch {
+	case w.isAtomic(ts, i):
+		return true
+	case end < i+3 || !isName(ts[i].text) || w.isReplaced(ts[i].text):
+		return false
+	case ts[i+1].text == "(":
+		return ts[i+1].match == end-1 && stepping.MatchString(ts[i].text) && w.isFixed(ts, i+2, end-1)
+	}
+	to := i + 1
+	if ts[to].text == "[" && ts[to].match > 0 {
+		to = ts[to].match + 1
+	}
+	return ts[to].text == "=" && ts[to+1].text != "=" && w.isFixed(ts, i+1, to) && w.isFixed(ts, to+1, end)
+}
+
+// isReplaced reports whether a name is one of a macro, or of a function that has a body, in a file of the program.
+func (w *weaver) isReplaced(name string) bool {
+	macro := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + regexp.QuoteMeta(name) + `\b`)
+	return slices.ContainsFunc(w.texts, macro.MatchString) || w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" })
+}
+
+// isFixed reports whether what is between two tokens reads no variable: names are those of constants and functions, or variables whose addresses are
+// taken.
+func (w *weaver) isFixed(ts tokens, from, to int) bool {
+	for k := from; k < to; k++ {
+		s := ts[k].text
+		switch {
+		case s == "*" || s == "." || s == "=" || s == ">" && ts[k-1].text == "-" || s == "+" && ts[k-1].text == s || s == "-" && ts[k-1].text == s:
+			return false
+		case !isName(s) || s == "NULL":
+		case k+1 < len(ts) && ts[k+1].text == "[":
+			return false
+		case ts[k-1].text != "&" && !w.declares(s, func(tokens, int) bool { return true }) || k+1 < to && ts[k+1].text == "(":
+			return false
+		}
+	}
+	return true
+}
+
+// isAtomic reports whether an atomic block has begun before token i in the same block of the text, and nothing behind that may end it.
+func (w *weaver) isAtomic(ts tokens, i int) bool {
+	nested := 0
+	for k := i - 1; k > 0; k-- {
+		switch s := ts[k].text; {
+		case s == "}":
+			nested++
+		case s == "{":
+			if nested--; nested < 0 {
+				return false
+			}
+		case s == ":":
+			return false
+		case s == "__VERIFIER_atomic_begin" && nested == 0 && strings.Contains(";{}", ts[k-1].text):
+			return true
+		case isName(s) && (ts[k+1].text == "(" && !parenthesized[s] || w.isReplaced(s)):
+			return false
+		}
+	}
+	return false
 }
 
 // controls are the words that statements begin with which lead elsewhere, or consist of others.

@@ -22,14 +22,14 @@ type Meta struct {
 	Created  string // RFC 3339
 	Property string // the specification, such as "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 	Program  Program
-	// Source is the program as it was read; nil if it has threads, whose invariants this version of the format cannot express.
+	// Source is the program as it was read; nil if it has threads, whose invariants are those of Ghosts.
 	Source *cfg.Program
 }
 
 type entry struct {
-	Type     string    `yaml:"entry_type"`
-	Metadata metadata  `yaml:"metadata"`
-	Content  []content `yaml:"content"`
+	Type     string   `yaml:"entry_type"`
+	Metadata metadata `yaml:"metadata"`
+	Content  any      `yaml:"content"` // of a list of content, or an instrumentation
 }
 
 type metadata struct {
@@ -84,14 +84,10 @@ type waypoint struct {
 	Location   location    `yaml:"location"`
 }
 
-// at is what a waypoint is apart from its constraint.
-func (w waypoint) at() waypoint {
-	w.Constraint = nil
-	if w.Thread != nil { // to be compared
-		w.Location.Function = fmt.Sprint("thread ", *w.Thread)
-		w.Thread = nil
-	}
-	return w
+// isBeside reports whether two waypoints are the same apart from their constraints.
+func (w waypoint) isBeside(v waypoint) bool {
+	same := w.Thread == v.Thread || w.Thread != nil && v.Thread != nil && *w.Thread == *v.Thread
+	return same && w.Type == v.Type && w.Action == v.Action && w.Location == v.Location
 }
 
 type constraint struct {
@@ -125,12 +121,13 @@ func (m Meta) entry(kind string) entry {
 // there, over the variables that are in scope. What is left out makes it weaker, not wrong.
 func Correctness(m Meta, invs []Invariant) ([]byte, error) {
 	z := m.entry("invariant_set")
-	z.Content = []content{}
+	list := []content{}
 	for _, l := range loopsOf(m, invs) {
-		z.Content = append(z.Content, content{Invariant: &invariant{
+		list = append(list, content{Invariant: &invariant{
 			Type: l.kind, Location: l.location, Value: l.value, Format: "c_expression",
 		}})
 	}
+	z.Content = list
 	return yaml.Marshal([]entry{z})
 }
 
@@ -139,7 +136,8 @@ func Correctness(m Meta, invs []Invariant) ([]byte, error) {
 func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	z := m.entry("violation_sequence")
 	texts := m.Program.scanned()
-	add := func(w waypoint) { z.Content = append(z.Content, content{Segment: []segment{{w}}}) }
+	var list []content
+	add := func(w waypoint) { list = append(list, content{Segment: []segment{{w}}}) }
 	mute := inexpressible(texts, p)
 	threads := newOrder(texts, p)
 	extended := "acsl_expression"
@@ -169,8 +167,8 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 					Type: "assumption", Action: "follow", Thread: threads.id(h.Pos.Thread), Location: at(ts.statement(i)),
 					Constraint: &constraint{Value: h.Name + " == " + constantOf(h), Format: "c_expression"},
 				}
-				if last := len(z.Content) - 1; last >= 0 && z.Content[last].Segment[0].Waypoint.at() == w.at() {
-					z.Content[last].Segment[0].Waypoint.Constraint.Value += " && " + w.Constraint.Value // evaluated at the same time
+				if last := len(list) - 1; last >= 0 && list[last].Segment[0].Waypoint.isBeside(w) {
+					list[last].Segment[0].Waypoint.Constraint.Value += " && " + w.Constraint.Value // evaluated at the same time
 				} else if !threads.isPassed(i) {
 					threads.passed()
 					add(w)
@@ -185,7 +183,7 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 		other.Column, _ = strconv.Atoi(m[2])
 		targets = append(targets, segment{waypoint{Type: "target", Action: "follow", Location: begin(texts, other)}})
 	}
-	z.Content = append(z.Content, content{Segment: targets})
+	z.Content = append(list, content{Segment: targets})
 	return yaml.Marshal([]entry{z})
 }
 

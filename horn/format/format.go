@@ -102,8 +102,7 @@ func shared(r *horn.Refutation, facts []*horn.Atom) (*horn.Refutation, []*horn.A
 			continue
 		}
 		place[i] = len(kept)
-		premises := slice.Map(s.Premises, func(k int) int { return place[first[k]] })
-		s.Premises = premises
+		s.Premises = slice.Map(s.Premises, func(k int) int { return place[first[k]] })
 		z.Steps, kept = append(z.Steps, s), append(kept, facts[i])
 	}
 	return z, kept

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"cornet/encode/witness"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/logic"
+)
+
+// Bounds on the search for invariants of a program with threads: runs of the validator, the effort of the engines in each, the states of the product, and, for what
+// is not counted, the time of all runs.
+const (
+	ghostRounds = 30
+	ghostTicks  = 1_000 * logic.TicksPerMillisecond
+	ghostStates = 3_000
+	ghostTime   = 10 * time.Second
+)
+
+var errGhostTicks = errors.New("too much effort for candidates")
+
+// addGhosts puts invariants with ghost variables into the witness of a program with threads. All candidates are validated together; one that does not hold is left
+// out, until the others are confirmed. What is written has been confirmed as it is; otherwise the witness stays as it was.
+func (d *driver) addGhosts(ctx context.Context, sources []Source, config engines.Config) error {
+	g := witness.NewGhosts(d.meta(), d.prog.source, d.proven)
+	ctx, stop := context.WithTimeout(ctx, ghostTime)
+	defer stop()
+	for range ghostRounds {
+		if g.Len() == 0 {
+			return nil
+		}
+		_, failing, err := d.confirm(ctx, sources, config, g, false)
+		switch {
+		case err != nil || failing == isOpen:
+			return err
+		case failing >= 0:
+			g.Drop(failing)
+			continue
+		}
+		text, failing, err := d.confirm(ctx, sources, config, g, true)
+		if err != nil || failing != holds {
+			return err
+		}
+		return os.WriteFile(d.Witness, text, 0o644)
+	}
+	return nil
+}
+
+// What becomes of candidates, besides that one of them fails.
+const (
+	holds  = -1
+	isOpen = -2
+)
+
+// confirm validates the witness that candidates make: each by itself, or those of a place together. It returns it with the candidate that fails.
+func (d *driver) confirm(ctx context.Context, sources []Source, config engines.Config, g *witness.Ghosts, together bool) ([]byte, int, error) {
+	text, err := g.Witness(together)
+	if err != nil {
+		return nil, isOpen, err
+	}
+	o := d.Options
+	if o.document, err = witness.Read(d.Witness, text); err != nil {
+		return nil, isOpen, err
+	}
+	o.Witness, o.Certificate, o.Harness, o.Invariants, o.AllFindings, o.Replay = "", "", "", false, false, "off"
+	o.MaxProduct = min(o.MaxProduct, ghostStates)
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	after := config.AfterRound
+	config.AfterRound = func(ctx context.Context, effort int64) {
+		if effort > ghostTicks {
+			cancel(errGhostTicks)
+		}
+		if after != nil {
+			after(ctx, effort)
+		}
+	}
+	z, err := Run(ctx, sources, o, config)
+	var internal *engines.InternalError
+	switch {
+	case errors.As(err, &internal):
+		return nil, isOpen, err
+	case err != nil:
+		return nil, isOpen, nil // such as an expression that means nothing there
+	case z.Verdict == horn.Safe:
+		return text, holds, nil
+	case z.Verdict == horn.Unsafe && z.failing >= 0:
+		return text, z.failing, nil
+	}
+	return nil, isOpen, nil
+}
