@@ -129,7 +129,7 @@ func (p *prover) prove(ctx context.Context) bool {
 	}
 	for _, x := range open {
 		l := p.goal(x)
-		if !p.passes(l) {
+		if !p.passes(l, p.reader.values) {
 			p.engine.opts.Log.Debug("a clause does not hold", "clause", l.Body)
 			return false
 		}
@@ -143,7 +143,7 @@ func (p *prover) prove(ctx context.Context) bool {
 	for _, m := range p.reader.meanings {
 		p.reader.values.natural = p.reader.values.natural || m.domain != nil
 	}
-	p.open = slices.DeleteFunc(orders(p.store, p.theory.Functions()), func(l *recursion.Lemma) bool { return !p.passes(l) })
+	p.open = slices.DeleteFunc(orders(p.store, p.theory.Functions()), func(l *recursion.Lemma) bool { return !p.passes(l, p.reader.values) })
 	x := newExplorer(ctx, p.store, p.theory, p.reader.values)
 	x.found = func(a, b *logic.Term) { p.conjecture(x, a, b) }
 	for size := 1; size <= maxTermSize && ctx.Err() == nil; size++ {
@@ -166,9 +166,9 @@ func (p *prover) goal(x *logic.Term) *recursion.Lemma {
 }
 
 // passes reports whether examples do not contradict l.
-func (p *prover) passes(l *recursion.Lemma) bool {
+func (p *prover) passes(l *recursion.Lemma, v *values) bool {
 	for range 4 {
-		for _, values := range p.reader.values.tuples(l.Vars) {
+		for _, values := range v.tuples(l.Vars) {
 			if x := p.theory.Evaluate(p.store.Substitute(l.Body, l.Vars, values)); x != nil && x.IsFalse() {
 				p.engine.opts.Log.Debug("counterexample", "values", fmt.Sprint(values))
 				return false
@@ -204,7 +204,7 @@ func (p *prover) conjecture(e *explorer, x, y *logic.Term) {
 	if p.reader.values.natural {
 		l = p.guarded(l)
 	}
-	if p.passes(l) {
+	if p.passes(l, p.reader.values) {
 		p.engine.stats.Conjectures++
 		p.open = append(p.open, l)
 	}
@@ -222,9 +222,8 @@ func (p *prover) guarded(l *recursion.Lemma) *recursion.Lemma {
 		}
 	}
 	if len(counted) < len(all) {
-		p.reader.values.natural = false
-		defer func() { p.reader.values.natural = true }()
-		if z := (&recursion.Lemma{Vars: l.Vars, Body: p.store.Implies(p.store.And(counted...), l.Body)}); p.passes(z) {
+		z := &recursion.Lemma{Vars: l.Vars, Body: p.store.Implies(p.store.And(counted...), l.Body)}
+		if p.passes(z, p.reader.values.integers()) {
 			return z
 		}
 	}

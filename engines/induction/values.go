@@ -22,6 +22,13 @@ type values struct {
 
 func newValues(s *logic.Store) *values { return &values{store: s, random: rand.New(rand.NewPCG(1, 2))} }
 
+// integers returns v with numbers that may be negative; both draw from the same generator.
+func (v *values) integers() *values {
+	z := *v
+	z.natural = false
+	return &z
+}
+
 // tuples returns values for vars, small ones first.
 func (v *values) tuples(vars []*logic.Term) [][]*logic.Term {
 	z := make([][]*logic.Term, examples)

@@ -20,8 +20,8 @@
 //
 // # Files
 //
-//	theory.go  functions, normal forms, matching    prove.go  schemes of induction, instances
-//	form.go    arrays for functions
+//	theory.go  functions, normal forms, matching    schemes.go  schemes of induction
+//	prove.go   goals, instances                     form.go     arrays for functions
 //
 // # Limits
 //

@@ -234,7 +234,14 @@ func (q *equations) accept(c *logic.Term) bool {
 		return q.acceptSum(c)
 	}
 	x, y := c.Arg(0), c.Arg(1)
-	return q.acceptSides(x, y, y, x) || x.Sort().IsBitVec() && q.acceptVectors(x, y) || q.invert && (q.acceptInverse(x, y) || q.acceptInverse(y, x))
+	if q.acceptSides(x, y, y, x) || x.Sort().IsBitVec() && q.acceptVectors(x, y) {
+		return true
+	}
+	if q.invert {
+		q.solveParts(x, y)
+		q.solveParts(y, x)
+	}
+	return false
 }
 
 // acceptSides binds x by t or y by u, local variables first.
@@ -338,18 +345,16 @@ func (q *equations) acceptVectors(x, y *logic.Term) bool {
 	return q.bind(sum[best].term, t)
 }
 
-// acceptInverse solves x = c(…, y, …) for a local y and leaves the equation
-// with y replaced. It reports false: the equation stays.
-func (q *equations) acceptInverse(x, t *logic.Term) bool {
+// solveParts solves x = c(…, y, …) for a local y. The equation stays, with y replaced.
+func (q *equations) solveParts(x, t *logic.Term) {
 	if t.Op() != logic.OpConstruct || x.Op() == logic.OpConstruct {
-		return false
+		return
 	}
 	for i, y := range t.Args() {
 		if q.local(y) {
 			q.bind(y, q.store.Field(t.Constructor().Fields[i], x))
 		}
 	}
-	return false
 }
 
 func (q *equations) local(v *logic.Term) bool { return v.IsVar() && !q.keep[v] }
