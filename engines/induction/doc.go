@@ -15,7 +15,7 @@
 //
 // It is proved by induction (package horn/recursion), with lemmas that the engine finds by exploration: it enumerates terms over the functions by size,
 // evaluates them at examples, takes two terms with the same values for a conjecture, and tries to prove it; what is proved helps to prove others. That a
-// function is an order is conjectured, too.
+// function is an order is conjectured, too, and larger equations are, of forms that are common (templates.go) and of generalisations of the goals.
 //
 // Where the calls of a function lower a number and no datatype, its output exists only for inputs that are not negative, or that a clause without calls is
 // about; the definition says so, so that the recursion ends.
@@ -30,13 +30,16 @@
 //
 // # Limits
 //
-// Models only. Lemmas are equations between terms of up to 5 symbols, under conditions only where they are about orders and numbers that are not negative.
+// Models only. Lemmas are equations between terms of up to 5 symbols, or of templates, under conditions only where they are about orders and numbers that are not negative.
 // A predicate that describes no function holds of everything, which is seldom enough.
 //
 // # References
 //
 //   - K. Claessen, M. Johansson, D. Rosén, N. Smallbone, "Automating Inductive Proofs Using Theory Exploration", CADE 2013,
 //     https://doi.org/10.1007/978-3-642-38574-2_27: HipSpec, lemmas from QuickSpec's equations, simpler ones first.
+//   - S. H. Einarsdóttir, N. Smallbone, M. Johansson, "Template-based Theory Exploration: Discovering Properties of Functional Programs by Testing", IFL 2020,
+//     https://doi.org/10.1145/3462172.3462192.
+//   - A. Ireland, A. Bundy, "Productive Use of Failure in Inductive Proof", J. Automated Reasoning 16, 1996: lemmas that generalise goals.
 //   - H. Unno, S. Torii, H. Sakamoto, "Automating Induction for Solving Horn Clauses", CAV 2017, https://doi.org/10.1007/978-3-319-63390-9_30: relational
 //     specifications of functions over datatypes as Horn clauses.
 //   - E. De Angelis, F. Fioravanti, A. Pettorossi, M. Proietti, "Solving Horn Clauses on Inductive Data Types Without Induction", TPLP 18, 2018: the family

@@ -105,6 +105,9 @@ func (e *Engine) read(ctx context.Context, sys *horn.System, first bool) *reader
 	return r
 }
 
+// templateSize is the size of terms after which conjectures are made of templates.
+const templateSize = 3
+
 // prover looks for lemmas by which the clauses hold.
 type prover struct {
 	engine *Engine
@@ -115,6 +118,7 @@ type prover struct {
 	needed []*recursion.Lemma
 	open   []*recursion.Lemma // conjectures without a proof so far
 	tried  map[*logic.Term]bool
+	known  int // lemmas that the goals have been tried with
 }
 
 // prove reports whether all clauses have been shown to hold.
@@ -143,13 +147,31 @@ func (p *prover) prove(ctx context.Context) bool {
 	for _, m := range p.reader.meanings {
 		p.reader.values.natural = p.reader.values.natural || m.domain != nil
 	}
-	p.open = slices.DeleteFunc(orders(p.store, p.theory.Functions()), func(l *recursion.Lemma) bool { return !p.passes(l, p.reader.values) })
+	p.open = orders(p.store, p.theory.Functions())
+	for _, l := range signs(p.store, p.theory.Functions()) {
+		if p.reader.values.natural {
+			l = p.guarded(l)
+		}
+		p.open = append(p.open, l)
+	}
+	p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return !p.passes(l, p.reader.values) })
 	x := newExplorer(ctx, p.store, p.theory, p.reader.values)
 	x.found = func(a, b *logic.Term) { p.conjecture(x, a, b) }
+	more := newTemplates(p.store, x)
+	for _, l := range p.goals {
+		more.generalise(l.Body)
+		if l.Body.Op() == logic.OpOr {
+			for _, x := range l.Body.Args() {
+				more.generalise(x)
+			}
+		}
+	}
 	for size := 1; size <= maxTermSize && ctx.Err() == nil; size++ {
-		x.run(size)
+		if x.run(size); size == templateSize {
+			more.run()
+		}
 		p.engine.stats.Terms = x.count
-		if p.lemmas(ctx) {
+		if p.lemmas(ctx, size >= templateSize) {
 			return true
 		}
 	}
@@ -170,7 +192,7 @@ func (p *prover) passes(l *recursion.Lemma, v *values) bool {
 	for range 4 {
 		for _, values := range v.tuples(l.Vars) {
 			if x := p.theory.Evaluate(p.store.Substitute(l.Body, l.Vars, values)); x != nil && x.IsFalse() {
-				p.engine.opts.Log.Debug("counterexample", "values", fmt.Sprint(values))
+				p.engine.opts.Log.Debug("counterexample", "values", values)
 				return false
 			}
 		}
@@ -195,8 +217,8 @@ func (p *prover) closed(ctx context.Context) bool {
 
 // conjecture notes that x and y have the same values.
 func (p *prover) conjecture(e *explorer, x, y *logic.Term) {
-	body, vars := renamed(p.store, p.store.Eq(x, y), e.vars)
-	if body.IsTrue() || p.tried[body] {
+	body, vars := renamed(p.store, p.theory.Simplified(p.store.Eq(x, y)), e.vars)
+	if body.IsTrue() || p.tried[body] || len(vars) < len(logic.FreeVars(body)) {
 		return
 	}
 	p.tried[body] = true
@@ -232,17 +254,35 @@ func (p *prover) guarded(l *recursion.Lemma) *recursion.Lemma {
 
 // lemmas proves conjectures, and tries the others once more with what has been proved; it reports whether all goals hold then. General conjectures come
 // first, so that their instances need no proof.
-func (p *prover) lemmas(ctx context.Context) bool {
+func (p *prover) lemmas(ctx context.Context, solver bool) bool {
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return len(b.Vars) - len(a.Vars) })
-	for again := true; again; {
+	for again := true; again && ctx.Err() == nil; {
 		n := len(p.theory.Lemmas())
-		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.settled(ctx, l) })
-		again = len(p.theory.Lemmas()) > n && ctx.Err() == nil
-		if again && p.closed(ctx) {
-			return true
+		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.theory.Reduces(l.Body) || p.rewritten(ctx, l) })
+		if len(p.theory.Lemmas()) > n {
+			continue
 		}
+		if n > p.known { // since the goals were tried
+			if p.known = n; p.closed(ctx) {
+				return true
+			}
+		}
+		if !solver {
+			break
+		}
+		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.settled(ctx, l) })
+		again = len(p.theory.Lemmas()) > n
 	}
 	return false
+}
+
+// rewritten reports whether conjecture l is a lemma now, by rewriting.
+func (p *prover) rewritten(ctx context.Context, l *recursion.Lemma) bool {
+	if ctx.Err() != nil || !p.theory.Rewrite(ctx, l) {
+		return false
+	}
+	p.engine.opts.Log.Debug("lemma", "formula", l.Body)
+	return true
 }
 
 // settled reports whether nothing more is to be done about conjecture l: it is a lemma now, or follows from lemmas.

@@ -67,6 +67,18 @@ func TestEngine(t *testing.T) {
 		{"a list reversed twice", lists + `(assert (forall ((x List) (y List) (z List)) (=> (and (rev x y) (rev y z) (not (= x z))) false)))`, horn.Safe},
 		{"reversal with an accumulator", lists + `(assert (forall ((x List) (y List) (z List)) (=> (and (rev x y) (qrev x nil z) (not (= y z))) false)))`, horn.Safe},
 		{"a list reversed once", lists + `(assert (forall ((x List) (y List)) (=> (and (rev x y) (not (= x y))) false)))`, horn.Unknown},
+		{"all of a list but the last element, and the last", lists + `(declare-fun butlast (List List) Bool) (declare-fun last (List Int) Bool)
+			(assert (butlast nil nil)) (assert (forall ((h Int)) (butlast (cons h nil) nil))) (assert (last nil 0)) (assert (forall ((h Int)) (last (cons h nil) h)))
+			(assert (forall ((g Int) (h Int) (x List) (z List)) (=> (butlast (cons h x) z) (butlast (cons g (cons h x)) (cons g z)))))
+			(assert (forall ((g Int) (h Int) (x List) (n Int)) (=> (last (cons h x) n) (last (cons g (cons h x)) n))))
+			(assert (forall ((h Int) (x List) (b List) (n Int) (z List)) (=> (and (butlast (cons h x) b) (last (cons h x) n) (append b (cons n nil) z)
+				(not (= z (cons h x)))) false)))`, horn.Safe},
+		{"a rotation by the length", lists + `(declare-datatypes ((Nat 0)) (((zero) (succ (pred Nat)))))
+			(declare-fun length (List Nat) Bool) (declare-fun rotate (Nat List List) Bool)
+			(assert (length nil zero)) (assert (forall ((h Int) (x List) (n Nat)) (=> (length x n) (length (cons h x) (succ n)))))
+			(assert (forall ((x List)) (rotate zero x x))) (assert (forall ((n Nat)) (rotate (succ n) nil nil)))
+			(assert (forall ((n Nat) (h Int) (x List) (y List) (z List)) (=> (and (append x (cons h nil) y) (rotate n y z)) (rotate (succ n) (cons h x) z))))
+			(assert (forall ((n Nat) (x List) (y List)) (=> (and (length x n) (rotate n x y) (not (= x y))) false)))`, horn.Safe},
 		{"addition commutes", numbers + `(assert (forall ((x Nat) (y Nat) (a Nat) (b Nat)) (=> (and (plus a x y) (plus b y x) (differ a b)) false)))`, horn.Safe},
 		{"addition is no projection", numbers + `(assert (forall ((x Nat) (y Nat) (a Nat)) (=> (and (plus a x y) (differ a x)) false)))`, horn.Unknown},
 		{"recursion over integers", counted + `(assert (forall ((x Int) (a Int) (b Int)) (=> (and (times a x 0) (not (= a 0))) false)))`, horn.Safe},

@@ -43,8 +43,10 @@ type example struct {
 
 // maker makes terms from terms.
 type maker struct {
-	sorts []*logic.Sort
-	make  func(args []*logic.Term) *logic.Term
+	sorts    []*logic.Sort
+	result   *logic.Sort
+	make     func(args []*logic.Term) *logic.Term
+	function bool // of the theory, not a constructor
 }
 
 func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, v *values) *explorer {
@@ -65,14 +67,14 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, v *va
 			note(p)
 		}
 		note(f.Func.Result())
-		e.makers = append(e.makers, maker{f.Func.Params(), func(args []*logic.Term) *logic.Term { return s.Apply(f.Func, args...) }})
+		e.makers = append(e.makers, maker{f.Func.Params(), f.Func.Result(), func(args []*logic.Term) *logic.Term { return s.Apply(f.Func, args...) }, true})
 	}
 	counts := sorts[s.Int] // else numbers are elements that nothing is known about
 	for i := 0; i < len(order); i++ {
 		sort := order[i]
 		if sort.IsInt() && counts {
-			e.makers = append(e.makers, maker{[]*logic.Sort{sort, sort}, func(args []*logic.Term) *logic.Term { return s.Add(args...) }})
-			e.makers = append(e.makers, maker{nil, func([]*logic.Term) *logic.Term { return s.IntNum(0) }})
+			e.makers = append(e.makers, maker{sorts: []*logic.Sort{sort, sort}, result: sort, make: func(args []*logic.Term) *logic.Term { return s.Add(args...) }})
+			e.makers = append(e.makers, maker{result: sort, make: func([]*logic.Term) *logic.Term { return s.IntNum(0) }})
 		}
 		if sort.IsDatatype() {
 			for _, c := range sort.Datatype().Constructors {
@@ -81,7 +83,7 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, v *va
 					fields = append(fields, f.Sort)
 					note(f.Sort)
 				}
-				e.makers = append(e.makers, maker{fields, func(args []*logic.Term) *logic.Term { return s.Construct(c, args...) }})
+				e.makers = append(e.makers, maker{sorts: fields, result: sort, make: func(args []*logic.Term) *logic.Term { return s.Construct(c, args...) }})
 			}
 		}
 	}

@@ -3,6 +3,8 @@
 package induction
 
 import (
+	"fmt"
+
 	"cornet/horn/recursion"
 	"cornet/logic"
 )
@@ -27,6 +29,22 @@ func orders(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 				&recursion.Lemma{Vars: v[:2], Body: s.Implies(s.And(holds(0, 1), holds(1, 0)), s.Eq(v[0], v[1]))},
 				&recursion.Lemma{Vars: v[:], Body: s.Implies(s.And(holds(0, 1), holds(1, 2)), holds(0, 2))})
 		}
+	}
+	return z
+}
+
+// signs returns the conjectures that numbers which functions return are not negative.
+func signs(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
+	var z []*recursion.Lemma
+	for _, f := range fs {
+		if !f.Func.Result().IsInt() {
+			continue
+		}
+		var vars []*logic.Term
+		for i, sort := range f.Func.Params() {
+			vars = append(vars, s.Var(fmt.Sprintf("u!%d", i), sort))
+		}
+		z = append(z, &recursion.Lemma{Vars: vars, Body: s.Ge(s.Apply(f.Func, vars...), s.IntNum(0))})
 	}
 	return z
 }

@@ -11,7 +11,8 @@
 //	over a number                   a case for those below one, and one for the others, with the claim for one less
 //	along the recursion of a call   a case for each branch of the definition, with the claim for the arguments of the calls there
 //
-// The cases are refuted by an SMT solver without quantifiers. Before, calls are unfolded whose arguments decide which branch counts, and lemmas that make
+// The cases are rewritten to true, by equations, lemmas and hypotheses ([Theory.Rewrite]), with further cases for what decides which branch of a call counts. If that
+// does not do, they are refuted by an SMT solver without quantifiers. Before, calls are unfolded whose arguments decide which branch counts, and lemmas that make
 // terms smaller rewrite them. Then come rounds of instances: of hypotheses, lemmas and equations, for the calls that there are. What a solver finds
 // satisfiable in the end is not proved.
 //

@@ -73,6 +73,36 @@ func TestProve(t *testing.T) {
 	require.Contains(t, l.Needs(last), l.Lemmas()[3])
 }
 
+// Rewriting distinguishes constructors of variables and other atoms, and uses hypotheses as equations.
+func TestRewrite(t *testing.T) {
+	l := newLists()
+	s := l.store
+	n, m, k := s.Var("n", s.Int), s.Var("m", s.Int), s.Var("k", s.Int)
+	cons := l.x.Sort().Datatype().Constructors[1]
+	insert, last := s.Func("insert", []*logic.Sort{s.Int, l.x.Sort()}, l.x.Sort()), s.Func("last", []*logic.Sort{l.x.Sort()}, s.Int)
+	head, tail := s.Field(cons.Fields[0], l.x), s.Field(cons.Fields[1], l.x)
+	l.Define(
+		&recursion.Function{Func: insert, Vars: []*logic.Term{n, l.x}, Body: s.Ite(s.Or(s.Not(s.Is(cons, l.x)), s.Le(n, head)), s.Construct(cons, n, l.x),
+			s.Construct(cons, head, s.Apply(insert, n, tail)))},
+		&recursion.Function{Func: last, Vars: []*logic.Term{l.x}, Body: s.Ite(s.Is(cons, l.x), s.Ite(s.Is(cons, tail), s.Apply(last, tail), head), s.IntNum(0))},
+	)
+	for _, x := range []struct {
+		name  string
+		claim *logic.Term
+		want  bool
+	}{
+		{"by the structure of a list", s.Eq(l.app(l.x, l.empty), l.x), true},
+		{"with a hypothesis below a constructor", s.Eq(l.app(l.x, l.app(l.y, l.z)), l.app(l.app(l.x, l.y), l.z)), true},
+		{"for a list of one element, and for longer ones", s.Eq(s.Apply(last, l.app(l.x, s.Construct(cons, n, l.empty))), n), true},
+		{"false but for the empty list", s.Eq(l.app(l.x, l.x), l.x), false},
+		{"false where elements differ", s.Eq(s.Apply(insert, n, s.Apply(insert, m, l.x)), s.Construct(cons, m, s.Apply(insert, n, l.x))), false},
+		{"false in one case of two", s.Eq(s.Apply(insert, n, s.Construct(cons, m, l.x)), s.Construct(cons, n, s.Construct(cons, m, l.x))), false},
+		{"false for most numbers", s.Eq(s.Apply(last, s.Construct(cons, n, s.Construct(cons, m, l.x))), k), false},
+	} {
+		require.Equal(t, x.want, l.Rewrite(t.Context(), &recursion.Lemma{Vars: logic.FreeVars(x.claim), Body: x.claim}), x.name)
+	}
+}
+
 // Numbers that recursion counts by.
 func TestNumbers(t *testing.T) {
 	l := newLists()

@@ -68,9 +68,13 @@ func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCas
 	return all
 }
 
-// recurses reports whether v is an argument of a call.
+// recurses reports whether v is an argument of a call, or a part of one that constructors make.
 func (t *Theory) recurses(v *logic.Term, calls []*logic.Term) bool {
-	return slices.ContainsFunc(calls, func(x *logic.Term) bool { return slices.Contains(x.Args(), v) })
+	var holds func(x *logic.Term) bool
+	holds = func(x *logic.Term) bool {
+		return x == v || x.Op() == logic.OpConstruct && slices.ContainsFunc(x.Args(), holds)
+	}
+	return slices.ContainsFunc(calls, func(x *logic.Term) bool { return slices.ContainsFunc(x.Args(), holds) })
 }
 
 // Counts reports whether v is part of a numeric argument in x that the recursion of a function changes.

@@ -102,7 +102,10 @@ const (
 type normal struct {
 	theory *Theory
 	memo   map[*logic.Term]*logic.Term
-	rules  bool // lemmas are rules
+	rules  bool                        // lemmas are rules
+	more   []*Lemma                    // and so are these
+	facts  map[*logic.Term]*logic.Term // values of atoms in a case
+	asked  *logic.Term                 // an atom without a value that decides what a call is
 	fuel   int
 	depth  int // of calls of form
 }
@@ -119,9 +122,15 @@ func (t *Theory) normalise(x *logic.Term, rules bool) *logic.Term {
 	return n.form(x)
 }
 
+// Simplified returns x by the equations of the functions, as far as arguments decide which branches count.
+func (t *Theory) Simplified(x *logic.Term) *logic.Term { return t.normalise(x, false) }
+
 func (n *normal) form(x *logic.Term) *logic.Term {
 	if len(x.Args()) == 0 || x.HasQuantifiers() {
 		return x
+	}
+	if z, ok := n.facts[x]; ok {
+		return z
 	}
 	if z, ok := n.memo[x]; ok {
 		return z
@@ -166,6 +175,9 @@ func (n *normal) compute(x *logic.Term) *logic.Term {
 	if n.fuel <= 0 {
 		return z
 	}
+	if y, ok := n.facts[z]; ok {
+		return y
+	}
 	if f := n.theory.functions[z.Func()]; z.Op() == logic.OpApp && f != nil {
 		if y := n.call(f, z.Args()); y != nil {
 			return y
@@ -192,6 +204,7 @@ func (n *normal) call(f *Function, args []*logic.Term) *logic.Term {
 		case c.IsFalse():
 			body = body.Arg(2)
 		default:
+			n.ask(c)
 			return nil
 		}
 		if n.fuel <= 0 {
@@ -204,6 +217,24 @@ func (n *normal) call(f *Function, args []*logic.Term) *logic.Term {
 	}
 	return z
 }
+
+// ask notes an atom of c, rather one about the constructor of a variable than another.
+func (n *normal) ask(c *logic.Term) {
+	if n.facts == nil || n.asked != nil && isVariable(n.asked) {
+		return
+	}
+	switch {
+	case c.Op() == logic.OpAnd || c.Op() == logic.OpOr || c.Op() == logic.OpNot:
+		for _, a := range c.Args() {
+			n.ask(a)
+		}
+	case len(c.Args()) > 0 && (n.asked == nil || isVariable(c)):
+		n.asked = c
+	}
+}
+
+// isVariable reports whether c asks for the constructor of a variable.
+func isVariable(c *logic.Term) bool { return c.Op() == logic.OpIs && c.Arg(0).IsVar() }
 
 // decided reports whether z, what remains of the definition of a predicate f, says which of its parts count: it tests no constructor, or, where f
 // tests none, has no literals without calls.
@@ -230,19 +261,28 @@ func (n *normal) rewritten(x *logic.Term) *logic.Term {
 	if x.Op() != logic.OpApp && x.Op() != logic.OpAdd {
 		return nil
 	}
-	for _, l := range n.theory.lemmas {
-		if l.from == nil || l.from.Op() != x.Op() || l.from.Func() != x.Func() {
-			continue
+	for _, lemmas := range [][]*Lemma{n.more, n.theory.lemmas} {
+		for _, l := range lemmas {
+			if y := l.rewrite(n.theory.store, x); y != nil {
+				n.theory.used[l] = true
+				return y
+			}
 		}
-		m := matching{vars: l.Vars, values: make([]*logic.Term, len(l.Vars))}
-		if !m.match(l.from, x) {
-			continue
-		}
-		y := n.theory.store.Substitute(l.to, l.Vars, m.filled())
-		if compare(y, x) < 0 {
-			n.theory.used[l] = true
-			return y
-		}
+	}
+	return nil
+}
+
+// rewrite returns what l makes of x, nil if it is no rule for x or would not make it smaller.
+func (l *Lemma) rewrite(s *logic.Store, x *logic.Term) *logic.Term {
+	if l.from == nil || l.from.Op() != x.Op() || l.from.Func() != x.Func() {
+		return nil
+	}
+	m := matching{vars: l.Vars, values: make([]*logic.Term, len(l.Vars))}
+	if !m.match(l.from, x) {
+		return nil
+	}
+	if y := s.Substitute(l.to, l.Vars, m.filled()); compare(y, x) < 0 {
+		return y
 	}
 	return nil
 }
