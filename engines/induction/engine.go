@@ -168,6 +168,9 @@ func (p *prover) prove(ctx context.Context) bool {
 	}
 	for size := 1; size <= maxTermSize && ctx.Err() == nil; size++ {
 		if x.run(size); size == templateSize {
+			if p.lemmas(ctx, false) {
+				return true
+			}
 			more.run()
 		}
 		p.engine.stats.Terms = x.count

@@ -339,7 +339,7 @@ func (t *Theory) under(hypotheses []*Lemma, x *logic.Term) *logic.Term {
 // Limits of a proof by rewriting: case distinctions one within the other, and normal forms.
 const (
 	maxSplits = 4
-	maxForms  = 100
+	maxForms  = 30
 )
 
 // rewrites reports whether a goal has been rewritten to true, by equations, lemmas and hypotheses, in all cases of what decides what its calls are: the
