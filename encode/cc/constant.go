@@ -99,6 +99,9 @@ func (b *builder) alignof(n *cc.UnaryExpression, t *cfg.Type, align int64) cfg.E
 	for t.Kind == cfg.Array {
 		t = t.Elem
 	}
+	if t.Size < 0 && t.IsAggregate() {
+		b.fail(n, "alignment of %v, an incomplete type", t)
+	}
 	if t.IsScalar() && t.Size == 8 && align == 32 && n.Token.SrcStr() != "_Alignof" {
 		align = 64
 	}

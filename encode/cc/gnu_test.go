@@ -33,11 +33,21 @@ const systemHeaders = `
 #include <libgen.h>
 #include <syslog.h>
 #include <dlfcn.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <threads.h>
+#include <stdio.h>
+#include <setjmp.h>
+#include <stddef.h>
 #include <err.h>
 #include <fcntl.h>
 _Static_assert(sizeof(struct tm) == (sizeof(long)==8?56:44), "tm");
 _Static_assert(sizeof(struct stat) == (sizeof(long)==8?144:88), "stat");
 _Static_assert(sizeof(fd_set) == 128, "fd_set");
+_Static_assert(sizeof(pthread_mutex_t) == (sizeof(long)==8?40:24) && sizeof(pthread_cond_t) == 48 && sizeof(pthread_attr_t) == (sizeof(long)==8?56:36), "pthread");
+_Static_assert(sizeof(pthread_rwlock_t) == (sizeof(long)==8?56:32) && sizeof(pthread_rwlockattr_t) == 8 && sizeof(pthread_barrier_t) == (sizeof(long)==8?32:20), "pthread");
+_Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t) && sizeof(cnd_t) == 48 && sizeof(sem_t) == (sizeof(long)==8?32:16) && _Alignof(sem_t) == sizeof(long), "threads");
+_Static_assert(sizeof(FILE) == (sizeof(long)==8?216:148) && sizeof(jmp_buf) == (sizeof(long)==8?200:156) && sizeof(max_align_t) == (sizeof(long)==8?32:48), "C");
 _Static_assert(sizeof(struct sockaddr_storage) == 128 && sizeof(struct sockaddr_in) == 16 && sizeof(struct sockaddr_in6) == 28, "sockaddr");
 _Static_assert(sizeof(struct utsname) == 390 && sizeof(struct dirent) == (sizeof(long) == 8 ? 280 : 268) && sizeof(struct pollfd) == 8, "others");
 _Static_assert(sizeof(struct rusage) == (sizeof(long)==8?144:72) && sizeof(mbstate_t) == 8 && sizeof(struct msghdr) == (sizeof(long)==8?56:28), "more");

@@ -17,6 +17,9 @@ import (
 // vaArg is the function in the expansion of va_arg, *(T *)__cornet_va_arg(list, (T *)0).
 const vaArg = "__cornet_va_arg"
 
+// listTag is the tag of that record.
+const listTag = "__cornet_arguments"
+
 // listMembers are the members of va_list by the kinds of arguments.
 var listMembers = map[cfg.TypeKind]string{cfg.Int: "__numbers", cfg.Float: "__reals", cfg.Pointer: "__pointers"}
 

@@ -305,13 +305,26 @@ func (b *builder) sizeofExpr(n *cc.UnaryExpression) cfg.Expr {
 	if t.Kind == cfg.Func {
 		return b.constant(1, b.types.size())
 	}
+	size := b.sizeOf(n, t)
+	if own, ok := b.types.sizes[t]; ok {
+		size = own
+	}
+	return b.constant(size, b.types.size())
+}
+
+// sizeOf is the size of a type that has one and is made as the compiler makes it.
+func (b *builder) sizeOf(n cc.Node, t *cfg.Type) int64 {
 	if t.Size < 0 {
 		b.fail(n, "sizeof of %v, which has no size", t)
 	}
-	if size, ok := b.types.sizes[t]; ok {
-		return b.constant(size, b.types.size())
+	of := t
+	for of.Kind == cfg.Array {
+		of = of.Elem
 	}
-	return b.constant(t.Size, b.types.size())
+	if of.Tag == listTag {
+		b.refuse(n, "the size of a va_list")
+	}
+	return t.Size
 }
 
 func (b *builder) sizeofType(n cc.Node, t cc.Type) cfg.Expr {
@@ -320,11 +333,7 @@ func (b *builder) sizeofType(n cc.Node, t cc.Type) cfg.Expr {
 		count := b.convert(b.value(a.SizeExpression()), b.types.size())
 		return b.binary(cfg.Mul, count, elem, b.types.size())
 	}
-	c := b.typeOf(n, t)
-	if c.Size < 0 {
-		b.fail(n, "sizeof of %v, which has no size", c)
-	}
-	return b.constant(c.Size, b.types.size())
+	return b.constant(b.sizeOf(n, b.typeOf(n, t)), b.types.size())
 }
 
 // castToUnion is GNU C's cast of a value to a union that has a member of its type.

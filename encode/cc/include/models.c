@@ -535,7 +535,7 @@ static int __cornet_pthread_once(int *once, void (*f)(void)) {
 static void __cornet_call_once(int *once, void (*f)(void)) { __cornet_pthread_once(once, f); }
 
 /* Barriers: how many are still missing, of how many, and how often it has opened. */
-struct __cornet_barrier { unsigned __left, __count, __round; };
+struct __cornet_barrier { _Alignas(long) unsigned __left; unsigned __count, __round; __cornet_words(__cornet_w2, __cornet_w2) };
 
 static int __cornet_pthread_barrier_init(struct __cornet_barrier *b, const void *attr, unsigned count) {
   if (count == 0)

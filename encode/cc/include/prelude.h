@@ -19,6 +19,17 @@ typedef struct __cornet_arguments __builtin_va_list[1];
 typedef struct __cornet_arguments __builtin_va_list;
 #endif
 extern struct __cornet_arguments __cornet_no_arguments;
+/* Members without a name, so many words on 64 bits and on 32: with them, types of the library are as large as glibc's. */
+#define __cornet_w1 long : __SIZEOF_LONG__ * 8;
+#define __cornet_w2 __cornet_w1 __cornet_w1
+#define __cornet_w4 __cornet_w2 __cornet_w2
+#define __cornet_w8 __cornet_w4 __cornet_w4
+#define __cornet_w16 __cornet_w8 __cornet_w8
+#ifdef __LP64__
+#define __cornet_words(lp64, ilp32) lp64
+#else
+#define __cornet_words(lp64, ilp32) ilp32
+#endif
 #define __FUNCTION__ __func__
 #define __PRETTY_FUNCTION__ __func__
 #define __extension__

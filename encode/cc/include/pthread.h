@@ -4,13 +4,13 @@
 #include <sched.h>
 #include <time.h>
 typedef unsigned long pthread_t;
-typedef struct { int __detach; } pthread_attr_t;
-typedef struct { int __kind; } pthread_mutex_t;
+typedef struct { _Alignas(long) int __detach; __cornet_words(__cornet_w4 __cornet_w2, __cornet_w8) } pthread_attr_t;
+typedef struct { _Alignas(long) int __kind; __cornet_words(__cornet_w4, __cornet_w4 __cornet_w1) } pthread_mutex_t;
 typedef struct { int __kind; } pthread_mutexattr_t;
-typedef struct { int __waiters; } pthread_cond_t;
+typedef struct { _Alignas(long) int __waiters; __cornet_words(__cornet_w4 __cornet_w1, __cornet_w8 __cornet_w2 __cornet_w1) } pthread_cond_t;
 typedef struct { int __clock; } pthread_condattr_t;
-typedef struct { int __writers; } pthread_rwlock_t;
-typedef struct { int __kind; } pthread_rwlockattr_t;
+typedef struct { _Alignas(long) int __writers; __cornet_words(__cornet_w4 __cornet_w2, __cornet_w4 __cornet_w2 __cornet_w1) } pthread_rwlock_t;
+typedef struct { _Alignas(long) int __kind; __cornet_words(, __cornet_w1) } pthread_rwlockattr_t;
 typedef struct __cornet_barrier pthread_barrier_t;
 typedef struct { int __kind; } pthread_barrierattr_t;
 typedef int pthread_spinlock_t;

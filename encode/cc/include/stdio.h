@@ -3,7 +3,7 @@
 #include <stddef.h>
 #include <stdarg.h>
 #include <sys/types.h>
-typedef struct __cornet_file { int __fd; } FILE;
+typedef struct __cornet_file { _Alignas(long) int __fd; __cornet_words(__cornet_w16 __cornet_w8 __cornet_w2, __cornet_w16 __cornet_w16 __cornet_w4) } FILE;
 extern FILE *stdin, *stdout, *stderr;
 #define EOF (-1)
 #define BUFSIZ 8192

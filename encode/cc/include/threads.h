@@ -6,8 +6,8 @@
 #define TSS_DTOR_ITERATIONS 4
 typedef unsigned long thrd_t;
 typedef int (*thrd_start_t)(void *);
-typedef struct { int __kind; } mtx_t;
-typedef struct { int __waiters; } cnd_t;
+typedef struct { _Alignas(long) int __kind; __cornet_words(__cornet_w4, __cornet_w4 __cornet_w1) } mtx_t;
+typedef struct { _Alignas(long) int __waiters; __cornet_words(__cornet_w4 __cornet_w1, __cornet_w8 __cornet_w2 __cornet_w1) } cnd_t;
 typedef int once_flag;
 typedef unsigned tss_t;
 typedef void (*tss_dtor_t)(void *);
