@@ -28,7 +28,7 @@ func preparedBy(z pass.Outcome) prepared {
 	return prepared{system: z.System, back: z.Back, trail: z.Trail, lemmas: z.Lemmas}
 }
 
-// prepareLoop makes the system for the engines that turn it into a single loop.
+// prepareLoop makes the system for the engines that unroll it as a single loop. For bmc that is so where derivations are paths.
 //
 // They take what all take, unless control arguments became control flow there and
 // bad states are all over it. A program counter is worth its predicates: it says
@@ -36,11 +36,12 @@ func preparedBy(z pass.Outcome) prepared {
 // every clause is there several times, and the loop has a location variable to tell
 // them apart. (LRA-Lin, processor time of imc with and without: fourslot more than
 // 10 s and 0.9 s, tte_synchro.cm_clock_distance 5.6 and 3.0; with one bad place,
-// bubblesort_init-2 2.8 and more than 10, s3_srvr_7.cil 3.5 and more than 10.)
+// bubblesort_init-2 2.8 and more than 10, s3_srvr_7.cil 3.5 and more than 10. LIA-Lin, bmc: metros_3_e4_1251
+// more than 10 s and 0.3.)
 func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 	in, out := r.stats.Input, r.stats.Simplified
 	wanted := slices.ContainsFunc(entries, func(e Entry) bool { return e.Loop })
-	if !wanted || r.SkipPasses || out.Predicates <= in.Predicates || out.Queries <= in.Queries {
+	if !wanted || r.SkipPasses || !out.Linear || out.Predicates <= in.Predicates || out.Queries <= in.Queries {
 		return nil
 	}
 	o := r.passes()

@@ -73,7 +73,7 @@ type Entry struct {
 	// Input tells that the engine takes the input as it is: it has preprocessing of
 	// its own.
 	Input bool
-	// Loop tells that the engine makes a single loop of the system, which too many
+	// Loop tells that the engine unrolls a linear system as a single loop, which too many
 	// places make harder; see prepareLoop.
 	Loop bool
 	// Trivial tells that in the portfolio, the engine decides systems of linear arithmetic without predicates alone: all would
@@ -180,7 +180,7 @@ func Table() []Entry {
 			New:  func(e Env) Engine { return newCellmorph(e) },
 		},
 		{
-			Name: "bmc", Auto: Everywhere,
+			Name: "bmc", Auto: Everywhere, Loop: true,
 			Help: "bounded model checking: refutations, and models where no derivation is deeper",
 			New: func(e Env) Engine {
 				return bmc.New(bmc.Options{Backend: e.Backend, Solver: e.Solver, Reached: e.Reached, Log: e.Log})
