@@ -301,7 +301,16 @@ func (w *writer) sum(t *logic.Term, factor int64, z *[]summand, constant *int64)
 	case logic.OpMod:
 		// Euclidean: remainders of negative numbers are shifted.
 		k := t.Arg(1)
-		if n, ok := k.Num().Int64(); k.Op() == logic.OpNum && ok && n > 0 && n < 1<<31 {
+		n, ok := k.Num().Int64()
+		if k.Op() != logic.OpNum || !ok {
+			return false
+		}
+		if n == 1<<unsignedInt.bits {
+			x, ok := w.difference(unsignedInt, t.Arg(0))
+			*z = append(*z, summand{factor, "(long long)(" + x + ")", nil})
+			return ok
+		}
+		if n > 0 && n < 1<<31 {
 			var of []summand
 			c := int64(0)
 			if !w.sum(t.Arg(0), 1, &of, &c) || len(of) > maxSummands || len(of) == 0 {

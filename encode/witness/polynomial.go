@@ -12,8 +12,8 @@ import (
 )
 
 // This file writes equations between polynomials, such as 2·sum = i·(i-1). Their values may exceed every type of C, but unsigned
-// long long computes modulo 2^64, and an equation of integers holds modulo 2^64, too, as one modulo a smaller power of two does. One modulo
-// 2^32 is written in unsigned int, whose operations need no remainder.
+// long long computes modulo 2^64, and an equation of integers holds modulo 2^64, too, as one modulo a smaller power of two does. Remainders by
+// 2^32 are written in unsigned int, whose operations need no remainder.
 
 // word is an unsigned type of C.
 type word struct {
@@ -41,13 +41,9 @@ func (w *writer) modular(t *logic.Term) (string, bool) {
 		if k.BitLen()-1 == int(unsignedInt.bits) {
 			in = unsignedInt
 		}
-		plus, minus, ok := w.polynomial(in, left.Arg(0))
+		text, ok := w.difference(in, left.Arg(0))
 		if !ok {
 			return "", false
-		}
-		text := plus
-		if minus != in.zero() {
-			text += " - (" + minus + ")"
 		}
 		if in == unsignedInt {
 			return fmt.Sprintf("%s == %v%s", text, c, in.suffix), true
@@ -61,6 +57,15 @@ func (w *writer) modular(t *logic.Term) (string, bool) {
 		return "", false
 	}
 	return in.joined(plus, less) + " == " + in.joined(more, minus), true
+}
+
+// difference writes the polynomial t, whose operations are those of a type.
+func (w *writer) difference(in word, t *logic.Term) (string, bool) {
+	plus, minus, ok := w.polynomial(in, t)
+	if ok && minus != in.zero() {
+		plus += " - (" + minus + ")"
+	}
+	return plus, ok
 }
 
 // joined is the sum of two sums.
