@@ -17,7 +17,7 @@ import (
 	"cornet/horn/transform/pass"
 	"cornet/horn/transform/passes"
 	"cornet/smt"
-	"cornet/smt/backends"
+	vectors "cornet/smt/intblast"
 )
 
 // reduction decides systems by way of systems over integers: it makes one or more of
@@ -252,7 +252,7 @@ func validate(ctx context.Context, e Env, sys *horn.System, result horn.Result) 
 	bounded := e.Solver
 	bounded.Ticks = guessTicks
 	o := check.Options{
-		Solver: func() (smt.Solver, error) { return backends.IntegersFirst(e.Backend).New(sys.Store, bounded) },
+		Solver: func() (smt.Solver, error) { return vectors.Backend{Backend: e.Backend}.New(sys.Store, bounded) },
 		Second: func() (smt.Solver, error) { return e.Backend.New(sys.Store, bounded) },
 		Log:    e.Log,
 	}

@@ -57,9 +57,9 @@ const autoTicks = 20_000_000
 // integerTicks bounds one question about bit-vectors over integers before it is asked over bits: what integers decide they decide at once.
 const integerTicks = 20_000_000
 
-// IntegersFirst returns a back end that asks b about bit-vectors over integers first. (The invariants of seq-sim and of reve's 024,
+// integersFirst returns a back end that asks b about bit-vectors over integers first. (The invariants of seq-sim and of reve's 024,
 // sums of 33 and more bits, take 0.1 s so; over bits 20 s did not suffice, libz3's included.)
-func IntegersFirst(b smt.Backend) smt.Backend {
+func integersFirst(b smt.Backend) smt.Backend {
 	return &Fallback{
 		First: intblast.Backend{Backend: b}, Ticks: integerTicks,
 		Second: func() (smt.Backend, error) { return b, nil },
@@ -83,7 +83,7 @@ func (c Choice) Open(log *slog.Logger) (Backends, error) {
 
 // chosen returns the back ends that --solver names.
 func (c Choice) chosen() (Backends, error) {
-	embedded, judge := native.Backend{}, IntegersFirst(native.Backend{Proofs: true})
+	embedded, judge := native.Backend{}, integersFirst(native.Backend{Proofs: true})
 	command, isProcess := strings.CutPrefix(c.Solver, "process:")
 	switch {
 	case isProcess:
