@@ -194,10 +194,26 @@ func (m *machine) open(t *cfg.Type, name string) value {
 		return floatOf(v)
 	}
 	raw := make([]byte, sizeOf(t))
-	for i := range raw {
-		raw[i] = byte(m.input(m.edge, byteType, name).Int64())
-	}
+	m.chooseBytes(raw, t, name)
 	return value{raw: raw}
+}
+
+// chooseBytes has the environment choose the bytes of an aggregate but its padding.
+func (m *machine) chooseBytes(raw []byte, t *cfg.Type, name string) {
+	switch {
+	case t.Kind == cfg.Array && t.Elem.Size > 0:
+		for i := int64(0); i+t.Elem.Size <= int64(len(raw)); i += t.Elem.Size {
+			m.chooseBytes(raw[i:i+t.Elem.Size], t.Elem, name)
+		}
+	case t.Kind == cfg.Struct:
+		for _, f := range t.Fields {
+			m.chooseBytes(raw[f.Offset:min(f.Offset+max(f.Type.Size, 0), int64(len(raw)))], f.Type, name)
+		}
+	default:
+		for i := range raw {
+			raw[i] = byte(m.input(m.edge, byteType, name).Int64())
+		}
+	}
 }
 
 var byteType = &cfg.Type{Kind: cfg.Int, Width: 8, Size: 1, Align: 1}

@@ -17,7 +17,7 @@ type ExploreOptions struct {
 	Values func(Request) []*big.Int
 	// Assigned is that of Options, over all executions.
 	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
-	// MaxStates ends the exploration after that many states; 0 means never.
+	// MaxStates ends the exploration after that many states, or twenty times as many steps; 0 means never.
 	MaxStates int
 }
 
@@ -51,7 +51,7 @@ func Explore(ctx context.Context, p *cfg.Program, o ExploreOptions) (Exploration
 		if x.z.States%1024 == 0 && ctx.Err() != nil {
 			return x.z, fmt.Errorf("explore: %w", context.Cause(ctx))
 		}
-		if o.MaxStates > 0 && x.z.States > o.MaxStates {
+		if x.isOver() {
 			x.z.Outcome = Limit
 			break
 		}
@@ -70,6 +70,15 @@ type explorer struct {
 	work     []*machine
 	key      []byte
 	z        Exploration
+	steps    int
+}
+
+// maxStepsPerState bounds the steps, of which many may lead to one state, by the bound on states.
+const maxStepsPerState = 20
+
+// isOver reports whether the bounds are reached.
+func (x *explorer) isOver() bool {
+	return x.o.MaxStates > 0 && (x.z.States > x.o.MaxStates || x.steps > maxStepsPerState*x.o.MaxStates)
 }
 
 // enter examines a state that has been reached.
@@ -116,7 +125,7 @@ func (x *explorer) expand(m *machine) {
 			n.move(i, edges)
 			n.o.Choose, n.o.Input = nil, nil
 			x.enter(n)
-			if !c.next() {
+			if x.steps++; !c.next() || x.isOver() {
 				break
 			}
 		}
