@@ -28,4 +28,5 @@ contract Auction {
 // ----
 // 24:20 assertion: safe
 // 25:21 assertion: safe
-// invariant Auction: (((best = 0) && (paid = 0) && (bidder = 0) && !ended) || ((paid = 0) && !ended) || (ended && (best = 0) && (paid = 0) && (bidder = 0)) || (ended && (best = paid)))
+// invariant Auction: !(!ended && (paid >= 1))
+// invariant Auction: ((best >= paid) && !(ended && (best >= (paid + 1))))

@@ -16,4 +16,4 @@ contract Counter {
 // ----
 // 9:9 overflow: safe
 // 13:9 assertion: safe
-// invariant Counter: ((x <= 100) && (x >= 0))
+// invariant Counter: (x <= 100)

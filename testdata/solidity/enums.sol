@@ -27,4 +27,4 @@ contract Machine {
 // 21:9 assertion: safe
 // 22:9 assertion: safe
 // 23:9 assertion: happens
-// invariant Machine: (((state = 0) && (result = 0)) || ((result = 0) && (state = 1)) || ((result >= 1) && (result <= 115792089237316195423570985008687907853269984665640564039457584007913129639935) && (state = 2)))
+// invariant Machine: !((result <= 0) && (state >= 2))

@@ -25,4 +25,5 @@ contract Capped {
 // 11:9 overflow: safe
 // 16:9 underflow: safe
 // 20:9 assertion: safe
-// invariant Capped: ((minted <= 1000000) && (CAP = 1000000) && (minted >= 0))
+// invariant Capped: ((minted <= 1000000) && (CAP = 1000000))
+// invariant Capped: ((minted <= 115792089237316195423570985008687907853269984665640564039457584007913128639935) && (CAP = 1000000))
