@@ -37,10 +37,21 @@ const (
 // confined runs the program with small stacks in a folder and returns what it leaves behind.
 func confined(t *testing.T, dir string, args ...string) outcome {
 	t.Helper()
+	return separate(t, dir, depthStack, args...)
+}
+
+// unconfined runs the program in a process of its own.
+func unconfined(t *testing.T, dir string, args ...string) outcome {
+	t.Helper()
+	return separate(t, dir, 1<<30, args...)
+}
+
+func separate(t *testing.T, dir string, stack int, args ...string) outcome {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, os.Args[0], args...)
-	cmd.Env = append(os.Environ(), stackVariable+"="+strconv.Itoa(depthStack))
+	cmd.Env = append(os.Environ(), stackVariable+"="+strconv.Itoa(stack))
 	cmd.Dir = dir
 	var out, err bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &err

@@ -7,9 +7,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -21,12 +21,23 @@ import (
 	"cornet/internal/slurm"
 )
 
-// clusterFlags are the flags of a portfolio on a cluster.
+// clusterFlags are the flags of a portfolio of processes.
 type clusterFlags struct {
-	On      string        `enum:",slurm" default:"" placeholder:"WHERE" help:"Where to solve: slurm, by a portfolio of engines and options in jobs on a cluster."`
+	On      string        `enum:",processes,slurm" default:"" placeholder:"WHERE" help:"Where to solve: by a portfolio of engines, options and seeds in processes on this machine, or with slurm in jobs on a cluster."`
 	Cluster slurm.Options `embed:""`
-	Members int           `group:"cluster" default:"8" placeholder:"N" help:"Jobs at a time, each with an engine, options and a seed of its own."`
+	Members int           `group:"cluster" placeholder:"N" help:"Processes or jobs at a time, each with an engine, options and a seed of its own. Default: the number of CPUs; 8 with slurm."`
 	Round   time.Duration `group:"cluster" default:"1m" placeholder:"TIME" help:"After this time members give each other what they have proved; after twice the time again, and so on."`
+}
+
+// members is how many work at a time.
+func (f *clusterFlags) members() int {
+	switch {
+	case f.Members > 0:
+		return f.Members
+	case f.On == "slurm":
+		return 8
+	}
+	return runtime.NumCPU()
 }
 
 // diversity has the options of members; further members have the same with other seeds.
@@ -49,20 +60,34 @@ var diversity = [][]string{
 	{"--engine=predabs", "--abstraction=off"},
 }
 
-// team is a portfolio on a cluster. Its folder has the program, the input, the hints of the round, and for each round a folder with the
-// answer and the lemmas of each member.
-type team struct {
-	solve   *solveCmd
-	problem *api.Problem
-	options api.Options
-	dir     string
-	program string
-	input   string
-	token   string
-	next    int // the first member that has not taken part
+// workers run the members of a portfolio. The output of a member appears as a whole in its file .out, its standard error in .err.
+type workers interface {
+	// program returns the program that members execute, which may have to be brought to the folder.
+	program(self, dir string) (string, error)
+	// share is by how many members the memory is divided.
+	share(members int) uint64
+	// start executes the command of each member, in a folder that there is. What is not over is ended some time after length.
+	start(ctx context.Context, dir string, members []*member, commands [][]string, length time.Duration) error
+	// lost returns the members that have ended and perhaps left no output.
+	lost(ctx context.Context) ([]int, error)
+	// stop ends those that still work.
+	stop()
 }
 
-// member is a job of a round.
+// team is a portfolio of processes. Its folder has the program, the input, the hints of the round, and for each round a folder with the
+// answer and the lemmas of each member.
+type team struct {
+	solve      *solveCmd
+	problem    *api.Problem
+	options    api.Options
+	dir        string
+	executable string
+	input      string
+	workers    workers
+	next       int // the first member that has not taken part
+}
+
+// member is a process of a round.
 type member struct {
 	number int
 	out    string // path of its files but for the suffix
@@ -70,7 +95,7 @@ type member struct {
 	early  bool // gave up long before its time
 }
 
-// portfolio decides a system by jobs on a cluster. Their answers are validated here as any other.
+// portfolio decides a system by processes or by jobs on a cluster. Their answers are validated here as any other.
 func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, text []byte, o api.Options) (engines.Outcome, error) {
 	failed := engines.Outcome{}
 	if p.Timeout > 0 {
@@ -78,17 +103,22 @@ func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, text []byte, o
 		ctx, stop = context.WithTimeoutCause(ctx, p.Timeout, fmt.Errorf("timeout after %v", p.Timeout))
 		defer stop()
 	}
-	shared, err := filepath.Abs(c.Cluster.Shared)
-	if err != nil {
-		return failed, err
+	shared := os.TempDir()
+	var w workers = &processes{}
+	if c.On == "slurm" {
+		var err error
+		if shared, err = filepath.Abs(c.Cluster.Shared); err != nil {
+			return failed, err
+		}
+		w = &array{options: c.Cluster, memory: int64(c.Memory), token: slurm.Token(), log: o.Log}
 	}
 	dir, err := os.MkdirTemp(shared, ".cornet-")
 	if err != nil {
 		return failed, err
 	}
 	defer os.RemoveAll(dir)
-	t := &team{solve: c, problem: p, options: o, dir: dir, input: filepath.Join(dir, "input.smt2"), token: slurm.Token()}
-	if t.program, err = t.prepare(text); err != nil {
+	t := &team{solve: c, problem: p, options: o, dir: dir, input: filepath.Join(dir, "input.smt2"), workers: w}
+	if t.executable, err = t.prepare(text); err != nil {
 		return failed, err
 	}
 	length := c.Round
@@ -133,7 +163,7 @@ func (t *team) prepare(text []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return slurm.Program(self, t.dir)
+	return t.workers.program(self, t.dir)
 }
 
 // choose returns the members of the next round: those that used up their time, and new ones for those that gave up. When all have given
@@ -144,7 +174,7 @@ func (t *team) choose(before []*member) (z []*member) {
 			z = append(z, &member{number: m.number})
 		}
 	}
-	for len(z) < max(t.solve.Members, 1) && (t.next < len(diversity) || len(z) > 0) {
+	for len(z) < t.solve.members() && (t.next < len(diversity) || len(z) > 0) {
 		z = append(z, &member{number: t.next})
 		t.next++
 	}
@@ -172,7 +202,7 @@ func (t *team) flags(number int) []string {
 		z = append(z, "--template="+text)
 	}
 	if c.Memory > 0 {
-		z = append(z, fmt.Sprintf("--memory=%dB", uint64(c.Memory)))
+		z = append(z, fmt.Sprintf("--memory=%dB", uint64(c.Memory)/t.workers.share(c.members())))
 	}
 	return append(z, fmt.Sprintf("--seed=%d", c.Seed+uint32(number/len(diversity))))
 }
@@ -188,29 +218,20 @@ func (t *team) round(ctx context.Context, number int, members []*member, length 
 	if end, ok := ctx.Deadline(); ok {
 		length = max(min(length, time.Until(end)), time.Second)
 	}
-	a := slurm.Array{Name: fmt.Sprintf("%s-%d", t.token, number), Dir: filepath.Join(t.dir, fmt.Sprint(number)), Time: length + time.Minute}
-	cluster, err := t.solve.Cluster.Look(ctx)
-	if err == nil && cluster.Memory && t.solve.Memory > 0 {
-		a.Memory = int64(t.solve.Memory) * 5 / 4
-	}
-	for i, m := range members {
-		m.out = filepath.Join(a.Dir, fmt.Sprint(i))
-		a.Scripts = append(a.Scripts, t.script(m, length))
-	}
-	if err == nil {
-		err = t.solve.Cluster.Submit(ctx, a)
-	}
-	if err != nil {
+	dir := filepath.Join(t.dir, fmt.Sprint(number))
+	if err := os.Mkdir(dir, 0o755); err != nil {
 		return engines.Outcome{}, err
 	}
-	defer func() {
-		if slices.ContainsFunc(members, func(m *member) bool { return !m.done }) {
-			if err := slurm.Cancel(context.Background(), a.Name); err != nil {
-				log.Warn("jobs may go on", "array", a.Name, "error", err)
-			}
-		}
-	}()
-	log.Info("round", "array", a.Name, "members", len(members), "length", length)
+	var commands [][]string
+	for i, m := range members {
+		m.out = filepath.Join(dir, fmt.Sprint(i))
+		commands = append(commands, t.command(m, length))
+	}
+	if err := t.workers.start(ctx, dir, members, commands, length); err != nil {
+		return engines.Outcome{}, err
+	}
+	defer t.workers.stop()
+	log.Info("round", "number", number, "members", len(members), "length", length)
 	asked, over := time.Now(), map[int]time.Time{}
 	for {
 		waiting := 0
@@ -231,7 +252,15 @@ func (t *team) round(ctx context.Context, number int, members []*member, length 
 		}
 		if time.Since(asked) > askEvery {
 			asked = time.Now()
-			t.missing(ctx, a.Name, members, over, log)
+			lost, err := t.workers.lost(ctx)
+			if err != nil {
+				log.Warn("it cannot be said which members are over", "error", err)
+			}
+			for _, i := range lost {
+				if !members[i].done && over[i].IsZero() {
+					over[i] = time.Now()
+				}
+			}
 		}
 		select {
 		case <-ctx.Done():
@@ -240,30 +269,10 @@ func (t *team) round(ctx context.Context, number int, members []*member, length 
 	}
 }
 
-// missing notes down which members Slurm has ended.
-func (t *team) missing(ctx context.Context, array string, members []*member, over map[int]time.Time, log *slog.Logger) {
-	states, err := slurm.Elements(ctx, array)
-	if err != nil {
-		log.Warn("the cluster does not answer", "error", err)
-		return
-	}
-	for i, m := range members {
-		if !m.done && !states[i].Alive() && over[i].IsZero() {
-			over[i] = time.Now()
-			log.Info("a job is over", "array", array, "element", i, "state", states[i].Name, "node", states[i].Node)
-		}
-	}
-}
-
-// script returns what a member executes. The answer appears as a whole.
-func (t *team) script(m *member, length time.Duration) string {
-	words := append([]string{t.program, "solve"}, t.flags(m.number)...)
-	words = append(words, "--timeout="+length.String(), "--hints="+filepath.Join(t.dir, "hints"), "--lemmas="+m.out+".lemmas", "--model", "--proof=native", t.input)
-	for i, w := range words {
-		words[i] = slurm.Quote(w)
-	}
-	out := slurm.Quote(m.out)
-	return fmt.Sprintf("%s >%s.part 2>%s.err\nmv %s.part %s.out\n", strings.Join(words, " "), out, out, out, out)
+// command returns what a member executes.
+func (t *team) command(m *member, length time.Duration) []string {
+	words := append([]string{t.executable, "solve"}, t.flags(m.number)...)
+	return append(words, "--timeout="+length.String(), "--hints="+filepath.Join(t.dir, "hints"), "--lemmas="+m.out+".lemmas", "--model", "--proof=native", t.input)
 }
 
 // answer reads what a member has printed, if it has, and validates it. An answer that is not valid does not count.
@@ -294,7 +303,7 @@ func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome) {
 		}
 	}
 	if err != nil {
-		t.options.Log.Warn("an answer of a job does not count", "options", t.flags(m.number), "error", err)
+		t.options.Log.Warn("an answer of a member does not count", "options", t.flags(m.number), "error", err)
 		return engines.Outcome{}
 	}
 	z.Stats.Engine = strings.Join(t.flags(m.number), " ")

@@ -159,12 +159,12 @@ func TestThreadReplays(t *testing.T) {
 	}
 	for _, test := range []struct{ name, check, thread, main, want string }{
 		{"a lost update", "reach", "int v = x; x = v + 1;", "pthread_t u, v; pthread_create(&u, 0, f, 0); pthread_create(&v, 0, f, 0); END pthread_join(v, 0); if (x == 1) reach_error();", "replay: confirmed by running the program"},
-		{"a race", "races", "x = 1;", "START x = 2; END", "replay: confirmed by running the program: ThreadSanitizer: data race: write of size 4 at -:"},
+		{"a race", "races", "x = 1;", "START x = 2; END", "replay: confirmed by running the program: (in another schedule: )?ThreadSanitizer: data race: write of size 4 at -:"}, // another one where the machine is busy
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := raceCase{before: "extern void reach_error(void);", thread: test.thread, main: test.main}.text()
 			z := cornet(t, text, "verify", "-", "--data-model", "LP64", "--no-simulate", "--check", test.check)
-			require.Contains(t, z.stdout, test.want)
+			require.Regexp(t, test.want, z.stdout)
 		})
 	}
 }

@@ -45,17 +45,17 @@ const endless = `(declare-fun p (Int Int) Bool)
 (check-sat)
 `
 
-// child is the program in a process of its own.
-type child struct {
+// childProcess is the program in a process of its own.
+type childProcess struct {
 	*exec.Cmd
 	in  io.WriteCloser
 	out io.ReadCloser
 	err bytes.Buffer
 }
 
-func newChild(t *testing.T, args ...string) *child {
+func newChild(t *testing.T, args ...string) *childProcess {
 	t.Helper()
-	c := &child{Cmd: exec.CommandContext(t.Context(), os.Args[0], args...)}
+	c := &childProcess{Cmd: exec.CommandContext(t.Context(), os.Args[0], args...)}
 	c.Env = append(os.Environ(), stackVariable+"="+strconv.Itoa(1<<30))
 	c.Stderr = &c.err
 	var err error
@@ -68,7 +68,7 @@ func newChild(t *testing.T, args ...string) *child {
 }
 
 // ask asks a question and waits until the process has worked on it for a while, or has the children that it is to have.
-func (c *child) ask(t *testing.T, question string, children bool) {
+func (c *childProcess) ask(t *testing.T, question string, children bool) {
 	t.Helper()
 	io.WriteString(c.in, "(echo \"ready\")\n")
 	line := make([]byte, len("\"ready\"\n"))
@@ -91,7 +91,7 @@ func (c *child) ask(t *testing.T, question string, children bool) {
 }
 
 // children returns the processes that the process has started.
-func (c *child) children() (z []int) {
+func (c *childProcess) children() (z []int) {
 	files, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", c.Process.Pid))
 	for _, f := range files {
 		text, _ := os.ReadFile(f)
@@ -113,11 +113,11 @@ func TestClientsThatGo(t *testing.T) {
 				continue
 			}
 		}
-		for name, leave := range map[string]func(*child){
-			"both pipes are closed":  func(c *child) { c.in.Close(); c.out.Close() },
-			"the answers are unread": func(c *child) { c.out.Close() },
-			"an interrupt":           func(c *child) { c.Process.Signal(os.Interrupt) },
-			"a request to end":       func(c *child) { c.Process.Signal(syscall.SIGTERM) },
+		for name, leave := range map[string]func(*childProcess){
+			"both pipes are closed":  func(c *childProcess) { c.in.Close(); c.out.Close() },
+			"the answers are unread": func(c *childProcess) { c.out.Close() },
+			"an interrupt":           func(c *childProcess) { c.Process.Signal(os.Interrupt) },
+			"a request to end":       func(c *childProcess) { c.Process.Signal(syscall.SIGTERM) },
 		} {
 			t.Run(solver+", "+name, func(t *testing.T) {
 				t.Parallel()

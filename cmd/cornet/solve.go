@@ -41,7 +41,7 @@ func (c *solveCmd) Run(a *app) error {
 		return c.converse(a)
 	}
 	if c.On != "" && c.Lemmas != "" {
-		return errors.New("--lemmas is for one machine: with --on, lemmas go from job to job")
+		return errors.New("--lemmas is for one process: with --on, lemmas go from member to member")
 	}
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
