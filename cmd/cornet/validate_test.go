@@ -236,7 +236,7 @@ func TestGhostsOfSteps(t *testing.T) {
 	t.Parallel()
 	const program = `#include <pthread.h>
 extern void reach_error(void); extern void __VERIFIER_atomic_begin(void); extern void __VERIFIER_atomic_end(void);
-int x, y;
+int x, y; void inc(int *p) { ++*p; }
 void *f(void *a) {
   STATEMENT;
   return 0;
@@ -263,6 +263,12 @@ int main(void) {
 		{"x++", "5", "k", "FALSE", "refuted: the program violates the property"},
 		{"x = 2", "5", "k && x == 2", "TRUE", "confirmed"},
 		{"x = 2", "5", "!k", "FALSE", "refuted: it does not hold"},
+		{"x = 3 & x", "5", "k", "FALSE", "refuted: the program violates the property"},
+		{"x = (f != 0) & x", "5", "k", "FALSE", "refuted: the program violates the property"},
+		{"int *p = &x; p[0] = 2; p[0] = 2", "5", "k", "TRUE", "confirmed"},
+		{"__VERIFIER_atomic_begin;\n x++", "6", "k", "FALSE", "refuted: the program violates the property"},
+		{"\n#if 0\n __VERIFIER_atomic_begin();\n#endif\n x++", "9", "k", "FALSE", "refuted: the program violates the property"},
+		{"void (*sem_post)(int *) = inc; \n sem_post(&x)", "6", "k", "FALSE", "refuted: the program violates the property"},
 		{"y = x = 2", "5", "y == k", "UNKNOWN", "which is not one step"},
 		{"__VERIFIER_atomic_begin();\n x = x\n + 1; __VERIFIER_atomic_end()", "6", "k", "TRUE", "confirmed"},
 		{"__VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end()", "5", "k", "TRUE", "confirmed"},
@@ -273,6 +279,57 @@ int main(void) {
 		verdict, says := validate(t, lines, w)
 		require.Equal(t, c.verdict, verdict, "%s: %s", c.statement, says)
 		require.Contains(t, says, c.says, c.statement)
+	}
+}
+
+// TestGhostsOfNothingElse states that what a witness says changes nothing of the program, which violates the property.
+func TestGhostsOfNothingElse(t *testing.T) {
+	t.Parallel()
+	const program = `extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
+DECLARED
+int x; int fix(void) { x = 5; return 1; } int (*fp[1])(void) = {fix};
+#define SET (x = 5)
+#define OPEN 1)); if ((x = 5
+#define IF if (x == 5)
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  n = n + 0u;
+  if (x == 5)
+    L:
+      n = 0;
+  if (n == 1)
+    IF n = 0;
+  else n = 2;
+  if (n == 77) reach_error();
+  return 0;
+}
+`
+	ghost := func(name, kind, initial, line, value string) string {
+		return entryOf("ghost_instrumentation", "G ! call(reach_error())", `    ghost_variables:
+    - {name: `+name+`, type: '`+kind+`', scope: global, initial: {value: '`+initial+`', format: c_expression}}
+    ghost_updates:
+    - {location: {line: `+line+`}, updates: [{variable: `+name+`, value: '`+value+`', format: c_expression}]}
+`) + claims("type: location_invariant, location: {line: 9}, value: '1', format: c_expression")
+	}
+	for _, c := range []struct{ declared, witness string }{
+		{"", ghost("x", "int", "5", "9", "1")},                 // a tentative definition, which the ghost variable would complete
+		{"extern int x;", ghost("g", "int", "1, x", "9", "1")}, // one of a variable that is defined elsewhere
+		{"#define g x", ghost("g", "int", "5", "9", "1")},
+		{"#define g x", ghost("g", "int", "0", "9", "5")},
+		{"#define T int x = 5; int", ghost("g", "T", "0", "9", "1")},
+		{"", ghost("g", "int", "fix()", "9", "1")},
+		{"", ghost("g", "int", "0", "9", "(fix)()")},
+		{"", ghost("g", "int", "0", "9", "fp[0]()")},
+		{"", ghost("g", "int", "0", "9", "SET")},
+		{"", ghost("g", "int", "0", "9", "OPEN")},
+		{"", ghost("g", "int", "0", "9", "(__builtin_unreachable)()")},
+		{"", ghost("g", "int", "0", "9", "sizeof(int[(fix)()])")},
+		{"", ghost("g", "int", "0", "9", "*(int *)0")},
+		{"", ghost("g", "int", "0", "12", "1")}, // a labelled branch, which may have the update before it
+		{"", ghost("g", "int", "0", "14", "1")},
+	} {
+		verdict, says := validate(t, strings.Replace(program, "DECLARED", c.declared, 1), c.witness)
+		require.NotEqual(t, "TRUE", verdict, "%s\n%s", c.witness, says)
 	}
 }
 

@@ -22,8 +22,16 @@ func (u *unit) effects(n cc.Node) bool {
 		switch n.Case {
 		case cc.UnaryExpressionInc, cc.UnaryExpressionDec:
 			found = true
-		case cc.UnaryExpressionSizeofExpr, cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
-			return false // not evaluated
+		case cc.UnaryExpressionSizeofExpr:
+			if !isVariable(n.UnaryExpression.Type()) {
+				return false // not evaluated
+			}
+		case cc.UnaryExpressionSizeofType:
+			if !isVariable(n.TypeName.Type()) {
+				return false
+			}
+		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
+			return false
 		}
 	case *cc.PostfixExpression:
 		switch n.Case {
@@ -45,10 +53,33 @@ func (u *unit) effects(n cc.Node) bool {
 	return found
 }
 
+// assigns reports whether an expression has an assignment.
+func assigns(n cc.Node) bool {
+	found := false
+	walk(n, func(n cc.Node) bool {
+		a, ok := n.(*cc.AssignmentExpression)
+		found = found || ok && a.Case != cc.AssignmentExpressionCond
+		return !found
+	})
+	return found
+}
+
+// isVariable reports whether t is an array whose size is evaluated, or one of such arrays.
+func isVariable(t cc.Type) bool {
+	for {
+		a, ok := t.(*cc.ArrayType)
+		if !ok || a.IsVLA() {
+			return ok
+		}
+		t = a.Elem()
+	}
+}
+
 // pureCalls are functions that are evaluated without an operation.
 var pureCalls = map[string]bool{
 	"__builtin_expect": true, "__builtin_constant_p": true, "__builtin_object_size": true,
 	"__builtin_choose_expr": true, "__ccgo__types_compatible_p": true,
+	"__cornet_no_effects": true, oldName: true,
 }
 
 // branches reports whether an operand that is evaluated only at times must be evaluated

@@ -38,6 +38,7 @@ func propertyModels() map[string]model {
 		"__cornet_step_begin":     stepBegin,
 		"__cornet_step_end":       stepEnd,
 		"__ESBMC_atomic_end":      atomicEnd,
+		"__cornet_no_effects":     noEffects,
 	}
 }
 
@@ -123,6 +124,16 @@ func stepEnd(b *builder, c *callSite) cfg.Expr {
 		b.emit(cfg.AtomicEnd{Inner: true, Plain: true})
 	}
 	return b.voidOrInt(c)
+}
+
+// noEffects refuses an argument that does more than yield its value. It is not evaluated.
+func noEffects(b *builder, c *callSite) cfg.Expr {
+	for _, x := range c.args {
+		if b.effects(x) {
+			b.refuse(c.n, "an expression of a witness with side effects")
+		}
+	}
+	return b.zero(b.types.int())
 }
 
 // voidOrInt is the value of a call that returns nothing, or 0 for success.

@@ -298,6 +298,9 @@ func (b *builder) sizeofExpr(n *cc.UnaryExpression) cfg.Expr {
 		}
 	}
 	if row := elementRow(e); row != nil && b.counts[row] != nil {
+		if b.effects(e) {
+			b.refuse(n, "the size of a variable-length array that is selected with side effects")
+		}
 		size := b.constant(b.typeOf(n, vlaBase(row)).Size, b.types.size())
 		return b.binary(cfg.Mul, b.counts[row], size, b.types.size())
 	}

@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"errors"
 	"fmt"
 	"math/big"
 	"slices"
@@ -331,6 +332,9 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 			n = own
 		}
 		if e := t.SizeExpression(); e != nil && !t.IsVLA() {
+			if assigns(e) {
+				return nil, fmt.Errorf("%w: an assignment in the size of an array", errors.ErrUnsupported) // the parser takes it for a constant
+			}
 			if own, ok := tt.constant(e); ok {
 				n = own
 			}

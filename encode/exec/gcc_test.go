@@ -99,6 +99,20 @@ func gccPrints(t *testing.T, gcc, flag string, cases []gccCase) ([]int64, bool) 
 	return values, true
 }
 
+// TestSizesAreEvaluated has sizes of arrays that are evaluated only where control comes to them, or refused.
+func TestSizesAreEvaluated(t *testing.T) {
+	t.Parallel()
+	compareWithGCC(t, []gccCase{{
+		body: `int n = 0, a = n && sizeof(int[++n]), b = n, c = b == 0 || sizeof(int[++n]), d = n, e = b == d ? 5 : sizeof(int[++n]), f = n;
+int g = sizeof(int[++n]), h = n;`,
+		exprs: []string{"a", "b", "c", "d", "e", "f", "g", "h"},
+	}})
+	for size, says := range map[string]string{"sizeof(int[1 + (n = 3)])": "an assignment in the size of an array", "sizeof(rows[n++])": "selected with side effects"} {
+		_, err := cc.Load("p.c", []byte("int main(void) { int n = 2, rows[n][n]; return "+size+" + n; }"), cc.Options{})
+		require.ErrorContains(t, err, says)
+	}
+}
+
 // TestLiteralsAgainstGCC: the values, sizes and types of literals, and which parts of objects initialisers give values to.
 func TestLiteralsAgainstGCC(t *testing.T) {
 	compareWithGCC(t, []gccCase{

@@ -68,7 +68,7 @@ func NewGhosts(m Meta, source *cfg.Program, invs []Invariant) *Ghosts {
 	slices.SortStableFunc(p.found, func(x, y proposal) int { return cmp.Compare(x.rank, y.rank) })
 	w, seen := &weaver{Document: &Document{}}, map[loop]bool{}
 	for _, c := range p.found {
-		_, err := w.expression(1, c.value, "c_expression", nil)
+		_, err := w.expression(1, c.value, nil)
 		same := c.loop
 		same.value = strings.ReplaceAll(c.value, " ", "")
 		if err == nil && !seen[same] && len(p.candidates) < maxCandidates {

@@ -53,7 +53,7 @@ type formatted struct{ Value, Format string }
 type ghostUpdate struct {
 	origin   `yaml:"-"`
 	Location location
-	Updates  []struct{ Variable, Value, Format string }
+	Updates  []ghostAssign
 }
 
 // A part is a segment: its waypoints, of which the last one is followed.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -23,6 +24,7 @@ const (
 	claimName    = "__witness_claim_"  // and the number of a claim: the function that is called where the claim fails
 	identityName = "__witness_thread_" // and the number of a thread: its identity
 	valueName    = "__witness_value"
+	ghostName    = "__witness_ghost_" // and the name of a ghost variable
 )
 
 // Woven is a program with a witness woven in.
@@ -168,24 +170,58 @@ func (w *weaver) tail() (string, error) {
 		if g.Scope != "global" {
 			return "", w.fault(g.line, errors.ErrUnsupported, "a ghost variable with scope %s", g.Scope)
 		}
-		initial, err := w.expression(g.line, g.Initial.Value, g.Initial.Format, nil)
+		initial, err := w.expression(g.line, g.Initial.Value, nil)
 		if err != nil {
 			return "", err
 		}
-		if err := w.isType(g); err != nil {
+		if err := w.declarable(g); err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "%s %s = %s;\n", g.Type, g.Name, initial)
+		fmt.Fprintf(&b, "__typeof__(%s) %s%s = (%s);\n", g.Type, ghostName, g.Name, initial)
 	}
 	return b.String(), nil
 }
 
-// isType refuses types that are not words and stars.
-func (w *weaver) isType(g ghost) error {
+// declarable refuses ghost variables of the name of something in the program, and types that are not words and stars.
+func (w *weaver) declarable(g ghost) error {
 	if !isName(g.Name) || strings.ContainsFunc(g.Type, func(r rune) bool { return r > 127 || !isWordByte(byte(r)) && r != ' ' && r != '*' }) {
 		return w.fault(g.line, errors.ErrUnsupported, "a ghost variable %s of type %s", g.Name, g.Type)
 	}
+	for _, t := range scan(g.Type) {
+		if len(w.macros(t.text)) > 0 {
+			return w.fault(g.line, errors.ErrUnsupported, "the macro %s in the type of a ghost variable", t.text)
+		}
+	}
+	for _, ts := range w.tokens {
+		if slices.ContainsFunc(ts, func(t token) bool { return t.text == g.Name }) {
+			return w.fault(g.line, ErrInvalid, "a ghost variable %s, a name of the program", g.Name)
+		}
+	}
 	return nil
+}
+
+// isGhost reports whether a name is that of a ghost variable.
+func (w *weaver) isGhost(name string) bool {
+	return slices.ContainsFunc(w.ghosts, func(g ghost) bool { return g.Name == name })
+}
+
+// externs declares the ghost variables in a block: names of the program do not hide them.
+func (w *weaver) externs() (text string) {
+	for _, g := range w.ghosts {
+		text += fmt.Sprintf("extern __typeof__(%s) %s%s; ", g.Type, ghostName, g.Name)
+	}
+	return text
+}
+
+// macros are what the files define a name as, without parameters.
+func (w *weaver) macros(name string) (bodies []string) {
+	definition := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + regexp.QuoteMeta(name) + `(?:[ \t]+((?:[^\n\\]|\\\r?\n|\\.)*)|\r?$)`)
+	for _, text := range w.texts {
+		for _, m := range definition.FindAllStringSubmatch(text, -1) {
+			bodies = append(bodies, strings.NewReplacer("\\\r\n", " ", "\\\n", " ").Replace(m[1]))
+		}
+	}
+	return bodies
 }
 
 // offset is where token i of a file begins, and end where it ends.
@@ -358,48 +394,81 @@ func (ts tokens) inBody(i int) bool {
 	return false
 }
 
-// expression is an expression of the witness as it is put into the program; words says what the names behind backslashes stand for.
-func (w *weaver) expression(line int, value, format string, words map[string]string) (string, error) {
+// value is an expression of the witness as it is put into statements of the program: the front end refuses it if evaluating it does more.
+func (w *weaver) value(line int, value string, words map[string]string) (string, error) {
+	x, err := w.expression(line, value, words)
+	return fmt.Sprintf("(__cornet_no_effects(((%[1]s), 0)), (%[1]s))", x), err
+}
+
+// expression is an expression of the witness in the names of the woven program; words says what the names behind backslashes stand for.
+func (w *weaver) expression(line int, value string, words map[string]string) (string, error) {
 	flat := strings.NewReplacer("\n", " ", "\r", " ", "\t", " ").Replace(value)
-	var b strings.Builder
-	open, last := 0, 0
 	ts := scan(flat)
+	if err := w.wellFormed(line, flat, ts, words, nil); err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	last := 0
 	for i, t := range ts {
-		if ts.at(i-1, i) == "\\" { // its name was written in its place
-			last = t.at - 1 + len(t.text)
+		by, end := t.text, t.at-1+len(t.text)
+		switch {
+		case ts.at(i-1, i) == "\\": // it was written in its place
+			last = end
 			continue
+		case by == "\\":
+			by = words[ts.at(i+1, i)]
+		case w.isGhost(by) && ts.at(i-1, i) != "." && ts.at(i-1, i) != ">":
+			by = ghostName + by
 		}
-		what := ts.forbidden(i)
-		if strings.Trim(flat[last:t.at-1], " ") != "" {
+		b.WriteString(flat[last:t.at-1] + by)
+		last = end
+	}
+	return strings.TrimSpace(b.String()), nil
+}
+
+// wellFormed refuses tokens of an expression that are not all of it, brackets without partners, and what expressions of witnesses cannot have. What macros
+// stand for, which are not those named, is an expression by itself.
+func (w *weaver) wellFormed(line int, text string, ts tokens, words map[string]string, named []string) error {
+	open, last := 0, 0
+	for i, t := range ts {
+		what := ""
+		if ts.at(i-1, i) != "\\" {
+			what = ts.forbidden(i)
+		}
+		if strings.Trim(text[last:t.at-1], " ") != "" {
 			what = "a comment or directive"
 		}
-		by := t.text
-		switch t.text {
+		switch next := ts.at(i+1, i); t.text {
 		case "(", "[":
 			open++
 		case ")", "]":
 			if open--; open < 0 || t.match < 0 {
-				return "", w.fault(line, ErrInvalid, "brackets of the expression %s", value)
+				return w.fault(line, ErrInvalid, "brackets of the expression %s", text)
 			}
 		case "\\":
-			var known bool
-			if by, known = words[ts.at(i+1, i)]; !known {
-				what = "\\" + ts.at(i+1, i)
+			if _, known := words[next]; !known {
+				what = "\\" + next
 			}
 		}
 		if what != "" {
-			return "", w.fault(line, errors.ErrUnsupported, "%s in the expression %s", what, value)
+			return w.fault(line, errors.ErrUnsupported, "%s in the expression %s", what, text)
 		}
-		b.WriteString(flat[last:t.at-1] + by)
+		if isName(t.text) && !slices.Contains(named, t.text) {
+			for _, body := range w.macros(t.text) {
+				if err := w.wellFormed(line, body, scan(body), nil, append(slices.Clip(named), t.text)); err != nil {
+					return err
+				}
+			}
+		}
 		last = t.at - 1 + len(t.text)
 	}
 	switch {
 	case open != 0 || len(ts) == 0:
-		return "", w.fault(line, ErrInvalid, "brackets of the expression %q", value)
-	case strings.Trim(flat[last:], " ") != "":
-		return "", w.fault(line, errors.ErrUnsupported, "a comment or directive in the expression %s", value)
+		return w.fault(line, ErrInvalid, "brackets of the expression %q", text)
+	case strings.Trim(text[last:], " ") != "" && len(named) == 0:
+		return w.fault(line, errors.ErrUnsupported, "a comment or directive in the expression %s", text)
 	}
-	return strings.TrimSpace(b.String()), nil
+	return nil
 }
 
 // at is token k if it stands side by side with token i, without space between, or "".

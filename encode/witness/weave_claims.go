@@ -19,21 +19,20 @@ func (w *weaver) claim(k int, c claim) error {
 	default:
 		return w.fault(c.line, errors.ErrUnsupported, "an invariant of type %s", c.Type)
 	}
-	value, err := w.expression(c.line, c.Value, c.Format, nil)
+	value, err := w.value(c.line, c.Value, nil)
 	if err != nil {
 		return err
 	}
 	name := fmt.Sprint(claimName, k)
 	w.claims[k].failure = name
 	w.errors = append(w.errors, name)
-	check := w.atomically(fmt.Sprintf("extern void %[1]s(void); if (!(%[2]s)) %[1]s();", name, value))
+	check := w.atomically(fmt.Sprintf("extern void %[1]s(void); if (!%[2]s) %[1]s();", name, value))
 	if c.Type == "location_invariant" {
 		f, i, err := w.find(c.line, c.Location, "no statement or declaration begins", beginsStatement)
 		if err != nil {
 			return err
 		}
-		w.before(f, i, c.line, "({ "+check+" });")
-		return nil
+		return w.before(f, i, c.line, "({ "+check+" });")
 	}
 	f, i, err := w.find(c.line, c.Location, "no loop begins", beginsLoop)
 	if err != nil {
@@ -45,18 +44,18 @@ func (w *weaver) claim(k int, c claim) error {
 // dereferenced is in expressions that read what pointers point to, or elements of arrays.
 var dereferenced = regexp.MustCompile(`(^|[^\w)\]\s])\s*\*|->|\[`)
 
-// Dereferences reports whether claims may read what pointers point to.
+// Dereferences reports whether claims, or updates of ghost variables, may read what pointers point to.
 func (d *Document) Dereferences() bool {
 	return slices.ContainsFunc(d.claims, func(c claim) bool {
 		return dereferenced.MatchString(c.Value) || dereferenced.MatchString(c.Requires) || dereferenced.MatchString(c.Ensures)
+	}) || slices.ContainsFunc(d.updates, func(u ghostUpdate) bool {
+		return slices.ContainsFunc(u.Updates, func(a ghostAssign) bool { return dereferenced.MatchString(a.Value) })
 	})
 }
 
 // atomically puts statements into an atomic block, if there are threads, behind declarations of the ghost variables.
 func (w *weaver) atomically(statements string) string {
-	for _, g := range w.ghosts {
-		statements = fmt.Sprintf("extern %s %s; ", g.Type, g.Name) + statements
-	}
+	statements = w.externs() + statements
 	if w.threads {
 		statements = "extern void __cornet_step_begin(void); extern void __cornet_step_end(void); __cornet_step_begin(); " + statements + " __cornet_step_end();"
 	}
@@ -64,13 +63,52 @@ func (w *weaver) atomically(statements string) string {
 }
 
 // before puts a statement before the one that begins with token i, which may be the branch of another one.
-func (w *weaver) before(f, i, line int, text string) {
+func (w *weaver) before(f, i, line int, text string) error {
+	open, end, err := w.braces(f, i, line)
+	w.around(f, i, w.tokens[f].statementEnd(i), rankStatement, line, open+text+" ", end)
+	return err
+}
+
+// braces are needed around the statement that begins with token i, and one that is put before it, unless it is an item of a block. Where it ends must be known then.
+func (w *weaver) braces(f, i, line int) (open, end string, err error) {
 	ts := w.tokens[f]
-	if prev := ts[i-1].text; prev == ";" || prev == "{" || prev == "}" || prev == ":" {
-		w.around(f, i, ts.statementEnd(i), rankStatement, line, text+" ", "")
-		return
+	if ts.isItem(i) {
+		return "", "", nil
 	}
-	w.around(f, i, ts.statementEnd(i), rankStatement, line, "{ "+text+" ", " }")
+	for _, t := range ts[i : ts.statementEnd(i)+1] {
+		if isName(t.text) && slices.ContainsFunc(w.macros(t.text), func(body string) bool { return slices.ContainsFunc(scan(body), endsStatement) }) {
+			err = w.fault(line, errors.ErrUnsupported, "something before a statement with the macro %s", t.text)
+		}
+	}
+	return "{ ", " }", err
+}
+
+// endsStatement reports whether a statement may end, or contain others, where a macro stands for a token.
+func endsStatement(t token) bool {
+	return t.text == ";" || t.text == "}" || t.text == "else" || controls[t.text]
+}
+
+// isItem reports whether the statement that begins with token i is an item of a block, perhaps with labels.
+func (ts tokens) isItem(i int) bool {
+	for i > 1 && ts[i-1].text == ":" {
+		i = ts.labelBegin(i - 1)
+	}
+	return strings.Contains(";{}", ts[i-1].text)
+}
+
+// labelBegin is the first token of the label that the colon at token i ends: case, or a name.
+func (ts tokens) labelBegin(i int) int {
+	for k := i - 1; k > 0; k-- {
+		switch s := ts[k].text; {
+		case s == "case":
+			return k
+		case s == ":" || s != "default" && endsStatement(ts[k]):
+			return i - 1
+		case s == ")" && ts[k].match > 0:
+			k = ts[k].match
+		}
+	}
+	return i - 1
 }
 
 // condition puts text around the condition of the statement that begins with token i; one that is left out is 1.
@@ -127,7 +165,7 @@ func (w *weaver) contract(c claim) error {
 				if clause.name == "ensures" {
 					words["old"] = "__CPROVER_old"
 				}
-				value, err := w.expression(c.line, clause.value, c.Format, words)
+				value, err := w.value(c.line, clause.value, words)
 				if err != nil {
 					return err
 				}
@@ -157,30 +195,23 @@ func (w *weaver) update(u ghostUpdate) error {
 	}
 	text := ""
 	for _, a := range u.Updates {
-		value, err := w.expression(u.line, a.Value, a.Format, nil)
+		value, err := w.value(u.line, a.Value, nil)
 		if err != nil {
 			return err
 		}
-		if !slices.ContainsFunc(w.ghosts, func(g ghost) bool { return g.Name == a.Variable }) {
+		if !w.isGhost(a.Variable) {
 			return w.fault(u.line, ErrInvalid, "%s is no ghost variable", a.Variable)
 		}
-		text += fmt.Sprintf("%s = (%s); ", a.Variable, value)
+		text += fmt.Sprintf("%s%s = %s; ", ghostName, a.Variable, value)
 	}
-	if !w.threads || !w.isStep(ts, i) {
+	if !w.threads || !w.isStep(f, i) {
 		w.loose = w.loose || w.threads
-		w.before(f, i, u.line, "({ "+w.atomically(text)+" });")
-		return nil
+		return w.before(f, i, u.line, "({ "+w.atomically(text)+" });")
 	}
-	for _, g := range w.ghosts {
-		text = fmt.Sprintf("extern %s %s; ", g.Type, g.Name) + text
-	}
-	brace, close := "", ""
-	if prev := ts[i-1].text; prev == ")" || prev == "else" || prev == "do" {
-		brace, close = "{ ", " }"
-	}
-	w.around(f, i, ts.statementEnd(i), rankStatement, u.line, brace+"({ extern void __cornet_step_begin(void); __cornet_step_begin(); "+text+"}); ",
-		" ({ extern void __cornet_step_end(void); __cornet_step_end(); });"+close)
-	return nil
+	open, end, err := w.braces(f, i, u.line)
+	w.around(f, i, ts.statementEnd(i), rankStatement, u.line, open+"({ extern void __cornet_step_begin(void); __cornet_step_begin(); "+w.externs()+text+"}); ",
+		" ({ extern void __cornet_step_end(void); __cornet_step_end(); });"+end)
+	return err
 }
 
 // stepping are functions a call of which is one step, if its arguments are addresses and constants.
@@ -188,22 +219,24 @@ var stepping = regexp.MustCompile(`^(__(VERIFIER|CPROVER|ESBMC)_atomic_(begin|en
 
 // isStep reports whether the statement that begins with token i is one step of its thread: a store of a constant, a call of a function that is a step, or
 // anything in an atomic block.
-func (w *weaver) isStep(ts tokens, i int) bool {
+func (w *weaver) isStep(f, i int) bool {
+	ts := w.tokens[f]
 	end := ts.statementEnd(i)
 	switch {
-	case w.isAtomic(ts, i):
+	case slices.ContainsFunc(w.texts, included.MatchString): // which may have macros for anything
+		return false
+	case w.isAtomic(f, i):
 		return true
 	case end < i+3 || !isName(ts[i].text) || w.isReplaced(ts[i].text):
 		return false
 	case ts[i+1].text == "(":
-		return ts[i+1].match == end-1 && stepping.MatchString(ts[i].text) && w.isFixed(ts, i+2, end-1)
+		return ts[i+1].match == end-1 && stepping.MatchString(ts[i].text) && w.isFunction(ts[i].text) && w.isFixed(ts, i+2, end-1)
 	}
-	to := i + 1
-	if ts[to].text == "[" && ts[to].match > 0 {
-		to = ts[to].match + 1
-	}
-	return ts[to].text == "=" && ts[to+1].text != "=" && w.isFixed(ts, i+1, to) && w.isFixed(ts, to+1, end)
+	return ts[i+1].text == "=" && ts[i+2].text != "=" && w.isFixed(ts, i+2, end)
 }
+
+// included matches the inclusion of a file of the program.
+var included = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*[^< \t]`)
 
 // isReplaced reports whether a name is one of a macro, or of a function that has a body, in a file of the program.
 func (w *weaver) isReplaced(name string) bool {
@@ -211,18 +244,32 @@ func (w *weaver) isReplaced(name string) bool {
 	return slices.ContainsFunc(w.texts, macro.MatchString) || w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" })
 }
 
-// isFixed reports whether what is between two tokens reads no variable: names are those of constants and functions, or variables whose addresses are
-// taken.
+// isFunction reports whether a name is that of a function wherever it stands in the program: parentheses follow it.
+func (w *weaver) isFunction(name string) bool {
+	return !slices.ContainsFunc(w.tokens, func(ts tokens) bool {
+		for i, t := range ts {
+			if t.text == name && (i+1 == len(ts) || ts[i+1].text != "(") {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// isFixed reports whether what is between two tokens is a list of sums of numbers, or of addresses of variables and functions.
 func (w *weaver) isFixed(ts tokens, from, to int) bool {
 	for k := from; k < to; k++ {
-		s := ts[k].text
-		switch {
-		case s == "*" || s == "." || s == "=" || s == ">" && ts[k-1].text == "-" || s == "+" && ts[k-1].text == s || s == "-" && ts[k-1].text == s:
+		prev := ts[k-1].text
+		switch s := ts[k].text; {
+		case s == "(" && prev != ")" || s == ")" || s == "," || s == "-" && prev != s || s == "NULL":
+		case s[0] >= '0' && s[0] <= '9' || s[0] == '"' || s[0] == '\'':
+		case s == "&":
+			if prev != "=" && prev != "(" && prev != "," || !isName(ts[k+1].text) {
+				return false
+			}
+		case !isName(s) || len(w.macros(s)) > 0:
 			return false
-		case !isName(s) || s == "NULL":
-		case k+1 < len(ts) && ts[k+1].text == "[":
-			return false
-		case ts[k-1].text != "&" && !w.declares(s, func(tokens, int) bool { return true }) || k+1 < to && ts[k+1].text == "(":
+		case prev != "&" && !w.declares(s, func(tokens, int) bool { return true }) || k+1 < to && ts[k+1].text != "," && ts[k+1].text != ")":
 			return false
 		}
 	}
@@ -230,8 +277,9 @@ func (w *weaver) isFixed(ts tokens, from, to int) bool {
 }
 
 // isAtomic reports whether an atomic block has begun before token i in the same block of the text, and nothing behind that may end it.
-func (w *weaver) isAtomic(ts tokens, i int) bool {
-	nested := 0
+func (w *weaver) isAtomic(f, i int) bool {
+	const begin = "__VERIFIER_atomic_begin"
+	ts, nested := w.tokens[f], 0
 	for k := i - 1; k > 0; k-- {
 		switch s := ts[k].text; {
 		case s == "}":
@@ -242,14 +290,18 @@ func (w *weaver) isAtomic(ts tokens, i int) bool {
 			}
 		case s == ":":
 			return false
-		case s == "__VERIFIER_atomic_begin" && nested == 0 && strings.Contains(";{}", ts[k-1].text):
-			return true
+		case s == begin && nested == 0 && strings.Contains(";{}", ts[k-1].text):
+			called := ts[k+1].text == "(" && ts[k+2].text == ")" && ts[k+3].text == ";"
+			return called && !w.isReplaced(begin) && !directive.MatchString(w.texts[f][w.offset(f, k):w.offset(f, i)])
 		case isName(s) && (ts[k+1].text == "(" && !parenthesized[s] || w.isReplaced(s)):
 			return false
 		}
 	}
 	return false
 }
+
+// directive matches a line on which a directive may be, by which the text is not what it seems.
+var directive = regexp.MustCompile(`(?m)^[^\n]*#`)
 
 // controls are the words that statements begin with which lead elsewhere, or consist of others.
 var controls = map[string]bool{

@@ -152,8 +152,7 @@ func (w *weaver) step(at spot, s *steps) error {
 		if err != nil {
 			return err
 		}
-		w.before(at.file, at.token, line, "({ "+text+" });")
-		return nil
+		return w.before(at.file, at.token, line, "({ "+text+" });")
 	case at.kind == "call":
 		return w.call(at, s)
 	case ts[at.token].text == "switch":
@@ -215,7 +214,7 @@ func (w *weaver) chain(s *steps, result string, condition func(point) (string, e
 			if p.Type == "function_enter" {
 				return "", w.fault(p.line, ErrInvalid, "a constraint where a function is entered")
 			}
-			return w.expression(p.line, p.Constraint.Value, p.Constraint.Format, words)
+			return w.value(p.line, p.Constraint.Value, words)
 		}
 	}
 	text, last := fmt.Sprintf("extern int %[1]s; %[2]sswitch (%[1]s) {", SegmentName, self(s)), -1
@@ -346,7 +345,7 @@ func (w *weaver) placeOfThread(at spot, p point) (string, error) {
 	if to == at.token || text == "0" || text == "NULL" {
 		return "", w.fault(p.line, errors.ErrUnsupported, "a thread whose identity is not kept")
 	}
-	return w.expression(p.line, text, "", nil)
+	return w.expression(p.line, text, nil)
 }
 
 // chosen is a constraint that says which value a function returns.
@@ -403,7 +402,7 @@ func (w *weaver) choice(at spot, s *steps) error {
 	}
 	text, err := w.chain(s, "", func(p point) (string, error) {
 		if p.Constraint.Value != "default" {
-			value, err := w.expression(p.line, p.Constraint.Value, p.Constraint.Format, nil)
+			value, err := w.value(p.line, p.Constraint.Value, nil)
 			return valueName + " == (" + value + ")", err
 		}
 		c := "1"

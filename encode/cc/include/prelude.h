@@ -19,6 +19,7 @@ typedef struct __cornet_arguments __builtin_va_list[1];
 typedef struct __cornet_arguments __builtin_va_list;
 #endif
 extern struct __cornet_arguments __cornet_no_arguments;
+int __cornet_no_effects(int);
 /* Members without a name, so many words on 64 bits and on 32: with them, types of the library are as large as glibc's. */
 #define __cornet_w1 long : __SIZEOF_LONG__ * 8;
 #define __cornet_w2 __cornet_w1 __cornet_w1
