@@ -267,6 +267,9 @@ func (b *builder) convertAt(n cc.Node, x cfg.Expr, t *cfg.Type) cfg.Expr {
 		}
 		b.fail(n, "a value of type %v where %v is expected", s, t)
 	}
+	if s.Kind == cfg.Pointer && (t.Kind == cfg.Int && !t.Bool || t.Kind == cfg.Pointer && t.Elem.Kind != cfg.Void && t.Elem.Size == 1) && besideList(x) {
+		b.refuse(n, "an address in an object with a va_list")
+	}
 	return b.convert(x, t)
 }
 

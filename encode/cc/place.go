@@ -3,6 +3,7 @@
 package cc
 
 import (
+	"slices"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -320,14 +321,40 @@ func (b *builder) sizeOf(n cc.Node, t *cfg.Type) int64 {
 	if t.Size < 0 {
 		b.fail(n, "sizeof of %v, which has no size", t)
 	}
-	of := t
-	for of.Kind == cfg.Array {
-		of = of.Elem
-	}
-	if of.Tag == listTag {
+	if hasList(t) {
 		b.refuse(n, "the size of a va_list")
 	}
 	return t.Size
+}
+
+// besideList reports whether the address x is one of, or in, an object with a va_list.
+func besideList(x cfg.Expr) bool {
+	if hasList(x.Type().Elem) {
+		return true
+	}
+	a, ok := x.(cfg.AddrOf)
+	for l := a.Place; ok; {
+		switch in := l.(type) {
+		case cfg.FieldPlace:
+			l = in.In
+		case cfg.IndexPlace:
+			l = in.In
+		default:
+			return false
+		}
+		if hasList(l.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasList reports whether an object of type t has a va_list in it, which is no list of the library's size.
+func hasList(t *cfg.Type) bool {
+	for t.Kind == cfg.Array {
+		t = t.Elem
+	}
+	return t.Tag == listTag || slices.ContainsFunc(t.Fields, func(f cfg.Field) bool { return hasList(f.Type) })
 }
 
 func (b *builder) sizeofType(n cc.Node, t cc.Type) cfg.Expr {

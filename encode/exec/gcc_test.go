@@ -107,8 +107,8 @@ func TestSizesAreEvaluated(t *testing.T) {
 int g = sizeof(int[++n]), h = n;`,
 		exprs: []string{"a", "b", "c", "d", "e", "f", "g", "h"},
 	}})
-	for size, says := range map[string]string{"sizeof(int[1 + (n = 3)])": "an assignment in the size of an array", "sizeof(rows[n++])": "selected with side effects"} {
-		_, err := cc.Load("p.c", []byte("int main(void) { int n = 2, rows[n][n]; return "+size+" + n; }"), cc.Options{})
+	for size, says := range map[string]string{"sizeof(struct s)": "the size of a va_list", "(char *)&t.n - (char *)&t": "an object with a va_list", "sizeof(int[1 + (n = 3)])": "an assignment in the size of an array", "sizeof(rows[n++])": "selected with side effects"} {
+		_, err := cc.Load("p.c", []byte("struct s { __builtin_va_list l; int n; } t; int main(void) { int n = 2, rows[n][n]; return "+size+" + n; }"), cc.Options{})
 		require.ErrorContains(t, err, says)
 	}
 }

@@ -171,7 +171,7 @@ func (l *lowerer) store(v *cfg.Var) *storage {
 	o := l.a.OfVar(v)
 	s := l.stores[o]
 	if s == nil {
-		s = &storage{object: o, typ: v.Type, direct: true, slots: map[slotKey]*scalar.Var{}, base: l.address(0)}
+		s = &storage{object: o, typ: v.Type, direct: true, slots: map[slotKey]*scalar.Var{}}
 		if v.Func != nil && v.Func != l.p.Main {
 			s.owner = l.funcs[v.Func]
 		}

@@ -205,8 +205,8 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 			z.add(a.Root(a.OfFunc(y.Func)).ID)
 		}
 	case cfg.Unary:
-		if y.Operator != cfg.LogNot {
-			return a.eval(y.X)
+		if of := a.eval(y.X); y.Operator != cfg.LogNot {
+			return of
 		}
 	case cfg.Binary:
 		switch y.Operator {
