@@ -327,6 +327,7 @@ int main(void) {
 		{"", ghost("g", "int", "0", "9", "*(int *)0")},
 		{"", ghost("g", "int", "0", "12", "1")}, // a labelled branch, which may have the update before it
 		{"", ghost("g", "int", "0", "14", "1")},
+		{"", strings.ReplaceAll(ghost("g", "int", "0", "9", "0 <= x <= 2"), "c_expression", "acsl_expression")},
 	} {
 		verdict, says := validate(t, strings.Replace(program, "DECLARED", c.declared, 1), c.witness)
 		require.NotEqual(t, "TRUE", verdict, "%s\n%s", c.witness, says)

@@ -42,18 +42,14 @@ type claim struct {
 
 // A ghost is a variable of the witness alone.
 type ghost struct {
-	origin            `yaml:"-"`
-	Name, Scope, Type string
-	Initial           formatted
+	origin        `yaml:"-"`
+	ghostVariable `yaml:",inline"`
 }
-
-type formatted struct{ Value, Format string }
 
 // A ghostUpdate assigns to ghost variables together with the statement at its location.
 type ghostUpdate struct {
-	origin   `yaml:"-"`
-	Location location
-	Updates  []ghostAssign
+	origin       `yaml:"-"`
+	ghostUpdates `yaml:",inline"`
 }
 
 // A part is a segment: its waypoints, of which the last one is followed.
@@ -64,7 +60,7 @@ type point struct {
 	origin     `yaml:"-"`
 	Type       string
 	Action     string
-	Constraint formatted
+	Constraint constraint
 	Location   location
 	Thread     *int `yaml:"thread_id"` // that it is evaluated by; nil: any
 	creates    int  // the number of the thread that it starts, or 0

@@ -10,13 +10,17 @@ import (
 	"strings"
 )
 
+// logical is the format of expressions in which a < b < c is a < b && b < c, and no sum overflows.
+const logical = "acsl_expression"
+
 // claim weaves a claim in.
 func (w *weaver) claim(k int, c claim) error {
-	switch c.Type {
-	case "function_contract":
+	switch {
+	case c.Format == logical:
+		return w.fault(c.line, errors.ErrUnsupported, "an invariant as an %s", c.Format)
+	case c.Type == "function_contract":
 		return w.contract(c)
-	case "loop_invariant", "location_invariant":
-	default:
+	case c.Type != "loop_invariant" && c.Type != "location_invariant":
 		return w.fault(c.line, errors.ErrUnsupported, "an invariant of type %s", c.Type)
 	}
 	value, err := w.value(c.line, c.Value, nil)
@@ -198,6 +202,9 @@ func (w *weaver) update(u ghostUpdate) error {
 		value, err := w.value(u.line, a.Value, nil)
 		if err != nil {
 			return err
+		}
+		if a.Format == logical {
+			return w.fault(u.line, errors.ErrUnsupported, "a value as an %s", a.Format)
 		}
 		if !w.isGhost(a.Variable) {
 			return w.fault(u.line, ErrInvalid, "%s is no ghost variable", a.Variable)

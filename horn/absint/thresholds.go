@@ -7,6 +7,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
+	"cornet/internal/unionfind"
 	"cornet/logic"
 )
 
@@ -43,7 +44,7 @@ type argument struct{ pred, index int }
 type thresholdFinder struct {
 	graph  *horn.Graph
 	store  *logic.Store
-	parent map[argument]argument
+	sets   unionfind.Sets[argument]
 	found  map[argument][]rational.Rat
 	locals int // variables of clauses that are no arguments
 	// Of the present clause.
@@ -57,14 +58,14 @@ type thresholdFinder struct {
 // Cost: linear in the size of the clauses times the variables of their atoms.
 func findThresholds(sys *horn.System) [][]thresholds {
 	f := &thresholdFinder{
-		graph: horn.NewGraph(sys), store: sys.Store, parent: map[argument]argument{}, found: map[argument][]rational.Rat{},
+		graph: horn.NewGraph(sys), store: sys.Store, found: map[argument][]rational.Rat{},
 	}
 	for _, c := range sys.Clauses {
 		f.clause(c)
 	}
 	all := map[argument][]rational.Rat{}
 	for x, ks := range f.found { // in any order: they are sorted afterwards
-		r := f.root(x)
+		r := f.sets.Find(x)
 		all[r] = append(all[r], ks...)
 	}
 	classes := map[argument]thresholds{}
@@ -75,7 +76,7 @@ func findThresholds(sys *horn.System) [][]thresholds {
 	for p, pred := range sys.Preds {
 		z[p] = make([]thresholds, pred.Arity())
 		for j := range z[p] {
-			z[p][j] = classes[f.root(argument{p, j})]
+			z[p][j] = classes[f.sets.Find(argument{p, j})]
 		}
 	}
 	return z
@@ -111,25 +112,6 @@ func newThresholds(ks []rational.Rat) thresholds {
 		slices.SortFunc(z.all, rational.Rat.Cmp)
 	}
 	return z
-}
-
-func (f *thresholdFinder) root(x argument) argument {
-	for {
-		up, ok := f.parent[x]
-		if !ok {
-			return x
-		}
-		if top, ok := f.parent[up]; ok {
-			f.parent[x] = top
-		}
-		x = up
-	}
-}
-
-func (f *thresholdFinder) union(x, y argument) {
-	if x, y = f.root(x), f.root(y); x != y {
-		f.parent[x] = y
-	}
 }
 
 func (f *thresholdFinder) clause(c *horn.Clause) {
@@ -176,7 +158,7 @@ func (f *thresholdFinder) variable(v *logic.Term) argument {
 func (f *thresholdFinder) flow(x argument, t *logic.Term) {
 	f.data(t, func(u *logic.Term) {
 		if u.IsVar() {
-			f.union(f.variable(u), x)
+			f.sets.Union(f.variable(u), x)
 		} else {
 			f.found[x] = append(f.found[x], f.values(u)...)
 		}
@@ -201,7 +183,7 @@ func (f *thresholdFinder) atom(t *logic.Term) {
 	for _, x := range vars {
 		f.found[x] = append(f.found[x], ks...)
 		if t.Op() == logic.OpEq {
-			f.union(x, vars[0])
+			f.sets.Union(x, vars[0])
 		}
 	}
 }

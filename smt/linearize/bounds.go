@@ -4,23 +4,24 @@ package linearize
 
 import (
 	"cornet/internal/rational"
+	"cornet/internal/unionfind"
 	"cornet/logic"
 )
 
 // comparisons has with what numerals variables are compared, and which variables are equal in a model.
 type comparisons struct {
 	numerals map[*logic.Term][]rational.Rat // of the variables that represent their class
-	parent   map[*logic.Term]*logic.Term
+	classes  unionfind.Sets[*logic.Term]
 }
 
 // comparisons returns those of m: a variable has the numerals of all that the equations say to be equal to it.
 func (l *laws) comparisons(m *logic.Model) *comparisons {
-	c := &comparisons{numerals: map[*logic.Term][]rational.Rat{}, parent: map[*logic.Term]*logic.Term{}}
+	c := &comparisons{numerals: map[*logic.Term][]rational.Rat{}}
 	for _, e := range l.equations {
 		ms := e.p.Monomials
 		if len(ms) == 2 && ms[0].Term.IsSymbol() && ms[1].Term.IsSymbol() && e.p.Const.IsZero() &&
 			ms[0].Coeff.Add(ms[1].Coeff).IsZero() && m.Holds(l.flat.linear(e.condition)) {
-			c.parent[c.find(ms[0].Term)] = c.find(ms[1].Term)
+			c.classes.Union(ms[0].Term, ms[1].Term)
 		}
 	}
 	for _, t := range l.bounds {
@@ -37,23 +38,15 @@ func (l *laws) comparisons(m *logic.Model) *comparisons {
 	return c
 }
 
-// find returns the representative of x's class. Classes are small.
-func (c *comparisons) find(x *logic.Term) *logic.Term {
-	for c.parent[x] != nil && c.parent[x] != x {
-		x = c.parent[x]
-	}
-	return x
-}
-
 func (c *comparisons) add(x *logic.Term, k rational.Rat) {
-	x = c.find(x)
+	x = c.classes.Find(x)
 	c.numerals[x] = append(c.numerals[x], k)
 }
 
 // around returns the numerals next to v, on both sides, among 0 and those that x is compared with.
 func (c *comparisons) around(x *logic.Term, v rational.Rat) []*rational.Rat {
 	var below, above *rational.Rat
-	for _, k := range append([]rational.Rat{{}}, c.numerals[c.find(x)]...) {
+	for _, k := range append([]rational.Rat{{}}, c.numerals[c.classes.Find(x)]...) {
 		if k.Cmp(v) <= 0 && (below == nil || k.Cmp(*below) > 0) {
 			below = &k
 		}

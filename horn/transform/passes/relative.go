@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/internal/unionfind"
 	"cornet/logic"
 )
 
@@ -26,7 +27,7 @@ import (
 //
 // Clauses of the result correspond to those of sys. Their bodies are not in normal form.
 func Relative(sys *horn.System) pass.Outcome {
-	r := &relative{sys: sys, index: sys.Index(), parent: map[place]place{}, bad: map[place]bool{}, seen: map[place]bool{}}
+	r := &relative{sys: sys, index: sys.Index(), bad: map[place]bool{}, seen: map[place]bool{}}
 	for i, c := range sys.Clauses {
 		r.clause = i
 		r.formula(c.Constraint)
@@ -53,10 +54,10 @@ type relative struct {
 	index  map[*logic.Func]int
 	clause int // that is looked at
 
-	// parent joins places to sets; bad has roots of those that do not count, of which one is not translated alike.
-	parent map[place]place
-	bad    map[place]bool
-	seen   map[place]bool // formulas
+	// sets of places; bad has representatives of those that do not count, of which one is not translated alike.
+	sets unionfind.Sets[place]
+	bad  map[place]bool
+	seen map[place]bool // formulas
 
 	preds   []*logic.Func
 	origins []map[place]int         // by predicate: the argument that the others of a set are relative to
@@ -71,30 +72,15 @@ type place struct {
 
 func (r *relative) of(t *logic.Term) place { return place{clause: r.clause, term: t} }
 
-func (r *relative) find(x place) place {
-	for {
-		y, ok := r.parent[x]
-		if !ok {
-			return x
-		}
-		if z, ok := r.parent[y]; ok {
-			r.parent[x] = z
-		}
-		x = y
-	}
-}
-
 func (r *relative) unite(x, y place) {
-	if x, y = r.find(x), r.find(y); x != y {
-		r.parent[x] = y
-		r.bad[y] = r.bad[y] || r.bad[x]
-	}
+	from, to := r.sets.Union(x, y)
+	r.bad[to] = r.bad[to] || r.bad[from]
 }
 
 // fixed says that t must not change: none of its variables is translated.
 func (r *relative) fixed(t *logic.Term) {
 	for _, v := range logic.FreeVars(t) {
-		r.bad[r.find(r.of(v))] = true
+		r.bad[r.sets.Find(r.of(v))] = true
 	}
 }
 
@@ -136,7 +122,7 @@ func (r *relative) weighs(want uint64, parts ...*logic.Term) {
 	}
 	width := parts[0].Sort().Width()
 	if z != nil && (width > 64 || (weight-want)<<(64-width) != 0) {
-		r.bad[r.find(*z)] = true
+		r.bad[r.sets.Find(*z)] = true
 	}
 }
 
@@ -185,7 +171,7 @@ func (r *relative) atom(a *horn.Atom) {
 				r.unite(x, r.of(v))
 			}
 			if len(vars) == 0 {
-				r.bad[r.find(x)] = true
+				r.bad[r.sets.Find(x)] = true
 			}
 		}
 	}
@@ -196,7 +182,7 @@ func (r *relative) set(i, j int) (z place, ok bool) {
 	if !r.sys.Preds[i].Params()[j].IsBitVec() {
 		return place{}, false
 	}
-	z = r.find(place{pred: i + 1, arg: j})
+	z = r.sets.Find(place{pred: i + 1, arg: j})
 	return z, !r.bad[z]
 }
 
@@ -363,11 +349,11 @@ func (r *relative) values(step *horn.Step, by map[place]*big.Int) *logic.Model {
 	r.clause = step.Clause
 	for _, v := range r.sys.Clauses[step.Clause].Vars() {
 		x := step.Values[v]
-		if x == nil || r.zero[step.Clause][r.find(r.of(v))] == v {
+		if x == nil || r.zero[step.Clause][r.sets.Find(r.of(v))] == v {
 			x = m.Value(v)
 		}
 		if v.Sort().IsBitVec() {
-			if k := by[r.find(r.of(v))]; k != nil {
+			if k := by[r.sets.Find(r.of(v))]; k != nil {
 				x = s.BVNum(new(big.Int).Add(x.BV(), k), v.Sort().Width())
 			}
 		}
