@@ -4,11 +4,13 @@ package recursion_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn/recursion"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -101,49 +103,113 @@ func (c *claims) value(sort *logic.Sort) *logic.Term {
 	return z
 }
 
-// TestNothingFalse proves random equations, under conditions or not, where they hold for a few values, and evaluates what has been proved for many. A third
-// of them are proved by rewriting alone, which the solver would else be asked about first.
-func TestNothingFalse(t *testing.T) {
-	proved, rewritten := 0, 0
-	for seed := range uint64(450) {
-		c := newClaims(seed)
-		s := c.store
-		for range 4 {
-			sort := []*logic.Sort{s.Int, c.x.Sort()}[c.IntN(2)]
-			body := s.Eq(c.term(sort, 2), c.term(sort, 2))
-			switch c.IntN(3) {
-			case 0:
-				body = s.Implies(s.Ge(c.n, s.IntNum(0)), body)
-			case 1:
-				body = s.Implies(s.And(s.Ge(c.n, s.IntNum(0)), s.Ge(c.m, s.IntNum(0))), body)
-			}
-			vars := logic.FreeVars(body)
-			holds := func(times int) bool {
-				for range times {
-					var values []*logic.Term
-					for _, v := range vars {
-						values = append(values, c.value(v.Sort()))
-					}
-					if x := c.Evaluate(s.Substitute(body, vars, values)); x != nil && x.IsFalse() {
-						return false
-					}
+// prove tries to prove random equations, under conditions or not, where they hold for a few values, and evaluates what has been proved for many. It counts
+// what is proved, by rewriting alone or not.
+func (c *claims) prove(t *testing.T, seed uint64, rewrites bool, counts map[bool]int) {
+	s := c.store
+	for range 4 {
+		sort := []*logic.Sort{s.Int, c.x.Sort()}[c.IntN(2)]
+		body := s.Eq(c.term(sort, 2), c.term(sort, 2))
+		switch c.IntN(4) {
+		case 0:
+			body = s.Implies(s.Ge(c.n, s.IntNum(0)), body)
+		case 1:
+			body = s.Implies(s.And(s.Ge(c.n, s.IntNum(0)), s.Ge(c.m, s.IntNum(0))), body)
+		case 2:
+			body = s.Implies(s.Eq(c.term(s.Int, 1), c.term(s.Int, 1)), body)
+		}
+		vars := logic.FreeVars(body)
+		holds := func(times int) bool {
+			for range times {
+				var values []*logic.Term
+				for _, v := range vars {
+					values = append(values, c.value(v.Sort()))
 				}
-				return true
+				if x := c.Evaluate(s.Substitute(body, vars, values)); x != nil && x.IsFalse() {
+					return false
+				}
 			}
-			if len(vars) == 0 || !holds(c.IntN(4)) {
-				continue
-			}
-			l, count, prove := &recursion.Lemma{Vars: vars, Body: body}, &proved, c.Prove
-			if seed%3 == 0 {
-				count, prove = &rewritten, c.Rewrite
-			}
-			if prove(t.Context(), l) {
-				*count++
-				require.True(t, holds(300), "seed %d: %v", seed, body)
-			}
+			return true
+		}
+		if len(vars) == 0 || !holds(c.IntN(4)) {
+			continue
+		}
+		prove := c.Prove
+		if rewrites {
+			prove = c.Rewrite
+		}
+		if prove(t.Context(), &recursion.Lemma{Vars: vars, Body: body}) {
+			counts[rewrites]++
+			require.True(t, holds(300), "seed %d: %v", seed, body)
 		}
 	}
-	t.Log("proved:", proved, "rewritten:", rewritten)
-	require.Greater(t, proved, 30)
-	require.Greater(t, rewritten, 10)
+}
+
+// TestNothingFalse proves claims about known functions, a third of them by rewriting alone, which the solver would else be asked about first.
+func TestNothingFalse(t *testing.T) {
+	counts := map[bool]int{}
+	for seed := range uint64(450) {
+		newClaims(seed).prove(t, seed, seed%3 == 0, counts)
+	}
+	t.Log("proved:", counts[false], "rewritten:", counts[true])
+	require.Greater(t, counts[false], 30)
+	require.Greater(t, counts[true], 10)
+}
+
+// TestNothingFalseOfRandomFunctions is about random functions, too, most of them by rewriting.
+func TestNothingFalseOfRandomFunctions(t *testing.T) {
+	counts := map[bool]int{}
+	for seed := range uint64(300) {
+		c := newClaims(seed)
+		for range 3 {
+			c.function()
+		}
+		c.prove(t, seed, seed%4 != 0, counts)
+	}
+	t.Log("proved:", counts[false], "rewritten:", counts[true])
+	require.Greater(t, counts[false], 10)
+	require.Greater(t, counts[true], 20)
+}
+
+// function defines a random function, by recursion over a list or a number.
+func (c *claims) function() {
+	s, num := c.store, c.store.IntNum
+	vars := [][]*logic.Term{{c.x}, {c.x, c.n}, {c.n, c.x}, {c.n, c.m}}[c.IntN(4)]
+	result := []*logic.Sort{s.Int, c.x.Sort()}[c.IntN(2)]
+	over, guard, less := c.x, s.Is(c.cons, c.x), s.Field(c.cons.Fields[1], c.x)
+	if !slices.Contains(vars, c.x) || vars[0] == c.n && c.IntN(2) == 0 {
+		over, guard, less = c.n, s.Ge(c.n, num(1)), s.Sub(c.n, num(1))
+	}
+	f := s.Fresh("f", s.Int).Name()
+	fun := s.Func(f, slice.Map(vars, (*logic.Term).Sort), result)
+	var term func(sort *logic.Sort, depth int, recurs bool) *logic.Term
+	term = func(sort *logic.Sort, depth int, recurs bool) *logic.Term {
+		sub := func(sort *logic.Sort) *logic.Term { return term(sort, depth-1, recurs) }
+		n := c.IntN(8)
+		switch {
+		case depth == 0 || n < 2:
+			leaves := []*logic.Term{num(0), num(1), c.empty}
+			leaves = append(leaves, vars...)
+			if recurs && over == c.x {
+				leaves = append(leaves, less, s.Field(c.cons.Fields[0], c.x))
+			}
+			leaves = slices.DeleteFunc(leaves, func(x *logic.Term) bool { return x.Sort() != sort })
+			return leaves[c.IntN(len(leaves))]
+		case n < 5 && recurs && sort == result:
+			return s.Apply(fun, slice.Map(vars, func(v *logic.Term) *logic.Term {
+				if v == over {
+					return less
+				}
+				return term(v.Sort(), depth-1, recurs && c.IntN(3) == 0)
+			})...)
+		case n < 6:
+			conditions := []*logic.Term{s.Le(sub(s.Int), sub(s.Int)), s.Eq(sub(s.Int), sub(s.Int)), s.Is(c.cons, sub(c.x.Sort()))}
+			return s.Ite(conditions[c.IntN(3)], sub(sort), sub(sort))
+		case sort.IsInt():
+			return s.Add(sub(sort), sub(sort))
+		}
+		return s.Construct(c.cons, sub(s.Int), sub(sort))
+	}
+	c.Define(&recursion.Function{Func: fun, Vars: vars, Body: s.Ite(guard, term(result, 3, true), term(result, 2, false))})
+	c.calls = append(c.calls, fun, fun, fun)
 }
