@@ -70,7 +70,7 @@ type Options struct {
 	Replay          string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
 	NoReplay        bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
 	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0, or 2.1 or 2.2 of threads."`
-	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness, of SV-COMP's format 2.0, 2.1 or 2.2, about the program. Its property and its data model count unless others are named."`
+	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness, of SV-COMP's format 2.0, 2.1 or 2.2, about the program. Its property counts unless another is named; its data model may be LP64 where the option is not."`
 	Harness         string `placeholder:"DIR" help:"Write C files that reach the error together: those of the program and the inputs of the counterexample."`
 	Cover           string `enum:",lines,branches,location,branch" default:"" help:"Write a test suite to --suite that covers the program, in place of a verdict, and count: lines or branches, which CBMC's --cover calls location and branch."`
 	Suite           string `placeholder:"DIR" help:"Where --cover writes the program, its harness, the inputs of tests, and a Makefile."`

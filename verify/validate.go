@@ -59,10 +59,11 @@ func (o *Options) validation(sources *[]Source) (*validation, error) {
 	for i := range *sources {
 		(*sources)[i].Text = []byte(v.woven.Texts[i])
 	}
-	if v.Model == "LP64" {
+	switch {
+	case v.Model == "LP64":
 		o.DataModel = cfg.LP64
-	} else if v.Model == "ILP32" {
-		o.DataModel = cfg.ILP32
+	case v.Model == "ILP32" && o.DataModel == cfg.LP64:
+		return nil, fmt.Errorf("%s is about a program for ILP32, not for LP64: %w", v.Name, witness.ErrInvalid)
 	}
 	if o.Property == "" && len(o.Check) == 0 && v.Property != "" {
 		if o.specification = v.Property; !strings.Contains(v.Property, "CHECK") {

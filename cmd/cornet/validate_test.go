@@ -282,6 +282,18 @@ int main(void) {
 	}
 }
 
+// TestValidateDataModel states that a witness does not choose another data model than one that is named.
+func TestValidateDataModel(t *testing.T) {
+	t.Parallel()
+	const program = "extern void reach_error(void);\nint main(void) {\n  int x = 0;\n  if (sizeof(long) == 8) reach_error();\n}\n"
+	text := strings.ReplaceAll(claims("type: location_invariant, location: {line: 4}, value: '1', format: c_expression"), "LP64", "ILP32")
+	verdict, says := validate(t, program, text)
+	require.Equal(t, "TRUE", verdict, says)
+	verdict, says = validate(t, program, text, "--data-model", "LP64")
+	require.NotEqual(t, "TRUE", verdict)
+	require.Contains(t, says, "is about a program for ILP32, not for LP64")
+}
+
 // TestGhostsOfNothingElse states that what a witness says changes nothing of the program, which violates the property.
 func TestGhostsOfNothingElse(t *testing.T) {
 	t.Parallel()
