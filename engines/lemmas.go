@@ -23,7 +23,7 @@ func (r *runner) lemmas(ctx context.Context) *horn.Model {
 		return nil
 	}
 	r.board.Flush()
-	found, err := r.inductive(ctx, r.small.system, r.SMT, r.board.all(r.small))
+	found, err := inductive(ctx, r.Backend, r.SMT, r.small.system, r.board.all(r.small))
 	if err != nil {
 		r.Log.Info("no lemmas", "err", err)
 		return nil
@@ -94,9 +94,9 @@ func (b *Blackboard) all(in prepared) map[*logic.Func][]*logic.Term {
 // is kept by the clauses (the Houdini algorithm), without what follows from the rest.
 //
 // Cost: a query per clause and round; there are at most as many rounds as candidates.
-func (r *runner) inductive(ctx context.Context, sys *horn.System, o smt.Options, left map[*logic.Func][]*logic.Term) (*horn.Model, error) {
+func inductive(ctx context.Context, backend smt.Backend, o smt.Options, sys *horn.System, left map[*logic.Func][]*logic.Term) (*horn.Model, error) {
 	st := sys.Store
-	solver, err := r.Backend.New(st, o)
+	solver, err := backend.New(st, o)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +105,7 @@ func (r *runner) inductive(ctx context.Context, sys *horn.System, o smt.Options,
 		again = false
 		for i, c := range sys.Clauses {
 			for c.Head != nil && len(left[c.Head.Pred]) > 0 {
-				kept, err := r.keep(ctx, solver, sys, i, left)
+				kept, err := keep(ctx, solver, sys, i, left)
 				if err != nil {
 					return nil, err
 				}
@@ -129,7 +129,7 @@ func (r *runner) inductive(ctx context.Context, sys *horn.System, o smt.Options,
 
 // keep returns those candidates for the head of clause i that a model of its body does not
 // violate: all when there is no such model, none when that cannot be decided.
-func (r *runner) keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*logic.Func][]*logic.Term) ([]*logic.Term, error) {
+func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*logic.Func][]*logic.Term) ([]*logic.Term, error) {
 	c, st := sys.Clauses[i], sys.Store
 	at := func(p *logic.Func, state []*logic.Term) []*logic.Term {
 		sub := st.NewSubstitution(kernel.Formals(st, p), state)

@@ -40,11 +40,11 @@ func (r *runner) near(ctx context.Context, old *horn.System, w *horn.Witness) (O
 			return z, nil
 		}
 	}
-	m, err := r.inductive(ctx, r.sys, r.briefly(), candidates)
+	m, err := inductive(ctx, r.Backend, r.briefly(), r.sys, candidates)
 	if err != nil {
 		return Outcome{}, err
 	}
-	if z := (Outcome{Verdict: horn.Safe, Model: m}); r.excludes(ctx, m) && r.valid(ctx, z) {
+	if z := (Outcome{Verdict: horn.Safe, Model: m}); excludes(ctx, r.Backend, r.briefly(), r.sys, m) && r.valid(ctx, z) {
 		return z, nil
 	}
 	if slices.ContainsFunc(r.sys.Preds, func(p *logic.Func) bool { d, _ := m.Definition(p); return !d.Body.IsTrue() }) {
@@ -61,14 +61,14 @@ func (r *runner) briefly() smt.Options {
 }
 
 // excludes reports whether no query can be derived under a model.
-func (r *runner) excludes(ctx context.Context, m *horn.Model) bool {
-	st := r.sys.Store
-	solver, err := r.Backend.New(st, r.briefly())
+func excludes(ctx context.Context, backend smt.Backend, o smt.Options, sys *horn.System, m *horn.Model) bool {
+	st := sys.Store
+	solver, err := backend.New(st, o)
 	if err != nil {
 		return false
 	}
 	defer solver.Close()
-	for _, c := range r.sys.Clauses {
+	for _, c := range sys.Clauses {
 		if !c.IsQuery() {
 			continue
 		}

@@ -46,13 +46,14 @@ const turnChecks = 1000
 
 // abstractSystem is a system over integers.
 type abstractSystem struct {
-	name  string
-	front pass.Outcome // the translation
-	back  pass.Outcome // of the passes behind it
-	guess bool         // the translation carries not both verdicts: witnesses are checked
-	wait  int          // the rounds that it leaves to the abstract systems before it, which cost less
-	pdr   *pdr.Engine
-	run   *pdr.Run // nil before the first turn
+	name    string
+	front   pass.Outcome // the translation
+	back    pass.Outcome // of the passes behind it
+	guess   bool         // the translation carries not both verdicts: witnesses are checked
+	wait    int          // the rounds that it leaves to the abstract systems before it, which cost less
+	refused *horn.Model  // of front.System, a guess that is none of the system
+	pdr     *pdr.Engine
+	run     *pdr.Run // nil before the first turn
 }
 
 // newCatamorphism returns the engine catamorphism, whose abstract systems are by templates of measures.
@@ -166,12 +167,17 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 			if err == nil {
 				result, err = e.carry(ctx, sys, v, result)
 			}
+			if err == nil && result.Verdict == horn.Unknown && v.refused != nil {
+				result, err = e.repair(ctx, sys, v, all)
+			}
 			if err != nil {
 				return horn.Result{}, err
 			}
 			switch {
 			case result.Verdict != horn.Unknown:
-				e.stats.System = v.name
+				if e.stats.System == "" {
+					e.stats.System = v.name
+				}
 				return result, nil
 			case v.run.Interrupted():
 				next = append(next, v)
@@ -228,6 +234,7 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 		return horn.GiveUp("keeps too little"), nil
 	}
 	result, err := v.back.Carry(ctx, result)
+	guess := result.Model
 	if err == nil {
 		result, err = front.Carry(ctx, result)
 	}
@@ -239,6 +246,7 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 	}
 	if err := validate(ctx, e.env, sys, result); err != nil {
 		e.stats.Unsafe++
+		v.refused = guess
 		return horn.GiveUp(err.Error()), context.Cause(ctx)
 	}
 	return result, nil

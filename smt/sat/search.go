@@ -122,10 +122,17 @@ func (s *Solver) search(ctx context.Context, b budget) Status {
 	}
 }
 
+// cachedWords is a size of the clauses up to which most of what is touched is in a cache of the processor; beyond, it takes up to distantFactor times as long.
+const (
+	cachedWords   = 1 << 20
+	distantFactor = 4
+)
+
 // report tells of the ticks spent since its last call.
 func (s *Solver) report() {
 	if s.spend != nil {
-		s.spend(s.stats.Ticks - s.reported)
+		factor := min(1+int64(len(s.db.words))/cachedWords, distantFactor)
+		s.spend(factor * (s.stats.Ticks - s.reported))
 		s.reported = s.stats.Ticks
 	}
 }

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"math/big"
+	"slices"
+
+	"cornet/engines/kernel"
+	"cornet/horn"
+	"cornet/horn/transform"
+	"cornet/horn/transform/pass"
+	"cornet/logic"
+)
+
+// repair makes use of a guess of v about vectors that is no model: of its conjuncts, and of what the clauses of v suppose of the bodies' arguments, the largest
+// part that is inductive in an exact abstract system (Houdini) is a model if it excludes the queries. Both systems are contracted first:
+// between the places of a loop, what is supposed at one of them is not inductive.
+func (e *reduction) repair(ctx context.Context, vectors *horn.System, v *abstractSystem, all []*abstractSystem) (horn.Result, error) {
+	width := 1
+	for _, p := range vectors.Preds {
+		for _, d := range p.Params() {
+			if d.IsBitVec() {
+				width = max(width, d.Width())
+			}
+		}
+	}
+	guess := v.refused
+	v.refused = nil
+	no := horn.GiveUp("no model of the guesses")
+	i := slices.IndexFunc(all, func(w *abstractSystem) bool { return !w.guess })
+	if i < 0 {
+		return no, nil
+	}
+	exact := all[i]
+	short, err := e.contract(ctx, exact.front.System)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	guessed, err := e.contract(ctx, v.front.System)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	sys := short.System
+	left := map[*logic.Func][]*logic.Term{}
+	for _, p := range sys.Preds {
+		k := slices.Index(exact.front.System.Preds, p)
+		if k < 0 {
+			continue
+		}
+		q, formals := v.front.System.Preds[k], kernel.Formals(sys.Store, p)
+		left[p] = kernel.Conjuncts(sys.Store, guess, q, formals)
+		for _, c := range guessed.System.Clauses {
+			for _, a := range c.Body {
+				if a.Pred == q {
+					left[p] = append(left[p], supposed(sys.Store, c.Constraint, a, formals, width)...)
+				}
+			}
+		}
+	}
+	o := e.env.Solver
+	o.Ticks = guessTicks
+	m, err := inductive(ctx, e.env.Backend, o, sys, left)
+	if err != nil {
+		return horn.Result{}, err
+	}
+	if !excludes(ctx, e.env.Backend, o, sys, m) {
+		return no, nil
+	}
+	e.stats.System = exact.name
+	result, err := short.Carry(ctx, horn.Result{Verdict: horn.Safe, Model: m})
+	if err != nil {
+		return horn.Result{}, err
+	}
+	return exact.front.Carry(ctx, result)
+}
+
+// contraction has the passes that eliminate predicates and leave the others as they are.
+var contraction = []string{"normal", "merge", "chains", "inline"}
+
+// contract eliminates predicates.
+func (e *reduction) contract(ctx context.Context, sys *horn.System) (pass.Outcome, error) {
+	var o transform.Options
+	for _, t := range transform.Table() {
+		if !slices.Contains(contraction, t.Name) {
+			o.Off = append(o.Off, t.Name)
+		}
+	}
+	p, err := transform.New(o)
+	if err != nil {
+		return pass.Outcome{}, err
+	}
+	return p.Run(ctx, &pass.Env{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log}, sys)
+}
+
+// supposed returns the conjuncts of a constraint that speak of the arguments of an atom alone, over formals, and the ranges of sums of
+// them that are compared, at a width.
+func supposed(st *logic.Store, constraint *logic.Term, a horn.Atom, formals []*logic.Term, width int) (z []*logic.Term) {
+	if slices.ContainsFunc(a.Args, func(x *logic.Term) bool { return !x.IsVar() }) {
+		return nil
+	}
+	sub := st.NewSubstitution(a.Args, formals)
+	apart := func(t *logic.Term) bool {
+		return !slices.ContainsFunc(logic.FreeVars(t), func(x *logic.Term) bool { return !slices.Contains(a.Args, x) })
+	}
+	for _, c := range logic.AppendConjuncts(nil, constraint) {
+		if apart(c) {
+			z = append(z, sub.Apply(c))
+		}
+	}
+	zeros := make([]*logic.Term, len(formals))
+	for i, x := range formals {
+		if zeros[i] = x; x.Sort() == st.Int {
+			zeros[i] = st.IntNum(0)
+		}
+	}
+	atZero := st.NewSubstitution(formals, zeros)
+	half := st.BigInt(new(big.Int).Lsh(big.NewInt(1), uint(width-1)))
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpLe && t.Arg(0).Sort() == st.Int && apart(t) {
+			sum := sub.Apply(st.Sub(t.Arg(0), t.Arg(1)))
+			sum = st.Sub(sum, atZero.Apply(sum))
+			z = append(z, st.Le(st.Neg(half), sum), st.Lt(sum, half))
+		}
+		return true
+	}, constraint)
+	return z
+}
