@@ -74,13 +74,22 @@ func writeWitness(out io.Writer, sys *horn.System, w *horn.Witness) error {
 		return horn.WriteModel(out, sys, w.Model)
 	}
 	fmt.Fprintln(out, "unsat")
-	p := &horn.Proof{Steps: slices.Clone(w.Proof.Steps)}
-	for i := range p.Steps { // the file has other names for variables that share one
-		s := &p.Steps[i]
-		s.Values = slices.Clone(s.Values)
-		bound := sys.Clauses[s.Assert].Implication(sys.Store, sys.Store.False()).Bound()
+	named := func(step int, values []horn.Value) []horn.Value { // the file has other names for variables that share one
+		values = slices.Clone(values)
+		bound := sys.Clauses[w.Proof.Steps[step].Assert].Implication(sys.Store, sys.Store.False()).Bound()
 		for k, v := range bound {
-			s.Values[k].Name = v.Name()
+			values[k].Name = v.Name()
+		}
+		return values
+	}
+	p := &horn.Proof{Steps: slices.Clone(w.Proof.Steps), Loops: slices.Clone(w.Proof.Loops)}
+	for i := range p.Steps {
+		p.Steps[i].Values = named(i, p.Steps[i].Values)
+	}
+	for i, l := range p.Loops {
+		p.Loops[i].Next = make([][]horn.Value, len(l.Next))
+		for j, values := range l.Next {
+			p.Loops[i].Next[j] = named(l.First+j, values)
 		}
 	}
 	return horn.WriteProof(out, p)

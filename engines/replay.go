@@ -39,7 +39,7 @@ const maxReplayed = 1000
 func (n *neighbour) replay(ctx context.Context, clauses map[int][]int, p *horn.Proof) (*horn.Proof, error) {
 	st := n.sys.Store
 	solver, err := n.Backend.New(st, n.briefly())
-	if err != nil || len(p.Steps) > maxReplayed {
+	if err != nil || len(p.Steps) > maxReplayed || len(p.Loops) > 0 {
 		return nil, err
 	}
 	defer solver.Close()

@@ -42,7 +42,7 @@ var schedules = []struct {
 	{
 		name:   "other theories, linear",
 		fits:   func(f horn.Features) bool { return f.Linear },
-		shares: []share{{"predabs", 3, 0}, {"pdr", 3, 0}, {"catamorphism", 3, 0}, {"induction", 8, 0}, {"sld", 3, 0}, {"regular", 3, 0}, {"intblast", 12, 0}, {"cellmorph", 3, 0}, {"lawi", 1, 0}, {"imc", 1, 0}, {"bmc", 1, 0}},
+		shares: []share{{"predabs", 3, 0}, {"pdr", 3, 0}, {"catamorphism", 3, 0}, {"induction", 8, 0}, {"sld", 3, 0}, {"regular", 3, 0}, {"intblast", 12, 0}, {"cellmorph", 3, 0}, {"lawi", 1, 0}, {"imc", 2, 0}, {"bmc", 3, 0}},
 	},
 	{
 		name:   "nonlinear",

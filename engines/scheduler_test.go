@@ -155,5 +155,5 @@ func TestArrange(t *testing.T) {
 	table[2].Name = "predabs"
 	sorted, shares = arrange(table, horn.Features{Linear: true, Theories: horn.Arrays})
 	require.Equal(t, []string{"predabs", "bmc", "new"}, names(sorted))
-	require.Equal(t, []share{{"predabs", 3, 0}, {"bmc", 1, 0}, {"new", 1, 0}}, shares)
+	require.Equal(t, []share{{"predabs", 3, 0}, {"bmc", 3, 0}, {"new", 1, 0}}, shares)
 }

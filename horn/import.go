@@ -3,6 +3,8 @@
 package horn
 
 import (
+	"slices"
+
 	"cornet/internal/slice"
 	"cornet/logic"
 )
@@ -52,15 +54,22 @@ func (r Result) Import(sys *System, copied *System) Result {
 		r.Model = m
 	}
 	if r.Refutation != nil {
-		steps := make([]Step, len(r.Refutation.Steps))
-		for i, s := range r.Refutation.Steps {
-			values := make(map[*logic.Term]*logic.Term, len(s.Values))
-			for v, x := range s.Values {
-				values[im.Term(v)] = im.Term(x)
+		imported := func(values map[*logic.Term]*logic.Term) map[*logic.Term]*logic.Term {
+			z := make(map[*logic.Term]*logic.Term, len(values))
+			for v, x := range values {
+				z[im.Term(v)] = im.Term(x)
 			}
-			steps[i] = Step{Clause: s.Clause, Values: values, Premises: s.Premises}
+			return z
 		}
-		r.Refutation = &Refutation{Steps: steps}
+		z := &Refutation{Steps: slices.Clone(r.Refutation.Steps), Loops: slices.Clone(r.Refutation.Loops)}
+		for i := range z.Steps {
+			z.Steps[i].Values = imported(z.Steps[i].Values)
+		}
+		for i := range z.Loops {
+			z.Loops[i].Times = im.Term(z.Loops[i].Times)
+			z.Loops[i].Next = slice.Map(z.Loops[i].Next, imported)
+		}
+		r.Refutation = z
 	}
 	return r
 }

@@ -285,6 +285,11 @@ func (sys *System) RefutationPicture(r *Refutation) *picture.Picture {
 		n := &nodes[len(nodes)-1-i] // the query is the root, and the first node
 		n.ID = i
 		sys.explain(n, s, names)
+		for _, l := range r.Loops {
+			if l.First <= i && i <= l.Last {
+				n.Lines = append(n.Lines, fmt.Sprintf("the first of %v times", l.Times))
+			}
+		}
 		for _, k := range s.Premises {
 			above := &nodes[len(nodes)-1-k]
 			above.From = append(above.From, picture.Edge{From: i})

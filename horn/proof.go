@@ -13,6 +13,8 @@ import (
 // printed, read back and validated.
 type Proof struct {
 	Steps []ProofStep
+	// Loops are disjoint and in order.
+	Loops []ProofLoop
 }
 
 // ProofStep is a ground instance of an assertion.
@@ -43,18 +45,33 @@ type Value struct {
 func (sys *System) Proof(r *Refutation) (*Proof, error) {
 	z := &Proof{Steps: make([]ProofStep, 0, len(r.Steps))}
 	for i := range r.Steps {
-		step, err := sys.proofStep(r, i)
+		step, err := sys.proofStep(&r.Steps[i], i)
 		if err != nil {
 			return nil, err
 		}
 		z.Steps = append(z.Steps, step)
 	}
+	for _, l := range r.Loops {
+		if l.First < 0 || l.Last >= len(r.Steps) || len(l.Next) != l.Last-l.First+1 {
+			return nil, fmt.Errorf("horn: a loop of the refutation has no steps, or not the values for them")
+		}
+		y := ProofLoop{First: l.First, Last: l.Last, Entry: l.Entry, Times: l.Times}
+		for j, values := range l.Next {
+			s := r.Steps[l.First+j]
+			s.Values = values
+			step, err := sys.proofStep(&s, l.First+j)
+			if err != nil {
+				return nil, err
+			}
+			y.Next = append(y.Next, step.Values)
+		}
+		z.Loops = append(z.Loops, y)
+	}
 	return z, nil
 }
 
-// proofStep translates the i-th step of r.
-func (sys *System) proofStep(r *Refutation, i int) (ProofStep, error) {
-	s := &r.Steps[i]
+// proofStep translates the i-th step of a refutation.
+func (sys *System) proofStep(s *Step, i int) (ProofStep, error) {
 	fail := func(format string, args ...any) (ProofStep, error) {
 		return ProofStep{}, fmt.Errorf("horn: step %d of the refutation: %s", i, fmt.Sprintf(format, args...))
 	}

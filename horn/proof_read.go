@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/internal/rational"
 	"cornet/logic"
 )
 
@@ -22,6 +23,7 @@ func (sys *System) Refutation(p *Proof) (*Refutation, []*Atom, error) {
 	}
 	r := &Refutation{}
 	var facts []*Atom
+	loops := p.Loops
 	for i, s := range p.Steps {
 		found := false
 		for _, k := range byAssert[s.Assert] {
@@ -33,8 +35,47 @@ func (sys *System) Refutation(p *Proof) (*Refutation, []*Atom, error) {
 		if !found {
 			return nil, nil, fmt.Errorf("horn: step %d of the refutation instantiates no clause of assertion %d", i, s.Assert)
 		}
+		if len(loops) > 0 && loops[0].Last == i {
+			l, after, ok := sys.matchLoop(r, p, &loops[0], facts)
+			if !ok {
+				return nil, nil, fmt.Errorf("horn: the loop behind step %d of the refutation is none of its clauses", i)
+			}
+			r.Loops, facts[i] = append(r.Loops, l), after
+			loops = loops[1:]
+		}
 	}
 	return r, facts, nil
+}
+
+// matchLoop returns a loop of p, whose steps are the last ones of r, and what it derives; false if the second iteration is none.
+func (sys *System) matchLoop(r *Refutation, p *Proof, l *ProofLoop, facts []*Atom) (z Loop, after *Atom, ok bool) {
+	if l.First < 0 || l.First > l.Last || l.Entry < 0 || l.Entry >= l.First || len(l.Next) != l.Last-l.First+1 {
+		return z, nil, false
+	}
+	z = Loop{First: l.First, Last: l.Last, Entry: l.Entry, Times: l.Times}
+	first, again := facts[l.Last], slices.Clone(facts)
+	again[l.Entry] = first
+	for i := l.First; i <= l.Last; i++ {
+		s := p.Steps[i]
+		s.Values = l.Next[i-l.First]
+		step, head, ok := sys.match(r.Steps[i].Clause, s, again)
+		if !ok {
+			return z, nil, false
+		}
+		z.Next, again[i] = append(z.Next, step.Values), head
+	}
+	second := again[l.Last]
+	if first == nil || second == nil || first.Pred != second.Pred {
+		return z, nil, false
+	}
+	after = &Atom{Pred: first.Pred, Args: make([]*logic.Term, len(first.Args))}
+	at := sys.Store.Num(l.Times.Num().Sub(rational.Int(1)), sys.Store.Int)
+	for j := range after.Args {
+		if after.Args[j], ok = Iterate(sys.Store, first.Args[j], second.Args[j], at); !ok {
+			return z, nil, false
+		}
+	}
+	return z, after, true
 }
 
 // match returns step s as an instance of clause k, and what it derives; false if it is none.

@@ -94,6 +94,8 @@ func Params(s *logic.Store, p *logic.Func) []*logic.Term {
 // in topological order whose last step instantiates a query.
 type Refutation struct {
 	Steps []Step
+	// Loops are disjoint and in order.
+	Loops []Loop
 }
 
 // Step is one ground instance of a clause.

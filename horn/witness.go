@@ -160,11 +160,20 @@ func isPlainName(name string) bool {
 //	  (step 0 (clause 3) (values (x 0) (y (- 1))) (premises))
 //	  (step 1 (clause 5) (values (x 0)) (premises 0 0))
 //	)
+//
+// A loop stands behind its last step:
+//
+//	(loop (steps 1 1) (entry 0) (times 2147483648) (next ((x 1))))
 func WriteProof(w io.Writer, p *Proof) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("(refutation\n")
+	loops := p.Loops
 	for i := range p.Steps {
 		p.Steps[i].write(b, i)
+		if len(loops) > 0 && loops[0].Last == i {
+			loops[0].write(b)
+			loops = loops[1:]
+		}
 	}
 	b.WriteString(")\n")
 	return b.Flush()
@@ -172,13 +181,29 @@ func WriteProof(w io.Writer, p *Proof) error {
 
 func (s *ProofStep) write(b *bufio.Writer, i int) {
 	fmt.Fprintf(b, "  (step %d (clause %d) (values", i, s.Assert)
-	for _, v := range s.Values {
-		fmt.Fprintf(b, " (%s %v)", logic.QuoteSymbol(v.Name), v.Term)
-	}
+	writeValues(b, " ", s.Values)
 	b.WriteString(") (premises")
 	for _, k := range s.Premises {
 		b.WriteByte(' ')
 		b.WriteString(strconv.Itoa(k))
 	}
 	b.WriteString("))\n")
+}
+
+func (l *ProofLoop) write(b *bufio.Writer) {
+	fmt.Fprintf(b, "  (loop (steps %d %d) (entry %d) (times %v) (next", l.First, l.Last, l.Entry, l.Times)
+	for _, values := range l.Next {
+		b.WriteString(" (")
+		writeValues(b, "", values)
+		b.WriteByte(')')
+	}
+	b.WriteString("))\n")
+}
+
+// writeValues prints values, with before in front of the first one.
+func writeValues(b *bufio.Writer, before string, values []Value) {
+	for _, v := range values {
+		fmt.Fprintf(b, "%s(%s %v)", before, logic.QuoteSymbol(v.Name), v.Term)
+		before = " "
+	}
 }

@@ -4,9 +4,12 @@ package horn
 
 import (
 	"io"
+	"math/big"
+	"slices"
 	"strconv"
 	"strings"
 
+	"cornet/internal/rational"
 	"cornet/logic"
 	"cornet/smtlib"
 )
@@ -163,45 +166,106 @@ func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, 
 // shown is an s-expression for a message.
 func shown(x smtlib.Sexpr) string { return cut(x.String(), 80) }
 
-// readProof reads the steps of a refutation.
+// readProof reads the steps and loops of a refutation.
 func readProof(scope *smtlib.Scope, items []smtlib.Sexpr) (*Proof, error) {
-	z := &Proof{Steps: make([]ProofStep, 0, len(items))}
-	index := make(map[string]int, len(items)) // of steps by name
-	for i, x := range items {
-		if x.Head() != "step" || len(x.List) != 5 || x.List[1].Kind == smtlib.SexprList ||
-			x.List[2].Head() != "clause" || len(x.List[2].List) != 2 ||
-			x.List[3].Head() != "values" || x.List[4].Head() != "premises" {
-			return nil, witnessError(x, "found %s; expected (step name (clause k) (values …) (premises …))", shown(x))
+	r := &proofReader{scope: scope, proof: &Proof{Steps: make([]ProofStep, 0, len(items))}, index: make(map[string]int, len(items))}
+	for _, x := range items {
+		read := r.step
+		if x.Head() == "loop" {
+			read = r.loop
 		}
-		name := x.List[1].Text
-		if _, twice := index[name]; twice {
-			return nil, witnessError(x.List[1], "second step of name %s", name)
+		if err := read(x); err != nil {
+			return nil, err
 		}
-		number := x.List[2].List[1]
-		k, err := strconv.Atoi(number.Text)
-		if number.Kind != smtlib.SexprNumeral || err != nil {
-			return nil, witnessError(number, "found %s; expected the number of an assert", shown(number))
+	}
+	return r.proof, nil
+}
+
+// proofReader is the state of reading a refutation.
+type proofReader struct {
+	scope *smtlib.Scope
+	proof *Proof
+	index map[string]int // of steps by name
+}
+
+func (r *proofReader) step(x smtlib.Sexpr) error {
+	if x.Head() != "step" || len(x.List) != 5 || x.List[1].Kind == smtlib.SexprList ||
+		x.List[2].Head() != "clause" || len(x.List[2].List) != 2 ||
+		x.List[3].Head() != "values" || x.List[4].Head() != "premises" {
+		return witnessError(x, "found %s; expected (step name (clause k) (values …) (premises …)), or (loop …)", shown(x))
+	}
+	name := x.List[1].Text
+	if _, twice := r.index[name]; twice {
+		return witnessError(x.List[1], "second step of name %s", name)
+	}
+	number := x.List[2].List[1]
+	k, err := strconv.Atoi(number.Text)
+	if number.Kind != smtlib.SexprNumeral || err != nil {
+		return witnessError(number, "found %s; expected the number of an assert", shown(number))
+	}
+	step := ProofStep{Assert: k}
+	if step.Values, err = r.values(x.List[3].List[1:]); err != nil {
+		return err
+	}
+	if step.Premises, err = r.steps(x.List[4].List[1:]); err != nil {
+		return err
+	}
+	r.index[name] = len(r.proof.Steps)
+	r.proof.Steps = append(r.proof.Steps, step)
+	return nil
+}
+
+func (r *proofReader) loop(x smtlib.Sexpr) error {
+	if len(x.List) != 5 || x.List[1].Head() != "steps" || len(x.List[1].List) != 3 || x.List[2].Head() != "entry" || len(x.List[2].List) != 2 ||
+		x.List[3].Head() != "times" || len(x.List[3].List) != 2 || x.List[3].List[1].Kind != smtlib.SexprNumeral || x.List[4].Head() != "next" {
+		return witnessError(x, "found %s; expected (loop (steps first last) (entry step) (times n) (next ((variable value) …) …))", shown(x))
+	}
+	at, err := r.steps(append(slices.Clone(x.List[1].List[1:]), x.List[2].List[1]))
+	if err != nil {
+		return err
+	}
+	times, _ := new(big.Int).SetString(x.List[3].List[1].Text, 10)
+	if times == nil {
+		return witnessError(x.List[3], "found %s; expected a number of iterations", shown(x.List[3]))
+	}
+	s := r.scope.Store()
+	z := ProofLoop{First: at[0], Last: at[1], Entry: at[2], Times: s.Num(rational.FromBigInt(times), s.Int)}
+	for _, y := range x.List[4].List[1:] {
+		if y.Kind != smtlib.SexprList {
+			return witnessError(y, "found %s; expected ((variable value) …)", shown(y))
 		}
-		step := ProofStep{Assert: k}
-		for _, v := range x.List[3].List[1:] {
-			if v.Kind != smtlib.SexprList || len(v.List) != 2 || v.List[0].Kind != smtlib.SexprSymbol {
-				return nil, witnessError(v, "found %s; expected (variable value)", shown(v))
-			}
-			t, err := scope.Term(v.List[1])
-			if err != nil {
-				return nil, err
-			}
-			step.Values = append(step.Values, Value{v.List[0].Text, t})
+		values, err := r.values(y.List)
+		if err != nil {
+			return err
 		}
-		for _, p := range x.List[4].List[1:] {
-			j, found := index[p.Text]
-			if p.Kind == smtlib.SexprList || !found {
-				return nil, witnessError(p, "premise %s is no earlier step", shown(p))
-			}
-			step.Premises = append(step.Premises, j)
+		z.Next = append(z.Next, values)
+	}
+	r.proof.Loops = append(r.proof.Loops, z)
+	return nil
+}
+
+func (r *proofReader) values(items []smtlib.Sexpr) (z []Value, err error) {
+	for _, v := range items {
+		if v.Kind != smtlib.SexprList || len(v.List) != 2 || v.List[0].Kind != smtlib.SexprSymbol {
+			return nil, witnessError(v, "found %s; expected (variable value)", shown(v))
 		}
-		index[name] = i
-		z.Steps = append(z.Steps, step)
+		t, err := r.scope.Term(v.List[1])
+		if err != nil {
+			return nil, err
+		}
+		z = append(z, Value{v.List[0].Text, t})
+	}
+	return z, nil
+}
+
+// steps returns the numbers of steps of those names.
+func (r *proofReader) steps(items []smtlib.Sexpr) (z []int, err error) {
+	for _, p := range items {
+		j, found := r.index[p.Text]
+		if p.Kind == smtlib.SexprList || !found {
+			return nil, witnessError(p, "step %s is no earlier step", shown(p))
+		}
+		z = append(z, j)
 	}
 	return z, nil
 }

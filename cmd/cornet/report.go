@@ -15,6 +15,7 @@ import (
 	"cornet/encode/properties"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/slice"
 	"cornet/verify"
 )
 
@@ -30,6 +31,7 @@ type report struct {
 	Reason     string           `json:"reason,omitempty"`
 	Model      *modelReport     `json:"model,omitempty"`
 	Refutation []stepReport     `json:"refutation,omitempty"`
+	Loops      []loopReport     `json:"loops,omitempty"`
 	Trace      []string         `json:"trace,omitempty"`
 	Remarks    []string         `json:"remarks,omitempty"`
 	Properties []propertyReport `json:"properties,omitempty"`
@@ -51,6 +53,13 @@ type stepReport struct {
 	Clause   int           `json:"clause"`
 	Values   []valueReport `json:"values"`
 	Premises []int         `json:"premises"`
+}
+
+type loopReport struct {
+	Steps [2]int          `json:"steps"`
+	Entry int             `json:"entry"`
+	Times string          `json:"times"`
+	Next  [][]valueReport `json:"next"`
 }
 
 type valueReport struct {
@@ -124,6 +133,14 @@ type answerFormat struct {
 	Format string `default:"text" enum:"text,json" help:"How to print the answer: ${enum}, which docs/answer.schema.json describes."`
 }
 
+func valuesOf(values []horn.Value) []valueReport {
+	z := make([]valueReport, len(values))
+	for i, v := range values {
+		z[i] = valueReport{v.Name, v.Term.String()}
+	}
+	return z
+}
+
 // ofSystem is the report about the answer to a system.
 func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
 	r = report{Verdict: z.Verdict.String(), Reason: z.Reason}
@@ -138,11 +155,10 @@ func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
 		r.Model.Text = text.String()
 	case z.Proof != nil:
 		for _, s := range z.Proof.Steps {
-			step := stepReport{Clause: s.Assert, Values: []valueReport{}, Premises: append([]int{}, s.Premises...)}
-			for _, v := range s.Values {
-				step.Values = append(step.Values, valueReport{v.Name, v.Term.String()})
-			}
-			r.Refutation = append(r.Refutation, step)
+			r.Refutation = append(r.Refutation, stepReport{Clause: s.Assert, Values: valuesOf(s.Values), Premises: append([]int{}, s.Premises...)})
+		}
+		for _, l := range z.Proof.Loops {
+			r.Loops = append(r.Loops, loopReport{[2]int{l.First, l.Last}, l.Entry, l.Times.String(), slice.Map(l.Next, valuesOf)})
 		}
 	}
 	return r, err

@@ -32,6 +32,8 @@ func TestReports(t *testing.T) {
 	}{
 		{"solve " + system, "", exitOK, "sat", "model statistics"},
 		{"../../testdata/horn/counter_up_bug.smt2", "", exitOK, "unsat", "refutation statistics"},
+		{"solve --engine bmc -", `(declare-fun p (Int) Bool)(assert (p 0))(assert (forall ((x Int)) (=> (and (p x) (< x 5000000)) (p (+ x 1)))))(assert (not (p 5000000)))`,
+			exitOK, "unsat", "refutation loops statistics"},
 		{"../../testdata/horn/no_predicate_valid.smt2", "", exitOK, "sat", "model statistics"},
 		{"solve --engine bmc --timeout 0.3 " + unbounded, "", exitOK, "unknown", "reason statistics"},
 		{"solve -", "(assert (forall ((x Int)) (p x)))", exitInput, "", "error"},

@@ -45,6 +45,9 @@ func (sys *System) Trace(proof *horn.Proof) (*Path, error) {
 	if len(proof.Steps) == 0 {
 		return nil, fmt.Errorf("tracing: the refutation has no steps")
 	}
+	if len(proof.Loops) > 0 {
+		return nil, fmt.Errorf("tracing: the execution has a loop of %v iterations", proof.Loops[0].Times)
+	}
 	var order []int
 	var visit func(i int, stop bool)
 	visit = func(i int, stop bool) {

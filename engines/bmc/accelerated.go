@@ -5,6 +5,7 @@ package bmc
 import (
 	"context"
 	"errors"
+	"math/big"
 	"strconv"
 
 	"cornet/engines/transition"
@@ -15,7 +16,10 @@ import (
 
 const (
 	acceleratedTicks = 500_000 // bound of a query about runs with accelerations
-	maxRun           = 200_000 // steps of a run that is replayed
+	maxRun           = 200_000 // steps of a run that is replayed step by step
+	peeled           = 2       // steps before a loop, by which arguments that the passes have removed may be as later ones are
+	replayed         = 4       // steps of a query about a run whose states are known
+	brief            = 20_000  // steps of an acceleration in a run that is preferred to one with loops
 
 	maxAccelerations   = 16 // that are learned
 	accelerationModels = 48 // steps looked at to learn them
@@ -31,13 +35,14 @@ type accelerating struct {
 	accelerations []transition.Acceleration
 	solver        smt.Solver
 	length        int
+	brief         *logic.Term // implies that accelerations take few steps
 }
 
-// take is the Boolean by which move i is acceleration l, and times the steps it takes.
+// chosen returns the Boolean by which move i is acceleration l, and the number of steps that it takes.
 func (w *simulations) chosen(i, l int) (chosen, times *logic.Term) {
 	st := w.System.Store
 	name := strconv.Itoa(i) + "." + strconv.Itoa(l)
-	return st.Var("\\take"+name, st.Bool), st.Var("\\times"+name, st.Int)
+	return st.Var("\\take"+name, st.Bool), st.Var("\\times"+name, w.accelerating.accelerations[l].Counter(st))
 }
 
 // accelerate looks for runs of up to moves moves. It returns a refutation, or nil.
@@ -54,7 +59,8 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 		for l, x := range z.accelerations {
 			chosen, times := w.chosen(z.length, l)
 			ways = append(ways, chosen)
-			if err := z.solver.Assert(st.Implies(chosen, ts.At(x.Relation(ts, times), z.length))); err != nil {
+			relation := st.And(ts.At(x.Relation(ts, times), z.length), st.Implies(z.brief, isFew(st, times)))
+			if err := z.solver.Assert(st.Implies(chosen, relation)); err != nil {
 				return nil, err
 			}
 		}
@@ -74,14 +80,48 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 			}
 			z.length++
 			run := w.expand(m)
-			r, err := w.Replay(ctx, run)
+			if len(run.Loops) > 0 { // is there a short one?
+				if status, err = z.solver.Check(ctx, ts.At(ts.Bad, z.length), z.brief); err != nil {
+					return nil, err
+				}
+				if status == smt.Sat {
+					if m, err = z.solver.Model(); err != nil {
+						return nil, err
+					}
+					run = w.expand(m)
+				}
+			}
+			r, err := w.replay(ctx, run)
 			if r != nil {
-				w.steps += int64(len(run) - 1)
+				w.steps += int64(len(run.States) - 1)
 			}
 			return r, err
 		}
 	}
 	return nil, nil
+}
+
+// replay returns the refutation of a run, nil if there is none.
+func (w *simulations) replay(ctx context.Context, run transition.Run) (*horn.Refutation, error) {
+	solver, err := w.opts.Backend.New(w.System.Store, w.opts.Solver.Within(simulationTicks))
+	if err != nil {
+		return nil, err
+	}
+	defer solver.Close()
+	z, err := transition.NewWindow(w.System, solver, replayed)
+	if err != nil {
+		return nil, err
+	}
+	return z.Replay(ctx, run)
+}
+
+// isFew returns the formula by which an acceleration takes few steps.
+func isFew(st *logic.Store, times *logic.Term) *logic.Term {
+	if sort := times.Sort(); sort.IsBitVec() {
+		most := min(brief, 1<<min(sort.Width(), 30)-1)
+		return st.BV(logic.OpBVUle, times, st.BVNum(big.NewInt(int64(most)), sort.Width()))
+	}
+	return st.Le(times, st.IntNum(brief))
 }
 
 // prepareAccelerations learns the accelerations.
@@ -95,7 +135,7 @@ func (w *simulations) prepareAccelerations(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.accelerating = &accelerating{solver: solver}
+	w.accelerating = &accelerating{solver: solver, brief: w.System.Store.Var("\\brief", w.System.Store.Bool)}
 	w.accelerating.accelerations, err = learn(ctx, w.System, solver, p)
 	if err != nil && !errors.Is(err, errors.ErrUnsupported) { // values that cannot be projected
 		return err
@@ -104,10 +144,9 @@ func (w *simulations) prepareAccelerations(ctx context.Context) error {
 	return solver.Assert(w.System.At(w.System.Init, 0))
 }
 
-// expand returns the states of the run that a model of moves describes, nil when
-// they are too many.
-func (w *simulations) expand(m *logic.Model) [][]*logic.Term {
-	ts := w.System
+// expand returns the run that a model of moves describes, in which what would be too many steps is a loop.
+func (w *simulations) expand(m *logic.Model) transition.Run {
+	ts, st := w.System, w.System.Store
 	values := func(i int) []*logic.Term {
 		z := ts.State(i)
 		for k, v := range z {
@@ -115,21 +154,29 @@ func (w *simulations) expand(m *logic.Model) [][]*logic.Term {
 		}
 		return z
 	}
-	run := [][]*logic.Term{values(0)}
+	run := transition.Run{States: [][]*logic.Term{values(0)}, Loops: map[int]*logic.Term{}}
 	for i := range w.accelerating.length {
 		for l, x := range w.accelerating.accelerations {
 			chosen, times := w.chosen(i, l)
 			if !m.Holds(chosen) {
 				continue
 			}
-			n, small := m.Value(times).Num().Int64()
-			if !small || n > int64(maxRun-len(run)) {
-				return nil
+			steps := m.Value(times)
+			if steps.Sort().IsBitVec() {
+				steps = st.BVToInt(steps)
 			}
-			run = append(run, x.Between(ts, run[len(run)-1], n)...)
+			n, small := steps.Num().Int64()
+			long := !small || n > int64(maxRun-len(run.States))
+			if long {
+				n = peeled + 3
+			}
+			run.States = append(run.States, x.Between(ts, run.States[len(run.States)-1], n)...)
+			if long {
+				run.Loops[len(run.States)-1] = st.Sub(steps, st.IntNum(peeled))
+			}
 			break
 		}
-		run = append(run, values(i+1))
+		run.States = append(run.States, values(i+1))
 	}
 	return run
 }

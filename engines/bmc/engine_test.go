@@ -87,6 +87,45 @@ func TestLongRuns(t *testing.T) {
 	}
 }
 
+// TestLoops has counterexamples that are too long to be listed.
+func TestLoops(t *testing.T) {
+	for _, test := range []struct {
+		name, text string
+		loops      int
+	}{
+		{"integers", `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 7))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 1000000000000)) (p (+ x 1) (+ y 3)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 1000000000000) (= y 3000000000007)) false)))`, 1},
+		{"one after the other, with inputs", `
+(declare-fun p (Int Int) Bool)
+(assert (p 0 0))
+(assert (forall ((x Int) (y Int) (e Int)) (=> (and (p x y) (< x 10000000) (<= 0 e 2)) (p (+ x 1) (+ y e)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (>= x 10000000) (< x 90000000)) (p (+ x 2) (- y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 90000000) (< y (- 35000000))) false)))`, 2},
+		{"a signed vector that overflows", `
+(declare-fun p ((_ BitVec 32) (_ BitVec 32)) Bool)
+(assert (forall ((n (_ BitVec 32))) (p #x00000001 n)))
+(assert (forall ((i (_ BitVec 32)) (n (_ BitVec 32))) (=> (and (p i n) (bvsle (bvadd i (bvneg n)) #x00000000) (bvsge n #x00000001)) (p (bvadd i #x00000001) n))))
+(assert (forall ((i (_ BitVec 32)) (n (_ BitVec 32))) (=> (and (p i n) (bvslt i #x00000000)) false)))`, 1},
+		{"unsigned vectors, by other numbers", `
+(declare-fun p ((_ BitVec 32) (_ BitVec 64)) Bool)
+(assert (p #xfffffff0 #x0000000000000001))
+(assert (forall ((i (_ BitVec 32)) (n (_ BitVec 64))) (=> (and (p i n) (bvuge i #x00000003)) (p (bvsub i #x00000003) (bvadd n #x0000000000000005)))))
+(assert (forall ((i (_ BitVec 32)) (n (_ BitVec 64))) (=> (and (p i n) (bvult i #x00000003) (= ((_ extract 2 0) n) #b001)) false)))`, 1},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			sys := enginetest.Parse(t, test.text)
+			got, err := bmc.New(bmc.Options{Backend: native.Backend{}}).Solve(t.Context(), sys)
+			require.NoError(t, err)
+			require.Equal(t, horn.Unsafe, got.Verdict, got.Reason)
+			require.Len(t, got.Refutation.Loops, test.loops)
+			enginetest.Validate(t, sys, got, native.Backend{})
+		})
+	}
+}
+
 // TestComplete checks the models of unfoldings that are complete.
 func TestComplete(t *testing.T) {
 	for _, test := range []struct{ name, text string }{

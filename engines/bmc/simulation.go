@@ -102,7 +102,7 @@ func (w *simulations) prepare() error {
 	if err != nil {
 		return err
 	}
-	z, err := transition.NewWindow(ts, solver)
+	z, err := transition.NewWindow(ts, solver, window)
 	if err != nil {
 		solver.Close()
 		return err

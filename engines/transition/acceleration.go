@@ -2,31 +2,48 @@
 
 package transition
 
-import "cornet/logic"
+import (
+	"math/big"
+
+	"cornet/logic"
+)
 
 // An Acceleration stands for any number of equal steps: all state variables change by
 // constants, and what a step needs of the state before it is convex. Then n steps
 // can be made exactly when the first and the last one can.
+//
+// For vectors, which wrap around, the last step must also be before the first one whose comparisons do. So some numbers of steps are missed.
 type Acceleration struct {
 	Guard *logic.Term   // over Vars: there is such a step
 	Delta []*logic.Term // the changes, by Vars; nil where the value is kept
 }
 
 // NewAcceleration returns the acceleration by the changes that m makes, under the conditions of cube,
-// over Vars and Next. It reports false when m changes something that is no number.
+// over Vars and Next. It reports false when m changes something that is no number, or numbers and vectors, or where it is not
+// known for how many steps a comparison of vectors holds.
 func NewAcceleration(ts *System, m *logic.Model, cube *logic.Term) (Acceleration, bool) {
 	st := ts.Store
 	l := Acceleration{Delta: make([]*logic.Term, len(ts.Vars))}
+	numbers, vectors := false, false
 	for i, v := range ts.Vars {
 		before, after := m.Value(v), m.Value(ts.Next[i])
 		switch {
 		case v.Sort().IsArith():
 			l.Delta[i] = m.Eval(st.Sub(after, before))
+			numbers = true
+		case v.Sort().IsBitVec() && before != after:
+			l.Delta[i] = m.Eval(st.BVSub(after, before))
+			vectors = true
 		case before != after:
 			return Acceleration{}, false
 		}
 	}
 	l.Guard = convex(st, m, st.Substitute(cube, ts.Next, l.states(ts, l.Delta)))
+	if vectors {
+		if _, ok := l.rooms(ts); !ok || numbers {
+			return Acceleration{}, false
+		}
+	}
 	return l, m.Holds(l.Guard)
 }
 
@@ -35,12 +52,18 @@ func NewAcceleration(ts *System, m *logic.Model, cube *logic.Term) (Acceleration
 func convex(st *logic.Store, m *logic.Model, cube *logic.Term) *logic.Term {
 	z := logic.AppendConjuncts(nil, cube)
 	for i, t := range z {
-		if t.Op() != logic.OpNot || t.Arg(0).Op() != logic.OpEq || !t.Arg(0).Arg(0).Sort().IsArith() {
+		if t.Op() != logic.OpNot || t.Arg(0).Op() != logic.OpEq {
+			continue
+		}
+		less := st.Lt
+		if sort := t.Arg(0).Arg(0).Sort(); sort.IsBitVec() {
+			less = func(x, y *logic.Term) *logic.Term { return st.BV(logic.OpBVSlt, x, y) }
+		} else if !sort.IsArith() {
 			continue
 		}
 		x, y := t.Arg(0).Arg(0), t.Arg(0).Arg(1)
-		if z[i] = st.Lt(x, y); !m.Holds(z[i]) {
-			z[i] = st.Lt(y, x)
+		if z[i] = less(x, y); !m.Holds(z[i]) {
+			z[i] = less(y, x)
 		}
 	}
 	return st.And(z...)
@@ -52,10 +75,18 @@ func (l Acceleration) states(ts *System, delta []*logic.Term) []*logic.Term {
 	for i, v := range ts.Vars {
 		z[i] = v
 		if delta[i] != nil {
-			z[i] = ts.Store.Add(v, delta[i])
+			z[i] = plus(ts.Store, v, delta[i])
 		}
 	}
 	return z
+}
+
+// plus returns the sum of two numbers or vectors.
+func plus(st *logic.Store, x, y *logic.Term) *logic.Term {
+	if x.Sort().IsBitVec() {
+		return st.BV(logic.OpBVAdd, x, y)
+	}
+	return st.Add(x, y)
 }
 
 // After returns the formula over Vars by which the acceleration's step can be made from the
@@ -74,12 +105,28 @@ func (l Acceleration) Arrives(ts *System, delta []*logic.Term) *logic.Term {
 	return ts.Store.And(z...)
 }
 
-// times returns n times the changes; n is an Int.
+// Counter returns the sort of the numbers of steps: a vector as wide as the widest one that changes, Int if none does.
+func (l Acceleration) Counter(st *logic.Store) *logic.Sort {
+	width := 0
+	for _, d := range l.Delta {
+		if d != nil && d.Sort().IsBitVec() {
+			width = max(width, d.Sort().Width())
+		}
+	}
+	if width == 0 {
+		return st.Int
+	}
+	return st.BitVec(width)
+}
+
+// times returns n times the changes.
 func (l Acceleration) times(st *logic.Store, n *logic.Term) []*logic.Term {
 	z := make([]*logic.Term, len(l.Delta))
 	for i, d := range l.Delta {
 		switch {
 		case d == nil:
+		case d.Sort().IsBitVec():
+			z[i] = st.BV(logic.OpBVMul, d, st.Extract(d.Sort().Width()-1, 0, n))
 		case d.Sort() == st.Int:
 			z[i] = st.Scale(d.Num(), n)
 		default:
@@ -90,11 +137,23 @@ func (l Acceleration) times(st *logic.Store, n *logic.Term) []*logic.Term {
 }
 
 // Relation returns the formula over Vars and Next by which n steps of the acceleration lead
-// from one to the other.
+// from one to the other; n is of the sort [Acceleration.Counter].
 func (l Acceleration) Relation(ts *System, n *logic.Term) *logic.Term {
 	st := ts.Store
-	one := st.IntNum(1)
-	return st.And(st.Ge(n, one), l.Guard, l.After(ts, l.times(st, st.Sub(n, one))), l.Arrives(ts, l.times(st, n)))
+	var parts []*logic.Term
+	var before *logic.Term // steps
+	if sort := n.Sort(); sort.IsBitVec() {
+		before = st.BVSub(n, st.BVNum(big.NewInt(1), sort.Width()))
+		parts = append(parts, st.Not(st.Eq(n, st.BVNum(new(big.Int), sort.Width()))))
+		rooms, _ := l.rooms(ts)
+		for _, room := range rooms {
+			parts = append(parts, st.BV(logic.OpBVUle, before, room.extended(st, sort.Width())))
+		}
+	} else {
+		before = st.Sub(n, st.IntNum(1))
+		parts = append(parts, st.Ge(before, st.IntNum(0)))
+	}
+	return st.And(append(parts, l.Guard, l.After(ts, l.times(st, before)), l.Arrives(ts, l.times(st, n)))...)
 }
 
 // Between returns the states between the given one and the one n steps later, as values.
@@ -103,7 +162,7 @@ func (l Acceleration) Between(ts *System, now []*logic.Term, n int64) (z [][]*lo
 		next := make([]*logic.Term, len(now))
 		for k, v := range now {
 			if next[k] = v; l.Delta[k] != nil {
-				next[k] = ts.Store.Add(v, l.Delta[k])
+				next[k] = plus(ts.Store, v, l.Delta[k])
 			}
 		}
 		z = append(z, next)

@@ -11,7 +11,7 @@ import (
 	"cornet/smt"
 )
 
-// WindowSteps is the number of steps of a [Window].
+// WindowSteps is the number of steps of a [Window] that looks for a run.
 const WindowSteps = 32
 
 // Window is a solver for the runs of a few steps, of which long ones are put together piece by piece. Each query about it begins
@@ -23,10 +23,10 @@ type Window struct {
 	Moves []*logic.Term
 }
 
-// NewWindow returns a window for a solver with nothing asserted, which the window's owner closes.
-func NewWindow(ts *System, solver smt.Solver) (*Window, error) {
+// NewWindow returns a window of some steps for a solver with nothing asserted, which the window's owner closes.
+func NewWindow(ts *System, solver smt.Solver, steps int) (*Window, error) {
 	z, st := &Window{System: ts, Solver: solver}, ts.Store
-	for i := range WindowSteps {
+	for i := range steps {
 		move := st.Var("\\move"+strconv.Itoa(i), st.Bool)
 		implied := ts.At(ts.Trans, i)
 		if i > 0 {
@@ -40,13 +40,20 @@ func NewWindow(ts *System, solver smt.Solver) (*Window, error) {
 	return z, nil
 }
 
-// Replay returns the refutation whose states are those of run, as values by Vars; nil is a state that is open, which neither the first nor
-// the last one is. It is nil when a step cannot be made.
+// Run is a sequence of states, as values by Vars; nil is a state that is open, which neither the first nor the last one is.
+type Run struct {
+	States [][]*logic.Term
+	// Loops gives the numbers of iterations of loops. The two steps before state i are the first iterations of loop i, and after Loops[i]
+	// of them the run is at the next state.
+	Loops map[int]*logic.Term
+}
+
+// Replay returns the refutation whose states are those of run. It is nil when a step cannot be made.
 //
 // Steps between known states that resemble the one before are made without asking: by clauses with the auxiliary variables as
 // they were, or as much changed as before. The others are looked for by windows.
-func (w *Window) Replay(ctx context.Context, run [][]*logic.Term) (*horn.Refutation, error) {
-	ts, st := w.System, w.System.Store
+func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
+	ts, st, run := w.System, w.System.Store, r.States
 	if len(run) == 0 {
 		return nil, nil
 	}
@@ -54,7 +61,7 @@ func (w *Window) Replay(ctx context.Context, run [][]*logic.Term) (*horn.Refutat
 	last := len(run) - 1
 	var seen [2]*logic.Model // of the last two steps, the newer one first
 	for at := 0; ; {
-		for at > 0 && at < last && run[at] != nil && run[at+1] != nil && seen[0] != nil {
+		for at > 0 && r.Loops[at] == nil && at < last && run[at] != nil && run[at+1] != nil && seen[0] != nil {
 			here := t.resume(run[at], run[at+1], seen)
 			if here == nil {
 				break
@@ -64,7 +71,20 @@ func (w *Window) Replay(ctx context.Context, run [][]*logic.Term) (*horn.Refutat
 			}
 			at++
 		}
-		steps := min(WindowSteps, last-at)
+		if n := r.Loops[at]; n != nil {
+			if !t.iterate(n) {
+				return nil, nil
+			}
+			at++
+			seen = [2]*logic.Model{}
+			continue
+		}
+		steps := min(len(w.Moves), last-at)
+		for i := 1; i < steps; i++ {
+			if r.Loops[at+i] != nil || r.Loops[at+i+1] != nil {
+				steps = i // the second iteration is made like the first one
+			}
+		}
 		for steps > 0 && run[at+steps] == nil {
 			steps-- // the window ends where a state is known
 		}
@@ -99,11 +119,11 @@ func (w *Window) Replay(ctx context.Context, run [][]*logic.Term) (*horn.Refutat
 			seen[0], seen[1] = ts.Step(m, i), seen[0]
 		}
 		if at += steps; at == last {
-			r, err := t.End(m, steps)
+			z, err := t.End(m, steps)
 			if err != nil {
 				return nil, nil
 			}
-			return r, nil
+			return z, nil
 		}
 	}
 }
@@ -128,6 +148,8 @@ func (t *Trace) resume(from, to []*logic.Term, seen [2]*logic.Model) *logic.Mode
 	for _, v := range z.Locals {
 		if now := seen[0].Value(v); v.Sort().IsArith() {
 			here.Set(v, here.Eval(z.Store.Sub(z.Store.Add(now, now), seen[1].Value(v))))
+		} else if v.Sort().IsBitVec() {
+			here.Set(v, here.Eval(z.Store.BVSub(z.Store.BV(logic.OpBVAdd, now, now), seen[1].Value(v))))
 		}
 	}
 	if t.take(here, isStep) == nil {

@@ -69,6 +69,7 @@ func (z *System) Refutation(m *logic.Model, length int) (*horn.Refutation, error
 type Trace struct {
 	system *System
 	steps  []horn.Step
+	loops  []horn.Loop
 }
 
 // NewTrace returns a trace without steps.
@@ -99,7 +100,7 @@ func (t *Trace) End(m *logic.Model, at int) (*horn.Refutation, error) {
 	if err := t.add(m, at, func(c *horn.Clause) bool { return !c.IsFact() && c.IsQuery() }); err != nil {
 		return nil, err
 	}
-	return &horn.Refutation{Steps: t.steps}, nil
+	return &horn.Refutation{Steps: t.steps, Loops: t.loops}, nil
 }
 
 // isStep reports whether a clause is one of Trans.
@@ -128,6 +129,18 @@ func (t *Trace) take(here *logic.Model, want func(*horn.Clause) bool) error {
 		return nil
 	}
 	return errors.New("the model takes no clause")
+}
+
+// iterate has the last two steps, which must be by one clause, be the first of n; it reports false if they are by two.
+func (t *Trace) iterate(n *logic.Term) bool {
+	k := len(t.steps) - 2
+	if k < 1 || t.steps[k].Clause != t.steps[k+1].Clause {
+		return false
+	}
+	next := []map[*logic.Term]*logic.Term{t.steps[k+1].Values}
+	t.steps = t.steps[:k+1]
+	t.loops = append(t.loops, horn.Loop{First: k, Last: k, Entry: k - 1, Times: n, Next: next})
+	return true
 }
 
 // DirectRefutation returns the derivation of one step that a model of Direct

@@ -39,7 +39,7 @@ func (s *search) refute(ctx context.Context) (horn.Result, error) {
 		return horn.Result{Verdict: horn.Unsafe, Refutation: r}, nil
 	}
 	if s.window == nil {
-		w, err := transition.NewWindow(s.base, s.tools.Solvers[3])
+		w, err := transition.NewWindow(s.base, s.tools.Solvers[3], transition.WindowSteps)
 		if err != nil {
 			return horn.Result{}, err
 		}
@@ -55,7 +55,7 @@ func (s *search) refute(ctx context.Context) (horn.Result, error) {
 		case run == nil:
 			continue
 		}
-		r, err := s.window.Replay(ctx, run)
+		r, err := s.window.Replay(ctx, transition.Run{States: run})
 		if err != nil || r != nil {
 			return horn.Result{Verdict: horn.Unsafe, Refutation: r}, err
 		}

@@ -283,6 +283,7 @@ func (s *search) handle(ctx context.Context, first, last int) (bool, error) {
 	r := &relation{formula: formula, once: st.Substitute(formula, s.times, []*logic.Term{s.one(s.times[0]), s.one(s.times[1])}), cube: cube}
 	r.loop = append(r.loop, s.trace[first:last+1]...)
 	r.acceleration, r.accelerates = transition.NewAcceleration(s.base, m, cube)
+	r.accelerates = r.accelerates && r.acceleration.Counter(st).IsInt()
 	s.relations = append(s.relations, r)
 	s.stats.Relations++
 	s.opts.Log.Log(ctx, levelTrace, "relation", "loop", cube, "formula", formula)

@@ -40,6 +40,9 @@ func WriteWithAxioms(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *
 //
 // Cost: linear in the size of the instances.
 func write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof, stats Stats) (Stats, error) {
+	if len(p.Loops) > 0 {
+		return Stats{}, fmt.Errorf("alethe: the refutation has a loop of %v iterations, for which the format has no rule", p.Loops[0].Times)
+	}
 	f, err := newFile(commands)
 	if err != nil {
 		return Stats{}, err

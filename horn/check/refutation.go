@@ -30,13 +30,14 @@ func Refutation(ctx context.Context, sys *horn.System, r *horn.Refutation, o Opt
 //
 // Cost: the sum over the steps of the tree size of the assertion above its
 // predicate-free subformulas and the DAG size of those. Solvers are asked about
-// quantifiers of existential force in constraints only.
+// quantifiers of existential force in constraints, and about the steps of loops.
 func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) error {
 	if p == nil || len(p.Steps) == 0 {
 		return &Invalid{Assert: -1, Step: -1, Msg: "the refutation has no steps"}
 	}
 	c := newProver(ctx, sys, o, len(p.Steps))
 	defer c.judge.close()
+	loops := p.Loops
 	for i := range p.Steps {
 		if i%64 == 0 && ctx.Err() != nil {
 			return &Undecided{Assert: -1, Step: i, Msg: "stopped", Err: context.Cause(ctx)}
@@ -44,6 +45,15 @@ func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) erro
 		if err := c.add(i, &p.Steps[i]); err != nil {
 			return err
 		}
+		if len(loops) > 0 && loops[0].Last == i {
+			if err := c.loop(p, &loops[0]); err != nil {
+				return err
+			}
+			loops = loops[1:]
+		}
+	}
+	if len(loops) > 0 {
+		return &Invalid{Assert: -1, Step: -1, Msg: "the loops are not in the order of their last steps"}
 	}
 	last := len(p.Steps) - 1
 	for _, h := range c.match.derived[last] {

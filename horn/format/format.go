@@ -45,6 +45,9 @@ func Proof(w io.Writer, sys *horn.System, p *horn.Proof, form Form) error {
 	if form == Native || form == "" {
 		return horn.WriteProof(w, p)
 	}
+	if len(p.Loops) > 0 {
+		return fmt.Errorf("the refutation has a loop of %v iterations, which this form cannot express; --proof=native can", p.Loops[0].Times)
+	}
 	r, facts, err := sys.Refutation(p)
 	if err != nil {
 		return err

@@ -11,6 +11,11 @@ OUTPUT: a line `unsat`, then
 premises: the steps that derive the body's predicate atoms, in the order in which the atoms stand in
 the assert's text.  The last step derives false.
 
+  (loop (steps 1 3) (entry 0) (times 1000) (next ((x 1) (y 0)) () ((x 2))))
+behind step 3: steps 1 to 3 are made 1000 times.  next: their values the second time; each time they change by as much
+again.  Where a step has the premise 0 the first time, it has step 3 of the time before later.  Behind the loop, step 3
+stands for the last time.
+
 A clause whose body is a conjunction is checked part by part: its premises derive exactly its body
 atoms, its interpreted part is true under the values, its head is what it derives.  Of any other
 assertion z3 decides which of its atoms, or false, follow from the instance and what the premises
@@ -227,23 +232,120 @@ class Instance:
         return found
 
 
+COUNTER = 'k!of!loop'
+
+
+def values(text):
+    val = {}
+    for v, t in text:
+        val.setdefault(smtlib.name(v), []).append(t)
+    return val
+
+
+def changing(b, first, second):
+    """The width of variable b if it is a vector, None if it is a number, and the term for its value in iteration COUNTER."""
+    if first == second:
+        return 0, first
+    if b[1] in ('Int', 'Real'):
+        k = COUNTER if b[1] == 'Int' else ['to_real', COUNTER]
+        return None, ['+', first, ['*', ['-', second, first], k]]
+    if isinstance(b[1], list) and b[1][:2] == ['_', 'BitVec']:
+        w = int(b[1][2])
+        return w, ['bvadd', first, ['bvmul', ['bvsub', second, first], [['_', 'extract', str(w - 1), '0'], COUNTER]]]
+    raise Wrong(f'{b[0]} changes in a loop, but is no number')
+
+
+def loop(file, x, made, derived):
+    """The obligations of a loop; derived gets the fact behind it.  made: clauses, premises and values of steps, in order."""
+    try:
+        (_, first, last), (_, entry), (_, times), (_, *following) = x[1:]
+        times = int(times)
+        body = list(made)[list(made).index(first):]
+        if body[-1] != last or len(following) != len(body) or entry not in list(made)[:-len(body)] or times < 2:
+            raise ValueError
+    except ValueError:
+        raise Malformed('loop: ' + smtlib.show(x)[:200])
+    closes, widths = {}, set()
+    for sid, next_values in zip(body, following):
+        clause, _, val = made[sid]
+        if clause is None:
+            raise TimeoutError(f'step {sid} is no clause, and is in a loop')
+        again, bind = values(next_values), []
+        for b in clause[0]:
+            name = smtlib.name(b[0])
+            if not again.get(name):
+                raise Wrong(f'step {sid}: no next value for {b[0]}')
+            w, t = changing(b, val[name][0], again[name][0])
+            widths.add(w)
+            bind.append([b[0], t])
+        closes[sid] = bind
+    vectors = {w for w in widths if w}
+    if vectors and None in widths:
+        raise Wrong('numbers and vectors change in a loop')
+    if vectors and times >= 2 ** max(vectors):
+        raise Wrong('a loop has more iterations than its vectors have values')
+    number = lambda n: ['_', f'bv{n}', str(max(vectors))] if vectors else str(n)
+    sort = ['_', 'BitVec', str(max(vectors))] if vectors else 'Int'
+    less = 'bvult' if vectors else '<'
+    before = ['bvsub' if vectors else '-', COUNTER, number(1)]
+
+    def at(sid, e, k):
+        e = ['let', closes[sid], e] if closes[sid] else e
+        return e if k == COUNTER else ['let', [[COUNTER, k]], e]
+
+    def head(sid, k):
+        h = made[sid][0][3]
+        return h and [h if isinstance(h, str) else h[0], *(at(sid, t, k) for t in (h[1:] if isinstance(h, list) else []))]
+
+    def same(a, b):
+        if a is None or b is None or smtlib.name(a[0]) != smtlib.name(b[0]):
+            raise Wrong('a premise in a loop derives another predicate')
+        return ['and', 'true', *(['=', t, u] for t, u in zip(a[1:], b[1:]))]
+
+    always, begin, later = [], [], []
+    for i, sid in enumerate(body):
+        (_, atoms, constraints, _), prem, _ = made[sid]
+        always += [at(sid, c, COUNTER) for c in constraints]
+        for a, p in zip(atoms, prem):
+            atom = lambda k: [a if isinstance(a, str) else a[0], *(at(sid, t, k) for t in (a[1:] if isinstance(a, list) else []))]
+            if p in body[:i]:
+                always.append(same(atom(COUNTER), head(p, COUNTER)))
+            elif p in body:
+                raise Wrong(f'premise {p} is not derived before step {sid}')
+            elif len(derived[p]) != 1:
+                raise TimeoutError(f'premise {p} of a loop derives several facts')
+            elif p == entry:
+                begin.append(same(atom(number(0)), derived[p][0]))
+                later.append(same(atom(COUNTER), head(last, before)))
+            else:
+                always.append(same(atom(COUNTER), derived[p][0]))
+    within = ['and', [less, COUNTER, number(times)], 'true' if vectors else ['<=', '0', COUNTER]]
+    goal = ['and', 'true', *always, ['=>', ['distinct', COUNTER, number(0)], ['and', 'true', *later]]]
+    for sid in body:
+        derived[sid] = []
+    derived[last] = [head(last, number(times - 1))]
+    return [*begin, ['forall', [[COUNTER, sort]], ['=>', within, goal]]]
+
+
 def check(file, steps):
     """Checks steps and returns their number."""
-    derived, checks = {}, []
+    derived, checks, made = {}, [], {}
     for s in steps:
+        if s and s[0] == 'loop':
+            checks.append(('in a loop', loop(file, s, made, derived)))
+            continue
         try:
             _, sid, (_, k), (_, *vals), (_, *prem) = s
             f = file.asserts[int(k)]
         except (ValueError, IndexError):
             raise Malformed('step: ' + smtlib.show(s)[:200])
-        val = {}
-        for v, t in vals:
-            val.setdefault(smtlib.name(v), []).append(t)
+        val = values(vals)
         for p in prem:
             if p not in derived:
                 raise Wrong(f'step {sid}: premise {p} is not derived before it')
         try:
             shape = file.clause(f)
+            made[sid] = shape, prem, val
             if shape:
                 goal, head = parts(shape, prem, val, derived)
                 checks.append((sid, goal or ['true']))

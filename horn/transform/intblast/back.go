@@ -5,6 +5,7 @@ package intblast
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"cornet/horn"
 
@@ -24,20 +25,29 @@ type back struct {
 // the clauses that they were made of.
 func (b *back) Refutation(_ context.Context, r *horn.Refutation) (*horn.Refutation, error) {
 	s := b.sys.Store
-	z := &horn.Refutation{}
-	for _, step := range r.Steps {
+	vectors := func(clause int, given map[*logic.Term]*logic.Term) map[*logic.Term]*logic.Term {
 		values := map[*logic.Term]*logic.Term{}
-		for v, x := range step.Values {
-			if vector := b.vars[step.Clause][v]; vector != nil {
+		for v, x := range given {
+			if vector := b.vars[clause][v]; vector != nil {
 				values[vector] = s.BVNum(integer(x), vector.Sort().Width())
 			}
 		}
-		for _, v := range b.sys.Clauses[step.Clause].Vars() {
-			if x := step.Values[v]; x != nil && !v.Sort().IsBitVec() {
+		for _, v := range b.sys.Clauses[clause].Vars() {
+			if x := given[v]; x != nil && !v.Sort().IsBitVec() {
 				values[v] = x
 			}
 		}
-		z.Steps = append(z.Steps, horn.Step{Clause: step.Clause, Values: values, Premises: step.Premises})
+		return values
+	}
+	z := &horn.Refutation{Steps: slices.Clone(r.Steps), Loops: slices.Clone(r.Loops)}
+	for i, step := range r.Steps {
+		z.Steps[i].Values = vectors(step.Clause, step.Values)
+	}
+	for i, l := range r.Loops {
+		z.Loops[i].Next = make([]map[*logic.Term]*logic.Term, len(l.Next))
+		for j, values := range l.Next {
+			z.Loops[i].Next[j] = vectors(r.Steps[l.First+j].Clause, values)
+		}
 	}
 	return z, nil
 }

@@ -40,6 +40,7 @@ type expansion struct {
 	oldFacts [][]*logic.Term // arguments that those steps derive
 	newFacts [][]*logic.Term // arguments that the given steps derive
 	last     []int           // given step → old step that derives its head
+	loops    []horn.Loop
 }
 
 func (x *refutationLifter) expand(ctx context.Context, r *horn.Refutation) (*horn.Refutation, error) {
@@ -48,15 +49,21 @@ func (x *refutationLifter) expand(ctx context.Context, r *horn.Refutation) (*hor
 		x.newVars = make([][]*logic.Term, len(x.new.Clauses))
 	}
 	e := &expansion{refutationLifter: x}
+	loops := r.Loops
 	for i, st := range r.Steps {
 		if i%256 == 0 && ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		if err := e.step(ctx, st); err != nil {
+		err := e.step(ctx, st)
+		if err == nil && len(loops) > 0 && loops[0].Last == i {
+			err = e.loop(ctx, r, &loops[0])
+			loops = loops[1:]
+		}
+		if err != nil {
 			return nil, fmt.Errorf("transform: step %d (clause %d): %w", i, st.Clause, err)
 		}
 	}
-	return &horn.Refutation{Steps: e.steps}, nil
+	return &horn.Refutation{Steps: e.steps, Loops: e.loops}, nil
 }
 
 func varsOf(cache [][]*logic.Term, sys *horn.System, i int) []*logic.Term {

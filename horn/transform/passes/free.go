@@ -111,7 +111,7 @@ func (f *freed) Refutation(ctx context.Context, r *horn.Refutation) (*horn.Refut
 	}
 	x := &freeing{freed: f, from: r, made: map[string]int{}}
 	x.step(len(r.Steps)-1, nil)
-	return &horn.Refutation{Steps: x.steps}, nil
+	return &horn.Refutation{Steps: x.steps, Loops: x.loops}, x.err
 }
 
 // freeing is the state of one translation.
@@ -119,7 +119,9 @@ type freeing struct {
 	*freed
 	from  *horn.Refutation
 	steps []horn.Step
+	loops []horn.Loop
 	made  map[string]int // steps by what they stand for
+	err   error
 }
 
 // step makes a step of step k whose free arguments have the given values, and returns its place.
@@ -131,29 +133,88 @@ func (x *freeing) step(k int, needed []*logic.Term) int {
 	if i, ok := x.made[key]; ok {
 		return i
 	}
-	st := x.from.Steps[k]
-	c := x.old.Clauses[st.Clause]
+	i := slices.IndexFunc(x.from.Loops, func(l horn.Loop) bool { return l.First <= k && k <= l.Last })
+	if i >= 0 {
+		return x.loop(&x.from.Loops[i], key, needed)
+	}
+	z, values := x.instance(k, x.from.Steps[k].Values, needed)
+	for i, premise := range x.from.Steps[k].Premises {
+		z.Premises = append(z.Premises, x.step(premise, values[i]))
+	}
+	return x.add(key, z)
+}
+
+func (x *freeing) add(key string, z horn.Step) int {
+	x.steps = append(x.steps, z)
+	x.made[key] = len(x.steps) - 1
+	return len(x.steps) - 1
+}
+
+// instance returns step k without premises, by values of its clause and of the free arguments of the head, and the values of those of the
+// body atoms.
+func (x *freeing) instance(k int, given map[*logic.Term]*logic.Term, needed []*logic.Term) (horn.Step, [][]*logic.Term) {
+	c := x.old.Clauses[x.from.Steps[k].Clause]
 	m := x.old.Store.NewModel()
-	for v, t := range st.Values {
+	for v, t := range given {
 		m.Set(v, t)
 	}
 	for i, v := range x.free(c.Head) {
 		m.Set(v, needed[i])
 	}
-	z := horn.Step{Clause: st.Clause, Values: map[*logic.Term]*logic.Term{}}
+	z := horn.Step{Clause: x.from.Steps[k].Clause, Values: map[*logic.Term]*logic.Term{}}
+	values := make([][]*logic.Term, len(c.Body))
 	for i := range c.Body {
-		var values []*logic.Term
-		for _, t := range x.free(&c.Body[i]) {
-			values = append(values, m.Eval(t))
-		}
-		z.Premises = append(z.Premises, x.step(st.Premises[i], values))
+		values[i] = slice.Map(x.free(&c.Body[i]), m.Eval)
 	}
 	for _, v := range c.Vars() {
 		z.Values[v] = m.Value(v)
 	}
-	x.steps = append(x.steps, z)
-	x.made[key] = len(x.steps) - 1
-	return len(x.steps) - 1
+	return z, values
+}
+
+// loop makes the steps of a loop, after which the free arguments have the given values, and returns the place of the last one. It is an error
+// if they are not the same in all iterations, or a step of the loop is needed twice.
+func (x *freeing) loop(l *horn.Loop, key string, needed []*logic.Term) int {
+	needs := map[int][]*logic.Term{l.Last: needed, l.Entry: needed}
+	var steps, next []horn.Step
+	for k := l.Last; k >= l.First; k-- {
+		var values [2][][]*logic.Term
+		var pair [2]horn.Step
+		for n, given := range []map[*logic.Term]*logic.Term{x.from.Steps[k].Values, l.Next[k-l.First]} {
+			pair[n], values[n] = x.instance(k, given, needs[k])
+		}
+		steps, next = append(steps, pair[0]), append(next, pair[1])
+		for i, premise := range x.from.Steps[k].Premises {
+			before, known := needs[premise]
+			if !slices.Equal(values[0][i], values[1][i]) || known && !slices.Equal(before, values[0][i]) {
+				x.err = fmt.Errorf("%w: a loop changes arguments that may have any value", pass.ErrUndetermined)
+				return 0
+			}
+			needs[premise] = values[0][i]
+		}
+	}
+	place := map[int]int{l.Entry: x.step(l.Entry, needed)}
+	for k := l.First; k <= l.Last; k++ {
+		for _, premise := range x.from.Steps[k].Premises {
+			if premise < l.First {
+				place[premise] = x.step(premise, needs[premise])
+			}
+		}
+	}
+	slices.Reverse(steps)
+	slices.Reverse(next)
+	y := horn.Loop{First: len(x.steps), Last: len(x.steps) + len(steps) - 1, Entry: place[l.Entry], Times: l.Times}
+	for i, z := range steps {
+		place[l.First+i] = len(x.steps)
+		for _, premise := range x.from.Steps[l.First+i].Premises {
+			z.Premises = append(z.Premises, place[premise])
+		}
+		x.steps = append(x.steps, z)
+		y.Next = append(y.Next, next[i].Values)
+	}
+	x.loops = append(x.loops, y)
+	x.made[key] = y.Last
+	return y.Last
 }
 
 // free returns the free arguments of an atom; nil has none.

@@ -4,6 +4,7 @@ package passes
 
 import (
 	"context"
+	"fmt"
 	"math/big"
 	"slices"
 
@@ -288,6 +289,9 @@ type instance struct {
 // Refutation implements pass.BackTranslator. From the last step on, each step is translated such that it derives what is needed: the same step by
 // different numbers if it is needed at several places.
 func (r *relative) Refutation(_ context.Context, t *horn.Refutation) (*horn.Refutation, error) {
+	if len(t.Loops) > 0 {
+		return nil, fmt.Errorf("%w: loops over vectors that are relative to others", pass.ErrUndetermined)
+	}
 	wanted := make([][]instance, len(t.Steps))
 	last := len(t.Steps) - 1
 	wanted[last] = []instance{{by: map[place]*big.Int{}}}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/horn"
+	"cornet/smt/native"
+	"cornet/test/enginetest"
+)
+
+// TestLoops translates refutations with loops back through passes that contract chains, merge clauses, put constants in, and remove arguments.
+func TestLoops(t *testing.T) {
+	const vectors = `
+(declare-fun a (X X X X) Bool)
+(declare-fun b (X X X X) Bool)
+(declare-fun c (X X X X) Bool)
+(declare-fun d (X X X X) Bool)
+(assert (forall ((i X) (n X) (free X) (junk X)) (=> (= i ZERO) (a i n free junk))))
+(assert (forall ((i X) (n X) (free X) (junk X)) (=> (and (a i n free junk) (LESS i n)) (b i n free junk))))
+(assert (forall ((i X) (n X) (free X) (junk X)) (=> (and (b i n free junk) (LESS free ONE)) (c i n free i))))
+(assert (forall ((i X) (n X) (free X) (junk X)) (=> (and (b i n free junk) (LESS ZERO free)) (d i n free junk))))
+(assert (forall ((i X) (n X) (free X) (junk X) (more X)) (=> (and (c i n free junk) (= more (ADD junk ONE))) (a more n free i))))
+(assert (forall ((i X) (n X) (free X) (junk X) (old X)) (=> (and (d old n free junk) (= old (ADD i MINUS))) (a i n free junk))))
+(assert (forall ((i X) (n X) (free X) (junk X)) (=> (and (a i n free junk) (= i n) (= n LARGE)) false)))`
+	for name, words := range map[string][]string{
+		"vectors":  {"X", "(_ BitVec 32)", "ZERO", "#x00000000", "ONE", "#x00000001", "MINUS", "#xffffffff", "LESS", "bvslt", "ADD", "bvadd", "LARGE", "#x7ffffff0"},
+		"integers": {"X", "Int", "ZERO", "0", "ONE", "1", "MINUS", "(- 1)", "LESS", "<", "ADD", "+", "LARGE", "123456789012345"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sys := enginetest.Parse(t, strings.NewReplacer(words...).Replace(vectors))
+			z, err := Run(t.Context(), sys, Config{Backend: native.Backend{}, Engine: "bmc"})
+			require.NoError(t, err)
+			require.Equal(t, horn.Unsafe, z.Verdict, z.Reason)
+			require.Len(t, z.Proof.Loops, 1)
+			require.Equal(t, 2, z.Proof.Loops[0].Last-z.Proof.Loops[0].First, "steps to an iteration, less one")
+		})
+	}
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package horn
+
+import (
+	"cornet/logic"
+)
+
+// A Loop says that some steps of a refutation are the first of many iterations, which differ by numbers only: each number changes in each
+// iteration by as much as in the first. For example, the step x = 0 of p(x) ∧ x < 2^31 → p(x + 1), with x = 1 next, 2^31 times. So what
+// is as long as the numbers of a program are large has a short refutation.
+//
+// An iteration begins with the fact of the step Entry and derives another one of its predicate by the step Last, from which the next
+// iteration begins: where a step of the loop has the premise Entry, later iterations have Last. Outside the loop, only Last is a premise, and
+// stands for the fact after all iterations. No other tool that is known to us has such witnesses. The rule is induction over the number
+// of iterations; see [cornet/horn/check.Proof] for its conditions. As closed forms of loops, these are the accelerations of A. Finkel,
+// J. Leroux, "How to Compose Presburger-Accelerations", FSTTCS 2002, for translations.
+type Loop struct {
+	First, Last int // steps, the first one behind Entry
+	Entry       int
+	Times       *logic.Term // iterations, an Int numeral of 2 at least
+	// Next is Values of the steps First, …, Last in the second iteration.
+	Next []map[*logic.Term]*logic.Term
+}
+
+// ProofLoop is a [Loop] of a [Proof].
+type ProofLoop struct {
+	First, Last, Entry int
+	Times              *logic.Term
+	Next               [][]Value
+}
+
+// Iterate returns what is first in iteration 0 of a loop and second in iteration 1, both values, in iteration k: first if they are equal, else
+// a number that changes by their difference each time. k is an Int or a vector; for vectors, it is a numeral, or at least as wide as they
+// are. It reports false where they differ and are not such numbers.
+func Iterate(s *logic.Store, first, second, k *logic.Term) (*logic.Term, bool) {
+	sort := first.Sort()
+	switch {
+	case first == second:
+		return first, true
+	case sort != second.Sort():
+	case first.Op() == logic.OpNum && second.Op() == logic.OpNum && k.Sort().IsInt():
+		if sort.IsReal() {
+			k = s.ToReal(k)
+		}
+		return s.Add(first, s.Scale(second.Num().Sub(first.Num()), k)), true
+	case first.Op() == logic.OpBV && second.Op() == logic.OpBV:
+		switch w := sort.Width(); {
+		case k.Op() == logic.OpNum && k.Sort().IsInt():
+			n, _ := k.Num().BigInt()
+			k = s.BVNum(n, w)
+		case !k.Sort().IsBitVec() || k.Sort().Width() < w:
+			return nil, false
+		default:
+			k = s.Extract(w-1, 0, k)
+		}
+		return s.BV(logic.OpBVAdd, first, s.BV(logic.OpBVMul, s.BVSub(second, first), k)), true
+	}
+	return nil, false
+}
