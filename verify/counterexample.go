@@ -3,6 +3,7 @@
 package verify
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -22,6 +23,9 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	path, err := sys.Trace(outcome.Proof)
 	if err != nil {
 		return Unknown("the counterexample cannot be read: %v", err), nil
+	}
+	if len(path.Loops) > 0 {
+		return d.iterated(ctx, sys, path, outcome.Proof)
 	}
 	run, wrong := d.follow(ctx, path)
 	doubts := witness.Doubts(path)
@@ -54,6 +58,24 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 		return z, err
 	}
 	return z, d.writeCounterexample(ctx, run)
+}
+
+// iterated reports a path with loops, of which the first iterations are known only, if running the program confirms it.
+func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, proof *horn.Proof) (Result, error) {
+	replayed, why := d.replay(ctx, path)
+	if replayed != witness.Confirmed || len(witness.Doubts(path)) > 0 || path.Failure.Error == cfg.WrongPointer {
+		return Unknown("the counterexample, which passes a loop %v times, was not confirmed: %s", path.Loops[0], cmp.Or(why, "it may depend on what is not modelled exactly")), nil
+	}
+	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: []string{confirmed(why)}}
+	for _, n := range path.Loops {
+		z.Remarks = append(z.Remarks, fmt.Sprintf("a loop is passed %v times, of which the first ones are shown", n))
+	}
+	z.Remarks = append(z.Remarks, d.prog.remarks(path.Failure, sys.Notes)...)
+	o := witness.Outline{System: sys, Path: path, Notes: [][]cfg.Note{sys.Notes, d.prog.source.Notes}}
+	if err := d.certify(ctx, &z, o, proof); err != nil {
+		return z, err
+	}
+	return z, d.writeCounterexample(ctx, path)
 }
 
 // wrongPointer is the answer where a pointer may mean what the points-to analysis excludes; wrong says that the program does something else on

@@ -4,6 +4,7 @@ package chc
 
 import (
 	"fmt"
+	"slices"
 	"math/big"
 
 	"cornet/encode/expr"
@@ -35,6 +36,8 @@ type Path struct {
 	Doubtful bool
 	// Partial says of a run of an interpreter that some of its assignments have no occurrences.
 	Partial bool
+	// Loops are the numbers of iterations of loops, of which only the first ones have occurrences, without inputs.
+	Loops []*logic.Term
 }
 
 // Trace is the execution that a refutation of the system describes: its events in the order in which they
@@ -44,9 +47,6 @@ type Path struct {
 func (sys *System) Trace(proof *horn.Proof) (*Path, error) {
 	if len(proof.Steps) == 0 {
 		return nil, fmt.Errorf("tracing: the refutation has no steps")
-	}
-	if len(proof.Loops) > 0 {
-		return nil, fmt.Errorf("tracing: the execution has a loop of %v iterations", proof.Loops[0].Times)
 	}
 	var order []int
 	var visit func(i int, stop bool)
@@ -74,9 +74,18 @@ func (sys *System) Trace(proof *horn.Proof) (*Path, error) {
 	visit(last, false)
 	z := &Path{Failure: sys.Steps[proof.Steps[last].Assert]}
 	for _, i := range order {
+		before := len(z.Occurrences)
 		if err := sys.occurrences(z, &proof.Steps[i]); err != nil {
 			return nil, err
 		}
+		for _, l := range proof.Loops {
+			if l.First <= i && i <= l.Last && slices.ContainsFunc(z.Occurrences[before:], func(h Occurrence) bool { return h.Kind != Assigns }) {
+				return nil, fmt.Errorf("tracing: the execution has a loop of %v iterations with inputs, or with what is not modelled exactly", l.Times)
+			}
+		}
+	}
+	for _, l := range proof.Loops {
+		z.Loops, z.Partial = append(z.Loops, l.Times), true
 	}
 	return z, nil
 }

@@ -103,6 +103,7 @@ const (
 const (
 	compileTime = 30 * time.Second
 	replayTime  = 5 * time.Second
+	loopTime    = time.Minute // for a path with loops
 	maxText     = 64 << 20 // bytes of the preprocessed program
 )
 
@@ -120,6 +121,9 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Repl
 		return Unconfirmed, err.Error()
 	}
 	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Unconfined: r.free}
+	if len(p.Loops) > 0 {
+		box.Time = loopTime
+	}
 	if properties.Of(p.Failure.Error).Sanitizer == "address" {
 		box.Sparse, box.Read = true, []string{"/proc/self/maps"}
 	}

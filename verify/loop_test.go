@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"os/exec"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/smt/native"
+)
+
+// TestLoops has errors that are hundreds of millions of iterations away.
+func TestLoops(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("needs gcc (Debian: apt install gcc libc6-dev)")
+	}
+	const extern = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n"
+	for _, test := range []struct {
+		name, text string
+		want       horn.Verdict
+		says       string // a remark, or the reason
+	}{
+		{"a number of iterations that is an input", `int main(void) { unsigned n = __VERIFIER_nondet_uint(), s = 7; for (unsigned i = 0; i < n; i++) { s += 2; if (s < 7) return 0; } if (s > 800000000) reach_error(); }`,
+			horn.Unsafe, "times, of which the first ones are shown"},
+		{"two loops", `int main(void) { unsigned a = 0, b = 5; while (a < 300000000) a++; while (a > 1) { a -= 2; b++; } if (b != 150000005) return 0; reach_error(); }`,
+			horn.Unsafe, "a loop is passed 299999998 times"},
+		{"inputs in a loop", `int main(void) { unsigned s = 0; for (unsigned i = 0; i < 500000000; i++) if (__VERIFIER_nondet_uint() > 3) s++; if (s > 400000000) reach_error(); }`,
+			horn.Unknown, "iterations with inputs"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(extern + test.text)}}, Options{}, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
+			require.NoError(t, err)
+			require.Equal(t, test.want, z.Verdict, z.Reason)
+			if test.want == horn.Unknown {
+				require.Contains(t, z.Reason, test.says)
+				return
+			}
+			require.Equal(t, "replay: confirmed by running the program", z.Remarks[0])
+			require.Contains(t, z.Remarks[1], test.says)
+		})
+	}
+}
