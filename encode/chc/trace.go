@@ -4,8 +4,8 @@ package chc
 
 import (
 	"fmt"
-	"slices"
 	"math/big"
+	"slices"
 
 	"cornet/encode/expr"
 	"cornet/horn"

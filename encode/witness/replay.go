@@ -104,7 +104,7 @@ const (
 	compileTime = 30 * time.Second
 	replayTime  = 5 * time.Second
 	loopTime    = time.Minute // for a path with loops
-	maxText     = 64 << 20 // bytes of the preprocessed program
+	maxText     = 64 << 20    // bytes of the preprocessed program
 )
 
 // Replay compiles the program with a harness for the path and runs it. The reason explains the outcome; of Confirmed, it is what a
