@@ -108,6 +108,9 @@ func (b *block) steps() (z []step) {
 	return z
 }
 
+// busy is what a replay says in addition where the machine is so busy that the schedule it was given does not come about.
+var busy = strings.NewReplacer("running the program: ", "running the program: (?:in another schedule: )?")
+
 // pattern matches the lines that a page shows: … stands for any text of a line, and alone in a line for any lines.
 func pattern(want []string) *regexp.Regexp {
 	var b strings.Builder
@@ -117,7 +120,7 @@ func pattern(want []string) *regexp.Regexp {
 			b.WriteString(`(?:.*\n)*?`)
 			continue
 		}
-		b.WriteString(strings.ReplaceAll(regexp.QuoteMeta(strings.TrimRight(l, " ")), "…", `.*`) + ` *\n`)
+		b.WriteString(busy.Replace(strings.ReplaceAll(regexp.QuoteMeta(strings.TrimRight(l, " ")), "…", `.*`)) + ` *\n`)
 	}
 	return regexp.MustCompile(b.String() + `$`)
 }
