@@ -20,6 +20,9 @@
 // Where the calls of a function lower a number and no datatype, its output exists only for inputs that are not negative, or that a clause without calls is
 // about; the definition says so, so that the recursion ends.
 //
+// A function of which the validator could not see that the recursion ends, because it calls itself with the result of another one, is no part of a model
+// (specifications.go). Its predicate holds of what the queries claim of it: "sort(x, y)" means that y has each element as often as x, or that y is ordered.
+//
 // Models speak of the functions by arrays, with the lemmas that the proofs need. Package horn/check proves that the recursion ends, proves the lemmas, and
 // then the clauses.
 //
@@ -31,7 +34,7 @@
 // # Limits
 //
 // Models only. Lemmas are equations between terms of up to 5 symbols, or of templates, under conditions only where they are about orders and numbers that are not negative.
-// A predicate that describes no function holds of everything, which is seldom enough.
+// A predicate that describes no function, and of which no query claims anything alone, holds of everything, which is seldom enough.
 //
 // # References
 //
@@ -42,6 +45,8 @@
 //   - A. Ireland, A. Bundy, "Productive Use of Failure in Inductive Proof", J. Automated Reasoning 16, 1996: lemmas that generalise goals.
 //   - H. Unno, S. Torii, H. Sakamoto, "Automating Induction for Solving Horn Clauses", CAV 2017, https://doi.org/10.1007/978-3-319-63390-9_30: relational
 //     specifications of functions over datatypes as Horn clauses.
+//   - E. W. Dijkstra, "Guarded Commands, Nondeterminacy and Formal Derivation of Programs", CACM 18, 1975: weakest preconditions, by which predicates get
+//     meanings from queries.
 //   - E. De Angelis, F. Fioravanti, A. Pettorossi, M. Proietti, "Solving Horn Clauses on Inductive Data Types Without Induction", TPLP 18, 2018: the family
 //     of tasks.
 package induction

@@ -35,6 +35,7 @@ type Stats struct {
 type Engine struct {
 	opts  Options
 	stats Stats
+	ticks uint64 // of a query
 }
 
 // New returns an engine.
@@ -58,12 +59,15 @@ func Applies(sys *horn.System) bool {
 	return false
 }
 
-// queryTicks bounds a query.
-const queryTicks = 300_000
+// Bounds of queries. Most that have an answer have it soon: about conjectures, the others get their time when all have been made.
+const (
+	soonTicks  = 50_000
+	queryTicks = 300_000
+)
 
 // Solve returns Safe with a model, or Unknown.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
-	e.stats = Stats{}
+	e.stats, e.ticks = Stats{}, soonTicks
 	if !Applies(sys) {
 		return horn.Result{}, fmt.Errorf("induction: no predicate has an argument of a recursive datatype: %w", errors.ErrUnsupported)
 	}
@@ -96,11 +100,11 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 
 // read finds out which functions the predicates describe, the output of each being the first parameter or the last one, if both may be.
 func (e *Engine) read(ctx context.Context, sys *horn.System, first bool) *reader {
-	s, o := sys.Store, e.opts.Solver.Within(queryTicks)
-	theory := recursion.New(s, func() (smt.Solver, error) { return e.opts.Backend.New(s, o) })
+	s := sys.Store
+	theory := recursion.New(s, func() (smt.Solver, error) { return e.opts.Backend.New(s, e.opts.Solver.Within(e.ticks)) })
 	v := newValues(s)
 	v.natural = true // the likely inputs of functions that lower a number
-	r := &reader{ctx: ctx, sys: sys, theory: theory, values: v, first: first, meanings: map[*logic.Func]meaning{}, queries: map[*logic.Func]bool{}}
+	r := &reader{ctx: ctx, sys: sys, theory: theory, values: v, first: first, meanings: map[*logic.Func]meaning{}, queries: map[*logic.Func]bool{}, defined: map[*logic.Func]*recursion.Function{}}
 	r.read()
 	return r
 }
@@ -132,7 +136,7 @@ func (p *prover) prove(ctx context.Context) bool {
 		open = append(open, p.reader.formula(c))
 	}
 	for _, x := range open {
-		l := p.goal(x)
+		l := p.goal(p.theory.Pointwise(x))
 		if !p.passes(l, p.reader.values) {
 			p.engine.opts.Log.Debug("a clause does not hold", "clause", l.Body)
 			return false
@@ -140,14 +144,14 @@ func (p *prover) prove(ctx context.Context) bool {
 		p.engine.opts.Log.Debug("goal", "formula", l.Body)
 		p.goals = append(p.goals, l)
 	}
-	if p.closed(ctx) {
+	if p.closed(ctx, bySolver) {
 		return true
 	}
 	p.reader.values.natural = false
 	for _, m := range p.reader.meanings {
 		p.reader.values.natural = p.reader.values.natural || m.domain != nil
 	}
-	p.open = orders(p.store, p.theory.Functions())
+	p.open = append(orders(p.store, p.theory.Functions()), complements(p.store, p.theory.Functions())...)
 	for _, l := range signs(p.store, p.theory.Functions()) {
 		if p.reader.values.natural {
 			l = p.guarded(l)
@@ -168,15 +172,23 @@ func (p *prover) prove(ctx context.Context) bool {
 	}
 	for size := 1; size <= maxTermSize && ctx.Err() == nil; size++ {
 		if x.run(size); size == templateSize {
-			if p.lemmas(ctx, false) {
+			if p.lemmas(ctx, byRewriting) {
 				return true
 			}
 			more.run()
 		}
 		p.engine.stats.Terms = x.count
-		if p.lemmas(ctx, size >= templateSize) {
+		effort := byRewriting
+		if size >= templateSize {
+			effort = bySolver
+		}
+		if p.lemmas(ctx, effort) {
 			return true
 		}
+	}
+	p.known, p.engine.ticks = -1, queryTicks
+	if p.lemmas(ctx, byDistinction) {
+		return true
 	}
 	for _, l := range p.open {
 		p.engine.opts.Log.Debug("not proved", "formula", l.Body)
@@ -204,11 +216,14 @@ func (p *prover) passes(l *recursion.Lemma, v *values) bool {
 }
 
 // closed reports whether all goals have been proved. Those that have been are lemmas for the others.
-func (p *prover) closed(ctx context.Context) bool {
+func (p *prover) closed(ctx context.Context, with effort) bool {
+	defer func(ticks uint64) { p.engine.ticks = ticks }(p.engine.ticks)
+	p.engine.ticks = queryTicks
 	for open := len(p.goals) + 1; len(p.goals) < open; {
 		open = len(p.goals)
 		p.goals = slices.DeleteFunc(p.goals, func(l *recursion.Lemma) bool {
-			if ctx.Err() != nil || !p.theory.Prove(ctx, l) {
+			t := p.theory
+			if ctx.Err() != nil || !t.Rewrite(ctx, l) && !t.Follow(ctx, l) && !t.Induct(ctx, l) && !(with == byDistinction && t.Distinguish(ctx, l)) {
 				return false
 			}
 			p.needed = append(p.needed, l)
@@ -255,9 +270,18 @@ func (p *prover) guarded(l *recursion.Lemma) *recursion.Lemma {
 	return &recursion.Lemma{Vars: l.Vars, Body: p.store.Implies(p.store.And(all...), l.Body)}
 }
 
+// effort is what is tried to prove conjectures, each with what comes before it.
+type effort uint8
+
+const (
+	byRewriting effort = iota
+	bySolver
+	byDistinction
+)
+
 // lemmas proves conjectures, and tries the others once more with what has been proved; it reports whether all goals hold then. General conjectures come
 // first, so that their instances need no proof.
-func (p *prover) lemmas(ctx context.Context, solver bool) bool {
+func (p *prover) lemmas(ctx context.Context, with effort) bool {
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return len(b.Vars) - len(a.Vars) })
 	for again := true; again && ctx.Err() == nil; {
 		n := len(p.theory.Lemmas())
@@ -266,42 +290,50 @@ func (p *prover) lemmas(ctx context.Context, solver bool) bool {
 			continue
 		}
 		if n > p.known { // since the goals were tried
-			if p.known = n; p.closed(ctx) {
+			if p.known = n; p.closed(ctx, with) {
 				return true
 			}
 		}
-		if !solver {
+		if with == byRewriting {
 			break
 		}
-		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.settled(ctx, l) })
-		again = len(p.theory.Lemmas()) > n
+		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.settled(ctx, l, with) })
+		if again = len(p.theory.Lemmas()) > n; !again && with == byDistinction {
+			p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.shown(l, ctx.Err() == nil && p.theory.Distinguish(ctx, l)) })
+			again = len(p.theory.Lemmas()) > n
+		}
 	}
 	return false
 }
 
 // rewritten reports whether conjecture l is a lemma now, by rewriting.
 func (p *prover) rewritten(ctx context.Context, l *recursion.Lemma) bool {
-	if ctx.Err() != nil || !p.theory.Rewrite(ctx, l) {
-		return false
+	return p.shown(l, ctx.Err() == nil && p.theory.Rewrite(ctx, l))
+}
+
+// shown logs that conjecture l is a lemma now, if it is.
+func (p *prover) shown(l *recursion.Lemma, ok bool) bool {
+	if ok {
+		p.engine.opts.Log.Debug("lemma", "formula", l.Body)
 	}
-	p.engine.opts.Log.Debug("lemma", "formula", l.Body)
-	return true
+	return ok
 }
 
 // settled reports whether nothing more is to be done about conjecture l: it is a lemma now, or follows from lemmas.
-func (p *prover) settled(ctx context.Context, l *recursion.Lemma) bool {
+func (p *prover) settled(ctx context.Context, l *recursion.Lemma, with effort) bool {
+	holds := p.theory.HoldsSoon
+	if with == byDistinction {
+		holds = p.theory.Holds
+	}
 	switch {
 	case ctx.Err() != nil:
 		return false
 	case p.theory.Reduces(l.Body):
 		return true
-	case p.theory.Holds(ctx, l.Body):
+	case holds(ctx, l.Body):
 		return !p.theory.Simplifies(l) || p.theory.Prove(ctx, l)
-	case p.theory.Induct(ctx, l):
-		p.engine.opts.Log.Debug("lemma", "formula", l.Body)
-		return true
 	}
-	return false
+	return p.shown(l, p.theory.Induct(ctx, l))
 }
 
 // model defines the predicates by functions.

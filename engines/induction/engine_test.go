@@ -55,6 +55,32 @@ const (
 (assert (forall ((k Int)) (weight nil k 0)))
 (assert (forall ((h Int) (t List) (k Int) (n Int)) (=> (weight t k n) (weight (cons h t) k (+ n k)))))
 `
+	// shuffle calls itself with a list reversed, bubble returns two results.
+	shuffled = lists + numbers + `
+(declare-fun count (Int List Nat) Bool)
+(assert (forall ((e Int)) (count e nil zero)))
+(assert (forall ((e Int) (t List) (n Nat)) (=> (count e t n) (count e (cons e t) (succ n)))))
+(assert (forall ((e Int) (h Int) (t List) (n Nat)) (=> (and (count e t n) (not (= e h))) (count e (cons h t) n))))
+(declare-fun shuffle (List List) Bool)
+(assert (shuffle nil nil))
+(assert (forall ((h Int) (t List) (r List) (s List)) (=> (and (rev t r) (shuffle r s)) (shuffle (cons h t) (cons h s)))))
+`
+	bubbled = lists + `
+(declare-datatypes ((Pass 0)) (((pass (changed Bool) (to List)))))
+(declare-fun bubble (List Pass) Bool)
+(assert (bubble nil (pass false nil)))
+(assert (forall ((h Int)) (bubble (cons h nil) (pass false (cons h nil)))))
+(assert (forall ((g Int) (h Int) (t List) (c Bool) (z List)) (=> (and (<= g h) (bubble (cons h t) (pass c z))) (bubble (cons g (cons h t)) (pass c (cons g z))))))
+(assert (forall ((g Int) (h Int) (t List) (c Bool) (z List)) (=> (and (> g h) (bubble (cons g t) (pass c z))) (bubble (cons g (cons h t)) (pass true (cons h z))))))
+(declare-fun sort (List List) Bool)
+(assert (forall ((x List) (y List)) (=> (bubble x (pass false y)) (sort x x))))
+(assert (forall ((x List) (y List) (z List)) (=> (and (bubble x (pass true y)) (sort y z)) (sort x z))))
+(declare-fun ordered (List Bool) Bool)
+(assert (ordered nil true))
+(assert (forall ((h Int)) (ordered (cons h nil) true)))
+(assert (forall ((g Int) (h Int) (t List) (b Bool)) (=> (and (<= g h) (ordered (cons h t) b)) (ordered (cons g (cons h t)) b))))
+(assert (forall ((g Int) (h Int) (t List)) (=> (> g h) (ordered (cons g (cons h t)) false))))
+`
 )
 
 func TestEngine(t *testing.T) {
@@ -82,6 +108,10 @@ func TestEngine(t *testing.T) {
 		{"addition commutes", numbers + `(assert (forall ((x Nat) (y Nat) (a Nat) (b Nat)) (=> (and (plus a x y) (plus b y x) (differ a b)) false)))`, horn.Safe},
 		{"addition is no projection", numbers + `(assert (forall ((x Nat) (y Nat) (a Nat)) (=> (and (plus a x y) (differ a x)) false)))`, horn.Unknown},
 		{"recursion over integers", counted + `(assert (forall ((x Int) (a Int) (b Int)) (=> (and (times a x 0) (not (= a 0))) false)))`, horn.Safe},
+		{"a recursion whose end is not seen, and all elements", shuffled + `(assert (forall ((e Int) (x List) (y List) (n Nat) (m Nat))
+			(=> (and (shuffle x y) (count e x n) (count e y m) (differ n m)) false)))`, horn.Safe},
+		{"a recursion whose end is not seen, and a wrong claim", shuffled + `(assert (forall ((x List) (y List)) (=> (and (shuffle x y) (not (= x y))) false)))`, horn.Unknown},
+		{"a list sorted by bubbling is ordered", bubbled + `(assert (forall ((x List) (y List)) (=> (and (sort x y) (ordered y false)) false)))`, horn.Safe},
 		{"two facts for one input", lists + `(declare-fun some (List Int) Bool)
 			(assert (some nil 0)) (assert (some nil 1)) (assert (forall ((n Int)) (=> (and (some nil n) (= n 1)) false)))`, horn.Unknown},
 	}

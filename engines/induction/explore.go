@@ -85,6 +85,11 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, v *va
 				}
 				e.makers = append(e.makers, maker{sorts: fields, result: sort, make: func(args []*logic.Term) *logic.Term { return s.Construct(c, args...) }})
 			}
+			if c := sort.Datatype().Constructors[0]; len(sort.Datatype().Constructors) == 1 { // a record: some functions have several results
+				for _, f := range c.Fields {
+					e.makers = append(e.makers, maker{sorts: []*logic.Sort{sort}, result: f.Sort, make: func(args []*logic.Term) *logic.Term { return s.Field(f, args[0]) }})
+				}
+			}
 		}
 	}
 	for _, sort := range order {

@@ -22,8 +22,9 @@ type reader struct {
 	meanings map[*logic.Func]meaning
 	queries  map[*logic.Func]bool // predicates that are to be empty
 	heads    map[*logic.Func][]*horn.Clause
-	first    bool // of the parameters that may depend on the others, the first one is tried first, not the last one
-	missing  int  // predicates without a function of their inputs
+	defined  map[*logic.Func]*recursion.Function // by predicate
+	first    bool                                // of the parameters that may depend on the others, the first one is tried first, not the last one
+	missing  int                                 // predicates without a function of their inputs
 }
 
 // read gives meanings to predicates, from those that depend on no other.
@@ -53,6 +54,7 @@ func (r *reader) read() {
 			r.recursive(preds)
 		}
 	}
+	r.specify()
 }
 
 // direct gives a predicate without arguments a meaning: none of them is to hold.
@@ -134,6 +136,14 @@ func (r *reader) formula(c *horn.Clause) *logic.Term {
 	return s.Or(z...)
 }
 
+// contradicts reports whether x is false of an example of vars.
+func (r *reader) contradicts(vars []*logic.Term, x *logic.Term) bool {
+	return slices.ContainsFunc(r.values.tuples(vars), func(values []*logic.Term) bool {
+		z := r.theory.Evaluate(r.sys.Store.Substitute(x, vars, values))
+		return z != nil && z.IsFalse()
+	})
+}
+
 func (r *reader) holds(c *horn.Clause) bool { return r.theory.Holds(r.ctx, r.formula(c)) }
 
 // maxModes bounds the choices of outputs for predicates that call each other.
@@ -182,6 +192,7 @@ func (r *reader) recursive(preds []*logic.Func) {
 			r.theory.Remove(d.function)
 		} else {
 			r.meanings[d.pred] = d.meaning
+			r.defined[d.pred] = d.function
 		}
 	}
 }
@@ -262,6 +273,17 @@ func (r *reader) define(preds []*logic.Func, chosen []int) []*definition {
 			missing = len(preds) * examples
 		}
 		ds[i].undefined = missing
+	}
+	for i, p := range preds {
+		r.meanings[p] = ds[i].meaning
+	}
+	for _, p := range preds { // where few examples are inputs of two branches, those of the clauses are
+		if slices.ContainsFunc(r.heads[p], func(c *horn.Clause) bool {
+			x := r.theory.Solved(r.formula(c))
+			return r.contradicts(logic.FreeVars(x), x)
+		}) {
+			return nil
+		}
 	}
 	if f := fs[0]; !calls && len(fs) == 1 && !f.Body.HasIte() { // an abbreviation
 		ds[0].inline = true

@@ -4,6 +4,7 @@ package induction
 
 import (
 	"fmt"
+	"slices"
 
 	"cornet/horn/recursion"
 	"cornet/logic"
@@ -28,6 +29,25 @@ func orders(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 				&recursion.Lemma{Vars: v[:2], Body: s.Or(holds(0, 1), holds(1, 0))},
 				&recursion.Lemma{Vars: v[:2], Body: s.Implies(s.And(holds(0, 1), holds(1, 0)), s.Eq(v[0], v[1]))},
 				&recursion.Lemma{Vars: v[:], Body: s.Implies(s.And(holds(0, 1), holds(1, 2)), holds(0, 2))})
+		}
+	}
+	return z
+}
+
+// complements returns conjectures that of two functions which compare values one holds where the other one does not, or may not.
+func complements(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
+	var z []*recursion.Lemma
+	for i, f := range fs {
+		params := f.Func.Params()
+		if len(params) != 2 || params[0] != params[1] || !f.Func.Result().IsBool() {
+			continue
+		}
+		v := []*logic.Term{s.Var("u!0", params[0]), s.Var("u!1", params[0])}
+		for _, g := range fs[:i] {
+			if g.Func.Result().IsBool() && slices.Equal(g.Func.Params(), params) {
+				x, y := s.Apply(f.Func, v...), s.Apply(g.Func, v...)
+				z = append(z, &recursion.Lemma{Vars: v, Body: s.Or(x, y)}, &recursion.Lemma{Vars: v, Body: s.Not(s.And(x, y))})
+			}
 		}
 	}
 	return z

@@ -11,18 +11,20 @@
 //	over a number                   a case for those below one, and one for the others, with the claim for one less
 //	along the recursion of a call   a case for each branch of the definition, with the claim for the arguments of the calls there
 //
-// The cases are rewritten to true, by equations, lemmas and hypotheses ([Theory.Rewrite]), with further cases for what decides which branch of a call counts. If that
-// does not do, they are refuted by an SMT solver without quantifiers. Before, calls are unfolded whose arguments decide which branch counts, and lemmas that make
-// terms smaller rewrite them. Then come rounds of instances: of hypotheses, lemmas and equations, for the calls that there are. What a solver finds
-// satisfiable in the end is not proved.
+// The cases are rewritten to true, by equations, lemmas and hypotheses ([Theory.Rewrite]), with further cases for what decides which branch of a call counts:
+// the constructors of variables or, in the end, comparisons ([Theory.Distinguish]). If that does not do, they are refuted by an SMT solver without quantifiers. Before, calls are unfolded whose arguments decide which branch counts, and lemmas that make
+// terms smaller rewrite them. Then come rounds of instances: of hypotheses, lemmas and equations, for the calls that there are, those first that make the fewest
+// new calls. What a solver finds satisfiable in the end is not proved. What only has to follow ([Theory.Holds]) is also tried by congruence, with
+// datatypes as sorts of which nothing is known: a solver for datatypes has cases for the constructors of each term.
 //
 // [Formula] writes formulas about functions without function symbols, and [Read] reads them: a function of two arguments is an array of arrays that
 // satisfies its equation. That is how models speak of functions; package horn/check judges them.
 //
 // # Files
 //
-//	theory.go  functions, normal forms, matching    schemes.go  schemes of induction
-//	prove.go   goals, instances                     form.go     arrays for functions
+//	theory.go  functions, normal forms, matching    schemes.go     schemes of induction
+//	prove.go   goals, instances                     congruence.go  datatypes as sorts of which nothing is known
+//	form.go    arrays for functions
 //
 // # Limits
 //

@@ -54,7 +54,7 @@ func cell(s *logic.Store, array *logic.Term, at []*logic.Term) *logic.Term {
 type Reading struct {
 	Functions []*Function
 	Lemmas    []*Lemma
-	Body      *logic.Term // φ, over calls of the functions
+	Body      *logic.Term // φ, over calls of the functions; it may have quantifiers
 	arrays    []*logic.Term
 	premises  []*logic.Term
 }
@@ -228,7 +228,9 @@ func newReading(s *logic.Store, arrays, premises []*logic.Term, chosen []law, ph
 		all = append(all, l.Body)
 	}
 	z.Body = rw.Map(phi)
-	all = append(all, z.Body)
+	if slices.ContainsFunc(logic.FreeVars(z.Body), func(v *logic.Term) bool { return funcs[v] != nil }) || hides(z.Body, arrays) {
+		return nil
+	}
 	for _, f := range z.Functions {
 		all = append(all, f.Body)
 	}
@@ -252,6 +254,16 @@ func newReading(s *logic.Store, arrays, premises []*logic.Term, chosen []law, ph
 		}
 	}
 	return z
+}
+
+// hides reports whether a quantifier in x binds one of vars.
+func hides(x *logic.Term, vars []*logic.Term) bool {
+	found := false
+	logic.Walk(func(y *logic.Term) bool {
+		found = found || slices.ContainsFunc(y.Bound(), func(v *logic.Term) bool { return slices.Contains(vars, v) })
+		return y.HasQuantifiers()
+	}, x)
+	return found
 }
 
 // Key is the same for readings with the same functions and lemmas.

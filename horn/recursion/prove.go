@@ -4,6 +4,7 @@ package recursion
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"cornet/internal/slice"
@@ -22,27 +23,142 @@ const (
 
 // Holds reports whether x has been shown to hold for all values of its variables, by the equations of the functions and by lemmas.
 func (t *Theory) Holds(ctx context.Context, x *logic.Term) bool {
+	return t.holds(ctx, x, byCongruence|byDatatypes)
+}
+
+// HoldsSoon is Holds, but gives up where the solver for datatypes does.
+func (t *Theory) HoldsSoon(ctx context.Context, x *logic.Term) bool {
+	return t.holds(ctx, x, byDatatypes)
+}
+
+func (t *Theory) holds(ctx context.Context, x *logic.Term, by means) bool {
 	if x.Depth() > MaxDepth {
 		return false
 	}
 	t.begin()
-	return t.refutes(ctx, goal{claim: t.Solved(x)})
+	x = t.Solved(x)
+	for _, y := range t.parts(x) {
+		if !t.refutes(ctx, t.statement(y), by) {
+			return false
+		}
+	}
+	return true
 }
 
-// Solved returns a formula that holds for all values of its variables if and only if x does, without variables for which there is an equation.
-func (t *Theory) Solved(x *logic.Term) *logic.Term {
+// parts returns formulas from which x follows, one for each part of a conjunction with quantifiers that x claims.
+func (t *Theory) parts(x *logic.Term) []*logic.Term {
+	if !x.HasQuantifiers() {
+		return []*logic.Term{x}
+	}
+	s := t.store
+	cs := conjuncts(s, s.Not(x))
+	i := slices.IndexFunc(cs, func(c *logic.Term) bool {
+		return c.Op() == logic.OpNot && c.Arg(0).Op() == logic.OpAnd && c.HasQuantifiers()
+	})
+	if i < 0 {
+		return []*logic.Term{x}
+	}
+	var z []*logic.Term
+	for _, y := range cs[i].Arg(0).Args() {
+		with := slices.Clone(cs)
+		with[i] = s.Not(y)
+		z = append(z, t.parts(s.Not(s.And(with...)))...)
+	}
+	return z
+}
+
+// statement is the goal to show x. What x claims of all values, such as ∀z. ψ in φ ⇒ ∀z. ψ, is claimed of fresh variables; what it assumes of all is a hypothesis,
+// and is assumed of these variables.
+func (t *Theory) statement(x *logic.Term) goal {
+	if !x.HasQuantifiers() {
+		return goal{claim: x}
+	}
+	s := t.store
+	var g goal
+	var rest, claimed, assumed []*logic.Term
+	for _, c := range conjuncts(s, s.Not(x)) {
+		switch {
+		case c.Op() == logic.OpForall:
+			assumed = append(assumed, c)
+		case c.Op() == logic.OpNot && c.Arg(0).Op() == logic.OpForall:
+			vars, body := t.instance(c.Arg(0))
+			claimed = append(claimed, vars...)
+			rest = append(rest, s.Not(body))
+		default:
+			rest = append(rest, c)
+		}
+	}
+	for _, q := range assumed {
+		if q.Arg(0).HasQuantifiers() {
+			continue
+		}
+		h := &Lemma{}
+		h.Vars, h.Body = t.instance(q)
+		t.prepare(h)
+		g.hypotheses = append(g.hypotheses, h)
+		var at []*logic.Term
+		for _, v := range q.Bound() {
+			if i := slices.IndexFunc(claimed, func(w *logic.Term) bool { return w.Sort() == v.Sort() && !slices.Contains(at, w) }); i >= 0 {
+				at = append(at, claimed[i])
+			}
+		}
+		if len(at) == len(q.Bound()) {
+			rest = append(rest, s.Substitute(q.Arg(0), q.Bound(), at))
+		}
+	}
+	g.claim = s.Not(s.And(rest...))
+	return g
+}
+
+// Pointwise returns a formula without quantifiers from which x follows: what x assumes of all values it assumes of those only for which something is
+// claimed. So (∀z. φ(z)) ⇒ ∀z. ψ(z) becomes φ(z) ⇒ ψ(z), which can be a lemma.
+func (t *Theory) Pointwise(x *logic.Term) *logic.Term { return t.statement(x).claim }
+
+// instance returns the body of a quantifier over fresh variables.
+func (t *Theory) instance(q *logic.Term) (vars []*logic.Term, body *logic.Term) {
+	vars = slice.Map(q.Bound(), func(v *logic.Term) *logic.Term { return t.store.Fresh(v.Name(), v.Sort()) })
+	return vars, t.store.Substitute(q.Arg(0), q.Bound(), vars)
+}
+
+// Solved returns a formula that holds for all values of its variables if and only if x does, without variables, but those to keep, for which there is an
+// equation.
+func (t *Theory) Solved(x *logic.Term, keep ...*logic.Term) *logic.Term {
 	s := t.store
 	neg := s.Simplify(s.Not(x))
 	for again := true; again; {
 		again = false
-		for _, c := range conjuncts(s, neg) {
-			if v, y := definition(s, c); v != nil {
+		cs := conjuncts(s, neg)
+		for i, c := range cs {
+			if v, y := definition(s, c, keep); v != nil {
 				neg, again = s.Substitute(neg, []*logic.Term{v}, []*logic.Term{y}), true
+				break
+			}
+			if fields := fieldwise(s, c); fields != nil {
+				neg, again = s.And(slices.Concat(cs[:i], fields, cs[i+1:])...), true
 				break
 			}
 		}
 	}
 	return s.Not(neg)
+}
+
+// fieldwise reads c as t = record(x, …) and returns field(t) = x, …; nil if it is no such equation.
+func fieldwise(s *logic.Store, c *logic.Term) []*logic.Term {
+	if c.Op() != logic.OpEq || !c.Arg(0).Sort().IsDatatype() || len(c.Arg(0).Sort().Datatype().Constructors) > 1 {
+		return nil
+	}
+	record, t := c.Arg(0), c.Arg(1)
+	if record.Op() != logic.OpConstruct {
+		record, t = t, record
+	}
+	if record.Op() != logic.OpConstruct || t.Op() == logic.OpConstruct {
+		return nil
+	}
+	z := []*logic.Term{}
+	for i, f := range record.Constructor().Fields {
+		z = append(z, s.Eq(s.Field(f, t), record.Arg(i)))
+	}
+	return z
 }
 
 // conjuncts takes t apart as far as it is a conjunction, or a negated disjunction.
@@ -63,13 +179,13 @@ func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 // Reduces reports whether equations and lemmas rewrite x to true.
 func (t *Theory) Reduces(x *logic.Term) bool { return t.normalise(x, true).IsTrue() }
 
-// definition reads c as v = y for a variable v that y does not mention.
-func definition(s *logic.Store, c *logic.Term) (v, y *logic.Term) {
+// definition reads c as v = y for a variable v, none of those to keep, that y does not mention.
+func definition(s *logic.Store, c *logic.Term, keep []*logic.Term) (v, y *logic.Term) {
 	if c.Op() != logic.OpEq {
 		return nil, nil
 	}
 	for _, side := range sides(s, c) {
-		if v, y = side[0], side[1]; v.IsVar() && !slices.Contains(logic.FreeVars(y), v) {
+		if v, y = side[0], side[1]; v.IsVar() && !slices.Contains(keep, v) && !slices.Contains(logic.FreeVars(y), v) {
 			return v, y
 		}
 	}
@@ -78,26 +194,38 @@ func definition(s *logic.Store, c *logic.Term) (v, y *logic.Term) {
 
 // Prove proves l, by induction if need be, and adds it to the lemmas.
 func (t *Theory) Prove(ctx context.Context, l *Lemma) bool {
-	if t.Rewrite(ctx, l) {
-		return true
+	return t.Rewrite(ctx, l) || t.Follow(ctx, l) || t.Induct(ctx, l) || t.Distinguish(ctx, l)
+}
+
+// Follow shows that l holds without induction, and adds it to the lemmas.
+func (t *Theory) Follow(ctx context.Context, l *Lemma) bool {
+	if !t.Holds(ctx, l.Body) {
+		return false
 	}
-	if t.Holds(ctx, l.Body) {
-		l.needs = t.Used()
-		t.Assume(l)
-		return true
-	}
-	return t.Induct(ctx, l)
+	l.needs = t.Used()
+	t.Assume(l)
+	return true
 }
 
 // Induct proves l by induction, and adds it to the lemmas.
-func (t *Theory) Induct(ctx context.Context, l *Lemma) bool { return t.induction(ctx, l, t.refutes) }
+func (t *Theory) Induct(ctx context.Context, l *Lemma) bool {
+	return t.induction(ctx, l, func(g goal) bool { return t.refutes(ctx, g, byDatatypes) })
+}
 
 // Rewrite is Induct without a solver: all cases are rewritten to true. It takes a small part of the time, and suffices for most lemmas.
 func (t *Theory) Rewrite(ctx context.Context, l *Lemma) bool {
-	return t.induction(ctx, l, func(_ context.Context, g goal) bool { return t.rewrites(g) })
+	return t.induction(ctx, l, func(g goal) bool { return t.rewrites(g, nil) })
 }
 
-func (t *Theory) induction(ctx context.Context, l *Lemma, shows func(context.Context, goal) bool) bool {
+// Distinguish is Rewrite with cases for atoms with calls, such as x ≤ y, rather than for the variables on which their values depend. What is left in a case
+// may follow by congruence. So insert(x, insert(y, z)) = insert(y, insert(x, z)) follows where ≤ is known to be an order.
+func (t *Theory) Distinguish(ctx context.Context, l *Lemma) bool {
+	return t.induction(ctx, l, func(g goal) bool {
+		return t.rewrites(g, func(g goal) bool { return t.refutes(ctx, g, byCongruence) })
+	})
+}
+
+func (t *Theory) induction(ctx context.Context, l *Lemma, shows func(goal) bool) bool {
 	if l.Body.Depth() > MaxDepth {
 		return false
 	}
@@ -108,7 +236,7 @@ func (t *Theory) induction(ctx context.Context, l *Lemma, shows func(context.Con
 	for _, cases := range t.schemes(body, skolem) {
 		ok := len(cases) > 0
 		for _, c := range cases {
-			ok = ok && ctx.Err() == nil && shows(ctx, t.induct(body, skolem, c))
+			ok = ok && ctx.Err() == nil && shows(t.induct(body, skolem, c))
 		}
 		if ok {
 			l.needs = t.Used()
@@ -262,8 +390,16 @@ func contains(x, y *logic.Term) bool {
 	return found
 }
 
+// means say by what a goal is refuted: with datatypes as sorts of which nothing is known, or with their theory.
+type means uint8
+
+const (
+	byCongruence means = 1 << iota
+	byDatatypes
+)
+
 // refutes reports whether the negation of a goal has been shown to be unsatisfiable.
-func (t *Theory) refutes(ctx context.Context, g goal) bool {
+func (t *Theory) refutes(ctx context.Context, g goal, by means) bool {
 	s := t.store
 	claim := t.normalise(g.claim, true)
 	condition := s.True()
@@ -279,12 +415,21 @@ func (t *Theory) refutes(ctx context.Context, g goal) bool {
 	if claim.IsFalse() && condition.IsTrue() {
 		return false
 	}
-	solver, err := t.solver()
-	if err != nil {
-		return false
+	e := &instances{theory: t, depth: map[*logic.Term]int{}, done: map[*logic.Term]bool{}, hypotheses: g.hypotheses}
+	defer e.close()
+	for _, m := range []means{byCongruence, byDatatypes} {
+		if by&m == 0 {
+			continue
+		}
+		solver, err := t.solver()
+		if err != nil {
+			return false
+		}
+		if m == byCongruence {
+			solver = newFree(s, solver)
+		}
+		e.solvers = append(e.solvers, solver)
 	}
-	defer solver.Close()
-	e := &instances{theory: t, solver: solver, depth: map[*logic.Term]int{}, done: map[*logic.Term]bool{}, hypotheses: g.hypotheses}
 	e.note(0, t.normalise(g.claim, false), claim, condition)
 	if e.add(0, s.And(s.Not(claim), condition)) != nil {
 		return false
@@ -294,18 +439,20 @@ func (t *Theory) refutes(ctx context.Context, g goal) bool {
 			return false
 		}
 	}
-	switch by := t.under(g.hypotheses, claim); {
-	case by.IsTrue():
-		return true
-	case by != claim && e.add(0, s.Not(by)) != nil:
-		return false
+	if rules := t.rules(g.hypotheses); rules != nil { // instances do not do: of what a hypothesis says is equal, patterns know only one side
+		switch by := t.under(nil, rules).form(claim); {
+		case by.IsTrue():
+			return true
+		case by != claim && e.add(0, s.Not(by)) != nil:
+			return false
+		}
 	}
 	for round := 0; ctx.Err() == nil; round++ {
-		switch st, err := solver.Check(ctx); {
-		case err != nil || st == smt.Unknown:
-			return false
-		case st == smt.Unsat:
+		if e.unsatisfiable(ctx) {
 			return true
+		}
+		if len(e.solvers) == 0 {
+			return false
 		}
 		if round == maxRounds || !e.round(round) {
 			return false
@@ -326,14 +473,36 @@ func (t *Theory) rules(hypotheses []*Lemma) []*Lemma {
 	return z
 }
 
-// under rewrites x by equations among hypotheses. Instances alone do not: of what a hypothesis says is equal, patterns know only one side.
-func (t *Theory) under(hypotheses []*Lemma, x *logic.Term) *logic.Term {
-	rules := t.rules(hypotheses)
-	if rules == nil {
-		return x
+// under returns normal forms by lemmas and more rules, in a case with facts.
+func (t *Theory) under(facts []*logic.Term, rules []*Lemma) *normal {
+	n := &normal{theory: t, memo: map[*logic.Term]*logic.Term{}, rules: true, more: rules, fuel: rewritingFuel, facts: map[*logic.Term]*logic.Term{}}
+	for _, c := range facts {
+		atom, value := c, t.store.True()
+		if c.Op() == logic.OpNot {
+			atom, value = c.Arg(0), t.store.False()
+		}
+		n.facts[atom] = value
+		if atom.Op() == logic.OpIs && !atom.Arg(0).IsVar() {
+			if y := only(t.store, atom, value.IsTrue()); y != nil {
+				n.facts[atom.Arg(0)] = y
+			}
+		}
 	}
-	n := &normal{theory: t, memo: map[*logic.Term]*logic.Term{}, rules: true, more: rules, fuel: rewritingFuel}
-	return n.form(x)
+	return n
+}
+
+// only returns the value that a test leaves to its argument by holding, or by not holding; nil if there are several.
+func only(s *logic.Store, test *logic.Term, holds bool) *logic.Term {
+	var left []*logic.Constructor
+	for _, c := range test.Arg(0).Sort().Datatype().Constructors {
+		if (c == test.Constructor()) == holds {
+			left = append(left, c)
+		}
+	}
+	if len(left) != 1 || len(left[0].Fields) > 0 {
+		return nil
+	}
+	return s.Construct(left[0])
 }
 
 // Limits of a proof by rewriting: case distinctions one within the other, and normal forms.
@@ -343,8 +512,8 @@ const (
 )
 
 // rewrites reports whether a goal has been rewritten to true, by equations, lemmas and hypotheses, in all cases of what decides what its calls are: the
-// constructors of variables, and other atoms.
-func (t *Theory) rewrites(g goal) bool {
+// constructors of variables, and other atoms. With other means to show what is left in a case, atoms with calls come first.
+func (t *Theory) rewrites(g goal, otherwise func(goal) bool) bool {
 	s := t.store
 	claim, condition := t.normalise(g.claim, true), s.True()
 	if g.condition != nil {
@@ -362,20 +531,19 @@ func (t *Theory) rewrites(g goal) bool {
 	forms := maxForms
 	var show func(claim *logic.Term, facts []*logic.Term, hypotheses []*Lemma, left int) bool
 	show = func(claim *logic.Term, facts []*logic.Term, hypotheses []*Lemma, left int) bool {
-		n := &normal{theory: t, memo: map[*logic.Term]*logic.Term{}, rules: true, more: t.rules(hypotheses), fuel: rewritingFuel, facts: map[*logic.Term]*logic.Term{}}
-		for _, c := range facts {
-			if c.Op() == logic.OpNot {
-				n.facts[c.Arg(0)] = s.False()
-			} else {
-				n.facts[c] = s.True()
-			}
+		n := t.under(facts, nil)
+		var under []*Lemma // in which facts may decide guards, and what calls are
+		for _, h := range hypotheses {
+			under = append(under, &Lemma{Vars: h.Vars, Body: n.form(h.Body)})
 		}
+		n = t.under(facts, append(t.rules(hypotheses), t.rules(under)...))
+		n.whole = otherwise != nil
 		z := n.form(claim)
 		if forms--; z.IsTrue() {
 			return true
 		}
 		if n.asked == nil || left == 0 || forms <= 0 || z.IsFalse() {
-			return false
+			return n.whole && otherwise(goal{claim: z, condition: s.And(facts...), hypotheses: under})
 		}
 		if v := n.asked.Arg(0); isVariable(n.asked) {
 			for _, c := range v.Sort().Datatype().Constructors {
@@ -396,10 +564,10 @@ func (t *Theory) rewrites(g goal) bool {
 	return show(claim, facts, g.hypotheses, maxSplits)
 }
 
-// instances adds instances of equations and lemmas to a solver.
+// instances adds instances of equations and lemmas to solvers.
 type instances struct {
 	theory     *Theory
-	solver     smt.Solver
+	solvers    []smt.Solver
 	depth      map[*logic.Term]int // of calls: how many unfoldings they come from
 	calls      []*logic.Term
 	done       map[*logic.Term]bool // instances that have been added
@@ -425,41 +593,89 @@ func (e *instances) add(depth int, x *logic.Term) error {
 	e.done[x] = true
 	e.count++
 	e.note(depth, x)
-	if err := e.solver.Assert(x); err != nil {
-		e.err = err
+	for _, s := range e.solvers {
+		e.err = errors.Join(e.err, s.Assert(x))
 	}
 	return e.err
 }
 
-// round adds what the calls give rise to, and reports whether it was anything.
+// unsatisfiable reports whether a solver says so. One that gives up is not asked again.
+func (e *instances) unsatisfiable(ctx context.Context) bool {
+	for _, s := range slices.Clone(e.solvers) {
+		switch st, err := s.Check(ctx); {
+		case err == nil && st == smt.Unsat:
+			return true
+		case err != nil || st == smt.Unknown:
+			e.solvers = slices.DeleteFunc(e.solvers, func(x smt.Solver) bool { return x == s })
+			s.Close()
+		}
+	}
+	return false
+}
+
+func (e *instances) close() {
+	for _, s := range e.solvers {
+		s.Close()
+	}
+}
+
+// instance is a formula that calls give rise to.
+type instance struct {
+	body  *logic.Term
+	depth int
+	of    *Lemma // nil for the equation of a call
+	calls int    // in it that are not known before
+}
+
+// round adds what the calls give rise to, and reports whether it was anything. What speaks of the calls that there are comes first.
 func (e *instances) round(round int) bool {
 	t, s := e.theory, e.theory.store
 	before := e.count
 	calls := slices.Clone(e.calls)
+	var all []instance
 	for _, h := range e.hypotheses {
-		e.match(h, calls, before)
+		all = e.match(all, h, calls)
 	}
 	for _, l := range t.lemmas {
-		if e.match(l, calls, before) {
-			t.used[l] = true
-		}
+		all = e.match(all, l, calls)
 	}
 	for _, x := range calls {
-		if d := e.depth[x]; d <= maxUnfolding && d <= round && e.count < before+maxInstances {
+		if d := e.depth[x]; d <= maxUnfolding && d <= round {
 			f := t.functions[x.Func()]
-			body := s.Substitute(f.Body, f.Vars, x.Args())
-			if e.add(d+1, s.Eq(x, t.normalise(body, false))) != nil {
-				return false
-			}
+			all = e.give(all, instance{body: s.Eq(x, t.normalise(s.Substitute(f.Body, f.Vars, x.Args()), false)), depth: d + 1})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b instance) int { return a.calls - b.calls })
+	for _, x := range all {
+		if e.count >= before+maxInstances {
+			break
+		}
+		if x.of != nil {
+			t.used[x.of] = true
+		}
+		if e.add(x.depth, x.body) != nil {
+			return false
 		}
 	}
 	return e.err == nil && e.count > before
 }
 
-// match adds the instances of l whose patterns are among calls, and reports whether there are any.
-func (e *instances) match(l *Lemma, calls []*logic.Term, before int) bool {
+// give appends x unless it has been added before.
+func (e *instances) give(to []instance, x instance) []instance {
+	if x.body.IsTrue() || e.done[x.body] {
+		return to
+	}
+	for _, c := range e.theory.calls(x.body) {
+		if _, ok := e.depth[c]; !ok {
+			x.calls++
+		}
+	}
+	return append(to, x)
+}
+
+// match appends the instances of l whose patterns are among calls.
+func (e *instances) match(to []instance, l *Lemma, calls []*logic.Term) []instance {
 	s := e.theory.store
-	found := false
 	for _, patterns := range l.patterns {
 		ways := []matching{{vars: l.Vars, values: make([]*logic.Term, len(l.Vars))}}
 		for _, p := range patterns {
@@ -475,14 +691,10 @@ func (e *instances) match(l *Lemma, calls []*logic.Term, before int) bool {
 			ways = next
 		}
 		for _, w := range ways {
-			if slices.Contains(w.values, nil) || e.count >= before+maxInstances {
-				continue
-			}
-			if x := e.theory.normalise(s.Substitute(l.Body, l.Vars, w.values), false); !e.done[x] {
-				found = true
-				_ = e.add(1, x)
+			if !slices.Contains(w.values, nil) {
+				to = e.give(to, instance{body: e.theory.normalise(s.Substitute(l.Body, l.Vars, w.values), false), depth: 1, of: l})
 			}
 		}
 	}
-	return found
+	return to
 }

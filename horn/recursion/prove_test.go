@@ -103,6 +103,60 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
+// What is assumed of all values may be used for any, what is claimed of all is shown for one that is not known.
+func TestHoldsOfAll(t *testing.T) {
+	l := newLists()
+	s := l.store
+	all := func(v, body *logic.Term) *logic.Term { return s.Forall([]*logic.Term{v}, body) }
+	equal := func(x, y *logic.Term) *logic.Term { return all(l.z, s.Eq(l.app(l.z, x), l.app(l.z, y))) }
+	empty := s.Eq(l.app(l.empty, l.x), l.y)
+	for _, x := range []struct {
+		name  string
+		claim *logic.Term
+		want  bool
+	}{
+		{"an instance", s.Implies(equal(l.x, l.y), s.Eq(l.x, l.y)), false}, // which needs z = nil, that no call is about
+		{"an instance at a call", s.Implies(equal(l.x, l.y), s.Eq(l.app(l.rev(l.x), l.x), l.app(l.rev(l.x), l.y))), true},
+		{"all of all", s.Implies(equal(l.x, l.y), equal(l.y, l.x)), true},
+		{"two claims", s.Implies(s.Eq(l.x, l.y), s.And(equal(l.x, l.y), all(l.z, s.Eq(l.app(l.x, l.z), l.app(l.y, l.z))))), true},
+		{"one of two claims is false", s.Implies(empty, s.And(equal(l.x, l.y), all(l.z, s.Eq(l.app(l.x, l.z), l.z)))), false},
+		{"one value is not all", s.Implies(s.Eq(l.app(l.z, l.x), l.app(l.z, l.y)), equal(l.x, l.rev(l.y))), false},
+		{"the same name is another variable", s.Implies(s.Eq(l.app(l.z, l.x), l.z), all(l.z, s.Eq(l.app(l.z, l.x), l.z))), false},
+	} {
+		require.Equal(t, x.want, l.Holds(t.Context(), x.claim), x.name)
+	}
+	pointwise := l.Pointwise(s.Implies(equal(l.x, l.y), equal(l.rev(l.y), l.x)))
+	require.False(t, pointwise.HasQuantifiers())
+	require.Len(t, logic.FreeVars(pointwise), 3)
+}
+
+// With cases for comparisons, the insertions into a list commute: ≤ is known of integers.
+func TestDistinguish(t *testing.T) {
+	l := newLists()
+	s := l.store
+	n, m := s.Var("n", s.Int), s.Var("m", s.Int)
+	cons := l.x.Sort().Datatype().Constructors[1]
+	head, tail := s.Field(cons.Fields[0], l.x), s.Field(cons.Fields[1], l.x)
+	le, insert := s.Func("le", []*logic.Sort{s.Int, s.Int}, s.Bool), s.Func("insert", []*logic.Sort{s.Int, l.x.Sort()}, l.x.Sort())
+	before := func(x, y *logic.Term) *logic.Term { return s.Apply(le, x, y) }
+	l.Define(
+		&recursion.Function{Func: le, Vars: []*logic.Term{n, m}, Body: s.Ite(s.Le(n, s.IntNum(0)), s.Le(n, m), s.And(s.Le(s.IntNum(1), m), before(s.Sub(n, s.IntNum(1)), s.Sub(m, s.IntNum(1)))))},
+		&recursion.Function{Func: insert, Vars: []*logic.Term{n, l.x}, Body: s.Ite(s.Or(s.Not(s.Is(cons, l.x)), before(n, head)), s.Construct(cons, n, l.x),
+			s.Construct(cons, head, s.Apply(insert, n, tail)))},
+	)
+	k := s.Var("k", s.Int)
+	for _, order := range []*logic.Term{ // known here, whatever le is
+		s.Or(before(n, m), before(m, n)), s.Implies(s.And(before(n, m), before(m, n)), s.Eq(n, m)), s.Implies(s.And(before(n, m), before(m, k)), before(n, k)),
+	} {
+		l.Assume(&recursion.Lemma{Vars: logic.FreeVars(order), Body: order})
+	}
+	add := func(x, y *logic.Term) *logic.Term { return s.Apply(insert, x, y) }
+	commute := l.equation(add(n, add(m, l.x)), add(m, add(n, l.x)))
+	require.False(t, l.Rewrite(t.Context(), commute), "what ≤ depends on is no case of this")
+	require.True(t, l.Distinguish(t.Context(), commute))
+	require.False(t, l.Distinguish(t.Context(), l.equation(add(n, add(n, l.x)), add(n, l.x))))
+}
+
 // Numbers that recursion counts by.
 func TestNumbers(t *testing.T) {
 	l := newLists()
@@ -162,4 +216,12 @@ func TestForm(t *testing.T) {
 	require.Equal(t, "(= z (append!0 x (rev!0 y)))", r.Body.String())
 	require.Equal(t, r.Body, recursion.Read(s, q).In(s, r), "the same functions for the same laws")
 	require.Nil(t, recursion.Read(s, s.Forall([]*logic.Term{l.x}, s.Eq(l.x, l.y))), "no functions")
+	of := func(phi *logic.Term) *recursion.Reading {
+		return recursion.Read(s, recursion.Formula(s, l.functions, nil, phi))
+	}
+	r = of(s.Forall([]*logic.Term{l.z}, s.Eq(l.app(l.z, l.x), l.app(l.z, l.y))))
+	require.NotNil(t, r, "about all lists")
+	require.Equal(t, []*logic.Term{l.x, l.y}, logic.FreeVars(r.Body))
+	hidden := s.Var(l.functions[0].Func.Name(), s.Array(l.x.Sort(), s.Array(l.x.Sort(), l.x.Sort())))
+	require.Nil(t, of(s.Forall([]*logic.Term{hidden}, s.Eq(l.app(l.z, l.x), l.z))), "another value of the same name")
 }

@@ -19,6 +19,7 @@ type claims struct {
 	*lists
 	*rand.Rand
 	n, m  *logic.Term
+	k     *logic.Term // another number that terms may mention; nil for none
 	calls []*logic.Func
 	cons  *logic.Constructor
 }
@@ -85,6 +86,9 @@ func (c *claims) term(sort *logic.Sort, depth int) *logic.Term {
 		}
 		return s.Apply(f, args...)
 	}
+	if sort.IsInt() && c.k != nil && c.IntN(2) == 0 {
+		return c.k
+	}
 	if sort.IsInt() {
 		return []*logic.Term{c.n, c.n, c.m, s.Add(c.n, c.m), s.IntNum(0), s.IntNum(1), s.Scale(s.IntNum(2).Num(), c.n)}[c.IntN(7)]
 	}
@@ -143,6 +147,61 @@ func (c *claims) prove(t *testing.T, seed uint64, rewrites bool, counts map[bool
 			require.True(t, holds(300), "seed %d: %v", seed, body)
 		}
 	}
+}
+
+// quantified tries to show (∀k. φ(k)) ⇒ ∀k. ψ(k) for random equations φ and ψ, and evaluates what has been shown.
+func (c *claims) quantified(t *testing.T, seed uint64) (shown int) {
+	s := c.store
+	c.k = s.Var("k", s.Int)
+	over := []*logic.Term{c.k}
+	for range 3 {
+		sort := []*logic.Sort{s.Int, c.x.Sort()}[c.IntN(2)]
+		left, right := c.term(sort, 2), c.term(sort, 2)
+		phi, psi := s.Eq(left, right), s.Eq(c.term(sort, 2), c.term(sort, 2))
+		f := c.calls[c.IntN(len(c.calls))]
+		if i := slices.Index(f.Params(), sort); i >= 0 && c.IntN(3) > 0 { // ψ likely follows
+			args := slice.Map(f.Params(), func(p *logic.Sort) *logic.Term { return c.term(p, 1) })
+			psi = s.Eq(s.Apply(f, replaced(args, i, left)...), s.Apply(f, replaced(args, i, right)...))
+			if c.IntN(3) == 0 {
+				psi = s.Substitute(psi, over, []*logic.Term{c.term(s.Int, 1)})
+			}
+		}
+		if !c.Holds(t.Context(), s.Implies(s.Forall(over, phi), s.Forall(over, psi))) {
+			continue
+		}
+		shown++
+		everywhere := func(x *logic.Term, values []*logic.Term, vars []*logic.Term) bool {
+			for k := range int64(41) {
+				y := c.Evaluate(s.Substitute(x, append(slices.Clip(vars), c.k), append(slices.Clip(values), s.IntNum(k-20))))
+				if y != nil && y.IsFalse() {
+					return false
+				}
+			}
+			return true
+		}
+		vars := []*logic.Term{c.n, c.m, c.x, c.y}
+		for range 30 {
+			values := slice.Map(vars, func(v *logic.Term) *logic.Term { return c.value(v.Sort()) })
+			require.False(t, everywhere(phi, values, vars) && !everywhere(psi, values, vars), "seed %d: %v implies %v at %v", seed, phi, psi, values)
+		}
+	}
+	return shown
+}
+
+func replaced(xs []*logic.Term, i int, x *logic.Term) []*logic.Term {
+	z := slices.Clone(xs)
+	z[i] = x
+	return z
+}
+
+// TestNothingFalseOfAll shows claims with quantifiers.
+func TestNothingFalseOfAll(t *testing.T) {
+	shown := 0
+	for seed := range uint64(300) {
+		shown += newClaims(seed).quantified(t, seed)
+	}
+	t.Log("shown:", shown)
+	require.Greater(t, shown, 50)
 }
 
 // TestNothingFalse proves claims about known functions, a third of them by rewriting alone, which the solver would else be asked about first.

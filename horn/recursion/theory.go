@@ -106,6 +106,7 @@ type normal struct {
 	more   []*Lemma                    // and so are these
 	facts  map[*logic.Term]*logic.Term // values of atoms in a case
 	asked  *logic.Term                 // an atom without a value that decides what a call is
+	whole  bool                        // atoms with calls are asked for, not what decides these
 	fuel   int
 	depth  int // of calls of form
 }
@@ -198,12 +199,16 @@ func (n *normal) call(f *Function, args []*logic.Term) *logic.Term {
 	sub := n.theory.store.NewSubstitution(f.Vars, args)
 	body := f.Body
 	for body.Op() == logic.OpIte {
+		asked := n.asked
 		switch c := n.form(sub.Apply(body.Arg(0))); {
 		case c.IsTrue():
 			body = body.Arg(1)
 		case c.IsFalse():
 			body = body.Arg(2)
 		default:
+			if n.whole && c.HasApps() {
+				n.asked = asked
+			}
 			n.ask(c)
 			return nil
 		}
@@ -218,9 +223,9 @@ func (n *normal) call(f *Function, args []*logic.Term) *logic.Term {
 	return z
 }
 
-// ask notes an atom of c, rather one about the constructor of a variable than another.
+// ask notes an atom of c, rather one about the constructor of a variable than another, or the other way round.
 func (n *normal) ask(c *logic.Term) {
-	if n.facts == nil || n.asked != nil && isVariable(n.asked) {
+	if n.facts == nil || n.asked != nil && isVariable(n.asked) != n.whole {
 		return
 	}
 	switch {
@@ -228,9 +233,15 @@ func (n *normal) ask(c *logic.Term) {
 		for _, a := range c.Args() {
 			n.ask(a)
 		}
-	case len(c.Args()) > 0 && (n.asked == nil || isVariable(c)):
+	case n.whole && c.Op() == logic.OpIs && !c.Arg(0).IsVar() && !isEnumeration(c.Arg(0).Sort()): // no comparison
+	case len(c.Args()) > 0 && (n.asked == nil || isVariable(c) != n.whole):
 		n.asked = c
 	}
+}
+
+// isEnumeration reports whether no constructor of a datatype has fields.
+func isEnumeration(sort *logic.Sort) bool {
+	return !slices.ContainsFunc(sort.Datatype().Constructors, func(c *logic.Constructor) bool { return len(c.Fields) > 0 })
 }
 
 // isVariable reports whether c asks for the constructor of a variable.

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package recursion
+
+import (
+	"cornet/internal/slice"
+	"cornet/logic"
+	"cornet/smt"
+)
+
+// free asks a solver about terms over datatypes as if these were sorts of which nothing is known, and constructors, fields and tests functions. Of each
+// constructor term that occurs it says what its fields and tests are. What is unsatisfiable so is unsatisfiable. No term is taken apart that is not, where a
+// solver for datatypes has cases for each; and most lemmas follow by congruence.
+type free struct {
+	smt.Solver
+	store  *logic.Store
+	sorts  map[*logic.Sort]*logic.Sort
+	funcs  map[any]*logic.Func
+	image  *logic.Rewriter
+	axioms []*logic.Term // of terms that have been met since the last assertion
+	open   bool          // a sort is not known here
+}
+
+func newFree(s *logic.Store, solver smt.Solver) *free {
+	z := &free{Solver: solver, store: s, sorts: map[*logic.Sort]*logic.Sort{}, funcs: map[any]*logic.Func{}}
+	z.image = s.NewRewriter(z.mapped, nil)
+	return z
+}
+
+// Assert asserts the image of x, unless that is not known.
+func (z *free) Assert(x *logic.Term) error {
+	y := z.image.Map(x)
+	if z.open {
+		return nil
+	}
+	all := append(z.axioms, y)
+	z.axioms = nil
+	for _, a := range all {
+		if err := z.Solver.Assert(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// sort returns the image of a sort.
+func (z *free) sort(x *logic.Sort) *logic.Sort {
+	switch {
+	case x.IsDatatype():
+		y := z.sorts[x]
+		if y == nil {
+			y = z.store.Uninterpreted(z.store.FreshFunc(x.String()+"!free", nil, z.store.Bool).Name())
+			z.sorts[x] = y
+		}
+		return y
+	case x.IsArray():
+		z.open = true
+	}
+	return x
+}
+
+// apply applies the function that stands for of, which may be a function, a constructor, a field or, as a test, a constructor.
+func (z *free) apply(of any, name string, result *logic.Sort, args []*logic.Term) *logic.Term {
+	f := z.funcs[of]
+	if f == nil {
+		f = z.store.FreshFunc(name, logic.SortsOf(args), z.sort(result))
+		z.funcs[of] = f
+	}
+	return z.store.Apply(f, args...)
+}
+
+// test stands for the test of a constructor.
+type test struct{ c *logic.Constructor }
+
+func (z *free) test(c *logic.Constructor, x *logic.Term) *logic.Term {
+	return z.apply(test{c}, "is!"+c.Name, z.store.Bool, []*logic.Term{x})
+}
+
+// mapped returns the image of a term, nil if it is made of the images of its arguments.
+func (z *free) mapped(x *logic.Term) *logic.Term {
+	s := z.store
+	args := func() []*logic.Term { return slice.Map(x.Args(), z.image.Map) }
+	switch x.Op() {
+	case logic.OpApp:
+		return z.apply(x.Func(), x.Func().Name(), x.Func().Result(), args())
+	case logic.OpField:
+		return z.apply(x.Selector(), x.Selector().Name, x.Sort(), args())
+	case logic.OpIs:
+		return z.test(x.Constructor(), z.image.Map(x.Arg(0)))
+	case logic.OpConstruct:
+		c := x.Constructor()
+		y := z.apply(c, c.Name, x.Sort(), args())
+		for i, f := range c.Fields {
+			z.axioms = append(z.axioms, s.Eq(z.apply(f, f.Name, f.Sort, []*logic.Term{y}), z.image.Map(x.Arg(i))))
+		}
+		for _, d := range x.Sort().Datatype().Constructors {
+			z.axioms = append(z.axioms, s.Eq(z.test(d, y), s.BoolValue(c == d)))
+		}
+		return y
+	}
+	if sort := z.sort(x.Sort()); x.IsVar() && sort != x.Sort() {
+		return s.Var(x.Name(), sort)
+	}
+	return nil
+}
