@@ -63,6 +63,40 @@ func TestFunctionsOfModels(t *testing.T) {
 	}
 }
 
+// Behind the functions, a definition may speak of all values.
+func TestFunctionsOfAllValues(t *testing.T) {
+	sys := system(t, replaced(associating, "(assert (forall ((x List) (y List) (z List) (u List) (v List) (w List) (r List))\n  (=> (and (append x y u) (append u z v) (append y z w) (append x w r) (not (= v r))) false)))",
+		`(declare-fun same (List List) Bool)
+(assert (forall ((x List)) (same x x)))
+(assert (forall ((h Int) (x List) (y List)) (=> (same x y) (same (cons h y) (cons h x)))))
+(assert (forall ((x List) (y List) (z List) (u List) (v List)) (=> (and (same x y) (append x z u) (append y z v) (not (= u v))) false)))`))
+	const all = "(forall ((z List)) (= (select (select f p) z) (select (select f q) z)))"
+	tests := []struct {
+		name, same string
+		valid      bool
+	}{
+		{"all lists behind", all, true},
+		{"two claims", "(and " + all + " (forall ((w List)) (= (select (select f (cons 1 p)) w) (select (select f (cons 1 q)) w))))", true},
+		{"one of two is false", "(and " + all + " (forall ((w List)) (= (select (select f (cons 1 p)) w) (select (select f q) w))))", false},
+		{"one list behind", "(= (select (select f p) nil) (select (select f q) nil))", false},
+		{"all lists in front, which is too much", replaced(all, "(select (select f q) z)", "(select (select f z) q)"), false},
+		{"a list that has the name of the function", "(forall ((f (Array List (Array List List))) (z List)) (= (select (select f p) z) (select (select f q) z)))", false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			append := appended(appendLaw)
+			model := append[:len(append)-1] + `
+(define-fun same ((p List) (q List)) Bool (forall ((f (Array List (Array List List)))) (=> (and ` + appendLaw + `) ` + tt.same + `))))`
+			err := judge(t, sys, witness(t, sys, model))
+			if tt.valid {
+				require.NoError(t, err)
+				return
+			}
+			require.Error(t, err)
+		})
+	}
+}
+
 // TestLemmaNames rejects a lemma that looks like an instance of the one before it, as both have a variable of the same name.
 func TestLemmaNames(t *testing.T) {
 	sys := system(t, `(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))

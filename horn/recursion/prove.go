@@ -439,7 +439,7 @@ func (t *Theory) refutes(ctx context.Context, g goal, by means) bool {
 			return false
 		}
 	}
-	if rules := t.rules(g.hypotheses); rules != nil { // instances do not do: of what a hypothesis says is equal, patterns know only one side
+	if rules := t.rules(g.hypotheses); rules != nil { // instances do not suffice: of what a hypothesis says is equal, patterns know one side only
 		switch by := t.under(nil, rules).form(claim); {
 		case by.IsTrue():
 			return true
