@@ -5,6 +5,7 @@ package trl
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 
 	"cornet/engines/transition"
@@ -227,6 +228,9 @@ func (s *search) look(ctx context.Context) error {
 				rule = by.relation.formula
 				break
 			}
+		}
+		if by.relation == nil && here.Eval(rule).IsFalse() { // so it was a relation
+			return fmt.Errorf("trl: whether a relation takes a step depends on a value that SMT-LIB leaves open: %w", errors.ErrUnsupported)
 		}
 		cube, err := s.projector.Project(ctx, here, s.system.Locals, rule)
 		if err != nil {
