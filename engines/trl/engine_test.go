@@ -40,6 +40,11 @@ func TestLoops(t *testing.T) {
 (assert (p 0 0))
 (assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 4294967296)) (p (+ x 1) (+ y 1)))))
 (assert (forall ((x Int) (y Int)) (=> (and (p x y) (>= x 4294967296) (distinct y 4294967296)) false)))`, 0},
+		{"integers and reals", `
+(declare-fun p (Int Real) Bool)
+(assert (p 0 0.0))
+(assert (forall ((n Int) (x Real)) (=> (p n x) (p (+ n 1) (+ x 0.5)))))
+(assert (forall ((n Int) (x Real)) (=> (and (p n x) (= n 3) (= x 1.5)) false)))`, 5},
 		{"a period of two steps", `
 (declare-fun p (Int Int Int) Bool)
 (assert (p 0 0 0))

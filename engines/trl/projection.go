@@ -49,7 +49,7 @@ func (s *search) transitive(ctx context.Context, m *logic.Model, loop *logic.Ter
 func (s *search) solved(m *logic.Model, n, t *logic.Term) *logic.Term {
 	st := s.store
 	for _, lit := range logic.AppendConjuncts(nil, t) {
-		if b, ok := boundOf(st, m, lit); ok && b.equal {
+		if b, ok := boundOf(st, m, lit); ok && b.equal && b.e.Sort() == n.Sort() {
 			c := st.Linear(b.e).Coeff(n)
 			if rest := st.Add(b.e, st.Scale(c.Neg(), n)); c.Abs().IsOne() && !occurs(n, rest) { // c·n + rest = 0 with c = ±1
 				return st.Substitute(t, []*logic.Term{n}, []*logic.Term{st.Scale(c.Neg(), rest)})
