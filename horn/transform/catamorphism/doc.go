@@ -57,9 +57,10 @@
 //
 // # References
 //
-//   - H. Katsura, N. Kobayashi, R. Sato, "Higher-Order Property-Directed
-//     Reachability", ICFP 2023, and the solver Catalia: catamorphisms for
-//     constrained Horn clauses over datatypes.
+//   - H. Katsura, N. Kobayashi, K. Sakayori, R. Sato, "Automated Catamorphism
+//     Synthesis for Solving Constrained Horn Clauses over Algebraic Data Types",
+//     2025, https://arxiv.org/abs/2507.20726: the solver Catalia, which finds its
+//     catamorphisms by counterexamples where this package has a list of them.
 //   - P. Suter, M. Dotta, V. Kuncak, "Decision Procedures for Algebraic Data Types
 //     with Abstractions", POPL 2010, https://doi.org/10.1145/1706299.1706325:
 //     catamorphisms and their partial evaluation.
