@@ -41,3 +41,33 @@ func TestLoops(t *testing.T) {
 		})
 	}
 }
+
+// TestPeriodicLoops has the argument z, which a pass removes and which has a period, or some first values, of its own.
+func TestPeriodicLoops(t *testing.T) {
+	for _, test := range []struct {
+		z             string // its next value
+		period, loops int
+	}{
+		{"(ite (= (mod x 3) 0) (+ z 2) (- z 1))", 3, 1},
+		{"(ite (= (mod x 11) 0) (+ z 29) (- z 1))", 11, 1}, // the first two iterations change alike
+		{"(ite (= (mod x 3) 0) 0 (* 2 (+ z 1)))", 3, 1},
+		{"(mod (+ z x) 4)", 8, 1},
+		{"(ite (< x 3) 7 (+ z 1))", 1, 1},
+		{"(ite (= x 7000000) 9 (- z 1))", 1, 2}, // two loops by the system as it was written
+	} {
+		t.Run(test.z, func(t *testing.T) {
+			sys := enginetest.Parse(t, `
+(declare-fun p (Int Int Int) Bool)
+(assert (p 0 3 0))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (< x 10000000)) (p (+ x 1) (+ y 2) `+test.z+`))))
+(assert (forall ((x Int) (y Int) (z Int)) (=> (and (p x y z) (= x 10000000) (= y 20000003)) false)))`)
+			z, err := Run(t.Context(), sys, Config{Backend: native.Backend{}, Engine: "bmc"})
+			require.NoError(t, err)
+			require.Equal(t, horn.Unsafe, z.Verdict, z.Reason)
+			require.Len(t, z.Proof.Loops, test.loops)
+			for _, l := range z.Proof.Loops {
+				require.Equal(t, test.period, l.Last-l.First+1)
+			}
+		})
+	}
+}

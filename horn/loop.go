@@ -58,3 +58,25 @@ func Iterate(s *logic.Store, first, second, k *logic.Term) (*logic.Term, bool) {
 	}
 	return nil, false
 }
+
+// Counter returns a variable for the number of an iteration of a loop, from 0, and its bounds: a vector as wide as the widest one that
+// differs between first and second, which are the values of two iterations; an Int if none does. It reports false where the loop has
+// more iterations, times, than such a vector has values.
+func Counter(s *logic.Store, times *logic.Term, first, second []*logic.Term) (k, within *logic.Term, ok bool) {
+	width := 0
+	for i, x := range first {
+		if x != second[i] && x.Sort().IsBitVec() {
+			width = max(width, x.Sort().Width())
+		}
+	}
+	if width == 0 {
+		k = s.Fresh("k", s.Int)
+		return k, s.And(s.Le(s.IntNum(0), k), s.Lt(k, times)), true
+	}
+	n, _ := times.Num().BigInt()
+	if n.BitLen() > width {
+		return nil, nil, false
+	}
+	k = s.Fresh("k", s.BitVec(width))
+	return k, s.BV(logic.OpBVUlt, k, s.BVNum(n, width)), true
+}

@@ -17,7 +17,6 @@ import (
 const (
 	acceleratedTicks = 500_000 // bound of a query about runs with accelerations
 	maxRun           = 200_000 // steps of a run that is replayed step by step
-	peeled           = 2       // steps before a loop, by which arguments that the passes have removed may be as later ones are
 	replayed         = 4       // steps of a query about a run whose states are known
 	brief            = 20_000  // steps of an acceleration in a run that is preferred to one with loops
 
@@ -168,11 +167,11 @@ func (w *simulations) expand(m *logic.Model) transition.Run {
 			n, small := steps.Num().Int64()
 			long := !small || n > int64(maxRun-len(run.States))
 			if long {
-				n = peeled + 3
+				n = 3 // two iterations, and the state behind them
 			}
 			run.States = append(run.States, x.Between(ts, run.States[len(run.States)-1], n)...)
 			if long {
-				run.Loops[len(run.States)-1] = st.Sub(steps, st.IntNum(peeled))
+				run.Loops[len(run.States)-1] = steps
 			}
 			break
 		}

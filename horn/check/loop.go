@@ -187,9 +187,9 @@ func (z *loop) every(i int) error {
 	if matrix.HasQuantifiers() || len(distinct) < len(vars) {
 		return z.undecided(i, "the quantifiers of the assertion do not all stand in front, with names of their own", nil)
 	}
-	k, within, msg := z.counter()
-	if msg != "" {
-		return z.invalid(i, msg)
+	k, within, ok := horn.Counter(s, z.Times, z.iteration(0), z.iteration(1))
+	if !ok {
+		return z.invalid(i, "it has more iterations than its vectors have values")
 	}
 	values, ok := z.all(z.values[0][i-z.First], z.values[1][i-z.First], k)
 	if !ok {
@@ -225,31 +225,13 @@ func (z *loop) every(i int) error {
 	return z.undecided(i, "no solver could tell whether the step is one in every iteration", nil)
 }
 
-// counter returns a variable for the number of an iteration, from 0, and its bounds: a vector as wide as the widest one that changes, an
-// Int if none does. msg says why there is none.
-func (z *loop) counter() (k, within *logic.Term, msg string) {
-	s, width := z.sys.Store, 0
-	look := func(first, second []*logic.Term) {
-		for j, x := range first {
-			if x != second[j] && x.Sort().IsBitVec() {
-				width = max(width, x.Sort().Width())
-			}
-		}
+// iteration returns the values and the arguments of the facts of one of the first two iterations.
+func (z *loop) iteration(n int) []*logic.Term {
+	x := slices.Concat(z.values[n]...)
+	for _, f := range z.facts[n] {
+		x = append(x, f.Args()...)
 	}
-	for j := range z.values[0] {
-		look(z.values[0][j], z.values[1][j])
-		look(z.facts[0][j].Args(), z.facts[1][j].Args())
-	}
-	if width == 0 {
-		k = s.Fresh("k", s.Int)
-		return k, s.And(s.Le(s.IntNum(0), k), s.Lt(k, z.Times)), ""
-	}
-	times, _ := z.Times.Num().BigInt()
-	if times.BitLen() > width {
-		return nil, nil, "it has more iterations than its vectors have values"
-	}
-	k = s.Fresh("k", s.BitVec(width))
-	return k, s.BV(logic.OpBVUlt, k, s.BVNum(times, width)), ""
+	return x
 }
 
 // premise returns the facts of a premise, which is an earlier step, in iteration k.

@@ -5,59 +5,122 @@ package lift
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
 	"cornet/internal/rational"
 	"cornet/logic"
+	"cornet/smt"
 )
 
-// loop expands a loop, of which the first iteration was expanded last. The second one is expanded behind it, and what that has for
-// values goes into the loop of the old system. The iterations must consist of the same clauses.
+// maxIterations bounds the iterations of a loop that are expanded step by step to find how it repeats itself in the old system.
+const maxIterations = 24
+
+// loop expands a loop, of which the first iteration was expanded last.
+//
+// What is one iteration in the new system may be several in the old one, as arguments that a pass has removed may need some iterations to
+// become regular, or change with a period. For example, z is 0, 2, 1, 0, 2, … by (ite (= (mod x 3) 0) (+ z 2) (- z 1)) while x counts. So
+// iterations are expanded one behind the other, until the last 2p of them are two times the same clauses with changes by numbers: p
+// iterations are then one of the old loop. The iterations that p leaves over follow the loop.
 func (e *expansion) loop(ctx context.Context, r *horn.Refutation, l *horn.Loop) error {
 	if l.First > l.Last || l.Entry >= l.First || l.Entry < 0 || len(l.Next) != l.Last-l.First+1 {
 		return fmt.Errorf("a loop without an entry, or without values for the second iteration")
 	}
-	first, last, length := e.last[l.First-1]+1, e.last[l.Last], len(e.steps)
-	n := len(e.last)
-	for i := l.First; i <= l.Last; i++ {
-		st := r.Steps[i]
-		st.Values = l.Next[i-l.First]
-		st.Premises = slices.Clone(st.Premises)
-		for j, k := range st.Premises {
-			switch {
-			case k == l.Entry:
-				st.Premises[j] = l.Last
-			case k >= l.First:
-				st.Premises[j] = k - l.First + n
+	x := &iterations{expansion: e, from: r, Loop: l, given: len(e.last), ends: []int{e.last[l.First-1] + 1, len(e.steps)}}
+	if e.last[l.Last] != len(e.steps)-1 {
+		return fmt.Errorf("%w: a loop does not end with the fact that it derives", pass.ErrUndetermined)
+	}
+	for x.made() < maxIterations {
+		if err := x.next(ctx, rational.Int(int64(x.made()))); err != nil {
+			return err
+		}
+		for p := 1; 2*p <= x.made(); p++ {
+			if y := x.repeated(p); y != nil && x.repeats(ctx, y) {
+				return x.close(ctx, y, p)
 			}
 		}
-		if err := e.step(ctx, st); err != nil {
+	}
+	return fmt.Errorf("%w: the first %d iterations of a loop do not repeat themselves", pass.ErrUndetermined, maxIterations)
+}
+
+// iterations are the first iterations of a loop of the new system, expanded.
+type iterations struct {
+	*expansion
+	*horn.Loop
+	from  *horn.Refutation
+	given int   // given steps up to the first iteration
+	ends  []int // of the iterations among the old steps, from that before the first one
+}
+
+func (x *iterations) made() int { return len(x.ends) - 1 }
+
+// next expands iteration k behind what is expanded.
+func (x *iterations) next(ctx context.Context, k rational.Rat) error {
+	s, n := x.old.Store, len(x.last)
+	before := x.Last
+	if n > x.given {
+		before = n - 1
+	}
+	for i := x.First; i <= x.Last; i++ {
+		given := x.from.Steps[i]
+		st := horn.Step{Clause: given.Clause, Values: map[*logic.Term]*logic.Term{}}
+		for _, v := range varsOf(x.newVars, x.new, given.Clause) {
+			t, second := given.Values[v], x.Loop.Next[i-x.First][v]
+			if t == nil || second == nil {
+				continue
+			}
+			value, ok := horn.Iterate(s, t, second, s.Num(k, s.Int))
+			if !ok {
+				return fmt.Errorf("%w: values of a loop differ by what is no number", pass.ErrUndetermined)
+			}
+			st.Values[v] = value
+		}
+		for _, premise := range given.Premises {
+			switch {
+			case premise == x.Entry:
+				premise = before
+			case premise >= x.First:
+				premise += n - x.First
+			}
+			st.Premises = append(st.Premises, premise)
+		}
+		if err := x.step(ctx, st); err != nil {
 			return err
 		}
 	}
-	y := horn.Loop{First: first, Last: last, Entry: e.last[l.Entry], Times: l.Times}
-	for i := first; i < length; i++ {
-		second := i - first + length
-		if second >= len(e.steps) || e.steps[i].Clause != e.steps[second].Clause {
-			return fmt.Errorf("%w: iterations of a loop are made of different clauses", pass.ErrUndetermined)
-		}
-		y.Next = append(y.Next, e.steps[second].Values)
-	}
-	if len(e.steps)-length != length-first || last != length-1 {
-		return fmt.Errorf("%w: iterations of a loop are made of different clauses", pass.ErrUndetermined)
-	}
-	if !e.uniform(e.oldFacts[y.Entry], e.oldFacts[last], e.oldFacts[len(e.oldFacts)-1]) {
-		return fmt.Errorf("%w: arguments change differently in the first iterations of a loop", pass.ErrUndetermined)
-	}
-	e.loops = append(e.loops, y)
-	ok := e.after(e.oldFacts, last, len(e.oldFacts)-1, l.Times) && e.after(e.newFacts, l.Last, len(e.newFacts)-1, l.Times)
-	if !ok {
-		return fmt.Errorf("%w: facts of a loop differ by what is no number", pass.ErrUndetermined)
-	}
-	e.steps, e.oldFacts, e.newFacts, e.last = e.steps[:length], e.oldFacts[:length], e.newFacts[:n], e.last[:n]
+	x.ends = append(x.ends, len(x.steps))
 	return nil
+}
+
+// repeated returns the loop whose first iteration are the p iterations before the last p ones, which are the second. It is nil if they are
+// not made of the same clauses, or the facts that they begin and end with do not change by the same numbers.
+func (x *iterations) repeated(p int) *horn.Loop {
+	n := x.made()
+	first, middle, end := x.ends[n-2*p], x.ends[n-p], x.ends[n]
+	if end-middle != middle-first {
+		return nil
+	}
+	y := &horn.Loop{First: first, Last: middle - 1, Entry: first - 1}
+	if n == 2*p {
+		y.Entry = x.last[x.Entry]
+	}
+	for i := first; i < middle; i++ {
+		second := x.steps[i+middle-first]
+		if x.steps[i].Clause != second.Clause {
+			return nil
+		}
+		y.Next = append(y.Next, second.Values)
+	}
+	if !x.uniform(x.oldFacts[y.Entry], x.oldFacts[middle-1], x.oldFacts[end-1]) {
+		return nil
+	}
+	lead := rational.Int(int64(n - 2*p))
+	blocks := x.Times.Num().Sub(lead).Div(rational.Int(int64(p))).Floor()
+	if blocks.Less(rational.Int(2)) {
+		return nil
+	}
+	y.Times = x.old.Store.Num(blocks, x.old.Store.Int)
+	return y
 }
 
 // uniform reports whether the changes between three facts are the same.
@@ -70,17 +133,115 @@ func (e *expansion) uniform(before, first, second []*logic.Term) bool {
 	return len(before) == len(second)
 }
 
-// after replaces the fact that a loop derives in the first iteration by what it derives in the last one; second is its place in the second one.
-func (e *expansion) after(facts [][]*logic.Term, first, second int, times *logic.Term) bool {
-	s := e.old.Store
-	at := s.Num(times.Num().Sub(rational.Int(1)), s.Int)
-	z := make([]*logic.Term, len(facts[first]))
-	for j, x := range facts[first] {
+// repeats reports whether nothing is known to speak against a loop: whether no solver finds a step and an iteration in which the step is no
+// instance of its clause.
+func (x *iterations) repeats(ctx context.Context, y *horn.Loop) bool {
+	s := x.old.Store
+	var first, second []*logic.Term // values and facts of all steps
+	length := y.Last - y.First + 1
+	for i := y.First; i <= y.Last; i++ {
+		for v, t := range x.steps[i].Values {
+			first, second = append(first, t), append(second, y.Next[i-y.First][v])
+		}
+		first, second = append(first, x.oldFacts[i]...), append(second, x.oldFacts[i+length]...)
+	}
+	k, within, ok := horn.Counter(s, y.Times, first, second)
+	if !ok {
+		return false
+	}
+	var fails []*logic.Term
+	at := func(a, b *logic.Term) *logic.Term {
+		t, iterates := horn.Iterate(s, a, b, k)
+		if !iterates {
+			ok = false
+			return a
+		}
+		return t
+	}
+	for i := y.First; i <= y.Last; i++ {
+		c := x.old.Clauses[x.steps[i].Clause]
+		vars := varsOf(x.oldVars, x.old, x.steps[i].Clause)
+		values := make([]*logic.Term, len(vars))
+		for j, v := range vars {
+			values[j] = at(x.steps[i].Values[v], y.Next[i-y.First][v])
+		}
+		instance := []*logic.Term{c.Constraint}
+		for n, premise := range x.steps[i].Premises {
+			for j, t := range x.oldFacts[premise] {
+				switch {
+				case premise >= y.First:
+					t = at(t, x.oldFacts[premise+length][j])
+				case premise == y.Entry:
+					t = at(t, x.oldFacts[y.Last][j])
+				}
+				instance = append(instance, s.Eq(c.Body[n].Args[j], t))
+			}
+		}
+		for j, t := range x.oldFacts[i] {
+			instance = append(instance, s.Eq(c.Head.Args[j], at(t, x.oldFacts[i+length][j])))
+		}
+		fails = append(fails, s.Not(s.Substitute(s.And(instance...), vars, values)))
+	}
+	if !ok {
+		return false
+	}
+	solver := x.env.NewSolver(s, x.env.Solver.Ticks)
+	if solver == nil {
+		return true
+	}
+	defer solver.Close()
+	status, err := solver.Check(ctx, within, s.Or(fails...))
+	return err != nil || status != smt.Sat
+}
+
+// close replaces the last 2p iterations by the loop y and the iterations that y leaves over.
+func (x *iterations) close(ctx context.Context, y *horn.Loop, p int) error {
+	s, n := x.old.Store, x.made()
+	one := rational.Int(1)
+	at := s.Num(y.Times.Num().Sub(one), s.Int)
+	after := make([]*logic.Term, len(x.oldFacts[y.Last]))
+	for j, t := range x.oldFacts[y.Last] {
 		var ok bool
-		if z[j], ok = horn.Iterate(s, x, facts[second][j], at); !ok {
-			return false
+		if after[j], ok = horn.Iterate(s, t, x.oldFacts[x.ends[n]-1][j], at); !ok {
+			return fmt.Errorf("%w: facts of a loop differ by what is no number", pass.ErrUndetermined)
 		}
 	}
-	facts[first] = z
-	return true
+	x.steps, x.oldFacts = x.steps[:y.Last+1], x.oldFacts[:y.Last+1]
+	x.oldFacts[y.Last] = after
+	x.loops = append(x.loops, *y)
+
+	// The given steps of iterations are dropped but for those of the newest one.
+	length := x.Last - x.First + 1
+	newest := len(x.last)
+	x.last[newest-1] = y.Last
+	k := rational.Int(int64(n - 2*p)).Add(rational.Int(int64(p)).Mul(y.Times.Num()))
+	facts, err := x.derived(k.Sub(one))
+	if err != nil {
+		return err
+	}
+	x.newFacts[newest-1] = facts
+	for ; k.Less(x.Times.Num()); k = k.Add(one) {
+		if err := x.next(ctx, k); err != nil {
+			return err
+		}
+	}
+	newest = len(x.last)
+	copy(x.last[x.First:], x.last[newest-length:])
+	copy(x.newFacts[x.First:], x.newFacts[newest-length:])
+	x.last, x.newFacts = x.last[:x.given], x.newFacts[:x.given]
+	return nil
+}
+
+// derived returns the arguments of the given loop's fact in iteration k.
+func (x *iterations) derived(k rational.Rat) ([]*logic.Term, error) {
+	s := x.old.Store
+	first, second := x.newFacts[x.Last], x.newFacts[x.given+x.Last-x.First]
+	z := make([]*logic.Term, len(first))
+	for j, t := range first {
+		var ok bool
+		if z[j], ok = horn.Iterate(s, t, second[j], s.Num(k, s.Int)); !ok {
+			return nil, fmt.Errorf("%w: facts of a loop differ by what is no number", pass.ErrUndetermined)
+		}
+	}
+	return z, nil
 }
