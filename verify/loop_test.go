@@ -4,6 +4,7 @@ package verify
 
 import (
 	"os/exec"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -27,13 +28,16 @@ func TestLoops(t *testing.T) {
 		{"a number of iterations that is an input", `int main(void) { unsigned n = __VERIFIER_nondet_uint(), s = 7; for (unsigned i = 0; i < n; i++) { s += 2; if (s < 7) return 0; } if (s > 800000000) reach_error(); }`,
 			horn.Unsafe, "times, of which the first ones are shown"},
 		{"two loops", `int main(void) { unsigned a = 0, b = 5; while (a < 300000000) a++; while (a > 1) { a -= 2; b++; } if (b != 150000005) return 0; reach_error(); }`,
-			horn.Unsafe, "a loop is passed 299999998 times"},
+			horn.Unsafe, "a loop is passed 300000000 times"},
 		{"inputs in a loop", `int main(void) { unsigned s = 0; for (unsigned i = 0; i < 500000000; i++) if (__VERIFIER_nondet_uint() > 3) s++; if (s > 400000000) reach_error(); }`,
 			horn.Unknown, "iterations with inputs"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(extern + test.text)}}, Options{}, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
 			require.NoError(t, err)
+			if strings.Contains(z.Reason, "gcc cannot compile for ILP32") {
+				t.Skip("needs a compiler for 32 bits (Debian: apt install gcc-multilib)")
+			}
 			require.Equal(t, test.want, z.Verdict, z.Reason)
 			if test.want == horn.Unknown {
 				require.Contains(t, z.Reason, test.says)
