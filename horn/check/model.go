@@ -31,16 +31,16 @@ type Options struct {
 	// Second, when not nil, is asked where Solver cannot tell.
 	Second NewSolver
 	// Opinion, when not nil, is asked about every assertion of a model that Solver has decided; the two must not contradict
-	// each other. It may give up. Of what multiplies variables or divides by large powers of two it is asked first, and Solver
-	// only where it gives up.
+	// each other. It may give up. Of what multiplies variables, divides by large powers of two or is about many reals it is
+	// asked first, and Solver only where it gives up.
 	Opinion NewSolver
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
 }
 
-// judgeTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides,
-// with a proof that is verified; opinionTicks, a third of a second of the embedded solver, bounds that of the other one where it is asked first or where the first has decided. (The invariant of om1_with_relays_general_5_6 takes libz3 11 s and the embedded solver
-// 1.4 s.)
+// judgeTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides, with a proof that is
+// verified; opinionTicks, a third of a second of the embedded solver, bounds that of the other one where it is asked first or where the first
+// has decided.
 const (
 	judgeTicks   = 3_000_000
 	opinionTicks = 10_000_000
@@ -377,13 +377,22 @@ func (j *judge) consult(neg *logic.Term) (answer, error) {
 	return unknown, errors.Join(err, err2)
 }
 
+// manyReals is the number of real variables from which on a question is hard for libz3.
+const manyReals = 64
+
 // isHard reports whether t multiplies variables, or divides by large powers of two, as machine integers do, or adds up vectors that have been
-// extended for that, as integers written as vectors are. (The three assertions of jain_6-1 take libz3 5 s before it gives up, and the embedded
-// solver 0.02 s. The eight of reve's 024 take it 4 s before it gives up, and integers 0.2 s.)
+// extended for that, as integers written as vectors are, or has many real variables, as models of protocols with clocks do. (The three
+// assertions of jain_6-1 take libz3 5 s before it gives up, and the embedded solver 0.02 s. The eight of reve's 024 take it 4 s before it gives
+// up, and integers 0.2 s. Those of scenario2_convergence take it 11 s, and the embedded solver 1 s.)
 func isHard(t *logic.Term) bool {
-	found := false
+	found, reals := false, 0
 	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
+		case logic.OpVar:
+			if t.Sort().IsReal() {
+				reals++
+				found = found || reals >= manyReals
+			}
 		case logic.OpMul:
 			found = found || t.Arg(0).Op() != logic.OpNum
 		case logic.OpMod:

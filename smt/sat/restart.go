@@ -14,18 +14,21 @@ package sat
 //
 // Differences from CaDiCaL: intervals of the modes grow linearly instead of
 // geometrically, so that long runs do not sit in the wrong mode for half of
-// their time.
+// their time. Under a theory restarts are rare: to make a decision again, a
+// theory of linear arithmetic asserts a bound and repairs its basis, which costs
+// more than a new order of the decisions gains.
 
 const (
-	fastWindow      = 33.0 // conflicts in the fast moving average
-	slowWindow      = 1e5  // conflicts in the slow moving average
-	restartMargin   = 1.10 // restart when fast is above slow times this
-	restartInterval = 2    // conflicts between restarts in focused search
+	fastWindow    = 33.0 // conflicts in the fast moving average
+	slowWindow    = 1e5  // conflicts in the slow moving average
+	restartMargin = 1.10 // restart when fast is above slow times this
 )
 
 // A pace says how often chores are done. All solvers use normalPace, except in
 // tests, which hurry, so that small problems meet all of the code.
 type pace struct {
+	restart int64 // conflicts between restarts in focused search
+	theory  int64 // the same where a theory watches variables
 	luby    int64 // conflicts per unit of the Luby sequence
 	mode    int64 // conflicts in the first interval of each mode
 	rephase int64 // conflicts before the first rephasing; later intervals grow linearly
@@ -36,7 +39,7 @@ type pace struct {
 }
 
 func normalPace() pace {
-	return pace{luby: 1024, mode: 1000, rephase: 1000, reduce: 150, vivify: 2000, collect: 1 << 16, proof: 1 << 20}
+	return pace{restart: 2, theory: 100, luby: 1024, mode: 1000, rephase: 1000, reduce: 150, vivify: 2000, collect: 1 << 16, proof: 1 << 20}
 }
 
 // An ema is an exponential moving average with the bias of its start removed
@@ -82,6 +85,7 @@ type schedule struct {
 
 	alternate bool
 	switches  int64
+	interval  int64 // conflicts between restarts in focused search
 
 	// Counts of Stats.Conflicts.
 	nextRestart, nextMode, nextRephase, nextReduce, nextVivify int64
@@ -100,6 +104,7 @@ func (c *schedule) init(m Mode, p pace) {
 	}
 	c.decisions = newEMA(slowWindow)
 	c.alternate = m == Alternate
+	c.interval = p.restart
 	c.luby = luby{1, 1}
 	c.countdown = c.pace.luby * c.luby.next()
 	c.nextMode = c.pace.mode
@@ -148,7 +153,7 @@ func (s *Solver) restart() {
 	if s.stable {
 		c.countdown = c.pace.luby * c.luby.next()
 	}
-	c.nextRestart = s.stats.Conflicts + restartInterval
+	c.nextRestart = s.stats.Conflicts + c.interval
 	s.backtrack(s.reusableLevel())
 	if s.watcher != nil {
 		s.watcher.Restarted()
@@ -197,5 +202,5 @@ func (s *Solver) switchMode() {
 		c.countdown = c.pace.luby * c.luby.next()
 		s.phases.targetSize = 0
 	}
-	c.nextRestart = s.stats.Conflicts + restartInterval
+	c.nextRestart = s.stats.Conflicts + c.interval
 }

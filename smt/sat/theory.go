@@ -189,6 +189,7 @@ func (s *Solver) WatchTheory(v Var) {
 		return
 	}
 	s.flags[v] |= varWatched
+	s.sched.interval = s.sched.pace.theory
 	in := &s.info[v]
 	if s.vals[v.Pos()] == Undef || int(in.pos) >= s.notified {
 		return
