@@ -75,7 +75,7 @@ func loopSums(sys *horn.System) [][]multiple {
 			}
 			p := index[c.Head.Pred]
 			for _, sort := range []*logic.Sort{s.Int, s.Real} {
-				for _, m := range multiples(s, c.Body[k].Args, c.Head.Args, horn.Params(s, c.Head.Pred), sort) {
+				for _, m := range multiples(s, &c.Body[k], c.Head, sort) {
 					known := slices.ContainsFunc(z[p], func(n multiple) bool { return n.sum == m.sum })
 					if !known && len(z[p]) < maxMultiples {
 						z[p] = append(z[p], m)
@@ -93,14 +93,14 @@ type multiple struct {
 	factor rational.Rat
 }
 
-// multiples returns the sums of params, those of the sort, that a loop multiplies that turns the variables from into the terms to.
-func multiples(s *logic.Store, from, to, params []*logic.Term, sort *logic.Sort) []multiple {
-	places := make([]int, 0, len(from))
-	sums := make([]logic.Linear, len(from))
-	for i, x := range from {
+// multiples returns the sums of parameters, those of the sort, that the loop multiplies that leads from the states of one atom to those of the other.
+func multiples(s *logic.Store, from, to *horn.Atom, sort *logic.Sort) []multiple {
+	places := make([]int, 0, len(from.Args))
+	sums := make([]logic.Linear, len(from.Args))
+	for i, x := range from.Args {
 		if x.Sort() == sort && x.IsVar() {
 			places = append(places, i)
-			sums[i] = s.Linear(to[i])
+			sums[i] = s.Linear(to.Args[i])
 		}
 	}
 	// What is not linear in linear arguments goes, until nothing does.
@@ -108,7 +108,7 @@ func multiples(s *logic.Store, from, to, params []*logic.Term, sort *logic.Sort)
 		n = len(places)
 		places = slices.DeleteFunc(places, func(i int) bool {
 			return slices.ContainsFunc(sums[i].Monomials, func(m logic.Monomial) bool {
-				return !slices.ContainsFunc(places, func(j int) bool { return from[j] == m.Term })
+				return !slices.ContainsFunc(places, func(j int) bool { return from.Args[j] == m.Term })
 			})
 		})
 	}
@@ -122,7 +122,7 @@ func multiples(s *logic.Store, from, to, params []*logic.Term, sort *logic.Sort)
 		transposed[k] = make([]rational.Rat, n)
 		for i, at := range places {
 			for _, m := range sums[at].Monomials {
-				if m.Term == from[places[k]] {
+				if m.Term == from.Args[places[k]] {
 					transposed[k][i] = m.Coeff
 					den = rational.LCM(den, m.Coeff.Den())
 				}
@@ -141,7 +141,7 @@ func multiples(s *logic.Store, from, to, params []*logic.Term, sort *logic.Sort)
 			shifted[i][i] = shifted[i][i].Sub(factor)
 		}
 		for _, u := range kernel(shifted) {
-			z = append(z, multiple{multipleSum(s, u, places, sums, params, factor), factor})
+			z = append(z, multiple{multipleSum(s, u, places, sums, horn.Params(s, to.Pred), factor), factor})
 		}
 	}
 	return z

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -88,10 +89,9 @@ func TestMultiples(t *testing.T) {
 	for range 300 {
 		s := logic.NewStore()
 		n := 1 + rnd.IntN(4)
-		var xs, next []*logic.Term
-		for range n {
-			xs = append(xs, s.Fresh("x", s.Int))
-		}
+		p := s.FreshFunc("p", slices.Repeat([]*logic.Sort{s.Int}, n), s.Bool)
+		xs := horn.Params(s, p)
+		var next []*logic.Term
 		for i := range n {
 			sum := []*logic.Term{s.IntNum(rnd.Int64N(9) - 4)}
 			for j := range n {
@@ -101,7 +101,7 @@ func TestMultiples(t *testing.T) {
 			}
 			next = append(next, s.Add(sum...))
 		}
-		for _, m := range multiples(s, xs, next, xs, s.Int) {
+		for _, m := range multiples(s, &horn.Atom{Pred: p, Args: xs}, &horn.Atom{Pred: p, Args: next}, s.Int) {
 			require.Equal(t, s.Scale(m.factor, m.sum), s.Substitute(m.sum, xs, next), "%v → %v", xs, next)
 			found++
 		}
