@@ -11,7 +11,6 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/horn/transform/pass"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
@@ -62,7 +61,7 @@ func TestPolynomials(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			sys := loopSystem(t, c.start, c.step, c.wrong)
-			z := runPolynomials(t, sys)
+			z, m := strengthened(t, sys, Polynomials)
 			decided := true
 			for _, c := range z.System.Clauses {
 				decided = decided && c.Head != nil
@@ -71,27 +70,11 @@ func TestPolynomials(t *testing.T) {
 			if !decided {
 				return
 			}
-			m := horn.NewModel()
-			for _, p := range z.System.Preds {
-				m.Define(p, horn.Params(sys.Store, p), sys.Store.True())
-			}
-			m, err := z.Back.Model(context.Background(), m)
-			require.NoError(t, err)
 			require.NoError(t, check.Model(context.Background(), sys, m, check.Options{Solver: func() (smt.Solver, error) {
 				return native.Backend{Proofs: true}.New(sys.Store, smt.Options{})
 			}}))
 		})
 	}
-}
-
-func runPolynomials(t *testing.T, sys *horn.System) pass.Outcome {
-	env := &pass.Env{Backend: native.Backend{}}
-	z, err := Normal(context.Background(), env, sys)
-	require.NoError(t, err)
-	p, err := Polynomials(context.Background(), env, z.System)
-	require.NoError(t, err)
-	p.Back = pass.Chain(z.Back, p.Back)
-	return p
 }
 
 // What is found about random loops holds in all of their runs, also with large numbers.
@@ -106,13 +89,7 @@ func TestPolynomialsHold(t *testing.T) {
 		}
 		start := pick("(int n)", "(= n 3)", "(<= 0 n 255)") + pick("(= i 0)", "(= i n)", "(= i 1)") + pick("(= s 0)", "(= s n)") + pick("(= t 1)", "(= t s)", "(int t)")
 		sys := loopSystem(t, start, pick("", "(< i n)", "(not (= i n))")+"(= j "+value()+") (= r "+value()+") (= u "+value()+")", "(= (* i s) 77)")
-		z := runPolynomials(t, sys)
-		m := horn.NewModel()
-		for _, p := range z.System.Preds {
-			m.Define(p, horn.Params(sys.Store, p), sys.Store.True())
-		}
-		m, err := z.Back.Model(context.Background(), m)
-		require.NoError(t, err)
+		_, m := strengthened(t, sys, Polynomials)
 		sim := newSimulator(sys)
 		sim.rnd = rand.New(rand.NewPCG(rnd.Uint64(), 0))
 		sim.constants = []int64{1 << 31, 1<<31 - 1, -1 << 31, 1 << 16, 1<<32 - 1, 1 << 62, 46341, 0}
