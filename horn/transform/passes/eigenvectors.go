@@ -16,12 +16,12 @@ import (
 
 // Bounds on the work of the pass eigenvectors.
 const (
-	maxEigenvectorSize  = 3000 // of the system
-	maxLinearArgs       = 8    // of a loop
-	maxMultiples        = 6    // sums of a predicate
+	maxEigenvectorSize  = 500 // of the system
+	maxLinearArgs       = 8   // of a loop
+	maxMultiples        = 6   // sums of a predicate
 	maxEigenvalue       = 64
-	eigenvectorTicks    = 300_000 // of one check
-	maxEigenvectorTests = 400     // checks
+	eigenvectorTicks    = 30_000 // of one check
+	maxEigenvectorTests = 150    // checks
 )
 
 // Eigenvectors finds inequalities between sums of arguments that loops multiply by a constant. For example, the loop
