@@ -34,6 +34,16 @@ func (x Rat) addFraction(y Rat) Rat {
 			}
 		}
 	}
+	switch {
+	case x.IsZero():
+		return y
+	case y.IsZero():
+		return x
+	case x.IsInt() && y.IsInt():
+		z := new(big.Rat)
+		z.Num().Add(x.whole(), y.whole())
+		return reduced(z)
+	}
 	return reduced(new(big.Rat).Add(x.ref(), y.ref()))
 }
 
@@ -66,6 +76,16 @@ func (x Rat) mulFraction(y Rat) Rat {
 		if ok1 && ok2 {
 			return small(n, d)
 		}
+	}
+	switch {
+	case x.IsOne():
+		return y
+	case y.IsOne():
+		return x
+	case x.IsInt() && y.IsInt():
+		z := new(big.Rat)
+		z.Num().Mul(x.whole(), y.whole())
+		return reduced(z)
 	}
 	return reduced(new(big.Rat).Mul(x.ref(), y.ref()))
 }

@@ -6,6 +6,7 @@ import "testing"
 
 func BenchmarkRat(b *testing.B) {
 	big, _ := Parse(huge)
+	twoTo200, _ := Parse("1606938044258990275541962092341162602522202993782792835301376")
 	for _, bench := range []struct {
 		name string
 		x, y Rat
@@ -13,6 +14,7 @@ func BenchmarkRat(b *testing.B) {
 		{"integers", Int(123456), Int(-789)},
 		{"fractions", New(123456, 7919), New(-789, 7907)},
 		{"big", big, big.Inv()},
+		{"big integers", twoTo200, Int(-7)},
 	} {
 		var z Rat
 		b.Run("add/"+bench.name, func(b *testing.B) {

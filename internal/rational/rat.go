@@ -62,9 +62,13 @@ func FromBigInt(x *big.Int) Rat {
 
 // reduced returns the value of x in its unique representation; it takes x over.
 func reduced(x *big.Rat) Rat {
-	n, d := x.Num(), x.Denom()
-	if n.IsInt64() && d.IsInt64() && n.Int64() != math.MinInt64 {
-		return small(n.Int64(), d.Int64())
+	n := x.Num()
+	switch {
+	case !n.IsInt64() || n.Int64() == math.MinInt64:
+	case x.IsInt():
+		return Int(n.Int64())
+	case x.Denom().IsInt64():
+		return small(n.Int64(), x.Denom().Int64())
 	}
 	return Rat{dm1: -1, big: x}
 }
@@ -75,6 +79,14 @@ func (x Rat) ref() *big.Rat {
 		return x.big
 	}
 	return big.NewRat(x.num, x.dm1+1)
+}
+
+// whole returns x, which is an integer, as a *big.Int that must not be written.
+func (x Rat) whole() *big.Int {
+	if x.big != nil {
+		return x.big.Num()
+	}
+	return big.NewInt(x.num)
 }
 
 // Big returns the value of x as a fresh *big.Rat.
@@ -88,13 +100,10 @@ func (x Rat) Big() *big.Rat {
 // BigInt returns the value of x as a fresh *big.Int and reports whether x is an integer;
 // if not it returns nil.
 func (x Rat) BigInt() (*big.Int, bool) {
-	switch {
-	case !x.IsInt():
+	if !x.IsInt() {
 		return nil, false
-	case x.big != nil:
-		return new(big.Int).Set(x.big.Num()), true
 	}
-	return big.NewInt(x.num), true
+	return new(big.Int).Set(x.whole()), true
 }
 
 // Int64 returns the value of x and reports whether x is an integer of 64 bits; if not it returns 0.
