@@ -15,6 +15,9 @@ func sortFuncs(fs []*Func) {
 // Rebuild returns the canonical term with t's head over args, which have the
 // sorts of t's own arguments. A quantifier keeps its bound variables.
 func (s *Store) Rebuild(t *Term, args []*Term) *Term {
+	if !t.isStructure() && slices.Equal(args, t.args) {
+		return t
+	}
 	switch t.op {
 	case OpVar, OpTrue, OpFalse, OpNum, OpBV, OpFresh:
 		return t
@@ -87,6 +90,17 @@ func (s *Store) Rebuild(t *Term, args []*Term) *Term {
 		return s.BV(t.op, args...)
 	}
 	panic(fmt.Sprintf("logic: cannot rebuild %v", t.op))
+}
+
+// isStructure reports whether t is a connective or a quantifier, which stay as written where [Store.Faithful] has made them.
+func (t *Term) isStructure() bool {
+	switch t.op {
+	case OpNot, OpAnd, OpOr, OpImplies, OpXor, OpForall, OpExists:
+		return true
+	case OpEq, OpIte:
+		return t.args[1].sort.IsBool()
+	}
+	return false
 }
 
 // quantifyCanonical drops a quantifier over a constant; sorts are not empty.
