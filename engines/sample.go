@@ -15,8 +15,7 @@ import (
 const samplePeriod = 64
 
 // sampleTicks bounds each query of such a check, which asks one for every formula; where that does not suffice, the
-// interpolants are taken as they are. (Sequences of k-induction on om1_with_relays_general_4_14_agreement are found in
-// 3 s and took more than 8 s to check; the invariant made of them is judged anyway.)
+// interpolants are taken as they are: the invariant made of them is judged anyway.
 const sampleTicks = 1_000_000
 
 // sampled is a back end whose interpolants are checked from time to time. A

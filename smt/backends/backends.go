@@ -57,8 +57,7 @@ const autoTicks = 20_000_000
 // integerTicks bounds one question about bit-vectors over integers before it is asked over bits: what integers decide they decide at once.
 const integerTicks = 20_000_000
 
-// integersFirst returns a back end that asks b about bit-vectors over integers first. (The invariants of seq-sim and of reve's 024,
-// sums of 33 and more bits, take 0.1 s so; over bits 20 s did not suffice, libz3's included.)
+// integersFirst returns a back end that asks b about bit-vectors over integers first, since sums of 33 and more bits are hard over bits.
 func integersFirst(b smt.Backend) smt.Backend {
 	return &Fallback{
 		First: intblast.Backend{Backend: b}, Ticks: integerTicks,
