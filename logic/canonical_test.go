@@ -27,6 +27,8 @@ const testPrelude = `
 (declare-const s U) (declare-const t U)
 (declare-const e Nat) (declare-const d Pair) (declare-const k Colour)
 (declare-fun f (Int) Int) (declare-fun g (Int Bool) Bool)
+(declare-datatypes ((Unit 0) (Few 0)) (((unit)) ((none) (all (units (Array Int Unit))))))
+(declare-const few Few)
 `
 
 // testScope returns a scope with the prelude.
@@ -243,6 +245,9 @@ const canonicalForms = `
 (= ((as const (Array Colour Int)) 7) (store (store ((as const (Array Colour Int)) 8) red 7) green 7)) => true
 (= ((as const (Array Nat Int)) 7) (store (store ((as const (Array Nat Int)) 8) zero 7) (succ zero) 7)) => false
 (= ((as const (Array U Int)) 7) ((as const (Array U Int)) 7)) => true
+(= ((as const (Array Few Int)) 7) (store ((as const (Array Few Int)) 8) none 7)) => false
+(= ((as const (Array Few Int)) 7) (store (store ((as const (Array Few Int)) 8) none 7) (all ((as const (Array Int Unit)) unit)) 6)) => false
+(= ((as const (Array Few Int)) 7) (store (store ((as const (Array Few Int)) 8) none 7) (all ((as const (Array Int Unit)) unit)) 7)) => (= (const 7) (store (store (const 8) none 7) (all (const unit)) 7)) | (= (store (store ((as const (Array Few Int)) 8) none 7) (all ((as const (Array Int Unit)) unit)) 7) ((as const (Array Few Int)) 7))
 (= n m) => (= m n)
 
 ; datatypes

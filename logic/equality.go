@@ -254,6 +254,9 @@ func (sort *Sort) count(size map[*Sort]*big.Int, known map[*Sort]bool) (n *big.I
 	case KindBitVec:
 		return new(big.Int).Lsh(big.NewInt(1), uint(sort.width)), true
 	case KindArray:
+		if known[sort.Elem()] && size[sort.Elem()] != nil && size[sort.Elem()].Cmp(big.NewInt(1)) == 0 {
+			return big.NewInt(1), true // whatever the indices are
+		}
 		if !known[sort.Index()] || !known[sort.Elem()] {
 			return nil, false
 		}
