@@ -45,7 +45,7 @@ func (s *Store) Store(a, i, x *Term) *Term {
 	if !a.sort.IsArray() || a.sort.Index() != i.sort || a.sort.Elem() != x.sort {
 		panic(fmt.Sprintf("logic: store over sorts %v, %v and %v", a.sort, i.sort, x.sort))
 	}
-	if !i.IsValue() || !hasCanonicalValues(i.sort) {
+	if !i.IsValue() || !i.sort.HasCanonicalValues() {
 		if a.op == OpStore && a.args[1] == i {
 			a = a.args[0]
 		}

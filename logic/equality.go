@@ -157,20 +157,20 @@ func (s *Store) arrayValueEq(x, y *Term) *Term {
 		return nil // of open size
 	case size == nil || size.Cmp(big.NewInt(int64(len(ordered)))) > 0:
 		return s.falseTerm
-	case hasCanonicalValues(index):
+	case index.HasCanonicalValues():
 		return s.trueTerm
 	}
 	return nil
 }
 
-// hasCanonicalValues reports whether different value terms of the sort surely
-// denote different elements. Over a finite index sort array values do not:
-// stores at all indices hide the default. Datatypes that can hold an array are
-// left out.
-func hasCanonicalValues(sort *Sort) bool {
+// HasCanonicalValues reports whether different value terms of the sort surely
+// denote different elements, so that they can be looked up by identity. Over a
+// finite index sort array values do not: stores at all indices hide the default.
+// Datatypes that can hold an array are left out.
+func (sort *Sort) HasCanonicalValues() bool {
 	switch sort.kind {
 	case KindArray:
-		return sort.Index().IsArith() && hasCanonicalValues(sort.Elem())
+		return sort.Index().IsArith() && sort.Elem().HasCanonicalValues()
 	case KindDatatype:
 		return !holdsArray(sort)
 	}

@@ -84,11 +84,11 @@ func newEvaluator(s *logic.Store, t *logic.Term) *evaluator {
 	return e
 }
 
-// valued returns a term and the value that cube gives it, nil if it gives none.
+// valued returns a term and the value that cube gives it, nil if it gives none. The value has one form: it is looked up.
 func valued(s *logic.Store, cube *logic.Term) (x, v *logic.Term) {
 	for _, l := range conjuncts(s, cube) {
 		switch {
-		case l.Op() != logic.OpEq:
+		case l.Op() != logic.OpEq || !l.Arg(0).Sort().HasCanonicalValues():
 		case l.Arg(1).IsValue():
 			return l.Arg(0), l.Arg(1)
 		case l.Arg(0).IsValue():

@@ -64,3 +64,31 @@ func TestPoints(t *testing.T) {
 		})
 	}
 }
+
+// A value that has several forms is no key of a table: arrays over a finite sort are written everywhere, whatever they were before.
+func TestPointsInSeveralForms(t *testing.T) {
+	everywhere := func(array, element string) string {
+		return fmt.Sprintf("(store (store ((as const %s) 99) %s) %s)", array, "true "+element, "false "+element)
+	}
+	for _, test := range []struct{ name, sort, term, one, other string }{
+		{"arrays over Bool", "(Array Bool Int)", "x", "((as const (Array Bool Int)) %[2]d)", everywhere("(Array Bool Int)", "%[2]d")},
+		{"arrays in datatypes", "D", "x", "(d ((as const (Array Bool Int)) %[2]d))", "(d " + everywhere("(Array Bool Int)", "%[2]d") + ")"},
+		{"parts of arguments", "D", "(inside x)", "((as const (Array Bool Int)) %[2]d)", everywhere("(Array Bool Int)", "%[2]d")},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			list := func(form string) string {
+				var z []string
+				for i := range 20 {
+					z = append(z, fmt.Sprintf("(= %[1]s "+form+")", test.term, i))
+				}
+				return "(or " + strings.Join(z, " ") + ")"
+			}
+			s := system(t, fmt.Sprintf(`(declare-datatype D ((d (inside (Array Bool Int)))))
+(declare-fun p (%[1]s) Bool)
+(declare-fun q (%[1]s) Bool)
+(assert (forall ((x %[1]s)) (=> (and (p x) (q x)) false)))`, test.sort))
+			w := witness(t, s, fmt.Sprintf("sat\n((define-fun p ((x %[1]s)) Bool %[2]s) (define-fun q ((x %[1]s)) Bool %[3]s))", test.sort, list(test.one), list(test.other)))
+			require.ErrorContains(t, judge(t, s, w), "does not hold")
+		})
+	}
+}
