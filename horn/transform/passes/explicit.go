@@ -436,8 +436,11 @@ type relation struct {
 type index struct {
 	arguments []int
 	facts     map[string][]*pattern
-	open      []*pattern // without values for all of them
+	open      []*pattern // without keys for all of them
 }
+
+// isKey reports whether t is a value that has no other form, as arrays have that are written at all indices.
+func isKey(t *logic.Term) bool { return t.IsValue() && t.Sort().HasCanonicalValues() }
 
 func (r *relation) add(f *pattern) {
 	r.facts = append(r.facts, f)
@@ -448,7 +451,7 @@ func (r *relation) add(f *pattern) {
 
 func (x *index) add(f *pattern) {
 	for _, j := range x.arguments {
-		if !f.args[j].IsValue() {
+		if !isKey(f.args[j]) {
 			x.open = append(x.open, f)
 			return
 		}
@@ -465,11 +468,11 @@ func (x *index) key(args []*logic.Term) string {
 	return string(ids)
 }
 
-// matches lists the facts that may agree with those of args that are values, in order.
+// matches lists the facts that may agree with those of args that are keys, in order.
 func (r *relation) matches(args []*logic.Term) []*pattern {
 	var known []int
 	for j, t := range args {
-		if t.IsValue() {
+		if isKey(t) {
 			known = append(known, j)
 		}
 	}

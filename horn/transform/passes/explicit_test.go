@@ -56,6 +56,18 @@ func TestExplicit(t *testing.T) {
 		{"what is known of an open value matters", "(declare-fun p (Int) Bool)", `
 			(assert (forall ((v Int)) (=> (> v 0) (p v))))
 			(assert (forall ((v Int)) (=> (and (p v) (< v 0)) false)))`, false},
+		{"arrays in two forms that meet", "(declare-fun p ((Array Bool Int)) Bool) (declare-fun q ((Array Bool Int)) Bool)", `
+			(assert (p ((as const (Array Bool Int)) 0)))
+			(assert (forall ((a (Array Bool Int)) (n Int)) (=> (and (p a) (= n (+ (select a true) 1)) (< n 9)) (p (store (store a true n) false n)))))
+			(assert (q ((as const (Array Bool Int)) 7)))
+			(assert (forall ((a (Array Bool Int)) (n Int)) (=> (and (q a) (= n (+ (select a true) 1)) (< n 9)) (q ((as const (Array Bool Int)) n)))))
+			(assert (forall ((a (Array Bool Int))) (=> (and (p a) (q a)) false)))`, false},
+		{"arrays in two forms that do not meet", "(declare-fun p ((Array Bool Int)) Bool) (declare-fun q ((Array Bool Int)) Bool)", `
+			(assert (p ((as const (Array Bool Int)) 0)))
+			(assert (forall ((a (Array Bool Int)) (n Int)) (=> (and (p a) (= n (+ (select a true) 1)) (< n 7)) (p (store (store a true n) false n)))))
+			(assert (q ((as const (Array Bool Int)) 7)))
+			(assert (forall ((a (Array Bool Int)) (n Int)) (=> (and (q a) (= n (+ (select a true) 1)) (< n 9)) (q ((as const (Array Bool Int)) n)))))
+			(assert (forall ((a (Array Bool Int))) (=> (and (p a) (q a)) false)))`, true},
 		{"a query that holds", "(declare-fun p (Int) Bool)", `
 			(assert (p 0))
 			(assert (forall ((i Int)) (=> (and (p i) (< i 9)) (p (+ i 1)))))
