@@ -106,6 +106,21 @@ var inputs = []struct {
 (assert (p #x00))
 (assert (forall ((x (_ BitVec 8))) (=> (and (p x) (not (bvuaddo x #x30))) (p (bvadd x #x30)))))
 (assert (forall ((x (_ BitVec 8))) (=> (p x) (<= (ubv_to_int x) 240))))`, cornet.Safe},
+	// Of arrays over Bool that are written everywhere it does not matter what they were before.
+	{"arrays in two forms that meet", `
+(declare-fun p ((Array Bool Int)) Bool)
+(declare-fun q ((Array Bool Int)) Bool)
+(assert (p ((as const (Array Bool Int)) 0)))
+(assert (forall ((a (Array Bool Int)) (n Int)) (=> (and (p a) (= n (+ (select a true) 1)) (<= n 30)) (p (store (store a true n) false n)))))
+(assert (q ((as const (Array Bool Int)) 7)))
+(assert (forall ((a (Array Bool Int)) (n Int)) (=> (and (q a) (= n (+ (select a true) 1)) (<= n 30)) (q ((as const (Array Bool Int)) n)))))
+(assert (forall ((a (Array Bool Int))) (=> (and (p a) (q a)) false)))`, cornet.Unsafe},
+	// There is one array of units, so few has two values, and an array over it two elements.
+	{"arrays of units", `
+(declare-datatypes ((unit 0) (few 0)) (((unit)) ((none) (all (units (Array Int unit))))))
+(declare-fun p ((Array few Int)) Bool)
+(assert (p (store (store ((as const (Array few Int)) 0) none 1) (all ((as const (Array Int unit)) unit)) 1)))
+(assert (=> (p ((as const (Array few Int)) 1)) false))`, cornet.Unsafe},
 }
 
 // TestInputs solves the systems and validates the printed witnesses.

@@ -247,7 +247,9 @@ const canonicalForms = `
 (= ((as const (Array U Int)) 7) ((as const (Array U Int)) 7)) => true
 (= ((as const (Array Few Int)) 7) (store ((as const (Array Few Int)) 8) none 7)) => false
 (= ((as const (Array Few Int)) 7) (store (store ((as const (Array Few Int)) 8) none 7) (all ((as const (Array Int Unit)) unit)) 6)) => false
-(= ((as const (Array Few Int)) 7) (store (store ((as const (Array Few Int)) 8) none 7) (all ((as const (Array Int Unit)) unit)) 7)) => (= (const 7) (store (store (const 8) none 7) (all (const unit)) 7)) | (= (store (store ((as const (Array Few Int)) 8) none 7) (all ((as const (Array Int Unit)) unit)) 7) ((as const (Array Few Int)) 7))
+(= ((as const (Array Few Int)) 7) (store (store ((as const (Array Few Int)) 8) none 7) (all ((as const (Array Int Unit)) unit)) 7)) => true
+(= ((as const (Array (Array Bool Colour) Int)) 7) (store ((as const (Array (Array Bool Colour) Int)) 8) ((as const (Array Bool Colour)) red) 7)) => false
+(= (store (store ((as const (Array (Array Unit Colour) Int)) 8) ((as const (Array Unit Colour)) red) 7) (store ((as const (Array Unit Colour)) red) unit green) 7) ((as const (Array (Array Unit Colour) Int)) 7)) => true
 (= n m) => (= m n)
 
 ; datatypes

@@ -157,10 +157,28 @@ func (s *Store) arrayValueEq(x, y *Term) *Term {
 		return nil // of open size
 	case size == nil || size.Cmp(big.NewInt(int64(len(ordered)))) > 0:
 		return s.falseTerm
-	case index.HasCanonicalValues():
+	case index.HasCanonicalValues() || s.areAll(ordered, size):
 		return s.trueTerm
 	}
 	return nil
+}
+
+// maxForms bounds the values that may have several forms and are compared in pairs.
+const maxForms = 100
+
+// areAll reports whether xs are known to be all elements of a sort of that size, be they there in several forms.
+func (s *Store) areAll(xs []*Term, size *big.Int) bool {
+	if len(xs) > maxForms {
+		return false
+	}
+	var different []*Term
+	for _, x := range xs {
+		known := slices.ContainsFunc(different, func(y *Term) bool { return s.Eq(x, y).op != OpFalse })
+		if !known {
+			different = append(different, x)
+		}
+	}
+	return size.Cmp(big.NewInt(int64(len(different)))) == 0
 }
 
 // HasCanonicalValues reports whether different value terms of the sort surely
