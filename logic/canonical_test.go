@@ -389,3 +389,17 @@ func TestFaithful(t *testing.T) {
 		require.Equal(t, out, mustRead(t, sc, in).String(), in)
 	}
 }
+
+// Values of which sorts have one form only.
+func TestHasCanonicalValues(t *testing.T) {
+	scope := testScope(t)
+	for sort, want := range map[string]bool{
+		"Int": true, "Bool": true, "U": true, "Nat": true, "Colour": true, "Few": true,
+		"(Array Int Int)": true, "(Array Real (Array Int Bool))": true, "(Array (_ BitVec 32) (_ BitVec 8))": true,
+		"(Array Bool Int)": false, "(Array (_ BitVec 8) Int)": false, "(Array Colour Int)": false, "(Array Nat Int)": false,
+		"(Array Int (Array Bool Int))": false,
+	} {
+		all := mustRead(t, scope, "(forall ((x "+sort+") (y "+sort+")) (= x y))")
+		require.Equal(t, want, all.Bound()[0].Sort().HasCanonicalValues(), sort)
+	}
+}

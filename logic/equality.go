@@ -182,27 +182,17 @@ func (s *Store) areAll(xs []*Term, size *big.Int) bool {
 }
 
 // HasCanonicalValues reports whether different value terms of the sort surely
-// denote different elements, so that they can be looked up by identity. Over a
-// finite index sort array values do not: stores at all indices hide the default.
-// Datatypes that can hold an array are left out.
+// denote different elements, so that they can be looked up by identity. Array
+// values over few indices do not: stores at all of them hide the default. Two terms
+// do not store at 2^32 indices together.
 func (sort *Sort) HasCanonicalValues() bool {
-	switch sort.kind {
-	case KindArray:
-		return sort.Index().IsArith() && sort.Elem().HasCanonicalValues()
-	case KindDatatype:
-		return !holdsArray(sort)
-	}
-	return true
-}
-
-// holdsArray reports whether values of the datatype may contain arrays.
-func holdsArray(sort *Sort) bool {
-	for _, x := range sort.Parts() {
-		if x.kind == KindArray {
-			return true
+	return !slices.ContainsFunc(sort.Parts(), func(p *Sort) bool {
+		if p.kind != KindArray {
+			return false
 		}
-	}
-	return false
+		index := p.Index()
+		return !index.IsArith() && (index.kind != KindBitVec || index.width < 32)
+	})
 }
 
 // Holds reports whether values of sort may contain values of part, or are such.
