@@ -11,7 +11,6 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform"
-	"cornet/horn/transform/catamorphism"
 	"cornet/horn/transform/cellmorph"
 	"cornet/horn/transform/intblast"
 	"cornet/horn/transform/pass"
@@ -25,9 +24,11 @@ import (
 // queries. An abstract system that derives more than the system does is left out when it turns
 // out to be unsafe.
 type reduction struct {
-	env   Env
-	make  func(context.Context, *horn.System) ([]*abstractSystem, error)
-	stats ReductionStats
+	env  Env
+	make func(context.Context, *horn.System) ([]*abstractSystem, error)
+	// refine makes what finds further abstract systems; nil where there is no such thing.
+	refine func(*horn.System) *refinement
+	stats  ReductionStats
 }
 
 // ReductionStats counts the work of an engine that reduces systems.
@@ -47,30 +48,14 @@ const turnChecks = 1000
 // abstractSystem is a system over integers.
 type abstractSystem struct {
 	name    string
-	front   pass.Outcome // the translation
-	back    pass.Outcome // of the passes behind it
-	guess   bool         // the translation carries not both verdicts: witnesses are checked
-	wait    int          // the rounds that it leaves to the abstract systems before it, which cost less
-	refused *horn.Model  // of front.System, a guess that is none of the system
+	front   pass.Outcome     // the translation
+	back    pass.Outcome     // of the passes behind it
+	guess   bool             // the translation carries not both verdicts: witnesses are checked
+	wait    int              // the rounds that it leaves to the abstract systems before it, which cost less
+	refused *horn.Model      // of front.System, a guess that is none of the system
+	derived *horn.Refutation // of front.System, which derives more than the system
 	pdr     *pdr.Engine
 	run     *pdr.Run // nil before the first turn
-}
-
-// newCatamorphism returns the engine catamorphism, whose abstract systems are by templates of measures.
-func newCatamorphism(e Env) *reduction {
-	return &reduction{env: e, make: func(_ context.Context, sys *horn.System) (z []*abstractSystem, err error) {
-		for _, t := range catamorphism.Templates(sys) {
-			v := &abstractSystem{name: t.Name}
-			if v.front, err = t.Abstract(sys); err != nil {
-				return nil, err
-			}
-			z = append(z, v)
-		}
-		if len(z) == 0 {
-			err = fmt.Errorf("catamorphism: no predicate has an argument of a datatype that measures say something about: %w", errors.ErrUnsupported)
-		}
-		return z, err
-	}}
 }
 
 // newIntblast returns the engine intblast, whose abstract systems have the values of bit-vectors and
@@ -147,6 +132,10 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 		return horn.Result{}, err
 	}
 	var why reasons
+	var refine *refinement
+	if e.refine != nil {
+		refine = e.refine(sys)
+	}
 	open := all
 	defer func() {
 		for _, v := range all {
@@ -170,6 +159,9 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 			if err == nil && result.Verdict == horn.Unknown && v.refused != nil {
 				result, err = e.repair(ctx, sys, v, all)
 			}
+			if err == nil && result.Verdict == horn.Unknown && v.derived != nil {
+				result, err = refine.failed(ctx, v)
+			}
 			if err != nil {
 				return horn.Result{}, err
 			}
@@ -183,6 +175,15 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 				next = append(next, v)
 			default:
 				why.add(v.name, result.Reason)
+			}
+		}
+		if refine != nil {
+			v, err := refine.next(ctx)
+			if err != nil {
+				return horn.Result{}, err
+			}
+			if v != nil {
+				all, next = append(all, v), append(next, v)
 			}
 		}
 		open = next
@@ -231,6 +232,13 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 	}
 	if !front.Effect.Carries(result.Verdict) {
 		e.stats.Unsafe++
+		if e.refine != nil {
+			back, err := v.back.Carry(ctx, result)
+			if err != nil && !errors.Is(err, pass.ErrUndetermined) {
+				return horn.Result{}, err
+			}
+			v.derived = back.Refutation
+		}
 		return horn.GiveUp("keeps too little"), nil
 	}
 	result, err := v.back.Carry(ctx, result)

@@ -30,12 +30,16 @@ type translation struct {
 	err    error
 }
 
-func (v *catamorphisms) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
-	t := &translation{
+func (v *catamorphisms) translation() *translation {
+	return &translation{
 		catamorphisms: v,
 		parts:         map[*logic.Term][]*logic.Term{}, plain: map[*logic.Term]*logic.Term{},
 		opened: map[*logic.Term][]*logic.Term{}, bodies: map[*logic.Term]bool{},
 	}
+}
+
+func (v *catamorphisms) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
+	t := v.translation()
 	for i := range c.Body {
 		for _, x := range c.Body[i].Args {
 			t.bodies[x] = true
@@ -49,50 +53,64 @@ func (v *catamorphisms) clause(c *horn.Clause, image map[*logic.Func]*logic.Func
 		h := t.atom(c.Head, image)
 		z.Head = &h
 	}
-	for _, f := range logic.AppendConjuncts(nil, c.Constraint) {
-		if f.Op() == logic.OpEq && v.folds(f.Arg(0).Sort()) {
+	z.Constraint = t.constraint(c.Constraint)
+	if len(v.elements) > 0 && (c.Head == nil || !v.hasParameter(c.Head.Pred)) {
+		t.instantiate(z, t.instances(compared(c)))
+	}
+	return z, t.err
+}
+
+// constraint translates a constraint, with what else is known of its terms.
+func (t *translation) constraint(x *logic.Term) *logic.Term {
+	for _, f := range logic.AppendConjuncts(nil, x) {
+		if f.Op() == logic.OpEq && t.folds(f.Arg(0).Sort()) {
 			t.side = append(t.side, t.same(f.Arg(0), f.Arg(1)))
 			continue
 		}
 		t.side = append(t.side, t.term(f))
 	}
-	z.Constraint = v.store.And(t.side...)
-	if len(v.elements) > 0 && (c.Head == nil || !v.hasParameter(c.Head.Pred)) {
-		t.instantiate(z, c)
-	}
-	return z, t.err
+	return t.store.And(t.side...)
 }
 
 // maxParameters bounds the instances of a clause.
 const maxParameters = 3
 
-// instantiate puts values in for the parameter of a clause whose head has none: what
-// elements may be compared with, the atoms holding for all values of the parameter.
-func (t *translation) instantiate(z, c *horn.Clause) {
-	s := t.store
-	var values []*logic.Term
-	note := func(x *logic.Term) {
-		if !t.elements[x.Sort()] {
-			return
-		}
-		y := number(t.value(x))
-		if y != nil && !slices.Contains(values, y) && len(values) < maxParameters {
-			values = append(values, y)
-		}
-	}
+// compared returns the terms of c that elements may be compared with: what its body atoms speak of and what constructors are applied to.
+func compared(c *horn.Clause) (z []*logic.Term) {
 	for i := range c.Body {
 		for _, x := range c.Body[i].Args {
-			logic.Walk(func(y *logic.Term) bool { note(y); return true }, x)
+			logic.Walk(func(y *logic.Term) bool { z = append(z, y); return true }, x)
 		}
 	}
 	logic.Walk(func(y *logic.Term) bool {
 		if y.Op() == logic.OpConstruct {
-			for _, x := range y.Args() {
-				note(x)
-			}
+			z = append(z, y.Args()...)
 		}
 		return true
 	}, c.Constraint)
+	return z
+}
+
+// instances returns the values for the parameter among terms.
+func (t *translation) instances(terms []*logic.Term) (values []*logic.Term) {
+	for _, x := range terms {
+		if len(values) == maxParameters {
+			break
+		}
+		if !t.elements[x.Sort()] {
+			continue
+		}
+		if y := number(t.value(x)); y != nil && !slices.Contains(values, y) {
+			values = append(values, y)
+		}
+	}
+	return values
+}
+
+// instantiate puts values in for the parameter of a clause whose head has none: what
+// elements may be compared with, the atoms holding for all values of the parameter.
+func (t *translation) instantiate(z *horn.Clause, values []*logic.Term) {
+	s := t.store
 	if len(values) == 0 {
 		return
 	}

@@ -145,7 +145,11 @@ func (v *catamorphisms) measures(d *logic.Sort) []*measure {
 	}
 	var z []*measure
 	for _, k := range kinds {
-		z = append(z, k(v, d)...)
+		for _, m := range k(v, d) {
+			if !slices.ContainsFunc(z, func(x *measure) bool { return x.name == m.name }) {
+				z = append(z, m)
+			}
+		}
 	}
 	v.made[d] = z
 	return z

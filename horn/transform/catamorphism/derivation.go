@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package catamorphism
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/horn"
+	"cornet/logic"
+)
+
+// Derivation is a derivation of false without the values: a tree of clauses of a system. It is what is left of a refutation over measures when the
+// measures are forgotten.
+type Derivation struct {
+	sys   *horn.System
+	nodes []node // premises before conclusions
+	// Formula is over the terms of the system. The tree is a refutation of the system for the values that satisfy it.
+	Formula *logic.Term
+	// Key tells derivations of different clauses apart.
+	Key      string
+	bindings map[*logic.Term]*logic.Term
+	rest     *logic.Term      // what the clauses say
+	equal    [][2]*logic.Term // datatypes that are equal since a premise is what a body atom says
+	// compared are the terms that elements may be compared with.
+	compared []*logic.Term
+}
+
+// node is a clause with variables of its own.
+type node struct {
+	clause   int
+	vars     map[*logic.Term]*logic.Term
+	premises []int
+}
+
+// maxNodes bounds the tree of a derivation; steps are shared in a larger one.
+const maxNodes = 100
+
+// NewDerivation returns the derivation that r, a refutation of an abstract system of sys, has the clauses of; nil if r is not made of steps alone. Of the
+// premises that an abstract clause has for several values of the parameter, those for the first one count.
+//
+// Cost: linear in the size of the derivation, and quadratic in the length of the chains of variables that it makes equal.
+func NewDerivation(sys *horn.System, r *horn.Refutation) *Derivation {
+	if len(r.Loops) > 0 || len(r.Steps) == 0 {
+		return nil
+	}
+	z := &Derivation{sys: sys, bindings: map[*logic.Term]*logic.Term{}}
+	shared := make([]int, len(r.Steps))
+	tree := size(r, len(r.Steps)-1, make([]int, len(r.Steps))) <= maxNodes
+	var grow func(step int) int
+	grow = func(step int) int {
+		if !tree && shared[step] > 0 {
+			return shared[step] - 1
+		}
+		c := sys.Clauses[r.Steps[step].Clause]
+		n := node{clause: r.Steps[step].Clause, vars: map[*logic.Term]*logic.Term{}}
+		for i := range c.Body {
+			n.premises = append(n.premises, grow(r.Steps[step].Premises[i]))
+		}
+		for _, x := range c.Vars() {
+			n.vars[x] = sys.Store.Fresh(x.Name(), x.Sort())
+		}
+		z.nodes = append(z.nodes, n)
+		shared[step] = len(z.nodes)
+		return len(z.nodes) - 1
+	}
+	grow(len(r.Steps) - 1)
+	z.unify()
+	return z
+}
+
+// size counts the nodes of the tree below a step, up to maxNodes and some more.
+func size(r *horn.Refutation, step int, known []int) int {
+	if known[step] == 0 {
+		n := 1
+		for _, p := range r.Steps[step].Premises {
+			n = min(n+size(r, p, known), maxNodes+1)
+		}
+		known[step] = n
+	}
+	return known[step]
+}
+
+// unify makes the formula. Equations between a variable and a term are solved. Others between datatypes are kept apart: measures can be equal though the
+// terms are not, nor their parts.
+func (z *Derivation) unify() {
+	s := z.sys.Store
+	var rest, compare []*logic.Term
+	equate := func(x, y *logic.Term) {
+		if x, y = z.end(x), z.end(y); x == y || z.bind(x, y) || z.bind(y, x) {
+			return
+		}
+		if x.Sort().IsDatatype() {
+			z.equal = append(z.equal, [2]*logic.Term{x, y})
+		} else {
+			rest = append(rest, s.Eq(x, y))
+		}
+	}
+	var key strings.Builder
+	for _, n := range z.nodes {
+		c := z.sys.Clauses[n.clause]
+		fmt.Fprintf(&key, "%d/%d ", n.clause, len(n.premises))
+		rename := z.renaming(n)
+		for i, p := range n.premises {
+			premise := z.sys.Clauses[z.nodes[p].clause]
+			derived := z.renaming(z.nodes[p])
+			for k, x := range c.Body[i].Args {
+				equate(rename.Apply(x), derived.Apply(premise.Head.Args[k]))
+			}
+		}
+		for _, f := range logic.AppendConjuncts(nil, rename.Apply(c.Constraint)) {
+			if f.Op() == logic.OpEq {
+				equate(f.Arg(0), f.Arg(1))
+			} else {
+				rest = append(rest, f)
+			}
+		}
+		if c.Head == nil || !slices.ContainsFunc(c.Head.Args, func(x *logic.Term) bool { return x.Sort().IsDatatype() }) {
+			compare = append(compare, rename.ApplyAll(compared(c))...)
+		}
+	}
+	z.Key = key.String()
+	for i, x := range rest {
+		rest[i] = z.resolve(x)
+	}
+	for _, x := range compare {
+		z.compared = append(z.compared, z.resolve(x))
+	}
+	z.rest = s.And(rest...)
+	formula := []*logic.Term{z.rest}
+	for i, e := range z.equal {
+		z.equal[i] = [2]*logic.Term{z.resolve(e[0]), z.resolve(e[1])}
+		formula = append(formula, s.Eq(z.equal[i][0], z.equal[i][1]))
+	}
+	z.Formula = s.And(formula...)
+}
+
+func (z *Derivation) renaming(n node) *logic.Substitution {
+	var from, to []*logic.Term
+	for _, x := range z.sys.Clauses[n.clause].Vars() {
+		from, to = append(from, x), append(to, n.vars[x])
+	}
+	return z.sys.Store.NewSubstitution(from, to)
+}
+
+// end follows the bindings of a variable to an unbound variable or to a term.
+func (z *Derivation) end(x *logic.Term) *logic.Term {
+	for z.bindings[x] != nil {
+		x = z.bindings[x]
+	}
+	return x
+}
+
+// bind makes x stand for y unless x is no variable or occurs in y.
+func (z *Derivation) bind(x, y *logic.Term) bool {
+	if x.Op() != logic.OpVar || z.occurs(x, y) {
+		return false
+	}
+	z.bindings[x] = y
+	return true
+}
+
+func (z *Derivation) occurs(x, y *logic.Term) bool {
+	seen := map[*logic.Term]bool{}
+	work := []*logic.Term{y}
+	for len(work) > 0 {
+		t := work[len(work)-1]
+		work = work[:len(work)-1]
+		for _, v := range logic.FreeVars(t) {
+			if v == x {
+				return true
+			}
+			if b := z.bindings[v]; b != nil && !seen[v] {
+				seen[v] = true
+				work = append(work, b)
+			}
+		}
+	}
+	return false
+}
+
+// resolve returns t without bound variables.
+func (z *Derivation) resolve(t *logic.Term) *logic.Term {
+	var from, to []*logic.Term
+	for _, x := range logic.FreeVars(t) {
+		if z.bindings[x] != nil {
+			z.bindings[x] = z.resolve(z.bindings[x])
+			from, to = append(from, x), append(to, z.bindings[x])
+		}
+	}
+	return z.sys.Store.Substitute(t, from, to)
+}
+
+// Refutation returns the derivation with the values that m, a model of the formula, has.
+func (z *Derivation) Refutation(m *logic.Model) *horn.Refutation {
+	r := &horn.Refutation{}
+	for _, n := range z.nodes {
+		values := map[*logic.Term]*logic.Term{}
+		for x, y := range n.vars {
+			values[x] = m.Eval(z.resolve(y))
+		}
+		r.Steps = append(r.Steps, horn.Step{Clause: n.clause, Values: values, Premises: n.premises})
+	}
+	return r
+}
+
+// measured returns what the formula says of measures: unsatisfiable if no refutation over measures has the derivation's clauses.
+func (z *Derivation) measured(v *catamorphisms) (*logic.Term, error) {
+	t := v.translation()
+	forget := func(x *logic.Term) { // whether x is an argument of a body atom
+		for _, y := range logic.FreeVars(x) {
+			t.bodies[y] = true
+		}
+	}
+	forget(z.rest)
+	for _, e := range z.equal {
+		forget(e[0])
+		forget(e[1])
+	}
+	for _, e := range z.equal {
+		if v.folds(e[0].Sort()) {
+			t.side = append(t.side, t.same(e[0], e[1]))
+		} else {
+			t.side = append(t.side, v.store.Eq(e[0], e[1]))
+		}
+	}
+	c := &horn.Clause{Constraint: t.constraint(z.rest)}
+	if len(v.elements) > 0 {
+		t.instantiate(c, t.instances(z.compared))
+	}
+	return c.Constraint, t.err
+}
