@@ -19,10 +19,10 @@ type Derivation struct {
 	// Formula is over the terms of the system. The tree is a refutation of the system for the values that satisfy it.
 	Formula *logic.Term
 	// Key tells derivations of different clauses apart.
-	Key      string
-	bindings map[*logic.Term]*logic.Term
-	rest     *logic.Term      // what the clauses say
-	equal    [][2]*logic.Term // datatypes that are equal since a premise is what a body atom says
+	Key string
+	*unifier
+	rest  *logic.Term      // what the clauses say
+	equal [][2]*logic.Term // datatypes that are equal since a premise is what a body atom says
 	// compared are the terms that elements may be compared with.
 	compared []*logic.Term
 }
@@ -45,7 +45,7 @@ func NewDerivation(sys *horn.System, r *horn.Refutation) *Derivation {
 	if len(r.Loops) > 0 || len(r.Steps) == 0 {
 		return nil
 	}
-	z := &Derivation{sys: sys, bindings: map[*logic.Term]*logic.Term{}}
+	z := &Derivation{sys: sys, unifier: newUnifier(sys.Store)}
 	shared := make([]int, len(r.Steps))
 	tree := size(r, len(r.Steps)-1, make([]int, len(r.Steps))) <= maxNodes
 	var grow func(step int) int
@@ -88,12 +88,11 @@ func (z *Derivation) unify() {
 	s := z.sys.Store
 	var rest, compare []*logic.Term
 	equate := func(x, y *logic.Term) {
-		if x, y = z.end(x), z.end(y); x == y || z.bind(x, y) || z.bind(y, x) {
-			return
-		}
-		if x.Sort().IsDatatype() {
+		switch {
+		case z.equate(x, y):
+		case x.Sort().IsDatatype():
 			z.equal = append(z.equal, [2]*logic.Term{x, y})
-		} else {
+		default:
 			rest = append(rest, s.Eq(x, y))
 		}
 	}
@@ -142,54 +141,6 @@ func (z *Derivation) renaming(n node) *logic.Substitution {
 		from, to = append(from, x), append(to, n.vars[x])
 	}
 	return z.sys.Store.NewSubstitution(from, to)
-}
-
-// end follows the bindings of a variable to an unbound variable or to a term.
-func (z *Derivation) end(x *logic.Term) *logic.Term {
-	for z.bindings[x] != nil {
-		x = z.bindings[x]
-	}
-	return x
-}
-
-// bind makes x stand for y unless x is no variable or occurs in y.
-func (z *Derivation) bind(x, y *logic.Term) bool {
-	if x.Op() != logic.OpVar || z.occurs(x, y) {
-		return false
-	}
-	z.bindings[x] = y
-	return true
-}
-
-func (z *Derivation) occurs(x, y *logic.Term) bool {
-	seen := map[*logic.Term]bool{}
-	work := []*logic.Term{y}
-	for len(work) > 0 {
-		t := work[len(work)-1]
-		work = work[:len(work)-1]
-		for _, v := range logic.FreeVars(t) {
-			if v == x {
-				return true
-			}
-			if b := z.bindings[v]; b != nil && !seen[v] {
-				seen[v] = true
-				work = append(work, b)
-			}
-		}
-	}
-	return false
-}
-
-// resolve returns t without bound variables.
-func (z *Derivation) resolve(t *logic.Term) *logic.Term {
-	var from, to []*logic.Term
-	for _, x := range logic.FreeVars(t) {
-		if z.bindings[x] != nil {
-			z.bindings[x] = z.resolve(z.bindings[x])
-			from, to = append(from, x), append(to, z.bindings[x])
-		}
-	}
-	return z.sys.Store.Substitute(t, from, to)
 }
 
 // Refutation returns the derivation with the values that m, a model of the formula, has.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"cornet/horn"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -22,7 +23,9 @@ type Learner struct {
 
 	sys         *horn.System
 	derivations []*Derivation
-	folds       []*learned // in the order in which they were found
+	mentioned   []*logic.Term // numerals
+	sketches    []*sketch     // those of the system, and the others
+	folds       []*learned    // in the order in which they were found
 	names       int
 	queries     int // since the call to Learn
 }
@@ -37,18 +40,24 @@ type learned struct {
 // Limits of the search: queries in a call of Learn, ticks of a query, guesses of the numbers of a sketch, measures found for a derivation in a row, and
 // how far numbers are from zero in all, from the first attempt to the last.
 const (
-	maxQueries  = 1500
-	queryTicks  = 3_000_000
-	maxGuesses  = 30
-	maxFolds    = 6
-	maxDistance = 1000
+	maxQueries   = 1500
+	queryTicks   = 3_000_000
+	maxGuesses   = 60
+	maxFolds     = 6
+	maxDistance  = 1000
+	maxMentioned = 30
+	maxTries     = 6 // to have variables differ
 )
 
-var distances = []int64{1, 3, 10, maxDistance}
+var distances = []int64{1, 2, 3, 4, 6, 10, maxDistance}
 
 // NewLearner returns a learner of measures for sys.
 func NewLearner(sys *horn.System, b smt.Backend, o smt.Options, log *slog.Logger) *Learner {
-	return &Learner{Backend: b, Solver: o.Within(queryTicks), Log: log, sys: sys}
+	z := &Learner{Backend: b, Solver: o.Within(queryTicks), Log: log, sys: sys, mentioned: mentioned(sys), sketches: definitions(sys)}
+	for i := range sketches {
+		z.sketches = append(z.sketches, &sketches[i])
+	}
+	return z
 }
 
 // Verdict says of a derivation whether it is Unsafe: a refutation for some values; or Safe: none for any values.
@@ -74,29 +83,59 @@ func (l *Learner) Add(d *Derivation) bool {
 
 // Learn returns a template whose measures exclude all derivations that were added, and reports whether it found one.
 //
-// Measures are found one by one, for the first derivation that is not excluded yet: the first sketch, in the order of the table, for which there are
-// numbers that exclude it and, if that is possible, all others. Measures that are not needed any more are given up.
+// The sketches of the measures so far get other numbers, if that suffices. Else a single sketch may. Else measures are added one by one, for the first
+// derivation that is not excluded yet: the first sketch, in the order of the table, for which there are numbers that exclude it and, if that is possible,
+// all others. Measures that are not needed any more are given up.
 func (l *Learner) Learn(ctx context.Context) (Template, bool, error) {
 	l.queries = 0
+	var sets [][]*sketch
+	if len(l.folds) > 0 {
+		sets = append(sets, slice.Map(l.folds, func(f *learned) *sketch { return f.sketch }))
+	}
+	for _, k := range l.sketches {
+		sets = append(sets, []*sketch{k})
+	}
+	for _, set := range sets {
+		if l.queries > maxQueries {
+			break
+		}
+		folds, err := l.complete(ctx, nil, set, l.derivations)
+		if err != nil {
+			return Template{}, false, err
+		}
+		if folds != nil {
+			l.folds = folds
+			return l.minimised(ctx)
+		}
+	}
 	for range maxFolds {
 		open, err := l.allowed(ctx, l.folds, l.derivations)
 		if err != nil {
 			return Template{}, false, err
 		}
 		if len(open) == 0 {
-			l.folds, err = smt.Minimise(l.folds, smt.Unbounded, func(rest []*learned) ([]*learned, bool, error) {
-				open, err := l.allowed(ctx, rest, l.derivations)
-				return rest, len(open) == 0, err
-			})
-			return l.template(l.folds), err == nil, err
+			return l.minimised(ctx)
 		}
-		f, err := l.extend(ctx, open)
-		if f == nil || err != nil {
+		folds, err := l.extend(ctx, open)
+		if folds == nil || err != nil {
 			return Template{}, false, err
 		}
-		l.folds = append(l.folds, f)
+		l.folds = folds
 	}
 	return Template{}, false, nil
+}
+
+// minimised leaves measures out that are not needed.
+func (l *Learner) minimised(ctx context.Context) (Template, bool, error) {
+	folds, err := smt.Minimise(l.folds, smt.Unbounded, func(rest []*learned) ([]*learned, bool, error) {
+		open, err := l.allowed(ctx, rest, l.derivations)
+		return rest, len(open) == 0, err
+	})
+	if err != nil {
+		return Template{}, false, err
+	}
+	l.folds = folds
+	return l.template(folds), true, nil
 }
 
 func (l *Learner) template(folds []*learned) Template {
@@ -113,7 +152,7 @@ func (f *learned) kind(v *catamorphisms, d *logic.Sort) []*measure {
 	if f.sketch.vanishes && !slices.ContainsFunc(v.component(d), func(e *logic.Sort) bool {
 		return slices.ContainsFunc(e.Datatype().Constructors, func(c *logic.Constructor) bool {
 			for label := range f.values {
-				if strings.HasPrefix(label, place(c)) {
+				if strings.HasPrefix(label, f.name+place(c)) {
 					return true
 				}
 			}
@@ -123,12 +162,12 @@ func (f *learned) kind(v *catamorphisms, d *logic.Sort) []*measure {
 		return nil
 	}
 	return f.sketch.make(v, d, f.name, func(c *logic.Constructor, label string, _, _ int64) *logic.Term {
-		return v.store.IntNum(f.values[place(c)+label])
+		return v.store.IntNum(f.values[f.name+place(c)+label])
 	})
 }
 
 // place is the first part of the labels of the numbers in steps at c.
-func place(c *logic.Constructor) string { return fmt.Sprintf("%d %s ", c.Sort.ID(), c.Name) }
+func place(c *logic.Constructor) string { return fmt.Sprintf(" %d %s ", c.Sort.ID(), c.Name) }
 
 // allowed returns the derivations that the measures of folds do not exclude.
 func (l *Learner) allowed(ctx context.Context, folds []*learned, among []*Derivation) (z []*Derivation, err error) {
@@ -182,31 +221,39 @@ func (l *Learner) model(ctx context.Context, t *logic.Term) (*logic.Model, smt.S
 	return m, status, err
 }
 
-// extend returns a fold that excludes all of open with those that there are, or else the first of open; nil if there is none.
-func (l *Learner) extend(ctx context.Context, open []*Derivation) (*learned, error) {
+// extend returns the folds that there are with a further one, such that they exclude all of open or else the first of open; nil if there is none.
+func (l *Learner) extend(ctx context.Context, open []*Derivation) ([]*learned, error) {
 	for n := len(open); n > 0; n = min(n-1, 1) {
-		for i := range sketches {
+		for _, k := range l.sketches {
 			if l.queries > maxQueries {
 				return nil, nil
 			}
-			f, err := l.complete(ctx, &sketches[i], open[:n])
-			if f != nil || err != nil {
-				return f, err
+			folds, err := l.complete(ctx, l.folds, []*sketch{k}, open[:n])
+			if folds != nil || err != nil {
+				return folds, err
 			}
 		}
 	}
 	return nil, nil
 }
 
-// complete finds numbers for the holes of k such that the derivations are excluded, by examples: numbers are guessed which exclude the examples, and for
-// guesses that do not suffice, what the measures allow is a further example. Numbers near zero are guessed first.
-func (l *Learner) complete(ctx context.Context, k *sketch, open []*Derivation) (*learned, error) {
+// complete returns fixed with folds by further sketches, such that the derivations are excluded. It finds the numbers of the sketches by examples: numbers
+// are guessed that exclude the examples, and what measures with these numbers allow is a further example. Numbers near zero are guessed first.
+func (l *Learner) complete(ctx context.Context, fixed []*learned, set []*sketch, open []*Derivation) ([]*learned, error) {
 	st := l.sys.Store
-	l.names++
-	h := newHoles(st)
-	name := fmt.Sprintf("fold%d", l.names)
-	t := l.template(l.folds)
-	t.kinds = append(t.kinds, func(v *catamorphisms, d *logic.Sort) []*measure { return k.make(v, d, name, h.hole) })
+	t := l.template(fixed)
+	h := &holes{store: st, byLabel: map[string]*logic.Term{}}
+	var names []string
+	for _, k := range set {
+		l.names++
+		name := fmt.Sprintf("fold%d", l.names)
+		names = append(names, name)
+		t.kinds = append(t.kinds, func(v *catamorphisms, d *logic.Sort) []*measure {
+			return k.make(v, d, name, func(c *logic.Constructor, label string, low, high int64) *logic.Term {
+				return h.hole(name+place(c)+label, low, high)
+			})
+		})
+	}
 	formulas, err := l.measured(t, open)
 	if err != nil {
 		return nil, err
@@ -217,8 +264,9 @@ func (l *Learner) complete(ctx context.Context, k *sketch, open []*Derivation) (
 	}
 	defer guesser.Close()
 	guesser.Assert(st.And(h.ranges...))
+	distance := h.distance(l.mentioned)
 	for guess, n := 0, 0; guess < maxGuesses && n < len(distances); {
-		status, err := guesser.Check(ctx, st.Le(h.distance(), st.IntNum(distances[n])))
+		status, err := guesser.Check(ctx, st.Le(distance, st.IntNum(distances[n])))
 		if err != nil {
 			return nil, err
 		}
@@ -235,41 +283,90 @@ func (l *Learner) complete(ctx context.Context, k *sketch, open []*Derivation) (
 		for i, x := range h.vars {
 			values[i] = m.Value(x)
 		}
-		example, err := l.example(ctx, h, values, formulas)
+		examples, err := l.examples(ctx, h, values, formulas)
 		if err != nil {
 			return nil, err
 		}
-		if example == nil {
-			return &learned{sketch: k, name: name, values: h.numbers(values)}, nil
+		if len(examples) == 0 {
+			folds := slices.Clone(fixed)
+			for i, k := range set {
+				folds = append(folds, &learned{sketch: k, name: names[i], values: h.numbers(values)})
+			}
+			return folds, nil
 		}
-		guesser.Assert(st.Not(example))
+		guesser.Assert(st.Not(st.Or(examples...)))
 	}
 	return nil, nil
 }
 
-// example returns what some formula says of the holes for values of its other variables that it allows with values for the holes; nil if it allows none.
-func (l *Learner) example(ctx context.Context, h *holes, values, formulas []*logic.Term) (*logic.Term, error) {
+// examples returns, for each formula that is satisfiable with values for the holes, what it says of the holes for values of its other variables that satisfy
+// it then.
+func (l *Learner) examples(ctx context.Context, h *holes, values, formulas []*logic.Term) (z []*logic.Term, err error) {
 	st := l.sys.Store
 	for _, f := range formulas {
-		m, status, err := l.model(ctx, st.Substitute(f, h.vars, values))
+		m, status, err := l.generic(ctx, st.Substitute(f, h.vars, values))
 		if err != nil {
 			return nil, err
 		}
-		if status == smt.Unsat {
-			continue
-		}
-		if status == smt.Unknown {
-			return h.equal(values), nil
-		}
-		var from, to []*logic.Term
-		for _, x := range logic.FreeVars(f) {
-			if !slices.Contains(h.vars, x) {
-				from, to = append(from, x), append(to, m.Value(x))
+		switch status {
+		case smt.Sat:
+			var from, to []*logic.Term
+			for _, x := range logic.FreeVars(f) {
+				if !slices.Contains(h.vars, x) {
+					from, to = append(from, x), append(to, m.Value(x))
+				}
 			}
+			z = append(z, st.Substitute(f, from, to))
+		case smt.Unknown:
+			z = append(z, h.equal(values))
 		}
-		return st.Substitute(f, from, to), nil
 	}
-	return nil, nil
+	return z, nil
+}
+
+// generic returns a model of t if it is satisfiable, with different values for numbers as far as they may have them: of sums, values such as 0 show little.
+func (l *Learner) generic(ctx context.Context, t *logic.Term) (*logic.Model, smt.Status, error) {
+	l.queries++
+	if t.IsFalse() {
+		return nil, smt.Unsat, nil
+	}
+	st := l.sys.Store
+	s, err := l.Backend.New(st, l.Solver)
+	if err != nil {
+		return nil, smt.Unknown, err
+	}
+	defer s.Close()
+	s.Assert(t)
+	var wishes []*logic.Term
+	for i, x := range logic.FreeVars(t) {
+		if x.Sort().IsInt() {
+			wishes = append(wishes, st.Eq(x, st.IntNum(int64(2+(i+1)*37%101))))
+		}
+	}
+	for tries := 0; ; tries++ {
+		if tries == maxTries {
+			wishes = nil
+		}
+		status, err := s.Check(ctx, wishes...)
+		if err != nil {
+			return nil, status, err
+		}
+		switch {
+		case status == smt.Sat:
+			m, err := s.Model()
+			return m, status, err
+		case status == smt.Unsat && len(wishes) > 0:
+			core := s.Core()
+			if len(core) == 0 {
+				return nil, status, nil
+			}
+			wishes = slice.Filter(wishes, func(w *logic.Term) bool { return !slices.Contains(core, w) })
+		case len(wishes) > 0:
+			wishes = nil
+		default:
+			return nil, status, nil
+		}
+	}
 }
 
 // holes has the unknown numbers of a sketch in the order in which they are met.
@@ -281,11 +378,8 @@ type holes struct {
 	ranges  []*logic.Term
 }
 
-func newHoles(s *logic.Store) *holes { return &holes{store: s, byLabel: map[string]*logic.Term{}} }
-
-func (h *holes) hole(c *logic.Constructor, label string, low, high int64) *logic.Term {
+func (h *holes) hole(label string, low, high int64) *logic.Term {
 	s := h.store
-	label = place(c) + label
 	if h.byLabel[label] == nil {
 		x := s.Fresh("number", s.Int)
 		h.byLabel[label] = x
@@ -295,14 +389,46 @@ func (h *holes) hole(c *logic.Constructor, label string, low, high int64) *logic
 	return h.byLabel[label]
 }
 
-// distance is the sum of the absolute values of all numbers.
-func (h *holes) distance() *logic.Term {
+// distance is the sum of the absolute values of all numbers, where those that the clauses mention count as one.
+func (h *holes) distance(mentioned []*logic.Term) *logic.Term {
 	s := h.store
 	z := []*logic.Term{s.IntNum(0)}
 	for _, x := range h.vars {
-		z = append(z, s.Abs(x))
+		known := slice.Map(mentioned, func(n *logic.Term) *logic.Term { return s.Eq(x, n) })
+		z = append(z, s.Ite(s.Or(known...), s.IntNum(1), s.Abs(x)))
 	}
 	return s.Add(z...)
+}
+
+// mentioned returns the numerals of the clauses of a system other than zero, and those next to them in size or sign.
+func mentioned(sys *horn.System) (z []*logic.Term) {
+	s := sys.Store
+	note := func(t *logic.Term) {
+		if !slices.Contains(z, t) && len(z) < maxMentioned {
+			z = append(z, t)
+		}
+	}
+	for _, c := range sys.Clauses {
+		terms := []*logic.Term{c.Constraint}
+		for _, a := range c.Body {
+			terms = append(terms, a.Args...)
+		}
+		if c.Head != nil {
+			terms = append(terms, c.Head.Args...)
+		}
+		logic.Walk(func(t *logic.Term) bool {
+			if n, ok := t.Number(); ok && t.Sort().IsInt() && n.Sign() != 0 {
+				one := s.IntNum(1)
+				for _, x := range []*logic.Term{t, s.Neg(t), s.Add(t, one), s.Sub(t, one)} {
+					if x != s.IntNum(0) {
+						note(x)
+					}
+				}
+			}
+			return true
+		}, terms...)
+	}
+	return z
 }
 
 func (h *holes) equal(values []*logic.Term) *logic.Term {

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package catamorphism
+
+import (
+	"fmt"
+	"slices"
+
+	"cornet/horn"
+	"cornet/logic"
+)
+
+// This file reads predicates as folds: a predicate of a datatype whose clauses have one constructor each, and whose body atoms are about the fields, computes
+// a fold of it, such as
+//
+//	height(leaf, 0)        height(l, m) ∧ height(r, n) → height(node(l, x, r), 1 + max(m, n))
+//
+// Its step is the first clause whose constraint holds. Whether the clauses are a function does not matter: each choice of steps is a measure.
+
+// definition is a predicate that is read as a fold.
+type definition struct {
+	pred *logic.Func
+	role role
+	name string // of the measure
+	// cases of a constructor are over the variables of the reader.
+	cases map[*logic.Constructor][]definedCase
+	uses  []*definition
+}
+
+// role says what the arguments of a predicate are for: the datatype, the value of the fold, and a number that is the same in all calls; -1 for none.
+type role struct{ of, value, parameter int }
+
+// definedCase is a clause.
+type definedCase struct{ guard, value *logic.Term }
+
+// reader reads the predicates of a system as folds.
+type reader struct {
+	sys       *horn.System
+	recursive map[*logic.Func]bool
+	known     map[*logic.Func]map[role]*definition // nil for those that are no folds
+	fields    map[*logic.Selector]*logic.Term
+	calls     map[call]*logic.Term
+	parameter *logic.Term
+}
+
+// call is the value of a fold at a field.
+type call struct {
+	of    *definition
+	field *logic.Selector
+}
+
+const maxCases = 24 // of a constructor
+
+// definitions returns sketches of the folds that the clauses of sys define, and of all of them at once.
+func definitions(sys *horn.System) (z []*sketch) {
+	r := &reader{
+		sys: sys, known: map[*logic.Func]map[role]*definition{}, fields: map[*logic.Selector]*logic.Term{}, calls: map[call]*logic.Term{},
+		parameter: sys.Store.Fresh("parameter", sys.Store.Int),
+	}
+	var all []*definition
+	for _, p := range sys.Preds {
+		for _, role := range roles(p) {
+			f := r.read(p, role)
+			if f == nil {
+				continue
+			}
+			if role.value >= 0 || role.parameter < 0 {
+				all = append(all, f)
+			}
+			z = append(z, r.sketch("fold "+p.Name(), f))
+		}
+	}
+	if len(all) > 1 {
+		z = append(z, r.sketch("all folds", all...))
+	}
+	return z
+}
+
+// roles lists what arguments of p may be for: one recursive datatype with a number or truth value, or without, and perhaps a number.
+func roles(p *logic.Func) (z []role) {
+	of := -1
+	var rest []int
+	for i, d := range p.Params() {
+		switch {
+		case d.IsDatatype() && of < 0:
+			of = i
+		case d.IsInt() || d.IsBool():
+			rest = append(rest, i)
+		default:
+			return nil
+		}
+	}
+	isInt := func(i int) bool { return p.Params()[i].IsInt() }
+	switch {
+	case of < 0 || len(rest) > 2:
+	case len(rest) == 0:
+		z = append(z, role{of, -1, -1})
+	case len(rest) == 1:
+		z = append(z, role{of, rest[0], -1})
+		if isInt(rest[0]) {
+			z = append(z, role{of, -1, rest[0]})
+		}
+	default:
+		if isInt(rest[0]) {
+			z = append(z, role{of, rest[1], rest[0]})
+		}
+		if isInt(rest[1]) {
+			z = append(z, role{of, rest[0], rest[1]})
+		}
+	}
+	return z
+}
+
+// read returns p as a fold, nil if it is none.
+func (r *reader) read(p *logic.Func, as role) *definition {
+	if f, ok := r.known[p][as]; ok {
+		return f
+	}
+	if r.known[p] == nil {
+		r.known[p] = map[role]*definition{}
+	}
+	f := &definition{
+		pred: p, role: as, name: fmt.Sprintf("%s%d%d", p.Name(), as.value+1, as.parameter+1),
+		cases: map[*logic.Constructor][]definedCase{},
+	}
+	r.known[p][as] = f
+	for _, c := range r.sys.Clauses {
+		if c.Head == nil || c.Head.Pred != p {
+			continue
+		}
+		variants := r.variants(c)
+		if variants == nil || slices.ContainsFunc(variants, func(c *horn.Clause) bool { return !r.clause(f, c) }) {
+			r.known[p][as] = nil
+			return nil
+		}
+	}
+	return f
+}
+
+// variants returns c with the facts in place of its body atoms that are about no datatype and have facts alone; nil if there are too many.
+func (r *reader) variants(c *horn.Clause) []*horn.Clause {
+	s := r.sys.Store
+	z := []*horn.Clause{{Constraint: c.Constraint, Head: c.Head}}
+	for _, a := range c.Body {
+		facts := r.facts(a.Pred)
+		if facts == nil {
+			for _, x := range z {
+				x.Body = append(x.Body, a)
+			}
+			continue
+		}
+		var next []*horn.Clause
+		for _, x := range z {
+			for _, f := range facts {
+				var from, to []*logic.Term
+				for _, v := range f.Vars() {
+					from, to = append(from, v), append(to, s.Fresh(v.Name(), v.Sort()))
+				}
+				rename := s.NewSubstitution(from, to)
+				all := []*logic.Term{x.Constraint, rename.Apply(f.Constraint)}
+				for i, y := range f.Head.Args {
+					all = append(all, s.Eq(rename.Apply(y), a.Args[i]))
+				}
+				next = append(next, &horn.Clause{Body: slices.Clone(x.Body), Constraint: s.And(all...), Head: c.Head})
+			}
+		}
+		if z = next; len(z) > maxCases {
+			return nil
+		}
+	}
+	return z
+}
+
+// facts returns the clauses of p if they are facts about numbers and truth values; else nil.
+func (r *reader) facts(p *logic.Func) (z []*horn.Clause) {
+	if slices.ContainsFunc(p.Params(), func(d *logic.Sort) bool { return !d.IsInt() && !d.IsBool() }) {
+		return nil
+	}
+	for _, c := range r.sys.Clauses {
+		if c.Head != nil && c.Head.Pred == p {
+			if len(c.Body) > 0 {
+				return nil
+			}
+			z = append(z, c)
+		}
+	}
+	return z
+}
+
+// clause adds the case of c to f, and reports whether it is one of a fold.
+func (r *reader) clause(f *definition, c *horn.Clause) bool {
+	s := r.sys.Store
+	u := newUnifier(s)
+	var rest []*logic.Term
+	equate := func(x, y *logic.Term) {
+		if !u.equate(x, y) {
+			rest = append(rest, s.Eq(x, y))
+		}
+	}
+	if f.role.parameter >= 0 {
+		u.rigid[r.parameter] = true
+		equate(c.Head.Args[f.role.parameter], r.parameter)
+	}
+	for _, g := range logic.AppendConjuncts(nil, c.Constraint) {
+		switch {
+		case g.Op() == logic.OpEq:
+			equate(g.Arg(0), g.Arg(1))
+		case g.Op() == logic.OpVar:
+			equate(g, s.True())
+		case g.Op() == logic.OpNot && g.Arg(0).Op() == logic.OpVar:
+			equate(g.Arg(0), s.False())
+		default:
+			rest = append(rest, g)
+		}
+	}
+	x := u.resolve(c.Head.Args[f.role.of])
+	if x.Op() != logic.OpConstruct {
+		return false
+	}
+	k := x.Constructor()
+	for i, y := range x.Args() {
+		field := r.field(k.Fields[i])
+		u.rigid[field] = true
+		if y.Sort().IsDatatype() && y.Op() != logic.OpVar {
+			return false
+		}
+		equate(y, field)
+	}
+	for i := range c.Body {
+		if !r.called(f, u, k, &c.Body[i], equate) {
+			return false
+		}
+	}
+	z := definedCase{value: s.True()}
+	if f.role.value >= 0 {
+		z.value = u.resolve(c.Head.Args[f.role.value])
+	}
+	for i, g := range rest {
+		rest[i] = u.resolve(g)
+	}
+	z.guard = s.And(rest...)
+	for _, v := range logic.FreeVars(z.guard, z.value) {
+		if !u.rigid[v] || v.Sort().IsDatatype() {
+			return false
+		}
+	}
+	f.cases[k] = append(f.cases[k], z)
+	return len(f.cases[k]) <= maxCases
+}
+
+// called equates the value of a body atom of a clause of f for k with a variable for it, and reports whether the atom is about a field.
+func (r *reader) called(f *definition, u *unifier, k *logic.Constructor, a *horn.Atom, equate func(x, y *logic.Term)) bool {
+	for _, as := range roles(a.Pred) {
+		i := slices.IndexFunc(k.Fields, func(field *logic.Selector) bool { return u.end(a.Args[as.of]) == r.field(field) })
+		if i < 0 || as.parameter >= 0 && (f.role.parameter < 0 || u.end(a.Args[as.parameter]) != r.parameter) {
+			continue
+		}
+		g := r.read(a.Pred, as)
+		if g == nil {
+			continue
+		}
+		if g != f && !slices.Contains(f.uses, g) {
+			f.uses = append(f.uses, g)
+		}
+		key := call{g, k.Fields[i]}
+		value := r.sys.Store.True()
+		if as.value >= 0 {
+			value = a.Args[as.value]
+		}
+		if r.calls[key] == nil {
+			r.calls[key] = r.sys.Store.Fresh("call", value.Sort())
+		}
+		u.rigid[r.calls[key]] = true
+		equate(value, r.calls[key])
+		return true
+	}
+	return false
+}
+
+func (r *reader) field(f *logic.Selector) *logic.Term {
+	if r.fields[f] == nil {
+		r.fields[f] = r.sys.Store.Fresh("field", f.Sort)
+	}
+	return r.fields[f]
+}
+
+// sketch makes the measures of folds and of those that they use.
+func (r *reader) sketch(name string, folds ...*definition) *sketch {
+	all := slices.Clone(folds)
+	for i := 0; i < len(all); i++ {
+		for _, g := range all[i].uses {
+			if !slices.Contains(all, g) {
+				all = append(all, g)
+			}
+		}
+	}
+	return &sketch{name: name, make: func(v *catamorphisms, d *logic.Sort, _ string, _ hole) (z []*measure) {
+		for _, f := range all {
+			if f.pred.Params()[f.role.of] == d {
+				z = append(z, r.measure(v, f))
+			}
+		}
+		return z
+	}}
+}
+
+// measure returns f as a measure: truth values are 1 and 0.
+func (r *reader) measure(v *catamorphisms, f *definition) *measure {
+	s, d := v.store, f.pred.Params()[f.role.of]
+	m := v.recursive(f.name, d, s.Int)
+	if f.role.value < 0 || f.pred.Params()[f.role.value].IsBool() {
+		m.lower, m.upper = s.IntNum(0), s.IntNum(1)
+	}
+	if m.parametric = f.role.parameter >= 0; m.parametric {
+		v.elements[s.Int] = true
+	}
+	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
+		var from, to []*logic.Term
+		for i, x := range c.Fields {
+			if fields[i].term != nil && r.fields[x] != nil {
+				from, to = append(from, r.fields[x]), append(to, fields[i].term)
+			}
+			for _, g := range append(f.uses, f) {
+				at := r.calls[call{g, x}]
+				if at == nil {
+					continue
+				}
+				y := v.part(x.Sort, fields[i], g.name)
+				if at.Sort().IsBool() {
+					y = s.Ge(y, s.IntNum(1))
+				}
+				from, to = append(from, at), append(to, y)
+			}
+		}
+		from, to = append(from, r.parameter), append(to, v.parameter)
+		z := s.IntNum(0)
+		for i, x := range slices.Backward(f.cases[c]) {
+			y := x.value
+			if y.Sort().IsBool() {
+				y = s.Ite(y, s.IntNum(1), s.IntNum(0))
+			}
+			if z = s.Ite(x.guard, y, z); f.role.value >= 0 && i == len(f.cases[c])-1 {
+				z = y
+			}
+		}
+		return s.Substitute(z, from, to)
+	}
+	return m
+}
