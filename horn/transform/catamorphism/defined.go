@@ -3,6 +3,7 @@
 package catamorphism
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -25,6 +26,8 @@ type definition struct {
 	// cases of a constructor are over the variables of the reader.
 	cases map[*logic.Constructor][]definedCase
 	uses  []*definition
+	// looks tells that a clause has a constructor below the outermost one.
+	looks bool
 }
 
 // role says what the arguments of a predicate are for: the datatype, the value of the fold, and a number that is the same in all calls; -1 for none.
@@ -36,11 +39,19 @@ type definedCase struct{ guard, value *logic.Term }
 // reader reads the predicates of a system as folds.
 type reader struct {
 	sys       *horn.System
-	recursive map[*logic.Func]bool
 	known     map[*logic.Func]map[role]*definition // nil for those that are no folds
 	fields    map[*logic.Selector]*logic.Term
+	inside    map[inner]*logic.Term
 	calls     map[call]*logic.Term
+	numbers   map[*logic.Term]*logic.Term // for values of calls that are enumerations
 	parameter *logic.Term
+}
+
+// inner is a field of a field if that is made by the constructor of the second one; without a second one, whether it is made by the constructor.
+type inner struct {
+	field  *logic.Selector
+	made   *logic.Constructor
+	second *logic.Selector
 }
 
 // call is the value of a fold at a field.
@@ -51,27 +62,19 @@ type call struct {
 
 const maxCases = 24 // of a constructor
 
-// definitions returns sketches of the folds that the clauses of sys define, and of all of them at once.
+// definitions returns sketches of the folds that the clauses of sys define.
 func definitions(sys *horn.System) (z []*sketch) {
 	r := &reader{
 		sys: sys, known: map[*logic.Func]map[role]*definition{}, fields: map[*logic.Selector]*logic.Term{}, calls: map[call]*logic.Term{},
+		inside: map[inner]*logic.Term{}, numbers: map[*logic.Term]*logic.Term{},
 		parameter: sys.Store.Fresh("parameter", sys.Store.Int),
 	}
-	var all []*definition
 	for _, p := range sys.Preds {
 		for _, role := range roles(p) {
-			f := r.read(p, role)
-			if f == nil {
-				continue
+			if f := r.read(p, role); f != nil {
+				z = append(z, r.sketch(f))
 			}
-			if role.value >= 0 || role.parameter < 0 {
-				all = append(all, f)
-			}
-			z = append(z, r.sketch("fold "+p.Name(), f))
 		}
-	}
-	if len(all) > 1 {
-		z = append(z, r.sketch("all folds", all...))
 	}
 	return z
 }
@@ -82,10 +85,10 @@ func roles(p *logic.Func) (z []role) {
 	var rest []int
 	for i, d := range p.Params() {
 		switch {
+		case isPlain(d):
+			rest = append(rest, i)
 		case d.IsDatatype() && of < 0:
 			of = i
-		case d.IsInt() || d.IsBool():
-			rest = append(rest, i)
 		default:
 			return nil
 		}
@@ -109,6 +112,11 @@ func roles(p *logic.Func) (z []role) {
 		}
 	}
 	return z
+}
+
+// isPlain reports whether values of d are numbers or one of finitely many.
+func isPlain(d *logic.Sort) bool {
+	return d.IsInt() || d.IsBool() || d.IsDatatype() && !slices.ContainsFunc(d.Datatype().Constructors, func(c *logic.Constructor) bool { return len(c.Fields) > 0 })
 }
 
 // read returns p as a fold, nil if it is none.
@@ -171,9 +179,9 @@ func (r *reader) variants(c *horn.Clause) []*horn.Clause {
 	return z
 }
 
-// facts returns the clauses of p if they are facts about numbers and truth values; else nil.
+// facts returns the clauses of p if they are facts about plain values; else nil.
 func (r *reader) facts(p *logic.Func) (z []*horn.Clause) {
-	if slices.ContainsFunc(p.Params(), func(d *logic.Sort) bool { return !d.IsInt() && !d.IsBool() }) {
+	if slices.ContainsFunc(p.Params(), func(d *logic.Sort) bool { return !isPlain(d) }) {
 		return nil
 	}
 	for _, c := range r.sys.Clauses {
@@ -218,16 +226,29 @@ func (r *reader) clause(f *definition, c *horn.Clause) bool {
 		return false
 	}
 	k := x.Constructor()
+	at := make([]*logic.Term, len(k.Fields))
 	for i, y := range x.Args() {
-		field := r.field(k.Fields[i])
-		u.rigid[field] = true
 		if y.Sort().IsDatatype() && y.Op() != logic.OpVar {
-			return false
+			if y.Op() != logic.OpConstruct || y.Sort() != f.pred.Params()[f.role.of] {
+				return false
+			}
+			f.looks = true
+			for j, w := range y.Args() {
+				if w.Op() != logic.OpVar {
+					return false
+				}
+				equate(w, r.within(u, inner{k.Fields[i], y.Constructor(), y.Constructor().Fields[j]}))
+			}
+			rest = append(rest, r.within(u, inner{field: k.Fields[i], made: y.Constructor()}))
+		} else {
+			field := r.field(k.Fields[i])
+			u.rigid[field] = true
+			equate(y, field)
 		}
-		equate(y, field)
+		at[i] = u.resolve(y)
 	}
 	for i := range c.Body {
-		if !r.called(f, u, k, &c.Body[i], equate) {
+		if !r.called(f, u, k, at, &c.Body[i], equate) {
 			return false
 		}
 	}
@@ -238,7 +259,7 @@ func (r *reader) clause(f *definition, c *horn.Clause) bool {
 	for i, g := range rest {
 		rest[i] = u.resolve(g)
 	}
-	z.guard = s.And(rest...)
+	z = definedCase{guard: r.numeric(s.And(rest...)), value: r.numeric(z.value)}
 	for _, v := range logic.FreeVars(z.guard, z.value) {
 		if !u.rigid[v] || v.Sort().IsDatatype() {
 			return false
@@ -248,10 +269,11 @@ func (r *reader) clause(f *definition, c *horn.Clause) bool {
 	return len(f.cases[k]) <= maxCases
 }
 
-// called equates the value of a body atom of a clause of f for k with a variable for it, and reports whether the atom is about a field.
-func (r *reader) called(f *definition, u *unifier, k *logic.Constructor, a *horn.Atom, equate func(x, y *logic.Term)) bool {
+// called equates the value of a body atom of a clause of f for k with a variable for it, and reports whether the atom is about a
+// field. The fields are at the terms given.
+func (r *reader) called(f *definition, u *unifier, k *logic.Constructor, at []*logic.Term, a *horn.Atom, equate func(x, y *logic.Term)) bool {
 	for _, as := range roles(a.Pred) {
-		i := slices.IndexFunc(k.Fields, func(field *logic.Selector) bool { return u.end(a.Args[as.of]) == r.field(field) })
+		i := slices.Index(at, u.resolve(a.Args[as.of]))
 		if i < 0 || as.parameter >= 0 && (f.role.parameter < 0 || u.end(a.Args[as.parameter]) != r.parameter) {
 			continue
 		}
@@ -271,10 +293,61 @@ func (r *reader) called(f *definition, u *unifier, k *logic.Constructor, a *horn
 			r.calls[key] = r.sys.Store.Fresh("call", value.Sort())
 		}
 		u.rigid[r.calls[key]] = true
+		if value.Sort().IsDatatype() && r.numbers[r.calls[key]] == nil {
+			r.numbers[r.calls[key]] = r.sys.Store.Fresh("index", r.sys.Store.Int)
+		}
+		if n := r.numbers[r.calls[key]]; n != nil {
+			u.rigid[n] = true
+		}
 		equate(value, r.calls[key])
 		return true
 	}
 	return false
+}
+
+// numeric puts numbers in for enumerations: for constants their index, for values of calls a variable.
+func (r *reader) numeric(t *logic.Term) *logic.Term {
+	s := r.sys.Store
+	number := func(x *logic.Term) *logic.Term {
+		switch {
+		case x.Op() == logic.OpConstruct:
+			return s.IntNum(int64(x.Constructor().Index))
+		case r.numbers[x] != nil:
+			return r.numbers[x]
+		}
+		return nil
+	}
+	if t.Sort().IsDatatype() {
+		return cmp.Or(number(t), t)
+	}
+	return s.NewRewriter(func(x *logic.Term) *logic.Term {
+		switch {
+		case x.Op() == logic.OpEq && x.Arg(0).Sort().IsDatatype():
+			if a, b := number(x.Arg(0)), number(x.Arg(1)); a != nil && b != nil {
+				return s.Eq(a, b)
+			}
+			return x
+		case x.Op() == logic.OpIs:
+			if a := number(x.Arg(0)); a != nil {
+				return s.Eq(a, s.IntNum(int64(x.Constructor().Index)))
+			}
+			return x
+		}
+		return nil
+	}, nil).Map(t)
+}
+
+// within returns the variable for what x says.
+func (r *reader) within(u *unifier, x inner) *logic.Term {
+	if r.inside[x] == nil {
+		sort := r.sys.Store.Bool
+		if x.second != nil {
+			sort = x.second.Sort
+		}
+		r.inside[x] = r.sys.Store.Fresh("inside", sort)
+	}
+	u.rigid[r.inside[x]] = true
+	return r.inside[x]
 }
 
 func (r *reader) field(f *logic.Selector) *logic.Term {
@@ -284,9 +357,9 @@ func (r *reader) field(f *logic.Selector) *logic.Term {
 	return r.fields[f]
 }
 
-// sketch makes the measures of folds and of those that they use.
-func (r *reader) sketch(name string, folds ...*definition) *sketch {
-	all := slices.Clone(folds)
+// sketch makes the measures of f and of the folds that it uses.
+func (r *reader) sketch(f *definition) *sketch {
+	all := []*definition{f}
 	for i := 0; i < len(all); i++ {
 		for _, g := range all[i].uses {
 			if !slices.Contains(all, g) {
@@ -294,10 +367,13 @@ func (r *reader) sketch(name string, folds ...*definition) *sketch {
 			}
 		}
 	}
-	return &sketch{name: name, make: func(v *catamorphisms, d *logic.Sort, _ string, _ hole) (z []*measure) {
-		for _, f := range all {
-			if f.pred.Params()[f.role.of] == d {
-				z = append(z, r.measure(v, f))
+	return &sketch{name: f.pred.Name(), make: func(v *catamorphisms, d *logic.Sort, _ string, _ hole) (z []*measure) {
+		for _, g := range all {
+			if g.pred.Params()[g.role.of] == d {
+				if g.looks {
+					z = append(append(z, tag(v, d)...), root(v, d)...)
+				}
+				z = append(z, r.measure(v, g))
 			}
 		}
 		return z
@@ -310,6 +386,8 @@ func (r *reader) measure(v *catamorphisms, f *definition) *measure {
 	m := v.recursive(f.name, d, s.Int)
 	if f.role.value < 0 || f.pred.Params()[f.role.value].IsBool() {
 		m.lower, m.upper = s.IntNum(0), s.IntNum(1)
+	} else if e := f.pred.Params()[f.role.value]; e.IsDatatype() {
+		m.lower, m.upper = s.IntNum(0), s.IntNum(int64(len(e.Datatype().Constructors)-1))
 	}
 	if m.parametric = f.role.parameter >= 0; m.parametric {
 		v.elements[s.Int] = true
@@ -329,7 +407,10 @@ func (r *reader) measure(v *catamorphisms, f *definition) *measure {
 				if at.Sort().IsBool() {
 					y = s.Ge(y, s.IntNum(1))
 				}
-				from, to = append(from, at), append(to, y)
+				from, to = append(from, cmp.Or(r.numbers[at], at)), append(to, y)
+			}
+			if f.looks && x.Sort == d {
+				r.look(v, x, fields[i], func(x, y *logic.Term) { from, to = append(from, x), append(to, y) })
 			}
 		}
 		from, to = append(from, r.parameter), append(to, v.parameter)
@@ -346,4 +427,22 @@ func (r *reader) measure(v *catamorphisms, f *definition) *measure {
 		return s.Substitute(z, from, to)
 	}
 	return m
+}
+
+// look replaces what clauses say of a field of x, a field of the datatype itself.
+func (r *reader) look(v *catamorphisms, x *logic.Selector, field value, replace func(x, y *logic.Term)) {
+	for _, c := range x.Sort.Datatype().Constructors {
+		if is := r.inside[inner{field: x, made: c}]; is != nil {
+			made := v.store.True()
+			if ms := tag(v, x.Sort); len(ms) > 0 {
+				made = v.store.Eq(v.part(x.Sort, field, "tag"), ms[0].step(c, nil))
+			}
+			replace(is, made)
+		}
+		for _, f := range c.Fields {
+			if y := r.inside[inner{x, c, f}]; y != nil && (f.Sort.IsInt() || f.Sort.IsBool()) {
+				replace(y, v.part(x.Sort, field, fmt.Sprintf("%s.%s", c.Name, f.Name)))
+			}
+		}
+	}
 }

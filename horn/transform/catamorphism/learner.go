@@ -24,7 +24,7 @@ type Learner struct {
 	sys         *horn.System
 	derivations []*Derivation
 	mentioned   []*logic.Term // numerals
-	sketches    []*sketch     // those of the system, and the others
+	sets        [][]*sketch   // of sketches: those of the system, the others, and several at once
 	folds       []*learned    // in the order in which they were found
 	names       int
 	queries     int // since the call to Learn
@@ -53,10 +53,20 @@ var distances = []int64{1, 2, 3, 4, 6, 10, maxDistance}
 
 // NewLearner returns a learner of measures for sys.
 func NewLearner(sys *horn.System, b smt.Backend, o smt.Options, log *slog.Logger) *Learner {
-	z := &Learner{Backend: b, Solver: o.Within(queryTicks), Log: log, sys: sys, mentioned: mentioned(sys), sketches: definitions(sys)}
-	for i := range sketches {
-		z.sketches = append(z.sketches, &sketches[i])
+	z := &Learner{Backend: b, Solver: o.Within(queryTicks), Log: log, sys: sys, mentioned: mentioned(sys)}
+	defined := definitions(sys)
+	all := slices.Clone(defined)
+	z.sets = slice.Map(defined, func(k *sketch) []*sketch { return []*sketch{k} })
+	if len(defined) > 1 {
+		z.sets = append(z.sets, defined)
 	}
+	for i := range sketches {
+		z.sets = append(z.sets, []*sketch{&sketches[i]})
+		if sketches[i].general {
+			all = append([]*sketch{&sketches[i]}, all...)
+		}
+	}
+	z.sets = append(z.sets, all)
 	return z
 }
 
@@ -92,10 +102,7 @@ func (l *Learner) Learn(ctx context.Context) (Template, bool, error) {
 	if len(l.folds) > 0 {
 		sets = append(sets, slice.Map(l.folds, func(f *learned) *sketch { return f.sketch }))
 	}
-	for _, k := range l.sketches {
-		sets = append(sets, []*sketch{k})
-	}
-	for _, set := range sets {
+	for _, set := range append(sets, l.sets...) {
 		if l.queries > maxQueries {
 			break
 		}
@@ -224,11 +231,11 @@ func (l *Learner) model(ctx context.Context, t *logic.Term) (*logic.Model, smt.S
 // extend returns the folds that there are with a further one, such that they exclude all of open or else the first of open; nil if there is none.
 func (l *Learner) extend(ctx context.Context, open []*Derivation) ([]*learned, error) {
 	for n := len(open); n > 0; n = min(n-1, 1) {
-		for _, k := range l.sketches {
+		for _, set := range l.sets {
 			if l.queries > maxQueries {
 				return nil, nil
 			}
-			folds, err := l.complete(ctx, l.folds, []*sketch{k}, open[:n])
+			folds, err := l.complete(ctx, l.folds, set, open[:n])
 			if folds != nil || err != nil {
 				return folds, err
 			}

@@ -15,6 +15,8 @@ type sketch struct {
 	make func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure
 	// vanishes tells that the measures are zero if all numbers are.
 	vanishes bool
+	// general tells that the measures may be tried with all others that have few numbers.
+	general bool
 }
 
 // hole is an unknown number of the step at c between low and high: a variable, or its value.
@@ -22,11 +24,11 @@ type hole func(c *logic.Constructor, label string, low, high int64) *logic.Term
 
 // sketches lists the sketches from the simplest on.
 var sketches = []sketch{
-	{name: "root", make: fixed(tag, root)},
+	{name: "root", make: fixed(tag, root), general: true},
 	{name: "sum", make: linear(1), vanishes: true},
 	{name: "alternating", make: linear(-1), vanishes: true},
-	{name: "height", make: fixed(height)},
-	{name: "last", make: fixed(last)},
+	{name: "height", make: fixed(height), general: true},
+	{name: "last", make: fixed(last), general: true},
 	{name: "some equal", make: some(equalTo)},
 	{name: "some above", make: some(above)},
 	{name: "some below", make: some(below)},
@@ -35,12 +37,12 @@ var sketches = []sketch{
 	{name: "number below", make: numberOf(below)},
 	{name: "number of multiples", make: numberOf(multiple)},
 	{name: "two states", make: states(2), vanishes: true},
-	{name: "occurrences", make: numberOf(equalToParameter)},
-	{name: "maximum", make: extreme(1)},
-	{name: "minimum", make: extreme(-1)},
-	{name: "sorted", make: sortedLists},
-	{name: "search tree", make: orderedTrees},
-	{name: "heap", make: heaps},
+	{name: "occurrences", make: numberOf(equalToParameter), general: true},
+	{name: "maximum", make: extreme(1), general: true},
+	{name: "minimum", make: extreme(-1), general: true},
+	{name: "sorted", make: sortedLists, general: true},
+	{name: "search tree", make: orderedTrees, general: true},
+	{name: "heap", make: heaps, general: true},
 	{name: "every other", make: everyOther, vanishes: true},
 	{name: "three states", make: states(3), vanishes: true},
 	{name: "number below parameter", make: numberOf(belowParameter)},
