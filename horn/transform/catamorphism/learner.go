@@ -56,17 +56,23 @@ func NewLearner(sys *horn.System, b smt.Backend, o smt.Options, log *slog.Logger
 	z := &Learner{Backend: b, Solver: o.Within(queryTicks), Log: log, sys: sys, mentioned: mentioned(sys)}
 	defined := definitions(sys)
 	all := slices.Clone(defined)
-	z.sets = slice.Map(defined, func(k *sketch) []*sketch { return []*sketch{k} })
-	if len(defined) > 1 {
-		z.sets = append(z.sets, defined)
-	}
 	for i := range sketches {
-		z.sets = append(z.sets, []*sketch{&sketches[i]})
 		if sketches[i].general {
 			all = append([]*sketch{&sketches[i]}, all...)
 		}
 	}
-	z.sets = append(z.sets, all)
+	for _, k := range defined {
+		z.sets = append(z.sets, []*sketch{k})
+	}
+	if len(defined) > 1 {
+		z.sets = append(z.sets, defined)
+	}
+	for i := range sketches {
+		if i == simple {
+			z.sets = append(z.sets, all)
+		}
+		z.sets = append(z.sets, []*sketch{&sketches[i]})
+	}
 	return z
 }
 

@@ -165,6 +165,11 @@ func (v *catamorphisms) part(d *logic.Sort, x value, name string) *logic.Term {
 	panic("fold: " + d.Name() + " has no measure " + name)
 }
 
+// has reports whether d has a measure called name.
+func (v *catamorphisms) has(d *logic.Sort, name string) bool {
+	return v.folds(d) && slices.ContainsFunc(v.measures(d), func(m *measure) bool { return m.name == name })
+}
+
 // firstField returns the number that describes field f of the outermost constructor
 // of x, or nil.
 func (v *catamorphisms) firstField(d *logic.Sort, x value, f *logic.Selector) *logic.Term {

@@ -52,7 +52,7 @@ func extreme(sign int64) func(*catamorphisms, *logic.Sort, string, hole) []*meas
 	}
 }
 
-// flag is a measure that is 1 for values whose parts have it and that satisfy a condition at each constructor, else 0.
+// flag is a measure that is 1 for values whose parts have it, elements among them, and that satisfy a condition at each constructor, else 0.
 func flag(v *catamorphisms, d *logic.Sort, name string, holds func(c *logic.Constructor, fields []value, numbers []*logic.Term) []*logic.Term) *measure {
 	s := v.store
 	m := v.recursive(name, d, s.Int)
@@ -60,6 +60,11 @@ func flag(v *catamorphisms, d *logic.Sort, name string, holds func(c *logic.Cons
 	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
 		p := v.partsOf(d, c, fields, name)
 		all := holds(c, fields, p.numbers)
+		for i, f := range c.Fields {
+			if !v.together(d, f.Sort) && v.has(f.Sort, name) {
+				p.rest = append(p.rest, v.part(f.Sort, fields[i], name))
+			}
+		}
 		for _, r := range p.rest {
 			all = append(all, s.Ge(r, s.IntNum(1)))
 		}
@@ -118,6 +123,11 @@ func heaps(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 func bounded(v *catamorphisms, d *logic.Sort, name string, holds func(c *logic.Constructor, n *logic.Term, i, rest int, low, high, empty *logic.Term) *logic.Term) []*measure {
 	s := v.store
 	if !v.branches(d) || !v.hasNumbers(d) {
+		for _, e := range sortedByID(v.below(d)) {
+			if v.isRecursive(d) && v.folds(e) && v.has(e, name) {
+				return []*measure{flag(v, d, name, func(*logic.Constructor, []value, []*logic.Term) []*logic.Term { return nil })}
+			}
+		}
 		return nil
 	}
 	m := flag(v, d, name, func(c *logic.Constructor, fields []value, numbers []*logic.Term) (z []*logic.Term) {

@@ -22,6 +22,9 @@ type sketch struct {
 // hole is an unknown number of the step at c between low and high: a variable, or its value.
 type hole func(c *logic.Constructor, label string, low, high int64) *logic.Term
 
+// simple is the number of sketches that are tried before several at once.
+const simple = 5
+
 // sketches lists the sketches from the simplest on.
 var sketches = []sketch{
 	{name: "root", make: fixed(tag, root), general: true},
