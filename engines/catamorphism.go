@@ -30,57 +30,72 @@ func newCatamorphism(e Env) *reduction {
 			return z, err
 		},
 		refine: func(sys *horn.System) *refinement {
-			return &refinement{env: e, sys: sys, learner: catamorphism.NewLearner(sys, e.Backend, e.Solver, e.Log)}
+			return &refinement{env: e, sys: sys, learner: catamorphism.NewLearner(sys, e.Backend, e.Solver)}
 		},
 	}
 }
 
-// refinement makes abstract systems of counterexamples (CEGAR): from each abstract system that turns out unsafe it takes the clauses of the refutation. They refute the system
-// for some values, or are excluded in the next abstract system.
+// refinement makes further abstract systems: of counterexamples (CEGAR), and where those that there are find no end. From each abstract system that turns out
+// unsafe it takes the clauses of the refutation. They refute the system for some values, or are excluded in the next abstract system.
 type refinement struct {
 	env     Env
 	sys     *horn.System
 	learner *catamorphism.Learner
-	last    *abstractSystem // that was made
-	fresh   bool            // whether there are derivations that it allows
+	fresh   bool // whether there are derivations that the last abstract system allows
+	rounds  int  // that the last one has had
+	others  int  // that were made without a counterexample
 }
+
+// Limits of a refinement: the rounds of an abstract system before there is another one beside it, and the number of those.
+const (
+	roundsAlone = 2
+	maxOthers   = 8
+)
 
 // failed looks at the refutation of an abstract system, and returns one of the system if there is one with the same clauses.
 func (r *refinement) failed(ctx context.Context, v *abstractSystem) (horn.Result, error) {
 	d := catamorphism.NewDerivation(r.sys, v.derived)
 	v.derived = nil
 	unknown := horn.GiveUp("keeps too little")
-	if v == r.last {
-		r.last = nil
-	}
 	if d == nil {
 		return unknown, nil
 	}
 	result, err := r.learner.Verdict(ctx, d)
-	if err != nil || result.Verdict == horn.Unsafe {
-		return result, err
-	}
-	if result.Verdict == horn.Safe && r.learner.Add(d) {
+	switch {
+	case err != nil:
+		return horn.Result{}, err
+	case result.Verdict == horn.Unsafe && validate(ctx, r.env, r.sys, result) == nil:
+		return result, context.Cause(ctx)
+	case result.Verdict == horn.Safe && r.learner.Add(d):
 		r.fresh = true
 	}
-	return unknown, nil
+	return unknown, context.Cause(ctx)
 }
 
-// next returns a further abstract system; nil while the last one is not decided, or if there is none.
-func (r *refinement) next(ctx context.Context) (*abstractSystem, error) {
-	if r.last != nil || !r.fresh {
+// next returns a further abstract system, or nil. open is the number of those that are not decided.
+func (r *refinement) next(ctx context.Context, open int) (*abstractSystem, error) {
+	r.rounds++
+	var t catamorphism.Template
+	found := false
+	var err error
+	if r.fresh {
+		r.fresh = false
+		if t, found, err = r.learner.Learn(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if !found && open > 0 && r.rounds > roundsAlone && r.others < maxOthers {
+		r.others++
+		if t, found, err = r.learner.Another(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if !found {
 		return nil, nil
 	}
-	r.fresh = false
-	t, ok, err := r.learner.Learn(ctx)
-	if err != nil || !ok {
-		return nil, err
-	}
 	r.env.Log.Debug("learned", "measures", t.Name)
+	r.rounds = 0
 	v := &abstractSystem{name: t.Name}
-	if v.front, err = t.Abstract(r.sys); err != nil {
-		return nil, err
-	}
-	r.last = v
-	return v, nil
+	v.front, err = t.Abstract(r.sys)
+	return v, err
 }

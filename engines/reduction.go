@@ -178,7 +178,7 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 			}
 		}
 		if refine != nil {
-			v, err := refine.next(ctx)
+			v, err := refine.next(ctx, len(next))
 			if err != nil {
 				return horn.Result{}, err
 			}

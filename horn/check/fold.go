@@ -150,25 +150,28 @@ func (z *folds) conjuncts(t *logic.Term) []*logic.Term {
 }
 
 // numbers returns variables to put in for the parameter of q: those that q compares it
-// with.
+// with, and then those that constructors are applied to. Each instance of q follows from
+// q, so it may be any number.
 func (z *folds) numbers(q *logic.Term) []*logic.Term {
 	free := logic.FreeVars(q)
-	var all []*logic.Term
+	var compared, elements []*logic.Term
 	logic.Walk(func(t *logic.Term) bool {
-		if t.Op() != logic.OpLe && t.Op() != logic.OpEq {
-			return true
-		}
-		vars := logic.FreeVars(t)
-		if !slices.Contains(vars, q.Bound()[0]) {
-			return true
-		}
-		for _, v := range vars {
-			if v.Sort().IsInt() && slices.Contains(free, v) && !slices.Contains(all, v) {
-				all = append(all, v)
+		switch t.Op() {
+		case logic.OpConstruct:
+			elements = append(elements, t.Args()...)
+		case logic.OpLe, logic.OpEq:
+			if vars := logic.FreeVars(t); slices.Contains(vars, q.Bound()[0]) {
+				compared = append(compared, vars...)
 			}
 		}
 		return true
 	}, q)
+	var all []*logic.Term
+	for _, v := range append(compared, elements...) {
+		if v.Op() == logic.OpVar && v.Sort().IsInt() && slices.Contains(free, v) && !slices.Contains(all, v) {
+			all = append(all, v)
+		}
+	}
 	return all
 }
 

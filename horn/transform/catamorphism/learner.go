@@ -5,7 +5,6 @@ package catamorphism
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"slices"
 	"strings"
 
@@ -17,15 +16,14 @@ import (
 
 // Learner finds measures that exclude derivations which measures so far allow. One goroutine.
 type Learner struct {
-	Backend smt.Backend
-	Solver  smt.Options
-	Log     *slog.Logger
-
+	backend     smt.Backend
+	solver      smt.Options
 	sys         *horn.System
 	derivations []*Derivation
 	mentioned   []*logic.Term // numerals
 	sets        [][]*sketch   // of sketches: those of the system, the others, and several at once
 	folds       []*learned    // in the order in which they were found
+	next        int           // of sets, for Another
 	names       int
 	queries     int // since the call to Learn
 }
@@ -40,20 +38,19 @@ type learned struct {
 // Limits of the search: queries in a call of Learn, ticks of a query, guesses of the numbers of a sketch, measures found for a derivation in a row, and
 // how far numbers are from zero in all, from the first attempt to the last.
 const (
-	maxQueries   = 1500
-	queryTicks   = 3_000_000
-	maxGuesses   = 60
-	maxFolds     = 6
-	maxDistance  = 1000
-	maxMentioned = 30
-	maxTries     = 6 // to have variables differ
+	maxQueries  = 1500
+	queryTicks  = 3_000_000
+	maxGuesses  = 60
+	maxFolds    = 6
+	maxDistance = 1000
+	maxTries    = 6 // to have variables differ
 )
 
 var distances = []int64{1, 2, 3, 4, 6, 10, maxDistance}
 
 // NewLearner returns a learner of measures for sys.
-func NewLearner(sys *horn.System, b smt.Backend, o smt.Options, log *slog.Logger) *Learner {
-	z := &Learner{Backend: b, Solver: o.Within(queryTicks), Log: log, sys: sys, mentioned: mentioned(sys)}
+func NewLearner(sys *horn.System, b smt.Backend, o smt.Options) *Learner {
+	z := &Learner{backend: b, solver: o.Within(queryTicks), sys: sys, mentioned: mentioned(sys)}
 	defined := definitions(sys)
 	all := slices.Clone(defined)
 	for i := range sketches {
@@ -97,7 +94,7 @@ func (l *Learner) Add(d *Derivation) bool {
 	return true
 }
 
-// Learn returns a template whose measures exclude all derivations that were added, and reports whether it found one.
+// Learn returns a template whose measures exclude all derivations that were added, and reports whether it found one that is not among the first templates.
 //
 // The sketches of the measures so far get other numbers, if that suffices. Else a single sketch may. Else measures are added one by one, for the first
 // derivation that is not excluded yet: the first sketch, in the order of the table, for which there are numbers that exclude it and, if that is possible,
@@ -148,7 +145,25 @@ func (l *Learner) minimised(ctx context.Context) (Template, bool, error) {
 		return Template{}, false, err
 	}
 	l.folds = folds
-	return l.template(folds), true, nil
+	return l.template(folds), len(folds) > 0, nil
+}
+
+// Another returns a template with further measures, whether they are needed or not, that excludes all derivations, and reports whether there is one: where
+// numbers of constructors alone have no invariant that is found, those of other measures may have one. Each call goes on where the last one ended.
+func (l *Learner) Another(ctx context.Context) (Template, bool, error) {
+	l.queries = 0
+	for l.next < len(l.sets) && l.queries <= maxQueries {
+		set := l.sets[l.next]
+		l.next++
+		folds, err := l.complete(ctx, nil, set, l.derivations)
+		if err != nil {
+			return Template{}, false, err
+		}
+		if len(folds) > 0 && !(set[0].vanishes && len(folds[0].values) == 0) {
+			return l.template(folds), true, nil
+		}
+	}
+	return Template{}, false, nil
 }
 
 func (l *Learner) template(folds []*learned) Template {
@@ -220,7 +235,7 @@ func (l *Learner) model(ctx context.Context, t *logic.Term) (*logic.Model, smt.S
 	if t.IsFalse() {
 		return nil, smt.Unsat, nil
 	}
-	s, err := l.Backend.New(l.sys.Store, l.Solver)
+	s, err := l.backend.New(l.sys.Store, l.solver)
 	if err != nil {
 		return nil, smt.Unknown, err
 	}
@@ -255,7 +270,7 @@ func (l *Learner) extend(ctx context.Context, open []*Derivation) ([]*learned, e
 func (l *Learner) complete(ctx context.Context, fixed []*learned, set []*sketch, open []*Derivation) ([]*learned, error) {
 	st := l.sys.Store
 	t := l.template(fixed)
-	h := &holes{store: st, byLabel: map[string]*logic.Term{}}
+	h := newHoles(st)
 	var names []string
 	for _, k := range set {
 		l.names++
@@ -271,7 +286,7 @@ func (l *Learner) complete(ctx context.Context, fixed []*learned, set []*sketch,
 	if err != nil {
 		return nil, err
 	}
-	guesser, err := l.Backend.New(st, l.Solver)
+	guesser, err := l.backend.New(st, l.solver)
 	if err != nil {
 		return nil, err
 	}
@@ -344,7 +359,7 @@ func (l *Learner) generic(ctx context.Context, t *logic.Term) (*logic.Model, smt
 		return nil, smt.Unsat, nil
 	}
 	st := l.sys.Store
-	s, err := l.Backend.New(st, l.Solver)
+	s, err := l.backend.New(st, l.solver)
 	if err != nil {
 		return nil, smt.Unknown, err
 	}
@@ -380,85 +395,4 @@ func (l *Learner) generic(ctx context.Context, t *logic.Term) (*logic.Model, smt
 			return nil, status, nil
 		}
 	}
-}
-
-// holes has the unknown numbers of a sketch in the order in which they are met.
-type holes struct {
-	store   *logic.Store
-	vars    []*logic.Term
-	labels  []string
-	byLabel map[string]*logic.Term
-	ranges  []*logic.Term
-}
-
-func (h *holes) hole(label string, low, high int64) *logic.Term {
-	s := h.store
-	if h.byLabel[label] == nil {
-		x := s.Fresh("number", s.Int)
-		h.byLabel[label] = x
-		h.vars, h.labels = append(h.vars, x), append(h.labels, label)
-		h.ranges = append(h.ranges, s.Le(s.IntNum(low), x), s.Le(x, s.IntNum(high)))
-	}
-	return h.byLabel[label]
-}
-
-// distance is the sum of the absolute values of all numbers, where those that the clauses mention count as one.
-func (h *holes) distance(mentioned []*logic.Term) *logic.Term {
-	s := h.store
-	z := []*logic.Term{s.IntNum(0)}
-	for _, x := range h.vars {
-		known := slice.Map(mentioned, func(n *logic.Term) *logic.Term { return s.Eq(x, n) })
-		z = append(z, s.Ite(s.Or(known...), s.IntNum(1), s.Abs(x)))
-	}
-	return s.Add(z...)
-}
-
-// mentioned returns the numerals of the clauses of a system other than zero, and those next to them in size or sign.
-func mentioned(sys *horn.System) (z []*logic.Term) {
-	s := sys.Store
-	note := func(t *logic.Term) {
-		if !slices.Contains(z, t) && len(z) < maxMentioned {
-			z = append(z, t)
-		}
-	}
-	for _, c := range sys.Clauses {
-		terms := []*logic.Term{c.Constraint}
-		for _, a := range c.Body {
-			terms = append(terms, a.Args...)
-		}
-		if c.Head != nil {
-			terms = append(terms, c.Head.Args...)
-		}
-		logic.Walk(func(t *logic.Term) bool {
-			if n, ok := t.Number(); ok && t.Sort().IsInt() && n.Sign() != 0 {
-				one := s.IntNum(1)
-				for _, x := range []*logic.Term{t, s.Neg(t), s.Add(t, one), s.Sub(t, one)} {
-					if x != s.IntNum(0) {
-						note(x)
-					}
-				}
-			}
-			return true
-		}, terms...)
-	}
-	return z
-}
-
-func (h *holes) equal(values []*logic.Term) *logic.Term {
-	var z []*logic.Term
-	for i, x := range h.vars {
-		z = append(z, h.store.Eq(x, values[i]))
-	}
-	return h.store.And(z...)
-}
-
-// numbers returns the values that are not zero, by label.
-func (h *holes) numbers(values []*logic.Term) map[string]int64 {
-	z := map[string]int64{}
-	for i, x := range values {
-		if n, ok := x.Num().Int64(); ok && n != 0 {
-			z[h.labels[i]] = n
-		}
-	}
-	return z
 }

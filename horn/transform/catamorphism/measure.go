@@ -43,17 +43,10 @@ type Template struct {
 	complete bool
 }
 
-// templates lists the templates from the simplest on.
+// templates lists the first templates: numbers of constructors, and what stands outermost. Others are learned.
 var templates = []Template{
 	{Name: "count", kinds: []kind{count}},
-	{Name: "root", kinds: []kind{count, tag, root}},
-	{Name: "sum", kinds: []kind{count, sum}},
-	{Name: "last", kinds: []kind{count, last}},
-	{Name: "occurrences", kinds: []kind{count, occurrences}},
-	{Name: "split", kinds: []kind{countEach}},
-	{Name: "height", kinds: []kind{height}},
 	{Name: "top", kinds: []kind{tag, root}},
-	{Name: "sorted", kinds: []kind{count, root, sorted}},
 }
 
 // count is the number of inner nodes: constructors with a field of their own
@@ -75,35 +68,6 @@ func count(v *catamorphisms, d *logic.Sort) []*measure {
 		return v.store.Add(sum...)
 	}
 	return []*measure{m}
-}
-
-// countEach counts each constructor by itself; with no more than two constructors
-// that is no more than count.
-func countEach(v *catamorphisms, d *logic.Sort) []*measure {
-	if len(v.component(d)) == 1 && len(d.Datatype().Constructors) <= 2 {
-		return count(v, d)
-	}
-	var z []*measure
-	for _, e := range v.component(d) {
-		for _, counted := range e.Datatype().Constructors {
-			m := v.recursive("count_"+counted.Name, d, v.store.Int)
-			m.lower = v.store.IntNum(0)
-			m.step = func(c *logic.Constructor, fields []value) *logic.Term {
-				var sum []*logic.Term
-				for i, f := range c.Fields {
-					if v.together(d, f.Sort) {
-						sum = append(sum, v.part(f.Sort, fields[i], m.name))
-					}
-				}
-				if c == counted {
-					sum = append(sum, v.store.IntNum(1))
-				}
-				return v.store.Add(append(sum, v.store.IntNum(0))...)
-			}
-			z = append(z, m)
-		}
-	}
-	return z
 }
 
 // height is the number of inner nodes on the longest branch; where nothing branches
@@ -133,66 +97,6 @@ func height(v *catamorphisms, d *logic.Sort) []*measure {
 		}
 		return s.Add(top, s.IntNum(1))
 	}
-	return []*measure{m}
-}
-
-// sum is the sum of all elements: Int fields as they are, fields of other
-// datatypes by their first measure if that is a number.
-func sum(v *catamorphisms, d *logic.Sort) []*measure {
-	s := v.store
-	m := v.recursive("sum", d, s.Int)
-	found := false
-	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
-		z := []*logic.Term{s.IntNum(0)}
-		for i, f := range c.Fields {
-			switch {
-			case v.together(d, f.Sort):
-				z = append(z, v.part(f.Sort, fields[i], m.name))
-			case f.Sort.IsInt():
-				z = append(z, fields[i].term)
-			case len(fields[i].parts) > 0 && fields[i].parts[0].Sort().IsInt():
-				z = append(z, fields[i].parts[0])
-			}
-		}
-		return s.Add(z...)
-	}
-	for _, e := range v.component(d) {
-		for _, c := range e.Datatype().Constructors {
-			for _, f := range c.Fields {
-				if f.Sort.IsInt() || f.Sort.IsDatatype() && !v.together(d, f.Sort) && v.isRecursive(f.Sort) {
-					found = true
-				}
-			}
-		}
-	}
-	if !found {
-		return nil
-	}
-	return []*measure{m}
-}
-
-// occurrences is the number of cells of a list whose element is the parameter.
-func occurrences(v *catamorphisms, d *logic.Sort) []*measure {
-	s := v.store
-	cell, element := v.cell(d)
-	if cell == nil {
-		return nil
-	}
-	m := v.recursive("occurrences", d, s.Int)
-	m.parametric = true
-	m.lower = s.IntNum(0)
-	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
-		if c != cell {
-			return s.IntNum(0)
-		}
-		rest := v.part(d, fields[1-element], m.name)
-		x := number(fields[element])
-		if x == nil {
-			return rest
-		}
-		return s.Add(rest, s.Ite(s.Eq(x, v.parameter), s.IntNum(1), s.IntNum(0)))
-	}
-	v.elements[cell.Fields[element].Sort] = true
 	return []*measure{m}
 }
 
@@ -241,33 +145,6 @@ func number(x value) *logic.Term {
 		return x.parts[0]
 	}
 	return nil
-}
-
-// sorted is 1 for lists of ascending numbers and 0 for others: for each constructor
-// with one field of the datatype itself and one number.
-func sorted(v *catamorphisms, d *logic.Sort) []*measure {
-	s := v.store
-	m := v.recursive("sorted", d, s.Int)
-	m.lower, m.upper = s.IntNum(0), s.IntNum(1)
-	cell, first := v.cell(d)
-	if cell == nil {
-		return nil
-	}
-	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
-		if c != cell {
-			return s.IntNum(1)
-		}
-		rest := fields[1-first]
-		head := number(fields[first])
-		next := v.firstField(d, rest, cell.Fields[first])
-		if head == nil || next == nil {
-			return s.IntNum(0)
-		}
-		empty := s.Le(v.part(d, rest, "count"), s.IntNum(0))
-		inOrder := s.And(s.Eq(v.part(d, rest, m.name), s.IntNum(1)), s.Or(empty, s.Le(head, next)))
-		return s.Ite(inOrder, s.IntNum(1), s.IntNum(0))
-	}
-	return []*measure{m}
 }
 
 // tag says which constructor is the outermost one: a Boolean for one of two, else

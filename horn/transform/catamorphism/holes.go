@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package catamorphism
+
+import (
+	"slices"
+
+	"cornet/horn"
+	"cornet/internal/slice"
+	"cornet/logic"
+)
+
+// holes has the unknown numbers of a sketch in the order in which they are met.
+type holes struct {
+	store   *logic.Store
+	vars    []*logic.Term
+	labels  []string
+	byLabel map[string]*logic.Term
+	ranges  []*logic.Term
+}
+
+func newHoles(s *logic.Store) *holes { return &holes{store: s, byLabel: map[string]*logic.Term{}} }
+
+// hole returns the variable for the number with a label, between low and high.
+func (h *holes) hole(label string, low, high int64) *logic.Term {
+	s := h.store
+	if h.byLabel[label] == nil {
+		x := s.Fresh("number", s.Int)
+		h.byLabel[label] = x
+		h.vars, h.labels = append(h.vars, x), append(h.labels, label)
+		h.ranges = append(h.ranges, s.Le(s.IntNum(low), x), s.Le(x, s.IntNum(high)))
+	}
+	return h.byLabel[label]
+}
+
+// distance is the sum of the absolute values of all numbers, where those that the clauses mention count as one.
+func (h *holes) distance(mentioned []*logic.Term) *logic.Term {
+	s := h.store
+	z := []*logic.Term{s.IntNum(0)}
+	for _, x := range h.vars {
+		known := slice.Map(mentioned, func(n *logic.Term) *logic.Term { return s.Eq(x, n) })
+		z = append(z, s.Ite(s.Or(known...), s.IntNum(1), s.Abs(x)))
+	}
+	return s.Add(z...)
+}
+
+// maxMentioned bounds the numerals of clauses that are tried like small ones.
+const maxMentioned = 30
+
+// mentioned returns the numerals of the clauses of a system other than zero, with both signs, and those next to them.
+func mentioned(sys *horn.System) (z []*logic.Term) {
+	s := sys.Store
+	note := func(t *logic.Term) {
+		if !slices.Contains(z, t) && len(z) < maxMentioned {
+			z = append(z, t)
+		}
+	}
+	for _, c := range sys.Clauses {
+		terms := []*logic.Term{c.Constraint}
+		for _, a := range c.Body {
+			terms = append(terms, a.Args...)
+		}
+		if c.Head != nil {
+			terms = append(terms, c.Head.Args...)
+		}
+		logic.Walk(func(t *logic.Term) bool {
+			if n, ok := t.Number(); ok && t.Sort().IsInt() && n.Sign() != 0 {
+				one := s.IntNum(1)
+				for _, x := range []*logic.Term{t, s.Neg(t), s.Add(t, one), s.Sub(t, one)} {
+					if x != s.IntNum(0) {
+						note(x)
+					}
+				}
+			}
+			return true
+		}, terms...)
+	}
+	return z
+}
+
+// equal says that the numbers have values.
+func (h *holes) equal(values []*logic.Term) *logic.Term {
+	var z []*logic.Term
+	for i, x := range h.vars {
+		z = append(z, h.store.Eq(x, values[i]))
+	}
+	return h.store.And(z...)
+}
+
+// numbers returns the values that are not zero, by label.
+func (h *holes) numbers(values []*logic.Term) map[string]int64 {
+	z := map[string]int64{}
+	for i, x := range values {
+		if n, ok := x.Num().Int64(); ok && n != 0 {
+			z[h.labels[i]] = n
+		}
+	}
+	return z
+}
