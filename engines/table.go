@@ -147,7 +147,7 @@ func Table() []Entry {
 		},
 		{
 			Name: "catamorphism", Former: "fold", Auto: func(sys *horn.System) bool { return len(catamorphism.Templates(sys)) > 0 }, Input: true,
-			Help: "property-directed reachability of the measures of datatypes: models only",
+			Help: "property-directed reachability of the measures of datatypes, which are learned: models, and refutations now and then",
 			New:  func(e Env) Engine { return newCatamorphism(e) },
 		},
 		{

@@ -168,3 +168,26 @@ func TestFoldsWithParameters(t *testing.T) {
 	require.Error(t, judge(t, sys, witness(t, sys, strings.Replace(w, "(>= (select f y) 1)", "(>= (select f y) 0)", 1))))
 	require.Error(t, judge(t, sys, witness(t, sys, strings.Replace(w, "(>= (select f y) 1)", "(>= (select f y) 2)", 1))))
 }
+
+// TestParametersOfElements has a claim about all elements, which matters for one that nothing is compared with but the claim.
+func TestParametersOfElements(t *testing.T) {
+	sys := system(t, `(set-logic HORN)
+(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+(declare-fun small (List) Bool)
+(assert (small nil))
+(assert (forall ((h Int) (x List)) (=> (and (small x) (<= h 10)) (small (cons h x)))))
+(assert (forall ((g Int) (h Int) (x List)) (=> (and (small (cons g (cons h x))) (> h 10)) false)))
+(check-sat)`)
+	claim := `(=> (>= (select f y) 1) (<= k 10))`
+	w := `sat ((define-fun small ((y List)) Bool
+  (forall ((k Int)) (forall ((f (Array List Int))) (=> (and ` + occurrences + `) ` + claim + `)))))`
+	require.NoError(t, judge(t, sys, witness(t, sys, w)))
+	for _, wrong := range []string{
+		`(=> (>= (select f y) 1) (<= k 9))`,
+		`(=> (>= (select f y) 1) (<= k 11))`,
+		`(=> (>= (select f y) 2) (<= k 10))`,
+		`(=> (>= (select f y) 0) (<= k 10))`,
+	} {
+		require.Error(t, judge(t, sys, witness(t, sys, strings.Replace(w, claim, wrong, 1))), wrong)
+	}
+}

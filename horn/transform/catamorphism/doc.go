@@ -18,6 +18,28 @@
 // and successor; otherwise the new system derives more than the old one, so that
 // it may be unsafe though the old one is safe: the effect is pass.Over.
 //
+// # Refinement
+//
+// [Templates] has two templates to begin with: numbers of constructors, and what stands outermost. Further measures are learned from counterexamples
+// (CEGAR). A refutation over measures is a tree of clauses; its [Derivation] says of the datatypes what the clauses say, with the equations of premises and
+// body atoms solved as far as no constructor term has to be taken apart. If that has a model, it is a refutation of the system. Else no values have this
+// derivation, and a [Learner] finds measures of which what the derivation says is unsatisfiable: of this one, and of all before.
+//
+// Measures come from sketches, steps with unknown numbers:
+//
+//	defined           the folds that clauses define: each predicate of a datatype, a number or truth value, and perhaps a parameter, whose clauses
+//	                  have one constructor each and call for its fields
+//	linear            k + Σ a·n ± Σ r over elements n and results r for the parts, also with 2·r; a pair of these that take turns
+//	some, number of   elements that are above, below or equal to a number or the parameter, or even
+//	order             smallest and largest element, height, last element; whether a list is sorted, a tree is a search tree or a heap
+//	states            automata with two or three states and unknown transitions
+//
+// The numbers k, a are found by examples (CEGIS): numbers are guessed that exclude the examples so far; what a guess allows, with different values for all
+// variables as far as possible, is the next example. Guesses near zero come first; numbers that the clauses mention count as near. Single sketches are
+// tried first, then all that have few numbers at once, and then measures are added one by one. What is not needed to exclude the derivations is left out.
+//
+// Where an abstract system has no end, because numbers of constructors have no invariant that is found, [Learner.Another] has one with further measures.
+//
 // # Models
 //
 // Recursive measures are no terms of SMT-LIB, and a model must not define
@@ -39,9 +61,13 @@
 //
 // # Types and roles
 //
-//	Template       a choice of kinds of measures; Templates lists them
+//	Template       a choice of kinds of measures; Templates lists the first ones
+//	Derivation     the clauses of a refutation, without the values
+//	Learner        derivations that are no refutations; finds templates that exclude them
 //	catamorphisms  the measures of all datatypes of a system
 //	measure        one of them: a step for each constructor
+//	sketch         makes measures with unknown numbers, its holes
+//	definition     a predicate that is read as a fold
 //	translation    of one clause
 //	back           of models
 //
@@ -51,7 +77,8 @@
 //
 // # Limits
 //
-// Measures are not refined by counterexamples; the templates are all there is.
+// The conditions of steps compare an element with a number, the parameter, or bounds of the parts; there is one parameter, a number. A predicate with a call for
+// no field, or with a parameter that changes, is no fold. Derivations that a measure with a parameter allows are looked at for one value of it only.
 // Datatypes that contain themselves below arrays stay as they are, and systems
 // with quantifiers in constraints are refused.
 //
@@ -59,8 +86,12 @@
 //
 //   - H. Katsura, N. Kobayashi, K. Sakayori, R. Sato, "Automated Catamorphism
 //     Synthesis for Solving Constrained Horn Clauses over Algebraic Data Types",
-//     2025, https://arxiv.org/abs/2507.20726: the solver Catalia, which finds its
-//     catamorphisms by counterexamples where this package has a list of them.
+//     2025, https://arxiv.org/abs/2507.20726: the solver Catalia, which abstracts, refutes, and learns catamorphisms from templates and counterexamples in this
+//     way. Added here: folds that the clauses define and folds about order are among the templates; measures may have a parameter; natural numbers
+//     are kept as they are; numbers of constructors are always among the measures; several abstract systems take turns.
+//   - A. Solar-Lezama, L. Tancau, R. Bodík, S. Seshia, V. Saraswat, "Combinatorial Sketching for Finite Programs", ASPLOS 2006: holes and CEGIS.
+//   - E. De Angelis, F. Fioravanti, A. Pettorossi, M. Proietti, "Catamorphic Abstractions for Constrained Horn Clause Satisfiability", TPLP 2024,
+//     https://arxiv.org/abs/2408.06988: the catamorphisms that a specification has abstract its predicates.
 //   - P. Suter, M. Dotta, V. Kuncak, "Decision Procedures for Algebraic Data Types
 //     with Abstractions", POPL 2010, https://doi.org/10.1145/1706299.1706325:
 //     catamorphisms and their partial evaluation.
