@@ -39,6 +39,7 @@ type definedCase struct{ guard, value *logic.Term }
 // reader reads the predicates of a system as folds.
 type reader struct {
 	sys       *horn.System
+	shapes    *catamorphisms // of the datatypes
 	known     map[*logic.Func]map[role]*definition // nil for those that are no folds
 	fields    map[*logic.Selector]*logic.Term
 	inside    map[inner]*logic.Term
@@ -65,12 +66,12 @@ const maxCases = 24 // of a constructor
 // definitions returns sketches of the folds that the clauses of sys define.
 func definitions(sys *horn.System) (z []*sketch) {
 	r := &reader{
-		sys: sys, known: map[*logic.Func]map[role]*definition{}, fields: map[*logic.Selector]*logic.Term{}, calls: map[call]*logic.Term{},
+		sys: sys, shapes: newCatamorphisms(sys, Template{}), known: map[*logic.Func]map[role]*definition{}, fields: map[*logic.Selector]*logic.Term{}, calls: map[call]*logic.Term{},
 		inside: map[inner]*logic.Term{}, numbers: map[*logic.Term]*logic.Term{},
 		parameter: sys.Store.Fresh("parameter", sys.Store.Int),
 	}
 	for _, p := range sys.Preds {
-		for _, role := range roles(p) {
+		for _, role := range r.roles(p) {
 			if f := r.read(p, role); f != nil {
 				z = append(z, r.sketch(f))
 			}
@@ -80,14 +81,14 @@ func definitions(sys *horn.System) (z []*sketch) {
 }
 
 // roles lists what arguments of p may be for: one recursive datatype with a number or truth value, or without, and perhaps a number.
-func roles(p *logic.Func) (z []role) {
+func (r *reader) roles(p *logic.Func) (z []role) {
 	of := -1
 	var rest []int
 	for i, d := range p.Params() {
 		switch {
 		case isPlain(d):
 			rest = append(rest, i)
-		case d.IsDatatype() && of < 0:
+		case of < 0 && r.shapes.folds(d) && r.shapes.isRecursive(d):
 			of = i
 		default:
 			return nil
@@ -272,7 +273,7 @@ func (r *reader) clause(f *definition, c *horn.Clause) bool {
 // called equates the value of a body atom of a clause of f for k with a variable for it, and reports whether the atom is about a
 // field. The fields are at the terms given.
 func (r *reader) called(f *definition, u *unifier, k *logic.Constructor, at []*logic.Term, a *horn.Atom, equate func(x, y *logic.Term)) bool {
-	for _, as := range roles(a.Pred) {
+	for _, as := range r.roles(a.Pred) {
 		i := slices.Index(at, u.resolve(a.Args[as.of]))
 		if i < 0 || as.parameter >= 0 && (f.role.parameter < 0 || u.end(a.Args[as.parameter]) != r.parameter) {
 			continue
