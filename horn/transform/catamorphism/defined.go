@@ -39,7 +39,7 @@ type definedCase struct{ guard, value *logic.Term }
 // reader reads the predicates of a system as folds.
 type reader struct {
 	sys       *horn.System
-	shapes    *catamorphisms // of the datatypes
+	shapes    *catamorphisms                       // of the datatypes
 	known     map[*logic.Func]map[role]*definition // nil for those that are no folds
 	fields    map[*logic.Selector]*logic.Term
 	inside    map[inner]*logic.Term
@@ -129,7 +129,7 @@ func (r *reader) read(p *logic.Func, as role) *definition {
 		r.known[p] = map[role]*definition{}
 	}
 	f := &definition{
-		pred: p, role: as, name: fmt.Sprintf("%s%d%d", p.Name(), as.value+1, as.parameter+1),
+		pred: p, role: as, name: fmt.Sprintf("%s/%d/%d", p.Name(), as.value+1, as.parameter+1),
 		cases: map[*logic.Constructor][]definedCase{},
 	}
 	r.known[p][as] = f

@@ -177,21 +177,24 @@ func (l *Learner) template(folds []*learned) Template {
 
 // kind makes the measures of f, and none where its numbers are all zero and it says nothing then.
 func (f *learned) kind(v *catamorphisms, d *logic.Sort) []*measure {
-	if f.sketch.vanishes && !slices.ContainsFunc(v.component(d), func(e *logic.Sort) bool {
-		return slices.ContainsFunc(e.Datatype().Constructors, func(c *logic.Constructor) bool {
-			for label := range f.values {
-				if strings.HasPrefix(label, f.name+place(c)) {
-					return true
-				}
-			}
-			return false
-		})
-	}) {
+	if f.sketch.vanishes && !slices.ContainsFunc(v.component(d), f.hasNumbers) {
 		return nil
 	}
 	return f.sketch.make(v, d, f.name, func(c *logic.Constructor, label string, _, _ int64) *logic.Term {
 		return v.store.IntNum(f.values[f.name+place(c)+label])
 	})
+}
+
+// hasNumbers reports whether a number of a step for d is not zero.
+func (f *learned) hasNumbers(d *logic.Sort) bool {
+	for _, c := range d.Datatype().Constructors {
+		for label := range f.values {
+			if strings.HasPrefix(label, f.name+place(c)) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // place is the first part of the labels of the numbers in steps at c.
