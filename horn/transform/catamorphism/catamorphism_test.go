@@ -145,6 +145,18 @@ var tests = []struct{ name, template, system string }{
 (assert (forall ((h Int) (x List)) (twice (cons h (cons h x)))))
 (assert (forall ((h Int) (x List)) (=> (twice x) (twice (cons h x)))))
 (assert (forall ((x List)) (not (and (down x) (twice x)))))`},
+	{"weights that no clause defines", "learned: count, sum", shop + `
+(declare-fun bill (Shop Shop Int) Bool)
+(assert (forall ((y Shop)) (bill closed y 0)))
+(assert (forall ((h Int) (x Shop) (y Shop) (n Int)) (=> (bill x y n) (bill (sell h x) y (+ n (* 3 h))))))
+(assert (forall ((h Int) (x Shop) (y Shop) (n Int)) (=> (bill x y n) (bill (give h x) y (- n h 2)))))
+(assert (forall ((x Shop) (y Shop) (m Int) (n Int)) (not (and (bill x y m) (bill x y n) (< m n)))))`},
+	{"numbers of elements that no clause defines by constructors", "learned: count, number above", lists + `
+(declare-fun large (List Int) Bool)
+(assert (large nil 0))
+(assert (forall ((x List) (n Int)) (=> (and ((_ is cons) x) (large (tail x) n) (> (head x) 5)) (large x (+ n 1)))))
+(assert (forall ((x List) (n Int)) (=> (and ((_ is cons) x) (large (tail x) n) (<= (head x) 5)) (large x n))))
+(assert (forall ((x List) (m Int) (n Int)) (not (and (large x m) (large x n) (< m n)))))`},
 	{"a sum is reached", "", lists + `
 (declare-fun total (List Int Int) Bool)
 (assert (total nil 0 0))

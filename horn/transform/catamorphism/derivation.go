@@ -96,6 +96,9 @@ func (z *Derivation) unify() {
 			rest = append(rest, s.Eq(x, y))
 		}
 	}
+	for _, n := range z.nodes {
+		z.fix(n)
+	}
 	var key strings.Builder
 	for _, n := range z.nodes {
 		c := z.sys.Clauses[n.clause]
@@ -133,6 +136,25 @@ func (z *Derivation) unify() {
 		formula = append(formula, s.Eq(z.equal[i][0], z.equal[i][1]))
 	}
 	z.Formula = s.And(formula...)
+}
+
+// fix keeps the variables apart that stand below testers and selectors: what a clause takes apart by itself need not have the same parts in another clause, as
+// far as measures tell.
+func (z *Derivation) fix(n node) {
+	c := z.sys.Clauses[n.clause]
+	terms := []*logic.Term{c.Constraint}
+	for _, a := range c.Body {
+		terms = append(terms, a.Args...)
+	}
+	if c.Head != nil {
+		terms = append(terms, c.Head.Args...)
+	}
+	logic.Walk(func(t *logic.Term) bool {
+		if (t.Op() == logic.OpField || t.Op() == logic.OpIs) && t.Arg(0).Op() == logic.OpVar {
+			z.rigid[n.vars[t.Arg(0)]] = true
+		}
+		return true
+	}, terms...)
 }
 
 func (z *Derivation) renaming(n node) *logic.Substitution {
