@@ -14,6 +14,8 @@ import (
 //	f(g(x, y), z…) = h(f(x, z…), f(y, z…))    f distributes over g:             count(z, x ++ y) = count(z, x) + count(z, y)
 //	k(g(x…), h(x…)) = x                        g and h split what k joins:       take(n, x) ++ drop(n, x) = x
 //	k(f(g(x…)), f(h(x…))) = f(x)               or what f adds up:                count(z, take(n, x)) + count(z, drop(n, x)) = count(z, x)
+//	f(x, f(y, z)) = f(y, f(x, z))              the order of steps is the same:   insert(x, insert(y, z)) = insert(y, insert(x, z))
+//	f(g(x…, y), z…) = g(x…, f(y, z…))          a step of g may come later:       merge(insert(x, y), z) = insert(x, merge(y, z))
 //	f(x…, y) = k(f(x…, c), y)                  y is an accumulator:              qrev(x, y) = qrev(x, nil) ++ y
 //
 // and of the goals with a variable in place of a constant or more in place of a variable:
@@ -57,6 +59,7 @@ func (t *templates) run() {
 			if sort == f.result {
 				t.accumulates(f, vars, i)
 				t.splits(f, vars, i)
+				t.passes(f, i)
 			}
 		}
 	}
@@ -101,7 +104,7 @@ func (t *templates) splits(f maker, vars []*logic.Term, i int) {
 		}
 		for _, m := range t.makers {
 			j := slices.Index(m.sorts, f.result)
-			if !m.function || j < 0 || m.result == f.result {
+			if !m.function || j < 0 || m.result == f.result && len(m.sorts) > 1 {
 				continue
 			}
 			all := t.variables(slices.Concat(f.sorts, slices.Delete(slices.Clone(m.sorts), j, j+1)))
@@ -112,6 +115,27 @@ func (t *templates) splits(f maker, vars []*logic.Term, i int) {
 			for _, k := range t.binary[m.result] {
 				t.equal(k.make([]*logic.Term{of(left), of(right)}), of(vars[i]))
 			}
+		}
+	}
+}
+
+// passes makes the conjectures that steps of functions may come before f, in argument i, or after it; and that steps of f may change places.
+func (t *templates) passes(f maker, i int) {
+	for _, g := range t.makers {
+		if !g.function || g.result != f.result {
+			continue
+		}
+		for k, sort := range g.sorts {
+			if sort != g.result {
+				continue
+			}
+			all := t.variables(slices.Concat(f.sorts, slices.Delete(slices.Clone(g.sorts), k, k+1)))
+			if all == nil {
+				continue
+			}
+			outer, inner := all[:len(f.sorts)], all[len(f.sorts):]
+			step := func(x *logic.Term) *logic.Term { return g.make(slices.Insert(slices.Clone(inner), k, x)) }
+			t.equal(f.make(replaced(outer, i, step(outer[i]))), step(f.make(outer)))
 		}
 	}
 }
