@@ -121,6 +121,7 @@ type prover struct {
 	goals  []*recursion.Lemma
 	needed []*recursion.Lemma
 	open   []*recursion.Lemma // conjectures without a proof so far
+	later  []*recursion.Lemma // those that are left when lemmas about other functions are looked for
 	tried  map[*logic.Term]bool
 	known  int // lemmas that the goals have been tried with
 }
@@ -151,15 +152,63 @@ func (p *prover) prove(ctx context.Context) bool {
 	for _, m := range p.reader.meanings {
 		p.reader.values.natural = p.reader.values.natural || m.domain != nil
 	}
-	p.open = append(orders(p.store, p.theory.Functions()), complements(p.store, p.theory.Functions())...)
-	for _, l := range signs(p.store, p.theory.Functions()) {
+	all := p.theory.Functions()
+	for last := 0; len(p.goals) > 0 && ctx.Err() == nil; { // what few functions are about needs fewer lemmas
+		var fs []*recursion.Function
+		for _, l := range p.goals {
+			if x := p.relevant(l); len(x) > last && (fs == nil || len(x) < len(fs)) {
+				fs = x
+			}
+		}
+		if last = len(fs); last == 0 || last == len(all) {
+			break
+		}
+		if p.explore(ctx, fs) {
+			return true
+		}
+		p.later, p.open = append(p.later, p.open...), nil
+	}
+	p.open = p.later
+	return p.explore(ctx, all)
+}
+
+// relevant returns the functions that l speaks of, and those that these call.
+func (p *prover) relevant(l *recursion.Lemma) []*recursion.Function {
+	all := p.theory.Functions()
+	found := map[*logic.Func]bool{}
+	var visit func(x *logic.Term)
+	visit = func(x *logic.Term) {
+		for _, f := range logic.Funcs(x) {
+			if i := slices.IndexFunc(all, func(g *recursion.Function) bool { return g.Func == f }); i >= 0 && !found[f] {
+				found[f] = true
+				visit(all[i].Body)
+			}
+		}
+	}
+	visit(l.Body)
+	return slices.DeleteFunc(slices.Clone(all), func(f *recursion.Function) bool { return !found[f.Func] })
+}
+
+// explore looks for lemmas about fs, and reports whether all goals hold by them.
+func (p *prover) explore(ctx context.Context, fs []*recursion.Function) bool {
+	p.known, p.engine.ticks = 0, soonTicks
+	first := append(orders(p.store, fs), complements(p.store, fs)...)
+	for _, l := range signs(p.store, fs) {
 		if p.reader.values.natural {
 			l = p.guarded(l)
 		}
-		p.open = append(p.open, l)
+		first = append(first, l)
 	}
-	p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return !p.passes(l, p.reader.values) })
-	x := newExplorer(ctx, p.store, p.theory, p.reader.values)
+	for _, l := range first {
+		if !p.tried[l.Body] && p.passes(l, p.reader.values) {
+			p.open = append(p.open, l)
+		}
+		p.tried[l.Body] = true
+	}
+	if p.lemmas(ctx, bySolver) { // that comparisons are orders, on which distinctions rest
+		return true
+	}
+	x := newExplorer(ctx, p.store, p.theory, fs, p.reader.values)
 	x.found = func(a, b *logic.Term) { p.conjecture(x, a, b) }
 	more := newTemplates(p.store, x)
 	for _, l := range p.goals {
@@ -176,6 +225,9 @@ func (p *prover) prove(ctx context.Context) bool {
 				return true
 			}
 			more.run()
+			if p.lemmas(ctx, byRewriting) || p.distinguish(ctx) {
+				return true
+			}
 		}
 		p.engine.stats.Terms = x.count
 		effort := byRewriting
@@ -304,6 +356,24 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 		}
 	}
 	return false
+}
+
+// distinguish proves conjectures by distinctions, and reports whether all goals hold then.
+func (p *prover) distinguish(ctx context.Context) bool {
+	defer func(ticks uint64) { p.engine.ticks = ticks }(p.engine.ticks)
+	p.engine.ticks = queryTicks
+	for {
+		n := len(p.theory.Lemmas())
+		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool {
+			return p.theory.Reduces(l.Body) || p.rewritten(ctx, l) || p.shown(l, ctx.Err() == nil && p.theory.Distinguish(ctx, l))
+		})
+		switch {
+		case len(p.theory.Lemmas()) == n:
+			return false
+		case p.closed(ctx, byDistinction):
+			return true
+		}
+	}
 }
 
 // rewritten reports whether conjecture l is a lemma now, by rewriting.

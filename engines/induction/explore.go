@@ -49,7 +49,7 @@ type maker struct {
 	function bool // of the theory, not a constructor
 }
 
-func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, v *values) *explorer {
+func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, fs []*recursion.Function, v *values) *explorer {
 	e := &explorer{ctx: ctx, theory: t, classes: map[string]*example{}}
 	sorts := map[*logic.Sort]bool{}
 	var order []*logic.Sort
@@ -59,7 +59,7 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, v *va
 			order = append(order, x)
 		}
 	}
-	for _, f := range t.Functions() {
+	for _, f := range fs {
 		if f.Func.Arity() > maxArguments {
 			continue
 		}

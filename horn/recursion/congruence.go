@@ -9,8 +9,9 @@ import (
 )
 
 // free asks a solver about terms over datatypes as if these were sorts of which nothing is known, and constructors, fields and tests functions. Of each
-// constructor term that occurs it says what its fields and tests are. What is unsatisfiable so is unsatisfiable. No term is taken apart that is not, where a
-// solver for datatypes has cases for each; and most lemmas follow by congruence.
+// constructor term that occurs it says what its fields and tests are. A constructor without fields makes one value, so its test is the equation with that value,
+// and the call of a function with values of an enumeration is one of them. What is unsatisfiable so is unsatisfiable. No other term is taken apart that is not, where
+// a solver for datatypes has cases for each; and most lemmas follow by congruence.
 type free struct {
 	smt.Solver
 	store  *logic.Store
@@ -73,6 +74,9 @@ func (z *free) apply(of any, name string, result *logic.Sort, args []*logic.Term
 type test struct{ c *logic.Constructor }
 
 func (z *free) test(c *logic.Constructor, x *logic.Term) *logic.Term {
+	if len(c.Fields) == 0 {
+		return z.store.Eq(x, z.apply(c, c.Name, c.Sort, nil))
+	}
 	return z.apply(test{c}, "is!"+c.Name, z.store.Bool, []*logic.Term{x})
 }
 
@@ -82,7 +86,11 @@ func (z *free) mapped(x *logic.Term) *logic.Term {
 	args := func() []*logic.Term { return slice.Map(x.Args(), z.image.Map) }
 	switch x.Op() {
 	case logic.OpApp:
-		return z.apply(x.Func(), x.Func().Name(), x.Func().Result(), args())
+		y := z.apply(x.Func(), x.Func().Name(), x.Func().Result(), args())
+		if sort := x.Sort(); sort.IsDatatype() && isEnumeration(sort) {
+			z.axioms = append(z.axioms, s.Or(slice.Map(sort.Datatype().Constructors, func(c *logic.Constructor) *logic.Term { return z.test(c, y) })...))
+		}
+		return y
 	case logic.OpField:
 		return z.apply(x.Selector(), x.Selector().Name, x.Sort(), args())
 	case logic.OpIs:
