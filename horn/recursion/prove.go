@@ -482,6 +482,9 @@ func (t *Theory) under(facts []*logic.Term, rules []*Lemma) *normal {
 			atom, value = c.Arg(0), t.store.False()
 		}
 		n.facts[atom] = value
+		if not := t.store.Not(atom); not.Op() != logic.OpNot { // of integers, x ≤ 0 is the negation of x ≥ 1
+			n.facts[not] = t.store.Not(value)
+		}
 		if atom.Op() == logic.OpIs && !atom.Arg(0).IsVar() {
 			if y := only(t.store, atom, value.IsTrue()); y != nil {
 				n.facts[atom.Arg(0)] = y

@@ -298,13 +298,17 @@ func (l *Lemma) rewrite(s *logic.Store, x *logic.Term) *logic.Term {
 	return nil
 }
 
-// compare orders terms by size, then by structure.
+// compare orders terms by size, then by structure: of calls, those of the function that was defined first are smaller, so isort(insert(x, y)) becomes
+// insert(x, isort(y)), which definitions do, too.
 func compare(x, y *logic.Term) int {
 	if x == y {
 		return 0
 	}
 	if a, b := treeSize(x, maxFormSize), treeSize(y, maxFormSize); a != b {
 		return a - b
+	}
+	if x.Func() != nil && y.Func() != nil && x.Func() != y.Func() {
+		return int(x.Func().ID()) - int(y.Func().ID())
 	}
 	if len(x.Args()) != len(y.Args()) {
 		return len(x.Args()) - len(y.Args())
@@ -314,9 +318,6 @@ func compare(x, y *logic.Term) int {
 	}
 	if x.Op() != y.Op() {
 		return int(x.Op()) - int(y.Op())
-	}
-	if x.Func() != nil && x.Func() != y.Func() {
-		return int(x.Func().ID()) - int(y.Func().ID())
 	}
 	for i := range x.Args() {
 		if c := compare(x.Arg(i), y.Arg(i)); c != 0 {
