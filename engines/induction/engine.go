@@ -145,7 +145,7 @@ func (p *prover) prove(ctx context.Context) bool {
 		p.engine.opts.Log.Debug("goal", "formula", l.Body)
 		p.goals = append(p.goals, l)
 	}
-	if p.closed(ctx, bySolver) {
+	if p.closed(ctx, bySolver, soonTicks) {
 		return true
 	}
 	p.reader.values.natural = false
@@ -209,7 +209,7 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function) bool {
 		return true
 	}
 	x := newExplorer(ctx, p.store, p.theory, fs, p.reader.values)
-	x.found = func(a, b *logic.Term) { p.conjecture(x, a, b) }
+	x.found = func(a, b *logic.Term) { p.conjecture(x, p.store.Eq(a, b)) }
 	more := newTemplates(p.store, x)
 	for _, l := range p.goals {
 		more.generalise(l.Body)
@@ -225,7 +225,7 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function) bool {
 				return true
 			}
 			more.run()
-			if p.lemmas(ctx, byRewriting) || p.distinguish(ctx) {
+			if p.lemmas(ctx, byRewriting) || p.distinguish(ctx) || p.conditional(ctx, more) {
 				return true
 			}
 		}
@@ -268,9 +268,9 @@ func (p *prover) passes(l *recursion.Lemma, v *values) bool {
 }
 
 // closed reports whether all goals have been proved. Those that have been are lemmas for the others.
-func (p *prover) closed(ctx context.Context, with effort) bool {
+func (p *prover) closed(ctx context.Context, with effort, ticks uint64) bool {
 	defer func(ticks uint64) { p.engine.ticks = ticks }(p.engine.ticks)
-	p.engine.ticks = queryTicks
+	p.engine.ticks = ticks
 	for open := len(p.goals) + 1; len(p.goals) < open; {
 		open = len(p.goals)
 		p.goals = slices.DeleteFunc(p.goals, func(l *recursion.Lemma) bool {
@@ -285,9 +285,9 @@ func (p *prover) closed(ctx context.Context, with effort) bool {
 	return len(p.goals) == 0
 }
 
-// conjecture notes that x and y have the same values.
-func (p *prover) conjecture(e *explorer, x, y *logic.Term) {
-	body, vars := renamed(p.store, p.theory.Simplified(p.store.Eq(x, y)), e.vars)
+// conjecture notes that x holds, with variables of e.
+func (p *prover) conjecture(e *explorer, x *logic.Term) {
+	body, vars := renamed(p.store, p.theory.Simplified(x), e.vars)
 	if body.IsTrue() || p.tried[body] || len(vars) < len(logic.FreeVars(body)) {
 		return
 	}
@@ -298,6 +298,7 @@ func (p *prover) conjecture(e *explorer, x, y *logic.Term) {
 	}
 	if p.passes(l, p.reader.values) {
 		p.engine.stats.Conjectures++
+		p.engine.opts.Log.Debug("conjecture", "formula", l.Body)
 		p.open = append(p.open, l)
 	}
 }
@@ -342,7 +343,7 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 			continue
 		}
 		if n > p.known { // since the goals were tried
-			if p.known = n; p.closed(ctx, with) {
+			if p.known = n; p.closed(ctx, with, queryTicks) {
 				return true
 			}
 		}
@@ -358,6 +359,26 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 	return false
 }
 
+// conditional proves conjectures with conditions, and reports whether all goals hold then. What is left is not tried again: a solver does with the
+// conditions what rewriting does with equations.
+func (p *prover) conditional(ctx context.Context, t *templates) bool {
+	others := p.open
+	p.open = nil
+	newConditional(t, p.reader.values, func(body *logic.Term) { p.conjecture(t.explorer, body) }).run()
+	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return logic.Size(a.Body) - logic.Size(b.Body) })
+	for again := len(p.open) > 0; again && ctx.Err() == nil; {
+		n := len(p.open)
+		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool {
+			return p.theory.HoldsSoon(ctx, l.Body) || p.shown(l, ctx.Err() == nil && p.theory.Induct(ctx, l))
+		})
+		if again = len(p.open) < n; again && p.closed(ctx, bySolver, soonTicks) {
+			return true
+		}
+	}
+	p.open = others
+	return false
+}
+
 // distinguish proves conjectures by distinctions, and reports whether all goals hold then.
 func (p *prover) distinguish(ctx context.Context) bool {
 	defer func(ticks uint64) { p.engine.ticks = ticks }(p.engine.ticks)
@@ -370,7 +391,7 @@ func (p *prover) distinguish(ctx context.Context) bool {
 		switch {
 		case len(p.theory.Lemmas()) == n:
 			return false
-		case p.closed(ctx, byDistinction):
+		case p.closed(ctx, byDistinction, queryTicks):
 			return true
 		}
 	}

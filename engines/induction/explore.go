@@ -47,6 +47,7 @@ type maker struct {
 	result   *logic.Sort
 	make     func(args []*logic.Term) *logic.Term
 	function bool // of the theory, not a constructor
+	id       int  // different for functions
 }
 
 func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, fs []*recursion.Function, v *values) *explorer {
@@ -67,7 +68,7 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, fs []
 			note(p)
 		}
 		note(f.Func.Result())
-		e.makers = append(e.makers, maker{f.Func.Params(), f.Func.Result(), func(args []*logic.Term) *logic.Term { return s.Apply(f.Func, args...) }, true})
+		e.makers = append(e.makers, maker{f.Func.Params(), f.Func.Result(), func(args []*logic.Term) *logic.Term { return s.Apply(f.Func, args...) }, true, int(f.Func.ID())})
 	}
 	counts := sorts[s.Int] // else numbers are elements that nothing is known about
 	for i := 0; i < len(order); i++ {

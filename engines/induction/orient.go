@@ -31,7 +31,7 @@ func (m meaning) formula(s *logic.Store, args []*logic.Term) *logic.Term {
 	return z
 }
 
-func without(args []*logic.Term, i int) []*logic.Term {
+func without[T any](args []T, i int) []T {
 	if i < 0 {
 		return args
 	}

@@ -5,6 +5,7 @@ package recursion
 import (
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -216,11 +217,27 @@ func (n *normal) call(f *Function, args []*logic.Term) *logic.Term {
 			return nil
 		}
 	}
+	predicate := body == f.Body && body.Sort().IsBool() && body.HasApps()
+	if predicate && !n.decided(f, n.outline(sub.Apply(body))) {
+		return nil
+	}
 	z := n.form(sub.Apply(body))
-	if body == f.Body && body.Sort().IsBool() && body.HasApps() && !n.decided(f, z) {
+	if predicate && !n.decided(f, z) {
 		return nil
 	}
 	return z
+}
+
+// outline returns x with normal forms of its literals without calls. Where these do not decide which parts of a definition count, the calls in it are not looked
+// into: each would be unfolded until no fuel is left.
+func (n *normal) outline(x *logic.Term) *logic.Term {
+	switch {
+	case !x.HasApps():
+		return n.form(x)
+	case x.Op() == logic.OpAnd || x.Op() == logic.OpOr || x.Op() == logic.OpNot:
+		return n.theory.store.Rebuild(x, slice.Map(x.Args(), n.outline))
+	}
+	return x
 }
 
 // ask notes an atom of c, rather one about the constructor of a variable than another, or the other way round.

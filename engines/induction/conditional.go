@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package induction
+
+import (
+	"slices"
+
+	"cornet/logic"
+)
+
+// conditional makes conjectures that hold under conditions, of forms by which properties of data are kept and used. A property p is a function with two
+// values, of a value x of a recursive datatype and perhaps of more:
+//
+//	p(x, a) ⇒ p(f(x, e), a)         f keeps p:            ordered(x) ∧ ordered(y) ⇒ ordered(merge(x, y))
+//	p(x, a) ⇒ q(x, e)               p is stronger than q: above(x, a) ∧ e ≤ a ⇒ ¬member(x, e)
+//	p(x) ⇒ f(x, e) = g(x, e)        f is g where p holds: leftist(x) ⇒ rank(x) = height(x)
+//	p(x) ⇒ f(x, e) = x
+//
+// Where a and e are of one sort, a comparison of them is another condition if it is needed.
+type conditional struct {
+	*templates
+	more    [][]*logic.Term // examples
+	propose func(body *logic.Term)
+}
+
+// property is a function with a value of two.
+type property struct {
+	maker
+	at    int // the argument that is a recursive datatype
+	value *logic.Term
+}
+
+// minExamples is for how many examples the conditions must hold.
+const minExamples = 4
+
+func newConditional(t *templates, v *values, propose func(*logic.Term)) *conditional {
+	c := &conditional{templates: t, more: t.examples, propose: propose}
+	for range 3 { // for few of which the conditions hold
+		c.more = append(slices.Clip(c.more), v.tuples(t.vars)...)
+	}
+	return c
+}
+
+// run makes the conjectures.
+func (c *conditional) run() {
+	var all []property
+	for _, m := range c.makers {
+		if !m.function {
+			continue
+		}
+		for _, value := range truths(c.store, m.result) {
+			for i, sort := range m.sorts {
+				if sort.IsDatatype() && slices.ContainsFunc(sort.Datatype().Constructors, isDeep) {
+					all = append(all, property{m, i, value})
+				}
+			}
+		}
+	}
+	for i, p := range all {
+		for _, f := range c.makers {
+			if f.function && f.result == p.sorts[p.at] {
+				c.keeps(p, f)
+			}
+			if f.function && len(p.sorts) == 1 {
+				c.equals(p, f)
+			}
+		}
+		for _, q := range all[i:] {
+			if p.sorts[p.at] == q.sorts[q.at] {
+				c.implies(p, q)
+			}
+		}
+	}
+}
+
+// of returns that p holds of x and others, the further arguments.
+func (c *conditional) of(p property, x *logic.Term, others []*logic.Term) *logic.Term {
+	return c.store.Eq(p.make(slices.Insert(slices.Clone(others), p.at, x)), p.value)
+}
+
+// keeps makes the conjecture that what f returns has p where its arguments do.
+func (c *conditional) keeps(p property, f maker) {
+	others := without(p.sorts, p.at)
+	all := c.variables(slices.Concat(f.sorts, others))
+	if all == nil {
+		return
+	}
+	args, rest := all[:len(f.sorts)], all[len(f.sorts):]
+	var given []*logic.Term
+	for _, x := range args {
+		if x.Sort() == p.sorts[p.at] {
+			given = append(given, c.of(p, x, rest))
+		}
+	}
+	if len(given) > 0 {
+		c.under(given, args, rest, c.of(p, f.make(args), rest))
+	}
+}
+
+// implies makes the conjectures that q, or its opposite, holds where p does.
+func (c *conditional) implies(p, q property) {
+	all := c.variables(slices.Concat(p.sorts, without(q.sorts, q.at)))
+	if all == nil {
+		return
+	}
+	x, a, e := all[p.at], without(all[:len(p.sorts)], p.at), all[len(p.sorts):]
+	c.under([]*logic.Term{c.of(p, x, a)}, e, a, c.of(q, x, e))
+}
+
+// equals makes the conjectures that f is another function, or returns its argument, where p holds of this.
+func (c *conditional) equals(p property, f maker) {
+	vars := c.variables(f.sorts)
+	for i, x := range vars {
+		if x.Sort() != p.sorts[0] {
+			continue
+		}
+		given := []*logic.Term{c.of(p, x, nil)}
+		for _, g := range c.makers {
+			if g.function && g.result == f.result && slices.Equal(g.sorts, f.sorts) && g.id < f.id {
+				c.given(given, c.store.Eq(f.make(vars), g.make(vars)))
+			}
+		}
+		if f.result == f.sorts[i] {
+			c.given(given, c.store.Eq(f.make(vars), x))
+		}
+	}
+}
+
+// under makes the conjecture that x follows from what is given, or from it and from a comparison of one of es with one of as.
+func (c *conditional) under(given, es, as []*logic.Term, x *logic.Term) {
+	if c.given(given, x) {
+		return
+	}
+	for _, e := range es {
+		for _, a := range as {
+			for _, r := range c.comparisons(e, a) {
+				c.given(append(slices.Clip(given), r), x)
+			}
+		}
+	}
+}
+
+// comparisons returns conditions about two values of one sort.
+func (c *conditional) comparisons(x, y *logic.Term) []*logic.Term {
+	s := c.store
+	if x == y || x.Sort() != y.Sort() {
+		return nil
+	}
+	if x.Sort().IsInt() {
+		return []*logic.Term{s.Le(x, y), s.Le(y, x), s.Lt(x, y), s.Lt(y, x)}
+	}
+	var z []*logic.Term
+	for _, m := range c.makers {
+		if m.function && len(m.sorts) == 2 && m.sorts[0] == x.Sort() && m.sorts[1] == x.Sort() {
+			for _, value := range truths(s, m.result) {
+				z = append(z, s.Eq(m.make([]*logic.Term{x, y}), value), s.Eq(m.make([]*logic.Term{y, x}), value))
+			}
+		}
+	}
+	return z
+}
+
+// given makes the conjecture that x follows from conditions, and reports whether examples say so. What holds without them is none.
+func (c *conditional) given(conditions []*logic.Term, x *logic.Term) bool {
+	if c.ctx.Err() != nil {
+		return false
+	}
+	s := c.store
+	holds := func(x *logic.Term, values []*logic.Term) *logic.Term {
+		return c.theory.Evaluate(s.Substitute(x, c.vars, values))
+	}
+	apply, needed := 0, false
+	for _, values := range c.more {
+		result := holds(x, values)
+		if result == nil {
+			continue
+		}
+		switch cond := holds(s.And(conditions...), values); {
+		case cond == nil:
+		case cond.IsFalse():
+			needed = needed || result.IsFalse()
+		case result.IsFalse():
+			return false
+		default:
+			apply++
+		}
+	}
+	if apply < minExamples || !needed {
+		return apply >= minExamples
+	}
+	c.propose(s.Implies(s.And(conditions...), x))
+	return true
+}
