@@ -133,27 +133,31 @@ func (c *conditional) under(given, es, as []*logic.Term, x *logic.Term) {
 	}
 	for _, e := range es {
 		for _, a := range as {
-			for _, r := range c.comparisons(e, a) {
-				c.given(append(slices.Clip(given), r), x)
+			for _, rs := range c.comparisons(e, a) {
+				for _, r := range rs {
+					if c.given(append(slices.Clip(given), r), x) {
+						break
+					}
+				}
 			}
 		}
 	}
 }
 
-// comparisons returns conditions about two values of one sort.
-func (c *conditional) comparisons(x, y *logic.Term) []*logic.Term {
+// comparisons returns conditions about two values of one sort, together those of which each follows from the next one.
+func (c *conditional) comparisons(x, y *logic.Term) [][]*logic.Term {
 	s := c.store
 	if x == y || x.Sort() != y.Sort() {
 		return nil
 	}
 	if x.Sort().IsInt() {
-		return []*logic.Term{s.Le(x, y), s.Le(y, x), s.Lt(x, y), s.Lt(y, x)}
+		return [][]*logic.Term{{s.Le(x, y), s.Lt(x, y)}, {s.Le(y, x), s.Lt(y, x)}}
 	}
-	var z []*logic.Term
+	var z [][]*logic.Term
 	for _, m := range c.makers {
 		if m.function && len(m.sorts) == 2 && m.sorts[0] == x.Sort() && m.sorts[1] == x.Sort() {
 			for _, value := range truths(s, m.result) {
-				z = append(z, s.Eq(m.make([]*logic.Term{x, y}), value), s.Eq(m.make([]*logic.Term{y, x}), value))
+				z = append(z, []*logic.Term{s.Eq(m.make([]*logic.Term{x, y}), value)}, []*logic.Term{s.Eq(m.make([]*logic.Term{y, x}), value)})
 			}
 		}
 	}

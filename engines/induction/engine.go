@@ -366,15 +366,19 @@ func (p *prover) conditional(ctx context.Context, t *templates) bool {
 	p.open = nil
 	newConditional(t, p.reader.values, func(body *logic.Term) { p.conjecture(t.explorer, body) }).run()
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return logic.Size(a.Body) - logic.Size(b.Body) })
-	for again := len(p.open) > 0; again && ctx.Err() == nil; {
-		n := len(p.open)
-		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool {
-			return p.theory.HoldsSoon(ctx, l.Body) || p.shown(l, ctx.Err() == nil && p.theory.Induct(ctx, l))
-		})
-		if again = len(p.open) < n; again && p.closed(ctx, bySolver, soonTicks) {
-			return true
+	for with := range 2 { // with few ticks first
+		p.engine.ticks = []uint64{soonTicks, queryTicks}[with]
+		for again := len(p.open) > 0; again && ctx.Err() == nil; {
+			n := len(p.open)
+			p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool {
+				return p.theory.Reduces(l.Body) || p.shown(l, ctx.Err() == nil && (p.theory.Induct(ctx, l) || p.theory.Follow(ctx, l)))
+			})
+			if again = len(p.open) < n; again && p.closed(ctx, bySolver, p.engine.ticks) {
+				return true
+			}
 		}
 	}
+	p.engine.ticks = soonTicks
 	p.open = others
 	return false
 }
