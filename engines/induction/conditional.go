@@ -19,8 +19,8 @@ import (
 // Where a and e are of one sort, a comparison of them is another condition if it is needed.
 type conditional struct {
 	*templates
-	more    [][]*logic.Term // examples
-	propose func(body *logic.Term)
+	more    [][]*logic.Term             // examples
+	propose func(body *logic.Term) bool // reports whether it is one
 }
 
 // property is a function with a value of two.
@@ -33,10 +33,10 @@ type property struct {
 // minExamples is for how many examples the conditions must hold.
 const minExamples = 4
 
-func newConditional(t *templates, v *values, propose func(*logic.Term)) *conditional {
+func newConditional(t *templates, v *values, propose func(*logic.Term) bool) *conditional {
 	c := &conditional{templates: t, more: t.examples, propose: propose}
-	for range 3 { // for few of which the conditions hold
-		c.more = append(slices.Clip(c.more), v.tuples(t.vars)...)
+	for range 5 { // for few of which the conditions hold
+		c.more = append(slices.Clip(c.more), v.few().tuples(t.vars)...)
 	}
 	return c
 }
@@ -50,7 +50,7 @@ func (c *conditional) run() {
 		}
 		for _, value := range truths(c.store, m.result) {
 			for i, sort := range m.sorts {
-				if sort.IsDatatype() && slices.ContainsFunc(sort.Datatype().Constructors, isDeep) {
+				if hasElements(sort) && !slices.Equal(m.sorts, []*logic.Sort{sort, sort}) { // no comparison
 					all = append(all, property{m, i, value})
 				}
 			}
@@ -71,6 +71,13 @@ func (c *conditional) run() {
 			}
 		}
 	}
+}
+
+// hasElements reports whether sort is a recursive datatype whose values have parts of other sorts: not one of numbers.
+func hasElements(sort *logic.Sort) bool {
+	return sort.IsDatatype() && slices.ContainsFunc(sort.Datatype().Constructors, isDeep) && slices.ContainsFunc(sort.Datatype().Constructors, func(c *logic.Constructor) bool {
+		return slices.ContainsFunc(c.Fields, func(f *logic.Selector) bool { return f.Sort != sort })
+	})
 }
 
 // of returns that p holds of x and others, the further arguments.
@@ -189,9 +196,5 @@ func (c *conditional) given(conditions []*logic.Term, x *logic.Term) bool {
 			apply++
 		}
 	}
-	if apply < minExamples || !needed {
-		return apply >= minExamples
-	}
-	c.propose(s.Implies(s.And(conditions...), x))
-	return true
+	return apply >= minExamples && needed && c.propose(s.Implies(s.And(conditions...), x))
 }

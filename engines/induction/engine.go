@@ -163,16 +163,16 @@ func (p *prover) prove(ctx context.Context) bool {
 		if last = len(fs); last == 0 || last == len(all) {
 			break
 		}
-		if p.explore(ctx, fs) {
+		if p.explore(ctx, fs, byRewriting) {
 			return true
 		}
 		p.later, p.open = append(p.later, p.open...), nil
 	}
 	p.open = p.later
-	return p.explore(ctx, all)
+	return p.explore(ctx, all, byDistinction)
 }
 
-// relevant returns the functions that l speaks of, and those that these call.
+// relevant returns the functions that l speaks of, those that these call, and operators for the two sides of equations in l.
 func (p *prover) relevant(l *recursion.Lemma) []*recursion.Function {
 	all := p.theory.Functions()
 	found := map[*logic.Func]bool{}
@@ -186,11 +186,19 @@ func (p *prover) relevant(l *recursion.Lemma) []*recursion.Function {
 		}
 	}
 	visit(l.Body)
+	logic.Walk(func(x *logic.Term) bool {
+		for _, f := range all {
+			if x.Op() == logic.OpEq && slices.Equal(append(slices.Clip(f.Func.Params()), f.Func.Result()), []*logic.Sort{x.Arg(0).Sort(), x.Arg(0).Sort(), x.Arg(0).Sort()}) {
+				visit(p.store.Apply(f.Func, f.Vars...))
+			}
+		}
+		return true
+	}, l.Body)
 	return slices.DeleteFunc(slices.Clone(all), func(f *recursion.Function) bool { return !found[f.Func] })
 }
 
-// explore looks for lemmas about fs, and reports whether all goals hold by them.
-func (p *prover) explore(ctx context.Context, fs []*recursion.Function) bool {
+// explore looks for lemmas about fs, with more effort than by rewriting for those of templates only, or for all, and reports whether all goals hold by them.
+func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with effort) bool {
 	p.known, p.engine.ticks = 0, soonTicks
 	first := append(orders(p.store, fs), complements(p.store, fs)...)
 	for _, l := range signs(p.store, fs) {
@@ -232,11 +240,14 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function) bool {
 		p.engine.stats.Terms = x.count
 		effort := byRewriting
 		if size >= templateSize {
-			effort = bySolver
+			effort = min(with, bySolver)
 		}
 		if p.lemmas(ctx, effort) {
 			return true
 		}
+	}
+	if with < byDistinction {
+		return false
 	}
 	p.known, p.engine.ticks = -1, queryTicks
 	if p.lemmas(ctx, byDistinction) {
@@ -364,7 +375,11 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 func (p *prover) conditional(ctx context.Context, t *templates) bool {
 	others := p.open
 	p.open = nil
-	newConditional(t, p.reader.values, func(body *logic.Term) { p.conjecture(t.explorer, body) }).run()
+	newConditional(t, p.reader.values, func(body *logic.Term) bool {
+		n := len(p.open)
+		p.conjecture(t.explorer, body)
+		return len(p.open) > n
+	}).run()
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return logic.Size(a.Body) - logic.Size(b.Body) })
 	for with := range 2 { // with few ticks first
 		p.engine.ticks = []uint64{soonTicks, queryTicks}[with]

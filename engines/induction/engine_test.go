@@ -55,6 +55,44 @@ const (
 (assert (forall ((k Int)) (weight nil k 0)))
 (assert (forall ((h Int) (t List) (k Int) (n Int)) (=> (weight t k n) (weight (cons h t) k (+ n k)))))
 `
+	// In a search tree, all values on the left are at most that of the root, all on the right are above it.
+	trees = `
+(declare-datatypes ((Tree 0)) (((leaf) (node (left Tree) (value Int) (right Tree)))))
+(declare-fun below (Tree Int) Bool)
+(assert (forall ((n Int)) (below leaf n)))
+(assert (forall ((l Tree) (v Int) (r Tree) (n Int)) (=> (and (below l n) (<= v n) (below r n)) (below (node l v r) n))))
+(declare-fun above (Tree Int) Bool)
+(assert (forall ((n Int)) (above leaf n)))
+(assert (forall ((l Tree) (v Int) (r Tree) (n Int)) (=> (and (above l n) (> v n) (above r n)) (above (node l v r) n))))
+(declare-fun search (Tree) Bool)
+(assert (search leaf))
+(assert (forall ((l Tree) (v Int) (r Tree)) (=> (and (search l) (below l v) (search r) (above r v)) (search (node l v r)))))
+(declare-fun member (Int Tree Bool) Bool)
+(assert (forall ((n Int)) (member n leaf false)))
+(assert (forall ((n Int) (l Tree) (v Int) (r Tree) (a Bool) (b Bool)) (=> (and (member n l a) (member n r b)) (member n (node l v r) (or a b (= n v))))))
+(declare-fun find (Int Tree Bool) Bool)
+(assert (forall ((n Int)) (find n leaf false)))
+(assert (forall ((n Int) (l Tree) (r Tree)) (find n (node l n r) true)))
+(assert (forall ((n Int) (l Tree) (v Int) (r Tree) (b Bool)) (=> (and (< n v) (find n l b)) (find n (node l v r) b))))
+(assert (forall ((n Int) (l Tree) (v Int) (r Tree) (b Bool)) (=> (and (> n v) (find n r b)) (find n (node l v r) b))))
+`
+	// le compares by a datatype of two values.
+	inserting = `
+(declare-datatypes ((Nat 0)) (((zero) (succ (pred Nat)))))
+(declare-datatypes ((Truth 0)) (((no) (yes))))
+(declare-datatypes ((Nats 0)) (((empty) (add (first Nat) (rest Nats)))))
+(declare-fun le (Nat Nat Truth) Bool)
+(assert (forall ((y Nat)) (le zero y yes)))
+(assert (forall ((x Nat)) (le (succ x) zero no)))
+(assert (forall ((x Nat) (y Nat) (t Truth)) (=> (le x y t) (le (succ x) (succ y) t))))
+(declare-fun insert (Nat Nats Nats) Bool)
+(assert (forall ((n Nat)) (insert n empty (add n empty))))
+(assert (forall ((n Nat) (h Nat) (x Nats)) (=> (le n h yes) (insert n (add h x) (add n (add h x))))))
+(assert (forall ((n Nat) (h Nat) (x Nats) (y Nats)) (=> (and (le n h no) (insert n x y)) (insert n (add h x) (add h y)))))
+(declare-fun sort (Nats Nats) Bool)
+(assert (sort empty empty))
+(assert (forall ((h Nat) (x Nats) (y Nats) (z Nats)) (=> (and (sort x y) (insert h y z)) (sort (add h x) z))))
+`
 	// shuffle calls itself with a list reversed, bubble returns two results.
 	shuffled = lists + numbers + `
 (declare-fun count (Int List Nat) Bool)
@@ -112,6 +150,12 @@ func TestEngine(t *testing.T) {
 			(=> (and (shuffle x y) (count e x n) (count e y m) (differ n m)) false)))`, horn.Safe},
 		{"a recursion whose end is not seen, and a wrong claim", shuffled + `(assert (forall ((x List) (y List)) (=> (and (shuffle x y) (not (= x y))) false)))`, horn.Unknown},
 		{"a list sorted by bubbling is ordered", bubbled + `(assert (forall ((x List) (y List)) (=> (and (sort x y) (ordered y false)) false)))`, horn.Safe},
+		{"a search tree has what is found in it", trees + `(assert (forall ((n Int) (t Tree) (a Bool) (b Bool))
+			(=> (and (search t) (member n t a) (find n t b) (not (= a b))) false)))`, horn.Safe},
+		{"any tree has what is found in it", trees + `(assert (forall ((n Int) (t Tree) (a Bool) (b Bool))
+			(=> (and (member n t a) (find n t b) (not (= a b))) false)))`, horn.Unknown},
+		{"an element inserted before sorting or after it", inserting + `(assert (forall ((n Nat) (x Nats) (a Nats) (b Nats) (c Nats) (d Nats))
+			(=> (and (insert n x a) (sort a b) (sort x c) (insert n c d) (not (= b d))) false)))`, horn.Safe},
 		{"two facts for one input", lists + `(declare-fun some (List Int) Bool)
 			(assert (some nil 0)) (assert (some nil 1)) (assert (forall ((n Int)) (=> (and (some nil n) (= n 1)) false)))`, horn.Unknown},
 	}

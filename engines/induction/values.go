@@ -18,6 +18,8 @@ type values struct {
 	random *rand.Rand
 	// natural tells that numbers are not negative.
 	natural bool
+	// narrow tells that there are few numbers, so that some are equal.
+	narrow bool
 }
 
 func newValues(s *logic.Store) *values { return &values{store: s, random: rand.New(rand.NewPCG(1, 2))} }
@@ -26,6 +28,13 @@ func newValues(s *logic.Store) *values { return &values{store: s, random: rand.N
 func (v *values) integers() *values {
 	z := *v
 	z.natural = false
+	return &z
+}
+
+// few returns v with few numbers; both draw from the same generator.
+func (v *values) few() *values {
+	z := *v
+	z.narrow = true
 	return &z
 }
 
@@ -46,6 +55,8 @@ func (v *values) value(sort *logic.Sort, size int) *logic.Term {
 	switch {
 	case sort.IsBool():
 		return s.BoolValue(v.random.IntN(2) == 0)
+	case sort.IsInt() && v.narrow:
+		return s.IntNum(int64(v.random.IntN(3)))
 	case sort.IsInt() && v.natural:
 		return s.IntNum(int64(v.random.IntN(size + 3)))
 	case sort.IsInt():
