@@ -15,7 +15,8 @@
 //
 // It is proved by induction (package horn/recursion), with lemmas that the engine finds by exploration: it enumerates terms over the functions by size,
 // evaluates them at examples, takes two terms with the same values for a conjecture, and tries to prove it; what is proved helps to prove others. That a
-// function is an order is conjectured, too, and larger equations are, of forms that are common (templates.go) and of generalisations of the goals.
+// function is an order is conjectured, too, and larger equations are, of forms that are common (templates.go) and of generalisations of the goals; and what holds
+// of data with properties, such as trees that are heaps (conditional.go). The functions that a goal speaks of are explored before others.
 //
 // Where the calls of a function lower a number and no datatype, its output exists only for inputs that are not negative, or that a clause without calls is
 // about; the definition says so, so that the recursion ends.
@@ -33,7 +34,8 @@
 //
 // # Limits
 //
-// Models only. Lemmas are equations between terms of up to 5 symbols, or of templates, under conditions only where they are about orders and numbers that are not negative.
+// Models only. Lemmas are equations between terms of up to 5 symbols, or of templates. Conditions are properties that predicates of the system describe: that all
+// elements of an intermediate structure have one, where the system does not say so, is not conjectured.
 // A predicate that describes no function, and of which no query claims anything alone, holds of everything, which is seldom enough.
 //
 // # References
@@ -42,6 +44,10 @@
 //     https://doi.org/10.1007/978-3-642-38574-2_27: HipSpec, lemmas from QuickSpec's equations, simpler ones first.
 //   - S. H. Einarsdóttir, N. Smallbone, M. Johansson, "Template-based Theory Exploration: Discovering Properties of Functional Programs by Testing", IFL 2020,
 //     https://doi.org/10.1145/3462172.3462192.
+//   - N. Smallbone, M. Johansson, K. Claessen, M. Algehed, "Quick Specifications for the Busy Programmer", J. Functional Programming 27, 2017, and
+//     I. Lobo Valbuena, M. Johansson, "Conditional Lemma Discovery and Recursion Induction in Hipster", ECEASST 72, 2015: equations under conditions. Here the
+//     forms are fixed, and conditions are functions of the system.
+//   - J. Meng, L. C. Paulson, "Lightweight Relevance Filtering for Machine-Generated Resolution Problems", J. Applied Logic 7, 2009: what goals speak of first.
 //   - A. Ireland, A. Bundy, "Productive Use of Failure in Inductive Proof", J. Automated Reasoning 16, 1996: lemmas that generalise goals.
 //   - H. Unno, S. Torii, H. Sakamoto, "Automating Induction for Solving Horn Clauses", CAV 2017, https://doi.org/10.1007/978-3-319-63390-9_30: relational
 //     specifications of functions over datatypes as Horn clauses.
