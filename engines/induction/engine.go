@@ -233,7 +233,7 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 				return true
 			}
 			more.run()
-			if p.lemmas(ctx, byRewriting) || p.distinguish(ctx) || p.conditional(ctx, more) {
+			if p.lemmas(ctx, byRewriting) || compare(fs) && p.distinguish(ctx) || p.conditional(ctx, more) {
 				return true
 			}
 		}
@@ -368,6 +368,23 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 		}
 	}
 	return false
+}
+
+// compare reports whether a comparison decides what a function of fs returns, and not only constructors.
+func compare(fs []*recursion.Function) bool {
+	found := false
+	for _, f := range fs {
+		logic.Walk(func(x *logic.Term) bool {
+			if x.Op() == logic.OpIte {
+				logic.Walk(func(c *logic.Term) bool {
+					found = found || c.Op() == logic.OpLe || c.Op() == logic.OpApp
+					return true
+				}, x.Arg(0))
+			}
+			return !found
+		}, f.Body)
+	}
+	return found
 }
 
 // conditional proves conjectures with conditions, and reports whether all goals hold then. What is left is not tried again: a solver does with the
