@@ -238,16 +238,15 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 			}
 		}
 		p.engine.stats.Terms = x.count
-		effort := byRewriting
-		if size >= templateSize {
-			effort = min(with, bySolver)
-		}
-		if p.lemmas(ctx, effort) {
+		if p.lemmas(ctx, byRewriting) {
 			return true
 		}
 	}
-	if with < byDistinction {
+	if with == byRewriting {
 		return false
+	}
+	if p.lemmas(ctx, bySolver) {
+		return true
 	}
 	p.known, p.engine.ticks = -1, queryTicks
 	if p.lemmas(ctx, byDistinction) {
