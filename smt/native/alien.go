@@ -151,9 +151,7 @@ func (e *encoder) definition(t *logic.Term) (*logic.Term, error) {
 	s := e.store
 	switch t.Op() {
 	case logic.OpIte:
-		z := e.alias(t)
-		c := t.Arg(0)
-		return s.And(s.Implies(c, s.Eq(z, t.Arg(1))), s.Implies(s.Not(c), s.Eq(z, t.Arg(2)))), nil
+		return e.cases(t, e.alias(t)), nil
 	case logic.OpIntDiv:
 		// x = k·q + r with 0 <= r < |k|
 		k := t.Arg(1).Num()

@@ -108,9 +108,10 @@ func newRefuter(store *logic.Store, q *smt.Query, words bool) (*refuter, error) 
 	r := &refuter{core: newCore(store, sat.Options{Proof: true}), store: store, usage: &usage{}, colors: newColors(q), local: map[*logic.Term]bool{}}
 	r.arith.log = &certificates{}
 	parts := make([]*logic.Term, len(q.Part))
+	comparer := newComparer(store)
 	equations := words
 	for i, part := range q.Part {
-		parts[i] = store.Simplify(part)
+		parts[i] = comparer.canonical(part)
 		if err := supported(parts[i]); err != nil {
 			return nil, err
 		}

@@ -22,6 +22,7 @@ type Solver struct {
 	// prepared has the canonical forms of the terms given so far; the store keeps
 	// them alive anyway.
 	prepared map[*logic.Term]*logic.Term
+	comparer *comparer
 
 	assumed []assumption // of the last Check
 	proving bool         // see Backend.Proofs
@@ -52,7 +53,7 @@ func NewSolver(store *logic.Store, o smt.Options) *Solver { return newSolver(sto
 func newSolver(store *logic.Store, o smt.Options, proving bool) *Solver {
 	s := &Solver{
 		store: store, opts: o, proving: proving,
-		scopes: [][]*logic.Term{nil}, prepared: map[*logic.Term]*logic.Term{},
+		scopes: [][]*logic.Term{nil}, prepared: map[*logic.Term]*logic.Term{}, comparer: newComparer(store),
 	}
 	s.core = s.newCore()
 	return s
@@ -129,7 +130,7 @@ func (s *Solver) Assert(t *logic.Term) error {
 func (s *Solver) prepare(t *logic.Term) (*logic.Term, error) {
 	z, ok := s.prepared[t]
 	if !ok {
-		z = s.store.Simplify(t)
+		z = s.comparer.canonical(t)
 		if err := supported(z); err != nil {
 			return nil, err
 		}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"slices"
+
+	"cornet/internal/rational"
+	"cornet/logic"
+)
+
+// This file keeps if-then-else terms away from the tableau as far as clauses can do their work. Each alien
+// term costs a variable, and a row for each equation with one of its values; counters that are if-then-else
+// terms over counters, as votes are counted, cost most of a query's pivots.
+//
+// A term whose values are few numerals is compared where its conditions are: (<= (ite c 1 3) 2) is c. So no
+// tableau variable stands for it, unless a sum has other terms besides. A chain of if-then-else terms gets one
+// alias, which each case of the chain gives a value, not an alias for each link.
+
+// maxNumerals is the number of values up to which a term is compared by cases. A comparison becomes at most
+// as many as this for each if-then-else inside of it: one for each numeral that is left to compare with.
+const maxNumerals = 64
+
+// maxChain is the number of if-then-else terms that share an alias. The ends of a chain may have aliases of their own
+// in other terms, so that n links cost up to n·maxChain equations.
+const maxChain = 16
+
+// comparer replaces comparisons of numerals by conditions.
+type comparer struct {
+	store    *logic.Store
+	numerals map[*logic.Term][]rational.Rat // the values of a term, ordered; nil where they are many or not numerals
+	compared map[*logic.Term]*logic.Term
+}
+
+func newComparer(store *logic.Store) *comparer {
+	return &comparer{store: store, numerals: map[*logic.Term][]rational.Rat{}, compared: map[*logic.Term]*logic.Term{}}
+}
+
+// canonical returns t in canonical form, without comparisons of terms that have few numerals as values.
+func (c *comparer) canonical(t *logic.Term) *logic.Term {
+	return c.store.NewRewriter(nil, c.compare).Map(t)
+}
+
+// compare returns a formula that says the same as t, which is in canonical form: without an if-then-else, if t compares a
+// multiple of a single one with a numeral and the values are few.
+func (c *comparer) compare(t *logic.Term) *logic.Term {
+	isComparison := t.Op() == logic.OpLe || t.Op() == logic.OpLt || t.Op() == logic.OpEq && t.Arg(0).Sort().IsArith()
+	if !isComparison || t.Depth() > maxNesting {
+		return t
+	}
+	x, ok := c.single(t.Arg(0))
+	if !ok || t.Arg(1).Op() != logic.OpNum || c.values(x) == nil {
+		return t
+	}
+	z := c.compared[t]
+	if z == nil {
+		s := c.store
+		side := func(branch *logic.Term) *logic.Term {
+			return c.compare(s.Rebuild(t, []*logic.Term{c.replace(t.Arg(0), branch), t.Arg(1)}))
+		}
+		z = s.Ite(x.Arg(0), side(x.Arg(1)), side(x.Arg(2)))
+		c.compared[t] = z
+	}
+	return z
+}
+
+// single returns the if-then-else of which t is a multiple, plus a numeral.
+func (c *comparer) single(t *logic.Term) (*logic.Term, bool) {
+	l := c.store.Linear(t)
+	if len(l.Monomials) != 1 {
+		return nil, false
+	}
+	x := inside(l.Monomials[0].Term)
+	return x, x.Op() == logic.OpIte
+}
+
+// replace returns the sum t, which has a single if-then-else, with another term in its place.
+func (c *comparer) replace(t, x *logic.Term) *logic.Term {
+	l := c.store.Linear(t)
+	if x.Sort() != t.Sort() {
+		x = c.store.ToReal(x)
+	}
+	return c.store.Add(c.store.Scale(l.Monomials[0].Coeff, x), c.store.Num(l.Const, t.Sort()))
+}
+
+// values returns the values of a sum in order if they are numerals, at most maxNumerals; else nil.
+func (c *comparer) values(t *logic.Term) []rational.Rat {
+	if z, ok := c.numerals[t]; ok {
+		return z
+	}
+	var z []rational.Rat
+	if t.Op() == logic.OpIte {
+		a := c.values(t.Arg(1))
+		if a != nil {
+			if b := c.values(t.Arg(2)); b != nil {
+				z = slices.Concat(a, b)
+			}
+		}
+	} else if x, ok := c.single(t); ok {
+		l := c.store.Linear(t)
+		for _, v := range c.values(x) {
+			z = append(z, l.Const.AddMul(l.Monomials[0].Coeff, v))
+		}
+	} else if l := c.store.Linear(t); len(l.Monomials) == 0 {
+		z = []rational.Rat{l.Const}
+	}
+	slices.SortFunc(z, rational.Rat.Cmp)
+	if z = slices.CompactFunc(z, rational.Rat.Equal); len(z) > maxNumerals {
+		z = nil
+	}
+	c.numerals[t] = z
+	return z
+}
+
+// cases returns a formula that says that z is the if-then-else t: by what follows from its conditions for each
+// link of a chain.
+func (e *encoder) cases(t, z *logic.Term) *logic.Term {
+	s := e.store
+	var clauses, outside []*logic.Term // clauses; negations of the conditions on the way to t
+	is := func(value *logic.Term, unless *logic.Term) {
+		clauses = append(clauses, s.Or(append(slices.Clone(outside), unless, s.Eq(z, value))...))
+	}
+	for {
+		c, then, otherwise := t.Arg(0), t.Arg(1), t.Arg(2)
+		switch long := len(outside) >= maxChain; {
+		case !long && otherwise.Op() == logic.OpIte:
+			is(then, s.Not(c))
+			outside, t = append(outside, c), otherwise
+		case !long && then.Op() == logic.OpIte:
+			is(otherwise, c)
+			outside, t = append(outside, s.Not(c)), then
+		default:
+			is(then, s.Not(c))
+			is(otherwise, c)
+			return s.And(clauses...)
+		}
+	}
+}
