@@ -11,10 +11,13 @@ import (
 	"cornet/smt"
 )
 
+// minimisationTicks bounds the effort of a check that finds out which lemmas a model needs: it may have them all.
+const minimisationTicks = 1_000_000
+
 // model returns a model made of the lemmas above a level, which are inductive
 // together: those that are needed. Starting from the queries, unsatisfiable cores
 // tell which lemmas of the bodies a rule needs to imply a lemma of its head. Where a
-// check is not decided, all lemmas are taken.
+// check is not decided, all lemmas of the bodies are taken; and once all there are have been taken, there are no more checks.
 func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 	needed := map[*lemma]bool{}
 	var work []*lemma
@@ -33,7 +36,15 @@ func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 			p.solver.Close()
 		}
 	}()
-	for len(work) > 0 {
+	all := len(s.goal.lemmas)
+	for _, l := range s.locs {
+		for _, x := range l.lemmas {
+			if l != s.goal && x.level > level {
+				all++
+			}
+		}
+	}
+	for len(work) > 0 && len(needed) < all {
 		x := work[0]
 		work = work[1:]
 		for _, r := range x.loc.rules {
@@ -87,7 +98,9 @@ type prover struct {
 }
 
 func (s *search) newProver(r *rule, level int) (*prover, error) {
-	solver, err := s.opts.Backend.New(s.store, s.opts.Solver)
+	options := s.opts.Solver
+	options.Ticks = minimisationTicks
+	solver, err := s.opts.Backend.New(s.store, options)
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"slices"
+
+	"cornet/logic"
+	"cornet/smt"
+)
+
+// maxParts is the number of parts up to which a question is asked part by part.
+const maxParts = 256
+
+// parts returns formulas such that neg says that rest and one of them hold: the parts of its conjunct with the most of them. Mostly this
+// is the head of a clause, whose model is a conjunction, so that each part is about one lemma. There are none, and rest is neg, where neg
+// has no such conjunct.
+//
+// Cost: linear in the conjuncts of neg and their parts.
+func parts(s *logic.Store, neg *logic.Term) (rest *logic.Term, z []*logic.Term) {
+	all := conjuncts(s, neg)
+	at := -1
+	for i, c := range all {
+		if ps := disjuncts(s, c); len(ps) > max(len(z), 1) && len(ps) <= maxParts {
+			at, z = i, ps
+		}
+	}
+	if at < 0 {
+		return neg, nil
+	}
+	return s.And(append(all[:at:at], all[at+1:]...)...), z
+}
+
+// disjuncts lists what t is the disjunction of, each formula once, through disjunctions and negated conjunctions inside of it.
+func disjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
+	var z []*logic.Term
+	seen := map[*logic.Term]bool{}
+	for work := []*logic.Term{t}; len(work) > 0; {
+		t := work[len(work)-1]
+		work = work[:len(work)-1]
+		switch ps := parted(s, t); {
+		case len(ps) > 1:
+			for _, p := range slices.Backward(ps) {
+				work = append(work, p)
+			}
+		case !seen[t]:
+			seen[t] = true
+			z = append(z, t)
+		}
+	}
+	return z
+}
+
+// askParts asks whether neg is unsatisfiable, part by part where it is about many reals: what the solver learns from one part serves
+// the others, and each is about a bound or two.
+func (j *judge) askParts(solver smt.Solver, neg *logic.Term) (smt.Status, error) {
+	rest, list := neg, []*logic.Term(nil)
+	if _, reals := isHard(neg); reals {
+		rest, list = parts(j.store, neg)
+	}
+	if err := solver.Assert(rest); err != nil {
+		j.reason = "the solver refuses the question"
+		return smt.Unknown, err
+	}
+	st, err := smt.Unsat, error(nil)
+	if list == nil {
+		st, err = solver.Check(j.ctx)
+	}
+	for i := 0; i < len(list) && st == smt.Unsat && err == nil; i++ {
+		st, err = solver.Check(j.ctx, list[i])
+	}
+	if err != nil {
+		j.reason = "the solver fails"
+	}
+	return st, err
+}

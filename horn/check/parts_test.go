@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"context"
+	"strconv"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/logic"
+	"cornet/smt"
+	"cornet/smt/native"
+)
+
+func TestParts(t *testing.T) {
+	s := logic.NewStore()
+	v := func(name string) *logic.Term { return s.Var(name, s.Bool) }
+	a, b, c, d, e := v("a"), v("b"), v("c"), v("d"), v("e")
+	for _, tt := range []struct {
+		in, rest *logic.Term
+		parts    []*logic.Term
+	}{
+		{a, a, nil},
+		{s.And(a, b), s.And(a, b), nil},
+		{s.Or(a, b), s.True(), []*logic.Term{a, b}},
+		{s.And(a, s.Or(b, c), s.Or(b, c, d)), s.And(a, s.Or(b, c)), []*logic.Term{b, c, d}},
+		{s.And(e, s.Not(s.And(a, b, s.Or(c, d)))), e, []*logic.Term{s.Not(a), s.Not(b), s.Not(s.Or(c, d))}},
+		{s.And(e, s.Or(s.Not(s.And(a, b)), s.Not(s.And(b, c)))), e, []*logic.Term{s.Not(a), s.Not(b), s.Not(c)}},
+		{s.And(e, s.Or(s.And(a, b), s.And(c, d))), e, []*logic.Term{s.And(a, b), s.And(c, d)}},
+	} {
+		rest, list := parts(s, tt.in)
+		require.Equal(t, tt.rest, rest, "%v", tt.in)
+		require.ElementsMatch(t, tt.parts, list, "%v", tt.in)
+	}
+}
+
+// clocks returns symbols of which there are enough for a question to be asked part by part, all 0, and what a lemma says about each of them
+// after a step; wrong, unless it is negative, is the one that gets too large.
+func clocks(s *logic.Store, wrong int) (before, after *logic.Term) {
+	var start, lemmas []*logic.Term
+	for i := range manyReals {
+		x := s.Var("x"+strconv.Itoa(i), s.Real)
+		step := int64(1)
+		if i == wrong {
+			step = 2
+		}
+		start = append(start, s.Ge(x, s.RealNum(0)), s.Le(x, s.RealNum(1)))
+		lemmas = append(lemmas, s.Le(s.Add(x, s.RealNum(step)), s.RealNum(2)))
+	}
+	return s.And(start...), s.And(lemmas...)
+}
+
+// What is asked part by part has the answers of the whole: each part counts, and the counterexample is one of the whole.
+func TestAskedPartByPart(t *testing.T) {
+	for _, wrong := range []int{-1, 0, 1, 17, manyReals - 1} {
+		s := logic.NewStore()
+		before, after := clocks(s, wrong)
+		neg := s.And(before, s.Not(after))
+		_, list := parts(s, neg)
+		require.Len(t, list, manyReals)
+		o := Judges(s, native.Backend{}, native.Backend{Proofs: true}, smt.Options{})
+		j := newJudge(t.Context(), s, o)
+		z, err := j.consult(neg)
+		require.NoError(t, err)
+		if wrong < 0 {
+			require.Equal(t, holds, z)
+		} else {
+			require.Equal(t, fails, z, "clock %d", wrong)
+			require.True(t, j.counter.Holds(neg), "clock %d", wrong)
+		}
+		j.close()
+	}
+}
+
+// gaveUp is a solver that decides no more than some questions.
+type gaveUp struct {
+	smt.Solver
+	left int
+}
+
+func (s *gaveUp) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
+	if s.left--; s.left < 0 {
+		return smt.Unknown, nil
+	}
+	return s.Solver.Check(ctx, assumptions...)
+}
+
+// A part that the solver cannot decide leaves the whole open.
+func TestUndecidedPart(t *testing.T) {
+	for left, want := range map[int]answer{0: unknown, 1: unknown, manyReals - 1: unknown, manyReals: holds} {
+		s := logic.NewStore()
+		before, after := clocks(s, -1)
+		j := newJudge(t.Context(), s, Options{Solver: func() (smt.Solver, error) {
+			return &gaveUp{native.NewSolver(s, smt.Options{}), left}, nil
+		}})
+		z, err := j.consult(s.And(before, s.Not(after)))
+		require.NoError(t, err)
+		require.Equal(t, want, z, "%d parts decided", left)
+		j.close()
+	}
+}
