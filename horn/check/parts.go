@@ -51,11 +51,11 @@ func disjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	return z
 }
 
-// askParts asks whether neg is unsatisfiable, part by part where it is about many reals: what the solver learns from one part serves
+// check asks a new solver whether neg is unsatisfiable, as one question or by parts: what the solver learns from one part serves
 // the others, and each is about a bound or two.
-func (j *judge) askParts(solver smt.Solver, neg *logic.Term) (smt.Status, error) {
+func (j *judge) check(solver smt.Solver, neg *logic.Term, byParts bool) (smt.Status, error) {
 	rest, list := neg, []*logic.Term(nil)
-	if _, reals := isHard(neg); reals {
+	if byParts {
 		rest, list = parts(j.store, neg)
 	}
 	if err := solver.Assert(rest); err != nil {

@@ -61,6 +61,8 @@ func TestAskedPartByPart(t *testing.T) {
 		_, list := parts(s, neg)
 		require.Len(t, list, manyReals)
 		o := Judges(s, native.Backend{}, native.Backend{Proofs: true}, smt.Options{})
+		o.Opinion = func() (smt.Solver, error) { return &gaveUp{native.NewSolver(s, smt.Options{}), 0}, nil }
+		o.Solver = nil // Reals decides
 		j := newJudge(t.Context(), s, o)
 		z, err := j.consult(neg)
 		require.NoError(t, err)
@@ -92,7 +94,7 @@ func TestUndecidedPart(t *testing.T) {
 	for left, want := range map[int]answer{0: unknown, 1: unknown, manyReals - 1: unknown, manyReals: holds} {
 		s := logic.NewStore()
 		before, after := clocks(s, -1)
-		j := newJudge(t.Context(), s, Options{Solver: func() (smt.Solver, error) {
+		j := newJudge(t.Context(), s, Options{Reals: func() (smt.Solver, error) {
 			return &gaveUp{native.NewSolver(s, smt.Options{}), left}, nil
 		}})
 		z, err := j.consult(s.And(before, s.Not(after)))

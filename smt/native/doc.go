@@ -121,6 +121,7 @@
 //	encoder.go        formulas to clauses
 //	deep.go           those that are nested deeply
 //	alien.go          sums and alien terms to variables of the tableau
+//	cases.go          if-then-else terms that need none, and chains of them
 //	symbol_table.go   symbols; models
 //	scope.go          what encoders forget
 //	words.go          bit-vectors
