@@ -41,7 +41,7 @@ func TestComparisonsOfNumerals(t *testing.T) {
 		{s.Eq(s.Ite(q, either, two), one), "(and p q)"},
 		{s.Le(s.Scale(rational.Int(-2), s.Add(either, one)), s.RealNum(-5)), "(not p)"},
 		{s.Eq(s.ToReal(s.Ite(p, s.IntNum(1), s.IntNum(2))), two), "(not p)"},
-		{s.Eq(votes(s, 2), s.RealNum(2)), "(and p1 p0)"},
+		{s.Eq(votes(s, 2), s.RealNum(2)), "(and p0 p1)"},
 		// Not numerals only, or not alone in the sum.
 		{s.Le(s.Ite(p, one, x), two), "(<= (ite p 1.0 x) 2.0)"},
 		{s.Le(s.Add(either, x), two), "(<= (+ x (ite p 1.0 3.0)) 2.0)"},
