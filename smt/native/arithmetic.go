@@ -50,9 +50,6 @@ func (a *arithmetic) literal(b upperBound, s *sat.Solver) sat.Lit {
 	v := s.NewVar()
 	l = a.add(b, at, v)
 	s.WatchTheory(v)
-	if a.lia.Step(b.v).IsZero() { // reals
-		s.PreferStable()
-	}
 	return l
 }
 

@@ -19,7 +19,6 @@
 //
 // Two watched literals with blockers, and binary clauses apart; learning at the first
 // unique implication point with recursive minimisation; two modes that take turns: focused search, which
-// begins unless PreferStable was called,
 // follows a queue of variables and restarts by moving averages of glue, and
 // stable search, which follows scores and restarts by Luby's sequence with target phases; reduction
 // of the clause database by glue in tiers; vivification. Clauses lie in one arena

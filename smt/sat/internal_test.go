@@ -171,22 +171,3 @@ func TestCheckFindsFaults(t *testing.T) {
 		})
 	}
 }
-
-// A search that takes turns begins as it is told to, once.
-func TestPreferStable(t *testing.T) {
-	for mode, want := range map[Mode]bool{Alternate: true, Focused: false, Stable: true} {
-		s := New(Options{Mode: mode})
-		s.PreferStable()
-		require.Equal(t, want, s.stable)
-	}
-	s := New(Options{})
-	x, y := s.NewVar().Pos(), s.NewVar().Pos()
-	s.AddClause(x, y)
-	s.AddClause(x, y.Not())
-	s.AddClause(x.Not(), y)
-	s.AddClause(x.Not(), y.Not())
-	require.Equal(t, Unsat, s.Solve(t.Context()))
-	require.NotZero(t, s.stats.Conflicts)
-	s.PreferStable()
-	require.False(t, s.stable)
-}

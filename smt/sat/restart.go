@@ -190,14 +190,6 @@ func (s *Solver) switchingMode() bool {
 	return s.sched.alternate && s.stats.Conflicts >= s.sched.nextMode
 }
 
-// PreferStable makes a search begin stable where the modes take turns. It does nothing after the first conflict. A theory whose
-// values of decisions cost pivots asks for it: few restarts and target phases keep them.
-func (s *Solver) PreferStable() {
-	if s.sched.alternate && s.stats.Conflicts == 0 {
-		s.stable = true
-	}
-}
-
 // switchMode changes between focused and stable search.
 func (s *Solver) switchMode() {
 	c := &s.sched
