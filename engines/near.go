@@ -214,20 +214,13 @@ type number struct {
 func numbers(sys *horn.System) map[string]number {
 	z := map[string]number{}
 	for _, c := range sys.Clauses {
-		terms := []*logic.Term{c.Constraint}
-		for _, a := range c.Body {
-			terms = append(terms, a.Args...)
-		}
-		if c.Head != nil {
-			terms = append(terms, c.Head.Args...)
-		}
 		logic.Walk(func(t *logic.Term) bool {
 			if t.Op() == logic.OpNum {
 				x := t.Num().Abs()
 				z[x.String()] = number{x, z[x.String()].clauses + 1}
 			}
 			return true
-		}, terms...)
+		}, c.Terms()...)
 	}
 	return z
 }

@@ -90,10 +90,10 @@ func (c *Clause) IsFact() bool { return len(c.Body) == 0 }
 // Vars returns the variables of c ordered by ID.
 //
 // Cost: O(size of the clause).
-func (c *Clause) Vars() []*logic.Term { return logic.FreeVars(c.terms()...) }
+func (c *Clause) Vars() []*logic.Term { return logic.FreeVars(c.Terms()...) }
 
-// terms returns the constraint of c and the arguments of its atoms.
-func (c *Clause) terms() []*logic.Term {
+// Terms returns the constraint of c and the arguments of its atoms.
+func (c *Clause) Terms() []*logic.Term {
 	ts := []*logic.Term{c.Constraint}
 	for i := range c.Body {
 		ts = append(ts, c.Body[i].Args...)
@@ -106,7 +106,7 @@ func (c *Clause) terms() []*logic.Term {
 
 // Size returns the number of distinct subterms of c, plus one per atom.
 func (c *Clause) Size() int {
-	n := len(c.Body) + logic.Size(c.terms()...)
+	n := len(c.Body) + logic.Size(c.Terms()...)
 	if c.Head != nil {
 		n++
 	}
@@ -150,7 +150,7 @@ func (sys *System) Size() int {
 func (sys *System) Depth() int {
 	d := 0
 	for _, c := range sys.Clauses {
-		for _, t := range c.terms() {
+		for _, t := range c.Terms() {
 			d = max(d, t.Depth())
 		}
 	}

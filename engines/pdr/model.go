@@ -98,9 +98,7 @@ type prover struct {
 }
 
 func (s *search) newProver(r *rule, level int) (*prover, error) {
-	options := s.opts.Solver
-	options.Ticks = minimisationTicks
-	solver, err := s.opts.Backend.New(s.store, options)
+	solver, err := s.opts.Backend.New(s.store, s.opts.Solver.Within(minimisationTicks))
 	if err != nil {
 		return nil, err
 	}

@@ -42,8 +42,8 @@ type Options struct {
 
 // judgeTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides, with a proof that is
 // verified; opinionTicks, a third of a second of the embedded solver, bounds that of the other one where it is asked first or where the first
-// has decided; realsTicks, a second, bounds each part of a question about many reals. (The transition of scenario2_convergence takes 9 s as one
-// question and 3 s by parts, that of om1_with_relays_general_3_10_agreement 0.2 s as one question and 2 s by parts.)
+// has decided; realsTicks, a second, bounds each part of a question about many reals, which
+// is asked by parts only where it is too hard as one: easy ones take longer by parts.
 const (
 	judgeTicks   = 3_000_000
 	opinionTicks = 10_000_000

@@ -56,13 +56,6 @@ func mentioned(sys *horn.System) (z []*logic.Term) {
 		}
 	}
 	for _, c := range sys.Clauses {
-		terms := []*logic.Term{c.Constraint}
-		for _, a := range c.Body {
-			terms = append(terms, a.Args...)
-		}
-		if c.Head != nil {
-			terms = append(terms, c.Head.Args...)
-		}
 		logic.Walk(func(t *logic.Term) bool {
 			if n, ok := t.Number(); ok && t.Sort().IsInt() && n.Sign() != 0 {
 				one := s.IntNum(1)
@@ -73,7 +66,7 @@ func mentioned(sys *horn.System) (z []*logic.Term) {
 				}
 			}
 			return true
-		}, terms...)
+		}, c.Terms()...)
 	}
 	return z
 }
