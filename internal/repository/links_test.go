@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -31,10 +32,22 @@ func anchors(page string) map[string]bool {
 	return z
 }
 
-// TestLinks follows the links of README.md, CHANGELOG.md and the pages in docs to files and headings of this repository.
+// ofTheSite are the words of the recipe by which 'make site' gathers its pages: files and folders are among them.
+func ofTheSite(t *testing.T, root string) []string {
+	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	require.NoError(t, err)
+	_, recipe, found := strings.Cut(string(makefile), "\nsite:\n")
+	require.True(t, found)
+	recipe, _, _ = strings.Cut(recipe, "\n\n")
+	return strings.FieldsFunc(recipe, func(r rune) bool { return strings.ContainsRune(" \t\n();'", r) })
+}
+
+// TestLinks follows the links of README.md, CONTRIBUTING.md, CHANGELOG.md and the pages in docs to files and headings of this repository.
+// The site has these pages, too, and its build fails on a link to what it does not have, such as a file of the program.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
-	pages := []string{filepath.Join(root, "README.md"), filepath.Join(root, "CHANGELOG.md")}
+	site := ofTheSite(t, root)
+	pages := []string{filepath.Join(root, "README.md"), filepath.Join(root, "CONTRIBUTING.md"), filepath.Join(root, "CHANGELOG.md")}
 	require.NoError(t, filepath.WalkDir(filepath.Join(root, "docs"), func(file string, _ fs.DirEntry, err error) error {
 		if strings.HasSuffix(file, ".md") {
 			pages = append(pages, file)
@@ -61,6 +74,11 @@ func TestLinks(t *testing.T) {
 				_, err = os.Stat(file) // a folder
 				require.NoError(t, err, "%s: %s", page, m[1])
 			}
+			name, err := filepath.Rel(root, file)
+			require.NoError(t, err)
+			name = filepath.ToSlash(name)
+			require.True(t, slices.ContainsFunc(site, func(copied string) bool { return name == copied || strings.HasPrefix(name, copied+"/") }),
+				"%s: %s: the site does not have it; name the package or the file without a link", page, m[1])
 			if anchor != "" {
 				require.True(t, anchors(string(linked))[anchor], "%s: %s: there is no such heading", page, m[1])
 			}
