@@ -233,7 +233,7 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 				return true
 			}
 			more.run()
-			if p.lemmas(ctx, byRewriting) || compare(fs) && p.distinguish(ctx) || p.conditional(ctx, more) {
+			if p.lemmas(ctx, byRewriting) || compare(fs) && p.distinguish(ctx) {
 				return true
 			}
 		}
@@ -241,6 +241,9 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 		if p.lemmas(ctx, byRewriting) {
 			return true
 		}
+	}
+	if p.conditional(ctx, more) {
+		return true
 	}
 	if with == byRewriting {
 		return false
