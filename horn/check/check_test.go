@@ -317,21 +317,39 @@ func TestOpinions(t *testing.T) {
 	}
 }
 
-// oracle gives the same answer to all questions.
+// oracle gives the same answer to all questions. In its models x is 9, and other variables are -99.
 type oracle struct {
 	*horntest.Solver
+	store  *logic.Store
 	answer smt.Status
+	vars   []*logic.Term
 }
 
-func (oracle) Assert(*logic.Term) error { return nil }
+func (o *oracle) Assert(t *logic.Term) error {
+	o.vars = append(o.vars, logic.FreeVars(t)...)
+	return nil
+}
 
-func (o oracle) Check(context.Context, ...*logic.Term) (smt.Status, error) { return o.answer, nil }
+func (o *oracle) Check(context.Context, ...*logic.Term) (smt.Status, error) { return o.answer, nil }
 
-// Of assertions that multiply or wrap, the solver for opinions is asked first, and the other one where it gives up, refuses or does not start.
+func (o *oracle) Model() (*logic.Model, error) {
+	m := o.store.NewModel()
+	for _, v := range o.vars {
+		m.Set(v, o.store.IntNum(-99))
+		if v.Name() == "x" {
+			m.Set(v, o.store.IntNum(9))
+		}
+	}
+	return m, nil
+}
+
+// Of assertions that multiply or wrap, the solver for opinions is asked first, and the other one where it gives up, refuses or does not start, or for an objection.
 func TestHardAssertions(t *testing.T) {
 	says := func(st smt.Status) func(*horn.System) check.NewSolver {
 		return func(sys *horn.System) check.NewSolver {
-			return func() (smt.Solver, error) { return oracle{horntest.NewSolver(sys.Store), st}, nil }
+			return func() (smt.Solver, error) {
+				return &oracle{Solver: horntest.NewSolver(sys.Store), store: sys.Store, answer: st}, nil
+			}
 		}
 	}
 	always, unknown := says(smt.Unsat), says(smt.Unknown)
@@ -339,21 +357,26 @@ func TestHardAssertions(t *testing.T) {
 	for _, hard := range []string{"(* x y)", "(mod (* 3 x) 4294967296)"} {
 		sys := system(t, "(declare-fun p (Int Int) Bool)\n(assert (forall ((x Int) (y Int)) (=> (p x y) (<= x (+ y "+hard+")))))")
 		w := witness(t, sys, "((define-fun p ((x Int) (y Int)) Bool (< x (+ y "+hard+"))))")
+		mistaken := witness(t, sys, "((define-fun p ((x Int) (y Int)) Bool (> x 5)))")
 		odd := witness(t, sys, "((define-fun p ((x Int) (y Int)) Bool (and (< x (+ y "+hard+")) (= (div x y) 1))))")
 		for _, c := range []struct {
-			name           string
-			w              *horn.Witness
-			first, opinion check.NewSolver
-			want           string
+			name                      string
+			w                         *horn.Witness
+			first, opinion, objection check.NewSolver
+			want                      string
 		}{
-			{"opinion suffices", w, broken, always(sys), ""},
-			{"opinion gives up", w, always(sys), unknown(sys), ""},
-			{"opinion refuses", odd, always(sys), native(sys), ""},
-			{"opinion does not start", w, always(sys), broken, ""},
-			{"both give up", w, unknown(sys), unknown(sys), "undecided witness: in:2:1: assertion 0: the solver cannot tell: set to give up"},
+			{"opinion suffices", w, broken, always(sys), nil, ""},
+			{"opinion gives up", w, always(sys), unknown(sys), broken, ""},
+			{"opinion refuses", odd, always(sys), native(sys), broken, ""},
+			{"opinion does not start", w, always(sys), broken, broken, ""},
+			{"both give up", w, unknown(sys), unknown(sys), broken, "undecided witness: in:2:1: assertion 0: the solver cannot tell: set to give up"},
+			{"no objection", w, broken, always(sys), always(sys), ""},
+			{"objection gives up", w, broken, always(sys), unknown(sys), ""},
+			{"objection does not start", w, broken, always(sys), broken, ""},
+			{"objection", mistaken, broken, always(sys), says(smt.Sat)(sys), "undecided witness: in:2:1: assertion 0: the two solvers contradict each other"},
 		} {
 			t.Run(hard+" "+c.name, func(t *testing.T) {
-				err := check.Model(context.Background(), sys, c.w.Model, check.Options{Solver: c.first, Opinion: c.opinion})
+				err := check.Model(context.Background(), sys, c.w.Model, check.Options{Solver: c.first, Opinion: c.opinion, Objection: c.objection})
 				if c.want == "" {
 					require.NoError(t, err)
 				} else {

@@ -36,6 +36,8 @@ type Options struct {
 	Opinion NewSolver
 	// Reals, when not nil, is asked part by part about many reals, where Opinion gives up.
 	Reals NewSolver
+	// Objection, when not nil, is asked for a counterexample, with little effort, where Opinion or Reals has been asked first and says that an assertion holds: the first few times.
+	Objection NewSolver
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
 }
@@ -43,24 +45,29 @@ type Options struct {
 // judgeTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides, with a proof that is
 // verified; opinionTicks, a third of a second of the embedded solver, bounds that of the other one where it is asked first or where the first
 // has decided; realsTicks, a second, bounds each part of a question about many reals, which
-// is asked by parts only where it is too hard as one: easy ones take longer by parts.
+// is asked by parts only where it is too hard as one: easy ones take longer by parts. objectionTicks is for a counterexample to
+// what the other one has been asked first; what libz3 does before it searches, up to half a second, does not count, so that only maxObjections questions of a
+// model are asked.
 const (
-	judgeTicks   = 3_000_000
-	opinionTicks = 10_000_000
-	realsTicks   = 30_000_000
+	judgeTicks     = 3_000_000
+	opinionTicks   = 10_000_000
+	realsTicks     = 30_000_000
+	objectionTicks = 100_000
+	maxObjections  = 4
 )
 
 // Judges returns options by which witnesses for a system over the store are validated by first and, unless it is nil, by second.
 func Judges(store *logic.Store, first, second smt.Backend, o smt.Options) Options {
-	limited, opinion, reals := o, o, o
+	limited, opinion, reals, objection := o, o, o, o
 	if second != nil && o.Ticks == 0 {
-		limited.Ticks, opinion.Ticks, reals.Ticks = judgeTicks, opinionTicks, realsTicks
+		limited.Ticks, opinion.Ticks, reals.Ticks, objection.Ticks = judgeTicks, opinionTicks, realsTicks, objectionTicks
 	}
 	z := Options{Log: o.Log, Solver: func() (smt.Solver, error) { return first.New(store, limited) }}
 	if second != nil {
 		z.Second = func() (smt.Solver, error) { return second.New(store, o) }
 		z.Opinion = func() (smt.Solver, error) { return second.New(store, opinion) }
 		z.Reals = func() (smt.Solver, error) { return second.New(store, reals) }
+		z.Objection = func() (smt.Solver, error) { return first.New(store, objection) }
 	}
 	return z
 }
@@ -243,15 +250,16 @@ const (
 // judge decides validity with the solvers of the options. Each question has a
 // solver of its own: what an earlier one left behind cannot spoil the answer.
 type judge struct {
-	ctx     context.Context
-	store   *logic.Store
-	o       Options
-	folds   *folds
-	theory  *recursion.Theory // of recursive functions; nil before there are any
-	known   map[string]*recursion.Reading
-	counter *logic.Model  // after fails
-	reason  string        // after unknown
-	last    [2]smt.Solver // of Solver and Second, nil at first: see ask
+	ctx        context.Context
+	store      *logic.Store
+	o          Options
+	folds      *folds
+	theory     *recursion.Theory // of recursive functions; nil before there are any
+	known      map[string]*recursion.Reading
+	counter    *logic.Model  // after fails
+	reason     string        // after unknown
+	last       [2]smt.Solver // of Solver and Second, nil at first: see ask
+	objections int           // how often Objection has been asked
 }
 
 // close frees what the judge holds.
@@ -358,13 +366,13 @@ func (j *judge) consult(neg *logic.Term) (answer, error) {
 	hard, reals := isHard(neg)
 	if other != nil && (hard || reals) {
 		if z, err := j.ask(1, other, neg, false); z != unknown {
-			return z, err
+			return j.withoutObjection(neg, z, err)
 		}
 		other = nil
 	}
 	if reals && j.o.Reals != nil {
 		if z, err := j.ask(1, j.o.Reals, neg, true); z != unknown {
-			return z, err
+			return j.withoutObjection(neg, z, err)
 		}
 	}
 	first, err := j.ask(0, j.o.Solver, neg, false)
@@ -383,9 +391,27 @@ func (j *judge) consult(neg *logic.Term) (answer, error) {
 	case first == unknown || first == second:
 		return second, nil
 	}
+	return j.contradiction(neg, errors.Join(err, err2))
+}
+
+// withoutObjection is z, what one judge says about neg, unless it is that neg is unsatisfiable and the other one has a counterexample.
+func (j *judge) withoutObjection(neg *logic.Term, z answer, err error) (answer, error) {
+	if z != holds || j.o.Objection == nil || j.objections == maxObjections {
+		return z, err
+	}
+	j.objections++
+	if other, err2 := j.ask(0, j.o.Objection, neg, false); other == fails {
+		return j.contradiction(neg, errors.Join(err, err2))
+	}
+	j.counter, j.reason = nil, ""
+	return z, err
+}
+
+// contradiction is the answer to neg where one judge says that it is unsatisfiable and another one that it is not.
+func (j *judge) contradiction(neg *logic.Term, err error) (answer, error) {
 	j.o.logger().Warn("check: solvers disagree", "formula", neg.ID())
-	j.reason = "the two solvers contradict each other"
-	return unknown, errors.Join(err, err2)
+	j.counter, j.reason = nil, "the two solvers contradict each other"
+	return unknown, err
 }
 
 // manyReals is the number of real variables from which on a question is hard for libz3.
