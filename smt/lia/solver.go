@@ -94,6 +94,7 @@ func (s *Solver) NewVar(kind Kind) lra.Var {
 	s.isInt = append(s.isInt, kind == Integer)
 	s.step = append(s.step, rational.Rat{})
 	if kind == Integer {
+		s.lp.AttachAll(true)
 		s.integers = append(s.integers, v)
 		s.step[v] = rational.Int(1)
 	}

@@ -108,6 +108,9 @@ func (s *Solver) AssertUpper(v Var, value rational.Rat, strict bool, reason Reas
 
 func (s *Solver) assert(v Var, side Side, value Delta, reason Reason) []Premise {
 	x := &s.vars[v]
+	if x.row >= 0 && s.rows[x.row].detached > 0 {
+		s.attach(x.row)
+	}
 	own, other := &x.lower, x.upper
 	if side == Upper {
 		own, other = &x.upper, x.lower

@@ -21,7 +21,7 @@ func (s *Solver) Watch(v Var, watched bool) { s.vars[v].watched = watched }
 
 // Implied returns bounds of watched variables that follow from rows which have changed, or
 // in which a bound has, since the last call, and that are tighter than those in force. One
-// variable may occur more than once. The slice and what [Solver.Explain] says about it are
+// variable may occur more than once. Detached rows say nothing. The slice and what [Solver.Explain] says about it are
 // valid until the solver is changed or checked. The cost is linear in the size of the rows
 // looked at.
 func (s *Solver) Implied() []Implied {
@@ -35,7 +35,7 @@ func (s *Solver) Implied() []Implied {
 	}
 	for _, r := range s.changedRows {
 		s.rows[r].changed = false
-		if len(s.rows[r].entries) <= maxImpliedRow {
+		if row := &s.rows[r]; row.detached == 0 && len(row.entries) <= maxImpliedRow {
 			s.implyFrom(r)
 		}
 	}

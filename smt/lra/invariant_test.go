@@ -37,13 +37,22 @@ func (s *Solver) checkRow(r int32) error {
 			return fmt.Errorf("row %d has coefficient 0 for variable %d", r, e.v)
 		}
 		gcd = rational.GCDZ(gcd, e.coeff)
-		sum.addMul(e.coeff.Rat(), &s.vars[e.v].value)
+		sum.addMul(e.coeff.Rat(), s.value(e.v))
+		if row.detached > 0 {
+			if q := s.vars[e.v].row; e.v != row.basic && q >= 0 && s.rows[q].detached > 0 && s.rows[q].detached <= row.detached {
+				return fmt.Errorf("detached row %d contains variable %d, whose row was detached before", r, e.v)
+			}
+			continue
+		}
 		if o := s.vars[e.v].column[e.at]; o != (occurrence{r, int32(at)}) {
 			return fmt.Errorf("entry %d of row %d points at occurrence %v of variable %d", at, r, o, e.v)
 		}
 		if e.v != row.basic && s.vars[e.v].row >= 0 {
 			return fmt.Errorf("row %d contains variable %d, which is basic in row %d", r, e.v, s.vars[e.v].row)
 		}
+	}
+	if x := &s.vars[row.basic]; row.detached > 0 && (s.attached || x.lower >= 0 || x.upper >= 0) {
+		return fmt.Errorf("row %d is detached, though its basic variable has bounds or all are to be attached", r)
 	}
 	if row.hasLoose {
 		if err := s.checkLoose(r); err != nil {
@@ -83,10 +92,13 @@ func (s *Solver) checkLoose(r int32) error {
 
 func (s *Solver) checkVar(v Var) error {
 	x := &s.vars[v]
-	if x.row >= 0 && len(x.column) != 1 {
-		return fmt.Errorf("basic variable %d occurs %d times", v, len(x.column))
+	if want := s.occurrences(x); want >= 0 && len(x.column) != want {
+		return fmt.Errorf("basic variable %d occurs %d times, want %d", v, len(x.column), want)
 	}
 	for at, o := range x.column {
+		if s.rows[o.row].detached > 0 {
+			return fmt.Errorf("variable %d has an occurrence in row %d, which is detached", v, o.row)
+		}
 		if e := s.rows[o.row].entries[o.at]; e.v != v || e.at != int32(at) {
 			return fmt.Errorf("occurrence %d of variable %d points at entry %v", at, v, e)
 		}
@@ -102,12 +114,23 @@ func (s *Solver) checkVar(v Var) error {
 	}
 	var sum Delta
 	for _, m := range x.definition {
-		sum.addMul(m.Coeff, &s.vars[m.Var].value)
+		sum.addMul(m.Coeff, s.value(m.Var))
 	}
-	if !sum.Equal(x.value) {
-		return fmt.Errorf("term %d has value %v, its definition %v", v, x.value, sum)
+	if !sum.Equal(s.Value(v)) {
+		return fmt.Errorf("term %d has value %v, its definition %v", v, s.Value(v), sum)
 	}
 	return nil
+}
+
+// occurrences returns how often a basic variable is to occur; -1 stands for any number, of a nonbasic one.
+func (s *Solver) occurrences(x *variable) int {
+	switch {
+	case x.row < 0:
+		return -1
+	case s.rows[x.row].detached > 0:
+		return 0
+	}
+	return 1
 }
 
 // CheckImplied returns an error unless the weighted sum of the premises is the given bound

@@ -15,6 +15,7 @@ import (
 // Variables of shared whose values differ keep different values, so an arrangement of
 // shared variables that was read off [Solver.Value] stays true. The slice is the caller's.
 func (s *Solver) Model(shared []Var) []rational.Rat {
+	s.settle()
 	eps := s.epsilon()
 	values := make([]rational.Rat, len(s.vars))
 	for {

@@ -209,6 +209,7 @@ func (s *Solver) exchange(r, at int32, target *Delta) {
 	a, c := row.entries[row.base].coeff, row.entries[at].coeff
 	d := target.Sub(s.vars[row.basic].value)
 	d = d.Mul(a.Quo(c).Neg())
+	s.detachColumn(j)
 	s.shift(j, &d)
 	s.pivot(r, at, j)
 	if _, isOut := s.violates(&s.vars[j]); isOut {
@@ -224,6 +225,7 @@ func (s *Solver) moveTo(v Var, value *Delta) {
 
 // shift adds d to the value of the nonbasic variable j and lets all basic variables follow.
 func (s *Solver) shift(j Var, d *Delta) {
+	s.moves++
 	x := &s.vars[j]
 	x.value.addMul(rational.Int(1), d)
 	for _, o := range x.column {

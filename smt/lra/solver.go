@@ -28,6 +28,9 @@ type Options struct {
 	// TickLimit bounds the effort of one call of Check, in ticks (table entries
 	// visited); past it the call says Unknown. 0 means no limit.
 	TickLimit int64
+	// LongRow is the length above which a row without bounds on its basic variable is not worth keeping up to date
+	// for what it implies. Default 20.
+	LongRow int
 }
 
 // maxImpliedRow is the length up to which rows are searched for implied bounds.
@@ -47,8 +50,9 @@ type Stats struct {
 //
 // Invariants (checked by [Solver.Invariant]):
 //
-//   - every row that is not free is Σ aᵢ·xᵢ = 0 with coprime non-zero integers aᵢ, and has one basic variable,
-//     which occurs in no other row; all other variables are nonbasic;
+//   - every row is Σ aᵢ·xᵢ = 0 with coprime non-zero integers aᵢ, and has one basic variable, which occurs in no
+//     other attached row; all other variables of an attached row are nonbasic;
+//   - the basic variable of a detached row has no bounds, and the row has no occurrences in columns;
 //   - the values of the variables satisfy every row;
 //   - every nonbasic variable is within its bounds;
 //   - every basic variable that is not is in suspects.
@@ -70,6 +74,10 @@ type Solver struct {
 	changedRows []int32
 	implied     []Implied
 
+	attached    bool  // no row is to be detached
+	detachments int64 // rows detached so far
+	moves       int64 // changes of values so far, for row.valued
+
 	eliminateAt []int32 // scratch of eliminate: position of a variable in a row, or −1
 }
 
@@ -88,6 +96,7 @@ type variable struct {
 // New returns an empty solver.
 func New(opts Options) *Solver {
 	opts.BlandAfter = cmp.Or(opts.BlandAfter, 1000)
+	opts.LongRow = cmp.Or(opts.LongRow, 20)
 	return &Solver{opts: opts}
 }
 
@@ -162,4 +171,4 @@ func collect(sum []Monomial) []Monomial {
 
 // Value returns the value of v in the current assignment, which satisfies all bounds if
 // Check has just succeeded.
-func (s *Solver) Value(v Var) Delta { return s.vars[v].value }
+func (s *Solver) Value(v Var) Delta { return *s.value(v) }

@@ -19,6 +19,9 @@ type row struct {
 	base    int32 // position of the basic variable in entries
 	changed bool  // is in Solver.changedRows
 
+	detached int64 // the number of its detachment, from 1 on, or 0: see detach.go
+	valued   int64 // while detached: Solver.moves when the value of basic was found
+
 	// Why the row implied nothing when implyFrom looked at it last, if hasLoose: two summands
 	// without minimum, and two without maximum, because bounds are missing on these sides.
 	loose    [4]limit
@@ -52,13 +55,7 @@ func (s *Solver) addRow(t Var, definition []Monomial) {
 	for _, m := range definition {
 		s.push(r, m.Var, integer(m.Coeff.Mul(den)))
 	}
-	// Express the row over nonbasic variables. Its own entries come and go meanwhile, but
-	// a basic variable of another row never comes.
-	for _, m := range definition {
-		if q := s.vars[m.Var].row; q >= 0 {
-			s.eliminate(r, q, s.coefficient(r, m.Var), s.coefficient(q, m.Var))
-		}
-	}
+	s.reduce(r)
 	s.normalise(r)
 	s.vars[t].value = s.rowValue(r)
 	s.noteRow(r)
@@ -104,18 +101,9 @@ func (s *Solver) push(r int32, v Var, coeff rational.Z) {
 // remove takes the summand at position at out of row r. The last one takes its place.
 func (s *Solver) remove(r, at int32) {
 	row := &s.rows[r]
-	gone := row.entries[at]
+	s.forget(&row.entries[at])
 
-	column := s.vars[gone.v].column
-	last := int32(len(column) - 1)
-	if gone.at != last {
-		o := column[last]
-		column[gone.at] = o
-		s.rows[o.row].entries[o.at].at = gone.at
-	}
-	s.vars[gone.v].column = column[:last]
-
-	last = int32(len(row.entries) - 1)
+	last := int32(len(row.entries) - 1)
 	if at != last {
 		e := row.entries[last]
 		row.entries[at] = e
@@ -125,6 +113,18 @@ func (s *Solver) remove(r, at int32) {
 		}
 	}
 	row.entries = row.entries[:last]
+}
+
+// forget takes the occurrence of the entry gone out of its column.
+func (s *Solver) forget(gone *entry) {
+	column := s.vars[gone.v].column
+	last := int32(len(column) - 1)
+	if gone.at != last {
+		o := column[last]
+		column[gone.at] = o
+		s.rows[o.row].entries[o.at].at = gone.at
+	}
+	s.vars[gone.v].column = column[:last]
 }
 
 // coefficient returns the coefficient of v in row r, where it occurs.

@@ -69,6 +69,7 @@ func (s *Solver) Move(v Var, d Delta) {
 // Assign gives every structural variable v the value values[v], and terms the values that
 // follow. These have to be within all bounds. The cost is linear in the size of the definitions.
 func (s *Solver) Assign(values []Delta) {
+	s.moves++
 	for v := range s.vars {
 		x := &s.vars[v]
 		if x.definition == nil {

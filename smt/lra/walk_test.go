@@ -22,7 +22,7 @@ type walk struct {
 }
 
 func newWalk(t testing.TB, rng *rand.Rand, s *smttest.LinearSystem) *walk {
-	w := &walk{instance: load(t, s, Options{BlandAfter: 1 + rng.IntN(20)}), rng: rng, asserted: [][]int{nil}}
+	w := &walk{instance: load(t, s, Options{BlandAfter: 1 + rng.IntN(20), LongRow: 1 + rng.IntN(8)}), rng: rng, asserted: [][]int{nil}}
 	return w
 }
 
@@ -57,6 +57,9 @@ func (w *walk) step() {
 	if w.rng.IntN(2) == 0 {
 		w.solver.Push()
 		w.asserted = append(w.asserted, nil)
+	}
+	if w.rng.IntN(20) == 0 {
+		w.solver.AttachAll(w.rng.IntN(10) == 0)
 	}
 	level := w.solver.Level()
 	if !w.assert(i) {

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package lra
+
+import (
+	"math"
+)
+
+// This file keeps rows out of the pivots' way. The row of a basic variable without bounds can be in no conflict, and no
+// pivot takes the variable out of the basis; only what the row implies may matter. A pivot that would
+// change such a row detaches it instead: its entries leave the columns, and it stays the equation that it was, which
+// still holds. When the variable gets a bound, the row is attached again: what has become basic since is eliminated from it.
+//
+// Detached rows imply nothing for Implied. So short rows stay attached where somebody waits for what they imply; long ones
+// seldom have bounds for all of their summands, and are the most expensive.
+
+// detachable reports whether nothing but implied bounds is lost when row r is detached.
+func (s *Solver) detachable(r int32) bool {
+	row := &s.rows[r]
+	x := &s.vars[row.basic]
+	return x.lower < 0 && x.upper < 0 && (!x.watched || len(row.entries) > s.opts.LongRow)
+}
+
+// detachColumn detaches the rows in which the nonbasic variable j occurs, where that is allowed.
+func (s *Solver) detachColumn(j Var) {
+	if s.attached {
+		return
+	}
+	// Going backwards: what moves into a gap has been looked at.
+	for i := len(s.vars[j].column) - 1; i >= 0; i-- {
+		if r := s.vars[j].column[i].row; s.detachable(r) {
+			s.detach(r)
+		}
+	}
+}
+
+// detach takes the entries of row r out of the columns.
+func (s *Solver) detach(r int32) {
+	row := &s.rows[r]
+	for i := range row.entries {
+		s.forget(&row.entries[i])
+	}
+	s.detachments++
+	row.detached, row.valued, row.hasLoose = s.detachments, s.moves, false
+	s.stats.Ticks += int64(len(row.entries))
+}
+
+// attach brings the detached row r up to date and puts its entries into the columns.
+func (s *Solver) attach(r int32) {
+	row := &s.rows[r]
+	row.detached = 0
+	for i := range row.entries {
+		e := &row.entries[i]
+		x := &s.vars[e.v]
+		e.at = int32(len(x.column))
+		x.column = append(x.column, occurrence{row: r, at: int32(i)})
+	}
+	s.reduce(r)
+	s.vars[row.basic].value = s.rowValue(r)
+	s.noteRow(r)
+}
+
+// reduce expresses row r over nonbasic variables. A row that was detached later has only variables that were nonbasic
+// then, none of which is basic in a row that was detached before. So in the order of detachment, attached rows last, each row is used
+// once at most.
+func (s *Solver) reduce(r int32) {
+	row := &s.rows[r]
+	for {
+		at, first := -1, int64(math.MaxInt64)
+		for i := range row.entries {
+			v := row.entries[i].v
+			q := s.vars[v].row
+			if q < 0 || v == row.basic {
+				continue
+			}
+			when := s.rows[q].detached
+			if when == 0 {
+				when = math.MaxInt64 - 1
+			}
+			if when < first {
+				at, first = i, when
+			}
+		}
+		s.stats.Ticks += int64(len(row.entries))
+		if at < 0 {
+			return
+		}
+		source := s.vars[row.entries[at].v].row
+		s.eliminate(r, source, row.entries[at].coeff, s.rows[source].entries[s.rows[source].base].coeff)
+	}
+}
+
+// AttachAll attaches all rows. If they are to stay so, no row is detached any more.
+func (s *Solver) AttachAll(stay bool) {
+	s.attached = stay
+	if s.detachments == 0 {
+		return
+	}
+	for r := range s.rows {
+		if s.rows[r].detached > 0 {
+			s.attach(int32(r))
+		}
+	}
+}
+
+// value returns the value of v. That of a variable whose row is detached is found by way of the row.
+func (s *Solver) value(v Var) *Delta {
+	x := &s.vars[v]
+	if x.row < 0 {
+		return &x.value
+	}
+	row := &s.rows[x.row]
+	if row.detached == 0 || row.valued == s.moves {
+		return &x.value
+	}
+	var sum Delta
+	for i := range row.entries {
+		if e := &row.entries[i]; e.v != v {
+			sum.addMul(e.coeff.Rat(), s.value(e.v))
+		}
+	}
+	s.stats.Ticks += int64(len(row.entries))
+	x.value = sum.Mul(row.entries[row.base].coeff.Rat().Inv().Neg())
+	row.valued = s.moves
+	return &x.value
+}
+
+// settle gives all variables the values that they have by way of detached rows.
+func (s *Solver) settle() {
+	if s.detachments > 0 {
+		for v := range s.vars {
+			s.value(Var(v))
+		}
+	}
+}
