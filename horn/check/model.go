@@ -414,20 +414,12 @@ func (j *judge) contradiction(neg *logic.Term, err error) (answer, error) {
 	return unknown, err
 }
 
-// manyReals is the number of real variables from which on a question is hard for libz3.
-const manyReals = 64
-
 // isHard reports whether t multiplies variables, or divides by large powers of two, as machine integers do, or adds up vectors that have been
-// extended for that, as integers written as vectors are; and whether it has many real variables, as models of protocols with clocks do. On such questions
+// extended for that, as integers written as vectors are; and whether it has many real variables. On such questions
 // the embedded solver mostly takes less than a tenth of libz3's time.
 func isHard(t *logic.Term) (hard, reals bool) {
-	count := 0
 	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
-		case logic.OpVar:
-			if t.Sort().IsReal() {
-				count++
-			}
 		case logic.OpMul:
 			hard = hard || t.Arg(0).Op() != logic.OpNum
 		case logic.OpMod:
@@ -438,7 +430,7 @@ func isHard(t *logic.Term) (hard, reals bool) {
 		}
 		return !hard
 	}, t)
-	return hard, !hard && count >= manyReals
+	return hard, !hard && smt.HasManyReals(t)
 }
 
 // numeral returns the value of t if it is an integer.

@@ -40,7 +40,7 @@ func TestParts(t *testing.T) {
 // after a step; wrong, unless it is negative, is the one that gets too large.
 func clocks(s *logic.Store, wrong int) (before, after *logic.Term) {
 	var start, lemmas []*logic.Term
-	for i := range manyReals {
+	for i := range smt.ManyReals {
 		x := s.Var("x"+strconv.Itoa(i), s.Real)
 		step := int64(1)
 		if i == wrong {
@@ -54,12 +54,12 @@ func clocks(s *logic.Store, wrong int) (before, after *logic.Term) {
 
 // What is asked part by part has the answers of the whole: each part counts, and the counterexample is one of the whole.
 func TestAskedPartByPart(t *testing.T) {
-	for _, wrong := range []int{-1, 0, 1, 17, manyReals - 1} {
+	for _, wrong := range []int{-1, 0, 1, 17, smt.ManyReals - 1} {
 		s := logic.NewStore()
 		before, after := clocks(s, wrong)
 		neg := s.And(before, s.Not(after))
 		_, list := parts(s, neg)
-		require.Len(t, list, manyReals)
+		require.Len(t, list, smt.ManyReals)
 		o := Judges(s, native.Backend{}, native.Backend{Proofs: true}, smt.Options{})
 		o.Opinion = func() (smt.Solver, error) { return &gaveUp{native.NewSolver(s, smt.Options{}), 0}, nil }
 		o.Solver = nil // Reals decides
@@ -91,7 +91,7 @@ func (s *gaveUp) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 
 // A part that the solver cannot decide leaves the whole open.
 func TestUndecidedPart(t *testing.T) {
-	for left, want := range map[int]answer{0: unknown, 1: unknown, manyReals - 1: unknown, manyReals: holds} {
+	for left, want := range map[int]answer{0: unknown, 1: unknown, smt.ManyReals - 1: unknown, smt.ManyReals: holds} {
 		s := logic.NewStore()
 		before, after := clocks(s, -1)
 		j := newJudge(t.Context(), s, Options{Reals: func() (smt.Solver, error) {

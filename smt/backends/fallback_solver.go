@@ -11,6 +11,10 @@ import (
 	"cornet/smt"
 )
 
+// realsFactor is the number of times that the first solver may use up its bound on a question about many reals. It
+// keeps what it has learnt, and looks at its context, which libz3 does not.
+const realsFactor = 16
+
 // FallbackSolver asks its first solver as long as that has the theories, and its second
 // one where the first gives up. It implements smt.Solver.
 //
@@ -81,7 +85,7 @@ func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 	s.reason = ""
 	var why error
 	if s.refused == 0 {
-		st, err := s.first.Check(ctx, assumptions...)
+		st, err := s.persist(ctx, assumptions)
 		switch {
 		case errors.Is(err, errors.ErrUnsupported):
 			why = err
@@ -107,6 +111,18 @@ func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 	st, err := s.second.Check(ctx, assumptions...)
 	if st == smt.Unknown && err == nil {
 		s.reason = s.second.Reason()
+	}
+	return st, err
+}
+
+// persist asks the first solver, and again where it has used up its own bound on a question about many reals.
+func (s *FallbackSolver) persist(ctx context.Context, assumptions []*logic.Term) (smt.Status, error) {
+	st, err := s.first.Check(ctx, assumptions...)
+	if s.bounded || err != nil || st != smt.Unknown || s.first.Reason() != smt.OutOfTicks || !smt.HasManyReals(slices.Concat(slices.Concat(s.frames...), assumptions)...) {
+		return st, err
+	}
+	for i := 1; i < realsFactor && err == nil && st == smt.Unknown && s.first.Reason() == smt.OutOfTicks; i++ {
+		st, err = s.first.Check(ctx, assumptions...)
 	}
 	return st, err
 }

@@ -148,3 +148,60 @@ func TestWithoutSecond(t *testing.T) {
 	require.ErrorIs(t, err, missing)
 	require.ErrorIs(t, err, errors.ErrUnsupported)
 }
+
+// slow is a back end whose solvers use up their bound on the first questions.
+type slow struct {
+	*toy
+	left int
+}
+
+func (b *slow) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
+	inner, err := b.toy.New(store, o)
+	return &slowSolver{inner, b}, err
+}
+
+type slowSolver struct {
+	smt.Solver
+	slow *slow
+}
+
+func (s *slowSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
+	if s.slow.left--; s.slow.left >= 0 {
+		s.slow.checks++
+		return smt.Unknown, nil
+	}
+	return s.Solver.Check(ctx, assumptions...)
+}
+
+func (s *slowSolver) Reason() string { return smt.OutOfTicks }
+
+// The first solver is asked again where the second is no hope.
+func TestManyReals(t *testing.T) {
+	for _, c := range []struct {
+		name          string
+		reals         int
+		ticks         uint64 // of the caller
+		slow          int    // questions that the first does not decide
+		first, second int    // how often they are asked
+	}{
+		{"few reals", smt.ManyReals - 1, 0, 3, 1, 1},
+		{"many", smt.ManyReals, 0, 3, 4, 0},
+		{"many, and too hard", smt.ManyReals, 0, 1000, 16, 1},
+		{"many, within a bound", smt.ManyReals, 5, 3, 1, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			store := logic.NewStore()
+			first, second := &slow{&toy{}, c.slow}, &toy{}
+			b := &backends.Fallback{First: first, Second: func() (smt.Backend, error) { return second, nil }}
+			s, err := b.New(store, smt.Options{Ticks: c.ticks})
+			require.NoError(t, err)
+			for i := range c.reals {
+				require.NoError(t, s.Assert(store.Ge(store.Var(fmt.Sprint("x", i), store.Real), store.RealNum(0))))
+			}
+			st, err := s.Check(t.Context())
+			require.NoError(t, err)
+			require.Equal(t, c.ticks == 0, st == smt.Sat)
+			require.Equal(t, []int{c.first, c.second}, []int{first.checks, second.checks})
+		})
+	}
+}
