@@ -32,9 +32,9 @@ type Options struct {
 	Second NewSolver
 	// Opinion, when not nil, is asked about every assertion of a model that Solver has decided; the two must not contradict
 	// each other. It may give up. Of what multiplies variables or divides by large powers of two it is
-	// asked first, and Solver only where it gives up; so it is about many reals.
+	// asked first, and Solver only where it gives up.
 	Opinion NewSolver
-	// Reals, when not nil, is asked part by part about many reals, where Opinion gives up.
+	// Reals, when not nil, is asked first about many reals: as one question and, where it gives up, part by part.
 	Reals NewSolver
 	// Objection, when not nil, is asked for a counterexample, with little effort, where Opinion or Reals has been asked first and says that an assertion holds: the first few times.
 	Objection NewSolver
@@ -44,14 +44,14 @@ type Options struct {
 
 // judgeTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides, with a proof that is
 // verified; opinionTicks, a third of a second of the embedded solver, bounds that of the other one where it is asked first or where the first
-// has decided; realsTicks, a second, bounds each part of a question about many reals, which
-// is asked by parts only where it is too hard as one: easy ones take longer by parts. objectionTicks is for a counterexample to
+// has decided; realsTicks, a second or so, bounds a question about many reals, and then each of its parts: it
+// is asked by parts only where it is too hard as one, since most take longer by parts. objectionTicks is for a counterexample to
 // what the other one has been asked first; what libz3 does before it searches, up to half a second, does not count, so that only maxObjections questions of a
 // model are asked.
 const (
 	judgeTicks     = 3_000_000
 	opinionTicks   = 10_000_000
-	realsTicks     = 30_000_000
+	realsTicks     = 20_000_000
 	objectionTicks = 100_000
 	maxObjections  = 4
 )
@@ -364,18 +364,17 @@ func (j *judge) decideCase(neg *logic.Term) (answer, error) {
 func (j *judge) consult(neg *logic.Term) (answer, error) {
 	other := j.o.Opinion
 	hard, reals := isHard(neg)
-	if other != nil && (hard || reals) {
-		if z, err := j.ask(1, other, neg, false); z != unknown {
+	early, how := other, asOne
+	if reals && j.o.Reals != nil {
+		early, how = j.o.Reals, thenByParts
+	}
+	if early != nil && (hard || reals) {
+		if z, err := j.ask(1, early, neg, how); z != unknown {
 			return j.withoutObjection(neg, z, err)
 		}
 		other = nil
 	}
-	if reals && j.o.Reals != nil {
-		if z, err := j.ask(1, j.o.Reals, neg, true); z != unknown {
-			return j.withoutObjection(neg, z, err)
-		}
-	}
-	first, err := j.ask(0, j.o.Solver, neg, false)
+	first, err := j.ask(0, j.o.Solver, neg, asOne)
 	if first == unknown {
 		other = j.o.Second
 	}
@@ -383,7 +382,10 @@ func (j *judge) consult(neg *logic.Term) (answer, error) {
 		return first, err
 	}
 	counter, reason := j.counter, j.reason
-	second, err2 := j.ask(1, other, neg, reals)
+	if how = asOne; reals {
+		how = byParts
+	}
+	second, err2 := j.ask(1, other, neg, how)
 	switch {
 	case second == unknown:
 		j.counter, j.reason = counter, reason
@@ -400,7 +402,7 @@ func (j *judge) withoutObjection(neg *logic.Term, z answer, err error) (answer, 
 		return z, err
 	}
 	j.objections++
-	if other, err2 := j.ask(0, j.o.Objection, neg, false); other == fails {
+	if other, err2 := j.ask(0, j.o.Objection, neg, asOne); other == fails {
 		return j.contradiction(neg, errors.Join(err, err2))
 	}
 	j.counter, j.reason = nil, ""
@@ -442,11 +444,11 @@ func numeral(t *logic.Term) (*big.Int, bool) {
 }
 
 // ask decides neg with a new solver: unsatisfiable means that the formula it
-// negates holds. byParts says that the question is put part by part.
+// negates holds.
 //
 // A solver stays open until the next one is: those of a back end that share
 // something, as those of libz3 share translated terms, need not make it anew.
-func (j *judge) ask(which int, start NewSolver, neg *logic.Term, byParts bool) (answer, error) {
+func (j *judge) ask(which int, start NewSolver, neg *logic.Term, how manner) (answer, error) {
 	if start == nil {
 		j.reason = "no solver to ask"
 		return unknown, nil
@@ -460,7 +462,7 @@ func (j *judge) ask(which int, start NewSolver, neg *logic.Term, byParts bool) (
 		j.last[which].Close()
 	}
 	j.last[which] = s
-	st, err := j.check(s, neg, byParts)
+	st, err := j.check(s, neg, how)
 	switch {
 	case err != nil:
 		return unknown, err

@@ -51,20 +51,36 @@ func disjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	return z
 }
 
-// check asks a new solver whether neg is unsatisfiable, as one question or by parts: what the solver learns from one part serves
-// the others, and each is about a bound or two.
-func (j *judge) check(solver smt.Solver, neg *logic.Term, byParts bool) (smt.Status, error) {
+// manner says how a question is put to a solver.
+type manner uint8
+
+const (
+	asOne       manner = iota
+	byParts            // what the solver learns from one part serves the others, and each is about a bound or two
+	thenByParts        // as one, and by parts where the solver has used up its bound: it keeps what it has learnt
+)
+
+// check asks a new solver whether neg is unsatisfiable.
+func (j *judge) check(solver smt.Solver, neg *logic.Term, how manner) (smt.Status, error) {
 	rest, list := neg, []*logic.Term(nil)
-	if byParts {
+	if how != asOne {
 		rest, list = parts(j.store, neg)
 	}
 	if err := solver.Assert(rest); err != nil {
 		j.reason = "the solver refuses the question"
 		return smt.Unknown, err
 	}
-	st, err := smt.Unsat, error(nil)
-	if list == nil {
+	st, err := smt.Unknown, error(nil)
+	switch {
+	case list == nil:
 		st, err = solver.Check(j.ctx)
+	case how == thenByParts:
+		st, err = solver.Check(j.ctx, j.store.Or(list...))
+	}
+	if list != nil && st == smt.Unknown {
+		st = smt.Unsat
+	} else {
+		list = nil
 	}
 	for i := 0; i < len(list) && st == smt.Unsat && err == nil; i++ {
 		st, err = solver.Check(j.ctx, list[i])

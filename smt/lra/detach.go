@@ -81,7 +81,6 @@ func (s *Solver) reduce(r int32) {
 				at, first = i, when
 			}
 		}
-		s.stats.Ticks += int64(len(row.entries))
 		if at < 0 {
 			return
 		}
