@@ -32,7 +32,8 @@
 //	term                 made by NewTerm: a variable with a definition over structural ones
 //	row                  Σ aᵢ·xᵢ = 0 with coprime integers aᵢ; the tableau is the list of rows
 //	basic, nonbasic      each row has one basic variable, whose value the nonbasic ones determine
-//	column               the occurrences of a variable in rows
+//	column               the occurrences of a variable in attached rows
+//	attached, detached   of a row: whether pivots keep it up to date
 //	suspect              a basic variable that may be out of bounds
 //	δ                    a positive infinitesimal: x > 3 is x ≥ 3 + δ
 //	tick                 a unit of effort: one table entry visited
@@ -46,6 +47,7 @@
 //	delta.go     δ-rationals
 //	bounds.go    the stack of bounds: assertions and backtracking
 //	tableau.go   sparse integer rows and columns, elimination
+//	detach.go    rows that pivots leave alone
 //	simplex.go   Check: the dual simplex method
 //	explain.go   conflicts
 //	implied.go   bounds implied by single rows, for theory propagation
@@ -69,7 +71,8 @@
 // Rows have coprime integer coefficients instead of a basic variable with coefficient 1 (see
 // tableau.go). Before Bland's rule, which only is switched on after Options.BlandAfter pivots, the
 // leaving variable is one that is far out of bounds, and the entering one disturbs few others.
-// Backtracking leaves the values alone (see [Solver.Backtrack]). Rows can be added and
+// Backtracking leaves the values alone (see [Solver.Backtrack]). Pivots leave rows alone whose basic variable has
+// no bounds, as those of OpenSMT do, which calls such variables quasi-basic; but short rows that may imply bounds are kept up to date. Rows can be added and
 // removed at any time. Conflicts carry their weights. Disequalities are not
 // known here: the caller splits them.
 //
