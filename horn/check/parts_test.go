@@ -61,7 +61,9 @@ func TestAskedPartByPart(t *testing.T) {
 		_, list := parts(s, neg)
 		require.Len(t, list, smt.ManyReals)
 		o := Judges(s, native.Backend{}, native.Backend{Proofs: true}, smt.Options{})
-		o.Reals = func() (smt.Solver, error) { return &gaveUp{native.NewSolver(s, smt.Options{}), smt.ManyReals, true}, nil }
+		o.Reals = func() (smt.Solver, error) {
+			return &gaveUp{native.NewSolver(s, smt.Options{}), smt.ManyReals, true}, nil
+		}
 		o.Solver = nil // Reals decides
 		j := newJudge(t.Context(), s, o)
 		z, err := j.consult(neg)

@@ -20,7 +20,9 @@ func sums(opts Options) (s *Solver, x, y, plus, minus, twice Var) {
 	return s, x, y, term(1), term(-1), term(2)
 }
 
-func isDetached(s *Solver, v Var) bool { return s.vars[v].row >= 0 && s.rows[s.vars[v].row].detached > 0 }
+func isDetached(s *Solver, v Var) bool {
+	return s.vars[v].row >= 0 && s.rows[s.vars[v].row].detached > 0
+}
 
 // A pivot detaches what it would have to change for nothing; bounds bring it back.
 func TestDetach(t *testing.T) {
