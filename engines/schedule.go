@@ -32,7 +32,7 @@ var schedules = []struct {
 		fits: func(f horn.Features) bool {
 			return f.Linear && f.Theories&^arithmetic == 0 && f.Theories&horn.Reals != 0
 		},
-		shares: []share{{"imc", 6, 0}, {"pdr", 4, 0}, {"trl", 1, 30}, {"bmc", 1, 0}, {"predabs", 1, 0}, {"lawi", 1, 0}},
+		shares: []share{{"imc", 4, 0}, {"pdr", 6, 0}, {"trl", 1, 30}, {"bmc", 1, 0}, {"predabs", 1, 0}, {"lawi", 1, 0}},
 	},
 	{
 		name:   "linear arithmetic, linear",
