@@ -19,6 +19,7 @@ import (
 	"cornet/engines/pdr"
 	"cornet/engines/predabs"
 	"cornet/engines/sld"
+	"cornet/engines/symbolic"
 	"cornet/engines/trl"
 	"cornet/horn"
 	"cornet/horn/hints"
@@ -168,6 +169,11 @@ func Table() []Entry {
 			New: func(e Env) Engine {
 				return sld.New(sld.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
 			},
+		},
+		{
+			Name: "symbolic", Auto: induction.Applies, Input: true,
+			Help: "symbolic evaluation of predicates over datatypes, by a SAT solver: refutations only",
+			New:  func(e Env) Engine { return symbolic.New(symbolic.Options{Log: e.Log}) },
 		},
 		{
 			Name: "intblast", Former: "words", Auto: func(sys *horn.System) bool { return horn.Describe(sys).Theories.Has(horn.BitVectors) }, Input: true,

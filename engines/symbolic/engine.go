@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package symbolic
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	"cornet/horn"
+	"cornet/logic"
+	"cornet/smt/sat"
+)
+
+// Options configure an engine.
+type Options struct {
+	Log *slog.Logger
+}
+
+// Stats counts the work of a run.
+type Stats struct {
+	Calls  int64 `json:"calls"`  // evaluated
+	Checks int64 `json:"checks"` // of the SAT solver
+	Level  int   `json:"level"`  // of the calls evaluated last
+}
+
+// Engine searches for refutations; a value may be used again.
+type Engine struct {
+	opts  Options
+	stats Stats
+}
+
+// New returns an engine.
+func New(o Options) *Engine {
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	return &Engine{opts: o}
+}
+
+// Stats returns the counters of the last call to Solve.
+func (e *Engine) Stats() any { return e.stats }
+
+const (
+	maxDepth = 200 // of the terms of a system: evaluation is as recursive as they are deep
+	bits     = 7   // of integers of which nothing is known
+)
+
+// Solve returns Unsafe with a refutation, or Unknown.
+func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	e.stats = Stats{}
+	if sys.Depth() > maxDepth {
+		return horn.Result{}, fmt.Errorf("symbolic: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)
+	}
+	if sort := foreign(sys); sort != nil {
+		return horn.Result{}, fmt.Errorf("symbolic: values of sort %v: %w", sort, errors.ErrUnsupported)
+	}
+	solver := sat.New(sat.Options{Spend: sys.Store.Spend})
+	m := &machine{cells: newCells(solver, bits), ctx: ctx, program: newProgram(sys), store: sys.Store, memo: map[string]*call{},
+		sums: map[string]*cell{}, differences: map[[2]int]sat.Lit{}, stats: &e.stats}
+	for _, p := range m.program.preds {
+		e.opts.Log.Debug("predicate", "name", p.name, "output", p.output, "exact", p.exact, "recursive", p.calls, "floor", p.floor)
+	}
+	query := m.program.preds[len(sys.Preds)]
+	root := m.call(query, nil, 0)
+	m.clause(root.on)
+	for {
+		if ctx.Err() != nil {
+			return horn.Result{}, context.Cause(ctx)
+		}
+		e.stats.Checks++
+		switch m.check() {
+		case sat.Unknown:
+			if ctx.Err() != nil {
+				return horn.Result{}, context.Cause(ctx)
+			}
+			return horn.GiveUp("the SAT solver gave up"), nil
+		case sat.Unsat:
+			if !m.expand(e.opts.Log) {
+				return horn.GiveUp("there is no refutation with the outputs and numbers looked at"), nil
+			}
+		default:
+			if m.repair() {
+				continue
+			}
+			z, outcome := m.refutation(root)
+			switch outcome {
+			case refuted:
+				return horn.Result{Verdict: horn.Unsafe, Refutation: z}, nil
+			case different:
+				return horn.GiveUp("a derivation was no instance of the clauses"), nil
+			}
+		}
+	}
+}
+
+// check solves what has been evaluated so far.
+func (m *machine) check() sat.Status {
+	assumptions := make([]sat.Lit, len(m.delayed))
+	for i, d := range m.delayed {
+		assumptions[i] = d.on.Not()
+	}
+	return m.sat.Solve(m.ctx, assumptions...)
+}
+
+// expand does what the core of the last check says is needed, the earliest of it. It reports whether there was something.
+func (m *machine) expand(log *slog.Logger) bool {
+	core := map[sat.Lit]bool{}
+	for _, l := range m.sat.Core() {
+		core[l.Not()] = true
+	}
+	level := -1
+	for _, d := range m.delayed {
+		if core[d.on] && (level < 0 || d.level < level) {
+			level = d.level
+		}
+	}
+	if level < 0 {
+		return false
+	}
+	m.stats.Level = level
+	var now, later []delayed
+	for _, d := range m.delayed {
+		if core[d.on] && d.level == level {
+			now = append(now, d)
+		} else {
+			later = append(later, d)
+		}
+	}
+	log.Debug("expand", "core", len(core), "now", len(now), "delayed", len(m.delayed), "level", level, "cells", len(m.all), "calls", m.stats.Calls, "checks", m.stats.Checks)
+	m.delayed = later
+	for _, d := range now {
+		d.do()
+	}
+	return true
+}
+
+// foreign returns a sort of sys that evaluation has no cells for, or nil.
+func foreign(sys *horn.System) *logic.Sort {
+	var seen []*logic.Sort
+	var look func(s *logic.Sort) *logic.Sort
+	look = func(s *logic.Sort) *logic.Sort {
+		if s.IsBool() || s.IsInt() || slices.Contains(seen, s) {
+			return nil
+		}
+		if !s.IsDatatype() {
+			return s
+		}
+		seen = append(seen, s)
+		for _, k := range s.Datatype().Constructors {
+			for _, f := range k.Fields {
+				if z := look(f.Sort); z != nil {
+					return z
+				}
+			}
+		}
+		return nil
+	}
+	for _, p := range sys.Preds {
+		for _, s := range p.Params() {
+			if z := look(s); z != nil {
+				return z
+			}
+		}
+	}
+	for _, c := range sys.Clauses {
+		for _, v := range c.Vars() {
+			if z := look(v.Sort()); z != nil {
+				return z
+			}
+		}
+	}
+	return nil
+}
