@@ -30,6 +30,7 @@ type machine struct {
 	differences map[[2]int]sat.Lit
 	delayed     []delayed
 	nested      int
+	depth       int  // of inputs
 	cut         bool // something has been left out
 	stats       *Stats
 }

@@ -4,6 +4,7 @@ package symbolic
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"cornet/logic"
 	"cornet/smt/sat"
@@ -21,6 +22,7 @@ type cell struct {
 	fields []*cell // by place in the layout; nil as long as nothing has looked at them
 	ground bool    // is a value
 	links  []link
+	depth  int   // below an input; negative for cells that are no part of an input
 	ref    *cell // what stands for the cell, wherever it matters
 }
 
@@ -45,6 +47,7 @@ type layout struct {
 	sorts []*logic.Sort
 	place [][]int // by constructor and field
 	users [][]int // by place: the constructors that have it
+	deep  []bool  // by constructor: has fields that may have values of the same sort in them
 }
 
 func layoutOf(sort *logic.Sort) *layout {
@@ -68,8 +71,26 @@ func layoutOf(sort *logic.Sort) *layout {
 			z.users[p] = append(z.users[p], k)
 		}
 		z.place = append(z.place, places)
+		z.deep = append(z.deep, slices.ContainsFunc(c.Fields, func(f *logic.Selector) bool { return reaches(f.Sort, sort, nil) }))
 	}
 	return z
+}
+
+// reaches reports whether values of the sort from may have values of the sort to in them.
+func reaches(from, to *logic.Sort, seen []*logic.Sort) bool {
+	if from == to {
+		return true
+	}
+	if !from.IsDatatype() || slices.Contains(seen, from) {
+		return false
+	}
+	seen = append(seen, from)
+	for _, c := range from.Datatype().Constructors {
+		if slices.ContainsFunc(c.Fields, func(f *logic.Selector) bool { return reaches(f.Sort, to, seen) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // cells makes cells.
@@ -80,6 +101,7 @@ type cells struct {
 	all        []*cell
 	equal      map[[2]int]sat.Lit     // implies that two cells are equal
 	young      int                    // while links are followed: cells from here on are new
+	shallow    []sat.Lit              // by depth: inputs are no deeper
 	words      int                    // bits of unknown integers
 	fieldTests map[[2]sat.Lit]sat.Lit // by cell and place
 }
@@ -115,7 +137,7 @@ func (z *cells) unknown(sort *logic.Sort) *cell { return z.among(sort, nil) }
 
 // among is a value with one of the constructors that possible tells, all if it is nil.
 func (z *cells) among(sort *logic.Sort, possible []bool) *cell {
-	c := &cell{sort: sort}
+	c := &cell{sort: sort, depth: -1}
 	switch {
 	case sort.IsBool():
 		c.word = word{z.fresh()}
@@ -157,6 +179,24 @@ func (z *cells) among(sort *logic.Sort, possible []bool) *cell {
 	return z.add(c)
 }
 
+// input is an unknown part of an input. At each depth, a literal says that inputs are no deeper.
+func (z *cells) input(sort *logic.Sort, depth int) *cell {
+	c := z.unknown(sort)
+	c.depth = depth
+	if c.tests == nil {
+		return c
+	}
+	for len(z.shallow) <= depth {
+		z.shallow = append(z.shallow, z.fresh())
+	}
+	for k, deep := range z.layout(sort).deep {
+		if deep {
+			z.clause(z.shallow[depth].Not(), c.tests[k].Not())
+		}
+	}
+	return c
+}
+
 // interned returns the cell for a key, made by make if it is new.
 func (z *cells) interned(key string, make func() *cell) *cell {
 	c := z.known[key]
@@ -179,7 +219,7 @@ func keyOf(head uint64, args []*cell) []byte {
 func (z *cells) construct(k *logic.Constructor, args []*cell) *cell {
 	return z.interned("c"+string(keyOf(uint64(k.Sort.ID())<<16|uint64(k.Index), args)), func() *cell {
 		l := z.layout(k.Sort)
-		c := &cell{sort: k.Sort, fixed: k, fields: make([]*cell, len(l.sorts)), ground: true}
+		c := &cell{sort: k.Sort, depth: -1, fixed: k, fields: make([]*cell, len(l.sorts)), ground: true}
 		for i := range k.Sort.Datatype().Constructors {
 			c.tests = append(c.tests, z.constant(i == k.Index))
 		}
@@ -195,15 +235,15 @@ func (z *cells) construct(k *logic.Constructor, args []*cell) *cell {
 // integer is a cell for a word.
 func (z *cells) integer(sort *logic.Sort, w word) *cell {
 	if n, ok := z.value(w); ok {
-		return z.interned("n"+string(binary.AppendVarint(nil, n)), func() *cell { return &cell{sort: sort, word: w, ground: true} })
+		return z.interned("n"+string(binary.AppendVarint(nil, n)), func() *cell { return &cell{sort: sort, depth: -1, word: w, ground: true} })
 	}
-	return z.add(&cell{sort: sort, word: w})
+	return z.add(&cell{sort: sort, depth: -1, word: w})
 }
 
 // boolean is a cell for a literal.
 func (z *cells) boolean(sort *logic.Sort, l sat.Lit) *cell {
 	return z.interned("b"+string(binary.AppendUvarint(nil, uint64(l))), func() *cell {
-		return &cell{sort: sort, word: word{l}, ground: l == z.yes || l == z.no()}
+		return &cell{sort: sort, depth: -1, word: word{l}, ground: l == z.yes || l == z.no()}
 	})
 }
 
@@ -213,7 +253,11 @@ func (z *cells) inspect(c *cell) {
 		return
 	}
 	for _, s := range z.layout(c.sort).sorts {
-		c.fields = append(c.fields, z.unknown(s))
+		if c.depth < 0 {
+			c.fields = append(c.fields, z.unknown(s))
+		} else {
+			c.fields = append(c.fields, z.input(s, c.depth+1))
+		}
 	}
 	z.follow(c)
 }

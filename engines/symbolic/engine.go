@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"os"
 	"slices"
 
 	"cornet/horn"
@@ -101,7 +102,10 @@ func (m *machine) check() sat.Status {
 	for i, d := range m.delayed {
 		assumptions[i] = d.on.Not()
 	}
-	return m.sat.Solve(m.ctx, assumptions...)
+	for len(m.shallow) <= m.depth {
+		m.shallow = append(m.shallow, m.fresh())
+	}
+	return m.sat.Solve(m.ctx, append(assumptions, m.shallow[m.depth])...)
 }
 
 // expand does what the core of the last check says is needed, the earliest of it. It reports whether there was something.
@@ -116,13 +120,35 @@ func (m *machine) expand(log *slog.Logger) bool {
 			level = d.level
 		}
 	}
+	if core[m.shallow[m.depth].Not()] && (level < 0 || level > m.levels()) {
+		m.depth++
+		log.Debug("deeper", "depth", m.depth, "delayed", len(m.delayed), "level", level, "cells", len(m.all), "calls", m.stats.Calls, "checks", m.stats.Checks)
+		return true
+	}
 	if level < 0 {
 		return false
 	}
 	m.stats.Level = level
 	var now, later []delayed
+	mode := os.Getenv("SYM_ORDER")
+	first := true
 	for _, d := range m.delayed {
-		if core[d.on] && d.level == level {
+		take := core[d.on]
+		switch mode {
+		case "all":
+		case "oldest":
+			take = take && first
+		case "oldest4":
+			take = take && len(now) < 4
+		case "half":
+			take = take && len(now) < (len(core)+1)/2
+		default:
+			take = take && d.level == level
+		}
+		if core[d.on] {
+			first = false
+		}
+		if take {
 			now = append(now, d)
 		} else {
 			later = append(later, d)
@@ -135,6 +161,9 @@ func (m *machine) expand(log *slog.Logger) bool {
 	}
 	return true
 }
+
+// levels is how deep evaluation goes before inputs become deeper.
+func (m *machine) levels() int { return 10 * (m.depth + 2) }
 
 // foreign returns a sort of sys that evaluation has no cells for, or nil.
 func foreign(sys *horn.System) *logic.Sort {

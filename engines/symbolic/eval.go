@@ -170,7 +170,7 @@ func (m *machine) eval(x *instance, t *logic.Term) *cell {
 	case logic.OpVar:
 		c := x.env[t]
 		if c == nil {
-			c = m.unknown(t.Sort())
+			c = m.input(t.Sort(), 0)
 			x.env[t] = c
 		}
 		return deref(c)
