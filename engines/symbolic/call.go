@@ -30,8 +30,9 @@ type machine struct {
 	differences map[[2]int]sat.Lit
 	delayed     []delayed
 	nested      int
-	depth       int  // of inputs
-	cut         bool // something has been left out
+	natural     sat.Lit // parameters that count down to a number do not go below
+	depth       int     // of inputs
+	cut         bool    // something has been left out
 	stats       *Stats
 }
 
@@ -60,8 +61,9 @@ type call struct {
 	ground  bool // the inputs are values
 }
 
-// call returns the call of p with the inputs, which is evaluated if there is no choice in that, else when it matters.
-func (m *machine) call(p *predicate, inputs []*cell, level int) *call {
+// call returns the call of p with the inputs, which is evaluated if there is no choice in that, else when it matters. If it is not sure that the call is
+// made, recursion waits.
+func (m *machine) call(p *predicate, inputs []*cell, level int, sure bool) *call {
 	key := keyOf(uint64(p.index), nil)
 	ground := true
 	for _, a := range inputs {
@@ -80,7 +82,7 @@ func (m *machine) call(p *predicate, inputs []*cell, level int) *call {
 	c = &call{id: len(m.calls), pred: p, inputs: inputs, on: m.fresh(), level: level, ground: ground}
 	m.memo[string(key)] = c
 	m.calls = append(m.calls, c)
-	if m.nested < maxNested && (!p.calls || ground || m.fitting(c) <= 1) {
+	if m.nested < maxNested && (!p.calls || sure && (ground || m.fitting(c) <= 1)) {
 		m.evaluate(c)
 	} else {
 		if p.output >= 0 {
@@ -247,7 +249,7 @@ func (m *machine) others(c *call, x *instance) {
 			return
 		}
 		if inputs := m.inputs(x, best); !x.failed {
-			m.join(x, best, m.call(x.rule.body[best].pred, inputs, x.level+1))
+			m.join(x, best, m.call(x.rule.body[best].pred, inputs, x.level+1, true))
 		}
 	}
 }
@@ -260,7 +262,7 @@ func (m *machine) inputs(x *instance, i int) []*cell {
 		if j != a.pred.output {
 			z[j] = m.eval(x, t)
 			if n, ok := a.pred.floor[j]; ok {
-				m.require(x, m.less(z[j].word, m.number(n)).Not())
+				m.require(x, m.disjunction([]sat.Lit{m.less(z[j].word, m.number(n)).Not(), m.natural.Not()}))
 			}
 		}
 	}
@@ -311,7 +313,7 @@ func (m *machine) recursive(c *call, live []*instance) {
 			}
 		}
 		for _, slot := range slots(group) {
-			m.grant(slot, c.level+1)
+			m.grant(slot, c.level+1, len(live) == 1)
 		}
 		wanted = rest
 	}
@@ -362,7 +364,7 @@ func slots(group []*wish) [][]*wish {
 }
 
 // grant makes one call for wishes.
-func (m *machine) grant(slot []*wish, level int) {
+func (m *machine) grant(slot []*wish, level int, sure bool) {
 	inputs := slices.Clone(slot[0].inputs)
 	for j := range inputs {
 		if inputs[j] == nil {
@@ -374,7 +376,7 @@ func (m *machine) grant(slot []*wish, level int) {
 		}
 		inputs[j] = m.merge(values)
 	}
-	k := m.call(slot[0].atom().pred, inputs, level)
+	k := m.call(slot[0].atom().pred, inputs, level, sure)
 	for _, w := range slot {
 		if !w.x.failed {
 			m.join(w.x, w.place, k)

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"os"
 	"slices"
 
 	"cornet/horn"
@@ -63,8 +62,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	for _, p := range m.program.preds {
 		e.opts.Log.Debug("predicate", "name", p.name, "output", p.output, "exact", p.exact, "recursive", p.calls, "floor", p.floor)
 	}
+	m.natural = m.fresh()
 	query := m.program.preds[len(sys.Preds)]
-	root := m.call(query, nil, 0)
+	root := m.call(query, nil, 0, true)
 	m.clause(root.on)
 	for {
 		if ctx.Err() != nil {
@@ -105,6 +105,9 @@ func (m *machine) check() sat.Status {
 	for len(m.shallow) <= m.depth {
 		m.shallow = append(m.shallow, m.fresh())
 	}
+	if m.depth < 2 {
+		assumptions = append(assumptions, m.natural)
+	}
 	return m.sat.Solve(m.ctx, append(assumptions, m.shallow[m.depth])...)
 }
 
@@ -120,7 +123,7 @@ func (m *machine) expand(log *slog.Logger) bool {
 			level = d.level
 		}
 	}
-	if core[m.shallow[m.depth].Not()] && (level < 0 || level > m.levels()) {
+	if (core[m.shallow[m.depth].Not()] || core[m.natural.Not()]) && (level < 0 || level > m.levels()) {
 		m.depth++
 		log.Debug("deeper", "depth", m.depth, "delayed", len(m.delayed), "level", level, "cells", len(m.all), "calls", m.stats.Calls, "checks", m.stats.Checks)
 		return true
@@ -130,25 +133,8 @@ func (m *machine) expand(log *slog.Logger) bool {
 	}
 	m.stats.Level = level
 	var now, later []delayed
-	mode := os.Getenv("SYM_ORDER")
-	first := true
 	for _, d := range m.delayed {
-		take := core[d.on]
-		switch mode {
-		case "all":
-		case "oldest":
-			take = take && first
-		case "oldest4":
-			take = take && len(now) < 4
-		case "half":
-			take = take && len(now) < (len(core)+1)/2
-		default:
-			take = take && d.level == level
-		}
-		if core[d.on] {
-			first = false
-		}
-		if take {
+		if core[d.on] && d.level == level {
 			now = append(now, d)
 		} else {
 			later = append(later, d)

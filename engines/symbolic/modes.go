@@ -125,7 +125,7 @@ func (p *predicate) overlaps(s *logic.Store) int {
 
 // tests reports whether r has conditions on inputs beside patterns: constraints, atoms without output, or variables that occur twice.
 func (r *rule) tests(out int) bool {
-	if len(r.constraints) > 0 || slices.ContainsFunc(r.body, func(a atom) bool { return a.pred.output < 0 || !a.args[a.pred.output].IsVar() }) {
+	if slices.ContainsFunc(r.constraints, func(l *logic.Term) bool { return l.Op() != logic.OpEq }) || slices.ContainsFunc(r.body, func(a atom) bool { return a.pred.output < 0 || !a.args[a.pred.output].IsVar() }) {
 		return true
 	}
 	var seen []*logic.Term
