@@ -17,7 +17,9 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	Log *slog.Logger
+	// Calls bounds the calls that are evaluated before the engine gives up; 0 for no bound.
+	Calls int64
+	Log   *slog.Logger
 }
 
 // Stats counts the work of a run.
@@ -25,6 +27,8 @@ type Stats struct {
 	Calls  int64 `json:"calls"`  // evaluated
 	Checks int64 `json:"checks"` // of the SAT solver
 	Level  int   `json:"level"`  // of the calls evaluated last
+	Depth  int   `json:"depth"`  // of inputs
+	Broken int64 `json:"broken"` // derivations that were none, by a step that is no instance of its clause
 }
 
 // Engine searches for refutations; a value may be used again.
@@ -70,6 +74,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
+		if e.opts.Calls > 0 && e.stats.Calls >= e.opts.Calls {
+			return horn.GiveUp("the bound of calls is reached"), nil
+		}
 		e.stats.Checks++
 		switch m.check() {
 		case sat.Unknown:
@@ -90,6 +97,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 			case refuted:
 				return horn.Result{Verdict: horn.Unsafe, Refutation: z}, nil
 			case different:
+				e.stats.Broken++
 				return horn.GiveUp("a derivation was no instance of the clauses"), nil
 			}
 		}
@@ -125,6 +133,7 @@ func (m *machine) expand(log *slog.Logger) bool {
 	}
 	if (core[m.shallow[m.depth].Not()] || core[m.natural.Not()]) && (level < 0 || level > m.levels()) {
 		m.depth++
+		m.stats.Depth = m.depth
 		log.Debug("deeper", "depth", m.depth, "delayed", len(m.delayed), "level", level, "cells", len(m.all), "calls", m.stats.Calls, "checks", m.stats.Checks)
 		return true
 	}

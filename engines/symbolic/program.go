@@ -189,10 +189,10 @@ func isPattern(x *logic.Term) bool {
 	return false
 }
 
-// lowers returns k > 0 if r calls p's group with the parameter i of its head less k.
+// lowers reports whether r calls p with the parameter i less a number.
 func (r *rule) lowers(s *logic.Store, p *predicate, i int) bool {
 	x := r.head[i]
-	if !x.Sort().IsInt() || !x.IsVar() {
+	if !x.Sort().IsInt() {
 		return false
 	}
 	for _, a := range r.body {
