@@ -49,6 +49,8 @@ func (e *Engine) Stats() any { return e.stats }
 const (
 	maxDepth = 200 // of the terms of a system: evaluation is as recursive as they are deep
 	bits     = 7   // of integers of which nothing is known
+	// deepEnough is the depth of inputs from which on parameters that count down may go below the number where that ends.
+	deepEnough = 2
 )
 
 // Solve returns Unsafe with a refutation, or Unknown.
@@ -104,19 +106,19 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 }
 
-// check solves what has been evaluated so far.
+// check solves what has been evaluated so far. Bounds of inputs are assumed first: what follows from them is not in a core.
 func (m *machine) check() sat.Status {
-	assumptions := make([]sat.Lit, len(m.delayed))
-	for i, d := range m.delayed {
-		assumptions[i] = d.on.Not()
-	}
 	for len(m.shallow) <= m.depth {
 		m.shallow = append(m.shallow, m.fresh())
 	}
-	if m.depth < 2 {
+	assumptions := []sat.Lit{m.shallow[m.depth]}
+	if m.depth < deepEnough {
 		assumptions = append(assumptions, m.natural)
 	}
-	return m.sat.Solve(m.ctx, append(assumptions, m.shallow[m.depth])...)
+	for _, d := range m.delayed {
+		assumptions = append(assumptions, d.on.Not())
+	}
+	return m.sat.Solve(m.ctx, assumptions...)
 }
 
 // expand does what the core of the last check says is needed, the earliest of it. It reports whether there was something.
