@@ -42,12 +42,12 @@ var schedules = []struct {
 	{
 		name:   "other theories, linear",
 		fits:   func(f horn.Features) bool { return f.Linear },
-		shares: []share{{"predabs", 3, 0}, {"pdr", 3, 0}, {"catamorphism", 4, 0}, {"induction", 8, 0}, {"symbolic", 2, 0}, {"sld", 1, 0}, {"regular", 3, 0}, {"intblast", 12, 0}, {"cellmorph", 3, 0}, {"lawi", 1, 0}, {"imc", 2, 0}, {"bmc", 3, 0}},
+		shares: []share{{"predabs", 3, 0}, {"pdr", 3, 0}, {"catamorphism", 4, 0}, {"induction", 8, 0}, {"symbolic", 3, 0}, {"sld", 1, 0}, {"regular", 3, 0}, {"intblast", 12, 0}, {"cellmorph", 3, 0}, {"lawi", 1, 0}, {"imc", 2, 0}, {"bmc", 3, 0}},
 	},
 	{
 		name:   "nonlinear",
 		fits:   func(horn.Features) bool { return true },
-		shares: []share{{"pdr", 4, 0}, {"predabs", 3, 0}, {"catamorphism", 5, 0}, {"induction", 10, 0}, {"symbolic", 4, 0}, {"sld", 2, 0}, {"regular", 5, 0}, {"intblast", 20, 0}, {"cellmorph", 3, 0}, {"bmc", 1, 0}},
+		shares: []share{{"pdr", 4, 0}, {"predabs", 3, 0}, {"catamorphism", 5, 0}, {"induction", 10, 0}, {"symbolic", 6, 0}, {"sld", 2, 0}, {"regular", 5, 0}, {"intblast", 20, 0}, {"cellmorph", 3, 0}, {"bmc", 1, 0}},
 	},
 }
 

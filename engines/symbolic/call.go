@@ -15,7 +15,7 @@ const (
 	maxNumber = 1 << 30 // of a clause
 	maxBits   = 48      // of an integer
 	maxNested = 400     // determinate calls in each other
-	callTicks = 2_000   // of the evaluation of a call: the solver's effort counts by itself
+	callTicks = 3_000   // of the evaluation of a call: the solver's effort counts by itself
 )
 
 // machine evaluates calls.
@@ -34,6 +34,7 @@ type machine struct {
 	depth       int     // of inputs
 	cut         bool    // something has been left out
 	stats       *Stats
+	effort      *effort
 }
 
 // delayed is something that is done when a literal matters. Until then the literal is assumed not to hold.
@@ -148,7 +149,7 @@ func (m *machine) fitsPattern(t *logic.Term, c *cell) bool {
 // evaluate finds out by which clauses c may hold.
 func (m *machine) evaluate(c *call) {
 	m.stats.Calls++
-	m.store.Spend(callTicks)
+	m.effort.spend(callTicks)
 	m.nested++
 	defer func() { m.nested-- }()
 	var live []*instance

@@ -62,9 +62,10 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	if sort := foreign(sys); sort != nil {
 		return horn.Result{}, fmt.Errorf("symbolic: values of sort %v: %w", sort, errors.ErrUnsupported)
 	}
-	solver := sat.New(sat.Options{Spend: sys.Store.Spend})
+	effort := &effort{store: sys.Store}
+	solver := sat.New(sat.Options{Spend: effort.spend})
 	m := &machine{cells: newCells(solver, bits), ctx: ctx, program: newProgram(sys), store: sys.Store, memo: map[string]*call{},
-		sums: map[string]*cell{}, differences: map[[2]int]sat.Lit{}, stats: &e.stats}
+		sums: map[string]*cell{}, differences: map[[2]int]sat.Lit{}, stats: &e.stats, effort: effort}
 	for _, p := range m.program.preds {
 		e.opts.Log.Debug("predicate", "name", p.name, "output", p.output, "exact", p.exact, "recursive", p.calls, "floor", p.floor)
 	}
@@ -104,6 +105,27 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 			}
 		}
 	}
+}
+
+// effort counts ticks for the store. What evaluation does not find early it seldom finds, so late ticks count more.
+type effort struct {
+	store *logic.Store
+	spent int64
+}
+
+const (
+	earlyTicks = 200 * logic.TicksPerMillisecond
+	earlyPrice = 2 // the SAT solver counts no decisions, of which assumptions are many
+	latePrice  = 8
+)
+
+func (e *effort) spend(ticks int64) {
+	price := int64(earlyPrice)
+	if e.spent > earlyTicks {
+		price = latePrice
+	}
+	e.spent += ticks
+	e.store.Spend(price * ticks)
 }
 
 // check solves what has been evaluated so far. Bounds of inputs are assumed first: what follows from them is not in a core.
