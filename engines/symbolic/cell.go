@@ -328,7 +328,7 @@ func (z *cells) equate(guard sat.Lit, x, y *cell, f flow) {
 	}
 	switch {
 	case x == y || guard == z.no():
-	case x.word != nil && len(x.word) == 1 && len(y.word) == 1:
+	case len(x.word) == 1 && len(y.word) == 1:
 		z.same(guard, x.word, y.word)
 	case x.fixed != nil && y.fixed != nil && x.fixed != y.fixed || x.ground && y.ground:
 		z.clause(guard.Not())

@@ -17,8 +17,8 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	// Calls bounds the calls that are evaluated before the engine gives up; 0 for no bound.
-	Calls int64
+	// Limit bounds the calls that are evaluated and the checks, together, before the engine gives up, and the conflicts of a check; 0 for no bound.
+	Limit int64
 	Log   *slog.Logger
 }
 
@@ -63,7 +63,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		return horn.Result{}, fmt.Errorf("symbolic: values of sort %v: %w", sort, errors.ErrUnsupported)
 	}
 	effort := &effort{store: sys.Store}
-	solver := sat.New(sat.Options{Spend: effort.spend})
+	solver := sat.New(sat.Options{Spend: effort.spend, Limits: sat.Limits{Conflicts: e.opts.Limit}})
 	m := &machine{cells: newCells(solver, bits), ctx: ctx, program: newProgram(sys), store: sys.Store, memo: map[string]*call{},
 		sums: map[string]*cell{}, differences: map[[2]int]sat.Lit{}, stats: &e.stats, effort: effort}
 	for _, p := range m.program.preds {
@@ -77,8 +77,8 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
-		if e.opts.Calls > 0 && e.stats.Calls >= e.opts.Calls {
-			return horn.GiveUp("the bound of calls is reached"), nil
+		if e.opts.Limit > 0 && e.stats.Calls+e.stats.Checks >= e.opts.Limit {
+			return horn.GiveUp("the limit is reached"), nil
 		}
 		e.stats.Checks++
 		switch m.check() {

@@ -15,7 +15,7 @@ import (
 
 func TestConformance(t *testing.T) {
 	enginetest.Run(t, enginetest.Subject{
-		New:     func() enginetest.Engine { return symbolic.New(symbolic.Options{Calls: 5000}) },
+		New:     func() enginetest.Engine { return symbolic.New(symbolic.Options{Limit: 5000}) },
 		Backend: native.Backend{},
 	})
 }
@@ -121,7 +121,7 @@ func TestEngine(t *testing.T) {
 	for _, tt := range problems {
 		t.Run(tt.name, func(t *testing.T) {
 			sys := enginetest.Parse(t, tt.problem)
-			e := symbolic.New(symbolic.Options{Calls: 20_000})
+			e := symbolic.New(symbolic.Options{Limit: 20_000})
 			result, err := e.Solve(t.Context(), sys)
 			require.NoError(t, err)
 			require.Equal(t, tt.want, result.Verdict, result.Reason)

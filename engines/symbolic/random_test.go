@@ -136,7 +136,7 @@ func randomSystem(seed uint64) string {
 func attempt(t *testing.T, seed uint64) horn.Verdict {
 	text := randomSystem(seed)
 	sys := enginetest.Parse(t, text)
-	e := symbolic.New(symbolic.Options{Calls: 300})
+	e := symbolic.New(symbolic.Options{Limit: 500})
 	z, err := e.Solve(t.Context(), sys)
 	require.NoError(t, err, text)
 	require.NotEqual(t, horn.Safe, z.Verdict, text)
