@@ -7,6 +7,8 @@ import (
 
 	"cornet/engines/regular"
 	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/smt"
 )
 
 // finite is the engine regular, whose models are checked: they may need an induction that package check does not do.
@@ -23,7 +25,10 @@ func (e finite) Solve(ctx context.Context, sys *horn.System) (horn.Result, error
 	if err != nil || result.Verdict != horn.Safe {
 		return result, err
 	}
-	if err := validate(ctx, e.env, sys, result); err != nil {
+	bounded := e.env.Solver
+	bounded.Ticks = guessTicks
+	o := check.Options{Solver: func() (smt.Solver, error) { return e.env.Backend.New(sys.Store, bounded) }, Log: e.env.Log}
+	if err := check.Model(ctx, sys, result.Model, o); err != nil {
 		return horn.GiveUp(err.Error()), context.Cause(ctx)
 	}
 	return result, nil

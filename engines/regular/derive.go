@@ -140,7 +140,7 @@ func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) b
 			return true
 		case holds:
 			x := &c.body[which]
-			if a.facts[x.symbol][a.place(a.rels[x.symbol], x, values, len(x.args))] == nil {
+			if a.facts[x.symbol][a.place(a.rels[x.symbol].sorts, x, values, len(x.args))] == nil {
 				return true
 			}
 		default:
@@ -173,7 +173,7 @@ func (a *algebra) derive(clauses []*clause) (violations []*instance) {
 					return n < maxViolations
 				}
 				h := c.head
-				if p := &a.facts[h.symbol][a.place(a.rels[h.symbol], h, values, len(h.args))]; *p == nil {
+				if p := &a.facts[h.symbol][a.place(a.rels[h.symbol].sorts, h, values, len(h.args))]; *p == nil {
 					*p = &instance{c, slices.Clone(values)}
 					again = true
 				}
@@ -191,7 +191,7 @@ func (a *algebra) derivation(from []*instance) []*instance {
 		x := from[i]
 		for k := range x.clause.body {
 			b := &x.clause.body[k]
-			y := a.facts[b.symbol][a.place(a.rels[b.symbol], b, x.values, len(b.args))]
+			y := a.facts[b.symbol][a.place(a.rels[b.symbol].sorts, b, x.values, len(b.args))]
 			if !seen[y] {
 				seen[y] = true
 				from = append(from, y)

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"cornet/horn"
 	"cornet/horn/transform/catamorphism"
@@ -49,16 +50,20 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	if sys.Depth() > maxDepth {
 		return horn.Result{}, fmt.Errorf("regular: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)
 	}
-	g, err := newSignature(sys)
+	single, err := e.start(ctx, sys, false)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	s := &searcher{signature: g, ctx: ctx, log: e.opts.Log, stats: &e.stats}
-	for _, c := range sys.Clauses {
-		s.clauses = append(s.clauses, g.flat(c)...)
+	paired, err := e.start(ctx, sys, true)
+	if err != nil {
+		return horn.Result{}, err
 	}
-	s.clauses = append(s.clauses, g.disequalities()...)
-	a := s.search()
+	var a *algebra
+	for limit := firstCells; limit <= maxCells && a == nil && ctx.Err() == nil; limit *= 2 {
+		if a = single.search(limit); a == nil && paired.hasPairs() {
+			a = paired.search(limit)
+		}
+	}
 	switch {
 	case ctx.Err() != nil:
 		return horn.Result{}, context.Cause(ctx)
@@ -67,7 +72,12 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 	e.stats.Sizes = a.sizes
 	e.opts.Log.Debug("model", "sizes", a.sizes, "tables", a.tables)
-	m, err := a.model(ctx, sys)
+	var m *horn.Model
+	if a.pairs {
+		m = a.recursive(sys)
+	} else {
+		m, err = a.model(ctx, sys)
+	}
 	if err != nil {
 		return horn.Result{}, err
 	}
@@ -78,10 +88,10 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 func (a *algebra) model(ctx context.Context, sys *horn.System) (*horn.Model, error) {
 	out, err := catamorphism.Automaton{
 		Next: func(c *logic.Constructor, states []int) int {
-			n := a.opOf[c]
+			n := a.opOf[[2]*logic.Constructor{c}]
 			return a.tables[n][index(a.sizes, a.ops[n].args, states)]
 		},
-		Size: func(d *logic.Sort) int { return a.sizes[a.sortOf[d]] },
+		Size: func(d *logic.Sort) int { return a.sizes[a.sortOf[sort{first: d}]] },
 	}.Abstract(sys)
 	if err != nil {
 		return nil, err
@@ -108,7 +118,7 @@ func (a *algebra) formula(n int, args []*logic.Term, k, given int) *logic.Term {
 	if k == len(args) {
 		return s.BoolValue(a.facts[n][given] != nil)
 	}
-	size := a.sizes[a.rels[n][k]]
+	size := a.sizes[a.rels[n].sorts[k]]
 	var rests []*logic.Term
 	is := map[*logic.Term][]*logic.Term{}
 	for x := range size {
@@ -137,4 +147,9 @@ func (a *algebra) has(x *logic.Term, n int) *logic.Term {
 		return a.store.Not(x)
 	}
 	return x
+}
+
+// hasPairs reports whether a relation speaks of pairs.
+func (g *signature) hasPairs() bool {
+	return slices.ContainsFunc(g.rels, func(r relation) bool { return len(r.pairs) > 0 })
 }

@@ -5,7 +5,6 @@ package regular
 import (
 	"slices"
 
-	"cornet/horn"
 	"cornet/logic"
 )
 
@@ -25,317 +24,180 @@ type atom struct {
 	args   []int
 }
 
-// maxCases bounds the clauses that are made of one.
-const maxCases = 64
-
-// literal is an atom of a constraint, or its negation.
-type literal struct {
-	atom *logic.Term
-	neg  bool
+// emitter makes a clause over states of one over nodes.
+type emitter struct {
+	*builder
+	clause *clause
+	single map[*node]int
+	pair   map[[2]*node]int
+	leaves [][2]*node // pairs of variables
 }
 
-// cases returns the disjunctive normal form of t, or of its negation; what says nothing about datatypes, and what has too many cases, is taken to hold.
-func cases(s *logic.Store, t *logic.Term, neg bool) [][]literal {
-	all := [][]literal{nil}
-	switch t.Op() {
-	case logic.OpTrue, logic.OpFalse:
-		if t.IsTrue() == neg {
-			return nil
-		}
-		return all
-	case logic.OpNot:
-		return cases(s, t.Arg(0), !neg)
-	case logic.OpAnd, logic.OpOr:
-		if (t.Op() == logic.OpOr) != neg {
-			return either(s, t.Args(), neg)
-		}
-		for _, a := range t.Args() {
-			if y := product(all, cases(s, a, neg)); len(y) <= maxCases {
-				all = y
-			}
-		}
-		return all
-	case logic.OpIte:
-		c, x, y := t.Arg(0), t.Arg(1), t.Arg(2)
-		return either(s, []*logic.Term{s.And(c, x), s.And(s.Not(c), y)}, neg)
-	case logic.OpEq:
-		x, y := t.Arg(0), t.Arg(1)
-		if x.Sort().IsBool() {
-			return slices.Concat(product(cases(s, x, false), cases(s, y, neg)), product(cases(s, x, true), cases(s, y, !neg)))
-		}
-		if x.Sort().IsDatatype() {
-			return [][]literal{{{t, neg}}}
-		}
-	case logic.OpIs:
-		if !neg {
-			return [][]literal{{{t, false}}}
-		}
-		all = nil
-		for _, c := range t.Arg(0).Sort().Datatype().Constructors {
-			if c != t.Constructor() {
-				all = append(all, []literal{{s.Is(c, t.Arg(0)), false}})
-			}
-		}
-	case logic.OpVar, logic.OpField:
-		return [][]literal{{{t, neg}}}
+// emit returns the clause over the states of nodes. The state of a variable and a constructor that are read together may be any.
+func (b *builder) emit() *clause {
+	e := &emitter{builder: b, clause: &clause{}, single: map[*node]int{}, pair: map[[2]*node]int{}}
+	for i := range b.body {
+		e.clause.body = append(e.clause.body, e.atom(&b.body[i]))
 	}
-	return all
+	if b.head != nil {
+		h := e.atom(b.head)
+		e.clause.head = &h
+	}
+	e.together()
+	e.clause.prepare()
+	return e.clause
 }
 
-// either returns the cases of a disjunction of terms, or of their negations.
-func either(s *logic.Store, terms []*logic.Term, neg bool) (z [][]literal) {
-	for _, a := range terms {
-		z = append(z, cases(s, a, neg)...)
+func (e *emitter) atom(f *fact) atom {
+	r := &e.rels[f.rel]
+	z := atom{symbol: f.rel}
+	for _, i := range r.singles {
+		z.args = append(z.args, e.stateOf(f.args[i]))
 	}
-	if len(z) > maxCases || slices.ContainsFunc(z, func(c []literal) bool { return len(c) == 0 }) {
-		return [][]literal{nil}
+	for _, p := range r.pairs {
+		z.args = append(z.args, e.stateOfPair(f.args[p[0]], f.args[p[1]]))
 	}
 	return z
 }
 
-func product(x, y [][]literal) (z [][]literal) {
-	for _, a := range x {
-		for _, b := range y {
-			z = append(z, slices.Concat(a, b))
-		}
-	}
-	return z
+func (e *emitter) variable(sort, fixed int) int {
+	e.clause.sorts = append(e.clause.sorts, sort)
+	e.clause.fixed = append(e.clause.fixed, fixed)
+	return len(e.clause.sorts) - 1
 }
 
-// flattener makes a clause of one case.
-type flattener struct {
-	*signature
-	parent []int // of variables: a union-find structure
-	sort   []int
-	fixed  []int
-	of     map[*logic.Term]int
-	cells  []atom
-	body   []atom
-}
-
-// flat returns the clauses of c.
-func (g *signature) flat(c *horn.Clause) (z []*clause) {
-	s := g.store
-	constraint := []*logic.Term{c.Constraint}
-	plain := func(a *horn.Atom) horn.Atom { // variables for Boolean arguments
-		args := slices.Clone(a.Args)
-		for i, x := range args {
-			if x.Sort().IsBool() && len(x.Args()) > 0 {
-				args[i] = s.Fresh("b", s.Bool)
-				constraint = append(constraint, s.Eq(args[i], x))
-			}
-		}
-		return horn.Atom{Pred: a.Pred, Args: args}
-	}
-	var body []horn.Atom
-	for i := range c.Body {
-		body = append(body, plain(&c.Body[i]))
-	}
-	var end horn.Atom
-	if c.Head != nil {
-		end = plain(c.Head)
-	}
-	for _, conj := range cases(s, s.And(constraint...), false) {
-		f := &flattener{signature: g, of: map[*logic.Term]int{}}
-		for _, l := range conj {
-			f.literal(l)
-		}
-		for i := range body {
-			f.body = append(f.body, f.atom(&body[i]))
-		}
-		var head *atom
-		if c.Head != nil {
-			h := f.atom(&end)
-			head = &h
-		}
-		if k := f.clause(head); k != nil {
-			z = append(z, k)
-		}
-	}
-	return z
-}
-
-func (f *flattener) literal(l literal) {
-	x := l.atom
-	switch {
-	case x.Op() == logic.OpIs:
-		c := x.Constructor()
-		a := atom{symbol: f.opOf[c]}
-		for _, i := range f.ops[a.symbol].fields {
-			a.args = append(a.args, f.term(f.store.Field(c.Fields[i], x.Arg(0))))
-		}
-		a.args = append(a.args, f.term(x.Arg(0)))
-		f.cells = append(f.cells, a)
-	case x.Op() != logic.OpEq:
-		v := f.term(x)
-		w := f.fresh(boolean)
-		f.fixed[w] = 1
-		if l.neg {
-			f.fixed[w] = 0
-		}
-		f.union(v, w)
-	case l.neg:
-		f.body = append(f.body, atom{f.different(f.sortOf[x.Arg(0).Sort()]), []int{f.term(x.Arg(0)), f.term(x.Arg(1))}})
-	default:
-		f.union(f.term(x.Arg(0)), f.term(x.Arg(1)))
-	}
-}
-
-// different returns the relation of the states of different values of sort d.
-func (g *signature) different(d int) int {
-	n, ok := g.differ[d]
-	if !ok {
-		n = len(g.rels)
-		g.differ[d] = n
-		g.rels = append(g.rels, []int{d, d})
-	}
-	return n
-}
-
-func (f *flattener) atom(a *horn.Atom) atom {
-	z := atom{symbol: f.relOf[a.Pred]}
-	for _, x := range a.Args {
-		if f.hasStates(x.Sort()) {
-			z.args = append(z.args, f.term(x))
-		}
-	}
-	return z
-}
-
-func (f *flattener) fresh(sort int) int {
-	f.parent = append(f.parent, len(f.parent))
-	f.sort = append(f.sort, sort)
-	f.fixed = append(f.fixed, -1)
-	return len(f.parent) - 1
-}
-
-// term returns the variable for t.
-func (f *flattener) term(t *logic.Term) int {
-	if v, ok := f.of[t]; ok {
+// stateOf returns the variable for the state of n.
+func (e *emitter) stateOf(n *node) int {
+	n = find(n)
+	if v, ok := e.single[n]; ok {
 		return v
 	}
-	v := f.fresh(f.sortOf[t.Sort()])
-	f.of[t] = v
-	switch t.Op() {
-	case logic.OpTrue:
-		f.fixed[v] = 1
-	case logic.OpFalse:
-		f.fixed[v] = 0
-	case logic.OpConstruct:
-		a := atom{symbol: f.opOf[t.Constructor()]}
-		for _, i := range f.ops[a.symbol].fields {
-			a.args = append(a.args, f.term(t.Arg(i)))
-		}
-		a.args = append(a.args, v)
-		f.cells = append(f.cells, a)
+	v := e.variable(e.sort(sort{first: n.sort}), n.fixed)
+	e.single[n] = v
+	if n.constructor != nil {
+		e.cell([2]*logic.Constructor{n.constructor}, n.fields, nil, v)
 	}
 	return v
 }
 
-func (f *flattener) find(v int) int {
-	for f.parent[v] != v {
-		v = f.parent[v]
+// stateOfPair returns the variable for the state of x and y.
+func (e *emitter) stateOfPair(x, y *node) int {
+	x, y = find(x), find(y)
+	if v, ok := e.pair[[2]*node{x, y}]; ok {
+		return v
+	}
+	v := e.variable(e.sort(sort{x.sort, y.sort}), -1)
+	e.pair[[2]*node{x, y}] = v
+	switch {
+	case x.constructor != nil && y.constructor != nil:
+		e.cell([2]*logic.Constructor{x.constructor, y.constructor}, x.fields, y.fields, v)
+	case x.constructor == nil && y.constructor == nil:
+		e.leaves = append(e.leaves, [2]*node{x, y})
 	}
 	return v
 }
 
-func (f *flattener) union(v, w int) { f.parent[f.find(v)] = f.find(w) }
-
-// clause returns the clause of what has been noted; nil if it holds anyway.
-func (f *flattener) clause(head *atom) *clause {
-	z := &clause{head: head, cells: f.cells, body: f.body}
-	number := make([]int, len(f.parent))
-	for v := range f.parent {
-		if f.find(v) == v {
-			number[v] = len(z.sorts)
-			z.sorts = append(z.sorts, f.sort[v])
-			z.fixed = append(z.fixed, -1)
+// cell says that the state v is that of constructors of fields.
+func (e *emitter) cell(constructors [2]*logic.Constructor, x, y []*node, v int) {
+	a := atom{symbol: e.opOf[constructors]}
+	for _, r := range e.ops[a.symbol].reads {
+		switch {
+		case r.second < 0:
+			a.args = append(a.args, e.stateOf(x[r.first]))
+		case r.first < 0:
+			a.args = append(a.args, e.stateOf(y[r.second]))
+		default:
+			a.args = append(a.args, e.stateOfPair(x[r.first], y[r.second]))
 		}
 	}
-	for v, x := range f.fixed {
-		n := number[f.find(v)]
-		if x >= 0 && z.fixed[n] >= 0 && x != z.fixed[n] {
-			return nil
-		}
-		z.fixed[n] = max(z.fixed[n], x)
-	}
-	rename := func(a *atom) {
-		for i, v := range a.args {
-			a.args[i] = number[f.find(v)]
-		}
-	}
-	for i := range z.cells {
-		rename(&z.cells[i])
-	}
-	for i := range z.body {
-		rename(&z.body[i])
-	}
-	if head != nil {
-		rename(head)
-	}
-	z.prepare()
-	return z
+	a.args = append(a.args, v)
+	e.clause.cells = append(e.clause.cells, a)
 }
 
-// disequalities returns clauses for the relations of different values, those of the sorts of fields among them: values of two constructors differ, and so do values of one that
-// differ in a field. Fields without states may always differ.
-func (g *signature) disequalities() (z []*clause) {
-	done := map[int]bool{}
-	for again := true; again; {
-		again = false
-		for d := range g.sorts {
-			if _, ok := g.differ[d]; !ok || done[d] {
+// together adds what is known of the states of variables that are read in pairs: not all of them occur together.
+func (e *emitter) together() {
+	var groups [][]*node // connected by pairs
+	for _, p := range e.leaves {
+		group := []*node{p[0]}
+		if p[1] != p[0] {
+			group = append(group, p[1])
+		}
+		var rest [][]*node
+		for _, x := range groups {
+			if !slices.Contains(x, p[0]) && !slices.Contains(x, p[1]) {
+				rest = append(rest, x)
 				continue
 			}
-			done[d], again = true, true
-			z = append(z, g.disequality(d)...)
+			for _, n := range group {
+				if !slices.Contains(x, n) {
+					x = append(x, n)
+				}
+			}
+			group = x
 		}
+		groups = append(rest, group)
 	}
-	return z
+	for _, x := range groups {
+		e.known(x)
+	}
 }
 
-func (g *signature) disequality(d int) (z []*clause) {
-	head := atom{symbol: g.different(d)}
-	if d == boolean {
-		for v := range 2 {
-			f := &flattener{signature: g}
-			f.fresh(boolean)
-			f.fresh(boolean)
-			f.fixed[0], f.fixed[1] = v, 1-v
-			z = append(z, f.clause(&atom{head.symbol, []int{0, 1}}))
-		}
-		return z
-	}
-	for i, a := range g.ops {
-		for j, b := range g.ops {
-			if a.result != d || b.result != d {
-				continue
-			}
-			add := func(field int) {
-				f := &flattener{signature: g}
-				h := atom{symbol: head.symbol}
-				for k, o := range []op{a, b} {
-					cell := atom{symbol: []int{i, j}[k]}
-					for _, e := range o.args {
-						cell.args = append(cell.args, f.fresh(e))
-					}
-					cell.args = append(cell.args, f.fresh(d))
-					f.cells = append(f.cells, cell)
-					h.args = append(h.args, len(f.parent)-1)
-				}
-				if field >= 0 {
-					f.body = []atom{{g.different(a.args[field]), []int{f.cells[0].args[field], f.cells[1].args[field]}}}
-				}
-				z = append(z, f.clause(&h))
-			}
-			if i != j || len(a.fields) < len(a.constructor.Fields) {
-				add(-1)
-				continue
-			}
-			for k := range a.args {
-				add(k)
+// maxJoint bounds the values of which is known what states they have together.
+const maxJoint = 3
+
+// known adds the joint relation of the states of nodes; where these are too many, those of fewer of them.
+func (e *emitter) known(nodes []*node) {
+	if len(nodes) <= maxJoint {
+		j := jointStates{}
+		var args []int
+		for i, n := range nodes {
+			j.sorts = append(j.sorts, n.sort)
+			if v, ok := e.single[n]; ok {
+				j.singles = append(j.singles, i)
+				args = append(args, v)
 			}
 		}
+		same := false
+		for _, p := range e.leaves {
+			i, k := slices.Index(nodes, p[0]), slices.Index(nodes, p[1])
+			if i >= 0 && k >= 0 {
+				j.pairs = append(j.pairs, [2]int{i, k})
+				args = append(args, e.pair[p])
+				same = same || i == k
+			}
+		}
+		if len(args) < 2 && !same {
+			return
+		}
+		if n, ok := e.jointly(j); ok {
+			e.clause.body = append(e.clause.body, atom{n, args})
+			return
+		}
 	}
-	return z
+	if len(nodes) <= 1 {
+		return
+	}
+	size := min(len(nodes)-1, maxJoint)
+	subsets(len(nodes), size, func(chosen []int) {
+		var some []*node
+		for _, i := range chosen {
+			some = append(some, nodes[i])
+		}
+		e.known(some)
+	})
+}
+
+// subsets calls yield with the sets of k numbers below n.
+func subsets(n, k int, yield func([]int)) {
+	var choose func(from int, chosen []int)
+	choose = func(from int, chosen []int) {
+		if len(chosen) == k {
+			yield(chosen)
+			return
+		}
+		for i := from; i < n; i++ {
+			choose(i+1, append(slices.Clip(chosen), i))
+		}
+	}
+	choose(0, nil)
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"slices"
 
+	"cornet/horn"
 	"cornet/smt/sat"
 )
 
@@ -15,33 +16,52 @@ type searcher struct {
 	*signature
 	ctx       context.Context
 	log       *slog.Logger
-	clauses   []*clause
+	clauses   []*clause // of the system, and of what holds of any values
 	instances []*instance
 	cores     []core
 	stats     *Stats
+	open      [][]int // sizes that are left to be tried
+	seen      [][]int
 }
 
 const (
+	firstCells   = 1 << 6  // weight of the first algebras
 	maxCells     = 1 << 13 // weight of an algebra
 	maxRelation  = 1 << 18 // tuples of a relation
 	maxConflicts = 200_000 // of a SAT call
 )
 
-// search returns an algebra in which no query is violated, or nil.
-func (s *searcher) search() *algebra {
+// start returns a searcher for the clauses of sys.
+func (e *Engine) start(ctx context.Context, sys *horn.System, pairs bool) (*searcher, error) {
+	g, err := newSignature(sys, pairs)
+	if err != nil {
+		return nil, err
+	}
+	s := &searcher{signature: g, ctx: ctx, log: e.opts.Log, stats: &e.stats}
+	for _, c := range sys.Clauses {
+		s.clauses = append(s.clauses, g.flat(c)...)
+	}
+	s.clauses = append(s.clauses, g.clauses...)
 	sizes := slices.Repeat([]int{1}, len(s.sorts))
 	sizes[boolean] = 2
-	open := [][]int{sizes}
-	var seen [][]int
-	for len(open) > 0 && s.ctx.Err() == nil {
-		best := 0
-		for i := range open {
-			if s.weight(open[i]) < s.weight(open[best]) {
+	s.open = [][]int{sizes}
+	return s, nil
+}
+
+// search returns an algebra of weight limit at most in which no query is violated, or nil.
+func (s *searcher) search(limit int) *algebra {
+	for s.ctx.Err() == nil {
+		best := -1
+		for i := range s.open {
+			if w := s.weight(s.open[i]); w <= limit && (best < 0 || w < s.weight(s.open[best])) {
 				best = i
 			}
 		}
-		sizes = open[best]
-		open = slices.Delete(open, best, best+1)
+		if best < 0 {
+			return nil
+		}
+		sizes := s.open[best]
+		s.open = slices.Delete(s.open, best, best+1)
 		grow := s.known(sizes)
 		if grow == nil {
 			var z *algebra
@@ -55,9 +75,9 @@ func (s *searcher) search() *algebra {
 			next := slices.Clone(sizes)
 			next[d]++
 			same := func(x []int) bool { return slices.Equal(x, next) }
-			if s.weight(next) <= maxCells && !slices.ContainsFunc(seen, same) {
-				seen = append(seen, next)
-				open = append(open, next)
+			if s.weight(next) <= maxCells && !slices.ContainsFunc(s.seen, same) {
+				s.seen = append(s.seen, next)
+				s.open = append(s.open, next)
 			}
 		}
 	}
@@ -87,7 +107,7 @@ func (s *searcher) weight(sizes []int) int {
 		z += n * n * n
 	}
 	for _, r := range s.rels {
-		if count(sizes, r, maxRelation) == maxRelation {
+		if count(sizes, r.sorts, maxRelation) == maxRelation {
 			z += maxCells + 1
 		}
 	}
@@ -251,7 +271,7 @@ func (p *problem) add(x *instance) {
 
 // fact returns the variable that says that a holds with the values of x.
 func (p *problem) fact(a *atom, x *instance) sat.Var {
-	n := index(p.sizes, p.rels[a.symbol], x.args(a))
+	n := index(p.sizes, p.rels[a.symbol].sorts, x.args(a))
 	v, ok := p.facts[a.symbol][n]
 	if !ok {
 		v = p.sat.NewVar()
@@ -276,7 +296,7 @@ func (p *problem) algebra() *algebra {
 		a.tables = append(a.tables, table)
 	}
 	for _, r := range p.rels {
-		a.facts = append(a.facts, make([]*instance, count(p.sizes, r, maxRelation)))
+		a.facts = append(a.facts, make([]*instance, count(p.sizes, r.sorts, maxRelation)))
 	}
 	return a
 }

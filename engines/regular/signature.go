@@ -5,6 +5,7 @@ package regular
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"cornet/horn"
 	"cornet/logic"
@@ -12,55 +13,116 @@ import (
 
 // signature lists what has states, tables and relations. Sorts, constructors and relations are known by their numbers.
 type signature struct {
-	store  *logic.Store
-	sorts  []*logic.Sort
-	sortOf map[*logic.Sort]int
-	ops    []op
-	opOf   map[*logic.Constructor]int
-	rels   [][]int // the sorts of their arguments
-	relOf  map[*logic.Func]int
-	differ map[int]int // by sort: the relation of the states of different values
+	store   *logic.Store
+	pairs   bool // values are read in pairs, too
+	sorts   []sort
+	sortOf  map[sort]int
+	ops     []op
+	opOf    map[[2]*logic.Constructor]int
+	rels    []relation
+	relOf   map[*logic.Func]int
+	differ  map[*logic.Sort]int // the relations of different values
+	joint   map[string]int      // the relations of states that values have together
+	clauses []*clause           // of the latter, and of the former
+	claims  []*claim
 }
 
-// op is a constructor whose fields at the places in fields have the sorts args.
+// sort is what has states: values of one sort, for which second is nil, or pairs of values, which are read in step.
+type sort struct{ first, second *logic.Sort }
+
+// op is a constructor, or two for pairs, for which what is read of the fields has the sorts args.
 type op struct {
-	constructor *logic.Constructor
-	fields      []int
-	args        []int
-	result      int
+	constructors [2]*logic.Constructor
+	reads        []read
+	args         []int
+	result       int
+}
+
+// read is a field of the first constructor, one of the second, or both; -1 stands for none.
+type read struct{ first, second int }
+
+// relation is one over the states of some of its arguments, and of pairs of them.
+type relation struct {
+	args    []*logic.Sort
+	singles []int
+	pairs   [][2]int
+	sorts   []int // of the states, singles first
 }
 
 // newSignature returns the signature of sys.
-func newSignature(sys *horn.System) (*signature, error) {
-	g := &signature{store: sys.Store, sortOf: map[*logic.Sort]int{}, opOf: map[*logic.Constructor]int{}, relOf: map[*logic.Func]int{}, differ: map[int]int{}}
-	g.sort(sys.Store.Bool)
+func newSignature(sys *horn.System, pairs bool) (*signature, error) {
+	g := &signature{store: sys.Store, pairs: pairs, sortOf: map[sort]int{}, opOf: map[[2]*logic.Constructor]int{}, relOf: map[*logic.Func]int{},
+		differ: map[*logic.Sort]int{}, joint: map[string]int{}}
+	g.sort(sort{first: sys.Store.Bool})
 	for _, p := range sys.Preds {
-		var args []int
-		for _, d := range p.Params() {
-			if g.hasStates(d) {
-				args = append(args, g.sort(d))
+		r := relation{args: p.Params()}
+		for i, d := range p.Params() {
+			if !g.hasStates(d) {
+				continue
 			}
-		}
-		g.relOf[p] = len(g.rels)
-		g.rels = append(g.rels, args)
-	}
-	for n := 1; n < len(g.sorts); n++ {
-		for _, c := range g.sorts[n].Datatype().Constructors {
-			o := op{constructor: c, result: n}
-			for i, f := range c.Fields {
-				if f.Sort.IsArray() {
-					return nil, fmt.Errorf("regular: the datatype %s contains an array: %w", g.sorts[n].Name(), errors.ErrUnsupported)
-				}
-				if g.hasStates(f.Sort) {
-					o.fields = append(o.fields, i)
-					o.args = append(o.args, g.sort(f.Sort))
+			if c := holdsArray(d, map[*logic.Sort]bool{}); c != nil {
+				return nil, fmt.Errorf("regular: the datatype %s contains an array: %w", c.Name(), errors.ErrUnsupported)
+			}
+			r.singles = append(r.singles, i)
+			for j := range i {
+				if e := p.Params()[j]; g.pairs && isRecursive(d) && isRecursive(e) && inStep(d, e) {
+					r.pairs = append(r.pairs, [2]int{j, i})
 				}
 			}
-			g.opOf[c] = len(g.ops)
-			g.ops = append(g.ops, o)
 		}
+		g.relOf[p] = g.relation(r)
 	}
 	return g, nil
+}
+
+// holdsArray returns the datatype d, or one of its parts, if it has a field that is an array.
+func holdsArray(d *logic.Sort, seen map[*logic.Sort]bool) *logic.Sort {
+	if !d.IsDatatype() || seen[d] {
+		return nil
+	}
+	seen[d] = true
+	for _, c := range d.Datatype().Constructors {
+		for _, f := range c.Fields {
+			if f.Sort.IsArray() {
+				return d
+			}
+			if x := holdsArray(f.Sort, seen); x != nil {
+				return x
+			}
+		}
+	}
+	return nil
+}
+
+// isRecursive reports whether values of d are of any size.
+func isRecursive(d *logic.Sort) bool {
+	return d.IsDatatype() && slices.ContainsFunc(d.Datatype().Constructors, func(c *logic.Constructor) bool {
+		return slices.ContainsFunc(c.Fields, func(f *logic.Selector) bool { return f.Sort.IsDatatype() })
+	})
+}
+
+// maxTogether bounds the ways in which a few values may begin.
+const maxTogether = 256
+
+// inStep reports whether values of sorts d and e may be read together.
+func inStep(d, e *logic.Sort) bool {
+	return len(d.Datatype().Constructors)*len(e.Datatype().Constructors) <= maxTogether
+}
+
+// relation adds r, of which the states of pairs are put in order, and returns its number.
+func (g *signature) relation(r relation) int {
+	for _, i := range r.singles {
+		r.sorts = append(r.sorts, g.sort(sort{first: r.args[i]}))
+	}
+	for k, p := range r.pairs {
+		if g.sort(sort{first: r.args[p[0]]}) > g.sort(sort{first: r.args[p[1]]}) {
+			p = [2]int{p[1], p[0]}
+			r.pairs[k] = p
+		}
+		r.sorts = append(r.sorts, g.sort(sort{r.args[p[0]], r.args[p[1]]}))
+	}
+	g.rels = append(g.rels, r)
+	return len(g.rels) - 1
 }
 
 // boolean is the sort of false and true, whose states are 0 and 1.
@@ -68,14 +130,79 @@ const boolean = 0
 
 func (g *signature) hasStates(d *logic.Sort) bool { return d.IsDatatype() || d.IsBool() }
 
-func (g *signature) sort(d *logic.Sort) int {
+// sort returns the number of d; for a new one it makes the constructors.
+func (g *signature) sort(d sort) int {
 	n, ok := g.sortOf[d]
-	if !ok {
-		n = len(g.sorts)
-		g.sortOf[d] = n
-		g.sorts = append(g.sorts, d)
+	if ok {
+		return n
+	}
+	n = len(g.sorts)
+	g.sortOf[d] = n
+	g.sorts = append(g.sorts, d)
+	switch {
+	case d.second != nil:
+		for _, a := range d.first.Datatype().Constructors {
+			for _, b := range d.second.Datatype().Constructors {
+				g.op(n, a, b, g.reads(d, a, b))
+			}
+		}
+	case d.first.IsDatatype():
+		for _, c := range d.first.Datatype().Constructors {
+			var z []read
+			for i, f := range c.Fields {
+				if g.hasStates(f.Sort) {
+					z = append(z, read{i, -1})
+				}
+			}
+			g.op(n, c, nil, z)
+		}
 	}
 	return n
+}
+
+func (g *signature) op(result int, a, b *logic.Constructor, reads []read) {
+	o := op{constructors: [2]*logic.Constructor{a, b}, reads: reads, result: result}
+	for _, r := range reads {
+		switch {
+		case r.second < 0:
+			o.args = append(o.args, g.sort(sort{first: a.Fields[r.first].Sort}))
+		case r.first < 0:
+			o.args = append(o.args, g.sort(sort{first: b.Fields[r.second].Sort}))
+		default:
+			o.args = append(o.args, g.sort(sort{a.Fields[r.first].Sort, b.Fields[r.second].Sort}))
+		}
+	}
+	g.opOf[o.constructors] = len(g.ops)
+	g.ops = append(g.ops, o)
+}
+
+// reads says which fields of a and b are read together: those of the sorts of the pair itself, then those of equal sorts, each in order. Others are read alone (standard convolution, with the
+// states of single values in place of a filler).
+func (g *signature) reads(d sort, a, b *logic.Constructor) (z []read) {
+	taken := [2]map[int]bool{{}, {}}
+	match := func(fits func(x, y *logic.Sort) bool) {
+		for i, f := range a.Fields {
+			for j, h := range b.Fields {
+				if !taken[0][i] && !taken[1][j] && f.Sort.IsDatatype() && h.Sort.IsDatatype() && fits(f.Sort, h.Sort) {
+					taken[0][i], taken[1][j] = true, true
+					z = append(z, read{i, j})
+				}
+			}
+		}
+	}
+	match(func(x, y *logic.Sort) bool { return sort{x, y} == d })
+	match(func(x, y *logic.Sort) bool { return x == y && inStep(x, y) })
+	for i, f := range a.Fields {
+		if !taken[0][i] && g.hasStates(f.Sort) {
+			z = append(z, read{i, -1})
+		}
+	}
+	for j, h := range b.Fields {
+		if !taken[1][j] && g.hasStates(h.Sort) {
+			z = append(z, read{-1, j})
+		}
+	}
+	return z
 }
 
 // index returns the place of a tuple of states in a table; sizes has the numbers of states by sort.
