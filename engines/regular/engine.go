@@ -42,6 +42,9 @@ func New(o Options) *Engine {
 // Stats returns the counters of the last call to Solve.
 func (e *Engine) Stats() any { return e.stats }
 
+// shares are those of the effort that the search for automata of single values has, and that for automata that read pairs in step.
+var shares = map[bool]int64{false: 3, true: 1}
+
 const maxDepth = 200 // of the terms of a system: clauses are made by recursion
 
 // Solve returns Safe with a model, or Unknown.
@@ -50,20 +53,17 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	if sys.Depth() > maxDepth {
 		return horn.Result{}, fmt.Errorf("regular: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)
 	}
-	single, err := e.start(ctx, sys, false)
-	if err != nil {
-		return horn.Result{}, err
-	}
-	paired, err := e.start(ctx, sys, true)
-	if err != nil {
-		return horn.Result{}, err
-	}
-	var a *algebra
-	for limit := firstCells; limit <= maxCells && a == nil && ctx.Err() == nil; limit *= 2 {
-		if a = single.search(limit); a == nil && paired.hasPairs() {
-			a = paired.search(limit)
+	var all []*searcher
+	for _, pairs := range []bool{false, true} {
+		s, err := e.start(ctx, sys, pairs, shares[pairs])
+		if err != nil {
+			return horn.Result{}, err
+		}
+		if s.pairs == s.hasPairs() {
+			all = append(all, s)
 		}
 	}
+	a := search(ctx, all...)
 	switch {
 	case ctx.Err() != nil:
 		return horn.Result{}, context.Cause(ctx)
@@ -72,12 +72,10 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 	e.stats.Sizes = a.sizes
 	e.opts.Log.Debug("model", "sizes", a.sizes, "tables", a.tables)
-	var m *horn.Model
 	if a.pairs {
-		m = a.recursive(sys)
-	} else {
-		m, err = a.model(ctx, sys)
+		return horn.Result{Verdict: horn.Safe, Model: newAutomaton(a).model(sys)}, nil
 	}
+	m, err := a.model(ctx, sys)
 	if err != nil {
 		return horn.Result{}, err
 	}

@@ -21,36 +21,39 @@ type automaton struct {
 	digits [][]*recursion.Function // by sort
 }
 
-// recursive returns the model of sys by functions.
-func (a *algebra) recursive(sys *horn.System) *horn.Model {
+// newAutomaton makes functions for the tables of a.
+func newAutomaton(a *algebra) *automaton {
 	s := a.store
-	z := &automaton{algebra: a}
-	var all []*recursion.Function
+	z := &automaton{algebra: a, digits: make([][]*recursion.Function, len(a.sorts))}
 	for d, x := range a.sorts {
-		var fs []*recursion.Function
-		if d != boolean {
-			params := []*logic.Sort{x.first}
-			if x.second != nil {
-				params = append(params, x.second)
-			}
-			for k := range bits.Len(uint(a.sizes[d] - 1)) {
-				f := &recursion.Function{Func: s.FreshFunc(fmt.Sprintf("state!%d", k), params, s.Bool)}
-				for i, p := range params {
-					f.Vars = append(f.Vars, s.Var(fmt.Sprintf("y!%d", i), p))
-				}
-				fs = append(fs, f)
-			}
+		if d == boolean {
+			continue
 		}
-		z.digits = append(z.digits, fs)
-		all = append(all, fs...)
+		params := []*logic.Sort{x.first}
+		if x.second != nil {
+			params = append(params, x.second)
+		}
+		for k := range z.width(d) {
+			f := &recursion.Function{Func: s.FreshFunc(fmt.Sprintf("state!%d", k), params, s.Bool)}
+			for i, p := range params {
+				f.Vars = append(f.Vars, s.Var(fmt.Sprintf("y!%d", i), p))
+			}
+			z.digits[d] = append(z.digits[d], f)
+		}
 	}
 	for d, fs := range z.digits {
 		for k, f := range fs {
 			f.Body = z.body(d, k, f.Vars)
 		}
 	}
+	return z
+}
+
+// model defines the predicates of sys by the functions.
+func (z *automaton) model(sys *horn.System) *horn.Model {
+	s := z.store
 	var lemmas []*recursion.Lemma
-	for _, c := range a.claims {
+	for _, c := range z.claims {
 		if l := z.lemma(c); !l.Body.IsTrue() {
 			lemmas = append(lemmas, l)
 		}
@@ -58,9 +61,9 @@ func (a *algebra) recursive(sys *horn.System) *horn.Model {
 	m := horn.NewModel()
 	for _, p := range sys.Preds {
 		params := horn.Params(s, p)
-		phi := z.holds(a.relOf[p], params)
+		phi := z.holds(z.relOf[p], params)
 		if phi.HasApps() {
-			phi = recursion.Formula(s, all, lemmas, phi)
+			phi = recursion.Formula(s, slices.Concat(z.digits...), lemmas, phi)
 		}
 		m.Define(p, params, phi)
 	}
@@ -122,7 +125,6 @@ func (z *automaton) holds(n int, values []*logic.Term) *logic.Term {
 // decide returns a formula over the digits of states of the given sorts: it says that the place of the states in a table has a property.
 func (z *automaton) decide(sorts []int, digits []*logic.Term, property func(index int) bool) *logic.Term {
 	s := z.store
-	index, state := 0, 0
 	var visit func(sorts []int, left, index, state int, digits []*logic.Term) *logic.Term
 	visit = func(sorts []int, left, index, state int, digits []*logic.Term) *logic.Term {
 		for left == 0 {
@@ -133,15 +135,21 @@ func (z *automaton) decide(sorts []int, digits []*logic.Term, property func(inde
 			left = z.width(sorts[0])
 		}
 		x, y := visit(sorts, left-1, index, 2*state, digits[1:]), visit(sorts, left-1, index, 2*state+1, digits[1:])
-		if x == y {
+		switch d := digits[0]; {
+		case x == y:
 			return x
+		case x.IsTrue():
+			return s.Or(s.Not(d), y)
+		case y.IsTrue():
+			return s.Or(d, x)
+		default:
+			return s.Or(s.And(s.Not(d), x), s.And(d, y))
 		}
-		return s.Or(s.And(s.Not(digits[0]), x), s.And(digits[0], y))
 	}
 	if len(sorts) == 0 {
 		return s.BoolValue(property(0))
 	}
-	return visit(sorts, z.width(sorts[0]), index, state, digits)
+	return visit(sorts, z.width(sorts[0]), 0, 0, digits)
 }
 
 // width is the number of digits of states of sort d.

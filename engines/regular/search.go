@@ -4,6 +4,7 @@ package regular
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"slices"
 
@@ -20,68 +21,97 @@ type searcher struct {
 	instances []*instance
 	cores     []core
 	stats     *Stats
-	open      [][]int // sizes that are left to be tried
-	seen      [][]int
+	open      []candidate
+	seen      map[string]bool // sizes that have been opened
+	share     int64           // of the effort
+	spent     int64
 }
 
 const (
-	firstCells   = 1 << 6  // weight of the first algebras
 	maxCells     = 1 << 13 // weight of an algebra
 	maxRelation  = 1 << 18 // tuples of a relation
 	maxConflicts = 200_000 // of a SAT call
 )
 
 // start returns a searcher for the clauses of sys.
-func (e *Engine) start(ctx context.Context, sys *horn.System, pairs bool) (*searcher, error) {
+func (e *Engine) start(ctx context.Context, sys *horn.System, pairs bool, share int64) (*searcher, error) {
 	g, err := newSignature(sys, pairs)
 	if err != nil {
 		return nil, err
 	}
-	s := &searcher{signature: g, ctx: ctx, log: e.opts.Log, stats: &e.stats}
+	s := &searcher{signature: g, ctx: ctx, log: e.opts.Log, stats: &e.stats, seen: map[string]bool{}, share: share}
 	for _, c := range sys.Clauses {
 		s.clauses = append(s.clauses, g.flat(c)...)
 	}
 	s.clauses = append(s.clauses, g.clauses...)
 	sizes := slices.Repeat([]int{1}, len(s.sorts))
 	sizes[boolean] = 2
-	s.open = [][]int{sizes}
+	s.try(sizes)
 	return s, nil
 }
 
-// search returns an algebra of weight limit at most in which no query is violated, or nil.
-func (s *searcher) search(limit int) *algebra {
-	for s.ctx.Err() == nil {
-		best := -1
-		for i := range s.open {
-			if w := s.weight(s.open[i]); w <= limit && (best < 0 || w < s.weight(s.open[best])) {
-				best = i
+// candidate is a choice of sizes that is to be tried.
+type candidate struct {
+	sizes  []int
+	weight int
+}
+
+// search returns an algebra in which no query is violated, of the first searcher that finds one, or nil. They take turns: the one that has spent the least effort for its share is next.
+func search(ctx context.Context, searchers ...*searcher) *algebra {
+	for ctx.Err() == nil {
+		var next *searcher
+		for _, s := range searchers {
+			if len(s.open) > 0 && (next == nil || s.spent*next.share < next.spent*s.share) {
+				next = s
 			}
 		}
-		if best < 0 {
+		if next == nil {
 			return nil
 		}
-		sizes := s.open[best]
-		s.open = slices.Delete(s.open, best, best+1)
-		grow := s.known(sizes)
-		if grow == nil {
-			var z *algebra
-			if z, grow = s.tables(sizes); z != nil {
-				return z
-			}
-			s.cores = append(s.cores, core{sizes, grow})
-			s.log.Debug("no tables", "sizes", sizes, "grow", grow, "instances", len(s.instances))
+		before := next.store.Effort()
+		if a := next.step(); a != nil {
+			return a
 		}
-		for _, d := range grow {
-			next := slices.Clone(sizes)
-			next[d]++
-			same := func(x []int) bool { return slices.Equal(x, next) }
-			if s.weight(next) <= maxCells && !slices.ContainsFunc(s.seen, same) {
-				s.seen = append(s.seen, next)
-				s.open = append(s.open, next)
-			}
-		}
+		next.spent += next.store.Effort() - before
 	}
 	return nil
+}
+
+// step tries the smallest open candidate. It returns an algebra in which no query is violated, or opens candidates that are larger.
+func (s *searcher) step() *algebra {
+	best := 0
+	for i := range s.open {
+		if s.open[i].weight < s.open[best].weight {
+			best = i
+		}
+	}
+	sizes := s.open[best].sizes
+	s.open = slices.Delete(s.open, best, best+1)
+	s.store.Spend(int64(len(s.open)))
+	grow := s.known(sizes)
+	if grow == nil {
+		var z *algebra
+		if z, grow = s.tables(sizes); z != nil {
+			return z
+		}
+		s.cores = append(s.cores, core{sizes, grow})
+		s.log.Debug("no tables", "sizes", sizes, "grow", grow, "instances", len(s.instances))
+	}
+	for _, d := range grow {
+		next := slices.Clone(sizes)
+		next[d]++
+		s.try(next)
+	}
+	return nil
+}
+
+// try opens a candidate unless it has been seen or is too large.
+func (s *searcher) try(sizes []int) {
+	key := fmt.Sprint(sizes)
+	if w := s.weight(sizes); w <= maxCells && !s.seen[key] {
+		s.seen[key] = true
+		s.open = append(s.open, candidate{sizes, w})
+	}
 }
 
 // core says that there are no tables of the given sizes unless one of the sorts in grow has more states.
