@@ -159,11 +159,18 @@ func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) b
 // maxViolations bounds the violations of a query that are looked at.
 const maxViolations = 4
 
-// derive computes the least relations, and returns instances of queries as soon as these are violated.
+// derive computes the least relations, and returns instances of queries as soon as these are violated. A clause is looked at again after a relation in its body has changed.
 func (a *algebra) derive(clauses []*clause) (violations []*instance) {
+	found := 1                          // facts, and one
+	last := make([]int, len(a.rels))    // by relation: that number when it changed
+	looked := make([]int, len(clauses)) // by clause: that number when it was looked at
 	for again := true; again && len(violations) == 0 && a.ctx.Err() == nil; {
 		again = false
-		for _, c := range clauses {
+		for i, c := range clauses {
+			if looked[i] > 0 && !slices.ContainsFunc(c.body, func(b atom) bool { return last[b.symbol] > looked[i] }) {
+				continue
+			}
+			looked[i] = found
 			values := slices.Clone(c.fixed)
 			n := 0
 			a.enumerate(c, 0, values, func() bool {
@@ -176,6 +183,8 @@ func (a *algebra) derive(clauses []*clause) (violations []*instance) {
 				if p := &a.facts[h.symbol][a.place(a.rels[h.symbol].sorts, h, values, len(h.args))]; *p == nil {
 					*p = &instance{c, slices.Clone(values)}
 					again = true
+					found++
+					last[h.symbol] = found
 				}
 				return true
 			})

@@ -259,6 +259,7 @@ type judge struct {
 	counter    *logic.Model  // after fails
 	reason     string        // after unknown
 	last       [2]smt.Solver // of Solver and Second, nil at first: see ask
+	refused    bool          // a reading since this was reset
 	objections int           // how often Objection has been asked
 }
 
@@ -289,7 +290,13 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 	case neg.IsFalse():
 		return holds, nil
 	}
-	if weak, ok := j.recursive(neg); ok {
+	j.refused = false
+	weak, ok := j.recursive(neg)
+	if j.refused {
+		j.reason = "the recursive functions of the model were not shown to exist, or its lemmas to hold"
+		return unknown, nil
+	}
+	if ok {
 		if j.theory.Holds(j.ctx, j.store.Not(weak)) {
 			return holds, nil
 		}

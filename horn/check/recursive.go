@@ -40,7 +40,8 @@ func replaceQuantifiers(s *logic.Store, t *logic.Term, read func(*logic.Term) *l
 	return z, found
 }
 
-// reading returns what q says about recursive functions that exist; nil for other formulas.
+// reading returns what q says about recursive functions that exist; nil for other formulas. Of functions that were not shown to exist, and of lemmas that were not shown to hold,
+// refused takes note: solvers without induction do not decide about them.
 func (j *judge) reading(q *logic.Term) *logic.Term {
 	r := recursion.Read(j.store, q)
 	if r == nil {
@@ -59,6 +60,7 @@ func (j *judge) reading(q *logic.Term) *logic.Term {
 		recs = append(recs, smtlib.Recursive{Func: f.Func, Vars: f.Vars, Body: f.Body})
 	}
 	if fs := horn.Functions(j.store, recs); fs == nil || j.total(&horn.Source{Functions: fs}) != nil {
+		j.refused = true
 		return nil
 	}
 	j.theory.Define(r.Functions...)
@@ -77,6 +79,7 @@ func (j *judge) reading(q *logic.Term) *logic.Term {
 	}
 	if len(open) > 0 {
 		j.theory.Remove(r.Functions...)
+		j.refused = true
 		return nil
 	}
 	j.known[key] = r

@@ -63,6 +63,13 @@ func TestFunctionsOfModels(t *testing.T) {
 	}
 }
 
+// A solver without induction is not asked about functions that were not shown to exist.
+func TestRefusedFunctions(t *testing.T) {
+	sys := system(t, associating)
+	err := judge(t, sys, witness(t, sys, appended(replaced(appendLaw, "(select (select f (tail x)) y)", "(select (select f (cons 0 x)) y)")+associates)))
+	require.ErrorContains(t, err, "were not shown to exist")
+}
+
 // Behind the functions, a definition may speak of all values.
 func TestFunctionsOfAllValues(t *testing.T) {
 	sys := system(t, replaced(associating, "(assert (forall ((x List) (y List) (z List) (u List) (v List) (w List) (r List))\n  (=> (and (append x y u) (append u z v) (append y z w) (append x w r) (not (= v r))) false)))",
