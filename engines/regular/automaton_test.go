@@ -169,6 +169,14 @@ func TestWrongAutomata(t *testing.T) {
 (assert (forall ((x Word) (y Word)) (=> (p x y) (p (next a x) (next b y)))))
 (assert (forall ((x Word) (y Word) (c Letter) (d Letter)) (=> (p (next c x) (next d y)) (p x y))))
 (assert (forall ((x Word) (c Letter)) (=> (p (next c x) (next c x)) false)))`},
+		{"a number for each letter", letters + `
+(declare-datatypes ((Nat 0)) (((zero) (succ (pred Nat)))))
+(declare-fun length (Nat Word Bool) Bool)
+(assert (length zero end true))
+(assert (forall ((n Nat) (x Word) (c Letter) (b Bool)) (=> (length n x b) (length (succ n) (next c x) (not b)))))
+(assert (forall ((n Nat) (x Word) (c Letter) (b Bool)) (=> (length (succ n) (next c x) b) (length n x (not b)))))
+(assert (forall ((n Nat) (b Bool)) (=> (length (succ n) end b) false)))
+(assert (forall ((x Word) (c Letter) (b Bool)) (=> (length zero (next c x) b) false)))`},
 		{"an order", letters + `
 (declare-fun less (Word Word) Bool)
 (assert (forall ((x Word)) (less (next a x) (next b x))))
