@@ -194,7 +194,7 @@ func TestWrongAutomata(t *testing.T) {
 			wrong, right := 0, 0
 			for i := range number {
 				sys := enginetest.Parse(t, tt.problem)
-				s, err := New(Options{}).start(context.Background(), sys, true, 1)
+				s, err := New(Options{}).start(context.Background(), sys, pairBounds)
 				require.NoError(t, err)
 				a := search(t.Context(), s)
 				require.NotNil(t, a)

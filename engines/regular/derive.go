@@ -3,7 +3,6 @@
 package regular
 
 import (
-	"context"
 	"slices"
 
 	"cornet/internal/slice"
@@ -98,11 +97,11 @@ func (x *instance) args(a *atom) []int {
 // algebra has tables of constructors and the relations that the clauses derive.
 type algebra struct {
 	*signature
-	ctx    context.Context
-	sizes  []int
-	tables [][]int
-	facts  [][]*instance // by relation and index: what derives it, nil for what does not hold
-	steps  int
+	stopped func() bool
+	sizes   []int
+	tables  [][]int
+	facts   [][]*instance // by relation and index: what derives it, nil for what does not hold
+	steps   int
 }
 
 // place returns the index of the atom's values in its table or relation, of n arguments.
@@ -123,7 +122,7 @@ const (
 func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) bool {
 	if a.steps++; a.steps%lookSteps == 0 {
 		a.store.Spend(lookSteps * stepTicks)
-		if a.ctx.Err() != nil {
+		if a.stopped() {
 			return false
 		}
 	}
@@ -164,7 +163,7 @@ func (a *algebra) derive(clauses []*clause) (violations []*instance) {
 	found := 1                          // facts, and one
 	last := make([]int, len(a.rels))    // by relation: that number when it changed
 	looked := make([]int, len(clauses)) // by clause: that number when it was looked at
-	for again := true; again && len(violations) == 0 && a.ctx.Err() == nil; {
+	for again := true; again && len(violations) == 0 && !a.stopped(); {
 		again = false
 		for i, c := range clauses {
 			if looked[i] > 0 && !slices.ContainsFunc(c.body, func(b atom) bool { return last[b.symbol] > looked[i] }) {

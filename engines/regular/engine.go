@@ -42,9 +42,6 @@ func New(o Options) *Engine {
 // Stats returns the counters of the last call to Solve.
 func (e *Engine) Stats() any { return e.stats }
 
-// shares are those of the effort that the search for automata of single values has, and that for automata that read pairs in step.
-var shares = map[bool]int64{false: 3, true: 1}
-
 const maxDepth = 200 // of the terms of a system: clauses are made by recursion
 
 // Solve returns Safe with a model, or Unknown.
@@ -54,8 +51,8 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		return horn.Result{}, fmt.Errorf("regular: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)
 	}
 	var all []*searcher
-	for _, pairs := range []bool{false, true} {
-		s, err := e.start(ctx, sys, pairs, shares[pairs])
+	for _, b := range []bounds{singleBounds, pairBounds} {
+		s, err := e.start(ctx, sys, b)
 		if err != nil {
 			return horn.Result{}, err
 		}
@@ -68,7 +65,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	case ctx.Err() != nil:
 		return horn.Result{}, context.Cause(ctx)
 	case a == nil:
-		return horn.GiveUp("there is no finite model"), nil
+		return horn.GiveUp("no finite model was found"), nil
 	}
 	e.stats.Sizes = a.sizes
 	e.opts.Log.Debug("model", "sizes", a.sizes, "tables", a.tables)

@@ -23,23 +23,37 @@ type searcher struct {
 	stats     *Stats
 	open      []candidate
 	seen      map[string]bool // sizes that have been opened
-	share     int64           // of the effort
 	spent     int64
+	began     int64 // the effort when the last step began
+	bounds    bounds
 }
 
 const (
-	maxCells     = 1 << 13 // weight of an algebra
 	maxRelation  = 1 << 18 // tuples of a relation
 	maxConflicts = 200_000 // of a SAT call
 )
 
+// bounds are those of a search.
+type bounds struct {
+	pairs  bool  // whether values are read in pairs
+	cells  int   // weight of an algebra
+	share  int64 // of the effort
+	effort int64 // in ticks, 0 for any
+}
+
+// The search for automata of single values has most of the effort. Those of pairs that were found took a hundredth of what they are given.
+var (
+	singleBounds = bounds{cells: 1 << 13, share: 3}
+	pairBounds   = bounds{pairs: true, cells: 1 << 11, share: 1, effort: 10_000_000}
+)
+
 // start returns a searcher for the clauses of sys.
-func (e *Engine) start(ctx context.Context, sys *horn.System, pairs bool, share int64) (*searcher, error) {
-	g, err := newSignature(sys, pairs)
+func (e *Engine) start(ctx context.Context, sys *horn.System, b bounds) (*searcher, error) {
+	g, err := newSignature(sys, b.pairs)
 	if err != nil {
 		return nil, err
 	}
-	s := &searcher{signature: g, ctx: ctx, log: e.opts.Log, stats: &e.stats, seen: map[string]bool{}, share: share}
+	s := &searcher{signature: g, ctx: ctx, log: e.opts.Log, stats: &e.stats, seen: map[string]bool{}, bounds: b}
 	for _, c := range sys.Clauses {
 		s.clauses = append(s.clauses, g.flat(c)...)
 	}
@@ -61,20 +75,28 @@ func search(ctx context.Context, searchers ...*searcher) *algebra {
 	for ctx.Err() == nil {
 		var next *searcher
 		for _, s := range searchers {
-			if len(s.open) > 0 && (next == nil || s.spent*next.share < next.spent*s.share) {
+			if len(s.open) > 0 && (next == nil || s.spent*next.bounds.share < next.spent*s.bounds.share) {
 				next = s
 			}
 		}
 		if next == nil {
 			return nil
 		}
-		before := next.store.Effort()
+		next.began = next.store.Effort()
 		if a := next.step(); a != nil {
 			return a
 		}
-		next.spent += next.store.Effort() - before
+		if next.stopped() {
+			next.open = nil
+		}
+		next.spent += next.store.Effort() - next.began
 	}
 	return nil
+}
+
+// stopped reports whether the search is to end.
+func (s *searcher) stopped() bool {
+	return s.ctx.Err() != nil || s.bounds.effort > 0 && s.spent+s.store.Effort()-s.began > s.bounds.effort
 }
 
 // step tries the smallest open candidate. It returns an algebra in which no query is violated, or opens candidates that are larger.
@@ -108,7 +130,7 @@ func (s *searcher) step() *algebra {
 // try opens a candidate unless it has been seen or is too large.
 func (s *searcher) try(sizes []int) {
 	key := fmt.Sprint(sizes)
-	if w := s.weight(sizes); w <= maxCells && !s.seen[key] {
+	if w := s.weight(sizes); w <= s.bounds.cells && !s.seen[key] {
 		s.seen[key] = true
 		s.open = append(s.open, candidate{sizes, w})
 	}
@@ -127,18 +149,18 @@ func (s *searcher) known(sizes []int) []int {
 	return nil
 }
 
-// weight is the number of results of all cells, and of those of a binary constructor for each sort, which keeps the sorts alike; more than maxCells where a relation is too large.
+// weight is the number of results of all cells, and of those of a binary constructor for each sort, which keeps the sorts alike; more than the limit where a relation is too large.
 func (s *searcher) weight(sizes []int) int {
 	z := 0
 	for _, o := range s.ops {
-		z += count(sizes, o.args, maxCells) * sizes[o.result]
+		z += count(sizes, o.args, maxRelation) * sizes[o.result]
 	}
 	for _, n := range sizes {
 		z += n * n * n
 	}
 	for _, r := range s.rels {
 		if count(sizes, r.sorts, maxRelation) == maxRelation {
-			z += maxCells + 1
+			z += s.bounds.cells + 1
 		}
 	}
 	return z
@@ -165,7 +187,7 @@ func (s *searcher) tables(sizes []int) (*algebra, []int) {
 	for i := range all {
 		all[i] = i + 1
 	}
-	for s.ctx.Err() == nil {
+	for !s.stopped() {
 		s.stats.Rounds++
 		status, grow := p.solve(all)
 		if status != sat.Sat {
@@ -173,7 +195,7 @@ func (s *searcher) tables(sizes []int) (*algebra, []int) {
 		}
 		a := p.algebra()
 		violations := a.derive(s.clauses)
-		if s.ctx.Err() == nil && len(violations) == 0 {
+		if !s.stopped() && len(violations) == 0 {
 			return a, nil
 		}
 		for _, x := range a.derivation(violations) {
@@ -312,7 +334,7 @@ func (p *problem) fact(a *atom, x *instance) sat.Var {
 
 // algebra returns the tables of the solution, and empty relations.
 func (p *problem) algebra() *algebra {
-	a := &algebra{signature: p.signature, ctx: p.ctx, sizes: p.sizes}
+	a := &algebra{signature: p.signature, stopped: p.stopped, sizes: p.sizes}
 	for i, o := range p.ops {
 		n := p.sizes[o.result]
 		table := make([]int, len(p.cells[i])/n)
