@@ -291,12 +291,7 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 		return holds, nil
 	}
 	j.refused = false
-	weak, ok := j.recursive(neg)
-	if j.refused {
-		j.reason = "the recursive functions of the model were not shown to exist, or its lemmas to hold"
-		return unknown, nil
-	}
-	if ok {
+	if weak, ok := j.recursive(neg); ok {
 		if j.theory.Holds(j.ctx, j.store.Not(weak)) {
 			return holds, nil
 		}
@@ -305,6 +300,10 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 	}
 	if z, err, ok := j.folded(neg); ok {
 		return z, err
+	}
+	if j.refused {
+		j.reason = "the recursive functions of the model were not shown to exist, or its lemmas to hold"
+		return unknown, nil
 	}
 	return j.decide(neg)
 }
