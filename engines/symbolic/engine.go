@@ -114,7 +114,7 @@ type effort struct {
 }
 
 const (
-	earlyTicks = 200 * logic.TicksPerMillisecond
+	earlyTicks = 400 * logic.TicksPerMillisecond
 	earlyPrice = 2 // the SAT solver counts no decisions, of which assumptions are many
 	latePrice  = 8
 )
