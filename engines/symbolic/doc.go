@@ -45,8 +45,8 @@
 //
 // # References
 //
-//   - K. Claessen, D. Rosén, "SAT-Based Bounded Model Checking for Functional Programs", 2016, and D. Rosén, "Finite Model Finding and Symbolic Evaluation",
-//     thesis, Chalmers: symbolic values, merged calls, delayed contexts chosen by cores (the tool HBMC).
+//   - K. Claessen, D. Rosén, HBMC, a symbolic evaluator of functional programs, https://github.com/danr/hbmc: symbolic values, merged calls, delayed contexts
+//     chosen by cores.
 //   - A. Lal, S. Qadeer, S. Lahiri, "A Solver for Reachability Modulo Theories", CAV 2012: unfolding under the guidance of cores.
 //   - F. Lin, Y. Zhao, "ASSAT: Computing Answer Sets of a Logic Program by SAT Solvers", Artificial Intelligence 157, 2004: loop formulas.
 //
