@@ -55,17 +55,19 @@ var tooHard = map[string]map[string][]string{
 }
 
 // TestConformanceOverPrograms runs the conformance suite of every engine over solvers
-// that are child processes. The engines with a preprocessing of their own ask as pdr does.
+// that are child processes: half of the engines over each program, since all take minutes, which CORNET_CONFORMANCE=all
+// asks for. The engines with a preprocessing of their own ask as pdr does.
 func TestConformanceOverPrograms(t *testing.T) {
-	for _, program := range []string{"smtinterpol", "cvc5"} {
+	all := os.Getenv("CORNET_CONFORMANCE") == "all"
+	for turn, program := range []string{"smtinterpol", "cvc5"} {
 		t.Run(program, func(t *testing.T) {
 			if testing.Short() {
 				t.Skip("asks other solvers thousands of queries")
 			}
 			t.Parallel()
 			backend := process.New(command(t, program), process.Options{Synthesis: 500 * time.Millisecond})
-			for _, e := range Table() {
-				if e.Input {
+			for at, e := range Table() {
+				if e.Input || at%2 != turn && !all {
 					continue
 				}
 				t.Run(e.Name, func(t *testing.T) {

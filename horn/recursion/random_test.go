@@ -197,22 +197,22 @@ func replaced(xs []*logic.Term, i int, x *logic.Term) []*logic.Term {
 // TestNothingFalseOfAll shows claims with quantifiers.
 func TestNothingFalseOfAll(t *testing.T) {
 	shown := 0
-	for seed := range uint64(300) {
+	for seed := range uint64(160) {
 		shown += newClaims(seed).quantified(t, seed)
 	}
 	t.Log("shown:", shown)
-	require.Greater(t, shown, 50)
+	require.Greater(t, shown, 25)
 }
 
 // TestNothingFalse proves claims about known functions, a third of them by rewriting alone, which the solver would else be asked about first.
 func TestNothingFalse(t *testing.T) {
 	counts := map[bool]int{}
-	for seed := range uint64(450) {
+	for seed := range uint64(240) {
 		newClaims(seed).prove(t, seed, seed%3 == 0, counts)
 	}
 	t.Log("proved:", counts[false], "rewritten:", counts[true])
-	require.Greater(t, counts[false], 30)
-	require.Greater(t, counts[true], 10)
+	require.Greater(t, counts[false], 15)
+	require.Greater(t, counts[true], 5)
 }
 
 // TestNothingFalseOfRandomFunctions is about random functions, too, most of them by rewriting.
