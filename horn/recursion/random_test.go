@@ -218,7 +218,7 @@ func TestNothingFalse(t *testing.T) {
 // TestNothingFalseOfRandomFunctions is about random functions, too, most of them by rewriting.
 func TestNothingFalseOfRandomFunctions(t *testing.T) {
 	counts := map[bool]int{}
-	for seed := range uint64(300) {
+	for seed := range uint64(160) {
 		c := newClaims(seed)
 		for range 3 {
 			c.function()
@@ -226,8 +226,8 @@ func TestNothingFalseOfRandomFunctions(t *testing.T) {
 		c.prove(t, seed, seed%4 != 0, counts)
 	}
 	t.Log("proved:", counts[false], "rewritten:", counts[true])
-	require.Greater(t, counts[false], 10)
-	require.Greater(t, counts[true], 20)
+	require.Greater(t, counts[false], 5)
+	require.Greater(t, counts[true], 10)
 }
 
 // function defines a random function, by recursion over a list or a number.
