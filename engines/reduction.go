@@ -15,6 +15,7 @@ import (
 	"cornet/horn/transform/intblast"
 	"cornet/horn/transform/pass"
 	"cornet/horn/transform/passes"
+	"cornet/logic"
 	"cornet/smt"
 	vectors "cornet/smt/intblast"
 )
@@ -263,13 +264,18 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 // guessTicks bounds a question about a guess, some seconds: as long as it is open, the other abstract systems wait.
 const guessTicks = 10_000_000
 
-// validate checks a witness of which its engine is not sure.
-func validate(ctx context.Context, e Env, sys *horn.System, result horn.Result) error {
+// guessSolver makes solvers of b with the bound for witnesses of which an engine is not sure.
+func guessSolver(e Env, b smt.Backend, store *logic.Store) check.NewSolver {
 	bounded := e.Solver
 	bounded.Ticks = guessTicks
+	return func() (smt.Solver, error) { return b.New(store, bounded) }
+}
+
+// validate checks a witness of which its engine is not sure.
+func validate(ctx context.Context, e Env, sys *horn.System, result horn.Result) error {
 	o := check.Options{
-		Solver: func() (smt.Solver, error) { return vectors.Backend{Backend: e.Backend}.New(sys.Store, bounded) },
-		Second: func() (smt.Solver, error) { return e.Backend.New(sys.Store, bounded) },
+		Solver: guessSolver(e, vectors.Backend{Backend: e.Backend}, sys.Store),
+		Second: guessSolver(e, e.Backend, sys.Store),
 		Log:    e.Log,
 	}
 	if result.Verdict == horn.Safe {

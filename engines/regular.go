@@ -8,7 +8,6 @@ import (
 	"cornet/engines/regular"
 	"cornet/horn"
 	"cornet/horn/check"
-	"cornet/smt"
 )
 
 // finite is the engine regular, whose models are checked: they may need an induction that package check does not do.
@@ -25,9 +24,7 @@ func (e finite) Solve(ctx context.Context, sys *horn.System) (horn.Result, error
 	if err != nil || result.Verdict != horn.Safe {
 		return result, err
 	}
-	bounded := e.env.Solver
-	bounded.Ticks = guessTicks
-	o := check.Options{Solver: func() (smt.Solver, error) { return e.env.Backend.New(sys.Store, bounded) }, Log: e.env.Log}
+	o := check.Options{Solver: guessSolver(e.env, e.env.Backend, sys.Store), Log: e.env.Log}
 	if err := check.Model(ctx, sys, result.Model, o); err != nil {
 		return horn.GiveUp(err.Error()), context.Cause(ctx)
 	}

@@ -119,14 +119,7 @@ func (z *runs) violated(sys *horn.System) bool {
 		}
 	}
 	for _, c := range sys.Clauses {
-		terms := []*logic.Term{c.Constraint}
-		for i := range c.Body {
-			terms = append(terms, c.Body[i].Args...)
-		}
-		if c.Head != nil {
-			terms = append(terms, c.Head.Args...)
-		}
-		vars := logic.FreeVars(terms...)
+		vars := c.Vars()
 		for _, values := range z.tuples(logic.SortsOf(vars)) {
 			sub := s.NewSubstitution(vars, values)
 			holds := func(a *horn.Atom) bool { return z.holds(z.relOf[a.Pred], slice.Map(a.Args, sub.Apply)) }

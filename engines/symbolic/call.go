@@ -25,14 +25,12 @@ type machine struct {
 	program     *program
 	store       *logic.Store
 	memo        map[string]*call
-	calls       []*call
 	sums        map[string]*cell
 	differences map[[2]int]sat.Lit
 	delayed     []delayed
 	nested      int
 	natural     sat.Lit // parameters that count down to a number do not go below
 	depth       int     // of inputs
-	cut         bool    // something has been left out
 	stats       *Stats
 	effort      *effort
 }
@@ -50,7 +48,6 @@ func (m *machine) delay(on sat.Lit, level int, do func()) {
 
 // call is an atom that may be derived: it is where on holds, by one of its cases.
 type call struct {
-	id      int
 	pred    *predicate
 	inputs  []*cell // nil in the place of the output
 	out     *cell   // nil if there is none, or not yet
@@ -80,9 +77,8 @@ func (m *machine) call(p *predicate, inputs []*cell, level int, sure bool) *call
 		}
 		return c
 	}
-	c = &call{id: len(m.calls), pred: p, inputs: inputs, on: m.fresh(), level: level, ground: ground}
+	c = &call{pred: p, inputs: inputs, on: m.fresh(), level: level, ground: ground}
 	m.memo[string(key)] = c
-	m.calls = append(m.calls, c)
 	if m.nested < maxNested && (!p.calls || sure && (ground || m.fitting(c) <= 1)) {
 		m.evaluate(c)
 	} else {

@@ -99,15 +99,15 @@ type cells struct {
 	layouts    map[*logic.Sort]*layout
 	known      map[string]*cell // values and constructors with cells
 	all        []*cell
-	equal      map[[2]int]sat.Lit     // implies that two cells are equal
-	young      int                    // while links are followed: cells from here on are new
-	shallow    []sat.Lit              // by depth: inputs are no deeper
-	words      int                    // bits of unknown integers
-	fieldTests map[[2]sat.Lit]sat.Lit // by cell and place
+	equal      map[[2]int]sat.Lit // implies that two cells are equal
+	young      int                // while links are followed: cells from here on are new
+	shallow    []sat.Lit          // by depth: inputs are no deeper
+	words      int                // bits of unknown integers
+	fieldTests map[[2]int]sat.Lit // by cell and place
 }
 
 func newCells(s *sat.Solver, bits int) cells {
-	return cells{gates: newGates(s), layouts: map[*logic.Sort]*layout{}, known: map[string]*cell{}, equal: map[[2]int]sat.Lit{}, words: bits, fieldTests: map[[2]sat.Lit]sat.Lit{}}
+	return cells{gates: newGates(s), layouts: map[*logic.Sort]*layout{}, known: map[string]*cell{}, equal: map[[2]int]sat.Lit{}, words: bits, fieldTests: map[[2]int]sat.Lit{}}
 }
 
 func (z *cells) layout(sort *logic.Sort) *layout {
@@ -186,15 +186,21 @@ func (z *cells) input(sort *logic.Sort, depth int) *cell {
 	if c.tests == nil {
 		return c
 	}
-	for len(z.shallow) <= depth {
-		z.shallow = append(z.shallow, z.fresh())
-	}
+	shallow := z.noDeeper(depth)
 	for k, deep := range z.layout(sort).deep {
 		if deep {
-			z.clause(z.shallow[depth].Not(), c.tests[k].Not())
+			z.clause(shallow.Not(), c.tests[k].Not())
 		}
 	}
 	return c
+}
+
+// noDeeper is a literal that implies that inputs have at most the given depth.
+func (z *cells) noDeeper(depth int) sat.Lit {
+	for len(z.shallow) <= depth {
+		z.shallow = append(z.shallow, z.fresh())
+	}
+	return z.shallow[depth]
 }
 
 // interned returns the cell for a key, made by make if it is new.
@@ -304,7 +310,7 @@ func (z *cells) has(c *cell, p int) sat.Lit {
 	if len(users) == 1 {
 		return c.tests[users[0]]
 	}
-	key := [2]sat.Lit{sat.Lit(c.id), sat.Lit(p)}
+	key := [2]int{c.id, p}
 	l, ok := z.fieldTests[key]
 	if !ok {
 		l = z.fresh()

@@ -130,10 +130,7 @@ func (e *effort) spend(ticks int64) {
 
 // check solves what has been evaluated so far. Bounds of inputs are assumed first: what follows from them is not in a core.
 func (m *machine) check() sat.Status {
-	for len(m.shallow) <= m.depth {
-		m.shallow = append(m.shallow, m.fresh())
-	}
-	assumptions := []sat.Lit{m.shallow[m.depth]}
+	assumptions := []sat.Lit{m.noDeeper(m.depth)}
 	if m.depth < deepEnough {
 		assumptions = append(assumptions, m.natural)
 	}
@@ -155,7 +152,7 @@ func (m *machine) expand(log *slog.Logger) bool {
 			level = d.level
 		}
 	}
-	if (core[m.shallow[m.depth].Not()] || core[m.natural.Not()]) && (level < 0 || level > m.levels()) {
+	if (core[m.noDeeper(m.depth).Not()] || core[m.natural.Not()]) && (level < 0 || level > m.levels()) {
 		m.depth++
 		m.stats.Depth = m.depth
 		log.Debug("deeper", "depth", m.depth, "delayed", len(m.delayed), "level", level, "cells", len(m.all), "calls", m.stats.Calls, "checks", m.stats.Checks)

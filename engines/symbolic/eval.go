@@ -219,7 +219,6 @@ func (m *machine) eval(x *instance, t *logic.Term) *cell {
 // unsupported gives up the clause.
 func (m *machine) unsupported(x *instance, t *logic.Term) *cell {
 	x.failed = true
-	m.cut = true
 	return m.unknown(t.Sort())
 }
 

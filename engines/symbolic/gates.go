@@ -93,8 +93,10 @@ func (z *gates) majority(x, y, c sat.Lit) sat.Lit {
 		return y
 	case x == c || y == c.Not():
 		return x
-	case x == y.Not() || x == c.Not():
-		return map[bool]sat.Lit{true: c, false: y}[x == y.Not()]
+	case x == y.Not():
+		return c
+	case x == c.Not():
+		return y
 	}
 	l := z.fresh()
 	for _, p := range [][2]sat.Lit{{x, y}, {x, c}, {y, c}} {
@@ -191,6 +193,9 @@ func (z *gates) zero(w word) sat.Lit {
 	if slices.Contains(w, z.yes) {
 		return z.no()
 	}
+	if n, ok := z.value(w); ok && n == 0 {
+		return z.yes
+	}
 	l := z.fresh()
 	back := []sat.Lit{l}
 	for _, b := range w {
@@ -198,8 +203,5 @@ func (z *gates) zero(w word) sat.Lit {
 		back = append(back, b)
 	}
 	z.clause(back...)
-	if n, ok := z.value(w); ok && n == 0 {
-		return z.yes
-	}
 	return l
 }

@@ -97,14 +97,8 @@ func newProgram(sys *horn.System) *program {
 func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	s := z.sys.Store
 	r := &rule{clause: i, vars: c.Vars()}
-	var args []*logic.Term
-	for k := range c.Body {
-		args = append(args, c.Body[k].Args...)
-	}
-	if c.Head != nil {
-		args = append(args, c.Head.Args...)
-	}
-	lits := conjuncts(s, c.Constraint)
+	args := c.Terms()[1:] // of atoms
+	lits := logic.AppendConjuncts(nil, c.Constraint)
 	for i := 0; i < len(lits); i++ {
 		v, x := definition(s, lits[i])
 		if v == nil {
@@ -114,7 +108,7 @@ func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 		rest := slices.Delete(slices.Clone(lits), i, i+1)
 		lits = nil
 		for _, l := range rest {
-			lits = append(lits, conjuncts(s, sub.Apply(l))...)
+			lits = logic.AppendConjuncts(lits, sub.Apply(l))
 		}
 		args, r.by = sub.ApplyAll(args), append(sub.ApplyAll(r.by), x)
 		r.replaced = append(r.replaced, v)
@@ -131,20 +125,6 @@ func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	}
 	r.head = args
 	return r
-}
-
-func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
-	switch {
-	case t.IsTrue():
-		return nil
-	case t.Op() == logic.OpAnd:
-		var z []*logic.Term
-		for _, x := range t.Args() {
-			z = append(z, conjuncts(s, x)...)
-		}
-		return z
-	}
-	return []*logic.Term{t}
 }
 
 // definition returns a variable and the term that literal l says it is equal to; nil if it does not say so.

@@ -3,6 +3,7 @@
 package check
 
 import (
+	"context"
 	"slices"
 
 	"cornet/logic"
@@ -70,23 +71,27 @@ func (j *judge) check(solver smt.Solver, neg *logic.Term, how manner) (smt.Statu
 		j.reason = "the solver refuses the question"
 		return smt.Unknown, err
 	}
-	st, err := smt.Unknown, error(nil)
-	switch {
-	case list == nil:
-		st, err = solver.Check(j.ctx)
-	case how == thenByParts:
-		st, err = solver.Check(j.ctx, j.store.Or(list...))
-	}
-	if list != nil && st == smt.Unknown {
-		st = smt.Unsat
-	} else {
-		list = nil
-	}
-	for i := 0; i < len(list) && st == smt.Unsat && err == nil; i++ {
-		st, err = solver.Check(j.ctx, list[i])
-	}
+	st, err := solveParts(j.ctx, j.store, solver, list, how)
 	if err != nil {
 		j.reason = "the solver fails"
 	}
 	return st, err
+}
+
+// solveParts asks whether what the solver has holds together with one of list, or alone where there is no list.
+func solveParts(ctx context.Context, s *logic.Store, solver smt.Solver, list []*logic.Term, how manner) (smt.Status, error) {
+	switch {
+	case list == nil:
+		return solver.Check(ctx)
+	case how == thenByParts:
+		if st, err := solver.Check(ctx, s.Or(list...)); err != nil || st != smt.Unknown {
+			return st, err
+		}
+	}
+	for _, part := range list {
+		if st, err := solver.Check(ctx, part); err != nil || st != smt.Unsat {
+			return st, err
+		}
+	}
+	return smt.Unsat, nil
 }

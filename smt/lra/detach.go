@@ -2,16 +2,14 @@
 
 package lra
 
-import (
-	"math"
-)
+import "math"
 
 // This file keeps rows out of the pivots' way. The row of a basic variable without bounds can be in no conflict, and no
 // pivot takes the variable out of the basis; only what the row implies may matter. A pivot that would
 // change such a row detaches it instead: its entries leave the columns, and it stays the equation that it was, which
 // still holds. When the variable gets a bound, the row is attached again: what has become basic since is eliminated from it.
 //
-// Detached rows imply nothing for Implied. So short rows stay attached where somebody waits for what they imply; long ones
+// Detached rows imply nothing for Implied. So short rows stay attached where bounds that they imply are watched for; long ones
 // seldom have bounds for all of their summands, and are the most expensive.
 
 // detachable reports whether nothing but implied bounds is lost when row r is detached.

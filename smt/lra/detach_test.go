@@ -32,7 +32,7 @@ func TestDetach(t *testing.T) {
 		watched bool
 		want    bool
 	}{
-		{"nobody waits for implied bounds", Options{}, false, true},
+		{"implied bounds are not watched for", Options{}, false, true},
 		{"short rows may imply bounds", Options{}, true, false},
 		{"long rows seldom do", Options{LongRow: 2}, true, true},
 	} {
