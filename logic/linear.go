@@ -122,14 +122,34 @@ func (x Linear) Scale(c rational.Rat) Linear {
 }
 
 // Add returns x + y.
-func (x Linear) Add(y Linear) Linear {
-	z := Linear{slices.Concat(x.Monomials, y.Monomials), x.Const.Add(y.Const)}
-	z.normalize()
-	return z
-}
+func (x Linear) Add(y Linear) Linear { return x.AddMul(rational.Int(1), y) }
 
 // Sub returns x - y.
-func (x Linear) Sub(y Linear) Linear { return x.Add(y.Scale(rational.Int(-1))) }
+func (x Linear) Sub(y Linear) Linear { return x.AddMul(rational.Int(-1), y) }
+
+// AddMul returns x + c·y, for a c other than 0. Monomials may stand in any order and repeat.
+//
+// Cost: linear in the sizes of x and y if both are sorted.
+func (x Linear) AddMul(c rational.Rat, y Linear) Linear {
+	a, b := x.Monomials, y.Monomials
+	z := Linear{make([]Monomial, 0, len(a)+len(b)), x.Const.AddMul(c, y.Const)}
+	for len(a) > 0 || len(b) > 0 {
+		switch {
+		case len(b) == 0 || len(a) > 0 && a[0].Term.id < b[0].Term.id:
+			z.Monomials = append(z.Monomials, a[0])
+			a = a[1:]
+		case len(a) == 0 || b[0].Term.id < a[0].Term.id:
+			z.Monomials = append(z.Monomials, Monomial{b[0].Coeff.Mul(c), b[0].Term})
+			b = b[1:]
+		default:
+			if k := a[0].Coeff.AddMul(b[0].Coeff, c); !k.IsZero() {
+				z.Monomials = append(z.Monomials, Monomial{k, a[0].Term})
+			}
+			a, b = a[1:], b[1:]
+		}
+	}
+	return z.normalized()
+}
 
 // IsConst reports whether x has no monomials.
 func (x Linear) IsConst() bool { return len(x.Monomials) == 0 }

@@ -225,9 +225,13 @@ func (e *elimination) substituteEquality(cs []constraint, sort *logic.Sort) ([]c
 	if best.Coeff.Sign() > 0 {
 		t = t.Scale(rational.Int(-1))
 	}
-	var out []constraint
+	out := make([]constraint, 0, len(cs))
 	for i, c := range cs {
-		if i != at {
+		switch {
+		case i == at:
+		case c.lin.Coeff(x).IsZero():
+			out = append(out, c)
+		default:
 			out = keep(out, c.replace(x, t, a))
 		}
 	}
@@ -238,6 +242,7 @@ func (e *elimination) substituteEquality(cs []constraint, sort *logic.Sort) ([]c
 	return out, true
 }
 
+// keep appends c in its normal form, which all constraints have, unless it says nothing.
 func keep(cs []constraint, c constraint) []constraint {
 	if c, ok := c.normal(); ok {
 		return append(cs, c)

@@ -104,7 +104,10 @@ func (c constraint) replace(x *logic.Term, t logic.Linear, a rational.Rat) const
 		return c
 	}
 	rest := without(c.lin, x)
-	c.lin = rest.Scale(a).Add(t.Scale(b))
+	if !a.IsOne() {
+		rest = rest.Scale(a)
+	}
+	c.lin = rest.AddMul(b, t)
 	if c.rel == relDivides {
 		c.k = c.k.Mul(a)
 	}
