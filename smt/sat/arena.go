@@ -2,7 +2,10 @@
 
 package sat
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // This file implements the clause arena: all clauses of two literals and more
 // lie one after the other in one slice of 32-bit words, and a clause is named
@@ -71,6 +74,9 @@ func (a *arena) init(proof bool) {
 func (a *arena) alloc(lits []Lit, meta Lit, id ClauseID) cref {
 	if uint64(len(a.words)+len(lits)) >= 1<<32-16 {
 		panic(fmt.Sprintf("sat: clause arena of %d words is full", len(a.words)))
+	}
+	if room := a.footprint(len(lits)); room > cap(a.words)-len(a.words) {
+		a.words = slices.Grow(a.words, max(room, cap(a.words)))
 	}
 	if a.idWords > 0 {
 		a.words = append(a.words, Lit(id))

@@ -25,9 +25,10 @@ func (h *evsids) init() { h.inc = 1 }
 
 // grow makes room for variables below n.
 func (h *evsids) grow(n int) {
-	for len(h.score) < n {
-		h.score = append(h.score, 0)
-		h.pos = append(h.pos, -1)
+	old := len(h.pos)
+	h.score, h.pos = lengthen(h.score, n), lengthen(h.pos, n)
+	for v := old; v < n; v++ {
+		h.pos[v] = -1
 	}
 }
 

@@ -20,13 +20,12 @@ type phases struct {
 	bestSize   int     // length of the trail that best comes from
 }
 
+// grow makes room for variables below n, without values.
 func (p *phases) grow(n int) {
-	for len(p.saved) < n {
-		p.hint = append(p.hint, Undef)
-		p.saved = append(p.saved, Undef)
-		p.target = append(p.target, Undef)
-		p.best = append(p.best, Undef)
-	}
+	p.hint = lengthen(p.hint, n)
+	p.saved = lengthen(p.saved, n)
+	p.target = lengthen(p.target, n)
+	p.best = lengthen(p.best, n)
 }
 
 // reset forgets all about v.

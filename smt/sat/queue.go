@@ -26,9 +26,7 @@ type queueLink struct {
 
 // enlist appends the new variable v to the list.
 func (q *vmtf) enlist(v Var) {
-	for len(q.links) <= int(v) {
-		q.links = append(q.links, queueLink{})
-	}
+	q.links = lengthen(q.links, int(v)+1)
 	q.append(v)
 	if q.cursor == NoVar {
 		q.cursor = v

@@ -2,6 +2,8 @@
 
 package sat
 
+import "slices"
+
 // A Solver decides the satisfiability of a growing and shrinking set of clauses,
 // modulo an optional theory. See the package comment for the protocol.
 //
@@ -23,6 +25,7 @@ type Solver struct {
 	// The clauses.
 	db        arena
 	watches   []watchList // by Lit
+	watchRoom []watch     // that no list has yet
 	occurs    []int32     // by Var: irredundant clauses with the variable, plus 1 if SetDecision asked for it
 	flags     []varFlags  // by Var
 	scopes    []scope
@@ -159,18 +162,30 @@ func (s *Solver) NewVar() Var {
 
 // grow makes room for variables below n.
 func (s *Solver) grow(n int) {
-	for len(s.info) < n {
-		s.vals = append(s.vals, Undef, Undef)
-		s.info = append(s.info, varInfo{})
-		s.watches = append(s.watches, watchList{}, watchList{})
-		s.occurs = append(s.occurs, 0)
-		s.flags = append(s.flags, 0)
-		if s.proof != nil {
-			s.unitID = append(s.unitID, 0)
-		}
+	s.vals = lengthen(s.vals, 2*n)
+	s.info = lengthen(s.info, n)
+	s.watches = lengthen(s.watches, 2*n)
+	s.occurs = lengthen(s.occurs, n)
+	s.flags = lengthen(s.flags, n)
+	if s.proof != nil {
+		s.unitID = lengthen(s.unitID, n)
 	}
 	s.scores.grow(n)
 	s.phases.grow(n)
+}
+
+// lengthen appends zeros to x up to n elements. Where it makes room, the room doubles, while append adds a quarter to long slices.
+func lengthen[E any](x []E, n int) []E {
+	if n <= len(x) {
+		return x
+	}
+	if n > cap(x) {
+		x = slices.Grow(x, max(n, 2*cap(x))-len(x))
+	}
+	old := len(x)
+	x = x[:n]
+	clear(x[old:])
+	return x
 }
 
 // NumVars returns the number of variables made so far: all variables are

@@ -33,12 +33,31 @@ func (s *Solver) attach(c cref) {
 	l0, l1 := lits[0], lits[1]
 	w0, w1 := &s.watches[l0], &s.watches[l1]
 	if len(lits) == 2 {
-		w0.bin = append(w0.bin, watch{l1, c})
-		w1.bin = append(w1.bin, watch{l0, c})
+		s.enter(&w0.bin, watch{l1, c})
+		s.enter(&w1.bin, watch{l0, c})
 	} else {
-		w0.long = append(w0.long, watch{l1, c})
-		w1.long = append(w1.long, watch{l0, c})
+		s.enter(&w0.long, watch{l1, c})
+		s.enter(&w1.long, watch{l0, c})
 	}
+}
+
+// Lists begin with room for firstWatches, cut from blocks: most stay that short, and there are many.
+const (
+	firstWatches = 4
+	smallBlock   = 64
+	largeBlock   = 4096
+)
+
+// enter appends w to ws.
+func (s *Solver) enter(ws *[]watch, w watch) {
+	if cap(*ws) == 0 {
+		if len(s.watchRoom) < firstWatches {
+			s.watchRoom = make([]watch, min(max(len(s.watches), smallBlock), largeBlock))
+		}
+		*ws = s.watchRoom[:0:firstWatches]
+		s.watchRoom = s.watchRoom[firstWatches:]
+	}
+	*ws = append(*ws, w)
 }
 
 // detach removes c from the watch lists of its first two literals. It takes
