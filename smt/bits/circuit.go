@@ -29,6 +29,8 @@ type gateKind uint8
 const (
 	andGate gateKind = iota
 	xorGate
+	apartGate // implies that a and b differ
+	alikeGate // implies that a and b agree
 	xor3Gate
 	majorityGate
 	muxGate

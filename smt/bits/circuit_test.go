@@ -190,3 +190,47 @@ func TestGates(t *testing.T) {
 		}
 	}
 }
+
+// TestEquations: either direction of an equation, over constants, equal, opposite and free bits.
+func TestEquations(t *testing.T) {
+	b := bench{sat.New(sat.Options{})}
+	c := bits.New(b)
+	p, q := b.NewVar().Pos(), b.NewVar().Pos()
+	inputs := []sat.Lit{c.Bool(false), c.Bool(true), p, p.Not(), q}
+	var words []bits.Word
+	for _, x := range inputs {
+		for _, y := range inputs {
+			words = append(words, bits.Word{x, y})
+		}
+	}
+	type equation struct {
+		x, y        bits.Word
+		equal, open sat.Lit // implies that x = y, that x ≠ y
+	}
+	var all []equation
+	for _, x := range words {
+		for _, y := range words {
+			e := equation{x, y, b.NewVar().Pos(), b.NewVar().Pos()}
+			c.Equate(e.equal, x, y)
+			c.Separate(e.open, x, y)
+			all = append(all, e)
+		}
+	}
+	satisfiable := func(lits ...sat.Lit) bool { return b.Solve(t.Context(), lits...) == sat.Sat }
+	decided := map[int]bool{}
+	for v := range int64(4) {
+		at := is(bits.Word{p, q}, big.NewInt(v))
+		for i, e := range all {
+			require.True(t, satisfiable(at...))
+			same := b.value(e.x).Cmp(b.value(e.y)) == 0
+			require.Equal(t, same, satisfiable(append(at, e.equal)...), "%v = %v at %d", e.x, e.y, v)
+			require.Equal(t, !same, satisfiable(append(at, e.open)...), "%v ≠ %v at %d", e.x, e.y, v)
+			require.True(t, satisfiable(append(at, e.equal.Not(), e.open.Not())...), "a gate restricts more than itself")
+			if equal, known := c.Decided(e.x, e.y); known {
+				decided[i] = true
+				require.Equal(t, same, equal)
+			}
+		}
+	}
+	require.Greater(t, len(decided), len(words))
+}

@@ -73,6 +73,86 @@ func (c *Circuit) Eq(x, y Word) sat.Lit {
 	return c.All(same...)
 }
 
+// Decided returns whether x and y are equal where constants and equal literals decide it.
+func (c *Circuit) Decided(x, y Word) (equal, known bool) {
+	open := 0
+	for k, a := range x {
+		v, isConst := c.Const(a)
+		w, also := c.Const(y[k])
+		switch {
+		case a == y[k]:
+		case a == y[k].Not() || isConst && also && v != w:
+			return false, true
+		default:
+			open++
+		}
+	}
+	return open == 0, open == 0
+}
+
+// Equate adds clauses that say that z implies x = y. Together with [Circuit.Separate], they say what [Circuit.Eq] does, and either of
+// them is half as much: an equation that is used in one direction needs no more (Plaisted and Greenbaum, Journal of Symbolic
+// Computation 2, 1986).
+func (c *Circuit) Equate(z sat.Lit, x, y Word) {
+	c.Agreements(x, y, func(lits ...sat.Lit) { c.sink.Clause(append(lits, z.Not())...) })
+}
+
+// Agreements yields the clauses that say x = y.
+func (c *Circuit) Agreements(x, y Word, clause func(...sat.Lit)) {
+	for k, a := range x {
+		b := y[k]
+		if _, ok := c.Const(a); ok {
+			a, b = b, a
+		}
+		if v, ok := c.Const(b); ok {
+			clause(flip(a, !v))
+		} else if a != b {
+			clause(a.Not(), b)
+			clause(a, b.Not())
+		}
+	}
+}
+
+// Separate adds clauses that say that z implies x ≠ y.
+func (c *Circuit) Separate(z sat.Lit, x, y Word) {
+	apart := []sat.Lit{z.Not()}
+	for k, a := range x {
+		d := c.apart(a, y[k])
+		if v, ok := c.Const(d); ok && v {
+			return
+		} else if !ok {
+			apart = append(apart, d)
+		}
+	}
+	c.sink.Clause(apart...)
+}
+
+// apart returns a literal that implies that a and b differ, and that is free to hold if they do.
+func (c *Circuit) apart(a, b sat.Lit) sat.Lit {
+	_, isConst := c.Const(a)
+	_, also := c.Const(b)
+	if isConst || also || a.Var() == b.Var() {
+		return c.Xor(a, b)
+	}
+	kind, odd := apartGate, a.IsNeg() != b.IsNeg()
+	a, b = a.Var().Pos(), b.Var().Pos()
+	if a > b {
+		a, b = b, a
+	}
+	if full, ok := c.gates[gateKey{kind: xorGate, a: a, b: b}]; ok {
+		return flip(full, odd)
+	}
+	if odd {
+		kind = alikeGate
+	}
+	z, fresh := c.gate(gateKey{kind: kind, a: a, b: b})
+	if fresh {
+		c.sink.Clause(z.Not(), a, flip(b, odd))
+		c.sink.Clause(z.Not(), a.Not(), flip(b, !odd))
+	}
+	return z
+}
+
 // Ule returns whether x <= y as unsigned numbers.
 func (c *Circuit) Ule(x, y Word) sat.Lit {
 	z := c.Bool(true)

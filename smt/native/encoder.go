@@ -99,6 +99,17 @@ func (e *encoder) assert(t *logic.Term) error {
 		default:
 			disjuncts = []*logic.Term{t}
 		}
+		if e.gates[t] == nil && e.isWordEquation(t) { // needs no literal
+			if err := e.encodeInside(t); err != nil {
+				return err
+			}
+			x, y, err := e.compared(t)
+			if err != nil {
+				return err
+			}
+			e.circuit.Agreements(x, y, e.clause)
+			continue
+		}
 		lits := make([]sat.Lit, len(disjuncts))
 		for i, a := range disjuncts {
 			l, err := e.literal(a, positive)
@@ -110,6 +121,11 @@ func (e *encoder) assert(t *logic.Term) error {
 		e.clause(lits...)
 	}
 	return nil
+}
+
+// isWordEquation reports whether t is an equation of bit-vectors over their bits.
+func (e *encoder) isWordEquation(t *logic.Term) bool {
+	return t.Op() == logic.OpEq && t.Arg(0).Sort().IsBitVec() && (e.eq == nil || !e.eq.wordLevel)
 }
 
 // request asks for the literal of a formula in some directions.
@@ -199,13 +215,13 @@ func (e *encoder) define(r request) error {
 		if e.eq != nil && e.eq.wordLevel {
 			return e.relation(t)
 		}
-		return e.wordAtom(t)
+		return e.wordComparison(t)
 	case t.Op() == logic.OpEq && !t.Arg(0).Sort().IsBool():
 		switch sort := t.Arg(0).Sort(); {
 		case sort.IsArith():
 			return e.equation(r)
-		case sort.IsBitVec() && (e.eq == nil || !e.eq.wordLevel):
-			return e.wordAtom(t)
+		case e.isWordEquation(t):
+			return e.wordEquation(r)
 		}
 		return e.equality(r)
 	case isOpaque(t):

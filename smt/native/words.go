@@ -13,8 +13,7 @@ import (
 )
 
 // This file gives bit-vector terms their bits. Circuits stay when a scope closes: they
-// are defined in both directions and so restrict nothing, and the next scope
-// likely asks for them again. What a scope defines, the aliases of if-then-else and
+// restrict nothing but their gates, and the next scope likely asks for them again. What a scope defines, the aliases of if-then-else and
 // of elements of arrays, has bits that stay, and definitions that go.
 
 // sink takes the clauses of an encoder's circuit: outside of scopes, and as lemmas
@@ -42,15 +41,15 @@ func (s *sink) Clause(lits ...sat.Lit) {
 // words is what an encoder knows of bit-vector terms.
 type words struct {
 	of    map[*logic.Term]bits.Word
-	solid map[*logic.Term]bool    // no alias is involved
-	ready map[*logic.Term]bool    // the aliases involved are defined in an open scope
-	atoms map[*logic.Term]sat.Lit // comparisons and equations
+	solid map[*logic.Term]bool  // no alias is involved
+	ready map[*logic.Term]bool  // the aliases involved are defined in an open scope
+	atoms map[*logic.Term]*gate // of comparisons and equations
 }
 
 func newWords() words {
 	return words{
 		of: map[*logic.Term]bits.Word{}, solid: map[*logic.Term]bool{},
-		ready: map[*logic.Term]bool{}, atoms: map[*logic.Term]sat.Lit{},
+		ready: map[*logic.Term]bool{}, atoms: map[*logic.Term]*gate{},
 	}
 }
 
@@ -189,33 +188,68 @@ func (e *encoder) alienWord(t *logic.Term) (bits.Word, error) {
 	return nil, unsupported(t)
 }
 
-// wordAtom gives a comparison or equation of bit-vectors a literal.
-func (e *encoder) wordAtom(t *logic.Term) error {
-	x, err := e.word(t.Arg(0))
+// wordComparison gives a comparison of bit-vectors a literal.
+func (e *encoder) wordComparison(t *logic.Term) error {
+	x, y, err := e.compared(t)
 	if err != nil {
 		return err
 	}
-	y, err := e.word(t.Arg(1))
-	if err != nil {
-		return err
-	}
-	l, ok := e.words.atoms[t]
-	if !ok {
-		switch t.Op() {
-		case logic.OpBVUle:
-			l = e.circuit.Ule(x, y)
-		case logic.OpBVSle:
-			l = e.circuit.Sle(x, y)
-		default:
-			l = e.circuit.Eq(x, y)
+	g := e.words.atoms[t]
+	if g == nil {
+		g = &gate{made: both}
+		if t.Op() == logic.OpBVUle {
+			g.lit = e.circuit.Ule(x, y)
+		} else {
+			g.lit = e.circuit.Sle(x, y)
 		}
-		e.words.atoms[t] = l
 	}
-	e.gates[t] = &gate{lit: l, made: both}
+	e.keepWordAtom(t, g)
+	return nil
+}
+
+// wordEquation gives the equation of r a literal in its directions.
+func (e *encoder) wordEquation(r request) error {
+	x, y, err := e.compared(r.t)
+	if err != nil {
+		return err
+	}
+	g := e.words.atoms[r.t]
+	if g == nil {
+		switch equal, known := e.circuit.Decided(x, y); {
+		case known:
+			g = &gate{e.circuit.Bool(equal), both}
+		case len(x) == 1:
+			g = &gate{e.circuit.Eq(x, y), both}
+		default:
+			g = &gate{lit: e.sink.NewVar().Pos()}
+		}
+	}
+	missing := r.pol &^ g.made
+	if missing&positive != 0 {
+		e.circuit.Equate(g.lit, x, y)
+	}
+	if missing&negative != 0 {
+		e.circuit.Separate(g.lit.Not(), x, y)
+	}
+	g.made |= r.pol
+	e.keepWordAtom(r.t, g)
+	return nil
+}
+
+// compared returns the bits of the arguments of t.
+func (e *encoder) compared(t *logic.Term) (x, y bits.Word, err error) {
+	if x, err = e.word(t.Arg(0)); err == nil {
+		y, err = e.word(t.Arg(1))
+	}
+	return x, y, err
+}
+
+// keepWordAtom enters the gate of t, which outlives scopes, though an alias of t may need its definition again.
+func (e *encoder) keepWordAtom(t *logic.Term, g *gate) {
+	e.words.atoms[t], e.gates[t] = g, g
 	if !e.words.solid[t.Arg(0)] || !e.words.solid[t.Arg(1)] {
 		e.onPop(undo{kind: forgetAtom, t: t})
 	}
-	return nil
 }
 
 // powerOfTwo returns 2^n.
