@@ -50,6 +50,9 @@ func (s *Solver) AddOutsideIn(p Partition, lits ...Lit) {
 	}
 }
 
+// clauseTicks is what it takes to make a clause, and the terms or gates that it comes from, beside its literals.
+const clauseTicks = 6
+
 // addInput adds the input clause buf, which is scratch.
 func (s *Solver) addInput(p Partition, buf []Lit) {
 	s.addLits = buf
@@ -57,6 +60,7 @@ func (s *Solver) addInput(p Partition, buf []Lit) {
 	if tautology {
 		return
 	}
+	s.stats.Ticks += clauseTicks + int64(len(buf))
 	id := ClauseID(0)
 	if s.proof != nil {
 		id = s.proof.leaf(Input, uint64(uint32(p)), buf)
