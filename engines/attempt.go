@@ -48,7 +48,7 @@ func (r *runner) attempt(ctx context.Context, z pass.Outcome) error {
 	before := r.stats
 	r.stats.Engine, r.stats.Search, r.stats.Simplified = a.entry.Name, a.search, horn.Describe(z.System)
 	r.stats.Phases = append(slices.Clip(before.Phases), Phase{"solve", time.Since(start).Seconds()})
-	early, err := r.certify(ctx, a.result.Import(z.System, copied), z.Back)
+	early, err := r.certify(ctx, a.entry.Name, a.result.Import(z.System, copied), z.Back)
 	if err != nil || early.Verdict == horn.Unknown {
 		r.stats = before
 		return nil

@@ -209,13 +209,11 @@ func TestLiarAmongAll(t *testing.T) {
 		verdict := horn.Unknown
 		for i, table := range [][]Entry{Table(), append([]Entry{liar}, Table()...), append([]Entry{liar}, Table()...)} {
 			sys := enginetest.Parse(t, enginetest.Generate(seed))
-			r := &runner{
-				Config: Config{
-					Backend: native.Backend{}, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler),
-					Race: i == 1, Lemmas: true,
-				},
-				sys: sys, table: table,
+			config := Config{
+				Backend: native.Backend{}, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler),
+				Race: i == 1, Lemmas: true,
 			}
+			r := &runner{Config: config, given: config, sys: sys, table: table}
 			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 			z, err := r.outcome(ctx)
 			cancel()

@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"strings"
 	"sync"
+	"time"
 
 	"cornet/engines/kernel"
 	"cornet/horn"
@@ -27,6 +28,8 @@ type answer struct {
 	result horn.Result
 	search any // counters
 	err    error
+	// outcome is the result certified, or Unknown.
+	outcome Outcome
 }
 
 // solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to the blackboard, or nil.
@@ -78,7 +81,7 @@ func (e *panicError) Error() string {
 }
 
 // race runs the entries side by side, each on a copy of its system in a store of its
-// own, and hands their answers to accept, copied back into the system's store, until
+// own. Who has an answer copies it back into the system's store and certifies it there, and accept gets what comes of it, until
 // accept returns true. It waits for all members before it returns, because a
 // member may still be inside of a back end; they are cancelled by then.
 //
@@ -86,6 +89,7 @@ func (e *panicError) Error() string {
 // [scheduler]). Which member wins may differ between runs only if r.Race; the
 // verdict cannot, as every answer is certified.
 func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) bool) {
+	start := time.Now()
 	ctx, cancel := context.WithCancelCause(ctx)
 	var members sync.WaitGroup
 	defer members.Wait()
@@ -105,13 +109,21 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 	for i, e := range entries {
 		taken := r.inputFor(e)
 		copied := taken.system.Import(logic.NewStore())
-		m := s.join(shares[i].weight, copied.Store)
-		m.left = int64(shares[i].ahead) * logic.TicksPerMillisecond
+		m := s.join(shares[i], copied.Store)
 		port := r.board.Port(taken.signature, copied)
 		work = append(work, func() {
 			z := answer{entry: e, system: copied}
 			if z.err = m.wait(ctx); z.err == nil {
 				z = r.solve(turns{ctx, m}, e, copied, r.SMT, port)
+			}
+			if z.err == nil && z.result.Verdict != horn.Unknown {
+				if z.err = m.certify(ctx, r.sys.Store); z.err == nil {
+					z.err = guarded(func() (err error) {
+						r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds()})
+						z.outcome, err = r.certify(turns{ctx, m}, e.Name, z.result.Import(taken.system, copied), taken.back)
+						return err
+					})
+				}
 			}
 			m.leave(z)
 		})
@@ -123,12 +135,9 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 	decided := false
 	for range entries {
 		z := <-s.due
-		if !decided {
-			z.result = z.result.Import(r.inputFor(z.entry).system, z.system)
-			if accept(z) {
-				decided = true
-				cancel(errDecided)
-			}
+		if !decided && accept(z) {
+			decided = true
+			cancel(errDecided)
 		}
 		s.judged()
 	}

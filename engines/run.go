@@ -246,7 +246,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		if z.err != nil {
 			return Outcome{}, z.err
 		}
-		return r.certify(ctx, z.result, taken.back)
+		return r.certify(ctx, z.entry.Name, z.result, taken.back)
 	}
 	return r.compete(ctx, entries)
 }
@@ -259,7 +259,7 @@ func (r *runner) inRounds(ctx context.Context, store *logic.Store) context.Conte
 	s := newScheduler(1, r.Race)
 	before := store.Effort()
 	s.between = func(bool) { r.AfterRound(ctx, before+s.effort()) }
-	m := s.join(1, store)
+	m := s.join(share{weight: 1}, store)
 	s.start()
 	if m.wait(ctx) != nil {
 		return ctx
@@ -270,32 +270,20 @@ func (r *runner) inRounds(ctx context.Context, store *logic.Store) context.Conte
 // compete lets engines race for the first answer that can be certified.
 func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ error) {
 	var why reasons
-	start := time.Now()
 	r.race(ctx, entries, func(a answer) bool {
 		switch {
 		case isLimit(a.err):
 			why.add(a.entry.Name, a.err.Error())
-			return false
-		case a.err != nil:
-			if ctx.Err() == nil {
-				r.broken(a.entry.Name, a.err)
-			}
-			return false
+		case a.err != nil && ctx.Err() == nil:
+			r.broken(a.entry.Name, a.err)
+			why.add(a.entry.Name, a.err.Error())
 		case a.result.Verdict == horn.Unknown:
 			why.add(a.entry.Name, a.result.Reason)
-			return false
-		}
-		r.stats.Engine, r.stats.Search = a.entry.Name, a.search
-		r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds()})
-		var err error
-		switch z, err = r.certify(ctx, a.result, r.inputFor(a.entry).back); {
-		case err != nil && ctx.Err() == nil:
-			if !isLimit(err) {
-				r.broken(a.entry.Name, err)
-			}
-			why.add(a.entry.Name, err.Error())
-		case z.Verdict == horn.Unknown:
-			why.add(a.entry.Name, z.Reason)
+		case a.outcome.Verdict == horn.Unknown:
+			why.add(a.entry.Name, a.outcome.Reason)
+		default:
+			r.stats.Engine, r.stats.Search = a.entry.Name, a.search
+			z = a.outcome
 		}
 		return z.Verdict != horn.Unknown
 	})
@@ -347,9 +335,9 @@ func (r *runner) passes() transform.Options {
 	return o
 }
 
-// certify translates the witness of a result back and validates it against the
+// certify translates the witness of an engine's result back and validates it against the
 // input.
-func (r *runner) certify(ctx context.Context, result horn.Result, back pass.BackTranslator) (Outcome, error) {
+func (r *runner) certify(ctx context.Context, engine string, result horn.Result, back pass.BackTranslator) (Outcome, error) {
 	z := Outcome{Verdict: result.Verdict, Reason: result.Reason}
 	var err error
 	switch result.Verdict {
@@ -379,7 +367,7 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back pass.Back
 	r.lost = r.lost || err != nil
 	if errors.Is(err, pass.ErrUndetermined) {
 		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be translated back: %v",
-			r.stats.Engine, result.Verdict, err)}, nil
+			engine, result.Verdict, err)}, nil
 	}
 	if err != nil {
 		return Outcome{}, fmt.Errorf("translating the witness back: %w", err)
@@ -396,7 +384,7 @@ func (r *runner) certify(ctx context.Context, result horn.Result, back pass.Back
 	if errors.As(err, &undecided) || errors.As(err, &invalid) && invalid.Open {
 		r.lost = true
 		return Outcome{Reason: fmt.Sprintf("%s found the system %v, but its witness could not be validated: %v",
-			r.stats.Engine, z.Verdict, err)}, nil
+			engine, z.Verdict, err)}, nil
 	}
 	return Outcome{}, err
 }

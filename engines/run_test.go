@@ -154,7 +154,7 @@ func TestLostWitness(t *testing.T) {
 	for _, err := range []error{pass.ErrUndetermined, errors.ErrUnsupported, smt.ErrMemory, errors.New("a defect")} {
 		for _, verdict := range []horn.Verdict{horn.Safe, horn.Unsafe} {
 			r := &runner{}
-			z, _ := r.certify(t.Context(), horn.Result{Verdict: verdict, Model: horn.NewModel(), Refutation: &horn.Refutation{}}, refuses{err})
+			z, _ := r.certify(t.Context(), "test", horn.Result{Verdict: verdict, Model: horn.NewModel(), Refutation: &horn.Refutation{}}, refuses{err})
 			require.Equal(t, horn.Unknown, z.Verdict)
 			require.True(t, r.lost, "%v: %v", verdict, err)
 		}

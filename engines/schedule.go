@@ -6,16 +6,24 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/logic"
 )
 
 // share is the part of the time that an engine has in a portfolio, relative to
-// the others.
+// the others. Some engines seldom find late what they do not find early: they have more at first.
 type share struct {
 	engine string
 	weight int
-	// ahead is what the engine has beside its first slice, in milliseconds of counted effort: what it does not find early it seldom
-	// finds.
-	ahead int
+	early  int // the weight at first, or 0 if it is the same
+	until  int // what the engine spends at first, in milliseconds of counted effort
+}
+
+// at returns the weight of an engine that has spent the given ticks.
+func (s share) at(spent int64) int {
+	if s.early > 0 && spent < int64(s.until)*logic.TicksPerMillisecond {
+		return s.early
+	}
+	return max(s.weight, 1)
 }
 
 // schedules say for systems after preprocessing how the time of the portfolio is
@@ -32,22 +40,36 @@ var schedules = []struct {
 		fits: func(f horn.Features) bool {
 			return f.Linear && f.Theories&^arithmetic == 0 && f.Theories&horn.Reals != 0
 		},
-		shares: []share{{"imc", 4, 0}, {"pdr", 6, 0}, {"trl", 1, 30}, {"bmc", 1, 0}, {"predabs", 1, 0}, {"lawi", 1, 0}},
+		shares: []share{{"imc", 4, 0, 0}, {"pdr", 6, 0, 0}, {"trl", 1, 7, 30}, {"bmc", 1, 0, 0}, {"predabs", 1, 0, 0}, {"lawi", 1, 0, 0}},
 	},
 	{
 		name:   "linear arithmetic, linear",
 		fits:   func(f horn.Features) bool { return f.Linear && f.Theories&^arithmetic == 0 },
-		shares: []share{{"pdr", 6, 0}, {"imc", 3, 0}, {"trl", 1, 30}, {"bmc", 1, 0}, {"predabs", 1, 0}, {"lawi", 1, 0}},
+		shares: []share{{"pdr", 6, 0, 0}, {"imc", 3, 0, 0}, {"trl", 1, 7, 30}, {"bmc", 1, 4, 1200}, {"predabs", 1, 0, 0}, {"lawi", 1, 0, 0}},
 	},
 	{
-		name:   "other theories, linear",
-		fits:   func(f horn.Features) bool { return f.Linear },
-		shares: []share{{"predabs", 3, 0}, {"pdr", 3, 0}, {"catamorphism", 4, 0}, {"induction", 8, 0}, {"symbolic", 3, 0}, {"sld", 1, 0}, {"regular", 3, 0}, {"intblast", 12, 0}, {"cellmorph", 3, 0}, {"lawi", 1, 0}, {"imc", 2, 0}, {"bmc", 3, 0}},
+		name: "bit-vectors, linear",
+		fits: func(f horn.Features) bool { return f.Linear && f.Theories.Has(horn.BitVectors) },
+		shares: []share{
+			{"predabs", 1, 3, 800}, {"pdr", 5, 0, 0}, {"intblast", 10, 8, 1000}, {"cellmorph", 3, 0, 0},
+			{"lawi", 1, 0, 0}, {"imc", 1, 3, 400}, {"bmc", 2, 4, 1500},
+		},
 	},
 	{
-		name:   "nonlinear",
-		fits:   func(horn.Features) bool { return true },
-		shares: []share{{"pdr", 4, 0}, {"predabs", 3, 0}, {"catamorphism", 5, 0}, {"induction", 10, 0}, {"symbolic", 6, 0}, {"sld", 2, 0}, {"regular", 5, 0}, {"intblast", 20, 0}, {"cellmorph", 3, 0}, {"bmc", 1, 0}},
+		name: "other theories, linear",
+		fits: func(f horn.Features) bool { return f.Linear },
+		shares: []share{
+			{"predabs", 3, 0, 0}, {"pdr", 3, 0, 0}, {"catamorphism", 4, 0, 0}, {"induction", 8, 0, 0}, {"symbolic", 3, 0, 0},
+			{"sld", 1, 0, 0}, {"regular", 3, 0, 0}, {"cellmorph", 3, 0, 0}, {"lawi", 1, 0, 0}, {"imc", 2, 0, 0}, {"bmc", 3, 0, 0},
+		},
+	},
+	{
+		name: "nonlinear",
+		fits: func(horn.Features) bool { return true },
+		shares: []share{
+			{"pdr", 4, 0, 0}, {"predabs", 3, 0, 0}, {"catamorphism", 5, 0, 0}, {"induction", 10, 0, 0}, {"symbolic", 6, 0, 0},
+			{"sld", 2, 0, 0}, {"regular", 5, 0, 0}, {"intblast", 20, 0, 0}, {"cellmorph", 3, 0, 0}, {"bmc", 1, 0, 0},
+		},
 	},
 }
 

@@ -4,6 +4,7 @@ package engines
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -12,13 +13,16 @@ import (
 )
 
 // scheduler shares a few processors among the members of a portfolio, in rounds. In a round every member has a slice of effort
-// by its weight. A member whose slice is over waits for the next round, when it looks at its context; what it has spent beyond
+// by its share. A member whose slice is over waits for the next round, when it looks at its context; what it has spent beyond
 // the slice is taken from later ones.
 //
 // Effort is counted (see [logic.Store.Effort]), and answers count in the order of the rounds and, within a round, of the
 // members. So which member answers first depends on nothing but the system, while members of one round run at the same time.
 //
 // In a race, effort is time, and answers count when they are there.
+//
+// A member that has an answer certifies it in its turns, so that a witness that is hard to validate does not stop the others. Then it
+// works on the terms of the input, which all members share: one such member runs at a time, in the order of the members.
 //
 // A member that does not look at its context for long, as it sits inside of a hard query, loses its slot to another and goes on
 // beside the others: an engine that hangs must not take the others with it. By rounds that takes so long that a search which looks at
@@ -53,13 +57,14 @@ const (
 // scheduler, belong to its goroutine.
 type member struct {
 	scheduler *scheduler
-	weight    int
+	share     share
 	store     *logic.Store
 	began     int64        // the effort at which the slice began
 	looks     atomic.Int64 // at the context
 
 	// Guarded by the scheduler's mu, but for reading left while the member runs.
 	state  memberState
+	shared bool        // it works on what other members work on, too
 	timer  *time.Timer // while it runs
 	left   int64       // of the slice, in ticks; negative if too much has been spent
 	used   int64       // in all slices that are over
@@ -81,8 +86,8 @@ const (
 func newScheduler(slots int, race bool) *scheduler { return &scheduler{slots: slots, race: race} }
 
 // join adds a member, which works on the terms of store; all join before any begins.
-func (s *scheduler) join(weight int, store *logic.Store) *member {
-	m := &member{scheduler: s, weight: max(weight, 1), store: store, state: spent, turn: make(chan struct{}, 1)}
+func (s *scheduler) join(part share, store *logic.Store) *member {
+	m := &member{scheduler: s, share: part, store: store, state: spent, turn: make(chan struct{}, 1)}
 	s.members = append(s.members, m)
 	return m
 }
@@ -105,7 +110,7 @@ func (s *scheduler) begin() {
 			if m.state != spent {
 				continue
 			}
-			if m.left += quantum * int64(m.weight); m.left > 0 {
+			if m.left += quantum * int64(m.share.at(m.used)); m.left > 0 {
 				m.state = ready
 			}
 			again = true
@@ -137,18 +142,26 @@ func (s *scheduler) any(states ...memberState) bool {
 
 // assign grants slots to ready members. The caller holds mu.
 func (s *scheduler) assign() {
+	first := true // none before it is at work
 	for _, m := range s.members {
 		if s.running == s.slots {
 			return
 		}
-		if m.state != ready {
-			continue
+		if m.state == ready && (!m.shared || (first || s.race) && !s.inShared()) {
+			s.running++
+			m.state = running
+			s.watch(m)
+			m.turn <- struct{}{}
 		}
-		s.running++
-		m.state = running
-		s.watch(m)
-		m.turn <- struct{}{}
+		first = first && m.state != ready && m.state != running
 	}
+}
+
+// inShared reports whether a member is at work on what members share. The caller holds mu.
+func (s *scheduler) inShared() bool {
+	return slices.ContainsFunc(s.members, func(m *member) bool {
+		return m.shared && (m.state == running || m.state == overtime)
+	})
 }
 
 // watch takes the slot of a member that does not look at its context any more. The caller holds mu.
@@ -204,7 +217,7 @@ func (s *scheduler) judged() {
 
 // advance begins the next round if this one is over. The caller holds mu.
 func (s *scheduler) advance() {
-	if s.judging > 0 || s.any(ready, running) || !s.any(spent) {
+	if s.judging > 0 || s.running > 0 || s.any(ready) && !s.inShared() || !s.any(spent) {
 		return
 	}
 	if s.between != nil && !s.canceled {
@@ -250,6 +263,26 @@ func (m *member) pause(ctx context.Context) error {
 	m.left -= used
 	m.used += used
 	s.stop(m, spent)
+	s.mu.Unlock()
+	return m.wait(ctx)
+}
+
+// What a member has to certify its answer before the others go on: at least leastCertification, in ticks, and if the search has taken long, a
+// quarter of that. Then it has a weight of certificationWeight.
+const (
+	leastCertification  = 600 * logic.TicksPerMillisecond
+	certificationWeight = 2
+)
+
+// certify waits for a turn in which the member may work on the terms of store, which members share. The error is that of the context.
+func (m *member) certify(ctx context.Context, store *logic.Store) error {
+	used := m.now() - m.began
+	s := m.scheduler
+	s.mu.Lock()
+	m.used += used
+	m.store, m.shared, m.share = store, true, share{weight: certificationWeight}
+	m.left = max(leastCertification, s.effort()/4)
+	s.stop(m, ready)
 	s.mu.Unlock()
 	return m.wait(ctx)
 }

@@ -5,6 +5,7 @@ package engines
 import (
 	"context"
 	"fmt"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -26,7 +27,7 @@ func compete(t *testing.T, s *scheduler, weights []int, done func(i int, total i
 	totals = make([]int64, len(weights))
 	for i, w := range weights {
 		store := logic.NewStore()
-		m := s.join(w, store)
+		m := s.join(share{weight: w}, store)
 		ctx := turns{ctx, m}
 		go func() {
 			err := m.wait(ctx.Context)
@@ -84,7 +85,7 @@ func TestDebt(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
 	s := newScheduler(1, false)
 	a, b := logic.NewStore(), logic.NewStore()
-	hasty, steady := s.join(1, a), s.join(1, b)
+	hasty, steady := s.join(share{weight: 1}, a), s.join(share{weight: 1}, b)
 	var log []string
 	work := func(m *member, name string, slices ...int64) {
 		err := m.wait(t.Context())
@@ -107,12 +108,56 @@ func TestDebt(t *testing.T) {
 	require.Equal(t, []string{"a", "b", "b", "a", "b", "b"}, log)
 }
 
+// Members that certify answers do so one at a time, in the order of the members, and the others go on meanwhile.
+func TestCertification(t *testing.T) {
+	const ms = logic.TicksPerMillisecond
+	for _, slots := range []int{1, 3} {
+		s := newScheduler(slots, false)
+		input := logic.NewStore()
+		a, b, c := s.join(share{weight: 1}, logic.NewStore()), s.join(share{weight: 1}, logic.NewStore()), s.join(share{weight: 1}, logic.NewStore())
+		var certifying atomic.Int32
+		certify := func(m *member, ticks int64) {
+			require.NoError(t, m.wait(t.Context()))
+			require.NoError(t, m.certify(t.Context(), input))
+			for range 10 {
+				require.EqualValues(t, 1, certifying.Add(1))
+				time.Sleep(time.Millisecond)
+				certifying.Add(-1)
+				input.Spend(ticks / 10)
+				require.NoError(t, turns{t.Context(), m}.Err())
+			}
+			m.leave(answer{entry: Entry{Name: "certified"}})
+		}
+		go certify(a, 20*leastCertification) // long
+		go certify(b, leastCertification/2)
+		go func() {
+			err := c.wait(t.Context())
+			for range 40 {
+				if err == nil {
+					c.store.Spend(10 * ms)
+					err = turns{t.Context(), c}.Err()
+				}
+			}
+			c.leave(answer{entry: Entry{Name: "searched"}, err: err})
+		}()
+		s.start()
+		var order []string
+		for range 3 {
+			z := <-s.due
+			require.NoError(t, z.err)
+			order = append(order, z.entry.Name)
+			s.judged()
+		}
+		require.Equal(t, []string{"certified", "searched", "certified"}, order, "%d slots", slots)
+	}
+}
+
 // In a race, a member that asks nothing does not keep the others from their turn.
 func TestOverrun(t *testing.T) {
 	s := newScheduler(1, true)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	idle, busy := s.join(1, logic.NewStore()), s.join(1, logic.NewStore())
+	idle, busy := s.join(share{weight: 1}, logic.NewStore()), s.join(share{weight: 1}, logic.NewStore())
 	go func() {
 		_ = idle.wait(ctx)
 		<-ctx.Done()
@@ -151,9 +196,19 @@ func TestArrange(t *testing.T) {
 	table := []Entry{{Name: "bmc"}, {Name: "new"}, {Name: "imc"}}
 	sorted, shares := arrange(table, horn.Features{Linear: true, Theories: horn.Ints})
 	require.Equal(t, []string{"imc", "bmc", "new"}, names(sorted))
-	require.Equal(t, []share{{"imc", 3, 0}, {"bmc", 1, 0}, {"new", 1, 0}}, shares)
+	require.Equal(t, []share{{"imc", 3, 0, 0}, {"bmc", 1, 4, 1200}, {"new", 1, 0, 0}}, shares)
 	table[2].Name = "predabs"
 	sorted, shares = arrange(table, horn.Features{Linear: true, Theories: horn.Arrays})
 	require.Equal(t, []string{"predabs", "bmc", "new"}, names(sorted))
-	require.Equal(t, []share{{"predabs", 3, 0}, {"bmc", 3, 0}, {"new", 1, 0}}, shares)
+	require.Equal(t, []share{{"predabs", 3, 0, 0}, {"bmc", 3, 0, 0}, {"new", 1, 0, 0}}, shares)
+}
+
+func TestEarlyShare(t *testing.T) {
+	const ms = logic.TicksPerMillisecond
+	s := share{weight: 2, early: 5, until: 30}
+	for spent, want := range map[int64]int{0: 5, 30*ms - 1: 5, 30 * ms: 2, 1000 * ms: 2} {
+		require.Equal(t, want, s.at(spent), spent)
+	}
+	require.Equal(t, 3, share{weight: 3}.at(0), "one weight for all time")
+	require.Equal(t, 1, share{}.at(0), "an engine that is not listed")
 }
