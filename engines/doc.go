@@ -32,8 +32,8 @@
 // by side, each on a copy of the system in a term store of its own, and share the
 // processors in rounds of counted effort, by weights that depend on what the system looks like
 // (schedule.go), so that every run is the same; or, in a race, by the clock (scheduler.go). An engine
-// is made to wait when it asks its context whether to go on, so engines need not know. The first answer, by round and engine,
-// that can be certified counts.
+// is made to wait when it asks its context whether to go on, so engines need not know. Who has an answer certifies it, in turns as
+// before, one at a time; the first that is certified counts, by round and engine.
 //
 // Before the passes that cost most, pdr alone tries the system for some 40 ms of effort (attempt.go): systems that are
 // easy are decided then.

@@ -45,7 +45,7 @@ var schedules = []struct {
 	{
 		name:   "linear arithmetic, linear",
 		fits:   func(f horn.Features) bool { return f.Linear && f.Theories&^arithmetic == 0 },
-		shares: []share{{"pdr", 6, 0, 0}, {"imc", 3, 0, 0}, {"trl", 1, 7, 30}, {"bmc", 1, 4, 1200}, {"predabs", 1, 0, 0}, {"lawi", 1, 0, 0}},
+		shares: []share{{"pdr", 6, 0, 0}, {"imc", 3, 0, 0}, {"trl", 1, 7, 30}, {"bmc", 1, 4, 800}, {"predabs", 1, 0, 0}, {"lawi", 1, 0, 0}},
 	},
 	{
 		name: "bit-vectors, linear",

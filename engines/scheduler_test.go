@@ -196,7 +196,7 @@ func TestArrange(t *testing.T) {
 	table := []Entry{{Name: "bmc"}, {Name: "new"}, {Name: "imc"}}
 	sorted, shares := arrange(table, horn.Features{Linear: true, Theories: horn.Ints})
 	require.Equal(t, []string{"imc", "bmc", "new"}, names(sorted))
-	require.Equal(t, []share{{"imc", 3, 0, 0}, {"bmc", 1, 4, 1200}, {"new", 1, 0, 0}}, shares)
+	require.Equal(t, []share{{"imc", 3, 0, 0}, {"bmc", 1, 4, 800}, {"new", 1, 0, 0}}, shares)
 	table[2].Name = "predabs"
 	sorted, shares = arrange(table, horn.Features{Linear: true, Theories: horn.Arrays})
 	require.Equal(t, []string{"predabs", "bmc", "new"}, names(sorted))
