@@ -276,7 +276,6 @@ func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ err
 			why.add(a.entry.Name, a.err.Error())
 		case a.err != nil && ctx.Err() == nil:
 			r.broken(a.entry.Name, a.err)
-			why.add(a.entry.Name, a.err.Error())
 		case a.result.Verdict == horn.Unknown:
 			why.add(a.entry.Name, a.result.Reason)
 		case a.outcome.Verdict == horn.Unknown:

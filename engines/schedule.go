@@ -49,7 +49,9 @@ var schedules = []struct {
 	},
 	{
 		name: "bit-vectors, linear",
-		fits: func(f horn.Features) bool { return f.Linear && f.Theories.Has(horn.BitVectors) },
+		fits: func(f horn.Features) bool {
+			return f.Linear && f.Theories.Has(horn.BitVectors) && !f.Theories.Has(horn.Datatypes)
+		},
 		shares: []share{
 			{"predabs", 1, 3, 800}, {"pdr", 5, 0, 0}, {"intblast", 10, 8, 1000}, {"cellmorph", 3, 0, 0},
 			{"lawi", 1, 0, 0}, {"imc", 1, 3, 400}, {"bmc", 2, 4, 1500},
@@ -60,7 +62,8 @@ var schedules = []struct {
 		fits: func(f horn.Features) bool { return f.Linear },
 		shares: []share{
 			{"predabs", 3, 0, 0}, {"pdr", 3, 0, 0}, {"catamorphism", 4, 0, 0}, {"induction", 8, 0, 0}, {"symbolic", 3, 0, 0},
-			{"sld", 1, 0, 0}, {"regular", 3, 0, 0}, {"cellmorph", 3, 0, 0}, {"lawi", 1, 0, 0}, {"imc", 2, 0, 0}, {"bmc", 3, 0, 0},
+			{"sld", 1, 0, 0}, {"regular", 3, 0, 0}, {"intblast", 12, 0, 0}, {"cellmorph", 3, 0, 0}, {"lawi", 1, 0, 0}, {"imc", 2, 0, 0},
+			{"bmc", 3, 0, 0},
 		},
 	},
 	{

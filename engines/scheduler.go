@@ -24,9 +24,9 @@ import (
 // A member that has an answer certifies it in its turns, so that a witness that is hard to validate does not stop the others. Then it
 // works on the terms of the input, which all members share: one such member runs at a time, in the order of the members.
 //
-// A member that does not look at its context for long, as it sits inside of a hard query, loses its slot to another and goes on
-// beside the others: an engine that hangs must not take the others with it. By rounds that takes so long that a search which looks at
-// its context now and then is the same in every run.
+// A member that spends no effort for long, as it sits inside of a hard query, which counts when it ends, loses its slot to another and goes on
+// beside the others: an engine that hangs must not take the others with it. By rounds that takes so long that a search without such
+// queries is the same in every run.
 //
 // Safe for concurrent use. Invariant: running members are at most as many as slots; while there is a ready one all slots are held.
 type scheduler struct {
@@ -49,7 +49,7 @@ type scheduler struct {
 const (
 	firstQuantum = 5 * logic.TicksPerMillisecond  // of a slice in the first round, for a weight of 1
 	lastQuantum  = 20 * logic.TicksPerMillisecond // in later ones; between them it doubles
-	raceOverrun  = time.Second                    // without a look at the context, after which a member of a race loses its slot
+	raceOverrun  = time.Second                    // without progress, after which a member of a race loses its slot
 	roundOverrun = 5 * time.Second                // and one of rounds
 )
 
@@ -60,7 +60,8 @@ type member struct {
 	share     share
 	store     *logic.Store
 	began     int64        // the effort at which the slice began
-	looks     atomic.Int64 // at the context
+	seen      int64        // the effort at the last look at the context
+	progress  atomic.Int64 // looks at the context with effort since the one before
 
 	// Guarded by the scheduler's mu, but for reading left while the member runs.
 	state  memberState
@@ -164,9 +165,9 @@ func (s *scheduler) inShared() bool {
 	})
 }
 
-// watch takes the slot of a member that does not look at its context any more. The caller holds mu.
+// watch takes the slot of a member that makes no progress any more. The caller holds mu.
 func (s *scheduler) watch(m *member) {
-	overrun, seen := roundOverrun, m.looks.Load()
+	overrun, seen := roundOverrun, m.progress.Load()
 	if s.race {
 		overrun = raceOverrun
 	}
@@ -176,7 +177,7 @@ func (s *scheduler) watch(m *member) {
 		defer s.mu.Unlock()
 		switch {
 		case m.timer != timer: // another slice
-		case m.looks.Load() != seen:
+		case m.progress.Load() != seen:
 			s.watch(m)
 		default:
 			s.stop(m, overtime)
@@ -253,8 +254,12 @@ var processStart = time.Now()
 
 // pause waits if the slice is over. The error is that of the context.
 func (m *member) pause(ctx context.Context) error {
-	m.looks.Add(1)
-	used := m.now() - m.began
+	now := m.now()
+	if now != m.seen {
+		m.seen = now
+		m.progress.Add(1)
+	}
+	used := now - m.began
 	if used < m.left {
 		return nil
 	}
@@ -267,12 +272,9 @@ func (m *member) pause(ctx context.Context) error {
 	return m.wait(ctx)
 }
 
-// What a member has to certify its answer before the others go on: at least leastCertification, in ticks, and if the search has taken long, a
-// quarter of that. Then it has a weight of certificationWeight.
-const (
-	leastCertification  = 600 * logic.TicksPerMillisecond
-	certificationWeight = 2
-)
+// leastCertification is what a member has at least, in ticks, to certify its answer before the others go on; if the search has taken more, it
+// has as much as that. Most witnesses take less.
+const leastCertification = 2_000 * logic.TicksPerMillisecond
 
 // certify waits for a turn in which the member may work on the terms of store, which members share. The error is that of the context.
 func (m *member) certify(ctx context.Context, store *logic.Store) error {
@@ -280,8 +282,8 @@ func (m *member) certify(ctx context.Context, store *logic.Store) error {
 	s := m.scheduler
 	s.mu.Lock()
 	m.used += used
-	m.store, m.shared, m.share = store, true, share{weight: certificationWeight}
-	m.left = max(leastCertification, s.effort()/4)
+	m.store, m.shared = store, true
+	m.left = max(leastCertification, s.effort())
 	s.stop(m, ready)
 	s.mu.Unlock()
 	return m.wait(ctx)
