@@ -53,8 +53,8 @@ var schedules = []struct {
 			return f.Linear && f.Theories.Has(horn.BitVectors) && !f.Theories.Has(horn.Datatypes)
 		},
 		shares: []share{
-			{"predabs", 1, 3, 800}, {"pdr", 5, 0, 0}, {"intblast", 10, 8, 1000}, {"cellmorph", 3, 0, 0},
-			{"lawi", 1, 0, 0}, {"imc", 1, 3, 400}, {"bmc", 2, 4, 1500},
+			{"predabs", 1, 3, 500}, {"pdr", 5, 0, 0}, {"intblast", 16, 8, 1000}, {"cellmorph", 3, 0, 0},
+			{"lawi", 1, 0, 0}, {"imc", 1, 3, 400}, {"bmc", 1, 4, 1000},
 		},
 	},
 	{
