@@ -24,7 +24,6 @@ var errDecided = errors.New("another engine has answered")
 // answer is what a member of a portfolio returns.
 type answer struct {
 	entry  Entry
-	system *horn.System // the member's copy
 	result horn.Result
 	search any // counters
 	err    error
@@ -34,7 +33,7 @@ type answer struct {
 
 // solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to the blackboard, or nil.
 func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt.Options, port *Port) (z answer) {
-	z = answer{entry: entry, system: sys}
+	z = answer{entry: entry}
 	defer func() {
 		if p := recover(); p != nil {
 			z.err = &panicError{entry.Name, p, debug.Stack()}
@@ -112,7 +111,7 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 		m := s.join(shares[i], copied.Store)
 		port := r.board.Port(taken.signature, copied)
 		work = append(work, func() {
-			z := answer{entry: e, system: copied}
+			z := answer{entry: e}
 			if z.err = m.wait(ctx); z.err == nil {
 				z = r.solve(turns{ctx, m}, e, copied, r.SMT, port)
 			}

@@ -74,20 +74,18 @@ func (c *Circuit) Eq(x, y Word) sat.Lit {
 }
 
 // Decided returns whether x and y are equal where constants and equal literals decide it.
-func (c *Circuit) Decided(x, y Word) (equal, known bool) {
-	open := 0
+func (*Circuit) Decided(x, y Word) (equal, known bool) {
+	equal = true
 	for k, a := range x {
-		v, isConst := c.Const(a)
-		w, also := c.Const(y[k])
-		switch {
-		case a == y[k]:
-		case a == y[k].Not() || isConst && also && v != w:
+		switch a {
+		case y[k]:
+		case y[k].Not():
 			return false, true
 		default:
-			open++
+			equal = false
 		}
 	}
-	return open == 0, open == 0
+	return equal, equal
 }
 
 // Equate adds clauses that say that z implies x = y. Together with [Circuit.Separate], they say what [Circuit.Eq] does, and either of

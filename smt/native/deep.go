@@ -62,7 +62,7 @@ func (e *encoder) encodePart(t *logic.Term) error {
 	switch sort := t.Sort(); {
 	case sort.IsArith():
 		_, err = e.tableauVar(t)
-	case sort.IsBitVec() && (e.eq == nil || !e.eq.wordLevel):
+	case sort.IsBitVec() && !e.wordLevel():
 		_, err = e.word(t)
 	default:
 		_, err = e.node(t)

@@ -123,9 +123,12 @@ func (e *encoder) assert(t *logic.Term) error {
 	return nil
 }
 
+// wordLevel reports whether bit-vectors have nodes, and no bits.
+func (e *encoder) wordLevel() bool { return e.eq != nil && e.eq.wordLevel }
+
 // isWordEquation reports whether t is an equation of bit-vectors over their bits.
 func (e *encoder) isWordEquation(t *logic.Term) bool {
-	return t.Op() == logic.OpEq && t.Arg(0).Sort().IsBitVec() && (e.eq == nil || !e.eq.wordLevel)
+	return t.Op() == logic.OpEq && t.Arg(0).Sort().IsBitVec() && !e.wordLevel()
 }
 
 // request asks for the literal of a formula in some directions.
@@ -212,7 +215,7 @@ func (e *encoder) define(r request) error {
 	case t.Op() == logic.OpLe || t.Op() == logic.OpLt:
 		return e.atom(t)
 	case t.Op() == logic.OpBVUle || t.Op() == logic.OpBVSle:
-		if e.eq != nil && e.eq.wordLevel {
+		if e.wordLevel() {
 			return e.relation(t)
 		}
 		return e.wordComparison(t)

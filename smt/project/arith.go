@@ -132,7 +132,7 @@ func (e *elimination) expand(cs []constraint, c constraint) []constraint {
 			rest.Const = rest.Const.AddMul(m.Coeff, r)
 			c.lin = rest
 		} else { // t - r is a multiple of k
-			c.lin = rest.Add(t.Scale(m.Coeff.Div(k)))
+			c.lin = rest.AddMul(m.Coeff.Div(k), t)
 		}
 		work = append(work, c)
 	}

@@ -99,7 +99,7 @@ func apart(t1, t2 bound, strict, isInt bool) constraint {
 	if strict {
 		rel = relLt
 	}
-	return constraint{lin: t1.t.Scale(t2.a).Sub(t2.t.Scale(t1.a)), rel: rel, int: isInt}
+	return constraint{lin: t1.t.Scale(t2.a).AddMul(t1.a.Neg(), t2.t), rel: rel, int: isInt}
 }
 
 // resolveReal eliminates x from inequalities cs.
