@@ -216,9 +216,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		s.deferred = nil
 		for _, o := range again {
 			o.conjecture = nil
-			if o.queued == 0 {
-				s.enqueue(o)
-			}
+			s.enqueue(o)
 		}
 	}
 }

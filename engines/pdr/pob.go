@@ -71,15 +71,11 @@ func (s *search) oblige(l *location, cube []*logic.Term, level, depth int) *pob 
 		o = &pob{loc: l, cube: cube, level: level, depth: depth, id: int(s.stats.Obligations)}
 		l.pobs[term] = o
 	}
-	switch {
-	case o.queued > 0:
-		o.conjecture = nil
-		o.level, o.depth = min(o.level, level), min(o.depth, depth)
-		heap.Fix(&s.queue, o.queued-1)
-	default:
-		o.level, o.depth, o.conjecture = level, depth, nil
-		s.enqueue(o)
+	if o.queued > 0 {
+		level, depth = min(o.level, level), min(o.depth, depth)
 	}
+	o.level, o.depth, o.conjecture = level, depth, nil
+	s.enqueue(o)
 	return o
 }
 
@@ -92,8 +88,13 @@ func (s *search) oblige(l *location, cube []*logic.Term, level, depth int) *pob 
 const slack = 2
 
 // enqueue puts an obligation into the queue, or aside until the bound is high
-// enough.
+// enough. One that is in the queue moves to where it belongs now: it is its own
+// child, at a lower level, when a recursive rule demands the same cube again.
 func (s *search) enqueue(o *pob) {
+	if o.queued > 0 {
+		heap.Fix(&s.queue, o.queued-1)
+		return
+	}
 	if o.level > s.bound || o.conjecture == nil && o.level+o.depth > slack*s.bound {
 		s.deferred = append(s.deferred, o)
 		return
