@@ -14,8 +14,8 @@ import (
 )
 
 // This file combines the theories. When the search has a complete assignment and
-// arithmetic a model, the nodes of true equations are merged, and so are arguments of
-// equal value; what follows is closed under congruence and the axioms of arrays. If
+// arithmetic a model, the nodes of true equations have been merged (see trail.go), and arguments of
+// equal value are; what follows is closed under congruence and the axioms of arrays. If
 // then nodes of different value are equal, or those of a false equation, the
 // explanation is a lemma. Otherwise there is a model.
 //
@@ -31,6 +31,32 @@ import (
 type combination struct {
 	*arithmetic
 	eq *equality
+}
+
+// NewLevel implements sat.Theory.
+func (c *combination) NewLevel() {
+	c.arithmetic.NewLevel()
+	c.eq.newLevel()
+}
+
+// Backtrack implements sat.Theory.
+func (c *combination) Backtrack(level int) {
+	c.arithmetic.Backtrack(level)
+	c.eq.backtrack(level)
+}
+
+// Assign implements sat.Theory.
+func (c *combination) Assign(l sat.Lit) bool {
+	c.eq.assign(l)
+	return !c.isAtom(l.Var()) || c.arithmetic.Assign(l)
+}
+
+// Propagate implements sat.Theory. Congruence costs less than the simplex algorithm, and comes first.
+func (c *combination) Propagate(out *sat.Outbox) {
+	if c.conflict == nil && c.eq.propagate(out) {
+		return
+	}
+	c.arithmetic.Propagate(out)
 }
 
 // FinalCheck implements sat.Theory.
@@ -108,20 +134,19 @@ func (q *equality) because(r reason) euf.Reason {
 // finalCheck decides whether there is a model for the present assignment. It reports
 // lemmas if not.
 func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
-	q.rest()
+	q.catchUp(out)
 	q.nodesBefore, q.pairs = q.g.Len(), 0
 	q.g.Push()
 	q.out, q.enc.sink.out = out, out
 	defer func() {
 		out.Spend(int64(8*q.g.Len()) + pairTicks*q.pairs)
-		if q.sent > 0 {
+		if len(q.wanted)+len(q.splitting) > 0 {
 			q.rest()
 			q.makeWanted()
 			q.makeSplits()
 		}
 		q.out, q.enc.sink.out = nil, nil
 	}()
-	q.why = append(q.why[:0], reason{})
 	q.sent = 0
 	q.reason = ""
 	for _, x := range q.atoms {
@@ -482,13 +507,12 @@ func (q *equality) equalNodes(a, b euf.Node) sat.Lit {
 		return x.gate.lit
 	}
 	l := q.enc.sat.NewVar().Pos()
-	q.atoms = append(q.atoms, equation{&gate{lit: l, made: both}, a, b})
+	q.addEquation(equation{&gate{lit: l, made: both}, a, b})
 	if g := q.grounds; g != nil {
 		if x, y := q.term(a), q.term(b); x != nil && y != nil {
 			g.equals[l.Var()] = q.enc.store.Eq(x, y)
 		}
 	}
-	q.enc.onPop(undo{kind: forgetEquality})
 	q.enc.decide(l)
 	return l
 }

@@ -48,14 +48,38 @@ func (q *equality) construct(c *logic.Constructor, args []euf.Node) euf.Node {
 	n := q.apply(c.Sort, q.fn(fnKey{op: logic.OpConstruct, of: c}), args...)
 	if int(n) >= before {
 		q.ctors = append(q.ctors, ctorNode{n, c, args})
+		if q.grounds == nil {
+			q.open(&q.ctors[len(q.ctors)-1], func(a, b euf.Node) { q.g.Merge(a, b, axiom) })
+		}
 	}
 	return n
 }
 
-// truths returns the nodes of true and false.
-func (q *equality) truths() (yes, no euf.Node) {
+// open merges what the fields and the testers of constructor term t are with their values.
+func (q *equality) open(t *ctorNode, merge func(a, b euf.Node)) {
+	for i, f := range t.c.Fields {
+		merge(q.field(f, t.n), t.args[i])
+	}
+	all := t.c.Sort.Datatype().Constructors
+	if len(all) == 1 {
+		return
+	}
+	yes, no, _ := q.truths()
+	for _, c := range all {
+		is := no
+		if c == t.c {
+			is = yes
+		}
+		merge(q.tester(c, t.n), is)
+	}
+}
+
+// truths returns the nodes of true and false, and whether there are any.
+func (q *equality) truths() (yes, no euf.Node, known bool) {
 	s := q.enc.store
-	return q.nodes[s.True()], q.nodes[s.False()]
+	yes, known = q.nodes[s.True()]
+	no, both := q.nodes[s.False()]
+	return yes, no, known && both
 }
 
 // needTruths makes the nodes of true and false before the first constructor term.
@@ -92,25 +116,16 @@ func (q *equality) saturateDatatypes() bool {
 			merge(x.t, x.n, q.because(reason{kind: byLiteral, lit: x.lit}))
 		}
 	}
-	yes, no := q.truths()
-	for _, t := range q.ctors {
-		for i, f := range t.c.Fields {
-			merge(q.field(f, t.n), t.args[i], axiom)
-		}
-		all := t.c.Sort.Datatype().Constructors
-		if len(all) == 1 {
-			continue
-		}
-		for _, c := range all {
-			is := no
-			if c == t.c {
-				is = yes
-			}
-			merge(q.tester(c, t.n), is, axiom)
+	if q.grounds != nil { // else that has been done when the terms got their nodes
+		for i := range q.ctors {
+			q.open(&q.ctors[i], func(a, b euf.Node) { merge(a, b, axiom) })
 		}
 	}
 	return merges || q.g.Len() > before
 }
+
+// askedFor stands in ctorOf for classes that are to get a constructor.
+const askedFor = -1
 
 // constructors finds a constructor term for every class that has one.
 func (q *equality) constructors() {
@@ -205,10 +220,15 @@ func (q *equality) reportCycles() {
 // whether there is such a class.
 func (q *equality) splitDatatypes() bool {
 	for i, sort := range q.sorts {
-		if sort == nil || !sort.IsDatatype() || q.ctorOf[q.g.Find(euf.Node(i))] != 0 {
+		if sort == nil || !sort.IsDatatype() {
 			continue
 		}
 		t := euf.Node(i)
+		if r := q.g.Find(t); q.ctorOf[r] != 0 {
+			continue
+		} else if q.grounds == nil && i < q.nodesBefore {
+			q.ctorOf[r] = askedFor
+		}
 		if i >= q.nodesBefore { // made by this check: a read
 			if f, ok := q.g.Fn(t); ok && f == q.fn(fnKey{op: logic.OpSelect}) {
 				q.wanted = append(q.wanted, [2]euf.Node{q.g.Arg(t, 0), q.g.Arg(t, 1)})
@@ -303,6 +323,13 @@ func (q *equality) expand(t euf.Node, c *logic.Constructor, lit sat.Lit) error {
 		}
 		args[i] = n
 	}
-	q.expansions = append(q.expansions, expansion{t, q.construct(c, args), lit, len(e.marks)})
+	n := q.construct(c, args)
+	switch {
+	case lit != sat.NoLit:
+		q.mean(lit, meaning{meansExpansion, len(q.expansions)})
+	case q.grounds == nil:
+		q.g.Merge(t, n, axiom)
+	}
+	q.expansions = append(q.expansions, expansion{t, n, lit, len(e.marks)})
 	return nil
 }

@@ -31,8 +31,9 @@
 // # Theories
 //
 // Bit-vectors become bits: see package bits. Everything that is known by equations
-// alone has a node in a graph of package euf, and is looked at when the search has a
-// complete assignment and arithmetic a model: nodes of equal value are merged, the axioms
+// alone has a node in a graph of package euf. Equations and testers of constructors take
+// part in it as soon as the search assigns them. When the search has a
+// complete assignment and arithmetic a model, nodes of equal value are merged, the axioms
 // of arrays and datatypes instantiated where it matters, and what contradicts the values
 // becomes a lemma. A node whose value another theory knows is a shared term of it.
 //
@@ -127,6 +128,7 @@
 //	words.go          bit-vectors
 //	nodes.go          terms and equations to nodes of the graph
 //	equality.go       the graph, and what is known of its nodes
+//	trail.go          the graph while the search assigns literals
 //	combination.go    the final check that combines theories, and its lemmas
 //	arrays.go         the axioms of arrays
 //	datatypes.go      those of datatypes
@@ -166,6 +168,8 @@
 //
 //   - B. Dutertre, L. de Moura: A Fast Linear-Arithmetic Solver for DPLL(T). CAV 2006,
 //     https://doi.org/10.1007/11817963_11. The theory solver, bounds as atoms, unate propagation.
+//   - R. Nieuwenhuis, A. Oliveras: Fast Congruence Closure and Extensions. Information and Computation
+//     205(4), 2007, https://doi.org/10.1016/j.ic.2006.08.009.
 //   - L. de Moura, N. Bjørner: Model-based Theory Combination. SMT 2007,
 //     https://doi.org/10.1016/j.entcs.2008.04.079.
 //   - R. Brummayer, A. Biere: Lemmas on Demand for the Extensional Theory of Arrays. JSAT 6, 2009,

@@ -12,12 +12,13 @@ import (
 )
 
 // equality is the theory of what is known by equations alone: arrays, uninterpreted
-// functions and sorts. It gives terms nodes of a congruence graph, and looks at
-// complete assignments only (see combination.go).
+// functions and sorts. It gives terms nodes of a congruence graph, which follows the
+// search (see trail.go), and is completed when the search has a complete assignment (see
+// combination.go).
 //
-// The graph has one level for each open scope and, after a final check, one more
-// with what that check has merged. That level stays until something changes, because
-// models are read off it.
+// The graph has one level for each open scope, one for each batch of literals and, after
+// a final check, one more with what that check has merged. That level stays until
+// something changes, because models are read off it.
 type equality struct {
 	enc   *encoder
 	g     *euf.Graph
@@ -48,6 +49,7 @@ type equality struct {
 	operations []euf.Node // on words
 	numerals   []euf.Node // of words
 
+	trail
 	check // the running or last final check
 }
 
@@ -94,16 +96,19 @@ type equation struct {
 }
 
 func newEquality(e *encoder) *equality {
-	return &equality{
+	q := &equality{
 		enc: e, g: euf.New(), nodes: map[*logic.Term]euf.Node{}, bools: map[*logic.Term]sat.Lit{},
 		fns: map[fnKey]euf.Fn{}, decided: map[sat.Var]bool{},
 	}
+	q.forgetMerges()
+	return q
 }
 
-// rest drops what the last final check has merged.
+// rest drops what the search has merged, so that terms can get nodes.
 func (q *equality) rest() {
 	q.g.Backtrack(len(q.enc.marks))
 	q.trim()
+	q.forgetMerges()
 }
 
 func (q *equality) push() {
@@ -113,13 +118,16 @@ func (q *equality) push() {
 	q.wanted, q.splitting = q.wanted[:0], q.splitting[:0]
 	q.g.Backtrack(len(q.enc.marks) - 1)
 	q.trim()
+	q.forgetMerges()
 	q.g.Push()
+	q.scopes = append(q.scopes, len(q.meant))
 }
 
 // pop closes the innermost scope.
 func (q *equality) pop() {
 	if q != nil {
 		q.wanted, q.splitting = q.wanted[:0], q.splitting[:0]
+		q.forgetMeanings()
 		q.rest()
 	}
 }

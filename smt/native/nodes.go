@@ -186,6 +186,9 @@ func (q *equality) application(t *logic.Term, args []euf.Node) euf.Node {
 
 func (q *equality) addSharedTerm(f sharedTerm) {
 	q.sharedOf[f.node] = int32(len(q.sharedTerms))
+	if _, _, known := q.truths(); known && f.lit != sat.NoLit {
+		q.mean(f.lit, meaning{meansTruth, len(q.sharedTerms)})
+	}
 	q.sharedTerms = append(q.sharedTerms, f)
 }
 
@@ -290,8 +293,7 @@ func (e *encoder) equality(r request) error {
 	isNew := e.gates[r.t] == nil
 	x, missing := e.gate(r)
 	if isNew {
-		e.eq.atoms = append(e.eq.atoms, equation{e.gates[r.t], a, b})
-		e.onPop(undo{kind: forgetEquality})
+		e.eq.addEquation(equation{e.gates[r.t], a, b})
 	}
 	if sort := r.t.Arg(0).Sort(); missing&negative != 0 && sort.IsArray() {
 		s := e.store
@@ -303,6 +305,13 @@ func (e *encoder) equality(r request) error {
 		e.clause(x, l.Not())
 	}
 	return nil
+}
+
+// addEquation makes x an atom.
+func (q *equality) addEquation(x equation) {
+	q.mean(x.gate.lit, meaning{meansEquation, len(q.atoms)})
+	q.atoms = append(q.atoms, x)
+	q.enc.onPop(undo{kind: forgetEquality})
 }
 
 // witness returns the index at which the sides of an equation differ if they do.

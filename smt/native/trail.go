@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package native
+
+import (
+	"cornet/smt/euf"
+	"cornet/smt/sat"
+)
+
+// This file keeps the congruence graph up with the trail of the SAT solver, so that
+// contradictions among equations, and the axioms of datatypes, are found as soon as the
+// literals are assigned (R. Nieuwenhuis, A. Oliveras: Fast Congruence Closure and
+// Extensions, Information and Computation 205, 2007,
+// https://doi.org/10.1016/j.ic.2006.08.009). What depends on values of other theories,
+// or on the axioms of arrays, is left to the final check (see combination.go).
+//
+// The graph lags behind: it is brought up to date when the search propagates. Levels that
+// were undone meanwhile go then. So the graph of the last model stays to be read off
+// after the search, and terms that get nodes during the search just make it forget
+// what has been merged.
+
+// meaning is what a literal says to the graph.
+type meaning struct {
+	kind meaningKind
+	at   int // the place of the equation, shared term or expansion
+}
+
+type meaningKind uint8
+
+const (
+	meansEquation  meaningKind = iota // the sides of atoms[at] are equal, or not
+	meansTruth                        // sharedTerms[at] is true, or false
+	meansExpansion                    // expansions[at] holds
+)
+
+// trail is what the equality theory knows of the assignment.
+type trail struct {
+	meanings [][]meaning // by SAT variable
+	meant    []sat.Var   // one for each meaning, in the order in which they were given
+	scopes   []int       // len(meant) at each open scope
+
+	told  []sat.Lit // literals with a meaning that are true, in the order of assignment
+	marks []int     // len(told) at each level
+	valid int       // how many literals of told have not changed since they were merged
+
+	batches      []batch       // what has been merged, each in a level of the graph
+	disequations []disequation // equations that are false
+}
+
+// batch is some literals of one level of the search.
+type batch struct {
+	end  int // of the literals in told
+	why  int // the number of reasons before
+	part int // the number of false equations before
+}
+
+// disequation is an equation whose literal is false.
+type disequation struct {
+	lit  sat.Lit // of the equation
+	a, b euf.Node
+}
+
+// mean gives the variable of l a meaning while the innermost scope is open. With proofs there is
+// none: derivations are read off final checks.
+func (q *equality) mean(l sat.Lit, m meaning) {
+	if q.grounds != nil {
+		return
+	}
+	v := l.Var()
+	for int(v) >= len(q.meanings) {
+		q.meanings = append(q.meanings, nil)
+	}
+	q.meanings[v] = append(q.meanings[v], m)
+	q.meant = append(q.meant, v)
+	q.enc.sat.WatchTheory(v)
+}
+
+// forgetMeanings takes back the meanings given in the innermost scope, which closes. The search
+// is at level 0, and literals that have no meaning left may get another one.
+func (q *equality) forgetMeanings() {
+	last := len(q.scopes) - 1
+	for _, v := range q.meant[q.scopes[last]:] {
+		q.meanings[v] = q.meanings[v][:len(q.meanings[v])-1]
+	}
+	q.meant, q.scopes = q.meant[:q.scopes[last]], q.scopes[:last]
+	kept := q.told[:0]
+	for _, l := range q.told {
+		if len(q.meanings[l.Var()]) > 0 {
+			kept = append(kept, l)
+		}
+	}
+	q.told = kept
+}
+
+// assign notes that l is true.
+func (q *equality) assign(l sat.Lit) {
+	if v := l.Var(); int(v) < len(q.meanings) && len(q.meanings[v]) > 0 {
+		q.told = append(q.told, l)
+	}
+}
+
+func (q *equality) newLevel() { q.marks = append(q.marks, len(q.told)) }
+
+// backtrack undoes the levels above the given one. The graph stays as it is.
+func (q *equality) backtrack(level int) {
+	if level < len(q.marks) {
+		q.told, q.marks = q.told[:q.marks[level]], q.marks[:level]
+		q.valid = min(q.valid, len(q.told))
+	}
+}
+
+// forgetMerges brings the graph back to what the open scopes have made of it.
+func (q *equality) forgetMerges() {
+	q.batches, q.disequations, q.valid = q.batches[:0], q.disequations[:0], 0
+	q.why = append(q.why[:0], reason{})
+}
+
+// catchUp brings the graph up to date with the trail, and drops what the last final
+// check has merged. It reports whether anything is new.
+func (q *equality) catchUp(out *sat.Outbox) bool {
+	n := len(q.batches)
+	for n > 0 && q.batches[n-1].end > q.valid {
+		n--
+	}
+	q.g.Backtrack(len(q.enc.marks) + n)
+	q.trim()
+	if n < len(q.batches) {
+		b := q.batches[n]
+		q.why, q.disequations, q.batches = q.why[:b.why], q.disequations[:b.part], q.batches[:n]
+	}
+	from := 0
+	if n > 0 {
+		from = q.batches[n-1].end
+	}
+	start := from
+	for level := 0; from < len(q.told); {
+		for level < len(q.marks) && q.marks[level] <= from {
+			level++
+		}
+		to := len(q.told)
+		if level < len(q.marks) {
+			to = q.marks[level]
+		}
+		q.g.Push()
+		q.batches = append(q.batches, batch{end: to, why: len(q.why), part: len(q.disequations)})
+		for _, l := range q.told[from:to] {
+			q.tell(l)
+		}
+		from = to
+	}
+	q.valid = len(q.told)
+	out.Spend(literalTicks * int64(len(q.told)-start))
+	return start < len(q.told)
+}
+
+// literalTicks is the effort for a literal that is merged.
+const literalTicks = 32
+
+// tell merges what l says is equal.
+func (q *equality) tell(l sat.Lit) {
+	for _, m := range q.meanings[l.Var()] {
+		switch m.kind {
+		case meansEquation:
+			if x := &q.atoms[m.at]; x.gate.lit == l {
+				q.g.Merge(x.a, x.b, q.because(reason{kind: byLiteral, lit: l}))
+			} else if x.gate.made&negative != 0 {
+				q.disequations = append(q.disequations, disequation{x.gate.lit, x.a, x.b})
+			}
+		case meansTruth:
+			f := &q.sharedTerms[m.at]
+			yes, no, _ := q.truths()
+			if f.lit != l {
+				yes = no
+			}
+			q.g.Merge(f.node, yes, q.because(reason{kind: byLiteral, lit: l}))
+		case meansExpansion:
+			if x := &q.expansions[m.at]; x.lit == l {
+				q.g.Merge(x.t, x.n, q.because(reason{kind: byLiteral, lit: l}))
+			}
+		}
+	}
+}
+
+// propagate reports a conflict if the literals told contradict each other by congruence.
+func (q *equality) propagate(out *sat.Outbox) bool {
+	if !q.catchUp(out) {
+		return false
+	}
+	out.Spend(int64(len(q.disequations)))
+	for i := range q.disequations {
+		if x := &q.disequations[i]; q.g.Same(x.a, x.b) {
+			q.contradict(out, x.a, x.b, x.lit)
+			return true
+		}
+	}
+	if yes, no, known := q.truths(); known && q.g.Same(yes, no) {
+		q.contradict(out, yes, no)
+		return true
+	}
+	return false
+}
+
+// contradict reports that a and b are not equal, or one of the false literals holds.
+func (q *equality) contradict(out *sat.Outbox, a, b euf.Node, literals ...sat.Lit) {
+	q.explain.Reasons, q.explain.Pairs = q.explain.Reasons[:0], q.explain.Pairs[:0]
+	q.g.Explain(a, b, &q.explain)
+	q.clause = append(q.clause[:0], literals...)
+	q.addPremises()
+	out.Conflict(0, q.clause...)
+}
