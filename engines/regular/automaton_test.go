@@ -197,7 +197,7 @@ func TestWrongAutomata(t *testing.T) {
 					z.change(r)
 				}
 				m := newAutomaton(a).model(sys)
-				err = check.Model(t.Context(), sys, m, check.Options{Solver: func() (smt.Solver, error) { return native.Backend{}.New(sys.Store, smt.Options{Ticks: 10_000}) }})
+				err = check.Model(t.Context(), sys, m, check.Options{Solver: func() (smt.Solver, error) { return native.Backend{}.New(sys.Store, smt.Options{Ticks: 20_000}) }})
 				if z.violated(sys) {
 					wrong++
 					require.Error(t, err, m)

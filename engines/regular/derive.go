@@ -114,7 +114,7 @@ func (a *algebra) place(sorts []int, x *atom, values []int, n int) int {
 }
 
 const (
-	stepTicks = 1    // of a step of the enumeration
+	stepTicks = 3    // of a step of the enumeration
 	lookSteps = 4096 // between two looks at the context
 )
 

@@ -33,6 +33,9 @@ type emitter struct {
 	leaves [][2]*node // pairs of variables
 }
 
+// planStepsPerTick is the number of cells and atoms that are looked at in a tick.
+const planStepsPerTick = 8
+
 // emit returns the clause over the states of nodes. The state of a variable and a constructor that are read together may be any.
 func (b *builder) emit() *clause {
 	e := &emitter{builder: b, clause: &clause{}, single: map[*node]int{}, pair: map[[2]*node]int{}}
@@ -45,6 +48,8 @@ func (b *builder) emit() *clause {
 	}
 	e.together()
 	e.clause.prepare()
+	// To make the plan, each of its steps looks at the cells and atoms that are left.
+	e.store.Spend(int64(len(e.clause.plan) * (len(e.clause.cells) + len(e.clause.body)) / planStepsPerTick))
 	return e.clause
 }
 

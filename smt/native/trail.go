@@ -154,7 +154,7 @@ func (q *equality) catchUp(out *sat.Outbox) bool {
 }
 
 // literalTicks is the effort for a literal that is merged.
-const literalTicks = 32
+const literalTicks = 16
 
 // tell merges what l says is equal.
 func (q *equality) tell(l sat.Lit) {
