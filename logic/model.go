@@ -2,11 +2,7 @@
 
 package logic
 
-import (
-	"fmt"
-
-	"cornet/internal/slice"
-)
+import "fmt"
 
 // Model assigns values (see [Term.IsValue]) to variables and tables to
 // uninterpreted functions. Symbols without a value have the default value of
@@ -15,7 +11,7 @@ type Model struct {
 	store *Store
 	vals  map[*Term]*Term
 	funcs map[*Func]*Table
-	rw    *Rewriter // of Eval; dropped when the model changes
+	eval  *evaluation // dropped when the model changes
 }
 
 // Table is a finite function: Entries in order, Else elsewhere.
@@ -41,13 +37,13 @@ func (m *Model) Set(v, x *Term) {
 		panic(fmt.Sprintf("logic: value of sort %v for %v of sort %v", x.sort, v.op, v.sort))
 	}
 	m.vals[v] = x
-	m.rw = nil
+	m.eval = nil
 }
 
 // SetFunc gives f the table x.
 func (m *Model) SetFunc(f *Func, x *Table) {
 	m.funcs[f] = x
-	m.rw = nil
+	m.eval = nil
 }
 
 // Value returns the value of variable v.
@@ -63,30 +59,19 @@ func (m *Model) Value(v *Term) *Term {
 // result is not a value but a simplified term; callers test with
 // [Term.IsValue].
 //
-// Cost: linear in the DAG, shared between calls until the model changes.
+// Cost: linear in the part of the DAG that the value depends on, shared between calls until the model changes.
 func (m *Model) Eval(t *Term) *Term {
-	if m.rw == nil {
-		m.rw = m.store.NewRewriter(m.pre, m.post)
+	if m.eval == nil {
+		m.eval = &evaluation{Model: m, memo: map[*Term]*Term{}}
 	}
-	return m.rw.Map(t)
+	return m.eval.eval(t)
 }
 
 // Holds reports whether t of sort Bool evaluates to true.
 func (m *Model) Holds(t *Term) bool { return m.Eval(t).op == OpTrue }
 
-func (m *Model) pre(t *Term) *Term {
-	switch t.op {
-	case OpVar:
-		return m.Value(t)
-	case OpForall, OpExists:
-		vars := FreeVars(t)
-		vals := slice.Map(vars, m.Value)
-		return m.store.NewRewriter(nil, m.post).Map(m.store.Substitute(t, vars, vals))
-	}
-	return nil
-}
-
-func (m *Model) post(t *Term) *Term {
+// table returns what t, whose arguments have been evaluated, is by the table of its function; t itself if it has none.
+func (m *Model) table(t *Term) *Term {
 	if t.op != OpApp {
 		return t
 	}
