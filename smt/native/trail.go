@@ -116,8 +116,8 @@ func (q *equality) forgetMerges() {
 }
 
 // catchUp brings the graph up to date with the trail, and drops what the last final
-// check has merged. It reports whether anything is new.
-func (q *equality) catchUp(out *sat.Outbox) bool {
+// check has merged. The disequations from unchecked on may contradict the graph.
+func (q *equality) catchUp(out *sat.Outbox) (unchecked int) {
 	n := len(q.batches)
 	for n > 0 && q.batches[n-1].end > q.valid {
 		n--
@@ -133,6 +133,7 @@ func (q *equality) catchUp(out *sat.Outbox) bool {
 		from = q.batches[n-1].end
 	}
 	start := from
+	unchecked = len(q.disequations)
 	for level := 0; from < len(q.told); {
 		for level < len(q.marks) && q.marks[level] <= from {
 			level++
@@ -144,25 +145,30 @@ func (q *equality) catchUp(out *sat.Outbox) bool {
 		q.g.Push()
 		q.batches = append(q.batches, batch{end: to, why: len(q.why), part: len(q.disequations)})
 		for _, l := range q.told[from:to] {
-			q.tell(l)
+			if q.tell(l) {
+				unchecked = 0
+			}
 		}
 		from = to
 	}
 	q.valid = len(q.told)
 	out.Spend(literalTicks * int64(len(q.told)-start))
-	return start < len(q.told)
+	return unchecked
 }
 
 // literalTicks is the effort for a literal that is merged.
 const literalTicks = 16
 
-// tell merges what l says is equal.
-func (q *equality) tell(l sat.Lit) {
+// tell merges what l says is equal. It reports whether that was new.
+func (q *equality) tell(l sat.Lit) (merged bool) {
+	equal := func(a, b euf.Node) {
+		merged = q.g.Merge(a, b, q.because(reason{kind: byLiteral, lit: l})) || merged
+	}
 	for _, m := range q.meanings[l.Var()] {
 		switch m.kind {
 		case meansEquation:
 			if x := &q.atoms[m.at]; x.gate.lit == l {
-				q.g.Merge(x.a, x.b, q.because(reason{kind: byLiteral, lit: l}))
+				equal(x.a, x.b)
 			} else if x.gate.made&negative != 0 {
 				q.disequations = append(q.disequations, disequation{x.gate.lit, x.a, x.b})
 			}
@@ -172,23 +178,23 @@ func (q *equality) tell(l sat.Lit) {
 			if f.lit != l {
 				yes = no
 			}
-			q.g.Merge(f.node, yes, q.because(reason{kind: byLiteral, lit: l}))
+			equal(f.node, yes)
 		case meansExpansion:
 			if x := &q.expansions[m.at]; x.lit == l {
-				q.g.Merge(x.t, x.n, q.because(reason{kind: byLiteral, lit: l}))
+				equal(x.t, x.n)
 			}
 		}
 	}
+	return merged
 }
 
 // propagate reports a conflict if the literals told contradict each other by congruence.
 func (q *equality) propagate(out *sat.Outbox) bool {
-	if !q.catchUp(out) {
-		return false
-	}
-	out.Spend(int64(len(q.disequations)))
-	for i := range q.disequations {
-		if x := &q.disequations[i]; q.g.Same(x.a, x.b) {
+	first := q.catchUp(out)
+	unchecked := q.disequations[first:]
+	out.Spend(int64(len(unchecked)))
+	for i := range unchecked {
+		if x := &unchecked[i]; q.g.Same(x.a, x.b) {
 			q.contradict(out, x.a, x.b, x.lit)
 			return true
 		}
