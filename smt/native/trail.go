@@ -47,12 +47,9 @@ type trail struct {
 	disequations []disequation // equations that are false
 }
 
-// batch is some literals of one level of the search.
-type batch struct {
-	end  int // of the literals in told
-	why  int // the number of reasons before
-	part int // the number of false equations before
-}
+// batch is some literals of one level of the search: how many of told, reasons and
+// disequations there were when they had been merged.
+type batch struct{ told, why, disequations int }
 
 // disequation is an equation whose literal is false.
 type disequation struct {
@@ -119,20 +116,17 @@ func (q *equality) forgetMerges() {
 // check has merged. The disequations from unchecked on may contradict the graph.
 func (q *equality) catchUp(out *sat.Outbox) (unchecked int) {
 	n := len(q.batches)
-	for n > 0 && q.batches[n-1].end > q.valid {
+	for n > 0 && q.batches[n-1].told > q.valid {
 		n--
 	}
 	q.g.Backtrack(len(q.enc.marks) + n)
 	q.trim()
-	if n < len(q.batches) {
-		b := q.batches[n]
-		q.why, q.disequations, q.batches = q.why[:b.why], q.disequations[:b.part], q.batches[:n]
-	}
-	from := 0
+	before := batch{why: 1} // the axiom
 	if n > 0 {
-		from = q.batches[n-1].end
+		before = q.batches[n-1]
 	}
-	start := from
+	q.batches, q.why, q.disequations = q.batches[:n], q.why[:before.why], q.disequations[:before.disequations]
+	from := before.told
 	unchecked = len(q.disequations)
 	for level := 0; from < len(q.told); {
 		for level < len(q.marks) && q.marks[level] <= from {
@@ -143,16 +137,16 @@ func (q *equality) catchUp(out *sat.Outbox) (unchecked int) {
 			to = q.marks[level]
 		}
 		q.g.Push()
-		q.batches = append(q.batches, batch{end: to, why: len(q.why), part: len(q.disequations)})
 		for _, l := range q.told[from:to] {
 			if q.tell(l) {
 				unchecked = 0
 			}
 		}
+		q.batches = append(q.batches, batch{to, len(q.why), len(q.disequations)})
 		from = to
 	}
 	q.valid = len(q.told)
-	out.Spend(literalTicks * int64(len(q.told)-start))
+	out.Spend(literalTicks * int64(len(q.told)-before.told))
 	return unchecked
 }
 
