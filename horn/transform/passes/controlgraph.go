@@ -24,7 +24,7 @@ const (
 	maxControlValues = 16 // of an argument that is not Boolean
 	maxControlDegree = 4  // edges per location
 
-	maxControlTicks  = 200_000   // of one check
+	maxControlTicks  = 600_000   // of one check
 	maxRoundTicks    = 2_000_000 // of one check about rounds
 	maxRoundChecks   = 24        // about rounds, which are few
 	maxControlGrowth = 6
