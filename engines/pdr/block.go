@@ -23,7 +23,7 @@ const interpolationTicks = 300_000
 // cores has, for each rule, literals of the cube that suffice.
 func (s *search) block(ctx context.Context, o *pob, cores [][]*logic.Term) (*lemma, error) {
 	l := o.loc
-	cube := smt.Among(o.cube, slices.Concat(cores...))
+	cube := s.guarded(o.cube, slices.Concat(cores...))
 	better, err := s.interpolate(ctx, o, cores)
 	if err != nil {
 		return nil, err
@@ -218,12 +218,15 @@ func (s *search) inductive(ctx context.Context, l *location, cube []*logic.Term,
 			return false, nil, err
 		}
 	}
-	return true, smt.Among(cube, slices.Concat(cores...)), nil
+	return true, s.guarded(cube, slices.Concat(cores...)), nil
 }
 
 // shrink drops literals as long as the rest is inductive.
 func (s *search) shrink(ctx context.Context, l *location, cube []*logic.Term, level int) ([]*logic.Term, error) {
-	z, err := smt.Minimise(cube, smt.Unbounded, func(rest []*logic.Term) ([]*logic.Term, bool, error) {
+	z, err := smt.Minimise(guardsLast(cube), smt.Unbounded, func(rest []*logic.Term) ([]*logic.Term, bool, error) {
+		if len(s.guarded(cube, rest)) > len(rest) {
+			return nil, false, nil
+		}
 		if ctx.Err() != nil {
 			return nil, false, context.Cause(ctx)
 		}

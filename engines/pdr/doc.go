@@ -64,7 +64,8 @@
 //	fact.go      facts, refutations     guide.go     clusters, conjectures
 //	location.go  predicates, rules      relation.go  comparisons of bit-vectors
 //	rule_solver.go       solvers                share.go     lemmas of other engines
-//	model.go     the model              check_test.go  invariants
+//	model.go     the model              guard.go     fields of datatypes
+//	check_test.go  invariants
 //
 // # Names in this package
 //
@@ -104,5 +105,7 @@
 // they are blocked and rise, up to a limit (see slack), which finds deep
 // counterexamples early. Lemma clusters are lines of numerals, not convex hulls:
 // three points make a conjecture, first of the whole line, which for a single
-// varying literal means to drop it, then of its two rays. Lemmas have no quantifiers.
+// varying literal means to drop it, then of its two rays. Generalisation keeps the
+// testers of constructors whose fields a literal mentions (see guard.go). Lemmas have no
+// quantifiers.
 package pdr

@@ -94,6 +94,8 @@ type search struct {
 	locs []*location // the predicates', then the goal's
 	goal *location
 
+	guardsOf map[*logic.Term][]*logic.Term // of literals; see guards
+
 	bound       int   // the height up to which there are frames
 	limit       int64 // on the queries, 0 for none
 	interrupted bool
@@ -104,7 +106,7 @@ type search struct {
 }
 
 func newSearch(o Options, sys *horn.System) (*search, error) {
-	s := &search{opts: o, sys: sys, store: sys.Store}
+	s := &search{opts: o, sys: sys, store: sys.Store, guardsOf: map[*logic.Term][]*logic.Term{}}
 	var err error
 	if s.projector, err = o.Backend.Projector(s.store, o.Solver); err != nil {
 		return nil, err

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package pdr
+
+import (
+	"slices"
+
+	"cornet/internal/slice"
+	"cornet/logic"
+)
+
+// This file keeps literals about fields of datatypes together with the testers that give these fields a
+// meaning. What (head x) is of an empty list is left open: a lemma ¬(head x ≥ 3) has no value there
+// and cannot be projected in a model, ¬(is-cons x ∧ head x ≥ 3) is true.
+
+// guards returns the testers that the fields in t need.
+func (s *search) guards(t *logic.Term) []*logic.Term {
+	z, known := s.guardsOf[t]
+	if known {
+		return z
+	}
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpField {
+			z = append(z, s.store.Is(t.Selector().Ctor, t.Arg(0)))
+		}
+		return true
+	}, t)
+	s.guardsOf[t] = z
+	return z
+}
+
+// guarded returns the literals of core, and those of the cube, of which they are a part, that are their guards.
+func (s *search) guarded(cube, core []*logic.Term) []*logic.Term {
+	needed := map[*logic.Term]bool{}
+	for _, t := range core {
+		needed[t] = true
+		for _, g := range s.guards(t) {
+			needed[g] = true
+		}
+	}
+	return slice.Filter(cube, func(t *logic.Term) bool { return needed[t] })
+}
+
+// guardsLast puts testers behind the literals that may need them.
+func guardsLast(cube []*logic.Term) []*logic.Term {
+	z := slices.Clone(cube)
+	slices.SortStableFunc(z, func(x, y *logic.Term) int { return rank(x) - rank(y) })
+	return z
+}
+
+func rank(t *logic.Term) int {
+	if t.Op() == logic.OpIs {
+		return 1
+	}
+	return 0
+}
