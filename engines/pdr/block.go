@@ -29,6 +29,7 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*logic.Term) (*lem
 		return nil, err
 	}
 	if better != nil {
+		better = distinct(append(better, s.guarded(o.cube, better)...))
 		ok, core, err := s.inductive(ctx, l, better, o.level)
 		if err != nil {
 			return nil, err

@@ -176,7 +176,7 @@ func (s *search) project(ctx context.Context, m *logic.Model, f *logic.Term, kee
 	g, err := s.projector.Project(ctx, m, gone, f)
 	switch {
 	case err == nil:
-		return logic.AppendConjuncts(nil, g), nil
+		return s.withGuards(logic.AppendConjuncts(nil, g)), nil
 	case !errors.Is(err, errors.ErrUnsupported) || ctx.Err() != nil:
 		return nil, err
 	}

@@ -29,6 +29,16 @@ func (s *search) guards(t *logic.Term) []*logic.Term {
 	return z
 }
 
+// withGuards returns a cube that a model satisfies with the guards of its literals, which then hold, too: a literal
+// about a field of another constructor would not have had a value.
+func (s *search) withGuards(cube []*logic.Term) []*logic.Term {
+	z := cube
+	for _, t := range cube {
+		z = append(z, s.guards(t)...)
+	}
+	return distinct(z)
+}
+
 // guarded returns the literals of core, and those of the cube, of which they are a part, that are their guards.
 func (s *search) guarded(cube, core []*logic.Term) []*logic.Term {
 	needed := map[*logic.Term]bool{}
