@@ -53,14 +53,7 @@ func (s *search) guarded(cube, core []*logic.Term) []*logic.Term {
 
 // guardsLast puts testers behind the literals that may need them.
 func guardsLast(cube []*logic.Term) []*logic.Term {
-	z := slices.Clone(cube)
-	slices.SortStableFunc(z, func(x, y *logic.Term) int { return rank(x) - rank(y) })
-	return z
-}
-
-func rank(t *logic.Term) int {
-	if t.Op() == logic.OpIs {
-		return 1
-	}
-	return 0
+	isTester := func(t *logic.Term) bool { return t.Op() == logic.OpIs }
+	others := slices.DeleteFunc(slices.Clone(cube), isTester)
+	return append(others, slice.Filter(cube, isTester)...)
 }

@@ -100,25 +100,19 @@ func newEquality(e *encoder) *equality {
 		enc: e, g: euf.New(), nodes: map[*logic.Term]euf.Node{}, bools: map[*logic.Term]sat.Lit{},
 		fns: map[fnKey]euf.Fn{}, decided: map[sat.Var]bool{},
 	}
-	q.forgetMerges()
+	q.forgetMerges(0)
 	return q
 }
 
 // rest drops what the search has merged, so that terms can get nodes.
-func (q *equality) rest() {
-	q.g.Backtrack(len(q.enc.marks))
-	q.trim()
-	q.forgetMerges()
-}
+func (q *equality) rest() { q.forgetMerges(len(q.enc.marks)) }
 
 func (q *equality) push() {
 	if q == nil {
 		return
 	}
 	q.wanted, q.splitting = q.wanted[:0], q.splitting[:0]
-	q.g.Backtrack(len(q.enc.marks) - 1)
-	q.trim()
-	q.forgetMerges()
+	q.forgetMerges(len(q.enc.marks) - 1)
 	q.g.Push()
 	q.scopes = append(q.scopes, len(q.meant))
 }

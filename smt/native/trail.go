@@ -43,19 +43,13 @@ type trail struct {
 	marks []int     // len(told) at each level
 	valid int       // how many literals of told have not changed since they were merged
 
-	batches      []batch       // what has been merged, each in a level of the graph
-	disequations []disequation // equations that are false
+	batches      []batch // what has been merged, each in a level of the graph
+	disequations []int   // the places in atoms of equations that are false
 }
 
 // batch is some literals of one level of the search: how many of told, reasons and
 // disequations there were when they had been merged.
 type batch struct{ told, why, disequations int }
-
-// disequation is an equation whose literal is false.
-type disequation struct {
-	lit  sat.Lit // of the equation
-	a, b euf.Node
-}
 
 // mean gives the variable of l a meaning while the innermost scope is open. With proofs there is
 // none: derivations are read off final checks.
@@ -106,8 +100,10 @@ func (q *equality) backtrack(level int) {
 	}
 }
 
-// forgetMerges brings the graph back to what the open scopes have made of it.
-func (q *equality) forgetMerges() {
+// forgetMerges brings the graph back to what the given number of scopes have made of it.
+func (q *equality) forgetMerges(scopes int) {
+	q.g.Backtrack(scopes)
+	q.trim()
 	q.batches, q.disequations, q.valid = q.batches[:0], q.disequations[:0], 0
 	q.why = append(q.why[:0], reason{})
 }
@@ -164,7 +160,7 @@ func (q *equality) tell(l sat.Lit) (merged bool) {
 			if x := &q.atoms[m.at]; x.gate.lit == l {
 				equal(x.a, x.b)
 			} else if x.gate.made&negative != 0 {
-				q.disequations = append(q.disequations, disequation{x.gate.lit, x.a, x.b})
+				q.disequations = append(q.disequations, m.at)
 			}
 		case meansTruth:
 			f := &q.sharedTerms[m.at]
@@ -184,12 +180,15 @@ func (q *equality) tell(l sat.Lit) (merged bool) {
 
 // propagate reports a conflict if the literals told contradict each other by congruence.
 func (q *equality) propagate(out *sat.Outbox) bool {
+	if q.g.Len() == 0 {
+		return false
+	}
 	first := q.catchUp(out)
 	unchecked := q.disequations[first:]
 	out.Spend(int64(len(unchecked)))
-	for i := range unchecked {
-		if x := &unchecked[i]; q.g.Same(x.a, x.b) {
-			q.contradict(out, x.a, x.b, x.lit)
+	for _, at := range unchecked {
+		if x := &q.atoms[at]; q.g.Same(x.a, x.b) {
+			q.contradict(out, x.a, x.b, x.gate.lit)
 			return true
 		}
 	}
@@ -202,9 +201,9 @@ func (q *equality) propagate(out *sat.Outbox) bool {
 
 // contradict reports that a and b are not equal, or one of the false literals holds.
 func (q *equality) contradict(out *sat.Outbox, a, b euf.Node, literals ...sat.Lit) {
-	q.explain.Reasons, q.explain.Pairs = q.explain.Reasons[:0], q.explain.Pairs[:0]
-	q.g.Explain(a, b, &q.explain)
 	q.clause = append(q.clause[:0], literals...)
+	q.beginPremises()
+	q.restOn(a, b)
 	q.addPremises()
 	out.Conflict(0, q.clause...)
 }
