@@ -16,7 +16,8 @@
 // It is proved by induction (package horn/recursion), with lemmas that the engine finds by exploration: it enumerates terms over the functions by size,
 // evaluates them at examples, takes two terms with the same values for a conjecture, and tries to prove it; what is proved helps to prove others. That a
 // function is an order is conjectured, too, and larger equations are, of forms that are common (templates.go) and of generalisations of the goals; and what holds
-// of data with properties, such as trees that are heaps (conditional.go). The functions that a goal speaks of are explored before others.
+// of data with properties, such as trees that are heaps (conditional.go); and what proofs leave open, generalised (residuals.go). The functions that a goal speaks
+// of are explored before others.
 //
 // Where the calls of a function lower a number and no datatype, its output exists only for inputs that are not negative, or that a clause without calls is
 // about; the definition says so, so that the recursion ends.
@@ -34,7 +35,7 @@
 //
 // # Limits
 //
-// Models only. Lemmas are equations between terms of up to 5 symbols, or of templates. Conditions are properties that predicates of the system describe: that all
+// Models only. Lemmas are equations between terms of up to 5 symbols, of templates, or of what proofs leave open. Conditions are properties that predicates of the system describe: that all
 // elements of an intermediate structure have one, where the system does not say so, is not conjectured.
 // A predicate that describes no function, and of which no query claims anything alone, holds of everything, which is seldom enough.
 //
@@ -48,7 +49,10 @@
 //     I. Lobo Valbuena, M. Johansson, "Conditional Lemma Discovery and Recursion Induction in Hipster", ECEASST 72, 2015: equations under conditions. Here the
 //     forms are fixed, and conditions are functions of the system.
 //   - J. Meng, L. C. Paulson, "Lightweight Relevance Filtering for Machine-Generated Resolution Problems", J. Applied Logic 7, 2009: what goals speak of first.
-//   - A. Ireland, A. Bundy, "Productive Use of Failure in Inductive Proof", J. Automated Reasoning 16, 1996: lemmas that generalise goals.
+//   - A. Ireland, A. Bundy, "Productive Use of Failure in Inductive Proof", J. Automated Reasoning 16, 1996: lemmas that generalise goals, and lemma
+//     speculation: what a proof that got stuck would need.
+//   - R. S. Boyer, J S. Moore, "A Computational Logic", 1979: cross-fertilization and generalisation of what is left of a case. Here conditions are
+//     generalised, too, and examples say which are needed.
 //   - H. Unno, S. Torii, H. Sakamoto, "Automating Induction for Solving Horn Clauses", CAV 2017, https://doi.org/10.1007/978-3-319-63390-9_30: relational
 //     specifications of functions over datatypes as Horn clauses.
 //   - E. W. Dijkstra, "Guarded Commands, Nondeterminacy and Formal Derivation of Programs", CACM 18, 1975: weakest preconditions, by which predicates get

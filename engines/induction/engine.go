@@ -246,9 +246,9 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 		return true
 	}
 	if with == byRewriting {
-		return false
+		return p.speculate(ctx, p.conditions(more), 0, 1)
 	}
-	if p.lemmas(ctx, bySolver) {
+	if p.lemmas(ctx, bySolver) || p.speculate(ctx, p.conditions(more), maxResidualSplits, maxResidualRounds) {
 		return true
 	}
 	p.known, p.engine.ticks = -1, queryTicks
@@ -356,7 +356,7 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 			continue
 		}
 		if n > p.known { // since the goals were tried
-			if p.known = n; p.closed(ctx, with, queryTicks) {
+			if p.known = n; p.closed(ctx, with, p.engine.ticks) {
 				return true
 			}
 		}
@@ -394,11 +394,7 @@ func compare(fs []*recursion.Function) bool {
 func (p *prover) conditional(ctx context.Context, t *templates) bool {
 	others := p.open
 	p.open = nil
-	newConditional(t, p.reader.values, func(body *logic.Term) bool {
-		n := len(p.open)
-		p.conjecture(t.explorer, body)
-		return len(p.open) > n
-	}).run()
+	p.conditions(t).run()
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return logic.Size(a.Body) - logic.Size(b.Body) })
 	for with := range 2 { // with few ticks first
 		p.engine.ticks = []uint64{soonTicks, queryTicks}[with]
@@ -415,6 +411,15 @@ func (p *prover) conditional(ctx context.Context, t *templates) bool {
 	p.engine.ticks = soonTicks
 	p.open = others
 	return false
+}
+
+// conditions returns a maker of conjectures with conditions, which go to those that are open.
+func (p *prover) conditions(t *templates) *conditional {
+	return newConditional(t, p.reader.values, func(body *logic.Term) bool {
+		n := len(p.open)
+		p.conjecture(t.explorer, body)
+		return len(p.open) > n
+	})
 }
 
 // distinguish proves conjectures by distinctions, and reports whether all goals hold then.

@@ -103,6 +103,27 @@ const (
 (assert (shuffle nil nil))
 (assert (forall ((h Int) (t List) (r List) (s List)) (=> (and (rev t r) (shuffle r s)) (shuffle (cons h t) (cons h s)))))
 `
+	// drop takes elements away as long as there are any, whatever the sign of the number.
+	zipped = lists + `
+(declare-datatypes ((Pairs 0)) (((none) (both (one Int) (other Int) (more Pairs)))))
+(declare-fun link (Pairs Pairs Pairs) Bool)
+(assert (forall ((y Pairs)) (link none y y)))
+(assert (forall ((a Int) (b Int) (x Pairs) (y Pairs) (z Pairs)) (=> (link x y z) (link (both a b x) y (both a b z)))))
+(declare-fun back (Pairs Pairs) Bool)
+(assert (back none none))
+(assert (forall ((a Int) (b Int) (x Pairs) (y Pairs) (z Pairs)) (=> (and (back x y) (link y (both a b none) z)) (back (both a b x) z))))
+(declare-fun zip (List List Pairs) Bool)
+(assert (forall ((y List)) (zip nil y none)))
+(assert (forall ((h Int) (x List)) (zip (cons h x) nil none)))
+(assert (forall ((a Int) (b Int) (x List) (y List) (z Pairs)) (=> (zip x y z) (zip (cons a x) (cons b y) (both a b z)))))
+(declare-fun length (List Int) Bool)
+(assert (length nil 0))
+(assert (forall ((h Int) (x List) (n Int)) (=> (length x n) (length (cons h x) (+ n 1)))))
+(declare-fun drop (Int List List) Bool)
+(assert (forall ((x List)) (drop 0 x x)))
+(assert (forall ((n Int)) (=> (not (= n 0)) (drop n nil nil))))
+(assert (forall ((n Int) (h Int) (x List) (z List)) (=> (and (not (= n 0)) (drop (- n 1) x z)) (drop n (cons h x) z))))
+`
 	bubbled = lists + `
 (declare-datatypes ((Pass 0)) (((pass (changed Bool) (to List)))))
 (declare-fun bubble (List Pass) Bool)
@@ -156,6 +177,12 @@ func TestEngine(t *testing.T) {
 			(=> (and (member n t a) (find n t b) (not (= a b))) false)))`, horn.Unknown},
 		{"an element inserted before sorting or after it", inserting + `(assert (forall ((n Nat) (x Nats) (a Nats) (b Nats) (c Nats) (d Nats))
 			(=> (and (insert n x a) (sort a b) (sort x c) (insert n c d) (not (= b d))) false)))`, horn.Safe},
+		{"pairs of lists reversed, which are of one length", zipped + `(assert (forall ((x List) (y List) (n Int) (p Pairs) (q Pairs) (a List) (b List) (r Pairs))
+			(=> (and (length x n) (length y n) (zip x y p) (back p q) (rev x a) (rev y b) (zip a b r) (not (= q r))) false)))`, horn.Safe},
+		{"pairs of lists reversed, which are of any length", zipped + `(assert (forall ((x List) (y List) (p Pairs) (q Pairs) (a List) (b List) (r Pairs))
+			(=> (and (zip x y p) (back p q) (rev x a) (rev y b) (zip a b r) (not (= q r))) false)))`, horn.Unknown},
+		{"elements dropped twice, in any order", zipped + `(assert (forall ((n Int) (m Int) (x List) (a List) (b List) (c List) (d List))
+			(=> (and (drop n x a) (drop m a b) (drop m x c) (drop n c d) (not (= b d))) false)))`, horn.Safe},
 		{"two facts for one input", lists + `(declare-fun some (List Int) Bool)
 			(assert (some nil 0)) (assert (some nil 1)) (assert (forall ((n Int)) (=> (and (some nil n) (= n 1)) false)))`, horn.Unknown},
 	}

@@ -55,13 +55,14 @@ func (e *instances) add(depth int, x *logic.Term) error {
 	return e.err
 }
 
-// unsatisfiable reports whether a solver says so. One that gives up is not asked again.
+// unsatisfiable reports whether a solver says so. One whose effort is spent is not asked again; where a solver has no model to show, further instances may
+// leave none.
 func (e *instances) unsatisfiable(ctx context.Context) bool {
 	for _, s := range slices.Clone(e.solvers) {
 		switch st, err := s.Check(ctx); {
 		case err == nil && st == smt.Unsat:
 			return true
-		case err != nil || st == smt.Unknown:
+		case err != nil || st == smt.Unknown && s.Reason() == smt.OutOfTicks:
 			e.solvers = slices.DeleteFunc(e.solvers, func(x smt.Solver) bool { return x == s })
 			s.Close()
 		}

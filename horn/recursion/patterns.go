@@ -34,22 +34,44 @@ func (t *Theory) prepare(l *Lemma) {
 	if len(found) == 0 {
 		l.patterns = append(l.patterns, t.together(l))
 	}
-	if l.Body.Op() != logic.OpEq || l.Body.Arg(0).Sort().IsBool() && !l.Body.HasApps() {
-		if l.Body.Op() == logic.OpApp {
-			l.from, l.to = l.Body, t.store.True()
-		}
+	t.orient(l)
+}
+
+// orient makes a rule of l: of an equation, which makes terms smaller, of a call that holds, or of either under a guard.
+func (t *Theory) orient(l *Lemma) {
+	s := t.store
+	denied := conjuncts(s, s.Not(l.Body))
+	if len(denied) == 1 {
+		l.from, l.to = t.rule(l.Vars, l.Body)
 		return
 	}
-	x, y := l.Body.Arg(0), l.Body.Arg(1)
-	if x.Sort().IsInt() {
-		x, y = t.summand(x, y)
+	for i, d := range denied {
+		d = s.Not(d)
+		if from, to := t.rule(l.Vars, d); from != nil && d.Op() == logic.OpEq && (l.from == nil || compare(l.from, from) < 0) {
+			l.from, l.to, l.guard = from, to, s.And(slices.Delete(slices.Clone(denied), i, i+1)...)
+		}
 	}
-	if compare(x, y) < 0 {
+}
+
+// rule reads fact as a rule for calls that mention all vars; nil if it is none.
+func (t *Theory) rule(vars []*logic.Term, fact *logic.Term) (from, to *logic.Term) {
+	if fact.Op() != logic.OpEq || fact.Arg(0).Sort().IsBool() && !fact.HasApps() {
+		if fact.Op() == logic.OpApp {
+			return fact, t.store.True()
+		}
+		return nil, nil
+	}
+	x, y := fact.Arg(0), fact.Arg(1)
+	switch {
+	case x.Sort().IsInt():
+		x, y = t.summand(x, y)
+	case compare(x, y) < 0:
 		x, y = y, x
 	}
-	if covers(x) == len(l.Vars) && x.Op() == logic.OpApp {
-		l.from, l.to = x, y
+	if x.Op() != logic.OpApp || slices.ContainsFunc(vars, func(v *logic.Term) bool { return !slices.Contains(logic.FreeVars(x), v) }) {
+		return nil, nil
 	}
+	return x, y
 }
 
 // summand writes x = y, an equation between integers, as one about the largest call that is a summand of it.

@@ -203,14 +203,14 @@ func (t *Theory) Induct(ctx context.Context, l *Lemma) bool {
 
 // Rewrite is Induct without a solver: all cases are rewritten to true. It takes a small part of the time, and suffices for most lemmas.
 func (t *Theory) Rewrite(ctx context.Context, l *Lemma) bool {
-	return t.induction(ctx, l, func(g goal) bool { return t.rewrites(g, nil) })
+	return t.induction(ctx, l, func(g goal) bool { return t.rewrites(g, maxSplits, false, nil) })
 }
 
 // Distinguish is Rewrite with cases for atoms with calls, such as x ≤ y, rather than for the variables on which their values depend. What is left in a case
 // may follow by congruence. So insert(x, insert(y, z)) = insert(y, insert(x, z)) follows where ≤ is known to be an order.
 func (t *Theory) Distinguish(ctx context.Context, l *Lemma) bool {
 	return t.induction(ctx, l, func(g goal) bool {
-		return t.rewrites(g, func(g goal) bool { return t.refutes(ctx, g, byCongruence) })
+		return t.rewrites(g, maxSplits, true, func(g goal) bool { return t.refutes(ctx, g, byCongruence) })
 	})
 }
 
@@ -415,9 +415,48 @@ const (
 	maxForms  = 30
 )
 
+// closes reports whether x, which n has rewritten in a case, is true there: where other disjuncts do not hold, which are facts then, or by a hypothesis used
+// against the direction in which it makes terms smaller.
+func (t *Theory) closes(n *normal, x *logic.Term, facts []*logic.Term, hypotheses []*Lemma) bool {
+	if x.IsFalse() {
+		return false
+	}
+	if main, all := t.main(x, facts); len(all) > len(facts) {
+		facts = all
+		n, _ = t.inCase(facts, hypotheses)
+		x = n.form(main)
+	}
+	if x.IsTrue() {
+		return true
+	}
+	for _, h := range n.more {
+		if y := n.expanded(x, h); y != x {
+			if t.under(facts, nil).form(y).IsTrue() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// main takes x for a disjunction: it returns the largest disjunct, and facts with what the others deny.
+func (t *Theory) main(x *logic.Term, facts []*logic.Term) (main *logic.Term, all []*logic.Term) {
+	denied := conjuncts(t.store, t.store.Not(x))
+	largest := slices.MaxFunc(denied, func(x, y *logic.Term) int { return treeSize(x, maxFormSize) - treeSize(y, maxFormSize) })
+	others := slices.DeleteFunc(denied, func(d *logic.Term) bool { return d == largest })
+	return t.store.Not(largest), append(slices.Clip(facts), others...)
+}
+
+// inCase returns normal forms by lemmas and hypotheses in a case with facts, and the hypotheses there, in which facts may decide guards, and what calls are.
+func (t *Theory) inCase(facts []*logic.Term, hypotheses []*Lemma) (n *normal, under []*Lemma) {
+	n = t.under(facts, nil)
+	under = slice.Map(hypotheses, func(h *Lemma) *Lemma { return &Lemma{Vars: h.Vars, Body: n.form(h.Body)} })
+	return t.under(facts, append(t.rules(hypotheses), t.rules(under)...)), under
+}
+
 // rewrites reports whether a goal has been rewritten to true, by equations, lemmas and hypotheses, in all cases of what decides what its calls are: the
-// constructors of variables, and other atoms. With other means to show what is left in a case, atoms with calls come first.
-func (t *Theory) rewrites(g goal, otherwise func(goal) bool) bool {
+// constructors of variables, and other atoms; of whole atoms, those with calls come first. Other means may show what is left in a case.
+func (t *Theory) rewrites(g goal, splits int, whole bool, otherwise func(goal) bool) bool {
 	s := t.store
 	claim, condition := t.normalise(g.claim, true), s.True()
 	if g.condition != nil {
@@ -435,19 +474,14 @@ func (t *Theory) rewrites(g goal, otherwise func(goal) bool) bool {
 	forms := maxForms
 	var show func(claim *logic.Term, facts []*logic.Term, hypotheses []*Lemma, left int) bool
 	show = func(claim *logic.Term, facts []*logic.Term, hypotheses []*Lemma, left int) bool {
-		n := t.under(facts, nil)
-		var under []*Lemma // in which facts may decide guards, and what calls are
-		for _, h := range hypotheses {
-			under = append(under, &Lemma{Vars: h.Vars, Body: n.form(h.Body)})
-		}
-		n = t.under(facts, append(t.rules(hypotheses), t.rules(under)...))
-		n.whole = otherwise != nil
+		n, under := t.inCase(facts, hypotheses)
+		n.whole = whole
 		z := n.form(claim)
-		if forms--; z.IsTrue() {
+		if forms--; t.closes(n, z, facts, hypotheses) {
 			return true
 		}
 		if n.asked == nil || left == 0 || forms <= 0 || z.IsFalse() {
-			return n.whole && otherwise(goal{claim: z, condition: s.And(facts...), hypotheses: under})
+			return otherwise != nil && otherwise(goal{claim: z, condition: s.And(facts...), hypotheses: under})
 		}
 		if v := n.asked.Arg(0); isVariable(n.asked) {
 			for _, c := range v.Sort().Datatype().Constructors {
@@ -465,5 +499,5 @@ func (t *Theory) rewrites(g goal, otherwise func(goal) bool) bool {
 		}
 		return show(claim, append(slices.Clip(facts), n.asked), hypotheses, left-1) && show(claim, append(slices.Clip(facts), s.Not(n.asked)), hypotheses, left-1)
 	}
-	return show(claim, facts, g.hypotheses, maxSplits)
+	return show(claim, facts, g.hypotheses, splits)
 }

@@ -103,6 +103,55 @@ func TestRewrite(t *testing.T) {
 	}
 }
 
+// Hypotheses are used in both directions, rules may make sums, and have guards that facts decide.
+func TestRules(t *testing.T) {
+	l := newLists()
+	s := l.store
+	sort := l.x.Sort()
+	none, cons := sort.Datatype().Constructors[0], sort.Datatype().Constructors[1]
+	length, first := s.Func("length", []*logic.Sort{sort}, s.Int), s.Func("first", []*logic.Sort{sort}, s.Int)
+	count := func(x *logic.Term) *logic.Term { return s.Apply(length, x) }
+	l.Define(
+		&recursion.Function{Func: length, Vars: []*logic.Term{l.x}, Body: s.Ite(s.Is(none, l.x), s.IntNum(0), s.Add(count(s.Field(cons.Fields[1], l.x)), s.IntNum(1)))},
+		&recursion.Function{Func: first, Vars: []*logic.Term{l.x}, Body: s.Ite(s.Is(none, l.x), s.IntNum(0), s.Field(cons.Fields[0], l.x))},
+	)
+	n := s.Var("n", s.Int)
+	single := s.Construct(cons, n, l.empty)
+	guarded := s.Implies(s.Ge(count(l.x), s.IntNum(1)), s.Eq(s.Apply(first, l.app(l.x, l.y)), s.Apply(first, l.x)))
+	for _, x := range []struct {
+		name  string
+		claim *logic.Term
+		want  bool
+	}{
+		{"the lengths add up", s.Eq(count(l.app(l.x, l.y)), s.Add(count(l.x), count(l.y))), true},
+		{"by a rule that makes a sum", s.Eq(count(l.rev(l.x)), count(l.x)), true},
+		{"empty at the end", s.Eq(l.app(l.x, l.empty), l.x), true},
+		{"in front of two", s.Eq(l.app(l.app(l.x, l.y), l.z), l.app(l.x, l.app(l.y, l.z))), true},
+		{"by the hypothesis from its smaller side to the larger one", s.Eq(l.rev(l.app(l.x, l.y)), l.app(l.rev(l.y), l.rev(l.x))), true},
+		{"lengths are not negative", s.Ge(count(l.x), s.IntNum(0)), false}, // no equation: left to a solver
+		{"the first of two, without the condition", s.Eq(s.Apply(first, l.app(l.x, l.y)), s.Apply(first, l.x)), false},
+		{"false under a condition", s.Implies(s.Ge(count(l.x), s.IntNum(1)), s.Eq(l.app(l.x, l.y), l.app(l.y, l.x))), false},
+		{"false where the guard of the hypothesis does not hold", s.Implies(s.Eq(count(l.x), s.IntNum(1)), s.Eq(l.rev(l.x), l.empty)), false},
+	} {
+		require.Equal(t, x.want, l.Rewrite(t.Context(), &recursion.Lemma{Vars: logic.FreeVars(x.claim), Body: x.claim}), x.name)
+	}
+	l.Assume(&recursion.Lemma{Vars: logic.FreeVars(guarded), Body: guarded})
+	below := s.Implies(s.Ge(count(l.z), s.IntNum(1)), s.Eq(s.Apply(first, l.app(l.z, single)), s.Apply(first, l.z)))
+	require.True(t, l.Rewrite(t.Context(), &recursion.Lemma{Vars: logic.FreeVars(below), Body: below}), "by a rule under a guard")
+	without := s.Eq(s.Apply(first, l.app(l.z, single)), s.Apply(first, l.z))
+	require.False(t, l.Rewrite(t.Context(), &recursion.Lemma{Vars: logic.FreeVars(without), Body: without}), "the guard is not known to hold")
+}
+
+// What induction leaves open of rev(rev(x)) = x is a claim about a list with one more element at its end.
+func TestResiduals(t *testing.T) {
+	l := newLists()
+	left := l.Residuals(t.Context(), l.equation(l.rev(l.rev(l.x)), l.x), 0)
+	require.NotEmpty(t, left)
+	require.Regexp(t, `\(= \(rev \(append \(rev (tail!\d+)\) \(cons (head!\d+) nil\)\)\) \(cons head!\d+ tail!\d+\)\)|\(= \(cons .*\) \(rev \(append .*\)\)\)`, left[0].Claim.String())
+	require.Empty(t, left[0].Facts)
+	require.Empty(t, l.Residuals(t.Context(), l.equation(l.app(l.x, l.empty), l.x), 0), "nothing is left of what is proved")
+}
+
 // What is assumed of all values may be used for any, what is claimed of all is shown for one that is not known.
 func TestHoldsOfAll(t *testing.T) {
 	l := newLists()

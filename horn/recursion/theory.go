@@ -24,6 +24,7 @@ type Lemma struct {
 
 	patterns [][]*logic.Term // each a set of terms that mention all Vars
 	from, to *logic.Term     // from is rewritten to to; nil if the lemma is no rule
+	guard    *logic.Term     // where it holds; nil for everywhere
 	needs    []*Lemma        // used in the proof
 }
 
@@ -83,6 +84,12 @@ func (t *Theory) Assume(l *Lemma) {
 	t.forget()
 }
 
+// Truncate forgets all lemmas but the first n.
+func (t *Theory) Truncate(n int) {
+	t.lemmas = slices.Clip(t.lemmas[:n])
+	t.forget()
+}
+
 // Evaluate returns the value of a ground term, nil if it takes too long or if there is none.
 func (t *Theory) Evaluate(x *logic.Term) *logic.Term {
 	t.plain.fuel = evaluationFuel
@@ -109,7 +116,9 @@ type normal struct {
 	asked  *logic.Term                 // an atom without a value that decides what a call is
 	whole  bool                        // atoms with calls are asked for, not what decides these
 	fuel   int
-	depth  int // of calls of form
+	depth  int     // of calls of form
+	plain  bool    // rules with guards do not count
+	guards *normal // for guards of rules
 }
 
 // MaxDepth is how deep terms are nested at most that are read, rewritten or proved: this package is as recursive as they are deep.
@@ -291,7 +300,7 @@ func (n *normal) rewritten(x *logic.Term) *logic.Term {
 	}
 	for _, lemmas := range [][]*Lemma{n.more, n.theory.lemmas} {
 		for _, l := range lemmas {
-			if y := l.rewrite(n.theory.store, x); y != nil {
+			if y := n.apply(l, x); y != nil {
 				n.theory.used[l] = true
 				return y
 			}
@@ -300,19 +309,46 @@ func (n *normal) rewritten(x *logic.Term) *logic.Term {
 	return nil
 }
 
-// rewrite returns what l makes of x, nil if it is no rule for x or would not make it smaller.
-func (l *Lemma) rewrite(s *logic.Store, x *logic.Term) *logic.Term {
-	if l.from == nil || l.from.Op() != x.Op() || l.from.Func() != x.Func() {
+// apply returns what l makes of x, nil if it is no rule for x, would not make it smaller, or where its guard is not seen to hold.
+func (n *normal) apply(l *Lemma, x *logic.Term) *logic.Term {
+	if l.from == nil || l.from.Op() != x.Op() || l.from.Func() != x.Func() || n.plain && l.guard != nil {
 		return nil
 	}
+	s := n.theory.store
 	m := matching{vars: l.Vars, values: make([]*logic.Term, len(l.Vars))}
 	if !m.match(l.from, x) {
 		return nil
 	}
-	if y := s.Substitute(l.to, l.Vars, m.filled()); compare(y, x) < 0 {
-		return y
+	values := m.filled()
+	y := s.Substitute(l.to, l.Vars, values)
+	if !below(y, x) || !n.guarded(l, values) {
+		return nil
 	}
-	return nil
+	return y
+}
+
+// guarded reports whether the guard of rule l is rewritten to true for values of its variables, by rules without guards.
+func (n *normal) guarded(l *Lemma, values []*logic.Term) bool {
+	if l.guard == nil {
+		return true
+	}
+	if n.guards == nil {
+		n.guards = &normal{theory: n.theory, memo: map[*logic.Term]*logic.Term{}, rules: true, more: n.more, facts: n.facts, plain: true}
+	}
+	g := n.guards
+	g.fuel, g.depth = n.fuel, n.depth
+	holds := g.form(n.theory.store.Substitute(l.guard, l.Vars, values)).IsTrue()
+	n.fuel = g.fuel
+	return holds
+}
+
+// below reports whether y is smaller than x, or a sum of terms that are: len(x ++ y) becomes len(x) + len(y).
+func below(y, x *logic.Term) bool {
+	switch y.Op() {
+	case logic.OpAdd, logic.OpMul:
+		return !slices.ContainsFunc(y.Args(), func(a *logic.Term) bool { return !below(a, x) })
+	}
+	return compare(y, x) < 0
 }
 
 // compare orders terms by size, then by structure: of calls, those of the function that was defined first are smaller, so isort(insert(x, y)) becomes

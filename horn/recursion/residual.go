@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package recursion
+
+import (
+	"context"
+	"slices"
+
+	"cornet/internal/slice"
+	"cornet/logic"
+)
+
+// maxResiduals bounds what is left open of one scheme of induction: where more is, the scheme is the wrong one.
+const maxResiduals = 4
+
+// Residual is what a proof leaves open: that Claim holds where all Facts do.
+type Residual struct {
+	Claim *logic.Term
+	Facts []*logic.Term
+}
+
+// Residuals returns what is left of l when the cases of each scheme of induction have been rewritten by equations, lemmas and hypotheses. Each is a claim from
+// which a case follows, and so a candidate for a lemma. It may be false: hypotheses count as rules only. Splits bounds the distinctions in a case: with more of
+// them more hypotheses apply, and what is left is more special.
+func (t *Theory) Residuals(ctx context.Context, l *Lemma, splits int) []Residual {
+	if l.Body.Depth() > MaxDepth {
+		return nil
+	}
+	t.begin()
+	s := t.store
+	skolem := slice.Map(l.Vars, func(v *logic.Term) *logic.Term { return s.Fresh(v.Name(), v.Sort()) })
+	body := s.Substitute(l.Body, l.Vars, skolem)
+	var all []Residual
+	for _, cases := range t.schemes(body, skolem) {
+		var left []Residual
+		for _, c := range cases {
+			if ctx.Err() != nil || len(left) > maxResiduals {
+				break
+			}
+			t.rewrites(t.induct(body, skolem, c), splits, false, func(g goal) bool {
+				if g.claim.IsFalse() {
+					return false
+				}
+				left = append(left, t.residuals(g)...)
+				return true
+			})
+		}
+		if len(left) <= maxResiduals {
+			all = append(all, left...)
+		}
+	}
+	return slices.DeleteFunc(all, func(r Residual) bool { return !r.Claim.HasApps() })
+}
+
+// residuals rewrites what is claimed of a case once more, with what its further disjuncts deny as facts. As rewriting makes terms smaller, a hypothesis may be
+// needed in the other direction; so there is one more for each hypothesis that can be used so.
+func (t *Theory) residuals(g goal) []Residual {
+	facts := slices.DeleteFunc(logic.AppendConjuncts(nil, g.condition), func(f *logic.Term) bool { return f.IsTrue() })
+	claim, facts := t.main(g.claim, facts)
+	n, _ := t.inCase(facts, g.hypotheses)
+	claim = n.form(claim)
+	z := []Residual{t.separate(claim, facts)}
+	for _, h := range n.more {
+		if other := n.expanded(claim, h); other != claim {
+			z = append(z, t.separate(t.under(facts, nil).form(other), facts))
+		}
+	}
+	return z
+}
+
+// separate returns what is left where facts imply a claim, without variables that facts determine.
+func (t *Theory) separate(claim *logic.Term, facts []*logic.Term) Residual {
+	x := t.normalise(t.Solved(t.store.Implies(t.store.And(facts...), claim)), true)
+	if x.IsTrue() || x.IsFalse() {
+		return Residual{Claim: x}
+	}
+	claim, facts = t.main(x, nil)
+	return Residual{Claim: claim, Facts: facts}
+}
+
+// expanded returns x with rule l used from right to left, for the first call that its right side matches where its guard is seen to hold.
+func (n *normal) expanded(x *logic.Term, l *Lemma) *logic.Term {
+	if l.to.Op() != logic.OpApp {
+		return x
+	}
+	s := n.theory.store
+	for _, call := range n.theory.calls(x) {
+		m := matching{vars: l.Vars, values: make([]*logic.Term, len(l.Vars))}
+		if !m.match(l.to, call) || slices.Contains(m.values, nil) || !n.guarded(l, m.values) {
+			continue
+		}
+		with := s.Substitute(l.from, l.Vars, m.values)
+		return s.NewRewriter(func(y *logic.Term) *logic.Term {
+			if y == call {
+				return with
+			}
+			return nil
+		}, nil).Map(x)
+	}
+	return x
+}
