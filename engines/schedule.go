@@ -70,7 +70,7 @@ var schedules = []struct {
 		name: "nonlinear",
 		fits: func(horn.Features) bool { return true },
 		shares: []share{
-			{"pdr", 4, 0, 0}, {"predabs", 3, 0, 0}, {"catamorphism", 5, 0, 0}, {"induction", 10, 0, 0}, {"symbolic", 6, 0, 0},
+			{"pdr", 4, 0, 0}, {"predabs", 3, 0, 0}, {"catamorphism", 5, 0, 0}, {"induction", 6, 18, 3500}, {"symbolic", 6, 0, 0},
 			{"sld", 2, 0, 0}, {"regular", 5, 0, 0}, {"intblast", 20, 0, 0}, {"cellmorph", 3, 0, 0}, {"bmc", 1, 0, 0},
 		},
 	},

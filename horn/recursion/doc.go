@@ -25,11 +25,13 @@
 //	theory.go  functions, normal forms, matching    schemes.go     schemes of induction
 //	prove.go   goals, instances                     congruence.go  datatypes as sorts of which nothing is known
 //	form.go    arrays for functions                 residual.go    what proofs leave open
+//	bounds.go  comparisons by intervals
 //
 // # Limits
 //
-// Rules are equations that make terms smaller in size or by a fixed order, or sums of smaller ones; there is no completion. A guard must be rewritten to true by rules without guards. Matching does not know what is equal; so of a hypothesis
-// about all values, the instance for the variables as they are is given as well.
+// Rules are equations that make terms smaller in size or by a fixed order, or sums of smaller ones; there is no completion. Guards of rules must be rewritten
+// to true by rules without guards. Matching does not know what is equal; so of a hypothesis about all values, the instance for the variables as they are is
+// given as well.
 //
 // # References
 //

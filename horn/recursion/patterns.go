@@ -35,6 +35,9 @@ func (t *Theory) prepare(l *Lemma) {
 		l.patterns = append(l.patterns, t.together(l))
 	}
 	t.orient(l)
+	if sum, v, ok := comparison(l.Body); ok && sum.Op() == logic.OpApp && covers(sum) == len(l.Vars) {
+		l.bounded, l.within = sum, v
+	}
 }
 
 // orient makes a rule of l: of an equation, which makes terms smaller, of a call that holds, or of either under a guard.

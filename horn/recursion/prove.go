@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"cornet/internal/rational"
 	"cornet/internal/slice"
 	"cornet/logic"
 )
@@ -376,8 +377,9 @@ func (t *Theory) rules(hypotheses []*Lemma) []*Lemma {
 
 // under returns normal forms by lemmas and more rules, in a case with facts.
 func (t *Theory) under(facts []*logic.Term, rules []*Lemma) *normal {
-	n := &normal{theory: t, memo: map[*logic.Term]*logic.Term{}, rules: true, more: rules, fuel: rewritingFuel, facts: map[*logic.Term]*logic.Term{}}
+	n := &normal{theory: t, memo: map[*logic.Term]*logic.Term{}, rules: true, more: rules, fuel: rewritingFuel, facts: map[*logic.Term]*logic.Term{}, limits: map[*logic.Term]rational.Interval{}}
 	for _, c := range facts {
+		n.limit(c)
 		atom, value := c, t.store.True()
 		if c.Op() == logic.OpNot {
 			atom, value = c.Arg(0), t.store.False()

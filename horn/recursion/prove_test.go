@@ -140,6 +140,25 @@ func TestRules(t *testing.T) {
 	require.True(t, l.Rewrite(t.Context(), &recursion.Lemma{Vars: logic.FreeVars(below), Body: below}), "by a rule under a guard")
 	without := s.Eq(s.Apply(first, l.app(l.z, single)), s.Apply(first, l.z))
 	require.False(t, l.Rewrite(t.Context(), &recursion.Lemma{Vars: logic.FreeVars(without), Body: without}), "the guard is not known to hold")
+
+	minusOne := s.Eq(count(l.x), s.IntNum(-1))
+	require.False(t, l.Reduces(s.Not(minusOne)), "lengths may be negative as far as rules know")
+	positive := s.Ge(count(l.x), s.IntNum(0))
+	l.Assume(&recursion.Lemma{Vars: []*logic.Term{l.x}, Body: positive})
+	for _, x := range []struct {
+		name  string
+		claim *logic.Term
+		want  bool
+	}{
+		{"a bound of a call", s.Not(minusOne), true},
+		{"a weaker bound of a sum", s.Ge(s.Add(count(l.x), s.Scale(s.IntNum(2).Num(), count(l.y))), s.IntNum(-3)), true},
+		{"a stronger bound", s.Ge(count(l.x), s.IntNum(1)), false},
+		{"a difference of calls", s.Ge(s.Sub(count(l.x), count(l.y)), s.IntNum(0)), false},
+	} {
+		require.Equal(t, x.want, l.Reduces(x.claim), x.name)
+	}
+	fact := s.Implies(s.Ge(n, s.IntNum(2)), s.Eq(l.rev(s.Ite(s.Ge(n, s.IntNum(1)), l.x, l.y)), l.rev(l.x)))
+	require.True(t, l.Rewrite(t.Context(), &recursion.Lemma{Vars: logic.FreeVars(fact), Body: fact}), "a bound that is a fact of the case")
 }
 
 // What induction leaves open of rev(rev(x)) = x is a claim about a list with one more element at its end.

@@ -5,6 +5,7 @@ package recursion
 import (
 	"slices"
 
+	"cornet/internal/rational"
 	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
@@ -25,7 +26,9 @@ type Lemma struct {
 	patterns [][]*logic.Term // each a set of terms that mention all Vars
 	from, to *logic.Term     // from is rewritten to to; nil if the lemma is no rule
 	guard    *logic.Term     // where it holds; nil for everywhere
-	needs    []*Lemma        // used in the proof
+	bounded  *logic.Term     // a call with values within bounds; nil if the lemma does not say that
+	within   rational.Interval
+	needs    []*Lemma // used in the proof
 }
 
 // Theory has recursive functions, and lemmas about them that have been proved.
@@ -110,11 +113,12 @@ const (
 type normal struct {
 	theory *Theory
 	memo   map[*logic.Term]*logic.Term
-	rules  bool                        // lemmas are rules
-	more   []*Lemma                    // and so are these
-	facts  map[*logic.Term]*logic.Term // values of atoms in a case
-	asked  *logic.Term                 // an atom without a value that decides what a call is
-	whole  bool                        // atoms with calls are asked for, not what decides these
+	rules  bool                              // lemmas are rules
+	more   []*Lemma                          // and so are these
+	facts  map[*logic.Term]*logic.Term       // values of atoms in a case
+	limits map[*logic.Term]rational.Interval // of sums, by facts
+	asked  *logic.Term                       // an atom without a value that decides what a call is
+	whole  bool                              // atoms with calls are asked for, not what decides these
 	fuel   int
 	depth  int     // of calls of form
 	plain  bool    // rules with guards do not count
@@ -195,6 +199,9 @@ func (n *normal) compute(x *logic.Term) *logic.Term {
 		}
 	}
 	if n.rules {
+		if y := n.compared(z); y != nil {
+			return y
+		}
 		if y := n.rewritten(z); y != nil {
 			n.fuel--
 			return n.form(y)
@@ -333,7 +340,7 @@ func (n *normal) guarded(l *Lemma, values []*logic.Term) bool {
 		return true
 	}
 	if n.guards == nil {
-		n.guards = &normal{theory: n.theory, memo: map[*logic.Term]*logic.Term{}, rules: true, more: n.more, facts: n.facts, plain: true}
+		n.guards = &normal{theory: n.theory, memo: map[*logic.Term]*logic.Term{}, rules: true, more: n.more, facts: n.facts, limits: n.limits, plain: true}
 	}
 	g := n.guards
 	g.fuel, g.depth = n.fuel, n.depth
