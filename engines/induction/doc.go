@@ -17,7 +17,7 @@
 // evaluates them at examples, takes two terms with the same values for a conjecture, and tries to prove it; what is proved helps to prove others. That a
 // function is an order is conjectured, too, and larger equations are, of forms that are common (templates.go) and of generalisations of the goals; and what holds
 // of data with properties, such as trees that are heaps (conditional.go); and what proofs leave open, generalised (residuals.go). The functions that a goal speaks
-// of are explored before others.
+// of are explored before others, and in the end one that appends lists, if the system has none.
 //
 // Where the calls of a function lower a number and no datatype, its output exists only for inputs that are not negative, or that a clause without calls is
 // about; the definition says so, so that the recursion ends.

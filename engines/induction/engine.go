@@ -169,7 +169,28 @@ func (p *prover) prove(ctx context.Context) bool {
 		p.later, p.open = append(p.later, p.open...), nil
 	}
 	p.open = p.later
-	return p.explore(ctx, all, byDistinction)
+	return p.explore(ctx, all, byDistinction) || p.append(ctx)
+}
+
+// append looks for lemmas about functions that append lists, which the system does not have: rotate(length(x), x ++ y) = y ++ x.
+func (p *prover) append(ctx context.Context) bool {
+	var fs []*recursion.Function
+	for _, f := range p.relevant(p.goals[0]) {
+		for _, sort := range f.Func.Params() {
+			if slices.ContainsFunc(fs, func(g *recursion.Function) bool { return g.Func.Result() == sort }) {
+				continue
+			}
+			if g, isNew := p.theory.Append(sort); g != nil && isNew {
+				fs = append(fs, g)
+			}
+		}
+	}
+	if len(fs) == 0 || ctx.Err() != nil {
+		return false
+	}
+	p.theory.Define(fs...)
+	p.open = nil
+	return p.explore(ctx, append(p.relevant(p.goals[0]), fs...), byRewriting)
 }
 
 // relevant returns the functions that l speaks of, those that these call, and operators for the two sides of equations in l.
@@ -220,11 +241,13 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 	x.found = func(a, b *logic.Term) { p.conjecture(x, p.store.Eq(a, b)) }
 	more := newTemplates(p.store, x)
 	for _, l := range p.goals {
-		more.generalise(l.Body)
+		parts := []*logic.Term{l.Body}
 		if l.Body.Op() == logic.OpOr {
-			for _, x := range l.Body.Args() {
-				more.generalise(x)
-			}
+			parts = append(parts, l.Body.Args()...)
+		}
+		for _, x := range parts {
+			more.generalise(x)
+			more.apart(x)
 		}
 	}
 	for size := 1; size <= maxTermSize && ctx.Err() == nil; size++ {

@@ -183,6 +183,22 @@ func TestEngine(t *testing.T) {
 			(=> (and (zip x y p) (back p q) (rev x a) (rev y b) (zip a b r) (not (= q r))) false)))`, horn.Unknown},
 		{"elements dropped twice, in any order", zipped + `(assert (forall ((n Int) (m Int) (x List) (a List) (b List) (c List) (d List))
 			(=> (and (drop n x a) (drop m a b) (drop m x c) (drop n c d) (not (= b d))) false)))`, horn.Safe},
+		{"a rotation by the length without append", `(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+			(declare-fun snoc (Int List List) Bool) (declare-fun length (List Int) Bool) (declare-fun rotate (Int List List) Bool)
+			(assert (forall ((e Int)) (snoc e nil (cons e nil))))
+			(assert (forall ((e Int) (h Int) (x List) (z List)) (=> (snoc e x z) (snoc e (cons h x) (cons h z)))))
+			(assert (length nil 0)) (assert (forall ((h Int) (x List) (n Int)) (=> (length x n) (length (cons h x) (+ 1 n)))))
+			(assert (forall ((x List)) (rotate 0 x x))) (assert (forall ((n Int)) (rotate (+ 1 n) nil nil)))
+			(assert (forall ((n Int) (h Int) (x List) (y List) (z List)) (=> (and (snoc h x y) (rotate n y z)) (rotate (+ 1 n) (cons h x) z))))
+			(assert (forall ((n Int) (x List) (y List)) (=> (and (length x n) (rotate n x y) (not (= x y))) false)))`, horn.Safe},
+		{"the union of a list with itself", `(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
+			(declare-fun member (Int List Bool) Bool) (declare-fun union (List List List) Bool)
+			(assert (forall ((e Int)) (member e nil false)))
+			(assert (forall ((e Int) (h Int) (x List) (b Bool)) (=> (member e x b) (member e (cons h x) (or b (= e h))))))
+			(assert (forall ((y List)) (union nil y y)))
+			(assert (forall ((h Int) (x List) (y List) (z List)) (=> (and (member h y true) (union x y z)) (union (cons h x) y z))))
+			(assert (forall ((h Int) (x List) (y List) (z List)) (=> (and (member h y false) (union x y z)) (union (cons h x) y (cons h z)))))
+			(assert (forall ((x List) (y List)) (=> (and (union x x y) (not (= x y))) false)))`, horn.Safe},
 		{"two facts for one input", lists + `(declare-fun some (List Int) Bool)
 			(assert (some nil 0)) (assert (some nil 1)) (assert (forall ((n Int)) (=> (and (some nil n) (= n 1)) false)))`, horn.Unknown},
 	}

@@ -22,6 +22,7 @@ import (
 //
 //	l(c) = r    from  l(y) = k(r, y)           exp(x, n) = qexp(x, n, 1)     from  qexp(x, n, y) = exp(x, n) · y
 //	l(x) = r    from  l(k(x, y)) = h(r, y)     rotate(length(x), x) = x      from  rotate(length(x), x ++ y) = y ++ x
+//	l(x, x)     from  l(x, k(y, x))            union(x, x) = x               from  union(x, y ++ x) = y ++ x
 type templates struct {
 	*explorer
 	store  *logic.Store
@@ -164,6 +165,40 @@ func (t *templates) generalise(goal *logic.Term) {
 				}
 			}
 		})
+	}
+}
+
+// maxPlaces bounds the occurrences of a variable of which some are replaced.
+const maxPlaces = 4
+
+// apart makes conjectures in which a variable that occurs more than once in the equation goal is the rest of a longer value in some places:
+// union(x, z ++ x) = z ++ x from union(x, x) = x.
+func (t *templates) apart(goal *logic.Term) {
+	if goal.Op() != logic.OpEq {
+		return
+	}
+	for _, v := range logic.FreeVars(goal) {
+		for _, k := range t.binary[v.Sort()] {
+			longer := k.make([]*logic.Term{t.store.Var("w!0", v.Sort()), v})
+			for chosen := 1; ; chosen++ {
+				n := 0
+				var with func(x *logic.Term) *logic.Term
+				with = func(x *logic.Term) *logic.Term {
+					if x == v {
+						n++
+						if chosen>>(n-1)&1 == 1 {
+							return longer
+						}
+					}
+					return t.store.Rebuild(x, slice.Map(x.Args(), with))
+				}
+				x, y := with(goal.Arg(0)), with(goal.Arg(1))
+				if n > maxPlaces || chosen >= 1<<n-1 { // all places are another instance of the goal
+					break
+				}
+				t.equal(x, y)
+			}
+		}
 	}
 }
 

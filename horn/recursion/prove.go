@@ -501,5 +501,5 @@ func (t *Theory) rewrites(g goal, splits int, whole bool, otherwise func(goal) b
 		}
 		return show(claim, append(slices.Clip(facts), n.asked), hypotheses, left-1) && show(claim, append(slices.Clip(facts), s.Not(n.asked)), hypotheses, left-1)
 	}
-	return show(claim, facts, g.hypotheses, splits)
+	return show(claim, facts, append(slices.Clip(g.hypotheses), t.lengthened(g.hypotheses)...), splits)
 }

@@ -29,6 +29,7 @@ type Lemma struct {
 	bounded  *logic.Term     // a call with values within bounds; nil if the lemma does not say that
 	within   rational.Interval
 	needs    []*Lemma // used in the proof
+	special  []*Lemma // what it says of empty lists, where that does not follow by rewriting
 }
 
 // Theory has recursive functions, and lemmas about them that have been proved.
@@ -84,6 +85,8 @@ func (t *Theory) Lemmas() []*Lemma { return t.lemmas }
 func (t *Theory) Assume(l *Lemma) {
 	t.prepare(l)
 	t.lemmas = append(t.lemmas, l)
+	t.forget()
+	l.special = t.emptied(l)
 	t.forget()
 }
 
@@ -310,6 +313,12 @@ func (n *normal) rewritten(x *logic.Term) *logic.Term {
 			if y := n.apply(l, x); y != nil {
 				n.theory.used[l] = true
 				return y
+			}
+			for _, e := range l.special {
+				if y := n.apply(e, x); y != nil {
+					n.theory.used[l] = true
+					return y
+				}
 			}
 		}
 	}

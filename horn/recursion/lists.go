@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package recursion
+
+import (
+	"slices"
+
+	"cornet/internal/slice"
+	"cornet/logic"
+)
+
+// list is a datatype of lists: of two constructors, one without fields, and one with a field for the rest and others for the first element.
+type list struct {
+	empty, cons *logic.Constructor
+	rest        *logic.Selector
+}
+
+// listOf reads a sort as a datatype of lists.
+func listOf(sort *logic.Sort) (l list, ok bool) {
+	if !sort.IsDatatype() || len(sort.Datatype().Constructors) != 2 {
+		return l, false
+	}
+	for _, c := range sort.Datatype().Constructors {
+		deep := slice.Filter(c.Fields, func(f *logic.Selector) bool { return f.Sort == sort })
+		switch {
+		case len(c.Fields) == 0:
+			l.empty = c
+		case len(deep) == 1 && len(c.Fields) > 1:
+			l.cons, l.rest = c, deep[0]
+		}
+	}
+	return l, l.empty != nil && l.cons != nil
+}
+
+// Append returns the function of the theory that appends lists of a sort, and a new one, which is not part of it, if there is none; nil if sort is none of lists.
+func (t *Theory) Append(sort *logic.Sort) (f *Function, isNew bool) {
+	l, ok := listOf(sort)
+	if !ok {
+		return nil, false
+	}
+	s := t.store
+	body := func(call func(x, y *logic.Term) *logic.Term, x, y *logic.Term) *logic.Term {
+		fields := slice.Map(l.cons.Fields, func(f *logic.Selector) *logic.Term {
+			if f == l.rest {
+				return call(s.Field(f, x), y)
+			}
+			return s.Field(f, x)
+		})
+		return s.Ite(s.Is(l.empty, x), y, s.Construct(l.cons, fields...))
+	}
+	for _, f := range t.order {
+		if len(f.Vars) == 2 && f.Func.Result() == sort && f.Vars[0].Sort() == sort && f.Vars[1].Sort() == sort &&
+			f.Body == body(func(x, y *logic.Term) *logic.Term { return s.Apply(f.Func, x, y) }, f.Vars[0], f.Vars[1]) {
+			return f, false
+		}
+	}
+	x, y := s.Fresh("x", sort), s.Fresh("y", sort)
+	g := s.FreshFunc("append", []*logic.Sort{sort, sort}, sort)
+	return &Function{Func: g, Vars: []*logic.Term{x, y}, Body: body(func(x, y *logic.Term) *logic.Term { return s.Apply(g, x, y) }, x, y)}, true
+}
+
+// lengthened returns hypotheses about lists with one more element at their end: for z in f(x, z ++ x) = z ++ x, z ++ [e] makes it, by rewriting,
+// f(x, z ++ e:x) = z ++ e:x. A match does not find that instance, since rewriting moves brackets to the right.
+func (t *Theory) lengthened(hypotheses []*Lemma) []*Lemma {
+	s := t.store
+	var z []*Lemma
+	for _, h := range hypotheses {
+		for i, v := range h.Vars {
+			l, ok := listOf(v.Sort())
+			if !ok {
+				continue
+			}
+			f, isNew := t.Append(v.Sort())
+			if isNew {
+				continue
+			}
+			vars := slices.Clone(h.Vars)
+			fields := slice.Map(l.cons.Fields, func(f *logic.Selector) *logic.Term {
+				if f == l.rest {
+					return s.Construct(l.empty)
+				}
+				e := s.Fresh("e", f.Sort)
+				vars = append(vars, e)
+				return e
+			})
+			longer := s.Apply(f.Func, v, s.Construct(l.cons, fields...))
+			body := t.normalise(s.Substitute(h.Body, h.Vars[i:i+1], []*logic.Term{longer}), true)
+			z = append(z, &Lemma{Vars: vars, Body: body})
+		}
+	}
+	return z
+}
+
+// emptied returns what a lemma says where one of its variables is the empty list, unless lemmas say that: union(x, x) = x of union(x, z ++ x) = z ++ x. The
+// lemma itself is no rule for that, since nil ++ x does not occur.
+func (t *Theory) emptied(h *Lemma) []*Lemma {
+	var z []*Lemma
+	for i, v := range h.Vars {
+		l, ok := listOf(v.Sort())
+		if !ok {
+			continue
+		}
+		body := t.normalise(t.store.Substitute(h.Body, h.Vars[i:i+1], []*logic.Term{t.store.Construct(l.empty)}), true)
+		if body.IsTrue() {
+			continue
+		}
+		x := &Lemma{Vars: slices.Delete(slices.Clone(h.Vars), i, i+1), Body: body}
+		if t.prepare(x); x.from != nil {
+			z = append(z, x)
+		}
+	}
+	return z
+}
