@@ -180,7 +180,7 @@ func (p *prover) append(ctx context.Context) bool {
 			if slices.ContainsFunc(fs, func(g *recursion.Function) bool { return g.Func.Result() == sort }) {
 				continue
 			}
-			if g, isNew := p.theory.Append(sort); g != nil && isNew {
+			if g := p.theory.NewAppend(sort); g != nil {
 				fs = append(fs, g)
 			}
 		}

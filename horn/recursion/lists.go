@@ -32,31 +32,38 @@ func listOf(sort *logic.Sort) (l list, ok bool) {
 	return l, l.empty != nil && l.cons != nil
 }
 
-// Append returns the function of the theory that appends lists of a sort, and a new one, which is not part of it, if there is none; nil if sort is none of lists.
-func (t *Theory) Append(sort *logic.Sort) (f *Function, isNew bool) {
-	l, ok := listOf(sort)
-	if !ok {
-		return nil, false
-	}
-	s := t.store
-	body := func(call func(x, y *logic.Term) *logic.Term, x, y *logic.Term) *logic.Term {
-		fields := slice.Map(l.cons.Fields, func(f *logic.Selector) *logic.Term {
-			if f == l.rest {
-				return call(s.Field(f, x), y)
-			}
-			return s.Field(f, x)
-		})
-		return s.Ite(s.Is(l.empty, x), y, s.Construct(l.cons, fields...))
-	}
+// appends is the definition of f as the function that appends lists.
+func (l list) appends(s *logic.Store, f *logic.Func, x, y *logic.Term) *logic.Term {
+	fields := slice.Map(l.cons.Fields, func(sel *logic.Selector) *logic.Term {
+		if sel == l.rest {
+			return s.Apply(f, s.Field(sel, x), y)
+		}
+		return s.Field(sel, x)
+	})
+	return s.Ite(s.Is(l.empty, x), y, s.Construct(l.cons, fields...))
+}
+
+// append returns the function of the theory that appends lists, nil if there is none.
+func (t *Theory) append(l list) *Function {
+	sort := l.cons.Sort
 	for _, f := range t.order {
-		if len(f.Vars) == 2 && f.Func.Result() == sort && f.Vars[0].Sort() == sort && f.Vars[1].Sort() == sort &&
-			f.Body == body(func(x, y *logic.Term) *logic.Term { return s.Apply(f.Func, x, y) }, f.Vars[0], f.Vars[1]) {
-			return f, false
+		if f.Func.Result() == sort && slices.Equal(f.Func.Params(), []*logic.Sort{sort, sort}) && f.Body == l.appends(t.store, f.Func, f.Vars[0], f.Vars[1]) {
+			return f
 		}
 	}
+	return nil
+}
+
+// NewAppend returns a function that appends lists, to be defined; nil if sort is none of lists, or if the theory has such a function.
+func (t *Theory) NewAppend(sort *logic.Sort) *Function {
+	l, ok := listOf(sort)
+	if !ok || t.append(l) != nil {
+		return nil
+	}
+	s := t.store
 	x, y := s.Fresh("x", sort), s.Fresh("y", sort)
-	g := s.FreshFunc("append", []*logic.Sort{sort, sort}, sort)
-	return &Function{Func: g, Vars: []*logic.Term{x, y}, Body: body(func(x, y *logic.Term) *logic.Term { return s.Apply(g, x, y) }, x, y)}, true
+	f := s.FreshFunc("append", []*logic.Sort{sort, sort}, sort)
+	return &Function{Func: f, Vars: []*logic.Term{x, y}, Body: l.appends(s, f, x, y)}
 }
 
 // lengthened returns hypotheses about lists with one more element at their end: for z in f(x, z ++ x) = z ++ x, z ++ [e] makes it, by rewriting,
@@ -70,8 +77,8 @@ func (t *Theory) lengthened(hypotheses []*Lemma) []*Lemma {
 			if !ok {
 				continue
 			}
-			f, isNew := t.Append(v.Sort())
-			if isNew {
+			f := t.append(l)
+			if f == nil {
 				continue
 			}
 			vars := slices.Clone(h.Vars)
