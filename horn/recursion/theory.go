@@ -86,7 +86,15 @@ func (t *Theory) Assume(l *Lemma) {
 	t.prepare(l)
 	t.lemmas = append(t.lemmas, l)
 	t.forget()
+	used := t.used
+	t.used = map[*Lemma]bool{}
 	l.special = t.emptied(l)
+	for _, x := range t.lemmas {
+		if x != l && t.used[x] && !slices.Contains(l.needs, x) {
+			l.needs = append(l.needs, x)
+		}
+	}
+	t.used = used
 	t.forget()
 }
 
