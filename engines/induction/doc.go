@@ -35,8 +35,8 @@
 //
 // # Limits
 //
-// Models only. Lemmas are equations between terms of up to 5 symbols, of templates, or of what proofs leave open. Conditions are properties that predicates of the system describe: that all
-// elements of an intermediate structure have one, where the system does not say so, is not conjectured.
+// Models only. Lemmas are equations between terms of up to 5 symbols, of templates, or of what proofs leave open. Conditions are properties that predicates of
+// the system describe: that all elements of an intermediate structure have one, where the system does not say so, is not conjectured.
 // A predicate that describes no function, and of which no query claims anything alone, holds of everything, which is seldom enough.
 //
 // # References

@@ -195,7 +195,7 @@ func (c *conditional) among(facts []*logic.Term, claim *logic.Term) {
 	})
 	claim = c.store.Substitute(claim, vars, to)
 	facts = c.store.NewSubstitution(vars, to).ApplyAll(facts)
-	if c.holds(claim) {
+	if c.holds(claim, c.more) {
 		c.propose(claim)
 		return
 	}
@@ -207,19 +207,4 @@ func (c *conditional) among(facts []*logic.Term, claim *logic.Term) {
 	if len(facts) > 1 {
 		c.given(facts, claim)
 	}
-}
-
-// holds reports whether examples say that x holds: a third of them at least must have values that can be computed.
-func (c *conditional) holds(x *logic.Term) bool {
-	defined := 0
-	for _, values := range c.more {
-		switch y := c.theory.Evaluate(c.store.Substitute(x, c.vars, values)); {
-		case y == nil:
-		case y.IsFalse():
-			return false
-		default:
-			defined++
-		}
-	}
-	return defined*3 >= len(c.more)
 }

@@ -221,29 +221,32 @@ func (t *templates) both(x *logic.Term, k maker, y, z *logic.Term) {
 	t.equal(x, k.make([]*logic.Term{z, y}))
 }
 
-// equal makes a conjecture of x and y if examples say so: a third of them at least must have values that can be computed.
+// equal makes a conjecture of x and y if examples say so.
 func (t *templates) equal(x, y *logic.Term) {
 	if t.ctx.Err() != nil {
 		return
 	}
 	body, vars := renamed(t.store, t.store.Eq(x, y), t.vars)
-	if len(vars) < len(logic.FreeVars(body)) {
-		return
+	if len(vars) == len(logic.FreeVars(body)) && t.holds(body, t.examples) {
+		t.found(x, y)
 	}
+}
+
+// holds reports whether x is false for no example, and has a value that can be computed for a third of them at least.
+func (t *templates) holds(x *logic.Term, examples [][]*logic.Term) bool {
+	vars := logic.FreeVars(x)
 	defined := 0
-	for _, example := range t.examples {
+	for _, example := range examples {
 		values := slice.Map(vars, func(v *logic.Term) *logic.Term { return example[slices.Index(t.vars, v)] })
-		switch z := t.theory.Evaluate(t.store.Substitute(body, vars, values)); {
-		case z == nil:
-		case z.IsFalse():
-			return
+		switch y := t.theory.Evaluate(t.store.Substitute(x, vars, values)); {
+		case y == nil:
+		case y.IsFalse():
+			return false
 		default:
 			defined++
 		}
 	}
-	if defined*3 >= len(t.examples) {
-		t.found(x, y)
-	}
+	return defined*3 >= len(examples)
 }
 
 // variables returns different variables of sorts, nil if there are not enough.

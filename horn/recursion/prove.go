@@ -216,17 +216,11 @@ func (t *Theory) Distinguish(ctx context.Context, l *Lemma) bool {
 }
 
 func (t *Theory) induction(ctx context.Context, l *Lemma, shows func(goal) bool) bool {
-	if l.Body.Depth() > MaxDepth {
-		return false
-	}
-	t.begin()
-	s := t.store
-	skolem := slice.Map(l.Vars, func(v *logic.Term) *logic.Term { return s.Fresh(v.Name(), v.Sort()) })
-	body := s.Substitute(l.Body, l.Vars, skolem)
-	for _, cases := range t.schemes(body, skolem) {
+	schemes, goalOf := t.inductions(l)
+	for _, cases := range schemes {
 		ok := len(cases) > 0
 		for _, c := range cases {
-			ok = ok && ctx.Err() == nil && shows(t.induct(body, skolem, c))
+			ok = ok && ctx.Err() == nil && shows(goalOf(c))
 		}
 		if ok {
 			l.needs = t.Used()
@@ -235,6 +229,17 @@ func (t *Theory) induction(ctx context.Context, l *Lemma, shows func(goal) bool)
 		}
 	}
 	return false
+}
+
+// inductions begins proofs of l: it returns the schemes of induction, and what is to be shown in a case.
+func (t *Theory) inductions(l *Lemma) (schemes [][]inductionCase, goalOf func(inductionCase) goal) {
+	if l.Body.Depth() > MaxDepth {
+		return nil, nil
+	}
+	t.begin()
+	skolem := slice.Map(l.Vars, func(v *logic.Term) *logic.Term { return t.store.Fresh(v.Name(), v.Sort()) })
+	body := t.store.Substitute(l.Body, l.Vars, skolem)
+	return t.schemes(body, skolem), func(c inductionCase) goal { return t.induct(body, skolem, c) }
 }
 
 // Needs returns ls and the lemmas that their proofs use, in the order in which they were proved.
@@ -432,10 +437,8 @@ func (t *Theory) closes(n *normal, x *logic.Term, facts []*logic.Term, hypothese
 		return true
 	}
 	for _, h := range n.more {
-		if y := n.expanded(x, h); y != x {
-			if t.under(facts, nil).form(y).IsTrue() {
-				return true
-			}
+		if y := n.expanded(x, h); y != x && t.under(facts, nil).form(y).IsTrue() {
+			return true
 		}
 	}
 	return false

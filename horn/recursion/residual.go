@@ -6,7 +6,6 @@ import (
 	"context"
 	"slices"
 
-	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -23,21 +22,15 @@ type Residual struct {
 // which a case follows, and so a candidate for a lemma. It may be false: hypotheses count as rules only. Splits bounds the distinctions in a case: with more of
 // them more hypotheses apply, and what is left is more special.
 func (t *Theory) Residuals(ctx context.Context, l *Lemma, splits int) []Residual {
-	if l.Body.Depth() > MaxDepth {
-		return nil
-	}
-	t.begin()
-	s := t.store
-	skolem := slice.Map(l.Vars, func(v *logic.Term) *logic.Term { return s.Fresh(v.Name(), v.Sort()) })
-	body := s.Substitute(l.Body, l.Vars, skolem)
+	schemes, goalOf := t.inductions(l)
 	var all []Residual
-	for _, cases := range t.schemes(body, skolem) {
+	for _, cases := range schemes {
 		var left []Residual
 		for _, c := range cases {
 			if ctx.Err() != nil || len(left) > maxResiduals {
 				break
 			}
-			t.rewrites(t.induct(body, skolem, c), splits, false, func(g goal) bool {
+			t.rewrites(goalOf(c), splits, false, func(g goal) bool {
 				if g.claim.IsFalse() {
 					return false
 				}
