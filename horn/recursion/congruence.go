@@ -19,7 +19,7 @@ type free struct {
 	funcs  map[any]*logic.Func
 	image  *logic.Rewriter
 	axioms []*logic.Term // of terms that have been met since the last assertion
-	open   bool          // a sort is not known here
+	open   bool          // an array has been met: its elements may be of a datatype
 }
 
 func newFree(s *logic.Store, solver smt.Solver) *free {
@@ -30,10 +30,14 @@ func newFree(s *logic.Store, solver smt.Solver) *free {
 
 // Assert asserts the image of x, unless that is not known.
 func (z *free) Assert(x *logic.Term) error {
-	y := z.image.Map(x)
+	logic.Walk(func(y *logic.Term) bool {
+		z.open = z.open || y.Sort().IsArray()
+		return !z.open
+	}, x)
 	if z.open {
 		return nil
 	}
+	y := z.image.Map(x)
 	all := append(z.axioms, y)
 	z.axioms = nil
 	for _, a := range all {
@@ -46,18 +50,15 @@ func (z *free) Assert(x *logic.Term) error {
 
 // sort returns the image of a sort.
 func (z *free) sort(x *logic.Sort) *logic.Sort {
-	switch {
-	case x.IsDatatype():
-		y := z.sorts[x]
-		if y == nil {
-			y = z.store.Uninterpreted(z.store.FreshFunc(x.String()+"!free", nil, z.store.Bool).Name())
-			z.sorts[x] = y
-		}
-		return y
-	case x.IsArray():
-		z.open = true
+	if !x.IsDatatype() {
+		return x
 	}
-	return x
+	y := z.sorts[x]
+	if y == nil {
+		y = z.store.Uninterpreted(z.store.FreshFunc(x.String()+"!free", nil, z.store.Bool).Name())
+		z.sorts[x] = y
+	}
+	return y
 }
 
 // apply applies the function that stands for of, which may be a function, a constructor, a field or, as a test, a constructor.

@@ -73,6 +73,22 @@ func TestProve(t *testing.T) {
 	require.Contains(t, l.Needs(last), l.Lemmas()[3])
 }
 
+// A term that is as large as 2^130 nodes if shared ones count at each place is no more work than its size allows, and elements of arrays may be of a datatype, which
+// congruence does not know.
+func TestLimits(t *testing.T) {
+	l := newLists()
+	s := l.store
+	x, y := l.x, l.y
+	for range 130 {
+		x, y = l.app(x, x), l.app(y, y)
+	}
+	require.False(t, l.Rewrite(t.Context(), l.equation(x, y)))
+	i := s.Var("i", s.Int)
+	element := s.Ite(s.Ge(i, s.IntNum(0)), s.Select(s.Var("m", s.Array(s.Int, l.x.Sort())), i), l.x)
+	require.False(t, l.Holds(t.Context(), s.Eq(l.app(element, l.y), element)))
+	require.True(t, l.Holds(t.Context(), s.Implies(s.Eq(l.y, l.app(element, l.z)), s.Eq(l.app(element, l.z), l.y))))
+}
+
 // Rewriting distinguishes constructors of variables and other atoms, and uses hypotheses as equations.
 func TestRewrite(t *testing.T) {
 	l := newLists()

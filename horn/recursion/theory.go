@@ -161,7 +161,7 @@ func (n *normal) form(x *logic.Term) *logic.Term {
 	if z, ok := n.memo[x]; ok {
 		return z
 	}
-	if n.depth >= MaxDepth {
+	if n.depth >= MaxDepth || n.fuel <= 0 {
 		return x
 	}
 	n.depth++
