@@ -19,9 +19,10 @@ type builder struct {
 	breaks, continues []target // innermost last
 	switches          []*switching
 	labels            map[string]*cfg.Node
-	// cleanups are those of the variables in scope; atLabel are the variables with cleanups that are in scope at a label.
+	// cleanups are those of the variables in scope; atLabel are the variables and compound literals with cleanups that are in scope at a label.
 	cleanups []cleanup
-	atLabel  map[string][]*cc.Declarator
+	atLabel  map[string][]cc.Node
+	literals map[*cc.PostfixExpression]*cfg.Var // those of the blocks that have been entered, where lives count
 	// taken stand for the labels whose addresses are taken, takenNames are those in order; dispatch is where goto *p leads, with p in goal.
 	taken      map[string]*cfg.Var
 	takenNames []string
@@ -39,7 +40,7 @@ type builder struct {
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
-	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, counts: map[*cc.ArrayType]cfg.Expr{}}
+	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, literals: map[*cc.PostfixExpression]*cfg.Var{}, counts: map[*cc.ArrayType]cfg.Expr{}}
 }
 
 // outsideArguments says, where the lives of objects are asked for, that parameters of main point to memory outside of the program.
@@ -96,7 +97,7 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	if b.handlers && b.f == b.p.Main || len(c.ensures) > 0 || noReturn {
 		b.exit = b.node()
 	}
-	if b.atLabel = map[string][]*cc.Declarator{}; b.found.cleanups || b.scopes() {
+	if b.atLabel = map[string][]cc.Node{}; b.found.cleanups || b.scopes() {
 		b.scopesOfLabels(def.CompoundStatement, nil)
 	}
 	b.labelsTaken(def)

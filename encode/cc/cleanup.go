@@ -15,7 +15,7 @@ import (
 
 // A cleanup is a variable in scope that has the attribute.
 type cleanup struct {
-	d    *cc.Declarator
+	of   cc.Node // the variable's declarator, or a compound literal
 	v    *cfg.Var
 	fun  *function
 	node cc.Node
@@ -32,7 +32,7 @@ type target struct {
 
 // cleanupOf returns the cleanup of attribute a of variable v.
 func (b *builder) cleanupOf(d *cc.Declarator, v *cfg.Var, a attribute) cleanup {
-	c := cleanup{d: d, v: v, node: a.node}
+	c := cleanup{of: d, v: v, node: a.node}
 	if len(a.args) == 1 {
 		if p, ok := inner(a.args[0]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 			c.fun = b.funcs[p.Token.SrcStr()]
@@ -93,13 +93,15 @@ func (b *builder) jumpOut(to target) {
 }
 
 // sharedDepth is how many of the cleanups in scope are also in scope at a label.
-func (b *builder) sharedDepth(n cc.Node, label []*cc.Declarator) int {
+func (b *builder) sharedDepth(n cc.Node, label []cc.Node) int {
 	shared := 0
-	for shared < min(len(label), len(b.cleanups)) && b.cleanups[shared].d == label[shared] {
+	for shared < min(len(label), len(b.cleanups)) && b.cleanups[shared].of == label[shared] {
 		shared++
 	}
-	for _, d := range label[shared:] {
-		if _, ok := b.attributeOf(d, "cleanup"); ok {
+	for _, m := range label[shared:] {
+		if d, ok := m.(*cc.Declarator); !ok {
+			continue
+		} else if _, ok := b.attributeOf(d, "cleanup"); ok {
 			b.refuse(n, "a jump into the scope of variable %s with attribute cleanup", d.Name())
 		}
 	}
@@ -107,9 +109,10 @@ func (b *builder) sharedDepth(n cc.Node, label []*cc.Declarator) int {
 }
 
 // scopesOfLabels finds which variables with cleanups are in scope at the labels below n.
-func (b *builder) scopesOfLabels(n cc.Node, scope []*cc.Declarator) {
+func (b *builder) scopesOfLabels(n cc.Node, scope []cc.Node) {
 	switch n := n.(type) {
 	case *cc.CompoundStatement:
+		scope = b.withLiterals(n, scope)
 		for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 			b.scopesOfLabels(l.BlockItem, scope)
 			if l.BlockItem.Case == cc.BlockItemDecl {
@@ -117,7 +120,10 @@ func (b *builder) scopesOfLabels(n cc.Node, scope []*cc.Declarator) {
 			}
 		}
 		return
+	case *cc.SelectionStatement:
+		scope = b.withLiterals(n, scope)
 	case *cc.IterationStatement:
+		scope = b.withLiterals(n, scope)
 		if n.Case == cc.IterationStatementForDecl {
 			scope = b.withCleanups(n.Declaration, scope)
 		}
@@ -126,11 +132,26 @@ func (b *builder) scopesOfLabels(n cc.Node, scope []*cc.Declarator) {
 			b.atLabel[n.Token.SrcStr()] = scope
 		}
 	}
-	children(n, func(m cc.Node) { b.scopesOfLabels(m, scope) })
+	children(n, func(m cc.Node) {
+		inner := scope
+		if s, ok := m.(*cc.Statement); ok && isBlockOf(s, n) {
+			inner = b.withLiterals(s, scope)
+		}
+		b.scopesOfLabels(m, inner)
+	})
+}
+
+// withLiterals adds the compound literals of block n to what is in scope.
+func (b *builder) withLiterals(n cc.Node, scope []cc.Node) []cc.Node {
+	scope = slices.Clip(scope)
+	for _, l := range b.literalsOf(n) {
+		scope = append(scope, l)
+	}
+	return scope
 }
 
 // withCleanups adds the variables of a declaration that have the attribute to those in scope.
-func (b *builder) withCleanups(n *cc.Declaration, scope []*cc.Declarator) []*cc.Declarator {
+func (b *builder) withCleanups(n *cc.Declaration, scope []cc.Node) []cc.Node {
 	scope = slices.Clip(scope)
 	add := func(d *cc.Declarator) {
 		if d.IsStatic() || d.IsExtern() || d.IsTypename() || d.Type().Kind() == cc.Function {

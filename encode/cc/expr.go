@@ -527,6 +527,7 @@ func (b *builder) primary(n *cc.PrimaryExpression) cfg.Expr {
 func (b *builder) statementExpression(n *cc.PrimaryExpression) cfg.Expr {
 	depth := len(b.cleanups)
 	defer func() { b.leave(depth) }()
+	b.enterBlock(n.CompoundStatement)
 	l := n.CompoundStatement.BlockItemList
 	for ; l != nil && l.BlockItemList != nil; l = l.BlockItemList {
 		b.blockItem(l.BlockItem)

@@ -244,25 +244,3 @@ func (b *builder) placeAt(l cfg.Place, k itemKey, t *cfg.Type) cfg.Place {
 	}
 	return nil
 }
-
-// compoundLiteral is the place of (T){ … }: a variable of its own.
-func (b *builder) compoundLiteral(n *cc.PostfixExpression) cfg.Place {
-	t := b.typeOf(n, n.TypeName.Type())
-	t = b.incomplete(n.TypeName.Type(), t)
-	items := b.listItems(n, n.InitializerList, t)
-	if t.Kind == cfg.Array && t.Size < 0 {
-		t = b.sized(t, items)
-		items = b.listItems(n, n.InitializerList, t)
-	}
-	kind, f := cfg.Local, b.f
-	if b.static {
-		kind, f = cfg.Global, nil
-	}
-	v := b.newVar("<literal>", t, kind, f, b.pos(n))
-	b.escapes[v] = b.threads && kind == cfg.Local
-	if b.static {
-		b.use(v)
-	}
-	b.initialiseItems(cfg.VarPlace{Var: v}, t, items)
-	return cfg.VarPlace{Var: v}
-}

@@ -14,6 +14,7 @@ import (
 // compound translates a block.
 func (b *builder) compound(n *cc.CompoundStatement) {
 	depth := len(b.cleanups)
+	b.enterBlock(n)
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		b.blockItem(l.BlockItem)
 	}
@@ -85,7 +86,7 @@ func (b *builder) declarator(d *cc.Declarator, init *cc.Initializer) {
 		b.escapes[v] = b.escaping[d]
 		if b.scopes() {
 			b.emit(cfg.Scope{Var: v})
-			b.cleanups = append(b.cleanups, cleanup{d: d, v: v, node: d, scope: true})
+			b.cleanups = append(b.cleanups, cleanup{of: d, v: v, node: d, scope: true})
 		}
 		if init != nil {
 			b.initialise(v, init)
@@ -159,21 +160,25 @@ func (b *builder) selection(n *cc.SelectionStatement) {
 		return
 	}
 	yes, no, after := b.node(), b.node(), b.node()
+	depth := len(b.cleanups)
+	b.enterBlock(n)
 	b.cond(n.ExpressionList, yes, no)
 	b.cur = yes
-	b.statement(n.Statement)
+	b.substatement(n.Statement)
 	b.jump(after)
 	b.cur = no
 	if n.Case == cc.SelectionStatementIfElse {
-		b.statement(n.Statement2)
+		b.substatement(n.Statement2)
 	}
 	b.label(after)
+	b.leave(depth)
 }
 
 func (b *builder) iteration(n *cc.IterationStatement) {
 	pos := b.pos(n)
 	head, body, next, after := b.node(), b.node(), b.node(), b.node()
 	depth := len(b.cleanups)
+	b.enterBlock(n)
 	if n.Case == cc.IterationStatementForDecl {
 		b.declaration(n.Declaration)
 	}
@@ -197,12 +202,12 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 		b.label(head)
 		test(n.ExpressionList)
 		b.cur = body
-		b.statement(n.Statement)
+		b.substatement(n.Statement)
 		b.label(next)
 		b.jump(head)
 	case cc.IterationStatementDo:
 		b.label(body)
-		b.statement(n.Statement)
+		b.substatement(n.Statement)
 		b.label(next)
 		test(n.ExpressionList)
 	case cc.IterationStatementFor, cc.IterationStatementForDecl:
@@ -221,7 +226,7 @@ func (b *builder) iteration(n *cc.IterationStatement) {
 			test(n.ExpressionList2)
 		}
 		b.cur = body
-		b.statement(n.Statement)
+		b.substatement(n.Statement)
 		b.label(next)
 		if step != nil {
 			b.at = b.pos(step)
@@ -288,6 +293,8 @@ type switchCase struct {
 // switchStatement translates the body first, which yields the cases, and then the choice between
 // them: a chain of tests before the body.
 func (b *builder) switchStatement(n *cc.SelectionStatement) {
+	depth := len(b.cleanups)
+	b.enterBlock(n)
 	x := b.promote(b.value(n.ExpressionList))
 	x = b.spill(x)
 	start, after := b.cur, b.node()
@@ -295,7 +302,7 @@ func (b *builder) switchStatement(n *cc.SelectionStatement) {
 	b.switches = append(b.switches, s)
 	b.breaks = append(b.breaks, target{after, s.depth})
 	b.cur = b.node() // what stands before the first case is unreachable
-	b.statement(n.Statement)
+	b.substatement(n.Statement)
 	b.label(after)
 	b.breaks = b.breaks[:len(b.breaks)-1]
 	b.switches = b.switches[:len(b.switches)-1]
@@ -312,6 +319,7 @@ func (b *builder) switchStatement(n *cc.SelectionStatement) {
 	}
 	b.jump(s.other)
 	b.cur = after
+	b.leave(depth)
 }
 
 func (b *builder) caseTest(x cfg.Expr, c switchCase) cfg.Expr {

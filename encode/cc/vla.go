@@ -74,7 +74,7 @@ func (b *builder) declareVLA(d *cc.Declarator, a *cc.ArrayType) {
 	})
 	b.vlas[d] = w
 	if b.scopes() {
-		b.cleanups = append(b.cleanups, cleanup{d: d, v: w.pointer, node: d, array: true})
+		b.cleanups = append(b.cleanups, cleanup{of: d, v: w.pointer, node: d, array: true})
 	}
 }
 
