@@ -496,12 +496,19 @@ func (b *builder) memberOfValue(n *cc.PostfixExpression) cfg.Place {
 	if x.Type().Kind != cfg.Struct && x.Type().Kind != cfg.Union {
 		b.fail(n, "member %s of a value of type %v", n.Token2.SrcStr(), x.Type())
 	}
+	var at cfg.Place
 	if l, ok := x.(cfg.Load); ok {
-		return b.member(n, l.From, n.Token2.SrcStr())
+		at = l.From
+	} else {
+		v := b.temp(x.Type())
+		at = cfg.VarPlace{Var: v}
+		b.emit(cfg.Assign{To: at, Value: x})
 	}
-	v := b.temp(x.Type())
-	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: x})
-	return b.member(n, cfg.VarPlace{Var: v}, n.Token2.SrcStr())
+	z := b.member(n, at, n.Token2.SrcStr())
+	if z.Type().Kind == cfg.Array && b.scopes() {
+		b.refuse(n, "a pointer to an array in a value that is stored nowhere, which lives as long as the expression (assign the value to a variable first)")
+	}
+	return z
 }
 
 func (b *builder) primary(n *cc.PrimaryExpression) cfg.Expr {
