@@ -52,6 +52,9 @@ var refusedFunctions = []string{
 	"readv", "recvmsg", "mmap", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wmemcpy", "wmemmove", "wmemset", "mbrtowc", "wcrtomb", "mbsrtowcs", "wcsrtombs",
 	"wcstol", "wcstoul", "wcstod", "swprintf", "vswprintf", "mbrtoc16", "c16rtomb", "mbrtoc32", "c32rtomb", "getopt", "getopt_long", "getopt_long_only",
 	"strtold", "remquo", "remquof", "remquol",
+	"strxfrm", "strftime", "wcsftime", "strptime", "strfmon", "mbstowcs", "wcstombs", "mbtowc", "wctomb", "memccpy", "swab", "strsep", "stpncpy", "strlcpy", "strlcat",
+	"strndup", "strndupa", "explicit_bzero", "gmtime_r", "asctime_r", "strerror_r", "random_r", "lgamma_r", "ecvt_r", "fcvt_r", "realpath", "asprintf", "vasprintf", "open_memstream", "getline", "getdelim", "getaddrinfo",
+	"inet_ntop", "sincos", "sincosf", "sincosl", "qsort_r", "lfind", "lsearch", "tsearch", "twalk", "ftw", "nftw",
 	"__builtin_apply", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",
 	"__builtin_shuffle", "__builtin_complex",
 }

@@ -1,0 +1,10 @@
+// functions of the library that store what is not modelled, such as wcstombs
+// expect: refused, function wcstombs
+#include <stdlib.h>
+extern void reach_error(void);
+int main(void) {
+  char b[4] = "abc";
+  wcstombs(b, L"xyz", 3);
+  if (b[0] == 'x') reach_error();
+  return 0;
+}
