@@ -22,6 +22,8 @@ func TestRefusals(t *testing.T) {
 		{"#include <setjmp.h>\nint main(void) { jmp_buf b; return setjmp(b); }", "p.c:2:36: function setjmp: not supported", true},
 		{"int main(void) { _Complex double z; return 0; }", "type", true},
 		{"int main(void) { typeof(int (*)(void)) x = 0; return x != 0; }", "p.c:1:18: typeof of a type: not supported", true},
+		{"struct p { int x, y; }; struct s { struct p p; };\nint main(void) { struct p p; struct s s = {.p = p, .p.x = 1}; return 0; }", "p.c:2:59: an initialiser of a part of what an expression has initialised: not supported", true},
+		{"struct p { int a[2]; }; struct s { struct p p; };\nint main(void) { struct p p; struct s s = {.p = p, .p.a = {}}; return 0; }", "p.c:2:59: an initialiser of a part of what an expression has initialised: not supported", true},
 		{"int main(void) { int x = 1 return x; }", "p.c:1:28:", false},
 		{"int main(void) { return y; }", "p.c:1:25: undefined: y", false},
 		{"int main(void) { break; }", "p.c:1:18: break statement not within loop or switch", false},

@@ -14,12 +14,13 @@ const maxAggregate = 64
 
 // An item is one initialised scalar, string or whole struct in an object.
 type item struct {
-	offset int64 // from the start of the object
-	bit    int
-	typ    *cfg.Type
-	expr   cc.ExpressionNode
-	text   []byte    // of a string literal that initialises an array
-	value  *cfg.Expr // of expr, once it is evaluated, where several elements get it
+	spot
+	typ   *cfg.Type
+	expr  cc.ExpressionNode
+	text  []byte    // of a string literal that initialises an array
+	value *cfg.Expr // of expr, once it is evaluated, where several elements get it
+	// dropped: what a later designator says takes its place.
+	dropped bool
 }
 
 // initialise gives a variable its declared initial value.
@@ -64,8 +65,7 @@ func (b *builder) initialiseItems(l cfg.Place, t *cfg.Type, items []item) {
 		b.emit(cfg.Assign{To: l, Value: b.convertAt(it.expr, b.value(it.expr), unqualified(t))})
 		return
 	}
-	values := make(map[itemKey]cfg.Expr, len(items))
-	order := make([]itemKey, 0, len(items))
+	whole, parts := &initial{}, make([]*initial, len(items))
 	var done []evaluation
 	for i, it := range items {
 		start := len(b.log)
@@ -73,36 +73,51 @@ func (b *builder) initialiseItems(l cfg.Place, t *cfg.Type, items []item) {
 		if it.expr != nil && !b.static {
 			done = append(done, b.evaluation(it.expr, start, x))
 		}
-		k := itemKey{it.offset, it.bit, it.typ.IsAggregate()}
-		if _, again := values[k]; !again {
-			order = append(order, k)
-		}
-		values[k] = x
+		parts[i] = whole.at(it.path)
+		parts[i].value = x
 	}
 	b.unordered(done...)
 	if len(items) <= maxAggregate {
-		rest := len(values)
-		if x, ok := b.aggregate(t, 0, values, &rest); ok && rest == 0 {
+		if x, ok := b.aggregate(t, whole); ok {
 			b.emit(cfg.Assign{To: l, Value: x})
 			return
 		}
 	}
 	b.emit(cfg.Assign{To: l, Value: b.zero(t)})
-	for _, k := range order {
-		x := values[k]
-		p := b.placeAt(l, k, x.Type())
-		if p == nil {
-			panic(&Error{Pos: b.at, Msg: "an initialiser that fits no member"})
+	for i, part := range parts {
+		if part.value == nil {
+			continue // it is stored already: several items are of this part
 		}
-		b.emit(cfg.Assign{To: p, Value: b.toField(p, b.convert(x, p.Type()))})
+		p := b.placeAt(l, items[i].path)
+		b.emit(cfg.Assign{To: p, Value: b.toField(p, b.convert(part.value, p.Type()))})
+		part.value = nil
 	}
 }
 
-// An itemKey is where an item lies in the object that is initialised.
-type itemKey struct {
-	offset    int64
-	bit       int
-	aggregate bool
+// initial is what an initialiser says of a part of an object: of it as a whole, or of its parts.
+type initial struct {
+	items []int // the indices of those of the whole part
+	value cfg.Expr
+	parts map[int64]*initial
+}
+
+// part is the i-th part of n.
+func (n *initial) part(i int64) *initial {
+	if n.parts == nil {
+		n.parts = map[int64]*initial{}
+	}
+	if n.parts[i] == nil {
+		n.parts[i] = &initial{}
+	}
+	return n.parts[i]
+}
+
+// at is the part of n that a path leads to.
+func (n *initial) at(path []int64) *initial {
+	for _, i := range path {
+		n = n.part(i)
+	}
+	return n
 }
 
 // itemValue evaluates an item of l. Its value must stay the same while the later ones are evaluated.
@@ -115,7 +130,7 @@ func (b *builder) itemValue(l cfg.Place, it item, later []item) cfg.Expr {
 	}
 	x := b.value(it.expr)
 	if x.Type().Kind == cfg.Float {
-		x = b.cutToField(b.placeAt(l, itemKey{it.offset, it.bit, false}, it.typ), x)
+		x = b.cutToField(b.placeAt(l, it.path), x)
 	}
 	x = b.convertAt(it.expr, x, unqualified(it.typ))
 	if it.value != nil {
@@ -148,99 +163,51 @@ func (b *builder) sized(t *cfg.Type, items []item) *cfg.Type {
 	return qualified(b.types.array(t.Elem, n), t.Atomic, t.Volatile)
 }
 
-// aggregate puts together the value of type t at an offset, and takes what it uses off rest.
-// It fails for a union of which another than the first member is initialised.
-func (b *builder) aggregate(t *cfg.Type, offset int64, values map[itemKey]cfg.Expr, rest *int) (cfg.Expr, bool) {
-	if x, ok := values[itemKey{offset, 0, true}]; ok && x.Type().Same(t) {
-		*rest--
-		return x, true
+// aggregate puts together the value of type t that an initialiser gives. It fails for a union of which another than the first member is
+// initialised, for flexible array members, and for arrays of which parts far behind the beginning are.
+func (b *builder) aggregate(t *cfg.Type, n *initial) (cfg.Expr, bool) {
+	if n.value != nil {
+		return n.value, n.parts == nil && n.value.Type().Same(t)
 	}
 	a := cfg.Aggregate{Of: unqualified(t)}
-	if *rest == 0 {
-		return a, true
+	end := int64(0)
+	for i := range n.parts {
+		end = max(end, i+1)
 	}
-	used := 0
-	add := func(et *cfg.Type, offset int64, bit, bits int) bool {
-		if et.IsScalar() {
-			x, ok := values[itemKey{offset, bit, false}]
-			if !ok {
-				a.Elems = append(a.Elems, b.zero(et))
-				return true
-			}
-			if !x.Type().Same(et) {
-				return false
-			}
-			if bits > 0 && bits < et.Width && !et.Bool {
-				x = b.convert(b.convert(x, b.types.integer(bits, et.Signed)), et)
-			}
-			*rest--
-			a.Elems = append(a.Elems, x)
-			used = len(a.Elems)
-			return true
-		}
-		before := *rest
-		x, ok := b.aggregate(et, offset, values, rest)
-		a.Elems = append(a.Elems, x)
-		if *rest < before {
-			used = len(a.Elems)
-		}
-		return ok
+	switch {
+	case t.Kind == cfg.Union && end > 1, t.Kind == cfg.Array && t.Len < 0, end > 4*maxAggregate:
+		return a, false
 	}
-	switch t.Kind {
-	case cfg.Array:
-		for i := int64(0); i < t.Len && *rest > 0; i++ {
-			if i > 4*maxAggregate || !add(t.Elem, offset+i*t.Elem.Size, 0, 0) {
-				return a, false
-			}
+	for i := range end {
+		et, bits := t.Elem, 0
+		if t.Kind != cfg.Array {
+			et, bits = t.Fields[i].Type, t.Fields[i].Bits
 		}
-	case cfg.Struct:
-		for _, f := range t.Fields {
-			if *rest == 0 {
-				break
-			}
-			if !add(f.Type, offset+f.Offset, f.BitOffset, f.Bits) {
-				return a, false
-			}
+		part := n.parts[i]
+		if part == nil {
+			a.Elems = append(a.Elems, b.zero(et))
+			continue
 		}
-	case cfg.Union:
-		if len(t.Fields) > 0 && !add(t.Fields[0].Type, offset, t.Fields[0].BitOffset, t.Fields[0].Bits) {
+		x, ok := b.aggregate(et, part)
+		if !ok {
 			return a, false
 		}
+		if bits > 0 && bits < et.Width && !et.Bool {
+			x = b.convert(b.convert(x, b.types.integer(bits, et.Signed)), et)
+		}
+		a.Elems = append(a.Elems, x)
 	}
-	a.Elems = a.Elems[:used] // the others are zero
 	return a, true
 }
 
-// placeAt finds the part of a place that lies at a key and takes a value of type t.
-func (b *builder) placeAt(l cfg.Place, k itemKey, t *cfg.Type) cfg.Place {
-	lt := l.Type()
-	if k.offset == 0 && k.aggregate == lt.IsAggregate() && (k.bit == 0 || !k.aggregate) && t.Same(lt) {
-		return l
-	}
-	inside := func(in cfg.Place, offset int64, bit int) cfg.Place {
-		size := in.Type().Size
-		if k.offset < offset || size >= 0 && k.offset >= offset+size {
-			return nil
-		}
-		sub := k
-		sub.offset -= offset
-		if in.Type().IsScalar() && bit != k.bit {
-			return nil
-		}
-		return b.placeAt(in, sub, t)
-	}
-	switch lt.Kind {
-	case cfg.Array:
-		if lt.Elem.Size > 0 {
-			i := k.offset / lt.Elem.Size
-			return inside(cfg.IndexPlace{In: l, Index: b.constant(i, b.types.long())}, i*lt.Elem.Size, 0)
-		}
-	case cfg.Struct, cfg.Union:
-		for i, f := range lt.Fields {
-			if p := inside(cfg.FieldPlace{In: l, Index: i}, f.Offset, f.BitOffset); p != nil {
-				return p
-			}
+// placeAt is the part of a place that a path leads to.
+func (b *builder) placeAt(l cfg.Place, path []int64) cfg.Place {
+	for _, i := range path {
+		if l.Type().Kind == cfg.Array {
+			l = cfg.IndexPlace{In: l, Index: b.constant(i, b.types.long())}
+		} else {
+			l = cfg.FieldPlace{In: l, Index: int(i)}
 		}
 	}
-	return nil
+	return l
 }

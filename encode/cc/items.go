@@ -3,6 +3,8 @@
 package cc
 
 import (
+	"slices"
+
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
@@ -13,13 +15,21 @@ import (
 // A filler collects the items of an initialiser.
 type filler struct {
 	*builder
-	items  []item
-	member map[unionKey]int // of the unions: the one that is initialised
+	items []item
+	whole initial // where the items are
+	// shared are the values of the expressions in an initialiser of a range of elements, which are evaluated once.
+	shared map[cc.ExpressionNode]*cfg.Expr
 }
 
-type unionKey struct {
-	offset int64
-	of     *cfg.Type
+// A spot is where a part of an object lies. Parts of a union can lie at one offset and have one type: the path tells them apart.
+type spot struct {
+	path   []int64 // the indices of the elements and members that lead there
+	offset int64   // from the start of the object
+}
+
+// within is the spot of the i-th part of what is at s; the part is so many bytes behind s.
+func (s spot) within(i, behind int64) spot {
+	return spot{append(s.path[:len(s.path):len(s.path)], i), s.offset + behind}
 }
 
 // maxItems bounds the items of an initialiser.
@@ -27,25 +37,31 @@ const maxItems = 1 << 16
 
 // items are the items of an initialiser for an object of type t.
 func (b *builder) items(init *cc.Initializer, t *cfg.Type) []item {
-	f := filler{builder: b, member: map[unionKey]int{}}
-	f.object(t, 0, 0, init)
-	return f.items
+	f := filler{builder: b}
+	f.object(t, spot{}, init)
+	return f.kept()
 }
 
 // listItems is items for the braces of a compound literal.
 func (b *builder) listItems(n cc.Node, l *cc.InitializerList, t *cfg.Type) []item {
-	f := filler{builder: b, member: map[unionKey]int{}}
-	f.braces(n, t, 0, 0, l)
-	return f.items
+	f := filler{builder: b}
+	f.braces(n, t, spot{}, l)
+	return f.kept()
 }
 
-// object collects the items of the part of type t at an offset.
-func (f *filler) object(t *cfg.Type, offset int64, bit int, init *cc.Initializer) {
+// object collects the items of the part of type t at a spot.
+func (f *filler) object(t *cfg.Type, at spot, init *cc.Initializer) {
 	if init.Case == cc.InitializerInitList {
-		f.braces(init, t, offset, bit, init.InitializerList)
+		f.braces(init, t, at, init.InitializerList)
 		return
 	}
-	it := item{offset: offset, bit: bit, typ: t, expr: init.AssignmentExpression}
+	it := item{spot: at, typ: t, expr: init.AssignmentExpression}
+	if f.shared != nil {
+		if f.shared[it.expr] == nil {
+			f.shared[it.expr] = new(cfg.Expr)
+		}
+		it.value = f.shared[it.expr]
+	}
 	if t.Kind == cfg.Array {
 		if !isText(it.expr) {
 			f.fail(init, "an array is initialised by an expression")
@@ -55,52 +71,76 @@ func (f *filler) object(t *cfg.Type, offset int64, bit int, init *cc.Initializer
 			f.fail(init, "an array of %v is initialised by a string of %v", t.Elem, elem)
 		}
 	}
-	f.drop(t, offset)
-	if it.text != nil && t.Len < 0 && offset > 0 { // a flexible array member
+	if t.IsAggregate() {
+		f.remove(f.whole.at(at.path))
+	}
+	if it.text != nil && t.Len < 0 && at.offset > 0 { // a flexible array member
 		sized := f.types.array(t.Elem, int64(len(it.text))/t.Elem.Size)
 		for i, x := range f.textValue(it.text, sized).(cfg.Aggregate).Elems {
-			f.items = append(f.items, item{offset: offset + int64(i)*t.Elem.Size, typ: t.Elem, value: &x})
+			f.add(init, item{spot: at.within(int64(i), int64(i)*t.Elem.Size), typ: t.Elem, value: &x})
 		}
 		return
 	}
-	f.items = append(f.items, it)
-	if len(f.items) > maxItems {
-		f.refuse(init, "an initialiser of more than %d elements", maxItems)
-	}
+	f.add(init, it)
 }
 
-// drop removes the items of an aggregate part that is initialised again.
-func (f *filler) drop(t *cfg.Type, offset int64) {
-	if !t.IsAggregate() {
-		return // the later item overrides the one at the same place
+// add appends an item, which n says.
+func (f *filler) add(n cc.Node, it item) {
+	if len(f.items) == maxItems {
+		f.refuse(n, "an initialiser of more than %d elements", maxItems)
 	}
-	kept := f.items[:0]
-	for _, it := range f.items {
-		if it.offset < offset || t.Size >= 0 && it.offset >= offset+t.Size {
-			kept = append(kept, it)
+	part := f.reach(n, it.path)
+	part.items = append(part.items, len(f.items))
+	f.items = append(f.items, it)
+}
+
+// reach is the part at a path, which n initialises. No expression has initialised a larger part: of what is left of that then, compilers
+// disagree.
+func (f *filler) reach(n cc.Node, path []int64) *initial {
+	part := &f.whole
+	for _, i := range path {
+		if len(part.items) > 0 && f.items[part.items[0]].text == nil {
+			f.refuse(n, "an initialiser of a part of what an expression has initialised")
 		}
+		part = part.part(i)
 	}
-	f.items = kept
+	return part
+}
+
+// remove removes the items of a part, which is initialised again.
+func (f *filler) remove(n *initial) {
+	for _, i := range n.items {
+		f.items[i].dropped = true
+	}
+	for _, part := range n.parts {
+		f.remove(part)
+	}
+	*n = initial{}
+}
+
+// kept are the items that are not removed.
+func (f *filler) kept() []item {
+	return slices.DeleteFunc(f.items, func(it item) bool { return it.dropped })
 }
 
 // braces collects the items of a list in braces of its own.
-func (f *filler) braces(n cc.Node, t *cfg.Type, offset int64, bit int, l *cc.InitializerList) {
+func (f *filler) braces(n cc.Node, t *cfg.Type, at spot, l *cc.InitializerList) {
 	switch {
 	case l == nil:
-		f.drop(t, offset)
+		f.remove(f.reach(n, at.path))
 	case t.IsScalar():
 		if l.Designation != nil || l.InitializerList != nil {
 			f.fail(n, "an initialiser of a scalar with more than one element")
 		}
-		f.object(t, offset, bit, l.Initializer)
+		f.object(t, at, l.Initializer)
 	case t.Kind == cfg.Array && t.Elem.Kind == cfg.Int && l.Designation == nil && l.Initializer.Case == cc.InitializerExpr && isText(l.Initializer.AssignmentExpression):
 		if l.InitializerList != nil {
 			f.fail(l.InitializerList, "an initialiser with too many elements")
 		}
-		f.object(t, offset, bit, l.Initializer)
+		f.object(t, at, l.Initializer)
 	default:
-		f.drop(t, offset)
-		if rest := f.list(t, offset, l, true, nil); rest != nil {
+		f.remove(f.whole.at(at.path))
+		if rest := f.list(t, at, l, true, nil); rest != nil {
 			f.fail(rest, "an initialiser with too many elements")
 		}
 	}
@@ -108,7 +148,7 @@ func (f *filler) braces(n cc.Node, t *cfg.Type, offset int64, bit int, l *cc.Ini
 
 // list collects the items for the parts of an aggregate from l on, and returns what is left. Without braces of its own that ends with the
 // aggregate, or with the next designator. The first element has the designators ds.
-func (f *filler) list(t *cfg.Type, offset int64, l *cc.InitializerList, own bool, ds *cc.DesignatorList) *cc.InitializerList {
+func (f *filler) list(t *cfg.Type, at spot, l *cc.InitializerList, own bool, ds *cc.DesignatorList) *cc.InitializerList {
 	for i, first := int64(0), true; l != nil; first = false {
 		if own && l.Designation != nil {
 			ds = l.Designation.DesignatorList
@@ -120,41 +160,31 @@ func (f *filler) list(t *cfg.Type, offset int64, l *cc.InitializerList, own bool
 			if !ok {
 				return l
 			}
-			f.choose(t, offset, i)
-			l = f.element(p, offset, l)
+			f.choose(t, at, i)
+			l = f.element(p, at.within(i, p.offset), l)
 			i = next(t, i)
 			continue
 		}
 		path, count := f.designated(ds.Designator, t)
-		at, in := offset, t
+		outer, in := at, t
 		for _, i := range path[:len(path)-1] { // through anonymous members
-			f.choose(in, at, i)
+			f.choose(in, outer, i)
 			p, _ := f.part(in, i)
-			at, in = at+p.offset, p.typ
+			outer, in = outer.within(i, p.offset), p.typ
 		}
 		i = path[len(path)-1]
 		p, ok := f.part(in, i)
 		if !ok {
 			f.fail(ds, "a designator beyond the end of %v", t)
 		}
-		f.choose(in, at, i)
-		if count > 1 {
-			f.drop(f.types.array(p.typ, count), at+p.offset)
-		}
-		before := len(f.items)
-		if ds = ds.DesignatorList; ds != nil {
-			l = f.list(p.typ, at+p.offset, l, false, ds)
-			ds = nil
-		} else {
-			l = f.element(p, at, l)
-		}
-		f.repeat(before, count, p.typ.Size)
+		f.choose(in, outer, i)
+		l, ds = f.each(p, outer, i, count, l, ds), nil
 		i = next(in, i+count-1)
 		if len(path) > 1 { // the rest of the anonymous member, and then what follows it
 			if len(path) > 2 && l != nil && l.Designation == nil {
 				f.refuse(l, "an initialiser behind a designator through several anonymous members")
 			}
-			l = f.resume(in, at, l, i)
+			l = f.resume(in, outer, l, i)
 			i = next(t, path[0])
 		}
 	}
@@ -170,37 +200,40 @@ func next(t *cfg.Type, i int64) int64 {
 }
 
 // resume collects items for the parts of an anonymous member from the i-th on.
-func (f *filler) resume(t *cfg.Type, offset int64, l *cc.InitializerList, i int64) *cc.InitializerList {
+func (f *filler) resume(t *cfg.Type, at spot, l *cc.InitializerList, i int64) *cc.InitializerList {
 	for ; l != nil && l.Designation == nil; i++ {
 		p, ok := f.part(t, i)
 		if !ok {
 			break
 		}
-		l = f.element(p, offset, l)
+		l = f.element(p, at.within(i, p.offset), l)
 	}
 	return l
 }
 
-// repeat copies the items from the index before on, for the further elements of a range.
-func (f *filler) repeat(before int, count, size int64) {
-	end := len(f.items)
-	if count > 1 && (count > maxItems || int64(end-before)*count > maxItems) {
-		panic(&Error{Pos: f.at, Msg: "an initialiser of too many elements: not supported"})
+// each collects the items of count parts that the designator ds names, the i-th of what is at a spot and those behind it, and returns what is left
+// of the list.
+func (f *filler) each(p part, at spot, i, count int64, l *cc.InitializerList, ds *cc.DesignatorList) (rest *cc.InitializerList) {
+	if count > maxItems {
+		f.refuse(ds, "an initialiser of more than %d elements", maxItems)
 	}
-	for k := int64(1); k < count; k++ {
-		for j := before; j < end; j++ {
-			if f.items[j].value == nil {
-				f.items[j].value = new(cfg.Expr)
-			}
-			it := f.items[j]
-			it.offset += k * size
-			f.items = append(f.items, it)
+	if count > 1 && f.shared == nil {
+		f.shared = map[cc.ExpressionNode]*cfg.Expr{}
+		defer func() { f.shared = nil }()
+	}
+	for k := range count {
+		here := at.within(i+k, p.offset+k*p.typ.Size)
+		if ds.DesignatorList != nil {
+			rest = f.list(p.typ, here, l, false, ds.DesignatorList)
+		} else {
+			rest = f.element(p, here, l)
 		}
 	}
+	return rest
 }
 
-// element collects the items of one part, and returns what is left of the list.
-func (f *filler) element(p part, offset int64, l *cc.InitializerList) *cc.InitializerList {
+// element collects the items of one part, which is at a spot, and returns what is left of the list.
+func (f *filler) element(p part, at spot, l *cc.InitializerList) *cc.InitializerList {
 	init, t := l.Initializer, p.typ
 	if init.Case == cc.InitializerExpr && t.IsAggregate() {
 		e := init.AssignmentExpression
@@ -208,30 +241,29 @@ func (f *filler) element(p part, offset int64, l *cc.InitializerList) *cc.Initia
 		case t.Kind == cfg.Array && t.Elem.Kind == cfg.Int && isText(e):
 		case t.Kind != cfg.Array && (k == cc.Struct || k == cc.Union) && unqualified(f.typeOfExpr(e)).Same(unqualified(t)):
 		default:
-			return f.list(t, offset+p.offset, l, false, nil)
+			return f.list(t, at, l, false, nil)
 		}
 	}
-	f.object(t, offset+p.offset, p.bit, init)
+	f.object(t, at, init)
 	return l.InitializerList
 }
 
-// choose notes which member of a union is initialised, and removes the items of another.
-func (f *filler) choose(t *cfg.Type, offset, i int64) {
+// choose removes the items of the union at a spot that belong to another than its i-th member, which is initialised now.
+func (f *filler) choose(t *cfg.Type, at spot, i int64) {
 	if t.Kind != cfg.Union {
 		return
 	}
-	k := unionKey{offset, t}
-	if was, ok := f.member[k]; ok && was != int(i) {
-		f.drop(t, offset)
+	for j, part := range f.whole.at(at.path).parts {
+		if j != i {
+			f.remove(part)
+		}
 	}
-	f.member[k] = int(i)
 }
 
 // A part is an element or a member of an aggregate.
 type part struct {
 	typ    *cfg.Type
 	offset int64
-	bit    int
 }
 
 // part is the i-th part of t, if there is one.
@@ -242,7 +274,7 @@ func (f *filler) part(t *cfg.Type, i int64) (part, bool) {
 	case cfg.Struct, cfg.Union:
 		if n := int64(len(t.Fields)); i < n {
 			m := t.Fields[i]
-			return part{m.Type, m.Offset, m.BitOffset}, true
+			return part{m.Type, m.Offset}, true
 		}
 	}
 	return part{}, false

@@ -369,7 +369,7 @@ func (b *builder) sizeofType(n cc.Node, t cc.Type) cfg.Expr {
 // castToUnion is GNU C's cast of a value to a union that has a member of its type.
 func (b *builder) castToUnion(n cc.Node, x cfg.Expr, t *cfg.Type) cfg.Expr {
 	for i, f := range t.Fields {
-		if f.Type.Same(x.Type()) {
+		if f.Type.Same(x.Type()) && (f.Bits == 0 || f.Bits == f.Type.Width) {
 			v := b.temp(t)
 			b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: b.zero(t)})
 			b.emit(cfg.Assign{To: cfg.FieldPlace{In: cfg.VarPlace{Var: v}, Index: i}, Value: x})

@@ -2,7 +2,10 @@
 
 package cfg
 
-import "math/big"
+import (
+	"math/big"
+	"slices"
+)
 
 // Fold is the value of x, an integer or a pointer expression, if it follows from the values of
 // variables; value returns theirs, nil for an unknown one. A result of false
@@ -150,4 +153,21 @@ var comparisons = map[BinaryOp]func(cmp int) bool{
 	Ge: func(c int) bool { return c >= 0 },
 	Eq: func(c int) bool { return c == 0 },
 	Ne: func(c int) bool { return c != 0 },
+}
+
+// IsZero reports whether x is a zero constant of any type, all bytes of which are 0; nil, what an Aggregate leaves out, is one.
+func IsZero(x Expr) bool {
+	switch y := x.(type) {
+	case nil:
+		return true
+	case Const:
+		return y.Value.Sign() == 0
+	case FloatConst:
+		return y.Value.Sign() == 0
+	case Cast:
+		return IsZero(y.X)
+	case Aggregate:
+		return !slices.ContainsFunc(y.Elems, func(e Expr) bool { return !IsZero(e) })
+	}
+	return false
 }

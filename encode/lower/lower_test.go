@@ -56,6 +56,10 @@ func TestLayout(t *testing.T) {
 		{"copying", "void *memcpy(void *, const void *, unsigned); struct s { int a; short b; };", "struct s v, w; memcpy(&v, &w, sizeof v);", []string{"v.a = w.a", "v.b = w.b"}},
 		{"difference of pointers", "int n(void);", "int a[9]; int *p = a + n(); int d = p - a;", []string{"d = (s32)(p - 64)"}},
 		{"null", "", "int *p = 0;", []string{"p = 0"}},
+		{"initialised union, read by another member", "union u { char s[2]; short i; };", "union u v = {{7, 8}}; short i = v.i;", []string{"v.s[0] = 7", "v.s[1] = 8"}},
+		{"initialised union, read by a wider member", "union u { signed char c; unsigned n; };", "union u v = {-1}; unsigned n = v.n;", []string{"v.c = -1"}},
+		{"designated word", "union u { unsigned b : 3; unsigned n; };", "union u v = {.n = 9};", []string{"v.n = 9"}},
+		{"designated word beside a struct of bit-fields", "union u { struct { unsigned a : 8, b : 24; } s; unsigned n; };", "union u v = {.s.b = 1, .n = 9}; unsigned n = v.n;", []string{"v.n = 9"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			z := steps(load(t, test.decls+"\nint main(void) {\n"+test.body+"\nreturn 0; }", cfg.ILP32))

@@ -104,28 +104,6 @@ func (l *lowerer) fork(c *scalar.Expr, then, otherwise func()) {
 	l.cur = end
 }
 
-// isZero reports whether x is a zero constant of any type.
-func isZero(x cfg.Expr) bool {
-	switch y := x.(type) {
-	case nil:
-		return true
-	case cfg.Const:
-		return y.Value.Sign() == 0
-	case cfg.FloatConst:
-		return y.Value.Sign() == 0
-	case cfg.Cast:
-		return isZero(y.X)
-	case cfg.Aggregate:
-		for _, e := range y.Elems {
-			if !isZero(e) {
-				return false
-			}
-		}
-		return true
-	}
-	return false
-}
-
 // assignAggregate sets the parts of to; parts without an element are zero.
 func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 	if isOpaque(to) {
@@ -152,7 +130,11 @@ func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 		l.havocLarge(to, l.note("initialisation of a large object"))
 		return
 	}
-	for i, p := range l.parts(to) {
+	parts := l.parts(to)
+	if to.typ.Kind == cfg.Union && len(x.Elems) > 0 && !cfg.IsZero(x.Elems[0]) {
+		parts = []ref{l.field(to, 0)} // the only one, or read as another of its size
+	}
+	for i, p := range parts {
 		var e cfg.Expr
 		if i < len(x.Elems) {
 			e = x.Elems[i]
@@ -193,21 +175,14 @@ func (l *lowerer) assignPart(p ref, e cfg.Expr) {
 // assignNonzero sets the parts of to that are not zero.
 func (l *lowerer) assignNonzero(to ref, x cfg.Aggregate) {
 	for i, e := range x.Elems {
-		if isZero(e) {
+		if cfg.IsZero(e) {
 			continue
 		}
 		var p ref
-		switch to.typ.Kind {
-		case cfg.Array:
+		if to.typ.Kind == cfg.Array {
 			p = l.element(to, int64(i))
-		case cfg.Struct:
+		} else {
 			p = l.field(to, i)
-		default:
-			ps := l.parts(to)
-			if i >= len(ps) {
-				continue
-			}
-			p = ps[i]
 		}
 		if y, ok := e.(cfg.Aggregate); ok {
 			l.assignNonzero(p, y)

@@ -170,15 +170,21 @@ func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
 	return a.canonical(c)
 }
 
-// first is the first part of c, or nil.
+// first is the first part of c, or nil. A bit-field is none: it has no address, and fewer bits than its declared type.
 func (a *Analysis) first(c *Cell) *Cell {
+	t, i := c.Type, 0
 	switch {
-	case c.Type.Kind == cfg.Array, c.Type.Kind == cfg.Struct && len(c.Type.Fields) > 0:
-		return a.Kid(c, c.Type, 0)
-	case c.Type.Kind == cfg.Union && len(c.Type.Fields) > 0:
-		return a.Kid(c, c.Type, a.member[unionKey(c.Type)])
+	case t.Kind == cfg.Array:
+		return a.Kid(c, t, 0)
+	case t.Kind != cfg.Struct && t.Kind != cfg.Union || len(t.Fields) == 0:
+		return nil
+	case t.Kind == cfg.Union:
+		i = a.member[unionKey(t)]
 	}
-	return nil
+	if t.Fields[i].Bits > 0 {
+		return nil
+	}
+	return a.Kid(c, t, i)
 }
 
 // compatible reports whether a value of type u can be had from storage of type t by

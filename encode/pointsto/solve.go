@@ -152,24 +152,32 @@ func (a *Analysis) list(s Set) []*Cell {
 	})
 }
 
-// unions finds the unions of which more than one member is used, by name or as a whole.
+// unions finds the unions of which more than one member is used, by name or by an initialiser: of bytes that are all zero, the member does not matter.
 func (a *Analysis) unions() {
 	used := map[*cfg.Field]map[int]bool{}
 	types := map[*cfg.Field]*cfg.Type{}
+	use := func(t *cfg.Type, i int) {
+		key := unionKey(t)
+		if used[key] == nil {
+			used[key] = map[int]bool{}
+		}
+		used[key][i] = true
+		types[key] = t
+		// Where there is a choice, that of the first, and of one that holds all patterns of bits.
+		if old, ok := a.member[key]; !ok || i < old && t.Fields[i].Type.Kind == cfg.Int || t.Fields[old].Type.Kind == cfg.Float {
+			a.member[key] = i
+		}
+	}
 	m := cfg.Mapper{Place: func(l cfg.Place) cfg.Place {
 		if k, ok := l.(cfg.FieldPlace); ok && k.In.Type().Kind == cfg.Union {
-			key := unionKey(k.In.Type())
-			if used[key] == nil {
-				used[key] = map[int]bool{}
-			}
-			used[key][k.Index] = true
-			types[key] = k.In.Type()
-			// Where there is a choice, that of the first, and of one that holds all patterns of bits.
-			if old, ok := a.member[key]; !ok || k.Index < old && k.Type().Kind == cfg.Int || k.In.Type().Fields[old].Type.Kind == cfg.Float {
-				a.member[key] = k.Index
-			}
+			use(k.In.Type(), k.Index)
 		}
 		return l
+	}, Expr: func(x cfg.Expr) cfg.Expr {
+		if y, ok := x.(cfg.Aggregate); ok && y.Of.Kind == cfg.Union && !cfg.IsZero(y) {
+			use(y.Of, 0)
+		}
+		return x
 	}}
 	for e := range a.program.Edges() {
 		m.MapOp(e.Op)
