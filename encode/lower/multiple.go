@@ -4,6 +4,7 @@ package lower
 
 import (
 	"math/big"
+	"slices"
 
 	"cornet/encode/scalar"
 )
@@ -68,6 +69,12 @@ func (l *lowerer) multiples() multiples {
 	for v := range l.unset() {
 		m[v] = 0
 	}
+	unread := map[*scalar.Edge]bool{}
+	for e := range l.out.Edges() {
+		if o, ok := e.Op.(scalar.Havoc); ok && isOverwritten(e, o.To) {
+			unread[e] = true
+		}
+	}
 	changed := true
 	lower := func(v *scalar.Var, n int) {
 		if n < m[v] {
@@ -81,7 +88,9 @@ func (l *lowerer) multiples() multiples {
 			case scalar.Assign:
 				lower(o.To, m.of(o.Value))
 			case scalar.Havoc:
-				lower(o.To, 0)
+				if !unread[e] {
+					lower(o.To, 0)
+				}
 			case scalar.Call:
 				for i, x := range o.Args {
 					lower(o.Callee.Params[i], m.of(x))
@@ -128,6 +137,39 @@ func (l *lowerer) unset() map[*scalar.Var]bool {
 		}
 	}
 	return z
+}
+
+// maxSearch is how many nodes isOverwritten looks at.
+const maxSearch = 1000
+
+// isOverwritten reports whether what e stores in v is certainly assigned anew before it is read, as in declarations without initialisers.
+func isOverwritten(e *scalar.Edge, v *scalar.Var) bool {
+	seen := map[*scalar.Node]bool{}
+	for work := []*scalar.Node{e.To}; len(work) > 0; {
+		n := work[len(work)-1]
+		work = work[:len(work)-1]
+		if seen[n] {
+			continue
+		}
+		if seen[n] = true; len(seen) > maxSearch || n == n.Func.Exit && (v.Func == nil || slices.Contains(n.Func.Results, v)) {
+			return false
+		}
+		for _, next := range n.Out {
+			_, call := next.Op.(scalar.Call)
+			read, written := call && v.Func == nil, false
+			scalar.Operands(next.Op, func(x *scalar.Expr) {
+				x.Walk(func(y *scalar.Expr) { read = read || y.Operator == scalar.Read && y.Var == v })
+			})
+			scalar.Written(next.Op, func(w *scalar.Var) { written = written || w == v })
+			if read {
+				return false
+			}
+			if !written {
+				work = append(work, next.To)
+			}
+		}
+	}
+	return true
 }
 
 // of is the exponent of a power of two that divides all values of x.
