@@ -43,10 +43,13 @@ func Program(p *cfg.Program) *scalar.Program {
 // lower lowers p with a unit of addresses that divides some number, if it is not 0.
 func lower(p *cfg.Program, a *pointsto.Analysis, unit int64) *lowerer {
 	l := &lowerer{
-		p: p, a: a, unit: unit, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
+		p: p, a: a, unit: unit, first: firstAddress, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
 		ptr:     scalar.Type{Kind: scalar.Pointer, Width: int(8 * p.Model.PointerBytes())},
 		regions: map[*pointsto.Cell]*region{}, names: map[string]int{}, noted: map[cfg.Note]bool{},
 		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{}, layouts: map[*pointsto.Object]*layout{},
+	}
+	if unit != 0 {
+		l.first = firstAmongNumbers
 	}
 	l.lives = lives{scoped: map[*cfg.Var]bool{}, single: map[*pointsto.Object]*life{}}
 	l.findCycles()
@@ -93,8 +96,9 @@ type lowerer struct {
 	out  *scalar.Program
 	ptr  scalar.Type
 	unit int64 // bytes
-	heap int64 // first address of dynamic objects, in units
-	brk  *scalar.Var
+	// The first addresses of objects, and of dynamic ones, in units.
+	first, heap int64
+	brk         *scalar.Var
 
 	cyclic  map[*cfg.Node]bool
 	prefix  map[*cfg.Node]bool // run once, before everything else

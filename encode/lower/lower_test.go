@@ -80,6 +80,7 @@ func TestUnitOfConversions(t *testing.T) {
 		{"a multiple of a smaller unit", "int *q = (int *)(n() * 2u);", "q = ((ptr)((u32)t@2 * 2) / 2)"},
 		{"a multiple of a larger unit", "int *q = (int *)(n() << 3);", "q = ((ptr)(u32)(t@2 << 3) / 4)"},
 		{"any number", "int *q = (int *)n();", "q = (ptr)(u32)t@2"},
+		{"objects lie above small numbers", "int *q = (int *)n();", "p = (65536 + ((ptr)t * 4))"},
 		{"an address in a variable that is declared before", "unsigned u; if (n()) u = (unsigned)p; else u = 4 * n(); int *q = (int *)u;", "q = ((ptr)u / 4)"},
 		{"a variable that is not initialised", "unsigned u; struct s v; if (n()) u = v.a; int *q = (int *)u;", "q = (ptr)u"},
 		{"a number from the heap", "int *h = malloc(4); *h = 8; int *q = (int *)*h;", "q = (ptr)(u32)alloc@4[0]"},
