@@ -49,13 +49,9 @@ func (l *lowerer) convert(x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	case x.Type.Kind == scalar.Float || t.Kind == scalar.Float:
 		return l.reinterpret(x, t)
 	case x.Type.Kind == scalar.Pointer && t.Kind == scalar.Int:
-		return scalar.New(scalar.Cast, t, scalar.New(scalar.Mul, l.ptr, x, l.address(l.unit)))
+		return l.toNumber(x, t)
 	case x.Type.Kind == scalar.Int && t.Kind == scalar.Pointer:
-		x = scalar.New(scalar.Cast, l.ptr, x)
-		if l.unit == 1 {
-			return x
-		}
-		return scalar.New(scalar.Div, l.ptr, x, l.address(l.unit))
+		return l.toPointer(x)
 	}
 	return scalar.New(scalar.Cast, t, x)
 }

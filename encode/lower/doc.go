@@ -32,6 +32,7 @@
 // overlap and no address is reused. Null is 0. Addresses count in units: the
 // largest number of bytes that divides all offsets which the program uses, so that
 // stepping through an array of ints is adding 1.
+// The unit also divides all numbers that become pointers: where nothing is known of these, it is 1 (multiple.go).
 //
 // # Lives
 //

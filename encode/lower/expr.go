@@ -15,7 +15,7 @@ func (l *lowerer) expr(x cfg.Expr) *scalar.Expr {
 	switch y := x.(type) {
 	case cfg.Const:
 		if t.Kind == scalar.Pointer && y.Value.Sign() != 0 {
-			return l.fixedAddress(y.Value)
+			return l.toPointer(scalar.NewConst(y.Value, scalar.Type{Kind: scalar.Int, Width: t.Width}))
 		}
 		return scalar.NewConst(y.Value, t)
 	case cfg.FloatConst:
@@ -71,14 +71,6 @@ func (l *lowerer) cond(x cfg.Expr) *scalar.Expr {
 }
 
 func (l *lowerer) int() scalar.Type { return scalar.Type{Kind: scalar.Int, Width: 32, Signed: true} }
-
-func (l *lowerer) fixedAddress(v *big.Int) *scalar.Expr {
-	q, r := new(big.Int).QuoRem(v, big.NewInt(l.unit), new(big.Int))
-	if r.Sign() != 0 {
-		return scalar.NewAny(l.ptr, l.note("address given by a number"), l.pos)
-	}
-	return scalar.NewConst(q, l.ptr)
-}
 
 var compares = map[cfg.BinaryOp]struct {
 	op         scalar.Operator
@@ -182,13 +174,7 @@ func (l *lowerer) cast(x cfg.Cast, t scalar.Type) *scalar.Expr {
 		if back, ok := x.X.(cfg.Cast); ok && back.X.Type().Kind == cfg.Pointer && back.Of.Size >= x.Of.Size {
 			return l.expr(back.X)
 		}
-		v := l.expr(x.X)
-		if v.IsConst() {
-			return l.fixedAddress(v.Value)
-		}
-		// The bits count: a negative number is a high address.
-		v = scalar.New(scalar.Cast, scalar.Type{Kind: scalar.Int, Width: l.ptr.Width}, v)
-		return l.convert(v, l.ptr)
+		return l.toPointer(l.expr(x.X))
 	}
 	v := l.expr(x.X)
 	if t.Bool && v.Type.Kind == scalar.Pointer {

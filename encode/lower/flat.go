@@ -460,7 +460,7 @@ func (l *lowerer) joinAtoms() {
 				if z, _ := in.across(k, u.size); len(z) == 1 && z[0].size == u.size {
 					x := z[0].lead()
 					if len(x.types) > 0 && (x.types[0].Kind == cfg.Pointer) != (u.typ.Kind == cfg.Pointer) {
-						l.divide(1) // numbers that are no addresses of units may be read as pointers, and as numbers again
+						l.divide(1) // so that nothing is divided where one is read as the other
 					}
 					x.types = append(x.types, u.typ)
 				}

@@ -258,13 +258,17 @@ func (l *lowerer) find(c *pointsto.Cell) *pointsto.Cell {
 	return c
 }
 
-// firstAddress is the first address of an object, in units.
-const firstAddress = 64
+const (
+	// firstAddress is the first address of an object, in units.
+	firstAddress = 64
+	// firstAmongNumbers is the first one where numbers become pointers: systems put nothing below it, so small numbers are no addresses.
+	firstAmongNumbers = 1 << 16
+)
 
 // assignAddresses gives constant addresses to the objects that need one and have one
 // instance.
 func (l *lowerer) assignAddresses() {
-	next := int64(firstAddress)
+	next := l.first
 	for _, o := range l.a.Objects {
 		s := l.stores[o]
 		switch {

@@ -26,22 +26,30 @@ func Program(p *cfg.Program) *scalar.Program {
 		propagate(p)
 	}
 	a := pointsto.Analyze(p)
+	unit := int64(0)
 	for {
-		z := lower(p, a)
+		l := lower(p, a, unit)
 		// Lowering may use cells that the analysis has not seen, and may show that the structure of an object is not what the
 		// analysis took it for.
-		if !a.Refresh() {
-			return z
+		if a.Refresh() {
+			continue
+		}
+		if unit = l.finerUnit(); unit == 0 {
+			return l.out
 		}
 	}
 }
 
-func lower(p *cfg.Program, a *pointsto.Analysis) *scalar.Program {
+// lower lowers p with a unit of addresses that divides some number, if it is not 0.
+func lower(p *cfg.Program, a *pointsto.Analysis, unit int64) *lowerer {
 	l := &lowerer{
-		p: p, a: a, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
+		p: p, a: a, unit: unit, first: firstAddress, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
 		ptr:     scalar.Type{Kind: scalar.Pointer, Width: int(8 * p.Model.PointerBytes())},
 		regions: map[*pointsto.Cell]*region{}, names: map[string]int{}, noted: map[cfg.Note]bool{},
 		funcs: map[*cfg.Function]*scalar.Function{}, indexed: map[*pointsto.Object]bool{}, layouts: map[*pointsto.Object]*layout{},
+	}
+	if unit != 0 {
+		l.first = firstAmongNumbers
 	}
 	l.lives = lives{scoped: map[*cfg.Var]bool{}, single: map[*pointsto.Object]*life{}}
 	l.findCycles()
@@ -79,7 +87,7 @@ func lower(p *cfg.Program, a *pointsto.Analysis) *scalar.Program {
 	}
 	l.prologue()
 	l.out.Main = l.funcs[p.Main]
-	return l.out
+	return l
 }
 
 type lowerer struct {
@@ -88,8 +96,9 @@ type lowerer struct {
 	out  *scalar.Program
 	ptr  scalar.Type
 	unit int64 // bytes
-	heap int64 // first address of dynamic objects, in units
-	brk  *scalar.Var
+	// The first addresses of objects, and of dynamic ones, in units.
+	first, heap int64
+	brk         *scalar.Var
 
 	cyclic  map[*cfg.Node]bool
 	prefix  map[*cfg.Node]bool // run once, before everything else
@@ -100,15 +109,16 @@ type lowerer struct {
 	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
 	// numbered says that the program makes a number of an address.
-	numbered bool
-	layouts  map[*pointsto.Object]*layout
-	lives    lives
-	uses     []*use
-	copies   [][2]*use
-	names    map[string]int
-	noted    map[cfg.Note]bool
-	funcs    map[*cfg.Function]*scalar.Function
-	nextVar  int
+	numbered  bool
+	converted conversions
+	layouts   map[*pointsto.Object]*layout
+	lives     lives
+	uses      []*use
+	copies    [][2]*use
+	names     map[string]int
+	noted     map[cfg.Note]bool
+	funcs     map[*cfg.Function]*scalar.Function
+	nextVar   int
 
 	f    *scalar.Function // being made
 	cur  *scalar.Node

@@ -74,6 +74,34 @@ func TestLayout(t *testing.T) {
 	}
 }
 
+// A number that becomes a pointer is divided by the unit of addresses, which divides it; the unit of ints is 4.
+func TestUnitOfConversions(t *testing.T) {
+	const decls = "void *malloc(unsigned); int n(void); int a[100]; struct s { int a, b, c; }; void *f(void *p, int n) { return n ? f((void *)((long)p + 4 * n), n - 1) : p; }"
+	for _, test := range []struct{ name, body, want string }{
+		{"an address", "int *q = (int *)((unsigned)p + 8);", "q = ((ptr)((u32)(p * 4) + 8) / 4)"},
+		{"an address in a variable", "unsigned u = (unsigned)p; u -= 4 * n(); int *q = (int *)u;", "q = ((ptr)u / 4)"},
+		{"an address with its low bits masked out", "unsigned u = n(); int *q = (int *)(u & ~3);", "q = ((ptr)(u & 4294967292) / 4)"},
+		{"a multiple of a smaller unit", "int *q = (int *)(n() * 2u);", "q = ((ptr)((u32)t@2 * 2) / 2)"},
+		{"a multiple of a larger unit", "int *q = (int *)(n() << 3);", "q = ((ptr)(u32)(t@2 << 3) / 4)"},
+		{"any number", "int *q = (int *)n();", "q = (ptr)(u32)t@2"},
+		{"objects lie above small numbers", "int *q = (int *)n();", "p = (65536 + ((ptr)t * 4))"},
+		{"an address in a variable that is declared before", "unsigned u; if (n()) u = (unsigned)p; else u = 4 * n(); int *q = (int *)u;", "q = ((ptr)u / 4)"},
+		{"a variable that is not initialised", "unsigned u; struct s v; if (n()) u = v.a; int *q = (int *)u;", "q = (ptr)u"},
+		{"a number from the heap", "int *h = malloc(4); *h = 8; int *q = (int *)*h;", "q = (ptr)(u32)alloc@4[0]"},
+		{"a tag", "int *q = (int *)((unsigned)p | 1);", "q = (ptr)((u32)p | 1)"},
+		{"a constant address", "int *q = (int *)0x1000;", "q = 1024"},
+		{"another constant", "int *q = (int *)3;", "q = 3"},
+		{"the greatest address", "int *q = (int *)-1;", "q = 4294967295"},
+		{"null", "int *q = (int *)0;", "q = 0"},
+		{"passed in a recursion", "int *q = f(p, 3);", "p@2 = (64 + (ptr)t)"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			z := steps(load(t, decls+"\nint main(void) {\nint *p = &a[n()]; *p = 1;\n"+test.body+"\nreturn 0; }", cfg.ILP32))
+			require.Contains(t, z, test.want)
+		})
+	}
+}
+
 // What is not modelled is named, with its line.
 func TestNotes(t *testing.T) {
 	for _, test := range []struct{ name, decls, body, want string }{

@@ -89,7 +89,7 @@ func (l *lowerer) allMade(parts []scalar.Part) bool {
 // within is the condition under which address x is one that the access q may have: of something among some objects, or, with dynamic, of
 // what is made on the way.
 func (l *lowerer) within(q cfg.Deref, x *scalar.Expr, among map[*pointsto.Object][]*pointsto.Cell, dynamic bool) *scalar.Expr {
-	spans := []span{{math.MinInt64, firstAddress}}
+	spans := []span{{math.MinInt64, l.first}}
 	if dynamic || !l.allocates() {
 		spans = append(spans, span{l.heap, math.MaxInt64})
 	}
