@@ -36,14 +36,26 @@ func anyPointer(b *builder, c *callSite) cfg.Expr {
 }
 
 // overflowModels are __builtin_add_overflow and its kin: they compute without overflow, in a
-// type wide enough for any result, and return whether the result fits.
+// type wide enough for any result, and return whether the result fits. Those with a sign and a
+// length in their names take operands of that type; the others, of any.
 func overflowModels() map[string]model {
 	m := map[string]model{}
 	for name, op := range map[string]cfg.BinaryOp{"add": cfg.Add, "sub": cfg.Sub, "mul": cfg.Mul} {
-		for _, sign := range []string{"", "s", "u"} {
-			for _, length := range []string{"", "l", "ll"} {
+		m[name+"_overflow"] = func(b *builder, c *callSite) cfg.Expr {
+			return b.overflow(c, op, b.atLeast(c, 3))
+		}
+		for length, typeOf := range map[string]func(*builder, bool) *cfg.Type{
+			"":   func(b *builder, signed bool) *cfg.Type { return b.types.integer(32, signed) },
+			"l":  func(b *builder, signed bool) *cfg.Type { return b.types.integer(b.types.long().Width, signed) },
+			"ll": func(b *builder, signed bool) *cfg.Type { return b.types.integer(64, signed) },
+		} {
+			for sign, signed := range map[string]bool{"s": true, "u": false} {
 				m[sign+name+length+"_overflow"] = func(b *builder, c *callSite) cfg.Expr {
-					return b.overflow(c, op)
+					args, t := b.atLeast(c, 3), typeOf(b, signed)
+					for i, to := range []*cfg.Type{t, t, b.types.pointer(t)} {
+						args[i] = b.convertAt(c.n, args[i], to)
+					}
+					return b.overflow(c, op, args)
 				}
 			}
 		}
@@ -51,8 +63,7 @@ func overflowModels() map[string]model {
 	return m
 }
 
-func (b *builder) overflow(c *callSite, op cfg.BinaryOp) cfg.Expr {
-	args := b.atLeast(c, 3)
+func (b *builder) overflow(c *callSite, op cfg.BinaryOp, args []cfg.Expr) cfg.Expr {
 	l := b.deref(c.n, args[2])
 	t := unqualified(l.Type())
 	if t.Kind != cfg.Int || args[0].Type().Kind != cfg.Int || args[1].Type().Kind != cfg.Int {
