@@ -9,12 +9,8 @@ import (
 // builtinModels are builtins of the compiler that are no functions of the library.
 func builtinModels() map[string]model {
 	return map[string]model{
-		"object_size": func(b *builder, c *callSite) cfg.Expr {
-			return b.convert(b.constant(-1, b.types.long()), b.types.size())
-		},
-		"dynamic_object_size": func(b *builder, c *callSite) cfg.Expr {
-			return b.convert(b.constant(-1, b.types.long()), b.types.size())
-		},
+		"object_size":         objectSize,
+		"dynamic_object_size": objectSize,
 		"assume_aligned": func(b *builder, c *callSite) cfg.Expr {
 			return b.atLeast(c, 1)[0]
 		},
@@ -22,6 +18,60 @@ func builtinModels() map[string]model {
 		"frame_address":  anyPointer,
 		"getenv":         anyPointer,
 		"fopen":          anyPointer,
+	}
+}
+
+// objectSize is the number of bytes from a constant place in a variable to its end. Where that is not plain to see, or a member
+// is asked for (types 1 and 3), gcc's answer depends on its optimisations.
+func objectSize(b *builder, c *callSite) cfg.Expr {
+	if len(c.args) != 2 {
+		b.fail(c.n, "%s takes 2 arguments", c.name)
+	}
+	if kind, ok := cfg.Fold(b.value(c.args[1]), nil); ok && kind.Sign() == 0 && !b.branches(c.args[0]) {
+		if size, ok := b.bytesBehind(b.value(c.args[0])); ok {
+			return b.constant(size, b.types.size())
+		}
+	}
+	return b.imprecise(b.types.size(), c.name+" of what gcc may or may not know yields any number")
+}
+
+// bytesBehind is how many bytes there are from the address x to the end of the variable in which it is.
+func (b *builder) bytesBehind(x cfg.Expr) (int64, bool) {
+	if p, ok := cfg.StripCasts(x).(cfg.Binary); ok && p.Operator == cfg.PtrAdd {
+		n, constant := cfg.Fold(p.Y, nil)
+		size, ok := b.bytesBehind(p.X)
+		if !ok || !constant || !n.IsInt64() || n.Sign() < 0 || n.Int64() > size {
+			return 0, false
+		}
+		return max(size-n.Int64()*max(p.Of.Elem.Size, 1), 0), true
+	}
+	a, ok := cfg.StripCasts(x).(cfg.AddrOf)
+	if !ok {
+		return 0, false
+	}
+	offset := int64(0)
+	for l := a.Place; ; {
+		switch in := l.(type) {
+		case cfg.FieldPlace:
+			offset += in.In.Type().Fields[in.Index].Offset
+			l = in.In
+		case cfg.IndexPlace:
+			n, ok := cfg.Fold(in.Index, nil)
+			if !ok || !n.IsInt64() || n.Sign() < 0 || n.Int64() > 1<<31 {
+				return 0, false
+			}
+			offset += n.Int64() * in.Type().Size
+			l = in.In
+		case cfg.VarPlace:
+			t := in.Var.Type
+			_, completed := b.types.sizes[t]
+			if t.Size < 0 || completed {
+				return 0, false
+			}
+			return max(t.Size-offset, 0), true
+		default:
+			return 0, false
+		}
 	}
 }
 

@@ -1,5 +1,6 @@
 // _Generic tells pointers to const from others
 // expect: TRUE
+// inputs: 1773540411
 void reach_error(void);
 int __VERIFIER_nondet_int(void);
 
