@@ -25,19 +25,32 @@ func (u *unit) checkGeneric(n *cc.GenericSelection) {
 			}
 		}
 	}
+	var own levels
 	if control != nil {
 		control = control.Decay()
+		own = u.levelsOf(n.AssignmentExpression)
 	}
+	open := control != nil && control.Kind() == cc.Ptr && choosesPointer(n.AssignmentExpression)
 	var selected, other *cc.GenericAssociation
-	for l := n.GenericAssociationList; l != nil; l = l.GenericAssociationList {
+	for l := n.GenericAssociationList; l != nil && selected == nil; l = l.GenericAssociationList {
 		a := l.GenericAssociation
+		match := different
 		switch {
 		case a.Case == cc.GenericAssociationDefault:
 			other = a
 		case a.TypeName.Type() == nil: // behind the one that the parser selects
-		case selected == nil && (control == nil && a.TypeName.Type().Kind() == cc.Int || control != nil && compatible(control, a.TypeName.Type(), false)):
+		case control == nil:
+			match = matchOf(a.TypeName.Type().Kind() == cc.Int && !u.typeLevels(a.TypeName).qualified())
+		default:
+			match = sameTypes(control, a.TypeName.Type(), own, u.typeLevels(a.TypeName), true)
+		}
+		open = open || match == undecided
+		if match == same {
 			selected = a
 		}
+	}
+	if open {
+		u.refuse(n, "this _Generic, whose choice depends on qualifiers, null pointers or parameters of functions (write the expression that it chooses)")
 	}
 	if selected == nil {
 		selected = other
@@ -47,28 +60,25 @@ func (u *unit) checkGeneric(n *cc.GenericSelection) {
 	}
 }
 
-// compatible reports whether two types are compatible, with the same qualifiers if qualified is set.
-func compatible(s, t cc.Type, qualified bool) bool {
-	if qualified && (isConst(s) != isConst(t) || isVolatile(s) != isVolatile(t)) {
-		return false
+// checkTypesCompatible refuses a call of __builtin_types_compatible_p for which the parser has another value than gcc.
+func (u *unit) checkTypesCompatible(n *cc.PostfixExpression) {
+	if n.Case != cc.PostfixExpressionCall || calleeName(n) != "__ccgo__types_compatible_p" {
+		return
 	}
-	if e, ok := s.(*cc.EnumType); ok && s.Kind() == cc.Enum && t.Kind() != cc.Enum {
-		s = e.UnderlyingType()
+	var names []*cc.TypeName
+	for _, a := range arguments(n) {
+		if l, ok := inner(a).(*cc.PostfixExpression); ok && l.Case == cc.PostfixExpressionComplit && l.TypeName.Type() != nil {
+			names = append(names, l.TypeName)
+		}
 	}
-	if e, ok := t.(*cc.EnumType); ok && t.Kind() == cc.Enum && s.Kind() != cc.Enum {
-		t = e.UnderlyingType()
+	v, ok := integerOf(n.Value())
+	if len(names) != 2 || !ok {
+		return // an error of its own
 	}
-	if s.Kind() != t.Kind() {
-		return false
+	match := sameTypes(names[0].Type(), names[1].Type(), u.typeLevels(names[0]), u.typeLevels(names[1]), false)
+	if match == undecided || (match == same) != (v.Sign() != 0) {
+		u.refuse(n, "__builtin_types_compatible_p of these types (write its value)")
 	}
-	switch s := s.(type) {
-	case *cc.PointerType:
-		return compatible(s.Elem(), t.(*cc.PointerType).Elem(), true)
-	case *cc.ArrayType:
-		a := t.(*cc.ArrayType)
-		return compatible(s.Elem(), a.Elem(), qualified) && (s.Len() < 0 || a.Len() < 0 || s.Len() == a.Len())
-	}
-	return s.IsCompatible(t)
 }
 
 func isConst(t cc.Type) bool { return t.Attributes() != nil && t.Attributes().IsConst() }

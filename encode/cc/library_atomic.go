@@ -23,6 +23,7 @@ func atomicModels() map[string]model {
 		"__atomic_compare_exchange":            compareExchange(true),
 		"__atomic_load":                        atomicLoadTo,
 		"__atomic_store":                       atomicStoreFrom,
+		"__atomic_exchange":                    exchangeBetween,
 		"__atomic_test_and_set":                atomicTestAndSet,
 		"__atomic_clear":                       atomicClear,
 		"__cornet_atomic_load":                 atomicLoad,
@@ -74,20 +75,31 @@ func (b *builder) target(c *callSite, x cfg.Expr) cfg.Place {
 // load reads a place into a temporary, inside an atomic block.
 func (b *builder) load(l cfg.Place) cfg.Expr { return b.spill(cfg.Load{From: l}) }
 
-// readModifyWrite replaces what is in a place by an operation on it.
+// readModifyWrite replaces what is in a place by an operation on it and an operand of its type. Pointers move by
+// bytes, except in clang's functions.
 func readModifyWrite(op cfg.BinaryOp, nand bool, use resultUse) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)
 		l := b.target(c, args[0])
-		y := b.spill(args[1])
+		t := unqualified(l.Type())
+		bytes := t.Kind == cfg.Pointer && (op == cfg.Add || op == cfg.Sub) && !strings.HasPrefix(c.name, "__c11_")
+		operand := t
+		if t.Kind == cfg.Pointer {
+			operand = b.types.long()
+		}
+		y := b.spill(b.convertAt(c.n, args[1], operand))
 		var old, fresh cfg.Expr
 		b.atomically(func() {
 			old = b.load(l)
-			z := b.operate(c.n, op, old, y)
+			x := old
+			if bytes {
+				x = b.convertAt(c.n, old, b.types.pointer(b.types.char()))
+			}
+			z := b.operate(c.n, op, x, y)
 			if nand {
 				z = b.unary(c.n, cfg.BitNot, b.promote(z))
 			}
-			fresh = b.spill(b.convertAt(c.n, z, unqualified(l.Type())))
+			fresh = b.spill(b.convertAt(c.n, z, t))
 			b.emit(cfg.Assign{To: l, Value: fresh})
 		})
 		if use == resultOld {
@@ -108,6 +120,21 @@ func exchange(b *builder, c *callSite) cfg.Expr {
 		b.emit(cfg.Assign{To: l, Value: y})
 	})
 	return old
+}
+
+// exchangeBetween is __atomic_exchange(place, from, to, order).
+func exchangeBetween(b *builder, c *callSite) cfg.Expr {
+	args := b.atLeast(c, 3)
+	l := b.target(c, args[0])
+	y := b.convertAt(c.n, b.load(b.target(c, args[1])), unqualified(l.Type()))
+	to := b.target(c, args[2])
+	var old cfg.Expr
+	b.atomically(func() {
+		old = b.load(l)
+		b.emit(cfg.Assign{To: l, Value: y})
+	})
+	b.emit(cfg.Assign{To: to, Value: b.convertAt(c.n, old, unqualified(to.Type()))})
+	return b.voidValue()
 }
 
 func atomicTestAndSet(b *builder, c *callSite) cfg.Expr {

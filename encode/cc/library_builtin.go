@@ -9,12 +9,8 @@ import (
 // builtinModels are builtins of the compiler that are no functions of the library.
 func builtinModels() map[string]model {
 	return map[string]model{
-		"object_size": func(b *builder, c *callSite) cfg.Expr {
-			return b.convert(b.constant(-1, b.types.long()), b.types.size())
-		},
-		"dynamic_object_size": func(b *builder, c *callSite) cfg.Expr {
-			return b.convert(b.constant(-1, b.types.long()), b.types.size())
-		},
+		"object_size":         objectSize,
+		"dynamic_object_size": objectSize,
 		"assume_aligned": func(b *builder, c *callSite) cfg.Expr {
 			return b.atLeast(c, 1)[0]
 		},
@@ -22,6 +18,60 @@ func builtinModels() map[string]model {
 		"frame_address":  anyPointer,
 		"getenv":         anyPointer,
 		"fopen":          anyPointer,
+	}
+}
+
+// objectSize is the number of bytes from a constant place in a variable to its end. Where that is not plain to see, or a member
+// is asked for (types 1 and 3), gcc's answer depends on its optimisations.
+func objectSize(b *builder, c *callSite) cfg.Expr {
+	if len(c.args) != 2 {
+		b.fail(c.n, "%s takes 2 arguments", c.name)
+	}
+	if kind, ok := cfg.Fold(b.value(c.args[1]), nil); ok && kind.Sign() == 0 && !b.branches(c.args[0]) {
+		if size, ok := b.bytesBehind(b.value(c.args[0])); ok {
+			return b.constant(size, b.types.size())
+		}
+	}
+	return b.imprecise(b.types.size(), c.name+" of what gcc may or may not know yields any number")
+}
+
+// bytesBehind is how many bytes there are from the address x to the end of the variable in which it is.
+func (b *builder) bytesBehind(x cfg.Expr) (int64, bool) {
+	if p, ok := cfg.StripCasts(x).(cfg.Binary); ok && p.Operator == cfg.PtrAdd {
+		n, constant := cfg.Fold(p.Y, nil)
+		size, ok := b.bytesBehind(p.X)
+		if !ok || !constant || !n.IsInt64() || n.Sign() < 0 || n.Int64() > size {
+			return 0, false
+		}
+		return max(size-n.Int64()*max(p.Of.Elem.Size, 1), 0), true
+	}
+	a, ok := cfg.StripCasts(x).(cfg.AddrOf)
+	if !ok {
+		return 0, false
+	}
+	offset := int64(0)
+	for l := a.Place; ; {
+		switch in := l.(type) {
+		case cfg.FieldPlace:
+			offset += in.In.Type().Fields[in.Index].Offset
+			l = in.In
+		case cfg.IndexPlace:
+			n, ok := cfg.Fold(in.Index, nil)
+			if !ok || !n.IsInt64() || n.Sign() < 0 || n.Int64() > 1<<31 {
+				return 0, false
+			}
+			offset += n.Int64() * in.Type().Size
+			l = in.In
+		case cfg.VarPlace:
+			t := in.Var.Type
+			_, completed := b.types.sizes[t]
+			if t.Size < 0 || completed {
+				return 0, false
+			}
+			return max(t.Size-offset, 0), true
+		default:
+			return 0, false
+		}
 	}
 }
 
@@ -36,14 +86,26 @@ func anyPointer(b *builder, c *callSite) cfg.Expr {
 }
 
 // overflowModels are __builtin_add_overflow and its kin: they compute without overflow, in a
-// type wide enough for any result, and return whether the result fits.
+// type wide enough for any result, and return whether the result fits. Those with a sign and a
+// length in their names take operands of that type; the others, of any.
 func overflowModels() map[string]model {
 	m := map[string]model{}
 	for name, op := range map[string]cfg.BinaryOp{"add": cfg.Add, "sub": cfg.Sub, "mul": cfg.Mul} {
-		for _, sign := range []string{"", "s", "u"} {
-			for _, length := range []string{"", "l", "ll"} {
+		m[name+"_overflow"] = func(b *builder, c *callSite) cfg.Expr {
+			return b.overflow(c, op, b.atLeast(c, 3))
+		}
+		for length, typeOf := range map[string]func(*builder, bool) *cfg.Type{
+			"":   func(b *builder, signed bool) *cfg.Type { return b.types.integer(32, signed) },
+			"l":  func(b *builder, signed bool) *cfg.Type { return b.types.integer(b.types.long().Width, signed) },
+			"ll": func(b *builder, signed bool) *cfg.Type { return b.types.integer(64, signed) },
+		} {
+			for sign, signed := range map[string]bool{"s": true, "u": false} {
 				m[sign+name+length+"_overflow"] = func(b *builder, c *callSite) cfg.Expr {
-					return b.overflow(c, op)
+					args, t := b.atLeast(c, 3), typeOf(b, signed)
+					for i, to := range []*cfg.Type{t, t, b.types.pointer(t)} {
+						args[i] = b.convertAt(c.n, args[i], to)
+					}
+					return b.overflow(c, op, args)
 				}
 			}
 		}
@@ -51,8 +113,7 @@ func overflowModels() map[string]model {
 	return m
 }
 
-func (b *builder) overflow(c *callSite, op cfg.BinaryOp) cfg.Expr {
-	args := b.atLeast(c, 3)
+func (b *builder) overflow(c *callSite, op cfg.BinaryOp, args []cfg.Expr) cfg.Expr {
 	l := b.deref(c.n, args[2])
 	t := unqualified(l.Type())
 	if t.Kind != cfg.Int || args[0].Type().Kind != cfg.Int || args[1].Type().Kind != cfg.Int {

@@ -39,6 +39,8 @@ type survey struct {
 	cleanups bool
 	// aligned says that something is packed or has an alignment of its own.
 	aligned bool
+	// typeofs says that something is declared with typeof.
+	typeofs bool
 	// packedEnums says that an enumeration is packed.
 	packedEnums bool
 	// spelled are all attributes of the tree that are not harmless, each with the line where it stands.
@@ -143,7 +145,12 @@ func (u *unit) surveyNode(n cc.Node) {
 		s.function = n
 		s.attributes[n.Declarator] = u.specifiers(n.DeclarationSpecifiers, onDeclaration)
 	case *cc.Declaration:
+		if n.Case == cc.DeclarationAuto && n.Declarator.Type() != nil && variablyModified(n.Declarator.Type()) {
+			u.refuse(n, "__auto_type for a variable-length array (write its type, with the length in a variable)")
+		}
 		u.surveyDeclaration(n)
+	case *cc.DeclarationSpecifiers:
+		s.typeofs = s.typeofs || isTypeof(n.TypeSpecifier)
 	case *cc.StructOrUnionSpecifier:
 		s.records[n] = append(u.list(n.AttributeSpecifierList, onRecord), u.list(n.AttributeSpecifierList2, onRecord)...)
 		u.surveyRecord(n)
@@ -156,6 +163,10 @@ func (u *unit) surveyNode(n cc.Node) {
 		}
 	case *cc.GenericSelection:
 		u.checkGeneric(n)
+	case *cc.PostfixExpression:
+		u.checkTypesCompatible(n)
+	case *cc.TypeSpecifier:
+		u.checkTypeof(n)
 	case *cc.Pointer:
 		if n.Case == cc.PointerBlock {
 			u.refuse(n, "a block")

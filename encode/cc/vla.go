@@ -166,3 +166,38 @@ func hasVariableLength(t cc.Type) bool {
 		t = a.Elem()
 	}
 }
+
+// variablyModified reports whether a type is, or leads by pointers and arrays to, a variable-length array.
+func variablyModified(t cc.Type) bool {
+	for {
+		switch d := t.(type) {
+		case *cc.PointerType:
+			t = d.Elem()
+		case *cc.ArrayType:
+			if d.IsVLA() {
+				return true
+			}
+			t = d.Elem()
+		default:
+			return false
+		}
+	}
+}
+
+func isTypeof(s *cc.TypeSpecifier) bool {
+	return s != nil && (s.Case == cc.TypeSpecifierTypeofExpr || s.Case == cc.TypeSpecifierTypeofType)
+}
+
+// checkTypeof refuses typeof of a variable-length array, whose size is the one at its declaration: the parser's type evaluates it again.
+func (u *unit) checkTypeof(s *cc.TypeSpecifier) {
+	if s.Case != cc.TypeSpecifierTypeofExpr || s.ExpressionList.Type() == nil {
+		return
+	}
+	t := s.ExpressionList.Type()
+	if p, ok := inner(s.ExpressionList).(*cc.PrimaryExpression); !ok || p.Case != cc.PrimaryExpressionIdent {
+		t = t.Undecay()
+	}
+	if variablyModified(t) {
+		u.refuse(s, "typeof of a variable-length array (write its type, with the length in a variable)")
+	}
+}
