@@ -66,17 +66,8 @@ func lower(p *cfg.Program, a *pointsto.Analysis, unit int64) *lowerer {
 		l.funcs[f] = g
 		l.out.Functions = append(l.out.Functions, g)
 	}
-	pools := map[*cfg.Var]*scalar.Function{}
+	l.linkPools()
 	for _, f := range p.Functions {
-		if f.Pool != nil && f.Result == nil {
-			l.funcs[f].Adds = true
-			pools[f.Pool] = l.funcs[f]
-		}
-	}
-	for _, f := range p.Functions {
-		if f.Pool != nil && f.Result != nil {
-			l.funcs[f].From = pools[f.Pool]
-		}
 		l.setOwners(f)
 	}
 	for _, f := range p.Functions {
@@ -88,6 +79,22 @@ func lower(p *cfg.Program, a *pointsto.Analysis, unit int64) *lowerer {
 	l.prologue()
 	l.out.Main = l.funcs[p.Main]
 	return l
+}
+
+// linkPools says which functions add values to sets, and which take them from there.
+func (l *lowerer) linkPools() {
+	pools := map[*cfg.Var]*scalar.Function{}
+	for _, f := range l.p.Functions {
+		if f.Pool != nil && f.Result == nil {
+			l.funcs[f].Adds = true
+			pools[f.Pool] = l.funcs[f]
+		}
+	}
+	for _, f := range l.p.Functions {
+		if f.Pool != nil && f.Result != nil {
+			l.funcs[f].From = pools[f.Pool]
+		}
+	}
 }
 
 type lowerer struct {
