@@ -58,6 +58,7 @@ int main(void) { struct stat st; fd_set s; FD_ZERO(&s); FD_SET(3, &s); return st
 func TestDialects(t *testing.T) {
 	for name, text := range map[string]string{
 		"__auto_type":            "int main(void) { __auto_type x = 5L; return (int)x; }",
+		"constants before ?:":    "int main(void) { int a = 1 ?: 2, b[2] = {0 ?: 3, 'c' ?: 4}; return (a ?: 0) + (5 ?: b[0]); }",
 		"typeof":                 "int main(void) { int a; __typeof__(a) b = 1; typeof(&b) p = &b; return *p; }",
 		"old designators":        "struct s { int a, b; } x = { a: 1, b: 2 }; int main(void) { return x.b; }",
 		"empty struct":           "struct e {}; struct s { struct e e; int x; }; int main(void) { struct s s; s.x = 1; return s.x; }",

@@ -107,6 +107,9 @@ func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error)
 				z = append(z, cpp.Token{Text: ";", Pos: t.Pos})
 			}
 			z = append(z, t)
+			if t.Spelling() == "?" && i+1 < len(tokens) && tokens[i+1].Spelling() == ":" && endsWithLiteral(z[:len(z)-1]) {
+				z = append(z, z[len(z)-2])
+			}
 		default:
 			if as, n := types.typeofType(tokens[i:]); n > 0 {
 				z = append(z, as...)
@@ -119,6 +122,13 @@ func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error)
 		}
 	}
 	return z, nil
+}
+
+// endsWithLiteral reports whether what ends with these tokens is a number or a character alone, as an operand of ?: is. The parser gives up on
+// constants before ?:, so such a one is written twice.
+func endsWithLiteral(ts []cpp.Token) bool {
+	n := len(ts)
+	return n > 1 && (ts[n-1].Kind == cpp.Number || ts[n-1].Kind == cpp.Char) && slices.Contains([]string{"(", "[", "{", ",", ";", "=", "?", ":", "return"}, ts[n-2].Spelling())
 }
 
 // universal is the text of a token, with the characters that an identifier names by their numbers.
