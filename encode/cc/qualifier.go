@@ -132,7 +132,27 @@ func (u *unit) declaredLevels(d *cc.Declarator) levels {
 	return z
 }
 
-// levelsOf are the levels of the type of an expression, before arrays decay.
+// resultLevels are the levels of what the function that is declared returns, if no typedef has some of them.
+func (u *unit) resultLevels(d *cc.Declarator) levels {
+	f, ok := d.Type().(*cc.FunctionType)
+	dd := d.DirectDeclarator
+	if !ok || dd == nil || dd.Case != cc.DirectDeclaratorFuncParam || dd.DirectDeclarator.Case != cc.DirectDeclaratorIdent || u.found.typeofs {
+		return nil
+	}
+	depth, base := depthOf(f.Result())
+	z := pointerLevels(d.Pointer, levels{attributeQualifiers(base)})
+	if len(z) != depth+1 {
+		return nil
+	}
+	return z
+}
+
+func isMember(e cc.ExpressionNode) bool {
+	n, ok := inner(e).(*cc.PostfixExpression)
+	return ok && (n.Case == cc.PostfixExpressionSelect || n.Case == cc.PostfixExpressionPSelect)
+}
+
+// levelsOf are the levels of the type of an expression, before arrays decay; of members, without the qualifiers of the outermost level.
 func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 	below := func(e cc.ExpressionNode) levels {
 		if z := u.levelsOf(e); len(z) > 1 {
@@ -169,13 +189,21 @@ func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 			return below(pointer(n.PostfixExpression, n.ExpressionList))
 		case cc.PostfixExpressionComplit:
 			return u.typeLevels(n.TypeName)
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect: // the qualifiers of the struct are those of the member, and of an array's elements
+			if f := n.Field(); f != nil && f.Declarator() != nil && f.Type().Kind() != cc.Array {
+				return u.declaredLevels(f.Declarator())
+			}
+		case cc.PostfixExpressionCall:
+			if f, ok := inner(n.PostfixExpression).(*cc.PrimaryExpression); ok && f.Case == cc.PrimaryExpressionIdent && declaratorOf(f) != nil {
+				return u.resultLevels(declaratorOf(f))
+			}
 		}
 	case *cc.UnaryExpression:
 		switch n.Case {
 		case cc.UnaryExpressionDeref:
 			return below(n.CastExpression)
 		case cc.UnaryExpressionAddrof:
-			if z := u.levelsOf(n.CastExpression); z != nil {
+			if z := u.levelsOf(n.CastExpression); z != nil && !isMember(n.CastExpression) {
 				return append(levels{0}, z...)
 			}
 		}
