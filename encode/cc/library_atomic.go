@@ -114,7 +114,11 @@ func exchange(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	l := b.target(c, args[0])
 	y := b.spill(b.convertAt(c.n, args[1], unqualified(l.Type())))
-	var old cfg.Expr
+	return b.swap(l, y)
+}
+
+// swap stores a value in a place, and yields the one before.
+func (b *builder) swap(l cfg.Place, y cfg.Expr) (old cfg.Expr) {
 	b.atomically(func() {
 		old = b.load(l)
 		b.emit(cfg.Assign{To: l, Value: y})
@@ -128,23 +132,14 @@ func exchangeBetween(b *builder, c *callSite) cfg.Expr {
 	l := b.target(c, args[0])
 	y := b.convertAt(c.n, b.load(b.target(c, args[1])), unqualified(l.Type()))
 	to := b.target(c, args[2])
-	var old cfg.Expr
-	b.atomically(func() {
-		old = b.load(l)
-		b.emit(cfg.Assign{To: l, Value: y})
-	})
+	old := b.swap(l, y)
 	b.emit(cfg.Assign{To: to, Value: b.convertAt(c.n, old, unqualified(to.Type()))})
 	return b.voidValue()
 }
 
 func atomicTestAndSet(b *builder, c *callSite) cfg.Expr {
 	l := b.target(c, b.atLeast(c, 1)[0])
-	var old cfg.Expr
-	b.atomically(func() {
-		old = b.load(l)
-		b.emit(cfg.Assign{To: l, Value: b.convert(b.constant(1, b.types.int()), unqualified(l.Type()))})
-	})
-	return b.convert(old, b.types.bool())
+	return b.convert(b.swap(l, b.convert(b.constant(1, b.types.int()), unqualified(l.Type()))), b.types.bool())
 }
 
 func atomicClear(b *builder, c *callSite) cfg.Expr {

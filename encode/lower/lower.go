@@ -116,8 +116,9 @@ type lowerer struct {
 	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
 	// numbered says that the program makes a number of an address.
-	numbered  bool
-	converted conversions
+	numbered bool
+	// converted are the numbers that become pointers, and the pointers that become numbers.
+	converted []*scalar.Expr
 	layouts   map[*pointsto.Object]*layout
 	lives     lives
 	uses      []*use

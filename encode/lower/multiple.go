@@ -16,12 +16,6 @@ import (
 // allZero is the exponent of the power of two that divides 0. No type is wider.
 const allZero = 64
 
-// conversions are those between numbers and pointers.
-type conversions struct {
-	numbers  []*scalar.Expr // that become pointers
-	pointers []*scalar.Expr // that become numbers
-}
-
 // multiples knows powers of two, by their exponents, that divide the values of variables: of a number, the greatest one; of a pointer
 // allZero if it is an address in units, and 0 if it may be any.
 type multiples map[*scalar.Var]int
@@ -41,16 +35,10 @@ func (l *lowerer) finerUnit() int64 {
 // allMultiples is the largest unit that divides the present one and, with what is known of variables, all that is converted.
 func (l *lowerer) allMultiples(m multiples) int64 {
 	z := l.unit
-	need := func(exponent int) {
-		if exponent < allZero {
-			z = gcd(z, int64(1)<<min(exponent, 62))
+	for _, x := range l.converted {
+		if n := m.of(x); n < allZero {
+			z = gcd(z, int64(1)<<min(n, 62))
 		}
-	}
-	for _, x := range l.converted.numbers {
-		need(m.of(x))
-	}
-	for _, x := range l.converted.pointers {
-		need(m.of(x))
 	}
 	return z
 }
@@ -247,7 +235,7 @@ func exponent(n *big.Int) int {
 func (l *lowerer) toPointer(x *scalar.Expr) *scalar.Expr {
 	// The bits count: a negative number is a high address.
 	x = scalar.New(scalar.Cast, scalar.Type{Kind: scalar.Int, Width: l.ptr.Width}, x)
-	l.converted.numbers = append(l.converted.numbers, x)
+	l.converted = append(l.converted, x)
 	x = scalar.New(scalar.Cast, l.ptr, x)
 	if l.unit == 1 {
 		return x
@@ -257,6 +245,6 @@ func (l *lowerer) toPointer(x *scalar.Expr) *scalar.Expr {
 
 // toNumber is pointer x as a number of type t.
 func (l *lowerer) toNumber(x *scalar.Expr, t scalar.Type) *scalar.Expr {
-	l.converted.pointers = append(l.converted.pointers, x)
+	l.converted = append(l.converted, x)
 	return scalar.New(scalar.Cast, t, scalar.New(scalar.Mul, l.ptr, x, l.address(l.unit)))
 }
