@@ -99,12 +99,14 @@ type (
 	// Valid is 1 if Pointer points to Bytes bytes of an object that lives and, if Write, is no string literal, else 0. Without Bytes it is 1 if
 	// Pointer points to the beginning of an object that Alloc has made, not Auto, and that lives. With In, a pointer, and no bytes, it is 1 if both point
 	// into one object that lives, or just behind it. With Align it is 1 unless Pointer points into an object where a multiple of so many bytes does not lie.
+	// With Code it is 1 if Pointer points to a function.
 	Valid struct {
 		Pointer Expr
 		Bytes   Expr // an integer, or nil
 		In      Expr // a pointer, or nil
 		Align   int64
 		Write   bool
+		Code    bool
 		Of      *Type
 	}
 

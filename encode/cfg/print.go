@@ -314,6 +314,9 @@ func (pr *printer) expr(x Expr) string {
 	case Any:
 		return "any:" + x.Of.String()
 	case Valid:
+		if x.Code {
+			return "code(" + pr.expr(x.Pointer) + ")"
+		}
 		if x.In != nil {
 			return "together(" + pr.list([]Expr{x.Pointer, x.In}) + ")"
 		}

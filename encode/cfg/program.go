@@ -152,6 +152,28 @@ func (f *Function) NewNode(pos Pos) *Node { return AddNode(f, &f.Nodes, pos) }
 
 func (f *Function) String() string { return f.Name }
 
+// Takes reports whether a call through a pointer may run f with some arguments and store its result in a place, if that is not nil. What C calls
+// compatible is less: integers and pointers stand for each other, and f ignores arguments that it has no parameters for.
+func (f *Function) Takes(args []Expr, to Place) bool {
+	if len(f.Params) > len(args) || to != nil && (f.Result == nil || f.Result.Type.Kind != to.Type().Kind) {
+		return false
+	}
+	for i, p := range f.Params {
+		if !p.Type.passedAs(args[i].Type()) {
+			return false
+		}
+	}
+	return true
+}
+
+// passedAs reports whether an argument of type t is found where a parameter of type p is looked for.
+func (p *Type) passedAs(t *Type) bool {
+	if p.IsAggregate() || t.IsAggregate() || p.Kind == Float || t.Kind == Float {
+		return p.Kind == t.Kind && p.Size == t.Size
+	}
+	return true
+}
+
 // Edges yields the edges of f.
 func (f *Function) Edges() iter.Seq[*Edge] { return EdgesOf(f.Nodes) }
 

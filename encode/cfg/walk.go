@@ -200,7 +200,9 @@ func (a accesses) expr(x Expr) {
 	case AddrOf:
 		a.visit(y.Place, Pointed)
 	case Valid: // it depends on the life of the object
-		a.visit(Deref{Pointer: y.Pointer, Of: y.Pointer.Type().Elem}, Read)
+		if !y.Code {
+			a.visit(Deref{Pointer: y.Pointer, Of: y.Pointer.Type().Elem}, Read)
+		}
 	}
 }
 

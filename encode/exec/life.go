@@ -7,6 +7,9 @@ import "cornet/encode/cfg"
 // valid reports whether what a pointer points to may be accessed, or freed.
 func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	a := m.eval(fr, x.Pointer).address()
+	if x.Code {
+		return m.byCode[a] != nil
+	}
 	if x.In != nil {
 		o := m.mem.find(m.eval(fr, x.In).address())
 		return o != nil && !o.freed && o.base <= a && a <= o.base+int64(len(o.bytes))

@@ -78,6 +78,10 @@ func (m *machine) call(th *thread, fr *frame, op cfg.Call) {
 			m.invalid("a function at %#x is called, where none is", a)
 			return
 		}
+		if !f.Takes(op.Args, op.To) {
+			m.invalid("%s is called through a pointer of another type", f.Name)
+			return
+		}
 	}
 	args := make([]value, len(op.Args))
 	for i, x := range op.Args {

@@ -234,6 +234,10 @@ func (m *machine) create(fr *frame, op cfg.Create) {
 			m.invalid("a thread starts at %#x, where no function is", a)
 			return
 		}
+		if !f.Takes([]cfg.Expr{op.Arg}, nil) {
+			m.invalid("a thread starts at %s, which has another type", f.Name)
+			return
+		}
 	}
 	var args []value
 	if op.Arg != nil {

@@ -3,10 +3,12 @@
 package lower
 
 import (
+	"math/big"
 	"slices"
 
 	"cornet/encode/cfg"
 	"cornet/encode/pointsto"
+	"cornet/encode/scalar"
 )
 
 // direct is a copy of p without calls through pointers.
@@ -95,42 +97,72 @@ func (w copier) retarget(op cfg.Op) cfg.Op {
 	}}.MapOp(op)
 }
 
-// choose turns a call through a pointer into one branch for each callee that takes as many arguments.
-// A pointer that comes from outside, or points to none of them, calls something unknown.
-func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *pointsto.Analysis, pos cfg.Pos) []cfg.Note {
-	var fit []*cfg.Function
-	known := !a.MayBeOutside(call.Fun)
-	for _, f := range a.Callees(call.Fun) {
-		if len(f.Params) <= len(call.Args) && (call.To == nil || f.Result != nil && f.Result.Type.Kind == call.To.Type().Kind) {
-			fit = append(fit, f)
-		}
-	}
+// choose turns a call through a pointer into one branch for each function that it may run, and one for the rest. The rest calls something unknown if the
+// pointer may come from outside and is not null; otherwise it is a call that C does not define, which stays as it is.
+func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *pointsto.Analysis, pos cfg.Pos) (notes []cfg.Note) {
+	callees, outside := a.Callees(call.Fun), a.MayBeOutside(call.Fun)
 	call = w.retarget(call).(cfg.Call)
-	for i, f := range fit {
-		c := call
-		c.Callee, c.Fun = w[f], nil
-		c.Args = c.Args[:len(f.Params)]
-		if known && i == len(fit)-1 { // a valid pointer is one of them
-			from.Connect(to, c, pos)
-			return nil
-		}
-		cond := cfg.Binary{Operator: cfg.Eq, X: call.Fun, Y: cfg.FuncAddr{Func: w[f], Name: f.Name, Of: call.Fun.Type()}, Of: cInt}
+	split := func(cond cfg.Expr) *cfg.Node {
 		yes, no := g.NewNode(pos), g.NewNode(pos)
 		from.Connect(yes, cfg.Assume{Cond: cond}, pos)
 		from.Connect(no, cfg.Assume{Cond: cond, Negate: true}, pos)
-		yes.Connect(to, c, pos)
 		from = no
+		return yes
 	}
-	note := cfg.Note{Pos: pos, Inexact: true, Assumed: true, What: "a call through a pointer to an unknown function changes nothing and returns any value"}
-	var op cfg.Op = cfg.Skip{}
-	if call.To != nil {
-		op = cfg.Assign{To: call.To, Value: cfg.Any{Of: call.To.Type(), Note: note.What}}
-		if call.To.Type().IsAggregate() {
-			op = cfg.Havoc{To: call.To, Input: ""}
+	for _, f := range callees {
+		if !f.Takes(call.Args, call.To) {
+			notes = append(notes, cfg.Note{Pos: pos, Assumed: true, What: "an execution ends where a pointer to a function of another type is called, such as " + f.Name})
+			continue
+		}
+		c := call
+		c.Callee, c.Fun = w[f], nil
+		c.Args = c.Args[:len(f.Params)]
+		if p, ok := cfg.StripCasts(call.Fun).(cfg.FuncAddr); ok && p.Func == w[f] {
+			from.Connect(to, c, pos)
+			return nil
+		}
+		split(binary(cfg.Eq, call.Fun, cfg.FuncAddr{Func: w[f], Name: f.Name, Of: call.Fun.Type()})).Connect(to, c, pos)
+	}
+	if outside {
+		note := cfg.Note{Pos: pos, Inexact: true, Assumed: true, What: "a call through a pointer to an unknown function changes nothing and returns any value"}
+		notes = append(notes, note)
+		var op cfg.Op = cfg.Skip{}
+		if call.To != nil {
+			op = cfg.Assign{To: call.To, Value: cfg.Any{Of: call.To.Type(), Note: note.What}}
+			if call.To.Type().IsAggregate() {
+				op = cfg.Havoc{To: call.To, Input: ""}
+			}
+		}
+		split(binary(cfg.Ne, call.Fun, cfg.Const{Value: new(big.Int), Of: call.Fun.Type()})).Connect(to, op, pos)
+	}
+	from.Connect(to, call, pos)
+	return notes
+}
+
+// strayCall ends an execution that calls, through a pointer, none of the functions that points-to analysis finds, as an access through null does.
+// The obligation is that the pointer is not one to another function.
+func (l *lowerer) strayCall(fun cfg.Expr) {
+	found := map[*pointsto.Object]bool{}
+	for _, c := range l.a.Values(fun) {
+		found[c.Object] = true
+	}
+	if x := l.expr(fun); !x.HasAny() {
+		fine := l.truth(true)
+		for _, o := range l.a.Objects {
+			if o.Func != nil && !found[o] {
+				fine = l.and(fine, scalar.New(scalar.Not, l.int(), scalar.New(scalar.Eq, l.int(), x, l.base(o))))
+			}
+		}
+		if !fine.IsConst() || fine.Value.Sign() == 0 {
+			l.emit(scalar.Obligation{Cond: fine, Address: x})
 		}
 	}
-	from.Connect(to, op, pos)
-	return []cfg.Note{note}
+	l.emit(scalar.Assume{Cond: l.truth(false)})
+}
+
+// binary applies an operator that yields int.
+func binary(op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
+	return cfg.Binary{Operator: op, X: x, Y: y, Of: cInt}
 }
 
 var cInt = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}

@@ -28,11 +28,7 @@ func (l *lowerer) expr(x cfg.Expr) *scalar.Expr {
 		if y.Func == nil {
 			return scalar.NewAny(t, l.note("address of function %s, which has no body", y.Name), l.pos)
 		}
-		o := l.a.OfFunc(y.Func)
-		if s := l.stores[o]; s != nil {
-			return s.base
-		}
-		return scalar.NewInt(1, t)
+		return l.base(l.a.OfFunc(y.Func))
 	case cfg.Unary:
 		if op, ok := y.Operator.FloatOp(); ok && y.X.Type().Kind == cfg.Float {
 			return scalar.NewApply(op, t, l.expr(y.X))

@@ -297,6 +297,14 @@ func (l *lowerer) assignAddresses() {
 	l.heap = next
 }
 
+// base is the address of a function.
+func (l *lowerer) base(o *pointsto.Object) *scalar.Expr {
+	if s := l.stores[o]; s != nil {
+		return s.base
+	}
+	return l.address(1)
+}
+
 // address is the constant address n, in units.
 func (l *lowerer) address(n int64) *scalar.Expr { return scalar.NewInt(n, l.ptr) }
 

@@ -218,6 +218,8 @@ func (l *lowerer) free(f cfg.Free) {
 // valid is the condition under which an access, or a Free, is valid.
 func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
 	switch {
+	case x.Code:
+		return l.isCode(x.Pointer)
 	case x.In != nil:
 		return l.oneObject(x)
 	case x.Align > 0:
@@ -242,6 +244,21 @@ func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
 		case !seen[o]:
 			seen[o] = true
 			z = l.or(z, l.validAt(l.lifeOf(o), p, n))
+		}
+	}
+	return z
+}
+
+// isCode is the condition under which a pointer points to a function.
+func (l *lowerer) isCode(pointer cfg.Expr) *scalar.Expr {
+	p, z := l.expr(pointer), l.truth(false)
+	for _, c := range l.a.Values(pointer) {
+		switch o := c.Object; {
+		case o.Func != nil:
+			z = l.or(z, scalar.New(scalar.Eq, l.int(), p, l.base(o)))
+		case o == l.a.Outside:
+			any := scalar.NewAny(l.int(), l.note("validity of a pointer from an unknown function"), l.pos)
+			z = l.or(z, l.and(scalar.New(scalar.Not, l.int(), scalar.New(scalar.Eq, l.int(), p, l.address(0))), any))
 		}
 	}
 	return z

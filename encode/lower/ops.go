@@ -222,10 +222,7 @@ func (l *lowerer) allZeroed(to ref) bool {
 // call passes scalar parts to a function that remains.
 func (l *lowerer) call(o cfg.Call) {
 	if o.Callee == nil {
-		l.note("call through a pointer is not modelled")
-		if o.To != nil {
-			l.havocRef(l.resolve(o.To, true), "", l.note("call through a pointer"))
-		}
+		l.strayCall(o.Fun)
 		return
 	}
 	g := l.funcs[o.Callee]

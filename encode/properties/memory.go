@@ -120,9 +120,9 @@ func (w walker) memory(op cfg.Op) {
 	null := func(x cfg.Expr) cfg.Expr { return cfg.Const{Value: new(big.Int), Of: x.Type()} }
 	switch o := op.(type) {
 	case cfg.Call:
-		if o.Fun != nil {
-			w.require(cfg.InvalidDeref, o.Fun, binary(cfg.Ne, o.Fun, null(o.Fun)))
-		}
+		w.code(o.Fun)
+	case cfg.Create:
+		w.code(o.Fun)
 	case cfg.Free:
 		if !o.Auto {
 			w.require(cfg.InvalidFree, o.Pointer, or(binary(cfg.Eq, o.Pointer, null(o.Pointer)), cfg.Valid{Pointer: o.Pointer, Of: intType}))
@@ -151,6 +151,13 @@ func (w walker) disjoint(o cfg.Copy) {
 	}
 	none := binary(cfg.Eq, o.Bytes, cfg.Const{Value: new(big.Int), Of: o.Bytes.Type()})
 	w.require(cfg.Overlap, o.To, or(none, or(ends(to, from), ends(from, to))))
+}
+
+// code claims that what is called through a pointer, if it is not nil, is a function.
+func (w walker) code(fun cfg.Expr) {
+	if fun != nil {
+		w.require(cfg.InvalidDeref, fun, cfg.Valid{Pointer: fun, Code: true, Of: intType})
+	}
 }
 
 // lock claims that a lock that is no variable lives.

@@ -87,8 +87,8 @@ func (b *builder) class(fn *cfg.Function) (*class, error) {
 	return c, nil
 }
 
-// replicate starts a thread of a class: one of the tracked ones, or another.
-func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, callees []*cfg.Function, next func(facts, atomicity) *point) error {
+// replicate starts a thread of a class: one of the tracked ones, or another. The functions are compared with the pointer, or there is one.
+func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, callees []*cfg.Function, compared bool, next func(facts, atomicity) *point) error {
 	known := at.facts
 	if op.Thread != nil {
 		known = u.afterOp(known, cfg.Havoc{To: op.Thread})
@@ -100,7 +100,7 @@ func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, call
 			return err
 		}
 		var pre, post []cfg.Op
-		if len(callees) > 1 {
+		if compared {
 			pre = append(pre, cfg.Assume{Cond: pointsTo(op.Fun, g)})
 		}
 		made := u.b.made

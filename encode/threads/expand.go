@@ -188,11 +188,15 @@ func identity(in *instance, t *cfg.Type) cfg.Expr {
 
 // call enters the functions that op, renamed, may call.
 func (u *unwinder) call(at site, p *point, e *cfg.Edge, op cfg.Call) error {
-	callees := u.s.callees(op.Callee, op.Fun)
+	callees, rest := u.choices(op.Callee, op.Fun, op.Args, op.To)
+	if rest != nil {
+		to := u.at(site{at.frame, e.To, u.afterHavoc(at.facts, op.To), at.atomic})
+		u.step(p, to, e.Pos, append(rest, op)...)
+	}
 	for _, g := range callees {
 		gs := u.s.funcs[g]
 		pre := []cfg.Op{}
-		if len(callees) > 1 {
+		if rest != nil {
 			pre = append(pre, cfg.Assume{Cond: pointsTo(op.Fun, g)})
 		}
 		if gs.recursive && !gs.effects {
@@ -222,10 +226,25 @@ func (u *unwinder) call(at site, p *point, e *cfg.Edge, op cfg.Call) error {
 		}
 		u.step(p, u.at(site{fr, g.Entry, known, at.atomic.entered(g)}), e.Pos, pre...)
 	}
-	if len(callees) == 0 {
-		return refuse(e.Pos, "a call through a pointer to no known function")
-	}
 	return nil
+}
+
+// choices are the functions that a call, or a thread that starts, may run. If that depends on a pointer, rest says that it is none of them.
+func (u *unwinder) choices(callee *cfg.Function, fun cfg.Expr, args []cfg.Expr, to cfg.Place) (callees []*cfg.Function, rest []cfg.Op) {
+	if callee != nil {
+		return []*cfg.Function{callee}, nil
+	}
+	for _, g := range u.s.callees(nil, fun) {
+		switch {
+		case !g.Takes(args, to):
+		case pointee(fun) == g:
+			return []*cfg.Function{g}, nil
+		default:
+			callees = append(callees, g)
+			rest = append(rest, cfg.Assume{Cond: pointsTo(fun, g), Negate: true})
+		}
+	}
+	return callees, append(rest, cfg.Skip{})
 }
 
 func pointsTo(fun cfg.Expr, g *cfg.Function) cfg.Expr {
@@ -238,12 +257,16 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 	c := creation{at.frame.id, e}
 	count := at.facts.counts[c]
 	limit := cmp.Or(u.b.opts.Bound, u.b.opts.MaxThreads)
-	callees := u.s.callees(op.Callee, op.Fun)
-	if len(callees) == 0 {
-		return refuse(e.Pos, "a thread starts at a pointer to no known function")
+	callees, rest := u.choices(op.Callee, op.Fun, []cfg.Expr{op.Arg}, nil)
+	if rest != nil { // a thread of which nothing is known is a call of which nothing is known
+		ops := append(rest, cfg.Call{Fun: op.Fun, Args: []cfg.Expr{op.Arg}})
+		if op.Thread != nil {
+			ops = append(ops, cfg.Havoc{To: op.Thread})
+		}
+		u.step(p, next(u.afterHavoc(at.facts, op.Thread), at.atomic), e.Pos, ops...)
 	}
 	if u.b.opts.Level > 0 && u.repeats(at.frame, e) {
-		return u.replicate(at, p, e, op, callees, next)
+		return u.replicate(at, p, e, op, callees, rest != nil, next)
 	}
 	for _, g := range callees {
 		if count >= limit || u.b.full() {
@@ -255,7 +278,7 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 		}
 		in := u.b.instance(u.in, c, count, g)
 		var ops []cfg.Op
-		if len(callees) > 1 {
+		if rest != nil {
 			ops = append(ops, cfg.Assume{Cond: pointsTo(op.Fun, g)})
 		}
 		arg, err := argument(op, in)

@@ -127,7 +127,7 @@ func (p *Product) assemble() *cfg.Program {
 	program.Functions = []*cfg.Function{b.main}
 	var called []*cfg.Function
 	for _, op := range b.ops() {
-		if c, ok := op.(cfg.Call); ok {
+		if c, ok := op.(cfg.Call); ok && c.Callee != nil {
 			called = append(called, c.Callee)
 		}
 	}
