@@ -49,18 +49,19 @@ func (v *values) tuples(vars []*logic.Term) [][]*logic.Term {
 	return z
 }
 
-// value returns a value of a sort made of up to about size constructors; nil if the sort is of no kind that is known here.
+// value returns a value of a sort made of up to about size constructors. Fields of what is as large as that already have a negative size.
 func (v *values) value(sort *logic.Sort, size int) *logic.Term {
 	s := v.store
+	below := max(size, 0)
 	switch {
 	case sort.IsBool():
 		return s.BoolValue(v.random.IntN(2) == 0)
 	case sort.IsInt() && v.narrow:
 		return s.IntNum(int64(v.random.IntN(3)))
 	case sort.IsInt() && v.natural:
-		return s.IntNum(int64(v.random.IntN(size + 3)))
+		return s.IntNum(int64(v.random.IntN(below + 3)))
 	case sort.IsInt():
-		return s.IntNum(int64(v.random.IntN(2*size+3) - 1 - size/2))
+		return s.IntNum(int64(v.random.IntN(2*below+3) - 1 - below/2))
 	case !sort.IsDatatype():
 		return s.DefaultValue(sort)
 	}

@@ -83,10 +83,19 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 func (a *algebra) model(ctx context.Context, sys *horn.System) (*horn.Model, error) {
 	out, err := catamorphism.Automaton{
 		Next: func(c *logic.Constructor, states []int) int {
-			n := a.opOf[[2]*logic.Constructor{c}]
+			n, ok := a.opOf[[2]*logic.Constructor{c}]
+			if !ok {
+				return 0
+			}
 			return a.tables[n][index(a.sizes, a.ops[n].args, states)]
 		},
-		Size: func(d *logic.Sort) int { return a.sizes[a.sortOf[sort{first: d}]] },
+		Size: func(d *logic.Sort) int {
+			n, ok := a.sortOf[sort{first: d}]
+			if !ok {
+				return 1 // no clause has been flattened to terms of d
+			}
+			return a.sizes[n]
+		},
 	}.Abstract(sys)
 	if err != nil {
 		return nil, err

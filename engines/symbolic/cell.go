@@ -93,6 +93,20 @@ func reaches(from, to *logic.Sort, seen []*logic.Sort) bool {
 	return false
 }
 
+// hasCells reports whether values of a sort, and their parts, have cells; those of seen do if the others do.
+func hasCells(sort *logic.Sort, seen []*logic.Sort) bool {
+	switch {
+	case sort.IsBool() || sort.IsInt() || slices.Contains(seen, sort):
+		return true
+	case !sort.IsDatatype():
+		return false
+	}
+	seen = append(seen, sort)
+	return !slices.ContainsFunc(sort.Datatype().Constructors, func(c *logic.Constructor) bool {
+		return slices.ContainsFunc(c.Fields, func(f *logic.Selector) bool { return !hasCells(f.Sort, seen) })
+	})
+}
+
 // cells makes cells.
 type cells struct {
 	gates

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
 
 	"cornet/horn"
 	"cornet/logic"
@@ -181,38 +180,12 @@ func (m *machine) expand(log *slog.Logger) bool {
 // levels is how deep evaluation goes before inputs become deeper.
 func (m *machine) levels() int { return 10 * (m.depth + 2) }
 
-// foreign returns a sort of sys that evaluation has no cells for, or nil.
+// foreign returns a sort of parameters for which there are no cells, or nil.
 func foreign(sys *horn.System) *logic.Sort {
-	var seen []*logic.Sort
-	var look func(s *logic.Sort) *logic.Sort
-	look = func(s *logic.Sort) *logic.Sort {
-		if s.IsBool() || s.IsInt() || slices.Contains(seen, s) {
-			return nil
-		}
-		if !s.IsDatatype() {
-			return s
-		}
-		seen = append(seen, s)
-		for _, k := range s.Datatype().Constructors {
-			for _, f := range k.Fields {
-				if z := look(f.Sort); z != nil {
-					return z
-				}
-			}
-		}
-		return nil
-	}
 	for _, p := range sys.Preds {
 		for _, s := range p.Params() {
-			if z := look(s); z != nil {
-				return z
-			}
-		}
-	}
-	for _, c := range sys.Clauses {
-		for _, v := range c.Vars() {
-			if z := look(v.Sort()); z != nil {
-				return z
+			if !hasCells(s, nil) {
+				return s
 			}
 		}
 	}

@@ -93,7 +93,7 @@ func newProgram(sys *horn.System) *program {
 	return z
 }
 
-// rule makes a rule of clause i; nil if its constraint is false.
+// rule makes a rule of clause i; nil if its constraint is false, or speaks of values without cells.
 func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	s := z.sys.Store
 	r := &rule{clause: i, vars: c.Vars()}
@@ -117,6 +117,9 @@ func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	if slices.ContainsFunc(lits, (*logic.Term).IsFalse) {
 		return nil
 	}
+	if speaksOfOthers(slices.Concat(lits, args, r.by)) {
+		return nil
+	}
 	r.constraints = lits
 	for k := range c.Body {
 		n := len(c.Body[k].Args)
@@ -125,6 +128,22 @@ func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	}
 	r.head = args
 	return r
+}
+
+// speaksOfOthers reports whether a part of terms has no cell. Clauses with such parts are left out: refutations that need them are not found.
+func speaksOfOthers(terms []*logic.Term) bool {
+	z := false
+	known := map[*logic.Sort]bool{}
+	logic.Walk(func(t *logic.Term) bool {
+		has, ok := known[t.Sort()]
+		if !ok {
+			has = hasCells(t.Sort(), nil)
+			known[t.Sort()] = has
+		}
+		z = z || !has
+		return !z
+	}, terms...)
+	return z
 }
 
 // definition returns a variable and the term that literal l says it is equal to; nil if it does not say so.
