@@ -93,7 +93,7 @@ func (op *operator) arity() string {
 }
 
 func (r *reader) badArgument(name string, bad int, want string, args []*logic.Term, argPos []place) *Error {
-	return r.errorAt(argPos[bad], CodeSort, "argument %d of %s has sort %v; expected %s", bad+1, name, args[bad].Sort(), want)
+	return r.errorAt(argPos[bad], CodeSort, "argument %d of %s has sort %s; expected %s", bad+1, name, r.sortOf(args[bad]), want)
 }
 
 // params returns the parameter sorts of a declared function symbol.
@@ -115,7 +115,11 @@ func (d *declaration) params() []*logic.Sort {
 
 func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*logic.Term, argPos []place) *logic.Term {
 	if d.generic != nil {
-		d = r.resolve(s, d, at, args, argPos)
+		known := r.resolve(s, d, at, args, argPos)
+		if known == nil {
+			return r.constructOpen(s, d, at, args)
+		}
+		d = known
 	}
 	params := d.params()
 	if len(params) == 0 {
@@ -301,7 +305,7 @@ func (r *reader) qualifiedConstant(at place) *logic.Term {
 		v = r.constant(s, at)
 	}
 	if !r.coercer.coerce(&v, sort) {
-		panic(r.errorAt(at, CodeSort, "%s has sort %v, not %v as stated", logic.QuoteSymbol(s.name), v.Sort(), sort))
+		panic(r.errorAt(at, CodeSort, "%s has sort %s, not %v as stated", logic.QuoteSymbol(s.name), r.sortOf(v), sort))
 	}
 	return v
 }

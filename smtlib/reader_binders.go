@@ -115,6 +115,7 @@ type matchState struct {
 }
 
 func (r *reader) matchSubject(f *frame, v *logic.Term, at place) *logic.Term {
+	r.refuseOpen(v)
 	if !v.Sort().IsDatatype() {
 		panic(r.errorAt(at, CodeSort, "match over a term of sort %v; expected a datatype", v.Sort()))
 	}
@@ -186,8 +187,9 @@ func (r *reader) matchCase(f *frame, v *logic.Term, at place) *logic.Term {
 	r.expect(tokClose, "')' behind the cases of match")
 	bodies, places := r.vals[f.base:], r.valPos[f.base:]
 	if bad, want := sameSort(&r.coercer, bodies); want != "" {
-		panic(r.errorAt(places[bad], CodeSort, "case %d of match has sort %v; expected %s", bad+1, bodies[bad].Sort(), want))
+		panic(r.errorAt(places[bad], CodeSort, "case %d of match has sort %s; expected %s", bad+1, r.sortOf(bodies[bad]), want))
 	}
+	r.refuseOpen(bodies...)
 	z, missing := match(r.store, &r.matches[len(r.matches)-1], bodies)
 	if missing != nil {
 		panic(r.errorAt(f.at, CodeDatatype, "match without a case for %s", logic.QuoteSymbol(missing.Name)))

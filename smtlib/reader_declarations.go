@@ -294,10 +294,10 @@ func (r *reader) definiens(s, defining *symbol, want *logic.Sort) *logic.Term {
 	r.lx.next()
 	at := r.lx.at
 	r.defining = defining
-	body := r.termHere()
+	body := r.openTermHere()
 	r.defining = nil
 	if !r.coercer.coerce(&body, want) {
-		panic(r.errorAt(at, CodeSort, "the body of %s has sort %v; expected %v as declared", logic.QuoteSymbol(s.name), body.Sort(), want))
+		panic(r.errorAt(at, CodeSort, "the body of %s has sort %s; expected %v as declared", logic.QuoteSymbol(s.name), r.sortOf(body), want))
 	}
 	return body
 }

@@ -3,6 +3,7 @@
 package smtlib
 
 import (
+	"slices"
 	"strings"
 
 	"cornet/internal/slice"
@@ -121,12 +122,13 @@ func matches(d *logic.Datatype, ctors []ctorSpec, sorts [][]*logic.Sort) bool {
 }
 
 // resolve returns what a symbol of a datatype with parameters means for these arguments: a constructor,
-// selector or tester of an instance.
+// selector or tester of an instance. It is nil for a constructor whose parameters they do not tell.
 func (r *reader) resolve(s *symbol, d *declaration, at place, args []*logic.Term, argPos []place) *declaration {
 	name := logic.QuoteSymbol(s.name)
 	g := d.generic
 	z := &declaration{kind: d.kind, at: d.at}
 	if d.kind != declCtor {
+		r.refuseOpen(args...)
 		if len(args) != 1 {
 			panic(r.errorAt(at, CodeArity, "%s takes 1 argument, found %d (declared at %v)", name, len(args), d.at))
 		}
@@ -146,13 +148,12 @@ func (r *reader) resolve(s *symbol, d *declaration, at place, args []*logic.Term
 	}
 	env := make([]*logic.Sort, g.shared.Arity)
 	for i, f := range fields {
-		f.infer(args[i].Sort(), env)
-	}
-	for i, x := range env {
-		if x == nil {
-			panic(r.errorAt(at, CodeSort, "the arguments of %s do not tell the parameter %s of %s; write ((as %s (%s …)) …)", name,
-				logic.QuoteSymbol(g.spec.params[i].name), logic.QuoteSymbol(g.shared.Name), name, logic.QuoteSymbol(g.shared.Name)))
+		if r.coercer.open[args[i]] == nil {
+			f.infer(args[i].Sort(), env)
 		}
+	}
+	if slices.Contains(env, nil) {
+		return nil
 	}
 	sort := r.instantiate(g, env)
 	if sort == nil {

@@ -198,6 +198,9 @@ func arith(s *coercer, args []*logic.Term) (int, string) {
 
 // sameSort requires one sort; Int becomes Real beside Real.
 func sameSort(s *coercer, args []*logic.Term) (int, string) {
+	if bad := s.settleAlike(args); bad >= 0 {
+		return bad, "the sort of the other arguments"
+	}
 	sort := args[0].Sort()
 	for i, a := range args[1:] {
 		if a.Sort() == sort {
@@ -262,11 +265,19 @@ func sameWidth(_ *coercer, args []*logic.Term) (int, string) {
 type coercer struct {
 	*logic.Store
 	coerced int // Int terms other than numerals that have been made Real
+	open    openTerms
 }
 
-// coerce makes an Int term Real where Real is needed, and reports whether the
+// coerce makes an Int term Real where Real is needed, and an open term one of the needed sort. It reports whether the
 // term has the needed sort then.
 func (s *coercer) coerce(t **logic.Term, want *logic.Sort) bool {
+	if x := s.open[*t]; x != nil {
+		z := s.settle(x, want)
+		if z != nil {
+			*t = z
+		}
+		return z != nil
+	}
 	if (*t).Sort() == s.Int && want == s.Real {
 		if (*t).Op() != logic.OpNum {
 			s.coerced++

@@ -60,6 +60,13 @@ func (r *reader) term() *logic.Term {
 
 // termHere reads the term that starts with the current token.
 func (r *reader) termHere() *logic.Term {
+	t := r.openTermHere()
+	r.refuseOpen(t)
+	return t
+}
+
+// openTermHere reads the term that starts with the current token, which may be open.
+func (r *reader) openTermHere() *logic.Term {
 	for {
 		var v *logic.Term
 		at := r.lx.at
@@ -127,8 +134,7 @@ func (r *reader) constant(s *symbol, at place) *logic.Term {
 	case d == nil && s.op == nil:
 		panic(r.unknown(s, at, "symbol"))
 	case d != nil && d.generic != nil && d.kind == declCtor && len(d.generic.spec.ctors[d.index].fields) == 0:
-		name := logic.QuoteSymbol(s.name)
-		panic(r.errorAt(at, CodeSort, "%s belongs to every instance of %s; write (as %s (%s …))", name, logic.QuoteSymbol(d.generic.shared.Name), name, logic.QuoteSymbol(d.generic.shared.Name)))
+		return r.constructOpen(s, d, at, nil)
 	}
 	panic(r.errorAt(at, CodeArity, "%s is a function; expected a term; write it in parentheses with its arguments", logic.QuoteSymbol(s.name)))
 }
@@ -218,6 +224,9 @@ func (r *reader) close() (*logic.Term, place) {
 		ext := r.exts[f.ext-1]
 		r.exts = r.exts[:f.ext-1]
 		v = r.applyExtension(&ext, f.at, args, argPos)
+	}
+	if r.coercer.open != nil && r.coercer.open[v] == nil {
+		r.refuseOpen(args...)
 	}
 	r.vals, r.valPos = r.vals[:f.base], r.valPos[:f.base]
 	r.checkSize(v, f.at)
@@ -331,6 +340,7 @@ func (r *reader) attributes(_ *frame, v *logic.Term, _ place) *logic.Term {
 		keyword := string(r.lx.text)
 		r.lx.next()
 		if keyword == ":named" {
+			r.refuseOpen(v)
 			r.name(v)
 		} else if keyword == ":interpolation-group" {
 			s := r.symbolToken("the name of a group")

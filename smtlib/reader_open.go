@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smtlib
+
+import (
+	"slices"
+
+	"cornet/logic"
+)
+
+// This file reads constructors of datatypes with parameters where neither (as c S) nor the arguments tell the parameters, such as nil of
+// (List T). The standard wants (as nil (List Int)); files in use leave it out where the context tells the sort. Until it does, a variable
+// stands for the term.
+
+// openTerm is a constructor with arguments, some of which may be open themselves, whose instance is not known yet.
+type openTerm struct {
+	sym  *symbol
+	decl *declaration
+	args []*logic.Term
+	at   place
+	made map[*logic.Sort]*logic.Term // by instance: a term that let names is used in many places
+}
+
+// openTerms are the open terms, by the variables that stand for them.
+type openTerms map[*logic.Term]*openTerm
+
+// constructOpen returns an open term, with copies of args.
+func (r *reader) constructOpen(s *symbol, d *declaration, at place, args []*logic.Term) *logic.Term {
+	if r.coercer.open == nil {
+		r.coercer.open = openTerms{}
+	}
+	r.warn(at, "%s is written without its sort; that which its context wants is understood", logic.QuoteSymbol(s.name))
+	v := r.store.Fresh(s.name, r.store.Uninterpreted("|"+d.generic.shared.Name)) // no symbol has a bar
+	r.coercer.open[v] = &openTerm{sym: s, decl: d, args: slices.Clone(args), at: at}
+	return v
+}
+
+// settle returns x as a term of a sort, nil if it cannot be one.
+func (s *coercer) settle(x *openTerm, sort *logic.Sort) *logic.Term {
+	if !isInstance(sort, x.decl.generic) {
+		return nil
+	}
+	if z, ok := x.made[sort]; ok {
+		return z
+	}
+	c := sort.Datatype().Constructors[x.decl.index]
+	args := slices.Clone(x.args)
+	fits := true
+	for i := range args {
+		fits = fits && s.coerce(&args[i], c.Fields[i].Sort)
+	}
+	var z *logic.Term
+	if fits {
+		z = s.Construct(c, args...)
+	}
+	if x.made == nil {
+		x.made = map[*logic.Sort]*logic.Term{}
+	}
+	x.made[sort] = z
+	return z
+}
+
+// settleAlike makes the open ones of args terms of the sort of the first that is not open. It returns the place of one that cannot be, or -1.
+func (s *coercer) settleAlike(args []*logic.Term) int {
+	if s.open == nil {
+		return -1
+	}
+	i := slices.IndexFunc(args, func(a *logic.Term) bool { return s.open[a] == nil })
+	if i < 0 {
+		return -1
+	}
+	sort := args[i].Sort()
+	for k := range args {
+		if s.open[args[k]] != nil && !s.coerce(&args[k], sort) {
+			return k
+		}
+	}
+	return -1
+}
+
+// sortOf describes the sort of t in messages.
+func (r *reader) sortOf(t *logic.Term) string {
+	if x := r.coercer.open[t]; x != nil {
+		return "an instance of " + logic.QuoteSymbol(x.decl.generic.shared.Name)
+	}
+	return t.Sort().String()
+}
+
+// refuseOpen refuses terms whose sort nothing tells.
+func (r *reader) refuseOpen(terms ...*logic.Term) {
+	for _, t := range terms {
+		x := r.coercer.open[t]
+		if x == nil {
+			continue
+		}
+		name, of := logic.QuoteSymbol(x.sym.name), logic.QuoteSymbol(x.decl.generic.shared.Name)
+		if len(x.args) == 0 {
+			panic(r.errorAt(x.at, CodeSort, "%s belongs to every instance of %s, and its context does not tell which; write (as %s (%s …))", name, of, name, of))
+		}
+		panic(r.errorAt(x.at, CodeSort, "neither the arguments of %s nor its context tell which instance of %s it is; write ((as %s (%s …)) …)", name, of, name, of))
+	}
+}
