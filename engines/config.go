@@ -49,7 +49,7 @@ type Config struct {
 	Judge func(ctx context.Context, sys *horn.System, z Outcome) error `kong:"-"`
 	// SMT is passed to the back end.
 	SMT smt.Options `kong:"-"`
-	// Watch, if not nil, is called with pictures of the search: an [art.Snapshot] after every refinement of lawi, an
+	// Watch, if not nil, is called with pictures of the search: an [lawi.Snapshot] after every refinement of lawi, an
 	// [abstraction.Lattice] for every guided refinement of predabs. With a portfolio, it is called from other goroutines.
 	Watch func(picture any) `kong:"-"`
 	// AfterRound, if not nil, is called after every round, with the effort of the run so far in ticks. It may block; engines wait.

@@ -16,7 +16,7 @@ import (
 type prepared struct {
 	system *horn.System
 	back   pass.BackTranslator // nil for the identity
-	// trail and lemmas are those of a [transform.Outcome]; nil for the identity.
+	// trail and lemmas are those of a [pass.Outcome]; nil for the identity.
 	trail  [][]hints.Move
 	lemmas func(context.Context, *horn.Model) (*horn.Model, error)
 	// words are its predicates on the blackboard, if there is one.

@@ -13,7 +13,7 @@
 // makes, a function, or [Analysis.Outside], which stands for memory of unknown
 // functions. Its [Cell]s are the nodes of its type's tree, where all elements of an
 // array share one cell. A pointer points to cells; a cell at the
-// start of another has the same address, and [Cell.As] finds the one which has a
+// start of another has the same address, and [Analysis.As] finds the one which has a
 // given type.
 //
 // An object that is accessed at a type which it has nowhere at that place becomes

@@ -48,7 +48,7 @@ type Stats struct {
 // Solver decides conjunctions of bounds on variables and linear terms over the rationals.
 // See the package comment for the protocol. Use it from one goroutine; make it with [New].
 //
-// Invariants (checked by [Solver.Invariant]):
+// Invariants (tests check them):
 //
 //   - every row is Σ aᵢ·xᵢ = 0 with coprime non-zero integers aᵢ, and has one basic variable, which occurs in no
 //     other attached row; all other variables of an attached row are nonbasic;

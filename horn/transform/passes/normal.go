@@ -12,7 +12,7 @@ import (
 	"cornet/logic"
 )
 
-// Normal brings every clause into the normal form described at [ClauseBuilder], and drops
+// Normal brings every clause into the normal form described at [lift.ClauseBuilder], and drops
 // clauses whose constraint folds to false or whose head stands in their body.
 // Predicates stay as they are.
 func Normal(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
