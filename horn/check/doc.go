@@ -29,6 +29,7 @@
 // where the cells of arrays meet, and kept only if these do not suffice: see ground.go. Definitions that speak of folds
 // over datatypes are judged without quantifiers, too: see fold.go. Large negations
 // are judged case by case where a variable has one of a few values: see cases.go.
+// What interval arithmetic settles, as it does in long blocks of programs, needs no solver: see bounds.go.
 //
 // # Refutations
 //

@@ -282,12 +282,16 @@ func newJudge(ctx context.Context, s *logic.Store, o Options) *judge {
 // is the cause of unknown and may be nil.
 func (j *judge) valid(t *logic.Term) (answer, error) {
 	j.counter, j.reason = nil, ""
+	if err := context.Cause(j.ctx); err != nil {
+		j.reason = "the check was stopped"
+		return unknown, err
+	}
 	neg, counter := points(j.store, j.store.Simplify(j.store.Not(t)))
 	switch {
 	case counter != nil:
 		j.counter = counter
 		return fails, nil
-	case neg.IsFalse():
+	case neg.IsFalse() || bounded(j.store, neg).IsFalse():
 		return holds, nil
 	}
 	j.refused = false
@@ -351,7 +355,7 @@ func (j *judge) decide(neg *logic.Term) (answer, error) {
 // decideCase asks whether neg is unsatisfiable, as one question.
 func (j *judge) decideCase(neg *logic.Term) (answer, error) {
 	rest, defs := solveEquations(j.store, neg)
-	if rest.IsFalse() {
+	if rest = bounded(j.store, rest); rest.IsFalse() {
 		return holds, nil
 	}
 	if rest.HasQuantifiers() {

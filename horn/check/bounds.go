@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"cornet/internal/rational"
+	"cornet/logic"
+)
+
+// maxBoundRounds limits how often bounds pass from one sum to the next.
+const maxBoundRounds = 4
+
+// bounded simplifies the conjunction neg by interval arithmetic. Literals that compare sums of
+// plain terms with numbers give bounds; the other conjuncts are evaluated bottom-up under these
+// bounds, and whatever the bounds decide becomes true or false. The result has the same models
+// as neg.
+//
+// The term of a block of a program is a DAG of conditional sums, whose paths are too many for a
+// solver. Bounds settle most of it without a look at paths.
+//
+// Cost: linear in the DAG of neg.
+func bounded(s *logic.Store, neg *logic.Term) *logic.Term {
+	b := &bounds{store: s, facts: map[*logic.Term]rational.Interval{}, values: map[*logic.Term]rational.Interval{}}
+	var sources []comparison
+	kept := map[*logic.Term]bool{}
+	conj := conjuncts(s, neg)
+	for _, c := range conj {
+		if x, ok := b.source(c); ok {
+			sources = append(sources, x)
+			kept[c] = true
+		}
+	}
+	if !b.propagate(sources) {
+		return s.False()
+	}
+	rw := s.NewRewriter(keepQuantified, b.decide)
+	z := conj[:0:0]
+	for _, c := range conj {
+		if !kept[c] {
+			c = rw.Map(c)
+		}
+		if c.IsFalse() || b.contradict {
+			return s.False()
+		}
+		z = append(z, c)
+	}
+	return s.And(z...)
+}
+
+// keepQuantified leaves quantified terms as they are: bounds are those of free variables.
+func keepQuantified(t *logic.Term) *logic.Term {
+	if t.Op() == logic.OpForall || t.Op() == logic.OpExists {
+		return t
+	}
+	return nil
+}
+
+// bounds has intervals of the terms of one formula.
+type bounds struct {
+	store  *logic.Store
+	facts  map[*logic.Term]rational.Interval // that conjuncts give
+	values map[*logic.Term]rational.Interval // of terms that are evaluated; full if missing
+	// contradict says that some term has no value: the formula has no model.
+	contradict bool
+}
+
+// comparison says that a sum lies in an interval. Its constant is 0.
+type comparison struct {
+	sum logic.Linear
+	in  rational.Interval
+}
+
+// source reads a literal that compares a sum of plain terms with a number.
+func (b *bounds) source(c *logic.Term) (comparison, bool) {
+	atom, in, ok := compared(c)
+	if !ok {
+		return comparison{}, false
+	}
+	sum := b.store.Linear(atom)
+	for _, m := range sum.Monomials {
+		if !isPlain(m.Term) {
+			return comparison{}, false
+		}
+	}
+	z := comparison{sum, in.Shift(sum.Const.Neg())}
+	z.sum.Const = rational.Rat{}
+	return z, len(sum.Monomials) > 0
+}
+
+// compared returns the arithmetic term and the interval such that the literal c holds only where
+// the term lies in the interval.
+func compared(c *logic.Term) (t *logic.Term, in rational.Interval, ok bool) {
+	negated := c.Op() == logic.OpNot
+	if negated {
+		c = c.Arg(0)
+	}
+	if len(c.Args()) != 2 || c.Arg(1).Op() != logic.OpNum || c.Op() == logic.OpEq && negated {
+		return nil, in, false
+	}
+	t, k := c.Arg(0), c.Arg(1).Num()
+	switch {
+	case c.Op() == logic.OpEq:
+		return t, rational.Point(k), true
+	case c.Op() != logic.OpLe && c.Op() != logic.OpLt:
+		return nil, in, false
+	case !negated:
+		return t, rational.AtMost(k), true
+	case t.Sort().IsInt():
+		return t, rational.AtLeast(k.Add(rational.Int(1))), true
+	}
+	return t, rational.AtLeast(k), true
+}
+
+// isPlain reports whether evaluation sees nothing inside of t but its sort.
+func isPlain(t *logic.Term) bool {
+	switch t.Op() {
+	case logic.OpIte, logic.OpMul, logic.OpMod, logic.OpIntDiv, logic.OpToReal, logic.OpToInt:
+		return false
+	}
+	return true
+}
+
+// propagate collects what the comparisons say about each plain term. It returns false where they
+// contradict each other.
+func (b *bounds) propagate(sources []comparison) bool {
+	for range maxBoundRounds {
+		changed := false
+		for _, c := range sources {
+			for i, m := range c.sum.Monomials {
+				rest := c.in
+				for j, o := range c.sum.Monomials {
+					if j != i {
+						rest = rest.Add(b.facts[o.Term].Scale(o.Coeff.Neg()))
+					}
+				}
+				old := b.facts[m.Term]
+				z := old.Meet(rest.Scale(m.Coeff.Inv()))
+				if m.Term.Sort().IsInt() {
+					z = z.Round()
+				}
+				if z.IsEmpty() {
+					return false
+				}
+				if !z.Equal(old) {
+					b.facts[m.Term], changed = z, true
+				}
+				if len(c.sum.Monomials) > maxSummands {
+					break // each of them would take the sum of all others
+				}
+			}
+		}
+		if !changed {
+			break
+		}
+	}
+	return true
+}
+
+// decide notes the interval of t, whose arguments have been evaluated, and returns the value of t
+// where its interval or those of its arguments settle it.
+func (b *bounds) decide(t *logic.Term) *logic.Term {
+	switch {
+	case t.Sort().IsBool():
+		if atom, in, ok := compared(t); ok {
+			switch v := b.of(atom); {
+			case v.Meet(in).IsEmpty():
+				return b.store.False()
+			case t.Op() != logic.OpLt && v.In(in):
+				return b.store.True()
+			}
+		}
+	case t.Sort().IsInt(), t.Sort().IsReal():
+		v := b.structure(t).Meet(b.facts[t])
+		if t.Sort().IsInt() {
+			v = v.Round()
+		}
+		switch {
+		case v.IsEmpty():
+			b.contradict = true
+		case !v.IsFull():
+			b.values[t] = v
+		}
+	}
+	return t
+}
+
+// of returns the interval of a term that has been evaluated.
+func (b *bounds) of(t *logic.Term) rational.Interval {
+	if t.Op() == logic.OpNum {
+		return rational.Point(t.Num())
+	}
+	return b.values[t]
+}
+
+// structure returns an interval around the values of t by those of its arguments.
+func (b *bounds) structure(t *logic.Term) rational.Interval {
+	switch t.Op() {
+	case logic.OpNum:
+		return rational.Point(t.Num())
+	case logic.OpAdd, logic.OpMul:
+		return b.sum(t)
+	case logic.OpIte:
+		c := t.Arg(0)
+		return b.where(t.Arg(1), c).Join(b.where(t.Arg(2), b.store.Not(c)))
+	case logic.OpMod:
+		return b.of(t.Arg(0)).Mod(b.of(t.Arg(1)))
+	case logic.OpIntDiv:
+		return b.of(t.Arg(0)).IntDiv(b.of(t.Arg(1)))
+	case logic.OpToReal:
+		return b.of(t.Arg(0))
+	case logic.OpToInt:
+		return b.of(t.Arg(0)).Floor()
+	}
+	return rational.Interval{}
+}
+
+// sum returns an interval around the values of a sum or product.
+func (b *bounds) sum(t *logic.Term) rational.Interval {
+	if t.Op() == logic.OpMul && t.Arg(0).Op() != logic.OpNum {
+		z := rational.Point(rational.Int(1))
+		for _, x := range t.Args() {
+			z = z.Mul(b.of(x))
+		}
+		return z
+	}
+	l := b.store.Linear(t)
+	z := rational.Point(l.Const)
+	for _, m := range l.Monomials {
+		z = z.Add(b.of(m.Term).Scale(m.Coeff))
+	}
+	return z
+}
+
+// where returns an interval around the values of t where the literal c holds. It sees what c says
+// about t if both are linear in the same one term, as in the wrap (ite (<= x 9) (+ x 1) (- x 9)).
+func (b *bounds) where(t, c *logic.Term) rational.Interval {
+	v := b.of(t)
+	atom, in, ok := compared(c)
+	if !ok {
+		return v
+	}
+	x, y := b.store.Linear(atom), b.store.Linear(t)
+	if len(x.Monomials) != 1 || len(y.Monomials) != 1 || x.Monomials[0].Term != y.Monomials[0].Term {
+		return v
+	}
+	here := in.Shift(x.Const.Neg()).Scale(x.Monomials[0].Coeff.Inv()).Meet(b.of(x.Monomials[0].Term))
+	if here.IsEmpty() {
+		return v // t has no value here; any interval will do
+	}
+	return here.Scale(y.Monomials[0].Coeff).Shift(y.Const).Meet(v)
+}

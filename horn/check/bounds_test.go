@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package check
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/internal/rational"
+	"cornet/logic"
+	"cornet/test/smttest"
+)
+
+// What bounds leave of a conjunction.
+func TestBounded(t *testing.T) {
+	for _, c := range []struct{ formula, rest string }{
+		{"(and (>= x 0) (<= x 9) (> (ite p (+ x 1) (+ x 2)) 11))", "false"},
+		{"(and (>= x 0) (<= x 9) (> (ite p (+ x 1) (+ x 2)) 10))", "same"},
+		{"(and (>= x 0) (<= x 9) (= y (ite (<= x 9) x (- x 10))))", "(and (>= x 0) (<= x 9) (= y x))"},
+		{"(and (>= x 0) (<= x 9) (or p (> x 9)))", "(and (>= x 0) (<= x 9) p)"},
+		{"(and (>= x 0) (<= x 9) (> (ite (<= x 8) (+ x 1) (- x 9)) 9))", "false"}, // a wrap
+		{"(and (= (+ x y) 5) (>= x 3) (>= y 3))", "false"},
+		{"(and (>= x y) (>= y z) (>= z 2) (or p (< x 2)))", "(and (>= x y) (>= y z) (>= z 2) p)"},
+		{"(and (>= x 3) (> (mod y 3) x))", "false"},
+		{"(> (* x x) x)", "same"},
+		{"(and (>= x 2) (>= y 3) (< (* x y) 6))", "false"},
+		{"(and (>= x 1) (< (div y 0) x))", "same"}, // any value
+		{"(and (> (select m 0) 3) (or p (< (select m 0) 3)))", "(and (> (select m 0) 3) p)"},
+		{"(and (> x 0) (forall ((x Int)) (or p (> x 0))))", "same"}, // another x
+		{"(and (< r 1.0) (> r 2.0))", "false"},
+		{"(and (< r 1.0) (>= r 1.0))", "same"}, // bounds are closed
+		{"(or p q)", "same"},
+	} {
+		t.Run(c.formula, func(t *testing.T) {
+			s := logic.NewStore()
+			reader := smttest.NewReader(s, "x y z : Int, r : Real, p q : Bool, m : (Array Int Int)")
+			f := reader.Term(c.formula)
+			want := f
+			if c.rest != "same" {
+				want = reader.Term(c.rest)
+			}
+			require.Same(t, want, bounded(s, f))
+		})
+	}
+}
+
+// What bounds leave has the same value as the formula wherever the variables have values.
+func TestBoundedKeepsValues(t *testing.T) {
+	changed := 0
+	for seed := range uint64(2000) {
+		s := logic.NewStore()
+		g := randomFormula{rand.New(rand.NewPCG(seed, 1)), s, nil, nil}
+		f := g.make()
+		rest := bounded(s, f)
+		if rest != f {
+			changed++
+		}
+		m := s.NewModel()
+		for at := range 7 * 7 * 7 {
+			for i, x := range g.ints[:3] {
+				m.Set(x, s.IntNum(int64(at/[]int{1, 7, 49}[i]%7-3)))
+			}
+			require.Equal(t, m.Eval(f), m.Eval(rest), "seed %d: %v becomes %v at %v", seed, f, rest, m)
+		}
+	}
+	require.Greater(t, changed, 500)
+}
+
+// randomFormula makes conjunctions of bounds and of comparisons of a DAG of conditional terms.
+type randomFormula struct {
+	*rand.Rand
+	s     *logic.Store
+	ints  []*logic.Term
+	bools []*logic.Term
+}
+
+func (g *randomFormula) make() *logic.Term {
+	s := g.s
+	for _, name := range []string{"x", "y", "z"} {
+		g.ints = append(g.ints, s.Var(name, s.Int))
+	}
+	number := func() *logic.Term { return s.IntNum(int64(g.IntN(9) - 4)) }
+	some := func() *logic.Term { return g.ints[g.IntN(len(g.ints))] }
+	for range 8 {
+		g.bools = append(g.bools, s.Le(some(), s.Add(some(), number())))
+		c := g.bools[g.IntN(len(g.bools))]
+		g.ints = append(g.ints, []*logic.Term{
+			s.Add(some(), some(), number()), s.Mul(some(), some()), s.Ite(c, some(), some()), s.Ite(c, some(), s.Add(some(), number())),
+			s.Mod(some(), s.IntNum(int64(1+g.IntN(4)))), s.IntDiv(some(), s.IntNum(int64(1+g.IntN(4)))), s.Scale(rational.Int(-2), some()),
+		}[g.IntN(7)])
+	}
+	var z []*logic.Term
+	for _, x := range g.ints[:3] {
+		z = append(z, s.Ge(x, number()), s.Le(x, number()))
+	}
+	for range 2 {
+		z = append(z, s.Or(s.Le(some(), number()), s.Not(g.bools[g.IntN(len(g.bools))])))
+	}
+	return s.And(z...)
+}
+
+// A block with n branches in a row, each of which may change x, is settled without a look at its 2^n paths.
+func TestManyBranches(t *testing.T) {
+	const n = 2000
+	s := logic.NewStore()
+	var text strings.Builder
+	text.WriteString("x : Int")
+	for i := range n {
+		fmt.Fprintf(&text, ", c%d : Bool", i)
+	}
+	reader := smttest.NewReader(s, text.String())
+	x := s.IntNum(0)
+	for i := range n {
+		x = s.Ite(reader.Term(fmt.Sprintf("c%d", i)), s.Add(x, s.IntNum(int64(i%5))), x)
+	}
+	require.True(t, bounded(s, s.Lt(x, s.IntNum(0))).IsFalse())
+	require.True(t, bounded(s, s.Gt(x, s.IntNum(n*2))).IsFalse())
+	require.False(t, bounded(s, s.Gt(x, s.IntNum(n*2-1))).IsFalse())
+}
