@@ -3,8 +3,6 @@
 package chc
 
 import (
-	"maps"
-
 	"cornet/encode/cfg"
 	"cornet/encode/scalar"
 	"cornet/horn"
@@ -16,7 +14,7 @@ import (
 // block makes the clauses of the block that starts at n; entry says that n is where f starts.
 func (b *builder) block(n *scalar.Node, entry bool) {
 	b.from, b.body, b.old, b.side, b.events, b.choices = n, nil, nil, nil, nil, nil
-	b.initial = map[*logic.Term]bool{}
+	b.initial, b.sidesOf = map[*logic.Term]bool{}, map[*logic.Term][]int{}
 	st := b.newState(n)
 	argument := func(v *scalar.Var, name string) *logic.Term {
 		t := b.s.Var(name, b.tr.Sort(v.Type))
@@ -33,7 +31,7 @@ func (b *builder) block(n *scalar.Node, entry bool) {
 		for _, v := range b.summaries[b.f].in {
 			t := argument(v, v.Name)
 			args = append(args, t)
-			st.vals[v] = t
+			st.set(v, t)
 		}
 		b.old = args
 		b.body = []horn.Atom{{Pred: b.summaries[b.f].entry, Args: args}}
@@ -48,11 +46,11 @@ func (b *builder) block(n *scalar.Node, entry bool) {
 		for _, v := range b.cuts[n].vars {
 			t := argument(v, v.Name)
 			args = append(args, t)
-			st.vals[v] = t
+			st.set(v, t)
 		}
 		b.body = []horn.Atom{{Pred: b.cuts[n].pred, Args: args}}
 	}
-	vars := maps.Clone(st.vals)
+	vars := st.terms()
 	b.paths(n, st)
 	b.record(n, vars)
 }
@@ -66,7 +64,7 @@ func (b *builder) paths(n *scalar.Node, start *state) {
 		states := arrived[m]
 		delete(arrived, m)
 		if len(states) > b.o.Paths {
-			states = []*state{b.merge(states, b.live[m.ID])}
+			states = []*state{b.merge(states, b.live.at(m))}
 		}
 		for _, st := range states {
 			st.pos = m.Pos
@@ -81,7 +79,7 @@ func (b *builder) paths(n *scalar.Node, start *state) {
 	for _, to := range targets {
 		states := arrived[to]
 		if len(states) > 2*b.o.Paths {
-			states = []*state{b.merge(states, b.live[to.ID])}
+			states = []*state{b.merge(states, b.live.at(to))}
 		}
 		for _, st := range states {
 			b.finish(st, to)
@@ -133,8 +131,8 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Assign:
 		t := b.tr.Value(b.at(z), o.Value)
 		z.intervals.Assign(o.To, o.Value)
-		changed := z.vals[o.To] != t
-		z.vals[o.To] = t
+		changed := z.value(o.To) != t
+		z.set(o.To, t)
 		if changed && o.To.Source != "" && !o.To.Type.Array {
 			b.event(z, Event{Kind: Assigns, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: e.Pos})
 		}
@@ -146,14 +144,14 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 		}
 	case scalar.Error:
 		z.intervals.MarkError()
-		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function, Site: o.Site, What: o.What, trail: z.trail}, nil, nil, z.guardTerm(b.s))
+		b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: o.Kind, Function: o.Function, Site: o.Site, What: o.What, trail: z.trail}, nil, nil, z.guard.Term(b.s))
 		return
 	case scalar.Stop:
 		return
 	case scalar.Obligation:
 		if o.Proved {
 			c := b.tr.Cond(b.at(z), o.Cond)
-			b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: cfg.WrongPointer, trail: z.trail}, nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
+			b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: cfg.WrongPointer, trail: z.trail}, nil, nil, b.s.And(z.guard.Term(b.s), b.s.Not(c)))
 		}
 	}
 	arrive(e.To, z)
@@ -161,7 +159,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 
 // divides notes that z divides at pos, by zero unless c holds.
 func (b *builder) divides(z *state, c *logic.Term, pos cfg.Pos) {
-	q := b.instance(nil, nil, b.s.And(z.guardTerm(b.s), b.s.Not(c)))
+	q := b.instance(nil, nil, b.s.And(z.guard.Term(b.s), b.s.Not(c)))
 	if !q.Constraint.IsFalse() {
 		b.sys.Divisions = append(b.sys.Divisions, Division{pos, q})
 	}
@@ -170,7 +168,7 @@ func (b *builder) divides(z *state, c *logic.Term, pos cfg.Pos) {
 func (b *builder) havoc(z *state, o scalar.Havoc, pos cfg.Pos) {
 	t := b.fresh(o.To.Name, o.To.Type)
 	z.intervals.Havoc(o.To)
-	z.vals[o.To] = t
+	z.set(o.To, t)
 	ev := Event{Kind: Unset, Value: t, Name: o.To.Source, Var: o.To, Type: o.To.Type, Pos: pos}
 	switch {
 	case o.Note != "":
@@ -182,6 +180,6 @@ func (b *builder) havoc(z *state, o scalar.Havoc, pos cfg.Pos) {
 }
 
 func (b *builder) event(z *state, ev Event) {
-	ev.Guard = z.guard[:len(z.guard):len(z.guard)]
+	ev.Guard = z.guard
 	b.events = append(b.events, ev)
 }

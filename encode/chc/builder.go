@@ -31,7 +31,7 @@ type builder struct {
 	// Of the function being encoded.
 	f     *scalar.Function
 	main  bool
-	live  []varSet
+	live  liveSets
 	heads map[*scalar.Node]bool
 	cuts  map[*scalar.Node]*place
 	rank  []int
@@ -39,8 +39,9 @@ type builder struct {
 	// Of the block being encoded.
 	from    *scalar.Node
 	body    []horn.Atom
-	old     []*logic.Term // values at the entry of the function
-	side    []*logic.Term // what holds of fresh variables
+	old     []*logic.Term         // values at the entry of the function
+	side    []*logic.Term         // what holds of fresh variables
+	sidesOf map[*logic.Term][]int // which of these mention a variable
 	events  []Event
 	choices []Choice
 	initial map[*logic.Term]bool // arguments of the body
@@ -126,7 +127,7 @@ func (b *builder) declare(f *scalar.Function) {
 	}
 	z := &summary{}
 	for i, v := range f.Params {
-		if f.Adds || readBy(f, v) {
+		if f.Adds || b.fx[f].read[v] {
 			z.args, z.in = append(z.args, i), append(z.in, v)
 		}
 	}
@@ -144,7 +145,7 @@ func (b *builder) declare(f *scalar.Function) {
 // function makes the clauses of f.
 func (b *builder) function(f *scalar.Function) {
 	b.f, b.main = f, f == b.p.Main
-	b.live = liveness(f, b.main, false, b.fx)
+	b.live = findLive(f, b.main, false, b.fx)
 	order, heads := depthFirst(f)
 	b.heads = heads
 	b.rank = make([]int, len(f.Nodes))
@@ -193,7 +194,7 @@ func (b *builder) newPlace(n *scalar.Node) *place {
 	if b.heads[n] {
 		kind = LoopHead
 	}
-	p := Place{Kind: kind, Pos: n.Pos, Func: b.f.Name, Vars: b.live[n.ID].sorted(), Node: b.nodeOf(n)}
+	p := Place{Kind: kind, Pos: n.Pos, Func: b.f.Name, Vars: b.live.at(n).sorted(), Node: b.nodeOf(n)}
 	if b.concurrent {
 		p.Threads = n.Label
 	}
@@ -272,7 +273,7 @@ func (h *byRank) Pop() any {
 func (b *builder) finish(st *state, n *scalar.Node) {
 	st.intervals.MarkError()
 	if head := b.arrival(st, n); head != nil {
-		b.clause(Step{Kind: Block, From: b.from.Pos, To: n.Pos, trail: st.trail}, nil, head, st.guardTerm(b.s))
+		b.clause(Step{Kind: Block, From: b.from.Pos, To: n.Pos, trail: st.trail}, nil, head, st.guard.Term(b.s))
 	}
 }
 
@@ -308,7 +309,7 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 		in = append(in, b.read(z, v))
 	}
 	step := Step{Kind: Enter, From: b.from.Pos, To: o.Callee.Pos, trail: z.trail}
-	b.clause(step, nil, &horn.Atom{Pred: sum.entry, Args: in}, z.guardTerm(b.s))
+	b.clause(step, nil, &horn.Atom{Pred: sum.entry, Args: in}, z.guard.Term(b.s))
 	if o.Callee.Adds {
 		return
 	}
@@ -318,16 +319,16 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 		exit = append(exit, t)
 		if i < len(o.Results) {
 			if o.Results[i] != nil {
-				z.vals[o.Results[i]] = t
+				z.set(o.Results[i], t)
 			}
 		} else {
-			z.vals[v] = t
+			z.set(v, t)
 		}
 	}
 	z.intervals.Havoc(append(slices.Clone(o.Results), b.fx[o.Callee].written...)...)
 	if head := b.arrival(z, e.To); head != nil {
 		step := Step{Kind: Return, From: b.from.Pos, To: e.To.Pos, trail: z.trail}
-		b.clause(step, []horn.Atom{{Pred: sum.exit, Args: exit}}, head, z.guardTerm(b.s))
+		b.clause(step, []horn.Atom{{Pred: sum.exit, Args: exit}}, head, z.guard.Term(b.s))
 	}
 }
 
@@ -338,13 +339,13 @@ func (b *builder) take(z *state, o scalar.Call, e *scalar.Edge) {
 		t := b.fresh(v.Name, v.Type)
 		values = append(values, t)
 		if r := o.Results[i]; r != nil {
-			z.vals[r] = t
+			z.set(r, t)
 		}
 	}
 	z.intervals.Havoc(o.Results...)
 	if head := b.arrival(z, e.To); head != nil {
 		step := Step{Kind: Block, From: b.from.Pos, To: e.To.Pos, trail: z.trail}
-		b.clause(step, []horn.Atom{{Pred: b.summaries[o.Callee.From].entry, Args: values}}, head, z.guardTerm(b.s))
+		b.clause(step, []horn.Atom{{Pred: b.summaries[o.Callee.From].entry, Args: values}}, head, z.guard.Term(b.s))
 	}
 }
 
@@ -394,22 +395,13 @@ func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *logic.
 		}
 	}
 	conj := []*logic.Term{constraint}
-	taken := make([]bool, len(b.side))
-	for len(work) > 0 {
-		work = work[:0]
-		for i, c := range b.side {
-			if taken[i] {
-				continue
-			}
-			for _, v := range logic.FreeVars(c) {
-				if mentioned[v] {
-					taken[i] = true
-					break
-				}
-			}
-			if taken[i] {
-				conj = append(conj, c)
-				mention(c)
+	taken := map[int]bool{}
+	for i := 0; i < len(work); i++ {
+		for _, k := range b.sidesOf[work[i]] {
+			if !taken[k] {
+				taken[k] = true
+				conj = append(conj, b.side[k])
+				mention(b.side[k])
 			}
 		}
 	}

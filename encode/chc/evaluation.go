@@ -12,7 +12,7 @@ import (
 type evaluation struct {
 	b    *builder
 	st   *state
-	path []*logic.Term
+	path *Guard // those of the state and of the expression; nil for those of the state
 }
 
 func (b *builder) at(st *state) expr.Context { return evaluation{b: b, st: st} }
@@ -24,7 +24,9 @@ func (c evaluation) Any(t scalar.Type, note string) *logic.Term {
 	if note != "" {
 		ev.Kind, ev.Name = Inexact, note
 	}
-	ev.Guard = append(c.st.guard[:len(c.st.guard):len(c.st.guard)], c.path...)
+	if ev.Guard = c.path; c.path == nil {
+		ev.Guard = c.st.guard
+	}
 	c.b.events = append(c.b.events, ev)
 	return ev.Value
 }
@@ -32,7 +34,10 @@ func (c evaluation) Any(t scalar.Type, note string) *logic.Term {
 func (c evaluation) Assume(t *logic.Term) { c.b.assume(t) }
 
 func (c evaluation) Under(t *logic.Term) expr.Context {
-	c.path = append(c.path[:len(c.path):len(c.path)], t)
+	if c.path == nil {
+		c.path = c.st.guard
+	}
+	c.path = c.path.and(t)
 	return c
 }
 
@@ -40,9 +45,13 @@ func (c evaluation) Intervals() *expr.Intervals { return c.st.intervals }
 
 // assume adds a condition on fresh variables, which some values of theirs fulfil whatever others are.
 func (b *builder) assume(c *logic.Term) {
-	if !c.IsTrue() {
-		b.side = append(b.side, c)
+	if c.IsTrue() {
+		return
 	}
+	for _, v := range logic.FreeVars(c) {
+		b.sidesOf[v] = append(b.sidesOf[v], len(b.side))
+	}
+	b.side = append(b.side, c)
 }
 
 // fresh is a new value of type t.
@@ -54,10 +63,10 @@ func (b *builder) fresh(name string, t scalar.Type) *logic.Term {
 
 // read is the value of v.
 func (b *builder) read(st *state, v *scalar.Var) *logic.Term {
-	t := st.vals[v]
+	t := st.value(v)
 	if t == nil {
 		t = b.fresh(v.Name, v.Type)
-		st.vals[v] = t
+		st.set(v, t)
 		b.event(st, Event{Kind: Unset, Value: t, Name: v.Source, Type: v.Type, Pos: st.pos})
 	}
 	return t

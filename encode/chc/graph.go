@@ -9,13 +9,6 @@ import (
 	"cornet/internal/scc"
 )
 
-// reads reports whether x reads v.
-func reads(x *scalar.Expr, v *scalar.Var) bool {
-	found := false
-	x.Walk(func(y *scalar.Expr) { found = found || y.Operator == scalar.Read && y.Var == v })
-	return found
-}
-
 // blocked reports whether op can never be passed.
 func blocked(op scalar.Op) bool {
 	o, ok := op.(scalar.Assume)

@@ -54,10 +54,11 @@ type Rendering struct {
 // Render translates x by itself, a scalar expression of sys.Program, as it is translated within clauses. It is for tests of the translation.
 func (sys *System) Render(x *scalar.Expr) Rendering {
 	b := sys.b
-	b.side, b.events = nil, nil
+	b.side, b.sidesOf, b.events = nil, map[*logic.Term][]int{}, nil
 	st := b.newState(&scalar.Node{})
-	z := Rendering{Value: b.tr.Value(b.at(st), x), Vars: st.vals}
+	z := Rendering{Value: b.tr.Value(b.at(st), x)}
 	z.Side = b.side
 	z.Cond = b.tr.Cond(b.at(st), x)
+	z.Vars = st.terms()
 	return z
 }

@@ -3,25 +3,31 @@
 package chc
 
 import (
-	"maps"
-	"sort"
+	"slices"
 
 	"cornet/encode/cfg"
 	"cornet/encode/expr"
 	"cornet/encode/scalar"
+	"cornet/internal/persist"
 	"cornet/logic"
 )
 
-// state is what is known at a node on some paths of a block.
+// state is what is known at a node on some paths of a block. Copies share what they do not change.
 type state struct {
-	guard     []*logic.Term // the conditions passed
-	vals      map[*scalar.Var]*logic.Term
+	guard     *Guard // the conditions passed
+	vals      persist.Map[value]
 	pos       cfg.Pos
 	intervals *expr.Intervals
 	trail     *trail
 }
 
-// trail is a position that a state has passed in the block, behind others.
+// value is the term that a variable has. Its place in a map is the ID of the variable.
+type value struct {
+	v    *scalar.Var
+	term *logic.Term
+}
+
+// trail is a position that a state has passed in the block, after others.
 type trail struct {
 	pos    cfg.Pos
 	before *trail
@@ -35,72 +41,120 @@ func (st *state) pass(p cfg.Pos) {
 }
 
 func (b *builder) newState(n *scalar.Node) *state {
-	return &state{vals: map[*scalar.Var]*logic.Term{}, pos: n.Pos, intervals: b.tr.NewIntervals()}
+	return &state{pos: n.Pos, intervals: b.tr.NewIntervals()}
 }
 
+// clone returns a copy. Cost: O(1), apart from the intervals of floating-point variables.
 func (st *state) clone() *state {
-	return &state{guard: st.guard[:len(st.guard):len(st.guard)], vals: maps.Clone(st.vals), pos: st.pos, intervals: st.intervals.Clone(), trail: st.trail}
+	z := *st
+	z.intervals = st.intervals.Clone()
+	return &z
 }
 
-// guardTerm is the conjunction of the conditions passed.
-func (st *state) guardTerm(s *logic.Store) *logic.Term { return s.And(st.guard...) }
+// value returns the term of v, or nil if it has none.
+func (st *state) value(v *scalar.Var) *logic.Term {
+	z, _ := st.vals.Get(v.ID)
+	return z.term
+}
+
+// set gives v a value.
+func (st *state) set(v *scalar.Var, t *logic.Term) { st.vals = st.vals.Set(v.ID, value{v, t}) }
+
+// terms returns the values of all variables that have one.
+func (st *state) terms() map[*scalar.Var]*logic.Term {
+	z := map[*scalar.Var]*logic.Term{}
+	persist.Differ(st.vals, persist.Map[value]{}, func(id int) {
+		x, _ := st.vals.Get(id)
+		z[x.v] = x.term
+	})
+	return z
+}
 
 // add appends a condition; false says that it cannot hold.
 func (st *state) add(c *logic.Term) bool {
-	if !c.IsTrue() {
-		st.guard = append(st.guard[:len(st.guard):len(st.guard)], c)
-	}
+	st.guard = st.guard.and(c)
 	return !c.IsFalse()
 }
 
+// branch is a state on its way back to the place where its path parted from those of others.
+type branch struct {
+	*state
+	since []*logic.Term // the conditions passed since then, the last one first
+}
+
 // merge joins states of paths that exclude each other. live are the variables that matter.
+//
+// The guards of the states form a tree. It is contracted from its leaves: where several paths have
+// come back to the place at which they parted, they become one. So the branches of inner conditions
+// meet before those of outer ones, and complementary conditions cancel.
+//
+// Cost: linear in the guards since all paths parted, and O(log v) for each variable that differs.
 func (b *builder) merge(states []*state, live varSet) *state {
-	// Longest guards first, so that the branches of inner conditions meet before those of outer
-	// ones, and complementary residues cancel.
-	states = append([]*state(nil), states...)
-	sort.SliceStable(states, func(i, j int) bool { return len(states[i].guard) > len(states[j].guard) })
-	for len(states) > 1 {
-		// The partner of the first is the state that shares the longest prefix with it.
-		best, length := 1, -1
-		for i := 1; i < len(states); i++ {
-			if n := commonPrefix(states[0].guard, states[i].guard); n > length {
-				best, length = i, n
+	at := map[*Guard][]branch{}   // what has come back to a guard
+	waiting := map[int][]*Guard{} // by size
+	depth := 0
+	arrive := func(g *Guard, x branch) {
+		if at[g] == nil {
+			waiting[g.size()] = append(waiting[g.size()], g)
+		}
+		at[g] = append(at[g], x)
+	}
+	for _, st := range states {
+		arrive(st.guard, branch{state: st})
+		depth = max(depth, st.guard.size())
+	}
+	for left := len(states); ; depth-- {
+		for _, g := range waiting[depth] {
+			here := at[g]
+			slices.SortStableFunc(here, func(x, y branch) int { return len(y.since) - len(x.since) })
+			z := here[0]
+			for _, x := range here[1:] {
+				z = b.join(g, z, x, live)
+				left--
 			}
+			if left == 1 {
+				return z.state
+			}
+			z.since = append(z.since, g.condition)
+			arrive(g.before, z)
 		}
-		z := b.merge2(states[0], states[best], length, live)
-		states = append(states[1:best:best], states[best+1:]...)
-		at := sort.Search(len(states), func(i int) bool { return len(states[i].guard) <= len(z.guard) })
-		states = append(states[:at:at], append([]*state{z}, states[at:]...)...)
 	}
-	return states[0]
 }
 
-func commonPrefix(x, y []*logic.Term) int {
-	n := 0
-	for n < len(x) && n < len(y) && x[n] == y[n] {
-		n++
-	}
-	return n
-}
-
-func (b *builder) merge2(x, y *state, prefix int, live varSet) *state {
+// join merges two branches where they parted, at guard g.
+func (b *builder) join(g *Guard, x, y branch, live varSet) branch {
 	s := b.s
-	rx, ry := x.guard[prefix:], y.guard[prefix:]
-	if len(rx) > len(ry) {
-		x, y, rx, ry = y, x, ry, rx
+	if len(x.since) > len(y.since) {
+		x, y = y, x
 	}
-	cx, cy := s.And(rx...), s.And(ry...)
-	z := &state{guard: x.guard[:prefix:prefix], vals: map[*scalar.Var]*logic.Term{}, pos: x.pos, intervals: x.intervals.Join(y.intervals), trail: &trail{}}
-	if c := s.Or(cx, cy); !c.IsTrue() {
-		z.guard = append(z.guard, c)
+	slices.Reverse(x.since)
+	slices.Reverse(y.since)
+	cx, cy := s.And(x.since...), s.And(y.since...)
+	z := &state{guard: g, vals: x.vals, pos: x.pos, intervals: x.intervals.Join(y.intervals), trail: &trail{}}
+	persist.Differ(x.vals, y.vals, func(id int) {
+		v := variableOf(id, x.state, y.state)
+		if !live.has(v) {
+			return
+		}
+		tx, ty := b.read(x.state, v), b.read(y.state, v)
+		if t := s.Ite(cx, tx, ty); t != z.value(v) {
+			z.set(v, t)
+		}
+	})
+	either := s.Or(cx, cy)
+	z.add(either)
+	if either.IsTrue() {
+		return branch{state: z}
 	}
-	for _, v := range live.sorted() {
-		tx, ty := b.read(x, v), b.read(y, v)
-		if tx == ty {
-			z.vals[v] = tx
-		} else {
-			z.vals[v] = s.Ite(cx, tx, ty)
+	return branch{z, []*logic.Term{either}}
+}
+
+// variableOf returns the variable with an ID that one of some states has a value of.
+func variableOf(id int, states ...*state) *scalar.Var {
+	for _, st := range states {
+		if x, ok := st.vals.Get(id); ok {
+			return x.v
 		}
 	}
-	return z
+	return nil
 }

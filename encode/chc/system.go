@@ -191,8 +191,8 @@ const (
 // of the clause; variables that the clause does not mention have any value.
 type Event struct {
 	Kind  EventKind
-	Guard []*logic.Term // conjunction: the paths that pass it
-	Value *logic.Term   // nil of Inexact
+	Guard *Guard      // the paths that pass it
+	Value *logic.Term // nil of Inexact
 	Type  scalar.Type
 	Name  string      // of the function, of the variable; what is not modelled; the condition
 	Var   *scalar.Var // of Assigns and Unset; nil if no variable of the source

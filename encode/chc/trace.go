@@ -109,12 +109,10 @@ func (sys *System) occurrences(z *Path, p *horn.ProofStep) error {
 		used[v] = true
 		m.Set(v, p.Values[i].Term)
 	}
-events:
+	guards := newGuardEvaluator(m)
 	for _, e := range sys.Steps[p.Assert].Events {
-		for _, g := range e.Guard {
-			if !m.Holds(g) {
-				continue events
-			}
+		if !guards.holds(e.Guard) {
+			continue
 		}
 		if e.Kind == Unset && !used[e.Value] {
 			continue // a value that nothing depends on

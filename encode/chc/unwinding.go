@@ -32,7 +32,8 @@ type Unwinding struct {
 	flow         *scalar.Function
 	labels       map[string]*scalar.Node
 	rank         []int
-	live         []varSet
+	live         *liveness
+	sets         nodeSets // of the product
 	reachesError []bool
 	heads        map[*scalar.Node]bool
 
@@ -74,7 +75,8 @@ func Unwind(s *logic.Store, product *threads.Product, o Options) (*Unwinding, er
 	u.analyse()
 	u.b.f = &scalar.Function{Name: p.Main.Name, Pos: p.Main.Pos}
 	u.b.f.Exit = u.b.f.NewNode(p.Main.Pos)
-	u.b.live, u.b.rank = []varSet{{}}, []int{0}
+	u.sets, u.b.rank = nodeSets{u.live.empty()}, []int{0}
+	u.b.live = &u.sets
 	u.at = []position{{inside: p.Main.Entry}}
 	u.b.main, u.b.heads, u.b.cuts = true, map[*scalar.Node]bool{}, map[*scalar.Node]*place{}
 	return u, nil
@@ -296,7 +298,7 @@ func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 	if at.inside == nil {
 		n.Label = u.product.Label(at.state)
 	}
-	live, rank := varSet{}, 0
+	live, rank := u.live.empty(), 0
 	for i, point := range u.product.Points(at.state) {
 		if point < 0 {
 			continue
@@ -308,11 +310,11 @@ func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 		if m == nil { // no execution reaches it
 			break
 		}
-		live.addAll(u.live[m.ID])
+		live.addAll(u.live.at(m))
 		rank += u.rank[m.ID] + 1
 	}
 	u.at = append(u.at, at)
-	u.b.live = append(u.b.live, live)
+	u.sets = append(u.sets, live)
 	u.b.rank = append(u.b.rank, rank)
 	return n
 }
@@ -327,7 +329,7 @@ func (u *Unwinding) analyse() {
 		u.rank[n.ID] = i
 	}
 	// What a thread stores others may read, so all stores count as reading their operands.
-	u.live = liveness(f, true, true, u.b.fx)
+	u.live = findLive(f, true, true, u.b.fx)
 	for _, n := range order {
 		if n.Label != "" {
 			u.labels[n.Label] = n

@@ -107,7 +107,7 @@ func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.In
 		if ev.Kind != chc.Assigns || ev.Var != x || ev.Pos != e.Pos {
 			continue
 		}
-		guard := store.Substitute(store.And(ev.Guard...), p.vars, p.values)
+		guard := store.Substitute(ev.Guard.Term(store), p.vars, p.values)
 		z := store.Substitute(ev.Value, p.vars, p.values)
 		if !guard.IsFalse() && (!z.IsValue() || z == v.term(scalar.NumberValue(value), z.Sort(), &elements)) {
 			return
