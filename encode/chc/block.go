@@ -60,11 +60,13 @@ func (b *builder) paths(n *scalar.Node, start *state) {
 	isCut := func(n *scalar.Node) bool { return b.cuts[n] != nil || n == b.f.Exit }
 	arrived := map[*scalar.Node][]*state{n: {start}}
 	var targets []*scalar.Node
+	apart := b.o.Paths
 	for m := range b.region(n, isCut) {
 		states := arrived[m]
 		delete(arrived, m)
-		if len(states) > b.o.Paths {
+		if len(states) > apart {
 			states = []*state{b.merge(states, b.live.at(m))}
+			apart = 1 // a block with many paths would be translated several times to no avail
 		}
 		for _, st := range states {
 			st.pos = m.Pos
