@@ -59,7 +59,7 @@ func (m *Translator) within(v *logic.Term, x rational.Interval, t scalar.Type) *
 
 // operands are those of x, and its value if they are constants.
 func (m *Translator) operands(c Context, x *scalar.Expr) (args []operand, value rational.Rat, constant bool) {
-	likely := ranges{m.unbounded, c.Intervals().overall}
+	likely := ranges{unbounded: m.unbounded, box: c.Intervals().overall}
 	var vs []rational.Rat
 	for _, y := range x.Args {
 		a := operand{m.Value(c, y), m.bounds(y), likely.bounds(y), y.Type}
@@ -178,7 +178,7 @@ func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string
 	v := c.Any(x.Type, note)
 	m.implied(c, x, args, v, m.ranges)
 	c.Intervals().each(func(b box) bool {
-		m.implied(c, x, args, v, ranges{m.unbounded, b})
+		m.implied(c, x, args, v, ranges{unbounded: m.unbounded, box: b})
 		return true
 	})
 	return v

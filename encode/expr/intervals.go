@@ -67,7 +67,7 @@ func (g *Intervals) each(f func(box) bool) {
 	}
 }
 
-func (g *Intervals) over(b box) ranges { return ranges{g.ranges.unbounded, b} }
+func (g *Intervals) over(b box) ranges { return ranges{unbounded: g.ranges.unbounded, box: b} }
 
 // Assume refines the intervals by x differing from 0, or with negate being 0.
 func (g *Intervals) Assume(x *scalar.Expr, negate bool) {

@@ -59,6 +59,9 @@ type box map[*scalar.Var]rational.Interval
 type ranges struct {
 	unbounded bool // integers are not bounded by their types
 	box       box
+	// memo has the intervals of expressions over the empty box, so that each subexpression is looked
+	// at once; nil remembers nothing.
+	memo map[*scalar.Expr]rational.Interval
 }
 
 // typeRange has the values that variables of t can have.
@@ -85,7 +88,21 @@ func (r ranges) bounds(x *scalar.Expr) rational.Interval {
 }
 
 // value is the interval of x.
+//
+// Cost: constant for subexpressions in the memo.
 func (r ranges) value(x *scalar.Expr) rational.Interval {
+	if z, ok := r.memo[x]; ok {
+		return z
+	}
+	z := r.wrapped(x)
+	if r.memo != nil {
+		r.memo[x] = z
+	}
+	return z
+}
+
+// wrapped is value by the arguments of x.
+func (r ranges) wrapped(x *scalar.Expr) rational.Interval {
 	z, t := r.raw(x), r.typeRange(x.Type)
 	switch {
 	case z.In(t):
@@ -128,8 +145,8 @@ func (r ranges) raw(x *scalar.Expr) rational.Interval {
 	case scalar.Rem:
 		return remainder(arg(0), arg(1))
 	case scalar.Shl, scalar.Shr:
-		amount := arg(1).Meet(span(0, int64(x.Type.Width-1)))
-		if amount.IsEmpty() || !arg(1).Equal(amount) {
+		amount, valid := arg(1), span(0, int64(x.Type.Width-1))
+		if amount.IsEmpty() || !amount.In(valid) {
 			return rational.Interval{}
 		}
 		lo, hi := int(integer(amount.Lo.X).Int64()), int(integer(amount.Hi.X).Int64())

@@ -81,7 +81,7 @@ type arithmetic interface {
 // New returns a translator of the expressions of p into terms of s.
 func New(s *logic.Store, p *scalar.Program, o Options) *Translator {
 	m := &Translator{
-		ranges: ranges{unbounded: o.Unbounded}, s: s, p: p, o: o,
+		ranges: ranges{unbounded: o.Unbounded, memo: map[*scalar.Expr]rational.Interval{}}, s: s, p: p, o: o,
 		points: map[scalar.Type][]rational.Rat{}, Inexact: map[*logic.Term]bool{}, products: productsOf(p), applied: applications(p),
 	}
 	m.arithmetic = &integers{m, s, m.ranges}
