@@ -25,6 +25,9 @@ type Budget struct {
 	Memory option.Bytes `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
 }
 
+// OutOfTime begins the reason of what has ended for want of time.
+const OutOfTime = "out of time"
+
 // BudgetError is the cause of a context that a budget has cancelled.
 type BudgetError struct {
 	Reason string
@@ -58,8 +61,27 @@ func (b Budget) Context(parent context.Context) (ctx context.Context, stop func(
 	if b.Timeout <= 0 {
 		return ctx, func() { cancel(nil); done() }
 	}
-	ctx, expire := context.WithTimeoutCause(ctx, b.Timeout, &BudgetError{Reason: fmt.Sprintf("timeout after %v", b.Timeout)})
+	ctx, expire := context.WithTimeoutCause(ctx, b.Timeout, &BudgetError{Reason: fmt.Sprintf("%s (%s)", OutOfTime, seconds(b.Timeout))})
 	return ctx, func() { expire(); cancel(nil); done() }
+}
+
+// seconds is a duration as people write it.
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s" }
+
+// ErrInterrupted is the cause of a context that a user or a caller has cancelled.
+var ErrInterrupted = errors.New("interrupted")
+
+// Why says why ctx has ended, in words for users.
+func Why(ctx context.Context) string {
+	switch err := context.Cause(ctx); {
+	case errors.Is(err, context.DeadlineExceeded):
+		return OutOfTime
+	case errors.Is(err, context.Canceled):
+		return ErrInterrupted.Error()
+	case err != nil:
+		return err.Error()
+	}
+	return ""
 }
 
 // ForSolver returns the bound of the memory of a single solver, a half of that of the process. libz3 takes up to two thirds then, and

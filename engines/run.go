@@ -142,7 +142,7 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
-		z = Outcome{Reason: context.Cause(ctx).Error()}
+		z = Outcome{Reason: Why(ctx)}
 	case isLimit(err):
 		z = Outcome{Reason: err.Error()}
 	default:

@@ -184,7 +184,7 @@ func TestPortfolio(t *testing.T) {
 		"one answers":            {[]fake{says(">="), waits}, horn.Safe, "", false},
 		"one gives up":           {[]fake{givesUp("tired"), says(">=")}, horn.Safe, "", false},
 		"all give up":            {[]fake{givesUp("tired"), givesUp("bored")}, horn.Unknown, "fake0: tired", false},
-		"time runs out":          {[]fake{waits, waits}, horn.Unknown, "context deadline exceeded", false},
+		"time runs out":          {[]fake{waits, waits}, horn.Unknown, "out of time", false},
 		"one breaks":             {[]fake{panics, late}, horn.Safe, "", true},
 		"one breaks, no answer":  {[]fake{panics, givesUp("tired")}, horn.Unknown, "", true},
 		"a wrong answer is told": {[]fake{says("<"), waits}, horn.Unknown, "", true},

@@ -78,7 +78,7 @@ func (s *session) ask(ctx context.Context, e *entry) error {
 	abandoned, q := false, s.question(sys)
 	z, err := engines.Within(ctx, func() (cornet.Result, error) { return q.decide(ctx) }, func() cornet.Result {
 		abandoned = true
-		return cornet.Result{Reason: context.Cause(ctx).Error()}
+		return cornet.Result{Reason: engines.Why(ctx)}
 	})
 	if abandoned { // a computation that was given up still uses the store
 		s.empty()

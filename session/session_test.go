@@ -412,7 +412,7 @@ func TestTimeout(t *testing.T) {
 		(check-sat)
 		→ unknown
 		(get-info :reason-unknown)
-		→ (:reason-unknown "timeout after 100ms")
+		→ (:reason-unknown "out of time (0.1 s)")
 		(set-option :timeout 0)
 		(reset-assertions)
 		(check-sat)

@@ -43,8 +43,9 @@ func (o Options) runEach(ctx context.Context, sources []Source, config engines.C
 		return Unknown("%v", err), err
 	}
 	left := 0
-	for _, e := range entries {
-		left += number(e.Unchanged == "")
+	for i, e := range entries {
+		entries[i].pending = e.Unchanged == ""
+		left += number(entries[i].pending)
 	}
 	var defects error
 	for i := range entries {
@@ -53,12 +54,15 @@ func (o Options) runEach(ctx context.Context, sources []Source, config engines.C
 				defects = errors.Join(defects, err)
 			}
 			left--
+			if o.Each != "" && o.Progress != nil {
+				o.Progress(together(slices.Clone(entries)))
+			}
 		}
 	}
 	if o.Each == "" {
 		return entries[0].Result, err
 	}
-	return together(entries, o.Since), defects
+	return together(entries), defects
 }
 
 // A conflict is an option, and whether it is set where it must not be.
@@ -86,6 +90,9 @@ func number(b bool) int {
 
 // at are the options of the program that starts with a function.
 func (o Options) at(function string) Options {
+	if o.Each != "" {
+		o.Progress = nil // it tells of functions
+	}
 	o.Each, o.Since = "", ""
 	if function != "main" {
 		o.Entry = function
@@ -189,13 +196,15 @@ func (e Encoding) fingerprint(sources []Source) (z string) {
 }
 
 // together is the answer to several programs: as bad as the worst of them.
-func together(entries []EntryResult, since string) (z Result) {
+func together(entries []EntryResult) (z Result) {
 	verdict := map[string]horn.Verdict{"FALSE": horn.Unsafe, "TRUE": horn.Safe}
 	count := map[string]int{}
 	var reasons []string
+	since := ""
 	for _, e := range entries {
 		count[e.Word()]++
-		if e.Word() == "UNKNOWN" {
+		since = cmp.Or(since, e.Unchanged)
+		if e.Word() == "UNKNOWN" && !e.pending {
 			reasons = append(reasons, e.Function+": "+e.Reason)
 		}
 		z.Findings = append(z.Findings, e.All()...)

@@ -82,6 +82,8 @@ type Options struct {
 	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes time that a program which fails
 	// in its first run does not need.
 	Prepare func(*engines.Config) error `kong:"-"`
+	// Progress, if not nil, is given the answer so far whenever a property or a check has been decided, or a function of Each. It must not block.
+	Progress func(Result) `kong:"-"`
 	// Cached says that there is a cache, which is asked before anything is run.
 	Cached bool `kong:"-"`
 	// Hints returns hints about the predicates of an encoding of the program; nil for none.

@@ -87,25 +87,16 @@ func race(ctx context.Context, config engines.Config, procedures [2]procedure, l
 // depends on the program only. An answer is yielded before the other works on.
 func answers(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, running *sync.WaitGroup) iter.Seq[answer] {
 	return func(yield func(answer) bool) {
-		t := token{given: [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)}}
+		delay := int64(0)
 		if late {
-			t.effort[1] = companionDelay
+			delay = companionDelay
 		}
-		before := t.effort
+		t := newToken(config, delay)
 		found := make(chan answer, len(procedures))
-		outer := config.AfterRound // of a race in which this one takes part
 		for k, decide := range procedures {
-			config := config
-			config.AfterRound = func(ctx context.Context, effort int64) {
-				total := t.add(k, before[k]+effort)
-				if outer != nil {
-					outer(ctx, total-before[1])
-				}
-				if t.pass(k) {
-					t.await(ctx, k)
-				}
-			}
 			running.Go(func() {
+				config := config
+				config.AfterRound = t.rounds(k)
 				t.await(ctx, k)
 				found <- answer{k, decide(ctx, config)}
 			})
@@ -121,29 +112,78 @@ func answers(ctx context.Context, config engines.Config, procedures [2]procedure
 	}
 }
 
-// token is held by the one of two procedures that works, until both are cancelled.
+// token is held by the one of two procedures that works. Only a procedure that is cancelled goes on without it.
 type token struct {
-	given [2]chan struct{}
+	given [2]chan struct{}                        // signals that the holder has changed
+	outer func(ctx context.Context, effort int64) // of a race in which this one takes part; or nil
+	delay int64                                   // what the second one is taken to have spent at the beginning
 
 	mu     sync.Mutex
+	holder int
 	effort [2]int64 // so far
 	ended  [2]bool
 }
 
+// newToken returns a token that nobody holds. The second procedure starts when the first one has spent the delay.
+func newToken(config engines.Config, delay int64) *token {
+	return &token{
+		given: [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)}, outer: config.AfterRound,
+		delay: delay, effort: [2]int64{0, delay}, holder: -1,
+	}
+}
+
+// rounds returns what a procedure calls after each round of its next run, with the effort of that run: it may have to wait then.
+func (t *token) rounds(k int) func(context.Context, int64) {
+	before := t.spent(k)
+	return func(ctx context.Context, effort int64) {
+		total := t.add(k, before+effort)
+		if t.outer != nil {
+			t.outer(ctx, total-t.delay)
+		}
+		if t.pass(k) {
+			t.await(ctx, k)
+		}
+	}
+}
+
 // give hands the token to a procedure.
 func (t *token) give(k int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.hand(k)
+}
+
+// hand hands the token to a procedure. The caller holds mu.
+func (t *token) hand(k int) {
+	t.holder = k
 	select {
 	case t.given[k] <- struct{}{}:
-	default: // after a cancellation, no procedure waits for it
+	default: // an earlier signal has not been read
 	}
 }
 
 // await returns when a procedure has the token, or is cancelled.
 func (t *token) await(ctx context.Context, k int) {
-	select {
-	case <-t.given[k]:
-	case <-ctx.Done():
+	for !t.holds(k) {
+		select {
+		case <-t.given[k]:
+		case <-ctx.Done():
+			return
+		}
 	}
+}
+
+func (t *token) holds(k int) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.holder == k
+}
+
+// spent returns the effort of a procedure so far.
+func (t *token) spent(k int) int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.effort[k]
 }
 
 // add notes the effort of a procedure and returns that of both.
@@ -158,10 +198,10 @@ func (t *token) add(k int, effort int64) int64 {
 func (t *token) pass(k int) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.ended[1-k] || t.effort[1-k] > t.effort[k] {
+	if t.holder != k || t.ended[1-k] || t.effort[1-k] > t.effort[k] {
 		return false
 	}
-	t.give(1 - k)
+	t.hand(1 - k)
 	return true
 }
 
@@ -170,5 +210,5 @@ func (t *token) leave(k int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.ended[k] = true
-	t.give(1 - k)
+	t.hand(1 - k)
 }

@@ -5,6 +5,7 @@ package verify
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -48,6 +49,10 @@ type Result struct {
 	// Defect is one that the verdict was found in spite of.
 	Defect *engines.InternalError
 
+	// decided has the properties and findings in the order in which they were decided, where there are several.
+	decided []event
+	// pending is of one of the Entries that has not been decided yet.
+	pending bool
 	// undefined is the end of a counterexample that is an access that is undefined, or not modelled exactly, through a pointer that is
 	// therefore none of those that points-to analysis allows; nil if there is none.
 	undefined *chc.Step
@@ -77,12 +82,19 @@ func (z Result) Text(limit int) string {
 	if z.Coverage != nil {
 		return strings.Join(z.Remarks, "\n") + "\n"
 	}
-	lines := append([]string{z.Word()}, z.decisions()...)
+	lines := z.head(limit)
 	if z.Entries != nil {
-		for _, e := range z.Entries {
-			lines = append(lines, e.text(limit))
-		}
 		return strings.Join(lines, "\n") + "\n"
+	}
+	for _, d := range z.Properties {
+		if z.has(d) {
+			continue
+		}
+		line := d.Property + ": " + word(d.Verdict)
+		if d.Reason != "" && z.Verdict != horn.Unknown {
+			line += " (" + d.Reason + ")"
+		}
+		lines = append(lines, line)
 	}
 	if z.Validation != "" {
 		lines = append(lines, "witness: "+z.Validation)
@@ -90,29 +102,86 @@ func (z Result) Text(limit int) string {
 	if z.Verdict == horn.Unknown {
 		lines = append(lines, "reason: "+z.Reason)
 	}
-	for i, f := range z.Findings {
-		lines = append(lines, f.String())
-		if i == 0 {
-			lines = append(lines, z.Trace(limit)...)
-		}
-		lines = append(lines, f.Remarks...)
-	}
 	if len(z.Findings) == 0 {
 		lines = append(lines, z.Trace(limit)...)
 	}
 	return strings.Join(append(append(lines, z.notes()...), z.table()...), "\n") + "\n"
 }
 
-// decisions are the lines about the properties that were asked for.
-func (z Result) decisions() (lines []string) {
-	for _, d := range z.Properties {
-		line := d.Property + ": " + word(d.Verdict)
-		if d.Reason != "" && z.Verdict != horn.Unknown {
-			line += " (" + d.Reason + ")"
+// Head returns what the text of the answer begins with whatever is decided later; "" as long as that is not known.
+func (z Result) Head(limit int) string {
+	if z.Verdict != horn.Unsafe {
+		return ""
+	}
+	return strings.Join(z.head(limit), "\n") + "\n"
+}
+
+// head are the word and the lines about what has been decided.
+func (z Result) head(limit int) []string {
+	lines, shown := []string{z.Word()}, false
+	for _, e := range z.decided {
+		if e.finding == nil {
+			lines = append(lines, e.Property+": "+word(e.Verdict))
+			continue
 		}
-		lines = append(lines, line)
+		lines = append(lines, e.finding.String())
+		if !shown {
+			lines = append(lines, e.finding.Trace(limit)...)
+		}
+		lines, shown = append(lines, e.finding.Remarks...), true
+	}
+	for _, e := range z.Entries {
+		if e.pending {
+			break
+		}
+		lines = append(lines, e.text(limit))
 	}
 	return lines
+}
+
+// has reports whether a property is among what has been decided.
+func (z Result) has(d Decision) bool {
+	return slices.ContainsFunc(z.decided, func(e event) bool { return e.finding == nil && e.Property == d.Property })
+}
+
+// Decided returns a line for each property, and each function, that has been decided so far.
+func (z Result) Decided() (lines []string) {
+	for _, e := range z.decided {
+		if e.finding == nil {
+			lines = append(lines, e.Property+": "+word(e.Verdict))
+		}
+	}
+	for _, e := range z.Entries {
+		if !e.pending {
+			lines = append(lines, e.Function+": "+e.Word())
+		}
+	}
+	return lines
+}
+
+// Interrupted is what is known when a run ends for a reason.
+func (z Result) Interrupted(reason string) Result {
+	z.Properties, z.Entries = slices.Clone(z.Properties), slices.Clone(z.Entries)
+	for i, d := range z.Properties {
+		if d.Verdict == horn.Unknown && d.Reason == "" {
+			z.Properties[i].Reason = reason
+		}
+	}
+	for i, e := range z.Entries {
+		if e.pending {
+			z.Entries[i].Result = Unknown("%s", reason)
+		}
+	}
+	switch {
+	case z.Entries != nil:
+		return together(z.Entries)
+	case z.Verdict != horn.Unknown:
+	case len(z.Properties) > 0:
+		z.Reason = reasonOf(z.Properties)
+	case z.Reason == "":
+		z.Reason = reason
+	}
+	return z
 }
 
 // table are the lines about the checks of each kind, if each was decided.

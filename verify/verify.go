@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"os"
 	"strings"
-	"sync"
 	"time"
 
 	"cornet/certificate"
@@ -41,11 +40,12 @@ type driver struct {
 	notes    []cfg.Note // what a proof assumes besides what its system does
 	steps    int        // of the only execution, if it comes to an end; 0 if that is not known
 
-	proven  []witness.Invariant  // by the last proof
-	only    []*properties.Site   // the checks that count; nil for all
-	lead    func() simulate.Lead // of runs, by a witness; or nil
-	fuzzing sync.Once            // runs of the compiled program
-	found   *Result              // by them
+	proven    []witness.Invariant     // by the last proof
+	validates bool                    // a witness that is woven into the program
+	only      []*properties.Site      // the checks that count; nil for all
+	lead      func() simulate.Lead    // of runs, by a witness; or nil
+	fuzzed    bool                    // the compiled program has been run on many inputs, to no avail
+	load      func() (*driver, error) // reads the program once more
 }
 
 // Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is malformed, one
@@ -62,37 +62,57 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	if err != nil {
 		return Unknown("%v", err), err
 	}
-	p, err := Load(ctx, sources, o.Encoding)
-	err = v.blame(err)
+	config.Lemmas = o.Invariants
+	if v != nil {
+		o.Progress = nil
+	}
+	load := func() (*driver, error) {
+		p, err := Load(ctx, sources, o.Encoding)
+		if err != nil {
+			return nil, v.blame(err)
+		}
+		d := &driver{Options: o, config: config, log: cmp.Or(config.Log, slog.New(slog.DiscardHandler)), prog: p, validates: v != nil}
+		v.restrict(d)
+		return d, nil
+	}
+	d, err := load()
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
-		return Unknown("%v", context.Cause(ctx)), nil
+		return Unknown("%s", engines.Why(ctx)), nil
 	case errors.Is(err, threads.ErrTooLarge):
 		return Unknown("%v", err), nil
 	default:
 		return Unknown("%s", strings.ReplaceAll(err.Error(), "\n", "; ")), err
 	}
+	d.load = load
 	if o.Certificate != "" {
 		if err := certificate.Prepare(o.Certificate); err != nil {
 			return Result{Reason: err.Error()}, err
 		}
 	}
-	config.Lemmas = o.Invariants
-	d := &driver{Options: o, config: config, log: config.Log, prog: p}
-	d.log = cmp.Or(d.log, slog.New(slog.DiscardHandler))
 	decide := d.decideAll
 	if o.Cover != "" {
 		decide = func(ctx context.Context) (Result, error) { return d.cover(ctx, sources) }
 	}
-	v.restrict(d)
 	z, err := decide(ctx)
 	v.judge(&z)
-	if err == nil && z.Verdict == horn.Safe && o.Witness != "" && p.concurrent {
+	if err == nil && z.Verdict == horn.Safe && o.Witness != "" && d.prog.concurrent {
 		err = d.addGhosts(ctx, sources, config)
 	}
-	z.Program = p
+	z.Program = d.prog
 	return z, err
+}
+
+// fork returns a driver of another copy of the program.
+func (d *driver) fork() (*driver, error) {
+	z, err := d.load()
+	if err != nil {
+		return nil, err
+	}
+	z.instrumentAll()
+	z.config, z.prepared = d.config, d.prepared
+	return z, nil
 }
 
 // run decides the program.
@@ -134,9 +154,11 @@ func (d *driver) recall(ctx context.Context) (Result, bool) {
 // prepare completes the configuration.
 func (d *driver) prepare() error {
 	if d.Prepare != nil && !d.prepared {
+		after := d.config.AfterRound
 		if err := d.Prepare(&d.config); err != nil {
 			return err
 		}
+		d.config.AfterRound = after // that of the question which is being decided
 		d.prepared = true
 	}
 	d.config.CacheLabel = d.label()

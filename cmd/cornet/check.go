@@ -38,7 +38,7 @@ func (c *checkCmd) Run(a *app) error {
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
 	text, err := engines.Within(ctx, func() (string, error) { return c.check(ctx, a) }, func() string {
-		return fmt.Sprintf("undecided: %v\n", context.Cause(ctx))
+		return fmt.Sprintf("undecided: %s\n", engines.Why(ctx))
 	})
 	if err != nil {
 		return err

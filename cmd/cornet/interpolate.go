@@ -3,7 +3,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 
@@ -63,7 +62,7 @@ func (c *interpolateCmd) Run(a *app) error {
 		case errors.As(err, &wrong):
 			return &engines.InternalError{Engine: "interpolation", Err: fmt.Errorf("a wrong interpolant is withheld: %w", err)}
 		case ctx.Err() != nil:
-			text, outcome = fmt.Sprintf("(error \"%v: %s\")", q.Pos, query.Quote(context.Cause(ctx).Error())), errNegative
+			text, outcome = fmt.Sprintf("(error \"%v: %s\")", q.Pos, query.Quote(engines.Why(ctx))), errNegative
 		default:
 			text, outcome = fmt.Sprintf("(error \"%v: %s\")", q.Pos, query.Quote(err.Error())), errNegative
 		}

@@ -43,14 +43,24 @@ func main() { os.Exit(process()) }
 // process executes the command line of the process and returns the exit code.
 func process() int {
 	tuneCollector()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal(context.Background())
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second signal ends the process at once
 	args := os.Args[1:]
 	if name := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe"); personality.Find(name) != nil {
 		args = append([]string{"--as", name}, args...)
 	}
 	return run(ctx, args, os.Stdin, os.Stdout, os.Stderr)
+}
+
+// untilSignal returns a context that the first signal to end cancels. A second signal ends the process at once.
+func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
+	signals, end := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
+	ctx, cancel := context.WithCancelCause(parent)
+	context.AfterFunc(signals, func() {
+		end()
+		cancel(engines.ErrInterrupted)
+	})
+	return ctx, end
 }
 
 // commands is the command line.

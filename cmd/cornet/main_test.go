@@ -155,9 +155,9 @@ func TestBudgets(t *testing.T) {
 		prefix string
 		why    string
 	}{
-		"seconds":  {[]string{"--timeout", "0.5"}, "", "timeout"},
-		"duration": {[]string{"--timeout=500ms"}, "", "timeout"},
-		"option":   {nil, "(set-option :timeout 500)", "timeout"},
+		"seconds":  {[]string{"--timeout", "0.5"}, "", "out of time (0.5 s)"},
+		"duration": {[]string{"--timeout=500ms"}, "", "out of time (0.5 s)"},
+		"option":   {nil, "(set-option :timeout 500)", "out of time (0.5 s)"},
 		"memory":   {[]string{"--memory", "1M"}, "", "out of memory"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -99,8 +99,8 @@ type member struct {
 func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, text []byte, o api.Options) (engines.Outcome, error) {
 	failed := engines.Outcome{}
 	if p.Timeout > 0 {
-		var stop context.CancelFunc
-		ctx, stop = context.WithTimeoutCause(ctx, p.Timeout, fmt.Errorf("timeout after %v", p.Timeout))
+		var stop func()
+		ctx, stop = engines.Budget{Timeout: p.Timeout}.Context(ctx)
 		defer stop()
 	}
 	shared := os.TempDir()
@@ -132,7 +132,7 @@ func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, text []byte, o
 		case err != nil || z.Verdict != horn.Unknown:
 			return z, err
 		case ctx.Err() != nil:
-			return engines.Outcome{Reason: fmt.Sprint(context.Cause(ctx))}, nil
+			return engines.Outcome{Reason: engines.Why(ctx)}, nil
 		}
 		if err := t.exchange(members); err != nil {
 			return failed, err
@@ -286,7 +286,7 @@ func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome) {
 	word, _, _ := strings.Cut(string(text), "\n")
 	if word != horn.Safe.String() && word != horn.Unsafe.String() {
 		why, err := os.ReadFile(m.out + ".err")
-		m.early = err == nil && !strings.Contains(string(why), "timeout after")
+		m.early = err == nil && !strings.Contains(string(why), engines.OutOfTime)
 		return z
 	}
 	w, err := horn.ReadWitness(t.problem.System, file, bytes.NewReader(text))

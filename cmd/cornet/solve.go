@@ -91,7 +91,7 @@ func (c *solveCmd) converse(a *app) error {
 	o.Unknown = func(reason string) { fmt.Fprintf(a.stderr, "unknown: %s\n", reason) }
 	err = session.Run(ctx, c.File, in, a.stdout, o)
 	if ctx.Err() != nil { // an interrupt, or the client is gone
-		fmt.Fprintf(a.stderr, "cornet: %v\n", context.Cause(ctx))
+		fmt.Fprintf(a.stderr, "cornet: %s\n", engines.Why(ctx))
 		return nil
 	}
 	return err
@@ -104,7 +104,7 @@ type solved struct {
 }
 
 // exhausted is the answer when ctx has ended.
-func exhausted(ctx context.Context, a *app) solved { return unknown(a, context.Cause(ctx)) }
+func exhausted(ctx context.Context, a *app) solved { return unknown(a, errors.New(engines.Why(ctx))) }
 
 // unknown is the answer for a reason.
 func unknown(a *app, reason error) solved {

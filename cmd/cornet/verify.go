@@ -32,9 +32,12 @@ type verifyCmd struct {
 func (c *verifyCmd) Run(a *app) error {
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
+	l := &live{w: a.stdout, stderr: a.stderr, limit: c.Trace, shows: c.Format == "text"}
+	c.Progress = l.progress
 	z, err := engines.Within(ctx, func() (verify.Result, error) { return c.verify(ctx, a) }, func() verify.Result {
-		return verify.Unknown("%v", context.Cause(ctx))
+		return l.known().Interrupted(engines.Why(ctx))
 	})
+	l.end()
 	for _, run := range z.Runs {
 		if c.Stats != "" {
 			writeStats(a.stderr, c.Stats, run)
@@ -49,7 +52,7 @@ func (c *verifyCmd) Run(a *app) error {
 	if c.Format == "text" || c.Format == "json" {
 		a.report.answer(ofProgram(z, c.Trace))
 	}
-	failed := c.print(a.stdout, c.Format, z)
+	failed := l.print(z, func(w io.Writer) error { return c.print(w, c.Format, z) })
 	for _, r := range c.Report {
 		failed = errors.Join(failed, c.write(r, z))
 	}
@@ -108,7 +111,7 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (verify.Result, error) {
 	sources, err := readSources(ctx, a, c.Files)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return verify.Unknown("%v", context.Cause(ctx)), nil
+		return verify.Unknown("%s", engines.Why(ctx)), nil
 	case err != nil:
 		return verify.Result{}, err
 	}

@@ -1,0 +1,473 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/properties"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/logic"
+)
+
+// decideAll decides the properties that are asked for.
+func (d *driver) decideAll(ctx context.Context) (Result, error) {
+	d.instrumentAll()
+	if len(d.prog.sites) == 0 {
+		z, err := d.run(ctx)
+		if d.prog.asked {
+			for _, name := range d.prog.kinds.Names() {
+				z.Properties = append(z.Properties, Decision{Property: name, Verdict: z.Verdict, Reason: z.Reason})
+			}
+		}
+		return z, err
+	}
+	a := &agenda{
+		first: d, token: newToken(d.config, aloneDelay), verdicts: map[int]horn.Verdict{}, reasons: map[int]string{},
+		hopeless: map[string]bool{}, raced: map[cfg.Pos]map[string]bool{},
+	}
+	for _, s := range d.prog.sites {
+		if d.only != nil && !slices.Contains(d.only, s) {
+			a.verdicts[s.Number] = left
+		}
+	}
+	err := a.run(ctx)
+	z := a.result()
+	if ctx.Err() != nil {
+		z = z.Interrupted(engines.Why(ctx))
+	}
+	return z, err
+}
+
+// instrumentAll makes checks of the program's own errors where each check is to be decided by itself.
+func (d *driver) instrumentAll() {
+	if d.AllFindings && len(d.prog.sites) == 0 {
+		d.prog.sites = properties.Instrument(d.prog.source, d.prog.kinds)
+	}
+}
+
+// An agenda has the checks that are still to be decided. A check that fails is switched off, with all of its property unless each check is to
+// be decided by itself, and the others are decided anew.
+//
+// Two workers take turns by counted effort, each with a copy of the program. The first one decides all open checks together. The second one
+// starts when that has taken some effort. It decides each property, or each check, alone, in rounds of equal shares that double from round
+// to round. So no check waits for another one that is hard, and the order of decisions depends on the program only.
+type agenda struct {
+	first *driver
+	token *token
+
+	mu       sync.Mutex           // workers that are cancelled go on side by side
+	verdicts map[int]horn.Verdict // by the numbers of checks, which are the same in all copies
+	reasons  map[int]string       // of checks that a worker has given up
+	hopeless map[string]bool      // questions that a worker has given up
+	raced    map[cfg.Pos]map[string]bool
+	asked    [2]*question // what the workers decide now
+	decided  []event
+	remarks  []string // of proofs
+	refuted  *Result  // the first that says FALSE
+	last     Result
+	runs     [2][]engines.Outcome
+}
+
+// An event is the verdict about a property, or a check that fails.
+type event struct {
+	Decision
+	finding *Finding
+}
+
+// left is of checks that are not decided since another one of their property fails.
+const left horn.Verdict = 100
+
+// A question is whether some checks hold, with all others switched off.
+type question struct {
+	open   []int
+	cancel context.CancelCauseFunc
+}
+
+func (q *question) key() string { return fmt.Sprint(q.open) }
+
+// The causes of a question's end without an answer: its share is used up, or one of its checks has been decided elsewhere.
+var (
+	errShare = errors.New("its share is used up")
+	errStale = errors.New("one of its checks has been decided")
+)
+
+// aloneDelay is the effort after which checks are decided alone, too.
+const aloneDelay = 1_000 * logic.TicksPerMillisecond
+
+// firstShare is the effort that is spent on each question of the first round.
+const firstShare = 500 * logic.TicksPerMillisecond
+
+// run decides the open checks.
+func (a *agenda) run(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var failed [2]error
+	var working sync.WaitGroup
+	for k, work := range [2]func(*worker, context.Context) error{(*worker).together, (*worker).alone} {
+		working.Go(func() {
+			a.token.await(ctx, k)
+			failed[k] = work(&worker{agenda: a, number: k, driver: a.first}, ctx)
+			if failed[k] != nil {
+				stop()
+			}
+			a.token.leave(k)
+		})
+	}
+	a.token.give(0)
+	working.Wait()
+	return errors.Join(failed[:]...)
+}
+
+// A worker decides one question after the other.
+type worker struct {
+	*agenda
+	number int
+	driver *driver
+}
+
+// together decides all open checks: those of single threads first, since data races need interleavings of their own.
+func (w *worker) together(ctx context.Context) error {
+	for _, ofThreads := range []bool{false, true} {
+		for ctx.Err() == nil {
+			q := &question{open: w.undecided(func(s *properties.Site) bool { return s.Kind.OfThreads() == ofThreads })}
+			if len(q.open) == 0 || !w.wants(q) {
+				break
+			}
+			if err := w.ask(ctx, q, 0); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// alone decides each group of open checks by itself, in rounds.
+func (w *worker) alone(ctx context.Context) (err error) {
+	if ctx.Err() != nil || len(w.groups()) == 0 {
+		return nil
+	}
+	if w.driver, err = w.first.fork(); err != nil || ctx.Err() != nil {
+		return err
+	}
+	for share := int64(firstShare); ctx.Err() == nil; share *= 2 {
+		round := w.groups()
+		if len(round) == 0 {
+			return nil
+		}
+		for _, g := range round {
+			q := &question{open: w.undecided(func(s *properties.Site) bool { return slices.Contains(g.open, s.Number) })}
+			if len(q.open) == 0 || !w.wants(q) || ctx.Err() != nil {
+				continue
+			}
+			if err := w.ask(ctx, q, share); err != nil {
+				return err
+			}
+		}
+		w.driver.NoSimulate = true // the runs of the first round would be repeated
+	}
+	return nil
+}
+
+// groups are the questions that decide the open checks alone: about all of a property, or about one. Those that the worker does not want are left out.
+func (w *worker) groups() (z []*question) {
+	at := map[string]*question{}
+	for _, n := range w.undecided(func(*properties.Site) bool { return true }) {
+		name := nameOf(w.first.prog.sites[n-1])
+		if w.first.AllFindings {
+			name = fmt.Sprint(n)
+		}
+		if at[name] == nil {
+			at[name] = &question{}
+			z = append(z, at[name])
+		}
+		at[name].open = append(at[name].open, n)
+	}
+	return slices.DeleteFunc(z, func(q *question) bool { return !w.wants(q) })
+}
+
+// wants reports whether a question is neither given up nor the other worker's.
+func (w *worker) wants(q *question) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	other := w.asked[1-w.number]
+	return !w.hopeless[q.key()] && (other == nil || other.key() != q.key())
+}
+
+func (a *agenda) undecided(of func(*properties.Site) bool) (z []int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for _, s := range a.first.prog.sites {
+		if a.verdicts[s.Number] == horn.Unknown && of(s) {
+			z = append(z, s.Number)
+		}
+	}
+	return z
+}
+
+// ask decides a question, with about so much effort if share is not 0 and others wait.
+func (w *worker) ask(ctx context.Context, q *question, share int64) error {
+	inner, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	q.cancel = cancel
+	d := w.driver
+	w.begin(q)
+	for _, s := range d.prog.sites {
+		s.Switch(slices.Contains(q.open, s.Number))
+	}
+	if err := d.prog.reset(); err != nil {
+		return err
+	}
+	turn := w.token.rounds(w.number)
+	d.config.AfterRound = func(ctx context.Context, effort int64) {
+		if share > 0 && effort > share && len(w.groups()) > 1 {
+			cancel(errShare)
+		}
+		turn(ctx, effort)
+	}
+	z, err := d.run(inner)
+	w.token.await(ctx, w.number)
+	w.answered(q, z, context.Cause(inner))
+	return err
+}
+
+// begin notes what a worker decides now.
+func (w *worker) begin(q *question) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.asked[w.number] = q
+	w.driver.prog.raced = map[cfg.Pos]map[string]bool{} // a copy, as the other worker may add to it
+	for at, what := range w.raced {
+		w.driver.prog.raced[at] = maps.Clone(what)
+	}
+	if w.refuted != nil { // files that are written are those of the first counterexample
+		w.driver.Witness, w.driver.Harness, w.driver.Certificate = "", "", ""
+	}
+}
+
+// answered notes the answer to a question, and reports what is known now. The cause is that of an answer which came too soon or too late; or nil.
+func (w *worker) answered(q *question, z Result, cause error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.asked[w.number] = nil
+	if z.Verdict == horn.Unknown && (errors.Is(cause, errShare) || errors.Is(cause, errStale)) {
+		return
+	}
+	w.runs[w.number] = append(w.runs[w.number], z.Runs...)
+	if w.number == 0 || cause == nil {
+		w.last = z
+	}
+	open := func(n int) bool { return w.verdicts[n] == horn.Unknown }
+	switch {
+	case z.Verdict == horn.Unsafe:
+		if open(z.Path.Failure.Site) {
+			w.fails(z)
+		}
+	case z.Verdict == horn.Safe:
+		w.holds(q, z)
+		w.first.proven = w.driver.proven
+	case cause == nil:
+		w.hopeless[q.key()] = true
+		for _, n := range q.open {
+			w.reasons[n] = z.Reason
+		}
+	}
+	w.settle()
+	if other := w.asked[1-w.number]; other != nil && w.stale(other, z) {
+		other.cancel(errStale)
+	}
+}
+
+// stale reports whether a question is not the right one any more after an answer: it has no open checks, or one that fails, without which others may hold.
+func (a *agenda) stale(q *question, z Result) bool {
+	fails := func(n int) bool { return a.verdicts[n] != horn.Unknown && a.verdicts[n] != horn.Safe }
+	open := func(n int) bool { return a.verdicts[n] == horn.Unknown }
+	return slices.ContainsFunc(q.open, fails) || !slices.ContainsFunc(q.open, open) ||
+		z.Verdict == horn.Unsafe && slices.Contains(q.open, z.Path.Failure.Site)
+}
+
+// holds notes checks that hold.
+func (a *agenda) holds(q *question, z Result) {
+	for _, n := range q.open {
+		s := a.first.prog.sites[n-1]
+		if a.verdicts[n] != horn.Unknown {
+			continue
+		}
+		a.verdicts[n] = horn.Safe
+		if s.Kind.OfThreads() && slices.ContainsFunc(a.decided, func(d event) bool { return d.finding != nil && d.finding.Kind == s.Kind }) {
+			a.verdicts[n] = horn.Unsafe // in other places
+		}
+	}
+	for _, r := range z.Remarks {
+		if !slices.Contains(a.remarks, r) {
+			a.remarks = append(a.remarks, r)
+		}
+	}
+}
+
+// fails notes a check that fails.
+func (a *agenda) fails(z Result) {
+	if a.refuted == nil {
+		a.refuted = &z
+	}
+	end := z.Path.Failure
+	s := *a.first.prog.sites[end.Site-1]
+	switch {
+	case s.Kind.OfThreads():
+		if !a.races(end) {
+			return
+		}
+		s.Pos, s.What = end.To, end.What
+		if !a.first.AllFindings {
+			a.verdicts[s.Number] = horn.Unsafe
+		}
+	case cfg.OfLibrary(s.Pos) && !cfg.OfLibrary(end.To): // a model of the library: it is called there
+		a.verdicts[s.Number] = horn.Unsafe
+		s.Pos, s.Pos.Thread, s.Pos.Mention = end.To, 0, 0
+	default:
+		a.verdicts[s.Number] = horn.Unsafe
+	}
+	for _, t := range a.first.prog.sites {
+		if !a.first.AllFindings && t.Number != s.Number && nameOf(t) == nameOf(&s) && a.verdicts[t.Number] == horn.Unknown {
+			a.verdicts[t.Number] = left
+		}
+	}
+	a.decide(Decision{Property: nameOf(&s), Verdict: horn.Unsafe})
+	a.decided = append(a.decided, event{finding: &Finding{&s, z.Path, z.Remarks}})
+}
+
+// races notes a data race, or a deadlock, so that further searches look for others. It reports whether it is a new one.
+func (a *agenda) races(end chc.Step) bool {
+	at := end.To
+	at.Thread, at.Mention = 0, 0
+	if a.raced[at] == nil {
+		a.raced[at] = map[string]bool{}
+	}
+	known := a.raced[at][end.What]
+	a.raced[at][end.What] = true
+	return !known
+}
+
+// settle notes the properties that are decided now, and reports the answer so far.
+func (a *agenda) settle() {
+	for _, name := range a.first.prog.kinds.Names() {
+		if d := a.verdict(name); d.Verdict != horn.Unknown {
+			a.decide(d)
+		}
+	}
+	if report := a.first.Progress; report != nil && a.first.shows() {
+		report(a.answer())
+	}
+}
+
+// shows reports whether the answer tells of properties and findings.
+func (d *driver) shows() bool { return d.prog.asked || d.AllFindings }
+
+// decide notes the verdict about a property, once.
+func (a *agenda) decide(d Decision) {
+	if !slices.ContainsFunc(a.decided, func(e event) bool { return e.Property == d.Property }) {
+		a.decided = append(a.decided, event{Decision: d})
+	}
+}
+
+// verdict is that about a property, by its checks.
+func (a *agenda) verdict(name string) Decision {
+	d := Decision{Property: name, Verdict: horn.Safe}
+	for _, s := range a.first.prog.sites {
+		if nameOf(s) != name {
+			continue
+		}
+		switch v := a.verdicts[s.Number]; {
+		case v == horn.Unsafe:
+			return Decision{Property: name, Verdict: horn.Unsafe}
+		case v == horn.Unknown:
+			d.Verdict, d.Reason = horn.Unknown, cmp.Or(d.Reason, a.reasons[s.Number])
+		}
+	}
+	return d
+}
+
+// result is the answer about all checks.
+func (a *agenda) result() Result {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	z := a.answer()
+	if z.Verdict == horn.Unknown && z.Reason == "" {
+		z.Reason = a.last.Reason // of an error, say
+	}
+	if !a.first.shows() {
+		z.Properties, z.Findings, z.decided = nil, nil, nil
+	}
+	return z
+}
+
+// answer is what is known so far.
+func (a *agenda) answer() Result {
+	z := a.last
+	if a.refuted != nil {
+		z = *a.refuted
+	}
+	z.Runs = slices.Concat(a.runs[:]...)
+	z.decided = slices.Clone(a.decided)
+	z.Reason = ""
+	some := map[horn.Verdict]bool{}
+	for _, e := range a.decided {
+		if e.finding != nil {
+			z.Findings = append(z.Findings, *e.finding)
+		} else {
+			z.Properties = append(z.Properties, e.Decision)
+			some[e.Verdict] = true
+		}
+	}
+	for _, name := range a.first.prog.kinds.Names() { // those that are open
+		if !slices.ContainsFunc(z.Properties, func(d Decision) bool { return d.Property == name }) {
+			d := a.verdict(name)
+			z.Properties = append(z.Properties, d)
+			some[d.Verdict] = true
+		}
+	}
+	if a.first.AllFindings {
+		for _, s := range a.first.prog.sites {
+			z.Checks = append(z.Checks, Decision{Property: nameOf(s), Site: s, Verdict: a.verdicts[s.Number], Reason: a.reasons[s.Number]})
+		}
+	}
+	if a.refuted != nil && a.first.shows() {
+		z.Remarks = nil // they are those of the findings
+	}
+	switch {
+	case some[horn.Unsafe]:
+		z.Verdict = horn.Unsafe
+		if some[horn.Safe] {
+			z.Remarks = append(z.Remarks, "assuming: of properties that hold, executions end where another one is violated that C leaves undefined")
+		}
+	case some[horn.Unknown]:
+		z.Verdict, z.Reason = horn.Unknown, reasonOf(z.Properties)
+	default:
+		z.Verdict, z.Remarks = horn.Safe, a.remarks
+	}
+	return z
+}
+
+// reasonOf says why some properties are not decided: once, if they have one reason.
+func reasonOf(properties []Decision) string {
+	var reasons, named []string
+	for _, d := range properties {
+		if d.Verdict == horn.Unknown && d.Reason != "" {
+			reasons, named = append(reasons, d.Reason), append(named, d.Property+": "+d.Reason)
+		}
+	}
+	if slices.Sort(reasons); len(slices.Compact(reasons)) == 1 {
+		return reasons[0]
+	}
+	return strings.Join(named, "; ")
+}
