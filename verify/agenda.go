@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
@@ -36,6 +37,7 @@ func (d *driver) decideAll(ctx context.Context) (Result, error) {
 		first: d, token: newToken(d.config, aloneDelay), verdicts: map[int]horn.Verdict{}, reasons: map[int]string{},
 		hopeless: map[string]bool{}, raced: map[cfg.Pos]map[string]bool{},
 	}
+	a.token.patience = stepTime
 	for _, s := range d.prog.sites {
 		if d.only != nil && !slices.Contains(d.only, s) {
 			a.verdicts[s.Number] = left
@@ -102,8 +104,12 @@ var (
 	errStale = errors.New("one of its checks has been decided")
 )
 
-// aloneDelay is the effort after which checks are decided alone, too.
-const aloneDelay = 1_000 * logic.TicksPerMillisecond
+// aloneDelay is the effort after which checks are decided alone, too. The effort of a step that takes longer than stepTime is not waited for: the other
+// worker goes on beside it, and a question of the first round has used up its share.
+const (
+	aloneDelay = 1_000 * logic.TicksPerMillisecond
+	stepTime   = 5 * time.Second
+)
 
 // firstShare is the effort that is spent on each question of the first round.
 const firstShare = 500 * logic.TicksPerMillisecond
@@ -229,11 +235,19 @@ func (w *worker) ask(ctx context.Context, q *question, share int64) error {
 		return err
 	}
 	turn := w.token.rounds(w.number)
-	d.config.AfterRound = func(ctx context.Context, effort int64) {
+	limited := func(effort int64) {
 		if share > 0 && effort > share && len(w.groups()) > 1 {
 			cancel(errShare)
 		}
+	}
+	patience := stepTime * time.Duration(max(share/firstShare, 1))
+	guard := time.AfterFunc(patience, func() { limited(share + 1) })
+	defer guard.Stop()
+	d.config.AfterRound = func(ctx context.Context, effort int64) {
+		guard.Stop()
+		limited(effort)
 		turn(ctx, effort)
+		guard.Reset(patience)
 	}
 	z, err := d.run(inner)
 	w.token.await(ctx, w.number)

@@ -6,6 +6,7 @@ import (
 	"context"
 	"iter"
 	"sync"
+	"time"
 
 	"cornet/encode/chc"
 	"cornet/engines"
@@ -112,16 +113,19 @@ func answers(ctx context.Context, config engines.Config, procedures [2]procedure
 	}
 }
 
-// token is held by the one of two procedures that works. Only a procedure that is cancelled goes on without it.
+// token is held by the one of two procedures that works. A procedure goes on without it only when it is cancelled, or in a step that takes too long.
 type token struct {
 	given [2]chan struct{}                        // signals that the holder has changed
 	outer func(ctx context.Context, effort int64) // of a race in which this one takes part; or nil
 	delay int64                                   // what the second one is taken to have spent at the beginning
+	// patience is how long a holder may be in one step, whose effort is not counted, before the other has the token; 0 for ever.
+	patience time.Duration
 
 	mu     sync.Mutex
 	holder int
 	effort [2]int64 // so far
 	ended  [2]bool
+	guard  *time.Timer
 }
 
 // newToken returns a token that nobody holds. The second procedure starts when the first one has spent the delay.
@@ -140,9 +144,8 @@ func (t *token) rounds(k int) func(context.Context, int64) {
 		if t.outer != nil {
 			t.outer(ctx, total-t.delay)
 		}
-		if t.pass(k) {
-			t.await(ctx, k)
-		}
+		t.pass(k)
+		t.await(ctx, k)
 	}
 }
 
@@ -156,9 +159,26 @@ func (t *token) give(k int) {
 // hand hands the token to a procedure. The caller holds mu.
 func (t *token) hand(k int) {
 	t.holder = k
+	t.watch()
 	select {
 	case t.given[k] <- struct{}{}:
 	default: // an earlier signal has not been read
+	}
+}
+
+// watch takes the token from a holder that hangs. The caller holds mu.
+func (t *token) watch() {
+	if t.guard != nil {
+		t.guard.Stop()
+	}
+	if k := t.holder; t.patience > 0 && !t.ended[1-k] {
+		t.guard = time.AfterFunc(t.patience, func() {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			if t.holder == k && !t.ended[1-k] {
+				t.hand(1 - k)
+			}
+		})
 	}
 }
 
@@ -191,18 +211,19 @@ func (t *token) add(k int, effort int64) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.effort[k] = effort
+	if t.holder == k {
+		t.watch()
+	}
 	return t.effort[0] + t.effort[1]
 }
 
-// pass gives the token of a procedure to the other, unless that has ended or has a larger effort, and reports whether it does.
-func (t *token) pass(k int) bool {
+// pass gives the token of a procedure to the other, unless that has ended or has a larger effort.
+func (t *token) pass(k int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.holder != k || t.ended[1-k] || t.effort[1-k] > t.effort[k] {
-		return false
+	if t.holder == k && !t.ended[1-k] && t.effort[1-k] <= t.effort[k] {
+		t.hand(1 - k)
 	}
-	t.hand(1 - k)
-	return true
 }
 
 // leave gives the token of a procedure that has answered to the other.

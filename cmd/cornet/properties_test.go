@@ -34,11 +34,11 @@ func TestProperties(t *testing.T) {
 		{"a property by name", "--property no-overflow", []string{"FALSE", "no-overflow: FALSE", "-:2:26: signed-overflow: a signed operation overflows: a + b"}, "division"},
 		{
 			"several properties", "--check overflow,unreach-call,division-by-zero,bounds",
-			[]string{"FALSE", "unreach-call: TRUE", "no-overflow: FALSE", "division-by-zero: FALSE", "bounds: TRUE", "assuming: of properties that hold, executions end where another one is violated that C leaves undefined"}, "checks",
+			[]string{"FALSE", "division-by-zero: FALSE", "-:3: a number is divided by zero: sum / n", "bounds: TRUE", "no-overflow: FALSE", "-:2:26: signed-overflow: a signed operation overflows: a + b", "unreach-call: TRUE", "assuming: of properties that hold, executions end where another one is violated that C leaves undefined"}, "checks",
 		},
 		{
 			"each check", "--check overflow,division-by-zero --all-findings",
-			[]string{"FALSE", "no-overflow: FALSE", "division-by-zero: FALSE", "checks                  TRUE   FALSE UNKNOWN", "signed-overflow            5       1       0", "division-by-zero           0       1       0"}, "",
+			[]string{"FALSE", "division-by-zero: FALSE", "no-overflow: FALSE", "checks                  TRUE   FALSE UNKNOWN", "signed-overflow            5       1       0", "division-by-zero           0       1       0"}, "",
 		},
 		{"all that holds", "--check unreach-call,bounds,uninitialised,format", []string{"TRUE", "unreach-call: TRUE", "bounds: TRUE", "uninitialised: TRUE", "format: TRUE"}, "FALSE"},
 		{"overflow besides", "--signed-overflow check", []string{"FALSE"}, "no-overflow"},
