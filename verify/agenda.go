@@ -123,16 +123,21 @@ func (a *agenda) run(ctx context.Context) error {
 	for k, work := range [2]func(*worker, context.Context) error{(*worker).together, (*worker).alone} {
 		working.Go(func() {
 			a.token.await(ctx, k)
-			failed[k] = work(&worker{agenda: a, number: k, driver: a.first}, ctx)
-			if failed[k] != nil {
+			defer a.token.leave(k)
+			if failed[k] = guarded(func() error { return work(&worker{agenda: a, number: k, driver: a.first}, ctx) }); failed[k] != nil {
 				stop()
 			}
-			a.token.leave(k)
 		})
 	}
 	a.token.give(0)
 	working.Wait()
 	return errors.Join(failed[:]...)
+}
+
+// guarded makes an error of a panic.
+func guarded(work func() error) (err error) {
+	defer engines.Recover("cornet", &err)
+	return work()
 }
 
 // A worker decides one question after the other.
@@ -281,10 +286,9 @@ func (w *worker) answered(q *question, z Result, cause error) {
 	if w.number == 0 || cause == nil {
 		w.last = z
 	}
-	open := func(n int) bool { return w.verdicts[n] == horn.Unknown }
 	switch {
-	case z.Verdict == horn.Unsafe:
-		if open(z.Path.Failure.Site) {
+	case z.Verdict == horn.Unsafe && slices.Contains(q.open, z.Path.Failure.Site):
+		if w.verdicts[z.Path.Failure.Site] == horn.Unknown {
 			w.fails(z)
 		}
 	case z.Verdict == horn.Safe:
@@ -293,7 +297,7 @@ func (w *worker) answered(q *question, z Result, cause error) {
 	case cause == nil:
 		w.hopeless[q.key()] = true
 		for _, n := range q.open {
-			w.reasons[n] = z.Reason
+			w.reasons[n] = cmp.Or(z.Reason, "another error is found")
 		}
 	}
 	w.settle()
