@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"cornet/internal/bound"
 	"cornet/internal/option"
 )
 
@@ -126,7 +127,11 @@ func Within[T any](ctx context.Context, work func() (T, error), late func() T) (
 // Recover, deferred, makes an error of a panic: the input is the user's, the defect is ours. The panics of engines are reported by
 // [Run].
 func Recover(where string, err *error) {
-	if r := recover(); r != nil {
+	switch r := recover().(type) {
+	case nil:
+	case *bound.Exceeded:
+		*err = r
+	default:
 		*err = &InternalError{Engine: where, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
 	}
 }

@@ -14,6 +14,7 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/internal/bound"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -35,7 +36,11 @@ type answer struct {
 func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt.Options, port *Port) (z answer) {
 	z = answer{entry: entry}
 	defer func() {
-		if p := recover(); p != nil {
+		switch p := recover().(type) {
+		case nil:
+		case *bound.Exceeded:
+			z.err = p
+		default:
 			z.err = &panicError{entry.Name, p, debug.Stack()}
 		}
 	}()

@@ -16,6 +16,7 @@ import (
 	"cornet/horn/check"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/internal/bound"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -203,7 +204,11 @@ func (r *runner) broken(engine string, err error) {
 // guarded does some work and turns a panic into an error.
 func guarded(work func() error) (err error) {
 	defer func() {
-		if p := recover(); p != nil {
+		switch p := recover().(type) {
+		case nil:
+		case *bound.Exceeded:
+			err = p
+		default:
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()

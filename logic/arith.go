@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/internal/bound"
 	"cornet/internal/rational"
 )
 
@@ -82,11 +83,17 @@ func (s *Store) Mul(xs ...*Term) *Term {
 	return s.Scale(c, s.intern(OpMul, sort, factors, nil))
 }
 
+// maxFactors bounds products. Squares of squares soon have more factors than there is memory.
+const maxFactors = 1 << 12
+
 func appendFactors(factors []*Term, x *Term) []*Term {
-	if x.op == OpMul { // without numeral: a product of factors
-		return append(factors, x.args...)
+	if x.op != OpMul {
+		return append(factors, x)
 	}
-	return append(factors, x)
+	if len(factors)+len(x.args) > maxFactors {
+		panic(&bound.Exceeded{What: fmt.Sprintf("products of more than %d factors", maxFactors)})
+	}
+	return append(factors, x.args...) // without numeral: a product of factors
 }
 
 // Div returns x / y over Real. Division by the numeral 0 and by terms that are

@@ -8,21 +8,21 @@ import (
 	"slices"
 	"strings"
 
+	"cornet/internal/bound"
 	"cornet/logic"
 )
 
 // Limits of the reader. They keep hostile input from exhausting the machine;
 // real input stays far below.
 const (
-	maxDepth       = 1 << 22   // open parentheses of a term
-	maxSortDepth   = 1000      // open parentheses of a sort
-	maxSortSize    = 10_000    // nodes of a sort written out
-	maxSortParts   = 1000      // sorts that a datatype is made of
-	maxWidth       = 1 << 16   // bits of a bit-vector
-	maxIndex       = 1<<31 - 1 // numeral in (_ name numeral)
-	maxWords       = 1 << 28   // words that the terms of one input occupy
-	maxNumeralBits = 1 << 19   // bits of a numeral that arithmetic on numerals gives
-	maxExpansion   = 1 << 22   // subterms visited while defined functions are expanded
+	maxDepth     = 1 << 22   // open parentheses of a term
+	maxSortDepth = 1000      // open parentheses of a sort
+	maxSortSize  = 10_000    // nodes of a sort written out
+	maxSortParts = 1000      // sorts that a datatype is made of
+	maxWidth     = 1 << 16   // bits of a bit-vector
+	maxIndex     = 1<<31 - 1 // numeral in (_ name numeral)
+	maxWords     = 1 << 28   // words that the terms of one input occupy
+	maxExpansion = 1 << 22   // subterms visited while defined functions are expanded
 )
 
 // reader turns one input into commands and terms. Terms are built while their
@@ -86,6 +86,8 @@ func Catch(read func()) (err error) {
 		case nil:
 		case *Error:
 			err = x
+		case *bound.Exceeded:
+			err = &Error{Code: CodeLimit, Msg: x.Error()}
 		default:
 			panic(x)
 		}
@@ -209,41 +211,16 @@ func smallNumeral(digits []byte) (n int64, ok bool) {
 	return n, true
 }
 
-// checkSize refuses to go on when the terms of the input, of which v is the
-// latest, have become too large. It warns of arguments of v that have been converted.
-func (r *reader) checkSize(v *logic.Term, at place) {
+// checkSize refuses to go on when the terms of the input have become too large. It warns of arguments of the
+// latest, which starts at a place, that have been converted.
+func (r *reader) checkSize(at place) {
 	if r.coercer.coerced > 0 {
 		r.coercer.coerced = 0
 		r.warn(at, "an Int where a Real is wanted; (to_real …) is understood")
 	}
-	if hasHugeNumeral(v) {
-		panic(r.errorAt(at, CodeLimit, "arithmetic on numerals gives one of more than %d bits", maxNumeralBits))
-	}
 	if r.store.Words() > r.words {
 		panic(r.errorAt(at, CodeLimit, "the canonical terms of this input need more than %d words; are there very long sums or definitions nested in each other?", maxWords))
 	}
-}
-
-// hasHugeNumeral reports whether a numeral at the top of t is beyond the limit.
-func hasHugeNumeral(t *logic.Term) bool {
-	switch t.Op() {
-	case logic.OpNum:
-		x := t.Num()
-		if _, small := x.Int64(); small {
-			return false
-		}
-		b := x.Big()
-		return b.Num().BitLen() > maxNumeralBits || b.Denom().BitLen() > maxNumeralBits
-	case logic.OpMul:
-		return t.Args()[0].Op() == logic.OpNum && hasHugeNumeral(t.Args()[0])
-	case logic.OpAdd:
-		for _, a := range t.Args() {
-			if a.Op() == logic.OpNum && hasHugeNumeral(a) || a.Op() == logic.OpMul && hasHugeNumeral(a) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // plural returns "1 argument" or "2 arguments".

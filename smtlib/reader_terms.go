@@ -229,7 +229,7 @@ func (r *reader) close() (*logic.Term, place) {
 		r.refuseOpen(args...)
 	}
 	r.vals, r.valPos = r.vals[:f.base], r.valPos[:f.base]
-	r.checkSize(v, f.at)
+	r.checkSize(f.at)
 	return v, f.at
 }
 

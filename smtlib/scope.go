@@ -137,6 +137,9 @@ func (r *reader) do(read func()) error {
 	if err == nil {
 		return nil
 	}
+	if x, ok := err.(*Error); ok && !x.Pos.IsValid() { // a term that is too large is found by what makes it
+		x.Pos = r.lx.position(r.lx.at)
+	}
 	r.unbind(0)
 	for _, q := range r.quants {
 		for _, s := range q.syms {

@@ -83,11 +83,15 @@ func (x Rat) mulFraction(y Rat) Rat {
 	case y.IsOne():
 		return x
 	case x.IsInt() && y.IsInt():
-		z := new(big.Rat)
-		z.Num().Mul(x.whole(), y.whole())
+		a, b, z := x.whole(), y.whole(), new(big.Rat)
+		withinProduct(a, b)
+		z.Num().Mul(a, b)
 		return reduced(z)
 	}
-	return reduced(new(big.Rat).Mul(x.ref(), y.ref()))
+	a, b := x.ref(), y.ref()
+	withinProduct(a.Num(), b.Num())
+	withinProduct(a.Denom(), b.Denom())
+	return reduced(new(big.Rat).Mul(a, b))
 }
 
 // AddMul returns x + a·b.

@@ -31,6 +31,7 @@
 //
 // # Limits
 //
-// There is no limit but memory on the size of numbers. Division by zero panics: callers
+// An operation whose result has more than [MaxBits] bits panics with a [bound.Exceeded], which those who
+// run engines, and the reader, recover from. Division by zero panics: callers
 // give it a meaning (SMT-LIB leaves it uninterpreted) before they get here.
 package rational

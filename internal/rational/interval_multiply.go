@@ -36,9 +36,16 @@ func (v Interval) Power(n int) Interval {
 		v = v.Abs()
 	}
 	// Powers ascend.
-	z := v
-	for range n - 1 {
-		z.Lo.X, z.Hi.X = z.Lo.X.Mul(v.Lo.X), z.Hi.X.Mul(v.Hi.X)
+	return Interval{Lo: v.Lo.power(n), Hi: v.Hi.power(n)}
+}
+
+func (b Bound) power(n int) Bound {
+	z := b
+	for i := 1; i < n && z.Finite; i++ {
+		if z.X.bits()+b.X.bits() > maxEnd {
+			return Bound{}
+		}
+		z.X = z.X.Mul(b.X)
 	}
 	return z
 }
@@ -54,6 +61,9 @@ func (v Interval) Abs() Interval {
 	}
 	return v.Join(w).Meet(AtLeast(zero))
 }
+
+// maxEnd bounds the bits of products: ends that are further away count as infinite.
+const maxEnd = 1 << 14
 
 // end is an end of an interval as an extended real number.
 type end struct {
@@ -85,6 +95,8 @@ func (a end) times(b end) end {
 	case s == 0:
 		return end{}
 	case a.infinite != 0 || b.infinite != 0:
+		return end{infinite: s}
+	case a.x.bits()+b.x.bits() > maxEnd:
 		return end{infinite: s}
 	}
 	return end{x: a.x.Mul(b.x)}

@@ -70,6 +70,7 @@ func reduced(x *big.Rat) Rat {
 	case x.Denom().IsInt64():
 		return small(n.Int64(), x.Denom().Int64())
 	}
+	within(n, x.Denom())
 	return Rat{dm1: -1, big: x}
 }
 

@@ -74,6 +74,7 @@ func reducedZ(x *big.Int) Z {
 	if x.IsInt64() && x.Int64() != math.MinInt64 {
 		return Z{small: x.Int64()}
 	}
+	within(x)
 	return Z{big: x}
 }
 
@@ -110,7 +111,9 @@ func (x Z) Mul(y Z) Z {
 			return Z{small: z}
 		}
 	}
-	return reducedZ(new(big.Int).Mul(x.ref(), y.ref()))
+	a, b := x.ref(), y.ref()
+	withinProduct(a, b)
+	return reducedZ(new(big.Int).Mul(a, b))
 }
 
 // AddMul returns x + a·b.
@@ -121,6 +124,7 @@ func (x Z) AddMul(a, b Z) Z {
 			return Z{small: z}
 		}
 	}
+	withinProduct(a.ref(), b.ref())
 	p := new(big.Int).Mul(a.ref(), b.ref())
 	return reducedZ(p.Add(p, x.ref()))
 }
