@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"slices"
 	"strconv"
 
 	"cornet/encode/cfg"
@@ -155,21 +156,28 @@ func (l *lowerer) leaves(r ref) []ref {
 	return z
 }
 
-// maxLeaves bounds what is copied or set part by part.
+// maxLeaves bounds what is copied or set part by part in objects that are not exploded.
 const maxLeaves = 300
+
+// byParts reports whether aggregate r is copied or set part by part. Exploded objects always are:
+// their parts have no region that could be set at once.
+func (l *lowerer) byParts(r ref) bool {
+	n := leafCount(r.typ)
+	return within(n, maxLeaves) || within(n, maxParts) && !slices.ContainsFunc(r.alts, func(a alt) bool { return a.kind != exploded })
+}
 
 // isOpaque reports whether r means nothing that is kept.
 func isOpaque(r ref) bool { return len(r.alts) == 1 && r.alts[0].kind == opaque }
 
 // copyRef copies aggregate from to to.
 func (l *lowerer) copyRef(to, from ref) {
-	switch n := leafCount(to.typ); {
+	switch {
 	case isOpaque(to):
 	case !to.typ.IsScalar() && (l.isFlat(to) || l.isFlat(from)):
 		l.copyFlat(to, from)
 	case to.typ.IsScalar():
 		l.write(to, l.read(from))
-	case n < 0 || n > maxLeaves:
+	case !l.byParts(to):
 		if l.copyArrays(to, from) {
 			return
 		}
@@ -234,7 +242,7 @@ func (l *lowerer) havocRef(r ref, input, note string) {
 		}
 		return
 	}
-	if n := leafCount(r.typ); n < 0 || n > maxLeaves {
+	if !l.byParts(r) {
 		if input == "" && note == "" {
 			return // what memory holds already is as good as any
 		}
@@ -246,7 +254,7 @@ func (l *lowerer) havocRef(r ref, input, note string) {
 	}
 }
 
-// havocLarge havocs the regions that the parts of r are in.
+// havocLarge havocs the regions that the parts of r are in, and the variables of exploded parts.
 func (l *lowerer) havocLarge(r ref, note string) {
 	if l.isFlat(r) {
 		l.havocFlat(r, note)
@@ -257,16 +265,25 @@ func (l *lowerer) havocLarge(r ref, note string) {
 		if isOpaque(r) {
 			return
 		}
-		l.havocLarge(l.element(r, 0), note)
+		if slices.ContainsFunc(r.alts, func(a alt) bool { return a.kind == exploded }) {
+			for _, p := range l.parts(r) {
+				l.havocLarge(p, note)
+			}
+			return
+		}
+		l.havocLarge(l.element(r, 0), note) // all elements are in its regions
 	case cfg.Struct, cfg.Union:
 		for _, p := range l.parts(r) {
 			l.havocLarge(p, note)
 		}
 	default:
 		for _, a := range r.alts {
-			if a.kind == regions {
+			switch a.kind {
+			case regions:
 				reg, _ := l.place(a)
 				l.emit(scalar.Havoc{To: reg.v, Note: note})
+			case exploded:
+				l.emit(scalar.Havoc{To: l.slot(a), Note: note})
 			}
 		}
 	}

@@ -5,6 +5,7 @@ package lower
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"cornet/encode/cfg"
 	"cornet/encode/pointsto"
@@ -92,14 +93,24 @@ func (l *lowerer) classify(s *storage) {
 		s.kind = regions
 		return
 	}
-	n := leafCount(s.typ)
 	limit := maxParts
 	if l.indexed[o] {
 		limit = maxCases
 	}
-	if n < 0 || n > limit {
+	if !within(leafCount(s.typ), limit) || hasLongArray(s.typ) {
 		s.kind = regions
 	}
+}
+
+// hasLongArray reports whether a value of type t contains an array of more than maxElements parts.
+func hasLongArray(t *cfg.Type) bool {
+	switch t.Kind {
+	case cfg.Array:
+		return !within(leafCount(t), maxElements)
+	case cfg.Struct, cfg.Union:
+		return slices.ContainsFunc(t.Fields, func(f cfg.Field) bool { return hasLongArray(f.Type) })
+	}
+	return false
 }
 
 // leafCount is the number of scalar parts of a value of type t, -1 if that is unknown or huge.

@@ -11,8 +11,10 @@ import (
 )
 
 const (
-	// maxParts is the most scalar parts that an object accessed at known places is exploded into.
-	maxParts = 256
+	// maxParts is the most scalar parts that an object accessed at known places is exploded into, and
+	// maxElements the most of an array in it: arrays are copied to others that have an unknown index.
+	maxParts    = 4096
+	maxElements = 256
 	// maxCases is the most cases of an access with an unknown index or pointer.
 	maxCases = 8
 )

@@ -3,6 +3,7 @@
 package lower_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -117,5 +118,21 @@ func TestNotes(t *testing.T) {
 			}
 			require.True(t, found, "%v", p.Notes)
 		})
+	}
+}
+
+// A structure of many fields is exploded, and set and copied field by field without loss.
+func TestManyFields(t *testing.T) {
+	const n = 1000
+	var fields strings.Builder
+	for i := range n {
+		fmt.Fprintf(&fields, "int f%d; ", i)
+	}
+	p := load(t, "struct s { "+fields.String()+"}; struct s g = {.f999 = 7}; void f(struct s *p) { p->f998 = p->f997; }\n"+
+		"int main(void) { struct s v = {1}, w; w = g; v = w; f(&w); return v.f999 + w.f998; }", cfg.LP64)
+	require.Empty(t, p.Notes)
+	got := steps(p)
+	for _, want := range []string{"v.f0 = 1", "v.f999 = 0", "w.f999 = g.f999", "v.f500 = w.f500", "w.f998 = w.f997"} {
+		require.Contains(t, got, want)
 	}
 }

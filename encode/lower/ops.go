@@ -126,7 +126,7 @@ func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 		l.assignNonzero(to, x)
 		return
 	}
-	if n := leafCount(to.typ); n < 0 || n > maxLeaves {
+	if !l.byParts(to) {
 		l.havocLarge(to, l.note("initialisation of a large object"))
 		return
 	}

@@ -33,6 +33,12 @@ type Domain[S any] interface {
 	Formula(p int, x S, args []*logic.Term) *logic.Term
 }
 
+// Sparse is implemented by domains that interpret only those parts of a clause again that have changed.
+type Sparse interface {
+	// Spared returns how many subterms of its clause the last Post did not look at.
+	Spared() int
+}
+
 // Options configure a run. The zero value joins once, does not descend, and has no
 // bound on its work.
 type Options struct {

@@ -128,7 +128,11 @@ func (r *runner[S]) post(ctx context.Context, c int, head *S) (z S, ok bool, err
 	if r.work += r.sizes[c]; r.options.Budget > 0 && r.work > r.options.Budget {
 		return z, false, errBudget
 	}
-	return r.domain.Post(ctx, c, body, head)
+	z, ok, err = r.domain.Post(ctx, c, body, head)
+	if d, sparse := any(r.domain).(Sparse); sparse {
+		r.work -= d.Spared()
+	}
+	return z, ok, err
 }
 
 // size returns the number of subterms of c.

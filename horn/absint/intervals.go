@@ -27,9 +27,14 @@ type Intervals struct {
 	sizes      []int        // of clauses, 0 where not known yet
 	templates  [][]template // by predicate; nil for none
 	moves      [][]int      // by predicate and argument: how often it was widened
+	divisions  []*division  // of clauses, nil where not known yet
+	spared     int
 }
 
-var _ Domain[Bounds] = (*Intervals)(nil)
+var (
+	_ Domain[Bounds] = (*Intervals)(nil)
+	_ Sparse         = (*Intervals)(nil)
+)
 
 // NewIntervals returns the domain for the predicates of sys.
 //
@@ -39,6 +44,7 @@ func NewIntervals(sys *horn.System) *Intervals {
 	moves := slice.Map(sys.Preds, func(p *logic.Func) []int { return make([]int, p.Arity()) })
 	return &Intervals{
 		sys: sys, index: index, moves: moves, thresholds: findThresholds(sys), terms: newEvaluator(sys.Store), sizes: make([]int, len(sys.Clauses)),
+		divisions: make([]*division, len(sys.Clauses)),
 	}
 }
 
@@ -57,6 +63,16 @@ func (d *Intervals) templatesOf(p int) []template {
 
 // Post is [Domain.Post].
 func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bounds, bool, error) {
+	if d.spared = 0; !d.hasTemplates(c) {
+		z, ok, spared := d.post(c, body)
+		d.spared = spared
+		return z, ok, nil
+	}
+	return d.postWhole(c, body)
+}
+
+// postWhole interprets clause c with its templates, without parts.
+func (d *Intervals) postWhole(c int, body []Bounds) (Bounds, bool, error) {
 	b, ok := d.enter(c, body)
 	if !ok {
 		return nil, false, nil
@@ -74,6 +90,20 @@ func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bo
 	}
 	return z, true, nil
 }
+
+// hasTemplates reports whether a predicate of clause c has templates.
+func (d *Intervals) hasTemplates(c int) bool {
+	clause := d.sys.Clauses[c]
+	for i := range clause.Body {
+		if len(d.templatesOf(d.index[clause.Body[i].Pred])) > 0 {
+			return true
+		}
+	}
+	return len(d.templatesOf(d.index[clause.Head.Pred])) > 0
+}
+
+// Spared is [Sparse.Spared].
+func (d *Intervals) Spared() int { return d.spared }
 
 // enter returns what is known in clause c of its terms under the states of its body and its
 // constraint; ok is false when there are no such values.
