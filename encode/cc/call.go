@@ -82,8 +82,8 @@ func (b *builder) callModelled(c *callSite) cfg.Expr {
 	if b.o.Property.Unmarked && slices.Contains(errorFunctions, c.name) {
 		return stop(b, c)
 	}
+	b.accessArguments(c)
 	if m := b.modelOf(c.name); m != nil {
-		b.noteMemory(c)
 		x := b.unspecified(c, m(b, c))
 		b.setErrno(c)
 		return x
@@ -201,7 +201,7 @@ func functionType(t cc.Type) *cc.FunctionType {
 // arguments evaluates the arguments of a call, left to right, and does the promotions of
 // arguments without prototype.
 func (b *builder) arguments(c *callSite) []cfg.Expr {
-	if c.call == nil {
+	if c.call == nil || c.values != nil {
 		return slices.Clone(c.values)
 	}
 	args, done := make([]cfg.Expr, len(c.args)), make([]evaluation, len(c.args))

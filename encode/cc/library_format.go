@@ -19,6 +19,7 @@ type conversion struct {
 	letter   byte   // d, s, n, …; [ for a set of characters
 	length   string // hh, h, l, ll, j, z, t, L, q or ""
 	flags    string // of printf
+	starred  bool   // printf's precision is the argument before it
 	args     int    // arguments before that of the conversion itself: widths and precisions of *
 	skipped  bool   // scanf's *: no argument
 	width    int    // 0 is none
@@ -71,6 +72,7 @@ func specification(format string, i int, scan bool) (conversion, int) {
 			c.skipped = true
 		case at() == '*':
 			c.args++
+			c.starred = number == &c.digits
 		case at() == '.':
 			c.digits = 0
 			number = &c.digits
@@ -212,42 +214,8 @@ func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
 func formatted(index int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.dropped(c)
-		b.readTexts(c, args, index)
 		b.storeCounts(c, args, index)
 		return b.anyResult(c)
-	}
-}
-
-// readTexts has the conversions %s of a format of printf read their arguments.
-func (b *builder) readTexts(c *callSite, args []cfg.Expr, index int) {
-	if !b.threads || !b.o.Races {
-		return
-	}
-	var cs []conversion
-	format, ok := b.format(c, index)
-	if ok {
-		cs, ok = conversions(format, false)
-	}
-	if !ok || strings.HasPrefix(c.name, "v") {
-		b.assume(c.n, "what %s() accesses through its arguments is in no data race", c.name)
-		return
-	}
-	next := index + 1
-	for _, s := range cs {
-		if next += s.args; s.letter == 's' && s.length == "" && next < len(args) && args[next].Type().Kind == cfg.Pointer {
-			x := b.convertAt(c.n, args[next], b.types.pointer(b.types.char()))
-			switch {
-			case s.digits == 0 && s.args > 0: // a precision that is an argument
-				b.readText(c, x, b.convertAt(c.n, args[next-1], b.types.size()))
-			case s.digits >= 0:
-				b.readText(c, x, b.constant(int64(s.digits), b.types.size()))
-			default:
-				b.readText(c, x, nil)
-			}
-		}
-		if s.letter != 'm' {
-			next++
-		}
 	}
 }
 

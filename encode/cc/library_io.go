@@ -6,22 +6,7 @@ import (
 	"strings"
 
 	"cornet/encode/cfg"
-
-	"modernc.org/cc/v4"
 )
-
-// noteMemory names what a function of input or output does with memory behind pointers, where it matters whether it may.
-func (b *builder) noteMemory(c *callSite) {
-	if !b.o.Lives || ioModels()[c.name] == nil || strings.HasSuffix(c.name, "printf") && strings.HasPrefix(strings.TrimPrefix(c.name, "v"), "s") {
-		return
-	}
-	for _, a := range c.args {
-		if _, literal := inner(a).Value().(cc.StringValue); !literal && a.Type().Decay().Kind() == cc.Ptr {
-			b.assume(c.n, "%s() is given pointers to memory that it may access", c.name)
-			return
-		}
-	}
-}
 
 // ioModels read and write. What is written goes nowhere, what is read is any value.
 func ioModels() map[string]model {
@@ -46,59 +31,37 @@ func ioModels() map[string]model {
 
 // output evaluates its arguments; how many characters were written, or whether that failed, is not modelled.
 func output(b *builder, c *callSite) cfg.Expr {
-	for _, x := range b.dropped(c) {
-		b.readText(c, x, nil)
-	}
+	b.dropped(c)
 	return b.anyResult(c)
-}
-
-// textReaders are the functions of output whose arguments that point to characters are texts.
-var textReaders = map[string]bool{"puts": true, "fputs": true, "perror": true, "remove": true}
-
-// readText has a function read a text, or so many characters of it at most, where it matters who reads what.
-func (b *builder) readText(c *callSite, x, most cfg.Expr) {
-	if !b.threads || !b.o.Races || x.Type().Kind != cfg.Pointer || x.Type().Elem.Kind == cfg.Struct || isLiteral(x) {
-		return // a FILE is locked
-	}
-	if !pointsToText(x.Type()) || !textReaders[c.name] && !strings.Contains(c.name, "print") {
-		b.assume(c.n, "what %s() accesses through its arguments is in no data race", c.name)
-		return
-	}
-	op := cfg.Call{Callee: b.modelFunction(c, "strlen"), Args: []cfg.Expr{x}}
-	if most != nil {
-		op = cfg.Call{Callee: b.modelFunction(c, "strnlen"), Args: []cfg.Expr{x, most}}
-	}
-	b.emit(op)
-}
-
-// isLiteral reports whether x is the address of a string literal.
-func isLiteral(x cfg.Expr) bool {
-	a, ok := cfg.StripCasts(x).(cfg.AddrOf)
-	if !ok {
-		return false
-	}
-	v := cfg.Root(a.Place)
-	return v != nil && v.Literal
 }
 
 // clockValue yields any value, and stores any where its pointer arguments point to.
 func clockValue(b *builder, c *callSite) cfg.Expr {
 	for _, x := range b.dropped(c) {
-		if x.Type().Kind == cfg.Pointer && !isNull(x) && x.Type().Elem.Size > 0 && x.Type().Elem.Kind != cfg.Void {
-			b.emit(cfg.Havoc{To: b.deref(c.n, x)})
+		if x.Type().Kind == cfg.Pointer && x.Type().Elem.Size > 0 && x.Type().Elem.Kind != cfg.Void {
+			x = b.spill(x)
+			b.whereSome(x, true, func() { b.emit(cfg.Havoc{To: b.deref(c.n, x)}) })
 		}
 	}
 	return b.indeterminate(c)
 }
 
-// filled yields any value, and stores any in the objects that its pointer arguments point to, save those to const.
+// filled yields any value, and stores any in the objects that it stores in through its arguments.
 func filled(b *builder, c *callSite) cfg.Expr {
-	for i, x := range b.dropped(c) {
-		if !b.pointsToConst(c, i) {
-			b.clobber(x, "what "+c.name+" stores")
+	b.storeAny(c, b.dropped(c))
+	return b.indeterminate(c)
+}
+
+// storeAny stores any values in the objects that a function stores in through its arguments, and reports whether there are some.
+func (b *builder) storeAny(c *callSite, args []cfg.Expr) (any bool) {
+	all, _ := b.accessesOf(c.name)
+	for i, a := range all[:min(len(all), len(args))] {
+		if a.writes() {
+			b.clobber(args[i], "what "+c.name+" stores")
+			any = true
 		}
 	}
-	return b.indeterminate(c)
+	return any
 }
 
 // parsed yields any value for its arguments.

@@ -37,6 +37,8 @@ type Options struct {
 	MallocMayFail bool
 	// Lives has the automata say where the lives of the variables of blocks begin and end.
 	Lives bool
+	// Memory has functions of the library be errors that access memory which no living object has.
+	Memory bool
 	// Races has the automata make every access to what threads may share, those too whose values nothing depends on, and say which ones are
 	// indivisible.
 	Races bool

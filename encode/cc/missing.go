@@ -42,6 +42,9 @@ func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	}
 	input := strings.HasPrefix(c.name, "__VERIFIER_nondet_") || strings.HasPrefix(c.name, "nondet_") // as CBMC has it
 	changes := "changes nothing"
+	if b.storeAny(c, args) {
+		changes = "changes what it stores results in"
+	}
 	switch {
 	case input:
 	case b.o.MissingBody == ErrorBody:

@@ -28,6 +28,9 @@ func library(tokens []cpp.Token) ([]cpp.Source, error) {
 			delete(names, name)
 		}
 	}
+	for name := range newAccesses() { // whose texts strlen reads
+		names[name] = nil
+	}
 	var texts []cpp.Source
 	for _, s := range []cpp.Source{{Name: builtinDir + "/models.c", Text: models}, {Name: builtinDir + "/ctype.c", Text: ctypeTables()}} {
 		for _, m := range libraryName.FindAllSubmatch(s.Text, -1) {

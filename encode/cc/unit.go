@@ -25,7 +25,8 @@ type unit struct {
 	types            *typeTable
 	found            survey
 
-	models map[string]model
+	models   map[string]model
+	accesses map[string][]access
 	// symbols and objects are the functions and variables with external linkage.
 	symbols map[string]*function
 	objects map[string]*cfg.Var
@@ -118,6 +119,7 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 		p:               &cfg.Program{Model: o.Model},
 		types:           newTypeTable(o.Model),
 		models:          newModels(),
+		accesses:        newAccesses(),
 		symbols:         map[string]*function{},
 		objects:         map[string]*cfg.Var{},
 		weakObjects:     map[*cfg.Var]bool{},

@@ -142,10 +142,15 @@ type claim struct {
 	what string
 }
 
-// own makes sites of the errors that f has already.
+// own makes sites of the errors that f has already. An execution is over at those of memory, also where their kind is not asked for.
 func (in *instrumenter) own(f *cfg.Function) {
 	for e := range f.Edges() {
-		if op, ok := e.Op.(cfg.Error); ok && in.kinds.Has(op.Kind) {
+		op, ok := e.Op.(cfg.Error)
+		switch {
+		case !ok || op.Site > 0:
+		case !in.kinds.Has(op.Kind) && op.Kind.OfMemory():
+			e.Op = never
+		case in.kinds.Has(op.Kind):
 			s := &Site{Number: len(in.sites) + 1, Kind: op.Kind, Pos: e.Pos, What: op.What, fails: e, own: &op}
 			s.Switch(true)
 			in.sites = append(in.sites, s)
