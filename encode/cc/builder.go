@@ -36,11 +36,12 @@ type builder struct {
 	stated map[cc.Node]bool           // clauses of contracts that stand where they have a meaning
 	old    map[cc.Node]*cfg.Var       // values that were saved at the entry, by calls of __CPROVER_old
 	saved  map[*cfg.Var]*cfg.Var      // parameters as they were at the entry
+	texts  map[*cfg.Var]bool          // what functions of ownTexts yielded
 	log    []cfg.Op                   // what has been emitted, in order
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
-	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, literals: map[*cc.PostfixExpression]*cfg.Var{}, counts: map[*cc.ArrayType]cfg.Expr{}}
+	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, literals: map[*cc.PostfixExpression]*cfg.Var{}, texts: map[*cfg.Var]bool{}, counts: map[*cc.ArrayType]cfg.Expr{}}
 }
 
 // outsideArguments says, where the lives of objects are asked for, that parameters of main point to memory outside of the program.

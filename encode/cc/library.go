@@ -16,7 +16,7 @@ type model func(*builder, *callSite) cfg.Expr
 func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{
-		propertyModels(), controlModels(), nondetModels(), memoryModels(), sortModels(), argumentModels(), ignoredModels(), ioModels(), mathModels(), floatModels(),
+		propertyModels(), controlModels(), nondetModels(), memoryModels(), sortModels(), textModels(), argumentModels(), ignoredModels(), ioModels(), mathModels(), floatModels(),
 		builtinModels(), overflowModels(), threadModels(), lockModels(), mutexAttributeModels(), semaphoreModels(), atomicModels(), refusedModels(), harnessModels(), contractModels(),
 	} {
 		for name, m := range table {
@@ -72,7 +72,7 @@ func refusedModels() map[string]model {
 
 // ignoredFunctions do nothing that matters, and return 0 if anything.
 var ignoredFunctions = []string{
-	"srand", "srandom", "sleep", "usleep", "nanosleep", "sched_yield", "pthread_yield", "thrd_yield", "thrd_sleep", "fflush", "setbuf", "setvbuf",
+	"srand", "srandom", "sleep", "sched_yield", "pthread_yield", "thrd_yield", "thrd_sleep",
 	"pthread_attr_init", "pthread_attr_destroy", "pthread_attr_setdetachstate", "pthread_attr_setstacksize",
 	"pthread_setcancelstate", "pthread_setcanceltype", "pthread_testcancel",
 	"pthread_mutexattr_destroy",

@@ -40,8 +40,8 @@ const accessRows = `
 	bind - read #3 -       | connect - read #3 -     | setsockopt - - - read? #5 - | setrlimit - in | nanosleep in out?
 	pread - write #3 - -   | pread64 - write #3 - -  | recv - write #3 - -    | recvfrom - write #3 - - any? any?
 	stat text out          | fstat - out             | lstat text out         | uname out | sysinfo out
-	getrlimit - out        | getrusage - out         | clock_getres - out?    | clock_gettime - own | gettimeofday own? own?
-	time own?              | wait out?               | waitpid - out? -       | getitimer - out | setitimer - in out? | tcgetattr - out
+	getrlimit - out        | getrusage - out         | clock_getres - out?    | clock_gettime - out | gettimeofday out? out?
+	time out?              | wait out?               | waitpid - out? -       | getitimer - out | setitimer - in out? | tcgetattr - out
 	select - out? out? out? out? | poll write #2*8 - -
 	accept - any? any?     | getsockname - any any   | getpeername - any any  | getsockopt - - - any any
 	getnameinfo read #2 - write? #4 - write? #6 - -
@@ -173,14 +173,17 @@ func (b *builder) whereSome(p cfg.Expr, null bool, f func()) {
 
 // readText has a function read a text, or so many characters of it at most. It is a call of strlen, which is an error where that is.
 func (b *builder) readText(c *callSite, x, most cfg.Expr) {
-	if isLiteral(x) {
+	if isLiteral(x) || b.isOwnText(x) {
 		return
 	}
-	op := cfg.Call{Callee: b.modelFunction(c, "strlen"), Args: []cfg.Expr{x}}
-	if most != nil {
-		op = cfg.Call{Callee: b.modelFunction(c, "strnlen"), Args: []cfg.Expr{x, b.convertAt(c.n, most, b.types.size())}}
+	name, args := "strlen", []cfg.Expr{x}
+	switch {
+	case most != nil:
+		name, args = "strnlen", append(args, b.convertAt(c.n, most, b.types.size()))
+	case b.hasOwnTexts():
+		name = "read_text"
 	}
-	b.emit(op)
+	b.emit(cfg.Call{Callee: b.modelFunction(c, name), Args: args})
 }
 
 // accessBlock claims that the bytes which a function accesses through an argument are of an object that lives.

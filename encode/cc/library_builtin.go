@@ -16,7 +16,6 @@ func builtinModels() map[string]model {
 		},
 		"return_address": anyPointer,
 		"frame_address":  anyPointer,
-		"getenv":         anyPointer,
 		"fopen":          anyPointer,
 	}
 }

@@ -13,7 +13,7 @@ func ioModels() map[string]model {
 	return map[string]model{
 		"printf": formatted(0), "fprintf": formatted(1), "dprintf": formatted(1), "vprintf": formatted(0), "vfprintf": formatted(1),
 		"puts": output, "fputs": output, "putchar": output, "putc": output, "fputc": output, "fwrite": output, "write": output,
-		"perror": output, "printk": formatted(0), "fclose": output, "close": output, "feof": output, "ferror": output, "remove": output,
+		"perror": output, "printk": formatted(0), "fclose": output, "fflush": output, "usleep": output, "nanosleep": filled, "close": output, "feof": output, "ferror": output, "remove": output,
 		"time": clockValue, "clock": clockValue, "getpid": clockValue, "gettimeofday": clockValue, "clock_gettime": clockValue,
 		"stat": filled, "fstat": filled, "lstat": filled, "uname": filled, "getrlimit": filled, "getrusage": filled, "clock_getres": filled,
 		"wait": filled, "waitpid": filled, "select": filled, "poll": filled, "accept": filled, "recv": filled, "recvfrom": filled,
@@ -22,6 +22,7 @@ func ioModels() map[string]model {
 		"gethostname": filled, "getdomainname": filled, "getgroups": filled, "confstr": filled, "sysinfo": filled, "getitimer": filled, "getrandom": filled,
 		"getentropy": filled, "ioctl": filled, "tcgetattr": filled, "getnameinfo": filled,
 		"ttyname_r": filled, "getlogin_r": filled, "getpwnam_r": filled, "getpwuid_r": filled, "localtime_r": filled, "ctime_r": filled,
+		"setbuf": buffered, "setvbuf": buffered,
 		"system": parsed, "difftime": parsed,
 		"frexp": exponent(64), "frexpf": exponent(32), "frexpl": exponent(80),
 		"scanf": input(0), "fscanf": input(1), "sscanf": input(1),
@@ -35,7 +36,7 @@ func output(b *builder, c *callSite) cfg.Expr {
 	return b.anyResult(c)
 }
 
-// clockValue yields any value, and stores any where its pointer arguments point to.
+// clockValue yields any value, and stores any where its pointer arguments point to that are not null.
 func clockValue(b *builder, c *callSite) cfg.Expr {
 	for _, x := range b.dropped(c) {
 		if x.Type().Kind == cfg.Pointer && x.Type().Elem.Size > 0 && x.Type().Elem.Kind != cfg.Void {
@@ -62,6 +63,14 @@ func (b *builder) storeAny(c *callSite, args []cfg.Expr) (any bool) {
 		}
 	}
 	return any
+}
+
+// buffered gives a FILE a buffer, which is refused: what is printed later would be stored there.
+func buffered(b *builder, c *callSite) cfg.Expr {
+	if args := b.atLeast(c, 2); !isNull(b.pointerArgument(c, args[1])) {
+		b.refuse(c.n, "%s with a buffer of the program's own", c.name)
+	}
+	return b.anyResult(c)
 }
 
 // parsed yields any value for its arguments.

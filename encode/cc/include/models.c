@@ -414,6 +414,14 @@ static int __cornet_any_text_n(char *s, __cornet_size n) {
   return r;
 }
 
+/* A text of the library's own, such as that of strerror: of any length. */
+extern char __cornet_own_text[];
+/* What reads a text reads those as well. */
+static void __cornet_read_text(const char *s) {
+  if (s != __cornet_own_text)
+    __cornet_strlen(s);
+}
+
 /* Numbers in texts, in the C locale. */
 static int __cornet_digit(int c) {
   if (c >= '0' && c <= '9')
@@ -493,8 +501,9 @@ static char *__cornet_text_end(const char *s) {
   return (char *)s;
 }
 static double __cornet_strtod(const char *s, char **end) {
+  char *behind = __cornet_text_end(s);
   if (end)
-    *end = __cornet_text_end(s);
+    *end = behind;
   return __cornet_unknown_double();
 }
 static float __cornet_strtof(const char *s, char **end) { return (float)__cornet_strtod(s, end); }

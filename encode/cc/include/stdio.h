@@ -10,6 +10,9 @@ extern FILE *stdin, *stdout, *stderr;
 #define SEEK_SET 0
 #define SEEK_CUR 1
 #define SEEK_END 2
+#define _IOFBF 0
+#define _IOLBF 1
+#define _IONBF 2
 int printf(const char *, ...);
 int fprintf(FILE *, const char *, ...);
 int sprintf(char *, const char *, ...);
@@ -34,6 +37,15 @@ char *gets(char *);
 FILE *fopen(const char *, const char *);
 int fclose(FILE *);
 int fflush(FILE *);
+void setbuf(FILE *, char *);
+int setvbuf(FILE *, char *, int, size_t);
+FILE *freopen(const char *, const char *, FILE *);
+int ungetc(int, FILE *);
+int fseek(FILE *, long, int);
+long ftell(FILE *);
+void rewind(FILE *);
+void clearerr(FILE *);
+int rename(const char *, const char *);
 int feof(FILE *);
 int ferror(FILE *);
 size_t fread(void *, size_t, size_t, FILE *);

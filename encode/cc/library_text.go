@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"slices"
+
+	"cornet/encode/cfg"
+)
+
+// ownTexts are the functions that yield a text of the library's own, and whether that is any text, or null: what the environment has. Of the others
+// the text is given.
+var ownTexts = map[string]bool{
+	"getenv": true, "ttyname": true, "getlogin": true,
+	"setlocale": false, "dlerror": false, "ctime": false, "strerror": false, "strsignal": false, "gai_strerror": false, "inet_ntoa": false, "asctime": false,
+}
+
+// neverNull are those that never yield null.
+var neverNull = map[string]bool{"strerror": true, "strsignal": true, "gai_strerror": true, "inet_ntoa": true, "asctime": true, "ctime": true}
+
+// textModels are those of ownTexts.
+func textModels() map[string]model {
+	m := map[string]model{}
+	for name := range ownTexts {
+		m[name] = ownText
+	}
+	return m
+}
+
+// ownText yields a pointer to any text, where memory is checked: it stands until the next call of such a function.
+func ownText(b *builder, c *callSite) cfg.Expr {
+	v := b.globals["__cornet_own_text"]
+	if v == nil || b.threads || !b.o.Memory || b.result(c).Kind != cfg.Pointer {
+		return anyPointer(b, c)
+	}
+	b.dropped(c)
+	b.use(v)
+	text := cfg.VarPlace{Var: v}
+	b.emit(cfg.Havoc{To: text})
+	first := cfg.AddrOf{Place: cfg.IndexPlace{In: text, Index: b.constant(0, b.types.size())}, Of: b.types.pointer(unqualified(v.Type.Elem))}
+	var null cfg.Expr
+	if ownTexts[c.name] {
+		v := b.temp(b.types.bool())
+		b.emit(cfg.Havoc{To: cfg.VarPlace{Var: v}})
+		null = cfg.Load{From: cfg.VarPlace{Var: v}}
+	} else {
+		null = b.imprecise(b.types.bool(), c.name+" yields any text")
+	}
+	yes := cfg.Expr(b.zero(first.Of))
+	if neverNull[c.name] {
+		yes = first
+	}
+	x := b.spill(cfg.Cond{If: null, Then: yes, Else: first})
+	if neverNull[c.name] {
+		b.texts[x.(cfg.Load).From.(cfg.VarPlace).Var] = true
+	}
+	return x
+}
+
+// hasOwnTexts reports whether the program may call such a function.
+func (u *unit) hasOwnTexts() bool {
+	for name := range ownTexts {
+		if slices.ContainsFunc(u.parts, func(p *translationUnit) bool { return len(p.mentions[name]) > 0 }) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOwnText reports whether x is what such a function has just yielded, which is not null. It is not read, so that what nothing else depends on is not known.
+func (b *builder) isOwnText(x cfg.Expr) bool {
+	l, ok := cfg.StripCasts(x).(cfg.Load)
+	if !ok {
+		return false
+	}
+	v, ok := l.From.(cfg.VarPlace)
+	return ok && b.texts[v.Var]
+}
