@@ -110,6 +110,7 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 		o.ContractEntry = "" // what a contract requires is checked of the entry function, too
 	}
 	o.Lives = z.kinds&properties.Lives != 0 || e.claimsOfMemory
+	o.Wraps = z.kinds.Has(cfg.UnsignedOverflow) || z.kinds.Has(cfg.LossyConversion)
 	o.Memory = z.kinds&properties.Memory != 0
 	o.Values = z.kinds.Without(properties.Reachability) != 0
 	o.Races, o.Deadlocks, o.Overlaps = z.kinds.Has(cfg.DataRace), z.kinds.Has(cfg.Deadlock), z.kinds.Has(cfg.Overlap)

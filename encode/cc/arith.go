@@ -123,13 +123,13 @@ func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 	}
 	c, ok := x.(cfg.Const)
 	d, ok2 := y.(cfg.Const)
-	if ok && ok2 && (b.static || !overflows(op, c.Value, d.Value, t)) {
+	if ok && ok2 && (b.static || !b.checked(op, c.Value, d.Value, t)) {
 		if v, known := cfg.Fold(cfg.Binary{Operator: op, X: x, Y: y, Of: t}, nil); known {
 			return cfg.Const{Value: v, Of: t}
 		}
 	}
 	switch {
-	case ok2 && d.Value.Sign() == 0 && (op == cfg.Add || op == cfg.Sub || op == cfg.BitOr || op == cfg.BitXor || op == cfg.Shl || op == cfg.Shr):
+	case ok2 && d.Value.Sign() == 0 && (op == cfg.Add || op == cfg.Sub || op == cfg.BitOr || op == cfg.BitXor || op == cfg.Shl && !t.Signed || op == cfg.Shr):
 		return x
 	case ok && c.Value.Sign() == 0 && (op == cfg.Add || op == cfg.BitOr || op == cfg.BitXor):
 		return y
@@ -141,10 +141,10 @@ func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 	return cfg.Binary{Operator: op, X: x, Y: y, Of: t}
 }
 
-// overflows reports whether an operation on constants of a signed type is not defined by C11 because of its result or
-// its operands: it stays an operation, since that may be an error.
-func overflows(op cfg.BinaryOp, x, y *big.Int, t *cfg.Type) bool {
-	if t.Kind != cfg.Int || !t.Signed || op > cfg.BitXor {
+// checked reports whether an operation on constants stays one, since a check of it fails: C11 does not define it because of its result or its
+// operands, or it is unsigned and wraps, where that matters.
+func (b *builder) checked(op cfg.BinaryOp, x, y *big.Int, t *cfg.Type) bool {
+	if t.Kind != cfg.Int || op > cfg.BitXor || !t.Signed && (!b.o.Wraps || op > cfg.Mul) {
 		return false
 	}
 	if op == cfg.Rem { // which is defined where the quotient is
@@ -229,7 +229,7 @@ func (b *builder) unary(n cc.Node, op cfg.UnaryOp, x cfg.Expr) cfg.Expr {
 	t := x.Type()
 	switch x := x.(type) {
 	case cfg.Const:
-		if t.Kind == cfg.Int && (b.static || op != cfg.Neg || !overflows(cfg.Sub, new(big.Int), x.Value, t)) {
+		if t.Kind == cfg.Int && (b.static || op != cfg.Neg || !b.checked(cfg.Sub, new(big.Int), x.Value, t)) {
 			v := new(big.Int).Neg(x.Value)
 			if op == cfg.BitNot {
 				v.Not(x.Value)
@@ -295,7 +295,9 @@ func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 			m := new(big.Int).Lsh(big.NewInt(1), uint(8*t.Size))
 			return cfg.Const{Value: m.Mod(y.Value, m), Of: t}
 		}
-		return cfg.Const{Value: t.Wrap(y.Value), Of: t}
+		if v := t.Wrap(y.Value); b.static || t.Bool || !b.o.Wraps || v.Cmp(y.Value) == 0 {
+			return cfg.Const{Value: v, Of: t}
+		}
 	case cfg.AddrOf:
 		if t.Kind == cfg.Int && !t.Bool {
 			if a := address(y.Place); a != nil {
@@ -312,7 +314,7 @@ func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 		if t.Kind == cfg.Pointer && s.Kind == cfg.Pointer && u.Kind == cfg.Pointer {
 			return b.convert(y.X, t)
 		}
-		if t.Kind == cfg.Int && s.Kind == cfg.Int && u.Kind == cfg.Int && !t.Bool && !s.Bool && (embeds(u, s) || t.Width <= s.Width) {
+		if t.Kind == cfg.Int && s.Kind == cfg.Int && u.Kind == cfg.Int && !t.Bool && !s.Bool && (embeds(u, s) || t.Width <= s.Width && !b.o.Wraps) {
 			return b.convert(y.X, t)
 		}
 	}

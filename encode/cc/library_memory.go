@@ -304,8 +304,25 @@ func fillBytes(b *builder, c *callSite) cfg.Expr {
 		to = b.spill(to)
 	}
 	b.noteStep(c)
-	b.emit(cfg.Fill{To: to, Value: b.convertAt(c.n, args[1], b.types.uchar()), Bytes: b.convertAt(c.n, args[2], b.types.size())})
+	b.emit(cfg.Fill{To: to, Value: b.lowBits(b.convertAt(c.n, args[1], b.types.int()), b.types.uchar()), Bytes: b.convertAt(c.n, args[2], b.types.size())})
 	return b.convert(to, b.types.pointer(b.types.void()))
+}
+
+// lowBits is x, an integer, cut down to t, as functions of the library do: no conversion of the program.
+func (b *builder) lowBits(x cfg.Expr, t *cfg.Type) cfg.Expr {
+	s := x.Type()
+	if !b.o.Wraps || embeds(s, t) {
+		return b.convert(x, t)
+	}
+	wide := b.types.integer(max(s.Width, t.Width)+1, true)
+	least, most := t.Range()
+	number := func(v *big.Int) cfg.Expr { return cfg.Const{Value: v, Of: wide} }
+	low := b.binary(cfg.BitAnd, b.convert(x, wide), number(new(big.Int).Sub(most, least)), wide)
+	if t.Signed { // what is above most stands for numbers below 0
+		over := b.compare(cfg.Gt, low, number(most))
+		low = cfg.Cond{If: over, Then: b.binary(cfg.Sub, low, number(new(big.Int).Lsh(big.NewInt(1), uint(t.Width))), wide), Else: low}
+	}
+	return b.convert(low, t)
 }
 
 // clearBytes is bzero(to, n).

@@ -14,7 +14,8 @@ func text(sizes, format int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)
 		to := b.convertAt(c.n, args[0], b.types.pointer(b.types.char()))
-		size := b.constant(-1, b.types.long())
+		_, most := b.types.size().Range()
+		size := cfg.Expr(cfg.Const{Value: most, Of: b.types.size()})
 		if sizes > 0 {
 			size = args[sizes]
 		}
@@ -98,7 +99,7 @@ func (p *printer) print(pieces []piece) cfg.Expr {
 		case x.letter == 's':
 			p.call("put_text", x.arg, p.int(x.width), p.int(x.digits), p.flag(x, '-'))
 		case x.letter == 'c':
-			p.call("put_padded", b.convertAt(p.c.n, x.arg, b.types.char()), p.int(x.width), p.flag(x, '-'))
+			p.call("put_padded", b.lowBits(x.arg, b.types.char()), p.int(x.width), p.flag(x, '-'))
 		default:
 			p.number(x)
 		}
@@ -113,7 +114,7 @@ var bases = map[byte]int{'u': 10, 'o': 8, 'x': 16, 'X': 16}
 func (p *printer) number(x piece) {
 	b := p.b
 	wide := b.types.integer(64, false)
-	value := b.spill(b.convertAt(p.c.n, x.arg, b.numberType(x.conversion)))
+	value := b.spill(b.lowBits(x.arg, b.numberType(x.conversion)))
 	sign, base := p.int(0), bases[x.letter]
 	if base == 0 { // signed
 		base = 10
@@ -127,7 +128,8 @@ func (p *printer) number(x piece) {
 		long := b.types.integer(64, true)
 		minus := b.compare(cfg.Lt, b.convert(value, long), b.zero(long))
 		sign = b.ifThenElse(minus, p.int('-'), p.int(positive))
-		value = b.ifThenElse(minus, b.binary(cfg.Sub, b.zero(wide), b.convert(value, wide), wide), b.convert(value, wide))
+		all := b.types.integer(65, true) // has the negated least one, too
+		value = b.lowBits(b.ifThenElse(minus, b.binary(cfg.Sub, b.zero(all), b.convert(value, all), all), b.convert(value, all)), wide)
 	}
 	upper := 0
 	if x.letter == 'X' {

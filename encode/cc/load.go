@@ -44,6 +44,8 @@ type Options struct {
 	Races bool
 	// Values has the automata evaluate what may be checked, though nothing depends on its value.
 	Values bool
+	// Wraps has operations on constants stay that wrap, and conversions of constants that change them.
+	Wraps bool
 	// Overlaps has functions that copy texts be errors where the blocks overlap.
 	Overlaps bool
 	// Deadlocks says that it matters what threads wait for.
