@@ -13,7 +13,7 @@ func ioModels() map[string]model {
 	return map[string]model{
 		"printf": formatted(0), "fprintf": formatted(1), "dprintf": formatted(1), "vprintf": formatted(0), "vfprintf": formatted(1),
 		"puts": output, "fputs": output, "putchar": output, "putc": output, "fputc": output, "fwrite": output, "write": output,
-		"perror": output, "printk": formatted(0), "fclose": output, "fflush": output, "usleep": output, "nanosleep": filled, "close": output, "feof": output, "ferror": output, "remove": output,
+		"perror": output, "printk": formatted(0), "fclose": output, "fflush": output, "usleep": output, "nanosleep": pause, "close": output, "feof": output, "ferror": output, "remove": output,
 		"time": clockValue, "clock": clockValue, "getpid": clockValue, "gettimeofday": clockValue, "clock_gettime": clockValue,
 		"stat": filled, "fstat": filled, "lstat": filled, "uname": filled, "getrlimit": filled, "getrusage": filled, "clock_getres": filled,
 		"wait": filled, "waitpid": filled, "select": filled, "poll": filled, "accept": filled, "recv": filled, "recvfrom": filled,
@@ -63,6 +63,17 @@ func (b *builder) storeAny(c *callSite, args []cfg.Expr) (any bool) {
 		}
 	}
 	return any
+}
+
+// pause is nanosleep: a signal may end it, and then it stores the rest.
+func pause(b *builder, c *callSite) cfg.Expr {
+	args := b.dropped(c)
+	ended, after := b.node(), b.node()
+	b.branch(b.spill(b.imprecise(b.types.bool(), "a signal may end "+c.name)), ended, after)
+	b.cur = ended
+	b.storeAny(c, args)
+	b.label(after)
+	return b.anyResult(c)
 }
 
 // buffered gives a FILE a buffer, which is refused: what is printed later would be stored there.
