@@ -182,6 +182,9 @@ func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 		name, args = "strnlen", append(args, b.convertAt(c.n, most, b.types.size()))
 	case b.hasOwnTexts():
 		name = "read_text"
+		x = b.spill(x)
+		args[0] = x
+		b.claim(x, cfg.Error{Kind: cfg.InvalidDeref, What: c.name + "() reads a text, of a null pointer"})
 	}
 	b.emit(cfg.Call{Callee: b.modelFunction(c, name), Args: args})
 }
@@ -214,14 +217,22 @@ func (b *builder) accessBlock(c *callSite, a access, i int) {
 	if a.null {
 		valid = b.logical(cfg.LogOr, b.compare(cfg.Eq, p, b.zero(p.Type())), valid)
 	}
-	fine, wrong := b.node(), b.node()
-	b.branch(valid, fine, wrong)
-	b.cur = wrong
 	verb := "reads"
 	if a.writes() {
 		verb = "stores"
 	}
-	b.end(cfg.Error{Kind: cfg.InvalidDeref, What: fmt.Sprintf("what %s() %s through argument %d", c.name, verb, i+1)})
+	b.claim(valid, cfg.Error{Kind: cfg.InvalidDeref, What: fmt.Sprintf("what %s() %s through argument %d", c.name, verb, i+1)})
+}
+
+// claim is an error of memory where x is 0, if that is checked.
+func (b *builder) claim(x cfg.Expr, e cfg.Error) {
+	if !b.o.Memory {
+		return
+	}
+	fine, wrong := b.node(), b.node()
+	b.branch(x, fine, wrong)
+	b.cur = wrong
+	b.end(e)
 	b.cur = fine
 }
 
