@@ -184,7 +184,7 @@ func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 		name = "read_text"
 		x = b.spill(x)
 		args[0] = x
-		b.claim(x, cfg.Error{Kind: cfg.InvalidDeref, What: c.name + "() reads a text, of a null pointer"})
+		b.demand(x, cfg.Error{Kind: cfg.InvalidDeref, What: c.name + "() reads a text, of a null pointer"})
 	}
 	b.emit(cfg.Call{Callee: b.modelFunction(c, name), Args: args})
 }
@@ -221,11 +221,11 @@ func (b *builder) accessBlock(c *callSite, a access, i int) {
 	if a.writes() {
 		verb = "stores"
 	}
-	b.claim(valid, cfg.Error{Kind: cfg.InvalidDeref, What: fmt.Sprintf("what %s() %s through argument %d", c.name, verb, i+1)})
+	b.demand(valid, cfg.Error{Kind: cfg.InvalidDeref, What: fmt.Sprintf("what %s() %s through argument %d", c.name, verb, i+1)})
 }
 
-// claim is an error of memory where x is 0, if that is checked.
-func (b *builder) claim(x cfg.Expr, e cfg.Error) {
+// demand is an error of memory where x is 0, if that is checked.
+func (b *builder) demand(x cfg.Expr, e cfg.Error) {
 	if !b.o.Memory {
 		return
 	}
