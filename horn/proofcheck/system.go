@@ -4,6 +4,7 @@ package proofcheck
 
 import (
 	"io"
+	"maps"
 	"slices"
 
 	"cornet/smtlib"
@@ -45,13 +46,13 @@ func mentions(x smtlib.Sexpr, symbol string) bool {
 	return x.IsSymbol(symbol) || slices.ContainsFunc(x.List, func(y smtlib.Sexpr) bool { return mentions(y, symbol) })
 }
 
-// use notes the symbols that occur in x.
-func (s *System) use(x smtlib.Sexpr) {
+// note adds the symbols that occur in x.
+func note(symbols map[string]bool, x smtlib.Sexpr) {
 	if x.Kind == smtlib.SexprSymbol {
-		s.used[x.Text] = true
+		symbols[x.Text] = true
 	}
 	for _, y := range x.List {
-		s.use(y)
+		note(symbols, y)
 	}
 }
 
@@ -81,14 +82,14 @@ func (s *System) command(c smtlib.Sexpr, checked bool) {
 		s.predicates[c.List[1].Text] = c.List[2].List
 	case "define-fun":
 		name, f := newFunction(c)
-		s.use(f.body)
+		note(s.used, f.body)
 		unused(c.List[1])
 		s.functions[name] = f
 	case "assert":
 		if len(c.List) != 2 || checked {
 			fail(c, "not an assertion of the system that is asked about")
 		}
-		s.use(c.List[1])
+		note(s.used, c.List[1])
 		s.assertions = append(s.assertions, c.List[1])
 	default:
 		fail(c, "not a known command: %.40v", c)
@@ -127,6 +128,59 @@ func ReadModel(name string, r io.Reader) (*Model, error) {
 	})
 }
 
+// CheckDefinitions returns an error unless a model defines every predicate of the system, over arguments of its sorts. What a predicate means that no
+// assertion mentions must be known to this package, too: no condition evaluates it.
+func (s *System) CheckDefinitions(m *Model) error {
+	return caught(func() {
+		mentioned := map[string]bool{}
+		for _, a := range s.assertions {
+			note(mentioned, a)
+		}
+		for _, name := range slices.Sorted(maps.Keys(s.predicates)) {
+			d := s.definition(smtlib.Sexpr{Pos: smtlib.Pos{File: "model", Line: 1, Column: 1}}, m, name)
+			if mentioned[name] {
+				continue
+			}
+			r := newReader()
+			r.reals = s.reals
+			r.instance = func(_ smtlib.Sexpr, name, sort string) value { return r.unknown(name, sort) }
+			var args []value
+			for _, p := range d.params {
+				args = append(args, r.unknown(p.List[0].Text, p.List[1].Text))
+			}
+			r.call(d.body, d, args, 1)
+		}
+	})
+}
+
+// unknown returns a new number or truth value of a sort, whose name starts like that.
+func (r *reader) unknown(name, sort string) value {
+	if sort == "Bool" {
+		return value{formula: r.symbol(r.unused(name))}
+	}
+	return value{number: r.fresh(name, sort == "Int")}
+}
+
+// definition returns what a model defines a predicate by, which occurs in x.
+func (s *System) definition(x smtlib.Sexpr, m *Model, name string) *function {
+	sorts, ok := s.predicates[name]
+	d := m.definitions[name]
+	switch {
+	case !ok:
+		fail(x, "not a predicate: %s", name)
+	case d == nil:
+		fail(x, "predicate %s has no definition", name)
+	case len(sorts) != len(d.params):
+		fail(x, "the definition of %s has %d parameters instead of %d", name, len(d.params), len(sorts))
+	}
+	for k := range sorts {
+		if !sorts[k].IsSymbol(d.params[k].List[1].Text) {
+			fail(x, "the definition of %s has other sorts", name)
+		}
+	}
+	return d
+}
+
 // Condition is what must be unsatisfiable for a model to satisfy an assertion.
 type Condition struct {
 	reader  *reader
@@ -146,25 +200,15 @@ func (s *System) Condition(m *Model, i int) (*Condition, error) {
 	for name := range s.predicates {
 		r.names[name] = true
 	}
-	r.instance = func(x smtlib.Sexpr, name, sort string) value {
-		if sort == "Bool" {
-			f := r.symbol(r.unused(name))
-			c.unknowns[f.name] = value{formula: f}
-			return value{formula: f}
+	r.instance = func(_ smtlib.Sexpr, name, sort string) value {
+		v := r.unknown(name, sort)
+		if v.number == nil {
+			c.unknowns[v.formula.name] = v
 		}
-		return value{number: r.fresh(name, sort == "Int")}
+		return v
 	}
 	r.predicate = func(x smtlib.Sexpr, name string, args []value, polarity int) (formula, bool) {
-		sorts, ok := s.predicates[name]
-		d := m.definitions[name]
-		if !ok || d == nil || len(sorts) != len(d.params) {
-			fail(x, "not a predicate with a definition for its arguments: %s", name)
-		}
-		for k := range sorts {
-			if !sorts[k].IsSymbol(d.params[k].List[1].Text) {
-				fail(x, "the definition of %s has other sorts", name)
-			}
-		}
+		d := s.definition(x, m, name)
 		// Definitions mention nothing but their parameters.
 		functions, predicate := r.functions, r.predicate
 		r.functions, r.predicate = nil, nil

@@ -37,8 +37,8 @@ func TestCondition(t *testing.T) {
 		{"quotients of numbers", p + "(assert (= (+ (div (- 7) 2) (* 10 (mod (- 7) 2)) (* 100 (div (- 7) (- 2)))) 406))", m, "false", ""},
 		{"a conditional term", p + "(assert (forall ((x Int) (b Bool)) (p (ite b x 2))))", m, "(and (not (<= 0 d)) (or (not b) (= x d)) (or b (= d 2)))", ""},
 		{"numerals of sort Real", "(assert (forall ((x Real)) (< (/ x 2) (/ 1 3))))", "", "(not (< x (/ 2.0 3.0)))", ""},
-		{"no definition", p + "(assert (p 0))", "()", "", "not a predicate with a definition"},
-		{"other arguments", p + "(assert (p 0))", "((define-fun p ((y Int) (z Int)) Bool true))", "", "not a predicate with a definition"},
+		{"no definition", p + "(assert (p 0))", "()", "", "predicate p has no definition"},
+		{"other arguments", p + "(assert (p 0))", "((define-fun p ((y Int) (z Int)) Bool true))", "", "has 2 parameters instead of 1"},
 		{"other sorts", p + "(assert (p 0))", "((define-fun p ((y Real)) Bool true))", "", "other sorts"},
 		{"a definition by itself", p + "(assert (p 0))", "((define-fun p ((y Int)) Bool (p y)))", "", "not a known symbol"},
 		{"a definition by a function of the system", p + "(define-fun f () Bool true) (assert (p 0))", "((define-fun p ((y Int)) Bool f))", "", "not a known symbol"},
@@ -57,7 +57,7 @@ func TestCondition(t *testing.T) {
 		{"a reserved word", "(declare-fun |let| () Bool) (assert |let|)", "", "", "not a new symbol"},
 		{"a constant in parentheses", "(assert (=> (true) true))", "", "", "true is no function"},
 		{"a variable with the name of an operator", "(assert (forall ((<= Bool)) (<= 1 2)))", "", "", "not a binding"},
-		{"a declaration after the end", "(assert (p 0)) (exit) " + p, m, "", "not a predicate with a definition"},
+		{"a declaration after the end", "(assert (p 0)) (exit) " + p, m, "", "not a predicate: p"},
 		{"levels", p + "(push) (assert (p 0))", m, "", "not a known command"},
 		{"an assertion after the question", p + "(check-sat) (assert (p 0))", m, "", "not an assertion"},
 	} {
@@ -73,6 +73,33 @@ func TestCondition(t *testing.T) {
 				require.Equal(t, "false", test.want)
 			} else {
 				require.ErrorContains(t, err, "the last step")
+			}
+		})
+	}
+}
+
+// TestCheckDefinitions has models of a system with a predicate that no assertion mentions.
+func TestCheckDefinitions(t *testing.T) {
+	const system = "(declare-fun p (Int) Bool) (declare-fun q (Int Bool) Bool) (assert (p 0))"
+	const p = "(define-fun p ((y Int)) Bool (<= 0 y)) "
+	for _, test := range []struct{ name, model, err string }{
+		{"both", p + "(define-fun q ((x Int) (b Bool)) Bool (and b (< x 0)))", ""},
+		{"a quantifier", p + "(define-fun q ((x Int) (b Bool)) Bool (forall ((y Int)) (< x y)))", ""},
+		{"no definition", p, "predicate q has no definition"},
+		{"a parameter too few", p + "(define-fun q ((x Int)) Bool true)", "has 1 parameters instead of 2"},
+		{"another sort", p + "(define-fun q ((x Int) (b Int)) Bool true)", "other sorts"},
+		{"a definition by another one", p + "(define-fun q ((x Int) (b Bool)) Bool (p x))", "not a known symbol: p"},
+		{"an unknown symbol", p + "(define-fun q ((x Int) (b Bool)) Bool (< x y))", "not a known symbol: y"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := ReadSystem("system", strings.NewReader(system))
+			require.NoError(t, err)
+			m, err := ReadModel("model", strings.NewReader("sat ("+test.model+")"))
+			require.NoError(t, err)
+			if err = s.CheckDefinitions(m); test.err == "" {
+				require.NoError(t, err)
+			} else {
+				require.ErrorContains(t, err, test.err)
 			}
 		})
 	}

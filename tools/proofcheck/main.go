@@ -52,6 +52,9 @@ func run(args []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	if err := system.CheckDefinitions(model); err != nil {
+		return "", err
+	}
 	for i := range system.Assertions() {
 		condition, err := system.Condition(model, i)
 		if err != nil {
