@@ -6,8 +6,9 @@
 //	go run ./tools/planted [TEXT]
 //
 // prints docs/defects.md; with a text, only the defects whose description or file has it. The defects are blocks of defects.txt: what it
-// is, the file, what is there, what takes its place, and folders of testdata/c/features whose programs may show it besides those of
-// tools/planted/programs. Programs say what is expected of them in a comment, "// expect: FALSE", with "// flags: …" for options; others are left out. Each defect is a build of cmd/cornet of its own. It
+// is, the file, what is there, what takes its place, and folders of testdata/c/features, or others, whose programs may show it besides those of
+// tools/planted/programs. Programs say what is expected of them in a comment, "// expect: FALSE", with "// flags: …" for options, in which FOLDER stands for
+// an empty folder; others are left out. Each defect is a build of cmd/cornet of its own. It
 // fails if one gives a wrong TRUE.
 package main
 
@@ -128,7 +129,10 @@ func try(binary string, d defect) (*tally, error) {
 	z := &tally{found: map[string]int{}}
 	folders := []string{own}
 	for _, folder := range strings.Fields(d.folders) {
-		folders = append(folders, filepath.Join(features, folder))
+		if !strings.Contains(folder, "/") {
+			folder = filepath.Join(features, folder)
+		}
+		folders = append(folders, folder)
 	}
 	for _, folder := range folders {
 		files, err := filepath.Glob(filepath.Join(folder, "*.c"))
@@ -198,7 +202,15 @@ func plant(dir string, i int, d defect) (string, error) {
 func verify(binary string, p program) (word, check string) {
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 	defer stop()
-	args := append([]string{"verify", "--timeout", "5", "--no-replay", "--no-simulate"}, p.flags...)
+	folder, err := os.MkdirTemp("", "planted-way-")
+	if err != nil {
+		return err.Error(), ""
+	}
+	defer os.RemoveAll(folder)
+	args := []string{"verify", "--timeout", "5", "--no-replay", "--no-simulate"}
+	for _, f := range p.flags {
+		args = append(args, strings.ReplaceAll(f, "FOLDER", folder))
+	}
 	cmd := exec.CommandContext(ctx, binary, append(args, p.file)...)
 	cmd.Dir, _ = os.Getwd()
 	var errs strings.Builder

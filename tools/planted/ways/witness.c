@@ -1,0 +1,11 @@
+// a witness of an invariant
+// expect: FALSE
+// flags: --validate-witness tools/planted/ways/witness.yml
+extern void reach_error(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned i = 0, key = __VERIFIER_nondet_uint();
+  while (i < 3)
+    i++;
+  if (key * 7919u == 4104336541u) reach_error();
+}
