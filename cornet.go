@@ -16,15 +16,14 @@ package cornet
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
+	"strings"
 	"time"
 
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
-	"cornet/horn/check"
 	"cornet/internal/input"
 	"cornet/internal/option"
 	"cornet/logic"
@@ -86,12 +85,15 @@ type Problem struct {
 // Read reads a Horn system in SMT-LIB; name stands for the input in messages. Errors are of type [*smtlib.Error] or [*horn.Error], with
 // a position, or those of r.
 func Read(name string, r io.Reader) (*Problem, error) {
-	script, err := smtlib.Read(logic.NewStore(), name, r)
+	var text strings.Builder
+	script, err := smtlib.Read(logic.NewStore(), name, io.TeeReader(r, &text))
 	if err != nil {
 		return nil, err
 	}
 	z := problemOf(script)
-	z.System, err = horn.FromScript(script)
+	if z.System, err = horn.FromScript(script); err == nil {
+		z.System.Source.Text = text.String()
+	}
 	return z, err
 }
 
@@ -130,15 +132,10 @@ func Check(ctx context.Context, sys *System, w *Witness, o Options) error {
 	ctx, stop := o.Budget.Context(ctx)
 	defer stop()
 	config, err := o.Configure()
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case w.Proof != nil:
-		return check.Proof(ctx, sys, w.Proof, config.Judges(sys.Store, config.SMT))
-	case w.Model != nil:
-		return check.Model(ctx, sys, w.Model, config.Judges(sys.Store, config.SMT))
 	}
-	return fmt.Errorf("no witness, only the verdict %v", w.Verdict)
+	return config.NewJudge(sys).Validate(ctx, w)
 }
 
 // Verify decides whether a C program can reach an error. Its files are compiled each by itself and linked. Errors are those of

@@ -8,14 +8,13 @@ import (
 	"strconv"
 	"time"
 
-	"cornet/certificate"
 	"cornet/engines"
-	"cornet/horn"
 	"cornet/horn/cache"
 	"cornet/horn/check"
 	"cornet/horn/hints"
 	"cornet/internal/input"
 	"cornet/internal/option"
+	"cornet/judge"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
@@ -54,13 +53,8 @@ func (o *Options) Configure() (engines.Config, error) {
 	if o.CacheDir != "" {
 		z.Cache = cache.Open(o.CacheDir, uint64(o.CacheSize))
 	}
-	if z.Judge == nil && o.Solver == "auto" {
-		z.Judge = func(ctx context.Context, sys *horn.System, x engines.Outcome) error {
-			if x.Verdict == horn.Safe && certificate.JudgeSmall(ctx, sys, x.Model) {
-				return nil
-			}
-			return engines.ErrNotJudged
-		}
+	if z.Check == judge.Auto && o.Solver != "" && o.Solver != "auto" {
+		z.Check = judge.Solver // the one that was named
 	}
 	if z.Backend != nil && z.Validation != nil { // they are loaded
 		return z, nil

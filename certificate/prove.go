@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/proofcheck"
 	"cornet/logic"
@@ -55,30 +54,6 @@ func NewChecker(name string, system []byte) (*Checker, error) {
 	return &Checker{s}, err
 }
 
-// Proofs of small models of small systems are tried before solvers are asked: they are stronger than the word of two solvers, and take less
-// time than libz3 takes to start. The time of checking a proof grows faster than that of a solver.
-const (
-	smallSystem = 8192 // bytes of text
-	smallModel  = 2048
-	soon        = 50_000 // ticks for a proof
-)
-
-// ProvedSoon reports whether a model of the system of a text is small and has been validated by proofs.
-func ProvedSoon(ctx context.Context, name string, system, model []byte) bool {
-	if len(system) > smallSystem || len(model) > smallModel {
-		return false
-	}
-	checker, err := NewChecker(name, system)
-	return err == nil && checker.Check(ctx, model, "", smt.Options{Ticks: soon}) == nil
-}
-
-// JudgeSmall validates a model as [ProvedSoon] does, of a system that has no text. It leaves everything else to solvers.
-func JudgeSmall(ctx context.Context, sys *horn.System, m *horn.Model) bool {
-	var system, model bytes.Buffer
-	return m != nil && horn.WriteModel(&model, sys, m) == nil && model.Len() <= smallModel &&
-		horn.Write(&system, sys) == nil && ProvedSoon(ctx, "system", system.Bytes(), model.Bytes())
-}
-
 // isRefutation reports whether a solver printed unsat, or the refutation alone.
 func isRefutation(witness []byte) bool {
 	xs, err := smtlib.ReadSexprs("witness", bytes.NewReader(witness))
@@ -100,6 +75,9 @@ func (c *Checker) Check(ctx context.Context, witness []byte, dir string, o smt.O
 	}
 	m, err := proofcheck.ReadModel("model", bytes.NewReader(witness))
 	if err != nil {
+		return undecided(-1, err)
+	}
+	if err := c.system.CheckDefinitions(m); err != nil {
 		return undecided(-1, err)
 	}
 	if dir != "" {

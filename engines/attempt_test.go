@@ -28,7 +28,7 @@ const modes = `
 // attemptWith runs a portfolio of two engines, the first of which makes attempts, on modes.
 func attemptWith(t *testing.T, first, second func(context.Context, *horn.System) (horn.Result, error)) Outcome {
 	t.Helper()
-	r := &runner{Config: Config{Backend: native.Backend{}, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler)}, sys: enginetest.Parse(t, modes)}
+	r := newRunner(enginetest.Parse(t, modes), Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
 	r.table = []Entry{
 		{Name: "first", Auto: Everywhere, First: true, New: func(Env) Engine { return fake(first) }},
 		{Name: "second", Auto: Everywhere, New: func(Env) Engine { return fake(second) }},

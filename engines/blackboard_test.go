@@ -5,7 +5,6 @@ package engines
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"testing"
 	"time"
 
@@ -157,10 +156,8 @@ func TestLiar(t *testing.T) {
 						return horn.GiveUp("has said it all"), nil
 					})
 				}}
-				r := &runner{
-					Config: Config{Backend: native.Backend{}, SkipPasses: true, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler)},
-					sys:    sys, table: []Entry{liar, e},
-				}
+				r := newRunner(sys, Config{Backend: native.Backend{}, SkipPasses: true, Reproducers: t.TempDir()})
+				r.table = []Entry{liar, e}
 				z, err := r.outcome(ctx)
 				require.NoError(t, err)
 				require.Equal(t, verdict, z.Verdict, z.Reason)
@@ -210,10 +207,11 @@ func TestLiarAmongAll(t *testing.T) {
 		for i, table := range [][]Entry{Table(), append([]Entry{liar}, Table()...), append([]Entry{liar}, Table()...)} {
 			sys := enginetest.Parse(t, enginetest.Generate(seed))
 			config := Config{
-				Backend: native.Backend{}, Reproducers: t.TempDir(), Log: slog.New(slog.DiscardHandler),
+				Backend: native.Backend{}, Reproducers: t.TempDir(),
 				Race: i == 1, Lemmas: true,
 			}
-			r := &runner{Config: config, given: config, sys: sys, table: table}
+			r := newRunner(sys, config)
+			r.table = table
 			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 			z, err := r.outcome(ctx)
 			cancel()
@@ -224,7 +222,7 @@ func TestLiarAmongAll(t *testing.T) {
 			require.Contains(t, []horn.Verdict{verdict, horn.Unknown}, z.Verdict, "seed %d", seed)
 			if z.Lemmas != nil {
 				newSolver := func() (smt.Solver, error) { return native.Backend{}.New(sys.Store, smt.Options{}) }
-				require.NoError(t, check.Model(t.Context(), withoutQueries(sys), z.Lemmas, check.Options{Solver: newSolver}))
+				require.NoError(t, check.Inductive(t.Context(), sys, z.Lemmas, check.Options{Solver: newSolver}))
 			}
 		}
 		found[verdict]++
@@ -310,10 +308,8 @@ func TestLemmas(t *testing.T) {
 						return horn.GiveUp("tired"), nil
 					})
 				}}
-				r := &runner{
-					Config: Config{Engine: "teller", Backend: native.Backend{}, Lemmas: true, SkipPasses: skip, Log: slog.New(slog.DiscardHandler)},
-					sys:    sys, table: []Entry{teller},
-				}
+				r := newRunner(sys, Config{Engine: "teller", Backend: native.Backend{}, Lemmas: true, SkipPasses: skip})
+				r.table = []Entry{teller}
 				z, err := r.outcome(t.Context())
 				require.NoError(t, err)
 				require.Equal(t, horn.Unknown, z.Verdict)
@@ -323,7 +319,7 @@ func TestLemmas(t *testing.T) {
 				}
 				require.NotNil(t, z.Lemmas)
 				newSolver := func() (smt.Solver, error) { return native.Backend{}.New(sys.Store, smt.Options{}) }
-				require.NoError(t, check.Model(t.Context(), withoutQueries(sys), z.Lemmas, check.Options{Solver: newSolver}))
+				require.NoError(t, check.Inductive(t.Context(), sys, z.Lemmas, check.Options{Solver: newSolver}))
 				for p, f := range c.want {
 					requireImplies(t, sys, z.Lemmas, model(t, sys, p, f))
 				}

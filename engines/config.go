@@ -4,7 +4,6 @@ package engines
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"reflect"
@@ -15,6 +14,7 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/internal/option"
+	"cornet/judge"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
@@ -44,9 +44,8 @@ type Config struct {
 	Cache Cache `kong:"-"`
 	// CacheLabel tells systems apart that are edited: one is near to the last of its label. "" takes the predicates for it.
 	CacheLabel string `kong:"-"`
-	// Judge, if not nil, validates the witnesses of an input in place of solvers, to which [ErrNotJudged] leaves them. With a [*check.Undecided]
-	// there is no verdict.
-	Judge func(ctx context.Context, sys *horn.System, z Outcome) error `kong:"-"`
+	// Check says who validates witnesses.
+	Check judge.Method `kong:"-"`
 	// SMT is passed to the back end.
 	SMT smt.Options `kong:"-"`
 	// Watch, if not nil, is called with pictures of the search: an [lawi.Snapshot] after every refinement of lawi, an
@@ -67,15 +66,21 @@ type Config struct {
 	Log *slog.Logger `kong:"-"`
 }
 
-// ErrNotJudged is what a Judge returns that leaves a witness to solvers.
-var ErrNotJudged = errors.New("not judged")
-
 // Judges returns how witnesses are validated whose terms are in the store, by solvers with options o.
 func (c *Config) Judges(store *logic.Store, o smt.Options) check.Options {
 	if c.Validation != nil {
 		return c.Validation(store, o)
 	}
 	return check.Judges(store, c.Backend, nil, o)
+}
+
+// NewJudge returns the judge of all witnesses of sys, as it is now.
+func (c *Config) NewJudge(sys *horn.System) *judge.Judge {
+	return judge.New(sys, judge.Options{Method: c.Check, Solvers: func(store *logic.Store) check.Options {
+		z := c.Judges(store, c.SMT)
+		z.Log = c.Log
+		return z
+	}})
 }
 
 // EngineOptions returns the options of all engines, with their defaults, for Config.Engines: pointers to structs with one option a

@@ -8,7 +8,6 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
-	"cornet/horn/check"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -17,7 +16,7 @@ import (
 // inductive part of what is on the blackboard, with what preprocessing has found, over the
 // predicates of the input; nil when there is none or ctx ends first. No member may be at work any more.
 //
-// The lemmas have been confirmed by horn/check, clause by clause of the input.
+// The judge has confirmed the lemmas, assertion by assertion of the input.
 func (r *runner) lemmas(ctx context.Context) *horn.Model {
 	if r.board == nil {
 		return nil
@@ -37,7 +36,7 @@ func (r *runner) lemmas(ctx context.Context) *horn.Model {
 	if r.known != nil {
 		found = conjunction(r.sys, found, r.known)
 	}
-	if err := check.Model(ctx, withoutQueries(r.sys), found, r.checkOptions()); err != nil {
+	if err := r.judge.Inductive(ctx, found); err != nil {
 		r.Log.Info("no lemmas", "err", err)
 		return nil
 	}
@@ -47,17 +46,6 @@ func (r *runner) lemmas(ctx context.Context) *horn.Model {
 		}
 	}
 	return nil
-}
-
-// withoutQueries returns the clauses of sys that have a head.
-func withoutQueries(sys *horn.System) *horn.System {
-	z := &horn.System{Store: sys.Store, Preds: sys.Preds}
-	for _, c := range sys.Clauses {
-		if !c.IsQuery() {
-			z.Clauses = append(z.Clauses, c)
-		}
-	}
-	return z
 }
 
 // all returns the conjuncts of all facts as far as they are about the predicates of

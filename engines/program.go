@@ -11,15 +11,17 @@ import (
 	"cornet/engines/kernel"
 	"cornet/engines/lawi"
 	"cornet/horn"
+	"cornet/judge"
+	"cornet/logic"
 )
 
 // RunProgram decides a linear system whose clauses come on demand, by lazy abstraction and without
-// preprocessing; made is the part of the system that p has made so far, and grows while p is asked. RunProgram
-// promises what [Run] does. A witness is validated against the part of the system that has been made by then.
+// preprocessing; made is the part of the system that u has made so far, and grows while u is asked. RunProgram
+// promises what [Run] does: the judge copies each clause when it has been made. A witness is validated against the part of the system that has been made by then.
 // For a refutation that is enough. A model is false for all predicates that the search has not explored; once
 // all clauses from the others have been made, which is seen to here, a model of the part is one of the whole:
 // every clause that is missing has a body that is false.
-func RunProgram(ctx context.Context, p lawi.Program, made *horn.System, c Config) (Outcome, error) {
+func RunProgram(ctx context.Context, u lawi.Unfolding, made *horn.System, c Config) (Outcome, error) {
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	c.Backend = sampled{c.Backend, samplePeriod, c.Log}
 	c.Engine, c.SkipPasses = "lawi", true
@@ -28,12 +30,33 @@ func RunProgram(ctx context.Context, p lawi.Program, made *horn.System, c Config
 	if err != nil {
 		return Outcome{Reason: err.Error()}, err
 	}
+	j := c.NewJudge(made)
+	p := lawi.OnDemand(made, judged{u, j, made})
 	lazy := entries[0]
 	lazy.New = func(e Env) Engine { return onDemand{entries[0].New(e).(*lawi.Engine), p} }
-	z, err := (&runner{Config: c, sys: made, table: []Entry{lazy}}).outcome(ctx)
+	z, err := (&runner{Config: c, sys: made, judge: j, table: []Entry{lazy}}).outcome(ctx)
 	z.Stats.Input = horn.Describe(made)
 	z.Stats.Simplified = z.Stats.Input
 	return z, err
+}
+
+// judged shows the judge all clauses that an unfolding makes.
+type judged struct {
+	lawi.Unfolding
+	judge *judge.Judge
+	made  *horn.System
+}
+
+// Entries implements lawi.Unfolding.
+func (u judged) Entries() []int {
+	defer u.judge.Extend(u.made)
+	return u.Unfolding.Entries()
+}
+
+// Successors implements lawi.Unfolding.
+func (u judged) Successors(p *logic.Func) []int {
+	defer u.judge.Extend(u.made)
+	return u.Unfolding.Successors(p)
 }
 
 // onDemand is lawi on a program instead of a system.

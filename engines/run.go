@@ -17,6 +17,7 @@ import (
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
 	"cornet/internal/bound"
+	"cornet/judge"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -28,8 +29,8 @@ type Outcome struct {
 	Proof   *horn.Proof // for Unsafe
 	// Reason says why the verdict is Unknown.
 	Reason string
-	// Lemmas is inductive, for Unknown: all clauses but queries hold under it, which
-	// horn/check has confirmed. It defines all predicates; nil when nothing is known.
+	// Lemmas is inductive, for Unknown: all assertions but queries hold under it, which
+	// the judge has confirmed. It defines all predicates; nil when nothing is known.
 	Lemmas *horn.Model
 	// Height is one up to which no refutation of a linear system exists; 0 if none is known.
 	Height int
@@ -114,7 +115,7 @@ func newRunner(sys *horn.System, c Config) *runner {
 		every = c.Debug.ItpCheck
 	}
 	c.Backend = sampled{c.Backend, every, c.Log}
-	return &runner{Config: c, given: c, sys: sys, table: Table()}
+	return &runner{Config: c, given: c, sys: sys, judge: c.NewJudge(sys), table: Table()}
 }
 
 // lemmaShare is the part of the time, one in so many, that is kept for lemmas.
@@ -160,7 +161,7 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 			r.Log.Warn("a defect", "err", r.defect.Err)
 		}
 		r.Log.Info("the system is tried as it was written")
-		plain := &runner{Config: r.given, given: r.given, sys: r.sys, table: r.table}
+		plain := &runner{Config: r.given, given: r.given, sys: r.sys, judge: r.judge, table: r.table}
 		plain.SkipPasses, plain.Lemmas = true, false
 		if again, _ := plain.outcome(ctx); again.Verdict != horn.Unknown {
 			z = again
@@ -173,6 +174,8 @@ type runner struct {
 	Config
 	given Config // before hints went through the passes
 	sys   *horn.System
+	// judge validates all witnesses of sys.
+	judge *judge.Judge
 	// known is an inductive model of the clauses with heads, which the engines are given as constraints; nil if there is none.
 	known *horn.Model
 	table []Entry
@@ -394,15 +397,7 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 }
 
 func (r *runner) check(ctx context.Context, z Outcome) error {
-	if r.Judge != nil {
-		if err := r.Judge(ctx, r.sys, z); !errors.Is(err, ErrNotJudged) {
-			return err
-		}
-	}
-	if z.Verdict == horn.Safe {
-		return check.Model(ctx, r.sys, z.Model, r.checkOptions())
-	}
-	return check.Proof(ctx, r.sys, z.Proof, r.checkOptions())
+	return r.judge.Validate(ctx, &horn.Witness{Verdict: z.Verdict, Model: z.Model, Proof: z.Proof})
 }
 
 func (r *runner) checkOptions() check.Options {

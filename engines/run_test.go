@@ -67,14 +67,11 @@ func runFakes(t *testing.T, dir string, fakes ...fake) (Outcome, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
-	r := &runner{
-		Config: Config{Backend: native.Backend{}, SkipPasses: true, Reproducers: dir},
-		sys:    enginetest.Parse(t, counter),
-	}
+	r := newRunner(enginetest.Parse(t, counter), Config{Backend: native.Backend{}, SkipPasses: true, Reproducers: dir})
+	r.table = nil
 	for i, f := range fakes {
 		r.table = append(r.table, Entry{Name: fmt.Sprintf("fake%d", i), Auto: Everywhere, New: func(Env) Engine { return f }})
 	}
-	r.Log = slog.New(slog.DiscardHandler)
 	return r.outcome(ctx)
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smtlib"
 )
@@ -27,7 +28,9 @@ type System struct {
 // Source holds the assertions of the input exactly as written (faithful terms,
 // see package smtlib), one per assert or rule, in order.
 type Source struct {
-	Name    string
+	Name string
+	// Text is that of the input, "" where it is not known. Its assertions in force are Asserts.
+	Text    string
 	Asserts []Assert
 	// Functions are those that the input defines by recursion; the assertions speak of their graphs.
 	Functions []*Function
@@ -86,6 +89,19 @@ func (c *Clause) IsQuery() bool { return c.Head == nil }
 
 // IsFact reports whether c has no body atoms.
 func (c *Clause) IsFact() bool { return len(c.Body) == 0 }
+
+// Clone returns a copy of c that shares nothing with it but terms.
+func (c *Clause) Clone() *Clause {
+	z := *c
+	z.Body = slice.Map(c.Body, Atom.clone)
+	if c.Head != nil {
+		head := c.Head.clone()
+		z.Head = &head
+	}
+	return &z
+}
+
+func (a Atom) clone() Atom { return Atom{a.Pred, slices.Clone(a.Args)} }
 
 // Vars returns the variables of c ordered by ID.
 //

@@ -101,7 +101,7 @@ func (sys *System) scope() (scope *smtlib.Scope, forget func(), err error) {
 		return scope, forget, nil
 	}
 	var b strings.Builder
-	if err := writeDeclarations(&b, sys); err != nil {
+	if err := writeDeclarations(&b, sys, sys.formulas()); err != nil {
 		return nil, nil, err
 	}
 	scope = smtlib.NewScope(sys.Store)

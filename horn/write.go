@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smtlib"
 )
@@ -16,19 +17,57 @@ import (
 // an assert for each clause, check-sat. The clauses are printed, not the
 // assertions of the Source.
 func Write(w io.Writer, sys *System) error {
+	return writeScript(w, sys, sys.formulas(), func(b *bufio.Writer) error {
+		for _, c := range sys.Clauses {
+			if c.Name != "" {
+				fmt.Fprintf(b, "; %s\n", oneLine(c.Name))
+			}
+			if err := writeAssert(b, c.Implication(sys.Store, sys.Store.False())); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// WritePosed prints what sys was made from as such a script: the assertions of its Source, or its clauses if it has none.
+func WritePosed(w io.Writer, sys *System) error {
+	if sys.Source == nil {
+		return Write(w, sys)
+	}
+	asserts := sys.Source.Asserts
+	return writeScript(w, sys, slice.Map(asserts, func(a Assert) *logic.Term { return a.Term }), func(b *bufio.Writer) error {
+		for _, a := range asserts {
+			if err := writeAssert(b, a.Term); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// writeScript prints a script with declarations of what sys and the formulas mention, and the assertions that a function prints. It ends at the first error of w.
+func writeScript(w io.Writer, sys *System, formulas []*logic.Term, assertions func(*bufio.Writer) error) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("(set-logic HORN)\n")
-	if err := writeDeclarations(b, sys); err != nil {
+	if err := writeDeclarations(b, sys, formulas); err != nil {
 		return err
 	}
-	for _, c := range sys.Clauses {
-		if c.Name != "" {
-			fmt.Fprintf(b, "; %s\n", oneLine(c.Name))
-		}
-		c.write(b, sys.Store)
+	if err := assertions(b); err != nil {
+		return err
 	}
 	b.WriteString("(check-sat)\n")
 	return b.Flush()
+}
+
+func writeAssert(b *bufio.Writer, t *logic.Term) error {
+	_, err := fmt.Fprintf(b, "(assert %v)\n", t)
+	return err
+}
+
+// formulas returns those of the clauses.
+func (sys *System) formulas() []*logic.Term {
+	return slice.Map(sys.Clauses, func(c *Clause) *logic.Term { return c.Formula(sys.Store) })
 }
 
 func oneLine(s string) string {
@@ -39,11 +78,6 @@ func oneLine(s string) string {
 		}
 	}
 	return string(z)
-}
-
-// write prints c as an assertion.
-func (c *Clause) write(b *bufio.Writer, s *logic.Store) {
-	fmt.Fprintf(b, "(assert %v)\n", c.Implication(s, s.False()))
 }
 
 // Implication returns c as a closed implication from its body and constraint to its head, or to query if c is one. Variables of one name
@@ -95,17 +129,13 @@ func distinctNames(s *logic.Store, vars, terms []*logic.Term, head *logic.Term) 
 	return z, sub.ApplyAll(terms), sub.Apply(head)
 }
 
-// writeDeclarations prints the sorts, datatypes and predicates of sys.
-func writeDeclarations(w io.Writer, sys *System) error {
+// writeDeclarations prints the predicates of sys, and the sorts and datatypes that they and the formulas mention.
+func writeDeclarations(w io.Writer, sys *System, formulas []*logic.Term) error {
 	d := sortDeclarer{seen: map[*logic.Sort]bool{}}
 	for _, p := range sys.Preds {
 		for _, x := range p.Params() {
 			d.visit(x)
 		}
-	}
-	var roots []*logic.Term
-	for _, c := range sys.Clauses {
-		roots = append(roots, c.Formula(sys.Store))
 	}
 	logic.Walk(func(t *logic.Term) bool {
 		d.visit(t.Sort())
@@ -113,7 +143,7 @@ func writeDeclarations(w io.Writer, sys *System) error {
 			d.visit(v.Sort())
 		}
 		return true
-	}, roots...)
+	}, formulas...)
 	for _, x := range d.plain {
 		if _, err := fmt.Fprintf(w, "(declare-sort %v 0)\n", x); err != nil {
 			return err

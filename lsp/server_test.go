@@ -52,11 +52,17 @@ type object = map[string]any
 // newEditor is an editor that has begun a conversation.
 func newEditor(t *testing.T, capabilities object) *editor {
 	t.Helper()
+	o := lsp.Options{Delay: time.Millisecond, Version: "test"}
+	o.Program.Engine, o.Program.Program.Replay = "predabs", "off"
+	return newEditorOf(t, capabilities, o)
+}
+
+// newEditorOf is an editor that has begun a conversation with a server of these options.
+func newEditorOf(t *testing.T, capabilities object, o lsp.Options) *editor {
+	t.Helper()
 	in, toServer := io.Pipe()
 	fromServer, out := io.Pipe()
 	e := &editor{T: t, published: make(chan published, 100), edits: make(chan json.RawMessage, 1), ended: make(chan error, 1)}
-	o := lsp.Options{Delay: time.Millisecond, Version: "test"}
-	o.Program.Engine, o.Program.Program.Replay = "predabs", "off"
 	ctx, cancel := context.WithCancel(t.Context())
 	t.Cleanup(cancel)
 	go func() { e.ended <- lsp.Serve(ctx, in, out, o) }()

@@ -3,7 +3,6 @@
 package personality
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -166,8 +165,7 @@ func (s *Solver) solve(ctx context.Context, c *call, p Process) (string, error) 
 		return "", err
 	}
 	defer in.Close()
-	var text bytes.Buffer
-	problem, err := cornet.Read(c.file, io.TeeReader(in, &text))
+	problem, err := cornet.Read(c.file, in)
 	if err != nil {
 		if ctx.Err() != nil {
 			return horn.Unknown.String() + "\n", nil
@@ -193,7 +191,7 @@ func (s *Solver) solve(ctx context.Context, c *call, p Process) (string, error) 
 	case z.Verdict == horn.Safe && c.model:
 		err = format.Model(&out, problem.System, z.Model, s.form)
 	case z.Verdict == horn.Unsafe && c.proof && c.form == format.Alethe:
-		err = format.WriteAlethe(&out, c.file, &text, problem.System, z.Proof)
+		err = format.WriteAlethe(&out, problem.System, z.Proof)
 	case z.Verdict == horn.Unsafe && c.proof:
 		err = format.Proof(&out, problem.System, z.Proof, c.form)
 	}

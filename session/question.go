@@ -102,10 +102,15 @@ func (s *session) ask(ctx context.Context, e *entry) error {
 func (s *session) system() (*cornet.System, error) {
 	script := &smtlib.Script{Store: s.store, Name: s.name, Scope: s.scope}
 	var numbers []int
+	var text strings.Builder // of what is on the stack
+	for _, t := range s.preamble {
+		text.WriteString(t.Text + "\n")
+	}
 	for _, l := range s.levels {
 		for _, e := range l {
 			cmd := e.cmd
 			cmd.Pos = e.text.Pos
+			text.WriteString(e.text.Text + "\n")
 			script.Commands = append(script.Commands, cmd)
 			if !e.isDeclaration() {
 				numbers = append(numbers, e.number)
@@ -119,6 +124,7 @@ func (s *session) system() (*cornet.System, error) {
 	if err != nil {
 		return nil, err
 	}
+	sys.Source.Text = text.String()
 	for i := range sys.Source.Asserts {
 		sys.Source.Asserts[i].Number = numbers[i]
 	}

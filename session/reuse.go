@@ -11,7 +11,6 @@ import (
 	"cornet"
 	"cornet/engines"
 	"cornet/horn"
-	"cornet/horn/check"
 	"cornet/horn/hints"
 	"cornet/logic"
 )
@@ -118,15 +117,15 @@ func (q *question) decide(ctx context.Context) (cornet.Result, error) {
 
 // again returns the answer of an earlier question if it answers this one, too.
 func (q *question) again(ctx context.Context) (z cornet.Result, ok bool) {
-	limits := q.SMT
-	limits.Ticks = reuseTicks
-	judges := q.Judges(q.system.Store, limits)
+	config := q.Config
+	config.SMT.Ticks = reuseTicks
+	judge := config.NewJudge(q.system)
 	z.Stats.Engine = earlier
-	if w := q.witness("unsat\n" + q.known.proof); w != nil && w.Proof != nil && check.Proof(ctx, q.system, w.Proof, judges) == nil {
+	if w := q.witness("unsat\n" + q.known.proof); w != nil && w.Proof != nil && judge.Validate(ctx, w) == nil {
 		z.Verdict, z.Proof = horn.Unsafe, w.Proof
 		return z, true
 	}
-	if w := q.witness(q.model()); w != nil && w.Model != nil && check.Model(ctx, q.system, w.Model, judges) == nil {
+	if w := q.witness(q.model()); w != nil && w.Model != nil && judge.Validate(ctx, w) == nil {
 		z.Verdict, z.Model = horn.Safe, w.Model
 		return z, true
 	}

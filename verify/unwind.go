@@ -60,6 +60,6 @@ func (d *driver) unwindWith(ctx context.Context, config engines.Config, o chc.Op
 	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
-	z, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, config)
+	z, err := engines.RunProgram(ctx, u, u.System().Horn, config)
 	return decided{sys: u.System(), z: z, err: err}
 }

@@ -24,7 +24,6 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
-	"cornet/horn/check"
 	"cornet/internal/option"
 )
 
@@ -349,10 +348,11 @@ func (d *driver) divisions(ctx context.Context, sys *chc.System, m *horn.Model) 
 	if len(sys.Divisions) == 0 {
 		return nil
 	}
-	o := d.config.SMT
-	o.Ticks = divisionTicks
-	judges := d.config.Judges(sys.Horn.Store, o)
-	return sys.DividesByZero(func(queries *horn.System) bool { return check.Model(ctx, queries, m, judges) == nil })
+	config := d.config
+	config.SMT.Ticks = divisionTicks
+	return sys.DividesByZero(func(queries *horn.System) bool {
+		return config.NewJudge(queries).Validate(ctx, &horn.Witness{Verdict: horn.Safe, Model: m}) == nil
+	})
 }
 
 // meta describes the run for a witness.

@@ -17,6 +17,7 @@ import (
 	"cornet/horn/check"
 	"cornet/horn/format"
 	"cornet/internal/input"
+	"cornet/judge"
 	"cornet/smt"
 	"cornet/smtlib"
 )
@@ -55,12 +56,7 @@ func (c *checkCmd) Run(a *app) error {
 
 // check returns what is to be printed on standard output.
 func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
-	var text bytes.Buffer // of the input, where it is needed
-	keep := io.Discard
-	if c.Alethe != "" || c.Certificate != "" || c.Check != "solver" {
-		keep = &text
-	}
-	p, err := readProblem(ctx, a, c.File, keep)
+	p, err := readProblem(ctx, a, c.File)
 	if err != nil {
 		return "", err
 	}
@@ -82,23 +78,15 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 		at := smtlib.Pos{File: c.Witness, Line: 1, Column: 1}
 		return "", &horn.Error{Pos: at, Code: horn.CodeWitness, Msg: fmt.Sprintf("no witness, only the verdict %v", w.Verdict)}
 	}
-	config, err := c.open(a)
+	config, err := c.open(a, c.Check)
 	if err != nil {
 		return "", err
 	}
-	switch {
-	case c.byProof():
-		err = c.checkByProof(ctx, text.Bytes(), printed.Bytes())
-	case w.Model != nil && c.Check == "auto" && c.Solver == "auto" && certificate.ProvedSoon(ctx, c.File, text.Bytes(), printed.Bytes()):
-	case w.Proof != nil:
-		err = check.Proof(ctx, p.System, w.Proof, config.Judges(p.System.Store, config.SMT))
-	default:
-		err = check.Model(ctx, p.System, w.Model, config.Judges(p.System.Store, config.SMT))
-	}
+	err = config.NewJudge(p.System).ValidatePrinted(ctx, w, printed.Bytes(), c.Certificate)
 	var invalid *check.Invalid
 	switch {
 	case err == nil:
-		proofs, err := c.writeProofs(ctx, a, text.Bytes(), p.System, w)
+		proofs, err := c.writeProofs(ctx, a, p.System, w)
 		return fmt.Sprintf("valid %s\n%s", kind, proofs), err
 	case errors.As(err, &invalid):
 		return fmt.Sprintf("invalid %s: %v\n", kind, err), nil
@@ -106,30 +94,21 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	return fmt.Sprintf("undecided: %v\n", err), nil
 }
 
-// checkByProof validates a witness by proofs. Those of a model are the certificate.
-func (c *checkCmd) checkByProof(ctx context.Context, system, witness []byte) error {
-	checker, err := certificate.NewChecker(c.File, system)
-	if err != nil {
-		return fmt.Errorf("no proof would be checked: %w", err)
-	}
-	return checker.Check(ctx, witness, c.Certificate, smt.Options{Ticks: certificate.Ticks})
-}
-
-// writeProofs writes a valid witness of the system of the text as proofs, where the options say so, and returns what to print of them.
-func (c *checkCmd) writeProofs(ctx context.Context, a *app, text []byte, sys *horn.System, w *horn.Witness) (string, error) {
+// writeProofs writes a valid witness of a system as proofs, where the options say so, and returns what to print of them.
+func (c *checkCmd) writeProofs(ctx context.Context, a *app, sys *horn.System, w *horn.Witness) (string, error) {
 	if c.Alethe != "" && w.Proof == nil {
 		fmt.Fprintf(a.stderr, "a model is no refutation: %s is not written\n", c.Alethe)
 	}
 	if c.Alethe != "" && w.Proof != nil {
-		if err := c.writeAlethe(text, sys, w.Proof); err != nil {
+		if err := c.writeAlethe(sys, w.Proof); err != nil {
 			return "", err
 		}
 	}
 	switch {
-	case c.Certificate == "" || c.byProof() && w.Model != nil:
+	case c.Certificate == "" || c.Check == judge.Proof && w.Model != nil:
 		return "", nil
 	case w.Proof != nil:
-		z, err := certificate.WriteRefutation(c.Certificate, text, sys, w.Proof)
+		z, err := certificate.WriteRefutation(c.Certificate, []byte(sys.Source.Text), sys, w.Proof)
 		return fmt.Sprintf("holes in its proof: %d\n", z.Holes), err
 	}
 	z, err := certificate.Write(ctx, c.Certificate, sys, w.Model, smt.Options{Ticks: certificate.Ticks})
@@ -139,11 +118,11 @@ func (c *checkCmd) writeProofs(ctx context.Context, a *app, text []byte, sys *ho
 	return fmt.Sprintf("%d conditions, %d of them with proofs\n", z.Conditions, z.Proofs), err
 }
 
-// writeAlethe writes a refutation of the system of the text as an Alethe proof.
-func (c *checkCmd) writeAlethe(text []byte, sys *horn.System, p *horn.Proof) error {
+// writeAlethe writes a refutation of a system as an Alethe proof.
+func (c *checkCmd) writeAlethe(sys *horn.System, p *horn.Proof) error {
 	out, err := os.Create(c.Alethe)
 	if err != nil {
 		return err
 	}
-	return errors.Join(format.WriteAlethe(out, c.File, bytes.NewReader(text), sys, p), out.Close())
+	return errors.Join(format.WriteAlethe(out, sys, p), out.Close())
 }

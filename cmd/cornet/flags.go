@@ -14,6 +14,7 @@ import (
 	api "cornet"
 	"cornet/engines"
 	"cornet/internal/option"
+	"cornet/judge"
 	"cornet/personality"
 	"cornet/smt/backends"
 )
@@ -33,15 +34,13 @@ type solverFlags struct {
 
 // judgeFlag is the flag of commands that validate witnesses of SMT-LIB files.
 type judgeFlag struct {
-	Check string `enum:"auto,solver,proof" default:"auto" help:"Who validates witnesses: ${enum}. With proof, a small checker reads a proof of each condition; what has none is not valid. With auto, that is tried with small models, before solvers are asked."`
+	Check judge.Method `enum:"auto,solver,proof" default:"auto" help:"Who validates witnesses: ${enum}. With proof, a small checker reads a proof of each condition; what has none is not valid. With auto, that is tried with small models, before solvers are asked."`
 }
 
-func (f *judgeFlag) byProof() bool { return f.Check == "proof" }
-
-// open returns the configuration of the solvers.
-func (f *solverFlags) open(a *app) (engines.Config, error) {
+// open returns the configuration of the solvers, and of who validates witnesses.
+func (f *solverFlags) open(a *app, check judge.Method) (engines.Config, error) {
 	o := api.Options{Budget: f.Budget, Choice: f.Choice}
-	o.Log = a.log
+	o.Log, o.Check = a.log, check
 	return o.Configure()
 }
 

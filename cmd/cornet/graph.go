@@ -75,7 +75,7 @@ func (c *graphCmd) isProgram() bool {
 // read returns the system of the file, or the clauses of the program.
 func (c *graphCmd) read(ctx context.Context, a *app) (*horn.System, error) {
 	if !c.isProgram() {
-		in, err := readProblem(ctx, a, c.File, io.Discard)
+		in, err := readProblem(ctx, a, c.File)
 		if err != nil {
 			return nil, err
 		}

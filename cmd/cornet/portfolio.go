@@ -96,7 +96,7 @@ type member struct {
 }
 
 // portfolio decides a system by processes or by jobs on a cluster. Their answers are validated here as any other.
-func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, text []byte, o api.Options) (engines.Outcome, error) {
+func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, o api.Options) (engines.Outcome, error) {
 	failed := engines.Outcome{}
 	if p.Timeout > 0 {
 		var stop func()
@@ -118,7 +118,7 @@ func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, text []byte, o
 	}
 	defer os.RemoveAll(dir)
 	t := &team{solve: c, problem: p, options: o, dir: dir, input: filepath.Join(dir, "input.smt2"), workers: w}
-	if t.executable, err = t.prepare(text); err != nil {
+	if t.executable, err = t.prepare(); err != nil {
 		return failed, err
 	}
 	length := c.Round
@@ -144,7 +144,7 @@ func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, text []byte, o
 }
 
 // prepare fills the folder, and returns the program's place.
-func (t *team) prepare(text []byte) (string, error) {
+func (t *team) prepare() (string, error) {
 	if err := os.Chmod(t.dir, 0o755); err != nil {
 		return "", err
 	}
@@ -155,7 +155,7 @@ func (t *team) prepare(text []byte) (string, error) {
 			return "", err
 		}
 	}
-	err := errors.Join(os.WriteFile(t.input, text, 0o644), os.WriteFile(filepath.Join(t.dir, "given"), hints, 0o644), os.WriteFile(filepath.Join(t.dir, "hints"), hints, 0o644))
+	err := errors.Join(os.WriteFile(t.input, []byte(t.problem.System.Source.Text), 0o644), os.WriteFile(filepath.Join(t.dir, "given"), hints, 0o644), os.WriteFile(filepath.Join(t.dir, "hints"), hints, 0o644))
 	if err != nil {
 		return "", err
 	}
@@ -295,12 +295,7 @@ func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome) {
 	}
 	if err == nil {
 		z = engines.Outcome{Verdict: w.Verdict, Model: w.Model, Proof: w.Proof}
-		if err = engines.ErrNotJudged; t.options.Judge != nil {
-			err = t.options.Judge(ctx, t.problem.System, z)
-		}
-		if errors.Is(err, engines.ErrNotJudged) {
-			err = api.Check(ctx, t.problem.System, w, t.options)
-		}
+		err = api.Check(ctx, t.problem.System, w, t.options)
 	}
 	if err != nil {
 		t.options.Log.Warn("an answer of a member does not count", "options", t.flags(m.number), "error", err)

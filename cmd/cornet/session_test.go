@@ -30,8 +30,9 @@ func TestInteractive(t *testing.T) {
 	}{
 		"a conversation": {question + "(push 1)(check-sat)(pop 1)(echo \"x\")", []string{"-in"}, outcome{0, "sat\n\"x\"\n", ""}},
 		"models unasked": {"(check-sat)", []string{"--interactive", "-", "--model"}, outcome{0, "sat\n(model)\n", ""}},
+		"proofs":         {question + "(push 1)(pop 1)(check-sat)(push 1)(assert (not (inv 2)))(check-sat)", []string{"-in", "--check=proof"}, outcome{0, "sat\nunsat\n", ""}},
 		"an error":       {"(check)", []string{"-in"}, outcome{exitInput, "(error \"line 1 column 2: unknown command check; see SMT-LIB 2.6, section 3.9, for the commands\")\n", "cornet: 1 command was refused\n"}},
-		"statistics":     {"", []string{"-in", "--stats"}, outcome{exitUsage, "", "cornet: --interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --check=proof, nor --on\n"}},
+		"statistics":     {"", []string{"-in", "--stats"}, outcome{exitUsage, "", "cornet: --interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --on\n"}},
 	} {
 		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, cornet(t, c.input, c.args...)) })
 	}

@@ -6,7 +6,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
-	"io"
+	"cornet/judge"
 )
 
 type simplifyCmd struct {
@@ -23,11 +23,11 @@ func (simplifyCmd) Help() string { return "The passes, in order:\n\n" + transfor
 func (c *simplifyCmd) Run(a *app) error {
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	in, err := readProblem(ctx, a, c.File, io.Discard)
+	in, err := readProblem(ctx, a, c.File)
 	if err != nil {
 		return err
 	}
-	config, err := c.open(a)
+	config, err := c.open(a, judge.Auto)
 	if err != nil {
 		return err
 	}

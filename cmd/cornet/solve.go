@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -12,14 +11,13 @@ import (
 	"strings"
 
 	api "cornet"
-	"cornet/certificate"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/format"
 	"cornet/internal/hangup"
 	"cornet/internal/input"
+	"cornet/judge"
 	"cornet/session"
-	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -64,8 +62,8 @@ func (c *solveCmd) Run(a *app) error {
 
 // converse answers the commands of a conversation.
 func (c *solveCmd) converse(a *app) error {
-	if c.On != "" || c.Stats != "" || c.Lemmas != "" || c.Format != "text" || c.byProof() {
-		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --check=proof, nor --on")
+	if c.On != "" || c.Stats != "" || c.Lemmas != "" || c.Format != "text" {
+		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --on")
 	}
 	ctx, stop := hangup.Context(a.ctx, a.stdout.w)
 	defer stop()
@@ -75,7 +73,7 @@ func (c *solveCmd) converse(a *app) error {
 	}
 	defer in.Close()
 	o := session.Options{Options: c.Options, Version: buildVersion()}
-	o.Log = a.log
+	o.Log, o.Options.Check = a.log, c.Check
 	o.Style.Models, o.Style.Proofs = c.Model, c.Proof != ""
 	o.Style.Model = func(w io.Writer, sys *horn.System, m *horn.Model) error {
 		m, err := c.model(sys, m)
@@ -114,12 +112,7 @@ func unknown(a *app, reason error) solved {
 }
 
 func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
-	var text bytes.Buffer // of the input, where it is needed
-	keep := io.Discard
-	if format.Form(c.Proof) == format.Alethe || c.Check != "solver" || c.On != "" {
-		keep = &text
-	}
-	p, err := readProblem(ctx, a, c.File, keep)
+	p, err := readProblem(ctx, a, c.File)
 	if err != nil {
 		if ctx.Err() != nil {
 			return exhausted(ctx, a), nil
@@ -127,34 +120,15 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 		return solved{}, err
 	}
 	o := c.within(a)
-	o.Timeout, o.Lemmas = p.Timeout, c.Lemmas != ""
-	switch {
-	case c.byProof():
-		checker, err := certificate.NewChecker(c.File, text.Bytes())
-		if err != nil {
+	o.Timeout, o.Lemmas, o.Check = p.Timeout, c.Lemmas != "", c.Check
+	if c.Check == judge.Proof {
+		if _, err := o.NewJudge(p.System).Checker(); err != nil {
 			return unknown(a, fmt.Errorf("no proof would be checked: %w", err)), nil
-		}
-		o.Judge = func(ctx context.Context, sys *horn.System, z engines.Outcome) error {
-			witness, err := witness(sys, z)
-			if err != nil {
-				return err
-			}
-			return checker.Check(ctx, []byte(witness), "", smt.Options{Ticks: certificate.Ticks})
-		}
-	case c.Check == "auto" && c.Solver == "auto":
-		o.Judge = func(ctx context.Context, sys *horn.System, z engines.Outcome) error {
-			if z.Verdict == horn.Safe { // a refutation is evaluated, without a solver
-				witness, err := witness(sys, z)
-				if err == nil && certificate.ProvedSoon(ctx, c.File, text.Bytes(), []byte(witness)) {
-					return nil
-				}
-			}
-			return engines.ErrNotJudged
 		}
 	}
 	var z engines.Outcome
 	if c.On != "" {
-		z, err = c.portfolio(ctx, p, text.Bytes(), o)
+		z, err = c.portfolio(ctx, p, o)
 	} else {
 		z, err = api.Solve(ctx, p.System, o)
 	}
@@ -177,7 +151,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	if a.report != nil {
 		answer.report, err = ofSystem(p.System, z)
 	} else {
-		answer.text, err = c.print(p, z, &text)
+		answer.text, err = c.print(p, z)
 	}
 	if z.Verdict == horn.Unknown {
 		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
@@ -186,30 +160,18 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	return answer, err
 }
 
-// print returns what is to be printed on standard output for the system that was read from a text.
-func (c *solveCmd) print(p *api.Problem, z engines.Outcome, text io.Reader) (_ string, err error) {
+// print returns what is to be printed on standard output.
+func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error) {
 	var out strings.Builder
 	fmt.Fprintln(&out, z.Verdict)
 	switch {
 	case z.Verdict == horn.Safe && (c.Model || p.Model):
 		err = horn.WriteModel(&out, p.System, z.Model)
 	case z.Verdict == horn.Unsafe && format.Form(c.Proof) == format.Alethe:
-		err = format.WriteAlethe(&out, c.File, text, p.System, z.Proof)
+		err = format.WriteAlethe(&out, p.System, z.Proof)
 	case z.Verdict == horn.Unsafe && (c.Proof != "" || p.Proof):
 		err = format.Proof(&out, p.System, z.Proof, format.Form(c.Proof))
 	}
-	return out.String(), err
-}
-
-// witness returns an answer with its witness in the form of Cornet.
-func witness(sys *horn.System, z engines.Outcome) (string, error) {
-	var out strings.Builder
-	fmt.Fprintln(&out, z.Verdict)
-	write := func() error { return horn.WriteProof(&out, z.Proof) }
-	if z.Verdict == horn.Safe {
-		write = func() error { return horn.WriteModel(&out, sys, z.Model) }
-	}
-	err := write()
 	return out.String(), err
 }
 
@@ -237,15 +199,15 @@ func (c *solveCmd) writeLemmas(a *app, sys *horn.System, z engines.Outcome) erro
 	return os.WriteFile(c.Lemmas, []byte(text.String()), 0o644)
 }
 
-// readProblem reads the Horn system in file, "-" for standard input, prints warnings about it, and copies the text.
-func readProblem(ctx context.Context, a *app, file string, text io.Writer) (*api.Problem, error) {
+// readProblem reads the Horn system in file, "-" for standard input, and prints warnings about it.
+func readProblem(ctx context.Context, a *app, file string) (*api.Problem, error) {
 	in, err := input.Open(ctx, file, a.stdin)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
 	language := input.Guess(in)
-	p, err := api.Read(file, io.TeeReader(in, text))
+	p, err := api.Read(file, in)
 	if err != nil && language == input.C && ctx.Err() == nil {
 		return nil, &smtlib.Error{Pos: smtlib.Pos{File: file, Line: 1, Column: 1}, Code: smtlib.CodeSyntax, Msg: "this looks like C, which 'cornet verify' reads; expected SMT-LIB"}
 	}

@@ -247,7 +247,7 @@ func measure(ctx context.Context, name, text string, m benchMode) (z measured, e
 	if err != nil {
 		return z, err
 	}
-	out, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, engines.Config{Backend: native.Backend{}, Engines: []any{&m.mode}})
+	out, err := engines.RunProgram(ctx, u, u.System().Horn, engines.Config{Backend: native.Backend{}, Engines: []any{&m.mode}})
 	if err != nil {
 		return z, err
 	}

@@ -81,7 +81,7 @@ func TestUnwindRandom(t *testing.T) {
 			u, err := chc.Unwind(logic.NewStore(), p, chc.Options{BlockSize: w.block})
 			require.NoError(t, err)
 			ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-			z, err := engines.RunProgram(ctx, lawi.OnDemand(u.System().Horn, u), u.System().Horn, engines.Config{
+			z, err := engines.RunProgram(ctx, u, u.System().Horn, engines.Config{
 				Backend: native.Backend{}, SMT: smt.Options{Ticks: 2_000_000}, Engines: []any{&w.mode}, Reproducers: t.TempDir(),
 			})
 			cancel()

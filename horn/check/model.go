@@ -13,6 +13,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/recursion"
+	"cornet/internal/slice"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -147,6 +148,16 @@ func Conditions(sys *horn.System, m *horn.Model) ([]Condition, error) {
 //
 // Cost: one query for each assertion that simplification does not settle.
 func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) error {
+	return satisfies(ctx, sys, targets(sys), m, o)
+}
+
+// Inductive is Model for the assertions that derive atoms. It leaves out queries, which derive nothing but false.
+func Inductive(ctx context.Context, sys *horn.System, m *horn.Model, o Options) error {
+	return satisfies(ctx, sys, slice.Filter(targets(sys), func(t target) bool { return derives(t.term) }), m, o)
+}
+
+// satisfies returns nil when m defines every predicate of sys, and all targets are valid under the definitions.
+func satisfies(ctx context.Context, sys *horn.System, all []target, m *horn.Model, o Options) error {
 	if m == nil {
 		return &Invalid{Assert: -1, Step: -1, Msg: "there is no model"}
 	}
@@ -163,7 +174,7 @@ func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) erro
 		return err
 	}
 	var open *Undecided // the first one; a later assertion may still fail
-	for _, t := range targets(sys) {
+	for _, t := range all {
 		goal, err := inst.instantiate(t.term)
 		if err != nil {
 			err.Pos, err.Assert = t.pos, t.number

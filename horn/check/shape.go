@@ -111,3 +111,33 @@ func argSigns(t *logic.Term, i int, s signs) signs {
 	}
 	return both
 }
+
+// derives reports whether an atom of t can be derived: one that occurs with the sign of t.
+//
+// Cost: O(size of t).
+func derives(t *logic.Term) bool {
+	type visit struct {
+		term  *logic.Term
+		signs signs
+	}
+	seen := map[*logic.Term]signs{}
+	stack := []visit{{t, plus}}
+	for len(stack) > 0 {
+		v := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		if !v.term.HasApps() || seen[v.term]|v.signs == seen[v.term] {
+			continue
+		}
+		seen[v.term] |= v.signs
+		if v.term.Op() == logic.OpApp {
+			if v.signs&plus != 0 {
+				return true
+			}
+			continue
+		}
+		for i, x := range v.term.Args() {
+			stack = append(stack, visit{x, argSigns(v.term, i, v.signs)})
+		}
+	}
+	return false
+}

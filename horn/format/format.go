@@ -72,9 +72,9 @@ func Proof(w io.Writer, sys *horn.System, p *horn.Proof, form Form) error {
 	return b.Flush()
 }
 
-// WriteAlethe prints a refutation of sys, the system of the text, in the Alethe format; name stands for the text in messages.
-func WriteAlethe(w io.Writer, name string, text io.Reader, sys *horn.System, p *horn.Proof) error {
-	commands, err := smtlib.ReadSexprs(name, text)
+// WriteAlethe prints a refutation of sys, which was read from the text of its Source, in the Alethe format.
+func WriteAlethe(w io.Writer, sys *horn.System, p *horn.Proof) error {
+	commands, err := smtlib.ReadSexprs(sys.Source.Name, strings.NewReader(sys.Source.Text))
 	if err == nil {
 		_, err = alethe.Write(w, commands, sys, p)
 	}
