@@ -53,7 +53,8 @@ func built(t *testing.T, text string) *cornet.System {
 	return z
 }
 
-// tamperWays are the ways in of the Go API. Each decides the system of a text that is changed in the way.
+// tamperWays are the ways in of the Go API. Each decides the system of a text that is changed in
+// the way.
 var tamperWays = map[string]func(t *testing.T, text string, c tamper.Change) cornet.Result{
 	"Solve, changed after reading": func(t *testing.T, text string, c tamper.Change) cornet.Result {
 		sys := tamperRead(t, text)
@@ -94,8 +95,9 @@ var tamperWays = map[string]func(t *testing.T, text string, c tamper.Change) cor
 	},
 }
 
-// TestTampering loses, weakens, strengthens and exchanges clauses after the text has been read. No verdict but the true one comes of that, and
-// each way decides some systems wrongly if nobody judges.
+// TestTampering loses, weakens, strengthens and exchanges clauses after the text has been read. No
+// verdict but the true one comes of that, and each way decides some systems wrongly if nobody
+// judges.
 func TestTampering(t *testing.T) {
 	for name, decide := range tamperWays {
 		t.Run(name, func(t *testing.T) {
@@ -111,7 +113,8 @@ func TestTampering(t *testing.T) {
 	}
 }
 
-// TestTamperingMatters decides the changed systems as systems of their own, which most changes make others.
+// TestTamperingMatters decides the changed systems as systems of their own, which most changes make
+// others.
 func TestTamperingMatters(t *testing.T) {
 	for _, s := range tamper.Systems {
 		differ := 0
@@ -128,8 +131,8 @@ func TestTamperingMatters(t *testing.T) {
 	}
 }
 
-// TestTamperingWithCache has a cache whose entry is what the changed system would have left, under the name of the one that was posed. The same
-// witness is not valid for Check, either.
+// TestTamperingWithCache has a cache whose entry is what the changed system would have left, under
+// the name of the one that was posed. The same witness is not valid for Check, either.
 func TestTamperingWithCache(t *testing.T) {
 	tried := 0
 	for _, s := range tamper.Systems {

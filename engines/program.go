@@ -16,8 +16,9 @@ import (
 )
 
 // RunProgram decides a linear system whose clauses come on demand, by lazy abstraction and without
-// preprocessing; made is the part of the system that u has made so far, and grows while u is asked. RunProgram
-// promises what [Run] does: the judge copies each clause when it has been made. A witness is validated against the part of the system that has been made by then.
+// preprocessing; made is the part of the system that u has made so far, and grows while u is asked.
+// RunProgram promises what [Run] does: the judge copies each clause when it has been made. A witness
+// is validated against the part of the system that has been made by then.
 // For a refutation that is enough. A model is false for all predicates that the search has not explored; once
 // all clauses from the others have been made, which is seen to here, a model of the part is one of the whole:
 // every clause that is missing has a body that is false.

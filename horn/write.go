@@ -30,7 +30,8 @@ func Write(w io.Writer, sys *System) error {
 	})
 }
 
-// WritePosed prints what sys was made from as such a script: the assertions of its Source, or its clauses if it has none.
+// WritePosed prints what sys was made from as such a script: the assertions of its Source, or its
+// clauses if it has none.
 func WritePosed(w io.Writer, sys *System) error {
 	if sys.Source == nil {
 		return Write(w, sys)
@@ -46,7 +47,8 @@ func WritePosed(w io.Writer, sys *System) error {
 	})
 }
 
-// writeScript prints a script with declarations of what sys and the formulas mention, and the assertions that a function prints. It ends at the first error of w.
+// writeScript prints a script with declarations of what sys and the formulas mention, and the
+// assertions that a function prints. It ends at the first error of w.
 func writeScript(w io.Writer, sys *System, formulas []*logic.Term, assertions func(*bufio.Writer) error) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("(set-logic HORN)\n")
@@ -129,7 +131,8 @@ func distinctNames(s *logic.Store, vars, terms []*logic.Term, head *logic.Term) 
 	return z, sub.ApplyAll(terms), sub.Apply(head)
 }
 
-// writeDeclarations prints the predicates of sys, and the sorts and datatypes that they and the formulas mention.
+// writeDeclarations prints the predicates of sys, and the sorts and datatypes that they and the
+// formulas mention.
 func writeDeclarations(w io.Writer, sys *System, formulas []*logic.Term) error {
 	d := sortDeclarer{seen: map[*logic.Sort]bool{}}
 	for _, p := range sys.Preds {

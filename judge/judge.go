@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package judge says whether a witness of a Horn system is valid. Every way in has the same judge, which [New] makes: the command line, the Go
-// API, conversations, compatibility modes, the language server, the cache, and C programs.
+// Package judge says whether a witness of a Horn system is valid. Every way in has the same judge,
+// which [New] makes: the command line, the Go API, conversations, compatibility modes, the language
+// server, the cache, and C programs.
 //
-// A judge validates witnesses against what was posed, not against what was made of it: the text of the input where that is known, else the
-// assertions that were read ([horn.Source]), else the clauses of the system. It copies them when it is made, before anything works on the
-// system. So a clause that is lost or changed later leads to no verdict, whatever changed it.
+// A judge validates witnesses against what was posed, not against what was made of it: the text of
+// the input where that is known, else the assertions that were read ([horn.Source]), else the
+// clauses of the system. It copies them when it is made, before anything works on the system. So a
+// clause that is lost or changed later leads to no verdict, whatever changed it.
 //
 // # Who judges
 //
@@ -13,7 +15,8 @@
 //	solver   Solvers validate all models.
 //	proof    Proofs validate all models, and a small checker (package horn/proofcheck) reads them. What has no proof is not valid.
 //
-// Refutations need no solver. With proof, the small checker evaluates them; otherwise package horn/check does.
+// Refutations need no solver. With proof, the small checker evaluates them; otherwise package
+// horn/check does.
 //
 // A judge belongs to one goroutine at a time, which may work with the terms of the system's store.
 package judge
@@ -63,9 +66,11 @@ type Options struct {
 // Judge validates witnesses of one system.
 type Judge struct {
 	options Options
-	// posed is what witnesses are validated against. It shares nothing with the system that can change.
+	// posed is what witnesses are validated against. It shares nothing with the system that can
+	// change.
 	posed *horn.System
-	// small reads posed where it is small and package proofcheck knows all of it; nil otherwise. triedSmall says that it has been made.
+	// small reads posed where it is small and package proofcheck knows all of it; nil otherwise.
+	// triedSmall says that it has been made.
 	small      *certificate.Checker
 	triedSmall bool
 }
@@ -88,7 +93,8 @@ func posed(sys *horn.System) *horn.System {
 	return z
 }
 
-// Extend adds what a system without a Source has got since it was posed: predicates and clauses that are made on demand, behind the others.
+// Extend adds what a system without a Source has got since it was posed: predicates and clauses
+// that are made on demand, behind the others.
 func (j *Judge) Extend(sys *horn.System) {
 	j.posed.Preds = append(j.posed.Preds, sys.Preds[len(j.posed.Preds):]...)
 	for _, c := range sys.Clauses[len(j.posed.Clauses):] {
@@ -97,8 +103,8 @@ func (j *Judge) Extend(sys *horn.System) {
 	j.small, j.triedSmall = nil, false
 }
 
-// Validate returns nil if a witness is valid: its model satisfies the system, or its refutation derives false. Otherwise the error is a
-// [*check.Invalid] or a [*check.Undecided].
+// Validate returns nil if a witness is valid: its model satisfies the system, or its refutation
+// derives false. Otherwise the error is a [*check.Invalid] or a [*check.Undecided].
 func (j *Judge) Validate(ctx context.Context, w *horn.Witness) error {
 	var text bytes.Buffer
 	switch {
@@ -114,8 +120,9 @@ func (j *Judge) Validate(ctx context.Context, w *horn.Witness) error {
 	return j.ValidatePrinted(ctx, w, text.Bytes(), "")
 }
 
-// ValidatePrinted is Validate of a witness with the text that it was read from, so that package proofcheck reads what a solver printed. With the
-// method Proof, and unless dir is "", conditions of a model and their proofs are written to that folder.
+// ValidatePrinted is Validate of a witness with the text that it was read from, so that package
+// proofcheck reads what a solver printed. With the method Proof, and unless dir is "", conditions
+// of a model and their proofs are written to that folder.
 func (j *Judge) ValidatePrinted(ctx context.Context, w *horn.Witness, text []byte, dir string) error {
 	switch {
 	case w.Model == nil && w.Proof == nil:
@@ -134,12 +141,14 @@ func (j *Judge) ValidatePrinted(ctx context.Context, w *horn.Witness, text []byt
 	return check.Model(ctx, j.posed, w.Model, j.options.Solvers(j.posed.Store))
 }
 
-// Inductive returns nil if all assertions but queries hold under a model. Solvers judge that, whatever the method.
+// Inductive returns nil if all assertions but queries hold under a model. Solvers judge that,
+// whatever the method.
 func (j *Judge) Inductive(ctx context.Context, m *horn.Model) error {
 	return check.Inductive(ctx, j.posed, m, j.options.Solvers(j.posed.Store))
 }
 
-// Checker returns the checker of proofs about what was posed. The error says what package proofcheck does not know.
+// Checker returns the checker of proofs about what was posed. The error says what package
+// proofcheck does not know.
 func (j *Judge) Checker() (*certificate.Checker, error) {
 	if s := j.posed.Source; s != nil && s.Text != "" {
 		return certificate.NewChecker(s.Name, []byte(s.Text))
@@ -147,8 +156,9 @@ func (j *Judge) Checker() (*certificate.Checker, error) {
 	return j.ofTerms(math.MaxInt)
 }
 
-// Proofs of small models of small systems are tried before solvers are asked: they are stronger than the word of two solvers, and take less
-// time than libz3 takes to start. The time of checking a proof grows faster than that of a solver.
+// Proofs of small models of small systems are tried before solvers are asked: they are stronger
+// than the word of two solvers, and take less time than libz3 takes to start. The time of checking
+// a proof grows faster than that of a solver.
 const (
 	smallSystem = 8192 // bytes of text
 	smallModel  = 2048
@@ -166,7 +176,8 @@ func (j *Judge) isSmall(m *horn.Model) bool {
 	return size <= smallModel
 }
 
-// provedSoon reports whether a model, given as text, and the system are small, and the model has been validated by proofs.
+// provedSoon reports whether a model, given as text, and the system are small, and the model has
+// been validated by proofs.
 func (j *Judge) provedSoon(ctx context.Context, model []byte) bool {
 	if len(model) == 0 || len(model) > smallModel {
 		return false
@@ -177,8 +188,8 @@ func (j *Judge) provedSoon(ctx context.Context, model []byte) bool {
 	return j.small != nil && j.small.Check(ctx, model, "", smt.Options{Ticks: soon}) == nil
 }
 
-// smallChecker returns a checker if what was posed is small: of its text, or of its terms where package proofcheck does not know the language of
-// the text. It is nil otherwise.
+// smallChecker returns a checker if what was posed is small: of its text, or of its terms where
+// package proofcheck does not know the language of the text. It is nil otherwise.
 func (j *Judge) smallChecker() *certificate.Checker {
 	if s := j.posed.Source; s != nil && s.Text != "" {
 		if len(s.Text) > smallSystem {
@@ -220,8 +231,8 @@ func (l *limited) Write(p []byte) (int, error) {
 	return l.Buffer.Write(p)
 }
 
-// write writes a witness as package proofcheck reads it. It numbers assertions as they stand in the text of what was posed, where those that were popped are
-// not.
+// write writes a witness as package proofcheck reads it. It numbers assertions as they stand in the
+// text of what was posed, where those that were popped are not.
 func (j *Judge) write(out io.Writer, w *horn.Witness) error {
 	if w.Proof == nil {
 		return horn.WriteModel(out, j.posed, w.Model)

@@ -25,7 +25,8 @@ func options(method judge.Method, asked *int) judge.Options {
 	}}
 }
 
-// forms make a system of a text: with the text, with its assertions alone, and with its clauses alone.
+// forms make a system of a text: with the text, with its assertions alone, and with its clauses
+// alone.
 var forms = map[string]func(*horn.System, string){
 	"text":       func(sys *horn.System, text string) { sys.Source.Text = text },
 	"assertions": func(*horn.System, string) {},
@@ -50,7 +51,8 @@ var witnesses = []struct {
 		(step 1 (clause 2) (values (x 0) (y 0)) (premises 0)) (step 2 (clause 3) (values (x 0) (y 0)) (premises 1)))`, false},
 }
 
-// TestValidate judges witnesses of systems that have been changed: before the judge was made where the system has a source, and afterwards.
+// TestValidate judges witnesses of systems that have been changed: before the judge was made where
+// the system has a source, and afterwards.
 func TestValidate(t *testing.T) {
 	for form, pose := range forms {
 		for _, method := range []judge.Method{judge.Auto, judge.Solver, judge.Proof} {

@@ -3,6 +3,7 @@
 package lsp_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -10,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet"
+	"cornet/horn"
 	"cornet/lsp"
 	"cornet/test/tamper"
 )
@@ -22,7 +24,8 @@ func (e *editor) answered(uri string) string {
 	return word
 }
 
-// TestTamperingWithSystem changes a system after the text has been read. The lens says nothing but the true verdict.
+// TestTamperingWithSystem changes a system after the text has been read. The lens says nothing but
+// the true verdict.
 func TestTamperingWithSystem(t *testing.T) {
 	for _, s := range tamper.Systems {
 		asked := &tamper.Cache{Change: tamper.Nothing}
@@ -40,4 +43,28 @@ func TestTamperingWithSystem(t *testing.T) {
 			require.Equal(t, i+2, asked.Asked)
 		}
 	}
+}
+
+// TestTamperingWithProgram loses the queries of a program whose error no run happens to reach. The
+// lens does not say TRUE.
+func TestTamperingWithProgram(t *testing.T) {
+	asked := &tamper.Cache{Change: tamper.Change{Name: "no queries", Do: func(sys *horn.System) {
+		sys.Clauses = slices.DeleteFunc(slices.Clone(sys.Clauses), (*horn.Clause).IsQuery)
+	}}}
+	o := lsp.Options{Delay: time.Millisecond, Version: "test"}
+	o.Program.Engine, o.Program.Cache, o.Program.Timeout, o.Program.Reproducers = "pdr", asked, 5*time.Second, t.TempDir()
+	o.Program.Program.Replay = "off"
+	e := newEditorOf(t, object{}, o)
+	e.open(program, `extern void reach_error(void);
+extern unsigned n(void);
+int main(void) {
+  unsigned k = n();
+  if (k * 7919u == 4104336541u)
+    reach_error();
+}
+`)
+	require.Equal(t, "UNKNOWN", e.answered(program))
+	require.Positive(t, asked.Asked)
+	asked.Change = tamper.Nothing
+	require.Equal(t, "FALSE", e.answered(program))
 }

@@ -14,7 +14,8 @@ import (
 	"cornet/test/tamper"
 )
 
-// steps is a conversation about a system that grows and shrinks. Its questions are asked of different stacks, and some of them are asked again.
+// steps is a conversation about a system that grows and shrinks. Its questions are asked of
+// different stacks, and some of them are asked again.
 const steps = `(set-logic HORN)
 (declare-fun p (Int Int) Bool)
 (declare-fun q (Int Int) Bool)
@@ -57,7 +58,8 @@ func conversation(t *testing.T, o session.Options) []string {
 	return strings.Fields(out.String())
 }
 
-// TestTampering changes the system of each question after it has been read. No answer but the true one comes of that.
+// TestTampering changes the system of each question after it has been read. No answer but the true
+// one comes of that.
 func TestTampering(t *testing.T) {
 	for _, method := range []string{"auto", "solver", "proof"} {
 		t.Run(method, func(t *testing.T) {

@@ -47,7 +47,8 @@ func changing(t *testing.T, c *tamper.Cache, stdin string, args ...string) outco
 // drawn is the verdict in the title of a drawing.
 var drawn = regexp.MustCompile(`label="[^"]*\\n(sat|unsat|unknown)`)
 
-// TestTamperingWithSystem changes a system after the text has been read. No command prints a verdict but the true one.
+// TestTamperingWithSystem changes a system after the text has been read. No command prints a
+// verdict but the true one.
 func TestTamperingWithSystem(t *testing.T) {
 	for name, args := range map[string][]string{
 		"solve":              {"solve", "-"},
@@ -111,8 +112,9 @@ var tamperedPrograms = []struct {
 	{"vectors", "int main(void) { unsigned k = n(), j = k ^ 0x55u; if (j * 7919u == 4104336541u && (k & 1) < 2) reach_error(); }", []string{"--ints=bv"}},
 }
 
-// TestTamperingWithProgram changes the clauses of programs with errors before engines see them. No way to ask makes TRUE of that, and only the judge stands
-// in the way: nothing runs the programs with the inputs that reach the errors.
+// TestTamperingWithProgram changes the clauses of programs with errors before engines see them. No
+// way to ask makes TRUE of that, and only the judge stands in the way: nothing runs the programs
+// with the inputs that reach the errors.
 func TestTamperingWithProgram(t *testing.T) {
 	for _, way := range tamperedPrograms {
 		t.Run(way.name, func(t *testing.T) {
@@ -141,6 +143,18 @@ func TestTamperingWithProgram(t *testing.T) {
 	}
 }
 
+// TestTamperingSince loses clauses of a function that was edited. It is not called TRUE.
+func TestTamperingSince(t *testing.T) {
+	const f = "extern unsigned n(void);\nint f(int a) { if (n() * 7919u == 4104336541u && a > 7) reach_error(); return a; }\nint g(int a) { return a; }\n"
+	repository(t, map[string]string{"a.c": f})
+	writeAll(t, map[string]string{"a.c": strings.Replace(f, "a > 7", "a > 6", 1)})
+	for _, c := range losses() {
+		z := changing(t, &tamper.Cache{Change: c}, "", "verify", "--since=HEAD", "--each=*", "--engine=pdr", "--replay=off", "--timeout=3", "--solver=native", "a.c")
+		require.NotContains(t, z.stdout, "TRUE", c.Name)
+		require.Contains(t, z.stdout, "g: unchanged since HEAD", c.Name)
+	}
+}
+
 // losses are changes that lose all queries, or make them queries of nothing.
 func losses() []tamper.Change {
 	return []tamper.Change{
@@ -157,7 +171,8 @@ func losses() []tamper.Change {
 	}
 }
 
-// TestTamperingWithCoverage loses clauses about a line that a test can reach. The line is not said to be unreachable.
+// TestTamperingWithCoverage loses clauses about a line that a test can reach. The line is not said
+// to be unreachable.
 func TestTamperingWithCoverage(t *testing.T) {
 	for _, tool := range []string{"gcc", "gcov"} {
 		if _, err := exec.LookPath(tool); err != nil {

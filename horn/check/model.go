@@ -151,12 +151,14 @@ func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) erro
 	return satisfies(ctx, sys, targets(sys), m, o)
 }
 
-// Inductive is Model for the assertions that derive atoms. It leaves out queries, which derive nothing but false.
+// Inductive is Model for the assertions that derive atoms. It leaves out queries, which derive
+// nothing but false.
 func Inductive(ctx context.Context, sys *horn.System, m *horn.Model, o Options) error {
 	return satisfies(ctx, sys, slice.Filter(targets(sys), func(t target) bool { return derives(t.term) }), m, o)
 }
 
-// satisfies returns nil when m defines every predicate of sys, and all targets are valid under the definitions.
+// satisfies returns nil when m defines every predicate of sys, and all targets are valid under the
+// definitions.
 func satisfies(ctx context.Context, sys *horn.System, all []target, m *horn.Model, o Options) error {
 	if m == nil {
 		return &Invalid{Assert: -1, Step: -1, Msg: "there is no model"}

@@ -128,8 +128,9 @@ func ReadModel(name string, r io.Reader) (*Model, error) {
 	})
 }
 
-// CheckDefinitions returns an error unless a model defines every predicate of the system, over arguments of its sorts. What a predicate means that no
-// assertion mentions must be known to this package, too: no condition evaluates it.
+// CheckDefinitions returns an error unless a model defines every predicate of the system, over
+// arguments of its sorts. It also reads the definitions of predicates that no assertion mentions,
+// since no condition does.
 func (s *System) CheckDefinitions(m *Model) error {
 	return caught(func() {
 		mentioned := map[string]bool{}
