@@ -267,6 +267,21 @@ func TestVerdictReaders(t *testing.T) {
 	}
 }
 
+// TestVerdictFirst wants the verdict before what is said of a witness that has no form: here a refutation with a loop of very many iterations.
+func TestVerdictFirst(t *testing.T) {
+	text := `(set-logic HORN)
+(declare-fun p ((_ BitVec 64) (_ BitVec 64)) Bool)
+(assert (p (_ bv0 64) (_ bv0 64)))
+(assert (forall ((x (_ BitVec 64)) (y (_ BitVec 64))) (=> (p x y) (p (bvadd x (_ bv1 64)) (bvadd y (_ bv3 64))))))
+(assert (forall ((x (_ BitVec 64)) (y (_ BitVec 64))) (=> (and (p x y) (= y (_ bv2570 64))) false)))
+`
+	for _, line := range []string{"eld -cex FILE", "eld -scex FILE", "golem --print-witness FILE"} {
+		answer, code := called(t, line, text)
+		require.Regexp(t, `^unsat\n\(error "the refutation has a loop of .* iterations, which this form cannot express.*"\)\n$`, answer, line)
+		require.Equal(t, 0, code, line)
+	}
+}
+
 // TestErrors checks where clients look for errors.
 func TestErrors(t *testing.T) {
 	for line, code := range map[string]int{"eld FILE": 0, "golem FILE": 1, "z3 FILE": 1, "z3 -in": 1} {

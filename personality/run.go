@@ -183,19 +183,29 @@ func (s *Solver) solve(ctx context.Context, c *call, p Process) (string, error) 
 	if err != nil {
 		return "", err
 	}
-	var out strings.Builder
-	fmt.Fprintln(&out, z.Verdict)
-	switch {
-	case z.Verdict == horn.Unknown:
+	if z.Verdict == horn.Unknown {
 		fmt.Fprintf(p.Stderr, "%s: unknown: %s\n", s.Name, z.Reason)
-	case z.Verdict == horn.Safe && c.model:
-		err = format.Model(&out, problem.System, z.Model, s.form)
-	case z.Verdict == horn.Unsafe && c.proof && c.form == format.Alethe:
-		err = format.WriteAlethe(&out, problem.System, z.Proof)
-	case z.Verdict == horn.Unsafe && c.proof:
-		err = format.Proof(&out, problem.System, z.Proof, c.form)
 	}
-	return out.String(), err
+	return fmt.Sprintln(z.Verdict) + s.witness(c, problem.System, z, p), nil
+}
+
+// witness is what is printed behind a verdict. The verdict does not depend on whether there is a form for its witness.
+func (s *Solver) witness(c *call, sys *horn.System, z cornet.Result, p Process) string {
+	var out strings.Builder
+	var err error
+	switch {
+	case z.Verdict == horn.Safe && c.model:
+		err = format.Model(&out, sys, z.Model, s.form)
+	case z.Verdict == horn.Unsafe && c.proof && c.form == format.Alethe:
+		err = format.WriteAlethe(&out, sys, z.Proof)
+	case z.Verdict == horn.Unsafe && c.proof:
+		err = format.Proof(&out, sys, z.Proof, c.form)
+	}
+	if err != nil {
+		fmt.Fprintf(p.Stderr, "%s: %v\n", s.Name, err)
+		return problem(err) + "\n"
+	}
+	return out.String()
 }
 
 // converse answers the commands of the input one by one.

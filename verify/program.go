@@ -85,9 +85,6 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 		z.source.Unwind(e.Unwind)
 	}
 	z.Program = programOf(sources, o.Compiler, z.source)
-	if o.Property.Entry == cc.EntryName {
-		z.Program.Entry = cc.EntryName
-	}
 	return z, z.reset()
 }
 
@@ -101,11 +98,7 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	if o.Property, err = z.readProperty(e); err != nil {
 		return nil, nil, o, err
 	}
-	sources, entry, assumed, err := cc.Enter(sources, o)
-	if err != nil {
-		return nil, nil, o, err
-	}
-	o.ContractEntry, o.Property = cmp.Or(o.Property.Entry, "main"), entry
+	o.ContractEntry = cmp.Or(o.Property.Entry, "main")
 	if e.claims != nil {
 		o.ContractEntry = "" // what a contract requires is checked of the entry function, too
 	}
@@ -118,9 +111,8 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 		return nil, nil, o, err
 	}
 	if o.Races {
-		assumed = append(assumed, weakOrders(sources)...)
+		z.source.Notes = append(weakOrders(sources), z.source.Notes...)
 	}
-	z.source.Notes = append(assumed, z.source.Notes...)
 	return z, sources, o, nil
 }
 
@@ -196,7 +188,10 @@ func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witnes
 		if s.Compiler == nil {
 			s.Compiler = &compiler
 		}
-		f := witness.File{Name: s.Name, Text: string(s.Text), After: string(s.Entry), Flags: s.Compiler.Flags(), Standard: cmp.Or(s.Compiler.Standard, "gnu17")}
+		f := witness.File{Name: s.Name, Text: string(s.Text), Flags: s.Compiler.Flags(), Standard: cmp.Or(s.Compiler.Standard, "gnu17")}
+		if p.Harness != nil && p.Harness.File == i {
+			f.After, z.Entry = p.Harness.Text("void "+cc.EntryName+"(void)"), cc.EntryName
+		}
 		if i == 0 {
 			z.File = f
 		} else {

@@ -4,18 +4,19 @@ package cc
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
-	"cornet/encode/cfg"
+	"modernc.org/cc/v4"
 )
 
 // An argument says what is assumed of an argument of the entry function.
 type argument struct {
 	kind   argumentKind
 	length string // of an array: a number, or the name of another argument; of a string the most characters
-	null   bool   // it may be null, too
+	// declared is the type of an array that a parameter is declared as.
+	declared *cc.ArrayType
+	null     bool // it may be null, too
 	// low and high bound a number.
 	low, high string
 	used      bool
@@ -75,46 +76,3 @@ func parseArgument(text string) (*argument, error) {
 }
 
 var errNoArgument = fmt.Errorf("no description of an argument")
-
-// inputOf is a function that yields any value of a scalar type, "" if there is none.
-func inputOf(t *cfg.Type) string {
-	switch {
-	case t.Kind == cfg.Float:
-		return map[int]string{32: "float", 64: "double"}[t.Width]
-	case t.Kind != cfg.Int:
-		return ""
-	case t.Bool:
-		return "bool"
-	}
-	name := map[int64]string{1: "char", 2: "short", 4: "int", 8: "longlong"}[t.Size]
-	if name != "" && !t.Signed {
-		name = "u" + name
-	}
-	return name
-}
-
-// inputTypes are the types that such functions are declared with.
-var inputTypes = map[string]string{
-	"float": "float", "double": "double", "bool": "_Bool", "char": "char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short",
-	"int": "int", "uint": "unsigned", "longlong": "long long", "ulonglong": "unsigned long long",
-}
-
-// declarations are those of the functions that a text calls and the program does not declare.
-func (u *unit) inputDeclarations(used map[string]bool) string {
-	var b strings.Builder
-	for _, name := range slices.Sorted(func(yield func(string) bool) {
-		for name := range used {
-			if !yield(name) {
-				return
-			}
-		}
-	}) {
-		if f := "__VERIFIER_nondet_" + name; u.funcs[f] == nil {
-			fmt.Fprintf(&b, "extern %s %s(void);\n", inputTypes[name], f)
-		}
-	}
-	if u.funcs["__VERIFIER_assume"] == nil {
-		b.WriteString("extern void __VERIFIER_assume(int);\n")
-	}
-	return b.String()
-}

@@ -44,56 +44,22 @@ func newBuilder(u *unit, f *cfg.Function) *builder {
 	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, literals: map[*cc.PostfixExpression]*cfg.Var{}, texts: map[*cfg.Var]bool{}, counts: map[*cc.ArrayType]cfg.Expr{}}
 }
 
-// outsideArguments says, where the lives of objects are asked for, that parameters of main point to memory outside of the program.
-func (b *builder) outsideArguments(params []*cfg.Var) {
-	for _, p := range params {
-		if b.scopes() && p.Type.Kind == cfg.Pointer {
-			b.emit(cfg.Assign{To: cfg.VarPlace{Var: p}, Value: cfg.Any{Of: unqualified(p.Type), Note: outsideNote}})
-		}
-	}
-}
-
-// outsideNote is about the pointers that main is given.
-const outsideNote = "what the arguments of the program point to"
-
-// dropUnusedArguments undoes outsideArguments for parameters that nothing depends on.
-func (b *builder) dropUnusedArguments() {
-	uses := map[*cfg.Var]int{}
-	var given []*cfg.Edge
-	for e := range b.f.Edges() {
-		cfg.Accesses(e.Op, func(l cfg.Place, _ cfg.AccessKind) { uses[cfg.Root(l)]++ })
-		if a, ok := e.Op.(cfg.Assign); ok {
-			if x, ok := a.Value.(cfg.Any); ok && x.Note == outsideNote {
-				given = append(given, e)
-			}
-		}
-	}
-	for _, e := range given {
-		if uses[cfg.Root(e.Op.(cfg.Assign).To)] == 1 {
-			e.Op = cfg.Skip{}
-		}
-	}
-}
-
 // body translates the body of a function definition.
 func (b *builder) body(def *cc.FunctionDefinition) {
-	if b.f.Result != nil && b.f == b.p.Main && b.f.Name == "main" {
+	own := b.funcs[b.f.Name]
+	if b.f.Result != nil && b.f == b.entered && b.f.Name == "main" {
 		// C99: control that runs off the end of main returns 0.
 		b.emit(cfg.Assign{To: cfg.VarPlace{Var: b.f.Result}, Value: b.zero(b.f.Result.Type)})
 	} else if b.f.Result != nil && !b.endsInReturn(def.CompoundStatement) {
 		b.emit(cfg.Havoc{To: cfg.VarPlace{Var: b.f.Result}})
 	}
-	if ps := b.f.Params; len(ps) > 0 && ps[0].Type.Kind == cfg.Int && b.f == b.p.Main && b.f.Name == "main" {
-		// argc is not negative.
-		argc := cfg.Load{From: cfg.VarPlace{Var: ps[0]}}
-		b.emit(cfg.Assume{Cond: b.compare(cfg.Ge, argc, b.zero(ps[0].Type))})
-		b.outsideArguments(ps[1:])
+	if b.f == b.p.Main && own != nil && own.cfg == b.f {
+		b.mainArguments(own)
 	}
 	b.measureParams(def)
 	b.exit = b.f.Exit
 	c := contractOf(def.CompoundStatement)
 	b.beginContract(c)
-	own := b.funcs[b.f.Name]
 	noReturn := own != nil && own.noReturn && own.cfg == b.f
 	if b.handlers && b.f == b.p.Main || len(c.ensures) > 0 || noReturn {
 		b.exit = b.node()
@@ -113,9 +79,6 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 			b.runHandlers()
 		}
 		b.jump(b.f.Exit)
-	}
-	if b.scopes() && b.f == b.p.Main {
-		b.dropUnusedArguments()
 	}
 }
 

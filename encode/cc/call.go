@@ -93,9 +93,7 @@ func (b *builder) callModelled(c *callSite) cfg.Expr {
 
 // callFunction calls a function that has a body.
 func (b *builder) callFunction(c *callSite, f *function) cfg.Expr {
-	if b.f.Name != EntryName {
-		b.refuseEntered(c.n, "a call", f)
-	}
+	b.refuseEntered(c.n, "a call", f)
 	b.require(f)
 	if ft := c.fun; c.call != nil && ft != nil && len(ft.Parameters()) > len(c.args) && b.typeOf(c.n, ft.Parameters()[0].Type()).Kind != cfg.Void {
 		b.fail(c.n, "%s is called with %d of its %d arguments", c.name, len(c.args), len(ft.Parameters()))

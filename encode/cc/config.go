@@ -222,7 +222,7 @@ func (c *Compiler) sources(m cfg.DataModel, s Source) (before, after []cpp.Sourc
 	for _, f := range c.Files {
 		own.WriteString("#include \"" + f + "\"\n")
 	}
-	after = []cpp.Source{{Name: "<command-line>", Text: []byte(own.String())}, {Name: s.Name, Text: s.Text}, {Name: EntryFile, Text: s.Entry}, {Name: trailerName, Text: []byte(trailer)}}
+	after = []cpp.Source{{Name: "<command-line>", Text: []byte(own.String())}, {Name: s.Name, Text: s.Text}, {Name: trailerName, Text: []byte(trailer)}}
 	return before, after, nil
 }
 

@@ -258,7 +258,7 @@ func (b *builder) beginContract(c contract) {
 // isEntered reports whether f, which this translation unit defines, is the function that the program starts with, apart from the text that calls it.
 func (b *builder) isEntered(f *cfg.Function) bool {
 	name, _, _ := strings.Cut(f.Name, sameNameMark)
-	return name == b.o.ContractEntry && (len(b.source.Entry) > 0 || f == b.p.Main)
+	return name == b.o.ContractEntry && f == b.entered
 }
 
 // refuseEntered refuses what calls the function that the program starts with from elsewhere, or may do so, since what it requires is not checked.

@@ -3,451 +3,200 @@
 package cc
 
 import (
+	"cmp"
 	"fmt"
-	"regexp"
+	"maps"
 	"slices"
-	"strconv"
-	"strings"
 
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
 )
 
-// A function other than main is verified by way of another one, which calls it with any arguments: C text behind the file
-// that defines it, so that a replay compiles the very same.
+// A program starts with main, or with another function that the user names. Something has to make the arguments of either. An entry does: it
+// translates steps that make them from the types of the parameters, and writes the same steps as C, for compilers.
+// The steps stand at the beginning of main, where nothing else calls main, and otherwise in a function that calls the entry function.
 
 const (
-	// EntryFile is the file that the text seems to be in.
+	// EntryFile is the file that the C text seems to be in.
 	EntryFile = "arguments"
-	// EntryName is the function that calls the entry function.
+	// EntryName is the function in that text, which makes the arguments and calls the entry function.
 	EntryName = "cornet_entry"
 )
 
-const (
-	entryLeaves = 64 // scalars that are given values one by one; others are indeterminate
-	entryDepth  = 2  // how many levels of objects that members point to there are
-	entryFirst  = 4  // elements of arrays of unknown length that are given values one by one
-)
-
-// Enter returns the program in some texts with a function that calls the entry function with any arguments, unless that is main without
-// descriptions of arguments; the property for it, and what is assumed of the arguments.
-func Enter(sources []Source, o Options) (with []Source, p Property, assumed []cfg.Note, err error) {
-	p = o.Property
-	arguments, err := parseArguments(o.Arguments)
-	if err != nil || p.entry() == "main" && len(arguments) == 0 {
-		return sources, p, nil, err
-	}
-	u, err := parts(sources, o)
-	if err != nil {
-		return nil, p, nil, err
-	}
-	err = guard(sources, func() {
-		u.survey()
-		u.declare()
-		main := u.entry()
-		if main == nil {
-			return
-		}
-		u.translationUnit = main.in
-		e := &entry{unit: u, f: main, given: arguments, inputs: map[string]bool{}}
-		text := e.text()
-		i := slices.Index(u.parts, main.in)
-		with = slices.Clone(sources)
-		with[i].Entry = []byte(text)
-		assumed = e.assumed
-		p.Entry = EntryName
-	})
-	switch {
-	case err != nil:
-	case with == nil:
-		with = sources
-	default:
-		for name, a := range arguments {
-			if !a.used {
-				err = fmt.Errorf("--argument %s: %s has no parameter of that name", name, o.Property.entry())
-			}
-		}
-	}
-	return with, p, assumed, err
-}
-
-// Harness returns the function that [Enter] makes, as main: a text that can stand in another file beside that of the entry function. It is ""
-// if the entry function is main.
-func Harness(sources []Source, o Options) (string, error) {
-	with, _, _, err := Enter(sources, o)
-	if err != nil {
-		return "", err
-	}
-	for _, s := range with {
-		if before, body, ok := strings.Cut(string(s.Entry), "void "+EntryName+"(void) {"); ok {
-			return before + "int main(void) {" + body, nil
-		}
-	}
-	return "", nil
-}
-
-// An entry is the text of the function that calls the entry function.
+// An entry makes the arguments of f, the function that the program starts with. Positions of its steps are lines of its text.
 type entry struct {
-	*unit
-	f       *function
-	given   map[string]*argument
-	b       strings.Builder
-	inputs  map[string]bool // that are called
-	indent  int
-	leaves  int
-	names   int
-	assumed []cfg.Note
-}
-
-func (e *entry) linef(format string, args ...any) {
-	e.b.WriteString(strings.Repeat("  ", e.indent))
-	fmt.Fprintf(&e.b, format+"\n", args...)
-}
-
-// input is a call of a function that yields any value.
-func (e *entry) input(name string) string {
-	e.inputs[name] = true
-	return "__VERIFIER_nondet_" + name + "()"
+	*builder
+	f      *function
+	params []parameter
+	text   *entryText
+	// auto says that blocks are none that a program can free, nor has to.
+	auto    bool
+	now     string // the parameter whose argument is made
+	notes   []cfg.Note
+	leaves  int // scalars that have been given values
+	numbers int // of names
 }
 
 // A parameter is one of the entry function.
 type parameter struct {
-	name string
-	node *cc.ParameterDeclaration
-	typ  cc.Type
+	name string // in the text
+	node cc.Node // the parameter
+	typ  cc.Type // before an array or a function becomes a pointer
+	v    *cfg.Var
 	want *argument
-	text string // its declaration as a variable
+	used bool
+	of   source
 }
 
-// text is the function, with declarations.
-func (e *entry) text() string {
-	params := e.parameters()
-	e.indent = 1
-	var names []string
-	for _, p := range params {
-		names = append(names, p.name)
-		e.linef("%s;", p.text)
-	}
-	for _, numbers := range []bool{true, false} { // lengths are known before what has them
-		for _, p := range params {
-			if _, pointer := p.typ.(*cc.PointerType); pointer != numbers {
-				e.argument(p)
-			}
-		}
-	}
-	e.linef("%s(%s);", e.f.name, strings.Join(names, ", "))
-	if e.f.typ.IsVariadic() {
-		e.assume(e.f.decl, "%s is called without variable arguments", e.f.name)
-	}
-	e.assumed, e.p.Notes = e.p.Notes, nil
-	return e.inputDeclarations(e.inputs) + "void " + EntryName + "(void) {\n" + e.b.String() + "}\n"
+// pointer is the type of a parameter if it is a pointer, nil if it is none.
+func (p *parameter) pointer() *cc.PointerType {
+	t, _ := p.typ.Decay().(*cc.PointerType)
+	return t
 }
 
-// parameters are those of the entry function, from its definition.
-func (e *entry) parameters() (z []parameter) {
-	direct := e.f.def.Declarator.DirectDeclarator
-	if ps := e.f.typ.Parameters(); len(ps) == 0 || len(ps) == 1 && ps[0].Type().Kind() == cc.Void {
-		return nil
+// Harness returns a function main that calls the entry function with any arguments: a text that can stand in another file beside that of the
+// entry function. It is "" if the entry function is main.
+func Harness(sources []Source, o Options) (string, error) {
+	p, err := Link(sources, o)
+	if err != nil || p.Harness == nil || o.Property.entry() == "main" {
+		return "", err
 	}
-	if direct.Case != cc.DirectDeclaratorFuncParam {
-		e.refuse(e.f.decl, "a definition of this form of %s, the entry function", e.f.name)
+	return p.Harness.Text("int main(void)"), nil
+}
+
+// start is the function that the program starts with: the entry function f, or one that calls it.
+func (u *unit) start(f *function) *cfg.Function {
+	if f.name == "main" && len(u.given) == 0 && (!u.again || !u.parametersUsed(f)) {
+		return f.cfg // its body begins with the steps
 	}
-	for l := direct.ParameterTypeList.ParameterList; l != nil; l = l.ParameterList {
-		n := l.ParameterDeclaration
-		if n.Declarator == nil {
-			e.refuse(n, "a parameter without name of the entry function")
+	defer u.within(f.in)()
+	w := &cfg.Function{Name: EntryName, Pos: cfg.Pos{File: EntryFile, Line: entryLine - 1, Column: 1}}
+	w.Entry, w.Exit = w.NewNode(w.Pos), w.NewNode(w.Pos)
+	u.order = append(u.order, &function{name: EntryName, cfg: w, required: true})
+	e := newEntry(newBuilder(u, w), f)
+	e.makeArguments()
+	u.require(f)
+	var values []cfg.Expr
+	for i, v := range f.cfg.Params {
+		if i < len(e.params) {
+			values = append(values, e.convertAt(f.decl, cfg.Load{From: cfg.VarPlace{Var: e.params[i].v}}, unqualified(v.Type)))
+		} else {
+			values = append(values, e.variableArguments(nil))
 		}
-		p := parameter{name: n.Declarator.Name(), node: n, typ: n.Declarator.Type(), want: &argument{}}
-		p.text = plainDeclaration(n)
-		if a := e.given[p.name]; a != nil {
-			a.used = true
-			p.want = a
-		}
-		if length, ok := arrayLength(n.Declarator); ok {
-			if p.want.kind == anyArgument && length != "" {
-				p.want = &argument{kind: arrayArgument, length: length, null: p.want.null}
-			}
-			p.text = pointerDeclaration(p.text, p.name)
-		}
-		z = append(z, p)
 	}
+	e.call()
+	e.emit(cfg.Call{Callee: f.cfg, Args: values})
+	e.runHandlers()
+	w.Exit.Pos = e.at
+	e.jump(w.Exit)
+	e.done()
+	return w
+}
+
+// mainArguments makes the arguments of main at the beginning of its body, those that the body uses. Its parameters become local variables.
+func (b *builder) mainArguments(f *function) {
+	if !b.parametersUsed(f) {
+		return
+	}
+	was := b.at
+	e := newEntry(b, f)
+	e.makeArguments()
+	e.call()
+	e.done()
+	b.at, f.cfg.Params = was, nil
+}
+
+// newEntry begins an entry, of which the parameters have no variables yet.
+func newEntry(b *builder, f *function) *entry {
+	e := &entry{builder: b, f: f, auto: f.name == "main", text: newEntryText(b.unit)}
+	ps := f.typ.Parameters()
+	for i, p := range ps {
+		if p.Type().Kind() == cc.Void {
+			break
+		}
+		name := cmp.Or(p.Name(), fmt.Sprintf("argument_%d", i+1))
+		q := parameter{name: name, node: p, typ: p.Type().Undecay(), want: &argument{}, used: f.name != "main" || b.isUsed(f, p)}
+		if a := b.given[name]; a != nil {
+			a.used, q.used, q.want = true, true, a
+		} else if a, ok := q.typ.(*cc.ArrayType); ok && (a.IsVLA() || a.SizeExpression() != nil) {
+			q.want = &argument{kind: arrayArgument, declared: a}
+		}
+		if b.funcs[name] != nil || b.globals[name] != nil || f.in.ast.Scope.Nodes[name] != nil {
+			q.name = "argument_" + name // the text mentions what is declared outside
+		}
+		if f.name == "main" && i < len(systemArguments) && systemArguments[i].fits(q) {
+			q.of = systemArguments[i].source
+		}
+		e.params = append(e.params, q)
+	}
+	if ps := e.params; len(ps) > 1 && ps[1].of == ofArguments && ps[1].used {
+		ps[0].used = true // how many they are
+	}
+	for _, name := range slices.Sorted(maps.Keys(b.given)) {
+		if !b.given[name].used {
+			b.fail(f.decl, "--argument %s: %s has no parameter of that name", name, f.name)
+		}
+	}
+	return e
+}
+
+// isUsed reports whether the body of f mentions its parameter p.
+func (u *unit) isUsed(f *function, p *cc.Parameter) (z bool) {
+	walk(f.def.CompoundStatement, func(n cc.Node) bool {
+		x, ok := n.(*cc.PrimaryExpression)
+		z = z || ok && x.Case == cc.PrimaryExpressionIdent && p.Declarator != nil && declaratorOf(x) == p.Declarator
+		return !z
+	})
 	return z
 }
 
-// dropped are words of a parameter's declaration that are not wanted in that of a variable which gets a value.
-var dropped = regexp.MustCompile(`\b(const|__const|__const__|register|restrict|__restrict|__restrict__)\b`)
-
-// plainDeclaration is the text of a parameter as a variable that can be assigned.
-func plainDeclaration(n *cc.ParameterDeclaration) string {
-	var words []string
-	for _, t := range cc.NodeTokens(n) {
-		words = append(words, t.SrcStr())
-	}
-	return strings.Join(strings.Fields(dropped.ReplaceAllString(strings.Join(words, " "), "")), " ")
+// parametersUsed reports whether the body of f mentions a parameter.
+func (u *unit) parametersUsed(f *function) bool {
+	return slices.ContainsFunc(f.typ.Parameters(), func(p *cc.Parameter) bool { return u.isUsed(f, p) })
 }
 
-// arrayLength is the length, a number or a name, that the declaration of a parameter as an array gives, "" if it is none of those.
-func arrayLength(d *cc.Declarator) (length string, array bool) {
-	x := d.DirectDeclarator
-	if x == nil || x.DirectDeclarator == nil || d.Pointer != nil && x.DirectDeclarator.Case != cc.DirectDeclaratorIdent {
-		return "", false
-	}
-	switch x.Case {
-	case cc.DirectDeclaratorArr, cc.DirectDeclaratorStaticArr, cc.DirectDeclaratorArrStatic, cc.DirectDeclaratorStar:
-	default:
-		return "", false
-	}
-	if x.AssignmentExpression == nil {
-		return "", true
-	}
-	words := cc.NodeTokens(x.AssignmentExpression)
-	if len(words) == 1 && lengthWord.MatchString(words[0].SrcStr()) {
-		return words[0].SrcStr(), true
-	}
-	return "", true
-}
-
-var lengthWord = regexp.MustCompile(`^([A-Za-z_]\w*|\d+)$`)
-
-// pointerDeclaration is the declaration of a pointer to the elements of what text declares as an array.
-func pointerDeclaration(text, name string) string {
-	i := strings.Index(text, name+" [")
-	j := i + strings.Index(text[i:], "]")
-	return text[:i] + "(*" + name + ")" + text[j+1:]
-}
-
-// argument gives a parameter its value.
-func (e *entry) argument(p parameter) {
-	start := len(e.p.Notes)
-	e.value(p.name, p.typ, p.node, 0, p.want)
-	for i := range e.p.Notes[start:] {
-		n := &e.p.Notes[start+i]
-		n.What = "argument " + p.name + " of " + e.f.name + " " + n.What
-	}
-	if a := p.want; a.kind == rangeArgument {
-		if _, ok := p.typ.(*cc.PointerType); ok {
-			e.refuse(p.node, "a range for the pointer %s", p.name)
+// makeArguments declares the parameters as variables, and makes their values.
+func (e *entry) makeArguments() {
+	for i := range e.params {
+		p := &e.params[i]
+		e.linef("%s;", e.declaration(p.node, p.typ.Decay(), p.name))
+		p.v = e.newVar(p.name, unqualified(e.adjusted(e.typeOf(p.node, p.typ.Decay()))), cfg.Local, e.builder.f, e.pos(p.node))
+		if d, ok := p.node.(*cc.Parameter); ok && d.Declarator != nil {
+			e.vars[d.Declarator], e.escapes[p.v] = p.v, e.escaping[d.Declarator]
 		}
-		e.linef("__VERIFIER_assume(%[1]s >= %[2]sLL && %[1]s <= %[3]sLL);", p.name, a.low, a.high)
-		e.assume(p.node, "argument %s of %s is from %s to %s", p.name, e.f.name, a.low, a.high)
 	}
-}
-
-// value stores any value of type t at path, a place.
-func (e *entry) value(path string, t cc.Type, n cc.Node, depth int, want *argument) {
-	if d := t.Undecay(); depth > 0 && d != nil && d.Kind() == cc.Array {
-		t = d
-	}
-	switch t.Kind() {
-	case cc.Ptr:
-		e.pointer(path, t.(*cc.PointerType), n, depth, want)
-		return
-	case cc.Array:
-		a := t.(*cc.ArrayType)
-		count := e.typeOf(n, t).Len
-		if count >= 0 && e.leaves+int(count)*leavesOf(e.typeOf(n, a.Elem())) <= entryLeaves {
-			for i := range count {
-				e.value(fmt.Sprintf("%s[%d]", path, i), a.Elem(), n, depth, &argument{})
-			}
-			return
-		}
-	case cc.Struct:
-		s := t.(*cc.StructType)
-		for i := range s.NumFields() {
-			f := s.FieldByIndex(i)
-			e.member(path, f, n, depth)
-		}
-		return
-	case cc.Union:
-	default:
-		if want.kind != anyArgument && want.kind != rangeArgument {
-			e.refuse(n, "a description as a pointer of %s, which is a %s", path, t)
-		}
-		name := inputOf(e.typeOf(n, t))
-		if name != "" && !isConst(t) {
-			if e.leaves++; e.leaves <= entryLeaves {
-				e.linef("%s = %s;", path, e.input(name))
+	for _, numbers := range []bool{true, false} { // lengths are known before what has them
+		for _, p := range e.params {
+			if p.used && (p.pointer() == nil) == numbers {
+				e.makeArgument(p)
 			}
 		}
-		return
-	}
-	if hasPointers(e.typeOf(n, t)) {
-		e.assume(n, "has pointers in %s that are not valid", path)
 	}
 }
 
-// member gives a member any value.
-func (e *entry) member(path string, f *cc.Field, n cc.Node, depth int) {
-	name := path
-	if f.Name() != "" {
-		if name = path + "." + f.Name(); strings.HasPrefix(path, "(*") && strings.HasSuffix(path, ")") && !strings.ContainsAny(path[2:len(path)-1], "()*") {
-			name = path[2:len(path)-1] + "->" + f.Name()
-		}
-	} else if f.IsBitfield() {
-		return
-	}
-	if f.IsFlexibleArrayMember() {
-		return
-	}
-	e.value(name, f.Type(), n, depth+1, &argument{})
-}
-
-// leavesOf is the number of scalars in a value of type t, many if that is not known.
-func leavesOf(t *cfg.Type) int {
-	switch t.Kind {
-	case cfg.Array:
-		if t.Len < 0 || t.Len > entryLeaves {
-			return entryLeaves + 1
-		}
-		return int(t.Len) * leavesOf(t.Elem)
-	case cfg.Struct, cfg.Union:
-		n := 0
-		for _, f := range t.Fields {
-			n += leavesOf(f.Type)
-		}
-		return n
-	}
-	return 1
-}
-
-// pointer has path point to what is wanted of it, or what its type says.
-func (e *entry) pointer(path string, t *cc.PointerType, n cc.Node, depth int, want *argument) {
-	if isConst(t) && depth > 0 {
-		e.assume(n, "has pointers in %s that are not valid", path)
-		return
-	}
-	a := *want
-	elem := t.Elem()
-	whole := elem.Kind() != cc.Function && elem.Kind() != cc.Void && !elem.IsIncomplete()
-	char := whole && elem.Kind() == cc.Char
-	if a.kind == rangeArgument {
-		return // refused by the caller
-	}
-	if a.kind != anyArgument && a.kind != nullArgument && !whole && (a.kind != objectArgument || elem.Kind() == cc.Function) {
-		e.refuse(n, "this description of %s, which is a %s", path, t)
-	}
-	if a.kind == stringArgument && elem.Size() != 1 {
-		e.refuse(n, "a description as a string of %s, which is a %s", path, t)
-	}
-	null, at := a.null || depth > 0, len(e.p.Notes)
-	switch {
-	case a.kind == nullArgument, depth > entryDepth:
-		e.linef("%s = 0;", path)
-		if depth == 0 {
-			e.assume(n, "is null")
+// call writes the call of the entry function.
+func (e *entry) call() {
+	var names []string
+	for _, p := range e.params {
+		if p.pointer() != nil {
+			names = append(names, "(void *)"+p.name) // whatever its qualifiers are
 		} else {
-			e.assume(n, "leads to objects %d levels deep, in which pointers are null", entryDepth)
+			names = append(names, p.name)
 		}
-		return
-	case null:
-		e.linef("%s = 0;", path)
-		e.linef("if (%s) {", e.input("bool"))
-		e.indent++
 	}
-	says := ""
-	switch {
-	case elem.Kind() == cc.Function:
-		e.names++
-		e.linef("extern __typeof__(*%s) cornet_callback_%d;", path, e.names)
-		e.linef("%s = cornet_callback_%d;", path, e.names)
-		says = "points to a function without body"
-	case !whole:
-		e.names++
-		e.linef("__SIZE_TYPE__ size_%d = %s;", e.names, e.input(e.sizeInput()))
-		e.linef("%s = __builtin_malloc(size_%d);", path, e.names)
-		says = "points to a block of its own, of any size"
-	case a.kind == stringArgument, a.kind == anyArgument && char:
-		says = e.stringOf(path, a)
-	case a.kind == arrayArgument:
-		says = e.array(path, elem, n, a)
-	default:
-		e.linef("%s = __builtin_malloc(sizeof *%s);", path, path)
-		e.value("(*"+path+")", elem, n, depth, &argument{})
-		says = "points to an object of its own"
-	}
-	if depth > 0 {
-		says = "has pointers that are null or point to objects of their own"
-	} else if null {
-		says = "is null or " + says
-	}
-	if null {
-		e.indent--
-		e.linef("}")
-	}
-	e.assume(n, "%s", says)
-	if last := len(e.p.Notes) - 1; last > at { // in front of what it contains
-		e.p.Notes = slices.Insert(e.p.Notes[:last:last], at, e.p.Notes[last])
+	e.linef("%s(%s);", e.f.name, join(names))
+	if e.f.typ.IsVariadic() {
+		e.notes = append(e.notes, cfg.Note{Pos: e.pos(e.f.decl), What: e.f.name + " is called without variable arguments", Assumed: true})
 	}
 }
 
-// sizeInput yields any size.
-func (e *entry) sizeInput() string {
-	return inputOf(e.types.size())
-}
-
-// most is the greatest size of an object.
-func (e *entry) most() string {
-	if e.o.Model == cfg.LP64 {
-		return "0x7fffffffffffffff"
+// done gives the program the text and the notes.
+func (e *entry) done() {
+	for _, n := range e.notes {
+		e.addNote(n)
 	}
-	return "0x7fffffff"
-}
-
-// stringOf has path point to a string.
-func (e *entry) stringOf(path string, a argument) (says string) {
-	e.names++
-	n, s := fmt.Sprintf("length_%d", e.names), fmt.Sprintf("text_%d", e.names)
-	e.linef("__SIZE_TYPE__ %s = %s;", n, e.input(e.sizeInput()))
-	says = "points to a string of its own, of any length"
-	if a.length == "" {
-		e.linef("__VERIFIER_assume(%s < %s);", n, e.most())
-	} else {
-		e.linef("__VERIFIER_assume(%s <= %s);", n, a.length)
-		says = "points to a string of its own, of at most " + a.length + " characters"
-	}
-	e.linef("char *%s = __builtin_malloc(%s + 1);", s, n)
-	for k := range entryFirst {
-		e.linef("if (%d < %s) %s[%d] = %s;", k, n, s, k, e.input("char"))
-	}
-	e.linef("%s[%s] = 0;", s, n)
-	e.linef("%s = (void *)%s;", path, s)
-	return says
-}
-
-// array has path point to some elements.
-func (e *entry) array(path string, elem cc.Type, n cc.Node, a argument) (says string) {
-	t := e.typeOf(n, elem)
-	if count, err := strconv.ParseInt(a.length, 10, 31); err == nil {
-		e.linef("%s = __builtin_malloc(%d * sizeof *%s);", path, count, path)
-		if e.leaves+int(count)*leavesOf(t) <= entryLeaves {
-			for i := range count {
-				e.value(fmt.Sprintf("%s[%d]", path, i), elem, n, 1, &argument{})
-			}
-		} else if hasPointers(t) {
-			e.assume(n, "has pointers that are not valid")
-		}
-		return fmt.Sprintf("points to %d elements of their own", count)
-	}
-	ps := e.f.typ.Parameters()
-	i := slices.IndexFunc(ps, func(p *cc.Parameter) bool { return p.Name() == a.length })
-	if i < 0 || e.typeOf(n, ps[i].Type()).Kind != cfg.Int {
-		e.refuse(n, "%s as the length of %s, which is no argument that is an integer", a.length, path)
-	}
-	sign := ""
-	if e.typeOf(n, ps[i].Type()).Signed {
-		sign = a.length + " >= 0 && "
-	}
-	e.linef("__VERIFIER_assume(%s%s <= %s / sizeof *%s);", sign, a.length, e.most(), path)
-	e.linef("%s = __builtin_malloc(%s * sizeof *%s);", path, a.length, path)
-	if input := inputOf(t); input != "" {
-		for k := range entryFirst {
-			e.linef("if (%d < %s) %s[%d] = %s;", k, a.length, path, k, e.input(input))
-		}
-	} else if hasPointers(t) {
-		e.assume(n, "has pointers that are not valid")
-	}
-	return "points to " + a.length + " elements of their own"
+	e.p.Harness = e.text.harness(slices.Index(e.parts, e.f.in))
 }
 
 // guard runs f, whose panics become an error.

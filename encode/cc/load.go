@@ -28,7 +28,7 @@ type Options struct {
 	VolatileInputs bool
 	// HavocGlobals has variables with static storage begin with any values, save constant ones.
 	HavocGlobals bool
-	// Arguments describe arguments of the entry function, as NAME=KIND; see [Enter].
+	// Arguments describe arguments of the entry function, as NAME=KIND.
 	Arguments []string
 	// WithoutBody are functions whose definitions do not count; of several, the first one does. Static functions go by the names that CBMC's
 	// compiler gives them, too.
@@ -58,8 +58,6 @@ type Source struct {
 	Text []byte
 	// Compiler replaces that of the options, if it is not nil.
 	Compiler *Compiler
-	// Entry is what [Enter] puts behind the text.
-	Entry []byte
 }
 
 // An Error is what is wrong with a program, or what in it is not supported: then it wraps
@@ -114,7 +112,9 @@ func parts(sources []Source, o Options) (u *unit, err error) {
 			return nil, err
 		}
 	}
-	return newUnit(z, o), nil
+	u = newUnit(z, o)
+	u.given, err = parseArguments(o.Arguments)
+	return u, err
 }
 
 // parseLimit is far more than any program takes to parse.

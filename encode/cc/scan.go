@@ -74,6 +74,7 @@ func (u *unit) scan() {
 					name := p.Token.SrcStr()
 					u.threads = u.threads || threadMakers[name]
 					u.handlers = u.handlers || name == "atexit"
+					u.again = u.again || name == "main"
 				}
 				return true
 			})

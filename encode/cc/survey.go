@@ -113,18 +113,27 @@ func (b *builder) mention(c *callSite) int {
 	if !found {
 		return 0
 	}
-	if b.p.Mentions == nil {
-		b.p.Mentions = map[string]int{}
+	b.countMentions(c.name)
+	return i + 1 + b.mentionsBefore(c.name)
+}
+
+// mentionsBefore is how many mentions of a name the translation units have before the one that is being translated.
+func (u *unit) mentionsBefore(name string) (z int) {
+	for _, p := range u.parts[:slices.Index(u.parts, u.translationUnit)] {
+		z += len(p.mentions[name])
 	}
-	all := 0 // those of all translation units, in their order
-	for _, unit := range b.parts {
-		if unit == b.translationUnit {
-			i += all
-		}
-		all += len(unit.mentions[c.name])
+	return z
+}
+
+// countMentions tells the program how many mentions of a name all translation units have.
+func (u *unit) countMentions(name string) {
+	if u.p.Mentions == nil {
+		u.p.Mentions = map[string]int{}
 	}
-	b.p.Mentions[c.name] = all
-	return i + 1
+	u.p.Mentions[name] = 0
+	for _, p := range u.parts {
+		u.p.Mentions[name] += len(p.mentions[name])
+	}
 }
 
 // surveyNode records the attributes at a node of the syntax tree.

@@ -40,6 +40,8 @@ type unit struct {
 	fileLocals    map[string]bool
 	definitions   map[string]int
 	labelled      []label
+	entered       *cfg.Function        // that the user wants the program to start with
+	given         map[string]*argument // descriptions of its arguments
 	enumerators   map[*cc.Enumerator]*big.Int
 	vars          map[*cc.Declarator]*cfg.Var
 	inits         []initialiser // of globals, in order
@@ -57,6 +59,8 @@ type unit struct {
 	unknown []unknownCode
 	// handlers says that the program calls atexit.
 	handlers bool
+	// again says that the program mentions main other than by declarations: it may call it.
+	again bool
 	// kinds says that the program has mutexes that are not normal.
 	kinds bool
 	// exitHandlers says that the program has handlers that run where a thread exits.
@@ -172,7 +176,8 @@ func (u *unit) lower() {
 	if main == nil || main.cfg == nil {
 		panic(&Error{Msg: fmt.Sprintf("the entry function %s is not defined", u.o.Property.entry())})
 	}
-	u.p.Main = main.cfg
+	u.entered = main.cfg
+	u.p.Main = u.start(main)
 	u.require(main)
 	for _, f := range u.constructors {
 		if f.cfg != nil {

@@ -48,9 +48,20 @@ type Program struct {
 	Mentions map[string]int
 	// Contracts are where clauses of contracts are checked, which a compiled program does not do.
 	Contracts map[Pos]bool
+	// Harness, if not nil, makes the arguments of the function that the program starts with, as Main does.
+	Harness *Harness
 	// Interleaved says that the program stands for several threads that take turns.
 	Interleaved bool
 }
+
+// A Harness is C text that stands behind the text of a file.
+type Harness struct {
+	Head, Body string // declarations in one line, and statements
+	File       int    // the number of the file
+}
+
+// Text is the harness as a function with the given declaration.
+func (h *Harness) Text(function string) string { return h.Head + function + " {\n" + h.Body + "}\n" }
 
 // Function is the function named name, or nil.
 func (p *Program) Function(name string) *Function {

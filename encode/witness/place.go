@@ -217,12 +217,13 @@ func (s *source) markErrors(p *chc.Path) (head string) {
 // beforeBlockItems are the tokens behind which a label begins an item of a block.
 var beforeBlockItems = []string{"{", "}", ";"}
 
-// enter gives a function main of the program another name, if the program starts with another one.
+// enter gives a function main of the program another name, if the harness has one that calls a function entry.
 func (s *source) enter(entry string) {
-	for i, t := range s.tokens {
-		if entry != "" && s.at(i) == "main" && t.depth == 0 {
-			s.replace(i, "cornet_main")
-		}
+	if entry == "" {
+		return
+	}
+	for _, i := range s.mentions("main") {
+		s.replace(i, "cornet_main")
 	}
 }
 

@@ -4,6 +4,6 @@
 extern void reach_error(void);
 
 int main(int argc, char **argv) {
-  if (!(argc >= 0)) reach_error();
+  if (argc < 0 || argv[argc]) reach_error();
   return 0;
 }

@@ -1,0 +1,7 @@
+// arguments of main are no memory that a program has to free
+// expect: TRUE
+// flags: --check memory,valid-memtrack,valid-memcleanup
+// run: no, it has arguments
+int main(int argc, char **argv) {
+  return argc > 0 && argv[0][0] == 'x';
+}
