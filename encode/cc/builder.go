@@ -193,6 +193,19 @@ func (b *builder) spill(x cfg.Expr) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
+// keep returns x such that it keeps its value when other code runs. The address of a place stays one, since a temporary would not tell
+// that it points to an array, and to how many elements.
+func (b *builder) keep(x cfg.Expr) cfg.Expr {
+	if stable(x) {
+		return x
+	}
+	if a, ok := x.(cfg.AddrOf); ok {
+		a.Place = b.spillPlace(a.Place)
+		return a
+	}
+	return b.spill(x)
+}
+
 // stable reports whether x keeps its value when other code runs.
 func stable(x cfg.Expr) bool {
 	ok := true

@@ -239,8 +239,8 @@ func (b *builder) value(e cc.ExpressionNode) cfg.Expr {
 func (b *builder) operands(x, y cc.ExpressionNode) (cfg.Expr, cfg.Expr) {
 	start := len(b.log)
 	l := b.value(x)
-	if b.effects(y) && !stable(l) {
-		l = b.spill(l)
+	if b.effects(y) {
+		l = b.keep(l)
 	}
 	first, middle := b.evaluation(x, start, l), len(b.log)
 	r := b.value(y)

@@ -145,19 +145,31 @@ func (b *builder) deref(n cc.Node, p cfg.Expr) cfg.Place {
 	return cfg.Deref{Pointer: p, Of: t.Elem}
 }
 
-// element is the place at an index from where a points to, if that is plain to see. With a negative index a points behind an array.
+// element is the place at an index from where a points to, if that is plain to see.
 func element(a cfg.AddrOf, index cfg.Expr) cfg.Place {
 	t := a.Place.Type()
-	if n, ok := cfg.Fold(index, nil); ok && n.Sign() < 0 {
-		return nil
-	}
-	if t.Kind == cfg.Array && a.Of.Elem.Same(t.Elem) {
+	n, ok := cfg.Fold(index, nil)
+	back := ok && n.Sign() < 0
+	if t.Kind == cfg.Array && a.Of.Elem.Same(t.Elem) && !(back && leadsBack(a.Place)) {
 		return cfg.IndexPlace{In: a.Place, Index: index}
+	}
+	if back {
+		return nil
 	}
 	if c, ok := index.(cfg.Const); ok && c.Value.Sign() == 0 && a.Of.Elem.Same(t) {
 		return a.Place
 	}
 	return nil
+}
+
+// leadsBack reports whether programs mean something by a negative index in array l: in *(&a + 1), which is the array behind a, and in an array
+// at the end of a struct that holds as much as was allocated for it.
+func leadsBack(l cfg.Place) bool {
+	if d, ok := l.(cfg.Deref); ok {
+		x, sum := cfg.StripCasts(d.Pointer).(cfg.Binary)
+		return sum && x.Operator == cfg.PtrAdd
+	}
+	return l.Type().Len <= 0 || cfg.Trailing(l)
 }
 
 // member is the place of a member of a struct or union in place l.

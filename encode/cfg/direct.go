@@ -35,4 +35,10 @@ func (l Deref) Direct() Place {
 	return nil
 }
 
+// Trailing reports whether l is an array of one element that ends a struct behind a pointer: of old, one of any length was written so.
+func Trailing(l Place) bool {
+	f, member := l.(FieldPlace)
+	return member && l.Type().Len == 1 && f.Index == len(f.In.Type().Fields)-1 && Root(l) == nil
+}
+
 var indexType = &Type{Kind: Int, Width: 32, Signed: true, Size: 4, Align: 4}

@@ -98,8 +98,7 @@ func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace) {
 		w.require(cfg.InvalidDeref, cfg.Load{From: l}, cfg.Any{Of: intType, Note: "whether an index is within an array of unknown length"})
 		return
 	}
-	f, member := k.In.(cfg.FieldPlace)
-	if n <= 0 || n == 1 && member && f.Index == len(f.In.Type().Fields)-1 && cfg.Root(k) == nil {
+	if n <= 0 || cfg.Trailing(k.In) {
 		return
 	}
 	cond := within(k.Index, new(big.Int), big.NewInt(n-1))
