@@ -109,7 +109,7 @@ func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 	if p.kinds&properties.Reachability == 0 {
 		z.Unmarked, z.OnlyFunctions = true, true
 	}
-	z.Formats = p.kinds.Has(cfg.WrongFormat)
+	z.Formats, z.Lengths = p.kinds.Has(cfg.WrongFormat), p.kinds.Has(cfg.WrongLength)
 	if e.claims != nil {
 		z.Claims = e.claims
 		p.kinds = p.kinds.With(cfg.ReachError, cfg.AssertFailed)

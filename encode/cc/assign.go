@@ -45,7 +45,7 @@ func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
 		x = b.spill(x)
 	}
 	atomic := b.beginAtomic(l)
-	x = b.store(n, l, b.operateRows(n, op, rowsOf(n.UnaryExpression), b.read(n, l), x), used)
+	x = b.store(n, l, b.operateRows(n, op, rowsOf(n.UnaryExpression), nil, b.read(n, l), x), used)
 	b.endAtomic(atomic)
 	return x
 }
@@ -160,7 +160,7 @@ func (b *builder) increment(e cc.ExpressionNode, up bool, use resultUse) cfg.Exp
 	if !up {
 		op = cfg.Sub
 	}
-	y := b.operateRows(e, op, rowsOf(e), x, b.constant(1, b.types.int()))
+	y := b.operateRows(e, op, rowsOf(e), nil, x, b.constant(1, b.types.int()))
 	y = b.store(e, l, y, use == resultNew)
 	b.endAtomic(atomic)
 	if use == resultOld {

@@ -32,16 +32,18 @@ type builder struct {
 	exit   *cfg.Node // where return leads
 	vlas   map[*cc.Declarator]*vla
 	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: innermost elements
-	static bool                       // the initial values of globals: what they refer to is constant
-	stated map[cc.Node]bool           // clauses of contracts that stand where they have a meaning
-	old    map[cc.Node]*cfg.Var       // values that were saved at the entry, by calls of __CPROVER_old
-	saved  map[*cfg.Var]*cfg.Var      // parameters as they were at the entry
-	texts  map[*cfg.Var]bool          // what functions of ownTexts yielded
-	log    []cfg.Op                   // what has been emitted, in order
+	// lengths are how many elements they have themselves.
+	lengths map[*cc.ArrayType]cfg.Expr
+	static  bool                  // the initial values of globals: what they refer to is constant
+	stated  map[cc.Node]bool      // clauses of contracts that stand where they have a meaning
+	old     map[cc.Node]*cfg.Var  // values that were saved at the entry, by calls of __CPROVER_old
+	saved   map[*cfg.Var]*cfg.Var // parameters as they were at the entry
+	texts   map[*cfg.Var]bool     // what functions of ownTexts yielded
+	log     []cfg.Op              // what has been emitted, in order
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
-	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, literals: map[*cc.PostfixExpression]*cfg.Var{}, texts: map[*cfg.Var]bool{}, counts: map[*cc.ArrayType]cfg.Expr{}}
+	return &builder{unit: u, f: f, cur: f.Entry, at: f.Pos, exit: f.Exit, labels: map[string]*cfg.Node{}, vlas: map[*cc.Declarator]*vla{}, literals: map[*cc.PostfixExpression]*cfg.Var{}, texts: map[*cfg.Var]bool{}, counts: map[*cc.ArrayType]cfg.Expr{}, lengths: map[*cc.ArrayType]cfg.Expr{}}
 }
 
 // body translates the body of a function definition.
@@ -193,15 +195,20 @@ func (b *builder) spill(x cfg.Expr) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// keep returns x such that it keeps its value when other code runs. The address of a place stays one, since a temporary would not tell
-// that it points to an array, and to how many elements.
+// keep returns x such that it keeps its value when other code runs. The address of a place, or of a row, stays one, since a temporary would not
+// tell that it points to an array, and to how many elements.
 func (b *builder) keep(x cfg.Expr) cfg.Expr {
 	if stable(x) {
 		return x
 	}
-	if a, ok := x.(cfg.AddrOf); ok {
-		a.Place = b.spillPlace(a.Place)
-		return a
+	switch y := x.(type) {
+	case cfg.AddrOf:
+		y.Place = b.spillPlace(y.Place)
+		return y
+	case cfg.Binary:
+		if y.Bound != nil {
+			return b.step(nil, b.keep(y.X), b.spill(y.Bound.Index), *y.Bound)
+		}
 	}
 	return b.spill(x)
 }

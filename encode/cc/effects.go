@@ -30,6 +30,7 @@ func (u *unit) effects(n cc.Node) bool {
 			if !isVariable(n.TypeName.Type()) {
 				return false
 			}
+			found = true // an execution ends where the length is not positive
 		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 			return false
 		}

@@ -208,7 +208,7 @@ func (b *builder) value(e cc.ExpressionNode) cfg.Expr {
 			b.signOnly(x, op)
 		}
 		l, r := b.operands(x, y)
-		return b.operateRows(e, op, rowsOf(x, y), l, r)
+		return b.operateRows(e, op, rowsOf(x, y), b.lengthOf(x, y), l, r)
 	}
 	switch n := e.(type) {
 	case *cc.ExpressionList:

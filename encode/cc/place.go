@@ -60,7 +60,7 @@ func (b *builder) place(e cc.ExpressionNode) cfg.Place {
 			if x.Type().Kind != cfg.Pointer || y.Type().Kind != cfg.Int {
 				b.fail(n, "%v is indexed by %v", x.Type(), y.Type())
 			}
-			return b.deref(n, b.offset(n, x, y))
+			return b.deref(n, b.step(n, x, y, cfg.Bound{Length: b.lengthOf(n.PostfixExpression, n.ExpressionList)}))
 		case cc.PostfixExpressionSelect:
 			if !b.isPlace(n.PostfixExpression) {
 				return b.memberOfValue(n)
@@ -166,8 +166,10 @@ func element(a cfg.AddrOf, index cfg.Expr) cfg.Place {
 // at the end of a struct that holds as much as was allocated for it.
 func leadsBack(l cfg.Place) bool {
 	if d, ok := l.(cfg.Deref); ok {
-		x, sum := cfg.StripCasts(d.Pointer).(cfg.Binary)
-		return sum && x.Operator == cfg.PtrAdd
+		if x, sum := d.Pointer.(cfg.Binary); sum && x.Operator == cfg.PtrAdd {
+			_, behind := x.X.(cfg.AddrOf)
+			return behind
+		}
 	}
 	return l.Type().Len <= 0 || cfg.Trailing(l)
 }
@@ -260,7 +262,7 @@ func (b *builder) addressOf(e cc.ExpressionNode) cfg.Expr {
 		b.fail(e, "address of a bit-field")
 	}
 	if d, ok := l.(cfg.Deref); ok {
-		return d.Pointer
+		return taken(d.Pointer)
 	}
 	return cfg.AddrOf{Place: l, Of: b.types.pointer(l.Type())}
 }
@@ -271,7 +273,7 @@ func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
 		return b.types.function()
 	}
 	dry := newBuilder(b.unit, &cfg.Function{Name: b.f.Name, Result: b.f.Result})
-	dry.cur, dry.at, dry.vlas, dry.counts = dry.node(), b.at, b.vlas, b.counts
+	dry.cur, dry.at, dry.vlas, dry.counts, dry.lengths = dry.node(), b.at, b.vlas, b.counts, b.lengths
 	was, next, inits, globals := b.dry, b.nextVar, len(b.inits), len(b.p.Globals)
 	b.dry = true
 	defer func() {
@@ -372,8 +374,7 @@ func hasList(t *cfg.Type) bool {
 func (b *builder) sizeofType(n cc.Node, t cc.Type) cfg.Expr {
 	if a, ok := t.(*cc.ArrayType); ok && a.IsVLA() {
 		elem := b.sizeofType(n, a.Elem())
-		count := b.convert(b.value(a.SizeExpression()), b.types.size())
-		return b.binary(cfg.Mul, count, elem, b.types.size())
+		return b.binary(cfg.Mul, b.length(n, a), elem, b.types.size())
 	}
 	return b.constant(b.sizeOf(n, b.typeOf(n, t)), b.types.size())
 }

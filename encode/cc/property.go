@@ -31,6 +31,8 @@ type Property struct {
 	Others []string
 	// Formats says that a format of printf with fewer arguments than conversions is an error.
 	Formats bool
+	// Lengths says that a length of a variable-length array that is not positive is an error.
+	Lengths bool
 	// Entry is the function that the program starts with. Empty means main.
 	Entry string
 }

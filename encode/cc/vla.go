@@ -35,20 +35,48 @@ func vlaBase(a *cc.ArrayType) cc.Type {
 	return t
 }
 
-// measure computes how many innermost elements an object of type a has, and stores it
-// for a and its rows.
-func (b *builder) measure(n cc.Node, a *cc.ArrayType) cfg.Expr {
+// length evaluates how many elements an array of type a has. It has to be positive (6.7.6.2p5): an execution in which it is not ends, with an error if
+// that is asked for.
+func (b *builder) length(n cc.Node, a *cc.ArrayType) cfg.Expr {
 	t := b.types.size()
-	var count cfg.Expr
 	if a.Len() >= 0 {
-		count = b.constant(a.Len(), t)
-	} else if a.SizeExpression() != nil {
-		count = b.spill(b.convertAt(n, b.value(a.SizeExpression()), t))
-	} else {
+		return b.constant(a.Len(), t)
+	}
+	if a.SizeExpression() == nil {
 		b.refuse(n, "an array of unknown length")
 	}
+	x := b.promote(b.value(a.SizeExpression()))
+	if x.Type().Kind != cfg.Int {
+		b.fail(n, "an array's length has type %v", x.Type())
+	}
+	x = b.spill(x)
+	fine := b.compare(cfg.Gt, x, b.constant(0, x.Type()))
+	if !b.o.Property.Lengths {
+		b.emit(cfg.Assume{Cond: fine})
+		return b.spill(b.convert(x, t))
+	}
+	yes, no := b.node(), b.node()
+	b.branch(fine, yes, no)
+	b.cur = no
+	b.end(cfg.Error{Kind: cfg.WrongLength, What: b.written(a.SizeExpression())})
+	b.cur = yes
+	return b.spill(b.convert(x, t))
+}
+
+// measure computes how many innermost elements an object of type a has, and stores it
+// for a and its rows. Executions end where no object has so many.
+func (b *builder) measure(n cc.Node, a *cc.ArrayType) cfg.Expr {
+	t := b.types.size()
+	count := b.length(n, a)
+	b.lengths[a] = count
+	_, most := b.types.long().Range()
+	limit := b.binary(cfg.Div, cfg.Const{Value: most, Of: t}, b.constant(max(b.typeOf(n, vlaBase(a)).Size, 1), t), t)
 	if row := vlaType(a.Elem()); row != nil {
-		count = b.spill(b.binary(cfg.Mul, count, b.measure(n, row), t))
+		rows := b.measure(n, row)
+		b.emit(cfg.Assume{Cond: b.compare(cfg.Le, count, b.binary(cfg.Div, limit, rows, t))})
+		count = b.spill(b.binary(cfg.Mul, count, rows, t))
+	} else {
+		b.emit(cfg.Assume{Cond: b.compare(cfg.Le, count, limit)})
 	}
 	b.counts[a] = count
 	return count
@@ -107,7 +135,85 @@ func (b *builder) vlaRow(n *cc.PostfixExpression) cfg.Expr {
 		return nil
 	}
 	x, y := b.operands(n.PostfixExpression, n.ExpressionList)
-	return b.operateRows(n, cfg.Add, row, x, y)
+	return taken(b.operateRows(n, cfg.Add, row, b.lengthOf(n.PostfixExpression, n.ExpressionList), x, y))
+}
+
+// lengthOf is how many elements the one of two operands has that is a variable-length array, and decays to a pointer to the first; nil if none is.
+func (b *builder) lengthOf(x, y cc.ExpressionNode) cfg.Expr {
+	for _, e := range []cc.ExpressionNode{inner(x), inner(y)} {
+		a := elementRow(e)
+		if behind(e) {
+			return nil
+		}
+		if p, ok := e.(*cc.PrimaryExpression); ok && b.vlas[declaratorOf(p)] != nil {
+			a = vlaType(declaratorOf(p).Type())
+		}
+		if a != nil {
+			return b.lengths[a]
+		}
+	}
+	return nil
+}
+
+// behind reports whether e is the array behind another one, *(&a + 1), from where programs lead back.
+func behind(e cc.ExpressionNode) bool {
+	d, ok := e.(*cc.UnaryExpression)
+	if !ok || d.Case != cc.UnaryExpressionDeref {
+		return false
+	}
+	_, x, y, _ := operatorOf(inner(d.CastExpression))
+	for _, z := range []cc.ExpressionNode{x, y} {
+		if z == nil {
+			continue
+		}
+		if u, ok := inner(z).(*cc.UnaryExpression); ok && u.Case == cc.UnaryExpressionAddrof {
+			return true
+		}
+	}
+	return false
+}
+
+// step is pointer x plus y elements, of which each has as many as in.Count says, if that is not nil. If in.Length is not nil, x points to the first
+// of so many.
+func (b *builder) step(n cc.Node, x, y cfg.Expr, in cfg.Bound) cfg.Expr {
+	if in.Length != nil {
+		y = b.chosen(y)
+	}
+	by := y
+	if in.Count != nil {
+		by = b.binary(cfg.Mul, b.convertAt(n, y, b.types.long()), in.Count, b.types.long())
+	}
+	z := b.offset(n, x, by)
+	c, isConst := y.(cfg.Const)
+	sum, isSum := z.(cfg.Binary)
+	if in.Length == nil || in.Count == nil && isConst && c.Value.Sign() == 0 || !isSum || sum.Operator != cfg.PtrAdd {
+		return z
+	}
+	in.Index = b.promote(y)
+	sum.Bound = &in
+	return sum
+}
+
+// chosen is x with the arbitrary values in it chosen.
+func (b *builder) chosen(x cfg.Expr) cfg.Expr {
+	return cfg.Mapper{Expr: func(y cfg.Expr) cfg.Expr {
+		if _, ok := y.(cfg.Any); ok {
+			return b.spill(y)
+		}
+		return y
+	}}.MapExpr(x)
+}
+
+// taken is x, or x as the address of an element that is not accessed.
+func taken(x cfg.Expr) cfg.Expr {
+	sum, ok := x.(cfg.Binary)
+	if !ok || sum.Bound == nil {
+		return x
+	}
+	bound := *sum.Bound
+	bound.Taken = true
+	sum.Bound = &bound
+	return sum
 }
 
 // elementRow is the type of e, what a pointer points to or an element, if that is a variable-length array; else nil.
@@ -135,25 +241,35 @@ func rowsOf(operands ...cc.ExpressionNode) *cc.ArrayType {
 	return nil
 }
 
-// operateRows is operate for operands of which one points to rows of type row, unless row is nil. Pointers
-// to rows move by the elements of a row.
-func (b *builder) operateRows(n cc.Node, op cfg.BinaryOp, row *cc.ArrayType, x, y cfg.Expr) cfg.Expr {
-	if row == nil || op != cfg.Add && op != cfg.Sub {
+// operateRows is operate for operands of which one points to rows of type row, unless row is nil, or to the first of length elements, unless that is
+// nil. Pointers to rows move by the elements of a row.
+func (b *builder) operateRows(n cc.Node, op cfg.BinaryOp, row *cc.ArrayType, length, x, y cfg.Expr) cfg.Expr {
+	if row == nil && length == nil || op != cfg.Add && op != cfg.Sub {
 		return b.operate(n, op, x, y)
 	}
-	count := b.counts[row]
-	if count == nil {
-		b.refuse(n, "this use of a variable-length array")
-	}
 	t := b.types.long()
-	count = b.convert(count, t)
-	if x.Type().Kind == cfg.Int {
+	in := cfg.Bound{Length: length}
+	if row != nil {
+		count := b.counts[row]
+		if count == nil {
+			b.refuse(n, "this use of a variable-length array")
+		}
+		in.Count = b.convert(count, t)
+	}
+	if x.Type().Kind == cfg.Int && op == cfg.Add {
 		x, y = y, x
 	}
-	if y.Type().Kind == cfg.Pointer {
-		return b.binary(cfg.Div, b.operate(n, op, x, y), count, t)
+	switch {
+	case x.Type().Kind != cfg.Pointer || y.Type().Kind != cfg.Pointer && y.Type().Kind != cfg.Int:
+		return b.operate(n, op, x, y) // which fails
+	case y.Type().Kind == cfg.Pointer && in.Count != nil && op == cfg.Sub:
+		return b.binary(cfg.Div, b.operate(n, op, x, y), in.Count, t)
+	case y.Type().Kind == cfg.Pointer:
+		return b.operate(n, op, x, y)
+	case op == cfg.Sub:
+		y = b.unary(n, cfg.Neg, b.convert(y, t))
 	}
-	return b.operate(n, op, x, b.binary(cfg.Mul, b.convertAt(n, y, t), count, t))
+	return b.step(n, x, y, in)
 }
 
 // hasVariableLength reports whether an array type, or that of its elements, has a length that is not constant.

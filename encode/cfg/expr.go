@@ -60,11 +60,21 @@ type (
 	// Binary applies an operator to X and Y, of the same type, or (PtrAdd) to
 	// a pointer and an integer. Shifts alone take operands of different types. Fits says that executions
 	// come here only if the result is in the range of Of without wrapping, since that has been checked before.
+	// Bound, of PtrAdd, is not nil if X points to the beginning of an array whose length no type tells.
 	Binary struct {
 		Operator BinaryOp
 		X, Y     Expr
 		Of       *Type
 		Fits     bool
+		Bound    *Bound
+	}
+
+	// Bound says which element of an array a sum points to: Index, of Length elements. Y is Index or, if the elements are arrays,
+	// Index times the Count of what X points to in each. Neither chooses a value. Taken says that the element is named without an access, as in &a[i].
+	Bound struct {
+		Index, Length Expr
+		Count         Expr // or nil
+		Taken         bool
 	}
 
 	// Cast converts X to type Of: integers by wrapping (to _Bool: comparison with 0),

@@ -260,6 +260,7 @@ const (
 	Uninitialised
 	FloatConversion
 	WrongFormat
+	WrongLength // of a variable-length array
 	UnsignedOverflow
 	LossyConversion
 	InvalidDeref      // an access through a pointer to no object that lives, or beyond its end
@@ -277,7 +278,7 @@ const (
 var errorNames = [...]string{
 	ReachError: "reach-error", AssertFailed: "assertion", ErrorLabel: "error-label", WrongPointer: "wrong-pointer",
 	SignedOverflow: "signed-overflow", WrongShift: "shift", DivisionByZero: "division-by-zero", OutOfBounds: "bounds",
-	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format",
+	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format", WrongLength: "vla-bound",
 	UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
 	InvalidDeref: "valid-deref", InvalidFree: "valid-free", Misaligned: "alignment", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup", DataRace: "data-race",
 	Overlap: "overlap", PointerArithmetic: "pointer-arithmetic", PointerComparison: "pointer-comparison", Deadlock: "deadlock",

@@ -300,6 +300,9 @@ func (pr *printer) expr(x Expr) string {
 	case Unary:
 		return x.Operator.String() + pr.operand(x.X)
 	case Binary:
+		if x.Bound != nil {
+			return "&" + pr.element(x)
+		}
 		sign := x.Operator.String()
 		if t := x.Of; t.Kind == Int && (t.Width != 32 || !t.Signed) && x.Operator < Lt {
 			sign += ":" + t.String()
@@ -342,23 +345,43 @@ func (pr *printer) operand(x Expr) string {
 	return pr.expr(x)
 }
 
+// isElement reports whether l is an element of an array whose length no type tells.
+func isElement(l Deref) bool {
+	x, ok := l.Pointer.(Binary)
+	return ok && x.Bound != nil
+}
+
+// element is the element of an array that x points to.
+func (pr *printer) element(x Binary) string {
+	in := ""
+	if y, ok := x.X.(Binary); ok && y.Bound != nil {
+		in = pr.element(y)
+	} else {
+		in = pr.operand(x.X)
+	}
+	return in + "[" + pr.expr(x.Bound.Index) + "]"
+}
+
 func (pr *printer) place(l Place) string {
 	switch l := l.(type) {
 	case VarPlace:
 		return pr.name(l.Var)
 	case Deref:
+		if isElement(l) {
+			return pr.element(l.Pointer.(Binary))
+		}
 		return "*" + pr.operand(l.Pointer)
 	case FieldPlace:
 		name := fmt.Sprint(l.Index)
 		if fs := l.In.Type().Fields; l.Index < len(fs) && fs[l.Index].Name != "" {
 			name = fs[l.Index].Name
 		}
-		if d, ok := l.In.(Deref); ok {
+		if d, ok := l.In.(Deref); ok && !isElement(d) {
 			return pr.operand(d.Pointer) + "->" + name
 		}
 		return pr.place(l.In) + "." + name
 	case IndexPlace:
-		if d, ok := l.In.(Deref); ok {
+		if d, ok := l.In.(Deref); ok && !isElement(d) {
 			return "(" + pr.place(d) + ")[" + pr.expr(l.Index) + "]"
 		}
 		return pr.place(l.In) + "[" + pr.expr(l.Index) + "]"

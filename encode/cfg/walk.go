@@ -34,6 +34,9 @@ func (m Mapper) MapExpr(x Expr) Expr {
 		x = y
 	case Binary:
 		y.X, y.Y = m.MapExpr(y.X), m.MapExpr(y.Y)
+		if b := y.Bound; b != nil {
+			y.Bound = &Bound{Index: m.MapExpr(b.Index), Length: m.MapExpr(b.Length), Count: m.MapExpr(b.Count), Taken: b.Taken}
+		}
 		x = y
 	case Cast:
 		y.X = m.MapExpr(y.X)

@@ -65,6 +65,7 @@ func (w walker) valid(l cfg.Place, write bool) {
 				at = direct
 				continue
 			}
+			w.withinRows(l, k.Pointer)
 			if size > 0 {
 				of := &cfg.Type{Kind: cfg.Pointer, Elem: t, Size: k.Pointer.Type().Size, Align: k.Pointer.Type().Align}
 				var pointer cfg.Expr = cfg.AddrOf{Place: l, Of: of}
@@ -106,6 +107,18 @@ func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace) {
 		cond = truth(v.Sign() >= 0 && v.Cmp(big.NewInt(n)) < 0)
 	}
 	w.require(cfg.InvalidDeref, cfg.Load{From: l}, cond)
+}
+
+// withinRows claims that the indices in pointer, where l is accessed, are within their arrays.
+func (w walker) withinRows(l cfg.Place, pointer cfg.Expr) {
+	for {
+		x, ok := pointer.(cfg.Binary)
+		if !ok || x.Bound == nil {
+			return
+		}
+		w.require(cfg.InvalidDeref, cfg.Load{From: l}, among(*x.Bound, 0))
+		pointer = x.X
+	}
 }
 
 // memory claims that what op does to memory besides reading and writing places is valid.

@@ -84,6 +84,30 @@ func (w walker) index(l cfg.IndexPlace, behind int64) {
 	w.require(cfg.OutOfBounds, cfg.Load{From: l}, within(l.Index, new(big.Int), big.NewInt(n-1+behind)))
 }
 
+// among says that the index of b is one of its array, or that many behind it.
+func among(b cfg.Bound, behind int64) cfg.Expr {
+	index, length := b.Index, b.Length
+	op := cfg.Lt
+	if behind > 0 {
+		op = cfg.Le
+	}
+	z := truth(true)
+	switch least, most := span(index); {
+	case least.Sign() == 0 && most.Sign() == 0:
+		return truth(true) // an array has an element
+	case most.Sign() < 0:
+		return truth(false)
+	case least.Sign() < 0:
+		z = binary(cfg.Ge, index, cfg.Const{Value: new(big.Int), Of: index.Type()})
+	}
+	if t := index.Type(); t.Width > length.Type().Width {
+		length = cfg.Cast{X: length, Of: t}
+	} else if !t.Same(length.Type()) {
+		index = cfg.Cast{X: index, Of: length.Type()} // which is not negative
+	}
+	return and(z, binary(op, index, length))
+}
+
 // fits says that the result of x, an addition, subtraction or multiplication, is in the range of its type.
 func fits(x cfg.Binary) cfg.Expr {
 	lo, hi := x.Of.Range()

@@ -64,6 +64,10 @@ var Table = []Kind{
 		Reports: []string{"out_of_bounds"}, Message: "an index is outside of its array",
 	},
 	{
+		Error: cfg.WrongLength, Group: "arrays", CWE: 1284, Clause: "6.7.6.2p5", Sanitizer: "vla-bound",
+		Reports: []string{"vla_bound_not_positive"}, Message: "the length of a variable-length array is not positive",
+	},
+	{
 		Error: cfg.Overlap, Group: "arrays", CWE: 475, Clause: "7.24.2.1p2", Sanitizer: "address", Missed: true,
 		Message: "blocks that are copied overlap",
 	},

@@ -58,6 +58,9 @@ func (w walker) expr(x cfg.Expr) cfg.Expr {
 		y.X = w.expr(y.X)
 		return w.unary(y)
 	case cfg.Binary:
+		if y.Bound != nil {
+			return w.sum(y, latent)
+		}
 		y.X = w.expr(y.X)
 		switch y.Operator {
 		case cfg.LogAnd:
@@ -95,11 +98,36 @@ func (w walker) access(l cfg.Place, write bool) cfg.Place {
 // address finds the claims about the address of l, which may be that behind the last element of an array.
 func (w walker) address(l cfg.Place) cfg.Place { return w.place(l, 1) }
 
+// latent is how many elements behind an array a sum may point that nothing says of which it is one.
+const latent = -1
+
+// sum finds the claims about x, which points to an element of an array, or that many behind it. What it starts at is an element of another array if the
+// elements are arrays themselves.
+func (w walker) sum(x cfg.Binary, behind int64) cfg.Expr {
+	if behind == latent && x.Bound.Taken {
+		behind = 1
+	}
+	if s, ok := x.X.(cfg.Binary); ok && s.Bound != nil && behind != latent {
+		x.X = w.sum(s, 0)
+	} else {
+		x.X = w.expr(x.X)
+	}
+	x.Y = w.expr(x.Y)
+	if behind != latent && w.in.kinds.Has(cfg.OutOfBounds) {
+		w.require(cfg.OutOfBounds, cfg.Load{From: cfg.Deref{Pointer: x, Of: x.Of.Elem}}, among(*x.Bound, behind))
+	}
+	return w.binary(x)
+}
+
 // place finds the claims about the parts of l, whose last index may be that many elements behind the array.
 func (w walker) place(l cfg.Place, behind int64) cfg.Place {
 	switch k := l.(type) {
 	case cfg.Deref:
-		k.Pointer = w.expr(k.Pointer)
+		if s, ok := k.Pointer.(cfg.Binary); ok && s.Bound != nil {
+			k.Pointer = w.sum(s, 0)
+		} else {
+			k.Pointer = w.expr(k.Pointer)
+		}
 		return k
 	case cfg.FieldPlace:
 		k.In = w.place(k.In, 0)
