@@ -39,6 +39,8 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 		z.Remarks = []string{confirmed(why)}
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
+	case wrong != nil && d.prog.mayOverrun(): // and a finer encoding may tell
+		return Unknown("the counterexample is not an execution"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case contradicts(replayed, path) && (run == path || run.Doubtful || !missed(path)):
 		z = Unknown("the counterexample was not confirmed: %s", why)
 	case wrong != nil:

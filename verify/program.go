@@ -279,6 +279,22 @@ func (p *Program) whole() error {
 	return nil
 }
 
+// mayOverrun reports whether an index or a pointer may lead from an array to other members of its object, and the program is not yet said to do so.
+func (p *Program) mayOverrun() (may bool) {
+	if p.cfg == nil || p.cfg.Overruns {
+		return false
+	}
+	for e := range p.cfg.Edges() {
+		cfg.Accesses(e.Op, func(l cfg.Place, _ cfg.AccessKind) {
+			for l := range cfg.Enclosing(l) {
+				f, member := l.(cfg.FieldPlace)
+				may = may || member && f.Type().Kind == cfg.Array
+			}
+		})
+	}
+	return may
+}
+
 // Scalar returns the program without memory that the clauses are made from.
 func (p *Program) Scalar() (*scalar.Program, error) {
 	if err := p.whole(); err != nil {

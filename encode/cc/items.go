@@ -76,8 +76,13 @@ func (f *filler) object(t *cfg.Type, at spot, init *cc.Initializer) {
 	}
 	if it.text != nil && t.Len < 0 && at.offset > 0 { // a flexible array member
 		sized := f.types.array(t.Elem, int64(len(it.text))/t.Elem.Size)
-		for i, x := range f.textValue(it.text, sized).(cfg.Aggregate).Elems {
-			f.add(init, item{spot: at.within(int64(i), int64(i)*t.Elem.Size), typ: t.Elem, value: &x})
+		elems := f.textValue(it.text, sized).(cfg.Aggregate).Elems
+		for i := range sized.Len {
+			x := f.zero(t.Elem)
+			if i < int64(len(elems)) {
+				x = elems[i]
+			}
+			f.add(init, item{spot: at.within(i, i*t.Elem.Size), typ: t.Elem, value: &x})
 		}
 		return
 	}

@@ -52,6 +52,8 @@ type Program struct {
 	Harness *Harness
 	// Interleaved says that the program stands for several threads that take turns.
 	Interleaved bool
+	// Overruns says that indices and pointers may lead from an array to other members of its object, which C leaves undefined.
+	Overruns bool
 }
 
 // A Harness is C text that stands behind the text of a file.

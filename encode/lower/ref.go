@@ -129,12 +129,16 @@ func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
 			a.steps = append(a.steps[:len(a.steps):len(a.steps)], step{x, r.typ.Elem.Size})
 			z.alts = append(z.alts, a)
 		case exploded:
-			n := r.typ.Len
+			first, n := int64(0), r.typ.Len
 			if s := l.stores[a.cell.Object]; a.cell.Parent == nil && !a.isFlat() && s.typ != nil && s.typ.Kind == cfg.Array {
 				n = s.typ.Len
 			}
-			if a.isFlat() && n <= 0 {
-				n = (l.layouts[a.cell.Object].size - a.offset) / max(r.typ.Elem.Size, 1)
+			if a.isFlat() && (n <= 0 || l.p.Overruns) {
+				size := max(r.typ.Elem.Size, 1)
+				n = (l.layouts[a.cell.Object].size - a.offset) / size
+				if l.p.Overruns {
+					first = -a.offset / size
+				}
 			}
 			if stash && x.Operator != scalar.Read {
 				t := l.temp("index", l.ptr)
@@ -142,7 +146,10 @@ func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
 				x = scalar.NewRead(t)
 			}
 			kid := l.elementCell(a.cell, r.typ, nil)
-			for k := int64(0); k < n; k++ {
+			if n <= first { // an element that is not there
+				z.alts = append(z.alts, alt{guard: a.guard, cell: kid, kind: opaque})
+			}
+			for k := first; k < n; k++ {
 				b := a
 				b.cell = kid
 				b.offset += k * r.typ.Elem.Size

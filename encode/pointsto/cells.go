@@ -208,6 +208,16 @@ func unionKey(t *cfg.Type) *cfg.Field {
 	return &t.Fields[0]
 }
 
+// isMember reports whether c is part of a struct or union.
+func (c *Cell) isMember() bool {
+	for p := c.Parent; p != nil; p = p.Parent {
+		if p.Type.Kind != cfg.Array {
+			return true
+		}
+	}
+	return false
+}
+
 // UsesMember reports whether the program accesses member i of union type t.
 func (a *Analysis) UsesMember(t *cfg.Type, i int) bool { return a.member[unionKey(t)] == i }
 

@@ -4,6 +4,7 @@ package pointsto
 
 import (
 	"fmt"
+	"math/big"
 	"slices"
 
 	"cornet/encode/cfg"
@@ -293,6 +294,9 @@ func (a *Analysis) step(c *Cell, x cfg.Binary) *Cell {
 	n, known := cfg.Fold(x.Y, nil)
 	back := known && n.Sign() < 0
 	if d.Type != nil && d.Parent != nil && d.Parent.Type.Kind == cfg.Array {
+		if a.program.Overruns && d.Parent.isMember() {
+			return flat()
+		}
 		if back && d.Parent.Type.Len <= 1 && d.Parent.Parent != nil { // to what is in front of a flexible array
 			return flat()
 		}
@@ -342,6 +346,10 @@ func (a *Analysis) place(l cfg.Place) Set {
 				a.makeFlat(c.Object)
 				c = a.canonical(c)
 			}
+			if c.isTyped() && c.isMember() && a.leaves(c, t, k.Index) {
+				a.makeFlat(c.Object)
+				c = a.canonical(c)
+			}
 			if c.IsFlat() {
 				z.add(a.element(c, t, k.Index).ID)
 			} else {
@@ -352,6 +360,23 @@ func (a *Analysis) place(l cfg.Place) Set {
 		a.pointer(k.Pointer).each(func(i int) { z.add(a.As(a.cells[i], k.Of).ID) })
 	}
 	return z
+}
+
+// leaves reports whether an index may lead from c, an array of type t, to other members of its object. Unless the program is said to do so, only a
+// constant index may, or any of an array without elements, in whose place other members are. The array at the end of a struct has as many as there is room for.
+func (a *Analysis) leaves(c *Cell, t *cfg.Type, index cfg.Expr) bool {
+	n, known := cfg.Fold(index, nil)
+	s := c.Parent.Type
+	last := s.Kind == cfg.Struct && c.Field == len(s.Fields)-1
+	switch {
+	case known && n.Sign() < 0:
+		return true
+	case t.Len < 0 || last && t.Len <= 1:
+		return false
+	case known:
+		return n.Cmp(big.NewInt(t.Len)) >= 0
+	}
+	return a.program.Overruns || t.Len == 0
 }
 
 // asArray is As for arrays, whose length may be known to one side only.

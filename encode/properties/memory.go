@@ -57,7 +57,7 @@ func (w walker) valid(l cfg.Place, write bool) {
 			at = k.In
 			continue
 		case cfg.IndexPlace:
-			w.withinArray(l, k)
+			w.withinArray(l, k, size, write)
 			at = k.In
 			continue
 		case cfg.Deref:
@@ -67,8 +67,7 @@ func (w walker) valid(l cfg.Place, write bool) {
 			}
 			w.withinRows(l, k.Pointer)
 			if size > 0 {
-				of := &cfg.Type{Kind: cfg.Pointer, Elem: t, Size: k.Pointer.Type().Size, Align: k.Pointer.Type().Align}
-				var pointer cfg.Expr = cfg.AddrOf{Place: l, Of: of}
+				var pointer cfg.Expr = cfg.AddrOf{Place: l, Of: w.pointerTo(t)}
 				if _, same := l.(cfg.Deref); same {
 					pointer = k.Pointer
 				}
@@ -86,20 +85,30 @@ func (w walker) valid(l cfg.Place, write bool) {
 	}
 }
 
+// pointerTo is the type of pointers to t.
+func (w walker) pointerTo(t *cfg.Type) *cfg.Type {
+	size := w.in.p.Model.PointerBytes()
+	return &cfg.Type{Kind: cfg.Pointer, Elem: t, Size: size, Align: size}
+}
+
 // number is a number of bytes.
 func number(n int64) cfg.Expr {
 	return cfg.Const{Value: big.NewInt(n), Of: &cfg.Type{Kind: cfg.Int, Width: 64, Size: 8, Align: 8}}
 }
 
 // withinArray claims that the index of k, where l is accessed, is within its array. An array at the end of what is behind a pointer
-// may have more elements than it says.
-func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace) {
-	n := k.In.Type().Len
-	if n < 0 && cfg.Root(k) != nil {
+// may have more elements than it says, and a flexible one has those for which its object has room.
+func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace, size int64, write bool) {
+	n, v := k.In.Type().Len, cfg.Root(k)
+	_, member := k.In.(cfg.FieldPlace)
+	switch {
+	case n < 0 && v != nil && (v.Extern || !member):
 		w.require(cfg.InvalidDeref, cfg.Load{From: l}, cfg.Any{Of: intType, Note: "whether an index is within an array of unknown length"})
 		return
-	}
-	if n <= 0 || cfg.Trailing(k.In) {
+	case n <= 0 && v != nil && member:
+		w.require(cfg.InvalidDeref, cfg.Load{From: l}, cfg.Valid{Pointer: cfg.AddrOf{Place: l, Of: w.pointerTo(l.Type())}, Bytes: number(size), Write: write, Of: intType})
+		return
+	case n < 0 || n == 0 && member || cfg.Trailing(k.In):
 		return
 	}
 	cond := within(k.Index, new(big.Int), big.NewInt(n-1))

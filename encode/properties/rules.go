@@ -78,7 +78,8 @@ func (w walker) cast(x cfg.Cast) {
 // index applies the rules of indices to l, which may be that many elements behind its array.
 func (w walker) index(l cfg.IndexPlace, behind int64) {
 	n := l.In.Type().Len
-	if n <= 0 || !w.in.kinds.Has(cfg.OutOfBounds) { // unknown, or the flexible array of old
+	_, member := l.In.(cfg.FieldPlace)
+	if n < 0 || n == 0 && member || !w.in.kinds.Has(cfg.OutOfBounds) { // unknown, or the flexible array of old
 		return
 	}
 	w.require(cfg.OutOfBounds, cfg.Load{From: l}, within(l.Index, new(big.Int), big.NewInt(n-1+behind)))

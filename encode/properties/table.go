@@ -29,7 +29,7 @@ type Kind struct {
 	Sanitizer string
 	Reports   []string
 	// Missed says that a run may have the error and the sanitizer may report none: gcc may compute a result in another way, in which nothing
-	// overflows, and an access may leave its object for another one.
+	// overflows, an access may leave its object for another one, and *(a + i) is no index to it.
 	Missed bool
 	// Message says what is wrong, in a trace.
 	Message string
@@ -60,7 +60,7 @@ var Table = []Kind{
 		Reports: []string{"float_cast_overflow"}, Message: "a floating-point number is converted to an integer type that does not have its value",
 	},
 	{
-		Error: cfg.OutOfBounds, Group: "arrays", CWE: 129, Clause: "6.5.6p8", Sanitizer: "bounds",
+		Error: cfg.OutOfBounds, Group: "arrays", CWE: 129, Clause: "6.5.6p8", Sanitizer: "bounds", Missed: true,
 		Reports: []string{"out_of_bounds"}, Message: "an index is outside of its array",
 	},
 	{
