@@ -3,6 +3,7 @@
 package lower
 
 import (
+	"math/big"
 	"slices"
 
 	"cornet/encode/cfg"
@@ -39,6 +40,38 @@ func (t *traps) need(x *scalar.Expr, division bool) {
 		t.divides = append(t.divides, division)
 	}
 }
+
+// never adds the condition that what is evaluated is not.
+func (t *traps) never() {
+	c := scalar.NewInt(0, t.l.int())
+	if t.guard != nil {
+		c = scalar.New(scalar.Not, c.Type, t.guard)
+	}
+	t.conds, t.divides = append(t.conds, c), append(t.divides, false)
+}
+
+// outside reports whether constant indices lead p out of its variable.
+func outside(p cfg.Place) bool {
+	at := int64(0)
+	for l := range cfg.Enclosing(p) {
+		switch k := l.(type) {
+		case cfg.VarPlace:
+			return k.Var.Type.Size >= 0 && !k.Var.Extern && (at < 0 || at+max(p.Type().Size, 1) > k.Var.Type.Size)
+		case cfg.FieldPlace:
+			at += k.In.Type().Fields[k.Index].Offset
+		case cfg.IndexPlace:
+			n, ok := cfg.Fold(k.Index, nil)
+			if !ok || n.CmpAbs(farOut) > 0 {
+				return ok && cfg.Root(p) != nil && k.Type().Size > 0
+			}
+			at += n.Int64() * k.Type().Size
+		}
+	}
+	return false
+}
+
+// farOut is an index that no array has.
+var farOut = new(big.Int).Lsh(big.NewInt(1), 40)
 
 // under finds the traps of x, which is evaluated only if guard holds.
 func (t *traps) under(guard *scalar.Expr, x cfg.Expr) {
@@ -116,6 +149,9 @@ func (t *traps) place(p cfg.Place) {
 // access finds the traps of reading or writing place p.
 func (t *traps) access(p cfg.Place) {
 	t.place(p)
+	if outside(p) {
+		t.never()
+	}
 	for {
 		switch q := p.(type) {
 		case cfg.FieldPlace:
