@@ -97,26 +97,39 @@ var valueSystems = []struct {
 // newCellmorph returns the engine cellmorph, whose abstract systems have cells of arrays. Passes that keep
 // predicates as they are prepare the system for them, so that the quantifiers of models stand
 // outside of disjunctions, and clauses as they are, so that each reads few cells.
+//
+// Where a number bounds a loop, the systems that have a parameter in its place come first.
 func newCellmorph(e Env) *reduction {
 	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
-		p, err := transform.New(transform.Options{Keep: pass.All})
-		if err != nil {
-			return nil, err
-		}
-		prepared, err := p.Run(ctx, &pass.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, sys)
-		if err != nil {
-			return nil, err
-		}
-		for _, shape := range cellmorph.Shapes(prepared.System) {
-			v := &abstractSystem{name: shape.String(), wait: shape.Wait}
-			if v.front, err = shape.Abstract(prepared.System); err != nil {
+		if general := passes.Parameters(sys); general.System != sys {
+			if z, err = cellsOf(ctx, e, general, "any "); err != nil {
 				return nil, err
 			}
-			v.front.Back = pass.Chain(prepared.Back, v.front.Back)
-			z = append(z, v)
 		}
-		return z, nil
+		plain, err := cellsOf(ctx, e, pass.Unchanged(sys), "")
+		return append(z, plain...), err
 	}}
+}
+
+// cellsOf returns the abstract systems with cells of the arrays of a system.
+func cellsOf(ctx context.Context, e Env, in pass.Outcome, prefix string) (z []*abstractSystem, err error) {
+	p, err := transform.New(transform.Options{Keep: pass.All})
+	if err != nil {
+		return nil, err
+	}
+	prepared, err := p.Run(ctx, &pass.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, in.System)
+	if err != nil {
+		return nil, err
+	}
+	for _, shape := range cellmorph.Shapes(prepared.System) {
+		v := &abstractSystem{name: prefix + shape.String(), wait: shape.Wait}
+		if v.front, err = shape.Abstract(prepared.System); err != nil {
+			return nil, err
+		}
+		v.front.Back = pass.Chain(in.Back, pass.Chain(prepared.Back, v.front.Back))
+		z = append(z, v)
+	}
+	return z, nil
 }
 
 // Stats returns the counters of the last call to Solve.

@@ -319,9 +319,10 @@ func (x *explicit) add(a *horn.Atom) bool {
 	g := generaliser{store: x.sys.Store, names: map[*logic.Term]*logic.Term{}, bases: map[*logic.Term]bool{}}
 	f := &pattern{pred: a.Pred, args: make([]*logic.Term, len(a.Args)), number: len(x.found)}
 	for i, t := range a.Args {
-		if f.args[i] = g.general(t); isLong(t) {
+		if isLong(t) {
 			return false
 		}
+		f.args[i] = g.general(t)
 	}
 	if !x.seen.add(f.pred, f.args) {
 		return true

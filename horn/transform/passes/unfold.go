@@ -23,6 +23,7 @@ const (
 	maxUnfoldLeaves = 4      // clauses that take the place of the fact
 	maxUnfoldBits   = 1024   // of a number that is an argument; products double them at every step
 	maxUnfoldDepth  = 500    // of a value of a datatype that is an argument; the work grows with its square
+	maxUnfoldStores = 32     // of an array that is an argument; a model has each of these arrays, and is validated case by case
 	maxUnfoldChecks = 100    // of constraints that do not matter, by a solver; for all facts
 )
 
@@ -207,10 +208,13 @@ func (u *unfolder) unfold(i int) ([]leaf, bool) {
 	return leaves, true
 }
 
-// isLong reports whether a value is a number that is too long to go on with, or a value of a datatype that is too deep.
+// isLong reports whether a value is a number that is too long to go on with, or a value of a datatype or an array that is too deep.
 func isLong(t *logic.Term) bool {
-	if t.Sort().IsDatatype() {
+	switch {
+	case t.Sort().IsDatatype():
 		return t.Depth() > maxUnfoldDepth
+	case t.Sort().IsArray():
+		return t.Depth() > maxUnfoldStores
 	}
 	if t.Op() != logic.OpNum {
 		return false
