@@ -179,6 +179,12 @@ func (r ranges) raw(x *scalar.Expr) rational.Interval {
 		return arg(1).Join(arg(2))
 	case scalar.Store:
 		return arg(0).Join(arg(2))
+	case scalar.Table:
+		z := rational.Point(rat(x.Constants.Rest))
+		for _, e := range x.Constants.At {
+			z = z.Join(rational.Point(rat(e.Value)))
+		}
+		return z
 	case scalar.Apply:
 		return r.applied(x)
 	}

@@ -191,6 +191,9 @@ func (m *Translator) Value(c Context, x *scalar.Expr) *logic.Term {
 			return m.applyFloats(c, x)
 		}
 	}
+	if x.Operator == scalar.Select && x.Args[0].Operator == scalar.Table {
+		return m.lookup(x.Args[0].Constants, m.toIndex(m.Value(c, x.Args[1]), x.Args[1].Type), x.Type)
+	}
 	conversion := x.Operator == scalar.Cast && x.Type.Bool
 	if conversion && !m.o.Vectors && m.value(x.Args[0]).In(span(0, 1)) {
 		return m.Value(c, x.Args[0])
@@ -210,6 +213,8 @@ func (m *Translator) Value(c Context, x *scalar.Expr) *logic.Term {
 		return s.Store(args[0], m.toIndex(args[1], x.Args[1].Type), args[2])
 	case scalar.Fill:
 		return s.ConstArray(m.Sort(x.Type), args[0])
+	case scalar.Table:
+		return m.table(x)
 	case scalar.Cast:
 		return m.convert(args[0], x)
 	}

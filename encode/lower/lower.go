@@ -37,6 +37,7 @@ func Program(p *cfg.Program) *scalar.Program {
 			continue
 		}
 		if unit = l.finerUnit(); unit == 0 {
+			scalar.FoldTables(l.out)
 			return l.out
 		}
 	}

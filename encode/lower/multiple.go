@@ -171,7 +171,7 @@ func (m multiples) of(x *scalar.Expr) int {
 		return min(m.of(x.Args[0]), m.of(x.Args[2]))
 	case scalar.Ite:
 		return min(m.of(x.Args[1]), m.of(x.Args[2]))
-	case scalar.Any:
+	case scalar.Any, scalar.Table:
 		return 0
 	}
 	if x.Type.Kind == scalar.Pointer {

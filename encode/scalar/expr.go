@@ -117,6 +117,7 @@ const (
 	Select // of array Args[0] at Args[1]
 	Store  // array Args[0] with Args[2] at Args[1]
 	Fill   // the array that holds Args[0] everywhere
+	Table  // the array of Constants
 	Apply  // Fn, over floating-point numbers or yielding one
 )
 
@@ -131,6 +132,8 @@ type Expr struct {
 	Pos      cfg.Pos // of Any
 	Fits     bool    // of an operator: executions come here only if its result is in the range of Type without wrapping
 	Fn       ieee.Op // of Apply
+	// Constants are the elements of a Table.
+	Constants *Constants
 }
 
 // NewConst is the constant v of type t.

@@ -117,6 +117,8 @@ func (x *Expr) String() string {
 		return fmt.Sprintf("%v{%v: %v}", x.Args[0], x.Args[1], x.Args[2])
 	case Fill:
 		return fmt.Sprintf("{%v}", x.Args[0])
+	case Table:
+		return x.Constants.String()
 	case Apply:
 		if len(x.Args) == 2 {
 			return fmt.Sprintf("(%v %v. %v)", x.Args[0], x.Fn, x.Args[1])

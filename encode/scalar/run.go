@@ -313,6 +313,8 @@ func (s *State) eval(x *Expr) Value {
 	case Store:
 		a := s.eval(x.Args[0]).array
 		return Value{array: a.with(s.number(x.Args[1]), s.eval(x.Args[2]).number)}
+	case Table:
+		return Value{array: x.Constants.array}
 	case Fill:
 		return Value{array: filled(s.eval(x.Args[0]).number)}
 	}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package expr
+
+import (
+	"math/big"
+
+	"cornet/encode/scalar"
+	"cornet/logic"
+)
+
+// lookup is the element, of type t, of an array of constants at an index: a balanced tree of
+// comparisons, whose leaves are runs of equal elements.
+//
+// Cost: linear in the runs.
+func (m *Translator) lookup(c *scalar.Constants, index *logic.Term, t scalar.Type) *logic.Term {
+	if k := Number(index, false); k != nil {
+		return m.num(rat(c.Get(k)), t)
+	}
+	rest := m.num(rat(c.Rest), t)
+	limit := func(v *big.Int) *logic.Term { return m.toIndex(m.num(rat(v), c.Index), c.Index) }
+	pointer := scalar.Type{Kind: scalar.Pointer}
+	var search func(runs []scalar.Run, lo, hi *big.Int) *logic.Term // the index is from lo to hi; nil is open
+	search = func(runs []scalar.Run, lo, hi *big.Int) *logic.Term {
+		switch k := len(runs) / 2; {
+		case len(runs) == 0:
+			return rest
+		case len(runs) > 1:
+			at := new(big.Int).Sub(runs[k].Lo, big.NewInt(1))
+			return m.s.Ite(m.le(index, limit(at), pointer), search(runs[:k], lo, at), search(runs[k:], runs[k].Lo, hi))
+		}
+		r, z := runs[0], m.num(rat(runs[0].Value), t)
+		if hi == nil || hi.Cmp(r.Hi) > 0 {
+			z = m.s.Ite(m.le(index, limit(r.Hi), pointer), z, rest)
+		}
+		if lo == nil || lo.Cmp(r.Lo) < 0 {
+			z = m.s.Ite(m.le(limit(r.Lo), index, pointer), z, rest)
+		}
+		return z
+	}
+	return search(c.Runs(), nil, nil)
+}
+
+// table is x, an array of constants, as a whole.
+func (m *Translator) table(x *scalar.Expr) *logic.Term {
+	z := m.s.ConstArray(m.Sort(x.Type), m.num(rat(x.Constants.Rest), x.Type.Elem()))
+	for _, e := range x.Constants.At {
+		z = m.s.Store(z, m.toIndex(m.num(rat(e.Index), x.Constants.Index), x.Constants.Index), m.num(rat(e.Value), x.Type.Elem()))
+	}
+	return z
+}
