@@ -184,6 +184,22 @@ c-prog        false   echo 'FALSE(unreach-call)'
 }
 
 // TestAgainst checks the order: all solvers on a task before the next one, each in turn the first.
+// TestDisputed runs a task against its label, with evidence against the label: nothing is wrong, and the pages show the evidence.
+func TestDisputed(t *testing.T) {
+	w := newWorkshop(t, "fam/right true echo sat\nfam/wrong false echo sat")
+	o := w.options()
+	o.Disputed = w.file("disputed.yml", "- {task: fam/wrong.smt2, answer: sat, evidence: its model holds for z3}\n")
+	s := run(t, o)
+	require.Equal(t, []string{"fam/right fake correct", "fam/wrong fake disputed"}, outcomes(s.File))
+	require.False(t, s.Alarm())
+	require.NotContains(t, s.String(), "WRONG ANSWERS")
+	require.Regexp(t, `Disputed labels: 1\n(.*\n)*.*fam/wrong.smt2.*answered sat, the label says unsat, which is disputed; sat: its model holds for z3`, s.String())
+
+	o.Load, o.Disputed = s.JSON, w.file("none.yml", "")
+	again := run(t, o)
+	require.Equal(t, 1, again.Wrong(), "judged anew, without the evidence")
+}
+
 func TestAgainst(t *testing.T) {
 	w := newWorkshop(t, `
 a unknown echo sat

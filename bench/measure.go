@@ -119,7 +119,7 @@ func (m *measurement) one(ctx context.Context, j job) (result.Run, error) {
 	r := result.Observe(j.task.Name, j.solver.name, out)
 	t := describeTask(j.task)
 	r.Judge(t)
-	if m.validator != nil && j.solver.validate && r.Status.Solved() && j.task.Language == task.SMTLIB {
+	if m.validator != nil && j.solver.validate && (r.Status.Solved() || r.Status == result.Disputed) && j.task.Language == task.SMTLIB {
 		if r.Validation, err = m.validator.check(ctx, j.task, r.Answer, out); err != nil {
 			return result.Run{}, err
 		}

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"time"
 
+	"cornet/bench/task"
 	"cornet/internal/option"
 	"cornet/internal/slurm"
 )
@@ -48,6 +49,7 @@ type Options struct {
 
 	Property string `default:"unreach-call" help:"Which property of a program is meant."`
 	Match    string `placeholder:"REGEXP" help:"Only tasks whose names match."`
+	Disputed string `placeholder:"FILE.yml" help:"Tasks whose expected verdicts are in doubt, with evidence: answers to them count as disputed, neither as solved nor as wrong."`
 
 	Validate            bool          `help:"Give witnesses to the independent validators."`
 	ValidatePeers       bool          `help:"Those of the peers, too."` // implies Validate
@@ -70,8 +72,9 @@ type Options struct {
 	Version string `kong:"-"`
 	// Log receives an Info record at start and end, a Debug record for each run, and Error records for
 	// wrong answers. Nil discards.
-	Log         *slog.Logger `kong:"-" json:"-"`
-	part, parts int          // what Part says
+	Log         *slog.Logger  `kong:"-" json:"-"`
+	disputes    task.Disputes // what Disputed says
+	part, parts int           // what Part says
 	// Progress is where a progress bar is drawn, if it is a terminal; standard error for the command.
 	// Nil draws none.
 	Progress *os.File `kong:"-" json:"-"`
@@ -97,6 +100,12 @@ func (o Options) complete() (Options, error) {
 	}
 	if _, err := regexp.Compile(o.Match); err != nil {
 		fail("--match: %w", err)
+	}
+	if o.Disputed != "" {
+		var err error
+		if o.disputes, err = task.ReadDisputes(o.Disputed); err != nil {
+			fail("--disputed: %w", err)
+		}
 	}
 	if len(o.Places) == 0 && o.Load == "" {
 		fail("nothing to measure: name set files, task definitions, input files or directories")

@@ -43,7 +43,7 @@ func Run(ctx context.Context, opts Options) (Summary, error) {
 		}
 	}
 	if o.Load != "" {
-		s.File, err = result.ReadFile(o.Load)
+		s.File, err = o.load()
 	} else {
 		err = s.measure(ctx, o)
 	}
@@ -57,6 +57,19 @@ func Run(ctx context.Context, opts Options) (Summary, error) {
 	return s, s.write(o)
 }
 
+// load reads an earlier run, whose answers are judged by what is disputed now.
+func (o Options) load() (*result.File, error) {
+	f, err := result.ReadFile(o.Load)
+	if err != nil || o.disputes == nil {
+		return f, err
+	}
+	for i := range f.Tasks {
+		f.Tasks[i].Disputed = o.disputes[f.Tasks[i].Name]
+	}
+	f.Normalise()
+	return f, nil
+}
+
 // measure fills the summary's file by running what the journal does not hold.
 func (s *Summary) measure(ctx context.Context, o Options) error {
 	found, err := task.Find(o.Places, task.Options{Property: o.Property, Match: matchOf(o)})
@@ -64,6 +77,9 @@ func (s *Summary) measure(ctx context.Context, o Options) error {
 		return err
 	}
 	s.Skipped, s.Duplicates = found.Skipped, found.Duplicates
+	for i := range found.Tasks {
+		found.Tasks[i].Disputed = o.disputes[found.Tasks[i].Name]
+	}
 	if o.On == "benchexec" {
 		s.Note, err = o.writeBenchExec(found.Tasks)
 		return err
@@ -170,7 +186,7 @@ func newFile(o Options, tasks []task.Task, solvers []solver) *result.File {
 func describeTask(t task.Task) result.Task {
 	d := result.Task{
 		Name: t.Name, Track: t.Track, Family: t.Family, Language: t.Language,
-		Property: t.Property, Expected: t.Expected,
+		Property: t.Property, Expected: t.Expected, Disputed: t.Disputed,
 	}
 	here, err := os.Getwd()
 	for _, path := range t.Files {

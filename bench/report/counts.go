@@ -40,6 +40,7 @@ func counts(f *result.File) []count {
 		{count{"unchecked", "the validator could not tell about the witness, or broke down", number(func(y result.Tally) int { return y.Unchecked }), false}, len(f.Validated) > 0},
 		{count{"unique", "part of solved: no other solver here solved them", number(func(y result.Tally) int { return y.Unique }), false}, len(f.Solvers) > 1},
 		{count{"wrong", "the answer contradicts the expected verdict, or its witness is refuted", number(func(y result.Tally) int { return y.Wrong }), true}, true},
+		{count{"disputed", "answered, but the expected verdict is in doubt: neither solved nor wrong", number(func(y result.Tally) int { return y.Disputed }), false}, has(f, result.Disputed)},
 		{count{"timeout", "over the time limit", number(func(y result.Tally) int { return y.Timeout }), false}, true},
 		{count{"memory", "over the memory limit", number(func(y result.Tally) int { return y.Memory }), false}, true},
 		{count{"unknown", "the solver gave up", number(func(y result.Tally) int { return y.Unknown }), false}, true},

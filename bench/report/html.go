@@ -294,8 +294,8 @@ func newRunCell(r *result.Run, t result.Task) runCell {
 		title = strings.TrimSpace(title + " witness " + string(v.Finding) + ": " + v.Detail)
 	}
 	text := answerOf(*r, t.Language)
-	if r.Status == result.Wrong {
-		text += " (wrong)"
+	if r.Status == result.Wrong || r.Status == result.Disputed {
+		text += " (" + r.Status.String() + ")"
 	}
 	sortTime := r.Wall
 	if !r.Status.Solved() {

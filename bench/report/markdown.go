@@ -71,21 +71,26 @@ func writeFacts(b *strings.Builder, f *result.File) {
 	b.WriteByte('\n')
 }
 
-// writeAlarms writes what must not be overlooked: missing runs, wrong answers, contradictions.
+// writeAlarms writes what must not be overlooked: missing runs, wrong answers, answers against doubtful labels, contradictions.
 func writeAlarms(b *strings.Builder, f *result.File) {
 	if !f.Complete {
 		fmt.Fprintf(b, "**Interrupted: %d of %d runs are done.**\n\n", len(f.Runs), len(f.Tasks)*len(f.Solvers))
 	}
-	wrong := table{head: []column{{"task", left}, {"solver", left}, {"what is wrong", left}}}
-	for _, r := range f.Runs {
-		if r.Status == result.Wrong {
-			wrong.add(code(r.Task), r.Solver, oneLine(r.Reason))
+	for _, kind := range []struct {
+		status        result.Status
+		title, reason string
+	}{{result.Wrong, "WRONG ANSWERS", "what is wrong"}, {result.Disputed, "Disputed labels", "answer and evidence"}} {
+		t := table{head: []column{{"task", left}, {"solver", left}, {kind.reason, left}}}
+		for _, r := range f.Runs {
+			if r.Status == kind.status {
+				t.add(code(r.Task), r.Solver, oneLine(r.Reason))
+			}
 		}
-	}
-	if n := len(wrong.rows); n > 0 {
-		fmt.Fprintf(b, "## WRONG ANSWERS: %d\n\n", n)
-		wrong.write(b)
-		b.WriteByte('\n')
+		if n := len(t.rows); n > 0 {
+			fmt.Fprintf(b, "## %s: %d\n\n", kind.title, n)
+			t.write(b)
+			b.WriteByte('\n')
+		}
 	}
 	if n := len(f.Disagreements); n > 0 {
 		fmt.Fprintf(b, "## SOLVERS DISAGREE: %d\n\n", n)

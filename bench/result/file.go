@@ -56,7 +56,8 @@ type Task struct {
 	Language task.Language `json:"language"`
 	Property string        `json:"property,omitempty"`
 	Expected task.Verdict  `json:"expected"`
-	Files    []string      `json:"files"` // relative to the working directory of the run where possible
+	Disputed string        `json:"disputed,omitempty"` // the evidence against the label
+	Files    []string      `json:"files"`              // relative to the working directory of the run where possible
 }
 
 // Disagreement is a task on which two solvers gave contradictory answers: one of them is wrong, whether

@@ -124,10 +124,14 @@ func (r *Run) judgement(t Task) (Status, string) {
 
 // judgeAnswer judges sat or unsat, given in time.
 func (r *Run) judgeAnswer(t Task) (Status, string) {
+	refuted := r.Validation != nil && (r.Validation.Finding == Invalid || r.Validation.Finding == Malformed)
+	if t.Disputed != "" && !refuted {
+		return Disputed, fmt.Sprintf("answered %s, the label says %s, which is disputed; %s", r.Answer.Word(t.Language), t.Expected.Word(t.Language), t.Disputed)
+	}
 	if t.Expected != task.Unknown && r.Answer != t.Expected {
 		return Wrong, fmt.Sprintf("answered %s, expected %s", r.Answer.Word(t.Language), t.Expected.Word(t.Language))
 	}
-	if v := r.Validation; v != nil && (v.Finding == Invalid || v.Finding == Malformed) {
+	if v := r.Validation; refuted {
 		return Wrong, join(fmt.Sprintf("witness for %s %s", r.Answer.Word(t.Language), v.Finding), v.Detail)
 	}
 	if t.Expected == task.Unknown {

@@ -19,16 +19,17 @@ const (
 	Timeout                  // over the wall or CPU limit, or the solver says that its time is up
 	Memory                   // over the memory limit
 	Crash                    // no answer, and a signal or an exit code other than zero
+	Disputed                 // an answer to a task whose label is in doubt
 	Lost                     // the cluster ended the jobs of the run: nothing is known about the solver
 )
 
-var statusNames = [...]string{"unknown", "correct", "unverified", "wrong", "timeout", "memory", "crash", "lost"}
+var statusNames = [...]string{"unknown", "correct", "unverified", "wrong", "timeout", "memory", "crash", "disputed", "lost"}
 
 // Solved reports whether the status counts as a solved task.
 func (s Status) Solved() bool { return s == Correct || s == Unverified }
 
 // Answered reports whether the solver committed itself to sat or unsat.
-func (s Status) Answered() bool { return s.Solved() || s == Wrong }
+func (s Status) Answered() bool { return s.Solved() || s == Wrong || s == Disputed }
 
 // String returns the status's name.
 func (s Status) String() string { return statusNames[s] }

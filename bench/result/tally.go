@@ -23,6 +23,7 @@ type Tally struct {
 	Timeout    int
 	Memory     int
 	Crash      int
+	Disputed   int // answers to tasks whose labels are in doubt; neither solved nor wrong
 	Lost       int // runs that the cluster ended
 	Validated  int // runs with a witness that its validator accepted
 	Unchecked  int // runs with a witness on which its validator could not tell or broke down
@@ -83,6 +84,8 @@ func (y *Tally) count(r Run, unique bool, limit float64) {
 		y.Memory++
 	case Crash:
 		y.Crash++
+	case Disputed:
+		y.Disputed++
 	case Lost:
 		y.Lost++
 	}

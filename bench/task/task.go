@@ -28,6 +28,8 @@ type Task struct {
 	DataModel string
 	// Expected is the verdict that the task's authors give, Unknown when they give none.
 	Expected Verdict
+	// Disputed is the evidence against the label Expected, empty where nothing is known against it.
+	Disputed string
 }
 
 // identity tells tasks apart by their files, not by the path that led to them, so that naming a quick

@@ -32,7 +32,7 @@ const head = `# Performance
 
 This page is made by ` + "`make report`" + `: it holds what the last run of it has measured, and nothing else. Earlier measurements, and what was learnt from them, are in
 [log](log/index.md). A solver named before is an earlier version of Cornet, in the same run. [benchmarking.md](benchmarking.md#how-to-read-the-pages) says what the columns mean. Compare within a table only.
-An answer that contradicts the label of a task counts as wrong; [some labels](bit-vectors.md) are mistaken.
+An answer that contradicts the label of a task counts as wrong, unless the label is [disputed](benchmarking.md#disputed-labels).
 
 `
 
