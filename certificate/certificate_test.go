@@ -19,7 +19,7 @@ import (
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
-	"cornet/test/smttest"
+	"cornet/test/need"
 )
 
 // tests are systems with models.
@@ -134,7 +134,7 @@ func TestWrite(t *testing.T) {
 			require.NoError(t, err)
 			require.Len(t, files, z.Conditions)
 			c := exec.Command(filepath.Join(dir, "check.sh"))
-			c.Env = append(os.Environ(), "CARCARA="+smttest.Carcara(t))
+			c.Env = append(os.Environ(), "CARCARA="+need.Of(t, "carcara"))
 			out, err := c.Output()
 			require.NoError(t, err, "%s", out)
 			lines := strings.Split(strings.TrimSpace(string(out)), "\n")
@@ -163,7 +163,7 @@ func TestWriteRefutation(t *testing.T) {
 		require.NoError(t, err)
 		require.Equal(t, test.holes, z.Holes)
 		c := exec.Command(filepath.Join(dir, certificate.ScriptFile))
-		c.Env = append(os.Environ(), "CARCARA="+smttest.Carcara(t))
+		c.Env = append(os.Environ(), "CARCARA="+need.Of(t, "carcara"))
 		out, _ := c.Output()
 		require.Contains(t, string(out), test.checked)
 	}

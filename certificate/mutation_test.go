@@ -30,7 +30,7 @@ import (
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
-	"cornet/test/smttest"
+	"cornet/test/need"
 )
 
 var (
@@ -342,7 +342,7 @@ func validate(ctx context.Context, system, witness string) error {
 
 // TestCarcaraMutations corrupts certificates: what their script accepts all the same must hold, as in TestMutations.
 func TestCarcaraMutations(t *testing.T) {
-	program := smttest.Carcara(t)
+	program := need.Of(t, "carcara")
 	var folders []string
 	for _, s := range collect(t) {
 		script, err := smtlib.ReadString(logic.NewStore(), "system", s.system)

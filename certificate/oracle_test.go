@@ -11,14 +11,14 @@ import (
 	"testing"
 
 	"cornet/smtlib"
-	"cornet/test/smttest"
+	"cornet/test/need"
 )
 
 // This file translates witnesses to questions for z3, whose answers are all to be unsat.
 
 // z3 returns what z3 prints for the questions of a text.
 func z3(t *testing.T, text string) []string {
-	c := exec.Command(smttest.Program(t, "z3"), "-in", "-T:60", "-t:4000")
+	c := exec.Command(need.Of(t, "z3"), "-in", "-T:60", "-t:4000")
 	c.Stdin = strings.NewReader(text)
 	out, _ := c.Output() // it fails after errors in the text, which are printed
 	return strings.Split(strings.TrimSpace(string(out)), "\n")

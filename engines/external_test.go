@@ -27,7 +27,7 @@ import (
 	"cornet/smt/query"
 	"cornet/smtlib"
 	"cornet/test/enginetest"
-	"cornet/test/smttest"
+	"cornet/test/need"
 )
 
 // tooHard are systems of the conformance suite that an engine is not asked to answer
@@ -169,7 +169,7 @@ func requireInterpolants(t *testing.T, script, answer string) {
 // command returns the command line of a solver that is installed, or skips the test.
 func command(t testing.TB, program string) []string {
 	t.Helper()
-	words, err := process.Command(smttest.Program(t, program))
+	words, err := process.Command(need.Of(t, program))
 	require.NoError(t, err)
 	return words
 }

@@ -16,14 +16,13 @@ import (
 	"cornet/smt/native"
 	"cornet/smt/z3"
 	"cornet/test/enginetest"
+	"cornet/test/need"
 )
 
 // needBackends returns the back ends to compare.
 func needBackends(t testing.TB) []smt.Backend {
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	return []smt.Backend{z3.NewBackend(lib), native.Backend{}}
 }
 

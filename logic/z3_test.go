@@ -14,14 +14,12 @@ import (
 
 	"cornet/logic"
 	"cornet/smtlib"
+	"cornet/test/need"
 )
 
 // runZ3 returns the lines that z3 prints for a script.
 func runZ3(t *testing.T, script string) []string {
-	path, err := exec.LookPath("z3")
-	if err != nil {
-		t.Skip("no z3 in PATH; install the package z3")
-	}
+	path := need.Of(t, "z3")
 	cmd := exec.Command(path, "-in", "-t:2000")
 	cmd.Stdin = strings.NewReader(script)
 	out, _ := cmd.Output() // z3 exits with 1 after any error, which is in its output

@@ -13,7 +13,7 @@ import (
 
 	api "cornet"
 	"cornet/certificate"
-	"cornet/test/smttest"
+	"cornet/test/need"
 	"cornet/verify"
 )
 
@@ -73,7 +73,7 @@ func TestCertificate(t *testing.T) {
 
 // TestCarcara has the certificates checked.
 func TestCarcara(t *testing.T) {
-	carcara := smttest.Carcara(t)
+	carcara := need.Of(t, "carcara")
 	for _, test := range certified {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()

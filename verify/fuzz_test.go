@@ -3,7 +3,6 @@
 package verify_test
 
 import (
-	"os/exec"
 	"strings"
 	"testing"
 
@@ -11,6 +10,7 @@ import (
 
 	api "cornet"
 	"cornet/internal/sandbox"
+	"cornet/test/need"
 	"cornet/verify"
 )
 
@@ -19,12 +19,8 @@ const inputs = "extern unsigned char __VERIFIER_nondet_uchar(void); extern int _
 
 // TestFuzz has programs with errors that no run of the interpreter can confirm, since they pass what is not modelled exactly.
 func TestFuzz(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("install gcc to run programs on many inputs")
-	}
-	if err := sandbox.Available(); err != nil {
-		t.Skip("use Linux with Landlock and seccomp to run programs on many inputs: ", err)
-	}
+	need.Of(t, "gcc")
+	need.Found(t, "sandbox", sandbox.Available())
 	for _, test := range []struct{ name, text, verdict, trace string }{
 		{"an input that another one is compared with", "int main(void) { int x = N(), y = N(); if (x < 0 || x > 1000) return 0; if (x == 777 && y == x * 3 && sin(x) < 5) reach_error(); }", "FALSE", "N() = 777"},
 		{"a number of several bytes", "int main(void) { unsigned h = 5381; char b[8]; for (int i = 0; i < 8; i++) { b[i] = __VERIFIER_nondet_uchar(); h = h * 33 ^ b[i]; } if (b[0] == 'c' && b[1] == 'o' && b[2] == 'r' && (h & 7) == 3 && sin(h) < 5) reach_error(); }", "FALSE", "b[0] = 99"},

@@ -3,22 +3,21 @@
 package verify
 
 import (
-	"os/exec"
-	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/sandbox"
 	"cornet/smt/native"
+	"cornet/test/need"
 )
 
 // TestLoops has errors that are hundreds of millions of iterations away.
 func TestLoops(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("needs gcc (Debian: apt install gcc libc6-dev)")
-	}
+	need.Of(t, "gcc")
+	need.Found(t, "sandbox", sandbox.Available())
 	const extern = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n"
 	for _, test := range []struct {
 		name, text string
@@ -35,9 +34,6 @@ func TestLoops(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(extern + test.text)}}, Options{}, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
 			require.NoError(t, err)
-			if strings.Contains(z.Reason, "gcc cannot compile for ILP32") {
-				t.Skip("needs a compiler for 32 bits (Debian: apt install gcc-multilib)")
-			}
 			require.Equal(t, test.want, z.Verdict, z.Reason)
 			if test.want == horn.Unknown {
 				require.Contains(t, z.Reason, test.says)

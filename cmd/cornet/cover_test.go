@@ -13,19 +13,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/sandbox"
+	"cornet/test/need"
 )
 
 // TestCover runs the suites that --cover writes, and compares what gcov says of them.
 func TestCover(t *testing.T) {
 	t.Parallel()
-	for _, tool := range []string{"gcc", "gcov", "make"} {
-		if _, err := exec.LookPath(tool); err != nil {
-			t.Skipf("install %s to run test suites", tool)
-		}
-	}
-	if err := sandbox.Available(); err != nil {
-		t.Skip(err)
-	}
+	need.Of(t, "gcc", "gcov", "make")
+	need.Found(t, "sandbox", sandbox.Available())
 	const head = "extern int n(void);\nextern void reach_error(void);\nint g;\n"
 	for _, test := range []struct{ name, text, lines, says string }{
 		{"a line that no input reaches", "int main(void) {\n int x = n();\n if (x > 5 && x < 3)\n  g = 1;\n return x;\n}\n", "4 of 5", "p.c:7: unreachable, as a proof shows"},

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // csmithDir has the header that takes the place of Csmith's own.
@@ -46,14 +48,8 @@ func TestCsmith(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and verifies random programs")
 	}
-	csmith, err := exec.LookPath("csmith")
-	if err != nil {
-		t.Skip("install csmith and libcsmith-dev to generate programs")
-	}
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("install gcc to compare with it")
-	}
+	csmith := need.Of(t, "csmith")
+	gcc := need.Of(t, "gcc")
 	from, to := 1, 4
 	if s := os.Getenv("CORNET_CSMITH"); s != "" {
 		_, err := fmt.Sscanf(s, "%d-%d", &from, &to)

@@ -3,12 +3,12 @@
 package main
 
 import (
-	"os/exec"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/sandbox"
+	"cornet/test/need"
 )
 
 const deadlockHead = `#include <semaphore.h>
@@ -79,12 +79,8 @@ func TestDeadlocks(t *testing.T) {
 
 // A run in the schedule that was found comes to where all threads wait.
 func TestDeadlockReplays(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("there is no gcc: install it")
-	}
-	if err := sandbox.Available(); err != nil {
-		t.Skip(err)
-	}
+	need.Of(t, "gcc")
+	need.Found(t, "sandbox", sandbox.Available())
 	text := raceCase{thread: "LOCK(n);\nLOCK(m);", main: "START LOCK(m);\nLOCK(n); END"}.text()
 	z := cornet(t, text, "verify", "-", "--data-model", "LP64", "--check", "deadlock")
 	require.Contains(t, z.stdout, "all threads wait, and none goes on: 2")

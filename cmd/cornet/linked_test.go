@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // TestSameNames: of names that several files have, each file means its own, and a strong definition comes before a weak one.
@@ -86,9 +88,7 @@ func TestLinked(t *testing.T) {
 			require.Contains(t, z.stdout+z.stderr, c.want)
 		})
 	}
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("install gcc to run the linked program")
-	}
+	need.Of(t, "gcc")
 	dir := t.TempDir()
 	z := cornet(t, "", append([]string{"verify", "-DERROR_AT=9", "-m64", "--harness", dir, "--witness", filepath.Join(dir, "w.yml"), "--replay=unconfined"}, all...)...)
 	require.Contains(t, z.stdout, "replay: confirmed by running the program")

@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // Editors open a program that is wrong, and save it.
@@ -16,26 +18,23 @@ func TestEditors(t *testing.T) {
 	folder, err := filepath.Abs(filepath.Join("..", "..", "editors"))
 	require.NoError(t, err)
 	for _, x := range []struct {
-		editor, install string
-		arguments       []string
-		says            []string
+		editor    string
+		arguments []string
+		says      []string
 	}{
 		{
-			"nvim", "the Debian package neovim",
+			"nvim",
 			[]string{"--headless", "--clean", "--cmd", "set rtp+=" + folder + "/neovim", "-c", "luafile " + folder + "/neovim/try.lua"},
 			[]string{"opened: 0 diagnostics", "20:5: the error function is called", "FALSE (again)"},
 		},
 		{
-			"emacs", "the Debian packages emacs-nox and elpa-eglot",
+			"emacs",
 			[]string{"--batch", "-l", folder + "/emacs/try.el"},
 			[]string{"20: cornet [reach-error]: the error function is called"},
 		},
 	} {
 		t.Run(x.editor, func(t *testing.T) {
-			editor, err := exec.LookPath(x.editor)
-			if err != nil {
-				t.Skip("install " + x.install)
-			}
+			editor := need.Of(t, x.editor)
 			text, err := os.ReadFile(filepath.Join("..", "..", "testdata", "c", "sum.c"))
 			require.NoError(t, err)
 			file := filepath.Join(t.TempDir(), "sum.c")

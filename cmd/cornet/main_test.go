@@ -16,6 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/smt/z3"
+	"cornet/test/need"
 )
 
 // outcome is what a command line leaves behind.
@@ -38,9 +39,8 @@ func cornetUntil(t *testing.T, ctx context.Context, stdin string, args ...string
 
 func needZ3(t *testing.T) {
 	t.Helper()
-	if _, err := z3.Load(""); err != nil {
-		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
-	}
+	_, err := z3.Load("")
+	need.Found(t, "libz3", err)
 }
 
 const counter = `(set-logic HORN)

@@ -10,14 +10,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // TestCompletion completes command lines in bash.
 func TestCompletion(t *testing.T) {
-	shell, err := exec.LookPath("bash")
-	if err != nil {
-		t.Skip("install bash")
-	}
+	shell := need.Of(t, "bash")
 	dir := t.TempDir()
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "loop.c"), nil, 0o600))
 	script := filepath.Join(dir, "script")

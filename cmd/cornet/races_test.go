@@ -3,13 +3,13 @@
 package main
 
 import (
-	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/sandbox"
+	"cornet/test/need"
 )
 
 const racesHead = `#include <pthread.h>
@@ -151,12 +151,8 @@ func TestWeakOrders(t *testing.T) {
 
 // Counterexamples of threads are confirmed by runs in their schedules.
 func TestThreadReplays(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("there is no gcc: install it")
-	}
-	if err := sandbox.Available(); err != nil {
-		t.Skip(err)
-	}
+	need.Of(t, "gcc")
+	need.Found(t, "sandbox", sandbox.Available())
 	for _, test := range []struct{ name, check, thread, main, want string }{
 		{"a lost update", "reach", "int v = x; x = v + 1;", "pthread_t u, v; pthread_create(&u, 0, f, 0); pthread_create(&v, 0, f, 0); END pthread_join(v, 0); if (x == 1) reach_error();", "replay: confirmed by running the program"},
 		{"a race", "races", "x = 1;", "START x = 2; END", "replay: confirmed by running the program: (in another schedule: )?ThreadSanitizer: data race: write of size 4 at -:"}, // another one where the machine is busy

@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 func TestInteractive(t *testing.T) {
@@ -108,12 +110,6 @@ func (c *childProcess) children() (z []int) {
 // behind, with the embedded solver and with one in a process of its own.
 func TestClientsThatGo(t *testing.T) {
 	for _, solver := range []string{"native", "process:z3"} {
-		if solver != "native" {
-			if _, err := exec.LookPath("z3"); err != nil {
-				t.Log("install z3 for the test of a solver in a process of its own")
-				continue
-			}
-		}
 		for name, leave := range map[string]func(*childProcess){
 			"both pipes are closed":  func(c *childProcess) { c.in.Close(); c.out.Close() },
 			"the answers are unread": func(c *childProcess) { c.out.Close() },
@@ -122,6 +118,9 @@ func TestClientsThatGo(t *testing.T) {
 		} {
 			t.Run(solver+", "+name, func(t *testing.T) {
 				t.Parallel()
+				if _, program, ok := strings.Cut(solver, ":"); ok {
+					need.Of(t, program)
+				}
 				c := newChild(t, "-in", "--solver", solver)
 				c.ask(t, endless, solver != "native")
 				children := c.children()

@@ -11,14 +11,14 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // repository makes a Git repository with some files, and the working directory be it.
 func repository(t *testing.T, files map[string]string) (git func(args ...string)) {
 	t.Helper()
-	if _, err := exec.LookPath("git"); err != nil {
-		t.Skip("install git")
-	}
+	need.Of(t, "git")
 	for _, name := range []string{"GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"} { // of a hook that runs the tests
 		t.Setenv(name, "")
 		os.Unsetenv(name)

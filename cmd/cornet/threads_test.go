@@ -18,6 +18,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	interpreter "cornet/encode/exec"
+	"cornet/internal/machine"
 	"cornet/test/difftest"
 )
 
@@ -118,8 +119,8 @@ func TestReplicatedThreads(t *testing.T) {
 func runThreads(t *testing.T, file, text string) int {
 	t.Helper()
 	const runs = 20
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
+	gcc, lacks := machine.Find("gcc")
+	if lacks != "" {
 		return 0
 	}
 	binary := strings.TrimSuffix(file, ".c")

@@ -4,13 +4,13 @@ package main
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/sandbox"
+	"cornet/test/need"
 )
 
 // TestVerify states programs with the first line of the answer and the exit code.
@@ -82,9 +82,8 @@ func TestEncode(t *testing.T) {
 
 // TestVerifyReplay states what the last line of a counterexample says about the compiled program.
 func TestVerifyReplay(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil || sandbox.Available() != nil {
-		t.Skip("install gcc, on Linux with Landlock, to replay counterexamples")
-	}
+	need.Of(t, "gcc")
+	need.Found(t, "sandbox", sandbox.Available())
 	text := "int n(void); int main(void) { int x = n(); if (x == 7) { ERROR: ; } }"
 	for _, test := range []struct {
 		args []string

@@ -15,49 +15,49 @@ import (
 
 	"cornet/encode/cc/cpp"
 	"cornet/encode/cfg"
+	"cornet/test/need"
 )
 
 // TestHeaderConstants compares the constants of the embedded headers with those of the host's.
 func TestHeaderConstants(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("install gcc and the headers of its C library to compare with them")
-	}
 	object := regexp.MustCompile(`(?m)^#define ([A-Za-z]\w*) `)
 	for _, model := range []cfg.DataModel{cfg.ILP32, cfg.LP64} {
-		var b strings.Builder
-		b.WriteString("#define _GNU_SOURCE\n")
-		var checks []string
-		for _, name := range []string{"errno.h", "limits.h", "stdint.h", "inttypes.h", "fcntl.h", "locale.h", "endian.h", "wchar.h", "dirent.h", "dlfcn.h", "getopt.h",
-			"poll.h", "syslog.h", "netinet/in.h", "sys/ioctl.h", "sys/mman.h", "sys/resource.h", "sys/select.h", "sys/socket.h", "sys/stat.h", "sys/wait.h"} {
-			text, err := headers.ReadFile("include/" + name)
-			require.NoError(t, err)
-			fmt.Fprintf(&b, "#include <%s>\n", name)
-			for _, m := range object.FindAllStringSubmatch(string(text), -1) {
-				if m[1] == "errno" || m[1] == "s6_addr" || regexp.MustCompile(`^st_.time$`).MatchString(m[1]) {
-					continue
-				}
-				c := Compiler{}
-				before, _, err := c.sources(model, Source{})
+		t.Run(model.String(), func(t *testing.T) {
+			width := map[cfg.DataModel]string{cfg.ILP32: "-m32", cfg.LP64: "-m64"}[model]
+			gcc := need.Of(t, "gcc "+width)
+			var b strings.Builder
+			b.WriteString("#define _GNU_SOURCE\n")
+			var checks []string
+			for _, name := range []string{"errno.h", "limits.h", "stdint.h", "inttypes.h", "fcntl.h", "locale.h", "endian.h", "wchar.h", "dirent.h", "dlfcn.h", "getopt.h",
+				"poll.h", "syslog.h", "netinet/in.h", "sys/ioctl.h", "sys/mman.h", "sys/resource.h", "sys/select.h", "sys/socket.h", "sys/stat.h", "sys/wait.h"} {
+				text, err := headers.ReadFile("include/" + name)
 				require.NoError(t, err)
-				tokens, err := cpp.Run(c.options(), append(before, cpp.Source{Name: "c.c", Text: []byte("#include <" + name + ">\n$value " + m[1])})...)
-				require.NoError(t, err)
-				var own []string
-				for i := len(tokens) - 1; tokens[i].Text != "$value"; i-- {
-					own = append([]string{tokens[i].Text}, own...)
-				}
-				if strings.Contains(strings.Join(own, ""), `"`) {
-					checks = append(checks, fmt.Sprintf(`_Static_assert(!__builtin_strcmp(%s, %s), "%s");`, m[1], strings.Join(own, " "), m[1]))
-				} else {
-					checks = append(checks, fmt.Sprintf(`_Static_assert((%s) == (%s) && sizeof(%[1]s) == sizeof(%[2]s), "%s");`, m[1], strings.Join(own, " "), m[1]))
+				fmt.Fprintf(&b, "#include <%s>\n", name)
+				for _, m := range object.FindAllStringSubmatch(string(text), -1) {
+					if m[1] == "errno" || m[1] == "s6_addr" || regexp.MustCompile(`^st_.time$`).MatchString(m[1]) {
+						continue
+					}
+					c := Compiler{}
+					before, _, err := c.sources(model, Source{})
+					require.NoError(t, err)
+					tokens, err := cpp.Run(c.options(), append(before, cpp.Source{Name: "c.c", Text: []byte("#include <" + name + ">\n$value " + m[1])})...)
+					require.NoError(t, err)
+					var own []string
+					for i := len(tokens) - 1; tokens[i].Text != "$value"; i-- {
+						own = append([]string{tokens[i].Text}, own...)
+					}
+					if strings.Contains(strings.Join(own, ""), `"`) {
+						checks = append(checks, fmt.Sprintf(`_Static_assert(!__builtin_strcmp(%s, %s), "%s");`, m[1], strings.Join(own, " "), m[1]))
+					} else {
+						checks = append(checks, fmt.Sprintf(`_Static_assert((%s) == (%s) && sizeof(%[1]s) == sizeof(%[2]s), "%s");`, m[1], strings.Join(own, " "), m[1]))
+					}
 				}
 			}
-		}
-		require.Greater(t, len(checks), 300)
-		file := filepath.Join(t.TempDir(), "c.c")
-		require.NoError(t, os.WriteFile(file, []byte(b.String()+strings.Join(checks, "\n")), 0o600))
-		width := map[cfg.DataModel]string{cfg.ILP32: "-m32", cfg.LP64: "-m64"}[model]
-		out, err := exec.Command(gcc, width, "-fsyntax-only", file).CombinedOutput()
-		require.NoError(t, err, string(out))
+			require.Greater(t, len(checks), 300)
+			file := filepath.Join(t.TempDir(), "c.c")
+			require.NoError(t, os.WriteFile(file, []byte(b.String()+strings.Join(checks, "\n")), 0o600))
+			out, err := exec.Command(gcc, width, "-fsyntax-only", file).CombinedOutput()
+			require.NoError(t, err, string(out))
+		})
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	run "cornet/encode/exec"
+	"cornet/test/need"
 
 	"github.com/stretchr/testify/require"
 )
@@ -145,10 +146,7 @@ func generatedCases() []semCase {
 
 // gccValues establishes the values of all checks by compiling and running one program.
 func gccValues(t testing.TB, cases []semCase) [][]int64 {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("gcc is not installed: it establishes what the programs must do")
-	}
+	gcc := need.Of(t, "gcc")
 	var b strings.Builder
 	b.WriteString("int printf(const char *, ...);\n")
 	for i, c := range cases {

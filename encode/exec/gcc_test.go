@@ -16,6 +16,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	run "cornet/encode/exec"
+	"cornet/test/need"
 
 	"github.com/stretchr/testify/require"
 )
@@ -30,43 +31,37 @@ type gccCase struct {
 // data models.
 func compareWithGCC(t *testing.T, cases []gccCase) {
 	t.Helper()
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("gcc is not installed: it establishes the values")
-	}
 	for _, m := range []struct {
 		model cfg.DataModel
 		flag  string
 	}{{cfg.LP64, "-m64"}, {cfg.ILP32, "-m32"}} {
-		values, ok := gccPrints(t, gcc, m.flag, cases)
-		if !ok {
-			t.Logf("gcc %s makes no programs here: install its libraries to compare %v", m.flag, m.model)
-			continue
-		}
-		var decls, body strings.Builder
-		exprs := []string{}
-		for _, c := range cases {
-			decls.WriteString(c.decls + "\n")
-			body.WriteString("{ " + c.body + "\n")
-			for _, x := range c.exprs {
-				fmt.Fprintf(&body, "if ((long long)(%s) != %dLL - 1) return %d;\n", x, values[len(exprs)]+1, len(exprs)+1) // the least number has no literal
-				exprs = append(exprs, x)
+		t.Run(m.model.String(), func(t *testing.T) {
+			values := gccPrints(t, need.Of(t, "gcc "+m.flag), m.flag, cases)
+			var decls, body strings.Builder
+			exprs := []string{}
+			for _, c := range cases {
+				decls.WriteString(c.decls + "\n")
+				body.WriteString("{ " + c.body + "\n")
+				for _, x := range c.exprs {
+					fmt.Fprintf(&body, "if ((long long)(%s) != %dLL - 1) return %d;\n", x, values[len(exprs)]+1, len(exprs)+1) // the least number has no literal
+					exprs = append(exprs, x)
+				}
+				body.WriteString("}\n")
 			}
-			body.WriteString("}\n")
-		}
-		p, err := cc.Load("gcc.c", []byte(decls.String()+"int main(void) {\n"+body.String()+"return 0; }\n"), cc.Options{Model: m.model})
-		require.NoError(t, err)
-		r, err := run.Run(context.Background(), p, run.Options{})
-		require.NoError(t, err)
-		require.Equal(t, run.Returned, r.Outcome, "%v: %s", m.model, r.Reason)
-		if i := int(r.Value.Int64()); i != 0 {
-			t.Errorf("%v: %s is %d with gcc", m.model, exprs[i-1], values[i-1])
-		}
+			p, err := cc.Load("gcc.c", []byte(decls.String()+"int main(void) {\n"+body.String()+"return 0; }\n"), cc.Options{Model: m.model})
+			require.NoError(t, err)
+			r, err := run.Run(context.Background(), p, run.Options{})
+			require.NoError(t, err)
+			require.Equal(t, run.Returned, r.Outcome, r.Reason)
+			if i := int(r.Value.Int64()); i != 0 {
+				t.Errorf("%s is %d with gcc", exprs[i-1], values[i-1])
+			}
+		})
 	}
 }
 
 // gccPrints compiles the cases as one program, and returns the values that it prints.
-func gccPrints(t *testing.T, gcc, flag string, cases []gccCase) ([]int64, bool) {
+func gccPrints(t *testing.T, gcc, flag string, cases []gccCase) []int64 {
 	t.Helper()
 	var decls, body strings.Builder
 	for _, c := range cases {
@@ -81,10 +76,8 @@ func gccPrints(t *testing.T, gcc, flag string, cases []gccCase) ([]int64, bool) 
 	dir := t.TempDir()
 	src, bin := filepath.Join(dir, "p.c"), filepath.Join(dir, "p")
 	require.NoError(t, os.WriteFile(src, []byte(text), 0o644))
-	if out, err := exec.Command(gcc, flag, "-std=gnu17", "-fwrapv", "-w", "-o", bin, src).CombinedOutput(); err != nil {
-		require.Equal(t, "-m32", flag, string(out))
-		return nil, false
-	}
+	out, err := exec.Command(gcc, flag, "-std=gnu17", "-fwrapv", "-w", "-o", bin, src).CombinedOutput()
+	require.NoError(t, err, string(out))
 	var stdout bytes.Buffer
 	cmd := exec.Command(bin)
 	cmd.Stdout = &stdout
@@ -96,7 +89,7 @@ func gccPrints(t *testing.T, gcc, flag string, cases []gccCase) ([]int64, bool) 
 		require.NoError(t, err)
 		values = append(values, v)
 	}
-	return values, true
+	return values
 }
 
 // TestSizesAreEvaluated has sizes of arrays that are evaluated only where control comes to them, or refused.

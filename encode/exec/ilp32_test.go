@@ -13,6 +13,7 @@ import (
 
 	"cornet/encode/cc"
 	run "cornet/encode/exec"
+	"cornet/test/need"
 
 	"github.com/stretchr/testify/require"
 )
@@ -40,10 +41,7 @@ var ilp32 = []string{
 
 // TestILP32 compares constants of the 32-bit model with gcc -m32, which needs no library to check assertions.
 func TestILP32(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("gcc is not installed: it establishes the values")
-	}
+	gcc := need.Of(t, "gcc -m32 -fsyntax-only")
 	var c strings.Builder
 	c.WriteString(ilp32Decls)
 	for i, x := range ilp32 {

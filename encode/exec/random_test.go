@@ -6,13 +6,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	run "cornet/encode/exec"
+	"cornet/test/need"
 
 	"github.com/stretchr/testify/require"
 )
@@ -256,10 +256,7 @@ func checksum(t testing.TB, text string) int64 {
 
 // TestRandomPrograms runs random programs here and compiled by gcc.
 func TestRandomPrograms(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("gcc is not installed: it says what random programs return")
-	}
+	gcc := need.Of(t, "gcc")
 	seeds := make([]int64, 40)
 	if testing.Short() {
 		seeds = seeds[:5]
@@ -278,10 +275,7 @@ func TestRandomPrograms(t *testing.T) {
 
 // FuzzRandomPrograms does the same for seeds of the fuzzer's choice.
 func FuzzRandomPrograms(f *testing.F) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		f.Skip("gcc is not installed: it says what random programs return")
-	}
+	gcc := need.Of(f, "gcc")
 	f.Add(int64(1000))
 	f.Fuzz(func(t *testing.T, seed int64) {
 		text := single(program(seed))

@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // branchesOfAllKinds has statements that are branches of others, behind labels and by way of macros.
@@ -45,10 +47,7 @@ int main(void) {
 // TestWovenRunsAlike weaves claims that hold, and updates of ghost variables, into a program wherever it has statements: gcc's program prints the same.
 func TestWovenRunsAlike(t *testing.T) {
 	t.Parallel()
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("gcc is not installed: it runs the programs")
-	}
+	gcc := need.Of(t, "gcc")
 	file := filepath.Join(t.TempDir(), "p.c")
 	run := func(text string) string {
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))

@@ -22,6 +22,7 @@ import (
 	"cornet/encode/lower"
 	"cornet/encode/properties"
 	"cornet/encode/scalar"
+	"cornet/test/need"
 )
 
 // memoryPrograms are bodies of functions, and what is wrong with them; "" is nothing.
@@ -106,10 +107,7 @@ const memoryHead = "#include <stdlib.h>\n#include <string.h>\nextern int __VERIF
 
 // sanitize compiles functions into one program with gcc's address sanitizer, and returns what each does wrong when it runs, alone.
 func sanitize(t *testing.T, globals string, bodies []string) (wrong []string) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("install gcc, with its sanitizers, to compare with it")
-	}
+	gcc := need.Of(t, "gcc -fsanitize=address")
 	var b strings.Builder
 	b.WriteString("int __VERIFIER_nondet_int(void) { return 7; }\n" + memoryHead + globals)
 	for i, body := range bodies {
@@ -124,9 +122,8 @@ func sanitize(t *testing.T, globals string, bodies []string) (wrong []string) {
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.c"), []byte(b.String()), 0o600))
 	cmd := exec.Command(gcc, "-w", "-O0", "-std=gnu17", "-fno-builtin", "-fsanitize=address", "-o", "a", "a.c")
 	cmd.Dir = dir
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Skipf("install gcc with its address sanitizer to compare with it: %s", out)
-	}
+	out, err := cmd.CombinedOutput()
+	require.NoError(t, err, string(out))
 	run := func(i int, leaks string) string {
 		cmd := exec.Command(filepath.Join(dir, "a"), fmt.Sprint(i))
 		cmd.Env = append(os.Environ(), "ASAN_OPTIONS=detect_stack_use_after_return=1:allocator_may_return_null=1:detect_leaks=1", "LSAN_OPTIONS=use_stacks=0:use_registers=0:"+leaks)

@@ -22,6 +22,7 @@ import (
 	"cornet/encode/lower"
 	"cornet/encode/scalar"
 	"cornet/horn"
+	"cornet/test/need"
 )
 
 // randomProgram writes programs over integers of all types, an array, a struct and pointers into them.
@@ -247,10 +248,7 @@ const headOfRandom = "extern void reach_error(void);\nextern int __VERIFIER_nond
 
 // compiled writes the random program of a seed, and returns its text and the sum that it computes when gcc compiles it, "" if it traps.
 func (r *randomProgram) compiled(t *testing.T) (text, value string) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("install gcc to compare with it")
-	}
+	gcc := need.Of(t, "gcc")
 	text = r.text()
 	dir := t.TempDir()
 	var in []string

@@ -23,17 +23,14 @@ import (
 	"cornet/horn"
 	"cornet/internal/sandbox"
 	"cornet/logic"
+	"cornet/test/need"
 )
 
 // confined skips a test where nothing can be replayed.
 func confined(t *testing.T) {
 	t.Helper()
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("install gcc to replay counterexamples")
-	}
-	if err := sandbox.Available(); err != nil {
-		t.Skip("use Linux with Landlock and seccomp to replay counterexamples: ", err)
-	}
+	need.Of(t, "gcc")
+	need.Found(t, "sandbox", sandbox.Available())
 }
 
 // refute finds a path to the error of a program.
@@ -87,16 +84,24 @@ func TestReplayPlaces(t *testing.T) {
 				models = append(models, cfg.ILP32)
 			}
 			for _, model := range models {
-				prog, path := refute(t, text, cc.Options{Model: model}, chc.Options{})
-				z, why := witness.Replay(t.Context(), prog, path, witness.Confined)
-				if strings.Contains(why, "gcc cannot compile for ILP32") {
-					t.Skip("install gcc-multilib to replay programs of ILP32")
-				}
-				require.Equal(t, witness.Confirmed, z, why)
-				harnessReaches(t, prog, path)
+				t.Run(model.String(), func(t *testing.T) {
+					need.Of(t, "gcc "+width(model))
+					prog, path := refute(t, text, cc.Options{Model: model}, chc.Options{})
+					z, why := witness.Replay(t.Context(), prog, path, witness.Confined)
+					require.Equal(t, witness.Confirmed, z, why)
+					harnessReaches(t, prog, path)
+				})
 			}
 		})
 	}
+}
+
+// width is the option of gcc for a data model.
+func width(m cfg.DataModel) string {
+	if m == cfg.ILP32 {
+		return "-m32"
+	}
+	return "-m64"
 }
 
 // harnessReaches compiles the texts of a harness as a user would, and runs them.
@@ -106,12 +111,7 @@ func harnessReaches(t *testing.T, prog witness.Program, path *chc.Path, flags ..
 	program, harness := witness.Harness(t.Context(), prog, path, witness.Confined)
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "program.c"), []byte(program[0]), 0o600))
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "harness.c"), []byte(harness), 0o600))
-	if prog.Model == cfg.ILP32 {
-		flags = append(flags, "-m32")
-	} else {
-		flags = append(flags, "-m64")
-	}
-	cmd := exec.Command("gcc", append(flags, "-w", "program.c", "harness.c", "-lm", "-lpthread")...)
+	cmd := exec.Command("gcc", append(flags, width(prog.Model), "-w", "program.c", "harness.c", "-lm", "-lpthread")...)
 	cmd.Dir = dir
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, string(out))
@@ -139,20 +139,22 @@ func TestHarnessOfOriginal(t *testing.T) {
 		"#include <assert.h>\nint n(void); int main(void) { assert(n() != 5); return 3; }",
 	} {
 		for _, model := range []cfg.DataModel{cfg.LP64, cfg.ILP32} {
-			prog, path := refute(t, text, cc.Options{Model: model}, chc.Options{})
-			dir := t.TempDir()
-			_, harness := witness.Harness(t.Context(), prog, path, witness.Confined)
-			require.NoError(t, os.WriteFile(filepath.Join(dir, "program.c"), []byte(text), 0o600))
-			require.NoError(t, os.WriteFile(filepath.Join(dir, "harness.c"), []byte(harness), 0o600))
-			cmd := exec.Command("gcc", map[cfg.DataModel]string{cfg.LP64: "-m64", cfg.ILP32: "-m32"}[model], "-w", "program.c", "harness.c")
-			cmd.Dir = dir
-			if out, err := cmd.CombinedOutput(); err != nil {
-				t.Skipf("install gcc-multilib: %s", out)
-			}
-			cmd = exec.Command(filepath.Join(dir, "a.out"))
-			out, _ := cmd.CombinedOutput()
-			require.Equal(t, "cornet: the error is reached\n", string(out), text)
-			require.Equal(t, 107, cmd.ProcessState.ExitCode())
+			t.Run(model.String(), func(t *testing.T) {
+				need.Of(t, "gcc "+width(model))
+				prog, path := refute(t, text, cc.Options{Model: model}, chc.Options{})
+				dir := t.TempDir()
+				_, harness := witness.Harness(t.Context(), prog, path, witness.Confined)
+				require.NoError(t, os.WriteFile(filepath.Join(dir, "program.c"), []byte(text), 0o600))
+				require.NoError(t, os.WriteFile(filepath.Join(dir, "harness.c"), []byte(harness), 0o600))
+				cmd := exec.Command("gcc", width(model), "-w", "program.c", "harness.c")
+				cmd.Dir = dir
+				out, err := cmd.CombinedOutput()
+				require.NoError(t, err, string(out))
+				cmd = exec.Command(filepath.Join(dir, "a.out"))
+				out, _ = cmd.CombinedOutput()
+				require.Equal(t, "cornet: the error is reached\n", string(out), text)
+				require.Equal(t, 107, cmd.ProcessState.ExitCode())
+			})
 		}
 	}
 }
@@ -280,8 +282,7 @@ func TestReplayCrash(t *testing.T) {
 // TestReplayWidth stands a compiler in that has no libraries for 32 bits: a program of ILP32 is not run with 64.
 func TestReplayWidth(t *testing.T) {
 	confined(t)
-	gcc, err := exec.LookPath("gcc")
-	require.NoError(t, err)
+	gcc := need.Of(t, "gcc -m64")
 	dir := filepath.Join(t.TempDir(), "bin")
 	require.NoError(t, os.Mkdir(dir, 0o755))
 	script := "#!/bin/sh\nfor a; do case $a in -m32) echo 'ld: cannot find -lgcc: error' >&2; exit 1;; esac; done\nexec " + gcc + " \"$@\"\n"

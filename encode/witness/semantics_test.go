@@ -27,6 +27,7 @@ import (
 	"cornet/smt/backends"
 	"cornet/smt/native"
 	"cornet/smt/z3"
+	"cornet/test/need"
 )
 
 // semanticsCase is a case of testdata/csem/cases.txt.
@@ -59,10 +60,7 @@ func readCases(t testing.TB) []semanticsCase {
 
 // values are what gcc says the expressions are.
 func (c semanticsCase) values(t testing.TB) []string {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("install gcc to compare with it")
-	}
+	gcc := need.Of(t, "gcc")
 	var b strings.Builder
 	fmt.Fprintf(&b, "int printf(const char *, ...);\n%s\nint main(void) {\n%s\n", c.decls, c.body)
 	for _, e := range c.exprs {

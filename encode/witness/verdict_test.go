@@ -6,7 +6,6 @@ import (
 	"context"
 	"math/big"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -21,6 +20,7 @@ import (
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/logic"
+	"cornet/test/need"
 )
 
 // solve decides a program and returns everything.
@@ -72,9 +72,7 @@ func TestDescribe(t *testing.T) {
 }
 
 func TestReplay(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("install gcc to replay counterexamples")
-	}
+	need.Of(t, "gcc")
 	path := failing(t)
 	z, why := witness.Replay(t.Context(), witness.Program{File: witness.File{Name: "limit.c", Text: limitProgram}, Model: cfg.LP64}, path, witness.Confined)
 	require.Equal(t, witness.Confirmed, z, why)
@@ -95,9 +93,7 @@ func TestReplay(t *testing.T) {
 
 // A run that does not end is stopped.
 func TestReplayEndless(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("install gcc to replay counterexamples")
-	}
+	need.Of(t, "gcc")
 	t.Parallel()
 	start := time.Now()
 	ctx, stop := context.WithTimeout(t.Context(), 3*time.Second)
@@ -109,9 +105,7 @@ func TestReplayEndless(t *testing.T) {
 
 // The ways in which programs signal errors are all noticed.
 func TestReplayErrors(t *testing.T) {
-	if _, err := exec.LookPath("gcc"); err != nil {
-		t.Skip("install gcc to replay counterexamples")
-	}
+	need.Of(t, "gcc")
 	for _, text := range []string{
 		"void reach_error(void) {} int main(void) { reach_error(); return 0; }",
 		"extern void reach_error(void); int main(void) { reach_error(); return 0; }",

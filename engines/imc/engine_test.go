@@ -12,13 +12,12 @@ import (
 	"cornet/smt"
 	"cornet/smt/z3"
 	"cornet/test/enginetest"
+	"cornet/test/need"
 )
 
 func backend(t testing.TB) smt.Backend {
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	return z3.NewBackend(lib)
 }
 

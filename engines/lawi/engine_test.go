@@ -13,13 +13,12 @@ import (
 	"cornet/smt/native"
 	"cornet/smt/z3"
 	"cornet/test/enginetest"
+	"cornet/test/need"
 )
 
 func TestConformance(t *testing.T) {
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	backend := z3.NewBackend(lib)
 	enginetest.Run(t, enginetest.Subject{
 		New:     func() enginetest.Engine { return lawi.New(lawi.Options{Backend: backend, CheckTree: true}) },

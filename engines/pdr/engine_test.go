@@ -21,14 +21,13 @@ import (
 	"cornet/smt/z3"
 	"cornet/smtlib"
 	"cornet/test/enginetest"
+	"cornet/test/need"
 )
 
 // pdrBackends returns libz3 alone and the embedded solver in front of it.
 func pdrBackends(t testing.TB) map[string]smt.Backend {
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	second := z3.NewBackend(lib)
 	return map[string]smt.Backend{
 		"z3":       second,

@@ -11,16 +11,14 @@ import (
 
 	"cornet/horn"
 	"cornet/test/enginetest"
+	"cornet/test/need"
 )
 
 // FuzzSpacer compares the engine with Spacer, the Horn solver of the z3 program, on
 // random systems. Witnesses are validated, too, so a difference means that Spacer is
 // wrong or a validator is.
 func FuzzSpacer(f *testing.F) {
-	z3, err := exec.LookPath("z3")
-	if err != nil {
-		f.Skip("install z3 (Debian: z3)")
-	}
+	z3 := need.Of(f, "z3")
 	all := pdrBackends(f)
 	for seed := range uint64(8) {
 		f.Add(seed)

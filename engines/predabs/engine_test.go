@@ -9,13 +9,12 @@ import (
 	"cornet/horn"
 	"cornet/smt/z3"
 	"cornet/test/enginetest"
+	"cornet/test/need"
 )
 
 func TestConformance(t *testing.T) {
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	backend := z3.NewBackend(lib)
 	enginetest.Run(t, enginetest.Subject{
 		New:     func() enginetest.Engine { return predabs.New(predabs.Options{Backend: backend}) },

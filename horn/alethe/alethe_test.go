@@ -22,7 +22,7 @@ import (
 	"cornet/logic"
 	"cornet/smtlib"
 	"cornet/test/horntest"
-	"cornet/test/smttest"
+	"cornet/test/need"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -40,7 +40,7 @@ func system(t *testing.T, name, text string) (*horn.System, []smtlib.Sexpr) {
 
 // carcara returns a function that checks a proof of a file, or skips the test.
 func carcara(t *testing.T) func(proof, file string) string {
-	path := smttest.Carcara(t)
+	path := need.Of(t, "carcara")
 	folder := t.TempDir()
 	return func(proof, file string) string {
 		p, f := filepath.Join(folder, "proof.alethe"), filepath.Join(folder, "file.smt2")
@@ -138,7 +138,7 @@ func TestWords(t *testing.T) {
 
 // TestArrays has the values of terms over random arrays proved: what they hold, their normal form, and whether they are equal.
 func TestArrays(t *testing.T) {
-	path := smttest.Carcara(t)
+	path := need.Of(t, "carcara")
 	rng := rand.New(rand.NewPCG(3, 4))
 	folder := t.TempDir()
 	for range 60 {

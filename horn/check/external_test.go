@@ -15,17 +15,14 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/test/need"
 )
 
 // tools returns the folder of the stand-alone validators, or skips the test where the programs that they call are not there.
 func tools(t *testing.T) string {
 	t.Helper()
 	folder := filepath.Join("..", "..", "tools", "witness")
-	for _, program := range []string{"python3", "z3"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skipf("needs %s (Debian: apt install %s)", program, program)
-		}
-	}
+	need.Of(t, "python3", "z3")
 	return folder
 }
 
@@ -106,9 +103,7 @@ func TestExternalForms(t *testing.T) {
 // TestExternalFunctions has models with recursive functions. Those whose recursion need not end are refused, as such a definition may contradict itself.
 func TestExternalFunctions(t *testing.T) {
 	folder := tools(t)
-	if _, err := exec.LookPath("cvc5"); err != nil {
-		t.Skip("needs cvc5 (Debian: apt install cvc5)")
-	}
+	need.Of(t, "cvc5")
 	t.Setenv("CHECK_S", "3")
 	for _, c := range []struct {
 		body string

@@ -13,6 +13,7 @@ import (
 	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smt/z3"
+	"cornet/test/need"
 )
 
 // libz3 is a back end over libz3 with projection and interpolation from models.
@@ -52,9 +53,7 @@ func (b limited) Projector(store *logic.Store, o smt.Options) (smt.Projector, er
 // store lives as long as the test: making one is slow.
 func withZ3(t testing.TB, store *logic.Store) smt.Backend {
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("libz3 is not there (install libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	b := libz3{z3.NewBackend(lib)}
 	keep, err := b.New(store, smt.Options{})
 	require.NoError(t, err)

@@ -9,11 +9,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os/exec"
 	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // tree returns a picture of a tree with n nodes, in two steps: the second one closes the last node, and the first node is gone in it.
@@ -56,9 +57,7 @@ func TestWriteHTML(t *testing.T) {
 }
 
 func TestWriteSVG(t *testing.T) {
-	if _, err := exec.LookPath("dot"); err != nil {
-		t.Skip("install Graphviz, as the Debian package graphviz")
-	}
+	need.Of(t, "dot")
 	var b bytes.Buffer
 	require.NoError(t, tree(5).WriteSVG(t.Context(), &b, 1))
 	require.Contains(t, b.String(), "prefers-color-scheme")

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // A project is a copy of examples/ci, as a Git repository of its own.
@@ -60,25 +62,18 @@ func (p *project) edit(t *testing.T, name, before, after string) {
 	require.NoError(t, os.WriteFile(path, []byte(strings.Replace(string(text), before, after, 1)), 0o644))
 }
 
-func needProgram(t *testing.T, name, install string) {
+func needProgram(t *testing.T, name string) {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("runs " + name)
 	}
-	for _, program := range []string{"git", "gcc"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip("install " + program)
-		}
-	}
-	if _, err := exec.LookPath(name); err != nil {
-		t.Skip("install " + name + ": " + install)
-	}
+	need.Of(t, name, "git", "gcc")
 }
 
 // TestAction runs the workflow of examples/ci with act: on a push that has a bug, and on a pull request that mends it. The actions
 // of others, which need GitHub, are ones that say that they ran.
 func TestAction(t *testing.T) {
-	needProgram(t, "act", "go install github.com/nektos/act@latest")
+	needProgram(t, "act")
 	p := newProject(t)
 	root, err := filepath.Abs(filepath.Join("..", ".."))
 	require.NoError(t, err)
@@ -126,7 +121,7 @@ func TestAction(t *testing.T) {
 
 // TestHook runs the hook of .pre-commit-hooks.yaml with pre-commit.
 func TestHook(t *testing.T) {
-	needProgram(t, "pre-commit", "pip install pre-commit")
+	needProgram(t, "pre-commit")
 	p, hooks := newProject(t), project{dir: t.TempDir()}
 	hooks.env = p.env
 	text, err := os.ReadFile(filepath.Join("..", "..", ".pre-commit-hooks.yaml"))

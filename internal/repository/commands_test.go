@@ -13,6 +13,9 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/internal/machine"
+	"cornet/test/need"
 )
 
 // mostNotRun bounds the command lines of the pages that are marked as not run.
@@ -195,7 +198,7 @@ func (s step) run(t *testing.T, page, dir, bin string) {
 // print. What stands in front of a block says how:
 //
 //	<!-- not run: REASON -->   the block is not run
-//	<!-- needs: PROGRAM … -->  it is run where these are installed
+//	<!-- needs: NEED, … -->    it is run where package machine finds these, such as gcc -m32, besides the programs that it names
 //	<!-- usage -->             the lines show how commands are used: there must be such commands
 //	<!-- conversation -->      lines that begin with a command of SMT-LIB are standard input
 //	<!-- file: NAME -->        the block is the file NAME
@@ -203,6 +206,7 @@ func TestCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs some dozens of commands")
 	}
+	need.Of(t, "bash")
 	bin := builtCornet(t)
 	ran, notRun := 0, 0
 	for _, page := range pages(t) {
@@ -221,8 +225,8 @@ func TestCommands(t *testing.T) {
 					require.NotEmpty(t, b.text, "%s:%d: the reason is missing", page, b.line)
 					notRun += len(b.steps())
 				case b.mark == "usage" || !b.isCommands():
-				case b.mark == "needs" && missing(b.text) != "":
-					t.Logf("%s:%d: not run: install %s", page, b.line, missing(b.text))
+				case machine.Lacks(b.needs()...) != "":
+					t.Logf("%s:%d: not run: %s", page, b.line, machine.Lacks(b.needs()...))
 				default:
 					for _, s := range b.steps() {
 						s.run(t, page, dir, bin)
@@ -237,14 +241,40 @@ func TestCommands(t *testing.T) {
 	require.LessOrEqual(t, notRun, mostNotRun, "command lines that are not run")
 }
 
-// missing returns the first of the programs that is not installed.
-func missing(programs string) string {
-	for _, p := range strings.Fields(programs) {
-		if _, err := exec.LookPath(p); err != nil {
-			return p
+var (
+	// called are the programs that a command line names.
+	called = regexp.MustCompile(`(?:^|\||&&|;|\$\()\s*(?:\w+=\S* )*(\w[\w./-]*)`)
+	quoted = regexp.MustCompile(`'[^']*'|"[^"]*"`)
+	// builtin are words that bash knows, and what is built for the pages.
+	builtin = regexp.MustCompile(`^(cd|echo|printf|for|do|done|while|read|if|then|fi|test|export|cornet|.*/.*)$`)
+)
+
+// needs are what the commands of a block need: what the comment in front of it says, and the programs that they call.
+func (b *block) needs() (z []string) {
+	if b.mark == "needs" {
+		for n := range strings.SplitSeq(b.text, ",") {
+			z = append(z, strings.TrimSpace(n))
 		}
 	}
-	return ""
+	for _, s := range b.steps() {
+		for _, m := range called.FindAllStringSubmatch(quoted.ReplaceAllString(s.command, "x"), -1) {
+			if !builtin.MatchString(m[1]) {
+				z = append(z, m[1])
+			}
+		}
+	}
+	return z
+}
+
+// TestNeeds states what blocks of commands need.
+func TestNeeds(t *testing.T) {
+	for page, want := range map[string]string{
+		"    $ cornet a.c | grep -c 'x | y' > z\n    3\n    $ cd d && VAR=1 python3 tool.py": "grep python3",
+		"<!-- needs: gcc -m32, jq -->\n\n    $ cornet a.c; tools/x.sh":                       "gcc -m32 jq",
+		"    $ for f in *.c; do cornet $f; done":                                             "",
+	} {
+		require.Equal(t, want, strings.Join(blocks(page)[0].needs(), " "), page)
+	}
 }
 
 // TestSpellings looks up commands and options that code in the pages names: those behind "cornet COMMAND" must be of that command, options alone

@@ -19,18 +19,14 @@ import (
 	"golang.org/x/sys/unix"
 
 	"cornet/internal/child"
+	"cornet/test/need"
 )
 
 // compiler is gcc, for tests that confine what it makes.
 func compiler(t *testing.T) string {
 	t.Helper()
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("install gcc to confine programs")
-	}
-	if err := Available(); err != nil {
-		t.Skip("use Linux with Landlock and seccomp to confine programs: ", err)
-	}
+	gcc := need.Of(t, "gcc")
+	need.Found(t, "sandbox", Available())
 	return gcc
 }
 
@@ -189,10 +185,8 @@ func TestProgramRuns(t *testing.T) {
 				if runtime.GOARCH != "amd64" {
 					t.Skip("run on amd64 to have programs of two widths")
 				}
+				need.Of(t, "gcc "+width)
 				dir, out := compile(t, headers+tc.body+"\nreturn 1; }\n", width)
-				if out.ExitCode != 0 && width == "-m32" {
-					t.Skip("install gcc-multilib to compile for 32 bits")
-				}
 				require.Zero(t, out.ExitCode, out.Stderr)
 				out, err := Box{Dir: dir, Time: 10 * time.Second}.Run(t.Context(), "./a")
 				require.NoError(t, err)
@@ -208,6 +202,7 @@ func TestProgramRuns(t *testing.T) {
 // TestNarrow makes the attempts whose calls have other numbers with 32 bits.
 func TestNarrow(t *testing.T) {
 	t.Parallel()
+	need.Of(t, "gcc -m32")
 	for _, body := range []string{
 		`done(socket(AF_INET, SOCK_DGRAM, 0) >= 0 || socket(AF_UNIX, SOCK_STREAM, 0) >= 0);`,
 		`done(fork() >= 0 || vfork() >= 0);`,
@@ -216,9 +211,7 @@ func TestNarrow(t *testing.T) {
 		`done(open("/etc/passwd", O_RDONLY) >= 0);`,
 	} {
 		dir, out := compile(t, headers+body+"\nreturn 1; }\n", "-m32")
-		if out.ExitCode != 0 {
-			t.Skip("install gcc-multilib to compile for 32 bits")
-		}
+		require.Zero(t, out.ExitCode, out.Stderr)
 		out, err := Box{Dir: dir, Time: 5 * time.Second}.Run(t.Context(), "./a")
 		require.NoError(t, err)
 		require.Equal(t, 1, out.ExitCode, body)

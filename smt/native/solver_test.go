@@ -16,6 +16,7 @@ import (
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/z3"
+	"cornet/test/need"
 )
 
 // step is one call of a solver's interface.
@@ -196,9 +197,7 @@ func testScript(t *testing.T, s *logic.Store, g formulas, rounds int, decide ora
 // viaZ3 returns libz3 as an oracle, or skips the test.
 func viaZ3(t *testing.T, s *logic.Store) oracle {
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("install libz3 (Debian: libz3-4) to compare with it: %v", err)
-	}
+	need.Found(t, "libz3", err)
 	solver, err := z3.NewBackend(lib).New(s, smt.Options{Ticks: 500_000})
 	if err != nil {
 		t.Fatal(err)

@@ -12,7 +12,7 @@ import (
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/process"
-	"cornet/test/smttest"
+	"cornet/test/need"
 )
 
 // tutorial is what the package is used for; it is no Example, because it needs z3.
@@ -40,7 +40,7 @@ func tutorial() (string, error) {
 }
 
 func TestTutorial(t *testing.T) {
-	smttest.Program(t, "z3")
+	need.Of(t, "z3")
 	z, err := tutorial()
 	require.NoError(t, err)
 	require.Equal(t, "unsat [(<= x 3)]", z)

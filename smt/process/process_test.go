@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -20,7 +19,7 @@ import (
 	"cornet/smt/itp"
 	"cornet/smt/process"
 	"cornet/smtlib"
-	"cornet/test/smttest"
+	"cornet/test/need"
 )
 
 // each runs a test with every program.
@@ -290,9 +289,7 @@ func TestDeathAndRestart(t *testing.T) {
 // script returns the command of a shell script, which speaks for a solver.
 func script(t *testing.T, text string) []string {
 	t.Helper()
-	if _, err := exec.LookPath("sh"); err != nil {
-		t.Skip("needs a POSIX shell")
-	}
+	need.Of(t, "sh")
 	return []string{"sh", "-c", text}
 }
 
@@ -460,7 +457,7 @@ func TestCommand(t *testing.T) {
 // command returns the command line of a solver that is installed, or skips the test.
 func command(t testing.TB, program string) []string {
 	t.Helper()
-	words, err := process.Command(smttest.Program(t, program))
+	words, err := process.Command(need.Of(t, program))
 	require.NoError(t, err)
 	return words
 }

@@ -9,6 +9,7 @@ import (
 	"cornet/smt"
 	"cornet/smt/project"
 	"cornet/smt/z3"
+	"cornet/test/need"
 	"cornet/test/smttest"
 )
 
@@ -17,9 +18,7 @@ import (
 func solvers(t testing.TB) smttest.NewSolver {
 	t.Helper()
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("needs libz3 as an oracle (Debian: apt install libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	b := z3.NewBackend(lib)
 	return func(s *logic.Store) (smt.Solver, error) { return b.New(s, smt.Options{Ticks: 300_000}) }
 }

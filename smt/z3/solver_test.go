@@ -13,6 +13,7 @@ import (
 
 	"cornet/logic"
 	"cornet/smt"
+	"cornet/test/need"
 	"cornet/test/smttest"
 )
 
@@ -20,9 +21,7 @@ import (
 func library(t testing.TB) *Library {
 	t.Helper()
 	l, err := Load("")
-	if err != nil {
-		t.Skipf("needs libz3 (Debian: apt install libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	return l
 }
 

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
@@ -15,21 +14,21 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/machine"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/process"
 	"cornet/smt/z3"
 	"cornet/test/difftest"
+	"cornet/test/need"
 )
 
 // judges returns the usual judge, and one with cvc5 too, nil if that is not installed.
 func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 	t.Helper()
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("install libz3 (Debian: libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	j := &difftest.Judge{
 		Tested: native.Backend{},
 		Interpolator: func(s *logic.Store, o smt.Options) (smt.Interpolator, error) {
@@ -40,7 +39,7 @@ func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 		OracleOptions: smt.Options{Ticks: 3_000_000},
 		Defects:       []string{"a model that makes a formula false", "a proof that is none"},
 	}
-	if _, err := exec.LookPath("cvc5"); err != nil {
+	if machine.Lacks("cvc5") != "" {
 		return j, nil
 	}
 	words, err := process.Command("cvc5")

@@ -19,11 +19,14 @@ import (
 	"context"
 	_ "embed"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+
+	"cornet/internal/machine"
 )
 
 // Version is that of the package which the tests are written for.
@@ -47,25 +50,16 @@ type Compiler struct {
 	node, folder string
 }
 
-// Find returns the compiler that is in the folder $SOLC_JS, or else in the user's cache
-// folder. The error says how to install it.
+// Find returns the compiler that package machine finds, of the right version. The error says how to install it.
 func Find() (*Compiler, error) {
-	node, err := exec.LookPath("node")
-	if err != nil {
-		return nil, fmt.Errorf("install Node for tests with the Solidity compiler: %w", err)
+	folder, lacks := machine.Find("solc")
+	if lacks != "" {
+		return nil, errors.New(lacks)
 	}
-	folder := os.Getenv("SOLC_JS")
-	if folder == "" {
-		cache, err := os.UserCacheDir()
-		if err != nil {
-			return nil, err
-		}
-		folder = filepath.Join(cache, "cornet-solc", "node_modules", "solc")
-	}
+	node, _ := machine.Find("node")
 	text, err := os.ReadFile(filepath.Join(folder, "package.json"))
 	if err != nil {
-		prefix := filepath.Dir(filepath.Dir(folder))
-		return nil, fmt.Errorf("install the Solidity compiler: npm install --prefix %s solc@%s", prefix, Version)
+		return nil, err
 	}
 	var about struct{ Version string }
 	if err := json.Unmarshal(text, &about); err != nil {

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 var root = filepath.Join("..", "..")
@@ -38,9 +40,7 @@ func unpacked(t *testing.T) string {
 	if runtime.GOOS != "linux" || runtime.GOARCH != "amd64" {
 		t.Skip("the archive is for Linux on amd64")
 	}
-	if _, err := exec.LookPath("make"); err != nil {
-		t.Skip("install make")
-	}
+	need.Of(t, "make")
 	command(t, root, "", nil, "make", "-s", "dist", "RELEASE=test")
 	dir := t.TempDir()
 	command(t, dir, "", nil, "tar", "-xzf", mustAbs(t, filepath.Join(root, "dist", "cornet-test-linux-amd64.tar.gz")))
@@ -83,9 +83,7 @@ func TestArchive(t *testing.T) {
 	data := mustAbs(t, filepath.Join(root, "testdata"))
 	require.Equal(t, "sat\n", command(t, dir, "", []string{"PATH="}, filepath.Join(dir, "bin", "cornet"), filepath.Join(data, "horn", "bounded_loop.smt2")))
 
-	if err := exec.Command("python3", "-c", "import benchexec").Run(); err != nil {
-		t.Skip("install BenchExec: pip install benchexec")
-	}
+	need.Of(t, "python3 -m benchexec")
 	env := append(os.Environ(), "PYTHONPATH=.")
 	info := command(t, dir, "", env, "python3", "-m", "benchexec.test_tool_info", "tools.benchexec.cornet", "--no-container", "--tool-directory", ".")
 	require.Contains(t, info, "Version: “test")
@@ -111,9 +109,7 @@ func TestArchive(t *testing.T) {
 
 // TestTemplate has BenchExec's own check of documents for cornet.xml, as far as it is well-formed.
 func TestTemplate(t *testing.T) {
-	if err := exec.Command("python3", "-c", "import benchexec").Run(); err != nil {
-		t.Skip("install BenchExec: pip install benchexec")
-	}
+	need.Of(t, "python3 -m benchexec")
 	command(t, ".", "", nil, "python3", "-c", "import xml.etree.ElementTree as e; r = e.parse('cornet.xml').getroot(); "+
 		"assert [d.get('name') for d in r.findall('rundefinition')] == ['verdict', 'model', 'proof']; assert len(r.findall('tasks')) == 9")
 }

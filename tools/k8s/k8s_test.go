@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"cornet/bench/result"
+	"cornet/test/need"
 
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
@@ -69,9 +70,7 @@ func TestJob(t *testing.T) {
 
 // TestSchema has the template checked against the schemas of versions of Kubernetes.
 func TestSchema(t *testing.T) {
-	if _, err := exec.LookPath("kubernetes-validate"); err != nil {
-		t.Skip("pip install kubernetes-validate")
-	}
+	need.Of(t, "kubernetes-validate")
 	validate := func(version, file string) (string, error) {
 		out, err := exec.Command("kubernetes-validate", "--strict", "-k", version, file).CombinedOutput()
 		return string(out), err

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"cornet/bench/result"
+	"cornet/test/need"
 
 	"github.com/stretchr/testify/require"
 )
@@ -34,11 +35,7 @@ func start(t *testing.T) *cluster {
 	if testing.Short() {
 		t.Skip("starts a cluster")
 	}
-	for _, program := range []string{"munged", "slurmctld", "slurmd", "sbatch"} {
-		if _, err := exec.LookPath(program); err != nil {
-			t.Skip("install munge, slurmctld, slurmd and slurm-client, and put /usr/sbin into PATH")
-		}
-	}
+	need.Of(t, "munged", "slurmctld", "slurmd", "sbatch")
 	if os.Getuid() != 0 {
 		t.Skip("slurmd wants to be started by root")
 	}

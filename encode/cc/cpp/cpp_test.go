@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // A fold is a text, and the tokens that it becomes.
@@ -93,10 +95,7 @@ func TestFolds(t *testing.T) {
 
 // TestFoldsOfGCC compares what the texts are said to become with gcc.
 func TestFoldsOfGCC(t *testing.T) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		t.Skip("install gcc to compare with it")
-	}
+	gcc := need.Of(t, "gcc")
 	dir := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(dir, "sub"), 0o700))
 	for name, text := range foldFiles {

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"cornet/test/need"
 )
 
 // lines are those of which FuzzRun makes texts: definitions and uses of a few macros, and conditions.
@@ -53,10 +55,7 @@ __COUNTER__ a`, "\n")
 
 // FuzzRun compares with what gcc makes of a text that it accepts.
 func FuzzRun(f *testing.F) {
-	gcc, err := exec.LookPath("gcc")
-	if err != nil {
-		f.Skip("install gcc to compare with it")
-	}
+	gcc := need.Of(f, "gcc")
 	for i := range lines {
 		f.Add([]byte{byte(i), byte(i * 7), byte(i * 3), byte(i + 26), byte(i + 28), byte(i * 5)})
 	}

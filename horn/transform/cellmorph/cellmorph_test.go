@@ -18,6 +18,7 @@ import (
 	"cornet/smt/native"
 	"cornet/smt/z3"
 	"cornet/smtlib"
+	"cornet/test/need"
 )
 
 // tests are systems with the shape that decides them; none for unsafe ones.
@@ -61,9 +62,7 @@ var tests = []struct{ name, shape, system string }{
 
 func TestShapes(t *testing.T) {
 	lib, err := z3.Load("")
-	if err != nil {
-		t.Skipf("models with quantifiers need libz3 (Debian: apt install libz3-4): %v", err)
-	}
+	need.Found(t, "libz3", err)
 	oracle := z3.NewBackend(lib)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
