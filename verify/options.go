@@ -21,7 +21,7 @@ import (
 type Encoding struct {
 	Property       string         `placeholder:"FILE" help:"Property file, such as unreach-call.prp, or the name of a property. Default: no error function is called, no assertion fails, no label ERROR is reached."`
 	Check          []string       `placeholder:"WORD" help:"What counts as an error, in place of the default: names of properties, of kinds of errors, or of groups of them, such as overflow,unreach-call; all is what C forbids."`
-	DataModel      cfg.DataModel  `default:"ILP32" enum:"ILP32,LP64" help:"Widths of types: ${enum}."`
+	DataModel      cfg.DataModel  `default:"host" enum:"host,ILP32,LP64" help:"Widths of types: ${enum}. host is LP64 on machines of 64 bits, and ILP32 on those of 32. -m32 and -m64 name the others."`
 	Entry          string         `aliases:"function" placeholder:"FUNCTION" help:"Where the program starts; default: main."`
 	Include        []string       `short:"I" placeholder:"DIR" help:"Directory that #include searches, behind that of the file, and before the embedded headers."`
 	Quote          []string       `name:"iquote" placeholder:"DIR" help:"Directory that #include \"file\" searches before those of -I."`
@@ -70,7 +70,7 @@ type Options struct {
 	Replay          string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
 	NoReplay        bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
 	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0, or 2.1 or 2.2 of threads."`
-	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness, of SV-COMP's format 2.0, 2.1 or 2.2, about the program. Its property counts unless another is named; its data model may be LP64 where the option is not."`
+	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness, of SV-COMP's format 2.0, 2.1 or 2.2, about the program. Its property counts unless another is named, and its data model where none is named."`
 	Harness         string `placeholder:"DIR" help:"Write C files that reach the error together: those of the program and the inputs of the counterexample."`
 	Cover           string `enum:",lines,branches,location,branch" default:"" help:"Write a test suite to --suite that covers the program, in place of a verdict, and count: lines or branches, which CBMC's --cover calls location and branch."`
 	Suite           string `placeholder:"DIR" help:"Where --cover writes the program, its harness, the inputs of tests, and a Makefile."`

@@ -54,6 +54,8 @@ type Program struct {
 	// repeats says that threads are created in loops, and unbounded that they are too many for a product, or of a number that is not known.
 	repeats, unbounded bool
 	encoding           Encoding
+	// presumed says that nobody has named the data model.
+	presumed bool
 	// kinds are the errors that count, and sites the checks for them, unless they are those of the program's own; asked says that
 	// the user asks for others than these.
 	kinds properties.Set
@@ -71,6 +73,16 @@ func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string
 		lines = append(lines, fmt.Sprintf("property: failing assertions and labels ERROR count besides calls of %s()", p.property.Functions[0]))
 	}
 	return append(lines, witness.Assumptions(append(notes, p.source.Notes)...)...)
+}
+
+// model returns a line that names the data model of an answer, where the program's meaning may depend on it and nobody has named one.
+func (p *Program) model() []string {
+	if p == nil || !p.presumed || !p.source.ModelMatters {
+		return nil
+	}
+	model := p.source.Model
+	other := map[cfg.DataModel]string{cfg.LP64: "-m32 for ILP32", cfg.ILP32: "-m64 for LP64"}[model]
+	return []string{fmt.Sprintf("data model: %v (%s)", model, other)}
 }
 
 // Load reads the program in some texts, and those of e.Project. An error is a [*cc.Error] if a text is malformed, and wraps
@@ -110,6 +122,7 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	if z.source, err = cc.Link(sources, o); err != nil {
 		return nil, nil, o, err
 	}
+	z.presumed = o.Model == cfg.Host
 	if o.Races {
 		z.source.Notes = append(weakOrders(sources), z.source.Notes...)
 	}

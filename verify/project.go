@@ -38,7 +38,7 @@ func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error)
 	}
 	sources, seen := slices.Clone(others), map[string]bool{}
 	models := map[cfg.DataModel]string{}
-	model := e.DataModel
+	model := e.DataModel.Resolve()
 	for _, c := range all {
 		name := c.path(c.File)
 		matches := len(e.File) == 0 || slices.ContainsFunc(e.File, func(glob string) bool { return matchesFile(glob, name) })
@@ -62,6 +62,9 @@ func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error)
 	}
 	if len(models) > 1 {
 		return nil, 0, fmt.Errorf("%s: %s is compiled for %v and %s for %v: %w", e.Project, models[cfg.ILP32], cfg.ILP32, models[cfg.LP64], cfg.LP64, errors.ErrUnsupported)
+	}
+	if e.DataModel != cfg.Host && e.DataModel != model {
+		return nil, 0, fmt.Errorf("%s: %s is compiled for %v, but --data-model asks for %v: leave that out: %w", e.Project, models[model], model, e.DataModel, errors.ErrUnsupported)
 	}
 	return sources, model, nil
 }
@@ -119,7 +122,7 @@ func (c *compilation) source(name string, e Encoding) (cc.Source, cfg.DataModel,
 		}
 	}
 	o := e.compiler()
-	model := cfg.LP64
+	model := cfg.Host.Resolve()
 	for i := 1; i < len(args); i++ {
 		flag, value := args[i], ""
 		if c.path(flag) == name {
@@ -144,6 +147,8 @@ func (c *compilation) source(name string, e Encoding) (cc.Source, cfg.DataModel,
 		case flag == "":
 		case flag == "-m32":
 			model = cfg.ILP32
+		case flag == "-m64":
+			model = cfg.LP64
 		case flag == "-ansi":
 			o.Standard = "ansi"
 		case strings.HasPrefix(flag, "-O") && flag != "-O0":
@@ -175,7 +180,7 @@ var valued = []struct {
 }
 
 // harmlessFlags are the options of gcc that do not change what a program means, or how it is preprocessed.
-var harmlessFlags = regexp.MustCompile(`^-(c|g.*|O0|W.*|w|MD|MMD|MP|MG|M|MM|pipe|pedantic.*|m64|m(arch|tune|fpmath|cmodel)=.*|m(no-)?(sse|avx|mmx|fma|bmi|popcnt|aes|red-zone).*|` +
+var harmlessFlags = regexp.MustCompile(`^-(c|g.*|O0|W.*|w|MD|MMD|MP|MG|M|MM|pipe|pedantic.*|m(arch|tune|fpmath|cmodel)=.*|m(no-)?(sse|avx|mmx|fma|bmi|popcnt|aes|red-zone).*|` +
 	`v|-coverage|s|static|shared|rdynamic|nostdlib|L.*|l.*|f(no-)?(PIC|pic|PIE|pie|stack-.*|diagnostics-.*|color-.*|visibility.*|function-sections|data-sections|common|` +
 	`strict-aliasing|strict-overflow|omit-frame-pointer|inline.*|lto.*|asynchronous-unwind-tables|unwind-tables|exceptions|sanitize.*|profile-.*|test-coverage|` +
 	`ident|plt|builtin.*|wrapv|tree-.*|reorder-.*|delete-null-pointer-checks|macro-prefix-map=.*|file-prefix-map=.*|debug-prefix-map=.*|signed-char|` +

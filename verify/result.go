@@ -215,6 +215,9 @@ func (z Result) Trace(limit int) []string {
 // notes returns the remarks, and a line for each invariant, those of each function together.
 func (z Result) notes() []string {
 	lines := z.Remarks
+	if z.Verdict != horn.Unknown {
+		lines = append(slices.Clip(lines), z.Program.model()...)
+	}
 	var functions []string
 	of := map[string][]witness.Invariant{}
 	for _, inv := range z.Invariants {
@@ -259,6 +262,9 @@ func (z Result) Page(limit int) witness.Page {
 		limit = max(limit, minSteps)
 	}
 	p := witness.Page{Verdict: z.Word(), Path: z.Path, Limit: limit, Notes: z.Remarks, Invariants: z.Invariants}
+	if z.Verdict != horn.Unknown {
+		p.Notes = append(slices.Clip(p.Notes), z.Program.model()...)
+	}
 	for _, e := range z.Entries {
 		p.Notes = append(p.Notes, e.Function+": "+e.Word())
 	}

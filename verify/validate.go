@@ -60,10 +60,13 @@ func (o *Options) validation(sources *[]Source) (*validation, error) {
 		(*sources)[i].Text = []byte(v.woven.Texts[i])
 	}
 	switch {
-	case v.Model == "LP64":
-		o.DataModel = cfg.LP64
-	case v.Model == "ILP32" && o.DataModel == cfg.LP64:
-		return nil, fmt.Errorf("%s is about a program for ILP32, not for LP64: %w", v.Name, witness.ErrInvalid)
+	case v.Model == "":
+	case o.DataModel == cfg.Host:
+		if err := o.DataModel.UnmarshalText([]byte(v.Model)); err != nil {
+			return nil, fmt.Errorf("%s: data model: %w: %w", v.Name, err, witness.ErrInvalid)
+		}
+	case v.Model != o.DataModel.String():
+		return nil, fmt.Errorf("%s is about a program for %s, not for %v: %w", v.Name, v.Model, o.DataModel, witness.ErrInvalid)
 	}
 	if o.Property == "" && len(o.Check) == 0 && v.Property != "" {
 		if o.specification = v.Property; !strings.Contains(v.Property, "CHECK") {

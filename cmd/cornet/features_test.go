@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 // featureDir has C programs by feature; its README says how they are written.
@@ -129,10 +131,6 @@ func TestFeaturesEstablished(t *testing.T) {
 	for _, line := range strings.Split(string(old), "\n") {
 		recorded[line] = true
 	}
-	gcc, _ := exec.LookPath("gcc")
-	if gcc == "" && *update {
-		t.Skip("install gcc and its libasan and libubsan to establish what programs do")
-	}
 	all := os.Getenv("CORNET_FEATURES") == "all"
 	var lines []string
 	for i, p := range featurePrograms(t) {
@@ -146,8 +144,8 @@ func TestFeaturesEstablished(t *testing.T) {
 			if !*update {
 				require.True(t, known, "no run of this text has been recorded as %q: add it with -update", p.outcome())
 			}
-			if gcc != "" && (all || i%25 == 0 && !testing.Short() || *update && !known) {
-				z, said := p.run(t, gcc)
+			if all || i%25 == 0 && !testing.Short() || *update && !known {
+				z, said := p.run(t)
 				require.Equal(t, p.outcome(), z, "%s\n%s", said, p.text)
 			}
 		})
@@ -165,12 +163,15 @@ func TestFeaturesEstablished(t *testing.T) {
 }
 
 // run compiles the program with gcc and its sanitizers, runs it, and says whether it reached the error.
-func (p featureProgram) run(t *testing.T, gcc string) (outcome, said string) {
-	dir := t.TempDir()
-	args := []string{"-w", "-g", "-std=gnu11", "-fsanitize=undefined,address", "-fno-sanitize-recover=all"}
-	if !slices.Contains(p.flags, "LP64") {
-		args = append(args, "-m32")
+func (p featureProgram) run(t *testing.T) (outcome, said string) {
+	const sanitizers = "-fsanitize=undefined,address"
+	width := "-m64"
+	if slices.Contains(p.flags, "ILP32") {
+		width = "-m32"
 	}
+	gcc := need.Of(t, "gcc "+width+" "+sanitizers)
+	dir := t.TempDir()
+	args := []string{"-w", "-g", "-std=gnu11", width, sanitizers, "-fno-sanitize-recover=all"}
 	args = append(append(args, p.gcc...), "-o", filepath.Join(dir, "run"), p.path(), filepath.Join(featureDir, "runtime.c"), "-lm", "-lpthread")
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()

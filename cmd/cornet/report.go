@@ -29,6 +29,7 @@ type report struct {
 
 	Verdict    string           `json:"verdict,omitempty"`
 	Reason     string           `json:"reason,omitempty"`
+	DataModel  string           `json:"data_model,omitempty"`
 	Model      *modelReport     `json:"model,omitempty"`
 	Refutation []stepReport     `json:"refutation,omitempty"`
 	Loops      []loopReport     `json:"loops,omitempty"`
@@ -167,6 +168,9 @@ func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
 // ofProgram is the report about the answer to a program, with at most limit lines of a counterexample, 0 for all.
 func ofProgram(z verify.Result, limit int) report {
 	r := report{Verdict: z.Word(), Reason: z.Reason, Remarks: z.Remarks, Trace: z.Trace(limit)}
+	if z.Program != nil {
+		r.DataModel = z.Program.Model.String()
+	}
 	for _, run := range z.Runs {
 		r.addStats(run)
 	}

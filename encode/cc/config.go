@@ -229,7 +229,7 @@ func (c *Compiler) sources(m cfg.DataModel, s Source) (before, after []cpp.Sourc
 // config is how the parser is set up: the ABI of Linux on x86.
 func config(o Options) (*cc.Config, error) {
 	arch := "386"
-	if o.Model == cfg.LP64 {
+	if o.Model.Resolve() == cfg.LP64 {
 		arch = "amd64"
 	}
 	abi, err := cc.NewABI("linux", arch)
@@ -242,7 +242,7 @@ func config(o Options) (*cc.Config, error) {
 // predefined is the text of the predefined macros of a data model.
 func predefined(m cfg.DataModel) (string, error) {
 	name := "include/predefined_ilp32.h"
-	if m == cfg.LP64 {
+	if m.Resolve() == cfg.LP64 {
 		name = "include/predefined_lp64.h"
 	}
 	own, err := headers.ReadFile(name)

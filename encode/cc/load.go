@@ -15,7 +15,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Options says how a program is read. The zero value is ILP32 with every error convention of the field.
+// Options says how a program is read. The zero value is the data model of the host with every error convention of the field.
 type Options struct {
 	Model    cfg.DataModel
 	Property Property
@@ -98,6 +98,7 @@ func Link(sources []Source, o Options) (p *cfg.Program, err error) {
 		u.survey()
 		u.access = u.asksForAccess()
 		u.lower()
+		u.p.ModelMatters = u.modelMatters()
 	}); err != nil {
 		return nil, err
 	}

@@ -16,7 +16,7 @@ import (
 func Fprint(w io.Writer, p *Program) error {
 	pr := newPrinter(p)
 	var b strings.Builder
-	fmt.Fprintf(&b, "program %v\n", p.Model)
+	fmt.Fprintf(&b, "program %v\n", p.Model.Resolve())
 	for _, v := range p.Globals {
 		fmt.Fprintf(&b, "global %s: %v%s\n", pr.name(v), v.Type, pr.traits(v))
 	}

@@ -54,6 +54,8 @@ type Program struct {
 	Interleaved bool
 	// Overruns says that indices and pointers may lead from an array to other members of its object, which C leaves undefined.
 	Overruns bool
+	// ModelMatters says that the program's text computes what may differ between data models.
+	ModelMatters bool
 }
 
 // A Harness is C text that stands behind the text of a file.

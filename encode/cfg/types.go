@@ -5,6 +5,7 @@ package cfg
 import (
 	"fmt"
 	"math/big"
+	"strconv"
 	"strings"
 
 	"cornet/encode/ieee"
@@ -14,13 +15,27 @@ import (
 // DataModel says how wide C's types are.
 type DataModel uint8
 
-// The data models of the field's task definitions.
+// The data models of the field's task definitions, and that of the machine.
 const (
-	ILP32 DataModel = iota // int, long and pointers of 32 bits
+	Host  DataModel = iota // what a compiler without options takes on this machine: see Resolve
+	ILP32                  // int, long and pointers of 32 bits
 	LP64                   // int of 32, long and pointers of 64 bits
 )
 
-var dataModels = []string{"ILP32", "LP64"}
+var dataModels = []string{"host", "ILP32", "LP64"}
+
+// Resolve returns the model that m stands for: of Host, LP64 where Cornet was built for 64 bits, and ILP32 where for 32. It depends on
+// nothing else, so that answers do not depend on what is installed. Windows has a third model of 64 bits, in which long has 32;
+// it is not known, and LP64 stands for it.
+func (m DataModel) Resolve() DataModel {
+	switch {
+	case m != Host:
+		return m
+	case strconv.IntSize == 32:
+		return ILP32
+	}
+	return LP64
+}
 
 func (m DataModel) String() string { return dataModels[m] }
 
@@ -29,7 +44,7 @@ func (m *DataModel) UnmarshalText(text []byte) error { return option.ReadWord(m,
 
 // PointerBytes is the size of a pointer.
 func (m DataModel) PointerBytes() int64 {
-	if m == LP64 {
+	if m.Resolve() == LP64 {
 		return 8
 	}
 	return 4

@@ -12,6 +12,7 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/simulate"
 	"cornet/encode/witness"
+	"cornet/test/need"
 )
 
 // fuzz runs a compiled program on many inputs.
@@ -42,6 +43,7 @@ func TestUndefinedRuns(t *testing.T) {
 		{"a wide shift", "int main(void) { int i = N(); volatile int z = 1 << i; if (i == 35) reach_error(); }", cfg.LP64, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
+			need.Of(t, "gcc "+width(test.model)+" -fsanitize=address")
 			prog, failing := fuzz(t, head+test.text, cc.Options{Model: test.model}, chc.Step{})
 			require.NotEmpty(t, failing)
 			require.Equal(t, test.defined, witness.Defined(t.Context(), prog, failing[0], witness.Confined))

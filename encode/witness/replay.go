@@ -21,6 +21,7 @@ import (
 	"cornet/encode/properties"
 	"cornet/encode/scalar"
 	"cornet/internal/child"
+	"cornet/internal/machine"
 	"cornet/internal/sandbox"
 )
 
@@ -254,7 +255,7 @@ func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 		gcc, err = filepath.Abs(gcc)
 	}
 	if err != nil {
-		return nil, errors.New("there is no gcc")
+		return nil, errors.New("there is no gcc: " + machine.Install("gcc"))
 	}
 	dir, err := os.MkdirTemp("", "cornet-replay-")
 	if err != nil {
@@ -314,6 +315,24 @@ func (f *File) standard() string { return "-std=" + cmp.Or(f.Standard, "gnu17") 
 
 // build makes the program "replay".
 func (r *replay) build(ctx context.Context) error {
+	err := r.assemble(ctx)
+	if _, refused := errors.AsType[*compileError](err); !refused {
+		return err
+	}
+	// The reason may be that gcc has no libraries for the data model, or for the sanitizer.
+	need := append([]string{"gcc"}, r.width...)
+	for _, flag := range r.as.link {
+		if strings.HasPrefix(flag, "-fsanitize=") {
+			need = append(need, flag)
+		}
+	}
+	if lacks := machine.Lacks(strings.Join(need, " ")); lacks != "" {
+		return errors.New(lacks)
+	}
+	return err
+}
+
+func (r *replay) assemble(ctx context.Context) error {
 	texts, harness, err := r.prepare(ctx)
 	if err != nil {
 		return err
@@ -426,18 +445,6 @@ func (r *replay) read(name string) (string, error) {
 
 // compile runs gcc for the data model.
 func (r *replay) compile(ctx context.Context, args ...string) error {
-	err := r.call(ctx, args...)
-	if err == nil || ctx.Err() != nil || len(r.width) == 0 {
-		return err
-	}
-	// The reason may be that there are no libraries for the data model.
-	if r.write("empty.c", "#include <stdio.h>\nint main(void) { return 0; }\n") == nil && r.call(ctx, "-o", "empty", "empty.c") != nil {
-		return fmt.Errorf("gcc cannot compile for %s here", r.prog.Model)
-	}
-	return err
-}
-
-func (r *replay) call(ctx context.Context, args ...string) error {
 	box := sandbox.Box{Role: sandbox.Compiler, Dir: r.dir, Time: compileTime, Unconfined: r.free}
 	box.Read = append(sandbox.Parts(r.gcc), r.readable()...)
 	out, err := box.Run(ctx, append(append([]string{r.gcc}, r.width...), args...)...)
@@ -494,7 +501,7 @@ func widthFlags(m cfg.DataModel) []string {
 	switch {
 	case runtime.GOARCH != "amd64" && runtime.GOARCH != "386":
 		return nil // the harness refuses to compile for another model
-	case m == cfg.ILP32:
+	case m.Resolve() == cfg.ILP32:
 		return []string{"-m32"}
 	}
 	return []string{"-m64"}

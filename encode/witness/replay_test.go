@@ -166,6 +166,7 @@ func TestOverflow(t *testing.T) {
 		t.Skip("compiles and runs dozens of programs")
 	}
 	confined(t)
+	need.Of(t, "gcc -fsanitize=undefined")
 	overflow := []cfg.ErrorKind{cfg.SignedOverflow, cfg.WrongShift}
 	const head = "int n(void); long ln(void); unsigned un(void);\n"
 	var safe strings.Builder
@@ -292,7 +293,7 @@ func TestReplayWidth(t *testing.T) {
 	prog, path := refute(t, text, cc.Options{Model: cfg.ILP32}, chc.Options{})
 	z, why := witness.Replay(t.Context(), prog, path, witness.Confined)
 	require.Equal(t, witness.Unconfirmed, z, why)
-	require.Equal(t, "gcc cannot compile for ILP32 here", why)
+	require.Equal(t, "install gcc-multilib: 'gcc -m32' makes no program that runs", why)
 	prog, path = refute(t, strings.Replace(text, "== 4", "== 8", 1), cc.Options{Model: cfg.LP64}, chc.Options{})
 	z, why = witness.Replay(t.Context(), prog, path, witness.Confined)
 	require.Equal(t, witness.Confirmed, z, why)

@@ -91,7 +91,7 @@ func stepsOf(p *chc.Path) (z []cfg.Pos) {
 // ReplaySchedule compiles a program with threads with a harness that orders their steps as the path does, and runs it. Runs without the error
 // say nothing: another order may have been the one.
 func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Replayed, string) {
-	if prog.Model == cfg.ILP32 && len(widthFlags(cfg.ILP32)) > 0 { // which there is no thread sanitizer for
+	if prog.Model.Resolve() == cfg.ILP32 && len(widthFlags(cfg.ILP32)) > 0 { // which there is no thread sanitizer for
 		prog.Model = cfg.LP64
 		z, why := ReplaySchedule(ctx, prog, p, c)
 		if z == NotReplayed {

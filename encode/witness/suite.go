@@ -24,6 +24,7 @@ import (
 	"cornet/encode/ieee"
 	"cornet/encode/scalar"
 	"cornet/internal/child"
+	"cornet/internal/machine"
 	"cornet/internal/sandbox"
 )
 
@@ -77,7 +78,7 @@ func NewSuite(ctx context.Context, prog Program, t Target, c Confinement) (*Suit
 	s := &Suite{r: r}
 	if s.gcov, err = exec.LookPath("gcov"); err != nil {
 		s.Close()
-		return nil, errors.New("there is no gcov")
+		return nil, errors.New("there is no gcov: " + machine.Install("gcov"))
 	}
 	r.as = build{
 		flags:    []string{"-O0", "-w", "-fwrapv", "--coverage"},

@@ -96,10 +96,6 @@ type constraint struct {
 }
 
 func (m Meta) entry(kind string) entry {
-	model := "ILP32"
-	if m.Program.Model == cfg.LP64 {
-		model = "LP64"
-	}
 	var names []string
 	hashes := map[string]string{}
 	for _, f := range m.Program.files() {
@@ -112,7 +108,7 @@ func (m Meta) entry(kind string) entry {
 		Task: task{
 			Files:    names,
 			Hashes:   hashes,
-			Property: m.Property, Model: model, Language: "C",
+			Property: m.Property, Model: m.Program.Model.Resolve().String(), Language: "C",
 		},
 	}}
 }

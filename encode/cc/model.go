@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"modernc.org/cc/v4"
+)
+
+// modelMacros are macros by which a text asks for the data model.
+var modelMacros = regexp.MustCompile(`\b(_?_(LP64|ILP32)_*|__(x86_64|amd64|i386)(__)?|__SIZEOF_(LONG|POINTER|SIZE_T|PTRDIFF_T|LONG_DOUBLE)__|__WORDSIZE|` +
+	`U?LONG_M(AX|IN)|SIZE_MAX|SSIZE_MAX|U?INTPTR_M(AX|IN)|PTRDIFF_M(AX|IN)|__(LONG|SIZE|PTRDIFF|U?INTPTR)_(MAX|WIDTH)__)\b`)
+
+// modelMatters reports whether what is reached of the program's text computes what may differ between data models: arithmetic on
+// long, size_t and other types as wide as a pointer, conversions between these and types of which they have all values in one model alone, and sizes
+// that differ. It is for the answer to name the model, and decides nothing.
+func (u *unit) modelMatters() bool {
+	matters := false
+	look := func(n cc.Node) {
+		walk(n, func(n cc.Node) bool {
+			matters = matters || dependsOnModel(n)
+			return !matters
+		})
+	}
+	for _, p := range u.parts {
+		matters = matters || modelMacros.Match(p.source.Text)
+	}
+	for _, f := range u.order {
+		if f.required && !matters && !strings.HasPrefix(f.cfg.Pos.File, "<") {
+			look(f.def)
+		}
+	}
+	for v := range u.used {
+		if i, ok := u.initOf[v]; ok && u.inits[i].init != nil && !matters {
+			look(u.inits[i].init)
+		}
+	}
+	return matters
+}
+
+// dependsOnModel reports whether the value of a node of the syntax tree may differ between data models by what the node itself does.
+func dependsOnModel(n cc.Node) bool {
+	computes := func(n cc.ExpressionNode, operands ...cc.ExpressionNode) bool {
+		return isWide(n.Type()) && n.Value() == cc.Unknown && !slices.ContainsFunc(operands, func(x cc.ExpressionNode) bool {
+			return x.Type() == nil || x.Type().Kind() == cc.Ptr || x.Type().Kind() == cc.Array // a difference
+		})
+	}
+	meet := func(x, y cc.ExpressionNode) bool { return crosses(x, y.Type()) || crosses(y, x.Type()) }
+	switch n := n.(type) {
+	case *cc.AdditiveExpression:
+		return computes(n, n.AdditiveExpression, n.MultiplicativeExpression)
+	case *cc.MultiplicativeExpression:
+		return computes(n)
+	case *cc.ShiftExpression:
+		return computes(n)
+	case *cc.RelationalExpression:
+		return meet(n.RelationalExpression, n.ShiftExpression)
+	case *cc.EqualityExpression:
+		return meet(n.EqualityExpression, n.RelationalExpression)
+	case *cc.PostfixExpression:
+		switch n.Case {
+		case cc.PostfixExpressionInc, cc.PostfixExpressionDec:
+			return computes(n)
+		}
+	case *cc.UnaryExpression:
+		switch n.Case {
+		case cc.UnaryExpressionInc, cc.UnaryExpressionDec, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
+			return computes(n)
+		case cc.UnaryExpressionSizeofExpr:
+			return sizeDiffers(n.UnaryExpression.Type())
+		case cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofType:
+			return sizeDiffers(n.TypeName.Type())
+		}
+	case *cc.CastExpression:
+		return n.Case == cc.CastExpressionCast && crosses(n.CastExpression, n.TypeName.Type())
+	case *cc.AssignmentExpression:
+		if n.Case != cc.AssignmentExpressionAssign {
+			return computes(n.UnaryExpression) || crosses(n.AssignmentExpression, n.UnaryExpression.Type())
+		}
+		return crosses(n.AssignmentExpression, n.UnaryExpression.Type())
+	case *cc.Initializer:
+		return n.Case == cc.InitializerExpr && n.Type() != nil && crosses(n.AssignmentExpression, n.Type())
+	}
+	return false
+}
+
+// isWide reports whether an integer type is as wide as a pointer.
+func isWide(t cc.Type) bool { return t != nil && (t.Kind() == cc.Long || t.Kind() == cc.ULong) }
+
+// crosses reports whether a conversion of x to type t is from or to a type as wide as a pointer, and the other one's values are its own in
+// one data model alone; a constant crosses when its value does not fit an int.
+func crosses(x cc.ExpressionNode, t cc.Type) bool {
+	if x.Type() == nil || t == nil || isWide(x.Type()) == isWide(t) {
+		return false
+	}
+	if v, ok := integerOf(x.Value()); ok {
+		return !v.IsInt64() || v.Int64() != int64(int32(v.Int64()))
+	}
+	other := t.Kind()
+	if isWide(t) {
+		other = x.Type().Kind()
+	}
+	_, float := floats[other]
+	return float || other == cc.UInt || other == cc.LongLong || other == cc.ULongLong || other == cc.Int128 || other == cc.UInt128 || other == cc.Ptr
+}
+
+// sizeDiffers reports whether the size of a type may differ between data models. It may, too, where members of 64 bits are aligned.
+func sizeDiffers(t cc.Type) bool {
+	switch t := t.(type) {
+	case *cc.ArrayType:
+		return sizeDiffers(t.Elem())
+	case *cc.StructType:
+		return memberDiffers(t, t.NumFields())
+	case *cc.UnionType:
+		return memberDiffers(t, t.NumFields())
+	case nil:
+		return false
+	}
+	return isWide(t) || t.Kind() == cc.Ptr || t.Kind() == cc.LongDouble
+}
+
+func memberDiffers(t interface{ FieldByIndex(int) *cc.Field }, n int) bool {
+	for i := range n {
+		if f := t.FieldByIndex(i); f != nil && (sizeDiffers(f.Type()) || f.Type().Align() > 4) {
+			return true
+		}
+	}
+	return false
+}
