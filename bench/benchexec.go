@@ -148,10 +148,7 @@ func definition(t task.Task, dir, property string) []byte {
 		fmt.Fprintf(&b, "    expected_verdict: %v\n", t.Expected == task.True)
 	}
 	if t.Language == task.C {
-		b.WriteString("options:\n  language: C\n")
-		if t.DataModel != "" {
-			fmt.Fprintf(&b, "  data_model: %s\n", t.DataModel)
-		}
+		fmt.Fprintf(&b, "options:\n  language: C\n  data_model: %s\n", t.Model())
 	}
 	return b.Bytes()
 }

@@ -33,13 +33,8 @@ var placeholders = map[string]func(filling) string{
 	"timeout_ms": func(f filling) string { return strconv.FormatInt(f.timeout.Milliseconds(), 10) },
 	"memory_mb":  func(f filling) string { return strconv.FormatInt(f.memory>>20, 10) },
 	"property":   func(f filling) string { return f.task.PropertyFile },
-	"data_model": func(f filling) string {
-		if f.task.DataModel == "" {
-			return "ILP32" // what SV-COMP takes when a task does not say
-		}
-		return f.task.DataModel
-	},
-	"name": func(f filling) string { return f.task.Name },
+	"data_model": func(f filling) string { return f.task.Model() },
+	"name":       func(f filling) string { return f.task.Name },
 }
 
 // parseTemplate cuts a command into words and checks its placeholders. A first word "cornet" becomes self.

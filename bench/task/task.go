@@ -3,6 +3,7 @@
 package task
 
 import (
+	"cmp"
 	"path/filepath"
 	"strings"
 )
@@ -35,6 +36,9 @@ type Task struct {
 // identity tells tasks apart by their files, not by the path that led to them, so that naming a quick
 // set beside the full one measures nothing twice. One Find asks one property of a file.
 func (t Task) identity() string { return strings.Join(t.Files, "\x00") }
+
+// Model returns the data model of the task: ILP32, as in SV-COMP, where it does not say.
+func (t Task) Model() string { return cmp.Or(t.DataModel, "ILP32") }
 
 // languages maps the extensions of bare inputs to their language.
 var languages = map[string]Language{
