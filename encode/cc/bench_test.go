@@ -40,7 +40,7 @@ func TestBench(t *testing.T) {
 		require.NoError(t, err)
 		task, err := os.ReadFile(strings.TrimSuffix(f, filepath.Ext(f)) + ".yml")
 		require.NoError(t, err)
-		o := Options{}
+		o := Options{Model: cfg.ILP32}
 		if strings.Contains(string(task), "data_model: LP64") {
 			o.Model = cfg.LP64
 		}

@@ -28,7 +28,7 @@ func FuzzLoad(f *testing.F) {
 	f.Add([]byte("int main() { int a[2][b]; goto *x; }"), true)
 	f.Add([]byte("#include <pthread.h>\nvoid *f(void *x) { return x; } int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); }"), true)
 	f.Fuzz(func(t *testing.T, text []byte, wide bool) {
-		o := Options{}
+		o := Options{Model: cfg.ILP32}
 		if wide {
 			o.Model = cfg.LP64
 		}

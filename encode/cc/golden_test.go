@@ -10,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/encode/cfg"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -23,7 +25,7 @@ func TestGolden(t *testing.T) {
 		t.Run(filepath.Base(f), func(t *testing.T) {
 			text, err := os.ReadFile(f)
 			require.NoError(t, err)
-			p, err := Load(filepath.Base(f), text, Options{})
+			p, err := Load(filepath.Base(f), text, Options{Model: cfg.ILP32})
 			require.NoError(t, err)
 			require.NoError(t, p.Check())
 			golden := strings.TrimSuffix(f, ".c") + ".golden"
@@ -33,7 +35,7 @@ func TestGolden(t *testing.T) {
 			want, err := os.ReadFile(golden)
 			require.NoError(t, err)
 			require.Equal(t, string(want), p.String())
-			again, err := Load(filepath.Base(f), text, Options{})
+			again, err := Load(filepath.Base(f), text, Options{Model: cfg.ILP32})
 			require.NoError(t, err)
 			require.Equal(t, p.String(), again.String(), "translation is deterministic")
 		})

@@ -71,8 +71,12 @@ func dependsOnModel(n cc.Node) bool {
 			return computes(n)
 		case cc.UnaryExpressionSizeofExpr:
 			return sizeDiffers(n.UnaryExpression.Type())
-		case cc.UnaryExpressionSizeofType, cc.UnaryExpressionAlignofType:
+		case cc.UnaryExpressionSizeofType:
 			return sizeDiffers(n.TypeName.Type())
+		case cc.UnaryExpressionAlignofExpr:
+			return n.UnaryExpression.Type() != nil && n.UnaryExpression.Type().Align() > 4
+		case cc.UnaryExpressionAlignofType:
+			return n.TypeName.Type().Align() > 4
 		}
 	case *cc.CastExpression:
 		return n.Case == cc.CastExpressionCast && crosses(n.CastExpression, n.TypeName.Type())

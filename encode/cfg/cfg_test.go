@@ -22,7 +22,7 @@ func number(n int64) Const { return Const{Value: big.NewInt(n), Of: int32Type} }
 func sample() *Program {
 	g := &Var{Name: "g", Type: int32Type, Kind: Global, ID: 0}
 	a := &Var{Name: "a", Type: int32Array, Kind: Global, ID: 1}
-	p := &Program{Globals: []*Var{g, a}}
+	p := &Program{Model: ILP32, Globals: []*Var{g, a}}
 	p.Init = &Function{Name: "<init>"}
 	p.Init.Entry, p.Init.Exit = p.Init.NewNode(Pos{}), p.Init.NewNode(Pos{})
 	p.Init.Entry.Connect(p.Init.Exit, Assign{To: VarPlace{g}, Value: number(0)}, Pos{})

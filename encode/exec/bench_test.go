@@ -33,7 +33,7 @@ func TestBenchRuns(t *testing.T) {
 		require.NoError(t, err)
 		task, err := os.ReadFile(strings.TrimSuffix(f, filepath.Ext(f)) + ".yml")
 		require.NoError(t, err)
-		o := cc.Options{}
+		o := cc.Options{Model: cfg.ILP32}
 		if strings.Contains(string(task), "data_model: LP64") {
 			o.Model = cfg.LP64
 		}

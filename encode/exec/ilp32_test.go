@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"cornet/encode/cc"
+	"cornet/encode/cfg"
 	run "cornet/encode/exec"
 	"cornet/test/need"
 
@@ -59,7 +60,7 @@ func TestILP32(t *testing.T) {
 func constantOf(t *testing.T, x string) string {
 	half := func(shift string) uint64 {
 		text := ilp32Decls + "int main(void) { long long v = " + x + "; return (int)(v >> " + shift + "); }"
-		p, err := cc.Load("ilp32.c", []byte(text), cc.Options{})
+		p, err := cc.Load("ilp32.c", []byte(text), cc.Options{Model: cfg.ILP32})
 		require.NoError(t, err, x)
 		r, err := run.Run(context.Background(), p, run.Options{})
 		require.NoError(t, err)

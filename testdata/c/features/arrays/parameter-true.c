@@ -1,5 +1,6 @@
 // an array parameter is a pointer
 // expect: TRUE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 static int f(int v[10]) { v[0] = 7; return sizeof v; }

@@ -1,5 +1,6 @@
 // sizes in ILP32
 // expect: TRUE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 #include <stddef.h>

@@ -1,5 +1,6 @@
 // unsigned long wraps at 32 bits in ILP32
 // expect: TRUE
+// flags: --data-model ILP32
 // inputs: 4294967295
 extern void reach_error(void);
 extern unsigned long __VERIFIER_nondet_ulong(void);

@@ -1,5 +1,6 @@
 // sizes of floating-point types
 // expect: TRUE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 int main(void) {

@@ -1,5 +1,6 @@
 // a quantifier over all bytes of an object
 // expect: FALSE
+// flags: --data-model ILP32
 // run: no, gcc does not know the functions
 #include <stdint.h>
 struct s { int *p; uint32_t n; };

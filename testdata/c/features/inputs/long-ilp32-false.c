@@ -1,5 +1,6 @@
 // long has 32 bits
 // expect: FALSE
+// flags: --data-model ILP32
 // inputs: -2147483648
 extern void reach_error(void);
 extern long __VERIFIER_nondet_long(void);

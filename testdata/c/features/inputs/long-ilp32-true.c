@@ -1,5 +1,6 @@
 // long has 32 bits
 // expect: TRUE
+// flags: --data-model ILP32
 // inputs: 3
 extern void reach_error(void);
 extern long __VERIFIER_nondet_long(void);

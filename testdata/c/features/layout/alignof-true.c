@@ -1,5 +1,6 @@
 // _Alignof of types
 // expect: TRUE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 int main(void) {

@@ -1,5 +1,6 @@
 // a struct that leads to another one, which has it as a member
 // expect: TRUE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 typedef struct { int a; struct list *list; int b; } item;

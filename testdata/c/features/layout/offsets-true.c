@@ -1,5 +1,6 @@
 // members are aligned
 // expect: TRUE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 #include <stddef.h>

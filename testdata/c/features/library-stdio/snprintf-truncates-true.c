@@ -1,5 +1,6 @@
 // snprintf cuts a text off, and yields the length of the whole
 // expect: TRUE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // sprintf writes numbers and texts by its format
 // expect: TRUE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 #include <stdio.h>

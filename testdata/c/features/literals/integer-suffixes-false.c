@@ -1,5 +1,6 @@
 // suffixes choose the type of an integer constant
 // expect: FALSE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 int main(void) {

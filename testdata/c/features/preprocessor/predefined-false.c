@@ -1,5 +1,6 @@
 // predefined macros describe the data model
 // expect: FALSE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 int main(void) {

@@ -1,5 +1,6 @@
 // long and unsigned are compared as unsigned long where long has the same width
 // expect: TRUE
+// flags: --data-model ILP32
 // inputs: -1
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // a link laid over the first member of a struct
 // expect: FALSE
+// flags: --data-model ILP32
 extern void reach_error(void);
 struct link { struct link *next; };
 struct e { struct e *next; int v; };

@@ -1,5 +1,6 @@
 // the bits of a pointer set as those of a number
 // expect: FALSE
+// flags: --data-model ILP32
 // inputs: 1
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,6 @@
 // a tagged union
 // expect: TRUE
+// flags: --data-model ILP32
 extern void reach_error(void);
 
 struct t { enum { INT, STR } tag; union { int i; const char *s; } u; };
