@@ -8,15 +8,13 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
-
-	"cornet/encode/cfg"
 )
 
 // TestFingerprint: an edit that may change what the program does that begins in f, or what is asked of it, changes its fingerprint, wherever it is. A text is followed by those of other files.
 func TestFingerprint(t *testing.T) {
 	const file = "\n// file: "
 	fingerprint := func(text string) string {
-		e := Encoding{Entry: "f", DataModel: cfg.LP64}
+		e := Encoding{Entry: "f"}
 		files := map[string]string{}
 		for _, part := range strings.Split("a.c\n"+text, file) {
 			name, text, _ := strings.Cut(part, "\n")

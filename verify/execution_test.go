@@ -7,6 +7,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/encode/cfg"
 	"cornet/engines"
 	"cornet/smt/native"
 )
@@ -54,11 +55,11 @@ func TestExecution(t *testing.T) {
 			int main(void) { unsigned s = 0; for (int i = 0; i < 5000; i++) { s = s * 1103515245u + 12345u; s ^= s >> 7; } if (s == 1) reach_error(); }`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(extern + test.text)}}, Options{Replay: "off"}, engines.Config{
+			z, err := Run(t.Context(), []Source{{Name: "test.c", Text: []byte(extern + test.text)}}, Options{Encoding: Encoding{DataModel: cfg.ILP32}, Replay: "off"}, engines.Config{
 				Backend: native.Backend{}, Reproducers: t.TempDir(),
 			})
 			require.NoError(t, err)
-			require.Equal(t, "TRUE", z.Word())
+			require.Equal(t, "TRUE", z.Word(), z.Reason)
 		})
 	}
 }

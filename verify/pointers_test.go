@@ -43,9 +43,9 @@ func TestPointers(t *testing.T) {
 func TestAround(t *testing.T) {
 	const head = "#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) { unsigned n = __VERIFIER_nondet_uint(); if (!n) return 0; int *p = "
 	for body, want := range map[string]string{
-		"malloc(n * sizeof *p); if (p) p[n - 1] = 1;": "FALSE",
-		"calloc(n, sizeof *p); if (p) p[n - 1] = 1;":  "TRUE",
-		"malloc(4); p[0x40000000u] = 1;":              "FALSE",
+		"malloc(n * 4u); if (p) p[n - 1] = 1;":       "FALSE",
+		"calloc(n, sizeof *p); if (p) p[n - 1] = 1;": "TRUE",
+		"malloc(4); p[0x40000000u] = 1;":             "FALSE",
 	} {
 		t.Run(body, func(t *testing.T) {
 			require.Equal(t, want, checked(t, "memory", head+body+" }\n"))

@@ -24,7 +24,7 @@ func TestCompletion(t *testing.T) {
 	for _, x := range []struct{ typed, offered string }{
 		{"cornet ver", "verify version"},
 		{"cornet verify --data", "--data-model"},
-		{"cornet verify --data-model = ", "ILP32 LP64"},
+		{"cornet verify --data-model = ", "host ILP32 LP64"},
 		{"cornet verify --engine p", "predabs pdr"},
 		{"cornet verify lo", "loop.c"},
 		{"cornet bench --job", "--jobs"},
@@ -37,7 +37,7 @@ func TestCompletion(t *testing.T) {
 		require.Equal(t, x.offered, strings.TrimSpace(string(out)), x.typed)
 	}
 	require.Contains(t, cornet(t, "", "completion", "zsh").stdout, "#compdef cornet\n")
-	require.Contains(t, cornet(t, "", "completion", "fish").stdout, "complete -c cornet -n '__fish_seen_subcommand_from verify' -l data-model -x -a 'ILP32 LP64' -d")
+	require.Contains(t, cornet(t, "", "completion", "fish").stdout, "complete -c cornet -n '__fish_seen_subcommand_from verify' -l data-model -x -a 'host ILP32 LP64' -d")
 }
 
 // TestManual: every command and option is in the manual.

@@ -307,6 +307,9 @@ func (pr *printer) expr(x Expr) string {
 		if t := x.Of; t.Kind == Int && (t.Width != 32 || !t.Signed) && x.Operator < Lt {
 			sign += ":" + t.String()
 		}
+		if c, ok := x.Y.(Const); ok && x.Operator == PtrAdd { // whose type says nothing: it is as wide as a pointer
+			return pr.operand(x.X) + " " + sign + " " + c.Value.String()
+		}
 		return pr.operand(x.X) + " " + sign + " " + pr.operand(x.Y)
 	case Cast:
 		return "(" + x.Of.String() + ")" + pr.operand(x.X)
