@@ -97,11 +97,14 @@ func isWide(t cc.Type) bool { return t != nil && (t.Kind() == cc.Long || t.Kind(
 // crosses reports whether a conversion of x to type t is from or to a type as wide as a pointer, and the other one's values are its own in
 // one data model alone; a constant crosses when its value does not fit an int.
 func crosses(x cc.ExpressionNode, t cc.Type) bool {
-	if x.Type() == nil || t == nil || isWide(x.Type()) == isWide(t) {
+	if x.Type() == nil || t == nil || !isWide(x.Type()) && !isWide(t) {
 		return false
 	}
 	if v, ok := integerOf(x.Value()); ok {
 		return !v.IsInt64() || v.Int64() != int64(int32(v.Int64()))
+	}
+	if isWide(x.Type()) && isWide(t) {
+		return false
 	}
 	other := t.Kind()
 	if isWide(t) {
