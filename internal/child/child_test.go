@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/test/need"
 )
 
 const ms = time.Millisecond
@@ -126,6 +128,9 @@ func TestNothingSurvives(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
+			if strings.Contains(script, "setsid") {
+				need.Of(t, "sh", "setsid")
+			}
 			pids := filepath.Join(t.TempDir(), "pids")
 			start := time.Now()
 			_, err := Run(t.Context(), Command{
@@ -147,6 +152,7 @@ func TestNothingSurvives(t *testing.T) {
 }
 
 func TestCPUOfTree(t *testing.T) {
+	need.Of(t, "sh")
 	out := shell(t, "sh -c 'i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done'; true", Limits{})
 	require.Greater(t, out.CPU, 20*ms, "the grandchild's time counts")
 	require.Less(t, out.CPU, 2*out.Wall)
@@ -196,6 +202,7 @@ func BenchmarkSample(b *testing.B) {
 
 // TestKillTree: a command that has been isolated takes its descendants along, those in another session, too.
 func TestKillTree(t *testing.T) {
+	need.Of(t, "sh", "setsid")
 	pids := filepath.Join(t.TempDir(), "pids")
 	cmd := exec.Command("/bin/sh", "-c", "setsid sh -c 'echo $$ > $PIDS.new; mv $PIDS.new $PIDS; exec sleep 66' & sleep 66")
 	cmd.Env = append(os.Environ(), "PIDS="+pids)
