@@ -18,6 +18,8 @@ import (
 
 	"cornet/bench/result"
 
+	"cornet/test/need"
+
 	"github.com/stretchr/testify/require"
 )
 
@@ -67,6 +69,7 @@ func (w workshop) file(name, text string) string {
 // script writes an executable shell script.
 func (w workshop) script(name, body string) string {
 	w.t.Helper()
+	need.Of(w.t, "sh", "sed")
 	path := w.file(name, "#!/bin/sh\n"+body)
 	require.NoError(w.t, os.Chmod(path, 0o755))
 	return path

@@ -21,6 +21,9 @@ func (u *unit) modelMatters() bool {
 	matters := false
 	look := func(n cc.Node) {
 		walk(n, func(n cc.Node) bool {
+			if isObjectSize(n) {
+				return false
+			}
 			matters = matters || dependsOnModel(n)
 			return !matters
 		})
@@ -29,7 +32,7 @@ func (u *unit) modelMatters() bool {
 		matters = matters || modelMacros.Match(p.source.Text)
 	}
 	for _, f := range u.order {
-		if f.required && !matters && !strings.HasPrefix(f.cfg.Pos.File, "<") {
+		if own := f.cfg.Pos.File != EntryFile && !strings.HasPrefix(f.cfg.Pos.File, "<"); own && f.required && !matters {
 			look(f.def)
 		}
 	}
@@ -39,6 +42,25 @@ func (u *unit) modelMatters() bool {
 		}
 	}
 	return matters
+}
+
+// isObjectSize reports whether a node is the size of a type or of what a pointer leads to as the last
+// argument of a call, as in malloc(sizeof *p): the object has its size in every model. That of a number or a pointer counts there, too.
+func isObjectSize(n cc.Node) bool {
+	l, ok := n.(*cc.ArgumentExpressionList)
+	if !ok {
+		return false
+	}
+	var t cc.Type
+	if x, ok := inner(l.AssignmentExpression).(*cc.UnaryExpression); ok {
+		switch x.Case {
+		case cc.UnaryExpressionSizeofExpr:
+			t = undecayed(x.UnaryExpression)
+		case cc.UnaryExpressionSizeofType:
+			t = x.TypeName.Type()
+		}
+	}
+	return t != nil && (t.Kind() == cc.Struct || t.Kind() == cc.Union) && l.ArgumentExpressionList == nil
 }
 
 // dependsOnModel reports whether the value of a node of the syntax tree may differ between data models by what the node itself does.
@@ -70,11 +92,12 @@ func dependsOnModel(n cc.Node) bool {
 		case cc.UnaryExpressionInc, cc.UnaryExpressionDec, cc.UnaryExpressionMinus, cc.UnaryExpressionCpl:
 			return computes(n)
 		case cc.UnaryExpressionSizeofExpr:
-			return sizeDiffers(n.UnaryExpression.Type())
+			return sizeDiffers(undecayed(n.UnaryExpression))
 		case cc.UnaryExpressionSizeofType:
 			return sizeDiffers(n.TypeName.Type())
 		case cc.UnaryExpressionAlignofExpr:
-			return n.UnaryExpression.Type() != nil && n.UnaryExpression.Type().Align() > 4
+			t := undecayed(n.UnaryExpression)
+			return t != nil && t.Align() > 4
 		case cc.UnaryExpressionAlignofType:
 			return n.TypeName.Type().Align() > 4
 		}
@@ -89,6 +112,14 @@ func dependsOnModel(n cc.Node) bool {
 		return n.Case == cc.InitializerExpr && n.Type() != nil && crosses(n.AssignmentExpression, n.Type())
 	}
 	return false
+}
+
+// undecayed is the type of an expression as sizeof sees it: an array is no pointer there.
+func undecayed(x cc.ExpressionNode) cc.Type {
+	if x.Type() == nil {
+		return nil
+	}
+	return x.Type().Undecay()
 }
 
 // isWide reports whether an integer type is as wide as a pointer.
