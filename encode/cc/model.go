@@ -32,7 +32,7 @@ func (u *unit) modelMatters() bool {
 		matters = matters || modelMacros.Match(p.source.Text)
 	}
 	for _, f := range u.order {
-		if own := f.cfg.Pos.File != EntryFile && !strings.HasPrefix(f.cfg.Pos.File, "<"); own && f.required && !matters {
+		if f.required && !matters && !strings.HasPrefix(f.cfg.Pos.File, "<") {
 			look(f.def)
 		}
 	}
