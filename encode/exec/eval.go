@@ -52,6 +52,10 @@ func (m *machine) eval(fr *frame, x cfg.Expr) value {
 		}
 		return m.eval(fr, x.Else)
 	case cfg.Aggregate:
+		if sizeOf(x.Of) > maxPart {
+			m.mem.exhausted = true
+			return value{}
+		}
 		raw := make([]byte, sizeOf(x.Of))
 		m.fill(fr, raw, x)
 		return value{raw: raw}
@@ -79,7 +83,7 @@ func (m *machine) inexact(x cfg.Any) value {
 
 // fill puts the elements of an aggregate into its bytes.
 func (m *machine) fill(fr *frame, raw []byte, x cfg.Aggregate) {
-	tmp := memory{heap: region{objects: []object{{base: heapBase, bytes: raw}}}}
+	tmp := memory{heap: region{objects: []object{objectOf(raw)}}}
 	for i, y := range x.Elems {
 		v := m.eval(fr, y)
 		if x.Of.Kind == cfg.Array {
@@ -92,6 +96,35 @@ func (m *machine) fill(fr *frame, raw []byte, x cfg.Aggregate) {
 			continue
 		}
 		tmp.store(heapBase+f.Offset, f.Type, v)
+	}
+}
+
+// initialise stores an aggregate that is too large to be a value. Its elements do not depend on the object.
+func (m *machine) initialise(fr *frame, a int64, x cfg.Aggregate) {
+	if !m.mem.fill(a, sizeOf(x.Of), 0) {
+		m.invalid("a %v is stored at %#x, where no object is", x.Of, a)
+		return
+	}
+	for i, y := range x.Elems {
+		at, t := a, x.Of
+		var field *cfg.Field
+		if x.Of.Kind == cfg.Array {
+			t = x.Of.Elem
+			at += int64(i) * t.Size
+		} else {
+			field = &x.Of.Fields[i]
+			t = field.Type
+			at += field.Offset
+		}
+		inner, ok := y.(cfg.Aggregate)
+		switch {
+		case ok && sizeOf(t) > wholeBytes:
+			m.initialise(fr, at, inner)
+		case field != nil && field.Bits > 0:
+			m.mem.storeBits(at-field.Offset, *field, m.eval(fr, y))
+		default:
+			m.mem.store(at, t, m.eval(fr, y))
+		}
 	}
 }
 
@@ -193,6 +226,10 @@ func (m *machine) open(t *cfg.Type, name string) value {
 		}
 		return floatOf(v)
 	}
+	if sizeOf(t) > maxPart {
+		m.mem.exhausted = true
+		return value{}
+	}
 	raw := make([]byte, sizeOf(t))
 	m.chooseBytes(raw, t, name)
 	return value{raw: raw}
@@ -248,7 +285,7 @@ func (m *machine) havoc(e *cfg.Edge, a int64, t *cfg.Type, name string) bool {
 		if n < 0 {
 			n = sizeOf(t) / max(t.Elem.Size, 1)
 		}
-		for i := range n {
+		for i := range min(n, max(maxOpen/max(t.Elem.Size, 1), 1)) {
 			if !m.havoc(e, a+i*t.Elem.Size, t.Elem, name) {
 				return false
 			}
@@ -344,7 +381,11 @@ func (m *machine) write(fr *frame, l cfg.Place, v value) {
 }
 
 func (m *machine) invalid(format string, args ...any) {
-	if m.result.Outcome == Unknown {
+	switch {
+	case m.result.Outcome != Unknown:
+	case m.mem.isExhausted(): // that is why there is no object
+		m.result.Outcome = Limit
+	default:
 		m.result.Outcome = Invalid
 		m.result.Edge = m.edge
 		m.result.Reason = fmt.Sprintf(format, args...)

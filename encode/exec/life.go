@@ -12,7 +12,7 @@ func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	}
 	if x.In != nil {
 		o := m.mem.find(m.eval(fr, x.In).address())
-		return o != nil && !o.freed && o.base <= a && a <= o.base+int64(len(o.bytes))
+		return o != nil && !o.freed && o.base <= a && a <= o.base+o.size
 	}
 	if x.Bytes == nil {
 		o := m.mem.find(a)
@@ -21,7 +21,7 @@ func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	if o := m.mem.find(a); x.Write && o != nil && o.literal {
 		return false
 	}
-	return m.mem.bytes(a, m.eval(fr, x.Bytes).address()) != nil
+	return m.mem.holder(a, m.eval(fr, x.Bytes).address()) != nil
 }
 
 // aligned is whether an access may need a multiple of so many bytes where a pointer points.
@@ -59,15 +59,17 @@ func (m *machine) reach(reached map[int64]bool) {
 			todo = append(todo, o)
 		}
 	}
-	width := int(m.p.Model.PointerBytes())
+	width := m.p.Model.PointerBytes()
 	for len(todo) > 0 {
 		o := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for i := 0; i+width <= len(o.bytes); i += width {
-			p := m.mem.find(int64(word(o.bytes[i : i+width])))
-			if p != nil && p.alloc && !p.freed && !reached[p.base] {
-				reached[p.base] = true
-				todo = append(todo, p)
+		for _, e := range o.extents { // they begin and end at multiples of the width, or with the object
+			for i := int64(0); i+width <= int64(len(e.bytes)); i += width {
+				p := m.mem.find(int64(word(e.bytes[i : i+width])))
+				if p != nil && p.alloc && !p.freed && !reached[p.base] {
+					reached[p.base] = true
+					todo = append(todo, p)
+				}
 			}
 		}
 	}

@@ -4,6 +4,7 @@ package exec
 
 import (
 	"math/big"
+	"slices"
 	"sort"
 
 	"cornet/encode/cfg"
@@ -12,26 +13,20 @@ import (
 // memory is what programs store in: regions of objects. Each stack is a region of its own, so
 // that returning from a function gives its part back.
 type memory struct {
+	at     layout
 	heap   region
 	stacks []*region
 	reuse  bool // addresses are used again at once
+	// exhausted says that a part of an object is too large to be looked at.
+	exhausted bool
 }
 
 // A region is a range of addresses in which objects are made one after the other.
 type region struct {
 	next    int64
+	end     int64
+	full    bool     // there were no addresses for an object
 	objects []object // by address
-}
-
-// An object is a range of bytes.
-type object struct {
-	base  int64
-	bytes []byte
-	freed bool
-	alloc bool // made by an Alloc, not for the call of a function
-
-	literal bool
-	align   int64 // that of its declaration, or what Alloc guarantees
 }
 
 // A mark is how far a stack had grown.
@@ -41,23 +36,37 @@ type mark struct {
 }
 
 const (
-	codeBase   = 0x1000
-	heapBase   = 0x100000
-	stackBase  = 0x40000000
-	stackBytes = 0x01000000
+	codeBase = 0x1000
+	heapBase = 0x100000
 
 	// unusedBytes is how much of a stack a caller may find used up by functions that have returned.
 	unusedBytes = 0x4000
 )
 
-func newMemory() memory {
-	return memory{heap: region{next: heapBase}}
+// layout is where stacks are: one behind the other, behind the heap.
+type layout struct{ stackBase, stackBytes int64 }
+
+// layoutOf is that for pointers of so many bytes.
+func layoutOf(pointer int64) layout {
+	if pointer < 8 {
+		return layout{0x40000000, 0x01000000}
+	}
+	return layout{1 << 46, 1 << 40}
+}
+
+func newMemory(at layout) memory {
+	return memory{at: at, heap: region{next: heapBase, end: at.stackBase}}
 }
 
 // newStack makes the stack of the next thread.
 func (mem *memory) newStack() {
-	start := int64(stackBase + len(mem.stacks)*stackBytes)
-	mem.stacks = append(mem.stacks, &region{next: start})
+	start := mem.at.stackBase + int64(len(mem.stacks))*mem.at.stackBytes
+	mem.stacks = append(mem.stacks, &region{next: start, end: start + mem.at.stackBytes})
+}
+
+// isExhausted reports whether more memory was needed than there are addresses for, or than is looked at together.
+func (mem *memory) isExhausted() bool {
+	return mem.exhausted || mem.heap.full || slices.ContainsFunc(mem.stacks, func(r *region) bool { return r.full })
 }
 
 func (mem *memory) stackOf(id int) *region { return mem.stacks[id-1] }
@@ -79,8 +88,13 @@ func (mem *memory) release(id int, to mark) {
 
 // alloc makes an object and returns its address.
 func (r *region) alloc(size, align int64) int64 {
+	if size > r.end-r.next-32 {
+		r.full, size = true, 0
+	}
 	a := r.next
-	r.objects = append(r.objects, object{base: a, bytes: make([]byte, size), align: align})
+	o := newObject(a, size)
+	o.align = align
+	r.objects = append(r.objects, o)
 	r.next += (size + 31) &^ 15 // at least 16 bytes between objects
 	return a
 }
@@ -88,45 +102,78 @@ func (r *region) alloc(size, align int64) int64 {
 // find is the object that an address is in, or just behind.
 func (mem *memory) find(a int64) *object {
 	r := &mem.heap
-	if a >= stackBase {
-		i := int((a - stackBase) / stackBytes)
-		if i >= len(mem.stacks) {
+	if mem.at.stackBytes > 0 && a >= mem.at.stackBase {
+		i := (a - mem.at.stackBase) / mem.at.stackBytes
+		if i >= int64(len(mem.stacks)) {
 			return nil
 		}
 		r = mem.stacks[i]
 	}
 	i := sort.Search(len(r.objects), func(i int) bool { return r.objects[i].base > a }) - 1
-	if i < 0 || a > r.objects[i].base+int64(len(r.objects[i].bytes)) {
+	if i < 0 || a > r.objects[i].base+r.objects[i].size {
 		return nil
 	}
 	return &r.objects[i]
 }
 
-// bytes is the part of an object at an address, or nil if it is none.
-func (mem *memory) bytes(a, n int64) []byte {
-	o := mem.find(a)
-	if o == nil || o.freed || n < 0 || a-o.base+n > int64(len(o.bytes)) {
-		return nil
+// holder is the object that n bytes at an address are in, or nil.
+func (mem *memory) holder(a, n int64) *object {
+	if o := mem.find(a); o != nil && !o.freed && o.holds(a-o.base, n) {
+		return o
 	}
-	return o.bytes[a-o.base : a-o.base+n]
+	return nil
 }
 
-// copy copies bytes, as far as both sides have some.
-func (mem *memory) copy(to, from, n int64) bool {
-	for n > 0 && mem.bytes(from, n) == nil {
-		n-- // what is behind the source is indeterminate: leave what was there
-		if o := mem.find(from); o == nil || n > int64(len(o.bytes)) {
-			if o == nil {
-				return false
-			}
-			n = int64(len(o.bytes))
-		}
+// bytes is the part of an object at an address, or nil if it is none. It is valid until another part is asked for.
+func (mem *memory) bytes(a, n int64) []byte {
+	o := mem.holder(a, n)
+	if o == nil {
+		return nil
 	}
-	d := mem.bytes(to, n)
-	if d == nil && n > 0 {
+	if n > maxPart && o.size > wholeBytes {
+		mem.exhausted = true
+		return nil
+	}
+	return o.part(a-o.base, n)
+}
+
+// fill sets bytes, and reports whether there is an object of that size.
+func (mem *memory) fill(a, n int64, c byte) bool {
+	o := mem.holder(a, n)
+	if o == nil {
 		return false
 	}
-	copy(d, mem.bytes(from, n))
+	if c == 0 {
+		o.zero(a-o.base, n)
+		return true
+	}
+	b := mem.bytes(a, n)
+	for i := range b {
+		b[i] = c
+	}
+	return true
+}
+
+// copy copies bytes, as far as both sides have some: what is behind the source is indeterminate.
+func (mem *memory) copy(to, from, n int64) bool {
+	source := mem.find(from)
+	switch {
+	case source == nil && n > 0:
+		return false
+	case source == nil || source.freed:
+		n = 0
+	default:
+		n = min(n, source.size-(from-source.base))
+	}
+	target := mem.holder(to, n)
+	if n <= 0 || target == nil {
+		return n <= 0
+	}
+	parts := source.touched(from-source.base, n)
+	target.zero(to-target.base, n)
+	for _, p := range parts {
+		copy(target.part(to-target.base+p.at, int64(len(p.bytes))), p.bytes)
+	}
 	return true
 }
 

@@ -281,5 +281,5 @@ func viaPointer(l cfg.Place) bool {
 
 // onStack reports whether an address is on the stack of a thread.
 func (mem *memory) onStack(a int64, thread int) bool {
-	return a >= stackBase && int((a-stackBase)/stackBytes) == thread-1
+	return a >= mem.at.stackBase && int((a-mem.at.stackBase)/mem.at.stackBytes) == thread-1
 }

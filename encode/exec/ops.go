@@ -16,6 +16,11 @@ func (m *machine) execute(th *thread, e *cfg.Edge) {
 	switch op := e.Op.(type) {
 	case cfg.Skip, cfg.Assume:
 	case cfg.Assign:
+		if x, ok := op.Value.(cfg.Aggregate); ok && sizeOf(x.Of) > wholeBytes {
+			m.initialise(fr, m.place(fr, op.To), x)
+			m.overwrite(fr, op.To)
+			break
+		}
 		v := m.eval(fr, op.Value)
 		m.write(fr, op.To, v)
 		m.overwrite(fr, op.To)
@@ -54,13 +59,8 @@ func (m *machine) execute(th *thread, e *cfg.Edge) {
 		m.copyLocks(to, from, n)
 	case cfg.Fill:
 		to, n := m.eval(fr, op.To).address(), m.eval(fr, op.Bytes).address()
-		b := m.mem.bytes(to, n)
-		if b == nil && n > 0 {
+		if !m.mem.fill(to, n, byte(m.eval(fr, op.Value).n)) && n > 0 {
 			m.invalid("%d bytes are filled at %#x, where no object of that size is", n, to)
-		}
-		c := byte(m.eval(fr, op.Value).n)
-		for i := range b {
-			b[i] = c
 		}
 		m.forgetLocks(to, n)
 	case cfg.Clobber:
@@ -104,10 +104,10 @@ func (m *machine) call(th *thread, fr *frame, op cfg.Call) {
 	m.push(th, f, args, to)
 }
 
-// Bounds of an allocation: on its bytes, and on those that the environment chooses; the others are 0.
+// Bounds on the bytes of an allocation, and on those of an object that the environment chooses; the others stay as they are.
 const (
-	maxAllocated = 1 << 24
-	maxOpen      = 1 << 12
+	maxAllocated = 1 << 32
+	maxOpen      = 1 << 10
 )
 
 func (m *machine) allocate(th *thread, fr *frame, op cfg.Alloc) {
@@ -138,10 +138,11 @@ func (m *machine) clobber(a int64) {
 	if o == nil || o.freed {
 		return
 	}
-	for i := range o.bytes {
-		o.bytes[i] = byte(m.input(m.edge, byteType, "").Int64())
+	b := o.part(0, min(o.size, maxOpen))
+	for i := range b {
+		b[i] = byte(m.input(m.edge, byteType, "").Int64())
 	}
-	m.forgetLocks(o.base, int64(len(o.bytes)))
+	m.forgetLocks(o.base, o.size)
 }
 
 func (m *machine) free(a int64) {

@@ -58,7 +58,7 @@ const (
 	Failed           // the property is violated: Result.Edge
 	Blocked          // no thread can go on: an assumption does not hold, or a deadlock
 	Invalid          // memory was misused: Result.Edge, Result.Reason
-	Limit            // too many steps
+	Limit            // too many steps, or too much memory
 )
 
 var outcomeNames = [...]string{"unknown", "returned", "stopped", "failed", "blocked", "invalid", "limit"}
@@ -111,6 +111,9 @@ func start(p *cfg.Program, o Options) *machine {
 		m.havoc(&cfg.Edge{}, m.variable(main.frames[0], v), v.Type, "")
 	}
 	m.push(main, p.Init, nil, nil) // on top: it runs first
+	if m.mem.isExhausted() {
+		m.result.Outcome = Limit
+	}
 	return m
 }
 
@@ -171,7 +174,7 @@ type frame struct {
 func newMachine(p *cfg.Program, o Options) *machine {
 	m := &machine{
 		p: p, o: o,
-		mem:     newMemory(),
+		mem:     newMemory(layoutOf(p.Model.PointerBytes())),
 		globals: map[*cfg.Var]int64{},
 		codes:   map[string]int64{},
 		byCode:  map[int64]*cfg.Function{},
@@ -373,6 +376,9 @@ func (m *machine) move(i int, edges [][]*cfg.Edge) {
 	}
 	th.decided = nil
 	m.execute(th, e)
+	if m.result.Outcome == Unknown && m.mem.isExhausted() {
+		m.result.Outcome = Limit
+	}
 	if m.o.Trace != nil {
 		m.o.Trace(th.id, e)
 	}

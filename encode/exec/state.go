@@ -42,15 +42,22 @@ func (m *machine) clone() *machine {
 func (r *region) clone() region {
 	c := *r
 	c.objects = make([]object, len(r.objects))
-	total := 0
+	total, parts := 0, 0
 	for _, o := range r.objects {
-		total += len(o.bytes)
+		for _, e := range o.extents {
+			total += len(e.bytes)
+		}
+		parts += len(o.extents)
 	}
-	all := make([]byte, 0, total)
+	all, extents := make([]byte, 0, total), make([]extent, 0, parts)
 	for i, o := range r.objects {
-		start := len(all)
-		all = append(all, o.bytes...)
-		o.bytes = all[start:len(all):len(all)]
+		first := len(extents)
+		for _, e := range o.extents {
+			start := len(all)
+			all = append(all, e.bytes...)
+			extents = append(extents, extent{e.at, all[start:len(all):len(all)]})
+		}
+		o.extents = extents[first:len(extents):len(extents)]
 		c.objects[i] = o
 	}
 	return c
@@ -73,8 +80,11 @@ func (m *machine) key(b []byte) []byte {
 		number(r.next, int64(len(r.objects)))
 		for i := range r.objects {
 			o := &r.objects[i]
-			number(o.base, flag(o.freed)+2*flag(o.alloc))
-			b = append(b, o.bytes...)
+			number(o.base, flag(o.freed)+2*flag(o.alloc), int64(len(o.extents)))
+			for _, e := range o.extents {
+				number(e.at)
+				b = append(b, e.bytes...)
+			}
 		}
 	}
 	vars := func(at map[*cfg.Var]int64) {
@@ -209,7 +219,7 @@ func (x *explorer) forgetDead(m *machine) {
 			live := l.live[fr.at.ID]
 			for _, v := range l.own {
 				if a, ok := fr.vars[v]; ok && !live[v] {
-					clear(m.mem.bytes(a, sizeOf(v.Type)))
+					m.mem.fill(a, sizeOf(v.Type), 0)
 				}
 			}
 		}

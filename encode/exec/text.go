@@ -30,7 +30,7 @@ func (m *machine) text(v value, t *cfg.Type) string {
 
 // aggregate writes a struct, union or array of which the bytes are known.
 func (m *machine) aggregate(raw []byte, t *cfg.Type) string {
-	tmp := memory{heap: region{objects: []object{{base: heapBase, bytes: raw}}}}
+	tmp := memory{heap: region{objects: []object{objectOf(raw)}}}
 	var parts []string
 	element := func(offset int64, t *cfg.Type) {
 		if t.IsScalar() {
@@ -94,7 +94,7 @@ func (m *machine) literal(a int64) (string, bool) {
 	if o == nil || m.observer.names[o.base].name != stringLiteral || m.observer.names[o.base].typ.Elem.Size != 1 {
 		return "", false
 	}
-	text, _, _ := bytes.Cut(o.bytes, []byte{0})
+	text, _, _ := bytes.Cut(o.part(0, min(o.size, maxPart)), []byte{0})
 	s := fmt.Sprintf("%.40q", text)
 	if a > o.base {
 		s += fmt.Sprintf(" + %d", a-o.base)
@@ -117,7 +117,7 @@ func (m *machine) designated(a int64, elem *cfg.Type) string {
 	}
 	name, rest := n.name, a-o.base
 	if n.typ == nil && elem != nil && elem.Size > 0 && rest%elem.Size == 0 { // an allocated object is used as an array
-		if rest == 0 && int64(len(o.bytes)) < 2*elem.Size {
+		if rest == 0 && o.size < 2*elem.Size {
 			return "*" + name
 		}
 		return fmt.Sprintf("%s[%d]", name, rest/elem.Size)
