@@ -56,6 +56,9 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 		}
 	}
 	if answer.coarse { // what both assume of pointers is tested where memory is as it is
+		if err := simulate.Abstracts(ctx, d.prog.cfg, product, simulate.Options{}); err != nil {
+			return err
+		}
 		sys, err := d.prog.encode(d.Encoding, d.cuts)
 		if err != nil {
 			return nil //nolint:nilerr // there is nothing to compare

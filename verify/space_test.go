@@ -3,12 +3,15 @@
 package verify
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/lower"
+	"cornet/encode/simulate"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/logic"
@@ -49,6 +52,7 @@ func TestSpaces(t *testing.T) {
 			require.NoError(t, err)
 			spaces := lower.Spaces(p.cfg)
 			require.NotNil(t, spaces, "there is a space")
+			require.NoError(t, simulate.Abstracts(t.Context(), p.cfg, spaces, simulate.Options{}))
 			sys, err := chc.Encode(logic.NewStore(), spaces, chc.Options{})
 			require.NoError(t, err)
 			z, err := engines.Run(t.Context(), sys.Horn, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
@@ -75,4 +79,51 @@ func TestNoSpaces(t *testing.T) {
 			require.Nil(t, lower.Spaces(p.cfg))
 		})
 	}
+}
+
+// TestLostContents has abstractions in which objects are forgotten: one of the places where contents
+// are pushed does nothing. Runs of the program and of the abstraction differ then.
+func TestLostContents(t *testing.T) {
+	const text = `#include <stdlib.h>
+extern int in(void);
+extern void reach_error(void);
+struct node { int v; struct node *next; };
+int main(void) {
+  struct node *l = 0;
+  int s = 0;
+  for (int i = 0; i < 6; i++) {
+    struct node *p = malloc(sizeof *p);
+    p->v = in();
+    p->next = l;
+    l = p;
+  }
+  for (struct node *q = l; q; q = q->next) if (q->v > 3) q->v = 3;
+  for (struct node *q = l; q; q = q->next) s = s + q->v;
+  if (s == 19) reach_error();
+}
+`
+	load := func() (p, spaces *cfg.Program, pushes []*cfg.Edge) {
+		z, err := Load(t.Context(), []Source{{Name: "list.c", Text: []byte(text)}}, Encoding{})
+		require.NoError(t, err)
+		spaces = lower.Spaces(z.cfg)
+		for e := range spaces.Edges() {
+			if c, ok := e.Op.(cfg.Call); ok && c.Callee != nil && c.Callee.Pool != nil && c.Callee.Result == nil {
+				pushes = append(pushes, e)
+			}
+		}
+		return z.cfg, spaces, pushes
+	}
+	p, spaces, all := load()
+	require.NoError(t, simulate.Abstracts(t.Context(), p, spaces, simulate.Options{}))
+	require.NotEmpty(t, all)
+	found := 0
+	for k := range all {
+		p, spaces, pushes := load()
+		pushes[k].Op = cfg.Skip{}
+		var d *simulate.Divergence
+		if errors.As(simulate.Abstracts(t.Context(), p, spaces, simulate.Options{}), &d) {
+			found++
+		}
+	}
+	require.GreaterOrEqual(t, found, 3, "of %d", len(all))
 }

@@ -322,6 +322,9 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	if err := d.contradiction(ctx, answer); err != nil {
 		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
 	}
+	if answer.abstract && ctx.Err() != nil { // runs alone show that the abstraction has all executions
+		return Unknown("%v", context.Cause(ctx)), nil
+	}
 	notes := [][]cfg.Note{p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model), d.notes}
 	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(notes...)}
 	if sys.Ints == chc.Math && d.Ints == chc.Math {

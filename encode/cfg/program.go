@@ -160,6 +160,9 @@ type Function struct {
 	// Pool, if not nil, stands for a set of values that only grows. The function adds its parameter to it, or yields any value that was added in some
 	// execution. Its body says so as if there was one value, for analyses that ignore the order of steps.
 	Pool *Var
+	// Key, of a function with a Pool, is a global variable. A run takes the value that was added last
+	// when Key had the value that it has now; see package exec. Clauses take any.
+	Key *Var
 }
 
 // NewNode adds a node to f.

@@ -98,6 +98,10 @@ func (m *machine) call(th *thread, fr *frame, op cfg.Call) {
 		m.invalid("calls are nested too deeply")
 		return
 	}
+	if f.Pool != nil && f.Key != nil && !m.pools.take(m, fr, f) {
+		m.invalid("%s: nothing was added for %s", f.Name, f.Key.Name)
+		return
+	}
 	if f.Atomic {
 		m.atomic = th.id
 	}

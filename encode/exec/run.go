@@ -110,7 +110,9 @@ func start(p *cfg.Program, o Options) *machine {
 	for _, v := range p.Main.Params {
 		m.havoc(&cfg.Edge{}, m.variable(main.frames[0], v), v.Type, "")
 	}
-	m.push(main, p.Init, nil, nil) // on top: it runs first
+	if p.Init != nil {
+		m.push(main, p.Init, nil, nil) // on top: it runs first
+	}
 	if m.mem.isExhausted() {
 		m.result.Outcome = Limit
 	}
@@ -140,6 +142,7 @@ type machine struct {
 	observer      *observer // nil: the run is not observed
 	enabledBuffer []int     // of movable
 	edgeBuffer    [][]*cfg.Edge
+	pools         pools
 	result        Result
 }
 

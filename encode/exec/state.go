@@ -14,7 +14,9 @@ import (
 
 // clone is a copy of a machine that shares only what does not change any more.
 func (m *machine) clone() *machine {
+	m.pools.note()
 	n := *m
+	n.pools.values = maps.Clone(m.pools.values)
 	n.enabledBuffer, n.edgeBuffer = nil, nil
 	n.mem.heap = m.mem.heap.clone()
 	n.mem.stacks = make([]*region, len(m.mem.stacks))

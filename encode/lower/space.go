@@ -203,7 +203,7 @@ func (w *spacer) newSpace(t *cfg.Type) *space {
 	s.addressMade, s.addressOther = global("&"+s.made.Name, pointer), global("&"+s.other.Name, pointer)
 	pool := global(name+" pushed", t)
 	function := func(name string) *cfg.Function {
-		f := &cfg.Function{Name: name + t.Tag, Pool: pool}
+		f := &cfg.Function{Name: name + t.Tag, Pool: pool, Key: s.addressOther}
 		f.Entry, f.Exit = f.NewNode(f.Pos), f.NewNode(f.Pos)
 		return f
 	}
@@ -428,8 +428,8 @@ func (w *spacer) focus(l located) {
 	w.branch(l.isMade(), nil, func() {
 		w.branch(equal(p, load(s.addressOther)), nil, func() {
 			w.evict(s)
-			w.emit(cfg.Call{Callee: s.pull, To: cfg.VarPlace{Var: s.other}})
 			w.emit(cfg.Assign{To: cfg.VarPlace{Var: s.addressOther}, Value: p})
+			w.emit(cfg.Call{Callee: s.pull, To: cfg.VarPlace{Var: s.other}})
 		})
 	})
 }

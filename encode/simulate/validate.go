@@ -102,11 +102,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	r := newRun(seed, v.pool, v.doubtful)
 	source := newRecord()
 	eo := r.options(o.RunSteps)
-	eo.Assigned = func(e *cfg.Edge, x *cfg.Var, value *big.Int) {
-		if x.Type.Kind != cfg.Pointer { // addresses are not the same
-			source.assigns(e.Pos, x.Name, value)
-		}
-	}
+	eo.Assigned = source.assigned // addresses are not the same
 	ended, err := exec.Run(ctx, v.p, eo)
 	if err != nil {
 		return 0, nil // no time is left
