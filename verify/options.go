@@ -20,7 +20,7 @@ import (
 // option. The zero value of each means its default.
 type Encoding struct {
 	Property       string         `placeholder:"FILE" help:"Property file, such as unreach-call.prp, or the name of a property. Default: no error function is called, no assertion fails, no label ERROR is reached."`
-	Check          []string       `placeholder:"WORD" help:"What counts as an error, in place of the default: names of properties, of kinds of errors, or of groups of them, such as overflow,unreach-call; all is what C forbids."`
+	Check          []string       `placeholder:"WORD" help:"What counts as an error, in place of the default: names of properties, of kinds of errors, or of groups of them, such as overflow,unreach-call; all is what C forbids and is looked for, and lost memory: not conversion, deadlock and valid-memcleanup, which C allows, nor uninitialised memory behind pointers, accesses by another type, stores in constants, missing return values, restrict, files that are closed."`
 	DataModel      cfg.DataModel  `default:"host" enum:"host,ILP32,LP64" help:"Widths of types: ${enum}. host is LP64 on machines of 64 bits, and ILP32 on those of 32. -m32 and -m64 name the others."`
 	Entry          string         `aliases:"function" placeholder:"FUNCTION" help:"Where the program starts; default: main."`
 	Include        []string       `short:"I" placeholder:"DIR" help:"Directory that #include searches, behind that of the file, and before the embedded headers."`

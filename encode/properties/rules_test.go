@@ -70,3 +70,13 @@ func TestTable(t *testing.T) {
 	_, err = Parse("termination")
 	require.ErrorContains(t, err, `"termination" is no property`)
 }
+
+// TestAll checks that "all" has each kind that C forbids, and of those that it defines lost memory alone.
+func TestAll(t *testing.T) {
+	all, err := Parse("all")
+	require.NoError(t, err)
+	for _, k := range Table {
+		forbidden := k.Clause != "" && !k.Defined
+		require.Equal(t, forbidden || Reachability.Has(k.Error) || k.Error == cfg.LostMemory, all.Has(k.Error), "%v", k.Error)
+	}
+}

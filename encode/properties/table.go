@@ -17,7 +17,7 @@ type Kind struct {
 	Group string
 	// Property is what the field's property files call it, "" if they have none.
 	Property string
-	// OnRequest says that "all" does not ask for it: C defines the behaviour, or programs rarely care.
+	// OnRequest says that "all" does not ask for it, since C does not forbid it.
 	OnRequest bool
 	// Defined says that executions go on behind it as C says.
 	Defined bool
@@ -87,7 +87,7 @@ var Table = []Kind{
 		Message: "what is freed is not the beginning of an allocated object that lives",
 	},
 	{
-		Error: cfg.Misaligned, Group: "alignment", OnRequest: true, CWE: 188, Clause: "6.3.2.3p7", Sanitizer: "alignment", Missed: true,
+		Error: cfg.Misaligned, Group: "alignment", CWE: 188, Clause: "6.3.2.3p7", Sanitizer: "alignment", Missed: true,
 		Reports: []string{"type_mismatch_v1"}, Message: "an address is none of a multiple that the type of the access needs",
 	},
 	{
