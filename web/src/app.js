@@ -72,8 +72,14 @@ function say(verdict, kind, notes) {
   at('notes').replaceChildren(...notes.map((n) => element('li', { textContent: n })));
 }
 
+/** What every command that decides something gets: there is no other solver here. */
+const limits = () => ['--solver', 'native', '--timeout', at('timeout').value];
+
+/** What is checked of a C program. */
+const check = () => (at('check').value ? ['--check', at('check').value] : []);
+
 function options() {
-  return ['--timeout', at('timeout').value, ...(at('engine').value === 'auto' ? [] : ['--engine', at('engine').value])];
+  return [...limits(), ...(at('engine').value === 'auto' ? [] : ['--engine', at('engine').value])];
 }
 
 function run() {
@@ -81,12 +87,14 @@ function run() {
   editor.mark([]);
   const text = editor.text;
   if (document.body.dataset.language === 'c') {
-    const check = at('check').value ? ['--check', at('check').value] : [];
-    work(['verify', '-', '--format', 'json', '--invariants', '--replay', 'off', ...check, ...options()], text, showProgram);
+    work(['verify', '-', '--format', 'json', '--invariants', '--replay', 'off', ...check(), ...options()], text, showProgram);
   } else {
     work(['solve', '-', '--format', 'json', ...options()], text, showSystem);
   }
 }
+
+/** A step at a line of the text, which a thread may do. */
+const stepPattern = /^-:(\d+)(?: \(([^)]*)\))?:\s?(.*)$/s;
 
 const place = /^-:(\d+):(?:(\d+):)?\s*(.*)$/s;
 
@@ -113,12 +121,15 @@ function showProgram(printed, time) {
   say(`${z.verdict} (${time})`, z.verdict, [...properties, ...(z.reason ? [z.reason] : []), ...findings.flatMap((f) => f.remarks), ...(z.remarks ?? [])]);
   const invariants = (z.invariants ?? []).map((i) => ({ line: i.line, text: i.c || i.formula }));
   editor.invariants(invariants);
-  const steps = (z.trace ?? []).map((l) => l.match(/^-:(\d+):\s?(.*)$/s) ?? [l, '', l]);
-  const last = steps.findLast(([, line]) => line);
+  const steps = (z.trace ?? []).map((l) => {
+    const [, line, thread, text] = l.match(stepPattern) ?? [l, '', '', l];
+    return { line, text: thread ? `${thread}: ${text}` : text };
+  });
+  const last = steps.findLast(({ line }) => line);
   if (findings.length) editor.mark(findings.map(({ line, column, message }) => ({ line, column, message, severity: 'error' })));
-  else if (z.verdict === 'FALSE' && last) editor.mark([{ line: Number(last[1]), column: 0, message: last[2].trim(), severity: 'error' }]);
+  else if (z.verdict === 'FALSE' && last) editor.mark([{ line: Number(last.line), column: 0, message: last.text.trim(), severity: 'error' }]);
   const step = (line, text) => element('button', { className: 'step', onclick: () => line && editor.show(Number(line)) }, element('b', { textContent: line }), text);
-  at('detail').replaceChildren(...invariants.map((i) => step(i.line, `invariant ${i.text}`)), ...steps.map(([, line, text]) => step(line, text)));
+  at('detail').replaceChildren(...invariants.map((i) => step(i.line, `invariant ${i.text}`)), ...steps.map(({ line, text }) => step(line, text)));
 }
 
 function showSystem(printed, time) {
@@ -138,7 +149,7 @@ function showSystem(printed, time) {
 
 function draw() {
   const what = at('picture').value;
-  const picture = (system) => work(['graph', '-', what, '--format', 'json', '--timeout', at('timeout').value], system, async (z) => {
+  const picture = (system) => work(['graph', '-', what, '--format', 'json', ...limits()], system, async (z) => {
     at('drawing').replaceChildren();
     const printed = parse(z);
     if (!printed) return;
@@ -146,7 +157,7 @@ function draw() {
     show(at('drawing'), JSON.parse(printed.output), await instance());
   });
   if (document.body.dataset.language === 'horn') return picture(editor.text);
-  return work(['encode', '-'], editor.text, (z) => (z.stdout ? void setTimeout(() => picture(z.stdout)) : parse(z)));
+  return work(['encode', '-', ...check()], editor.text, (z) => (z.code === 0 ? void setTimeout(() => picture(z.stdout)) : parse(z)));
 }
 
 async function share() {

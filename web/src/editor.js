@@ -2,10 +2,11 @@
 
 import { basicSetup } from 'codemirror';
 import { cpp } from '@codemirror/lang-cpp';
-import { StreamLanguage } from '@codemirror/language';
+import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
 import { commonLisp } from '@codemirror/legacy-modes/mode/commonlisp';
 import { setDiagnostics } from '@codemirror/lint';
 import { Compartment, EditorState, Prec, StateEffect, StateField } from '@codemirror/state';
+import { tags } from '@lezer/highlight';
 import { Decoration, EditorView, keymap, WidgetType } from '@codemirror/view';
 
 /** What is shown behind a line. */
@@ -38,6 +39,16 @@ const invariants = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+/** The colours are variables of the page, which has two sets of them. */
+const colours = HighlightStyle.define([
+  { tag: [tags.keyword, tags.modifier, tags.controlKeyword, tags.operatorKeyword, tags.definitionKeyword], color: 'var(--keyword)' },
+  { tag: [tags.typeName, tags.namespace, tags.className], color: 'var(--type)' },
+  { tag: [tags.string, tags.character, tags.regexp], color: 'var(--string)' },
+  { tag: [tags.number, tags.bool, tags.atom, tags.literal], color: 'var(--number)' },
+  { tag: [tags.comment, tags.meta, tags.processingInstruction], color: 'var(--hint)' },
+  { tag: [tags.function(tags.variableName), tags.function(tags.definition(tags.variableName))], color: 'var(--accent)' },
+]);
+
 const languages = { c: cpp(), horn: StreamLanguage.define(commonLisp) };
 
 /** An editor in an element. `onRun` is called on Ctrl+Enter, `onEdit` when the text changes. */
@@ -49,7 +60,7 @@ export class Editor {
       state: EditorState.create({
         extensions: [
           Prec.highest(keymap.of([{ key: 'Mod-Enter', run: () => (onRun(), true) }])),
-          basicSetup, invariants, this.language.of(languages.c),
+          basicSetup, syntaxHighlighting(colours), invariants, this.language.of(languages.c),
           EditorView.updateListener.of((update) => update.docChanged && onEdit()),
           EditorView.theme({ '&': { fontSize: '14px' }, '.cm-scroller': { fontFamily: 'ui-monospace, monospace' },
             '.cm-gutters': { background: 'var(--soft)', color: 'var(--hint)', borderColor: 'var(--line)' },

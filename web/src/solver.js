@@ -21,7 +21,7 @@ export function start(args, input) {
     cancel = () => resolve(null);
     worker.onmessage = ({ data }) => resolve(data);
     worker.onerror = (event) => reject(new Error(event.message ?? 'the worker has failed'));
-    program().then((module) => worker.postMessage({ module, args: [...args, '--solver', 'native'], input }), reject);
+    program().then((module) => worker.postMessage({ module, args, input }), reject);
   }).finally(() => worker.terminate());
   return { done, cancel };
 }

@@ -104,6 +104,38 @@ test('a counterexample has steps that show their lines', options, async () => {
   if (process.env.SHOTS) await page.screenshot({ path: path.join(process.env.SHOTS, 'counterexample.png') });
 });
 
+test('steps of threads show their lines', options, async () => {
+  const page = await open();
+  await page.select('#example', 'threads.c');
+  await decide(page);
+  const steps = await page.$$eval('.step', (all) => all.map((e) => [e.querySelector('b').textContent, e.textContent]));
+  const starts = steps.findIndex(([, t]) => /main: starts thread 1/.test(t));
+  assert.ok(starts >= 0 && Number(steps[starts][0]) > 0, JSON.stringify(steps));
+  await (await page.$$('.step'))[starts].click();
+  assert.match(await text(page, '.cm-activeLine'), /pthread_create/);
+});
+
+test('names can be read in the dark', options, async () => {
+  const page = await open();
+  for (const scheme of ['dark', 'light']) {
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    for (const [language, name] of [['c', 'threads.c'], ['horn', 'list_length.smt2']]) {
+      await page.select('#language', language);
+      await page.select('#example', name);
+      const worst = await page.evaluate(() => {
+        const light = (colour) => colour.match(/[\d.]+/g).slice(0, 3).map((c) => c / 255)
+          .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)).reduce((z, c, i) => z + c * [0.2126, 0.7152, 0.0722][i], 0);
+        const back = light(getComputedStyle(document.body).backgroundColor);
+        return [...document.querySelectorAll('.cm-line span')].map((e) => {
+          const fore = light(getComputedStyle(e).color);
+          return [(Math.max(fore, back) + 0.05) / (Math.min(fore, back) + 0.05), e.textContent];
+        }).sort(([a], [b]) => a - b)[0];
+      });
+      assert.ok(worst[0] >= 4.5, `${scheme}: ${worst}`); // WCAG 2.1, 1.4.3
+    }
+  }
+});
+
 test('a mistake has its place', options, async () => {
   const page = await open();
   await page.click('.cm-content');
@@ -152,6 +184,21 @@ test('clauses and the search are drawn', options, async () => {
     assert.deepEqual(page.errors, []);
     if (process.env.SHOTS) await page.screenshot({ path: path.join(process.env.SHOTS, `drawing${what}.png`) });
   }
+});
+
+test('clauses of a program are drawn, and a proof of a safe one says that there is none', options, async () => {
+  const page = await open();
+  await page.select('#example', 'counter.c');
+  await page.click('#pictures summary');
+  await page.select('#picture', '--system');
+  await page.click('#draw');
+  await page.waitForSelector('#drawing svg');
+  assert.match(await text(page, '#drawing'), /main/);
+  await page.select('#picture', '--proof');
+  await page.click('#draw');
+  await page.waitForFunction(() => document.querySelector('#drawing').textContent.includes('No refutation: the system is sat'));
+  assert.equal(await text(page, '#verdict'), '');
+  assert.deepEqual(page.errors, []);
 });
 
 test('the page works offline', options, async () => {
