@@ -32,7 +32,11 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	if path.Failure.Error == cfg.WrongPointer {
 		return d.wrongPointer(path, wrong, len(doubts) > 0)
 	}
-	replayed, why := d.replay(ctx, path)
+	shown := d.replay(ctx, run)
+	replayed, why := shown.Replayed, shown.Why
+	if z := d.judgeOther(ctx, run, shown.Other); z != nil {
+		return *z, d.writeCounterexample(ctx, z.Path)
+	}
 	z := Result{Verdict: horn.Unsafe}
 	switch {
 	case replayed == witness.Confirmed && (d.only == nil || len(doubts) == 0): // a run does not show what a witness says of its way
@@ -64,8 +68,9 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 
 // iterated reports a path with loops, of which the first iterations are known only, if running the program confirms it.
 func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, proof *horn.Proof) (Result, error) {
-	replayed, why := d.replay(ctx, path)
-	if replayed != witness.Confirmed || len(witness.Doubts(path)) > 0 || path.Failure.Error == cfg.WrongPointer {
+	shown := d.replay(ctx, path)
+	why := shown.Why
+	if shown.Replayed != witness.Confirmed || len(witness.Doubts(path)) > 0 || path.Failure.Error == cfg.WrongPointer {
 		return Unknown("the counterexample, which passes a loop %v times, was not confirmed: %s", path.Loops[0], cmp.Or(why, "it may depend on what is not modelled exactly")), nil
 	}
 	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: []string{confirmed(why)}}
@@ -96,13 +101,13 @@ func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result
 // something else.
 func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	var how string
-	switch replayed, why := d.replay(ctx, path); {
-	case replayed == witness.Confirmed:
-		how = confirmed(why)
-	case contradicts(replayed, path) && !missed(path):
-		return Unknown("the counterexample was not confirmed: %s", why), nil
+	switch shown := d.replay(ctx, path); {
+	case shown.Replayed == witness.Confirmed:
+		how = confirmed(shown.Why)
+	case contradicts(shown.Replayed, path) && !missed(path):
+		return Unknown("the counterexample was not confirmed: %s", shown.Why), nil
 	default:
-		how = interpreted(replayed, why)
+		how = interpreted(shown.Replayed, shown.Why)
 	}
 	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: append([]string{how}, d.prog.remarks(path.Failure)...)}
 	return z, d.writeCounterexample(ctx, path)
@@ -129,18 +134,25 @@ func interpreted(z witness.Replayed, why string) string {
 	return fmt.Sprintf("replay: confirmed by interpreting the program; running it: %s: %s", min(z, witness.Unconfirmed), why)
 }
 
+// program is the program as it is compiled, with the errors that are looked for now.
+func (d *driver) program() witness.Program {
+	z := d.prog.Program
+	z.Ends = ends(d.prog.source)
+	return z
+}
+
 // replay compares a path with the compiled program.
-func (d *driver) replay(ctx context.Context, path *chc.Path) (witness.Replayed, string) {
+func (d *driver) replay(ctx context.Context, path *chc.Path) witness.Outcome {
 	if d.Replay == "off" || d.NoReplay {
-		return witness.NotReplayed, "switched off"
+		return witness.Outcome{Why: "switched off"}
 	}
 	if d.prog.source.Contracts[path.Failure.From] || d.prog.source.Contracts[path.Failure.To] {
-		return witness.NotReplayed, "compilers know no contracts"
+		return witness.Outcome{Why: "compilers know no contracts"}
 	}
 	if d.prog.concurrent || path.Failure.Error == cfg.Deadlock {
-		return witness.ReplaySchedule(ctx, d.prog.Program, path, d.confinement())
+		return witness.ReplaySchedule(ctx, d.program(), path, d.confinement())
 	}
-	return witness.Replay(ctx, d.prog.Program, path, d.confinement())
+	return witness.Replay(ctx, d.program(), path, d.confinement())
 }
 
 // writeCounterexample writes the files that the options name.
@@ -149,7 +161,7 @@ func (d *driver) writeCounterexample(ctx context.Context, path *chc.Path) error 
 		if err := os.MkdirAll(d.Harness, 0o755); err != nil {
 			return err
 		}
-		texts, harness := witness.Harness(ctx, d.prog.Program, path, d.confinement())
+		texts, harness := witness.Harness(ctx, d.program(), path, d.confinement())
 		files := map[string]string{"harness.c": harness}
 		for i, text := range texts {
 			files[witness.ProgramFile(i)] = text

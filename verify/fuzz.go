@@ -11,6 +11,7 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/properties"
 	"cornet/encode/simulate"
 	"cornet/encode/witness"
 	"cornet/engines"
@@ -48,24 +49,85 @@ func (d *driver) fuzz(ctx context.Context) *Result {
 	if !ok {
 		return nil
 	}
-	failing, _, err := witness.Fuzz(ctx, d.prog.Program, target, d.confinement())
+	failing, _, err := witness.Fuzz(ctx, d.program(), target, d.confinement())
 	if err != nil {
 		d.log.Info("the program is not run on many inputs", "reason", err)
 	}
 	for _, path := range failing {
-		run, wrong := d.follow(ctx, path)
-		d.log.Info("a run of the compiled program reaches an error", "interpreted", run != path)
-		if wrong != nil || run == path && !witness.Defined(ctx, d.prog.Program, path, d.confinement()) {
-			continue
-		}
-		if len(d.prog.sites) > 0 && run.Failure.Site == 0 {
-			continue // which check fails is not known
-		}
-		if replayed, _ := d.replay(ctx, run); replayed == witness.Confirmed {
-			return &Result{Verdict: horn.Unsafe, Path: run, Remarks: append([]string{"replay: confirmed by running the program"}, d.prog.remarks(run.Failure)...)}
+		if z := d.judge(ctx, path); z != nil {
+			return z
 		}
 	}
 	return nil
+}
+
+// judge returns an answer for inputs on which a run of the compiled program has shown an error: that at the end of the path or, if the path says no place,
+// any of the program's own. It counts if the interpreter reaches it, or else the program compiled with sanitizers, and running the program shows it again. Of
+// errors of threads the run is the judge.
+func (d *driver) judge(ctx context.Context, path *chc.Path) *Result {
+	run, wrong := d.follow(ctx, path)
+	d.log.Info("a run of the compiled program shows an error", "at", path.Failure.To, "interpreted", run != path)
+	if wrong != nil {
+		return nil
+	}
+	if run == path && !path.Failure.Error.OfThreads() {
+		if !properties.Reachability.Has(path.Failure.Error) {
+			return nil
+		}
+		end := witness.Defined(ctx, d.program(), path, d.confinement())
+		if end == nil {
+			return nil
+		}
+		path.Failure = *end
+	}
+	if len(d.prog.sites) > 0 && run.Failure.Site == 0 {
+		return nil // which check fails is not known
+	}
+	z := d.replay(ctx, run)
+	if z.Replayed != witness.Confirmed {
+		return nil
+	}
+	return &Result{Verdict: horn.Unsafe, Path: run, Remarks: append([]string{confirmed(z.Why)}, d.prog.remarks(run.Failure)...)}
+}
+
+// judgeOther judges an error that a replay of a path has shown instead of the path's, as a counterexample of its own with the inputs of the path. It is nil
+// if that error is none of those that are looked for, or does not count.
+func (d *driver) judgeOther(ctx context.Context, path *chc.Path, other *chc.Step) *Result {
+	if other == nil || d.only != nil || len(path.Loops) > 0 {
+		return nil
+	}
+	own := &chc.Path{Occurrences: path.Occurrences, Failure: *other}
+	if other.Error.OfThreads() { // whose steps are those of the path
+		if len(d.prog.raced) > 0 { // it may be one of those
+			return nil
+		}
+		own.Failure.To = d.prog.begin(other.To)
+	} else {
+		own.Occurrences = slices.DeleteFunc(slices.Clone(path.Occurrences), func(h chc.Occurrence) bool { return h.Kind != chc.Input && h.Kind != chc.Unset })
+	}
+	i := slices.IndexFunc(d.prog.sites, func(s *properties.Site) bool {
+		return s.On() && s.Kind == other.Error && (s.Kind.OfThreads() || s.Pos.File == other.To.File && s.Pos.Line == other.To.Line)
+	})
+	if i < 0 && len(d.prog.sites) > 0 {
+		return nil
+	}
+	if i >= 0 {
+		s := d.prog.sites[i]
+		if own.Failure.Site = s.Number; !s.Kind.OfThreads() {
+			own.Failure.From, own.Failure.To, own.Failure.What = s.Pos, s.Pos, s.What
+		}
+	}
+	return d.judge(ctx, own)
+}
+
+// begin is the first place of the program on a line.
+func (p *Program) begin(at cfg.Pos) cfg.Pos {
+	for e := range p.source.Edges() {
+		if e.Pos.File == at.File && e.Pos.Line == at.Line && (at.Column == 0 || e.Pos.Column < at.Column) {
+			at.Column = e.Pos.Column
+		}
+	}
+	return at
 }
 
 // fuzzes reports whether the compiled program can be run on inputs that are not those of a counterexample: one whose errors are calls and labels, without
@@ -78,14 +140,7 @@ func (d *driver) fuzzes() bool {
 func (d *driver) target() (z witness.Target, ok bool) {
 	p := d.prog.source
 	z.Sites, z.Constants = simulate.Sites(p)
-	var ends []chc.Step
-	for _, f := range p.Functions {
-		for e := range f.Edges() {
-			if op, is := e.Op.(cfg.Error); is && slices.Contains(marked, op.Kind) {
-				ends = append(ends, chc.Step{Kind: chc.Failure, From: e.Pos, To: e.Pos, Error: op.Kind, Function: op.Function, Site: op.Site})
-			}
-		}
-	}
+	ends := ends(p)
 	if len(ends) == 0 {
 		return z, false
 	}
@@ -100,9 +155,6 @@ func (d *driver) target() (z witness.Target, ok bool) {
 	}
 	return z, len(z.Sites) > 0
 }
-
-// marked are the errors that a compiled program notices by itself.
-var marked = []cfg.ErrorKind{cfg.ReachError, cfg.AssertFailed, cfg.ErrorLabel}
 
 // proveBesideRuns decides the program by its clauses. When engines have needed some effort, and where they find no verdict, the compiled program is run
 // on many inputs.

@@ -194,6 +194,18 @@ func (p *Program) reset() error {
 	return p.product(p.encoding)
 }
 
+// ends are the errors that a compiled program notices by itself, as far as they are errors now.
+func ends(p *cfg.Program) (z []chc.Step) {
+	for _, f := range p.Functions {
+		for e := range f.Edges() {
+			if op, is := e.Op.(cfg.Error); is && properties.Reachability.Has(op.Kind) {
+				z = append(z, chc.Step{Kind: chc.Failure, From: e.Pos, To: e.Pos, Error: op.Kind, Function: op.Function, Site: op.Site})
+			}
+		}
+	}
+	return z
+}
+
 // programOf is what a replay needs to know of a program.
 func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witness.Program {
 	z := witness.Program{Model: p.Model, Headers: p.Headers, Mentions: p.Mentions}

@@ -83,5 +83,5 @@ func TestDeadlockReplays(t *testing.T) {
 	need.Found(t, "sandbox", sandbox.Available())
 	text := raceCase{thread: "LOCK(n);\nLOCK(m);", main: "START LOCK(m);\nLOCK(n); END"}.text()
 	z := cornet(t, text, "verify", "-", "--data-model", "LP64", "--check", "deadlock")
-	require.Contains(t, z.stdout, "all threads wait, and none goes on: 2")
+	require.Contains(t, z.stdout, "all threads wait, and none goes on: at -:2")
 }

@@ -52,15 +52,33 @@ var accessReports = map[string]bool{
 	"dynamic-stack-buffer-overflow": true, "use-after-poison": true, "unknown-crash": true, "negative-size-param": true,
 }
 
+// kindOf is the kind of errors that the address sanitizer calls by some word.
+func kindOf(word string) (cfg.ErrorKind, bool) {
+	switch {
+	case strings.HasPrefix(word, "attempting"), word == "bad-free", word == "alloc-dealloc-mismatch":
+		return cfg.InvalidFree, true
+	case accessReports[word]:
+		return cfg.InvalidDeref, true
+	case strings.HasSuffix(word, "-param-overlap"):
+		return cfg.Overlap, true
+	}
+	return 0, false
+}
+
 // addressReport says what a run shows that the address sanitizer has ended: it may have run out of memory, too.
-func (r *replay) addressReport(stderr string) (Replayed, string) {
-	m := addressPattern.FindStringSubmatch(stderr)
+func (r *replay) addressReport(stderr string) Outcome {
+	m := addressPattern.FindStringSubmatchIndex(stderr)
 	if m == nil {
-		return Unconfirmed, "the sanitizer has stopped the run"
+		return unconfirmed("the sanitizer has stopped the run")
 	}
-	freed := strings.HasPrefix(m[1], "attempting") || m[1] == "bad-free" || m[1] == "alloc-dealloc-mismatch"
-	if kind := r.path.Failure.Error; kind == cfg.InvalidFree && freed || kind == cfg.InvalidDeref && accessReports[m[1]] || kind == cfg.Overlap && strings.HasSuffix(m[1], "-param-overlap") {
-		return Confirmed, m[0]
+	text := stderr[m[0]:m[1]]
+	kind, ok := kindOf(stderr[m[2]:m[3]])
+	if !ok {
+		return unconfirmed("the sanitizer has stopped the run with another report, " + text)
 	}
-	return Unconfirmed, "the sanitizer has stopped the run with another report, " + m[0]
+	l, ok := r.place(stderr[m[1]:])
+	if !ok {
+		return unconfirmed("the sanitizer does not say where in the program there is an error, " + text)
+	}
+	return r.at(kind, l, text)
 }

@@ -82,6 +82,7 @@ type build struct {
 	head     string // of the harness
 	driver   string // a file of C that is linked, too
 	heap     bool   // heapDriver is linked, too
+	threads  bool   // the driver has the threads take turns
 }
 
 func listed(_ *inputs, f inputFunction, b *strings.Builder) { f.write(b) }

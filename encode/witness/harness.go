@@ -40,28 +40,29 @@ func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	if isCheck(p.Failure) {
 		failed = "_exit(110);"
 	}
+	const passed = " cornet_at(0);"
 	for _, f := range []struct{ name, params, body string }{
 		{"reach_error", "void", failed},
 		{"__VERIFIER_error", "void", failed},
 		{"__assert_fail", "const char *a, const char *b, unsigned c, const char *d", failed},
 		{"__assert", "const char *a, const char *b, int c", failed},
-		{"__VERIFIER_assert", "int c", "if (!c) " + failed},
-		{"assert", "int c", "if (!c) " + failed},
+		{"__VERIFIER_assert", "int c", "if (!c) " + failed + passed},
+		{"assert", "int c", "if (!c) " + failed + passed},
 		{"__VERIFIER_assume", "int c", "if (!c) cornet_astray();"},
 		{"assume_abort_if_not", "int c", "if (!c) cornet_astray();"},
 		{"assume", "int c", "if (!c) cornet_astray();"},
 		{"__CPROVER_assume", "int c", "if (!c) cornet_astray();"},
-		{"__CPROVER_assert", "int c, const char *text", "if (!c) " + failed},
-		{"__CPROVER_precondition", "int c, const char *text", "if (!c) " + failed},
+		{"__CPROVER_assert", "int c, const char *text", "if (!c) " + failed + passed},
+		{"__CPROVER_precondition", "int c, const char *text", "if (!c) " + failed + passed},
 		{"__ESBMC_assume", "int c", "if (!c) cornet_astray();"},
-		{"__ESBMC_assert", "int c, const char *text", "if (!c) " + failed},
+		{"__ESBMC_assert", "int c, const char *text", "if (!c) " + failed + passed},
 		{"klee_assume", "unsigned long c", "if (!c) cornet_astray();"},
 		{"klee_report_error", "const char *a, int b, const char *c, const char *d", failed},
 		{"klee_abort", "void", failed},
 		{"__VERIFIER_atomic_begin", "void", ""},
 		{"__VERIFIER_atomic_end", "void", ""},
 	} {
-		if !s.defines(f.name) && f.name != p.Failure.Function {
+		if !s.defines(f.name) && f.name != p.Failure.Function && !(as.threads && strings.HasPrefix(f.name, "__VERIFIER_atomic")) {
 			fmt.Fprintf(&b, "void %s(%s) { %s }\n", f.name, f.params, f.body)
 		}
 	}
@@ -109,19 +110,41 @@ const harnessHead = `/* Replays a path to an error: compile together with the pr
 void _exit(int);
 long write(int, const void *, unsigned long);
 void abort(void) { _exit(110); }
+static __thread int cornet_place; /* the number of the place of the call that may be an error */
+void cornet_at(int place) { cornet_place = place; }
+#ifdef CORNET_WORD
+static void cornet_say(void) { /* tells this error from what the program does itself */
+  char said[] = CORNET_WORD " 000000\n";
+  for (int i = sizeof said - 3, n = cornet_place; n; i--, n /= 10) said[i] += n %% 10;
+  write(2, said, sizeof said - 1);
+}
+extern void __sanitizer_set_death_callback(void (*)(void)) __attribute__((weak));
+__attribute__((constructor)) static void cornet_begin(void) {
+  if (__sanitizer_set_death_callback) __sanitizer_set_death_callback(cornet_say);
+}
+#else
+static void cornet_say(void) { }
+#endif
 void cornet_reached(void) {
   static const char said[] = "cornet: the error is reached\n";
   write(1, said, sizeof said - 1);
+  cornet_say();
   _exit(%d);
 }
 static void cornet_astray(void) { _exit(%d); }
 `
 
-// withoutRuntime has the harness take reports of undefined behaviour, where there is no library of the sanitizer.
+// withoutRuntime has the harness take reports of undefined behaviour, where there is no library of the sanitizer. They begin with a place.
 func withoutRuntime(reports []string) string {
 	var b strings.Builder
+	b.WriteString(`int dprintf(int, const char *, ...);
+static void cornet_report(const char *name, const struct { const char *file; unsigned line, column; } *at) {
+  dprintf(2, "%s:%u:%u: runtime error: %s\n", at->file, at->line, at->column, name);
+  cornet_reached();
+}
+`)
 	for _, name := range reports {
-		fmt.Fprintf(&b, "void __ubsan_handle_%[1]s() { cornet_reached(); }\nvoid __ubsan_handle_%[1]s_abort() { cornet_reached(); }\n", name)
+		fmt.Fprintf(&b, "void __ubsan_handle_%[1]s(void *at) { cornet_report(%[1]q, at); }\nvoid __ubsan_handle_%[1]s_abort(void *at) { cornet_report(%[1]q, at); }\n", name)
 	}
 	return b.String()
 }

@@ -28,6 +28,7 @@ type span struct {
 	from, to int
 	depth    int  // how many braces it is inside of
 	system   bool // it is of a header of the system
+	line     line // where it comes from
 }
 
 // An edit replaces a piece of the text.
@@ -40,6 +41,7 @@ type edit struct {
 func spans(text string) *source {
 	s := &source{text: text}
 	system, depth, start := false, 0, true // start: nothing but space on the line so far
+	at := line{n: 1}
 	for i := 0; i < len(text); {
 		n := lexemeLength(text[i:], start)
 		word := text[i : i+n]
@@ -49,6 +51,9 @@ func spans(text string) *source {
 		case c == '#' && start: // # 12 "file" flags
 			if f := strings.Fields(word); len(f) > 2 && f[0] == "#" {
 				system = slices.Contains(f[2:], "3")
+				if n, err := strconv.Atoi(f[1]); err == nil {
+					at = line{strings.Trim(f[2], "\""), n - 1} // of the next line, which the end of this one begins
+				}
 			}
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v', strings.HasPrefix(word, "/*"), strings.HasPrefix(word, "//"):
 		default:
@@ -59,8 +64,9 @@ func spans(text string) *source {
 			case '}':
 				depth--
 			}
-			s.tokens = append(s.tokens, span{i, i + n, depth, system})
+			s.tokens = append(s.tokens, span{i, i + n, depth, system, at})
 		}
+		at.n += strings.Count(word, "\n")
 		i += n
 	}
 	return s
@@ -193,14 +199,14 @@ func (s *source) typeOf(name string, i int) string {
 }
 
 // markErrors inserts a call where the program reaches an error of its own: a label, or the body of a function.
-func (s *source) markErrors(p *chc.Path) (head string) {
+func (s *source) markErrors(prog Program, p *chc.Path, m *marks) (head string) {
 	for i := range s.tokens {
 		switch name := s.at(i); {
 		case name == "ERROR" && p.Failure.Error == cfg.ErrorLabel && s.at(i+1) == ":" && slices.Contains(beforeStatements, s.at(i-1)):
 			if slices.Contains(beforeBlockItems, s.at(i-1)) {
-				s.replace(i+1, ": cornet_reached();")
+				s.replace(i+1, ": "+m.label(prog, s.tokens[i].line)+";")
 			} else { // the statement behind the label stays one with it
-				s.replace(i+1, ": if (cornet_reached(), 0) ; else")
+				s.replace(i+1, ": if ("+m.label(prog, s.tokens[i].line)+", 0) ; else")
 			}
 		case slices.Contains(errorFunctions(p), name) && s.tokens[i].depth == 0 && s.at(i+1) == "(":
 			if body := s.body(i + 1); body >= 0 {
@@ -211,7 +217,7 @@ func (s *source) markErrors(p *chc.Path) (head string) {
 	if len(s.edits) == 0 {
 		return ""
 	}
-	return "extern void cornet_reached(void);\n"
+	return "extern void cornet_reached(void), cornet_at(int);\n"
 }
 
 // beforeBlockItems are the tokens behind which a label begins an item of a block.
@@ -232,17 +238,26 @@ var beforeStatements = []string{"{", "}", ";", ":", ")", "else", "do"}
 
 // body is the brace at which the body of a function begins whose parameters begin at token i, or -1.
 func (s *source) body(i int) int {
+	if end := s.closing(i); end > 0 && s.at(end+1) == "{" {
+		return end + 1
+	}
+	return -1
+}
+
+// closing is the parenthesis that closes the one at token i, or -1.
+func (s *source) closing(i int) int {
 	for depth := 0; i < len(s.tokens); i++ {
 		switch s.at(i) {
 		case "(":
 			depth++
 		case ")":
-			if depth--; depth == 0 {
-				if s.at(i+1) == "{" {
-					return i + 1
-				}
-				return -1
+			depth--
+		}
+		if depth == 0 {
+			if s.at(i) == ")" {
+				return i
 			}
+			return -1
 		}
 	}
 	return -1

@@ -5,6 +5,7 @@ package witness
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"os"
@@ -40,6 +41,17 @@ func (r Replayed) String() string {
 	return [...]string{"not replayed", "not confirmed", "confirmed", "contradicted"}[r]
 }
 
+// An Outcome is what a replay shows, and why.
+type Outcome struct {
+	Replayed
+	// Why explains it. Of Confirmed, it is what a sanitizer reports, or "".
+	Why string
+	// Other is another error than the path's, which the run has shown: its kind and its place. The run neither confirms nor judges it.
+	Other *chc.Step
+}
+
+func unconfirmed(why string) Outcome { return Outcome{Replayed: Unconfirmed, Why: why} }
+
 // A File is a text of a program.
 type File struct {
 	Name, Text string
@@ -58,6 +70,8 @@ type Program struct {
 	// Entry is the function that it starts with, "" for main.
 	Entry   string
 	Headers []string // that were read, besides embedded ones
+	// Ends are the errors of the program's own, with their places.
+	Ends []chc.Step
 	// Mentions is that of cfg.Program.
 	Mentions map[string]int
 }
@@ -108,48 +122,60 @@ const (
 	maxText     = 64 << 20    // bytes of the preprocessed program
 )
 
-// Replay compiles the program with a harness for the path and runs it. The reason explains the outcome; of Confirmed, it is what a
-// sanitizer reports, or "".
+// Replay compiles the program with a harness for the path and runs it. What is confirmed is the error of the path: its kind at its place.
 //
 // Nothing that depends on the layout of memory is evidence: a program of another data model is not run.
-func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Replayed, string) {
+func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outcome {
 	r, err := newReplay(prog, p, c)
 	if err != nil {
-		return NotReplayed, err.Error()
+		return Outcome{Why: err.Error()}
 	}
 	defer r.remove()
 	if err := r.build(ctx); err != nil {
-		return Unconfirmed, err.Error()
+		return unconfirmed(err.Error())
 	}
 	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Unconfined: r.free}
 	if len(p.Loops) > 0 {
 		box.Time = loopTime
 	}
 	if properties.Of(p.Failure.Error).Sanitizer == "address" {
-		box.Sparse, box.Read = true, []string{"/proc/self/maps"}
+		box.Sparse, box.Read = true, memoryFiles
 	}
 	out, err := box.Run(ctx, "./replay")
 	if err != nil {
-		return Unconfirmed, err.Error()
+		return unconfirmed(err.Error())
 	}
 	return r.evaluate(out)
 }
 
-// Defined reports whether the program reaches the error on the inputs of a path without undefined behaviour that gcc's sanitizers find.
-func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) bool {
+// memoryFiles are those in which a sanitizer finds the stack, and the lines of the program.
+var memoryFiles = []string{"/proc/self/maps", "/proc/self/exe"}
+
+// Defined returns the error of its own that the program reaches on the inputs of a path, without undefined behaviour that gcc's sanitizers find; nil if it
+// does not, or that is not known.
+func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) *chc.Step {
 	r, err := newReplay(prog, p, c)
 	if err != nil {
-		return false
+		return nil
 	}
 	defer r.remove()
 	r.as = trapBuild
 	if err := r.build(ctx); err != nil {
-		return false
+		return nil
 	}
-	// The sanitizer finds the stack in the map of its own memory.
-	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Sparse: true, Read: []string{"/proc/self/maps"}, Unconfined: r.free}
+	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Sparse: true, Read: memoryFiles, Unconfined: r.free}
 	out, err := box.Run(ctx, "./replay")
-	return err == nil && out.End == child.Exited && out.ExitCode == statusError
+	if err != nil || out.End != child.Exited || out.ExitCode != statusError {
+		return nil
+	}
+	n, ok := r.reached(out.Stderr)
+	switch {
+	case !ok:
+		return nil
+	case n > 0:
+		return &prog.Ends[n-1]
+	}
+	return &p.Failure
 }
 
 // Harness returns texts: those of the program's files with calls of functions that the last one, the harness, defines. Compiled together, they
@@ -164,7 +190,7 @@ func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (pro
 		}
 	}
 	s := spans(prog.text(func(f File) string { return f.complete(withUnset(f, p)) }))
-	head := s.markErrors(p)
+	head := s.markErrors(prog, p, &marks{})
 	s.enter(prog.Entry)
 	calls, in := s.placeInputs(prog, p)
 	return s.edited(head + calls + "#line 1\n"), s.harness(p, in, plainBuild) + mainOf(prog.Entry) + s.watches(p)
@@ -180,41 +206,49 @@ type replay struct {
 	free   bool // run without confinement
 	as     build
 	inputs *inputs // set by prepare
+	marks  *marks  // the same
+	word   string  // what the harness ends a run with: no program knows it
 	folded bool    // the compiler has computed an overflow itself, which no run reports
 }
 
 func (r *replay) remove() { _ = os.RemoveAll(r.dir) }
 
 // evaluate returns what a run shows.
-func (r *replay) evaluate(out child.Outcome) (Replayed, string) {
+func (r *replay) evaluate(out child.Outcome) Outcome {
 	why := "the run ended without an error"
 	switch {
 	case out.End == child.OverWall:
-		return Unconfirmed, "the run took too long"
+		return unconfirmed("the run took too long")
 	case out.End != child.Exited && out.End != child.Signalled:
-		return Unconfirmed, "the run was stopped: " + out.End.String()
+		return unconfirmed("the run was stopped: " + out.End.String())
 	case out.Signal != "":
 		why = "the run was stopped by " + out.Signal + " without an error"
 		if !slices.Contains(crashes, out.Signal) || takesPointers(r.path) {
-			return Unconfirmed, why
+			return unconfirmed(why)
 		}
-	case out.ExitCode == statusAddress:
-		return r.addressReport(out.Stderr)
-	case out.ExitCode == statusError:
-		return Confirmed, r.report(out.Stderr)
+	case out.ExitCode == statusAddress || out.ExitCode == statusError:
+		z := r.compare(out)
+		if z.Other == nil {
+			return z
+		}
+		why = z.Why
+		if !r.inputs.complete || !r.inputs.ordered {
+			return z
+		}
+		return Outcome{Contradicted, why, z.Other}
 	case out.ExitCode == statusAssume:
 		why = "the run failed an assumption"
 		if !r.inputs.ordered {
-			return Unconfirmed, why
+			return unconfirmed(why)
 		}
 	}
 	if r.folded {
-		return Unconfirmed, why + ", but gcc has found an overflow when it compiled"
+		return unconfirmed(why + ", but gcc has found an overflow when it compiled")
 	}
 	if !r.inputs.complete {
-		return Unconfirmed, why + ", and some of its inputs could not be given to it"
+		return unconfirmed(why + ", and some of its inputs could not be given to it")
 	}
-	return Contradicted, why
+	return Outcome{Replayed: Contradicted, Why: why}
 }
 
 // crashes are the signals with which a program ends by what it does itself.
@@ -225,20 +259,6 @@ func takesPointers(p *chc.Path) bool {
 	return slices.ContainsFunc(p.Occurrences, func(h chc.Occurrence) bool {
 		return h.Kind == chc.Input && h.Type.Kind == scalar.Pointer
 	})
-}
-
-var reportPattern = regexp.MustCompile(`(?m)^program\.c:(\d+):\d+: (runtime error: .*)$`)
-
-// report is the line of a sanitizer's report that says what is wrong, or "". Columns are those of the text that was compiled.
-func (r *replay) report(stderr string) string {
-	m := reportPattern.FindStringSubmatch(stderr)
-	switch {
-	case m == nil:
-		return ""
-	case len(r.prog.Others) > 0: // which has the same name there
-		return m[2]
-	}
-	return fmt.Sprintf("%s:%s: %s", r.prog.Name, m[1], m[2])
 }
 
 // newReplay begins a replay in a new folder.
@@ -274,8 +294,9 @@ func newReplay(prog Program, p *chc.Path, c Confinement) (*replay, error) {
 // prepare returns the texts of the program's files with calls of the harness, and the harness.
 func (r *replay) prepare(ctx context.Context) (texts []string, harness string, err error) {
 	var preprocessed []string
-	for _, f := range r.prog.files() {
-		if err := r.write("program.c", f.complete(withUnset(f, r.path))); err != nil {
+	for i, f := range r.prog.files() {
+		name := ProgramFile(i)
+		if err := r.write(name, f.complete(withUnset(f, r.path))); err != nil {
 			return nil, "", err
 		}
 		// Preprocessed, the text has every call where it is made, those in headers and macros, too. Inline definitions are made ordinary
@@ -285,7 +306,7 @@ func (r *replay) prepare(ctx context.Context) (texts []string, harness string, e
 		if dir, err := filepath.Abs(filepath.Dir(f.Name)); err == nil && len(r.prog.Headers) > 0 {
 			args = append(args, "-iquote", dir)
 		}
-		if err := r.compile(ctx, append(args, "program.c")...); err != nil {
+		if err := r.compile(ctx, append(args, name)...); err != nil {
 			return nil, "", err
 		}
 		text, err := r.read("text.i")
@@ -296,11 +317,21 @@ func (r *replay) prepare(ctx context.Context) (texts []string, harness string, e
 	}
 	s := spans(strings.Join(preprocessed, fileMark))
 	head := fmt.Sprintf("extern char cornet_model[sizeof(long) == %[1]d && sizeof(void *) == %[1]d ? 1 : -1];\n", r.prog.Model.PointerBytes())
-	head += s.markErrors(r.path)
+	marked, m := s.mark(r.prog, r.path)
+	head += marked + s.markErrors(r.prog, r.path, m)
+	r.marks = m
+	own := ""
+	if r.as.threads {
+		blocks, text, err := s.block(r.path)
+		if err != nil {
+			return nil, "", err
+		}
+		head, own = head+blocks, text
+	}
 	s.enter(r.prog.Entry)
 	calls, in := s.placeInputs(r.prog, r.path)
 	r.inputs = in
-	return s.edited(head + calls), s.harness(r.path, in, r.as) + mainOf(r.prog.Entry), nil
+	return s.edited(head + calls), s.harness(r.path, in, r.as) + mainOf(r.prog.Entry) + own, nil
 }
 
 // complete is a text of the file with what is behind it.
@@ -337,6 +368,7 @@ func (r *replay) assemble(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	r.word = fmt.Sprintf("cornet %x", sha256.Sum256([]byte(harness+strings.Join(texts, fileMark))))
 	var objects []string
 	for i, f := range r.prog.files() {
 		name := fmt.Sprintf("replay%d", i)
@@ -369,7 +401,7 @@ func (r *replay) link(ctx context.Context, harness string, objects []string) err
 		if err := r.write("harness.c", text); err != nil {
 			return err
 		}
-		args := append([]string{"-w", "-std=gnu11", "-Wl,-z,muldefs", "-o", "replay", "harness.c"}, objects...)
+		args := append([]string{"-w", "-std=gnu11", "-DCORNET_WORD=\"" + r.word + "\"", "-Wl,-z,muldefs", "-o", "replay", "harness.c"}, objects...)
 		if r.as.driver != "" {
 			if err := r.write("driver.c", r.as.driver); err != nil {
 				return err

@@ -3,6 +3,7 @@
 package witness
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
@@ -19,11 +20,8 @@ import (
 
 // This file replays programs with threads: in the order of steps that a path has.
 
-// Statuses of runs in which the thread sanitizer has reported a race, and in which all threads wait.
-const (
-	statusRace     = 106
-	statusDeadlock = 107
-)
+// statusDeadlock is the status of a run in which all threads wait.
+const statusDeadlock = 107
 
 //go:embed harness/schedule.c
 var schedule string
@@ -45,15 +43,16 @@ const strategies = 5
 
 // threadBuild is the build in which the steps of threads are ordered, and gcc's thread sanitizer reports races.
 func threadBuild(p *chc.Path) build {
-	exit, report := 0, 0
+	report := 0
 	if p.Failure.Error == cfg.DataRace {
-		exit, report = statusRace, 1
+		report = 1
 	}
 	z := build{
 		flags:    []string{"-O0", "-g", "-w", "-fwrapv", "-fsanitize=thread"},
 		link:     []string{"-ltsan", "-Wl,--wrap=" + strings.Join(wrapped, ",--wrap=")},
-		head:     fmt.Sprintf("const char *__tsan_default_options(void) { return \"exitcode=%d:report_bugs=%d:atexit_sleep_ms=20:color=never\"; }\n", exit, report),
+		head:     fmt.Sprintf("const char *__tsan_default_options(void) { return \"exitcode=0:report_bugs=%d:atexit_sleep_ms=20:color=never\"; }\n", report),
 		function: listed,
+		threads:  true,
 	}
 	var b strings.Builder
 	steps := stepsOf(p)
@@ -68,6 +67,38 @@ func threadBuild(p *chc.Path) build {
 	b.WriteString("{0, 0}};\n")
 	z.driver = b.String() + schedule
 	return z
+}
+
+// unknownToSanitizer are words of programs whose order of memory accesses the thread sanitizer does not see: what it reports is no evidence.
+var unknownToSanitizer = []string{
+	"asm", "__asm", "__asm__", "syscall", "atomic_thread_fence", "__atomic_thread_fence", "atomic_signal_fence", "__sync_synchronize",
+	"thrd_create", "mtx_lock", "mtx_trylock", "mtx_timedlock", "mtx_unlock", "cnd_wait", "cnd_timedwait", "cnd_signal", "cnd_broadcast", "call_once",
+}
+
+// block has the functions of the program that are atomic begin and end blocks, and reports whether the program has blocks.
+func (s *source) block(p *chc.Path) (head, harness string, err error) {
+	const prefix = "__VERIFIER_atomic_"
+	blocks := 0
+	for i, t := range s.tokens {
+		name := s.at(i)
+		if p.Failure.Error == cfg.DataRace && !t.system && slices.Contains(unknownToSanitizer, name) {
+			return "", "", fmt.Errorf("the thread sanitizer does not know %s", name)
+		}
+		if !strings.HasPrefix(name, prefix) || s.at(i+1) != "(" {
+			continue
+		}
+		blocks = 1
+		if t.depth > 0 {
+			continue
+		}
+		switch body, behind := s.body(i+1), s.at(s.closing(i+1)+1); {
+		case body >= 0:
+			s.replace(body, "{ int cornet_block __attribute__((cleanup(cornet_leave))) = cornet_enter();")
+		case behind != "" && isWordByte(behind[0]) && !strings.HasPrefix(behind, "__a"): // declarations of parameters, as of old
+			return "", "", fmt.Errorf("%s is defined without prototype", name)
+		}
+	}
+	return "extern int cornet_enter(void); extern void cornet_leave(int *);\n", fmt.Sprintf("const int cornet_blocks = %d;\n", blocks), nil
 }
 
 // maxScheduled bounds the steps of a schedule.
@@ -90,103 +121,172 @@ func stepsOf(p *chc.Path) (z []cfg.Pos) {
 
 // ReplaySchedule compiles a program with threads with a harness that orders their steps as the path does, and runs it. Runs without the error
 // say nothing: another order may have been the one.
-func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinement) (Replayed, string) {
+func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outcome {
 	if prog.Model.Resolve() == cfg.ILP32 && len(widthFlags(cfg.ILP32)) > 0 { // which there is no thread sanitizer for
 		prog.Model = cfg.LP64
-		z, why := ReplaySchedule(ctx, prog, p, c)
-		if z == NotReplayed {
-			return z, why
+		z := ReplaySchedule(ctx, prog, p, c)
+		if z.Replayed == NotReplayed {
+			return z
 		}
-		return Unconfirmed, strings.TrimSuffix(fmt.Sprintf("gcc keeps to schedules for LP64 only; built for that: %v: %s", z, why), ": ")
+		return unconfirmed(strings.TrimSuffix(fmt.Sprintf("gcc keeps to schedules for LP64 only; built for that: %v: %s", z.Replayed, z.Why), ": "))
 	}
 	r, err := newReplay(prog, p, c)
 	if err != nil {
-		return NotReplayed, err.Error()
+		return Outcome{Why: err.Error()}
 	}
 	defer r.remove()
 	r.as = threadBuild(p)
 	if err := r.build(ctx); err != nil {
-		return Unconfirmed, err.Error()
+		return unconfirmed(err.Error())
 	}
+	var other *chc.Step
 	why := ""
 	for strategy := range strategies {
-		z, said, again := r.runScheduled(ctx, strategy)
-		switch {
-		case z == Confirmed && strategy > 0:
-			return z, strings.TrimSuffix("in another schedule: "+said, ": ")
-		case z == Confirmed:
-			return z, said
-		case strategy == 0:
-			why = said
+		z, again := r.runScheduled(ctx, strategy)
+		if z.Replayed == Confirmed && strategy > 0 {
+			z.Why = strings.TrimSuffix("in another schedule: "+z.Why, ": ")
 		}
-		if !again {
-			return z, said
+		if z.Replayed == Confirmed || !again {
+			return z
 		}
+		if z.Other != nil && other == nil {
+			other, why = z.Other, z.Why
+		}
+		why = cmp.Or(why, z.Why)
 	}
-	return Unconfirmed, fmt.Sprintf("%s, in %d schedules", why, strategies)
+	return Outcome{Unconfirmed, fmt.Sprintf("%s, in %d schedules", why, strategies), other}
 }
 
 // runScheduled runs the program in one of the schedules, and says whether it is worthwhile to try others.
-func (r *replay) runScheduled(ctx context.Context, strategy int) (z Replayed, why string, again bool) {
+func (r *replay) runScheduled(ctx context.Context, strategy int) (z Outcome, again bool) {
 	if err := r.write("strategy", strconv.Itoa(strategy)); err != nil {
-		return Unconfirmed, err.Error(), false
+		return unconfirmed(err.Error()), false
 	}
-	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Unconfined: r.free, Sparse: true, Read: []string{"/proc/self/maps", "/proc/self/exe"}}
+	box := sandbox.Box{Role: sandbox.Program, Dir: r.dir, Time: replayTime, Unconfined: r.free, Sparse: true, Read: memoryFiles}
 	out, err := box.Run(ctx, "./replay")
-	switch {
-	case err != nil:
-		return Unconfirmed, err.Error(), false
-	case r.path.Failure.Error == cfg.DataRace:
-		z, why = r.raceReport(out)
-	case r.path.Failure.Error == cfg.Deadlock:
-		z, why = deadlockReport(out)
+	if err != nil {
+		return unconfirmed(err.Error()), false
+	}
+	switch r.path.Failure.Error {
+	case cfg.DataRace:
+		z = r.raceReport(out)
+	case cfg.Deadlock:
+		z = r.deadlockReport(out)
 	default:
-		if z, why = r.evaluate(out); z == Contradicted {
-			z = Unconfirmed
+		if z = r.evaluate(out); z.Replayed == Contradicted {
+			z.Replayed = Unconfirmed
 		}
 	}
-	return z, why, out.End != child.OverWall || strategy == 0
+	return z, out.End != child.OverWall || strategy == 0
 }
 
-// deadlockReport says what a run shows in which the harness watches who waits.
-func deadlockReport(out child.Outcome) (Replayed, string) {
-	if _, said, ok := strings.Cut(out.Stderr, "cornet: "); ok && out.ExitCode == statusDeadlock {
-		text, _, _ := strings.Cut(said, "\n")
-		return Confirmed, text
+// placesIn are the lines of the program that a text names.
+func placesIn(text string) (z []cfg.Pos) {
+	for _, m := range namedPattern.FindAllStringSubmatch(text, -1) {
+		n, _ := strconv.Atoi(m[2])
+		column, _ := strconv.Atoi(m[3])
+		z = append(z, cfg.Pos{File: m[1], Line: n, Column: column})
 	}
-	return Unconfirmed, "the run does not come to where all threads wait"
+	return z
+}
+
+var namedPattern = regexp.MustCompile(`\bat (\S+?):(\d+)(?::(\d+))?`)
+
+// deadlockReport compares where threads wait in a run, in which the harness watches them, with where they do at the end of the path.
+func (r *replay) deadlockReport(out child.Outcome) Outcome {
+	_, said, ok := strings.Cut(out.Stderr, r.word+" waits ")
+	if !ok || out.ExitCode != statusDeadlock {
+		return unconfirmed("the run does not come to where all threads wait")
+	}
+	said, _, _ = strings.Cut(said, "\n")
+	open := placesIn(r.path.Failure.What)
+	claimed := len(open)
+	var at []string
+	var first line
+	for _, word := range strings.Fields(said) {
+		i := strings.LastIndexByte(word, ':')
+		n, _ := strconv.Atoi(word[i+1:])
+		l, ok := r.prog.lineOf(word[:max(i, 0)], n)
+		if !ok {
+			return unconfirmed("the run comes to where all threads wait, and does not say where that is")
+		}
+		if len(at) == 0 {
+			first = l
+		}
+		at = append(at, "at "+l.String())
+		if k := slices.IndexFunc(open, func(p cfg.Pos) bool { return r.marks.lines.together(p, l) }); k >= 0 {
+			open = slices.Delete(open, k, k+1)
+		}
+	}
+	text := "all threads wait, and none goes on: " + strings.Join(at, ", ")
+	if len(open) == 0 && claimed == len(at) {
+		return Outcome{Replayed: Confirmed, Why: text}
+	}
+	return another(chc.Step{Kind: chc.Failure, From: first.position(), To: first.position(), Error: cfg.Deadlock, What: "threads wait " + strings.Join(at, ", ")}, text)
 }
 
 var (
-	racePattern  = regexp.MustCompile(`(?s)WARNING: ThreadSanitizer: data race .*?\n==================`)
-	placePattern = regexp.MustCompile(`(?m)^  (?:Previous )?((?:atomic )?(?:[Ww]rite|[Rr]ead)) of size (\d+).*\n    #\d+ .*?(\S+\.c):(\d+)`)
-	otherPattern = regexp.MustCompile(`:(\d+):(\d+)$`)
+	racePattern   = regexp.MustCompile(`(?s)WARNING: ThreadSanitizer: data race .*?\n==================`)
+	accessPattern = regexp.MustCompile(`(?m)^  (?:Previous )?((?:[Aa]tomic )?(?:[Ww]rite|[Rr]ead)) of size (\d+).*$`)
+	globalPattern = regexp.MustCompile(`(?m)^  Location is global '(\w+)`)
+	memberPattern = regexp.MustCompile(`^(\w+)(?:\.\w+)* is `)
 )
 
-// raceReport says what a run under the thread sanitizer shows.
-func (r *replay) raceReport(out child.Outcome) (Replayed, string) {
-	lines := []string{strconv.Itoa(r.path.Failure.To.Line)}
-	if m := otherPattern.FindStringSubmatch(r.path.Failure.What); m != nil {
-		lines = append(lines, m[1])
+// raceReport compares the reports of the thread sanitizer with the race of the path: the two places, and the object.
+func (r *replay) raceReport(out child.Outcome) Outcome {
+	claimed := append([]cfg.Pos{r.path.Failure.To}, placesIn(r.path.Failure.What)...)
+	var other *Outcome
+	reports := racePattern.FindAllString(out.Stderr, -1)
+	if n := strings.Count(out.Stderr, r.word+" "); n < len(reports) { // the program prints some itself
+		reports = reports[:n]
 	}
-	another := ""
-	for _, report := range racePattern.FindAllString(out.Stderr, -1) {
-		var at, what []string
-		for _, m := range placePattern.FindAllStringSubmatch(report, 2) {
-			at = append(at, m[4])
-			what = append(what, fmt.Sprintf("%s of size %s at %s:%s", strings.ToLower(m[1]), m[2], r.prog.Name, m[4]))
+	for _, report := range reports {
+		at, text := r.accesses(report)
+		if len(at) != 2 {
+			continue
 		}
-		text := "ThreadSanitizer: data race: " + strings.Join(what, ", previous ")
-		if len(at) == 2 && slices.Contains(lines, at[0]) && slices.Contains(lines, at[1]) {
-			return Confirmed, text
+		text = "ThreadSanitizer: data race: " + text
+		same := func(i, j int) bool {
+			return r.marks.lines.together(claimed[0], at[i]) && r.marks.lines.together(claimed[1], at[j])
 		}
-		another = text
+		if len(claimed) == 2 && (same(0, 1) || same(1, 0)) && sameObject(r.path.Failure.What, report) {
+			return Outcome{Replayed: Confirmed, Why: text}
+		}
+		if other == nil {
+			object := "the same memory"
+			if m := globalPattern.FindStringSubmatch(report); m != nil {
+				object = m[1]
+			}
+			z := another(chc.Step{
+				Kind: chc.Failure, From: at[0].position(), To: at[0].position(), Error: cfg.DataRace,
+				What: fmt.Sprintf("%s is accessed here, and at %v", object, at[1]),
+			}, text)
+			other = &z
+		}
 	}
 	switch {
-	case another != "":
-		return Confirmed, "by another race, " + another
+	case other != nil:
+		return *other
 	case out.End == child.OverWall:
-		return Unconfirmed, "the run took too long"
+		return unconfirmed("the run took too long")
 	}
-	return Unconfirmed, "the thread sanitizer reports no race"
+	return unconfirmed("the thread sanitizer reports no race")
+}
+
+// accesses are the lines of the two accesses of a report, and what is said of them.
+func (r *replay) accesses(report string) (at []line, text string) {
+	var what []string
+	for _, m := range accessPattern.FindAllStringSubmatchIndex(report, 2) {
+		if l, ok := r.place(report[m[1]:]); ok {
+			at = append(at, l)
+			what = append(what, fmt.Sprintf("%s of size %s at %v", strings.ToLower(report[m[2]:m[3]]), report[m[4]:m[5]], l))
+		}
+	}
+	return at, strings.Join(what, ", previous ")
+}
+
+// sameObject reports whether a report may be about the variable that the path names, as far as both name one.
+func sameObject(claim, report string) bool {
+	x, y := memberPattern.FindStringSubmatch(claim), globalPattern.FindStringSubmatch(report)
+	return x == nil || y == nil || x[1] == y[1]
 }

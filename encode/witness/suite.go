@@ -116,7 +116,7 @@ func (s *Suite) texts() error {
 		if err != nil {
 			return err
 		}
-		s.Files[ProgramFile(i)] = strings.ReplaceAll(text, ` "program.c"`, " "+strconv.Quote(f.Name))
+		s.Files[ProgramFile(i)] = strings.ReplaceAll(text, " "+strconv.Quote(ProgramFile(i)), " "+strconv.Quote(f.Name))
 	}
 	text, err := s.r.read("harness.c")
 	s.Files["harness.c"] = text
@@ -246,7 +246,7 @@ func (s *Suite) count(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		lines, err := linesOf(packed)
+		lines, err := linesOf(packed, ProgramFile(i))
 		if err != nil {
 			return fmt.Errorf("gcov's report: %w", err)
 		}
@@ -269,7 +269,7 @@ func (s *Suite) count(ctx context.Context) error {
 }
 
 // linesOf reads a report of gcov: the lines of the file that was preprocessed, and not of headers.
-func linesOf(packed string) ([]CodeLine, error) {
+func linesOf(packed, name string) ([]CodeLine, error) {
 	in, err := gzip.NewReader(bytes.NewReader([]byte(packed)))
 	if err != nil {
 		return nil, err
@@ -289,7 +289,7 @@ func linesOf(packed string) ([]CodeLine, error) {
 		return nil, err
 	}
 	for _, f := range report.Files {
-		if f.File != "program.c" {
+		if f.File != name {
 			continue
 		}
 		extents := map[string][2]int{}

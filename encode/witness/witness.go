@@ -5,7 +5,6 @@ package witness
 import (
 	"crypto/sha256"
 	"fmt"
-	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -173,10 +172,8 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 		}
 	}
 	targets := []segment{{waypoint{Type: "target", Action: "follow", Thread: threads.id(p.Failure.To.Thread), Location: begin(texts, p.Failure.To)}}}
-	if m := otherPattern.FindStringSubmatch(p.Failure.What); m != nil && p.Failure.Error == cfg.DataRace {
-		other := p.Failure.To
-		other.Line, _ = strconv.Atoi(m[1])
-		other.Column, _ = strconv.Atoi(m[2])
+	if at := placesIn(p.Failure.What); len(at) > 0 && p.Failure.Error == cfg.DataRace {
+		other := at[len(at)-1]
 		targets = append(targets, segment{waypoint{Type: "target", Action: "follow", Location: begin(texts, other)}})
 	}
 	z.Content = append(list, content{Segment: targets})
