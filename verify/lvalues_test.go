@@ -84,7 +84,7 @@ var lvalues = []lvalue{
 	array("struct in a member", "struct s *p = &gs;", "p->s[@].z"),
 	array("array in a struct in a member", "struct s *p = &gs;", "p->s[1].a[@]"),
 	array("last member", "struct s *p = &gs;", "p->last[@]"),
-	array("member of heap memory", "struct in *p = calloc(1, sizeof *p);", "p->a[@]"),
+	array("member of heap memory", "struct in *p = malloc(sizeof *p); *p = gs.in;", "p->a[@]"),
 	array("array of structs", "", "gv[@].z"),
 	array("array in an array of structs", "", "gv[1].a[@]"),
 	array("matrix", "", "gm[1][@]"),
