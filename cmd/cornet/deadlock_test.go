@@ -79,7 +79,7 @@ func TestDeadlocks(t *testing.T) {
 
 // A run in the schedule that was found comes to where all threads wait.
 func TestDeadlockReplays(t *testing.T) {
-	need.Of(t, "gcc")
+	need.Of(t, "gcc -fsanitize=thread")
 	need.Found(t, "sandbox", sandbox.Available())
 	text := raceCase{thread: "LOCK(n);\nLOCK(m);", main: "START LOCK(m);\nLOCK(n); END"}.text()
 	z := cornet(t, text, "verify", "-", "--data-model", "LP64", "--check", "deadlock")

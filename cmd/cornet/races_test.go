@@ -151,7 +151,7 @@ func TestWeakOrders(t *testing.T) {
 
 // Counterexamples of threads are confirmed by runs in their schedules.
 func TestThreadReplays(t *testing.T) {
-	need.Of(t, "gcc")
+	need.Of(t, "gcc -fsanitize=thread")
 	need.Found(t, "sandbox", sandbox.Available())
 	for _, test := range []struct{ name, check, thread, main, want string }{
 		{"a lost update", "reach", "int v = x; x = v + 1;", "pthread_t u, v; pthread_create(&u, 0, f, 0); pthread_create(&v, 0, f, 0); END pthread_join(v, 0); if (x == 1) reach_error();", "replay: confirmed by running the program"},

@@ -40,7 +40,7 @@ type entry struct {
 
 // A parameter is one of the entry function.
 type parameter struct {
-	name string // in the text
+	name string  // in the text
 	node cc.Node // the parameter
 	typ  cc.Type // before an array or a function becomes a pointer
 	v    *cfg.Var
