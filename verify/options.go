@@ -29,6 +29,7 @@ type Encoding struct {
 	Define         []string       `short:"D" sep:"none" placeholder:"NAME[=TEXT]" help:"Define a macro; !NAME, or -U NAME, undefines one. In their order."`
 	IncludeFile    []string       `placeholder:"FILE" help:"Header to include before the first line: a compiler's -include."`
 	Std            string         `placeholder:"STANDARD" help:"Standard of C, such as c99 or gnu11; default: gnu17."`
+	Wraps          bool           `name:"fwrapv" hidden:"" help:"Signed operations that overflow wrap around by definition, as with -fwrapv of compilers: they cannot be checked."`
 	HostHeaders    bool           `help:"Read the headers of the host in place of the embedded ones."`
 	Project        string         `placeholder:"FILE" help:"The program is what this compile_commands.json compiles, with its options and data model."`
 	File           []string       `placeholder:"GLOB" help:"Of --project, take the files of this pattern alone."`
@@ -94,7 +95,7 @@ type Options struct {
 
 // compiler returns the options that a compiler has, too.
 func (e *Encoding) compiler() cc.Compiler {
-	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, HostHeaders: e.HostHeaders, Read: e.read}
+	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, Wraps: e.Wraps, HostHeaders: e.HostHeaders, Read: e.read}
 }
 
 func (e *Encoding) readFile(name string) ([]byte, error) {

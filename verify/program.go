@@ -110,6 +110,9 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	if o.Property, err = z.readProperty(e); err != nil {
 		return nil, nil, o, err
 	}
+	if err := z.defined(sources, o.Compiler); err != nil {
+		return nil, nil, o, err
+	}
 	o.ContractEntry = cmp.Or(o.Property.Entry, "main")
 	if e.claims != nil {
 		o.ContractEntry = "" // what a contract requires is checked of the entry function, too
@@ -127,6 +130,22 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 		z.source.Notes = append(weakOrders(sources), z.source.Notes...)
 	}
 	return z, sources, o, nil
+}
+
+// defined returns an error if what is asked for is an error that an option of the compiler defines.
+func (p *Program) defined(sources []Source, o cc.Compiler) error {
+	if !p.kinds.Has(cfg.SignedOverflow) && p.encoding.SignedOverflow != assumeOverflow {
+		return nil
+	}
+	for _, s := range sources {
+		if s.Compiler == nil {
+			s.Compiler = &o
+		}
+		if s.Compiler.Wraps {
+			return fmt.Errorf("%s: -fwrapv defines signed operations that overflow: %w: leave out the option, or what is asked about overflow", s.Name, errors.ErrUnsupported)
+		}
+	}
+	return nil
 }
 
 // program is what the front end is given: texts, with those of e.Project, and options.

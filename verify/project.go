@@ -9,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -123,71 +122,42 @@ func (c *compilation) source(name string, e Encoding) (cc.Source, cfg.DataModel,
 	}
 	o := e.compiler()
 	model := cfg.Host.Resolve()
-	for i := 1; i < len(args); i++ {
-		flag, value := args[i], ""
-		if c.path(flag) == name {
+	for i := 1; i < len(args); {
+		if c.path(args[i]) == name {
+			i++
 			continue
 		}
-		for _, f := range valued {
-			rest, ok := strings.CutPrefix(flag, f.flag)
-			if !ok || f.apply == nil && rest != "" {
-				continue
-			}
-			if value = rest; value == "" && i+1 < len(args) {
-				i++
-				value = args[i]
-			}
-			if f.apply != nil {
-				f.apply(c, &o, value)
-			}
-			flag = ""
-			break
+		own, n, err := CompilerOption(args[i:])
+		if err != nil {
+			return cc.Source{}, 0, err
 		}
-		switch {
-		case flag == "":
-		case flag == "-m32":
-			model = cfg.ILP32
-		case flag == "-m64":
-			model = cfg.LP64
-		case flag == "-ansi":
-			o.Standard = "ansi"
-		case strings.HasPrefix(flag, "-O") && flag != "-O0":
-			o.Macros = append(o.Macros, "__OPTIMIZE__", "!__NO_INLINE__")
-		case flag == "-pthread":
-			o.Macros = append(o.Macros, "_REENTRANT")
-		case !harmlessFlags.MatchString(flag) || changingFlags[flag]:
-			return cc.Source{}, 0, fmt.Errorf("compiler option %s: not supported: %w", flag, errors.ErrUnsupported)
+		i += n
+		for _, option := range own {
+			option, value, _ := strings.Cut(option, "=")
+			if option == "--data-model" {
+				err = model.UnmarshalText([]byte(value))
+			} else {
+				ownOptions[option](c, &o, value)
+			}
+			if err != nil {
+				return cc.Source{}, 0, err
+			}
 		}
 	}
 	text, err := e.readFile(name)
 	return cc.Source{Name: name, Text: text, Compiler: &o}, model, err
 }
 
-// valued are the options of a compiler that take a value; longer ones come first where one begins another.
-var valued = []struct {
-	flag  string
-	apply func(*compilation, *cc.Compiler, string)
-}{
-	{"-isystem", func(c *compilation, o *cc.Compiler, v string) { o.System = append(o.System, c.path(v)) }},
-	{"-idirafter", func(c *compilation, o *cc.Compiler, v string) { o.System = append(o.System, c.path(v)) }},
-	{"-iquote", func(c *compilation, o *cc.Compiler, v string) { o.Quote = append(o.Quote, c.path(v)) }},
-	{"-include", func(c *compilation, o *cc.Compiler, v string) { o.Files = append(o.Files, c.path(v)) }},
-	{"-I", func(c *compilation, o *cc.Compiler, v string) { o.Dirs = append(o.Dirs, c.path(v)) }},
-	{"-D", func(_ *compilation, o *cc.Compiler, v string) { o.Macros = append(o.Macros, v) }},
-	{"-U", func(_ *compilation, o *cc.Compiler, v string) { o.Macros = append(o.Macros, "!"+v) }},
-	{"-std=", func(_ *compilation, o *cc.Compiler, v string) { o.Standard = v }},
-	{"-o", nil}, {"-MF", nil}, {"-MT", nil}, {"-MQ", nil}, {"-Xlinker", nil}, {"-L", nil}, {"-l", nil},
+// ownOptions sets what a compilation's options mean.
+var ownOptions = map[string]func(c *compilation, o *cc.Compiler, value string){
+	"--isystem":      func(c *compilation, o *cc.Compiler, v string) { o.System = append(o.System, c.path(v)) },
+	"--iquote":       func(c *compilation, o *cc.Compiler, v string) { o.Quote = append(o.Quote, c.path(v)) },
+	"--include-file": func(c *compilation, o *cc.Compiler, v string) { o.Files = append(o.Files, c.path(v)) },
+	"--include":      func(c *compilation, o *cc.Compiler, v string) { o.Dirs = append(o.Dirs, c.path(v)) },
+	"--define":       func(_ *compilation, o *cc.Compiler, v string) { o.Macros = append(o.Macros, v) },
+	"--std":          func(_ *compilation, o *cc.Compiler, v string) { o.Standard = v },
+	"--fwrapv":       func(_ *compilation, o *cc.Compiler, _ string) { o.Wraps = true },
 }
-
-// harmlessFlags are the options of gcc that do not change what a program means, or how it is preprocessed.
-var harmlessFlags = regexp.MustCompile(`^-(c|g.*|O0|W.*|w|MD|MMD|MP|MG|M|MM|pipe|pedantic.*|m(arch|tune|fpmath|cmodel)=.*|m(no-)?(sse|avx|mmx|fma|bmi|popcnt|aes|red-zone).*|` +
-	`v|-coverage|s|static|shared|rdynamic|nostdlib|L.*|l.*|f(no-)?(PIC|pic|PIE|pie|stack-.*|diagnostics-.*|color-.*|visibility.*|function-sections|data-sections|common|` +
-	`strict-aliasing|strict-overflow|omit-frame-pointer|inline.*|lto.*|asynchronous-unwind-tables|unwind-tables|exceptions|sanitize.*|profile-.*|test-coverage|` +
-	`ident|plt|builtin.*|wrapv|tree-.*|reorder-.*|delete-null-pointer-checks|macro-prefix-map=.*|file-prefix-map=.*|debug-prefix-map=.*|signed-char|` +
-	`merge-all-constants|semantic-interposition|record-gcc-switches|toplevel-reorder|jump-tables|trapping-math|math-errno|gnu89-inline-no))$`)
-
-// changingFlags are those among them that change it in one form.
-var changingFlags = map[string]bool{"-fno-signed-char": true, "-fprofile-arcs": false}
 
 // splitCommand takes a command apart as a shell does, without expansions.
 func splitCommand(s string) (args []string) {

@@ -13,6 +13,7 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/properties"
 	"cornet/encode/witness"
+	"cornet/internal/spelling"
 	"cornet/horn"
 )
 
@@ -79,6 +80,9 @@ func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 		case err != nil && slices.Contains(properties.Words(), e.Property):
 			words = append(words, e.Property)
 		case err != nil:
+			if near := spelling.Nearest(e.Property, properties.Words()); near != "" {
+				err = fmt.Errorf("%w; did you mean the property %q?", err, near)
+			}
 			return z, err
 		default:
 			if z, err = cc.ParseProperty(e.Property, string(prp)); err != nil {

@@ -51,9 +51,10 @@ func ReadAnswer(stdout []byte) Answer {
 		if fault != "" {
 			return Answer{Given: true, Reason: clip("an error before the verdict: " + fault)}
 		}
-		if a.Verdict == task.Unknown && a.Reason == "" && lines.Scan() {
-			if next := strings.TrimSpace(lines.Text()); strings.HasPrefix(next, "(:reason-unknown") {
-				a.Reason = clip(next)
+		for first := true; a.Verdict == task.Unknown && a.Reason == "" && lines.Scan(); first = false {
+			next := strings.TrimSpace(lines.Text())
+			if reason, ok := strings.CutPrefix(next, "reason: "); ok || first && strings.HasPrefix(next, "(:reason-unknown") {
+				a.Reason = clip(reason)
 			}
 		}
 		return a

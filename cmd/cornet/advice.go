@@ -4,15 +4,22 @@ package main
 
 import (
 	"os"
+	"slices"
 	"strings"
 
 	"cornet/internal/spelling"
 	"cornet/personality"
+	"cornet/verify"
 )
 
 // advice says what a command line that has failed may have been meant to be; "" if nothing comes to mind.
 func advice(args []string) string {
 	for i, a := range args {
+		if slices.Contains(ofC, args[0]) && len(a) > 2 && a[0] == '-' && a[1] != '-' {
+			if _, _, err := verify.CompilerOption(args[i:]); err != nil {
+				return err.Error()
+			}
+		}
 		if i == 0 && !strings.ContainsAny(a, "-./") {
 			if _, err := os.Stat(a); err != nil {
 				if c := spelling.Nearest(a, commandNames()); c != "" && c != a {

@@ -37,6 +37,11 @@ var exitMeanings = map[int]string{
 // has been printed.
 var errNegative = errors.New("negative outcome")
 
+// toldError is an error that the answer on standard output tells.
+type toldError struct{ error }
+
+func (e toldError) Unwrap() error { return e.error }
+
 // reportDefect reports a defect that a verdict was found in spite of.
 func reportDefect(w io.Writer, defect *engines.InternalError) {
 	fmt.Fprintf(w, "cornet: %v\nthe verdict is another engine's, or was found without preprocessing; its witness has been validated\n", defect)

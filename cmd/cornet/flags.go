@@ -17,6 +17,7 @@ import (
 	"cornet/judge"
 	"cornet/personality"
 	"cornet/smt/backends"
+	"cornet/verify"
 )
 
 // runFlags are the flags of commands that run engines.
@@ -122,9 +123,19 @@ func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 	return err
 }
 
-// compilerFlags are options as compilers spell them.
-var compilerFlags = map[string]string{
-	"-isystem": "--isystem", "-iquote": "--iquote", "-include": "--include-file", "-m32": "--data-model=ILP32", "-m64": "--data-model=LP64", "-ansi": "--std=ansi",
+// ofC are the commands that take the options of a compiler.
+var ofC = []string{"verify", "encode", "lsp", "graph"}
+
+// ofCompiler returns what an option of a compiler at the front of args means, and how many arguments it takes; 0 if it is none.
+func ofCompiler(args []string) (own []string, n int) {
+	if a := args[0]; len(a) < 2 || a[0] != '-' || a[1] == '-' || strings.HasPrefix(a, "-v") || a == "-h" {
+		return nil, 0
+	}
+	own, n, err := verify.CompilerOption(args)
+	if err != nil {
+		return nil, 0
+	}
+	return own, n
 }
 
 // bare are options that may stand without a value: what they mean then, and the values that may follow behind a space.
@@ -145,16 +156,12 @@ func normalise(args []string) (z []string, all bool) {
 	}
 	for i := 0; i < len(args); i++ {
 		a := args[i]
-		if own, ok := compilerFlags[a]; ok {
-			a = own
-		} else if name, ok := strings.CutPrefix(a, "-U"); ok { // in the order of the -D
-			if name == "" && i+1 < len(args) {
-				i++
-				name = args[i]
+		if slices.Contains(ofC, args[0]) {
+			if own, n := ofCompiler(args[i:]); n > 0 {
+				z = append(z, own...)
+				i += n - 1
+				continue
 			}
-			a = "--define=!" + name
-		} else if strings.HasPrefix(a, "-std=") {
-			a = "-" + a
 		}
 		switch a {
 		case "-in":
@@ -163,8 +170,8 @@ func normalise(args []string) (z []string, all bool) {
 		case "--help=all":
 			a, all = "--help", true
 		}
-		hasValue := args[0] == "verify" || args[0] == "encode" || args[0] == "lsp" || args[0] == "graph" // what they check
-		drawn := a == "--proof" && args[0] == "graph"                                                    // an option without values there
+		hasValue := slices.Contains(ofC, args[0])     // what they check
+		drawn := a == "--proof" && args[0] == "graph" // an option without values there
 		if b, ok := bare[a]; ok && !(a == "--check" && hasValue) && !drawn {
 			if i+1 < len(args) && slices.Contains(b.values, args[i+1]) {
 				i++

@@ -37,7 +37,7 @@ func (l *live) progress(z verify.Result) {
 	if !l.shows {
 		return
 	}
-	if head := z.Head(l.limit); strings.HasPrefix(head, l.printed) {
+	if head := printable(z.Head(l.limit)); strings.HasPrefix(head, l.printed) {
 		io.WriteString(l.w, head[len(l.printed):])
 		l.printed = head
 	}

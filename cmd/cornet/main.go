@@ -63,6 +63,16 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	return ctx, end
 }
 
+// shortHelp is printed if there are no arguments.
+const shortHelp = `Cornet decides systems of constrained Horn clauses, and C programs by way of them.
+
+  cornet FILE.smt2                    decide a Horn file; - reads standard input
+  cornet verify FILE.c                can the program reach an error, or an assertion fail?
+  cornet verify --check all FILE.c    is there undefined behaviour?
+  cornet verify --help                options of a command
+  cornet --help                       all commands
+`
+
 // commands is the command line.
 type commands struct {
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
@@ -137,6 +147,10 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if name, rest, ok := calledAs(args); ok {
 		return impersonate(ctx, name, rest, stdin, stdout, stderr)
 	}
+	if len(args) == 0 {
+		fmt.Fprint(stdout, shortHelp)
+		return exitUsage
+	}
 	var c commands
 	args, all := normalise(args)
 	line := parseSolving(args, &c.solving)
@@ -183,8 +197,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	if out.err != nil && exitCode(err) < exitUsage {
 		err = out.err // what has not been printed is no answer
 	}
-	if err != nil && !errors.Is(err, errNegative) {
-		fmt.Fprintf(stderr, "cornet: %v\n", err)
+	if told := new(toldError); err != nil && !errors.Is(err, errNegative) && !errors.As(err, told) {
+		fmt.Fprintf(stderr, "cornet: %s\n", printable(err.Error()))
 		if hint := advice(args); hint != "" && errors.Is(err, fs.ErrNotExist) {
 			fmt.Fprintln(stderr, hint)
 		}

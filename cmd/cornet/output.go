@@ -2,7 +2,28 @@
 
 package main
 
-import "io"
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// printable returns a text for people with what a terminal may take for commands written as numbers.
+func printable(s string) string {
+	var b strings.Builder
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if r == utf8.RuneError && n == 1 || unicode.IsControl(r) && r != '\n' && r != '\t' {
+			fmt.Fprintf(&b, `\x%02x`, s[i:i+n])
+		} else {
+			b.WriteString(s[i : i+n])
+		}
+		i += n
+	}
+	return b.String()
+}
 
 // output is standard output. It keeps the first failure, so that commands may print without checking: an
 // answer that cannot be written, as on a full disk, must not end in success.

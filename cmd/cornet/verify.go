@@ -59,8 +59,13 @@ func (c *verifyCmd) Run(a *app) error {
 	if failed != nil {
 		return failed
 	}
-	if z.Word() == "UNKNOWN" && err == nil && z.Coverage == nil { // as 'cornet solve' does
-		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
+	if z.Word() == "UNKNOWN" && z.Coverage == nil {
+		switch {
+		case err == nil && c.Format != "text": // as 'cornet solve' does
+			fmt.Fprintf(a.stderr, "unknown: %s\n", printable(z.Reason))
+		case err != nil && c.Format == "text" && exitCode(err) == exitInput:
+			return toldError{err}
+		}
 	}
 	if err == nil && (c.FailOn != "" && z.Word() == "FALSE" || c.FailOn == "unknown" && z.Word() == "UNKNOWN") {
 		return errNegative
@@ -82,7 +87,7 @@ func (c *verifyCmd) print(w io.Writer, format string, z verify.Result) error {
 	case "markdown":
 		return writeMarkdown(w, z, c.Trace)
 	}
-	_, err := io.WriteString(w, z.Text(c.Trace))
+	_, err := io.WriteString(w, printable(z.Text(c.Trace)))
 	return err
 }
 

@@ -37,6 +37,8 @@ type Compiler struct {
 	Files []string
 	// Standard is what -std= says; "" is gnu17.
 	Standard string
+	// Wraps says that signed operations that overflow wrap around by definition, as with -fwrapv.
+	Wraps bool
 	// HostHeaders has the headers of the host read in place of the embedded ones.
 	HostHeaders bool
 	// Read, if not nil, reads files in place of the host's.

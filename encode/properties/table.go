@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cornet/encode/cfg"
+	"cornet/internal/spelling"
 )
 
 // A Kind describes a kind of errors.
@@ -199,6 +200,9 @@ func Parse(words ...string) (Set, error) {
 			return w == k.Error.String() || w == k.Group || w == k.Property || w == "all" && !k.OnRequest
 		})
 		if s == 0 {
+			if near := spelling.Nearest(w, Words()); near != "" {
+				return 0, fmt.Errorf("%q is no property that can be checked; did you mean %q?", w, near)
+			}
 			return 0, fmt.Errorf("%q is no property that can be checked; there are: %s", w, strings.Join(Words(), ", "))
 		}
 		z |= s

@@ -5,8 +5,10 @@ package input
 
 import (
 	"bufio"
+	"bytes"
 	"compress/gzip"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
@@ -35,6 +37,18 @@ func Open(ctx context.Context, file string, stdin io.Reader) (io.ReadCloser, err
 	return newInput(file, interruptible{ctx, f}, f)
 }
 
+// binary reports whether more of a file's beginning are control characters than in any text.
+func binary(start []byte) bool {
+	const few, part = 8, 20
+	control := 0
+	for _, b := range start {
+		if b < ' ' && !bytes.ContainsRune([]byte("\t\n\v\f\r\x1b"), rune(b)) || b == 0x7f {
+			control++
+		}
+	}
+	return control >= few && control*part >= len(start)
+}
+
 // input is the text of a file.
 type input struct {
 	*bufio.Reader
@@ -54,6 +68,10 @@ func newInput(name string, r io.Reader, closer io.Closer) (io.ReadCloser, error)
 	}
 	if start, _ := z.Peek(3); string(start) == "\ufeff" {
 		z.Discard(3)
+	}
+	if start, _ := z.Peek(min(z.Buffered(), looked)); binary(start) { // no more, as a conversation may wait for an answer
+		closer.Close()
+		return nil, &fs.PathError{Op: "read", Path: name, Err: errors.New("is no text file; expected C or SMT-LIB, in UTF-8")}
 	}
 	return z, nil
 }
