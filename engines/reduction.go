@@ -64,6 +64,9 @@ type abstractSystem struct {
 // matter are relative to one of them: as integers that wrap around, sums and differences are neither.
 func newIntblast(e Env) *reduction {
 	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
+		if !horn.Describe(sys).Theories.Has(horn.BitVectors) {
+			return nil, fmt.Errorf("a system without bit-vectors: %w", errors.ErrUnsupported)
+		}
 		moved := passes.Relative(sys)
 		prepared, err := passes.Dependent(ctx, &pass.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, moved.System)
 		if err != nil {

@@ -64,7 +64,7 @@ var operators = []operator{
 	{name: "<", reserved: true, min: 2, max: many, check: arith, build: chain((*logic.Store).Lt)},
 	{name: ">=", reserved: true, min: 2, max: many, check: arith, build: chain((*logic.Store).Ge)},
 	{name: ">", reserved: true, min: 2, max: many, check: arith, build: chain((*logic.Store).Gt)},
-	{name: "to_real", min: 1, max: 1, check: reals, build: func(_ *logic.Store, a []*logic.Term, _ []int) *logic.Term { return a[0] }},
+	{name: "to_real", min: 1, max: 1, check: realOfInt, build: func(_ *logic.Store, a []*logic.Term, _ []int) *logic.Term { return a[0] }},
 	{name: "to_int", min: 1, max: 1, check: reals, build: unaryOp((*logic.Store).ToInt)},
 	{name: "is_int", min: 1, max: 1, check: reals, build: unaryOp((*logic.Store).IsInt)},
 	{name: "divisible", min: 1, max: 1, check: ints, build: buildDivisible, indices: 1, index: positiveIndex},
@@ -186,6 +186,14 @@ func reals(s *coercer, args []*logic.Term) (int, string) {
 		s.coerce(&args[i], s.Real)
 	}
 	return allOf(args, (*logic.Sort).IsReal, "Real")
+}
+
+// realOfInt makes an Int argument Real, as is written.
+func realOfInt(s *coercer, args []*logic.Term) (int, string) {
+	before := s.coerced
+	bad, want := reals(s, args)
+	s.coerced = before
+	return bad, want
 }
 
 // arith requires Int or Real; Int becomes Real beside Real.

@@ -15,6 +15,7 @@ func TestWarnings(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"an Int for a Real", "(declare-fun p (Real) Bool)\n(assert (forall ((i Int)) (p i)))", "2:27: an Int where a Real is wanted; (to_real …) is understood"},
 		{"an Int summand", "(declare-fun p (Real) Bool)(assert (forall ((i Int)) (p (+ i 0.5))))", "1:57: an Int where a Real is wanted; (to_real …) is understood"},
+		{"a Real that is written", "(declare-fun p (Real) Bool)(assert (forall ((i Int)) (=> (= (* 2.0 (to_real i)) 3.5) (p (to_real i)))))", ""},
 		{"a numeral for a Real", "(declare-fun p (Real) Bool)(assert (p 1))", ""},
 		{"a constructor without its sort", lists + "(declare-const x (List Int))(assert (= x (cons 1 nil)))(assert (distinct x nil))", "1:132: nil is written without its sort; that which its context wants is understood"},
 		{"a variable hides a predicate", "(declare-fun p (Int) Bool)(assert (forall ((p Int)) (> p 1)))", "1:45: variable p hides the symbol that is declared at 1:14"},

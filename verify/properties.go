@@ -13,8 +13,8 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/properties"
 	"cornet/encode/witness"
-	"cornet/internal/spelling"
 	"cornet/horn"
+	"cornet/internal/spelling"
 )
 
 // A Finding is a check that fails.

@@ -159,6 +159,23 @@ func (z Result) Decided() (lines []string) {
 	return lines
 }
 
+// vacuous says that a program has nothing that could violate a property which holds; "" if it has.
+func (z Result) vacuous() string {
+	p := z.Program
+	holds := z.Verdict == horn.Safe || slices.ContainsFunc(z.Properties, func(d Decision) bool {
+		return d.Property == properties.Unreachability && d.Verdict == horn.Safe
+	})
+	switch {
+	case !holds || p.kinds&properties.Reachability == 0 || p.source.Marked || z.Coverage != nil:
+		return ""
+	case p.property.OnlyFunctions:
+		return "nothing to reach: the program does not mention " + strings.Join(p.property.Functions, " or ")
+	case p.asked:
+		return "nothing to reach: no assertion or error function"
+	}
+	return "nothing to reach: no assertion or error function; `--check all` looks for undefined behaviour"
+}
+
 // Interrupted is what is known when a run ends for a reason.
 func (z Result) Interrupted(reason string) Result {
 	z.Properties, z.Entries = slices.Clone(z.Properties), slices.Clone(z.Entries)

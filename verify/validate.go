@@ -178,7 +178,7 @@ func (v *validation) judge(z *Result) {
 	if v == nil {
 		return
 	}
-	z.Properties, z.Findings = nil, nil
+	z.Properties, z.Findings, z.decided = nil, nil, nil
 	if v.note != "" {
 		z.Remarks = append(z.Remarks, v.note)
 	}

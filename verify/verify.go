@@ -100,6 +100,9 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 		err = d.addGhosts(ctx, sources, config)
 	}
 	z.Program = d.prog
+	if note := z.vacuous(); note != "" && v == nil {
+		z.Remarks = append([]string{note}, z.Remarks...)
+	}
 	return z, err
 }
 

@@ -64,6 +64,6 @@ func TestCoverRefuses(t *testing.T) {
 	} {
 		z := cornet(t, "int main(void) { return 0; }", append([]string{"verify", "-", "--cover", "lines"}, args...)...)
 		require.NotEqual(t, exitOK, z.code, args)
-		require.Contains(t, z.stderr, "--cover", args)
+		require.Contains(t, z.stdout+z.stderr, "--cover", args)
 	}
 }

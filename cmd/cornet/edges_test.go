@@ -56,7 +56,7 @@ func TestFirstMinutes(t *testing.T) {
 		code           int
 		stdout, stderr string // what they are, or begin with, if they end with …
 	}{
-		{"", exitUsage, shortHelp, ""},
+		{"", exitUsage, "", shortHelp},
 		{"verify --check memmory a.c", exitUsage, "", "cornet: --check: \"memmory\" is no property that can be checked; did you mean \"memory\"?\n"},
 		{"verify --property no-overfow a.c", exitInput, "", "cornet: open no-overfow: no such file or directory; did you mean the property \"no-overflow\"?\n"},
 		{"verify wrong.c", exitInput, "UNKNOWN\nreason: wrong.c:1:26: unexpected ';', expected an expression\n", ""},

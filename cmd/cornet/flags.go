@@ -126,9 +126,9 @@ func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 // ofC are the commands that take the options of a compiler.
 var ofC = []string{"verify", "encode", "lsp", "graph"}
 
-// ofCompiler returns what an option of a compiler at the front of args means, and how many arguments it takes; 0 if it is none.
-func ofCompiler(args []string) (own []string, n int) {
-	if a := args[0]; len(a) < 2 || a[0] != '-' || a[1] == '-' || strings.HasPrefix(a, "-v") || a == "-h" {
+// ofCompiler returns what an option of a compiler, which a command does not have itself, means at the front of args, and how many arguments it takes; 0 if it is none.
+func ofCompiler(command string, args []string) (own []string, n int) {
+	if a := args[0]; len(a) < 2 || a[0] != '-' || a[1] == '-' || strings.HasPrefix(a, "-v") || a == "-h" || command == "graph" && strings.HasPrefix(a, "-o") {
 		return nil, 0
 	}
 	own, n, err := verify.CompilerOption(args)
@@ -157,7 +157,7 @@ func normalise(args []string) (z []string, all bool) {
 	for i := 0; i < len(args); i++ {
 		a := args[i]
 		if slices.Contains(ofC, args[0]) {
-			if own, n := ofCompiler(args[i:]); n > 0 {
+			if own, n := ofCompiler(args[0], args[i:]); n > 0 {
 				z = append(z, own...)
 				i += n - 1
 				continue

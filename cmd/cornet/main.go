@@ -148,7 +148,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		return impersonate(ctx, name, rest, stdin, stdout, stderr)
 	}
 	if len(args) == 0 {
-		fmt.Fprint(stdout, shortHelp)
+		fmt.Fprint(stderr, shortHelp)
 		return exitUsage
 	}
 	var c commands

@@ -119,6 +119,9 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 		}
 		return solved{}, err
 	}
+	if p.System.Source != nil && len(p.System.Source.Asserts) == 0 {
+		warn(a, []smtlib.Warning{{Pos: smtlib.Pos{File: c.File, Line: 1, Column: 1}, Msg: "there is nothing to decide: the file asserts nothing"}})
+	}
 	o := c.within(a)
 	o.Timeout, o.Lemmas, o.Check = p.Timeout, c.Lemmas != "", c.Check
 	if c.Check == judge.Proof {

@@ -3,6 +3,8 @@
 package cc
 
 import (
+	"slices"
+
 	"cornet/encode/cfg"
 
 	"modernc.org/cc/v4"
@@ -133,6 +135,9 @@ func (b *builder) emit(op cfg.Op) *cfg.Edge {
 	e := b.cur.Connect(n, op, b.at)
 	b.cur = n
 	b.log = append(b.log, op)
+	if x, ok := op.(cfg.Error); ok && slices.Contains([]cfg.ErrorKind{cfg.ReachError, cfg.AssertFailed, cfg.ErrorLabel}, x.Kind) {
+		b.p.Marked = true
+	}
 	return e
 }
 

@@ -8,16 +8,13 @@ import (
 	"cornet/encode/cfg"
 )
 
+// assertions are functions that fail if their first argument is 0.
+var assertions = []string{
+	"assert", "__VERIFIER_assert", "__cornet_assert", "__CPROVER_assert", "__CPROVER_precondition", "__CPROVER_postcondition", "klee_assert", "__ESBMC_assert",
+}
+
 func propertyModels() map[string]model {
-	return map[string]model{
-		"assert":                  assertion,
-		"__VERIFIER_assert":       assertion,
-		"__cornet_assert":         assertion,
-		"__CPROVER_assert":        assertion,
-		"__CPROVER_precondition":  assertion,
-		"__CPROVER_postcondition": assertion,
-		"klee_assert":             assertion,
-		"__ESBMC_assert":          assertion,
+	z := map[string]model{
 		"assume":                  assumption,
 		"__VERIFIER_assume":       assumption,
 		"__CPROVER_assume":        assumption,
@@ -40,6 +37,10 @@ func propertyModels() map[string]model {
 		"__ESBMC_atomic_end":      atomicEnd,
 		"__cornet_no_effects":     noEffects,
 	}
+	for _, name := range assertions {
+		z[name] = assertion
+	}
+	return z
 }
 
 // assertion fails if its first argument is 0.

@@ -49,6 +49,14 @@ func (p Property) isError(name string) bool {
 	return slices.Contains(p.Functions, name)
 }
 
+// errorLabel is the label that is an error.
+const errorLabel = "ERROR"
+
+// marks reports whether a function is an error, or an assertion that may fail.
+func (p Property) marks(name string) bool {
+	return p.isError(name) || !p.OnlyFunctions && slices.Contains(assertions, name)
+}
+
 func (p Property) entry() string {
 	if p.Entry == "" {
 		return "main"

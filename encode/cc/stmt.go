@@ -135,7 +135,7 @@ func (b *builder) labelOf(n *cc.LabeledStatement) {
 		l.Pos = b.pos(n)
 		b.label(l)
 		b.rebegin(0)
-		if labelName(name) == "ERROR" && !b.o.Property.OnlyFunctions {
+		if labelName(name) == errorLabel && !b.o.Property.OnlyFunctions {
 			b.end(cfg.Error{Kind: cfg.ErrorLabel})
 		}
 	default:

@@ -143,7 +143,10 @@ func (u *unit) surveyNode(n cc.Node) {
 	case *cc.PrimaryExpression:
 		if n.Case == cc.PrimaryExpressionIdent {
 			u.mentioned(n.Token)
+			u.p.Marked = u.p.Marked || u.o.Property.marks(n.Token.SrcStr())
 		}
+	case *cc.LabeledStatement:
+		u.p.Marked = u.p.Marked || n.Case == cc.LabeledStatementLabel && labelName(n.Token.SrcStr()) == errorLabel && !u.o.Property.OnlyFunctions
 	case *cc.DirectDeclarator:
 		if n.Case == cc.DirectDeclaratorIdent {
 			u.mentioned(n.Token)

@@ -34,7 +34,7 @@ func (p *Program) Fingerprint() Fingerprint {
 
 // unhashed are the fields that follow from others, or tell places: an Edge is met where it begins, nodes and variables by their number.
 var unhashed = map[reflect.Type]map[string]bool{
-	reflect.TypeFor[Program](): {"Headers": true, "Mentions": true, "Contracts": true},
+	reflect.TypeFor[Program](): {"Headers": true, "Mentions": true, "Marked": true, "Contracts": true},
 	reflect.TypeFor[Node]():    {"In": true, "ID": true},
 	reflect.TypeFor[Var]():     {"ID": true},
 }

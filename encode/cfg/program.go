@@ -46,6 +46,9 @@ type Program struct {
 	Headers []string
 	// Mentions is how often the preprocessed text has the name of each function that gives values from outside.
 	Mentions map[string]int
+	// Marked says that the text has something which may be an error of the program's own: it mentions an error function or an assertion, or has a label
+	// ERROR or a contract, whether or not an execution gets there.
+	Marked bool
 	// Contracts are where clauses of contracts are checked, which a compiled program does not do.
 	Contracts map[Pos]bool
 	// Harness, if not nil, makes the arguments of the function that the program starts with, as Main does.

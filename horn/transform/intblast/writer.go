@@ -115,7 +115,11 @@ func (w *writer) make(t *logic.Term) wide {
 			return w.divide(t, integer(k))
 		}
 	}
-	w.err = unsupported(fmt.Sprintf("%v in a model", t.Op()))
+	what := fmt.Sprintf("%v in a model", t.Op())
+	if t.Op() == logic.OpVar {
+		what = "a model that speaks of integers of the input, beside bit-vectors"
+	}
+	w.err = unsupported(what)
 	return w.constant(new(big.Int))
 }
 
