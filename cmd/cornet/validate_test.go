@@ -105,7 +105,10 @@ func validate(t *testing.T, program, text string, flags ...string) (verdict, say
 	if m := regexp.MustCompile(`(?m)^witness: (.*)$`).FindStringSubmatch(z.stdout); m != nil && verdict != "UNKNOWN" {
 		return verdict, strings.ReplaceAll(m[1], dir+"/", "")
 	}
-	_, reason, _ := strings.Cut(z.stdout+z.stderr, "reason: ")
+	_, reason, found := strings.Cut(z.stdout, "reason: ")
+	if !found {
+		reason = z.stderr
+	}
 	return verdict, strings.ReplaceAll(reason, dir+"/", "")
 }
 
