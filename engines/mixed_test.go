@@ -94,6 +94,13 @@ var mixed = []struct {
 (assert (forall ((x Real) (y Real)) (=> (and (r x) (r y) (< x y)) p)))
 (assert (=> (and p p) q))
 (assert (=> (and p q) false))`},
+	{"a predicate without arguments calls one of lists", horn.Safe, `(declare-datatypes ((L 0)) (((nil) (cons (h Int) (t L)))))
+(declare-fun p (L) Bool)
+(declare-fun q () Bool)
+(assert (forall ((x L)) (=> (and (p (cons 1 x)) q) q)))
+(assert (forall ((x L)) (=> (p (cons 0 x)) q)))
+(assert (forall ((x L)) (=> (and q (p x)) (p nil))))
+(assert (forall ((x L)) (=> (and q (p (cons 0 nil))) false)))`},
 	{"no facts", horn.Safe, `(declare-datatype C ((red) (green)))
 (declare-fun p (C Int) Bool)
 (assert (forall ((c C) (x Int)) (=> (p c x) (p green (+ x 1)))))

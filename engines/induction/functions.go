@@ -221,7 +221,7 @@ func (r *reader) outputs(p *logic.Func) []int {
 	for i := range n {
 		z[i] = i
 	}
-	if !r.first {
+	if !r.first && n > 0 {
 		z = append([]int{n - 1}, z[:n-1]...)
 	}
 	return append(z, -1)
