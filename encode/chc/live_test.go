@@ -10,8 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	"cornet/encode/scalar"
+	"cornet/logic"
 )
 
 // A variable is live at a node if some path from there reads it before it is written. What only dead
@@ -109,4 +111,29 @@ func liveByDefinition(f *scalar.Function) map[*scalar.Node]map[*scalar.Var]bool 
 		}
 	}
 	return z
+}
+
+// Where many paths meet, a variable that nothing reads has the value of none of them: events that set
+// it afterwards must not show what only some paths lead to.
+func TestDeadVariableHasNoValueOfOnePath(t *testing.T) {
+	const text = `extern int n(void); static int k;
+int main(void) {
+  if (n()) k = 1; if (n()) k = 2; if (n()) k = 3; if (n()) k = 4;
+  k = k + 10;
+  return 0;
+}`
+	p, err := cc.Load("a.c", []byte(text), cc.Options{Model: cfg.LP64})
+	require.NoError(t, err)
+	sys, err := Encode(logic.NewStore(), p, Options{})
+	require.NoError(t, err)
+	found := false
+	for _, b := range sys.blocks {
+		for _, e := range b.Events {
+			if e.Kind == Assigns && e.Name == "k" && e.Pos.Line == 4 {
+				found = true
+				require.False(t, e.Value.IsValue(), "k = %v", e.Value)
+			}
+		}
+	}
+	require.True(t, found)
 }

@@ -21,7 +21,7 @@ type state struct {
 	trail     *trail
 }
 
-// value is the term that a variable has. Its place in a map is the ID of the variable.
+// value is the term that a variable has, or nil if it is not known. Its place in a map is the ID of the variable.
 type value struct {
 	v    *scalar.Var
 	term *logic.Term
@@ -64,8 +64,9 @@ func (st *state) set(v *scalar.Var, t *logic.Term) { st.vals = st.vals.Set(v.ID,
 func (st *state) terms() map[*scalar.Var]*logic.Term {
 	z := map[*scalar.Var]*logic.Term{}
 	persist.Differ(st.vals, persist.Map[value]{}, func(id int) {
-		x, _ := st.vals.Get(id)
-		z[x.v] = x.term
+		if x, _ := st.vals.Get(id); x.term != nil {
+			z[x.v] = x.term
+		}
 	})
 	return z
 }
@@ -134,6 +135,7 @@ func (b *builder) join(g *Guard, x, y branch, live varSet) branch {
 	persist.Differ(x.vals, y.vals, func(id int) {
 		v := variableOf(id, x.state, y.state)
 		if !live.has(v) {
+			z.set(v, nil) // the value of one path is not that of the other; events show it
 			return
 		}
 		tx, ty := b.read(x.state, v), b.read(y.state, v)
