@@ -72,7 +72,7 @@ type comparison struct {
 
 // source reads a literal that compares a sum of plain terms with a number.
 func (b *bounds) source(c *logic.Term) (comparison, bool) {
-	atom, in, ok := compared(c)
+	atom, in, _, ok := compared(c)
 	if !ok {
 		return comparison{}, false
 	}
@@ -88,27 +88,28 @@ func (b *bounds) source(c *logic.Term) (comparison, bool) {
 }
 
 // compared returns the arithmetic term and the interval such that the literal c holds only where
-// the term lies in the interval.
-func compared(c *logic.Term) (t *logic.Term, in rational.Interval, ok bool) {
+// the term lies in the interval, and everywhere there if exact: intervals are closed, and bounds of
+// real numbers may be strict.
+func compared(c *logic.Term) (t *logic.Term, in rational.Interval, exact, ok bool) {
 	negated := c.Op() == logic.OpNot
 	if negated {
 		c = c.Arg(0)
 	}
 	if len(c.Args()) != 2 || c.Arg(1).Op() != logic.OpNum || c.Op() == logic.OpEq && negated {
-		return nil, in, false
+		return nil, in, false, false
 	}
 	t, k := c.Arg(0), c.Arg(1).Num()
 	switch {
 	case c.Op() == logic.OpEq:
-		return t, rational.Point(k), true
+		return t, rational.Point(k), true, true
 	case c.Op() != logic.OpLe && c.Op() != logic.OpLt:
-		return nil, in, false
+		return nil, in, false, false
 	case !negated:
-		return t, rational.AtMost(k), true
-	case t.Sort().IsInt():
-		return t, rational.AtLeast(k.Add(rational.Int(1))), true
+		return t, rational.AtMost(k), c.Op() == logic.OpLe, true
+	case t.Sort().IsInt() && c.Op() == logic.OpLe:
+		return t, rational.AtLeast(k.Add(rational.Int(1))), true, true
 	}
-	return t, rational.AtLeast(k), true
+	return t, rational.AtLeast(k), c.Op() == logic.OpLt, true
 }
 
 // isPlain reports whether evaluation sees nothing inside of t but its sort.
@@ -161,11 +162,11 @@ func (b *bounds) propagate(sources []comparison) bool {
 func (b *bounds) decide(t *logic.Term) *logic.Term {
 	switch {
 	case t.Sort().IsBool():
-		if atom, in, ok := compared(t); ok {
+		if atom, in, exact, ok := compared(t); ok {
 			switch v := b.of(atom); {
 			case v.Meet(in).IsEmpty():
 				return b.store.False()
-			case t.Op() != logic.OpLt && v.In(in):
+			case exact && v.In(in):
 				return b.store.True()
 			}
 		}
@@ -235,7 +236,7 @@ func (b *bounds) sum(t *logic.Term) rational.Interval {
 // about t if both are linear in the same one term, as in the wrap (ite (<= x 9) (+ x 1) (- x 9)).
 func (b *bounds) where(t, c *logic.Term) rational.Interval {
 	v := b.of(t)
-	atom, in, ok := compared(c)
+	atom, in, _, ok := compared(c)
 	if !ok {
 		return v
 	}

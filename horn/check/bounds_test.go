@@ -33,6 +33,10 @@ func TestBounded(t *testing.T) {
 		{"(and (> x 0) (forall ((x Int)) (or p (> x 0))))", "same"}, // another x
 		{"(and (< r 1.0) (> r 2.0))", "false"},
 		{"(and (< r 1.0) (>= r 1.0))", "same"}, // bounds are closed
+		{"(and (>= r 1.0) p (not (and p (> r 1.0))))", "same"},
+		{"(and (<= r 1.0) p (not (and p (< r 1.0))))", "same"},
+		{"(and (>= r 1.0) p (not (and p (>= r 1.0))))", "false"},
+		{"(and (<= r 1.0) p (not (and p (<= r 1.0))))", "false"},
 		{"(or p q)", "same"},
 	} {
 		t.Run(c.formula, func(t *testing.T) {
@@ -53,54 +57,88 @@ func TestBoundedKeepsValues(t *testing.T) {
 	changed := 0
 	for seed := range uint64(2000) {
 		s := logic.NewStore()
-		g := randomFormula{rand.New(rand.NewPCG(seed, 1)), s, nil, nil}
+		g := randomFormula{Rand: rand.New(rand.NewPCG(seed, 1)), s: s, sort: []*logic.Sort{s.Int, s.Real}[seed%2]}
 		f := g.make()
 		rest := bounded(s, f)
 		if rest != f {
 			changed++
 		}
 		m := s.NewModel()
+		step := rational.New(1, 1+int64(seed%2)) // halves of real numbers
 		for at := range 7 * 7 * 7 {
-			for i, x := range g.ints[:3] {
-				m.Set(x, s.IntNum(int64(at/[]int{1, 7, 49}[i]%7-3)))
+			for i, x := range g.terms[:3] {
+				m.Set(x, s.Num(rational.Int(int64(at/[]int{1, 7, 49}[i]%7-3)).Mul(step), g.sort))
 			}
-			require.Equal(t, m.Eval(f), m.Eval(rest), "seed %d: %v becomes %v at %v", seed, f, rest, m)
+			m.Set(g.p, s.BoolValue(at%2 == 0))
+			v := m.Eval(f)
+			if !v.IsTrue() && !v.IsFalse() {
+				continue // a division by zero
+			}
+			require.Same(t, v, m.Eval(rest), "seed %d: %v becomes %v at %v", seed, f, rest, m)
 		}
 	}
 	require.Greater(t, changed, 500)
 }
 
-// randomFormula makes conjunctions of bounds and of comparisons of a DAG of conditional terms.
+// randomFormula makes conjunctions of bounds and of comparisons of a DAG of conditional terms,
+// which are integers or real numbers.
 type randomFormula struct {
 	*rand.Rand
 	s     *logic.Store
-	ints  []*logic.Term
+	sort  *logic.Sort
+	terms []*logic.Term
 	bools []*logic.Term
+	p     *logic.Term
 }
 
 func (g *randomFormula) make() *logic.Term {
 	s := g.s
 	for _, name := range []string{"x", "y", "z"} {
-		g.ints = append(g.ints, s.Var(name, s.Int))
+		g.terms = append(g.terms, s.Var(name, g.sort))
 	}
-	number := func() *logic.Term { return s.IntNum(int64(g.IntN(9) - 4)) }
-	some := func() *logic.Term { return g.ints[g.IntN(len(g.ints))] }
+	g.p = s.Var("p", s.Bool)
+	number := func() *logic.Term { return s.Num(rational.Int(int64(g.IntN(9)-4)), g.sort) }
+	some := func() *logic.Term { return g.terms[g.IntN(len(g.terms))] }
+	compare := func(x, y *logic.Term) *logic.Term {
+		return []func(x, y *logic.Term) *logic.Term{s.Le, s.Lt, s.Ge, s.Gt, s.Eq}[g.IntN(5)](x, y)
+	}
 	for range 8 {
-		g.bools = append(g.bools, s.Le(some(), s.Add(some(), number())))
-		c := g.bools[g.IntN(len(g.bools))]
-		g.ints = append(g.ints, []*logic.Term{
-			s.Add(some(), some(), number()), s.Mul(some(), some()), s.Ite(c, some(), some()), s.Ite(c, some(), s.Add(some(), number())),
-			s.Mod(some(), s.IntNum(int64(1+g.IntN(4)))), s.IntDiv(some(), s.IntNum(int64(1+g.IntN(4)))), s.Scale(rational.Int(-2), some()),
-		}[g.IntN(7)])
+		b := compare(some(), s.Add(some(), number()))
+		if k := len(g.bools); k > 0 && g.IntN(3) == 0 {
+			other := g.bools[g.IntN(k)]
+			b = []*logic.Term{s.And(b, other), s.Or(b, s.Not(other)), s.Eq(b, other), s.Ite(other, b, g.p), s.Not(s.And(b, g.p))}[g.IntN(5)]
+		}
+		g.bools = append(g.bools, b, compare(some(), number()))
+		g.terms = append(g.terms, g.term(some, number))
 	}
 	var z []*logic.Term
-	for _, x := range g.ints[:3] {
-		z = append(z, s.Ge(x, number()), s.Le(x, number()))
+	for _, x := range g.terms[:3] {
+		if g.IntN(4) > 0 {
+			z = append(z, s.Ge(x, number()), s.Le(x, number()))
+			continue
+		}
+		z = append(z, compare(x, number()))
 	}
 	for range 2 {
-		z = append(z, s.Or(s.Le(some(), number()), s.Not(g.bools[g.IntN(len(g.bools))])))
+		z = append(z, s.Or(compare(some(), number()), s.Not(g.bools[g.IntN(len(g.bools))])))
 	}
-	return s.And(z...)
+	return s.And(append(z, s.Not(g.bools[g.IntN(len(g.bools))]))...)
+}
+
+// term combines terms.
+func (g *randomFormula) term(some, number func() *logic.Term) *logic.Term {
+	s := g.s
+	c := g.bools[g.IntN(len(g.bools))]
+	z := []*logic.Term{
+		s.Add(some(), some(), number()), s.Mul(some(), some()), s.Ite(c, some(), some()), s.Ite(c, some(), s.Add(some(), number())),
+		s.Scale(rational.Int(-2), some()),
+	}
+	if g.sort.IsInt() {
+		z = append(z, s.Mod(some(), number()), s.IntDiv(some(), number()), s.Mod(some(), some()), s.IntDiv(some(), some()))
+	} else {
+		z = append(z, s.ToReal(s.ToInt(some())))
+	}
+	return z[g.IntN(len(z))]
 }
 
 // A block with n branches in a row, each of which may change x, is settled without a look at its 2^n paths.
