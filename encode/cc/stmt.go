@@ -288,6 +288,7 @@ type switchCase struct {
 	lo, hi *big.Int
 	node   *cfg.Node
 	pos    cfg.Pos
+	label  cc.Node
 }
 
 // switchStatement translates the body first, which yields the cases, and then the choice between
@@ -303,6 +304,7 @@ func (b *builder) switchStatement(n *cc.SelectionStatement) {
 	b.breaks = append(b.breaks, target{after, s.depth})
 	b.cur = b.node() // what stands before the first case is unreachable
 	b.substatement(n.Statement)
+	b.checkCases(s.cases)
 	b.label(after)
 	b.breaks = b.breaks[:len(b.breaks)-1]
 	b.switches = b.switches[:len(b.switches)-1]
@@ -348,17 +350,28 @@ func (b *builder) caseLabel(n *cc.LabeledStatement) {
 		s.other = l
 		return
 	}
-	c := switchCase{lo: b.caseValue(n.ConstantExpression, s.value), node: l, pos: b.pos(n)}
+	c := switchCase{lo: b.caseValue(n.ConstantExpression, s.value), node: l, pos: b.pos(n), label: n}
 	c.hi = c.lo
 	if n.Case == cc.LabeledStatementRange {
 		c.hi = b.caseValue(n.ConstantExpression2, s.value)
 	}
-	for _, d := range s.cases {
-		if c.lo.Cmp(d.hi) <= 0 && d.lo.Cmp(c.hi) <= 0 {
-			b.fail(n, "case %v is there twice, first at %v", c.lo, d.pos)
+	s.cases = append(s.cases, c)
+}
+
+// checkCases refuses a switch in which two cases have a value in common. Cost: O(n log n).
+func (b *builder) checkCases(cases []switchCase) {
+	order := make([]int, len(cases)) // by lower end
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cases[i].lo.Cmp(cases[j].lo) })
+	for k, i := range order[:max(len(order)-1, 0)] {
+		j := order[k+1]
+		if cases[j].lo.Cmp(cases[i].hi) <= 0 {
+			first, second := cases[min(i, j)], cases[max(i, j)]
+			b.fail(second.label, "case %v is there twice, first at %v", second.lo, first.pos)
 		}
 	}
-	s.cases = append(s.cases, c)
 }
 
 // caseValue is the value of a case label.
