@@ -74,6 +74,7 @@ func (b *builder) operate(n cc.Node, op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 	case op == cfg.Add && isPtr2 && s.Kind == cfg.Int:
 		return b.offset(n, y, x)
 	case op == cfg.Sub && isPtr && isPtr2:
+		b.meet(n, s.Elem)
 		if s.Elem.Size <= 0 {
 			b.fail(n, "difference of pointers to %v, which has no size", s.Elem)
 		}
@@ -99,6 +100,7 @@ func (b *builder) operate(n cc.Node, op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 
 // offset is pointer x plus y elements.
 func (b *builder) offset(n cc.Node, x, y cfg.Expr) cfg.Expr {
+	b.meet(n, x.Type().Elem)
 	if x.Type().Elem.Size < 0 {
 		b.fail(n, "arithmetic on a pointer to %v, which has no size", x.Type().Elem)
 	}

@@ -174,8 +174,16 @@ func leadsBack(l cfg.Place) bool {
 	return l.Type().Len <= 0 || cfg.Trailing(l)
 }
 
+// meet lays out t, which an expression looks into.
+func (b *builder) meet(n cc.Node, t *cfg.Type) {
+	if err := b.types.meet(t); err != nil {
+		b.fail(n, "%v", err)
+	}
+}
+
 // member is the place of a member of a struct or union in place l.
 func (b *builder) member(n cc.Node, l cfg.Place, name string) cfg.Place {
+	b.meet(n, l.Type())
 	path := field(l.Type(), name)
 	if path == nil {
 		b.fail(n, "%v has no member %s", l.Type(), name)
@@ -332,6 +340,7 @@ func (b *builder) sizeofExpr(n *cc.UnaryExpression) cfg.Expr {
 
 // sizeOf is the size of a type that has one and is made as the compiler makes it.
 func (b *builder) sizeOf(n cc.Node, t *cfg.Type) int64 {
+	b.meet(n, t)
 	if t.Size < 0 {
 		b.fail(n, "sizeof of %v, which has no size", t)
 	}

@@ -34,6 +34,8 @@ type typeTable struct {
 	records []*cfg.Type
 	// presumed are the types under construction that were taken for one of another translation unit by their tags.
 	presumed map[*cfg.Type]*cfg.Type
+	// open are the types under construction. They may have some of their members already.
+	open map[*cfg.Type]bool
 	// Pointers do not need the layout of what they lead to, which may need that of the struct with the pointer: within a struct (placing),
 	// what is behind a pointer is laid out later.
 	behind, placing int
@@ -64,6 +66,7 @@ func newTypeTable(m cfg.DataModel) *typeTable {
 		sizes:   map[*cfg.Type]int64{},
 
 		presumed: map[*cfg.Type]*cfg.Type{},
+		open:     map[*cfg.Type]bool{},
 		unplaced: map[*cfg.Type]recordType{},
 	}
 }
@@ -452,7 +455,9 @@ func (tt *typeTable) place(r *cfg.Type) error {
 	behind := tt.behind
 	tt.behind = 0
 	tt.placing++
+	tt.open[r] = true
 	err := tt.layOut(r, t)
+	delete(tt.open, r)
 	tt.placing--
 	tt.behind = behind
 	if err == nil && tt.several {
@@ -522,9 +527,9 @@ func (tt *typeTable) compatible(a, b, r, s *cfg.Type) bool {
 		return false
 	case a == r && b == s || a.Same(b):
 		return true
-	case a.Kind != cfg.Struct && a.Kind != cfg.Union || !sameTag(a, b) || len(a.Fields) > 0 && len(b.Fields) > 0:
+	case a.Kind != cfg.Struct && a.Kind != cfg.Union || !sameTag(a, b) || tt.open[b] || tt.complete(a) && tt.complete(b):
 		return false
-	case len(a.Fields) > 0:
+	case tt.complete(a):
 		*b = *a
 	default:
 		if old := tt.presumed[a]; old != nil && !old.Same(b) { // it may be under construction
@@ -533,6 +538,21 @@ func (tt *typeTable) compatible(a, b, r, s *cfg.Type) bool {
 		tt.presumed[a] = b
 	}
 	return true
+}
+
+// complete reports whether a struct or union has all its members.
+func (tt *typeTable) complete(t *cfg.Type) bool { return len(t.Fields) > 0 && !tt.open[t] }
+
+// meet lays out t, which an expression looks into, if that was left for later. An expression in a struct,
+// as offsetof is in the bound of an array, needs the layout at once.
+func (tt *typeTable) meet(t *cfg.Type) error {
+	for t.Kind == cfg.Array {
+		t = t.Elem
+	}
+	if tt.unplaced[t] == nil {
+		return nil
+	}
+	return tt.place(t)
 }
 
 // field finds the way to the member of a name in t: the indices through

@@ -282,6 +282,9 @@ func (l *lowerer) assignAddresses() {
 	next := l.first
 	for _, o := range l.a.Objects {
 		s := l.stores[o]
+		if s.dynamic {
+			l.dynamic = append(l.dynamic, o)
+		}
 		switch {
 		case o == l.a.Outside || s.dynamic:
 			continue
@@ -290,6 +293,7 @@ func (l *lowerer) assignAddresses() {
 			continue
 		}
 		s.base = l.address(next)
+		l.bases = append(l.bases, next)
 		size := int64(1)
 		if s.typ != nil {
 			size = s.typ.Size

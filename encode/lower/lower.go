@@ -108,6 +108,8 @@ type lowerer struct {
 	unit int64 // bytes
 	// The first addresses of objects, and of dynamic ones, in units.
 	first, heap int64
+	bases       []int64 // of the objects with constant ones, ascending
+	dynamic     []*pointsto.Object
 	brk         *scalar.Var
 
 	cyclic  map[*cfg.Node]bool

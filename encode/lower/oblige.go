@@ -78,8 +78,8 @@ func (l *lowerer) targets(q cfg.Deref) (among map[*pointsto.Object][]*pointsto.C
 
 // allMade reports whether all that is made on the way is among some parts.
 func (l *lowerer) allMade(parts []scalar.Part) bool {
-	for o, s := range l.stores {
-		if s.dynamic && !slices.ContainsFunc(parts, func(p scalar.Part) bool { return p.Site == o.ID && p.Stride == 1 }) {
+	for _, o := range l.dynamic {
+		if !slices.ContainsFunc(parts, func(p scalar.Part) bool { return p.Site == o.ID && p.Stride == 1 }) {
 			return false
 		}
 	}
@@ -155,21 +155,12 @@ func (l *lowerer) places(s *storage, cells []*pointsto.Cell) (z []int64) {
 
 // behind is the address of the object behind one with a constant address, or where dynamic ones begin.
 func (l *lowerer) behind(s *storage) int64 {
-	z := l.heap
-	for _, r := range l.stores {
-		if r.base != nil && r.base.IsConst() && r.base.Value.Cmp(s.base.Value) > 0 {
-			z = min(z, r.base.Value.Int64())
-		}
+	at := s.base.Value.Int64()
+	if k, _ := slices.BinarySearch(l.bases, at+1); k < len(l.bases) {
+		return min(l.heap, l.bases[k])
 	}
-	return z
+	return l.heap
 }
 
 // allocates reports whether there are dynamic objects.
-func (l *lowerer) allocates() bool {
-	for _, s := range l.stores {
-		if s.dynamic {
-			return true
-		}
-	}
-	return false
-}
+func (l *lowerer) allocates() bool { return len(l.dynamic) > 0 }

@@ -23,22 +23,24 @@ type Object struct {
 	// Flat says that accesses disagree about the types of the contents. Its cells are offsets.
 	Flat bool
 	// Taken says that the address is used for more than an access on the spot.
-	Taken bool
-	root  *Cell
-	flat  flat
+	Taken   bool
+	root    *Cell
+	flat    flat
+	readers // of which cells there are
 }
 
 func (o *Object) String() string { return o.Name }
 
 // Cell is a node in the tree of an object's type.
 type Cell struct {
-	ID     int
-	Object *Object
-	Type   *cfg.Type // nil of an opaque or flat object, a function, or one not accessed yet
-	Parent *Cell
-	Field  int     // index in the parent struct
-	Kids   []*Cell // fields, made on demand; of an array, its element
-	holds  Set     // what a pointer in this cell may point to
+	ID      int
+	Object  *Object
+	Type    *cfg.Type // nil of an opaque or flat object, a function, or one not accessed yet
+	Parent  *Cell
+	Field   int     // index in the parent struct
+	Kids    []*Cell // fields, made on demand; of an array, its element
+	holds   Set     // what a pointer in this cell may point to
+	readers         // of holds
 	// base and offset are those of a ghost: it stands for the address so many bytes behind base, outside of it. Parent is nil.
 	base   *Cell
 	offset int64
@@ -73,6 +75,7 @@ func (a *Analysis) Root(o *Object) *Cell {
 func (a *Analysis) newCell(o *Object, t *cfg.Type, parent *Cell, field int) *Cell {
 	c := &Cell{ID: len(a.cells), Object: o, Type: t, Parent: parent, Field: field}
 	a.cells = append(a.cells, c)
+	a.work.grown(&o.readers)
 	return c
 }
 

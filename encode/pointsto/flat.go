@@ -109,6 +109,7 @@ func (a *Analysis) at(o *Object, s Span) *Cell {
 	}
 	c := &Cell{ID: len(a.cells), Object: o, Span: s}
 	a.cells = append(a.cells, c)
+	a.work.grown(&o.readers)
 	f.at[s] = c
 	f.cells = append(f.cells, c)
 	return c
@@ -187,11 +188,14 @@ func (a *Analysis) element(c *Cell, t *cfg.Type, x cfg.Expr) *Cell {
 // held is what a pointer in c may point to. In a flat object, it may have been stored anywhere that c's first bytes reach.
 func (a *Analysis) held(c *Cell) Set {
 	if !c.IsFlat() {
+		a.work.read(&c.readers)
 		return c.holds
 	}
 	var z Set
+	a.work.read(&c.Object.readers)
 	for _, d := range c.Object.flat.cells {
 		if c.Meets(d.Span, a.program.Model.PointerBytes()) {
+			a.work.read(&d.readers)
 			z.union(d.holds)
 		}
 	}
@@ -221,14 +225,16 @@ func (a *Analysis) copyFlat(to, from *Cell, size int64) {
 		}
 	}
 	if !from.IsFlat() {
-		each(Span{0, 1}, from.holds)
+		each(Span{0, 1}, a.held(from))
 		return
 	}
+	a.work.read(&from.Object.readers)
 	for _, d := range from.Object.flat.cells {
 		s := Span{d.Offset - from.Offset, gcd(d.Stride, from.Stride)}
 		if s.Stride == 0 && (s.Offset <= -a.program.Model.PointerBytes() || size >= 0 && s.Offset >= size) {
 			continue
 		}
+		a.work.read(&d.readers)
 		each(s, d.holds)
 	}
 }

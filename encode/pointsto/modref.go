@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cornet/encode/cfg"
+	"cornet/internal/scc"
 )
 
 // modRef has the cells that the functions of a program modify and reference, with those that their callees do.
@@ -17,6 +18,7 @@ type modRef struct {
 	fresh     map[*cfg.Var]bool // pointers of a function to what this call of it has allocated
 	calls     map[*cfg.Function][]*cfg.Function
 	recursive map[*cfg.Function]bool
+	groups    [][]*cfg.Function // of those that call each other, each after what it calls
 }
 
 func newModRef(p *cfg.Program) *modRef {
@@ -108,7 +110,7 @@ func (s *modRef) isFresh(x cfg.Expr) bool {
 	return false
 }
 
-// findRecursive finds the functions that may be called while they run.
+// findRecursive finds who calls whom, and the functions that may be called while they run.
 func (s *modRef) findRecursive() {
 	for e := range s.p.Edges() {
 		for _, g := range s.callees(e.Op) {
@@ -117,17 +119,26 @@ func (s *modRef) findRecursive() {
 			}
 		}
 	}
-	for _, f := range s.p.Functions {
-		seen := map[*cfg.Function]bool{}
-		for work := slices.Clone(s.calls[f]); len(work) > 0; {
-			g := work[len(work)-1]
-			work = work[:len(work)-1]
-			if !seen[g] {
-				seen[g] = true
-				work = append(work, s.calls[g]...)
+	number := make(map[*cfg.Function]int, len(s.p.Functions))
+	for i, f := range s.p.Functions {
+		number[f] = i
+	}
+	graph := scc.Find(len(s.p.Functions), func(v int) []int {
+		var next []int
+		for _, g := range s.calls[s.p.Functions[v]] {
+			if i, ok := number[g]; ok {
+				next = append(next, i)
 			}
 		}
-		s.recursive[f] = seen[f]
+		return next
+	})
+	for _, component := range slices.Backward(graph.Components) {
+		group := make([]*cfg.Function, len(component))
+		for i, v := range component {
+			group[i] = s.p.Functions[v]
+			s.recursive[group[i]] = graph.OnCycle(v)
+		}
+		s.groups = append(s.groups, group)
 	}
 }
 
@@ -142,14 +153,8 @@ func (s *modRef) compute(pairs []Unsequenced) {
 			f := e.From.Func
 			s.step(e.Op, f, func(c *Cell, x access) { s.add(f, c, x) })
 		}
-		for changed := true; changed; {
-			changed = false
-			for _, f := range s.p.Functions {
-				for _, g := range s.calls[f] {
-					for _, c := range s.of[g].cells {
-						changed = s.add(f, c, s.of[g].of[c]) || changed
-					}
-				}
+		for _, group := range s.groups {
+			for s.addCallees(group) {
 			}
 		}
 		for _, q := range pairs {
@@ -157,6 +162,19 @@ func (s *modRef) compute(pairs []Unsequenced) {
 			s.region(q.B)
 		}
 	}
+}
+
+// addCallees adds the effects of what the functions of a group call to theirs, and reports whether to do that again.
+func (s *modRef) addCallees(group []*cfg.Function) bool {
+	changed := false
+	for _, f := range group {
+		for _, g := range s.calls[f] {
+			for _, c := range s.of[g].cells {
+				changed = s.add(f, c, s.of[g].of[c]) || changed
+			}
+		}
+	}
+	return changed && s.recursive[group[0]]
 }
 
 // add adds to the effects of f, and reports whether it is new. Variables of a call end with it.

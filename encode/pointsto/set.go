@@ -2,50 +2,83 @@
 
 package pointsto
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Set is a set of cells, by their numbers. The zero value is empty.
-type Set struct{ words []uint64 }
+//
+// It has the words of a bit set that are not 0, in ascending order: most sets are small, and there are many cells.
+type Set struct{ words []word }
+
+// word is the members from 64·at on.
+type word struct {
+	at   int
+	bits uint64
+}
 
 // Empty reports whether s has no members.
-func (s Set) Empty() bool {
-	for _, w := range s.words {
-		if w != 0 {
-			return false
-		}
+func (s Set) Empty() bool { return len(s.words) == 0 }
+
+// only is the member of s, if there is one alone.
+func (s Set) only() (int, bool) {
+	if len(s.words) != 1 || s.words[0].bits&(s.words[0].bits-1) != 0 {
+		return 0, false
 	}
-	return true
+	return 64*s.words[0].at + bits.TrailingZeros64(s.words[0].bits), true
 }
 
 // add puts i in s.
 func (s *Set) add(i int) {
-	for len(s.words) <= i/64 {
-		s.words = append(s.words, 0)
+	k, found := slices.BinarySearchFunc(s.words, i/64, func(w word, at int) int { return w.at - at })
+	if !found {
+		s.words = slices.Insert(s.words, k, word{at: i / 64})
 	}
-	s.words[i/64] |= 1 << (i % 64)
+	s.words[k].bits |= 1 << (i % 64)
 }
 
 // union puts t's members in s and reports whether s has grown.
 func (s *Set) union(t Set) bool {
-	grown := false
-	for len(s.words) < len(t.words) {
-		s.words = append(s.words, 0)
-	}
-	for i, w := range t.words {
-		if w&^s.words[i] != 0 {
-			s.words[i] |= w
+	grown, missing, k := false, 0, 0
+	for _, w := range t.words {
+		for k < len(s.words) && s.words[k].at < w.at {
+			k++
+		}
+		if k == len(s.words) || s.words[k].at != w.at {
+			missing++
+		} else if w.bits&^s.words[k].bits != 0 {
+			s.words[k].bits |= w.bits
 			grown = true
 		}
 	}
-	return grown
+	if missing > 0 {
+		s.merge(t, missing)
+	}
+	return grown || missing > 0
+}
+
+// merge puts the words of t in s that are missing there, so many.
+func (s *Set) merge(t Set, missing int) {
+	z := make([]word, 0, len(s.words)+missing)
+	k := 0
+	for _, w := range t.words {
+		for k < len(s.words) && s.words[k].at < w.at {
+			z = append(z, s.words[k])
+			k++
+		}
+		if k == len(s.words) || s.words[k].at != w.at {
+			z = append(z, w)
+		}
+	}
+	s.words = append(z, s.words[k:]...)
 }
 
 // each calls visit for the members in ascending order.
 func (s Set) each(visit func(int)) {
-	for i, w := range s.words {
-		for w != 0 {
-			visit(64*i + bits.TrailingZeros64(w))
-			w &= w - 1
+	for _, w := range s.words {
+		for b := w.bits; b != 0; b &= b - 1 {
+			visit(64*w.at + bits.TrailingZeros64(b))
 		}
 	}
 }

@@ -24,6 +24,7 @@ type Analysis struct {
 	byFunc  map[*cfg.Function]*Object
 	mixed   map[*cfg.Field]bool // unions with more than one member in use
 	member  map[*cfg.Field]int  // the member in use of the others
+	work    worklist
 	changed bool
 	// restart says that objects have become flat since the sets were computed.
 	restart bool
@@ -31,8 +32,8 @@ type Analysis struct {
 
 // Analyze computes what the pointers of p may point to.
 //
-// Cost: O(rounds · size of p · objects); rounds are at most the length of
-// the longest chain of assignments against their order in the text.
+// Cost: each operation is evaluated as often as what it reads grows, and twice more. An evaluation costs
+// as much as the sets have members that it reads.
 func Analyze(p *cfg.Program) *Analysis {
 	a := &Analysis{
 		program: p, byVar: map[*cfg.Var]*Object{}, bySite: map[*cfg.Edge]*Object{}, byFunc: map[*cfg.Function]*Object{},
@@ -47,25 +48,9 @@ func Analyze(p *cfg.Program) *Analysis {
 		a.program = &whole
 	}
 	a.unions()
-	a.changed = true
+	a.changed, a.work.current = true, -1
 	a.Refresh()
 	return a
-}
-
-// Refresh brings the sets up to date after queries about new cells, which
-// may have made objects flat. It reports whether anything changed.
-func (a *Analysis) Refresh() bool {
-	p, worked := a.program, a.changed
-	for a.changed {
-		a.changed = false
-		if a.restart { // what the sets have of an object that was not flat is less precise than it can be
-			a.forget()
-		}
-		for e := range p.Edges() {
-			a.edge(e)
-		}
-	}
-	return worked
 }
 
 func (a *Analysis) newObject(name string) *Object {
@@ -204,7 +189,11 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 	switch y := x.(type) {
 	case cfg.Load:
 		if y.Type().IsScalar() || y.Type().Kind == cfg.Void {
-			a.place(y.From).each(func(i int) { z.union(a.held(a.canonical(a.cells[i]))) })
+			from := a.place(y.From)
+			if c, ok := from.only(); ok {
+				return a.held(a.canonical(a.cells[c]))
+			}
+			from.each(func(i int) { z.union(a.held(a.canonical(a.cells[i]))) })
 		}
 	case cfg.AddrOf:
 		z = a.place(y.Place)
@@ -476,7 +465,7 @@ func (a *Analysis) copyCells(to, from *Cell, size int64) {
 		a.storeAll(to, s)
 		return
 	}
-	a.storeOne(to, from.holds)
+	a.storeOne(to, a.held(from))
 	if to.Type.Kind != from.Type.Kind || len(to.Type.Fields) != len(from.Type.Fields) {
 		return
 	}
@@ -501,6 +490,7 @@ func (a *Analysis) copyCells(to, from *Cell, size int64) {
 // gather adds all that c and its parts hold to s.
 func (a *Analysis) gather(c *Cell, s *Set) {
 	s.union(a.held(c))
+	a.work.read(&c.Object.readers)
 	for _, k := range c.Kids {
 		if k != nil {
 			a.gather(k, s)
@@ -512,8 +502,9 @@ func (a *Analysis) gather(c *Cell, s *Set) {
 func (a *Analysis) store(to, s Set) { to.each(func(i int) { a.storeOne(a.cells[i], s) }) }
 
 func (a *Analysis) storeOne(c *Cell, s Set) {
-	if a.canonical(c).holds.union(s) {
+	if c = a.canonical(c); c.holds.union(s) {
 		a.changed = true
+		a.work.grown(&c.readers)
 	}
 }
 
