@@ -27,6 +27,10 @@ import (
 // of the system.
 const maxInterpretations = 60
 
+// leastInterpretations is the work that is allowed to small systems. Counters of n bits lose their constants one by one, which
+// takes n rounds.
+const leastInterpretations = 2_000_000
+
 // Constants removes arguments that are constant or equal to another one, and
 // clauses and predicates that cannot be reached. Clauses must be in normal form;
 // arguments of others are not known more closely. Models get the removed
@@ -37,7 +41,7 @@ const maxInterpretations = 60
 func Constants(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	a := &constDomain{sys: sys}
 	total := sys.Size()
-	r, err := absint.Run(ctx, sys, a, absint.Options{Budget: maxInterpretations*total + 10000})
+	r, err := absint.Run(ctx, sys, a, absint.Options{Budget: max(maxInterpretations*total+10000, leastInterpretations)})
 	if err != nil {
 		return pass.Outcome{}, err
 	}
