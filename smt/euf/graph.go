@@ -34,7 +34,8 @@ type Graph struct {
 	table   map[signature]Node // by function and roots: the canonical application
 	exact   map[signature]Node // by function and arguments
 	trail   []change
-	levels  []int  // len(trail) where they were opened
+	levels  []int // len(trail) where they were opened
+	news    []Meeting
 	todo    []pair // to be merged
 	stamp   uint32 // of Explain
 
@@ -61,7 +62,16 @@ type node struct {
 // class is what a root knows of its class.
 type class struct {
 	size int32
+	mark Node // NoNode if there is none
 	uses []Node
+}
+
+// Meeting is the merge of a class that has a mark with another one: what has the mark
+// now, which had none before, or had another one.
+type Meeting struct {
+	Mark, Other Node // Other is NoNode if there was none
+	root        Node // of the class that had none
+	uses        int32
 }
 
 type signature struct {
@@ -80,6 +90,7 @@ type change struct {
 	a, b Node  // merged: the ends of the link; a's class went into b's
 	root Node  // merged: the former root of a's class
 	uses int32 // merged: the number of uses of b's class before
+	mark bool  // merged: b's class got the mark of a's
 }
 
 type changeKind uint8
@@ -88,6 +99,7 @@ const (
 	merged    changeKind = iota
 	displaced            // node a is no longer canonical
 	made                 // the last node is new
+	marked               // the class of root a got its mark
 )
 
 // New returns a graph without nodes.
@@ -109,6 +121,28 @@ func (g *Graph) Next(n Node) Node { return g.nodes[n].next }
 // of them repeatedly. The slice belongs to the graph until the next change.
 func (g *Graph) Uses(n Node) []Node { return g.classes[g.nodes[n].root].uses }
 
+// SetMark makes n the mark of its class, unless it has one: a member that says what the class is.
+func (g *Graph) SetMark(n Node) {
+	if c := &g.classes[g.nodes[n].root]; c.mark == NoNode {
+		c.mark = n
+		g.trail = append(g.trail, change{kind: marked, a: g.nodes[n].root})
+	}
+}
+
+// Mark returns the mark of n's class, or NoNode.
+func (g *Graph) Mark(n Node) Node { return g.classes[g.nodes[n].root].mark }
+
+// NextMeeting returns a meeting that has not been returned yet, and the applications to what has the mark now. Backtrack forgets
+// meetings.
+func (g *Graph) NextMeeting() (m Meeting, uses []Node, ok bool) {
+	n := len(g.news)
+	if n == 0 {
+		return m, nil, false
+	}
+	m, g.news = g.news[n-1], g.news[:n-1]
+	return m, g.classes[m.root].uses[:m.uses], true
+}
+
 // Fn returns the function of n and true, or false for a leaf.
 func (g *Graph) Fn(n Node) (Fn, bool) { return g.nodes[n].fn, g.nodes[n].fn >= 0 }
 
@@ -125,7 +159,7 @@ func (g *Graph) add(f Fn, args [3]Node) Node {
 		g.classes = append(g.classes, class{})
 	}
 	c := &g.classes[n]
-	c.size, c.uses = 1, c.uses[:0]
+	c.size, c.mark, c.uses = 1, NoNode, c.uses[:0]
 	g.trail = append(g.trail, change{kind: made})
 	return n
 }
@@ -227,7 +261,7 @@ func (g *Graph) union(p pair) {
 	g.classes[q].size += g.classes[r].size
 	before := len(g.classes[q].uses)
 	g.classes[q].uses = append(g.classes[q].uses, moved...)
-	g.trail = append(g.trail, change{kind: merged, a: a, b: b, root: r, uses: int32(before)})
+	g.trail = append(g.trail, change{kind: merged, a: a, b: b, root: r, uses: int32(before), mark: g.passMark(r, q, before)})
 	for _, u := range moved {
 		if !g.nodes[u].canon {
 			continue
@@ -242,6 +276,25 @@ func (g *Graph) union(p pair) {
 			g.todo = append(g.todo, pair{u, v, Congruence})
 		}
 	}
+}
+
+// passMark gives the class of q, which has taken in that of r and had the given number of uses, the mark of either. It reports
+// whether it is that of r.
+func (g *Graph) passMark(r, q Node, before int) bool {
+	from, to := &g.classes[r], &g.classes[q]
+	switch {
+	case from.mark == NoNode && to.mark == NoNode:
+		return false
+	case from.mark == NoNode:
+		g.news = append(g.news, Meeting{to.mark, NoNode, r, int32(len(from.uses))})
+		return false
+	case to.mark == NoNode:
+		to.mark = from.mark
+		g.news = append(g.news, Meeting{from.mark, NoNode, q, int32(before)})
+		return true
+	}
+	g.news = append(g.news, Meeting{to.mark, from.mark, r, 0})
+	return false
 }
 
 // rename gives the nodes of the class around r the root q.
@@ -274,7 +327,7 @@ func (g *Graph) Backtrack(to int) {
 		return
 	}
 	end := g.levels[to]
-	g.levels = g.levels[:to]
+	g.levels, g.news = g.levels[:to], g.news[:0]
 	for i := len(g.trail) - 1; i >= end; i-- {
 		switch c := &g.trail[i]; c.kind {
 		case merged:
@@ -284,6 +337,8 @@ func (g *Graph) Backtrack(to int) {
 			g.nodes[c.a].canon = true
 		case made:
 			g.removeLast()
+		case marked:
+			g.classes[c.a].mark = NoNode
 		}
 	}
 	g.trail = g.trail[:end]
@@ -323,6 +378,9 @@ func (g *Graph) separate(c *change) {
 		}
 	}
 	x := &g.classes[q]
+	if c.mark {
+		x.mark = NoNode
+	}
 	x.uses = x.uses[:c.uses]
 	x.size -= g.classes[r].size
 	g.nodes[r].next, g.nodes[q].next = g.nodes[q].next, g.nodes[r].next

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cornet/internal/rational"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -21,8 +22,8 @@ import (
 // as many as this for each if-then-else inside of it: one for each numeral that is left to compare with.
 const maxNumerals = 64
 
-// maxChain is the number of if-then-else terms that share an alias. The ends of a chain may have aliases of their own
-// in other terms, so that n links cost up to n·maxChain equations.
+// maxChain is the number of if-then-else terms that share an alias. The links of a chain may have aliases of their own
+// in other terms, so that n links cost up to n·maxChain equations; those of a deep term have not: see deep.go.
 const maxChain = 16
 
 // comparer replaces comparisons of numerals by conditions.
@@ -112,27 +113,39 @@ func (c *comparer) values(t *logic.Term) []rational.Rat {
 	return z
 }
 
-// cases returns a formula that says that z is the if-then-else t: by what follows from its conditions for each
-// link of a chain.
-func (e *encoder) cases(t, z *logic.Term) *logic.Term {
+// link is one case of a chain of if-then-else terms: its value where outside, the conditions of the chain before it, do
+// not hold, nor unless does.
+type link struct {
+	unless, value *logic.Term
+	outside       int
+}
+
+// links returns the cases of the chain that begins with t, and its conditions, negated where the chain goes on when
+// they hold.
+func (e *encoder) links(t *logic.Term) (cases []link, outside []*logic.Term) {
 	s := e.store
-	var clauses, outside []*logic.Term // clauses; negations of the conditions on the way to t
-	is := func(value *logic.Term, unless *logic.Term) {
-		clauses = append(clauses, s.Or(append(slices.Clone(outside), unless, s.Eq(z, value))...))
-	}
 	for {
 		c, then, otherwise := t.Arg(0), t.Arg(1), t.Arg(2)
 		switch long := len(outside) >= maxChain; {
 		case !long && otherwise.Op() == logic.OpIte:
-			is(then, s.Not(c))
+			cases = append(cases, link{s.Not(c), then, len(outside)})
 			outside, t = append(outside, c), otherwise
 		case !long && then.Op() == logic.OpIte:
-			is(otherwise, c)
+			cases = append(cases, link{c, otherwise, len(outside)})
 			outside, t = append(outside, s.Not(c)), then
 		default:
-			is(then, s.Not(c))
-			is(otherwise, c)
-			return s.And(clauses...)
+			return append(cases, link{s.Not(c), then, len(outside)}, link{c, otherwise, len(outside)}), outside
 		}
 	}
+}
+
+// cases returns a formula that says that z is the if-then-else t: by what follows from its conditions for each
+// link of a chain.
+func (e *encoder) cases(t, z *logic.Term) *logic.Term {
+	s := e.store
+	links, outside := e.links(t)
+	clauses := slice.Map(links, func(x link) *logic.Term {
+		return s.Or(append(slices.Clone(outside[:x.outside]), x.unless, s.Eq(z, x.value))...)
+	})
+	return s.And(clauses...)
 }

@@ -95,7 +95,7 @@ func TestChainsShareAliases(t *testing.T) {
 		}
 		return z
 	}
-	for links, want := range map[int]int{1: 1, 5: 1, maxChain + 1: 1, maxChain + 2: 2, 3 * maxChain: 3} {
+	for links, want := range map[int]int{1: 1, 5: 1, maxChain + 1: 1, maxChain + 2: 2, 3 * maxChain: 3, 20 * maxChain: 20} {
 		solver := NewSolver(s, smt.Options{})
 		require.NoError(t, solver.Assert(s.Eq(y, chain(links))))
 		require.Len(t, solver.enc.aliases, want, "%d links", links)

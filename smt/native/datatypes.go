@@ -48,30 +48,77 @@ func (q *equality) construct(c *logic.Constructor, args []euf.Node) euf.Node {
 	n := q.apply(c.Sort, q.fn(fnKey{op: logic.OpConstruct, of: c}), args...)
 	if int(n) >= before {
 		q.ctors = append(q.ctors, ctorNode{n, c, args})
+		q.g.SetMark(n)
 		if q.grounds == nil {
 			q.open(&q.ctors[len(q.ctors)-1], func(a, b euf.Node) { q.g.Merge(a, b, axiom) })
+			q.settleMeetings()
 		}
 	}
 	return n
 }
 
-// open merges what the fields and the testers of constructor term t are with their values.
+// open merges the fields of constructor term t with their values.
 func (q *equality) open(t *ctorNode, merge func(a, b euf.Node)) {
 	for i, f := range t.c.Fields {
 		merge(q.field(f, t.n), t.args[i])
 	}
-	all := t.c.Sort.Datatype().Constructors
-	if len(all) == 1 {
-		return
-	}
-	yes, no, _ := q.truths()
-	for _, c := range all {
-		is := no
-		if c == t.c {
-			is = yes
+}
+
+// settleMeetings gives testers their values as far as their arguments have become equal to constructor terms.
+// Each term is tested for the constructors that are asked about, not for all. It reports whether anything changed.
+func (q *equality) settleMeetings() (changed bool) {
+	for {
+		m, uses, ok := q.g.NextMeeting()
+		if !ok {
+			return changed
 		}
-		merge(q.tester(c, t.n), is)
+		if m.Other != euf.NoNode {
+			changed = q.distinguish(m.Mark, m.Other) || changed
+		}
+		changed = q.settleTesters(uses) || changed
 	}
+}
+
+// distinguish tests both of two constructor terms for the constructor of the first, unless it is that of the other, too.
+func (q *equality) distinguish(m, n euf.Node) (changed bool) {
+	c := q.constructorOf(m)
+	if c == q.constructorOf(n) {
+		return false
+	}
+	changed = q.test(c, m)
+	return q.test(c, n) || changed
+}
+
+// settleTesters gives the testers among some applications their values where their arguments are equal to constructor terms.
+func (q *equality) settleTesters(uses []euf.Node) (changed bool) {
+	for _, u := range uses {
+		f, ok := q.g.Fn(u)
+		if !ok || q.heads[f].op != logic.OpIs {
+			continue
+		}
+		if m := q.g.Mark(q.g.Arg(u, 0)); m != euf.NoNode {
+			changed = q.test(q.heads[f].of.(*logic.Constructor), m) || changed
+		}
+	}
+	return changed
+}
+
+// test merges the tester of c for constructor term n with its value.
+func (q *equality) test(c *logic.Constructor, n euf.Node) (changed bool) {
+	if len(c.Sort.Datatype().Constructors) == 1 {
+		return false
+	}
+	is, no, _ := q.truths()
+	if q.constructorOf(n) != c {
+		is = no
+	}
+	return q.g.Merge(q.applyTester(c, n), is, axiom)
+}
+
+// constructorOf returns the constructor of a constructor term.
+func (q *equality) constructorOf(n euf.Node) *logic.Constructor {
+	f, _ := q.g.Fn(n)
+	return q.heads[f].of.(*logic.Constructor)
 }
 
 // truths returns the nodes of true and false, and whether there are any.
@@ -95,7 +142,16 @@ func (q *equality) field(f *logic.Selector, n euf.Node) euf.Node {
 	return q.apply(f.Sort, q.fn(fnKey{op: logic.OpField, of: f}), n)
 }
 
+// tester returns the node of a tester, which has its value if n is known to be equal to a constructor term.
 func (q *equality) tester(c *logic.Constructor, n euf.Node) euf.Node {
+	z := q.applyTester(c, n)
+	if m := q.g.Mark(n); m != euf.NoNode && q.grounds == nil {
+		q.test(c, m)
+	}
+	return z
+}
+
+func (q *equality) applyTester(c *logic.Constructor, n euf.Node) euf.Node {
 	return q.apply(q.enc.store.Bool, q.fn(fnKey{op: logic.OpIs, of: c}), n)
 }
 
@@ -116,11 +172,18 @@ func (q *equality) saturateDatatypes() bool {
 			merge(x.t, x.n, q.because(reason{kind: byLiteral, lit: x.lit}))
 		}
 	}
-	if q.grounds != nil { // else that has been done when the terms got their nodes
-		for i := range q.ctors {
-			q.open(&q.ctors[i], func(a, b euf.Node) { merge(a, b, axiom) })
+	for i := range q.ctors {
+		t := &q.ctors[i]
+		if q.grounds != nil { // else that has been done when the terms got their nodes
+			q.open(t, func(a, b euf.Node) { merge(a, b, axiom) })
+		}
+		if m := q.g.Mark(t.n); m == t.n {
+			merges = q.settleTesters(q.g.Uses(m)) || merges
+		} else {
+			merges = q.distinguish(m, t.n) || merges
 		}
 	}
+	merges = q.settleMeetings() || merges
 	return merges || q.g.Len() > before
 }
 
@@ -250,7 +313,7 @@ func (q *equality) splitDatatypes() bool {
 	return q.sent > 0
 }
 
-// makeSplits gives terms testers, of which one is to be true, or the constructor
+// makeSplits gives terms testers, of which one is to be true when they are complete, or the constructor
 // term that a true tester asks for. It runs when the graph is at rest.
 func (q *equality) makeSplits() {
 	splitting := q.splitting
@@ -269,10 +332,14 @@ func (q *equality) makeSplit(t euf.Node) error {
 		return q.expand(t, all[0], sat.NoLit)
 	}
 	var clause []sat.Lit
+	made := 0
 	for _, c := range all {
 		n := q.tester(c, t)
 		f := q.sharedTerm(n)
 		if f == nil {
+			if made++; made > maxTesters {
+				return nil // the others when these are false
+			}
 			if err := e.makeNamedShared(n, "\\t"); err != nil {
 				return err
 			}
@@ -296,6 +363,9 @@ func (q *equality) makeSplit(t euf.Node) error {
 	q.out.Lemma(sat.Deletable, cert, clause...)
 	return nil
 }
+
+// maxTesters is the number of testers that one split gives a term.
+const maxTesters = 16
 
 // isBase reports whether no field of c can hold a value of c's own sort.
 func isBase(c *logic.Constructor) bool {

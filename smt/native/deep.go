@@ -15,21 +15,32 @@ import (
 const maxNesting = 200
 
 // encodeInside encodes the parts of t other than formulas, which are in the fragment, if t is deep. Each is met with its own
-// parts known.
+// parts known. Links inside of a chain of if-then-else terms are no parts, unless something else has them, too.
 func (e *encoder) encodeInside(t *logic.Term) error {
 	if t.Depth() <= maxNesting {
 		return nil
 	}
 	var parts []*logic.Term
-	logic.Walk(func(u *logic.Term) bool {
-		if u.Depth() == 1 || e.isEncoded(u) {
-			return false
+	met := map[*logic.Term]bool{}
+	for work := []*logic.Term{t}; len(work) > 0; {
+		u := work[len(work)-1]
+		work = work[:len(work)-1]
+		if met[u] || u.Depth() == 1 || e.isEncoded(u) {
+			continue
 		}
+		met[u] = true
 		if u != t && !isSum(u) && (!u.Sort().IsBool() || isOpaque(u)) {
 			parts = append(parts, u)
 		}
-		return true
-	}, t)
+		if u.Op() != logic.OpIte || !u.Sort().IsArith() {
+			work = append(work, u.Args()...)
+			continue
+		}
+		links, _ := e.links(u)
+		for _, x := range links {
+			work = append(work, x.unless, x.value)
+		}
+	}
 	slices.SortFunc(parts, func(a, b *logic.Term) int { return int(a.ID()) - int(b.ID()) })
 	for _, u := range parts {
 		if err := e.encodePart(u); err != nil {

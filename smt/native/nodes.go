@@ -175,7 +175,7 @@ func (q *equality) application(t *logic.Term, args []euf.Node) euf.Node {
 	case logic.OpField:
 		of = t.Selector()
 	case logic.OpIs:
-		of = t.Constructor()
+		return q.tester(t.Constructor(), args[0])
 	}
 	n := q.apply(t.Sort(), q.fn(fnKey{op: t.Op(), of: of}), args...)
 	if t.Op() == logic.OpApp {

@@ -138,6 +138,9 @@ func (q *equality) catchUp(out *sat.Outbox) (unchecked int) {
 				unchecked = 0
 			}
 		}
+		if q.settleMeetings() {
+			unchecked = 0
+		}
 		q.batches = append(q.batches, batch{to, len(q.why), len(q.disequations)})
 		from = to
 	}

@@ -67,6 +67,9 @@ func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
 	v := newCatamorphisms(sys, t)
 	v.prepare(sys)
 	z := &horn.System{Store: sys.Store}
+	if n := v.arguments(sys); n > maxArguments {
+		return pass.Outcome{}, fmt.Errorf("catamorphism: atoms would have %d arguments in all, more than %d: %w", n, maxArguments, errors.ErrUnsupported)
+	}
 	image := map[*logic.Func]*logic.Func{}
 	for _, p := range sys.Preds {
 		var sorts []*logic.Sort
@@ -93,6 +96,34 @@ func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
 		z.Clauses = append(z.Clauses, d)
 	}
 	return pass.Outcome{System: z, Effect: pass.Over, Back: &back{catamorphisms: v, sys: sys, image: image}}, nil
+}
+
+// maxArguments bounds the arguments of all atoms of an abstract system. With one measure for each field of a sum type of n
+// constructors, and clauses for each, they are the square of n.
+const maxArguments = 400_000
+
+// arguments returns how many arguments all atoms have when measures stand for datatypes.
+func (v *catamorphisms) arguments(sys *horn.System) int {
+	width := map[*logic.Func]int{}
+	for _, p := range sys.Preds {
+		for _, d := range p.Params() {
+			if v.folds(d) {
+				width[p] += len(v.measures(d))
+			} else {
+				width[p]++
+			}
+		}
+	}
+	n := 0
+	for _, c := range sys.Clauses {
+		for i := range c.Body {
+			n += width[c.Body[i].Pred]
+		}
+		if c.Head != nil {
+			n += width[c.Head.Pred]
+		}
+	}
+	return n
 }
 
 // back translates models.

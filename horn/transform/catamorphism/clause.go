@@ -304,17 +304,16 @@ func (t *translation) unknown(x *logic.Term) []*logic.Term {
 func (t *translation) fresh(d *logic.Sort) []*logic.Term {
 	s := t.store
 	var z []*logic.Term
-	which := map[*logic.Constructor]*logic.Term{}
-	for i, m := range t.measures(d) {
+	var tag *logic.Term
+	var step func(*logic.Constructor, []value) *logic.Term
+	for _, m := range t.measures(d) {
 		y := s.Fresh(m.name, m.sort)
 		z = append(z, y)
 		if m.parametric {
 			t.own = append(t.own, y)
 		}
 		if m.name == "tag" {
-			for _, c := range d.Datatype().Constructors {
-				which[c] = s.Eq(y, t.measures(d)[i].step(c, nil))
-			}
+			tag, step = y, m.step
 		}
 		if m.lower != nil {
 			t.side = append(t.side, s.Le(m.lower, y))
@@ -322,7 +321,8 @@ func (t *translation) fresh(d *logic.Sort) []*logic.Term {
 		if m.upper != nil {
 			t.side = append(t.side, s.Le(y, m.upper))
 		}
-		if is := which[m.only]; is != nil {
+		if tag != nil && m.only != nil {
+			is := s.Eq(tag, step(m.only, nil))
 			t.side = append(t.side, s.Or(is, s.Eq(y, s.DefaultValue(m.sort))))
 		}
 	}
@@ -383,9 +383,22 @@ func (t *translation) open(x *logic.Term) []*logic.Term {
 				fields[i].term = t.term(fx)
 			}
 		}
-		some = append(some, s.And(append(t.equations(measures, t.step(d, c, fields)), z[k])...))
+		some = append(some, s.And(append(t.stepEquations(d, measures, c, fields), z[k])...))
 	}
 	t.side = append(t.side, s.Or(some...))
+	return z
+}
+
+// stepEquations equates measures with those of c applied to fields. Fields of other constructors are left out when there is a
+// tag, which says already that they have default values; so all constructors together cost no more than there are measures.
+func (t *translation) stepEquations(d *logic.Sort, measures []*logic.Term, c *logic.Constructor, fields []value) []*logic.Term {
+	var z []*logic.Term
+	tagged := t.has(d, "tag")
+	for i, m := range t.measures(d) {
+		if !tagged || m.only == nil || m.only == c {
+			z = append(z, t.store.Eq(measures[i], m.step(c, fields)))
+		}
+	}
 	return z
 }
 
