@@ -144,6 +144,36 @@ func TestWrite(t *testing.T) {
 	}
 }
 
+// TestScriptAnswers: the scripts tell proofs that are wrong from what Carcara cannot read. A script of the shell stands for Carcara.
+func TestScriptAnswers(t *testing.T) {
+	need.Of(t, "sh")
+	conditions, _ := write(t, tests["sums"].system, tests["sums"].model)
+	refutation := t.TempDir()
+	sys, err := horn.Read("system", "(assert false)")
+	require.NoError(t, err)
+	w, err := horn.ReadWitness(sys, "refutation", strings.NewReader("unsat (refutation (step 0 (clause 0) (values) (premises)))"))
+	require.NoError(t, err)
+	_, err = certificate.WriteRefutation(refutation, []byte("(assert false)"), sys, w.Proof)
+	require.NoError(t, err)
+	const unreadable = "[ERROR] parser error: undefined sort (on line 1, column 2)\ninvalid"
+	for _, test := range []struct{ says, conditions, refutation string }{
+		{"valid", "3 valid, 0 without a proof, 0 invalid\n", "the refutation is valid\n"},
+		{"invalid", "0 valid, 0 without a proof, 3 invalid\n", "the refutation is invalid\n"},
+		{unreadable, "3 that Carcara cannot read: nothing is known about them\n0 valid, 0 without a proof, 0 invalid\n",
+			"Carcara cannot read the refutation or its clauses: " + unreadable + "\n"},
+	} {
+		for dir, want := range map[string]string{conditions: test.conditions, refutation: test.refutation} {
+			program := filepath.Join(t.TempDir(), "carcara")
+			require.NoError(t, os.WriteFile(program, []byte("#!/bin/sh\ncat <<'END'\n"+test.says+"\nEND\n"), 0o755))
+			c := exec.Command(filepath.Join(dir, certificate.ScriptFile))
+			c.Env = append(os.Environ(), "CARCARA="+program)
+			out, err := c.Output()
+			require.Equal(t, test.says == "valid", err == nil, "%s", out)
+			require.True(t, strings.HasSuffix(string(out), want), "%s", out)
+		}
+	}
+}
+
 // TestWriteRefutation has a refutation without holes, which Carcara accepts where it is installed, and one with.
 func TestWriteRefutation(t *testing.T) {
 	for _, test := range []struct {

@@ -75,6 +75,9 @@ func writeAxioms(dir string, rules []string) error {
 	return os.WriteFile(filepath.Join(dir, AxiomsFile), []byte(strings.Join(rules, "")), 0o644)
 }
 
+// unread matches, in the shell, what Carcara says of files that it cannot read; it says invalid then, too.
+const unread = `*"parser error: "*|*"IO error: "*`
+
 // checkConditions is a script for conditions with these names.
 func checkConditions(names []string) string {
 	var list strings.Builder
@@ -87,7 +90,7 @@ func checkConditions(names []string) string {
 		list.WriteString(n)
 	}
 	return `conditions="` + list.String() + `"
-valid=0 solved=0 open=0 bad=0
+valid=0 solved=0 open=0 bad=0 unread=0
 set -- "$@" check
 [ ! -e ` + AxiomsFile + ` ] || set -- "$@" --rare-file ` + AxiomsFile + `
 for c in $conditions; do
@@ -99,17 +102,24 @@ for c in $conditions; do
 	elif [ ! -e "$c.alethe" ]; then
 		echo "$c.smt2: no proof"
 		open=$((open + 1))
-	elif [ "$("$@" "$c.alethe" "$c.smt2" 2>&1)" = valid ]; then
-		valid=$((valid + 1))
 	else
-		echo "$c.smt2: the proof is not valid"
-		bad=$((bad + 1))
+		answer=$("$@" "$c.alethe" "$c.smt2" 2>&1)
+		case "$answer" in
+		valid) valid=$((valid + 1)) ;;
+		` + unread + `)
+			echo "$c.smt2: Carcara cannot read it or its proof"
+			unread=$((unread + 1)) ;;
+		*)
+			echo "$c.smt2: the proof is not valid"
+			bad=$((bad + 1)) ;;
+		esac
 	fi
 done
 [ -z "$SOLVER" ] || echo "$solved without a proof, decided by $SOLVER"
+[ "$unread" = 0 ] || echo "$unread that Carcara cannot read: nothing is known about them"
 [ ! -e ` + AxiomsFile + ` ] || echo "$(cat ./*.alethe | grep -c rare_rewrite) steps rest on ` + AxiomsFile + `"
 echo "$valid valid, $open without a proof, $bad invalid"
-[ "$open" = 0 ] && [ "$bad" = 0 ]
+[ "$open" = 0 ] && [ "$bad" = 0 ] && [ "$unread" = 0 ]
 `
 }
 
@@ -120,6 +130,9 @@ if [ -e ` + AxiomsFile + ` ]; then
 	echo "$(grep -c rare_rewrite ` + ProofFile + `) steps rest on ` + AxiomsFile + `"
 fi
 answer=$("$@" --expand-let-bindings --apply-function-defs ` + ProofFile + ` ` + ClausesFile + ` 2>&1)
-echo "the refutation is $answer"
+case "$answer" in
+` + unread + `) echo "Carcara cannot read the refutation or its clauses: $answer" ;;
+*) echo "the refutation is $answer" ;;
+esac
 [ "$answer" = valid ]
 `

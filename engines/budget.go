@@ -141,7 +141,7 @@ func Recover(where string, err *error) {
 // abandoned still allocates.
 func (b Budget) watchMemory(ctx context.Context, cancel context.CancelCauseFunc) {
 	soft := int64(min(b.Memory-max(b.Memory/memoryPart, min(memoryReserve, b.Memory/4)), 1<<62))
-	old, last := debug.SetMemoryLimit(-1), int64(0)
+	old, last, begun := debug.SetMemoryLimit(-1), int64(0), false
 	defer func() { debug.SetMemoryLimit(old) }()
 	ticker := time.NewTicker(memoryInterval)
 	defer ticker.Stop()
@@ -152,15 +152,27 @@ func (b Budget) watchMemory(ctx context.Context, cancel context.CancelCauseFunc)
 			debug.SetMemoryLimit(limit)
 			last = limit
 		}
-		if used > soft {
-			cancel(&BudgetError{fmt.Sprintf("out of memory: %d MiB in use, the bound is %d MiB", used>>20, b.Memory>>20), true})
+		switch {
+		case used > soft && !begun:
+			cancel(&BudgetError{fmt.Sprintf("out of memory: before any work %s are in use, and the bound is %s; give a larger one", size(used), size(int64(b.Memory))), true})
+		case used > soft:
+			cancel(&BudgetError{fmt.Sprintf("out of memory: %s in use, the bound is %s", size(used), size(int64(b.Memory))), true})
 		}
+		begun = true
 		select {
 		case <-ctx.Done():
 			return
 		case <-ticker.C:
 		}
 	}
+}
+
+// size is an amount of memory as people write it.
+func size(bytes int64) string {
+	if bytes < 1<<20 {
+		return fmt.Sprintf("%d KiB", bytes>>10)
+	}
+	return fmt.Sprintf("%d MiB", bytes>>20)
 }
 
 // goMemory returns the bytes that the runtime holds, as debug.SetMemoryLimit counts them.

@@ -125,3 +125,13 @@ func TestGuessesAreJudgedOverIntegers(t *testing.T) {
 	e := Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}
 	require.NoError(t, validate(ctx, e, sys, horn.Result{Verdict: horn.Safe, Model: m}))
 }
+
+// TestWordViewOfIntegers says what a system lacks that has no bit-vectors.
+func TestWordViewOfIntegers(t *testing.T) {
+	sys, err := horn.Read("integers", "(declare-fun p (Int) Bool) (assert (p 0)) (assert (forall ((x Int)) (=> (and (p x) (> x 0)) false)))")
+	require.NoError(t, err)
+	z, err := Run(t.Context(), sys, Config{Engine: "intblast", Backend: native.Backend{}})
+	require.NoError(t, err)
+	require.Equal(t, horn.Unknown, z.Verdict)
+	require.Contains(t, z.Reason, "a system without bit-vectors")
+}

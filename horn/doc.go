@@ -52,7 +52,7 @@
 //
 // One assertion stands for at most [MaxClauses] clauses and has at most two
 // million subformulas above its predicate-free ones, counted after let is
-// expanded. A script poses one problem: a second check-sat is refused.
+// expanded. A script poses one problem: a second check-sat is refused, with [CodeChecks].
 //
 // # Names
 //

@@ -25,9 +25,12 @@ const (
 	// CodeFunction: an uninterpreted function that is no predicate:
 	// (declare-fun f (Int) Int) (assert (forall ((x Int)) (p (f x))))
 	CodeFunction Code = "function"
-	// CodeCommand: a command without a meaning for one Horn system:
-	// (check-sat) (check-sat)
+	// CodeCommand: a command without a meaning for a Horn system:
+	// (declare-rel p ()) (query p) (rule p)
 	CodeCommand Code = "command"
+	// CodeChecks: a script with several questions, or assumptions, which a conversation answers:
+	// (check-sat) (check-sat)
+	CodeChecks Code = "checks"
 	// CodeLimit: an assertion that exceeds [MaxClauses] or another documented
 	// limit.
 	CodeLimit Code = "limit"

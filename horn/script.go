@@ -24,7 +24,7 @@ func Read(name, text string) (*System, error) {
 // The system is what holds at the script's check-sat: assertions and predicates
 // of scopes that are popped before it do not count, what follows it does not
 // either; a script without check-sat is taken as if it ended in one. A script
-// with two checks poses two problems and is refused.
+// with two checks, or with check-sat-assuming, is for a conversation ([CodeChecks]).
 //
 // The dialect of fixedpoint engines is read too: the variables of declare-var
 // are universally quantified in each rule, and (query q) says that q must not
@@ -142,7 +142,7 @@ func (r *scriptReader) command(c *smtlib.Command) *Error {
 	case smtlib.CmdCheckSat:
 		return r.check()
 	case smtlib.CmdCheckSatAssuming:
-		return refuse(CodeCommand, "check-sat-assuming is not supported: assert the assumptions and use check-sat")
+		return refuse(CodeChecks, "check-sat-assuming is not supported: assert the assumptions and use check-sat")
 	}
 	return nil
 }
@@ -235,8 +235,11 @@ func (r *scriptReader) reset(c *smtlib.Command) {
 }
 
 func (r *scriptReader) check() *Error {
-	if r.posed != nil || r.queries {
+	if r.queries {
 		return refuse(CodeCommand, secondCheck)
+	}
+	if r.posed != nil {
+		return refuse(CodeChecks, secondCheck)
 	}
 	r.pose()
 	return nil

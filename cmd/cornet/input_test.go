@@ -31,8 +31,6 @@ var badInputs = []struct{ name, input, message string }{
 		"1:22: constant c is neither quantified nor a predicate; quantify it with forall"},
 	{"uninterpreted function", "(declare-fun f (Int) Int)(assert (forall ((x Int)) (= (f x) x)))",
 		"1:26: f is an uninterpreted function of sort Int; only predicates are supported"},
-	{"two problems", "(check-sat)(assert false)(check-sat)",
-		"1:26: second check of the script; a Horn problem has one: split the script"},
 	{"NUL byte", "(assert \x00true)", "1:9: NUL byte; is this a text file?"},
 	{"invalid UTF-8", "(assert \xff)", "1:9: "},
 	{"recursion in a definition", "(define-fun f ((x Int)) Int (f x))", "1:30: f occurs in its own definition; write define-fun-rec"},

@@ -158,7 +158,7 @@ func TestBudgets(t *testing.T) {
 		"seconds":  {[]string{"--timeout", "0.5"}, "", "out of time (0.5 s)"},
 		"duration": {[]string{"--timeout=500ms"}, "", "out of time (0.5 s)"},
 		"option":   {nil, "(set-option :timeout 500)", "out of time (0.5 s)"},
-		"memory":   {[]string{"--memory", "1M"}, "", "out of memory"},
+		"memory":   {[]string{"--memory", "1M"}, "", "out of memory: before any work"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			start := time.Now()

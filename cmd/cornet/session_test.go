@@ -30,11 +30,17 @@ func TestInteractive(t *testing.T) {
 		args  []string
 		want  outcome
 	}{
-		"a conversation": {question + "(push 1)(check-sat)(pop 1)(echo \"x\")", []string{"-in"}, outcome{0, "sat\n\"x\"\n", ""}},
-		"models unasked": {"(check-sat)", []string{"--interactive", "-", "--model"}, outcome{0, "sat\n(model)\n", ""}},
-		"proofs":         {question + "(push 1)(pop 1)(check-sat)(push 1)(assert (not (inv 2)))(check-sat)", []string{"-in", "--check=proof"}, outcome{0, "sat\nunsat\n", ""}},
-		"an error":       {"(check)", []string{"-in"}, outcome{exitInput, "(error \"line 1 column 2: unknown command check; see SMT-LIB 2.6, section 3.9, for the commands\")\n", "cornet: 1 command was refused\n"}},
-		"statistics":     {"", []string{"-in", "--stats"}, outcome{exitUsage, "", "cornet: --interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --on\n"}},
+		"a conversation":           {question + "(push 1)(check-sat)(pop 1)(echo \"x\")", []string{"-in"}, outcome{0, "sat\n\"x\"\n", ""}},
+		"models unasked":           {"(check-sat)", []string{"--interactive", "-", "--model"}, outcome{0, "sat\n(model)\n", ""}},
+		"proofs":                   {question + "(push 1)(pop 1)(check-sat)(push 1)(assert (not (inv 2)))(check-sat)", []string{"-in", "--check=proof"}, outcome{0, "sat\nunsat\n", ""}},
+		"an error":                 {"(check)", []string{"-in"}, outcome{exitInput, "(error \"line 1 column 2: unknown command check; see SMT-LIB 2.6, section 3.9, for the commands\")\n", "cornet: 1 command was refused\n"}},
+		"several checks":           {question + "(push 1)(check-sat)(assert (not (inv 2)))(check-sat)(pop 1)(check-sat)", []string{"solve", "-"}, outcome{0, "sat\nunsat\nsat\n", ""}},
+		"each model":               {"(check-sat)(check-sat)", []string{"-", "--model"}, outcome{0, "sat\n(model)\nsat\n(model)\n", ""}},
+		"each proof":               {"(assert false)(check-sat)(check-sat)", []string{"-", "--proof=native", "--check=proof"}, outcome{0, strings.Repeat("unsat\n(refutation\n  (step 0 (clause 0) (values) (premises))\n)\n", 2), ""}},
+		"some refused":             {"(check-sat)(assert false)(check-sat)(get-model)", []string{"-"}, outcome{exitInput, "sat\nunsat\n(error \"line 1 column 37: model is not available: the last answer was unsat\")\n", "cornet: 1 command was refused\n"}},
+		"assumptions":              {"(declare-fun p () Bool)(assert p)(check-sat-assuming ((not p)))", []string{"-"}, outcome{0, "unsat\n", ""}},
+		"several, no conversation": {"(check-sat)(check-sat)", []string{"-", "--stats"}, outcome{exitInput, "", "cornet: -:1:12: second check of the script; a Horn problem has one: split the script\n"}},
+		"statistics":               {"", []string{"-in", "--stats"}, outcome{exitUsage, "", "cornet: --interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --on\n"}},
 	} {
 		t.Run(name, func(t *testing.T) { require.Equal(t, c.want, cornet(t, c.input, c.args...)) })
 	}

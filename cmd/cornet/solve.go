@@ -3,6 +3,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -38,6 +39,20 @@ func (c *solveCmd) Run(a *app) error {
 	if c.Interactive {
 		return c.converse(a)
 	}
+	var read bytes.Buffer
+	stdin := a.stdin
+	a.stdin = io.TeeReader(stdin, &read)
+	err := c.one(a)
+	var several *horn.Error
+	if errors.As(err, &several) && several.Code == horn.CodeChecks && c.converses() {
+		a.stdin = io.MultiReader(&read, stdin)
+		return c.converse(a)
+	}
+	return err
+}
+
+// one answers a file that poses one problem.
+func (c *solveCmd) one(a *app) error {
 	if c.On != "" && c.Lemmas != "" {
 		return errors.New("--lemmas is for one process: with --on, lemmas go from member to member")
 	}
@@ -60,9 +75,14 @@ func (c *solveCmd) Run(a *app) error {
 	return err
 }
 
+// converses reports whether the other options suit a conversation.
+func (c *solveCmd) converses() bool {
+	return c.On == "" && c.Stats == "" && c.Lemmas == "" && c.Format == "text"
+}
+
 // converse answers the commands of a conversation.
 func (c *solveCmd) converse(a *app) error {
-	if c.On != "" || c.Stats != "" || c.Lemmas != "" || c.Format != "text" {
+	if !c.converses() {
 		return errors.New("--interactive goes with neither --stats, for which there is (get-info :all-statistics), nor --lemmas, nor --format, nor --on")
 	}
 	ctx, stop := hangup.Context(a.ctx, a.stdout.w)

@@ -70,6 +70,8 @@ func TestLargeObjects(t *testing.T) {
 		{"memcpy", "char a[3000000000], b[3000000000]; int main(void) { a[70000] = 1; b[70001] = 2; memcpy(b, a, sizeof a); if (b[70000] == 1 && b[70001] == 0) reach_error(); return 0; }", cfg.LP64, Failed},
 		{"an assignment", "struct s { char c[3000000000]; } a, b; int main(void) { a.c[9] = 1; b = a; return 0; }", cfg.LP64, Limit},
 		{"memset of something else", "char a[3000000000]; int main(void) { memset(a, 1, sizeof a); return 0; }", cfg.LP64, Limit},
+		{"blocks that there are no addresses for", "int main(void) { for (int i = 0; i < 9; i++) { char *s = malloc(500000000); s[499999999] = 0; } return 0; }", cfg.ILP32, Limit},
+		{"blocks that there are addresses for", "int main(void) { for (int i = 0; i < 9; i++) { char *s = malloc(50000000); s[49999999] = 0; } return 0; }", cfg.ILP32, Returned},
 		{"more than there are addresses for", "int main(void) { int a[100000000]; a[5] = 1; return 0; }", cfg.ILP32, Limit},
 	} {
 		t.Run(test.name, func(t *testing.T) {
