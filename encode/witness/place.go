@@ -21,6 +21,33 @@ type source struct {
 	text   string
 	tokens []span
 	edits  []edit
+	top    map[string]outermost // by name; nil before it is asked for
+}
+
+// outermost is what the text has of a name outside of braces.
+type outermost struct {
+	first   int  // token
+	defined bool // as a function, it seems
+}
+
+// outside is what the text has of a name outside of braces. Cost: linear in the text, once.
+func (s *source) outside(name string) (z outermost, ok bool) {
+	if s.top == nil {
+		s.top = map[string]outermost{}
+		for i, t := range s.tokens {
+			if t.depth != 0 {
+				continue
+			}
+			x, seen := s.top[s.at(i)]
+			if !seen {
+				x.first = i
+			}
+			x.defined = x.defined || s.at(i+1) == "(" && s.body(i+1) >= 0
+			s.top[s.at(i)] = x
+		}
+	}
+	z, ok = s.top[name]
+	return z, ok
 }
 
 // A span is a token with its place in the text.
@@ -145,6 +172,7 @@ func (z *inputs) function(name, input string) *inputFunction {
 // placeInputs redirects the calls of a preprocessed program to functions that return their own values.
 func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs) {
 	z = &inputs{index: map[string]int{}, complete: true, ordered: true}
+	var declared strings.Builder
 	mentions := map[string][]int{} // nil: the model's account of the text is another one
 	for _, h := range p.Occurrences {
 		if h.Kind != chc.Input {
@@ -179,21 +207,19 @@ func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs)
 		}
 		site := "cornet_input_" + h.Name + "_" + strconv.Itoa(k)
 		if _, ok := z.index[site]; !ok {
-			head += "extern void " + site + "(void);\n"
+			declared.WriteString("extern void " + site + "(void);\n")
 			s.replace(at[k-1], fmt.Sprintf("((%s *)%s)", s.typeOf(h.Name, at[k-1]), site))
 		}
 		own := z.function(site, h.Name)
 		own.values = append(own.values, h)
 	}
-	return head, z
+	return declared.String(), z
 }
 
 // typeOf is the type of a function that token i calls.
 func (s *source) typeOf(name string, i int) string {
-	for k, t := range s.tokens[:i] {
-		if t.depth == 0 && s.at(k) == name {
-			return "__typeof__(" + name + ")"
-		}
+	if z, ok := s.outside(name); ok && z.first < i {
+		return "__typeof__(" + name + ")"
 	}
 	return "__typeof__(int())" // declared by the call itself
 }
@@ -265,10 +291,6 @@ func (s *source) closing(i int) int {
 
 // defines reports whether the text seems to have a definition of the function.
 func (s *source) defines(name string) bool {
-	for i, t := range s.tokens {
-		if t.depth == 0 && s.at(i) == name && s.at(i+1) == "(" && s.body(i+1) >= 0 {
-			return true
-		}
-	}
-	return false
+	z, _ := s.outside(name)
+	return z.defined
 }
