@@ -53,6 +53,7 @@ type point struct {
 	indivisible bool    // accesses here are atomic as C has it
 	uses        []use   // accesses to what is shared, see races.go
 	races       []*step // data races
+	watched     bool    // a step enters an atomic block in which it may race: the thread does not sleep here
 
 	future access // of all steps from here on, those of threads created too
 }

@@ -155,7 +155,7 @@ func (p *Product) sleepSet(s *state, seen uint64, st *step) uint64 {
 	var asleep uint64
 	for ; seen != 0; seen &= seen - 1 {
 		j := bits.TrailingZeros64(seen)
-		if at := p.point(s, j); !st.access.conflicts(at.next()) {
+		if at := p.point(s, j); !at.watched && !st.access.conflicts(at.next()) {
 			asleep |= 1 << j
 		}
 	}

@@ -5,6 +5,7 @@ package threads
 import (
 	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -18,6 +19,11 @@ import (
 // threads of P move in w, the first such step can come first. If none does, and neither i nor j is in P, a step of P changes nothing
 // of w and of the race. If one is in P and the other is not, the access of the other is in its future, in
 // conflict with P, which persistent sets exclude. If both are in P, they have not moved: the race is one of the state itself.
+//
+// An access in an atomic block is different: the thread is about to make it only within its block, and there w ends. So threads do not
+// sleep before a block in which they may race, see [point.watched]: the order of the block and of a step of another thread does not
+// matter for what comes after both, but it does for where the other thread stands during the block. Persistent sets keep such a race,
+// as steps that enter a block conflict with what all of it conflicts with.
 
 // A use is an access to memory that threads share.
 type use struct {
@@ -69,6 +75,72 @@ func (b *builder) findUses(n *numbering, shared objects) {
 			in.raced = in.invalid(in.fn.Pos)
 		}
 	}
+	b.findWatched()
+}
+
+// met is what threads access: by plain accesses, and by those that C calls atomic.
+type met struct{ plain, atomic access }
+
+// add adds a use.
+func (m *met) add(u use) {
+	to := &m.plain
+	if u.atomic {
+		to = &m.atomic
+	}
+	if u.write {
+		to.writes.join(u.objects)
+	} else {
+		to.reads.join(u.objects)
+	}
+}
+
+// races reports whether an access of m may race with u, of another thread.
+func (m *met) races(u use) bool {
+	conflicts := func(a access) bool { return u.objects.meets(a.writes) || u.write && u.objects.meets(a.reads) }
+	return conflicts(m.plain) || !u.atomic && conflicts(m.atomic)
+}
+
+// findWatched finds the points before atomic blocks in which an access may race.
+func (b *builder) findWatched() {
+	all := make([]met, len(b.instances))
+	for _, in := range b.instances {
+		for _, p := range in.points {
+			for _, u := range p.uses {
+				all[in.id].add(u)
+			}
+		}
+	}
+	for _, in := range b.instances {
+		within := map[*point]bool{} // the points of blocks from which an access may race without an end of the block before it
+		for changed := true; changed; {
+			changed = false
+			for _, p := range in.points {
+				for _, st := range p.steps {
+					found := within[st.to]
+					if p.atomic {
+						found = found || slices.ContainsFunc(p.uses, func(u use) bool { return b.meetsOthers(in, all, u) })
+					}
+					switch {
+					case !found:
+					case !p.atomic:
+						p.watched = true
+					case !within[p]:
+						within[p], changed = true, true
+					}
+				}
+			}
+		}
+	}
+}
+
+// meetsOthers reports whether a use of in may race with one of another thread.
+func (b *builder) meetsOthers(in *instance, all []met, u use) bool {
+	for i := range all {
+		if i != in.id && all[i].races(u) {
+			return true
+		}
+	}
+	return false
 }
 
 // isAtomic reports whether the type of l, or of what it is a part of, is atomic.
