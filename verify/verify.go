@@ -201,7 +201,7 @@ func (d *driver) prove(ctx context.Context) (Result, error) {
 		z.Runs = runs
 		var internal *engines.InternalError
 		switch {
-		case errors.As(err, &internal) && answer.sys != nil && d.prog.mayOverrun():
+		case (errors.As(err, &internal) && answer.sys != nil || z.undefined != nil) && d.prog.mayOverrun():
 			d.prog.cfg.Overruns = true
 			d.log.Info("memory is encoded once more, with indices and pointers that lead from an array to other members of its object")
 		case err != nil || answer.sys == nil || answer.z.Verdict != horn.Unsafe:

@@ -171,7 +171,8 @@ func (b *builder) whereSome(p cfg.Expr, null bool, f func()) {
 	b.label(after)
 }
 
-// readText has a function read a text, or so many characters of it at most. It is a call of strlen, which is an error where that is.
+// readText has a function read a text, or so many characters of it at most. It is a call of strlen, or
+// of what reads less but ends in the same errors.
 func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 	if isLiteral(x) || b.isOwnText(x) {
 		return
@@ -185,6 +186,8 @@ func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 		x = b.spill(x)
 		args[0] = x
 		b.demand(x, cfg.Error{Kind: cfg.InvalidDeref, What: c.name + "() reads a text, of a null pointer"})
+	case b.looksForEnds():
+		name = "pass_text"
 	}
 	b.emit(cfg.Call{Callee: b.modelFunction(c, name), Args: args})
 }

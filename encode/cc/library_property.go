@@ -28,6 +28,8 @@ func propertyModels() map[string]model {
 		"__ESBMC_atomic_begin":    atomicBegin,
 		"__cornet_assume":         assumption,
 		"__cornet_apart":          apart,
+		"__cornet_looks_for_ends": looksForEnds,
+		"__cornet_accessible":     isAccessible,
 		"__cornet_wait_once":      waiting("what pthread_once runs"),
 		"__cornet_wait_barrier":   waiting("a barrier"),
 		"__cornet_atomic_begin":   atomicBegin,

@@ -4,6 +4,7 @@ package cc
 
 import (
 	"slices"
+	"strings"
 
 	"cornet/encode/cfg"
 )
@@ -75,4 +76,40 @@ func (b *builder) isOwnText(x cfg.Expr) bool {
 	}
 	v, ok := l.From.(cfg.VarPlace)
 	return ok && b.texts[v.Var]
+}
+
+// storeTexts are the functions behind which models know where a text ends.
+var storeTexts = strings.Fields("fgets gets sprintf snprintf vsprintf vsnprintf strcpy strcat strncat")
+
+// looksForEnds reports whether models remember where texts end: not where it matters which thread accesses what, since what ends at a known place is not read.
+func (b *builder) looksForEnds() bool {
+	if !b.o.Memory || b.threads {
+		return false
+	}
+	return slices.ContainsFunc(storeTexts, func(name string) bool {
+		return slices.ContainsFunc(b.parts, func(p *translationUnit) bool {
+			return len(p.mentions[name])+len(p.mentions["__builtin_"+name])+len(p.mentions["__builtin___"+name+"_chk"]) > 0
+		})
+	})
+}
+
+// looksForEnds is the function of models.c.
+func looksForEnds(b *builder, _ *callSite) cfg.Expr {
+	z := int64(0)
+	if b.looksForEnds() {
+		z = 1
+	}
+	return b.constant(z, b.types.bool())
+}
+
+// isAccessible reports whether the byte at a distance from a pointer, and that at the pointer, are of one object that lives. A distance of more than half of the
+// addresses is none, so that the sum does not wrap.
+func isAccessible(b *builder, c *callSite) cfg.Expr {
+	args := b.atLeast(c, 2)
+	p, n := b.spill(args[0]), b.spill(args[1])
+	one := b.constant(1, b.types.size())
+	at := func(p cfg.Expr) cfg.Expr { return cfg.Valid{Pointer: p, Bytes: one, Of: b.types.int()} }
+	far := cfg.Binary{Operator: cfg.PtrAdd, X: p, Y: n, Of: p.Type()}
+	fits := b.compare(cfg.Lt, n, b.constant(1<<30, b.types.size()))
+	return b.logical(cfg.LogAnd, fits, b.logical(cfg.LogAnd, at(p), at(far)))
 }

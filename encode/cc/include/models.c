@@ -14,19 +14,51 @@ char __cornet_unknown_char(void);
 int __cornet_unknown_int(void);
 _Bool __cornet_unknown_bool(void);
 double __cornet_unknown_double(void);
-
-static __cornet_size __cornet_strlen(const char *s) {
-  __cornet_size n = 0;
-  while (s[n] != 0)
-    n++;
-  return n;
-}
+_Bool __cornet_looks_for_ends(void);
+/* Whether s and the byte at a distance are of one object that lives. */
+_Bool __cornet_accessible(const char *s, __cornet_size distance);
 
 static __cornet_size __cornet_strnlen(const char *s, __cornet_size max) {
   __cornet_size n = 0;
   while (n < max && s[n] != 0)
     n++;
   return n;
+}
+
+/* The last two texts that the library stored end at these distances from where they were stored. They say where to look for a zero first: whether they are
+   right changes no result. Without them, that a text ends is a claim about some element of an array, which few engines find. */
+static __cornet_size __cornet_text_ends_at, __cornet_text_ended_at;
+static void __cornet_ended(__cornet_size at) {
+  if (__cornet_looks_for_ends()) {
+    __cornet_text_ended_at = __cornet_text_ends_at;
+    __cornet_text_ends_at = at;
+  }
+}
+#define NO_END (~(__cornet_size)0)
+static __cornet_size __cornet_known_end(const char *s) {
+  if (__cornet_accessible(s, __cornet_text_ends_at) && s[__cornet_text_ends_at] == 0)
+    return __cornet_text_ends_at;
+  if (__cornet_accessible(s, __cornet_text_ended_at) && s[__cornet_text_ended_at] == 0)
+    return __cornet_text_ended_at;
+  return NO_END;
+}
+
+static __cornet_size __cornet_strlen(const char *s) {
+  __cornet_size n = 0;
+  if (__cornet_looks_for_ends()) {
+    __cornet_size end = __cornet_known_end(s);
+    if (end != NO_END)
+      return __cornet_strnlen(s, end);
+  }
+  while (s[n] != 0)
+    n++;
+  return n;
+}
+
+/* What reads a text and yields nothing of it. */
+static void __cornet_pass_text(const char *s) {
+  if (__cornet_known_end(s) == NO_END)
+    __cornet_strlen(s);
 }
 
 static int __cornet_strcmp(const char *s, const char *t) {
@@ -54,6 +86,7 @@ static char *__cornet_strcpy(char *d, const char *s) {
     i++;
   }
   d[i] = 0;
+  __cornet_ended(i);
   return d;
 }
 
@@ -78,24 +111,22 @@ static char *__cornet_strncpy(char *d, const char *s, __cornet_size n) {
 }
 
 static char *__cornet_strcat(char *d, const char *s) {
-  __cornet_size n = 0, i = 0;
-  while (d[n] != 0)
-    n++;
+  __cornet_size n = __cornet_strlen(d), i = 0;
   __cornet_apart(d + n, __cornet_strlen(s) + 1, s, __cornet_strlen(s) + 1);
   while (s[i] != 0)
     d[n++] = s[i++];
   d[n] = 0;
+  __cornet_ended(n);
   return d;
 }
 
 static char *__cornet_strncat(char *d, const char *s, __cornet_size max) {
-  __cornet_size n = 0, i = 0;
-  while (d[n] != 0)
-    n++;
+  __cornet_size n = __cornet_strlen(d), i = 0;
   __cornet_apart(d + n, __cornet_strnlen(s, max) + 1, s, max == 0 ? 0 : __cornet_strnlen(s, max - 1) + 1);
   while (i < max && s[i] != 0)
     d[n++] = s[i++];
   d[n] = 0;
+  __cornet_ended(n);
   return d;
 }
 
@@ -294,6 +325,7 @@ static char *__cornet_fgets(char *s, int n, void *f) {
   for (i = 0; i < n - 1 && __cornet_nondet_bool(); i++)
     s[i] = __cornet_nondet_char();
   s[i] = 0;
+  __cornet_ended((__cornet_size)i);
   return s;
 }
 
@@ -302,6 +334,7 @@ static char *__cornet_gets(char *s) {
   for (i = 0; __cornet_nondet_bool(); i++)
     s[i] = __cornet_nondet_char();
   s[i] = 0;
+  __cornet_ended((__cornet_size)i);
   return s;
 }
 
@@ -337,8 +370,10 @@ static __cornet_size __cornet_put(char *d, __cornet_size n, __cornet_size at, ch
   return at + 1;
 }
 static __cornet_size __cornet_put_end(char *d, __cornet_size n, __cornet_size at) {
-  if (n > 0)
+  if (n > 0) {
     d[at < n ? at : n - 1] = 0;
+    __cornet_ended(at < n ? at : n - 1);
+  }
   return at;
 }
 static __cornet_size __cornet_put_blanks(char *d, __cornet_size n, __cornet_size at, int count) {
@@ -401,6 +436,7 @@ static int __cornet_any_text(char *s) {
   for (i = 0; __cornet_unknown_bool(); i++)
     s[i] = __cornet_unknown_char();
   s[i] = 0;
+  __cornet_ended((__cornet_size)i);
   return i;
 }
 static int __cornet_any_text_n(char *s, __cornet_size n) {
@@ -410,6 +446,7 @@ static int __cornet_any_text_n(char *s, __cornet_size n) {
     for (; i < n - 1 && __cornet_unknown_bool(); i++)
       s[i] = __cornet_unknown_char();
     s[i] = 0;
+    __cornet_ended(i);
   }
   return r;
 }
@@ -418,8 +455,12 @@ static int __cornet_any_text_n(char *s, __cornet_size n) {
 extern char __cornet_own_text[];
 /* What reads a text reads those as well. */
 static void __cornet_read_text(const char *s) {
-  if (s != __cornet_own_text)
-    __cornet_strlen(s);
+  if (s != __cornet_own_text) {
+    if (__cornet_looks_for_ends())
+      __cornet_pass_text(s);
+    else
+      __cornet_strlen(s);
+  }
 }
 
 /* Numbers in texts, in the C locale. */
