@@ -188,7 +188,7 @@ var rephrasings = []struct{ pattern, text string }{
 	{`^expected pointer to function: (.*)`, "the called expression has type $1, which is not a function"},
 	{`^operand shall be a pointer: (.*)`, "the dereferenced expression has type $1, which is not a pointer"},
 	{`^undefined: (.*)`, "undefined: $1 is not declared"},
-	{`^internal error: (\*cc\.)?\w+Expression\w*$`, "a value is used like a variable: it cannot be assigned to, and has no address"},
+	{`^internal error: (\*cc\.)?\w*Expression\w*$`, "a value is used like a variable: it cannot be assigned to, and has no address"},
 	{`^multiple definitions of (.*), first definition at (.*?):? *$`, "$1 is defined twice, first at $2"},
 	{`[: ]+$`, ""},
 }

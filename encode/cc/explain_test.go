@@ -14,6 +14,7 @@ func TestExplanations(t *testing.T) {
 	for _, c := range []struct{ text, message string }{
 		{"int main(void) {\n  1 = 2;\n  return 0;\n}\n", "p.c:2:3: a value is used like a variable: it cannot be assigned to, and has no address"},
 		{"int main(void) {\n  int i = 0;\n  (i + 1)++;\n  return 0;\n}\n", "p.c: a value is used like a variable: it cannot be assigned to, and has no address"},
+		{"int main(void) {\n  int i = 0, j;\n  (j, i + 1)++;\n  return 0;\n}\n", "p.c: a value is used like a variable: it cannot be assigned to, and has no address"},
 		{"int main(void) {\n  return 1 + ;\n}\n", "p.c:2:14: unexpected ';', expected an expression"},
 		{"int main(void) {\n  return 0x;\n}\n", "p.c:2:10: '0x' is not a number"},
 		{"int main(void) {\n  return 12abc;\n}\n", "p.c:2:10: '12abc' is not a number"},
