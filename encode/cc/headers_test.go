@@ -29,7 +29,7 @@ func TestHeaderConstants(t *testing.T) {
 			b.WriteString("#define _GNU_SOURCE\n")
 			var checks []string
 			for _, name := range []string{"errno.h", "limits.h", "stdint.h", "inttypes.h", "fcntl.h", "locale.h", "endian.h", "wchar.h", "dirent.h", "dlfcn.h", "getopt.h",
-				"poll.h", "syslog.h", "netinet/in.h", "sys/ioctl.h", "sys/mman.h", "sys/resource.h", "sys/select.h", "sys/socket.h", "sys/stat.h", "sys/wait.h"} {
+				"poll.h", "stdio.h", "float.h", "unistd.h", "syslog.h", "netinet/in.h", "sys/ioctl.h", "sys/mman.h", "sys/resource.h", "sys/select.h", "sys/socket.h", "sys/stat.h", "sys/wait.h"} {
 				text, err := headers.ReadFile("include/" + name)
 				require.NoError(t, err)
 				fmt.Fprintf(&b, "#include <%s>\n", name)

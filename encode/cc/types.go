@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"slices"
 	"strings"
 
 	"cornet/encode/cfg"
@@ -472,76 +471,6 @@ func (tt *typeTable) place(r *cfg.Type) error {
 	}
 	return err
 }
-
-// unify makes a struct or union that has been laid out one with an equal one of another translation unit: they share their fields then.
-func (tt *typeTable) unify(r *cfg.Type) error {
-	b := tt.presumed[r]
-	if b != nil && len(b.Fields) == 0 { // the other one does not complete it
-		b.Size, b.Align, b.Fields = r.Size, r.Align, r.Fields
-		tt.records = append(tt.records, r)
-		return nil
-	}
-	for _, s := range tt.records {
-		if (b == nil || b.Same(s)) && tt.equal(r, s) {
-			r.Tag, r.Fields = s.Tag, s.Fields
-			return nil
-		}
-	}
-	if b != nil {
-		return fmt.Errorf("%v, which translation units declare in several ways", r)
-	}
-	tt.records = append(tt.records, r)
-	return nil
-}
-
-// equal reports whether a struct or union is declared as one of another translation unit is.
-func (tt *typeTable) equal(r, s *cfg.Type) bool {
-	if r.Kind != s.Kind || !sameTag(r, s) || r.Size != s.Size || r.Align != s.Align || len(r.Fields) != len(s.Fields) || len(r.Fields) == 0 {
-		return false
-	}
-	return slices.EqualFunc(r.Fields, s.Fields, func(f, g cfg.Field) bool {
-		a, b := f.Type, g.Type
-		f.Type, g.Type = nil, nil
-		return f == g && tt.compatible(a, b, r, s)
-	})
-}
-
-// sameTag reports whether two structs or unions have one tag, or none.
-func sameTag(r, s *cfg.Type) bool {
-	return r.Tag == s.Tag || strings.HasPrefix(r.Tag, anonymousTag) && strings.HasPrefix(s.Tag, anonymousTag)
-}
-
-// anonymousTag begins the tags of structs and unions that have none.
-const anonymousTag = "anonymous"
-
-// compatible reports whether two translation units may use types a and b for one thing, provided that the types r and s are one. A struct or
-// union that one of them does not complete is that of the same tag.
-func (tt *typeTable) compatible(a, b, r, s *cfg.Type) bool {
-	for ; a.Kind == b.Kind && (a.Kind == cfg.Pointer || a.Kind == cfg.Array && (a.Len == b.Len || a.Len < 0 || b.Len < 0)); a, b = a.Elem, b.Elem {
-		if a.Atomic != b.Atomic || a.Volatile != b.Volatile {
-			return false
-		}
-	}
-	switch {
-	case a.Atomic != b.Atomic || a.Volatile != b.Volatile || a.Kind != b.Kind:
-		return false
-	case a == r && b == s || a.Same(b):
-		return true
-	case a.Kind != cfg.Struct && a.Kind != cfg.Union || !sameTag(a, b) || tt.open[b] || tt.complete(a) && tt.complete(b):
-		return false
-	case tt.complete(a):
-		*b = *a
-	default:
-		if old := tt.presumed[a]; old != nil && !old.Same(b) { // it may be under construction
-			return false
-		}
-		tt.presumed[a] = b
-	}
-	return true
-}
-
-// complete reports whether a struct or union has all its members.
-func (tt *typeTable) complete(t *cfg.Type) bool { return len(t.Fields) > 0 && !tt.open[t] }
 
 // meet lays out t, which an expression looks into, if that was left for later. An expression in a struct,
 // as offsetof is in the bound of an array, needs the layout at once.

@@ -13,6 +13,11 @@ extern FILE *stdin, *stdout, *stderr;
 #define _IOFBF 0
 #define _IOLBF 1
 #define _IONBF 2
+#define L_tmpnam 20
+#define TMP_MAX 238328
+#define FILENAME_MAX 4096
+#define FOPEN_MAX 16
+#define P_tmpdir "/tmp"
 int printf(const char *, ...);
 int fprintf(FILE *, const char *, ...);
 int sprintf(char *, const char *, ...);
@@ -51,5 +56,16 @@ int ferror(FILE *);
 size_t fread(void *, size_t, size_t, FILE *);
 size_t fwrite(const void *, size_t, size_t, FILE *);
 void perror(const char *);
+FILE *tmpfile(void);
+char *tmpnam(char *);
+FILE *popen(const char *, const char *);
+int pclose(FILE *);
+int fileno(FILE *);
+FILE *fdopen(int, const char *);
+int getc_unlocked(FILE *);
+int fseeko(FILE *, off_t, int);
+off_t ftello(FILE *);
+void flockfile(FILE *);
+void funlockfile(FILE *);
 int remove(const char *);
 #endif

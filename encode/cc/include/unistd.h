@@ -4,6 +4,37 @@
 #define STDIN_FILENO 0
 #define STDOUT_FILENO 1
 #define STDERR_FILENO 2
+#define R_OK 4
+#define W_OK 2
+#define X_OK 1
+#define F_OK 0
+#ifndef SEEK_SET
+#define SEEK_SET 0
+#define SEEK_CUR 1
+#define SEEK_END 2
+#endif
+extern char **environ;
+int isatty(int);
+int unlink(const char *);
+int rmdir(const char *);
+int access(const char *, int);
+char *getcwd(char *, size_t);
+int chdir(const char *);
+off_t lseek(int, off_t, int);
+int dup(int);
+int dup2(int, int);
+int pipe(int *);
+ssize_t readlink(const char *, char *, size_t);
+int symlink(const char *, const char *);
+pid_t getppid(void);
+uid_t getuid(void);
+uid_t geteuid(void);
+gid_t getgid(void);
+int ftruncate(int, off_t);
+int fsync(int);
+long sysconf(int);
+int execvp(const char *, char *const *);
+int execv(const char *, char *const *);
 unsigned int sleep(unsigned int);
 int usleep(useconds_t);
 pid_t getpid(void);
