@@ -87,6 +87,15 @@ report: build
 	bin/cornet bench --disputed bench/disputed.yml --jobs 1 --timeout 5s --args=--replay=off --out bench-results/c $(BENCH)/c
 	go run ./tools/report docs bench-results/horn.json bench-results/c.json
 
+# Measure how cost grows along families of inputs, and write docs/growth.md. AGAINST is for Horn systems, AGAINST_C for programs: --against 'cbmc {}'.
+GROWTH ?= --cpu-timeout 10s --timeout 60s --memory 2GiB
+AGAINST_C ?=
+.PHONY: growth
+growth: build
+	nice bin/cornet bench --growth=horn $(GROWTH) $(AGAINST) --out bench-results/growth-horn
+	nice bin/cornet bench --growth=c $(GROWTH) $(AGAINST_C) --out bench-results/growth-c
+	go run ./tools/growth docs bench-results/growth-horn.json bench-results/growth-c.json
+
 lint:
 	gofmt -l . | (! grep .)
 	go vet ./...

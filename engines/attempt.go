@@ -42,12 +42,13 @@ func (r *runner) attempt(ctx context.Context, z pass.Outcome) error {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	a := r.solve(bounded{within, cancel, copied.Store}, entries[first], copied, r.SMT.Within(attemptQuery), nil)
+	r.searched += copied.Store.Effort()
 	if a.err != nil || a.result.Verdict == horn.Unknown {
 		return nil
 	}
 	before := r.stats
 	r.stats.Engine, r.stats.Search, r.stats.Simplified = a.entry.Name, a.search, horn.Describe(z.System)
-	r.stats.Phases = append(slices.Clip(before.Phases), Phase{"solve", time.Since(start).Seconds()})
+	r.stats.Phases = append(slices.Clip(before.Phases), Phase{"solve", time.Since(start).Seconds(), copied.Store.Effort()})
 	early, err := r.certify(ctx, a.entry.Name, a.result.Import(z.System, copied), z.Back)
 	if err != nil || early.Verdict == horn.Unknown {
 		r.stats = before

@@ -28,6 +28,8 @@ type answer struct {
 	result horn.Result
 	search any // counters
 	err    error
+	// searched is the effort of the search, in ticks.
+	searched int64
 	// outcome is the result certified, or Unknown.
 	outcome Outcome
 }
@@ -119,11 +121,12 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 			z := answer{entry: e}
 			if z.err = m.wait(ctx); z.err == nil {
 				z = r.solve(turns{ctx, m}, e, copied, r.SMT, port)
+				z.searched = copied.Store.Effort()
 			}
 			if z.err == nil && z.result.Verdict != horn.Unknown {
 				if z.err = m.certify(ctx, r.sys.Store); z.err == nil {
 					z.err = guarded(func() (err error) {
-						r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds()})
+						r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds(), z.searched})
 						z.outcome, err = r.certify(turns{ctx, m}, e.Name, z.result.Import(taken.system, copied), taken.back)
 						return err
 					})

@@ -91,13 +91,14 @@ func outcomeOf(w *horn.Witness) Outcome {
 
 // valid reports whether an answer from the cache is one.
 func (r *runner) valid(ctx context.Context, z Outcome) bool {
-	err := guarded(func() error { return r.stats.time("check", func() error { return r.check(ctx, z) }) })
+	err := guarded(func() error { return r.stats.time("check", r.sys.Store, func() error { return r.check(ctx, z) }) })
 	r.Log.Info("cache", "verdict", z.Verdict, "err", err)
 	return err == nil
 }
 
 func (r *runner) fromCache(z Outcome) Outcome {
 	r.stats.Engine, r.stats.Input, r.stats.Options = recalled, horn.Describe(r.sys), r.changed()
+	r.stats.Effort = r.sys.Store.Effort()
 	z.Stats = r.stats
 	return z
 }

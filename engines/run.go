@@ -45,18 +45,22 @@ type Stats struct {
 	Simplified horn.Features `json:"simplified"`
 	Search     any           `json:"search,omitempty"` // counters of the engine
 	Phases     []Phase       `json:"phases"`
+	// Effort is counted work in ticks, see [logic.Store.Effort]: to make the clauses, to simplify them, of the search that answered, and to
+	// validate. It does not depend on the clock. The other members of a portfolio do not count.
+	Effort int64 `json:"effort"`
 }
 
-// Phase is the wall-clock time of one phase of a run.
+// Phase is one phase of a run: its wall-clock time, and its effort in ticks. A phase may contain others.
 type Phase struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
+	Ticks   int64   `json:"ticks"`
 }
 
-// time runs a phase and records how long it took.
-func (s *Stats) time(name string, phase func() error) error {
-	start := time.Now()
-	defer func() { s.Phases = append(s.Phases, Phase{name, time.Since(start).Seconds()}) }()
+// time runs a phase on the terms of store and records what it took.
+func (s *Stats) time(name string, store *logic.Store, phase func() error) error {
+	start, before := time.Now(), store.Effort()
+	defer func() { s.Phases = append(s.Phases, Phase{name, time.Since(start).Seconds(), store.Effort() - before}) }()
 	return phase()
 }
 
@@ -151,6 +155,7 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 		z = Outcome{Reason: err.Error()}
 		r.broken(r.stats.Engine, err)
 	}
+	r.stats.Effort = r.sys.Store.Effort() + r.searched
 	z.Stats, z.Height = r.stats, int(r.height.Load())
 	var defect error
 	if r.defect != nil {
@@ -186,6 +191,8 @@ type runner struct {
 	early Outcome     // an attempt's, if it has decided
 	// defect is the first that has been found.
 	defect *InternalError
+	// searched is the effort of searches in stores of their own, in ticks.
+	searched int64
 	// lost is whether there was a verdict whose witness could not be translated back or validated.
 	lost bool
 	// height is that up to which no refutation exists.
@@ -246,7 +253,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		if r.board != nil {
 			port = r.board.Port(taken.signature, taken.system)
 		}
-		_ = r.stats.time("solve", func() error {
+		_ = r.stats.time("solve", taken.system.Store, func() error {
 			z = r.solve(r.inRounds(ctx, taken.system.Store), entries[0], taken.system, r.SMT, port)
 			return nil
 		})
@@ -290,6 +297,7 @@ func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ err
 			why.add(a.entry.Name, a.outcome.Reason)
 		default:
 			r.stats.Engine, r.stats.Search = a.entry.Name, a.search
+			r.searched += a.searched
 			z = a.outcome
 		}
 		return z.Verdict != horn.Unknown
@@ -315,7 +323,7 @@ func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 	if err != nil {
 		return prepared{}, err
 	}
-	err = r.stats.time("preprocess", func() (err error) {
+	err = r.stats.time("preprocess", r.sys.Store, func() (err error) {
 		z, err = p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Limits: pass.Limits{Facts: r.Facts}, Hints: r.Hints, Log: r.Log}, r.input())
 		return err
 	})
@@ -351,7 +359,7 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 	case horn.Safe:
 		z.Model = result.Model
 		if back != nil {
-			err = r.stats.time("translate back", func() error {
+			err = r.stats.time("translate back", r.sys.Store, func() error {
 				z.Model, err = back.Model(ctx, result.Model)
 				return err
 			})
@@ -360,7 +368,7 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 			z.Model = conjunction(r.sys, z.Model, r.known)
 		}
 	case horn.Unsafe:
-		err = r.stats.time("translate back", func() error {
+		err = r.stats.time("translate back", r.sys.Store, func() error {
 			refutation := result.Refutation
 			if back != nil {
 				if refutation, err = back.Refutation(ctx, refutation); err != nil {
@@ -382,7 +390,7 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 	if r.Trust || z.Verdict == horn.Unknown {
 		return z, nil
 	}
-	err = r.stats.time("check", func() error { return r.check(ctx, z) })
+	err = r.stats.time("check", r.sys.Store, func() error { return r.check(ctx, z) })
 	if err == nil {
 		return z, nil
 	}

@@ -50,7 +50,7 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 	if err != nil {
 		return err
 	}
-	return r.stats.time("preprocess for a single loop", func() error {
+	return r.stats.time("preprocess for a single loop", r.sys.Store, func() error {
 		// Without hints: those of r are about the other system by now, and none are read here.
 		z, err := p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
 		if err == nil {

@@ -74,7 +74,7 @@ func (f *figure) svg() (string, error) {
 	canvas := vgsvg.New(f.width, f.height)
 	whole := draw.New(canvas)
 	f.drawLegend(draw.Crop(whole, 0, 0, f.height-legendHeight, 0))
-	area := draw.Crop(whole, 0, -8, 0, -legendHeight)
+	area := draw.Crop(whole, 3, -8, 0, -legendHeight)
 	f.plot.Draw(area)
 	data := f.plot.DataCanvas(area)
 	toX, toY := f.plot.Transforms(&data)
@@ -191,4 +191,10 @@ func (gridLines) Plot(c draw.Canvas, p *plot.Plot) {
 			c.StrokeLine2(style, c.Min.X, y, c.Max.X, y)
 		}
 	}
+}
+
+// afterTag inserts text after the first tag of a document.
+func afterTag(svg, text string) string {
+	head, rest, _ := strings.Cut(svg, ">")
+	return head + ">" + text + rest
 }

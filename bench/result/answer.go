@@ -20,13 +20,15 @@ type Answer struct {
 
 // verdictLines maps whole lines to what they say. Solvers for programs print the words in capitals.
 var verdictLines = map[string]Answer{
-	"sat":     {Verdict: task.True, Given: true},
-	"unsat":   {Verdict: task.False, Given: true},
-	"unknown": {Given: true},
-	"TRUE":    {Verdict: task.True, Given: true},
-	"FALSE":   {Verdict: task.False, Given: true},
-	"UNKNOWN": {Given: true},
-	"timeout": {Given: true, TimeUp: true, Reason: "the solver reports a timeout"}, // z3 -T
+	"sat":                     {Verdict: task.True, Given: true},
+	"unsat":                   {Verdict: task.False, Given: true},
+	"unknown":                 {Given: true},
+	"TRUE":                    {Verdict: task.True, Given: true},
+	"FALSE":                   {Verdict: task.False, Given: true},
+	"UNKNOWN":                 {Given: true},
+	"VERIFICATION SUCCESSFUL": {Verdict: task.True, Given: true}, // cbmc
+	"VERIFICATION FAILED":     {Verdict: task.False, Given: true},
+	"timeout":                 {Given: true, TimeUp: true, Reason: "the solver reports a timeout"}, // z3 -T
 }
 
 // ReadAnswer finds the verdict in a solver's standard output: the first line that is a verdict word on

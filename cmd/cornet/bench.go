@@ -14,14 +14,18 @@ import (
 
 type benchCmd struct {
 	bench.Options
-	Queries string     `placeholder:"DIR" help:"Compare the embedded solver with libz3 on the solver queries in DIR instead; see tools/collect-queries.sh."`
-	Every   int        `placeholder:"N" help:"With --queries: one file in N."`
-	Method  smt.Method `default:"default" enum:"default,proofs,words,models" help:"With --queries: how the embedded solver interpolates: ${enum}."`
+	Queries string      `placeholder:"DIR" help:"Compare the embedded solver with libz3 on the solver queries in DIR instead; see tools/collect-queries.sh."`
+	Every   int         `placeholder:"N" help:"With --queries: one file in N."`
+	Growth  familyNames `placeholder:"FAMILY,…" help:"Measure how cost grows with size instead, in families of inputs: all, or with =FAMILY,… some; horn and c are those of Horn systems and of programs."`
+	Method  smt.Method  `default:"default" enum:"default,proofs,words,models" help:"With --queries: how the embedded solver interpolates: ${enum}."`
 }
 
 func (c *benchCmd) Run(a *app) error {
 	if c.Queries != "" {
 		return c.runQueries(a)
+	}
+	if c.Growth.on {
+		return c.runGrowth(a)
 	}
 	c.Options.Version, c.Log, c.Progress = buildVersion(), a.log, progressFile(a)
 	z, err := bench.Run(a.ctx, c.Options)
