@@ -21,8 +21,12 @@ import (
 // https://doi.org/10.1109/FMCAD.2009.5351142). Extensionality is clauses: see
 // encoder.equality.
 
+// What is read from arrays that stores connect is not spread while there is but one value for an index: then all of
+// them can hold it there; see agreements.
+
 // saturateArrays instantiates axioms once around. It reports whether anything changed.
 func (q *equality) saturateArrays() bool {
+	q.agreed = nil
 	if len(q.stores)+len(q.consts) == 0 {
 		return false
 	}
@@ -33,12 +37,18 @@ func (q *equality) saturateArrays() bool {
 	for _, s := range q.stores {
 		merge(q.read(s.n, s.i), s.v, axiom)
 	}
+	if q.doubt(q.out.Value) != risky {
+		q.agreed = q.agreements()
+	}
 	for _, s := range q.stores {
 		for _, array := range [2]euf.Node{s.n, s.a} {
+			if q.agreed.throughout(array) {
+				continue
+			}
 			indices := q.indicesOf(array)
 			q.pairs += int64(len(indices))
 			for _, j := range indices {
-				if q.g.Same(j, s.i) {
+				if q.g.Same(j, s.i) || q.agreed.at(array, j) != euf.NoNode {
 					continue
 				}
 				if q.grounds != nil {
@@ -79,18 +89,26 @@ func (q *equality) defaultOf(a euf.Node) euf.Node {
 // indicesOf returns the indices at which the class of array a is read, one for each
 // class.
 func (q *equality) indicesOf(a euf.Node) []euf.Node {
-	f := q.fn(fnKey{op: logic.OpSelect})
-	r := q.g.Find(a)
 	seen := map[euf.Node]bool{}
 	var z []euf.Node
-	for _, u := range q.g.Uses(r) {
-		if fn, ok := q.g.Fn(u); !ok || fn != f || q.g.Find(q.g.Arg(u, 0)) != r {
-			continue
-		}
+	for _, u := range q.readsOf(a) {
 		i := q.g.Arg(u, 1)
 		if root := q.g.Find(i); !seen[root] {
 			seen[root] = true
 			z = append(z, i)
+		}
+	}
+	return z
+}
+
+// readsOf returns the reads of the class of array a.
+func (q *equality) readsOf(a euf.Node) []euf.Node {
+	f := q.fn(fnKey{op: logic.OpSelect})
+	r := q.g.Find(a)
+	var z []euf.Node
+	for _, u := range q.g.Uses(r) {
+		if fn, ok := q.g.Fn(u); ok && fn == f && q.g.Find(q.g.Arg(u, 0)) == r {
+			z = append(z, u)
 		}
 	}
 	return z

@@ -131,6 +131,7 @@
 //	trail.go          the graph while the search assigns literals
 //	combination.go    the final check that combines theories, and its lemmas
 //	arrays.go         the axioms of arrays
+//	agreements.go     reads that arrays need not tell each other
 //	datatypes.go      those of datatypes
 //	values.go         models from the graph
 //	atoms.go          the table of bounds

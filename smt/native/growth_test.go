@@ -80,6 +80,20 @@ func TestGrowth(t *testing.T) {
 		{"testers", smt.Unsat, func(n int) string {
 			return sumType(n, "(f% Int)") + "(assert " + all("and", "(not ((_ is c%) s))", n) + ")"
 		}},
+		{"stores over each other, one read", smt.Unsat, func(n int) string {
+			return "(declare-const a (Array Int Int)) (assert (distinct 3 (select " + storesOf(n) + " 3)))"
+		}},
+		{"equations of stores, one read", smt.Unsat, func(n int) string {
+			z := "(declare-const a0 (Array Int Int))"
+			for i := range n {
+				z += fmt.Sprintf("(declare-const a%d (Array Int Int))", i+1)
+			}
+			equations := "(and"
+			for i := range n {
+				equations += fmt.Sprintf(" (= a%d (store a%d %d %d))", i+1, i, i, i)
+			}
+			return z + fmt.Sprintf("(assert %s (distinct 3 (select a%d 3))))", equations, n)
+		}},
 		{"an if-then-else of depth n", smt.Sat, func(n int) string {
 			return sumType(2, "") + "(assert (> " + chainOfN(n) + " (+ x 3)))"
 		}},

@@ -199,7 +199,7 @@ func (r *refuter) model(q *smt.Query) (m *logic.Model, fault string) {
 		return r.table.model(r.store, r.sat, r.arith, nil), ""
 	}
 	m = r.table.model(r.store, r.sat, r.arith, r.eq)
-	return m, r.eq.doubt().fault(m, q.Part)
+	return m, r.eq.doubt(r.sat.Value).fault(m, q.Part)
 }
 
 // cutsOf returns, for every node but the root, the partitions of its subtree.

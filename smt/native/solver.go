@@ -189,7 +189,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 // modelFault says what is wrong with the model, as far as there is reason to doubt it; "" if
 // nothing is.
 func (s *Solver) modelFault() string {
-	doubt := s.eq.doubt()
+	doubt := s.eq.doubt(s.sat.Value)
 	if doubt == certain {
 		return ""
 	}

@@ -63,8 +63,8 @@ const (
 )
 
 // doubt returns how far models are to be trusted.
-func (q *equality) doubt() doubt {
-	if q.apart(q.enc.sat.Value) {
+func (q *equality) doubt(value func(sat.Lit) sat.LBool) doubt {
+	if q.apart(value) {
 		return risky
 	}
 	for _, k := range q.consts {
@@ -195,17 +195,15 @@ func (z *values) constant(r euf.Node) (euf.Node, bool) {
 	return 0, false
 }
 
-// reads returns the reads of array r.
+// reads returns reads that say what array r holds: those that all arrays of its component agree on, and its own.
 func (z *values) reads(r euf.Node) []euf.Node {
-	q := z.q
-	f := q.fn(fnKey{op: logic.OpSelect})
-	var reads []euf.Node
-	for _, u := range q.g.Uses(r) {
-		if fn, ok := q.g.Fn(u); ok && fn == f && q.g.Find(q.g.Arg(u, 0)) == r {
-			reads = append(reads, u)
+	common := z.q.agreed.common(r)
+	for _, u := range z.q.readsOf(r) {
+		if z.q.agreed.at(r, z.q.g.Arg(u, 1)) == euf.NoNode {
+			common = append(common, u)
 		}
 	}
-	return reads
+	return common
 }
 
 func (z *values) make(r euf.Node, sort *logic.Sort) *logic.Term {
