@@ -7,7 +7,9 @@ import (
 	"errors"
 	"fmt"
 
+	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/simulate"
 	"cornet/encode/threads"
 	"cornet/engines"
 	"cornet/horn"
@@ -117,4 +119,35 @@ func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) 
 	}
 	z.z, z.err = engines.Run(ctx, z.sys.Horn, config)
 	return z
+}
+
+// fewThreads is how many threads of each creation in a loop a proof of the counter abstraction is tested with.
+const fewThreads = 2
+
+// counts returns an error if the program with few threads does what the counter abstraction of them does not.
+func (d *driver) counts(ctx context.Context) error {
+	program := func(o threads.Options) (*threads.Product, *cfg.Program, error) {
+		product, err := threads.New(d.prog.source, o)
+		if err != nil {
+			return nil, nil, err
+		}
+		p, err := product.Program(maxGrown)
+		return product, p, err
+	}
+	bounded, counted := d.prog.threads, d.prog.threads
+	bounded.Bound, counted.Level = fewThreads, trackedThreads
+	product, few, err := program(bounded)
+	if err != nil {
+		return nil //nolint:nilerr // there is nothing to compare
+	}
+	whole, err := threads.New(d.prog.source, counted)
+	if err != nil {
+		return err
+	}
+	counted.Most = whole.Threads() + product.Threads() - 1
+	_, abstraction, err := program(counted)
+	if err != nil {
+		return err
+	}
+	return simulate.Counts(ctx, d.prog.source, few, abstraction, simulate.Options{})
 }

@@ -54,6 +54,11 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 		if err := simulate.Interleave(ctx, d.prog.source, compared, o); err != nil {
 			return err
 		}
+		if answer.abstract && !answer.coarse {
+			if err := d.counts(ctx); err != nil {
+				return err
+			}
+		}
 	}
 	if answer.coarse { // what both assume of pointers is tested where memory is as it is
 		if err := simulate.Abstracts(ctx, d.prog.cfg, product, simulate.Options{}); err != nil {

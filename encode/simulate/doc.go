@@ -19,6 +19,7 @@
 //	Follow     a run along a path that was found otherwise, with more detail
 //	Validate   tests a model of the clauses on runs
 //	Interleave looks for an error in all interleavings of few steps
+//	Counts     compares few threads with the counter abstraction of as many
 //	Options    limits, in edges
 //	Path       (of package chc) the inputs of the run that failed, and its error
 //	run        a run and what it has used

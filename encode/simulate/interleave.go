@@ -32,7 +32,7 @@ func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {
 	if len(doubtful(p)) > 0 {
 		return nil
 	}
-	all := explore(ctx, p, o.Steps)
+	all := explore(ctx, p, o.Steps, nil)
 	if all.doubt || all.Undefined {
 		return nil
 	}
@@ -42,13 +42,18 @@ func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {
 	if product == nil {
 		return nil
 	}
-	some := explore(ctx, product, o.Steps)
+	some := explore(ctx, product, o.Steps, nil)
 	if some.Outcome == exec.Limit || some.Outcome == exec.Unknown || some.doubt {
 		return nil
 	}
-	for _, v := range all.order {
+	return all.within(some, func(string) bool { return true })
+}
+
+// within returns a *Reordering for a value of a variable, of those that are compared, which some has not.
+func (z *exploration) within(some *exploration, compared func(name string) bool) error {
+	for _, v := range z.order {
 		k := inputKey{v.pos, v.name}
-		if values := some.values[k]; len(values) > 0 && !values[v.value] {
+		if values := some.values[k]; compared(v.name) && len(values) > 0 && !values[v.value] {
 			return &Reordering{v.pos, v.name + " is " + v.value}
 		}
 	}
@@ -69,21 +74,26 @@ type exploration struct {
 	values map[inputKey]map[string]bool
 }
 
-// explore runs p in all ways, up to some states. The outcome is Unknown if there was no time.
-func explore(ctx context.Context, p *cfg.Program, states int) *exploration {
+// explore runs p in all ways, up to some states, with the values that havoc allows of variables. The outcome is Unknown if there was no time.
+func explore(ctx context.Context, p *cfg.Program, states int, havoc func(*cfg.Var) []*big.Int) *exploration {
 	z := &exploration{values: map[inputKey]map[string]bool{}}
 	var err error
 	z.Exploration, err = exec.Explore(ctx, p, exec.ExploreOptions{
 		MaxStates: states,
 		Values: func(q exec.Request) []*big.Int {
 			z.doubt = z.doubt || q.Note != ""
+			if op, ok := q.Edge.Op.(cfg.Havoc); ok && havoc != nil && q.Name == "" {
+				if l, ok := op.To.(cfg.VarPlace); ok {
+					return havoc(l.Var)
+				}
+			}
 			return []*big.Int{new(big.Int), one}
 		},
 		Assigned: func(e *cfg.Edge, x *cfg.Var, value *big.Int) {
 			if x.Type.Kind == cfg.Pointer {
 				return
 			}
-			name, _, _ := strings.Cut(x.Name, "@")
+			name := plainName(x)
 			v := assignment{e.Pos, name, value.String()}
 			v.pos.Thread, v.pos.Mention = 0, 0
 			k := inputKey{v.pos, name}
@@ -100,4 +110,10 @@ func explore(ctx context.Context, p *cfg.Program, states int) *exploration {
 		z.Outcome = exec.Unknown
 	}
 	return z
+}
+
+// plainName is the name of the variable that x is a copy of.
+func plainName(x *cfg.Var) string {
+	name, _, _ := strings.Cut(x.Name, "@")
+	return name
 }

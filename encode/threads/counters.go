@@ -3,6 +3,7 @@
 package threads
 
 import (
+	"cmp"
 	"fmt"
 
 	"cornet/encode/cfg"
@@ -104,7 +105,7 @@ func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, call
 			pre = append(pre, cfg.Assume{Cond: pointsTo(op.Fun, g)})
 		}
 		made := u.b.made
-		pre = append(pre, cfg.Assume{Cond: apply(cfg.Lt, load(made), number(maxMade))}, set(made, plus(load(made), 1)))
+		pre = append(pre, cfg.Assume{Cond: apply(cfg.Lt, load(made), number(int64(cmp.Or(u.b.opts.Most, maxMade))))}, set(made, plus(load(made), 1)))
 		if op.Thread != nil {
 			post = append(post, cfg.Assign{To: op.Thread, Value: converted(load(made), op.Thread.Type())})
 			u.b.holders[""] = u.b.instances // so that joins compare identities

@@ -41,6 +41,9 @@ type Options struct {
 	// Level, if positive, makes the counter abstraction that tracks so many of the threads that are created in loops: see the
 	// documentation of the package.
 	Level int
+	// Most, if positive, is the largest identity of a thread in the counter abstraction, of which all that few threads do can be looked
+	// at then. Those that are created in loops have the identities above Product.Threads.
+	Most int
 	// Races, if not nil, makes data races errors, and Deadlocks makes errors of deadlocks.
 	Races, Deadlocks *Search
 	// MaxPoints bounds the locations of one thread after inlining and unwinding; 0

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/exec"
+)
+
+// mostIdentities is how many identities of threads are tried for those that are any.
+const mostIdentities = 16
+
+// Counts compares two programs that are made of a program p with threads: few, the product of some of them, and abstraction, the counter
+// abstraction of as many. Both are run in all ways, up to Options.Steps states. The result is a *Reordering if few reaches an error, or gives a
+// variable of p a value that it has there in no execution of the abstraction. Variables of threads that are not tracked may have any
+// values there; those are tried that the variables have in few.
+//
+// What is not modelled exactly is passed over, as are abstractions with more states and those in which pointers have any values.
+// Identities of threads differ in both, so variables of the type that identities have are not compared.
+func Counts(ctx context.Context, p, few, abstraction *cfg.Program, o Options) error {
+	o = o.withDefaults(Options{Steps: 20_000})
+	if len(doubtful(p)) > 0 {
+		return nil
+	}
+	names := comparable(p)
+	all := explore(ctx, few, o.Steps, nil)
+	switch {
+	case all.doubt || all.Undefined || all.Outcome == exec.Unknown:
+		return nil
+	case all.Outcome == exec.Failed:
+		return &Reordering{all.Edge.Pos, "the error, which is proved not to be reached"}
+	}
+	tried, open := all.tried(), false
+	some := explore(ctx, abstraction, o.Steps, func(v *cfg.Var) []*big.Int {
+		open = open || v.Type.Kind == cfg.Pointer
+		return tried(v)
+	})
+	if open || some.Outcome != exec.Returned || some.doubt {
+		return nil
+	}
+	return all.within(some, func(name string) bool { return names[name] })
+}
+
+// comparable has the names of variables that no thread's identity is in.
+func comparable(p *cfg.Program) map[string]bool {
+	var identities []*cfg.Type
+	for e := range p.Edges() {
+		if op, ok := e.Op.(cfg.Create); ok && op.Thread != nil {
+			identities = append(identities, op.Thread.Type())
+		}
+	}
+	names := map[string]bool{}
+	add := func(vars []*cfg.Var) {
+		for _, v := range vars {
+			name := plainName(v)
+			isIdentity := slices.ContainsFunc(identities, v.Type.Same)
+			before, seen := names[name]
+			names[name] = !isIdentity && (before || !seen)
+		}
+	}
+	add(p.Globals)
+	for _, f := range p.Functions {
+		add(f.Params)
+		add(f.Locals)
+	}
+	return names
+}
+
+// tried returns the values to try for a variable that may have any: those that it has in z, or that inputs have; of a variable of the
+// abstraction alone, identities.
+func (z *exploration) tried() func(*cfg.Var) []*big.Int {
+	values := map[string][]*big.Int{}
+	for _, v := range z.order {
+		if n, ok := new(big.Int).SetString(v.value, 10); ok && n.BitLen() > 1 {
+			values[v.name] = append(values[v.name], n)
+		}
+	}
+	identities := make([]*big.Int, mostIdentities)
+	for i := range identities {
+		identities[i] = big.NewInt(int64(i))
+	}
+	return func(v *cfg.Var) []*big.Int {
+		if !strings.Contains(v.Name, "@") {
+			return identities
+		}
+		return append(values[plainName(v)], new(big.Int), one)
+	}
+}
