@@ -45,8 +45,9 @@ type Cell struct {
 	base   *Cell
 	offset int64
 	ghosts map[int64]*Cell // of a base
-	// Span says where in a flat object the cell begins.
+	// Span says where in a flat object the cell begins. inFlat says that the cell is one of those that the object has now.
 	Span
+	inFlat bool
 }
 
 func (c *Cell) String() string {

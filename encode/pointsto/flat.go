@@ -55,7 +55,7 @@ const (
 )
 
 // IsFlat reports whether c is a set of offsets in a flat object.
-func (c *Cell) IsFlat() bool { return c.Object.Flat && c.Object.flat.at[c.Span] == c }
+func (c *Cell) IsFlat() bool { return c.Object.Flat && c.inFlat }
 
 // isTyped reports whether c is a node in the tree of a type, or may become one at its first access.
 func (c *Cell) isTyped() bool { return !c.isBlob() && !c.Object.Flat }
@@ -75,6 +75,9 @@ func (a *Analysis) Flatten(o *Object) { a.makeFlat(o) }
 
 // forget drops all cells, with what they hold.
 func (a *Analysis) forget() {
+	for _, c := range a.cells {
+		c.inFlat = false
+	}
 	a.restart, a.cells = false, nil
 	for _, o := range a.Objects {
 		o.root = nil
@@ -107,7 +110,7 @@ func (a *Analysis) at(o *Object, s Span) *Cell {
 		f.cells = nil
 		return a.at(o, s)
 	}
-	c := &Cell{ID: len(a.cells), Object: o, Span: s}
+	c := &Cell{ID: len(a.cells), Object: o, Span: s, inFlat: true}
 	a.cells = append(a.cells, c)
 	a.work.grown(&o.readers)
 	f.at[s] = c
