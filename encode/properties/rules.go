@@ -75,14 +75,25 @@ func (w walker) cast(x cfg.Cast) {
 	}
 }
 
-// index applies the rules of indices to l, which may be that many elements behind its array.
+// index applies the rules of indices to l, which may be that many elements behind its array. Where indices are not looked at by themselves, they are sums with
+// pointers into the object.
 func (w walker) index(l cfg.IndexPlace, behind int64) {
 	n := l.In.Type().Len
 	_, member := l.In.(cfg.FieldPlace)
-	if n < 0 || n == 0 && member || !w.in.kinds.Has(cfg.OutOfBounds) { // unknown, or the flexible array of old
+	if n < 0 || n == 0 && member { // unknown, or the flexible array of old
 		return
 	}
-	w.require(cfg.OutOfBounds, cfg.Load{From: l}, within(l.Index, new(big.Int), big.NewInt(n-1+behind)))
+	switch _, whole := l.In.(cfg.VarPlace); {
+	case w.in.kinds.Has(cfg.OutOfBounds):
+		w.require(cfg.OutOfBounds, cfg.Load{From: l}, within(l.Index, new(big.Int), big.NewInt(n-1+behind)))
+	case !w.in.kinds.Has(cfg.PointerArithmetic):
+	case whole:
+		w.require(cfg.PointerArithmetic, cfg.Load{From: l}, within(l.Index, new(big.Int), big.NewInt(n)))
+	default:
+		first := cfg.IndexPlace{In: l.In, Index: cfg.Const{Value: new(big.Int), Of: l.Index.Type()}}
+		at := func(l cfg.Place) cfg.Expr { return cfg.AddrOf{Place: l, Of: w.pointerTo(l.Type())} }
+		w.require(cfg.PointerArithmetic, cfg.Load{From: l}, or(within(l.Index, new(big.Int), big.NewInt(n)), cfg.Valid{Pointer: at(l), Bytes: number(0), In: at(first), Of: intType}))
+	}
 }
 
 // among says that the index of b is one of its array, or that many behind it.
