@@ -89,6 +89,10 @@ func (d *driver) grow(ctx context.Context, config engines.Config) decided {
 			continue
 		}
 		z.z.Verdict = horn.Unknown
+		if ctx.Err() != nil {
+			z.z.Reason = engines.Why(ctx)
+			return z
+		}
 		z.z.Reason = "threads are created in loops, and there is no proof for any number of them"
 		if bound > 1 {
 			z.z.Reason += fmt.Sprintf("; no error can be reached with %d by each creation", bound-1)
@@ -110,7 +114,7 @@ func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) 
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
 	if ctx.Err() != nil {
-		return decided{err: context.Cause(ctx)}
+		return decided{z: engines.Outcome{Verdict: horn.Unknown, Reason: engines.Why(ctx)}}
 	}
 	z.states = int64(product.States())
 	z.cut = product.Cut()

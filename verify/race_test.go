@@ -5,6 +5,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"runtime"
 	"strings"
 	"testing"
@@ -119,4 +120,22 @@ func TestDeterministic(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestThreadsOutOfTime: where threads are created in loops, an end of time is a reason, and no error.
+func TestThreadsOutOfTime(t *testing.T) {
+	p, err := Load(t.Context(), []Source{{Name: "p.c", Text: []byte(`#include <pthread.h>
+extern int in(void);
+int x;
+void *f(void *p) { x = 1; return 0; }
+int main(void) { pthread_t t; while (in()) pthread_create(&t, 0, f, 0); }
+`)}}, Encoding{})
+	require.NoError(t, err)
+	require.True(t, p.unbounded)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	cancel(&engines.BudgetError{Reason: engines.OutOfTime + " (1 s)"})
+	z := (&driver{log: slog.New(slog.DiscardHandler), prog: p}).grow(ctx, engines.Config{})
+	require.NoError(t, z.err)
+	require.Equal(t, horn.Unknown, z.z.Verdict)
+	require.Equal(t, engines.OutOfTime+" (1 s)", z.z.Reason)
 }
