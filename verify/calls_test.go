@@ -20,6 +20,7 @@ func TestCalls(t *testing.T) {
 		static int k;
 		static void f(void) { k = 1; }
 		static void g(void) { k = 2; }
+		static int one(void) { return 1; }
 		static int with(double d) { return d > 0; }
 		static int less(const void *a, const void *b) { k = 1; return 0; }
 		static void *start(void *p) { k = 1; return p; }
@@ -37,6 +38,8 @@ func TestCalls(t *testing.T) {
 		{"an input", "fun q = f, p = (fun)(long)__VERIFIER_nondet_int(); p(); reach_error();", "TRUE", "FALSE"},
 		{"an object", "fun q = f, p = (fun)&k; p(); reach_error();", "TRUE", "FALSE"},
 		{"another type of arguments", "fun p = (fun)with; p(); reach_error();", "TRUE", "TRUE"},
+		{"a wider type of results", "long long (*p)(void) = (long long (*)(void))one; long long x = p(); reach_error();", "TRUE", "TRUE"},
+		{"the type of results", "int (*p)(void) = one; long long x = p(); if (x == 1) reach_error();", "FALSE", "TRUE"},
 		{"another type of results", "int (*p)(void) = (int (*)(void))f; int x = p(); reach_error();", "TRUE", "TRUE"},
 		{"one of two functions", "fun p = __VERIFIER_nondet_int() ? f : g; p(); if (k == 2) reach_error();", "FALSE", "TRUE"},
 		{"an unknown function", "fun p = outside(); if (p) { p(); if (k) reach_error(); }", "TRUE", "UNKNOWN"},

@@ -176,7 +176,7 @@ func (f *Function) String() string { return f.Name }
 // Takes reports whether a call through a pointer may run f with some arguments and store its result in a place, if that is not nil. What C calls
 // compatible is less: integers and pointers stand for each other, and f ignores arguments that it has no parameters for.
 func (f *Function) Takes(args []Expr, to Place) bool {
-	if len(f.Params) > len(args) || to != nil && (f.Result == nil || f.Result.Type.Kind != to.Type().Kind) {
+	if len(f.Params) > len(args) || to != nil && (f.Result == nil || !f.Result.Type.returnedAs(to.Type())) {
 		return false
 	}
 	for i, p := range f.Params {
@@ -194,6 +194,9 @@ func (p *Type) passedAs(t *Type) bool {
 	}
 	return true
 }
+
+// returnedAs reports whether a result of type t is found where one of type as is looked for. A part of a wider one is not it.
+func (t *Type) returnedAs(as *Type) bool { return t.Kind == as.Kind && t.Size == as.Size }
 
 // Edges yields the edges of f.
 func (f *Function) Edges() iter.Seq[*Edge] { return EdgesOf(f.Nodes) }
