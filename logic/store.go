@@ -29,12 +29,12 @@ type Store struct {
 	funcs     []*Func
 	funcNames map[string][]*Func
 
-	terms  []*Term  // by ID
-	table  []uint32 // open addressing: ID+1 of a term, 0 when free
-	slab   []Term   // room for the next terms
-	argMem []*Term  // room for the next argument lists
-	words  int      // see Words
-	effort int64    // see Effort
+	terms  []*Term // by ID
+	table  []slot  // open addressing
+	slab   []Term  // room for the next terms
+	argMem []*Term // room for the next argument lists
+	words  int     // see Words
+	effort int64   // see Effort
 
 	trueTerm, falseTerm *Term
 	freshCount          map[string]int
@@ -49,7 +49,7 @@ func NewStore() *Store {
 		arrSorts:   map[[2]*Sort]*Sort{},
 		named:      map[string]*Sort{},
 		funcNames:  map[string][]*Func{},
-		table:      make([]uint32, 1<<10),
+		table:      make([]slot, 1<<10),
 		freshCount: map[string]int{},
 		defaults:   map[*Sort]*Term{},
 		valueEqs:   map[[2]*Term]*Term{},
@@ -208,7 +208,7 @@ func (s *Store) FreshFunc(prefix string, params []*Sort, result *Sort) *Func {
 func (s *Store) Var(name string, sort *Sort) *Term {
 	h := hashEnd(hashHead(OpVar, sort) ^ hashString(name))
 	for i := range s.slots(h) { // intern without making an interface of name
-		if t := s.terms[i]; t.hash == h && t.op == OpVar && t.sort == sort && t.ref.(string) == name {
+		if t := s.terms[i]; t.op == OpVar && t.sort == sort && t.ref.(string) == name {
 			return t
 		}
 	}
@@ -261,7 +261,7 @@ func (s *Store) Num(x rational.Rat, sort *Sort) *Term {
 	}
 	h := hashEnd(hashHead(OpNum, sort) ^ x.Hash())
 	for i := range s.slots(h) { // intern without a copy of x
-		if t := s.terms[i]; t.hash == h && t.op == OpNum && t.sort == sort && t.ref.(*rational.Rat).Equal(x) {
+		if t := s.terms[i]; t.op == OpNum && t.sort == sort && t.ref.(*rational.Rat).Equal(x) {
 			return t
 		}
 	}
@@ -322,23 +322,37 @@ func (s *Store) intern(op Op, sort *Sort, args []*Term, ref any) *Term {
 	h := hashTerm(op, sort, args, ref)
 	for i := range s.slots(h) {
 		t := s.terms[i]
-		if t.hash == h && t.op == op && t.sort == sort && sameArgs(t.args, args) && sameRef(t.ref, ref) {
+		if t.op == op && t.sort == sort && sameArgs(t.args, args) && sameRef(t.ref, ref) {
 			return t
 		}
 	}
 	return s.add(h, op, sort, args, ref)
 }
 
-// slots yields the IDs of the terms that may have hash h.
+// slot is a term's place in the table. Its hash is there, too: most places that a search passes are of other hashes, and
+// their terms are not looked at, which are elsewhere in memory.
+type slot struct{ hash, next uint32 } // next is the ID after the term's, 0 when the slot is free
+
+// slots yields the IDs of the terms that have hash h.
 func (s *Store) slots(h uint32) iter.Seq[uint32] {
 	return func(yield func(uint32) bool) {
 		mask := uint32(len(s.table) - 1)
-		for i := h & mask; s.table[i] != 0; i = (i + 1) & mask {
-			if !yield(s.table[i] - 1) {
+		for i := h & mask; s.table[i].next != 0; i = (i + 1) & mask {
+			if s.table[i].hash == h && !yield(s.table[i].next-1) {
 				return
 			}
 		}
 	}
+}
+
+// place puts a term into the first free slot for its hash.
+func place(table []slot, t *Term) {
+	mask := uint32(len(table) - 1)
+	i := t.hash & mask
+	for table[i].next != 0 {
+		i = (i + 1) & mask
+	}
+	table[i] = slot{t.hash, t.id + 1}
 }
 
 // add makes a term that is not in the store, which has hash h.
@@ -364,12 +378,7 @@ func (s *Store) add(h uint32, op Op, sort *Sort, args []*Term, ref any) *Term {
 	}
 	s.terms = append(s.terms, t)
 	s.words += termWords + len(args)
-	mask := uint32(len(s.table) - 1)
-	i := h & mask
-	for s.table[i] != 0 {
-		i = (i + 1) & mask
-	}
-	s.table[i] = t.id + 1
+	place(s.table, t)
 	if uint64(len(s.terms))*4 > uint64(len(s.table))*3 {
 		s.growTable()
 	}
@@ -402,14 +411,9 @@ func (s *Store) keepArgs(args []*Term) []*Term {
 }
 
 func (s *Store) growTable() {
-	table := make([]uint32, 2*len(s.table))
-	mask := uint32(len(table) - 1)
+	table := make([]slot, 2*len(s.table))
 	for _, t := range s.terms {
-		i := t.hash & mask
-		for table[i] != 0 {
-			i = (i + 1) & mask
-		}
-		table[i] = t.id + 1
+		place(table, t)
 	}
 	s.table = table
 }
