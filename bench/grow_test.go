@@ -12,6 +12,7 @@ import (
 
 	"cornet/bench/growth"
 	"cornet/bench/task"
+	"cornet/test/need"
 
 	"github.com/stretchr/testify/require"
 )
@@ -22,6 +23,7 @@ const answerBySize = `n=$(echo "$1" | sed 's/.*-\([0-9]*\)\..*/\1/')
 
 // TestGrow: sizes ascend until a solver does not decide one; wrong verdicts are told and end a curve as well; effort is read from statistics.
 func TestGrow(t *testing.T) {
+	need.Of(t, "sh", "sed")
 	w := newWorkshop(t, "unused true exit 0")
 	toy := growth.Family{Name: "toy", Group: "toys", Grows: "lines", Expected: task.True, Sizes: []int{1, 2, 4, 8},
 		Text: func(n int) string { return strings.Repeat("\n", n) }}

@@ -150,7 +150,7 @@ func (r refuses) Refutation(context.Context, *horn.Refutation) (*horn.Refutation
 func TestLostWitness(t *testing.T) {
 	for _, err := range []error{pass.ErrUndetermined, errors.ErrUnsupported, smt.ErrMemory, errors.New("a defect")} {
 		for _, verdict := range []horn.Verdict{horn.Safe, horn.Unsafe} {
-			r := &runner{}
+			r := &runner{sys: &horn.System{Store: logic.NewStore()}}
 			z, _ := r.certify(t.Context(), "test", horn.Result{Verdict: verdict, Model: horn.NewModel(), Refutation: &horn.Refutation{}}, refuses{err})
 			require.Equal(t, horn.Unknown, z.Verdict)
 			require.True(t, r.lost, "%v: %v", verdict, err)

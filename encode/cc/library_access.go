@@ -34,6 +34,7 @@ const accessRows = `
 	remove text            | rename text text        | system text?           | getenv text
 	setenv text text -     | unsetenv text           | setlocale - text?      | nan text | nanf text | nanl text
 	write - read #3 -      | send - read #3 - -      | sendto - read #3 - - read? #6 - | pwrite - read #3 - -
+	execv text any | execvp text any
 	open text - -          | openat - text - -       | creat text -           | unlink text | rmdir text | mkdir text - | mkfifo text -
 	access text -          | chdir text              | chmod text -           | opendir text | symlink text text | link text text
 	openlog text? - -      | dlopen text? -          | dlsym - text           | inet_addr text | wctype text
@@ -55,7 +56,7 @@ const accessRows = `
 	basename any? | dirname any? | mbrlen reads? - any? | mkstemp any | mkdtemp any | tmpnam any? | fgetpos - out | fsetpos - in
 	sigemptyset out | sigfillset out | sigaddset out - | sigdelset out - | sigprocmask - in? out? | sigwait in out | epoll_wait - any - -
 	munmap any - | mprotect - - - | msync - - - | mlock - - | munlock - - | sendmsg - reads - | writev - reads - | mbsinit reads? | fputws reads -
-	fclose - | fflush - | feof - | ferror - | clearerr - | fileno - | fseek - - - | ftell - | rewind - | ungetc - - | putc - - | fputc - - | fwide - -
+	fclose - | fflush - | feof - | ferror - | clearerr - | fileno - | fseek - - - | ftell - | rewind - | ungetc - - | putc - - | fputc - - | fwide - - | getc_unlocked - | fseeko - - - | ftello - | flockfile - | funlockfile -
 	setbuf - - | setvbuf - - - - | pclose - | closedir - | readdir - | rewinddir - | dlclose -
 	fgetwc - | getwc - | fputwc - - | putwc - - | wprintf reads | fwprintf - reads
 	wcslen reads | wcscmp reads reads | wcsncmp reads reads - | wcschr reads - | wcsrchr reads - | wcsstr reads reads | wmemchr reads - - | wmemcmp reads reads -`

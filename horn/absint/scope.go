@@ -15,6 +15,7 @@ const (
 	workPerTerm     = 100    // for each subterm of the clause
 	maxScopes       = 24     // nested scopes
 	maxTermDepth    = 5_000  // of terms that are looked into, as deep as the recursion goes
+	maxStores       = 100    // of an array in which elements are simplified
 	maxRefineCost   = 300    // atoms that one disjunction makes refine look at
 	maxDisjunctions = 3      // nested disjunctions that refine looks into
 	refineRounds    = 3      // over a conjunction

@@ -170,7 +170,7 @@ func (e *evaluator) rewrite(sc *scope, t *logic.Term) *logic.Term {
 	case sort.IsReal() || sort.IsInt() && v.Lo.X.IsInt():
 		return e.store.Num(v.Lo.X, sort)
 	}
-	if t.Args() == nil {
+	if t.Args() == nil || sort.IsArray() && t.Depth() > maxStores {
 		return t
 	}
 	sc = e.place(sc, t)
