@@ -106,10 +106,9 @@ func (m *machine) initialise(fr *frame, a int64, x cfg.Aggregate) {
 		return
 	}
 	for i, y := range x.Elems {
-		at, t := a, x.Of
+		at, t := a, x.Of.Elem
 		var field *cfg.Field
 		if x.Of.Kind == cfg.Array {
-			t = x.Of.Elem
 			at += int64(i) * t.Size
 		} else {
 			field = &x.Of.Fields[i]
