@@ -76,7 +76,7 @@ const foldingHead = "int x = 2147483647, m = -2147483647 - 1, z = 0; unsigned u 
 // foldingCase is a statement of foldings.
 type foldingCase struct{ check, body, want string }
 
-// foldingCases are the statements of foldings, of which several stand in a line, two blanks or more apart.
+// foldingCases are the statements of foldings. A line has several, two blanks or more apart.
 func foldingCases() (z []foldingCase) {
 	for _, f := range foldings {
 		for i, text := range []string{f.wrong, f.fine} {

@@ -32,7 +32,7 @@ type lvalue struct {
 	constant bool
 }
 
-// array is a form of which the indices are those of an array.
+// array is a form whose indices are those of an array.
 func array(name, locals, at string) lvalue {
 	return lvalue{name: name, locals: locals, at: at, length: 3, typed: true, hi: 2}
 }
@@ -44,7 +44,7 @@ func table(name, locals, at string) lvalue {
 	return z
 }
 
-// pointer is a form of which the indices are those of a pointer, into an object with elements from lo to hi.
+// pointer is a form whose indices are those of a pointer, into an object with elements from lo to hi.
 func pointer(name, locals, at string, lo, hi int) lvalue {
 	return lvalue{name: name, locals: locals, at: at, length: 3, lo: lo, hi: hi}
 }

@@ -274,7 +274,7 @@ func text(s *script, n int) {
 	s.clause(xy, "(and (P x y) (< x 0))", "false")
 }
 
-// guarded has n clauses with different guards, all of which count.
+// guarded has n clauses with different guards, and each guard matters.
 func guarded(s *script, n int) {
 	const stages = 1000
 	for i := range stages + 1 {

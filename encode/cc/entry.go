@@ -30,7 +30,7 @@ type entry struct {
 	f      *function
 	params []parameter
 	text   *entryText
-	// auto says that blocks are none that a program can free, nor has to.
+	// auto says that the program cannot free the blocks, and need not.
 	auto    bool
 	now     string // the parameter whose argument is made
 	notes   []cfg.Note
@@ -49,7 +49,7 @@ type parameter struct {
 	of   source
 }
 
-// pointer is the type of a parameter if it is a pointer, nil if it is none.
+// pointer is the type of a parameter if it is a pointer, and nil otherwise.
 func (p *parameter) pointer() *cc.PointerType {
 	t, _ := p.typ.Decay().(*cc.PointerType)
 	return t
@@ -107,7 +107,7 @@ func (b *builder) mainArguments(f *function) {
 	b.at, f.cfg.Params = was, nil
 }
 
-// newEntry begins an entry, of which the parameters have no variables yet.
+// newEntry begins an entry. Its parameters have no variables yet.
 func newEntry(b *builder, f *function) *entry {
 	e := &entry{builder: b, f: f, auto: f.name == "main", text: newEntryText(b.unit)}
 	ps := f.typ.Parameters()

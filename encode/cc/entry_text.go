@@ -59,7 +59,7 @@ var inputTypes = map[string]string{
 	"int": "int", "uint": "unsigned", "longlong": "long long", "ulonglong": "unsigned long long",
 }
 
-// inputOf is what stands behind __VERIFIER_nondet_ in the name of a function that yields any value of a scalar type; "" if there is none.
+// inputOf is what follows __VERIFIER_nondet_ in the name of a function that yields any value of a scalar type, or "".
 func inputOf(t *cfg.Type) string {
 	switch {
 	case t.Kind == cfg.Float:

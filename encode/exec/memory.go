@@ -124,7 +124,7 @@ func (mem *memory) holder(a, n int64) *object {
 	return nil
 }
 
-// bytes is the part of an object at an address, or nil if it is none. It is valid until another part is asked for.
+// bytes returns the part of an object at an address, or nil if no object is there. It is valid until another part is asked for.
 func (mem *memory) bytes(a, n int64) []byte {
 	o := mem.holder(a, n)
 	if o == nil {

@@ -55,7 +55,7 @@ func another(other chc.Step, text string) Outcome {
 	return Outcome{Unconfirmed, fmt.Sprintf("the run shows another error: %s:%d: %s", other.To.File, other.To.Line, text), &other}
 }
 
-// at is the outcome of a run that shows an error of a kind at a line, of which the sanitizer says something.
+// at is the outcome of a run in which the sanitizer reports an error of a kind at a line.
 func (r *replay) at(kind cfg.ErrorKind, l line, text string) Outcome {
 	claim := r.path.Failure
 	if kind == claim.Error && r.marks.lines.together(claim.To, l) {

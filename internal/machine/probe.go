@@ -44,7 +44,7 @@ const (
 	solcVariable    = "SOLC_JS"
 )
 
-// finders look for what is not a program on the PATH; they return "" when there is none.
+// finders look for what is not a program on the PATH. They return "" when they find nothing.
 var finders = map[string]func() string{
 	"carcara":     carcara,
 	"smtinterpol": smtinterpol,

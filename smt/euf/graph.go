@@ -62,7 +62,7 @@ type node struct {
 // class is what a root knows of its class.
 type class struct {
 	size int32
-	mark Node // NoNode if there is none
+	mark Node // or NoNode
 	uses []Node
 }
 

@@ -85,7 +85,7 @@ type check struct {
 	ctorOf      map[euf.Node]int // by root: one more than its place in ctors
 	nodesBefore int              // the number of nodes before the check
 	pairs       int64            // of stores and indices that were compared
-	agreed      *agreements      // when arrays were last saturated; nil if there are none
+	agreed      *agreements      // when arrays were last saturated, or nil
 	splitting   []euf.Node       // of datatypes, without a constructor
 }
 

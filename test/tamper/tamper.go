@@ -116,7 +116,7 @@ func (c *Cache) Keep(sys *horn.System, label string, w *horn.Witness) error {
 	return c.Inner.Keep(sys, label, w)
 }
 
-// Safe and Unsafe are systems with two predicates of the same sorts, each clause of which matters.
+// Safe and Unsafe are systems with two predicates of the same sorts. Each of their clauses matters.
 const (
 	Safe = `(set-logic HORN)
 (declare-fun p (Int Int) Bool)

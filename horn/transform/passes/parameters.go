@@ -203,7 +203,7 @@ func (g *generalisation) Model(_ context.Context, m *horn.Model) (*horn.Model, e
 	return z, nil
 }
 
-// Refutation is [pass.BackTranslator.Refutation]. There is none: the system derives more than its input.
+// Refutation is [pass.BackTranslator.Refutation]. It always fails: the system derives more than its input.
 func (g *generalisation) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, error) {
 	return nil, fmt.Errorf("parameters: a refutation for other numbers: %w", errors.ErrUnsupported)
 }

@@ -13,10 +13,8 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform/passes"
-	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 )
 
 // The clauses of systems whose loops end at a number, with a parameter for the number. What is shown
@@ -54,10 +52,7 @@ func TestParameters(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			ctx := context.Background()
-			script, err := smtlib.ReadString(logic.NewStore(), "in", "(set-logic HORN)"+tt.text+"(check-sat)")
-			require.NoError(t, err)
-			sys, err := horn.FromScript(script)
-			require.NoError(t, err)
+			sys := readSystem(t, tt.text)
 			out := passes.Parameters(sys)
 			if tt.want == nil {
 				require.Same(t, sys, out.System)

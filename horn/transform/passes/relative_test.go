@@ -18,6 +18,15 @@ import (
 	"cornet/smtlib"
 )
 
+// readSystem reads the declarations and assertions of a system.
+func readSystem(t *testing.T, text string) *horn.System {
+	script, err := smtlib.ReadString(logic.NewStore(), "in", "(set-logic HORN)"+text+"(check-sat)")
+	require.NoError(t, err)
+	sys, err := horn.FromScript(script)
+	require.NoError(t, err)
+	return sys
+}
+
 // TestRelative has systems over small vectors, which are decided when they are relative. Witnesses are checked on the systems themselves.
 func TestRelative(t *testing.T) {
 	tests := []struct {
@@ -64,10 +73,7 @@ func TestRelative(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			ctx := context.Background()
-			script, err := smtlib.ReadString(logic.NewStore(), "in", "(set-logic HORN)"+tt.text+"(check-sat)")
-			require.NoError(t, err)
-			sys, err := horn.FromScript(script)
-			require.NoError(t, err)
+			sys := readSystem(t, tt.text)
 			z := passes.Relative(sys)
 			require.NoError(t, z.System.Check())
 			var arity []int
