@@ -17,7 +17,6 @@ import (
 // mostly one of them changes.
 type division struct {
 	parts []*part
-	head  int // how many arguments the head has
 	size  int // subterms of the parts
 }
 
@@ -88,7 +87,7 @@ func divide(s *logic.Store, c *horn.Clause) *division {
 	for _, t := range c.Head.Args {
 		link(t)
 	}
-	z := &division{head: len(c.Head.Args)}
+	z := &division{}
 	parts, said := map[*logic.Term]*part{}, map[*part][]*logic.Term{}
 	of := func(t *logic.Term) *part {
 		root := visited[t]
@@ -134,7 +133,7 @@ func (d *Intervals) post(c int, body []Bounds) (z Bounds, ok bool, spared int) {
 	if d.divisions[c] == nil {
 		d.divisions[c] = divide(d.sys.Store, clause)
 	}
-	z, spared = make(Bounds, d.divisions[c].head), d.divisions[c].size
+	z, spared = make(Bounds, len(clause.Head.Args)), d.divisions[c].size
 	for _, p := range d.divisions[c].parts {
 		now := make([]rational.Interval, len(p.body))
 		for k, a := range p.body {
