@@ -37,6 +37,7 @@ var packages = map[string]string{
 	"emacs":                "emacs-nox and elpa-eglot",
 	"gcc":                  "gcc and libc6-dev",
 	"gcov":                 "gcc",
+	"lrat-check":           "lrat-check: build it from marijnheule/drat-trim with make and put it on the PATH",
 	"javac":                "default-jdk-headless",
 	"kubernetes-validate":  "kubernetes-validate: pip install kubernetes-validate",
 	"libz3":                "libz3-4",

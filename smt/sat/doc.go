@@ -30,7 +30,7 @@
 // With Options.Proof on, each learnt clause is logged as the chain of resolutions that derives it, in
 // an arena; when it is off it costs nothing. Proof trims the log to what the
 // empty clause needs. Inputs carry a Partition and lemmas a Cert, for interpolation. CheckProof
-// checks a proof independently of the search.
+// checks a proof independently of the search. WriteLRAT writes a proof for other checkers.
 //
 // # Names
 //
