@@ -31,8 +31,8 @@ type Options struct {
 	engines.Budget
 	backends.Choice
 	engines.Config
-	CacheDir  string       `name:"cache" placeholder:"DIR" help:"Keep witnesses in this folder, and begin with what it has for the same clauses, or for those before an edit."`
-	CacheSize option.Bytes `default:"1G" placeholder:"SIZE" help:"How large --cache may become; what was used least recently goes."`
+	CacheDir  string       `name:"cache" placeholder:"DIR" help:"Keep witnesses in this folder, and start from the one for the same clauses or for those before an edit."`
+	CacheSize option.Bytes `default:"1G" placeholder:"SIZE" help:"Largest size of --cache; the entries used least recently are deleted."`
 	HintFile  string       `name:"hints" placeholder:"FILE" help:"Templates and initial predicates in Eldarica's format, or definitions of candidate invariants."`
 	Template  []string     `sep:"none" placeholder:"P: TERM,…" help:"Templates for a predicate over its arguments x0, x1, …: 'inv: x0 - x1'; repeatable."`
 }

@@ -40,19 +40,19 @@ type Options struct {
 	Jobs       int           `short:"j" help:"Runs at a time. Default: the number of CPUs."`
 
 	// On is where runs go, this machine by default. Element is for the jobs there: the file of what one does.
-	On      string `enum:",slurm,benchexec" default:"" placeholder:"WHERE" help:"Where to measure: slurm, in jobs on a cluster; benchexec, nowhere, but write what BenchExec needs for that."`
+	On      string `enum:",slurm,benchexec" default:"" placeholder:"WHERE" help:"Where to measure. slurm: in jobs on a cluster. benchexec: measure nothing, but write the files that BenchExec needs."`
 	Element string `hidden:"" placeholder:"FILE" help:"What a job on a cluster measures."`
 	slurm.Options
-	Batch   int    `group:"cluster" placeholder:"N" help:"Tasks of each job, one after the other. Default: so many that there are two jobs for each processor; after twenty minutes a job leaves the rest to others."`
+	Batch   int    `group:"cluster" placeholder:"N" help:"Tasks of each job, one after the other. Default: as many as make two jobs for each processor. After twenty minutes a job leaves the rest to others."`
 	Retries int    `group:"cluster" default:"3" placeholder:"N" help:"How often to try again what the cluster ended; negative: never."`
 	Part    string `group:"cluster" placeholder:"I/N" help:"Measure only every N-th task, beginning with task I, from 0; the journal stays."`
 
 	Property string `default:"unreach-call" help:"Which property of a program is meant."`
 	Match    string `placeholder:"REGEXP" help:"Only tasks whose names match."`
-	Disputed string `placeholder:"FILE.yml" help:"Tasks whose expected verdicts are in doubt, with evidence: answers to them count as disputed, neither as solved nor as wrong."`
+	Disputed string `placeholder:"FILE.yml" help:"File of tasks whose expected verdicts are in doubt, with evidence. Answers to these tasks count as disputed, neither as solved nor as wrong."`
 
 	Validate            bool          `help:"Give witnesses to the independent validators."`
-	ValidatePeers       bool          `help:"Those of the peers, too."` // implies Validate
+	ValidatePeers       bool          `help:"Also validate the witnesses of the peers."` // implies Validate
 	ValidatorModel      string        `placeholder:"PROGRAM" help:"Validator of models."`
 	ValidatorRefutation string        `placeholder:"PROGRAM" help:"Validator of refutations."`
 	ValidatorTimeout    time.Duration `default:"120s" help:"Time per validation."`
@@ -63,8 +63,8 @@ type Options struct {
 	Title   string `help:"Heading of the pages."` // default: the base name of Out
 	Compare string `placeholder:"FILE.json" help:"An earlier run to compare with."`
 	// Load measures nothing; only Title, Compare and Out count then.
-	Load    string `placeholder:"FILE.json" help:"Write the pages of an earlier run again."`
-	Restart bool   `help:"Do not go on with an interrupted run."`
+	Load    string `placeholder:"FILE.json" help:"Write the pages of an earlier run again, without measuring."`
+	Restart bool   `help:"Start anew instead of resuming an interrupted run."`
 	Keep    string `placeholder:"DIR" help:"Keep the output of every run."`
 
 	// Version is that of this program, with the git revision where it is known; it goes into the results

@@ -23,7 +23,7 @@ import (
 // Config configures a run. Only Backend is required. Fields with a help tag are options of the command line, too; see package option.
 type Config struct {
 	Engine        string               `default:"auto" enum:"${engines}" type:"engine" help:"Engine: ${enum}."`
-	Race          bool                 `group:"engine" help:"Let the engines of a portfolio share the processors by the clock, and take the first answer: another run may find another witness. Default: by counted effort, so that every run is the same."`
+	Race          bool                 `group:"engine" help:"Run the engines of a portfolio side by side and take the first answer, so that another run may find another witness. Default: engines take turns by counted effort, so that every run is the same."`
 	Deterministic bool                 `hidden:"" help:"What is the default."`
 	Strength      smt.Strength         `group:"engine" default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
 	Abstraction   abstraction.Guidance `group:"engine" default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
@@ -31,7 +31,7 @@ type Config struct {
 	// Trust skips the validation of witnesses. For measurements only.
 	Trust bool `name:"no-check" group:"experiment" help:"Print verdicts without validating their witnesses."`
 	// Reproducers is a directory; "" means the working directory.
-	Reproducers string `default:"." placeholder:"DIR" group:"experiment" help:"Where inputs that show a defect of Cornet are saved."`
+	Reproducers string `default:"." placeholder:"DIR" group:"experiment" help:"Folder where Cornet saves inputs that show a defect of its own."`
 	Debug       Debug  `short:"d" placeholder:"UNIT/FLAG[=N]" group:"experiment" help:"Debug switches; -d help lists them."`
 	// Engines has options of engines, as pointers to the structs of the table. Engines without any have their defaults.
 	Engines []any `kong:"-"`

@@ -466,7 +466,7 @@ func (a *agenda) answer() Result {
 	case some[horn.Unsafe]:
 		z.Verdict = horn.Unsafe
 		if some[horn.Safe] {
-			z.Remarks = append(z.Remarks, "assuming: of properties that hold, executions end where another one is violated that C leaves undefined")
+			z.Remarks = append(z.Remarks, "assuming: undefined behaviour ends an execution, so a property that is TRUE holds up to the first violation of another one")
 		}
 	case some[horn.Unknown]:
 		z.Verdict, z.Reason = horn.Unknown, reasonOf(z.Properties)

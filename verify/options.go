@@ -19,36 +19,36 @@ import (
 // Encoding says how a program is read and made into clauses. Fields with a help tag are options of the command line; see package
 // option. The zero value of each means its default.
 type Encoding struct {
-	Property       string         `placeholder:"FILE" help:"Property file, such as unreach-call.prp, or the name of a property. Default: no error function is called, no assertion fails, no label ERROR is reached."`
-	Check          []string       `placeholder:"WORD" help:"What counts as an error, in place of the default: names of properties, of kinds of errors, or of groups of them, such as overflow,unreach-call; all is what C forbids and is looked for, and lost memory: not conversion, deadlock and valid-memcleanup, which C allows, nor uninitialised memory behind pointers, accesses by another type, stores in constants, missing return values, restrict, files that are closed."`
-	DataModel      cfg.DataModel  `default:"host" enum:"host,ILP32,LP64" help:"Widths of types: ${enum}. host is LP64 on machines of 64 bits, and ILP32 on those of 32. -m32 and -m64 name the others."`
-	Entry          string         `aliases:"function" placeholder:"FUNCTION" help:"Where the program starts; default: main."`
-	Include        []string       `short:"I" placeholder:"DIR" help:"Directory that #include searches, behind that of the file, and before the embedded headers."`
-	Quote          []string       `name:"iquote" placeholder:"DIR" help:"Directory that #include \"file\" searches before those of -I."`
-	System         []string       `name:"isystem" placeholder:"DIR" help:"Directory that #include searches behind those of -I."`
-	Define         []string       `short:"D" sep:"none" placeholder:"NAME[=TEXT]" help:"Define a macro; !NAME, or -U NAME, undefines one. In their order."`
-	IncludeFile    []string       `placeholder:"FILE" help:"Header to include before the first line: a compiler's -include."`
-	Std            string         `placeholder:"STANDARD" help:"Standard of C, such as c99 or gnu11; default: gnu17."`
+	Property       string         `placeholder:"FILE" help:"The property to check: a property file such as unreach-call.prp, or a name. Default: no error function is called, no assertion fails, and no label ERROR is reached."`
+	Check          []string       `placeholder:"WORD" help:"What counts as an error instead of the default: properties, kinds of errors, or groups of kinds, such as overflow,unreach-call. all checks for everything that C forbids and Cornet can detect, and for leaked memory. It leaves out conversion, deadlock and valid-memcleanup, which C allows. Cornet cannot detect reads of uninitialised memory through pointers, accesses by another type, stores in constants, missing return values, violations of restrict, or uses of closed files."`
+	DataModel      cfg.DataModel  `default:"host" enum:"host,ILP32,LP64" help:"Widths of types: ${enum}. host is LP64 on a 64-bit machine and ILP32 on a 32-bit one. -m32 means ILP32, -m64 means LP64."`
+	Entry          string         `aliases:"function" placeholder:"FUNCTION" help:"The function that the program starts with. Default: main."`
+	Include        []string       `short:"I" placeholder:"DIR" help:"Directory that #include searches, after the directory of the file and before the embedded headers."`
+	Quote          []string       `name:"iquote" placeholder:"DIR" help:"Directory that #include \"file\" searches before the -I directories."`
+	System         []string       `name:"isystem" placeholder:"DIR" help:"Directory that #include searches after the -I directories."`
+	Define         []string       `short:"D" sep:"none" placeholder:"NAME[=TEXT]" help:"Define a macro; !NAME, or -U NAME, undefines it. They take effect in the order given."`
+	IncludeFile    []string       `placeholder:"FILE" help:"Header to include before the first line, as with a compiler's -include."`
+	Std            string         `placeholder:"STANDARD" help:"The C standard, such as c99 or gnu11. Default: gnu17."`
 	Wraps          bool           `name:"fwrapv" hidden:"" help:"Signed operations that overflow wrap around by definition, as with -fwrapv of compilers: they cannot be checked."`
-	HostHeaders    bool           `help:"Read the headers of the host in place of the embedded ones."`
-	Project        string         `placeholder:"FILE" help:"The program is what this compile_commands.json compiles, with its options and data model."`
-	File           []string       `placeholder:"GLOB" help:"Of --project, take the files of this pattern alone."`
-	Argument       []string       `sep:"none" placeholder:"NAME=KIND" help:"What an argument of the entry function is: object, array:LENGTH, string, string:LENGTH, null or LOW..HIGH; with ? behind it, or null. LENGTH is a number or another argument. Repeatable."`
+	HostHeaders    bool           `help:"Read the headers of this machine instead of the embedded ones."`
+	Project        string         `placeholder:"FILE" help:"Take the files, their options and the data model from this compile_commands.json."`
+	File           []string       `placeholder:"GLOB" help:"With --project: take only the files that match this pattern."`
+	Argument       []string       `sep:"none" placeholder:"NAME=KIND" help:"What an argument of the entry function is: object, array:LENGTH, string, string:LENGTH, null or LOW..HIGH. A pointer may also be null if ? follows, as in object?. LENGTH is a number or the name of another argument. Repeatable."`
 	VolatileInputs bool           `help:"Reads of volatile memory yield any values."`
-	HavocGlobals   bool           `aliases:"nondet-static" help:"Variables with static storage begin with any values, save constant ones."`
-	WithoutBody    []string       `name:"remove-function-body" sep:"none" placeholder:"NAME" help:"A function whose definition does not count, as in goto-instrument; of several definitions, that of the first file does."`
+	HavocGlobals   bool           `aliases:"nondet-static" help:"Variables with static storage start with any values, unless they are constant."`
+	WithoutBody    []string       `name:"remove-function-body" sep:"none" placeholder:"NAME" help:"Ignore the definition of this function, as goto-instrument does. If several files define it, the first definition counts and the others are ignored."`
 	MallocMayFail  bool           `help:"Functions that allocate memory may fail."`
-	MissingBody    cc.MissingBody `default:"pure" enum:"pure,havoc,error" help:"What calls of functions without body do: ${enum}. pure returns any value, havoc also changes what arguments point to and global variables, error is an error."`
-	Ints           chc.Ints       `default:"auto" enum:"auto,wrap,math,bv" help:"Integers: ${enum}. auto is wrap, or bv where bit operations need it; math is not C."`
-	SignedOverflow string         `default:"wrap" enum:"wrap,assume,check" help:"Signed operations that overflow: ${enum}. check is --check overflow besides what else is checked."`
-	Paths          int            `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block are kept apart; default 4."`
-	Reduction      string         `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Of the interleavings of threads, leave out what does not matter: ${enum}."`
-	Unwind         int            `placeholder:"N" range:"0," help:"Look at executions with at most N iterations of each loop, each time that it is entered. Finds errors, and answers UNKNOWN where there are none. Default: all executions."`
-	ThreadBound    int            `default:"0" placeholder:"N" group:"engine" help:"Where an unknown number of threads is created, explore executions with at most N. Finds errors and proves nothing. Default: 1, 2, and so on."`
-	CheckPointers  scalar.Duties  `default:"direct" enum:"none,direct,all" group:"engine" help:"A proof includes that accesses through pointers stay in the objects that the points-to analysis allows: ${enum}. direct are those through pointers that were not stored in arrays or on the heap. Runs test all of them."`
-	MaxProduct     int            `default:"100000" placeholder:"N" group:"experiment" help:"Most states of the product of threads that is made as a whole."`
-	Product        string         `default:"auto" enum:"auto,whole,lazy,counters" group:"engine" help:"The product of threads: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi); counters proves programs that create threads in loops, whatever their number; auto is whole, or lazy beyond --max-product, and counters beside. A program without threads can be lazy, too."`
-	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores every statement by itself. Default: blocks end at loops and where threads alternate."`
+	MissingBody    cc.MissingBody `default:"pure" enum:"pure,havoc,error" help:"What a call of a function without a body does: ${enum}. pure returns any value; havoc also changes global variables and what the arguments point to; error is an error."`
+	Ints           chc.Ints       `default:"auto" enum:"auto,wrap,math,bv" help:"How integers are modelled: ${enum}. auto means wrap, or bv where bit operations need it. math has no bounds, and so is not C."`
+	SignedOverflow string         `default:"wrap" enum:"wrap,assume,check" help:"What happens when a signed operation overflows: ${enum}. check adds overflow to the errors that --check lists."`
+	Paths          int            `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block stay separate. Default: 4."`
+	Reduction      string         `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Which redundant interleavings of threads are left out: ${enum}."`
+	Unwind         int            `placeholder:"N" range:"0," help:"Look only at executions in which each loop, whenever it is entered, makes at most N iterations. Finds errors; without one the answer is UNKNOWN. Default: all executions."`
+	ThreadBound    int            `default:"0" placeholder:"N" group:"engine" help:"If the number of threads is unknown, explore executions with at most N. Finds errors and proves nothing. Default: 1, then 2, and so on."`
+	CheckPointers  scalar.Duties  `default:"direct" enum:"none,direct,all" group:"engine" help:"For which pointers a proof must also show that accesses stay within the objects of the points-to analysis: ${enum}. direct means pointers that were not stored in arrays or on the heap. Runs of the program test all pointers."`
+	MaxProduct     int            `default:"100000" placeholder:"N" group:"experiment" help:"Most states of a product of threads that is built as a whole."`
+	Product        string         `default:"auto" enum:"auto,whole,lazy,counters" group:"engine" help:"How the product of threads is built: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi), also for programs without threads. counters proves programs that create any number of threads in loops. auto builds it whole, or lazily beyond --max-product, and tries counters as well."`
+	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores each statement by itself. Default: blocks end at loops and where another thread may run."`
 
 	// specification is the text of a property file, if none is named; and claims are functions a call of which is an error besides,
 	// nil unless claims about the program are to be checked.
@@ -63,20 +63,20 @@ type Encoding struct {
 // Options say how a program is verified, besides by which engines.
 type Options struct {
 	Encoding
-	AllFindings     bool   `help:"Go on after the first error, and decide every check by itself."`
-	Each            string `placeholder:"GLOB" help:"Verify each function of the files whose name matches, as by --entry; '*' means all. --timeout is shared among them."`
-	Since           string `placeholder:"REV" help:"Leave out what the front end makes the same of as of the files at this revision of their Git repository: the program, or functions of --each. They are said to be unchanged, and are not verified."`
-	NoSimulate      bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first, as is done with --engine auto."`
+	AllFindings     bool   `help:"Go on after the first error, and decide each check separately."`
+	Each            string `placeholder:"GLOB" help:"Verify each function whose name matches, as with --entry; '*' means all. They share --timeout."`
+	Since           string `placeholder:"REV" help:"Skip what has not changed since this revision of the Git repository: the program or, with --each, single functions. They are reported as unchanged, without a verdict. Comments and moved lines do not count as changes."`
+	NoSimulate      bool   `name:"no-simulate" aliases:"no-probe" negatable:"simulate" group:"experiment" help:"Do not run the program on some inputs first. Only --engine auto does so."`
 	Probe           bool   `name:"probe" hidden:"" help:"The same as --simulate."`
-	Replay          string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
+	Replay          string `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling the program with gcc, if installed, and running it: ${enum}. auto runs it in a sandbox, or not at all if there is no sandbox."`
 	NoReplay        bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
-	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0, or 2.1 or 2.2 of threads."`
-	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness, of SV-COMP's format 2.0, 2.1 or 2.2, about the program. Its property counts unless another is named, and its data model where none is named."`
-	Harness         string `placeholder:"DIR" help:"Write C files that reach the error together: those of the program and the inputs of the counterexample."`
-	Cover           string `enum:",lines,branches,location,branch" default:"" help:"Write a test suite to --suite that covers the program, in place of a verdict, and count: lines or branches, which CBMC's --cover calls location and branch."`
-	Suite           string `placeholder:"DIR" help:"Where --cover writes the program, its harness, the inputs of tests, and a Makefile."`
-	Certificate     string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
-	Invariants      bool   `help:"Print the loop invariants of a proof; without a verdict, those that have been proved."`
+	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0, or for threads 2.1 or 2.2."`
+	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness about the program, in SV-COMP's format 2.0, 2.1 or 2.2. The witness determines the property and the data model unless options do."`
+	Harness         string `placeholder:"DIR" help:"Write C files that together reach the error: the program, and the inputs of the counterexample."`
+	Cover           string `enum:",lines,branches,location,branch" default:"" help:"Instead of a verdict, write a test suite to --suite that covers lines or branches of the program. CBMC's words for these, location and branch, work too."`
+	Suite           string `placeholder:"DIR" help:"Folder for the test suite of --cover: the program, its harness, the inputs of the tests, and a Makefile."`
+	Certificate     string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, the conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
+	Invariants      bool   `help:"Print the loop invariants of the proof. If there is no verdict, print those that were proved."`
 
 	document *witness.Document // to be validated, in place of that of ValidateWitness
 

@@ -204,7 +204,7 @@ func (p *Program) reset() error {
 	p.cfg, p.unwinds, p.cut, p.concurrent, p.instances = p.source, false, p.undecided, false, 0
 	p.repeats, p.unbounded = false, false
 	if n := p.encoding.Unwind; n > 0 {
-		p.cut = fmt.Sprintf("no error within %d iterations of each loop, which is no proof for more", n)
+		p.cut = fmt.Sprintf("no error within %d iterations of each loop; executions with more iterations are not covered", n)
 	}
 	waits := slices.ContainsFunc(p.sites, func(s *properties.Site) bool { return s.Kind == cfg.Deadlock && s.On() })
 	if p.encoding.Product != "lazy" && !threads.Synchronises(p.cfg) && !waits {

@@ -39,7 +39,7 @@ func TestUnwind(t *testing.T) {
 					require.Equal(t, "FALSE", z.Word(), "%s, %d: %s", test.name, bound, z.Reason)
 					require.NotContains(t, strings.Join(z.Trace(0), "\n"), "iterations")
 				} else {
-					require.Equal(t, fmt.Sprintf("no error within %d iterations of each loop, which is no proof for more", bound), z.Reason, test.name)
+					require.Equal(t, fmt.Sprintf("no error within %d iterations of each loop; executions with more iterations are not covered", bound), z.Reason, test.name)
 				}
 			}
 		}
@@ -60,5 +60,5 @@ func TestBounded(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, "UNKNOWN", z.Word())
 	require.Len(t, z.Remarks, 1)
-	require.Regexp(t, `^bounded: no error within \d+ iterations of the loop at p.c:1, which is no proof for more$`, z.Remarks[0])
+	require.Regexp(t, `^bounded: no error within \d+ iterations of the loop at p.c:1; executions with more iterations are not covered$`, z.Remarks[0])
 }

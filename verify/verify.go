@@ -311,9 +311,9 @@ func bounded(sys *chc.System, height int) []string {
 	}
 	if len(sys.Places) == 1 {
 		at := sys.Places[0].Pos
-		return []string{fmt.Sprintf("bounded: no error within %d iterations of the loop at %s:%d, which is no proof for more", passes-1, at.File, at.Line)}
+		return []string{fmt.Sprintf("bounded: no error within %d iterations of the loop at %s:%d; executions with more iterations are not covered", passes-1, at.File, at.Line)}
 	}
-	return []string{fmt.Sprintf("bounded: no error within %d steps, each from the head of a loop, or the end of a long block, to the next one, which is no proof for more", passes)}
+	return []string{fmt.Sprintf("bounded: no error within %d steps, where a step goes from one loop head, or end of a long block, to the next; longer executions are not covered", passes)}
 }
 
 // proved reports a proof.

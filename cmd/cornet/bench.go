@@ -16,7 +16,7 @@ type benchCmd struct {
 	bench.Options
 	Queries string      `placeholder:"DIR" help:"Compare the embedded solver with libz3 on the solver queries in DIR instead; see tools/collect-queries.sh."`
 	Every   int         `placeholder:"N" help:"With --queries: one file in N."`
-	Growth  familyNames `placeholder:"FAMILY,…" help:"Measure how cost grows with size instead, in families of inputs: all, or with =FAMILY,… some; horn and c are those of Horn systems and of programs."`
+	Growth  familyNames `placeholder:"FAMILY,…" help:"Instead, measure how cost grows with size in families of inputs: all, or those named by =FAMILY,…; horn and c mean all families of Horn systems and of C programs."`
 	Method  smt.Method  `default:"default" enum:"default,proofs,words,models" help:"With --queries: how the embedded solver interpolates: ${enum}."`
 }
 

@@ -35,7 +35,7 @@ type solverFlags struct {
 
 // judgeFlag is the flag of commands that validate witnesses of SMT-LIB files.
 type judgeFlag struct {
-	Check judge.Method `enum:"auto,solver,proof" default:"auto" help:"Who validates witnesses: ${enum}. With proof, a small checker reads a proof of each condition; what has none is not valid. With auto, that is tried with small models, before solvers are asked."`
+	Check judge.Method `enum:"auto,solver,proof" default:"auto" help:"Who validates witnesses: ${enum}. proof: a small checker reads a proof of each condition, and rejects a condition without one. auto: proofs are tried first for small models, then solvers."`
 }
 
 // open returns the configuration of the solvers, and of who validates witnesses.

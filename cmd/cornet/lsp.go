@@ -17,9 +17,9 @@ import (
 type lspCmd struct {
 	verify.Encoding
 	runFlags
-	AllFindings bool          `help:"Go on after the first error, and decide every check by itself."`
-	Replay      string        `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling and running the program, where there is gcc: ${enum}. auto runs it in a sandbox, and not where there is none."`
-	Delay       time.Duration `default:"150ms" placeholder:"TIME" help:"How long a text has to stay as it is before it is read."`
+	AllFindings bool          `help:"Go on after the first error, and decide each check separately."`
+	Replay      string        `default:"auto" enum:"auto,off,unconfined" help:"Confirm counterexamples by compiling the program with gcc, if installed, and running it: ${enum}. auto runs it in a sandbox, or not at all if there is no sandbox."`
+	Delay       time.Duration `default:"150ms" placeholder:"TIME" help:"How long a document must stay unchanged before it is read."`
 }
 
 // editorTimeout is how long a run in an editor takes at most, unless the user says otherwise.

@@ -26,7 +26,7 @@ type clusterFlags struct {
 	On      string        `enum:",processes,slurm" default:"" placeholder:"WHERE" help:"Where to solve: by a portfolio of engines, options and seeds in processes on this machine, or with slurm in jobs on a cluster."`
 	Cluster slurm.Options `embed:""`
 	Members int           `group:"cluster" placeholder:"N" help:"Processes or jobs at a time, each with an engine, options and a seed of its own. Default: the number of CPUs; 8 with slurm."`
-	Round   time.Duration `group:"cluster" default:"1m" placeholder:"TIME" help:"After this time members give each other what they have proved; after twice the time again, and so on."`
+	Round   time.Duration `group:"cluster" default:"1m" placeholder:"TIME" help:"After this time the members share the lemmas that they have proved, again after twice the time, and so on."`
 }
 
 // members is how many work at a time.

@@ -34,7 +34,7 @@ func TestProperties(t *testing.T) {
 		{"a property by name", "--property no-overflow", []string{"FALSE", "no-overflow: FALSE", "-:2:26: signed-overflow: a signed operation overflows: a + b"}, "division"},
 		{
 			"several properties", "--check overflow,unreach-call,division-by-zero,bounds",
-			[]string{"FALSE", "division-by-zero: FALSE", "-:3: a number is divided by zero: sum / n", "bounds: TRUE", "no-overflow: FALSE", "-:2:26: signed-overflow: a signed operation overflows: a + b", "unreach-call: TRUE", "assuming: of properties that hold, executions end where another one is violated that C leaves undefined"}, "checks",
+			[]string{"FALSE", "division-by-zero: FALSE", "-:3: a number is divided by zero: sum / n", "bounds: TRUE", "no-overflow: FALSE", "-:2:26: signed-overflow: a signed operation overflows: a + b", "unreach-call: TRUE", "assuming: undefined behaviour ends an execution, so a property that is TRUE holds up to the first violation of another one"}, "checks",
 		},
 		{
 			"each check", "--check overflow,division-by-zero --all-findings",

@@ -139,7 +139,7 @@ func TestDataRaces(t *testing.T) {
 				require.Contains(t, z.stdout, "no-data-race: "+want, "%s: %s%s", flags, z.stdout, z.stderr)
 				require.NotContains(t, z.stderr, "internal error")
 				if test.races {
-					require.Contains(t, z.stdout, "data-race: two threads access the same memory in no order: ")
+					require.Contains(t, z.stdout, "data-race: two threads access the same memory without synchronisation: ")
 				}
 			}
 		})

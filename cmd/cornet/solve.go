@@ -28,11 +28,11 @@ type solveCmd struct {
 	judgeFlag
 	clusterFlags
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
-	Interactive bool   `help:"Answer the commands of a conversation one by one, each before the next is read; -in: on standard input."`
+	Interactive bool   `help:"Answer the commands of a conversation one by one, each before the next is read. -in does so on standard input."`
 	Model       bool   `help:"Print a model after sat."`
-	Folds       string `enum:"arrays,functions" default:"arrays" help:"How models speak of folds over datatypes: as arrays with equations, in the definitions of predicates, or as functions of define-funs-rec, which z3 and cvc5 decide."`
-	Proof       string `enum:",native,golem,eldarica,eldarica-prolog,z3,alethe" default:"" placeholder:"FORM" help:"Print a refutation after unsat: native (the default), or as golem, eldarica or z3 do, or alethe."`
-	Lemmas      string `placeholder:"FILE" help:"After unknown, write what has been proved: a model of all clauses but the queries. --hints reads it."`
+	Folds       string `enum:"arrays,functions" default:"arrays" help:"How models define folds over datatypes: as arrays with equations inside the definitions of predicates, or as recursive functions (define-funs-rec), which z3 and cvc5 decide."`
+	Proof       string `enum:",native,golem,eldarica,eldarica-prolog,z3,alethe" default:"" placeholder:"FORM" help:"Print a refutation after unsat, in this format: native (the default), alethe, or that of golem, eldarica or z3."`
+	Lemmas      string `placeholder:"FILE" help:"After unknown, write what was proved: a model of all clauses except the queries. --hints reads it."`
 }
 
 func (c *solveCmd) Run(a *app) error {

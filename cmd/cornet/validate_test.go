@@ -144,7 +144,7 @@ func TestValidate(t *testing.T) {
 		{"a signed overflow", limited, claims(loop("7", "(int)i + 2147483647 != 0")), "FALSE refuted: its value is undefined, since a signed operation overflows"},
 		{"a shift by the width", limited, claims(location("9", "1 << i + 20 || 1")), "FALSE refuted: its value is undefined, since a shift is undefined"},
 		{"an overflow in a contract", limited, claims(contract("a + 2147483600 > a", "")), "FALSE refuted: its value is undefined, since a signed operation overflows"},
-		{"a null pointer", limited, claims(location("9", "*(char *)0 == *(char *)0")), "FALSE refuted: its value is undefined, since memory is accessed that no living object has"},
+		{"a null pointer", limited, claims(location("9", "*(char *)0 == *(char *)0")), "FALSE refuted: its value is undefined, since an access is outside of every live object"},
 		{"no invariants", limited, claims(), fine},
 		{"inputs", counting, way(three...), found},
 		{"the target alone", counting, way(target), found},

@@ -271,7 +271,7 @@ const (
 	Overlap           // of blocks that are copied
 	PointerArithmetic // a pointer that leaves its object
 	PointerComparison // of pointers into different objects, or their difference
-	DataRace          // two threads access the same memory in no order, and one writes
+	DataRace          // two threads access the same memory without synchronisation, and one writes
 	Deadlock          // no thread can go on, and one waits
 )
 

@@ -58,11 +58,11 @@ var Table = []Kind{
 	},
 	{
 		Error: cfg.FloatConversion, Group: "arithmetic", CWE: 681, Clause: "6.3.1.4p1", Sanitizer: "float-cast-overflow",
-		Reports: []string{"float_cast_overflow"}, Message: "a floating-point number is converted to an integer type that does not have its value",
+		Reports: []string{"float_cast_overflow"}, Message: "a floating-point number is converted to an integer type that cannot hold its value",
 	},
 	{
 		Error: cfg.OutOfBounds, Group: "arrays", CWE: 129, Clause: "6.5.6p8", Sanitizer: "bounds", Missed: true,
-		Reports: []string{"out_of_bounds"}, Message: "an index is outside of its array",
+		Reports: []string{"out_of_bounds"}, Message: "an index is outside the bounds of its array",
 	},
 	{
 		Error: cfg.WrongLength, Group: "arrays", CWE: 1284, Clause: "6.7.6.2p5", Sanitizer: "vla-bound",
@@ -70,30 +70,30 @@ var Table = []Kind{
 	},
 	{
 		Error: cfg.Overlap, Group: "arrays", CWE: 475, Clause: "7.24.2.1p2", Sanitizer: "address", Missed: true,
-		Message: "blocks that are copied overlap",
+		Message: "the source and the destination of a copy overlap",
 	},
 	{
 		Error: cfg.PointerArithmetic, Group: "pointers", CWE: 823, Clause: "6.5.6p8", Message: "a pointer leaves its object",
 	},
 	{
 		Error: cfg.PointerComparison, Group: "pointers", CWE: 469, Clause: "6.5.6p9, 6.5.8p5",
-		Message: "pointers into different objects are subtracted, or compared by their order",
+		Message: "pointers into different objects are subtracted or ordered",
 	},
 	{
 		Error: cfg.InvalidDeref, Group: "memory", Property: "valid-deref", CWE: 119, Clause: "6.5.3.2p4", Sanitizer: "address", Missed: true,
-		Message: "memory is accessed that no living object has",
+		Message: "an access is outside of every live object",
 	},
 	{
 		Error: cfg.InvalidFree, Group: "memory", Property: "valid-free", CWE: 763, Clause: "7.22.3.3p2", Sanitizer: "address",
-		Message: "what is freed is not the beginning of an allocated object that lives",
+		Message: "the freed pointer is not the start of a live allocated object",
 	},
 	{
 		Error: cfg.Misaligned, Group: "alignment", CWE: 188, Clause: "6.3.2.3p7", Sanitizer: "alignment", Missed: true,
-		Reports: []string{"type_mismatch_v1"}, Message: "an address is none of a multiple that the type of the access needs",
+		Reports: []string{"type_mismatch_v1"}, Message: "an address is not aligned as the type of the access requires",
 	},
 	{
 		Error: cfg.LostMemory, Group: "leaks", Property: "valid-memtrack", Defined: true, CWE: 401, Sanitizer: "address",
-		Message: "nothing points to memory that was not freed",
+		Message: "memory is leaked: nothing points to it any more",
 	},
 	{
 		Error: cfg.NotFreed, Group: "leaks", Property: "valid-memcleanup", OnRequest: true, Defined: true, CWE: 401, Sanitizer: "address",
@@ -101,7 +101,7 @@ var Table = []Kind{
 	},
 	{
 		Error: cfg.DataRace, Group: "races", Property: "no-data-race", CWE: 362, Clause: "5.1.2.4p25", Sanitizer: "thread",
-		Message: "two threads access the same memory in no order",
+		Message: "two threads access the same memory without synchronisation",
 	},
 	{
 		Error: cfg.Deadlock, Group: "deadlock", OnRequest: true, CWE: 833, Sanitizer: "thread", Message: "no thread can go on",

@@ -128,7 +128,7 @@ func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinemen
 		if z.Replayed == NotReplayed {
 			return z
 		}
-		return unconfirmed(strings.TrimSuffix(fmt.Sprintf("gcc keeps to schedules for LP64 only; built for that: %v: %s", z.Replayed, z.Why), ": "))
+		return unconfirmed(strings.TrimSuffix(fmt.Sprintf("gcc can follow a schedule of threads in 64-bit programs only, and this one has 32 bits; a 64-bit build of it: %v: %s", z.Replayed, z.Why), ": "))
 	}
 	r, err := newReplay(prog, p, c)
 	if err != nil {

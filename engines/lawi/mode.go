@@ -12,17 +12,17 @@ import (
 // Mode says which of the papers' methods the search uses: the options of the engine. The zero value is
 // what has been measured best.
 type Mode struct {
-	Interpolants Interpolants `group:"engine" placeholder:"r[s][e][c]" help:"lawi: r (reachability), and any of s (universal safety), e (existential error), c (conditional) interpolants."`
-	Regions      Regions      `group:"engine" default:"labels" enum:"labels,cartesian,boolean" help:"lawi: reachable regions are interpolants or predicate abstractions: ${enum}."`
+	Interpolants Interpolants `group:"engine" placeholder:"r[s][e][c]" help:"lawi: kinds of interpolants: r (reachability), followed by any of s (universal safety), e (existential error), c (conditional)."`
+	Regions      Regions      `group:"engine" default:"labels" enum:"labels,cartesian,boolean" help:"lawi: how reachable regions are computed, by interpolants or predicate abstraction: ${enum}."`
 	// Rebuild explores again below the first node on a refuted path that gets new
 	// predicates, instead of strengthening regions where they are. Labels are always strengthened.
-	Rebuild bool `group:"experiment" help:"lawi: with predicate abstraction, explore again what new predicates may change, as the papers do."`
-	Cases   int  `group:"experiment" range:"0," placeholder:"N" help:"lawi: explore a clause case by case when its disjunctions have at most N; 0 keeps clauses whole."`
+	Rebuild bool `group:"experiment" help:"lawi: with predicate abstraction, explore again whatever new predicates may change, as the papers do."`
+	Cases   int  `group:"experiment" range:"0," placeholder:"N" help:"lawi: explore a clause case by case when its disjunctions have at most N cases; 0 keeps clauses whole."`
 	// DepthFirst explores the newest node first, as the papers do; the default is the shallowest.
 	DepthFirst bool `group:"engine" help:"lawi: explore depth-first."`
 	// FullChains is the paper's R+C*.
-	FullChains bool `group:"experiment" help:"lawi: conditional interpolants come from whole paths instead of shortest chains."`
-	Weights    bool `group:"experiment" help:"lawi: depth-first search guided by weights of branches, so that safety interpolants become full early."`
+	FullChains bool `group:"experiment" help:"lawi: compute conditional interpolants from whole paths instead of shortest chains."`
+	Weights    bool `group:"experiment" help:"lawi: search depth-first, guided by weights of branches, so that safety interpolants become full early."`
 	Prune      bool `group:"experiment" help:"lawi: leave out predicates from which no query can be reached."`
 }
 

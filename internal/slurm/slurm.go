@@ -26,7 +26,7 @@ type Options struct {
 	Partition string `group:"cluster" placeholder:"NAME" help:"Partition for the jobs. Default: that of the cluster."`
 	Account   string `group:"cluster" placeholder:"NAME" help:"Account that is charged."`
 	CPUs      int    `group:"cluster" name:"cpus" default:"1" placeholder:"N" help:"CPUs of each run."`
-	Shared    string `group:"cluster" placeholder:"DIR" help:"Folder that all nodes see under this name, for all that goes there and comes back. Default: that of the results, or the working directory."`
+	Shared    string `group:"cluster" placeholder:"DIR" help:"Folder that all nodes see under this name, for inputs and results. Default: the folder of the results, or the working directory."`
 	Script    string `group:"cluster" placeholder:"FILE" help:"Script of the jobs, such as one with more #SBATCH lines; {command} in it is the work."`
 }
 

@@ -34,7 +34,7 @@ import (
 
 // Choice names solvers. The zero value is usable; see package option for the tags.
 type Choice struct {
-	Solver      string `default:"auto" placeholder:"auto|native|z3|process:CMD" help:"SMT solver. auto is native, and z3 where that has no theory or gives up; process:CMD runs a program that reads SMT-LIB, such as 'process:cvc5' or a jar."`
+	Solver      string `default:"auto" placeholder:"auto|native|z3|process:CMD" help:"SMT solver. auto is the embedded solver (native), and z3 for theories that it lacks or queries that it gives up on. process:CMD runs a program that reads SMT-LIB, such as 'process:cvc5' or a jar."`
 	Z3          string `name:"z3" placeholder:"PATH" group:"engine" help:"The libz3 to load."`
 	Seed        uint32 `group:"engine" placeholder:"N" help:"Seed of the solvers' random choices."`
 	DumpQueries string `placeholder:"DIR" group:"experiment" help:"Write every satisfiability and interpolation query to a file of its own in DIR."`
