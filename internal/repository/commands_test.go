@@ -179,7 +179,7 @@ func (s step) run(t *testing.T, page, dir, bin string) {
 	if strings.HasPrefix(s.command, "go ") {
 		cmd.Dir = filepath.Join("..", "..") // where packages have been compiled before
 	}
-	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "GOBIN="+bin) // where go install puts it
 	cmd.WaitDelay = time.Second
 	cmd.Stdin = strings.NewReader(s.input)
 	var errors strings.Builder
