@@ -39,7 +39,7 @@ type Encoding struct {
 	WithoutBody    []string       `name:"remove-function-body" sep:"none" placeholder:"NAME" help:"Ignore the definition of this function, as goto-instrument does. If several files define it, the first definition counts and the others are ignored."`
 	MallocMayFail  bool           `help:"Functions that allocate memory may fail."`
 	MissingBody    cc.MissingBody `default:"pure" enum:"pure,havoc,error" help:"What a call of a function without a body does: ${enum}. pure returns any value; havoc also changes global variables and what the arguments point to; error is an error."`
-	Ints           chc.Ints       `default:"auto" enum:"auto,wrap,math,bv" help:"How integers are modelled: ${enum}. auto means wrap, or bv where bit operations need it. math has no bounds, and so is not C."`
+	Ints           chc.Ints       `default:"auto" enum:"auto,wrap,math,bv" help:"How integers are modelled: ${enum}. auto means wrap, or bv where bit operations need it. math has no bounds, which is not C."`
 	SignedOverflow string         `default:"wrap" enum:"wrap,assume,check" help:"What happens when a signed operation overflows: ${enum}. check adds overflow to the errors that --check lists."`
 	Paths          int            `placeholder:"N" group:"experiment" range:"0," help:"How many paths that meet within a block stay separate. Default: 4."`
 	Reduction      string         `default:"sleep" enum:"full,persistent,sleep" group:"experiment" help:"Which redundant interleavings of threads are left out: ${enum}."`
