@@ -47,8 +47,8 @@ def main():
     causes = collections.Counter(cause(reason) for v, _, reason in own.values() if v == "UNKNOWN")
     print(f"""# Harnesses of aws-c-common
 
-`tools/aws/run.py` runs the harnesses that [aws-c-common](https://github.com/awslabs/aws-c-common) has for CBMC as they are, and `tools/aws/page.py` makes
-this page of what it prints. CBMC's proofs claim that no assertion fails, within bounds of loops; Cornet has no bounds. The limit was 6 to 12 s of processor time, on a machine that did much other work (November 2026).
+`tools/aws/run.py` runs the harnesses that [aws-c-common](https://github.com/awslabs/aws-c-common) has for CBMC, without changes, and `tools/aws/page.py` makes
+this page from its output. CBMC's proofs claim that no assertion fails within bounds of loops; Cornet uses no bounds. The limit was 6 to 12 s of processor time, on a machine that did much other work (November 2026).
 
 Of {len(own)} harnesses {count['TRUE']} are `TRUE`, {count['FALSE']} `FALSE`, {count['UNKNOWN']} `UNKNOWN`, {count['ERROR']} ended otherwise.
 
@@ -57,7 +57,7 @@ Of {len(own)} harnesses {count['TRUE']} are `TRUE`, {count['FALSE']} `FALSE`, {c
     for why, n in causes.most_common():
         print(f"| {why} | {n} |")
     if other:
-        print("\n## Beside CBMC\n\nCBMC 6.6 with the bounds of the proofs, for assertions alone; seconds of processor time.\n")
+        print("\n## Beside CBMC\n\nCBMC 6.6 uses the bounds of the proofs, and both tools check only assertions. Times are seconds of processor time.\n")
         print("| harness | Cornet | | CBMC | |\n|---|---|---|---|---|")
         for harness in sorted(set(own) & set(other)):
             (v, s, _), (w, t, _) = own[harness], other[harness]

@@ -30,8 +30,8 @@ func main() {
 
 const head = `# Performance
 
-This page is made by ` + "`make report`" + `: it holds what the last run of it has measured, and nothing else. Earlier measurements, and what was learnt from them, are in
-[log](log/index.md). A solver named before is an earlier version of Cornet, in the same run. [benchmarking.md](benchmarking.md#how-to-read-the-pages) says what the columns mean. Compare within a table only.
+` + "`make report`" + ` writes this page. It contains only the measurements of its last run. Earlier measurements, and lessons from them, are in the
+[log](log/index.md). A solver named *before* is an earlier version of Cornet, in the same run. [benchmarking.md](benchmarking.md#how-to-read-the-pages) says what the columns mean. Compare only within a table.
 An answer that contradicts the label of a task counts as wrong, unless the label is [disputed](benchmarking.md#disputed-labels).
 
 `
