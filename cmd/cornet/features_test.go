@@ -242,11 +242,11 @@ func featureTable(programs []featureProgram) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# Features of C
 
-What `+"`cornet verify`"+` does with each feature of C, as %d small programs in `+"`testdata/c/features`"+` show. This page is made
-from them by a test. Verdicts are those without a replay of counterexamples, with the options of the program.
+This page shows what `+"`cornet verify`"+` does with each feature of C. A test writes it from %d small programs in `+"`testdata/c/features`"+`.
+Verdicts are those without a replay of counterexamples, with the options of the program.
 
-- **exactly**: programs are proved and refuted; of a claim with an error that can be reached and one that cannot, both are decided.
-- **over-approximated**: a proof remains a proof; a counterexample that depends on it is `+"`UNKNOWN`"+` and names it.
+- **exactly**: proofs and counterexamples are both found. Most claims have one program whose error can be reached and one whose error cannot; both are decided.
+- **over-approximated**: a proof remains valid; a counterexample that depends on the feature is `+"`UNKNOWN`"+` and names it.
 - **refused**: the program is not analysed; the answer names the construct and its line.
 
 Of %d claims %d are modelled exactly, %d over-approximated, %d refused.

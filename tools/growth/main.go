@@ -30,7 +30,7 @@ func main() {
 const head = `# Growth
 
 How does the cost of an answer grow with the size of the input? ` + "`make growth`" + ` writes this page. It contains only the measurements of its last run.
-The inputs are families, each of which makes one part of a system or program larger; package ` + "`bench/growth`" + ` has them.
+Each family of inputs makes one part of a system or program larger; package ` + "`bench/growth`" + ` has them.
 [benchmarking.md](benchmarking.md#growth) says how to measure some of them. A cross in a plot, and *then* in a table, is the first size that was not decided within the limits.
 *Exponent* is *e* if cost is proportional to size^*e* between the last two sizes; for CPU times below 0.1 s it is left out. *Ticks* are counted effort; they are left out if the
 program was decided without an engine. *Validation* is the share of the effort for checking the witness. The machine had other work: compare only within a table.
