@@ -10,6 +10,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -41,7 +42,7 @@ func (r *runner) attempt(ctx context.Context, z pass.Outcome) error {
 	copied := z.System.Import(logic.NewStore())
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	a := r.solve(bounded{within, cancel, copied.Store}, entries[first], copied, r.SMT.Within(attemptQuery), nil)
+	a := r.solve(turn.With(within, attemptLimit{cancel, copied.Store}), entries[first], copied, r.SMT.Within(attemptQuery), nil)
 	r.searched += copied.Store.Effort()
 	if a.err != nil || a.result.Verdict == horn.Unknown {
 		return nil
@@ -58,18 +59,15 @@ func (r *runner) attempt(ctx context.Context, z pass.Outcome) error {
 	return errAttempted
 }
 
-// bounded is a context that ends with errAttemptOver when attemptTicks have been spent on the terms of a store. Only one goroutine may call Err
-// before that.
-type bounded struct {
-	context.Context
+// attemptLimit ends the context of an attempt, with errAttemptOver, when attemptTicks have been spent on the terms of a store.
+// It implements [turn.Yielder].
+type attemptLimit struct {
 	cancel context.CancelCauseFunc
 	store  *logic.Store
 }
 
-// Err implements context.Context.
-func (c bounded) Err() error {
-	if c.store.Effort() > attemptTicks {
-		c.cancel(errAttemptOver)
+func (l attemptLimit) Yield(context.Context) {
+	if l.store.Effort() > attemptTicks {
+		l.cancel(errAttemptOver)
 	}
-	return c.Context.Err()
 }

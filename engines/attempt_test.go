@@ -11,6 +11,7 @@ import (
 
 	"cornet/engines/pdr"
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/test/enginetest"
@@ -66,7 +67,7 @@ func TestAttemptLeavesDecision(t *testing.T) {
 		"gives up":      givesUp("too hard"),
 		"wrong witness": modesModel(false),
 		"no end": func(ctx context.Context, sys *horn.System) (horn.Result, error) {
-			for ctx.Err() == nil {
+			for turn.Yield(ctx) == nil {
 				sys.Store.Spend(logic.TicksPerMillisecond)
 			}
 			return horn.Result{}, context.Cause(ctx)

@@ -8,6 +8,7 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -164,7 +165,7 @@ func irredundant(ctx context.Context, solver smt.Solver, st *logic.Store, fs []*
 	for i := len(z) - 1; i >= 0; i-- {
 		rest := slices.Concat(z[:i], z[i+1:])
 		status, err := solver.Check(ctx, append(slices.Clone(rest), st.Not(z[i]))...)
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return nil, context.Cause(ctx)
 		}
 		if err == nil && status == smt.Unsat {

@@ -13,8 +13,10 @@ import (
 	"time"
 
 	"cornet/engines/kernel"
+	"cornet/engines/schedule"
 	"cornet/horn"
 	"cornet/internal/bound"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -92,7 +94,7 @@ func (e *panicError) Error() string {
 // member may still be inside of a back end; they are cancelled by then.
 //
 // As many run at a time as there are processors, in slices by their weights (see
-// [scheduler]). Which member wins may differ between runs only if r.Race; the
+// package schedule). Which member wins may differ between runs only if r.Race; the
 // verdict cannot, as every answer is certified.
 func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) bool) {
 	start := time.Now()
@@ -101,52 +103,53 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 	defer members.Wait()
 	defer cancel(nil)
 	entries, shares := arrange(entries, r.stats.Simplified)
-	s := newScheduler(runtime.GOMAXPROCS(0), r.Race)
+	s := schedule.New[answer](runtime.GOMAXPROCS(0), r.Race)
 	before := r.sys.Store.Effort()
-	s.between = func(quiet bool) {
+	s.Between(func(quiet bool, effort int64) {
 		if quiet {
 			r.board.Flush()
 		}
 		if r.AfterRound != nil {
-			r.AfterRound(ctx, before+s.effort())
+			r.AfterRound(ctx, before+effort)
 		}
-	}
+	})
 	var work []func()
 	for i, e := range entries {
 		taken := r.inputFor(e)
 		copied := taken.system.Import(logic.NewStore())
-		m := s.join(shares[i], copied.Store)
+		m := s.Join(shares[i], copied.Store)
 		port := r.board.Port(taken.signature, copied)
 		work = append(work, func() {
 			z := answer{entry: e}
-			if z.err = m.wait(ctx); z.err == nil {
-				z = r.solve(turns{ctx, m}, e, copied, r.SMT, port)
+			inTurns := turn.With(ctx, m)
+			if z.err = m.Wait(ctx); z.err == nil {
+				z = r.solve(inTurns, e, copied, r.SMT, port)
 				z.searched = copied.Store.Effort()
 			}
 			if z.err == nil && z.result.Verdict != horn.Unknown {
-				if z.err = m.certify(ctx, r.sys.Store); z.err == nil {
+				if z.err = m.Certify(ctx, r.sys.Store); z.err == nil {
 					z.err = guarded(func() (err error) {
 						r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds(), z.searched})
-						z.outcome, err = r.certify(turns{ctx, m}, e.Name, z.result.Import(taken.system, copied), taken.back)
+						z.outcome, err = r.certify(inTurns, e.Name, z.result.Import(taken.system, copied), taken.back)
 						return err
 					})
 				}
 			}
-			m.leave(z)
+			m.Leave(z)
 		})
 	}
-	s.start()
+	due := s.Start()
 	for _, w := range work {
 		members.Go(w)
 	}
 	decided := false
 	for range entries {
-		z := <-s.due
+		z := <-due
 		if !decided && accept(z) {
 			decided = true
 			cancel(errDecided)
 		}
-		s.judged()
+		s.Judged()
 	}
 }
 

@@ -12,11 +12,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cornet/engines/schedule"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
 	"cornet/internal/bound"
+	"cornet/internal/turn"
 	"cornet/judge"
 	"cornet/logic"
 	"cornet/smt"
@@ -271,15 +273,15 @@ func (r *runner) inRounds(ctx context.Context, store *logic.Store) context.Conte
 	if r.AfterRound == nil {
 		return ctx
 	}
-	s := newScheduler(1, r.Race)
+	s := schedule.New[answer](1, r.Race)
 	before := store.Effort()
-	s.between = func(bool) { r.AfterRound(ctx, before+s.effort()) }
-	m := s.join(share{weight: 1}, store)
-	s.start()
-	if m.wait(ctx) != nil {
+	s.Between(func(_ bool, effort int64) { r.AfterRound(ctx, before+effort) })
+	m := s.Join(schedule.Share{Weight: 1}, store)
+	s.Start()
+	if m.Wait(ctx) != nil {
 		return ctx
 	}
-	return turns{ctx, m}
+	return turn.With(ctx, m)
 }
 
 // compete lets engines race for the first answer that can be certified.

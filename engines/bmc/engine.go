@@ -10,6 +10,7 @@ import (
 	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -68,7 +69,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 			if err := u.unfold(p); err != nil {
 				return horn.Result{}, err
 			}
-			if ctx.Err() != nil {
+			if turn.Yield(ctx) != nil {
 				return horn.Result{}, context.Cause(ctx)
 			}
 		}

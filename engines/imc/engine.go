@@ -7,6 +7,7 @@ import (
 
 	"cornet/engines/transition"
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -78,7 +79,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		return z, err
 	}
 	for k, horizon := 1, 1; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
 		if k < horizon {

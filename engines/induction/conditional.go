@@ -5,6 +5,7 @@ package induction
 import (
 	"slices"
 
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -173,7 +174,7 @@ func (c *conditional) comparisons(x, y *logic.Term) [][]*logic.Term {
 
 // given makes the conjecture that x follows from conditions, and reports whether examples say so. What holds without them is none.
 func (c *conditional) given(conditions []*logic.Term, x *logic.Term) bool {
-	if c.ctx.Err() != nil {
+	if turn.Yield(c.ctx) != nil {
 		return false
 	}
 	s := c.store

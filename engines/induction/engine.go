@@ -12,6 +12,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/recursion"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -153,7 +154,7 @@ func (p *prover) prove(ctx context.Context) bool {
 		p.reader.values.natural = p.reader.values.natural || m.domain != nil
 	}
 	all := p.theory.Functions()
-	for last := 0; len(p.goals) > 0 && ctx.Err() == nil; { // what few functions are about needs fewer lemmas
+	for last := 0; len(p.goals) > 0 && turn.Yield(ctx) == nil; { // what few functions are about needs fewer lemmas
 		var fs []*recursion.Function
 		for _, l := range p.goals {
 			if x := p.relevant(l); len(x) > last && (fs == nil || len(x) < len(fs)) {
@@ -185,7 +186,7 @@ func (p *prover) append(ctx context.Context) bool {
 			}
 		}
 	}
-	if len(fs) == 0 || ctx.Err() != nil {
+	if len(fs) == 0 || turn.Yield(ctx) != nil {
 		return false
 	}
 	p.theory.Define(fs...)
@@ -250,7 +251,7 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 			more.apart(x)
 		}
 	}
-	for size := 1; size <= maxTermSize && ctx.Err() == nil; size++ {
+	for size := 1; size <= maxTermSize && turn.Yield(ctx) == nil; size++ {
 		if x.run(size); size == templateSize {
 			if p.lemmas(ctx, byRewriting) {
 				return true
@@ -311,7 +312,7 @@ func (p *prover) closed(ctx context.Context, with effort, ticks uint64) bool {
 		open = len(p.goals)
 		p.goals = slices.DeleteFunc(p.goals, func(l *recursion.Lemma) bool {
 			t := p.theory
-			if ctx.Err() != nil || !t.Rewrite(ctx, l) && !t.Follow(ctx, l) && !t.Induct(ctx, l) && !(with == byDistinction && t.Distinguish(ctx, l)) {
+			if turn.Yield(ctx) != nil || !t.Rewrite(ctx, l) && !t.Follow(ctx, l) && !t.Induct(ctx, l) && !(with == byDistinction && t.Distinguish(ctx, l)) {
 				return false
 			}
 			p.needed = append(p.needed, l)
@@ -372,7 +373,7 @@ const (
 // first, so that their instances need no proof.
 func (p *prover) lemmas(ctx context.Context, with effort) bool {
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return len(b.Vars) - len(a.Vars) })
-	for again := true; again && ctx.Err() == nil; {
+	for again := true; again && turn.Yield(ctx) == nil; {
 		n := len(p.theory.Lemmas())
 		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.theory.Reduces(l.Body) || p.rewritten(ctx, l) })
 		if len(p.theory.Lemmas()) > n {
@@ -388,7 +389,9 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 		}
 		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.settled(ctx, l, with) })
 		if again = len(p.theory.Lemmas()) > n; !again && with == byDistinction {
-			p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool { return p.shown(l, ctx.Err() == nil && p.theory.Distinguish(ctx, l)) })
+			p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool {
+				return p.shown(l, turn.Yield(ctx) == nil && p.theory.Distinguish(ctx, l))
+			})
 			again = len(p.theory.Lemmas()) > n
 		}
 	}
@@ -421,10 +424,10 @@ func (p *prover) conditional(ctx context.Context, t *templates) bool {
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return logic.Size(a.Body) - logic.Size(b.Body) })
 	for with := range 2 { // with few ticks first
 		p.engine.ticks = []uint64{soonTicks, queryTicks}[with]
-		for again := len(p.open) > 0; again && ctx.Err() == nil; {
+		for again := len(p.open) > 0; again && turn.Yield(ctx) == nil; {
 			n := len(p.open)
 			p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool {
-				return p.theory.Reduces(l.Body) || p.shown(l, ctx.Err() == nil && (p.theory.Induct(ctx, l) || p.theory.Follow(ctx, l)))
+				return p.theory.Reduces(l.Body) || p.shown(l, turn.Yield(ctx) == nil && (p.theory.Induct(ctx, l) || p.theory.Follow(ctx, l)))
 			})
 			if again = len(p.open) < n; again && p.closed(ctx, bySolver, p.engine.ticks) {
 				return true
@@ -452,7 +455,7 @@ func (p *prover) distinguish(ctx context.Context) bool {
 	for {
 		n := len(p.theory.Lemmas())
 		p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool {
-			return p.theory.Reduces(l.Body) || p.rewritten(ctx, l) || p.shown(l, ctx.Err() == nil && p.theory.Distinguish(ctx, l))
+			return p.theory.Reduces(l.Body) || p.rewritten(ctx, l) || p.shown(l, turn.Yield(ctx) == nil && p.theory.Distinguish(ctx, l))
 		})
 		switch {
 		case len(p.theory.Lemmas()) == n:
@@ -465,7 +468,7 @@ func (p *prover) distinguish(ctx context.Context) bool {
 
 // rewritten reports whether conjecture l is a lemma now, by rewriting.
 func (p *prover) rewritten(ctx context.Context, l *recursion.Lemma) bool {
-	return p.shown(l, ctx.Err() == nil && p.theory.Rewrite(ctx, l))
+	return p.shown(l, turn.Yield(ctx) == nil && p.theory.Rewrite(ctx, l))
 }
 
 // shown logs that conjecture l is a lemma now, if it is.

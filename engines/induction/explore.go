@@ -10,6 +10,7 @@ import (
 
 	"cornet/horn/recursion"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -107,7 +108,7 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, fs []
 
 // run enumerates terms up to a size.
 func (e *explorer) run(size int) {
-	for n := len(e.bySize); n <= size && e.ctx.Err() == nil; n++ {
+	for n := len(e.bySize); n <= size && turn.Yield(e.ctx) == nil; n++ {
 		e.bySize = append(e.bySize, nil)
 		if n == 1 {
 			for i, v := range e.vars {
@@ -126,7 +127,7 @@ func (e *explorer) run(size int) {
 
 // apply adds the terms of size n that m makes of args and further terms whose sizes add up to left.
 func (e *explorer) apply(m maker, n int, args []*example, left int) {
-	if e.ctx.Err() != nil || e.count >= maxTerms {
+	if turn.Yield(e.ctx) != nil || e.count >= maxTerms {
 		return
 	}
 	open := len(m.sorts) - len(args)

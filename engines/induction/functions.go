@@ -10,6 +10,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/recursion"
 	"cornet/internal/scc"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -50,7 +51,7 @@ func (r *reader) read() {
 		for _, m := range members {
 			preds = append(preds, r.sys.Preds[m])
 		}
-		if r.ctx.Err() == nil && !r.direct(preds) {
+		if turn.Yield(r.ctx) == nil && !r.direct(preds) {
 			r.recursive(preds)
 		}
 	}
@@ -165,7 +166,7 @@ func (r *reader) recursive(preds []*logic.Func) {
 			chosen[i] = orders[i][rest%len(orders[i])]
 			rest /= len(orders[i])
 		}
-		if r.ctx.Err() != nil {
+		if turn.Yield(r.ctx) != nil {
 			return
 		}
 		if ds := r.define(preds, chosen); ds != nil && (best == nil || undefined(ds) < undefined(best)) {

@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn/recursion"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -43,7 +44,7 @@ func (p *prover) speculate(ctx context.Context, c *conditional, splits, rounds i
 	defer func() { p.open, p.tried = others, tried }()
 	for k := range splits + 1 {
 		from := p.goals
-		for round := 0; round < rounds && len(from) > 0 && ctx.Err() == nil; round++ {
+		for round := 0; round < rounds && len(from) > 0 && turn.Yield(ctx) == nil; round++ {
 			p.open = nil
 			for _, l := range from {
 				for _, r := range p.theory.Residuals(ctx, l, k) {
@@ -54,10 +55,10 @@ func (p *prover) speculate(ctx context.Context, c *conditional, splits, rounds i
 			}
 			p.engine.opts.Log.Debug("speculate", "splits", k, "round", round, "from", len(from), "open", len(p.open))
 			slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return logic.Size(a.Body) - logic.Size(b.Body) })
-			for again := len(p.open) > 0; again && ctx.Err() == nil; {
+			for again := len(p.open) > 0; again && turn.Yield(ctx) == nil; {
 				n := len(p.theory.Lemmas())
 				p.open = slices.DeleteFunc(p.open, func(l *recursion.Lemma) bool {
-					return p.theory.Reduces(l.Body) || p.rewritten(ctx, l) || p.shown(l, ctx.Err() == nil && p.theory.Induct(ctx, l))
+					return p.theory.Reduces(l.Body) || p.rewritten(ctx, l) || p.shown(l, turn.Yield(ctx) == nil && p.theory.Induct(ctx, l))
 				})
 				if again = len(p.theory.Lemmas()) > n; again && p.closed(ctx, bySolver, queryTicks) {
 					return true

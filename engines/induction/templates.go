@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -45,7 +46,7 @@ func newTemplates(s *logic.Store, e *explorer) *templates {
 // run makes the conjectures of functions.
 func (t *templates) run() {
 	for _, f := range t.makers {
-		if !f.function || t.ctx.Err() != nil {
+		if !f.function || turn.Yield(t.ctx) != nil {
 			continue
 		}
 		vars := t.variables(f.sorts)
@@ -223,7 +224,7 @@ func (t *templates) both(x *logic.Term, k maker, y, z *logic.Term) {
 
 // equal makes a conjecture of x and y if examples say so.
 func (t *templates) equal(x, y *logic.Term) {
-	if t.ctx.Err() != nil {
+	if turn.Yield(t.ctx) != nil {
 		return
 	}
 	body, vars := renamed(t.store, t.store.Eq(x, y), t.vars)

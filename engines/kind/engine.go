@@ -8,6 +8,7 @@ import (
 
 	"cornet/engines/transition"
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/project"
@@ -77,7 +78,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		s.lemmas.OfferClauses()
 	}
 	for k := 0; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
 		if z, err := s.base.Next(ctx); transition.Decided(z, err) {

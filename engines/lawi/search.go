@@ -7,6 +7,7 @@ import (
 	"errors"
 
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
@@ -103,7 +104,7 @@ func (s *search) explore(ctx context.Context) error {
 		if err := s.visit(ctx, n); err != nil {
 			return err
 		}
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return context.Cause(ctx)
 		}
 		if s.opts.CheckTree {

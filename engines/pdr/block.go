@@ -7,6 +7,7 @@ import (
 	"errors"
 	"slices"
 
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -228,7 +229,7 @@ func (s *search) shrink(ctx context.Context, l *location, cube []*logic.Term, le
 		if len(s.guarded(cube, rest)) > len(rest) {
 			return nil, false, nil
 		}
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return nil, false, context.Cause(ctx)
 		}
 		ok, core, err := s.inductive(ctx, l, rest, level)

@@ -9,6 +9,7 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -227,7 +228,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 // no derivation as high as the bound, or until there is a fact of the goal.
 func (s *search) exhaust(ctx context.Context) (*fact, error) {
 	for {
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return nil, context.Cause(ctx)
 		}
 		if s.limit > 0 && s.stats.Checks >= s.limit {

@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -45,7 +46,7 @@ func (s *search) reach(ctx context.Context) (*application, error) {
 		if slices.ContainsFunc(a.body, func(x *state) bool { return x.dead }) {
 			continue
 		}
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return nil, context.Cause(ctx)
 		}
 		z, err := s.apply(ctx, a)

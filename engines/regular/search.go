@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/smt/sat"
 )
 
@@ -72,7 +73,7 @@ type candidate struct {
 
 // search returns an algebra in which no query is violated, of the first searcher that finds one, or nil. They take turns: the one that has spent the least effort for its share is next.
 func search(ctx context.Context, searchers ...*searcher) *algebra {
-	for ctx.Err() == nil {
+	for turn.Yield(ctx) == nil {
 		var next *searcher
 		for _, s := range searchers {
 			if len(s.open) > 0 && (next == nil || s.spent*next.bounds.share < next.spent*s.bounds.share) {
@@ -96,7 +97,7 @@ func search(ctx context.Context, searchers ...*searcher) *algebra {
 
 // stopped reports whether the search is to end.
 func (s *searcher) stopped() bool {
-	return s.ctx.Err() != nil || s.bounds.effort > 0 && s.spent+s.store.Effort()-s.began > s.bounds.effort
+	return turn.Yield(s.ctx) != nil || s.bounds.effort > 0 && s.spent+s.store.Effort()-s.began > s.bounds.effort
 }
 
 // step tries the smallest open candidate. It returns an algebra in which no query is violated, or opens candidates that are larger.

@@ -10,6 +10,7 @@ import (
 	"log/slog"
 
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/smt"
 )
 
@@ -71,7 +72,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 			if m.derive([]goal{{atom: atom{pred: len(sys.Preds)}, node: m.root}}, n*bit) {
 				return horn.Result{Verdict: horn.Unsafe, Refutation: m.refutation}, nil
 			}
-			if ctx.Err() != nil {
+			if turn.Yield(ctx) != nil {
 				return horn.Result{}, context.Cause(ctx)
 			}
 			cut = cut || m.cut

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -64,7 +65,7 @@ func (m *machine) derive(goals []goal, budget int) bool {
 	for {
 		m.stats.Steps++
 		m.logic.Spend(stepTicks)
-		if m.ctx.Err() != nil {
+		if turn.Yield(m.ctx) != nil {
 			m.cut = true
 			return false
 		}

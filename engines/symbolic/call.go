@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt/sat"
 )
@@ -179,7 +180,7 @@ func (m *machine) evaluate(c *call) {
 			live = live[i : i+1]
 		}
 	}
-	for len(live) > 0 && slices.ContainsFunc(live, (*instance).unfinished) && m.ctx.Err() == nil {
+	for len(live) > 0 && slices.ContainsFunc(live, (*instance).unfinished) && turn.Yield(m.ctx) == nil {
 		m.recursive(c, live)
 		for _, x := range live {
 			m.others(c, x)
@@ -235,7 +236,7 @@ func (x *instance) ready(i int) bool {
 
 // others calls the predicates that do not call c's again, as long as their inputs have values, those without output first.
 func (m *machine) others(c *call, x *instance) {
-	for !x.failed && m.ctx.Err() == nil {
+	for !x.failed && turn.Yield(m.ctx) == nil {
 		best := -1
 		for i, a := range x.rule.body {
 			if x.calls[i] == nil && a.pred.group != c.pred.group && x.ready(i) && (best < 0 || a.pred.output < 0 && x.rule.body[best].pred.output >= 0) {
@@ -300,7 +301,7 @@ func (m *machine) recursive(c *call, live []*instance) {
 		}
 	}
 	wanted = slices.DeleteFunc(wanted, func(w *wish) bool { return w.x.failed })
-	for len(wanted) > 0 && m.ctx.Err() == nil {
+	for len(wanted) > 0 && turn.Yield(m.ctx) == nil {
 		var group, rest []*wish
 		for _, w := range wanted {
 			if w.atom().pred == wanted[0].atom().pred {

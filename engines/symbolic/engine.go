@@ -10,6 +10,7 @@ import (
 	"log/slog"
 
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt/sat"
 )
@@ -73,7 +74,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	root := m.call(query, nil, 0, true)
 	m.clause(root.on)
 	for {
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
 		if e.opts.Limit > 0 && e.stats.Calls+e.stats.Checks >= e.opts.Limit {
@@ -82,7 +83,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 		e.stats.Checks++
 		switch m.check() {
 		case sat.Unknown:
-			if ctx.Err() != nil {
+			if turn.Yield(ctx) != nil {
 				return horn.Result{}, context.Cause(ctx)
 			}
 			return horn.GiveUp("the SAT solver gave up"), nil

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -66,7 +67,7 @@ func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 			if here == nil {
 				break
 			}
-			if seen[0], seen[1] = here, seen[0]; at%1024 == 0 && ctx.Err() != nil {
+			if seen[0], seen[1] = here, seen[0]; at%1024 == 0 && turn.Yield(ctx) != nil {
 				return nil, context.Cause(ctx)
 			}
 			at++

@@ -7,6 +7,7 @@ import (
 
 	"cornet/engines/transition"
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/smt"
 )
 
@@ -31,7 +32,7 @@ func (s *search) prove(ctx context.Context) (horn.Result, error) {
 	last := s.depth + 3
 	for k := 1; k <= last; k++ {
 		for _, strength := range []smt.Strength{smt.Weak, smt.Strong} {
-			if ctx.Err() != nil {
+			if turn.Yield(ctx) != nil {
 				return horn.Result{}, context.Cause(ctx)
 			}
 			inv, outcome, reason, err := images.Run(ctx, k, 4*(s.depth+k), strength)

@@ -10,6 +10,7 @@ import (
 
 	"cornet/engines/transition"
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -103,7 +104,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 		return horn.Result{}, err
 	}
 	for s.opts.Depth == 0 || s.depth <= s.opts.Depth {
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
 		status, err := s.check(ctx, s.system.At(s.base.Bad, s.depth))

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -154,7 +155,7 @@ func (d *Conjunctions) refuted(ctx context.Context, c int, formulas []*logic.Ter
 		d.solvers[c] = solver
 	}
 	st, err := d.solvers[c].Check(ctx, formulas...)
-	if ctx.Err() != nil {
+	if turn.Yield(ctx) != nil {
 		return false, context.Cause(ctx)
 	}
 	return err == nil && st == smt.Unsat, nil

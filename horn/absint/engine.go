@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -115,7 +116,7 @@ func (r *runner[S]) isDirty(p int) bool {
 
 // post interprets clause c; ok is false when it derives nothing.
 func (r *runner[S]) post(ctx context.Context, c int, head *S) (z S, ok bool, err error) {
-	if ctx.Err() != nil {
+	if turn.Yield(ctx) != nil {
 		return z, false, context.Cause(ctx)
 	}
 	body, ok := r.Body(c)

@@ -8,6 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/rational"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -117,7 +118,7 @@ func (d *Intervals) WithTemplates(ctx context.Context, r *Result[Bounds]) *Inter
 	}
 	found := false
 	for k, preds := range r.graph.Components() {
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return nil
 		}
 		if r.graph.IsCyclic(k) && f.component(k, preds) {

@@ -14,6 +14,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/recursion"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -195,7 +196,7 @@ func satisfies(ctx context.Context, sys *horn.System, all []target, m *horn.Mode
 		if open == nil {
 			open = &Undecided{Pos: t.pos, Assert: t.number, Step: -1, Msg: j.reason, Err: err2}
 		}
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			break
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/recursion"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
@@ -69,7 +70,7 @@ func (j *judge) reading(q *logic.Term) *logic.Term {
 		again = false
 		var left []*recursion.Lemma
 		for _, l := range open {
-			if j.ctx.Err() != nil || !j.theory.Prove(j.ctx, l) {
+			if turn.Yield(j.ctx) != nil || !j.theory.Prove(j.ctx, l) {
 				left = append(left, l)
 				continue
 			}

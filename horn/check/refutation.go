@@ -7,6 +7,7 @@ import (
 	"fmt"
 
 	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -39,7 +40,7 @@ func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) erro
 	defer c.judge.close()
 	loops := p.Loops
 	for i := range p.Steps {
-		if i%64 == 0 && ctx.Err() != nil {
+		if i%64 == 0 && turn.Yield(ctx) != nil {
 			return &Undecided{Assert: -1, Step: i, Msg: "stopped", Err: context.Cause(ctx)}
 		}
 		if err := c.add(i, &p.Steps[i]); err != nil {

@@ -8,6 +8,7 @@ import (
 
 	"cornet/internal/rational"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -220,7 +221,7 @@ func (t *Theory) induction(ctx context.Context, l *Lemma, shows func(goal) bool)
 	for _, cases := range schemes {
 		ok := len(cases) > 0
 		for _, c := range cases {
-			ok = ok && ctx.Err() == nil && shows(goalOf(c))
+			ok = ok && turn.Yield(ctx) == nil && shows(goalOf(c))
 		}
 		if ok {
 			l.needs = t.Used()
@@ -354,7 +355,7 @@ func (t *Theory) refutes(ctx context.Context, g goal, by means) bool {
 			return false
 		}
 	}
-	for round := 0; ctx.Err() == nil; round++ {
+	for round := 0; turn.Yield(ctx) == nil; round++ {
 		if e.unsatisfiable(ctx) {
 			return true
 		}

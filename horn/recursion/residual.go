@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -27,7 +28,7 @@ func (t *Theory) Residuals(ctx context.Context, l *Lemma, splits int) []Residual
 	for _, cases := range schemes {
 		var left []Residual
 		for _, c := range cases {
-			if ctx.Err() != nil || len(left) > maxResiduals {
+			if turn.Yield(ctx) != nil || len(left) > maxResiduals {
 				break
 			}
 			t.rewrites(goalOf(c), splits, false, func(g goal) bool {

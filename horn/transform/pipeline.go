@@ -13,6 +13,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -177,7 +178,7 @@ func (r *run) saturate(ctx context.Context, passes []Entry) error {
 
 // pass runs one pass and reports whether it changed the system.
 func (r *run) pass(ctx context.Context, e Entry) (bool, error) {
-	if ctx.Err() != nil {
+	if turn.Yield(ctx) != nil {
 		return false, context.Cause(ctx)
 	}
 	start := time.Now()

@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"cornet/internal/rational"
+	"cornet/internal/turn"
 )
 
 // This file holds the dual simplex method: Check of Dutertre and de Moura, section 3.2.
@@ -52,7 +53,7 @@ func (s *Solver) spent(ctx context.Context, e *effort) (bool, error) {
 		return false, nil
 	}
 	e.poll = t + pollTicks
-	if ctx.Err() != nil {
+	if turn.Yield(ctx) != nil {
 		return true, context.Cause(ctx)
 	}
 	return e.limit != 0 && t > e.limit, nil

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/sat"
@@ -73,7 +74,7 @@ func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 		}
 		return smt.Interpolation{Status: smt.Sat, Model: m}, nil
 	case sat.Unknown:
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return smt.Interpolation{}, context.Cause(ctx)
 		}
 		return smt.Interpolation{Reason: r.giveUpReason(), OutOfTicks: r.sat.UnknownReason() == sat.ReasonTicks}, nil

@@ -5,6 +5,7 @@ package native
 import (
 	"context"
 
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/sat"
@@ -179,7 +180,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 		}
 		return smt.Unsat, nil
 	}
-	if ctx.Err() != nil {
+	if turn.Yield(ctx) != nil {
 		return smt.Unknown, context.Cause(ctx)
 	}
 	s.reason = s.giveUpReason()

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/query"
@@ -53,7 +54,7 @@ const queryTicks = 3 * logic.TicksPerMillisecond
 // start makes sure that there is a child, and reports whether it is a new one without assertions.
 func (s *session) start(ctx context.Context, store *logic.Store) (bool, error) {
 	store.Spend(queryTicks)
-	if ctx.Err() != nil {
+	if turn.Yield(ctx) != nil {
 		return false, context.Cause(ctx)
 	}
 	if s.child != nil && s.child.alive() {

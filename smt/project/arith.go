@@ -6,6 +6,7 @@ import (
 	"context"
 
 	"cornet/internal/rational"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -160,7 +161,7 @@ func (e *elimination) solveArith(ctx context.Context) error {
 			cs = next
 		}
 		for {
-			if err := ctx.Err(); err != nil {
+			if err := turn.Yield(ctx); err != nil {
 				return context.Cause(ctx)
 			}
 			cs = e.retire(cs)

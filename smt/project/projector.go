@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -33,7 +34,7 @@ func New(store *logic.Store, o Options) *Projector {
 // Cost: linear in f for the implicant; then for each variable linear in the
 // number of literals that mention it, for Int and Real.
 func (p *Projector) Project(ctx context.Context, m *logic.Model, vars []*logic.Term, f *logic.Term) (*logic.Term, error) {
-	if err := ctx.Err(); err != nil {
+	if err := turn.Yield(ctx); err != nil {
 		return nil, context.Cause(ctx)
 	}
 	e := &elimination{
@@ -174,7 +175,7 @@ func (e *elimination) run(ctx context.Context) error {
 	taken := 0
 loop:
 	for {
-		if err := ctx.Err(); err != nil {
+		if err := turn.Yield(ctx); err != nil {
 			return context.Cause(ctx)
 		}
 		if taken++; taken > maxSteps {

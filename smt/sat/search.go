@@ -5,6 +5,8 @@ package sat
 import (
 	"context"
 	"sync/atomic"
+
+	"cornet/internal/turn"
 )
 
 // This file implements the search: the CDCL loop of MiniSat (Eén & Sörensson,
@@ -47,7 +49,7 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	}
 
 	stop := new(atomic.Bool) // fresh: a late AfterFunc must not stop the next call
-	stop.Store(ctx.Err() != nil)
+	stop.Store(turn.Yield(ctx) != nil)
 	defer context.AfterFunc(ctx, func() { stop.Store(true) })()
 
 	defer s.report()
@@ -88,7 +90,7 @@ func (s *Solver) search(ctx context.Context, b budget) Status {
 		}
 		if round%contextInterval == contextInterval-1 {
 			s.report()
-			if ctx.Err() != nil {
+			if turn.Yield(ctx) != nil {
 				s.reason = ReasonCancelled
 				return Unknown
 			}

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"sync"
 	"time"
+
+	"cornet/internal/turn"
 )
 
 const (
@@ -32,7 +34,7 @@ const (
 // abandoned when interrupts do not help: the context then is broken, and the goroutine
 // frees it when f comes back after all. The detour costs some microseconds a call.
 func (c *Context) interruptible(ctx context.Context, f fn, args ...uintptr) (uintptr, error) {
-	if ctx.Err() != nil {
+	if turn.Yield(ctx) != nil {
 		return 0, context.Cause(ctx)
 	}
 	if ctx.Done() == nil {

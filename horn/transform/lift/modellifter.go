@@ -12,6 +12,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/pass"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -297,7 +298,7 @@ func (d *modelLifter) project(ctx context.Context, ys []*logic.Term, f *logic.Te
 		}
 		g, err := projector.Project(ctx, m, ys, f)
 		if err != nil {
-			if ctx.Err() != nil {
+			if turn.Yield(ctx) != nil {
 				return nil, context.Cause(ctx)
 			}
 			return nil, nil

@@ -10,6 +10,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/pass"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -51,7 +52,7 @@ func (x *refutationLifter) expand(ctx context.Context, r *horn.Refutation) (*hor
 	e := &expansion{refutationLifter: x}
 	loops := r.Loops
 	for i, st := range r.Steps {
-		if i%256 == 0 && ctx.Err() != nil {
+		if i%256 == 0 && turn.Yield(ctx) != nil {
 			return nil, context.Cause(ctx)
 		}
 		err := e.step(ctx, st)

@@ -9,6 +9,7 @@ import (
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -42,7 +43,7 @@ func Chains(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 			b.Keep(root)
 			continue
 		}
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return pass.Outcome{}, context.Cause(ctx)
 		}
 		resolved = append(resolved, t)
@@ -115,7 +116,7 @@ func (l *links) trees(ctx context.Context) ([]lift.Tree, error) {
 	roots := make([]int, 0, len(l.sys.Clauses))
 	grow := func() error {
 		for len(roots) > 0 {
-			if ctx.Err() != nil {
+			if turn.Yield(ctx) != nil {
 				return context.Cause(ctx)
 			}
 			r := roots[0]

@@ -14,6 +14,7 @@ import (
 	"cornet/horn/transform/pass"
 	"cornet/internal/rational"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -45,7 +46,7 @@ func Explicit(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcom
 	x := newExplicit(ctx, env, sys)
 	defer x.unfolder.close()
 	closed := x.enumerate()
-	if ctx.Err() != nil {
+	if turn.Yield(ctx) != nil {
 		return pass.Outcome{}, context.Cause(ctx)
 	}
 	if !closed {
@@ -147,7 +148,7 @@ func (x *explicit) enumerate() bool {
 		}
 	}
 	for n := 0; n < len(x.found); n++ {
-		if n%256 == 0 && x.ctx.Err() != nil {
+		if n%256 == 0 && turn.Yield(x.ctx) != nil {
 			return false
 		}
 		f := x.found[n]

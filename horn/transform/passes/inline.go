@@ -10,6 +10,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -40,7 +41,7 @@ func Inline(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 		}
 	}
 	for i := range sys.Clauses {
-		if i%64 == 0 && ctx.Err() != nil {
+		if i%64 == 0 && turn.Yield(ctx) != nil {
 			return pass.Outcome{}, context.Cause(ctx)
 		}
 		switch u := uses[i]; {

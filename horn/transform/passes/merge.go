@@ -11,6 +11,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -30,7 +31,7 @@ func Merge(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, 
 	}
 	b := lift.NewSystemBuilder(env, sys)
 	for _, g := range groups {
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return pass.Outcome{}, context.Cause(ctx)
 		}
 		if len(g) == 1 {

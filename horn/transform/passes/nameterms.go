@@ -10,6 +10,7 @@ import (
 	"cornet/horn/transform/pass"
 	"cornet/internal/rational"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -27,7 +28,7 @@ func NameTerms(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 	b := lift.NewSystemBuilder(env, sys)
 	changed := false
 	for i, c := range sys.Clauses {
-		if i%64 == 0 && ctx.Err() != nil {
+		if i%64 == 0 && turn.Yield(ctx) != nil {
 			return pass.Outcome{}, context.Cause(ctx)
 		}
 		n := &namer{store: sys.Store, quotients: map[[2]*logic.Term]*logic.Term{}}

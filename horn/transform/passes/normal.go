@@ -9,6 +9,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -19,7 +20,7 @@ func Normal(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 	b := lift.NewSystemBuilder(env, sys)
 	changed := false
 	for i, c := range sys.Clauses {
-		if i%64 == 0 && ctx.Err() != nil {
+		if i%64 == 0 && turn.Yield(ctx) != nil {
 			return pass.Outcome{}, context.Cause(ctx)
 		}
 		d := &lift.ClauseBuilder{

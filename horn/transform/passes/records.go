@@ -11,6 +11,7 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -34,7 +35,7 @@ func Records(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome
 	b := lift.NewSystemBuilder(env, sys)
 	changed := len(r.image) > 0
 	for i, c := range sys.Clauses {
-		if i%64 == 0 && ctx.Err() != nil {
+		if i%64 == 0 && turn.Yield(ctx) != nil {
 			return pass.Outcome{}, context.Cause(ctx)
 		}
 		vars := slices.DeleteFunc(slices.Clone(c.Vars()), func(v *logic.Term) bool { return !r.splits(v.Sort()) })

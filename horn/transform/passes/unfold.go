@@ -12,6 +12,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/lift"
 	"cornet/horn/transform/pass"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
 )
@@ -41,7 +42,7 @@ func Unfold(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 	b := lift.NewSystemBuilder(env, sys)
 	changed := false
 	for i := range sys.Clauses {
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return pass.Outcome{}, context.Cause(ctx)
 		}
 		if leaves, ok := u.unfold(i); ok {

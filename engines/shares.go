@@ -5,25 +5,14 @@ package engines
 import (
 	"slices"
 
+	"cornet/engines/schedule"
 	"cornet/horn"
-	"cornet/logic"
 )
 
-// share is the part of the time that an engine has in a portfolio, relative to
-// the others. Some engines seldom find late what they do not find early: they have more at first.
+// share is a row of a schedule: an engine, and its share as [schedule.Share] has it.
 type share struct {
-	engine string
-	weight int
-	early  int // the weight at first, or 0 if it is the same
-	until  int // what the engine spends at first, in milliseconds of counted effort
-}
-
-// at returns the weight of an engine that has spent the given ticks.
-func (s share) at(spent int64) int {
-	if s.early > 0 && spent < int64(s.until)*logic.TicksPerMillisecond {
-		return s.early
-	}
-	return max(s.weight, 1)
+	engine               string
+	weight, early, until int
 }
 
 // schedules say for systems after preprocessing how the time of the portfolio is
@@ -79,7 +68,7 @@ var schedules = []struct {
 const arithmetic = horn.Ints | horn.Reals | horn.Booleans | horn.IntDivision | horn.Conversions
 
 // arrange puts the members of a portfolio in order, with their shares.
-func arrange(entries []Entry, f horn.Features) ([]Entry, []share) {
+func arrange(entries []Entry, f horn.Features) ([]Entry, []schedule.Share) {
 	var shares []share
 	for _, s := range schedules {
 		if s.fits(f) {
@@ -96,11 +85,11 @@ func arrange(entries []Entry, f horn.Features) ([]Entry, []share) {
 	}
 	sorted := slices.Clone(entries)
 	slices.SortStableFunc(sorted, func(a, b Entry) int { return place(a) - place(b) })
-	given := make([]share, len(sorted))
+	given := make([]schedule.Share, len(sorted))
 	for i, e := range sorted {
-		given[i] = share{engine: e.Name, weight: 1}
+		given[i] = schedule.Share{Weight: 1}
 		if k := place(e); k < len(shares) {
-			given[i] = shares[k]
+			given[i] = schedule.Share{Weight: shares[k].weight, Early: shares[k].early, Until: shares[k].until}
 		}
 	}
 	return sorted, given

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+package schedule
 
 import (
 	"context"
@@ -11,15 +11,19 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/horn"
+	"cornet/internal/turn"
 	"cornet/logic"
-	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
+
+// answer is what a member answers.
+type answer struct {
+	name string
+	err  error
+}
 
 // compete runs one goroutine per weight, each of which spends ticks, a few at a time, until done says for its total that it has an
 // answer, or another one's has been accepted. It returns the totals, and the members in the order in which their answers came.
-func compete(t *testing.T, s *scheduler, weights []int, done func(i int, total int64) bool) (totals []int64, order []int) {
+func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int, total int64) bool) (totals []int64, order []int) {
 	t.Helper()
 	const few = logic.TicksPerMillisecond / 10
 	ctx, cancel := context.WithCancel(t.Context())
@@ -27,26 +31,25 @@ func compete(t *testing.T, s *scheduler, weights []int, done func(i int, total i
 	totals = make([]int64, len(weights))
 	for i, w := range weights {
 		store := logic.NewStore()
-		m := s.join(share{weight: w}, store)
-		ctx := turns{ctx, m}
+		m := s.Join(Share{Weight: w}, store)
 		go func() {
-			err := m.wait(ctx.Context)
+			err := m.Wait(ctx)
 			for err == nil && !done(i, totals[i]) {
 				store.Spend(few)
 				totals[i] += few
-				err = ctx.Err()
+				err = turn.Yield(turn.With(ctx, m))
 			}
-			m.leave(answer{entry: Entry{Name: fmt.Sprint(i)}, err: err})
+			m.Leave(answer{fmt.Sprint(i), err})
 		}()
 	}
-	s.start()
+	due := s.Start()
 	for range weights {
-		z := <-s.due
+		z := <-due
 		if z.err == nil {
-			order = append(order, int(z.entry.Name[0]-'0'))
+			order = append(order, int(z.name[0]-'0'))
 			cancel()
 		}
-		s.judged()
+		s.Judged()
 	}
 	return totals, order
 }
@@ -68,7 +71,7 @@ func TestRounds(t *testing.T) {
 	} {
 		for slots := 1; slots <= 3; slots++ {
 			t.Run(fmt.Sprint(test.name, slots), func(t *testing.T) {
-				totals, order := compete(t, newScheduler(slots, false), test.weights, func(i int, total int64) bool {
+				totals, order := compete(t, New[answer](slots, false), test.weights, func(i int, total int64) bool {
 					return test.after[i] > 0 && total >= test.after[i]
 				})
 				require.Equal(t, test.winner, order[0])
@@ -83,27 +86,27 @@ func TestRounds(t *testing.T) {
 // What a member has spent beyond its slice is taken from later ones.
 func TestDebt(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
-	s := newScheduler(1, false)
+	s := New[answer](1, false)
 	a, b := logic.NewStore(), logic.NewStore()
-	hasty, steady := s.join(share{weight: 1}, a), s.join(share{weight: 1}, b)
+	hasty, steady := s.Join(Share{Weight: 1}, a), s.Join(Share{Weight: 1}, b)
 	var log []string
-	work := func(m *member, name string, slices ...int64) {
-		err := m.wait(t.Context())
+	work := func(m *Member[answer], name string, slices ...int64) {
+		err := m.Wait(t.Context())
 		for _, ticks := range slices {
 			if err == nil {
 				log = append(log, name)
-				m.store.Spend(ticks)
-				err = turns{t.Context(), m}.Err()
+				m.meter.(*logic.Store).Spend(ticks)
+				err = turn.Yield(turn.With(t.Context(), m))
 			}
 		}
-		m.leave(answer{err: err})
+		m.Leave(answer{err: err})
 	}
 	go work(hasty, "a", 33*ms, 1*ms)
 	go work(steady, "b", 5*ms, 10*ms, 20*ms, 20*ms)
-	s.start()
+	due := s.Start()
 	for range 2 {
-		require.NoError(t, (<-s.due).err)
-		s.judged()
+		require.NoError(t, (<-due).err)
+		s.Judged()
 	}
 	require.Equal(t, []string{"a", "b", "b", "a", "b", "b"}, log)
 }
@@ -112,41 +115,41 @@ func TestDebt(t *testing.T) {
 func TestCertification(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
 	for _, slots := range []int{1, 3} {
-		s := newScheduler(slots, false)
+		s := New[answer](slots, false)
 		input := logic.NewStore()
-		a, b, c := s.join(share{weight: 1}, logic.NewStore()), s.join(share{weight: 1}, logic.NewStore()), s.join(share{weight: 1}, logic.NewStore())
+		a, b, c := s.Join(Share{Weight: 1}, logic.NewStore()), s.Join(Share{Weight: 1}, logic.NewStore()), s.Join(Share{Weight: 1}, logic.NewStore())
 		var certifying atomic.Int32
-		certify := func(m *member, ticks int64) {
-			require.NoError(t, m.wait(t.Context()))
-			require.NoError(t, m.certify(t.Context(), input))
+		certify := func(m *Member[answer], ticks int64) {
+			require.NoError(t, m.Wait(t.Context()))
+			require.NoError(t, m.Certify(t.Context(), input))
 			for range 10 {
 				require.EqualValues(t, 1, certifying.Add(1))
 				time.Sleep(time.Millisecond)
 				certifying.Add(-1)
 				input.Spend(ticks / 10)
-				require.NoError(t, turns{t.Context(), m}.Err())
+				require.NoError(t, turn.Yield(turn.With(t.Context(), m)))
 			}
-			m.leave(answer{entry: Entry{Name: "certified"}})
+			m.Leave(answer{name: "certified"})
 		}
 		go certify(a, 20*leastCertification) // long
 		go certify(b, leastCertification/2)
 		go func() {
-			err := c.wait(t.Context())
+			err := c.Wait(t.Context())
 			for range 40 {
 				if err == nil {
-					c.store.Spend(10 * ms)
-					err = turns{t.Context(), c}.Err()
+					c.meter.(*logic.Store).Spend(10 * ms)
+					err = turn.Yield(turn.With(t.Context(), c))
 				}
 			}
-			c.leave(answer{entry: Entry{Name: "searched"}, err: err})
+			c.Leave(answer{"searched", err})
 		}()
-		s.start()
+		due := s.Start()
 		var order []string
 		for range 3 {
-			z := <-s.due
+			z := <-due
 			require.NoError(t, z.err)
-			order = append(order, z.entry.Name)
-			s.judged()
+			order = append(order, z.name)
+			s.Judged()
 		}
 		require.Equal(t, []string{"certified", "searched", "certified"}, order, "%d slots", slots)
 	}
@@ -154,61 +157,31 @@ func TestCertification(t *testing.T) {
 
 // In a race, a member that asks nothing does not keep the others from their turn.
 func TestOverrun(t *testing.T) {
-	s := newScheduler(1, true)
+	s := New[answer](1, true)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	idle, busy := s.join(share{weight: 1}, logic.NewStore()), s.join(share{weight: 1}, logic.NewStore())
+	idle, busy := s.Join(Share{Weight: 1}, logic.NewStore()), s.Join(Share{Weight: 1}, logic.NewStore())
 	go func() {
-		_ = idle.wait(ctx)
+		_ = idle.Wait(ctx)
 		<-ctx.Done()
-		idle.leave(answer{err: context.Cause(ctx)})
+		idle.Leave(answer{err: context.Cause(ctx)})
 	}()
 	go func() {
-		busy.leave(answer{err: busy.wait(ctx)})
+		busy.Leave(answer{err: busy.Wait(ctx)})
 		cancel()
 	}()
-	s.start()
-	require.NoError(t, (<-s.due).err)
-	s.judged()
-	require.Error(t, (<-s.due).err)
-}
-
-// By rounds, the same engine wins in every run.
-func TestDeterministic(t *testing.T) {
-	const text = `
-(declare-fun p (Int Int) Bool)
-(assert (p 0 10))
-(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< x 10)) (p (+ x 1) (- y 1)))))
-(assert (forall ((x Int) (y Int)) (=> (and (p x y) (>= x 10) (not (= y 0))) false)))`
-	winners := map[string]bool{}
-	for range 5 {
-		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
-		z, err := Run(ctx, enginetest.Parse(t, text), Config{Backend: native.Backend{}})
-		cancel()
-		require.NoError(t, err)
-		require.Equal(t, horn.Safe, z.Verdict, z.Reason)
-		winners[z.Stats.Engine] = true
-	}
-	require.Len(t, winners, 1)
-}
-
-func TestArrange(t *testing.T) {
-	table := []Entry{{Name: "bmc"}, {Name: "new"}, {Name: "imc"}}
-	sorted, shares := arrange(table, horn.Features{Linear: true, Theories: horn.Ints})
-	require.Equal(t, []string{"imc", "bmc", "new"}, names(sorted))
-	require.Equal(t, []share{{"imc", 3, 0, 0}, {"bmc", 1, 4, 800}, {"new", 1, 0, 0}}, shares)
-	table[2].Name = "predabs"
-	sorted, shares = arrange(table, horn.Features{Linear: true, Theories: horn.Arrays})
-	require.Equal(t, []string{"predabs", "bmc", "new"}, names(sorted))
-	require.Equal(t, []share{{"predabs", 3, 0, 0}, {"bmc", 3, 0, 0}, {"new", 1, 0, 0}}, shares)
+	due := s.Start()
+	require.NoError(t, (<-due).err)
+	s.Judged()
+	require.Error(t, (<-due).err)
 }
 
 func TestEarlyShare(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
-	s := share{weight: 2, early: 5, until: 30}
+	s := Share{Weight: 2, Early: 5, Until: 30}
 	for spent, want := range map[int64]int{0: 5, 30*ms - 1: 5, 30 * ms: 2, 1000 * ms: 2} {
 		require.Equal(t, want, s.at(spent), spent)
 	}
-	require.Equal(t, 3, share{weight: 3}.at(0), "one weight for all time")
-	require.Equal(t, 1, share{}.at(0), "an engine that is not listed")
+	require.Equal(t, 3, Share{Weight: 3}.at(0), "one weight for all time")
+	require.Equal(t, 1, Share{}.at(0), "an engine that is not listed")
 }

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package schedule
+
+import "cornet/logic"
+
+// Share is the part of the effort that a member gets, relative to the others. An engine that
+// seldom finds late what it does not find early has a larger weight at first.
+type Share struct {
+	Weight int // 0 counts as 1
+	Early  int // the weight at first, or 0 if it is the same
+	Until  int // what the member spends with the early weight, in milliseconds of counted effort
+}
+
+// at returns the weight of a member that has spent the given ticks.
+func (s Share) at(spent int64) int {
+	if s.Early > 0 && spent < int64(s.Until)*logic.TicksPerMillisecond {
+		return s.Early
+	}
+	return max(s.Weight, 1)
+}
