@@ -4,8 +4,10 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"cornet/horn"
+	"cornet/internal/slice"
 	"cornet/logic"
 )
 
@@ -14,8 +16,13 @@ type instantiation struct {
 	store *logic.Store
 	model *horn.Model
 	// faithful keeps the Boolean structure of assertions and definitions as it is written.
-	faithful bool
-	used     map[*logic.Term]bool // variables that stand for dropped quantifiers
+	faithful  bool
+	used      map[*logic.Term]bool        // variables that stand for dropped quantifiers
+	instances map[*logic.Term]*logic.Term // of atoms: those of a body occur in many assertions
+}
+
+func newInstantiation(s *logic.Store, m *horn.Model) *instantiation {
+	return &instantiation{store: s, model: m, instances: map[*logic.Term]*logic.Term{}}
 }
 
 // force is the sign of a position: what replaces a quantifier there.
@@ -31,7 +38,15 @@ const (
 // dropped or kept quantifier opens a region of its own.
 type region struct {
 	image map[*logic.Term]*logic.Term
-	apply *logic.Substitution
+	apply *logic.Substitution // nil where all variables keep their names, as they mostly do
+}
+
+// mapped returns t, which has no atoms and no quantifiers, with the variables of the region.
+func (r *region) mapped(t *logic.Term) *logic.Term {
+	if r.apply == nil {
+		return t
+	}
+	return r.apply.Apply(t)
 }
 
 // position is a subformula with its sign and region.
@@ -52,13 +67,13 @@ type position struct {
 // value, so each (term, sign, region) is mapped once.
 //
 // Cost: linear in the DAG of t for each quantifier above the subterm, plus the
-// instances of the definitions.
+// instances of the definitions, each of which is made once.
 func (z *instantiation) instantiate(t *logic.Term) (*logic.Term, *Invalid) {
 	z.used = map[*logic.Term]bool{}
 	for _, v := range logic.FreeVars(t) {
 		z.used[v] = true
 	}
-	root := position{t, positive, &region{apply: z.substitution(nil)}}
+	root := position{t, positive, &region{}}
 	memo := map[position]*logic.Term{}
 	below := map[position]position{} // of quantifiers: their body
 	stack := []position{root}
@@ -71,7 +86,7 @@ func (z *instantiation) instantiate(t *logic.Term) (*logic.Term, *Invalid) {
 		}
 		t := p.term
 		if !t.HasApps() && !t.HasQuantifiers() {
-			memo[p] = p.in.apply.Apply(t)
+			memo[p] = p.in.mapped(t)
 			continue
 		}
 		if len(t.Bound()) > 0 {
@@ -101,7 +116,7 @@ func (z *instantiation) instantiate(t *logic.Term) (*logic.Term, *Invalid) {
 			memo[p] = z.rebuild(t, args)
 			continue
 		}
-		x := z.instance(t.Func(), args)
+		x := z.instance(t, args)
 		if x == nil {
 			return nil, &Invalid{Assert: -1, Step: -1, Msg: fmt.Sprintf("symbol %v has no definition", t.Func())}
 		}
@@ -121,16 +136,26 @@ func (z *instantiation) rebuild(t *logic.Term, args []*logic.Term) *logic.Term {
 	return z.store.Rebuild(t, args)
 }
 
-// instance returns the meaning of p(args…), nil when it has none.
-func (z *instantiation) instance(p *logic.Func, args []*logic.Term) *logic.Term {
-	d, ok := z.model.Definition(p)
-	switch {
-	case !ok:
+// instance returns the meaning of the atom, nil when it has none, with args in place of its arguments.
+func (z *instantiation) instance(atom *logic.Term, args []*logic.Term) *logic.Term {
+	d, ok := z.model.Definition(atom.Func())
+	if !ok {
 		return nil
-	case z.faithful:
-		return z.store.SubstituteFaithful(d.Body, d.Params, args)
 	}
-	return z.model.Instance(z.store, p, args)
+	if !slices.Equal(args, atom.Args()) {
+		atom = z.store.Apply(atom.Func(), args...)
+	}
+	x := z.instances[atom]
+	switch {
+	case x != nil:
+		return x
+	case z.faithful:
+		x = z.store.SubstituteFaithful(d.Body, d.Params, args)
+	default:
+		x = z.store.Substitute(d.Body, d.Params, args)
+	}
+	z.instances[atom] = x
+	return x
 }
 
 // argSign returns the sign of the i-th argument of t at a position of the given
@@ -177,7 +202,14 @@ func (z *instantiation) enter(p position) position {
 	if universal(p.term, p.sign) {
 		sign = p.sign
 	}
-	return position{p.term.Arg(0), sign, &region{image, z.substitution(image)}}
+	in := &region{image: image}
+	for v, x := range image {
+		if v != x {
+			in.apply = z.substitution(image)
+			break
+		}
+	}
+	return position{p.term.Arg(0), sign, in}
 }
 
 // leave returns the formula for a quantifier whose body has been mapped.
@@ -185,7 +217,7 @@ func (z *instantiation) leave(p, body position, mapped *logic.Term) *logic.Term 
 	if universal(p.term, p.sign) || mapped.IsTrue() || mapped.IsFalse() {
 		return mapped
 	}
-	vars := body.in.apply.ApplyAll(p.term.Bound())
+	vars := slice.Map(p.term.Bound(), body.in.mapped)
 	if p.term.Op() == logic.OpForall {
 		return z.store.Forall(vars, mapped)
 	}

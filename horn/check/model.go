@@ -130,7 +130,8 @@ func Conditions(sys *horn.System, m *horn.Model) ([]Condition, error) {
 	if err := checkDefinitions(sys, m); err != nil {
 		return nil, err
 	}
-	inst := &instantiation{store: sys.Store, model: m, faithful: true}
+	inst := newInstantiation(sys.Store, m)
+	inst.faithful = true
 	var z []Condition
 	for _, t := range targets(sys) {
 		goal, err := inst.instantiate(t.term)
@@ -172,7 +173,7 @@ func satisfies(ctx context.Context, sys *horn.System, all []target, m *horn.Mode
 	}
 	j := newJudge(ctx, sys.Store, o)
 	defer j.close()
-	inst := &instantiation{store: sys.Store, model: m}
+	inst := newInstantiation(sys.Store, m)
 	if err := j.total(sys.Source); err != nil {
 		return err
 	}
@@ -275,6 +276,7 @@ type judge struct {
 	last       [2]smt.Solver // of Solver and Second, nil at first: see ask
 	refused    bool          // a reading since this was reset
 	objections int           // how often Objection has been asked
+	settled    *logic.Term   // what settle returned last
 }
 
 // close frees what the judge holds.
@@ -301,11 +303,11 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 		return unknown, err
 	}
 	neg, counter := points(j.store, j.store.Simplify(j.store.Not(t)))
-	switch {
-	case counter != nil:
+	if counter != nil {
 		j.counter = counter
 		return fails, nil
-	case neg.IsFalse() || bounded(j.store, neg).IsFalse():
+	}
+	if neg = j.settle(neg); neg.IsFalse() {
 		return holds, nil
 	}
 	j.refused = false
@@ -324,6 +326,14 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 		return unknown, nil
 	}
 	return j.decide(neg)
+}
+
+// settle simplifies the conjunction neg by what needs no solver, once.
+func (j *judge) settle(neg *logic.Term) *logic.Term {
+	if neg != j.settled {
+		j.settled = bounded(j.store, neg)
+	}
+	return j.settled
 }
 
 // folded asks whether neg, which speaks of folds, is unsatisfiable: with few instances of their equations first. It reports whether there are folds.
@@ -369,7 +379,7 @@ func (j *judge) decide(neg *logic.Term) (answer, error) {
 // decideCase asks whether neg is unsatisfiable, as one question.
 func (j *judge) decideCase(neg *logic.Term) (answer, error) {
 	rest, defs := solveEquations(j.store, neg)
-	if rest = bounded(j.store, rest); rest.IsFalse() {
+	if rest = j.settle(rest); rest.IsFalse() {
 		return holds, nil
 	}
 	if rest.HasQuantifiers() {

@@ -3,6 +3,7 @@
 package check
 
 import (
+	"cmp"
 	"slices"
 
 	"cornet/logic"
@@ -153,20 +154,19 @@ func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 // point returns the values that d, a conjunction, gives to variables, and how many have one; nil if d says anything else. The others of vars
 // stand for themselves.
 func point(s *logic.Store, d *logic.Term, vars []*logic.Term) (m *logic.Model, fixed int) {
-	m = s.NewModel()
-	for _, v := range vars {
-		m.Set(v, v)
-	}
-	seen := map[*logic.Term]bool{}
+	values := map[*logic.Term]*logic.Term{}
 	for _, c := range conjuncts(s, d) {
 		x, v := assigned(s, c)
-		if x == nil || seen[x] {
+		if x == nil || values[x] != nil {
 			return nil, 0
 		}
-		seen[x] = true
-		m.Set(x, v)
+		values[x] = v
 	}
-	return m, len(seen)
+	m = s.NewModel()
+	for _, v := range vars {
+		m.Set(v, cmp.Or(values[v], v))
+	}
+	return m, len(values)
 }
 
 // assigned returns the variable and the value that the literal c gives it; nil if c is nothing of the kind.
