@@ -6,14 +6,27 @@ import (
 	"context"
 
 	"cornet/horn"
+	"cornet/internal/persist"
 	"cornet/internal/rational"
 	"cornet/internal/slice"
 	"cornet/logic"
 )
 
 // Bounds is a state of [Intervals]: an interval for each argument, full for those of
-// sorts other than Int and Real, and for each template of the predicate.
-type Bounds []rational.Interval
+// sorts other than Int and Real, and for each template of the predicate. States share
+// what they have in common: an operation costs what differs, not what there is.
+type Bounds struct {
+	of persist.Map[rational.Interval]
+}
+
+// at returns the interval of argument or template j.
+func (b Bounds) at(j int) rational.Interval {
+	v, _ := b.of.Get(j)
+	return v
+}
+
+// differ calls visit for at least those places at which b and c are not the same.
+func (b Bounds) differ(c Bounds, visit func(j int)) { persist.Differ(b.of, c.of, visit) }
 
 // Intervals is the domain of bounds of arguments.
 //
@@ -29,6 +42,7 @@ type Intervals struct {
 	moves      [][]int      // by predicate and argument: how often it was widened
 	divisions  []*division  // of clauses, nil where not known yet
 	spared     int
+	joins      persist.Memo[rational.Interval]
 }
 
 var (
@@ -49,9 +63,7 @@ func NewIntervals(sys *horn.System) *Intervals {
 }
 
 // Top is [Domain.Top].
-func (d *Intervals) Top(p int) Bounds {
-	return make(Bounds, d.sys.Preds[p].Arity()+len(d.templatesOf(p)))
-}
+func (d *Intervals) Top(int) Bounds { return Bounds{} }
 
 // templatesOf returns the templates of predicate p.
 func (d *Intervals) templatesOf(p int) []template {
@@ -63,32 +75,32 @@ func (d *Intervals) templatesOf(p int) []template {
 
 // Post is [Domain.Post].
 func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bounds, bool, error) {
-	if d.spared = 0; !d.hasTemplates(c) {
-		z, ok, spared := d.post(c, body)
-		d.spared = spared
-		return z, ok, nil
+	if d.spared = 0; d.hasTemplates(c) {
+		return d.postWhole(c, body)
 	}
-	return d.postWhole(c, body)
+	z, ok := d.post(c, body)
+	return z, ok, nil
 }
 
 // postWhole interprets clause c with its templates, without parts.
 func (d *Intervals) postWhole(c int, body []Bounds) (Bounds, bool, error) {
 	b, ok := d.enter(c, body)
 	if !ok {
-		return nil, false, nil
+		return Bounds{}, false, nil
 	}
 	head := d.sys.Clauses[c].Head
-	z := make(Bounds, len(head.Args))
+	var z []persist.Change[rational.Interval]
 	for j, t := range head.Args {
 		if t.Sort().IsArith() {
-			z[j] = d.terms.eval(b, t)
+			z = append(z, persist.Change[rational.Interval]{Key: j, Value: d.terms.eval(b, t)})
 		}
 	}
-	for _, t := range d.templatesOf(d.index[head.Pred]) {
+	for k, t := range d.templatesOf(d.index[head.Pred]) {
 		splits := maxTemplateSplit
-		z = append(z, d.terms.related(b, t.linear(d.sys.Store, head.Args), &splits).Round())
+		v := d.terms.related(b, t.linear(d.sys.Store, head.Args), &splits).Round()
+		z = append(z, persist.Change[rational.Interval]{Key: len(head.Args) + k, Value: v})
 	}
-	return z, true, nil
+	return Bounds{persist.Map[rational.Interval]{}.SetAll(z)}, true, nil
 }
 
 // hasTemplates reports whether a predicate of clause c has templates.
@@ -128,12 +140,12 @@ func (d *Intervals) base(c int, body []Bounds) (z *scope, ok bool) {
 	z = &scope{}
 	for i, a := range clause.Body {
 		for j, t := range a.Args {
-			if v := body[i][j]; !v.IsFull() && !d.terms.narrow(z, t, v) {
+			if v := body[i].at(j); !v.IsFull() && !d.terms.narrow(z, t, v) {
 				return nil, false
 			}
 		}
 		for k, t := range d.templatesOf(d.index[a.Pred]) {
-			v, sum := body[i][len(a.Args)+k], t.sum(d.sys.Store, a.Args)
+			v, sum := body[i].at(len(a.Args)+k), t.sum(d.sys.Store, a.Args)
 			if !v.IsFull() && len(d.sys.Store.Linear(sum).Monomials) > 1 {
 				d.terms.relations = append(d.terms.relations, relation{sum, v})
 			}
@@ -144,45 +156,41 @@ func (d *Intervals) base(c int, body []Bounds) (z *scope, ok bool) {
 
 // Join is [Domain.Join].
 func (d *Intervals) Join(_ int, x, y Bounds) Bounds {
-	z := make(Bounds, len(x))
-	for j := range x {
-		z[j] = x[j].Join(y[j])
-	}
-	return z
+	return Bounds{persist.Combine(&d.joins, x.of, y.of, rational.Interval.Join, rational.Interval.Equal)}
 }
 
 // Leq is [Domain.Leq].
 func (d *Intervals) Leq(_ int, x, y Bounds) bool {
-	for j := range x {
-		if !x[j].In(y[j]) {
-			return false
-		}
-	}
-	return true
+	z := true
+	x.differ(y, func(j int) { z = z && x.at(j).In(y.at(j)) })
+	return z
 }
 
 // Widen is [Domain.Widen]: to thresholds at first.
 func (d *Intervals) Widen(p int, x, y Bounds, _ int) Bounds {
-	z := make(Bounds, len(x))
-	for j := range x {
+	var z []persist.Change[rational.Interval]
+	x.differ(y, func(j int) {
+		v, w := x.at(j), y.at(j)
 		var at []rational.Rat
-		if j < len(d.thresholds[p]) && !y[j].In(x[j]) {
+		if j < len(d.thresholds[p]) && !w.In(v) {
 			at = d.thresholds[p][j].at(d.moves[p][j])
 			d.moves[p][j]++
 		}
-		z[j] = x[j].Widen(y[j], at)
-	}
-	return z
+		if u := v.Widen(w, at); !u.Equal(v) {
+			z = append(z, persist.Change[rational.Interval]{Key: j, Value: u})
+		}
+	})
+	return Bounds{x.of.SetAll(z)}
 }
 
 // Formula is [Domain.Formula].
 func (d *Intervals) Formula(p int, x Bounds, args []*logic.Term) *logic.Term {
 	var conj []*logic.Term
 	for j, t := range args {
-		conj = append(conj, boundsOf(d.sys.Store, x[j], t)...)
+		conj = append(conj, boundsOf(d.sys.Store, x.at(j), t)...)
 	}
 	for k, t := range d.templatesOf(p) {
-		conj = append(conj, boundsOf(d.sys.Store, x[len(args)+k], t.sum(d.sys.Store, args))...)
+		conj = append(conj, boundsOf(d.sys.Store, x.at(len(args)+k), t.sum(d.sys.Store, args))...)
 	}
 	return d.sys.Store.And(conj...)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/internal/persist"
 	"cornet/internal/rational"
 	"cornet/internal/unionfind"
 	"cornet/logic"
@@ -17,7 +18,14 @@ import (
 // mostly one of them changes.
 type division struct {
 	parts []*part
-	size  int // subterms of the parts
+	size  int       // subterms of the parts
+	of    [][]*part // by atom of the body and argument
+
+	// The last interpretation.
+	body    []Bounds // nil before there is one
+	head    Bounds   // of the parts that are not open
+	open    []*part  // to be interpreted again
+	without int      // how many of the others have no values
 }
 
 // part is what a clause says about some of its variables.
@@ -28,10 +36,8 @@ type part struct {
 	size       int   // subterms
 
 	// The last interpretation.
-	known bool
-	in    []rational.Interval // of body
-	out   []rational.Interval // of head
-	ok    bool                // there are values
+	open bool // there is none, or an argument has changed
+	none bool // there are no values
 }
 
 // bodyArgument is one of an atom of the body.
@@ -104,9 +110,11 @@ func divide(s *logic.Store, c *horn.Clause) *division {
 		said[of(t)] = append(said[of(t)], t)
 	}
 	for i, a := range c.Body {
+		z.of = append(z.of, nil)
 		for j, t := range a.Args {
 			p := of(t)
 			p.body = append(p.body, bodyArgument{i, j})
+			z.of[i] = append(z.of[i], p)
 		}
 	}
 	for j, t := range c.Head.Args {
@@ -120,60 +128,90 @@ func divide(s *logic.Store, c *horn.Clause) *division {
 			terms = append(terms, c.Head.Args[j])
 		}
 		p.size = logic.Size(terms...) + len(p.body)
-		p.out = make([]rational.Interval, len(p.head))
 		z.size += p.size
 	}
 	return z
 }
 
+// changed notes the states of the body. Parts are open after it if an argument of theirs has another
+// interval than before.
+func (z *division) changed(body []Bounds) {
+	if z.body == nil {
+		z.open = slices.Clone(z.parts)
+		for _, p := range z.parts {
+			p.open = true
+		}
+	}
+	for i, now := range body {
+		if z.body == nil {
+			break
+		}
+		before := z.body[i]
+		before.differ(now, func(j int) {
+			p := z.of[i][j]
+			if p.open || before.at(j).Equal(now.at(j)) {
+				return
+			}
+			z.open, p.open = append(z.open, p), true
+			if p.none {
+				z.without, p.none = z.without-1, false
+			}
+		})
+	}
+	z.body = body
+}
+
 // post interprets clause c, about whose predicates there are no templates, under the states of its
-// body. spared is the number of subterms in parts that were not interpreted again.
-func (d *Intervals) post(c int, body []Bounds) (z Bounds, ok bool, spared int) {
+// body. It interprets the parts that have changed, until one of them has no values.
+//
+// Cost: what has changed in the states, and the parts it concerns.
+func (d *Intervals) post(c int, body []Bounds) (z Bounds, ok bool) {
 	clause := d.sys.Clauses[c]
 	if d.divisions[c] == nil {
 		d.divisions[c] = divide(d.sys.Store, clause)
 	}
-	z, spared = make(Bounds, len(clause.Head.Args)), d.divisions[c].size
-	for _, p := range d.divisions[c].parts {
-		now := make([]rational.Interval, len(p.body))
-		for k, a := range p.body {
-			now[k] = body[a.atom][a.at]
+	x := d.divisions[c]
+	x.changed(body)
+	d.spared = x.size
+	var changes []persist.Change[rational.Interval]
+	for x.without == 0 && len(x.open) > 0 {
+		p := x.open[len(x.open)-1]
+		x.open, p.open = x.open[:len(x.open)-1], false
+		d.spared -= p.size
+		out, ok := d.interpret(p, clause, body)
+		if !ok {
+			x.without, p.none = x.without+1, true
+			break
 		}
-		if !p.known || !slices.EqualFunc(now, p.in, rational.Interval.Equal) {
-			spared -= p.size
-			p.known, p.in = true, now
-			p.ok = d.interpret(p, clause)
-		}
-		if !p.ok {
-			return nil, false, spared
-		}
-		for k, j := range p.head {
-			z[j] = p.out[k]
-		}
+		changes = append(changes, out...)
 	}
-	return z, true, spared
+	slices.SortFunc(changes, func(a, b persist.Change[rational.Interval]) int { return a.Key - b.Key })
+	x.head = Bounds{x.head.of.SetAll(changes)}
+	return x.head, x.without == 0
 }
 
-// interpret evaluates the arguments of the head that p has; it reports whether there are values.
-func (d *Intervals) interpret(p *part, c *horn.Clause) bool {
+// interpret evaluates the arguments of the head that p has; ok is false if there are no values.
+func (d *Intervals) interpret(p *part, c *horn.Clause, body []Bounds) (z []persist.Change[rational.Interval], ok bool) {
 	d.terms.allow(p.size)
 	d.terms.relations = nil
 	sc := &scope{}
-	for k, a := range p.body {
-		if t := c.Body[a.atom].Args[a.at]; !p.in[k].IsFull() && !d.terms.narrow(sc, t, p.in[k]) {
-			return false
+	for _, a := range p.body {
+		v := body[a.atom].at(a.at)
+		if t := c.Body[a.atom].Args[a.at]; !v.IsFull() && !d.terms.narrow(sc, t, v) {
+			return nil, false
 		}
 	}
 	if !d.terms.relate(sc) || !d.terms.refine(sc, p.constraint, true, maxDisjunctions) {
-		return false
+		return nil, false
 	}
 	sc.refresh()
 	d.terms.allow(p.size) // for what is evaluated there
-	for k, j := range p.head {
-		p.out[k] = rational.Interval{}
+	for _, j := range p.head {
+		var v rational.Interval
 		if t := c.Head.Args[j]; t.Sort().IsArith() {
-			p.out[k] = d.terms.eval(sc, t)
+			v = d.terms.eval(sc, t)
 		}
+		z = append(z, persist.Change[rational.Interval]{Key: j, Value: v})
 	}
-	return true
+	return z, true
 }

@@ -173,7 +173,7 @@ func (f *templateFinder) limits(c int) {
 		p := f.r.graph.Number(a.Pred)
 		bounds, ok := f.r.State(p)
 		for j, t := range a.Args {
-			if ok && large[t] && !(small(bounds[j].Lo) && small(bounds[j].Hi)) {
+			if ok && large[t] && !(small(bounds.at(j).Lo) && small(bounds.at(j).Hi)) {
 				f.limited[argument{p, j}] = true
 			}
 		}
@@ -247,18 +247,33 @@ func (f *templateFinder) update(c, source int) []update {
 		return z
 	}
 	from := clause.Body[source]
+	place := map[*logic.Term]int{} // of the arguments, the first one
+	for j, v := range slices.Backward(from.Args) {
+		place[v] = j
+	}
 	for j, t := range clause.Head.Args {
 		for _, t := range []*logic.Term{t, old.Head.Args[j]} { // a wrap of one value may have become that value
 			cases := leaves(t, maxUpdateLeaves)
 			at := j
 			if from.Pred != clause.Head.Pred || !f.comesFrom(cases, from.Args[j]) {
-				at = slices.IndexFunc(from.Args, func(v *logic.Term) bool { return f.comesFrom(cases, v) })
+				at = f.origin(cases, place)
 			}
 			if at >= 0 {
 				z[j] = f.added(sc, cases, from.Args[at])
 				z[j].from = at
 				break
 			}
+		}
+	}
+	return z
+}
+
+// origin returns the first place of a variable that is a summand of all cases, -1 if there is none.
+func (f *templateFinder) origin(cases []*logic.Term, place map[*logic.Term]int) int {
+	z := -1
+	for _, m := range f.d.sys.Store.Linear(cases[0]).Monomials {
+		if at, ok := place[m.Term]; ok && (z < 0 || at < z) && f.comesFrom(cases, m.Term) {
+			z = at
 		}
 	}
 	return z
