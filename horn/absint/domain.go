@@ -35,8 +35,8 @@ type Domain[S any] interface {
 
 // Sparse is implemented by domains that interpret only those parts of a clause again that have changed.
 type Sparse interface {
-	// Spared returns how many subterms of its clause the last Post did not look at.
-	Spared() int
+	// Worked returns how many subterms of its clause the last Post looked at.
+	Worked() int
 }
 
 // Options configure a run. The zero value joins once, does not descend, and has no

@@ -123,17 +123,35 @@ func (r *runner[S]) post(ctx context.Context, c int, head *S) (z S, ok bool, err
 	if !ok {
 		return z, false, nil
 	}
-	if r.sizes[c] == 0 {
-		r.sizes[c] = size(r.sys.Clauses[c])
+	d, sparse := any(r.domain).(Sparse)
+	if !sparse {
+		r.worked(r.size(c))
 	}
-	if r.work += r.sizes[c]; r.options.Budget > 0 && r.work > r.options.Budget {
+	if r.options.Budget > 0 && r.work > r.options.Budget {
 		return z, false, errBudget
 	}
 	z, ok, err = r.domain.Post(ctx, c, body, head)
-	if d, sparse := any(r.domain).(Sparse); sparse {
-		r.work -= d.Spared()
+	if sparse {
+		r.worked(1 + d.Worked())
 	}
 	return z, ok, err
+}
+
+// workTicks is the effort for a subterm that is interpreted: hardly less than for one that is made.
+const workTicks = 30
+
+// worked takes note of some work.
+func (r *runner[S]) worked(subterms int) {
+	r.work += subterms
+	r.sys.Store.Spend(workTicks * int64(subterms))
+}
+
+// size returns the number of subterms of clause c.
+func (r *runner[S]) size(c int) int {
+	if r.sizes[c] == 0 {
+		r.sizes[c] = size(r.sys.Clauses[c])
+	}
+	return r.sizes[c]
 }
 
 // size returns the number of subterms of c.

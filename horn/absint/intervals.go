@@ -41,7 +41,7 @@ type Intervals struct {
 	templates  [][]template // by predicate; nil for none
 	moves      [][]int      // by predicate and argument: how often it was widened
 	divisions  []*division  // of clauses, nil where not known yet
-	spared     int
+	worked     int          // subterms that the last Post looked at
 	joins      persist.Memo[rational.Interval]
 }
 
@@ -75,7 +75,7 @@ func (d *Intervals) templatesOf(p int) []template {
 
 // Post is [Domain.Post].
 func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bounds, bool, error) {
-	if d.spared = 0; d.hasTemplates(c) {
+	if d.hasTemplates(c) {
 		return d.postWhole(c, body)
 	}
 	z, ok := d.post(c, body)
@@ -85,6 +85,7 @@ func (d *Intervals) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bo
 // postWhole interprets clause c with its templates, without parts.
 func (d *Intervals) postWhole(c int, body []Bounds) (Bounds, bool, error) {
 	b, ok := d.enter(c, body)
+	d.worked = d.sizes[c]
 	if !ok {
 		return Bounds{}, false, nil
 	}
@@ -114,8 +115,8 @@ func (d *Intervals) hasTemplates(c int) bool {
 	return len(d.templatesOf(d.index[clause.Head.Pred])) > 0
 }
 
-// Spared is [Sparse.Spared].
-func (d *Intervals) Spared() int { return d.spared }
+// Worked is [Sparse.Worked].
+func (d *Intervals) Worked() int { return d.worked }
 
 // enter returns what is known in clause c of its terms under the states of its body and its
 // constraint; ok is false when there are no such values.

@@ -18,7 +18,6 @@ import (
 // mostly one of them changes.
 type division struct {
 	parts []*part
-	size  int       // subterms of the parts
 	of    [][]*part // by atom of the body and argument
 
 	// The last interpretation.
@@ -128,7 +127,6 @@ func divide(s *logic.Store, c *horn.Clause) *division {
 			terms = append(terms, c.Head.Args[j])
 		}
 		p.size = logic.Size(terms...) + len(p.body)
-		z.size += p.size
 	}
 	return z
 }
@@ -172,12 +170,12 @@ func (d *Intervals) post(c int, body []Bounds) (z Bounds, ok bool) {
 	}
 	x := d.divisions[c]
 	x.changed(body)
-	d.spared = x.size
+	d.worked = 0
 	var changes []persist.Change[rational.Interval]
 	for x.without == 0 && len(x.open) > 0 {
 		p := x.open[len(x.open)-1]
 		x.open, p.open = x.open[:len(x.open)-1], false
-		d.spared -= p.size
+		d.worked += p.size
 		out, ok := d.interpret(p, clause, body)
 		if !ok {
 			x.without, p.none = x.without+1, true

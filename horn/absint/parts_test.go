@@ -75,8 +75,6 @@ func (d asWhole) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bound
 	return d.postWhole(c, body)
 }
 
-func (d asWhole) Spared() int { return 0 }
-
 // Operations on states look at each argument.
 func (d asWhole) zip(p int, x, y Bounds, f func(j int, v, w rational.Interval) rational.Interval) Bounds {
 	var z []rational.Interval
