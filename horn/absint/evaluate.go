@@ -40,14 +40,26 @@ func (e *evaluator) eval(sc *scope, t *logic.Term) rational.Interval {
 	if t.Sort().IsInt() {
 		v = v.Round()
 	}
-	if z := v.Meet(sc.lookup(t)); !z.IsEmpty() {
-		v = z
+	if isKey(t) {
+		if z := v.Meet(sc.lookup(t)); !z.IsEmpty() {
+			v = z
+		}
 	}
 	if sc.values == nil {
 		sc.values = map[*logic.Term]rational.Interval{}
 	}
 	sc.values[t] = v
 	return v
+}
+
+// isKey reports whether a scope may have an interval of t, which is made of others. Looking for one in
+// all scopes takes longer than to evaluate a connective.
+func isKey(t *logic.Term) bool {
+	switch t.Op() {
+	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpLe, logic.OpLt:
+		return false
+	}
+	return true
 }
 
 // structure is eval by what t is made of.

@@ -64,7 +64,7 @@ func (sc *scope) refresh() { sc.values, sc.assumed, sc.rewrites = nil, nil, nil 
 type evaluator struct {
 	store      *logic.Store
 	work       int // left: below 0 no more scopes are made
-	signatures map[*logic.Term]signature
+	signatures []signature // by the ID of a term; the zero value if it has no variables or is new
 	costs      map[*logic.Term]int
 	sums       map[*logic.Term]sumKey
 	hasSums    bool       // a scope has had bounds of a sum
@@ -80,7 +80,7 @@ type sumKey struct {
 
 func newEvaluator(s *logic.Store) *evaluator {
 	return &evaluator{
-		store: s, signatures: map[*logic.Term]signature{}, costs: map[*logic.Term]int{}, sums: map[*logic.Term]sumKey{},
+		store: s, costs: map[*logic.Term]int{}, sums: map[*logic.Term]sumKey{},
 	}
 }
 
@@ -130,12 +130,12 @@ func (e *evaluator) signature(t *logic.Term) signature {
 	if !t.HasVars() {
 		return signature{}
 	}
-	if z, ok := e.signatures[t]; ok {
+	if z := e.known(t); z != (signature{}) {
 		return z
 	}
 	var order []*logic.Term
 	logic.Walk(func(u *logic.Term) bool {
-		if _, ok := e.signatures[u]; ok || !u.HasVars() {
+		if !u.HasVars() || e.known(u) != (signature{}) {
 			return false
 		}
 		order = append(order, u)
@@ -151,7 +151,7 @@ func (e *evaluator) signature(t *logic.Term) signature {
 			z.vars = bit(u)
 		default:
 			for _, v := range u.Args() {
-				z = z.or(e.signatures[v])
+				z = z.or(e.known(v))
 			}
 		}
 		if u.Op() == logic.OpAdd {
@@ -159,9 +159,20 @@ func (e *evaluator) signature(t *logic.Term) signature {
 				z.sums |= bit(e.keyOf(l).key)
 			}
 		}
-		e.signatures[u] = z
+		if n := int(u.ID()) + 1; n > len(e.signatures) {
+			e.signatures = append(e.signatures, make([]signature, max(n, e.store.Len())-len(e.signatures))...)
+		}
+		e.signatures[u.ID()] = z
 	}
-	return e.signatures[t]
+	return e.known(t)
+}
+
+// known returns the signature of t if it is known, and if it is not the zero value, which no term with variables has.
+func (e *evaluator) known(t *logic.Term) signature {
+	if int(t.ID()) < len(e.signatures) {
+		return e.signatures[t.ID()]
+	}
+	return signature{}
 }
 
 // place returns the outermost scope that knows all that sc does of what t depends on.

@@ -192,6 +192,9 @@ func (e *evaluator) rewrite(sc *scope, t *logic.Term) *logic.Term {
 // rewriteInside is rewrite for a term with arguments.
 func (e *evaluator) rewriteInside(sc *scope, t *logic.Term) *logic.Term {
 	s := e.store
+	if sc.depth >= maxScopes && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr) {
+		return t // what is left is looked at once more for each scope
+	}
 	switch t.Op() {
 	case logic.OpAnd:
 		if z, in := e.rewriteAll(sc, t.Args(), true); in != nil {
