@@ -16,7 +16,8 @@ const maxBoundRounds = 4
 // as neg.
 //
 // The term of a block of a program is a DAG of conditional sums, whose paths are too many for a
-// solver. Bounds settle most of it without a look at paths.
+// solver. Bounds settle most of it without a look at paths; where a term has few paths for its size, each is
+// looked at: see paths.go.
 //
 // Cost: linear in the DAG of neg.
 func bounded(s *logic.Store, neg *logic.Term) *logic.Term {
@@ -30,7 +31,7 @@ func bounded(s *logic.Store, neg *logic.Term) *logic.Term {
 			kept[c] = true
 		}
 	}
-	if !b.propagate(sources) {
+	if !b.propagate(sources) || !b.exclude(conj, kept) {
 		return s.False()
 	}
 	rw := s.NewRewriter(keepQuantified, b.decide)
@@ -43,6 +44,9 @@ func bounded(s *logic.Store, neg *logic.Term) *logic.Term {
 			return s.False()
 		}
 		z = append(z, c)
+	}
+	if b.refutes(z) {
+		return s.False()
 	}
 	return s.And(z...)
 }
@@ -153,6 +157,47 @@ func (b *bounds) propagate(sources []comparison) bool {
 		if !changed {
 			break
 		}
+	}
+	return true
+}
+
+// exclude moves the ends of facts about integers past the numbers that conjuncts exclude: (not (= x k)).
+// Those that do are kept. It returns false where no numbers are left.
+func (b *bounds) exclude(conj []*logic.Term, kept map[*logic.Term]bool) bool {
+	type number struct {
+		t *logic.Term
+		k string
+	}
+	excluded := map[number]*logic.Term{}
+	var order []*logic.Term
+	for _, c := range conj {
+		if c.Op() != logic.OpNot || c.Arg(0).Op() != logic.OpEq {
+			continue
+		}
+		t, k := c.Arg(0).Arg(0), c.Arg(0).Arg(1)
+		if v := b.facts[t]; k.Op() == logic.OpNum && t.Sort().IsInt() && isPlain(t) && (v.Lo.Finite || v.Hi.Finite) {
+			excluded[number{t, k.Num().String()}] = c
+			order = append(order, t)
+		}
+	}
+	for _, t := range order {
+		v := b.facts[t]
+		move := func(end *rational.Bound, step rational.Rat) {
+			for end.Finite && !v.IsEmpty() {
+				c := excluded[number{t, end.X.String()}]
+				if c == nil {
+					return
+				}
+				kept[c] = true
+				end.X = end.X.Add(step)
+			}
+		}
+		move(&v.Lo, rational.Int(1))
+		move(&v.Hi, rational.Int(-1))
+		if v.IsEmpty() {
+			return false
+		}
+		b.facts[t] = v
 	}
 	return true
 }

@@ -37,6 +37,10 @@ func TestBounded(t *testing.T) {
 		{"(and (<= r 1.0) p (not (and p (< r 1.0))))", "same"},
 		{"(and (>= r 1.0) p (not (and p (>= r 1.0))))", "false"},
 		{"(and (<= r 1.0) p (not (and p (<= r 1.0))))", "false"},
+		{"(and (>= x 0) (<= x 2) (not (= x 2)) (not (= x 0)) (not (= x 1)))", "false"},
+		{"(and (>= x 0) (<= x 3) (not (= x 0)) (not (= x 3)) (not (= x 2)) (or p (not (= x 1))))", "(and (>= x 0) (<= x 3) (not (= x 0)) (not (= x 3)) (not (= x 2)) p)"},
+		{"(and (>= x 0) (<= x 2) (not (= x 1)))", "same"},
+		{"(and (>= r 0.0) (<= r 1.0) (not (= r 0.0)) (not (= r 1.0)))", "same"},
 		{"(or p q)", "same"},
 	} {
 		t.Run(c.formula, func(t *testing.T) {
