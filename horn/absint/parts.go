@@ -35,7 +35,7 @@ type part struct {
 	size       int   // subterms
 
 	// The last interpretation.
-	open bool // there is none, or an argument has changed
+	open bool // it was not made yet, or an argument has changed
 	none bool // there are no values
 }
 

@@ -268,7 +268,7 @@ func (f *templateFinder) update(c, source int) []update {
 	return z
 }
 
-// origin returns the first place of a variable that is a summand of all cases, -1 if there is none.
+// origin returns the first place of a variable that is a summand of all cases, or -1.
 func (f *templateFinder) origin(cases []*logic.Term, place map[*logic.Term]int) int {
 	z := -1
 	for _, m := range f.d.sys.Store.Linear(cases[0]).Monomials {

@@ -67,7 +67,7 @@ type position struct {
 // value, so each (term, sign, region) is mapped once.
 //
 // Cost: linear in the DAG of t for each quantifier above the subterm, plus the
-// instances of the definitions, each of which is made once.
+// instances of the definitions. Each instance is made once.
 func (z *instantiation) instantiate(t *logic.Term) (*logic.Term, *Invalid) {
 	z.used = map[*logic.Term]bool{}
 	for _, v := range logic.FreeVars(t) {

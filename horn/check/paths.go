@@ -53,7 +53,7 @@ const (
 )
 
 // read lists the connectives and atoms of conj, and chooses the deepest conditional term that is a
-// summand in an atom. It returns false if there is none.
+// summand in an atom. It returns false where no atom has one.
 func (p *paths) read(conj []*logic.Term) bool {
 	logic.Walk(func(t *logic.Term) bool {
 		if !t.Sort().IsBool() {

@@ -89,7 +89,7 @@ func TestPathsAreAll(t *testing.T) {
 	require.Greater(t, refuted, 100)
 }
 
-// Deeply nested conditions are settled in linear time, and a term of which there are too many paths is left alone.
+// Deeply nested conditions are settled in linear time. A term with too many paths is left alone.
 func TestManyPaths(t *testing.T) {
 	const n = 5000
 	s := logic.NewStore()
