@@ -63,7 +63,7 @@ func (sc *scope) refresh() { sc.values, sc.assumed, sc.rewrites = nil, nil, nil 
 // clause.
 type evaluator struct {
 	store      *logic.Store
-	work       int // left: below 0 no more scopes are made
+	work       int         // left: below 0 no more scopes are made
 	signatures []signature // by the ID of a term; the zero value if it has no variables or is new
 	costs      map[*logic.Term]int
 	sums       map[*logic.Term]sumKey
