@@ -247,7 +247,7 @@ func (r *Report) Groups() (z []string) {
 }
 
 // Plot returns the log-log plot of a group as SVG: CPU time by size, a colour for each family, and broken lines for peers.
-func (r *Report) Plot(group string) (string, error) {
+func (r *Report) Plot(group string) string {
 	limit := r.Limits.Wall
 	if r.Limits.CPU > 0 {
 		limit = r.Limits.CPU

@@ -6,13 +6,9 @@ import (
 	"fmt"
 	"slices"
 
+	"cornet/bench/plot"
 	"cornet/bench/result"
 	"cornet/internal/slice"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // shortest is the least time that plots tell apart: what takes less is drawn there. Below it one sees
@@ -20,75 +16,50 @@ import (
 const shortest = 0.01
 
 // Cactus returns the quantile plot of the normalised results as an SVG document in fixed colours.
-func Cactus(f *result.File) (string, error) {
-	svg, err := cactus(f).svg()
-	return onPaper(svg), err
-}
+func Cactus(f *result.File) string { return onPaper(cactus(f).SVG()) }
 
 // cactus draws one line for each solver, and one for the best of them all when there are several.
-func cactus(f *result.File) *figure {
-	fig := newFigure("Quantile plot: tasks solved, by time for each", 620, 380)
-	p := fig.plot
-	p.X.Label.Text = "tasks solved"
-	p.Y.Label.Text = "wall time for each, s"
-	p.Y.Scale = plot.LogScale{}
-	p.Y.Tick.Marker = plot.TickerFunc(limitTicks)
-	p.X.Tick.Marker = plot.TickerFunc(countTicks)
-	p.X.Min, p.X.Max = 0, 1
-	p.Y.Min, p.Y.Max = shortest, max(f.Limits.Wall, 10*shortest)
-	p.Add(gridLines{})
-
+func cactus(f *result.File) *plot.Plot {
+	limit := max(f.Limits.Wall, 10*shortest)
+	p := newPlot("Quantile plot: tasks solved, by time for each", 620, 380)
+	p.Y = plot.Axis{Label: "wall time for each, s", Log: true, Min: shortest, Max: limit, Ticks: plot.LimitTicks(shortest, limit)}
+	most := 1
+	draw := func(name string, times []float64, style plot.Stroke) {
+		p.Key(fmt.Sprintf("%s (%d)", name, len(times)), &style, nil)
+		drawQuantiles(p, times, limit, style)
+		most = max(most, len(times))
+	}
 	for i, s := range f.Solvers {
 		runs := solvedBy(f, s.Name)
-		style := draw.LineStyle{Color: series(i).mark(), Width: 1.75}
+		style := plot.Stroke{Colour: series(i).colour(), Width: 1.75}
 		if i >= seriesCount {
-			style.Dashes = []vg.Length{4, 2}
+			style.Dashes = []float64{4, 2}
 		}
-		fig.keys = append(fig.keys, key{text: fmt.Sprintf("%s (%d)", s.Name, len(runs)), line: style})
-		times := make([]float64, len(runs))
 		for n, r := range runs {
-			times[n] = r.Wall
-			fig.spots = append(fig.spots, spot{float64(n + 1), clampTime(r.Wall, p.Y.Max),
-				fmt.Sprintf("%s: %d tasks within %s s\n%s", s.Name, n+1, seconds(r.Wall), r.Task)})
+			p.Title(plot.Point{X: float64(n + 1), Y: clampTime(r.Wall, limit)},
+				fmt.Sprintf("%s: %d tasks within %s s\n%s", s.Name, n+1, seconds(r.Wall), r.Task))
 		}
-		fig.addQuantiles(times, style)
+		draw(s.Name, slice.Map(runs, func(r result.Run) float64 { return r.Wall }), style)
 	}
 	if len(f.Solvers) > 1 {
-		style := draw.LineStyle{Color: muted.mark(), Width: 1.25, Dashes: []vg.Length{2, 2}}
-		best := bestTimes(f)
-		fig.keys = append(fig.keys, key{text: fmt.Sprintf("best of all (%d)", len(best)), line: style})
-		fig.addQuantiles(best, style)
+		draw("best of all", bestTimes(f), plot.Stroke{Colour: muted.colour(), Width: 1.25, Dashes: []float64{2, 2}})
 	}
-	p.X.Max *= 1.02
-	return fig
+	right := 1.02 * float64(most)
+	p.X = plot.Axis{Label: "tasks solved", Max: right, Ticks: plot.CountTicks(right)}
+	return p
 }
 
-// addQuantiles draws the line through (n, n-th time) and widens the axis to hold it. Times are sorted.
-func (f *figure) addQuantiles(times []float64, style draw.LineStyle) {
-	if len(times) == 0 {
-		return
-	}
-	xy := make(plotter.XYs, len(times))
+// drawQuantiles draws the line through (n, n-th time), with a dot at its end, so that a solver with one task solved
+// is seen too. Times are sorted.
+func drawQuantiles(p *plot.Plot, times []float64, limit float64, style plot.Stroke) {
+	points := make([]plot.Point, len(times))
 	for n, t := range times {
-		xy[n] = plotter.XY{X: float64(n + 1), Y: clampTime(t, f.plot.Y.Max)}
+		points[n] = plot.Point{X: float64(n + 1), Y: clampTime(t, limit)}
 	}
-	f.plot.X.Max = max(f.plot.X.Max, float64(len(times)))
-	f.plot.Add(&quantileLine{xy, style})
-}
-
-// quantileLine draws a line with a dot at its end, so that a solver with one task solved is seen too.
-type quantileLine struct {
-	xy    plotter.XYs
-	style draw.LineStyle
-}
-
-// Plot implements plot.Plotter.
-func (q *quantileLine) Plot(c draw.Canvas, p *plot.Plot) {
-	toX, toY := p.Transforms(&c)
-	points := slice.Map(q.xy, func(v plotter.XY) vg.Point { return vg.Point{X: toX(v.X), Y: toY(v.Y)} })
-	c.StrokeLines(q.style, points)
-	dot := draw.GlyphStyle{Color: q.style.Color, Radius: 2.5, Shape: draw.CircleGlyph{}}
-	c.DrawGlyphNoClip(dot, points[len(points)-1])
+	if len(points) > 0 {
+		p.Line(style, points...)
+		p.Mark(plot.Mark{Shape: plot.Dot, Colour: style.Colour, Radius: 2.5}, points[len(points)-1])
+	}
 }
 
 // solvedBy returns a solver's solved runs, fastest first.

@@ -21,9 +21,8 @@
 // logarithmic; a mark above the diagonal is a task on which the solver under test was faster. What a
 // solver did not solve lies on the edge beyond the time limit.
 //
-// Plots are drawn by gonum.org/v1/plot in marker colours that no page uses, which are then replaced: by
-// CSS variables on the HTML page, so that one drawing serves light and dark displays, and by fixed
-// colours in single files.
+// Package plot draws them with CSS variables for colours, which the HTML page sets for light and dark
+// displays. Files that stand alone have fixed colours.
 //
 // # Limits
 //

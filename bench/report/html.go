@@ -36,11 +36,7 @@ func HTML(w io.Writer, f *result.File, o Options) error {
 	if err != nil {
 		return fmt.Errorf("page template: %w", err)
 	}
-	p, err := newPage(f, o)
-	if err != nil {
-		return err
-	}
-	return t.Execute(w, p)
+	return t.Execute(w, newPage(f, o))
 }
 
 // page is what the template sees.
@@ -133,7 +129,7 @@ type runCell struct {
 	Time, SortTime, Memory string
 }
 
-func newPage(f *result.File, o Options) (*page, error) {
+func newPage(f *result.File, o Options) *page {
 	p := &page{
 		Title: o.title(), Date: f.Date.UTC().Format("2006-01-02 15:04 MST"), Version: f.Version,
 		Limits: limitsText(f), Machine: machineText(f.Machine), File: f,
@@ -163,28 +159,20 @@ func newPage(f *result.File, o Options) (*page, error) {
 		p.Changes = append(p.Changes, newChanges(c, o.Against))
 	}
 	p.taskRows(f)
-	return p, p.draw(f)
+	p.draw(f)
+	return p
 }
 
 // draw adds the plots: one quantile plot, and a scatter plot for each pair of solvers.
-func (p *page) draw(f *result.File) error {
-	svg, err := cactus(f).svg()
-	if err != nil {
-		return err
-	}
-	p.Cactus = template.HTML(onPage(svg))
+func (p *page) draw(f *result.File) {
+	p.Cactus = template.HTML(cactus(f).SVG())
 	for x := range f.Solvers {
 		for y := x + 1; y < len(f.Solvers); y++ {
-			svg, err := scatter(f, x, y).svg()
-			if err != nil {
-				return err
-			}
-			s := scatterFigure{SVG: template.HTML(onPage(svg)), X: f.Solvers[x].Name, Y: f.Solvers[y].Name}
+			s := scatterFigure{SVG: template.HTML(scatter(f, x, y).SVG()), X: f.Solvers[x].Name, Y: f.Solvers[y].Name}
 			s.count(f)
 			p.Scatters = append(p.Scatters, s)
 		}
 	}
-	return nil
 }
 
 // count fills in who solved what alone.

@@ -5,12 +5,9 @@ package report
 import (
 	"fmt"
 	"math"
+	"strings"
 
-	"cornet/internal/slice"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"cornet/bench/plot"
 )
 
 // Line is one line of a log-log plot.
@@ -31,84 +28,64 @@ type Axes struct {
 }
 
 // peerDashes tell the lines of peers apart: dashes, dots, and both.
-var peerDashes = [][]vg.Length{{5, 3}, {1.5, 2.5}, {5, 2, 1, 2}}
+var peerDashes = [][]float64{{5, 3}, {1.5, 2.5}, {5, 2, 1, 2}}
 
 // LogLog returns a plot of lines with logarithmic axes as an SVG document, for light and for dark surroundings. Dotted lines rise
 // in proportion to X.
-func LogLog(a Axes, lines []Line) (string, error) {
-	fig := newFigure(a.Label, 760, 360)
-	p := fig.plot
-	p.X.Label.Text, p.Y.Label.Text = a.X, a.Y
-	p.X.Scale, p.Y.Scale = plot.LogScale{}, plot.LogScale{}
-	p.X.Tick.Marker, p.Y.Tick.Marker = plot.TickerFunc(logTicks), plot.TickerFunc(logTicks)
-	p.X.Min, p.X.Max = math.Inf(1), 1
-	p.Y.Min, p.Y.Max = shortest, a.Limit*1.5
+func LogLog(a Axes, lines []Line) string {
+	p := newPlot(a.Label, 760, 360)
+	low, high := math.Inf(1), 1.0
 	for _, l := range lines {
 		for _, x := range append([]float64{max(l.Cut, 1)}, l.X...) {
-			p.X.Max = max(p.X.Max, x*1.1)
+			high = max(high, x*1.1)
 		}
 		for _, x := range l.X {
-			p.X.Min = min(p.X.Min, x/1.1)
+			low = min(low, x/1.1)
 		}
 	}
-	p.X.Min = min(p.X.Min, p.X.Max/10)
-	p.Add(gridLines{}, proportional{})
+	low = min(low, high/10)
+	p.X = plot.Axis{Label: a.X, Log: true, Min: low, Max: high, Ticks: plot.LogTicks(low, high)}
+	p.Y = plot.Axis{Label: a.Y, Log: true, Min: shortest, Max: a.Limit * 1.5, Ticks: plot.LogTicks(shortest, a.Limit*1.5)}
+	drawProportional(p)
 	for _, l := range lines {
-		style := draw.LineStyle{Color: series(l.Colour).mark(), Width: 1.75}
-		if l.Peer > 0 {
-			style.Width, style.Dashes = 1.25, peerDashes[(l.Peer-1)%len(peerDashes)]
-		}
-		if l.Name != "" {
-			fig.keys = append(fig.keys, key{text: l.Name, line: style})
-		}
-		at := make([]plotPoint, len(l.X))
-		for i := range at {
-			at[i] = plotPoint{l.X[i], clampTime(l.Y[i], a.Limit)}
-			fig.spots = append(fig.spots, spot{at[i].x, at[i].y, l.Titles[i]})
-		}
-		p.Add(&logLine{at, l.Cut, a.Limit, style})
+		l.draw(p, a.Limit)
 	}
-	svg, err := fig.svg()
-	return onBoth(svg), err
+	return onBoth(p.SVG())
 }
 
-// logLine draws a line with a dot for each point, and a cross where it is cut.
-type logLine struct {
-	at         []plotPoint
-	cut, limit float64
-	style      draw.LineStyle
+// draw draws a line with a dot for each point, and a cross where it is cut.
+func (l Line) draw(p *plot.Plot, limit float64) {
+	style := plot.Stroke{Colour: series(l.Colour).colour(), Width: 1.75}
+	if l.Peer > 0 {
+		style.Width, style.Dashes = 1.25, peerDashes[(l.Peer-1)%len(peerDashes)]
+	}
+	if l.Name != "" {
+		p.Key(l.Name, &style, nil)
+	}
+	points := make([]plot.Point, len(l.X))
+	for i, x := range l.X {
+		points[i] = plot.Point{X: x, Y: clampTime(l.Y[i], limit)}
+		p.Title(points[i], l.Titles[i])
+	}
+	p.Mark(plot.Mark{Shape: plot.Dot, Colour: style.Colour, Radius: 2}, points...)
+	if l.Cut > 0 {
+		end := plot.Point{X: l.Cut, Y: limit}
+		p.Mark(plot.Mark{Shape: plot.Cross, Colour: style.Colour, Radius: 4}, end)
+		points = append(points[:len(points):len(points)], end)
+	}
+	p.Line(style, points...)
 }
 
-// Plot implements plot.Plotter.
-func (l *logLine) Plot(c draw.Canvas, p *plot.Plot) {
-	toX, toY := p.Transforms(&c)
-	place := func(v plotPoint) vg.Point { return vg.Point{X: toX(v.x), Y: toY(v.y)} }
-	points := slice.Map(l.at, place)
-	if l.cut > 0 {
-		end := place(plotPoint{l.cut, l.limit})
-		c.DrawGlyphNoClip(draw.GlyphStyle{Color: l.style.Color, Radius: 4, Shape: outline{cross}}, end)
-		points = append(points, end)
-	}
-	c.StrokeLines(l.style, points)
-	for _, at := range points[:len(l.at)] {
-		c.DrawGlyphNoClip(draw.GlyphStyle{Color: l.style.Color, Radius: 2, Shape: draw.CircleGlyph{}}, at)
-	}
-}
-
-// proportional draws lines along which Y is proportional to X, one for each power of ten.
-type proportional struct{}
-
-// Plot implements plot.Plotter.
-func (proportional) Plot(c draw.Canvas, p *plot.Plot) {
-	toX, toY := p.Transforms(&c)
-	style := draw.LineStyle{Color: muted.mark(), Width: 0.5, Dashes: []vg.Length{1, 4}}
+// drawProportional draws lines along which Y is proportional to X, one for each power of ten.
+func drawProportional(p *plot.Plot) {
+	style := plot.Stroke{Colour: muted.colour(), Width: 0.5, Dashes: []float64{1, 4}}
 	decades := math.Floor(math.Log10(p.Y.Max / p.Y.Min))
 	for x := p.X.Max; x > p.X.Min; x /= 10 {
 		for d := 0.0; d <= decades; d++ {
 			from, y := x/10, p.Y.Min*math.Pow(10, d)
 			low, high := max(from, p.X.Min), min(x, from*p.Y.Max/y)
 			if low < high {
-				c.StrokeLine2(style, toX(low), toY(y*low/from), toX(high), toY(y*high/from))
+				p.Line(style, plot.Point{X: low, Y: y * low / from}, plot.Point{X: high, Y: y * high / from})
 			}
 		}
 	}
@@ -117,6 +94,7 @@ func (proportional) Plot(c draw.Canvas, p *plot.Plot) {
 // onBoth makes a drawing a document whose colours follow those of the surroundings.
 func onBoth(svg string) string {
 	const dark = "@media (prefers-color-scheme: dark)"
-	style := fmt.Sprintf("<style>svg{--plot-ground:#ffffff;%s}%s{svg{--plot-ground:#0d1117;%s}}</style>", paintCSS(false), dark, paintCSS(true))
-	return afterTag(onPage(svg), style+`<rect width="100%" height="100%" style="fill:var(--plot-ground)"/>`)
+	head, rest, _ := strings.Cut(svg, ">")
+	return head + fmt.Sprintf("><style>svg{--plot-ground:#ffffff;%s}%s{svg{--plot-ground:#0d1117;%s}}</style>", paintCSS(false), dark, paintCSS(true)) +
+		`<rect width="100%" height="100%" style="fill:var(--plot-ground)"/>` + rest
 }

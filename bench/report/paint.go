@@ -4,12 +4,13 @@ package report
 
 import (
 	"fmt"
-	"image/color"
 	"strings"
+
+	"cornet/bench/plot"
 )
 
-// paint is a role that a colour plays in a plot. Plots are drawn in one marker colour for each role,
-// which no drawing needs otherwise; finish then replaces the markers by what belongs there.
+// paint is a role that a colour plays in a plot. Plots are drawn with a CSS variable for each role, so that
+// one drawing serves light and dark surroundings.
 type paint uint8
 
 const (
@@ -48,34 +49,17 @@ var paints = [series0 + seriesCount]struct{ name, light, dark string }{
 // series returns the role of the i-th solver.
 func series(i int) paint { return series0 + paint(i%seriesCount) }
 
-// mark returns the marker colour of a role. Steps of 8 keep roles apart whatever the rounding.
-func (p paint) mark() color.Color { return color.RGBA{R: 7, G: 11, B: 16 + 8*uint8(p), A: 255} }
+// colour is the paint of SVG for the role.
+func (p paint) colour() string { return "var(" + p.variable() + ")" }
 
-// hex returns the marker colour as the SVG writer spells it; the arithmetic, with its truncation, is
-// that of gonum.org/v1/plot/vg/vgsvg.
-func (p paint) hex() string {
-	r, g, b, a := p.mark().RGBA()
-	scale := 255 / float64(a)
-	return fmt.Sprintf("#%02X%02X%02X", int(float64(r)*scale), int(float64(g)*scale), int(float64(b)*scale))
-}
-
-// variable returns the CSS variable that holds the role's colour on the HTML page.
+// variable returns the CSS variable that holds the role's colour.
 func (p paint) variable() string { return "--plot-" + paints[p].name }
 
-// onPage replaces marker colours by CSS variables.
-func onPage(svg string) string {
-	return replacePaints(svg, func(p paint) string { return "var(" + p.variable() + ")" })
-}
-
-// onPaper replaces marker colours by those for light surroundings.
+// onPaper replaces the variables by the colours for light surroundings, for files that stand alone.
 func onPaper(svg string) string {
-	return replacePaints(svg, func(p paint) string { return paints[p].light })
-}
-
-func replacePaints(svg string, by func(paint) string) string {
 	var pairs []string
 	for p := range paint(len(paints)) {
-		pairs = append(pairs, p.hex(), by(p))
+		pairs = append(pairs, p.colour(), paints[p].light)
 	}
 	return strings.NewReplacer(pairs...).Replace(svg)
 }
@@ -91,4 +75,11 @@ func paintCSS(dark bool) string {
 		fmt.Fprintf(&b, "%s:%s;", p.variable(), c)
 	}
 	return b.String()
+}
+
+// newPlot returns an empty plot in the house style.
+func newPlot(label string, width, height float64) *plot.Plot {
+	p := plot.New(label, width, height)
+	p.Style = plot.Style{Ink: ink.colour(), Muted: muted.colour(), Grid: grid.colour()}
+	return p
 }

@@ -4,92 +4,36 @@ package report
 
 import (
 	"fmt"
-	"math"
 
+	"cornet/bench/plot"
 	"cornet/bench/result"
 	"cornet/bench/task"
-
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 )
 
 // edge is how far beyond the time limit, in proportion, marks of unsolved tasks lie.
 const edge = 2.4
 
-// glyphs are the marks of a scatter plot, by what is known of the task.
-var glyphs = map[paint]draw.GlyphStyle{
-	satMark:   {Color: satMark.mark(), Radius: 3, Shape: outline{ring}},
-	unsatMark: {Color: unsatMark.mark(), Radius: 3.4, Shape: outline{triangle}},
-	openMark:  {Color: openMark.mark(), Radius: 2.6, Shape: outline{square}},
-	alarm:     {Color: alarm.mark(), Radius: 4.2, Shape: outline{cross}},
-}
-
-// outline is a glyph of strokes, heavier than the plotting library's own, so that marks which overlap
-// stay countable and colours stay legible.
-type outline struct {
-	path func(at vg.Point, r vg.Length) vg.Path
-}
-
-// DrawGlyph implements draw.GlyphDrawer.
-func (o outline) DrawGlyph(c *draw.Canvas, s draw.GlyphStyle, at vg.Point) {
-	c.SetLineStyle(draw.LineStyle{Color: s.Color, Width: 1.2})
-	c.Stroke(o.path(at, s.Radius))
-}
-
-func ring(at vg.Point, r vg.Length) (p vg.Path) {
-	p.Move(vg.Point{X: at.X + r, Y: at.Y})
-	p.Arc(at, r, 0, 2*math.Pi)
-	p.Close()
-	return p
-}
-
-func triangle(at vg.Point, r vg.Length) vg.Path {
-	h := r * vg.Length(math.Sqrt(3)) / 2
-	return closed(vg.Point{X: at.X, Y: at.Y + r}, vg.Point{X: at.X - h, Y: at.Y - r/2}, vg.Point{X: at.X + h, Y: at.Y - r/2})
-}
-
-func square(at vg.Point, r vg.Length) vg.Path {
-	return closed(vg.Point{X: at.X - r, Y: at.Y - r}, vg.Point{X: at.X + r, Y: at.Y - r},
-		vg.Point{X: at.X + r, Y: at.Y + r}, vg.Point{X: at.X - r, Y: at.Y + r})
-}
-
-func cross(at vg.Point, r vg.Length) (p vg.Path) {
-	r *= vg.Length(math.Sqrt2) / 2
-	p.Move(vg.Point{X: at.X - r, Y: at.Y - r})
-	p.Line(vg.Point{X: at.X + r, Y: at.Y + r})
-	p.Move(vg.Point{X: at.X - r, Y: at.Y + r})
-	p.Line(vg.Point{X: at.X + r, Y: at.Y - r})
-	return p
-}
-
-func closed(points ...vg.Point) (p vg.Path) {
-	p.Move(points[0])
-	for _, q := range points[1:] {
-		p.Line(q)
-	}
-	p.Close()
-	return p
+// marks are those of a scatter plot, by what is known of the task.
+var marks = map[paint]plot.Mark{
+	satMark:   {Shape: plot.Ring, Colour: satMark.colour(), Radius: 3},
+	unsatMark: {Shape: plot.Triangle, Colour: unsatMark.colour(), Radius: 3.4},
+	openMark:  {Shape: plot.Square, Colour: openMark.colour(), Radius: 2.6},
+	alarm:     {Shape: plot.Cross, Colour: alarm.colour(), Radius: 4.2},
 }
 
 // scatter draws one mark for each task that both solvers ran.
-func scatter(f *result.File, x, y int) *figure {
+func scatter(f *result.File, x, y int) *plot.Plot {
 	nx, ny := f.Solvers[x].Name, f.Solvers[y].Name
-	fig := newFigure(fmt.Sprintf("Scatter plot: wall times of %s and %s", nx, ny), 420, 440)
+	p := newPlot(fmt.Sprintf("Scatter plot: wall times of %s and %s", nx, ny), 420, 440)
 	limit := max(f.Limits.Wall, 10*shortest)
-	p := fig.plot
-	p.X.Label.Text, p.Y.Label.Text = nx+", s", ny+", s"
-	for _, a := range []*plot.Axis{&p.X, &p.Y} {
-		a.Scale = plot.LogScale{}
-		a.Tick.Marker = plot.TickerFunc(func(lo, _ float64) []plot.Tick {
-			return append(limitTicks(lo, limit), plot.Tick{Value: limit * edge, Label: "unsolved"})
-		})
-		a.Min, a.Max = shortest, limit*edge*1.25
+	axis := func(name string) plot.Axis {
+		return plot.Axis{Label: name + ", s", Log: true, Min: shortest, Max: limit * edge * 1.25,
+			Ticks: append(plot.LimitTicks(shortest, limit), plot.Tick{Value: limit * edge, Label: "unsolved"})}
 	}
-	marks := &markPlotter{by: map[paint][]plotPoint{}}
-	p.Add(gridLines{}, guides{limit}, marks)
+	p.X, p.Y = axis(nx), axis(ny)
+	drawGuides(p, limit)
 
-	used := map[paint]bool{}
+	at := map[paint][]plot.Point{}
 	tasks := map[string]result.Task{}
 	for _, t := range f.Tasks {
 		tasks[t.Name] = t
@@ -100,24 +44,24 @@ func scatter(f *result.File, x, y int) *figure {
 			continue
 		}
 		t := tasks[a.Task]
-		kind := markOf(t, *a, *b)
-		at := plotPoint{place(*a, limit), place(*b, limit)}
-		marks.by[kind] = append(marks.by[kind], at)
-		used[kind] = true
-		fig.spots = append(fig.spots, spot{at.x, at.y, fmt.Sprintf("%s\n%s: %s, %s s\n%s: %s, %s s",
-			t.Name, nx, answerOf(*a, t.Language), seconds(a.Wall), ny, answerOf(*b, t.Language), seconds(b.Wall))})
+		kind, here := markOf(t, *a, *b), plot.Point{X: place(*a, limit), Y: place(*b, limit)}
+		at[kind] = append(at[kind], here)
+		p.Title(here, fmt.Sprintf("%s\n%s: %s, %s s\n%s: %s, %s s",
+			t.Name, nx, answerOf(*a, t.Language), seconds(a.Wall), ny, answerOf(*b, t.Language), seconds(b.Wall)))
+	}
+	for _, kind := range []paint{openMark, satMark, unsatMark, alarm} { // alarms on top
+		p.Mark(marks[kind], at[kind]...)
 	}
 	yes, no := verdictWords(f)
 	for _, k := range []struct {
 		p    paint
 		text string
 	}{{satMark, yes}, {unsatMark, no}, {openMark, "verdict unknown"}, {alarm, "wrong"}} {
-		if used[k.p] {
-			g := glyphs[k.p]
-			fig.keys = append(fig.keys, key{text: k.text, glyph: &g})
+		if m := marks[k.p]; len(at[k.p]) > 0 {
+			p.Key(k.text, nil, &m)
 		}
 	}
-	return fig
+	return p
 }
 
 func find(runs []result.Run, solver string) *result.Run {
@@ -158,40 +102,19 @@ func place(r result.Run, limit float64) float64 {
 	return clampTime(r.Wall, limit)
 }
 
-// plotPoint is a point in data coordinates.
-type plotPoint struct{ x, y float64 }
-
-// markPlotter draws the marks, alarms last and thus on top.
-type markPlotter struct{ by map[paint][]plotPoint }
-
-// Plot implements plot.Plotter.
-func (m *markPlotter) Plot(c draw.Canvas, p *plot.Plot) {
-	toX, toY := p.Transforms(&c)
-	for _, kind := range []paint{openMark, satMark, unsatMark, alarm} {
-		for _, at := range m.by[kind] {
-			c.DrawGlyphNoClip(glyphs[kind], vg.Point{X: toX(at.x), Y: toY(at.y)})
-		}
+// drawGuides draws the diagonal, the lines of ten times faster and slower, and the limit on both axes.
+func drawGuides(p *plot.Plot, limit float64) {
+	line := func(style plot.Stroke, x0, y0, x1, y1 float64) {
+		p.Line(style, plot.Point{X: x0, Y: y0}, plot.Point{X: x1, Y: y1})
 	}
-}
-
-// guides draws the diagonal, the lines of ten times faster and slower, and the limit on both axes.
-type guides struct{ limit float64 }
-
-// Plot implements plot.Plotter.
-func (g guides) Plot(c draw.Canvas, p *plot.Plot) {
-	toX, toY := p.Transforms(&c)
-	line := func(style draw.LineStyle, x0, y0, x1, y1 float64) {
-		c.StrokeLine2(style, toX(x0), toY(y0), toX(x1), toY(y1))
+	diagonal := plot.Stroke{Colour: muted.colour(), Width: 0.75}
+	tenth := plot.Stroke{Colour: grid.colour(), Width: 1, Dashes: []float64{3, 3}}
+	limits := plot.Stroke{Colour: muted.colour(), Width: 0.75, Dashes: []float64{2, 2}}
+	line(diagonal, shortest, shortest, limit, limit)
+	if limit > 10*shortest {
+		line(tenth, shortest, 10*shortest, limit/10, limit)
+		line(tenth, 10*shortest, shortest, limit, limit/10)
 	}
-	diagonal := draw.LineStyle{Color: muted.mark(), Width: 0.75}
-	tenth := draw.LineStyle{Color: grid.mark(), Width: 1, Dashes: []vg.Length{3, 3}}
-	limits := draw.LineStyle{Color: muted.mark(), Width: 0.75, Dashes: []vg.Length{2, 2}}
-	l := g.limit
-	line(diagonal, shortest, shortest, l, l)
-	if l > 10*shortest {
-		line(tenth, shortest, 10*shortest, l/10, l)
-		line(tenth, 10*shortest, shortest, l, l/10)
-	}
-	line(limits, l, p.Y.Min, l, p.Y.Max)
-	line(limits, p.X.Min, l, p.X.Max, l)
+	line(limits, limit, p.Y.Min, limit, p.Y.Max)
+	line(limits, p.X.Min, limit, p.X.Max, limit)
 }
