@@ -21,10 +21,12 @@ import (
 // refuted reports a path to an error, unless it may be spurious.
 func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.Outcome) (Result, error) {
 	path, err := sys.Trace(outcome.Proof)
-	if err != nil {
+	switch {
+	case err != nil:
 		return Unknown("the counterexample cannot be read: %v", err), nil
-	}
-	if len(path.Loops) > 0 {
+	case path.Failure.Error == cfg.Unsupported:
+		return unsupported(path), nil
+	case len(path.Loops) > 0:
 		return d.iterated(ctx, sys, path, outcome.Proof)
 	}
 	run, wrong := d.follow(ctx, path)
@@ -64,6 +66,13 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 		return z, err
 	}
 	return z, d.writeCounterexample(ctx, run)
+}
+
+// unsupported is the answer where an execution may get to what is not supported.
+func unsupported(path *chc.Path) Result {
+	z := Unknown("an execution may get to what is not supported: %v: %s", path.Failure.To, path.Failure.What)
+	z.unsupported = true
+	return z
 }
 
 // iterated reports a path with loops, of which the first iterations are known only, if running the program confirms it.

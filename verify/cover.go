@@ -91,7 +91,10 @@ func (d *driver) cover(ctx context.Context, sources []Source) (z Result, err err
 // coverable returns an error for programs and options whose runs are not those that proofs are about.
 func (d *driver) coverable() error {
 	p := d.prog
+	ends := p.unsupported()
 	switch {
+	case ends != nil:
+		return fmt.Errorf("--cover: %v: %s: %w", ends.Pos, ends.Op.(cfg.Error).What, errors.ErrUnsupported)
 	case d.Suite == "":
 		return errors.New("--cover needs --suite DIR, where tests are written")
 	case d.Witness != "" || d.Harness != "" || d.Certificate != "" || d.AllFindings || len(p.sites) > 0 || p.kinds != properties.Reachability:

@@ -213,6 +213,27 @@ func (p *Program) reset() error {
 	return p.product(p.encoding)
 }
 
+// unsupported is a place where executions end since what happens there is not supported, or nil.
+func (p *Program) unsupported() *cfg.Edge {
+	for e := range p.source.Edges() {
+		if op, is := e.Op.(cfg.Error); is && op.Kind == cfg.Unsupported {
+			return e
+		}
+	}
+	return nil
+}
+
+// leaveOut leaves the executions out that get to what is not supported; why says that some may. Nothing is proved then, but errors before such places are found.
+func (p *Program) leaveOut(why string) error {
+	for e := range p.source.Edges() {
+		if op, is := e.Op.(cfg.Error); is && op.Kind == cfg.Unsupported {
+			e.Op = cfg.Stop{}
+		}
+	}
+	p.undecided = strings.TrimPrefix(p.undecided+"; "+why, "; ")
+	return p.reset()
+}
+
 // ends are the errors that a compiled program notices by itself, as far as they are errors now.
 func ends(p *cfg.Program) (z []chc.Step) {
 	for _, f := range p.Functions {

@@ -56,6 +56,8 @@ type Result struct {
 	// undefined is the end of a counterexample that is an access that is undefined, or not modelled exactly, through a pointer that is
 	// therefore none of those that points-to analysis allows; nil if there is none.
 	undefined *chc.Step
+	// unsupported says that an execution may get to what is not supported.
+	unsupported bool
 }
 
 // Unknown returns an answer without a verdict.

@@ -210,6 +210,11 @@ func (d *driver) prove(ctx context.Context) (Result, error) {
 			d.CheckPointers = scalar.NoDuties
 			d.notes = append(d.notes, cfg.Note{Pos: z.undefined.To, Assumed: true, What: "pointers mean no objects but those that were found by points-to analysis, which this access may contradict where it is undefined or not modelled exactly"})
 			d.log.Info("a pointer leaves its objects")
+		case z.unsupported:
+			if err := d.prog.leaveOut(z.Reason); err != nil {
+				return z, nil //nolint:nilerr // the reason is known
+			}
+			d.log.Info("executions that get to what is not supported are left out")
 		case z.Verdict == horn.Unknown && answer.sys.Cuts.Finer():
 			d.cuts = answer.sys.Cuts
 			d.log.Info("finer ranges of floating-point numbers")

@@ -82,7 +82,7 @@ func TestAttributePlaces(t *testing.T) {
 		{"alias of nothing", "int f(void) __attribute__((alias(\"g\"))); int main(void) { return f(); }", "", "alias of g, which is not defined"},
 		{"alias of another type", "int g(int a) { return a; } long f(void) __attribute__((alias(\"g\"))); int main(void) { return f(); }", "", "with another type"},
 		{"weak", "int f(void) __attribute__((weak)); int main(void) { return f != 0; }", "weak function f has no body", ""},
-		{"weakref", "static int f(void) __attribute__((weakref(\"g\"))); int main(void) { return f(); }", "", "attribute weakref"},
+		{"weakref", "static int f(void) __attribute__((weakref(\"g\"))); int main(void) { return f != 0; }", "", "attribute weakref"},
 		{"weak variable", "extern int x __attribute__((weak)); int main(void) { return &x != 0; }", "", "a weak variable that may be missing"},
 		{"mode", "typedef int T " + mode + "; typedef volatile T U; struct s { U x; }; int main(void) { return sizeof(struct s) + (T)65537; }", "result = 3", ""},
 		{"mode of a variable", "int x " + mode + "; int main(void) { return x; }", "", "attribute mode on a variable"},

@@ -61,7 +61,7 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 	c.name = name
 	if f := b.funcs[name]; f != nil {
 		if f.refused != nil {
-			panic(f.refused)
+			return b.unsupportedCall(c, f.refused)
 		}
 		if f.cfg != nil && !b.o.Property.isError(name) {
 			return b.callFunction(c, f)

@@ -11,19 +11,22 @@ import (
 )
 
 // Some of GNU C is written as what the parser knows: local labels as labels of names of their own, old designators with '=', packed
-// enumerations with an enumerator that says so, and bodies of extern gnu_inline functions not at all where another definition follows.
+// enumerations with an enumerator that says so, kinds of formats with underscores, and bodies of extern gnu_inline functions not at all where another definition follows.
 
 // dialect rewrites GNU C.
 func dialect(tokens []cpp.Token) ([]cpp.Token, error) {
 	at := map[string]bool{}
 	for _, t := range tokens {
 		switch t.Text {
-		case "__label__", "enum", "gnu_inline", "__gnu_inline__":
+		case "__label__", "enum", "gnu_inline", "__gnu_inline__", "format", "__format__":
 			at[strings.Trim(t.Text, "_")] = true
 		}
 	}
 	if at["label"] {
 		tokens = localLabels(tokens)
+	}
+	if at["format"] {
+		tokens = formatAttributes(tokens)
 	}
 	if at["gnu_inline"] {
 		tokens = inlineDefinitions(tokens)
@@ -32,6 +35,21 @@ func dialect(tokens []cpp.Token) ([]cpp.Token, error) {
 		return packedEnums(tokens)
 	}
 	return tokens, nil
+}
+
+// formatAttributes spells the kinds of formats in attributes with underscores. The parser takes printf there for the function, and declares it.
+func formatAttributes(tokens []cpp.Token) []cpp.Token {
+	z := slices.Clone(tokens)
+	for i, end := 0, 0; i+2 < len(z); i++ {
+		kind := &z[i+2]
+		switch {
+		case isAttribute(z[i]):
+			end = closingBracket(z, i+1)
+		case i < end && plainAttribute(z[i].Text) == "format" && z[i+1].Spelling() == "(" && kind.Kind == cpp.Identifier && !strings.HasPrefix(kind.Text, "__"):
+			kind.Text = "__" + kind.Text + "__"
+		}
+	}
+	return z
 }
 
 // labelSuffix ends the names of local labels, with a number behind it.

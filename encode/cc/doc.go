@@ -41,8 +41,9 @@
 //
 // # Limits
 //
-// Refused by name and line: nested functions, complex numbers and vectors, setjmp,
-// signal handlers, asm goto, literals with the prefixes u and U. Over-approximated with a note: inline assembly, functions
+// Not supported, and named with the line: nested functions, complex numbers and vectors, longjmp,
+// signal handlers, asm goto, literals with the prefixes u and U. It is an error in the function that the program starts with. Elsewhere, executions end
+// at a call of the function that has it, in an error of a kind of its own (unsupported.go). Over-approximated with a note: inline assembly, functions
 // like sin and pow, structs as variable arguments, texts that scanf and some formats of sprintf write. Bit-fields wider than int compute in
 // their own width, as in gcc.
 //

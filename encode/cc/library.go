@@ -16,7 +16,7 @@ type model func(*builder, *callSite) cfg.Expr
 func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{
-		propertyModels(), controlModels(), nondetModels(), memoryModels(), sortModels(), textModels(), argumentModels(), ignoredModels(), ioModels(), mathModels(), floatModels(),
+		propertyModels(), controlModels(), nondetModels(), memoryModels(), sortModels(), textModels(), argumentModels(), ignoredModels(), jumpModels(), ioModels(), mathModels(), floatModels(),
 		builtinModels(), overflowModels(), threadModels(), lockModels(), mutexAttributeModels(), semaphoreModels(), atomicModels(), refusedModels(), harnessModels(), contractModels(),
 	} {
 		for name, m := range table {
@@ -38,22 +38,25 @@ func (b *builder) modelOf(name string) model {
 	if m := b.models[base]; m != nil {
 		return m
 	}
+	if strings.HasPrefix(name, intrinsics) {
+		return refused
+	}
 	if f := b.funcs["__cornet_"+base]; f != nil && f.def != nil {
 		return func(b *builder, c *callSite) cfg.Expr { return b.callFunction(c, f) }
 	}
 	return nil
 }
 
-// refusedFunctions change the flow of control, or memory, in ways that have no model.
+// refusedFunctions change the flow of control, or memory, in ways that have no model: executions end at a call of theirs, as what is not supported.
 var refusedFunctions = []string{
-	"setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "__sigsetjmp_cancel", "savectx", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "on_exit", "at_quick_exit",
+	"__sigsetjmp_cancel", "savectx", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "on_exit", "at_quick_exit",
 	"pthread_cancel", "pthread_atfork", "pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np",
-	"pthread_mutex_consistent", "pthread_mutex_setprioceiling", "pthread_mutexattr_setprioceiling", "pthread_mutexattr_setkind_np", "signal", "sigaction", "raise",
-	"readv", "recvmsg", "mmap", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wmemcpy", "wmemmove", "wmemset", "mbrtowc", "wcrtomb", "mbsrtowcs", "wcsrtombs",
+	"pthread_mutex_consistent", "pthread_mutex_setprioceiling", "pthread_mutexattr_setprioceiling", "pthread_mutexattr_setkind_np", "sigaction", "raise",
+	"readv", "recvmsg", "mmap", "mremap", "wcscpy", "wcsncpy", "wcscat", "wcsncat", "wmemcpy", "wmemmove", "wmemset", "mbrtowc", "wcrtomb", "mbsrtowcs", "wcsrtombs",
 	"wcstol", "wcstoul", "wcstod", "swprintf", "vswprintf", "mbrtoc16", "c16rtomb", "mbrtoc32", "c32rtomb", "getopt", "getopt_long", "getopt_long_only",
 	"strtold", "remquo", "remquof", "remquol",
-	"strxfrm", "strftime", "wcsftime", "strptime", "strfmon", "mbstowcs", "wcstombs", "mbtowc", "wctomb", "memccpy", "swab", "strsep", "stpncpy", "strlcpy", "strlcat",
-	"strndup", "strndupa", "explicit_bzero", "gmtime_r", "asctime_r", "strerror_r", "random_r", "lgamma_r", "ecvt_r", "fcvt_r", "realpath", "asprintf", "vasprintf", "open_memstream", "getline", "getdelim", "getaddrinfo",
+	"wcsftime", "strptime", "strfmon", "mbstowcs", "wcstombs", "mbtowc", "wctomb", "memccpy", "swab", "strsep", "stpncpy", "strlcpy", "strlcat",
+	"strndup", "strndupa", "explicit_bzero", "strerror_r", "random_r", "lgamma_r", "ecvt_r", "fcvt_r", "realpath", "asprintf", "vasprintf", "open_memstream", "getline", "getdelim", "getaddrinfo",
 	"inet_ntop", "sincos", "sincosf", "sincosl", "qsort_r", "lfind", "lsearch", "tsearch", "twalk", "ftw", "nftw",
 	"__builtin_apply", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",
 	"__builtin_shuffle", "__builtin_complex",
@@ -62,13 +65,20 @@ var refusedFunctions = []string{
 func refusedModels() map[string]model {
 	m := map[string]model{}
 	for _, name := range refusedFunctions {
-		m[name] = func(b *builder, c *callSite) cfg.Expr {
-			b.refuse(c.n, "function %s", c.name)
-			return nil
-		}
+		m[name] = refused
 	}
 	return m
 }
+
+// refused ends executions at a call.
+func refused(b *builder, c *callSite) cfg.Expr {
+	b.dropped(c)
+	b.unsupported(unsupported(b.pos(c.n), "function "+c.name))
+	return b.indeterminate(c)
+}
+
+// intrinsics begins the names of the functions for vectors of x86, which are refused.
+const intrinsics = "_mm_"
 
 // ignoredFunctions do nothing that matters, and return 0 if anything.
 var ignoredFunctions = []string{

@@ -51,6 +51,8 @@ const accessRows = `
 	gethostname write #2 - | getdomainname write #2 - | getgroups - write #1*4 | confstr - write? #3 - | getrandom write #2 - - | getentropy write #2 -
 	ttyname_r - write #3 - | getlogin_r write #2 -   | localtime_r in out     | ctime_r in write 26
 	getpwnam_r text out write #4 - out               | getpwuid_r - out write #4 - out
+	utime text in? | gmtime_r in out | asctime_r in write 26  | strftime write #2 - text in | strxfrm write? #3 text -
+	setjmp any | _setjmp any | sigsetjmp any - | __sigsetjmp any -
 	localtime in | gmtime in | ctime in | asctime in | mktime out | timespec_get out - | times out
 	frexp - own | frexpf - own | frexpl - own | modf - own | modff - own | modfl - own
 	basename any? | dirname any? | mbrlen reads? - any? | mkstemp any | mkdtemp any | tmpnam any? | fgetpos - out | fsetpos - in

@@ -21,7 +21,7 @@ func ioModels() map[string]model {
 		"getcwd": filled, "readlink": filled, "readlinkat": filled, "pipe": filled, "pipe2": filled, "socketpair": filled, "pread": filled, "pread64": filled,
 		"gethostname": filled, "getdomainname": filled, "getgroups": filled, "confstr": filled, "sysinfo": filled, "getitimer": filled, "getrandom": filled,
 		"getentropy": filled, "ioctl": filled, "tcgetattr": filled, "getnameinfo": filled,
-		"ttyname_r": filled, "getlogin_r": filled, "getpwnam_r": filled, "getpwuid_r": filled, "localtime_r": filled, "ctime_r": filled,
+		"ttyname_r": filled, "getlogin_r": filled, "getpwnam_r": filled, "getpwuid_r": filled, "localtime_r": filled, "gmtime_r": filled, "ctime_r": filled, "asctime_r": filled, "strftime": filled, "strxfrm": filled,
 		"setbuf": buffered, "setvbuf": buffered,
 		"system": parsed, "difftime": parsed,
 		"frexp": exponent(64), "frexpf": exponent(32), "frexpl": exponent(80),

@@ -20,7 +20,7 @@ type Definition struct {
 }
 
 // Outline returns the functions that a text defines, without those of its headers. It is an error if the text is not C. If the text
-// defines the entry function, the error is that of [Link], which comes with the functions.
+// defines the entry function, the error is that of [Link], or else what is not supported where an execution may get to it. It comes with the functions.
 //
 // Cost: that of Link, so that it can follow the edits of a text.
 func Outline(s Source, o Options) (z []Definition, err error) {
@@ -34,7 +34,9 @@ func Outline(s Source, o Options) (z []Definition, err error) {
 	}
 	return z, guard([]Source{s}, func() {
 		u.survey()
-		u.lower()
+		if u.lower(); u.ending != nil {
+			panic(u.ending)
+		}
 	})
 }
 

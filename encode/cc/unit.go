@@ -69,7 +69,8 @@ type unit struct {
 	destructors, exits bool
 	// detached are the variables with the identities of threads that may be detached, nil for unknown ones.
 	detached  map[*cc.Declarator]bool
-	dry       bool // translating what is not evaluated
+	dry       bool   // translating what is not evaluated
+	ending    *Error // the first place where executions end at what is not supported, or nil
 	noted     map[cfg.Note]bool
 	pairs     []pointsto.Unsequenced  // evaluations that C does not put in order
 	used      map[*cfg.Var]bool       // globals that code mentions
@@ -187,9 +188,7 @@ func (u *unit) lower() {
 	for len(u.queue) > 0 {
 		f := u.queue[0]
 		u.queue = u.queue[1:]
-		u.translationUnit = f.in
-		b := newBuilder(u, f.cfg)
-		b.body(f.def)
+		u.translate(f)
 	}
 	u.completeUnknown()
 	for _, f := range u.order {

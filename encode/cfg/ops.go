@@ -252,6 +252,7 @@ const (
 	ReachError ErrorKind = iota // a call of reach_error, __VERIFIER_error or the like
 	AssertFailed
 	ErrorLabel   // a label spelt ERROR
+	Unsupported  // of no program: what happens from here on is not modelled, as What says; a proof shows that no execution gets here
 	WrongPointer // of no program: what was assumed of pointers does not hold; only where it is checked
 	SignedOverflow
 	WrongShift
@@ -276,7 +277,7 @@ const (
 )
 
 var errorNames = [...]string{
-	ReachError: "reach-error", AssertFailed: "assertion", ErrorLabel: "error-label", WrongPointer: "wrong-pointer",
+	ReachError: "reach-error", AssertFailed: "assertion", ErrorLabel: "error-label", Unsupported: "unsupported", WrongPointer: "wrong-pointer",
 	SignedOverflow: "signed-overflow", WrongShift: "shift", DivisionByZero: "division-by-zero", OutOfBounds: "bounds",
 	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format", WrongLength: "vla-bound",
 	UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",

@@ -171,6 +171,12 @@ type Function struct {
 // NewNode adds a node to f.
 func (f *Function) NewNode(pos Pos) *Node { return AddNode(f, &f.Nodes, pos) }
 
+// Clear leaves f without code: no edge leads out of its entry. What it declares stays.
+func (f *Function) Clear() {
+	f.Entry.Out, f.Entry.In, f.Exit.Out, f.Exit.In = nil, nil, nil, nil
+	f.Entry.ID, f.Exit.ID, f.Nodes = 0, 1, []*Node{f.Entry, f.Exit}
+}
+
 func (f *Function) String() string { return f.Name }
 
 // Takes reports whether a call through a pointer may run f with some arguments and store its result in a place, if that is not nil. What C calls

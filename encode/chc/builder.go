@@ -89,6 +89,9 @@ func build(s *logic.Store, p *scalar.Program, o Options) (*System, error) {
 		if !f.Adds && f.From == nil {
 			b.function(f)
 		}
+		if b.sys.Inexact && o.Ints == Auto {
+			return b.system(), nil // the caller makes another one
+		}
 	}
 	if err := b.sys.Horn.Check(); err != nil {
 		return nil, err

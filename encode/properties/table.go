@@ -129,7 +129,11 @@ func Of(k cfg.ErrorKind) Kind {
 			return row
 		}
 	}
-	return Kind{Error: k, Message: "a pointer contradicts the points-to analysis"}
+	message := "a pointer contradicts the points-to analysis"
+	if k == cfg.Unsupported {
+		message = "what happens here is not supported"
+	}
+	return Kind{Error: k, Message: message}
 }
 
 // Formula is a property in the language of property files; an entry of "" is main.

@@ -25,6 +25,9 @@
 #define F_SETFD 2
 #define F_GETFL 3
 #define F_SETFL 4
+#define F_GETLK 5
+#define F_SETLK 6
+#define F_SETLKW 7
 #define F_SETOWN 8
 #define F_GETOWN 9
 #define F_RDLCK 0
@@ -45,6 +48,7 @@
 #define S_IWOTH 02
 #define S_IXOTH 01
 #define S_IRWXO 07
+struct flock { short l_type, l_whence; off_t l_start, l_len; pid_t l_pid; };
 int open(const char *, int, ...);
 int creat(const char *, mode_t);
 int fcntl(int, int, ...);

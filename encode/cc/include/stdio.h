@@ -68,4 +68,7 @@ off_t ftello(FILE *);
 void flockfile(FILE *);
 void funlockfile(FILE *);
 int remove(const char *);
+typedef struct { __cornet_words(__cornet_w2, __cornet_w2 __cornet_w1) } fpos_t;
+int fgetpos(FILE *, fpos_t *);
+int fsetpos(FILE *, const fpos_t *);
 #endif

@@ -9,6 +9,14 @@ struct tm { int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_y
 time_t time(time_t *);
 clock_t clock(void);
 double difftime(time_t, time_t);
+struct tm *localtime(const time_t *);
+struct tm *gmtime(const time_t *);
+struct tm *localtime_r(const time_t *, struct tm *);
+struct tm *gmtime_r(const time_t *, struct tm *);
+char *asctime(const struct tm *);
+char *ctime(const time_t *);
+time_t mktime(struct tm *);
+size_t strftime(char *, size_t, const char *, const struct tm *);
 int nanosleep(const struct timespec *, struct timespec *);
 int clock_gettime(clockid_t, struct timespec *);
 #endif

@@ -8,6 +8,13 @@
 #define W_OK 2
 #define X_OK 1
 #define F_OK 0
+#define _SC_ARG_MAX 0
+#define _SC_CLK_TCK 2
+#define _SC_OPEN_MAX 4
+#define _SC_PAGESIZE 30
+#define _SC_PAGE_SIZE 30
+#define _SC_NPROCESSORS_CONF 83
+#define _SC_NPROCESSORS_ONLN 84
 #ifndef SEEK_SET
 #define SEEK_SET 0
 #define SEEK_CUR 1
@@ -20,6 +27,10 @@ int rmdir(const char *);
 int access(const char *, int);
 char *getcwd(char *, size_t);
 int chdir(const char *);
+ssize_t pread(int, void *, size_t, off_t);
+ssize_t pwrite(int, const void *, size_t, off_t);
+int fchown(int, uid_t, gid_t);
+int fdatasync(int);
 off_t lseek(int, off_t, int);
 int dup(int);
 int dup2(int, int);

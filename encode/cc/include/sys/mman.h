@@ -14,6 +14,9 @@
 #define MS_ASYNC 1
 #define MS_INVALIDATE 2
 #define MS_SYNC 4
+#define MREMAP_MAYMOVE 1
+#define MREMAP_FIXED 2
+void *mremap(void *, size_t, size_t, int, ...);
 void *mmap(void *, size_t, int, int, int, off_t);
 int munmap(void *, size_t);
 int mprotect(void *, size_t, int);

@@ -1,5 +1,5 @@
 // values at the entry that a quantifier speaks of
-// expect: refused, __CPROVER_old in a quantifier
+// expect: over-approximated, __CPROVER_old in a quantifier
 // run: no, compilers know no contracts
 int a[3];
 static void f(void)

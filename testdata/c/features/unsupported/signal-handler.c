@@ -1,5 +1,5 @@
 // signal handlers
-// expect: refused, signal
+// expect: over-approximated, signal
 extern void reach_error(void);
 
 #include <signal.h>

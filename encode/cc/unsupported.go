@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package cc
+
+import (
+	"cmp"
+	"errors"
+
+	"cornet/encode/cfg"
+)
+
+// What is not supported matters only where executions get to it. Such a place is an error of a kind of its own, cfg.Unsupported: a proof shows that no
+// execution gets there, and a path that leads there is no answer.
+
+// unsupported ends executions at what is not supported.
+func (b *builder) unsupported(e *Error) {
+	if !b.dry {
+		b.ending = cmp.Or(b.ending, e)
+	}
+	at := b.at
+	b.at = e.Pos
+	b.addNote(cfg.Note{Pos: e.Pos, What: e.Msg, Inexact: true})
+	b.end(cfg.Error{Kind: cfg.Unsupported, What: e.Msg})
+	b.at = at
+}
+
+// translate translates a function. If something in it is not supported, executions end where they enter it, with the place of what is not supported.
+// In the function that the program starts with, this is an error.
+func (u *unit) translate(f *function) {
+	u.translationUnit = f.in
+	unknown := len(u.unknown)
+	defer func() {
+		r := recover()
+		if r == nil {
+			return
+		}
+		e, ok := r.(*Error)
+		if !ok || !errors.Is(e.Err, errors.ErrUnsupported) || f.cfg == u.entered {
+			panic(r)
+		}
+		u.unknown, u.dry, u.translationUnit = u.unknown[:unknown], false, f.in
+		f.cfg.Clear()
+		newBuilder(u, f.cfg).unsupported(e)
+	}()
+	newBuilder(u, f.cfg).body(f.def)
+}
+
+// unsupportedCall ends executions at a call of a function that cannot be used.
+func (b *builder) unsupportedCall(c *callSite, refused error) cfg.Expr {
+	e, ok := errors.AsType[*Error](refused)
+	if !ok || !errors.Is(refused, errors.ErrUnsupported) {
+		panic(refused)
+	}
+	b.dropped(c)
+	b.unsupported(&Error{Pos: b.pos(c.n), Msg: c.name + ", " + e.Error(), Err: e.Err})
+	return b.indeterminate(c)
+}
