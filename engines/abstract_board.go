@@ -10,9 +10,9 @@ import (
 	"cornet/horn/transform/pass"
 )
 
-// abstractBoard is the access of the pdr of an abstract system to the blackboard. It publishes what the pdr
-// finds, as far as it has a meaning in the system that abstract systems are made of. It reads nothing, since no
-// formula is translated into an abstract system.
+// abstractBoard lets the pdr of an abstract system publish facts. It translates them to the system
+// that the abstract systems are made from, and drops facts without a meaning there. It reads
+// nothing, since no formula is translated into an abstract system.
 type abstractBoard struct {
 	board kernel.Board
 	front pass.BackTranslator
@@ -33,12 +33,12 @@ func newAbstractBoard(v *abstractSystem, board kernel.Board) abstractBoard {
 // Read returns nothing.
 func (w abstractBoard) Read() (lemmas, candidates []*horn.Model) { return nil, nil }
 
-// PublishLemmas publishes candidates: what is inductive in an abstract system need not be so in
-// the system.
+// PublishLemmas publishes lemmas as candidates, since a formula that is inductive in an abstract
+// system need not be inductive in the system.
 func (w abstractBoard) PublishLemmas(m *horn.Model) { w.PublishCandidates(m) }
 
-// PublishCandidates publishes what m says, if its predicates and formulas have a meaning
-// in the system.
+// PublishCandidates publishes the parts of m whose predicates and formulas have a meaning in the
+// system.
 func (w abstractBoard) PublishCandidates(m *horn.Model) {
 	if m = w.after.translate(w.before, m); m == nil {
 		return

@@ -28,10 +28,11 @@ var (
 	errAttemptOver = errors.New("the effort of the attempt is used up")
 )
 
-// attempt is preprocessing's hook before the passes that cost most. For a little effort, an engine of the portfolio (see
-// Entry.First) searches z, which the passes so far have made of the input: for many systems, that takes less time than
-// the passes that follow. After an answer that is certified, which is r.early then, the error is errAttempted. Everything
-// else leaves the decision to the portfolio, which meets a defect again.
+// attempt is called by preprocessing before the most expensive passes. An engine of the portfolio
+// (see Entry.First) tries z, the system after the passes so far, for a little effort. For many
+// systems this takes less time than the remaining passes. If the answer is certified, it becomes
+// r.early, and the error is errAttempted. Otherwise the portfolio decides; it will meet any defect
+// again.
 func (r *runner) attempt(ctx context.Context, z pass.Outcome) error {
 	entries, err := Select(r.table, r.Engine, z.System)
 	first := slices.IndexFunc(entries, func(e Entry) bool { return e.First })

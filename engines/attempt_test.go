@@ -61,7 +61,8 @@ func TestAttemptDecides(t *testing.T) {
 	require.Equal(t, 3, z.Stats.Simplified.MaxArity)
 }
 
-// TestAttemptLeavesDecision has attempts without an answer: the other engine gets the system that all passes have made.
+// TestAttemptLeavesDecision has attempts without an answer: the other engine gets the system that
+// all passes have made.
 func TestAttemptLeavesDecision(t *testing.T) {
 	for name, first := range map[string]func(context.Context, *horn.System) (horn.Result, error){
 		"gives up":      givesUp("too hard"),

@@ -10,24 +10,21 @@ import (
 	"cornet/logic"
 )
 
-// Blackboard exchanges what the members of a portfolio have
-// found out about the predicates of the input, or of what preprocessing has made of
-// them.
+// Blackboard exchanges facts of the members of a portfolio about predicates: those of the input, or
+// of a system that preprocessing made from it.
 //
-// A fact is a [horn.Model]: for each of some predicates a formula over its
-// parameters. What is published as a lemma holds in all derivable atoms and, as a
-// whole, is preserved by the clauses; a candidate is a guess. Facts cross term
-// stores by copying: from the writer's into the blackboard's, and from there into
-// the reader's. Each is over a [Signature], and is translated for readers of another
-// one: what was a lemma is a candidate to them. Formulas with quantifiers are not
-// exchanged.
+// A fact is a [horn.Model]: it has a formula over the parameters of some predicates. A lemma holds
+// in all derivable atoms and, as a whole, is preserved by the clauses. A candidate is a guess.
+// Facts are copied from the writer's term store to the blackboard's, and from there to the
+// reader's. Each fact has a [Signature] and is translated for readers of another one, for whom a
+// lemma becomes a candidate. Formulas with quantifiers are not exchanged.
 //
-// No fact carries a proof. Readers check what they take, lemmas too: a check of one
-// costs little, a lemma that was wrong would cost a proof, and all verdicts rest on
-// witnesses that are validated. Engines that work on a single loop translate: see
-// transition.System.Model and transition.System.Formula.
+// Facts carry no proof. Readers check what they take, lemmas too. A check costs little, a wrong
+// lemma would cost a proof, and all verdicts rest on validated witnesses. Engines that work on a
+// single loop translate facts themselves: see transition.System.Model and
+// transition.System.Formula.
 //
-// Safe for concurrent use, but for Flush.
+// Safe for concurrent use, except for Flush.
 type Blackboard struct {
 	input *Signature
 
@@ -49,12 +46,12 @@ type fact struct {
 	translated map[*Signature]*horn.Model
 }
 
-// maxFacts bounds the facts of a member; what it publishes past that is forgotten.
+// maxFacts is the most facts of a member; later ones are dropped.
 const maxFacts = 128
 
-// NewBlackboard returns an empty blackboard for the signature of input, whose
-// store must not change during the call. With delayed, what is published can be read
-// after the next call of [Blackboard.Flush] only.
+// NewBlackboard returns an empty blackboard for the signature of input, whose store must not change
+// during the call. If delayed is set, facts can be read only after the next call of
+// [Blackboard.Flush].
 func NewBlackboard(input *horn.System, delayed bool) *Blackboard {
 	b := &Blackboard{store: logic.NewStore(), delayed: delayed}
 	b.input = newSignature(b.store, "input", input, input, nil)
@@ -64,16 +61,16 @@ func NewBlackboard(input *horn.System, delayed bool) *Blackboard {
 // Input returns the signature of the input.
 func (b *Blackboard) Input() *Signature { return b.input }
 
-// Signature returns a signature for sys, which was made of input, that of the blackboard, as
-// the trail says. All are of one store, which must not change during the call.
+// Signature returns a signature for sys, which was made from the blackboard's input as the trail
+// says. All of them use one store, which must not change during the call.
 func (b *Blackboard) Signature(name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return newSignature(b.store, name, input, sys, trail)
 }
 
-// Port is a member's access to a blackboard. It belongs to the goroutine of the
-// member. A nil port forgets what is published and has nothing to read.
+// Port is a member's access to a blackboard. It belongs to the member's goroutine. A nil port drops
+// what is published and has nothing to read.
 type Port struct {
 	board     *Blackboard
 	signature *Signature
@@ -89,8 +86,8 @@ type waiting struct {
 	lemma bool
 }
 
-// Port returns the access for a member that works on sys, a copy of the system of a
-// signature. With delayed facts, the order of the calls is that in which they count.
+// Port returns the access for a member that works on sys, a copy of the system of a signature. If
+// facts are delayed, the order of calls of Port is the order in which the members' facts count.
 func (b *Blackboard) Port(v *Signature, sys *horn.System) *Port {
 	d := &Port{board: b, signature: v, system: sys}
 	b.mu.Lock()
@@ -99,9 +96,9 @@ func (b *Blackboard) Port(v *Signature, sys *horn.System) *Port {
 	return d
 }
 
-// PublishLemmas publishes m, over the member's system, which is
-// inductive: it holds for the heads of facts and is preserved by the other
-// clauses. Predicates that m does not define may hold everywhere.
+// PublishLemmas publishes m, a model over the member's system that is inductive: it holds for the
+// heads of facts and is preserved by the other clauses. Predicates that m does not define may hold
+// everywhere.
 //
 // Cost: O(size of m).
 func (d *Port) PublishLemmas(m *horn.Model) { d.publish(m, true) }
@@ -131,8 +128,8 @@ func (d *Port) commit(m *horn.Model, lemma bool) {
 	}
 }
 
-// plain returns what m, over sys, says without quantifiers and symbols, nil for nothing,
-// and whether that is all.
+// plain returns the part of m, over sys, without quantifiers and symbols, or nil if that is empty,
+// and whether it is all of m.
 func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
 	all = true
 	for _, p := range sys.Preds {
@@ -158,8 +155,8 @@ func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
 	return z, all
 }
 
-// Flush makes what has been published since the last call a matter of all, in the
-// order of the ports. No member may be at work.
+// Flush makes everything published since the last call readable, in the order of the ports. No
+// member may be running.
 func (b *Blackboard) Flush() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -171,10 +168,10 @@ func (b *Blackboard) Flush() {
 	}
 }
 
-// Read returns the lemmas and the candidates that others have published since
-// the last call, over the member's system.
+// Read returns the lemmas and candidates that others have published since the last call, over the
+// member's system.
 //
-// Cost: O(size of the result), and of translations into signatures that are read for the first time.
+// Cost: O(size of the result), and translations into signatures that are read for the first time.
 func (d *Port) Read() (lemmas, candidates []*horn.Model) {
 	if d == nil {
 		return nil, nil

@@ -21,8 +21,8 @@ import (
 type Budget struct {
 	// Timeout is wall-clock time, from the call of [Budget.Context] on.
 	Timeout time.Duration `placeholder:"TIME" help:"Give up after this time: seconds, or a duration such as 1m30s."`
-	// Memory is the resident memory of the process in bytes, libraries
-	// included. It is looked at every few milliseconds, and the run is cancelled a little before it is used up.
+	// Memory is the limit on the resident memory of the process in bytes, including libraries. It
+	// is checked every few milliseconds, and the run is cancelled shortly before the limit.
 	Memory option.Bytes `placeholder:"SIZE" help:"Give up when the process uses more memory, such as 2G."`
 }
 
@@ -32,7 +32,8 @@ const OutOfTime = "out of time"
 // BudgetError is the cause of a context that a budget has cancelled.
 type BudgetError struct {
 	Reason string
-	// OutOfMemory is whether it is memory that was used up: what goes on may use more by the moment.
+	// OutOfMemory reports whether memory ran out. Work that continues may then use more at any
+	// moment.
 	OutOfMemory bool
 }
 
@@ -41,8 +42,8 @@ func (e *BudgetError) Error() string { return e.Reason }
 const (
 	// memoryInterval is the time between two looks at the process's memory.
 	memoryInterval = 5 * time.Millisecond
-	// memoryReserve is what is left of the bound for winding up, up to a quarter of it, and memoryPart the part of it that is left
-	// at the least.
+	// memoryReserve is the memory kept for ending a run, up to a quarter of the limit. memoryPart
+	// is the part of it that is kept at least.
 	memoryReserve = 16 << 20
 	memoryPart    = 16
 	// memoryStep is the least change of the collector's limit.
@@ -85,15 +86,17 @@ func Why(ctx context.Context) string {
 	return ""
 }
 
-// ForSolver returns the bound of the memory of a single solver, a half of that of the process. libz3 takes up to two thirds then, and
-// gives up by itself, where a look from outside now and then comes too late.
+// ForSolver returns the memory limit of a single solver, half of the process's. libz3 then uses up
+// to two thirds of its limit and gives up by itself, whereas a check from outside may come too
+// late.
 func (b Budget) ForSolver() uint64 { return uint64(b.Memory) / 2 }
 
-// cancelTimeout is how long a cancelled run may take to wind up before its caller goes on without it. What is out of memory has a
-// twentieth of it.
+// cancelTimeout is how long a cancelled run may take to end before its caller continues without it.
+// A run out of memory has a twentieth of it.
 const cancelTimeout = 800 * time.Millisecond
 
-// Within returns what work returns, or late() if work goes on for some time after the end of ctx.
+// Within returns the result of work, or late() if work continues for some time after the end of
+// ctx.
 func Within[T any](ctx context.Context, work func() (T, error), late func() T) (T, error) {
 	type outcome struct {
 		answer T
@@ -124,8 +127,8 @@ func Within[T any](ctx context.Context, work func() (T, error), late func() T) (
 	}
 }
 
-// Recover, deferred, makes an error of a panic: the input is the user's, the defect is ours. The panics of engines are reported by
-// [Run].
+// Recover, deferred, turns a panic into an error, because the input is the user's but the defect is
+// ours. [Run] reports the panics of engines.
 func Recover(where string, err *error) {
 	switch r := recover().(type) {
 	case nil:
@@ -136,9 +139,9 @@ func Recover(where string, err *error) {
 	}
 }
 
-// watchMemory cancels the run when the process has used up the bound. Until ctx is done, which may be after that, it has
-// the collector keep the heap within what the memory outside of it, the program and libraries, leaves: work that is being
-// abandoned still allocates.
+// watchMemory cancels the run when the process has used up the limit. Until ctx is done, possibly
+// after that, it makes the collector keep the heap within the memory that the program and its
+// libraries leave, since abandoned work still allocates.
 func (b Budget) watchMemory(ctx context.Context, cancel context.CancelCauseFunc) {
 	soft := int64(min(b.Memory-max(b.Memory/memoryPart, min(memoryReserve, b.Memory/4)), 1<<62))
 	old, last, begun := debug.SetMemoryLimit(-1), int64(0), false
@@ -182,8 +185,8 @@ func goMemory() int64 {
 	return int64(samples[0].Value.Uint64() - samples[1].Value.Uint64())
 }
 
-// residentMemory returns the bytes of memory that the process occupies, 0 where
-// the system does not tell.
+// residentMemory returns the resident memory of the process in bytes, or 0 if the system does not
+// tell.
 func residentMemory() uint64 {
 	data, err := os.ReadFile("/proc/self/statm")
 	if err != nil {

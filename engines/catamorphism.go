@@ -11,8 +11,8 @@ import (
 	"cornet/horn/transform/catamorphism"
 )
 
-// newCatamorphism returns the engine catamorphism, whose abstract systems are by templates of measures. Where these do not suffice, further templates are
-// learned.
+// newCatamorphism returns the engine catamorphism, whose abstract systems use templates of folds.
+// If these do not suffice, further templates are learned.
 func newCatamorphism(e Env) *reduction {
 	return &reduction{
 		env: e,
@@ -35,8 +35,9 @@ func newCatamorphism(e Env) *reduction {
 	}
 }
 
-// refinement makes further abstract systems: of counterexamples (CEGAR), and where those that there are find no end. From each abstract system that turns out
-// unsafe it takes the clauses of the refutation. They refute the system for some values, or are excluded in the next abstract system.
+// refinement makes further abstract systems: from counterexamples (CEGAR), and if the existing ones
+// take too long. When an abstract system is unsafe, refinement takes the clauses of its refutation.
+// They either refute the system for some values, or the next abstract system excludes them.
 type refinement struct {
 	env     Env
 	sys     *horn.System
@@ -46,13 +47,15 @@ type refinement struct {
 	others  int  // that were made without a counterexample
 }
 
-// Limits of a refinement: the rounds of an abstract system before there is another one beside it, and the number of those.
+// Limits of a refinement: the rounds of an abstract system before another one joins it, and the
+// number of abstract systems.
 const (
 	roundsAlone = 2
 	maxOthers   = 8
 )
 
-// failed looks at the refutation of an abstract system, and returns one of the system if there is one with the same clauses.
+// failed examines the refutation of an abstract system, and returns a refutation of the system if
+// one has the same clauses.
 func (r *refinement) failed(ctx context.Context, v *abstractSystem) (horn.Result, error) {
 	d := catamorphism.NewDerivation(r.sys, v.derived)
 	v.derived = nil
@@ -72,7 +75,7 @@ func (r *refinement) failed(ctx context.Context, v *abstractSystem) (horn.Result
 	return unknown, context.Cause(ctx)
 }
 
-// next returns a further abstract system, or nil. open is the number of those that are not decided.
+// next returns a further abstract system, or nil. open is the number of undecided ones.
 func (r *refinement) next(ctx context.Context, open int) (*abstractSystem, error) {
 	r.rounds++
 	var t catamorphism.Template

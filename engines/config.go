@@ -20,7 +20,8 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// Config configures a run. Only Backend is required. Fields with a help tag are options of the command line, too; see package option.
+// Config configures a run. Only Backend is required. Fields with a help tag are also options of the
+// command line; see package option.
 type Config struct {
 	Engine        string               `default:"auto" enum:"${engines}" type:"engine" help:"Engine: ${enum}."`
 	Race          bool                 `group:"engine" help:"Run the engines of a portfolio side by side and take the first answer, so that another run may find another witness. Default: engines take turns by counted effort, so that every run is the same."`
@@ -33,40 +34,45 @@ type Config struct {
 	// Reproducers is a directory; "" means the working directory.
 	Reproducers string `default:"." placeholder:"DIR" group:"experiment" help:"Folder where Cornet saves inputs that show a defect of its own."`
 	Debug       Debug  `short:"d" placeholder:"UNIT/FLAG[=N]" group:"experiment" help:"Debug switches; -d help lists them."`
-	// Engines has options of engines, as pointers to the structs of the table. Engines without any have their defaults.
+	// Engines has options of engines, as pointers to the structs in the table. Other engines use
+	// their defaults.
 	Engines []any `kong:"-"`
 
 	// Backend makes all solvers of the run.
 	Backend smt.Backend `kong:"-"`
-	// Validation says how witnesses are validated whose terms are in the store; nil uses fresh solvers of Backend.
+	// Validation says how witnesses with terms in the store are validated; nil uses fresh solvers
+	// of Backend.
 	Validation func(*logic.Store, smt.Options) check.Options `kong:"-"`
 	// Cache, if not nil, keeps witnesses between runs.
 	Cache Cache `kong:"-"`
-	// CacheLabel tells systems apart that are edited: one is near to the last of its label. "" takes the predicates for it.
+	// CacheLabel identifies systems that are edited versions of each other: the last system with
+	// the label gives the warm start. If it is "", the predicates identify them.
 	CacheLabel string `kong:"-"`
 	// Check says who validates witnesses.
 	Check judge.Method `kong:"-"`
 	// SMT is passed to the back end.
 	SMT smt.Options `kong:"-"`
-	// Watch, if not nil, is called with pictures of the search: an [lawi.Snapshot] after every refinement of lawi, an
-	// [abstraction.Lattice] for every guided refinement of predabs. With a portfolio, it is called from other goroutines.
+	// Watch, if not nil, is called with pictures of the search: an [lawi.Snapshot] after every
+	// refinement of lawi, an [abstraction.Lattice] for every guided refinement of predabs. With a
+	// portfolio, it is called from other goroutines.
 	Watch func(picture any) `kong:"-"`
-	// AfterRound, if not nil, is called after every round, with the effort of the run so far in ticks. It may block; engines wait.
+	// AfterRound, if not nil, is called after every round with the effort of the run so far, in
+	// ticks. Engines wait until it returns.
 	AfterRound func(ctx context.Context, effort int64) `kong:"-"`
-	// Hints about the input's predicates; nil for none. They go through the passes.
+	// Hints about the input's predicates; nil for none. Passes translate them.
 	Hints *hints.Hints `kong:"-"`
 	// Passes chooses among the passes.
 	Passes transform.Options `kong:"-"`
-	// Facts is how many facts may be enumerated in place of a search; 0 is a small number.
+	// Facts is how many facts may be enumerated instead of a search; 0 means a small number.
 	Facts int `kong:"-"`
-	// Lemmas asks for what was proven should the verdict be Unknown, as Outcome.Lemmas. Where there is a deadline, a tenth of
-	// the time is kept for it.
+	// Lemmas asks for Outcome.Lemmas, what was proved, if the verdict is Unknown. If there is a
+	// deadline, a tenth of the time is kept for this.
 	Lemmas bool `kong:"-"`
 	// Log receives progress; nil discards it.
 	Log *slog.Logger `kong:"-"`
 }
 
-// Judges returns how witnesses are validated whose terms are in the store, by solvers with options o.
+// Judges returns how witnesses with terms in the store are validated, by solvers with options o.
 func (c *Config) Judges(store *logic.Store, o smt.Options) check.Options {
 	if c.Validation != nil {
 		return c.Validation(store, o)
@@ -83,8 +89,8 @@ func (c *Config) NewJudge(sys *horn.System) *judge.Judge {
 	}})
 }
 
-// EngineOptions returns the options of all engines, with their defaults, for Config.Engines: pointers to structs with one option a
-// field.
+// EngineOptions returns the options of all engines with their defaults, in the form of
+// Config.Engines: pointers to structs with one option per field.
 func EngineOptions() (z []any) {
 	for _, e := range Table() {
 		if e.Options != nil {
@@ -94,7 +100,7 @@ func EngineOptions() (z []any) {
 	return z
 }
 
-// check returns an error for options that no engine has, and for those out of range.
+// check returns an error for options that no engine has, and for values out of range.
 func (c *Config) check() error {
 	known := EngineOptions()
 	for _, o := range c.Engines {

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// Debug holds the switches of the command line's -d=unit/flag=n. The zero
-// value switches nothing on. Adding a field adds the switch and its help.
+// Debug holds the switches of the command line's -d=unit/flag=n. The zero value has all of them
+// off. Adding a field adds the switch and its help.
 type Debug struct {
 	ItpCheck       int `flag:"itp/check" help:"check every n-th interpolation query"`
 	LawiCheck      int `flag:"lawi/check" help:"check the covering relation after every node"`
@@ -19,8 +19,7 @@ type Debug struct {
 	TransformDump  int `flag:"transform/dump" help:"write the system after every pass to <seq>_<pass>.smt2"`
 }
 
-// UnmarshalText switches on what text, a comma-separated list of unit/flag or
-// unit/flag=n, names.
+// UnmarshalText turns on the switches in text, a comma-separated list of unit/flag or unit/flag=n.
 func (d *Debug) UnmarshalText(text []byte) error {
 	for _, item := range strings.Split(string(text), ",") {
 		name, number, valued := strings.Cut(item, "=")

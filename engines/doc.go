@@ -28,19 +28,19 @@
 //
 // # The portfolio
 //
-// [Auto] stands for the engines that the table makes for a system. They run side
-// by side, each on a copy of the system in a term store of its own, and share the
-// processors in rounds of counted effort, by weights that depend on what the system looks like
-// (schedule.go), so that every run is the same; or, in a race, by the clock (scheduler.go). An engine
-// is made to wait when it asks its context whether to go on, so engines need not know. Who has an answer certifies it, in turns as
-// before, one at a time; the first that is certified counts, by round and engine.
+// [Auto] stands for the engines that suit a system, according to the table. They run side by
+// side, each on a copy of the system in a term store of its own. They share the processors in
+// rounds of counted effort, by weights that depend on the system (schedule.go), so that every run
+// is the same. In a race they share them by the clock instead (scheduler.go). An engine waits
+// whenever it polls its context out of turn, so engines need no code for this. A member that finds
+// an answer certifies it in its own turns, one member at a time. The first certified answer
+// counts, in the order of rounds and engines.
 //
-// Before the passes that cost most, pdr alone tries the system for some 40 ms of effort (attempt.go): systems that are
-// easy are decided then.
+// Before the most expensive passes, pdr alone tries the system for some 40 ms of effort
+// (attempt.go). This decides easy systems.
 //
-// Members exchange lemmas and candidates on a [Blackboard], whatever system each
-// of them works on (see [Signature]). An engine that takes part takes an
-// exchange.Board as an option, and is given Env.Board in its line of the table. A
-// search without a verdict leaves lemmas: the inductive part of what is on the blackboard
-// then, validated for the input (lemmas.go).
+// Members exchange lemmas and candidates on a [Blackboard], even if they work on different
+// systems (see [Signature]). An engine that takes part has an exchange.Board among its options,
+// and gets Env.Board in its line of the table. A search without a verdict leaves lemmas: the
+// inductive part of the blackboard, validated for the input (lemmas.go).
 package engines

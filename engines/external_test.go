@@ -54,9 +54,9 @@ var tooHard = map[string]map[string][]string{
 	},
 }
 
-// TestConformanceOverPrograms runs the conformance suite of every engine over solvers
-// that are child processes: half of the engines over each program, since all take minutes, which CORNET_CONFORMANCE=all
-// asks for. The engines with a preprocessing of their own ask as pdr does.
+// TestConformanceOverPrograms runs the conformance suite of every engine over solvers that are
+// child processes: half of the engines over each program, since all take minutes, which
+// CORNET_CONFORMANCE=all asks for. The engines with a preprocessing of their own ask as pdr does.
 func TestConformanceOverPrograms(t *testing.T) {
 	all := os.Getenv("CORNET_CONFORMANCE") == "all"
 	for turn, program := range []string{"smtinterpol", "cvc5"} {

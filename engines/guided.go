@@ -7,15 +7,15 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// imcGuideAfter is the number of images from which on every second one is guided.
-// Most systems that imc decides take fewer.
+// imcGuideAfter is the number of images after which every second one is guided. Most systems that
+// imc decides need fewer.
 const imcGuideAfter = 40
 
 // imcChecks bounds the feasibility checks for one of them.
 const imcChecks = 40
 
-// guided returns the back end of an engine without abstraction of its own: its
-// interpolators guide as e says.
+// guided returns the back end of an engine without its own abstraction, with interpolators that are
+// guided as e says.
 func guided(e Env) smt.Backend {
 	switch e.Abstraction {
 	case abstraction.Off:

@@ -13,11 +13,11 @@ import (
 	"cornet/smt"
 )
 
-// lemmas returns what a search that has not come to an end has proved: the largest
-// inductive part of what is on the blackboard, with what preprocessing has found, over the
-// predicates of the input; nil when there is none or ctx ends first. No member may be at work any more.
+// lemmas returns what an unfinished search has proved, over the predicates of the input: the
+// largest inductive part of the blackboard, together with what preprocessing found. It returns nil
+// if there is none or ctx ends first. No member may be running.
 //
-// The judge has confirmed the lemmas, assertion by assertion of the input.
+// The judge has confirmed the lemmas for each assertion of the input.
 func (r *runner) lemmas(ctx context.Context) *horn.Model {
 	if r.board == nil {
 		return nil
@@ -49,8 +49,8 @@ func (r *runner) lemmas(ctx context.Context) *horn.Model {
 	return nil
 }
 
-// all returns the conjuncts of all facts as far as they are about the predicates of
-// what was prepared, over kernel.Formals.
+// all returns the conjuncts of all facts about the predicates of the prepared system, over
+// kernel.Formals.
 func (b *Blackboard) all(in prepared) map[*logic.Func][]*logic.Term {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -79,10 +79,10 @@ func (b *Blackboard) all(in prepared) map[*logic.Func][]*logic.Term {
 	return z
 }
 
-// inductive returns the largest part of the candidates that holds at the heads of facts and
-// is kept by the clauses (the Houdini algorithm), without what follows from the rest.
+// inductive returns the largest part of the candidates that holds at the heads of facts and is
+// preserved by the clauses (the Houdini algorithm), without candidates that follow from the rest.
 //
-// Cost: a query per clause and round; there are at most as many rounds as candidates.
+// Cost: one query per clause and round; at most as many rounds as candidates.
 func inductive(ctx context.Context, backend smt.Backend, o smt.Options, sys *horn.System, left map[*logic.Func][]*logic.Term) (*horn.Model, error) {
 	st := sys.Store
 	solver, err := backend.New(st, o)
@@ -116,8 +116,8 @@ func inductive(ctx context.Context, backend smt.Backend, o smt.Options, sys *hor
 	return m, nil
 }
 
-// keep returns those candidates for the head of clause i that a model of its body does not
-// violate: all when there is no such model, none when that cannot be decided.
+// keep returns those candidates for the head of clause i that a model of its body does not violate:
+// all if there is no such model, none if that cannot be decided.
 func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*logic.Func][]*logic.Term) ([]*logic.Term, error) {
 	c, st := sys.Clauses[i], sys.Store
 	at := func(p *logic.Func, state []*logic.Term) []*logic.Term {
@@ -157,8 +157,7 @@ func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left 
 	return kept, nil
 }
 
-// irredundant returns the formulas without those that follow from the others, of which
-// it drops the largest first.
+// irredundant drops formulas that follow from the others, the largest first, and returns the rest.
 func irredundant(ctx context.Context, solver smt.Solver, st *logic.Store, fs []*logic.Term) ([]*logic.Term, error) {
 	z := slices.Clone(fs)
 	slices.SortStableFunc(z, func(a, b *logic.Term) int { return logic.Size(a) - logic.Size(b) })

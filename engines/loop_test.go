@@ -13,7 +13,8 @@ import (
 	"cornet/test/enginetest"
 )
 
-// TestLoops translates refutations with loops back through passes that contract chains, merge clauses, put constants in, and remove arguments.
+// TestLoops translates refutations with loops back through passes that contract chains, merge
+// clauses, put constants in, and remove arguments.
 func TestLoops(t *testing.T) {
 	const vectors = `
 (declare-fun a (X X X X) Bool)
@@ -42,7 +43,8 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// TestPeriodicLoops has the argument z, which a pass removes and which has a period, or some first values, of its own.
+// TestPeriodicLoops has the argument z, which a pass removes and which has a period, or some first
+// values, of its own.
 func TestPeriodicLoops(t *testing.T) {
 	for _, test := range []struct {
 		z             string // its next value

@@ -111,7 +111,8 @@ var mixed = []struct {
 	{"nothing", horn.Safe, ``},
 }
 
-// TestMixedSystems has every engine decide systems over mixed theories: the verdict is right or unknown, and nothing breaks.
+// TestMixedSystems has every engine decide systems over mixed theories: the verdict is right or
+// unknown, and nothing breaks.
 func TestMixedSystems(t *testing.T) {
 	for _, test := range mixed {
 		t.Run(test.name, func(t *testing.T) {

@@ -14,13 +14,15 @@ import (
 	"cornet/smt"
 )
 
-// This file makes use of the witness of a system that the one at hand was edited from.
+// This file uses the witness of an earlier version of a system that was edited since (a warm
+// start).
 //
-// A refutation is tried as it is, and replayed: its clauses, one after the other, with new values. Of a model, the conjuncts are candidates, and so are they with the
-// constants that the edit has exchanged: what of them is inductive (Houdini) is a model if it excludes the queries, else what is known of the
-// predicates when the engines begin.
+// A refutation is tried unchanged, and otherwise replayed: the same clauses in the same order, with
+// new values. The conjuncts of a model become candidates, also with the constants that the edit
+// replaced. Their inductive part (Houdini) is the model if it excludes the queries. Otherwise the
+// engines begin with it as known facts.
 
-// near returns an answer that the witness of another system leads to; Unknown if it leads to none.
+// near returns an answer that follows from the witness of another system, or Unknown.
 func (r *runner) near(ctx context.Context, old *horn.System, w *horn.Witness) (Outcome, error) {
 	n := &neighbour{runner: r, old: old, importer: r.sys.Store.NewImporter()}
 	if w.Proof != nil {
@@ -90,12 +92,14 @@ type neighbour struct {
 	importer *logic.Importer
 }
 
-// candidates are the conjuncts of a model of the other system over the predicates of this one, and that model if it is one of all of them.
+// candidates returns the conjuncts of a model of the other system, over the predicates of this one.
+// It also returns the whole model if it defines all predicates of this one.
 func (n *neighbour) candidates(m *horn.Model) (z map[*logic.Func][]*logic.Term, whole *horn.Model) {
 	st := n.sys.Store
 	z, whole = map[*logic.Func][]*logic.Term{}, horn.NewModel()
 	swaps, pairs := n.swaps(), n.pairs()
-	for _, p := range n.old.Preds { // in their order, since terms that are made in another one are ordered otherwise
+	// in their order, since terms made in another store are ordered differently
+	for _, p := range n.old.Preds {
 		q := pairs[p]
 		d, ok := m.Definition(p)
 		if q == nil || !ok {
@@ -143,14 +147,16 @@ func (n *neighbour) candidates(m *horn.Model) (z map[*logic.Func][]*logic.Term, 
 	return z, whole
 }
 
-// maxCandidates is the most candidates for a predicate, maxCandidate the size of the largest one, and maxSwaps the most numbers that an edit exchanges.
+// maxCandidates is the most candidates for a predicate, maxCandidate the size of the largest one,
+// and maxSwaps the most numbers that an edit replaces.
 const (
 	maxCandidates = 200
 	maxCandidate  = 200
 	maxSwaps      = 4
 )
 
-// swaps exchange the numbers that more clauses of the other system have by those that more of this one have, and their neighbours likewise.
+// swaps returns the replacements of numbers that occur in more clauses of the other system by
+// numbers that occur in more clauses of this one, and the same for adjacent numbers.
 func (n *neighbour) swaps() (z []*logic.Rewriter) {
 	st := n.sys.Store
 	before, after := numbers(n.old), numbers(n.sys)
@@ -182,7 +188,8 @@ func (n *neighbour) swaps() (z []*logic.Rewriter) {
 	return z
 }
 
-// swap exchanges the first numbers of some pairs by the second ones, and those next to them, and negative ones, likewise.
+// swap replaces the first numbers of some pairs by the second ones, and likewise adjacent and
+// negated numbers.
 func swap(st *logic.Store, pairs ...[2]rational.Rat) *logic.Rewriter {
 	return st.NewRewriter(nil, func(t *logic.Term) *logic.Term {
 		if t.Op() != logic.OpNum {
@@ -225,8 +232,9 @@ func numbers(sys *horn.System) map[string]number {
 	return z
 }
 
-// pairs are the predicates of the other system with those of this one: of the same name, else of the same stem in their order, where numbers do
-// not count, which are places in a text, else of the same sorts.
+// pairs matches the predicates of the other system with those of this one: by the same name; then
+// in order among the same stems, which ignore numbers, since these are positions in a text; then by
+// the same sorts.
 func (n *neighbour) pairs() map[*logic.Func]*logic.Func {
 	z := map[*logic.Func]*logic.Func{}
 	taken := map[*logic.Func]bool{}
@@ -255,7 +263,8 @@ func (n *neighbour) pairs() map[*logic.Func]*logic.Func {
 	return z
 }
 
-// arguments says which argument of q each one of p is, -1 for none: those with the same names in the clauses, or all in their order.
+// arguments returns for each argument of p the matching argument of q, or -1. Arguments match by
+// their names in the clauses, or else all of them in order.
 func (n *neighbour) arguments(p, q *logic.Func) []int {
 	before, after := argumentNames(n.old, p), argumentNames(n.sys, q)
 	z := make([]int, p.Arity())
@@ -283,7 +292,8 @@ func (n *neighbour) arguments(p, q *logic.Func) []int {
 	return z
 }
 
-// argumentNames are those of the variables in an atom of a body of p, without what makes them unique; nil if they do not tell arguments apart.
+// argumentNames returns the names of the variables in an atom of p in a body, without the suffixes
+// that make them unique. It returns nil if they do not distinguish the arguments.
 func argumentNames(sys *horn.System, p *logic.Func) []string {
 	for _, c := range sys.Clauses {
 		for _, a := range c.Body {
@@ -304,7 +314,8 @@ func argumentNames(sys *horn.System, p *logic.Func) []string {
 	return nil
 }
 
-// input is the system that preprocessing begins with: under what is known of its predicates.
+// input returns the system that preprocessing starts with: the input, with known facts about its
+// predicates.
 func (r *runner) input() *horn.System {
 	if r.known == nil {
 		return r.sys

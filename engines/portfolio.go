@@ -36,7 +36,8 @@ type answer struct {
 	outcome Outcome
 }
 
-// solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to the blackboard, or nil.
+// solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to
+// the blackboard, or nil.
 func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt.Options, port *Port) (z answer) {
 	z = answer{entry: entry}
 	defer func() {
@@ -64,8 +65,8 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt
 	return z
 }
 
-// reached notes the height up to which a linear system, which preprocessing has made of a linear input, has no refutation. Passes inline and split
-// predicates: they make no derivation higher.
+// reached notes the height up to which a linear system, which preprocessing made from a linear
+// input, has no refutation. Passes that inline and split predicates do not make derivations higher.
 func (r *runner) reached(sys *horn.System) func(int) {
 	if !r.stats.Input.Linear || !sys.IsLinear() {
 		return nil
@@ -88,10 +89,10 @@ func (e *panicError) Error() string {
 	return fmt.Sprintf("panic in %s: %v\n%s", e.engine, e.value, e.stack)
 }
 
-// race runs the entries side by side, each on a copy of its system in a store of its
-// own. Who has an answer copies it back into the system's store and certifies it there, and accept gets what comes of it, until
-// accept returns true. It waits for all members before it returns, because a
-// member may still be inside of a back end; they are cancelled by then.
+// race runs the entries side by side, each on a copy of its system in its own store. A member with
+// an answer copies it back into the system's store and certifies it there. accept gets the result,
+// until it returns true. race cancels the remaining members and waits for all of them, since one
+// may still be inside a back end.
 //
 // As many run at a time as there are processors, in slices by their weights (see
 // package schedule). Which member wins may differ between runs only if r.Race; the

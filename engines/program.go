@@ -15,13 +15,15 @@ import (
 	"cornet/logic"
 )
 
-// RunProgram decides a linear system whose clauses come on demand, by lazy abstraction and without
-// preprocessing; made is the part of the system that u has made so far, and grows while u is asked.
-// RunProgram promises what [Run] does: the judge copies each clause when it has been made. A witness
-// is validated against the part of the system that has been made by then.
-// For a refutation that is enough. A model is false for all predicates that the search has not explored; once
-// all clauses from the others have been made, which is seen to here, a model of the part is one of the whole:
-// every clause that is missing has a body that is false.
+// RunProgram decides a linear system whose clauses are made on demand, by lazy abstraction and
+// without preprocessing. made is the part of the system that u has made so far; it grows when u is
+// asked. RunProgram gives the same guarantee as [Run]: the judge copies each clause when it is
+// made.
+//
+// A witness is validated against the part of the system that was made. This suffices for a
+// refutation. A model is false for all predicates that the search has not explored. RunProgram then
+// makes all clauses that leave the other predicates. Every missing clause has a false body, so a
+// model of the part is a model of the whole.
 func RunProgram(ctx context.Context, u lawi.Unfolding, made *horn.System, c Config) (Outcome, error) {
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	c.Backend = sampled{c.Backend, samplePeriod, c.Log}
@@ -66,8 +68,8 @@ type onDemand struct {
 	program lawi.Program
 }
 
-// Solve decides the program, of which made is what has been made. For Safe, everything that the model does not
-// exclude has been made afterwards.
+// Solve decides the program; made is the part made so far. After Safe, all clauses that the model
+// does not exclude have been made.
 func (e onDemand) Solve(ctx context.Context, made *horn.System) (horn.Result, error) {
 	z, err := e.SolveProgram(ctx, e.program)
 	if err != nil || z.Verdict != horn.Safe {

@@ -13,19 +13,21 @@ import (
 
 // A Cache keeps witnesses between runs, as package horn/cache does. What it returns is not trusted.
 type Cache interface {
-	// Find returns a witness of a system with the same clauses, nil if there is none.
+	// Find returns a witness of a system with the same clauses, or nil.
 	Find(sys *horn.System) *horn.Witness
-	// Near returns the last system that was kept with the label, or, without one, the same predicates, in a store of its own, and its witness;
-	// nil if there is none.
+	// Near returns the last system kept under the label, or, without a label, under the same
+	// predicates. It has a store of its own and comes with its witness. Near returns nil if there
+	// is none.
 	Near(sys *horn.System, label string) (*horn.System, *horn.Witness)
 	Keep(sys *horn.System, label string, w *horn.Witness) error
 }
 
-// recalled is what Stats.Engine says of an answer from the cache.
+// recalled is Stats.Engine for an answer from the cache.
 const recalled = "cache"
 
-// recallShare is the part of the time, one in so many, in which a witness of the same system must be found valid, and nearShare that in which one of
-// another system is looked at, at most nearTime; nearTicks is the effort for a query about it. The rest is for the engines.
+// recallShare and nearShare limit the time for the cache: one part in recallShare to validate a
+// witness of the same system, and one in nearShare, at most nearTime, to use a witness of another
+// one. nearTicks is the effort of a query about the latter. The engines get the rest.
 const (
 	recallShare = 2
 	nearShare   = 10
@@ -33,7 +35,7 @@ const (
 	nearTicks   = 1_000_000
 )
 
-// Recall returns what the cache of c knows about a system, if that is a witness.
+// Recall returns the answer that the cache of c has for a system, if any.
 func Recall(ctx context.Context, sys *horn.System, c Config) (Outcome, bool) {
 	if c.Cache == nil || c.Trust {
 		return Outcome{}, false
@@ -41,7 +43,8 @@ func Recall(ctx context.Context, sys *horn.System, c Config) (Outcome, bool) {
 	return newRunner(sys, c).recall(ctx)
 }
 
-// recall validates what the cache has for the system, or for one that was like it, and returns it if it is a witness.
+// recall looks up a witness of the system, or of a similar one, validates it, and returns it if it
+// is valid.
 func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	if w := r.Cache.Find(r.sys); w != nil {
 		same, stop := partOf(ctx, recallShare, math.MaxInt64)
@@ -65,7 +68,7 @@ func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	return r.fromCache(z), true
 }
 
-// partOf is one part in so many of the time that is left, but no more than most.
+// partOf returns a context for one part in so many of the remaining time, but at most most.
 func partOf(ctx context.Context, parts int, most time.Duration) (context.Context, context.CancelFunc) {
 	if deadline, ok := ctx.Deadline(); ok {
 		most = min(most, time.Until(deadline)/time.Duration(parts))

@@ -20,14 +20,13 @@ import (
 	vectors "cornet/smt/intblast"
 )
 
-// reduction decides systems by way of systems over integers: it makes one or more of
-// them, its abstract systems, and has pdr decide each. Abstract systems take turns, each with a number of
-// queries. An abstract system that derives more than the system does is left out when it turns
-// out to be unsafe.
+// reduction decides systems by reducing them to systems over integers. It makes one or more of
+// these abstract systems and runs pdr on each. They take turns of a number of queries. An abstract
+// system that derives more than the system is dropped if it turns out to be unsafe.
 type reduction struct {
 	env  Env
 	make func(context.Context, *horn.System) ([]*abstractSystem, error)
-	// refine makes what finds further abstract systems; nil where there is no such thing.
+	// refine returns the procedure that finds further abstract systems; nil if there is none.
 	refine func(*horn.System) *refinement
 	stats  ReductionStats
 }
@@ -40,7 +39,8 @@ type ReductionStats struct {
 	Search pdr.Stats `json:"search"` // of the last one
 }
 
-// maxNesting bounds the terms of a system that is reduced: the translations are as recursive as the terms are deep.
+// maxNesting limits the depth of terms in a system that is reduced, because the translations
+// recurse over terms.
 const maxNesting = 1000
 
 // turnChecks bounds the queries of an abstract system in a turn.
@@ -50,18 +50,19 @@ const turnChecks = 1000
 type abstractSystem struct {
 	name    string
 	front   pass.Outcome     // the translation
-	back    pass.Outcome     // of the passes behind it
+	back    pass.Outcome     // of the passes after it
 	guess   bool             // the translation carries not both verdicts: witnesses are checked
-	wait    int              // the rounds that it leaves to the abstract systems before it, which cost less
-	refused *horn.Model      // of front.System, a guess that is none of the system
+	wait    int              // the rounds given to earlier abstract systems, which cost less
+	refused *horn.Model      // of front.System; a candidate model that need not be a model of the system
 	derived *horn.Refutation // of front.System, which derives more than the system
 	pdr     *pdr.Engine
 	run     *pdr.Run // nil before the first turn
 }
 
-// newIntblast returns the engine intblast, whose abstract systems have the values of bit-vectors and
-// numbers that are congruent to them. Arguments that are linear in others modulo a power of two have gone before, and vectors of which only differences
-// matter are relative to one of them: as integers that wrap around, sums and differences are neither.
+// newIntblast returns the engine intblast, whose abstract systems have the values of bit-vectors
+// and numbers congruent to them. Before, a pass removes arguments that are linear in others modulo
+// a power of two, and another makes vectors relative to one of them if only differences matter.
+// Over integers that wrap around, sums and differences would be neither.
 func newIntblast(e Env) *reduction {
 	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
 		if !horn.Describe(sys).Theories.Has(horn.BitVectors) {
@@ -97,11 +98,11 @@ var valueSystems = []struct {
 	}},
 }
 
-// newCellmorph returns the engine cellmorph, whose abstract systems have cells of arrays. Passes that keep
-// predicates as they are prepare the system for them, so that the quantifiers of models stand
-// outside of disjunctions, and clauses as they are, so that each reads few cells.
+// newCellmorph returns the engine cellmorph, whose abstract systems have cells of arrays. Only
+// passes that keep predicates and clauses unchanged prepare the system: then quantifiers of models
+// stay outside disjunctions, and each clause reads few cells.
 //
-// Where a number bounds a loop, the systems that have a parameter in its place come first.
+// If a number bounds a loop, systems with a parameter instead of the number come first.
 func newCellmorph(e Env) *reduction {
 	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
 		if general := passes.Parameters(sys); general.System != sys {
@@ -237,8 +238,8 @@ func (e *reduction) turn(ctx context.Context, v *abstractSystem) (horn.Result, e
 	return result, err
 }
 
-// carry translates what an abstract system says back to sys, and is Unknown where the abstract system does not
-// suffice.
+// carry translates the result of an abstract system back to sys. It is Unknown if the abstract
+// system does not suffice.
 func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSystem, result horn.Result) (horn.Result, error) {
 	if result.Verdict == horn.Unknown {
 		return result, nil
@@ -277,17 +278,18 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 	return result, nil
 }
 
-// guessTicks bounds a question about a guess, some seconds: as long as it is open, the other abstract systems wait.
+// guessTicks limits a query about a candidate model to some seconds, since the other abstract
+// systems wait for it.
 const guessTicks = 10_000_000
 
-// guessSolver makes solvers of b with the bound for witnesses of which an engine is not sure.
+// guessSolver makes solvers of b with the limit for witnesses that an engine is not sure about.
 func guessSolver(e Env, b smt.Backend, store *logic.Store) check.NewSolver {
 	bounded := e.Solver
 	bounded.Ticks = guessTicks
 	return func() (smt.Solver, error) { return b.New(store, bounded) }
 }
 
-// validate checks a witness of which its engine is not sure.
+// validate checks a witness that its engine is not sure about.
 func validate(ctx context.Context, e Env, sys *horn.System, result horn.Result) error {
 	o := check.Options{
 		Solver: guessSolver(e, vectors.Backend{Backend: e.Backend}, sys.Store),

@@ -96,7 +96,8 @@ func TestWordViews(t *testing.T) {
 	}
 }
 
-// TestGuessesAreJudgedOverIntegers has an invariant whose proof over bits would be that adders do not depend on the order of six numbers.
+// TestGuessesAreJudgedOverIntegers has an invariant whose proof over bits would be that adders do
+// not depend on the order of six numbers.
 func TestGuessesAreJudgedOverIntegers(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()

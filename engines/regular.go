@@ -10,7 +10,8 @@ import (
 	"cornet/horn/check"
 )
 
-// finite is the engine regular, whose models are checked: they may need an induction that package check does not do.
+// finite is the engine regular with a check of its models, since they may need an induction that
+// package check does not do.
 type finite struct {
 	*regular.Engine
 	env Env

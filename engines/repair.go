@@ -14,9 +14,11 @@ import (
 	"cornet/logic"
 )
 
-// repair makes use of a guess of v about vectors that is no model: of its conjuncts, and of what the clauses of v suppose of the bodies' arguments, the largest
-// part that is inductive in an exact abstract system (Houdini) is a model if it excludes the queries. Both systems are contracted first:
-// between the places of a loop, what is supposed at one of them is not inductive.
+// repair uses a candidate model of v about vectors that is not yet a model. It takes its conjuncts,
+// and what the clauses of v assume about the bodies' arguments. The largest part that is inductive
+// in an exact abstract system (Houdini) is a model if it excludes the queries. Both systems are
+// contracted first, since an assumption made at one place of a loop is not inductive between the
+// places.
 func (e *reduction) repair(ctx context.Context, vectors *horn.System, v *abstractSystem, all []*abstractSystem) (horn.Result, error) {
 	width := 1
 	for _, p := range vectors.Preds {
@@ -76,7 +78,7 @@ func (e *reduction) repair(ctx context.Context, vectors *horn.System, v *abstrac
 	return exact.front.Carry(ctx, result)
 }
 
-// contraction has the passes that eliminate predicates and leave the others as they are.
+// contraction has the passes that eliminate predicates and leave the others unchanged.
 var contraction = []string{"normal", "merge", "chains", "inline"}
 
 // contract eliminates predicates.
@@ -94,8 +96,8 @@ func (e *reduction) contract(ctx context.Context, sys *horn.System) (pass.Outcom
 	return p.Run(ctx, &pass.Env{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log}, sys)
 }
 
-// supposed returns the conjuncts of a constraint that speak of the arguments of an atom alone, over formals, and the ranges of sums of
-// them that are compared, at a width.
+// supposed returns the conjuncts of a constraint that only contain arguments of one atom, over
+// formals, and the ranges of their compared sums, at a width.
 func supposed(st *logic.Store, constraint *logic.Term, a horn.Atom, formals []*logic.Term, width int) (z []*logic.Term) {
 	if slices.ContainsFunc(a.Args, func(x *logic.Term) bool { return !x.IsVar() }) {
 		return nil

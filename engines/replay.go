@@ -14,9 +14,10 @@ import (
 	"cornet/smt"
 )
 
-// This file makes use of the refutation of a system that the one at hand was edited from.
+// This file uses the refutation of an earlier version of a system that was edited since.
 
-// renumbered is a proof of the other system with the numbers that its assertions have here.
+// renumbered returns a proof of the other system with the numbers that its assertions have in this
+// one.
 func (n *neighbour) renumbered(clauses map[int][]int, p *horn.Proof) *horn.Proof {
 	z := &horn.Proof{}
 	for _, s := range p.Steps {
@@ -35,7 +36,8 @@ func (n *neighbour) renumbered(clauses map[int][]int, p *horn.Proof) *horn.Proof
 // maxReplayed is the most steps of a refutation that are replayed.
 const maxReplayed = 1000
 
-// replay returns a refutation by the clauses of that of the other system in their order; nil if there is none.
+// replay returns a refutation with the same clauses in the same order as that of the other system,
+// or nil.
 func (n *neighbour) replay(ctx context.Context, clauses map[int][]int, p *horn.Proof) (*horn.Proof, error) {
 	st := n.sys.Store
 	solver, err := n.Backend.New(st, n.briefly())
@@ -86,7 +88,8 @@ func (n *neighbour) replay(ctx context.Context, clauses map[int][]int, p *horn.P
 	return n.sys.Proof(z)
 }
 
-// clauseOf is the first of some clauses that a step of a proof may instantiate, after earlier ones with those heads; -1 if there is none.
+// clauseOf returns the first of some clauses that a step of a proof may instantiate, given the
+// heads of earlier steps; -1 if there is none.
 func (n *neighbour) clauseOf(some []int, s horn.ProofStep, heads []*logic.Func, last bool) int {
 	for _, k := range some {
 		c := n.sys.Clauses[k]
@@ -101,8 +104,9 @@ func (n *neighbour) clauseOf(some []int, s horn.ProofStep, heads []*logic.Func, 
 	return -1
 }
 
-// clauses are those that steps of a proof of the other system may instantiate here, by the number of the step's assertion: the same clause, or, where that is
-// gone, those of that number and what is new.
+// clauses returns, by the number of the step's assertion, which clauses of this system a step of
+// the other system's proof may instantiate: the same clause or, if it is gone, those with that
+// number and new ones.
 func (n *neighbour) clauses() map[int][]int {
 	z := map[int][]int{}
 	for k := range n.sys.Clauses {
@@ -137,7 +141,7 @@ func (n *neighbour) clauses() map[int][]int {
 	return z
 }
 
-// reread returns a system as it is after it was written and read, as the other system was.
+// reread returns a system after writing and reading it, since the other system was read, too.
 func reread(sys *horn.System) (*horn.System, error) {
 	var b strings.Builder
 	if err := horn.Write(&b, sys); err != nil {
@@ -146,7 +150,8 @@ func reread(sys *horn.System) (*horn.System, error) {
 	return horn.Read("cache", b.String())
 }
 
-// key stands for a clause of a system, whatever its variables are called; they are numbered as its atoms have them.
+// key returns a key of a clause that does not depend on the names of variables, which are numbered
+// by their occurrence in atoms.
 func key(c *horn.Clause, st *logic.Store, m *logic.Importer) string {
 	atoms := slices.Clone(c.Body)
 	if c.Head != nil {

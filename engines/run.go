@@ -31,10 +31,10 @@ type Outcome struct {
 	Proof   *horn.Proof // for Unsafe
 	// Reason says why the verdict is Unknown.
 	Reason string
-	// Lemmas is inductive, for Unknown: all assertions but queries hold under it, which
-	// the judge has confirmed. It defines all predicates; nil when nothing is known.
+	// Lemmas is set for Unknown: an inductive model under which all assertions except queries hold,
+	// as the judge has confirmed. It defines all predicates; nil if nothing is known.
 	Lemmas *horn.Model
-	// Height is one up to which no refutation of a linear system exists; 0 if none is known.
+	// Height is a height up to which a linear system has no refutation; 0 if none is known.
 	Height int
 	Stats  Stats
 }
@@ -47,12 +47,14 @@ type Stats struct {
 	Simplified horn.Features `json:"simplified"`
 	Search     any           `json:"search,omitempty"` // counters of the engine
 	Phases     []Phase       `json:"phases"`
-	// Effort is counted work in ticks, see [logic.Store.Effort]: to make the clauses, to simplify them, of the search that answered, and to
-	// validate. It does not depend on the clock. The other members of a portfolio do not count.
+	// Effort is counted work in ticks, see [logic.Store.Effort]: for making and simplifying
+	// clauses, for the search that answered, and for validation. It does not depend on the clock.
+	// The other members of a portfolio do not count.
 	Effort int64 `json:"effort"`
 }
 
-// Phase is one phase of a run: its wall-clock time, and its effort in ticks. A phase may contain others.
+// Phase is one phase of a run: its wall-clock time, and its effort in ticks. A phase may contain
+// others.
 type Phase struct {
 	Name    string  `json:"name"`
 	Seconds float64 `json:"seconds"`
@@ -66,13 +68,12 @@ func (s *Stats) time(name string, store *logic.Store, phase func() error) error 
 	return phase()
 }
 
-// InternalError reports a defect of the program: a panic, or a witness that the
-// validator rejects. A verdict that comes with one is another engine's, and certified.
+// InternalError reports a defect of the program: a panic, or a witness that the validator rejects.
+// A verdict returned with it comes from another engine, and is certified.
 type InternalError struct {
 	Engine string // or another part of the program
 	Err    error
-	// Reproducer is the file in which the input has been saved, "" when it could
-	// not be.
+	// Reproducer is the file with the saved input; "" if it could not be saved.
 	Reproducer string
 }
 
@@ -86,13 +87,14 @@ func (e *InternalError) Error() string {
 
 func (e *InternalError) Unwrap() error { return e.Err }
 
-// Run decides sys: preprocessing, the engine, translation of the witness back,
-// validation. Safe and Unsafe come with a witness that horn/check has accepted
-// (unless c.Trust). A run that is cancelled or exhausted, or whose engines do not
-// take the system, is Unknown with a reason and no error. Errors tell of a wrong
-// configuration, or are an [*InternalError] for defects. An engine with a defect leaves the
-// decision to the others; when there is no verdict after all, or there was one whose witness could not be translated back or
-// validated, there is one more run without preprocessing, which may be where that is lost.
+// Run decides sys: preprocessing, the engine, translation of the witness back, validation. Safe and
+// Unsafe come with a witness that horn/check has accepted (unless c.Trust). A run that is cancelled
+// or out of budget, or whose engines refuse the system, is Unknown with a reason and no error.
+// Errors mean a wrong configuration, or are an [*InternalError] for defects.
+//
+// If an engine has a defect, the others decide. If there is no verdict then, or a witness could not
+// be translated back or validated, Run tries once more without preprocessing, which may have caused
+// this.
 func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	_, err := Select(Table(), c.Engine, sys)
@@ -124,7 +126,7 @@ func newRunner(sys *horn.System, c Config) *runner {
 	return &runner{Config: c, given: c, sys: sys, judge: c.NewJudge(sys), table: Table()}
 }
 
-// lemmaShare is the part of the time, one in so many, that is kept for lemmas.
+// lemmaShare is the part of the time, one in so many, kept for lemmas.
 const lemmaShare = 10
 
 // outcome runs and turns errors into what Run promises.
@@ -183,7 +185,8 @@ type runner struct {
 	sys   *horn.System
 	// judge validates all witnesses of sys.
 	judge *judge.Judge
-	// known is an inductive model of the clauses with heads, which the engines are given as constraints; nil if there is none.
+	// known is an inductive model of the clauses with heads, which the engines get as constraints;
+	// nil if there is none.
 	known *horn.Model
 	table []Entry
 	stats Stats
@@ -195,13 +198,15 @@ type runner struct {
 	defect *InternalError
 	// searched is the effort of searches in stores of their own, in ticks.
 	searched int64
-	// lost is whether there was a verdict whose witness could not be translated back or validated.
+	// lost reports whether a verdict was lost because its witness could not be translated back or
+	// validated.
 	lost bool
 	// height is that up to which no refutation exists.
 	height atomic.Int64
 }
 
-// isLimit reports whether an error tells of a limit, in what is supported or of memory, rather than of a defect.
+// isLimit reports whether an error means a limit of the supported input or of memory, and not a
+// defect.
 func isLimit(err error) bool {
 	return errors.Is(err, errors.ErrUnsupported) || errors.Is(err, smt.ErrMemory)
 }
@@ -268,7 +273,8 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	return r.compete(ctx, entries)
 }
 
-// inRounds returns the context of an engine that runs alone. There are rounds if the configuration observes their ends.
+// inRounds returns the context of an engine that runs alone. It has rounds if the configuration
+// observes their ends.
 func (r *runner) inRounds(ctx context.Context, store *logic.Store) context.Context {
 	if r.AfterRound == nil {
 		return ctx

@@ -196,7 +196,8 @@ func TestPortfolio(t *testing.T) {
 	}
 }
 
-// TestLosersAreAwaited checks that no engine of a portfolio goes on once that has answered, or its time is over.
+// TestLosersAreAwaited checks that no engine of a portfolio goes on once that has answered, or its
+// time is over.
 func TestLosersAreAwaited(t *testing.T) {
 	for _, answers := range []bool{true, false} {
 		t.Run(fmt.Sprint(answers), func(t *testing.T) {

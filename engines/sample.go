@@ -14,12 +14,13 @@ import (
 // in normal runs. Checking one in 64 costs less than can be measured.
 const samplePeriod = 64
 
-// sampleTicks bounds each query of such a check, which asks one for every formula; where that does not suffice, the
-// interpolants are taken as they are: the invariant made of them is judged anyway.
+// sampleTicks limits each query of such a check; there is one for each formula. If it does not
+// suffice, the interpolants are used unchecked, since the invariant made from them is validated
+// anyway.
 const sampleTicks = 1_000_000
 
-// sampled is a back end whose interpolants are checked from time to time. A
-// wrong one is withheld and logged; it could not have led to a wrong verdict.
+// sampled is a back end that checks a sample of the interpolants. A wrong one is withheld and
+// logged; it could not have led to a wrong verdict.
 type sampled struct {
 	smt.Backend
 	every int

@@ -15,10 +15,10 @@ type share struct {
 	weight, early, until int
 }
 
-// schedules say for systems after preprocessing how the time of the portfolio is
-// divided; the first that fits counts. Who stands first begins first, and alone
-// as long as a slice lasts. Engines that are not listed have a weight of 1 and
-// come last. docs/log/2026-11-21-measurements.md and 2026-11-26-shares.md have the measurements behind the figures.
+// schedules gives the shares of the portfolio for systems after preprocessing; the first that fits
+// counts. The first engine begins first, and alone for one slice. Engines that are not listed have
+// a weight of 1 and come last. docs/log/2026-11-21-measurements.md and 2026-11-26-shares.md have
+// the measurements.
 var schedules = []struct {
 	name   string
 	fits   func(horn.Features) bool

@@ -12,28 +12,27 @@ import (
 	"cornet/logic"
 )
 
-// Signature is the set of predicates that facts are about: those of the input, or of a
-// system that preprocessing has made of it for some of the engines.
+// Signature is the set of predicates that facts are about: those of the input, or of a system that
+// preprocessing made from it for some engines.
 //
-// Facts cross from one to another by way of the input's, along the moves of predicates:
-// what a pass says became of the arguments, read backward and then forward. No solver
-// is asked. What cannot be said is left out: formulas about arguments that are gone, and
-// predicates that have been eliminated or are new. So a fact that has crossed may be
-// weaker than it was, and not inductive any more.
+// Facts cross from one signature to another through the input's, along the moves of predicates:
+// what a pass did with the arguments, read backward and then forward. No solver is asked. Formulas
+// about removed arguments, and predicates that were eliminated or are new, are dropped. So a
+// translated fact may be weaker than before, and may not be inductive any more.
 type Signature struct {
 	name   string
 	system *horn.System // without clauses, over the blackboard's store
 	stages []stage      // from the input's predicates on
 }
 
-// stage is a pass that moved predicates, with those that there were before it.
+// stage is a pass that moved predicates, with the predicates before it.
 type stage struct {
 	preds []*logic.Func
 	moves map[*logic.Func][]hints.Move
 }
 
-// newSignature returns the signature of sys, whose predicates came from those of
-// input as the trail says. All is copied into the store.
+// newSignature returns the signature of sys, whose predicates came from those of input as the trail
+// says. Everything is copied into the store.
 func newSignature(into *logic.Store, name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
 	im := into.NewImporter()
 	all := func(preds []*logic.Func) (z []*logic.Func) {
@@ -74,8 +73,8 @@ func newSignature(into *logic.Store, name string, input, sys *horn.System, trail
 // String returns the name of v.
 func (v *Signature) String() string { return v.name }
 
-// translate returns what m, over the predicates of v, says about those of w; nil
-// when that is nothing.
+// translate returns the part of m, over the predicates of v, that can be expressed over those of w,
+// or nil.
 //
 // Cost: O(size of m times the moves of a predicate).
 func (v *Signature) translate(w *Signature, m *horn.Model) *horn.Model {
@@ -125,7 +124,7 @@ func (at stage) forward(s *logic.Store, m *horn.Model) *horn.Model {
 	return z
 }
 
-// backward returns what m, about predicates after the stage, says before it.
+// backward translates m, about predicates after the stage, to predicates before it.
 func (at stage) backward(s *logic.Store, m *horn.Model) *horn.Model {
 	z := horn.NewModel()
 	for _, p := range at.preds {
@@ -133,7 +132,7 @@ func (at stage) backward(s *logic.Store, m *horn.Model) *horn.Model {
 		if d, ok := m.Definition(p); ok && len(moves) == 0 {
 			z.Define(p, d.Params, d.Body)
 		}
-		// Parts of p that the same arguments may belong to: one of them says something.
+		// Parts of p that the same arguments may belong to: one of them has a definition.
 		var cases, places []*logic.Term
 		said := map[*logic.Term][]*logic.Term{} // by place
 		xs := kernel.Formals(s, p)
@@ -154,8 +153,8 @@ func (at stage) backward(s *logic.Store, m *horn.Model) *horn.Model {
 	return z
 }
 
-// undo returns what m says about v.From with the arguments xs, and where: that xs are what
-// the move makes of them.
+// undo returns the definition of v.From in m with the arguments xs, and the condition that the move
+// maps xs to them.
 func undo(s *logic.Store, v hints.Move, xs []*logic.Term, m *horn.Model) (where, what *logic.Term) {
 	formals := hints.Formals(s, v.To)
 	known := map[*logic.Term]*logic.Term{}
@@ -183,8 +182,7 @@ func undo(s *logic.Store, v hints.Move, xs []*logic.Term, m *horn.Model) (where,
 	return s.And(same...), sayable(s, d.Body, params)
 }
 
-// sayable returns the conjuncts of f all of whose variables are known, with what
-// they are.
+// sayable returns the conjuncts of f whose variables are all known, with their values substituted.
 func sayable(s *logic.Store, f *logic.Term, known map[*logic.Term]*logic.Term) *logic.Term {
 	var z []*logic.Term
 	for _, c := range logic.AppendConjuncts(nil, f) {

@@ -28,16 +28,16 @@ func preparedBy(z pass.Outcome) prepared {
 	return prepared{system: z.System, back: z.Back, trail: z.Trail, lemmas: z.Lemmas}
 }
 
-// prepareLoop makes the system for the engines that unroll it as a single loop. For bmc that is so where derivations are paths.
+// prepareLoop makes the system for the engines that unroll it as a single loop; for bmc, if
+// derivations are paths.
 //
-// They take what all take, unless control arguments became control flow there and
-// bad states are all over it. A program counter is worth its predicates: it says
-// which steps follow on which, and which place is bad. Modes of a protocol are not:
-// every clause is there several times, and the loop has a location variable to tell
-// them apart. (LRA-Lin, processor time of imc with and without: fourslot more than
-// 10 s and 0.9 s, tte_synchro.cm_clock_distance 5.6 and 3.0; with one bad place,
-// bubblesort_init-2 2.8 and more than 10, s3_srvr_7.cil 3.5 and more than 10. LIA-Lin, bmc: metros_3_e4_1251
-// more than 10 s and 0.3.)
+// They take the system that the others take, with one exception: if control arguments became
+// control flow and bad states occur everywhere. A program counter is worth its predicates, since it
+// determines the order of steps and the bad place. Modes of a protocol are not: every clause occurs
+// several times, and the loop has a location variable to tell them apart. (LRA-Lin, processor time
+// of imc with and without: fourslot more than 10 s and 0.9 s, tte_synchro.cm_clock_distance 5.6 and
+// 3.0; with one bad place, bubblesort_init-2 2.8 and more than 10, s3_srvr_7.cil 3.5 and more than
+// 10. LIA-Lin, bmc: metros_3_e4_1251 more than 10 s and 0.3.)
 func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 	in, out := r.stats.Input, r.stats.Simplified
 	wanted := slices.ContainsFunc(entries, func(e Entry) bool { return e.Loop })
@@ -51,7 +51,7 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 		return err
 	}
 	return r.stats.time("preprocess for a single loop", r.sys.Store, func() error {
-		// Without hints: those of r are about the other system by now, and none are read here.
+		// Without hints, since r's are now about the other system, and none are read here.
 		z, err := p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
 		if err == nil {
 			p := preparedBy(z)
@@ -61,7 +61,7 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 	})
 }
 
-// inputFor returns the system that an engine takes and the way back from it.
+// inputFor returns the system that an engine takes, and the translation of its witnesses back.
 func (r *runner) inputFor(e Entry) prepared {
 	switch {
 	case e.Input:
@@ -76,8 +76,8 @@ func (r *runner) inputFor(e Entry) prepared {
 	return r.small
 }
 
-// openExchange makes the blackboard, where it is read: by other members, or by
-// the user afterwards. Hints are candidates for all.
+// openExchange makes the blackboard if it has a reader: other members, or the user afterwards.
+// Hints are candidates for all.
 func (r *runner) openExchange(entries []Entry) {
 	if len(entries) < 2 && !r.Lemmas && r.Hints.IsEmpty() {
 		return

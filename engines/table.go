@@ -53,11 +53,10 @@ type Env struct {
 	Watch func(picture any)
 	// Hints are about the system that the engine is given; nil for none.
 	Hints *hints.Hints
-	// Board is the engine's access to the blackboard of the run; nil when there is
-	// none.
+	// Board is the engine's access to the blackboard of the run, or nil.
 	Board kernel.Board
 	Debug Debug
-	// Reached is called with the height up to which there is no refutation; nil if there is no need.
+	// Reached is called with the height up to which there is no refutation; nil if nobody needs it.
 	Reached func(height int)
 	Log     *slog.Logger // not nil
 }
@@ -71,18 +70,18 @@ type Entry struct {
 	Help string
 	// Linear tells that the engine takes linear systems only.
 	Linear bool
-	// Input tells that the engine takes the input as it is: it has preprocessing of
-	// its own.
+	// Input means that the engine takes the input without preprocessing, since it has its own.
 	Input bool
-	// Loop tells that the engine unrolls a linear system as a single loop, which too many
-	// places make harder; see prepareLoop.
+	// Loop means that the engine unrolls a linear system as a single loop, for which too many
+	// places are a burden; see prepareLoop.
 	Loop bool
-	// Trivial tells that in the portfolio, the engine decides systems of linear arithmetic without predicates alone: all would
-	// ask the same question.
+	// Trivial means that in the portfolio, this engine alone decides systems of linear arithmetic
+	// without predicates; all engines would ask the same query.
 	Trivial bool
-	// First tells that in the portfolio, the engine tries a system before the passes that cost most; see attempt.
+	// First means that in the portfolio, the engine tries a system before the most expensive
+	// passes; see attempt.
 	First bool
-	// Auto reports whether the engine takes part in the portfolio for a system; nil says never.
+	// Auto reports whether the engine takes part in the portfolio for a system; nil means never.
 	Auto func(*horn.System) bool
 	// Options is a struct with the engine's options, one a field; nil for none.
 	Options any
@@ -195,14 +194,13 @@ func Table() []Entry {
 	}
 }
 
-// Auto is the name that stands for a portfolio: all engines of the table that
-// are made for the system, side by side.
+// Auto is the name of the portfolio: all engines of the table that suit the system, side by side.
 const Auto = "auto"
 
 // Names returns the names that Select accepts.
 func Names() []string { return append([]string{Auto}, names(Table())...) }
 
-// Current returns the name of the engine that was called name in earlier releases, or name.
+// Current returns the current name of an engine that was renamed since earlier releases, or name.
 func Current(name string) string {
 	for _, e := range Table() {
 		if name != "" && name == e.Former {
@@ -220,8 +218,8 @@ func names(entries []Entry) []string {
 	return z
 }
 
-// Select returns the engine of the table called name, or for Auto ("" too)
-// those to run side by side on sys.
+// Select returns the engine of the table called name. For Auto or "", it returns the engines to run
+// side by side on sys.
 func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 	var z []Entry
 	name = Current(name)

@@ -51,19 +51,20 @@ func (d *driver) decideAll(ctx context.Context) (Result, error) {
 	return z, err
 }
 
-// instrumentAll makes checks of the program's own errors where each check is to be decided by itself.
+// instrumentAll makes checks of the program's own errors if each check is to be decided separately.
 func (d *driver) instrumentAll() {
 	if d.AllFindings && len(d.prog.sites) == 0 {
 		d.prog.sites = properties.Instrument(d.prog.source, d.prog.kinds)
 	}
 }
 
-// An agenda has the checks that are still to be decided. A check that fails is switched off, with all of its property unless each check is to
-// be decided by itself, and the others are decided anew.
+// An agenda has the undecided checks. A check that fails is switched off, together with the rest of
+// its property unless each check is decided separately. The others are decided anew.
 //
-// Two workers take turns by counted effort, each with a copy of the program. The first one decides all open checks together. The second one
-// starts when that has taken some effort. It decides each property, or each check, alone, in rounds of equal shares that double from round
-// to round. So no check waits for another one that is hard, and the order of decisions depends on the program only.
+// Two workers take turns by counted effort, each with a copy of the program. The first decides all
+// open checks together. The second starts after some effort. It decides each property, or each
+// check, alone, in rounds of equal shares that double from round to round. So no check waits for a
+// hard one, and the order of decisions depends only on the program.
 type agenda struct {
 	first *driver
 	token *token
@@ -87,7 +88,7 @@ type event struct {
 	finding *Finding
 }
 
-// left is of checks that are not decided since another one of their property fails.
+// left is the reason of checks that stay undecided because another one of their property fails.
 const left horn.Verdict = 100
 
 // A question is whether some checks hold, with all others switched off.
@@ -98,20 +99,22 @@ type question struct {
 
 func (q *question) key() string { return fmt.Sprint(q.open) }
 
-// The causes of a question's end without an answer: its share is used up, or one of its checks has been decided elsewhere.
+// The causes why a question ends without an answer: its share is used up, or one of its checks was
+// decided elsewhere.
 var (
 	errShare = errors.New("its share is used up")
 	errStale = errors.New("one of its checks has been decided")
 )
 
-// aloneDelay is the effort after which checks are decided alone, too. The effort of a step that takes longer than stepTime is not waited for: the other
-// worker goes on beside it, and a question of the first round has used up its share.
+// aloneDelay is the effort after which checks are also decided alone. A step that takes longer than
+// stepTime is not waited for: the other worker continues beside it, and a question of the first
+// round has used up its share.
 const (
 	aloneDelay = 1_000 * logic.TicksPerMillisecond
 	stepTime   = 5 * time.Second
 )
 
-// firstShare is the effort that is spent on each question of the first round.
+// firstShare is the effort spent on each question of the first round.
 const firstShare = 500 * logic.TicksPerMillisecond
 
 // run decides the open checks.
@@ -147,7 +150,8 @@ type worker struct {
 	driver *driver
 }
 
-// together decides all open checks: those of single threads first, since data races need interleavings of their own.
+// together decides all open checks: first those of single threads, since data races need
+// interleavings of their own.
 func (w *worker) together(ctx context.Context) error {
 	for _, ofThreads := range []bool{false, true} {
 		for ctx.Err() == nil {
@@ -190,7 +194,8 @@ func (w *worker) alone(ctx context.Context) (err error) {
 	return nil
 }
 
-// groups are the questions that decide the open checks alone: about all of a property, or about one. Those that the worker does not want are left out.
+// groups returns the questions that decide open checks alone: about one property, or about one
+// check. Questions that the worker does not want are left out.
 func (w *worker) groups() (z []*question) {
 	at := map[string]*question{}
 	for _, n := range w.undecided(func(*properties.Site) bool { return true }) {
@@ -207,7 +212,7 @@ func (w *worker) groups() (z []*question) {
 	return slices.DeleteFunc(z, func(q *question) bool { return !w.wants(q) })
 }
 
-// wants reports whether a question is neither given up nor the other worker's.
+// wants reports whether a question is neither given up nor being decided by the other worker.
 func (w *worker) wants(q *question) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -226,7 +231,7 @@ func (a *agenda) undecided(of func(*properties.Site) bool) (z []int) {
 	return z
 }
 
-// ask decides a question, with about so much effort if share is not 0 and others wait.
+// ask decides a question. If share is not 0 and others wait, it spends about that much effort.
 func (w *worker) ask(ctx context.Context, q *question, share int64) error {
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -274,7 +279,8 @@ func (w *worker) begin(q *question) {
 	}
 }
 
-// answered notes the answer to a question, and reports what is known now. The cause is that of an answer which came too soon or too late; or nil.
+// answered notes the answer to a question and reports what is known now. The cause says why the
+// answer came too soon or too late, or is nil.
 func (w *worker) answered(q *question, z Result, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -306,7 +312,8 @@ func (w *worker) answered(q *question, z Result, cause error) {
 	}
 }
 
-// stale reports whether a question is not the right one any more after an answer: it has no open checks, or one that fails, without which others may hold.
+// stale reports whether an answer made a question obsolete: it has no open checks, or a failing one
+// without which others may hold.
 func (a *agenda) stale(q *question, z Result) bool {
 	fails := func(n int) bool { return a.verdicts[n] != horn.Unknown && a.verdicts[n] != horn.Safe }
 	open := func(n int) bool { return a.verdicts[n] == horn.Unknown }
@@ -364,7 +371,8 @@ func (a *agenda) fails(z Result) {
 	a.decided = append(a.decided, event{finding: &Finding{&s, z.Path, z.Remarks}})
 }
 
-// races notes a data race, or a deadlock, so that further searches look for others. It reports whether it is a new one.
+// races notes a data race or a deadlock, so that further searches look for others. It reports
+// whether it is new.
 func (a *agenda) races(end chc.Step) bool {
 	at := end.To
 	at.Thread, at.Mention = 0, 0
@@ -476,7 +484,7 @@ func (a *agenda) answer() Result {
 	return z
 }
 
-// reasonOf says why some properties are not decided: once, if they have one reason.
+// reasonOf says why some properties are undecided, once if they share a reason.
 func reasonOf(properties []Decision) string {
 	var reasons, named []string
 	for _, d := range properties {

@@ -26,8 +26,8 @@ int main(void) {
 }
 `
 
-// TestAgenda asks for a check that fails, one that holds and one that nothing decides: this must not keep the others from being decided and told, and
-// what is told is what the answer begins with.
+// TestAgenda asks for a check that fails, one that holds and one that nothing decides: this must
+// not keep the others from being decided and told, and what is told is what the answer begins with.
 func TestAgenda(t *testing.T) {
 	var told []verify.Result
 	o := verify.Options{Replay: "off"}

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCalls checks what a pointer runs that points to no function of its type: the execution is over. Where memory is checked, a call through what is no
-// function is an error.
+// TestCalls checks what a pointer runs that points to no function of its type: the execution is
+// over. Where memory is checked, a call through what is no function is an error.
 func TestCalls(t *testing.T) {
 	const head = `
 		#include <pthread.h>

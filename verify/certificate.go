@@ -17,11 +17,13 @@ import (
 	"cornet/horn"
 )
 
-// certificateTicks bound the search for the first proof that is not found: conditions of programs are many and easy, or beyond linear arithmetic.
+// certificateTicks limits the search for a proof until the first one fails: conditions of programs
+// are either many and easy, or beyond linear arithmetic.
 const certificateTicks = 6_000_000
 
-// certify writes the certificate of an answer that rests on clauses, if one is wanted, and adds a remark on it. o has the system, its model or the
-// execution, and the notes. The error is about the folder; whatever else cannot be certified leaves the answer as it is.
+// certify writes the certificate of an answer from clauses, if one is asked for, and adds a remark
+// about it. o has the system, its model or the execution, and the notes. The error is about the
+// folder. Other failures to certify do not change the answer.
 func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proof *horn.Proof) error {
 	if d.Certificate == "" {
 		return nil
@@ -59,7 +61,8 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 	return os.WriteFile(filepath.Join(d.Certificate, certificate.OutlineFile), text.Bytes(), 0o644)
 }
 
-// writeCertificate writes all but the outline. A panic is an [*engines.InternalError].
+// writeCertificate writes everything except the outline. A panic becomes an
+// [*engines.InternalError].
 func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn.Witness) (z certificate.Summary, err error) {
 	defer engines.Recover("certificate of "+d.prog.Name, &err)
 	o := d.config.SMT
@@ -67,8 +70,8 @@ func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn
 	return certificate.WriteAnswer(ctx, d.Certificate, sys, w, o)
 }
 
-// certifyError looks for a refutation by clauses of a program of which a run has reached an error. If there is none, z is the answer, which is
-// that run.
+// certifyError looks for a refutation by clauses after a run of the program has reached an error.
+// If there is none, the answer is z, that run.
 func (d *driver) certifyError(ctx context.Context, z Result) (Result, error) {
 	proved, err := d.prove(ctx)
 	switch {

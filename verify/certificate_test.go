@@ -24,7 +24,8 @@ int x, ready;
 static void *run(void *a) { x = 7; ready = 1; return 0; }
 int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); while (!ready) ; if (x != 7) { ERROR: ; } }`
 
-// certified are programs with their remark on the certificate, text of the outline, and the last line of its check.
+// certified are programs with their remark on the certificate, text of the outline, and the last
+// line of its check.
 var certified = []struct {
 	name, text               string
 	options                  verify.Options
@@ -89,7 +90,8 @@ func TestCarcara(t *testing.T) {
 	}
 }
 
-// TestFolderOfCertificate checks that a certificate replaces an earlier one, also where there is no answer, and no other files.
+// TestFolderOfCertificate checks that a certificate replaces an earlier one, also where there is no
+// answer, and no other files.
 func TestFolderOfCertificate(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "certificate")
 	files := func() (names []string) {

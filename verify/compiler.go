@@ -9,8 +9,10 @@ import (
 	"strings"
 )
 
-// CompilerOption returns what the first of some options of gcc or clang means, in options of Cornet, and how many arguments it takes. What does not
-// change the meaning of a program means nothing. The error wraps [errors.ErrUnsupported]: the option is neither modelled nor known to be harmless.
+// CompilerOption translates the first of some options of gcc or clang into options of Cornet, and
+// returns how many arguments it takes. An option that does not change the meaning of a program
+// translates to nothing. The error wraps [errors.ErrUnsupported] if the option is neither modelled
+// nor known to be harmless.
 func CompilerOption(args []string) (own []string, n int, err error) {
 	flag := args[0]
 	for _, row := range valuedOptions {
@@ -45,7 +47,8 @@ func unknownOption(flag string) error {
 	return fmt.Errorf("compiler option %s: %w: it is neither modelled nor known to leave the meaning of a program as it is", flag, errors.ErrUnsupported)
 }
 
-// valuedOptions are those with a value, in the same argument or, unless the option ends with =, in the next one. Longer ones come before those that they begin with.
+// valuedOptions are options with a value, in the same argument or, unless the option ends with =,
+// in the next one. An option comes before its prefixes.
 var valuedOptions = []struct {
 	flag    string
 	own     string         // what the value is appended to; "" for nothing
@@ -69,7 +72,8 @@ var valuedOptions = []struct {
 // renaming are the options of linkers that change what names mean.
 var renaming = regexp.MustCompile(`wrap|defsym|^-T|,-T|script`)
 
-// plainOptions are those without a value, and what they mean; the first row counts. Beside them stand the macros that they define.
+// plainOptions are options without a value, with their meaning and the macros that they define; the
+// first row that matches counts.
 var plainOptions = []struct {
 	flags *regexp.Regexp
 	own   []string
@@ -92,7 +96,7 @@ var plainOptions = []struct {
 	{regexp.MustCompile(`^-f(no-)?(PIC|pic|PIE|pie|plt|stack-.*|omit-frame-pointer|visibility.*|function-sections|data-sections|common|lto.*|use-linker-plugin|` +
 		`inline|inline-.*|ipa-.*|tree-.*|reorder-.*|toplevel-reorder|jump-tables|(asynchronous-)?unwind-tables|exceptions|merge-.*constants|semantic-interposition|` +
 		`unroll-.*|schedule-.*|gcse.*|align-.*|cf-protection.*|sanitize.*|profile-.*|test-coverage)$`), nil},
-	// What optimisations assume: Cornet assumes less, or reports what is against it.
+	// Assumptions of optimisations: Cornet assumes less, or reports violations.
 	{regexp.MustCompile(`^-f(no-)?(strict-aliasing|delete-null-pointer-checks|builtin.*|trapping-math|math-errno)$`), nil},
 	{regexp.MustCompile(`^-f(strict-overflow|no-wrapv|signed-char|no-unsigned-char|no-short-enums|no-gnu89-inline|fp-contract=off|no-fast-math|no-openmp|hosted)$`), nil},
 }

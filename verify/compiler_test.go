@@ -11,7 +11,8 @@ import (
 	"cornet/verify"
 )
 
-// TestCompilerOptions says what options of a compiler mean: nothing (""), something in options of Cornet, or that they are refused.
+// TestCompilerOptions says what options of a compiler mean: nothing (""), something in options of
+// Cornet, or that they are refused.
 func TestCompilerOptions(t *testing.T) {
 	for line, want := range map[string]string{
 		"-Wall -Wextra -Werror=format=2 -W -w -pedantic -pedantic-errors -Wa,-al -Wl,--gc-sections -Wp,-MMD,a.d": "",

@@ -41,7 +41,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	}
 	z := Result{Verdict: horn.Unsafe}
 	switch {
-	case replayed == witness.Confirmed && (d.only == nil || len(doubts) == 0): // a run does not show what a witness says of its way
+	case replayed == witness.Confirmed && (d.only == nil || len(doubts) == 0): // a run does not show what a witness claims about its path
 		z.Remarks = []string{confirmed(why)}
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
@@ -94,8 +94,9 @@ func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, 
 	return z, d.writeCounterexample(ctx, path)
 }
 
-// wrongPointer is the answer where a pointer may mean what the points-to analysis excludes; wrong says that the program does something else on
-// that path, and doubted that the path passes something that is not modelled exactly.
+// wrongPointer returns the answer if a pointer may point to an object that the points-to analysis
+// excludes. wrong means that the program does something else on that path, and doubted that the
+// path contains something inexact.
 func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result, error) {
 	switch {
 	case wrong != nil:
@@ -106,8 +107,8 @@ func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result
 	return Result{undefined: &path.Failure}, nil
 }
 
-// executed reports a path that the interpreter has run. It is doubted only if the compiled program, on the same inputs, does
-// something else.
+// executed reports a path that the interpreter has run. It is doubted only if the compiled program
+// behaves differently on the same inputs.
 func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	var how string
 	switch shown := d.replay(ctx, path); {
@@ -122,7 +123,7 @@ func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	return z, d.writeCounterexample(ctx, path)
 }
 
-// confirmed says that a run of the program reaches the error, and what a sanitizer says of it.
+// confirmed says that a run of the program reaches the error, and quotes the sanitizer.
 func confirmed(report string) string {
 	if report == "" {
 		return "replay: confirmed by running the program"
@@ -130,20 +131,21 @@ func confirmed(report string) string {
 	return "replay: confirmed by running the program: " + report
 }
 
-// contradicts reports whether a run without the error says that there is none on the path.
+// contradicts reports whether a run without the error shows that the path has none.
 func contradicts(z witness.Replayed, path *chc.Path) bool {
 	return z == witness.Contradicted && !witness.Unset(path)
 }
 
-// missed reports whether a run may have the error that the path ends with, and show none. Then a run of the interpreter decides.
+// missed reports whether a run may contain the error at the end of the path without showing it.
+// Then a run of the interpreter decides.
 func missed(path *chc.Path) bool { return properties.Of(path.Failure.Error).Missed }
 
-// interpreted says that the interpreter has reached the error, and what running the program has shown.
+// interpreted says that the interpreter has reached the error, and what running the program showed.
 func interpreted(z witness.Replayed, why string) string {
 	return fmt.Sprintf("replay: confirmed by interpreting the program; running it: %s: %s", min(z, witness.Unconfirmed), why)
 }
 
-// program is the program as it is compiled, with the errors that are looked for now.
+// program returns the program as it is compiled, with the errors that are looked for now.
 func (d *driver) program() witness.Program {
 	z := d.prog.Program
 	z.Ends = ends(d.prog.source)

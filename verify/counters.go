@@ -18,14 +18,14 @@ import (
 
 // This file decides programs that create threads in loops.
 
-// trackedThreads is how many threads are tracked together in the counter abstraction.
+// trackedThreads is how many threads the counter abstraction tracks together.
 const trackedThreads = 1
 
 // maxGrown is the most states of a product with some of the threads.
 const maxGrown = 4_000
 
-// raceCounters decides a program that creates threads in loops: by the product of its threads, or of some of them, and beside that by the
-// counter abstraction, whose proofs count.
+// raceCounters decides a program that creates threads in loops: by the product of all or some of
+// its threads, and beside that by the counter abstraction, only whose proofs count.
 func (d *driver) raceCounters(ctx context.Context) decided {
 	late := !d.prog.unbounded && !d.prog.unwinds
 	return race(ctx, d.config, [2]procedure{d.products, d.counters}, late, func(z decided) bool {
@@ -33,7 +33,7 @@ func (d *driver) raceCounters(ctx context.Context) decided {
 	})
 }
 
-// counters proves the program for any number of the threads that are created in loops. It never answers that there is an error.
+// counters proves the program for any number of threads created in loops. It never finds an error.
 func (d *driver) counters(ctx context.Context, config engines.Config) (z decided) {
 	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
 	if ctx.Err() != nil {
@@ -61,7 +61,8 @@ func (d *driver) counters(ctx context.Context, config engines.Config) (z decided
 	return decided{sys: sys, z: outcome, err: err, product: z.product, cut: product.Cut(), abstract: true}
 }
 
-// grow looks for errors with few threads of each creation in a loop first. That an error cannot be reached counts where no thread is left out.
+// grow looks for errors with few threads from each creation in a loop first. A proof counts only if
+// no thread is left out.
 func (d *driver) grow(ctx context.Context, config engines.Config) decided {
 	var effort, before int64
 	if outer := config.AfterRound; outer != nil {
@@ -101,7 +102,7 @@ func (d *driver) grow(ctx context.Context, config engines.Config) decided {
 	}
 }
 
-// bounded decides the program with at most so many threads of each creation in a loop.
+// bounded decides the program with at most so many threads from each creation in a loop.
 func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) (z decided) {
 	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
 	o := d.prog.threads
@@ -125,10 +126,12 @@ func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) 
 	return z
 }
 
-// fewThreads is how many threads of each creation in a loop a proof of the counter abstraction is tested with.
+// fewThreads is how many threads from each creation in a loop are used to test a proof of the
+// counter abstraction.
 const fewThreads = 2
 
-// counts returns an error if the program with few threads does what the counter abstraction of them does not.
+// counts returns an error if the program with few threads does something that their counter
+// abstraction does not.
 func (d *driver) counts(ctx context.Context) error {
 	program := func(o threads.Options) (*threads.Product, *cfg.Program, error) {
 		product, err := threads.New(d.prog.source, o)

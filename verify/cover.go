@@ -21,15 +21,16 @@ import (
 	"cornet/horn"
 )
 
-// Coverage is what tests pass of a program, by gcov's account of running them.
+// Coverage is what tests cover of a program, according to gcov.
 type Coverage struct {
 	Covered, All int // lines, or branches
 	Tests        int
-	// Unreachable are lines that no execution passes, as a proof shows; Missed are the others that no test covers.
+	// Unreachable are lines that no execution passes, according to a proof. Missed are the other
+	// lines that no test covers.
 	Unreachable, Missed []cfg.Pos
 }
 
-// The bounds of a query about lines that no test covers: of all together, and of one.
+// The limits of a query about uncovered lines: for all together, and for one.
 const (
 	coverAll = 10 * time.Second
 	coverOne = 2 * time.Second
@@ -88,7 +89,7 @@ func (d *driver) cover(ctx context.Context, sources []Source) (z Result, err err
 	return c.result(), nil
 }
 
-// coverable returns an error for programs and options whose runs are not those that proofs are about.
+// coverable returns an error for programs and options whose runs differ from what proofs are about.
 func (d *driver) coverable() error {
 	p := d.prog
 	ends := p.unsupported()
@@ -116,7 +117,8 @@ type goal struct {
 	pos  cfg.Pos
 }
 
-// open are the lines that are neither covered nor known to be unreachable. Those with code of several functions are left out.
+// open returns the lines that are neither covered nor known to be unreachable, except lines with
+// code of several functions.
 func (c *coverer) open() (z []goal) {
 	for i, lines := range c.suite.Lines {
 		entries := map[int]int{}
@@ -140,7 +142,8 @@ func (c *coverer) at(file int, l witness.CodeLine) cfg.Pos {
 	return cfg.Pos{File: name, Line: l.Number}
 }
 
-// decideLines decides whether lines can be reached: all together as long as that finds tests, and then each by itself.
+// decideLines decides whether lines can be reached: all together as long as that finds tests, and
+// then each by itself.
 func (c *coverer) decideLines(ctx context.Context) error {
 	for ctx.Err() == nil {
 		goals := c.open()
@@ -165,7 +168,8 @@ func (c *coverer) decideLines(ctx context.Context) error {
 	return nil
 }
 
-// decide asks whether one of some lines can be reached. The lines are unreachable if there is a proof, and a path to one may be a test.
+// decide asks whether one of some lines can be reached. After a proof, the lines are unreachable; a
+// path to one of them may be a test.
 func (c *coverer) decide(ctx context.Context, goals []goal, budget time.Duration) (progress bool, err error) {
 	within, stop := context.WithTimeout(ctx, budget)
 	defer stop()
@@ -229,7 +233,8 @@ func unlessDone(ctx context.Context, err error) error {
 	return err
 }
 
-// enteredFunctions are those that the automata call by name, and main. What stands for calls of others is not their text.
+// enteredFunctions are those that the automata call by name, and main. Automata that represent
+// calls of others do not count.
 func enteredFunctions(p *cfg.Program) map[*cfg.Function]bool {
 	z := map[*cfg.Function]bool{p.Main: true}
 	for e := range p.Edges() {
@@ -240,8 +245,9 @@ func enteredFunctions(p *cfg.Program) map[*cfg.Function]bool {
 	return z
 }
 
-// nodesOf are places of p one of which each execution of a line passes: before the edges of the statements that have code there, at the entry of a function for
-// its first line, and before its end for its last one. There are none where that is not clear.
+// nodesOf returns places of p such that each execution of a line passes one of them: before the
+// edges of the statements with code there, at the entry of a function for its first line, and
+// before its end for its last line. It returns none if the places are unclear.
 func (c *coverer) nodesOf(p *cfg.Program, g goal) (nodes []*cfg.Node) {
 	var f *cfg.Function
 	for _, h := range p.Functions {
@@ -255,7 +261,7 @@ func (c *coverer) nodesOf(p *cfg.Program, g goal) (nodes []*cfg.Node) {
 	if f == nil {
 		return nil
 	}
-	if g.line.Number <= g.line.Extent[0] { // all of the line is behind the entry
+	if g.line.Number <= g.line.Extent[0] { // all of the line comes after the entry
 		return []*cfg.Node{f.Entry}
 	}
 	if g.line.Number == g.line.Extent[1] {
@@ -288,7 +294,7 @@ func (c *coverer) nodesOf(p *cfg.Program, g goal) (nodes []*cfg.Node) {
 	return nodes
 }
 
-// mark makes errors of some nodes of p. At errors of the program's own an execution ends.
+// mark makes some nodes of p errors. At errors of the program's own, an execution ends.
 func mark(p *cfg.Program, nodes map[*cfg.Node]bool) {
 	for e := range p.Edges() {
 		if _, ok := e.Op.(cfg.Error); ok {

@@ -27,7 +27,8 @@ type EntryResult struct {
 	Result
 }
 
-// runEach decides the programs that start with each of some functions, one after the other, or those that have changed.
+// runEach decides the programs that start with each of some functions, one after the other, or
+// those that have changed.
 func (o Options) runEach(ctx context.Context, sources []Source, config engines.Config) (Result, error) {
 	if err := beside("--each or --since", []conflict{
 		{"--witness", o.Witness != ""}, {"--validate-witness", o.ValidateWitness != ""}, {"--certificate", o.Certificate != ""}, {"--harness", o.Harness != ""},
@@ -142,7 +143,8 @@ func (o Options) functions(sources []Source) ([]EntryResult, error) {
 	return z, nil
 }
 
-// skipUnchanged marks those programs that the front end makes the same of as of what the files were at the revision.
+// skipUnchanged marks those programs for which the front end returns the same result as for the
+// files at the revision.
 func (o Options) skipUnchanged(ctx context.Context, sources []Source, entries []EntryResult) error {
 	tree, err := git.At(ctx, o.Since)
 	if err != nil {
@@ -185,7 +187,8 @@ func (o Options) skipUnchanged(ctx context.Context, sources []Source, entries []
 	return nil
 }
 
-// fingerprint stands for what the front end makes of a program, and for what is asked of it; it is "" if that is an error.
+// fingerprint identifies what the front end makes of a program, and what is asked about it; it is
+// "" if the front end returns an error.
 func (e Encoding) fingerprint(sources []Source) (z string) {
 	p, _, _, err := link(sources, e)
 	if err != nil {

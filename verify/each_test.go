@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFingerprint: an edit that may change what the program does that begins in f, or what is asked of it, changes its fingerprint, wherever it is. A text is followed by those of other files.
+// TestFingerprint: an edit that may change what the program does that begins in f, or what is asked
+// of it, changes its fingerprint, wherever it is. A text is followed by those of other files.
 func TestFingerprint(t *testing.T) {
 	const file = "\n// file: "
 	fingerprint := func(text string) string {

@@ -14,8 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// foldings are statements in which a constant could be computed before its check, or what is checked could be left out since nothing depends on it: of each check
-// those that are errors, and those that are in order. The values of x, m, z and u are 2147483647, -2147483648, 0 and 4294967295; a has 3 elements.
+// foldings are statements in which a constant could be computed before its check, or what is
+// checked could be left out since nothing depends on it: of each check those that are errors, and
+// those that are in order. The values of x, m, z and u are 2147483647, -2147483648, 0 and
+// 4294967295; a has 3 elements.
 var foldings = []struct {
 	check, wrong, fine string
 }{
@@ -90,8 +92,8 @@ func foldingCases() (z []foldingCase) {
 	return z
 }
 
-// TestFolding checks that what is constant, or does not matter, is checked before it is folded, and that what C does not evaluate is not checked. What gcc's
-// sanitizer reports is an error.
+// TestFolding checks that what is constant, or does not matter, is checked before it is folded, and
+// that what C does not evaluate is not checked. What gcc's sanitizer reports is an error.
 func TestFolding(t *testing.T) {
 	cases := foldingCases()
 	judge := foldingJudge(t, cases)
@@ -108,7 +110,8 @@ func TestFolding(t *testing.T) {
 	}
 }
 
-// foldingJudge compiles all cases to one program, and runs one of them: it reports whether gcc's sanitizer of undefined behaviour does.
+// foldingJudge compiles all cases to one program, and runs one of them: it reports whether gcc's
+// sanitizer of undefined behaviour does.
 func foldingJudge(t *testing.T, cases []foldingCase) func(int) bool {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {

@@ -19,11 +19,12 @@ import (
 	"cornet/logic"
 )
 
-// fuzzDelay is the effort of engines after which the compiled program is run on many inputs: a second's, so that programs which are decided sooner need no
-// compiler.
+// fuzzDelay is the effort of engines, about a second, after which the compiled program is run on
+// many inputs. Programs that are decided sooner need no compiler.
 const fuzzDelay = 1_000 * logic.TicksPerMillisecond
 
-// fuzzGuard is the time after which it is so without an end of a round: engines may be in an operation whose effort is not counted.
+// fuzzGuard is the time after which the runs start even if no round has ended, since engines may be
+// in an operation whose effort is not counted.
 const fuzzGuard = 3 * time.Second
 
 // A fuzzer compiles the program and runs it on many inputs, once.
@@ -33,8 +34,9 @@ type fuzzer struct {
 	found *Result // a counterexample
 }
 
-// run looks for inputs that reach an error. They are a counterexample if the interpreter reaches it with them, or else the program compiled
-// with sanitizers, which end runs whose behaviour is undefined. It returns when the runs are over, whoever began them.
+// run looks for inputs that reach an error. They are a counterexample if the interpreter, or the
+// program compiled with sanitizers, reaches the error on them; sanitizers end runs with undefined
+// behaviour. It returns when the runs are over, whoever started them.
 func (f *fuzzer) run(ctx context.Context) {
 	f.once.Do(func() {
 		if ctx.Err() == nil && f.fuzzes() {
@@ -61,9 +63,10 @@ func (d *driver) fuzz(ctx context.Context) *Result {
 	return nil
 }
 
-// judge returns an answer for inputs on which a run of the compiled program has shown an error: that at the end of the path or, if the path says no place,
-// any of the program's own. It counts if the interpreter reaches it, or else the program compiled with sanitizers, and running the program shows it again. Of
-// errors of threads the run is the judge.
+// judge returns an answer for inputs on which a run of the compiled program showed an error: the
+// one at the end of the path or, if the path has no place, any of the program's own. It counts if
+// the interpreter reaches it, or else the program compiled with sanitizers, and if running the
+// program shows it again. For errors of threads, the run decides.
 func (d *driver) judge(ctx context.Context, path *chc.Path) *Result {
 	run, wrong := d.follow(ctx, path)
 	d.log.Info("a run of the compiled program shows an error", "at", path.Failure.To, "interpreted", run != path)
@@ -90,8 +93,9 @@ func (d *driver) judge(ctx context.Context, path *chc.Path) *Result {
 	return &Result{Verdict: horn.Unsafe, Path: run, Remarks: append([]string{confirmed(z.Why)}, d.prog.remarks(run.Failure)...)}
 }
 
-// judgeOther judges an error that a replay of a path has shown instead of the path's, as a counterexample of its own with the inputs of the path. It is nil
-// if that error is none of those that are looked for, or does not count.
+// judgeOther judges an error that a replay of a path showed instead of the path's, as a separate
+// counterexample with the inputs of the path. It returns nil if that error is not looked for, or
+// does not count.
 func (d *driver) judgeOther(ctx context.Context, path *chc.Path, other *chc.Step) *Result {
 	if other == nil || d.only != nil || len(path.Loops) > 0 {
 		return nil
@@ -130,8 +134,9 @@ func (p *Program) begin(at cfg.Pos) cfg.Pos {
 	return at
 }
 
-// fuzzes reports whether the compiled program can be run on inputs that are not those of a counterexample: one whose errors are calls and labels, without
-// threads, whose schedule would be the system's.
+// fuzzes reports whether the compiled program can be run on inputs other than those of a
+// counterexample: its errors are calls and labels, and it has no threads, whose schedule would be
+// the system's.
 func (d *driver) fuzzes() bool {
 	return d.simulates() && d.Replay != "off" && !d.NoReplay && !d.prog.concurrent && d.prog.cut == "" && !d.validates && !d.fuzzed
 }
@@ -156,8 +161,8 @@ func (d *driver) target() (z witness.Target, ok bool) {
 	return z, len(z.Sites) > 0
 }
 
-// proveBesideRuns decides the program by its clauses. When engines have needed some effort, and where they find no verdict, the compiled program is run
-// on many inputs.
+// proveBesideRuns decides the program by its clauses. After some effort of the engines, and if they
+// find no verdict, the compiled program is run on many inputs.
 func (d *driver) proveBesideRuns(ctx context.Context) (Result, error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
@@ -202,7 +207,7 @@ func (d *driver) proveBesideRuns(ctx context.Context) (Result, error) {
 	return *f.found, d.writeCounterexample(ctx, f.found.Path)
 }
 
-// contradicted is the answer where a proof excludes an error that a run of the program reaches.
+// contradicted is the answer if a proof excludes an error that a run of the program reaches.
 func (d *driver) contradicted(run *chc.Path) (Result, error) {
 	err := fmt.Errorf("a run of the program reaches the error at %v, which is proved not to be reached", run.Failure.To)
 	return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: err}

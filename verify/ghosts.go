@@ -14,8 +14,9 @@ import (
 	"cornet/logic"
 )
 
-// Bounds on the search for invariants of a program with threads: runs of the validator, the effort of the engines in each, the states of the product, and, for what
-// is not counted, the time of all runs.
+// Limits of the search for invariants of a program with threads: runs of the validator, the effort
+// of the engines in each, the states of the product, and the time of all runs for work that is not
+// counted.
 const (
 	ghostRounds = 30
 	ghostTicks  = 1_000 * logic.TicksPerMillisecond
@@ -25,8 +26,10 @@ const (
 
 var errGhostTicks = errors.New("too much effort for candidates")
 
-// addGhosts puts invariants with ghost variables into the witness of a program with threads. All candidates are validated together; one that does not hold is left
-// out, until the others are confirmed. What is written has been confirmed as it is; otherwise the witness stays as it was.
+// addGhosts adds invariants with ghost variables to the witness of a program with threads. All
+// candidates are validated together; those that fail are dropped until the rest is confirmed. The
+// written witness has been confirmed exactly as it is; if none is confirmed, the witness does not
+// change.
 func (d *driver) addGhosts(ctx context.Context, sources []Source, config engines.Config) error {
 	g := witness.NewGhosts(d.meta(), d.prog.source, d.proven)
 	ctx, stop := context.WithTimeout(ctx, ghostTime)
@@ -58,7 +61,8 @@ const (
 	isOpen = -2
 )
 
-// confirm validates the witness that candidates make: each by itself, or those of a place together. It returns it with the candidate that fails.
+// confirm validates the witness made from candidates: each by itself, or those of a place together.
+// It returns the witness with the candidate that fails.
 func (d *driver) confirm(ctx context.Context, sources []Source, config engines.Config, g *witness.Ghosts, together bool) ([]byte, int, error) {
 	text, err := g.Witness(together)
 	if err != nil {

@@ -15,7 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// memories are what a pointer p of type char * may be given to a function as: 4 bytes that are a text, or not.
+// memories are what a pointer p of type char * may be given to a function as: 4 bytes that are a
+// text, or not.
 var memories = []struct{ name, text string }{
 	{"fine", `char *p = malloc(4); p[0] = 'a'; p[1] = 'b'; p[2] = 'c'; p[3] = 0;`},
 	{"freed", `char *p = malloc(4); p[0] = 'a'; p[1] = 'b'; p[2] = 'c'; p[3] = 0; free(p);`},
@@ -24,8 +25,8 @@ var memories = []struct{ name, text string }{
 	{"unterminated", `char *p = malloc(4); p[0] = 'a'; p[1] = 'b'; p[2] = 'c'; p[3] = 'd';`},
 }
 
-// libraryCalls are calls that are given p, with the memories that they must not be given. The address sanitizer sees what it has an interceptor for; of
-// the others it sees accesses that trap.
+// libraryCalls are calls that are given p, with the memories that they must not be given. The
+// address sanitizer sees what it has an interceptor for; of the others it sees accesses that trap.
 var libraryCalls = []struct{ call, wrong string }{
 	{`printf("%s", p);`, "freed null unterminated"},
 	{`printf("%.3s", p);`, "freed null"},
@@ -88,7 +89,8 @@ var libraryCalls = []struct{ call, wrong string }{
 const libraryHead = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n#include <time.h>\n#include <math.h>\n#include <locale.h>\n#include <fcntl.h>\n" +
 	"#include <sys/stat.h>\n#include <sys/socket.h>\n#include <sys/wait.h>\n#include <sys/types.h>\n"
 
-// TestLibraryMemory checks which memory functions of the library may be given. What gcc's address sanitizer reports is an error.
+// TestLibraryMemory checks which memory functions of the library may be given. What gcc's address
+// sanitizer reports is an error.
 func TestLibraryMemory(t *testing.T) {
 	judge := sanitized(t)
 	seen := 0
@@ -115,7 +117,8 @@ func TestLibraryMemory(t *testing.T) {
 	}
 }
 
-// sanitized compiles all cases to one program, and runs one of them: it reports whether gcc's address sanitizer does. It is nil where there is none.
+// sanitized compiles all cases to one program, and runs one of them: it reports whether gcc's
+// address sanitizer does. It is nil where there is none.
 func sanitized(t *testing.T) func(number int) bool {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {

@@ -25,8 +25,8 @@ type lvalue struct {
 	length int    // of the array that is indexed
 	// typed says that the array's type tells its length, such that bounds are checked.
 	typed bool
-	// lo and hi are the least and the largest index whose element memory has: that of the object where the index is one of a pointer, else
-	// of the array.
+	// lo and hi are the least and the largest index whose element memory has: that of the object
+	// where the index is one of a pointer, else of the array.
 	lo, hi int
 	// constant says that the element is only read.
 	constant bool
@@ -44,7 +44,8 @@ func table(name, locals, at string) lvalue {
 	return z
 }
 
-// pointer is a form whose indices are those of a pointer, into an object with elements from lo to hi.
+// pointer is a form whose indices are those of a pointer, into an object with elements from lo to
+// hi.
 func pointer(name, locals, at string, lo, hi int) lvalue {
 	return lvalue{name: name, locals: locals, at: at, length: 3, lo: lo, hi: hi}
 }
@@ -162,7 +163,8 @@ type lvalueCase struct {
 	arrays, memory string // the verdicts
 }
 
-// lvalueCases are: each form, read, with each index in each spelling; and each form in each access, with a variable and with a call.
+// lvalueCases are: each form, read, with each index in each spelling; and each form in each access,
+// with a variable and with a call.
 func lvalueCases() (z []lvalueCase) {
 	for _, f := range lvalues {
 		for _, a := range accesses {
@@ -224,8 +226,8 @@ func sampled() (z []lvalueCase) {
 	return z
 }
 
-// TestLvalues compares the verdicts about bounds and memory, for each form of lvalues and index, with those that C says. It takes some of the cases, or
-// all with CORNET_LVALUES=all.
+// TestLvalues compares the verdicts about bounds and memory, for each form of lvalues and index,
+// with those that C says. It takes some of the cases, or all with CORNET_LVALUES=all.
 func TestLvalues(t *testing.T) {
 	for i, c := range sampled() {
 		t.Run(c.name, func(t *testing.T) {
@@ -241,7 +243,8 @@ func TestLvalues(t *testing.T) {
 	}
 }
 
-// TestLvaluesJudged compares the expected verdicts with what gcc's sanitizers report, which they do not of all errors: they report nothing where there is none.
+// TestLvaluesJudged compares the expected verdicts with what gcc's sanitizers report, which they do
+// not of all errors: they report nothing where there is none.
 func TestLvaluesJudged(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {

@@ -63,7 +63,8 @@ func TestDataModelMatters(t *testing.T) {
 	require.Nil(t, p.model(), "what is not reached does not count")
 }
 
-// TestDataModelNamed states which model a program is read with, and that an answer names it only where nobody else has.
+// TestDataModelNamed states which model a program is read with, and that an answer names it only
+// where nobody else has.
 func TestDataModelNamed(t *testing.T) {
 	const text = "extern void reach_error(void); int main(void) { if (sizeof(long) == 4) reach_error(); return 0; }"
 	host, line := hostModel()

@@ -16,8 +16,8 @@ import (
 	"cornet/horn/hints"
 )
 
-// Encoding says how a program is read and made into clauses. Fields with a help tag are options of the command line; see package
-// option. The zero value of each means its default.
+// Encoding says how a program is read and turned into clauses. Fields with a help tag are options
+// of the command line; see package option. The zero value of each field means its default.
 type Encoding struct {
 	Property       string         `placeholder:"FILE" help:"The property to check: a property file such as unreach-call.prp, or a name. Default: no error function is called, no assertion fails, and no label ERROR is reached."`
 	Check          []string       `placeholder:"WORD" help:"What counts as an error instead of the default: properties, kinds of errors, or groups of kinds, such as overflow,unreach-call. all checks for everything that C forbids and Cornet can detect, and for leaked memory. It leaves out conversion, deadlock and valid-memcleanup, which C allows. Cornet cannot detect reads of uninitialised memory through pointers, accesses by another type, stores in constants, missing return values, violations of restrict, or uses of closed files."`
@@ -50,13 +50,13 @@ type Encoding struct {
 	Product        string         `default:"auto" enum:"auto,whole,lazy,counters" group:"engine" help:"How the product of threads is built: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi), also for programs without threads. counters proves programs that create any number of threads in loops. auto builds it whole, or lazily beyond --max-product, and tries counters as well."`
 	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores each statement by itself. Default: blocks end at loops and where another thread may run."`
 
-	// specification is the text of a property file, if none is named; and claims are functions a call of which is an error besides,
-	// nil unless claims about the program are to be checked.
+	// specification is the text of a property file, if none is named. claims are functions a call
+	// of which is also an error; nil unless claims about the program are to be checked.
 	specification string
 	claims        []string
 	// claimsOfMemory says that the claims read what pointers point to.
 	claimsOfMemory bool
-	// read, if not nil, reads files in place of those on disk, such as older ones.
+	// read, if not nil, reads files instead of those on disk, such as older versions.
 	read func(name string) ([]byte, error)
 }
 
@@ -80,10 +80,11 @@ type Options struct {
 
 	document *witness.Document // to be validated, in place of that of ValidateWitness
 
-	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes time that a program which fails
-	// in its first run does not need.
+	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes
+	// time, which a program that fails in its first run does not need.
 	Prepare func(*engines.Config) error `kong:"-"`
-	// Progress, if not nil, is given the answer so far whenever a property or a check has been decided, or a function of Each. It must not block.
+	// Progress, if not nil, gets the answer so far whenever a property, a check, or a function of
+	// Each has been decided. It must not block.
 	Progress func(Result) `kong:"-"`
 	// Cached says that there is a cache, which is asked before anything is run.
 	Cached bool `kong:"-"`
@@ -105,7 +106,8 @@ func (e *Encoding) readFile(name string) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// options returns the options of the clauses; cuts are those of an encoding that was too coarse.
+// options returns the options of the clauses; cuts are those of a previous encoding that was too
+// coarse.
 func (e *Encoding) options(cuts expr.Cuts) chc.Options {
 	return chc.Options{Cuts: cuts, Ints: e.Ints, Paths: e.Paths, Pointers: e.CheckPointers}
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPointers checks which pointers leave their objects, and which are compared though they point into different ones.
+// TestPointers checks which pointers leave their objects, and which are compared though they point
+// into different ones.
 func TestPointers(t *testing.T) {
 	const head = "#include <stdlib.h>\n#include <stddef.h>\nextern int __VERIFIER_nondet_int(void);\nstruct s { int a, b[4]; struct s *n; };\n" +
 		"int main(void) { int n = __VERIFIER_nondet_int(), a[8], b[8]; a[0] = b[0] = 0; struct s x, *l = 0, *m; "

@@ -24,11 +24,12 @@ import (
 	"cornet/logic"
 )
 
-// largeProduct is how many states make a product of threads large: so that unwinding it on demand may be
-// faster than looking at the whole.
+// largeProduct is the number of states from which unwinding a product of threads on demand may be
+// faster than building it as a whole.
 const largeProduct = 2000
 
-// defaultMaxProduct is the most states of a product that is made as a whole, unless the user says otherwise.
+// defaultMaxProduct is the most states of a product built as a whole, unless the user says
+// otherwise.
 const defaultMaxProduct = 100_000
 
 // A Source is a text of a program.
@@ -41,23 +42,24 @@ type Program struct {
 	// property is that of the file the user gave, or nothing.
 	property cc.Property
 	source   *cfg.Program // as it was read
-	cfg      *cfg.Program // without threads; nil if the product of the threads is to be unwound on demand
-	// unwinds says that the product is to be unwound on demand: beside cfg, if there is one.
+	cfg      *cfg.Program // without threads; nil if the product of the threads is unwound on demand
+	// unwinds means that the product is unwound on demand: beside cfg, if there is one.
 	unwinds bool
 	threads threads.Options
 	cut     string // what is left out, so that a proof means nothing; or ""
 	// undecided is what a witness that is validated has to have left out.
 	undecided string
-	// concurrent says that the program has threads, whose schedule cannot be set for a run.
+	// concurrent means that the program has threads, whose schedule cannot be set for a run.
 	concurrent bool
 	instances  int // of threads, if they are made into a product
-	// repeats says that threads are created in loops, and unbounded that they are too many for a product, or of a number that is not known.
+	// repeats means that threads are created in loops; unbounded means that they are too many for a
+	// product, or of unknown number.
 	repeats, unbounded bool
 	encoding           Encoding
 	// presumed says that nobody has named the data model.
 	presumed bool
-	// kinds are the errors that count, and sites the checks for them, unless they are those of the program's own; asked says that
-	// the user asks for others than these.
+	// kinds are the errors that count, and sites the checks for them, except the program's own
+	// errors; asked means that the user asks for other errors than these.
 	kinds properties.Set
 	sites []*properties.Site
 	asked bool
@@ -65,8 +67,8 @@ type Program struct {
 	races threads.Search              // which data races count
 }
 
-// remarks returns remarks on a counterexample: that its error is none that the property
-// file names, and its assumptions.
+// remarks returns remarks on a counterexample: that the property file does not name its error, and
+// its assumptions.
 func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string) {
 	beside := failure.Error == cfg.AssertFailed || failure.Error == cfg.ErrorLabel
 	if beside && len(p.property.Functions) > 0 && p.property.Functions[0] != "__assert_fail" {
@@ -75,7 +77,8 @@ func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string
 	return append(lines, witness.Assumptions(append(notes, p.source.Notes)...)...)
 }
 
-// model returns a line that names the data model of an answer, where the program's meaning may depend on it and nobody has named one.
+// model returns a line that names the data model of an answer, if the program's meaning may depend
+// on it and no option named one.
 func (p *Program) model() []string {
 	if p == nil || !p.presumed || !p.source.ModelMatters {
 		return nil
@@ -85,8 +88,9 @@ func (p *Program) model() []string {
 	return []string{fmt.Sprintf("data model: %v (%s)", model, other)}
 }
 
-// Load reads the program in some texts, and those of e.Project. An error is a [*cc.Error] if a text is malformed, and wraps
-// [errors.ErrUnsupported] for what is not supported and [threads.ErrTooLarge] if the product of threads has too many states.
+// Load reads the program from some texts and those of e.Project. The error is a [*cc.Error] if a
+// text is malformed. It wraps [errors.ErrUnsupported] for unsupported constructs and
+// [threads.ErrTooLarge] if the product of threads has too many states.
 func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	z, sources, o, err := link(sources, e)
 	if err != nil {
@@ -100,7 +104,8 @@ func Load(ctx context.Context, sources []Source, e Encoding) (*Program, error) {
 	return z, z.reset()
 }
 
-// link reads the program in some texts, and returns them with what was added, and the options that they were read with.
+// link reads the program from some texts, and returns the texts with those that were added, and the
+// options used.
 func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) {
 	z := &Program{encoding: e}
 	sources, o, err := e.program(sources)
@@ -132,7 +137,8 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	return z, sources, o, nil
 }
 
-// defined returns an error if what is asked for is an error that an option of the compiler defines.
+// defined returns an error if an option of the compiler defines the behaviour that is asked about
+// as an error.
 func (p *Program) defined(sources []Source, o cc.Compiler) error {
 	if !p.kinds.Has(cfg.SignedOverflow) && p.encoding.SignedOverflow != assumeOverflow {
 		return nil
@@ -148,7 +154,7 @@ func (p *Program) defined(sources []Source, o cc.Compiler) error {
 	return nil
 }
 
-// program is what the front end is given: texts, with those of e.Project, and options.
+// program returns the input of the front end: texts, including those of e.Project, and options.
 func (e Encoding) program(sources []Source) ([]Source, cc.Options, error) {
 	o := cc.Options{Model: e.DataModel, Compiler: e.compiler(), MissingBody: e.MissingBody, Arguments: e.Argument, HavocGlobals: e.HavocGlobals,
 		WithoutBody: e.WithoutBody, MallocMayFail: e.MallocMayFail, VolatileInputs: e.VolatileInputs}
@@ -176,7 +182,8 @@ func Outline(s Source, e Encoding) ([]cc.Definition, error) {
 	return cc.Outline(sources[0], o)
 }
 
-// Harness returns a function main that calls the entry function of e with any arguments, as --entry has it.
+// Harness returns a function main that calls the entry function of e with any arguments, as with
+// --entry.
 func Harness(s Source, e Encoding) (string, error) {
 	sources, o, err := e.program([]Source{s})
 	if err != nil {
@@ -188,7 +195,7 @@ func Harness(s Source, e Encoding) (string, error) {
 
 var weakOrder = regexp.MustCompile(`memory_order_(relaxed|consume|acquire|release|acq_rel)\b|__ATOMIC_(RELAXED|CONSUME|ACQUIRE|RELEASE|ACQ_REL)\b|__atomic_\w+ *\(.*, *[0-4] *\)`)
 
-// weakOrders are notes on texts that mention memory orders which allow more than sequential consistency.
+// weakOrders returns notes on texts that mention memory orders weaker than sequential consistency.
 func weakOrders(sources []Source) (z []cfg.Note) {
 	for _, s := range sources {
 		if at := weakOrder.FindIndex(s.Text); at != nil {
@@ -333,7 +340,7 @@ func (p *Program) encode(e Encoding, cuts expr.Cuts) (sys *chc.System, err error
 	return sys, nil
 }
 
-// whole returns an error if the product of the program's threads is not made as a whole.
+// whole returns an error if the product of the program's threads cannot be built as a whole.
 func (p *Program) whole() error {
 	if p.unbounded {
 		return fmt.Errorf("%s: %w", p.Name, threads.ErrUnbounded)
@@ -344,7 +351,8 @@ func (p *Program) whole() error {
 	return nil
 }
 
-// mayOverrun reports whether an index or a pointer may lead from an array to other members of its object, and the program is not yet said to do so.
+// mayOverrun reports whether an index or a pointer may lead from an array to other members of its
+// object, and the encoding does not yet allow for it.
 func (p *Program) mayOverrun() (may bool) {
 	if p.cfg == nil || p.cfg.Overruns {
 		return false
@@ -360,7 +368,8 @@ func (p *Program) mayOverrun() (may bool) {
 	return may
 }
 
-// Scalar returns the program without memory that the clauses are made from.
+// Scalar returns the program from which the clauses are made, in which memory has become variables
+// and arrays.
 func (p *Program) Scalar() (*scalar.Program, error) {
 	if err := p.whole(); err != nil {
 		return nil, err

@@ -24,8 +24,8 @@ type compilation struct {
 	Arguments []string `json:"arguments"`
 }
 
-// project returns the sources of a compilation database, behind others, and its data model. A text among the others stands for its file,
-// with the options of the database.
+// project returns the sources of a compilation database, after the given ones, and its data model.
+// A given text replaces its file, with the options of the database.
 func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error) {
 	text, err := e.readFile(e.Project)
 	if err != nil {
@@ -68,7 +68,7 @@ func project(others []cc.Source, e Encoding) ([]cc.Source, cfg.DataModel, error)
 	return sources, model, nil
 }
 
-// matchesFile reports whether a pattern is that of a file's path, or of its end.
+// matchesFile reports whether a pattern matches a file's path, or its end.
 func matchesFile(glob, name string) bool {
 	parts := strings.Split(filepath.ToSlash(name), "/")
 	for i := range parts {
@@ -86,7 +86,7 @@ func sameFile(a, b string) bool {
 	return errA == nil && errB == nil && a == b
 }
 
-// path is a path of the compilation, seen from the working directory where that is above it.
+// path returns a path of the compilation, relative to the working directory if that is above it.
 func (c *compilation) path(name string) string {
 	if !filepath.IsAbs(name) {
 		name = filepath.Join(c.Directory, name)
@@ -101,7 +101,7 @@ func (c *compilation) path(name string) string {
 	return name
 }
 
-// maxFiles is how many files of options are read, which may name each other.
+// maxFiles is the most files of options that are read, since they may name each other.
 const maxFiles = 100
 
 // source reads the file of a compilation with its options.

@@ -64,7 +64,7 @@ type Decision struct {
 	Reason   string // of Unknown
 }
 
-// property reads what is asked for: the property file or the name of one, and the checks.
+// property reads what is asked for: the property file or the name of a property, and the checks.
 func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 	words := slices.Clone(e.Check)
 	var z cc.Property

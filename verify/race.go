@@ -14,15 +14,18 @@ import (
 	"cornet/logic"
 )
 
-// companionDelay is the effort, of three seconds, after which a companion that starts late does so.
+// companionDelay is the effort, about three seconds, after which a late companion starts.
 const companionDelay = 3_000 * logic.TicksPerMillisecond
 
-// raceEncodings decides the program in the encoding sys and, where that may help, in a companion beside it.
+// raceEncodings decides the program in the encoding sys and, where that may help, in a companion
+// beside it.
 //
-//   - The companion of bit-vectors, which are chosen where bit operations have no exact counterpart over integers, is the inexact
-//     encoding over integers, from the start. Its proofs count, its counterexamples do not.
-//   - The companion of integers in a program with remainders or bit operations is the encoding over bit-vectors. It starts late: such
-//     programs are often easy in one of the two and infeasible in the other.
+//   - The companion of bit-vectors, which are chosen where bit operations have no exact counterpart
+//     over integers, is the inexact encoding over integers, from the start. Its proofs count, its
+//     counterexamples do not.
+//   - The companion of integers in a program with remainders or bit operations is the encoding over
+//     bit-vectors. It starts late: such programs are often easy in one of the two and infeasible in
+//     the other.
 func (d *driver) raceEncodings(ctx context.Context, sys *chc.System, config engines.Config) decided {
 	in := func(sys *chc.System) procedure {
 		return func(ctx context.Context, config engines.Config) decided {
@@ -63,9 +66,9 @@ type answer struct {
 	decided
 }
 
-// race decides a program by two procedures, the second of which starts late if late is set. The first verdict counts; a verdict of the
-// second procedure only if counts holds of it. Without a verdict, the result is that of the first procedure. Both have ended when
-// race returns.
+// race decides a program by two procedures; the second starts late if late is set. The first
+// verdict counts, but one of the second procedure only if counts accepts it. Without a verdict, the
+// result is that of the first procedure. Both have ended when race returns.
 func race(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, counts func(decided) bool) (first decided) {
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
@@ -84,8 +87,9 @@ func race(ctx context.Context, config engines.Config, procedures [2]procedure, l
 
 // answers yields the answers of both procedures, in the order in which they are found.
 //
-// The procedures take turns, after rounds of the engines: the one with less effort so far works, so that which one answers first
-// depends on the program only. An answer is yielded before the other works on.
+// The procedures take turns, after rounds of the engines: the one with less effort so far runs, so
+// the order of answers depends only on the program. An answer is yielded before the other procedure
+// runs on.
 func answers(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, running *sync.WaitGroup) iter.Seq[answer] {
 	return func(yield func(answer) bool) {
 		delay := int64(0)
@@ -113,12 +117,14 @@ func answers(ctx context.Context, config engines.Config, procedures [2]procedure
 	}
 }
 
-// token is held by the one of two procedures that works. A procedure goes on without it only when it is cancelled, or in a step that takes too long.
+// token is held by the one of two procedures that runs. A procedure runs without it only if it is
+// cancelled, or in a step that takes too long.
 type token struct {
 	given [2]chan struct{}                        // signals that the holder has changed
 	outer func(ctx context.Context, effort int64) // of a race in which this one takes part; or nil
 	delay int64                                   // what the second one is taken to have spent at the beginning
-	// patience is how long a holder may be in one step, whose effort is not counted, before the other has the token; 0 for ever.
+	// patience is how long a holder may be in one step, whose effort is not counted, before the
+	// other gets the token; 0 means for ever.
 	patience time.Duration
 
 	mu     sync.Mutex
@@ -128,7 +134,8 @@ type token struct {
 	guard  *time.Timer
 }
 
-// newToken returns a token that nobody holds. The second procedure starts when the first one has spent the delay.
+// newToken returns a token that nobody holds. The second procedure starts when the first has spent
+// the delay.
 func newToken(config engines.Config, delay int64) *token {
 	return &token{
 		given: [2]chan struct{}{make(chan struct{}, 1), make(chan struct{}, 1)}, outer: config.AfterRound,
@@ -136,7 +143,8 @@ func newToken(config engines.Config, delay int64) *token {
 	}
 }
 
-// rounds returns what a procedure calls after each round of its next run, with the effort of that run: it may have to wait then.
+// rounds returns a function that a procedure calls after each round of its next run, with the
+// effort of that run. The call may wait.
 func (t *token) rounds(k int) func(context.Context, int64) {
 	before := t.spent(k)
 	return func(ctx context.Context, effort int64) {
@@ -217,7 +225,7 @@ func (t *token) add(k int, effort int64) int64 {
 	return t.effort[0] + t.effort[1]
 }
 
-// pass gives the token of a procedure to the other, unless that has ended or has a larger effort.
+// pass gives the token of a procedure to the other, unless that has ended or has spent more effort.
 func (t *token) pass(k int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -19,7 +19,8 @@ import (
 	"cornet/smt/native"
 )
 
-// script is a procedure that works for some rounds, each of a twelfth of companionDelay, and then answers.
+// script is a procedure that works for some rounds, each of a twelfth of companionDelay, and then
+// answers.
 func script(name string, rounds int, answer horn.Verdict, log *[]string) procedure {
 	return func(ctx context.Context, config engines.Config) decided {
 		for i := range rounds {
@@ -79,7 +80,8 @@ func TestNested(t *testing.T) {
 	require.Equal(t, "a0 c0 b0 c1 a1 c2 b1", strings.Join(log, " "))
 }
 
-// TestLoserIsAwaited checks that the procedure without the first verdict has ended when the race is over.
+// TestLoserIsAwaited checks that the procedure without the first verdict has ended when the race is
+// over.
 func TestLoserIsAwaited(t *testing.T) {
 	ended := false
 	loser := func(ctx context.Context, config engines.Config) decided {
@@ -96,7 +98,8 @@ func TestLoserIsAwaited(t *testing.T) {
 	require.True(t, ended)
 }
 
-// TestDeterministic checks that programs that are decided in two encodings get the same answer in every run.
+// TestDeterministic checks that programs that are decided in two encodings get the same answer in
+// every run.
 func TestDeterministic(t *testing.T) {
 	const extern = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n"
 	for _, test := range []struct{ name, text, word string }{
@@ -122,7 +125,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestThreadsOutOfTime: where threads are created in loops, an end of time is a reason, and no error.
+// TestThreadsOutOfTime: where threads are created in loops, an end of time is a reason, and no
+// error.
 func TestThreadsOutOfTime(t *testing.T) {
 	p, err := Load(t.Context(), []Source{{Name: "p.c", Text: []byte(`#include <pthread.h>
 extern int in(void);

@@ -22,39 +22,43 @@ type Result struct {
 	Verdict horn.Verdict
 	// Reason says why the verdict is Unknown.
 	Reason string
-	// Path leads to the error, for Unsafe; for Unknown it may be one that is not confirmed.
+	// Path leads to the error, for Unsafe; for Unknown it may be an unconfirmed one.
 	Path *chc.Path
 	// Remarks are further lines: what confirms the counterexample, the assumptions of the answer.
 	Remarks []string
-	// Invariants hold at loops of the program: for Safe those of the proof, for Unknown those that have been proved.
+	// Invariants hold at loops of the program: for Safe those of the proof, for Unknown those that
+	// were proved.
 	Invariants []witness.Invariant
-	// Validation says, of an answer about a witness, whether this is confirmed or refuted.
+	// Validation says whether the witness that the answer is about is confirmed or refuted.
 	Validation string
-	failing    int // the claim of the witness that does not hold; -1 if it is none
-	// Properties are the verdicts about what was asked for, if that was more than the default; Findings the checks that fail, and Checks,
-	// with Options.AllFindings, all.
+	failing    int // the claim of the witness that does not hold; -1 if there is none
+	// Properties are the verdicts about what was asked for, if that was more than the default;
+	// Findings are the checks that fail, and Checks, with Options.AllFindings, all checks.
 	Properties []Decision
 	Findings   []Finding
 	Checks     []Decision
-	// Unchanged is the revision since which nothing has changed, so that nothing was decided; "" otherwise.
+	// Unchanged is the revision since which nothing has changed, so that nothing was decided;
+	// otherwise "".
 	Unchanged string
-	// Entries are the answers for each of several functions that the program may start with, of which this is the worst.
+	// Entries are the answers for each of several functions that the program may start with; this
+	// answer is the worst of them.
 	Entries []EntryResult
-	// Coverage is what --cover finds, in place of a verdict; Remarks say it in words.
+	// Coverage is the result of --cover, instead of a verdict; Remarks describe it.
 	Coverage *Coverage
 	// Program is what the answer is about; nil if it could not be read.
 	Program *Program
-	// Runs are the answers of the engines, one for each encoding that was tried after the other.
+	// Runs are the answers of the engines, one for each encoding that was tried in turn.
 	Runs []engines.Outcome
 	// Defect is one that the verdict was found in spite of.
 	Defect *engines.InternalError
 
-	// decided has the properties and findings in the order in which they were decided, where there are several.
+	// decided has the properties and findings in the order in which they were decided, if there are
+	// several.
 	decided []event
 	// pending is of one of the Entries that has not been decided yet.
 	pending bool
-	// undefined is the end of a counterexample that is an access that is undefined, or not modelled exactly, through a pointer that is
-	// therefore none of those that points-to analysis allows; nil if there is none.
+	// undefined is the end of a counterexample at an access that is undefined or inexact and goes
+	// through a pointer outside its points-to set; nil if there is none.
 	undefined *chc.Step
 	// unsupported says that an execution may get to what is not supported.
 	unsupported bool
@@ -66,7 +70,8 @@ func Unknown(format string, args ...any) Result { return Result{Reason: fmt.Spri
 // unchanged is the word for what is not decided again. It is no verdict.
 const unchanged = "UNCHANGED"
 
-// Word returns the word for the verdict: TRUE, FALSE, UNKNOWN, or UNCHANGED where there is none since nothing has changed.
+// Word returns the word for the verdict: TRUE, FALSE, UNKNOWN, or UNCHANGED if nothing was decided
+// because nothing has changed.
 func (z Result) Word() string {
 	if z.Unchanged != "" {
 		return unchanged
@@ -78,8 +83,8 @@ func word(v horn.Verdict) string {
 	return map[horn.Verdict]string{horn.Safe: "TRUE", horn.Unsafe: "FALSE", horn.Unknown: "UNKNOWN"}[v]
 }
 
-// Text returns the answer as it is printed: the word, the reason, the counterexample and the remarks, with at most limit lines of a counterexample, or
-// all if limit is 0.
+// Text returns the answer as it is printed: the word, the reason, the counterexample and the
+// remarks, with at most limit lines of a counterexample, or all if limit is 0.
 func (z Result) Text(limit int) string {
 	if z.Coverage != nil {
 		return strings.Join(z.Remarks, "\n") + "\n"
@@ -110,7 +115,8 @@ func (z Result) Text(limit int) string {
 	return strings.Join(append(append(lines, z.notes()...), z.table()...), "\n") + "\n"
 }
 
-// Head returns what the text of the answer begins with whatever is decided later; "" as long as that is not known.
+// Head returns the beginning of the answer's text that later decisions cannot change; "" as long as
+// that is not known.
 func (z Result) Head(limit int) string {
 	if z.Verdict != horn.Unsafe {
 		return ""
@@ -146,7 +152,7 @@ func (z Result) has(d Decision) bool {
 	return slices.ContainsFunc(z.decided, func(e event) bool { return e.finding == nil && e.Property == d.Property })
 }
 
-// Decided returns a line for each property, and each function, that has been decided so far.
+// Decided returns a line for each property and each function that has been decided so far.
 func (z Result) Decided() (lines []string) {
 	for _, e := range z.decided {
 		if e.finding == nil {
@@ -161,7 +167,8 @@ func (z Result) Decided() (lines []string) {
 	return lines
 }
 
-// vacuous says that a program has nothing that could violate a property which holds; "" if it has.
+// vacuous says that a program contains nothing that could violate a property which holds; "" if it
+// does.
 func (z Result) vacuous() string {
 	p := z.Program
 	holds := z.Verdict == horn.Safe || slices.ContainsFunc(z.Properties, func(d Decision) bool {
@@ -223,7 +230,8 @@ func (z Result) table() (lines []string) {
 	return lines
 }
 
-// Trace returns the lines of the counterexample, if there is one: at most limit, or all if limit is 0.
+// Trace returns the lines of the counterexample, if there is one: at most limit, or all if limit is
+// 0.
 func (z Result) Trace(limit int) []string {
 	if z.Path == nil {
 		return nil
@@ -261,7 +269,8 @@ func (z Result) notes() []string {
 	return lines
 }
 
-// functionAt is the function of the program's text with a place: the last one that begins before it; otherwise if there is none.
+// functionAt returns the function of the program's text that contains a place: the last one that
+// begins before it; otherwise if there is none.
 func (p *Program) functionAt(at cfg.Pos, otherwise string) string {
 	begin := cfg.Pos{}
 	for _, f := range p.source.Functions {
@@ -272,10 +281,12 @@ func (p *Program) functionAt(at cfg.Pos, otherwise string) string {
 	return otherwise
 }
 
-// minSteps is how many steps of a counterexample a page shows at least: it can be scrolled.
+// minSteps is the least number of steps of a counterexample that a page shows, since it can be
+// scrolled.
 const minSteps = 2000
 
-// Page returns the answer as a page, with at most limit steps of a counterexample, or all if limit is 0.
+// Page returns the answer as a page, with at most limit steps of a counterexample, or all if limit
+// is 0.
 func (z Result) Page(limit int) witness.Page {
 	if limit > 0 {
 		limit = max(limit, minSteps)

@@ -16,7 +16,8 @@ import (
 	"cornet/logic"
 )
 
-// findError runs the program on chosen inputs before anything is proved, and reports an error that a run has reached.
+// findError runs the program on chosen inputs before anything is proved, and reports an error that
+// a run reaches.
 func (d *driver) findError(ctx context.Context) (Result, bool, error) {
 	if !d.simulates() {
 		return Result{}, false, nil
@@ -34,11 +35,11 @@ func (d *driver) simulates() bool {
 	return (!d.NoSimulate || d.Probe) && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
 }
 
-// interprets reports whether integers are what the interpreter takes them for.
+// interprets reports whether integers are modelled as the interpreter has them.
 func (d *driver) interprets() bool { return d.Ints != chc.Math }
 
-// contradiction returns an error if a run of the program contradicts a proof: one that reaches an error, with the threads' steps in any order, without
-// reduction; or one in a state that the model excludes.
+// contradiction returns an error if a run of the program contradicts a proof: it reaches an error
+// (with the threads' steps in any order, without reduction), or a state that the model excludes.
 func (d *driver) contradiction(ctx context.Context, answer decided) error {
 	product := cmp.Or(answer.product, d.prog.cfg)
 	if !d.simulates() && d.interprets() {
@@ -73,7 +74,8 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 	return simulate.Validate(ctx, product, answer.sys, answer.z.Model, simulate.Options{})
 }
 
-// findPath is a run of the program that reaches an error, or nil. What the interpreter cannot do is left to the engines.
+// findPath returns a run of the program that reaches an error, or nil. The engines handle what the
+// interpreter cannot do.
 func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -89,8 +91,9 @@ func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 	return path
 }
 
-// follow is the path of a run of the interpreter along a path that was found otherwise, or that path if it leads elsewhere. The error is
-// a *simulate.Divergence if the path is no execution.
+// follow returns the path of a run of the interpreter along a path that was found otherwise, or
+// that path if the run leads elsewhere. The error is a *simulate.Divergence if the path is not an
+// execution.
 func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err error) {
 	defer func() {
 		if r := recover(); r != nil {

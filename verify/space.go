@@ -13,8 +13,8 @@ import (
 	"cornet/logic"
 )
 
-// raceSpaces decides a program that makes objects in loops: with memory as it is, and beside that with invariants of the contents of these objects,
-// whose proofs count.
+// raceSpaces decides a program that makes objects in loops: with real memory, and beside that with
+// invariants of the contents of these objects, only whose proofs count.
 func (d *driver) raceSpaces(ctx context.Context, config engines.Config) decided {
 	spaces := lower.Spaces(d.prog.cfg)
 	if spaces == nil || !config.Hints.IsEmpty() {

@@ -18,7 +18,8 @@ import (
 	"cornet/smt/native"
 )
 
-// TestSpaces decides programs over lists and trees of any size by invariants of the contents of their elements. A program with an error has none.
+// TestSpaces decides programs over lists and trees of any size by invariants of the contents of
+// their elements. A program with an error has none.
 func TestSpaces(t *testing.T) {
 	const head = "#include <stdlib.h>\nextern int in(void);\nstruct node { int v; struct node *next, *other; };\n"
 	const build = "struct node *l = 0; while (in()) { struct node *p = malloc(sizeof *p); p->v = 7; p->next = l; l = p; }\n"
@@ -62,7 +63,8 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
-// TestNoSpaces has programs that use what they allocate in ways that invariants of contents do not cover.
+// TestNoSpaces has programs that use what they allocate in ways that invariants of contents do not
+// cover.
 func TestNoSpaces(t *testing.T) {
 	const head = "#include <stdlib.h>\n#include <string.h>\nextern int in(void);\nstruct node { int v; struct node *next; };\n"
 	for _, test := range []struct{ name, body string }{
@@ -81,8 +83,8 @@ func TestNoSpaces(t *testing.T) {
 	}
 }
 
-// TestLostContents has abstractions in which objects are forgotten: one of the places where contents
-// are pushed does nothing. Runs of the program and of the abstraction differ then.
+// TestLostContents has abstractions in which objects are forgotten: one of the places where
+// contents are pushed does nothing. Runs of the program and of the abstraction differ then.
 func TestLostContents(t *testing.T) {
 	const text = `#include <stdlib.h>
 extern int in(void);

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTexts is about texts whose ends are not constant: it is known where the library stored them last.
+// TestTexts is about texts whose ends are not constant: it is known where the library stored them
+// last.
 func TestTexts(t *testing.T) {
 	const head = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint main(void) { char b[64]; struct { char a[6], b[6]; } s; "
 	for body, want := range map[string]string{

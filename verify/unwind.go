@@ -16,11 +16,13 @@ import (
 	"cornet/logic"
 )
 
-// unwindingMode is the mode of lazy abstraction for products that are unwound on demand, unless the user has chosen one:
-// conditional interpolants keep it from states that cannot be, and depth leads to errors past many interleavings.
+// unwindingMode is the mode of lazy abstraction for products that are unwound on demand, unless the
+// user chose one. Conditional interpolants keep it from impossible states, and depth-first search
+// leads to errors after many interleavings.
 var unwindingMode = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
 
-// raceProducts decides a program with a large product: the product as a whole, and beside that unwound on demand.
+// raceProducts decides a program with a large product: as a whole, and beside that unwound on
+// demand.
 func (d *driver) raceProducts(ctx context.Context, config engines.Config) decided {
 	return race(ctx, config, [2]procedure{d.exact, d.unwind}, false, func(z decided) bool {
 		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
@@ -33,8 +35,8 @@ func (d *driver) raceProducts(ctx context.Context, config engines.Config) decide
 	})
 }
 
-// unwind decides a program whose product of threads is unwound on demand: over integers first, and over
-// bit-vectors if a counterexample may come from bit operations that have no exact counterpart.
+// unwind decides a program whose product of threads is unwound on demand: over integers first, and
+// over bit-vectors if a counterexample may come from bit operations without an exact counterpart.
 func (d *driver) unwind(ctx context.Context, config engines.Config) (z decided) {
 	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
 	if !slices.ContainsFunc(config.Engines, func(o any) bool { m, ok := o.(*lawi.Mode); return ok && *m != lawi.Mode{} }) {

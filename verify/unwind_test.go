@@ -15,7 +15,8 @@ import (
 	"cornet/verify"
 )
 
-// TestUnwind has programs whose errors need some iterations of a loop, at most one more than loops go back.
+// TestUnwind has programs whose errors need some iterations of a loop, at most one more than loops
+// go back.
 func TestUnwind(t *testing.T) {
 	const head = "extern int n(void); extern void reach_error(void);\n"
 	for _, test := range []struct {

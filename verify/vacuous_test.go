@@ -12,7 +12,8 @@ import (
 	"cornet/verify"
 )
 
-// TestNothingToReach has programs that are TRUE, with and without something that could be an error of their own.
+// TestNothingToReach has programs that are TRUE, with and without something that could be an error
+// of their own.
 func TestNothingToReach(t *testing.T) {
 	const noError, hint = "nothing to reach: no assertion or error function", "; `--check all` looks for undefined behaviour"
 	for _, c := range []struct{ text, check, note string }{

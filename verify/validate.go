@@ -18,14 +18,16 @@ import (
 	"cornet/horn"
 )
 
-// A validation is of a witness, on a program that has it woven in. The methods of nil do nothing.
+// A validation is about a witness and a program that contains it as code. The methods of nil do
+// nothing.
 type validation struct {
 	*witness.Document
 	woven *witness.Woven
 	note  string // a remark about the files
 }
 
-// validation reads the witness that is to be validated, weaves it into the program, and sets what it says of its task; nil if there is none.
+// validation reads the witness that is to be validated, inserts it into the program, and sets what
+// it says about its task. It returns nil if there is none.
 func (o *Options) validation(sources *[]Source) (*validation, error) {
 	if o.ValidateWitness == "" && o.document == nil {
 		return nil, nil
@@ -92,7 +94,7 @@ func (v *validation) compare(names, texts []string) string {
 	return ""
 }
 
-// blame says of an error about what is woven in which line of the witness it is about.
+// blame adds the line of the witness that an error about inserted code comes from.
 func (v *validation) blame(err error) error {
 	var e *cc.Error
 	if v == nil || !errors.As(err, &e) {
@@ -109,7 +111,8 @@ func (v *validation) blame(err error) error {
 	return fmt.Errorf("%s:%d: %s: %w", v.Name, line, strings.ReplaceAll(e.Msg, "__witness_", ""), kind)
 }
 
-// restrict makes checks at the target, in the last segment, the only ones that count for a witness about violations.
+// restrict makes the checks at the target, in the last segment, the only ones that count for a
+// violation witness.
 func (v *validation) restrict(d *driver) {
 	if v == nil {
 		return
@@ -163,8 +166,8 @@ func (v *validation) restrict(d *driver) {
 	}
 }
 
-// claimed are the kinds of errors that a claim of a witness is refuted by, where it is evaluated: C leaves open what it means then. Those that the
-// whole program is checked for are none of them.
+// claimed are the kinds of errors that refute a claim of a witness where it is evaluated, since C
+// then leaves its meaning open. Kinds that are checked for the whole program are excluded.
 func claimed(kinds properties.Set, dereferences bool) properties.Set {
 	z := properties.Set(0).With(cfg.SignedOverflow, cfg.WrongShift, cfg.DivisionByZero, cfg.FloatConversion, cfg.OutOfBounds)
 	if dereferences {

@@ -47,9 +47,10 @@ type driver struct {
 	load      func() (*driver, error) // reads the program once more
 }
 
-// Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is malformed, one
-// that wraps [errors.ErrUnsupported] for what is not supported, an [*engines.InternalError] for defects. A program that is too large,
-// and a run that is cancelled or exhausted, are Unknown without an error.
+// Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is
+// malformed, one that wraps [errors.ErrUnsupported] for unsupported constructs, an
+// [*engines.InternalError] for defects. A program that is too large, and a run that is cancelled or
+// out of budget, are Unknown without an error.
 func Run(ctx context.Context, sources []Source, o Options, config engines.Config) (Result, error) {
 	if err := option.Check(&o); err != nil {
 		return Result{Reason: err.Error()}, err
@@ -132,7 +133,8 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 	return d.certifyError(ctx, z)
 }
 
-// recall is the answer that a witness from the cache gives, before anything is run; it is reported as any other.
+// recall returns the answer that a witness from the cache gives, before anything is run. It is
+// reported as any other.
 func (d *driver) recall(ctx context.Context) (Result, bool) {
 	if !d.Cached || d.Certificate != "" || d.prog.unwinds || d.prog.whole() != nil {
 		return Result{}, false
@@ -167,7 +169,7 @@ func (d *driver) prepare() error {
 	return nil
 }
 
-// label stands for the question that the clauses are made for, whatever they are now.
+// label identifies the question that the clauses are made for, whatever they are now.
 func (d *driver) label() string {
 	z := fmt.Sprintln(d.Entry, d.prog.kinds, d.prog.Program.File.Name)
 	for _, f := range d.prog.Program.Others {
@@ -185,7 +187,8 @@ func (d *driver) label() string {
 	return z + fmt.Sprint(on)
 }
 
-// prove decides the program by its clauses, in finer encodings where a counterexample shows that one is too coarse.
+// prove decides the program by its clauses, and refines the encoding if a counterexample shows that
+// it is too coarse.
 func (d *driver) prove(ctx context.Context) (Result, error) {
 	if err := d.prepare(); err != nil {
 		return Result{Reason: err.Error()}, err
@@ -229,11 +232,12 @@ type decided struct {
 	sys *chc.System // nil: there was none
 	z   engines.Outcome
 	err error
-	// product is the program without threads that the clauses are made of, where it is not that of the driver; and cut is what it leaves out.
+	// product is the program without threads that the clauses are made from, if it is not the
+	// driver's; cut is what it leaves out.
 	product *cfg.Program
 	cut     string
 	states  int64 // of the product, where that is a measure of effort
-	// abstract says that it is an abstraction of the threads, with variables of its own.
+	// abstract means that it is an abstraction of the threads, with variables of its own.
 	abstract bool
 	// coarse says that runs of the program are no runs of the abstraction.
 	coarse bool
@@ -265,7 +269,7 @@ func (d *driver) products(ctx context.Context, config engines.Config) decided {
 	return d.raceProducts(ctx, config)
 }
 
-// exact decides the program with its product of threads made as a whole, and memory as it is.
+// exact decides the program with its product of threads built as a whole, and with real memory.
 func (d *driver) exact(ctx context.Context, config engines.Config) decided {
 	sys, err := d.prog.encode(d.Encoding, d.cuts)
 	if err != nil {
@@ -307,8 +311,8 @@ func (d *driver) report(ctx context.Context, answer decided) (z Result, err erro
 	return z, err
 }
 
-// bounded says up to which number of iterations no error is reached, where no derivation of an error has that height: each step but the first begins
-// at a place with a predicate.
+// bounded returns how many iterations are free of errors, if no derivation of an error has that
+// height. Each step except the first begins at a place with a predicate.
 func bounded(sys *chc.System, height int) []string {
 	passes := height - 1
 	if passes < 2 || sys == nil {
@@ -355,10 +359,10 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	return z, err
 }
 
-// divisionTicks bounds the effort of finding out whether a division may be by zero.
+// divisionTicks limits the effort to find out whether a divisor may be zero.
 const divisionTicks = 3_000_000
 
-// divisions returns the divisions that may be by zero as far as the proof shows.
+// divisions returns the divisions whose divisor may be zero as far as the proof shows.
 func (d *driver) divisions(ctx context.Context, sys *chc.System, m *horn.Model) []cfg.Note {
 	if len(sys.Divisions) == 0 {
 		return nil
