@@ -9,10 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// This file distributes the negation normal form of an assertion (see nnf.go) into
-// clauses: every way to pick one kid at each conjunction is a clause. The
-// leaves of a clause join into its constraint, so that only structure over
-// predicates multiplies clauses.
+// This file distributes the negation normal form of an assertion (see nnf.go) into clauses: every
+// choice of one child at each conjunction gives a clause. The leaves of a clause are joined into
+// its constraint, so only structure over predicates multiplies clauses.
 
 // Clausifier turns assertions into clauses over one store. One goroutine.
 type Clausifier struct {
@@ -30,9 +29,9 @@ type origin struct {
 	// sites are the variables of the assertion in the order of the text, shared
 	// by its clauses.
 	values []quantified
-	// premises has, for every occurrence of an atom in the assertion that the
-	// clause's body stems from, in the order of the text, the index of the body
-	// atom. Equal occurrences share a body atom.
+	// premises has, for every occurrence of an atom in the part of the assertion that became the
+	// clause's body, the index of the body atom, in the order of the text. Equal occurrences share
+	// a body atom.
 	premises []int
 }
 
@@ -42,16 +41,13 @@ type quantified struct {
 	v     *logic.Term // in the clauses
 }
 
-// Assertion returns the clauses whose conjunction, universally quantified, is
-// equivalent to t, which has no free variables. Clauses that hold in every
-// interpretation of the predicates because of their constraint are left out; so
-// the result may be empty.
+// Assertion returns clauses whose conjunction, universally quantified, is equivalent to t, which
+// has no free variables. Clauses that hold in every interpretation of the predicates because of
+// their constraint are left out, so the result may be empty.
 //
-// The clauses' Assert fields are 0; the caller sets them. Errors have no
-// position.
+// The clauses' Assert fields are 0; the caller sets them. Errors have no position.
 //
-// Cost: linear in the tree of t above its predicate-free subformulas times the
-// number of clauses.
+// Cost: linear in the tree of t above its predicate-free subformulas times the number of clauses.
 func (z *Clausifier) Assertion(t *logic.Term) ([]*Clause, *Error) {
 	if err := z.admit(t); err != nil {
 		return nil, err
@@ -168,8 +164,7 @@ next:
 	return clauses, nil
 }
 
-// clause makes the clause of the disjuncts in lits, last one first; nil when it
-// is a tautology.
+// clause makes the clause of the disjuncts in lits, last one first; nil if it is a tautology.
 func (z *Clausifier) clause(lits *list, values []quantified) (*Clause, *Error) {
 	var nodes []*node
 	for ; lits != nil; lits = lits.next {

@@ -18,21 +18,19 @@
 //
 // # From assertions to clauses
 //
-// [FromScript] accepts an assertion when it is equivalent to Horn clauses by
-// distribution over the structure above its atoms: and, or, not, =>, xor, ite and
-// = over Booleans, let, and quantifiers of universal force (forall in positive,
-// exists in negative positions), nested in any way. Predicate-free subformulas
-// become constraints as they are and are never split; existential quantifiers in
-// front of them become variables where that is possible, other quantifiers stay
-// in the constraint (see [Quantifiers]). Anything else is refused by an [*Error]
-// with a position, a [Code] and a reason.
+// [FromScript] accepts an assertion if it is equivalent to Horn clauses by distribution over the
+// structure above its atoms: and, or, not, =>, xor, ite and = over Booleans, let, and universal
+// quantifiers (forall in positive, exists in negative positions), nested in any way.
+// Predicate-free subformulas become constraints and are never split. Leading existential
+// quantifiers of a constraint become variables if possible; other quantifiers stay in the
+// constraint (see [Quantifiers]). Anything else is refused by an [*Error] with a position, a
+// [Code] and a reason.
 //
 // # Witnesses
 //
-// A refutation speaks of clauses; a [Proof] says the same of assertions, the way
-// it is printed: see [WriteProof], [WriteModel] and [ReadWitness]. Package
-// horn/check validates both against the assertions ([Source]), which are kept as
-// they were written.
+// A refutation refers to clauses. A [Proof] is the same in terms of assertions, as it is printed:
+// see [WriteProof], [WriteModel] and [ReadWitness]. Package horn/check validates both against the
+// assertions ([Source]), which are kept as they were written.
 //
 // # Types
 //
@@ -42,7 +40,7 @@
 //	Result, Verdict                the answer
 //	Model, Definition              its justification when Safe
 //	Refutation, Step               its justification when Unsafe
-//	Proof, ProofStep, Value        the latter in the words of the input
+//	Proof, ProofStep, Value        the latter in terms of the input
 //	Witness                        an answer as read back
 //	Graph                          predicates and clauses as a hypergraph
 //	Features, Theories             what a system looks like

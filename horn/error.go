@@ -14,34 +14,33 @@ type Code string
 
 // The codes, each with an input that earns it.
 const (
-	// CodeNotHorn: a clause of the assertion has two positive atoms, or a
-	// predicate stands where Horn clauses have none:
-	// (assert (forall ((x Int)) (or (p x) (q x))))
+	// CodeNotHorn: a clause of the assertion has two positive atoms, or a predicate occurs where
+	// Horn clauses have none: (assert (forall ((x Int)) (or (p x) (q x))))
 	CodeNotHorn Code = "not-horn"
 	// CodeFreeSymbol: a constant that is neither quantified nor a predicate.
 	// SMT-LIB reads it existentially, Horn clauses cannot:
 	// (declare-const c Int) (assert (p c))
 	CodeFreeSymbol Code = "free-symbol"
-	// CodeFunction: an uninterpreted function that is no predicate:
-	// (declare-fun f (Int) Int) (assert (forall ((x Int)) (p (f x))))
+	// CodeFunction: an uninterpreted function that is not a predicate: (declare-fun f (Int) Int)
+	// (assert (forall ((x Int)) (p (f x))))
 	CodeFunction Code = "function"
 	// CodeCommand: a command without a meaning for a Horn system:
 	// (declare-rel p ()) (query p) (rule p)
 	CodeCommand Code = "command"
-	// CodeChecks: a script with several questions, or assumptions, which a conversation answers:
+	// CodeChecks: a script with several questions, or with assumptions; conversations answer these:
 	// (check-sat) (check-sat)
 	CodeChecks Code = "checks"
 	// CodeLimit: an assertion that exceeds [MaxClauses] or another documented
 	// limit.
 	CodeLimit Code = "limit"
-	// CodeWitness: a printed model or refutation that does not read:
-	// (refutation (step 0 (clause two) (values) (premises)))
+	// CodeWitness: a printed model or refutation that cannot be read: (refutation (step 0 (clause
+	// two) (values) (premises)))
 	CodeWitness Code = "witness"
 )
 
-// Error refuses an input or a witness: where, what kind of reason, and the
-// reason in words. Except for CodeWitness, errors.Is(err, errors.ErrUnsupported)
-// holds: the input is correct SMT-LIB outside the fragment.
+// Error refuses an input or a witness. It has the place, a code and the reason. Except for
+// CodeWitness, errors.Is(err, errors.ErrUnsupported) holds: the input is correct SMT-LIB outside
+// the fragment.
 type Error struct {
 	Pos  smtlib.Pos
 	Code Code

@@ -12,8 +12,8 @@ import (
 // Theories is a set of theories and language constructs.
 type Theories uint16
 
-// The theories. A system is in the fragment of an engine when its Theories are
-// a subset of the engine's.
+// The theories. A system is in the fragment of an engine if its Theories are a subset of the
+// engine's.
 const (
 	Ints        Theories = 1 << iota // terms of sort Int
 	Reals                            // terms of sort Real
@@ -55,8 +55,7 @@ func (x Theories) String() string {
 // MarshalText returns the names, for reports.
 func (x Theories) MarshalText() ([]byte, error) { return []byte(x.String()), nil }
 
-// Features says what a system looks like: for the choice of engines and for
-// statistics.
+// Features describes a system, for the choice of engines and for statistics.
 type Features struct {
 	Predicates int // declared predicates
 	Used       int // predicates that occur in a clause

@@ -13,15 +13,18 @@ import (
 	"cornet/smtlib"
 )
 
-// This file writes folds over datatypes as recursive functions. A model defines a fold as the array f that satisfies its equations,
+// This file writes folds over datatypes as recursive functions. A model defines a fold as the array
+// f that satisfies its equations,
 //
 //	∀f. f[nil] = 0 ∧ (∀h,t. f[cons(h, t)] = 1 + f[t]) ∧ (∀x. f[x] ≥ 0)  ⇒  φ(f[x])
 //
-// of which there is just one. Solvers do not know that there is one; of a function of define-fun-rec they do. Bounds, which follow by induction,
-// become part of the function, so that one unfolding shows them: the value is max(0, 1 + f(t)).
+// Exactly one such array exists. Solvers do not know this, but they know it for a function of
+// define-fun-rec. Bounds, which follow by induction, become part of the function, so that one
+// unfolding shows them: the value is max(0, 1 + f(t)).
 
-// WithFunctions returns m with functions for the folds that its definitions describe by arrays. It is for printing: [ReadWitness] reads the
-// functions as arrays, which package check judges. Definitions of other forms stay.
+// WithFunctions returns m with functions for the folds that its definitions describe by arrays. It
+// is for printing: [ReadWitness] reads the functions as arrays, which package check judges.
+// Definitions of other forms do not change.
 func WithFunctions(sys *System, m *Model) (*Model, error) {
 	scope, forget, err := sys.scope()
 	if err != nil {
@@ -111,7 +114,8 @@ func (z *foldWriter) definition(q *logic.Term) *logic.Term {
 	return result
 }
 
-// laws records what the conjuncts of t say about folds, and reports whether all of them do.
+// laws records what the conjuncts of t state about folds, and reports whether all of them are about
+// folds.
 func (z *foldWriter) laws(t *logic.Term, local map[*logic.Term]*arrayFold) bool {
 	all := []*logic.Term{t}
 	if t.Op() == logic.OpAnd {
@@ -285,7 +289,7 @@ func (z *foldWriter) function(f *arrayFold, local map[*logic.Term]*arrayFold) *l
 	return fun
 }
 
-// within returns t where it is within the bounds of f, else the bound that it misses.
+// within returns t if it is within the bounds of f, or else the bound that it violates.
 func (f *arrayFold) within(s *logic.Store, t *logic.Term) *logic.Term {
 	if f.lower != nil {
 		t = s.Ite(s.Ge(t, f.lower), t, f.lower)

@@ -11,12 +11,14 @@ import (
 	"cornet/smtlib"
 )
 
-// This file reads recursive functions of models as folds over datatypes, which are arrays that satisfy the equations of the functions.
+// This file reads recursive functions in models as folds over datatypes. A fold is an array that
+// satisfies the equations of the function.
 
 // maxFolds bounds the folds of one model.
 const maxFolds = 1000
 
-// foldReader replaces functions by folds: one array for each function and choice of the arguments besides the one that is taken apart.
+// foldReader replaces functions by folds: one array for each function and each choice of the other
+// arguments, besides the one that is taken apart.
 type foldReader struct {
 	store     *logic.Store
 	functions map[*logic.Func]smtlib.Recursive
@@ -37,7 +39,8 @@ func newFoldReader(s *logic.Store) *foldReader {
 	return &foldReader{s, map[*logic.Func]smtlib.Recursive{}, map[string]*readFold{}, map[*logic.Term]*readFold{}, nil}
 }
 
-// formula replaces the functions in t. Each quantifier, and t as a whole, defines the folds that its body mentions.
+// formula replaces the functions in t. Each quantifier, and t as a whole, defines the folds in its
+// body.
 func (z *foldReader) formula(t *logic.Term) (*logic.Term, error) {
 	if len(z.functions) == 0 || !t.HasApps() {
 		return t, nil
@@ -67,7 +70,8 @@ func (z *foldReader) closed(t *logic.Term) *logic.Term {
 	return s.Forall(arrays, s.Implies(s.And(laws...), t))
 }
 
-// values replaces calls by elements of arrays, and quantified formulas with calls by what quantified returns.
+// values replaces calls by elements of arrays, and quantified formulas with calls by the result of
+// quantified.
 func (z *foldReader) values(t *logic.Term, quantified func(*logic.Term) *logic.Term) *logic.Term {
 	return z.store.NewRewriter(func(q *logic.Term) *logic.Term {
 		switch {
@@ -88,7 +92,7 @@ func (z *foldReader) values(t *logic.Term, quantified func(*logic.Term) *logic.T
 	}).Map(t)
 }
 
-// fold returns the fold whose value a call is, nil for applications of other symbols.
+// fold returns the fold that a call evaluates, or nil for applications of other symbols.
 func (z *foldReader) fold(call *logic.Term) *readFold {
 	rec, ok := z.functions[call.Func()]
 	if !ok || z.err != nil {
@@ -136,7 +140,8 @@ func (z *foldReader) laws(f *readFold) []*logic.Term {
 	return all
 }
 
-// descends demands that folds are used in step at the fields only: then they are defined for all values, which are finite.
+// descends checks that folds are only applied to the fields. Then they are defined for all values,
+// which are finite.
 func (z *foldReader) descends(step *logic.Term, fields []*logic.Term) {
 	logic.Walk(func(t *logic.Term) bool {
 		if t.Op() != logic.OpSelect || z.arrays[t.Arg(0)] == nil {

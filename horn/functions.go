@@ -10,15 +10,18 @@ import (
 	"cornet/smtlib"
 )
 
-// This file describes recursive functions by clauses. A function f of define-fun-rec satisfies f(x) = e(x) for all x, where f occurs in e.
-// Its graph is a predicate, f=, which holds of x and f(x): the value of each call becomes a variable r,
+// This file describes recursive functions by clauses. A function f of define-fun-rec satisfies f(x)
+// = e(x) for all x, where f occurs in e. Its graph is a predicate, f=, which holds for x and f(x).
+// The value of each call becomes a variable r,
 //
 //	(¬g ∨ f=(a, r)) ∧ …  →  f=(x, e(x))        an occurrence f(a) in e(x), evaluated under the condition g
 //	f=(a, r)  →  φ(r)                           an occurrence f(a) in an assertion φ(f(a))
 //
-// Every fact about f= that these clauses derive holds of every function that satisfies the equation, so a refutation holds for the input.
-// A model holds for it if there is such a function, and if f= holds of its graph: if the recursion ends for all arguments, which package check proves
-// before it accepts a model. (Of f(x) = f(x) + 1 the clauses derive nothing, though no function satisfies it.)
+// Every fact about f= that these clauses derive holds for every function that satisfies the
+// equation, so a refutation holds for the input. A model holds for the input if such a function
+// exists and f= holds for its graph: if the recursion ends for all arguments. Package check proves
+// this before it accepts a model. (For f(x) = f(x) + 1 the clauses derive nothing, although no
+// function satisfies it.)
 
 // Function is a function that the input defines by recursion.
 type Function struct {
@@ -29,8 +32,9 @@ type Function struct {
 	Pos   smtlib.Pos
 }
 
-// Call is an occurrence of a recursive function in the body of one. Guard, the condition under which it is evaluated, and the
-// arguments are over the parameters of the caller, and variables for the values of other calls.
+// Call is a call of a recursive function in the body of one. Guard is the condition under which it
+// is evaluated. Guard and the arguments are over the parameters of the caller, and variables for
+// the values of other calls.
 type Call struct {
 	To    *logic.Func
 	Guard *logic.Term
@@ -51,7 +55,8 @@ func newFunctions(s *logic.Store) *functions {
 	return &functions{s, map[*logic.Func]*Function{}, map[*logic.Func]*Function{}}
 }
 
-// define makes functions known that may call each other, and returns them and, for each, the assertion that defines its graph.
+// define makes functions known that may call each other. It returns them and, for each, the
+// assertion that defines its graph.
 func (z *functions) define(c *smtlib.Command) ([]*Function, []*logic.Term, *Error) {
 	fs := make([]*Function, len(c.Recs))
 	for i, d := range c.Recs {
@@ -84,7 +89,8 @@ func (z *functions) define(c *smtlib.Command) ([]*Function, []*logic.Term, *Erro
 	return fs, terms, nil
 }
 
-// Functions describes functions that recs defines by recursion, which call only each other; nil if one is called below a quantifier.
+// Functions describes the recursive functions of recs, which call only each other; nil if one is
+// called below a quantifier.
 func Functions(s *logic.Store, recs []smtlib.Recursive) []*Function {
 	fs, _, err := newFunctions(s).define(&smtlib.Command{Recs: recs})
 	if err != nil {
@@ -130,7 +136,7 @@ type functionRewriter struct {
 	count  int
 }
 
-// formula rewrites a formula that stands below an even number of negations, if positive, or an odd one.
+// formula rewrites a formula below an even number of negations, if positive, or an odd number.
 func (z *functionRewriter) formula(t *logic.Term, positive bool, depth int) (*logic.Term, *Error) {
 	if !z.called[t] {
 		return t, nil
@@ -170,8 +176,8 @@ func (z *functionRewriter) formula(t *logic.Term, positive bool, depth int) (*lo
 	return z.literal(t, positive)
 }
 
-// split returns an equivalence, exclusive or or conditional between formulas that mention predicates or quantifiers as a conjunction, nil for
-// other formulas.
+// split returns an equivalence, exclusive or or conditional between formulas that mention
+// predicates or quantifiers as a conjunction. It returns nil for other formulas.
 func (z *functionRewriter) split(t *logic.Term) *logic.Term {
 	s := z.store
 	structured := t.HasQuantifiers()
@@ -194,8 +200,8 @@ func (z *functionRewriter) split(t *logic.Term) *logic.Term {
 	return nil
 }
 
-// literal rewrites an atom of a predicate, or a formula without predicates: its calls have the values that their graphs say,
-// whichever they are.
+// literal rewrites an atom of a predicate, or a formula without predicates: its calls become
+// variables with the values in their graphs.
 func (z *functionRewriter) literal(t *logic.Term, positive bool) (*logic.Term, *Error) {
 	s := z.store
 	isAtom := t.Func() != nil && z.known[t.Func()] == nil
@@ -288,8 +294,9 @@ func (z *functions) unfold(ts ...*logic.Term) (*unfolded, *Error) {
 	return u, nil
 }
 
-// guards returns the conditions under which subterms with calls matter for the values of ts: a branch of a conditional where it is
-// chosen, a conjunct where those before it hold. Conjuncts and disjuncts without calls come before those with calls.
+// guards returns the conditions under which subterms with calls matter for the values of ts: a
+// branch of a conditional matters if it is chosen, a conjunct if those before it hold. Conjuncts
+// and disjuncts without calls come before those with calls.
 func (z *functions) guards(called map[*logic.Term]bool, ts []*logic.Term) map[*logic.Term]*logic.Term {
 	s := z.store
 	order := make([]*logic.Term, 0, len(called))

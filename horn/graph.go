@@ -113,8 +113,8 @@ func (g *Graph) Recursive() bool {
 	return false
 }
 
-// Cutpoints returns a set of predicates without which the graph has no cycle, in ascending order. For a program's system these
-// are its loop heads and recursive procedures.
+// Cutpoints returns a set of predicates without which the graph has no cycle, in ascending order.
+// For a program's system these are its loop heads and recursive procedures.
 func (g *Graph) Cutpoints() []int {
 	var z []int
 	for p, cut := range g.cuts {

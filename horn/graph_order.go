@@ -26,11 +26,10 @@ func (g *Graph) findDepths() {
 	}
 }
 
-// findCutpoints takes the targets of the back edges of a depth-first search
-// that starts at the heads of facts; every cycle has such an edge. Then it drops
-// targets that the others make superfluous, the last found one first: those tend
-// to lie deep inside of loops. The result is minimal with respect to inclusion,
-// not to size.
+// findCutpoints takes the targets of the back edges of a depth-first search that starts at the
+// heads of facts; every cycle has such an edge. Then it drops targets that the others make
+// superfluous, the last found one first, since these tend to be deep inside loops. The result is
+// minimal with respect to inclusion, not size.
 func (g *Graph) findCutpoints() {
 	n := len(g.succ)
 	g.cuts = make([]bool, n)

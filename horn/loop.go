@@ -6,17 +6,20 @@ import (
 	"cornet/logic"
 )
 
-// A Loop says that some steps of a refutation are the first of many iterations, which differ by numbers only: each number changes in each
-// iteration by as much as in the first. For example, the step x = 0 of p(x) ∧ x < 2^31 → p(x + 1), with x = 1 next, 2^31 times. So what
-// is as long as the numbers of a program are large has a short refutation.
+// A Loop says that some steps of a refutation are the first of many iterations. In each iteration,
+// every number changes by the same amount as in the first. For example, the step x = 0 of p(x) ∧ x
+// < 2^31 → p(x + 1) has x = 1 next, and is repeated 2^31 times. So a run as long as the numbers of
+// a program are large has a short refutation.
 //
-// An iteration begins with the fact of the step Entry and derives another one of its predicate by the step Last, from which the next
-// iteration begins: where a step of the loop has the premise Entry, later iterations have Last. Outside the loop, only Last is a premise, and
-// stands for the fact after all iterations. No other tool that is known to us has such witnesses. The rule is induction over the number
-// of iterations; see [cornet/horn/check.Proof] for its conditions. As closed forms of loops, these are the accelerations of A. Finkel,
-// J. Leroux, "How to Compose Presburger-Accelerations", FSTTCS 2002, for translations.
+// An iteration begins with the fact of the step Entry. The step Last derives a fact of the same
+// predicate, from which the next iteration begins: where a step of the loop has the premise Entry,
+// later iterations have Last. Outside the loop, only Last may be a premise, and it means the fact
+// after all iterations. We know of no other tool with such witnesses. The rule is induction over
+// the number of iterations; see [cornet/horn/check.Proof] for its conditions. As closed forms of
+// loops, these are the accelerations of A. Finkel, J. Leroux, "How to Compose
+// Presburger-Accelerations", FSTTCS 2002, for translations.
 type Loop struct {
-	First, Last int // steps, the first one behind Entry
+	First, Last int // steps, the first one after Entry
 	Entry       int
 	Times       *logic.Term // iterations, an Int numeral of 2 at least
 	// Next is Values of the steps First, …, Last in the second iteration.
@@ -30,9 +33,10 @@ type ProofLoop struct {
 	Next               [][]Value
 }
 
-// Iterate returns what is first in iteration 0 of a loop and second in iteration 1, both values, in iteration k: first if they are equal, else
-// a number that changes by their difference each time. k is an Int or a vector; for vectors, it is a numeral, or at least as wide as they
-// are. It reports false where they differ and are not such numbers.
+// Iterate returns the value in iteration k of a loop if it is first in iteration 0 and second in
+// iteration 1: first if they are equal, or else a number that changes by their difference each
+// time. k is an Int or a bit-vector; for bit-vectors, it is a numeral, or at least as wide as they
+// are. It reports false if first and second differ and are not such numbers.
 func Iterate(s *logic.Store, first, second, k *logic.Term) (*logic.Term, bool) {
 	sort := first.Sort()
 	switch {
@@ -59,9 +63,10 @@ func Iterate(s *logic.Store, first, second, k *logic.Term) (*logic.Term, bool) {
 	return nil, false
 }
 
-// Counter returns a variable for the number of an iteration of a loop, from 0, and its bounds: a vector as wide as the widest one that
-// differs between first and second, which are the values of two iterations; an Int if none does. It reports false where the loop has
-// more iterations, times, than such a vector has values.
+// Counter returns a variable for the number of an iteration of a loop, from 0, and its bounds.
+// first and second are the values of two iterations. The variable is a bit-vector as wide as the
+// widest one that differs between them, or an Int if none does. It reports false if the loop has
+// more iterations (times) than such a bit-vector has values.
 func Counter(s *logic.Store, times *logic.Term, first, second []*logic.Term) (k, within *logic.Term, ok bool) {
 	width := 0
 	for i, x := range first {

@@ -6,30 +6,29 @@ import (
 	"cornet/logic"
 )
 
-// This file turns an assertion into negation normal form over the
-// part of the formula that mentions predicates or quantifiers. Everything else
-// is a leaf, a predicate-free formula, and is never split. A leaf holds the
-// canonical form of its negation: what it adds to the constraint of a clause.
+// This file turns an assertion into negation normal form, over the part of the formula that
+// mentions predicates or quantifiers. Everything else is a leaf: a predicate-free formula, which is
+// never split. A leaf holds the canonical form of its negation, which it adds to the constraint of
+// a clause.
 //
-// Quantifiers of universal force (forall under an even number of negations,
-// exists under an odd one) are dropped; their variables become variables of the
-// clauses. Each occurrence of a quantifier in the text (after let is expanded)
-// is a site with variables of its own: the bound variables themselves, or fresh
-// ones where an earlier site of the assertion has taken them. Quantifiers of
-// existential force stay in leaves; over predicates they are refused.
+// Universal quantifiers (forall under an even number of negations, exists under an odd one) are
+// dropped; their variables become variables of the clauses. Each occurrence of a quantifier in the
+// text, after let is expanded, is a site with its own variables: the bound variables themselves, or
+// fresh ones if an earlier site of the assertion has taken them. Existential quantifiers stay in
+// leaves; over predicates they are refused.
 //
-// Quantifiers are looked for below not, and, or, => and other universal
-// quantifiers; and below =, xor and ite only where these mention predicates.
+// Quantifiers are looked for below not, and, or, => and other universal quantifiers, and below =,
+// xor and ite only if these mention predicates.
 
 // MaxClauses bounds the clauses that one assertion may stand for.
 const MaxClauses = 10_000
 
-// maxNodes bounds the negation normal form of one assertion, which is a tree where the
-// assertion is a DAG, and the steps of its distribution into clauses.
+// maxNodes limits the negation normal form of one assertion, which is a tree although the assertion
+// is a DAG, and the steps of its distribution into clauses.
 const maxNodes = 2_000_000
 
-// maxMerge bounds the junctions that are merged into a larger one, so that deep
-// nests do not cost quadratic time.
+// maxMerge limits the junctions that are merged into a larger one, so that deep nests do not cost
+// quadratic time.
 const maxMerge = 64
 
 type nodeKind uint8
@@ -50,9 +49,9 @@ type node struct {
 	kids    []*node     // junctions
 }
 
-// site is an occurrence of a subformula that contains quantifiers. Sites form a
-// tree that mirrors the formula, so that a subformula which is visited in both
-// polarities (below =, xor, ite) keeps its variables.
+// site is an occurrence of a subformula that contains quantifiers. Sites form a tree that mirrors
+// the formula. So a subformula that is visited in both polarities (below =, xor, ite) keeps its
+// variables.
 type site struct {
 	bound []*logic.Term // quantifiers only: the variables as written
 	vars  []*logic.Term // parallel to bound once the quantifier is dropped, else nil
@@ -76,8 +75,8 @@ type scope struct {
 	apply *logic.Substitution
 }
 
-// nnfConverter makes negation normal forms. Work holds what remains to be done, done the
-// finished parts: an explicit stack, because assertions may be deep.
+// nnfConverter makes negation normal forms. work has the remaining tasks and done the finished
+// parts. The stack is explicit because assertions may be deep.
 type nnfConverter struct {
 	store *logic.Store
 	root  *scope // renames nothing; shared by all assertions
@@ -140,9 +139,8 @@ func (z *nnfConverter) visit(t *logic.Term, neg bool, in *scope, at *site) {
 	z.work = append(z.work, nnfOp{term: t, neg: neg, in: in, at: at})
 }
 
-// build schedules a junction of the n parts that are visited before it is
-// reached. As work is a stack, build is called before the parts are scheduled,
-// and these last one first.
+// build schedules a junction of the n parts that are visited before it is reached. Since work is a
+// stack, build is called before the parts are scheduled, and these are scheduled last one first.
 func (z *nnfConverter) build(kind nodeKind, n int) {
 	z.work = append(z.work, nnfOp{build: kind, n: n})
 }

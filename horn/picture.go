@@ -12,8 +12,9 @@ import (
 	"cornet/logic"
 )
 
-// ArgumentNames returns names for the arguments of the predicates in clauses: the variable that stands most often at a place, or x0,
-// x1, … where none does. What a renaming has added after ! or @ is left out; the names of one predicate are distinct.
+// ArgumentNames returns names for the arguments of the predicates in clauses: the most frequent
+// variable at a position, or x0, x1, … if there is none. Suffixes that a renaming has added after !
+// or @ are left out. The names of one predicate are distinct.
 //
 // Cost: linear in the clauses' atoms.
 func ArgumentNames(clauses []*Clause) map[*logic.Func][]string {
@@ -114,12 +115,13 @@ func newPicture(title string, verdict ...Verdict) *picture.Picture {
 	return p
 }
 
-// Picture draws the system: an arrow leads from the predicates of a clause's body through the clause to its head.
+// Picture draws the system: an arrow leads from the predicates of a clause's body through the
+// clause to its head.
 func (g *Graph) Picture() *picture.Picture {
 	return g.drawn(newPicture("Clauses"), nil)
 }
 
-// ModelPicture draws the system with what m says of every predicate.
+// ModelPicture draws the system with the definition of every predicate in m.
 func (g *Graph) ModelPicture(m *Model) *picture.Picture {
 	return g.drawn(newPicture("Model", Safe), m)
 }
@@ -133,7 +135,7 @@ func (g *Graph) drawn(p *picture.Picture, m *Model) *picture.Picture {
 	return p
 }
 
-// nodes returns the predicates, with their invariants where there is a model, and the clauses.
+// nodes returns the predicates, with their invariants if there is a model, and the clauses.
 func (g *Graph) nodes(m *Model) (z []picture.Node) {
 	names := ArgumentNames(g.sys.Clauses)
 	for i, p := range g.sys.Preds {
@@ -193,7 +195,7 @@ func (g *Graph) nodes(m *Model) (z []picture.Node) {
 	return z
 }
 
-// ClauseName says where clause k comes from: its name, or the line of its assertion, or its number.
+// ClauseName says where clause k comes from: its name, the line of its assertion, or its number.
 func (sys *System) ClauseName(k int) string {
 	c := sys.Clauses[k]
 	if c.Name != "" {
@@ -272,8 +274,8 @@ func arguments(a *Atom) string {
 	return strings.Join(words, " ")
 }
 
-// RefutationPicture draws the derivation of false: every node is an atom with values, and the clause by which it follows from the
-// atoms above it.
+// RefutationPicture draws the derivation of false: every node is an atom with values, and the
+// clause by which it follows from the atoms above it.
 func (sys *System) RefutationPicture(r *Refutation) *picture.Picture {
 	p := newPicture("Derivation of false", Unsafe)
 	p.Up = true

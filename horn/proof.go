@@ -8,9 +8,8 @@ import (
 	"cornet/logic"
 )
 
-// Proof is a refutation in the words of the input: its steps instantiate
-// assertions, where those of a [Refutation] instantiate clauses. It is what is
-// printed, read back and validated.
+// Proof is a refutation in terms of the input: its steps instantiate assertions, whereas those of a
+// [Refutation] instantiate clauses. A Proof is what is printed, read back and validated.
 type Proof struct {
 	Steps []ProofStep
 	// Loops are disjoint and in order.
@@ -26,10 +25,9 @@ type ProofStep struct {
 	// order of the binders in the text. Two binders of one name have two
 	// entries. For a system without Source these are the clause's Vars.
 	Values []Value
-	// Premises are the indices of earlier steps that derive the body atoms of
-	// the instance, in the order in which the atoms stand in the assertion after
-	// let is expanded. An atom that occurs twice has two entries. Where the body
-	// is a disjunction, only the atoms of the disjunct that holds count.
+	// Premises are the indices of earlier steps that derive the body atoms of the instance, in the
+	// order of the atoms in the assertion after let is expanded. An atom that occurs twice has two
+	// entries. If the body is a disjunction, only the atoms of the disjunct that holds count.
 	Premises []int
 }
 
@@ -39,9 +37,9 @@ type Value struct {
 	Term *logic.Term
 }
 
-// Proof returns r in terms of the assertions of the system. Variables that r
-// leaves out have the default value of their sort. It returns an error when r is
-// not made of the system's clauses, or a clause was not made by a [Clausifier].
+// Proof returns r in terms of the assertions of the system. Variables that r leaves out get the
+// default value of their sort. It returns an error if r is not made of the system's clauses, or if
+// a clause was not made by a [Clausifier].
 func (sys *System) Proof(r *Refutation) (*Proof, error) {
 	z := &Proof{Steps: make([]ProofStep, 0, len(r.Steps))}
 	for i := range r.Steps {

@@ -10,8 +10,9 @@ import (
 	"cornet/logic"
 )
 
-// Refutation returns p in terms of the clauses of the system, and the facts that its steps derive: atoms of values, nil for false. It is
-// the way back of [System.Proof]. Of several clauses of an assertion that fit a step it takes the first; p is not validated.
+// Refutation returns p in terms of the clauses of the system, and the facts that its steps derive:
+// atoms of values, nil for false. It is the inverse of [System.Proof]. If several clauses of an
+// assertion fit a step, it takes the first. p is not validated.
 func (sys *System) Refutation(p *Proof) (*Refutation, []*Atom, error) {
 	byAssert := map[int][]int{} // clauses
 	for i, c := range sys.Clauses {
@@ -47,7 +48,8 @@ func (sys *System) Refutation(p *Proof) (*Refutation, []*Atom, error) {
 	return r, facts, nil
 }
 
-// matchLoop returns a loop of p, whose steps are the last ones of r, and what it derives; false if the second iteration is none.
+// matchLoop returns a loop of p, whose steps are the last ones of r, and what it derives. It
+// returns false if the second iteration does not match.
 func (sys *System) matchLoop(r *Refutation, p *Proof, l *ProofLoop, facts []*Atom) (z Loop, after *Atom, ok bool) {
 	if l.First < 0 || l.First > l.Last || l.Entry < 0 || l.Entry >= l.First || len(l.Next) != l.Last-l.First+1 {
 		return z, nil, false
@@ -78,7 +80,8 @@ func (sys *System) matchLoop(r *Refutation, p *Proof, l *ProofLoop, facts []*Ato
 	return z, after, true
 }
 
-// match returns step s as an instance of clause k, and what it derives; false if it is none.
+// match returns step s as an instance of clause k, and what it derives, or false if it is not an
+// instance.
 func (sys *System) match(k int, s ProofStep, facts []*Atom) (step Step, head *Atom, ok bool) {
 	c := sys.Clauses[k]
 	step = Step{Clause: k, Values: map[*logic.Term]*logic.Term{}, Premises: make([]int, len(c.Body))}

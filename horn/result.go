@@ -46,13 +46,12 @@ func GiveUp(reason string) Result { return Result{Reason: reason} }
 // Model interprets every predicate of a system by a formula.
 type Model struct {
 	defs map[*logic.Func]Definition
-	// functions are those that definitions call, in models that are printed: see WithFunctions.
+	// functions are those that definitions call, in models for printing: see WithFunctions.
 	functions []smtlib.Recursive
 }
 
-// Definition is the meaning of one predicate: p(Params…) holds iff Body does.
-// Params are distinct variables of the parameter sorts, and the only free
-// variables of Body.
+// Definition is the meaning of one predicate: p(Params…) holds iff Body does. Params are distinct
+// variables of the parameter sorts, and the only free variables of Body.
 type Definition struct {
 	Params []*logic.Term
 	Body   *logic.Term
@@ -81,7 +80,8 @@ func (m *Model) Instance(s *logic.Store, p *logic.Func, args []*logic.Term) *log
 	return s.Substitute(d.Body, d.Params, args)
 }
 
-// Params returns variables for the parameters of p, as definitions that are made for models have them.
+// Params returns variables for the parameters of p, as used in definitions that are made for
+// models.
 func Params(s *logic.Store, p *logic.Func) []*logic.Term {
 	z := make([]*logic.Term, p.Arity())
 	for i, sort := range p.Params() {
@@ -102,8 +102,8 @@ type Refutation struct {
 type Step struct {
 	// Clause is the index of the clause in the system.
 	Clause int
-	// Values gives every variable of the clause a value; variables may be
-	// missing when the system does not depend on them.
+	// Values gives every variable of the clause a value. Variables that do not matter may be
+	// missing.
 	Values map[*logic.Term]*logic.Term
 	// Premises are the indices of earlier steps, one per body atom, in order.
 	// Step Premises[i] derives the i-th body atom.

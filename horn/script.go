@@ -18,28 +18,26 @@ func Read(name, text string) (*System, error) {
 	return FromScript(script)
 }
 
-// FromScript returns the Horn system that a script poses. The predicates are
-// the functions with result Bool that are declared, 0-ary ones included.
+// FromScript returns the Horn system that a script poses. The predicates are the declared functions
+// with result Bool, including those without parameters.
 //
-// The system is what holds at the script's check-sat: assertions and predicates
-// of scopes that are popped before it do not count, what follows it does not
-// either; a script without check-sat is taken as if it ended in one. A script
-// with two checks, or with check-sat-assuming, is for a conversation ([CodeChecks]).
+// The system is what holds at the script's check-sat. Assertions and predicates in scopes that are
+// popped before it do not count, nor does anything after it. A script without check-sat is read as
+// if it ended with one. A script with two checks, or with check-sat-assuming, is for a conversation
+// ([CodeChecks]).
 //
-// The dialect of fixedpoint engines is read too: the variables of declare-var
-// are universally quantified in each rule, and (query q) says that q must not
-// be derivable, for any arguments. Several queries are one problem: none may be
-// derivable. The verdict is in the sense of Horn clauses: Unsafe ("unsat") when
-// a query is derivable. Engines that answer in that dialect print "sat" then,
-// because they speak of the reachability of the query. One script uses either
-// rules and queries or assertions.
+// The dialect of fixedpoint engines is read, too. The variables of declare-var are universally
+// quantified in each rule, and (query q) states that q must not be derivable, for any arguments.
+// Several queries are one problem: none may be derivable. The verdict is that of the Horn system:
+// Unsafe ("unsat") if a query is derivable. Engines that answer in that dialect print "sat"
+// instead, because there it means that the relation can be reached. A script uses either rules and
+// queries or assertions.
 //
 // A script with the annotations of VMT-LIB poses a transition system.
 //
-// An assertion is accepted when it is equivalent, by distribution over the
-// structure above its atoms, to Horn clauses; predicate-free subformulas may be
-// anything. The result is an *[Error] with the position of the command
-// otherwise.
+// An assertion is accepted if it is equivalent to Horn clauses by distribution over the structure
+// above its atoms; predicate-free subformulas may be anything. Otherwise the error is an *[Error]
+// with the position of the command.
 //
 // Cost: see [Clausifier.Assertion].
 func FromScript(script *smtlib.Script) (*System, error) {
@@ -218,7 +216,8 @@ func (r *scriptReader) freeVars(t *logic.Term) []*logic.Term {
 	return free
 }
 
-// reset forgets the assertions and their levels; declarations stay if they are global and the options are kept.
+// reset removes the assertions and their levels; declarations stay if they are global and the
+// options are kept.
 func (r *scriptReader) reset(c *smtlib.Command) {
 	var kept level
 	if c.Kind == smtlib.CmdReset {

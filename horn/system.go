@@ -11,8 +11,8 @@ import (
 	"cornet/smtlib"
 )
 
-// System is a set of constrained Horn clauses over the terms of one store. It
-// is immutable once it is built: passes and engines make new systems.
+// System is a set of constrained Horn clauses over the terms of one store. It does not change once
+// it is built: passes and engines make new systems.
 type System struct {
 	Store *logic.Store
 	// Preds are the predicates in order of declaration; every predicate of a
@@ -29,13 +29,13 @@ type System struct {
 // see package smtlib), one per assert or rule, in order.
 type Source struct {
 	Name string
-	// Text is that of the input, "" where it is not known. Its assertions in force are Asserts.
+	// Text is the text of the input, or "" if it is not known. Its assertions in force are Asserts.
 	Text    string
 	Asserts []Assert
-	// Functions are those that the input defines by recursion; the assertions speak of their graphs.
+	// Functions are the recursive functions of the input; the assertions mention their graphs.
 	Functions []*Function
-	// Scope has the sorts and symbols of the file, to read witnesses in. It may
-	// be nil; then only what the clauses mention is known.
+	// Scope has the sorts and symbols of the file, for reading witnesses. If it is nil, only the
+	// symbols of the clauses are known.
 	Scope *smtlib.Scope
 }
 
@@ -43,9 +43,8 @@ type Source struct {
 type Assert struct {
 	Term *logic.Term
 	Pos  smtlib.Pos
-	// Number counts the assert commands of the file from 0, those included that
-	// are popped again; rules and queries count as asserts. Printed refutations
-	// name an assertion by it.
+	// Number counts the assert commands of the file from 0, including popped ones; rules and
+	// queries count as asserts. Printed refutations refer to assertions by it.
 	Number int
 	// Name is the assertion's :named attribute, "" without one.
 	Name string
@@ -183,10 +182,9 @@ func (sys *System) IsLinear() bool {
 	return true
 }
 
-// Check returns an error when sys breaks an invariant of the type: a clause
-// mentions a predicate that is not among Preds, applies it to terms of other
-// sorts, has a predicate in its constraint or in an argument, a constraint that
-// is not Boolean, or an Assert out of range.
+// Check returns an error if sys breaks an invariant of the type: a clause mentions a predicate
+// outside Preds, applies it to terms of other sorts, has a predicate in its constraint or in an
+// argument, a non-Boolean constraint, or an Assert out of range.
 //
 // Cost: O(size of the system).
 func (sys *System) Check() error {

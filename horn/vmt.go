@@ -10,15 +10,17 @@ import (
 	"cornet/smtlib"
 )
 
-// This file reads transition systems in VMT-LIB, which is SMT-LIB with annotations of definitions (https://vmt-lib.org):
+// This file reads transition systems in VMT-LIB, which is SMT-LIB with annotations of definitions
+// (https://vmt-lib.org):
 //
 //	(! x :next x')            x' stands for the value of the state variable x after a step
 //	(! φ :init true)          the initial states
 //	(! φ :trans true)         the steps
 //	(! φ :invar-property k)   holds in all reachable states
 //
-// Several formulas of one kind hold together. Constants that are no state variables, and stand for no next value, are inputs: they have any value at each step.
-// The system has one predicate, which holds of the reachable states:
+// Several formulas of one kind are conjoined. Constants that are neither state variables nor next
+// values are inputs: they have any value at each step. The system has one predicate, which holds
+// for the reachable states:
 //
 //	init → inv(x)      inv(x) ∧ trans → inv(x')      inv(x) → property
 

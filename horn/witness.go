@@ -23,10 +23,9 @@ import (
 //	  …
 //	)
 //
-// with a definition for every predicate of the system, in their order, and no
-// other function but those of [WithFunctions]; for systems without predicates, (model), which readers do not take
-// for a definition without parts. It returns an error when a predicate has no
-// definition.
+// with a definition for every predicate of the system, in their order, and no other functions
+// except those of [WithFunctions]. For systems without predicates it prints (model), which readers
+// do not mistake for an empty definition. It returns an error if a predicate has no definition.
 func WriteModel(w io.Writer, sys *System, m *Model) error {
 	definitions, err := Definitions(sys, m)
 	if err != nil {
@@ -68,7 +67,8 @@ type PrintedParameter struct {
 	Sort string `json:"sort"`
 }
 
-// Definitions returns the definitions of all predicates of the system, in their order, as [WriteModel] prints them.
+// Definitions returns the definitions of all predicates of the system, in their order, as
+// [WriteModel] prints them.
 func Definitions(sys *System, m *Model) ([]PrintedDefinition, error) {
 	if m == nil {
 		return nil, errors.New("horn: there is no model to print")
@@ -94,8 +94,8 @@ func Definitions(sys *System, m *Model) ([]PrintedDefinition, error) {
 	return z, nil
 }
 
-// printable returns d with parameters whose names differ, can be written down,
-// and hide no symbol of the body: x0, x1, … where d's own do not qualify.
+// printable returns d with parameters whose names are distinct, can be written, and hide no symbol
+// of the body: x0, x1, … if d's own names do not qualify.
 func printable(s *logic.Store, d Definition) (params []*logic.Term, body *logic.Term) {
 	bound, symbols := namesIn(d.Body)
 	seen := map[string]bool{}
@@ -119,7 +119,8 @@ func printable(s *logic.Store, d Definition) (params []*logic.Term, body *logic.
 	return params, s.Substitute(d.Body, d.Params, params)
 }
 
-// namesIn returns the names of the variables that t's quantifiers bind, and of the constructors and selectors in t.
+// namesIn returns the names of the variables that t's quantifiers bind, and of the constructors and
+// selectors in t.
 func namesIn(t *logic.Term) (bound, symbols map[string]bool) {
 	bound, symbols = map[string]bool{}, map[string]bool{}
 	logic.Walk(func(t *logic.Term) bool {
@@ -137,9 +138,9 @@ func namesIn(t *logic.Term) (bound, symbols map[string]bool) {
 	return bound, symbols
 }
 
-// isPlainName reports whether name is made of letters, digits, underscores and points, and has an upper-case
-// letter, a digit or an underscore, or one letter only: no symbol of a theory looks like that. Names that engines and
-// passes make, such as x!1, are not plain.
+// isPlainName reports whether name consists of letters, digits, underscores and points, and has an
+// upper-case letter, a digit or an underscore, or is a single letter: no symbol of a theory looks
+// like that. Names made by engines and passes, such as x!1, are not plain.
 func isPlainName(name string) bool {
 	special := len(name) == 1
 	for i := 0; i < len(name); i++ {
@@ -161,7 +162,7 @@ func isPlainName(name string) bool {
 //	  (step 1 (clause 5) (values (x 0)) (premises 0 0))
 //	)
 //
-// A loop stands behind its last step:
+// A loop follows its last step:
 //
 //	(loop (steps 1 1) (entry 0) (times 2147483648) (next ((x 1))))
 func WriteProof(w io.Writer, p *Proof) error {

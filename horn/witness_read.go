@@ -21,20 +21,17 @@ type Witness struct {
 	Proof   *Proof  // of Unsafe; nil when none is there
 }
 
-// ReadWitness reads what a solver printed about the system: optionally a line
-// with the verdict, then a model or a refutation. name stands for the input in
-// messages.
+// ReadWitness reads what a solver printed about the system: optionally a line with the verdict,
+// then a model or a refutation. name is the name of the input in messages.
 //
-// A model may be one list of definitions, with or without the word model in
-// front, or bare definitions. A definition is a define-fun; later ones may use
-// earlier ones, auxiliary functions among them, which are expanded. Definitions
-// of functions that are no predicates of the system are otherwise ignored.
-// Recursive functions are read when they are folds over datatypes, as arrays. The
-// steps of a refutation may carry any distinct names. Whether the witness is a
-// correct one is for package check to say.
+// A model is one list of definitions, with or without a leading word model, or bare definitions. A
+// definition is a define-fun. Later ones may use earlier ones, including auxiliary functions, which
+// are expanded. Other functions that are not predicates of the system are ignored. Recursive
+// functions are read, as arrays, if they are folds over datatypes. The steps of a refutation may
+// have any distinct names. Package check decides whether the witness is correct.
 //
-// The error is an *[Error] or an *[smtlib.Error], or comes from r. Values and
-// definitions are made in the store of the system.
+// The error is an *[Error] or an *[smtlib.Error], or comes from r. Values and definitions are made
+// in the store of the system.
 func ReadWitness(sys *System, name string, r io.Reader) (*Witness, error) {
 	items, err := smtlib.ReadSexprs(name, r)
 	if err != nil {
@@ -92,8 +89,9 @@ func witnessError(at smtlib.Sexpr, format string, args ...any) *Error {
 	return err
 }
 
-// scope returns a scope with the sorts, datatypes and predicates of the system, and a function that forgets what is declared there: the
-// scope may be that of a conversation, in which predicates must not come to mean what a model says.
+// scope returns a scope with the sorts, datatypes and predicates of the system, and a function that
+// removes later declarations. The scope may be that of a conversation, in which predicates must not
+// get the meaning that a model gives them.
 func (sys *System) scope() (scope *smtlib.Scope, forget func(), err error) {
 	if sys.Source != nil && sys.Source.Scope != nil {
 		scope, forget = sys.Source.Scope, sys.Source.Scope.Mark()

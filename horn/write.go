@@ -12,10 +12,9 @@ import (
 	"cornet/smtlib"
 )
 
-// Write prints sys as an SMT-LIB script in logic HORN that reads back to the
-// same clauses, up to the order and form of canonical terms: the declarations,
-// an assert for each clause, check-sat. The clauses are printed, not the
-// assertions of the Source.
+// Write prints sys as an SMT-LIB script in logic HORN: the declarations, an assert for each clause,
+// check-sat. Reading it gives the same clauses, up to the order and form of canonical terms. It
+// prints the clauses, not the assertions of the Source.
 func Write(w io.Writer, sys *System) error {
 	return writeScript(w, sys, sys.formulas(), func(b *bufio.Writer) error {
 		for _, c := range sys.Clauses {
@@ -31,7 +30,7 @@ func Write(w io.Writer, sys *System) error {
 }
 
 // WritePosed prints what sys was made from as such a script: the assertions of its Source, or its
-// clauses if it has none.
+// clauses if it has no Source.
 func WritePosed(w io.Writer, sys *System) error {
 	if sys.Source == nil {
 		return Write(w, sys)
@@ -82,8 +81,8 @@ func oneLine(s string) string {
 	return string(z)
 }
 
-// Implication returns c as a closed implication from its body and constraint to its head, or to query if c is one. Variables of one name
-// are told apart.
+// Implication returns c as a closed implication from its body and constraint to its head, or to
+// query if c is one. Variables with the same name are renamed.
 func (c *Clause) Implication(s *logic.Store, query *logic.Term) *logic.Term {
 	vars := c.Vars()
 	terms := make([]*logic.Term, 0, len(c.Body)+2)

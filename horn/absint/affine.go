@@ -21,19 +21,21 @@ const (
 	maxLargeArgs    = 15        // and of one in a large system: each may need a check
 )
 
-// Affine is the domain of linear equations and congruences between arguments, such as x = 2y + 3 and x + y ≡ 1 modulo 4: for each predicate
-// the affine hull of the states found so far, see [Hull]. A state is nil where nothing is known. States need not ascend as formulas: see
-// Hull.formula. As long as a clause has a model from the hulls of its body to outside of the hull of its head, the latter grows by the state
-// that the model derives. What a solver does not decide within its budget may be anywhere.
+// Affine is the domain of linear equations and congruences between arguments, such as x = 2y + 3
+// and x + y ≡ 1 modulo 4. For each predicate it has the affine hull of the states found so far, see
+// [Hull]. A nil state means that nothing is known. States need not ascend as formulas: see
+// Hull.formula. As long as a clause has a model from the hulls of its body to a state outside of
+// the hull of its head, that hull grows by the state. If a solver does not decide within its
+// budget, the state may be anything.
 //
-// References: M. Karr, "Affine relationships among variables of a program", Acta
-// Informatica 6, 1976; P. Granger, "Static analysis of linear congruence equalities
-// among variables of a program", TAPSOFT 1991; T. Reps, M. Sagiv, G. Yorsh, "Symbolic
-// implementation of the best transformer", VMCAI 2004, for the use of models.
+// References: M. Karr, "Affine relationships among variables of a program", Acta Informatica 6,
+// 1976; P. Granger, "Static analysis of linear congruence equalities among variables of a program",
+// TAPSOFT 1991; T. Reps, M. Sagiv, G. Yorsh, "Symbolic implementation of the best transformer",
+// VMCAI 2004, for the use of models.
 //
-// Differences from the papers: none of the three treats Horn clauses; several atoms
-// in a body make no difference. Only arguments of the sort that most arguments of a
-// predicate have, Int or Real, take part.
+// Differences from the papers: none of the three treats Horn clauses; several atoms in a body make
+// no difference. The domain covers only arguments of the sort that most arguments of a predicate
+// have, Int or Real.
 //
 // Cost: at most maxAffineChecks checks.
 type Affine struct {
@@ -50,8 +52,8 @@ type Affine struct {
 
 var _ Domain[*Hull] = (*Affine)(nil)
 
-// NewAffine returns the domain for the predicates of sys. solver makes a solver over their store with a bound on the ticks of a check; it
-// may return nil. The domain has to be closed.
+// NewAffine returns the domain for the predicates of sys. solver makes a solver over their store
+// with a limit on the ticks of a check; it may return nil. The caller must close the domain.
 func NewAffine(sys *horn.System, solver func(ticks uint64) smt.Solver) *Affine {
 	n := len(sys.Preds)
 	ticks, args := uint64(maxAffineTicks), maxAffineArgs
@@ -99,12 +101,12 @@ func (d *Affine) Formula(p int, h *Hull, args []*logic.Term) *logic.Term {
 	return f
 }
 
-// formula says what is known of arguments, and whether that is all that the hull says.
+// formula returns what is known about arguments, and whether that is all of the hull.
 func (d *Affine) formula(p int, h *Hull, args []*logic.Term) (f *logic.Term, all bool) {
 	if h == nil {
 		return d.sys.Store.True(), false
 	}
-	// What is known is said of parameters first: which equations count must not depend on the arguments.
+	// First over parameters: which equations count must not depend on the arguments.
 	s := d.sys.Store
 	xs := horn.Params(s, d.sys.Preds[p])
 	f, all = h.formula(s, d.chosen(p, xs))
@@ -138,8 +140,8 @@ func (d *Affine) Leq(p int, x, y *Hull) bool {
 // Widen is [Domain.Widen]: hulls grow a bounded number of times.
 func (d *Affine) Widen(_ int, _, y *Hull, _ int) *Hull { return y }
 
-// Post is [Domain.Post]: the hull of the head grows by the states that models of the clause
-// derive until there is none outside of it.
+// Post is [Domain.Post]: the hull of the head grows by states from models of the clause until no
+// model leads outside it.
 func (d *Affine) Post(ctx context.Context, i int, body []*Hull, head *(*Hull)) (z *Hull, ok bool, err error) {
 	c, s := d.sys.Clauses[i], d.sys.Store
 	p := d.index[c.Head.Pred]
@@ -173,8 +175,8 @@ func (d *Affine) Post(ctx context.Context, i int, body []*Hull, head *(*Hull)) (
 	}
 }
 
-// outside returns a state that clause i derives under the assumptions; unknown is also what
-// a solver does not tell within the budget.
+// outside returns a state that clause i derives under the assumptions; unknown also means that the
+// solver did not decide within the budget.
 func (d *Affine) outside(ctx context.Context, i int, assumptions []*logic.Term) (point []rational.Rat, st smt.Status, err error) {
 	c, s := d.sys.Clauses[i], d.sys.Store
 	if s.And(assumptions...).IsFalse() {

@@ -12,12 +12,13 @@ import (
 	"cornet/smt"
 )
 
-// Conjunctions is the domain of conjunctions of some formulas. For every predicate there are families of formulas over its
-// parameters, in which each implies the next.
+// Conjunctions is the domain of conjunctions of given formulas. Every predicate has families of
+// formulas over its parameters, in which each formula implies the next.
 //
-// Reference: C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME 2001.
+// Reference: C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME
+// 2001.
 type Conjunctions struct {
-	// Clauses are what is asked about in place of those of the system; they have the same heads and bodies.
+	// Clauses are used instead of those of the system; they have the same heads and bodies.
 	Clauses []*horn.Clause
 
 	sys      *horn.System
@@ -28,13 +29,15 @@ type Conjunctions struct {
 	solvers  []smt.Solver      // by clause
 }
 
-// Choice has for each family the place of the first formula that holds; the length of the family is for none.
+// Choice has for each family the index of the first formula that holds, or the length of the family
+// if none does.
 type Choice []int
 
 var _ Domain[Choice] = (*Conjunctions)(nil)
 
-// NewConjunctions returns the domain without any formulas. solver makes a solver over the store of sys; it may return nil. There are at most the given number
-// of checks: later ones leave what they ask about unknown. The domain has to be closed.
+// NewConjunctions returns the domain without any formulas. solver makes a solver over the store of
+// sys; it may return nil. At most the given number of checks is made; later ones count as
+// undecided. The caller must close the domain.
 func NewConjunctions(sys *horn.System, solver func() smt.Solver, checks int) *Conjunctions {
 	return &Conjunctions{
 		Clauses: sys.Clauses, sys: sys, solver: solver, checks: checks, index: sys.Index(),
@@ -124,7 +127,7 @@ func (d *Conjunctions) Post(ctx context.Context, c int, body []Choice, head *Cho
 	return z, true, nil
 }
 
-// assume returns what the states say of the body of clause c.
+// assume returns what the states imply for the body of clause c.
 func (d *Conjunctions) assume(c int, body []Choice) []*logic.Term {
 	var z []*logic.Term
 	for i, a := range d.sys.Clauses[c].Body {
@@ -133,13 +136,14 @@ func (d *Conjunctions) assume(c int, body []Choice) []*logic.Term {
 	return z
 }
 
-// Usable reports whether clause c may have an instance of which the states in body hold.
+// Usable reports whether clause c may have an instance that satisfies the states in body.
 func (d *Conjunctions) Usable(ctx context.Context, c int, body []Choice) bool {
 	refuted, err := d.refuted(ctx, c, d.assume(c, body))
 	return err != nil || !refuted
 }
 
-// refuted reports whether the constraint of clause c contradicts the formulas, as far as a solver finds out.
+// refuted reports whether the solver finds that the constraint of clause c contradicts the
+// formulas.
 func (d *Conjunctions) refuted(ctx context.Context, c int, formulas []*logic.Term) (bool, error) {
 	if d.checks--; d.checks < 0 {
 		return false, nil

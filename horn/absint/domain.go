@@ -9,40 +9,39 @@ import (
 	"cornet/logic"
 )
 
-// Domain is an abstract domain for the predicates of one system. A state of type S
-// stands for a set of argument vectors of one predicate, its members.
+// Domain is an abstract domain for the predicates of one system. A state of type S represents a set
+// of argument vectors of one predicate, its members.
 type Domain[S any] interface {
 	// Top returns the state of predicate p with all members.
 	Top(p int) S
-	// Post returns a state that has as members the arguments with which clause c, which
-	// is no query, derives its head from members of the states in body, one per body atom; ok is
-	// false if there are none. Members of head, the present state of the head's
-	// predicate, may be left out; it is nil when there is none.
+	// Post returns a state whose members include the arguments for which clause c, not a query,
+	// derives its head from members of the states in body, one per body atom. ok is false if there
+	// are none. Members of head may be left out; head is the present state of the head's predicate,
+	// or nil.
 	Post(ctx context.Context, c int, body []S, head *S) (z S, ok bool, err error)
 	// Join returns a state with the members of x and y.
 	Join(p int, x, y S) S
-	// Leq reports whether all members of x are members of y. It may be false when that is
-	// not known; but it is true for x itself, and states that are joined become such in the end
-	// that it is true of each and the next.
+	// Leq reports whether all members of x are members of y. It may return false if that is not
+	// known. It must return true for x and x, and joined states must eventually become such that it
+	// is true for each state and the next.
 	Leq(p int, x, y S) bool
-	// Widen returns a state with the members of y, which has those of x, such that
-	// sequences of states where each is widened by the one before end. n counts the
-	// widenings of p before.
+	// Widen returns a state that contains the members of y, which include those of x. Sequences in
+	// which each state is widened by the one before must end. n counts the earlier widenings of p.
 	Widen(p int, x, y S, n int) S
 	// Formula says that args is a member of x.
 	Formula(p int, x S, args []*logic.Term) *logic.Term
 }
 
-// Sparse is implemented by domains that interpret only those parts of a clause again that have changed.
+// Sparse is implemented by domains that interpret only the changed parts of a clause again.
 type Sparse interface {
 	// Worked returns how many subterms of its clause the last Post looked at.
 	Worked() int
 }
 
-// Options configure a run. The zero value joins once, does not descend, and has no
-// bound on its work.
+// Options configure a run. The zero value joins once, does not descend, and does not limit the
+// work.
 type Options struct {
-	// Delay is how often the state of the head of a loop is joined before it is widened.
+	// Delay is how often the state of a loop head is joined before it is widened.
 	Delay int
 	// Descents is the number of descending iterations of a component.
 	Descents int
@@ -61,12 +60,11 @@ type Result[S any] struct {
 	Complete bool
 }
 
-// State returns the state of predicate p; ok is false when p is not reached: then it has
-// no derivation.
+// State returns the state of predicate p. ok is false if p is not reached: then it has no
+// derivation.
 func (r *Result[S]) State(p int) (x S, ok bool) { return r.states[p], r.reached[p] }
 
-// Body returns the states of the body atoms of clause c; ok is false when one of them is
-// not reached.
+// Body returns the states of the body atoms of clause c. ok is false if one of them is not reached.
 func (r *Result[S]) Body(c int) (z []S, ok bool) {
 	body := r.sys.Clauses[c].Body
 	z = make([]S, len(body))

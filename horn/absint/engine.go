@@ -11,8 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// Run finds states that all clauses of sys keep up. An error is one of the domain, or
-// the cause of ctx.
+// Run finds states that all clauses of sys preserve. The error comes from the domain, or is the
+// cause of ctx.
 //
 // Cost: each clause is interpreted again when a state of its body changes.
 func Run[S any](ctx context.Context, sys *horn.System, d Domain[S], o Options) (*Result[S], error) {
@@ -87,8 +87,8 @@ func flat(z []int, order []element) []int {
 	return z
 }
 
-// stabilise lets the states grow until the clauses that derive the predicates in order
-// keep them up: the recursive strategy.
+// stabilise lets the states grow until the clauses that derive the predicates in order preserve
+// them: the recursive strategy.
 func (r *runner[S]) stabilise(ctx context.Context, order []element) error {
 	for _, e := range order {
 		if err := r.update(ctx, e.pred, e.loop); err != nil {
@@ -109,7 +109,7 @@ func (r *runner[S]) stabilise(ctx context.Context, order []element) error {
 	return nil
 }
 
-// isDirty reports whether a clause that derives p may not keep up its state.
+// isDirty reports whether a clause that derives p may not preserve its state.
 func (r *runner[S]) isDirty(p int) bool {
 	return slices.ContainsFunc(r.graph.In(p), func(c int) bool { return r.dirty[c] })
 }
@@ -222,8 +222,8 @@ func (r *runner[S]) markDirty(clauses []int) {
 	}
 }
 
-// descend replaces the states of preds by what the clauses derive under them, as long as
-// the clauses keep that up.
+// descend replaces the states of preds by what the clauses derive from them, as long as the clauses
+// preserve that.
 func (r *runner[S]) descend(ctx context.Context, preds []int) error {
 	for range r.options.Descents {
 		states, reached := slices.Clone(r.states), slices.Clone(r.reached)
@@ -261,8 +261,8 @@ func (r *runner[S]) derived(ctx context.Context, p int) (z S, ok bool, err error
 	return z, ok, nil
 }
 
-// replace replaces the states of preds, one after the other, by what their clauses derive, and reports
-// whether one of them is less than before.
+// replace replaces the states of preds, one after the other, by what their clauses derive, and
+// reports whether one of them became smaller.
 func (r *runner[S]) replace(ctx context.Context, preds []int) (changed bool, err error) {
 	for _, p := range preds {
 		if !r.reached[p] {

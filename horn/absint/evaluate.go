@@ -13,11 +13,11 @@ var (
 	fails = rational.Point(rational.Int(0))
 )
 
-// eval returns an interval around the values that t, of sort Int, Real or Bool, has in
-// sc. It is not empty.
+// eval returns an interval that contains the values of t, of sort Int, Real or Bool, in sc. It is
+// not empty.
 //
-// Cost: linear in the size of t, and in that of the branches of conditional terms once
-// more for each scope in which they are looked at.
+// Cost: linear in the size of t; branches of conditional terms count once more for each scope in
+// which they are evaluated.
 func (e *evaluator) eval(sc *scope, t *logic.Term) rational.Interval {
 	switch {
 	case t.Op() == logic.OpNum:
@@ -118,8 +118,8 @@ func (e *evaluator) keyOf(l logic.Linear) sumKey {
 	return k
 }
 
-// product returns an interval around the values of the product of factors, of which
-// equal ones stand together.
+// product returns an interval that contains the values of the product of factors, in which equal
+// factors are adjacent.
 func (e *evaluator) product(sc *scope, factors []*logic.Term) rational.Interval {
 	z := rational.Point(rational.Int(1))
 	for i := 0; i < len(factors); {
@@ -133,8 +133,8 @@ func (e *evaluator) product(sc *scope, factors []*logic.Term) rational.Interval 
 	return z
 }
 
-// cases returns an interval around the values of a conditional term: its branches are
-// looked at where the condition holds or fails.
+// cases returns an interval that contains the values of a conditional term. It evaluates the
+// branches under the condition and its negation.
 func (e *evaluator) cases(sc *scope, t *logic.Term) rational.Interval {
 	yes, no := e.branches(sc, t.Arg(0))
 	switch {
@@ -148,7 +148,7 @@ func (e *evaluator) cases(sc *scope, t *logic.Term) rational.Interval {
 	return e.eval(yes, t.Arg(1)).Join(e.eval(no, t.Arg(2)))
 }
 
-// branches returns the scopes in which c holds and fails, nil where it does not.
+// branches returns the scopes in which c holds and fails, or nil where that is impossible.
 func (e *evaluator) branches(sc *scope, c *logic.Term) (yes, no *scope) {
 	switch v := e.eval(sc, c); {
 	case v.Equal(holds):
@@ -159,7 +159,7 @@ func (e *evaluator) branches(sc *scope, c *logic.Term) (yes, no *scope) {
 	return e.assume(sc, c, true), e.assume(sc, c, false)
 }
 
-// truth returns the interval of a formula: full when it may hold and may fail.
+// truth returns the interval of a formula; it is full if the formula may hold and may fail.
 func (e *evaluator) truth(sc *scope, t *logic.Term) rational.Interval {
 	switch t.Op() {
 	case logic.OpNot:

@@ -9,16 +9,15 @@ import (
 	"cornet/logic"
 )
 
-// Hull is the least set of the form point + L that contains all points added to it,
-// where L is a lattice, the integer combinations of some vectors, or a vector space
-// for real numbers. Its members are given by linear equations, and for integers by
-// congruences besides. The zero value is empty.
+// Hull is the least set of the form point + L that contains all points added to it, where L is a
+// lattice, the integer combinations of some vectors, or, for real numbers, a vector space. Linear
+// equations and, for integers, congruences describe its members. The zero value is empty.
 //
-// Invariant: rows are linearly independent, and in echelon form: rows[i] begins with
-// pivots[i] zeros and then a positive number, and pivots ascend.
+// Invariant: rows are linearly independent, and in echelon form: rows[i] begins with pivots[i]
+// zeros and then a positive number, and pivots ascend.
 //
-// Added points let it grow a bounded number of times: each raises its dimension, or
-// makes the lattice finer by a whole factor.
+// Adding points enlarges it a bounded number of times: each time its dimension grows, or the
+// lattice becomes finer by an integer factor.
 type Hull struct {
 	integral bool
 	point    []rational.Rat // nil: empty
@@ -26,7 +25,7 @@ type Hull struct {
 	pivots   []int
 }
 
-// add adds a point, which must be integral where h is.
+// add adds a point, which must be integral if h is.
 //
 // Cost: O(dimension · (size of the rows)), and Euclid's algorithm for each row.
 func (h *Hull) add(p []rational.Rat) {
@@ -71,7 +70,7 @@ func (h *Hull) clone() *Hull {
 	return &z
 }
 
-// generators returns points of which h is the hull.
+// generators returns points whose hull is h.
 func (h *Hull) generators() [][]rational.Rat {
 	if h.point == nil {
 		return nil
@@ -116,22 +115,21 @@ func plus(v []rational.Rat, c rational.Rat, w []rational.Rat) []rational.Rat {
 	return z
 }
 
-// maxHullNumeral bounds the numerals of the equations and congruences of a hull:
-// those with larger ones tell more of the solver's models than of the system.
+// maxHullNumeral limits the numerals in the equations and congruences of a hull. Larger ones
+// reflect the solver's models rather than the system.
 const maxHullNumeral = 1 << 24
 
-// lowBits is the modulus of congruences that stand in for equations and congruences with larger numerals: it is implied by them, or
-// has a common divisor with their modulus.
+// lowBits is the modulus of congruences that replace equations and congruences with larger
+// numerals. It is implied by them, or has a common divisor with their modulus.
 const lowBits = 1 << 8
 
-// formula says that the terms are the coordinates of a member, as far as numerals
-// are small. It reports whether it says all: then it follows from the formulas of
-// hulls that h has grown from, or will grow to. One that leaves out large numerals
-// may not: {2³⁰} gives no formula, but {2³⁰, 2³⁰+2} one.
+// formula states that the terms are the coordinates of a member, as far as numerals are small. It
+// reports whether the formula is complete. A complete formula follows from the formulas of hulls
+// from which h has grown, and implies those of hulls that h grows to. An incomplete one may not:
+// {2³⁰} gives no formula, but {2³⁰, 2³⁰+2} one.
 //
-// The coordinates x of a member are point + Σ cᵢ·rows[i]. The cᵢ are linear in x,
-// by the columns of the pivots; in the other columns this leaves an equation, and
-// cᵢ must be whole.
+// The coordinates x of a member are point + Σ cᵢ·rows[i]. The cᵢ are linear in x, by the columns of
+// the pivots. The other columns give equations, and cᵢ must be an integer.
 func (h *Hull) formula(s *logic.Store, xs []*logic.Term) (f *logic.Term, all bool) {
 	if h.point == nil {
 		return s.False(), true

@@ -28,10 +28,10 @@ func (b Bounds) at(j int) rational.Interval {
 // differ calls visit for at least those places at which b and c are not the same.
 func (b Bounds) differ(c Bounds, visit func(j int)) { persist.Differ(b.of, c.of, visit) }
 
-// Intervals is the domain of bounds of arguments.
+// Intervals is the domain of bounds on arguments.
 //
-// Reference: P. Cousot, R. Cousot, "Static determination of dynamic properties of
-// programs", ISOP 1976. Widening is to numerals of the system first.
+// Reference: P. Cousot, R. Cousot, "Static determination of dynamic properties of programs", ISOP
+// 1976. Widening first goes to numerals of the system.
 type Intervals struct {
 	sys        *horn.System
 	index      map[*logic.Func]int
@@ -118,8 +118,8 @@ func (d *Intervals) hasTemplates(c int) bool {
 // Worked is [Sparse.Worked].
 func (d *Intervals) Worked() int { return d.worked }
 
-// enter returns what is known in clause c of its terms under the states of its body and its
-// constraint; ok is false when there are no such values.
+// enter returns a scope with what clause c, its constraint and the states of its body imply for its
+// terms. ok is false if there are no such values.
 func (d *Intervals) enter(c int, body []Bounds) (z *scope, ok bool) {
 	z, ok = d.base(c, body)
 	if !ok || !d.terms.refine(z, d.sys.Clauses[c].Constraint, true, maxDisjunctions) {

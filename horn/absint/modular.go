@@ -20,13 +20,17 @@ const (
 	maxModularWork    = 30_000_000 // numbers made by operations on rows, some nanoseconds each
 )
 
-// Modular is the domain of linear equations modulo 2^w between those arguments that are vectors of w bits, the width that most arguments have: for each
-// predicate the least affine set with the states found so far. It needs no solver: a clause is taken apart into cubes, of which the
-// linear equations count, and of the other literals only whether they contradict each other under the equations.
+// Modular is the domain of linear equations modulo 2^w between bit-vector arguments of w bits, the
+// width that most arguments have. For each predicate it has the least affine set that contains the
+// states found so far. It needs no solver. A clause is split into cubes. Their linear equations
+// count; of the other literals, it only matters whether they contradict each other under the
+// equations.
 //
-// A state is a module over a coordinate that is 1 for states, and the arguments; nil where nothing is known.
+// A state is a module over the arguments and one more coordinate, which is 1 for states; nil if
+// nothing is known.
 //
-// References: see module. Differences: cubes of Horn clauses in place of statements; low bits that are equated are equations, too.
+// References: see module. Differences: cubes of Horn clauses instead of statements; equated low
+// bits are equations, too.
 type Modular struct {
 	ring
 	sys   *horn.System
@@ -38,7 +42,8 @@ type Modular struct {
 
 var _ Domain[*module] = (*Modular)(nil)
 
-// NewModular returns the domain for the predicates of sys; ok is false if no predicate has two arguments that take part.
+// NewModular returns the domain for the predicates of sys; ok is false if no predicate has two
+// arguments of that width.
 func NewModular(sys *horn.System) (d *Modular, ok bool) {
 	d = &Modular{ring: ring{work: new(int)}, sys: sys, index: sys.Index(), args: make([][]int, len(sys.Preds)), cases: make([]*modularClause, len(sys.Clauses)), known: map[*logic.Term][][]*logic.Term{}}
 	count := map[int]int{}
@@ -143,7 +148,8 @@ func (d *Modular) chosen(p int, args []*logic.Term) []*logic.Term {
 	return z
 }
 
-// Dependent returns, for a state of predicate p, terms over its arguments that some of the arguments equal, by argument. The terms mention none of these.
+// Dependent returns, for a state of predicate p, which arguments equal terms over the others, by
+// argument. The terms mention none of these arguments.
 func (d *Modular) Dependent(p int, x *module, args []*logic.Term) map[int]*logic.Term {
 	z := map[int]*logic.Term{}
 	given, _ := d.solved(x)
@@ -200,7 +206,7 @@ func (d *Modular) Post(_ context.Context, i int, body []*module, _ **module) (z 
 	return z, z != nil, nil
 }
 
-// Usable reports whether clause i has an instance as far as is known from the states of its body.
+// Usable reports whether clause i may have an instance, given the states of its body.
 func (d *Modular) Usable(i int, body []*module) bool {
 	m := d.clause(i)
 	return m.wide || *d.work > maxModularWork || slices.ContainsFunc(m.cubes, func(cube modularCube) bool {
@@ -208,7 +214,8 @@ func (d *Modular) Usable(i int, body []*module) bool {
 	})
 }
 
-// solutions returns those of a cube of clause i and of the states of the body, over the columns of the clause; nil if these contradict each other.
+// solutions returns the solutions of a cube of clause i and of the states of the body, over the
+// columns of the clause; nil if they contradict each other.
 func (d *Modular) solutions(i int, cube modularCube, body []*module) *module {
 	m := d.clause(i)
 	rows := d.equationsOf(m, cube, body)
@@ -219,7 +226,8 @@ func (d *Modular) solutions(i int, cube modularCube, body []*module) *module {
 	return z
 }
 
-// equationsOf returns the equations of a cube and of the states of the body, over the columns of the clause.
+// equationsOf returns the equations of a cube and of the states of the body, over the columns of
+// the clause.
 func (d *Modular) equationsOf(m *modularClause, cube modularCube, body []*module) [][]uint64 {
 	rows := cube.equations
 	rows = rows[:len(rows):len(rows)]
@@ -253,7 +261,8 @@ func (d *Modular) product(x, y []uint64) uint64 {
 	return z & d.mask()
 }
 
-// contradicts reports whether the literals of a cube do when variables are replaced by what the equations give.
+// contradicts reports whether the literals of a cube contradict each other after the equations
+// replace variables.
 func (d *Modular) contradicts(m *modularClause, cube modularCube, rows [][]uint64) bool {
 	if len(cube.literals) < 1 {
 		return false

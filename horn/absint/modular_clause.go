@@ -23,7 +23,8 @@ type modularCube struct {
 	literals  []*logic.Term // the others
 }
 
-// rewriteForms replaces terms of the width that literals are about by what f makes of their linear forms. Equations are about differences.
+// rewriteForms replaces the terms of the width in literals by what f returns for their linear
+// forms. Equations are about differences.
 func (d *Modular) rewriteForms(m *modularClause, literals []*logic.Term, f func([]uint64) *logic.Term) []*logic.Term {
 	s := d.sys.Store
 	wide := func(t *logic.Term) bool { return t.Sort().IsBitVec() && t.Sort().Width() == d.width }
@@ -106,7 +107,8 @@ func pad(rows [][]uint64, n int) {
 	}
 }
 
-// equation returns the linear form that is 0 where literal l holds, if l is an equation of terms, or of their low bits; nil for others.
+// equation returns the linear form that is 0 if and only if literal l holds, if l is an equation of
+// terms or of their low bits; nil for others.
 func (d *Modular) equation(m *modularClause, l *logic.Term) []uint64 {
 	if l.Op() != logic.OpEq || !l.Arg(0).Sort().IsBitVec() {
 		return nil
@@ -142,7 +144,7 @@ func (d *Modular) equation(m *modularClause, l *logic.Term) []uint64 {
 	return d.masked(row)
 }
 
-// linear returns t as a sum of multiples of columns; terms that are no sums become columns.
+// linear returns t as a sum of multiples of columns; terms other than sums become columns.
 func (d *Modular) linear(m *modularClause, t *logic.Term) []uint64 {
 	z := make([]uint64, len(m.columns))
 	d.addTo(m, &z, 1, t)
@@ -192,7 +194,8 @@ func (d *Modular) addTo(m *modularClause, z *[]uint64, c uint64, t *logic.Term) 
 	(*z)[j] += c
 }
 
-// cubes returns the literals of the cubes of f. Where they would be too many, disjunctions are left out.
+// cubes returns the literals of the cubes of f. If there would be too many, disjunctions are left
+// out.
 func (d *Modular) cubes(f *logic.Term) (z [][]*logic.Term) {
 	if z, ok := d.known[f]; ok {
 		return z

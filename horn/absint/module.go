@@ -7,11 +7,13 @@ import (
 	"slices"
 )
 
-// module is a set of vectors over the integers modulo 2^width that is closed under sums and multiples. Its rows are in Howell form: rows[j] begins
-// with j zeros and then a power of two, and every member that begins with j zeros is a sum of multiples of rows[j], rows[j+1], … .
+// module is a set of vectors over the integers modulo 2^width that is closed under sums and
+// multiples. Its rows are in Howell form: rows[j] begins with j zeros and then a power of two, and
+// every member that begins with j zeros is a sum of multiples of rows[j], rows[j+1], … .
 //
-// References: J. A. Howell, "Spans in the module (Z_m)^s", Linear and Multilinear Algebra 19, 1986; M. Müller-Olm, H. Seidl, "Analysis of
-// modular arithmetic", TOPLAS 29(5), 2007; A. King, H. Søndergaard, "Automatic abstraction for congruences", VMCAI 2010.
+// References: J. A. Howell, "Spans in the module (Z_m)^s", Linear and Multilinear Algebra 19, 1986;
+// M. Müller-Olm, H. Seidl, "Analysis of modular arithmetic", TOPLAS 29(5), 2007; A. King, H.
+// Søndergaard, "Automatic abstraction for congruences", VMCAI 2010.
 type module struct {
 	ring
 	rows [][]uint64 // nil where no member begins there; rows are not changed
@@ -29,9 +31,10 @@ func (r ring) mask() uint64 { return ^uint64(0) >> (64 - r.width) }
 
 func (m *module) clone() *module { return &module{m.ring, slices.Clone(m.rows)} }
 
-// insert adds v, and with it its multiples and sums with members. It takes v over.
+// insert adds v, and with it its multiples and sums with members. It takes ownership of v.
 //
-// Cost: each insertion makes a row, or a leading power of two smaller; so at most width · n rounds over n numbers for all insertions.
+// Cost: each insertion makes a row, or makes a leading power of two smaller; so all insertions take
+// at most width · n rounds over n numbers.
 func (m *module) insert(v []uint64) {
 	for work := [][]uint64{v}; len(work) > 0; {
 		v, work = work[len(work)-1], work[:len(work)-1]
@@ -44,7 +47,7 @@ func (m *module) insert(v []uint64) {
 				m.subtract(v, v[j]/row[j], row)
 				continue
 			}
-			// v begins with a smaller power of two; what it was multiplied with vanishes in this column.
+			// v begins with a smaller power of two; its multiple vanishes in this column.
 			m.scale(v, inverse(v[j]>>bits.TrailingZeros64(v[j])))
 			m.rows[j] = v
 			if k := bits.TrailingZeros64(v[j]); k > 0 {
@@ -81,7 +84,8 @@ func (m *module) has(v []uint64) bool {
 	return true
 }
 
-// zeros returns a module of all vectors whose products with all vectors of rows, which have length n, are 0.
+// zeros returns the module of all vectors whose products with all vectors of rows, which have
+// length n, are 0.
 func zeros(r ring, n int, rows [][]uint64) *module {
 	k := len(rows)
 	m := newModule(r, k+n)
@@ -136,17 +140,20 @@ func inverse(x uint64) uint64 {
 	return z
 }
 
-// solved is an equation that gives coordinate column: it is minus the product of the others with row.
+// solved is an equation that determines coordinate column: minus the product of the others with
+// row.
 type solved struct {
 	column int
 	row    []uint64 // 1 at column, and 0 at the columns of others that are solved
 }
 
-// maxNice bounds the coefficients of equations by which coordinates are replaced: others are long and say little.
+// maxNice limits the coefficients of equations that replace coordinates: others are long and say
+// little.
 const maxNice = 1 << 20
 
-// solve brings equations into a form in which some of them give a coordinate for which accept holds, from the last one on, by the others with
-// small coefficients. rest has the other equations.
+// solve brings equations into a form in which some of them determine a coordinate that accept
+// allows by the others with small coefficients, starting with the last coordinate. rest has the
+// other equations.
 func solve(r ring, equations [][]uint64, accept func(column int) bool) (z []solved, rest [][]uint64) {
 	rows := make([][]uint64, len(equations))
 	for i, e := range equations {

@@ -24,7 +24,8 @@ func vectors(n int) [][]uint64 {
 	return z
 }
 
-// TestModule compares members, and the vectors that are orthogonal to all of them, with sums of multiples and products.
+// TestModule compares members, and the vectors that are orthogonal to all of them, with sums of
+// multiples and products.
 func TestModule(t *testing.T) {
 	const n = 3
 	r := ring{3, new(int)}

@@ -19,8 +19,8 @@ type element struct {
 	preds []int // of the loop, its head first
 }
 
-// maxNesting bounds the depth to which loops are taken apart. Below it all predicates of
-// a loop are heads of loops of their own.
+// maxNesting limits the depth to which loops are taken apart. Below it, all predicates of a loop
+// are heads of their own loops.
 const maxNesting = 40
 
 // weakOrder returns a weak topological order of preds, which is a strongly connected
@@ -60,8 +60,8 @@ func weakOrder(sys *horn.System, g *horn.Graph, preds []int, nesting int) []elem
 	return z
 }
 
-// entry returns the place of the first of the predicates that a clause derives without
-// any of them, 0 if there is none.
+// entry returns the index of the first predicate that a clause derives without any of the others,
+// or 0.
 func entry(sys *horn.System, g *horn.Graph, preds []int) int {
 	inside := make(map[int]bool, len(preds))
 	for _, p := range preds {

@@ -12,10 +12,10 @@ import (
 	"cornet/logic"
 )
 
-// division divides a clause into parts that have no variable in common. Bounds do not pass from one
-// part to another, so that a clause is interpreted again only in the parts whose arguments have
-// changed: a loop in which each of n variables takes the value of the one before has n parts, and
-// mostly one of them changes.
+// division divides a clause into parts that share no variable. Bounds do not pass from one part to
+// another. So only parts whose arguments have changed are interpreted again. For example, a loop in
+// which each of n variables takes the value of the one before has n parts, and usually one of them
+// changes.
 type division struct {
 	parts []*part
 	of    [][]*part // by atom of the body and argument

@@ -48,7 +48,8 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// Bounds found part by part hold: no run of the system leaves them, and they are those of whole clauses.
+// Bounds found part by part hold: no run of the system leaves them, and they are those of whole
+// clauses.
 func TestPartsAreTheWhole(t *testing.T) {
 	for seed := range uint64(300) {
 		sys := systemOf(t, randomLoop(rand.New(rand.NewPCG(seed, 0))))

@@ -7,8 +7,7 @@ import (
 	"cornet/logic"
 )
 
-// cost returns a bound on the atoms that refine looks at in t, or a number above
-// maxRefineCost.
+// cost returns a bound on the atoms that refine visits in t, or a number above maxRefineCost.
 func (e *evaluator) cost(t *logic.Term) int {
 	switch t.Op() {
 	case logic.OpNot:
@@ -34,7 +33,7 @@ func (e *evaluator) cost(t *logic.Term) int {
 	return e.costs[t]
 }
 
-// conjuncts returns what x is the conjunction of, through nested connectives and negations.
+// conjuncts returns the conjuncts of x, through nested connectives and negations.
 func (x signed) conjuncts() []signed {
 	var z []signed
 	for work := []signed{x}; len(work) > 0; {
@@ -54,8 +53,8 @@ func (x signed) conjuncts() []signed {
 	return z
 }
 
-// refine narrows the scope by formula t, which holds if positive and fails otherwise; it
-// reports false when no valuation is left. depth bounds the nesting of disjunctions.
+// refine narrows the scope by formula t, which holds if positive is set and fails otherwise. It
+// reports false if no valuation remains. depth limits the nesting of disjunctions.
 func (e *evaluator) refine(sc *scope, t *logic.Term, positive bool, depth int) bool {
 	all := signed{t, positive}.conjuncts()
 	if len(all) == 1 {
@@ -114,8 +113,8 @@ func (e *evaluator) refineOne(sc *scope, x signed, depth int) bool {
 	return e.narrowKey(sc, t, want)
 }
 
-// beyond returns the values of the first argument of t, an atom <= or < about a numeral,
-// with which it holds if positive and fails otherwise.
+// beyond returns the values of the first argument of t, an atom <= or < with a numeral, for which
+// it holds if positive is set and fails otherwise.
 func beyond(t *logic.Term, positive bool) rational.Interval {
 	k := t.Arg(1).Num()
 	switch isInt := t.Arg(0).Sort().IsInt(); {
@@ -158,7 +157,7 @@ func (e *evaluator) refineEqual(sc *scope, x signed) bool {
 	return e.narrowKey(sc, x.t, holds)
 }
 
-// refineAny narrows the scope to what one of the cases, each a conjunction, leaves of it.
+// refineAny narrows the scope to the union of what the cases, each a conjunction, leave of it.
 func (e *evaluator) refineAny(sc *scope, cases [][]signed, depth int) bool {
 	if e.work < 0 {
 		return true
@@ -192,8 +191,8 @@ func (e *evaluator) refineAny(sc *scope, cases [][]signed, depth int) bool {
 	return true
 }
 
-// narrow narrows the scope to valuations in which t, of sort Int or Real, is in v; it reports false
-// when there are none.
+// narrow narrows the scope to valuations in which t, of sort Int or Real, is in v. It reports false
+// if there are none.
 func (e *evaluator) narrow(sc *scope, t *logic.Term, v rational.Interval) bool {
 	if t.Sort().IsInt() {
 		v = v.Round()
@@ -236,8 +235,8 @@ func (e *evaluator) narrow(sc *scope, t *logic.Term, v rational.Interval) bool {
 	return e.narrowKey(sc, t, v)
 }
 
-// narrowCases narrows the scope by a conditional term: where one branch cannot be in v, the
-// condition is known.
+// narrowCases narrows the scope by a conditional term: if one branch cannot be in v, the condition
+// is known.
 func (e *evaluator) narrowCases(sc *scope, t *logic.Term, v rational.Interval) bool {
 	yes, no := e.branches(sc, t.Arg(0))
 	is := yes != nil && !e.eval(yes, t.Arg(1)).Meet(v).IsEmpty()

@@ -22,16 +22,16 @@ const (
 	maxNarrowCases  = 4      // of a conditional term, by whose value its condition is decided
 )
 
-// scope is what is known of the values of terms at one place of a formula: intervals of
-// variables, of other terms that are no sums, and of sums without constant in the
-// canonical form of atoms. Formulas have intervals, too: 1 for true, 0 for false. A scope
-// knows what those that enclose it know.
+// scope is what is known about values of terms at one place of a formula: intervals of variables,
+// of other terms that are not sums, and of sums without constant in the canonical form of atoms.
+// Formulas have intervals, too: 1 for true, 0 for false. A scope also knows everything in its
+// enclosing scopes.
 type scope struct {
 	up      *scope
 	depth   int
 	of      map[*logic.Term]rational.Interval
 	touches signature // of the keys of of
-	// What has been found out of terms. It stays right when the scope becomes narrower.
+	// Cached results for terms. They stay valid when the scope becomes narrower.
 	values   map[*logic.Term]rational.Interval
 	assumed  map[signed]*scope
 	rewrites map[*logic.Term]*logic.Term
@@ -56,7 +56,7 @@ func (sc *scope) lookup(t *logic.Term) rational.Interval {
 	return rational.Interval{}
 }
 
-// refresh forgets what was found out before the scope became as narrow as it is.
+// refresh drops results from before the scope became as narrow as it is.
 func (sc *scope) refresh() { sc.values, sc.assumed, sc.rewrites = nil, nil, nil }
 
 // evaluator computes with intervals of the terms of one system, with a budget for each
@@ -72,7 +72,7 @@ type evaluator struct {
 	relations  []relation // of the present clause
 }
 
-// sumKey gives a sum without constant as a multiple of the canonical one, a key of scopes.
+// sumKey returns a sum without constant as a multiple of the canonical one, a key of scopes.
 type sumKey struct {
 	key    *logic.Term
 	factor rational.Rat
@@ -87,7 +87,7 @@ func newEvaluator(s *logic.Store) *evaluator {
 // allow sets the budget for a clause of the given size.
 func (e *evaluator) allow(size int) { e.work = evaluatorWork + workPerTerm*size }
 
-// narrowKey narrows key t to its members in v; it reports false when there are none.
+// narrowKey narrows key t to its members in v. It reports false if there are none.
 func (e *evaluator) narrowKey(sc *scope, t *logic.Term, v rational.Interval) bool {
 	old := sc.lookup(t)
 	z := old.Meet(v)
@@ -114,8 +114,8 @@ func (e *evaluator) narrowKey(sc *scope, t *logic.Term, v rational.Interval) boo
 	return true
 }
 
-// signature is what the values of a term depend on, hashed: its variables, and the keys of
-// the sums in it.
+// signature is a hash of what the values of t depend on: its variables, and the keys of the sums in
+// it.
 type signature struct{ vars, sums uint64 }
 
 func (x signature) or(y signature) signature { return signature{x.vars | y.vars, x.sums | y.sums} }
@@ -175,7 +175,7 @@ func (e *evaluator) known(t *logic.Term) signature {
 	return signature{}
 }
 
-// place returns the outermost scope that knows all that sc does of what t depends on.
+// place returns the outermost scope that knows everything sc does about what t depends on.
 func (e *evaluator) place(sc *scope, t *logic.Term) *scope {
 	g := e.signature(t)
 	for sc.up != nil && !sc.touches.meets(g) {
@@ -184,8 +184,8 @@ func (e *evaluator) place(sc *scope, t *logic.Term) *scope {
 	return sc
 }
 
-// assume returns a scope in sc in which t holds, or fails if not positive; nil when there
-// is no such valuation. It may be sc itself.
+// assume returns a scope in sc in which t holds, or fails if positive is not set; nil if there is
+// no such valuation. It may be sc itself.
 func (e *evaluator) assume(sc *scope, t *logic.Term, positive bool) *scope {
 	key := signed{t, positive}
 	if z, ok := sc.assumed[key]; ok {

@@ -17,12 +17,11 @@ const (
 	maxRewriting = 3 // rounds over the conjuncts of a constraint
 )
 
-// Simplify returns a clause that has the same instances as clause c among those whose
-// body atoms are members of the states; it is c when there is nothing to simplify; ok is
-// false when there are no such instances. Body atoms stay.
+// Simplify returns a clause with the same instances as clause c among those whose body atoms are
+// members of the states. It returns c itself if there is nothing to simplify; ok is false if there
+// are no such instances. Body atoms stay.
 //
-// Under the bounds of the body and those that linear conjuncts give, which stay as they
-// are,
+// It uses the bounds of the body and of linear conjuncts, which stay unchanged:
 //
 //   - (mod t k) becomes t - k·q where t has the quotient q only, and a case distinction
 //     where there are few quotients; (div t k) becomes q likewise;
@@ -31,10 +30,11 @@ const (
 //   - an atom about a conditional term that one of its branches decides becomes one about the
 //     condition and the other branch.
 //
-// No conjunct is simplified by what it says itself: each is replaced by one that is equivalent
-// where all others hold as they are at that moment.
+// No conjunct is simplified by itself: each is replaced by one that is equivalent if all others
+// hold as they are at that moment.
 //
-// Cost: linear in the size of the clause, for each scope that is looked into; scopes are bounded.
+// Cost: linear in the size of the clause, for each scope that is visited; the number of scopes is
+// limited.
 func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
 	base, ok := d.base(c, body)
 	if !ok {
@@ -79,9 +79,9 @@ func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
 	return z, true
 }
 
-// rewriteAll simplifies the conjuncts ts in sc, or the disjuncts if not positive: each
-// where the others hold, or fail. It returns the scope of all of them, nil when there is
-// no such valuation.
+// rewriteAll simplifies the conjuncts ts in sc, or the disjuncts if positive is not set: each one
+// if the others hold, or fail. It returns the scope of all of them, or nil if there is no such
+// valuation.
 func (e *evaluator) rewriteAll(sc *scope, ts []*logic.Term, positive bool) (z []*logic.Term, in *scope) {
 	in = sc.inner()
 	ts = slices.Clone(ts)
@@ -121,8 +121,8 @@ func (e *evaluator) rewriteAll(sc *scope, ts []*logic.Term, positive bool) (z []
 	return z, in
 }
 
-// isPure reports whether t is a literal about a sum of variables and of other terms
-// without arithmetic, or about a Boolean variable. Such a literal supplies bounds.
+// isPure reports whether t is a literal about a sum of variables and other non-arithmetic terms, or
+// about a Boolean variable. Such a literal supplies bounds.
 func isPure(t *logic.Term) bool {
 	if t.Op() == logic.OpNot {
 		t = t.Arg(0)
@@ -234,7 +234,7 @@ func (e *evaluator) rewriteCases(sc *scope, t *logic.Term) *logic.Term {
 	return e.store.Ite(e.rewrite(sc, t.Arg(0)), e.rewrite(yes, t.Arg(1)), e.rewrite(no, t.Arg(2)))
 }
 
-// rewriteDivision is rewrite for a remainder or quotient: by the quotients that there are.
+// rewriteDivision is rewrite for a remainder or quotient, by its possible quotients.
 func (e *evaluator) rewriteDivision(sc *scope, t *logic.Term) *logic.Term {
 	s, k := e.store, t.Arg(1)
 	if k.Op() != logic.OpNum || k.Num().Sign() <= 0 {
@@ -247,7 +247,7 @@ func (e *evaluator) rewriteDivision(sc *scope, t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpIntDiv {
 		return s.IntDiv(e.rewrite(sc, arg), k)
 	}
-	// Other remainders by k, or by multiples of it, make no difference in the argument.
+	// Other remainders by k, or by multiples of it, do not matter in the argument.
 	if u := e.congruent(arg, k.Num()); u != arg {
 		if z := e.byQuotients(sc, t, u); z != nil {
 			return z
@@ -257,8 +257,8 @@ func (e *evaluator) rewriteDivision(sc *scope, t *logic.Term) *logic.Term {
 	return s.Mod(e.rewrite(sc, arg), k)
 }
 
-// byQuotients returns what the division t by a numeral is by the quotients that arg may
-// have, which stands for its first argument; nil if they are many.
+// byQuotients returns the division t by a numeral as a case distinction over its possible
+// quotients; arg replaces its first argument. It returns nil if there are many quotients.
 func (e *evaluator) byQuotients(sc *scope, t, arg *logic.Term) *logic.Term {
 	s, k := e.store, t.Arg(1).Num()
 	v := e.eval(sc, arg)
@@ -303,8 +303,8 @@ func (e *evaluator) congruent(t *logic.Term, k rational.Rat) *logic.Term {
 	return e.congruent(e.store.Sum(z, e.store.Int), k)
 }
 
-// rewriteOpenDivision is rewrite for a division by a term: the dividend is the remainder, and the
-// quotient 0, if it is less than the divisor.
+// rewriteOpenDivision is rewrite for a division by a term: if the dividend is less than the
+// divisor, the remainder is the dividend and the quotient 0.
 func (e *evaluator) rewriteOpenDivision(sc *scope, t *logic.Term) *logic.Term {
 	x, y := e.rewrite(sc, t.Arg(0)), e.rewrite(sc, t.Arg(1))
 	v, w := e.eval(sc, t.Arg(0)), e.eval(sc, t.Arg(1)).Abs()
@@ -317,8 +317,8 @@ func (e *evaluator) rewriteOpenDivision(sc *scope, t *logic.Term) *logic.Term {
 	return e.store.Rebuild(t, []*logic.Term{x, y})
 }
 
-// decideByBranch returns atom t about a conditional term as one about its condition, if one
-// of the branches decides t; else nil.
+// decideByBranch returns atom t about a conditional term as an atom about its condition if one of
+// the branches decides t, or else nil.
 func (e *evaluator) decideByBranch(sc *scope, t *logic.Term) *logic.Term {
 	s := e.store
 	l := s.Linear(t.Arg(0))

@@ -135,8 +135,8 @@ func (g *generator) valuations(bounds []rational.Interval, n int) []*logic.Model
 }
 
 // TestRandomClauses compares what is said of random clauses with their values under random
-// valuations within the bounds of the body: states that Post gives have the head's arguments as members,
-// and a simplified clause holds with the same arguments.
+// valuations within the bounds of the body: states that Post gives have the head's arguments as
+// members, and a simplified clause holds with the same arguments.
 func TestRandomClauses(t *testing.T) {
 	n := 6000
 	if testing.Short() {

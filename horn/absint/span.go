@@ -2,7 +2,7 @@
 
 package absint
 
-// span is a set of states with generators of type G; the zero value stands for all states.
+// span is a set of states with generators of type G; the zero value means all states.
 type span[S comparable, G any] interface {
 	comparable
 	clone() S

@@ -12,16 +12,16 @@ import (
 	"cornet/logic"
 )
 
-// This file is about sums of two arguments with bounds of their own. The wrap of a machine
-// integer that a loop adds to can be left out when the loop's counter bounds the integer, as in
+// This file is about sums of two arguments that have bounds of their own. If a loop adds to a
+// machine integer, the wrap can be left out when the loop's counter bounds the integer, as in
 //
 //	while (n < 1000) { s = (s + n) mod 2³²; n++ }
 //
-// where s <= 999·n holds, and so can the check that an addition does not overflow. Which sums are looked at is a guess; what is said of them is found by the
-// analysis.
+// where s <= 999·n holds. The check that an addition does not overflow can be left out, too. The
+// choice of sums is a guess; the analysis finds their bounds.
 //
-// Reference: S. Sankaranarayanan, H. Sipma, Z. Manna, "Scalable analysis of linear systems
-// using mathematical programming", VMCAI 2005, for templates; the rates are those of the loops.
+// Reference: S. Sankaranarayanan, H. Sipma, Z. Manna, "Scalable analysis of linear systems using
+// mathematical programming", VMCAI 2005, for templates; the rates are those of the loops.
 
 // Bounds on the templates that are made.
 const (
@@ -63,8 +63,8 @@ func (e *evaluator) relate(sc *scope) bool {
 	return true
 }
 
-// related returns an interval around the values of l: by relations of parts of it, and by the
-// cases of conditional terms in it, of which splits are left.
+// related returns an interval that contains the values of l: by relations between parts of it, and
+// by the cases of conditional terms in it, at most splits more of them.
 func (e *evaluator) related(sc *scope, l logic.Linear, splits *int) rational.Interval {
 	for i, m := range l.Monomials {
 		if m.Term.Op() != logic.OpIte || *splits == 0 {
@@ -107,8 +107,8 @@ func (e *evaluator) related(sc *scope, l logic.Linear, splits *int) rational.Int
 	return z
 }
 
-// WithTemplates returns the domain with bounds of sums besides, for wraps that the bounds r
-// leave; nil when there are no such sums.
+// WithTemplates returns the domain with bounds on sums as well, for wraps that the bounds r leave;
+// nil if there are no such sums.
 //
 // Cost: linear in the clauses with wraps in updates, times the pairs of arguments.
 func (d *Intervals) WithTemplates(ctx context.Context, r *Result[Bounds]) *Intervals {
@@ -149,7 +149,8 @@ type templateFinder struct {
 	limited   map[argument]bool // those that are compared with ends of machine integers
 }
 
-// limits finds the arguments that clause c compares with numbers as large as the ends of machine integers, and which may be as large.
+// limits finds the arguments that clause c compares with numbers as large as the limits of machine
+// integers, and arguments that may be as large.
 func (f *templateFinder) limits(c int) {
 	cl := f.d.sys.Clauses[c]
 	large := map[*logic.Term]bool{}
@@ -223,7 +224,8 @@ func (f *templateFinder) inside(k, p int) []int {
 	return z
 }
 
-// source returns the first body atom of clause c whose predicate is in component k, -1 if there is none.
+// source returns the first body atom of clause c whose predicate is in component k, -1 if there is
+// none.
 func (f *templateFinder) source(k, c int) int {
 	return slices.IndexFunc(f.d.sys.Clauses[c].Body, func(a horn.Atom) bool {
 		return f.r.graph.Component(f.r.graph.Number(a.Pred)) == k
@@ -305,7 +307,7 @@ func (f *templateFinder) added(sc *scope, cases []*logic.Term, v *logic.Term) up
 	return z
 }
 
-// leaves returns the cases of a conditional term, as far as they are at most limit.
+// leaves returns the cases of a conditional term, at most limit.
 func leaves(t *logic.Term, limit int) []*logic.Term {
 	var z []*logic.Term
 	for work := []*logic.Term{t}; len(work) > 0; {
@@ -320,8 +322,8 @@ func leaves(t *logic.Term, limit int) []*logic.Term {
 	return z
 }
 
-// pair chooses templates about arguments x, which may wrap, and y, a counter, of predicate p
-// in component k, with those that they come from.
+// pair chooses templates for arguments x, which may wrap, and y, a counter, of predicate p in
+// component k, with the templates that they come from.
 func (f *templateFinder) pair(k, p, x, y int) bool {
 	type place struct{ p, x, y int }
 	places := []place{{p, x, y}}
@@ -359,8 +361,8 @@ func (f *templateFinder) pair(k, p, x, y int) bool {
 	return len(f.templates[p]) > 0
 }
 
-// rates returns numbers such that the changes dx of one argument may be at most, or at least,
-// that many times the changes dy of another, which is counted up or down. They are whole.
+// rates returns integers such that the change dx of one argument is at most, or at least, that many
+// times the change dy of another, which counts up or down.
 func rates(dx, dy rational.Interval) []rational.Rat {
 	zero, one := rational.Rat{}, rational.Int(1)
 	step := dy.Lo // the least step, with its sign

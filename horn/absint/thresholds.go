@@ -20,7 +20,7 @@ const (
 	maxDataTerms    = 500 // subterms of one term in which values are looked for
 )
 
-// thresholds are numerals at which bounds of an argument may stop, ascending.
+// thresholds are numerals at which bounds on an argument may stop, ascending.
 type thresholds struct {
 	all  []rational.Rat
 	wide []rational.Rat // those of them with a large absolute value
@@ -40,7 +40,7 @@ func (x *thresholds) at(n int) []rational.Rat {
 // argument is an argument of a predicate.
 type argument struct{ pred, index int }
 
-// thresholdFinder collects thresholds. Arguments between which values flow have the same ones.
+// thresholdFinder collects thresholds. Arguments share them if values flow between them.
 type thresholdFinder struct {
 	graph  *horn.Graph
 	store  *logic.Store
@@ -51,9 +51,9 @@ type thresholdFinder struct {
 	args map[*logic.Term]argument // of variables
 }
 
-// findThresholds returns the thresholds of the arguments of each predicate: numerals that
-// what flows to or from them is compared with, ends of the periods of remainders, and
-// values that are assigned, with their neighbours.
+// findThresholds returns the thresholds of the arguments of each predicate: numerals compared with
+// values that flow to or from them, ends of the periods of remainders, and assigned values, with
+// their neighbours.
 //
 // Cost: linear in the size of the clauses times the variables of their atoms.
 func findThresholds(sys *horn.System) [][]thresholds {
@@ -211,8 +211,8 @@ func (f *thresholdFinder) values(t *logic.Term) []rational.Rat {
 	return z
 }
 
-// data calls visit for the subterms from which the value of t is computed: all but
-// conditions and divisors.
+// data calls visit for the subterms from which the value of t is computed: all except conditions
+// and divisors.
 func (f *thresholdFinder) data(t *logic.Term, visit func(*logic.Term)) {
 	seen := map[*logic.Term]bool{}
 	for work := []*logic.Term{t}; len(work) > 0 && len(seen) < maxDataTerms; {

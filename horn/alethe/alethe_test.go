@@ -105,8 +105,9 @@ func TestCarcara(t *testing.T) {
 	require.Contains(t, check(changed, text), "forall_inst")
 }
 
-// TestWords has the values of operations on all pairs of words of 3 bits proved. There are holes where Carcara has neither the right value
-// nor a rule: extractions of the highest bit, and divisions of negative numbers.
+// TestWords has the values of operations on all pairs of words of 3 bits proved. There are holes
+// where Carcara has neither the right value nor a rule: extractions of the highest bit, and
+// divisions of negative numbers.
 func TestWords(t *testing.T) {
 	check := carcara(t)
 	for op, holes := range map[string]bool{
@@ -136,7 +137,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestArrays has the values of terms over random arrays proved: what they hold, their normal form, and whether they are equal.
+// TestArrays has the values of terms over random arrays proved: what they hold, their normal form,
+// and whether they are equal.
 func TestArrays(t *testing.T) {
 	path := need.Of(t, "carcara")
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -183,7 +185,8 @@ func TestArrays(t *testing.T) {
 	}
 }
 
-// values returns the arguments of the atoms that the steps of a refutation derive, as values of the variables of one more.
+// values returns the arguments of the atoms that the steps of a refutation derive, as values of the
+// variables of one more.
 func values(t *testing.T, script *smtlib.Script, refutation string) string {
 	z, k := "", 0
 	for _, c := range script.Commands {
@@ -203,7 +206,8 @@ func values(t *testing.T, script *smtlib.Script, refutation string) string {
 	return z
 }
 
-// TestCarcaraRandom has proofs of random systems over Bool checked, whose assertions nest all connectives.
+// TestCarcaraRandom has proofs of random systems over Bool checked, whose assertions nest all
+// connectives.
 func TestCarcaraRandom(t *testing.T) {
 	check := carcara(t)
 	rng := rand.New(rand.NewPCG(1, 2))

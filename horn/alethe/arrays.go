@@ -11,10 +11,11 @@ import (
 	"cornet/logic"
 )
 
-// This file proves the values of terms over arrays. A value is a constant array with stores at different indices, in a fixed order. Alethe
-// has no rules for arrays: the axioms are declared to Carcara, as rewriting rules. Without leave to use them there are holes.
+// This file proves the values of terms over arrays. A value is a constant array with stores at
+// different indices, in a fixed order. Alethe has no rules for arrays, so the axioms are declared
+// to Carcara as rewriting rules. If these must not be used, there are holes.
 
-// axiom writes an instance of an axiom with these arguments, the equation of x and y.
+// axiom writes an instance of an axiom with these arguments: the equation of x and y.
 func (b *builder) axiom(a rare.Axiom, args []*node, x, y *node) string {
 	b.stats.Axioms[a.Rule] = true
 	return b.stepOf("rare_rewrite", strconv.Quote(a.Name), args, b.equation(x, y))
@@ -25,7 +26,7 @@ func constant(sort *logic.Sort) rare.Axiom {
 	return rare.ReadOfConstant(sort.String(), sort.Index().String(), sort.Elem().String())
 }
 
-// fact writes that f is true, by an axiom that says that it is equal to true.
+// fact writes that f is true, by an axiom that equates it with true.
 func (b *builder) fact(a rare.Axiom, args []*node, f *node) string {
 	yes := b.make("true")
 	either := b.step("equiv2", "", []literal{{node: f}, {yes, true}}, b.axiom(a, args, f, yes))
@@ -44,7 +45,8 @@ func (b *builder) valued(n *node) (*node, error) {
 // isConstant reports whether n is a constant array.
 func isConstant(n *node) bool { return strings.HasPrefix(n.op, "(as const") && len(n.args) == 1 }
 
-// transitive returns the step that x is z, by way of y, given steps that may be "" where the terms are the same.
+// transitive returns the step x = z, through y, from steps that may be "" if their terms are the
+// same.
 func (b *builder) transitive(x, z *node, first, second string) string {
 	switch {
 	case first == "":
@@ -55,7 +57,8 @@ func (b *builder) transitive(x, z *node, first, second string) string {
 	return b.step("trans", "", b.equation(x, z), first, second)
 }
 
-// array proves the value of n, an operation on arrays whose arguments are values. ok is false where there is no proof.
+// array proves the value of n, an operation on arrays whose arguments are values. ok is false if
+// there is no proof.
 func (b *builder) array(n, value *node) (step string, ok bool, err error) {
 	if b.stats.Axioms == nil {
 		return "", false, nil
@@ -157,7 +160,8 @@ func (b *builder) written(n, value *node) (step string, ok bool, err error) {
 	return b.transitive(n, value, first, second), true, nil
 }
 
-// different proves that the values of an equation are not equal, by what they hold at an index of a store.
+// different proves that the two sides of an equation are not equal, by their values at an index of
+// a store.
 func (b *builder) different(n *node) (step string, ok bool, err error) {
 	var indices []*node
 	for _, a := range n.args {

@@ -10,8 +10,8 @@ import (
 	"cornet/smtlib"
 )
 
-// node is a ground term of an instance, as written: let and definitions are expanded, variables replaced by values.
-// Nodes of one builder are equal if and only if their pointers are.
+// node is a ground term of an instance, as written: let and definitions are expanded, variables
+// replaced by values. Nodes of one builder are equal if and only if their pointers are.
 type node struct {
 	id   int
 	op   string // symbol, literal, or indexed or qualified identifier
@@ -20,7 +20,7 @@ type node struct {
 	preds bool
 	// bound is the quantifier that the term is, nil for others.
 	bound *quantifier
-	// printed is whether the text of the term stands in the proof, with its number for a name.
+	// printed says whether the text of the term is in the proof, with its number as a name.
 	printed bool
 }
 

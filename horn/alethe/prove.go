@@ -7,7 +7,8 @@ import (
 	"strconv"
 )
 
-// tristate is the truth of a formula where the atoms of the premises are true, the head is false, and other atoms are open.
+// tristate is the truth of a formula if the atoms of the premises are true, the head is false, and
+// other atoms are open.
 type tristate uint8
 
 const (
@@ -33,8 +34,8 @@ func (t tristate) not() tristate {
 	return isOpen
 }
 
-// clause is a step that says that a formula is true, or false, or else that the head is true, if head is set. The step
-// is "" for a tautology: the head, assumed to be false.
+// clause is a step that states that a formula is true, or false, or, if head is set, that otherwise
+// the head is true. The step is "" for a tautology: the head, assumed to be false.
 type clause struct {
 	step string
 	head bool
@@ -43,11 +44,12 @@ type clause struct {
 // connectives have formulas for arguments, and rules for their introduction.
 var connectives = map[string]bool{"and": true, "or": true, "not": true, "=>": true, "=": true, "xor": true, "ite": true}
 
-// isConnective reports whether n is made of formulas by a connective. A predicate can only occur in a formula, so "=" and ite
-// with predicates below them are connectives.
+// isConnective reports whether n combines formulas by a connective. A predicate can only occur in a
+// formula, so "=" and ite with predicates below them are connectives.
 func (n *node) isConnective() bool { return n.preds && n.bound == nil && connectives[n.op] }
 
-// atom returns the atom n with the values of its arguments, and the step that proves n equal to it, "" if n is that.
+// atom returns the atom n with the values of its arguments, and the step that proves n equal to it,
+// or "" if n is that atom.
 func (b *builder) atom(n *node) (computed, error) {
 	if z, ok := b.values[n]; ok {
 		return z, nil
@@ -73,7 +75,8 @@ func (b *builder) atom(n *node) (computed, error) {
 	return z, nil
 }
 
-// candidates returns the atoms of n that no premise derives, with values for arguments, in the order of the text.
+// candidates returns the atoms of n that no premise derives, with values for arguments, in the
+// order of the text.
 func (b *builder) candidates(n *node) ([]*node, error) {
 	var z []*node
 	seen := map[*node]bool{}
@@ -241,7 +244,8 @@ func (b *builder) proveNew(n *node, want bool) (*clause, error) {
 	return b.proveGround(n, want)
 }
 
-// resolve returns the clause for n that follows from a step and the clauses that cut literals out of it.
+// resolve returns the clause for n that follows from a step and the clauses that remove literals
+// from it.
 func (b *builder) resolve(n *node, want bool, step string, with ...*clause) *clause {
 	z := &clause{}
 	premises := []string{step}
@@ -291,7 +295,8 @@ func (b *builder) proveByValue(n *node, want bool) (*clause, error) {
 	return b.resolve(n, want, b.fromEquation(z.step, n, z.value, want), constant), nil
 }
 
-// fromEquation returns a step with the clause that x, or its negation, follows from y, or its negation, by an equation of both.
+// fromEquation returns a step with the clause that x, or its negation, follows from y, or its
+// negation, by an equation between them.
 func (b *builder) fromEquation(equation string, x, y *node, want bool) string {
 	if want {
 		return b.step("equiv2", "", []literal{{x, false}, {y, true}}, equation)
@@ -314,7 +319,8 @@ func (b *builder) proveAtom(n *node, want bool) (*clause, error) {
 	return b.resolve(n, true, b.fromEquation(a.step, n, a.value, true), &clause{step: b.known[a.value]}), nil
 }
 
-// proveQuantifier proves by an instance that a universal formula is false, or an existential one true.
+// proveQuantifier proves by an instance that a universal formula is false, or an existential one
+// true.
 func (b *builder) proveQuantifier(n *node, want bool) (*clause, error) {
 	if n.bound.inner == nil || want != (n.op == "exists") {
 		return nil, fmt.Errorf("alethe: the refutation depends on a quantified formula without values: %s", n.bound.text)
@@ -350,7 +356,8 @@ func (b *builder) proveQuantifier(n *node, want bool) (*clause, error) {
 	return b.resolve(n, true, b.step("equiv2", "", []literal{{n, false}, {b.make("not", universal), true}}, definition), z), nil
 }
 
-// proveConnective proves that a compound formula is true, or false, from the truth of its arguments.
+// proveConnective proves that a compound formula is true, or false, from the truth of its
+// arguments.
 func (b *builder) proveConnective(n *node, want bool) (*clause, error) {
 	if x := b.binary(n); x != nil {
 		c, err := b.prove(x, want)
@@ -375,7 +382,8 @@ func (b *builder) proveConnective(n *node, want bool) (*clause, error) {
 	return b.resolve(n, want, step, with...), nil
 }
 
-// binary returns n with operators of two arguments, nil if that is n, for those whose rules have two only.
+// binary returns n with binary operators if its rules have only two arguments, or nil if that is n
+// itself.
 func (b *builder) binary(n *node) *node {
 	last := len(n.args) - 1
 	if last < 2 {
@@ -404,8 +412,8 @@ func (b *builder) binary(n *node) *node {
 	return nil
 }
 
-// introduction returns the rule by which n is true, or false, with its arguments and its clause. What is needed are the truths of
-// arguments that cut the other literals out.
+// introduction returns the rule by which n is true, or false, with its arguments and its clause.
+// The truths of arguments that remove the other literals must still be proved.
 func (b *builder) introduction(n *node, want bool) (rule, args string, clause, needed []literal, err error) {
 	clause = []literal{{n, !want}}
 	add := func(i int, negative bool) {

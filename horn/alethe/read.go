@@ -45,17 +45,20 @@ func newFile(commands []smtlib.Sexpr) (*file, error) {
 	return z, nil
 }
 
-// reader makes the node of an assertion, with the values of its quantified variables in the order of the text.
+// reader makes the node of an assertion, with the values of its quantified variables in the order
+// of the text.
 type reader struct {
 	*builder
 	values []*node
 	err    error
 }
 
-// polarity is the sign of a position: 1, -1, or 0 below connectives that use their arguments with both.
+// polarity is the sign of a position: 1, -1, or 0 below connectives that use their arguments with
+// both.
 type polarity int
 
-// outside is the polarity of terms whose quantifiers have no values: those in arguments and in constraints.
+// outside is the polarity of terms whose quantifiers have no values: in arguments and in
+// constraints.
 const outside polarity = 2
 
 // read returns the node of x at a position of that polarity.
@@ -139,7 +142,7 @@ func (r *reader) let(x smtlib.Sexpr, env environment, sign polarity) *node {
 	return r.read(x.List[2], inner, sign)
 }
 
-// quantified returns a quantifier. Its variables take the next values where an instance of it counts.
+// quantified returns a quantifier. Its variables take the next values if an instance of it counts.
 func (r *reader) quantified(x smtlib.Sexpr, env environment, sign polarity) *node {
 	q := &quantifier{vars: x.List[1].List, text: substitute(x, env)}
 	n := r.add(&node{op: x.Head(), bound: q})
@@ -177,7 +180,7 @@ func (r *reader) mentions(x smtlib.Sexpr) bool {
 	return slices.ContainsFunc(x.List, r.mentions)
 }
 
-// substitute writes x with the terms of env in place of what they are bound to.
+// substitute writes x with the terms of env instead of the names that are bound to them.
 func substitute(x smtlib.Sexpr, env environment) string {
 	var b strings.Builder
 	writeUnder(&b, x, env)

@@ -13,15 +13,16 @@ import (
 	"cornet/logic"
 )
 
-// evaluated lists the operators that the rule evaluate computes as SMT-LIB does, for numbers and truth values. Carcara
-// rounds the quotients of div and mod towards 0.
+// evaluated lists the operators that the rule evaluate computes as SMT-LIB does, for numbers and
+// truth values. Carcara rounds the quotients of div and mod towards 0.
 var evaluated = map[string]bool{
 	"+": true, "-": true, "*": true, "/": true, "<": true, "<=": true, ">": true, ">=": true, "=": true, "distinct": true,
 	"not": true, "and": true, "or": true, "xor": true, "ite": true, "=>": true, "abs": true, "to_real": true, "to_int": true, "is_int": true,
 }
 
-// evaluatedWords are the operators on bit-vectors that it computes. For those whose value is true Carcara (45bfaed) has the values of SMT-LIB only if no
-// argument is negative: it forgets the sign, and takes it for that of quotients and remainders.
+// evaluatedWords are the operators on bit-vectors that it computes. For those with the value true,
+// Carcara (45bfaed) agrees with SMT-LIB only if no argument is negative: it ignores the sign of the
+// arguments and of quotients and remainders.
 var evaluatedWords = map[string]bool{
 	"bvnot": false, "bvneg": false, "bvand": false, "bvor": false, "bvxor": false, "bvadd": false, "bvmul": false, "bvudiv": false, "bvurem": false,
 	"bvult": false, "bvule": false, "bvugt": false, "bvuge": false, "concat": false, "bvnand": false, "bvnor": false, "bvxnor": false, "bvcomp": false,
@@ -32,7 +33,8 @@ var evaluatedWords = map[string]bool{
 // isSignedQuotient has the operations that Carcara does not compute for a divisor of 0.
 var isSignedQuotient = map[string]bool{"bvsdiv": true, "bvsrem": true, "bvsmod": true}
 
-// isEvaluatedWord reports whether the rule evaluate computes the operation n on bit-vectors, given that it computes the arguments.
+// isEvaluatedWord reports whether the rule evaluate computes the operation n on bit-vectors, given
+// that it computes the arguments.
 func (b *builder) isEvaluatedWord(n *node) bool {
 	name := n.op
 	if indexed := strings.Fields(strings.Trim(n.op, "()")); len(indexed) > 2 && indexed[0] == "_" {
@@ -61,8 +63,9 @@ func (b *builder) isEvaluatedWord(n *node) bool {
 	return true
 }
 
-// difference returns what a comparison of signed bit-vectors is over integers: for x ≤ y that y - x is not negative, where both are the sums of
-// their bits, the highest of which counts negatively. nil for other terms, and those of less than three bits.
+// difference translates a comparison of signed bit-vectors to integers: x ≤ y means that y - x is
+// not negative, where both are the sums of their bits and the highest bit counts negatively. It
+// returns nil for other terms, and for those of less than three bits.
 func (b *builder) difference(n *node) *node {
 	least, known := map[string]string{"bvsle": "0", "bvsge": "0", "bvslt": "1", "bvsgt": "1"}[n.op]
 	if !known || len(n.args) != 2 {
@@ -99,7 +102,8 @@ func highest(op string) int {
 	return i
 }
 
-// computed is a value, and the step that proves that a term equals it: "" where the term is written like the value.
+// computed is a value, and the step that proves that a term equals it; the step is "" if the term
+// is written like the value.
 type computed struct {
 	value *node
 	step  string
@@ -136,7 +140,7 @@ func (b *builder) term(n *node) (*logic.Term, error) {
 	return t, nil
 }
 
-// readable returns a literal of a proof as SMT-LIB has it: negative numbers are literals of Alethe only.
+// readable returns a literal of a proof in SMT-LIB: only Alethe has literals for negative numbers.
 func readable(literal string) string {
 	if rest, ok := strings.CutPrefix(literal, "-"); ok && rest != "" {
 		return "(- " + readable(rest) + ")"
@@ -194,7 +198,7 @@ func (b *builder) compute(n *node) (computed, error) {
 	return z, err
 }
 
-// byArguments proves that n, a compound term, equals its value, by way of the values of its arguments.
+// byArguments proves that n, a compound term, equals its value, using the values of its arguments.
 func (b *builder) byArguments(n, value *node) (string, error) {
 	args := make([]*node, len(n.args))
 	var premises []string

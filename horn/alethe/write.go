@@ -18,25 +18,27 @@ import (
 type Stats struct {
 	// Steps are all steps, Holes those that state the value of a term without a proof of it.
 	Steps, Holes int
-	// Axioms are those that the proof rests on, as a file for Carcara declares them; nil if holes are to stand in their place.
+	// Axioms are those that the proof uses, as declared in a file for Carcara; nil if there are to
+	// be holes instead.
 	Axioms map[string]bool
 }
 
-// Write prints p, a valid refutation of the file that the commands are, as an Alethe proof.
-// sys is the system that was read from it.
+// Write prints p, a valid refutation of the file with these commands, as an Alethe proof. sys is
+// the system read from it.
 func Write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof) (Stats, error) {
 	return write(w, commands, sys, p, Stats{})
 }
 
-// WriteWithAxioms is [Write] with axioms of arrays, for which Alethe has no rules: Carcara needs a file that declares them.
+// WriteWithAxioms is [Write] with axioms of arrays, for which Alethe has no rules. Carcara needs a
+// file that declares them.
 func WriteWithAxioms(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof) (Stats, error) {
 	return write(w, commands, sys, p, Stats{Axioms: map[string]bool{}})
 }
 
 // write is Write, with counters.
 //
-// It returns an error when the file is not made of assert commands, p does not belong to it, or a step depends on
-// the truth of a quantified formula that has no values.
+// It returns an error if the file has other commands than assert commands, if p does not belong to
+// it, or if a step depends on the truth of a quantified formula without values.
 //
 // Cost: linear in the size of the instances.
 func write(w io.Writer, commands []smtlib.Sexpr, sys *horn.System, p *horn.Proof, stats Stats) (Stats, error) {
@@ -94,7 +96,8 @@ type builder struct {
 	lemma map[literal]*clause // memo
 }
 
-// derived is an atom that a step of the refutation derives, nil for false, and the step of the proof that does.
+// derived is an atom that a step of the refutation derives, nil for false, and the proof step that
+// proves it.
 type derived struct {
 	atom *node
 	step string

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package cache keeps the witnesses of Horn systems in a folder, for the next run on the same system or on one that has been edited.
+// Package cache keeps the witnesses of Horn systems in a folder, for the next run on the same
+// system or on an edited one.
 //
-// For example, a proof of a program is found again after a change of a comment, and is the first candidate after a change of a constant.
+// For example, a proof of a program is found again after a change of a comment, and is the first
+// candidate after a change of a constant.
 //
 //	DIR/xx/HASH.witness   the verdict and its witness, as printed, by the text of the clauses without the names of predicates
 //	DIR/xx/HASH.near      the last system with a label, or with these predicates, and its witness
 //
-// A witness from the cache is a proposal like that of an engine: who takes it has it validated. A file that is damaged, out of date, or was put there
-// by somebody else therefore costs time and nothing else. Files are replaced as a whole, so several processes may use a folder at once. When it grows beyond
-// its size, the files that were used least recently go.
+// A witness from the cache is a proposal like that of an engine, and must be validated. A file that
+// is damaged, out of date, or foreign therefore only costs time. Files are replaced as a whole, so
+// several processes may use a folder at once. When the folder exceeds its size, the files that were
+// used least recently are deleted.
 package cache
 
 import (
@@ -34,7 +37,8 @@ import (
 // maxEntry is the largest file that is kept or read, in bytes.
 const maxEntry = 16 << 20
 
-// maxNear is the largest system that is kept for edited ones, in bytes: it is read before anything is solved.
+// maxNear is the largest system that is kept for edited ones, in bytes, since it is read before
+// anything is solved.
 const maxNear = 2 << 20
 
 // A Cache is a folder of witnesses.
@@ -43,10 +47,11 @@ type Cache struct {
 	size uint64 // bytes
 }
 
-// Open returns the cache in a folder, which is made when something is kept; it holds at most size bytes, or any number if size is 0.
+// Open returns the cache in a folder, which is created when something is kept. It holds at most
+// size bytes, or any number if size is 0.
 func Open(dir string, size uint64) *Cache { return &Cache{dir, size} }
 
-// Find returns the witness of a system with the same clauses, which may be a wrong one; nil if there is none.
+// Find returns the witness of a system with the same clauses, which may be wrong, or nil.
 func (c *Cache) Find(sys *horn.System) *horn.Witness {
 	text := c.read(c.path(textKey(sys), "witness"))
 	same := renamed(sys)
@@ -60,7 +65,8 @@ func (c *Cache) Find(sys *horn.System) *horn.Witness {
 	return w
 }
 
-// Near returns the last system with the label, or, without one, with the same predicates, in a store of its own, and its witness; nil if there is none.
+// Near returns the last system with the label or, without a label, with the same predicates, in a
+// store of its own, and its witness. It returns nil if there is none.
 func (c *Cache) Near(sys *horn.System, label string) (*horn.System, *horn.Witness) {
 	system, witness, _ := strings.Cut(string(c.read(c.path(nearKey(sys, label), "near"))), border)
 	old, err := horn.Read("cache", system)
@@ -107,7 +113,8 @@ func writeWitness(b *bytes.Buffer, sys *horn.System, w *horn.Witness) error {
 	return horn.WriteProof(b, w.Proof)
 }
 
-// renamed returns a system with predicates whose names are their numbers, so that what a front end calls them does not count.
+// renamed returns a system whose predicates are named by their numbers, so that names from a front
+// end do not matter.
 func renamed(sys *horn.System) *horn.System {
 	z := &horn.System{Store: sys.Store}
 	to := map[*logic.Func]*logic.Func{}
@@ -139,7 +146,8 @@ func rename(m *horn.Model, from, to *horn.System) *horn.Model {
 	return z
 }
 
-// textKey stands for the clauses of a system, and for the assertions that they come from, to which refutations refer.
+// textKey identifies the clauses of a system and the assertions that they come from, to which
+// refutations refer.
 func textKey(sys *horn.System) string {
 	h := sha256.New()
 	if err := horn.Write(h, renamed(sys)); err != nil {
@@ -153,7 +161,7 @@ func textKey(sys *horn.System) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// nearKey stands for the label, or for the names and sorts of the predicates of a system.
+// nearKey identifies the label, or the names and sorts of the predicates of a system.
 func nearKey(sys *horn.System, label string) string {
 	if label != "" {
 		h := sha256.Sum256([]byte(label))
@@ -176,7 +184,7 @@ func (c *Cache) path(key, kind string) string {
 	return filepath.Join(c.dir, key[:2], key[2:]+"."+kind)
 }
 
-// read returns the text of a file, and marks it as used; nil if there is none that can be read.
+// read returns the text of a file, and marks it as used; nil if it cannot be read.
 func (c *Cache) read(path string) []byte {
 	f, err := os.Open(path)
 	if err != nil {
@@ -214,7 +222,7 @@ func (c *Cache) write(path string, text []byte) error {
 	return err
 }
 
-// shrink removes the files that were used least recently, until those that are left fit.
+// shrink removes the files that were used least recently until the rest fits.
 func (c *Cache) shrink() error {
 	if c.size == 0 {
 		return nil

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package format prints models and refutations in the forms of other solvers of Horn clauses, for the programs that read those.
+// Package format prints models and refutations in the forms of other solvers of Horn clauses, for
+// the programs that read those.
 //
 //	Native     Cornet's own, see horn.WriteModel and horn.WriteProof
 //	Golem      facts with the numbers of those that they follow from, from the first to false
@@ -72,7 +73,8 @@ func Proof(w io.Writer, sys *horn.System, p *horn.Proof, form Form) error {
 	return b.Flush()
 }
 
-// WriteAlethe prints a refutation of sys, which was read from the text of its Source, in the Alethe format.
+// WriteAlethe prints a refutation of sys, which was read from the text of its Source, in the Alethe
+// format.
 func WriteAlethe(w io.Writer, sys *horn.System, p *horn.Proof) error {
 	commands, err := smtlib.ReadSexprs(sys.Source.Name, strings.NewReader(sys.Source.Text))
 	if err == nil {
@@ -81,7 +83,7 @@ func WriteAlethe(w io.Writer, sys *horn.System, p *horn.Proof) error {
 	return err
 }
 
-// shared returns a refutation that derives every fact once, and only those that it needs.
+// shared returns a refutation that derives every fact once, and only facts that it needs.
 func shared(r *horn.Refutation, facts []*horn.Atom) (*horn.Refutation, []*horn.Atom) {
 	first := make([]int, len(facts)) // step that derives the same fact
 	steps := map[string]int{}
@@ -146,7 +148,8 @@ func prolog(a *horn.Atom) string {
 	return a.Pred.Name() + "(" + strings.Join(args, ", ") + ")"
 }
 
-// golem prints facts in the order in which they are derived. Number 0 is true, from which those follow that clauses without a body derive.
+// golem prints facts in the order in which they are derived. Number 0 is true, the premise of facts
+// from clauses without a body.
 func golem(b *bufio.Writer, r *horn.Refutation, facts []*horn.Atom) {
 	b.WriteString("0:\ttrue\n")
 	for i, s := range r.Steps {
@@ -162,7 +165,7 @@ func golem(b *bufio.Writer, r *horn.Refutation, facts []*horn.Atom) {
 	b.WriteByte('\n')
 }
 
-// eldarica prints facts from false on, each before those that it follows from.
+// eldarica prints facts starting with false, each before those that it follows from.
 func eldarica(b *bufio.Writer, r *horn.Refutation, facts []*horn.Atom, write func(*horn.Atom) string) {
 	last := len(r.Steps) - 1
 	b.WriteByte('\n')
@@ -176,8 +179,8 @@ func eldarica(b *bufio.Writer, r *horn.Refutation, facts []*horn.Atom, write fun
 	}
 }
 
-// z3 prints a refutation as (get-proof) of z3 does. False follows from a predicate without arguments, which takes the place of false in
-// queries.
+// z3 prints a refutation as (get-proof) of z3 does. False follows from a predicate without
+// arguments, which replaces false in queries.
 type z3 struct {
 	*bufio.Writer
 	sys        *horn.System

@@ -77,7 +77,7 @@ func Model(w io.Writer, sys *horn.System, m *horn.Model, form Form) error {
 	return b.Flush()
 }
 
-// namesIn returns the names that are taken in t: of variables that quantifiers bind, constructors and selectors.
+// namesIn returns the names used in t: variables of quantifiers, constructors and selectors.
 func namesIn(t *logic.Term) map[string]bool {
 	z := map[string]bool{}
 	logic.Walk(func(t *logic.Term) bool {

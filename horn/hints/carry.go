@@ -11,13 +11,11 @@ import (
 	"cornet/logic"
 )
 
-// Map returns the hints of h for the predicates that sys has too, with terms in
-// the store of sys, as far as they go: hints for a predicate are kept when sys
-// has a predicate of the same name over the same sorts, and dropped otherwise
-// with a message to log at level Info (nil discards it). sys is the system after
-// preprocessing or after a copy into another store. Preprocessing that inlines a
-// predicate, or removes arguments of it, makes it another one; its hints are
-// lost.
+// Map returns the hints of h for the predicates of sys, with terms in the store of sys. Hints for a
+// predicate are kept if sys has a predicate of the same name over the same sorts. Otherwise they
+// are dropped, with a message to log at level Info (nil discards it). sys is the system after
+// preprocessing or after a copy into another store. If preprocessing inlines a predicate or removes
+// its arguments, the predicate becomes another one, and its hints are lost.
 //
 // Cost: linear in sys.Preds and in the size of the hints.
 func (h *Hints) Map(sys *horn.System, log *slog.Logger) *Hints {
@@ -85,9 +83,9 @@ func (c carrier) find(x index, p *logic.Func) *logic.Func {
 	return nil
 }
 
-// Move says that preprocessing turned predicate From into To. Args gives, for each
-// argument of From, what it is in terms of the formals of To; nil when that is
-// not known. A predicate that was split has several moves.
+// Move says that preprocessing turned predicate From into To. Args has, for each argument of From,
+// its value in terms of the formals of To, or nil if that is not known. A predicate that was split
+// has several moves.
 type Move struct {
 	From, To *logic.Func
 	Args     []*logic.Term
@@ -103,12 +101,10 @@ func Keep(s *logic.Store, from, to *logic.Func, kept []int) Move {
 	return m
 }
 
-// Carry returns the hints of h as they read after the moves, all of one store:
-// hints for a predicate that is moved become hints for what it is moved to, and
-// those that mention an argument of which nothing is known are dropped, as are those
-// that come down to a value. Other hints stay.
-// Passes in a row are carried over one by one; [Hints.Map] then says what is
-// lost.
+// Carry returns the hints of h after the moves, all in one store. Hints for a moved predicate
+// become hints for its targets. Hints that mention an unknown argument are dropped, and those that
+// become values. Other hints stay. Consecutive passes are carried over one by one; [Hints.Map] then
+// reports what is lost.
 //
 // Cost: linear in the size of the hints times the moves of their predicates.
 func (h *Hints) Carry(moves []Move) *Hints {

@@ -11,8 +11,8 @@ import (
 
 // This file reads definitions of predicates: candidate invariants.
 
-// definition reads (define-fun p ((x Int) …) Bool f). The definition holds for
-// later ones; so a definition of no predicate is an auxiliary one.
+// definition reads (define-fun p ((x Int) …) Bool f). Later definitions may use it; a definition
+// that is not of a predicate is auxiliary.
 func (r *reader) definition(x smtlib.Sexpr) {
 	cmd, err := r.scope.Command(x)
 	if err != nil {
@@ -39,8 +39,7 @@ func (r *reader) definition(x smtlib.Sexpr) {
 	}
 }
 
-// conjuncts returns the formulas whose conjunction the canonical f is; none for
-// a truth value.
+// conjuncts returns the formulas whose conjunction is the canonical f; none for a truth value.
 func conjuncts(f *logic.Term) []*logic.Term {
 	switch {
 	case f.IsValue():
@@ -63,8 +62,8 @@ func (r *reader) use(body smtlib.Sexpr) {
 	}
 }
 
-// unused refuses a Boolean function that is neither a predicate nor used: its
-// name is misspelt.
+// unused refuses a Boolean function that is neither a predicate nor used, since its name is
+// misspelt.
 func (r *reader) unused() {
 	if len(r.auxiliary) == 0 {
 		return

@@ -9,8 +9,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// This file is the grammar of inline templates. Terms and formulas share one
-// ladder of expressions, weakest operator first; sorts tell them apart later.
+// This file is the grammar of inline templates. Terms and formulas share one chain of expressions,
+// weakest operator first; sorts tell them apart later.
 
 // inlineText is "p: …; q: …".
 type inlineText struct {
@@ -98,7 +98,7 @@ type product struct {
 	Rest []*multiplier `parser:"@@*"`
 }
 
-// multiplier is a factor behind an operator.
+// multiplier is a factor after an operator.
 type multiplier struct {
 	Pos   lexer.Position
 	Op    string  `parser:"@('*' | 'div' | 'mod')"`

@@ -39,9 +39,9 @@ type Template struct {
 	Cost int // at least 1; cheap templates are preferred
 }
 
-// Hints holds what is known about the predicates of one system. The zero value
-// and nil are empty; nothing changes hints once they are made. Their terms
-// belong to the store of the system, whose goroutine may use them.
+// Hints holds what people know about the predicates of one system. The zero value and nil are
+// empty. Hints do not change once they are made. Their terms belong to the store of the system,
+// whose goroutine may use them.
 type Hints struct {
 	store *logic.Store
 	preds []*logic.Func // in order of first mention
@@ -55,9 +55,9 @@ type entry struct {
 	threshold int
 }
 
-// Formals returns the variables that the hints for p are over, one for each
-// argument. Their names begin with a character that the reader rejects in
-// symbols, so they meet no variable of an input. Predicates share them.
+// Formals returns the variables of the hints for p, one for each argument. Their names begin with a
+// character that the reader rejects in symbols, so they cannot clash with variables of an input.
+// Predicates share them.
 func Formals(s *logic.Store, p *logic.Func) []*logic.Term {
 	z := make([]*logic.Term, p.Arity())
 	for i, sort := range p.Params() {
@@ -90,10 +90,9 @@ func (h *Hints) Initial(p *logic.Func) []*logic.Term { return h.entry(p).initial
 // are to be used; 0, the default, means at once.
 func (h *Hints) Threshold(p *logic.Func) int { return h.entry(p).threshold }
 
-// For returns the templates of p with terms of the sorts of its arguments, in
-// the store of the system, put in for them. Terms that become equal to an
-// earlier one of their kind, and values, are left out. The caller owns the
-// slice.
+// For returns the templates of p with terms, of the sorts of its arguments and in the store of the
+// system, substituted for them. Values, and terms that equal an earlier one of their kind, are left
+// out. The caller owns the slice.
 func (h *Hints) For(p *logic.Func, args []*logic.Term) []Template {
 	x := h.entry(p)
 	if len(x.templates) == 0 {
@@ -126,9 +125,8 @@ func (h *Hints) InitialFor(p *logic.Func, args []*logic.Term) []*logic.Term {
 	return z.initial
 }
 
-// Merge returns all hints of hs, which are about systems of one store. Of a term
-// that occurs twice in a kind the smaller cost counts, of thresholds the last
-// that is not 0.
+// Merge returns all hints of hs, which are about systems of one store. If a term occurs twice in a
+// kind, the smaller cost counts; for thresholds, the last nonzero one counts.
 //
 // Cost: quadratic in the hints for one predicate.
 func Merge(hs ...*Hints) *Hints {

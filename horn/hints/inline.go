@@ -17,13 +17,12 @@ import (
 	"cornet/smtlib"
 )
 
-// maxInline bounds an inline text in bytes, and with it the depth of recursion
-// and the size of numerals.
+// maxInline limits an inline text in bytes, and therefore the depth of recursion and the size of
+// numerals.
 const maxInline = 10_000
 
-// ParseTemplate reads inline templates for predicates of sys, such as
-// "p: x0 - x1"; name stands for the text in messages and may be empty. The
-// package comment describes the language.
+// ParseTemplate reads inline templates for predicates of sys, such as "p: x0 - x1". name is the
+// name of the text in messages and may be empty. The package comment describes the language.
 //
 // The error is nil or an *[smtlib.Error] with the place in the text.
 func ParseTemplate(sys *horn.System, name, text string) (*Hints, error) {

@@ -14,8 +14,7 @@ import (
 	"cornet/smtlib"
 )
 
-// This file finds predicates by name and says what may have been meant when
-// there is none.
+// This file finds predicates by name, and suggests similar names if there is none.
 
 // index finds the predicates of a system by name.
 type index struct {

@@ -15,13 +15,13 @@ import (
 // maxNumber bounds costs and thresholds, so that sums of them do not overflow.
 const maxNumber = 1_000_000
 
-// Read reads a hint file about the predicates of sys; name stands for the input
-// in messages. The package comment describes the format.
+// Read reads a hint file about the predicates of sys. name is the name of the input in messages.
+// The package comment describes the format.
 //
-// The error is nil, comes from reading r or is an *[smtlib.Error]: a form that is
-// not known or malformed, a predicate that sys does not have or has with another
-// signature, an ill-sorted term, a cost out of range. Terms are made in the
-// store of sys; what its script declares stays as it is.
+// The error is nil, comes from reading r, or is an *[smtlib.Error]: a form that is unknown or
+// malformed, a predicate that sys does not have or has with another signature, an ill-sorted term,
+// a cost out of range. Terms are made in the store of sys; the declarations of its script do not
+// change.
 func Read(sys *horn.System, name string, r io.Reader) (*Hints, error) {
 	items, err := smtlib.ReadSexprs(name, r)
 	if err != nil {
@@ -54,8 +54,8 @@ type reader struct {
 	// source, in which nothing may change.
 	scope *smtlib.Scope
 	hints *Hints
-	// auxiliary are the Boolean functions that definitions introduce and that no
-	// later definition has used yet, in order.
+	// auxiliary are the Boolean functions that definitions introduce and that no later definition
+	// has used so far, in order.
 	auxiliary []smtlib.Sexpr
 }
 
@@ -68,8 +68,8 @@ func newReader(sys *horn.System) *reader {
 	}
 }
 
-// openScope declares the sorts that the predicates of the system mention, by
-// way of a predicate over all of them.
+// openScope declares the sorts of the predicates of the system, through a predicate over all of
+// them.
 func (r *reader) openScope() error {
 	var sorts []*logic.Sort
 	seen := map[*logic.Sort]bool{}
@@ -107,8 +107,7 @@ var skipped = map[string]bool{
 	"check-sat": true, "get-model": true, "exit": true,
 }
 
-// maxModelDepth bounds lists of forms inside each other: a model within the
-// answer of a solver.
+// maxModelDepth limits the nesting of lists of forms: a model within the answer of a solver.
 const maxModelDepth = 2
 
 func (r *reader) form(x smtlib.Sexpr, depth int) {
@@ -186,8 +185,8 @@ func (r *reader) subject(x smtlib.Sexpr) subject {
 	return z
 }
 
-// term reads a term over the arguments. They are bound by a let around the term,
-// whose values are the formals, so that no name outlives the form.
+// term reads a term over the arguments. A let around the term binds them to the formals, so that no
+// name outlives the form.
 func (r *reader) term(in subject, x smtlib.Sexpr) *logic.Term {
 	formals := Formals(r.store, in.pred)
 	text := x
@@ -249,9 +248,8 @@ func kindOf(word string) (Kind, bool) {
 	return 0, false
 }
 
-// template adds t to z if its sort fits its kind. What is a value says nothing
-// and is left out. An equation of numbers where a term should be stands for the
-// difference of its sides, as in Eldarica.
+// template adds t to z if its sort fits its kind. A value says nothing and is left out. An equation
+// of numbers instead of a term means the difference of its sides, as in Eldarica.
 func (r *reader) template(z *entry, pos smtlib.Pos, t Template) {
 	if u := t.Term; t.Kind == Term && u.Op() == logic.OpEq && u.Arg(0).Sort().IsArith() {
 		t.Term = r.store.Sub(u.Arg(0), u.Arg(1))

@@ -199,7 +199,8 @@ func (r *reader) divide(x smtlib.Sexpr, op string, args []value) value {
 	return value{number: n.plus(new(big.Rat).Neg(k.constant), q)}
 }
 
-// define returns the symbol for a term that the key describes; describe says what is known about a new one.
+// define returns the symbol for a term that the key describes; describe says what is known about a
+// new one.
 func (r *reader) define(x smtlib.Sexpr, key string, isInt bool, describe func(*sum)) *sum {
 	z := r.defined[key]
 	if z == nil {

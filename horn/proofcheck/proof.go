@@ -28,8 +28,8 @@ type proof struct {
 	clauses map[string][]formula // by name
 }
 
-// Check returns nil if the proof, in the Alethe format, shows that the formula of the condition is unsatisfiable. name stands for the
-// proof in errors.
+// Check returns nil if the proof, in the Alethe format, shows that the formula of the condition is
+// unsatisfiable. name is the name of the proof in errors.
 func (c *Condition) Check(name string, in io.Reader) error {
 	commands, err := smtlib.ReadSexprs(name, in)
 	if err != nil {
@@ -63,7 +63,7 @@ func (c *Condition) Check(name string, in io.Reader) error {
 	})
 }
 
-// unnamed returns x with names in place of the terms (! term :named name), which are noted.
+// unnamed returns x with names instead of the terms (! term :named name), which it records.
 func (p *proof) unnamed(x smtlib.Sexpr) smtlib.Sexpr {
 	if len(x.List) == 0 {
 		return x

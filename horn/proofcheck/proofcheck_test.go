@@ -24,7 +24,8 @@ func condition(t *testing.T, system, model string) (*Condition, error) {
 	return s.Condition(m, 0)
 }
 
-// TestCheck has proofs of a condition that asserts x <= 3 and x >= 4, for an integer x, and p or q. The message is "" for those that hold.
+// TestCheck has proofs of a condition that asserts x <= 3 and x >= 4, for an integer x, and p or q.
+// The message is "" for those that hold.
 func TestCheck(t *testing.T) {
 	const system = "(declare-fun r (Int Bool) Bool) (assert (forall ((x Int) (p Bool) (q Bool)) (not (and (<= x 3) (>= x 4) (or p q)))))"
 	const start = "(assume h (! (and (! (<= x 3) :named @1) (! (>= x 4) :named @2) (or p q)) :named @0))\n" +
@@ -80,7 +81,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestRules tries the clauses of one and two of some formulas with each rule for connectives: those that are accepted are tautologies.
+// TestRules tries the clauses of one and two of some formulas with each rule for connectives: those
+// that are accepted are tautologies.
 func TestRules(t *testing.T) {
 	formulas := []string{"p", "q", "r", "(and p q)", "(or p q)", "(=> p q)", "(xor p q)", "(= p q)", "(ite p q r)", "(and p (not q))"}
 	var literals []string
@@ -126,7 +128,8 @@ func TestRules(t *testing.T) {
 	require.Greater(t, accepted, 100)
 }
 
-// TestCompare brings random bounds into the form of the package; they hold for the same values as before.
+// TestCompare brings random bounds into the form of the package; they hold for the same values as
+// before.
 func TestCompare(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	terms := newTerms()
@@ -167,7 +170,8 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestFarkas tries random steps of la_generic: a clause that is accepted holds for all values of a grid.
+// TestFarkas tries random steps of la_generic: a clause that is accepted holds for all values of a
+// grid.
 func TestFarkas(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	accepted := 0
@@ -211,7 +215,8 @@ func TestFarkas(t *testing.T) {
 	require.Greater(t, accepted, 100)
 }
 
-// TestResolution tries random steps of resolution: a clause that is accepted is true where its premises are.
+// TestResolution tries random steps of resolution: a clause that is accepted is true where its
+// premises are.
 func TestResolution(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	terms := newTerms()

@@ -10,7 +10,8 @@ import (
 	"cornet/smtlib"
 )
 
-// failure is an error that ends the reading of a text: it stands for what is not valid, and for what this package does not know.
+// failure is an error that ends the reading of a text, which is invalid or outside of what this
+// package supports.
 type failure struct{ text string }
 
 func (f *failure) Error() string { return f.text }
@@ -52,12 +53,13 @@ type reader struct {
 	reals bool
 	// predicate is the meaning of an atom; nil where there are no predicates.
 	predicate func(x smtlib.Sexpr, name string, args []value, polarity int) (formula, bool)
-	// instance is the value of the next variable that is quantified with universal force; nil where quantifiers are unknown.
+	// instance is the value of the next universally quantified variable; nil if quantifiers are not
+	// supported.
 	instance func(x smtlib.Sexpr, name, sort string) value
 	// closed is whether no symbol may be made for a term.
 	closed bool
-	// symbols are all numbers without a value, names their names and those of Bool symbols, definitions what is known about
-	// the numbers that stand for terms.
+	// symbols are all numbers without a value, names their names and those of Bool symbols, and
+	// definitions the facts about numbers that represent terms.
 	symbols     []*symbol
 	names       map[string]bool
 	definitions []formula
@@ -85,8 +87,8 @@ func (r *reader) unused(name string) string {
 	return z
 }
 
-// term evaluates x. The polarity is 1 where a greater truth value of x makes that of the assertion greater, -1 where it makes it
-// smaller, 0 elsewhere.
+// term evaluates x. The polarity is 1 if a greater truth value of x makes that of the assertion
+// greater, -1 if it makes it smaller, 0 otherwise.
 func (r *reader) term(x smtlib.Sexpr, env environment, polarity int) value {
 	switch x.Kind {
 	case smtlib.SexprNumeral, smtlib.SexprDecimal:
@@ -210,7 +212,8 @@ func (r *reader) arguments(list []smtlib.Sexpr, env environment) []value {
 	return z
 }
 
-// direction returns what to multiply the polarity of a connective with for that of its i-th argument out of n.
+// direction returns the factor from the polarity of a connective to that of its i-th argument out
+// of n.
 func direction(op string, i, n int) int {
 	switch {
 	case op == "not" || op == "=>" && i < n-1:

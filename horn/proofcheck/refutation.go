@@ -10,12 +10,13 @@ import (
 	"cornet/smtlib"
 )
 
-// CheckRefutation returns nil if the text is a refutation of the system, which unsat may stand in front of:
+// CheckRefutation returns nil if the text is a refutation of the system, possibly with a leading
+// unsat:
 //
 //	(refutation (step 0 (clause 3) (values (x 0) …) (premises)) (step 1 (clause 5) (values …) (premises 0)) …)
 //
-// A step is the instance of an assertion, numbered from 0. It derives the ground atoms that are left of it when the atoms of its
-// premises are true. The last step derives false.
+// A step is an instance of an assertion, numbered from 0. It derives the ground atoms that remain
+// if the atoms of its premises are true. The last step derives false.
 func (s *System) CheckRefutation(name string, in io.Reader) error {
 	list, err := smtlib.ReadSexprs(name, in)
 	if err != nil {

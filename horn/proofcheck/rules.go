@@ -35,7 +35,7 @@ func init() {
 type definition struct {
 	op      string
 	negated bool // in the clause
-	// parts are the arguments in the clause, counted from 1, negative for those that are negated.
+	// parts are the arguments in the clause, counted from 1; negated ones are negative.
 	parts []int
 }
 
@@ -61,7 +61,8 @@ func (d definition) check(_ *proof, s *step) bool {
 	return ok && slices.Equal(s.clause, want)
 }
 
-// connective returns the first literal, if it is a connective op of formulas, or the negation of one.
+// connective returns the first literal, if it is a connective op of formulas, or the negation of
+// one.
 func (s *step) connective(op string, negated bool) (formula, bool) {
 	if len(s.clause) == 0 || len(s.premises) > 0 {
 		return formula{}, false
@@ -83,7 +84,8 @@ func (p *proof) part(s *step, op string, negated bool) bool {
 	return s.clause[1] == f.args[i.Num().Int64()].with(!negated)
 }
 
-// whole checks that all conjuncts imply a conjunction, or that a disjunction implies one of its disjuncts.
+// whole checks that all conjuncts imply a conjunction, or that a disjunction implies one of its
+// disjuncts.
 func (p *proof) whole(s *step, op string, negated bool) bool {
 	f, ok := s.connective(op, negated)
 	want := []formula{f}
@@ -109,8 +111,9 @@ func (p *proof) disjunction(s *step) bool {
 	return f.op == "or" && !f.negated && slices.Equal(s.clause, f.args)
 }
 
-// resolution checks that the clause follows from the premises by unit propagation: where its literals are false, propagation ends with a
-// premise all of whose literals are false. Resolution of the premises in any order that yields the clause is that.
+// resolution checks that the clause follows from the premises by unit propagation: if its literals
+// are false, propagation ends with a premise whose literals are all false. This covers resolution
+// of the premises in any order that yields the clause.
 func (p *proof) resolution(s *step) bool {
 	truth := map[*node]bool{p.truth.node: true}
 	isTrue := func(f formula) (is, known bool) {
@@ -150,7 +153,8 @@ func (p *proof) resolution(s *step) bool {
 	return false
 }
 
-// comparison returns what a literal compares, as it is written: the difference of the sides, and whether the literal is negated.
+// comparison returns what a literal compares, as written: the difference of the sides, and whether
+// the literal is negated.
 func (p *proof) comparison(x smtlib.Sexpr) (op string, difference *sum, negated bool, ok bool) {
 	for {
 		if t, isName := p.named[x.Text]; isName && x.Kind == smtlib.SexprSymbol {
@@ -192,7 +196,8 @@ func (p *proof) trichotomy(s *step) bool {
 	return differences[1].key() == differences[0].key() && differences[2].key() == minus.key()
 }
 
-// farkas checks that the negations of the literals, each multiplied by its weight, add up to a contradiction.
+// farkas checks that the negations of the literals, each multiplied by its weight, add up to a
+// contradiction.
 func (p *proof) farkas(s *step) bool {
 	if len(s.args) != len(s.literals) {
 		return false

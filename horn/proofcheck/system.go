@@ -15,13 +15,14 @@ type System struct {
 	predicates map[string][]smtlib.Sexpr // the sorts of the arguments
 	functions  map[string]*function
 	assertions []smtlib.Sexpr
-	// reals is whether the sort Int does not occur: numerals are of sort Real then.
+	// reals says that the sort Int does not occur: then numerals are of sort Real.
 	reals bool
 	// used are the symbols that occur in definitions and assertions so far.
 	used map[string]bool
 }
 
-// ReadSystem reads a file of declarations of predicates, definitions and assertions. Other commands that matter are errors.
+// ReadSystem reads a file of declarations of predicates, definitions and assertions. Other commands
+// that matter are errors.
 func ReadSystem(name string, r io.Reader) (*System, error) {
 	commands, err := smtlib.ReadSexprs(name, r)
 	if err != nil {
@@ -102,7 +103,8 @@ func (s *System) Assertions() int { return len(s.assertions) }
 // Model is what a text defines predicates by.
 type Model struct{ definitions map[string]*function }
 
-// ReadModel reads definitions as solvers print them, in a list or not, that sat and model may stand in front of.
+// ReadModel reads definitions as solvers print them, in a list or not, with or without leading sat
+// and model.
 func ReadModel(name string, r io.Reader) (*Model, error) {
 	list, err := smtlib.ReadSexprs(name, r)
 	if err != nil {
@@ -130,7 +132,7 @@ func ReadModel(name string, r io.Reader) (*Model, error) {
 
 // CheckDefinitions returns an error unless a model defines every predicate of the system, over
 // arguments of its sorts. It also reads the definitions of predicates that no assertion mentions,
-// since no condition does.
+// and that no condition covers.
 func (s *System) CheckDefinitions(m *Model) error {
 	return caught(func() {
 		mentioned := map[string]bool{}
@@ -154,7 +156,7 @@ func (s *System) CheckDefinitions(m *Model) error {
 	})
 }
 
-// unknown returns a new number or truth value of a sort, whose name starts like that.
+// unknown returns a new number or truth value of a sort, with this prefix in its name.
 func (r *reader) unknown(name, sort string) value {
 	if sort == "Bool" {
 		return value{formula: r.symbol(r.unused(name))}
@@ -162,7 +164,7 @@ func (r *reader) unknown(name, sort string) value {
 	return value{number: r.fresh(name, sort == "Int")}
 }
 
-// definition returns what a model defines a predicate by, which occurs in x.
+// definition returns the model's definition of a predicate that occurs in x.
 func (s *System) definition(x smtlib.Sexpr, m *Model, name string) *function {
 	sorts, ok := s.predicates[name]
 	d := m.definitions[name]
@@ -190,7 +192,8 @@ type Condition struct {
 	unknowns environment
 }
 
-// Condition returns that of the i-th assertion. The error says what this package does not know, or is not defined by the model.
+// Condition returns the condition of the i-th assertion. The error says what this package does not
+// support, or what the model does not define.
 func (s *System) Condition(m *Model, i int) (*Condition, error) {
 	r := newReader()
 	c := &Condition{reader: r, unknowns: environment{}}

@@ -18,7 +18,8 @@ func sexpr(t *testing.T, text string) smtlib.Sexpr {
 	return list[0]
 }
 
-// TestCondition compares formulas of conditions with what they are to be, as the assumption of a proof, or has the error.
+// TestCondition compares formulas of conditions with what they are to be, as the assumption of a
+// proof, or has the error.
 func TestCondition(t *testing.T) {
 	const p = "(declare-fun p (Int) Bool) "
 	const m = "sat ((define-fun p ((y Int)) Bool (<= 0 y)))"

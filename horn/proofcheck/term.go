@@ -21,7 +21,8 @@ type monomial struct {
 	symbol *symbol
 }
 
-// sum is a linear sum; its monomials are in the order of their symbols, each of which occurs once. Sums are not changed.
+// sum is a linear sum. Its monomials are in the order of their symbols, and each symbol occurs
+// once. Sums do not change.
 type sum struct {
 	monomials []monomial
 	constant  *big.Rat
@@ -81,7 +82,7 @@ func (x *sum) overInts() bool {
 	return true
 }
 
-// unit returns the positive number to multiply x with for coprime integers as coefficients. There are symbols.
+// unit returns the positive factor that gives x coprime integer coefficients. x must have symbols.
 func (x *sum) unit() *big.Rat {
 	common, multiple := new(big.Int), big.NewInt(1)
 	for _, m := range x.monomials {
@@ -89,7 +90,8 @@ func (x *sum) unit() *big.Rat {
 		d := m.factor.Denom()
 		multiple.Mul(multiple, new(big.Int).Quo(d, new(big.Int).GCD(nil, nil, multiple, d)))
 	}
-	// For reduced fractions, the greatest common divisor is that of the numerators by the least common multiple of the denominators.
+	// For reduced fractions, the greatest common divisor is that of the numerators divided by the
+	// least common multiple of the denominators.
 	return new(big.Rat).SetFrac(multiple, common)
 }
 
@@ -109,7 +111,8 @@ type node struct {
 	right *big.Rat // of a comparison
 }
 
-// formula is a node or its negation. Formulas of the same terms are equal if they are the same.
+// formula is a node or its negation. Formulas over the same terms are equal if and only if they are
+// identical.
 type formula struct {
 	*node
 	negated bool

@@ -9,7 +9,7 @@ import (
 	"math/big"
 )
 
-// This file prints conditions for those who search for proofs. Checking does not rest on it.
+// This file prints conditions for programs that search for proofs. Checking does not depend on it.
 
 // Write prints the condition as an SMT-LIB file that asserts its formula.
 func (c *Condition) Write(w io.Writer) error {
