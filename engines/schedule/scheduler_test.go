@@ -54,8 +54,7 @@ func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int,
 	return totals, order
 }
 
-// TestRounds checks that members have shares by their weights, and that answers count by round and
-// member.
+// TestRounds checks that members have shares by their weights, and that answers count by round and member.
 func TestRounds(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
 	for _, test := range []struct {
@@ -112,8 +111,7 @@ func TestDebt(t *testing.T) {
 	require.Equal(t, []string{"a", "b", "b", "a", "b", "b"}, log)
 }
 
-// Members that certify answers do so one at a time, in the order of the members, and the others go
-// on meanwhile.
+// Members that certify answers do so one at a time, in the order of the members, and the others go on meanwhile.
 func TestCertification(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
 	for _, slots := range []int{1, 3} {
