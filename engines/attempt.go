@@ -60,8 +60,8 @@ func (r *runner) attempt(ctx context.Context, z pass.Outcome) error {
 	return errAttempted
 }
 
-// attemptLimit ends the context of an attempt, with errAttemptOver, when attemptTicks have been spent on the terms of a store.
-// It implements [turn.Yielder].
+// attemptLimit ends the context of an attempt, with errAttemptOver, when attemptTicks have been
+// spent on the terms of a store. It implements [turn.Yielder].
 type attemptLimit struct {
 	cancel context.CancelCauseFunc
 	store  *logic.Store

@@ -15,7 +15,7 @@ import (
 
 // lemmas returns what an unfinished search has proved, over the predicates of the input: the
 // largest inductive part of the blackboard, together with what preprocessing found. It returns nil
-// if there is none or ctx ends first. No member may be running.
+// if it finds nothing or ctx ends first. No member may be running.
 //
 // The judge has confirmed the lemmas for each assertion of the input.
 func (r *runner) lemmas(ctx context.Context) *horn.Model {

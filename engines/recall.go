@@ -16,8 +16,7 @@ type Cache interface {
 	// Find returns a witness of a system with the same clauses, or nil.
 	Find(sys *horn.System) *horn.Witness
 	// Near returns the last system kept under the label, or, without a label, under the same
-	// predicates. It has a store of its own and comes with its witness. Near returns nil if there
-	// is none.
+	// predicates. It has a store of its own and comes with its witness. Near returns nil otherwise.
 	Near(sys *horn.System, label string) (*horn.System, *horn.Witness)
 	Keep(sys *horn.System, label string, w *horn.Witness) error
 }

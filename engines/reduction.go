@@ -26,7 +26,7 @@ import (
 type reduction struct {
 	env  Env
 	make func(context.Context, *horn.System) ([]*abstractSystem, error)
-	// refine returns the procedure that finds further abstract systems; nil if there is none.
+	// refine returns the procedure that finds further abstract systems, or nil.
 	refine func(*horn.System) *refinement
 	stats  ReductionStats
 }

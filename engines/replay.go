@@ -89,7 +89,7 @@ func (n *neighbour) replay(ctx context.Context, clauses map[int][]int, p *horn.P
 }
 
 // clauseOf returns the first of some clauses that a step of a proof may instantiate, given the
-// heads of earlier steps; -1 if there is none.
+// heads of earlier steps, or -1.
 func (n *neighbour) clauseOf(some []int, s horn.ProofStep, heads []*logic.Func, last bool) int {
 	for _, k := range some {
 		c := n.sys.Clauses[k]

@@ -185,8 +185,8 @@ type runner struct {
 	sys   *horn.System
 	// judge validates all witnesses of sys.
 	judge *judge.Judge
-	// known is an inductive model of the clauses with heads, which the engines get as constraints;
-	// nil if there is none.
+	// known is an inductive model of the clauses with heads, which the engines get as constraints,
+	// or nil.
 	known *horn.Model
 	table []Entry
 	stats Stats

@@ -13,7 +13,7 @@ import (
 )
 
 // ArgumentNames returns names for the arguments of the predicates in clauses: the most frequent
-// variable at a position, or x0, x1, … if there is none. Suffixes that a renaming has added after !
+// variable at a position, or x0, x1, … if none occurs. Suffixes that a renaming has added after !
 // or @ are left out. The names of one predicate are distinct.
 //
 // Cost: linear in the clauses' atoms.

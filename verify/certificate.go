@@ -71,7 +71,7 @@ func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn
 }
 
 // certifyError looks for a refutation by clauses after a run of the program has reached an error.
-// If there is none, the answer is z, that run.
+// If it finds no refutation, the answer is z, that run.
 func (d *driver) certifyError(ctx context.Context, z Result) (Result, error) {
 	proved, err := d.prove(ctx)
 	switch {

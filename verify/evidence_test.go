@@ -16,8 +16,8 @@ import (
 )
 
 // TestOtherErrors has programs in which the clauses allow an error that no execution has, since sin
-// is any value to them. A run of the program shows no error, or another one: that is none of the
-// counterexample's, and counts for itself.
+// is any value to them. A run of the program shows no error, or another error, which is not the
+// counterexample's and counts for itself.
 func TestOtherErrors(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and runs programs with sanitizers")

@@ -117,8 +117,8 @@ func TestLibraryMemory(t *testing.T) {
 	}
 }
 
-// sanitized compiles all cases to one program, and runs one of them: it reports whether gcc's
-// address sanitizer does. It is nil where there is none.
+// sanitized compiles all cases to one program and runs one of them. It reports whether gcc's
+// address sanitizer reports an error, and returns nil if it cannot run.
 func sanitized(t *testing.T) func(number int) bool {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {

@@ -243,8 +243,8 @@ func TestLvalues(t *testing.T) {
 	}
 }
 
-// TestLvaluesJudged compares the expected verdicts with what gcc's sanitizers report, which they do
-// not of all errors: they report nothing where there is none.
+// TestLvaluesJudged compares the expected verdicts with the reports of gcc's sanitizers. They do
+// not report every error, but a report must be expected.
 func TestLvaluesJudged(t *testing.T) {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {

@@ -50,8 +50,8 @@ type Encoding struct {
 	Product        string         `default:"auto" enum:"auto,whole,lazy,counters" group:"engine" help:"How the product of threads is built: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi), also for programs without threads. counters proves programs that create any number of threads in loops. auto builds it whole, or lazily beyond --max-product, and tries counters as well."`
 	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores each statement by itself. Default: blocks end at loops and where another thread may run."`
 
-	// specification is the text of a property file, if none is named. claims are functions a call
-	// of which is also an error; nil unless claims about the program are to be checked.
+	// specification is the text of a property file, if none is named. claims are functions
+	// whose calls are errors, too; nil unless claims about the program are to be checked.
 	specification string
 	claims        []string
 	// claimsOfMemory says that the claims read what pointers point to.

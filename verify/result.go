@@ -31,7 +31,7 @@ type Result struct {
 	Invariants []witness.Invariant
 	// Validation says whether the witness that the answer is about is confirmed or refuted.
 	Validation string
-	failing    int // the claim of the witness that does not hold; -1 if there is none
+	failing    int // the claim of the witness that does not hold, or -1
 	// Properties are the verdicts about what was asked for, if that was more than the default;
 	// Findings are the checks that fail, and Checks, with Options.AllFindings, all checks.
 	Properties []Decision
@@ -58,7 +58,7 @@ type Result struct {
 	// pending is of one of the Entries that has not been decided yet.
 	pending bool
 	// undefined is the end of a counterexample at an access that is undefined or inexact and goes
-	// through a pointer outside its points-to set; nil if there is none.
+	// through a pointer outside its points-to set, or nil.
 	undefined *chc.Step
 	// unsupported says that an execution may get to what is not supported.
 	unsupported bool
@@ -270,7 +270,7 @@ func (z Result) notes() []string {
 }
 
 // functionAt returns the function of the program's text that contains a place: the last one that
-// begins before it; otherwise if there is none.
+// begins before it, or the value of otherwise.
 func (p *Program) functionAt(at cfg.Pos, otherwise string) string {
 	begin := cfg.Pos{}
 	for _, f := range p.source.Functions {

@@ -27,7 +27,7 @@ type validation struct {
 }
 
 // validation reads the witness that is to be validated, inserts it into the program, and sets what
-// it says about its task. It returns nil if there is none.
+// it says about its task. It returns nil if it finds nothing.
 func (o *Options) validation(sources *[]Source) (*validation, error) {
 	if o.ValidateWitness == "" && o.document == nil {
 		return nil, nil

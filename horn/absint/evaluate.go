@@ -52,8 +52,8 @@ func (e *evaluator) eval(sc *scope, t *logic.Term) rational.Interval {
 	return v
 }
 
-// isKey reports whether a scope may have an interval of t, which is made of others. Looking for one in
-// all scopes takes longer than to evaluate a connective.
+// isKey reports whether a scope may have an interval of t, which is made of others. Looking for one
+// in all scopes takes longer than to evaluate a connective.
 func isKey(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpLe, logic.OpLt:

@@ -131,8 +131,8 @@ func divide(s *logic.Store, c *horn.Clause) *division {
 	return z
 }
 
-// changed notes the states of the body. Parts are open after it if an argument of theirs has another
-// interval than before.
+// changed notes the states of the body. Parts are open after it if an argument of theirs has
+// another interval than before.
 func (z *division) changed(body []Bounds) {
 	if z.body == nil {
 		z.open = slices.Clone(z.parts)

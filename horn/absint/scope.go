@@ -167,7 +167,8 @@ func (e *evaluator) signature(t *logic.Term) signature {
 	return e.known(t)
 }
 
-// known returns the signature of t if it is known, and if it is not the zero value, which no term with variables has.
+// known returns the signature of t if it is known, and if it is not the zero value, which no term
+// with variables has.
 func (e *evaluator) known(t *logic.Term) signature {
 	if int(t.ID()) < len(e.signatures) {
 		return e.signatures[t.ID()]

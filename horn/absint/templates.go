@@ -224,8 +224,7 @@ func (f *templateFinder) inside(k, p int) []int {
 	return z
 }
 
-// source returns the first body atom of clause c whose predicate is in component k, -1 if there is
-// none.
+// source returns the first body atom of clause c whose predicate is in component k, or -1.
 func (f *templateFinder) source(k, c int) int {
 	return slices.IndexFunc(f.d.sys.Clauses[c].Body, func(a horn.Atom) bool {
 		return f.r.graph.Component(f.r.graph.Number(a.Pred)) == k

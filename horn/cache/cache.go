@@ -66,7 +66,7 @@ func (c *Cache) Find(sys *horn.System) *horn.Witness {
 }
 
 // Near returns the last system with the label or, without a label, with the same predicates, in a
-// store of its own, and its witness. It returns nil if there is none.
+// store of its own, and its witness. It returns nil if it finds nothing.
 func (c *Cache) Near(sys *horn.System, label string) (*horn.System, *horn.Witness) {
 	system, witness, _ := strings.Cut(string(c.read(c.path(nearKey(sys, label), "near"))), border)
 	old, err := horn.Read("cache", system)

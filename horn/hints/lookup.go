@@ -14,7 +14,7 @@ import (
 	"cornet/smtlib"
 )
 
-// This file finds predicates by name, and suggests similar names if there is none.
+// This file finds predicates by name, and suggests similar names if it finds none.
 
 // index finds the predicates of a system by name.
 type index struct {
