@@ -38,7 +38,7 @@
 //
 //	text     lexer.go, sexpr.go, error.go
 //	reader   reader*.go, stream.go, scope.go, script.go
-//	floats   float_circuit.go: operations on floating-point numbers become operations on their bits
+//	floats   reader_float.go: operations on floating-point numbers become circuits of package softfloat
 //	printer  printer_script.go
 //
 // # Names in this package

@@ -5,7 +5,6 @@ package smtlib
 import (
 	"fmt"
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"strings"
 	"testing"
@@ -15,252 +14,41 @@ import (
 	"cornet/logic"
 )
 
-// tiny are formats whose numbers can be listed.
-var tiny = []logic.FloatFormat{{Exponent: 2, Significand: 3}, {Exponent: 3, Significand: 3}, {Exponent: 2, Significand: 4}}
-
-// finite lists the finite magnitudes of a format by their bits; the next one stands for infinity where it is a value beyond the largest
-// number.
-func finite(f logic.FloatFormat) []*big.Rat {
-	bias := 1<<(f.Exponent-1) - 1
-	var z []*big.Rat
-	for e := range 1<<f.Exponent - 1 {
-		for m := range 1 << (f.Significand - 1) {
-			if e > 0 {
-				m += 1 << (f.Significand - 1)
-			}
-			x := new(big.Rat).SetInt64(int64(m))
-			for k := max(e, 1) - bias - f.Significand + 1; k != 0; {
-				if k > 0 {
-					x.Mul(x, big.NewRat(2, 1))
-					k--
-				} else {
-					x.Mul(x, big.NewRat(1, 2))
-					k++
-				}
-			}
-			z = append(z, x)
-		}
-	}
-	return z
-}
-
-// reference rounds as IEEE 754 says: it looks for the neighbours of a number in the list of all.
-type reference struct {
-	f   logic.FloatFormat
-	all []*big.Rat
-}
-
-func (r *reference) inf() int  { return len(r.all) }
-func (r *reference) nan() int  { return r.inf() + 1<<(r.f.Significand-2) }
-func (r *reference) sign() int { return 1 << (r.f.Width() - 1) }
-
-func (r *reference) isNaN(b int) bool { return b&^r.sign() > r.inf() }
-
-func (r *reference) value(b int) *big.Rat {
-	x := new(big.Rat).Set(r.all[b&^r.sign()])
-	if b&r.sign() != 0 {
-		x.Neg(x)
-	}
-	return x
-}
-
-// round returns the bits of the number nearest to x; negative is the sign of a zero.
-func (r *reference) round(mode string, x *big.Rat, negative bool) int {
-	if x.Sign() != 0 {
-		negative = x.Sign() < 0
-	}
-	abs := new(big.Rat).Abs(x)
-	low := 0
-	for low+1 < len(r.all) && r.all[low+1].Cmp(abs) <= 0 {
-		low++
-	}
-	z := low
-	if r.all[low].Cmp(abs) != 0 {
-		next := new(big.Rat)
-		if low+1 < len(r.all) {
-			next.Set(r.all[low+1])
-		} else { // what would follow the largest number
-			next.Add(r.all[low], new(big.Rat).Sub(r.all[low], r.all[low-1]))
-		}
-		half := new(big.Rat).Add(r.all[low], next)
-		half.Mul(half, big.NewRat(1, 2))
-		beyond := low+1 == len(r.all) && next.Cmp(abs) <= 0
-		switch c := abs.Cmp(half); {
-		case mode == "RNE" && (beyond || c > 0 || c == 0 && low%2 == 1), mode == "RNA" && (beyond || c >= 0),
-			mode == "RTP" && !negative, mode == "RTN" && negative:
-			z++
-		}
-	}
-	if negative {
-		z |= r.sign()
-	}
-	return z
-}
-
-// apply returns the bits of x op y.
-func (r *reference) apply(op, mode string, x, y int) int {
-	if op == "fp.sub" {
-		if op = "fp.add"; !r.isNaN(y) {
-			y ^= r.sign()
-		}
-	}
-	neg := (x^y)&r.sign() != 0
-	xInf, yInf, xZero, yZero := x&^r.sign() == r.inf(), y&^r.sign() == r.inf(), x&^r.sign() == 0, y&^r.sign() == 0
-	signed := func(b int) int {
-		if neg {
-			return b | r.sign()
-		}
-		return b
-	}
-	switch {
-	case r.isNaN(x) || r.isNaN(y):
-		return r.nan()
-	case op == "fp.add":
-		switch {
-		case xInf && yInf && neg:
-			return r.nan()
-		case xInf:
-			return x
-		case yInf:
-			return y
-		case xZero && yZero && !neg:
-			return x
-		}
-		return r.round(mode, new(big.Rat).Add(r.value(x), r.value(y)), mode == "RTN")
-	case op == "fp.mul":
-		switch {
-		case xInf && yZero || xZero && yInf:
-			return r.nan()
-		case xInf || yInf:
-			return signed(r.inf())
-		}
-		return r.round(mode, new(big.Rat).Mul(r.value(x), r.value(y)), neg)
-	}
-	switch {
-	case xInf && yInf || xZero && yZero:
-		return r.nan()
-	case xInf || yZero:
-		return signed(r.inf())
-	case yInf:
-		return signed(0)
-	}
-	return r.round(mode, new(big.Rat).Quo(r.value(x), r.value(y)), neg)
-}
-
-// TestFloatArithmetic compares the circuits with rational arithmetic for all pairs of numbers of a small format, and some of others.
-func TestFloatArithmetic(t *testing.T) {
-	for _, f := range tiny {
-		s := logic.NewStore()
-		scope := NewScope(s)
-		r := &reference{f, finite(f)}
-		literal := func(b int) string {
-			return fmt.Sprintf("((_ to_fp %d %d) (_ bv%d %d))", f.Exponent, f.Significand, b, f.Width())
-		}
-		require.Equal(t, r.inf(), 1<<(f.Width()-1)-1<<(f.Significand-1))
-		for k, mode := range []string{"RNE", "RNA", "RTP", "RTN", "RTZ"} {
-			for x := range 1 << f.Width() {
-				for y := range 1 << f.Width() {
-					if f != tiny[0] && (7*x+y)%23 != k { // a sample
-						continue
-					}
-					for _, op := range []string{"fp.add", "fp.sub", "fp.mul", "fp.div"} {
-						text := fmt.Sprintf("(fp.to_ieee_bv (%s %s %s %s))", op, mode, literal(x), literal(y))
-						z, err := scope.ReadTerm(text)
-						require.NoError(t, err)
-						require.Equal(t, fmt.Sprint(r.apply(op, mode, x, y)), z.BV().String(), "%s in %v", text, f)
-					}
-				}
-			}
-		}
-	}
-}
-
-// TestFloatConversions compares conversions, rounding to integers and orders with rational arithmetic.
-func TestFloatConversions(t *testing.T) {
-	for _, f := range tiny {
-		s := logic.NewStore()
-		scope := NewScope(s)
-		r := &reference{f, finite(f)}
-		bits := func(text string) int {
-			z, err := scope.ReadTerm("(fp.to_ieee_bv " + text + ")")
-			require.NoError(t, err, text)
-			return int(z.BV().Int64())
-		}
-		to := fmt.Sprintf("(_ to_fp %d %d)", f.Exponent, f.Significand)
-		for _, mode := range []string{"RNE", "RNA", "RTP", "RTN", "RTZ"} {
-			for k := range 64 {
-				signed := k
-				if k >= 32 {
-					signed -= 64
-				}
-				require.Equal(t, r.round(mode, big.NewRat(int64(signed), 1), false), bits(fmt.Sprintf("(%s %s (_ bv%d 6))", to, mode, k)), "%s %d", mode, k)
-				require.Equal(t, r.round(mode, big.NewRat(int64(k), 1), false), bits(fmt.Sprintf("((_ to_fp_unsigned %d %d) %s (_ bv%d 6))", f.Exponent, f.Significand, mode, k)))
-				require.Equal(t, r.round(mode, big.NewRat(int64(signed), 12), false), bits(fmt.Sprintf("(%s %s (/ (- %d 32) 12.0))", to, mode, signed+32)), "%s %d/12", mode, signed)
-			}
-			for x := range 1 << f.Width() {
-				literal := fmt.Sprintf("(%s (_ bv%d %d))", to, x, f.Width())
-				if r.isNaN(x) || x&^r.sign() == r.inf() {
-					continue
-				}
-				require.Equal(t, r.integral(mode, x), bits(fmt.Sprintf("(fp.roundToIntegral %s %s)", mode, literal)), "%s %v", mode, r.value(x))
-				for _, g := range tiny {
-					other := &reference{g, finite(g)}
-					require.Equal(t, other.round(mode, r.value(x), x&r.sign() != 0), bits(fmt.Sprintf("((_ to_fp %d %d) %s %s)", g.Exponent, g.Significand, mode, literal)))
-				}
-			}
-		}
-		for x := range 1 << f.Width() {
-			for y := range 1 << f.Width() {
-				c, ordered := 0, !r.isNaN(x) && !r.isNaN(y)
-				if ordered {
-					c = r.extended(x).Cmp(r.extended(y))
-				}
-				for op, want := range map[string]bool{"fp.lt": c < 0, "fp.leq": c <= 0, "fp.gt": c > 0, "fp.geq": c >= 0, "fp.eq": c == 0} {
-					z, err := scope.ReadTerm(fmt.Sprintf("(%s (%s (_ bv%d %d)) (%s (_ bv%d %d)))", op, to, x, f.Width(), to, y, f.Width()))
-					require.NoError(t, err)
-					require.Equal(t, want && ordered, s.Simplify(z).IsTrue(), "%s %d %d", op, x, y)
-				}
-			}
-		}
-	}
-}
-
-// integral rounds a finite number to an integer.
-func (r *reference) integral(mode string, b int) int {
-	whole := &reference{logic.FloatFormat{Exponent: 15, Significand: 60}, nil}
-	for k := range int64(200) {
-		whole.all = append(whole.all, big.NewRat(k, 1))
-	}
-	x := r.value(b)
-	z := whole.round(mode, x, b&r.sign() != 0)
-	return r.round("RNE", big.NewRat(int64(z&^whole.sign()), 1), false) | b&r.sign()
-}
-
-// extended is the value of b, with infinities as large numbers.
-func (r *reference) extended(b int) *big.Rat {
-	if b&^r.sign() != r.inf() {
-		return r.value(b)
-	}
-	if b&r.sign() != 0 {
-		return big.NewRat(-1_000_000, 1)
-	}
-	return big.NewRat(1_000_000, 1)
-}
-
-// TestFloatMachine compares operations on doubles and singles with those of the machine.
-func TestFloatMachine(t *testing.T) {
+// TestFloatOperators reads each operator with numerals, and compares its value with that of the machine. Package softfloat tests the circuits.
+func TestFloatOperators(t *testing.T) {
 	scope := NewScope(logic.NewStore())
 	rng := rand.New(rand.NewPCG(1, 2))
-	for range 200 {
-		x, y := machineNumber(rng), machineNumber(rng)
-		for op, want := range map[string]float64{"fp.add": x + y, "fp.sub": x - y, "fp.mul": x * y, "fp.div": x / y} {
-			text := fmt.Sprintf("(= (%s RNE %s %s) %s)", op, machineLiteral(x), machineLiteral(y), machineLiteral(want))
+	for range 30 {
+		x, y, w := machineNumber(rng), machineNumber(rng), machineNumber(rng)
+		for form, want := range map[string]float64{
+			"(fp.add RNE x y)": x + y, "(fp.sub RNE x y)": x - y, "(fp.mul RNE x y)": x * y, "(fp.div RNE x y)": x / y, "(fp.fma RNE x y w)": math.FMA(x, y, w),
+			"(fp.sqrt RNE x)": math.Sqrt(x), "(fp.abs x)": math.Abs(x), "(fp.neg x)": -x, "(fp.roundToIntegral RNE x)": math.RoundToEven(x),
+			"(fp.roundToIntegral RNA x)": math.Round(x), "(fp.roundToIntegral RTP x)": math.Ceil(x), "(fp.roundToIntegral RTN x)": math.Floor(x), "(fp.roundToIntegral RTZ x)": math.Trunc(x),
+			"((_ to_fp 11 53) RNE ((_ to_fp 8 24) RNE x))": float64(float32(x)),
+		} {
+			term := "(= " + form + " " + machineLiteral(want) + ")"
+			text := strings.NewReplacer(" x", " "+machineLiteral(x), " y", " "+machineLiteral(y), " w", " "+machineLiteral(w)).Replace(term)
 			z, err := scope.ReadTerm(text)
 			require.NoError(t, err)
 			require.True(t, z.IsTrue(), text)
 		}
-		text := fmt.Sprintf("(= ((_ to_fp 11 53) RNE ((_ to_fp 8 24) RNE %s)) %s)", machineLiteral(x), machineLiteral(float64(float32(x))))
-		z, err := scope.ReadTerm(text)
+		for form, want := range map[string]bool{
+			"(fp.lt x y)": x < y, "(fp.leq x y)": x <= y, "(fp.gt x y)": x > y, "(fp.geq x y)": x >= y, "(fp.eq x y)": x == y, "(fp.isNaN x)": x != x,
+			"(fp.isInfinite x)": math.IsInf(x, 0), "(fp.isZero x)": x == 0, "(fp.isNegative x)": x == x && math.Signbit(x), "(fp.isPositive x)": x == x && !math.Signbit(x),
+		} {
+			text := strings.NewReplacer(" x", " "+machineLiteral(x), " y", " "+machineLiteral(y)).Replace(form)
+			z, err := scope.ReadTerm(text)
+			require.NoError(t, err)
+			require.Equal(t, want, z.IsTrue(), text)
+		}
+	}
+	for text, want := range map[string]string{
+		"(fp.rem ((_ to_fp 5 11) RNE 5.5) ((_ to_fp 5 11) RNE 2.0))": "((_ to_fp 5 11) RNE (- 0.5))",
+		"((_ to_fp 5 11) RTZ #x07ff)":                                "((_ to_fp 5 11) RNE 2047.0)",
+		"((_ to_fp_unsigned 5 11) RTP #xffff)":                       "(_ +oo 5 11)",
+		"((_ to_fp 5 11) RTN (/ 1 3))":                               "((_ to_fp 5 11) #x3555)",
+	} {
+		z, err := scope.ReadTerm("(= " + text + " " + want + ")")
 		require.NoError(t, err)
 		require.True(t, z.IsTrue(), text)
 	}

@@ -4,13 +4,14 @@ package smtlib
 
 import (
 	"fmt"
-	"math/big"
 
 	"cornet/logic"
+	"cornet/logic/softfloat"
 )
 
-// This file reads the theory FloatingPoint of SMT-LIB. Operations that are not in the table are refused: square roots, remainders,
-// fused products, minima and maxima, whose sign of zero is open, and conversions to integers and reals, whose values are open beyond the range.
+// This file reads the theory FloatingPoint of SMT-LIB: operations are circuits of package softfloat over the bits of numbers. Operations that
+// are not in the table are refused: minima and maxima, whose sign of zero is open, and conversions to integers and reals, whose values are
+// open beyond the range.
 
 // Limits of formats: those of SMT-LIB below, quadruple precision above.
 const (
@@ -25,6 +26,25 @@ func complaint(f logic.FloatFormat) string {
 			f.Exponent, f.Significand, minExponent, maxExponent, minSignificand, maxSignificand)
 	}
 	return ""
+}
+
+// maxRemainder is the largest exponent of formats with remainders, whose circuits have a step for each exponent.
+const maxRemainder = 11
+
+// floats computes with the bits of numbers.
+type floats struct{ softfloat.Circuits }
+
+func floatsOf(s *logic.Store, f logic.FloatFormat) floats { return floats{softfloat.Patterns(s, f)} }
+
+// number is the number with some bits.
+func (f floats) number(bits *logic.Term) *logic.Term { return f.FloatOf(f.FloatFormat, bits) }
+
+// mode is the rounding mode rm.
+func (f floats) mode(rm *logic.Term) (m softfloat.Mode) {
+	for k := range m {
+		m[k] = f.Eq(rm, f.Construct(rm.Sort().Datatype().Constructors[k]))
+	}
+	return m
 }
 
 // floatNames are the abbreviations of SMT-LIB.
@@ -45,80 +65,87 @@ var floatOperators = []operator{
 	{name: "fp.to_ieee_bv", min: 1, max: 1, check: sameFloats(0), build: unaryOp((*logic.Store).FloatBits)}, // z3 and others know this one
 	{name: "to_fp", min: 1, max: 2, check: convertible, indices: 2, index: floatIndex, build: buildToFloat},
 	{name: "to_fp_unsigned", min: 2, max: 2, check: convertibleBits, indices: 2, index: floatIndex, build: func(s *logic.Store, a []*logic.Term, ix []int) *logic.Term {
-		return floats{s, logic.FloatFormat{Exponent: ix[0], Significand: ix[1]}}.converted(a[0], a[1], false)
+		f := floatsOf(s, logic.FloatFormat{Exponent: ix[0], Significand: ix[1]})
+		return f.number(f.FromInteger(f.mode(a[0]), a[1], false))
 	}},
 
-	{name: "fp.abs", min: 1, max: 1, check: sameFloats(0), build: floatUnary(func(f floats, u unpacked, x *logic.Term) *logic.Term {
-		return f.choose([2]*logic.Term{u.nan, f.FloatBits(x)}, [2]*logic.Term{nil, f.signed(f.False(), u.magnitude)})
-	})},
-	{name: "fp.neg", min: 1, max: 1, check: sameFloats(0), build: floatUnary(func(f floats, u unpacked, x *logic.Term) *logic.Term { return f.negated(u, x) })},
-	{name: "fp.add", min: 3, max: 3, check: sameFloats(1), build: floatBinary(floats.sum)},
-	{name: "fp.sub", min: 3, max: 3, check: sameFloats(1), build: floatBinary(func(f floats, rm, x, y *logic.Term) *logic.Term {
-		return f.sum(rm, x, f.negated(f.unpack(y), y))
-	})},
-	{name: "fp.mul", min: 3, max: 3, check: sameFloats(1), build: floatBinary(floats.product)},
-	{name: "fp.div", min: 3, max: 3, check: sameFloats(1), build: floatBinary(floats.quotient)},
-	{name: "fp.roundToIntegral", min: 2, max: 2, check: sameFloats(1), build: func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
-		return floats{s, a[1].Sort().FloatFormat()}.integral(a[0], a[1])
+	{name: "fp.abs", min: 1, max: 1, check: sameFloats(0), build: floatUnary(softfloat.Circuits.Abs)},
+	{name: "fp.neg", min: 1, max: 1, check: sameFloats(0), build: floatUnary(softfloat.Circuits.Negated)},
+	{name: "fp.add", min: 3, max: 3, check: sameFloats(1), build: floatBinary(softfloat.Circuits.Sum)},
+	{name: "fp.sub", min: 3, max: 3, check: sameFloats(1), build: floatBinary(softfloat.Circuits.Difference)},
+	{name: "fp.mul", min: 3, max: 3, check: sameFloats(1), build: floatBinary(softfloat.Circuits.Product)},
+	{name: "fp.div", min: 3, max: 3, check: sameFloats(1), build: floatBinary(softfloat.Circuits.Quotient)},
+	{name: "fp.fma", min: 4, max: 4, check: sameFloats(1), build: func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
+		f := floatsOf(s, a[1].Sort().FloatFormat())
+		return f.number(f.Fused(f.mode(a[0]), s.FloatBits(a[1]), s.FloatBits(a[2]), s.FloatBits(a[3])))
 	}},
+	{name: "fp.sqrt", min: 2, max: 2, check: sameFloats(1), build: floatRounded(softfloat.Circuits.Root)},
+	{name: "fp.rem", min: 2, max: 2, check: shortFloats, build: func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
+		f := floatsOf(s, a[0].Sort().FloatFormat())
+		return f.number(f.Remainder(s.FloatBits(a[0]), s.FloatBits(a[1])))
+	}},
+	{name: "fp.roundToIntegral", min: 2, max: 2, check: sameFloats(1), build: floatRounded(softfloat.Circuits.Integral)},
 
-	{name: "fp.leq", min: 2, max: many, check: sameFloats(0), build: floatOrder(false, true)},
-	{name: "fp.lt", min: 2, max: many, check: sameFloats(0), build: floatOrder(false, false)},
-	{name: "fp.geq", min: 2, max: many, check: sameFloats(0), build: floatOrder(true, true)},
-	{name: "fp.gt", min: 2, max: many, check: sameFloats(0), build: floatOrder(true, false)},
-	{name: "fp.eq", min: 2, max: many, check: sameFloats(0), build: chain(func(s *logic.Store, x, y *logic.Term) *logic.Term {
-		f := floats{s, x.Sort().FloatFormat()}
-		u, v := f.unpack(x), f.unpack(y)
-		return s.And(s.Not(u.nan), s.Not(v.nan), s.Or(s.And(u.zero, v.zero), s.Eq(f.FloatBits(x), f.FloatBits(y))))
-	})},
+	{name: "fp.leq", min: 2, max: many, check: sameFloats(0), build: floatOrder(softfloat.Circuits.LessEqual, false)},
+	{name: "fp.lt", min: 2, max: many, check: sameFloats(0), build: floatOrder(softfloat.Circuits.Less, false)},
+	{name: "fp.geq", min: 2, max: many, check: sameFloats(0), build: floatOrder(softfloat.Circuits.LessEqual, true)},
+	{name: "fp.gt", min: 2, max: many, check: sameFloats(0), build: floatOrder(softfloat.Circuits.Less, true)},
+	{name: "fp.eq", min: 2, max: many, check: sameFloats(0), build: floatOrder(softfloat.Circuits.Equal, false)},
 
-	{name: "fp.isNaN", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return u.nan })},
-	{name: "fp.isInfinite", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return u.inf })},
-	{name: "fp.isZero", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return u.zero })},
-	{name: "fp.isNegative", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return f.And(f.Not(u.nan), u.neg) })},
-	{name: "fp.isPositive", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return f.And(f.Not(u.nan), f.Not(u.neg)) })},
-	{name: "fp.isSubnormal", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term { return f.And(f.Not(u.zero), f.small(u)) })},
-	{name: "fp.isNormal", min: 1, max: 1, check: sameFloats(0), build: floatClass(func(f floats, u unpacked) *logic.Term {
-		return f.Not(f.Or(u.nan, u.inf, f.small(u)))
-	})},
+	{name: "fp.isNaN", min: 1, max: 1, check: sameFloats(0), build: floatClass(softfloat.Circuits.IsNaN)},
+	{name: "fp.isInfinite", min: 1, max: 1, check: sameFloats(0), build: floatClass(softfloat.Circuits.IsInfinite)},
+	{name: "fp.isZero", min: 1, max: 1, check: sameFloats(0), build: floatClass(softfloat.Circuits.IsZero)},
+	{name: "fp.isNegative", min: 1, max: 1, check: sameFloats(0), build: floatClass(softfloat.Circuits.IsNegative)},
+	{name: "fp.isPositive", min: 1, max: 1, check: sameFloats(0), build: floatClass(softfloat.Circuits.IsPositive)},
+	{name: "fp.isSubnormal", min: 1, max: 1, check: sameFloats(0), build: floatClass(softfloat.Circuits.IsSubnormal)},
+	{name: "fp.isNormal", min: 1, max: 1, check: sameFloats(0), build: floatClass(softfloat.Circuits.IsNormal)},
 }
 
-// small returns whether the bits of the exponent are zero.
-func (f floats) small(u unpacked) *logic.Term {
-	return f.isZero(f.Extract(f.Width()-2, f.Significand-1, u.magnitude))
-}
-
-func (f floats) negated(u unpacked, x *logic.Term) *logic.Term {
-	return f.choose([2]*logic.Term{u.nan, f.FloatBits(x)}, [2]*logic.Term{nil, f.signed(f.Not(u.neg), u.magnitude)})
-}
-
-func floatUnary(op func(f floats, u unpacked, x *logic.Term) *logic.Term) builder {
+func floatClass(test func(softfloat.Circuits, *logic.Term) *logic.Term) builder {
 	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
-		f := floats{s, a[0].Sort().FloatFormat()}
-		return op(f, f.unpack(a[0]), a[0])
+		return test(floatsOf(s, a[0].Sort().FloatFormat()).Circuits, s.FloatBits(a[0]))
 	}
 }
 
-func floatBinary(op func(f floats, rm, x, y *logic.Term) *logic.Term) builder {
+func floatUnary(op func(softfloat.Circuits, *logic.Term) *logic.Term) builder {
 	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
-		return op(floats{s, a[1].Sort().FloatFormat()}, a[0], a[1], a[2])
+		f := floatsOf(s, a[0].Sort().FloatFormat())
+		return f.number(op(f.Circuits, s.FloatBits(a[0])))
 	}
 }
 
-func floatClass(op func(f floats, u unpacked) *logic.Term) builder {
+func floatRounded(op func(softfloat.Circuits, softfloat.Mode, *logic.Term) *logic.Term) builder {
 	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
-		f := floats{s, a[0].Sort().FloatFormat()}
-		return op(f, f.unpack(a[0]))
+		f := floatsOf(s, a[1].Sort().FloatFormat())
+		return f.number(op(f.Circuits, f.mode(a[0]), s.FloatBits(a[1])))
 	}
 }
 
-func floatOrder(swapped, orEqual bool) builder {
+func floatBinary(op func(softfloat.Circuits, softfloat.Mode, *logic.Term, *logic.Term) *logic.Term) builder {
+	return func(s *logic.Store, a []*logic.Term, _ []int) *logic.Term {
+		f := floatsOf(s, a[1].Sort().FloatFormat())
+		return f.number(op(f.Circuits, f.mode(a[0]), s.FloatBits(a[1]), s.FloatBits(a[2])))
+	}
+}
+
+func floatOrder(compare func(softfloat.Circuits, *logic.Term, *logic.Term) *logic.Term, swapped bool) builder {
 	return chain(func(s *logic.Store, x, y *logic.Term) *logic.Term {
 		if swapped {
 			x, y = y, x
 		}
-		return floats{s, x.Sort().FloatFormat()}.less(x, y, orEqual)
+		return compare(floatsOf(s, x.Sort().FloatFormat()).Circuits, s.FloatBits(x), s.FloatBits(y))
 	})
+}
+
+// shortFloats wants numbers of one format whose exponents are not too many for remainders.
+func shortFloats(s *coercer, args []*logic.Term) (int, string) {
+	if bad, want := sameFloats(0)(s, args); want != "" {
+		return bad, want
+	}
+	if args[0].Sort().FloatFormat().Exponent > maxRemainder {
+		return 0, fmt.Sprintf("a format with at most %d bits of exponent, for remainders", maxRemainder)
+	}
+	return 0, ""
 }
 
 // sameFloats wants a rounding mode if there are modes, and numbers of one format.
@@ -190,53 +217,33 @@ func convertible(s *coercer, args []*logic.Term) (int, string) {
 }
 
 func buildToFloat(s *logic.Store, a []*logic.Term, ix []int) *logic.Term {
-	f := floats{s, logic.FloatFormat{Exponent: ix[0], Significand: ix[1]}}
+	f := floatsOf(s, logic.FloatFormat{Exponent: ix[0], Significand: ix[1]})
 	switch {
 	case len(a) == 1:
 		return s.FloatOf(f.FloatFormat, a[0])
 	case a[1].Sort().IsFloat() && a[1].Sort().FloatFormat() == f.FloatFormat:
 		return a[1]
 	case a[1].Sort().IsFloat():
-		return f.reformatted(a[0], a[1])
+		return f.number(f.Resized(f.mode(a[0]), floatsOf(s, a[1].Sort().FloatFormat()).Circuits, s.FloatBits(a[1])))
 	case a[1].Sort().IsBitVec():
-		return f.converted(a[0], a[1], true)
+		return f.number(f.FromInteger(f.mode(a[0]), a[1], true))
 	}
-	return f.fromRational(a[0], a[1].Num().Big())
-}
-
-// fromRational returns the number nearest to r: that of its first bits, of which the last one tells of the others.
-func (f floats) fromRational(rm *logic.Term, r *big.Rat) *logic.Term {
-	if r.Sign() == 0 {
-		return f.FloatOf(f.FloatFormat, f.zero(f.False()))
-	}
-	n, d := new(big.Int).Abs(r.Num()), new(big.Int).Set(r.Denom())
-	k := f.Significand + 4 - (n.BitLen() - d.BitLen())
-	if k >= 0 {
-		n.Lsh(n, uint(k))
-	} else {
-		d.Lsh(d, uint(-k))
-	}
-	q, rest := n.QuoRem(n, d, new(big.Int))
-	if q.Lsh(q, 1); rest.Sign() != 0 {
-		q.SetBit(q, 0, 1)
-	}
-	exponent := big.NewInt(int64(q.BitLen() - 2 - k))
-	return f.FloatOf(f.FloatFormat, f.round(rm, f.BoolValue(r.Sign() < 0), f.BVNum(exponent, exponent.BitLen()+2), f.BVNum(q, q.BitLen())))
+	return f.number(f.FromRational(f.mode(a[0]), a[1].Num().Big()))
 }
 
 // floatConstants are the indexed constants, as bits.
 var floatConstants = map[string]func(f floats) *logic.Term{
-	"NaN":   floats.nanBits,
-	"+oo":   func(f floats) *logic.Term { return f.infinity(f.False()) },
-	"-oo":   func(f floats) *logic.Term { return f.infinity(f.True()) },
-	"+zero": func(f floats) *logic.Term { return f.zero(f.False()) },
-	"-zero": func(f floats) *logic.Term { return f.zero(f.True()) },
+	"NaN":   func(f floats) *logic.Term { return f.NaN() },
+	"+oo":   func(f floats) *logic.Term { return f.Infinity(f.False()) },
+	"-oo":   func(f floats) *logic.Term { return f.Infinity(f.True()) },
+	"+zero": func(f floats) *logic.Term { return f.Zero(f.False()) },
+	"-zero": func(f floats) *logic.Term { return f.Zero(f.True()) },
 }
 
 // floatConstant reads eb sb ')' behind the name of a constant.
 func (r *reader) floatConstant(make func(f floats) *logic.Term) *logic.Term {
 	f := r.floatFormat()
-	return r.store.FloatOf(f, make(floats{r.store, f}))
+	return r.store.FloatOf(f, make(floatsOf(r.store, f)))
 }
 
 // FloatFormat reads eb sb ')'.
