@@ -27,8 +27,11 @@ const maxGrown = 4_000
 // raceCounters decides a program that creates threads in loops: by the product of all or some of
 // its threads, and beside that by the counter abstraction, only whose proofs count.
 func (d *driver) raceCounters(ctx context.Context) decided {
-	late := !d.prog.unbounded && !d.prog.unwinds
-	return race(ctx, d.config, [2]procedure{d.products, d.counters}, late, func(z decided) bool {
+	delay := int64(0)
+	if !d.prog.unbounded && !d.prog.unwinds {
+		delay = companionDelay
+	}
+	return race(ctx, d.config, [2]procedure{d.products, d.counters}, delay, func(z decided) bool {
 		return z.z.Verdict == horn.Safe && z.cut == ""
 	})
 }
@@ -48,7 +51,7 @@ func (d *driver) counters(ctx context.Context, config engines.Config) (z decided
 	if z.product, err = product.Program(maxGrown); err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
-	sys, err := chc.Encode(logic.NewStore(), z.product, d.options(d.cuts))
+	sys, err := chc.Encode(logic.NewStore(), z.product, d.options(nil))
 	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
@@ -119,7 +122,7 @@ func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) 
 	}
 	z.states = int64(product.States())
 	z.cut = product.Cut()
-	if z.sys, err = chc.Encode(logic.NewStore(), z.product, d.options(d.cuts)); err != nil {
+	if z.sys, err = chc.Encode(logic.NewStore(), z.product, d.options(nil)); err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
 	z.z, z.err = engines.Run(ctx, z.sys.Horn, config)

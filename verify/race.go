@@ -8,14 +8,21 @@ import (
 	"sync"
 	"time"
 
+	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/logic"
 )
 
-// companionDelay is the effort, about three seconds, after which a late companion starts.
-const companionDelay = 3_000 * logic.TicksPerMillisecond
+// companionDelay is the effort, about three seconds, after which a late companion starts, and
+// floatDelay that for the companion of an encoding that approximates floating-point numbers: what is
+// easy has been decided then.
+const (
+	companionDelay = 3_000 * logic.TicksPerMillisecond
+	floatDelay     = 300 * logic.TicksPerMillisecond
+)
 
 // raceEncodings decides the program in the encoding sys and, where that may help, in a companion
 // beside it.
@@ -26,35 +33,90 @@ const companionDelay = 3_000 * logic.TicksPerMillisecond
 //   - The companion of integers in a program with remainders or bit operations is the encoding over
 //     bit-vectors. It starts late: such programs are often easy in one of the two and infeasible in
 //     the other.
+//   - The companion of integers in a program with operations on floating-point numbers that are
+//     approximated is the encoding over bit-vectors, which has circuits for them. It starts soon. A
+//     counterexample that depends on approximations decides nothing as long as the companion works.
 func (d *driver) raceEncodings(ctx context.Context, sys *chc.System, config engines.Config) decided {
-	in := func(sys *chc.System) procedure {
-		return func(ctx context.Context, config engines.Config) decided {
-			z, err := engines.Run(ctx, sys.Horn, config)
-			return decided{sys: sys, z: z, err: err}
-		}
+	if d.Ints != chc.Auto || !sys.Bits && !sys.Approximated && sys.Ints != chc.BV || !config.Hints.IsEmpty() {
+		return d.refined(ctx, sys, config)
 	}
-	if d.Ints != chc.Auto || !sys.Bits && sys.Ints != chc.BV || !config.Hints.IsEmpty() {
-		return in(sys)(ctx, config)
-	}
-	other := d.Encoding
+	other, delay := d.Encoding, int64(0)
 	other.Ints = chc.WrapInts
 	if sys.Ints != chc.BV {
-		other.Ints = chc.BV
+		other.Ints, delay = chc.BV, companionDelay
+	}
+	if sys.Approximated {
+		delay = min(delay, floatDelay)
+	}
+	var doubted decided // depends on what is not modelled exactly
+	first := func(ctx context.Context, config engines.Config) decided {
+		z := d.refined(ctx, sys, config)
+		if d.doubtful(ctx, z) {
+			doubted = z
+			z.z.Verdict, z.z.Reason = horn.Unknown, "a counterexample depends on what is not modelled exactly"
+		}
+		return z
 	}
 	companion := func(ctx context.Context, config engines.Config) decided {
 		if ctx.Err() != nil {
 			return decided{} // the race is over: an encoding can take a while
 		}
-		companion, err := d.prog.encode(other, d.cuts)
+		companion, err := d.prog.encode(other, nil)
 		if err != nil {
 			return decided{err: err}
 		}
 		d.log.Info("another encoding is tried, too", "ints", other.Ints)
-		return in(companion)(ctx, config)
+		return runEngines(ctx, companion, config)
 	}
-	return race(ctx, config, [2]procedure{in(sys), companion}, other.Ints == chc.BV, func(z decided) bool {
-		return z.z.Verdict == horn.Safe || !z.sys.Inexact
+	z := race(ctx, config, [2]procedure{first, companion}, delay, func(z decided) bool {
+		return z.z.Verdict == horn.Safe || !z.sys.Inexact && !d.doubtful(ctx, z)
 	})
+	if z.z.Verdict == horn.Unknown && doubted.sys != nil {
+		return doubted
+	}
+	return z
+}
+
+func runEngines(ctx context.Context, sys *chc.System, config engines.Config) decided {
+	z, err := engines.Run(ctx, sys.Horn, config)
+	return decided{sys: sys, z: z, err: err}
+}
+
+// refined decides the program in an encoding, and again with finer ranges of floating-point numbers as long as a counterexample depends on what
+// is not modelled exactly.
+func (d *driver) refined(ctx context.Context, sys *chc.System, config engines.Config) decided {
+	outer, before := config.AfterRound, int64(0)
+	for {
+		effort := int64(0)
+		if outer != nil {
+			config.AfterRound = func(ctx context.Context, now int64) {
+				effort = now
+				outer(ctx, before+now)
+			}
+		}
+		z := runEngines(ctx, sys, config)
+		if !sys.Cuts.Finer() || !d.doubtful(ctx, z) {
+			return z
+		}
+		finer, err := d.prog.encode(d.Encoding, sys.Cuts)
+		if err != nil {
+			return z
+		}
+		d.log.Info("finer ranges of floating-point numbers")
+		sys, before = finer, before+effort
+	}
+}
+
+// doubtful reports whether an answer is a counterexample that depends on what is not modelled exactly, and that running the program does not confirm.
+func (d *driver) doubtful(ctx context.Context, z decided) bool {
+	if z.z.Verdict != horn.Unsafe {
+		return false
+	}
+	path, err := z.sys.Trace(z.z.Proof)
+	if err != nil || len(path.Loops) > 0 || len(witness.Doubts(path)) == 0 || path.Failure.Error == cfg.WrongPointer {
+		return false
+	}
+	return d.replay(ctx, path).Replayed != witness.Confirmed
 }
 
 // procedure decides a program.
@@ -66,15 +128,15 @@ type answer struct {
 	decided
 }
 
-// race decides a program by two procedures; the second starts late if late is set. The first
-// verdict counts, but one of the second procedure only if counts accepts it. Without a verdict, the
-// result is that of the first procedure. Both have ended when race returns.
-func race(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, counts func(decided) bool) (first decided) {
+// race decides a program by two procedures; the second starts when the first has spent the delay. The
+// first verdict counts, but one of the second procedure only if counts accepts it. Without a verdict,
+// the result is that of the first procedure. Both have ended when race returns.
+func race(ctx context.Context, config engines.Config, procedures [2]procedure, delay int64, counts func(decided) bool) (first decided) {
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
 	defer running.Wait()
 	defer stop()
-	for z := range answers(ctx, config, procedures, late, &running) {
+	for z := range answers(ctx, config, procedures, delay, &running) {
 		if z.z.Verdict != horn.Unknown && (z.procedure == 0 || counts(z.decided)) {
 			return z.decided
 		}
@@ -90,12 +152,8 @@ func race(ctx context.Context, config engines.Config, procedures [2]procedure, l
 // The procedures take turns, after rounds of the engines: the one with less effort so far runs, so
 // the order of answers depends only on the program. An answer is yielded before the other procedure
 // runs on.
-func answers(ctx context.Context, config engines.Config, procedures [2]procedure, late bool, running *sync.WaitGroup) iter.Seq[answer] {
+func answers(ctx context.Context, config engines.Config, procedures [2]procedure, delay int64, running *sync.WaitGroup) iter.Seq[answer] {
 	return func(yield func(answer) bool) {
-		delay := int64(0)
-		if late {
-			delay = companionDelay
-		}
 		t := newToken(config, delay)
 		found := make(chan answer, len(procedures))
 		for k, decide := range procedures {

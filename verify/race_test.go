@@ -45,23 +45,24 @@ func TestRounds(t *testing.T) {
 		firstSays    horn.Verdict
 		second       int
 		secondSays   horn.Verdict
-		late, counts bool
+		delay        int64
+		counts       bool
 		work, winner string
 	}{
-		{"the first is quicker", 2, horn.Safe, 5, horn.Unsafe, false, true, "a0 b0 a1 b1", "a"},
-		{"the second is quicker", 5, horn.Safe, 1, horn.Unsafe, false, true, "a0 b0 a1", "b"},
-		{"an answer that does not count", 3, horn.Safe, 1, horn.Unsafe, false, false, "a0 b0 a1 a2", "a"},
-		{"the first gives up", 1, horn.Unknown, 3, horn.Safe, false, true, "a0 b0 b1 b2", "b"},
-		{"both give up", 2, horn.Unknown, 1, horn.Unknown, false, true, "a0 b0 a1", "a"},
-		{"a second one that comes late", 14, horn.Safe, 1, horn.Safe, true, true, "a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 b0 a12", "b"},
-		{"the first is there before", 3, horn.Safe, 1, horn.Unsafe, true, true, "a0 a1 a2", "a"},
+		{"the first is quicker", 2, horn.Safe, 5, horn.Unsafe, 0, true, "a0 b0 a1 b1", "a"},
+		{"the second is quicker", 5, horn.Safe, 1, horn.Unsafe, 0, true, "a0 b0 a1", "b"},
+		{"an answer that does not count", 3, horn.Safe, 1, horn.Unsafe, 0, false, "a0 b0 a1 a2", "a"},
+		{"the first gives up", 1, horn.Unknown, 3, horn.Safe, 0, true, "a0 b0 b1 b2", "b"},
+		{"both give up", 2, horn.Unknown, 1, horn.Unknown, 0, true, "a0 b0 a1", "a"},
+		{"a second one that comes late", 14, horn.Safe, 1, horn.Safe, companionDelay, true, "a0 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 b0 a12", "b"},
+		{"the first is there before", 3, horn.Safe, 1, horn.Unsafe, companionDelay, true, "a0 a1 a2", "a"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			for range 20 {
 				var log []string // written by the procedure that holds the token
 				z := race(t.Context(), engines.Config{},
 					[2]procedure{script("a", test.first, test.firstSays, &log), script("b", test.second, test.secondSays, &log)},
-					test.late, func(decided) bool { return test.counts })
+					test.delay, func(decided) bool { return test.counts })
 				require.Equal(t, test.winner, z.z.Reason)
 				require.Equal(t, test.work, strings.Join(log, " "))
 			}
@@ -73,9 +74,9 @@ func TestRounds(t *testing.T) {
 func TestNested(t *testing.T) {
 	var log []string
 	inner := func(ctx context.Context, config engines.Config) decided {
-		return race(ctx, config, [2]procedure{script("a", 5, horn.Safe, &log), script("b", 5, horn.Safe, &log)}, false, func(decided) bool { return true })
+		return race(ctx, config, [2]procedure{script("a", 5, horn.Safe, &log), script("b", 5, horn.Safe, &log)}, 0, func(decided) bool { return true })
 	}
-	z := race(t.Context(), engines.Config{}, [2]procedure{inner, script("c", 3, horn.Safe, &log)}, false, func(decided) bool { return true })
+	z := race(t.Context(), engines.Config{}, [2]procedure{inner, script("c", 3, horn.Safe, &log)}, 0, func(decided) bool { return true })
 	require.Equal(t, "c", z.z.Reason)
 	require.Equal(t, "a0 c0 b0 c1 a1 c2 b1", strings.Join(log, " "))
 }
@@ -93,7 +94,7 @@ func TestLoserIsAwaited(t *testing.T) {
 		ended = true
 		return decided{}
 	}
-	z := race(t.Context(), engines.Config{}, [2]procedure{loser, script("b", 0, horn.Safe, nil)}, false, func(decided) bool { return true })
+	z := race(t.Context(), engines.Config{}, [2]procedure{loser, script("b", 0, horn.Safe, nil)}, 0, func(decided) bool { return true })
 	require.Equal(t, "b", z.z.Reason)
 	require.True(t, ended)
 }

@@ -65,7 +65,7 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 		if err := simulate.Abstracts(ctx, d.prog.cfg, product, simulate.Options{}); err != nil {
 			return err
 		}
-		sys, err := d.prog.encode(d.Encoding, d.cuts)
+		sys, err := d.prog.encode(d.Encoding, nil)
 		if err != nil {
 			return nil //nolint:nilerr // there is nothing to compare
 		}

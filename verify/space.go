@@ -25,7 +25,7 @@ func (d *driver) raceSpaces(ctx context.Context, config engines.Config) decided 
 		if ctx.Err() != nil {
 			return decided{}
 		}
-		sys, err := chc.Encode(logic.NewStore(), spaces, d.options(d.cuts))
+		sys, err := chc.Encode(logic.NewStore(), spaces, d.options(nil))
 		if err != nil {
 			return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 		}
@@ -33,5 +33,5 @@ func (d *driver) raceSpaces(ctx context.Context, config engines.Config) decided 
 		outcome, err := engines.Run(ctx, sys.Horn, config)
 		return decided{sys: sys, z: outcome, err: err, product: spaces, abstract: true, coarse: true}
 	}
-	return race(ctx, config, [2]procedure{d.exact, abstract}, false, func(z decided) bool { return z.z.Verdict == horn.Safe })
+	return race(ctx, config, [2]procedure{d.exact, abstract}, 0, func(z decided) bool { return z.z.Verdict == horn.Safe })
 }

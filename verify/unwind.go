@@ -24,7 +24,7 @@ var unwindingMode = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional
 // raceProducts decides a program with a large product: as a whole, and beside that unwound on
 // demand.
 func (d *driver) raceProducts(ctx context.Context, config engines.Config) decided {
-	return race(ctx, config, [2]procedure{d.exact, d.unwind}, false, func(z decided) bool {
+	return race(ctx, config, [2]procedure{d.exact, d.unwind}, 0, func(z decided) bool {
 		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
 			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(witness.Doubts(path)) > 0 {
 				return false // the whole product has the calls
@@ -43,7 +43,7 @@ func (d *driver) unwind(ctx context.Context, config engines.Config) (z decided) 
 		mode := unwindingMode
 		config.Engines = append([]any{&mode}, config.Engines...)
 	}
-	options := d.options(d.cuts)
+	options := d.options(nil)
 	options.BlockSize = d.BlockSize
 	z = d.unwindWith(ctx, config, options)
 	if options.Ints == chc.Auto && z.err == nil && z.z.Verdict == horn.Unsafe && z.sys.Inexact {

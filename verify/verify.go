@@ -16,7 +16,6 @@ import (
 	"cornet/certificate"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
-	"cornet/encode/expr"
 	"cornet/encode/properties"
 	"cornet/encode/scalar"
 	"cornet/encode/simulate"
@@ -35,7 +34,6 @@ type driver struct {
 	prepared bool
 	log      *slog.Logger
 	prog     *Program
-	cuts     expr.Cuts  // of an encoding that was too coarse
 	notes    []cfg.Note // what a proof assumes besides what its system does
 	steps    int        // of the only execution, if it comes to an end; 0 if that is not known
 
@@ -142,7 +140,7 @@ func (d *driver) recall(ctx context.Context) (Result, bool) {
 	if d.prepare() != nil {
 		return Result{}, false
 	}
-	sys, err := d.prog.encode(d.Encoding, d.cuts)
+	sys, err := d.prog.encode(d.Encoding, nil)
 	if err != nil {
 		return Result{}, false
 	}
@@ -218,9 +216,6 @@ func (d *driver) prove(ctx context.Context) (Result, error) {
 				return z, nil //nolint:nilerr // the reason is known
 			}
 			d.log.Info("executions that get to what is not supported are left out")
-		case z.Verdict == horn.Unknown && answer.sys.Cuts.Finer():
-			d.cuts = answer.sys.Cuts
-			d.log.Info("finer ranges of floating-point numbers")
 		default:
 			return z, err
 		}
@@ -271,7 +266,7 @@ func (d *driver) products(ctx context.Context, config engines.Config) decided {
 
 // exact decides the program with its product of threads built as a whole, and with real memory.
 func (d *driver) exact(ctx context.Context, config engines.Config) decided {
-	sys, err := d.prog.encode(d.Encoding, d.cuts)
+	sys, err := d.prog.encode(d.Encoding, nil)
 	if err != nil {
 		return decided{err: err}
 	}

@@ -381,6 +381,7 @@ func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *logic.
 			if !mentioned[v] {
 				mentioned[v] = true
 				b.sys.Inexact = b.sys.Inexact || b.tr.Inexact[v]
+				b.sys.Approximated = b.sys.Approximated || b.tr.Approximated[v]
 				work = append(work, v)
 			}
 		}

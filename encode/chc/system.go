@@ -69,6 +69,8 @@ type System struct {
 	Cuts expr.Cuts
 	// Inexact says that bit operations are over-approximated.
 	Inexact bool
+	// Approximated says that operations on floating-point numbers are over-approximated.
+	Approximated bool
 	// CallsLeftOut says that calls of recursive functions are any values, which another encoding models.
 	CallsLeftOut bool
 	// Divisions are the divisions of integers whose divisor is not constant. Executions that divide by zero end there.

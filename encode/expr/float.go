@@ -150,12 +150,20 @@ func (m *Translator) applyFloats(c Context, x *scalar.Expr) *logic.Term {
 		return m.bits(c, x, a)
 	case ieee.FromBits:
 		return m.fromBits(x, a)
-	case ieee.FromInt:
-		return m.fromInt(c, x, a)
 	case ieee.ToInt:
 		return m.toInt(c, x, a)
+	}
+	if m.o.Vectors {
+		if z := m.exact(c, x, args); z != nil {
+			return z
+		}
+		return m.approximate(c, x, args)
+	}
+	switch x.Fn {
+	case ieee.FromInt:
+		return m.fromInt(c, x, a)
 	case ieee.Resize:
-		if x.Type.Width > a.typ.Width && !m.o.Vectors {
+		if x.Type.Width > a.typ.Width {
 			return m.widen(c, x, a)
 		}
 	case ieee.Mul, ieee.Div:
@@ -163,7 +171,7 @@ func (m *Translator) applyFloats(c Context, x *scalar.Expr) *logic.Term {
 		if x.Fn == ieee.Mul && !b.IsPoint() {
 			a, b = b, a
 		}
-		if k, ok := exponent(b); ok && !m.o.Vectors && x.Type.Width != 80 {
+		if k, ok := exponent(b); ok && x.Type.Width != 80 {
 			if x.Fn == ieee.Div {
 				k = -k
 			}
@@ -256,7 +264,7 @@ func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	s, t, precision := m.s, x.Type, x.Type.Format().Precision
 	exact := rational.Between(power(precision).Neg(), power(precision))
 	part := a.Meet(exact)
-	if m.o.Vectors || t.Width == 80 || part.IsEmpty() {
+	if t.Width == 80 || part.IsEmpty() {
 		return m.approximate(c, x, []operand{a})
 	}
 	z := m.odd(a.term, part, a.typ, t, func(v *logic.Term, in rational.Interval) *logic.Term {

@@ -35,6 +35,7 @@ func (m *Translator) widen(c Context, x *scalar.Expr, a operand) *logic.Term {
 			if in.Hi.X.Sign() > 0 {
 				tiny := s.Lt(s.IntNum(0), v)
 				w := c.Under(s.And(tiny, s.Lt(v, num(least)))).Any(to, "conversion of a subnormal number")
+				m.Approximated[w] = true
 				first, _ := apply(x, one)
 				c.Assume(s.And(s.Le(num(first), w), s.Lt(w, num(lowest))))
 				small = s.Ite(tiny, w, small)
@@ -89,12 +90,16 @@ func (m *Translator) toInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	if inside.IsEmpty() {
 		return m.open(c, x, []operand{a}, note)
 	}
+	if m.o.Vectors {
+		return m.convertExactly(c, x, a, note)
+	}
 	var z *logic.Term
-	if !m.o.Vectors && exponents(a.typ, inside) <= maxExponents {
+	if exponents(a.typ, inside) <= maxExponents {
 		z = m.truncate(x, a.term, inside, a.typ)
 	} else {
 		b := operand{a.term, inside, inside, a.typ}
 		z = m.open(c, x, []operand{b}, "conversion of a floating-point number to an integer")
+		m.Approximated[z] = true
 		f := func(v rational.Rat) (rational.Rat, bool) { return apply(x, v) }
 		lo, _ := f(inside.Lo.X)
 		hi, _ := f(inside.Hi.X)
@@ -235,6 +240,7 @@ func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *log
 	}
 	c = c.Under(m.s.Not(m.s.Or(known...)))
 	z := m.open(c, x, args, "floating-point operation "+x.Fn.String())
+	m.Approximated[z] = true
 	// Over one operand that varies the operation is monotone.
 	for i, a := range args {
 		other := args[len(args)-1-i]

@@ -140,10 +140,10 @@ func (g *Intervals) MarkError() {
 }
 
 // Cut makes pieces of the range of a floating-point variable in cond, which has just been assumed, if that is bounded and products of
-// such variables follow.
+// such variables follow. Over bit-vectors operations are exact, and no pieces are needed.
 func (m *Translator) Cut(c Context, cond *scalar.Expr) {
 	g := c.Intervals()
-	if g.cut != nil || !m.products() {
+	if g.cut != nil || m.o.Vectors || !m.products() {
 		return
 	}
 	cond.Walk(func(x *scalar.Expr) {

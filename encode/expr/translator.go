@@ -48,6 +48,8 @@ type Translator struct {
 	// those that are over-approximated.
 	Bits    bool
 	Inexact map[*logic.Term]bool
+	// Approximated has the values of operations on floating-point numbers that are over-approximated.
+	Approximated map[*logic.Term]bool
 	// Cuts are the ranges of floating-point numbers that have been cut into pieces.
 	Cuts Cuts
 	// applied has what operations that round yield in a run of the program.
@@ -82,7 +84,7 @@ type arithmetic interface {
 func New(s *logic.Store, p *scalar.Program, o Options) *Translator {
 	m := &Translator{
 		ranges: ranges{unbounded: o.Unbounded, memo: map[*scalar.Expr]rational.Interval{}}, s: s, p: p, o: o,
-		points: map[scalar.Type][]rational.Rat{}, Inexact: map[*logic.Term]bool{}, products: productsOf(p), applied: applications(p),
+		points: map[scalar.Type][]rational.Rat{}, Inexact: map[*logic.Term]bool{}, Approximated: map[*logic.Term]bool{}, products: productsOf(p), applied: applications(p),
 	}
 	m.arithmetic = &integers{m, s, m.ranges}
 	if o.Vectors {
