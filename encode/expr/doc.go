@@ -15,7 +15,8 @@
 // # Floating-point numbers
 //
 // Such a number is its ordinal (package encode/ieee), an integer or a bit-vector. Comparisons, negation and conversions that
-// do not round are exact; other operations yield a fresh value, constrained by what follows from monotony of rounding:
+// do not round are exact. Over bit-vectors, other operations are circuits (package logic/softfloat), with what intervals tell of their results.
+// Over integers, they yield a fresh value, constrained by what follows from monotony of rounding:
 // if the operands are in some intervals, the result is in another one. Which intervals are chosen is up to [Intervals], from conditions and
 // assignments, constants of the program, and pieces of the range of an input ([Cuts]). The constraints hold whatever intervals are chosen.
 //
