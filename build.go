@@ -10,8 +10,9 @@ import (
 	"cornet/smtlib"
 )
 
-// Builder builds a system. The methods of its store make sorts and terms; numbers of any size come from Store.BigInt, Store.BigReal and
-// Store.BVNum, and Term.Number has the value of one. Terms of other stores must not be mixed in.
+// Builder builds a system. The methods of its store make sorts and terms. Store.BigInt,
+// Store.BigReal and Store.BVNum make numbers of any size, and Term.Number returns their values.
+// Terms of other stores must not be mixed in.
 type Builder struct {
 	*Store
 	preds   []*Func
@@ -30,15 +31,16 @@ func (b *Builder) Pred(name string, params ...*Sort) *Func {
 	return p
 }
 
-// Clause adds: whenever all of body hold, head does. Variables are universally quantified. The parts of the body are applications of
-// predicates and formulas without any; head is an application of a predicate, or a formula that must hold.
+// Clause adds the clause: if all of body hold, then head holds. Variables are universally
+// quantified. The body consists of applications of predicates and of formulas without predicates.
+// The head is an application of a predicate, or a formula that must hold.
 func (b *Builder) Clause(head *Term, body ...*Term) { b.Assert(b.Implies(b.And(body...), head)) }
 
 // Query adds: not all of body hold.
 func (b *Builder) Query(body ...*Term) { b.Assert(b.Not(b.And(body...))) }
 
-// Assert adds a formula that is equivalent to Horn clauses, in whatever form; see package horn. Free variables are universally
-// quantified.
+// Assert adds a formula of any form that is equivalent to Horn clauses; see package horn. Free
+// variables are universally quantified.
 func (b *Builder) Assert(f *Term) {
 	if free := logic.FreeVars(f); len(free) > 0 {
 		f = b.Forall(free, f)
@@ -47,8 +49,8 @@ func (b *Builder) Assert(f *Term) {
 	b.asserts = append(b.asserts, horn.Assert{Term: f, Number: n, Pos: smtlib.Pos{File: "system", Line: n + 1, Column: 1}})
 }
 
-// System returns the system of what has been added. What is not Horn is an error of type [*horn.Error]; the lines of its position are
-// what has been added, counted from 1.
+// System returns the system of everything that was added. The error for a formula that is not Horn
+// is a [*horn.Error]; the lines of its position number the additions from 1.
 func (b *Builder) System() (*System, error) {
 	return horn.FromSource(b.Store, slices.Clone(b.preds), &horn.Source{Name: "system", Asserts: slices.Clone(b.asserts)})
 }

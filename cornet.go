@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package cornet decides systems of constrained Horn clauses, and C programs by way of them. Every answer comes with a witness that
-// has been validated.
+// Package cornet decides systems of constrained Horn clauses, and C programs by way of them. Every
+// answer comes with a witness that has been validated.
 //
 //	Solve, SolveText    decide a system that was built term by term, or read as SMT-LIB
 //	Verify              decide whether a C program can reach an error
@@ -9,9 +9,10 @@
 //	NewBuilder          build a system
 //	Options             the options of the command line
 //
-// The packages below are the parts: smtlib has terms, horn has systems and witnesses, encode has the C front end. Their types appear
-// here under the names that a user needs. A system, its terms and its witnesses belong to one [Store], and a store to one goroutine at
-// a time; different systems can be decided side by side.
+// The packages below are the parts: smtlib has terms, horn has systems and witnesses, encode has
+// the C front end. Their types appear here under the names that a user needs. A system, its terms
+// and its witnesses belong to one [Store], and a store to one goroutine at a time; different
+// systems can be decided side by side.
 package cornet
 
 import (
@@ -61,7 +62,8 @@ type (
 	Invariant = witness.Invariant
 )
 
-// The verdicts. Safe is what SMT-LIB calls sat: the system has a model, no error of the program can be reached.
+// The verdicts. Safe is sat in SMT-LIB: the system has a model, no error of the program can be
+// reached.
 const (
 	Unknown = horn.Unknown
 	Safe    = horn.Safe
@@ -82,8 +84,8 @@ type Problem struct {
 	Timeout time.Duration
 }
 
-// Read reads a Horn system in SMT-LIB; name stands for the input in messages. Errors are of type [*smtlib.Error] or [*horn.Error], with
-// a position, or those of r.
+// Read reads a Horn system in SMT-LIB. name is the name of the input in messages. Errors are of
+// type [*smtlib.Error] or [*horn.Error], with a position, or come from r.
 func Read(name string, r io.Reader) (*Problem, error) {
 	var text strings.Builder
 	script, err := smtlib.Read(logic.NewStore(), name, io.TeeReader(r, &text))
@@ -97,8 +99,9 @@ func Read(name string, r io.Reader) (*Problem, error) {
 	return z, err
 }
 
-// Solve decides a system. Giving up, for want of time or of a method, is [Unknown] with a reason and no error. An error is about wrong
-// options, or it is an [*engines.InternalError] for a defect, which may come with a verdict that was found in spite of it.
+// Solve decides a system. If it gives up, for lack of time or of a method, the verdict is [Unknown]
+// with a reason and no error. An error is about wrong options, or is an [*engines.InternalError]
+// for a defect, which may come with a verdict of another engine.
 func Solve(ctx context.Context, sys *System, o Options) (Result, error) {
 	ctx, stop := o.Budget.Context(ctx)
 	defer stop()
@@ -126,8 +129,8 @@ func SolveText(ctx context.Context, name string, r io.Reader, o Options) (Result
 	return Solve(ctx, p.System, o)
 }
 
-// Check validates a witness for a system. It returns nil if the witness is valid, a [*check.Invalid] if it is not, and another error if
-// that cannot be decided.
+// Check validates a witness for a system. It returns nil if the witness is valid, a
+// [*check.Invalid] if it is not, and another error if that cannot be decided.
 func Check(ctx context.Context, sys *System, w *Witness, o Options) error {
 	ctx, stop := o.Budget.Context(ctx)
 	defer stop()
@@ -138,8 +141,8 @@ func Check(ctx context.Context, sys *System, w *Witness, o Options) error {
 	return config.NewJudge(sys).Validate(ctx, w)
 }
 
-// Verify decides whether a C program can reach an error. Its files are compiled each by itself and linked. Errors are those of
-// [verify.Run], or say that a file cannot be read.
+// Verify decides whether a C program can reach an error. Its files are compiled separately and
+// linked. Errors are those of [verify.Run], or say that a file cannot be read.
 func Verify(ctx context.Context, files []string, o ProgramOptions) (ProgramResult, error) {
 	var sources []verify.Source
 	for _, file := range files {
@@ -161,7 +164,7 @@ func readFile(ctx context.Context, file string) ([]byte, error) {
 	return io.ReadAll(in)
 }
 
-// VerifyText is Verify of the program in r, of which name is the file.
+// VerifyText is Verify for the program in r; name is the name of its file.
 func VerifyText(ctx context.Context, name string, r io.Reader, o ProgramOptions) (ProgramResult, error) {
 	text, err := io.ReadAll(r)
 	if err != nil {

@@ -22,8 +22,8 @@ import (
 	"cornet/verify"
 )
 
-// Options say how to decide. The zero value is usable. The fields of the embedded structs are the options of the command line, which
-// docs/options.md lists:
+// Options say how to decide. The zero value is usable. The fields of the embedded structs are the
+// options of the command line, which docs/options.md lists:
 //
 //	var o cornet.Options
 //	o.Timeout, o.Engine = time.Minute, "pdr"
@@ -43,7 +43,7 @@ type ProgramOptions struct {
 	Program verify.Options `embed:""`
 }
 
-// Configure returns the configuration of a run, with the back ends loaded that the options name.
+// Configure returns the configuration of a run, with the back ends that the options name loaded.
 func (o *Options) Configure() (engines.Config, error) {
 	z := o.Config
 	z.SMT.Seed, z.SMT.Log = o.Seed, o.Log

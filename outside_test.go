@@ -12,7 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestOutside builds the program of docs/go-api.md in a module of its own, without a network, and runs it.
+// TestOutside builds the program of docs/go-api.md in a module of its own, without a network, and
+// runs it.
 func TestOutside(t *testing.T) {
 	if testing.Short() {
 		t.Skip("links a program")

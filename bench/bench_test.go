@@ -29,8 +29,8 @@ type workshop struct {
 	dir string
 }
 
-// newWorkshop writes one task for each line "NAME EXPECTED BEHAVIOUR": a definition, and an input whose
-// first line is a comment with the behaviour that the fake solvers read.
+// newWorkshop writes one task for each line "NAME EXPECTED BEHAVIOUR": a definition, and an input
+// whose first line is a comment with the behaviour that the fake solvers read.
 func newWorkshop(t *testing.T, tasks string) workshop {
 	t.Helper()
 	w := workshop{t, t.TempDir()}
@@ -187,7 +187,8 @@ c-prog        false   echo 'FALSE(unreach-call)'
 }
 
 // TestAgainst checks the order: all solvers on a task before the next one, each in turn the first.
-// TestDisputed runs a task against its label, with evidence against the label: nothing is wrong, and the pages show the evidence.
+// TestDisputed runs a task against its label, with evidence against the label: nothing is wrong,
+// and the pages show the evidence.
 func TestDisputed(t *testing.T) {
 	w := newWorkshop(t, "fam/right true echo sat\nfam/wrong false echo sat")
 	o := w.options()
@@ -501,8 +502,8 @@ func TestRunErrors(t *testing.T) {
 	}
 }
 
-// TestSolverVanishes: what cannot be started in the middle ends the benchmark, and the journal keeps what
-// was done.
+// TestSolverVanishes: what cannot be started in the middle ends the benchmark, and the journal
+// keeps what was done.
 func TestSolverVanishes(t *testing.T) {
 	w := newWorkshop(t, "a true echo sat; rm -f $0\nb true echo sat\nc true echo sat")
 	o := w.options()

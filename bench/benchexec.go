@@ -17,7 +17,8 @@ import (
 	"cornet/bench/task"
 )
 
-// The parts of a run definition of BenchExec. What its attributes mean says the document type that the header names.
+// The parts of a run definition of BenchExec. The document type that the header names documents the
+// attributes.
 type (
 	runDefinition struct {
 		XMLName xml.Name    `xml:"benchmark"`
@@ -56,7 +57,8 @@ const (
 	checkSat  = "check-sat.prp" // the property of Horn systems, as CHC-COMP calls it
 )
 
-// writeBenchExec writes a run definition for BenchExec, with a definition for each task, and returns what to do with it.
+// writeBenchExec writes a run definition for BenchExec, with a definition for each task, and
+// returns what to do with it.
 func (o *Options) writeBenchExec(tasks []task.Task) (string, error) {
 	if o.Solver != "" || len(o.Against) > 0 || o.Validate {
 		return "", errors.New("--on benchexec is for this program alone, without --solver, --against and --validate: BenchExec has modules for other tools")

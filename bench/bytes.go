@@ -9,11 +9,11 @@ import (
 	"strings"
 )
 
-// Bytes is a size in bytes that reads and writes as people do: "4GiB", "512M", "100kB", "65536".
+// Bytes is a size in bytes, written as people do: "4GiB", "512M", "100kB", "65536".
 type Bytes int64
 
-// units lists what may follow the number, without regard to case. As elsewhere, a letter alone is
-// binary, with "iB" too, and with "B" decimal.
+// units lists what may follow the number; case is ignored. As elsewhere, a letter alone is binary,
+// as is one with "iB"; with "B" it is decimal.
 var units = []struct {
 	suffix string
 	size   Bytes

@@ -21,9 +21,10 @@ import (
 	"cornet/internal/slurm"
 )
 
-// campaign does the jobs of a measurement on a cluster. Its folder has a folder for each array that it has submitted, a round, and in it
-// for each element a file that says what to run and the journal of what has run. What is missing when an element is over goes into the
-// next round. The measurement's own journal takes each run once, whatever elements have done.
+// campaign runs the jobs of a measurement on a cluster. Its folder has a folder for each array that
+// it has submitted, a round. In it, each element has a file that says what to run, and a journal of
+// what has run. Runs that are missing when an element ends go into the next round. The
+// measurement's own journal takes each run once, whatever elements have done.
 type campaign struct {
 	*measurement
 	dir     string // absolute
@@ -71,7 +72,8 @@ const (
 	maxRefusal = 10               // commands of Slurm that fail in a row
 )
 
-// onCluster does the jobs on the cluster, and returns when all are done or ctx ended. It says in f what they ran on.
+// onCluster runs the jobs on the cluster, and returns when all are done or ctx ended. It records in
+// f what they ran on.
 func (m *measurement) onCluster(ctx context.Context, solvers []solver, todo []job, f *result.File) error {
 	if len(todo) == 0 {
 		return nil
@@ -104,7 +106,7 @@ func (o *Options) sharedFolder() (string, error) {
 	return filepath.ToSlash(dir), err
 }
 
-// prepare makes the folder, or takes over what is there: results, and elements that run.
+// prepare makes the folder, or takes over its contents: results, and running elements.
 func (c *campaign) prepare(ctx context.Context) (err error) {
 	if c.dir, err = c.opts.sharedFolder(); err != nil {
 		return err
@@ -151,7 +153,8 @@ func (c *campaign) folders() (z []int) {
 	return z
 }
 
-// findRounds finds the elements of earlier rounds, takes their results in, and keeps those that are alive.
+// findRounds finds the elements of earlier rounds, collects their results, and keeps those that are
+// alive.
 func (c *campaign) findRounds(ctx context.Context) error {
 	for _, round := range c.folders() {
 		c.rounds, c.begun = max(c.rounds, round), true
@@ -247,8 +250,8 @@ func (c *campaign) follow(ctx context.Context) error {
 	}
 }
 
-// collect reads what an element's journal has got since the last time. A line that is not whole, or not yet readable on this machine, is
-// left for later.
+// collect reads what was added to an element's journal since the last time. A line that is
+// incomplete, or not yet readable on this machine, is left for later.
 func (c *campaign) collect(s *submitted) error {
 	f, err := os.Open(c.file(s.round, s.index, journalSuffix))
 	if err != nil {
@@ -331,8 +334,8 @@ func (c *campaign) ask(ctx context.Context) error {
 // errHopeless says that trying again would not help.
 var errHopeless = errors.New("the cluster finishes no run")
 
-// settle gives up on an element. Each run that it had begun may be the reason why it ended, or all are if it finished none; who was often
-// there is lost.
+// settle gives up on an element. Each run that it had begun may be the reason why it ended, or all
+// runs if it finished none. A run that was a possible reason too often is lost.
 func (c *campaign) settle(e *submitted) error {
 	missing := 0
 	defer func() {
@@ -368,7 +371,7 @@ func (c *campaign) settle(e *submitted) error {
 	return nil
 }
 
-// submit submits the runs that are in no element, and reports whether there were any.
+// submit submits the runs that no element has, and reports whether there were any.
 func (c *campaign) submit(ctx context.Context) (bool, error) {
 	var batches [][]string
 	var rest []string
@@ -453,8 +456,9 @@ func (c *campaign) perRun() time.Duration {
 	return z
 }
 
-// batch returns how many of n runs an element does, where room elements may be had: as the user says, or so many that each processor gets
-// two elements. All solvers do a task on the same node.
+// batch returns how many of n runs an element does if there is room for room elements: what the
+// user says, or as many as give each processor two elements. All solvers run a task on the same
+// node.
 func (c *campaign) batch(n, room int) int {
 	each := len(c.solvers)
 	up := func(a, b int) int { return (a + b - 1) / b }

@@ -6,12 +6,12 @@
 // # What a run does
 //
 //  1. [task.Find] collects the tasks.
-//  2. Every task is given to every solver, as a child process under limits ([child.Run]), some at a time.
-//     All solvers do a task before the next one begins, in an order that rotates from task to task, so
-//     that whatever else the machine does falls on all of them alike.
-//  3. The answer is read and, where asked for, its witness is given to an independent validator, outside
-//     the measured time.
-//     On a cluster, jobs do that for a batch of tasks each, see campaign.go and element.go.
+//  2. Every task is given to every solver, as a child process under limits ([child.Run]), some at a
+//     time. All solvers do a task before the next one begins, in an order that rotates from task to
+//     task, so that whatever else the machine does falls on all of them alike.
+//  3. The answer is read and, where asked for, its witness is given to an independent validator,
+//     outside the measured time. On a cluster, jobs do that for a batch of tasks each, see
+//     campaign.go and element.go.
 //  4. Each finished run goes to a journal. The same call with the same options, after an interrupt,
 //     measures only what the journal lacks.
 //  5. Package result judges, counts and compares; package report writes pages.
@@ -39,12 +39,12 @@
 // # Limits
 //
 // Times are those of processes on a machine that may do other things as well; compare only what was
-// measured side by side. Limits are kept by polling, see package child. Witnesses of programs are not
-// validated: there is no validator for them here.
+// measured side by side. Limits are kept by polling, see package child. Witnesses of programs are
+// not validated: there is no validator for them here.
 //
 // # References
 //
-// D. Beyer, S. Löwe, P. Wendler: Reliable benchmarking: requirements and solutions, STTT 21(1), 2019,
-// says what can go wrong; BenchExec, which implements it with control groups, remains the choice for
-// published figures. User documentation: docs/benchmarking.md.
+// D. Beyer, S. Löwe, P. Wendler: Reliable benchmarking: requirements and solutions, STTT 21(1),
+// 2019, says what can go wrong; BenchExec, which implements it with control groups, remains the
+// choice for published figures. User documentation: docs/benchmarking.md.
 package bench

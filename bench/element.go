@@ -16,7 +16,8 @@ import (
 	"cornet/internal/child"
 )
 
-// element is what one job of a cluster does, as its file says it. The runs that it has finished go to a journal beside that file.
+// element is the work of one job on a cluster, as its file describes it. Its finished runs go to a
+// journal beside that file.
 type element struct {
 	Options Options       `json:"options"` // complete
 	Begin   time.Duration `json:"begin"`   // later than this no run begins, but the first; what is left goes into other jobs
@@ -100,8 +101,8 @@ func runElement(ctx context.Context, opts Options) error {
 
 const settling = 50 * time.Millisecond // within which a signal for all processes of a job arrives at each
 
-// disturbed reports whether a run may have ended as it did because the cluster ends the job: it got a signal that is not its own, or a
-// process that gives up on a signal may just have done so.
+// disturbed reports whether a run may have ended because the cluster ends the job: it got a signal
+// from outside, or it is a process that gives up on a signal and may just have done so.
 func disturbed(ctx context.Context, r result.Run) bool {
 	switch {
 	case r.Status.Answered() || r.End != child.Exited && r.End != child.Signalled:

@@ -14,8 +14,8 @@ import (
 	"cornet/bench"
 )
 
-// A benchmark of two tasks and two solvers. Here the solvers are shell scripts: the first answers by the
-// name of the file, the second believes in sat.
+// A benchmark of two tasks and two solvers. Here the solvers are shell scripts: the first answers
+// by the name of the file, the second believes in sat.
 func Example() {
 	dir, err := os.MkdirTemp("", "bench")
 	if err != nil {

@@ -18,8 +18,9 @@ import (
 	"cornet/internal/child"
 )
 
-// Grow measures families of inputs, size by size. A solver that does not decide a size as expected within the limits gets no larger one
-// of that family. There is no journal: when ctx ends, Grow returns its cause.
+// Grow measures families of inputs, size by size. A solver that does not decide a size as expected
+// within the limits gets no larger one of that family. There is no journal: when ctx ends, Grow
+// returns its cause.
 func Grow(ctx context.Context, opts Options, families []growth.Family) (*growth.Report, error) {
 	opts.Places = []string{"growth"} // for complete, which wants one
 	own := strings.TrimSpace("cornet " + opts.Args)

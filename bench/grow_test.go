@@ -21,7 +21,8 @@ import (
 const answerBySize = `n=$(echo "$1" | sed 's/.*-\([0-9]*\)\..*/\1/')
 `
 
-// TestGrow: sizes ascend until a solver does not decide one; wrong verdicts are told and end a curve as well; effort is read from statistics.
+// TestGrow: sizes ascend until a solver does not decide one; wrong verdicts are told and end a
+// curve as well; effort is read from statistics.
 func TestGrow(t *testing.T) {
 	need.Of(t, "sh", "sed")
 	w := newWorkshop(t, "unused true exit 0")

@@ -20,11 +20,11 @@ import (
 )
 
 // journal keeps finished runs on disk as they come, one line of JSON each, so that an interrupted
-// benchmark continues where it stopped. Lines of other benchmarks (other limits, solvers, builds) that
-// share the file are left alone. A journal may be used from several goroutines.
+// benchmark continues where it stopped. Lines of other benchmarks (other limits, solvers, builds)
+// in the file are left alone. Several goroutines may use a journal.
 //
-// Invariant: the file ends with a line break, so a line is whole or, after a crash in the middle of
-// writing, the last one and cut off; open drops such a rest.
+// Invariant: the file ends with a line break. So every line is complete except perhaps the last
+// one, after a crash in the middle of writing; open drops it.
 type journal struct {
 	mu     sync.Mutex
 	file   *os.File
@@ -34,7 +34,8 @@ type journal struct {
 	shared bool                  // another machine reads along
 }
 
-// entry is one line: a finished run. The journals of jobs on a cluster also say what they run on, and which runs have begun.
+// entry is one line: a finished run. In journals of jobs on a cluster, entries also say what they
+// run on, and which runs have begun.
 type entry struct {
 	Key     string          `json:"key,omitempty"`
 	Run     *result.Run     `json:"run,omitempty"`
@@ -62,8 +63,8 @@ func openJournal(path string, keys map[string]bool) (*journal, error) {
 	return j, nil
 }
 
-// read loads the entries and cuts off an unfinished line. Whole lines that are no entries are dropped
-// when the journal is next rewritten.
+// read loads the entries and cuts off an unfinished line. Complete lines that are not entries are
+// dropped when the journal is next rewritten.
 func (j *journal) read(keys map[string]bool) error {
 	r := bufio.NewReader(j.file)
 	end := int64(0)
@@ -147,8 +148,8 @@ func (j *journal) close() {
 	}
 }
 
-// keyOf returns what a run is known by in a journal: everything that its outcome depends on, other than
-// the machine and the contents of the input. The number of jobs is not part of it.
+// keyOf returns the key of a run in a journal: everything that its outcome depends on, except the
+// machine and the contents of the input. The number of jobs is not part of it.
 func keyOf(o Options, s solver, t task.Task) string {
 	text, err := json.Marshal([]any{
 		t.Name, t.Files, t.Property, t.PropertyFile, t.DataModel,

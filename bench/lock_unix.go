@@ -10,8 +10,8 @@ import (
 	"syscall"
 )
 
-// lockFile takes the file for this process until it is closed, or fails with errJournalBusy. File systems
-// without locks are used without.
+// lockFile locks the file for this process until it is closed, or fails with errJournalBusy. On
+// file systems without locks it does nothing.
 func lockFile(f *os.File) error {
 	err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {

@@ -22,8 +22,8 @@ type job struct {
 	key    string
 }
 
-// jobs returns all runs in the order in which they begin: every solver does a task before the next task
-// begins, and who goes first rotates.
+// jobs returns all runs in the order in which they begin. Every solver runs a task before the next
+// task begins, and the solver that begins rotates.
 func jobs(o Options, tasks []task.Task, solvers []solver) []job {
 	out := make([]job, 0, len(tasks)*len(solvers))
 	for i, t := range tasks {
@@ -47,8 +47,8 @@ type measurement struct {
 	runs     []result.Run
 }
 
-// all does the jobs, some at a time, in their order. It returns nil when all are done or ctx ended, and
-// the first error that keeps the benchmark from going on; what is done by then stands in m.runs.
+// all runs the jobs, some at a time, in their order. It returns nil when all are done or ctx ended,
+// or the first error that stops the benchmark. m.runs has the runs done by then.
 func (m *measurement) all(ctx context.Context, todo []job) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -84,8 +84,8 @@ feed:
 	return failure
 }
 
-// attempt does a job and records it, unless ctx ends. On a cluster it is noted down before, and not recorded when the cluster may have
-// ended it.
+// attempt runs a job and records it, unless ctx ends. On a cluster it is noted before it starts,
+// and is not recorded if the cluster may have ended it.
 func (m *measurement) attempt(ctx context.Context, j job) error {
 	if m.node != "" {
 		if err := m.journal.write(entry{Key: j.key}); err != nil {

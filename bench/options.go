@@ -19,14 +19,15 @@ import (
 	"cornet/internal/slurm"
 )
 
-// Options say what to measure and how. The zero value of each field but Places works. Fields with a help tag are flags of the command;
-// see package option.
+// Options say what to measure and how. The zero value works for each field except Places. Fields
+// with a help tag are flags of the command; see package option.
 type Options struct {
 	Places []string `arg:"" optional:"" help:"Set files, task definitions, input files and folders."`
 
-	// Solver is the solver under test, as "NAME=TEMPLATE" or "TEMPLATE"; docs/benchmarking.md describes templates. A first word
-	// "cornet" stands for this program. By default it is defaultSolver, with witnessArgs when witnesses are validated, and
-	// defaultSolverC for programs. Args go into the default templates, before the timeout.
+	// Solver is the solver under test, as "NAME=TEMPLATE" or "TEMPLATE"; docs/benchmarking.md
+	// describes templates. A first word "cornet" means this program. The default is defaultSolver,
+	// with witnessArgs if witnesses are validated, and defaultSolverC for programs. Args go into
+	// the default templates, before the timeout.
 	Solver  string   `placeholder:"[NAME=]COMMAND" help:"The solver under test; {} stands for the input. Default: this program."`
 	Args    string   `placeholder:"FLAGS" help:"Flags for this program, such as '--engine lawi'."`
 	Against []string `sep:"none" placeholder:"NAME=COMMAND" help:"A peer, run on the same tasks in turn; repeatable."`
@@ -39,7 +40,8 @@ type Options struct {
 	Grace      time.Duration `default:"500ms" help:"Time between SIGTERM and SIGKILL."` // negative: none
 	Jobs       int           `short:"j" help:"Runs at a time. Default: the number of CPUs."`
 
-	// On is where runs go, this machine by default. Element is for the jobs there: the file of what one does.
+	// On says where runs go; the default is this machine. Element is for the jobs there: the file
+	// that describes their work.
 	On      string `enum:",slurm,benchexec" default:"" placeholder:"WHERE" help:"Where to measure. slurm: in jobs on a cluster. benchexec: measure nothing, but write the files that BenchExec needs."`
 	Element string `hidden:"" placeholder:"FILE" help:"What a job on a cluster measures."`
 	slurm.Options
@@ -67,16 +69,16 @@ type Options struct {
 	Restart bool   `help:"Start anew instead of resuming an interrupted run."`
 	Keep    string `placeholder:"DIR" help:"Keep the output of every run."`
 
-	// Version is that of this program, with the git revision where it is known; it goes into the results
-	// and tells runs of different builds apart in the journal.
+	// Version is the version of this program, with the git revision if known. It goes into the
+	// results, and distinguishes runs of different builds in the journal.
 	Version string `kong:"-"`
-	// Log receives an Info record at start and end, a Debug record for each run, and Error records for
-	// wrong answers. Nil discards.
+	// Log receives an Info record at start and end, a Debug record for each run, and Error records
+	// for wrong answers. Nil discards.
 	Log         *slog.Logger  `kong:"-" json:"-"`
 	disputes    task.Disputes // what Disputed says
 	part, parts int           // what Part says
-	// Progress is where a progress bar is drawn, if it is a terminal; standard error for the command.
-	// Nil draws none.
+	// Progress is where a progress bar is drawn, if it is a terminal; standard error for the
+	// command. Nil draws none.
 	Progress *os.File `kong:"-" json:"-"`
 }
 

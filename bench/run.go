@@ -18,15 +18,14 @@ import (
 	"cornet/bench/task"
 )
 
-// Run measures, or with Options.Load only reads, writes the results and returns what came out.
+// Run measures (with Options.Load it only reads), writes the results and returns a summary.
 //
-// Wrong answers are not an error, see Summary.Alarm. When ctx ends, the runs under way are dropped, the
-// pages are written of what there is, and Run returns a Summary that says so, without an error; the same
-// call continues later. Errors are: options that make no sense, tasks or programs that are not there,
-// solvers that cannot be started, files that cannot be written. Runs that were done by then are in the
-// journal.
+// Wrong answers are not an error, see Summary.Alarm. When ctx ends, the current runs are dropped,
+// the pages show the results so far, and Run returns a Summary that says so, without an error; the
+// same call continues later. Errors are: invalid options, missing tasks or programs, solvers that
+// cannot be started, files that cannot be written. The journal has the runs done by then.
 //
-// Run prints nothing but the progress bar. It may run once at a time for one Options.Out.
+// Run prints only the progress bar. For one Options.Out, it may run once at a time.
 func Run(ctx context.Context, opts Options) (Summary, error) {
 	if opts.Element != "" {
 		return Summary{}, runElement(ctx, opts)
@@ -240,8 +239,8 @@ func (s *Summary) write(o Options) error {
 	return os.RemoveAll(dir)
 }
 
-// keepPrevious renames the results that are about to be replaced, if there are any and they are not the
-// incomplete ones of an interrupted run.
+// keepPrevious renames the results that will be replaced, if any, unless they are the incomplete
+// results of an interrupted run.
 func keepPrevious(path, to string) error {
 	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -252,7 +251,8 @@ func keepPrevious(path, to string) error {
 	return os.Rename(path, to)
 }
 
-// replaceFile writes a file so that readers see the old text or the new one, and nothing in between.
+// replaceFile writes a file so that readers see the old text or the new one, and nothing in
+// between.
 func replaceFile(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err

@@ -89,8 +89,9 @@ func withArgs(text, args string) string {
 	return strings.ReplaceAll(text, "{args} ", args)
 }
 
-// fingerprint returns size and time of change of every file that a command names outside of placeholders:
-// its program, and scripts that the program interprets. A rebuilt solver is another one.
+// fingerprint returns size and modification time of every file that a command names outside
+// placeholders: its program, and scripts that the program interprets. A rebuilt solver has another
+// fingerprint.
 func fingerprint(t template) string {
 	var b strings.Builder
 	for i, w := range t.words {

@@ -45,8 +45,8 @@ func (s Summary) Wrong() int {
 	return n
 }
 
-// Contradicted counts the tasks without expected verdict on which a peer contradicts the solver under test:
-// one of the two is wrong, and it is not known which.
+// Contradicted counts the tasks without an expected verdict on which a peer contradicts the solver
+// under test. One of the two is wrong, but it is not known which.
 func (s Summary) Contradicted() int {
 	if s.File == nil || len(s.File.Solvers) == 0 {
 		return 0
@@ -67,12 +67,12 @@ func (s Summary) Contradicted() int {
 	return n
 }
 
-// Alarm reports whether the solver under test gave a wrong answer or is contradicted. The command exits
-// with a status other than zero then.
+// Alarm reports whether the solver under test gave a wrong answer or is contradicted. The command
+// exits with a status other than zero then.
 func (s Summary) Alarm() bool { return s.Wrong() > 0 || s.Contradicted() > 0 }
 
-// String returns the summary for a terminal: counts, alarms, changes, files, and how to go on after an
-// interrupt.
+// String returns the summary for a terminal: counts, alarms, changes, files, and how to continue
+// after an interrupt.
 func (s Summary) String() string {
 	if s.File == nil {
 		return s.Note

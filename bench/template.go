@@ -27,7 +27,8 @@ type filling struct {
 	memory  int64
 }
 
-// placeholders lists what may stand in braces, other than {} and {file}, which may stand for several words.
+// placeholders lists the words that may be in braces, in addition to {} and {file}, which may
+// expand to several words.
 var placeholders = map[string]func(filling) string{
 	"timeout":    func(f filling) string { return strconv.Itoa(int((f.timeout + time.Second - 1) / time.Second)) },
 	"timeout_ms": func(f filling) string { return strconv.FormatInt(f.timeout.Milliseconds(), 10) },
@@ -37,7 +38,8 @@ var placeholders = map[string]func(filling) string{
 	"name":       func(f filling) string { return f.task.Name },
 }
 
-// parseTemplate cuts a command into words and checks its placeholders. A first word "cornet" becomes self.
+// parseTemplate splits a command into words and checks its placeholders. A first word "cornet"
+// becomes self.
 func parseTemplate(text, self string) (template, error) {
 	words, err := splitWords(text)
 	if err != nil {
@@ -77,7 +79,8 @@ func knownPlaceholders() string {
 	return strings.Join(names, ", ")
 }
 
-// placeholdersIn returns the names in braces: letters and underscores, or nothing. Other braces are text.
+// placeholdersIn returns the names in braces: letters and underscores, or nothing. Other braces are
+// text.
 func placeholdersIn(word string) []string {
 	var out []string
 	for rest := word; ; {
@@ -98,9 +101,10 @@ func placeholdersIn(word string) []string {
 	}
 }
 
-// expand returns the words of the command for one run. A word that is {} or {file} becomes as many words
-// as there are input files; within a word there must be just one file. A word that consists of an empty
-// placeholder, and an option right before it, is left out: "--property {property}" for a task without.
+// expand returns the words of the command for one run. A word that is {} or {file} becomes as many
+// words as there are input files; inside a word there must be exactly one file. A word that
+// consists of an empty placeholder is left out, with an option right before it: "--property
+// {property}" for a task without a property.
 func (t template) expand(f filling) ([]string, error) {
 	var out []string
 	for _, w := range t.words {
@@ -139,9 +143,10 @@ func (t template) name() string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// splitWords cuts a command at white space. Quotes keep white space, as in a shell: between single quotes
-// everything is itself, between double quotes and outside of quotes a backslash makes the next character
-// itself. There are no variables, globs or other services of a shell; "sh -c '...'" has them.
+// splitWords splits a command at white space. Quotes keep white space, as in a shell: between
+// single quotes every character is literal; between double quotes and outside quotes, a backslash
+// makes the next character literal. Variables, globs and other features of a shell need "sh -c
+// '...'".
 func splitWords(s string) ([]string, error) {
 	var words []string
 	var b strings.Builder

@@ -19,9 +19,9 @@ import (
 
 // validator gives witnesses to independent programs. It shares nothing with the solvers.
 //
-// A validator is called as "PROGRAM FILE.smt2", with the solver's whole output on standard input. Its
-// exit code is its finding: 0 valid, 1 not a proof, 2 malformed, 3 undecided. The environment variable
-// CHECK_S is the number of seconds for each query of its own.
+// A validator is called as "PROGRAM FILE.smt2", with the solver's whole output on standard input.
+// Its exit code is its finding: 0 valid, 1 not a proof, 2 malformed, 3 undecided. The environment
+// variable CHECK_S is the number of seconds for each of its queries.
 type validator struct {
 	programs map[task.Verdict][]string // words before the input file
 	limits   child.Limits
@@ -34,8 +34,8 @@ var findings = map[int]result.Finding{
 
 const maxDetail = 300 // bytes of a validator's words that are kept
 
-// newValidator checks that the programs are there: a Python that does not find its script exits with 2,
-// which would read as "malformed".
+// newValidator checks that the programs exist, because a Python that does not find its script exits
+// with 2, which would mean "malformed".
 func newValidator(o Options) (*validator, error) {
 	v := &validator{
 		programs: map[task.Verdict][]string{},
@@ -87,7 +87,7 @@ func (v *validator) check(ctx context.Context, t task.Task, answer task.Verdict,
 	return findingOf(done), nil
 }
 
-// findingOf reads a validator's outcome. A Python script that breaks down exits with 1 like one that
+// findingOf reads a validator's outcome. A Python script that crashes exits with 1, like one that
 // refutes the witness, but leaves a traceback.
 func findingOf(o child.Outcome) *result.Validation {
 	v := &result.Validation{Wall: result.Seconds(o.Wall)}

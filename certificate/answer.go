@@ -20,15 +20,17 @@ import (
 	"cornet/smtlib"
 )
 
-// WriteAnswer writes the certificate of a validated answer to a system without Source to a folder, as [Prepare] allows: the clauses, the
-// witness as [horn.ReadWitness] reads it, and the conditions of a model, or the proof of a refutation. Assertion k of the file is
-// clause k of sys. Conditions and proofs are made from what is read back from the files, so that they are about these. The ticks of o bound the
-// search for each proof. After an error, the folder has a part of that.
+// WriteAnswer writes the certificate of a validated answer, for a system without Source, to a
+// folder, as [Prepare] allows: the clauses, the witness in the form that [horn.ReadWitness] reads,
+// and the conditions of a model, or the proof of a refutation. Assertion k of the file is clause k
+// of sys. Conditions and proofs are made from the files after reading them back, so that they are
+// about these. The ticks of o limit the search for each proof. After an error, the folder is
+// incomplete.
 func WriteAnswer(ctx context.Context, dir string, sys *horn.System, w *horn.Witness, o smt.Options) (Summary, error) {
 	if err := Prepare(dir); err != nil {
 		return Summary{}, err
 	}
-	// A script is there from the beginning, so that the folder is known for that of a certificate.
+	// Write a script first, so that the folder is recognised as a certificate.
 	if err := writeScript(dir, "echo incomplete\nexit 1\n"); err != nil {
 		return Summary{}, err
 	}
@@ -95,7 +97,8 @@ func writeWitness(out io.Writer, sys *horn.System, w *horn.Witness) error {
 	return horn.WriteProof(out, p)
 }
 
-// WriteRefutation writes a valid refutation of the system of a text to a folder, as [Prepare] allows: the text, and the proof.
+// WriteRefutation writes a valid refutation of the system of a text to a folder, as [Prepare]
+// allows: the text, and the proof.
 func WriteRefutation(dir string, text []byte, sys *horn.System, p *horn.Proof) (Summary, error) {
 	if err := Prepare(dir); err != nil {
 		return Summary{}, err

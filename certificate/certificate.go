@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package certificate writes what shows that an answer is right to those who trust neither the engines nor the validator: a
-// folder with files in SMT-LIB, proofs in the Alethe format, and a script that has Carcara check all of them.
+// Package certificate writes evidence for an answer for readers who trust neither the engines nor
+// the validator: a folder with files in SMT-LIB, proofs in the Alethe format, and a script that
+// lets Carcara check all of them.
 //
-// For a model there is a verification condition for each assertion, and a proof beside it. A condition asserts the negation of the
-// assertion, with new constants for the quantified variables and the model's
-// definitions in place of predicates, and is to be unsatisfiable. Conditional terms, quotients, remainders, floors, and indices at which arrays
-// differ have names, which are defined by conjuncts; comments say what they stand for. Sums are in canonical form, as everywhere in
-// Cornet: that the condition is that of the assertion is the part that a reader has to trust.
+// For a model there is a verification condition for each assertion, with a proof. A condition
+// asserts the negation of the assertion, with new constants for the quantified variables and the
+// model's definitions instead of predicates. It must be unsatisfiable. Conditional terms,
+// quotients, remainders, floors, and indices at which arrays differ have names, which conjuncts
+// define; comments explain them. Sums are in canonical form, as everywhere in Cornet. The reader
+// must trust that a condition belongs to its assertion.
 //
-// Proofs of conditions are there for Bool, linear arithmetic, arrays and bit-vectors. Those about arrays rest on axioms, which a file of the
-// folder declares.
+// Conditions over Bool, linear arithmetic, arrays and bit-vectors have proofs. Those about arrays
+// use axioms, which a file in the folder declares.
 //
 //	Write            the conditions of a model for a system that was read from a file (certificate.go)
 //	WriteRefutation  such a file, and a refutation of its system (answer.go)
@@ -38,8 +40,9 @@ import (
 	"cornet/smt/native"
 )
 
-// Ticks bound each search for the proof of a condition, to ten seconds or so. After each search that ends at its bound the next ones have a quarter of
-// it, but at least minTicks, so that systems of which many conditions are hard take about as long as those of which one is.
+// Ticks limit each search for the proof of a condition to about ten seconds. After a search reaches
+// its limit, later ones have a quarter of it, but at least minTicks. So a system with many hard
+// conditions takes about as long as one with a single hard condition.
 const (
 	Ticks    = 100_000_000
 	minTicks = 200_000
@@ -71,7 +74,8 @@ func (o Open) String() string { return fmt.Sprintf("%s.smt2: %s", Name(o.Number)
 // Name returns the name of a condition's files, without an ending.
 func Name(number int) string { return fmt.Sprintf("%04d", number) }
 
-// Write writes the certificate of a model of sys to a folder, as [Prepare] allows. The ticks of o bound the search for each proof.
+// Write writes the certificate of a model of sys to a folder, as [Prepare] allows. The ticks of o
+// limit the search for each proof.
 func Write(ctx context.Context, dir string, sys *horn.System, m *horn.Model, o smt.Options) (Summary, error) {
 	if err := Prepare(dir); err != nil {
 		return Summary{}, err
@@ -79,7 +83,8 @@ func Write(ctx context.Context, dir string, sys *horn.System, m *horn.Model, o s
 	return writeConditions(ctx, dir, sys, m, nil, o)
 }
 
-// writeConditions writes the conditions of a model and the script that checks them. names, if there are any, are those of the clauses.
+// writeConditions writes the conditions of a model and the script that checks them. names, if any,
+// are the names of the clauses.
 func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.Model, names []string, o smt.Options) (Summary, error) {
 	conditions, err := check.Conditions(sys, m)
 	if err != nil {
@@ -119,7 +124,8 @@ func writeConditions(ctx context.Context, dir string, sys *horn.System, m *horn.
 	return z, writeAxioms(dir, slices.Sorted(maps.Keys(axioms)))
 }
 
-// writeCondition writes a condition, with comments, and its proof to files of that name, and says why there is no proof, or what axioms it rests on.
+// writeCondition writes a condition, with comments, and its proof to files of that name. It returns
+// why there is no proof, or which axioms the proof uses.
 func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.Condition, comment []string, o smt.Options) (open string, axioms []string, err error) {
 	negation := plain(s, s.Faithful(logic.OpNot, c.Formula))
 	f, names, err := negation, map[*logic.Term]string(nil), error(nil)
@@ -169,8 +175,8 @@ func reason(err error) string {
 	return strings.TrimSuffix(err.Error(), ": "+errors.ErrUnsupported.Error())
 }
 
-// plain returns f, whose Boolean structure is as written, with implications and exclusive disjunctions of two arguments, and
-// without double negations.
+// plain returns f with its Boolean structure as written, except that implications and exclusive
+// disjunctions have two arguments, and there are no double negations.
 func plain(s *logic.Store, f *logic.Term) *logic.Term {
 	return s.NewFaithfulRewriter(nil, func(t *logic.Term) *logic.Term {
 		switch {

@@ -120,8 +120,8 @@ func write(t *testing.T, system, model string) (string, certificate.Summary) {
 	return dir, z
 }
 
-// TestWrite has proofs for all conditions, which Carcara accepts where it is installed; when the model is wrong for an assertion,
-// that one has none.
+// TestWrite has proofs for all conditions, which Carcara accepts where it is installed; when the
+// model is wrong for an assertion, that one has none.
 func TestWrite(t *testing.T) {
 	all := maps.Clone(tests)
 	maps.Copy(all, theories)
@@ -144,7 +144,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestScriptAnswers: the scripts tell proofs that are wrong from what Carcara cannot read. A script of the shell stands for Carcara.
+// TestScriptAnswers: the scripts tell proofs that are wrong from what Carcara cannot read. A script
+// of the shell stands for Carcara.
 func TestScriptAnswers(t *testing.T) {
 	need.Of(t, "sh")
 	conditions, _ := write(t, tests["sums"].system, tests["sums"].model)
@@ -174,7 +175,8 @@ func TestScriptAnswers(t *testing.T) {
 	}
 }
 
-// TestWriteRefutation has a refutation without holes, which Carcara accepts where it is installed, and one with.
+// TestWriteRefutation has a refutation without holes, which Carcara accepts where it is installed,
+// and one with.
 func TestWriteRefutation(t *testing.T) {
 	for _, test := range []struct {
 		condition string

@@ -36,8 +36,8 @@ set -- ${CARCARA:-carcara}
 command -v "$1" >/dev/null || { echo "$1 is missing: build it from ufmg-smite/carcara, or name it in CARCARA"; exit 2; }
 `
 
-// Prepare makes the folder of a certificate. One that exists must be empty, or have a certificate, which is removed: what is left of
-// another answer would be taken for a part of this one.
+// Prepare makes the folder of a certificate. An existing folder must be empty, or contain a
+// certificate, which is removed: parts of another answer would be taken for parts of this one.
 func Prepare(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -67,7 +67,8 @@ func writeScript(dir, text string) error {
 	return os.WriteFile(filepath.Join(dir, ScriptFile), []byte(scriptHead+text), 0o755)
 }
 
-// writeAxioms declares rules to Carcara that proofs rest on and Alethe does not have. There is no file without them.
+// writeAxioms declares the rules that proofs use and Alethe does not have to Carcara. If there are
+// none, it writes no file.
 func writeAxioms(dir string, rules []string) error {
 	if len(rules) == 0 {
 		return nil
@@ -75,7 +76,8 @@ func writeAxioms(dir string, rules []string) error {
 	return os.WriteFile(filepath.Join(dir, AxiomsFile), []byte(strings.Join(rules, "")), 0o644)
 }
 
-// unread matches, in the shell, what Carcara says of files that it cannot read; it says invalid then, too.
+// unread is a shell pattern for Carcara's message about files that it cannot read, for which it
+// also says invalid.
 const unread = `*"parser error: "*|*"IO error: "*`
 
 // checkConditions is a script for conditions with these names.
@@ -123,7 +125,8 @@ echo "$valid valid, $open without a proof, $bad invalid"
 `
 }
 
-// checkRefutation is a script for a refutation. Carcara says holey, and more, where steps have the rule hole.
+// checkRefutation is a script for a refutation. If steps have the rule hole, Carcara says holey and
+// more.
 const checkRefutation = `set -- "$@" check
 if [ -e ` + AxiomsFile + ` ]; then
 	set -- "$@" --rare-file ` + AxiomsFile + `

@@ -179,8 +179,9 @@ func prove(t *testing.T, c *proofcheck.Condition) (string, bool) {
 	return b.String(), err == nil && status == smt.Unsat
 }
 
-// TestMutations corrupts proofs, models, refutations and systems at random. What the small checker or horn/check accepts all the same must
-// hold: z3 is asked about each assertion under the model, each step of the proof, and all instances of the refutation.
+// TestMutations corrupts proofs, models, refutations and systems at random. What the small checker
+// or horn/check accepts all the same must hold: z3 is asked about each assertion under the model,
+// each step of the proof, and all instances of the refutation.
 func TestMutations(t *testing.T) {
 	all := collect(t)
 	results := map[string]*outcome{}
@@ -340,7 +341,8 @@ func validate(ctx context.Context, system, witness string) error {
 	return check.Model(ctx, sys, w.Model, judges)
 }
 
-// TestCarcaraMutations corrupts certificates: what their script accepts all the same must hold, as in TestMutations.
+// TestCarcaraMutations corrupts certificates: what their script accepts all the same must hold, as
+// in TestMutations.
 func TestCarcaraMutations(t *testing.T) {
 	program := need.Of(t, "carcara")
 	var folders []string
@@ -392,7 +394,8 @@ func TestCarcaraMutations(t *testing.T) {
 	t.Logf("%d tried, %+v", *carcara, result)
 }
 
-// collect returns what is corrupted: small systems with models, those of testdata with what is found for them, and those of -subjects.
+// collect returns what is corrupted: small systems with models, those of testdata with what is
+// found for them, and those of -subjects.
 func collect(t *testing.T) []subject {
 	var z []subject
 	add := func(name, system, witness string) {

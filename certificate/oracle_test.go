@@ -40,7 +40,8 @@ func replaced(text, from, to string) string {
 	return b.String()
 }
 
-// modelQuestions asks whether the negation of each assertion is unsatisfiable under a model, or that of one.
+// modelQuestions asks whether the negation of each assertion is unsatisfiable under a model, or
+// that of one.
 func modelQuestions(system, witness string, only ...int) string {
 	list, _ := smtlib.ReadSexprs("", strings.NewReader(witness))
 	if len(list) > 0 && list[0].IsSymbol("sat") {
@@ -127,8 +128,8 @@ func instance(f smtlib.Sexpr, values *[]smtlib.Sexpr) string {
 	return f.String()
 }
 
-// proofQuestions asks about what has changed in a proof: whether its assumptions follow from the assertions of a file, and each clause from
-// its premises. It returns "" if nothing has.
+// proofQuestions asks about what has changed in a proof: whether its assumptions follow from the
+// assertions of a file, and each clause from its premises. It returns "" if nothing has.
 func proofQuestions(file, proof, original string) string {
 	q := proofReader{sorts: map[string]string{}, clauses: map[string]string{}}
 	list, _ := smtlib.ReadSexprs("", strings.NewReader(file))

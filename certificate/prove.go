@@ -19,8 +19,8 @@ import (
 	"cornet/smtlib"
 )
 
-// Prove writes a condition as a file in SMT-LIB, and a proof of it in the Alethe format. The status is Unsat if there is one; errors are
-// those of [alethe.Condition.Prove].
+// Prove writes a condition as a file in SMT-LIB, and a proof of it in the Alethe format. The status
+// is Unsat if there is one; errors are those of [alethe.Condition.Prove].
 func Prove(ctx context.Context, condition, proof io.Writer, c *proofcheck.Condition, o smt.Options) (smt.Status, error) {
 	var text bytes.Buffer
 	if err := c.Write(&text); err != nil {
@@ -60,9 +60,10 @@ func isRefutation(witness []byte) bool {
 	return err == nil && len(xs) > 0 && (xs[0].IsSymbol("unsat") || xs[0].Head() == "refutation")
 }
 
-// Check has package proofcheck check what a solver printed: the refutation, or the model by a proof of the condition of each assertion.
-// The ticks of o bound the search for each proof. Unless dir is "", conditions and proofs are written to that folder, as [Prepare] allows. The
-// error is nil or a [*check.Undecided] for a proof that is missing or not accepted, or about the folder.
+// Check lets package proofcheck check what a solver printed: the refutation, or the model, by a
+// proof of the condition of each assertion. The ticks of o limit the search for each proof. Unless
+// dir is "", conditions and proofs are written to that folder, as [Prepare] allows. The error is
+// nil, a [*check.Undecided] for a proof that is missing or not accepted, or about the folder.
 func (c *Checker) Check(ctx context.Context, witness []byte, dir string, o smt.Options) error {
 	undecided := func(assertion int, err error) error {
 		return &check.Undecided{Assert: assertion, Step: -1, Msg: "not checked by a proof", Err: err}

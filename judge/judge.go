@@ -66,11 +66,10 @@ type Options struct {
 // Judge validates witnesses of one system.
 type Judge struct {
 	options Options
-	// posed is what witnesses are validated against. It shares nothing with the system that can
-	// change.
+	// posed is what witnesses are validated against. It shares nothing changeable with the system.
 	posed *horn.System
-	// small reads posed where it is small and package proofcheck knows all of it; nil otherwise.
-	// triedSmall says that it has been made.
+	// small reads posed if it is small and package proofcheck supports all of it; nil otherwise.
+	// triedSmall means that this was tried.
 	small      *certificate.Checker
 	triedSmall bool
 }
@@ -93,8 +92,8 @@ func posed(sys *horn.System) *horn.System {
 	return z
 }
 
-// Extend adds what a system without a Source has got since it was posed: predicates and clauses
-// that are made on demand, behind the others.
+// Extend adds what a system without a Source has gained since it was posed: predicates and clauses
+// that are made on demand, after the others.
 func (j *Judge) Extend(sys *horn.System) {
 	j.posed.Preds = append(j.posed.Preds, sys.Preds[len(j.posed.Preds):]...)
 	for _, c := range sys.Clauses[len(j.posed.Clauses):] {
@@ -120,7 +119,7 @@ func (j *Judge) Validate(ctx context.Context, w *horn.Witness) error {
 	return j.ValidatePrinted(ctx, w, text.Bytes(), "")
 }
 
-// ValidatePrinted is Validate of a witness with the text that it was read from, so that package
+// ValidatePrinted is Validate for a witness with the text that it was read from, so that package
 // proofcheck reads what a solver printed. With the method Proof, and unless dir is "", conditions
 // of a model and their proofs are written to that folder.
 func (j *Judge) ValidatePrinted(ctx context.Context, w *horn.Witness, text []byte, dir string) error {
@@ -141,14 +140,14 @@ func (j *Judge) ValidatePrinted(ctx context.Context, w *horn.Witness, text []byt
 	return check.Model(ctx, j.posed, w.Model, j.options.Solvers(j.posed.Store))
 }
 
-// Inductive returns nil if all assertions but queries hold under a model. Solvers judge that,
+// Inductive returns nil if all assertions except queries hold under a model. Solvers judge this,
 // whatever the method.
 func (j *Judge) Inductive(ctx context.Context, m *horn.Model) error {
 	return check.Inductive(ctx, j.posed, m, j.options.Solvers(j.posed.Store))
 }
 
 // Checker returns the checker of proofs about what was posed. The error says what package
-// proofcheck does not know.
+// proofcheck does not support.
 func (j *Judge) Checker() (*certificate.Checker, error) {
 	if s := j.posed.Source; s != nil && s.Text != "" {
 		return certificate.NewChecker(s.Name, []byte(s.Text))
@@ -156,16 +155,16 @@ func (j *Judge) Checker() (*certificate.Checker, error) {
 	return j.ofTerms(math.MaxInt)
 }
 
-// Proofs of small models of small systems are tried before solvers are asked: they are stronger
-// than the word of two solvers, and take less time than libz3 takes to start. The time of checking
-// a proof grows faster than that of a solver.
+// Proofs of small models of small systems are tried before solvers are asked. They are stronger
+// evidence than the answers of two solvers, and take less time than starting libz3. The time of
+// checking a proof grows faster than that of a solver.
 const (
 	smallSystem = 8192 // bytes of text
 	smallModel  = 2048
 	soon        = 50_000 // ticks for a proof
 )
 
-// isSmall reports whether the text of a model may be small: a term of it takes a byte at least.
+// isSmall reports whether the text of a model may be small; a term takes at least a byte.
 func (j *Judge) isSmall(m *horn.Model) bool {
 	size := 0
 	for _, p := range j.posed.Preds {
@@ -176,8 +175,8 @@ func (j *Judge) isSmall(m *horn.Model) bool {
 	return size <= smallModel
 }
 
-// provedSoon reports whether a model, given as text, and the system are small, and the model has
-// been validated by proofs.
+// provedSoon reports whether a model, given as text, and the system are small, and proofs validate
+// the model.
 func (j *Judge) provedSoon(ctx context.Context, model []byte) bool {
 	if len(model) == 0 || len(model) > smallModel {
 		return false
@@ -188,8 +187,8 @@ func (j *Judge) provedSoon(ctx context.Context, model []byte) bool {
 	return j.small != nil && j.small.Check(ctx, model, "", smt.Options{Ticks: soon}) == nil
 }
 
-// smallChecker returns a checker if what was posed is small: of its text, or of its terms where
-// package proofcheck does not know the language of the text. It is nil otherwise.
+// smallChecker returns a checker if what was posed is small: its text, or its terms if package
+// proofcheck does not support the language of the text. Otherwise it returns nil.
 func (j *Judge) smallChecker() *certificate.Checker {
 	if s := j.posed.Source; s != nil && s.Text != "" {
 		if len(s.Text) > smallSystem {
@@ -206,7 +205,7 @@ func (j *Judge) smallChecker() *certificate.Checker {
 	return z
 }
 
-// ofTerms returns a checker of the terms that were posed, unless their text is longer than most.
+// ofTerms returns a checker of the terms that were posed, unless their text is too long.
 func (j *Judge) ofTerms(most int) (*certificate.Checker, error) {
 	text := limited{most: most}
 	if err := horn.WritePosed(&text, j.posed); err != nil {
@@ -231,8 +230,8 @@ func (l *limited) Write(p []byte) (int, error) {
 	return l.Buffer.Write(p)
 }
 
-// write writes a witness as package proofcheck reads it. It numbers assertions as they stand in the
-// text of what was posed, where those that were popped are not.
+// write writes a witness in the form that package proofcheck reads. It numbers assertions as in the
+// text of what was posed, without popped ones.
 func (j *Judge) write(out io.Writer, w *horn.Witness) error {
 	if w.Proof == nil {
 		return horn.WriteModel(out, j.posed, w.Model)

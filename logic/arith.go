@@ -55,9 +55,8 @@ func (s *Store) Scale(c rational.Rat, x *Term) *Term {
 	return s.sum(s.Linear(x).Scale(c), sort)
 }
 
-// Mul returns the product of xs, at least one, all Int or all Real. Numerals
-// are multiplied out over a sum; a product of several factors that are not
-// numerals is one opaque nonlinear term.
+// Mul returns the product of xs, at least one, all Int or all Real. Numerals are multiplied out
+// over a sum. A product of several factors that are not numerals is one opaque nonlinear term.
 func (s *Store) Mul(xs ...*Term) *Term {
 	sort := needArith("*", xs...)
 	c := rational.Int(1)
@@ -83,7 +82,7 @@ func (s *Store) Mul(xs ...*Term) *Term {
 	return s.Scale(c, s.intern(OpMul, sort, factors, nil))
 }
 
-// maxFactors bounds products. Squares of squares soon have more factors than there is memory.
+// maxFactors limits products. Squares of squares soon have more factors than fit in memory.
 const maxFactors = 1 << 12
 
 func appendFactors(factors []*Term, x *Term) []*Term {
@@ -96,8 +95,8 @@ func appendFactors(factors []*Term, x *Term) []*Term {
 	return append(factors, x.args...) // without numeral: a product of factors
 }
 
-// Div returns x / y over Real. Division by the numeral 0 and by terms that are
-// not numerals stays as it is: SMT-LIB leaves the value of x/0 open.
+// Div returns x / y over Real. Division by the numeral 0 or by a term other than a numeral does not
+// change, since SMT-LIB leaves the value of x/0 open.
 func (s *Store) Div(x, y *Term) *Term {
 	if sort := needArith("/", x, y); !sort.IsReal() {
 		panic("logic: / over Int")
@@ -108,10 +107,9 @@ func (s *Store) Div(x, y *Term) *Term {
 	return s.intern(OpDiv, s.Real, []*Term{x, y}, nil)
 }
 
-// IntDiv returns (div x y), Euclidean division over Int. Division by 0 stays
-// as it is. Over a numeral, which is made positive, multiples of it are divided
-// out of the coefficients of x, so that (div x k) and (mod x k) have the same
-// first argument.
+// IntDiv returns (div x y), Euclidean division over Int. Division by 0 does not change. If y is a
+// numeral, it is made positive, and its multiples are divided out of the coefficients of x, so that
+// (div x k) and (mod x k) have the same first argument.
 func (s *Store) IntDiv(x, y *Term) *Term {
 	needInt("div", x, y)
 	if y.op != OpNum || y.Num().IsZero() {
@@ -133,9 +131,9 @@ func (s *Store) IntDiv(x, y *Term) *Term {
 	return s.sum(quotient, s.Int)
 }
 
-// Mod returns (mod x y), the Euclidean remainder over Int, in [0, |y|). Modulo
-// 0 stays as it is. Over a numeral k, which is made positive, the coefficients
-// of x are reduced to more than -k/2 and at most k/2.
+// Mod returns (mod x y), the Euclidean remainder over Int, in [0, |y|). Modulo 0 does not change.
+// If y is a numeral k, it is made positive, and the coefficients of x are reduced to more than -k/2
+// and at most k/2.
 func (s *Store) Mod(x, y *Term) *Term {
 	needInt("mod", x, y)
 	if y.op != OpNum || y.Num().IsZero() {
@@ -208,8 +206,7 @@ func (s *Store) ToReal(x *Term) *Term {
 	return s.sum(z, s.Real)
 }
 
-// ToInt returns the floor of x of sort Real. What is an integer in the sum x
-// is taken out.
+// ToInt returns the floor of x of sort Real. The integer part of the sum x is taken out.
 func (s *Store) ToInt(x *Term) *Term {
 	if !x.sort.IsReal() {
 		panic("logic: to_int over " + x.sort.String())
@@ -235,11 +232,10 @@ func (s *Store) ToInt(x *Term) *Term {
 // IsInt returns (= x (to_real (to_int x))) for x of sort Real.
 func (s *Store) IsInt(x *Term) *Term { return s.Eq(x, s.ToReal(s.ToInt(x))) }
 
-// Le returns x <= y in canonical form. An atom reads (<= sum numeral) where
-// the sum has no constant, coprime integer coefficients and a positive first
-// one; over Int the numeral is rounded. The other direction is the negation of
-// such an atom, over Real of a strict one (< sum numeral). So x <= y and its
-// complement y < x share one atom.
+// Le returns x <= y in canonical form. An atom reads (<= sum numeral), where the sum has no
+// constant, coprime integer coefficients and a positive first one; over Int the numeral is rounded.
+// The other direction is the negation of such an atom, over Real of a strict one (< sum numeral).
+// So x <= y and its complement y < x share one atom.
 func (s *Store) Le(x, y *Term) *Term {
 	sort := needArith("<=", x, y)
 	return s.compare(s.difference(x, y), false, sort)
@@ -257,8 +253,8 @@ func (s *Store) Ge(x, y *Term) *Term { return s.Le(y, x) }
 // Gt returns x > y in the form described at [Store.Le].
 func (s *Store) Gt(x, y *Term) *Term { return s.Lt(y, x) }
 
-// Nonpositive returns the atom d <= 0, or d < 0 when strict, for a linear sum
-// over terms of the given sort, whose monomials may stand in any order.
+// Nonpositive returns the atom d <= 0, or d < 0 if strict, for a linear sum over terms of the given
+// sort, with monomials in any order.
 func (s *Store) Nonpositive(d Linear, strict bool, sort *Sort) *Term {
 	return s.compare(d.normalized(), strict, sort)
 }
@@ -303,8 +299,8 @@ func (s *Store) arithEq(x, y *Term) *Term {
 	return s.eqZero(s.difference(x, y), sort)
 }
 
-// EqZero returns the atom d = 0 for a linear sum over terms of the given sort,
-// whose monomials may stand in any order.
+// EqZero returns the atom d = 0 for a linear sum over terms of the given sort, with monomials in
+// any order.
 func (s *Store) EqZero(d Linear, sort *Sort) *Term { return s.eqZero(d.normalized(), sort) }
 
 // eqZero returns the atom d = 0 for a normalised d.

@@ -34,13 +34,12 @@ func (s *Store) Select(a, i *Term) *Term {
 	return s.intern(OpSelect, a.sort.Elem(), []*Term{a, i}, nil)
 }
 
-// Store returns array a with x at index i. An overwritten store directly below
-// is dropped, and so is a store of what is there already. Stores at value
-// indices are kept in the order of the IDs of the indices, so that an array
-// value over an infinite index sort has one form.
+// Store returns array a with x at index i. An overwritten store directly below is dropped, as is a
+// store of the element that is already there. Stores at value indices are kept in the order of the
+// IDs of the indices, so that an array value over an infinite index sort has one form.
 //
-// Cost: O(number of stores at value indices on top of a), in time and, for those
-// at larger indices, also in new terms.
+// Cost: O(number of stores at value indices on top of a), in time and, for those at larger indices,
+// also in new terms.
 func (s *Store) Store(a, i, x *Term) *Term {
 	if !a.sort.IsArray() || a.sort.Index() != i.sort || a.sort.Elem() != x.sort {
 		panic(fmt.Sprintf("logic: store over sorts %v, %v and %v", a.sort, i.sort, x.sort))
@@ -72,9 +71,8 @@ func (s *Store) Store(a, i, x *Term) *Term {
 	return a
 }
 
-// storesElsewhere reports whether a is a constant array of x, possibly below
-// stores at value indices. None of them is the one being stored at: the caller
-// has taken off those that could be.
+// storesElsewhere reports whether a is a constant array of x, possibly below stores at value
+// indices. No store is at the current index, since the caller has removed those that could be.
 func (s *Store) storesElsewhere(a, x *Term) bool {
 	for a.op == OpStore && a.args[1].IsValue() {
 		a = a.args[0]

@@ -7,11 +7,10 @@ import (
 	"math/big"
 )
 
-// BV returns op over bit-vectors xs, for any operator from OpBVNot to OpBVSlt
-// and OpConcat. Operators other than OpConcat want equal widths. OpBVAnd,
-// OpBVOr, OpBVXor, OpBVAdd, OpBVMul and OpConcat take two or more arguments,
-// OpBVNot and OpBVNeg one, the others two. Numerals are folded; division by
-// zero has SMT-LIB's total meaning. The strict comparisons are negations of the
+// BV returns op over bit-vectors xs, for any operator from OpBVNot to OpBVSlt and OpConcat.
+// Operators other than OpConcat require equal widths. OpBVAnd, OpBVOr, OpBVXor, OpBVAdd, OpBVMul
+// and OpConcat take two or more arguments, OpBVNot and OpBVNeg one, the others two. Numerals are
+// folded; division by zero has SMT-LIB's total meaning. The strict comparisons are negations of the
 // others, so that a comparison and its complement share one atom.
 func (s *Store) BV(op Op, xs ...*Term) *Term {
 	for _, x := range xs {
@@ -86,8 +85,8 @@ func (s *Store) bvBinary(op Op, x, y *Term) *Term {
 	return s.intern(op, sort, []*Term{x, y}, nil)
 }
 
-// bvIdentity returns x op y where an identity over a numeral x or over equal
-// arguments gives it, else nil.
+// bvIdentity returns x op y if an identity over a numeral x or over equal arguments gives it, or
+// else nil.
 func (s *Store) bvIdentity(op Op, x, y *Term) *Term {
 	w := x.sort.width
 	zero := func(t *Term) bool { return t.op == OpBV && t.BV().Sign() == 0 }

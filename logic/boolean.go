@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// maxFlatten bounds the conjunctions that are merged into a larger one, so that
-// a long chain of nested conjunctions does not cost quadratic space.
+// maxFlatten limits the conjunctions that are merged into a larger one, so that a long chain of
+// nested conjunctions does not cost quadratic space.
 const maxFlatten = 64
 
 func needBool(op Op, args ...*Term) {
@@ -175,7 +175,8 @@ func (s *Store) Forall(vars []*Term, body *Term) *Term { return s.Quantify(OpFor
 // Exists returns (exists vars body); without variables, the body.
 func (s *Store) Exists(vars []*Term, body *Term) *Term { return s.Quantify(OpExists, vars, body) }
 
-// Quantify returns (op vars body), where op is [OpForall] or [OpExists]; without variables, the body.
+// Quantify returns (op vars body), where op is [OpForall] or [OpExists]; without variables, the
+// body.
 func (s *Store) Quantify(op Op, vars []*Term, body *Term) *Term {
 	needBool(op, body)
 	if len(vars) == 0 {

@@ -17,8 +17,8 @@ func (s *Store) Construct(c *Constructor, args ...*Term) *Term {
 	return s.intern(OpConstruct, c.Sort, args, c)
 }
 
-// Field returns selector f applied to x. Applied to another constructor than
-// f's the value is unspecified and the term stays as it is.
+// Field returns selector f applied to x. For a constructor other than f's, the value is unspecified
+// and the term does not change.
 func (s *Store) Field(f *Selector, x *Term) *Term {
 	if x.sort != f.Ctor.Sort {
 		panic(fmt.Sprintf("logic: selector %s over sort %v", f.Name, x.sort))

@@ -23,10 +23,11 @@ func (s *Store) DefaultValue(sort *Sort) *Term {
 // that is not well-founded is empty and is refused by the reader.
 func (s *Store) WellFounded(sort *Sort) bool { return s.defaultValue(sort) != nil }
 
-// defaultValue returns nil when the sort is empty.
+// defaultValue returns nil if the sort is empty.
 //
-// The values of the sorts that a sort is made of are found in rounds: in each
-// round a sort gets a value if its parts have got one before. It is tried again only when a part has got its value in the last round.
+// The values of the sorts that a sort consists of are found in rounds: in each round a sort gets a
+// value if its parts got one before. It is tried again only if a part got its value in the last
+// round.
 func (s *Store) defaultValue(sort *Sort) *Term {
 	if z := s.defaults[sort]; z != nil {
 		return z

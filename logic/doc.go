@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package logic holds the terms that all parts of Cornet work with: sorts, hash-consed terms in canonical form, models and
-// evaluation, substitution, and how a term is printed. It knows no file format, which is package smtlib, and no solver.
+// Package logic holds the terms that all parts of Cornet work with: sorts, hash-consed terms in
+// canonical form, models and evaluation, substitution, and how a term is printed. It knows no file
+// format, which is package smtlib, and no solver.
 //
 // # Main types
 //
@@ -66,7 +67,8 @@
 // of a faithful term; [Store.Substitute] does on the way, and
 // [Store.SubstituteFaithful] does not.
 //
-// [Term.String] and [WriteTerm] write text that package smtlib reads back as the identical term in the same store.
+// [Term.String] and [WriteTerm] write text that package smtlib reads back as the identical term in
+// the same store.
 //
 // A store belongs to one goroutine at a time; terms and sorts are immutable and can be read by any.
 //

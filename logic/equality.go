@@ -53,9 +53,8 @@ func (s *Store) simpleEq(x, y *Term) *Term {
 	return s.intern(OpEq, s.Bool, []*Term{x, y}, nil)
 }
 
-// constructEq takes equalities of constructor terms apart. Pairs are visited
-// once, so that a DAG costs no more than the pairs of its subterms that face
-// each other.
+// constructEq takes equalities of constructor terms apart. Each pair is visited once, so a DAG
+// costs at most the pairs of its subterms at corresponding positions.
 func (s *Store) constructEq(x, y *Term) *Term {
 	type pair [2]*Term
 	seen := map[pair]bool{}
@@ -90,10 +89,12 @@ func (s *Store) constructEq(x, y *Term) *Term {
 	return s.And(eqs...)
 }
 
-// maxValueDepth bounds the nesting of two array values that hold others and are compared: the recursion goes as deep.
+// maxValueDepth limits the nesting of two array values that contain others and are compared,
+// because the recursion goes as deep.
 const maxValueDepth = 1000
 
-// arrayValues returns whether x and y, which are different terms, are equal if they are values and that is known, else nil.
+// arrayValues returns whether x and y, different terms, are equal, if they are values and this is
+// known, or else nil.
 func (s *Store) arrayValues(x, y *Term) *Term {
 	if !x.IsValue() || !y.IsValue() {
 		return nil
@@ -115,10 +116,9 @@ func (s *Store) arrayValues(x, y *Term) *Term {
 	return z
 }
 
-// arrayValueEq compares two different array values. Over an infinite index
-// sort they differ somewhere if only in the default, and over a finite one the
-// default counts only if some index is not stored at. It returns nil where it
-// cannot tell.
+// arrayValueEq compares two different array values. Over an infinite index sort, arrays with
+// different defaults differ somewhere. Over a finite one, the default counts only if some index has
+// no store. It returns nil if it cannot decide.
 func (s *Store) arrayValueEq(x, y *Term) *Term {
 	indices := map[*Term]bool{}
 	ordered := []*Term{}
@@ -166,7 +166,8 @@ func (s *Store) arrayValueEq(x, y *Term) *Term {
 // maxForms bounds the values that may have several forms and are compared in pairs.
 const maxForms = 100
 
-// areAll reports whether xs are known to be all elements of a sort of that size, be they there in several forms.
+// areAll reports whether xs are known to be all elements of a sort of that size; an element may
+// occur in several forms.
 func (s *Store) areAll(xs []*Term, size *big.Int) bool {
 	if len(xs) > maxForms {
 		return false
@@ -181,10 +182,9 @@ func (s *Store) areAll(xs []*Term, size *big.Int) bool {
 	return size.Cmp(big.NewInt(int64(len(different)))) == 0
 }
 
-// HasCanonicalValues reports whether different value terms of the sort surely
-// denote different elements, so that they can be looked up by identity. Array
-// values over few indices do not: stores at all of them hide the default. Two terms
-// do not store at 2^32 indices together.
+// HasCanonicalValues reports whether different value terms of the sort always denote different
+// elements, so that they can be looked up by identity. This is false for array values over few
+// indices: stores at all of them hide the default. Terms never store at all of 2^32 indices.
 func (sort *Sort) HasCanonicalValues() bool {
 	return !slices.ContainsFunc(sort.Parts(), func(p *Sort) bool {
 		if p.kind != KindArray {
@@ -198,8 +198,8 @@ func (sort *Sort) HasCanonicalValues() bool {
 // Holds reports whether values of sort may contain values of part, or are such.
 func (sort *Sort) Holds(part *Sort) bool { return slices.Contains(sort.Parts(), part) }
 
-// Parts returns the sorts of which values of sort may contain values, sort
-// itself included, each once.
+// Parts returns the sorts whose values may occur inside values of sort, including sort itself, each
+// once.
 func (sort *Sort) Parts() []*Sort {
 	seen := map[*Sort]bool{sort: true}
 	z := []*Sort{sort}
@@ -214,7 +214,8 @@ func (sort *Sort) Parts() []*Sort {
 	return z
 }
 
-// Fields returns the sorts that sort is directly made of: those of indices and elements, or of the fields of its constructors.
+// Fields returns the direct components of sort: the sorts of indices and elements, or of the fields
+// of its constructors.
 func (sort *Sort) Fields() []*Sort {
 	switch sort.kind {
 	case KindArray:
@@ -240,8 +241,8 @@ const maxCardinality = 1 << 16
 func (sort *Sort) cardinality() *big.Int {
 	size := map[*Sort]*big.Int{}
 	known := map[*Sort]bool{}
-	// A datatype that contains itself is infinite, being well-founded. The
-	// others are known once their parts are.
+	// A datatype that contains itself is infinite, since it is well-founded. The others are known
+	// once their parts are.
 	parts := sort.Parts()
 	for range parts {
 		for _, x := range parts {

@@ -4,9 +4,9 @@ package logic
 
 import "cornet/internal/slice"
 
-// evaluation evaluates terms in a model. It remembers the values of all terms with arguments. Arguments that do
-// not matter are left out: those behind a false conjunct, a true disjunct, and in the other branch of an
-// if-then-else. It is iterative.
+// evaluation evaluates terms in a model. It caches the values of all terms with arguments.
+// Irrelevant arguments are skipped: those after a false conjunct, after a true disjunct, and in the
+// other branch of an if-then-else. It is iterative.
 type evaluation struct {
 	*Model
 	memo  map[*Term]*Term

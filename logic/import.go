@@ -4,9 +4,9 @@ package logic
 
 import "cornet/internal/slice"
 
-// Importer copies sorts, functions and terms of one store into another. It
-// remembers what it has copied. The source store must not change while a call
-// runs; the importer belongs to the goroutine of the target.
+// Importer copies sorts, functions and terms of one store into another. It caches what it has
+// copied. The source store must not change during a call. The importer belongs to the goroutine of
+// the target.
 type Importer struct {
 	to    *Store
 	sorts map[*Sort]*Sort
@@ -21,8 +21,8 @@ func (s *Store) NewImporter() *Importer {
 	return m
 }
 
-// Sort returns the copy of x. A datatype that the target has already must be
-// declared there in the same way.
+// Sort returns the copy of x. If the target already has a datatype, it must be declared there in
+// the same way.
 func (m *Importer) Sort(x *Sort) *Sort {
 	if z := m.sorts[x]; z != nil {
 		return z
@@ -96,11 +96,10 @@ func (m *Importer) Func(f *Func) *Func {
 	return m.to.Func(f.name, params, m.Sort(f.result))
 }
 
-// Term returns the copy of t. Boolean structure is copied as it is: faithful
-// terms stay faithful. Other terms are made anew, because canonical order
-// follows IDs, which differ between stores; for the same reason a copy of a
-// canonical Boolean term is equivalent but may not be the canonical one, which
-// [Store.Simplify] gives.
+// Term returns the copy of t. Boolean structure is copied unchanged, so faithful terms stay
+// faithful. Other terms are made anew, because canonical order follows IDs, which differ between
+// stores. For the same reason, a copy of a canonical Boolean term is equivalent but perhaps not
+// canonical; [Store.Simplify] makes it so.
 //
 // Cost: linear in the part of t's DAG that is new to the importer.
 func (m *Importer) Term(t *Term) *Term { return m.rw.Map(t) }

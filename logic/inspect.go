@@ -19,7 +19,8 @@ func SortList(sorts []*Sort) string {
 	return strings.Join(words, " ")
 }
 
-// Disjuncts returns the arguments of a disjunction, and any other term alone. The caller must not modify them.
+// Disjuncts returns the arguments of a disjunction; any other term is its only disjunct. The caller
+// must not modify them.
 func Disjuncts(t *Term) []*Term {
 	if t.Op() == OpOr {
 		return t.Args()
@@ -30,7 +31,7 @@ func Disjuncts(t *Term) []*Term {
 // IsSymbol reports whether t is a variable or a declared constant.
 func (t *Term) IsSymbol() bool { return t.IsVar() || t.op == OpApp && len(t.args) == 0 }
 
-// IsProduct reports whether t is a product of terms none of which is a numeral.
+// IsProduct reports whether t is a product without numerals as factors.
 func (t *Term) IsProduct() bool { return t.op == OpMul && t.args[0].op != OpNum }
 
 // HasProducts reports whether a product as in [Term.IsProduct] occurs in one of roots.

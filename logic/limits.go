@@ -83,8 +83,8 @@ func (x *Limits) atLeast(k rational.Rat, open bool) {
 	}
 }
 
-// exclude moves ends past values that the sum differs from, and keeps those values that
-// lie strictly between the ends.
+// exclude moves ends past values that the sum differs from, and keeps the excluded values strictly
+// between the ends.
 func (x *Limits) exclude() {
 	one := rational.Int(1)
 	for again := true; again; {
@@ -116,8 +116,8 @@ func (x *Limits) passed(end *rational.Bound, open *bool, step rational.Rat) {
 	}
 }
 
-// Literals returns the fewest literals that say the same as those that were added: false
-// alone if they contradict each other.
+// Literals returns the fewest literals equivalent to those that were added; only false if they
+// contradict each other.
 func (x *Limits) Literals(s *Store) []*Term {
 	x.exclude()
 	lo, hi := x.v.Lo, x.v.Hi

@@ -23,8 +23,8 @@ type Linear struct {
 	Const     rational.Rat
 }
 
-// Linear returns the canonical linear sum that t, of sort Int or Real, denotes.
-// Whatever is not linear in t counts as an opaque term.
+// Linear returns the canonical linear sum of t, of sort Int or Real. Nonlinear parts of t are
+// opaque terms.
 //
 // Cost: O(size of the sum).
 func (s *Store) Linear(t *Term) Linear {
@@ -96,8 +96,7 @@ func (z *Linear) normalize() {
 	z.Monomials = m[:k]
 }
 
-// normalized returns x with sorted and distinct monomials without zeros. It
-// does not change x.
+// normalized returns x with sorted and distinct monomials without zeros. It does not change x.
 func (x Linear) normalized() Linear {
 	for i, m := range x.Monomials {
 		if m.Coeff.IsZero() || i > 0 && x.Monomials[i-1].Term.id >= m.Term.id {
@@ -127,7 +126,7 @@ func (x Linear) Add(y Linear) Linear { return x.AddMul(rational.Int(1), y) }
 // Sub returns x - y.
 func (x Linear) Sub(y Linear) Linear { return x.AddMul(rational.Int(-1), y) }
 
-// AddMul returns x + c·y, for a c other than 0. Monomials may stand in any order and repeat.
+// AddMul returns x + c·y, for c ≠ 0. Monomials may be in any order and repeat.
 //
 // Cost: linear in the sizes of x and y if both are sorted.
 func (x Linear) AddMul(c rational.Rat, y Linear) Linear {
@@ -163,8 +162,8 @@ func (x Linear) Coeff(t *Term) rational.Rat {
 	return x.Monomials[i].Coeff
 }
 
-// Sum returns the canonical term of sort Int or Real for x, whose monomials
-// may stand in any order and repeat.
+// Sum returns the canonical term of sort Int or Real for x, whose monomials may be in any order and
+// repeat.
 func (s *Store) Sum(x Linear, sort *Sort) *Term {
 	return s.sum(x.normalized(), sort)
 }
@@ -195,8 +194,8 @@ func (s *Store) scaled(m Monomial) *Term {
 	return s.intern(OpMul, m.Term.sort, []*Term{s.Num(m.Coeff, m.Term.sort), m.Term}, nil)
 }
 
-// primitive divides the monomials of a non-constant x by the positive rational
-// that makes their coefficients coprime integers. The constant is divided too.
+// primitive divides the monomials of a non-constant x by the positive rational that makes their
+// coefficients coprime integers. The constant is divided, too.
 func (x Linear) primitive() Linear {
 	num, den := rational.Rat{}, rational.Int(1)
 	for _, m := range x.Monomials {

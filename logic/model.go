@@ -54,12 +54,12 @@ func (m *Model) Value(v *Term) *Term {
 	return m.store.DefaultValue(v.sort)
 }
 
-// Eval returns the value of t. Where t's value is not determined by the
-// model (quantifiers, division by zero, selectors on another constructor) the
-// result is not a value but a simplified term; callers test with
-// [Term.IsValue].
+// Eval returns the value of t. If the model does not determine it (quantifiers, division by zero,
+// selectors on another constructor), the result is a simplified term instead of a value; callers
+// test with [Term.IsValue].
 //
-// Cost: linear in the part of the DAG that the value depends on, shared between calls until the model changes.
+// Cost: linear in the part of the DAG that the value depends on, shared between calls until the
+// model changes.
 func (m *Model) Eval(t *Term) *Term {
 	if m.eval == nil {
 		m.eval = &evaluation{Model: m, memo: map[*Term]*Term{}}
@@ -70,7 +70,8 @@ func (m *Model) Eval(t *Term) *Term {
 // Holds reports whether t of sort Bool evaluates to true.
 func (m *Model) Holds(t *Term) bool { return m.Eval(t).op == OpTrue }
 
-// table returns what t, whose arguments have been evaluated, is by the table of its function; t itself if it has none.
+// table returns the value of t, whose arguments have been evaluated, in the table of its function;
+// t itself if it has none.
 func (m *Model) table(t *Term) *Term {
 	if t.op != OpApp {
 		return t

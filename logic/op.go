@@ -5,8 +5,8 @@ package logic
 // Op is the head of a [Term].
 type Op uint8
 
-// The operators. Comments give the shape that the constructors of [Store]
-// guarantee; see the package comment for "canonical" and "faithful".
+// The operators. Comments give the form that the constructors of [Store] guarantee; see the package
+// comment for "canonical" and "faithful".
 const (
 	OpInvalid Op = iota
 

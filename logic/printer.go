@@ -11,19 +11,17 @@ import (
 	"strings"
 )
 
-// String returns t in SMT-LIB syntax on one line. Subterms that occur several
-// times are written once, bound by let, so the text is not longer than the
-// DAG, up to a small factor: see [WriteTerm]. Reading the text in the same store
-// gives t again.
+// String returns t in SMT-LIB syntax on one line. Subterms that occur several times are bound by
+// let and written once, so the text is at most a small factor longer than the DAG: see [WriteTerm].
+// Reading the text in the same store gives t again.
 func (t *Term) String() string {
 	var b strings.Builder
 	newPrinter(&b, 0).print(t)
 	return b.String()
 }
 
-// Format implements [fmt.Formatter]: %v and %s write t like [Term.String]; a
-// precision, as in %.80v, bounds the length of the text in bytes and the work
-// too; + breaks lines.
+// Format implements [fmt.Formatter]: %v and %s write t like [Term.String]. A precision, as in
+// %.80v, limits the length of the text in bytes, and the work. + breaks lines.
 func (t *Term) Format(f fmt.State, verb rune) {
 	if t == nil {
 		io.WriteString(f, "<nil>")
@@ -64,21 +62,20 @@ func (t *Term) prefix(n int) string {
 
 // WriteTerm writes t in SMT-LIB syntax, with line breaks in long Boolean terms.
 //
-// A subterm that occurs more than once is bound by let where it first can be:
-// in front of the whole term, or inside the quantifiers that bind its
-// variables. The exception are short texts, and terms under different
-// quantifiers over the same variable, which SMT-LIB cannot share.
+// A subterm that occurs more than once is bound by let where it first can be: before the whole
+// term, or inside the quantifiers that bind its variables. Exceptions are short texts, and terms
+// under different quantifiers over the same variable, which SMT-LIB cannot share.
 //
-// Reading the text in the scope of t's symbols in the same store gives t again.
-// Variables are distinguished by name and sort; where a quantifier would hide an
-// outer symbol of the same name, let gives that another name.
+// Reading the text in the scope of t's symbols in the same store gives t again. Variables are
+// distinguished by name and sort. If a quantifier would hide an outer symbol of the same name, let
+// gives the symbol another name.
 func WriteTerm(w io.Writer, t *Term) error {
 	b := bufio.NewWriter(w)
 	newPrinter(b, lineWidth).print(t)
 	return b.Flush()
 }
 
-// WriteBody writes t behind a blank, or on lines of its own, indented by two columns, if it is long.
+// WriteBody writes t after a blank, or on lines of its own, indented by two columns, if it is long.
 func WriteBody(w io.Writer, t *Term) {
 	p := newPrinter(w, lineWidth)
 	p.indent = 2
@@ -96,8 +93,8 @@ func WriteBody(w io.Writer, t *Term) {
 // lines.
 const lineWidth = 100
 
-// printer writes one term. It is iterative: the parts of the text that are
-// still to be written lie on a stack.
+// printer writes one term. It is iterative: a stack has the parts of the text that are still to be
+// written.
 type printer struct {
 	w      io.Writer
 	width  int // break terms that are longer than this; 0: never
@@ -183,8 +180,8 @@ func (p *printer) expand(t *Term, indent int) {
 	}
 }
 
-// enter puts the body of a quantified term q on the stack, or the whole term
-// when q is nil, behind the let bindings that it needs.
+// enter puts the body of a quantified term q on the stack, or the whole term if q is nil, after the
+// let bindings that it needs.
 func (p *printer) enter(q, body *Term, indent int) {
 	if p.share == nil || !p.share.any {
 		p.todo = append(p.todo, piece{kind: pieceTerm, term: body, indent: int16(min(indent, len(blanks)))})

@@ -10,9 +10,8 @@ import (
 	"cornet/internal/rational"
 )
 
-// This file says how the head of a term is written. Reading the text makes the
-// same term again, so whatever is written in a nicer form here must be undone
-// by the constructors of Store.
+// This file decides how the head of a term is written. Reading the text makes the same term again,
+// so the constructors of Store must undo every nicer form chosen here.
 
 // piece is a part of the text of a term: fixed text, or a term that is to be
 // written in its place.
@@ -57,8 +56,8 @@ func (p *shape) application(head string, ts ...*Term) {
 	p.text(")")
 }
 
-// longSum is the number of monomials from which on a sum is not taken apart to
-// distribute it over the sides of a comparison, so that it can be shared.
+// longSum is the number of monomials from which on a sum is not split over the sides of a
+// comparison, so that it can be shared.
 const longSum = 8
 
 // add appends the text of t's head, with t's arguments or what is under them.
@@ -128,8 +127,8 @@ func (p *shape) add(t *Term) {
 	}
 }
 
-// construction appends a constructor and its arguments. One of an instance of a datatype is qualified by the sort where the arguments do
-// not tell it.
+// construction appends a constructor and its arguments. For an instance of a datatype, it adds the
+// sort if the arguments do not determine it.
 func (p *shape) construction(t *Term) {
 	c := t.Constructor()
 	switch g := t.sort.generic; {
@@ -216,8 +215,8 @@ func (p *shape) bitVectorOrPlain(t *Term) {
 	}
 }
 
-// bitVectorSum appends x + y, as a difference where one is negated or a
-// numeral with the sign bit.
+// bitVectorSum appends x + y, as a difference if one of them is negated or a numeral with the sign
+// bit.
 func (p *shape) bitVectorSum(x, y *Term) {
 	switch w := x.sort.width; {
 	case y.op == OpBVNeg:
@@ -319,8 +318,8 @@ func (p *shape) sum(summands []*Term) {
 	p.text(")")
 }
 
-// side appends the sum of the summands that have the given sign, with that
-// sign, and a non-negative constant. At least one of them is there.
+// side appends the sum of the summands with the given sign, with that sign, and a non-negative
+// constant. At least one of them exists.
 func (p *shape) side(summands []*Term, sign int, constant rational.Rat, sort *Sort) {
 	n := items(summands, sign, constant)
 	if n > 1 {
@@ -354,8 +353,8 @@ func (p *shape) side(summands []*Term, sign int, constant rational.Rat, sort *So
 	}
 }
 
-// comparison appends the atom t, (op sum numeral), or its negation. What is
-// negative goes to the other side.
+// comparison appends the atom t, (op sum numeral), or its negation. Negative summands go to the
+// other side.
 func (p *shape) comparison(t *Term, negated bool) {
 	sort := t.args[0].sort
 	bound := t.args[1].Num()

@@ -11,12 +11,11 @@ import (
 
 // This file decides which subterms let binds, and where.
 //
-// A region is the body of one quantified term without the bodies of those
-// inside, or the whole term without quantifiers' bodies. A subterm that does not
-// mention the variables of a region's quantifier can be bound outside of it; a
-// region therefore needs, besides what occurs in it directly, what its inner
-// regions need and may take from outside. A subterm is bound in the outermost
-// region that refers to it twice.
+// A region is the body of one quantified term without the bodies of inner ones, or the whole term
+// without quantifiers' bodies. A subterm that does not mention the variables of a region's
+// quantifier can be bound outside of it. So a region needs the subterms that occur in it directly,
+// and those that its inner regions need and may take from outside. A subterm is bound in the
+// outermost region that refers to it twice.
 
 // sharing knows how often the subterms of a term occur and how long they are.
 type sharing struct {
@@ -36,8 +35,10 @@ type termInfo struct {
 
 // region is what let has to know about one region.
 type region struct {
-	lets   []*Term // to be bound here unless bound further out, by ID
-	hidden []*Term // used here, but mentions the quantifier's variables: a name given outside means something else
+	lets []*Term // to be bound here unless bound further out, by ID
+	// used here, but mentions the quantifier's variables: a name given outside would mean something
+	// else
+	hidden []*Term
 	need   []*Term // candidates that may be bound outside
 }
 
@@ -91,8 +92,8 @@ func (x *piece) child() *Term {
 	return x.term
 }
 
-// visit counts occurrences, and returns the subterms that are written somewhere,
-// each after those in its text.
+// visit counts occurrences, and returns the subterms that are written somewhere, each after its own
+// subterms.
 func (z *sharing) visit(root *Term) []*Term {
 	var order []*Term
 	var p shape
@@ -137,8 +138,7 @@ func (z *sharing) candidate(t *Term) bool {
 	return f.refs > 1 && f.length >= minLet || z.forced[t]
 }
 
-// leafName returns the symbol that a term without arguments is written as, ""
-// for other terms.
+// leafName returns the symbol that a term without arguments is written as, or "" for other terms.
 func leafName(t *Term) string {
 	if len(t.args) > 0 {
 		return ""
@@ -200,8 +200,8 @@ func (z *sharing) newName() string {
 	return z.prefix + strconv.Itoa(z.count)
 }
 
-// newRegion examines the region of q, nil for the whole term, with the given
-// body. The regions inside are known.
+// newRegion examines the region of q, nil for the whole term, with the given body. The inner
+// regions are known.
 func (z *sharing) newRegion(q, body *Term) *region {
 	counts := map[*Term]int{}
 	direct := map[*Term]bool{body: true}

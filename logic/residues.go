@@ -8,12 +8,12 @@ import (
 	"cornet/internal/rational"
 )
 
-// Bit-vectors that are made of integers. An operation on (_ int2bv w) terms and numerals that has a meaning
-// in linear arithmetic, with div and mod by powers of two, is made there, so that int2bv stands
-// outside and bv2nat ends in a remainder: no bits are left.
+// Bit-vectors made from integers. An operation on (_ int2bv w) terms and numerals that can be
+// expressed in linear arithmetic, with div and mod by powers of two, is done there. Then int2bv is
+// outermost, bv2nat becomes a remainder, and no bits are left.
 
-// residues returns integers that are congruent to x and y, if both are vectors made of integers or numerals, and not both
-// numerals; else nil.
+// residues returns integers congruent to x and y, if both are vectors made from integers or
+// numerals, and not both numerals; or else nil.
 func (s *Store) residues(x, y *Term) (a, b *Term) {
 	if x.op != OpIntToBV && y.op != OpIntToBV {
 		return nil, nil
@@ -39,7 +39,8 @@ func (s *Store) power(n int) *Term { return s.BigInt(new(big.Int).Lsh(big.NewInt
 // modulo returns x modulo 2^n.
 func (s *Store) modulo(x *Term, n int) *Term { return s.Mod(x, s.power(n)) }
 
-// signedModulo returns the number between -2^(n-1), inclusive, and 2^(n-1) that is congruent to x modulo 2^n.
+// signedModulo returns the number between -2^(n-1), inclusive, and 2^(n-1) that is congruent to x
+// modulo 2^n.
 func (s *Store) signedModulo(x *Term, n int) *Term {
 	half := s.power(n - 1)
 	return s.Sub(s.modulo(s.Add(x, half), n), half)
@@ -117,8 +118,8 @@ func (s *Store) bvWithNumeral(op Op, x *Term, k *big.Int) *Term {
 	return s.IntToBV(w, z)
 }
 
-// masked returns an integer congruent to a & k modulo 2^w if the bits of k that are set, or those that are not, are
-// consecutive; else nil.
+// masked returns an integer congruent to a & k modulo 2^w if the set bits of k, or the unset ones,
+// are consecutive; or else nil.
 func (s *Store) masked(a *Term, k *big.Int, w int) *Term {
 	if low, high, ok := run(k); ok {
 		return s.Sub(s.modulo(a, high), s.modulo(a, low))

@@ -92,7 +92,8 @@ func (s *Store) Rebuild(t *Term, args []*Term) *Term {
 	panic(fmt.Sprintf("logic: cannot rebuild %v", t.op))
 }
 
-// isStructure reports whether t is a connective or a quantifier, which stay as written where [Store.Faithful] has made them.
+// isStructure reports whether t is a connective or a quantifier, which do not change if
+// [Store.Faithful] has made them.
 func (t *Term) isStructure() bool {
 	switch t.op {
 	case OpNot, OpAnd, OpOr, OpImplies, OpXor, OpForall, OpExists:
@@ -111,8 +112,8 @@ func (s *Store) quantifyCanonical(op Op, vars []*Term, body *Term) *Term {
 	return s.Quantify(op, vars, body)
 }
 
-// RebuildFaithful is [Store.Rebuild] except that Boolean connectives and
-// quantifiers stay as they are: see [Store.Faithful].
+// RebuildFaithful is [Store.Rebuild], except that Boolean connectives and quantifiers do not
+// change: see [Store.Faithful].
 func (s *Store) RebuildFaithful(t *Term, args []*Term) *Term {
 	switch t.op {
 	case OpNot:
@@ -133,8 +134,8 @@ func (s *Store) RebuildFaithful(t *Term, args []*Term) *Term {
 	return s.Rebuild(t, args)
 }
 
-// Rewriter maps terms bottom-up. It remembers every term it has mapped, so a
-// DAG costs linear time and several calls share their work. It is iterative.
+// Rewriter maps terms bottom-up. It caches every mapped term, so a DAG costs linear time and
+// several calls share their work. It is iterative.
 type Rewriter struct {
 	// pre may map a term before its arguments are visited; nil leaves it to the
 	// arguments and Rebuild.
@@ -146,18 +147,16 @@ type Rewriter struct {
 	memo map[*Term]*Term
 }
 
-// NewRewriter returns a rewriter. pre and post may be nil. pre returns the image
-// of a term, or nil to have it rebuilt from the images of its arguments; post
-// maps each rebuilt term further. Both must depend on their argument only; pre
-// sees each term once. Bound variables get no special treatment, but for pre,
-// which sees the quantified term first: to replace variables use
-// [Substitution].
+// NewRewriter returns a rewriter. pre and post may be nil. pre returns the image of a term, or nil
+// to have it rebuilt from the images of its arguments; post maps each rebuilt term further. Both
+// must depend only on their argument; pre sees each term once. Bound variables are not special,
+// except that pre sees the quantified term first. To replace variables, use [Substitution].
 func (s *Store) NewRewriter(pre, post func(*Term) *Term) *Rewriter {
 	return &Rewriter{pre: pre, post: post, make: s.Rebuild, memo: map[*Term]*Term{}}
 }
 
-// NewFaithfulRewriter is [Store.NewRewriter] for terms whose Boolean structure
-// is to stay as written: see [Store.RebuildFaithful].
+// NewFaithfulRewriter is [Store.NewRewriter] for terms whose Boolean structure must not change: see
+// [Store.RebuildFaithful].
 func (s *Store) NewFaithfulRewriter(pre, post func(*Term) *Term) *Rewriter {
 	z := s.NewRewriter(pre, post)
 	z.make = s.RebuildFaithful
@@ -173,8 +172,8 @@ func (r *Rewriter) MapAll(ts []*Term) {
 
 // Map returns the image of t.
 //
-// Cost: linear in the part of t's DAG that is new to the rewriter, apart from
-// that of pre, post and Rebuild.
+// Cost: linear in the part of t's DAG that is new to the rewriter, plus the cost of pre, post and
+// Rebuild.
 func (r *Rewriter) Map(t *Term) *Term {
 	if z, ok := r.memo[t]; ok {
 		return z
@@ -225,8 +224,8 @@ func (r *Rewriter) Map(t *Term) *Term {
 // reader keeps it, is flattened and folded.
 func (s *Store) Simplify(t *Term) *Term { return s.NewRewriter(nil, nil).Map(t) }
 
-// PropagateLiterals replaces the elements of conj that are literals by true inside of those that are not, and reports whether that
-// changed anything. The conjunction stays the same.
+// PropagateLiterals replaces the literals among conj by true inside the other elements, and reports
+// whether that changed anything. The conjunction is equivalent.
 func (s *Store) PropagateLiterals(conj []*Term) (z []*Term, changed bool) {
 	known := map[*Term]*Term{}
 	var others []*Term

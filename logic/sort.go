@@ -38,7 +38,8 @@ type Sort struct {
 	size     int         // nodes written out, at most maxInt/2
 }
 
-// Generic is a datatype with parameters as a script declares it; its instances are sorts. It belongs to no store.
+// Generic is a datatype with parameters as a script declares it; its instances are sorts. It
+// belongs to no store.
 type Generic struct {
 	Name     string
 	Arity    int
@@ -64,14 +65,15 @@ func (s *Sort) Elem() *Sort { return s.params[1] }
 // Generic returns the datatype with parameters of which s is an instance, or nil.
 func (s *Sort) Generic() *Generic { return s.generic }
 
-// Arguments returns the arguments of an instance of a datatype with parameters, nil for other sorts.
+// Arguments returns the arguments of an instance of a datatype with parameters, nil for other
+// sorts.
 func (s *Sort) Arguments() []*Sort { return s.args }
 
 // Size returns the number of nodes of s written out.
 func (s *Sort) Size() int { return s.size }
 
-// Name returns the declared name of an uninterpreted sort or datatype; that of an instance of a datatype with parameters is
-// written like an application, (List Int).
+// Name returns the declared name of an uninterpreted sort or datatype. The name of an instance of a
+// datatype with parameters is written like an application, (List Int).
 func (s *Sort) Name() string { return s.name }
 
 // Datatype returns the constructors of a datatype sort, nil for other sorts.
@@ -191,10 +193,9 @@ func (f *Func) Result() *Sort { return f.result }
 // String returns the symbol in SMT-LIB syntax.
 func (f *Func) String() string { return QuoteSymbol(f.name) }
 
-// QuoteSymbol returns name as an SMT-LIB symbol, with bars where a simple
-// symbol would not do. Names that contain a bar or a backslash cannot be
-// written in SMT-LIB; the reader never yields one and those characters are
-// replaced by an underscore.
+// QuoteSymbol returns name as an SMT-LIB symbol, with bars if it is not a simple symbol. SMT-LIB
+// cannot write names that contain a bar or a backslash; the reader never produces them, and those
+// characters are replaced by an underscore.
 func QuoteSymbol(name string) string {
 	if isSimpleSymbol(name) {
 		return name
@@ -227,8 +228,8 @@ var symbolBytes = func() (set [256]bool) {
 	return set
 }()
 
-// IsReserved reports whether name is one of the words of SMT-LIB's term language and the names of its
-// commands (SMT-LIB 2.6, §3.1), which need quotes when used as symbols.
+// IsReserved reports whether name is one of the words of SMT-LIB's term language and the names of
+// its commands (SMT-LIB 2.6, §3.1), which need quotes when used as symbols.
 func IsReserved(name string) bool { return reservedWords[name] }
 
 var reservedWords = map[string]bool{

@@ -62,15 +62,16 @@ func NewStore() *Store {
 	return s
 }
 
-// TicksPerMillisecond is how many ticks of effort take about a millisecond: that many cache lines a SAT solver touches in it.
+// TicksPerMillisecond is how many ticks of effort take about a millisecond: the number of cache
+// lines that a SAT solver touches in it.
 const TicksPerMillisecond = 30_000
 
-// internTicks is what it costs to make a term, or to find it in the store. Ticks were fitted to the processor time of
-// engines: this and what solvers spend explain it within a factor of two.
+// internTicks is the cost of making a term, or of finding it in the store. Ticks were fitted to the
+// processor time of engines: this cost and what solvers spend explain it within a factor of two.
 const internTicks = 36
 
-// Effort returns how many ticks of work have been done with the terms of the store: by the store itself, and by
-// solvers, which tell it (see [Store.Spend]). It depends on nothing but the calls.
+// Effort returns how many ticks of work have been done with the terms of the store: by the store
+// itself, and by solvers, which report it (see [Store.Spend]). It depends only on the calls.
 func (s *Store) Effort() int64 { return s.effort }
 
 // Spend adds the effort of a solver over the terms of the store.
@@ -117,8 +118,8 @@ func (s *Store) Array(index, elem *Sort) *Sort {
 	return x
 }
 
-// Instance returns the instance of g over args, of that many nodes, called name, and whether it is new. An instance of another
-// declaration of the same name may be there already.
+// Instance returns the instance of g over args, of that many nodes, called name, and whether it is
+// new. There may already be an instance of another declaration of the same name.
 func (s *Store) Instance(g *Generic, name string, args []*Sort, size int) (z *Sort, isNew bool) {
 	key := "|" + name // no symbol has a bar
 	if z := s.named[key]; z != nil {
@@ -130,8 +131,8 @@ func (s *Store) Instance(g *Generic, name string, args []*Sort, size int) (z *So
 	return z, true
 }
 
-// Uninterpreted returns the uninterpreted sort called name, declaring it when
-// it is new. The name must not be that of a datatype.
+// Uninterpreted returns the uninterpreted sort called name, and declares it if it is new. The name
+// must not be that of a datatype.
 func (s *Store) Uninterpreted(name string) *Sort {
 	if x := s.named[name]; x != nil {
 		if x.kind != KindUninterpreted {
@@ -172,8 +173,7 @@ func (s *Store) AddConstructor(dt *Sort, name string, fields []string, sorts []*
 	return c
 }
 
-// Func returns the uninterpreted function with the given signature, declaring
-// it when it is new.
+// Func returns the uninterpreted function with the given signature, and declares it if it is new.
 func (s *Store) Func(name string, params []*Sort, result *Sort) *Func {
 next:
 	for _, f := range s.funcNames[name] {
@@ -193,8 +193,8 @@ next:
 	return f
 }
 
-// FreshFunc returns a function whose name starts with prefix and that no
-// function of the store has had before.
+// FreshFunc returns a function with a name that starts with prefix and that no function of the
+// store has had before.
 func (s *Store) FreshFunc(prefix string, params []*Sort, result *Sort) *Func {
 	for {
 		name := s.freshName(prefix)
@@ -215,8 +215,8 @@ func (s *Store) Var(name string, sort *Sort) *Term {
 	return s.add(h, OpVar, sort, nil, name)
 }
 
-// Fresh returns a variable whose name starts with prefix, that the store has
-// not seen with that sort before, and whose name no function has.
+// Fresh returns a variable whose name starts with prefix. The store has not seen this name with
+// that sort before, and no function has it.
 func (s *Store) Fresh(prefix string, sort *Sort) *Term {
 	for {
 		n := len(s.terms)
@@ -282,8 +282,8 @@ func (s *Store) BVNum(v *big.Int, width int) *Term {
 	return s.intern(OpBV, s.BitVec(width), nil, v)
 }
 
-// UninterpretedValue returns the value called name of an uninterpreted sort.
-// Values of different names are different elements.
+// UninterpretedValue returns the value called name of an uninterpreted sort. Values with different
+// names are different elements.
 func (s *Store) UninterpretedValue(name string, sort *Sort) *Term {
 	return s.intern(OpFresh, sort, nil, name)
 }
@@ -301,12 +301,11 @@ func (s *Store) Apply(f *Func, args ...*Term) *Term {
 	return s.intern(OpApp, f.result, args, f)
 }
 
-// Faithful returns the Boolean connective op over args exactly as written:
-// nothing is flattened, reordered, folded or dropped. The reader uses it, so
-// that an assertion keeps the occurrences and the order of its atoms, which the
-// printed form of a refutation refers to. op is one of OpNot, OpAnd, OpOr,
-// OpImplies, OpXor, OpEq and OpIte over Bool. OpAnd and OpOr without arguments
-// give true and false.
+// Faithful returns the Boolean connective op over args exactly as written: nothing is flattened,
+// reordered, folded or dropped. The reader uses it to keep the occurrences and the order of an
+// assertion's atoms, to which the printed form of a refutation refers. op is one of OpNot, OpAnd,
+// OpOr, OpImplies, OpXor, OpEq and OpIte over Bool. OpAnd and OpOr without arguments give true and
+// false.
 func (s *Store) Faithful(op Op, args ...*Term) *Term {
 	needBool(op, args...)
 	if len(args) == 0 {
@@ -315,8 +314,7 @@ func (s *Store) Faithful(op Op, args ...*Term) *Term {
 	return s.intern(op, s.Bool, args, nil)
 }
 
-// intern returns the term with the given parts, making it when it is new. It
-// copies args when it does.
+// intern returns the term with the given parts, and makes it if it is new. Then it copies args.
 func (s *Store) intern(op Op, sort *Sort, args []*Term, ref any) *Term {
 	s.effort += internTicks
 	h := hashTerm(op, sort, args, ref)
@@ -329,8 +327,8 @@ func (s *Store) intern(op Op, sort *Sort, args []*Term, ref any) *Term {
 	return s.add(h, op, sort, args, ref)
 }
 
-// slot is a term's place in the table. Its hash is there, too: most places that a search passes are of other hashes, and
-// their terms are not looked at, which are elsewhere in memory.
+// slot is a term's place in the table, with its hash. A search mostly passes places with other
+// hashes, and need not visit their terms elsewhere in memory.
 type slot struct{ hash, next uint32 } // next is the ID after the term's, 0 when the slot is free
 
 // slots yields the IDs of the terms that have hash h.

@@ -19,8 +19,8 @@ type Substitution struct {
 	root  *substitutions
 }
 
-// substitutions are what a substitution shares with those that it makes for
-// quantifiers which hide or would capture a variable.
+// substitutions is shared by a substitution and those that it makes for quantifiers which hide or
+// would capture a variable.
 type substitutions struct {
 	faithful bool
 	free     map[*Term][]*Term // free variables of images
@@ -34,8 +34,8 @@ func (s *Store) NewSubstitution(vars, terms []*Term) *Substitution {
 	return s.newSubstitution(vars, terms, false)
 }
 
-// NewFaithfulSubstitution is [Store.NewSubstitution] except that Boolean connectives and quantifiers stay as written: see
-// [Store.Faithful].
+// NewFaithfulSubstitution is [Store.NewSubstitution] except that Boolean connectives and
+// quantifiers stay as written: see [Store.Faithful].
 func (s *Store) NewFaithfulSubstitution(vars, terms []*Term) *Substitution {
 	return s.newSubstitution(vars, terms, true)
 }
@@ -104,10 +104,9 @@ func (z *Substitution) pre(t *Term) *Term {
 	return nil
 }
 
-// under substitutes in a quantified term. Bound variables hide those of the
-// substitution, and are renamed when a replacement mentions them. Where neither
-// happens, the result is nil: the rewriter goes on into the body, so that
-// nested quantifiers cost no recursion and share their work.
+// under substitutes in a quantified term. Bound variables hide those of the substitution, and are
+// renamed if a replacement mentions them. If neither happens, the result is nil: the rewriter
+// continues into the body, so that nested quantifiers cost no recursion and share their work.
 func (z *Substitution) under(t *Term) *Term {
 	inner := map[*Term]*Term{}
 	captured := map[*Term]bool{}
@@ -163,8 +162,8 @@ func (c *substitutions) freeVars(t *Term) []*Term {
 	return vars
 }
 
-// rename returns the name that bound variable v gets where it would capture
-// another one. It occurs in no image and not in free.
+// rename returns the new name of bound variable v if it would capture another one. The name occurs
+// in no image and not in free.
 func (c *substitutions) rename(s *Store, v *Term, free []*Term) *Term {
 	u := c.renamed[v]
 	if u == nil || slices.Contains(free, u) {

@@ -37,8 +37,9 @@ const (
 // numbers than the terms that contain them.
 func (t *Term) ID() uint32 { return t.id }
 
-// Depth returns how deep t is nested: 1 for a leaf, else one more than the depth of its deepest argument. The cost is
-// constant, so that recursion over terms can refuse those too deep for a stack. 2³² - 1 stands for all from there on.
+// Depth returns how deep t is nested: 1 for a leaf, or one more than the depth of its deepest
+// argument. The cost is constant, so that recursion over terms can refuse those too deep for a
+// stack. Depths from 2³² - 1 on are all 2³² - 1.
 func (t *Term) Depth() int { return int(t.depth) }
 
 // Op returns the head of t.

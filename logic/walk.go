@@ -7,10 +7,9 @@ import (
 	"sync"
 )
 
-// Walk calls visit once for every subterm of roots, a term before its
-// arguments, and descends into the arguments where visit returns true.
-// Quantifier bodies are arguments; bound variables are not visited as such. The
-// walk is iterative, so depth is no concern.
+// Walk calls visit once for every subterm of roots, a term before its arguments, and descends into
+// the arguments if visit returns true. Quantifier bodies are arguments; bound variables are not
+// visited. The walk is iterative, so depth does not matter.
 //
 // Cost: O(size of the DAG).
 func Walk(visit func(*Term) bool, roots ...*Term) {
@@ -36,7 +35,8 @@ func Walk(visit func(*Term) bool, roots ...*Term) {
 // walkers are for use by any walk, since making one costs more than most walks.
 var walkers = sync.Pool{New: func() any { return &walker{table: make([]walked, 64)} }}
 
-// walker is the memory of a walk: the terms that are to be visited, and the set of the visited ones by ID, with open addressing.
+// walker is the state of a walk: the terms still to be visited, and the set of the visited ones by
+// ID, with open addressing.
 type walker struct {
 	stack []*Term
 	table []walked
@@ -93,11 +93,10 @@ func Size(ts ...*Term) int {
 	return n
 }
 
-// FreeVars returns the variables that occur free in ts, ordered by ID. The
-// caller may keep the slice but must not modify it.
+// FreeVars returns the variables that occur free in ts, ordered by ID. The caller may keep the
+// slice but must not modify it.
 //
-// Cost: O(size of the DAG). The quantified subterms remember their free
-// variables.
+// Cost: O(size of the DAG). The free variables of quantified subterms are cached.
 func FreeVars(ts ...*Term) []*Term {
 	if len(ts) == 1 {
 		if b, ok := ts[0].ref.(*binder); ok {
@@ -163,8 +162,8 @@ func Funcs(ts ...*Term) []*Func {
 	return funcs
 }
 
-// AppendConjuncts appends the conjuncts of t to z: those of a conjunction, none
-// for true, else t.
+// AppendConjuncts appends the conjuncts of t to z: those of a conjunction, none for true, or else
+// t.
 func AppendConjuncts(z []*Term, t *Term) []*Term {
 	switch t.op {
 	case OpTrue:

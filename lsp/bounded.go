@@ -15,10 +15,11 @@ const maxMessage = 256 << 20
 
 var errMessageTooLarge = errors.New("a message announces that it is larger than 256 MB, or has a line in its header that is")
 
-// bounded reads messages with headers, and ends at one that announces too many bytes, before space is made for it.
+// bounded reads messages with headers. It ends at a message that announces too many bytes, before
+// allocating space for it.
 type bounded struct {
 	r      *bufio.Reader
-	header []byte // of which not all has been passed on
+	header []byte // not yet passed on completely
 	size   int64  // announced by the header
 	left   int64  // of the message
 }

@@ -56,7 +56,7 @@ type answer struct {
 	definitions map[string]string // of predicates, by the model
 }
 
-// A hint is what is shown behind a line.
+// A hint is text shown after a line.
 type hint struct {
 	line          int // from 1
 	text, tooltip string
@@ -126,7 +126,8 @@ func uriOf(path string) string {
 	return (&url.URL{Scheme: "file", Path: path}).String()
 }
 
-// set replaces the text. All that was known about it is dropped, but its outline, which the next reading replaces.
+// set replaces the text. Everything known about the old text is dropped, except its outline, which
+// the next reading replaces.
 func (d *document) set(text string) {
 	d.text, d.lines = text, []int{0}
 	for i := range len(text) {
@@ -163,7 +164,8 @@ func (d *document) line(n int) string {
 	return strings.TrimRight(d.text[d.lines[n]:end], "\r\n")
 }
 
-// offset is where a position is in the text. A position behind the end of its line is at the end.
+// offset returns where a position is in the text. A position after the end of its line counts as
+// the end.
 func (d *document) offset(p position) int {
 	switch {
 	case p.Line < 0:
@@ -217,7 +219,8 @@ func (d *document) at(p place) position {
 	return d.position(line, p.column-1)
 }
 
-// word is the range of the word that begins at a place, or of the rest of the line if there is none.
+// word returns the range of the word at a place, or of the rest of the line if no word begins
+// there.
 func (d *document) word(p place) span {
 	start := d.at(p)
 	line := d.line(start.Line)
@@ -232,7 +235,8 @@ func (d *document) word(p place) span {
 	return span{start, d.position(start.Line, to)}
 }
 
-// wordAround is the word around a position, with its range. Symbols of SMT-LIB may have further characters.
+// wordAround returns the word around a position, with its range. Symbols of SMT-LIB may have
+// further characters.
 func (d *document) wordAround(p position) (string, span) {
 	line := d.line(p.Line)
 	at := d.bytes(line, p.Character)

@@ -21,7 +21,8 @@ import (
 // maxRelated is the most steps of a counterexample that are attached to its error.
 const maxRelated = 100
 
-// readProgram reads a C text: what is wrong with it, and what the program that begins in it uses that is not supported.
+// readProgram reads a C text. It returns what is wrong with it, and which unsupported constructs
+// the program uses that begins in it.
 func (s *server) readProgram(d *document, text string) (*outline, []diagnostic) {
 	definitions, err := verify.Outline(verify.Source{Name: d.path, Text: []byte(text)}, s.Program.Program.Encoding)
 	var found []diagnostic
@@ -77,7 +78,8 @@ func (d *document) problem(err error) diagnostic {
 	return z
 }
 
-// diagnosticAt is a diagnostic at a place of the program. One in another file is shown at the beginning of this one, with the place.
+// diagnosticAt returns a diagnostic at a place of the program. If the place is in another file, the
+// diagnostic is at the beginning of this one and names the place.
 func (d *document) diagnosticAt(at cfg.Pos, level severity, message string) diagnostic {
 	z := diagnostic{Severity: level, Source: "cornet", Message: message}
 	if at.File == d.path || at.File == "" {
@@ -152,7 +154,7 @@ func (d *document) steps(lines []witness.Line) (z []relatedInfo) {
 	return z
 }
 
-// harness is the file beside a document that calls one of its functions with any arguments.
+// harness returns the file beside a document that calls one of its functions with any arguments.
 func (s *server) harness(d *document, function, text string) (path, content string, err error) {
 	e := s.Program.Program.Encoding
 	e.Entry = function
@@ -191,7 +193,7 @@ func (d *document) lens(at place, title, key string, c command) codeLens {
 	return codeLens{d.word(at), c}
 }
 
-// maxHint is how many characters of an invariant are shown behind a line.
+// maxHint is the most characters of an invariant that are shown after a line.
 const maxHint = 100
 
 // hints are the invariants of a proof at their loops.

@@ -4,7 +4,7 @@ package lsp
 
 import "encoding/json"
 
-// Types of the protocol, with the fields that are used. Their names are those of the specification.
+// Types of the protocol, with the fields used here. Their names are those of the specification.
 type (
 	position struct {
 		Line      int `json:"line"`      // from 0

@@ -84,7 +84,8 @@ const (
 	commandVerify = "cornet.verify" // arguments: the URI, the function that the program starts with
 	commandSolve  = "cornet.solve"  // the URI
 	commandCancel = "cornet.cancel" // the URI
-	// commandHarness has the client create a file beside a document; arguments: the URI, a function.
+	// commandHarness lets the client create a file beside a document; arguments: the URI, a
+	// function.
 	commandHarness = "cornet.harness"
 )
 
@@ -120,7 +121,8 @@ func (s *server) methods() handler.Map {
 	return methods
 }
 
-// about is the handler of a request about a document. The answer is null if the document is not open.
+// about is the handler of a request about a document. The answer is null if the document is not
+// open.
 func about[T any](s *server, answer func(*document, inDocument) T) jrpc2.Handler {
 	return handler.New(func(_ context.Context, p inDocument) (any, error) {
 		if d := s.docs[p.TextDocument.URI]; d != nil {

@@ -13,7 +13,8 @@ import (
 	"cornet/smtlib"
 )
 
-// declares are the commands of SMT-LIB that give names a meaning, and what they are to an editor.
+// declares are the commands of SMT-LIB that declare names, and the kinds of these names in an
+// editor.
 var declares = map[string]symbolKind{
 	"declare-fun": symbolFunction, "declare-const": symbolVariable, "declare-var": symbolVariable, "declare-rel": symbolFunction,
 	"define-fun": symbolFunction, "define-fun-rec": symbolFunction, "define-const": symbolVariable,

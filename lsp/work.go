@@ -15,8 +15,8 @@ import (
 // errEnded is the cause of the end of cancelled work.
 var errEnded = errors.New("cancelled")
 
-// background runs work, and then what it returns, under the lock, if the work has not been cancelled meanwhile. The function that it
-// returns cancels.
+// background runs work, and then the function that work returns, under the lock, unless the work
+// was cancelled. The function that background returns cancels.
 func (s *server) background(work func(context.Context) func()) context.CancelFunc {
 	ctx, cancel := context.WithCancelCause(s.work)
 	s.wait.Go(func() {
@@ -83,7 +83,7 @@ func (s *server) publish(d *document) {
 	s.notify("textDocument/publishDiagnostics", publishDiagnostics{URI: d.uri, Version: d.version, Diagnostics: all})
 }
 
-// notify sends a notification. A client that does not listen any more ends the conversation by itself.
+// notify sends a notification. If the client no longer listens, the conversation ends by itself.
 func (s *server) notify(method string, params any) {
 	_ = s.rpc.Notify(s.work, method, params)
 }
@@ -227,7 +227,7 @@ func (p *workProgress) begin(ctx context.Context) (end func()) {
 
 func (p *workProgress) show(v progress) { p.notify("$/progress", progressParams{p.token, v}) }
 
-// cancelWork cancels a run of which progress is shown.
+// cancelWork cancels a run whose progress is shown.
 func (s *server) cancelWork(_ context.Context, p progressToken) error {
 	if p := s.progress[p.Token]; p != nil {
 		p.cancel()

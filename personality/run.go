@@ -75,7 +75,7 @@ func (s *Solver) Flag(arg string) (Flag, bool) {
 	return f, ok
 }
 
-// Here returns what the flag is among Cornet's own options, as the end of a sentence; "" if it is none.
+// Here returns the flag's meaning in terms of Cornet's options, as the end of a sentence, or "".
 func (f Flag) Here() string {
 	if strings.HasPrefix(f.Meaning, "`") {
 		return ", which means " + strings.ReplaceAll(f.Meaning, "`", "") + " here"
@@ -189,7 +189,8 @@ func (s *Solver) solve(ctx context.Context, c *call, p Process) (string, error) 
 	return fmt.Sprintln(z.Verdict) + s.witness(c, problem.System, z, p), nil
 }
 
-// witness is what is printed behind a verdict. The verdict does not depend on whether there is a form for its witness.
+// witness returns the text after a verdict. The verdict does not depend on whether its witness can
+// be printed in that form.
 func (s *Solver) witness(c *call, sys *horn.System, z cornet.Result, p Process) string {
 	var out strings.Builder
 	var err error

@@ -16,7 +16,7 @@ import (
 type Solver struct {
 	Name  string
 	Flags []Flag
-	// wrong is the exit code when the input cannot be read, or commands were refused.
+	// wrong is the exit code if the input cannot be read, or commands were refused.
 	wrong int
 	// conversation tells that commands are answered one by one.
 	conversation bool
@@ -25,8 +25,8 @@ type Solver struct {
 
 // Flag is a flag of a solver.
 type Flag struct {
-	// Name ends with a colon or an equals sign when a value follows it there, with a space when the value is the next argument, and
-	// with a point when it is the beginning of names.
+	// Name ends with a colon or an equals sign if a value follows directly, with a space if the
+	// value is the next argument, and with a point if it is a prefix of names.
 	Name string
 	// Meaning is what it does here; "" for a choice of how to search.
 	Meaning string
@@ -129,7 +129,8 @@ var golem = join([]Flag{
 	refused("termination", "--termination-backend "),
 	[]Flag{{Name: "-e "}, {Name: "--engine "}, {Name: "-v"}, {Name: "--force-ts"}})
 
-// rlimitPerSecond is how much of z3's rlimit stands for a second: the effort that z3 counts has no equal here.
+// rlimitPerSecond is how much of z3's rlimit counts as a second, since Cornet has no equivalent of
+// z3's effort.
 const rlimitPerSecond = 200_000
 
 var z3 = join([]Flag{

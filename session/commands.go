@@ -81,7 +81,8 @@ func (e *entry) isDeclaration() bool {
 	return !slices.Contains([]smtlib.CommandKind{smtlib.CmdAssert, smtlib.CmdRule, smtlib.CmdQuery}, e.cmd.Kind)
 }
 
-// define puts definitions of recursive functions on the stack, each of which is an assertion about its graph.
+// define puts definitions of recursive functions on the stack. Each is an assertion about the
+// function's graph.
 func (s *session) define(e *entry) error {
 	e.number = s.asserts
 	s.asserts += len(e.cmd.Recs)
@@ -91,7 +92,7 @@ func (s *session) define(e *entry) error {
 	return nil
 }
 
-// assert puts a clause on the stack, unless it is none.
+// assert puts an assertion on the stack, unless it is not Horn.
 func (s *session) assert(_ context.Context, e *entry) (bool, error) {
 	t := e.cmd.Term
 	if e.cmd.Kind == smtlib.CmdRule {
@@ -123,7 +124,8 @@ func (s *session) pop(e *entry) error {
 	return nil
 }
 
-// drop leaves the given number of levels, with the declarations of those that go if they are global.
+// drop keeps the given number of levels. Declarations of the dropped levels stay if they are
+// global.
 func (s *session) drop(rest int) {
 	for _, l := range s.levels[rest:] {
 		for _, e := range l {

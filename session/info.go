@@ -11,7 +11,8 @@ import (
 	"cornet/horn"
 )
 
-// counts are the statistics of a conversation. Their names are the keywords that (get-info :all-statistics) prints.
+// counts are the statistics of a conversation. Their names are the keywords that (get-info
+// :all-statistics) prints.
 type counts struct {
 	Commands  int     `key:":commands"`
 	Errors    int     `key:":errors"`

@@ -18,11 +18,11 @@ import (
 // reuseTicks bounds the effort of a question about a witness of an earlier question.
 const reuseTicks = 3_000_000
 
-// maxCandidates bounds the conjuncts of a definition that are candidates, so that they do not pile up from question to question: a model
-// tends to have all candidates that are inductive.
+// maxCandidates limits the conjuncts of a definition that are candidates, so that they do not
+// accumulate: a model tends to contain all inductive candidates.
 const maxCandidates = 32
 
-// knowledge is what earlier questions have taught. It is made of texts, which belong to no store.
+// knowledge is what earlier questions have shown. It consists of texts, which belong to no store.
 type knowledge struct {
 	proof string                // the last refutation
 	defs  map[string]definition // of the predicates of the last question
@@ -86,8 +86,8 @@ func written(s *logic.Store, p *logic.Func, d horn.Definition) string {
 	return strings.TrimSuffix(strings.TrimPrefix(text.String(), "(\n"), ")\n")
 }
 
-// question is a system to be decided, with what has been learnt before. It shares nothing with the conversation, which may go on
-// without an answer.
+// question is a system to be decided, with earlier knowledge. It shares nothing with the
+// conversation, which may continue without an answer.
 type question struct {
 	cornet.Options
 	known  knowledge
@@ -102,7 +102,7 @@ func (s *session) question(sys *cornet.System) *question {
 	return q
 }
 
-// decide decides the system: by an earlier witness if it is valid, otherwise by the engines.
+// decide decides the system by an earlier witness if it is valid, or else by the engines.
 func (q *question) decide(ctx context.Context) (cornet.Result, error) {
 	if z, ok := q.again(ctx); ok {
 		return z, nil
@@ -159,7 +159,7 @@ func (q *question) model() string {
 	return b.String()
 }
 
-// candidates returns what is known about predicates. What hints cannot say is left out.
+// candidates returns what is known about predicates, as far as hints can express it.
 func (q *question) candidates() *hints.Hints {
 	var all []*hints.Hints
 	for _, p := range q.system.Preds {

@@ -38,7 +38,8 @@ type Style struct {
 	Models, Proofs bool
 	// Bare prints what echo says without quotation marks.
 	Bare bool
-	// Reachability answers a query in the sense of fixedpoint engines: sat when it can be derived.
+	// Reachability answers a query in the sense of fixedpoint engines: sat if the relation can be
+	// derived.
 	Reachability bool
 }
 
@@ -63,7 +64,8 @@ type session struct {
 	levels   []level // the assertion stack; the first level is open always
 	scope    *smtlib.Scope
 	store    *logic.Store
-	// stale tells that the store holds what the stack has no more, and what declarations may not repeat.
+	// stale means that the store contains things that the stack no longer has and that must not be
+	// declared again.
 	stale     bool
 	success   bool                    // :print-success
 	recursive bool                    // recursive functions have been defined
@@ -86,8 +88,9 @@ type entry struct {
 	number int
 }
 
-// Run reads commands from in and answers them on out, until the input ends, (exit), the end of ctx, or an error in reading or writing.
-// name stands for the input in messages. A conversation that ends well may have a [*RefusedError].
+// Run reads commands from in and answers them on out, until the input ends, (exit), the end of ctx,
+// or an error in reading or writing. name is the name of the input in messages. A conversation that
+// ends normally may return a [*RefusedError].
 func Run(ctx context.Context, name string, in io.Reader, out io.Writer, o Options) error {
 	config, err := o.Configure()
 	if err != nil {
@@ -170,7 +173,8 @@ func (s *session) empty() {
 	s.stale = false
 }
 
-// renew reads the stack into a new store. The commands have been read before, so they are no errors.
+// renew reads the stack into a new store. The commands have been read before, so they have no
+// errors.
 func (s *session) renew() error {
 	s.empty()
 	s.last = nil

@@ -17,7 +17,8 @@ import (
 	"cornet/session"
 )
 
-// talk holds a conversation written down line by line: what stands behind an arrow is what the commands above it answer.
+// talk holds a conversation written down line by line: what stands behind an arrow is what the
+// commands above it answer.
 func talk(t *testing.T, o session.Options, text string) error {
 	t.Helper()
 	var in, want strings.Builder
@@ -47,7 +48,8 @@ func TestConversations(t *testing.T) {
 			→ sat
 			(exit)
 			(check-sat)`,
-		// The model that answers a question again must not be what the predicate means from then on.
+		// The model that answers a question again must not be what the predicate means from then
+		// on.
 		"names after an earlier witness": `(declare-fun p (Int) Bool)
 			(assert (p 0))
 			(check-sat)
@@ -248,8 +250,8 @@ func TestConversations(t *testing.T) {
 	}
 }
 
-// TestReuse checks that what was proved answers later questions: the same ones, those about fewer or weaker clauses, and those that more
-// clauses of the kind do not change.
+// TestReuse checks that what was proved answers later questions: the same ones, those about fewer
+// or weaker clauses, and those that more clauses of the kind do not change.
 func TestReuse(t *testing.T) {
 	reused := func(text string) string {
 		var out strings.Builder
@@ -273,8 +275,8 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// TestCandidates checks that a model that is not valid any more helps: its conjuncts are candidates of the next question, which without
-// them is not decided by the engine here.
+// TestCandidates checks that a model that is not valid any more helps: its conjuncts are candidates
+// of the next question, which without them is not decided by the engine here.
 func TestCandidates(t *testing.T) {
 	var said []string
 	o := session.Options{Unknown: func(reason string) { said = append(said, reason) }}
@@ -336,8 +338,8 @@ func (c *client) list(t *testing.T) string {
 	return b.String()
 }
 
-// TestStrictClient plays a client in the style of JavaSMT and its relatives: print-success is on, every command waits for its success, and
-// assertions come and go with levels.
+// TestStrictClient plays a client in the style of JavaSMT and its relatives: print-success is on,
+// every command waits for its success, and assertions come and go with levels.
 func TestStrictClient(t *testing.T) {
 	c := newClient(t.Context(), session.Options{Version: "1"})
 	must := func(want, command string) {
@@ -371,8 +373,8 @@ func TestStrictClient(t *testing.T) {
 	require.NoError(t, <-c.end)
 }
 
-// TestQuietClient plays a client in the style of Theta: no print-success, an answer is a line or a balanced list, then the process is
-// given up by closing its input.
+// TestQuietClient plays a client in the style of Theta: no print-success, an answer is a line or a
+// balanced list, then the process is given up by closing its input.
 func TestQuietClient(t *testing.T) {
 	c := newClient(t.Context(), session.Options{})
 	c.say("(set-option :produce-proofs true)\n(set-logic HORN)\n(declare-fun Inv (Int (Array Int Int)) Bool)\n")
@@ -388,7 +390,8 @@ func TestQuietClient(t *testing.T) {
 	require.ErrorAs(t, <-c.end, new(*session.RefusedError))
 }
 
-// TestCancelledConversation checks that the end of the context ends a question, with an answer, and the conversation.
+// TestCancelledConversation checks that the end of the context ends a question, with an answer, and
+// the conversation.
 func TestCancelledConversation(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	c := newClient(ctx, session.Options{})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package smtlib reads and writes SMT-LIB 2.6, with the operators on bit-vectors of 2.7 and the theory of floating-point
-// numbers. What it reads are terms of package logic.
+// Package smtlib reads and writes SMT-LIB 2.6, with the operators on bit-vectors of 2.7 and the
+// theory of floating-point numbers. What it reads are terms of package logic.
 //
 // # Main types
 //
@@ -12,23 +12,20 @@
 //
 // # Reader
 //
-// [Read] reads a script in one pass, without recursion on nesting and without a
-// tree of the text. Names are looked up in this order: variables of let and
-// quantifiers (not in front of arguments), symbols that the script declares,
-// symbols of the theories. A script may declare the names of operators apart
-// from those of Core and basic arithmetic; the operator is then meant only where
-// the declaration does not fit the arguments. Int terms are coerced to Real where
-// Real is needed.
+// [Read] reads a script in one pass, without recursion on nesting and without a tree of the text.
+// Names are looked up in this order: variables of let and quantifiers (not before arguments),
+// symbols that the script declares, symbols of the theories. A script may declare the names of
+// operators, except those of Core and basic arithmetic; the operator is then meant only if
+// the declaration does not fit the arguments. Int terms are coerced to Real where Real is needed.
 //
-// A quantifier inside another one over the same variable gets a fresh variable
-// only if its body also mentions the outer one, which is possible by way of let.
+// If a quantifier is inside another one over the same variable, it gets a fresh variable only if
+// its body also mentions the outer variable, which is possible through let.
 //
-// The Boolean skeleton of formulas is kept as written, by [logic.Store.Faithful]. Chains such as (= p q r) become
-// conjunctions, distinct becomes a conjunction of disequalities, match becomes
-// ite, and functions that the script defines are expanded. Datatypes with
-// parameters become instances, one for each list of arguments that the script
-// uses; their sorts and constructors are printed as they are written, (List Int)
-// and (as nil (List Int)).
+// [logic.Store.Faithful] keeps the Boolean skeleton of formulas as written. Chains such as
+// (= p q r) become conjunctions, distinct becomes a conjunction of disequalities, match becomes
+// ite, and functions that the script defines are expanded. Datatypes with parameters become
+// instances, one for each list of arguments that the script uses. Their sorts and constructors are
+// printed as they are written, (List Int) and (as nil (List Int)).
 //
 // # Printer
 //
@@ -56,12 +53,12 @@
 // nodes; 1,000 quantifiers within each other over variables of one name; distinct
 // of more than 4,096 arguments; definitions whose expansion visits more than
 // 4,194,304 subterms; and inputs whose terms need more than 2^28 words. The last
-// one bounds, among others, sums nested in sums, which are quadratic in canonical
-// form. Uninterpreted sorts with parameters, codatatypes and
-// the theories of strings, sets and sequences are refused, and so are floating-point
-// numbers inside of arrays and datatypes and their operations other than sums,
-// products, quotients, orders, roundings and conversions from other sorts,
-// with [CodeUnsupported].
+// limit covers, among others, sums nested in sums, which are quadratic in canonical form.
+//
+// It refuses, with [CodeUnsupported], uninterpreted sorts with parameters, codatatypes and the
+// theories of strings, sets and sequences. Of floating-point numbers it refuses those inside arrays
+// and datatypes, and operations other than sums, products, quotients, orders, roundings and
+// conversions from other sorts.
 //
 // A store belongs to one goroutine at a time; terms and sorts are immutable and
 // can be read by any.

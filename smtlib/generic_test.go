@@ -13,7 +13,8 @@ import (
 
 const lists = "(declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T) (tail (List T)))))))"
 
-// TestGenericDatatypes reads a term behind declarations of datatypes with parameters, and prints it.
+// TestGenericDatatypes reads a term behind declarations of datatypes with parameters, and prints
+// it.
 func TestGenericDatatypes(t *testing.T) {
 	const variables = "(declare-const x (List Int))(declare-const y (List Real))(declare-const n Int)(declare-const z (List (List Int)))"
 	for _, tc := range []struct{ name, declared, term, want string }{

@@ -10,11 +10,11 @@ import (
 	"cornet/logic"
 )
 
-// lexer splits a stream of bytes into the tokens of SMT-LIB 2.6, §3.1. It holds
-// one buffer, which grows with the longest token only.
+// lexer splits a stream of bytes into the tokens of SMT-LIB 2.6, §3.1. It has one buffer, which
+// grows only with the longest token.
 //
-// The buffer ends with a byte that no token contains, so that the scanning
-// loops test for the end of the buffer only where they stop anyway.
+// The buffer ends with a byte that no token contains, so the scanning loops check for the end of
+// the buffer only where they stop anyway.
 type lexer struct {
 	r    io.Reader
 	file string
@@ -64,8 +64,8 @@ const (
 	tokString
 )
 
-// Limits on the lengths of tokens in bytes. Numerals are converted in quadratic
-// time, hence the lower limit.
+// Limits on the lengths of tokens in bytes. Numerals are converted in quadratic time, so their
+// limit is lower.
 const (
 	maxNumeral = 100_000
 	maxToken   = 1 << 24
@@ -124,7 +124,8 @@ func (lx *lexer) errorf(p place, code Code, format string, args ...any) *Error {
 	return &Error{Pos: lx.position(p), Code: code, Msg: fmt.Sprintf(format, args...)}
 }
 
-// fault is the error for a token that is not as it must be; one that a read error cuts off ends with that.
+// fault returns the error for a malformed token; if a read error cuts the token off, it returns
+// that error.
 func (lx *lexer) fault(p place, code Code, format string, args ...any) *Error {
 	if lx.fail != nil && lx.pos == lx.end {
 		lx.endOfInput()
@@ -138,8 +139,8 @@ func (lx *lexer) here() place {
 	return place{off, int32(lx.line), int32(off - lx.lineStart + 1)}
 }
 
-// more reads more input behind buf[:end] and reports whether there was any. It
-// keeps buf[mark:end], which moves to the front.
+// more reads more input after buf[:end] and reports whether there was any. It keeps buf[mark:end],
+// which moves to the front.
 func (lx *lexer) more() bool {
 	if lx.eof {
 		return false
@@ -290,7 +291,7 @@ func (lx *lexer) comment() {
 	}
 }
 
-// scan moves pos behind the bytes that are in set.
+// scan moves pos after the bytes that are in set.
 func (lx *lexer) scan(set *[256]bool) {
 	for {
 		i := lx.pos

@@ -11,7 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// TestOverflowPredicates compares the predicates on all bit-vectors of up to four bits with arithmetic on integers.
+// TestOverflowPredicates compares the predicates on all bit-vectors of up to four bits with
+// arithmetic on integers.
 func TestOverflowPredicates(t *testing.T) {
 	store := logic.NewStore()
 	scope := NewScope(store)

@@ -11,11 +11,10 @@ import (
 	"cornet/logic"
 )
 
-// WriteScript writes the script in SMT-LIB 2.6, one command per line apart from
-// long formulas. Reading the output in the same store gives the same commands
-// with the same terms, except for positions; :named attributes inside of a
-// formula are left out, because the terms that use the names are written in
-// full.
+// WriteScript writes the script in SMT-LIB 2.6, one command per line except long formulas. Reading
+// the output in the same store gives the same commands with the same terms, except for positions.
+// :named attributes inside a formula are left out, because the terms that use the names are written
+// in full.
 func WriteScript(w io.Writer, s *Script) error {
 	b := bufio.NewWriter(w)
 	for i := range s.Commands {
@@ -190,8 +189,8 @@ func writeQuery(w io.Writer, c *Command) {
 	io.WriteString(w, ")")
 }
 
-// writeDatatypes writes all datatypes in one command, as they may refer to each other. Of instances the datatype with parameters is
-// written.
+// writeDatatypes writes all datatypes in one command, since they may refer to each other. For
+// instances, it writes the datatype with parameters.
 func writeDatatypes(w io.Writer, c *Command) {
 	var heads, bodies []string
 	declare := func(name string, arity int, body string) {

@@ -12,8 +12,8 @@ import (
 	"cornet/logic"
 )
 
-// Limits of the reader. They keep hostile input from exhausting the machine;
-// real input stays far below.
+// Limits of the reader. They keep hostile input from exhausting the machine; real input is far
+// smaller.
 const (
 	maxDepth     = 1 << 22   // open parentheses of a term
 	maxSortDepth = 1000      // open parentheses of a sort
@@ -60,15 +60,15 @@ type reader struct {
 	exited      bool
 }
 
-// Read reads a script from r into store; name stands for the input in
-// messages. Terms of earlier scripts in the store are shared; a datatype that
-// the store has already must be declared as before.
+// Read reads a script from r into store. name is the name of the input in messages. Terms of
+// earlier scripts in the store are shared. If the store already has a datatype, it must be declared
+// in the same way.
 //
-// The error is nil or an *[Error]. The script is nil then, but the store may
-// hold terms that were read before the error.
+// The error is nil or an *[Error]. The script is nil then, but the store may have terms from before
+// the error.
 //
-// Cost: linear in the input, apart from canonical sums, whose cost is that of
-// the canonical form. The input is read in pieces and is not kept.
+// Cost: linear in the input, except for canonical sums, which cost as much as the canonical form.
+// The input is read in pieces and is not kept.
 func Read(store *logic.Store, name string, r io.Reader) (*Script, error) {
 	scope := NewScope(store)
 	rd := scope.reader(name, r)
@@ -78,8 +78,9 @@ func Read(store *logic.Store, name string, r io.Reader) (*Script, error) {
 	return rd.result(scope), nil
 }
 
-// Catch runs a function that reads, and returns the *[Error] that it panics with: so do methods of the reader and the lexer where the input
-// is at fault, and those of other packages that interpret text.
+// Catch runs a function that reads, and returns the *[Error] that it panics with. Methods of the
+// reader and the lexer panic in this way if the input is wrong, as do those of other packages that
+// interpret text.
 func Catch(read func()) (err error) {
 	defer func() {
 		switch x := recover().(type) {
@@ -211,8 +212,8 @@ func smallNumeral(digits []byte) (n int64, ok bool) {
 	return n, true
 }
 
-// checkSize refuses to go on when the terms of the input have become too large. It warns of arguments of the
-// latest, which starts at a place, that have been converted.
+// checkSize stops if the terms of the input have become too large. It warns about converted
+// arguments of the latest term, which starts at a place.
 func (r *reader) checkSize(at place) {
 	if r.coercer.coerced > 0 {
 		r.coercer.coerced = 0

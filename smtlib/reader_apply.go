@@ -49,8 +49,7 @@ func (r *reader) apply(s *symbol, at place, args []*logic.Term, argPos []place) 
 	panic(err)
 }
 
-// accepts reports whether op could be meant where a declaration of the same
-// name does not fit.
+// accepts reports whether op could be meant if a declaration of the same name does not fit.
 func (r *reader) accepts(op *operator, args []*logic.Term) bool {
 	if op.indices > 0 || len(args) < op.min || op.max != many && len(args) > op.max || len(args) == 0 {
 		return false
@@ -183,8 +182,7 @@ func (r *reader) applyExtension(x *extension, at place, args []*logic.Term, argP
 	return v
 }
 
-// compoundHead reads (_ … ) or (as …), of which '(' is read, in front of
-// arguments.
+// compoundHead reads (_ … ) or (as …) before arguments, after the '('.
 func (r *reader) compoundHead() extension {
 	at := r.lx.at
 	r.lx.next()
@@ -254,7 +252,8 @@ func (r *reader) constructorName() (*symbol, *logic.Constructor) {
 	return s, c
 }
 
-// constructorOf returns the constructor that a symbol names, or nil, also if there is one for each instance of a datatype.
+// constructorOf returns the constructor that a symbol names. It returns nil if it finds nothing, or
+// one for each instance of a datatype.
 func constructorOf(s *symbol) *logic.Constructor {
 	switch d := s.decl; {
 	case d == nil:
@@ -280,7 +279,7 @@ func (r *reader) qualifiedHead(at place) extension {
 	return extension{kind: extAs, sym: s, sort: sort}
 }
 
-// qualified reads symbol sort ')' behind (as.
+// qualified reads symbol sort ')' after (as.
 func (r *reader) qualified() (*symbol, *logic.Sort) {
 	s := r.nextSymbol("a symbol")
 	sort := r.sort()
@@ -288,7 +287,7 @@ func (r *reader) qualified() (*symbol, *logic.Sort) {
 	return s, sort
 }
 
-// qualifiedConstant reads (as c S), of which (as is read.
+// qualifiedConstant reads the rest of (as c S) after (as.
 func (r *reader) qualifiedConstant(at place) *logic.Term {
 	s, sort := r.qualified()
 	if s.local == nil && s.decl == nil && sort.Kind() == logic.KindUninterpreted && strings.HasPrefix(s.name, "@") {
@@ -310,7 +309,7 @@ func (r *reader) qualifiedConstant(at place) *logic.Term {
 	return v
 }
 
-// indexedConstant reads (_ bvN width), of which (_ is read.
+// indexedConstant reads the rest of (_ bvN width) after (_.
 func (r *reader) indexedConstant(at place) *logic.Term {
 	s := r.nextSymbol("a symbol such as bv5")
 	if constant := floatConstants[s.name]; constant != nil {

@@ -9,7 +9,7 @@ import "cornet/logic"
 // maxShadow bounds the quantifiers around a place that bind one name.
 const maxShadow = 1000
 
-// openQuantifier reads ((x S) …) behind forall or exists.
+// openQuantifier reads ((x S) …) after forall or exists.
 func (r *reader) openQuantifier(f frame, op logic.Op) {
 	q := quantifier{op: op}
 	f.kind, f.mark = frameQuantifier, int32(len(r.undo))
@@ -85,8 +85,8 @@ func (r *reader) closeQuantifier(f *frame, v *logic.Term, at place) *logic.Term 
 	return r.store.Quantify(q.op, q.vars, r.canonical(q.op, q.vars, v))
 }
 
-// restoreNames gives variables that have a stand-in their written name back,
-// unless the body also mentions the outer variable of that name.
+// restoreNames renames variables with a temporary name back to their written name, unless the body
+// also mentions the outer variable of that name.
 func (r *reader) restoreNames(q *quantifier, body *logic.Term) *logic.Term {
 	free := map[*logic.Term]bool{}
 	for _, v := range logic.FreeVars(body) {
@@ -199,8 +199,7 @@ func (r *reader) matchCase(f *frame, v *logic.Term, at place) *logic.Term {
 	return z
 }
 
-// match returns the chain of ite that a match term stands for, or a
-// constructor without a case.
+// match returns the chain of ite for a match term, or a constructor without a case.
 func match(s *logic.Store, m *matchState, bodies []*logic.Term) (z *logic.Term, missing *logic.Constructor) {
 	ctors := m.subject.Sort().Datatype().Constructors
 	covered := make([]bool, len(ctors))

@@ -6,8 +6,7 @@ import "cornet/logic"
 
 // This file reads commands. Every command has a line in a table.
 
-// commandReader reads the arguments of a command up to, but without, the ')'
-// that closes it.
+// commandReader reads the arguments of a command up to the closing ')', which it does not read.
 type commandReader func(r *reader) Command
 
 // commands maps names to readers: SMT-LIB 2.6, §3.9, z3's fixedpoint commands,
@@ -86,7 +85,7 @@ func (r *reader) script() {
 	}
 }
 
-// command reads a command, of which '(' is read.
+// command reads a command after its '('.
 func (r *reader) command() Command {
 	r.start = r.lx.at
 	r.expect(tokSymbol, "the name of a command")
@@ -125,8 +124,7 @@ func kept(kind CommandKind, name string) commandReader {
 	}
 }
 
-// rest reads s-expressions up to the ')' of the command, and leaves that to be
-// read again.
+// rest reads s-expressions up to the ')' of the command, which stays to be read again.
 func (r *reader) rest() []Sexpr {
 	var z []Sexpr
 	for {
@@ -159,7 +157,8 @@ func levels(kind CommandKind) commandReader {
 	}
 }
 
-// closing wants the ')' of the command to come next, and leaves it to be read again: a command that is refused changes nothing.
+// closing requires the ')' of the command to come next, and leaves it to be read again: a refused
+// command changes nothing.
 func (r *reader) closing() {
 	r.expect(tokClose, "')' at the end of the command")
 	r.lx.unread()
@@ -277,8 +276,7 @@ func (r *reader) rule() Command {
 	return cmd
 }
 
-// query reads (query formula [options]); a bare relation stands for the query
-// whether it holds for any arguments.
+// query reads (query formula [options]); a bare relation asks whether it holds for any arguments.
 func (r *reader) query() Command {
 	cmd := Command{Kind: CmdQuery}
 	r.lx.next()

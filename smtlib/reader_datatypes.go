@@ -7,13 +7,13 @@ import "cornet/logic"
 // This file reads datatype declarations in the syntax of SMT-LIB 2.6 and in
 // the older one of z3.
 
-// datatypeSpec is a datatype as declared, before it is compared with the store.
+// datatypeSpec is a declared datatype, before it is compared with the store.
 type datatypeSpec struct {
 	sym    *symbol
 	at     place
 	arity  int
-	params []*symbol // behind par
-	old    bool      // the older syntax: within the declaration its name stands for its instance over params
+	params []*symbol // after par
+	old    bool      // the older syntax: inside the declaration its name means its instance over params
 	decl   *sortDecl
 	ctors  []ctorSpec
 }
@@ -44,7 +44,8 @@ func (r *reader) declareDatatype() Command {
 // anyArity is the arity of a datatype whose declaration does not give it.
 const anyArity = -1
 
-// datatypeBody reads the constructors of a datatype as text, as their sorts may be declared behind them.
+// datatypeBody reads the constructors of a datatype as text, since their sorts may be declared
+// later.
 func (r *reader) datatypeBody() Sexpr {
 	r.expect(tokOpen, "'(' and constructors")
 	return r.sexprHere()
@@ -81,7 +82,7 @@ func (r *reader) declareDatatypes() Command {
 	return r.finishDatatypes(specs)
 }
 
-// sortParameter takes the current token for a parameter of the list started last.
+// sortParameter reads the current token as a parameter of the list started last.
 func (r *reader) sortParameter() *symbol {
 	s := r.symbolToken("a sort parameter")
 	if !r.first(s) {
@@ -101,9 +102,9 @@ func (r *reader) nameAndArity() *datatypeSpec {
 	return d
 }
 
-// oldDatatypes reads the list ((T ctor …) …), whose names may refer to each
-// other: the text is kept until all are known. The name of a datatype with parameters means its
-// instance over these parameters there.
+// oldDatatypes reads the list ((T ctor …) …), whose names may refer to each other, so the text is
+// kept until all are known. The name of a datatype with parameters means its instance over these
+// parameters.
 func (r *reader) oldDatatypes(params []*symbol) Command {
 	var texts []Sexpr
 	for {
@@ -185,7 +186,7 @@ func (r *reader) constructors(d *datatypeSpec) {
 	r.expect(tokClose, "')' behind the constructors")
 }
 
-// constructorList reads constructors up to the ')' behind them.
+// constructorList reads constructors up to the ')' after them.
 func (r *reader) constructorList(d *datatypeSpec) {
 	for {
 		r.lx.next()
@@ -223,8 +224,8 @@ func (r *reader) constructor(params []*symbol) (c ctorSpec) {
 	return c
 }
 
-// finishDatatypes completes the sorts in the store, or compares them with what
-// is there, and declares the symbols.
+// finishDatatypes completes the sorts in the store, or compares them with existing ones, and
+// declares the symbols.
 func (r *reader) finishDatatypes(specs []*datatypeSpec) Command {
 	cmd := Command{Kind: CmdDeclareDatatypes}
 	for _, d := range specs {

@@ -12,7 +12,7 @@ import (
 // declare gives s a meaning.
 func (r *reader) declare(s *symbol, d *declaration) { r.syms.declare(s, d) }
 
-// undeclared requires the current token, which is s, to be free for a declaration.
+// undeclared requires that the current token s can be declared.
 func (r *reader) undeclared(s *symbol) { r.undeclaredAt(s, r.lx.at) }
 
 func (r *reader) undeclaredAt(s *symbol, at place) {
@@ -25,8 +25,8 @@ func (r *reader) undeclaredAt(s *symbol, at place) {
 	}
 }
 
-// hidesNone requires a function with these parameters, named at, to hide no operator
-// over the same sorts. Over other sorts both can be used.
+// hidesNone requires that a function with these parameters, named at, hides no operator over the
+// same sorts. Over other sorts both can be used.
 func (r *reader) hidesNone(s *symbol, params []*logic.Sort, at place) {
 	if s.op == nil {
 		return
@@ -50,7 +50,7 @@ func (r *reader) newName(what string) *symbol {
 	return s
 }
 
-// newSortSymbol requires the current token, which is s, to be free for a sort.
+// newSortSymbol requires that the current token s can be declared as a sort.
 func (r *reader) newSortSymbol(s *symbol) {
 	if s.sort != nil || s.name == "Array" || s.name == "BitVec" {
 		panic(r.errorAt(r.lx.at, CodeDuplicate, "sort %s is declared already; choose another name", logic.QuoteSymbol(s.name)))
@@ -137,7 +137,7 @@ func (r *reader) declareSymbol(kind CommandKind, s *symbol, at place, params []*
 	return Command{Kind: kind, Func: f}
 }
 
-// newSigned reads a symbol that is to be declared, and its parameter sorts.
+// newSigned reads a symbol to be declared, and its parameter sorts.
 func (r *reader) newSigned(what string) (s *symbol, at place, params []*logic.Sort) {
 	s = r.newName(what)
 	at = r.lx.at
@@ -208,7 +208,8 @@ func (r *reader) functionHead() (h functionHead) {
 	return h
 }
 
-// functionBody reads the body of a definition, in which the symbol defining, if any, is still unknown.
+// functionBody reads the body of a definition, in which the symbol defining, if any, is still
+// unknown.
 func (r *reader) functionBody(h functionHead, defining *symbol) *logic.Term {
 	mark := len(r.undo)
 	defer func() {
@@ -252,7 +253,8 @@ func (r *reader) defineFunsRec() Command {
 	return r.defineRecursive(heads, func() { r.expect(tokClose, "')' behind the bodies") })
 }
 
-// defineRecursive declares functions, reads their bodies and calls end. Functions that do not call each other are expanded.
+// defineRecursive declares functions, reads their bodies and calls end. Functions that do not call
+// each other are expanded.
 func (r *reader) defineRecursive(heads []functionHead, end func()) Command {
 	cmd := Command{Kind: CmdDefineFunsRec}
 	group := map[*logic.Func]bool{}
@@ -289,7 +291,8 @@ func (r *reader) defineConst() Command {
 	return r.define(CmdDefineConst, s, at, nil, body)
 }
 
-// definiens reads the body of a definition of s, in which the symbol defining, if any, is still unknown.
+// definiens reads the body of a definition of s, in which the symbol defining, if any, is still
+// unknown.
 func (r *reader) definiens(s, defining *symbol, want *logic.Sort) *logic.Term {
 	r.lx.next()
 	at := r.lx.at

@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// This file instantiates datatypes with parameters: (List Int) is a sort of its own, with the constructors of List over
-// Int. An instance is made when its sort is first read.
+// This file instantiates datatypes with parameters: (List Int) is a separate sort, with the
+// constructors of List over Int. An instance is made when its sort is first read.
 
 // generic is a declaration of a datatype as the reader sees it.
 type generic struct {
@@ -21,7 +21,7 @@ type generic struct {
 	made   map[*logic.Sort]bool
 }
 
-// instance is a sort whose constructors are still to be made, or to be compared with those that the store has.
+// instance is a sort whose constructors must still be made, or compared with those in the store.
 type instance struct {
 	sort    *logic.Sort
 	generic *generic
@@ -30,8 +30,8 @@ type instance struct {
 	at      place
 }
 
-// instantiate returns the sort of g over args, and makes a note of it when this reader has not seen it yet. It returns nil if the sort
-// is too large.
+// instantiate returns the sort of g over args, and records it if this reader sees it for the first
+// time. It returns nil if the sort is too large.
 func (r *reader) instantiate(g *generic, args []*logic.Sort) *logic.Sort {
 	text := "(" + logic.QuoteSymbol(g.shared.Name)
 	size := 1
@@ -52,7 +52,7 @@ func (r *reader) instantiate(g *generic, args []*logic.Sort) *logic.Sort {
 	return z
 }
 
-// completeInstances makes the constructors of the sorts that have been noted, which may note others.
+// completeInstances makes the constructors of the recorded sorts, which may record others.
 func (r *reader) completeInstances() {
 	var done []instance
 	for len(r.instances) > 0 {
@@ -121,8 +121,9 @@ func matches(d *logic.Datatype, ctors []ctorSpec, sorts [][]*logic.Sort) bool {
 	return true
 }
 
-// resolve returns what a symbol of a datatype with parameters means for these arguments: a constructor,
-// selector or tester of an instance. It is nil for a constructor whose parameters they do not tell.
+// resolve returns the meaning of a symbol of a datatype with parameters for these arguments: a
+// constructor, selector or tester of an instance. It returns nil for a constructor whose parameters
+// the arguments do not determine.
 func (r *reader) resolve(s *symbol, d *declaration, at place, args []*logic.Term, argPos []place) *declaration {
 	name := logic.QuoteSymbol(s.name)
 	g := d.generic
@@ -164,12 +165,13 @@ func (r *reader) resolve(s *symbol, d *declaration, at place, args []*logic.Term
 	return z
 }
 
-// isInstance reports whether x is an instance of g, or of an equal declaration that the store has read before.
+// isInstance reports whether x is an instance of g, or of an equal declaration that the store has
+// read before.
 func isInstance(x *logic.Sort, g *generic) bool {
 	return x.Generic() == g.shared || x.Generic() != nil && x.Generic().Name == g.shared.Name && x.Generic().Text == g.shared.Text
 }
 
-// infer finds parameters by comparing x, a sort over them, with the sort that stands in its place.
+// infer finds parameters by comparing x, a sort over them, with the actual sort.
 func (x *sortExpr) infer(sort *logic.Sort, env []*logic.Sort) {
 	switch {
 	case x.param > 0:
@@ -281,8 +283,8 @@ func (x *sortExpr) markInferred(inferred []bool) {
 	}
 }
 
-// indexesItself returns the sort of the indices of an array that the datatype holds, if that holds the datatype in turn, or nil.
-// No set has such values.
+// indexesItself returns the index sort of an array inside the datatype, if that sort contains the
+// datatype in turn, or nil. Such values would not be sets.
 func indexesItself(sort *logic.Sort) *logic.Sort {
 	for _, f := range sort.Fields() {
 		for ; f.Kind() == logic.KindArray; f = f.Elem() {

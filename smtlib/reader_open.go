@@ -8,11 +8,13 @@ import (
 	"cornet/logic"
 )
 
-// This file reads constructors of datatypes with parameters where neither (as c S) nor the arguments tell the parameters, such as nil of
-// (List T). The standard wants (as nil (List Int)); files in use leave it out where the context tells the sort. Until it does, a variable
-// stands for the term.
+// This file reads constructors of datatypes with parameters if neither (as c S) nor the arguments
+// determine the parameters, such as nil of (List T). The standard requires (as nil (List Int)), but
+// existing files omit it where the context determines the sort. Until it does, a variable
+// represents the term.
 
-// openTerm is a constructor with arguments, some of which may be open themselves, whose instance is not known yet.
+// openTerm is a constructor with arguments, some of them perhaps open, whose instance is not known
+// yet.
 type openTerm struct {
 	sym  *symbol
 	decl *declaration
@@ -60,7 +62,8 @@ func (s *coercer) settle(x *openTerm, sort *logic.Sort) *logic.Term {
 	return z
 }
 
-// settleAlike makes the open ones of args terms of the sort of the first that is not open. It returns the place of one that cannot be, or -1.
+// settleAlike gives the open ones of args the sort of the first that is not open. It returns the
+// index of one for which this fails, or -1.
 func (s *coercer) settleAlike(args []*logic.Term) int {
 	if s.open == nil {
 		return -1

@@ -24,9 +24,8 @@ type operator struct {
 
 const many = -1
 
-// signature checks the sorts of arguments, which it may coerce in place. It
-// returns the number of the first bad argument and what was expected of it; an
-// empty string when all is well.
+// signature checks the sorts of arguments, which it may coerce in place. It returns the number of
+// the first bad argument and what was expected instead; an empty string if all is well.
 type signature func(s *coercer, args []*logic.Term) (bad int, want string)
 
 // builder makes the term; the arguments have passed the checks.
@@ -141,8 +140,7 @@ var operators = []operator{
 	{name: "int_to_bv", min: 1, max: 1, check: ints, build: buildIntToBV, indices: 1, index: widthIndex},
 }
 
-// maxDistinct bounds the arguments of distinct, which stands for quadratically
-// many disequalities.
+// maxDistinct limits the arguments of distinct, which expands to quadratically many disequalities.
 const maxDistinct = 4096
 
 // Signatures.
@@ -276,8 +274,8 @@ type coercer struct {
 	open    openTerms
 }
 
-// coerce makes an Int term Real where Real is needed, and an open term one of the needed sort. It reports whether the
-// term has the needed sort then.
+// coerce makes an Int term Real if Real is needed, and gives an open term the needed sort. It
+// reports whether the term then has the needed sort.
 func (s *coercer) coerce(t **logic.Term, want *logic.Sort) bool {
 	if x := s.open[*t]; x != nil {
 		z := s.settle(x, want)

@@ -8,7 +8,8 @@ import (
 	"cornet/logic"
 )
 
-// This file builds the overflow predicates of SMT-LIB 2.7, their negations as z3 calls them, and rotations by a term.
+// This file builds the overflow predicates of SMT-LIB 2.7, their negations under z3's names, and
+// rotations by a term.
 
 // signBit returns that x is negative.
 func signBit(s *logic.Store, x *logic.Term) *logic.Term {

@@ -4,8 +4,7 @@ package smtlib
 
 import "cornet/logic"
 
-// sortDecl is what a script declared a sort symbol to be: a sort, or with
-// parameters a definition.
+// sortDecl is the declaration of a sort symbol: a sort, or with parameters a definition.
 type sortDecl struct {
 	sort  *logic.Sort // declare-sort, declare-datatype, define-sort without parameters
 	arity int         // of a definition or datatype
@@ -54,8 +53,8 @@ func (r *reader) sortHere() *logic.Sort {
 	return z
 }
 
-// sortExpr reads the sort that starts with the current token; params are the
-// parameters of the definition around it.
+// sortExpr reads the sort that starts with the current token; params are the parameters of the
+// enclosing definition.
 func (r *reader) sortExpr(params []*symbol, depth int) *sortExpr {
 	if depth > maxSortDepth {
 		panic(r.errorAt(r.lx.at, CodeLimit, "sorts nested more than %d deep", maxSortDepth))
@@ -96,7 +95,7 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 	}
 	if d := s.sort; d != nil {
 		if args == nil && d.generic != nil && d.generic.spec.old && d.generic.shared.Text == "" {
-			for i := range params { // the older syntax, of which the declaration is being read
+			for i := range params { // the declaration in the older syntax that is being read
 				args = append(args, &sortExpr{param: i + 1})
 			}
 		}
@@ -123,7 +122,7 @@ func (r *reader) sortNamed(s *symbol, at place, params []*symbol, args []*sortEx
 	panic(r.errorAt(at, CodeUnknown, "unknown sort %s; declare it before it is used", logic.QuoteSymbol(s.name)))
 }
 
-// indexedSort reads (_ BitVec n) or (_ FloatingPoint eb sb), of which (_ is read.
+// indexedSort reads the rest of (_ BitVec n) or (_ FloatingPoint eb sb) after (_.
 func (r *reader) indexedSort() *sortExpr {
 	s := r.nextSymbol("BitVec")
 	if s.name == "FloatingPoint" {
@@ -145,9 +144,8 @@ func (r *reader) indexedSort() *sortExpr {
 	return &sortExpr{sort: r.store.BitVec(width)}
 }
 
-// evalSort returns the sort that x denotes under the arguments of the
-// definition around it, or nil when it is too large. Its depth is bounded by
-// those of the definitions, which sum up to less than the budget.
+// evalSort returns the sort that x denotes under the arguments of the enclosing definition, or nil
+// if it is too large. The depths of the definitions limit its depth; their sum is below the budget.
 func (r *reader) evalSort(x *sortExpr, env []*logic.Sort, budget *int) *logic.Sort {
 	if *budget--; *budget < 0 {
 		return nil

@@ -4,8 +4,8 @@ package smtlib
 
 import "cornet/logic"
 
-// symbols is the symbol table of a reader. Every name has one entry, found once
-// per token; what the name means is reached from there without further look-up.
+// symbols is the symbol table of a reader. Every name has one entry, found once per token, from
+// which its meanings are reached without further look-up.
 type symbols struct {
 	table map[string]*symbol
 
@@ -17,9 +17,9 @@ type symbols struct {
 	lists uint32 // lists of distinct symbols read so far, for symbol.seen
 }
 
-// symbol is a name and its meanings. A name in front of arguments means a
-// declaration with parameters or an operator; elsewhere it means the innermost
-// local, else the declaration, else the operator without arguments.
+// symbol is a name and its meanings. Before arguments, a name means a declaration with parameters
+// or an operator. Elsewhere it means the innermost local, or else the declaration, or else the
+// operator without arguments.
 type symbol struct {
 	name string
 	word word      // reserved word of the term language; holds unquoted only
@@ -138,8 +138,7 @@ func (z *symbols) push() {
 	z.sortLvls = append(z.sortLvls, len(z.sortLog))
 }
 
-// pop closes the innermost level and forgets its declarations unless they are
-// to be kept.
+// pop closes the innermost level and removes its declarations unless they are to be kept.
 func (z *symbols) pop(keep bool) {
 	n := len(z.levels) - 1
 	if !keep {

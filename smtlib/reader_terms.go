@@ -9,10 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// This file reads terms. An open parenthesis pushes a frame, a closed one pops
-// it; values are delivered to the frame below, which knows what comes next. The
-// only recursion is that of sorts, whose depth is limited. No tree of the text
-// is made.
+// This file reads terms. An open parenthesis pushes a frame, a closed one pops it. Values go to the
+// frame below, which knows what comes next. The only recursion is that of sorts, whose depth is
+// limited. No tree of the text is made.
 
 // frame is an open parenthesis of a term.
 type frame struct {
@@ -42,9 +41,9 @@ type localUndo struct {
 	prev *logic.Term
 }
 
-// quantifier belongs to a frameQuantifier. Inside a quantifier over the same
-// variable, the variable gets another name for the time being: a let outside
-// may stand for a term in which the outer one occurs.
+// quantifier belongs to a frameQuantifier. Inside a quantifier over the same variable, the variable
+// temporarily gets another name, because a let outside may bind a term in which the outer one
+// occurs.
 type quantifier struct {
 	op      logic.Op
 	syms    []*symbol
@@ -154,8 +153,7 @@ func (r *reader) unknown(s *symbol, at place, what string) *Error {
 	return r.errorAt(at, CodeUnknown, "unknown %s %s; declare it before it is used", what, name)
 }
 
-// open reads on behind an open parenthesis. It returns a term when the
-// parenthesis is closed already.
+// open continues after an open parenthesis. It returns a term if the parenthesis is already closed.
 func (r *reader) open(at place) *logic.Term {
 	if len(r.frames) >= maxDepth {
 		panic(r.errorAt(at, CodeLimit, "terms nested more than %d deep", maxDepth))
@@ -233,9 +231,8 @@ func (r *reader) close() (*logic.Term, place) {
 	return v, f.at
 }
 
-// deliver hands a finished term, which starts at the given place, to the
-// innermost frame, and so on outwards while that finishes frames. It returns
-// the term when no frame is left.
+// deliver gives a finished term, which starts at the given place, to the innermost frame, and
+// continues outwards while frames finish. It returns the term if no frame is left.
 func (r *reader) deliver(v *logic.Term, at place) *logic.Term {
 	for {
 		if len(r.frames) == 0 {
@@ -255,8 +252,8 @@ func (r *reader) deliver(v *logic.Term, at place) *logic.Term {
 	}
 }
 
-// finishers take a term for a frame that is no application. They return the
-// finished term of the frame, or nil when the frame stays open.
+// finishers accept a term for a frame that is not an application. They return the finished term of
+// the frame, or nil if the frame stays open.
 var finishers = [...]func(r *reader, f *frame, v *logic.Term, at place) *logic.Term{
 	frameLetValue:     (*reader).letValue,
 	frameLetBody:      (*reader).letBody,
@@ -288,8 +285,7 @@ func (r *reader) openLet(f frame) {
 	r.nextBinding(&r.frames[len(r.frames)-1])
 }
 
-// nextBinding reads (x in front of a value, or the end of the list, where it
-// binds all symbols at once.
+// nextBinding reads (x before a value, or the end of the list, where it binds all symbols at once.
 func (r *reader) nextBinding(f *frame) {
 	r.lx.next()
 	switch r.lx.kind {
@@ -330,7 +326,7 @@ func (r *reader) letBody(f *frame, v *logic.Term, _ place) *logic.Term {
 	return v
 }
 
-// attributes reads the attributes behind an annotated term.
+// attributes reads the attributes after an annotated term.
 func (r *reader) attributes(_ *frame, v *logic.Term, _ place) *logic.Term {
 	r.lx.next()
 	for r.lx.kind != tokClose {
@@ -364,7 +360,8 @@ func (r *reader) attributes(_ *frame, v *logic.Term, _ place) *logic.Term {
 // annotations are the keywords that make a term a part of a transition system.
 var annotations = map[string]bool{":next": true, ":init": true, ":trans": true, ":invar-property": true, ":live-property": true, ":ltl-property": true}
 
-// annotate records an annotation, of which the keyword and the token behind it are read, and reads on behind it.
+// annotate records an annotation, whose keyword and following token are read, and continues after
+// it.
 func (r *reader) annotate(keyword string, v *logic.Term) {
 	a := Annotation{Keyword: keyword, Term: v, Pos: r.lx.position(r.start)}
 	if len(logic.FreeVars(v)) > 0 {
@@ -386,8 +383,8 @@ func (r *reader) annotate(keyword string, v *logic.Term) {
 	r.skip()
 }
 
-// name gives v the name that the current token is. The name can be used as a
-// constant later unless a variable is free in v.
+// name gives v the name in the current token. The name can later be used as a constant unless a
+// variable is free in v.
 func (r *reader) name(v *logic.Term) {
 	s := r.symbolToken("a name")
 	r.undeclared(s)
@@ -398,8 +395,7 @@ func (r *reader) name(v *logic.Term) {
 	r.named = append(r.named, NamedTerm{Name: s.name, Term: v, Pos: r.lx.position(at), outermost: len(r.frames) == 1})
 }
 
-// skip passes over the s-expression that starts with the current token, and
-// reads the token behind it.
+// skip skips the s-expression that starts with the current token, and reads the token after it.
 func (r *reader) skip() {
 	depth := 0
 	start := r.lx.at

@@ -49,9 +49,8 @@ func (sc *Scope) Declared(name string) bool {
 	return s != nil && s.decl != nil
 }
 
-// Declare makes the names of functions and variables known. A symbol that is
-// declared already gets the new meaning until Read, ReadTerm or another method
-// declares it again.
+// Declare declares the names of functions and variables. An already declared symbol gets the new
+// meaning, until Read, ReadTerm or another method declares it again.
 func (sc *Scope) Declare(funcs []*logic.Func, vars []*logic.Term) {
 	for _, f := range funcs {
 		d := &declaration{kind: declFunc, fn: f}
@@ -71,8 +70,8 @@ func (sc *Scope) Mark() (forget func()) {
 	return func() { sc.syms.forget(decls, sorts) }
 }
 
-// Read reads more commands into the scope, as if they stood behind those that
-// it has seen. Symbols may be declared again: the latest declaration holds.
+// Read reads more commands into the scope, as if they followed the earlier ones. Symbols may be
+// declared again: the latest declaration holds.
 func (sc *Scope) Read(name string, r io.Reader) (*Script, error) {
 	rd := sc.reader(name, r)
 	rd.redeclare = true
@@ -108,10 +107,9 @@ func (sc *Scope) Sort(x Sexpr) (*logic.Sort, error) {
 	return z, err
 }
 
-// Command reads an s-expression as a command, such as a definition in the
-// model that a solver prints. A symbol may be declared again, so that a model
-// can define what the script declared; the definition holds from then on. The
-// error is nil or an *[Error].
+// Command reads an s-expression as a command, such as a definition in a printed model. A symbol may
+// be declared again, so that a model can define what the script declared; the definition holds from
+// then on. The error is nil or an *[Error].
 func (sc *Scope) Command(x Sexpr) (Command, error) {
 	var cmd Command
 	err := sc.replay(x, func(r *reader) {
@@ -131,7 +129,8 @@ func (sc *Scope) replay(x Sexpr, f func(*reader)) error {
 	return r.do(func() { r.replay(x, func() { f(r) }) })
 }
 
-// do runs a function that reads, and returns the *[Error] that it ends with. The symbol table is as in front of the term with the error then.
+// do runs a function that reads, and returns the *[Error] that it ends with. After an error, the
+// symbol table is as before the term.
 func (r *reader) do(read func()) error {
 	err := Catch(read)
 	if err == nil {

@@ -13,7 +13,8 @@ type Script struct {
 	Commands []Command
 	Named    []NamedTerm // terms with a :named attribute, in order
 
-	// Warnings tell of what SMT-LIB does not allow, or what is likely a slip, and what it has been taken for.
+	// Warnings name text that SMT-LIB does not allow, or that is probably a slip, and how it was
+	// read.
 	Warnings []Warning
 
 	// Annotations are those of VMT-LIB, in order; [WriteScript] does not write them.
@@ -32,8 +33,7 @@ type Warning struct {
 // CommandKind tells which command a [Command] is.
 type CommandKind uint8
 
-// The commands. Comments name the fields of [Command] that are set besides
-// Kind and Pos.
+// The commands. Comments name the fields of [Command] that are set in addition to Kind and Pos.
 const (
 	CmdInvalid CommandKind = iota
 
@@ -54,7 +54,8 @@ const (
 
 	CmdAssert // Term, Name: the outermost :named
 	CmdRule   // Term, Name
-	CmdQuery  // Term; Func when a bare relation stands there, with Term nil if it has parameters; Args: the options
+	// Term; Func for a bare relation, with Term nil if it has parameters; Args: the options
+	CmdQuery
 
 	CmdPush             // Number: levels
 	CmdPop              // Number: levels
@@ -91,15 +92,16 @@ type Command struct {
 	Args     []Sexpr // arguments that are kept as text
 }
 
-// Recursive is a function that may occur in its own definition: the function satisfies f(Vars) = Body for all values of Vars.
+// Recursive is a function that may occur in its own definition: the function satisfies f(Vars) =
+// Body for all values of Vars.
 type Recursive struct {
 	Func *logic.Func
 	Vars []*logic.Term
 	Body *logic.Term
 }
 
-// Annotation is an attribute of a term that makes it a part of a transition system: :next, :init, :trans, :invar-property,
-// :live-property or :ltl-property.
+// Annotation is an attribute of a term that makes it part of a transition system: :next, :init,
+// :trans, :invar-property, :live-property or :ltl-property.
 type Annotation struct {
 	Keyword string
 	Term    *logic.Term // without free variables

@@ -9,9 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// Sexpr is an s-expression: an atom or a list. The reader keeps arguments of
-// commands that it does not interpret in this form. It is also a convenient
-// form for small outputs, such as refutations; terms are not read by way of it.
+// Sexpr is an s-expression: an atom or a list. The reader keeps arguments of commands that it does
+// not interpret in this form. It is also convenient for small outputs, such as refutations. Terms
+// are not read through it.
 type Sexpr struct {
 	Kind   SexprKind
 	Quoted bool    // a symbol written between bars
@@ -104,8 +104,8 @@ func (x *Sexpr) writeAtom(b *strings.Builder) {
 	}
 }
 
-// ReadSexprs reads all s-expressions of r; name stands for the input in
-// messages. The error is nil or an *[Error].
+// ReadSexprs reads all s-expressions of r. name is the name of the input in messages. The error is
+// nil or an *[Error].
 func ReadSexprs(name string, r io.Reader) ([]Sexpr, error) {
 	rd := &reader{lx: newLexer(r, name, &symbols{table: map[string]*symbol{}})}
 	var z []Sexpr

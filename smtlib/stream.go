@@ -9,27 +9,29 @@ import (
 	"strings"
 )
 
-// CommandText is the text of one command of a conversation, from its open parenthesis to the closing one.
+// CommandText is the text of one command of a conversation, from its open parenthesis to the
+// closing one.
 type CommandText struct {
 	Text string
 	Pos  Pos // of the open parenthesis
 }
 
-// CommandStream splits an input into commands without reading beyond the end of a command, so that each can be answered before the
-// next is written. It belongs to one goroutine.
+// CommandStream splits an input into commands without reading beyond the end of a command, so that
+// each can be answered before the next is written. It belongs to one goroutine.
 type CommandStream struct {
 	r    *bufio.Reader
 	next Pos // place of the next byte
 	text []byte
 }
 
-// NewCommandStream returns a stream of the commands in r; name stands for the input in messages.
+// NewCommandStream returns a stream of the commands in r. name is the name of the input in
+// messages.
 func NewCommandStream(name string, r io.Reader) *CommandStream {
 	return &CommandStream{r: bufio.NewReader(r), next: Pos{File: name, Line: 1, Column: 1}}
 }
 
-// Next returns the next command, or [io.EOF] at the end of the input. After an [*Error] of another code than [CodeRead] the stream goes
-// on behind the text that is no command.
+// Next returns the next command, or [io.EOF] at the end of the input. After an [*Error] with a code
+// other than [CodeRead], the stream continues after the text that is not a command.
 //
 // Cost: linear in the text of the command.
 func (c *CommandStream) Next() (CommandText, error) {
@@ -93,7 +95,7 @@ func (c *CommandStream) read() (byte, error) {
 	return b, nil
 }
 
-// word reads up to the next space or parenthesis, of which it leaves the latter.
+// word reads up to the next space, or up to but without the next parenthesis.
 func (c *CommandStream) word() error {
 	for {
 		b, err := c.r.ReadByte()
@@ -126,7 +128,7 @@ func (c *CommandStream) until(end byte) error {
 	}
 }
 
-// command reads the rest of a command whose open parenthesis, at the given place, is read.
+// command reads the rest of a command after its open parenthesis at the given place.
 func (c *CommandStream) command(at Pos) error {
 	c.text = append(c.text, '(')
 	for open := 1; open > 0; {
@@ -154,8 +156,8 @@ func (c *CommandStream) command(at Pos) error {
 	return nil
 }
 
-// ReadCommand reads a command into the scope, as if it stood behind those that it has seen. A command that is refused, by an
-// [*Error], changes nothing.
+// ReadCommand reads a command into the scope, as if it followed the earlier ones. A command refused
+// by an [*Error] changes nothing.
 func (sc *Scope) ReadCommand(t CommandText) (Command, []Warning, error) {
 	r := sc.reader(t.Pos.File, strings.NewReader(t.Text))
 	r.logic, r.globalDecls = sc.logic, sc.globalDecls

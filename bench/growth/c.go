@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// prelude declares what the programs use. CBMC knows assertions only, so it gets the error as one.
+// prelude declares what the programs use. CBMC supports only assertions, so it gets the error as
+// one.
 const prelude = `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 #ifdef __CPROVER__

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package growth has families of inputs of any size, and reports how the cost of a solver grows along them.
+// Package growth has families of inputs of any size, and reports how the cost of a solver grows
+// along them.
 //
 //	Families  the table: what each family grows, its verdict, its sizes
 //	Select    the families with some names
 //	Report    what was measured, as JSON, Markdown and log-log plots
 //
-// [cornet/bench.Grow] measures. The test of this package compares counted effort at small sizes, so that it needs no clock.
+// [cornet/bench.Grow] measures. The test of this package compares counted effort at small sizes, so
+// that it needs no clock.
 //
 // # Terminology
 //

@@ -25,7 +25,8 @@ type Family struct {
 	Reason    string
 }
 
-// MaxExponent is how fast the effort of a family may grow between small sizes: with the size to this power.
+// MaxExponent is how fast the effort of a family may grow between small sizes: with the size to
+// this power.
 const MaxExponent = 1.6
 
 // upTo returns the sizes from first to last, which grow by a factor of two to two and a half.
@@ -110,8 +111,8 @@ var Families = []Family{
 		Reason: "4 threads are not decided within seconds"},
 }
 
-// Select returns the families with some names, in the order of [Families]: all if there are no names. The names "horn" and "c" stand for
-// all families of Horn systems and of programs.
+// Select returns the families with some names, in the order of [Families]: all if there are no
+// names. The names "horn" and "c" stand for all families of Horn systems and of programs.
 func Select(names []string) ([]Family, error) {
 	if len(names) == 0 {
 		return Families, nil

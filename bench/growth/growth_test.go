@@ -43,8 +43,8 @@ func solve(t *testing.T, f growth.Family, size int) (int64, cornet.Verdict) {
 	return ticks, z.Verdict
 }
 
-// TestEffort: the effort for a family grows no faster than its table entry allows, and its verdicts are right. Effort is counted: the test
-// does not depend on the machine.
+// TestEffort: the effort for a family grows no faster than its table entry allows, and its verdicts
+// are right. Effort is counted: the test does not depend on the machine.
 func TestEffort(t *testing.T) {
 	for _, f := range growth.Families {
 		t.Run(f.Name, func(t *testing.T) {
@@ -66,7 +66,8 @@ func TestEffort(t *testing.T) {
 	}
 }
 
-// TestEffortRepeats: the same input takes the same effort, whichever engine answers, and however many work at a time.
+// TestEffortRepeats: the same input takes the same effort, whichever engine answers, and however
+// many work at a time.
 func TestEffortRepeats(t *testing.T) {
 	families, err := growth.Select([]string{"ring", "enum", "treebug", "adt", "arrloops", "seqloopsn"})
 	require.NoError(t, err)
@@ -81,8 +82,9 @@ func TestEffortRepeats(t *testing.T) {
 // encodingSize is a size at which the encoding of most programs takes some hundredths of a second.
 const encodingSize = 100
 
-// TestEncodingAllocates: what the front end allocates for a program grows hardly faster than the program. Bytes that are allocated are
-// nearly the same in all runs; they stand for work that no term store counts, as of analyses with sets and maps.
+// TestEncodingAllocates: what the front end allocates for a program grows hardly faster than the
+// program. Bytes that are allocated are nearly the same in all runs; they stand for work that no
+// term store counts, as of analyses with sets and maps.
 func TestEncodingAllocates(t *testing.T) {
 	const most = 1.3
 	allocated := func(f growth.Family, size int) int64 {
@@ -123,7 +125,8 @@ func TestFamilies(t *testing.T) {
 	}
 }
 
-// TestSelect: families are chosen by name or language, in the order of the table; a name that does not exist is an error that lists them.
+// TestSelect: families are chosen by name or language, in the order of the table; a name that does
+// not exist is an error that lists them.
 func TestSelect(t *testing.T) {
 	for _, c := range []struct {
 		names string

@@ -287,7 +287,8 @@ func guarded(s *script, n int) {
 	s.clause(xy, fmt.Sprintf("(and (Q%d x y) (< x 0))", stages), "false")
 }
 
-// aroundLoop returns a system about a predicate P, which holds of 0 and never of negative numbers, with a clause more.
+// aroundLoop returns a system about a predicate P, which holds of 0 and never of negative numbers,
+// with a clause more.
 func aroundLoop(vars string, clause func(n int) string) func(*script, int) {
 	return func(s *script, n int) {
 		s.predicate("P", "Int")

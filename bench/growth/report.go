@@ -60,7 +60,8 @@ type Point struct {
 	Validation int64         `json:"validation,omitempty"` // those of them for the validation of the witness
 }
 
-// Decided returns the points at which the solver gave the verdict, and the one after them, nil if all sizes are decided.
+// Decided returns the points at which the solver gave the verdict, and the one after them, nil if
+// all sizes are decided.
 func (c Curve) Decided() (points []Point, first *Point) {
 	for i, p := range c.Points {
 		if !p.Status.Solved() {
@@ -73,7 +74,8 @@ func (c Curve) Decided() (points []Point, first *Point) {
 // noise is CPU time, in seconds, below which an exponent would tell of the start of a process.
 const noise = 0.1
 
-// Exponent returns the exponent of a cost between the last two sizes that were decided; false if the cost is at most least at one of them.
+// Exponent returns the exponent of a cost between the last two sizes that were decided; false if
+// the cost is at most least at one of them.
 func (c Curve) Exponent(cost func(Point) float64, least float64) (float64, bool) {
 	points, _ := c.Decided()
 	if len(points) < 2 {
@@ -126,7 +128,8 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return e.Encode(r)
 }
 
-// Summary returns a table with a line for each family: the solver under test in full, and up to where each peer decides.
+// Summary returns a table with a line for each family: the solver under test in full, and up to
+// where each peer decides.
 func (r *Report) Summary() string {
 	var b strings.Builder
 	head := "| family | what grows | decided up to | then | CPU s | MB | ticks | exponent of CPU | of ticks | validation |"
@@ -246,7 +249,8 @@ func (r *Report) Groups() (z []string) {
 	return z
 }
 
-// Plot returns the log-log plot of a group as SVG: CPU time by size, a colour for each family, and broken lines for peers.
+// Plot returns the log-log plot of a group as SVG: CPU time by size, a colour for each family, and
+// broken lines for peers.
 func (r *Report) Plot(group string) string {
 	limit := r.Limits.Wall
 	if r.Limits.CPU > 0 {

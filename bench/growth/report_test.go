@@ -16,7 +16,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sample is a report of one family: time grows with the square of the size, and effort with the size.
+// sample is a report of one family: time grows with the square of the size, and effort with the
+// size.
 func sample() *growth.Report {
 	points := []growth.Point{
 		{Size: 10, Status: result.Correct, CPU: 0.2, Memory: 20_000_000, Effort: 1000, Validation: 250},
@@ -31,7 +32,8 @@ func sample() *growth.Report {
 	}
 }
 
-// TestReport: the table has the last size decided, why the next one is not, and exponents; the file can be read again.
+// TestReport: the table has the last size decided, why the next one is not, and exponents; the file
+// can be read again.
 func TestReport(t *testing.T) {
 	r := sample()
 	require.Contains(t, r.Summary(), "| toy | bricks | 20 | 50: over cpu time | 0.80 | 40 | 2000 | 2.0 | 1.0 | 25 % | – |\n")
@@ -48,7 +50,8 @@ func TestReport(t *testing.T) {
 	require.ErrorContains(t, err, "expected cornet-growth/1")
 }
 
-// TestPlot: the drawing has a title for each point that is decided, and colours for light and dark surroundings.
+// TestPlot: the drawing has a title for each point that is decided, and colours for light and dark
+// surroundings.
 func TestPlot(t *testing.T) {
 	svg := sample().Plot("toys")
 	require.Equal(t, 2, strings.Count(svg, "<title>toy"))

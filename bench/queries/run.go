@@ -25,7 +25,7 @@ import (
 
 // Options say what is measured.
 type Options struct {
-	// Dir holds the corpus: files whose names end in .smt2. Of each the last question counts.
+	// Dir holds the corpus: files whose names end in .smt2. In each file the last question counts.
 	Dir string
 	// Match, if not "", has to be part of the name.
 	Match string
@@ -59,8 +59,8 @@ type Query struct {
 	Validity string `json:"validity,omitempty"`
 }
 
-// Run measures the corpus. An error is that of a file, or of a solver that cannot be made. When ctx is
-// cancelled, the report covers what has been measured till then.
+// Run measures the corpus. An error is about a file, or about a solver that cannot be made. When
+// ctx is cancelled, the report covers the measurements so far.
 func Run(ctx context.Context, o Options) (*Report, error) {
 	o.Limit = cmp.Or(o.Limit, 2*time.Second)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
@@ -235,7 +235,7 @@ func respond(ctx context.Context, b smt.Backend, x *loaded) (answer, string, err
 	return z, reason, err
 }
 
-// checkFactor is how much longer than a query a check of its answer may take, in limits.
+// checkFactor is how many times longer than a query the check of its answer may take.
 const checkFactor = 10
 
 // validate checks an answer of the first solver.

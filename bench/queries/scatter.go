@@ -14,8 +14,9 @@ const least = 1e-4
 // beyond is where queries that are not decided stand, in time limits.
 const beyond = 2
 
-// WriteScatter writes an SVG plot with a mark per query: the time of the second solver to the right, that of
-// the first upwards, both logarithmic. Queries that a solver does not decide stand beyond the limit.
+// WriteScatter writes an SVG plot with a mark for each query: the time of the second solver to the
+// right, that of the first upwards, both logarithmic. Queries that a solver does not decide lie
+// beyond the limit.
 func (r *Report) WriteScatter(w io.Writer) error {
 	highest := 1.2 * beyond * r.Limit
 	p := plot.New("Processor time per query, in seconds", 530, 530)

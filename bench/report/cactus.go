@@ -11,8 +11,8 @@ import (
 	"cornet/internal/slice"
 )
 
-// shortest is the least time that plots tell apart: what takes less is drawn there. Below it one sees
-// how fast a process starts.
+// shortest is the least time that plots tell apart: what takes less is drawn there. Below it one
+// sees how fast a process starts.
 const shortest = 0.01
 
 // Cactus returns the quantile plot of the normalised results as an SVG document in fixed colours.
@@ -49,8 +49,8 @@ func cactus(f *result.File) *plot.Plot {
 	return p
 }
 
-// drawQuantiles draws the line through (n, n-th time), with a dot at its end, so that a solver with one task solved
-// is seen too. Times are sorted.
+// drawQuantiles draws the line through (n, n-th time), with a dot at its end, so that a solver with
+// one task solved is seen too. Times are sorted.
 func drawQuantiles(p *plot.Plot, times []float64, limit float64, style plot.Stroke) {
 	points := make([]plot.Point, len(times))
 	for n, t := range times {

@@ -21,8 +21,9 @@ type count struct {
 	bad bool
 }
 
-// counts returns the columns that make sense for the file: words by language, uniqueness only against
-// other solvers, validation only where it was asked for, unverified answers only where there are some.
+// counts returns the columns that make sense for the file: words by language, uniqueness only if
+// there are other solvers, validation only if it was asked for, unverified answers only if there
+// are some.
 func counts(f *result.File) []count {
 	sat, unsat := verdictWords(f)
 	number := func(get func(result.Tally) int) func(result.Tally) string {
@@ -105,7 +106,7 @@ func seconds(s float64) string {
 // mebibytes prints a size in MiB.
 func mebibytes(b int64) string { return strconv.FormatInt((b+1<<19)>>20, 10) }
 
-// answerOf returns what a run's cell shows first: the answer, or the status when there is none that counts.
+// answerOf returns what a run's cell shows first: the answer, or the status if no answer counts.
 func answerOf(r result.Run, l task.Language) string {
 	if r.Status.Answered() {
 		return r.Answer.Word(l)

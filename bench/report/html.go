@@ -24,8 +24,8 @@ var pageStyle string
 //go:embed page/page.js
 var pageScript string
 
-// HTML writes the page with plots and tables. It refers to nothing outside itself. The results must be
-// normalised and name at least one solver.
+// HTML writes the page with plots and tables. It is self-contained. The results must be normalised
+// and name at least one solver.
 func HTML(w io.Writer, f *result.File, o Options) error {
 	if len(f.Solvers) == 0 {
 		return fmt.Errorf("page %q: the results name no solver", o.title())

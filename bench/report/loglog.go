@@ -30,8 +30,8 @@ type Axes struct {
 // peerDashes tell the lines of peers apart: dashes, dots, and both.
 var peerDashes = [][]float64{{5, 3}, {1.5, 2.5}, {5, 2, 1, 2}}
 
-// LogLog returns a plot of lines with logarithmic axes as an SVG document, for light and for dark surroundings. Dotted lines rise
-// in proportion to X.
+// LogLog returns a plot of lines with logarithmic axes as an SVG document, for light and for dark
+// surroundings. Dotted lines rise in proportion to X.
 func LogLog(a Axes, lines []Line) string {
 	p := newPlot(a.Label, 760, 360)
 	low, high := math.Inf(1), 1.0

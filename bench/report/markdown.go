@@ -10,7 +10,7 @@ import (
 	"cornet/bench/result"
 )
 
-// Options say what goes onto a page besides the results. The zero value adds nothing.
+// Options say what a page contains in addition to the results. The zero value adds nothing.
 type Options struct {
 	Title       string              // default "Benchmark results"
 	Comparisons []result.Comparison // see result.Compare
@@ -41,7 +41,8 @@ func Markdown(f *result.File, o Options) string {
 	return b.String()
 }
 
-// Summary returns the alarms, the counts and the comparisons, as Markdown that reads well on a terminal.
+// Summary returns the alarms, the counts and the comparisons, as Markdown that reads well on a
+// terminal.
 func Summary(f *result.File, o Options) string {
 	var b strings.Builder
 	writeAlarms(&b, f)
@@ -71,7 +72,8 @@ func writeFacts(b *strings.Builder, f *result.File) {
 	b.WriteByte('\n')
 }
 
-// writeAlarms writes what must not be overlooked: missing runs, wrong answers, answers against doubtful labels, contradictions.
+// writeAlarms writes what must not be overlooked: missing runs, wrong answers, answers against
+// doubtful labels, contradictions.
 func writeAlarms(b *strings.Builder, f *result.File) {
 	if !f.Complete {
 		fmt.Fprintf(b, "**Interrupted: %d of %d runs are done.**\n\n", len(f.Runs), len(f.Tasks)*len(f.Solvers))

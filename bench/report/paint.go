@@ -9,8 +9,8 @@ import (
 	"cornet/bench/plot"
 )
 
-// paint is a role that a colour plays in a plot. Plots are drawn with a CSS variable for each role, so that
-// one drawing serves light and dark surroundings.
+// paint is a role that a colour plays in a plot. Plots are drawn with a CSS variable for each role,
+// so that one drawing serves light and dark surroundings.
 type paint uint8
 
 const (

@@ -21,7 +21,7 @@ type reason struct {
 const maxReasons = 10 // of each solver
 
 // reasons groups a solver's unknown and crashed runs by cause, most frequent first. Numbers in the
-// reasons, such as line numbers, do not tell causes apart.
+// reasons, such as line numbers, are ignored.
 func reasons(f *result.File, solver string) []reason {
 	at := map[string]int{}
 	var out []reason
@@ -53,8 +53,8 @@ func reasons(f *result.File, solver string) []reason {
 	return out
 }
 
-// blurNumbers writes every run of digits as "#", except the short ones that are part of a word or an
-// exit code, which say something.
+// blurNumbers replaces every run of digits by "#", except short ones that are part of a word or an
+// exit code, which are informative.
 func blurNumbers(s string) string {
 	if code, rest, ok := strings.Cut(s, ": "); ok && strings.HasPrefix(code, "exit code ") {
 		return code + ": " + blurNumbers(rest)

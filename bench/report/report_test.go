@@ -29,8 +29,8 @@ func sampleFile(t *testing.T) *result.File {
 	return f
 }
 
-// olderFile returns the sample as it might have been before: one task each gained, lost, turned, slowed
-// down and sped up since.
+// olderFile returns the sample as it might have been before: one task each gained, lost, turned,
+// slowed down and sped up since.
 func olderFile(t *testing.T) *result.File {
 	t.Helper()
 	f := sampleFile(t)

@@ -73,8 +73,8 @@ func find(runs []result.Run, solver string) *result.Run {
 	return nil
 }
 
-// markOf picks the mark: alarm when either answer is wrong, else by the expected verdict, else by what
-// was answered.
+// markOf picks the mark: alarm when either answer is wrong, else by the expected verdict, else by
+// what was answered.
 func markOf(t result.Task, a, b result.Run) paint {
 	if a.Status == result.Wrong || b.Status == result.Wrong {
 		return alarm
@@ -102,7 +102,8 @@ func place(r result.Run, limit float64) float64 {
 	return clampTime(r.Wall, limit)
 }
 
-// drawGuides draws the diagonal, the lines of ten times faster and slower, and the limit on both axes.
+// drawGuides draws the diagonal, the lines of ten times faster and slower, and the limit on both
+// axes.
 func drawGuides(p *plot.Plot, limit float64) {
 	line := func(style plot.Stroke, x0, y0, x1, y1 float64) {
 		p.Line(style, plot.Point{X: x0, Y: y0}, plot.Point{X: x1, Y: y1})

@@ -18,7 +18,8 @@ type Answer struct {
 	Reason  string       // why the verdict is Unknown, as far as the output tells
 }
 
-// verdictLines maps whole lines to what they say. Solvers for programs print the words in capitals.
+// verdictLines maps whole lines to their verdicts. Solvers for programs print the words in
+// capitals.
 var verdictLines = map[string]Answer{
 	"sat":                     {Verdict: task.True, Given: true},
 	"unsat":                   {Verdict: task.False, Given: true},
@@ -31,11 +32,12 @@ var verdictLines = map[string]Answer{
 	"timeout":                 {Given: true, TimeUp: true, Reason: "the solver reports a timeout"}, // z3 -T
 }
 
-// ReadAnswer finds the verdict in a solver's standard output: the first line that is a verdict word on
-// its own, or for programs a word with the property in parentheses, such as "FALSE(unreach-call)".
-// Other lines before it (banners, warnings) and after it (models, errors of commands that need one) do
-// not matter, with one exception: after an error, an answer is not believed. A solver that says
-// "(error ...)" has left out part of the input, and what it then answers is about another problem.
+// ReadAnswer finds the verdict in a solver's standard output: the first line that is a verdict word
+// on its own, or for programs a word with the property in parentheses, such as
+// "FALSE(unreach-call)". Lines before it (banners, warnings) and after it (models, errors of
+// commands that need one) do not matter, with one exception: an answer after an error does not
+// count. A solver that says "(error ...)" has dropped part of the input, so its answer is about
+// another problem.
 func ReadAnswer(stdout []byte) Answer {
 	lines := bufio.NewScanner(bytes.NewReader(stdout))
 	lines.Buffer(make([]byte, 0, 64<<10), len(stdout)+1)
@@ -76,8 +78,8 @@ func verdictWord(line string) string {
 	return line
 }
 
-// crashMarks begin the line of an error stream that says most about a crash; without one, the last line
-// that is not blank says it.
+// crashMarks begin the most informative line of an error stream after a crash; without one, the
+// last nonblank line is used.
 var crashMarks = []string{"panic:", "fatal error:", "runtime: out of memory", "terminate called", "Assertion"}
 
 // reasonFrom picks one line of an error stream.

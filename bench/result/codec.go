@@ -9,8 +9,8 @@ import (
 	"os"
 )
 
-// Encode writes the file as JSON: settings first, then lists with one element to a line, so that line
-// tools and diffs work on it. Equal files give equal bytes.
+// Encode writes the file as JSON: settings first, then lists with one element per line, for
+// line-based tools and diffs. Equal files give equal bytes.
 func (f *File) Encode() ([]byte, error) {
 	var e encoder
 	e.value("schema", Schema)
@@ -82,7 +82,8 @@ func (e *encoder) finish() ([]byte, error) {
 	return e.b.Bytes(), nil
 }
 
-// Decode reads what Encode writes and normalises it: statuses are judged anew, from the observations.
+// Decode reads the output of Encode and normalises it: statuses are judged again, from the
+// observations.
 func Decode(text []byte) (*File, error) {
 	f := new(File)
 	if err := json.Unmarshal(text, f); err != nil {

@@ -10,8 +10,8 @@ import (
 	"cornet/bench/task"
 )
 
-// Comparison says how one solver's runs changed from an old file to a new one. Tasks are matched by name
-// and property; those that only one file has are counted and otherwise ignored.
+// Comparison says how one solver's runs changed from an old file to a new one. Tasks are matched by
+// name and property; those that only one file has are counted and otherwise ignored.
 type Comparison struct {
 	OldVersion, NewVersion string
 	Solver                 string // name in the new file
@@ -37,8 +37,8 @@ func (c Change) Ratio() float64 {
 	return max(c.New.Wall, minTime) / max(c.Old.Wall, minTime)
 }
 
-// A time change is significant when it is both large in proportion and large enough to be measured:
-// runs of some ten milliseconds differ by half from noise alone.
+// A change of time is significant if it is large both in proportion and absolutely: runs of some
+// ten milliseconds differ by half from noise alone.
 const (
 	significantRatio   = 1.5
 	significantSeconds = 0.5
@@ -50,8 +50,8 @@ func (c Change) significant() bool {
 	return max(r, 1/r) >= significantRatio && math.Abs(c.New.Wall-c.Old.Wall) >= significantSeconds
 }
 
-// Compare matches the solvers of two normalised files, by name, or, when no name is in both, the first with
-// the first, and returns one comparison for each solver of the new file that has a match.
+// Compare matches the solvers of two normalised files by name, or, if they share no name, the first
+// with the first. It returns one comparison for each solver of the new file that has a match.
 func Compare(old, new *File) []Comparison {
 	var out []Comparison
 	byName := func(name string) bool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package result holds what a benchmark run found out, judges it, counts it, and reads and writes the
-// JSON file in which it is kept.
+// Package result holds what a benchmark run found out, judges it, counts it, and reads and writes
+// the JSON file in which it is kept.
 //
 // # Main types
 //
@@ -14,9 +14,9 @@
 // # Phases
 //
 // [Observe] turns the outcome of a child process into a Run. A validator may then add a Validation.
-// [Run.Judge] sets the status from these and the task's expected verdict; judging again, for example
-// because the collection has learnt a verdict, needs no new measurement. [File.Normalise] puts all runs in
-// order and looks for contradictions between solvers; [File.Groups] counts.
+// [Run.Judge] sets the status from these and the task's expected verdict; judging again, for
+// example because the collection has learnt a verdict, needs no new measurement. [File.Normalise]
+// puts all runs in order and looks for contradictions between solvers; [File.Groups] counts.
 //
 // # Terminology
 //
@@ -29,6 +29,6 @@
 //
 // # References
 //
-// PAR-2 is the penalised average runtime of the SAT competitions. The weight of a wrong answer is this
-// project's own, see docs/benchmarking.md.
+// PAR-2 is the penalised average runtime of the SAT competitions. The weight of a wrong answer is
+// this project's own, see docs/benchmarking.md.
 package result

@@ -60,16 +60,17 @@ type Task struct {
 	Files    []string      `json:"files"`              // relative to the working directory of the run where possible
 }
 
-// Disagreement is a task on which two solvers gave contradictory answers: one of them is wrong, whether
-// or not the collection says which.
+// Disagreement is a task on which two solvers gave contradictory answers: one of them is wrong,
+// whether or not the collection says which.
 type Disagreement struct {
 	Task  string   `json:"task"`
 	True  []string `json:"sat"`   // solvers that answered sat or TRUE
 	False []string `json:"unsat"` // solvers that answered unsat or FALSE
 }
 
-// Normalise puts the runs into the order of tasks and solvers, drops runs of tasks or solvers that the file
-// does not list and all but the last run of each pair, judges every run, and fills Disagreements.
+// Normalise puts the runs into the order of tasks and solvers, drops runs of tasks or solvers that
+// the file does not list and all but the last run of each pair, judges every run, and fills
+// Disagreements.
 func (f *File) Normalise() {
 	tasks, solvers := map[string]int{}, map[string]int{}
 	for i, t := range f.Tasks {

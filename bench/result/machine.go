@@ -20,8 +20,8 @@ type Machine struct {
 	Kernel string `json:"kernel,omitempty"`
 }
 
-// ThisMachine returns the facts of the machine that it runs on. What cannot be found out, which is all
-// but the first and cores on systems without /proc, is left empty.
+// ThisMachine returns the facts about the machine that it runs on. What cannot be found out is left
+// empty: on systems without /proc, everything except the first fields and cores.
 func ThisMachine() Machine {
 	m := Machine{OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.NumCPU()}
 	m.CPU = procField("/proc/cpuinfo", "model name")

@@ -13,8 +13,8 @@ import (
 	"cornet/internal/slice"
 )
 
-// Run is one solver on one task. The first two fields say which, Status is the judgement, the rest is
-// what was observed.
+// Run is one solver on one task. The first two fields say which, Status is the judgement, the rest
+// is what was observed.
 type Run struct {
 	Task       string       `json:"task"`   // Task.Name
 	Solver     string       `json:"solver"` // Solver.Name
@@ -39,7 +39,7 @@ type Run struct {
 // Finding is what a validator says about a witness.
 type Finding string
 
-// The findings. Invalid and Malformed make an answer wrong; Undecided and Failed leave it as it is.
+// The findings. Invalid and Malformed make an answer wrong; Undecided and Failed do not change it.
 const (
 	Valid     Finding = "valid"
 	Invalid   Finding = "invalid"   // the witness does not prove the answer
@@ -86,8 +86,8 @@ func tail(s string) string {
 	return s
 }
 
-// Judge sets Status and Reason from the observation, the validation and the task's expected verdict. It
-// depends on nothing else, so it may be applied again.
+// Judge sets Status and Reason from the observation, the validation and the task's expected
+// verdict. It depends on nothing else, so it may be applied again.
 //
 // An answer that came after a limit had passed does not count. An answer that came in time counts
 // whatever the exit code: solvers disagree on what theirs mean.

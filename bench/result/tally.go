@@ -27,7 +27,7 @@ type Tally struct {
 	Lost       int // runs that the cluster ended
 	Validated  int // runs with a witness that its validator accepted
 	Unchecked  int // runs with a witness on which its validator could not tell or broke down
-	// time is the sum behind PAR2: wall seconds, and twice the limit for what is not solved.
+	// time is the sum for PAR2: wall seconds, and twice the limit for unsolved tasks.
 	time float64
 }
 
@@ -99,8 +99,8 @@ type Group struct {
 	Tallies []Tally
 }
 
-// Groups counts the runs by the groups that key tells apart, in the order in which the tasks first show
-// them. Normalise must have been called.
+// Groups counts the runs by the groups of key, in the order in which they first occur among the
+// tasks. Normalise must have been called.
 func (f *File) Groups(key func(Task) (track, family string)) []Group {
 	type name struct{ track, family string }
 	at := map[name]int{}
@@ -148,7 +148,7 @@ func (f *File) Families() []Group {
 	return f.Groups(func(t Task) (string, string) { return t.Track, t.Family })
 }
 
-// Total counts everything. It returns a group without tallies' runs when the file has none.
+// Total counts everything. It returns a group without tallies if the file has no runs.
 func (f *File) Total() Group {
 	groups := f.Groups(func(Task) (string, string) { return "", "" })
 	if len(groups) == 0 {

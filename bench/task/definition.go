@@ -11,7 +11,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Definition is a task-definition file as written, before paths are resolved and a property is chosen.
+// Definition is a task-definition file as written, before paths are resolved and a property is
+// chosen.
 type Definition struct {
 	Inputs     []string // input files, relative to the definition; at least one, each non-empty
 	Properties []Property
@@ -34,11 +35,11 @@ func (p Property) Name() string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// errNoTask marks YAML files that are something else than a task definition: a directory search passes
-// over them, while naming one directly is an error.
+// errNoTask marks YAML files that are not task definitions. A search of a directory skips them, but
+// naming one directly is an error.
 var errNoTask = errors.New("not a task definition: no key input_files")
 
-// definitionFile mirrors the YAML. Nodes stand where the format allows several shapes.
+// definitionFile mirrors the YAML. It has nodes where the format allows several shapes.
 type definitionFile struct {
 	Format     yaml.Node `yaml:"format_version"`
 	Inputs     yaml.Node `yaml:"input_files"`
@@ -49,8 +50,8 @@ type definitionFile struct {
 	Options map[string]yaml.Node `yaml:"options"`
 }
 
-// ParseDefinition reads a task definition. Keys that it does not know are ignored, as BenchExec does;
-// keys that it knows must have the right shape.
+// ParseDefinition reads a task definition. Unknown keys are ignored, as in BenchExec; known keys
+// must have the right shape.
 func ParseDefinition(text []byte) (Definition, error) {
 	var f definitionFile
 	if err := yaml.Unmarshal(text, &f); err != nil {

@@ -12,7 +12,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Disputes are the tasks whose labels are in doubt, with the evidence: who confirmed which answer, and how.
+// Disputes are the tasks whose labels are in doubt, with the evidence: which answer was confirmed,
+// by whom, and how.
 type Disputes map[string]string
 
 // dispute mirrors one entry of the YAML.
@@ -22,8 +23,8 @@ type dispute struct {
 	Evidence string `yaml:"evidence"` // who confirmed it, and how
 }
 
-// ReadDisputes reads a file of disputed labels: a YAML list with the keys task, answer and evidence. A task that no set has does no harm, since one
-// file serves many sets.
+// ReadDisputes reads a file of disputed labels: a YAML list with the keys task, answer and
+// evidence. Tasks that no set contains do no harm, since one file serves many sets.
 func ReadDisputes(path string) (Disputes, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {

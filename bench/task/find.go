@@ -13,10 +13,11 @@ import (
 	"strings"
 )
 
-// Options say which tasks Find returns. The zero value asks for reachability of the error and every name.
+// Options say which tasks Find returns. The zero value asks for reachability of the error and every
+// name.
 type Options struct {
 	// Property chooses among the properties of a program by the base name of the property file.
-	// Default "unreach-call". Horn systems are asked for satisfiability whatever this says.
+	// Default: "unreach-call". For Horn systems the question is always satisfiability.
 	Property string
 	// Match keeps only tasks whose name it matches; nil keeps all.
 	Match *regexp.Regexp
@@ -24,7 +25,7 @@ type Options struct {
 
 // Found is the answer of Find.
 type Found struct {
-	// Tasks in the order in which the places and, within them, their lines and files stand.
+	// Tasks in the order of the places and, within them, of their lines and files.
 	Tasks []Task
 	// Skipped tells, one sentence each, which task definitions were left out and why.
 	Skipped []string
@@ -32,12 +33,12 @@ type Found struct {
 	Duplicates int
 }
 
-// Find collects the tasks of the given places: set files, task definitions, bare inputs and directories.
-// Relative paths are taken from the working directory. The order of the result depends on the arguments
-// and the contents of the files only.
+// Find collects the tasks of the given places: set files, task definitions, bare inputs and
+// directories. Relative paths are taken from the working directory. The order of the result depends
+// on the arguments and the contents of the files only.
 //
-// Find fails when a place does not exist or is of no known kind, a file cannot be read or is malformed,
-// and when no task is left; errors name the file, and the line where there is one.
+// Find fails when a place does not exist or is of no known kind, a file cannot be read or is
+// malformed, and when no task is left; errors name the file, and the line where there is one.
 func Find(places []string, o Options) (Found, error) {
 	o.Property = cmp.Or(o.Property, "unreach-call")
 	f := finder{opts: o, met: map[string]int{}}
@@ -138,7 +139,8 @@ func (f *finder) set(path string) error {
 	return nil
 }
 
-// directory adds the tasks below a directory: first the definitions, then inputs that none of them names.
+// directory adds the tasks below a directory: first the definitions, then inputs that no definition
+// names.
 func (f *finder) directory(root string) error {
 	from := origin{root, filepath.Base(root)}
 	covered := map[string]bool{}
@@ -187,7 +189,8 @@ func (f *finder) directory(root string) error {
 	return nil
 }
 
-// definition adds the task of a definition file and returns its input files, also when it was left out.
+// definition adds the task of a definition file and returns its input files, even if the task was
+// left out.
 func (f *finder) definition(path string, from origin) ([]string, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -230,8 +233,8 @@ func (f *finder) definition(path string, from origin) ([]string, error) {
 	return t.Files, f.add(t, from)
 }
 
-// choose picks the property of a task: check-sat, or else the first, for a Horn system; the one asked
-// for, for a program; none when a definition lists none. It reports whether there was one to pick.
+// choose picks the property of a task: for a Horn system check-sat, or else the first; for a
+// program the one asked for; none if a definition lists none. It reports whether it found one.
 func (f *finder) choose(props []Property, l Language) (Property, bool) {
 	if len(props) == 0 {
 		return Property{}, true
@@ -255,8 +258,8 @@ func (f *finder) skip(format string, args ...any) {
 	f.found.Skipped = append(f.found.Skipped, fmt.Sprintf(format, args...))
 }
 
-// add completes a task and appends it unless its name does not match. A task that was met before is
-// left out, but one that came as a bare input gives way to its definition.
+// add completes a task and appends it unless its name does not match. A duplicate is left out,
+// except that a definition replaces a bare input.
 func (f *finder) add(t Task, from origin) error {
 	rel, err := filepath.Rel(from.root, t.Files[0])
 	if err != nil {
@@ -281,7 +284,7 @@ func (f *finder) add(t Task, from origin) error {
 	return nil
 }
 
-// separate gives tasks that share a name longer ones: first the track in front, then all whole paths.
+// separate makes equal names of tasks distinct: by the track as a prefix, or else by whole paths.
 func (f *finder) separate() {
 	longer := []func(Task) string{
 		func(t Task) string { return t.Track + "/" + t.Name },

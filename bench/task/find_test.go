@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tree writes files below a fresh folder. Each key is a path, each value the file's text; a value that
-// begins with "task " is short for a definition: "task INPUT PROPERTY=VERDICT ...".
+// tree writes files below a fresh folder. Each key is a path, each value the file's text; a value
+// that begins with "task " is short for a definition: "task INPUT PROPERTY=VERDICT ...".
 func tree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()

@@ -17,8 +17,8 @@ type SetLine struct {
 	Pattern string // path or glob pattern, relative to the set file, as written
 }
 
-// ParseSet reads a set file: one path or glob pattern per line, blank lines and lines that begin with
-// "#" ignored, space around a line trimmed. It fails on bytes that no path has.
+// ParseSet reads a set file: one path or glob pattern per line, blank lines and lines that begin
+// with "#" ignored, space around a line trimmed. It fails on bytes that no path has.
 func ParseSet(text string) ([]SetLine, error) {
 	var out []SetLine
 	for i, line := range strings.Split(text, "\n") {
@@ -34,10 +34,10 @@ func ParseSet(text string) ([]SetLine, error) {
 	return out, nil
 }
 
-// expand returns the files that a path or pattern stands for, relative paths taken from dir, sorted. A
-// path that exists is itself, whatever characters it has: only then is it read as a pattern, with the
-// syntax of filepath.Match in each segment and "**" for any number of folders. The result is empty when
-// nothing matches.
+// expand returns the sorted files that a path or pattern denotes; relative paths start at dir. A
+// path that exists denotes itself, whatever characters it has. Otherwise it is a pattern, with the
+// syntax of filepath.Match in each segment and "**" for any number of folders. The result is empty
+// if nothing matches.
 func expand(dir, pattern string) ([]string, error) {
 	path := filepath.FromSlash(pattern)
 	if !filepath.IsAbs(path) {
@@ -75,8 +75,8 @@ func splitPattern(path string) (base string, segments []string) {
 	return base, all[i:]
 }
 
-// glob appends to out the paths below dir that match the segments. Folders that cannot be read are an
-// error, folders that do not exist are not.
+// glob appends to out the paths below dir that match the segments. Folders that cannot be read are
+// an error, folders that do not exist are not.
 func glob(dir string, segments []string, out *[]string) error {
 	if len(segments) == 0 {
 		*out = append(*out, dir)
@@ -124,5 +124,5 @@ func glob(dir string, segments []string, out *[]string) error {
 	return nil
 }
 
-// hidden reports whether an entry's name begins with a dot; wildcards and searches pass over those.
+// hidden reports whether an entry's name begins with a dot; wildcards and searches skip those.
 func hidden(e fs.DirEntry) bool { return strings.HasPrefix(e.Name(), ".") }

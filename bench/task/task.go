@@ -11,8 +11,9 @@ import (
 // Task is one question for a solver. It is a plain value: copying it is cheap, and nothing in this
 // package changes a task after Find has returned it.
 type Task struct {
-	// Name identifies the task within one call of Find and, as long as the collection keeps its layout,
-	// between runs and machines: the path of the first input file relative to the root, with slashes.
+	// Name identifies the task within one call of Find and, as long as the layout of the collection
+	// does not change, between runs and machines: the path of the first input file relative to the
+	// root, with slashes.
 	Name string
 	// Track and Family group tasks in tables; see the package comment.
 	Track, Family string
@@ -29,15 +30,15 @@ type Task struct {
 	DataModel string
 	// Expected is the verdict that the task's authors give, Unknown when they give none.
 	Expected Verdict
-	// Disputed is the evidence against the label Expected, empty where nothing is known against it.
+	// Disputed is the evidence against the label Expected, or empty.
 	Disputed string
 }
 
-// identity tells tasks apart by their files, not by the path that led to them, so that naming a quick
-// set beside the full one measures nothing twice. One Find asks one property of a file.
+// identity identifies a task by its files, not by the path that led to them, so that naming a quick
+// set beside the full one measures nothing twice. One Find asks for one property of a file.
 func (t Task) identity() string { return strings.Join(t.Files, "\x00") }
 
-// Model returns the data model of the task: ILP32, as in SV-COMP, where it does not say.
+// Model returns the data model of the task: ILP32, as in SV-COMP, if the task does not say.
 func (t Task) Model() string { return cmp.Or(t.DataModel, "ILP32") }
 
 // languages maps the extensions of bare inputs to their language.
@@ -47,7 +48,8 @@ var languages = map[string]Language{
 	".i":    C,
 }
 
-// languageOf returns the language that a file's extension stands for, and whether it stands for one.
+// languageOf returns the language that a file's extension stands for, and whether it stands for
+// one.
 func languageOf(path string) (Language, bool) {
 	l, ok := languages[strings.ToLower(filepath.Ext(path))]
 	return l, ok

@@ -4,8 +4,8 @@ package task
 
 import "fmt"
 
-// Verdict is what a task expects or what a solver answered. One type serves Horn systems and programs,
-// because a system is satisfiable exactly when the program that it encodes is safe.
+// Verdict is what a task expects or what a solver answered. One type serves Horn systems and
+// programs, because a system is satisfiable if and only if the program that it encodes is safe.
 type Verdict uint8
 
 // The verdicts. Unknown is the zero value: no verdict is known, or the solver gave up.
@@ -21,7 +21,8 @@ var words = map[Language][3]string{
 	C:      {"UNKNOWN", "TRUE", "FALSE"},
 }
 
-// Word returns the verdict as solvers of the language spell it: sat, unsat, unknown or TRUE, FALSE, UNKNOWN.
+// Word returns the verdict as solvers of the language spell it: sat, unsat, unknown or TRUE, FALSE,
+// UNKNOWN.
 func (v Verdict) Word(l Language) string {
 	w, ok := words[l]
 	if !ok {

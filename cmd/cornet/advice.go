@@ -12,7 +12,7 @@ import (
 	"cornet/verify"
 )
 
-// advice says what a command line that has failed may have been meant to be; "" if nothing comes to mind.
+// advice returns what a failed command line may have been meant to be, or "".
 func advice(args []string) string {
 	for i, a := range args {
 		if slices.Contains(ofC, args[0]) && len(a) > 2 && a[0] == '-' && a[1] != '-' {

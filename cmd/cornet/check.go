@@ -94,7 +94,8 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	return fmt.Sprintf("undecided: %v\n", err), nil
 }
 
-// writeProofs writes a valid witness of a system as proofs, where the options say so, and returns what to print of them.
+// writeProofs writes a valid witness of a system as proofs, if the options ask for it, and returns
+// what to print about them.
 func (c *checkCmd) writeProofs(ctx context.Context, a *app, sys *horn.System, w *horn.Witness) (string, error) {
 	if c.Alethe != "" && w.Proof == nil {
 		fmt.Fprintf(a.stderr, "a model is no refutation: %s is not written\n", c.Alethe)

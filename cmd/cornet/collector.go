@@ -9,12 +9,14 @@ import (
 	"runtime/metrics"
 )
 
-// smallHeap is the garbage, in bytes, that is not worth collecting: most runs end before they have made as much.
+// smallHeap is the amount of garbage, in bytes, that is not worth collecting: most runs end before
+// they have made that much.
 const smallHeap = 64 << 20
 
-// tuneCollector has garbage collected when the heap has doubled or has grown by smallHeap, whichever is more. Without it, a small
-// heap is collected whenever it has doubled, which takes a third of the time of short runs. Memory limits stay as they are. The
-// environment variable GOGC, if it is set, decides instead.
+// tuneCollector makes the collector run when the heap has doubled or has grown by smallHeap,
+// whichever is more. Otherwise a small heap is collected whenever it has doubled, which takes a
+// third of the time of short runs. Memory limits do not change. The environment variable GOGC, if
+// set, decides instead.
 func tuneCollector() {
 	if os.Getenv("GOGC") != "" {
 		return

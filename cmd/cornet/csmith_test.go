@@ -43,8 +43,9 @@ var csmithVariants = []struct {
 
 var csmithGlobal = regexp.MustCompile(`(?m)^static u?int(?:8|16|32|64)_t (g_\d+) = [^;{]+;`)
 
-// TestCsmith compares the verdicts on programs of Csmith with what gcc computes: for the checksum of a program's variables, whether
-// it may be the one that the compiled program prints, and whether it may be another. CORNET_CSMITH=FROM-TO chooses the seeds.
+// TestCsmith compares the verdicts on programs of Csmith with what gcc computes: for the checksum
+// of a program's variables, whether it may be the one that the compiled program prints, and whether
+// it may be another. CORNET_CSMITH=FROM-TO chooses the seeds.
 func TestCsmith(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and verifies random programs")
@@ -84,7 +85,8 @@ func TestCsmith(t *testing.T) {
 	t.Logf("%d programs, %d of %d decided", run, decided, asked)
 }
 
-// csmithProgram makes a program, and has gcc compute its checksum: empty if the program runs too long.
+// csmithProgram makes a program, and has gcc compute its checksum: empty if the program runs too
+// long.
 func csmithProgram(t *testing.T, csmith, gcc string, seed int) (text, value string) {
 	v := csmithVariants[seed%len(csmithVariants)]
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)

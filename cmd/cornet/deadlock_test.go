@@ -18,7 +18,8 @@ extern void __VERIFIER_assume(int);
 sem_t z;
 `
 
-// Each is a thread f and a main function, with what is before them; and whether there is a deadlock.
+// Each is a thread f and a main function, with what is before them; and whether there is a
+// deadlock.
 var deadlockCases = []raceCase{
 	{"locks in two orders", "", "LOCK(n); LOCK(m); UNLOCK(m); UNLOCK(n);", "START LOCK(m); LOCK(n); UNLOCK(n); UNLOCK(m); END", true},
 	{"locks in one order", "", "LOCK(m); LOCK(n); UNLOCK(n); UNLOCK(m);", "START LOCK(m); LOCK(n); UNLOCK(n); UNLOCK(m); END", false},

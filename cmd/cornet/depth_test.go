@@ -17,8 +17,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// stackVariable names the environment variable that makes the test binary be the program itself, with stacks of at most as
-// many bytes. A stack that overflows ends the process, so only a child can show it.
+// stackVariable names the environment variable that makes the test binary be the program itself,
+// with stacks of at most as many bytes. A stack that overflows ends the process, so only a child
+// can show it.
 const stackVariable = "CORNET_TEST_STACK"
 
 func TestMain(m *testing.M) {
@@ -184,7 +185,8 @@ const oneLoop = `(declare-fun p (Int) Bool)
 (assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))
 (assert (forall ((x Int)) (=> (p x) (>= x 0))))`
 
-// depthFiles are inputs that are deep or long in other ways: files by name, and the arguments of the program.
+// depthFiles are inputs that are deep or long in other ways: files by name, and the arguments of
+// the program.
 var depthFiles = map[string]struct {
 	args  string
 	files map[string]string

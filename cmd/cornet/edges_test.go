@@ -13,7 +13,8 @@ import (
 
 const overflowing = "int main(void) { int x = 2147483647; x++; if (x > 0) reach_error(); }\n"
 
-// TestCompilersOptions pastes the options of a compiler: what does not change the meaning of a program is accepted, and what does is modelled or refused.
+// TestCompilersOptions pastes the options of a compiler: what does not change the meaning of a
+// program is accepted, and what does is modelled or refused.
 func TestCompilersOptions(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("a.c", []byte(overflowing), 0o644))

@@ -28,7 +28,8 @@ func (p featureProgram) code() string {
 	return regexp.MustCompile(`(?m)//.*$`).ReplaceAllString(p.text, "")
 }
 
-// TestFeatureClaims checks that programs are about what their claims name: what is declared by a name that the claim has, such as argv, is used.
+// TestFeatureClaims checks that programs are about what their claims name: what is declared by a
+// name that the claim has, such as argv, is used.
 func TestFeatureClaims(t *testing.T) {
 	word := regexp.MustCompile(`[A-Za-z_]\w{2,}`)
 	for claim, programs := range claimsOf(featurePrograms(t)) {
@@ -47,8 +48,9 @@ func TestFeatureClaims(t *testing.T) {
 	}
 }
 
-// TestFeaturesAssert checks that a claim which has no program with an error would have one if it did not hold: with its condition negated, the error is reached,
-// so that the program gets to where it asserts the claim.
+// TestFeaturesAssert checks that a claim which has no program with an error would have one if it
+// did not hold: with its condition negated, the error is reached, so that the program gets to where
+// it asserts the claim.
 func TestFeaturesAssert(t *testing.T) {
 	assertion := regexp.MustCompile(`if \((.*)\)(\s*\{?\s*reach_error)`)
 	count := 0

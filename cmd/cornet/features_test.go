@@ -86,8 +86,9 @@ func featurePrograms(t *testing.T) (z []featureProgram) {
 	return z
 }
 
-// TestFeatures compares the verdicts on the programs with those expected, as the interpreter in front of the
-// engines gives them, and as the clauses do: each of them one of these ways in turns, or both with CORNET_FEATURES=all.
+// TestFeatures compares the verdicts on the programs with those expected, as the interpreter in
+// front of the engines gives them, and as the clauses do: each of them one of these ways in turns,
+// or both with CORNET_FEATURES=all.
 func TestFeatures(t *testing.T) {
 	for i, p := range featurePrograms(t) {
 		if testing.Short() && i%40 > 0 {
@@ -116,13 +117,14 @@ func (p featureProgram) established(outcome string) string {
 	return fmt.Sprintf("%s/%s %x %s", p.feature, p.name, sha256.Sum256([]byte(p.text)), outcome)
 }
 
-// outcome is the outcome of a run that the expected verdict claims. What is not modelled exactly may have any.
+// outcome is the outcome of a run that the expected verdict claims. What is not modelled exactly
+// may have any.
 func (p featureProgram) outcome() string {
 	return map[string]string{"TRUE": "safe", "FALSE": "error"}[p.expect]
 }
 
-// TestFeaturesEstablished compares the expected verdicts with runs of the programs: the recorded ones, of the same text, and
-// a sample of them anew where there is gcc.
+// TestFeaturesEstablished compares the expected verdicts with runs of the programs: the recorded
+// ones, of the same text, and a sample of them anew where there is gcc.
 func TestFeaturesEstablished(t *testing.T) {
 	file := filepath.Join(featureDir, "established.txt")
 	old, err := os.ReadFile(file)
@@ -162,7 +164,8 @@ func TestFeaturesEstablished(t *testing.T) {
 	require.Equal(t, string(old), text)
 }
 
-// run compiles the program with gcc and its sanitizers, runs it, and says whether it reached the error.
+// run compiles the program with gcc and its sanitizers, runs it, and says whether it reached the
+// error.
 func (p featureProgram) run(t *testing.T) (outcome, said string) {
 	const sanitizers = "-fsanitize=undefined,address"
 	width := "-m64"
@@ -218,7 +221,8 @@ func TestFeatureTable(t *testing.T) {
 	require.Equal(t, string(want), text, "write it anew with -update")
 }
 
-// featureTable is the text of docs/c-features.md: for each feature its claims, and how they are modelled.
+// featureTable is the text of docs/c-features.md: for each feature its claims, and how they are
+// modelled.
 func featureTable(programs []featureProgram) string {
 	type claim struct{ feature, about string }
 	how := map[claim]string{}

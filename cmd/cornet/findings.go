@@ -15,7 +15,8 @@ import (
 	"cornet/verify"
 )
 
-// The form of JUnit's reports that servers of continuous integration read: a suite for the program, a case for each check, or else for each property.
+// The form of JUnit's reports that CI servers read: a suite for the program, and a case for each
+// check or else for each property.
 type (
 	junitSuites struct {
 		XMLName  xml.Name   `xml:"testsuites"`
@@ -45,7 +46,7 @@ type (
 	}
 )
 
-// writeJUnit prints an answer as JUnit's XML. What was not decided is an error of the test.
+// writeJUnit prints an answer as JUnit's XML. An undecided check is an error of the test.
 func writeJUnit(w io.Writer, z verify.Result, limit int) error {
 	decisions := z.Checks
 	if len(decisions) == 0 {

@@ -58,12 +58,13 @@ func newRunFlags() runFlags {
 	return z
 }
 
-// newFullParser returns a parser of the command line into c. Help shows the options of all groups if all.
+// newFullParser returns a parser of the command line into c. Help shows the options of all groups
+// if all is set.
 func newFullParser(c *commands, all bool, options ...kong.Option) (*kong.Kong, error) {
 	return newParser(c, append(c.hostCommands.runFlags(), &c.Solve.runFlags, &c.Verify.runFlags, &c.Graph.runFlags), all, options...)
 }
 
-// newParser returns a parser into a grammar, of which runs are a part.
+// newParser returns a parser into a grammar that contains runs.
 func newParser(grammar any, runs []*runFlags, all bool, options ...kong.Option) (*kong.Kong, error) {
 	for _, f := range runs {
 		*f = newRunFlags()
@@ -126,7 +127,8 @@ func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 // ofC are the commands that take the options of a compiler.
 var ofC = []string{"verify", "encode", "lsp", "graph"}
 
-// ofCompiler returns what an option of a compiler, which a command does not have itself, means at the front of args, and how many arguments it takes; 0 if it is none.
+// ofCompiler translates a compiler's option at the front of args that the command does not have
+// itself. It also returns the number of its arguments, or 0 if it is not such an option.
 func ofCompiler(command string, args []string) (own []string, n int) {
 	if a := args[0]; len(a) < 2 || a[0] != '-' || a[1] == '-' || strings.HasPrefix(a, "-v") || a == "-h" || command == "graph" && strings.HasPrefix(a, "-o") {
 		return nil, 0
@@ -138,7 +140,8 @@ func ofCompiler(command string, args []string) (own []string, n int) {
 	return own, n
 }
 
-// bare are options that may stand without a value: what they mean then, and the values that may follow behind a space.
+// bare are options that may have no value: their meaning without one, and the values that may
+// follow after a space.
 var bare = map[string]struct {
 	meaning string
 	values  []string
@@ -148,8 +151,9 @@ var bare = map[string]struct {
 	"--stats": {"--stats=text", []string{"text", "json"}},
 }
 
-// normalise rewrites what users of other programs type into our spellings: -in for
-// a conversation on standard input, "help COMMAND", and options without a value. It reports whether help is to show all options.
+// normalise rewrites the spellings of other programs' users into ours: -in for a conversation on
+// standard input, "help COMMAND", and options without a value. It reports whether help is to show
+// all options.
 func normalise(args []string) (z []string, all bool) {
 	if len(args) > 0 && args[0] == "help" {
 		args = append(slices.Clone(args[1:]), "--help")

@@ -11,7 +11,8 @@ import (
 	"cornet/verify"
 )
 
-// writeAnnotations prints an answer as workflow commands of GitHub Actions: an error for each finding, and a warning for each function that is not decided.
+// writeAnnotations prints an answer as workflow commands of GitHub Actions: an error for each
+// finding, and a warning for each undecided function.
 func writeAnnotations(w io.Writer, z verify.Result, limit int) error {
 	var b strings.Builder
 	annotate := func(level string, at cfg.Pos, title, text string) {
@@ -51,7 +52,7 @@ func entriesOf(z verify.Result) []verify.EntryResult {
 	return []verify.EntryResult{e}
 }
 
-// writeMarkdown prints an answer as a table of functions, with the counterexamples below.
+// writeMarkdown prints an answer as a table of functions, followed by the counterexamples.
 func writeMarkdown(w io.Writer, z verify.Result, limit int) error {
 	var b strings.Builder
 	cell := strings.NewReplacer("|", "\\|", "<", "&lt;", ">", "&gt;", "\n", " ").Replace

@@ -157,7 +157,8 @@ func (c *graphCmd) picture(ctx context.Context, a *app, sys *horn.System) (*pict
 	return p, nil
 }
 
-// film keeps pictures of a search: each one, or each second, each fourth, and so on, so that their texts together are short.
+// film keeps pictures of a search: each one, each second, each fourth, and so on, to limit their
+// total text.
 type film struct {
 	kept              []lawi.Snapshot
 	last              lawi.Snapshot
@@ -184,7 +185,7 @@ func (f *film) add(x lawi.Snapshot) {
 	}
 }
 
-// steps returns the pictures, the last one among them; none where the search ended at its beginning.
+// steps returns the pictures, including the last one; none if the search ended at its beginning.
 func (f *film) steps() []lawi.Snapshot {
 	if len(f.last.Nodes) <= 1 {
 		return nil

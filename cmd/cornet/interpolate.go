@@ -23,7 +23,8 @@ type interpolateCmd struct {
 	solverFlags
 }
 
-// Run answers the commands of the script in order. Errors in the script are found before the first answer.
+// Run answers the commands of the script in order. Errors in the script are found before the first
+// answer.
 func (c *interpolateCmd) Run(a *app) error {
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()

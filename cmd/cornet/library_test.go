@@ -11,7 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLibraryCalls checks that functions of the library mean the same however a program comes to call them.
+// TestLibraryCalls checks that functions of the library mean the same however a program comes to
+// call them.
 func TestLibraryCalls(t *testing.T) {
 	const header = `#include <ctype.h>
 #include <stdlib.h>

@@ -14,7 +14,8 @@ import (
 	"cornet/test/need"
 )
 
-// TestSameNames: of names that several files have, each file means its own, and a strong definition comes before a weak one.
+// TestSameNames: of names that several files have, each file means its own, and a strong definition
+// comes before a weak one.
 func TestSameNames(t *testing.T) {
 	const reach, twice = "extern void reach_error(void);\n", "static int cb(int x) { return x * 2; }\n"
 	for name, texts := range map[string][2]string{
@@ -42,7 +43,8 @@ func TestSameNames(t *testing.T) {
 	}
 }
 
-// TestSharedModels: functions of the library that several files call have the parameters that their bodies mention.
+// TestSharedModels: functions of the library that several files call have the parameters that their
+// bodies mention.
 func TestSharedModels(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.c"), filepath.Join(dir, "b.c")

@@ -12,8 +12,8 @@ import (
 	"cornet/verify"
 )
 
-// live prints the text of an answer while it grows. The first line is the verdict, so the text begins with the first counterexample; what is known to
-// hold before that is told on standard error.
+// live prints the text of an answer while it grows. The first line is the verdict, so the text
+// begins with the first counterexample. Standard error reports what is known to hold before that.
 type live struct {
 	w, stderr io.Writer
 	limit     int  // of the lines of a counterexample

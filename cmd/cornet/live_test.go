@@ -25,7 +25,8 @@ int main(void) {
 }
 `
 
-// until runs a command line, and interrupts it when it has printed a text, on standard output or standard error.
+// until runs a command line, and interrupts it when it has printed a text, on standard output or
+// standard error.
 func until(t *testing.T, text, stdin string, args ...string) outcome {
 	t.Helper()
 	ctx, interrupt := context.WithCancelCause(t.Context())
@@ -48,7 +49,8 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// TestFindingsAtOnce interrupts a run when it has printed its first finding, which comes before the rest is decided.
+// TestFindingsAtOnce interrupts a run when it has printed its first finding, which comes before the
+// rest is decided.
 func TestFindingsAtOnce(t *testing.T) {
 	z := until(t, "divided by zero", open, "verify", "--no-replay", "--check", "unreach-call,division-by-zero", "-")
 	require.Equal(t, exitOK, z.code)

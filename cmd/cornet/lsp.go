@@ -22,7 +22,7 @@ type lspCmd struct {
 	Delay       time.Duration `default:"150ms" placeholder:"TIME" help:"How long a document must stay unchanged before it is read."`
 }
 
-// editorTimeout is how long a run in an editor takes at most, unless the user says otherwise.
+// editorTimeout is the longest time of a run in an editor, unless the user says otherwise.
 const editorTimeout = 30 * time.Second
 
 func (c *lspCmd) Run(a *app) error {

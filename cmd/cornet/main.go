@@ -52,7 +52,8 @@ func process() int {
 	return run(ctx, args, os.Stdin, os.Stdout, os.Stderr)
 }
 
-// untilSignal returns a context that the first signal to end cancels. A second signal ends the process at once.
+// untilSignal returns a context that is cancelled by the first signal to end. A second signal ends
+// the process at once.
 func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	signals, end := signal.NotifyContext(parent, os.Interrupt, syscall.SIGTERM)
 	ctx, cancel := context.WithCancelCause(parent)
@@ -87,14 +88,16 @@ type commands struct {
 	Version versionCmd `cmd:"" help:"Print the version."`
 }
 
-// solving is the part of the command line that decides a Horn file. To make a parser of it takes a quarter of the time of one for all.
+// solving is the part of the command line that decides a Horn file. Making its parser takes a
+// quarter of the time of making one for all commands.
 type solving struct {
 	Verbose int      `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
 	As      string   `placeholder:"SOLVER" help:"Before all else: take the flags of ${solvers}, and print what that prints."`
 	Solve   solveCmd `cmd:"" default:"withargs" help:"Decide a Horn file (the default command)."`
 }
 
-// parseSolving reads a command line that decides a Horn file, where it names no other command and asks for no help; nil for others.
+// parseSolving reads a command line that decides a Horn file, if it names no other command and asks
+// for no help; otherwise it returns nil.
 func parseSolving(args []string, c *solving) *kong.Context {
 	var try solving
 	if len(args) > 0 && args[0] == "solve" {
@@ -206,7 +209,8 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return exitCode(err)
 }
 
-// calledAs returns the solver that a command line wants Cornet to be, and that solver's arguments.
+// calledAs returns the solver of the compatibility mode that a command line asks for, and that
+// solver's arguments.
 func calledAs(args []string) (name string, rest []string, ok bool) {
 	if len(args) == 0 {
 		return "", nil, false

@@ -16,7 +16,8 @@ import (
 	"cornet/engines"
 )
 
-// manualCmd prints the manual page, and completionCmd what completes command lines in a shell: both are made of the grammar of the command line.
+// manualCmd prints the manual page, and completionCmd the script that completes command lines in a
+// shell. Both are generated from the grammar of the command line.
 type (
 	manualCmd     struct{}
 	completionCmd struct {
@@ -71,7 +72,7 @@ func words(f *kong.Flag) string {
 	return strings.TrimSpace(strings.ReplaceAll(f.Enum, ",", " "))
 }
 
-// writeBash completes commands, flags, and the words that are values of flags, and else files.
+// writeBash completes commands, flags, values of flags that are words, and otherwise files.
 func writeBash(w io.Writer, m *kong.Application) {
 	var names []string
 	var flags, values strings.Builder

@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMemory runs systems that use all the memory there is. The bound is kept, or nearly: what the processor does between two looks
-// at the memory depends on the load.
+// TestMemory runs systems that use all the memory there is. The bound is kept, or nearly: what the
+// processor does between two looks at the memory depends on the load.
 func TestMemory(t *testing.T) {
 	wide := strings.NewReplacer("WIDTH", "3000").Replace(`(set-logic HORN)
 (declare-fun v ((_ BitVec WIDTH)) Bool)
@@ -39,8 +39,8 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// peakOf is the most memory, in KiB, that a process has held when it ends. The figure of wait(2) would count the memory of this process, too,
-// from which that one was forked.
+// peakOf is the most memory, in KiB, that a process has held when it ends. The figure of wait(2)
+// would count the memory of this process, too, from which that one was forked.
 func peakOf(pid int) <-chan int {
 	z := make(chan int, 1)
 	go func() {

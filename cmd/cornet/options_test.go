@@ -93,8 +93,8 @@ func TestOptionsPage(t *testing.T) {
 	require.Equal(t, string(want), b.String(), "go test ./cmd/cornet -run TestOptionsPage -update")
 }
 
-// TestOptionsTable checks the lines of the table: every option says what it is for, belongs to a group and has a default that it accepts, as
-// are all words of its range.
+// TestOptionsTable checks the lines of the table: every option says what it is for, belongs to a
+// group and has a default that it accepts, as are all words of its range.
 func TestOptionsTable(t *testing.T) {
 	var groups []string
 	for _, g := range option.Groups {

@@ -10,7 +10,8 @@ import (
 	"unicode/utf8"
 )
 
-// printable returns a text for people with what a terminal may take for commands written as numbers.
+// printable returns a text for people in which characters that a terminal may take for commands are
+// written as numbers.
 func printable(s string) string {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -25,8 +26,8 @@ func printable(s string) string {
 	return b.String()
 }
 
-// output is standard output. It keeps the first failure, so that commands may print without checking: an
-// answer that cannot be written, as on a full disk, must not end in success.
+// output is standard output. It records the first failure, so that commands may print without
+// checking. If an answer cannot be written, as on a full disk, the command must not succeed.
 type output struct {
 	w   io.Writer
 	err error

@@ -40,7 +40,7 @@ func (f *clusterFlags) members() int {
 	return runtime.NumCPU()
 }
 
-// diversity has the options of members; further members have the same with other seeds.
+// diversity has the options of members; further members use the same options with other seeds.
 var diversity = [][]string{
 	{"--engine=auto"},
 	{"--engine=pdr"},
@@ -60,13 +60,15 @@ var diversity = [][]string{
 	{"--engine=predabs", "--abstraction=off"},
 }
 
-// workers run the members of a portfolio. The output of a member appears as a whole in its file .out, its standard error in .err.
+// workers run the members of a portfolio. A member's output appears as a whole in its file .out,
+// its standard error in .err.
 type workers interface {
-	// program returns the program that members execute, which may have to be brought to the folder.
+	// program returns the program that members execute; it may have to be copied into the folder.
 	program(self, dir string) (string, error)
 	// share is by how many members the memory is divided.
 	share(members int) uint64
-	// start executes the command of each member, in a folder that there is. What is not over is ended some time after length.
+	// start executes the command of each member, in an existing folder. Members that are still
+	// running are ended some time after length.
 	start(ctx context.Context, dir string, members []*member, commands [][]string, length time.Duration) error
 	// lost returns the members that have ended and perhaps left no output.
 	lost(ctx context.Context) ([]int, error)
@@ -74,8 +76,8 @@ type workers interface {
 	stop()
 }
 
-// team is a portfolio of processes. Its folder has the program, the input, the hints of the round, and for each round a folder with the
-// answer and the lemmas of each member.
+// team is a portfolio of processes. Its folder has the program, the input, the hints of the round,
+// and for each round a folder with the answer and the lemmas of each member.
 type team struct {
 	solve      *solveCmd
 	problem    *api.Problem
@@ -95,7 +97,8 @@ type member struct {
 	early  bool // gave up long before its time
 }
 
-// portfolio decides a system by processes or by jobs on a cluster. Their answers are validated here as any other.
+// portfolio decides a system by processes or by jobs on a cluster. Their answers are validated in
+// this process as any other.
 func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, o api.Options) (engines.Outcome, error) {
 	failed := engines.Outcome{}
 	if p.Timeout > 0 {
@@ -166,8 +169,9 @@ func (t *team) prepare() (string, error) {
 	return t.workers.program(self, t.dir)
 }
 
-// choose returns the members of the next round: those that used up their time, and new ones for those that gave up. When all have given
-// up and every line of the table has been tried, there are none.
+// choose returns the members of the next round: those that used up their time, and new ones instead
+// of those that gave up. It returns none when all have given up and every line of the table has
+// been tried.
 func (t *team) choose(before []*member) (z []*member) {
 	for _, m := range before {
 		if !m.early {
@@ -212,7 +216,7 @@ const (
 	askEvery     = 5 * time.Second
 )
 
-// round has the members work for some time, and returns the first answer that is valid.
+// round lets the members work for some time, and returns the first valid answer.
 func (t *team) round(ctx context.Context, number int, members []*member, length time.Duration) (engines.Outcome, error) {
 	log := t.options.Log
 	if end, ok := ctx.Deadline(); ok {
@@ -275,7 +279,8 @@ func (t *team) command(m *member, length time.Duration) []string {
 	return append(words, "--timeout="+length.String(), "--hints="+filepath.Join(t.dir, "hints"), "--lemmas="+m.out+".lemmas", "--model", "--proof=native", t.input)
 }
 
-// answer reads what a member has printed, if it has, and validates it. An answer that is not valid does not count.
+// answer reads and validates what a member has printed, if anything. An invalid answer does not
+// count.
 func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome) {
 	file := m.out + ".out"
 	text, err := os.ReadFile(file)

@@ -19,7 +19,8 @@ import (
 	"cornet/verify"
 )
 
-// report is the answer of a command as --format=json prints it. docs/answer.schema.json describes it.
+// report is the answer of a command as --format=json prints it. docs/answer.schema.json describes
+// it.
 type report struct {
 	Command  string `json:"command"`
 	ExitCode int    `json:"exit_code"`
@@ -165,7 +166,8 @@ func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
 	return r, err
 }
 
-// ofProgram is the report about the answer to a program, with at most limit lines of a counterexample, 0 for all.
+// ofProgram returns the report about the answer to a program, with at most limit lines of a
+// counterexample, 0 for all.
 func ofProgram(z verify.Result, limit int) report {
 	r := report{Verdict: z.Word(), Reason: z.Reason, Remarks: z.Remarks, Trace: z.Trace(limit)}
 	if z.Program != nil {
@@ -196,7 +198,8 @@ func (r *report) addStats(z engines.Outcome) {
 	}
 }
 
-// reporter collects the report of a command that runs with --format=json. Every method does nothing for a nil reporter.
+// reporter collects the report of a command that runs with --format=json. Every method does nothing
+// for a nil reporter.
 type reporter struct {
 	mutex  sync.Mutex // since what runs in the background may warn
 	report report
@@ -223,7 +226,7 @@ func (r *reporter) warn(text string) {
 	}
 }
 
-// answer sets the answer of the command; what it prints as text is left out of the report.
+// answer sets the answer of the command. Text that the command prints is not part of the report.
 func (r *reporter) answer(z report) {
 	if r != nil {
 		r.mutex.Lock()

@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestReports validates what commands print with --format=json against docs/answer.schema.json, and compares the main parts.
+// TestReports validates what commands print with --format=json against docs/answer.schema.json, and
+// compares the main parts.
 func TestReports(t *testing.T) {
 	schema, err := jsonschema.NewCompiler().Compile(filepath.Join("..", "..", "docs", "answer.schema.json"))
 	require.NoError(t, err)

@@ -13,7 +13,8 @@ import (
 	"cornet/verify"
 )
 
-// The part of SARIF that findings need. Source: OASIS, Static Analysis Results Interchange Format (SARIF) Version 2.1.0, 2020.
+// The part of SARIF that findings need. Source: OASIS, Static Analysis Results Interchange Format
+// (SARIF) Version 2.1.0, 2020.
 type (
 	sarifLog struct {
 		Version string     `json:"version"`
@@ -73,8 +74,8 @@ type (
 	}
 )
 
-// writeSARIF prints the findings of an answer in the format SARIF 2.1.0: a rule for each kind of errors, and the counterexample of a finding as its code
-// flow.
+// writeSARIF prints the findings of an answer in the format SARIF 2.1.0: a rule for each kind of
+// errors, and the counterexample of a finding as its code flow.
 func writeSARIF(w io.Writer, z verify.Result) error {
 	run := sarifRun{Results: []sarifResult{}, Properties: map[string]any{"verdict": z.Word()}}
 	driver := sarifDriver{Name: "cornet", Version: buildVersion()}

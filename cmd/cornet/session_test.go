@@ -76,7 +76,8 @@ func newChild(t *testing.T, args ...string) *childProcess {
 	return c
 }
 
-// ask asks a question and waits until the process has worked on it for a while, or has the children that it is to have.
+// ask asks a question and waits until the process has worked on it for a while, or has the children
+// that it is to have.
 func (c *childProcess) ask(t *testing.T, question string, children bool) {
 	t.Helper()
 	io.WriteString(c.in, "(echo \"ready\")\n")
@@ -112,8 +113,9 @@ func (c *childProcess) children() (z []int) {
 	return z
 }
 
-// TestClientsThatGo checks that a client that ends in the middle of a question, closes its end of a pipe or interrupts leaves no process
-// behind, with the embedded solver and with one in a process of its own.
+// TestClientsThatGo checks that a client that ends in the middle of a question, closes its end of a
+// pipe or interrupts leaves no process behind, with the embedded solver and with one in a process
+// of its own.
 func TestClientsThatGo(t *testing.T) {
 	for _, solver := range []string{"native", "process:z3"} {
 		for name, leave := range map[string]func(*childProcess){

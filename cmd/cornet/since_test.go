@@ -55,7 +55,8 @@ int sum(struct pair *p) { if (shared > 5) reach_error(); return p->a + p->b; }
 `,
 }
 
-// TestSince: of the functions of a file, those that the front end makes something else of are verified, and no other one is called TRUE.
+// TestSince: of the functions of a file, those that the front end makes something else of are
+// verified, and no other one is called TRUE.
 func TestSince(t *testing.T) {
 	const all = "clamp twice even sum"
 	for _, c := range []struct {
@@ -117,7 +118,8 @@ func TestSinceReports(t *testing.T) {
 	require.Contains(t, cornet(t, "", "verify", "--entry=clamp", "-Iinclude", "--since=HEAD", "lib/a.c", "--format=junit").stdout, "<skipped")
 }
 
-// TestSinceProject: the database and its options are those of the revision where it is tracked; a file that was not there has changed.
+// TestSinceProject: the database and its options are those of the revision where it is tracked; a
+// file that was not there has changed.
 func TestSinceProject(t *testing.T) {
 	const entry = `{"directory": ".", "file": "lib/a.c", "arguments": ["cc", "-Iinclude", "-c", "lib/a.c"]}`
 	files := map[string]string{"compile_commands.json": "[" + entry + "]", "lib/a.c": sinceFiles["lib/a.c"], "include/top.h": sinceFiles["include/top.h"]}
@@ -137,7 +139,8 @@ func TestSinceProject(t *testing.T) {
 // returnsTop has an error function to reach, so that its answer is the verdict alone.
 const returnsTop = "extern void reach_error(void);\nint f(void) { if (!TOP) reach_error(); return TOP; }\n"
 
-// TestSinceLinks: what is read through a submodule or a symbolic link that has changed counts as changed.
+// TestSinceLinks: what is read through a submodule or a symbolic link that has changed counts as
+// changed.
 func TestSinceLinks(t *testing.T) {
 	git := repository(t, map[string]string{"one/top.h": "#define TOP 1\n", "two/top.h": "#define TOP 2\n", "a.c": "#include \"link/top.h\"\n" + returnsTop})
 	require.NoError(t, os.Symlink("one", "link"))
@@ -156,7 +159,8 @@ func TestSinceLinks(t *testing.T) {
 	require.Equal(t, "TRUE\n", verify())
 }
 
-// TestSinceAdded: a header that is new, and comes before that of the revision, is a change; one that Git ignores is none.
+// TestSinceAdded: a new header that comes before that of the revision is a change; a header that Git
+// ignores does not count.
 func TestSinceAdded(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"new/a.h", "TRUE\n"},

@@ -31,8 +31,9 @@ var waysWithThreads = [][]string{
 	{"--product", "auto"},
 }
 
-// Verdicts on random programs with threads are those that running all interleavings gives, and no run of the compiled program
-// reaches an error that is said to be out of reach. CORNET_THREADTEST says which.
+// Verdicts on random programs with threads are those that running all interleavings gives, and no
+// run of the compiled program reaches an error that is said to be out of reach. CORNET_THREADTEST
+// says which.
 func TestRandomThreads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("verifies random programs")
@@ -80,7 +81,8 @@ func TestRandomThreads(t *testing.T) {
 	require.Positive(t, counts["TRUE"])
 }
 
-// An abstraction of threads that are created in loops proves nothing of random programs that can fail.
+// An abstraction of threads that are created in loops proves nothing of random programs that can
+// fail.
 func TestReplicatedThreads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("verifies random programs")

@@ -14,7 +14,8 @@ import (
 
 const traceDir = "../../testdata/c/traces"
 
-// How a program in traceDir is verified, by the end of the name of the file that has what is printed then.
+// How a program in traceDir is verified, by the end of the name of the file that has what is
+// printed then.
 var traceModes = map[string][]string{
 	".txt":        nil, // a run of the interpreter
 	".solver.txt": {"--no-simulate", "--engine", "pdr", "--solver", "native"},
@@ -25,8 +26,9 @@ var traceModes = map[string][]string{
 // remarks are the lines of an answer that are not the counterexample's.
 var remarks = regexp.MustCompile(`(?m)^(replay|assuming): .*\n`)
 
-// Counterexamples tell what every thread does, calls, branches and values, pointers by the names of what they point to;
-// those of runs of the interpreter as well as those of refutations. -update writes the expected traces anew.
+// Counterexamples tell what every thread does, calls, branches and values, pointers by the names of
+// what they point to; those of runs of the interpreter as well as those of refutations. -update
+// writes the expected traces anew.
 func TestTraces(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(traceDir, "*.c"))
 	require.NoError(t, err)

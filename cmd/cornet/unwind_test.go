@@ -27,8 +27,8 @@ func threaded(n int, body, end string) string {
 	return b.String()
 }
 
-// TestUnwind decides programs whose products are unwound on demand, under several sizes of blocks, reductions and
-// kinds of interpolants.
+// TestUnwind decides programs whose products are unwound on demand, under several sizes of blocks,
+// reductions and kinds of interpolants.
 func TestUnwind(t *testing.T) {
 	if testing.Short() {
 		t.Skip("verifies dozens of programs")
@@ -62,7 +62,8 @@ func TestUnwind(t *testing.T) {
 	}
 }
 
-// TestUnwindRecursion takes what recursive functions return for any value, and does not say that an error depends on it.
+// TestUnwindRecursion takes what recursive functions return for any value, and does not say that an
+// error depends on it.
 func TestUnwindRecursion(t *testing.T) {
 	const sum = "void reach_error(void); int sum(int n) { %s return n <= 0 ? 0 : n + sum(n - 1); }"
 	program := func(check string) string {
@@ -89,7 +90,8 @@ func TestUnwindLarge(t *testing.T) {
 	require.Contains(t, z.stdout, "(thread ")
 }
 
-// TestUnwoundInvariants prints the invariants of proofs by products on demand, and writes invariants to the witness.
+// TestUnwoundInvariants prints the invariants of proofs by products on demand, and writes
+// invariants to the witness.
 func TestUnwoundInvariants(t *testing.T) {
 	const loop = "int n(void); void reach_error(void); int main(void) {\nint i = 0, k = n();\nwhile (i < k) i++;\nif (k > 0 && i != k) reach_error(); }"
 	const threads = "typedef unsigned long pthread_t; void reach_error(void); int x;\nvoid *w(void *a) { while (1) { if (x < 5) x = 5; } }\n" +

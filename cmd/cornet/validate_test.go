@@ -94,7 +94,8 @@ func point(kind, line, value string) string {
 	return "type: " + kind + ", action: follow, location: {file_name: p.c, line: " + line + "}" + constraint
 }
 
-// validate runs the validator, and returns its first line, and what it says of the witness, or the reason or error.
+// validate runs the validator, and returns its first line, and what it says of the witness, or the
+// reason or error.
 func validate(t *testing.T, program, text string, flags ...string) (verdict, says string) {
 	dir := t.TempDir()
 	file, w := filepath.Join(dir, "p.c"), filepath.Join(dir, "w.yml")
@@ -202,7 +203,8 @@ func TestValidateRefuses(t *testing.T) {
 	}
 }
 
-// TestGhosts states that variables of a witness change together with the statements that they are updated at.
+// TestGhosts states that variables of a witness change together with the statements that they are
+// updated at.
 func TestGhosts(t *testing.T) {
 	t.Parallel()
 	const program = `#include <pthread.h>
@@ -234,8 +236,8 @@ int main(void) {
 	}
 }
 
-// TestGhostsOfSteps states that updates of ghost variables leave the steps of the program as they are: an update does not make its statement atomic, nor does it end
-// an atomic block.
+// TestGhostsOfSteps states that updates of ghost variables leave the steps of the program as they
+// are: an update does not make its statement atomic, nor does it end an atomic block.
 func TestGhostsOfSteps(t *testing.T) {
 	t.Parallel()
 	const program = `#include <pthread.h>
@@ -286,7 +288,8 @@ int main(void) {
 	}
 }
 
-// TestValidateDataModel states that a witness does not choose another data model than one that is named.
+// TestValidateDataModel states that a witness does not choose another data model than one that is
+// named.
 func TestValidateDataModel(t *testing.T) {
 	t.Parallel()
 	const program = "extern void reach_error(void);\nint main(void) {\n  int x = 0;\n  if (sizeof(long) == 8) reach_error();\n}\n"
@@ -298,7 +301,8 @@ func TestValidateDataModel(t *testing.T) {
 	require.Contains(t, says, "is about a program for ILP32, not for LP64")
 }
 
-// TestGhostsOfNothingElse states that what a witness says changes nothing of the program, which violates the property.
+// TestGhostsOfNothingElse states that what a witness says changes nothing of the program, which
+// violates the property.
 func TestGhostsOfNothingElse(t *testing.T) {
 	t.Parallel()
 	const program = `extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
@@ -350,8 +354,9 @@ int main(void) {
 	}
 }
 
-// TestWitnessOfMutex states that a proof of a program with threads has invariants over a ghost variable of its mutex, that they are confirmed from the file alone,
-// and that altered ones are refuted.
+// TestWitnessOfMutex states that a proof of a program with threads has invariants over a ghost
+// variable of its mutex, that they are confirmed from the file alone, and that altered ones are
+// refuted.
 func TestWitnessOfMutex(t *testing.T) {
 	t.Parallel()
 	const program = `#include <pthread.h>
@@ -420,7 +425,8 @@ func TestWitnessRoundTrip(t *testing.T) {
 	}
 }
 
-// TestWitnessOfFloats has inputs that are other numbers as constants of type double, or have more digits.
+// TestWitnessOfFloats has inputs that are other numbers as constants of type double, or have more
+// digits.
 func TestWitnessOfFloats(t *testing.T) {
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "floats.c")
@@ -430,7 +436,8 @@ func TestWitnessOfFloats(t *testing.T) {
 	require.Equal(t, "FALSE", roundTrip(t, "unreach-call", program))
 }
 
-// TestWitnessOfChoices has inputs by CBMC's convention, which another run need not find again: the witness says which they are.
+// TestWitnessOfChoices has inputs by CBMC's convention, which another run need not find again: the
+// witness says which they are.
 func TestWitnessOfChoices(t *testing.T) {
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "choices.c")
@@ -455,7 +462,8 @@ func roundTrip(t *testing.T, check, program string) string {
 	return verdict
 }
 
-// TestThreadsOfWitnesses states that waypoints are those of the threads that they name, and order them.
+// TestThreadsOfWitnesses states that waypoints are those of the threads that they name, and order
+// them.
 func TestThreadsOfWitnesses(t *testing.T) {
 	t.Parallel()
 	const program = `#include <pthread.h>
@@ -504,7 +512,8 @@ int main(void) {
 	}
 }
 
-// TestInputsOfWitnesses has inputs of functions without a body, whose values are taken from the witness if they are of the type.
+// TestInputsOfWitnesses has inputs of functions without a body, whose values are taken from the
+// witness if they are of the type.
 func TestInputsOfWitnesses(t *testing.T) {
 	t.Parallel()
 	const program = `extern unsigned char any(void); extern void reach_error(void);

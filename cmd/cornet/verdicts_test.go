@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestVerdicts decides systems on which there was no verdict, or a wrong one. Each file says what is right, and in its first line
-// what is special.
+// TestVerdicts decides systems on which there was no verdict, or a wrong one. Each file says what
+// is right, and in its first line what is special.
 func TestVerdicts(t *testing.T) {
 	needZ3(t)
 	files, err := filepath.Glob("testdata/verdicts/*.smt2")

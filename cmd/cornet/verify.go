@@ -125,8 +125,8 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (verify.Result, error) {
 	return api.VerifySources(ctx, sources, o)
 }
 
-// aboutProgram reports whether an error is one about the program, or a defect: the answer is UNKNOWN then. There is no answer where
-// options are wrong or a file cannot be read.
+// aboutProgram reports whether an error is about the program, or a defect: then the answer is
+// UNKNOWN. If options are wrong or a file cannot be read, there is no answer.
 func aboutProgram(err error) bool {
 	var program *cc.Error
 	var internal *engines.InternalError

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package bound ends computations whose values grow without end, such as squares of squares.
+// Package bound ends computations whose values grow without limit, such as squares of squares.
 //
-// Values are made by operations that return no error, deep inside of engines and readers. One whose result is too large panics with an
-// [*Exceeded]. Who runs an engine, or reads an input, recovers from it and reports a limit:
+// Operations deep inside engines and readers make values and return no error. If a result is too
+// large, the operation panics with an [*Exceeded]. Callers that run an engine, or read an input,
+// recover from it and report a limit:
 //
 //	defer func() {
 //		if p := recover(); p != nil {

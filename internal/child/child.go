@@ -23,24 +23,26 @@ type Command struct {
 	Stdin []byte   // standard input, empty for none
 }
 
-// Limits bound a run. The zero value bounds nothing but the size of the output kept.
+// Limits restrict a run. The zero value limits only the size of the output that is kept.
 type Limits struct {
 	Wall   time.Duration // elapsed time; 0: none
 	CPU    time.Duration // user plus system time of the tree; 0: none
 	Memory int64         // resident bytes of the tree; 0: none
 	Tasks  int           // processes and threads of the tree at once; 0: none
-	// Grace is the time between the request to stop (SIGTERM) and SIGKILL when time is up or the context
-	// ends. 0: 500 ms; negative: none, kill at once. Too much memory and too many tasks always kill at once.
+	// Grace is the time between the request to stop (SIGTERM) and SIGKILL when time is up or the
+	// context ends. 0 means 500 ms; negative means to kill at once. Too much memory and too many
+	// tasks always kill at once.
 	Grace time.Duration
-	// Output is how many bytes of standard output are kept, 0: 64 MiB. What comes after is read and
-	// dropped, and Outcome.Truncated is set.
+	// Output is how many bytes of standard output are kept; 0 means 64 MiB. Later output is read
+	// and dropped, and Outcome.Truncated is set.
 	Output int64
 }
 
 // End says what ended a run.
 type End uint8
 
-// The ends of a run. A run that ends by itself after passing a limit unseen counts as over that limit.
+// The ends of a run. A run that ends by itself after exceeding a limit unnoticed counts as over
+// that limit.
 const (
 	Exited     End = iota // by itself, with an exit code
 	Signalled             // by a signal that did not come from here
@@ -89,10 +91,10 @@ const (
 	drainTime     = time.Second           // for output that escaped descendants still hold open
 )
 
-// Run starts the command and returns when it and its descendants are gone. Passing a limit is not an
-// error. It fails when the command cannot be started, and with the cause of ctx when ctx ends first.
+// Run starts the command and returns when it and its descendants are gone. Exceeding a limit is not
+// an error. It fails if the command cannot be started, or with the cause of ctx if ctx ends first.
 //
-// Run may be called from several goroutines at once; it holds on to an operating-system thread meanwhile.
+// Several goroutines may call Run at once; each call holds an operating-system thread.
 func Run(ctx context.Context, c Command, l Limits) (Outcome, error) {
 	if len(c.Args) == 0 {
 		return Outcome{}, errors.New("child: empty command")
@@ -161,8 +163,8 @@ func (u *usage) raise(v usage) {
 	u.tasks = max(u.tasks, v.tasks)
 }
 
-// untilExit polls until the leader has exited, stopping the group when a limit passes or ctx ends. It
-// reports whether ctx ended.
+// untilExit polls until the leader has exited, and stops the group when a limit is exceeded or ctx
+// ends. It reports whether ctx ended.
 func (w *watch) untilExit(ctx context.Context) (cancelled bool) {
 	exited := make(chan struct{})
 	go func() {
@@ -213,7 +215,8 @@ func (w *watch) untilExit(ctx context.Context) (cancelled bool) {
 	}
 }
 
-// stop asks the group to end, waits for up to grace, then kills it, and returns when the leader is gone.
+// stop asks the group to end, waits for up to grace, then kills it, and returns when the leader is
+// gone.
 func (w *watch) stop(exited <-chan struct{}, grace time.Duration) {
 	if grace > 0 {
 		w.group.signal(syscall.SIGTERM)
@@ -229,7 +232,8 @@ func (w *watch) stop(exited <-chan struct{}, grace time.Duration) {
 	<-exited
 }
 
-// conclude fills in how the leader ended and what was used, and applies the limits to the final figures.
+// conclude fills in how the leader ended and what was used, and applies the limits to the final
+// figures.
 func (w *watch) conclude(s *os.ProcessState, out *Outcome) {
 	out.CPU = max(w.used.cpu, s.UserTime()+s.SystemTime())
 	out.Memory = w.used.memory

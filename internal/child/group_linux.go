@@ -13,8 +13,9 @@ import (
 )
 
 // group is the process tree below one leader: its session, and all descendants that were ever seen.
-// Invariant: every entry of seen was a descendant of the leader or in its session when it was entered,
-// and names a process by number and start time, so that a number used again is not mistaken for it.
+// Invariant: every entry of seen was a descendant of the leader or in its session when it was
+// entered, and names a process by number and start time, so that a number used again is not
+// mistaken for it.
 type group struct {
 	process *os.Process
 	leader  int            // number of process
@@ -22,8 +23,9 @@ type group struct {
 	proc    procfs
 }
 
-// isolate makes the command the leader of a new session, and thereby of a new process group, without a
-// controlling terminal: an interrupt typed at the terminal reaches the harness alone. It dies with us.
+// isolate makes the command the leader of a new session, and thereby of a new process group,
+// without a controlling terminal: an interrupt typed at the terminal reaches the harness alone. It
+// dies with us.
 func isolate(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Pdeathsig: syscall.SIGKILL}
 }
@@ -32,8 +34,8 @@ func newGroup(p *os.Process) *group {
 	return &group{process: p, leader: p.Pid, seen: map[int]uint64{}}
 }
 
-// awaitExit returns when the leader has exited. The leader stays a zombie until it is waited for, so its
-// number cannot be given to another process, and killRest cannot hit a stranger.
+// awaitExit returns when the leader has exited. The leader stays a zombie until it is waited for,
+// so its number cannot be given to another process, and killRest cannot hit a stranger.
 func (g *group) awaitExit() {
 	for {
 		err := unix.Waitid(unix.P_PID, g.leader, nil, unix.WEXITED|unix.WNOWAIT, nil)
@@ -46,8 +48,8 @@ func (g *group) awaitExit() {
 // reap waits for the leader, which must have exited.
 func (g *group) reap() (*os.ProcessState, error) { return g.process.Wait() }
 
-// sample walks the tree from the leader, and from processes that have lost their parent since they were
-// seen, and adds up what it uses.
+// sample walks the tree from the leader, and from processes that have lost their parent since they
+// were seen, and adds up what it uses.
 func (g *group) sample() usage {
 	var u usage
 	visited := map[int]bool{}
@@ -77,7 +79,8 @@ func (g *group) sample() usage {
 	return u
 }
 
-// members returns the live processes of the group without its leader, by the tree and by the session.
+// members returns the live processes of the group without its leader, by the tree and by the
+// session.
 func (g *group) members() []int {
 	g.sample()
 	for _, s := range g.proc.all() {
@@ -105,9 +108,10 @@ func (g *group) signal(sig syscall.Signal) {
 	}
 }
 
-// killRest kills what is left after the leader has exited: the process group at once, since the system call misses no process
-// that is being forked, and then members outside the group, which are listed. It lists again until there are none, because
-// a process may have forked between the look and the signal; some rounds are enough for anything but a fork bomb.
+// killRest kills what is left after the leader has exited: the process group at once, since the
+// system call misses no process that is being forked, and then members outside the group, which are
+// listed. It lists again until there are none, because a process may have forked between the look
+// and the signal; some rounds are enough for anything but a fork bomb.
 func (g *group) killRest() {
 	for range 50 {
 		syscall.Kill(-g.leader, syscall.SIGKILL)

@@ -23,7 +23,8 @@ func isolate(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: tru
 
 func newGroup(p *os.Process) *group { return &group{leader: p} }
 
-// awaitExit waits for the leader, which frees its number: killRest can in principle meet a new group.
+// awaitExit waits for the leader, which frees its number: killRest can in principle meet a new
+// group.
 func (g *group) awaitExit() { g.state, g.err = g.leader.Wait() }
 
 func (g *group) reap() (*os.ProcessState, error) { return g.state, g.err }

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// procfs reads the few fields of /proc that the watch needs. It keeps no state; the type gathers the
-// functions under one name.
+// procfs reads the few fields of /proc that the watch needs. It keeps no state; the type gathers
+// the functions under one name.
 type procfs struct{}
 
 // procStat is one line of /proc/PID/stat, see proc_pid_stat(5).
@@ -39,8 +39,8 @@ func (procfs) stat(pid int) (procStat, bool) {
 	return parseStat(pid, text)
 }
 
-// parseStat reads a line of /proc/PID/stat. The command's name, in parentheses, may hold anything, also
-// parentheses and spaces, so the fields are counted from the last closing one.
+// parseStat reads a line of /proc/PID/stat. The command's name, in parentheses, may hold anything,
+// also parentheses and spaces, so the fields are counted from the last closing one.
 func parseStat(pid int, text []byte) (procStat, bool) {
 	i := bytes.LastIndexByte(text, ')')
 	if i < 0 {
@@ -67,8 +67,8 @@ func parseStat(pid int, text []byte) (procStat, bool) {
 	}, true
 }
 
-// children appends the numbers of the process's children to list. Kernels without CONFIG_PROC_CHILDREN
-// have no such file; there all processes are looked through.
+// children appends the numbers of the process's children to list. Kernels without
+// CONFIG_PROC_CHILDREN have no such file; there all processes are looked through.
 func (p procfs) children(pid int, list []int) []int {
 	dir := "/proc/" + strconv.Itoa(pid) + "/task"
 	tasks, err := os.ReadDir(dir)

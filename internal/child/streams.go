@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// streams carries a child's standard streams over pipes of our own. exec.Cmd would copy through pipes
-// too, but its Wait does not return while a descendant that escaped holds one open.
+// streams carries a child's standard streams over pipes of our own. exec.Cmd would copy through
+// pipes too, but its Wait does not return while a descendant that escaped holds one open.
 type streams struct {
 	childIn, childOut, childErr *os.File // the child's ends
 	in, out, err                *os.File // our ends; in is nil when there is no input
@@ -106,8 +106,8 @@ func (h *head) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// ends keeps the first and the last keepEnds bytes that are written to it: crash reports begin with the
-// cause, warnings end with it.
+// ends keeps the first and the last keepEnds bytes that are written to it: crash reports begin with
+// the cause, warnings end with it.
 type ends struct {
 	first, last []byte
 	dropped     bool

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package git reads files as they were at a revision of a Git repository, by the program git.
+// Package git reads files at a revision of a Git repository, through the program git.
 package git
 
 import (
@@ -18,9 +18,9 @@ import (
 // ErrNoRevision is returned for what is no revision of a repository.
 var ErrNoRevision = errors.New("no such revision")
 
-// A Tree has the files of a repository as they were at a revision. Files that it ignores, and others outside of it, are those on disk; one that it neither
-// tracks nor ignores is new.
-// It is used by one goroutine.
+// A Tree has the files of a repository at a revision. Files that Git ignores, and files outside the
+// repository, are those on disk. A file that Git neither tracks nor ignores is new. It is used by
+// one goroutine.
 type Tree struct {
 	ctx       context.Context
 	top, here string // of the repository, and where relative paths begin
@@ -33,7 +33,8 @@ type Tree struct {
 	texts     map[string][]byte // that were read
 }
 
-// At returns the files at a revision of the repository that the working directory is in. No command of git runs longer than ctx.
+// At returns the files at a revision of the repository that the working directory is in. No command
+// of git runs longer than ctx.
 func At(ctx context.Context, revision string) (*Tree, error) {
 	t := &Tree{ctx: ctx, links: map[string]bool{}, texts: map[string][]byte{}}
 	top, err := t.git("rev-parse", "--show-toplevel")
@@ -131,10 +132,11 @@ func (t *Tree) git(args ...string) ([]byte, error) {
 	return out, nil
 }
 
-// Opaque is a path that was read through a symbolic link or a submodule that has changed, so that it is not known what it was; "" if there is none.
+// Opaque returns a path that was read through a symbolic link or a submodule that has changed, so
+// that its old contents are unknown; "" otherwise.
 func (t *Tree) Opaque() string { return t.opaque }
 
-// Changed reports whether a file that was read, or was not there, is not what it is on disk.
+// Changed reports whether a file that was read, or was missing, differs from the file on disk.
 func (t *Tree) Changed() bool { return t.changed }
 
 // path is that of a file within the repository; "" if it is outside.
@@ -162,7 +164,7 @@ func (t *Tree) within(full string) string {
 	return ""
 }
 
-// Has reports whether a file was there. It is an error if it is outside of the repository.
+// Has reports whether a file existed. A file outside the repository is an error.
 func (t *Tree) Has(name string) (bool, error) {
 	path := t.path(name)
 	if path == "" {
@@ -171,7 +173,7 @@ func (t *Tree) Has(name string) (bool, error) {
 	return t.then[path] != "", nil
 }
 
-// Read returns the text of a file as it was. It is fs.ErrNotExist for one that was not there.
+// Read returns the old text of a file, or fs.ErrNotExist if it did not exist.
 func (t *Tree) Read(name string) ([]byte, error) {
 	then, err := t.read(name)
 	if now, failed := os.ReadFile(name); (failed == nil) != (err == nil) || !bytes.Equal(now, then) {

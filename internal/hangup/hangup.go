@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package hangup finds out that what a process writes has no reader left. A client that dies closes its end of the pipe; a solver in the
-// middle of a long question would not notice before its next answer.
+// Package hangup detects that nobody reads the output of a process any more. A client that dies
+// closes its end of the pipe; a solver in the middle of a long query would not notice before its
+// next answer.
 package hangup
 
 import (
@@ -18,8 +19,9 @@ var ErrGone = errors.New("the output has no reader any more")
 // interval is the time between two looks.
 const interval = 200 * time.Millisecond
 
-// Context returns a context that ends when w is a pipe or a socket whose other end has been closed. The caller must call stop. On systems
-// that do not tell, and for other files, it ends with its parent only.
+// Context returns a context that ends when w is a pipe or a socket whose other end has been closed.
+// The caller must call stop. For other files, and on systems that do not tell, it ends only with
+// its parent.
 func Context(parent context.Context, w io.Writer) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	f, ok := w.(*os.File)

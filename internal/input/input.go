@@ -15,8 +15,8 @@ import (
 	"os"
 )
 
-// Open opens file for reading; "-" stands for stdin. What gzip has compressed is expanded, and a byte order
-// mark in front of the text left out. Reading fails with the cause of ctx once it is cancelled. Directories are
+// Open opens file for reading; "-" means stdin. It expands files compressed by gzip, and skips a
+// leading byte order mark. After ctx is cancelled, reading fails with its cause. Directories are
 // refused.
 func Open(ctx context.Context, file string, stdin io.Reader) (io.ReadCloser, error) {
 	if file == "-" {
@@ -37,7 +37,7 @@ func Open(ctx context.Context, file string, stdin io.Reader) (io.ReadCloser, err
 	return newInput(file, interruptible{ctx, f}, f)
 }
 
-// binary reports whether more of a file's beginning are control characters than in any text.
+// binary reports whether the beginning of a file has more control characters than any text.
 func binary(start []byte) bool {
 	const few, part = 8, 20
 	control := 0
@@ -76,8 +76,8 @@ func newInput(name string, r io.Reader, closer io.Closer) (io.ReadCloser, error)
 	return z, nil
 }
 
-// interruptible is a reader that gives up when its context is cancelled, even where a read waits for a terminal
-// or a pipe.
+// interruptible is a reader that gives up when its context is cancelled, even while a read waits
+// for a terminal or a pipe.
 type interruptible struct {
 	ctx context.Context
 	r   io.Reader

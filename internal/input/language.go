@@ -26,7 +26,8 @@ var (
 	inC    = regexp.MustCompile(`(?m)^\s*#\s*(include|define|if|ifdef|ifndef|pragma|\d+ ")|^\s*(/\*|//)|^\s*(extern|typedef|static|struct|enum|union|unsigned|int|void|char|long|const|_Bool|float|double)\b`)
 )
 
-// Guess returns the language that a text begins in, which is open for reading. Nothing of it is used up.
+// Guess returns the language at the beginning of a text that is open for reading. It consumes
+// nothing.
 func Guess(in io.ReadCloser) Language {
 	z, ok := in.(input)
 	if !ok {

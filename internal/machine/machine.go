@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package machine decides what other programs this machine can do for Cornet: tests, the documented command lines and replays
-// all ask it, so that they agree, and name the same remedy.
+// Package machine decides what other programs this machine can do for Cornet: tests, the documented
+// command lines and replays all ask it, so that they agree, and name the same remedy.
 //
 // What is asked for is a need, a text that begins with a program:
 //
@@ -12,10 +12,12 @@
 //	python3 -m benchexec        Python has a module
 //	carcara                     programs that are looked for in more places than the PATH, see finders
 //
-// A probe runs when it is first asked for, and its answer is kept while the PATH leads to the same program. Every probe reads the
-// PATH, so that Go takes no result of a test from its cache that was made with another one.
+// A probe runs when it is first asked for, and its answer is kept while the PATH leads to the same
+// program. Every probe reads the PATH, so that Go takes no result of a test from its cache that was
+// made with another one.
 //
-// Libraries and the sandbox have loaders of their own, such as z3.Load of package smt/z3. Here is what to install for them.
+// Libraries and the sandbox have loaders of their own, such as z3.Load of package smt/z3. Here is
+// what to install for them.
 package machine
 
 import (
@@ -27,8 +29,8 @@ import (
 	"sync"
 )
 
-// packages say what to install for a program, a library or an option of gcc; Debian's names, and how else to get it. A program
-// without a line is in a package of its own name.
+// packages say what to install for a program, a library or an option of gcc: Debian's names, and
+// other sources. A program without a line is in a package of its own name.
 var packages = map[string]string{
 	"act":                  "act: go install github.com/nektos/act@latest",
 	"carcara":              "carcara: build it from ufmg-smite/carcara with cargo and put it on the PATH, or name it in " + carcaraVariable,
@@ -96,7 +98,7 @@ func Find(need string) (path, lacks string) {
 	return path, ""
 }
 
-// compiles returns what to install so that gcc compiles with the options, and so that what it makes runs.
+// compiles returns what to install so that gcc compiles with the options and the result runs.
 func compiles(gcc string, options []string) string {
 	plain := slices.DeleteFunc(slices.Clone(options), func(o string) bool { return o != "-fsyntax-only" })
 	for _, with := range [][]string{plain, slices.DeleteFunc(slices.Clone(options), isSanitizer), options} {
@@ -119,7 +121,8 @@ func compiles(gcc string, options []string) string {
 
 func isSanitizer(option string) bool { return strings.HasPrefix(option, "-fsanitize=") }
 
-// packagesOf are what to install for an option. A sanitizer that has no library of its own is one of undefined behaviour.
+// packagesOf returns what to install for an option. A sanitizer without a library of its own is one
+// of undefined behaviour.
 func packagesOf(option string) (names []string) {
 	kinds, ok := strings.CutPrefix(option, "-fsanitize=")
 	if !ok {
@@ -131,7 +134,8 @@ func packagesOf(option string) (names []string) {
 	return names
 }
 
-// answers are what probes have found, by need and path: what a machine can do does not change while a process runs.
+// answers are the results of probes, by need and path: what a machine can do does not change while
+// a process runs.
 var answers sync.Map
 
 func cached(need, path string, probe func() bool) bool {

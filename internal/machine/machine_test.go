@@ -14,7 +14,8 @@ import (
 	"cornet/internal/machine"
 )
 
-// A compiler stands for gcc: it refuses some words, and else makes a program that runs, or does not.
+// A compiler stands for gcc: it refuses some words, and else makes a program that runs, or does
+// not.
 func compiler(t *testing.T, refuses, makes string) {
 	t.Helper()
 	dir := t.TempDir()

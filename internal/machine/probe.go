@@ -11,10 +11,11 @@ import (
 	"time"
 )
 
-// probeTime ends a probe that hangs, such as a program of a sanitizer which does not fit the kernel.
+// probeTime ends a probe that hangs, such as a program with a sanitizer that does not suit the
+// kernel.
 const probeTime = 30 * time.Second
 
-// try reports whether gcc makes a program with the options, and whether that runs.
+// try reports whether gcc makes a program with the options, and whether the program runs.
 func try(gcc string, options []string) bool {
 	dir, err := os.MkdirTemp("", "cornet-machine-")
 	if err != nil {
@@ -44,14 +45,15 @@ const (
 	solcVariable    = "SOLC_JS"
 )
 
-// finders look for what is not a program on the PATH. They return "" when they find nothing.
+// finders look for things other than programs on the PATH. They return "" if they find nothing.
 var finders = map[string]func() string{
 	"carcara":     carcara,
 	"smtinterpol": smtinterpol,
 	"solc":        solc,
 }
 
-// carcara is the checker of Alethe proofs: that of the variable, one on the PATH, or one in the folder shared/tools beside the checkout.
+// carcara is the checker of Alethe proofs: from the variable, from the PATH, or from the folder
+// shared/tools beside the checkout.
 func carcara() string {
 	if path := os.Getenv(carcaraVariable); path != "" {
 		return path
@@ -68,7 +70,8 @@ func carcara() string {
 	return ""
 }
 
-// smtinterpol is the jar of SMTInterpol where there is Java: that of the variable, or the newest one that Maven has fetched.
+// smtinterpol is the jar of SMTInterpol if Java is installed: from the variable, or the newest one
+// that Maven has fetched.
 func smtinterpol() string {
 	if _, err := exec.LookPath("java"); err != nil {
 		return ""
@@ -84,7 +87,8 @@ func smtinterpol() string {
 	return found[len(found)-1]
 }
 
-// solc is the folder of the package of the Solidity compiler where there is Node: that of the variable, or one in the user's cache.
+// solc is the folder of the package of the Solidity compiler if Node is installed: from the
+// variable, or in the user's cache.
 func solc() string {
 	if _, err := exec.LookPath("node"); err != nil {
 		return ""

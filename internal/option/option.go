@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package option reads the table of options. The table consists of structs: a field with a help tag is an option, and its tags
-// are the rest of its line.
+// Package option reads the table of options. The table consists of structs: a field with a help tag
+// is an option, and its tags are the rest of its line.
 //
 //	Cases int `group:"engine" range:"0,64" placeholder:"N" help:"explore a clause case by case when its disjunctions have at most N"`
 //
-// The tags name, default, enum, short, placeholder, negatable, hidden and help are those of github.com/alecthomas/kong, which makes
-// the command line of the same structs. A group is one of [Groups]; a range bounds a number. The zero value of an option is its
-// default, unless the tag default names another one, which [Fill] puts in the place of the zero value.
+// The tags name, default, enum, short, placeholder, negatable, hidden and help are those of
+// github.com/alecthomas/kong, which makes the command line of the same structs. A group is one of
+// [Groups]; a range bounds a number. The zero value of an option is its default, unless the tag
+// default names another one, which [Fill] puts in the place of the zero value.
 package option
 
 import (
@@ -22,8 +23,8 @@ import (
 	"unicode"
 )
 
-// Groups are the groups of options, from those of everyday use to those that are there for measurements: the value of the
-// tag group, and the heading over the options. An option without the tag is in the first.
+// Groups are the groups of options, from everyday use to measurements: the values of the tag group,
+// and the headings over the options. An option without the tag is in the first group.
 var Groups = [...]struct{ Name, Title string }{
 	{"everyday", "Options:"},
 	{"engine", "Engines and solvers:"},
@@ -52,7 +53,8 @@ func (o option) name() string {
 	return b.String()
 }
 
-// visit calls f for the options of structs, given by pointers, and of those that are embedded in them.
+// visit calls f for the options of structs, given by pointers, and of those that are embedded in
+// them.
 func visit(f func(option), structs ...any) {
 	for _, s := range structs {
 		v := reflect.ValueOf(s).Elem()
@@ -164,8 +166,8 @@ func ParseDuration(text string) (time.Duration, error) {
 	return d, nil
 }
 
-// Bytes is an amount of memory: bytes, or a number with a suffix K, M, G or T (powers of 1024; an i and a B may follow). A number of bytes
-// below leastBytes is taken for one without its unit.
+// Bytes is an amount of memory: bytes, or a number with a suffix K, M, G or T (powers of 1024; an i
+// and a B may follow). A number below leastBytes is assumed to lack its unit.
 type Bytes uint64
 
 const leastBytes = 1 << 20
@@ -190,7 +192,7 @@ func (z *Bytes) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// ReadWord reads a value of an enumeration, whose words stand in the order of its values.
+// ReadWord reads a value of an enumeration, whose words are in the order of its values.
 func ReadWord[T ~uint8](z *T, text []byte, words ...string) error {
 	for i, w := range words {
 		if w == string(text) {

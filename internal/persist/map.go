@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package persist has maps from small numbers that share their parts with the maps they were made from.
+// Package persist has maps from small numbers that share parts with the maps they were made from.
 //
-// A state of symbolic execution is such a map: a copy at each branch costs nothing, and where paths
-// meet, only what they have changed is compared. The map is a radix tree (P. Bagwell, "Ideal Hash
-// Trees", 2001, without hashing, since the keys are dense).
+// A state of symbolic execution is such a map. A copy at each branch costs nothing, and where paths
+// meet, only their changes are compared. The map is a radix tree (P. Bagwell, "Ideal Hash Trees",
+// 2001, without hashing, since the keys are dense).
 package persist
 
 // width is how many children a node has.
@@ -72,10 +72,10 @@ func (n *node[V]) set(h, key int, value V) *node[V] {
 	return z
 }
 
-// Differ calls visit for the keys of two maps, in ascending order, apart from those whose values
-// both have from the same Set.
+// Differ calls visit for the keys of two maps, in ascending order, except those whose values both
+// have from the same Set.
 //
-// Cost: O(log n) for each key that is visited, or has a neighbour that is.
+// Cost: O(log n) for each key that is visited, or has a visited neighbour.
 func Differ[V any](x, y Map[V], visit func(key int)) {
 	for x.height < y.height {
 		x = x.higher()
@@ -170,16 +170,19 @@ func (n *node[V]) setAll(h int, changes []Change[V]) *node[V] {
 	return z
 }
 
-// Memo remembers how parts of maps were combined by one operation. The zero value is ready to use, by one goroutine.
+// Memo remembers how parts of maps were combined by one operation. The zero value is ready to use,
+// by one goroutine.
 type Memo[V any] struct{ of map[[2]*node[V]]*node[V] }
 
 // maxMemo is how many pairs of nodes a memo has at most: then it forgets all of them.
 const maxMemo = 1 << 14
 
-// Combine returns the map that has f(v, w) for each key that has the value v in x or w in y, where a value that is missing is the zero value; f(v, v) is v.
-// The result shares the parts with x, or else with y, in which it has the same values.
+// Combine returns the map that has f(v, w) for each key that has the value v in x or w in y, where
+// a value that is missing is the zero value; f(v, v) is v. The result shares the parts with x, or
+// else with y, in which it has the same values.
 //
-// Cost: O(log n) for each key whose values in the two maps have not been combined with this memo before.
+// Cost: O(log n) for each key whose values in the two maps have not been combined with this memo
+// before.
 func Combine[V any](memo *Memo[V], x, y Map[V], f func(v, w V) V, same func(v, w V) bool) Map[V] {
 	for x.height < y.height {
 		x = x.higher()

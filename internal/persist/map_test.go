@@ -96,7 +96,8 @@ func TestSetAll(t *testing.T) {
 	}
 }
 
-// Combine takes the maximum of each key, shares what it can, and what has been combined once costs nothing.
+// Combine takes the maximum of each key, shares what it can, and what has been combined once costs
+// nothing.
 func TestCombine(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 0))

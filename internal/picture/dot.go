@@ -67,7 +67,7 @@ const (
 // MaxDetail bounds each text beside the picture, in characters.
 const MaxDetail = 10_000
 
-// node returns the attributes of a node. The names of classes make the colours depend on the screen.
+// node returns the attributes of a node. Names of classes let the colours depend on the screen.
 func (l *Look) node(n *Node) string {
 	line, fill := l.Colour.light()
 	kind := "filled"
@@ -95,7 +95,8 @@ func (l *Look) node(n *Node) string {
 	return fmt.Sprintf("label=%s, style=%q, color=%q, fillcolor=%q, class=%q%s", text, kind, line, fill, l.Colour, shape)
 }
 
-// wrapped returns text in lines that end at blanks, before a parenthesis if there is one in the later half. Longer words are cut.
+// wrapped returns text in lines that end at blanks, before a parenthesis if there is one in the
+// later half. Longer words are cut.
 func wrapped(text string) (z []string) {
 	line := ""
 	for _, w := range strings.Fields(cut(text, maxLine*maxLines)) {
@@ -205,7 +206,7 @@ func (p *Picture) WriteSVG(ctx context.Context, w io.Writer, k int) error {
 	} else if err != nil {
 		return fmt.Errorf("dot -Tsvg: %w\n%s", err, complaint.Bytes())
 	}
-	// The style sheet stands in front of the graph, whose group has the class picture.
+	// The style sheet comes before the graph, whose group has the class picture.
 	head, graph, ok := strings.Cut(out.String(), "<g id=")
 	if !ok {
 		return errors.New("dot -Tsvg: no graph in the output")

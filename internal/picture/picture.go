@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package picture draws graphs that explain answers: in the language of Graphviz, as SVG, and as a page that is searched, folded and
-// zoomed. Packages describe what they draw by a [Picture]; how it looks is decided here.
+// Package picture draws graphs that explain answers: in the language of Graphviz, as SVG, and as a
+// page with search, folding and zoom. Packages describe a drawing by a [Picture]; this package
+// decides how it looks.
 //
-// The page holds all that it needs: the graph as JSON, viewer.js, and Graphviz as WebAssembly (viz.js.gz, see README.md), which lays
-// out what is unfolded. One table has the colours for light and dark screens.
+// The page is self-contained. It has the graph as JSON, viewer.js, and Graphviz as WebAssembly
+// (viz.js.gz, see README.md), which lays out the unfolded part. One table has the colours for light
+// and dark screens.
 package picture
 
 import (
@@ -14,8 +16,8 @@ import (
 	"slices"
 )
 
-// Picture is a directed graph that changes in steps. Edges that are not Weak make its hierarchy: folding a node hides what is reachable
-// through it alone.
+// Picture is a directed graph that changes in steps. Edges other than Weak ones form its hierarchy:
+// folding a node hides what can be reached only through it.
 type Picture struct {
 	Title   string // what is drawn, of which file
 	Verdict string
@@ -58,7 +60,7 @@ type Edge struct {
 	Weak bool
 }
 
-// looked is what the viewer reads: Graphviz's words for the looks are made here alone.
+// looked is the input of the viewer. Only this package translates looks to Graphviz's words.
 type looked struct {
 	Title    string   `json:"title"`
 	Verdict  string   `json:"verdict"`
@@ -98,7 +100,7 @@ type lookedEdge struct {
 	Weak bool   `json:"weak,omitempty"`
 }
 
-// WriteJSON writes what viewer.js shows.
+// WriteJSON writes the data that viewer.js shows.
 //
 // Cost: linear in the steps; a node is written once for every step that changes it.
 func (p *Picture) WriteJSON(w io.Writer) error {

@@ -17,7 +17,8 @@ import (
 	"cornet/test/need"
 )
 
-// tree returns a picture of a tree with n nodes, in two steps: the second one closes the last node, and the first node is gone in it.
+// tree returns a picture of a tree with n nodes, in two steps: the second one closes the last node,
+// and the first node is gone in it.
 func tree(n int) *Picture {
 	p := &Picture{Title: "a < b", Verdict: "sat", Nodes: []Look{{Meaning: "open", Colour: "plain"}, {Meaning: "closed", Colour: "green", Bold: true}, {Meaning: "unused", Colour: "red"}},
 		Edges: []Look{{Colour: "plain"}, {Meaning: "cover", Colour: "purple", Dashed: true}}}
@@ -36,7 +37,8 @@ func tree(n int) *Picture {
 	return p
 }
 
-// The page holds the changes of every step, its looks that occur, and nothing that could end the script or is fetched.
+// The page holds the changes of every step, its looks that occur, and nothing that could end the
+// script or is fetched.
 func TestWriteHTML(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, tree(2000).WriteHTML(&b))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package poly computes with polynomials whose coefficients are integers modulo a power of two, the ring in which machine
-// integers compute.
+// Package poly computes with polynomials whose coefficients are integers modulo a power of two, the
+// ring in which machine integers compute.
 //
 // # Types
 //
@@ -19,6 +19,8 @@
 //
 // Moduli are at most 2^64.
 //
-// References: J. A. Howell, "Spans in the Module (Z_m)^s", Linear and Multilinear Algebra 19, 1986, for membership; H. Seidl, A. Flexeder, M. Petter, "Analysing All Polynomial Equations in Z_{2^w}", SAS 2008. Differences: modules
-// are spanned by constants, ideals are cut off at a degree by the caller that makes the module.
+// References: J. A. Howell, "Spans in the Module (Z_m)^s", Linear and Multilinear Algebra 19, 1986,
+// for membership; H. Seidl, A. Flexeder, M. Petter, "Analysing All Polynomial Equations in
+// Z_{2^w}", SAS 2008. Differences: modules are spanned by constants, ideals are cut off at a degree
+// by the caller that makes the module.
 package poly

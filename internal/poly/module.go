@@ -7,10 +7,12 @@ import (
 	"math/bits"
 )
 
-// Module is a set of polynomials that is closed under sums and multiples by constants. Make it with NewModule.
+// Module is a set of polynomials that is closed under sums and multiples by constants. Make it with
+// NewModule.
 //
-// It is kept as rows with different leading monomials, whose coefficients are powers of two: a Howell form, but that rows are
-// not reduced by each other. Each row remembers its origins: the numbers of those polynomials that were added which it is a combination of.
+// Its rows have different leading monomials with powers of two as coefficients. This is a Howell
+// form, except that rows are not reduced by each other. Each row records its origins: the numbers
+// of the added polynomials that it is a combination of.
 type Module struct {
 	r    Ring
 	rows map[Mono]row
@@ -24,8 +26,8 @@ type row struct {
 // NewModule is the module that has 0 only.
 func NewModule(r Ring) *Module { return &Module{r, map[Mono]row{}} }
 
-// Reduce is p less a member of z, without monomials that rows of z could remove, and the origins of that member. If the
-// result is 0, p is a member.
+// Reduce returns p minus a member of z, without monomials that rows of z could remove, and the
+// origins of that member. If the result is 0, p is a member.
 func (z *Module) Reduce(p Poly) (q Poly, origins *big.Int) {
 	q, origins = z.r.plus(p, nil, 0), new(big.Int)
 	for {

@@ -7,7 +7,8 @@ import (
 	"strings"
 )
 
-// Mono is a product of variables: their numbers, two bytes each, in ascending order, repeated for powers.
+// Mono is a product of variables: their numbers, two bytes each, in ascending order, repeated for
+// powers.
 type Mono string
 
 // Var is the variable number i < 65536.
@@ -38,7 +39,7 @@ func (m Mono) Times(n Mono) Mono {
 	return Mono(append(append(z, m...), n...))
 }
 
-// Over is m without the factors of n, all of which m must have.
+// Over returns m divided by n, which must divide it.
 func (m Mono) Over(n Mono) (z Mono, ok bool) {
 	for len(n) > 0 {
 		if len(m) == 0 || m[:2] > n[:2] {

@@ -55,7 +55,8 @@ func TestArithmetic(t *testing.T) {
 	}
 }
 
-// What a module has is a combination of what was put into it: it vanishes where those vanish, and sums of multiples are found.
+// What a module has is a combination of what was put into it: it vanishes where those vanish, and
+// sums of multiples are found.
 func TestModule(t *testing.T) {
 	rnd := rand.New(rand.NewSource(2))
 	found := 0

@@ -4,8 +4,9 @@ package poly
 
 import "math/bits"
 
-// This file finds polynomials that vanish at points, by linear algebra over their values: the columns of a matrix are monomials,
-// its rows points. It computes modulo a prime and guesses the fractions, so that its results are conjectures.
+// This file finds polynomials that vanish at points, by linear algebra over their values: the
+// columns of a matrix are monomials, its rows points. It computes modulo a prime and guesses the
+// fractions, so its results are only conjectures.
 
 // prime is 2^61 - 1.
 const prime = 1<<61 - 1
@@ -27,8 +28,9 @@ func Monos(vars []int, degree int) []Mono {
 	return z
 }
 
-// Relations are polynomials over monos, with small integers for coefficients, that vanish at points, which give the values of variables by their
-// number. Each has a leading monomial that no other has. Cost: |points|·|monos|².
+// Relations returns polynomials over monos, with small integer coefficients, that vanish at points.
+// A point gives the values of variables by their number. Each polynomial has a leading monomial
+// that no other one has. Cost: |points|·|monos|².
 func Relations(monos []Mono, points []map[int]int64) []map[Mono]int64 {
 	rows := make([][]uint64, 0, len(monos))
 	var pivots []int // of rows
@@ -135,8 +137,8 @@ func subtract(row, other []uint64, c uint64) {
 	}
 }
 
-// fraction is the num/den with small parts that c stands for modulo prime, if there is one: Wang's reconstruction by
-// Euclid's algorithm.
+// fraction returns the num/den with small parts that equals c modulo prime, if there is one: Wang's
+// reconstruction by Euclid's algorithm.
 func fraction(c uint64) (num, den int64, ok bool) {
 	a, b := int64(prime), int64(c)
 	s, t := int64(0), int64(1)

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package rare has the axioms of arrays as rewriting rules that Carcara reads. Alethe has no rules for arrays, so that proofs in which they
-// matter rest on these.
+// Package rare has the axioms of arrays as rewriting rules that Carcara reads. Alethe has no rules
+// for arrays, so proofs about arrays use these.
 //
-// Source: A. Nötzli et al.: Reconstructing Fine-Grained Proofs of Rewrites Using a Domain-Specific Language (FMCAD 2022), where the form of the
-// rules comes from.
+// Source of the form of the rules: A. Nötzli et al.: Reconstructing Fine-Grained Proofs of Rewrites
+// Using a Domain-Specific Language (FMCAD 2022).
 package rare
 
 import (
@@ -40,7 +40,7 @@ var (
 	WriteOfRead    = array("write-of-read", "a i", "(store a i (select a i)) a")
 )
 
-// ReadOfConstant is the axiom of constant arrays of a sort, which has these sorts of indices and elements.
+// ReadOfConstant is the axiom of constant arrays with these sorts of indices and elements.
 func ReadOfConstant(array, index, elem string) Axiom {
 	name := strings.Join(strings.FieldsFunc(array, func(r rune) bool { return r == ' ' || r == '(' || r == ')' || r == '|' }), "-")
 	return declare("read-of-constant-"+name, fmt.Sprintf("(e %s) (i %s)", elem, index), "e i", fmt.Sprintf("(select ((as const %s) e) i) e", array))

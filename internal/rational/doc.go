@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package rational provides exact numbers for the solver: rationals ([Rat]), intervals of them ([Interval]), and
-// integers ([Z]), with a 64-bit fast path and math/big beyond it.
+// Package rational provides exact numbers for the solver: rationals ([Rat]), intervals of them
+// ([Interval]), and integers ([Z]), with a 64-bit fast path and math/big beyond it.
 //
 // Nearly all numbers that a solver meets fit a machine word, and nearly all that do
 // not appear only for a moment. Both types therefore are small values, passed in
@@ -31,7 +31,7 @@
 //
 // # Limits
 //
-// An operation whose result has more than [MaxBits] bits panics with a [bound.Exceeded], which those who
-// run engines, and the reader, recover from. Division by zero panics: callers
-// give it a meaning (SMT-LIB leaves it uninterpreted) before they get here.
+// An operation whose result has more than [MaxBits] bits panics with a [bound.Exceeded], which
+// those who run engines, and the reader, recover from. Division by zero panics: callers give it a
+// meaning (SMT-LIB leaves it uninterpreted) before they get here.
 package rational

@@ -2,13 +2,12 @@
 
 package rational
 
-// This file is arithmetic with closed intervals of rational numbers whose
-// ends may be infinite.
+// This file is arithmetic with closed intervals of rational numbers whose ends may be infinite.
 //
-// Results of operations contain all results for members of the operands; they are
-// the least such intervals unless an operation says otherwise. Operands are not
-// empty, but for [Interval.Meet] and the predicates. Operations that SMT-LIB leaves
-// open, such as division by 0, may give anything.
+// The result of an operation contains all results for members of the operands; it is the least such
+// interval unless the operation says otherwise. Operands are not empty, except for [Interval.Meet]
+// and the predicates. Operations that SMT-LIB leaves open, such as division by 0, may give
+// anything.
 
 // Bound is an end of an interval; the zero value is infinite.
 type Bound struct {
@@ -118,7 +117,8 @@ func (v Interval) Scale(c Rat) Interval {
 	return z
 }
 
-// Round returns the least interval with integral ends and the same integers; it is empty if there are none.
+// Round returns the least interval with integral ends and the same integers; it is empty if there
+// are none.
 func (v Interval) Round() Interval {
 	if v.Lo.Finite {
 		v.Lo.X = v.Lo.X.Ceil()

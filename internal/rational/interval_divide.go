@@ -51,8 +51,8 @@ func (v Interval) Mod(w Interval) Interval {
 	return z
 }
 
-// Period returns the one quotient of members of v by the member of w, if there are one
-// such member, which is positive, and one such quotient.
+// Period returns the quotient of members of v by the member of w, if w has exactly one member,
+// which is positive, and there is exactly one quotient.
 func (v Interval) Period(w Interval) (q Rat, ok bool) {
 	if !w.IsPoint() || w.Lo.X.Sign() <= 0 || !v.IsBounded() {
 		return q, false

@@ -62,7 +62,7 @@ func (v Interval) Abs() Interval {
 	return v.Join(w).Meet(AtLeast(zero))
 }
 
-// maxEnd bounds the bits of products: ends that are further away count as infinite.
+// maxEnd limits the bits of products: ends that are further away count as infinite.
 const maxEnd = 1 << 14
 
 // end is an end of an interval as an extended real number.
@@ -89,7 +89,7 @@ func (a end) sign() int {
 	return a.x.Sign()
 }
 
-// times returns the product, where 0 · ∞ = 0: infinite ends are no members.
+// times returns the product, where 0 · ∞ = 0, since infinite ends are not members.
 func (a end) times(b end) end {
 	switch s := a.sign() * b.sign(); {
 	case s == 0:

@@ -9,8 +9,8 @@ import (
 	"cornet/internal/bound"
 )
 
-// MaxBits bounds numerators and denominators. Squares of squares exhaust any memory within a few operations, none of which can be
-// interrupted.
+// MaxBits limits numerators and denominators. Squares of squares exhaust any memory within a few
+// operations, and none of these can be interrupted.
 const MaxBits = 1 << 19
 
 // tooLarge ends a computation whose result is beyond MaxBits.

@@ -118,7 +118,8 @@ func (x Rat) Int64() (int64, bool) {
 	return 0, false
 }
 
-// Float64 returns the nearest float64 to x, possibly infinite. It is meant for heuristics and reports.
+// Float64 returns the nearest float64 to x, possibly infinite. It is meant for heuristics and
+// reports.
 func (x Rat) Float64() float64 {
 	if x.big != nil {
 		f, _ := x.big.Float64()

@@ -14,8 +14,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// calls are the system calls that C programs need: the name; its numbers on amd64, on i386 and on arm64; and what has to
-// hold of the arguments, by a name of [conditions].
+// calls are the system calls that C programs need: the name; its numbers on amd64, on i386 and on
+// arm64; and the condition on the arguments, by a name of [conditions].
 const calls = `
 read                      0    3   63
 write                     1    4   64
@@ -147,15 +147,15 @@ exit_group              231  252   94
 clone                    56  120  220  thread
 `
 
-// processCalls are those that start processes. Where there is no fork, clone does it.
+// processCalls are those that start processes. On machines without fork, clone does it.
 const processCalls = `
 clone                    56  120  220  process
 fork                     57    2    -
 vfork                    58  190    -
 `
 
-// machines are the kinds of system calls that a processor makes, and their columns in the tables: amd64 runs programs
-// of i386, too.
+// machines are the kinds of system calls that a processor makes, and their columns in the tables:
+// amd64 runs programs of i386, too.
 var machines = map[string][]struct {
 	audit  uint32
 	column int
@@ -164,8 +164,8 @@ var machines = map[string][]struct {
 	"arm64": {{unix.AUDIT_ARCH_AARCH64, 3}},
 }
 
-// condition holds of a call if the bits of mask of an argument are one of the values. The kernel looks at no more than
-// the lower 32 bits of these arguments.
+// condition holds for a call if the bits of mask of an argument equal one of the values. The kernel
+// reads only the lower 32 bits of these arguments.
 type condition struct {
 	argument int
 	mask     uint32
@@ -187,7 +187,7 @@ func conditions(self uint32) map[string]condition {
 	}
 }
 
-// Available returns nil if commands can be confined here, and otherwise why not.
+// Available returns nil if commands can be confined on this machine, and otherwise the reason.
 func Available() error {
 	if _, err := landlockVersion(); err != nil {
 		return err
@@ -201,8 +201,8 @@ func Available() error {
 	return nil
 }
 
-// restrictCalls leaves this thread, and what it becomes, the system calls of the role. Other calls fail as they do with
-// kernels that do not know them, so that a library falls back on what is known.
+// restrictCalls restricts this thread, and what it executes, to the system calls of the role. Other
+// calls fail as on a kernel that does not have them, so that a library falls back on other calls.
 func restrictCalls(r Role) error {
 	filter, err := filterOf(runtime.GOARCH, r, uint32(os.Getpid()))
 	if err != nil {
@@ -264,7 +264,8 @@ func (c condition) filter() []unix.SockFilter {
 	return append(z, answer(unix.SECCOMP_RET_ERRNO|uint32(unix.EPERM)))
 }
 
-// load loads a word of the data. All machines are little-endian: the lower half of an argument comes first.
+// load loads a word of the data. All machines are little-endian: the lower half of an argument
+// comes first.
 func load(offset uint32) unix.SockFilter {
 	return unix.SockFilter{Code: unix.BPF_LD | unix.BPF_W | unix.BPF_ABS, K: offset}
 }

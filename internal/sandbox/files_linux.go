@@ -24,13 +24,13 @@ const (
 	ofFiles  = ll.AccessFSReadFile | ll.AccessFSExecute | ll.AccessFSWriteFile | ll.AccessFSTruncate
 )
 
-// landlockVersion is the version of the kernel's Landlock, or why there is none.
+// landlockVersion is the version of the kernel's Landlock, or an error.
 func landlockVersion() (int, error) {
 	v, err := ll.LandlockGetABIVersion()
 	return v, judged(v, err)
 }
 
-// judged says what is wrong with the version that the kernel has answered with.
+// judged returns what is wrong with the version that the kernel has answered.
 func judged(version int, err error) error {
 	switch {
 	case errors.Is(err, unix.ENOSYS):
@@ -45,7 +45,7 @@ func judged(version int, err error) error {
 	return nil
 }
 
-// restrictFiles takes from this thread, and from what it becomes, the right to all files but those of the box.
+// restrictFiles restricts this thread, and what it executes, to the files of the box.
 func restrictFiles(b Box) error {
 	v, err := landlockVersion()
 	if err != nil {
@@ -83,7 +83,7 @@ func restrictFiles(b Box) error {
 	return nil
 }
 
-// allow adds a rule for a file or for what is below a folder. What does not exist needs none.
+// allow adds a rule for a file or for everything below a folder. Missing files need no rule.
 func allow(rules int, path string, rights, handled uint64) error {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {

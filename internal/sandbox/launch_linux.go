@@ -62,7 +62,7 @@ func launch(box string, args []string) error {
 	if err := leaveRoot(b.Role); err != nil {
 		return err
 	}
-	// The death of the parent would no longer be heard of after a change of the user.
+	// After a change of the user, the death of the parent would no longer be signalled.
 	if err := unix.Prctl(unix.PR_SET_PDEATHSIG, uintptr(unix.SIGKILL), 0, 0, 0); err != nil {
 		return fmt.Errorf("asking to die with the parent: %w", err)
 	}
@@ -84,7 +84,7 @@ func launch(box string, args []string) error {
 	return syscall.Exec(command, args, os.Environ())
 }
 
-// closeFiles keeps all files but the standard streams from the command.
+// closeFiles closes all files for the command except the standard streams.
 func closeFiles() error {
 	err := unix.CloseRange(3, math.MaxInt32, unix.CLOSE_RANGE_CLOEXEC)
 	if err == nil {
@@ -144,9 +144,9 @@ func others() (n int) {
 	return n
 }
 
-// leaveRoot makes root a user that owns nothing but the working folder. A user namespace that has no other user to
-// become leaves root as it is, without capabilities. A compiler keeps the right to read, for the folders that the
-// caller names.
+// leaveRoot changes root to a user that owns only the working folder. In a user namespace without
+// other users, root remains, without capabilities. A compiler keeps the right to read, for the
+// folders that the caller names.
 func leaveRoot(r Role) error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -188,8 +188,8 @@ func give(dir string, user int) error {
 	})
 }
 
-// become changes the user and group of this thread, by the calls themselves: the runtime's functions change those of
-// all threads. Capabilities stay, to be reduced.
+// become changes the user and group of this thread by direct system calls, since the runtime's
+// functions change those of all threads. Capabilities stay, to be reduced later.
 func become(user int) error {
 	if err := unix.Prctl(unix.PR_SET_KEEPCAPS, 1, 0, 0, 0); err != nil {
 		return err

@@ -18,9 +18,11 @@ type Role uint8
 
 // The roles.
 const (
-	// Program reads its folder and the libraries of the system, and starts threads. It writes nothing.
+	// Program reads its folder and the libraries of the system, and starts threads. It writes
+	// nothing.
 	Program Role = iota
-	// Compiler reads and writes its folder, reads and executes what the system has, and starts processes.
+	// Compiler reads and writes its folder, reads and executes what the system has, and starts
+	// processes.
 	Compiler
 	// Forker is a program that starts processes, too.
 	Forker
@@ -35,9 +37,10 @@ type Box struct {
 	Read   []string      // files and folders that may be read besides those of the role
 	Time   time.Duration // for the command and all that it starts; at least a millisecond
 	Memory int64         // resident bytes of all processes; 0: 1 GiB
-	// Sparse lets a process have any addresses, of which it uses few: sanitizers keep a shadow of all others.
+	// Sparse allows a process any addresses, most of them unused: sanitizers keep a shadow of all
+	// others.
 	Sparse bool
-	// Unconfined runs the command with limits of time, memory and tasks and nothing else.
+	// Unconfined runs the command with only the limits of time, memory and tasks.
 	Unconfined bool
 }
 
@@ -50,9 +53,10 @@ const (
 	keptOutput    = 1 << 20
 )
 
-// Run runs a command in the box and returns when nothing of it is left. The environment is PATH, in which the
-// compiler finds its parts, LC_ALL and TMPDIR. Passing a limit is not an error. It fails when the command cannot be
-// confined or started, and with the cause of ctx when ctx ends first.
+// Run runs a command in the box and returns when all its processes are gone. The environment is
+// PATH, in which the compiler finds its parts, LC_ALL and TMPDIR. Exceeding a limit is not an
+// error. It fails if the command cannot be confined or started, or with the cause of ctx if ctx
+// ends first.
 func (b Box) Run(ctx context.Context, args ...string) (child.Outcome, error) {
 	if len(args) == 0 || b.Time < time.Millisecond {
 		return child.Outcome{}, errors.New("sandbox: no command or no time")
@@ -85,15 +89,15 @@ func environment(command string) []string {
 	return []string{"PATH=" + strings.Join(path, string(os.PathListSeparator)), "LC_ALL=C", "TMPDIR=."}
 }
 
-// What the launcher says when it does not get to the command. A command that says the same has not done its work
-// either.
+// What the launcher prints if it does not get to the command. A command that prints the same has
+// not done its work either.
 const (
 	launchFailed  = 125
 	launchMessage = "cornet sandbox: "
 )
 
-// Parts are the folders besides those of the system in which the parts of a compiler are, where it is not installed
-// as one of the system.
+// Parts are the folders, in addition to the system's, with parts of a compiler that is not
+// installed as one of the system.
 func Parts(compiler string) []string {
 	path, err := filepath.EvalSymlinks(compiler)
 	if err != nil {

@@ -72,10 +72,10 @@ static void *nap(void *p) { for (;;) sleep(60); }
 int main(int argc, char **argv) {
 `
 
-// TestProgram states what hostile programs attempt. OUTSIDE is a folder that they are not given, with a file
-// "secret" that everybody may read and write; PORT is where a TCP and a UDP server listen, @NAME an abstract socket;
-// VICTIM is a process of the same user. All of them but the last six succeed when nothing is
-// confined.
+// TestProgram states what hostile programs attempt. OUTSIDE is a folder that they are not given,
+// with a file "secret" that everybody may read and write; PORT is where a TCP and a UDP server
+// listen, @NAME an abstract socket; VICTIM is a process of the same user. All of them but the last
+// six succeed when nothing is confined.
 func TestProgram(t *testing.T) {
 	t.Parallel()
 	compiler(t)
@@ -167,7 +167,8 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestProgramRuns states what ordinary programs do: it still works. They exit with 42, or with the signal.
+// TestProgramRuns states what ordinary programs do: it still works. They exit with 42, or with the
+// signal.
 func TestProgramRuns(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct{ name, body, signal string }{
@@ -252,7 +253,8 @@ func TestCompiler(t *testing.T) {
 	require.Zero(t, out.ExitCode, out.Stderr)
 }
 
-// TestTree has commands of the compiler's role fork without end and leave descendants behind: all are gone.
+// TestTree has commands of the compiler's role fork without end and leave descendants behind: all
+// are gone.
 func TestTree(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
@@ -300,7 +302,8 @@ func TestRunFails(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// The filter of every machine is a program that the kernel takes: jumps stay within it, and it ends.
+// The filter of every machine is a program that the kernel takes: jumps stay within it, and it
+// ends.
 func TestFilters(t *testing.T) {
 	for arch := range machines {
 		for _, r := range []Role{Program, Compiler, Forker} {

@@ -9,7 +9,7 @@ import (
 	"runtime"
 )
 
-// Available returns nil if commands can be confined here, and otherwise why not.
+// Available returns nil if commands can be confined on this machine, and otherwise the reason.
 func Available() error { return errors.New("programs cannot be confined on " + runtime.GOOS) }
 
 func launcher(Box, []string) []string { return nil }

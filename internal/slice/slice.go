@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package slice has what package slices of the standard library has not: Map and Filter.
+// Package slice has two functions that the standard library's package slices lacks: Map and Filter.
 package slice
 
 // Map returns the values of f at the elements of xs, in order.

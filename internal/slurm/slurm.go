@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package slurm submits job arrays to Slurm and follows them, by sbatch, squeue, scancel and scontrol. What an array does stands in
-// scripts in a folder that all nodes see, one for each element, and what comes back comes in files there. An array is known by its
-// name, so that another process finds it again. It decides nothing about when and where jobs run: that is Slurm's part.
+// Package slurm submits job arrays to Slurm and follows them, by sbatch, squeue, scancel and
+// scontrol. Scripts in a folder that all nodes see, one for each element, contain the work of an
+// array. Results are files in that folder. An array is identified by its name, so that another
+// process can find it again. Slurm alone decides when and where jobs run.
 package slurm
 
 import (
@@ -40,7 +41,7 @@ type Array struct {
 	AtOnce  int   // elements at a time; 0: as many as there is room for
 }
 
-// Cluster is what Slurm says of itself.
+// Cluster is what Slurm reports about itself.
 type Cluster struct {
 	MaxArray int  // elements of an array
 	CPUs     int  // of the partition
@@ -99,8 +100,8 @@ func (o *Options) Look(ctx context.Context) (z Cluster, err error) {
 	return z, nil
 }
 
-// Submit writes the array's scripts and submits it. Each element is one process with the CPUs of the options. Slurm does not start
-// elements again that it has ended: who submits sees to that.
+// Submit writes the array's scripts and submits it. Each element is one process with the CPUs of
+// the options. Slurm does not restart elements that it has ended; the caller must.
 func (o *Options) Submit(ctx context.Context, a Array) error {
 	script := "#!/bin/sh\n{command}\n"
 	if o.Script != "" {
@@ -150,8 +151,8 @@ func (o *Options) Submit(ctx context.Context, a Array) error {
 	return err
 }
 
-// Program copies a program into a folder that all nodes see, unless it is there, and returns the copy: all jobs run the same one then,
-// and nodes need not have it.
+// Program copies a program into a folder that all nodes see, unless it is there, and returns the
+// copy. So all jobs run the same program, and nodes need not have it.
 func Program(file, dir string) (string, error) {
 	from, err := os.Open(file)
 	if err != nil {
@@ -184,7 +185,7 @@ type State struct {
 	Node   string
 }
 
-// alive are the states of elements that run or may run yet; Slurm does not come back to the others.
+// alive are the states of elements that are running or may still run; Slurm does not resume others.
 var alive = []string{
 	"PENDING", "CONFIGURING", "RUNNING", "COMPLETING", "SUSPENDED", "STOPPED", "SIGNALING", "STAGE_OUT", "RESIZING",
 	"REQUEUED", "REQUEUE_HOLD", "REQUEUE_FED", "SPECIAL_EXIT", "RESV_DEL_HOLD",
@@ -193,13 +194,15 @@ var alive = []string{
 // Alive reports whether the element runs or may run yet.
 func (s State) Alive() bool { return slices.Contains(alive, s.Name) }
 
-// Stuck reports whether the element waits for what may never come, such as a longer time limit of the partition.
+// Stuck reports whether the element waits for something that may never come, such as a longer time
+// limit of the partition.
 func (s State) Stuck() bool {
 	usual := []string{"None", "Resources", "Priority", "JobArrayTaskLimit", "BeginTime", "Cleaning", "Prolog", ""}
 	return s.Name == "PENDING" && !slices.Contains(usual, s.Reason)
 }
 
-// Elements returns the elements of an array that Slurm knows, by number; it forgets those that ended some minutes ago.
+// Elements returns the elements of an array that Slurm still knows, by number; it drops those that
+// ended some minutes ago.
 func Elements(ctx context.Context, name string) (map[int]State, error) {
 	text, err := command(ctx, "squeue", "--noheader", "--array", "--states=all", "--name="+name, "--format=%K|%T|%r|%N")
 	if err != nil {

@@ -5,8 +5,8 @@ package spelling
 
 import "strings"
 
-// Nearest returns the word of a list that is nearest to a given one, "" if none is near. A word is near that differs in two letters at
-// the most, and in fewer than it has.
+// Nearest returns the word of a list that is most similar to a given one, or "" if none is similar.
+// A word is similar if it differs in at most two letters, and in fewer letters than it has.
 func Nearest(word string, all []string) string {
 	const most = 2
 	nearest, least := "", min(most, len(word)-1)+1

@@ -12,7 +12,8 @@ import (
 // Campaign judges many instances.
 type Campaign struct {
 	Judge *Judge
-	// Second is asked in place of Judge for one instance in SecondEvery; it may be slow. nil for none.
+	// Second is asked instead of Judge for one instance in SecondEvery; it may be slow; nil for
+	// none.
 	Second      *Judge
 	SecondEvery int
 	Theory      Theory
@@ -38,7 +39,7 @@ func (f Failure) String() string {
 	return fmt.Sprintf("seed %d: %v\n%s", f.Seed, f.Err, f.Script)
 }
 
-// Run judges the instances. The error is that of an oracle, or the cause of ctx.
+// Run judges the instances. The error comes from an oracle, or is the cause of ctx.
 func (c *Campaign) Run(ctx context.Context) (Tally, []Failure, error) {
 	maxFailures := c.MaxFailures
 	if maxFailures == 0 {

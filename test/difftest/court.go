@@ -11,9 +11,9 @@ import (
 	"cornet/smt"
 )
 
-// Session is where oracles work: a store of its own, to which questions are copied, so that what the
-// solver under test does to its store does not matter, and what an oracle needs per store, a context of
-// libz3 above all, lasts for many instances. The zero value is ready to use. One goroutine.
+// Session is where oracles work. It has its own store, to which questions are copied, so that the
+// solver under test cannot disturb it. What an oracle needs per store, above all a context of
+// libz3, lasts for many instances. The zero value is ready to use. One goroutine.
 type Session struct {
 	store   *logic.Store
 	holders []smt.Solver // one per oracle; keep contexts alive
@@ -62,14 +62,14 @@ func (c *Session) copy(ts []*logic.Term) []*logic.Term {
 	return z
 }
 
-// oracleTimeout is how long an oracle may think: libz3 takes minutes over some questions with huge numerals, whatever
-// its resource limit. Answers to these stay undecided.
+// oracleTimeout is the time limit of an oracle, because libz3 takes minutes over some questions
+// with huge numerals, whatever its resource limit. Such questions stay undecided.
 const oracleTimeout = 10 * time.Second
 
 var errTimeout = errors.New("the oracle takes too long")
 
-// decide asks an oracle about terms of the court. The model is nil if it cannot be had. What an oracle does
-// not support, it does not know.
+// decide asks an oracle about terms of the court. The model is nil if it cannot be had. Questions
+// that an oracle does not support are unknown to it.
 func (c *Session) decide(ctx context.Context, o smt.Backend, opts smt.Options, all []*logic.Term) (smt.Status, *logic.Model, error) {
 	s, err := o.New(c.store, opts)
 	if err != nil {

@@ -75,8 +75,8 @@ func theories() []string {
 	return difftest.TheoryNames()
 }
 
-// run judges instances of every theory and fails on failures. Theories take turns, so that a run that is
-// cut short has judged about as many of each.
+// run judges instances of every theory and fails on failures. Theories take turns, so that a run
+// that is cut short has judged about as many of each.
 func (c campaign) run(t *testing.T) {
 	t.Helper()
 	first, second := judges(t)

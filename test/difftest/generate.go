@@ -59,7 +59,7 @@ func TheoryNames() []string {
 	return z
 }
 
-// Generator makes random terms and instances over a store. The same seed gives the same.
+// Generator makes random terms and instances over a store. The same seed gives the same output.
 type Generator struct {
 	*rand.Rand
 	s      *logic.Store
@@ -227,8 +227,8 @@ func (g *Generator) constructors() []*logic.Constructor {
 	return g.lists[0].Sort().Datatype().Constructors
 }
 
-// list returns a term of the datatype. Selectors are applied to other constructors than their own, too,
-// where their values are open.
+// list returns a term of the datatype. Selectors are also applied to other constructors than their
+// own, where their values are open.
 func (g *Generator) list(depth int) *logic.Term {
 	if depth == 0 || g.chance(4) {
 		if g.chance(4) {
@@ -453,8 +453,8 @@ func (g *Generator) script() []Step {
 	return z
 }
 
-// tree returns a path or a tree. Partitions have variables of their own: each name gets a suffix for
-// the node it belongs to, but for some that all share, and some that a node shares with its parent.
+// tree returns a path or a tree. Partitions have their own variables: each name gets a suffix for
+// its node, except some that all nodes share, and some that a node shares with its parent.
 func (g *Generator) tree() *smt.Query {
 	n := 2 + g.IntN(4)
 	q := &smt.Query{Parent: make([]int, n), Strength: smt.Strength(g.IntN(4))}

@@ -19,12 +19,12 @@ type Judge struct {
 	Tested smt.Backend
 	// Interpolator makes the interpolators under test; nil means those of Tested.
 	Interpolator func(*logic.Store, smt.Options) (smt.Interpolator, error)
-	// Oracles answer the same questions; the first one also checks interpolants and cores. What two
-	// of them disagree on is no failure of Tested.
+	// Oracles answer the same questions; the first one also checks interpolants and cores. A
+	// disagreement between two oracles is not a failure of Tested.
 	Oracles []smt.Backend
 	// Options of the solvers under test, and of the oracles.
 	Options, OracleOptions smt.Options
-	// Defects are beginnings of reasons for Unknown that only something wrong in Tested gives.
+	// Defects are beginnings of reasons for Unknown that only a defect of Tested produces.
 	Defects []string
 }
 
@@ -65,8 +65,8 @@ type Wrong struct {
 
 func (w *Wrong) Error() string { return "wrong " + w.Kind + ": " + w.Detail }
 
-// Judge asks x and returns what is wrong, as a *Wrong, or another error when an oracle fails. The court is
-// where oracles are asked; it serves one judge only.
+// Judge asks x and returns what is wrong, as a *Wrong, or another error if an oracle fails. Oracles
+// are asked in the court, which serves only one judge.
 func (j *Judge) Judge(ctx context.Context, x *Instance, c *Session, count *Tally) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -184,7 +184,7 @@ func (j *trial) gaveUp(reason string) error {
 	return nil
 }
 
-// model judges a model by evaluation, and asks oracles where that leaves the value open.
+// model judges a model by evaluation, and asks oracles if that leaves the value open.
 func (j *trial) model(ctx context.Context, m *logic.Model, all []*logic.Term) error {
 	for _, t := range all {
 		if m.Holds(t) {
@@ -334,8 +334,8 @@ func (j *trial) interpolants(ctx context.Context, q *smt.Query, formulas []*logi
 	return err
 }
 
-// order checks that the next weaker answer follows from formulas. Only interpolants from proofs, with one
-// proof for both, promise that, so this is done for interpolators under test only.
+// order checks that the next weaker answer follows from formulas. Only interpolants from proofs,
+// with one proof for both, promise that, so this is done for interpolators under test only.
 func (j *trial) order(ctx context.Context, q *smt.Query, formulas []*logic.Term) error {
 	if j.Interpolator == nil {
 		return nil

@@ -10,9 +10,9 @@ import (
 	"cornet/smt"
 )
 
-// Shrink returns a smaller instance for which fails still holds: it tries to leave out steps, scopes and
-// partitions, to replace terms by their arguments and by constants, and to make numerals smaller,
-// until nothing helps or fails has been asked budget times. fails(x) holds.
+// Shrink returns a smaller instance for which fails still holds: it tries to leave out steps,
+// scopes and partitions, to replace terms by their arguments and by constants, and to make numerals
+// smaller, until nothing helps or fails has been asked budget times. fails(x) holds.
 //
 // The method is greedy delta debugging, as in A. Zeller, R. Hildebrandt: Simplifying and Isolating
 // Failure-Inducing Input. IEEE Transactions on Software Engineering 28(2), 2002,

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// ThreadCampaign is the range of the numbers of programs that a long test looks at, as the environment variable CORNET_THREADTEST says:
-// "FROM-TO", or "TO". It reports false if that is not set.
+// ThreadCampaign returns the range of program numbers for a long test, from the environment
+// variable CORNET_THREADTEST: "FROM-TO", or "TO". It reports false if that is not set.
 func ThreadCampaign() (from, to int64, asked bool, err error) {
 	s := os.Getenv("CORNET_THREADTEST")
 	if s == "" {

@@ -123,7 +123,8 @@ void *g(void *a) { pthread_mutex_lock(&m); s.b++; pthread_mutex_unlock(&m); retu
 		"", "pthread_join(t1, 0); pthread_join(t2, 0); if (!s.a || !s.b) reach_error();", false, false},
 }
 
-// Locks, joins and atomic blocks mean what they do in glibc, to the interpreter and to the product of threads.
+// Locks, joins and atomic blocks mean what they do in glibc, to the interpreter and to the product
+// of threads.
 func TestCases(t *testing.T) {
 	for _, test := range cases {
 		t.Run(test.name, func(t *testing.T) {

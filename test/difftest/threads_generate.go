@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// head is what every program begins with. A real run ends with status 1 when it reaches the error, and after a second.
+// head is the beginning of every program. A real run ends with status 1 when it reaches the error,
+// and after a second.
 const head = `#ifdef REAL
 #define _GNU_SOURCE
 #include <sched.h>
@@ -43,8 +44,8 @@ extern void reach_error(void), __VERIFIER_atomic_begin(void), __VERIFIER_atomic_
 static struct timespec past;
 `
 
-// ThreadProgram is the text of the program with a number. Programs with a number that is a multiple of four have no atomic blocks, which a real run
-// has no exact counterpart of.
+// ThreadProgram returns the text of the program with a number. Programs with a multiple of four
+// have no atomic blocks, for which a real run has no exact counterpart.
 func ThreadProgram(number int64) string {
 	g := &generator{r: rand.New(rand.NewSource(number)), blocks: number%4 != 0, small: number%5 != 0}
 	g.threads = 2

@@ -34,7 +34,8 @@ func explore(t *testing.T, p *cfg.Program, states int) exec.Exploration {
 	return z
 }
 
-// What the product of threads does, with every reduction, is what the threads do when all interleavings are run.
+// What the product of threads does, with every reduction, is what the threads do when all
+// interleavings are run.
 func TestProducts(t *testing.T) {
 	judged, failing, products := 0, 0, 0
 	from, to, asked, err := difftest.ThreadCampaign()

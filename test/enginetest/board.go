@@ -32,8 +32,8 @@ func (b *Board) Read() (lemmas, candidates []*horn.Model) {
 	return lemmas, candidates
 }
 
-// Doubling returns the system of a loop that keeps y = 2x, with a query about x and y,
-// and a board on which others say so among formulas that are wrong.
+// Doubling returns the system of a loop that preserves y = 2x, with a query about x and y, and a
+// board on which others publish this among wrong formulas.
 func Doubling(t testing.TB, query string) (*horn.System, *Board) {
 	t.Helper()
 	sys := Parse(t, `

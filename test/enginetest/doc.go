@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package enginetest is the conformance suite of solving engines, in the manner
-// of testing/fstest: an engine's test calls [Run] and thereby solves every
-// system of testdata/horn, has every witness validated, is cancelled, is run
-// twice, and is given systems that it must refuse. [Generate] makes random
-// problems for tests that compare engines, and a [Board] stands in for the others of
-// a portfolio.
+// Package enginetest is the conformance suite of solving engines, in the manner of testing/fstest.
+// An engine's test calls [Run], which solves every system of testdata/horn, validates every
+// witness, cancels runs, runs twice, and poses systems that the engine must refuse. [Generate]
+// makes random problems for tests that compare engines, and a [Board] plays the other engines of a
+// portfolio.
 package enginetest

@@ -160,8 +160,7 @@ func (g *generator) query() string {
 	return g.clause(body, g.guards(2), "false")
 }
 
-// bodyAtom applies p to new variables, with now and then a constant, a variable
-// in sight or a term.
+// bodyAtom applies p to new variables, occasionally to a constant, a variable in sight or a term.
 func (g *generator) bodyAtom(p *predicate) string {
 	return g.application(p, func(s string) string {
 		switch n := g.rng.IntN(20); {

@@ -34,17 +34,15 @@ type Subject struct {
 	Backend smt.Backend
 	// Linear tells that the engine must refuse nonlinear systems.
 	Linear bool
-	// Answers reports whether the engine is expected to find the verdict of the
-	// system called name (its file without the suffix) within the time limit.
-	// Other systems may be left unknown, never answered wrongly. Nil expects
-	// nothing.
+	// Answers reports whether the engine is expected to find the verdict of the system called name
+	// (its file without the suffix) within the time limit. Other systems may be unknown, but never
+	// wrong. Nil expects nothing.
 	Answers func(name string, verdict horn.Verdict) bool
-	// Limit bounds the time per system whose answer is expected; 0 means 10 s.
-	// Other systems get a twentieth of it: enough for a wrong answer.
+	// Limit is the time per system whose answer is expected; 0 means 10 s. Other systems get a
+	// twentieth of it, which is enough for a wrong answer.
 	Limit time.Duration
-	// Program tells that another program answers the questions, one that need not do
-	// so in the same way twice. Then systems whose answer is not expected are left
-	// out, because each costs its share of Limit.
+	// Program means that another program answers the queries, perhaps differently each time. Then
+	// systems whose answer is not expected are left out, because each costs its share of Limit.
 	Program bool
 }
 

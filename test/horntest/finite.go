@@ -15,8 +15,8 @@ import (
 // … stands at index Σ xi·2^i.
 type Interpretation map[*logic.Func][]bool
 
-// Interpretations enumerates the interpretations of predicates over Bool. The
-// one that is yielded is changed for the next.
+// Interpretations enumerates the interpretations of predicates over Bool. It modifies each yielded
+// one for the next.
 func Interpretations(preds []*logic.Func) iter.Seq[Interpretation] {
 	return func(yield func(Interpretation) bool) {
 		z := Interpretation{}
@@ -97,8 +97,7 @@ func Eval(t *logic.Term, in Interpretation, env map[*logic.Term]bool) bool {
 	panic(fmt.Sprintf("horntest: cannot evaluate %v", t.Op()))
 }
 
-// assignments enumerates the extensions of env to vars. The one that is yielded
-// is changed for the next.
+// assignments enumerates the extensions of env to vars. It modifies each yielded one for the next.
 func assignments(vars []*logic.Term, env map[*logic.Term]bool) iter.Seq[map[*logic.Term]bool] {
 	return func(yield func(map[*logic.Term]bool) bool) {
 		z := make(map[*logic.Term]bool, len(env)+len(vars))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package need skips tests that this machine cannot run, and says what to install. What the machine can do is decided by package machine.
+// Package need skips tests that this machine cannot run, and says what to install. What the machine
+// can do is decided by package machine.
 package need
 
 import (
@@ -10,7 +11,8 @@ import (
 	"cornet/internal/machine"
 )
 
-// Of skips the test unless the machine meets all needs, and returns the path of the first one's program.
+// Of skips the test unless the machine meets all needs, and returns the path of the first need's
+// program.
 func Of(t testing.TB, needs ...string) string {
 	t.Helper()
 	if lacks := machine.Lacks(needs...); lacks != "" {
@@ -20,8 +22,9 @@ func Of(t testing.TB, needs ...string) string {
 	return path
 }
 
-// Found skips the test when err says that something is not there which has a loader of its own, as "libz3" or the "sandbox". It reads the
-// PATH, so that a result is not taken from Go's cache when another environment may have it.
+// Found skips the test if err says that something with a loader of its own is missing, such as
+// "libz3" or the "sandbox". It reads the PATH, so that a result is not taken from Go's cache if
+// another environment may have it.
 func Found(t testing.TB, name string, err error) {
 	t.Helper()
 	_ = os.Getenv("PATH")

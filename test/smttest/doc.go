@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package smttest supports the tests of back ends: random terms and formulas over given sorts, interpolation
-// queries made of them, and the mixtures of theories that are worth testing.
+// Package smttest supports the tests of back ends: random terms and formulas over given sorts,
+// interpolation queries made of them, and the mixtures of theories that are worth testing.
 //
 // # Main types
 //

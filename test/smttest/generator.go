@@ -28,8 +28,8 @@ const (
 	Word                           // bit-vectors of 3 bits
 )
 
-// Generator makes random terms. The same seed makes the same terms in a store
-// of the same history. One goroutine.
+// Generator makes random terms. The same seed makes the same terms in a store with the same
+// history. One goroutine.
 type Generator struct {
 	store  *logic.Store
 	rand   *rand.Rand

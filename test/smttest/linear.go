@@ -20,7 +20,8 @@ import (
 	"cornet/internal/rational"
 )
 
-// LinearSystem is a conjunction of atoms. Variables are numbered in the order of their first occurrence.
+// LinearSystem is a conjunction of atoms. Variables are numbered in the order of their first
+// occurrence.
 type LinearSystem struct {
 	Names []string
 	Atoms []LinearAtom

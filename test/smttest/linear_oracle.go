@@ -13,8 +13,9 @@ import (
 	"cornet/test/need"
 )
 
-// SolveLinear decides the systems with the z3 program, all in one process, and returns "sat" or "unsat"
-// for each. The sort of a variable is Int if integer says so, else Real. Without z3 the test is skipped.
+// SolveLinear decides the systems with the z3 program, all in one process, and returns "sat" or
+// "unsat" for each. The sort of a variable is Int if integer says so, else Real. Without z3 the
+// test is skipped.
 func SolveLinear(t testing.TB, systems []*LinearSystem, integer func(s *LinearSystem, v int) bool) ([]string, error) {
 	t.Helper()
 	path := need.Of(t, "z3")

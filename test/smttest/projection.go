@@ -23,8 +23,7 @@ type ProjectionCase struct {
 	// Literals is the number of random literals that are conjoined with a
 	// formula, so that variables have bounds on both sides.
 	Literals int
-	// Of limits the variables that are eliminated to those of a sort for which
-	// it holds; nil means all sorts.
+	// Of restricts the eliminated variables to sorts for which it holds; nil means all sorts.
 	Of func(*logic.Sort) bool
 	// MaxModels bounds the projections of one formula; 0 means 40. Unless
 	// Infinite is set, more than that is an error: projection must be finite.
@@ -126,11 +125,10 @@ func runSeed(ctx context.Context, c ProjectionCase, seed uint64, newSolver NewSo
 	}
 }
 
-// CheckProjection reports whether g is a projection of f along model m: m satisfies g, g
-// has no symbols but those of f without vars, and g implies ∃vars. f. The
-// implication is sampled: models of g are sought in different corners, and for
-// each f must be satisfiable under the values of the variables that stay.
-// oracle has nothing asserted.
+// CheckProjection reports whether g is a projection of f along model m: m satisfies g, g has only
+// symbols of f other than vars, and g implies ∃vars. f. The implication is sampled: models of g are
+// sought in different corners, and for each, f must be satisfiable under the values of the
+// remaining variables. oracle has nothing asserted.
 func CheckProjection(ctx context.Context, store *logic.Store, oracle smt.Solver, m *logic.Model, vars []*logic.Term, f, g *logic.Term) error {
 	if !m.Holds(g) {
 		return fmt.Errorf("the model does not satisfy the projection %s of %s", Text(g), Text(f))
@@ -179,7 +177,7 @@ func CheckProjection(ctx context.Context, store *logic.Store, oracle smt.Solver,
 	return nil
 }
 
-// maxCorners bounds the models of a projection that CheckProjection looks at.
+// maxCorners limits the models of a projection that CheckProjection examines.
 const maxCorners = 10
 
 // checkPoint decides whether f has a solution under the values of kept at a

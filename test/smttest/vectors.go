@@ -12,8 +12,8 @@ import (
 // VectorWidth is the width of the vectors of [Vectors]: all pairs of values can be tried.
 const VectorWidth = 3
 
-// Vectors makes random terms over the vectors X and Y, those that have a meaning over integers: sums, parts, extensions, and operations of which one operand is a
-// numeral.
+// Vectors makes random terms over the vectors X and Y that can be expressed over integers: sums,
+// parts, extensions, and operations with one numeral operand.
 type Vectors struct {
 	*rand.Rand
 	Store *logic.Store

@@ -32,7 +32,8 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%d:%d %s: %s", f.Line, f.Column, f.Target, f.Verdict)
 }
 
-// Targets are the compiler's names of what it can check, among them overflow, which it leaves out by default.
+// Targets are the compiler's names of what it can check, among them overflow, which it leaves out
+// by default.
 var Targets = []string{"assert", "underflow", "overflow", "divByZero", "popEmptyArray", "outOfBounds", "balance"}
 
 // targets has how messages name what is checked.
@@ -59,8 +60,8 @@ var verdicts = []struct {
 // engine starts the messages of the checker that asks Horn solvers.
 const engine = "CHC: "
 
-// Findings returns what the messages report of targets in sources by name, ordered by place and without duplicates:
-// a function that two contracts have is checked for both.
+// Findings returns the targets that the messages report, in sources by name, ordered by place and
+// without duplicates: a function in two contracts is checked for both.
 func Findings(messages []Message, sources map[string]string) []Finding {
 	var findings []Finding
 	for _, m := range messages {
@@ -103,14 +104,15 @@ func position(text string, offset int) (line, column int) {
 	return strings.Count(before, "\n") + 1, offset - strings.LastIndexByte(before, '\n')
 }
 
-// invariants starts the message about a contract, reentrancy the part of it that is no invariant of its state.
+// invariants starts the message about a contract, reentrancy the part of it that is not an
+// invariant of its state.
 const (
 	invariants = "Contract invariant(s) for "
 	reentrancy = "Reentrancy property(ies) for "
 )
 
-// Invariants returns the invariants of contracts' states that the messages have, as the compiler prints them:
-// the contract's name, a colon, the formula.
+// Invariants returns the invariants of contracts' states in the messages, as the compiler prints
+// them: the contract's name, a colon, the formula.
 func Invariants(messages []Message) []string {
 	var found []string
 	for _, m := range messages {

@@ -50,7 +50,8 @@ type Compiler struct {
 	node, folder string
 }
 
-// Find returns the compiler that package machine finds, of the right version. The error says how to install it.
+// Find returns the compiler that package machine finds, of the right version. The error says how to
+// install it.
 func Find() (*Compiler, error) {
 	folder, lacks := machine.Find("solc")
 	if lacks != "" {
@@ -124,8 +125,8 @@ type answer struct {
 	Queries []Query
 }
 
-// Run does the jobs one after the other in one process and calls report for each, in order. The environment is
-// that of the process if env is nil.
+// Run runs the jobs one after the other in one process and calls report for each, in order. The
+// environment is that of the process if env is nil.
 func (c *Compiler) Run(ctx context.Context, jobs []Job, env []string, report func(int, Report) error) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -25,7 +25,8 @@ var (
 
 const folder = "../../testdata/solidity"
 
-// rule separates a contract from what is expected of it; an invariant is expected where the file names one.
+// rule separates a contract from what is expected of it; an invariant is expected where the file
+// names one.
 const (
 	rule      = "// ----\n"
 	invariant = "// invariant "
@@ -102,8 +103,8 @@ func compiler(t *testing.T) *solctest.Compiler {
 	return c
 }
 
-// TestContracts runs the compiler over the contracts and compares what it reports, with Cornet called by it and with
-// answers that it is given in a second pass.
+// TestContracts runs the compiler over the contracts and compares what it reports, with Cornet
+// called by it and with answers that it is given in a second pass.
 func TestContracts(t *testing.T) {
 	c := compiler(t)
 	cornet := install(t, "cornet")
@@ -131,7 +132,8 @@ func TestContracts(t *testing.T) {
 	t.Logf("%d contracts, %d queries", len(contracts), queries)
 }
 
-// TestPath runs the compiler with nothing on the PATH but a program called eld, which its package looks for, and compares.
+// TestPath runs the compiler with nothing on the PATH but a program called eld, which its package
+// looks for, and compares.
 func TestPath(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the compiler")

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package tamper changes systems after they have been read, as a defect of clausification, of a
-// pass or of memory would. Tests of the ways in use it to see that no verdict comes of that: the
-// judge knows what was posed.
+// pass or of memory would. Tests of the ways in use it to check that this leads to no verdict,
+// because the judge knows what was posed.
 //
-// A [Cache] is the way to a system: each run asks its cache about the system before anything else
-// works on it, and options may bring a cache of their own.
+// A [Cache] gives access to a system: each run asks its cache about the system before anything else
+// works on it, and options may set a cache.
 package tamper
 
 import (
@@ -25,10 +25,10 @@ type Change struct {
 // Nothing leaves a system as it is.
 var Nothing = Change{"nothing", func(*horn.System) {}}
 
-// Changes returns all ways to lose a clause of a system, to weaken one, so that it says nothing of
-// positive numbers or of anything, to strengthen one, so that it has no constraint, and to exchange
-// the predicate of a head or of a body for another one of the same sorts. They count clauses and
-// predicates, so that a system that is read again can be changed in the same way.
+// Changes returns all ways to lose a clause of a system; to weaken one, so that it says nothing
+// about positive numbers or about anything; to strengthen one, so that it has no constraint; and to
+// replace the predicate of a head or a body by another one of the same sorts. They count clauses
+// and predicates, so that a system that is read again can be changed in the same way.
 func Changes(sys *horn.System) (z []Change) {
 	for k, c := range sys.Clauses {
 		add := func(how string, do func(sys *horn.System, c *horn.Clause)) {

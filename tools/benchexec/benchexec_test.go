@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package benchexec has the tests of the archive, of its module for BenchExec, and of models in CHC-COMP's validator.
+// Package benchexec has the tests of the archive, of its module for BenchExec, and of models in
+// CHC-COMP's validator.
 package benchexec
 
 import (
@@ -71,7 +72,8 @@ const tasks = `<?xml version="1.0"?>
 </benchmark>
 `
 
-// TestArchive starts the program of the archive where nothing is found, and has BenchExec run it on systems and a program.
+// TestArchive starts the program of the archive where nothing is found, and has BenchExec run it on
+// systems and a program.
 func TestArchive(t *testing.T) {
 	dir := unpacked(t)
 	program, err := elf.Open(filepath.Join(dir, "bin", "cornet"))
@@ -114,8 +116,9 @@ func TestTemplate(t *testing.T) {
 		"assert [d.get('name') for d in r.findall('rundefinition')] == ['verdict', 'model', 'proof']; assert len(r.findall('tasks')) == 9")
 }
 
-// TestCompetitionValidator gives models to CHC-COMP's validate-model.py, and what that makes of them to z3 and cvc5. Lines with set-info are
-// left out of the systems: the validator quotes keywords, so that its output of them cannot be read.
+// TestCompetitionValidator gives models to CHC-COMP's validate-model.py, and what that makes of
+// them to z3 and cvc5. Lines with set-info are left out of the systems: the validator quotes
+// keywords, so that its output of them cannot be read.
 func TestCompetitionValidator(t *testing.T) {
 	validator := os.Getenv("CHC_COMP_VALIDATOR")
 	if validator == "" {

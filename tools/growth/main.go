@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command growth makes docs/growth.md and its plots of results of 'cornet bench --growth'.
+// Command growth makes docs/growth.md and its plots from results of 'cornet bench --growth'.
 //
 //	growth DIR HORN.json C.json
 //
-// writes DIR/growth.md and a plot DIR/growth-GROUP.svg for each group of families. 'make growth' measures, and then runs it.
+// writes DIR/growth.md and a plot DIR/growth-GROUP.svg for each group of families. 'make growth'
+// measures, and then runs it.
 package main
 
 import (

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command planted makes one defect at a time in the code between a C program and its answer, and tells which of them are found out: by the
-// validator of models, by the runs that a proof must hold of, or by nothing, when a wrong verdict is printed.
+// Command planted makes one defect at a time in the code between a C program and its answer, and
+// reports what finds it: the validator of models, the runs that a proof is compared with, or
+// nothing, if a wrong verdict is printed.
 //
 //	go run ./tools/planted [TEXT]
 //
-// prints docs/defects.md; with a text, only the defects whose description or file has it. The defects are blocks of defects.txt: what it
-// is, the file, what is there, what takes its place, and folders of testdata/c/features, or others, whose programs may show it besides those of
-// tools/planted/programs. Programs say what is expected of them in a comment, "// expect: FALSE", with "// flags: …" for options, in which FOLDER stands for
-// an empty folder; others are left out. Each defect is a build of cmd/cornet of its own. It
-// fails if one gives a wrong TRUE.
+// prints docs/defects.md; with a text, only the defects whose description or file contains it. The
+// defects are blocks of defects.txt: a description, the file, the old text, the new text, and
+// folders, of testdata/c/features or others, whose programs may show it in addition to those of
+// tools/planted/programs. Programs state their expected verdict in a comment, "// expect: FALSE",
+// with "// flags: …" for options, in which FOLDER means an empty folder; others are left out. Each
+// defect is a separate build of cmd/cornet. The command fails if one gives a wrong TRUE.
 package main
 
 import (
@@ -27,7 +29,8 @@ import (
 	"time"
 )
 
-// Folders of programs: all defects are tried on those of own, whose errors need an input that no run happens to have.
+// Folders of programs: all defects are tried on those of own, whose errors need an input that no
+// run has by chance.
 const (
 	own      = "tools/planted/programs"
 	features = "testdata/c/features"
@@ -45,7 +48,8 @@ type program struct {
 	flags        []string
 }
 
-// checks are what finds defects, by what it says on standard error; the last one says anything.
+// checks are what finds defects, identified by their message on standard error; the last one
+// matches any message.
 var checks = []struct{ name, says string }{
 	{"pointers", "points-to analysis allows"},
 	{"pointers", "the points-to analysis"},
@@ -198,7 +202,7 @@ func plant(dir string, i int, d defect) (string, error) {
 	return binary, nil
 }
 
-// verify is the verdict on p, and what has found an internal error, if it is one.
+// verify returns the verdict on p, and what has found an internal error, if any.
 func verify(binary string, p program) (word, check string) {
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 	defer stop()
@@ -224,7 +228,8 @@ func verify(binary string, p program) (word, check string) {
 	return word, check
 }
 
-// readDefects reads blocks of five lines, parted by empty ones. \n stands for the end of a line, \t for a tabulator.
+// readDefects reads blocks of five lines, separated by empty ones. \n means the end of a line, \t a
+// tab.
 func readDefects(file string) (z []defect, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command proofcheck checks an answer to a Horn system by package horn/proofcheck, without any other part of Cornet:
+// Command proofcheck checks an answer to a Horn system by package horn/proofcheck, without any
+// other part of Cornet:
 //
 //	cornet check SYSTEM MODEL --check=proof --certificate DIR
 //	proofcheck SYSTEM MODEL DIR

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command real verifies public C modules with harnesses, once as they are and once with a planted bug, and prints docs/c-real.md.
+// Command real verifies public C modules with harnesses, once unchanged and once with a planted
+// bug, and prints docs/c-real.md.
 //
 //	go run ./tools/real [-fetch] [-timeout TIME] [-cornet BINARY] FOLDER [NAME…]
 //
-// reads the sources of module NAME from FOLDER/NAME; with -fetch they are put there first, by git, from their public repositories.
-// The modules are blocks of modules.txt: the name, which is that of the harness in the folder harness; the repository, a commit, and the
-// folders that are needed of it; the files of the program besides the harness; options, in which HARNESS is that folder; what the planted
-// bug is, its file and line, what is there, and what takes its place. The sources are not changed otherwise. It fails if an answer is wrong.
+// reads the sources of module NAME from FOLDER/NAME; with -fetch, git first copies them there from
+// their public repositories. The modules are blocks of modules.txt: the name, which is that of the
+// harness in the folder harness; the repository, a commit, and the folders that are needed; the
+// files of the program except the harness; options, in which HARNESS is that folder; a description
+// of the planted bug, its file and line, the old text and the new text. The sources are otherwise
+// unchanged. The command fails if an answer is wrong.
 package main
 
 import (
@@ -38,7 +41,7 @@ type module struct {
 	line                     int // of the file, from 1
 }
 
-// outcome is what cornet says of a program.
+// outcome is cornet's answer about a program.
 type outcome struct {
 	verdict, reason string
 	confirmed       bool
@@ -123,7 +126,8 @@ func (r *runner) run(fetch bool, names []string) error {
 	return wrong
 }
 
-// readModules reads the blocks of a file, which are parted by empty lines of their own; a line "-" is empty.
+// readModules reads the blocks of a file, which are separated by empty lines; a line "-" means an
+// empty one.
 func readModules(name string) ([]module, error) {
 	text, err := os.ReadFile(name)
 	if err != nil {

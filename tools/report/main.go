@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command report makes docs/performance.md and its plots of results of 'cornet bench'.
+// Command report makes docs/performance.md and its plots from results of 'cornet bench'.
 //
 //	report DIR HORN.json C.json
 //
-// writes DIR/performance.md, DIR/performance-horn.svg and DIR/performance-c.svg. 'make report' measures, and then runs it.
+// writes DIR/performance.md, DIR/performance-horn.svg and DIR/performance-c.svg. 'make report'
+// measures, and then runs it.
 package main
 
 import (

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package slurm has the tests of work on a Slurm cluster: slurmctld and four slurmd on this machine, which the scripts here start and end.
+// Package slurm has the tests of work on a Slurm cluster: slurmctld and four slurmd on this
+// machine, which the scripts here start and end.
 package slurm
 
 import (
@@ -130,8 +131,9 @@ func TestCluster(t *testing.T) {
 	}
 }
 
-// campaign measures tasks on the cluster. In the middle, a node dies with all that runs on it; then the process that follows the jobs is
-// killed, and started again. CORNET_SLURM is the number of tasks; with it, the throughput is compared with that of this machine alone.
+// campaign measures tasks on the cluster. In the middle, a node dies with all that runs on it; then
+// the process that follows the jobs is killed, and started again. CORNET_SLURM is the number of
+// tasks; with it, the throughput is compared with that of this machine alone.
 func campaign(z *cluster) {
 	t, n := z.T, 60
 	long, err := strconv.Atoi(os.Getenv("CORNET_SLURM"))
@@ -190,8 +192,8 @@ func keys(m map[string]int) (z []string) {
 	return z
 }
 
-// faults: what the cluster or a stranger ends is tried again by itself, and lost in the end; what the solver does is a result; and an
-// interrupt ends all jobs.
+// faults: what the cluster or a stranger ends is tried again by itself, and lost in the end; what
+// the solver does is a result; and an interrupt ends all jobs.
 func faults(z *cluster) {
 	t := z.T
 	z.tasks(8)
@@ -227,7 +229,8 @@ func faults(z *cluster) {
 	require.Contains(t, out.String(), "nvalid partition")
 }
 
-// memory: the kernel ends a run whose job has less memory than was asked for. It needs a machine where Slurm may make cgroups.
+// memory: the kernel ends a run whose job has less memory than was asked for. It needs a machine
+// where Slurm may make cgroups.
 func memory(z *cluster) {
 	t := z.T
 	if os.Getenv("CGROUP") == "" {
@@ -279,7 +282,8 @@ func portfolio(z *cluster) {
 		require.NoError(t, os.WriteFile(filepath.Join(z.dir, "answer"), []byte(answer), 0o644))
 		require.Contains(t, z.run("check", "input.smt2", "answer"), "valid ")
 	}
-	// An engine with nothing to do gives up, whatever the seed; what is inductive of the hints goes to the next members.
+	// An engine with nothing to do gives up, whatever the seed; what is inductive of the hints goes
+	// to the next members.
 	system := `(set-logic HORN)
 (declare-fun inv (Int) Bool)
 (assert (forall ((n Int)) (=> (= n 0) (inv n))))

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command smtchecker runs the tests that the Solidity compiler has for its model checker with a Horn solver, and
-// compares each verdict with the one that the test expects, and with those of an earlier run.
+// Command smtchecker runs the tests that the Solidity compiler has for its model checker with a
+// Horn solver, and compares each verdict with the one that the test expects, and with those of an
+// earlier run.
 //
 //	go run ./tools/smtchecker -o cornet.tsv solidity/test/libsolidity/smtCheckerTests -- cornet solve --timeout 10 -
 //	go run ./tools/smtchecker -o z3.tsv -against cornet.tsv solidity/test/libsolidity/smtCheckerTests -- z3 -in -smt2 -T:10
 //
-// The solver reads a query from its standard input. Only what is decided by Horn clauses is compared: tests of the other
-// engine, and those that the installed compiler refuses, are left out. A line of the output has the test, the place
-// of a target, the target, the expected verdict and the one that was reached.
+// The solver reads a query from its standard input. Only what is decided by Horn clauses is
+// compared: tests of the other engine, and those that the installed compiler refuses, are left out.
+// A line of the output has the test, the place of a target, the target, the expected verdict and
+// the one that was reached.
 package main
 
 import (
@@ -169,7 +171,7 @@ func (c *campaign) judge(t *test, r solctest.Report) {
 	}
 }
 
-// rank orders verdicts: what is found of one target in two contracts is the worst of both.
+// rank orders verdicts: if one target in two contracts has two verdicts, the worse one counts.
 var rank = map[solctest.Verdict]int{solctest.Safe: 1, solctest.Might: 2, solctest.Happens: 3}
 
 func (c *campaign) places() []place {

@@ -27,7 +27,8 @@ const (
 	externalRule = "==== ExternalSource:"
 )
 
-// expectation is a line such as: // Warning 6328: (B.sol:80-94): CHC: Assertion violation happens here.\nCounterexample:…
+// expectation is a line such as: // Warning 6328: (B.sol:80-94): CHC: Assertion violation happens
+// here.\nCounterexample:…
 var expectation = regexp.MustCompile(`^// +(?:Warning|Info) (\d+): \((?:([^()]*):)?(\d+)-(\d+)\): (CHC: .*)$`)
 
 // parse reads a test, or says why it is left out.
