@@ -39,8 +39,9 @@
 // Before the most expensive passes, pdr alone tries the system for some 40 ms of effort
 // (attempt.go). This decides easy systems.
 //
-// Members exchange lemmas and candidates on a [Blackboard], even if they work on different
-// systems (see [Signature]). An engine that takes part has an exchange.Board among its options,
-// and gets Env.Board in its line of the table. A search without a verdict leaves lemmas: the
-// inductive part of the blackboard, validated for the input (lemmas.go).
+// Members exchange lemmas and candidates on a [exchange.Blackboard], whatever system each
+// of them works on (see [exchange.Signature]). An engine that takes part takes an
+// exchange.Board as an option, and is given Env.Board in its line of the table. A
+// search without a verdict leaves lemmas: the inductive part of what is on the blackboard
+// then, validated for the input (lemmas.go).
 package engines

@@ -42,11 +42,11 @@ func (r *runner) near(ctx context.Context, old *horn.System, w *horn.Witness) (O
 			return z, nil
 		}
 	}
-	m, err := inductive(ctx, r.Backend, r.briefly(), r.sys, candidates)
+	m, err := kernel.Inductive(ctx, r.Backend, r.briefly(), r.sys, candidates)
 	if err != nil {
 		return Outcome{}, err
 	}
-	if z := (Outcome{Verdict: horn.Safe, Model: m}); excludes(ctx, r.Backend, r.briefly(), r.sys, m) && r.valid(ctx, z) {
+	if z := (Outcome{Verdict: horn.Safe, Model: m}); kernel.Excludes(ctx, r.Backend, r.briefly(), r.sys, m) && r.valid(ctx, z) {
 		return z, nil
 	}
 	if slices.ContainsFunc(r.sys.Preds, func(p *logic.Func) bool { d, _ := m.Definition(p); return !d.Body.IsTrue() }) {
@@ -60,29 +60,6 @@ func (r *runner) briefly() smt.Options {
 	o := r.SMT
 	o.Ticks = nearTicks
 	return o
-}
-
-// excludes reports whether no query can be derived under a model.
-func excludes(ctx context.Context, backend smt.Backend, o smt.Options, sys *horn.System, m *horn.Model) bool {
-	st := sys.Store
-	solver, err := backend.New(st, o)
-	if err != nil {
-		return false
-	}
-	defer solver.Close()
-	for _, c := range sys.Clauses {
-		if !c.IsQuery() {
-			continue
-		}
-		conj := []*logic.Term{c.Constraint}
-		for _, a := range c.Body {
-			conj = append(conj, m.Instance(st, a.Pred, a.Args))
-		}
-		if status, err := solver.Check(ctx, conj...); err != nil || status != smt.Unsat {
-			return false
-		}
-	}
-	return true
 }
 
 // A neighbour is a system that the one at hand was edited from.
@@ -332,14 +309,4 @@ func (r *runner) input() *horn.System {
 		z.Clauses = append(z.Clauses, &d)
 	}
 	return &z
-}
-
-// conjunction is the conjunction of two models of all predicates.
-func conjunction(sys *horn.System, a, b *horn.Model) *horn.Model {
-	z := horn.NewModel()
-	for _, p := range sys.Preds {
-		formals := kernel.Formals(sys.Store, p)
-		z.Define(p, formals, sys.Store.And(a.Instance(sys.Store, p, formals), b.Instance(sys.Store, p, formals)))
-	}
-	return z
 }

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"cornet/engines/exchange"
 	"cornet/engines/kernel"
 	"cornet/engines/schedule"
 	"cornet/horn"
@@ -36,9 +37,8 @@ type answer struct {
 	outcome Outcome
 }
 
-// solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to
-// the blackboard, or nil.
-func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt.Options, port *Port) (z answer) {
+// solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to the blackboard, or nil.
+func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt.Options, port *exchange.Port) (z answer) {
 	z = answer{entry: entry}
 	defer func() {
 		switch p := recover().(type) {

@@ -63,11 +63,11 @@ func (e *reduction) repair(ctx context.Context, vectors *horn.System, v *abstrac
 	}
 	o := e.env.Solver
 	o.Ticks = guessTicks
-	m, err := inductive(ctx, e.env.Backend, o, sys, left)
+	m, err := kernel.Inductive(ctx, e.env.Backend, o, sys, left)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	if !excludes(ctx, e.env.Backend, o, sys, m) {
+	if !kernel.Excludes(ctx, e.env.Backend, o, sys, m) {
 		return no, nil
 	}
 	e.stats.System = exact.name

@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"cornet/engines/exchange"
+	"cornet/engines/kernel"
 	"cornet/engines/schedule"
 	"cornet/horn"
 	"cornet/horn/check"
@@ -190,10 +192,10 @@ type runner struct {
 	known *horn.Model
 	table []Entry
 	stats Stats
-	small prepared    // for most engines
-	loop  *prepared   // for engines that make a single loop; nil is what the others take
-	board *Blackboard // nil when nothing is exchanged
-	early Outcome     // an attempt's, if it has decided
+	small prepared             // for most engines
+	loop  *prepared            // for engines that make a single loop; nil is what the others take
+	board *exchange.Blackboard // nil when nothing is exchanged
+	early Outcome              // an attempt's, if it has decided
 	// defect is the first that has been found.
 	defect *InternalError
 	// searched is the effort of searches in stores of their own, in ticks.
@@ -256,7 +258,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 		r.stats.Engine = entries[0].Name
 		var z answer
 		taken := r.inputFor(entries[0])
-		var port *Port
+		var port *exchange.Port
 		if r.board != nil {
 			port = r.board.Port(taken.signature, taken.system)
 		}
@@ -373,7 +375,7 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 			})
 		}
 		if err == nil && r.known != nil {
-			z.Model = conjunction(r.sys, z.Model, r.known)
+			z.Model = kernel.Conjunction(r.sys, z.Model, r.known)
 		}
 	case horn.Unsafe:
 		err = r.stats.time("translate back", r.sys.Store, func() error {

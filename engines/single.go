@@ -6,6 +6,7 @@ import (
 	"context"
 	"slices"
 
+	"cornet/engines/exchange"
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/horn/transform"
@@ -20,7 +21,7 @@ type prepared struct {
 	trail  [][]hints.Move
 	lemmas func(context.Context, *horn.Model) (*horn.Model, error)
 	// words are its predicates on the blackboard, if there is one.
-	signature *Signature
+	signature *exchange.Signature
 }
 
 // preparedBy is what a pipeline has made.
@@ -82,7 +83,7 @@ func (r *runner) openExchange(entries []Entry) {
 	if len(entries) < 2 && !r.Lemmas && r.Hints.IsEmpty() {
 		return
 	}
-	r.board = NewBlackboard(r.sys, !r.Race)
+	r.board = exchange.NewBlackboard(r.sys, !r.Race)
 	r.small.signature = r.board.Signature("preprocessed", r.sys, r.small.system, r.small.trail)
 	if r.loop != nil {
 		r.loop.signature = r.board.Signature("single loop", r.sys, r.loop.system, r.loop.trail)

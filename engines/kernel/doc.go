@@ -17,10 +17,15 @@
 // # Exchange of facts
 //
 // Engines that run side by side publish facts about the predicates of a system. A
-// [Board] is an engine's access to the blackboard (package engines).
+// [Board] is an engine's access to the blackboard (package exchange).
 //
 // Facts are [horn.Model] values over the engine's system: formulas about some of the
 // predicates. A lemma is inductive: all lemmas that one engine publishes hold together in
 // all derivable atoms. A candidate is a guess. Nothing that is read is trusted: an engine
 // proves what it takes over, or uses it where a wrong formula does no harm.
+//
+// # Inductive parts
+//
+// [Inductive] returns what of some candidates is inductive, and [Excludes] says whether a model
+// excludes the queries (Houdini).
 package kernel

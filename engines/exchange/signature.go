@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+package exchange
 
 import (
 	"slices"
@@ -31,9 +31,9 @@ type stage struct {
 	moves map[*logic.Func][]hints.Move
 }
 
-// newSignature returns the signature of sys, whose predicates came from those of input as the trail
-// says. Everything is copied into the store.
-func newSignature(into *logic.Store, name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
+// SignatureOf returns a signature of sys, whose predicates came from those of
+// input as the trail says. All is copied into the store.
+func SignatureOf(into *logic.Store, name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
 	im := into.NewImporter()
 	all := func(preds []*logic.Func) (z []*logic.Func) {
 		for _, p := range preds {
@@ -70,14 +70,17 @@ func newSignature(into *logic.Store, name string, input, sys *horn.System, trail
 	return v
 }
 
+// System returns the predicates of v as a system without clauses.
+func (v *Signature) System() *horn.System { return v.system }
+
 // String returns the name of v.
 func (v *Signature) String() string { return v.name }
 
-// translate returns the part of m, over the predicates of v, that can be expressed over those of w,
-// or nil.
+// Translate returns what m, over the predicates of v, says about those of w; nil
+// when that is nothing.
 //
 // Cost: O(size of m times the moves of a predicate).
-func (v *Signature) translate(w *Signature, m *horn.Model) *horn.Model {
+func (v *Signature) Translate(w *Signature, m *horn.Model) *horn.Model {
 	if v == w {
 		return m
 	}

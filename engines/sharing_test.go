@@ -16,113 +16,8 @@ import (
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/smtlib"
 	"cornet/test/enginetest"
 )
-
-func TestBlackboard(t *testing.T) {
-	sys := enginetest.Parse(t, counter)
-	b := NewBlackboard(sys, false)
-	var systems []*horn.System
-	var ports []*Port
-	for range 3 {
-		systems = append(systems, sys.Import(logic.NewStore()))
-		ports = append(ports, b.Port(b.Input(), systems[len(systems)-1]))
-	}
-	positive := func(sys *horn.System) *horn.Model {
-		m := horn.NewModel()
-		x := sys.Store.Var("n", sys.Store.Int)
-		m.Define(sys.Preds[0], []*logic.Term{x}, sys.Store.Ge(x, sys.Store.IntNum(0)))
-		return m
-	}
-	ports[0].PublishLemmas(positive(systems[0]))
-	ports[1].PublishCandidates(positive(systems[1]))
-
-	lemmas, candidates := ports[2].Read()
-	require.Len(t, lemmas, 1)
-	require.Len(t, candidates, 1)
-	five := systems[2].Store.IntNum(5)
-	got := lemmas[0].Instance(systems[2].Store, systems[2].Preds[0], []*logic.Term{five})
-	require.True(t, got.IsTrue(), "over the reader's store")
-
-	lemmas, candidates = ports[0].Read()
-	require.Empty(t, lemmas, "nobody reads what they have written")
-	require.Len(t, candidates, 1)
-	lemmas, candidates = ports[2].Read()
-	require.Empty(t, lemmas, "facts are read once")
-	require.Empty(t, candidates)
-
-	var none *Port
-	none.PublishLemmas(positive(systems[0]))
-	lemmas, candidates = none.Read()
-	require.Empty(t, lemmas)
-	require.Empty(t, candidates)
-}
-
-// Delayed facts can be read after the next round only, in the order of the ports.
-func TestDelayed(t *testing.T) {
-	sys := enginetest.Parse(t, counter)
-	b := NewBlackboard(sys, true)
-	var ports []*Port
-	for range 3 {
-		ports = append(ports, b.Port(b.Input(), sys.Import(logic.NewStore())))
-	}
-	say := func(d *Port, text string) {
-		d.PublishCandidates(model(t, d.system, "inv", text))
-	}
-	said := func(d *Port) (z []string) {
-		_, all := d.Read()
-		for _, m := range all {
-			z = append(z, m.Instance(d.system.Store, d.system.Preds[0], kernel.Formals(d.system.Store, d.system.Preds[0])).String())
-		}
-		return z
-	}
-	say(ports[1], "(>= a 1)")
-	say(ports[0], "(>= a 0)")
-	require.Empty(t, said(ports[2]))
-	b.Flush()
-	say(ports[0], "(>= a 2)")
-	got := said(ports[2])
-	require.Len(t, got, 2)
-	require.Contains(t, got[0], "0", "the first port comes first")
-	require.Contains(t, got[1], "1")
-	b.Flush()
-	require.Len(t, said(ports[2]), 1)
-	require.Len(t, said(ports[1]), 2)
-}
-
-// What has quantifiers is left out, and the rest is no lemma any more.
-func TestPlain(t *testing.T) {
-	sys := enginetest.Parse(t, counter)
-	b := NewBlackboard(sys, false)
-	one, two := b.Port(b.Input(), sys.Import(logic.NewStore())), b.Port(b.Input(), sys.Import(logic.NewStore()))
-	one.PublishLemmas(model(t, one.system, "inv", "(and (>= a 0) (forall ((k Int)) (not (= a (* 2 k)))))"))
-	one.PublishLemmas(model(t, one.system, "inv", "(forall ((k Int)) (not (= a (* 2 k))))"))
-	lemmas, candidates := two.Read()
-	require.Empty(t, lemmas)
-	require.Len(t, candidates, 1)
-}
-
-// model returns a model that defines one predicate by a formula over a, b, c, ….
-func model(t *testing.T, sys *horn.System, pred, formula string) *horn.Model {
-	t.Helper()
-	for _, p := range sys.Preds {
-		if p.Name() != pred {
-			continue
-		}
-		script := "(define-fun f ("
-		for i, sort := range p.Params() {
-			script += fmt.Sprintf("(%c %v)", 'a'+i, sort)
-		}
-		x, err := smtlib.ReadString(sys.Store, "formula", script+") Bool "+formula+")")
-		require.NoError(t, err)
-		m := horn.NewModel()
-		m.Define(p, x.Commands[0].Vars, x.Commands[0].Term)
-		return m
-	}
-	t.Fatalf("there is no predicate %s", pred)
-	return nil
-}
 
 // A member that says that everything is a lemma makes no verdict wrong and keeps nobody
 // from theirs.
@@ -150,7 +45,7 @@ func TestLiar(t *testing.T) {
 					return fake(func(ctx context.Context, sys *horn.System) (horn.Result, error) {
 						for _, p := range sys.Preds {
 							for _, lie := range lies {
-								env.Board.PublishLemmas(model(t, sys, p.Name(), lie))
+								env.Board.PublishLemmas(enginetest.Model(t, sys, p.Name(), lie))
 							}
 						}
 						return horn.GiveUp("has said it all"), nil
@@ -302,7 +197,7 @@ func TestLemmas(t *testing.T) {
 					return fake(func(_ context.Context, sys *horn.System) (horn.Result, error) {
 						for p, all := range c.said {
 							for _, f := range all {
-								env.Board.PublishCandidates(model(t, sys, p, f))
+								env.Board.PublishCandidates(enginetest.Model(t, sys, p, f))
 							}
 						}
 						return horn.GiveUp("tired"), nil
@@ -321,28 +216,9 @@ func TestLemmas(t *testing.T) {
 				newSolver := func() (smt.Solver, error) { return native.Backend{}.New(sys.Store, smt.Options{}) }
 				require.NoError(t, check.Inductive(t.Context(), sys, z.Lemmas, check.Options{Solver: newSolver}))
 				for p, f := range c.want {
-					requireImplies(t, sys, z.Lemmas, model(t, sys, p, f))
+					enginetest.RequireImplies(t, sys, z.Lemmas, enginetest.Model(t, sys, p, f))
 				}
 			})
 		}
-	}
-}
-
-// requireImplies demands that got says at least what want does.
-func requireImplies(t *testing.T, sys *horn.System, got, want *horn.Model) {
-	t.Helper()
-	s, err := native.Backend{}.New(sys.Store, smt.Options{})
-	require.NoError(t, err)
-	defer s.Close()
-	for _, p := range sys.Preds {
-		if _, ok := want.Definition(p); !ok {
-			continue
-		}
-		xs := kernel.Formals(sys.Store, p)
-		f := got.Instance(sys.Store, p, xs)
-		require.NotNil(t, f)
-		st, err := s.Check(t.Context(), f, sys.Store.Not(want.Instance(sys.Store, p, xs)))
-		require.NoError(t, err)
-		require.Equal(t, smt.Unsat, st, "%v: %v does not imply %v", p, f, want.Instance(sys.Store, p, xs))
 	}
 }

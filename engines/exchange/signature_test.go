@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+package exchange
 
 import (
 	"context"
@@ -108,24 +108,24 @@ func TestTranslate(t *testing.T) {
 				sys.Preds = append(sys.Preds, m.To)
 			}
 			into := logic.NewStore()
-			v := newSignature(into, "input", input, input, nil)
-			w := newSignature(into, "moved", input, sys, [][]hints.Move{nil, moves})
+			v := SignatureOf(into, "input", input, input, nil)
+			w := SignatureOf(into, "moved", input, sys, [][]hints.Move{nil, moves})
 
-			said := model(t, v.system, "p", c.said)
-			there := v.translate(w, said)
+			said := enginetest.Model(t, v.system, "p", c.said)
+			there := v.Translate(w, said)
 			if c.there == nil {
 				require.Nil(t, there)
 				return
 			}
 			for p, f := range c.there {
-				requireSame(t, w.system, there, model(t, w.system, p, f))
+				requireSame(t, w.system, there, enginetest.Model(t, w.system, p, f))
 			}
-			requireSame(t, v.system, w.translate(v, there), model(t, v.system, "p", c.back))
-			requireSame(t, w.system, there, v.translate(w, w.translate(v, there))) // nothing gets lost any more
+			requireSame(t, v.system, w.Translate(v, there), enginetest.Model(t, v.system, "p", c.back))
+			requireSame(t, w.system, there, v.Translate(w, w.Translate(v, there))) // nothing gets lost any more
 
 			// A predicate that stays keeps what is said of it.
-			q := model(t, v.system, "q", "(= a 3)")
-			requireSame(t, w.system, v.translate(w, q), model(t, w.system, "q", "(= a 3)"))
+			q := enginetest.Model(t, v.system, "q", "(= a 3)")
+			requireSame(t, w.system, v.Translate(w, q), enginetest.Model(t, w.system, "q", "(= a 3)"))
 		})
 	}
 }
@@ -155,14 +155,14 @@ func over(t *testing.T, st *logic.Store, p *logic.Func, text string) *logic.Term
 func requireSame(t *testing.T, sys *horn.System, got, want *horn.Model) {
 	t.Helper()
 	require.NotNil(t, got)
-	requireImplies(t, sys, got, want)
+	enginetest.RequireImplies(t, sys, got, want)
 	for _, p := range sys.Preds {
 		if _, ok := got.Definition(p); ok {
 			if _, ok := want.Definition(p); ok {
 				one := horn.NewModel()
 				d, _ := got.Definition(p)
 				one.Define(p, d.Params, d.Body)
-				requireImplies(t, sys, want, one)
+				enginetest.RequireImplies(t, sys, want, one)
 			}
 		}
 	}
@@ -192,8 +192,8 @@ func TestCrossing(t *testing.T) {
 	require.Greater(t, len(split.Preds), len(whole.Preds), "control is split")
 	input, one, other := b.Port(b.Input(), sys), b.Port(places, split), b.Port(state, whole)
 
-	input.PublishLemmas(model(t, sys, "s", "(=> a (>= d 1))"))
-	input.PublishLemmas(model(t, sys, "s", "(and (>= b (- c 5)) (=> a (<= b d)))"))
+	input.PublishLemmas(enginetest.Model(t, sys, "s", "(=> a (>= d 1))"))
+	input.PublishLemmas(enginetest.Model(t, sys, "s", "(and (>= b (- c 5)) (=> a (<= b d)))"))
 	for _, d := range []*Port{one, other} {
 		lemmas, candidates := d.Read()
 		require.Empty(t, lemmas, "what has crossed is a guess")
@@ -266,8 +266,8 @@ func TestRandomLemmas(t *testing.T) {
 			}
 			require.NoError(t, err, "seed %d", seed)
 			inductive++
-			if there := v.translate(b.Input(), copyModel(m, v.system, z.System)); there != nil {
-				requireImplies(t, sys, whole, copyModel(there, sys, b.Input().system))
+			if there := v.Translate(b.Input(), copyModel(m, v.system, z.System)); there != nil {
+				enginetest.RequireImplies(t, sys, whole, copyModel(there, sys, b.Input().system))
 				translated++
 			}
 		}

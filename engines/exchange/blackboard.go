@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+package exchange
 
 import (
 	"sync"
 
+	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/logic"
 )
 
-// Blackboard exchanges facts of the members of a portfolio about predicates: those of the input, or
-// of a system that preprocessing made from it.
-//
-// A fact is a [horn.Model]: it has a formula over the parameters of some predicates. A lemma holds
-// in all derivable atoms and, as a whole, is preserved by the clauses. A candidate is a guess.
-// Facts are copied from the writer's term store to the blackboard's, and from there to the
-// reader's. Each fact has a [Signature] and is translated for readers of another one, for whom a
-// lemma becomes a candidate. Formulas with quantifiers are not exchanged.
-//
-// Facts carry no proof. Readers check what they take, lemmas too. A check costs little, a wrong
-// lemma would cost a proof, and all verdicts rest on validated witnesses. Engines that work on a
-// single loop translate facts themselves: see transition.System.Model and
-// transition.System.Formula.
-//
-// Safe for concurrent use, except for Flush.
+// Blackboard keeps what members publish. It is safe for concurrent use, but for Flush.
 type Blackboard struct {
 	input *Signature
 
@@ -54,7 +41,7 @@ const maxFacts = 128
 // [Blackboard.Flush].
 func NewBlackboard(input *horn.System, delayed bool) *Blackboard {
 	b := &Blackboard{store: logic.NewStore(), delayed: delayed}
-	b.input = newSignature(b.store, "input", input, input, nil)
+	b.input = SignatureOf(b.store, "input", input, input, nil)
 	return b
 }
 
@@ -66,7 +53,7 @@ func (b *Blackboard) Input() *Signature { return b.input }
 func (b *Blackboard) Signature(name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return newSignature(b.store, name, input, sys, trail)
+	return SignatureOf(b.store, name, input, sys, trail)
 }
 
 // Port is a member's access to a blackboard. It belongs to the member's goroutine. A nil port drops
@@ -209,10 +196,40 @@ func (f *fact) to(v *Signature) *horn.Model {
 		if f.translated == nil {
 			f.translated = map[*Signature]*horn.Model{}
 		}
-		m = f.in.translate(v, f.model)
+		m = f.in.Translate(v, f.model)
 		f.translated[v] = m
 	}
 	return m
+}
+
+// Conjuncts returns, one by one, what all facts say about the predicates of sys, a copy of the
+// system of a signature, over [kernel.Formals].
+func (b *Blackboard) Conjuncts(v *Signature, sys *horn.System) map[*logic.Func][]*logic.Term {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	z := map[*logic.Func][]*logic.Term{}
+	st := sys.Store
+	seen := map[*logic.Term]bool{} // formals tell predicates apart
+	for i := range b.facts {
+		m := b.facts[i].to(v)
+		if m == nil {
+			continue
+		}
+		m = copyModel(m, sys, v.system)
+		for _, p := range sys.Preds {
+			if _, ok := m.Definition(p); !ok {
+				continue
+			}
+			body := st.Simplify(m.Instance(st, p, kernel.Formals(st, p)))
+			for _, c := range logic.AppendConjuncts(nil, body) {
+				if !seen[c] {
+					seen[c] = true
+					z[p] = append(z[p], c)
+				}
+			}
+		}
+	}
+	return z
 }
 
 // copyModel returns m, over from, as a model over into. Both are copies of one system.

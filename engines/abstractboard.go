@@ -5,6 +5,7 @@ package engines
 import (
 	"context"
 
+	"cornet/engines/exchange"
 	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/transform/pass"
@@ -17,7 +18,7 @@ type abstractBoard struct {
 	board kernel.Board
 	front pass.BackTranslator
 	// before and after are the predicates of the abstract system before and after its passes.
-	before, after *Signature
+	before, after *exchange.Signature
 }
 
 // newAbstractBoard returns the board of an abstract system whose passes have run.
@@ -25,8 +26,8 @@ func newAbstractBoard(v *abstractSystem, board kernel.Board) abstractBoard {
 	st := v.front.System.Store
 	return abstractBoard{
 		board: board, front: v.front.Back,
-		before: newSignature(st, v.name, v.front.System, v.front.System, nil),
-		after:  newSignature(st, v.name, v.front.System, v.back.System, v.back.Trail),
+		before: exchange.SignatureOf(st, v.name, v.front.System, v.front.System, nil),
+		after:  exchange.SignatureOf(st, v.name, v.front.System, v.back.System, v.back.Trail),
 	}
 }
 
@@ -40,11 +41,11 @@ func (w abstractBoard) PublishLemmas(m *horn.Model) { w.PublishCandidates(m) }
 // PublishCandidates publishes the parts of m whose predicates and formulas have a meaning in the
 // system.
 func (w abstractBoard) PublishCandidates(m *horn.Model) {
-	if m = w.after.translate(w.before, m); m == nil {
+	if m = w.after.Translate(w.before, m); m == nil {
 		return
 	}
-	st := w.before.system.Store
-	for _, p := range w.before.system.Preds {
+	st := w.before.System().Store
+	for _, p := range w.before.System().Preds {
 		if _, ok := m.Definition(p); !ok {
 			m.Define(p, kernel.Formals(st, p), st.True())
 		}
