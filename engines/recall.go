@@ -8,6 +8,7 @@ import (
 	"math"
 	"time"
 
+	"cornet/engines/edited"
 	"cornet/horn"
 )
 
@@ -58,11 +59,13 @@ func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	}
 	ctx, stop := partOf(ctx, nearShare, nearTime)
 	defer stop()
-	var z Outcome
-	if err := guarded(func() (err error) { z, err = r.near(ctx, old, w); return err }); err != nil || z.Verdict == horn.Unknown {
-		r.Log.Info("cache", "near", z.Verdict, "err", err, "known", r.known != nil)
+	o := edited.Options{Backend: r.Backend, Solver: r.SMT.Within(nearTicks), Valid: func(ctx context.Context, w *horn.Witness) bool { return r.valid(ctx, outcomeOf(w)) }}
+	var found *horn.Witness
+	if err := guarded(func() (err error) { found, r.known, err = edited.Witness(ctx, r.sys, old, w, o); return err }); err != nil || found == nil {
+		r.Log.Info("cache", "near", false, "err", err, "known", r.known != nil)
 		return Outcome{}, false
 	}
+	z := outcomeOf(found)
 	r.remember(z)
 	return r.fromCache(z), true
 }

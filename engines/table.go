@@ -18,6 +18,8 @@ import (
 	"cornet/engines/lawi"
 	"cornet/engines/pdr"
 	"cornet/engines/predabs"
+	"cornet/engines/reduction"
+	"cornet/engines/regular"
 	"cornet/engines/sld"
 	"cornet/engines/symbolic"
 	"cornet/engines/trl"
@@ -148,7 +150,7 @@ func Table() []Entry {
 		{
 			Name: "catamorphism", Former: "fold", Auto: func(sys *horn.System) bool { return len(catamorphism.Templates(sys)) > 0 }, Input: true,
 			Help: "property-directed reachability of the measures of datatypes, which are learned: models, and refutations now and then",
-			New:  func(e Env) Engine { return newCatamorphism(e) },
+			New:  func(e Env) Engine { return reduction.Catamorphism(reducing(e)) },
 		},
 		{
 			Name: "induction", Auto: induction.Applies, Input: true,
@@ -160,7 +162,9 @@ func Table() []Entry {
 		{
 			Name: "regular", Auto: induction.Applies, Input: true,
 			Help: "finite models of systems over datatypes, which are tree automata: models only",
-			New:  func(e Env) Engine { return newRegular(e) },
+			New: func(e Env) Engine {
+				return regular.New(regular.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
+			},
 		},
 		{
 			Name: "sld", Auto: induction.Applies, Input: true,
@@ -177,12 +181,12 @@ func Table() []Entry {
 		{
 			Name: "intblast", Former: "words", Auto: func(sys *horn.System) bool { return horn.Describe(sys).Theories.Has(horn.BitVectors) }, Input: true,
 			Help: "property-directed reachability of the values of bit-vectors, and of numbers congruent to them",
-			New:  func(e Env) Engine { return newIntblast(e) },
+			New:  func(e Env) Engine { return reduction.Intblast(reducing(e)) },
 		},
 		{
 			Name: "cellmorph", Former: "cells", Auto: cellmorph.Has, Input: true,
 			Help: "property-directed reachability of single cells of arrays: models only",
-			New:  func(e Env) Engine { return newCellmorph(e) },
+			New:  func(e Env) Engine { return reduction.Cellmorph(reducing(e)) },
 		},
 		{
 			Name: "bmc", Auto: Everywhere, Loop: true,
@@ -194,7 +198,13 @@ func Table() []Entry {
 	}
 }
 
-// Auto is the name of the portfolio: all engines of the table that suit the system, side by side.
+// reducing returns the options of engines that reduce systems.
+func reducing(e Env) reduction.Options {
+	return reduction.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log}
+}
+
+// Auto is the name that stands for a portfolio: all engines of the table that
+// are made for the system, side by side.
 const Auto = "auto"
 
 // Names returns the names that Select accepts.

@@ -11,14 +11,23 @@ import (
 	"slices"
 
 	"cornet/horn"
+	"cornet/horn/check"
 	"cornet/horn/transform/catamorphism"
 	"cornet/logic"
+	"cornet/smt"
 )
 
 // Options configure an engine.
 type Options struct {
-	Log *slog.Logger
+	// Backend makes the solvers that models are checked with: they may need an induction that
+	// package check does not do. Nil leaves models unchecked.
+	Backend smt.Backend
+	Solver  smt.Options
+	Log     *slog.Logger
 }
+
+// checkTicks bounds a query of the check of a model, some seconds.
+const checkTicks = 10_000_000
 
 // Stats counts the work of a run.
 type Stats struct {
@@ -46,6 +55,23 @@ const maxDepth = 200 // of the terms of a system: clauses are made by recursion
 
 // Solve returns Safe with a model, or Unknown.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	z, err := e.find(ctx, sys)
+	if err != nil || z.Verdict != horn.Safe || e.opts.Backend == nil {
+		return z, err
+	}
+	solver := func() (smt.Solver, error) {
+		o := e.opts.Solver
+		o.Ticks = checkTicks
+		return e.opts.Backend.New(sys.Store, o)
+	}
+	if err := check.Model(ctx, sys, z.Model, check.Options{Solver: solver, Log: e.opts.Log}); err != nil {
+		return horn.GiveUp(err.Error()), context.Cause(ctx)
+	}
+	return z, nil
+}
+
+// find returns Safe with a model that the search has found, or Unknown.
+func (e *Engine) find(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
 	if sys.Depth() > maxDepth {
 		return horn.Result{}, fmt.Errorf("regular: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)

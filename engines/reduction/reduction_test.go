@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+package reduction
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"math/big"
 	"testing"
@@ -79,7 +80,7 @@ func TestWordViews(t *testing.T) {
 			require.NoError(t, err)
 			sys, err := horn.FromScript(script)
 			require.NoError(t, err)
-			e := newIntblast(Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)})
+			e := Intblast(Options{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)})
 			r, err := e.Solve(ctx, sys)
 			require.NoError(t, err)
 			require.Equal(t, tt.verdict, r.Verdict)
@@ -123,16 +124,15 @@ func TestGuessesAreJudgedOverIntegers(t *testing.T) {
 	}
 	m := horn.NewModel()
 	m.Define(p, params, s.Eq(s.BV(logic.OpBVAdd, wide...), s.BVNum(new(big.Int), 36)))
-	e := Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}
-	require.NoError(t, validate(ctx, e, sys, horn.Result{Verdict: horn.Safe, Model: m}))
+	o := Options{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}
+	require.NoError(t, validate(ctx, o, sys, horn.Result{Verdict: horn.Safe, Model: m}))
 }
 
 // TestWordViewOfIntegers says what a system lacks that has no bit-vectors.
 func TestWordViewOfIntegers(t *testing.T) {
 	sys, err := horn.Read("integers", "(declare-fun p (Int) Bool) (assert (p 0)) (assert (forall ((x Int)) (=> (and (p x) (> x 0)) false)))")
 	require.NoError(t, err)
-	z, err := Run(t.Context(), sys, Config{Engine: "intblast", Backend: native.Backend{}})
-	require.NoError(t, err)
-	require.Equal(t, horn.Unknown, z.Verdict)
-	require.Contains(t, z.Reason, "a system without bit-vectors")
+	_, err = Intblast(Options{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}).Solve(t.Context(), sys)
+	require.ErrorIs(t, err, errors.ErrUnsupported)
+	require.ErrorContains(t, err, "a system without bit-vectors")
 }

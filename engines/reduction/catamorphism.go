@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+package reduction
 
 import (
 	"context"
@@ -11,11 +11,11 @@ import (
 	"cornet/horn/transform/catamorphism"
 )
 
-// newCatamorphism returns the engine catamorphism, whose abstract systems use templates of folds.
-// If these do not suffice, further templates are learned.
-func newCatamorphism(e Env) *reduction {
-	return &reduction{
-		env: e,
+// Catamorphism returns the engine catamorphism, whose abstract systems are by templates of measures. Where these do not suffice, further templates are
+// learned.
+func Catamorphism(o Options) *Engine {
+	return &Engine{
+		opts: o,
 		make: func(_ context.Context, sys *horn.System) (z []*abstractSystem, err error) {
 			for _, t := range catamorphism.Templates(sys) {
 				v := &abstractSystem{name: t.Name}
@@ -30,7 +30,7 @@ func newCatamorphism(e Env) *reduction {
 			return z, err
 		},
 		refine: func(sys *horn.System) *refinement {
-			return &refinement{env: e, sys: sys, learner: catamorphism.NewLearner(sys, e.Backend, e.Solver)}
+			return &refinement{opts: o, sys: sys, learner: catamorphism.NewLearner(sys, o.Backend, o.Solver)}
 		},
 	}
 }
@@ -39,7 +39,7 @@ func newCatamorphism(e Env) *reduction {
 // take too long. When an abstract system is unsafe, refinement takes the clauses of its refutation.
 // They either refute the system for some values, or the next abstract system excludes them.
 type refinement struct {
-	env     Env
+	opts    Options
 	sys     *horn.System
 	learner *catamorphism.Learner
 	fresh   bool // whether there are derivations that the last abstract system allows
@@ -67,7 +67,7 @@ func (r *refinement) failed(ctx context.Context, v *abstractSystem) (horn.Result
 	switch {
 	case err != nil:
 		return horn.Result{}, err
-	case result.Verdict == horn.Unsafe && validate(ctx, r.env, r.sys, result) == nil:
+	case result.Verdict == horn.Unsafe && validate(ctx, r.opts, r.sys, result) == nil:
 		return result, context.Cause(ctx)
 	case result.Verdict == horn.Safe && r.learner.Add(d):
 		r.fresh = true
@@ -96,7 +96,7 @@ func (r *refinement) next(ctx context.Context, open int) (*abstractSystem, error
 	if !found {
 		return nil, nil
 	}
-	r.env.Log.Debug("learned", "measures", t.Name)
+	r.opts.Log.Debug("learned", "measures", t.Name)
 	r.rounds = 0
 	v := &abstractSystem{name: t.Name}
 	v.front, err = t.Abstract(r.sys)

@@ -11,6 +11,7 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/logic"
 )
 
 // prepared is a system after preprocessing, with the way back of witnesses.
@@ -97,4 +98,23 @@ func (r *runner) openExchange(entries []Entry) {
 		r.board.Port(r.small.signature, r.small.system).PublishCandidates(guess)
 		r.board.Flush()
 	}
+}
+
+// input is the system that preprocessing begins with: under what is known of its predicates.
+func (r *runner) input() *horn.System {
+	if r.known == nil {
+		return r.sys
+	}
+	z := *r.sys
+	z.Clauses = nil
+	for _, c := range r.sys.Clauses {
+		d := *c
+		conj := []*logic.Term{c.Constraint}
+		for _, a := range c.Body {
+			conj = append(conj, r.known.Instance(z.Store, a.Pred, a.Args))
+		}
+		d.Constraint = z.Store.And(conj...)
+		z.Clauses = append(z.Clauses, &d)
+	}
+	return &z
 }

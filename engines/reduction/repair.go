@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+package reduction
 
 import (
 	"context"
@@ -14,12 +14,10 @@ import (
 	"cornet/logic"
 )
 
-// repair uses a candidate model of v about vectors that is not yet a model. It takes its conjuncts,
-// and what the clauses of v assume about the bodies' arguments. The largest part that is inductive
-// in an exact abstract system (Houdini) is a model if it excludes the queries. Both systems are
-// contracted first, since an assumption made at one place of a loop is not inductive between the
-// places.
-func (e *reduction) repair(ctx context.Context, vectors *horn.System, v *abstractSystem, all []*abstractSystem) (horn.Result, error) {
+// repair makes use of a guess of v about vectors that is no model: of its conjuncts, and of what the clauses of v suppose of the bodies' arguments, the largest
+// part that is inductive in an exact abstract system (Houdini) is a model if it excludes the queries. Both systems are contracted first:
+// between the places of a loop, what is supposed at one of them is not inductive.
+func (e *Engine) repair(ctx context.Context, vectors *horn.System, v *abstractSystem, all []*abstractSystem) (horn.Result, error) {
 	width := 1
 	for _, p := range vectors.Preds {
 		for _, d := range p.Params() {
@@ -61,13 +59,13 @@ func (e *reduction) repair(ctx context.Context, vectors *horn.System, v *abstrac
 			}
 		}
 	}
-	o := e.env.Solver
+	o := e.opts.Solver
 	o.Ticks = guessTicks
-	m, err := kernel.Inductive(ctx, e.env.Backend, o, sys, left)
+	m, err := kernel.Inductive(ctx, e.opts.Backend, o, sys, left)
 	if err != nil {
 		return horn.Result{}, err
 	}
-	if !kernel.Excludes(ctx, e.env.Backend, o, sys, m) {
+	if !kernel.Excludes(ctx, e.opts.Backend, o, sys, m) {
 		return no, nil
 	}
 	e.stats.System = exact.name
@@ -82,7 +80,7 @@ func (e *reduction) repair(ctx context.Context, vectors *horn.System, v *abstrac
 var contraction = []string{"normal", "merge", "chains", "inline"}
 
 // contract eliminates predicates.
-func (e *reduction) contract(ctx context.Context, sys *horn.System) (pass.Outcome, error) {
+func (e *Engine) contract(ctx context.Context, sys *horn.System) (pass.Outcome, error) {
 	var o transform.Options
 	for _, t := range transform.Table() {
 		if !slices.Contains(contraction, t.Name) {
@@ -93,7 +91,7 @@ func (e *reduction) contract(ctx context.Context, sys *horn.System) (pass.Outcom
 	if err != nil {
 		return pass.Outcome{}, err
 	}
-	return p.Run(ctx, &pass.Env{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log}, sys)
+	return p.Run(ctx, &pass.Env{Backend: e.opts.Backend, Solver: e.opts.Solver, Log: e.opts.Log}, sys)
 }
 
 // supposed returns the conjuncts of a constraint that only contain arguments of one atom, over

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+package reduction
 
 import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"strings"
 
+	"cornet/engines/kernel"
 	"cornet/engines/pdr"
 	"cornet/horn"
 	"cornet/horn/check"
@@ -20,19 +23,25 @@ import (
 	vectors "cornet/smt/intblast"
 )
 
-// reduction decides systems by reducing them to systems over integers. It makes one or more of
-// these abstract systems and runs pdr on each. They take turns of a number of queries. An abstract
-// system that derives more than the system is dropped if it turns out to be unsafe.
-type reduction struct {
-	env  Env
+// Options configure an engine. Backend and Log are required.
+type Options struct {
+	Backend smt.Backend
+	Solver  smt.Options
+	Board   kernel.Board // nil when nothing is exchanged
+	Log     *slog.Logger
+}
+
+// Engine decides a system by abstract systems over integers.
+type Engine struct {
+	opts Options
 	make func(context.Context, *horn.System) ([]*abstractSystem, error)
 	// refine returns the procedure that finds further abstract systems, or nil.
 	refine func(*horn.System) *refinement
-	stats  ReductionStats
+	stats  Stats
 }
 
-// ReductionStats counts the work of an engine that reduces systems.
-type ReductionStats struct {
+// Stats counts the work of a run.
+type Stats struct {
 	System string    `json:"system"` // that decided
 	Turns  int64     `json:"turns"`  // of abstract systems
 	Unsafe int64     `json:"unsafe"` // abstract systems that do not suffice
@@ -59,24 +68,23 @@ type abstractSystem struct {
 	run     *pdr.Run // nil before the first turn
 }
 
-// newIntblast returns the engine intblast, whose abstract systems have the values of bit-vectors
-// and numbers congruent to them. Before, a pass removes arguments that are linear in others modulo
-// a power of two, and another makes vectors relative to one of them if only differences matter.
-// Over integers that wrap around, sums and differences would be neither.
-func newIntblast(e Env) *reduction {
-	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
+// Intblast returns the engine intblast, whose abstract systems have the values of bit-vectors and
+// numbers that are congruent to them. Arguments that are linear in others modulo a power of two have gone before, and vectors of which only differences
+// matter are relative to one of them: as integers that wrap around, sums and differences are neither.
+func Intblast(o Options) *Engine {
+	return &Engine{opts: o, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
 		if !horn.Describe(sys).Theories.Has(horn.BitVectors) {
 			return nil, fmt.Errorf("a system without bit-vectors: %w", errors.ErrUnsupported)
 		}
 		moved := passes.Relative(sys)
-		prepared, err := passes.Dependent(ctx, &pass.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, moved.System)
+		prepared, err := passes.Dependent(ctx, &pass.Env{Backend: o.Backend, Solver: o.Solver, Log: o.Log}, moved.System)
 		if err != nil {
 			return nil, err
 		}
 		prepared.Back = pass.Chain(moved.Back, prepared.Back)
 		var z []*abstractSystem
 		for _, w := range valueSystems {
-			front, err := w.translate(prepared.System, e.Backend, e.Solver)
+			front, err := w.translate(prepared.System, o.Backend, o.Solver)
 			if err != nil {
 				return nil, err
 			}
@@ -98,30 +106,30 @@ var valueSystems = []struct {
 	}},
 }
 
-// newCellmorph returns the engine cellmorph, whose abstract systems have cells of arrays. Only
-// passes that keep predicates and clauses unchanged prepare the system: then quantifiers of models
-// stay outside disjunctions, and each clause reads few cells.
+// Cellmorph returns the engine cellmorph, whose abstract systems have cells of arrays. Passes that keep
+// predicates as they are prepare the system for them, so that the quantifiers of models stand
+// outside of disjunctions, and clauses as they are, so that each reads few cells.
 //
-// If a number bounds a loop, systems with a parameter instead of the number come first.
-func newCellmorph(e Env) *reduction {
-	return &reduction{env: e, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
+// Where a number bounds a loop, the systems that have a parameter in its place come first.
+func Cellmorph(o Options) *Engine {
+	return &Engine{opts: o, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
 		if general := passes.Parameters(sys); general.System != sys {
-			if z, err = cellsOf(ctx, e, general, "any "); err != nil {
+			if z, err = cellsOf(ctx, o, general, "any "); err != nil {
 				return nil, err
 			}
 		}
-		plain, err := cellsOf(ctx, e, pass.Unchanged(sys), "")
+		plain, err := cellsOf(ctx, o, pass.Unchanged(sys), "")
 		return append(z, plain...), err
 	}}
 }
 
 // cellsOf returns the abstract systems with cells of the arrays of a system.
-func cellsOf(ctx context.Context, e Env, in pass.Outcome, prefix string) (z []*abstractSystem, err error) {
+func cellsOf(ctx context.Context, o Options, in pass.Outcome, prefix string) (z []*abstractSystem, err error) {
 	p, err := transform.New(transform.Options{Keep: pass.All})
 	if err != nil {
 		return nil, err
 	}
-	prepared, err := p.Run(ctx, &pass.Env{Backend: e.Backend, Solver: e.Solver, Log: e.Log}, in.System)
+	prepared, err := p.Run(ctx, &pass.Env{Backend: o.Backend, Solver: o.Solver, Log: o.Log}, in.System)
 	if err != nil {
 		return nil, err
 	}
@@ -137,11 +145,11 @@ func cellsOf(ctx context.Context, e Env, in pass.Outcome, prefix string) (z []*a
 }
 
 // Stats returns the counters of the last call to Solve.
-func (e *reduction) Stats() any { return e.stats }
+func (e *Engine) Stats() any { return e.stats }
 
 // Solve decides sys if an abstract system suffices; else it is Unknown.
-func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
-	e.stats = ReductionStats{}
+func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	e.stats = Stats{}
 	if sys.Depth() > maxNesting {
 		return horn.Result{}, fmt.Errorf("terms nested more than %d deep: %w", maxNesting, errors.ErrUnsupported)
 	}
@@ -149,7 +157,7 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 	if err != nil {
 		return horn.Result{}, err
 	}
-	var why reasons
+	var why []string
 	var refine *refinement
 	if e.refine != nil {
 		refine = e.refine(sys)
@@ -192,7 +200,7 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 			case v.run.Interrupted():
 				next = append(next, v)
 			default:
-				why.add(v.name, result.Reason)
+				why = append(why, v.name+": "+result.Reason)
 			}
 		}
 		if refine != nil {
@@ -206,25 +214,25 @@ func (e *reduction) Solve(ctx context.Context, sys *horn.System) (horn.Result, e
 		}
 		open = next
 	}
-	return horn.GiveUp(why.String()), nil
+	return horn.GiveUp(strings.Join(why, "; ")), nil
 }
 
 // turn has an abstract system decided, or a step done towards that.
-func (e *reduction) turn(ctx context.Context, v *abstractSystem) (horn.Result, error) {
+func (e *Engine) turn(ctx context.Context, v *abstractSystem) (horn.Result, error) {
 	if v.run == nil {
 		p, err := transform.New(transform.Options{Off: []string{"explicit"}})
 		if err != nil {
 			return horn.Result{}, err
 		}
-		env := &pass.Env{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log}
+		env := &pass.Env{Backend: e.opts.Backend, Solver: e.opts.Solver, Log: e.opts.Log}
 		if v.back, err = p.Run(ctx, env, v.front.System); err != nil {
 			return horn.Result{}, err
 		}
-		o := pdr.Options{Backend: e.env.Backend, Solver: e.env.Solver, Log: e.env.Log.With("system", v.name)}
-		if e.env.Board != nil && !v.guess {
-			o.Board = newAbstractBoard(v, e.env.Board)
+		search := pdr.Options{Backend: e.opts.Backend, Solver: e.opts.Solver, Log: e.opts.Log.With("system", v.name)}
+		if e.opts.Board != nil && !v.guess {
+			search.Board = newAbstractBoard(v, e.opts.Board)
 		}
-		v.pdr = pdr.New(o)
+		v.pdr = pdr.New(search)
 		if v.run, err = v.pdr.Start(v.back.System); err != nil {
 			return horn.Result{}, err
 		}
@@ -234,13 +242,13 @@ func (e *reduction) turn(ctx context.Context, v *abstractSystem) (horn.Result, e
 	if s, ok := v.pdr.Stats().(pdr.Stats); ok {
 		e.stats.Search = s
 	}
-	e.env.Log.Debug("abstract system", "name", v.name, "verdict", result.Verdict)
+	e.opts.Log.Debug("abstract system", "name", v.name, "verdict", result.Verdict)
 	return result, err
 }
 
-// carry translates the result of an abstract system back to sys. It is Unknown if the abstract
-// system does not suffice.
-func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSystem, result horn.Result) (horn.Result, error) {
+// carry translates what an abstract system says back to sys, and is Unknown where the abstract system does not
+// suffice.
+func (e *Engine) carry(ctx context.Context, sys *horn.System, v *abstractSystem, result horn.Result) (horn.Result, error) {
 	if result.Verdict == horn.Unknown {
 		return result, nil
 	}
@@ -270,7 +278,7 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 	if err != nil || !v.guess {
 		return result, err
 	}
-	if err := validate(ctx, e.env, sys, result); err != nil {
+	if err := validate(ctx, e.opts, sys, result); err != nil {
 		e.stats.Unsafe++
 		v.refused = guess
 		return horn.GiveUp(err.Error()), context.Cause(ctx)
@@ -282,19 +290,19 @@ func (e *reduction) carry(ctx context.Context, sys *horn.System, v *abstractSyst
 // systems wait for it.
 const guessTicks = 10_000_000
 
-// guessSolver makes solvers of b with the limit for witnesses that an engine is not sure about.
-func guessSolver(e Env, b smt.Backend, store *logic.Store) check.NewSolver {
-	bounded := e.Solver
+// guessSolver makes solvers of b with the bound for witnesses of which an engine is not sure.
+func guessSolver(o Options, b smt.Backend, store *logic.Store) check.NewSolver {
+	bounded := o.Solver
 	bounded.Ticks = guessTicks
 	return func() (smt.Solver, error) { return b.New(store, bounded) }
 }
 
-// validate checks a witness that its engine is not sure about.
-func validate(ctx context.Context, e Env, sys *horn.System, result horn.Result) error {
+// validate checks a witness of which its engine is not sure.
+func validate(ctx context.Context, opts Options, sys *horn.System, result horn.Result) error {
 	o := check.Options{
-		Solver: guessSolver(e, vectors.Backend{Backend: e.Backend}, sys.Store),
-		Second: guessSolver(e, e.Backend, sys.Store),
-		Log:    e.Log,
+		Solver: guessSolver(opts, vectors.Backend{Backend: opts.Backend}, sys.Store),
+		Second: guessSolver(opts, opts.Backend, sys.Store),
+		Log:    opts.Log,
 	}
 	if result.Verdict == horn.Safe {
 		return check.Model(ctx, sys, result.Model, o)

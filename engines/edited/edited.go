@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+// Package edited makes use of the witness of the system that the one at hand was edited from.
+//
+// For example, someone changes a bound in a program and solves it again. The witness of the last run
+// is often nearly one of this run:
+//
+//   - A refutation is tried as it is. Then it is replayed: its clauses, one after the other, with new values.
+//   - The conjuncts of a model are candidates, also with the constants exchanged that the edit has
+//     exchanged. What is inductive of them (Houdini) is a model if it excludes the queries. Otherwise it is what
+//     engines know of the predicates from the start.
+package edited
 
 import (
 	"context"
@@ -14,58 +23,58 @@ import (
 	"cornet/smt"
 )
 
-// This file uses the witness of an earlier version of a system that was edited since (a warm
-// start).
-//
-// A refutation is tried unchanged, and otherwise replayed: the same clauses in the same order, with
-// new values. The conjuncts of a model become candidates, also with the constants that the edit
-// replaced. Their inductive part (Houdini) is the model if it excludes the queries. Otherwise the
-// engines begin with it as known facts.
+// Options configure the search for a witness. All but Log are required.
+type Options struct {
+	Backend smt.Backend
+	// Solver has options of solvers; its ticks bound queries that may be in vain.
+	Solver smt.Options
+	// Valid reports whether a witness of the system is one.
+	Valid func(context.Context, *horn.Witness) bool
+}
 
-// near returns an answer that follows from the witness of another system, or Unknown.
-func (r *runner) near(ctx context.Context, old *horn.System, w *horn.Witness) (Outcome, error) {
-	n := &neighbour{runner: r, old: old, importer: r.sys.Store.NewImporter()}
+// Witness looks for a witness of sys, given that of another system, which is in a store of its own. If there is none, known
+// is an inductive model of the clauses with heads; nil if nothing is known.
+//
+// Cost: some queries per clause and candidate of the model; one query for a refutation.
+func Witness(ctx context.Context, sys, old *horn.System, w *horn.Witness, o Options) (z *horn.Witness, known *horn.Model, err error) {
+	n := &neighbour{Options: o, sys: sys, old: old, importer: sys.Store.NewImporter()}
 	if w.Proof != nil {
 		clauses := n.clauses()
-		if z := (Outcome{Verdict: horn.Unsafe, Proof: n.renumbered(clauses, w.Proof)}); r.valid(ctx, z) {
-			return z, nil
+		if z := proofOf(n.renumbered(clauses, w.Proof)); o.Valid(ctx, z) {
+			return z, nil, nil
 		}
 		p, err := n.replay(ctx, clauses, w.Proof)
-		if z := (Outcome{Verdict: horn.Unsafe, Proof: p}); err == nil && p != nil && r.valid(ctx, z) {
-			return z, nil
+		if z := proofOf(p); err == nil && p != nil && o.Valid(ctx, z) {
+			return z, nil, nil
 		}
-		return Outcome{}, err
+		return nil, nil, err
 	}
 	candidates, whole := n.candidates(w.Model)
 	if whole != nil {
-		if z := (Outcome{Verdict: horn.Safe, Model: whole}); r.valid(ctx, z) {
-			return z, nil
+		if z := modelOf(whole); o.Valid(ctx, z) {
+			return z, nil, nil
 		}
 	}
-	m, err := kernel.Inductive(ctx, r.Backend, r.briefly(), r.sys, candidates)
+	m, err := kernel.Inductive(ctx, o.Backend, o.Solver, sys, candidates)
 	if err != nil {
-		return Outcome{}, err
+		return nil, nil, err
 	}
-	if z := (Outcome{Verdict: horn.Safe, Model: m}); kernel.Excludes(ctx, r.Backend, r.briefly(), r.sys, m) && r.valid(ctx, z) {
-		return z, nil
+	if z := modelOf(m); kernel.Excludes(ctx, o.Backend, o.Solver, sys, m) && o.Valid(ctx, z) {
+		return z, nil, nil
 	}
-	if slices.ContainsFunc(r.sys.Preds, func(p *logic.Func) bool { d, _ := m.Definition(p); return !d.Body.IsTrue() }) {
-		r.known = m
+	if slices.ContainsFunc(sys.Preds, func(p *logic.Func) bool { d, _ := m.Definition(p); return !d.Body.IsTrue() }) {
+		known = m
 	}
-	return Outcome{}, nil
+	return nil, known, nil
 }
 
-// briefly are the options of solvers for what may be in vain.
-func (r *runner) briefly() smt.Options {
-	o := r.SMT
-	o.Ticks = nearTicks
-	return o
-}
+func proofOf(p *horn.Proof) *horn.Witness { return &horn.Witness{Verdict: horn.Unsafe, Proof: p} }
+func modelOf(m *horn.Model) *horn.Witness { return &horn.Witness{Verdict: horn.Safe, Model: m} }
 
 // A neighbour is a system that the one at hand was edited from.
 type neighbour struct {
-	*runner
-	old      *horn.System
+	Options
+	sys, old *horn.System
 	importer *logic.Importer
 }
 
@@ -289,24 +298,4 @@ func argumentNames(sys *horn.System, p *logic.Func) []string {
 		}
 	}
 	return nil
-}
-
-// input returns the system that preprocessing starts with: the input, with known facts about its
-// predicates.
-func (r *runner) input() *horn.System {
-	if r.known == nil {
-		return r.sys
-	}
-	z := *r.sys
-	z.Clauses = nil
-	for _, c := range r.sys.Clauses {
-		d := *c
-		conj := []*logic.Term{c.Constraint}
-		for _, a := range c.Body {
-			conj = append(conj, r.known.Instance(z.Store, a.Pred, a.Args))
-		}
-		d.Constraint = z.Store.And(conj...)
-		z.Clauses = append(z.Clauses, &d)
-	}
-	return &z
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines_test
+package edited_test
 
 import (
 	"strings"
@@ -18,10 +18,9 @@ import (
 	"cornet/smtlib"
 )
 
-// TestNear: after an edit, the model of the last system leads to one, whole, in part, or with other
-// numbers; and so does its refutation to one with other values. An edit that neither survives is
-// decided all the same, and the answer is that without a cache.
-func TestNear(t *testing.T) {
+// TestEdited: after an edit, the model of the last system leads to one, whole, in part, or with other numbers; and so does its refutation to one with other
+// values. An edit that neither survives is decided all the same, and the answer is that without a cache.
+func TestEdited(t *testing.T) {
 	const safe = `(set-logic HORN)
 (declare-fun inv (Int Int Int) Bool)
 (assert (forall ((x Int) (y Int) (n Int)) (=> (and (= x 0) (= y 0) (< 0 n 1000)) (inv x y n))))

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+package edited
 
 import (
 	"context"
@@ -14,10 +14,7 @@ import (
 	"cornet/smt"
 )
 
-// This file uses the refutation of an earlier version of a system that was edited since.
-
-// renumbered returns a proof of the other system with the numbers that its assertions have in this
-// one.
+// renumbered is a proof of the other system with the numbers that its assertions have here.
 func (n *neighbour) renumbered(clauses map[int][]int, p *horn.Proof) *horn.Proof {
 	z := &horn.Proof{}
 	for _, s := range p.Steps {
@@ -40,7 +37,7 @@ const maxReplayed = 1000
 // or nil.
 func (n *neighbour) replay(ctx context.Context, clauses map[int][]int, p *horn.Proof) (*horn.Proof, error) {
 	st := n.sys.Store
-	solver, err := n.Backend.New(st, n.briefly())
+	solver, err := n.Backend.New(st, n.Solver)
 	if err != nil || len(p.Steps) > maxReplayed || len(p.Loops) > 0 {
 		return nil, err
 	}
