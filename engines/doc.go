@@ -30,9 +30,9 @@
 //
 // [Auto] stands for the engines that suit a system, according to the table. They run side by
 // side, each on a copy of the system in a term store of its own. They share the processors in
-// rounds of counted effort, by weights that depend on the system (schedule.go), so that every run
-// is the same. In a race they share them by the clock instead (scheduler.go). An engine waits
-// whenever it polls its context out of turn, so engines need no code for this. A member that finds
+// rounds of counted effort, by weights that depend on the system (shares.go), so that every run
+// is the same. In a race they share them by the clock instead (package schedule). An engine waits
+// where it calls turn.Yield. A member that finds
 // an answer certifies it in its own turns, one member at a time. The first certified answer
 // counts, in the order of rounds and engines.
 //
