@@ -24,7 +24,7 @@ import (
 	"cornet/test/enginetest"
 )
 
-// moved is a system with two predicates, p (Int Int Bool) and q (Int), of which p becomes
+// moved is a system with two predicates, p (Int Int Bool) and q (Int), where p becomes
 // others by the moves of a case: a, b, c are p's arguments, x, y, … those of what it is
 // moved to.
 type moved struct {

@@ -93,8 +93,7 @@ func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left 
 	return kept, nil
 }
 
-// irredundant returns the formulas without those that follow from the others, of which
-// it drops the largest first.
+// irredundant drops formulas that follow from the others, the largest first.
 func irredundant(ctx context.Context, solver smt.Solver, st *logic.Store, fs []*logic.Term) ([]*logic.Term, error) {
 	z := slices.Clone(fs)
 	slices.SortStableFunc(z, func(a, b *logic.Term) int { return logic.Size(a) - logic.Size(b) })

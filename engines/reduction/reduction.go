@@ -68,9 +68,10 @@ type abstractSystem struct {
 	run     *pdr.Run // nil before the first turn
 }
 
-// Intblast returns the engine intblast, whose abstract systems have the values of bit-vectors and
-// numbers that are congruent to them. Arguments that are linear in others modulo a power of two have gone before, and vectors of which only differences
-// matter are relative to one of them: as integers that wrap around, sums and differences are neither.
+// Intblast returns the engine intblast. Its abstract systems have the values of bit-vectors, or
+// numbers congruent to them. Before that, it drops arguments that are linear in others modulo a
+// power of two. Where only differences of vectors matter, it makes them relative to one vector:
+// integers that wrap around are neither linear nor differences.
 func Intblast(o Options) *Engine {
 	return &Engine{opts: o, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
 		if !horn.Describe(sys).Theories.Has(horn.BitVectors) {
@@ -290,14 +291,14 @@ func (e *Engine) carry(ctx context.Context, sys *horn.System, v *abstractSystem,
 // systems wait for it.
 const guessTicks = 10_000_000
 
-// guessSolver makes solvers of b with the bound for witnesses of which an engine is not sure.
+// guessSolver makes solvers of b with the bound for witnesses that an engine only guesses.
 func guessSolver(o Options, b smt.Backend, store *logic.Store) check.NewSolver {
 	bounded := o.Solver
 	bounded.Ticks = guessTicks
 	return func() (smt.Solver, error) { return b.New(store, bounded) }
 }
 
-// validate checks a witness of which its engine is not sure.
+// validate checks a witness that its engine only guesses.
 func validate(ctx context.Context, opts Options, sys *horn.System, result horn.Result) error {
 	o := check.Options{
 		Solver: guessSolver(opts, vectors.Backend{Backend: opts.Backend}, sys.Store),
