@@ -32,7 +32,7 @@ type Options struct {
 	Valid func(context.Context, *horn.Witness) bool
 }
 
-// Witness looks for a witness of sys, given that of another system, which is in a store of its own. If there is none, known
+// Witness looks for a witness of sys, given that of another system, which has a store of its own. Without one, known
 // is an inductive model of the clauses with heads; nil if nothing is known.
 //
 // Cost: some queries per clause and candidate of the model; one query for a refutation.
