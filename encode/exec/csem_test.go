@@ -195,8 +195,8 @@ func runC(t testing.TB, gcc, text string) string {
 	return stdout.String()
 }
 
-// TestSemantics runs the programs of testdata/csem: with the values that gcc established, the assertions
-// hold, and the negated ones fail.
+// TestSemantics runs the programs of testdata/csem: with the values that gcc established, the
+// assertions hold, and the negated ones fail.
 func TestSemantics(t *testing.T) {
 	cases := semCases(t)
 	if *update {

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package exec runs control-flow automata: an interpreter with concrete values, memory in
-// bytes, and an environment that is given to it.
+// Package exec runs control-flow automata: an interpreter with concrete values, memory in bytes,
+// and a given environment.
 //
-// It is the oracle of tests (a run here must agree with encodings of the program
-// and with the compiled program), and it replays counterexamples: fed with the values of a
-// counterexample's inputs and with its schedule, a run reaches the error or shows that it does not.
+// It is the oracle of tests: a run must agree with encodings of the program and with the compiled
+// program. It also replays counterexamples: with the inputs and the schedule of a counterexample, a
+// run reaches the error or shows that it does not.
 //
 // # Meaning
 //
-// A run begins with Program.Init and goes on with Program.Main. Where a node has several edges out
-// whose operations do not block, Options.Choose picks one; Assume edges over one condition leave no choice.
-// A run ends with an Outcome: the main function returned or the program stopped, the property was
-// violated, no thread can go on, the memory was misused, or the limit of steps was met.
+// A run begins with Program.Init and continues with Program.Main. If a node has several edges with
+// operations that do not block, Options.Choose picks one; Assume edges over one condition leave no
+// choice. A run ends with an Outcome: the main function returned or the program stopped, the
+// property was violated, no thread can continue, memory was misused, or the limit of steps was
+// reached.
 //
 // Variables and allocated objects are ranges of bytes with addresses that never overlap, little
-// endian. What C and the automaton leave open comes from Options.Input: values of
-// nondeterministic functions, indeterminate values, and those of Any. Undefined operations on
-// values (division by zero, a shift by too much) yield 0, and Result.Undefined counts them.
-// Floating-point numbers are IEEE 754's (package encode/ieee), with one NaN.
+// endian. Options.Input supplies what C and the automaton leave open: values of nondeterministic
+// functions, indeterminate values, and those of Any. Undefined operations on values (division by
+// zero, a shift by too much) yield 0, and Result.Undefined counts them. Floating-point numbers are
+// IEEE 754's (package encode/ieee), with one NaN.
 //
-// Explore runs a program in all ways, with every schedule: where it has few states, that is what any
-// encoding of it must agree with.
+// Explore runs a program in all ways, with every schedule. If the program has few states, any
+// encoding of it must agree with the result.
 //
 // # Types
 //

@@ -99,7 +99,8 @@ func (m *machine) fill(fr *frame, raw []byte, x cfg.Aggregate) {
 	}
 }
 
-// initialise stores an aggregate that is too large to be a value. Its elements do not depend on the object.
+// initialise stores an aggregate that is too large for a value. Its elements do not depend on the
+// object.
 func (m *machine) initialise(fr *frame, a int64, x cfg.Aggregate) {
 	if !m.mem.fill(a, sizeOf(x.Of), 0) {
 		m.invalid("a %v is stored at %#x, where no object is", x.Of, a)
@@ -175,8 +176,8 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 	}
 }
 
-// float computes an operation that takes or yields a floating-point number. Where C leaves the result open, the environment
-// chooses it.
+// float computes an operation that takes or yields a floating-point number. If C leaves the result
+// open, the environment chooses it.
 func (m *machine) float(x cfg.Expr, vs ...value) value {
 	ns := slice.Map(vs, value.int)
 	z := cfg.FoldFloat(x, ns...)
@@ -234,7 +235,7 @@ func (m *machine) open(t *cfg.Type, name string) value {
 	return value{raw: raw}
 }
 
-// chooseBytes has the environment choose the bytes of an aggregate but its padding.
+// chooseBytes lets the environment choose the bytes of an aggregate, except its padding.
 func (m *machine) chooseBytes(raw []byte, t *cfg.Type, name string) {
 	switch {
 	case t.Kind == cfg.Array && t.Elem.Size > 0:

@@ -11,33 +11,35 @@ import (
 	"cornet/encode/cfg"
 )
 
-// ExploreOptions are the limits of an exploration. The zero value takes 0 for all inputs and has no limit.
+// ExploreOptions are the limits of an exploration. The zero value takes 0 for all inputs and has no
+// limit.
 type ExploreOptions struct {
 	// Values are the inputs to try; nil is 0 alone.
 	Values func(Request) []*big.Int
 	// Assigned is that of Options, over all executions.
 	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
-	// MaxStates ends the exploration after that many states, or twenty times as many steps; 0 means never.
+	// MaxStates ends the exploration after that many states, or twenty times as many steps; 0 means
+	// never.
 	MaxStates int
 }
 
 // An Exploration is what is known after looking at all executions.
 type Exploration struct {
-	// Outcome is Failed if some execution violates the property, Invalid if none does and some misuses memory, Limit
-	// if there were too many states, else Returned.
+	// Outcome is Failed if some execution violates the property, Invalid if none does and some
+	// execution misuses memory, Limit if there were too many states, and otherwise Returned.
 	Outcome Outcome
 	Edge    *cfg.Edge // of Failed and Invalid
-	// Undefined says that before Edge, operations were evaluated that C leaves undefined.
+	// Undefined says that operations that C leaves undefined were evaluated before Edge.
 	Undefined bool
 	States    int
 	// Blocked says that in some execution no thread can go on.
 	Blocked bool
 }
 
-// Explore runs a program in all ways: every schedule, every choice between edges, and every input that
-// options allow. States that have been seen are not entered again; nothing else is left out. Where the
-// program has few states this decides the property, and is a reference for other procedures. An error means that
-// ctx was cancelled.
+// Explore runs a program in all ways: every schedule, every choice between edges, and every input
+// that options allow. It does not enter a state twice; nothing else is left out. If the program has
+// few states, this decides the property, and is a reference for other procedures. An error means
+// that ctx was cancelled.
 func Explore(ctx context.Context, p *cfg.Program, o ExploreOptions) (Exploration, error) {
 	x := explorer{o: o, seen: map[[2]uint64]bool{}, liveness: map[*cfg.Function]*liveness{}}
 	for i := range x.seeds {
@@ -73,7 +75,8 @@ type explorer struct {
 	steps    int
 }
 
-// maxStepsPerState bounds the steps, of which many may lead to one state, by the bound on states.
+// maxStepsPerState limits the steps in proportion to the limit on states, since many steps may lead
+// to one state.
 const maxStepsPerState = 20
 
 // isOver reports whether the bounds are reached.
@@ -132,7 +135,8 @@ func (x *explorer) expand(m *machine) {
 	}
 }
 
-// choices are those made during a step, of how many each; next goes to the next combination.
+// choices are the choices made during a step, with their numbers of alternatives; next goes to the
+// next combination.
 type choices struct {
 	made, of []int
 	at       int

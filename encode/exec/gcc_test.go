@@ -27,8 +27,8 @@ type gccCase struct {
 	exprs       []string
 }
 
-// compareWithGCC requires that the expressions have the values in runs of the translation that gcc gives them, for both
-// data models.
+// compareWithGCC requires that the expressions have the values in runs of the translation that gcc
+// gives them, for both data models.
 func compareWithGCC(t *testing.T, cases []gccCase) {
 	t.Helper()
 	for _, m := range []struct {
@@ -92,7 +92,8 @@ func gccPrints(t *testing.T, gcc, flag string, cases []gccCase) []int64 {
 	return values
 }
 
-// TestSizesAreEvaluated has sizes of arrays that are evaluated only where control comes to them, or refused.
+// TestSizesAreEvaluated has sizes of arrays that are evaluated only where control comes to them, or
+// refused.
 func TestSizesAreEvaluated(t *testing.T) {
 	t.Parallel()
 	compareWithGCC(t, []gccCase{{
@@ -106,7 +107,8 @@ int g = sizeof(int[++n]), h = n;`,
 	}
 }
 
-// TestLiteralsAgainstGCC: the values, sizes and types of literals, and which parts of objects initialisers give values to.
+// TestLiteralsAgainstGCC: the values, sizes and types of literals, and which parts of objects
+// initialisers give values to.
 func TestLiteralsAgainstGCC(t *testing.T) {
 	compareWithGCC(t, []gccCase{
 		{exprs: []string{
@@ -149,7 +151,8 @@ char loc[] = "loc", loc2[] = {"loc2"}; static char st[] = {"st"}; char in[2][3] 
 	})
 }
 
-// TestLayoutAgainstGCC: sizes, alignments and offsets of structs and unions, written and random, in constant expressions and elsewhere.
+// TestLayoutAgainstGCC: sizes, alignments and offsets of structs and unions, written and random, in
+// constant expressions and elsewhere.
 func TestLayoutAgainstGCC(t *testing.T) {
 	cases := []gccCase{{
 		decls: `struct __attribute__((packed)) p1 { char a; short s; char c; }; static char pf[sizeof(struct p1)]; enum { PN = sizeof(struct p1) };

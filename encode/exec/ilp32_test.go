@@ -19,8 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ilp32 are constant expressions whose values differ between the data models, or that stand for rules
-// which do. Declarations come first.
+// ilp32 are constant expressions whose values differ between the data models, or that stand for
+// rules which do. Declarations come first.
 const ilp32Decls = `struct a { char c; long long l; };
 struct b { char c; double d; short s; };
 struct c { char c; long l; void *p; };
@@ -40,7 +40,8 @@ var ilp32 = []string{
 	"'a' + 1L", "(int)3000000000u", "(short)70000L", "(char)(0x1ffL)", "(unsigned char)-1L", "-7L / 2U", "-7LL / 2U", "-7L % 3UL",
 }
 
-// TestILP32 compares constants of the 32-bit model with gcc -m32, which needs no library to check assertions.
+// TestILP32 compares constants of the 32-bit model with gcc -m32, which needs no library to check
+// assertions.
 func TestILP32(t *testing.T) {
 	gcc := need.Of(t, "gcc -m32 -fsyntax-only")
 	var c strings.Builder

@@ -24,7 +24,8 @@ func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	return m.mem.holder(a, m.eval(fr, x.Bytes).address()) != nil
 }
 
-// aligned is whether an access may need a multiple of so many bytes where a pointer points.
+// aligned reports whether an access that needs a multiple of so many bytes is allowed where a
+// pointer points.
 func (m *machine) aligned(fr *frame, x cfg.Valid) value {
 	a := m.eval(fr, x.Pointer).address()
 	o := m.mem.find(a)
@@ -37,7 +38,8 @@ func (m *machine) aligned(fr *frame, x cfg.Valid) value {
 	return fromBool((a-o.base)%x.Align == 0)
 }
 
-// leaks reports whether an allocated object lives; with lost, one that nothing in static storage leads to.
+// leaks reports whether an allocated object is live; with lost, one that nothing in static storage
+// leads to.
 func (m *machine) leaks(lost bool) bool {
 	reached := map[int64]bool{}
 	if lost {
@@ -51,7 +53,8 @@ func (m *machine) leaks(lost bool) bool {
 	return false
 }
 
-// reach adds the allocated objects that objects in static storage lead to. Like a sanitizer, it takes each word for a pointer.
+// reach adds the allocated objects that objects in static storage lead to. Like a sanitizer, it
+// treats each word as a pointer.
 func (m *machine) reach(reached map[int64]bool) {
 	var todo []*object
 	for i := range m.mem.heap.objects {

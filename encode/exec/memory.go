@@ -10,8 +10,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// memory is what programs store in: regions of objects. Each stack is a region of its own, so
-// that returning from a function gives its part back.
+// memory is the storage of programs: regions of objects. Each stack is a separate region, so that
+// returning from a function frees its part.
 type memory struct {
 	at     layout
 	heap   region
@@ -39,11 +39,11 @@ const (
 	codeBase = 0x1000
 	heapBase = 0x100000
 
-	// unusedBytes is how much of a stack a caller may find used up by functions that have returned.
+	// unusedBytes is how much of a stack a caller may find used by functions that have returned.
 	unusedBytes = 0x4000
 )
 
-// layout is where stacks are: one behind the other, behind the heap.
+// layout is where stacks are: after the heap, one after the other.
 type layout struct{ stackBase, stackBytes int64 }
 
 // layoutOf is that for pointers of so many bytes.
@@ -64,7 +64,8 @@ func (mem *memory) newStack() {
 	mem.stacks = append(mem.stacks, &region{next: start, end: start + mem.at.stackBytes})
 }
 
-// isExhausted reports whether more memory was needed than there are addresses for, or than is looked at together.
+// isExhausted reports whether more memory was needed than there are addresses, or than may be used
+// together.
 func (mem *memory) isExhausted() bool {
 	return mem.exhausted || mem.heap.full || slices.ContainsFunc(mem.stacks, func(r *region) bool { return r.full })
 }
@@ -76,8 +77,8 @@ func (mem *memory) mark(id int) mark {
 	return mark{len(r.objects), r.next}
 }
 
-// release gives back what was made on a stack since to. Its addresses are not used again for a while, so that pointers to
-// variables of functions that have returned point to nothing.
+// release frees what was made on a stack since to. Its addresses are not reused for a while, so
+// that pointers to variables of functions that have returned point to nothing.
 func (mem *memory) release(id int, to mark) {
 	r := mem.stackOf(id)
 	r.objects = r.objects[:to.objects]
@@ -99,7 +100,7 @@ func (r *region) alloc(size, align int64) int64 {
 	return a
 }
 
-// find is the object that an address is in, or just behind.
+// find returns the object that an address is in, or one past its end.
 func (mem *memory) find(a int64) *object {
 	r := &mem.heap
 	if mem.at.stackBytes > 0 && a >= mem.at.stackBase {
@@ -124,7 +125,8 @@ func (mem *memory) holder(a, n int64) *object {
 	return nil
 }
 
-// bytes returns the part of an object at an address, or nil if no object is there. It is valid until another part is asked for.
+// bytes returns the part of an object at an address, or nil if no object is there. It is valid
+// until the next call.
 func (mem *memory) bytes(a, n int64) []byte {
 	o := mem.holder(a, n)
 	if o == nil {
@@ -154,7 +156,7 @@ func (mem *memory) fill(a, n int64, c byte) bool {
 	return true
 }
 
-// copy copies bytes, as far as both sides have some: what is behind the source is indeterminate.
+// copy copies bytes as far as both sides have them: bytes after the source are indeterminate.
 func (mem *memory) copy(to, from, n int64) bool {
 	source := mem.find(from)
 	switch {

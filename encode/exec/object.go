@@ -7,7 +7,8 @@ import (
 	"sort"
 )
 
-// An object is a range of bytes. A large one has memory for the parts that have been touched; the others are 0.
+// An object is a range of bytes. A large one has memory only for the parts that were touched; the
+// others are 0.
 type object struct {
 	base    int64
 	size    int64
@@ -49,7 +50,7 @@ func objectOf(raw []byte) object {
 // holds reports whether n bytes at an offset are in o.
 func (o *object) holds(at, n int64) bool { return n >= 0 && at >= 0 && at <= o.size && n <= o.size-at }
 
-// part is the memory of n bytes at an offset, which o holds. It is valid until another part is asked for.
+// part returns the memory of n bytes at an offset inside o. It is valid until the next call.
 func (o *object) part(at, n int64) []byte {
 	i := sort.Search(len(o.extents), func(i int) bool { return o.extents[i].end() > at })
 	if i == len(o.extents) && i > 0 && n == 0 {
@@ -73,7 +74,8 @@ func (o *object) part(at, n int64) []byte {
 	return whole.bytes[at-start : at-start+n : at-start+n]
 }
 
-// touched are copies of the parts of n bytes at an offset that have memory, with offsets from there on.
+// touched returns copies of those parts of n bytes at an offset that have memory, with offsets from
+// there on.
 func (o *object) touched(at, n int64) (z []extent) {
 	for _, e := range o.extents {
 		if start, end := max(at, e.at), min(at+n, e.end()); start < end {

@@ -16,10 +16,12 @@ type Step struct {
 	Edge   *cfg.Edge     // nil: a function returns
 	Func   *cfg.Function // that the thread is in, or that returns
 	Depth  int           // calls that Func is inside of
-	// Accesses are the loads and stores of variables and objects, in order; those of temporaries are not there.
+	// Accesses are the loads and stores of variables and objects, in order, without those of
+	// temporaries.
 	Accesses []Access
-	// Text is the condition of an Assume, the mutex of a lock, the condition variable of Signal; of a Call and a
-	// Create its arguments; of the return from a function its result; of an Alloc the object that is made.
+	// Text is the condition of an Assume, the mutex of a lock, the condition variable of Signal;
+	// for a Call and a Create the arguments; for the return from a function its result; for an
+	// Alloc the new object.
 	Text   string
 	Callee *cfg.Function // of Call and Create
 	Other  int           // of Create and Join: the identity of the other thread, or 0
@@ -29,8 +31,8 @@ type Step struct {
 // An Access is a load or a store.
 type Access struct {
 	Write bool
-	// Place is its name in the source, with the numbers of indices: "a[3]", "p->next". Object is the object
-	// that is accessed, where it is reached through a pointer, or "".
+	// Place is its name in the source, with the numbers of indices: "a[3]", "p->next". Object is
+	// the accessed object if it is reached through a pointer, or "".
 	Place, Object string
 	Address       int64
 	Type          *cfg.Type
@@ -50,7 +52,7 @@ type observer struct {
 	step  *Step                     // that is being taken; nil: it is not observed
 }
 
-// objectName is the name of an object, and its type, nil if that is not known.
+// objectName returns the name of an object, and its type, or nil if that is unknown.
 type objectName struct {
 	name string
 	typ  *cfg.Type
@@ -208,7 +210,7 @@ func (m *machine) substitute(fr *frame, to cfg.Place, text string) {
 	m.observer.texts[fr][l.Var.ID] = text
 }
 
-// arguments are those of a call of f, with the names of its parameters; f may be nil.
+// arguments returns the arguments of a call of f, with the names of its parameters; f may be nil.
 func (m *machine) arguments(fr *frame, f *cfg.Function, args []cfg.Expr) string {
 	s := ""
 	for i, x := range args {

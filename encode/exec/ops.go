@@ -108,7 +108,8 @@ func (m *machine) call(th *thread, fr *frame, op cfg.Call) {
 	m.push(th, f, args, to)
 }
 
-// Bounds on the bytes of an allocation, and on those of an object that the environment chooses; the others stay as they are.
+// Limits on the bytes of an allocation, and on those of an object that the environment chooses; the
+// others do not change.
 const (
 	maxAllocated = 1 << 32
 	maxOpen      = 1 << 10

@@ -20,8 +20,8 @@ type poolKey struct {
 	key  int64
 }
 
-// take prepares a call of f: before a value is yielded, the Pool gets the one of the Key. It reports
-// false if there is none.
+// take prepares a call of f: before a value is yielded, the Pool gets the one of the Key. It
+// reports false if the Key has no value.
 func (z *pools) take(m *machine, fr *frame, f *cfg.Function) bool {
 	z.note()
 	k := poolKey{f.Pool, m.read(fr, cfg.VarPlace{Var: f.Key}).address()}

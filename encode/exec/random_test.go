@@ -18,9 +18,9 @@ import (
 )
 
 // A generator writes random programs without undefined or unspecified behaviour, after the idea of
-// Csmith (X. Yang, Y. Chen, E. Eide, J. Regehr, "Finding and Understanding Bugs in C Compilers", PLDI
-// 2011): loops are bounded, divisors and shift distances guarded, side effects are statements of
-// their own. The program returns a checksum of its variables.
+// Csmith (X. Yang, Y. Chen, E. Eide, J. Regehr, "Finding and Understanding Bugs in C Compilers",
+// PLDI 2011): loops are bounded, divisors and shift distances guarded, side effects are statements
+// of their own. The program returns a checksum of its variables.
 type generator struct {
 	r      *rand.Rand
 	b      strings.Builder

@@ -16,8 +16,8 @@ import (
 // Options are the environment of a run, and its limits. The zero value gives zeros for all inputs,
 // runs each thread as long as it can, and limits nothing.
 type Options struct {
-	// Input gives a value that the program leaves open. It is brought into the range of
-	// the requested type. Nil gives zeros.
+	// Input gives a value that the program leaves open. It is converted to the range of the
+	// requested type. Nil gives zeros.
 	Input func(Request) *big.Int
 	// Schedule picks the thread that moves next among those that can, by their identities
 	// (the first thread is 1). Nil picks the one that moved last, or else the first.
@@ -28,12 +28,15 @@ type Options struct {
 	MaxSteps int
 	// MaxThreads ends a run that has more threads; 0 means never.
 	MaxThreads int
-	// Assigned, if not nil, is called with the value of each numeric variable of the source when an edge has assigned it.
+	// Assigned, if not nil, is called with the value of each numeric variable of the source after
+	// an edge has assigned it.
 	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
-	// Observe, if not nil, is called after each step; Observing limits it to some steps, by their number.
+	// Observe, if not nil, is called after each step; Observing restricts this to some steps, by
+	// their number.
 	Observe   func(Step)
 	Observing func(step int) bool
-	// Trace, if not nil, is called with each edge after it has been taken, and the thread that took it.
+	// Trace, if not nil, is called with each edge after it has been taken, and the thread that took
+	// it.
 	Trace func(thread int, e *cfg.Edge)
 }
 
@@ -75,7 +78,8 @@ type Result struct {
 	// Undefined counts operations on values that C leaves undefined, UndefinedAt is the first.
 	Undefined   int
 	UndefinedAt *cfg.Edge
-	// Strayed says that pointer arithmetic has led from one object into another, or around all addresses, which C leaves undefined.
+	// Strayed says that pointer arithmetic has led from one object into another, or around all
+	// addresses, which C leaves undefined.
 	Strayed bool
 }
 
@@ -84,7 +88,7 @@ func (z Result) Defined() bool { return z.Undefined == 0 && !z.Strayed }
 
 // Run runs a program. An error means that ctx was cancelled.
 //
-// Run may be called concurrently for one program, as long as it is not changed.
+// Run may be called concurrently for one program, as long as the program does not change.
 func Run(ctx context.Context, p *cfg.Program, o Options) (Result, error) {
 	m := start(p, o)
 	for m.result.Outcome == Unknown {
@@ -121,21 +125,22 @@ func start(p *cfg.Program, o Options) *machine {
 
 // A machine is the state of a run.
 type machine struct {
-	p             *cfg.Program
-	o             Options
-	mem           memory
-	globals       map[*cfg.Var]int64
-	initial       map[*cfg.Var][]byte // of thread-local variables
-	codes         map[string]int64    // addresses of functions
-	byCode        map[int64]*cfg.Function
-	threads       []*thread
-	last          int  // thread that moved last: index
-	atomic        int  // thread inside an atomic block: identity, or 0
-	inner         int  // how many inner blocks it is in
-	block         bool // it is in another block
-	locks         map[int64]lock
-	trial         bool      // conditions are evaluated, without effects
-	impure        bool      // during the trial, there was an evaluation with effects: an input, an undefined operation
+	p       *cfg.Program
+	o       Options
+	mem     memory
+	globals map[*cfg.Var]int64
+	initial map[*cfg.Var][]byte // of thread-local variables
+	codes   map[string]int64    // addresses of functions
+	byCode  map[int64]*cfg.Function
+	threads []*thread
+	last    int  // thread that moved last: index
+	atomic  int  // thread inside an atomic block: identity, or 0
+	inner   int  // how many inner blocks it is in
+	block   bool // it is in another block
+	locks   map[int64]lock
+	trial   bool // conditions are evaluated, without effects
+	// during the trial, an evaluation had effects: an input, an undefined operation
+	impure        bool
 	edge          *cfg.Edge // that is being taken
 	th            *thread   // that takes it
 	note          string    // of the cfg.Any that is evaluated
@@ -153,8 +158,8 @@ type thread struct {
 	ended  bool
 	value  *big.Int // that it returned
 	relock int64    // a mutex to acquire again in Wait, or 0
-	// decided says of the edges out of its node whether they can be taken, as far as that
-	// depends on the environment; nil before a decision.
+	// decided says which edges out of its node can be taken, as far as that depends on the
+	// environment; nil before a decision.
 	decided map[*cfg.Edge]bool
 	open    bool               // some of these depend on the environment
 	locals  map[*cfg.Var]int64 // thread-local variables
@@ -166,7 +171,7 @@ type frame struct {
 	at   *cfg.Node
 	vars map[*cfg.Var]int64
 	base mark // of the stack at entry
-	// shared says that another frame has the same vars, see machine.clone. key is that of as many
+	// shared says that another frame has the same vars, see machine.clone. key covers as many
 	// variables as keyed.
 	shared bool
 	key    []byte
@@ -200,7 +205,8 @@ func newMachine(p *cfg.Program, o Options) *machine {
 	return m
 }
 
-// sizeOf is the size of a variable of type t; arrays of unknown length get room for some elements.
+// sizeOf returns the size of a variable of type t; arrays of unknown length get room for some
+// elements.
 func sizeOf(t *cfg.Type) int64 {
 	if t.Size >= 0 {
 		return t.Size
@@ -294,7 +300,7 @@ func (m *machine) variable(fr *frame, v *cfg.Var) int64 {
 	return a
 }
 
-// owner is the thread that a frame belongs to: the one that runs, or is being set up.
+// owner returns the thread that a frame belongs to: the one that runs, or is being set up.
 func (m *machine) owner(*frame) int {
 	if m.th == nil {
 		return 1
@@ -336,8 +342,8 @@ func (m *machine) step() {
 	m.move(m.schedule(enabled), edges)
 }
 
-// movable are the threads that can move, by index, and the edges that each thread can take. Both are valid until the next call.
-// Nothing happens but that addresses may become known.
+// movable returns the threads that can move, by index, and the edges that each thread can take.
+// Both are valid until the next call. The only effect is that addresses may become known.
 func (m *machine) movable() (enabled []int, edges [][]*cfg.Edge) {
 	enabled, edges = m.enabledBuffer[:0], m.edgeBuffer[:0]
 	defer func() { m.enabledBuffer, m.edgeBuffer = enabled, edges }()
@@ -409,7 +415,7 @@ func (m *machine) returns(th *thread) bool {
 	return fr.at == fr.f.Exit
 }
 
-// enabled are the edges that a thread can take, or could, depending on the environment.
+// enabled returns the edges that a thread can take, or could take, depending on the environment.
 func (m *machine) enabled(th *thread) []*cfg.Edge {
 	fr := th.frames[len(th.frames)-1]
 	th.open = false
@@ -433,7 +439,8 @@ func (m *machine) enabled(th *thread) []*cfg.Edge {
 	return es
 }
 
-// decide returns which of es, enabled, th can take. Where that depends on the environment, it decides once.
+// decide returns which of the enabled edges es th can take. If that depends on the environment, it
+// decides once.
 func (m *machine) decide(th *thread, es []*cfg.Edge) []*cfg.Edge {
 	if !th.open {
 		return es
@@ -457,7 +464,8 @@ func (m *machine) decide(th *thread, es []*cfg.Edge) []*cfg.Edge {
 	return z
 }
 
-// determine has the environment decide whether th can take e. Of one condition and its negation only one holds.
+// determine lets the environment decide whether th can take e. Exactly one of a condition and its
+// negation holds.
 func (m *machine) determine(th *thread, fr *frame, before []*cfg.Edge, e *cfg.Edge) bool {
 	if th.decided == nil {
 		th.decided = map[*cfg.Edge]bool{}

@@ -12,7 +12,7 @@ import (
 
 // This file copies machines, and makes keys that identify their states.
 
-// clone is a copy of a machine that shares only what does not change any more.
+// clone returns a copy of a machine that shares only what no longer changes.
 func (m *machine) clone() *machine {
 	m.pools.note()
 	n := *m
@@ -141,8 +141,8 @@ func (th *thread) node() *cfg.Node {
 	return th.frames[len(th.frames)-1].at
 }
 
-// A liveness says which variables of a function are read, from some node on, before they are assigned: those
-// whose address is not taken.
+// A liveness says which variables of a function, without those whose address is taken, are read
+// after some node before they are assigned.
 type liveness struct {
 	own  []*cfg.Var
 	live []map[*cfg.Var]bool // by node

@@ -28,7 +28,7 @@ func (m *machine) text(v value, t *cfg.Type) string {
 	return m.aggregate(v.raw, t)
 }
 
-// aggregate writes a struct, union or array of which the bytes are known.
+// aggregate writes a struct, union or array whose bytes are known.
 func (m *machine) aggregate(raw []byte, t *cfg.Type) string {
 	tmp := memory{heap: region{objects: []object{objectOf(raw)}}}
 	var parts []string
@@ -105,7 +105,8 @@ func (m *machine) literal(a int64) (string, bool) {
 // stringLiteral is the name of the variables that hold string literals.
 const stringLiteral = "<string>"
 
-// designated writes what is at address a and has type elem (nil: of any type), or "" if no object is there.
+// designated writes what is at address a and has type elem (nil: any type), or "" if no object is
+// there.
 func (m *machine) designated(a int64, elem *cfg.Type) string {
 	o := m.mem.find(a)
 	if o == nil {
@@ -133,7 +134,8 @@ func (m *machine) designated(a int64, elem *cfg.Type) string {
 	return name + path
 }
 
-// member is the part of a type that is at an offset and has type elem, and how many bytes are left over.
+// member returns the part of a type that is at an offset and has type elem, and how many bytes are
+// left over.
 func member(t *cfg.Type, offset int64, elem *cfg.Type) (string, int64) {
 	path := ""
 	for t != nil && !(offset == 0 && (elem == nil || t.Same(elem))) {
@@ -216,7 +218,8 @@ var precedences = map[cfg.BinaryOp]struct {
 // opposite are the comparisons that hold when others do not.
 var opposite = map[cfg.BinaryOp]cfg.BinaryOp{cfg.Lt: cfg.Ge, cfg.Ge: cfg.Lt, cfg.Le: cfg.Gt, cfg.Gt: cfg.Le, cfg.Eq: cfg.Ne, cfg.Ne: cfg.Eq}
 
-// exprText writes an expression, in parentheses if it binds less than prec. Conversions of numbers are left out.
+// exprText writes an expression, in parentheses if it binds weaker than prec. Conversions of
+// numbers are left out.
 func (m *machine) exprText(fr *frame, x cfg.Expr, prec int) string {
 	switch x := x.(type) {
 	case cfg.Const:

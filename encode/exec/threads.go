@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A lock is the state of a mutex or read-write lock. The zero value is one that is free.
+// A lock is the state of a mutex or read-write lock. The zero value is a free lock.
 type lock struct {
 	owner   int // identity of the thread that holds it (for writing), or 0
 	depth   int // how often
@@ -93,7 +93,7 @@ func (m *machine) copyLocks(to, from, size int64) {
 	maps.Copy(m.locks, copies)
 }
 
-// forgetLocks makes the locks in a range of addresses free: something else is there now.
+// forgetLocks makes the locks in a range of addresses free, since something else is there now.
 func (m *machine) forgetLocks(a, size int64) {
 	for b := range m.locks {
 		if a <= b && b < a+size {
@@ -166,8 +166,8 @@ func (m *machine) status(fr *frame, to cfg.Place, code int64) {
 	}
 }
 
-// wait releases the mutex, and in a second step, which may block, acquires it again: until then control stays in front of
-// the operation.
+// wait releases the mutex and, in a second step, which may block, acquires it again. Until then,
+// control stays before the operation.
 func (m *machine) wait(th *thread, fr *frame, op cfg.Wait) {
 	if th.relock != 0 {
 		m.setLock(th.relock, m.locks[th.relock].acquired(th, cfg.Mutex))
@@ -181,7 +181,7 @@ func (m *machine) wait(th *thread, fr *frame, op cfg.Wait) {
 	fr.at = m.edge.From
 }
 
-// join does what there is to do when the thread that is waited for has ended, or is none.
+// join performs the join after the awaited thread has ended, or if it is not a thread.
 func (m *machine) join(th *thread, fr *frame, op cfg.Join) {
 	t := m.threadOf(m.eval(fr, op.Thread))
 	switch {
@@ -209,14 +209,16 @@ func (m *machine) end(th *thread) {
 	}
 }
 
-// endAtomic ends the atomicity of th if no atomic block is left that it is in; n is how many of its frames remain.
+// endAtomic ends the atomicity of th if it is in no atomic block any more; n is how many of its
+// frames remain.
 func (m *machine) endAtomic(th *thread, n int) {
 	if m.atomic == th.id && m.inner == 0 && !m.block && !m.insideAtomic(th, n) {
 		m.atomic = 0
 	}
 }
 
-// endIfAllEnded ends the run when the last thread has exited, which ends a program as returning does.
+// endIfAllEnded ends the run when the last thread has exited, which ends a program as returning
+// does.
 func (m *machine) endIfAllEnded() {
 	for _, t := range m.threads {
 		if !t.ended {

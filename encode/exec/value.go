@@ -9,7 +9,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A value is that of an expression: a number or an address, small where it fits 64 bits; a
+// A value is the value of an expression: a number or an address, small if it fits 64 bits; a
 // floating-point number, as its ordinal; or the bytes of an aggregate.
 type value struct {
 	n       int64
@@ -114,7 +114,8 @@ func cmp(x, y value) int {
 	return x.int().Cmp(y.int())
 }
 
-// arithmetic computes without wrapping. It reports false where C leaves the result undefined: there it is 0.
+// arithmetic computes without wrapping. It reports false, with the result 0, if C leaves the result
+// undefined.
 func arithmetic(op cfg.BinaryOp, x, y value, t *cfg.Type) (value, bool) {
 	if x.big == nil && y.big == nil {
 		if v, ok := fast(op, x.n, y.n, t); ok {

@@ -18,7 +18,8 @@ type Site struct {
 	Kind   cfg.ErrorKind
 	Pos    cfg.Pos
 	What   string // what is checked, in a form near to C
-	// fails leads from where the check fails to the error, and passes, of kinds that C defines, to what is behind the check.
+	// fails leads from where the check fails to the error. passes, for kinds that C defines, leads
+	// to the code after the check.
 	fails, passes *cfg.Edge
 	own           *cfg.Error // an error of the program's own
 	on            bool
@@ -30,7 +31,8 @@ func (s *Site) On() bool { return s.on }
 // never blocks.
 var never = cfg.Assume{Cond: truth(false), Check: true}
 
-// Switch makes the check an error or, if on is false, none. That changes the program which was instrumented.
+// Switch makes the check an error, or removes the error if on is false. It changes the instrumented
+// program.
 func (s *Site) Switch(on bool) {
 	s.on = on
 	e := cfg.Error{Kind: s.Kind, Site: s.Number, What: s.What}
@@ -54,7 +56,7 @@ func (s *Site) Switch(on bool) {
 	}
 }
 
-// Require makes the check an error only where a variable of the program has a value.
+// Require makes the check an error only if a variable of the program has a value.
 func (s *Site) Require(v *cfg.Var, value int64) {
 	from, to, op := s.fails.From, s.fails.To, s.fails.Op
 	s.fails.Disconnect()
@@ -63,16 +65,17 @@ func (s *Site) Require(v *cfg.Var, value int64) {
 	s.fails = mid.Connect(to, op, s.Pos)
 }
 
-// Equal is the condition that a variable of the program has a value.
+// Equal returns the condition that a variable of the program has a value.
 func Equal(v *cfg.Var, value int64) cfg.Expr {
 	return binary(cfg.Eq, cfg.Load{From: cfg.VarPlace{Var: v}}, cfg.Const{Value: big.NewInt(value), Of: intType})
 }
 
-// Instrument checks the operations of p for errors of some kinds, and returns the checks. It changes p.
+// Instrument checks the operations of p for errors of some kinds, and returns the checks. It
+// changes p.
 func Instrument(p *cfg.Program, kinds Set) []*Site { return InstrumentMore(p, kinds, nil, nil) }
 
-// InstrumentMore is [Instrument] of a program that has checks already, which it returns, too. The operations are those at places that there is an
-// interest in; nil is all of them.
+// InstrumentMore is [Instrument] for a program that already has checks, which it returns, too. It
+// instruments the operations at places of interest; nil means all.
 func InstrumentMore(p *cfg.Program, kinds Set, sites []*Site, at func(cfg.Pos) bool) []*Site {
 	in := &instrumenter{p: p, kinds: kinds, sites: sites, at: at}
 	in.vars = len(p.Globals)
@@ -108,7 +111,8 @@ func InstrumentMore(p *cfg.Program, kinds Set, sites []*Site, at func(cfg.Pos) b
 	return in.sites
 }
 
-// ofThreads makes sites of the errors that no operation of one thread is: the product of the threads has them.
+// ofThreads makes sites of errors that are not operations of a single thread: the product of the
+// threads contains them.
 func (in *instrumenter) ofThreads() {
 	for _, k := range []cfg.ErrorKind{cfg.DataRace, cfg.Deadlock} {
 		if (in.concurrent || k == cfg.Deadlock) && in.kinds.Has(k) {
@@ -142,7 +146,8 @@ type claim struct {
 	what string
 }
 
-// own makes sites of the errors that f has already. An execution is over at those of memory, also where their kind is not asked for.
+// own makes sites of the errors that f already has. Memory errors end an execution even if their
+// kind is not asked for.
 func (in *instrumenter) own(f *cfg.Function) {
 	for e := range f.Edges() {
 		op, ok := e.Op.(cfg.Error)
@@ -158,7 +163,7 @@ func (in *instrumenter) own(f *cfg.Function) {
 	}
 }
 
-// sourcesOf are what the temporaries of f stand for, those that are assigned once: expressions, or calls.
+// sourcesOf returns the expressions or calls of the temporaries of f that are assigned once.
 func sourcesOf(f *cfg.Function) map[*cfg.Var]cfg.Expr {
 	z, twice := map[*cfg.Var]cfg.Expr{}, map[*cfg.Var]bool{}
 	for e := range f.Edges() {
@@ -188,7 +193,7 @@ func named(name string, t *cfg.Type) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: &cfg.Var{Name: name, Type: t}}}
 }
 
-// text is x in a form near to C, with temporaries replaced by what they stand for.
+// text returns x in a form similar to C, with temporaries replaced by their sources.
 func (in *instrumenter) text(x cfg.Expr) string {
 	m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
 		if l, ok := x.(cfg.Load); ok {
@@ -222,7 +227,8 @@ func (in *instrumenter) function(f *cfg.Function) {
 	}
 }
 
-// branches reports whether all edges out of n are assumptions, whose conditions are evaluated together.
+// branches reports whether all edges out of n are assumptions, whose conditions are evaluated
+// together.
 func branches(n *cfg.Node) bool {
 	for _, e := range n.Out {
 		if _, ok := e.Op.(cfg.Assume); !ok {
@@ -258,7 +264,7 @@ func (in *instrumenter) branch(n *cfg.Node) {
 	}
 }
 
-// edge checks the operation of e, which no other edge out of its node depends on.
+// edge checks the operation of e, which is independent of other edges out of its node.
 func (in *instrumenter) edge(e *cfg.Edge) {
 	in.begin(e.Pos)
 	op := in.op(e.Op)
@@ -288,14 +294,14 @@ func (in *instrumenter) edge(e *cfg.Edge) {
 // begin begins an operation at a position.
 func (in *instrumenter) begin(pos cfg.Pos) { in.pos, in.claims, in.chosen = pos, nil, nil }
 
-// then does an operation from n on, and returns the node behind it.
+// then performs an operation from n on, and returns the node after it.
 func (in *instrumenter) then(n *cfg.Node, op cfg.Op) *cfg.Node {
 	next := in.f.NewNode(in.pos)
 	n.Connect(next, op, in.pos)
 	return next
 }
 
-// finish does an operation from n to where e leads, and ends the atomic block that may be around it.
+// finish performs an operation from n to where e leads, and ends an atomic block around it.
 func (in *instrumenter) finish(n *cfg.Node, op cfg.Op, e *cfg.Edge, atomic bool) {
 	to := e.To
 	if atomic {
@@ -305,8 +311,8 @@ func (in *instrumenter) finish(n *cfg.Node, op cfg.Op, e *cfg.Edge, atomic bool)
 	n.Connect(to, op, e.Pos)
 }
 
-// op returns op as it is where the claims about it hold, and adds these. An arbitrary value that a claim depends on is chosen before, since it
-// would be chosen anew.
+// op returns op as it is if the claims about it hold, and adds these. An arbitrary value that a
+// claim depends on is chosen first, since it would otherwise be chosen again.
 func (in *instrumenter) op(op cfg.Op) cfg.Op {
 	before := in.claims
 	z := in.walk(op)
@@ -346,8 +352,8 @@ func (in *instrumenter) interferes() (z bool) {
 	return z
 }
 
-// check makes a site of each claim, from n on, and returns the node behind them; if other threads may interfere it is in an atomic
-// block.
+// check makes a site of each claim, from n on, and returns the node after them. If other threads
+// may interfere, it is in an atomic block.
 func (in *instrumenter) check(n *cfg.Node) (behind *cfg.Node, atomic bool) {
 	for _, op := range in.chosen {
 		n = in.then(n, op)

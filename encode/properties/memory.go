@@ -10,8 +10,9 @@ import (
 	"cornet/internal/slice"
 )
 
-// This file has the rules of memory. If one kind of them is asked for all are checked, since an execution is over at the first invalid
-// access: the kinds that are not asked for are sites that are switched off. What is behind an access is right for valid ones only.
+// This file has the rules of memory. If one kind is asked for, all are checked, since an execution
+// ends at the first invalid access: the other kinds are sites that are switched off. The code after
+// an access is only right for valid accesses.
 
 // Memory has the kinds of errors of memory.
 var Memory = Where(func(k Kind) bool { return k.Error.OfMemory() })
@@ -22,7 +23,8 @@ var pointers = Set(0).With(cfg.PointerArithmetic, cfg.PointerComparison)
 // Lives has the kinds of errors that depend on which objects live.
 var Lives = Memory | pointers
 
-// pointers applies the rules of pointers to x. Where the order of pointers, or their difference, is asked for, equal ones are in order, and so is adding 0 to any.
+// pointers applies the rules of pointers to x. Comparing or subtracting equal pointers is allowed,
+// as is adding 0 to any pointer.
 func (w walker) pointers(x cfg.Binary) {
 	together := func(p, q cfg.Expr) cfg.Expr { return cfg.Valid{Pointer: p, Bytes: number(0), In: q, Of: intType} }
 	switch {
@@ -39,7 +41,7 @@ func (w walker) pointers(x cfg.Binary) {
 	}
 }
 
-// valid claims that reading l, or storing in it, is valid; its parts have been looked at.
+// valid claims that reading l, or storing in it, is valid; its parts have been checked.
 func (w walker) valid(l cfg.Place, write bool) {
 	if l == nil || w.in.kinds&Memory == 0 {
 		return
@@ -96,8 +98,9 @@ func number(n int64) cfg.Expr {
 	return cfg.Const{Value: big.NewInt(n), Of: &cfg.Type{Kind: cfg.Int, Width: 64, Size: 8, Align: 8}}
 }
 
-// withinArray claims that the index of k, where l is accessed, is within its array. An array at the end of what is behind a pointer
-// may have more elements than it says, and a flexible one has those for which its object has room.
+// withinArray claims that the index of k, where l is accessed, is within its array. An array at the
+// end of the object behind a pointer may have more elements than declared, and a flexible one has
+// as many as fit its object.
 func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace, size int64, write bool) {
 	n, v := k.In.Type().Len, cfg.Root(k)
 	_, member := k.In.(cfg.FieldPlace)
@@ -130,7 +133,7 @@ func (w walker) withinRows(l cfg.Place, pointer cfg.Expr) {
 	}
 }
 
-// memory claims that what op does to memory besides reading and writing places is valid.
+// memory claims that what op does to memory, other than reading and writing places, is valid.
 func (w walker) memory(op cfg.Op) {
 	if o, ok := op.(cfg.Copy); ok && o.Disjoint && w.in.kinds.Has(cfg.Overlap) {
 		w.disjoint(o)
@@ -174,7 +177,8 @@ func (w walker) disjoint(o cfg.Copy) {
 	w.require(cfg.Overlap, o.To, or(none, or(ends(to, from), ends(from, to))))
 }
 
-// code claims that what is called through a pointer, if it is not nil, is a function.
+// code claims that the target of a call through a pointer, if the pointer is not nil, is a
+// function.
 func (w walker) code(fun cfg.Expr) {
 	if fun != nil {
 		w.require(cfg.InvalidDeref, fun, cfg.Valid{Pointer: fun, Code: true, Of: intType})
@@ -188,7 +192,7 @@ func (w walker) lock(mutex cfg.Expr) {
 	}
 }
 
-// block claims that some bytes behind a pointer may be read, or stored.
+// block claims that some bytes that a pointer points to may be read, or stored.
 func (w walker) block(pointer, bytes cfg.Expr, write bool) {
 	var cond cfg.Expr = cfg.Valid{Pointer: pointer, Bytes: bytes, Write: write, Of: intType}
 	if n, ok := cfg.Fold(bytes, nil); !ok {
@@ -199,8 +203,8 @@ func (w walker) block(pointer, bytes cfg.Expr, write bool) {
 	w.require(cfg.InvalidDeref, pointer, cond)
 }
 
-// lives begins and ends, in f, the lives of variables that are pointed to, and of what is allocated for a call. Scope ops say where
-// those of variables of blocks begin.
+// lives begins and ends, in f, the lifetimes of variables whose address is taken, and of what is
+// allocated for a call. Scope ops say where those of variables in blocks begin.
 func (in *instrumenter) lives(f *cfg.Function) {
 	pointed, begun := map[*cfg.Var]bool{}, map[*cfg.Var]bool{}
 	var allocated []*cfg.Var
@@ -265,7 +269,7 @@ func (in *instrumenter) beforeExit() *cfg.Node {
 	return before
 }
 
-// ends checks, where the program ends in an orderly way, that memory has been freed.
+// ends checks, where the program ends normally, that memory has been freed.
 func (in *instrumenter) ends() {
 	leaks := in.kinds & Set(0).With(cfg.LostMemory, cfg.NotFreed)
 	if leaks == 0 {

@@ -38,7 +38,8 @@ func TestOverflow(t *testing.T) {
 	}
 }
 
-// A floating-point number that is assigned to a bit-field has to fit its width, unless a cast cuts it before.
+// A floating-point number that is assigned to a bit-field has to fit its width, unless a cast cuts
+// it before.
 func TestFloatConversion(t *testing.T) {
 	for text, want := range map[string]exec.Outcome{
 		"g.s = d":                      exec.Failed,

@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file has the rules: under which conditions an expression is in order.
+// This file has the rules: the conditions under which an expression is allowed.
 
 // binary applies the rules of operators with two operands to x, whose operands are evaluated.
 func (w walker) binary(x cfg.Binary) cfg.Expr {
@@ -75,8 +75,8 @@ func (w walker) cast(x cfg.Cast) {
 	}
 }
 
-// index applies the rules of indices to l, which may be that many elements behind its array. Where indices are not looked at by themselves, they are sums with
-// pointers into the object.
+// index applies the rules of indices to l, which may be one past the end of its array. If indices
+// are not checked themselves, they are additions to pointers into the object.
 func (w walker) index(l cfg.IndexPlace, behind int64) {
 	n := l.In.Type().Len
 	_, member := l.In.(cfg.FieldPlace)
@@ -96,7 +96,7 @@ func (w walker) index(l cfg.IndexPlace, behind int64) {
 	}
 }
 
-// among says that the index of b is one of its array, or that many behind it.
+// among claims that the index of b is in its array, or one past its end.
 func among(b cfg.Bound, behind int64) cfg.Expr {
 	index, length := b.Index, b.Length
 	op := cfg.Lt
@@ -120,7 +120,8 @@ func among(b cfg.Bound, behind int64) cfg.Expr {
 	return and(z, binary(op, index, length))
 }
 
-// fits says that the result of x, an addition, subtraction or multiplication, is in the range of its type.
+// fits claims that the result of x, an addition, subtraction or multiplication, is in the range of
+// its type.
 func fits(x cfg.Binary) cfg.Expr {
 	lo, hi := x.Of.Range()
 	if c, ok := x.Y.(cfg.Const); ok {
@@ -164,8 +165,8 @@ func fitsConst(op cfg.BinaryOp, x cfg.Expr, c, lo, hi *big.Int) cfg.Expr {
 	return within(x, least, most)
 }
 
-// shifts says that x, a shift, is defined (6.5.7): by no negative amount and less than the width; of a signed type to the left, of a number
-// that is not negative, and such that the result fits.
+// shifts claims that x, a shift, is defined (6.5.7): the amount is not negative and less than the
+// width. For a left shift of a signed type, the number is not negative and the result fits.
 func shifts(x cfg.Binary) cfg.Expr {
 	z := within(x.Y, new(big.Int), big.NewInt(int64(x.Of.Width-1)))
 	if x.Operator == cfg.Shr || !x.Of.Signed {
@@ -182,7 +183,8 @@ func shifts(x cfg.Binary) cfg.Expr {
 	return and(z, and(within(x.X, new(big.Int), hi), binary(cfg.Le, x.X, most)))
 }
 
-// holds says that type t has the value of x, a floating-point number, when its fraction is cut off (6.3.1.4).
+// holds claims that type t can hold the value of x, a floating-point number, after its fraction is
+// cut off (6.3.1.4).
 func holds(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	f := x.Type().Format()
 	number := func(v *big.Int) (cfg.Expr, bool) {
@@ -205,7 +207,7 @@ func holds(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	return and(z, binary(cfg.Lt, x, above))
 }
 
-// within says that lo <= x <= hi, as far as that does not follow from the form of x.
+// within claims that lo <= x <= hi, unless that follows from the form of x.
 func within(x cfg.Expr, lo, hi *big.Int) cfg.Expr {
 	least, most := span(x)
 	z := truth(true)
@@ -221,7 +223,7 @@ func within(x cfg.Expr, lo, hi *big.Int) cfg.Expr {
 	return z
 }
 
-// differs says that x is not v, as far as that does not follow from the form of x.
+// differs claims that x is not v, unless that follows from the form of x.
 func differs(x cfg.Expr, v *big.Int) cfg.Expr {
 	least, most := span(x)
 	switch {
@@ -233,7 +235,7 @@ func differs(x cfg.Expr, v *big.Int) cfg.Expr {
 	return binary(cfg.Ne, x, cfg.Const{Value: v, Of: x.Type()})
 }
 
-// span is the least and the largest value of x, an integer, as far as its form shows.
+// span returns the least and the greatest value of x, an integer, as far as its form shows.
 func span(x cfg.Expr) (lo, hi *big.Int) {
 	lo, hi = x.Type().Range()
 	switch y := x.(type) {
@@ -271,7 +273,7 @@ func span(x cfg.Expr) (lo, hi *big.Int) {
 	return lo, hi
 }
 
-// spanBinary is the span of x, whose type has the values from lo to hi.
+// spanBinary returns the span of x, whose type has the values from lo to hi.
 func spanBinary(x cfg.Binary, lo, hi *big.Int) (*big.Int, *big.Int) {
 	switch {
 	case x.Operator >= cfg.Lt && x.Operator <= cfg.LogOr:

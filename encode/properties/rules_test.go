@@ -11,8 +11,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Of all operations on numbers of three bits, whose operands are variables or constants, the conditions hold exactly where C defines them: the
-// result of plain arithmetic is in the type.
+// Of all operations on numbers of three bits, whose operands are variables or constants, the
+// conditions hold exactly where C defines them: the result of plain arithmetic is in the type.
 func TestRules(t *testing.T) {
 	for _, signed := range []bool{true, false} {
 		of := &cfg.Type{Kind: cfg.Int, Width: 3, Signed: signed, Size: 1, Align: 1}
@@ -71,7 +71,8 @@ func TestTable(t *testing.T) {
 	require.ErrorContains(t, err, `"termination" is no property`)
 }
 
-// TestAll checks that "all" has each kind that C forbids, and of those that it defines lost memory alone.
+// TestAll checks that "all" has each kind that C forbids, and of those that it defines lost memory
+// alone.
 func TestAll(t *testing.T) {
 	all, err := Parse("all")
 	require.NoError(t, err)

@@ -16,21 +16,22 @@ type Kind struct {
 	Error cfg.ErrorKind // its String is the name that users write
 	// Group names kinds that are asked for together.
 	Group string
-	// Property is what the field's property files call it, "" if they have none.
+	// Property is its name in the field's property files, or "".
 	Property string
-	// OnRequest says that "all" does not ask for it, since C does not forbid it.
+	// OnRequest says that "all" does not include it, since C does not forbid it.
 	OnRequest bool
-	// Defined says that executions go on behind it as C says.
+	// Defined says that executions continue after it as C says.
 	Defined bool
 	// CWE is the number in the Common Weakness Enumeration, Clause that of the paragraph in C17.
 	CWE    int
 	Clause string
-	// Sanitizer is gcc's name of what sees it in a run, and Reports are the functions that such a run calls, without
-	// __ubsan_handle_; "" if there is none.
+	// Sanitizer is gcc's name of the sanitizer that detects it in a run, or "". Reports are the
+	// functions that such a run calls, without __ubsan_handle_.
 	Sanitizer string
 	Reports   []string
-	// Missed says that a run may have the error and the sanitizer may report none: gcc may compute a result in another way, in which nothing
-	// overflows, an access may leave its object for another one, and *(a + i) is no index to it.
+	// Missed says that a run may have the error without a report: gcc may compute a result in
+	// another way, in which nothing overflows, an access may leave its object for another one, and
+	// *(a + i) does not count as an index.
 	Missed bool
 	// Message says what is wrong, in a trace.
 	Message string
@@ -136,7 +137,7 @@ func Of(k cfg.ErrorKind) Kind {
 	return Kind{Error: k, Message: message}
 }
 
-// Formula is a property in the language of property files; an entry of "" is main.
+// Formula returns a property in the language of property files; an entry of "" is main.
 func Formula(property, entry string) string {
 	if entry == "" {
 		entry = "main"
@@ -148,7 +149,8 @@ func Formula(property, entry string) string {
 	return fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, formula)
 }
 
-// Name is the name of the property that the kind violates: that of the field or, if it has none, its own.
+// Name returns the name of the property that the kind violates: that of the field or, if it has
+// none, its own.
 func (k Kind) Name() string {
 	if k.Property != "" {
 		return k.Property
@@ -196,7 +198,7 @@ func (s Set) Names() (z []string) {
 	return z
 }
 
-// Parse returns the kinds that one of these words asks for: the name of a kind, a group or a property, or "all".
+// Parse returns the kinds for words: each is the name of a kind, a group or a property, or "all".
 func Parse(words ...string) (Set, error) {
 	var z Set
 	for _, w := range words {

@@ -9,11 +9,13 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file has the rule that a local variable is not read before it is assigned (6.3.2.1p2: one whose address is not taken). A struct or an array has
-// a shadow, of the same form, that says which of its scalar parts are assigned; copying it as a whole reads none of them.
+// This file has the rule that a local variable is not read before it is assigned (6.3.2.1p2: one
+// whose address is not taken). A struct or an array has a shadow of the same form that says which
+// of its scalar parts are assigned. Copying it as a whole reads none of them.
 
-// definedness gives each local variable of f whose address is not taken, and which may be read before it is assigned as far as
-// control shows, another one that says whether it, or each part of it, is assigned.
+// definedness adds a second variable to some local variables of f: to those whose address is not
+// taken and which may be read before they are assigned as far as control flow shows. It says
+// whether the variable, or each part of it, is assigned.
 func (in *instrumenter) definedness(f *cfg.Function) {
 	in.f, in.defined = f, nil
 	if !in.kinds.Has(cfg.Uninitialised) {
@@ -47,7 +49,8 @@ func (in *instrumenter) definedness(f *cfg.Function) {
 	}
 }
 
-// trust says that v, a variable of f that is not looked at, is taken for assigned where it is declared without a value.
+// trust notes that v, a variable of f that is not checked, counts as assigned where it is declared
+// without a value.
 func (in *instrumenter) trust(f *cfg.Function, v *cfg.Var) {
 	for e := range f.Edges() {
 		if declares(e, v) {
@@ -110,7 +113,7 @@ func assigned(op cfg.Op) (z []*cfg.Var) {
 	return z
 }
 
-// follow keeps account of which variables, or parts of them, are assigned.
+// follow keeps track of the assigned variables and parts of variables.
 func (in *instrumenter) follow(f *cfg.Function) {
 	for _, n := range f.Nodes[:len(f.Nodes):len(f.Nodes)] {
 		for _, e := range n.Out {
@@ -134,7 +137,8 @@ func (in *instrumenter) follow(f *cfg.Function) {
 	}
 }
 
-// definedBy is the shadow, of type t, of what op assigns; declared says that op declares it without a value.
+// definedBy returns the shadow, of type t, of what op assigns; declared means that op declares it
+// without a value.
 func (in *instrumenter) definedBy(op cfg.Op, t *cfg.Type, declared bool) cfg.Expr {
 	if a, ok := op.(cfg.Assign); ok && !t.IsScalar() {
 		if l, ok := a.Value.(cfg.Load); ok {
@@ -164,7 +168,7 @@ func everywhere(t *cfg.Type, x cfg.Expr) cfg.Expr {
 	return z
 }
 
-// shadow is the place of the shadow of l, a variable or a part of one; nil if it has none.
+// shadow returns the place of the shadow of l, a variable or a part of one, or nil.
 func (in *instrumenter) shadow(l cfg.Place) cfg.Place {
 	switch k := l.(type) {
 	case cfg.VarPlace:
@@ -186,7 +190,8 @@ func (in *instrumenter) shadow(l cfg.Place) cfg.Place {
 // maxShadow is the most scalar parts of a variable that has a shadow.
 const maxShadow = 256
 
-// shadowOf is the type of the shadow of a variable of type t; nil if that is too large, or its parts share memory.
+// shadowOf returns the type of the shadow of a variable of type t; nil if that is too large, or its
+// parts share memory.
 func (in *instrumenter) shadowOf(t *cfg.Type) *cfg.Type {
 	switch z := *t; {
 	case t.IsScalar():
@@ -224,7 +229,8 @@ func (in *instrumenter) shadowOf(t *cfg.Type) *cfg.Type {
 	return nil
 }
 
-// inParts reports whether v, a struct or an array, is declared without a value or copied from a place, and no index of a part that is assigned depends on v itself.
+// inParts reports whether v, a struct or an array, is declared without a value or copied from a
+// place, and no index of a part that is assigned depends on v itself.
 func inParts(f *cfg.Function, v *cfg.Var) bool {
 	bare := false
 	for e := range f.Edges() {
@@ -250,7 +256,8 @@ func inParts(f *cfg.Function, v *cfg.Var) bool {
 	return bare
 }
 
-// reads applies the rule to a read of place l. What an index outside of its array reads is no part.
+// reads applies the rule to a read of place l. An element read by an index outside its array is not
+// a part.
 func (w walker) reads(l cfg.Place) {
 	d := w.in.shadow(l)
 	if d == nil || !d.Type().IsScalar() {

@@ -7,7 +7,7 @@ import (
 	"cornet/internal/slice"
 )
 
-// walk finds the claims about op and returns op as it is where they hold.
+// walk finds the claims about op and returns op in the form for which they hold.
 func (in *instrumenter) walk(op cfg.Op) cfg.Op {
 	w := walker{in: in}
 	z := cfg.MapParts(op, w.expr, func(l cfg.Place) cfg.Place { return w.access(l, true) })
@@ -21,7 +21,7 @@ type walker struct {
 	guard cfg.Expr // what is looked at is evaluated only if this holds; nil: always
 }
 
-// under is the walker of what is evaluated only if c differs from 0, or equals 0.
+// under returns the walker of what is evaluated only if c differs from 0, or equals 0.
 func (w walker) under(c cfg.Expr, equal bool) walker {
 	if equal {
 		c = not(c)
@@ -88,21 +88,23 @@ func (w walker) expr(x cfg.Expr) cfg.Expr {
 	return x
 }
 
-// access finds the claims about reading l, or storing in it; nil if there is none.
+// access finds the claims about reading l, or storing in it, or returns nil.
 func (w walker) access(l cfg.Place, write bool) cfg.Place {
 	z := w.place(l, 0)
 	w.valid(z, write)
 	return z
 }
 
-// address finds the claims about the address of l, which may be that behind the last element of an array.
+// address finds the claims about the address of l, which may be one past the last element of an
+// array.
 func (w walker) address(l cfg.Place) cfg.Place { return w.place(l, 1) }
 
-// latent is how many elements behind an array a sum may point that nothing says of which it is one.
+// latent is the number of elements past an array to which a sum may point that no element is known
+// for.
 const latent = -1
 
-// sum finds the claims about x, which points to an element of an array, or that many behind it. What it starts at is an element of another array if the
-// elements are arrays themselves.
+// sum finds the claims about x, which points to an element of an array, or that many past the end.
+// If the elements are arrays, it starts at an element of another array.
 func (w walker) sum(x cfg.Binary, behind int64) cfg.Expr {
 	if behind == latent && x.Bound.Taken {
 		behind = 1
@@ -119,7 +121,8 @@ func (w walker) sum(x cfg.Binary, behind int64) cfg.Expr {
 	return w.binary(x)
 }
 
-// place finds the claims about the parts of l, whose last index may be that many elements behind the array.
+// place finds the claims about the parts of l, whose last index may be that many elements past the
+// array.
 func (w walker) place(l cfg.Place, behind int64) cfg.Place {
 	switch k := l.(type) {
 	case cfg.Deref:

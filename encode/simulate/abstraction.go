@@ -11,12 +11,11 @@ import (
 )
 
 // Abstracts runs p, and an abstraction of p whose choices the interpreter makes as p does (see
-// cfg.Function.Key), on the same inputs. The result is a *Divergence if both end in different ways,
-// or give a variable different values: then the abstraction lacks an execution of p, and a proof
-// about it says nothing about p. Indeterminate values are zero in both.
+// cfg.Function.Key), on the same inputs. The result is a *Divergence if the two end in different
+// ways, or give a variable different values. Then the abstraction lacks an execution of p, and a
+// proof about it says nothing about p. Indeterminate values are zero in both.
 //
-// What does not come to an end within the limits, is undefined or not modelled exactly is passed
-// over.
+// Runs that do not end within the limits, are undefined or inexact are skipped.
 func Abstracts(ctx context.Context, p, abstraction *cfg.Program, o Options) error {
 	o = o.withDefaults(Options{Steps: 40_000, RunSteps: 2_000, Runs: 400})
 	values, places := newPool(p), doubtful(p)
@@ -70,7 +69,7 @@ func Abstracts(ctx context.Context, p, abstraction *cfg.Program, o Options) erro
 	return nil
 }
 
-// abstractSteps bounds the steps of an abstraction for a step of the program.
+// abstractSteps limits the steps of an abstraction for a step of the program.
 const abstractSteps = 20
 
 // assigned records an assignment, unless it is of an address.
@@ -80,7 +79,7 @@ func (r *record) assigned(e *cfg.Edge, x *cfg.Var, value *big.Int) {
 	}
 }
 
-// determined answers requests as input does, but for indeterminate values, which are zero.
+// determined answers requests as input does, except that indeterminate values are zero.
 func determined(input func(exec.Request) *big.Int) func(exec.Request) *big.Int {
 	return func(q exec.Request) *big.Int {
 		if q.Name == "" {

@@ -88,7 +88,8 @@ func (v *validator) recordChoice(e *scalar.Edge) {
 	}
 }
 
-// checkAssignment compares an assignment of a run with its block: on some path whose conditions hold it is made, with that value.
+// checkAssignment compares an assignment of a run with its block: some path whose conditions hold
+// must make it with that value.
 func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.Int) {
 	p := v.blockRun
 	if p == nil || x.Source == "" {
@@ -119,7 +120,8 @@ func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.In
 	}
 }
 
-// startsOtherwise reports whether x is known to have had another value at the beginning of the block.
+// startsOtherwise reports whether x is known to have had another value at the beginning of the
+// block.
 func (p *blockRun) startsOtherwise(x *scalar.Var, value *big.Int, v *validator) bool {
 	t := p.block.Vars[x]
 	for i, y := range p.vars {

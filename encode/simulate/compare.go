@@ -20,7 +20,7 @@ type inputKey struct {
 // inputs are the values that a run has not consumed yet.
 type inputs map[inputKey][]*big.Int
 
-// inputsOf returns those of occurrences; indeterminate values have no name.
+// inputsOf returns the inputs of occurrences; indeterminate values have no name.
 func inputsOf(happened []chc.Occurrence) inputs {
 	z := inputs{}
 	for _, h := range happened {
@@ -35,7 +35,7 @@ func inputsOf(happened []chc.Occurrence) inputs {
 	return z
 }
 
-// next returns the next value at k, nil if there is none.
+// next returns the next value at k, or nil.
 func (z inputs) next(k inputKey) *big.Int {
 	vs := z[k]
 	if len(vs) == 0 {
@@ -62,13 +62,14 @@ func (r *record) assigns(pos cfg.Pos, name string, value *big.Int) {
 	r.values[k] = append(r.values[k], value)
 }
 
-// outcomes are those of a scalar program, by those of the program that it was made of.
+// outcomes maps outcomes of the program to those of its scalar translation.
 var outcomes = map[exec.Outcome]scalar.Outcome{
 	exec.Returned: scalar.Returned, exec.Stopped: scalar.Stopped, exec.Failed: scalar.Failed, exec.Blocked: scalar.Blocked,
 }
 
-// compare returns a *Divergence if a run of a program and that of its translation ended in different ways, or gave a variable
-// different values at one place. Assignments that one of the two has not are left out of account.
+// compare returns a *Divergence if a run of a program and that of its translation ended in
+// different ways, or gave a variable different values at one place. Assignments that only one of
+// them has are ignored.
 func compare(ended exec.Result, source *record, outcome scalar.Outcome, lowered *record) error {
 	want, ok := outcomes[ended.Outcome]
 	if !ok || outcome == scalar.Limit || outcome == scalar.Undefined {

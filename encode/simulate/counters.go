@@ -12,16 +12,18 @@ import (
 	"cornet/encode/exec"
 )
 
-// mostIdentities is how many identities of threads are tried for those that are any.
+// mostIdentities is how many identities of threads are tried for arbitrary ones.
 const mostIdentities = 16
 
-// Counts compares two programs that are made of a program p with threads: few, the product of some of them, and abstraction, the counter
-// abstraction of as many. Both are run in all ways, up to Options.Steps states. The result is a *Reordering if few reaches an error, or gives a
-// variable of p a value that it has there in no execution of the abstraction. Variables of threads that are not tracked may have any
-// values there; those are tried that the variables have in few.
+// Counts compares two programs made from a program p with threads: few, the product of some of
+// them, and abstraction, the counter abstraction of as many. Both are run in all ways, up to
+// Options.Steps states. The result is a *Reordering if few reaches an error, or gives a variable of
+// p a value at a place that no execution of the abstraction gives it there. Variables of untracked
+// threads may have any values in the abstraction; the values that they have in few are tried.
 //
-// What is not modelled exactly is passed over, as are abstractions with more states and those in which pointers have any values.
-// Identities of threads differ in both, so variables of the type that identities have are not compared.
+// Inexact constructs are skipped, as are abstractions with more states and those in which pointers
+// have any values. Identities of threads differ between the two, so variables of the type of
+// identities are not compared.
 func Counts(ctx context.Context, p, few, abstraction *cfg.Program, o Options) error {
 	o = o.withDefaults(Options{Steps: 20_000})
 	if len(doubtful(p)) > 0 {
@@ -46,7 +48,7 @@ func Counts(ctx context.Context, p, few, abstraction *cfg.Program, o Options) er
 	return all.within(some, func(name string) bool { return names[name] })
 }
 
-// comparable has the names of variables that no thread's identity is in.
+// comparable has the names of variables that hold no thread's identity.
 func comparable(p *cfg.Program) map[string]bool {
 	var identities []*cfg.Type
 	for e := range p.Edges() {
@@ -71,8 +73,8 @@ func comparable(p *cfg.Program) map[string]bool {
 	return names
 }
 
-// tried returns the values to try for a variable that may have any: those that it has in z, or that inputs have; of a variable of the
-// abstraction alone, identities.
+// tried returns the values to try for a variable that may have any: those that it has in z, or that
+// inputs have; for a variable of only the abstraction, identities.
 func (z *exploration) tried() func(*cfg.Var) []*big.Int {
 	values := map[string][]*big.Int{}
 	for _, v := range z.order {

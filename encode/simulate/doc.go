@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package simulate runs programs with chosen and random inputs: to look for errors ([Find]), in the interpreter of package
-// encode/exec with random schedules of threads, and to test proofs ([Validate]), in that of package encode/scalar.
+// Package simulate runs programs with chosen and random inputs: to look for errors ([Find]), in the
+// interpreter of package encode/exec with random schedules of threads, and to test proofs
+// ([Validate]), in that of package encode/scalar.
 //
-// Find finds what is easy to reach however long the execution is, and what depends on arithmetic that the clauses of package
-// encode/chc only bound, such as rounding. A run that reaches an error is an execution of the program: no operation in it was
-// undefined, no memory misused, and nothing that is not modelled exactly was evaluated.
+// Find finds what is easy to reach however long the execution is, and what depends on arithmetic
+// that the clauses of package encode/chc only bound, such as rounding. A run that reaches an error
+// is an execution of the program: no operation in it was undefined, no memory misused, and nothing
+// that is not modelled exactly was evaluated.
 //
 // # Inputs
 //
-// Each run has a strategy for inputs: always the same number, small ones, numbers at the ends of the type,
-// constants of the program and their neighbours, anything, or a mixture. Floating-point numbers are chosen among their
-// ordinals likewise. Pointers are null.
+// Each run has a strategy for inputs: always the same number, small ones, numbers at the ends of
+// the type, constants of the program and their neighbours, anything, or a mixture. Floating-point
+// numbers are chosen among their ordinals likewise. Pointers are null.
 //
 // # Types
 //

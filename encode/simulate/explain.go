@@ -12,10 +12,11 @@ import (
 	"cornet/encode/exec"
 )
 
-// detailedSteps is how many steps at the beginning, and at the end, of a run are recorded in detail.
+// detailedSteps is how many steps at the beginning and at the end of a run are recorded in detail.
 const detailedSteps = 10_000
 
-// explain runs p once more, as r, and records its occurrences. The run takes as many steps as it did before.
+// explain runs p once more, as r, and records its occurrences. The run takes as many steps as
+// before.
 func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*chc.Path, error) {
 	r.init = p.Init
 	o := r.options(limit)
@@ -73,7 +74,7 @@ func (r *run) observe(s exec.Step) {
 	case cfg.Copy, cfg.Fill, cfg.Clobber: // whose accesses are not listed one by one
 		r.blocks = true
 	}
-	if cfg.OfLibrary(at) { // of steps of models those alone are recorded that change objects of the program
+	if cfg.OfLibrary(at) { // in models, only steps that change objects of the program are recorded
 		for _, a := range s.Accesses {
 			if a.Write && a.Changed && a.Object != "" {
 				r.access(s, a)
@@ -172,8 +173,8 @@ func actionText(s exec.Step, op cfg.Op) string {
 	return ""
 }
 
-// access records a load or a store: of stores all that are in a function, or change something; of loads those that
-// other threads may interfere with, and those of indeterminate values.
+// access records a load or a store. It records all stores that are in a function or change
+// something, loads that other threads may interfere with, and loads of indeterminate values.
 func (r *run) access(s exec.Step, a exec.Access) {
 	name := a.Place
 	if a.Object != "" {
@@ -201,7 +202,8 @@ func (r *run) access(s exec.Step, a exec.Access) {
 	}
 }
 
-// indeterminate reports whether a value that the environment gives is that of a variable before it is assigned.
+// indeterminate reports whether a value from the environment is that of a variable before it is
+// assigned.
 func indeterminate(op cfg.Op) bool {
 	h, ok := op.(cfg.Havoc)
 	return ok && h.Input == ""

@@ -21,13 +21,15 @@ const (
 	followSchedules = 100     // runs of a program with threads
 )
 
-// Follow runs p on the inputs of a path that was found otherwise, and, if it has threads, in an order of their steps
-// that agrees with the path's, until a run reaches an error. The result is the path of that run, in all its detail,
-// or nil: what the path leaves out, and what it passes that is not modelled exactly, may lead elsewhere. It is a *Divergence
-// if neither is the case: a run of a program without threads, all of whose inputs the path has, comes to an end.
+// Follow runs p on the inputs of a path that was found otherwise, until a run reaches an error. If
+// p has threads, their steps are in an order that agrees with the path's. The result is the path of
+// that run, in all detail, or nil, since the run may deviate where the path leaves something open
+// or passes something inexact. If neither is the case, it is a *Divergence: a run of a program
+// without threads, for which the path has all inputs, ends otherwise.
 //
-// The steps of a path are some of those of an execution. Each run has a strategy to place the others: as late as possible,
-// as early as possible, or at random; and every other run makes the steps of a statement at once.
+// The steps of a path are some of those of an execution. Each run has a strategy to place the
+// others: as late as possible, as early as possible, or at random. Every other run makes the steps
+// of a statement at once.
 func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, error) {
 	schedules := 1
 	if threads.Concurrent(p) {
@@ -50,7 +52,7 @@ func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, err
 	return nil, nil
 }
 
-// determined reports whether the end of a run depends on nothing but the path's inputs.
+// determined reports whether the end of a run depends only on the path's inputs.
 func (f *follower) determined(p *cfg.Program, z exec.Result) bool {
 	_, ended := outcomes[z.Outcome]
 	return ended && z.Defined() && !f.scheduled && !f.open && !f.doubt && !convertsPointers(p)
@@ -108,7 +110,7 @@ func (f *follower) input(q exec.Request) *big.Int {
 	return v
 }
 
-// observe keeps track of where the threads are, and of the moves that are made.
+// observe tracks where the threads are, and the moves that are made.
 func (f *follower) observe(s exec.Step) {
 	f.run.observe(s)
 	i := s.Thread - 1
@@ -180,7 +182,8 @@ func (f *follower) schedule(enabled []int) int {
 	}
 }
 
-// mayMove reports whether a thread can take its next step without being early, or ending the program.
+// mayMove reports whether a thread can take its next step without being early, or ending the
+// program.
 func (f *follower) mayMove(thread int) bool {
 	stack := f.at[thread]
 	if len(stack) == 1 && thread == 0 && stack[0] == stack[0].Func.Exit {
@@ -201,7 +204,7 @@ func (f *follower) mayMove(thread int) bool {
 	return true
 }
 
-// standsAt reports whether the next step of a thread is one at a position.
+// standsAt reports whether the next step of a thread is at a position.
 func (f *follower) standsAt(m cfg.Pos) bool {
 	stack := f.at[m.Thread]
 	return len(stack) > 0 && slices.ContainsFunc(stack[len(stack)-1].Out, func(e *cfg.Edge) bool {

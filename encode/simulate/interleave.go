@@ -12,7 +12,8 @@ import (
 	"cornet/encode/exec"
 )
 
-// A Reordering is something that some interleaving of a program's threads does, and the product of the threads does not.
+// A Reordering is something that some interleaving of a program's threads does, but the product of
+// the threads does not.
 type Reordering struct {
 	Pos  cfg.Pos
 	What string
@@ -22,11 +23,13 @@ func (r *Reordering) Error() string {
 	return fmt.Sprintf("an interleaving of the threads that the product leaves out stands for itself: %v: %s", r.Pos, r.What)
 }
 
-// Interleave runs p, a program with threads, in all ways up to Options.Steps states: every interleaving of the threads' steps, without
-// reduction, and with the inputs 0 and 1. The result is a *Reordering if one reaches an error, or, product not being nil, gives a variable a value
-// that it has there in no execution of the product. A reduction leaves out interleavings that differ from others in the order of
-// independent steps only, so values are the same. Like a path of Find, an error has passed nothing undefined, and
-// nothing that is not modelled exactly; programs with such places are left out altogether.
+// Interleave runs p, a program with threads, in all ways up to Options.Steps states: every
+// interleaving of the threads' steps, without reduction, with the inputs 0 and 1. The result is a
+// *Reordering if an interleaving reaches an error or, if product is not nil, gives a variable a
+// value at a place that no execution of the product gives it there. A reduction leaves out
+// interleavings that differ from others only in the order of independent steps, so values are the
+// same. As for a path of Find, an error must not pass anything undefined or inexact; programs with
+// such places are left out.
 func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {
 	o = o.withDefaults(Options{Steps: 10_000})
 	if len(doubtful(p)) > 0 {
@@ -49,7 +52,7 @@ func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {
 	return all.within(some, func(string) bool { return true })
 }
 
-// within returns a *Reordering for a value of a variable, of those that are compared, which some has not.
+// within returns a *Reordering for a value of a compared variable that some does not have.
 func (z *exploration) within(some *exploration, compared func(name string) bool) error {
 	for _, v := range z.order {
 		k := inputKey{v.pos, v.name}
@@ -74,7 +77,8 @@ type exploration struct {
 	values map[inputKey]map[string]bool
 }
 
-// explore runs p in all ways, up to some states, with the values that havoc allows of variables. The outcome is Unknown if there was no time.
+// explore runs p in all ways, up to some states, with the values that havoc allows for variables.
+// The outcome is Unknown if time ran out.
 func explore(ctx context.Context, p *cfg.Program, states int, havoc func(*cfg.Var) []*big.Int) *exploration {
 	z := &exploration{values: map[inputKey]map[string]bool{}}
 	var err error

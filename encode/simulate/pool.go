@@ -94,7 +94,8 @@ func sorted(m map[string]*big.Int) []*big.Int {
 	return z
 }
 
-// choose returns an input of a run, a value of type t; always is the number of strategy repeated.
+// choose returns an input of a run, a value of type t; always is the number that the strategy
+// repeated uses.
 func (p *pool) choose(r *rand.Rand, as inputStrategy, always int64, t *cfg.Type) *big.Int {
 	if t.Kind == cfg.Pointer {
 		return new(big.Int)
@@ -165,7 +166,7 @@ func below(r *rand.Rand, n *big.Int) *big.Int {
 
 func pick(r *rand.Rand, vs []*big.Int) *big.Int { return vs[r.IntN(len(vs))] }
 
-// near is v or one of its neighbours, between the bounds if there are any.
+// near returns v or one of its neighbours, between the bounds if there are any.
 func near(r *rand.Rand, v, lo, hi *big.Int) *big.Int {
 	z := new(big.Int).Add(v, big.NewInt(int64(r.IntN(3)-1)))
 	if lo != nil && (z.Cmp(lo) < 0 || z.Cmp(hi) > 0) {

@@ -11,7 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// A Mistranslation is an expression whose value in a run differs from its translation in the clauses.
+// A Mistranslation is an expression whose value in a run differs from its translation in the
+// clauses.
 type Mistranslation struct {
 	Edge *scalar.Edge
 	Expr *scalar.Expr
@@ -23,7 +24,8 @@ func (m *Mistranslation) Error() string {
 	return fmt.Sprintf("the translation differs from a run of the program: %v: %v is %v, and not so in %v", m.Edge.Pos, m.Expr, m.Run, m.Term)
 }
 
-// rendered has the expressions of an edge with their terms in clauses, and how often it has been passed.
+// rendered has the expressions of an edge with their terms in clauses, and how often it has been
+// passed.
 type rendered struct {
 	exprs  []*scalar.Expr
 	terms  []chc.Rendering
@@ -33,7 +35,8 @@ type rendered struct {
 // maxRendered is how many expressions of an edge are compared.
 const maxRendered = 60
 
-// render renders the scalar expressions of an edge in which nothing is left open, inner ones too.
+// render translates the scalar expressions of an edge that leave nothing open, including inner
+// ones.
 func (v *validator) render(e *scalar.Edge) *rendered {
 	z := &rendered{}
 	scalar.Operands(e.Op, func(x *scalar.Expr) {
@@ -69,7 +72,8 @@ func (v *validator) passes(s *scalar.State, e *scalar.Edge) {
 	}
 }
 
-// differs returns a part of the translation of an expression that excludes its value in a state; nil if there is none.
+// differs returns a part of the translation of an expression that excludes its value in a state, or
+// nil.
 func (v *validator) differs(s *scalar.State, r chc.Rendering, value *big.Int) *logic.Term {
 	var vars, values []*logic.Term
 	elements := 0
@@ -85,7 +89,7 @@ func (v *validator) differs(s *scalar.State, r chc.Rendering, value *big.Int) *l
 	}
 	want := v.term(scalar.NumberValue(value), r.Value.Sort(), &elements)
 	switch z := store.Substitute(r.Value, vars, values); {
-	case z.IsVar(): // any value, of which something may be known
+	case z.IsVar(): // any value, perhaps with known constraints
 		vars, values = append(vars, z), append(values, want)
 		for _, c := range r.Side {
 			if store.Substitute(c, vars, values).IsFalse() {
@@ -98,5 +102,6 @@ func (v *validator) differs(s *scalar.State, r chc.Rendering, value *big.Int) *l
 	return nil
 }
 
-// sampled reports whether the n-th time is one of the first, or one of those that come ever more rarely.
+// sampled reports whether the n-th time is one of the first, or one of increasingly rare later
+// ones.
 func sampled(n, first int) bool { return n <= first || n&(n-1) == 0 }

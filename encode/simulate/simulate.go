@@ -15,12 +15,13 @@ import (
 	"cornet/encode/scalar"
 )
 
-// Options bound what is run. The zero value is some tenths of a second for Find, and some hundredths for Validate, whose
-// defaults are the second ones.
+// Options limit the runs. The zero value means some tenths of a second for Find, and some
+// hundredths for Validate; the second default of each field is Validate's.
 type Options struct {
 	// Steps is how many edges all runs together may take; default 400 000 or 40 000.
 	Steps int
-	// RunSteps is how many edges a run may take; default 20 000 or 2 000. If no run of Find is shorter it is a quarter of Steps.
+	// RunSteps is how many edges a run may take; default 20 000 or 2 000. If no run of Find is
+	// shorter, it is a quarter of Steps.
 	RunSteps int
 	// Runs is how many runs there are at most; default 400.
 	Runs int
@@ -43,14 +44,15 @@ func (o Options) withDefaults(d Options) Options {
 	return Options{Steps: cmp.Or(o.Steps, d.Steps), RunSteps: cmp.Or(o.RunSteps, d.RunSteps), Runs: cmp.Or(o.Runs, d.Runs), Lead: o.Lead}
 }
 
-// deterministicFactor is how many times Options.Steps a run may take that does not depend on inputs.
+// deterministicFactor is how many times Options.Steps a run that does not depend on inputs may
+// take.
 const deterministicFactor = 5
 
-// maxThreads is the most threads of a run: its steps take time in their number.
+// maxThreads is the most threads of a run, since its steps take time in proportion to them.
 const maxThreads = 200
 
-// Find runs p until a run fails or the limits are met. The path is that of the run, nil if none failed. If p has one execution, which
-// comes to its end, steps is its length, and 0 otherwise.
+// Find runs p until a run fails or the limits are reached. The path is that of the run, or nil if
+// none failed. If p has only one execution and it ended, steps is its length, and otherwise 0.
 //
 // p may have threads. An error means that ctx was cancelled.
 func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps int, err error) {
@@ -160,8 +162,8 @@ func (r *run) led(o Options) *run {
 	return r
 }
 
-// traced is called for each edge that a thread takes. The one that is to move next may have to wait for some steps: where the other is within a statement
-// is not known.
+// traced is called for each edge that a thread takes. The one that is to move next may have to wait
+// for some steps, since it is unknown where the other is within a statement.
 func (r *run) traced(thread int, e *cfg.Edge) {
 	r.passes(e)
 	if r.lead == nil {
@@ -218,9 +220,10 @@ func (r *run) passes(e *cfg.Edge) {
 	r.doubt = r.doubt || r.doubtful[at]
 }
 
-// schedule picks the thread that moves: in some runs any, each step anew; in some mostly the one that moved last; in some the one with the
-// highest priority, which drops at random (S. Burckhardt et al., "A Randomized Scheduler with Probabilistic Guarantees of Finding
-// Bugs", ASPLOS 2010), so that threads wait for long at unlikely places.
+// schedule picks the thread that moves. Some runs pick at random for each step; some mostly the one
+// that moved last; some the one with the highest priority, which drops at random (S. Burckhardt et
+// al., "A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs", ASPLOS 2010), so
+// that threads wait for long at unlikely places.
 func (r *run) schedule(enabled []int) int {
 	if len(enabled) > 1 {
 		r.scheduled = true

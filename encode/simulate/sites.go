@@ -9,7 +9,8 @@ import (
 	"cornet/encode/chc"
 )
 
-// Sites returns an input, without a value, for each place of p that takes one, and the constants of p.
+// Sites returns an input, without a value, for each place of p that takes one, and the constants of
+// p.
 func Sites(p *cfg.Program) (sites []chc.Occurrence, constants []*big.Int) {
 	for _, f := range p.Functions {
 		for e := range f.Edges() {

@@ -30,7 +30,8 @@ func (v *Violation) Error() string {
 	return fmt.Sprintf("a run of the program reaches %v, where the proof excludes it: (%s%s) does not hold", v.Place.Pos, v.Place.Pred.Name(), args)
 }
 
-// A Divergence is a run of the program on whose inputs its translation, a program without memory, does something else.
+// A Divergence is a run of the program that differs from that of its translation, a program without
+// memory, on the same inputs.
 type Divergence struct {
 	Pos             cfg.Pos
 	What            string // what is compared there
@@ -41,13 +42,15 @@ func (d *Divergence) Error() string {
 	return fmt.Sprintf("a run of the program and that of its translation differ: %v: %s: %s, and %s in the translation", d.Pos, d.What, d.Program, d.Scalar)
 }
 
-// Validate runs p, and the program that the clauses of sys are made of, on inputs like those of Find, and tests that both do the same and
-// that model holds wherever a run passes a place with a predicate. sys is an encoding of p. The result is a *Divergence or a
-// *Violation if it is not so: then something between the program and its clauses is wrong, such as points-to sets or a wrap.
-// Runs that reach an error count as well: no model may hold of them.
+// Validate runs p, and the program from which the clauses of sys are made, on inputs like those of
+// Find. It tests that both do the same, and that model holds wherever a run passes a place with a
+// predicate. sys is an encoding of p. If this fails, the result is a *Divergence or a *Violation:
+// something between the program and its clauses is wrong, such as points-to sets or a wrap. Runs
+// that reach an error count, too, since no model may hold for them.
 //
-// What does not come to an end within the limits, or cannot be evaluated, is passed over; and so is, in the comparison, what depends on
-// indeterminate values, on numbers that are addresses or on what is not modelled exactly.
+// Runs that do not end within the limits, or cannot be evaluated, are skipped. The comparison
+// ignores what depends on indeterminate values, on numbers that are addresses, or on something
+// inexact.
 func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.Model, o Options) error {
 	if sys.Program == nil || sys.Ints == chc.Math {
 		return nil
@@ -82,7 +85,8 @@ type validator struct {
 	places   map[*scalar.Node][]int
 	pool     *pool
 	doubtful map[cfg.Pos]bool
-	// addresses says that the program makes numbers of addresses, which its translation chooses differently.
+	// addresses says that the program turns addresses into numbers, which its translation chooses
+	// differently.
 	addresses bool
 	rendered  map[*scalar.Edge]*rendered
 	entered   map[*scalar.Node]int // how often blocks have been
@@ -94,7 +98,7 @@ type validator struct {
 	varies    bool // a run depends on inputs, or on chance
 }
 
-// maxElements is how many elements of arrays a predicate is tested with.
+// maxElements is how many elements of arrays are tested in a predicate.
 const maxElements = 200
 
 // run runs the program, and then its translation on the same inputs.
@@ -162,7 +166,8 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	return steps, nil
 }
 
-// due reports whether a place is tested at this visit: at the first ones, and ever more rarely.
+// due reports whether a place is tested at this visit: at the first ones, and then ever more
+// rarely.
 func (v *validator) due(i int) bool {
 	return sampled(v.visits[i], 16)
 }

@@ -20,7 +20,8 @@ import (
 	"cornet/logic"
 )
 
-// encode makes the clauses of a program, and a model that says the same of all predicates but those that define gives a meaning.
+// encode makes the clauses of a program, and a model that says the same of all predicates but those
+// that define gives a meaning.
 func encode(t *testing.T, body string, define func(s *logic.Store, p chc.Place, args []*logic.Term) *logic.Term) (*cfg.Program, *chc.System, *horn.Model) {
 	p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})
 	require.NoError(t, err)
@@ -118,7 +119,8 @@ func TestValidatePointers(t *testing.T) {
 	require.Equal(t, "a pointer", wrong.What)
 }
 
-// All interleavings are looked at, also those that random schedules miss; what is not modelled exactly proves nothing.
+// All interleavings are looked at, also those that random schedules miss; what is not modelled
+// exactly proves nothing.
 func TestInterleave(t *testing.T) {
 	const rare = "static void *late(void *p) { int t = g; g = t + 1; if (g == 3) g = 40; return p; } " +
 		"int main(void) { pthread_t a; pthread_create(&a, 0, late, 0); g = 2; %s; pthread_join(a, 0); if (g == 41) reach_error(); return 0; }"

@@ -17,8 +17,9 @@ const statusAddress = 108
 //go:embed harness/heap.c
 var heap string
 
-// memoryBuild is the build in which gcc's address sanitizer reports errors of memory. Leaks are looked for by the harness: the sanitizer's
-// search stops the program from outside, which no confined program can do.
+// memoryBuild is the build in which gcc's address sanitizer reports errors of memory. The harness
+// looks for leaks, because the sanitizer's own search stops the program from outside, which a
+// confined program cannot do.
 func memoryBuild(kind cfg.ErrorKind) build {
 	const options = `const char *__asan_default_options(void) {
   return "exitcode=%d:detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:redzone=512:max_redzone=2048";
@@ -33,10 +34,12 @@ func memoryBuild(kind cfg.ErrorKind) build {
 	}
 }
 
-// allocators are the functions that the harness puts itself in front of, to see what is allocated and to have it fail.
+// allocators are the functions that the harness intercepts, to see what is allocated and to make
+// allocations fail.
 var allocators = []string{"malloc", "calloc", "realloc", "free"}
 
-// heapDriver is the driver that follows what is allocated. It looks for leaks where kind is one, and fails says of each allocation, by '1', whether it fails.
+// heapDriver is the driver that tracks allocations. It looks for leaks if kind is one. fails says
+// for each allocation, by '1', whether it fails.
 func heapDriver(kind cfg.ErrorKind, fails string) string {
 	leaks := map[cfg.ErrorKind]int{cfg.NotFreed: 1, cfg.LostMemory: 2}[kind]
 	return fmt.Sprintf("enum { cornet_leaks = %d };\nstatic const char cornet_fails[] = %q;\n%s", leaks, fails, heap)
@@ -52,7 +55,7 @@ var accessReports = map[string]bool{
 	"dynamic-stack-buffer-overflow": true, "use-after-poison": true, "unknown-crash": true, "negative-size-param": true,
 }
 
-// kindOf is the kind of errors that the address sanitizer calls by some word.
+// kindOf returns the kind of errors for a word of the address sanitizer.
 func kindOf(word string) (cfg.ErrorKind, bool) {
 	switch {
 	case strings.HasPrefix(word, "attempting"), word == "bad-free", word == "alloc-dealloc-mismatch":
@@ -65,7 +68,8 @@ func kindOf(word string) (cfg.ErrorKind, bool) {
 	return 0, false
 }
 
-// addressReport says what a run shows that the address sanitizer has ended: it may have run out of memory, too.
+// addressReport returns the evidence of a run that the address sanitizer has ended; it may also
+// have run out of memory.
 func (r *replay) addressReport(stderr string) Outcome {
 	m := addressPattern.FindStringSubmatchIndex(stderr)
 	if m == nil {

@@ -14,7 +14,8 @@ import (
 	"cornet/test/need"
 )
 
-// branchesOfAllKinds has statements that are branches of others, behind labels and by way of macros.
+// branchesOfAllKinds has statements that are branches of others, behind labels and by way of
+// macros.
 const branchesOfAllKinds = `int printf(const char *, ...); void exit(int);
 #define RET h = 2;
 #define IF if (n == 3)
@@ -44,7 +45,8 @@ int main(void) {
 }
 `
 
-// TestWovenRunsAlike weaves claims that hold, and updates of ghost variables, into a program wherever it has statements: gcc's program prints the same.
+// TestWovenRunsAlike weaves claims that hold, and updates of ghost variables, into a program
+// wherever it has statements: gcc's program prints the same.
 func TestWovenRunsAlike(t *testing.T) {
 	t.Parallel()
 	gcc := need.Of(t, "gcc")

@@ -17,12 +17,11 @@
 //
 // # Replay
 //
-// The program is compiled as it is, together with a harness that defines the functions which have no
-// body: nondeterministic ones return the inputs of the path, in order; the functions that
-// signal an error end the run with a status of their own. Calls of an error function which the
-// program defines itself are noticed by way of gcc's -finstrument-functions; labels spelt
-// ERROR get a call inserted behind them. The program runs in an empty
-// directory, without input, for a limited time.
+// The program is compiled as it is, together with a harness that defines the functions which have
+// no body: nondeterministic ones return the inputs of the path, in order; the functions that signal
+// an error end the run with a status of their own. Calls of an error function which the program
+// defines itself are noticed by way of gcc's -finstrument-functions; labels spelt ERROR get a call
+// inserted behind them. The program runs in an empty directory, without input, for a limited time.
 //
 // Reference: P. Ayaziová, D. Beyer, M. Lingsch-Rosenfeld, M. Spiessl, J. Strejček,
 // "Software Verification Witnesses 2.0", SPIN 2024.

@@ -14,9 +14,11 @@ import (
 	"cornet/internal/child"
 )
 
-// This file compares the error that a run shows with that of the path: its kind and its place. Any other error is no evidence for the path's.
+// This file compares the error that a run shows with that of the path: its kind and its place.
+// Another error is not evidence for the path's.
 
-// reached is the number of the place of the error that the harness has ended a run with; ok is false if it has not.
+// reached returns the number of the place of the error with which the harness has ended a run; ok
+// is false if it has not.
 func (r *replay) reached(stderr string) (n int, ok bool) {
 	_, said, ok := strings.Cut(stderr, r.word+" ")
 	if !ok || r.word == "" {
@@ -27,7 +29,7 @@ func (r *replay) reached(stderr string) (n int, ok bool) {
 	return n, err == nil && n <= len(r.marks.ends)
 }
 
-// compare returns what a run shows that has ended with the status of an error.
+// compare returns the evidence of a run that ended with the status of an error.
 func (r *replay) compare(out child.Outcome) Outcome {
 	n, ok := r.reached(out.Stderr)
 	claim := r.path.Failure
@@ -50,7 +52,7 @@ func (r *replay) compare(out child.Outcome) Outcome {
 	return another(other, properties.Of(other.Error).Message)
 }
 
-// another is the outcome of a run that shows another error, and what is said of it.
+// another is the outcome of a run that shows another error, with a description of it.
 func another(other chc.Step, text string) Outcome {
 	return Outcome{Unconfirmed, fmt.Sprintf("the run shows another error: %s:%d: %s", other.To.File, other.To.Line, text), &other}
 }
@@ -66,7 +68,8 @@ func (r *replay) at(kind cfg.ErrorKind, l line, text string) Outcome {
 
 var reportPattern = regexp.MustCompile(`(?m)^(\S+?):(\d+):\d+: (runtime error: .*)$`)
 
-// report compares the line of a sanitizer's report that says what is wrong. Columns are those of the text that was compiled.
+// report compares the line of a sanitizer's report that names the error. Columns are those of the
+// compiled text.
 func (r *replay) report(stderr string) Outcome {
 	m := reportPattern.FindStringSubmatch(stderr)
 	if m == nil {
@@ -82,7 +85,7 @@ func (r *replay) report(stderr string) Outcome {
 
 var framePattern = regexp.MustCompile(`(?m)^ +#\d+ .*?(\S+):(\d+)(?::\d+)?(?: \(.*\))?$`)
 
-// place is the first line of the program in a stack that a sanitizer prints.
+// place returns the first line of the program in a stack that a sanitizer prints.
 func (r *replay) place(stack string) (line, bool) {
 	stack, _, _ = strings.Cut(strings.TrimLeft(stack, "\n"), "\n\n")
 	for _, m := range framePattern.FindAllStringSubmatch(stack, -1) {

@@ -18,7 +18,8 @@ import (
 	"cornet/test/need"
 )
 
-// wrongs are statements of which an input chooses one: k is its number, from 1. None is an error of a kind of its own for a run.
+// wrongs are statements; an input chooses one: k is its number, from 1. None is an error of
+// a kind of its own for a run.
 var wrongs = []struct {
 	name, text string
 	kind       cfg.ErrorKind
@@ -67,8 +68,8 @@ func wrongProgram() (text string, lines []int) {
 	return text + "  }\n  return i == a[0];\n}\n", lines
 }
 
-// TestEvidence claims an error, and has the program run into this or another one: the first only is confirmed. Each claim is compared with itself, those of
-// its kind and some others.
+// TestEvidence claims an error, and has the program run into this or another one: the first only is
+// confirmed. Each claim is compared with itself, those of its kind and some others.
 func TestEvidence(t *testing.T) {
 	confined(t)
 	need.Of(t, "gcc -m64 -fsanitize=address", "gcc -m64 -fsanitize=undefined")

@@ -4,7 +4,8 @@ package witness
 
 import "cornet/encode/cfg"
 
-// An Extent is a piece of a text that is executed from its beginning: a statement without those in it, or a declaration.
+// An Extent is a piece of a text that is executed from its beginning: a statement without inner
+// ones, or a declaration.
 type Extent struct {
 	first, last token
 }
@@ -15,7 +16,8 @@ func (x Extent) Has(p cfg.Pos) bool {
 	return after && (p.Line < x.last.line || p.Line == x.last.line && p.Column <= x.last.at)
 }
 
-// Extents are those that have code on a line. They are not known where the line has a part of a list of initialisers, or of a statement in an expression.
+// Extents returns those that have code on a line. They are unknown if the line has a part of a list
+// of initialisers, or of a statement in an expression.
 func (f File) Extents(line int) (z []Extent, known bool) {
 	ts := scan(f.Text)
 	for i := 0; i < len(ts); i++ {
@@ -51,7 +53,7 @@ func (f File) Extents(line int) (z []Extent, known bool) {
 	return z, true
 }
 
-// isBlock reports whether the brace at token i opens a block in which statements are.
+// isBlock reports whether the brace at token i opens a block of statements.
 func (ts tokens) isBlock(i int) bool {
 	if i == 0 {
 		return false

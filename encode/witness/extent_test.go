@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestExtents states what is executed on the third line of a function. Where that begins on an earlier line, it has that, too.
+// TestExtents states what is executed on the third line of a function. Where that begins on an
+// earlier line, it has that, too.
 func TestExtents(t *testing.T) {
 	for _, test := range []struct {
 		text string

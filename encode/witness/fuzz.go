@@ -31,7 +31,7 @@ const (
 	fuzzEnough = 4    // runs that reach an error
 )
 
-// Target is what the runs of a program are to reach, and what they may choose.
+// Target is what the runs of a program should reach, and what they may choose.
 type Target struct {
 	// Sites has an input for each place of the program that takes one.
 	Sites []chc.Occurrence
@@ -43,11 +43,13 @@ type Target struct {
 	Suite bool
 }
 
-// Fuzz compiles the program once and runs it on small, boundary and random inputs, led by coverage. It returns paths with the inputs of runs that have
-// reached the error, and of those that make a suite. None of it is evidence: a path has to be followed or replayed.
+// Fuzz compiles the program once and runs it on small, boundary and random inputs, guided by
+// coverage. It returns paths with the inputs of runs that have reached the error, and of those that
+// make a suite. These are not evidence: a path must be followed or replayed.
 //
-// Reference: M. Zalewski, "American Fuzzy Lop", 2014, for coverage by counts of edges; C. Aschermann et al., "REDQUEEN: Fuzzing with
-// Input-to-State Correspondence", NDSS 2019, for inputs that are replaced by what they are compared with.
+// Reference: M. Zalewski, "American Fuzzy Lop", 2014, for coverage by counts of edges; C.
+// Aschermann et al., "REDQUEEN: Fuzzing with Input-to-State Correspondence", NDSS 2019, for
+// replacing inputs by the values they are compared with.
 func Fuzz(ctx context.Context, prog Program, t Target, c Confinement) (failing, suite []*chc.Path, err error) {
 	r, err := newReplay(prog, &chc.Path{Occurrences: t.Sites, Failure: t.Failure}, c)
 	if err != nil {
@@ -103,7 +105,8 @@ func checkBuild(kind properties.Kind) build {
 	return z
 }
 
-// The builds of replays of errors of the program's own; in the second one undefined behaviour ends a run.
+// The builds of replays of errors of the program's own; in the second one undefined behaviour ends
+// a run.
 var (
 	plainBuild = build{flags: []string{"-O0", "-w", "-fwrapv"}, function: listed}
 	trapBuild  = build{
@@ -157,7 +160,8 @@ func choosing(in *inputs, f inputFunction, b *strings.Builder) {
 	fmt.Fprintf(b, "%s %s() { return %s; }\n", typ, f.name, body)
 }
 
-// pathOf is the path with the inputs of a line of the driver, "word site:value …" in hexadecimal digits; nil if the line is none.
+// pathOf returns the path with the inputs of a line of the driver, "word site:value …" in
+// hexadecimal digits, or nil if the line has another form.
 func (r *replay) pathOf(line string, failure chc.Step) *chc.Path {
 	z := &chc.Path{Failure: failure}
 	for i, word := range strings.Fields(line) {

@@ -13,17 +13,21 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Ghosts are what a correctness witness of a program with threads may say, by way of ghost variables: one for each mutex, which is 1 while it is locked
-// (m_locked), as in J. Erhard, M. Bentele, M. Heizmann, D. Klumpp, S. Saan, F. Schüssele, M. Schwarz, H. Seidl, S. Tilscher, V. Vojdani, "Correctness
-// Witnesses for Concurrent Programs: Bridging the Semantic Divide with Ghosts", VMCAI 2025. The invariants are candidates until a validator has confirmed them, for
-// the proof is about the product of the threads, which leaves out states between steps that commute. They come from
+// Ghosts are what a correctness witness of a program with threads may say, by way of ghost
+// variables: one for each mutex, which is 1 while it is locked (m_locked), as in J. Erhard, M.
+// Bentele, M. Heizmann, D. Klumpp, S. Saan, F. Schüssele, M. Schwarz, H. Seidl, S. Tilscher, V.
+// Vojdani, "Correctness Witnesses for Concurrent Programs: Bridging the Semantic Divide with
+// Ghosts", VMCAI 2025. The invariants are candidates until a validator has confirmed them, for the
+// proof is about the product of the threads, which leaves out states between steps that commute.
+// They come from
 //
 //	the proof              what it says of heads of loops; where a mutex is free, for when it is not locked
 //	stores of constants    behind the store
 //	sections of a mutex    what its variables begin with, wherever it is not locked, and in the section
 //	assertions             before them
 //
-// Differences from the paper: there invariants are those of a thread-modular analysis, and hold by construction.
+// Differences from the paper: there invariants are those of a thread-modular analysis, and hold by
+// construction.
 type Ghosts struct {
 	meta       Meta
 	variables  []ghostVariable
@@ -54,10 +58,12 @@ type instrumentation struct {
 	Updates   []ghostUpdates  `yaml:"ghost_updates"`
 }
 
-// maxCandidates bounds the invariants that are tried: each is a check of the program, and each that fails costs a run.
+// maxCandidates limits the invariants that are tried, since each is a check of the program, and
+// each that fails costs a run.
 const maxCandidates = 24
 
-// NewGhosts finds candidates for a program, as it was read, that invariants of the product have been proved for, if any.
+// NewGhosts finds candidates for a program, as it was read. invariants, if any, were proved for the
+// product.
 func NewGhosts(m Meta, source *cfg.Program, invs []Invariant) *Ghosts {
 	p := &proposer{Ghosts: &Ghosts{meta: m}, texts: m.Program.scanned(), source: source, locked: map[string]string{}}
 	p.mutexes()
@@ -107,7 +113,7 @@ func (p *proposer) propose(rank int, kind string, file string, token int, f, val
 	p.found = append(p.found, proposal{loop{kind, location{File: file, Line: t.line, Column: t.column, Function: f}, value}, rank})
 }
 
-// mutexes declares the ghost variables of mutexes, and finds what other variables begin with.
+// mutexes declares the ghost variables of mutexes, and finds the initial values of other variables.
 func (p *proposer) mutexes() {
 	p.begin = map[string]string{}
 	for _, g := range p.source.Globals {
@@ -131,8 +137,8 @@ func (p *proposer) mutexes() {
 	}
 }
 
-// proved proposes what the proof says at heads of loops: what holds in all states of the product with a thread there and, where a mutex is free, for when it is
-// not locked.
+// proved proposes what the proof shows at heads of loops: what holds in all states of the product
+// with a thread there and, for states in which a mutex is free, a claim for when it is not locked.
 func (p *proposer) proved(invs []Invariant) {
 	at, order := map[cfg.Pos][]Invariant{}, []cfg.Pos{}
 	for _, inv := range invs {
@@ -236,7 +242,8 @@ func (p *proposer) text(file string, from, to int) string {
 	return strings.Join(parts, "")
 }
 
-// written are the variables that are stored in somewhere between a lock of a mutex and the next unlock of it in the text.
+// written returns the variables that are stored to between a lock of a mutex and the next unlock of
+// it in the text.
 func (p *proposer) written(ts tokens, lock int, mutex string) (z []string) {
 	for i := range ts {
 		if ts[i].text != "pthread_mutex_lock" || ts.mutexOf(i) != mutex {
@@ -252,7 +259,8 @@ func (p *proposer) written(ts tokens, lock int, mutex string) (z []string) {
 	return z
 }
 
-// mutexOf is the name of the only argument &NAME of a call that is the statement at token i, or "".
+// mutexOf returns the name of the only argument &NAME of a call that is the statement at token i,
+// or "".
 func (ts tokens) mutexOf(i int) string {
 	if i+5 < len(ts) && ts[i+1].text == "(" && ts[i+2].text == "&" && ts[i+4].text == ")" && ts[i+5].text == ";" {
 		return ts[i+3].text
@@ -260,7 +268,7 @@ func (ts tokens) mutexOf(i int) string {
 	return ""
 }
 
-// errs reports whether the statement at token i does nothing but signal an error.
+// errs reports whether the statement at token i only signals an error.
 func (ts tokens) errs(i int) bool {
 	for ts[i].text == "{" || ts[i].text == "ERROR" || ts[i].text == ":" {
 		i++
@@ -276,8 +284,8 @@ func (g *Ghosts) Len() int { return len(g.candidates) }
 // Drop leaves out a candidate.
 func (g *Ghosts) Drop(i int) { g.candidates = slices.Delete(g.candidates, i, i+1) }
 
-// Witness is a witness with the candidates as its invariants: each by itself, in their order, or together those of a location; with the ghost variables that
-// they mention.
+// Witness returns a witness with the candidates as its invariants, each by itself, in their order,
+// or together for each location, with the ghost variables that they mention.
 func (g *Ghosts) Witness(together bool) ([]byte, error) {
 	set := g.meta.entry("invariant_set")
 	var invs []content
@@ -308,7 +316,7 @@ func (g *Ghosts) Witness(together bool) ([]byte, error) {
 	return yaml.Marshal(entries)
 }
 
-// used are the ghost variables that candidates mention, with their updates.
+// used returns the ghost variables that candidates mention, with their updates.
 func (g *Ghosts) used() (z instrumentation) {
 	mentioned := func(name string) bool {
 		return slices.ContainsFunc(g.candidates, func(c loop) bool {

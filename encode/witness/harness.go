@@ -24,8 +24,9 @@ const (
 	statusAssume = 109 // an assumption did not hold
 )
 
-// harness is the text of a C file that defines the functions without body that the program s calls: those whose results are
-// inputs of the path return them in order, and 0 when there are no more (the path leaves them open).
+// harness returns the text of a C file that defines the functions without body that the program s
+// calls. Functions whose results are inputs of the path return them in order, and 0 when there are
+// no more, since the path leaves them open.
 func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	var b strings.Builder
 	b.WriteString(as.head)
@@ -87,7 +88,8 @@ func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	return b.String()
 }
 
-// mainOf is a function main that calls the function which the program starts with, if that is another one.
+// mainOf returns a function main that calls the function which the program starts with, if that is
+// another one.
 func mainOf(entry string) string {
 	if entry == "" {
 		return ""
@@ -134,7 +136,8 @@ void cornet_reached(void) {
 static void cornet_astray(void) { _exit(%d); }
 `
 
-// withoutRuntime has the harness take reports of undefined behaviour, where there is no library of the sanitizer. They begin with a place.
+// withoutRuntime makes the harness receive reports of undefined behaviour if the sanitizer's
+// library is missing. They begin with a place.
 func withoutRuntime(reports []string) string {
 	var b strings.Builder
 	b.WriteString(`int dprintf(int, const char *, ...);
@@ -152,7 +155,8 @@ static void cornet_report(const char *name, const struct { const char *file; uns
 //go:embed harness/watch.c
 var watch string
 
-// watches has a harness notice calls of error functions that the program defines, in the program as it was, too.
+// watches makes a harness notice calls of error functions that the program defines, also in the
+// original program.
 func (s *source) watches(p *chc.Path) string {
 	var names []string
 	for _, name := range errorFunctions(p) {
@@ -166,12 +170,12 @@ func (s *source) watches(p *chc.Path) string {
 	return "static const char *const cornet_errors[] = {" + strings.Join(names, ", ") + "};\n" + watch
 }
 
-// isCheck reports whether an error is none that the program marks.
+// isCheck reports whether an error is not one that the program marks.
 func isCheck(failure chc.Step) bool {
 	return failure.Site > 0 && !properties.Reachability.Has(failure.Error)
 }
 
-// errorFunctions are the functions whose calls are the error that the path ends with.
+// errorFunctions returns the functions whose calls are the error at the end of the path.
 func errorFunctions(p *chc.Path) []string {
 	switch {
 	case isCheck(p.Failure):
@@ -202,7 +206,8 @@ func (u unset) function() string {
 	return fmt.Sprintf("cornet_unset_%s_%d_%d", file, u.pos.Line, u.pos.Column)
 }
 
-// unsetVars are the variables that are declared without initialiser and read, in the order of the text.
+// unsetVars returns the variables that are declared without initialiser and read, in the order of
+// the text.
 func unsetVars(p *chc.Path) []unset {
 	at := map[cfg.Pos]int{}
 	var z []unset
@@ -287,7 +292,7 @@ func ctype(t scalar.Type) string {
 	return z
 }
 
-// literal is v, of at most 64 bits or floating-point, as a constant of C.
+// literal returns v, of at most 64 bits or floating-point, as a constant of C.
 func literal(v *big.Int, t scalar.Type) string {
 	if v == nil {
 		return "0"
@@ -308,7 +313,7 @@ func literal(v *big.Int, t scalar.Type) string {
 	return "0"
 }
 
-// floating is v as a constant of its type, since 0.1 is another number than 0.1f; or NAN or INFINITY.
+// floating returns v as a constant of its type, since 0.1 differs from 0.1f; or NAN or INFINITY.
 func floating(v *big.Int, t scalar.Type) string {
 	f := t.Format()
 	s := f.String(v)
@@ -324,8 +329,8 @@ func floating(v *big.Int, t scalar.Type) string {
 	return s + "L"
 }
 
-// withUnset is the text of a file with calls of the harness as the initialisers of local variables that have none but are
-// read.
+// withUnset returns the text of a file with calls of the harness as initialisers of local variables
+// that lack them and are read.
 func withUnset(f File, p *chc.Path) string {
 	text := f.Text
 	us := slices.DeleteFunc(unsetVars(p), func(u unset) bool { return u.pos.File != f.Name })
@@ -334,7 +339,7 @@ func withUnset(f File, p *chc.Path) string {
 	}
 	head := ""
 	lines := strings.SplitAfter(text, "\n")
-	for i := len(us) - 1; i >= 0; i-- { // from behind, so that columns stay
+	for i := len(us) - 1; i >= 0; i-- { // from the end, so that columns stay
 		if u := us[i]; u.insert(lines) {
 			head += "extern " + ctype(u.values[0].Type) + " " + u.function() + "();\n"
 		}
@@ -345,7 +350,7 @@ func withUnset(f File, p *chc.Path) string {
 	return head + "#line 1\n" + strings.Join(lines, "")
 }
 
-// insert gives the variable an initialiser, if a declarator without one is where it should be.
+// insert gives the variable an initialiser, if a declarator without one is at the expected place.
 func (u unset) insert(lines []string) bool {
 	if u.pos.Line > len(lines) {
 		return false

@@ -19,7 +19,8 @@ import (
 type Invariant struct {
 	Pos  cfg.Pos
 	Func string
-	// Text is an expression of C; "" if the invariant has none. It is the conjunction of Conjuncts, where these are all.
+	// Text is an expression of C; "" if the invariant has none. It is the conjunction of Conjuncts
+	// if these are all.
 	Text string
 	// Conjuncts are the parts of the invariant that C can express.
 	Conjuncts []Conjunct
@@ -103,8 +104,8 @@ type writer struct {
 	vars   []*scalar.Var
 }
 
-// formula writes a formula, or its negation; in parentheses if it is a conjunction and stands in a disjunction, or the
-// other way round.
+// formula writes a formula, or its negation, in parentheses if it is a conjunction inside a
+// disjunction, or the other way round.
 func (w *writer) formula(t *logic.Term, negated bool, in logic.Op) (string, bool) {
 	if w.budget--; w.budget < 0 {
 		return "", false
@@ -154,7 +155,8 @@ type summand struct {
 	v      *scalar.Var // nil: text has type long long
 }
 
-// maxSummands is how many summands a comparison may have. Each is less than 2^52, so that sums fit 63 bits.
+// maxSummands is the most summands of a comparison. Each is less than 2^52, so that sums fit 63
+// bits.
 const maxSummands = 16
 
 // flipped are the operators with their sides exchanged.
@@ -207,14 +209,14 @@ func (w *writer) compare(t *logic.Term, op string) (string, bool) {
 	return x + " " + op + " " + y, ok && ok2
 }
 
-// vacuous reports whether all values of a type compare with c like that.
+// vacuous reports whether all values of a type satisfy this comparison with c.
 func vacuous(t scalar.Type, op string, c int64) bool {
 	lo, hi := t.Range()
 	return op == ">=" && lo.Cmp(big.NewInt(c)) >= 0 || op == "<=" && hi.Cmp(big.NewInt(c)) <= 0
 }
 
-// formatBare writes the two sides of a comparison as they are: a variable, and another of the same type after promotion, or
-// a constant of that type.
+// formatBare writes the two sides of a comparison without casts: a variable, and another of the
+// same type after promotion, or a constant of that type.
 func formatBare(left, right []summand, more, less int64) (string, string, bool) {
 	if len(left) != 1 || left[0].factor != 1 || left[0].v == nil || more != 0 || len(right) > 1 {
 		return "", "", false
@@ -244,7 +246,8 @@ func promoted(t scalar.Type) scalar.Type {
 	return scalar.Type{Kind: scalar.Int, Width: t.Width, Signed: t.Signed}
 }
 
-// formatWide writes a sum in long long. Names in it are at most 32 bits wide and coefficients small, so that nothing overflows.
+// formatWide writes a sum in long long. Names in it are at most 32 bits wide and coefficients
+// small, so that nothing overflows.
 func formatWide(side []summand, constant int64) (string, bool) {
 	var parts []string
 	for _, x := range side {

@@ -54,7 +54,7 @@ func (z *Lead) Took(thread int, e *cfg.Edge) {
 	}
 }
 
-// Next is the thread that the next waypoint names, by its identity; 0 if it names none.
+// Next is the thread that the next waypoint names, by its identity, or 0.
 func (z *Lead) Next() int {
 	if p := z.due(); p != nil && p.Thread != nil {
 		return z.ids[*p.Thread]
@@ -62,7 +62,7 @@ func (z *Lead) Next() int {
 	return 0
 }
 
-// Input is the integer that the next waypoint says a function returns, or nil.
+// Input is the integer that the next waypoint gives for a function's result, or nil.
 func (z *Lead) Input() *big.Int {
 	p := z.due()
 	if p == nil || p.Type != "function_return" {

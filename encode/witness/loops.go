@@ -16,15 +16,17 @@ const (
 	maxInvariant = 1500
 )
 
-// A loop is a loop of the source with its invariant in a witness, which is one of the loop or of a location.
+// A loop is a loop of the source with its invariant in a witness: a loop invariant or a location
+// invariant.
 type loop struct {
 	kind     string
 	location location
 	value    string
 }
 
-// loopsOf are the loops that have invariants. An invariant is of a place in the encoded program, into which functions are
-// copied: it holds of the loop if each copy of its function has such a place, and what holds of all of them does.
+// loopsOf returns the loops that have invariants. An invariant belongs to a place in the encoded
+// program, into which functions are copied. The loop's invariant is what holds at such a place in
+// every copy of its function, if every copy has one.
 func loopsOf(m Meta, invs []Invariant) []loop {
 	if m.Source == nil {
 		return nil
@@ -58,9 +60,10 @@ func loopsOf(m Meta, invs []Invariant) []loop {
 	return z
 }
 
-// head is where the invariant of a loop whose head is token i is written, -1 if nowhere, and a token with the variables of the place. Of loops that begin
-// with while or for it is the invariant of a loop, which holds before the condition is evaluated. Of those that begin with do it is one of the first statement of the
-// body, and where a label is the head, of the statement behind it.
+// head returns where the invariant of a loop with head token i is written, or -1, and a token in
+// whose scope the variables are. For loops that begin with while or for it is a loop invariant,
+// which holds before the condition is evaluated. For loops that begin with do it belongs to the
+// first statement of the body, and if a label is the head, to the statement after it.
 func (ts tokens) head(i int) (kind string, at, within int) {
 	k := i + 2
 	switch s := ts[i].text; {
@@ -134,15 +137,16 @@ func (s *scopes) function(p cfg.Pos) *cfg.Function {
 	return nil
 }
 
-// visible are the conjuncts over variables that are in scope at token i of f, under their names.
+// visible returns the conjuncts over variables that are in scope at token i of f, under their
+// names.
 func (s *scopes) visible(cs []Conjunct, f *cfg.Function, i int) []Conjunct {
 	return slices.DeleteFunc(slices.Clone(cs), func(c Conjunct) bool {
 		return slices.ContainsFunc(c.Vars, func(v *scalar.Var) bool { return !s.resolves(v, f, i) })
 	})
 }
 
-// resolves reports whether the variable is what its name means at token i of f. The name belongs to one variable alone, of
-// f or static.
+// resolves reports whether the variable is the one that its name means at token i of f. The name
+// must belong to one variable, of f or static.
 func (s *scopes) resolves(v *scalar.Var, f *cfg.Function, i int) bool {
 	name := v.Source[:len(v.Source)-len(strings.TrimLeftFunc(v.Source, func(r rune) bool { return r < 128 && isWordByte(byte(r)) }))]
 	var bearer *cfg.Var
@@ -164,8 +168,8 @@ func (s *scopes) resolves(v *scalar.Var, f *cfg.Function, i int) bool {
 // manyCopies stands for any larger number, or one that is not known.
 const manyCopies = 1000
 
-// countCopies counts how often functions are copied into their callers; of recursive ones and those that are called through pointers, or run by threads, that is
-// not known.
+// countCopies counts how often functions are copied into their callers. The count is unknown for
+// recursive functions and those that are called through pointers or run by threads.
 func countCopies(p *cfg.Program) map[*cfg.Function]int {
 	callers := map[*cfg.Function][]*cfg.Function{}
 	many := map[*cfg.Function]bool{}

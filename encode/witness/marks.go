@@ -11,16 +11,17 @@ import (
 	"cornet/encode/chc"
 )
 
-// A run has to say where it reaches an error. Calls of functions that end it are known by their places in the preprocessed text: the harness is told
-// which place comes next. Two places of one statement are one.
+// A run must say where it reaches an error. Calls of functions that end it are identified by their
+// places in the preprocessed text: the harness is told which place comes next. Two places of one
+// statement count as one.
 
-// A line is one of a file of the program, or of a header, as the compiler names it.
+// A line is a line of a file of the program, or of a header, as the compiler names it.
 type line struct {
 	file string
 	n    int
 }
 
-// extents are the first and the last line of the statements that have a token on a line.
+// extents returns the first and the last line of each statement that has a token on a line.
 type extents map[line][2]int
 
 // extents finds the lines of statements, as the program calls them.
@@ -47,7 +48,7 @@ func (s *source) extents(prog Program) extents {
 	return z
 }
 
-// maxExtent bounds the lines of a statement of which they are told apart from no others.
+// maxExtent limits the lines of a statement that are not told apart from others.
 const maxExtent = 1000
 
 // together reports whether a place of the program is in a statement that has a token on a line.
@@ -59,12 +60,13 @@ func (z extents) together(at cfg.Pos, l line) bool {
 	return at.Line == l.n || ok && e[0] <= l.n && l.n <= e[1]
 }
 
-// sameFile reports whether a file of the program is meant by a name that the compiler gives, which may begin with other folders.
+// sameFile reports whether the compiler's name of a file, which may begin with other folders, means
+// a file of the program.
 func sameFile(name, compiled string) bool {
 	return name == compiled || filepath.Base(name) == filepath.Base(compiled)
 }
 
-// failing are functions whose calls are errors of a program's own, or may be.
+// failing are functions whose calls are, or may be, errors of the program's own.
 var failing = []string{
 	"reach_error", "__VERIFIER_error", "__assert_fail", "__assert", "__VERIFIER_assert", "assert", "__CPROVER_assert", "__CPROVER_precondition",
 	"__ESBMC_assert", "klee_report_error", "klee_abort",
@@ -77,10 +79,11 @@ var exiting = []string{"exit", "quick_exit", "_Exit", "_exit"}
 type marks struct {
 	ends    []chc.Step
 	lines   extents
-	claimed int // the number of the place that the path ends at; 0 if the text does not show it
+	claimed int // the number of the place at the end of the path; 0 if the text does not show it
 }
 
-// number is that of the place which a line belongs to, from 1: the first one of the statement. 0 stands for all other places.
+// number returns the number of the place that a line belongs to, from 1: the first place of the
+// statement. 0 means all other places.
 func (m *marks) number(l line) int {
 	return 1 + slices.IndexFunc(m.ends, func(e chc.Step) bool { return m.lines.together(e.To, l) })
 }
@@ -112,13 +115,15 @@ func (s *source) mark(prog Program, p *chc.Path) (head string, m *marks) {
 	return "extern void cornet_at(int);\n", m
 }
 
-// evaluated reports whether token i, in front of a parenthesis in a body, begins a call: it is no declarator.
+// evaluated reports whether token i, before a parenthesis in a body, begins a call and not a
+// declarator.
 func (s *source) evaluated(i int) bool {
 	before := s.at(i - 1)
 	return slices.Contains([]string{"else", "do", "return"}, before) || before != "" && !isWordByte(before[0]) && before != "*" && before != "]"
 }
 
-// line is a line that the compiler names: its file is one of the program, or a header without its folders.
+// line returns a line that the compiler names: its file is one of the program, or a header without
+// its folders.
 func (p *Program) line(l line) line {
 	for i, f := range p.files() {
 		if filepath.Base(l.file) == ProgramFile(i) {
@@ -128,7 +133,7 @@ func (p *Program) line(l line) line {
 	return line{filepath.Base(l.file), l.n}
 }
 
-// lineOf is a line that a report names; ok is false for what is not the program's.
+// lineOf returns a line that a report names; ok is false for lines outside the program.
 func (p *Program) lineOf(file string, n int) (l line, ok bool) {
 	l = p.line(line{file, n})
 	return l, n > 0 && (p.has(l.file) || slices.ContainsFunc(p.Headers, func(h string) bool { return filepath.Base(h) == l.file }))
@@ -139,7 +144,7 @@ func (l line) position() cfg.Pos { return cfg.Pos{File: l.file, Line: l.n} }
 
 func (l line) String() string { return fmt.Sprintf("%s:%d", l.file, l.n) }
 
-// label is what is inserted behind a label that is an error.
+// label is the text inserted after a label that is an error.
 func (m *marks) label(prog Program, l line) string {
 	return fmt.Sprintf("cornet_at(%d), cornet_reached()", m.number(prog.line(l)))
 }

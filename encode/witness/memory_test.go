@@ -105,7 +105,8 @@ const unseen = ", unseen"
 
 const memoryHead = "#include <stdlib.h>\n#include <string.h>\nextern int __VERIFIER_nondet_int(void);\nstatic int input(int n) { int x = __VERIFIER_nondet_int(); return x - x + n; }\n"
 
-// sanitize compiles functions into one program with gcc's address sanitizer, and returns what each does wrong when it runs, alone.
+// sanitize compiles functions into one program with gcc's address sanitizer, and returns what each
+// does wrong when it runs, alone.
 func sanitize(t *testing.T, globals string, bodies []string) (wrong []string) {
 	gcc := need.Of(t, "gcc -fsanitize=address")
 	var b strings.Builder
@@ -162,7 +163,8 @@ func checkedMemory(t *testing.T, globals, body string) *cfg.Program {
 	return p
 }
 
-// The arguments of main are valid memory that need not be freed. Where main calls itself, its return need not be the end of the program.
+// The arguments of main are valid memory that need not be freed. Where main calls itself, its
+// return need not be the end of the program.
 func TestMemoryOfMain(t *testing.T) {
 	for _, test := range []struct {
 		text, wrong string
@@ -197,7 +199,8 @@ func interpreted(t *testing.T, p *cfg.Program) string {
 	return ""
 }
 
-// withoutMemory is what is found wrong with a program when its memory has become variables; exact is false if that depends on what is not modelled exactly.
+// withoutMemory is what is found wrong with a program when its memory has become variables; exact
+// is false if that depends on what is not modelled exactly.
 func withoutMemory(p *cfg.Program) (wrong string, exact bool) {
 	exact = true
 	z := lower.Program(p)
@@ -287,8 +290,8 @@ func randomAccesses(rng *rand.Rand) string {
 	return b.String()
 }
 
-// TestRandomAccesses compares what is wrong with random programs, where anything is, with gcc's address sanitizer: the seeds FROM-TO of CORNET_RANDOM, by
-// default some.
+// TestRandomAccesses compares what is wrong with random programs, where anything is, with gcc's
+// address sanitizer: the seeds FROM-TO of CORNET_RANDOM, by default some.
 func TestRandomAccesses(t *testing.T) {
 	t.Parallel()
 	from, to := uint64(1), uint64(41)

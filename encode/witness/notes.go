@@ -9,8 +9,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Assumptions says what a verdict rests on, a line for each assumption: the first place where it is made, and how
-// many others there are.
+// Assumptions returns what a verdict assumes, a line for each assumption: the first place where it
+// is made, and how many others there are.
 func Assumptions(notes ...[]cfg.Note) []string {
 	var z []string
 	for _, s := range statements(func(n cfg.Note) bool { return n.Assumed }, notes...) {
@@ -32,7 +32,7 @@ type statement struct {
 	places []cfg.Pos // each once
 }
 
-// statements are what the notes say that are chosen, in the order in which that is said first.
+// statements returns the texts of the chosen notes, in the order of their first occurrence.
 func statements(chosen func(cfg.Note) bool, notes ...[]cfg.Note) (z []statement) {
 	index := map[string]int{}
 	for _, n := range slices.Concat(notes...) {

@@ -11,21 +11,24 @@ import (
 // maxOrdered bounds the waypoints that do nothing but order the threads.
 const maxOrdered = 200
 
-// An order follows the threads along a path, for waypoints that tell them apart and order them. Where another thread goes on, that is the
-// statement that the one before it would begin next; else the one that it has begun last. And it is the first statement that the other one begins. In the
-// witness, the main thread is 0, and the k-th waypoint where a function is entered that starts a thread makes that one number k. The methods of nil
-// do nothing.
+// An order follows the threads along a path, to produce waypoints that distinguish and order them.
+// Where another thread continues, a waypoint marks the statement that the previous thread would
+// begin next, or else the one that it has begun last. Another waypoint marks the first statement
+// that the other thread begins. In the witness, the main thread is 0, and the k-th waypoint at the
+// entry of a function that starts a thread makes that thread number k. The methods of nil do
+// nothing.
 type order struct {
 	path  []chc.Occurrence
 	texts map[string]tokens
 	ids   map[int]int // the number of a thread of the path in the witness
-	// begun are the statements that occurrences begin, next is the next occurrence of the same thread, or 0, and in the one
-	// that has begun the statement which it is in.
+	// begun are the statements that occurrences begin, next is the next occurrence of the same
+	// thread, or 0, and in is the occurrence that has begun the current statement.
 	begun    []*location
 	next, in []int
 	said     map[int]bool // the statement that the occurrence begins is a waypoint
-	// run is the thread that moves, and now its last occurrence; fresh says that it has passed no waypoint since it took over, and last is
-	// the occurrence that has begun its last statement, 0 if that has been passed.
+	// run is the thread that moves, and now its last occurrence. fresh means that it has passed no
+	// waypoint since it took over. last is the occurrence that has begun its last statement, or 0
+	// if that has been passed.
 	run, now, last int
 	fresh          bool
 }
@@ -49,14 +52,16 @@ func newOrder(texts map[string]tokens, p *chc.Path) *order {
 	return o
 }
 
-// A beginning is that of a statement which a thread is in: the token of a file that it begins with, and the occurrence that has begun it.
+// A beginning identifies the statement that a thread is in: the token of a file that it begins
+// with, and the occurrence that has begun it.
 type beginning struct {
 	file     string
 	token, i int
 }
 
-// begin notes which statement occurrence i is in, and if it begins it. Outer are those that the thread has been in, by the depth of calls; the result are
-// those that it is in then. The heads of loops are passed several times, but begin once.
+// begin notes which statement occurrence i is in, and whether it begins it. Outer are the
+// statements that the thread was in, by the depth of calls; the result are those that it is in now.
+// Heads of loops are passed several times, but begin once.
 func (o *order) begin(i int, outer []beginning) []beginning {
 	h := o.path[i]
 	ts := o.texts[h.Pos.File]
@@ -101,7 +106,7 @@ func (o *order) passed() {
 // isPassed reports whether the statement that occurrence i is in has been passed as a waypoint.
 func (o *order) isPassed(i int) bool { return o != nil && o.said[o.in[i]] }
 
-// moves are the waypoints that order occurrence i behind what has happened.
+// moves returns the waypoints that place occurrence i after the earlier ones.
 func (o *order) moves(i int) (z []waypoint) {
 	if o == nil || o.texts[o.path[i].Pos.File] == nil {
 		return nil

@@ -17,7 +17,7 @@ import (
 	"cornet/logic"
 )
 
-// Outline is what a certificate says in terms of the program: a text in Markdown.
+// Outline is the part of a certificate in terms of the program: a text in Markdown.
 type Outline struct {
 	Program  Program
 	Property string
@@ -29,11 +29,12 @@ type Outline struct {
 	Condition func(clause int) (name, open string)
 	// Holes are the steps of a refutation without proof.
 	Holes int
-	// Axioms are the rules that the proofs rest on and the format does not have.
+	// Axioms are the rules that the proofs use and the format does not have.
 	Axioms int
-	// Notes say what the answer assumes, and where more behaviours are modelled than the source has.
+	// Notes say what the answer assumes, and where the model has more behaviours than the source.
 	Notes [][]cfg.Note
-	// Threads is how many the program has, and Reduction which of their interleavings the product leaves out; 0 and "" without threads.
+	// Threads is how many threads the program has, and Reduction which of their interleavings the
+	// product leaves out; 0 and "" without threads.
 	Threads   int
 	Reduction string
 }
@@ -53,7 +54,8 @@ const (
 // outlinePlace is a predicate, with what holds there.
 type outlinePlace struct {
 	Title, Threads, Source string
-	// Conjuncts are those that C can express, and Formula all of them, if there are others.
+	// Conjuncts are those that C can express, and Formula is the whole formula, if there are
+	// others.
 	Conjuncts []string
 	Formula   string
 	Old       bool // the formula has values at the entry

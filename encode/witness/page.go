@@ -14,15 +14,15 @@ import (
 	"cornet/encode/chc"
 )
 
-// Page is an answer as a page for browsers: the source, and beside it the steps of a path, threads in columns. It
-// holds everything that it needs; links lead from steps to lines where no script runs.
+// Page is an answer as a page for browsers: the source, and beside it the steps of a path, with a
+// column for each thread. It is self-contained; if no script runs, links lead from steps to lines.
 type Page struct {
 	Verdict string // the word
 	Notes   []string
 	Program Program   // its Text may be ""
-	Path    *chc.Path // nil: there is none
+	Path    *chc.Path // or nil
 	Limit   int       // most steps that are shown, 0 means all
-	// Invariants are shown behind their lines.
+	// Invariants are shown after their lines.
 	Invariants []Invariant
 }
 
@@ -121,7 +121,7 @@ func (p Page) step(number int, l Line, threads int) pageStep {
 // weights are the styles of steps by their importance.
 var weights = map[chc.EventKind]string{chc.Reads: "minor", chc.Branch: "minor", chc.Acts: "major", chc.Input: "major", chc.Inexact: "major"}
 
-// file is the number of a file of the program, -1 if it is none.
+// file returns the number of a file of the program, or -1.
 func (p Page) file(name string) int {
 	return slices.IndexFunc(p.Program.files(), func(f File) bool { return f.Name == name })
 }
@@ -173,7 +173,8 @@ func threadName(i int) string {
 	return fmt.Sprintf("thread %d", i)
 }
 
-// cutAt is how many of n lines are kept at the beginning and at the end, so that at most limit are (0: all).
+// cutAt returns how many of n lines are kept at the beginning and at the end, so that at most limit
+// are (0: all).
 func cutAt(n, limit int) (head, tail int) {
 	if limit <= 0 || n <= limit {
 		return n, 0

@@ -20,8 +20,8 @@ type Line struct {
 	Text  string
 }
 
-// Lines returns the occurrences on the path, without the error at its end. Values that do not change are left out, and what happens inside of
-// functions of the library.
+// Lines returns the occurrences on the path, without the error at its end. Values that do not
+// change, and steps inside functions of the library, are left out.
 func Lines(p *chc.Path) []Line {
 	var z []Line
 	last := map[string]string{}
@@ -49,7 +49,8 @@ func Lines(p *chc.Path) []Line {
 	return z
 }
 
-// internal reports whether an occurrence is a step of a model of the library, or the value of what has no name in the text of the program.
+// internal reports whether an occurrence is a step of a model of the library, or the value of
+// something without a name in the program's text.
 func internal(h chc.Occurrence) bool {
 	if h.Kind == chc.Assigns && (strings.HasPrefix(h.Name, "<") || strings.Contains(h.Name, ".__") || strings.Contains(h.Text, "<arguments>")) {
 		return true
@@ -79,8 +80,9 @@ var phrases = map[chc.EventKind]func(h chc.Occurrence) string{
 	chc.Acts:    func(h chc.Occurrence) string { return h.Name },
 }
 
-// Describe returns the path as text, a line for each occurrence: inputs, values that change, branches, calls, what threads do, what is not
-// modelled, and the error. At most limit lines of the middle are kept, 0 means all.
+// Describe returns the path as text, a line for each occurrence: inputs, changed values, branches,
+// calls, steps of threads, inexact constructs, and the error. At most limit lines are kept, by
+// leaving out some in the middle; 0 means all.
 func Describe(p *chc.Path, limit int) []string {
 	var z []string
 	where := positions(p)
@@ -151,8 +153,7 @@ func value(h chc.Occurrence) string {
 	return h.Result.String()
 }
 
-// Doubts lists the constructs on the path that are not modelled exactly, with their places, each
-// once.
+// Doubts lists the inexact constructs on the path, with their places, each once.
 func Doubts(p *chc.Path) []string {
 	var z []string
 	seen := map[string]bool{}
@@ -169,8 +170,8 @@ func Doubts(p *chc.Path) []string {
 	return z
 }
 
-// callOf is the place of an occurrence in the program's own text: of one in a model of the library, that of the last one before it, whose statement calls the
-// library.
+// callOf returns the place of an occurrence in the program's own text. For an occurrence in a model
+// of the library, it is that of the last one before it, whose statement calls the library.
 func callOf(p *chc.Path, i int) cfg.Pos {
 	for k := i; k >= 0; k-- {
 		if h := p.Occurrences[k]; h.Pos.Line > 0 && !strings.HasPrefix(h.Pos.File, "<") {

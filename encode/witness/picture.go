@@ -20,8 +20,8 @@ const (
 	maxElements = 64 // of an array
 )
 
-// picture draws the memory at the end of a run of the interpreter, as far as the run has assigned it: lists as they are linked, and arrays that were changed by
-// elements.
+// picture draws the memory at the end of a run of the interpreter, as far as the run has assigned
+// it: linked lists, and arrays whose elements changed.
 func picture(p *chc.Path) (lines []string) {
 	if p.Partial {
 		return nil
@@ -39,7 +39,8 @@ func picture(p *chc.Path) (lines []string) {
 	return lines[:min(len(lines), maxPictured)]
 }
 
-// objectOf is the object of an assignment to a place: "l.end.next" of "x->end.next (l.end.next)".
+// objectOf returns the object of an assignment to a place: "l.end.next" of "x->end.next
+// (l.end.next)".
 func objectOf(name string) string {
 	if i := strings.LastIndex(name, " ("); i >= 0 && strings.HasSuffix(name, ")") {
 		return name[i+2 : len(name)-1]
@@ -124,7 +125,7 @@ func (m *memory) array(name string) *array {
 	return a
 }
 
-// lists draws the objects that are linked by one member, where a path along it has two links at least.
+// lists draws the objects that are linked by one member, if a path along it has at least two links.
 func (m *memory) lists() (lines []string) {
 	var members []string
 	for _, of := range m.order {

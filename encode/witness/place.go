@@ -12,9 +12,10 @@ import (
 	"cornet/encode/chc"
 )
 
-// C leaves open in which order the arguments of a call are evaluated, and compilers differ from the model. So the values of
-// a path go to the calls that consumed them: a call is known by which mention of its function it is in the preprocessed
-// text, where macros are expanded and headers included.
+// C leaves open in which order the arguments of a call are evaluated, and compilers differ from the
+// model. So the values of a path go to the calls that consumed them. A call is identified by the
+// number of its mention of the function in the preprocessed text, where macros are expanded and
+// headers included.
 
 // source is the preprocessed text of a program, to be changed at some of its tokens.
 type source struct {
@@ -30,7 +31,7 @@ type outermost struct {
 	defined bool // as a function, it seems
 }
 
-// outside is what the text has of a name outside of braces. Cost: linear in the text, once.
+// outside finds a name in the text outside braces. Cost: linear in the text, once.
 func (s *source) outside(name string) (z outermost, ok bool) {
 	if s.top == nil {
 		s.top = map[string]outermost{}
@@ -64,7 +65,7 @@ type edit struct {
 	by       string
 }
 
-// spans finds the tokens of a preprocessed text; of one that is not, those that it has without its headers.
+// spans finds the tokens of a preprocessed text; for another text, its tokens without its headers.
 func spans(text string) *source {
 	s := &source{text: text}
 	system, depth, start := false, 0, true // start: nothing but space on the line so far
@@ -107,10 +108,11 @@ func (s *source) at(i int) string {
 	return s.text[s.tokens[i].from:s.tokens[i].to]
 }
 
-// notMentions are tokens behind which a name stands for something else: a member, a tag or a label.
+// notMentions are tokens after which a name means something else: a member, a tag or a label.
 var notMentions = []string{".", "struct", "union", "enum", "goto"}
 
-// mentions are the tokens of the program's own text that are a name, as an expression or as what is declared.
+// mentions are the tokens of the program's own text that are a name, as an expression or as what is
+// declared.
 func (s *source) mentions(name string) (z []int) {
 	for i, t := range s.tokens {
 		if !t.system && s.at(i) == name && !slices.Contains(notMentions, s.at(i-1)) && !(s.at(i-1) == ">" && s.at(i-2) == "-") {
@@ -125,7 +127,7 @@ func (s *source) replace(i int, by string) {
 	s.edits = append(s.edits, edit{s.tokens[i].from, s.tokens[i].to, by})
 }
 
-// edited are the texts of the files with all edits, each behind head.
+// edited returns the texts of the files with all edits, each after head.
 func (s *source) edited(head string) (texts []string) {
 	slices.SortFunc(s.edits, func(a, b edit) int { return a.from - b.from })
 	var b strings.Builder
@@ -142,12 +144,13 @@ func (s *source) edited(head string) (texts []string) {
 	return texts
 }
 
-// inputs are the values of a path by the function of the harness that returns them: one for each call that is known, and
-// the function itself for the rest.
+// inputs are the values of a path by the function of the harness that returns them: one for each
+// known call, and the function itself for the rest.
 type inputs struct {
 	functions []inputFunction
 	index     map[string]int // of functions by their names
-	// complete says that a run gets every input, and ordered that it gets them where the path has them.
+	// complete says that a run gets every input, and ordered that it gets them where the path has
+	// them.
 	complete, ordered bool
 	fails             string // of each allocation, '1' or '0' for whether it fails
 }
@@ -169,7 +172,8 @@ func (z *inputs) function(name, input string) *inputFunction {
 	return &z.functions[i]
 }
 
-// placeInputs redirects the calls of a preprocessed program to functions that return their own values.
+// placeInputs redirects the calls of a preprocessed program to functions that return their own
+// values.
 func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs) {
 	z = &inputs{index: map[string]int{}, complete: true, ordered: true}
 	var declared strings.Builder
@@ -224,14 +228,15 @@ func (s *source) typeOf(name string, i int) string {
 	return "__typeof__(int())" // declared by the call itself
 }
 
-// markErrors inserts a call where the program reaches an error of its own: a label, or the body of a function.
+// markErrors inserts a call where the program reaches an error of its own: a label, or the body of
+// a function.
 func (s *source) markErrors(prog Program, p *chc.Path, m *marks) (head string) {
 	for i := range s.tokens {
 		switch name := s.at(i); {
 		case name == "ERROR" && p.Failure.Error == cfg.ErrorLabel && s.at(i+1) == ":" && slices.Contains(beforeStatements, s.at(i-1)):
 			if slices.Contains(beforeBlockItems, s.at(i-1)) {
 				s.replace(i+1, ": "+m.label(prog, s.tokens[i].line)+";")
-			} else { // the statement behind the label stays one with it
+			} else { // the statement after the label stays one with it
 				s.replace(i+1, ": if ("+m.label(prog, s.tokens[i].line)+", 0) ; else")
 			}
 		case slices.Contains(errorFunctions(p), name) && s.tokens[i].depth == 0 && s.at(i+1) == "(":
@@ -246,10 +251,10 @@ func (s *source) markErrors(prog Program, p *chc.Path, m *marks) (head string) {
 	return "extern void cornet_reached(void), cornet_at(int);\n"
 }
 
-// beforeBlockItems are the tokens behind which a label begins an item of a block.
+// beforeBlockItems are the tokens after which a label begins an item of a block.
 var beforeBlockItems = []string{"{", "}", ";"}
 
-// enter gives a function main of the program another name, if the harness has one that calls a function entry.
+// enter renames a function main of the program, if the harness has one that calls a function entry.
 func (s *source) enter(entry string) {
 	if entry == "" {
 		return
@@ -259,10 +264,11 @@ func (s *source) enter(entry string) {
 	}
 }
 
-// beforeStatements are the tokens behind which a label can stand.
+// beforeStatements are the tokens after which a label may occur.
 var beforeStatements = []string{"{", "}", ";", ":", ")", "else", "do"}
 
-// body is the brace at which the body of a function begins whose parameters begin at token i, or -1.
+// body returns the brace at the beginning of the body of the function whose parameters begin at
+// token i, or -1.
 func (s *source) body(i int) int {
 	if end := s.closing(i); end > 0 && s.at(end+1) == "{" {
 		return end + 1

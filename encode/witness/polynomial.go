@@ -11,9 +11,10 @@ import (
 	"cornet/logic"
 )
 
-// This file writes equations between polynomials, such as 2·sum = i·(i-1). Their values may exceed every type of C, but unsigned
-// long long computes modulo 2^64, and an equation of integers holds modulo 2^64, too, as one modulo a smaller power of two does. Remainders by
-// 2^32 are written in unsigned int, whose operations need no remainder.
+// This file writes equations between polynomials, such as 2·sum = i·(i-1). Their values may exceed
+// every type of C. But unsigned long long computes modulo 2^64, and an equation of integers also
+// holds modulo 2^64, as does one modulo a smaller power of two. Remainders by 2^32 are written in
+// unsigned int, whose operations need no remainder.
 
 // word is an unsigned type of C.
 type word struct {
@@ -28,7 +29,8 @@ var (
 
 func (x word) zero() string { return "0" + x.suffix }
 
-// modular writes an equation, or that a remainder by a power of two has a value, modulo 2^64. It is implied by t.
+// modular writes an equation, or the claim that a remainder by a power of two has a value, modulo
+// 2^64. It is implied by t.
 func (w *writer) modular(t *logic.Term) (string, bool) {
 	left, right := t.Arg(0), t.Arg(1)
 	if left.Op() == logic.OpMod && right.Op() == logic.OpNum {
@@ -100,7 +102,8 @@ func (w *writer) polynomial(in word, t *logic.Term) (plus, minus string, ok bool
 	return plus, minus, true
 }
 
-// monomial writes the absolute value of a product of numerals and variables, and says whether its sign is negative.
+// monomial writes the absolute value of a product of numerals and variables, and says whether its
+// sign is negative.
 func (w *writer) monomial(in word, t *logic.Term) (text string, negative, ok bool) {
 	var factors []string
 	for work := []*logic.Term{t}; len(work) > 0; {

@@ -25,8 +25,8 @@ import (
 	"cornet/test/need"
 )
 
-// randomProgram writes programs over integers of all types, an array, a struct and pointers into them.
-// Inputs are constrained to one value each, so that gcc can say what happens.
+// randomProgram writes programs over integers of all types, an array, a struct and pointers into
+// them. Inputs are constrained to one value each, so that gcc can say what happens.
 type randomProgram struct {
 	rng    *rand.Rand
 	b      strings.Builder
@@ -246,7 +246,8 @@ func (r *randomProgram) text() string {
 // headOfRandom declares what random programs use.
 const headOfRandom = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\n#define ASSUME(x) __VERIFIER_assume(x)\n"
 
-// compiled writes the random program of a seed, and returns its text and the sum that it computes when gcc compiles it, "" if it traps.
+// compiled writes the random program of a seed, and returns its text and the sum that it computes
+// when gcc compiles it, "" if it traps.
 func (r *randomProgram) compiled(t *testing.T) (text, value string) {
 	gcc := need.Of(t, "gcc")
 	text = r.text()
@@ -269,7 +270,8 @@ func (r *randomProgram) compiled(t *testing.T) (text, value string) {
 	return headOfRandom + text, string(sum)
 }
 
-// checkRandom compares the verdicts on a random program, each within the limit, with what gcc computes.
+// checkRandom compares the verdicts on a random program, each within the limit, with what gcc
+// computes.
 func checkRandom(t *testing.T, seed uint64, o chc.Options, limit time.Duration) (decided int) {
 	r := &randomProgram{rng: rand.New(rand.NewPCG(seed, 7)), bits: o.Ints == chc.BV, bytes: seed%2 == 0}
 	head, value := r.compiled(t)
@@ -290,7 +292,8 @@ func checkRandom(t *testing.T, seed uint64, o chc.Options, limit time.Duration) 
 	return decided
 }
 
-// lowered runs a random program without memory, and returns the sum that it computes; false if that depends on what is not modelled.
+// lowered runs a random program without memory, and returns the sum that it computes; false if that
+// depends on what is not modelled.
 func (r *randomProgram) lowered(t *testing.T, text string) (string, bool) {
 	p, err := cc.Load("random.c", []byte(text+"  return 0;\n}\n"), cc.Options{Model: cfg.LP64})
 	require.NoError(t, err, text)
@@ -316,8 +319,8 @@ func (r *randomProgram) lowered(t *testing.T, text string) (string, bool) {
 	return sum.String(), exact && outcome == scalar.Returned
 }
 
-// TestRandomMemory runs random programs in which memory is accessed at several types, without memory and compiled by gcc: the seeds FROM-TO
-// of CORNET_RANDOM, by default some.
+// TestRandomMemory runs random programs in which memory is accessed at several types, without
+// memory and compiled by gcc: the seeds FROM-TO of CORNET_RANDOM, by default some.
 func TestRandomMemory(t *testing.T) {
 	t.Parallel()
 	from, to := uint64(1), uint64(9)

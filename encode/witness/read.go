@@ -16,9 +16,10 @@ import (
 // A Document is a witness that was read from a file, of format 2.0, 2.1 or 2.2.
 type Document struct {
 	Name string
-	// Violation says that it describes executions that violate the property; otherwise it has claims about all executions.
+	// Violation says that it describes executions that violate the property; otherwise it makes
+	// claims about all executions.
 	Violation bool
-	// Property is the specification that it names, and Model the data model; "" if it has none.
+	// Property is the specification that it names, and Model the data model, or "".
 	Property, Model string
 	// Hashes are the SHA-256 sums of the files that it is about.
 	Hashes map[string]string
@@ -83,7 +84,8 @@ func (z *noted[T]) UnmarshalYAML(n *yaml.Node) error {
 	return n.Decode(&z.part)
 }
 
-// ErrInvalid is wrapped by errors about witnesses that the format does not allow, or that do not fit their program.
+// ErrInvalid is wrapped by errors about witnesses that violate the format or do not fit their
+// program.
 var ErrInvalid = errors.New("not a valid witness")
 
 // fault is an error about a line of the witness.
@@ -188,8 +190,8 @@ func (d *Document) entry(n *yaml.Node) error {
 	return nil
 }
 
-// sequence checks the order of waypoints: each segment ends with the one that is followed, and the last segment with the target, or with the two
-// accesses of a data race.
+// sequence checks the order of waypoints: each segment ends with the one to follow, and the last
+// segment with the target, or with the two accesses of a data race.
 func (d *Document) sequence(line int) error {
 	if len(d.segments) == 0 {
 		return d.fault(line, ErrInvalid, "there is no segment")
@@ -226,7 +228,7 @@ func resolved(n *yaml.Node) *yaml.Node {
 
 func anything(*Document, *yaml.Node) error { return nil }
 
-// anyText is a string, or what YAML takes for a number, a time or a truth value without quotes.
+// anyText is a string, or a number, a time or a truth value of YAML without quotes.
 func anyText(d *Document, n *yaml.Node) error {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		return d.fault(n.Line, ErrInvalid, "expected a string")
@@ -268,7 +270,7 @@ func listOf(of shape) shape {
 	}
 }
 
-// record has fields of these names and no others; those whose names begin with ? may be missing.
+// record has fields with exactly these names; those whose names begin with ? may be missing.
 func record(fields map[string]shape) shape {
 	return func(d *Document, n *yaml.Node) error {
 		if n.Kind != yaml.MappingNode {
@@ -309,7 +311,7 @@ func sortedKeys(fields map[string]shape) (z []string) {
 	return z
 }
 
-// The shapes of the parts of a file. Keys that a reader does without may be missing.
+// The shapes of the parts of a file. Keys that a reader does not need may be missing.
 var (
 	locationShape   = record(map[string]shape{"?file_name": anyText, "?file_hash": anyText, "line": number(1), "?column": number(0), "?function": anyText})
 	formatShape     = oneOf("c_expression", "ext_c_expression", "acsl_expression")

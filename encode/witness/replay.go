@@ -46,7 +46,8 @@ type Outcome struct {
 	Replayed
 	// Why explains it. Of Confirmed, it is what a sanitizer reports, or "".
 	Why string
-	// Other is another error than the path's, which the run has shown: its kind and its place. The run neither confirms nor judges it.
+	// Other is another error than the path's that the run has shown: its kind and its place. The
+	// run neither confirms nor judges it.
 	Other *chc.Step
 }
 
@@ -55,14 +56,16 @@ func unconfirmed(why string) Outcome { return Outcome{Replayed: Unconfirmed, Why
 // A File is a text of a program.
 type File struct {
 	Name, Text string
-	// After is text behind it, as in a file of another name.
+	// After is text after it, as in a file of another name.
 	After string
-	// Flags are those of gcc for its preprocessor; Standard is what its -std= gets, gnu17 by default.
+	// Flags are those of gcc for its preprocessor; Standard is what its -std= gets, gnu17 by
+	// default.
 	Flags    []string
 	Standard string
 }
 
-// Program is what a replay needs to know of the program: its first file, and the others that are linked with it.
+// Program is what a replay needs of the program: its first file, and the other files that are
+// linked with it.
 type Program struct {
 	File
 	Others []File
@@ -79,7 +82,7 @@ type Program struct {
 // files are all files of the program.
 func (p *Program) files() []File { return append([]File{p.File}, p.Others...) }
 
-// has reports whether a file of that name is one of the program, and none of a model.
+// has reports whether a file of that name is one of the program, and not of a model.
 func (p *Program) has(file string) bool {
 	return slices.ContainsFunc(p.files(), func(f File) bool { return f.Name == file })
 }
@@ -110,7 +113,7 @@ type Confinement uint8
 
 // The confinements.
 const (
-	Confined   Confinement = iota // in a sandbox; where there is none, not at all
+	Confined   Confinement = iota // in a sandbox, or not at all if there is no sandbox
 	Unconfined                    // with what the user may do
 )
 
@@ -122,9 +125,11 @@ const (
 	maxText     = 64 << 20    // bytes of the preprocessed program
 )
 
-// Replay compiles the program with a harness for the path and runs it. What is confirmed is the error of the path: its kind at its place.
+// Replay compiles the program with a harness for the path and runs it. It confirms only the error
+// of the path: its kind at its place.
 //
-// Nothing that depends on the layout of memory is evidence: a program of another data model is not run.
+// Nothing that depends on the layout of memory is evidence, so a program of another data model is
+// not run.
 func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outcome {
 	r, err := newReplay(prog, p, c)
 	if err != nil {
@@ -151,8 +156,9 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outco
 // memoryFiles are those in which a sanitizer finds the stack, and the lines of the program.
 var memoryFiles = []string{"/proc/self/maps", "/proc/self/exe"}
 
-// Defined returns the error of its own that the program reaches on the inputs of a path, without undefined behaviour that gcc's sanitizers find; nil if it
-// does not, or that is not known.
+// Defined returns the program's own error that it reaches on the inputs of a path, without
+// undefined behaviour that gcc's sanitizers find. It returns nil if there is no such error, or that
+// is unknown.
 func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) *chc.Step {
 	r, err := newReplay(prog, p, c)
 	if err != nil {
@@ -178,9 +184,10 @@ func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) *chc
 	return &p.Failure
 }
 
-// Harness returns texts: those of the program's files with calls of functions that the last one, the harness, defines. Compiled together, they
-// reach the error of the path. What only a compiler can determine about the program's text is determined in the same
-// confinement as by Replay; where it cannot be, headers and macros stay as they are.
+// Harness returns texts: the program's files with calls of functions that the last text, the
+// harness, defines. Compiled together, they reach the error of the path. What only a compiler can
+// determine about the program's text is determined in the same confinement as by Replay. If that is
+// impossible, headers and macros are not expanded.
 func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (program []string, harness string) {
 	own := spans(prog.text(func(f File) string { return f.Text }))
 	if r, err := newReplay(prog, p, c); err == nil {
@@ -251,10 +258,11 @@ func (r *replay) evaluate(out child.Outcome) Outcome {
 	return Outcome{Replayed: Contradicted, Why: why}
 }
 
-// crashes are the signals with which a program ends by what it does itself.
+// crashes are the signals that end a program through its own actions.
 var crashes = []string{"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGABRT", "SIGTRAP"}
 
-// takesPointers reports whether an input of the path is an address, which means nothing in another memory.
+// takesPointers reports whether an input of the path is an address, which means nothing in another
+// memory.
 func takesPointers(p *chc.Path) bool {
 	return slices.ContainsFunc(p.Occurrences, func(h chc.Occurrence) bool {
 		return h.Kind == chc.Input && h.Type.Kind == scalar.Pointer
@@ -299,8 +307,9 @@ func (r *replay) prepare(ctx context.Context) (texts []string, harness string, e
 		if err := r.write(name, f.complete(withUnset(f, r.path))); err != nil {
 			return nil, "", err
 		}
-		// Preprocessed, the text has every call where it is made, those in headers and macros, too. Inline definitions are made ordinary
-		// ones, as gcc calls those of other files without optimisation; the linker takes one of several.
+		// The preprocessed text has every call where it is made, including those in headers and
+		// macros. Inline definitions become ordinary ones, as gcc calls those of other files
+		// without optimisation; the linker takes one of several.
 		args := append([]string{"-E", "-w", f.standard(), "-Dinline=", "-D__CPROVER_requires(...)=", "-D__CPROVER_ensures(...)=",
 			"-D__CPROVER_assigns(...)=", "-D__CPROVER_frees(...)=", "-D__CPROVER_loop_invariant(...)=", "-D__CPROVER_decreases(...)=", "-D__inline=", "-D__inline__=", "-o", "text.i"}, f.Flags...)
 		if dir, err := filepath.Abs(filepath.Dir(f.Name)); err == nil && len(r.prog.Headers) > 0 {
@@ -334,7 +343,7 @@ func (r *replay) prepare(ctx context.Context) (texts []string, harness string, e
 	return s.edited(head + calls), s.harness(r.path, in, r.as) + mainOf(r.prog.Entry) + own, nil
 }
 
-// complete is a text of the file with what is behind it.
+// complete returns a text of the file with the text after it.
 func (f *File) complete(text string) string {
 	if f.After == "" {
 		return text
@@ -387,7 +396,8 @@ func (r *replay) assemble(ctx context.Context) error {
 	return os.Chmod(filepath.Join(r.dir, "replay"), 0o755) // a confined linker changes no modes
 }
 
-// link makes the program of its object files and the harness. Functions without body whose results do not matter return 0.
+// link makes the program from its object files and the harness. Functions without body whose
+// results do not matter return 0.
 func (r *replay) link(ctx context.Context, harness string, objects []string) error {
 	var wraps []string
 	switch fails := r.inputs.fails; {
@@ -428,7 +438,8 @@ func (r *replay) link(ctx context.Context, harness string, objects []string) err
 	return err
 }
 
-// ofVerifiers reports whether a function is one of CBMC or KLEE whose effect is more than a result that does not matter.
+// ofVerifiers reports whether a function is one of CBMC or KLEE with other effects than a result
+// that does not matter.
 func ofVerifiers(name string) bool {
 	return strings.HasPrefix(name, "__CPROVER_") && name != "__CPROVER_cover" || name == "klee_make_symbolic" || name == "klee_is_symbolic"
 }
@@ -528,7 +539,7 @@ func undefined(err error) []string {
 	return z
 }
 
-// widthFlags are the compiler's flags for a data model, where the processor has several.
+// widthFlags are the compiler's flags for a data model, if the processor has several.
 func widthFlags(m cfg.DataModel) []string {
 	switch {
 	case runtime.GOARCH != "amd64" && runtime.GOARCH != "386":

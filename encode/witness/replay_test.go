@@ -56,8 +56,8 @@ func shown(z witness.Outcome) (witness.Replayed, string) { return z.Replayed, z.
 const nondet = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n#define N __VERIFIER_nondet_int\n" +
 	"static int pair(int a, int b) { return 10 * a + b; }\n"
 
-// TestReplayPlaces states programs whose inputs have to get to the calls that consumed them: gcc evaluates arguments in another
-// order.
+// TestReplayPlaces states programs whose inputs have to get to the calls that consumed them: gcc
+// evaluates arguments in another order.
 func TestReplayPlaces(t *testing.T) {
 	confined(t)
 	if testing.Short() {
@@ -125,7 +125,8 @@ func harnessReaches(t *testing.T, prog witness.Program, path *chc.Path, flags ..
 	require.Equal(t, 107, cmd.ProcessState.ExitCode())
 }
 
-// TestHarnessOfOriginal compiles harnesses together with the programs as they were, which define the error function.
+// TestHarnessOfOriginal compiles harnesses together with the programs as they were, which define
+// the error function.
 func TestHarnessOfOriginal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and runs a dozen of programs")
@@ -163,8 +164,8 @@ func TestHarnessOfOriginal(t *testing.T) {
 	}
 }
 
-// TestOverflow states what of C is a signed overflow, by C11: FALSE is confirmed by gcc's sanitizer in a replay, and what
-// is TRUE it does not report for any of some values.
+// TestOverflow states what of C is a signed overflow, by C11: FALSE is confirmed by gcc's sanitizer
+// in a replay, and what is TRUE it does not report for any of some values.
 func TestOverflow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and runs dozens of programs")
@@ -245,8 +246,8 @@ func TestOverflow(t *testing.T) {
 	harnessReaches(t, prog, path, "-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=signed-integer-overflow,shift")
 }
 
-// TestReplayHeaders: headers of the user are compiled, calls in them are fed, and what the compiled program contradicts
-// is noticed.
+// TestReplayHeaders: headers of the user are compiled, calls in them are fed, and what the compiled
+// program contradicts is noticed.
 func TestReplayHeaders(t *testing.T) {
 	confined(t)
 	dir := t.TempDir()
@@ -268,7 +269,8 @@ func TestReplayHeaders(t *testing.T) {
 	require.Regexp(t, `does not compile: .*h\.h: No such file`, why)
 }
 
-// TestReplayCrash: a program that traps before the error contradicts the path, unless it takes addresses from outside.
+// TestReplayCrash: a program that traps before the error contradicts the path, unless it takes
+// addresses from outside.
 func TestReplayCrash(t *testing.T) {
 	confined(t)
 	_, path := refute(t, nondet+"int main(void) { if (N() == 3) reach_error(); }", cc.Options{Model: cfg.LP64}, chc.Options{})
@@ -284,7 +286,8 @@ func TestReplayCrash(t *testing.T) {
 	require.Contains(t, why, "could not be given")
 }
 
-// TestReplayWidth has a compiler without libraries for 32 bits, or stands one in: a program of ILP32 is not run with 64.
+// TestReplayWidth has a compiler without libraries for 32 bits, or stands one in: a program of
+// ILP32 is not run with 64.
 func TestReplayWidth(t *testing.T) {
 	confined(t)
 	gcc := need.Of(t, "gcc -m64")

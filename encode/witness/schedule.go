@@ -26,7 +26,7 @@ const statusDeadlock = 107
 //go:embed harness/schedule.c
 var schedule string
 
-// wrapped are the functions between which and the program the schedule is kept.
+// wrapped are the functions between which and the program the schedule is enforced.
 var wrapped = func() (z []string) {
 	for _, kind := range []string{"read", "write"} {
 		for _, n := range []string{"1", "2", "4", "8", "16"} {
@@ -38,10 +38,12 @@ var wrapped = func() (z []string) {
 		"sem_post", "thrd_create")
 }()
 
-// strategies are the ways in which runs are scheduled: along the path, as the system likes, and at random.
+// strategies are the ways in which runs are scheduled: along the path, by the system, and at
+// random.
 const strategies = 5
 
-// threadBuild is the build in which the steps of threads are ordered, and gcc's thread sanitizer reports races.
+// threadBuild is the build in which the steps of threads are ordered, and gcc's thread sanitizer
+// reports races.
 func threadBuild(p *chc.Path) build {
 	report := 0
 	if p.Failure.Error == cfg.DataRace {
@@ -69,13 +71,15 @@ func threadBuild(p *chc.Path) build {
 	return z
 }
 
-// unknownToSanitizer are words of programs whose order of memory accesses the thread sanitizer does not see: what it reports is no evidence.
+// unknownToSanitizer are words of programs whose order of memory accesses the thread sanitizer does
+// not see, so its reports are not evidence.
 var unknownToSanitizer = []string{
 	"asm", "__asm", "__asm__", "syscall", "atomic_thread_fence", "__atomic_thread_fence", "atomic_signal_fence", "__sync_synchronize",
 	"thrd_create", "mtx_lock", "mtx_trylock", "mtx_timedlock", "mtx_unlock", "cnd_wait", "cnd_timedwait", "cnd_signal", "cnd_broadcast", "call_once",
 }
 
-// block has the functions of the program that are atomic begin and end blocks, and reports whether the program has blocks.
+// block makes the atomic functions of the program begin and end blocks, and reports whether the
+// program has blocks.
 func (s *source) block(p *chc.Path) (head, harness string, err error) {
 	const prefix = "__VERIFIER_atomic_"
 	blocks := 0
@@ -104,7 +108,7 @@ func (s *source) block(p *chc.Path) (head, harness string, err error) {
 // maxScheduled bounds the steps of a schedule.
 const maxScheduled = 10_000
 
-// stepsOf are the steps of a path, one for those of a thread that follow each other at a line.
+// stepsOf returns the steps of a path; consecutive steps of a thread on one line count once.
 func stepsOf(p *chc.Path) (z []cfg.Pos) {
 	moves := slices.ContainsFunc(p.Occurrences, func(h chc.Occurrence) bool { return h.Kind == chc.Moves })
 	for _, h := range p.Occurrences {
@@ -119,8 +123,9 @@ func stepsOf(p *chc.Path) (z []cfg.Pos) {
 	return z
 }
 
-// ReplaySchedule compiles a program with threads with a harness that orders their steps as the path does, and runs it. Runs without the error
-// say nothing: another order may have been the one.
+// ReplaySchedule compiles a program with threads and a harness that orders their steps as the path
+// does, and runs it. Runs without the error show nothing, since another order may have been the
+// right one.
 func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outcome {
 	if prog.Model.Resolve() == cfg.ILP32 && len(widthFlags(cfg.ILP32)) > 0 { // which there is no thread sanitizer for
 		prog.Model = cfg.LP64
@@ -157,7 +162,8 @@ func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinemen
 	return Outcome{Unconfirmed, fmt.Sprintf("%s, in %d schedules", why, strategies), other}
 }
 
-// runScheduled runs the program in one of the schedules, and says whether it is worthwhile to try others.
+// runScheduled runs the program in one of the schedules, and says whether it is worthwhile to try
+// others.
 func (r *replay) runScheduled(ctx context.Context, strategy int) (z Outcome, again bool) {
 	if err := r.write("strategy", strconv.Itoa(strategy)); err != nil {
 		return unconfirmed(err.Error()), false
@@ -192,7 +198,8 @@ func placesIn(text string) (z []cfg.Pos) {
 
 var namedPattern = regexp.MustCompile(`\bat (\S+?):(\d+)(?::(\d+))?`)
 
-// deadlockReport compares where threads wait in a run, in which the harness watches them, with where they do at the end of the path.
+// deadlockReport compares where threads wait in a run, in which the harness watches them, with
+// where they wait at the end of the path.
 func (r *replay) deadlockReport(out child.Outcome) Outcome {
 	_, said, ok := strings.Cut(out.Stderr, r.word+" waits ")
 	if !ok || out.ExitCode != statusDeadlock {
@@ -232,7 +239,8 @@ var (
 	memberPattern = regexp.MustCompile(`^(\w+)(?:\.\w+)* is `)
 )
 
-// raceReport compares the reports of the thread sanitizer with the race of the path: the two places, and the object.
+// raceReport compares the reports of the thread sanitizer with the race of the path: the two
+// places, and the object.
 func (r *replay) raceReport(out child.Outcome) Outcome {
 	claimed := append([]cfg.Pos{r.path.Failure.To}, placesIn(r.path.Failure.What)...)
 	var other *Outcome
@@ -273,7 +281,7 @@ func (r *replay) raceReport(out child.Outcome) Outcome {
 	return unconfirmed("the thread sanitizer reports no race")
 }
 
-// accesses are the lines of the two accesses of a report, and what is said of them.
+// accesses returns the lines of the two accesses of a report, and a description of them.
 func (r *replay) accesses(report string) (at []line, text string) {
 	var what []string
 	for _, m := range accessPattern.FindAllStringSubmatchIndex(report, 2) {
@@ -285,7 +293,8 @@ func (r *replay) accesses(report string) (at []line, text string) {
 	return at, strings.Join(what, ", previous ")
 }
 
-// sameObject reports whether a report may be about the variable that the path names, as far as both name one.
+// sameObject reports whether a report may be about the variable that the path names, if both name
+// one.
 func sameObject(claim, report string) bool {
 	x, y := memberPattern.FindStringSubmatch(claim), globalPattern.FindStringSubmatch(report)
 	return x == nil || y == nil || x[1] == y[1]

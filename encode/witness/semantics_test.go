@@ -106,8 +106,8 @@ func backend() smt.Backend {
 	return &backends.Fallback{First: native.Backend{}, Second: func() (smt.Backend, error) { return z3.NewBackend(lib), nil }, Ticks: 50_000_000}
 }
 
-// decide runs a program through the whole chain. A refutation that depends on what is not modelled is
-// Unknown.
+// decide runs a program through the whole chain. A refutation that depends on what is not modelled
+// is Unknown.
 func decide(t testing.TB, text string, model cfg.DataModel, o chc.Options, limit time.Duration) (horn.Verdict, string) {
 	p, err := cc.Load("case.c", []byte(text), cc.Options{Model: model})
 	if errors.Is(err, errors.ErrUnsupported) {
@@ -130,8 +130,8 @@ func decide(t testing.TB, text string, model cfg.DataModel, o chc.Options, limit
 	return z.Verdict, z.Reason
 }
 
-// TestSemantics compares verdicts on programs about C's semantics with what gcc computes: a true assertion
-// must not be refuted, a false one must not be proved. CORNET_CASES chooses cases by a
+// TestSemantics compares verdicts on programs about C's semantics with what gcc computes: a true
+// assertion must not be refuted, a false one must not be proved. CORNET_CASES chooses cases by a
 // regular expression; by default every thirteenth one is run.
 func TestSemantics(t *testing.T) {
 	all, pattern := false, regexp.MustCompile(os.Getenv("CORNET_CASES"))

@@ -33,9 +33,10 @@ var testInputs string
 
 const testTime = 2 * time.Second // of a run of a test
 
-// A Suite is a program that is compiled for gcov, and tests that have been run.
+// A Suite is a program compiled for gcov, with tests that have been run.
 type Suite struct {
-	// Files are the texts of the program's files, the harness and what reads inputs; Tests are inputs.
+	// Files are the texts of the program's files, the harness and the reader of inputs; Tests are
+	// inputs.
 	Files map[string]string
 	Tests []string
 	// Lines are what gcov reports of all tests together, by files of the program.
@@ -45,7 +46,7 @@ type Suite struct {
 	gcov string
 }
 
-// CodeLine is what gcov says of a line of a program that has code.
+// CodeLine is gcov's report about a line of a program that has code.
 type CodeLine struct {
 	Number   int      `json:"line_number"`
 	Function string   `json:"function_name"`
@@ -108,7 +109,7 @@ func (s *Suite) Flags() string {
 // Close removes what is not among Files.
 func (s *Suite) Close() { os.RemoveAll(s.r.dir) }
 
-// texts reads the files that were compiled. Their lines are those of the files of the program.
+// texts reads the compiled files. Their lines are those of the program's files.
 func (s *Suite) texts() error {
 	s.Files = map[string]string{"inputs.c": testInputs}
 	for i, f := range s.r.prog.files() {
@@ -123,7 +124,7 @@ func (s *Suite) texts() error {
 	return err
 }
 
-// ProgramFile is the name that the i-th file of a program has beside a harness.
+// ProgramFile returns the name that the i-th file of a program has beside a harness.
 func ProgramFile(i int) string {
 	if i == 0 {
 		return "program.c"
@@ -131,7 +132,7 @@ func ProgramFile(i int) string {
 	return fmt.Sprintf("program-%d.c", i+1)
 }
 
-// reading writes a function whose results are those of a test. Pointers are null.
+// reading writes a function that returns the results of a test. Pointers are null.
 func reading(_ *inputs, f inputFunction, b *strings.Builder) {
 	typ := f.typeOf()
 	body := fmt.Sprintf("cornet_next(%q)", f.name)
@@ -178,7 +179,8 @@ func doubleBits(x *big.Int, f ieee.Format) *big.Int {
 	return double.Bits(double.Round(f.Rat(x), x.Sign() < 0))
 }
 
-// Try runs the program on the inputs of a path, and makes them a test if they pass lines or branches that no other test does.
+// Try runs the program on the inputs of a path, and makes them a test if they pass lines or
+// branches that no other test passes.
 func (s *Suite) Try(ctx context.Context, p *chc.Path) (useful bool, err error) {
 	before, text := s.passed(), s.test(p)
 	if err := s.r.replace("inputs", text); err != nil {
@@ -228,7 +230,7 @@ func (s *Suite) passed() (n int) {
 	return n
 }
 
-// count adds what gcov says of the last run.
+// count adds gcov's report about the last run.
 func (s *Suite) count(ctx context.Context) error {
 	for i := range s.r.prog.files() {
 		object := fmt.Sprintf("replay%d", i)
@@ -268,7 +270,7 @@ func (s *Suite) count(ctx context.Context) error {
 	return nil
 }
 
-// linesOf reads a report of gcov: the lines of the file that was preprocessed, and not of headers.
+// linesOf reads a report of gcov: the lines of the preprocessed file, without those of headers.
 func linesOf(packed, name string) ([]CodeLine, error) {
 	in, err := gzip.NewReader(bytes.NewReader([]byte(packed)))
 	if err != nil {

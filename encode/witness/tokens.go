@@ -19,7 +19,7 @@ type token struct {
 	parens       int // that are open before it
 }
 
-// tokens are those of a program's own text; directives and comments are none.
+// tokens are those of a program's own text, without directives and comments.
 type tokens []token
 
 // scan takes a text apart.
@@ -66,7 +66,8 @@ func scan(text string) tokens {
 	return z
 }
 
-// lexemeLength returns the length of the lexeme at the beginning of a text; start says that a line begins there.
+// lexemeLength returns the length of the lexeme at the beginning of a text; start says that a line
+// begins there.
 func lexemeLength(s string, start bool) int {
 	until := func(end string, from int) int {
 		if i := strings.Index(s[from:], end); i >= 0 {
@@ -135,10 +136,10 @@ func (ts tokens) closing(i int, name string) int {
 // parenthesized are the keywords whose parentheses a statement follows.
 var parenthesized = map[string]bool{"if": true, "while": true, "for": true, "switch": true}
 
-// ends are the tokens behind which statements begin.
+// ends are the tokens after which statements begin.
 var ends = map[string]bool{";": true, "{": true, "}": true, "else": true, "do": true}
 
-// statement is where the statement begins that token i is in; the conditions of statements are parts of these.
+// statement returns where the statement with token i begins; conditions belong to their statements.
 func (ts tokens) statement(i int) int {
 	for i > 0 && ts[i].parens > 0 {
 		i--
@@ -159,7 +160,8 @@ func (ts tokens) statement(i int) int {
 	return i
 }
 
-// isLabel reports whether the colon at token i ends a label, not the middle of a choice.
+// isLabel reports whether the colon at token i ends a label, and is not the middle of a conditional
+// expression.
 func (ts tokens) isLabel(i int) bool {
 	for i--; i >= 0 && !ends[ts[i].text]; i-- {
 		if ts[i].text == "?" {
@@ -169,7 +171,8 @@ func (ts tokens) isLabel(i int) bool {
 	return true
 }
 
-// inScope reports whether a declaration at token d, in the body of a function or at file scope, is in force at token i.
+// inScope reports whether a declaration at token d, in the body of a function or at file scope, is
+// in force at token i.
 func (ts tokens) inScope(d, i int) bool {
 	if d < 0 || d >= i {
 		return false

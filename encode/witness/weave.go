@@ -14,14 +14,18 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A witness is validated on a program that has it woven in: the claims of one about all executions as checks; of one about violations an
-// automaton whose states are the segments, which the waypoints lead from one to the next. The text that is put in stays on the line
-// where it is put, and the expressions of the witness are parsed in their places.
+// A witness is validated on a program that contains it as code. The claims of a correctness witness
+// become checks. A violation witness becomes an automaton: its states are the segments, and the
+// waypoints lead from one to the next. Inserted text stays on its line, and the expressions of the
+// witness are parsed at their places.
 
 // Names of what is woven in.
 const (
-	SegmentName  = "__witness_segment" // the number of the segment that an execution is in, or -1 if it is none that the witness describes
-	claimName    = "__witness_claim_"  // and the number of a claim: the function that is called where the claim fails
+	// the number of the segment that an execution is in, or -1 if the witness does not describe the
+	// execution
+	SegmentName = "__witness_segment"
+	// and the number of a claim: the function that is called if the claim fails
+	claimName    = "__witness_claim_"
 	identityName = "__witness_thread_" // and the number of a thread: its identity
 	valueName    = "__witness_value"
 	ghostName    = "__witness_ghost_" // and the name of a ghost variable
@@ -30,11 +34,12 @@ const (
 // Woven is a program with a witness woven in.
 type Woven struct {
 	Texts []string // of the files, in their order
-	// Errors are functions a call of which says that a claim fails; nil for a witness about violations.
+	// Errors are functions whose calls mean that a claim fails; nil for a violation witness.
 	Errors []string
 	// Segments is the number of segments, 0 for a witness of claims.
 	Segments int
-	// Loose says that a ghost variable is updated at a statement of several steps, so that claims may fail in the woven program alone.
+	// Loose says that a ghost variable is updated at a statement of several steps, so that claims
+	// may fail in the instrumented program only.
 	Loose   bool
 	witness *Document
 	targets []extent
@@ -46,7 +51,7 @@ type Woven struct {
 // An extent is a part of a file's text: that between two offsets.
 type extent struct{ file, from, to int }
 
-// An insertion is text to be put in at an offset, behind or before what it stands around.
+// An insertion is text to be inserted at an offset, after or before what it encloses.
 type insertion struct {
 	at, span int // the length of what it stands around
 	rank     int // of what stands around the same, the outer ones have the higher ranks
@@ -55,7 +60,7 @@ type insertion struct {
 	origin   int // the line of the witness that it is of
 }
 
-// inserted is an insertion where it is: on a line, at a column of the text as it was.
+// inserted is an insertion at its place: on a line, at a column of the original text.
 type inserted struct {
 	line, column, length, origin int
 }
@@ -99,7 +104,7 @@ type steps struct {
 	place    string // of the identity of the thread that is started
 }
 
-// Weave weaves the witness into a program of files with these names and texts.
+// Weave inserts the witness into a program of files with these names and texts.
 func (d *Document) Weave(names, texts []string) (*Woven, error) {
 	w := &weaver{Document: d, names: names, texts: texts, edits: make([][]insertion, len(texts)), steps: map[spot]*steps{}}
 	if !d.Violation {
@@ -182,7 +187,8 @@ func (w *weaver) tail() (string, error) {
 	return b.String(), nil
 }
 
-// declarable refuses ghost variables of the name of something in the program, and types that are not words and stars.
+// declarable refuses ghost variables with the name of something in the program, and types that are
+// not words and stars.
 func (w *weaver) declarable(g ghost) error {
 	if !isName(g.Name) || strings.ContainsFunc(g.Type, func(r rune) bool { return r > 127 || !isWordByte(byte(r)) && r != ' ' && r != '*' }) {
 		return w.fault(g.line, errors.ErrUnsupported, "a ghost variable %s of type %s", g.Name, g.Type)
@@ -205,7 +211,7 @@ func (w *weaver) isGhost(name string) bool {
 	return slices.ContainsFunc(w.ghosts, func(g ghost) bool { return g.Name == name })
 }
 
-// externs declares the ghost variables in a block: names of the program do not hide them.
+// externs declares the ghost variables in a block, so that names of the program do not hide them.
 func (w *weaver) externs() (text string) {
 	for _, g := range w.ghosts {
 		text += fmt.Sprintf("extern __typeof__(%s) %s%s; ", g.Type, ghostName, g.Name)
@@ -229,7 +235,7 @@ func (w *weaver) offset(f, i int) int { t := w.tokens[f][i]; return w.lines[f][t
 
 func (w *weaver) end(f, i int) int { return w.offset(f, i) + len(w.tokens[f][i].text) }
 
-// around puts text before token i and behind token j.
+// around inserts text before token i and after token j.
 func (w *weaver) around(f, i, j, rank, origin int, before, after string) {
 	from, to := w.offset(f, i), w.end(f, j)
 	w.edits[f] = append(w.edits[f], insertion{from, to - from, rank, false, before, origin})
@@ -268,7 +274,8 @@ func (w *weaver) apply(f int) (string, []inserted) {
 	return b.String(), placed
 }
 
-// Original is a position of the woven program in the program as it was, and the line of the witness that is woven in there, or 0.
+// Original returns the position in the original program for a position of the instrumented one, and
+// the line of the witness inserted there, or 0.
 func (w *Woven) Original(p cfg.Pos) (cfg.Pos, int) {
 	f := slices.Index(w.names, p.File)
 	if f < 0 {
@@ -293,12 +300,14 @@ func (w *Woven) Original(p cfg.Pos) (cfg.Pos, int) {
 	return p, 0
 }
 
-// AtTarget reports whether a position of the woven program is in a statement that is a target.
+// AtTarget reports whether a position of the instrumented program is in a statement that is a
+// target.
 func (w *Woven) AtTarget(p cfg.Pos) bool {
 	return slices.ContainsFunc(w.targets, func(t extent) bool { return w.isIn(p, t) })
 }
 
-// AtTargets reports whether two accesses are those that the witness is about: at its two targets, or one of them at the only one.
+// AtTargets reports whether two accesses are those of the witness: at its two targets, or one of
+// them at the only target.
 func (w *Woven) AtTargets(x, y cfg.Pos) bool {
 	first, second := w.targets[0], w.targets[len(w.targets)-1]
 	if len(w.targets) == 1 {
@@ -307,7 +316,7 @@ func (w *Woven) AtTargets(x, y cfg.Pos) bool {
 	return w.isIn(x, first) && w.isIn(y, second) || w.isIn(y, first) && w.isIn(x, second)
 }
 
-// isIn reports whether a position of the woven program is in a part of the program as it was.
+// isIn reports whether a position of the instrumented program is in a part of the original program.
 func (w *Woven) isIn(p cfg.Pos, t extent) bool {
 	p, origin := w.Original(p)
 	f := slices.Index(w.names, p.File)
@@ -318,12 +327,14 @@ func (w *Woven) isIn(p cfg.Pos, t extent) bool {
 	return t.from <= at && at < t.to
 }
 
-// Failing is the number of the claim that fails where a function of [Woven.Errors] is called, or at a line of the witness; -1 if it is none.
+// Failing returns the number of the claim that fails where a function of [Woven.Errors] is called,
+// or at a line of the witness, or -1.
 func (w *Woven) Failing(function string, line int) int {
 	return slices.IndexFunc(w.witness.claims, func(c claim) bool { return c.line == line && function == "" || function != "" && c.failure == function })
 }
 
-// Claim describes the claim that fails where a function of [Woven.Errors] is called, or at a line of the witness.
+// Claim describes the claim that fails where a function of [Woven.Errors] is called, or at a line
+// of the witness.
 func (w *Woven) Claim(function string, line int) string {
 	i := w.Failing(function, line)
 	if i < 0 {
@@ -345,7 +356,8 @@ func (l location) String() string {
 	return fmt.Sprintf("%s:%d:%d", l.File, l.Line, l.Column)
 }
 
-// file is the number of the file that a location is in: that of its name or, if none has it, of the same base name.
+// file returns the number of the file of a location: the one with its name or, if none has it, with
+// the same base name.
 func (w *weaver) file(line int, l location) (int, error) {
 	if l.File == "" && len(w.names) == 1 {
 		return 0, nil
@@ -368,7 +380,8 @@ func (w *weaver) file(line int, l location) (int, error) {
 	return found, nil
 }
 
-// find is the token at a location which fits: the one at its column or, if it has none, the first one on its line.
+// find returns the fitting token at a location: the one at its column or, if it has none, the first
+// one on its line.
 func (w *weaver) find(line int, l location, what string, fits func(ts tokens, i int) bool) (f, i int, err error) {
 	if f, err = w.file(line, l); err != nil {
 		return 0, 0, err
@@ -394,13 +407,15 @@ func (ts tokens) inBody(i int) bool {
 	return false
 }
 
-// value is an expression of the witness as it is put into statements of the program: the front end refuses it if evaluating it does more.
+// value returns an expression of the witness as it is put into statements of the program. The front
+// end refuses it if evaluating it has effects.
 func (w *weaver) value(line int, value string, words map[string]string) (string, error) {
 	x, err := w.expression(line, value, words)
 	return fmt.Sprintf("(__cornet_no_effects(((%[1]s), 0)), (%[1]s))", x), err
 }
 
-// expression is an expression of the witness in the names of the woven program; words says what the names behind backslashes stand for.
+// expression returns an expression of the witness in the names of the instrumented program; words
+// gives the meanings of names after backslashes.
 func (w *weaver) expression(line int, value string, words map[string]string) (string, error) {
 	flat := strings.NewReplacer("\n", " ", "\r", " ", "\t", " ").Replace(value)
 	ts := scan(flat)
@@ -426,8 +441,9 @@ func (w *weaver) expression(line int, value string, words map[string]string) (st
 	return strings.TrimSpace(b.String()), nil
 }
 
-// wellFormed refuses tokens of an expression that are not all of it, brackets without partners, and what expressions of witnesses cannot have. What macros
-// stand for, which are not those named, is an expression by itself.
+// wellFormed refuses tokens of an expression that are not all of it, brackets without partners, and
+// constructs that expressions of witnesses must not have. Expansions of macros, except the named
+// ones, are expressions by themselves.
 func (w *weaver) wellFormed(line int, text string, ts tokens, words map[string]string, named []string) error {
 	open, last := 0, 0
 	for i, t := range ts {
@@ -471,7 +487,7 @@ func (w *weaver) wellFormed(line int, text string, ts tokens, words map[string]s
 	return nil
 }
 
-// at is token k if it stands side by side with token i, without space between, or "".
+// at returns token k if it directly follows token i, without space between, or "".
 func (ts tokens) at(k, i int) string {
 	from, to := min(k, i), max(k, i)
 	if from < 0 || to >= len(ts) {
@@ -485,7 +501,8 @@ func (ts tokens) at(k, i int) string {
 	return ts[k].text
 }
 
-// forbidden names what token i begins that expressions of witnesses cannot have: statements, assignments and calls; or is "".
+// forbidden returns the construct that token i begins and that expressions of witnesses must not
+// have: statements, assignments and calls; or "".
 func (ts tokens) forbidden(i int) string {
 	next, prev := ts.at(i+1, i), ts.at(i-1, i)
 	switch s := ts[i].text; s {

@@ -48,7 +48,8 @@ func (w *weaver) claim(k int, c claim) error {
 // dereferenced is in expressions that read what pointers point to, or elements of arrays.
 var dereferenced = regexp.MustCompile(`(^|[^\w)\]\s])\s*\*|->|\[`)
 
-// Dereferences reports whether claims, or updates of ghost variables, may read what pointers point to.
+// Dereferences reports whether claims, or updates of ghost variables, may read what pointers point
+// to.
 func (d *Document) Dereferences() bool {
 	return slices.ContainsFunc(d.claims, func(c claim) bool {
 		return dereferenced.MatchString(c.Value) || dereferenced.MatchString(c.Requires) || dereferenced.MatchString(c.Ensures)
@@ -57,7 +58,8 @@ func (d *Document) Dereferences() bool {
 	})
 }
 
-// atomically puts statements into an atomic block, if there are threads, behind declarations of the ghost variables.
+// atomically puts statements into an atomic block, if there are threads, after declarations of the
+// ghost variables.
 func (w *weaver) atomically(statements string) string {
 	statements = w.externs() + statements
 	if w.threads {
@@ -66,14 +68,16 @@ func (w *weaver) atomically(statements string) string {
 	return statements
 }
 
-// before puts a statement before the one that begins with token i, which may be the branch of another one.
+// before inserts a statement before the one that begins with token i, which may be the branch of
+// another one.
 func (w *weaver) before(f, i, line int, text string) error {
 	open, end, err := w.braces(f, i, line)
 	w.around(f, i, w.tokens[f].statementEnd(i), rankStatement, line, open+text+" ", end)
 	return err
 }
 
-// braces are needed around the statement that begins with token i, and one that is put before it, unless it is an item of a block. Where it ends must be known then.
+// braces are needed around the statement that begins with token i, and one inserted before it,
+// unless it is an item of a block. Then its end must be known.
 func (w *weaver) braces(f, i, line int) (open, end string, err error) {
 	ts := w.tokens[f]
 	if ts.isItem(i) {
@@ -87,12 +91,13 @@ func (w *weaver) braces(f, i, line int) (open, end string, err error) {
 	return "{ ", " }", err
 }
 
-// endsStatement reports whether a statement may end, or contain others, where a macro stands for a token.
+// endsStatement reports whether a statement may end, or contain others, because a token is a macro.
 func endsStatement(t token) bool {
 	return t.text == ";" || t.text == "}" || t.text == "else" || controls[t.text]
 }
 
-// isItem reports whether the statement that begins with token i is an item of a block, perhaps with labels.
+// isItem reports whether the statement that begins with token i is an item of a block, perhaps with
+// labels.
 func (ts tokens) isItem(i int) bool {
 	for i > 1 && ts[i-1].text == ":" {
 		i = ts.labelBegin(i - 1)
@@ -100,7 +105,7 @@ func (ts tokens) isItem(i int) bool {
 	return strings.Contains(";{}", ts[i-1].text)
 }
 
-// labelBegin is the first token of the label that the colon at token i ends: case, or a name.
+// labelBegin returns the first token of the label that the colon at token i ends: case, or a name.
 func (ts tokens) labelBegin(i int) int {
 	for k := i - 1; k > 0; k-- {
 		switch s := ts[k].text; {
@@ -115,7 +120,8 @@ func (ts tokens) labelBegin(i int) int {
 	return i - 1
 }
 
-// condition puts text around the condition of the statement that begins with token i; one that is left out is 1.
+// condition puts text around the condition of the statement that begins with token i; a missing
+// condition is 1.
 func (w *weaver) condition(f, i, line int, before, after string) error {
 	ts := w.tokens[f]
 	if ts[i].text == "do" {
@@ -147,7 +153,7 @@ func (w *weaver) condition(f, i, line int, before, after string) error {
 	return nil
 }
 
-// contract puts the contract of a function behind its head.
+// contract inserts the contract of a function after its head.
 func (w *weaver) contract(c claim) error {
 	f, err := w.file(c.line, c.Location)
 	if err != nil {
@@ -185,9 +191,11 @@ func (w *weaver) contract(c claim) error {
 	return w.fault(c.line, ErrInvalid, "no function is defined at %v", c.Location)
 }
 
-// update puts assignments to ghost variables before the statement at their location. Where it is one step, they are in an atomic block with it. Else a block around
-// it would hide what other threads do meanwhile; then the assignments are a step of their own, behind which others may move: every
-// execution of the program is still one of the woven one, but a claim that fails there need not fail in the program.
+// update inserts assignments to ghost variables before the statement at their location. If the
+// statement is one step, they share an atomic block with it. Otherwise a block around it would hide
+// what other threads do in the meantime. Then the assignments are a separate step, after which
+// others may move. Every execution of the program is still one of the instrumented program, but a
+// claim that fails there need not fail in the program.
 func (w *weaver) update(u ghostUpdate) error {
 	f, i, err := w.find(u.line, u.Location, "no statement or declaration begins", beginsStatement)
 	if err != nil {
@@ -221,11 +229,11 @@ func (w *weaver) update(u ghostUpdate) error {
 	return err
 }
 
-// stepping are functions a call of which is one step, if its arguments are addresses and constants.
+// stepping are functions whose calls are one step if their arguments are addresses and constants.
 var stepping = regexp.MustCompile(`^(__(VERIFIER|CPROVER|ESBMC)_atomic_(begin|end)|pthread_(create|(mutex|rwlock|spin)_(un|try|rd|wr|tryrd|trywr)?lock|mutex_(init|destroy))|mtx_(un)?lock|thrd_create|sem_(wait|post))$`)
 
-// isStep reports whether the statement that begins with token i is one step of its thread: a store of a constant, a call of a function that is a step, or
-// anything in an atomic block.
+// isStep reports whether the statement that begins with token i is one step of its thread: a store
+// of a constant, a call of a function that is a step, or anything in an atomic block.
 func (w *weaver) isStep(f, i int) bool {
 	ts := w.tokens[f]
 	end := ts.statementEnd(i)
@@ -245,13 +253,15 @@ func (w *weaver) isStep(f, i int) bool {
 // included matches the inclusion of a file of the program.
 var included = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*[^< \t]`)
 
-// isReplaced reports whether a name is one of a macro, or of a function that has a body, in a file of the program.
+// isReplaced reports whether a name is one of a macro, or of a function with a body, in a file of
+// the program.
 func (w *weaver) isReplaced(name string) bool {
 	macro := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + regexp.QuoteMeta(name) + `\b`)
 	return slices.ContainsFunc(w.texts, macro.MatchString) || w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" })
 }
 
-// isFunction reports whether a name is that of a function wherever it stands in the program: parentheses follow it.
+// isFunction reports whether a name is that of a function wherever it occurs in the program:
+// parentheses follow it.
 func (w *weaver) isFunction(name string) bool {
 	return !slices.ContainsFunc(w.tokens, func(ts tokens) bool {
 		for i, t := range ts {
@@ -263,7 +273,8 @@ func (w *weaver) isFunction(name string) bool {
 	})
 }
 
-// isFixed reports whether what is between two tokens is a list of sums of numbers, or of addresses of variables and functions.
+// isFixed reports whether what is between two tokens is a list of sums of numbers, or of addresses
+// of variables and functions.
 func (w *weaver) isFixed(ts tokens, from, to int) bool {
 	for k := from; k < to; k++ {
 		prev := ts[k-1].text
@@ -283,7 +294,8 @@ func (w *weaver) isFixed(ts tokens, from, to int) bool {
 	return true
 }
 
-// isAtomic reports whether an atomic block has begun before token i in the same block of the text, and nothing behind that may end it.
+// isAtomic reports whether an atomic block has begun before token i in the same block of the text,
+// and nothing after it may end it.
 func (w *weaver) isAtomic(f, i int) bool {
 	const begin = "__VERIFIER_atomic_begin"
 	ts, nested := w.tokens[f], 0
@@ -307,10 +319,10 @@ func (w *weaver) isAtomic(f, i int) bool {
 	return false
 }
 
-// directive matches a line on which a directive may be, by which the text is not what it seems.
+// directive matches a line that may have a directive, by which the text differs from how it looks.
 var directive = regexp.MustCompile(`(?m)^[^\n]*#`)
 
-// controls are the words that statements begin with which lead elsewhere, or consist of others.
+// controls are the words that begin statements which lead elsewhere or contain others.
 var controls = map[string]bool{
 	"if": true, "while": true, "for": true, "do": true, "switch": true, "return": true, "goto": true, "break": true, "continue": true, "{": true,
 	"case": true, "default": true,

@@ -77,7 +77,7 @@ func (w *weaver) aim(p point) error {
 	return nil
 }
 
-// headEnd is the last token of the statement that token i is in, without the statements that it consists of.
+// headEnd returns the last token of the statement with token i, without its inner statements.
 func (w *weaver) headEnd(f, i int) int {
 	ts := w.tokens[f]
 	begin := ts.statement(i)
@@ -118,7 +118,8 @@ func (ts tokens) creates(i int) bool {
 	return name == "pthread_create" || name == "thrd_create"
 }
 
-// callBegin is the first token of the call that token i ends, or -1: a name, members of it, or a pointer in parentheses.
+// callBegin returns the first token of the call that token i ends, or -1: a name, members of it, or
+// a pointer in parentheses.
 func (ts tokens) callBegin(i int) int {
 	k := ts[i].match - 1
 	if k < 1 {
@@ -198,9 +199,9 @@ func (ts tokens) conditionBegin(i int) int {
 	return 0
 }
 
-// chain moves an execution on from the segments that it is in, as the waypoints say that are evaluated: the one that is followed has to be passed
-// the first time that it is evaluated in its segment, and those that are avoided never. A constraint is what condition makes of it; result is
-// what \result stands for.
+// chain moves an execution on from its segments by the evaluated waypoints. The one to follow must
+// be passed the first time that it is evaluated in its segment; those to avoid must never be
+// passed. condition gives the meaning of a constraint; result replaces \result.
 func (w *weaver) chain(s *steps, result string, condition func(point) (string, error)) (string, error) {
 	var words map[string]string
 	if result != "" {
@@ -246,7 +247,7 @@ func (w *weaver) chain(s *steps, result string, condition func(point) (string, e
 	return w.atomically(text + " }"), nil
 }
 
-// self declares what chains over these waypoints need to know the threads by.
+// self declares what chains over these waypoints need to identify threads.
 func self(s *steps) (text string) {
 	var known []int
 	for _, p := range s.points {
@@ -267,7 +268,7 @@ func self(s *steps) (text string) {
 	return text
 }
 
-// byThread is the condition that a waypoint is evaluated by the thread that it is of.
+// byThread returns the condition that a waypoint is evaluated by its thread.
 func byThread(p point) string {
 	if p.Thread == nil {
 		return "1"
@@ -275,7 +276,8 @@ func byThread(p point) string {
 	return fmt.Sprintf("%s == %[1]s%d", identityName, *p.Thread)
 }
 
-// call weaves in what is evaluated where a function is entered, behind its arguments, and where it returns.
+// call inserts what is evaluated where a function is entered, after its arguments, and where it
+// returns.
 func (w *weaver) call(at spot, s *steps) error {
 	ts, line := w.tokens[at.file], s.points[0].line
 	begin := ts.callBegin(at.token)
@@ -332,8 +334,9 @@ func (w *weaver) call(at spot, s *steps) error {
 	return nil
 }
 
-// placeOfThread is the place that a call which starts a thread is given for the thread's identity. It is evaluated for the second time once the thread has
-// been started, which makes no difference: the new thread may wait till then.
+// placeOfThread returns the place that a call which starts a thread gets for the thread's identity.
+// Its second evaluation comes after the thread has started, which makes no difference, since the
+// new thread may wait till then.
 func (w *weaver) placeOfThread(at spot, p point) (string, error) {
 	ts := w.tokens[at.file]
 	from := ts[at.token].match + 1
@@ -351,7 +354,7 @@ func (w *weaver) placeOfThread(at spot, p point) (string, error) {
 // chosen is a constraint that says which value a function returns.
 var chosen = regexp.MustCompile(`^\\result == (-?[0-9][0-9a-fA-FxX.eEuUlL+-]*)$`)
 
-// choose gives inputs the values that the witness says, where they are any values of their type: then no engine has to find them.
+// choose gives inputs of any value the values in the witness, so that no engine has to find them.
 func (w *weaver) choose(name string, s *steps) (text string) {
 	if !w.isInput(name) {
 		return ""
@@ -367,8 +370,8 @@ func (w *weaver) choose(name string, s *steps) (text string) {
 	return fmt.Sprintf("{ extern int %[1]s; %[2]sswitch (%[1]s) { ", SegmentName, self(s)) + text + "} } "
 }
 
-// isInput reports whether a function has no body and a name for which it returns any value of its type, as in SV-COMP's programs or by CBMC's
-// convention.
+// isInput reports whether a function has no body and a name for which it returns any value of its
+// type, as in SV-COMP's programs or by CBMC's convention.
 func (w *weaver) isInput(name string) bool {
 	if w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" }) {
 		return false
@@ -394,7 +397,8 @@ func (w *weaver) declares(name string, fits func(ts tokens, i int) bool) bool {
 	return false
 }
 
-// choice weaves in what is evaluated at a switch: the constraint is the constant of a label, or default.
+// choice inserts what is evaluated at a switch: the constraint is the constant of a label, or
+// default.
 func (w *weaver) choice(at spot, s *steps) error {
 	labels, err := w.labels(at, s.points[0].line)
 	if err != nil {

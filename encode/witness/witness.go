@@ -21,7 +21,8 @@ type Meta struct {
 	Created  string // RFC 3339
 	Property string // the specification, such as "CHECK( init(main()), LTL(G ! call(reach_error())) )"
 	Program  Program
-	// Source is the program as it was read; nil if it has threads, whose invariants are those of Ghosts.
+	// Source is the program as it was read; nil if it has threads, for which Ghosts has the
+	// invariants.
 	Source *cfg.Program
 }
 
@@ -83,7 +84,7 @@ type waypoint struct {
 	Location   location    `yaml:"location"`
 }
 
-// isBeside reports whether two waypoints are the same apart from their constraints.
+// isBeside reports whether two waypoints differ only in their constraints.
 func (w waypoint) isBeside(v waypoint) bool {
 	same := w.Thread == v.Thread || w.Thread != nil && v.Thread != nil && *w.Thread == *v.Thread
 	return same && w.Type == v.Type && w.Action == v.Action && w.Location == v.Location
@@ -112,8 +113,8 @@ func (m Meta) entry(kind string) entry {
 	}}
 }
 
-// Correctness is the witness of a proof: for each loop, the invariants that C can express
-// there, over the variables that are in scope. What is left out makes it weaker, not wrong.
+// Correctness returns the witness of a proof: for each loop, the invariants that C can express
+// there, over the variables in scope. Leaving invariants out makes it weaker, not wrong.
 func Correctness(m Meta, invs []Invariant) ([]byte, error) {
 	z := m.entry("invariant_set")
 	list := []content{}
@@ -126,8 +127,9 @@ func Correctness(m Meta, invs []Invariant) ([]byte, error) {
 	return yaml.Marshal([]entry{z})
 }
 
-// Violation is the witness of a path to an error: what functions return, what variables hold that are read before they are
-// set, and the target. Functions return at the closing parentheses of their calls.
+// Violation returns the witness of a path to an error: results of functions, values of variables
+// that are read before they are set, and the target. Functions return at the closing parentheses of
+// their calls.
 func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	z := m.entry("violation_sequence")
 	texts := m.Program.scanned()
@@ -199,8 +201,9 @@ func (p *Program) scanned() map[string]tokens {
 	return z
 }
 
-// inexpressible are the positions of inputs that the witness leaves out, because one there cannot be expressed: a waypoint
-// is about the next call at its location, whichever that is.
+// inexpressible returns the positions of inputs that the witness leaves out because one at the
+// position cannot be expressed: a waypoint is about the next call at its location, whichever that
+// is.
 func inexpressible(texts map[string]tokens, p *chc.Path) map[cfg.Pos]bool {
 	z := map[cfg.Pos]bool{}
 	for _, h := range p.Occurrences {
@@ -221,7 +224,7 @@ func plain(p cfg.Pos) cfg.Pos {
 	return p
 }
 
-// constantOf is the value of an event as a constant of C, or "" if it is none.
+// constantOf returns the value of an event as a constant of C, or "".
 func constantOf(h chc.Occurrence) string {
 	switch {
 	case h.Type.Kind == scalar.Float:

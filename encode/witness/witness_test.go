@@ -185,8 +185,8 @@ var (
 	}))
 )
 
-// sequence checks what the format says about the order of waypoints: each segment ends in its one that is followed, the
-// last segment's is the target, which has no constraint, and no other is.
+// sequence checks what the format says about the order of waypoints: each segment ends in its one
+// that is followed, the last segment's is the target, which has no constraint, and no other is.
 func sequence(t *testing.T, content []any) {
 	for i, c := range content {
 		points := c.(map[string]any)["segment"].([]any)
@@ -245,7 +245,8 @@ func pointed(t *testing.T, text string, waypoint map[string]any) (before, rest s
 	return string(runes[:column]), string(runes[column:])
 }
 
-// waypoints are those of a violation witness, without the segments around them, as "type: what it points to: constraint".
+// waypoints are those of a violation witness, without the segments around them, as "type: what it
+// points to: constraint".
 func waypoints(t *testing.T, text string, witness []byte) []string {
 	content := contentOf(t, witness, violation)
 	sequence(t, content)
@@ -266,8 +267,8 @@ func waypoints(t *testing.T, text string, witness []byte) []string {
 	return z
 }
 
-// Waypoints are at the tokens that the format requires: the closing parentheses of calls, the beginnings of statements. Inputs
-// that have no such place are left out, as are others there.
+// Waypoints are at the tokens that the format requires: the closing parentheses of calls, the
+// beginnings of statements. Inputs that have no such place are left out, as are others there.
 func TestWaypoints(t *testing.T) {
 	head := "extern int n(void); extern unsigned char c(int, char *); extern double d(void); extern unsigned long long big(void);\n" +
 		"extern int scanf(const char *, ...); void reach_error(void) {}\n#define N n()\n"
@@ -320,7 +321,8 @@ func TestWaypoints(t *testing.T) {
 	}
 }
 
-// watched is a text in which invariants of a correctness witness are asserted where the conditions of their loops are evaluated.
+// watched is a text in which invariants of a correctness witness are asserted where the conditions
+// of their loops are evaluated.
 func watched(t *testing.T, text string, witness []byte) string {
 	lines := strings.Split(text, "\n")
 	for _, c := range slices.Backward(contentOf(t, witness, correctness)) {
@@ -343,7 +345,8 @@ func watched(t *testing.T, text string, witness []byte) string {
 	return "void reach_error(void); static void watch(int holds) { if (!holds) reach_error(); } " + strings.Join(lines, "\n")
 }
 
-// Invariants of witnesses hold of every loop that they are given for, and mention nothing that is not in scope there.
+// Invariants of witnesses hold of every loop that they are given for, and mention nothing that is
+// not in scope there.
 func TestWitnessInvariants(t *testing.T) {
 	for _, c := range []struct {
 		text string
