@@ -21,6 +21,7 @@ import (
 type scope struct {
 	activation Lit
 	mark       int // clauses of the scope lie in the arena from this word on
+	eliminated int // variables eliminated in the scope are in the extension from here on
 }
 
 // AddClause adds the disjunction of lits to the innermost scope. The empty
@@ -60,6 +61,7 @@ func (s *Solver) addInput(p Partition, buf []Lit) {
 	if tautology {
 		return
 	}
+	s.restoreAll(buf...)
 	s.stats.Ticks += clauseTicks + int64(len(buf))
 	id := ClauseID(0)
 	if s.proof != nil {
@@ -157,7 +159,7 @@ func (s *Solver) Push() {
 		v = s.NewVar()
 		s.flags[v] = varActivation
 	}
-	s.scopes = append(s.scopes, scope{activation: v.Pos(), mark: len(s.db.words)})
+	s.scopes = append(s.scopes, scope{activation: v.Pos(), mark: len(s.db.words), eliminated: len(s.ext.stack)})
 }
 
 // Pop closes the innermost scope and drops its clauses and all that was learnt
@@ -181,6 +183,7 @@ func (s *Solver) Pop() {
 			s.deleteClause(c)
 		}
 	}
+	s.ext.dropWith(gone, sc.eliminated)
 	slices.Sort(touched)
 	s.addLits = touched
 	s.flushWatches(slices.Compact(touched))
@@ -207,6 +210,9 @@ func (s *Solver) Release(vars ...Var) {
 		}
 		if s.occurs[v] != 0 {
 			panic(fmt.Sprintf("sat: Release of variable %d, which occurs in %d clauses", v, s.occurs[v]))
+		}
+		if s.flags[v]&varEliminated != 0 {
+			s.ext.remove(v)
 		}
 		s.flags[v] = varReleased
 		if s.vals[v.Pos()] == Undef && s.proof == nil {

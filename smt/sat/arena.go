@@ -47,11 +47,12 @@ const (
 	flagLoose                     // not watched: an explanation or conflict of the theory
 	flagLate                      // in Solver.late
 	flagVivified                  // vivification has tried it
+	flagSubsumed                  // subsumption has tried it
 
-	usedShift = 6 // two bits: how many reductions the clause survives without being used
+	usedShift = 7 // two bits: how many reductions the clause survives without being used
 	usedMask  = 3 << usedShift
 	maxUsed   = 2
-	glueShift = 8
+	glueShift = 9
 )
 
 type arena struct {

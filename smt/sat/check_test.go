@@ -230,6 +230,13 @@ func (s *Solver) checkModel() error {
 			return fmt.Errorf("model: clause %v is not satisfied", s.db.lits(c))
 		}
 	}
+	for _, e := range s.ext.stack {
+		for _, c := range e.clauses {
+			if !slices.ContainsFunc(c.lits, func(l Lit) bool { return s.Value(l) == True }) {
+				return fmt.Errorf("model: clause %v of the eliminated variable %d is not satisfied", c.lits, e.v)
+			}
+		}
+	}
 	return nil
 }
 

@@ -99,6 +99,11 @@ func (s *Solver) collectProof() {
 		needed[id] = true
 	}
 	needed[s.root] = true
+	for _, e := range s.ext.stack {
+		for _, c := range e.clauses {
+			needed[c.id] = true
+		}
+	}
 	p.reach(needed)
 	renamed := p.compact(needed)
 	for c, ok := s.db.first(); ok; c, ok = s.db.next(c) {
@@ -108,6 +113,11 @@ func (s *Solver) collectProof() {
 		s.unitID[i] = renamed[id]
 	}
 	s.root = renamed[s.root]
+	for _, e := range s.ext.stack {
+		for i := range e.clauses {
+			e.clauses[i].id = renamed[e.clauses[i].id]
+		}
+	}
 	s.stats.ProofClauses -= int64(len(p.nodes))
 	s.stats.ProofSteps -= int64(len(p.steps))
 }

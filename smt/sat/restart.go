@@ -27,19 +27,20 @@ const (
 // A pace says how often chores are done. All solvers use normalPace, except in
 // tests, which hurry, so that small problems meet all of the code.
 type pace struct {
-	restart int64 // conflicts between restarts in focused search
-	theory  int64 // the same where a theory watches variables
-	luby    int64 // conflicts per unit of the Luby sequence
-	mode    int64 // conflicts in the first interval of each mode
-	rephase int64 // conflicts before the first rephasing; later intervals grow linearly
-	reduce  int64 // conflicts before the first reduction; later intervals grow linearly
-	vivify  int64 // conflicts between vivifications
-	collect int   // wasted words below which collecting the arena never pays
-	proof   int   // words below which compacting the proof log never pays
+	restart   int64 // conflicts between restarts in focused search
+	theory    int64 // the same where a theory watches variables
+	luby      int64 // conflicts per unit of the Luby sequence
+	mode      int64 // conflicts in the first interval of each mode
+	rephase   int64 // conflicts before the first rephasing; later intervals grow linearly
+	reduce    int64 // conflicts before the first reduction; later intervals grow linearly
+	vivify    int64 // conflicts between vivifications
+	eliminate int64 // conflicts before the first elimination; later intervals grow linearly
+	collect   int   // wasted words below which collecting the arena never pays
+	proof     int   // words below which compacting the proof log never pays
 }
 
 func normalPace() pace {
-	return pace{restart: 2, theory: 100, luby: 1024, mode: 1000, rephase: 1000, reduce: 150, vivify: 2000, collect: 1 << 16, proof: 1 << 20}
+	return pace{restart: 2, theory: 100, luby: 1024, mode: 1000, rephase: 1000, reduce: 150, vivify: 2000, eliminate: 2000, collect: 1 << 16, proof: 1 << 20}
 }
 
 // An ema is an exponential moving average with the bias of its start removed
@@ -88,13 +89,16 @@ type schedule struct {
 	interval  int64 // conflicts between restarts in focused search
 
 	// Counts of Stats.Conflicts.
-	nextRestart, nextMode, nextRephase, nextReduce, nextVivify int64
+	nextRestart, nextMode, nextRephase, nextReduce, nextVivify, nextEliminate int64
 
 	reductions, rephases int64
 
 	simplifiedBase  int   // literals at level 0 at the last simplification
 	simplifiedTicks int64 // Stats.Ticks then
 	vivifiedTicks   int64 // Stats.Ticks without those of vivification at the last vivification
+	eliminatedTicks int64 // Stats.Ticks without those of elimination at the last elimination
+	eliminations    int64
+	bound           int // of elimination
 }
 
 func (c *schedule) init(m Mode, p pace) {
@@ -111,6 +115,7 @@ func (c *schedule) init(m Mode, p pace) {
 	c.nextRephase = c.pace.rephase
 	c.nextReduce = c.pace.reduce
 	c.nextVivify = c.pace.vivify
+	c.nextEliminate = c.pace.eliminate
 }
 
 func modeIndex(stable bool) int {

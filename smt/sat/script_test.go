@@ -74,7 +74,7 @@ func scriptText(calls []call) string { return strings.Trim(fmt.Sprint(calls), "[
 // hurried makes a solver do its chores every few conflicts.
 func hurried(opts Options) *Solver {
 	s := New(opts)
-	s.sched.init(opts.Mode, pace{restart: 2, theory: 2, luby: 2, mode: 9, rephase: 4, reduce: 2, vivify: 5, collect: 8, proof: 64})
+	s.sched.init(opts.Mode, pace{restart: 2, theory: 2, luby: 2, mode: 9, rephase: 4, reduce: 2, vivify: 5, eliminate: 1, collect: 8, proof: 64})
 	return s
 }
 

@@ -47,6 +47,9 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	for _, l := range assumptions {
 		s.assumed = append(s.assumed, assumption{lit: l})
 	}
+	for _, a := range s.assumed {
+		s.restoreAll(a.lit)
+	}
 
 	stop := new(atomic.Bool) // fresh: a late AfterFunc must not stop the next call
 	stop.Store(turn.Yield(ctx) != nil)
@@ -112,6 +115,8 @@ func (s *Solver) search(ctx context.Context, b budget) Status {
 			s.reduce()
 		case s.vivifying():
 			s.vivify()
+		case s.eliminating():
+			s.eliminate()
 		default:
 			s.collectIfWasteful()
 			if s.inspect != nil {
@@ -219,6 +224,7 @@ func (s *Solver) saveModel() {
 	for v := range s.info {
 		s.model = append(s.model, s.vals[2*v])
 	}
+	s.extendModel()
 }
 
 // A budget is what one call of Solve may spend, as counter values at which to

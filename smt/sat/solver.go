@@ -29,9 +29,11 @@ type Solver struct {
 	occurs    []int32     // by Var: irredundant clauses with the variable, plus 1 if SetDecision asked for it
 	flags     []varFlags  // by Var
 	scopes    []scope
-	freed     []Var // released, clean, to be reused by NewVar
-	freedActs []Var // activation variables of closed scopes, to be reused by Push
-	dying     []Var // released, but clauses may mention them
+	freed     []Var       // released, clean, to be reused by NewVar
+	freedActs []Var       // activation variables of closed scopes, to be reused by Push
+	dying     []Var       // released, but clauses may mention them
+	occ       occurrences // of subsumption and elimination
+	ext       extension   // eliminated variables
 
 	// The search.
 	queue   vmtf
@@ -88,6 +90,7 @@ type Solver struct {
 	vivifyLits    []Lit
 	vivifyRefs    []cref
 	vivifyCounts  []uint32 // by Lit
+	elimLits      []Lit
 }
 
 // varInfo is what the search knows of one variable: 16 bytes, so that conflict
@@ -109,13 +112,19 @@ type levelInfo struct {
 	stamp uint32 // for counting levels
 }
 
-type varFlags uint8
+type varFlags uint16
 
 const (
 	varWatched    varFlags = 1 << iota // the theory is notified of assignments
 	varDecision                        // SetDecision asked for it
 	varActivation                      // the activation variable of a scope
 	varReleased                        // Release was called
+	varEliminated                      // in the extension
+	varTried                           // elimination has tried it, and no clause with it has gone since
+	varKept                            // it was eliminated and has come back
+	varAssumed                         // an assumption of the running Solve, while elimination is at work
+
+	varKeep = varWatched | varDecision | varActivation | varReleased | varEliminated | varKept | varAssumed
 )
 
 // An assumption is a literal that holds for one call of Solve.
@@ -196,6 +205,7 @@ func (s *Solver) NumVars() int { return len(s.info) - 1 }
 // may be called at any time.
 func (s *Solver) SetDecision(v Var) {
 	if s.flags[v]&varDecision == 0 {
+		s.restoreAll(v.Pos())
 		s.flags[v] |= varDecision
 		s.addOccurrence(v)
 	}
@@ -234,7 +244,7 @@ func (s *Solver) Stats() Stats {
 func (s *Solver) Bytes() int64 {
 	const perVar = 2*1 + 16 + 2*48 + 4 + 1 + 4*1 + 8 + 4 + 4 + 12
 	watches := 2 * 8 * 2 * int64(s.db.kept+s.db.redundant) // lists grow by doubling
-	n := 4*int64(cap(s.db.words)) + watches + perVar*int64(cap(s.info))
+	n := 4*int64(cap(s.db.words)) + watches + perVar*int64(cap(s.info)) + 16*int64(s.ext.lits)
 	if s.proof != nil {
 		n += s.proof.bytes() + 4*int64(cap(s.unitID))
 	}
@@ -287,6 +297,7 @@ func (s *Solver) countClause(c cref, d int32) {
 			s.addOccurrence(l.Var())
 		} else {
 			s.occurs[l.Var()]--
+			s.flags[l.Var()] &^= varTried
 		}
 	}
 }

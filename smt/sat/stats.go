@@ -26,6 +26,13 @@ type Stats struct {
 	VivifyShrunk int64 // clauses that vivification shortened or showed implied
 	VivifyTicks  int64 // ticks that vivification spent, included in Ticks
 
+	Eliminated     int64 // variables eliminated
+	Restored       int64 // eliminated variables that came back
+	Resolvents     int64 // clauses that elimination added
+	Subsumed       int64 // irredundant clauses that others subsumed
+	Strengthened   int64 // irredundant clauses that lost a literal by self-subsuming resolution
+	EliminateTicks int64 // ticks that elimination and subsumption spent, included in Ticks
+
 	TheoryPropagations int64 // literals assigned for the theory
 	TheoryConflicts    int64 // conflict clauses given by the theory
 	TheoryLemmas       int64 // lemmas given by the theory

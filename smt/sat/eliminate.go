@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+import "slices"
+
+// This file implements bounded variable elimination (Eén & Biere, SAT 2005), as inprocessing
+// (Järvisalo, Heule, Biere, "Inprocessing Rules", IJCAR 2012).
+//
+// To eliminate a variable v, the clauses with v are resolved with those with ¬v, and the resolvents take the place of both. It is
+// done where that does not make more clauses than there were, plus a bound that grows from run to
+// run. When some of the clauses define v as a conjunction (v ↔ a ∧ b), only resolvents of one of them with one of the others
+// are needed: the others follow.
+//
+// The clauses go to the extension (extension.go). Resolvents are logged as resolutions, so proofs
+// and interpolants know nothing of elimination. Learnt clauses with the variable are deleted.
+//
+// Variables stay that somebody may ask for: those of assumptions and scopes, those that SetDecision asks for, and all when
+// there is a theory, which may add clauses over any variable and look at any value in the middle of the search.
+//
+// Differences from CaDiCaL: no equivalences and if-then-else gates, and no blocked and covered
+// clauses, which are no resolutions.
+
+const (
+	// eliminateEffort bounds the ticks of elimination and subsumption per tick of the search before.
+	eliminateEffort      = 0.2
+	leastEliminateEffort = 1e5
+
+	// Variables with more occurrences of a literal, or resolvents with more literals, are left alone.
+	longestSide      = 100
+	longestResolvent = 50
+
+	// The bounds of successive complete runs are 0, 1, 2, 4, 8, 16.
+	largestBound = 16
+)
+
+// eliminating reports whether it is time for elimination.
+func (s *Solver) eliminating() bool {
+	return s.theory == nil && s.stats.Conflicts >= s.sched.nextEliminate
+}
+
+// eliminate subsumes and eliminates until nothing changes or its effort is spent.
+func (s *Solver) eliminate() {
+	c := &s.sched
+	c.eliminations++
+	c.nextEliminate = s.stats.Conflicts + c.pace.eliminate*(c.eliminations+1)
+	s.backtrack(0)
+	if s.propagateAll(); s.inconsistent {
+		return
+	}
+	start := s.stats.Ticks
+	effort := max(int64(eliminateEffort*float64(start-s.stats.EliminateTicks-c.eliminatedTicks)), leastEliminateEffort)
+	c.eliminatedTicks = start - s.stats.EliminateTicks
+	s.setKept(true)
+	s.connect()
+	limit := s.stats.Ticks + effort
+	for {
+		s.subsumeFresh(limit)
+		complete := s.eliminateRound(limit)
+		if s.inconsistent || s.stats.Ticks >= limit {
+			break
+		}
+		if complete {
+			c.bound = min(max(1, 2*c.bound), largestBound)
+			s.forgetTries()
+			break
+		}
+	}
+	s.disconnect()
+	s.setKept(false)
+	s.deleteEliminated()
+	if !s.inconsistent {
+		s.sweep()
+	}
+	s.collect()
+	s.stats.EliminateTicks += s.stats.Ticks - start
+	if s.inspect != nil {
+		s.inspect(s)
+	}
+}
+
+// setKept marks the variables of the assumptions, scopes included, or unmarks them.
+func (s *Solver) setKept(on bool) {
+	for _, a := range s.assumed {
+		if on {
+			s.flags[a.lit.Var()] |= varAssumed
+		} else {
+			s.flags[a.lit.Var()] &^= varAssumed
+		}
+	}
+}
+
+// forgetTries makes all variables candidates again.
+func (s *Solver) forgetTries() {
+	for v := range s.flags {
+		s.flags[v] &^= varTried
+	}
+}
+
+// eliminateRound tries all candidates, those with few clauses first. It reports whether it tried all that there were, and
+// none was eliminated.
+func (s *Solver) eliminateRound(limit int64) (complete bool) {
+	lists := s.occ.lists
+	keys := s.analyzeKeys[:0]
+	for v := Var(1); int(v) < len(s.info); v++ {
+		if s.flags[v]&(varTried|varKeep) != 0 || s.occurs[v] == 0 || s.vals[v.Pos()] != Undef || s.occ.long[v] {
+			continue
+		}
+		pos, neg := len(lists[v.Pos()]), len(lists[v.Neg()])
+		if min(pos, neg) == 0 || max(pos, neg) <= 2*longestSide {
+			keys = append(keys, uint64(min(pos*neg, 1<<20))<<32|uint64(v))
+		}
+	}
+	slices.Sort(keys)
+	s.analyzeKeys = keys
+	before := s.stats.Eliminated
+	for _, key := range keys {
+		if s.stats.Ticks >= limit || s.inconsistent || s.out.stop.Load() {
+			return false
+		}
+		s.eliminateVar(Var(uint32(key)))
+	}
+	return s.stats.Eliminated == before
+}
+
+// eliminateVar eliminates v if that pays.
+func (s *Solver) eliminateVar(v Var) {
+	s.flags[v] |= varTried
+	if s.occ.long[v] {
+		return
+	}
+	pos, neg := s.live(v.Pos()), s.live(v.Neg())
+	if s.vals[v.Pos()] != Undef || len(pos)+len(neg) == 0 || max(len(pos), len(neg)) > longestSide && min(len(pos), len(neg)) > 0 {
+		return
+	}
+	g := s.findGate(v.Pos(), pos, neg)
+	if g == nil {
+		g = s.findGate(v.Neg(), neg, pos)
+	}
+	most := len(pos) + len(neg) + s.sched.bound
+	if !s.pays(v, pos, neg, g, most) || !s.resolveAll(v, pos, neg, g) {
+		return
+	}
+	clauses := make([]savedClause, 0, len(pos)+len(neg))
+	for _, side := range [...][]occurrence{pos, neg} {
+		for _, x := range side {
+			if !s.db.is(x.ref, flagGarbage) {
+				clauses = append(clauses, savedClause{slices.Clone(s.db.lits(x.ref)), s.db.id(x.ref)})
+				s.deleteClause(x.ref)
+			}
+		}
+	}
+	s.ext.push(v, clauses)
+	s.flags[v] |= varEliminated
+	s.stats.Eliminated++
+}
+
+// pays reports whether there are at most the given number of resolvents, all short enough.
+func (s *Solver) pays(v Var, pos, neg []occurrence, g gate, most int) bool {
+	n := 0
+	for _, x := range pos {
+		inGate := g.has(x.ref)
+		lits := s.db.lits(x.ref)
+		for _, l := range lits {
+			s.occ.marks[l] = true
+		}
+		for _, y := range neg {
+			if g != nil && inGate == g.has(y.ref) {
+				continue
+			}
+			s.stats.Ticks++
+			if size := s.resolventSize(v, len(lits), s.db.lits(y.ref)); size > longestResolvent {
+				n = most + 1
+			} else if size > 0 {
+				n++
+			}
+			if n > most {
+				break
+			}
+		}
+		for _, l := range lits {
+			s.occ.marks[l] = false
+		}
+		if n > most {
+			return false
+		}
+	}
+	return true
+}
+
+// resolventSize returns the number of literals of the resolvent of the clause that is marked, of n literals, and other, or
+// 0 for a tautology and a resolvent that is satisfied. v is the pivot.
+func (s *Solver) resolventSize(v Var, n int, other []Lit) int {
+	size := n - 1
+	for _, l := range other {
+		switch {
+		case l.Var() == v || s.occ.marks[l]:
+		case s.occ.marks[l.Not()]:
+			return 0
+		default:
+			size++
+		}
+	}
+	return max(size, 1)
+}
+
+// resolveAll adds the resolvents on v. It reports false when v got a value, or the clauses became inconsistent.
+func (s *Solver) resolveAll(v Var, pos, neg []occurrence, g gate) bool {
+	for _, x := range pos {
+		inGate := g.has(x.ref)
+		for _, y := range neg {
+			if g != nil && inGate == g.has(y.ref) {
+				continue
+			}
+			s.stats.Ticks += 2
+			if lits, ok := s.resolvent(v, x.ref, y.ref); ok {
+				if s.proof != nil {
+					s.proof.begin(s.db.id(x.ref))
+					s.proof.resolve(v.Pos(), s.db.id(y.ref))
+				}
+				s.stats.Resolvents++
+				s.addDerived(lits)
+				if s.inconsistent || s.vals[v.Pos()] != Undef {
+					return false
+				}
+			}
+		}
+	}
+	return true
+}
+
+// resolvent returns the resolvent on v of the clauses c and d, as scratch. It is not ok when it is a tautology or satisfied at level 0.
+func (s *Solver) resolvent(v Var, c, d cref) (z []Lit, ok bool) {
+	z, ok = s.elimLits[:0], true
+	marks := s.occ.marks
+	for _, l := range s.db.lits(c) {
+		if l.Var() != v {
+			z = append(z, l)
+			marks[l] = true
+		}
+	}
+	first := len(z)
+	for _, l := range s.db.lits(d) {
+		if l.Var() == v || marks[l] {
+			continue
+		}
+		ok = ok && !marks[l.Not()]
+		z = append(z, l)
+	}
+	for _, l := range z[:first] {
+		marks[l] = false
+	}
+	s.elimLits = z
+	return z, ok && !slices.ContainsFunc(z, func(l Lit) bool { return s.vals[l] == True })
+}
+
+// deleteEliminated deletes the redundant clauses with eliminated variables.
+func (s *Solver) deleteEliminated() {
+	db := &s.db
+	for c, ok := db.first(); ok; c, ok = db.next(c) {
+		if db.meta(c)&(flagGarbage|flagLoose|flagRedundant) != flagRedundant {
+			continue
+		}
+		if slices.ContainsFunc(db.lits(c), func(l Lit) bool { return s.flags[l.Var()]&varEliminated != 0 }) {
+			s.deleteClause(c)
+		}
+	}
+}
+
+// A gate is the clauses that define a literal, or nil.
+type gate []cref
+
+func (g gate) has(c cref) bool { return slices.Contains(g, c) }
+
+// findGate returns the clauses that define x as a conjunction, if there are such: ¬x ∨ a for each conjunct a, in other, and x ∨ ¬a ∨ ... in own.
+func (s *Solver) findGate(x Lit, own, other []occurrence) gate {
+	marks := s.occ.marks
+	conjuncts := 0
+	for _, y := range other {
+		if lits := s.db.lits(y.ref); len(lits) == 2 {
+			marks[lits[0]^lits[1]^x.Not()] = true
+			conjuncts++
+		}
+	}
+	var base cref
+	if conjuncts > 0 {
+		for _, y := range own {
+			if lits := s.db.lits(y.ref); len(lits) <= conjuncts+1 &&
+				!slices.ContainsFunc(lits, func(l Lit) bool { return l != x && !marks[l.Not()] }) {
+				base = y.ref
+				break
+			}
+		}
+	}
+	for _, y := range other {
+		if lits := s.db.lits(y.ref); len(lits) == 2 {
+			marks[lits[0]^lits[1]^x.Not()] = false
+		}
+	}
+	if base == noClause {
+		return nil
+	}
+	g := gate{base}
+	for _, l := range s.db.lits(base) {
+		if l == x {
+			continue
+		}
+		i := slices.IndexFunc(other, func(y occurrence) bool {
+			lits := s.db.lits(y.ref)
+			return len(lits) == 2 && lits[0]^lits[1]^x.Not() == l.Not()
+		})
+		g = append(g, other[i].ref)
+	}
+	return g
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package sat
+
+import "slices"
+
+// This file implements what remains of eliminated variables: their clauses, from which models are
+// extended to them (Järvisalo & Biere, "Reconstructing Solutions after Blocked Clause Elimination",
+// SAT 2010), and which come back when the variable is mentioned again.
+//
+// The variables are kept in the order of their elimination. The clauses of a variable mention
+// variables eliminated after it, but none eliminated before. So values are found from the last
+// to the first; and a variable that comes back brings back those of its clauses, which are
+// eliminated later. What resolution on it had added stays: it is implied.
+//
+// Fazekas, Biere, Scholl ("Incremental Inprocessing in SAT Solving", SAT 2019) restore clause by
+// clause, which techniques need that do not preserve equivalence over the remaining variables.
+// Elimination does preserve it, so clauses over the remaining variables can be added freely, and
+// variables are restored as a whole.
+
+// An extension is the stack of eliminated variables.
+type extension struct {
+	stack []elimination
+	place map[Var]int // in the stack
+	lits  int         // of the clauses
+}
+
+// An elimination is a variable with its clauses, or NoVar when it has come back.
+type elimination struct {
+	v       Var
+	clauses []savedClause
+}
+
+// A savedClause is a clause of an eliminated variable. In proofs it stays what it was.
+type savedClause struct {
+	lits []Lit
+	id   ClauseID
+}
+
+// push adds a variable that is eliminated now.
+func (x *extension) push(v Var, clauses []savedClause) {
+	if x.place == nil {
+		x.place = map[Var]int{}
+	}
+	x.place[v] = len(x.stack)
+	x.stack = append(x.stack, elimination{v, clauses})
+	for _, c := range clauses {
+		x.lits += len(c.lits)
+	}
+}
+
+// remove takes v, which is eliminated, from the stack and returns its clauses.
+func (x *extension) remove(v Var) []savedClause {
+	i := x.place[v]
+	delete(x.place, v)
+	clauses := x.stack[i].clauses
+	x.stack[i] = elimination{}
+	for _, c := range clauses {
+		x.lits -= len(c.lits)
+	}
+	for n := len(x.stack); n > 0 && x.stack[n-1].v == NoVar; n-- {
+		x.stack = x.stack[:n-1]
+	}
+	return clauses
+}
+
+// dropWith drops the clauses with the literal l, for variables eliminated from place mark on.
+func (x *extension) dropWith(l Lit, mark int) {
+	for i := mark; i < len(x.stack); i++ {
+		e := &x.stack[i]
+		e.clauses = slices.DeleteFunc(e.clauses, func(c savedClause) bool {
+			gone := slices.Contains(c.lits, l)
+			if gone {
+				x.lits -= len(c.lits)
+			}
+			return gone
+		})
+	}
+}
+
+// restoreAll brings back the eliminated variables among those of lits.
+func (s *Solver) restoreAll(lits ...Lit) {
+	if len(s.ext.place) == 0 {
+		return
+	}
+	for _, l := range lits {
+		if int(l) < len(s.vals) && s.flags[l.Var()]&varEliminated != 0 {
+			s.restore(l.Var())
+		}
+	}
+}
+
+// restore brings back the eliminated variable v, with its clauses and their variables. It is at level 0. They
+// are not eliminated again: what is mentioned later is likely to be mentioned again.
+func (s *Solver) restore(v Var) {
+	todo := []Var{v}
+	for len(todo) > 0 {
+		v := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		if s.flags[v]&varEliminated == 0 {
+			continue
+		}
+		s.flags[v] = s.flags[v]&^varEliminated | varKept
+		s.stats.Restored++
+		for _, c := range s.ext.remove(v) {
+			if s.inconsistent {
+				return
+			}
+			for _, l := range c.lits {
+				todo = append(todo, l.Var())
+			}
+			s.install(c.lits, c.id, 0)
+		}
+		for i := range s.scopes {
+			s.scopes[i].eliminated = min(s.scopes[i].eliminated, len(s.ext.stack))
+		}
+	}
+}
+
+// extendModel gives values to the eliminated variables, such that all clauses hold. Where it has a choice it
+// takes false.
+func (s *Solver) extendModel() {
+	model := s.model
+	holds := func(l Lit) bool {
+		b := model[l.Var()]
+		if b == Undef { // any value will do, but it has to be one for all clauses
+			b = False
+			model[l.Var()] = b
+		}
+		return (b == True) != l.IsNeg()
+	}
+	for _, e := range slices.Backward(s.ext.stack) {
+		if e.v == NoVar {
+			continue
+		}
+		for _, c := range e.clauses {
+			if !slices.ContainsFunc(c.lits, holds) {
+				model[e.v] = True // the clauses with its negation hold by other literals
+			}
+		}
+	}
+}
