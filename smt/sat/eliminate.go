@@ -7,26 +7,29 @@ import "slices"
 // This file implements bounded variable elimination (Eén & Biere, SAT 2005), as inprocessing
 // (Järvisalo, Heule, Biere, "Inprocessing Rules", IJCAR 2012).
 //
-// To eliminate a variable v, the clauses with v are resolved with those with ¬v, and the resolvents take the place of both. It is
-// done where that does not make more clauses than there were, plus a bound that grows from run to
-// run. When some of the clauses define v as a conjunction (v ↔ a ∧ b), only resolvents of one of them with one of the others
-// are needed: the others follow.
+// To eliminate a variable v, the clauses with v are resolved with those with ¬v, and the resolvents
+// take the place of both. It is done where that does not make more clauses than there were, plus a
+// bound that grows from run to run. When some of the clauses define v as a conjunction (v ↔ a ∧ b),
+// only resolvents of one of them with one of the others are needed: the others follow.
 //
 // The clauses go to the extension (extension.go). Resolvents are logged as resolutions, so proofs
 // and interpolants know nothing of elimination. Learnt clauses with the variable are deleted.
 //
-// Variables stay that somebody may ask for: those of assumptions and scopes, those that SetDecision asks for, and all when
-// there is a theory, which may add clauses over any variable and look at any value in the middle of the search.
+// Variables stay that somebody may ask for: those of assumptions and scopes, those that SetDecision
+// asks for, and all when there is a theory, which may add clauses over any variable and look at any
+// value in the middle of the search.
 //
 // Differences from CaDiCaL: no equivalences and if-then-else gates, and no blocked and covered
 // clauses, which are no resolutions.
 
 const (
-	// eliminateEffort bounds the ticks of elimination and subsumption per tick of the search before.
+	// eliminateEffort bounds the ticks of elimination and subsumption per tick of the search
+	// before.
 	eliminateEffort      = 0.2
 	leastEliminateEffort = 1e5
 
-	// Variables with more occurrences of a literal, or resolvents with more literals, are left alone.
+	// Variables with more occurrences of a literal, or resolvents with more literals, are left
+	// alone.
 	longestSide      = 100
 	longestResolvent = 50
 
@@ -97,8 +100,8 @@ func (s *Solver) forgetTries() {
 	}
 }
 
-// eliminateRound tries all candidates, those with few clauses first. It reports whether it tried all that there were, and
-// none was eliminated.
+// eliminateRound tries all candidates, those with few clauses first. It reports whether it tried
+// all that there were, and none was eliminated.
 func (s *Solver) eliminateRound(limit int64) (complete bool) {
 	lists := s.occ.lists
 	keys := s.analyzeKeys[:0]
@@ -188,8 +191,8 @@ func (s *Solver) pays(v Var, pos, neg []occurrence, g gate, most int) bool {
 	return true
 }
 
-// resolventSize returns the number of literals of the resolvent of the clause that is marked, of n literals, and other, or
-// 0 for a tautology and a resolvent that is satisfied. v is the pivot.
+// resolventSize returns the number of literals of the resolvent of the clause that is marked, of n
+// literals, and other, or 0 for a tautology and a resolvent that is satisfied. v is the pivot.
 func (s *Solver) resolventSize(v Var, n int, other []Lit) int {
 	size := n - 1
 	for _, l := range other {
@@ -204,7 +207,8 @@ func (s *Solver) resolventSize(v Var, n int, other []Lit) int {
 	return max(size, 1)
 }
 
-// resolveAll adds the resolvents on v. It reports false when v got a value, or the clauses became inconsistent.
+// resolveAll adds the resolvents on v. It reports false when v got a value, or the clauses became
+// inconsistent.
 func (s *Solver) resolveAll(v Var, pos, neg []occurrence, g gate) bool {
 	for _, x := range pos {
 		inGate := g.has(x.ref)
@@ -229,7 +233,8 @@ func (s *Solver) resolveAll(v Var, pos, neg []occurrence, g gate) bool {
 	return true
 }
 
-// resolvent returns the resolvent on v of the clauses c and d, as scratch. It is not ok when it is a tautology or satisfied at level 0.
+// resolvent returns the resolvent on v of the clauses c and d, as scratch. It is not ok when it is
+// a tautology or satisfied at level 0.
 func (s *Solver) resolvent(v Var, c, d cref) (z []Lit, ok bool) {
 	z, ok = s.elimLits[:0], true
 	marks := s.occ.marks
@@ -272,7 +277,8 @@ type gate []cref
 
 func (g gate) has(c cref) bool { return slices.Contains(g, c) }
 
-// findGate returns the clauses that define x as a conjunction, if there are such: ¬x ∨ a for each conjunct a, in other, and x ∨ ¬a ∨ ... in own.
+// findGate returns the clauses that define x as a conjunction, if there are such: ¬x ∨ a for each
+// conjunct a, in other, and x ∨ ¬a ∨ ... in own.
 func (s *Solver) findGate(x Lit, own, other []occurrence) gate {
 	marks := s.occ.marks
 	conjuncts := 0

@@ -90,8 +90,8 @@ func (s *Solver) restoreAll(lits ...Lit) {
 	}
 }
 
-// restore brings back the eliminated variable v, with its clauses and their variables. It is at level 0. They
-// are not eliminated again: what is mentioned later is likely to be mentioned again.
+// restore brings back the eliminated variable v, with its clauses and their variables. It is at
+// level 0. They are not eliminated again: what is mentioned later is likely to be mentioned again.
 func (s *Solver) restore(v Var) {
 	todo := []Var{v}
 	for len(todo) > 0 {
@@ -117,8 +117,8 @@ func (s *Solver) restore(v Var) {
 	}
 }
 
-// extendModel gives values to the eliminated variables, such that all clauses hold. Where it has a choice it
-// takes false.
+// extendModel gives values to the eliminated variables, such that all clauses hold. Where it has a
+// choice it takes false.
 func (s *Solver) extendModel() {
 	model := s.model
 	holds := func(l Lit) bool {

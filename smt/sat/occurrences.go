@@ -102,7 +102,8 @@ func (s *Solver) live(l Lit) []occurrence {
 	return kept
 }
 
-// dropSatisfied deletes c if it is satisfied at level 0, which is the current level, and reports whether it is.
+// dropSatisfied deletes c if it is satisfied at level 0, which is the current level, and reports
+// whether it is.
 func (s *Solver) dropSatisfied(c cref) bool {
 	for _, l := range s.db.lits(c) {
 		if s.vals[l] == True {

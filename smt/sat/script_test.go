@@ -3,7 +3,9 @@
 package sat
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -12,6 +14,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/require"
+
+	"cornet/proof/lrat"
 )
 
 // This file tests the API by sequences of calls, in the manner of CaDiCaL's
@@ -29,6 +33,7 @@ import (
 //	p-3      try variable 3 with false
 //	l7       stop the next solve after 7 conflicts
 //	m        maintain: collect garbage, compact the proof
+//	e        eliminate variables in the next solve, first of all
 
 type call struct {
 	op   byte
@@ -199,6 +204,8 @@ func (r *scriptRun) call(k call) error {
 		r.limited = true
 	case 'm':
 		r.s.collect()
+	case 'e':
+		r.s.sched.nextEliminate = 0
 	case 's':
 		for _, l := range lits {
 			r.assumed = append(r.assumed, labelled{0, []Lit{l}})
@@ -303,6 +310,10 @@ func (r *scriptRun) checkProof(inputs []labelled, core []Lit) error {
 		return nil
 	})
 	if err != nil {
+		return err
+	}
+	var formula, proof bytes.Buffer
+	if err := errors.Join(p.WriteDIMACS(&formula), p.WriteLRAT(&proof, Numbering{}), lrat.Check(&formula, &proof)); err != nil {
 		return err
 	}
 	return r.checkInterpolant(p)
@@ -437,6 +448,11 @@ func TestScripts(t *testing.T) {
 		{"new variables between", "n1 c1 s n1 c-1,2 s-2 s", "sat unsat sat "},
 		{"decided without a clause", "n2 x1 p-1 s s1,2", "sat sat "},
 		{"released variables", "n2 c1,2 ( n3 c3,4,5 c-3,1 c-4,1 c-5,1 s-1 ] n3 s-1,3,4,5 c-5 s5", "unsat sat unsat "},
+		{"eliminated and assumed", "n3 c1,2 c-1,3 e s s1,-3 s-2,-3 e s-1", "sat unsat unsat sat "},
+		{"eliminated, then a clause", "n4 c1,2 c-1,3 c-3,4 e s c-2 e s-4 s", "sat unsat sat "},
+		{"eliminated in a scope", "n4 c-1,2 ( c-2,3 c-3,4 e s ) s1,-4 s1,-2", "sat sat unsat "},
+		{"eliminated below a scope", "n4 c-1,2 c-2,3 e s ( c1 c-3 s ) s1", "sat unsat sat "},
+		{"eliminated and decided", "n2 c1,2 e s x1 s-2", "sat sat "},
 		{"limit", "n3 l1 c1,2,3 c1,-2,-3 c-1,2,-3 c-1,-2,3 c-1,-2,-3 c-1,2,3 c1,-2,3 c1,2,-3 s s", "unknown unsat "},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -490,6 +506,9 @@ func randomScript(r *rand.Rand) []call {
 		case 8:
 			z = append(z, call{"xm"[r.IntN(2)], nil})
 		}
+		if r.IntN(2) == 0 {
+			z = append(z, call{'e', nil})
+		}
 		z = append(z, call{'s', lits(r.IntN(4))})
 	}
 	return z
@@ -497,15 +516,19 @@ func randomScript(r *rand.Rand) []call {
 
 func TestRandomScripts(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	unsats := 0
+	unsats, eliminated, restored := 0, int64(0), int64(0)
 	for range 400 {
 		calls := randomScript(r)
 		requireScript(t, calls)
 		run, err := runScript(calls, Options{Proof: true})
 		require.NoError(t, err)
 		unsats += run.unsats
+		eliminated += run.s.stats.Eliminated
+		restored += run.s.stats.Restored
 	}
 	require.Greater(t, unsats, 300, "the scripts have become too easy")
+	require.Greater(t, eliminated, int64(300))
+	require.Greater(t, restored, int64(300))
 }
 
 // FuzzScript explores random scripts: the fuzzed input is the seed.

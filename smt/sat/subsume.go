@@ -3,14 +3,15 @@
 package sat
 
 // This file implements backward subsumption and self-subsuming resolution of irredundant clauses
-// (Eén & Biere, "Effective Preprocessing in SAT Through Variable and Clause Elimination", SAT 2005).
+// (Eén & Biere, "Effective Preprocessing in SAT Through Variable and Clause Elimination", SAT
+// 2005).
 //
 // A clause c subsumes a clause d with all literals of c, which is deleted. When d has all of them
 // but one, l, and has ¬l, then their resolvent is d without ¬l, and takes the place of d.
 //
 // A clause is tried once, against the clauses of its rarest variable. The activation literal of a
-// scope occurs only negated: a clause of a scope subsumes and strengthens only clauses that have the
-// literal, too, so that Pop finds all that has to go.
+// scope occurs only negated: a clause of a scope subsumes and strengthens only clauses that have
+// the literal, too, so that Pop finds all that has to go.
 
 // subsumeFresh tries the clauses that have not been tried. It stops when the ticks pass the limit.
 func (s *Solver) subsumeFresh(limit int64) {
@@ -76,8 +77,8 @@ type shortening struct {
 	lit Lit
 }
 
-// covers reports whether all the marked literals, of the given number, are in lits, up to the sign of one, whose negation in
-// lits is returned.
+// covers reports whether all the marked literals, of the given number, are in lits, up to the sign
+// of one, whose negation in lits is returned.
 func (s *Solver) covers(number int, lits []Lit) (odd Lit, ok bool) {
 	found := 0
 	for _, l := range lits {
@@ -116,8 +117,8 @@ func (s *Solver) strengthen(d cref, l Lit, id ClauseID) {
 	s.deleteClause(d)
 }
 
-// addDerived adds the irredundant clause lits, which is scratch and whose chain is under construction,
-// and propagates it if it is a unit. The lists are kept.
+// addDerived adds the irredundant clause lits, which is scratch and whose chain is under
+// construction, and propagates it if it is a unit. The lists are kept.
 func (s *Solver) addDerived(lits []Lit) {
 	id := ClauseID(0)
 	if s.proof != nil {
