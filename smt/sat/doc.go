@@ -21,9 +21,13 @@
 // unique implication point with recursive minimisation; two modes that take turns: focused search, which
 // follows a queue of variables and restarts by moving averages of glue, and
 // stable search, which follows scores and restarts by Luby's sequence with target phases; reduction
-// of the clause database by glue in tiers; vivification. Clauses lie in one arena
+// of the clause database by glue in tiers; vivification; without a theory, bounded variable
+// elimination with subsumption and self-subsuming resolution. Clauses lie in one arena
 // that is collected when a part of it is garbage. The comments of the files name the
 // papers.
+//
+// Eliminated variables have their values in models, and come back by themselves when a clause, an
+// assumption or SetDecision mentions them. So the caller need not name variables to keep.
 //
 // # Proofs
 //
