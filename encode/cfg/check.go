@@ -4,9 +4,9 @@ package cfg
 
 import "fmt"
 
-// Check checks that the program is well formed: nodes and edges refer to each other, IDs are positions in their lists,
-// variables belong to where they are used, and types agree. It returns the first error,
-// with its position, or nil. Linear in the size of the program.
+// Check checks that the program is well formed: nodes and edges refer to each other, IDs are
+// positions in their lists, variables belong to where they are used, and types agree. It returns
+// the first error, with its position, or nil. Linear in the size of the program.
 func (p *Program) Check() error {
 	c := checker{owner: map[*Var]*Function{}, ids: map[int]*Var{}, funcs: map[*Function]bool{}}
 	if p.Main == nil || p.Init == nil {
@@ -232,8 +232,8 @@ func (c *checker) call(op Call) {
 	}
 }
 
-// place checks a place. Types of places are computed only where no error has been found: a place that is
-// not well formed may have none.
+// place checks a place. Types of places are computed only where no error has been found: a place
+// that is not well formed may have none.
 func (c *checker) place(l Place) {
 	if c.err != nil {
 		return

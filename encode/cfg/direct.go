@@ -26,7 +26,7 @@ func (l Deref) Direct() Place {
 		if a, ok := x.X.(AddrOf); ok && x.Operator == PtrAdd {
 			t := a.Place.Type()
 			n, ok := Fold(x.Y, nil)
-			back := ok && n.Sign() < 0 // from behind the array
+			back := ok && n.Sign() < 0 // from the end of the array
 			if t.Kind == Array && t.Elem.Same(l.Of) && a.Of.Elem.Same(l.Of) && !back {
 				return IndexPlace{In: a.Place, Index: x.Y}
 			}
@@ -35,7 +35,8 @@ func (l Deref) Direct() Place {
 	return nil
 }
 
-// Trailing reports whether l is an array of one element that ends a struct behind a pointer: of old, one of any length was written so.
+// Trailing reports whether l is an array of one element that ends a struct behind a pointer, the
+// old way to write an array of any length.
 func Trailing(l Place) bool {
 	f, member := l.(FieldPlace)
 	return member && l.Type().Len == 1 && f.Index == len(f.In.Type().Fields)-1 && Root(l) == nil

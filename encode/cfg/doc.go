@@ -27,10 +27,10 @@
 //
 // # Precision
 //
-// Notes name what the automaton models by more behaviours than the source has (inline assembly, a value that the
-// library computes): a counterexample which passes an edge or a node that such a note points to may be
-// spurious. They also name what the automaton assumes (that an unknown function changes nothing): apart from
-// that, a proof of the automaton is a proof of the program.
+// Notes name what the automaton models by more behaviours than the source has (inline assembly, a
+// value that the library computes): a counterexample which passes an edge or a node that such a
+// note points to may be spurious. They also name what the automaton assumes (that an unknown
+// function changes nothing): apart from that, a proof of the automaton is a proof of the program.
 //
 // # Types
 //

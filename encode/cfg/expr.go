@@ -24,7 +24,8 @@ type (
 		Of    *Type
 	}
 
-	// FloatConst is a floating-point constant. Value is its ordinal in the format of Of (package encode/ieee).
+	// FloatConst is a floating-point constant. Value is its ordinal in the format of Of (package
+	// encode/ieee).
 	FloatConst struct {
 		Value *big.Int
 		Of    *Type
@@ -49,7 +50,8 @@ type (
 		Of   *Type
 	}
 
-	// Unary applies an operator to X, which has type Of; LogNot and SignBit yield int. Fits is as in Binary.
+	// Unary applies an operator to X, which has type Of; LogNot and SignBit yield int. Fits is as
+	// in Binary.
 	Unary struct {
 		Operator UnaryOp
 		X        Expr
@@ -57,10 +59,11 @@ type (
 		Fits     bool
 	}
 
-	// Binary applies an operator to X and Y, of the same type, or (PtrAdd) to
-	// a pointer and an integer. Shifts alone take operands of different types. Fits says that executions
-	// come here only if the result is in the range of Of without wrapping, since that has been checked before.
-	// Bound, of PtrAdd, is not nil if X points to the beginning of an array whose length no type tells.
+	// Binary applies an operator to X and Y, of the same type, or (PtrAdd) to a pointer and an
+	// integer. Only shifts take operands of different types. Fits says that executions come here
+	// only if the result is in the range of Of without wrapping, since that was checked before.
+	// Bound, for PtrAdd, is not nil if X points to the beginning of an array whose length no type
+	// gives.
 	Binary struct {
 		Operator BinaryOp
 		X, Y     Expr
@@ -69,18 +72,19 @@ type (
 		Bound    *Bound
 	}
 
-	// Bound says which element of an array a sum points to: Index, of Length elements. Y is Index or, if the elements are arrays,
-	// Index times the Count of what X points to in each. Neither chooses a value. Taken says that the element is named without an access, as in &a[i].
+	// Bound says which element of an array a sum points to: Index, of Length elements. Y is Index
+	// or, if the elements are arrays, Index times the Count of elements in each. Neither chooses a
+	// value. Taken says that the element is named without an access, as in &a[i].
 	Bound struct {
 		Index, Length Expr
 		Count         Expr // or nil
 		Taken         bool
 	}
 
-	// Cast converts X to type Of: integers by wrapping (to _Bool: comparison with 0),
-	// pointers to pointers by keeping the address, pointers to integers and
-	// back by keeping the bits, numbers to floating-point ones by rounding to the nearest, these to
-	// integers by rounding towards zero, with any result where that does not fit.
+	// Cast converts X to type Of: integers by wrapping (to _Bool: comparison with 0), pointers to
+	// pointers by keeping the address, pointers to integers and back by keeping the bits, numbers
+	// to floating-point ones by rounding to the nearest, and these to integers by rounding towards
+	// zero, with any result if that does not fit.
 	Cast struct {
 		X  Expr
 		Of *Type
@@ -91,25 +95,27 @@ type (
 		If, Then, Else Expr
 	}
 
-	// Aggregate is a whole struct, union or array value, of Elems in order of the fields or
-	// indices (of a union, the first field's alone). Those missing at the end are zero (numbers,
+	// Aggregate is a whole struct, union or array value, with Elems in the order of the fields or
+	// indices (for a union, only the first field's). Missing ones at the end are zero (numbers,
 	// null pointers): an Aggregate without Elems is all zeros.
 	Aggregate struct {
 		Elems []Expr
 		Of    *Type
 	}
 
-	// Any is an arbitrary value, chosen anew at each evaluation. Front ends make it where they model
-	// something by more behaviours, and Note says of what; see Program.Notes.
+	// Any is an arbitrary value, chosen again at each evaluation. Front ends make it where they
+	// over-approximate, and Note says what; see Program.Notes.
 	Any struct {
 		Of   *Type
 		Note string
 	}
 
-	// Valid is 1 if Pointer points to Bytes bytes of an object that lives and, if Write, is no string literal, else 0. Without Bytes it is 1 if
-	// Pointer points to the beginning of an object that Alloc has made, not Auto, and that lives. With In, a pointer, and no bytes, it is 1 if both point
-	// into one object that lives, or just behind it. With Align it is 1 unless Pointer points into an object where a multiple of so many bytes does not lie.
-	// With Code it is 1 if Pointer points to a function.
+	// Valid is 1 if Pointer points to Bytes bytes of a live object that, if Write is set, is not a
+	// string literal, or else 0. Without Bytes it is 1 if Pointer points to the beginning of a live
+	// object that Alloc has made, and that is not Auto. With In, a pointer, and no bytes, it is 1
+	// if both point into one live object, or one past its end. With Align it is 1 unless Pointer
+	// points into an object where no multiple of so many bytes lies. With Code it is 1 if Pointer
+	// points to a function.
 	Valid struct {
 		Pointer Expr
 		Bytes   Expr // an integer, or nil
@@ -120,8 +126,9 @@ type (
 		Of      *Type
 	}
 
-	// Leak is 1 if an object that Alloc has made, not Auto, lives, else 0; with Lost, only if nothing in static storage, or
-	// in another object that is not lost, points to it.
+	// Leak is 1 if an object that Alloc has made, and that is not Auto, is live, or else 0. With
+	// Lost, it is 1 only if nothing in static storage, or in another object that is not lost,
+	// points to it.
 	Leak struct {
 		Lost bool
 		Of   *Type
@@ -131,7 +138,8 @@ type (
 // AllocAlign is of how many bytes the address of an object that Alloc makes is a multiple.
 const AllocAlign = 16
 
-// OpenAlignment is the note of Valid with an Align that is more than what the object has by its declaration.
+// OpenAlignment is the note of Valid with an Align that exceeds what the object's declaration
+// guarantees.
 const OpenAlignment = "at which address an object lies"
 
 // Places.

@@ -13,13 +13,15 @@ import (
 	"strings"
 )
 
-// A Fingerprint stands for a program save for where it is in the text. Programs with the same fingerprint have the same executions.
+// A Fingerprint identifies a program except for its position in the text. Programs with the same
+// fingerprint have the same executions.
 type Fingerprint [sha256.Size]byte
 
-// Fingerprint returns that of p. Positions do not count, nor does the order of the functions; names and all else do.
+// Fingerprint returns the fingerprint of p. It ignores positions and the order of functions; names
+// and everything else count.
 //
-// It reads every field of every part by reflection, so that none is forgotten: what is shared or cyclic is numbered where it is
-// met first.
+// It reads every field of every part by reflection, so that none is forgotten. Shared or cyclic
+// parts are numbered at their first occurrence.
 //
 // Cost: O(size of the program).
 func (p *Program) Fingerprint() Fingerprint {
@@ -32,7 +34,8 @@ func (p *Program) Fingerprint() Fingerprint {
 	return Fingerprint(f.hash.Sum(nil))
 }
 
-// unhashed are the fields that follow from others, or tell places: an Edge is met where it begins, nodes and variables by their number.
+// unhashed are the fields that follow from others, or tell places: an Edge is met where it begins,
+// nodes and variables by their number.
 var unhashed = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[Program](): {"Headers": true, "Mentions": true, "Marked": true, "Contracts": true},
 	reflect.TypeFor[Node]():    {"In": true, "ID": true},
@@ -96,7 +99,8 @@ func (f *fingerprinter) value(v reflect.Value) {
 	}
 }
 
-// nodes hashes the nodes of a function, numbered before, so that paths do not become recursion; it reports whether field i of v has them.
+// nodes hashes the nodes of a function, numbered before, so that paths do not become recursion; it
+// reports whether field i of v has them.
 func (f *fingerprinter) nodes(v reflect.Value, i int) bool {
 	nodes, ok := v.Field(i).Interface().([]*Node)
 	if !ok || v.Type() != reflect.TypeFor[Function]() {

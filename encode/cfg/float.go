@@ -28,15 +28,16 @@ var floatBinary = map[BinaryOp]struct {
 	Le: {ieee.LessEqual, false, false}, Ge: {ieee.LessEqual, true, false}, Eq: {ieee.Equal, false, false}, Ne: {ieee.Equal, false, true},
 }
 
-// FloatOp is the operation on floating-point numbers that op stands for; swap says that it takes the operands in
-// the other order, deny that its result is to be negated.
+// FloatOp is the operation on floating-point numbers that op stands for; swap says that it takes
+// the operands in the other order, deny that its result is to be negated.
 func (op BinaryOp) FloatOp() (z ieee.Op, swap, deny, ok bool) {
 	e, ok := floatBinary[op]
 	return e.op, e.swap, e.deny, ok
 }
 
-// FoldFloat computes an operation one of whose operands is a floating-point number, over the ordinals of such operands and
-// the values of others. x is a Unary, a Binary or a Cast; vs are the values of its operands. The result is nil where C leaves it open.
+// FoldFloat computes an operation one of whose operands is a floating-point number, over the
+// ordinals of such operands and the values of others. x is a Unary, a Binary or a Cast; vs are the
+// values of its operands. The result is nil where C leaves it open.
 func FoldFloat(x Expr, vs ...*big.Int) *big.Int {
 	switch y := x.(type) {
 	case Unary:

@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// Fold is the value of x, an integer or a pointer expression, if it follows from the values of
-// variables; value returns theirs, nil for an unknown one. A result of false
-// says that the value is not known or undefined.
+// Fold returns the value of x, an integer or a pointer expression, if it follows from the values of
+// variables. value returns these, or nil for an unknown one. A result of false means that the value
+// is unknown or undefined.
 //
 // An operand whose value does not matter may be unknown: 0 && x is 0.
 func Fold(x Expr, value func(*Var) *big.Int) (*big.Int, bool) {
@@ -108,9 +108,10 @@ func foldBinary(x Binary, a, b *big.Int) *big.Int {
 	return x.Of.Wrap(z)
 }
 
-// Compute is the result of an arithmetic or bitwise operator on integers before it is brought into the range of its type, which has so
-// many bits. It is nil of other operators, and where C leaves it undefined for any type: of divisions by zero, and of shifts by less
-// than 0 bits or by all.
+// Compute returns the result of an arithmetic or bitwise operator on integers before it is brought
+// into the range of its type, which has so many bits. It returns nil for other operators, and where
+// C leaves the result undefined for any type: for divisions by zero, and for shifts by less than 0
+// bits or by all.
 func (op BinaryOp) Compute(x, y *big.Int, width int) *big.Int {
 	z := new(big.Int)
 	switch op {
@@ -155,7 +156,8 @@ var comparisons = map[BinaryOp]func(cmp int) bool{
 	Ne: func(c int) bool { return c != 0 },
 }
 
-// IsZero reports whether x is a zero constant of any type, all bytes of which are 0; nil, what an Aggregate leaves out, is one.
+// IsZero reports whether x is a zero constant of any type, with all bytes 0. It is true for nil, an
+// omitted element of an Aggregate.
 func IsZero(x Expr) bool {
 	switch y := x.(type) {
 	case nil:

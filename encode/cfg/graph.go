@@ -8,7 +8,8 @@ import (
 	"slices"
 )
 
-// NodeOf is a node of a control-flow graph: a location of a function of type F, whose edges have operations of type O.
+// NodeOf is a node of a control-flow graph: a location of a function of type F, whose edges have
+// operations of type O.
 type NodeOf[F, O any] struct {
 	ID    int
 	Func  *F

@@ -2,8 +2,8 @@
 
 package cfg
 
-// Inspect calls visit for x and, where visit returns true, for the expressions that x is made
-// of, those in places too.
+// Inspect calls visit for x and, if visit returns true, for the expressions inside x, including
+// those in places.
 func Inspect(x Expr, visit func(Expr) bool) {
 	if x != nil && visit(x) {
 		eachOperand(x, func(y Expr) { Inspect(y, visit) }, func(l Place) { InspectPlace(l, visit) })

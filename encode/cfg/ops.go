@@ -2,22 +2,21 @@
 
 package cfg
 
-// An Op is what an edge does. Except where it says otherwise, an Op is one
-// indivisible step of its thread. (Front ends split statements such that at most one
-// access to a variable that threads may share happens in one Op, save inside
-// atomic blocks.)
+// An Op is what an edge does. Unless stated otherwise, an Op is one indivisible step of its thread.
+// (Front ends split statements so that at most one access to a variable that threads may share
+// happens in one Op, except inside atomic blocks.)
 type Op interface{ op() }
 
 type (
 	// Skip does nothing.
 	Skip struct{}
 
-	// Assume blocks unless Cond, of any scalar type, differs from 0; with
-	// Negate, unless it equals 0. The two branches of an if are an Assume and its
-	// negation over the same Cond.
+	// Assume blocks unless Cond, of any scalar type, differs from 0; with Negate, unless it equals
+	// 0. The two branches of an if are an Assume and its negation over the same Cond.
 	//
-	// Check says that it is none of the program's branches: it belongs to a check (package properties). Wait, if not "", says what a thread
-	// waits for here until Cond holds; other assumptions end the executions in which they do not.
+	// Check says that it is not a branch of the program but belongs to a check (package
+	// properties). Wait, if not "", says what a thread waits for here until Cond holds; other
+	// assumptions end the executions in which they fail.
 	Assume struct {
 		Cond   Expr
 		Negate bool
@@ -33,18 +32,18 @@ type (
 		Value Expr
 	}
 
-	// Havoc stores any value of its type in To, all of an aggregate. Input names
-	// the nondeterministic function whose value it is, which an input of an execution can set; it is ""
-	// of indeterminate values.
+	// Havoc stores any value of its type in To, for an aggregate in all of it. Input names the
+	// nondeterministic function that returns the value, which an input of an execution can set; it
+	// is "" for indeterminate values.
 	Havoc struct {
 		To    Place
 		Input string // name of the function, like "__VERIFIER_nondet_int", or ""
 	}
 
-	// Call runs a function to its Exit and stores what it returns in To, if
-	// that is not nil. Args are as many as parameters (extra ones of a variadic call are dropped)
-	// and converted to their types. Callee is nil for a call through a pointer, then Fun is
-	// the pointer. A thread may be interrupted inside the function.
+	// Call runs a function to its Exit and stores its result in To, if that is not nil. There are
+	// as many Args as parameters (extra ones of a variadic call are dropped), converted to their
+	// types. For a call through a pointer, Callee is nil and Fun is the pointer. A thread may be
+	// interrupted inside the function.
 	Call struct {
 		To     Place
 		Callee *Function
@@ -55,9 +54,10 @@ type (
 	// Error violates the property. Its edge leads to a node without edges out.
 	Error struct {
 		Kind ErrorKind
-		// Function is what is called, where it is none of those that programs usually mark errors with.
+		// Function is the called function, if it is not one that programs usually mark errors with.
 		Function string
-		// Site is the number of the check that fails, from 1, and What says of what; 0 and "" of errors of the program's own.
+		// Site is the number of the check that fails, from 1, and What its description; 0 and ""
+		// for errors of the program's own.
 		Site int
 		What string
 	}
@@ -67,9 +67,9 @@ type (
 		Exit bool // in an orderly way, like exit; not like abort
 	}
 
-	// Alloc makes a new object of Size bytes and stores its address in To. Elem is
-	// the type that its memory is used at, as far as casts and sizeof show (the
-	// program may use it otherwise), nil where that is unknown. It never fails.
+	// Alloc makes a new object of Size bytes and stores its address in To. Elem is the type at
+	// which its memory is used, as far as casts and sizeof show (the program may use it otherwise),
+	// or nil if unknown. It never fails.
 	Alloc struct {
 		To   Place
 		Size Expr
@@ -84,8 +84,9 @@ type (
 		Auto    bool // of an object that Alloc has made Auto
 	}
 
-	// Scope begins the life of Var, a local variable, or ends it. Whenever it lives it has the same address in one call. It stands only where the validity of accesses is checked: other
-	// programs do not depend on it.
+	// Scope begins or ends the lifetime of Var, a local variable. Within one call, Var always has
+	// the same address. Scope occurs only if the validity of accesses is checked: other programs do
+	// not depend on it.
 	Scope struct {
 		Var *Var
 		End bool
@@ -94,7 +95,8 @@ type (
 	// Copy copies Bytes bytes from From to To, pointers, as memmove does.
 	Copy struct {
 		To, From, Bytes Expr
-		// Partial says that From may have less than Bytes bytes. What is copied from behind its end is indeterminate.
+		// Partial says that From may have fewer than Bytes bytes. Bytes copied from past its end
+		// are indeterminate.
 		Partial bool
 		// Disjoint says that C defines it only if the two blocks do not overlap.
 		Disjoint bool
@@ -105,8 +107,8 @@ type (
 		To, Value, Bytes Expr
 	}
 
-	// Clobber stores any values in the object that Pointer, which is not null, points into, and perhaps in what pointers in there point
-	// to, and so on. Input names what stores them.
+	// Clobber stores any values in the object that Pointer, which is not null, points into, and
+	// perhaps in what pointers in there point to, and so on. Input names what stores them.
 	Clobber struct {
 		Pointer Expr
 		Input   string
@@ -124,10 +126,10 @@ type (
 		Arg    Expr // nil: a function without parameters
 	}
 
-	// Join blocks until Thread has ended and stores what it returned in To, if
-	// that is not nil. What is no thread's identity does not block (ESRCH), nor does a thread that joins
-	// itself (EDEADLK). With Detached, threads may have been detached, and Join may fail at once (EINVAL).
-	// Status, if not nil, is set to 0 or the error number.
+	// Join blocks until Thread has ended and stores its result in To, if that is not nil. If Thread
+	// is not a thread's identity it does not block (ESRCH), nor if a thread joins itself (EDEADLK).
+	// With Detached, threads may have been detached, and Join may fail at once (EINVAL). Status, if
+	// not nil, is set to 0 or the error number.
 	Join struct {
 		Thread   Expr
 		To       Place
@@ -135,8 +137,8 @@ type (
 		Detached bool
 	}
 
-	// ExitThread ends the running thread; Value, if not nil, is what it returns. Its edge leads to a
-	// node without edges out. In the main thread the others run on.
+	// ExitThread ends the running thread; Value, if not nil, is its result. Its edge leads to a
+	// node without outgoing edges. If the main thread ends, the others run on.
 	ExitThread struct {
 		Value Expr
 	}
@@ -146,9 +148,10 @@ type (
 		To Place
 	}
 
-	// Lock blocks until Mutex, a pointer, can be acquired and acquires it. With Try it
-	// does not block but fails (EBUSY); with Timed, too (ETIMEDOUT). Where the running thread
-	// holds it already, Kind says whether the lock fails (EDEADLK). To, if not nil, is set to 0 or the error number.
+	// Lock blocks until Mutex, a pointer, can be acquired and acquires it. With Try it does not
+	// block but fails (EBUSY), and with Timed, too (ETIMEDOUT). If the running thread already holds
+	// it, Kind says whether the lock fails (EDEADLK). To, if not nil, is set to 0 or the error
+	// number.
 	Lock struct {
 		Mutex Expr
 		Kind  LockKind
@@ -157,8 +160,8 @@ type (
 		To    Place
 	}
 
-	// Unlock releases Mutex. Those of kind Recursive and ErrorCheck are not released by others than their
-	// owner (EPERM). To, if not nil, is set to 0 or the error number.
+	// Unlock releases Mutex. Mutexes of kind Recursive and ErrorCheck are only released by their
+	// owner (otherwise EPERM). To, if not nil, is set to 0 or the error number.
 	Unlock struct {
 		Mutex Expr
 		Kind  LockKind
@@ -170,8 +173,9 @@ type (
 		Mutex Expr
 	}
 
-	// Wait releases Mutex, of kind Mutex, blocks until Cond is signalled or for no reason at all (wake-ups
-	// may be spurious), and acquires Mutex again, which is a step of its own. With Timed, it does not block for ever.
+	// Wait releases Mutex, of kind Mutex, blocks until Cond is signalled or for no reason at all
+	// (wake-ups may be spurious), and acquires Mutex again, in a separate step. With Timed, it does
+	// not block for ever.
 	Wait struct {
 		Cond, Mutex Expr
 		Timed       bool
@@ -183,11 +187,12 @@ type (
 		All  bool
 	}
 
-	// AtomicBegin starts a block in which no other thread runs. Blocks do not nest: the first AtomicEnd
-	// ends them all. Those of operations that are atomic by themselves, Inner, do: they end
-	// where they have begun, and leave a block around them as it is.
+	// AtomicBegin starts a block in which no other thread runs. Blocks do not nest: the first
+	// AtomicEnd ends them all. Blocks of operations that are atomic by themselves, Inner, do nest:
+	// they end where they have begun, and do not end an enclosing block.
 	//
-	// Plain says that accesses in the block are none that C calls atomic: the block is one of the translation.
+	// Plain says that C does not call the accesses in the block atomic: the block belongs to the
+	// translation.
 	AtomicBegin struct{ Inner, Plain bool }
 
 	// AtomicEnd ends a block.
@@ -206,7 +211,8 @@ const (
 	ErrorCheck          // fails where the thread holds it
 )
 
-// Refuses reports whether a lock fails, rather than blocks, where the running thread holds it (for writing).
+// Refuses reports whether a lock fails, instead of blocking, if the running thread holds it (for
+// writing).
 func (k LockKind) Refuses() bool { return k == ErrorCheck || k == ReadLock || k == WriteLock }
 
 // Error numbers of the operations on threads.
@@ -219,7 +225,8 @@ const (
 	ETIMEDOUT = 110
 )
 
-// Failure is the error number of an acquisition that does not block where another thread holds the lock; 0 if it blocks.
+// Failure returns the error number of an acquisition that does not block if another thread holds
+// the lock, or 0 if it blocks.
 func (l Lock) Failure() int64 {
 	switch {
 	case l.Try:
@@ -230,7 +237,8 @@ func (l Lock) Failure() int64 {
 	return 0
 }
 
-// SelfFailure is the error number of an acquisition where the running thread holds the lock; 0 if it blocks or succeeds.
+// SelfFailure returns the error number of an acquisition if the running thread holds the lock, or 0
+// if it blocks or succeeds.
 func (l Lock) SelfFailure() int64 {
 	if l.Kind.Refuses() && !l.Try {
 		return EDEADLK
@@ -247,12 +255,15 @@ func (k ErrorKind) OfMemory() bool { return k >= InvalidDeref && k <= NotFreed }
 // OfThreads reports whether k is an error of several threads, which no operation of one of them is.
 func (k ErrorKind) OfThreads() bool { return k >= DataRace }
 
-// The kinds of errors. Those behind WrongPointer are errors only where they are checked; package properties describes them.
+// The kinds of errors. Those after WrongPointer are errors only where they are checked; package
+// properties describes them.
 const (
 	ReachError ErrorKind = iota // a call of reach_error, __VERIFIER_error or the like
 	AssertFailed
-	ErrorLabel   // a label spelt ERROR
-	Unsupported  // of no program: what happens from here on is not modelled, as What says; a proof shows that no execution gets here
+	ErrorLabel // a label spelt ERROR
+	// not in the program: what happens from here on is not modelled, as What says; a proof shows
+	// that no execution gets here
+	Unsupported
 	WrongPointer // of no program: what was assumed of pointers does not hold; only where it is checked
 	SignedOverflow
 	WrongShift

@@ -12,8 +12,8 @@ import (
 type Pos struct {
 	File         string
 	Line, Column int // from 1
-	// Mention is, for a value that comes from outside, which mention of its function in the text yields it, from 1:
-	// macros put several calls at one place.
+	// Mention is, for a value that comes from outside, which mention of its function in the text
+	// yields it, from 1: macros put several calls at one place.
 	Mention int
 	// Thread is the one that is there, in a product of threads; 0 is main.
 	Thread int
@@ -44,24 +44,28 @@ type Program struct {
 	Notes     []Note
 	// Headers are the files that the program's text includes, besides embedded ones.
 	Headers []string
-	// Mentions is how often the preprocessed text has the name of each function that gives values from outside.
+	// Mentions is how often each function that gives values from outside occurs by name in the
+	// preprocessed text.
 	Mentions map[string]int
-	// Marked says that the text has something which may be an error of the program's own: it mentions an error function or an assertion, or has a label
-	// ERROR or a contract, whether or not an execution gets there.
+	// Marked says that the text contains something that may be an error of the program's own: it
+	// mentions an error function or an assertion, or has a label ERROR or a contract, whether or
+	// not an execution gets there.
 	Marked bool
 	// Contracts are where clauses of contracts are checked, which a compiled program does not do.
 	Contracts map[Pos]bool
-	// Harness, if not nil, makes the arguments of the function that the program starts with, as Main does.
+	// Harness, if not nil, makes the arguments of the function that the program starts with, as
+	// Main does.
 	Harness *Harness
 	// Interleaved says that the program stands for several threads that take turns.
 	Interleaved bool
-	// Overruns says that indices and pointers may lead from an array to other members of its object, which C leaves undefined.
+	// Overruns says that indices and pointers may lead from an array to other members of its
+	// object, which C leaves undefined.
 	Overruns bool
 	// ModelMatters says that the program's text computes what may differ between data models.
 	ModelMatters bool
 }
 
-// A Harness is C text that stands behind the text of a file.
+// A Harness is C text appended to the text of a file.
 type Harness struct {
 	Head, Body string // declarations in one line, and statements
 	File       int    // the number of the file
@@ -93,15 +97,16 @@ func (p *Program) Edges() iter.Seq[*Edge] {
 	}
 }
 
-// A Note names something that the automaton does not model as the source has it. A note that says neither of the
-// following is for information.
+// A Note names something that the automaton models differently from the source. A note with neither
+// of the following flags is for information.
 type Note struct {
 	Pos  Pos
 	What string // for messages: "inline assembly is ignored", "foo() has no body: it changes nothing"
 	// Inexact says that the automaton has more behaviours than the source: a counterexample that
 	// passes here may be spurious.
 	Inexact bool
-	// Assumed says that the automaton may have fewer behaviours than the source: a proof holds if What does.
+	// Assumed says that the automaton may have fewer behaviours than the source: a proof holds if
+	// What does.
 	Assumed bool
 }
 
@@ -160,11 +165,12 @@ type Function struct {
 	Pos     Pos
 	Atomic  bool // its name begins with __VERIFIER_atomic_: runs without interruption
 	VarArgs bool
-	// Pool, if not nil, stands for a set of values that only grows. The function adds its parameter to it, or yields any value that was added in some
-	// execution. Its body says so as if there was one value, for analyses that ignore the order of steps.
+	// Pool, if not nil, represents a set of values that only grows. The function adds its parameter
+	// to it, or returns any value that was added in some execution. Its body treats the set as a
+	// single value, for analyses that ignore the order of steps.
 	Pool *Var
-	// Key, of a function with a Pool, is a global variable. A run takes the value that was added last
-	// when Key had the value that it has now; see package exec. Clauses take any.
+	// Key, of a function with a Pool, is a global variable. A run takes the value that was added
+	// last when Key had the value that it has now; see package exec. Clauses take any.
 	Key *Var
 }
 
@@ -179,8 +185,9 @@ func (f *Function) Clear() {
 
 func (f *Function) String() string { return f.Name }
 
-// Takes reports whether a call through a pointer may run f with some arguments and store its result in a place, if that is not nil. What C calls
-// compatible is less: integers and pointers stand for each other, and f ignores arguments that it has no parameters for.
+// Takes reports whether a call through a pointer may run f with some arguments and store its result
+// in a place, if that is not nil. C's notion of compatible is stricter: here, integers and pointers
+// are interchangeable, and f ignores arguments without parameters.
 func (f *Function) Takes(args []Expr, to Place) bool {
 	if len(f.Params) > len(args) || to != nil && (f.Result == nil || !f.Result.Type.returnedAs(to.Type())) {
 		return false
@@ -193,7 +200,8 @@ func (f *Function) Takes(args []Expr, to Place) bool {
 	return true
 }
 
-// passedAs reports whether an argument of type t is found where a parameter of type p is looked for.
+// passedAs reports whether an argument of type t is found where a parameter of type p is looked
+// for.
 func (p *Type) passedAs(t *Type) bool {
 	if p.IsAggregate() || t.IsAggregate() || p.Kind == Float || t.Kind == Float {
 		return p.Kind == t.Kind && p.Size == t.Size
@@ -201,14 +209,15 @@ func (p *Type) passedAs(t *Type) bool {
 	return true
 }
 
-// returnedAs reports whether a result of type t is found where one of type as is looked for. A part of a wider one is not it.
+// returnedAs reports whether a result of type t can be read as type as. A part of a wider one
+// cannot.
 func (t *Type) returnedAs(as *Type) bool { return t.Kind == as.Kind && t.Size == as.Size }
 
 // Edges yields the edges of f.
 func (f *Function) Edges() iter.Seq[*Edge] { return EdgesOf(f.Nodes) }
 
-// A Node is a location of a function. An Edge is a step from one node of a function to another of the same. A node's
-// edges out are alternatives: control takes any whose Op does not block.
+// A Node is a location of a function. An Edge is a step from one node of a function to another of
+// the same. A node's edges out are alternatives: control takes any whose Op does not block.
 type (
 	Node = NodeOf[Function, Op]
 	Edge = EdgeOf[Function, Op]

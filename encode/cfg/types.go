@@ -24,9 +24,10 @@ const (
 
 var dataModels = []string{"host", "ILP32", "LP64"}
 
-// Resolve returns the model that m stands for: of Host, LP64 where Cornet was built for 64 bits, and ILP32 where for 32. It depends on
-// nothing else, so that answers do not depend on what is installed. Windows has a third model of 64 bits, in which long has 32;
-// it is not known, and LP64 stands for it.
+// Resolve returns the model of m. For Host it is LP64 if Cornet was built for 64 bits, and ILP32 if
+// for 32. It depends on nothing else, so that answers do not depend on what is installed. Windows
+// has a third model of 64 bits, in which long has 32 bits. It is not supported, and LP64 is used
+// instead.
 func (m DataModel) Resolve() DataModel {
 	switch {
 	case m != Host:
@@ -95,7 +96,8 @@ type Field struct {
 	// Bits is the width of a bit-field, 0 for other members; BitOffset is
 	// where it starts, counted from Offset, least significant first.
 	Bits, BitOffset int
-	// Parted says that a bit-field of width 0 stands before it: what is on the other side is another memory location.
+	// Parted says that a bit-field of width 0 comes before it: what is on the other side is another
+	// memory location.
 	Parted bool
 }
 

@@ -8,9 +8,10 @@ import (
 	"cornet/internal/scc"
 )
 
-// Unwind bounds the loops of p: an execution ends where it would take an edge back to the head of a loop for the (n+1)-th time since it has entered the loop.
-// Recursion is not bounded. Reference: E. Clarke, D. Kroening, F. Lerda, "A Tool for Checking ANSI-C Programs", TACAS 2004, for
-// unwinding with assumptions; here loops stay, and count.
+// Unwind bounds the loops of p: an execution ends where it would take an edge back to the head of a
+// loop for the (n+1)-th time since it has entered the loop. Recursion is not bounded. Reference: E.
+// Clarke, D. Kroening, F. Lerda, "A Tool for Checking ANSI-C Programs", TACAS 2004, for unwinding
+// with assumptions; here loops stay, and count.
 func (p *Program) Unwind(n int) {
 	next := 0
 	for _, v := range p.Globals {

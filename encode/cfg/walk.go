@@ -92,8 +92,8 @@ func (m Mapper) MapOp(op Op) Op {
 	return MapParts(op, m.MapExpr, m.MapPlace)
 }
 
-// MapParts returns op with the expressions that it evaluates and the places that it stores to replaced, in the order of evaluation.
-// Absent parts are nil.
+// MapParts returns op with the expressions that it evaluates and the places that it stores to
+// replaced, in the order of evaluation. Absent parts are nil.
 func MapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
 	switch o := op.(type) {
 	case Assume:
@@ -157,16 +157,16 @@ func MapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
 // An AccessKind says what is done to a place.
 type AccessKind uint8
 
-// The kinds of accesses. Pointed is none by itself: the place's address is taken.
+// The kinds of accesses. Pointed alone is not an access: the place's address is taken.
 const (
 	Read AccessKind = iota
 	Write
 	Pointed
 )
 
-// Accesses calls visit for each place that op reads, writes or takes the address of, in
-// the order of evaluation. Of a place with parts, such as a[i].f, the whole is reported,
-// and what its indices and pointers read; not a by itself.
+// Accesses calls visit for each place that op reads, writes or takes the address of, in the order
+// of evaluation. For a place with parts, such as a[i].f, it reports the whole, and what its indices
+// and pointers read, but not a by itself.
 //
 // What Copy, Fill, Clobber and Free do to memory is reported as accesses of the Deref of their
 // pointers.
@@ -225,7 +225,8 @@ func (a accesses) memory(pointer Expr, kind AccessKind) {
 	a.visit(l, kind)
 }
 
-// Enclosing yields l and then, outward, what it is a part of. The last one is a variable or what a pointer points to.
+// Enclosing yields l and then, outward, what it is part of. The last one is a variable or what a
+// pointer points to.
 func Enclosing(l Place) iter.Seq[Place] {
 	return func(yield func(Place) bool) {
 		for l != nil && yield(l) {
@@ -248,8 +249,8 @@ func Outermost(l Place) (z Place) {
 	return z
 }
 
-// Root is the variable that place l is a part of, or nil if it lies behind a pointer
-// other than a variable's address.
+// Root returns the variable that place l is part of, or nil if l is reached through a pointer other
+// than a variable's address.
 func Root(l Place) *Var {
 	switch k := Outermost(l).(type) {
 	case VarPlace:

@@ -8,8 +8,8 @@ import (
 	"cornet/encode/scalar"
 )
 
-// enclosing is the smallest cell around c, at the same address unless inside an array, that has room for
-// a block of some bytes at c. It is false if the block reaches into a neighbour of c, or
+// enclosing is the smallest cell around c, at the same address unless inside an array, that has
+// room for a block of some bytes at c. It is false if the block reaches into a neighbour of c, or
 // may do so because its size is unknown; the cell is c then.
 func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 	size, known := cfg.Fold(bytes, nil)
@@ -33,9 +33,8 @@ func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 	}
 }
 
-// crosses reports whether a block of some bytes behind one of the pointers may reach
-// beyond the member of a struct that the pointer points to, other than into the rest of a struct that
-// begins there.
+// crosses reports whether a block of some bytes at one of the pointers may extend beyond the member
+// of a struct that the pointer points to, other than into the rest of a struct that begins there.
 func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 	for _, p := range pointers {
 		for _, c := range l.a.Values(p) {
@@ -50,7 +49,8 @@ func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 	return false
 }
 
-// room is how many bytes there are at most behind what pointer points to, in objects of known size; -1 if that is not known.
+// room returns the most bytes from where pointer points to the end, in objects of known size, or -1
+// if unknown.
 func (l *lowerer) room(pointer cfg.Expr) int64 {
 	z := int64(0)
 	for _, c := range l.a.Values(pointer) {
@@ -77,7 +77,8 @@ func (l *lowerer) room(pointer cfg.Expr) int64 {
 	return z
 }
 
-// blockBytes is how many bytes a block has at most that begins at each of the pointers, 0 if that is not known or too many.
+// blockBytes returns the most bytes of a block that begins at each of the pointers, or 0 if that is
+// unknown or too many.
 func (l *lowerer) blockBytes(bytes cfg.Expr, pointers ...cfg.Expr) int64 {
 	if n, ok := cfg.Fold(bytes, nil); ok {
 		if !n.IsInt64() || n.Int64() > maxBytes {
@@ -97,7 +98,8 @@ func (l *lowerer) blockBytes(bytes cfg.Expr, pointers ...cfg.Expr) int64 {
 	return z
 }
 
-// block is the leaves of the block of n bytes that begins where a pointer points, and their distances from there.
+// block is the leaves of the block of n bytes that begins where a pointer points, and their
+// distances from there.
 func (l *lowerer) block(pointer cfg.Expr, n int64) ([]ref, []int64) {
 	r := l.resolve(at(pointer, bytesType(n), 0), true)
 	if n == 0 || !l.isFlat(r) {
@@ -106,8 +108,9 @@ func (l *lowerer) block(pointer cfg.Expr, n int64) ([]ref, []int64) {
 	return l.flatLeaves(r)
 }
 
-// inParts runs then on the parts of the block of at most n bytes behind a pointer, and their distances from there, or havoc if they are too many. If n
-// is 0, which means that it is not known, then runs on the first bytes, where the size is no larger than these, and havoc where it is.
+// inParts runs then on the parts of the block of at most n bytes at a pointer, and their distances
+// from there, or havoc if there are too many. n = 0 means unknown: then it runs then on the first
+// bytes if the size is no larger, and havoc if it is.
 func (l *lowerer) inParts(pointer cfg.Expr, n int64, size *scalar.Expr, havoc func(), then func(to []ref, at []int64, n int64)) {
 	open := n == 0 && !size.IsConst()
 	if open {
@@ -136,7 +139,8 @@ func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 	}
 }
 
-// clobber gives what a pointer reaches any values. They are exact where the pointer means one object that exists once.
+// clobber gives what a pointer reaches any values. They are exact if the pointer points to one
+// object that exists once.
 func (l *lowerer) clobber(o cfg.Clobber) {
 	objects, direct := l.a.Reached(o.Pointer)
 	sole := direct == 1 && !l.a.MayBeOutside(o.Pointer)

@@ -12,7 +12,8 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file reads and writes what is in flat objects: values that consist of several atoms, and atoms of other types.
+// This file reads and writes what is in flat objects: values that consist of several atoms, and
+// atoms of other types.
 
 // piece is an atom of a place.
 type piece struct {
@@ -164,7 +165,8 @@ func (l *lowerer) readFlat(r ref, a alt) *scalar.Expr {
 	return l.convert(ps[0].get(), t)
 }
 
-// writeFlat stores x in scalar r in alternative a, which is in a flat object, where the guard holds.
+// writeFlat stores x in scalar r in alternative a, which is in a flat object, where the guard
+// holds.
 func (l *lowerer) writeFlat(r ref, a alt, guard, x *scalar.Expr) {
 	skip, n := bytesOf(r)
 	ps := l.pieces(a, skip, n)
@@ -208,7 +210,8 @@ func (l *lowerer) stash(name string, x *scalar.Expr) *scalar.Expr {
 	return scalar.NewRead(v)
 }
 
-// flatLeaves are the atoms of aggregate r, which is in flat objects, as places of their own, in order; at says how far behind the beginning.
+// flatLeaves are the atoms of aggregate r, which is in flat objects, as places of their own, in
+// order; at says how far behind the beginning.
 func (l *lowerer) flatLeaves(r ref) (z []ref, at []int64) {
 	for _, a := range r.alts {
 		if !a.isFlat() {
@@ -255,8 +258,8 @@ func (l *lowerer) assignFlat(to ref, x cfg.Aggregate) {
 	l.assignNonzero(to, x)
 }
 
-// covers reports whether an initialisation of type t by x sets some of the bytes from lo up to hi: they are not all padding, nor behind the
-// member of a union that is set.
+// covers reports whether an initialisation of type t by x sets some of the bytes from lo up to hi:
+// they are not all padding, nor behind the member of a union that is set.
 func covers(t *cfg.Type, x cfg.Expr, lo, hi int64) bool {
 	if hi <= 0 || lo >= t.Size {
 		return false
@@ -311,7 +314,8 @@ func (l *lowerer) container(x *atom) *scalar.Var {
 	return r.v
 }
 
-// copyFlat assigns aggregate from to to, in flat objects. What is padding of to may have other values then.
+// copyFlat assigns aggregate from to to, in flat objects. What is padding of to may have other
+// values then.
 func (l *lowerer) copyFlat(to, from ref) {
 	l.isFlat(to)
 	l.isFlat(from)
@@ -360,7 +364,8 @@ func (l *lowerer) flatZeroed(r ref) bool {
 	return true
 }
 
-// zeroFlat fills the new flat object at an address with zeros, where its regions are not zero anyway.
+// zeroFlat fills the new flat object at an address with zeros, where its regions are not zero
+// anyway.
 func (l *lowerer) zeroFlat(s *storage, at *scalar.Var) {
 	in := l.layouts[s.object]
 	if in == nil {
@@ -388,7 +393,8 @@ func (l *lowerer) zeroFlat(s *storage, at *scalar.Var) {
 	}
 }
 
-// flatten makes the objects flat that the pointers may point into, since a block there does not fit their types. Lowering begins anew then.
+// flatten makes the objects flat that the pointers may point into, since a block there does not fit
+// their types. Lowering begins anew then.
 func (l *lowerer) flatten(pointers ...cfg.Expr) {
 	for _, p := range pointers {
 		for _, c := range l.a.Values(p) {
@@ -420,8 +426,8 @@ func (l *lowerer) blockAlts(pointer cfg.Expr) (z []alt) {
 	return z
 }
 
-// reached is x where the first n bytes of a block reach over its bytes, from lo up to hi, what was there where they end before, and the low bytes of
-// x in what was there where they end between.
+// reached is x where the first n bytes of a block reach over its bytes, from lo up to hi, what was
+// there where they end before, and the low bytes of x in what was there where they end between.
 func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *scalar.Expr {
 	if n.IsConst() {
 		return x
@@ -449,7 +455,8 @@ func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *sc
 	return scalar.New(scalar.Ite, x.Type, least(hi), x, z)
 }
 
-// copyBytes copies a block in flat objects. The blocks may overlap: all is read before anything is written.
+// copyBytes copies a block in flat objects. The blocks may overlap: all is read before anything is
+// written.
 func (l *lowerer) copyBytes(o cfg.Copy) {
 	size := l.expr(o.Bytes)
 	if size.IsConst() && size.Value.Sign() == 0 {
@@ -467,8 +474,8 @@ func (l *lowerer) copyBytes(o cfg.Copy) {
 	})
 }
 
-// transfer copies the first bytes, as many as size says, of some parts to others; at says where these are. Parts without counterpart, which is
-// behind an object, get any value.
+// transfer copies the first bytes, as many as size says, of some parts to others; at says where
+// these are. Parts without counterpart, which is behind an object, get any value.
 func (l *lowerer) transfer(to, from []ref, at []int64, size *scalar.Expr) {
 	size = l.stash("size", size)
 	values := make([]*scalar.Expr, len(to))
@@ -489,7 +496,8 @@ func (l *lowerer) transfer(to, from []ref, at []int64, size *scalar.Expr) {
 	}
 }
 
-// elements are the scalar parts of the first n elements of type t behind a pointer, and their distances from there.
+// elements are the scalar parts of the first n elements of type t behind a pointer, and their
+// distances from there.
 func (l *lowerer) elements(pointer cfg.Expr, t *cfg.Type, n int64) (z []ref, starts []int64) {
 	for i := range n {
 		whole := l.resolve(at(pointer, t, i), true)
@@ -500,7 +508,8 @@ func (l *lowerer) elements(pointer cfg.Expr, t *cfg.Type, n int64) (z []ref, sta
 	return z, starts
 }
 
-// atMost is how many elements of type t a block has at most whose size is not known, -1 if that is not known or too many.
+// atMost is how many elements of type t a block has at most whose size is not known, -1 if that is
+// not known or too many.
 func (l *lowerer) atMost(bytes cfg.Expr, t *cfg.Type, pointers ...cfg.Expr) int64 {
 	k := l.blockBytes(bytes, pointers...)
 	if m := leafCount(t); k == 0 || t.Size <= 0 || m < 0 || k/t.Size*int64(m) > maxGuarded {
@@ -512,7 +521,8 @@ func (l *lowerer) atMost(bytes cfg.Expr, t *cfg.Type, pointers ...cfg.Expr) int6
 // maxGuarded is how many parts of a block are copied or filled one by one, if its size is unknown.
 const maxGuarded = 64
 
-// maxOpen is how many bytes of a block are copied or filled part by part, if not even a bound on its size is known.
+// maxOpen is how many bytes of a block are copied or filled part by part, if not even a bound on
+// its size is known.
 const maxOpen = 16
 
 // fillBytes fills a block in flat objects.
@@ -527,7 +537,8 @@ func (l *lowerer) fillBytes(o cfg.Fill) {
 	})
 }
 
-// fillParts sets the first bytes, as many as size says, of some parts to byte v; at says where the parts are.
+// fillParts sets the first bytes, as many as size says, of some parts to byte v; at says where the
+// parts are.
 func (l *lowerer) fillParts(to []ref, at []int64, v, size *scalar.Expr) {
 	v, size = l.stash("byte", v), l.stash("size", size)
 	for i, r := range to {

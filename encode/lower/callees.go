@@ -97,8 +97,9 @@ func (w copier) retarget(op cfg.Op) cfg.Op {
 	}}.MapOp(op)
 }
 
-// choose turns a call through a pointer into one branch for each function that it may run, and one for the rest. The rest calls something unknown if the
-// pointer may come from outside and is not null; otherwise it is a call that C does not define, which stays as it is.
+// choose turns a call through a pointer into one branch for each function that it may run, and one
+// for the rest. The rest calls something unknown if the pointer may come from outside and is not
+// null; otherwise it is a call that C does not define, which stays as it is.
 func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *pointsto.Analysis, pos cfg.Pos) (notes []cfg.Note) {
 	callees, outside := a.Callees(call.Fun), a.MayBeOutside(call.Fun)
 	call = w.retarget(call).(cfg.Call)
@@ -139,8 +140,9 @@ func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *po
 	return notes
 }
 
-// strayCall ends an execution that calls, through a pointer, none of the functions that points-to analysis finds, as an access through null does.
-// The obligation is that the pointer is not one to another function.
+// strayCall ends an execution that calls, through a pointer, a function that points-to analysis did
+// not find, as an access through null does. The obligation is that the pointer does not point to
+// another function.
 func (l *lowerer) strayCall(fun cfg.Expr) {
 	found := map[*pointsto.Object]bool{}
 	for _, c := range l.a.Values(fun) {

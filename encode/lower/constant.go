@@ -21,8 +21,8 @@ func asksForLives(p *cfg.Program) (asks bool) {
 	return asks
 }
 
-// propagate replaces the variables of p that are set at one place only, to a constant: so parameters of copies of functions, such as those
-// that call malloc, say what size an object has.
+// propagate replaces the variables of p that are set at one place only, to a constant: so
+// parameters of copies of functions, such as those that call malloc, say what size an object has.
 func propagate(p *cfg.Program) {
 	for again := true; again; {
 		again = false

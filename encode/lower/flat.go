@@ -12,8 +12,9 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file lays out flat objects, those which accesses see at types that disagree: it parts each into atoms, the largest ranges of bytes
-// of which all accesses have all or nothing. An access to several atoms puts its value together from them.
+// This file lays out flat objects, which are accessed at types that disagree. It divides each into
+// atoms: the largest ranges of bytes such that each access covers a range completely or not at all.
+// An access to several atoms combines their values.
 
 // use is an access to flat objects.
 type use struct {
@@ -34,7 +35,8 @@ type layout struct {
 	atoms   map[int64]*atom // by their first byte
 }
 
-// atom is a range of bytes in a flat object that are stored together: size bytes at each offset in the class.
+// atom is a range of bytes in a flat object that are stored together: size bytes at each offset in
+// the class.
 type atom struct {
 	in     *layout
 	offset int64
@@ -324,7 +326,8 @@ func (in *layout) cut(k int64) bool {
 	return !old
 }
 
-// cutAlike parts in the same way what is moved at once, or accessed in one region, and reports whether something has changed.
+// cutAlike divides in the same way what is moved at once, or accessed in one region, and reports
+// whether something has changed.
 func (l *lowerer) cutAlike() bool {
 	changed := false
 	even := func(all bool, us ...*use) {
@@ -413,7 +416,8 @@ func (in *layout) part() {
 	}
 }
 
-// across are the atoms of n bytes from offset k on, as far as they are in the object, and the distances of each from there.
+// across are the atoms of n bytes from offset k on, as far as they are in the object, and the
+// distances of each from there.
 func (in *layout) across(k, n int64) (z []*atom, at []int64) {
 	for d := int64(0); d < n; {
 		r := k + d
@@ -469,7 +473,8 @@ func (l *lowerer) joinAtoms() {
 	}
 }
 
-// atomType is the type of the values of x: that of its accesses if they agree, else that of a number.
+// atomType is the type of the values of x: that of its accesses if they agree, else that of a
+// number.
 func (l *lowerer) atomType(x *atom) scalar.Type {
 	x = x.lead()
 	number := scalar.Type{Kind: scalar.Int, Width: int(8 * x.size)}
@@ -508,7 +513,8 @@ func (l *lowerer) atomVar(x *atom) *scalar.Var {
 	return x.v
 }
 
-// flatName names the bytes of an object at an offset. It is exact if it is C's expression for what has all of them at type t.
+// flatName names the bytes of an object at an offset. It is exact if it is C's expression for
+// something that has all of them at type t.
 func (l *lowerer) flatName(o *pointsto.Object, offset, size int64, t scalar.Type) (string, bool) {
 	if o.Var != nil {
 		if name, ok := l.member(o.Name, o.Var.Type, offset, size, t); ok {

@@ -13,14 +13,17 @@ import (
 const (
 	// maxEdges bounds the size of the result. Calls that do not fit remain.
 	maxEdges = 40000
-	// maxCallee bounds the number of edges of a callee, with what it calls, that is copied into more than one place.
+	// maxCallee limits the edges of a callee, including its callees, that is copied into more than
+	// one place.
 	maxCallee = 4000
 )
 
-// inline returns p with its calls inlined: callees with at most limit edges, and those with one call. The result has no calls
-// through pointers and no functions that are not called. Its Main is the new root, which runs Init first.
+// inline returns p with its calls inlined: callees with at most limit edges, and those with one
+// call. The result has no calls through pointers and no functions that are not called. Its Main is
+// the new root, which runs Init first.
 //
-// Copies have variables of their own, so that analyses of the result distinguish calling contexts. Positions are those of the source.
+// Copies have variables of their own, so that analyses of the result distinguish calling contexts.
+// Positions are those of the source.
 func inline(p *cfg.Program, limit int) *cfg.Program {
 	p = direct(p)
 	w := &inliner{p: p, limit: limit, checked: asksForLives(p), nextVar: nextVar(p), total: map[*cfg.Function]int{}, keep: map[*cfg.Function]*cfg.Function{}}
@@ -173,7 +176,8 @@ func (w *inliner) expand(f *cfg.Function) {
 	}
 }
 
-// retained is the copy of g that stays a function. Calls of it from copies of its own kind find it, too.
+// retained is the copy of g that stays a function. Calls of it from copies of its own kind find it,
+// too.
 func (w *inliner) retained(g *cfg.Function) *cfg.Function {
 	if c := w.keep[g]; c != nil {
 		return c
@@ -233,7 +237,8 @@ func (w *inliner) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
 	nodes[g.Exit.ID].Connect(e.To, op, e.Pos)
 }
 
-// copyBody adds copies of g's nodes and edges to f, with variables replaced. Missing ones get copies.
+// copyBody adds copies of g's nodes and edges to f, with variables replaced. Missing ones get
+// copies.
 func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cfg.Node {
 	m := cfg.Mapper{Var: func(v *cfg.Var) *cfg.Var {
 		if v.Kind == cfg.Global {
@@ -255,7 +260,8 @@ func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cf
 	return nodes
 }
 
-// blame has the errors in a copy of a model of the library, whose nodes are given, be where it is called.
+// blame moves errors in a copy of a model of the library, whose nodes are given, to where it is
+// called.
 func (w *inliner) blame(nodes []*cfg.Node, at cfg.Pos) {
 	for _, n := range nodes {
 		for _, e := range n.Out {

@@ -152,7 +152,8 @@ func (l *lowerer) once(e *cfg.Edge) bool {
 	return e.From.Func == l.p.Main && !l.cyclic[e.From]
 }
 
-// moveToRegions moves exploded objects to regions until every access through a pointer has few cases.
+// moveToRegions moves exploded objects to regions until every access through a pointer has few
+// cases.
 func (l *lowerer) moveToRegions() {
 	for again := true; again; {
 		again = false
@@ -272,7 +273,8 @@ func (l *lowerer) find(c *pointsto.Cell) *pointsto.Cell {
 const (
 	// firstAddress is the first address of an object, in units.
 	firstAddress = 64
-	// firstAmongNumbers is the first one where numbers become pointers: systems put nothing below it, so small numbers are no addresses.
+	// firstAmongNumbers is the first one where numbers become pointers: systems put nothing below
+	// it, so small numbers are no addresses.
 	firstAmongNumbers = 1 << 16
 )
 

@@ -11,15 +11,18 @@ import (
 	"cornet/encode/scalar"
 )
 
-// Where a program asks for the validity of accesses (cfg.Valid), objects have lives. One with a single instance has a
-// variable for whether it lives, and its size, if that is not constant. Of those that are made many times, arrays have, at
-// the address of each, its size and 1 more while it lives, and 0 else: one array for those of Alloc, another one for what belongs to calls.
+// If a program asks for the validity of accesses (cfg.Valid), objects have lifetimes. An object
+// with a single instance has a variable for whether it is live, and one for its size, unless that
+// is constant. Objects that are made many times have arrays. At the address of each live object, an
+// array holds its size plus 1, and 0 after its lifetime: one array for objects of Alloc, another
+// one for those that belong to calls.
 //
-// An access is valid if it stays within one of the objects that its pointer may mean. Since points-to analysis is about pointers that are valid,
-// an access to any other object is taken for invalid.
+// An access is valid if it stays within one of the objects that its pointer may point to. Since
+// points-to analysis is about valid pointers, an access to any other object counts as invalid.
 
 const (
-	// gap is how many units lie between objects whose lives are checked: so much can a pointer leave its object without meaning another one.
+	// gap is how many units are between objects whose lifetimes are checked: a pointer can leave
+	// its object by so much without pointing to another one.
 	gap = 1 << 12
 	// maxSpots is how many places in an object a pointer is compared with.
 	maxSpots = 16
@@ -264,7 +267,8 @@ func (l *lowerer) isCode(pointer cfg.Expr) *scalar.Expr {
 	return z
 }
 
-// aligned is the condition under which the pointer of x points to a multiple of so many bytes, if it points to an object.
+// aligned is the condition under which the pointer of x points to a multiple of so many bytes, if
+// it points to an object.
 func (l *lowerer) aligned(x cfg.Valid) *scalar.Expr {
 	p, z := l.expr(x.Pointer), l.truth(true)
 	for _, c := range l.a.Values(x.Pointer) {
@@ -294,7 +298,8 @@ func (l *lowerer) aligned(x cfg.Valid) *scalar.Expr {
 	return z
 }
 
-// oneObject is the condition under which two pointers point into the same object, or just behind it.
+// oneObject is the condition under which two pointers point into the same object, or just behind
+// it.
 func (l *lowerer) oneObject(x cfg.Valid) *scalar.Expr {
 	p, q := l.expr(x.Pointer), l.expr(x.In)
 	z, none := l.truth(false), l.address(0)
@@ -317,7 +322,8 @@ func (l *lowerer) oneObject(x cfg.Valid) *scalar.Expr {
 	return z
 }
 
-// oneInstance is the condition under which p and q point into, or just behind, the same instance of o, where q means cell c.
+// oneInstance is the condition under which p and q point into, or just behind, the same instance of
+// o, where q means cell c.
 func (l *lowerer) oneInstance(o *pointsto.Object, c *pointsto.Cell, p, q *scalar.Expr) *scalar.Expr {
 	room := func(base *scalar.Expr) *scalar.Expr { // sizes are those of objects that live, and one more
 		return l.and(l.le(base, p), scalar.New(scalar.Lt, l.int(), l.distance(base, p), l.sizeAt(o, base)))
@@ -338,7 +344,8 @@ func (l *lowerer) oneInstance(o *pointsto.Object, c *pointsto.Cell, p, q *scalar
 	return scalar.New(scalar.Ite, l.int(), begins, room(q), any)
 }
 
-// validAt is the condition under which n bytes at p are those of an object with one instance; without n, that p is its beginning.
+// validAt is the condition under which n bytes at p are those of an object with one instance;
+// without n, that p is its beginning.
 func (l *lowerer) validAt(o *life, p, n *scalar.Expr) *scalar.Expr {
 	alive := l.truth(true)
 	if o.alive != nil {
@@ -371,7 +378,8 @@ func (l *lowerer) distance(from, to *scalar.Expr) *scalar.Expr {
 	return d
 }
 
-// validIn is the condition under which n bytes at p are those of an instance of o, where p means cell c.
+// validIn is the condition under which n bytes at p are those of an instance of o, where p means
+// cell c.
 func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, n *scalar.Expr) *scalar.Expr {
 	if n == nil {
 		return scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, p))
@@ -413,7 +421,8 @@ func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, 
 	return scalar.New(scalar.Ite, l.int(), begins, l.and(l.le(q, p), room(q, l.distance(q, p))), any)
 }
 
-// steps is the first offset in bytes at which o has cell c, and the distance of the others; 0 if there are none.
+// steps is the first offset in bytes at which o has cell c, and the distance of the others; 0 if
+// there are none.
 func (l *lowerer) steps(o *pointsto.Object, c *pointsto.Cell) (first, stride int64) {
 	switch {
 	case c.IsFlat():
@@ -428,7 +437,8 @@ func (l *lowerer) steps(o *pointsto.Object, c *pointsto.Cell) (first, stride int
 	return offsetOf(c), 0
 }
 
-// spots are the offsets in bytes at which an object that is made many times has cell c, nil if they are not known or many.
+// spots are the offsets in bytes at which an object that is made many times has cell c, nil if they
+// are not known or many.
 func (l *lowerer) spots(o *pointsto.Object, c *pointsto.Cell) []int64 {
 	size := int64(-1)
 	if o.Site != nil {
@@ -503,8 +513,9 @@ func (l *lowerer) leak(x cfg.Leak) *scalar.Expr {
 	return l.or(z, lives)
 }
 
-// reuses reports whether x compares numbers that come from the addresses of allocated objects: that of one that was freed may be used again. Of
-// pointers to what was freed C says that they have no value.
+// reuses reports whether x compares numbers that come from the addresses of allocated objects,
+// since the address of a freed object may be used again. For pointers to freed objects, C says that
+// they have no value.
 func (l *lowerer) reuses(x cfg.Binary) bool {
 	heap := func(y cfg.Expr) bool {
 		return y.Type().Kind == cfg.Int && slices.ContainsFunc(l.a.Values(y), func(c *pointsto.Cell) bool { return allocated(c.Object) })
@@ -547,7 +558,8 @@ func (l *lowerer) fromStatic() map[*pointsto.Object]bool {
 	return seen
 }
 
-// holders are the pointers in static storage that may point into o, if these are variables and nothing else that static storage leads to may.
+// holders returns the pointers in static storage that may point into o, if these are variables and
+// nothing else that static storage leads to may.
 func (l *lowerer) holders(o *pointsto.Object) (z []*scalar.Expr, ok bool) {
 	for _, c := range slices.Clone(l.allCells()) {
 		if !l.fromStatic()[c.Object] || !slices.ContainsFunc(l.a.Held(c), func(d *pointsto.Cell) bool { return d.Object == o }) {

@@ -10,10 +10,11 @@ import (
 	"cornet/encode/scalar"
 )
 
-// Blocks of a size that is not known are copied and filled in loops, if they are in objects that are arrays of bytes in regions.
+// Blocks of a size that is not known are copied and filled in loops, if they are in objects that
+// are arrays of bytes in regions.
 
-// copyLoop copies a block of elements of type t in a loop, and reports whether it can. Blocks that may overlap are copied from the end that
-// is not overwritten before it is read.
+// copyLoop copies a block of elements of type t in a loop, and reports whether it can. Blocks that
+// may overlap are copied from the end that is not overwritten before it is read.
 func (l *lowerer) copyLoop(o cfg.Copy, t *cfg.Type) bool {
 	to, from := l.resolve(at(o.To, t, 0), true), l.resolve(at(o.From, t, 0), true)
 	if o.Partial || !inBytes(to) || !inBytes(from) {
@@ -42,7 +43,8 @@ func (l *lowerer) copyLoop(o cfg.Copy, t *cfg.Type) bool {
 	return true
 }
 
-// fillLoop sets the elements, of type t, of a block to a byte in a loop, and reports whether it can.
+// fillLoop sets the elements, of type t, of a block to a byte in a loop, and reports whether it
+// can.
 func (l *lowerer) fillLoop(o cfg.Fill, t *cfg.Type) bool {
 	to := l.resolve(at(o.To, t, 0), true)
 	if !inBytes(to) {
@@ -82,7 +84,7 @@ func inBytes(r ref) bool {
 	})
 }
 
-// shifted is the element that lies i elements behind r.
+// shifted returns the element that is i elements after r.
 func shifted(r ref, i *scalar.Expr) ref {
 	z := r
 	z.alts = slices.Clone(r.alts)

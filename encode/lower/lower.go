@@ -11,15 +11,17 @@ import (
 )
 
 const (
-	// maxParts is the most scalar parts that an object accessed at known places is exploded into, and
-	// maxElements the most of an array in it: arrays are copied to others that have an unknown index.
+	// maxParts is the most scalar parts that an object accessed at known places is exploded into,
+	// and maxElements the most of an array in it: arrays are copied to others that have an unknown
+	// index.
 	maxParts    = 4096
 	maxElements = 256
 	// maxCases is the most cases of an access with an unknown index or pointer.
 	maxCases = 8
 )
 
-// Program returns p with its calls inlined and without memory. p is left as it is; types and expressions are shared.
+// Program returns p with its calls inlined and without memory. p is left as it is; types and
+// expressions are shared.
 //
 // Cost: that of the points-to analysis, and linear in the result.
 func Program(p *cfg.Program) *scalar.Program {
@@ -31,8 +33,8 @@ func Program(p *cfg.Program) *scalar.Program {
 	unit := int64(0)
 	for {
 		l := lower(p, a, unit)
-		// Lowering may use cells that the analysis has not seen, and may show that the structure of an object is not what the
-		// analysis took it for.
+		// Lowering may use cells that the analysis has not seen, and may show that the structure of
+		// an object differs from what the analysis assumed.
 		if a.Refresh() {
 			continue
 		}
@@ -222,8 +224,8 @@ func (l *lowerer) signature(f *cfg.Function) {
 	}
 }
 
-// boundary is the variable that carries a scalar part over a call: the part itself if it is a
-// variable.
+// boundary returns the variable that carries a scalar part across a call: the part itself if it is
+// a variable.
 func (l *lowerer) boundary(r ref, v *cfg.Var, g *scalar.Function) *scalar.Var {
 	if x := l.slotOf(r); x != nil {
 		return x
@@ -232,7 +234,7 @@ func (l *lowerer) boundary(r ref, v *cfg.Var, g *scalar.Function) *scalar.Var {
 	return l.newVar(v.Name+"_in", t, g)
 }
 
-// slotOf is the variable that scalar r is, nil if it is none alone.
+// slotOf returns the variable that scalar r is, or nil if it is not exactly one variable.
 func (l *lowerer) slotOf(r ref) *scalar.Var {
 	a := r.alts[0]
 	if s := l.stores[a.cell.Object]; s.kind != exploded || s.dynamic {
@@ -320,7 +322,7 @@ func (l *lowerer) enter(f *cfg.Function) {
 	}
 }
 
-// prologue sets what holds at the start of the program: the heap begins behind the objects with
+// prologue sets the facts at the start of the program: the heap begins after the objects with
 // constant addresses, and memory that is zero before it is written is zero.
 func (l *lowerer) prologue() {
 	main := l.funcs[l.p.Main]
@@ -342,7 +344,7 @@ func (l *lowerer) prologue() {
 	main.Entry = start
 }
 
-// emit adds op behind the current node.
+// emit adds op after the current node.
 func (l *lowerer) emit(op scalar.Op) {
 	next := l.f.NewNode(l.pos)
 	l.cur.Connect(next, op, l.pos)
@@ -382,7 +384,8 @@ func (l *lowerer) between() int64 {
 	return 1
 }
 
-// rounded is n or the next address that every type may have. Where the program sees no addresses as numbers, a rounder one is as good.
+// rounded is n or the next address that every type may have. Where the program sees no addresses as
+// numbers, a rounder one is as good.
 func (l *lowerer) rounded(n int64) int64 {
 	step := int64(8)
 	if l.numbered {

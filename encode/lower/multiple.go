@@ -9,18 +9,21 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file tests the unit of addresses on the lowered program: a number that becomes a pointer is divided by the unit, and a pointer that becomes
-// a number is a multiple of it. Powers of two that divide all values of a variable follow from its assignments, whatever their order. Where a
+// This file tests the unit of addresses on the lowered program: a number that becomes a pointer is
+// divided by the unit, and a pointer that becomes a number is a multiple of it. Powers of two that
+// divide all values of a variable follow from its assignments, whatever their order. Where a
 // conversion needs a smaller unit, lowering begins anew with that one.
 
 // allZero is the exponent of the power of two that divides 0. No type is wider.
 const allZero = 64
 
-// multiples knows powers of two, by their exponents, that divide the values of variables: of a number, the greatest one; of a pointer
-// allZero if it is an address in units, and 0 if it may be any.
+// multiples knows powers of two, by their exponents, that divide the values of variables: of a
+// number, the greatest one; of a pointer allZero if it is an address in units, and 0 if it may be
+// any.
 type multiples map[*scalar.Var]int
 
-// finerUnit is the largest unit that divides the present one and all numbers which become pointers, 0 if that is the present one.
+// finerUnit is the largest unit that divides the present one and all numbers which become pointers,
+// 0 if that is the present one.
 func (l *lowerer) finerUnit() int64 {
 	unit := l.unit
 	if unit == 1 || l.allMultiples(multiples{}) == unit {
@@ -32,7 +35,8 @@ func (l *lowerer) finerUnit() int64 {
 	return 0
 }
 
-// allMultiples is the largest unit that divides the present one and, with what is known of variables, all that is converted.
+// allMultiples is the largest unit that divides the present one and, with what is known of
+// variables, all that is converted.
 func (l *lowerer) allMultiples(m multiples) int64 {
 	z := l.unit
 	for _, x := range l.converted {
@@ -98,7 +102,8 @@ func (l *lowerer) multiples() multiples {
 	return m
 }
 
-// unset are the variables for numbers in memory that has any contents at first. Variables of the program that are not initialised are havocked.
+// unset are the variables for numbers in memory that has any contents at first. Variables of the
+// program that are not initialised are havocked.
 func (l *lowerer) unset() map[*scalar.Var]bool {
 	z := map[*scalar.Var]bool{}
 	add := func(v *scalar.Var) {
@@ -130,7 +135,8 @@ func (l *lowerer) unset() map[*scalar.Var]bool {
 // maxSearch is how many nodes isOverwritten looks at.
 const maxSearch = 1000
 
-// isOverwritten reports whether what e stores in v is certainly assigned anew before it is read, as in declarations without initialisers.
+// isOverwritten reports whether what e stores in v is certainly assigned anew before it is read, as
+// in declarations without initialisers.
 func isOverwritten(e *scalar.Edge, v *scalar.Var) bool {
 	seen := map[*scalar.Node]bool{}
 	for work := []*scalar.Node{e.To}; len(work) > 0; {
@@ -180,7 +186,8 @@ func (m multiples) of(x *scalar.Expr) int {
 	return m.ofNumber(x)
 }
 
-// ofPointer is of for what is computed in units: they stay whole, unless some operand may be any pointer.
+// ofPointer is of for what is computed in units: they stay whole, unless some operand may be any
+// pointer.
 func (m multiples) ofPointer(x *scalar.Expr) int {
 	z := allZero
 	for _, y := range x.Args {

@@ -12,10 +12,12 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file adds the assumptions on pointers to the lowered program: at each access, that the pointer means a part of an object
-// which the points-to analysis allows, or that the access is undefined. An address belongs to the object behind whose beginning it
-// is, up to the next one; dynamic objects are all alike. So an access through a pointer that has left its object without
-// coming to another one is taken for undefined, as is one of null or of an address that nothing has yet. Runs distinguish dynamic objects.
+// This file adds the points-to checks to the lowered program: at each access, either the pointer
+// points to a part of an object in its points-to set, or the access is undefined. An address
+// belongs to the last object that begins at or before it. Dynamic objects are not distinguished. So
+// an access through a pointer that has left its object without reaching another one counts as
+// undefined, as does an access through null or through an address that is not in use yet. Runs
+// distinguish dynamic objects.
 
 // maxPositions is how many places of an object an obligation distinguishes.
 const maxPositions = 8
@@ -48,7 +50,8 @@ func (t *traps) meant(q cfg.Deref) {
 	}
 }
 
-// targets are the cells of objects with constant addresses that access q may mean, and the parts of dynamic ones. any says that nothing can be said.
+// targets returns the cells of objects with constant addresses that access q may point to, and the
+// parts of dynamic ones. any means that nothing is known.
 func (l *lowerer) targets(q cfg.Deref) (among map[*pointsto.Object][]*pointsto.Cell, parts []scalar.Part, any bool) {
 	among = map[*pointsto.Object][]*pointsto.Cell{}
 	for _, c := range l.a.Values(q.Pointer) {
@@ -86,8 +89,8 @@ func (l *lowerer) allMade(parts []scalar.Part) bool {
 	return true
 }
 
-// within is the condition under which address x is one that the access q may have: of something among some objects, or, with dynamic, of
-// what is made on the way.
+// within returns the condition under which address x is a possible one of the access q: in one of
+// some objects, or, with dynamic, in something made along the way.
 func (l *lowerer) within(q cfg.Deref, x *scalar.Expr, among map[*pointsto.Object][]*pointsto.Cell, dynamic bool) *scalar.Expr {
 	spans := []span{{math.MinInt64, l.first}}
 	if dynamic || !l.allocates() {
@@ -133,7 +136,8 @@ func (l *lowerer) within(q cfg.Deref, x *scalar.Expr, among map[*pointsto.Object
 	return z
 }
 
-// places are the addresses of some cells of an object, nil if they are many or those of all its bytes.
+// places are the addresses of some cells of an object, nil if they are many or those of all its
+// bytes.
 func (l *lowerer) places(s *storage, cells []*pointsto.Cell) (z []int64) {
 	if s.typ == nil || s.typ.Size <= 0 || s.object.Opaque {
 		return nil
@@ -153,7 +157,8 @@ func (l *lowerer) places(s *storage, cells []*pointsto.Cell) (z []int64) {
 	return z
 }
 
-// behind is the address of the object behind one with a constant address, or where dynamic ones begin.
+// behind returns the address of the object after one with a constant address, or where dynamic ones
+// begin.
 func (l *lowerer) behind(s *storage) int64 {
 	at := s.base.Value.Int64()
 	if k, _ := slices.BinarySearch(l.bases, at+1); k < len(l.bases) {

@@ -50,8 +50,8 @@ func (l *lowerer) op(e *cfg.Edge) scalar.Op {
 	return scalar.Skip{}
 }
 
-// sync lowers synchronisation. Package threads gives it a meaning before it comes here, unless a program
-// without threads is too large for that: then it is not known whether it blocks or fails.
+// sync lowers synchronisation. Package threads gives it a meaning before it comes here, unless a
+// program without threads is too large for that: then it is not known whether it blocks or fails.
 func (l *lowerer) sync(op cfg.Op) scalar.Op {
 	note := l.note("locks are ignored here")
 	cfg.Accesses(op, func(to cfg.Place, kind cfg.AccessKind) {

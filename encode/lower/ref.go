@@ -10,8 +10,8 @@ import (
 	"cornet/encode/scalar"
 )
 
-// A ref is what a place denotes: one of several alternatives, the first whose guard
-// holds. Guards of all but the last are not nil.
+// A ref is the meaning of a place: one of several alternatives, the first whose guard holds. Guards
+// of all but the last are not nil.
 type ref struct {
 	typ  *cfg.Type
 	bits *cfg.Field // if it is a bit-field
@@ -47,8 +47,8 @@ func (l *lowerer) whole(v *cfg.Var) ref {
 	return ref{typ: v.Type, alts: []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base, direct: s.direct}}}
 }
 
-// resolve is the ref of p. With stash, pointers and indices that decide between alternatives are put
-// into temporaries first, so that they survive assignments.
+// resolve is the ref of p. With stash, pointers and indices that decide between alternatives are
+// put into temporaries first, so that they survive assignments.
 func (l *lowerer) resolve(p cfg.Place, stash bool) ref {
 	switch k := p.(type) {
 	case cfg.VarPlace:
@@ -299,7 +299,8 @@ func (l *lowerer) place(a alt) (*region, *scalar.Expr) {
 	return r, l.indexIn(r, a, bytes, unit)
 }
 
-// indexIn is the index in r of what is some bytes behind a, without its steps, where addresses are in some unit.
+// indexIn returns the index in r of what is some bytes after a, without its steps, if addresses are
+// in some unit.
 func (l *lowerer) indexIn(r *region, a alt, bytes, unit int64) *scalar.Expr {
 	z := a.base
 	if bytes != 0 {

@@ -11,17 +11,21 @@ import (
 	"cornet/encode/pointsto"
 )
 
-// This file abstracts structs that are allocated many times, as the elements of lists and trees are, by invariants of their contents.
+// This file abstracts structs that are allocated many times, as the elements of lists and trees
+// are, by invariants of their contents.
 //
-// A space has the objects of some Allocs that an access may mean at once. The contents of two of its objects are in variables: of the one that was made
-// last, and of another one, which is the last of the others that was accessed. When an access means neither, the contents of the second one are
-// pushed, and those of the object that is accessed are pulled: any contents that have ever been pushed. So the contents of all other objects are
-// among those that have been pushed, whatever their addresses are, and clauses have one predicate for these.
+// A space has the objects of some Allocs that an access may mean at once. The contents of two of
+// its objects are in variables: of the one that was made last, and of another one, which is the
+// last of the others that was accessed. When an access means neither, the contents of the second
+// one are pushed, and those of the object that is accessed are pulled: any contents that have ever
+// been pushed. So the contents of all other objects are among those that have been pushed, whatever
+// their addresses are, and clauses have one predicate for these.
 //
 // This has all executions of the program in which accesses are valid, and more.
 //
-// T. Kahsai, R. Kersten, P. Rümmer, M. Schäf, "Quantified Heap Invariants for Object-Oriented Programs", LPAR 2017. Differences: invariants do
-// not know addresses; what is not pushed yet is two objects, not one, so that one can be linked with another before it is complete.
+// T. Kahsai, R. Kersten, P. Rümmer, M. Schäf, "Quantified Heap Invariants for Object-Oriented
+// Programs", LPAR 2017. Differences: invariants do not know addresses; what is not pushed yet is
+// two objects, not one, so that one can be linked with another before it is complete.
 
 // maxContents bounds the scalar parts of an object of a space.
 const maxContents = 16
@@ -29,16 +33,18 @@ const maxContents = 16
 // A space is a set of objects.
 type space struct {
 	typ *cfg.Type
-	// made is the object that was made last, other the second one in variables; addresses are null before there are any.
+	// made is the newest object, other the second one in variables; addresses are null before there
+	// are any.
 	made, other               *cfg.Var
 	addressMade, addressOther *cfg.Var
 	push, pull                *cfg.Function
 	sites                     map[*cfg.Edge]bool
 }
 
-// Spaces returns p with the objects that are made many times in spaces, and without calls where these can be copied; nil where there are no such
-// objects, or they are used in other ways than members of theirs are accessed through pointers to their beginnings. Its executions are more than those
-// of p. p is left as it is.
+// Spaces returns p with the objects that are made many times in spaces, and without calls if these
+// can be copied. It returns nil if there are no such objects, or if they are used in other ways
+// than by accessing their members through pointers to their beginnings. The result has at least the
+// executions of p. p does not change.
 func Spaces(p *cfg.Program) *cfg.Program {
 	if !allocates(p) || asksForLives(p) {
 		return nil
@@ -153,7 +159,8 @@ func (w *spacer) find() bool {
 	return len(w.spaces) > 0
 }
 
-// holds reports whether o is allocated and has the size of t, a struct, at which alone it is accessed.
+// holds reports whether o is allocated, has the size of t, a struct, and is accessed only at that
+// type.
 func holds(o *pointsto.Object, t *cfg.Type) bool {
 	if o.Site == nil || o.Flat || o.Opaque || o.Type == nil || t == nil || t.Kind != cfg.Struct || !o.Type.Elem.Same(t) || !plain(t) {
 		return false
@@ -349,7 +356,7 @@ func (w *spacer) concerns(e *cfg.Edge) (z bool) {
 	return z
 }
 
-// spaceOf is the space of what lies behind a pointer, nil if that is none.
+// spaceOf returns the space of what a pointer points to, or nil.
 func (w *spacer) spaceOf(d cfg.Deref) *space {
 	if d.Direct() != nil {
 		return nil
@@ -414,7 +421,7 @@ func (w *spacer) alloc(e *cfg.Edge, o cfg.Alloc) {
 	w.store(to, load(t))
 }
 
-// evict pushes the contents of the object that is in variables and was not made last, if there is one.
+// evict pushes the contents of the object in variables other than the newest one, if there is one.
 func (w *spacer) evict(s *space) {
 	w.branch(equal(load(s.addressOther), null(s.addressOther.Type)), nil, func() {
 		w.emit(cfg.Call{Callee: s.push, Args: []cfg.Expr{load(s.other)}})
@@ -434,7 +441,8 @@ func (w *spacer) focus(l located) {
 	})
 }
 
-// located is a place: of the program, or in an object of a space behind a pointer, then both of where it may be in variables.
+// located is a place of the program, or in an object of a space behind a pointer; then it has both
+// places where it may be in variables.
 type located struct {
 	at      cfg.Place
 	in      *space
@@ -502,7 +510,8 @@ func (w *spacer) store(to cfg.Place, x cfg.Expr) {
 	w.branch(l.isMade(), func() { w.emit(cfg.Assign{To: l.at, Value: x}) }, func() { w.emit(cfg.Assign{To: l.other, Value: x}) })
 }
 
-// expr is an expression with the value of x, that depends on objects of spaces by way of temporaries only.
+// expr is an expression with the value of x, that depends on objects of spaces by way of
+// temporaries only.
 func (w *spacer) expr(x cfg.Expr) cfg.Expr {
 	switch y := x.(type) {
 	case cfg.Load:

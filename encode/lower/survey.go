@@ -40,8 +40,8 @@ func (l *lowerer) findCycles() {
 	}
 }
 
-// survey collects the accesses through pointers, the objects that are indexed by unknown numbers, and
-// the unit of addresses.
+// survey collects the accesses through pointers, the objects that are indexed by unknown numbers,
+// and the unit of addresses.
 func (l *lowerer) survey() {
 	m := cfg.Mapper{
 		Place: func(p cfg.Place) cfg.Place { l.surveyPlace(p); return p },
@@ -82,7 +82,8 @@ func (l *lowerer) divide(n int64) {
 	}
 }
 
-// surveyPlace surveys one place. It reports whether p lies behind a pointer, or in an object with an address.
+// surveyPlace surveys one place. It reports whether p lies behind a pointer, or in an object with
+// an address.
 func (l *lowerer) surveyPlace(p cfg.Place) bool {
 	switch k := p.(type) {
 	case cfg.VarPlace:

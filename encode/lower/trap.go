@@ -10,8 +10,9 @@ import (
 	"cornet/encode/scalar"
 )
 
-// traps finds the conditions without which an evaluation traps: divisors that are not 0, and pointers that are not null where what
-// they point to is accessed. Operands that are not evaluated do not trap.
+// traps finds the conditions without which an evaluation traps: divisors that are not 0, and
+// pointers that are not null where their target is accessed. Operands that are not evaluated do not
+// trap.
 type traps struct {
 	l     *lowerer
 	guard *scalar.Expr // what is evaluated is evaluated only if this holds; nil: always
@@ -235,7 +236,8 @@ func (t *traps) op(op cfg.Op) {
 	}
 }
 
-// guarded says what is assumed of the pointers of op, and blocks executions in which op traps, before it is done.
+// guarded notes what is assumed about the pointers of op, and blocks executions in which op traps,
+// before it is done.
 func (l *lowerer) guarded(op cfg.Op) {
 	t := traps{l: l}
 	t.op(op)

@@ -9,8 +9,8 @@
 // total maps from addresses or indices to elements. A floating-point number is its ordinal
 // (package encode/ieee); [Apply] operates on such numbers, all other operators on the ordinals.
 //
-// An arbitrary value ([Any]) that stands for something which the source determines carries a note of
-// what was not modelled: a counterexample that evaluates it may be spurious.
+// An arbitrary value ([Any]) that stands for something which the source determines carries a note
+// of what was not modelled: a counterexample that evaluates it may be spurious.
 //
 // # Types
 //

@@ -89,7 +89,8 @@ func (t Type) Wrap(v *big.Int) *big.Int {
 // Operator is the head of an expression.
 type Operator uint8
 
-// The operators. Those of C have its meaning at the type of the operands; Add to BitXor stand in the order of [cfg.BinaryOp].
+// The operators. Those of C have its meaning at the type of the operands; Add to BitXor stand in
+// the order of [cfg.BinaryOp].
 const (
 	Const Operator = iota // Value
 	Read                  // Var
@@ -258,8 +259,9 @@ func (x *Expr) simplify() *Expr {
 	return x.fold()
 }
 
-// NewApply is fn over args with a result of type t: operations on floating-point numbers, and conversions from, to and between
-// them. Where the result is none of t (see ieee.Format.Apply) it is any value.
+// NewApply returns fn over args with a result of type t: operations on floating-point numbers, and
+// conversions from, to and between them. If the result is not one of t (see ieee.Format.Apply), it
+// is any value.
 func NewApply(fn ieee.Op, t Type, args ...*Expr) *Expr {
 	if fn.IsCompare() {
 		t = intType
@@ -338,7 +340,8 @@ func values(xs []*Expr) []*big.Int {
 	return slice.Map(xs, func(x *Expr) *big.Int { return x.Value })
 }
 
-// Compute is the value, of type t, of a scalar operator over vs. It is nil where C does not define it.
+// Compute is the value, of type t, of a scalar operator over vs. It is nil where C does not define
+// it.
 func Compute(op Operator, t Type, vs []*big.Int) *big.Int {
 	z := new(big.Int)
 	flag := func(b bool) *big.Int {

@@ -9,7 +9,8 @@ type Duties uint8
 
 // The duties of a proof.
 const (
-	// Direct are obligations of variables whose values do not come out of arrays: those have invariants without quantifiers.
+	// Direct are obligations of variables whose values do not come out of arrays: those have
+	// invariants without quantifiers.
 	Direct Duties = iota
 	// NoDuties leaves obligations to runs.
 	NoDuties

@@ -24,8 +24,8 @@ type Var struct {
 	Type Type
 	Func *Function // nil of globals
 	ID   int       // dense in the program
-	// Source is the expression of C that denotes the variable where its function or
-	// file scope is in force, "" if there is none. Decl is where it is declared.
+	// Source is the expression of C that denotes the variable where its function or file scope is
+	// in force, or "". Decl is where it is declared.
 	Source string
 	Decl   cfg.Pos
 	// Scope is the name of the function of the source whose variable it is; "" for static storage.
@@ -44,8 +44,8 @@ type Function struct {
 	Exit    *Node
 	Nodes   []*Node // Nodes[i].ID == i
 	Pos     cfg.Pos
-	// Adds says that Params are added to a set of values, and From, if not nil, that Results are any values which were added by it in some
-	// execution. Bodies mean nothing then.
+	// Adds says that Params are added to a set of values and, if From is not nil, that Results are
+	// any values that were added by it in some execution. Then bodies mean nothing.
 	Adds bool
 	From *Function
 }
@@ -81,8 +81,8 @@ type (
 	// Skip does nothing.
 	Skip struct{}
 
-	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division says that Cond is
-	// that of a division of integers, without which the machine traps.
+	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division says that
+	// Cond is that of a division of integers, without which the machine traps.
 	Assume struct {
 		Cond     *Expr
 		Negate   bool
@@ -117,9 +117,10 @@ type (
 	// Stop ends the program; its edge leads to a node without edges out.
 	Stop struct{}
 
-	// Obligation says that Cond differs from 0 in all executions that C defines: the lowering of memory has assumed it, because an
-	// analysis of pointers implies it. Runs test it; if it is to be Proved, it is an error where it does not hold. See [Program.Oblige].
-	// Runs also test that Address, if it is that of something in an object that is made on the way, is one of Parts; none means any.
+	// Obligation says that Cond differs from 0 in all executions that C defines. The lowering of
+	// memory has assumed it, because an analysis of pointers implies it. Runs test it. If it is to
+	// be Proved, it is an error where it does not hold; see [Program.Oblige]. If Address is in an
+	// object made along the way, runs also test that it is in one of Parts; no Parts means any.
 	Obligation struct {
 		Cond    *Expr
 		Proved  bool
@@ -127,7 +128,8 @@ type (
 		Parts   []Part
 	}
 
-	// Make says that an object begins at Address from now on, one of those that are made at Site. It changes nothing.
+	// Make says that an object begins at Address from now on, one of those that are made at Site.
+	// It changes nothing.
 	Make struct {
 		Site    int
 		Address *Expr
@@ -145,7 +147,8 @@ func (Stop) op()   {}
 func (Obligation) op() {}
 func (Make) op()       {}
 
-// Part is what is Offset behind the beginning of an object made at Site, and every Stride from there.
+// Part is what is Offset behind the beginning of an object made at Site, and every Stride from
+// there.
 type Part struct {
 	Site           int
 	Offset, Stride int64

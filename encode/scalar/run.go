@@ -10,23 +10,26 @@ import (
 	"cornet/internal/slice"
 )
 
-// Environment decides what a program leaves open. The order of calls depends on the program and their results only.
+// Environment decides what a program leaves open. The order of calls depends on the program and
+// their results only.
 type Environment struct {
-	// Value is a value for what edge e leaves open: an input, what is not modelled (Note), what has not been assigned. It is
-	// of type t, or an element's if that is an array.
+	// Value is a value for what edge e leaves open: an input, what is not modelled (Note), what has
+	// not been assigned. It is of type t, or an element's if that is an array.
 	Value func(e *Edge, t Type, o Havoc) *big.Int
-	// Indeterminate, if not nil, is called where an operation depends on a value that Value has given to what has not been
-	// assigned. Copying it does not.
+	// Indeterminate, if not nil, is called if an operation depends on a value that Value has given
+	// to something unassigned. Copying it does not count.
 	Indeterminate func()
 	// Choose picks one of n edges that can be passed.
 	Choose func(n int) int
-	// Visit, if not nil, is called with the state whenever control is at a node, the entry and the exit of functions included.
+	// Visit, if not nil, is called with the state whenever control is at a node, the entry and the
+	// exit of functions included.
 	Visit func(s *State, n *Node)
 	// Passes, if not nil, is called with the state in front of each edge that is passed.
 	Passes func(s *State, e *Edge)
 	// Assigned, if not nil, is called with the value of each scalar that an edge has assigned.
 	Assigned func(e *Edge, v *Var, value *big.Int)
-	// Applied, if not nil, is called with the operands and the value of each Apply. They are not to be changed.
+	// Applied, if not nil, is called with the operands and the value of each Apply. They are not to
+	// be changed.
 	Applied func(x *Expr, args []*big.Int, value *big.Int)
 	// MaxSteps is how many edges are passed at most.
 	MaxSteps int
@@ -68,7 +71,8 @@ type made struct {
 	site int
 }
 
-// allowed reports whether an obligation allows the object that was made on the way which its address is in.
+// allowed reports whether an obligation allows the object that was made on the way which its
+// address is in.
 func (s *State) allowed(o Obligation) bool {
 	if len(o.Parts) == 0 {
 		return true
@@ -93,7 +97,8 @@ type frame struct {
 	results []*Var         // of the caller
 }
 
-// Run executes p. It ends with an outcome, and the edge at which the last step failed or blocked, if any.
+// Run executes p. It ends with an outcome, and the edge at which the last step failed or blocked,
+// if any.
 //
 // Cost: linear in the expressions of the edges that are tried.
 func (p *Program) Run(env Environment) (Outcome, *Edge) {
@@ -149,7 +154,7 @@ func (p *Program) Run(env Environment) (Outcome, *Edge) {
 	return Limit, nil
 }
 
-// next is an edge out of n that can be passed, nil if there is none.
+// next returns an edge out of n that can be passed, or nil.
 func (s *State) next(n *Node) *Edge {
 	var open []*Edge
 	for _, e := range n.Out {
@@ -234,7 +239,8 @@ func (s *State) Value(v *Var) Value {
 	return x
 }
 
-// Initial is the value that v, a parameter or a global variable, had at the entry of the function where control is.
+// Initial is the value that v, a parameter or a global variable, had at the entry of the function
+// where control is.
 func (s *State) Initial(v *Var) Value {
 	fr := s.top()
 	x, ok := fr.outside[v]
@@ -334,7 +340,8 @@ func (s *State) eval(x *Expr) Value {
 	return Value{number: z}
 }
 
-// leaves reports whether the result of x, an operator over vs, is outside of its type. No execution evaluates a fitting one then.
+// leaves reports whether the result of x, an operator over vs, is outside of its type. No execution
+// evaluates a fitting one then.
 func (x *Expr) leaves(vs []*big.Int) bool {
 	var z *big.Int
 	if x.Operator == Shl {

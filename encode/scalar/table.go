@@ -20,8 +20,8 @@ type Constants struct {
 // Constant is an element of an array.
 type Constant struct{ Index, Value *big.Int }
 
-// NewTable returns the expression of an array of constants of type t. Of entries with the same index
-// the last one counts.
+// NewTable returns the expression of an array of constants of type t. If entries have the same
+// index, the last one counts.
 func NewTable(t, index Type, rest *big.Int, entries []Constant) *Expr {
 	c := &Constants{Index: index, Rest: rest, array: &array{fill: rest, elems: map[string]entry{}}}
 	entries = slices.Clone(entries)
@@ -38,7 +38,8 @@ func NewTable(t, index Type, rest *big.Int, entries []Constant) *Expr {
 // Run is a range of indices whose elements are the same.
 type Run struct{ Lo, Hi, Value *big.Int }
 
-// Runs returns the elements that differ from Rest, by index, neighbours with the same value together.
+// Runs returns the elements that differ from Rest, by index, neighbours with the same value
+// together.
 func (c *Constants) Runs() []Run {
 	var z []Run
 	one := big.NewInt(1)
@@ -55,9 +56,9 @@ func (c *Constants) Runs() []Run {
 	return z
 }
 
-// FoldTables puts constants in the place of arrays that the main function sets to constants, element
-// by element, before anything else happens, and that nothing changes later. Then a lookup is about
-// the elements that matter, and no predicate has the array as an argument.
+// FoldTables puts constants in the place of arrays that the main function sets to constants,
+// element by element, before anything else happens, and that nothing changes later. Then a lookup
+// is about the elements that matter, and no predicate has the array as an argument.
 //
 // Cost: linear in the program, apart from sorting.
 func FoldTables(p *Program) {
@@ -138,8 +139,8 @@ func findTables(p *Program) map[*Var]*Expr {
 	return z
 }
 
-// set executes an assignment of constants to an array, which t is so far, nil if it has not been set.
-// It reports false for other assignments.
+// set executes an assignment of constants to an array whose value so far is t, nil if it has not
+// been set. It reports false for other assignments.
 func (t *table) set(open map[*Var]*table, a Assign) bool {
 	switch x := a.Value; {
 	case x.Operator == Fill && x.Args[0].IsConst():

@@ -19,8 +19,8 @@ func NumberValue(n *big.Int) Value { return Value{number: n} }
 // Number is the value of a scalar, nil of an array.
 func (v Value) Number() *big.Int { return v.number }
 
-// Elements calls visit for what an array holds where it has been stored, by growing index, and returns what it holds
-// elsewhere.
+// Elements calls visit for what an array holds where it has been stored, by growing index, and
+// returns what it holds elsewhere.
 func (v Value) Elements(visit func(index, elem *big.Int)) *big.Int {
 	flat := v.array.flatten()
 	entries := make([]entry, 0, len(flat.elems))
@@ -37,7 +37,8 @@ func (v Value) Elements(visit func(index, elem *big.Int)) *big.Int {
 // maxChain is how many stores follow each other before they are gathered in a map.
 const maxChain = 64
 
-// An array is a total map from indices to numbers. It is immutable: a store makes a new one that goes back to the old.
+// An array is a total map from indices to numbers. It is immutable: a store makes a new one that
+// goes back to the old.
 type array struct {
 	elems map[string]entry // what has been stored; nil if under is not
 	fill  *big.Int         // what is elsewhere

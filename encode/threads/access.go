@@ -66,8 +66,7 @@ func (a access) conflicts(b access) bool {
 	return a.writes.meets(b.writes) || a.writes.meets(b.reads) || a.reads.meets(b.writes)
 }
 
-// A numbering gives objects their numbers: variables, the heap, and the starts and ends of
-// threads.
+// A numbering assigns numbers to objects: variables, the heap, and the starts and ends of threads.
 type numbering struct {
 	objects map[any]int
 	memory  objects // what a dereference may mean
@@ -205,8 +204,8 @@ func single(i int) objects {
 	return o
 }
 
-// keepShared drops accesses to objects that no two instances access, or none
-// writes; the others are the result.
+// keepShared drops accesses to objects that no two instances access, or that none writes, and
+// returns the others.
 func (b *builder) keepShared(used []access) (shared objects) {
 	for i, a := range used {
 		for j, c := range used {

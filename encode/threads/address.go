@@ -9,8 +9,8 @@ import (
 )
 
 // addresses resolves pointers that are assigned once: a thread's argument, the parameters of an
-// inlined call, and local copies of these. What they point to is known wherever they are
-// used, because using them before is undefined.
+// inlined call, and local copies of these. Their targets are known wherever they are used, because
+// using them before is undefined.
 type addresses struct {
 	single map[*cfg.Var]cfg.Expr // the only value of a variable; nil if there are several
 	named  map[int]cfg.Expr      // the same by ID
@@ -71,8 +71,8 @@ func (b *builder) findAddresses() *addresses {
 	return a
 }
 
-// pointee is the place that pointer points to, in terms of variables and constants, or nil
-// if that is not plain.
+// pointee returns the place that pointer points to, in terms of variables and constants, or nil if
+// it has no such form.
 func (a *addresses) pointee(pointer cfg.Expr) cfg.Place { return a.follow(pointer, maxAddressSteps) }
 
 func (a *addresses) follow(pointer cfg.Expr, steps int) cfg.Place {

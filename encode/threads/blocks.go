@@ -8,9 +8,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// findBlocks finds steps that access several parts of shared storage as if that were one
-// access: block operations that could not be split. While other threads run, what they could see in
-// between is missing.
+// findBlocks finds steps that access several parts of shared storage as one access: block
+// operations that could not be split. Other threads that run could see intermediate states, which
+// are missing.
 func (b *builder) findBlocks() {
 	for _, in := range b.instances {
 		accompanied := in.accompanied()
@@ -27,7 +27,7 @@ func (b *builder) findBlocks() {
 	}
 }
 
-// accompanied is, per point, whether other threads may run; before main has created one, none
+// accompanied says for each point whether other threads may run; before main has created one, none
 // does.
 func (in *instance) accompanied() []bool {
 	z := make([]bool, len(in.points))

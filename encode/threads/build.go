@@ -123,8 +123,8 @@ func (b *builder) created(l cfg.Place, in *instance) {
 	b.holders[key] = append(b.holders[key], in)
 }
 
-// placeKey names a place that is the same wherever it is mentioned: a variable or a
-// part of one at constant indices.
+// placeKey identifies a place that is the same wherever it is mentioned: a variable, or a part of
+// one at constant indices.
 func placeKey(l cfg.Place) (string, bool) {
 	var parts []string
 	for {
@@ -162,8 +162,8 @@ func (in *instance) findHeads() {
 		func(v, i int) int { return steps(v)[i].to.id }, func(v, i int) { steps(v)[i].to.head = true })
 }
 
-// findTotal marks the points where some step is possible whatever the data; where it
-// enters an atomic block, the whole block must be so and end.
+// findTotal marks the points where some step is possible whatever the data. If the step enters an
+// atomic block, the whole block must be possible and end.
 func (in *instance) findTotal() {
 	for _, p := range in.points {
 		p.total = p.neverBlocks()

@@ -9,14 +9,16 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file makes the counter abstraction of a program that creates threads in loops. The doc comment of the package says what it is.
+// This file makes the counter abstraction of a program that creates threads in loops, as the
+// package comment describes.
 
 // A class is the threads that run one function and are created any number of times.
 type class struct {
 	fn *cfg.Function
 	// tracked are threads of the class whose data is known, as many as are tracked at most.
 	tracked []*instance
-	// any stands for each of the others while it moves. Of these it is only known how many stand where.
+	// any represents each of the others while it moves. It is only known how many of them are at
+	// which location.
 	any *instance
 }
 
@@ -28,7 +30,8 @@ const maxMade = 1<<31 - 2
 
 const fewThreads = "fewer than 2^31 threads are created"
 
-// Repeats reports whether p creates threads in a loop of a function, or in a function that is called in one.
+// Repeats reports whether p creates threads in a loop of a function, or in a function that is
+// called in one.
 func Repeats(p *cfg.Program) bool {
 	if p.Main == nil || !Concurrent(p) {
 		return false
@@ -88,7 +91,8 @@ func (b *builder) class(fn *cfg.Function) (*class, error) {
 	return c, nil
 }
 
-// replicate starts a thread of a class: one of the tracked ones, or another. The functions are compared with the pointer, or there is one.
+// replicate starts a thread of a class: one of the tracked ones, or another. The functions are
+// compared with the pointer, unless there is only one.
 func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, callees []*cfg.Function, compared bool, next func(facts, atomicity) *point) error {
 	known := at.facts
 	if op.Thread != nil {
@@ -124,7 +128,8 @@ func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, call
 	return nil
 }
 
-// checkReplicas refuses objects of threads of classes whose addresses are values: which of many is meant would not be known.
+// checkReplicas refuses objects of threads of classes whose addresses are values, since it would be
+// unknown which of many is meant.
 func (b *builder) checkReplicas() error {
 	for _, in := range b.instances {
 		if v := in.odd; in.class != nil && v != nil {
@@ -134,8 +139,8 @@ func (b *builder) checkReplicas() error {
 	return nil
 }
 
-// findCounted marks the points from where a thread goes on at once, because what it does concerns no other thread, and it does not get
-// stuck; and makes the counters of the others.
+// findCounted marks the points from where a thread continues at once, because its steps concern no
+// other thread and it does not get stuck. It also makes the counters of the other points.
 func (b *builder) findCounted() {
 	if b.opts.Level == 0 {
 		return
@@ -162,8 +167,8 @@ func (p *Product) tracked(s *state) (n int) {
 	return n
 }
 
-// runner is the thread that goes on in s before others do: one in an atomic block, or one whose steps concern no other
-// thread; -1 if there is none.
+// runner returns the thread that continues in s before others: one in an atomic block, or one whose
+// steps concern no other thread; or -1.
 func (p *Product) runner(s *state) int {
 	local := -1
 	for i := range s.at {
@@ -178,8 +183,8 @@ func (p *Product) runner(s *state) int {
 	return local
 }
 
-// abstract finds the moves of s in the abstraction: those of single and tracked threads, and those of a thread of each class that
-// is not tracked, from wherever it may stand.
+// abstract finds the moves of s in the abstraction: those of single and tracked threads, and those
+// of an untracked thread of each class, from wherever it may be.
 func (p *Product) abstract(s state) []Move {
 	if i := p.runner(&s); i >= 0 {
 		if p.point(&s, i).failed {
@@ -208,7 +213,8 @@ func (p *Product) abstract(s state) []Move {
 	return moves
 }
 
-// appear is the operations after which the instance that stands for threads which are not tracked is one of them, at a point.
+// appear returns the operations after which the instance for untracked threads is one of them, at a
+// point.
 func (b *builder) appear(c *class, at *point) []cfg.Op {
 	in := c.any
 	ops := append([]cfg.Op{cfg.Assume{Cond: apply(cfg.Lt, number(0), load(at.count))}, set(at.count, plus(load(at.count), -1))}, b.anyone(in)...)
@@ -223,7 +229,8 @@ func (b *builder) appear(c *class, at *point) []cfg.Op {
 	return ops
 }
 
-// anyone is the operations after which the variables of in have any values that those of a thread of its class may have.
+// anyone returns the operations after which the variables of in have any values that those of a
+// thread of its class may have.
 func (b *builder) anyone(in *instance) (ops []cfg.Op) {
 	for _, v := range append(in.vars[:len(in.vars):len(in.vars)], in.self) {
 		ops = append(ops, cfg.Havoc{To: cfg.VarPlace{Var: v}})
@@ -278,7 +285,8 @@ func (p *Product) movesOf(s *state, i int, before []cfg.Op) (moves []Move) {
 	return moves
 }
 
-// ended counts the threads of a class that have ended, have not been waited for and are not tracked; nil if none ends.
+// ended counts the threads of a class that have ended, have not been waited for and are not
+// tracked; nil if none ends.
 func (in *instance) ended() *cfg.Var {
 	for _, p := range in.points {
 		if p.ended {
@@ -288,7 +296,8 @@ func (in *instance) ended() *cfg.Var {
 	return nil
 }
 
-// first reports whether t is the first of its class that may start in s: they are interchangeable.
+// first reports whether t is the first of its class that may start in s, since they are
+// interchangeable.
 func (b *builder) first(s *state, t *instance) bool {
 	for _, in := range t.class.tracked {
 		if in == t {
@@ -301,8 +310,9 @@ func (b *builder) first(s *state, t *instance) bool {
 	return false
 }
 
-// joinCounted is what happens where op, after some operations, waits for a thread that is not tracked; and the condition that it means
-// one that is of a class. Each is waited for once at most: that is checked of those that are tracked, which are any.
+// joinCounted returns what happens if op, after some operations, waits for an untracked thread, and
+// the condition that it waits for one of a class. Each thread is waited for at most once; this is
+// checked for the tracked ones, which may be any.
 func (b *builder) joinCounted(op cfg.Join, before []cfg.Op) (ops []cfg.Op, isThread cfg.Expr) {
 	compare := func(o cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 		return cfg.Binary{Operator: o, X: x, Y: y, Of: ghostType}

@@ -10,14 +10,17 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file finds deadlocks: states in which no thread can go on, each that has not ended stands where it waits, and there is one. Such a state
-// has a move to an error. Nothing happens in it, so that persistent sets and sleep sets keep it (Godefroid, LNCS 1032, theorems 4.3 and 5.2), and
-// reductions by movers as well: the threads stand where they are not local.
+// This file finds deadlocks: states in which no thread can continue, every thread that has not
+// ended waits, and there is at least one. Such a state has a move to an error. The move changes
+// nothing, so persistent sets and sleep sets keep it (Godefroid, LNCS 1032, theorems 4.3 and 5.2).
+// Reductions by movers keep it, too, since the threads are at points where they are not local.
 //
-// A thread that waits for a condition variable has it in a variable of its own until another one signals it. That it will wake up for no reason is
-// decided when it begins to wait: then it waits for nothing. When main returns, no thread waits any more.
+// A thread that waits for a condition variable has it in a variable of its own until another thread
+// signals it. Whether it will wake up for no reason is decided when it begins to wait; in that case
+// it waits for nothing. When main returns, no thread waits any more.
 //
-// Where something ends an execution (a false assumption, exit, a division by zero) a thread does not wait, so that there is no deadlock.
+// If something ends an execution (a false assumption, exit, a division by zero), a thread does not
+// wait there, so there is no deadlock.
 
 // waitsFor is what a thread may wait for before op, or "".
 func (b *builder) waitsFor(op cfg.Op) string {
@@ -99,11 +102,11 @@ func (b *builder) signal(in *instance, st *step, op cfg.Signal) (steps []*step) 
 	return steps
 }
 
-// maxWaitSteps bounds the steps in which a thread, in an atomic block, finds out whether it waits.
+// maxWaitSteps limits the steps in which a thread, in an atomic block, finds out whether it waits.
 const maxWaitSteps = 64
 
-// findWaits finds where threads wait for something else than locks and other threads: where a sequence of steps, an atomic block unless it is
-// one step, leads to an assumption that says so.
+// findWaits finds where threads wait for something other than locks and threads: where a sequence
+// of steps, an atomic block unless it is a single step, leads to an assumption that says so.
 func (b *builder) findWaits() {
 	if b.opts.Deadlocks == nil {
 		return
@@ -137,7 +140,8 @@ func (b *builder) findWaits() {
 	}
 }
 
-// mayStop is a step at which a thread may wait in an atomic block that it enters at p, where p does not say so; nil if there is none.
+// mayStop returns a step at which a thread may wait in an atomic block that it enters at p, if p
+// does not say so; or nil.
 func (p *point) mayStop() *step {
 	seen := map[*point]bool{}
 	for work := []*point{p}; len(work) > 0 && !p.atomic && p.wait == nil; {
@@ -156,7 +160,8 @@ func (p *point) mayStop() *step {
 	return nil
 }
 
-// stops is the operations that a thread which stands at a point in s passes only if it cannot go on; ok says whether that is possible, which it is only where it waits.
+// stops returns the operations that a thread at a point in s passes only if it cannot continue. ok
+// says whether that is possible, which it is only if the thread waits.
 func (p *Product) stops(s *state, at *point) (ops []cfg.Op, ok bool) {
 	if at.waits == "" || at.atomic {
 		return nil, false
@@ -202,7 +207,7 @@ func (b *builder) live() cfg.Expr {
 	return some
 }
 
-// stopsCounted is the operations that are passed only if no thread that is not tracked can go on.
+// stopsCounted returns the operations that are passed only if no untracked thread can continue.
 func (p *Product) stopsCounted(s *state) (ops []cfg.Op) {
 	for _, c := range p.b.classes {
 		ops = append(ops, p.b.anyone(c.any)...)

@@ -109,8 +109,8 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 		to.failed = true
 		u.step(p, to, e.Pos, op)
 	case cfg.Stop:
-		// Within an atomic block this is a dead end, like a false assumption: no thread
-		// continues, and no error depends on this path.
+		// Within an atomic block this is a dead end, like a false assumption: no thread continues,
+		// and no error depends on this path.
 		if at.atomic == 0 {
 			u.step(p, u.stop(), e.Pos, cfg.Skip{})
 		}
@@ -158,7 +158,8 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	return nil
 }
 
-// plain is op, or nothing where blocks that are atomic for the translation alone would hide data races: another thread that runs in between races.
+// plain returns op, or nothing if blocks that are atomic only for the translation would hide data
+// races: another thread that runs in between races.
 func (u *unwinder) plain(op cfg.Op) cfg.Op {
 	begin, isBegin := op.(cfg.AtomicBegin)
 	end, isEnd := op.(cfg.AtomicEnd)
@@ -229,7 +230,8 @@ func (u *unwinder) call(at site, p *point, e *cfg.Edge, op cfg.Call) error {
 	return nil
 }
 
-// choices are the functions that a call, or a thread that starts, may run. If that depends on a pointer, rest says that it is none of them.
+// choices returns the functions that a call, or a starting thread, may run. If that depends on a
+// pointer, rest means that it points to another function.
 func (u *unwinder) choices(callee *cfg.Function, fun cfg.Expr, args []cfg.Expr, to cfg.Place) (callees []*cfg.Function, rest []cfg.Op) {
 	if callee != nil {
 		return []*cfg.Function{callee}, nil
@@ -258,7 +260,7 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 	count := at.facts.counts[c]
 	limit := cmp.Or(u.b.opts.Bound, u.b.opts.MaxThreads)
 	callees, rest := u.choices(op.Callee, op.Fun, []cfg.Expr{op.Arg}, nil)
-	if rest != nil { // a thread of which nothing is known is a call of which nothing is known
+	if rest != nil { // a thread about which nothing is known is a call about which nothing is known
 		ops := append(rest, cfg.Call{Fun: op.Fun, Args: []cfg.Expr{op.Arg}})
 		if op.Thread != nil {
 			ops = append(ops, cfg.Havoc{To: op.Thread})

@@ -24,7 +24,8 @@ type instance struct {
 	joined *cfg.Var // whether it has been waited for
 	raced  *point   // where it is after a data race
 	waits  *cfg.Var // the condition variable that it waits for a signal of, or null; nil if it waits for none
-	odd    *cfg.Var // a variable of one of a class that only a single thread can have; nil if there is none
+	// a variable of one thread of a class that only a single thread can have, or nil
+	odd *cfg.Var
 
 	thread map[*cfg.Var]*cfg.Var // copies of thread-local globals
 	vars   []*cfg.Var            // all copies
@@ -69,11 +70,11 @@ type step struct {
 	starts   *instance // thread that it creates
 	awaits   *instance // thread that must have ended
 	precedes *instance // thread that must not have started
-	counts   *class    // of which it creates a thread that is not tracked
+	counts   *class    // the class of the untracked thread that it creates
 	acquires *mutex
 	releases *mutex
 	resets   *mutex
-	joins    *class // of which it waits for a thread that is not tracked
+	joins    *class // the class of the untracked thread that it waits for
 	checks   bool   // it leads to where the abstraction is not valid
 	sync     cfg.Op // Lock, Unlock, InitLock, Join or Signal, until it is resolved
 	access   access // of its ops, and of the rest of the atomic block that it enters
@@ -98,8 +99,8 @@ func (fr *frame) isExecuting(fn *cfg.Function) bool {
 	return false
 }
 
-// facts are what is known along one path: values of tracked variables, and how often
-// threads have been created. They are immutable.
+// facts are known along one path: values of tracked variables, and how often threads have been
+// created. They are immutable.
 type facts struct {
 	values map[*cfg.Var]*big.Int
 	counts map[creation]int
@@ -141,8 +142,9 @@ type site struct {
 	atomic atomicity
 }
 
-// An atomicity says which atomic blocks are open: 1 for one that does not nest, and 2 for each inner block and each
-// atomic function; and plainBlock for each in which accesses are not atomic for C.
+// An atomicity says which atomic blocks are open: 1 for one that does not nest, 2 for each inner
+// block and each atomic function, and plainBlock for each block in which accesses are not atomic
+// for C.
 type atomicity int
 
 const plainBlock atomicity = 1 << 16
@@ -172,7 +174,7 @@ func (a atomicity) ended(op cfg.AtomicEnd) atomicity {
 	return a
 }
 
-// entered is a inside a function that is called there, and left what remains after it has returned.
+// entered returns a inside a function called there, and left what remains after it has returned.
 func (a atomicity) entered(f *cfg.Function) atomicity {
 	if f.Atomic {
 		return a + 2
@@ -281,8 +283,8 @@ func (u *unwinder) finish() *point {
 	return u.end
 }
 
-// stop is the point where the thread has ended the program: it does not move, and no thread
-// that waits for it continues.
+// stop is the point where the thread has ended the program: it does not move, and no thread that
+// waits for it continues.
 func (u *unwinder) stop() *point {
 	if u.stopped == nil {
 		u.stopped = u.newPoint(u.in.fn.Pos, 0)
@@ -353,7 +355,8 @@ func (u *unwinder) copy(v *cfg.Var) *cfg.Var {
 	return &c
 }
 
-// rename maps variables of the source to their copies in fr, and variables with known values to constants.
+// rename maps variables of the source to their copies in fr, and variables with known values to
+// constants.
 func (u *unwinder) rename(fr *frame, known facts) cfg.Mapper {
 	return cfg.Mapper{
 		Var: func(v *cfg.Var) *cfg.Var {
@@ -417,8 +420,8 @@ func (u *unwinder) afterOp(known facts, op cfg.Op) facts {
 	})
 }
 
-// afterEdge returns the facts when control goes along e in fr: the values of what a loop changes
-// are dropped where the loop is entered, unless it creates or joins threads.
+// afterEdge returns the facts when control takes e in fr. The values of variables that a loop
+// changes are dropped where the loop is entered, unless it creates or joins threads.
 func (u *unwinder) afterEdge(known facts, fr *frame, e *cfg.Edge) facts {
 	fs := u.s.funcs[fr.fn]
 	from, to := fs.loops.Of[e.From.ID], fs.loops.Of[e.To.ID]

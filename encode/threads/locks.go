@@ -61,9 +61,9 @@ func covers(k, l cfg.Place) bool {
 	return !ok1 || !ok2 || strings.HasSuffix(x, y) || strings.HasSuffix(y, x)
 }
 
-// resetOverwritten makes the mutexes free that are overwritten as variables: where they are declared, once more
-// in each call and round of a loop, and where they are initialised. What becomes of the state of one
-// that is copied is not known.
+// resetOverwritten frees the mutexes that are overwritten as variables: where they are declared,
+// again in each call and iteration, and where they are initialised. The state of a copied mutex is
+// unknown.
 func (b *builder) resetOverwritten() {
 	at := map[*cfg.Var][]*mutex{}
 	for _, m := range b.locks {
@@ -126,8 +126,8 @@ func (m *mutex) reset(owner cfg.Expr) []cfg.Op {
 	return ops
 }
 
-// lock is the steps of a Lock, an Unlock or an InitLock: some for each mutex that the
-// pointer may mean.
+// lock returns the steps of a Lock, an Unlock or an InitLock: some for each mutex that the pointer
+// may point to.
 func (b *builder) lock(in *instance, st *step) []*step {
 	var pointer cfg.Expr
 	var to cfg.Place

@@ -4,13 +4,16 @@ package threads
 
 import "maps"
 
-// This file finds the points between which a thread of the abstraction goes on at once, after R. J. Lipton, "Reduction: a method of proving properties
-// of parallel programs", CACM 18(12), 1975. A step is a mover where it commutes with what other threads do: a both-mover, if nothing conflicts or a mutex
-// keeps others from what it accesses; a right-mover, if it acquires a mutex; a left-mover, if it releases one; provided that no thread notices that
-// a mutex is held but by waiting for it. A thread is not interrupted before a left-mover, nor where it has only made right-movers since it could be, if
-// it cannot get stuck there.
+// This file finds the points between which a thread of the abstraction continues at once, after R.
+// J. Lipton, "Reduction: a method of proving properties of parallel programs", CACM 18(12), 1975. A
+// step is a mover if it commutes with the steps of other threads. It is a both-mover if nothing
+// conflicts, or if a mutex keeps others from what it accesses; a right-mover if it acquires a
+// mutex; a left-mover if it releases one. This requires that threads notice a held mutex only by
+// waiting for it. A thread is not interrupted before a left-mover. It is not interrupted either
+// after only right-movers since it last could be, if it cannot get stuck there.
 
-// guards are the mutexes that are held wherever an object is accessed, and wherever it is written, while there are several threads.
+// guards are the mutexes that are held wherever an object is accessed, and wherever it is written,
+// while there are several threads.
 type guards struct{ all, writes []map[*mutex]bool } // by number; nil if it never is
 
 // A mover says in which directions a step moves.
@@ -102,7 +105,8 @@ func (b *builder) findLocal(in *instance) {
 		}
 		p.begun = goesOn && p != in.entry && len(p.uses) == 0 // for now; what may race is seen by others
 	}
-	// The greatest sets of points would let phases support each other, but every cycle has a head, which is in none.
+	// The greatest sets of points would let phases support each other, but every cycle has a head,
+	// which is in no phase.
 	for changed := true; changed; {
 		changed = false
 		for _, p := range in.points {

@@ -11,8 +11,8 @@ import (
 	"cornet/internal/option"
 )
 
-// Reduction says which interleavings are left out. Every one of them keeps what can be
-// reached by errors.
+// Reduction says which interleavings are left out. Every reduction preserves the reachability of
+// errors.
 type Reduction uint8
 
 // The reductions.
@@ -35,14 +35,15 @@ func (r *Reduction) UnmarshalText(text []byte) error {
 // unbounded creation.
 type Options struct {
 	Reduction Reduction
-	// Bound, if positive, is how often one pthread_create in a loop may
-	// run; further executions are cut off, see Product.Cut.
+	// Bound, if positive, is how often one pthread_create in a loop may run; further executions are
+	// cut off, see Product.Cut.
 	Bound int
-	// Level, if positive, makes the counter abstraction that tracks so many of the threads that are created in loops: see the
-	// documentation of the package.
+	// Level, if positive, makes the counter abstraction that tracks this many of the threads
+	// created in loops: see the package comment.
 	Level int
-	// Most, if positive, is the largest identity of a thread in the counter abstraction, of which all that few threads do can be looked
-	// at then. Those that are created in loops have the identities above Product.Threads.
+	// Most, if positive, is the largest identity of a thread in the counter abstraction. Then
+	// everything that few threads do can be explored. Threads created in loops have identities
+	// above Product.Threads.
 	Most int
 	// Races, if not nil, makes data races errors, and Deadlocks makes errors of deadlocks.
 	Races, Deadlocks *Search
@@ -56,10 +57,11 @@ type Options struct {
 // A Search says which data races, or deadlocks, are errors.
 type Search struct {
 	Site int // of the errors, see cfg.Error
-	// Except are those that are none: where, and what they are of.
+	// Except are the accesses that do not count: where, and what they access.
 	Except map[cfg.Pos]map[string]bool
-	// Within, if not nil, says which races count, by the places of the two accesses; and When, if not nil, in which states. If that
-	// depends on what threads write, the reduction may lose races.
+	// Within, if not nil, says which races count, by the places of the two accesses; and When, if
+	// not nil, in which states. If When depends on what threads write, the reduction may lose
+	// races.
 	Within func(x, y cfg.Pos) bool
 	When   cfg.Expr
 }
@@ -83,7 +85,8 @@ func (o Options) withDefaults() Options {
 // ErrTooLarge says that a product has more states than allowed.
 var ErrTooLarge = errors.New("the product of the threads is too large")
 
-// ErrUnbounded says that threads are created in a loop, and are too many or of a number that does not follow from constants.
+// ErrUnbounded says that threads are created in a loop, and that they are too many or their number
+// does not follow from constants.
 var ErrUnbounded = fmt.Errorf("threads created in a loop: %w", errors.ErrUnsupported)
 
 // refuse is an error about something at pos that cannot be modelled.
@@ -99,8 +102,9 @@ func Concurrent(p *cfg.Program) bool {
 	})
 }
 
-// Synchronises reports whether p starts threads, or does without threads what blocks or fails depending on what went before:
-// the product of its threads, if only of one, gives that a meaning.
+// Synchronises reports whether p starts threads, or without threads has operations that block or
+// fail depending on earlier ones. The product of its threads, even of a single one, defines their
+// meaning.
 func Synchronises(p *cfg.Program) bool {
 	return contains(p, func(op cfg.Op) bool {
 		switch op.(type) {

@@ -62,8 +62,8 @@ func pathOf(l cfg.Place) (z path) {
 	}
 }
 
-// samePart is the condition under which two paths from the same object meet; never says that they do not, and nil that this is
-// not known.
+// samePart returns the condition under which two paths from the same object meet; never means that
+// they do not, and nil that this is unknown.
 func samePart(k, l path) (cond cfg.Expr, never bool) {
 	if k.root != nil && (k.pointer != nil || l.pointer != nil) {
 		return number(1), false // of a type of its own
@@ -105,7 +105,8 @@ func samePart(k, l path) (cond cfg.Expr, never bool) {
 	return cond, false
 }
 
-// oneLocation reports whether two members are bit-fields with nothing but bit-fields, of width 1 or more, between them: C has one memory location for these.
+// oneLocation reports whether two members are bit-fields with only bit-fields of width 1 or more
+// between them: in C these are one memory location.
 func oneLocation(fields []cfg.Field, i, j int) bool {
 	i, j = min(i, j), max(i, j)
 	for k, f := range fields[i : j+1] {
@@ -135,7 +136,8 @@ func computed(parts []cfg.Place) bool {
 	})
 }
 
-// extent is the range of bytes, from the beginning of the first part's aggregate, to which parts of parts lead; ok if it is known.
+// extent returns the range of bytes, from the beginning of the first part's aggregate, to which
+// parts of parts lead; ok if it is known.
 func extent(parts []cfg.Place) (from, to int64, ok bool) {
 	for _, p := range parts {
 		switch x := p.(type) {
@@ -197,7 +199,8 @@ func (b *builder) meet(x, y use) cfg.Expr {
 		}
 		return constant(max(u.place.Type().Size, 1), word)
 	}
-	if x.bytes == unknownSize || y.bytes == unknownSize { // the beginning is a part of the block; whether what is behind that is, is not known
+	// the beginning is a part of the block; whether later bytes are is unknown
+	if x.bytes == unknownSize || y.bytes == unknownSize {
 		base := func(l cfg.Place, p cfg.Expr) cfg.Expr {
 			if k := pathOf(l); k.pointer != nil {
 				return k.pointer

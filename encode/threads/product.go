@@ -62,9 +62,9 @@ func New(p *cfg.Program, opts Options) (*Product, error) {
 // Threads is the number of thread instances, main among them.
 func (p *Product) Threads() int { return len(p.b.instances) }
 
-// Cut names what has been left out, so that a proof of the product proves nothing about
-// the program: executions with more threads than Options.Bound allows, or interleavings within a block
-// operation. It is "" if nothing has.
+// Cut names what was left out, so that a proof of the product proves nothing about the program:
+// executions with more threads than Options.Bound allows, or interleavings within a block
+// operation. It is "" if nothing was left out.
 func (p *Product) Cut() string { return p.b.cut }
 
 // States is the number of states found so far.
@@ -93,8 +93,7 @@ func (p *Product) point(s *state, i int) *point {
 	return p.b.instances[i].points[s.at[i]]
 }
 
-// Moves is what can happen in s, those first that come first in thread and source order.
-// It is computed once.
+// Moves returns the moves in s, in the order of threads and of the source. It is computed once.
 func (p *Product) Moves(s State) []Move {
 	if !p.states[s].done {
 		moves := p.expand(p.states[s])
@@ -162,8 +161,8 @@ func (p *Product) sleepSet(s *state, seen uint64, st *step) uint64 {
 	return asleep
 }
 
-// active is the instances that may move in s: the one within an atomic block, or all
-// that have started and not ended. No thread moves once the program has failed.
+// active returns the instances that may move in s: the one in an atomic block, or all that have
+// started and not ended. No thread moves once the program has failed.
 func (p *Product) active(s *state) (active []int, stopped bool) {
 	for i := range s.at {
 		at := p.point(s, i)
@@ -180,8 +179,8 @@ func (p *Product) active(s *state) (active []int, stopped bool) {
 	return active, false
 }
 
-// persistent is a subset of active whose steps no other instance interferes with before
-// one of them is taken; the smallest that growing from one instance yields, or all.
+// persistent returns a subset of active such that no other instance interferes with its steps
+// before one of them is taken: the smallest set that growing from one instance yields, or all.
 func (p *Product) persistent(s *state, active []int) []int {
 	if len(active) < 2 {
 		return active
@@ -198,8 +197,8 @@ func (p *Product) persistent(s *state, active []int) []int {
 	return best
 }
 
-// closure is the closure of seed under interference, or active if it has a thread at
-// a loop head.
+// closure returns the closure of seed under interference, or active if it has a thread at a loop
+// head.
 func (p *Product) closure(s *state, active []int, seed int) []int {
 	in := uint64(1) << seed
 	next := p.point(s, seed).next()

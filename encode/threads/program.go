@@ -9,10 +9,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Program is the whole product as a program without threads: its main function is the
-// product, and the positions of its edges say which thread moves. It fails with
-// ErrTooLarge if there are more than maxStates states; 0 means no limit. Time and memory
-// are linear in the product.
+// Program returns the whole product as a program without threads. Its main function is the product,
+// and the positions of its edges say which thread moves. It fails with ErrTooLarge if there are
+// more than maxStates states; 0 means no limit. Time and memory are linear in the product.
 func (p *Product) Program(maxStates int) (*cfg.Program, error) {
 	main := p.b.main
 	main.Nodes = nil

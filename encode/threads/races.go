@@ -11,19 +11,24 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file finds data races: states in which two threads are about to access the same memory, one of them to write, and not both in a way
-// that C calls atomic. In an execution that is sequentially consistent, two accesses have no order (C11, 5.1.2.4p25) if and only if
-// one reaches such a state. A race is a move to an error; it needs no variable of its own.
+// This file finds data races: states in which two threads are about to access the same memory, at
+// least one to write, and not both accesses are atomic in C. In a sequentially consistent
+// execution, two accesses are unordered (C11, 5.1.2.4p25) if and only if one reaches such a state.
+// A race is a move to an error; it needs no variable of its own.
 //
-// Reductions keep the states of races. Let w lead from a state to that of a race of threads i and j, and P be the persistent set there. If
-// threads of P move in w, the first such step can come first. If none does, and neither i nor j is in P, a step of P changes nothing
-// of w and of the race. If one is in P and the other is not, the access of the other is in its future, in
-// conflict with P, which persistent sets exclude. If both are in P, they have not moved: the race is one of the state itself.
+// Reductions keep the states of races. Let w lead from a state to that of a race of threads i and
+// j, and P be the persistent set there. If threads of P move in w, the first such step can come
+// first. If none does, and neither i nor j is in P, a step of P changes nothing in w and in the
+// race. If one is in P and the other is not, the access of the other is in its future, in conflict
+// with P, which persistent sets exclude. If both are in P, they have not moved: the race is in the
+// state itself.
 //
-// An access in an atomic block is different: the thread is about to make it only within its block, and there w ends. So threads do not
-// sleep before a block in which they may race, see [point.watched]: the order of the block and of a step of another thread does not
-// matter for what comes after both, but it does for where the other thread stands during the block. Persistent sets keep such a race,
-// as steps that enter a block conflict with what all of it conflicts with.
+// An access in an atomic block is different: the thread is about to make it only within its block,
+// and there w ends. So threads do not sleep before a block in which they may race, see
+// [point.watched]. The order of the block and of a step of another thread does not matter for what
+// follows both. But it matters for where the other thread is during the block. Persistent sets keep
+// such a race, since steps that enter a block conflict with everything that its steps conflict
+// with.
 
 // A use is an access to memory that threads share.
 type use struct {
@@ -245,7 +250,8 @@ func (b *builder) describe(in, other *instance, x, y use) (first, second cfg.Pos
 	return pos, y.pos, fmt.Sprintf("%s is %s here by %s, and %s by %s at %s", b.text(x.place), x.verb(), in.name(), y.verb(), other.name(), y.pos)
 }
 
-// text is a place in a form near to C, with temporaries replaced by what they stand for, and variables called as in the source.
+// text returns a place in a form similar to C, with temporaries replaced by their sources, and
+// variables named as in the source.
 func (b *builder) text(l cfg.Place) string {
 	m := cfg.Mapper{
 		Var: func(v *cfg.Var) *cfg.Var {

@@ -9,17 +9,17 @@ import (
 	"cornet/internal/slice"
 )
 
-// Skeleton is a program with every step of every thread once, for encoders that translate steps one by
-// one and combine them as the product is unwound. Its main function is the disjoint union of the threads;
-// its paths are not executions, but what holds of all its paths, whatever other threads do in between,
-// holds of the product's. Nodes are labelled:
+// Skeleton returns a program with every step of every thread once, for encoders that translate
+// steps one by one and combine them as the product is unwound. Its main function is the disjoint
+// union of the threads. Its paths are not executions, but what holds for all its paths, whatever
+// other threads do in between, holds for the product's. Nodes are labelled:
 //
-//   - PointLabel stands for a thread at a point. Edges out lead to steps; and, where a thread has just been
-//     created, to the point at which that one starts.
+//   - PointLabel stands for a thread at a point. Edges out lead to steps; and, where a thread has
+//     just been created, to the point at which that one starts.
 //   - StepLabel stands for the beginning of a step; paths from there to the next label are its ops.
 //
-// Skeleton and Program rebuild the same main function: of what they have returned, only the latest is valid.
-// Time and memory are linear in the threads.
+// Skeleton and Program rebuild the same main function: only the latest result is valid. Time and
+// memory are linear in the threads.
 func (p *Product) Skeleton() *cfg.Program {
 	p.b.findRaces()
 	main := p.b.main

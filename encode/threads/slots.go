@@ -4,8 +4,9 @@ package threads
 
 import "cornet/encode/cfg"
 
-// This file models mutexes behind pointers that may be anything: on the heap, in arrays. Each place of a thread that locks one has a
-// variable with the address of what it holds, or null. A mutex is free if none of these variables has its address.
+// This file models mutexes behind arbitrary pointers: on the heap, in arrays. Each place of a
+// thread that locks one has a variable with the address of the mutex that it holds, or null. A
+// mutex is free if none of these variables has its address.
 
 // slot makes the variable of a Lock.
 func (b *builder) slot(st *step, pointer *cfg.Type) {
@@ -22,7 +23,8 @@ func (b *builder) holds(v *cfg.Var, pointer cfg.Expr) cfg.Expr {
 	return b.equalAddress(load(v), pointer)
 }
 
-// hold is the ways in which op can end where v is its variable: it takes the mutex, or finds it taken.
+// hold returns the ways in which op can end if v is its variable: it acquires the mutex, or finds
+// it held.
 func (b *builder) hold(v *cfg.Var, op cfg.Lock) [][]cfg.Op {
 	taken := number(0)
 	for _, w := range b.slotted {
@@ -41,7 +43,7 @@ func (b *builder) hold(v *cfg.Var, op cfg.Lock) [][]cfg.Op {
 	return ways
 }
 
-// give is what op does to a mutex that is behind a pointer: no variable has its address any more.
+// give returns the effect of op on a mutex behind a pointer: no variable has its address any more.
 func (b *builder) give(op cfg.Unlock) []cfg.Op {
 	var ops []cfg.Op
 	for _, v := range b.slotted {

@@ -9,9 +9,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// split is s's program with every op that accesses shared storage more than once
-// cut into ops with one access each: the loads go to temporaries first, in the
-// order of evaluation. Variables stay the same; functions are new.
+// split returns s's program in which every op that accesses shared storage more than once is split
+// into ops with one access each: first the loads go to temporaries, in the order of evaluation.
+// Variables stay the same; functions are new.
 func (s *summary) split() *cfg.Program {
 	p := *s.program
 	sp := splitter{s: s, functions: map[*cfg.Function]*cfg.Function{}, nextID: maxVarID(&p) + 1}
@@ -32,7 +32,8 @@ func (s *summary) split() *cfg.Program {
 	return &p
 }
 
-// init copies f, which runs before threads and has no branches: functions in it are replaced by their copies.
+// init copies f, which runs before threads and has no branches: functions in it are replaced by
+// their copies.
 func (sp *splitter) init(f *cfg.Function) *cfg.Function {
 	g := *f
 	g.Nodes = nil
@@ -181,7 +182,7 @@ func (sp *splitter) temp(t *cfg.Type) *cfg.Var {
 	return v
 }
 
-// chain appends ops behind n and returns the node where they end.
+// chain appends ops after n and returns the node where they end.
 func (sp *splitter) chain(n *cfg.Node, ops []cfg.Op, pos cfg.Pos) *cfg.Node {
 	for _, op := range ops {
 		next := sp.current.NewNode(pos)
@@ -191,7 +192,8 @@ func (sp *splitter) chain(n *cfg.Node, ops []cfg.Op, pos cfg.Pos) *cfg.Node {
 	return n
 }
 
-// wholeCopy is the assignment that a copy of the bytes of one whole struct is, other ops as they are.
+// wholeCopy returns the assignment for an op that copies the bytes of one whole struct, and other
+// ops unchanged.
 func wholeCopy(op cfg.Op) cfg.Op {
 	c, ok := op.(cfg.Copy)
 	if !ok {
@@ -209,7 +211,7 @@ func wholeCopy(op cfg.Op) cfg.Op {
 // maxParts bounds the parts of an aggregate that are copied one by one.
 const maxParts = 64
 
-// parts is the ops that copy the scalar parts of what op copies as a whole, or op alone; large
+// parts returns the ops that copy the scalar parts of what op copies as a whole, or only op; large
 // arrays and unions stay whole.
 func (s *summary) parts(op cfg.Op) []cfg.Op {
 	a, ok := op.(cfg.Assign)

@@ -279,9 +279,9 @@ func (s *summary) trackable(v *cfg.Var) bool {
 	return v.Kind != cfg.Global && v.Type.IsInteger() && !s.addressed[v]
 }
 
-// findTracked finds the variables that decide how often threads are created or joined,
-// and which: those in conditions of loops that do so, those in the places of
-// identities, and those which these are computed from.
+// findTracked finds the variables that decide how often threads are created or joined, and which:
+// those in conditions of loops that do so, those in the places of identities, and those from which
+// these are computed.
 func (s *summary) findTracked() {
 	var work []*cfg.Var
 	track := func(x cfg.Expr) {
