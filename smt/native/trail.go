@@ -3,6 +3,8 @@
 package native
 
 import (
+	"slices"
+
 	"cornet/smt/euf"
 	"cornet/smt/sat"
 )
@@ -124,10 +126,8 @@ func (q *equality) catchUp(out *sat.Outbox) (unchecked int) {
 	q.batches, q.why, q.disequations = q.batches[:n], q.why[:before.why], q.disequations[:before.disequations]
 	from := before.told
 	unchecked = len(q.disequations)
-	for level := 0; from < len(q.told); {
-		for level < len(q.marks) && q.marks[level] <= from {
-			level++
-		}
+	for from < len(q.told) {
+		level, _ := slices.BinarySearch(q.marks, from+1) // the first one that begins later
 		to := len(q.told)
 		if level < len(q.marks) {
 			to = q.marks[level]
