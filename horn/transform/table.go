@@ -37,6 +37,7 @@ func Table() []Entry {
 	return []Entry{
 		{Name: "normal", Help: "distinct variables in bodies; variables defined by equations go", Pass: passes.Normal, Keeps: pass.All, Default: true},
 		{Name: "free-early", Help: "free, before the analysis of bounds, which follows all arguments", Pass: passes.Free, Keeps: pass.All, Default: true},
+		{Name: "constructors", Help: "drop clauses and decide testers by the constructors that arguments can have", Pass: passes.Constructors, Keeps: pass.All, Default: true},
 		{Name: "simplify", Help: "simplify remainders, quotients and conditions by bounds that interval analysis finds", Pass: passes.Simplify, Keeps: pass.All, Default: true},
 		{Name: "cone", Help: "drop what facts do not reach or what reaches no query", Pass: passes.Cone, Keeps: pass.All, Default: true, Repeat: true},
 		{Name: "constants", Help: "drop arguments that are constant or copies, and unreachable clauses", Pass: passes.Constants, Keeps: pass.All, Default: true, Repeat: true},
@@ -71,6 +72,8 @@ var order = []struct{ a, b, why string }{
 	{"normal", "chains", "size and substitution see solved equations"},
 	{"normal", "simplify", "bounds are those of variables"},
 	{"normal", "free-early", "an argument is free only if its variable stands nowhere else"},
+	{"normal", "constructors", "testers are about variables"},
+	{"constructors", "simplify", "what testers leave open gives no bounds"},
 	{"free-early", "simplify", "bounds of free arguments say nothing"},
 	{"normal", "records", "variables that are gone need not be split"},
 	{"args", "records", "records that nothing reads need not be split"},

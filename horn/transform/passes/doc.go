@@ -9,7 +9,7 @@
 //	resolution         Chains, Inline, Merge, Unfold
 //	enumeration        Explicit: what follows from facts
 //	case distinction   Control, Phases (controlargs, controlgraph: which cases there are)
-//	facts              Simplify, Intervals, Affine, Polynomials (strengthening: how clauses and models get them; simulator: runs of clauses)
+//	facts              Simplify, Intervals, Affine, Polynomials, Constructors (strengthening: how clauses and models get them; simulator: runs of clauses)
 //
 // # Records
 //
