@@ -83,7 +83,7 @@ func (r *runner) label() string {
 	if r.CacheLabel == "" {
 		return ""
 	}
-	return fmt.Sprint(r.CacheLabel, horn.Describe(r.sys).Theories)
+	return fmt.Sprint(r.CacheLabel, r.sys.Theories())
 }
 
 func outcomeOf(w *horn.Witness) Outcome {

@@ -96,7 +96,7 @@ func Everywhere(*horn.System) bool { return true }
 
 // linearArithmetic is the Auto of engines for linear systems over numbers.
 func linearArithmetic(sys *horn.System) bool {
-	return sys.IsLinear() && horn.Describe(sys).Theories&^arithmetic == 0
+	return sys.IsLinear() && sys.Theories()&^arithmetic == 0
 }
 
 // Table lists the engines.
@@ -179,7 +179,7 @@ func Table() []Entry {
 			New:  func(e Env) Engine { return symbolic.New(symbolic.Options{Log: e.Log}) },
 		},
 		{
-			Name: "intblast", Former: "words", Auto: func(sys *horn.System) bool { return horn.Describe(sys).Theories.Has(horn.BitVectors) }, Input: true,
+			Name: "intblast", Former: "words", Auto: func(sys *horn.System) bool { return sys.Theories().Has(horn.BitVectors) }, Input: true,
 			Help: "property-directed reachability of the values of bit-vectors, and of numbers congruent to them",
 			New:  func(e Env) Engine { return reduction.Intblast(reducing(e)) },
 		},
@@ -241,7 +241,7 @@ func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 			z = append(z, e)
 		}
 	}
-	if len(sys.Preds) == 0 && len(z) > 0 && horn.Describe(sys).Theories&^arithmetic == 0 {
+	if len(sys.Preds) == 0 && len(z) > 0 && sys.Theories()&^arithmetic == 0 {
 		if i := slices.IndexFunc(z, func(e Entry) bool { return e.Trivial }); i >= 0 {
 			z = z[i : i+1]
 		}

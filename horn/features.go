@@ -95,35 +95,61 @@ func Describe(sys *System) Features {
 			f.Args += a.Pred.Arity()
 		}
 	}
-	var roots []*logic.Term
 	for _, c := range sys.Clauses {
 		f.MaxBody = max(f.MaxBody, len(c.Body))
 		f.Vars += len(c.Vars())
-		roots = append(roots, c.Constraint)
 		for i := range c.Body {
 			use(&c.Body[i])
-			roots = append(roots, c.Body[i].Args...)
 		}
 		if c.Head != nil {
 			use(c.Head)
-			roots = append(roots, c.Head.Args...)
 		}
 	}
+	f.Size, f.Theories = sys.survey()
+	return f
+}
+
+// Theories returns the theories of the clauses and of the predicates that occur in them.
+//
+// Cost: O(size of the system).
+func (sys *System) Theories() Theories {
+	_, z := sys.survey()
+	return z
+}
+
+// survey returns the number of distinct subterms of all clauses, and their theories with those of the predicates.
+func (sys *System) survey() (size int, z Theories) {
 	sorts := map[*logic.Sort]Theories{}
-	logic.Walk(func(t *logic.Term) bool {
-		f.Size++
-		f.Theories |= termTheories(t) | sortTheories(t.Sort(), sorts)
-		return true
-	}, roots...)
-	for p := range used {
-		for _, s := range p.Params() {
-			f.Theories |= sortTheories(s, sorts)
+	used := map[*logic.Func]bool{}
+	var roots []*logic.Term
+	add := func(a *Atom) {
+		roots = append(roots, a.Args...)
+		if used[a.Pred] {
+			return
+		}
+		used[a.Pred] = true
+		for _, s := range a.Pred.Params() {
+			z |= sortTheories(s, sorts)
 			if s.IsBool() {
-				f.Theories |= Booleans
+				z |= Booleans
 			}
 		}
 	}
-	return f
+	for _, c := range sys.Clauses {
+		roots = append(roots, c.Constraint)
+		for i := range c.Body {
+			add(&c.Body[i])
+		}
+		if c.Head != nil {
+			add(c.Head)
+		}
+	}
+	logic.Walk(func(t *logic.Term) bool {
+		size++
+		z |= termTheories(t) | sortTheories(t.Sort(), sorts)
+		return true
+	}, roots...)
+	return size, z
 }
 
 // termTheories returns the theories that the operator of t belongs to.

@@ -33,56 +33,36 @@ func Walk(visit func(*Term) bool, roots ...*Term) {
 }
 
 // walkers are for use by any walk, since making one costs more than most walks.
-var walkers = sync.Pool{New: func() any { return &walker{table: make([]walked, 64)} }}
+var walkers = sync.Pool{New: func() any { return &walker{} }}
 
-// walker is the state of a walk: the terms still to be visited, and the set of the visited ones by
-// ID, with open addressing.
+// walker is the state of a walk: the terms still to be visited, and the set of the visited ones.
+// Terms that are made together have neighbouring IDs, and a walk visits them together. So it reads
+// the table in order.
 type walker struct {
 	stack []*Term
-	table []walked
-	walk  uint32 // the number of the walk, which no entry of an earlier one has
-	size  int
+	last  []uint32 // by ID, the last walk that has visited the term, be it one of another store
+	walk  uint32   // the number of the present walk
 }
 
-// walked is an entry of the table: a term and the walk that has visited it.
-type walked struct{ id, walk uint32 }
-
 func (w *walker) begin() {
-	w.stack, w.size = w.stack[:0], 0
+	w.stack = w.stack[:0]
 	if w.walk++; w.walk == 0 { // after all numbers
-		clear(w.table)
+		clear(w.last)
 		w.walk = 1
 	}
 }
 
-// find returns the place of a term in the table, or where it would be put.
-func (w *walker) find(id uint32) int {
-	mask := len(w.table) - 1
-	for i := int(id*2654435769>>7) & mask; ; i = (i + 1) & mask {
-		if e := w.table[i]; e.walk != w.walk || e.id == id {
-			return i
-		}
-	}
-}
-
-func (w *walker) has(id uint32) bool { return w.table[w.find(id)].walk == w.walk }
+func (w *walker) has(id uint32) bool { return int(id) < len(w.last) && w.last[id] == w.walk }
 
 // add adds a term to the set, and reports whether it was not there.
 func (w *walker) add(id uint32) bool {
-	i := w.find(id)
-	if w.table[i].walk == w.walk {
+	if w.has(id) {
 		return false
 	}
-	w.table[i] = walked{id, w.walk}
-	if w.size++; 2*w.size > len(w.table) {
-		old := w.table
-		w.table = make([]walked, 2*len(old))
-		for _, e := range old {
-			if e.walk == w.walk {
-				w.table[w.find(e.id)] = e
-			}
-		}
+	if n := int(id) + 1; n > len(w.last) {
+		w.last = append(w.last, make([]uint32, max(n, 2*len(w.last), 256)-len(w.last))...)
 	}
+	w.last[id] = w.walk
 	return true
 }
 

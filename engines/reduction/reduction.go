@@ -74,7 +74,7 @@ type abstractSystem struct {
 // integers that wrap around are neither linear nor differences.
 func Intblast(o Options) *Engine {
 	return &Engine{opts: o, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
-		if !horn.Describe(sys).Theories.Has(horn.BitVectors) {
+		if !sys.Theories().Has(horn.BitVectors) {
 			return nil, fmt.Errorf("a system without bit-vectors: %w", errors.ErrUnsupported)
 		}
 		moved := passes.Relative(sys)

@@ -49,13 +49,14 @@ type Options struct {
 // has decided; realsTicks, a second or so, bounds a question about many reals, and then each of its parts: it
 // is asked by parts only where it is too hard as one, since most take longer by parts. objectionTicks is for a counterexample to
 // what the other one has been asked first; what libz3 does before it searches, up to half a second, does not count, so that only maxObjections questions of a
-// model are asked.
+// model are asked, and only about formulas up to maxObjected.
 const (
 	judgeTicks     = 3_000_000
 	opinionTicks   = 10_000_000
 	realsTicks     = 20_000_000
 	objectionTicks = 100_000
 	maxObjections  = 4
+	maxObjected    = 10_000 // bits, or terms of other sorts, of a question
 )
 
 // Judges returns options by which witnesses for a system over the store are validated by first and, unless it is nil, by second.
@@ -432,7 +433,7 @@ func (j *judge) consult(neg *logic.Term) (answer, error) {
 
 // withoutObjection is z, what one judge says about neg, unless it is that neg is unsatisfiable and the other one has a counterexample.
 func (j *judge) withoutObjection(neg *logic.Term, z answer, err error) (answer, error) {
-	if z != holds || j.o.Objection == nil || j.objections == maxObjections {
+	if z != holds || j.o.Objection == nil || j.objections == maxObjections || weight(neg) > maxObjected {
 		return z, err
 	}
 	j.objections++
@@ -441,6 +442,18 @@ func (j *judge) withoutObjection(neg *logic.Term, z answer, err error) (answer, 
 	}
 	j.counter, j.reason = nil, ""
 	return z, err
+}
+
+// weight returns how large t is for a solver that takes vectors bit by bit.
+func weight(t *logic.Term) (z int) {
+	logic.Walk(func(t *logic.Term) bool {
+		z++
+		if t.Sort().IsBitVec() {
+			z += t.Sort().Width()
+		}
+		return z <= maxObjected
+	}, t)
+	return z
 }
 
 // contradiction is the answer to neg where one judge says that it is unsatisfiable and another one that it is not.
