@@ -35,6 +35,7 @@ type Entry struct {
 // slice.
 func Table() []Entry {
 	return []Entry{
+		{Name: "cone-early", Help: "cone, before all else: what is dropped costs nothing", Pass: passes.Cone, Keeps: pass.All, Default: true},
 		{Name: "normal", Help: "distinct variables in bodies; variables defined by equations go", Pass: passes.Normal, Keeps: pass.All, Default: true},
 		{Name: "free-early", Help: "free, before the analysis of bounds, which follows all arguments", Pass: passes.Free, Keeps: pass.All, Default: true},
 		{Name: "constructors", Help: "drop clauses and decide testers by the constructors that arguments can have", Pass: passes.Constructors, Keeps: pass.All, Default: true},
@@ -64,6 +65,7 @@ func Table() []Entry {
 
 // order is the second table: a runs before b, because why.
 var order = []struct{ a, b, why string }{
+	{"cone-early", "normal", "clauses that are dropped need no form"},
 	{"normal", "constants", "facts about arguments flow through body variables"},
 	{"normal", "free", "an argument is free only if its variable stands nowhere else"},
 	{"free", "merge", "what is said of free arguments makes parallel clauses differ"},
