@@ -7,10 +7,12 @@ import (
 	"cornet/logic"
 )
 
-// This file decides comparisons of integers with numerals by intervals: what lemmas say of calls, such as len(x) ≥ 0, and facts of sums. So len(x) + 1 ≥ 1
-// holds, which decides what a function that counts down by len(x) + 1 does.
+// This file decides comparisons of integers with numerals by intervals. It uses lemmas about calls,
+// such as len(x) ≥ 0, and facts about sums. For example, len(x) + 1 ≥ 1 holds, which decides the
+// branch of a function that counts down by len(x) + 1.
 
-// comparison reads a literal about an integer sum as the interval in which the sum lies; ok is false for other formulas, and for disequations.
+// comparison reads a literal about an integer sum as the interval in which the sum lies; ok is
+// false for other formulas, and for disequations.
 func comparison(l *logic.Term) (sum *logic.Term, v rational.Interval, ok bool) {
 	sum = logic.ComparedSum(l)
 	if sum == nil || !sum.Sort().IsInt() {
@@ -32,7 +34,7 @@ func comparison(l *logic.Term) (sum *logic.Term, v rational.Interval, ok bool) {
 	return nil, v, false
 }
 
-// limit notes what a literal that holds says of a sum.
+// limit records what a literal that holds states about a sum.
 func (n *normal) limit(l *logic.Term) {
 	if sum, v, ok := comparison(l); ok {
 		n.limits[sum] = n.limits[sum].Meet(v)
@@ -57,7 +59,8 @@ func (n *normal) interval(x *logic.Term) rational.Interval {
 	return v
 }
 
-// compared returns true or false for an atom that compares a sum with a numeral if bounds decide it, nil if they do not.
+// compared returns true or false for an atom that compares a sum with a numeral if bounds decide
+// it, or nil.
 func (n *normal) compared(x *logic.Term) *logic.Term {
 	sum := logic.ComparedSum(x)
 	if sum == nil || !sum.Sort().IsInt() {

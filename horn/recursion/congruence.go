@@ -8,10 +8,12 @@ import (
 	"cornet/smt"
 )
 
-// free asks a solver about terms over datatypes as if these were sorts of which nothing is known, and constructors, fields and tests functions. Of each
-// constructor term that occurs it says what its fields and tests are. A constructor without fields makes one value, so its test is the equation with that value,
-// and the call of a function with values of an enumeration is one of them. What is unsatisfiable so is unsatisfiable. No other term is taken apart that is not, where
-// a solver for datatypes has cases for each; and most lemmas follow by congruence.
+// free asks a solver about terms over datatypes as if these were uninterpreted sorts, and
+// constructors, fields and tests uninterpreted functions. For each constructor term that occurs, it
+// adds its fields and tests. A constructor without fields has one value, so its test is the
+// equation with that value. The call of a function whose values are an enumeration is one of them.
+// If the result is unsatisfiable, so are the terms over datatypes. No other term is taken apart,
+// whereas a solver for datatypes has cases for each. Most lemmas follow by congruence.
 type free struct {
 	smt.Solver
 	store  *logic.Store
@@ -61,7 +63,8 @@ func (z *free) sort(x *logic.Sort) *logic.Sort {
 	return y
 }
 
-// apply applies the function that stands for of, which may be a function, a constructor, a field or, as a test, a constructor.
+// apply applies the function that represents of, which may be a function, a constructor, a field
+// or, as a test, a constructor.
 func (z *free) apply(of any, name string, result *logic.Sort, args []*logic.Term) *logic.Term {
 	f := z.funcs[of]
 	if f == nil {
@@ -81,7 +84,7 @@ func (z *free) test(c *logic.Constructor, x *logic.Term) *logic.Term {
 	return z.apply(test{c}, "is!"+c.Name, z.store.Bool, []*logic.Term{x})
 }
 
-// mapped returns the image of a term, nil if it is made of the images of its arguments.
+// mapped returns the image of a term, or nil if it is built from the images of its arguments.
 func (z *free) mapped(x *logic.Term) *logic.Term {
 	s := z.store
 	args := func() []*logic.Term { return slice.Map(x.Args(), z.image.Map) }

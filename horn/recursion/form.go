@@ -10,12 +10,13 @@ import (
 	"cornet/logic"
 )
 
-// This file writes formulas about recursive functions without function symbols. A function of two arguments is an array of arrays, of which there is
-// just one that satisfies its equation:
+// This file writes formulas about recursive functions without function symbols. A function of two
+// arguments is an array of arrays, and exactly one array satisfies its equation:
 //
 //	∀f. (∀x,y. f[x][y] = e) ∧ lemmas(f) ⇒ φ(f)
 
-// Formula returns φ as a formula of SMT-LIB, with quantifiers for the functions of fs. The lemmas are for those who read it.
+// Formula returns φ as a formula of SMT-LIB, with quantifiers for the functions of fs. The lemmas
+// are for readers of the formula.
 func Formula(s *logic.Store, fs []*Function, lemmas []*Lemma, phi *logic.Term) *logic.Term {
 	arrays := map[*logic.Func]*logic.Term{}
 	var bound []*logic.Term
@@ -66,8 +67,8 @@ type law struct {
 	from int // among the premises
 }
 
-// Read reads a quantifier over functions, with new function symbols. It is nil for other formulas. Whether the functions exist, and whether the lemmas
-// hold, is not looked at.
+// Read reads a quantifier over functions, with new function symbols. It returns nil for other
+// formulas. It does not check whether the functions exist or the lemmas hold.
 func Read(s *logic.Store, q *logic.Term) *Reading {
 	if q.Op() != logic.OpForall || q.Arg(0).Op() != logic.OpOr || q.Depth() > MaxDepth {
 		return nil
@@ -100,7 +101,7 @@ func Read(s *logic.Store, q *logic.Term) *Reading {
 	return newReading(s, q.Bound(), premises, chosen, s.Or(rest...))
 }
 
-// choose returns for each array a premise that defines it, nil if there is none for one of them.
+// choose returns for each array a premise that defines it, or nil if an array has none.
 func choose(s *logic.Store, arrays, premises []*logic.Term) []law {
 	var z []law
 	taken := map[int]bool{}
@@ -122,7 +123,8 @@ func choose(s *logic.Store, arrays, premises []*logic.Term) []law {
 	return z
 }
 
-// sides returns the terms t and u for which equation e says t = u: both sides and, of a sum that is zero, each term whose coefficient is 1 or -1.
+// sides returns the terms t and u for which equation e states t = u: both sides and, for a sum that
+// is zero, each term whose coefficient is 1 or -1.
 func sides(s *logic.Store, e *logic.Term) [][2]*logic.Term {
 	sort := e.Arg(0).Sort()
 	if !sort.IsArith() {
@@ -139,7 +141,7 @@ func sides(s *logic.Store, e *logic.Term) [][2]*logic.Term {
 	return z
 }
 
-// lawOf reads p as ∀x̄. a[x1]…[xk] = body, where the calls of a in body stand below conditions.
+// lawOf reads p as ∀x̄. a[x1]…[xk] = body, where the calls of a in body are below conditions.
 func lawOf(s *logic.Store, a, p *logic.Term) (law, bool) {
 	if p.Op() != logic.OpForall || p.Arg(0).Op() != logic.OpEq {
 		return law{}, false
@@ -190,7 +192,8 @@ func bare(t, a *logic.Term) bool {
 	return found
 }
 
-// newReading puts function symbols in for the arrays. It is nil if an array is used in another way than by its values.
+// newReading substitutes function symbols for the arrays. It returns nil if an array is used in
+// other ways than by its values.
 func newReading(s *logic.Store, arrays, premises []*logic.Term, chosen []law, phi *logic.Term) *Reading {
 	z := &Reading{arrays: arrays, premises: premises}
 	funcs := map[*logic.Term]*logic.Func{}

@@ -11,8 +11,8 @@ import (
 	"cornet/smt"
 )
 
-// Limits of a proof: rounds of instances, instances of a round, the values tried for one set of patterns, and how deep calls are unfolded that the
-// arguments do not decide.
+// Limits of a proof: rounds of instances, instances of a round, the values tried for one set of
+// patterns, and how deep calls are unfolded that the arguments do not decide.
 const (
 	maxRounds    = 3
 	maxInstances = 60
@@ -55,8 +55,9 @@ func (e *instances) add(depth int, x *logic.Term) error {
 	return e.err
 }
 
-// unsatisfiable reports whether a solver says so. One whose effort is spent is not asked again; where a solver has no model to show, further instances may
-// leave none.
+// unsatisfiable reports whether a solver finds the assertions unsatisfiable. A solver whose effort
+// is spent is not asked again. If a solver has no model to show, further instances may still
+// exclude all.
 func (e *instances) unsatisfiable(ctx context.Context) bool {
 	for _, s := range slices.Clone(e.solvers) {
 		switch st, err := s.Check(ctx); {
@@ -84,7 +85,8 @@ type instance struct {
 	calls int    // in it that are not known before
 }
 
-// round adds what the calls give rise to, and reports whether it was anything. What speaks of the calls that there are comes first.
+// round adds instances for the calls, and reports whether there were any. Instances about existing
+// calls come first.
 func (e *instances) round(round int) bool {
 	t, s := e.theory, e.theory.store
 	before := e.count

@@ -9,7 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// list is a datatype of lists: of two constructors, one without fields, and one with a field for the rest and others for the first element.
+// list is a datatype of lists with two constructors: one without fields, and one with a field for
+// the rest and others for the first element.
 type list struct {
 	empty, cons *logic.Constructor
 	rest        *logic.Selector
@@ -43,7 +44,7 @@ func (l list) appends(s *logic.Store, f *logic.Func, x, y *logic.Term) *logic.Te
 	return s.Ite(s.Is(l.empty, x), y, s.Construct(l.cons, fields...))
 }
 
-// append returns the function of the theory that appends lists, nil if there is none.
+// append returns the function of the theory that appends lists, or nil.
 func (t *Theory) append(l list) *Function {
 	sort := l.cons.Sort
 	for _, f := range t.order {
@@ -54,7 +55,8 @@ func (t *Theory) append(l list) *Function {
 	return nil
 }
 
-// NewAppend returns a function that appends lists, to be defined; nil if sort is none of lists, or if the theory has such a function.
+// NewAppend returns a function that appends lists, to be defined; nil if sort is not a sort of
+// lists, or if the theory has such a function.
 func (t *Theory) NewAppend(sort *logic.Sort) *Function {
 	l, ok := listOf(sort)
 	if !ok || t.append(l) != nil {
@@ -66,8 +68,9 @@ func (t *Theory) NewAppend(sort *logic.Sort) *Function {
 	return &Function{Func: f, Vars: []*logic.Term{x, y}, Body: l.appends(s, f, x, y)}
 }
 
-// lengthened returns hypotheses about lists with one more element at their end: for z in f(x, z ++ x) = z ++ x, z ++ [e] makes it, by rewriting,
-// f(x, z ++ e:x) = z ++ e:x. A match does not find that instance, since rewriting moves brackets to the right.
+// lengthened returns hypotheses about lists with one more element at their end. For f(x, z ++ x) =
+// z ++ x, z ++ [e] makes it, by rewriting, f(x, z ++ e:x) = z ++ e:x. Matching does not find that
+// instance, since rewriting moves brackets to the right.
 func (t *Theory) lengthened(hypotheses []*Lemma) []*Lemma {
 	s := t.store
 	var z []*Lemma
@@ -98,8 +101,9 @@ func (t *Theory) lengthened(hypotheses []*Lemma) []*Lemma {
 	return z
 }
 
-// emptied returns what a lemma says where one of its variables is the empty list, unless lemmas say that: union(x, x) = x of union(x, z ++ x) = z ++ x. The
-// lemma itself is no rule for that, since nil ++ x does not occur.
+// emptied returns what a lemma states if one of its variables is the empty list, unless lemmas
+// state that already: for example union(x, x) = x from union(x, z ++ x) = z ++ x. The lemma itself
+// is not a rule for that, since nil ++ x does not occur.
 func (t *Theory) emptied(h *Lemma) []*Lemma {
 	var z []*Lemma
 	for i, v := range h.Vars {

@@ -40,7 +40,8 @@ func (t *Theory) prepare(l *Lemma) {
 	}
 }
 
-// orient makes a rule of l: of an equation, which makes terms smaller, of a call that holds, or of either under a guard.
+// orient makes a rule from l: from an equation, which makes terms smaller, from a call that holds,
+// or from either under a guard.
 func (t *Theory) orient(l *Lemma) {
 	s := t.store
 	denied := conjuncts(s, s.Not(l.Body))
@@ -56,7 +57,7 @@ func (t *Theory) orient(l *Lemma) {
 	}
 }
 
-// rule reads fact as a rule for calls that mention all vars; nil if it is none.
+// rule reads fact as a rule for calls that mention all vars, or returns nil.
 func (t *Theory) rule(vars []*logic.Term, fact *logic.Term) (from, to *logic.Term) {
 	if fact.Op() != logic.OpEq || fact.Arg(0).Sort().IsBool() && !fact.HasApps() {
 		if fact.Op() == logic.OpApp {
@@ -77,7 +78,8 @@ func (t *Theory) rule(vars []*logic.Term, fact *logic.Term) (from, to *logic.Ter
 	return x, y
 }
 
-// summand writes x = y, an equation between integers, as one about the largest call that is a summand of it.
+// summand writes x = y, an equation between integers, as one about its largest summand that is a
+// call.
 func (t *Theory) summand(x, y *logic.Term) (call, rest *logic.Term) {
 	s := t.store
 	sum := s.Linear(x).Sub(s.Linear(y))

@@ -12,7 +12,8 @@ import (
 	"cornet/logic"
 )
 
-// Holds reports whether x has been shown to hold for all values of its variables, by the equations of the functions and by lemmas.
+// Holds reports whether the equations of the functions and lemmas were found to imply x for all
+// values of its variables.
 func (t *Theory) Holds(ctx context.Context, x *logic.Term) bool {
 	return t.holds(ctx, x, byCongruence|byDatatypes)
 }
@@ -36,7 +37,8 @@ func (t *Theory) holds(ctx context.Context, x *logic.Term, by means) bool {
 	return true
 }
 
-// parts returns formulas from which x follows, one for each part of a conjunction with quantifiers that x claims.
+// parts returns formulas from which x follows, one for each part of a conjunction with quantifiers
+// in the conclusion of x.
 func (t *Theory) parts(x *logic.Term) []*logic.Term {
 	if !x.HasQuantifiers() {
 		return []*logic.Term{x}
@@ -58,8 +60,9 @@ func (t *Theory) parts(x *logic.Term) []*logic.Term {
 	return z
 }
 
-// statement is the goal to show x. What x claims of all values, such as ∀z. ψ in φ ⇒ ∀z. ψ, is claimed of fresh variables; what it assumes of all is a hypothesis,
-// and is assumed of these variables.
+// statement returns the goal to show x. A universal conclusion of x, such as ∀z. ψ in φ ⇒ ∀z. ψ,
+// becomes a claim about fresh variables. A universal assumption is a hypothesis, and is also
+// assumed for these variables.
 func (t *Theory) statement(x *logic.Term) goal {
 	if !x.HasQuantifiers() {
 		return goal{claim: x}
@@ -101,8 +104,9 @@ func (t *Theory) statement(x *logic.Term) goal {
 	return g
 }
 
-// Pointwise returns a formula without quantifiers from which x follows: what x assumes of all values it assumes of those only for which something is
-// claimed. So (∀z. φ(z)) ⇒ ∀z. ψ(z) becomes φ(z) ⇒ ψ(z), which can be a lemma.
+// Pointwise returns a formula without quantifiers from which x follows: universal assumptions of x
+// are only made for the variables of its conclusions. So (∀z. φ(z)) ⇒ ∀z. ψ(z) becomes φ(z) ⇒ ψ(z),
+// which can be a lemma.
 func (t *Theory) Pointwise(x *logic.Term) *logic.Term { return t.statement(x).claim }
 
 // instance returns the body of a quantifier over fresh variables.
@@ -111,8 +115,8 @@ func (t *Theory) instance(q *logic.Term) (vars []*logic.Term, body *logic.Term) 
 	return vars, t.store.Substitute(q.Arg(0), q.Bound(), vars)
 }
 
-// Solved returns a formula that holds for all values of its variables if and only if x does, without variables, but those to keep, for which there is an
-// equation.
+// Solved returns a formula that holds for all values of its variables if and only if x does,
+// without those variables that an equation defines, except those to keep.
 func (t *Theory) Solved(x *logic.Term, keep ...*logic.Term) *logic.Term {
 	s := t.store
 	neg := s.Simplify(s.Not(x))
@@ -133,7 +137,8 @@ func (t *Theory) Solved(x *logic.Term, keep ...*logic.Term) *logic.Term {
 	return s.Not(neg)
 }
 
-// fieldwise reads c as t = record(x, …) and returns field(t) = x, …; nil if it is no such equation.
+// fieldwise reads c as t = record(x, …) and returns field(t) = x, …, or nil if it is not such an
+// equation.
 func fieldwise(s *logic.Store, c *logic.Term) []*logic.Term {
 	if c.Op() != logic.OpEq || !c.Arg(0).Sort().IsDatatype() || len(c.Arg(0).Sort().Datatype().Constructors) > 1 {
 		return nil
@@ -170,7 +175,7 @@ func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 // Reduces reports whether equations and lemmas rewrite x to true.
 func (t *Theory) Reduces(x *logic.Term) bool { return t.normalise(x, true).IsTrue() }
 
-// definition reads c as v = y for a variable v, none of those to keep, that y does not mention.
+// definition reads c as v = y for a variable v that is not to be kept and that y does not mention.
 func definition(s *logic.Store, c *logic.Term, keep []*logic.Term) (v, y *logic.Term) {
 	if c.Op() != logic.OpEq {
 		return nil, nil
@@ -203,13 +208,15 @@ func (t *Theory) Induct(ctx context.Context, l *Lemma) bool {
 	return t.induction(ctx, l, func(g goal) bool { return t.refutes(ctx, g, byDatatypes) })
 }
 
-// Rewrite is Induct without a solver: all cases are rewritten to true. It takes a small part of the time, and suffices for most lemmas.
+// Rewrite is Induct without a solver: all cases are rewritten to true. It takes a small part of the
+// time, and suffices for most lemmas.
 func (t *Theory) Rewrite(ctx context.Context, l *Lemma) bool {
 	return t.induction(ctx, l, func(g goal) bool { return t.rewrites(g, maxSplits, false, nil) })
 }
 
-// Distinguish is Rewrite with cases for atoms with calls, such as x ≤ y, rather than for the variables on which their values depend. What is left in a case
-// may follow by congruence. So insert(x, insert(y, z)) = insert(y, insert(x, z)) follows where ≤ is known to be an order.
+// Distinguish is Rewrite with cases for atoms with calls, such as x ≤ y, instead of cases for the
+// variables in them. The rest of a case may follow by congruence. So insert(x, insert(y, z)) =
+// insert(y, insert(x, z)) follows if ≤ is known to be an order.
 func (t *Theory) Distinguish(ctx context.Context, l *Lemma) bool {
 	return t.induction(ctx, l, func(g goal) bool {
 		return t.rewrites(g, maxSplits, true, func(g goal) bool { return t.refutes(ctx, g, byCongruence) })
@@ -232,7 +239,7 @@ func (t *Theory) induction(ctx context.Context, l *Lemma, shows func(goal) bool)
 	return false
 }
 
-// inductions begins proofs of l: it returns the schemes of induction, and what is to be shown in a case.
+// inductions begins proofs of l: it returns the schemes of induction, and the goal in a case.
 func (t *Theory) inductions(l *Lemma) (schemes [][]inductionCase, goalOf func(inductionCase) goal) {
 	if l.Body.Depth() > MaxDepth {
 		return nil, nil
@@ -262,7 +269,8 @@ func (t *Theory) Needs(ls ...*Lemma) []*Lemma {
 	return slices.DeleteFunc(slices.Clone(t.lemmas), func(l *Lemma) bool { return !all[l] })
 }
 
-// Simplifies reports whether l is an equation that makes terms smaller: worth a rule though it follows from others.
+// Simplifies reports whether l is an equation that makes terms smaller, and so worth a rule even if
+// it follows from others.
 func (t *Theory) Simplifies(l *Lemma) bool {
 	return l.Body.Op() == logic.OpEq && treeSize(l.Body.Arg(0), maxFormSize) != treeSize(l.Body.Arg(1), maxFormSize)
 }
@@ -298,7 +306,7 @@ type goal struct {
 	hypotheses []*Lemma
 }
 
-// means say by what a goal is refuted: with datatypes as sorts of which nothing is known, or with their theory.
+// means say how a goal is refuted: with datatypes as uninterpreted sorts, or with their theory.
 type means uint8
 
 const (
@@ -347,7 +355,8 @@ func (t *Theory) refutes(ctx context.Context, g goal, by means) bool {
 			return false
 		}
 	}
-	if rules := t.rules(g.hypotheses); rules != nil { // instances do not suffice: of what a hypothesis says is equal, patterns know one side only
+	// instances do not suffice: patterns match only one side of an equational hypothesis
+	if rules := t.rules(g.hypotheses); rules != nil {
 		switch by := t.under(nil, rules).form(claim); {
 		case by.IsTrue():
 			return true
@@ -403,7 +412,8 @@ func (t *Theory) under(facts []*logic.Term, rules []*Lemma) *normal {
 	return n
 }
 
-// only returns the value that a test leaves to its argument by holding, or by not holding; nil if there are several.
+// only returns the single value that a test leaves for its argument if it holds, or fails; nil if
+// there are several.
 func only(s *logic.Store, test *logic.Term, holds bool) *logic.Term {
 	var left []*logic.Constructor
 	for _, c := range test.Arg(0).Sort().Datatype().Constructors {
@@ -423,8 +433,9 @@ const (
 	maxForms  = 30
 )
 
-// closes reports whether x, which n has rewritten in a case, is true there: where other disjuncts do not hold, which are facts then, or by a hypothesis used
-// against the direction in which it makes terms smaller.
+// closes reports whether x, which n has rewritten in a case, is true there: given that the other
+// disjuncts do not hold, or by a hypothesis used against the direction in which it makes terms
+// smaller.
 func (t *Theory) closes(n *normal, x *logic.Term, facts []*logic.Term, hypotheses []*Lemma) bool {
 	if x.IsFalse() {
 		return false
@@ -445,7 +456,8 @@ func (t *Theory) closes(n *normal, x *logic.Term, facts []*logic.Term, hypothese
 	return false
 }
 
-// main takes x for a disjunction: it returns the largest disjunct, and facts with what the others deny.
+// main treats x as a disjunction: it returns the largest disjunct, and facts with the negations of
+// the others.
 func (t *Theory) main(x *logic.Term, facts []*logic.Term) (main *logic.Term, all []*logic.Term) {
 	denied := conjuncts(t.store, t.store.Not(x))
 	largest := slices.MaxFunc(denied, func(x, y *logic.Term) int { return treeSize(x, maxFormSize) - treeSize(y, maxFormSize) })
@@ -453,15 +465,17 @@ func (t *Theory) main(x *logic.Term, facts []*logic.Term) (main *logic.Term, all
 	return t.store.Not(largest), append(slices.Clip(facts), others...)
 }
 
-// inCase returns normal forms by lemmas and hypotheses in a case with facts, and the hypotheses there, in which facts may decide guards, and what calls are.
+// inCase returns normal forms by lemmas and hypotheses in a case with facts, and the hypotheses
+// there. Facts may decide guards, and values of calls.
 func (t *Theory) inCase(facts []*logic.Term, hypotheses []*Lemma) (n *normal, under []*Lemma) {
 	n = t.under(facts, nil)
 	under = slice.Map(hypotheses, func(h *Lemma) *Lemma { return &Lemma{Vars: h.Vars, Body: n.form(h.Body)} })
 	return t.under(facts, append(t.rules(hypotheses), t.rules(under)...)), under
 }
 
-// rewrites reports whether a goal has been rewritten to true, by equations, lemmas and hypotheses, in all cases of what decides what its calls are: the
-// constructors of variables, and other atoms; of whole atoms, those with calls come first. Other means may show what is left in a case.
+// rewrites reports whether a goal has been rewritten to true, by equations, lemmas and hypotheses,
+// in all cases of what decides its calls: the constructors of variables, and other atoms. If atoms
+// is set, atoms with calls come first. Other means may show the rest of a case.
 func (t *Theory) rewrites(g goal, splits int, whole bool, otherwise func(goal) bool) bool {
 	s := t.store
 	claim, condition := t.normalise(g.claim, true), s.True()

@@ -10,7 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// maxResiduals bounds what is left open of one scheme of induction: where more is, the scheme is the wrong one.
+// maxResiduals limits the open cases of one scheme of induction: if there are more, the scheme is
+// the wrong one.
 const maxResiduals = 4
 
 // Residual is what a proof leaves open: that Claim holds where all Facts do.
@@ -19,9 +20,11 @@ type Residual struct {
 	Facts []*logic.Term
 }
 
-// Residuals returns what is left of l when the cases of each scheme of induction have been rewritten by equations, lemmas and hypotheses. Each is a claim from
-// which a case follows, and so a candidate for a lemma. It may be false: hypotheses count as rules only. Splits bounds the distinctions in a case: with more of
-// them more hypotheses apply, and what is left is more special.
+// Residuals returns what remains of l after the cases of each scheme of induction have been
+// rewritten by equations, lemmas and hypotheses. Each is a claim from which a case follows, and so
+// a candidate lemma. It may be false, since hypotheses only count as rules. Splits limits the case
+// distinctions in a case: with more of them, more hypotheses apply, and the remaining claim is more
+// special.
 func (t *Theory) Residuals(ctx context.Context, l *Lemma, splits int) []Residual {
 	schemes, goalOf := t.inductions(l)
 	var all []Residual
@@ -46,8 +49,9 @@ func (t *Theory) Residuals(ctx context.Context, l *Lemma, splits int) []Residual
 	return slices.DeleteFunc(all, func(r Residual) bool { return !r.Claim.HasApps() })
 }
 
-// residuals rewrites what is claimed of a case once more, with what its further disjuncts deny as facts. As rewriting makes terms smaller, a hypothesis may be
-// needed in the other direction; so there is one more for each hypothesis that can be used so.
+// residuals rewrites the claim of a case once more, with the negations of its other disjuncts as
+// facts. Since rewriting makes terms smaller, a hypothesis may be needed in the other direction. So
+// there is a further claim for each hypothesis that can be used in this way.
 func (t *Theory) residuals(g goal) []Residual {
 	facts := slices.DeleteFunc(logic.AppendConjuncts(nil, g.condition), func(f *logic.Term) bool { return f.IsTrue() })
 	claim, facts := t.main(g.claim, facts)
@@ -62,7 +66,7 @@ func (t *Theory) residuals(g goal) []Residual {
 	return z
 }
 
-// separate returns what is left where facts imply a claim, without variables that facts determine.
+// separate returns what remains if facts imply a claim, without variables that facts determine.
 func (t *Theory) separate(claim *logic.Term, facts []*logic.Term) Residual {
 	x := t.normalise(t.Solved(t.store.Implies(t.store.And(facts...), claim)), true)
 	if x.IsTrue() || x.IsFalse() {
@@ -72,7 +76,8 @@ func (t *Theory) separate(claim *logic.Term, facts []*logic.Term) Residual {
 	return Residual{Claim: claim, Facts: facts}
 }
 
-// expanded returns x with rule l used from right to left, for the first call that its right side matches where its guard is seen to hold.
+// expanded returns x with rule l used from right to left, for the first call that its right side
+// matches and for which its guard is seen to hold.
 func (n *normal) expanded(x *logic.Term, l *Lemma) *logic.Term {
 	if l.to.Op() != logic.OpApp {
 		return x

@@ -13,22 +13,24 @@ import (
 // maxCases bounds the cases of an induction.
 const maxCases = 24
 
-// inductionCase is one case of an induction: image says what becomes of the variables, under a condition; smaller are the values for which the claim
-// may be assumed, under guards.
+// inductionCase is one case of an induction: image gives the variables under a condition; smaller
+// are the values for which the claim may be assumed, under guards.
 type inductionCase struct {
 	image     []*logic.Term
 	condition *logic.Term
 	smaller   []hypothesis
 }
 
-// hypothesis gives values to the variables that decrease, and nil to others: for these the claim may be assumed of all values.
+// hypothesis gives values to the variables that decrease, and nil to others, for whose values the
+// claim may always be assumed.
 type hypothesis struct {
 	guard  *logic.Term
 	values []*logic.Term
 }
 
-// schemes returns ways to prove a claim about vars by induction: over the structure of one of them, along the recursion of a call whose arguments
-// are distinct variables, or values, and over an integer.
+// schemes returns ways to prove a claim about vars by induction: over the structure of one of them,
+// along the recursion of a call whose arguments are distinct variables, or values, and over an
+// integer.
 func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCase {
 	var all [][]inductionCase
 	calls := t.calls(claim)
@@ -49,7 +51,8 @@ func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCas
 		for i, a := range x.Args() {
 			places[i] = slices.Index(vars, a)
 			if places[i] < 0 {
-				distinct = distinct && !a.HasVars() && !a.HasApps() // a call in an argument is none of the recursion
+				// a call in an argument does not belong to the recursion
+				distinct = distinct && !a.HasVars() && !a.HasApps()
 			} else {
 				distinct = distinct && !slices.Contains(places[:i], places[i])
 			}
@@ -68,7 +71,7 @@ func (t *Theory) schemes(claim *logic.Term, vars []*logic.Term) [][]inductionCas
 	return all
 }
 
-// recurses reports whether v is an argument of a call, or a part of one that constructors make.
+// recurses reports whether v is an argument of a call, or a part of one built by constructors.
 func (t *Theory) recurses(v *logic.Term, calls []*logic.Term) bool {
 	var holds func(x *logic.Term) bool
 	holds = func(x *logic.Term) bool {
@@ -77,7 +80,8 @@ func (t *Theory) recurses(v *logic.Term, calls []*logic.Term) bool {
 	return slices.ContainsFunc(calls, func(x *logic.Term) bool { return slices.ContainsFunc(x.Args(), holds) })
 }
 
-// Counts reports whether v is part of a numeric argument in x that the recursion of a function changes.
+// Counts reports whether v is part of a numeric argument in x that the recursion of a function
+// changes.
 func (t *Theory) Counts(x, v *logic.Term) bool {
 	return slices.ContainsFunc(t.calls(x), func(call *logic.Term) bool {
 		f := t.functions[call.Func()]
@@ -113,7 +117,8 @@ func (t *Theory) structural(vars []*logic.Term, i int) []inductionCase {
 	return z
 }
 
-// natural is induction over variable i, an integer: from one less where it is positive, and from nothing elsewhere.
+// natural is induction over variable i, an integer: from one less if it is positive, and from
+// nothing otherwise.
 func (t *Theory) natural(vars []*logic.Term, i int) []inductionCase {
 	s := t.store
 	h := hypothesis{guard: s.True(), values: make([]*logic.Term, len(vars))}
@@ -124,8 +129,9 @@ func (t *Theory) natural(vars []*logic.Term, i int) []inductionCase {
 	}
 }
 
-// along is induction along the recursion of f from the call with args: variables, which stand at places among vars, and ground terms without calls. The
-// claim may be assumed for calls with the same ground terms.
+// along is induction along the recursion of f from the call with args: variables, at places among
+// vars, and ground terms without calls. The claim may be assumed for calls with the same ground
+// terms.
 func (t *Theory) along(vars []*logic.Term, f *Function, places []int, args []*logic.Term) []inductionCase {
 	s := t.store
 	var z []inductionCase
@@ -175,7 +181,8 @@ func (t *Theory) along(vars []*logic.Term, f *Function, places []int, args []*lo
 	return z
 }
 
-// guardOf is the condition under which body evaluates call x; nil if x is not found by way of conditionals and operators that evaluate all arguments.
+// guardOf returns the condition under which body evaluates call x, or nil if x is not found through
+// conditionals and operators that evaluate all arguments.
 func guardOf(s *logic.Store, body, x *logic.Term) *logic.Term {
 	if body == x {
 		return s.True()

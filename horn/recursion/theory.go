@@ -11,7 +11,8 @@ import (
 	"cornet/smt"
 )
 
-// Function is a function f with f(Vars…) = Body. Body may call functions of the theory; the recursion must end for all arguments.
+// Function is a function f with f(Vars…) = Body. Body may call functions of the theory; the
+// recursion must end for all arguments.
 type Function struct {
 	Func *logic.Func
 	Vars []*logic.Term
@@ -29,7 +30,7 @@ type Lemma struct {
 	bounded  *logic.Term     // a call with values within bounds; nil if the lemma does not say that
 	within   rational.Interval
 	needs    []*Lemma // used in the proof
-	special  []*Lemma // what it says of empty lists, where that does not follow by rewriting
+	special  []*Lemma // its instances for empty lists, unless they follow by rewriting
 }
 
 // Theory has recursive functions, and lemmas about them that have been proved.
@@ -66,7 +67,7 @@ func (t *Theory) Define(fs ...*Function) {
 	t.forget()
 }
 
-// Remove takes functions away again that no lemma speaks of.
+// Remove removes functions that no lemma mentions.
 func (t *Theory) Remove(fs ...*Function) {
 	for _, f := range fs {
 		delete(t.functions, f.Func)
@@ -104,7 +105,8 @@ func (t *Theory) Truncate(n int) {
 	t.forget()
 }
 
-// Evaluate returns the value of a ground term, nil if it takes too long or if there is none.
+// Evaluate returns the value of a ground term, or nil if it takes too long or the term has no
+// value.
 func (t *Theory) Evaluate(x *logic.Term) *logic.Term {
 	t.plain.fuel = evaluationFuel
 	z := t.plain.form(x)
@@ -120,7 +122,8 @@ const (
 	maxFormSize    = 400 // of a term that is rewritten
 )
 
-// normal computes normal forms: calls whose arguments decide which branch of the definition counts are replaced by it.
+// normal computes normal forms: a call whose arguments decide the branch of the definition is
+// replaced by that branch.
 type normal struct {
 	theory *Theory
 	memo   map[*logic.Term]*logic.Term
@@ -136,7 +139,8 @@ type normal struct {
 	guards *normal // for guards of rules
 }
 
-// MaxDepth is how deep terms are nested at most that are read, rewritten or proved: this package is as recursive as they are deep.
+// MaxDepth limits the nesting of terms that are read, rewritten or proved, since this package
+// recurses over terms.
 const MaxDepth = 200
 
 func (t *Theory) normalise(x *logic.Term, rules bool) *logic.Term {
@@ -148,7 +152,8 @@ func (t *Theory) normalise(x *logic.Term, rules bool) *logic.Term {
 	return n.form(x)
 }
 
-// Simplified returns x by the equations of the functions, as far as arguments decide which branches count.
+// Simplified returns x simplified by the equations of the functions, as far as arguments decide
+// which branches count.
 func (t *Theory) Simplified(x *logic.Term) *logic.Term { return t.normalise(x, false) }
 
 func (n *normal) form(x *logic.Term) *logic.Term {
@@ -221,7 +226,8 @@ func (n *normal) compute(x *logic.Term) *logic.Term {
 	return z
 }
 
-// call returns the normal form of the branch of f that args choose, nil if they do not choose one.
+// call returns the normal form of the branch of f that args choose, or nil if they do not choose
+// one.
 func (n *normal) call(f *Function, args []*logic.Term) *logic.Term {
 	n.fuel--
 	sub := n.theory.store.NewSubstitution(f.Vars, args)
@@ -255,8 +261,9 @@ func (n *normal) call(f *Function, args []*logic.Term) *logic.Term {
 	return z
 }
 
-// outline returns x with normal forms of its literals without calls. Where these do not decide which parts of a definition count, the calls in it are not looked
-// into: each would be unfolded until no fuel is left.
+// outline returns x with normal forms of its literals without calls. If these do not decide which
+// parts of a definition count, its calls are not unfolded, since each would be unfolded until the
+// fuel is used up.
 func (n *normal) outline(x *logic.Term) *logic.Term {
 	switch {
 	case !x.HasApps():
@@ -267,7 +274,8 @@ func (n *normal) outline(x *logic.Term) *logic.Term {
 	return x
 }
 
-// ask notes an atom of c, rather one about the constructor of a variable than another, or the other way round.
+// ask records an atom of c, preferring one about the constructor of a variable to another, or the
+// other way round.
 func (n *normal) ask(c *logic.Term) {
 	if n.facts == nil || n.asked != nil && isVariable(n.asked) != n.whole {
 		return
@@ -291,8 +299,8 @@ func isEnumeration(sort *logic.Sort) bool {
 // isVariable reports whether c asks for the constructor of a variable.
 func isVariable(c *logic.Term) bool { return c.Op() == logic.OpIs && c.Arg(0).IsVar() }
 
-// decided reports whether z, what remains of the definition of a predicate f, says which of its parts count: it tests no constructor, or, where f
-// tests none, has no literals without calls.
+// decided reports whether z, what remains of the definition of a predicate f, determines which of
+// its parts count: it tests no constructor, or, if f tests none, has no literals without calls.
 func (n *normal) decided(f *Function, z *logic.Term) bool {
 	structural, ok := false, true
 	logic.Walk(func(x *logic.Term) bool {
@@ -333,7 +341,8 @@ func (n *normal) rewritten(x *logic.Term) *logic.Term {
 	return nil
 }
 
-// apply returns what l makes of x, nil if it is no rule for x, would not make it smaller, or where its guard is not seen to hold.
+// apply returns the result of l on x, or nil if it is not a rule for x, would not make it smaller,
+// or its guard is not seen to hold.
 func (n *normal) apply(l *Lemma, x *logic.Term) *logic.Term {
 	if l.from == nil || l.from.Op() != x.Op() || l.from.Func() != x.Func() || n.plain && l.guard != nil {
 		return nil
@@ -351,7 +360,8 @@ func (n *normal) apply(l *Lemma, x *logic.Term) *logic.Term {
 	return y
 }
 
-// guarded reports whether the guard of rule l is rewritten to true for values of its variables, by rules without guards.
+// guarded reports whether the guard of rule l is rewritten to true for values of its variables, by
+// rules without guards.
 func (n *normal) guarded(l *Lemma, values []*logic.Term) bool {
 	if l.guard == nil {
 		return true
@@ -366,7 +376,8 @@ func (n *normal) guarded(l *Lemma, values []*logic.Term) bool {
 	return holds
 }
 
-// below reports whether y is smaller than x, or a sum of terms that are: len(x ++ y) becomes len(x) + len(y).
+// below reports whether y is smaller than x, or a sum of terms that are: len(x ++ y) becomes len(x)
+// + len(y).
 func below(y, x *logic.Term) bool {
 	switch y.Op() {
 	case logic.OpAdd, logic.OpMul:
@@ -375,8 +386,8 @@ func below(y, x *logic.Term) bool {
 	return compare(y, x) < 0
 }
 
-// compare orders terms by size, then by structure: of calls, those of the function that was defined first are smaller, so isort(insert(x, y)) becomes
-// insert(x, isort(y)), which definitions do, too.
+// compare orders terms by size, then by structure. A call of the function that was defined first is
+// smaller, so isort(insert(x, y)) becomes insert(x, isort(y)), as in definitions.
 func compare(x, y *logic.Term) int {
 	if x == y {
 		return 0
@@ -433,7 +444,8 @@ func (m *matching) match(pattern, x *logic.Term) bool {
 		return m.values[i] == x
 	}
 	if pattern == x && !slices.ContainsFunc(logic.FreeVars(pattern), func(v *logic.Term) bool { return slices.Contains(m.vars, v) }) {
-		return true // with a variable of m.vars it would not be a match: in x the same name is another variable
+		// with a variable of m.vars it would not be a match: in x the same name is another variable
+		return true
 	}
 	if pattern.Op() != x.Op() || pattern.Sort() != x.Sort() || len(pattern.Args()) != len(x.Args()) || len(x.Args()) == 0 {
 		return false
@@ -463,7 +475,7 @@ func (m *matching) match(pattern, x *logic.Term) bool {
 	return true
 }
 
-// filled returns the values, with the variable where there is none.
+// filled returns the values, with the variable itself where a value is missing.
 func (m *matching) filled() []*logic.Term {
 	z := slices.Clone(m.values)
 	for i, v := range z {

@@ -24,13 +24,14 @@
 //	lift                    absint     how witnesses return; what holds of all that is derivable
 //	pass                               the framework: what a pass is given, returns and keeps
 //
-// Beside the passes stand the reductions of whole systems to systems over integers, which know the framework only: catamorphism (datatypes), cellmorph (arrays),
-// intblast (bit-vectors).
+// Beside the passes stand the reductions of whole systems to systems over integers, which know the
+// framework only: catamorphism (datatypes), cellmorph (arrays), intblast (bit-vectors).
 //
 // # Witnesses
 //
-// Back turns models and refutations of the output into those of the input. Lemmas, models of all clauses but the queries, come back the same way, but that uses in
-// queries ask nothing of an eliminated predicate (Outcome.Lemmas).
+// Back turns models and refutations of the output into those of the input. Lemmas, models of all
+// clauses but the queries, come back the same way, but that uses in queries ask nothing of an
+// eliminated predicate (Outcome.Lemmas).
 //
 // # Hints
 //

@@ -19,8 +19,8 @@ import (
 
 // Options configure a pipeline. The zero value is the default pipeline.
 type Options struct {
-	// On and Off name passes to run besides the default ones, and default passes
-	// to leave out. A pass in both is off.
+	// On and Off name passes to run in addition to the default ones, and default passes to leave
+	// out. A pass in both is off.
 	On, Off []string
 	// Keep has the properties that all passes have to keep; others are left out.
 	Keep pass.Keeps
@@ -28,17 +28,18 @@ type Options struct {
 	// that changes it, as <seq>_<pass>.smt2, and before the first one as
 	// 000_input.smt2; "" writes nothing. The directory must exist.
 	DumpDir string
-	// Early, if set, is called with what has been made before the passes that run last in their group, which cost most. An error ends the run.
+	// Early, if set, is called with the system before the passes that run last in their group,
+	// which cost most. An error ends the run.
 	Early func(ctx context.Context, z pass.Outcome) error
-	// CheckModel and CheckRefutation, if set, are called with every witness on
-	// its way back, and the system that it is for: the input of pass. An error
-	// ends the translation and names the pass.
+	// CheckModel and CheckRefutation, if set, are called with every witness as it is translated
+	// back, and the system that it is for: the input of pass. An error ends the translation and
+	// names the pass.
 	CheckModel      func(ctx context.Context, sys *horn.System, m *horn.Model) error
 	CheckRefutation func(ctx context.Context, sys *horn.System, r *horn.Refutation) error
 }
 
-// Pipeline runs passes in the order of the table. It has no state of its own, so
-// it may be used for several systems at once.
+// Pipeline runs passes in the order of the table. It has no state, so it may be used for several
+// systems at once.
 type Pipeline struct {
 	passes  []Entry
 	options Options
@@ -64,8 +65,8 @@ func New(o Options) (*Pipeline, error) {
 	return p, nil
 }
 
-// Run applies the passes to sys, which stays as it is. Back in the outcome is
-// never nil, and Passes describes what was done.
+// Run applies the passes to sys, which does not change. Back in the outcome is never nil, and
+// Passes describes what was done.
 func (p *Pipeline) Run(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	r := &run{Pipeline: p, env: *env, shared: pass.Run{Satisfiable: map[*logic.Term]bool{}}, z: pass.Outcome{System: sys, Effect: pass.Exact}}
 	r.env.Run = &r.shared
@@ -117,9 +118,8 @@ type run struct {
 	seq    int
 }
 
-// repeat runs the passes of a group until a whole round changes nothing; then each
-// of those that are to run last, and the others again after each that changes
-// something.
+// repeat runs the passes of a group until a whole round changes nothing. Then it runs each of those
+// that are to run last, and the others again after each that changes something.
 func (r *run) repeat(ctx context.Context, group []Entry) error {
 	var passes, last []Entry
 	for _, e := range group {

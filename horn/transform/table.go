@@ -23,11 +23,11 @@ type Entry struct {
 	Keeps pass.Keeps
 	// Default is whether the pass runs when nothing else is said.
 	Default bool
-	// Last is whether the pass, one of a group, runs once, when the others of the
-	// group find nothing to do any more; afterwards they run again.
+	// Last says that the pass, one of a group, runs once, when the others of the group find nothing
+	// more to do; afterwards they run again.
 	Last bool
-	// Repeat is whether the pass belongs to the group that is run again and again
-	// while one of its passes changes the system. The group is contiguous.
+	// Repeat says that the pass belongs to the group that is repeated while one of its passes
+	// changes the system. The group is contiguous.
 	Repeat bool
 }
 

@@ -8,15 +8,18 @@ import (
 	"cornet/logic"
 )
 
-// Automaton is a finite tree automaton that reads values of datatypes: the measure of a value is its state, a number from 0 on.
+// Automaton is a finite tree automaton that reads values of datatypes: the fold of a value is its
+// state, a number from 0 on.
 type Automaton struct {
 	// Size is the number of states of a datatype.
 	Size func(d *logic.Sort) int
-	// Next is the state of c applied to fields whose states are given: those of fields that are datatypes, and 0 or 1 for Bool.
+	// Next is the state of c applied to fields with the given states: those of fields that are
+	// datatypes, and 0 or 1 for Bool.
 	Next func(c *logic.Constructor, states []int) int
 }
 
-// Abstract returns a system over states. For what datatypes decide alone, a model of it is a regular invariant.
+// Abstract returns a system over states. If only datatypes matter, a model of it is a regular
+// invariant.
 func (a Automaton) Abstract(sys *horn.System) (pass.Outcome, error) {
 	return Template{Name: "states", kinds: []kind{a.state}, complete: true}.Abstract(sys)
 }

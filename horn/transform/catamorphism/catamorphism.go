@@ -58,11 +58,11 @@ func (v *catamorphisms) key(sys *horn.System) string {
 	return b.String()
 }
 
-// Abstract returns a system over the measures of t, which derives all that sys
-// derives and may derive more.
+// Abstract returns a system over the measures of t, which derives all that sys derives and perhaps
+// more.
 //
-// Cost: linear in the size of sys, in the number of measures, and in the number of
-// constructors for each term that is opened.
+// Cost: linear in the size of sys, in the number of measures, and in the number of constructors for
+// each term that is opened.
 func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
 	v := newCatamorphisms(sys, t)
 	v.prepare(sys)
@@ -98,11 +98,11 @@ func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
 	return pass.Outcome{System: z, Effect: pass.Over, Back: &back{catamorphisms: v, sys: sys, image: image}}, nil
 }
 
-// maxArguments bounds the arguments of all atoms of an abstract system. With one measure for each field of a sum type of n
-// constructors, and clauses for each, they are the square of n.
+// maxArguments limits the arguments of all atoms of an abstract system. With one measure for each
+// field of a sum type of n constructors, and clauses for each, their number is the square of n.
 const maxArguments = 400_000
 
-// arguments returns how many arguments all atoms have when measures stand for datatypes.
+// arguments returns how many arguments all atoms have if measures replace datatypes.
 func (v *catamorphisms) arguments(sys *horn.System) int {
 	width := map[*logic.Func]int{}
 	for _, p := range sys.Preds {
@@ -138,8 +138,7 @@ func (b *back) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, 
 	return nil, fmt.Errorf("catamorphism: a refutation over measures: %w", errors.ErrUnsupported)
 }
 
-// Model puts the measures of a predicate's arguments in for the parameters of its
-// image.
+// Model substitutes the measures of a predicate's arguments for the parameters of its image.
 func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	z := horn.NewModel()
 	for _, p := range b.sys.Preds {
@@ -190,8 +189,7 @@ func (b *back) measured(x *logic.Term) []*logic.Term {
 	return z
 }
 
-// direct returns the direct measures of x in case that it is made by c, and nil for
-// recursive ones.
+// direct returns the direct measures of x if it is made by c, and nil for recursive ones.
 func (b *back) direct(c *logic.Constructor, x *logic.Term) []*logic.Term {
 	d := x.Sort()
 	fields := make([]value, len(c.Fields))
@@ -215,8 +213,8 @@ func (b *back) direct(c *logic.Constructor, x *logic.Term) []*logic.Term {
 	return z
 }
 
-// quantified binds the arrays that body mentions: it holds for those that satisfy
-// the equations of their folds, of which there is just one each.
+// quantified binds the arrays that body mentions: it holds for those that satisfy the equations of
+// their folds; for each fold there is exactly one.
 func (b *back) quantified(body *logic.Term) *logic.Term {
 	var arrays, laws []*logic.Term
 	seen := map[*logic.Term]bool{}
@@ -259,8 +257,8 @@ func (b *back) owner(array *logic.Term) *measure {
 	return nil
 }
 
-// bounds says what follows from the laws of m by induction, so that who reads the
-// model need not prove it.
+// bounds returns what follows from the laws of m by induction, so that readers of the model need
+// not prove it.
 func (b *back) bounds(m *measure) []*logic.Term {
 	s := b.store
 	x := s.Var("f!0", m.array.Sort().Index())

@@ -11,14 +11,13 @@ import (
 	"cornet/logic"
 )
 
-// translation makes an abstract clause of one clause.
+// translation makes an abstract clause from one clause.
 //
-// Each datatype term x becomes the tuple parts(x) of its measures, those of
-// variables being new variables. A term in front of which a tester or a selector
-// stands is opened: one of its constructors, chosen by literals, takes its fields
-// to its measures. Every valuation of the old variables thus gives one of the new
-// ones that satisfies all side conditions, so the new clause derives the measures
-// of what the old one derives.
+// Each datatype term x becomes the tuple parts(x) of its measures; those of variables are new
+// variables. A term to which a tester or a selector is applied is opened: literals choose one of
+// its constructors, which relates the measures of its fields to its own. So every valuation of the
+// old variables gives one of the new ones that satisfies all side conditions, and the new clause
+// derives the measures of what the old one derives.
 type translation struct {
 	*catamorphisms
 	parts  map[*logic.Term][]*logic.Term // of datatype terms
@@ -60,7 +59,7 @@ func (v *catamorphisms) clause(c *horn.Clause, image map[*logic.Func]*logic.Func
 	return z, t.err
 }
 
-// constraint translates a constraint, with what else is known of its terms.
+// constraint translates a constraint, together with other known facts about its terms.
 func (t *translation) constraint(x *logic.Term) *logic.Term {
 	for _, f := range logic.AppendConjuncts(nil, x) {
 		if f.Op() == logic.OpEq && t.folds(f.Arg(0).Sort()) {
@@ -75,7 +74,8 @@ func (t *translation) constraint(x *logic.Term) *logic.Term {
 // maxParameters bounds the instances of a clause.
 const maxParameters = 3
 
-// compared returns the terms of c that elements may be compared with: what its body atoms speak of and what constructors are applied to.
+// compared returns the terms of c that elements may be compared with: those in its body atoms and
+// those that constructors are applied to.
 func compared(c *horn.Clause) (z []*logic.Term) {
 	for i := range c.Body {
 		for _, x := range c.Body[i].Args {
@@ -107,8 +107,8 @@ func (t *translation) instances(terms []*logic.Term) (values []*logic.Term) {
 	return values
 }
 
-// instantiate puts values in for the parameter of a clause whose head has none: what
-// elements may be compared with, the atoms holding for all values of the parameter.
+// instantiate substitutes values for the parameter of a clause whose head has none: terms that
+// elements may be compared with. The atoms hold for all values of the parameter.
 func (t *translation) instantiate(z *horn.Clause, values []*logic.Term) {
 	s := t.store
 	if len(values) == 0 {
@@ -155,8 +155,7 @@ func (t *translation) term(x *logic.Term) *logic.Term {
 	return t.store.NewRewriter(t.before, func(y *logic.Term) *logic.Term { return y }).Map(x)
 }
 
-// before translates terms with datatypes among their arguments, and returns nil for
-// others.
+// before translates terms with datatypes among their arguments, and returns nil for others.
 func (t *translation) before(x *logic.Term) *logic.Term {
 	if t.folds(x.Sort()) {
 		return x // inside of an array, which stays
@@ -181,7 +180,7 @@ func (t *translation) before(x *logic.Term) *logic.Term {
 	return x
 }
 
-// field returns the variable that stands for x, which a datatype determines.
+// field returns the variable that represents x, which a datatype determines.
 func (t *translation) field(x *logic.Term) *logic.Term {
 	if t.plain[x] == nil {
 		t.plain[x] = t.store.Fresh("field", x.Sort())
@@ -215,8 +214,8 @@ func (t *translation) equal(x *logic.Term) *logic.Term {
 	return b
 }
 
-// empty says by measures that x is the only value of d without inner nodes, and is
-// nil where they cannot tell.
+// empty states by measures that x is the only value of d without inner nodes. It returns nil if
+// they cannot distinguish it.
 func (t *translation) empty(d *logic.Sort, x *logic.Term) *logic.Term {
 	if !t.isRecursive(d) || len(t.component(d)) > 1 {
 		return nil
@@ -355,8 +354,8 @@ func (t *translation) equations(x, y []*logic.Term) []*logic.Term {
 	return z
 }
 
-// open returns for each constructor a literal that says that x is made by it, and
-// ties the fields of x to x then.
+// open returns for each constructor a literal for x being made by it, which relates the fields of x
+// to x.
 func (t *translation) open(x *logic.Term) []*logic.Term {
 	if z := t.opened[x]; z != nil {
 		return z
@@ -389,8 +388,9 @@ func (t *translation) open(x *logic.Term) []*logic.Term {
 	return z
 }
 
-// stepEquations equates measures with those of c applied to fields. Fields of other constructors are left out when there is a
-// tag, which says already that they have default values; so all constructors together cost no more than there are measures.
+// stepEquations equates measures with those of c applied to fields. If there is a tag, fields of
+// other constructors are left out, since it implies that they have default values. So all
+// constructors together cost no more than there are measures.
 func (t *translation) stepEquations(d *logic.Sort, measures []*logic.Term, c *logic.Constructor, fields []value) []*logic.Term {
 	var z []*logic.Term
 	tagged := t.has(d, "tag")
@@ -402,8 +402,8 @@ func (t *translation) stepEquations(d *logic.Sort, measures []*logic.Term, c *lo
 	return z
 }
 
-// choice returns literals for the constructors of d of which just one is true: by
-// the tag among the measures, if there is one.
+// choice returns literals for the constructors of d, exactly one of them true: by the tag among the
+// measures, if there is one.
 func (t *translation) choice(d *logic.Sort, measures []*logic.Term) []*logic.Term {
 	s := t.store
 	cs := d.Datatype().Constructors

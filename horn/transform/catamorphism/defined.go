@@ -11,12 +11,13 @@ import (
 	"cornet/logic"
 )
 
-// This file reads predicates as folds: a predicate of a datatype whose clauses have one constructor each, and whose body atoms are about the fields, computes
-// a fold of it, such as
+// This file reads predicates as folds. A predicate over a datatype computes a fold if each of its
+// clauses has one constructor, and its body atoms are about the fields, such as
 //
 //	height(leaf, 0)        height(l, m) ∧ height(r, n) → height(node(l, x, r), 1 + max(m, n))
 //
-// Its step is the first clause whose constraint holds. Whether the clauses are a function does not matter: each choice of steps is a measure.
+// Its step is the first clause whose constraint holds. It does not matter whether the clauses
+// define a function: each choice of steps is a measure.
 
 // definition is a predicate that is read as a fold.
 type definition struct {
@@ -26,11 +27,12 @@ type definition struct {
 	// cases of a constructor are over the variables of the reader.
 	cases map[*logic.Constructor][]definedCase
 	uses  []*definition
-	// looks tells that a clause has a constructor below the outermost one.
+	// looks means that a clause has a constructor below the outermost one.
 	looks bool
 }
 
-// role says what the arguments of a predicate are for: the datatype, the value of the fold, and a number that is the same in all calls; -1 for none.
+// role says which arguments of a predicate are the datatype, the value of the fold, and a number
+// that is the same in all calls; -1 for none.
 type role struct{ of, value, parameter int }
 
 // definedCase is a clause.
@@ -48,7 +50,8 @@ type reader struct {
 	parameter *logic.Term
 }
 
-// inner is a field of a field if that is made by the constructor of the second one; without a second one, whether it is made by the constructor.
+// inner is a field of a field if that is made by the constructor of the second one; without a
+// second one, whether it is made by the constructor.
 type inner struct {
 	field  *logic.Selector
 	made   *logic.Constructor
@@ -80,7 +83,8 @@ func definitions(sys *horn.System) (z []*sketch) {
 	return z
 }
 
-// roles lists what arguments of p may be for: one recursive datatype with a number or truth value, or without, and perhaps a number.
+// roles lists possible roles of p's arguments: one recursive datatype with or without a number or
+// truth value, and perhaps a number.
 func (r *reader) roles(p *logic.Func) (z []role) {
 	of := -1
 	var rest []int
@@ -120,7 +124,7 @@ func isPlain(d *logic.Sort) bool {
 	return d.IsInt() || d.IsBool() || d.IsDatatype() && !slices.ContainsFunc(d.Datatype().Constructors, func(c *logic.Constructor) bool { return len(c.Fields) > 0 })
 }
 
-// read returns p as a fold, nil if it is none.
+// read returns p as a fold, or nil.
 func (r *reader) read(p *logic.Func, as role) *definition {
 	if f, ok := r.known[p][as]; ok {
 		return f
@@ -146,7 +150,8 @@ func (r *reader) read(p *logic.Func, as role) *definition {
 	return f
 }
 
-// variants returns c with the facts in place of its body atoms that are about no datatype and have facts alone; nil if there are too many.
+// variants returns c with facts substituted for those body atoms that are about no datatype and
+// have only facts; nil if there are too many.
 func (r *reader) variants(c *horn.Clause) []*horn.Clause {
 	s := r.sys.Store
 	z := []*horn.Clause{{Constraint: c.Constraint, Head: c.Head}}
@@ -180,7 +185,7 @@ func (r *reader) variants(c *horn.Clause) []*horn.Clause {
 	return z
 }
 
-// facts returns the clauses of p if they are facts about plain values; else nil.
+// facts returns the clauses of p if they are facts about plain values, or nil.
 func (r *reader) facts(p *logic.Func) (z []*horn.Clause) {
 	if slices.ContainsFunc(p.Params(), func(d *logic.Sort) bool { return !isPlain(d) }) {
 		return nil
@@ -196,7 +201,7 @@ func (r *reader) facts(p *logic.Func) (z []*horn.Clause) {
 	return z
 }
 
-// clause adds the case of c to f, and reports whether it is one of a fold.
+// clause adds the case of c to f, and reports whether it is a case of a fold.
 func (r *reader) clause(f *definition, c *horn.Clause) bool {
 	s := r.sys.Store
 	u := newUnifier(s)
@@ -270,8 +275,8 @@ func (r *reader) clause(f *definition, c *horn.Clause) bool {
 	return len(f.cases[k]) <= maxCases
 }
 
-// called equates the value of a body atom of a clause of f for k with a variable for it, and reports whether the atom is about a
-// field. The fields are at the terms given.
+// called equates the value of a body atom of a clause of f for k with a variable for it, and
+// reports whether the atom is about a field. The fields are at the terms given.
 func (r *reader) called(f *definition, u *unifier, k *logic.Constructor, at []*logic.Term, a *horn.Atom, equate func(x, y *logic.Term)) bool {
 	for _, as := range r.roles(a.Pred) {
 		i := slices.Index(at, u.resolve(a.Args[as.of]))
@@ -306,7 +311,8 @@ func (r *reader) called(f *definition, u *unifier, k *logic.Constructor, at []*l
 	return false
 }
 
-// numeric puts numbers in for enumerations: for constants their index, for values of calls a variable.
+// numeric substitutes numbers for enumerations: for constants their index, for values of calls a
+// variable.
 func (r *reader) numeric(t *logic.Term) *logic.Term {
 	s := r.sys.Store
 	number := func(x *logic.Term) *logic.Term {
@@ -430,7 +436,7 @@ func (r *reader) measure(v *catamorphisms, f *definition) *measure {
 	return m
 }
 
-// look replaces what clauses say of a field of x, a field of the datatype itself.
+// look replaces what clauses state about a field of x, a field of the datatype itself.
 func (r *reader) look(v *catamorphisms, x *logic.Selector, field value, replace func(x, y *logic.Term)) {
 	for _, c := range x.Sort.Datatype().Constructors {
 		if is := r.inside[inner{field: x, made: c}]; is != nil {

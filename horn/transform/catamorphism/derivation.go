@@ -11,18 +11,19 @@ import (
 	"cornet/logic"
 )
 
-// Derivation is a derivation of false without the values: a tree of clauses of a system. It is what is left of a refutation over measures when the
-// measures are forgotten.
+// Derivation is a derivation of false without the values: a tree of clauses of a system. It is what
+// remains of a refutation over measures without the measures.
 type Derivation struct {
 	sys   *horn.System
 	nodes []node // premises before conclusions
-	// Formula is over the terms of the system. The tree is a refutation of the system for the values that satisfy it.
+	// Formula is over the terms of the system. The tree is a refutation of the system for the
+	// values that satisfy it.
 	Formula *logic.Term
 	// Key tells derivations of different clauses apart.
 	Key string
 	*unifier
 	rest  *logic.Term      // what the clauses say
-	equal [][2]*logic.Term // datatypes that are equal since a premise is what a body atom says
+	equal [][2]*logic.Term // datatypes that are equal because a premise is what a body atom states
 	// compared are the terms that elements may be compared with.
 	compared []*logic.Term
 }
@@ -37,10 +38,12 @@ type node struct {
 // maxNodes bounds the tree of a derivation; steps are shared in a larger one.
 const maxNodes = 100
 
-// NewDerivation returns the derivation that r, a refutation of an abstract system of sys, has the clauses of; nil if r is not made of steps alone. Of the
-// premises that an abstract clause has for several values of the parameter, those for the first one count.
+// NewDerivation returns the derivation with the clauses of r, a refutation of an abstract system of
+// sys; nil if r does not consist only of steps. If an abstract clause has premises for several
+// values of the parameter, those for the first one count.
 //
-// Cost: linear in the size of the derivation, and quadratic in the length of the chains of variables that it makes equal.
+// Cost: linear in the size of the derivation, and quadratic in the length of the chains of
+// variables that it equates.
 func NewDerivation(sys *horn.System, r *horn.Refutation) *Derivation {
 	if len(r.Loops) > 0 || len(r.Steps) == 0 {
 		return nil
@@ -82,8 +85,9 @@ func size(r *horn.Refutation, step int, known []int) int {
 	return known[step]
 }
 
-// unify makes the formula. Equations between a variable and a term are solved. Others between datatypes are kept apart: measures can be equal though the
-// terms are not, nor their parts.
+// unify makes the formula. It solves equations between a variable and a term. It keeps other
+// equations between datatypes apart, since measures can be equal even if neither the terms nor
+// their parts are.
 func (z *Derivation) unify() {
 	s := z.sys.Store
 	var rest, compare []*logic.Term
@@ -138,8 +142,8 @@ func (z *Derivation) unify() {
 	z.Formula = s.And(formula...)
 }
 
-// fix keeps the variables apart that stand below testers and selectors: what a clause takes apart by itself need not have the same parts in another clause, as
-// far as measures tell.
+// fix keeps the variables below testers and selectors apart: what a clause takes apart by itself
+// need not have the same parts in another clause, as far as measures tell.
 func (z *Derivation) fix(n node) {
 	c := z.sys.Clauses[n.clause]
 	terms := []*logic.Term{c.Constraint}
@@ -165,7 +169,7 @@ func (z *Derivation) renaming(n node) *logic.Substitution {
 	return z.sys.Store.NewSubstitution(from, to)
 }
 
-// Refutation returns the derivation with the values that m, a model of the formula, has.
+// Refutation returns the derivation with the values of m, a model of the formula.
 func (z *Derivation) Refutation(m *logic.Model) *horn.Refutation {
 	r := &horn.Refutation{}
 	for _, n := range z.nodes {
@@ -178,7 +182,8 @@ func (z *Derivation) Refutation(m *logic.Model) *horn.Refutation {
 	return r
 }
 
-// measured returns what the formula says of measures: unsatisfiable if no refutation over measures has the derivation's clauses.
+// measured returns what the formula implies for measures. It is unsatisfiable if no refutation over
+// measures has the derivation's clauses.
 func (z *Derivation) measured(v *catamorphisms) (*logic.Term, error) {
 	t := v.translation()
 	forget := func(x *logic.Term) { // whether x is an argument of a body atom

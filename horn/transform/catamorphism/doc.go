@@ -6,24 +6,26 @@
 //
 // # Method
 //
-// A [Template] chooses measures for each datatype. A direct measure looks at the
-// outermost constructor: which one it is, what stands in a field. A recursive one
-// is a fold: it is computed from the fields and from the measures of the parts,
+// A [Template] chooses measures for each datatype. A direct measure looks at the outermost
+// constructor: which one it is, or the value of a field. A recursive measure is a fold: it is
+// computed from the fields and from the measures of the parts,
 //
 //	len(nil) = 0        len(cons(h, t)) = 1 + len(t)
 //
-// [Template.Abstract] replaces each argument of a predicate that is a datatype by
-// its measures, and each constructor by what it does to them. Datatypes that are
-// not recursive are described completely, and so are natural numbers made of zero
-// and successor; otherwise the new system derives more than the old one, so that
-// it may be unsafe though the old one is safe: the effect is pass.Over.
+// [Template.Abstract] replaces each datatype argument of a predicate by its measures, and each
+// constructor by its effect on them. Datatypes that are not recursive, and natural numbers made of
+// zero and successor, are described completely. For others, the new system derives more than the
+// old one, so it may be unsafe although the old one is safe: the effect is pass.Over.
 //
 // # Refinement
 //
-// [Templates] has two templates to begin with: numbers of constructors, and what stands outermost. Further measures are learned from counterexamples
-// (CEGAR). A refutation over measures is a tree of clauses; its [Derivation] says of the datatypes what the clauses say, with the equations of premises and
-// body atoms solved as far as no constructor term has to be taken apart. If that has a model, it is a refutation of the system. Else no values have this
-// derivation, and a [Learner] finds measures of which what the derivation says is unsatisfiable: of this one, and of all before.
+// [Templates] has two templates to begin with: numbers of constructors, and outermost constructors.
+// Further measures are learned from counterexamples (CEGAR). A refutation over measures is a tree
+// of clauses. Its [Derivation] is what these clauses state about the datatypes. The equations of
+// premises and body atoms are solved as far as no constructor term has to be taken apart. If the
+// derivation has a model, that is a refutation of the system. Otherwise no values have this
+// derivation. Then a [Learner] finds measures under which this derivation and all earlier ones are
+// unsatisfiable.
 //
 // Measures come from sketches, steps with unknown numbers:
 //
@@ -34,30 +36,31 @@
 //	order             smallest and largest element, height, last element; whether a list is sorted, a tree is a search tree or a heap
 //	states            automata with two or three states and unknown transitions
 //
-// The numbers k, a are found by examples (CEGIS): numbers are guessed that exclude the examples so far; what a guess allows, with different values for all
-// variables as far as possible, is the next example. Guesses near zero come first; numbers that the clauses mention count as near. Single sketches are
-// tried first, then all that have few numbers at once, and then measures are added one by one. What is not needed to exclude the derivations is left out.
+// The numbers k, a are found by examples (CEGIS). Numbers are guessed that exclude the examples so
+// far. What a guess still allows is the next example, with different values for all variables if
+// possible. Guesses near zero come first; numbers that the clauses mention count as near zero.
+// Single sketches are tried first, then all that have few numbers at once, and then measures are
+// added one by one. Measures that are not needed to exclude the derivations are dropped.
 //
-// Where an abstract system has no end, because numbers of constructors have no invariant that is found, [Learner.Another] has one with further measures.
+// If an abstract system does not end, because no invariant is found for numbers of constructors,
+// [Learner.Another] has one with further measures.
 //
 // # Models
 //
-// Recursive measures are no terms of SMT-LIB, and a model must not define
-// auxiliary functions. But the values of a fold make up an array, and there is
-// exactly one that satisfies its equations, because values of datatypes are
-// finite. So "p holds for lists of even length" is
+// Recursive measures are not terms of SMT-LIB, and a model must not define auxiliary functions.
+// But the values of a fold form an array, and exactly one array satisfies its equations, because
+// values of datatypes are finite. So "p holds for lists of even length" is
 //
 //	(forall ((f (Array List Int)))
 //	  (=> (and (= (select f nil) 0)
 //	           (forall ((h Int) (t List)) (= (select f (cons h t)) (+ 1 (select f t)))))
 //	      (= (mod (select f x) 2) 0)))
 //
-// A measure may have a parameter, such as the element whose occurrences it counts.
-// Then predicates hold of all values of the parameter, and models quantify over it.
+// A measure may have a parameter, such as the element whose occurrences it counts. Then predicates
+// hold for all values of the parameter, and models quantify over it.
 //
-// Package horn/check knows how to judge such models; z3 and cvc5 prove what
-// follows by instantiation, but not that there is such an array. For them
-// horn.WithFunctions writes recursive functions.
+// Package horn/check judges such models. z3 and cvc5 prove what follows by instantiation, but not
+// that such an array exists. For them, horn.WithFunctions writes recursive functions.
 //
 // # Types and roles
 //
@@ -77,24 +80,28 @@
 //
 // # Limits
 //
-// The conditions of steps compare an element with a number, the parameter, or bounds of the parts; there is one parameter, a number. A predicate with a call for
-// no field, or with a parameter that changes, is no fold. Derivations that a measure with a parameter allows are looked at for one value of it only.
-// Datatypes that contain themselves below arrays stay as they are, and systems
+// The conditions of steps compare an element with a number, the parameter, or bounds of the parts;
+// there is one parameter, a number. A predicate with a call for no field, or with a parameter that
+// changes, is no fold. Derivations that a measure with a parameter allows are looked at for one
+// value of it only. Datatypes that contain themselves below arrays stay as they are, and systems
 // with quantifiers in constraints are refused.
 //
 // # References
 //
-//   - H. Katsura, N. Kobayashi, K. Sakayori, R. Sato, "Automated Catamorphism
-//     Synthesis for Solving Constrained Horn Clauses over Algebraic Data Types",
-//     2025, https://arxiv.org/abs/2507.20726: the solver Catalia, which abstracts, refutes, and learns catamorphisms from templates and counterexamples in this
-//     way. Added here: folds that the clauses define and folds about order are among the templates; measures may have a parameter; natural numbers
-//     are kept as they are; numbers of constructors are always among the measures; several abstract systems take turns.
-//   - A. Solar-Lezama, L. Tancau, R. Bodík, S. Seshia, V. Saraswat, "Combinatorial Sketching for Finite Programs", ASPLOS 2006: holes and CEGIS.
-//   - E. De Angelis, F. Fioravanti, A. Pettorossi, M. Proietti, "Catamorphic Abstractions for Constrained Horn Clause Satisfiability", TPLP 2024,
-//     https://arxiv.org/abs/2408.06988: the catamorphisms that a specification has abstract its predicates.
-//   - P. Suter, M. Dotta, V. Kuncak, "Decision Procedures for Algebraic Data Types
-//     with Abstractions", POPL 2010, https://doi.org/10.1145/1706299.1706325:
-//     catamorphisms and their partial evaluation.
-//   - H. Hojjat, P. Rümmer, "Deciding and Interpolating Algebraic Data Types by
-//     Reduction", SYNASC 2017: datatypes by their sizes.
+//   - H. Katsura, N. Kobayashi, K. Sakayori, R. Sato, "Automated Catamorphism Synthesis for Solving
+//     Constrained Horn Clauses over Algebraic Data Types", 2025, https://arxiv.org/abs/2507.20726:
+//     the solver Catalia, which abstracts, refutes, and learns catamorphisms from templates and
+//     counterexamples in this way. Added here: folds that the clauses define and folds about order
+//     are among the templates; measures may have a parameter; natural numbers are kept as they are;
+//     numbers of constructors are always among the measures; several abstract systems take turns.
+//   - A. Solar-Lezama, L. Tancau, R. Bodík, S. Seshia, V. Saraswat, "Combinatorial Sketching for
+//     Finite Programs", ASPLOS 2006: holes and CEGIS.
+//   - E. De Angelis, F. Fioravanti, A. Pettorossi, M. Proietti, "Catamorphic Abstractions for
+//     Constrained Horn Clause Satisfiability", TPLP 2024, https://arxiv.org/abs/2408.06988: the
+//     catamorphisms that a specification has abstract its predicates.
+//   - P. Suter, M. Dotta, V. Kuncak, "Decision Procedures for Algebraic Data Types with
+//     Abstractions", POPL 2010, https://doi.org/10.1145/1706299.1706325: catamorphisms and their
+//     partial evaluation.
+//   - H. Hojjat, P. Rümmer, "Deciding and Interpolating Algebraic Data Types by Reduction", SYNASC
+//     2017: datatypes by their sizes.
 package catamorphism

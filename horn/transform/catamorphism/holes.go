@@ -10,7 +10,7 @@ import (
 	"cornet/logic"
 )
 
-// holes has the unknown numbers of a sketch in the order in which they are met.
+// holes has the unknown numbers of a sketch in the order in which they occur.
 type holes struct {
 	store   *logic.Store
 	vars    []*logic.Term
@@ -33,7 +33,8 @@ func (h *holes) hole(label string, low, high int64) *logic.Term {
 	return h.byLabel[label]
 }
 
-// distance is the sum of the absolute values of all numbers, where those that the clauses mention count as one.
+// distance is the sum of the absolute values of all numbers; numbers that the clauses mention count
+// as one.
 func (h *holes) distance(mentioned []*logic.Term) *logic.Term {
 	s := h.store
 	z := []*logic.Term{s.IntNum(0)}
@@ -44,10 +45,11 @@ func (h *holes) distance(mentioned []*logic.Term) *logic.Term {
 	return s.Add(z...)
 }
 
-// maxMentioned bounds the numerals of clauses that are tried like small ones.
+// maxMentioned limits the numerals of clauses that are tried like small ones.
 const maxMentioned = 30
 
-// mentioned returns the numerals of the clauses of a system other than zero, with both signs, and those next to them.
+// mentioned returns the numerals of the clauses of a system other than zero, with both signs, and
+// those next to them.
 func mentioned(sys *horn.System) (z []*logic.Term) {
 	s := sys.Store
 	note := func(t *logic.Term) {

@@ -14,7 +14,7 @@ import (
 	"cornet/smt"
 )
 
-// Learner finds measures that exclude derivations which measures so far allow. One goroutine.
+// Learner finds measures that exclude derivations that the measures so far allow. One goroutine.
 type Learner struct {
 	backend     smt.Backend
 	solver      smt.Options
@@ -35,8 +35,9 @@ type learned struct {
 	values map[string]int64 // by label; others are zero
 }
 
-// Limits of the search: queries in a call of Learn, ticks of a query, guesses of the numbers of a sketch, measures found for a derivation in a row, and
-// how far numbers are from zero in all, from the first attempt to the last.
+// Limits of the search: queries in a call of Learn, ticks of a query, guesses of the numbers of a
+// sketch, measures found for a derivation in a row, and how far numbers are from zero in all, from
+// the first attempt to the last.
 const (
 	maxQueries  = 1500
 	queryTicks  = 3_000_000
@@ -73,7 +74,8 @@ func NewLearner(sys *horn.System, b smt.Backend, o smt.Options) *Learner {
 	return z
 }
 
-// Verdict says of a derivation whether it is Unsafe: a refutation for some values; or Safe: none for any values.
+// Verdict says whether a derivation is Unsafe, a refutation for some values, or Safe, a refutation
+// for no values.
 func (l *Learner) Verdict(ctx context.Context, d *Derivation) (horn.Result, error) {
 	m, status, err := l.model(ctx, d.Formula)
 	switch {
@@ -85,7 +87,8 @@ func (l *Learner) Verdict(ctx context.Context, d *Derivation) (horn.Result, erro
 	return horn.Result{Verdict: horn.Unsafe, Refutation: d.Refutation(m)}, nil
 }
 
-// Add has d, which is no refutation for any values, excluded from now on. It reports whether d is new.
+// Add makes the learner exclude d, which is not a refutation for any values. It reports whether d
+// is new.
 func (l *Learner) Add(d *Derivation) bool {
 	if slices.ContainsFunc(l.derivations, func(e *Derivation) bool { return e.Key == d.Key }) {
 		return false
@@ -94,11 +97,13 @@ func (l *Learner) Add(d *Derivation) bool {
 	return true
 }
 
-// Learn returns a template whose measures exclude all derivations that were added, and reports whether it found one that is not among the first templates.
+// Learn returns a template whose measures exclude all derivations that were added, and reports
+// whether it found one that is not among the first templates.
 //
-// The sketches of the measures so far get other numbers, if that suffices. Else a single sketch may. Else measures are added one by one, for the first
-// derivation that is not excluded yet: the first sketch, in the order of the table, for which there are numbers that exclude it and, if that is possible,
-// all others. Measures that are not needed any more are given up.
+// First the sketches of the current measures get other numbers. If that does not suffice, single
+// sketches are tried. Then measures are added one by one, for the first derivation that is not
+// excluded yet: the first sketch, in the order of the table, with numbers that exclude it and, if
+// possible, all others. Measures that are no longer needed are dropped.
 func (l *Learner) Learn(ctx context.Context) (Template, bool, error) {
 	l.queries = 0
 	var sets [][]*sketch
@@ -148,8 +153,9 @@ func (l *Learner) minimised(ctx context.Context) (Template, bool, error) {
 	return l.template(folds), len(folds) > 0, nil
 }
 
-// Another returns a template with further measures, whether they are needed or not, that excludes all derivations, and reports whether there is one: where
-// numbers of constructors alone have no invariant that is found, those of other measures may have one. Each call goes on where the last one ended.
+// Another returns a template with further measures, needed or not, that excludes all derivations,
+// and reports whether there is one. If no invariant is found for numbers of constructors alone,
+// those of other measures may have one. Each call continues where the last one ended.
 func (l *Learner) Another(ctx context.Context) (Template, bool, error) {
 	l.queries = 0
 	for l.next < len(l.sets) && l.queries <= maxQueries {
@@ -175,7 +181,7 @@ func (l *Learner) template(folds []*learned) Template {
 	return z
 }
 
-// kind makes the measures of f, and none where its numbers are all zero and it says nothing then.
+// kind makes the measures of f, or none if its numbers are all zero and it then says nothing.
 func (f *learned) kind(v *catamorphisms, d *logic.Sort) []*measure {
 	if f.sketch.vanishes && !slices.ContainsFunc(v.component(d), f.hasNumbers) {
 		return nil
@@ -252,7 +258,8 @@ func (l *Learner) model(ctx context.Context, t *logic.Term) (*logic.Model, smt.S
 	return m, status, err
 }
 
-// extend returns the folds that there are with a further one, such that they exclude all of open or else the first of open; nil if there is none.
+// extend returns the existing folds with a further one, such that they exclude all of open or else
+// the first of open; or nil.
 func (l *Learner) extend(ctx context.Context, open []*Derivation) ([]*learned, error) {
 	for n := len(open); n > 0; n = min(n-1, 1) {
 		for _, set := range l.sets {
@@ -268,8 +275,9 @@ func (l *Learner) extend(ctx context.Context, open []*Derivation) ([]*learned, e
 	return nil, nil
 }
 
-// complete returns fixed with folds by further sketches, such that the derivations are excluded. It finds the numbers of the sketches by examples: numbers
-// are guessed that exclude the examples, and what measures with these numbers allow is a further example. Numbers near zero are guessed first.
+// complete returns fixed with folds by further sketches, such that the derivations are excluded. It
+// finds the numbers of the sketches by examples: it guesses numbers that exclude the examples, and
+// what measures with these numbers allow is a further example. Numbers near zero are guessed first.
 func (l *Learner) complete(ctx context.Context, fixed []*learned, set []*sketch, open []*Derivation) ([]*learned, error) {
 	st := l.sys.Store
 	t := l.template(fixed)
@@ -330,8 +338,8 @@ func (l *Learner) complete(ctx context.Context, fixed []*learned, set []*sketch,
 	return nil, nil
 }
 
-// examples returns, for each formula that is satisfiable with values for the holes, what it says of the holes for values of its other variables that satisfy
-// it then.
+// examples takes the satisfiable formulas with values for the holes. For each it returns what it
+// states about the holes, for values of its other variables that satisfy it.
 func (l *Learner) examples(ctx context.Context, h *holes, values, formulas []*logic.Term) (z []*logic.Term, err error) {
 	st := l.sys.Store
 	for _, f := range formulas {
@@ -355,7 +363,8 @@ func (l *Learner) examples(ctx context.Context, h *holes, values, formulas []*lo
 	return z, nil
 }
 
-// generic returns a model of t if it is satisfiable, with different values for numbers as far as they may have them: of sums, values such as 0 show little.
+// generic returns a model of t if it is satisfiable, with different values for numbers as far as
+// possible, since values such as 0 show little about sums.
 func (l *Learner) generic(ctx context.Context, t *logic.Term) (*logic.Model, smt.Status, error) {
 	l.queries++
 	if t.IsFalse() {

@@ -21,8 +21,8 @@ type measure struct {
 	parametric bool
 	// lower bounds an Int measure from below, and upper from above, if present.
 	lower, upper *logic.Term
-	// only, for a field, is the constructor that it belongs to; the measure of
-	// others is a default.
+	// only, for a field, is the constructor that it belongs to; for other constructors the measure
+	// is a default.
 	only *logic.Constructor
 }
 
@@ -39,11 +39,12 @@ type kind func(v *catamorphisms, d *logic.Sort) []*measure
 type Template struct {
 	Name  string
 	kinds []kind
-	// complete tells that the kinds describe datatypes that are not recursive, too.
+	// complete means that the kinds also describe datatypes that are not recursive.
 	complete bool
 }
 
-// templates lists the first templates: numbers of constructors, and what stands outermost. Others are learned.
+// templates lists the first templates: numbers of constructors, and the outermost constructors.
+// Others are learned.
 var templates = []Template{
 	{Name: "count", kinds: []kind{count}},
 	{Name: "top", kinds: []kind{tag, root}},
@@ -70,8 +71,7 @@ func count(v *catamorphisms, d *logic.Sort) []*measure {
 	return []*measure{m}
 }
 
-// height is the number of inner nodes on the longest branch; where nothing branches
-// that is count.
+// height is the number of inner nodes on the longest branch; without branching it equals count.
 func height(v *catamorphisms, d *logic.Sort) []*measure {
 	if !v.branches(d) {
 		return count(v, d)
@@ -100,8 +100,8 @@ func height(v *catamorphisms, d *logic.Sort) []*measure {
 	return []*measure{m}
 }
 
-// last is the element of the innermost cell of a list: of constructors with one
-// field of the datatype itself and one number.
+// last is the element of the innermost cell of a list, for constructors with one field of the
+// datatype itself and one number.
 func last(v *catamorphisms, d *logic.Sort) []*measure {
 	s := v.store
 	cell, element := v.cell(d)
@@ -123,8 +123,8 @@ func last(v *catamorphisms, d *logic.Sort) []*measure {
 	return []*measure{m}
 }
 
-// cell returns the constructor of d with one field of d and another one, and the
-// index of the other one; nil if there is none.
+// cell returns the constructor of d with one field of d and another one, and the index of the other
+// one, or nil.
 func (v *catamorphisms) cell(d *logic.Sort) (c *logic.Constructor, element int) {
 	for _, x := range d.Datatype().Constructors {
 		for i, f := range x.Fields {
@@ -147,8 +147,8 @@ func number(x value) *logic.Term {
 	return nil
 }
 
-// tag says which constructor is the outermost one: a Boolean for one of two, else
-// a number.
+// tag says which constructor is the outermost one: a Boolean for two constructors, and otherwise a
+// number.
 func tag(v *catamorphisms, d *logic.Sort) []*measure {
 	s := v.store
 	n := len(d.Datatype().Constructors)
@@ -166,8 +166,8 @@ func tag(v *catamorphisms, d *logic.Sort) []*measure {
 	}}
 }
 
-// root has the fields of the outermost constructor that are not of the datatype
-// itself; the measures of fields that another constructor has are defaults.
+// root has the fields of the outermost constructor that are not of the datatype itself; the
+// measures of fields of other constructors are defaults.
 func root(v *catamorphisms, d *logic.Sort) []*measure {
 	var z []*measure
 	for _, c := range d.Datatype().Constructors {

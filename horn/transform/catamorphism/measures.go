@@ -17,9 +17,9 @@ type catamorphisms struct {
 	reach    map[*logic.Sort]map[*logic.Sort]bool // datatypes below the fields of a datatype
 	kept     map[*logic.Sort]bool                 // recursive below arrays
 	made     map[*logic.Sort][]*measure
-	// parameter is what parametric measures depend on, a variable of no clause. When
-	// there are such measures, which elements tells by the sorts of what is compared
-	// with it, predicates over datatypes have it for their first argument.
+	// parameter is what parametric measures depend on, a variable of no clause. If there are such
+	// measures, predicates over datatypes have it as their first argument; elements tells this by
+	// the sorts that are compared with it.
 	parameter *logic.Term
 	elements  map[*logic.Sort]bool
 }
@@ -78,12 +78,12 @@ func (v *catamorphisms) folds(sort *logic.Sort) bool {
 
 func (v *catamorphisms) isRecursive(d *logic.Sort) bool { return v.below(d)[d] }
 
-// together reports whether e is a datatype that is mutually recursive with d, or d.
+// together reports whether e is d or a datatype that is mutually recursive with d.
 func (v *catamorphisms) together(d, e *logic.Sort) bool {
 	return e == d || e.IsDatatype() && v.below(d)[e] && v.below(e)[d]
 }
 
-// component returns the datatypes that are mutually recursive with d, d among them.
+// component returns the datatypes that are mutually recursive with d, including d.
 func (v *catamorphisms) component(d *logic.Sort) []*logic.Sort {
 	if !v.isRecursive(d) {
 		return []*logic.Sort{d}
@@ -127,7 +127,7 @@ func (v *catamorphisms) prepare(sys *horn.System) {
 	}
 }
 
-// hasParameter reports whether the image of p has the parameter for an argument.
+// hasParameter reports whether the image of p has the parameter as an argument.
 func (v *catamorphisms) hasParameter(p *logic.Func) bool {
 	return len(v.elements) > 0 && slices.ContainsFunc(p.Params(), v.folds)
 }

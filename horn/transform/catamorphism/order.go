@@ -20,7 +20,7 @@ func elements(v *catamorphisms, d *logic.Sort) *measure {
 	return m
 }
 
-// extreme is the largest element for sign 1 and the smallest one for -1, and 0 if there is none.
+// extreme is the largest element for sign 1 and the smallest one for -1, and 0 otherwise.
 func extreme(sign int64) func(*catamorphisms, *logic.Sort, string, hole) []*measure {
 	name := "maximum"
 	if sign < 0 {
@@ -52,7 +52,8 @@ func extreme(sign int64) func(*catamorphisms, *logic.Sort, string, hole) []*meas
 	}
 }
 
-// flag is a measure that is 1 for values whose parts have it, elements among them, and that satisfy a condition at each constructor, else 0.
+// flag is a measure that is 1 for values whose parts, including elements, have it and that satisfy
+// a condition at each constructor, and otherwise 0.
 func flag(v *catamorphisms, d *logic.Sort, name string, holds func(c *logic.Constructor, fields []value, numbers []*logic.Term) []*logic.Term) *measure {
 	s := v.store
 	m := v.recursive(name, d, s.Int)
@@ -73,7 +74,8 @@ func flag(v *catamorphisms, d *logic.Sort, name string, holds func(c *logic.Cons
 	return m
 }
 
-// sortedLists compares the head of a list with the next element, upwards or downwards, with a distance of 0 or 1.
+// sortedLists compares the head of a list with the next element, upwards or downwards, with a
+// distance of 0 or 1.
 func sortedLists(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 	s := v.store
 	cell, first := v.cell(d)
@@ -96,8 +98,8 @@ func sortedLists(v *catamorphisms, d *logic.Sort, name string, hole hole) []*mea
 	return append(append(count(v, d), root(v, d)...), m)
 }
 
-// orderedTrees tells search trees: where a constructor has an element and two subtrees, what is in the first is at most the element, and what is in the
-// second at least.
+// orderedTrees identifies search trees: if a constructor has an element and two subtrees, elements
+// of the first are at most the element, and those of the second at least.
 func orderedTrees(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 	return bounded(v, d, name, func(c *logic.Constructor, n *logic.Term, i, rest int, low, high, empty *logic.Term) *logic.Term {
 		if rest != 2 {
@@ -111,7 +113,7 @@ func orderedTrees(v *catamorphisms, d *logic.Sort, name string, hole hole) []*me
 	})
 }
 
-// heaps tells trees whose elements are at most, or at least, those below them.
+// heaps identifies trees whose elements are at most, or at least, those below them.
 func heaps(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 	return bounded(v, d, name, func(c *logic.Constructor, n *logic.Term, _, _ int, low, high, empty *logic.Term) *logic.Term {
 		down := v.store.Le(hole(c, "down", 0, 1), v.store.IntNum(0))
@@ -119,7 +121,8 @@ func heaps(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 	})
 }
 
-// bounded is a flag by the bounds of what is below an element. The condition has the element, the index of a subtree among so many, and its bounds.
+// bounded is a flag that uses the bounds of the elements below an element. The condition has the
+// element, the index and number of subtrees, and the subtree's bounds.
 func bounded(v *catamorphisms, d *logic.Sort, name string, holds func(c *logic.Constructor, n *logic.Term, i, rest int, low, high, empty *logic.Term) *logic.Term) []*measure {
 	s := v.store
 	if !v.branches(d) || !v.hasNumbers(d) {

@@ -11,11 +11,12 @@ import (
 // sketch makes measures with unknown numbers in their steps.
 type sketch struct {
 	name string
-	// make returns measures of d that are called name and so on, after those that they need; nil if d has nothing to offer.
+	// make returns measures of d that are called name and so on, after those that they need; nil if
+	// they do not apply to d.
 	make func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure
 	// vanishes tells that the measures are zero if all numbers are.
 	vanishes bool
-	// general tells that the measures may be tried with all others that have few numbers.
+	// general means that the measures may be tried with all others that have few numbers.
 	general bool
 }
 
@@ -104,7 +105,8 @@ func (v *catamorphisms) hasNumbers(d *logic.Sort) bool {
 // maxWeight bounds the numbers in linear steps.
 const maxWeight = 8
 
-// linear has steps k + Σ a·n ± Σ r, over numbers n and the fold r of the rest, each r with the factor given.
+// linear has steps k + Σ a·n ± Σ r, over numbers n and the fold r of the rest, each r with the
+// given factor.
 func linear(factor int64) func(*catamorphisms, *logic.Sort, string, hole) []*measure {
 	return func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 		s := v.store
@@ -155,7 +157,7 @@ func belowParameter(v *catamorphisms, n *logic.Term, _ *logic.Constructor, _ hol
 	return v.store.Lt(n, v.parameter)
 }
 
-// compares notes the sorts of the elements of d if the measure m depends on the parameter.
+// compares records the sorts of the elements of d if the measure m depends on the parameter.
 func (v *catamorphisms) compares(d *logic.Sort, m *measure, is condition) {
 	c := d.Datatype().Constructors[0]
 	probe := is(v, v.store.IntNum(0), c, func(*logic.Constructor, string, int64, int64) *logic.Term { return v.store.IntNum(0) })
@@ -176,7 +178,7 @@ func (v *catamorphisms) compares(d *logic.Sort, m *measure, is condition) {
 	}
 }
 
-// numberOf counts the elements of which a condition holds.
+// numberOf counts the elements that satisfy a condition.
 func numberOf(is condition) func(*catamorphisms, *logic.Sort, string, hole) []*measure {
 	return func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 		if !v.hasNumbers(d) {
@@ -223,7 +225,8 @@ func some(is condition) func(*catamorphisms, *logic.Sort, string, hole) []*measu
 	}
 }
 
-// states is an automaton with few states: the step of a constructor is a table of unknown states, by the states of the rest.
+// states is an automaton with few states: the step of a constructor is a table of unknown states,
+// by the states of the rest.
 func states(size int64) func(*catamorphisms, *logic.Sort, string, hole) []*measure {
 	return func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 		s := v.store

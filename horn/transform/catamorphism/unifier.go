@@ -6,7 +6,8 @@ import (
 	"cornet/logic"
 )
 
-// unifier solves equations between a variable and a term, and linear equations for a variable. It takes no constructor terms apart.
+// unifier solves equations between a variable and a term, and linear equations for a variable. It
+// does not take constructor terms apart.
 type unifier struct {
 	store    *logic.Store
 	bindings map[*logic.Term]*logic.Term
@@ -47,7 +48,7 @@ func (u *unifier) end(x *logic.Term) *logic.Term {
 	return x
 }
 
-// bind makes x stand for y unless x is no variable to solve for, or occurs in y.
+// bind makes x represent y, unless x is not a variable to solve for or occurs in y.
 func (u *unifier) bind(x, y *logic.Term) bool {
 	if x.Op() != logic.OpVar || u.rigid[x] || u.occurs(x, y) {
 		return false

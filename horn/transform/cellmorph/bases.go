@@ -10,18 +10,16 @@ import (
 	"cornet/logic"
 )
 
-// bases says from which argument the indices of an array argument are counted: memory
-// is mostly read and written at an address that stays as it is plus something else, and
-// arrays correspond at equal distances from their addresses. By predicate and place;
-// -1 where indices count from 0.
+// bases says from which argument the indices of an array argument are counted. Memory is mostly
+// accessed at an unchanging address plus an offset, and arrays correspond at equal distances from
+// their addresses. It is by predicate and place; -1 means that indices count from 0.
 type bases map[*logic.Func][]int
 
-// basesOf guesses the bases of the predicates of sys: those arguments that stand in most
-// indices and that no clause changes; and what clauses pass on. Any bases are
-// as sound as any others.
+// basesOf guesses the bases of the predicates of sys: the arguments that occur in most indices and
+// that no clause changes, and those that clauses pass on. Any bases are sound.
 //
-// Cost: linear in the size of the clauses, times the length of chains of predicates that
-// do nothing but pass arrays on.
+// Cost: linear in the size of the clauses, times the length of chains of predicates that only pass
+// arrays on.
 func basesOf(sys *horn.System) bases {
 	z := bases{}
 	changed := map[*logic.Func][]bool{}
@@ -100,7 +98,7 @@ func accesses(c *horn.Clause) map[*logic.Term][]*logic.Term {
 	return z
 }
 
-// vote counts for the places of array among the arguments of a which others stand in
+// vote counts, for the places of array among the arguments of a, which other arguments occur in
 // indices, once each, and do not change.
 func vote(s *logic.Store, votes [][]int, changed []bool, a *horn.Atom, array *logic.Term, indices []*logic.Term) {
 	for i, x := range a.Args {
@@ -122,8 +120,8 @@ func vote(s *logic.Store, votes [][]int, changed []bool, a *horn.Atom, array *lo
 	}
 }
 
-// pass gives arrays of b the bases that they have in a, where they have none, and
-// reports whether there were any.
+// pass gives arrays of b that have no base the bases that they have in a, and reports whether there
+// were any.
 func (z bases) pass(a, b *horn.Atom) bool {
 	found := false
 	for i, base := range z[a.Pred] {

@@ -15,26 +15,26 @@ import (
 	"cornet/logic"
 )
 
-// Limits on the instances of a body atom in a clause, and on the cells of a predicate of
-// which all combinations are put in.
+// Limits on the instances of a body atom in a clause, and on the cells of a predicate whose
+// combinations are all instantiated.
 const (
 	maxInstances = 16
 	maxMixed     = 8
 )
 
-// Shape says what the new predicates speak of.
+// Shape says which cells the new predicates are about.
 type Shape struct {
 	// Copies is the number of cells of each array.
 	Copies int
 	// Shared has the cells of all arrays with one sort of indices at the same index, or
 	// at the same distance from their bases.
 	Shared bool
-	// Mixed has all combinations of the indices of a clause put in, up to a limit.
-	// Otherwise the new indices of its head go together, the first ones that it
-	// reads in each array, the second ones, and so on.
+	// Mixed instantiates all combinations of the indices of a clause, up to a limit. Otherwise the
+	// new indices of its head go together, as do the first ones that it reads in each array, the
+	// second ones, and so on.
 	Mixed bool
-	// Wait is the number of rounds to leave to the shapes before it: deciding a system of the last shape a little further can cost as
-	// much as a hundred times that of the first.
+	// Wait is the number of rounds to leave to the earlier shapes, since a little progress on a
+	// system of the last shape can cost a hundred times as much as on the first.
 	Wait int
 }
 
@@ -78,11 +78,11 @@ func splits(sort *logic.Sort) bool {
 	return sort.IsArray() && !sort.Elem().IsArray() && !sort.Index().IsArray()
 }
 
-// Abstract returns a system over cells of each array, which derives at least the
-// cells of what sys derives.
+// Abstract returns a system over cells of each array, which derives at least the cells of what sys
+// derives.
 //
-// Cost: linear in the size of sys, apart from pairs of indices and the instances of
-// body atoms in a clause.
+// Cost: linear in the size of sys, except for pairs of indices and the instances of body atoms in a
+// clause.
 func (x Shape) Abstract(sys *horn.System) (pass.Outcome, error) {
 	s := sys.Store
 	z := &horn.System{Store: s}
@@ -124,8 +124,8 @@ func (x Shape) Abstract(sys *horn.System) (pass.Outcome, error) {
 	return pass.Outcome{System: z, Effect: pass.Over, Back: &back{Shape: x, bases: from, sys: sys, image: image}}, nil
 }
 
-// group returns the places of the arrays whose cells have the same index, of which the one
-// at place i is the first; none if it is not the first.
+// group returns the places of the arrays whose cells have the same index if the first of them is at
+// place i, or none.
 func (x Shape) group(sorts []*logic.Sort, i int) []int {
 	if !x.Shared {
 		return []int{i}
@@ -158,7 +158,7 @@ type translation struct {
 	err    error
 }
 
-// equation is an equality of arrays, and the literal that stands for it.
+// equation is an equality of arrays, and the literal that represents it.
 type equation struct{ lit, x, y *logic.Term }
 
 func (t *translation) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
@@ -259,7 +259,7 @@ func (t *translation) at(a, index *logic.Term) *logic.Term {
 	return elem
 }
 
-// equate has arrays that are equal agree in the cells that are looked at.
+// equate makes equal arrays agree in the cells that are looked at.
 func (t *translation) equate() {
 	if len(t.equals) == 0 {
 		return
@@ -275,8 +275,7 @@ func (t *translation) equate() {
 	}
 }
 
-// indices returns those at which the clause looks at array a, or at arrays of the
-// sort if a is nil.
+// indices returns those at which the clause reads array a, or arrays of the sort if a is nil.
 func (t *translation) indices(sort *logic.Sort, a *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for _, b := range t.order {
@@ -292,8 +291,8 @@ func (t *translation) indices(sort *logic.Sort, a *logic.Term) []*logic.Term {
 	return z
 }
 
-// instances returns the arguments of the instances of a body atom over p, of which args
-// has those that are no arrays translated.
+// instances returns the arguments of the instances of a body atom over p; args has its arguments
+// other than arrays, translated.
 func (t *translation) instances(p *logic.Func, args []*logic.Term) [][]*logic.Term {
 	var slots [][]*logic.Term // for each index of the atom those to put in
 	total := 1
@@ -358,8 +357,8 @@ func (t *translation) instances(p *logic.Func, args []*logic.Term) [][]*logic.Te
 	return z
 }
 
-// choices returns ways to choose one of each slot: all of them, or if few are wanted
-// those in which at most one choice is not the first.
+// choices returns ways to choose one of each slot: all of them, or if few are wanted, those in
+// which at most one choice is not the first.
 func choices(slots [][]*logic.Term, few bool) [][]int {
 	z := [][]int{make([]int, len(slots))}
 	for i, s := range slots {
@@ -441,8 +440,7 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	return z, nil
 }
 
-// quantified returns ∀indices. body, conjunct by conjunct and for those that each
-// mentions.
+// quantified returns ∀indices. body, conjunct by conjunct, over the indices that each mentions.
 func quantified(s *logic.Store, indices []*logic.Term, body *logic.Term) *logic.Term {
 	var z []*logic.Term
 	for _, c := range logic.AppendConjuncts(nil, body) {

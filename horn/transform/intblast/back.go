@@ -21,8 +21,8 @@ type back struct {
 	vars  []map[*logic.Term]*logic.Term // by clause: vectors by variables for their values
 }
 
-// Refutation reads the values of a refutation as vectors: its steps are instances of
-// the clauses that they were made of.
+// Refutation reads the values of a refutation as bit-vectors: its steps are instances of the
+// original clauses.
 func (b *back) Refutation(_ context.Context, r *horn.Refutation) (*horn.Refutation, error) {
 	s := b.sys.Store
 	vectors := func(clause int, given map[*logic.Term]*logic.Term) map[*logic.Term]*logic.Term {
@@ -90,8 +90,8 @@ func (b *back) define(m *horn.Model, prepare func(p *logic.Func, body *logic.Ter
 	return z, nil
 }
 
-// residueBack translates witnesses of a system over residues. looked tells by predicate and
-// place which numbers a clause looks at.
+// residueBack translates witnesses of a system over residues. looked says, by predicate and place,
+// which numbers a clause inspects.
 type residueBack struct {
 	*back
 	looked  map[*logic.Func][]bool
@@ -102,9 +102,9 @@ type residueBack struct {
 // modelTicks bounds a question about what a model bounds.
 const modelTicks = 1_000_000
 
-// Model guesses definitions over vectors. Numbers that a clause looks at, or that the model
-// keeps in range, are the values of the vectors. Of others the model speaks by sums, which
-// are those of vectors if they are in range.
+// Model guesses definitions over bit-vectors. Numbers that a clause inspects, or that the model
+// keeps in range, are the values of the vectors. Others occur in the model in sums, which are those
+// of vectors if they are in range.
 func (b *residueBack) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 	return b.define(m, func(p *logic.Func, body *logic.Term, args []*logic.Term, w *writer) error {
 		for i, v := range args {

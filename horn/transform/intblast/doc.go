@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package intblast reads bit-vectors as integers: it makes a system over Int of one
-// over bit-vectors, for engines whose lemmas are linear inequalities.
+// Package intblast reads bit-vectors as integers: from a system over bit-vectors it makes one over
+// Int, for engines whose lemmas are linear inequalities.
 //
 // # Method
 //
-// A vector stands for its signed value. Sums of multiples are collected before they
-// wrap around, and are brought back into range once, by adding a multiple of the
-// modulus: in a case distinction where it can be at most one, else by a variable.
-// Comparisons are those of integers; unsigned ones, parts of vectors and shifts
-// are written with case distinctions and division. Nothing is lost, so both
-// verdicts carry over.
+// A vector is represented by its signed value. Sums of multiples are collected before they wrap
+// around, and are brought back into range once, by adding a multiple of the modulus: by a case
+// distinction if it can be at most one, or else by a variable. Comparisons are those of integers.
+// Unsigned comparisons, parts of vectors and shifts are written with case distinctions and
+// division. Nothing is lost, so both verdicts carry over.
 //
-// [Within] has other numbers stand for vectors, any that are congruent to them: then
-// sums do not wrap around at all, and only what is compared must be in range. What is
-// out of range is left out, so a model is a guess; but where nothing that is compared
-// leaves its range, invariants are those of the program over integers.
+// [Within] represents a vector by any number congruent to it. Then sums do not wrap around at all,
+// and only compared numbers must be in range. Behaviour out of range is left out, so a model is
+// only a candidate. But if nothing that is compared leaves its range, invariants are those of the
+// program over integers.
 //
 // # Models
 //
-// The signed value of a vector is the vector itself, extended by its sign until no
-// sum overflows. So a formula over values becomes one over vectors: each atom is
-// compared at the width that its sums need.
+// The signed value of a vector is the vector itself, sign-extended until no sum overflows. So a
+// formula over values becomes one over vectors: each atom is compared at the width that its sums
+// need.
 //
 // # Types
 //
@@ -33,15 +32,15 @@
 //
 // # Limits
 //
-// Refused, with an error that wraps errors.ErrUnsupported: products of variables,
-// division by variables, bitwise operations other than complement, shifts by
-// variables, vectors inside of arrays and datatypes, and quantifiers.
+// Refused, with an error that wraps errors.ErrUnsupported: products of variables, division by
+// variables, bitwise operations other than complement, shifts by variables, vectors inside arrays
+// and datatypes, and quantifiers.
 //
 // # References
 //
 //   - Y. Zohar, A. Irfan, M. Mann, A. Niemetz, A. Nötzli, M. Preiner, A. Reynolds,
 //     C. Barrett, C. Tinelli, "Bit-Precise Reasoning via Int-Blasting", VMCAI 2022.
 //
-// Differences from the paper: values are signed, and the translation is made once
-// for the clauses, whose models go back.
+// Differences from the paper: values are signed, and the clauses are translated once; their models
+// are translated back.
 package intblast

@@ -14,11 +14,10 @@ import (
 	"cornet/logic"
 )
 
-// Translate returns a system over Int that derives the signed values of what sys
-// derives. The error wraps errors.ErrUnsupported where sys has what cannot be
-// translated.
+// Translate returns a system over Int that derives the signed values of what sys derives. The error
+// wraps errors.ErrUnsupported if sys cannot be translated.
 //
-// Cost: linear in the size of the clauses, apart from the sizes of sums.
+// Cost: linear in the size of the clauses, except for the sizes of sums.
 func Translate(sys *horn.System) (pass.Outcome, error) {
 	z, b, err := translate(sys, (*translation).clause)
 	if err != nil {
@@ -131,8 +130,8 @@ func (t *translation) before(x *logic.Term) *logic.Term {
 	return x
 }
 
-// equal translates an equation. Both sides need not be brought into range: the one
-// that is a variable is, and the other one is equal to it then.
+// equal translates an equation. Not both sides need be brought into range: a variable is in range,
+// and then the other side equals it.
 func (t *translation) equal(x, y *logic.Term) *logic.Term {
 	if t.residues != nil && x.Sort().IsBitVec() {
 		return t.congruent(x, y)
@@ -275,9 +274,8 @@ type multiple struct {
 	of    *logic.Term
 }
 
-// collect returns x, a term over vectors, as a sum of multiples of terms that are no
-// sums, in the order in which they stand there, and of a constant. Coefficients are
-// near 0.
+// collect returns x, a term over vectors, as a sum of multiples of terms other than sums, in their
+// order, and of a constant. Coefficients are near 0.
 func (t *translation) collect(x ...*logic.Term) (sum []multiple, constant *big.Int, w int) {
 	w = x[0].Sort().Width()
 	place := map[*logic.Term]int{}

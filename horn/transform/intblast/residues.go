@@ -13,18 +13,18 @@ import (
 	"cornet/smt"
 )
 
-// Within returns a system over Int whose predicates hold of any numbers that are
-// congruent to the vectors: sums do not wrap around, and loops count beyond the range of
-// vectors. A number is looked at as a vector where it is compared, divided or taken apart,
-// and must be in range there; what sys derives otherwise is left out. Two numbers that are
-// compared for equality only need not be further apart than vectors are. An equation
-// gives the number of a variable that is known by no other one.
+// Within returns a system over Int whose predicates hold for any numbers congruent to the vectors:
+// sums do not wrap around, and loops count beyond the range of vectors. A number is inspected as a
+// vector if it is compared, divided or taken apart. Then it must be in range, and what sys derives
+// otherwise is left out. Two numbers that are only compared for equality must not be further apart
+// than vectors are. An equation determines the number of a variable that no other equation
+// determines.
 //
-// Unsafe carries over. A model is a guess about sys: it is one where nothing that is looked
-// at ever leaves its range, as counters of loops mostly do not, and the caller must check
-// it. The solvers of backend, for which o is passed on, tell what a model bounds.
+// Unsafe carries over. A model is only a candidate for sys, which the caller must check. It is a
+// model if nothing that is inspected ever leaves its range, as is usual for loop counters. The
+// solvers of backend, with options o, tell what a model bounds.
 //
-// Cost: linear in the size of the clauses, apart from the sizes of sums.
+// Cost: linear in the size of the clauses, except for the sizes of sums.
 func Within(sys *horn.System, backend smt.Backend, o smt.Options) (pass.Outcome, error) {
 	looked := map[*logic.Func][]bool{}
 	z, b, err := translate(sys, func(t *translation, c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
@@ -49,8 +49,8 @@ func Within(sys *horn.System, backend smt.Backend, o smt.Options) (pass.Outcome,
 type residues struct {
 	numbers map[*logic.Term]*logic.Term // by vector variable
 	order   []*logic.Term               // the variables with numbers
-	// known has the variables whose numbers are given: by body atoms, or by an equation
-	// for the disjunct at hand. ever has those for which there is such an equation.
+	// known has the variables whose numbers are determined: by body atoms, or by an equation in the
+	// current disjunct. ever has those with such an equation.
 	known, ever map[*logic.Term]bool
 	looked      map[*logic.Term]bool // numbers of variables that must be in range
 	shared      map[*logic.Term]shared
@@ -142,8 +142,8 @@ func (t *translation) residueSum(x ...*logic.Term) *logic.Term {
 	return t.store.Add(parts...)
 }
 
-// settled returns the value that y, a number congruent to a vector of width w, stands
-// for: y itself, which must be in range.
+// settled returns the value that y, a number congruent to a vector of width w, represents: y
+// itself, which must be in range.
 func (t *translation) settled(y *logic.Term, w int) *logic.Term {
 	if y.Op() == logic.OpNum {
 		return t.num(near(integer(y), w))
@@ -166,15 +166,16 @@ func (t *translation) congruent(x, y *logic.Term) *logic.Term {
 	return s.Eq(d, s.IntNum(0))
 }
 
-// shared is the translation of a formula, and the variables whose numbers are known behind it.
+// shared is the translation of a formula, and the variables whose numbers are known after it.
 type shared struct {
 	term  *logic.Term
 	known []*logic.Term
 }
 
-// positive translates a formula of which instances are wanted, where equations define
-// numbers. What stands at several places is translated at the first one, with what is known there, since there may be exponentially many:
-// elsewhere an equation may leave out more or fewer instances than it need, of which there are fewer anyway.
+// positive translates a formula whose instances are wanted, where equations determine numbers. A
+// formula that occurs at several places is translated at the first one, with what is known there,
+// since there may be exponentially many places. Elsewhere an equation may leave out more or fewer
+// instances than necessary, which is only imprecise.
 func (t *translation) positive(x *logic.Term) *logic.Term {
 	r := t.residues
 	if x.Op() != logic.OpAnd && x.Op() != logic.OpOr {
@@ -234,8 +235,8 @@ func rank(x *logic.Term) int {
 	return 1
 }
 
-// defines reports whether x = y gives the number of a variable that is not known, by
-// those of the others, which become known, too.
+// defines reports whether x = y determines the number of an unknown variable from those of the
+// others, which become known, too.
 func (t *translation) defines(x, y *logic.Term) bool {
 	r := t.residues
 	sum, _, _ := t.collect(x, t.store.BV(logic.OpBVNeg, y))

@@ -15,8 +15,8 @@ type writer struct {
 	store   *logic.Store
 	vectors map[*logic.Term]*logic.Term // by the variables for their values
 	made    map[*logic.Term]wide
-	// wild has variables for numbers that are congruent to the vector only. What a sum has
-	// of them stands for the value of the same sum of vectors.
+	// wild has variables for numbers that are only congruent to the vector. Their part of a sum
+	// represents the value of the same sum of vectors.
 	wild map[*logic.Term]bool
 	err  error
 }
@@ -123,7 +123,7 @@ func (w *writer) make(t *logic.Term) wide {
 	return w.constant(new(big.Int))
 }
 
-// sum adds: no partial sum leaves the range that the absolute values span.
+// sum adds in an order in which no partial sum leaves the range of the absolute values.
 func (w *writer) sum(parts []wide) wide {
 	size := new(big.Int)
 	low, high := new(big.Int), new(big.Int)
@@ -205,8 +205,8 @@ func (w *writer) constant(n *big.Int) wide {
 	return wide{w.store.BVNum(n, bits(n, n)), n, n}
 }
 
-// fitting returns the width for numbers of at most that absolute value. It is no less than those of
-// the parts, which can be wider than their bounds require.
+// fitting returns the width for numbers of at most that absolute value. It is no less than the
+// widths of the parts, which can exceed what their bounds require.
 func fitting(size *big.Int, parts ...wide) int {
 	width := bits(new(big.Int).Neg(size), size)
 	for _, p := range parts {

@@ -41,7 +41,8 @@ type Built struct {
 	atoms []int // maps the builder's body atoms to those of the clause
 }
 
-// Origin returns the origin of a clause that is built of old clause i, whose body atoms it was given, with more variables bound.
+// Origin returns the origin of a clause built from old clause i, whose body atoms it was given,
+// with more variables bound.
 func (b *Built) Origin(i int, more ...Binding) Origin {
 	premises := slice.Map(b.atoms, func(k int) int { return ^k })
 	return Origin{{Bind: append(b.Bind, more...), Parts: []Part{{Clause: i, Premises: premises}}}}
@@ -61,7 +62,7 @@ func IsNormal(c *horn.Clause) bool {
 	return true
 }
 
-// Build returns the clause in normal form. It takes over the slices.
+// Build returns the clause in normal form. It takes ownership of the slices.
 //
 // Cost: near-linear in the size of the clause; see equations.go.
 func (d *ClauseBuilder) Build(s *logic.Store) Built {
@@ -199,7 +200,8 @@ func (q *equations) factual(t *logic.Term) *logic.Term {
 	return t
 }
 
-// FreshLike returns a fresh variable whose name begins as that of v, without the number that [logic.Store.Fresh] added.
+// FreshLike returns a fresh variable whose name begins like that of v, without the number that
+// [logic.Store.Fresh] added.
 func FreshLike(s *logic.Store, v *logic.Term) *logic.Term {
 	name := v.Name()
 	if i := strings.LastIndexByte(name, '!'); i > 0 {
@@ -208,8 +210,8 @@ func FreshLike(s *logic.Store, v *logic.Term) *logic.Term {
 	return s.Fresh(name, v.Sort())
 }
 
-// instance is a clause with variables renamed, so that it can be combined with
-// others. Variables keep their names where they can.
+// instance is a clause with renamed variables, so that it can be combined with others. Variables
+// keep their names if possible.
 type instance struct {
 	body   []horn.Atom
 	conj   *logic.Term

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package lift has what passes make systems with such that witnesses of the new system are lifted to ones of the old system.
+// Package lift makes systems in passes such that witnesses of the new system can be lifted to
+// witnesses of the old system.
 //
 // # Refutations
 //
-// Every new clause has an [Origin], a tree of old clauses whose
-// instances make up an instance of the new one. Values of variables that are
-// gone are computed from terms that the passes have recorded, or read off the
-// premises of the step, or asked of a solver when neither determines them. That
-// is one mechanism for all passes; a pass only names origins.
+// Every new clause has an [Origin], a tree of old clauses whose instances form an instance of the
+// new one. Values of eliminated variables are computed from terms that the passes have recorded, or
+// read off the premises of the step, or asked of a solver if neither determines them. All passes
+// share this mechanism; a pass only names origins.
 //
 // # Models
 //
-// Passes that remove arguments, clauses or derivable parts know what they
-// have removed, see [ModelWith]. Predicates that were eliminated by resolution get a formula
-// between what their definitions make true and what their uses allow: by
-// substitution where equations, if need be by cases, eliminate all other variables, by interpolation,
-// by projection, and at last with a quantifier; see [Resolved] and [Contracted].
+// Passes that remove arguments, clauses or derivable parts know what they have removed, see
+// [ModelWith]. A predicate that was eliminated by resolution gets a formula between what its
+// definitions imply and what its uses allow. It is found by substitution, if equations, perhaps by
+// cases, eliminate all other variables; by interpolation; by projection; and at last with a
+// quantifier. See [Resolved] and [Contracted].
 //
 // # Files, from below
 //
@@ -32,14 +32,14 @@
 //
 // # Limits
 //
-// Quantified definitions appear in models when the back end can neither
-// interpolate nor project: for arrays, bit-vectors and datatypes this depends on
-// the back end.
+// Quantified definitions appear in models if the back end can neither interpolate nor project,
+// which depends on the back end for arrays, bit-vectors and datatypes.
 //
 // # References
 //
-//   - N. Bjørner, A. Gurfinkel, K. McMillan, A. Rybalchenko, "Horn Clause Solvers
-//     for Program Verification", Fields of Logic and Computation II, 2015: the
-//     transformations and their proofs.
-//   - H. Hojjat, P. Rümmer, "The ELDARICA Horn Solver", FMCAD 2018, §4: models of inlined predicates.
+//   - N. Bjørner, A. Gurfinkel, K. McMillan, A. Rybalchenko, "Horn Clause Solvers for Program
+//     Verification", Fields of Logic and Computation II, 2015: the transformations and their
+//     proofs.
+//   - H. Hojjat, P. Rümmer, "The ELDARICA Horn Solver", FMCAD 2018, §4: models of inlined
+//     predicates.
 package lift

@@ -10,20 +10,18 @@ import (
 	"cornet/logic"
 )
 
-// This file solves the equations of a clause: a variable that an equation among
-// the conjuncts of the constraint defines is replaced by its definition.
+// This file solves the equations of a clause: a variable that an equation among the conjuncts of
+// the constraint defines is replaced by its definition.
 //
-// One round goes through the conjuncts once and accepts an equation v = t when v
-// is not bound yet and does not occur in a term accepted before. So no accepted
-// term mentions a variable that is bound later in the round: with the earlier
-// bindings applied, the accepted terms are final for the round, whatever the
-// order of the equations, and the round costs one substitution. A chain of n
-// equations takes one round when it stands in order, and a few at worst.
+// One round visits the conjuncts once and accepts an equation v = t if v is not bound yet and does
+// not occur in a term accepted before. So no accepted term mentions a variable that is bound later
+// in the round. With the earlier bindings applied, the accepted terms are final for the round,
+// whatever the order of the equations, and the round costs one substitution. A chain of n equations
+// takes one round if it is in order, and a few at worst.
 //
-// Substitution must not blow up. Terms are shared, so only two shapes can:
-// linear sums, which are flat (n variables that are partial sums of n inputs
-// take quadratic space), and stores at value indices, which are kept sorted.
-// Equations whose term would grow beyond a limit stay as they are, with v a
+// Substitution must not blow up. Terms are shared, so only two forms can: linear sums, which are
+// flat (n variables that are partial sums of n inputs take quadratic space), and stores at value
+// indices, which are kept sorted. An equation whose term would exceed a limit stays, with v as a
 // local variable of the clause.
 
 const (
@@ -35,7 +33,8 @@ const (
 // Binding says that variable v equals t.
 type Binding struct{ Var, Term *logic.Term }
 
-// Solved is a conjunction in solved form: the variables that were not to be kept and that an equation defines are gone.
+// Solved is a conjunction in solved form, without the variables that were not to be kept and that
+// an equation defines.
 type Solved struct {
 	Also []*logic.Term // terms that were rewritten along
 	q    *equations
@@ -44,14 +43,15 @@ type Solved struct {
 // Conj returns the conjuncts; false alone for a conjunction that is false.
 func (z *Solved) Conj() []*logic.Term { return z.q.conjuncts() }
 
-// Bind returns the variables that are gone, in the order in which they can be evaluated: each term mentions variables that remain or that
-// are bound before.
+// Bind returns the eliminated variables in the order in which they can be evaluated: each term
+// mentions variables that remain or are bound before.
 func (z *Solved) Bind() []Binding { return z.q.eliminated() }
 
 // IsFalse reports whether the conjunction is false.
 func (z *Solved) IsFalse() bool { return z.q.falsity }
 
-// Solve solves the equations in conj for variables that are not in keep. It takes over the slices.
+// Solve solves the equations in conj for variables that are not in keep. It takes ownership of the
+// slices.
 //
 // Cost: near-linear in the size of the terms.
 func Solve(s *logic.Store, keep map[*logic.Term]bool, conj, also []*logic.Term) Solved {
@@ -60,7 +60,8 @@ func Solve(s *logic.Store, keep map[*logic.Term]bool, conj, also []*logic.Term) 
 	return Solved{q.also, q}
 }
 
-// Tighten returns the conjunction of conj, where the bounds of a sum are replaced by the tightest ones that follow from them.
+// Tighten returns the conjunction of conj in which the tightest bounds of a sum that follow replace
+// its bounds.
 func Tighten(s *logic.Store, conj []*logic.Term) *logic.Term {
 	q := &equations{store: s}
 	q.flatten(conj)
@@ -291,7 +292,8 @@ func (q *equations) acceptSum(c *logic.Term) bool {
 	return false
 }
 
-// acceptVectors binds a local variable by an equation of sums of bit-vectors in which its coefficient is 1 or -1. Rare variables go first.
+// acceptVectors binds a local variable by an equation of sums of bit-vectors in which its
+// coefficient is 1 or -1. Rare variables go first.
 func (q *equations) acceptVectors(x, y *logic.Term) bool {
 	s := q.store
 	if x.Op() != logic.OpBVAdd && y.Op() != logic.OpBVAdd && x.Op() != logic.OpBVNeg && y.Op() != logic.OpBVNeg {

@@ -8,18 +8,19 @@ import (
 	"cornet/logic"
 )
 
-// maxCases bounds the conjunctions of one elimination, and maxCaseVars the variables for which it tells cases apart.
+// maxCases limits the conjunctions of one elimination, and maxCaseVars the variables for which it
+// distinguishes cases.
 const (
 	maxCases    = 24
 	maxCaseVars = 4
 )
 
-// elimination eliminates quantified variables from a conjunction by its equations. Where they stand below a disjunction, it
-// takes the disjuncts as cases:
+// elimination eliminates quantified variables from a conjunction by its equations. If these are
+// below a disjunction, the disjuncts become cases:
 //
 //	∃x. (x = y ∨ z) ∧ p(x)   is   p(y) ∨ z ∧ ∃x. p(x)
 //
-// A variable of infinite sort that is only required to differ from terms goes with these requirements.
+// A variable of infinite sort that must only differ from terms is dropped with these requirements.
 type elimination struct {
 	store *logic.Store
 	keep  map[*logic.Term]bool // the free variables
@@ -27,7 +28,8 @@ type elimination struct {
 	cases int                  // conjunctions so far
 }
 
-// eliminate returns a formula over the free variables that is equivalent to the quantified conjunction, or nil.
+// eliminate returns a formula over the free variables that is equivalent to the quantified
+// conjunction, or nil.
 func (e *elimination) eliminate(conj []*logic.Term) *logic.Term {
 	if e.cases++; e.cases > maxCases {
 		return nil
@@ -55,7 +57,8 @@ func (e *elimination) bound(f *logic.Term) []*logic.Term {
 	return slices.DeleteFunc(slices.Clone(logic.FreeVars(f)), func(v *logic.Term) bool { return e.keep[v] })
 }
 
-// split takes a disjunct with an equation for a quantified variable as one case and the other disjuncts as the other.
+// split takes a disjunct with an equation for a quantified variable as one case and the other
+// disjuncts as the other.
 func (e *elimination) split(conj, bound []*logic.Term) *logic.Term {
 	if len(bound) > maxCaseVars {
 		return nil
@@ -82,7 +85,8 @@ func (e *elimination) split(conj, bound []*logic.Term) *logic.Term {
 	return nil
 }
 
-// defines reports whether a conjunct of t is an equation of a bound variable, or such a variable or its negation.
+// defines reports whether a conjunct of t is an equation of a bound variable, or such a variable or
+// its negation.
 func (e *elimination) defines(t *logic.Term, bound []*logic.Term) bool {
 	conj := []*logic.Term{t}
 	if t.Op() == logic.OpAnd {
@@ -96,8 +100,8 @@ func (e *elimination) defines(t *logic.Term, bound []*logic.Term) bool {
 	})
 }
 
-// dropDisequalities returns conj without what it says of v, if that is only that v differs from terms without v: finitely many
-// values of an infinite sort are excluded.
+// dropDisequalities returns conj without its conjuncts about v, if these only state that v differs
+// from terms without v: they exclude finitely many values of an infinite sort.
 func dropDisequalities(s *logic.Store, conj []*logic.Term, v *logic.Term) []*logic.Term {
 	if !v.Sort().IsArith() {
 		return conj
@@ -115,7 +119,8 @@ func dropDisequalities(s *logic.Store, conj []*logic.Term, v *logic.Term) []*log
 	return rest
 }
 
-// linearIn reports whether an equation excludes at most one value of v, whatever the others are: v is a summand, and occurs in no other.
+// linearIn reports whether an equation excludes at most one value of v, whatever the others are: v
+// is a summand, and occurs in no other.
 func linearIn(s *logic.Store, eq, v *logic.Term) bool {
 	if !eq.Arg(0).Sort().IsArith() {
 		return false

@@ -7,9 +7,10 @@ import (
 	"cornet/logic"
 )
 
-// dropDetached drops the conjuncts that share no variable, directly or by way of others, with what is kept or rewritten along, if simple
-// values satisfy them: bounds of a number, elements of an array at numerals. Their variables are bound to these values. What clauses say of fields
-// that nothing reads goes so.
+// dropDetached drops the conjuncts that share no variable, directly or through others, with what is
+// kept or rewritten, if simple values satisfy them: bounds of a number, elements of an array at
+// numerals. Their variables are bound to these values. This removes what clauses state about fields
+// that nothing reads.
 //
 // Cost: linear in the size of the conjunction.
 func (q *equations) dropDetached() {
@@ -66,7 +67,8 @@ func (q *equations) dropDetached() {
 	q.conj = rest
 }
 
-// witness binds the variables of a group of conjuncts to values that satisfy them, if those at hand do.
+// witness binds the variables of a group of conjuncts to values that satisfy them, if the tried
+// values do.
 func (q *equations) witness(group []int, vars [][]*logic.Term) bool {
 	m := q.store.NewModel()
 	for _, i := range group {
@@ -92,7 +94,8 @@ func (q *equations) witness(group []int, vars [][]*logic.Term) bool {
 	return true
 }
 
-// satisfy changes m so that it satisfies literal l, if that compares a variable, or an element of an array variable, with a numeral.
+// satisfy changes m so that it satisfies literal l, if that compares a variable, or an element of
+// an array variable, with a numeral.
 func (q *equations) satisfy(m *logic.Model, l *logic.Term) {
 	sum := logic.ComparedSum(l)
 	if sum == nil || m.Holds(l) {

@@ -6,9 +6,9 @@ import (
 	"cornet/logic"
 )
 
-// tighten replaces the conjuncts that bound a sum, or say that it differs from a
-// numeral, by the tightest bounds that follow from them. A sum between equal
-// bounds becomes an equation. It reports whether that changed anything.
+// tighten replaces the conjuncts that bound a sum, or state that it differs from a numeral, by the
+// tightest bounds that follow from them. A sum between equal bounds becomes an equation. It reports
+// whether that changed anything.
 //
 // Cost: linear in the conjuncts, and quadratic in the disequations of one sum.
 func (q *equations) tighten() bool {

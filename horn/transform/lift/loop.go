@@ -13,15 +13,18 @@ import (
 	"cornet/smt"
 )
 
-// maxIterations bounds the iterations of a loop that are expanded step by step to find how it repeats itself in the old system.
+// maxIterations limits the iterations of a loop that are expanded step by step to find how it
+// repeats in the old system.
 const maxIterations = 24
 
-// loop expands a loop, of which the first iteration was expanded last.
+// loop expands a loop whose first iteration was expanded last.
 //
-// What is one iteration in the new system may be several in the old one, as arguments that a pass has removed may need some iterations to
-// become regular, or change with a period. For example, z is 0, 2, 1, 0, 2, … by (ite (= (mod x 3) 0) (+ z 2) (- z 1)) while x counts. So
-// iterations are expanded one behind the other, until the last 2p of them are two times the same clauses with changes by numbers: p
-// iterations are then one of the old loop. The iterations that p leaves over follow the loop.
+// One iteration in the new system may be several in the old one, since arguments that a pass has
+// removed may need some iterations to become regular, or change with a period. For example, z is 0,
+// 2, 1, 0, 2, … by (ite (= (mod x 3) 0) (+ z 2) (- z 1)) while x counts. So iterations are expanded
+// one after the other, until the last 2p of them are twice the same clauses with numbers that
+// change. Then p iterations are one iteration of the old loop. The remaining iterations follow the
+// loop.
 func (e *expansion) loop(ctx context.Context, r *horn.Refutation, l *horn.Loop) error {
 	if l.First > l.Last || l.Entry >= l.First || l.Entry < 0 || len(l.Next) != l.Last-l.First+1 {
 		return fmt.Errorf("a loop without an entry, or without values for the second iteration")
@@ -54,7 +57,7 @@ type iterations struct {
 
 func (x *iterations) made() int { return len(x.ends) - 1 }
 
-// next expands iteration k behind what is expanded.
+// next expands iteration k after the expanded ones.
 func (x *iterations) next(ctx context.Context, k rational.Rat) error {
 	s, n := x.old.Store, len(x.last)
 	before := x.Last
@@ -92,8 +95,9 @@ func (x *iterations) next(ctx context.Context, k rational.Rat) error {
 	return nil
 }
 
-// repeated returns the loop whose first iteration are the p iterations before the last p ones, which are the second. It is nil if they are
-// not made of the same clauses, or the facts that they begin and end with do not change by the same numbers.
+// repeated returns the loop whose first iteration consists of the p iterations before the last p
+// ones, which are the second. It returns nil if they do not consist of the same clauses, or if the
+// facts that they begin and end with do not change by the same numbers.
 func (x *iterations) repeated(p int) *horn.Loop {
 	n := x.made()
 	first, middle, end := x.ends[n-2*p], x.ends[n-p], x.ends[n]
@@ -133,8 +137,8 @@ func (e *expansion) uniform(before, first, second []*logic.Term) bool {
 	return len(before) == len(second)
 }
 
-// repeats reports whether nothing is known to speak against a loop: whether no solver finds a step and an iteration in which the step is no
-// instance of its clause.
+// repeats reports whether nothing is known that contradicts a loop: no solver finds a step and an
+// iteration for which the step is not an instance of its clause.
 func (x *iterations) repeats(ctx context.Context, y *horn.Loop) bool {
 	s := x.old.Store
 	var first, second []*logic.Term // values and facts of all steps
@@ -194,7 +198,7 @@ func (x *iterations) repeats(ctx context.Context, y *horn.Loop) bool {
 	return err != nil || status != smt.Sat
 }
 
-// close replaces the last 2p iterations by the loop y and the iterations that y leaves over.
+// close replaces the last 2p iterations by the loop y and the remaining iterations.
 func (x *iterations) close(ctx context.Context, y *horn.Loop, p int) error {
 	s, n := x.old.Store, x.made()
 	one := rational.Int(1)

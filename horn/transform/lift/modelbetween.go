@@ -10,8 +10,8 @@ import (
 	"cornet/smt"
 )
 
-// between gives meaning to a predicate with several definitions or uses, all of
-// which consist of the predicate and of predicates with meaning.
+// between defines a predicate with several definitions or uses. Apart from the predicate itself,
+// they contain only defined predicates.
 type between struct {
 	*modelLifter
 	sys *horn.System
@@ -36,9 +36,9 @@ func (d *modelLifter) defineBetween(ctx context.Context, sys *horn.System, c *El
 	return nil
 }
 
-// formula returns the constraint of inst, what its body atoms other than the
-// predicate mean, and that its head, unless it is the predicate's, does not hold:
-// false where a query need not be satisfied.
+// formula returns the constraint of inst, the definitions of its body atoms other than the
+// predicate, and the negation of its head, unless that is the predicate's; false if a query need
+// not be satisfied.
 func (z *between) formula(inst *instance) (conj []*logic.Term, base int) {
 	conj = []*logic.Term{inst.conj}
 	for i := range inst.body {
@@ -129,8 +129,8 @@ func (z *between) accept(params []*logic.Term, f *logic.Term, base int) bool {
 	return true
 }
 
-// definitions returns the disjunction of the definitions, over ys for the
-// arguments and with variables that are not in used, to which it adds them.
+// definitions returns the disjunction of the definitions, over ys for the arguments and with
+// variables that are not in used, to which it adds them.
 func (z *between) definitions(ys []*logic.Term, used map[*logic.Term]bool) *logic.Term {
 	var parts []*logic.Term
 	for _, i := range z.c.Defs {
@@ -145,12 +145,11 @@ func (z *between) definitions(ys []*logic.Term, used map[*logic.Term]bool) *logi
 	return z.store.Or(parts...)
 }
 
-// byInterpolation returns a conjunction of interpolants between the definitions
-// and the uses, over xs. It follows from the definitions and suffices for every
-// use. A use with several occurrences of the predicate gives one interpolant for
-// each, from a tree query with a copy of the definitions below every occurrence:
-// their conjunction suffices when all occurrences have it. The other uses are
-// one query. Without interpolants the result is nil.
+// byInterpolation returns a conjunction of interpolants between the definitions and the uses, over
+// xs. It follows from the definitions and suffices for every use. A use with several occurrences of
+// the predicate gives one interpolant for each, from a tree query with a copy of the definitions
+// below every occurrence: their conjunction suffices if all occurrences have it. The other uses
+// form one query. Without interpolants the result is nil.
 func (z *between) byInterpolation(ctx context.Context, xs []*logic.Term) (*logic.Term, error) {
 	var single []*logic.Term // uses with one occurrence, over xs
 	used := set(xs)

@@ -33,8 +33,7 @@ type modelLifter struct {
 	env   *pass.Env
 	store *logic.Store
 	model *horn.Model // what is defined so far
-	// base is the size of the definitions of remaining predicates that a
-	// definition is made of.
+	// base is the size of the definitions of remaining predicates that a definition uses.
 	base map[*logic.Func]int
 	itp  smt.Interpolator
 }
@@ -56,19 +55,20 @@ func newModelLifter(env *pass.Env, s *logic.Store, preds []*logic.Func, m *horn.
 // open reports whether models need not satisfy queries.
 func (d *modelLifter) open() bool { return d.env.Run != nil && d.env.Run.Open }
 
-// Resolved returns how models of a system in which predicates are resolved away, in this order, become models of sys. preds are the
-// predicates that remain.
+// Resolved returns the translation of models of a system in which predicates were eliminated by
+// resolution, in this order, to models of sys. preds are the predicates that remain.
 func Resolved(env *pass.Env, sys *horn.System, preds []*logic.Func, gone []*Elimination) ModelFunc {
 	return lifted(env, sys, preds, gone, (*modelLifter).defineBetween)
 }
 
-// Contracted returns how models of a system in which trees of clauses are resolved into one clause each become models of sys. preds are
-// the predicates that remain.
+// Contracted returns the translation of models of a system in which trees of clauses were resolved
+// into one clause each to models of sys. preds are the predicates that remain.
 func Contracted(env *pass.Env, sys *horn.System, preds []*logic.Func, trees []Tree) ModelFunc {
 	return lifted(env, sys, preds, trees, (*modelLifter).defineTree)
 }
 
-// lifted returns how models over preds become models of sys, by defining what each of gone eliminates.
+// lifted returns the translation of models over preds to models of sys, by defining what each of
+// gone eliminates.
 func lifted[T any](env *pass.Env, sys *horn.System, preds []*logic.Func, gone []T, define func(*modelLifter, context.Context, *horn.System, T) error) ModelFunc {
 	return func(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 		d, err := newModelLifter(env, sys.Store, preds, m)
@@ -199,8 +199,8 @@ func (d *modelLifter) limit(base int) int {
 	return base + cmp.Or(d.env.Limits.DefinitionSize, 2000)
 }
 
-// interpolate returns one formula per part of the query, but for the root, or
-// nil when the back end does not find any.
+// interpolate returns one formula per part of the query except the root, or nil if the back end
+// does not find any.
 func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*logic.Term, error) {
 	if i := slices.IndexFunc(q.Part, (*logic.Term).IsFalse); i >= 0 {
 		return d.contradiction(q, i), nil

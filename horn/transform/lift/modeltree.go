@@ -10,8 +10,8 @@ import (
 	"cornet/smt"
 )
 
-// treeLifter defines the predicates that were eliminated by resolving a tree:
-// the heads of all pieces but the root.
+// treeLifter defines the predicates that were eliminated by resolving a tree: the heads of all
+// pieces except the root.
 type treeLifter struct {
 	*modelLifter
 	tree   Tree
@@ -50,9 +50,9 @@ func (d *modelLifter) defineTree(ctx context.Context, sys *horn.System, t Tree) 
 	return nil
 }
 
-// formula returns the constraint of piece i, what its body atoms mean, except
-// for those without meaning, and that its head does not hold, if that has a
-// meaning; false where a query need not be satisfied. base is the size of what went in.
+// formula returns the constraint of piece i, the definitions of its body atoms that are defined,
+// and the negation of its head, if that is defined; false if a query need not be satisfied. base is
+// the size of the inputs.
 func (z *treeLifter) formula(i int) (conj []*logic.Term, base int) {
 	p := &z.pieces[i]
 	conj = []*logic.Term{p.conj}
@@ -110,8 +110,8 @@ func (z *treeLifter) strengthen(k int) {
 	}
 }
 
-// subtree defines the predicates without meaning below piece root, whose head
-// has one, down to those that have a meaning, by interpolation.
+// subtree defines the undefined predicates below piece root, whose head is defined, down to the
+// defined ones, by interpolation.
 func (z *treeLifter) subtree(ctx context.Context, root int) error {
 	// Parents first.
 	nodes := []int{root}

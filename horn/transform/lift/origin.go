@@ -8,14 +8,13 @@ import (
 	"cornet/logic"
 )
 
-// Origin tells how ground instances of a new clause are put together from
-// ground instances of old ones: the mechanism by which all passes translate
-// refutations. A clause that is the disjunction of several derivations has a
+// Origin says how ground instances of a new clause consist of ground instances of old ones; all
+// passes translate refutations by it. A clause that is the disjunction of several derivations has a
 // case for each; all others have one.
 type Origin []Derivation
 
-// Derivation is a tree of old clauses whose variables live in one name space,
-// together with those of the new clause.
+// Derivation is a tree of old clauses. Their variables, and those of the new clause, share one name
+// space.
 type Derivation struct {
 	// guard tells whether the derivation applies to an instance; nil: always.
 	Guard *logic.Term
@@ -29,10 +28,9 @@ type Derivation struct {
 // Part is an instance of an old clause.
 type Part struct {
 	Clause int // index of the old clause
-	// rename gives the old clause's variables their names in the derivation,
-	// ordered by the ID of the old one; variables that it does not mention keep
-	// theirs. A variable that has no value in the end is read off a premise, if it
-	// is the argument of a body atom, or is free.
+	// rename gives the old clause's variables their names in the derivation, ordered by the ID of
+	// the old one; variables that it does not mention keep theirs. A variable without a value in
+	// the end is read off a premise, if it is the argument of a body atom, or is free.
 	Rename []Binding
 	// premises has an entry per body atom of the old clause: k >= 0 is parts[k],
 	// ^i is body atom i of the new clause.

@@ -15,17 +15,15 @@ import (
 	"cornet/smt"
 )
 
-// refutationLifter translates refutations of the new system into refutations of the
-// old one by the origins of the clauses.
+// refutationLifter translates refutations of the new system into refutations of the old one by the
+// origins of the clauses.
 //
-// A step is expanded in an environment, which gives values to the variables of
-// the new clause and of its derivation. It starts from the values of the step.
-// Body variables that have no value take that of the premise, other variables of
-// the clause their default value if the constraint then holds, and otherwise
-// what a solver finds. Then come the variables that the derivation binds, and
-// arguments of the derivation's own premises. Variables that are without a value
-// after that take their default value if the derivation's constraints then hold,
-// and otherwise what a solver finds.
+// A step is expanded in an environment, which gives values to the variables of the new clause and
+// of its derivation. It starts from the values of the step. Body variables without a value take
+// that of the premise. Other variables of the clause take their default value if the constraint
+// then holds, or else what a solver finds. Then come the variables that the derivation binds, and
+// arguments of the derivation's own premises. Variables that still have no value take their default
+// value if the derivation's constraints then hold, or else what a solver finds.
 type refutationLifter struct {
 	env      *pass.Env
 	old, new *horn.System
@@ -216,7 +214,7 @@ func (e *expansion) fact(k int, premises []int, derived [][]*logic.Term) []*logi
 	return e.oldFacts[e.last[premises[^k]]]
 }
 
-// demand returns the formula that says that d is a derivation from premises.
+// demand returns the formula that d is a derivation from premises.
 func (e *expansion) demand(d *Derivation, premises []int) *logic.Term {
 	s := e.old.Store
 	derived := make([][]*logic.Term, len(d.Parts))
@@ -239,7 +237,8 @@ func (e *expansion) demand(d *Derivation, premises []int) *logic.Term {
 	return s.And(conj...)
 }
 
-// satisfied reports whether f surely holds under v. About quantifiers, which have no value by evaluation, it asks a solver.
+// satisfied reports whether f is known to hold under v. It asks a solver about quantifiers, which
+// evaluation cannot decide.
 func (e *expansion) satisfied(ctx context.Context, f *logic.Term, v *valuation) bool {
 	f = v.m.Eval(f)
 	if f.IsTrue() || !f.HasQuantifiers() {
@@ -297,8 +296,8 @@ func (e *expansion) ask(ctx context.Context, f *logic.Term, v *valuation, given 
 	return nil
 }
 
-// restsOnOpen reports whether f speaks of what may have no value of its own: a field, which need not be one of the
-// constructor at hand, or a quotient whose divisor may be zero.
+// restsOnOpen reports whether f mentions a term that may have no fixed value: a field, perhaps of
+// another constructor, or a quotient whose divisor may be zero.
 func restsOnOpen(f *logic.Term) bool {
 	found := false
 	logic.Walk(func(t *logic.Term) bool {

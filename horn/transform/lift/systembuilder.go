@@ -19,7 +19,7 @@ type SystemBuilder struct {
 	origins []Origin
 }
 
-// NewSystemBuilder returns a builder of a system that takes the place of old.
+// NewSystemBuilder returns a builder of a system that replaces old.
 func NewSystemBuilder(env *pass.Env, old *horn.System) *SystemBuilder {
 	return &SystemBuilder{env: env, old: old}
 }
@@ -39,8 +39,8 @@ func (b *SystemBuilder) Keep(i int) {
 // Len returns the number of clauses.
 func (b *SystemBuilder) Len() int { return len(b.clauses) }
 
-// Outcome makes the system over preds and its back-translator. model turns
-// models of the new system into models of the old one; nil leaves them as they are.
+// Outcome makes the system over preds and its back-translator. model turns models of the new system
+// into models of the old one; nil leaves them unchanged.
 func (b *SystemBuilder) Outcome(preds []*logic.Func, model ModelFunc) pass.Outcome {
 	sys := &horn.System{Store: b.old.Store, Preds: preds, Clauses: b.clauses}
 	if model == nil {

@@ -7,8 +7,8 @@ import (
 	"cornet/logic"
 )
 
-// Tree is a derivation tree of clauses that are to be resolved into one. Its
-// pieces stand children before parents; the last one is the root.
+// Tree is a derivation tree of clauses to be resolved into one. Its pieces are in order, children
+// before parents; the last one is the root.
 type Tree []Node
 
 // Node is one clause of a tree.
@@ -31,8 +31,8 @@ func (t Tree) apartPieces(sys *horn.System) []instance {
 	return z
 }
 
-// Resolve makes one clause of the tree. The clause is nil when its constraint
-// is false or its head stands in its body.
+// Resolve makes one clause from the tree. The clause is nil if its constraint is false or its head
+// is in its body.
 //
 // Cost: near-linear in the size of the tree's clauses.
 func (t Tree) Resolve(sys *horn.System) (*horn.Clause, Origin) {
@@ -72,7 +72,8 @@ func (t Tree) Resolve(sys *horn.System) (*horn.Clause, Origin) {
 	return z.Clause, Origin{{Bind: z.Bind, Parts: parts}}
 }
 
-// Elimination is a predicate that is to be eliminated by resolving each of its uses with each of its definitions.
+// Elimination is a predicate to be eliminated by resolving each of its uses with each of its
+// definitions.
 type Elimination struct {
 	Pred *logic.Func
 	Defs []int // clauses with Pred in the head

@@ -9,9 +9,9 @@ import (
 	"cornet/horn"
 )
 
-// ErrUndetermined is wrapped by the errors of translators that cannot complete a
-// witness which need not be wrong: a solver has not answered, or the witness
-// rests on a value that SMT-LIB leaves open, as that of (head nil).
+// ErrUndetermined is wrapped by the errors of translators that cannot complete a witness, although
+// it may be right: a solver has not answered, or the witness depends on a value that SMT-LIB leaves
+// open, such as that of (head nil).
 var ErrUndetermined = errors.New("the witness cannot be completed")
 
 // Sequence composes translators: the last one is applied first.
@@ -35,8 +35,8 @@ func (c Sequence) Refutation(ctx context.Context, r *horn.Refutation) (*horn.Ref
 	return r, err
 }
 
-// Chain returns the way back through two transformations, of which first was made
-// first. Nil stands for the identity.
+// Chain returns the composition of the translations back through two transformations; first was
+// made first. Nil means the identity.
 func Chain(first, second BackTranslator) BackTranslator {
 	switch {
 	case first == nil:

@@ -4,8 +4,8 @@ package pass
 
 import "cornet/horn"
 
-// Effect says which verdicts on the output of a pass hold for its input. The
-// zero value carries none, so that a forgotten effect is harmless.
+// Effect says which verdicts on the output of a pass hold for its input. The zero value carries
+// none, so that a forgotten effect is harmless.
 type Effect uint8
 
 // The effects. They form a lattice under [Effect.Then], with Exact on top.
@@ -39,22 +39,25 @@ func (e Effect) String() string {
 	return [...]string{"neither", "over", "under", "exact"}[e&Exact]
 }
 
-// Keeps is a set of properties that a pass keeps. Who needs one of them asks a pipeline for it (see Options.Keep) rather than
-// naming passes, so that a new pass cannot break it unseen. The zero value keeps nothing, so that a forgotten entry is harmless.
+// Keeps is a set of properties that a pass preserves. Code that needs one of them asks a pipeline
+// for it (see Options.Keep) instead of naming passes, so that a new pass cannot break it unnoticed.
+// The zero value preserves nothing, so that a forgotten entry is harmless.
 type Keeps uint8
 
 // The properties.
 const (
 	// NotEliminated: no predicate that is derived and used is defined away.
 	NotEliminated Keeps = 1 << iota
-	// NotSplit: no predicate becomes several, so that no definition is a disjunction of those of others.
+	// NotSplit: no predicate becomes several, so no definition is a disjunction of definitions of
+	// others.
 	NotSplit
 	// NotMerged: no clauses are joined into one with a disjunction.
 	NotMerged
 )
 
-// All are the properties. Passes that keep them change clauses and arguments; a predicate means what its image means, besides
-// conjuncts without predicates, so that quantifiers stay outside of disjunctions and negations.
+// All are the properties. Passes that preserve them change clauses and arguments. The definition of
+// a predicate is that of its image, except for conjuncts without predicates, so quantifiers stay
+// outside disjunctions and negations.
 const All = NotEliminated | NotSplit | NotMerged
 
 // Has reports whether all of properties are in k.

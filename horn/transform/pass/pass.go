@@ -13,36 +13,34 @@ import (
 	"cornet/smt"
 )
 
-// Func is one transformation of a system. It must not change sys, and it must
-// return sys itself, with a nil Back, when it finds nothing to do. An error
-// means that the pass was cancelled or broke: running out of a budget is not an
-// error, the pass then does less.
+// Func is one transformation of a system. It must not change sys, and must return sys itself, with
+// a nil Back, if it finds nothing to do. An error means that the pass was cancelled or is broken.
+// Running out of a budget is not an error; the pass then does less.
 type Func func(ctx context.Context, env *Env, sys *horn.System) (Outcome, error)
 
 // Outcome is what a pass makes of a system.
 type Outcome struct {
 	System *horn.System
-	// Back turns witnesses for System into witnesses for the input; nil is the
-	// identity.
+	// Back turns witnesses for System into witnesses for the input; nil means the identity.
 	Back BackTranslator
 	// Effect tells which verdicts carry over.
 	Effect Effect
-	// Moves tell what became of predicates that were replaced by others, for hints.
-	// Those that stay, and those that are gone, have none.
+	// Moves say which predicates were replaced by others, for hints. Unchanged predicates, and
+	// eliminated ones, have no moves.
 	Moves []hints.Move
 	// Hints of the environment for the predicates of System; of a pipeline only.
 	Hints *hints.Hints
 	// Trail has the moves of one pass after the other, of a pipeline only.
 	Trail [][]hints.Move
-	// Lemmas turns a model of the clauses of System that are no queries into one of
-	// those of the input, as Back does for models of all clauses; of a pipeline only.
+	// Lemmas turns a model of the clauses of System other than queries into one of those of the
+	// input, as Back does for models of all clauses; only for a pipeline.
 	Lemmas func(ctx context.Context, m *horn.Model) (*horn.Model, error)
 	// Passes describes the passes that a pipeline has run, in order.
 	Passes []Stats
 }
 
-// Carry translates a result for the output into one for the input: the witness
-// goes back, and a verdict that the effect does not carry becomes Unknown.
+// Carry translates a result for the output into one for the input. It translates the witness back;
+// a verdict that the effect does not carry becomes Unknown.
 func (o *Outcome) Carry(ctx context.Context, r horn.Result) (horn.Result, error) {
 	if !o.Effect.Carries(r.Verdict) {
 		return horn.GiveUp("preprocessing does not carry the verdict " + r.Verdict.String()), nil
@@ -66,9 +64,9 @@ func (o *Outcome) Carry(ctx context.Context, r horn.Result) (horn.Result, error)
 // Unchanged is the outcome of a pass that found nothing to do.
 func Unchanged(sys *horn.System) Outcome { return Outcome{System: sys, Effect: Exact} }
 
-// BackTranslator turns witnesses for the output of a pass into witnesses for
-// its input. Translators may be used several times, by one goroutine: the one
-// that owns the term store. They do not change what they are given.
+// BackTranslator turns witnesses for the output of a pass into witnesses for its input. Translators
+// may be used several times, by the one goroutine that owns the term store. They do not change
+// their arguments.
 type BackTranslator interface {
 	// Model returns a model of the input from a model of the output.
 	Model(ctx context.Context, m *horn.Model) (*horn.Model, error)
@@ -79,21 +77,20 @@ type BackTranslator interface {
 	Refutation(ctx context.Context, r *horn.Refutation) (*horn.Refutation, error)
 }
 
-// Env is what passes work with. The zero value is usable: passes then do
-// without a solver and with the default limits.
+// Env is what passes work with. The zero value is usable: passes then use no solver, and the
+// default limits.
 type Env struct {
-	// Backend makes the solvers, projectors and interpolators of the passes and
-	// of the translation back. Nil: passes that need one do what they can
-	// without, and predicates are eliminated only where their meaning can be
-	// given by substitution.
+	// Backend makes the solvers, projectors and interpolators of the passes and of the translation
+	// back. If it is nil, passes do what they can without a solver, and predicates are eliminated
+	// only if substitution can define them.
 	Backend smt.Backend
 	// Solver configures what Backend makes. Ticks is overridden by the budgets
 	// in Limits.
 	Solver smt.Options
 	// Limits bound the work and the growth of the system.
 	Limits Limits
-	// Hints about the predicates of the system; nil for none. Predicates that have
-	// hints are not eliminated while they can be derived and used.
+	// Hints about the predicates of the system; nil for none. Predicates with hints are not
+	// eliminated while they can be derived and used.
 	Hints *hints.Hints
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
@@ -107,7 +104,7 @@ type Run struct {
 	MaxSize int
 	// Satisfiable has constraints that need not be asked about again.
 	Satisfiable map[*logic.Term]bool
-	// Explored is whether what follows from facts has been enumerated, or is too much.
+	// Explored says that what follows from facts has been enumerated, or is too much.
 	Explored bool
 	// Open is whether models on their way back need not satisfy queries.
 	Open bool
@@ -133,11 +130,10 @@ type Limits struct {
 	// CheckTicks bounds one satisfiability check of a clause, in ticks of the
 	// back end; default 200000.
 	CheckTicks uint64
-	// Facts bounds the facts that the pass explicit derives; 2000 are always allowed.
+	// Facts limits the facts that the pass explicit derives; 2000 are always allowed.
 	Facts int
-	// DefinitionSize bounds what a definition of an eliminated predicate that is
-	// found by substitution may add to the definitions it is made of; default 2000.
-	// Beyond, it is interpolated.
+	// DefinitionSize limits what a definition of an eliminated predicate, found by substitution,
+	// may add to the definitions that it uses; default 2000. Larger ones are interpolated.
 	DefinitionSize int
 }
 
@@ -165,8 +161,8 @@ func (e *Env) Logger() *slog.Logger {
 	return cmp.Or(e.Log, slog.New(slog.DiscardHandler))
 }
 
-// NewSolver returns a solver over the store whose checks are bounded by ticks, or
-// nil when there is none to be had.
+// NewSolver returns a solver over the store whose checks are limited to ticks, or nil if no solver
+// is available.
 func (e *Env) NewSolver(store *logic.Store, ticks uint64) smt.Solver {
 	if e.Backend == nil {
 		return nil

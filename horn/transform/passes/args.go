@@ -10,13 +10,12 @@ import (
 	"cornet/logic"
 )
 
-// Args removes arguments that matter to no constraint and no query: redundant
-// argument filtering (Leuschel and Sørensen, LOPSTR 1996), backward.
+// Args removes arguments that matter to no constraint and no query: redundant argument filtering
+// (Leuschel and Sørensen, LOPSTR 1996), backward.
 //
-// An argument of a body atom is live when it is not a variable, occurs twice in
-// the body, occurs in the constraint, or occurs in a live argument of the head;
-// an argument of a predicate is live when it is live in some body. Values of
-// removed arguments come back from the premises of a step.
+// An argument of a body atom is live if it is not a variable, occurs twice in the body, occurs in
+// the constraint, or occurs in a live argument of the head. An argument of a predicate is live if
+// it is live in some body. Values of removed arguments are taken from the premises of a step.
 //
 // Cost: linear in the size of the system.
 func Args(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -74,7 +73,8 @@ func (z *liveness) mark(x position) {
 	}
 }
 
-// body marks the arguments that the body of c or its constraint reads, and returns where the variables of the body stand.
+// body marks the arguments that the body of c or its constraint reads, and returns where the
+// variables of the body occur.
 func (z *liveness) body(c *horn.Clause) map[*logic.Term]position {
 	at := map[*logic.Term]position{}
 	for _, a := range c.Body {

@@ -13,19 +13,17 @@ import (
 	"cornet/logic"
 )
 
-// maxPieces bounds the clauses that one call of chains resolves into one. The
-// pass is repeated, so that longer chains are contracted level by level: the
-// models of a chain of n predicates then cost O(n log n), with interpolation
-// queries of bounded size.
+// maxPieces limits the clauses that one call of chains resolves into one. The pass is repeated, so
+// longer chains are contracted level by level. Models of a chain of n predicates then cost O(n log
+// n), with interpolation queries of bounded size.
 const maxPieces = 32
 
-// Chains eliminates predicates that stand in one head and in one body, by
-// resolving the two clauses: straight-line code becomes one clause. Together
-// with [Merge] this is large-block encoding (Beyer, Cimatti, Griggio, Keremoglu
-// and Sebastiani, FMCAD 2009).
+// Chains eliminates predicates that occur in one head and in one body, by resolving the two
+// clauses: straight-line code becomes one clause. Together with [Merge] this is large-block
+// encoding (Beyer, Cimatti, Griggio, Keremoglu and Sebastiani, FMCAD 2009).
 //
-// Differences from the paper: bodies may have several atoms, so that what is
-// contracted are trees; entry points and queries are no special locations.
+// Differences from the paper: bodies may have several atoms, so trees are contracted; entry points
+// and queries are not special.
 //
 // Cost: near-linear in the size of the system.
 func Chains(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -74,9 +72,9 @@ type links struct {
 	def map[*logic.Func]int
 }
 
-// findLinks returns the predicates with one definition and one use, in different
-// clauses. Without a back end their models must come by substitution: then only
-// those count that their use defines exactly.
+// findLinks returns the predicates with one definition and one use, in different clauses. Without a
+// back end their models must come by substitution: then only predicates count that their use
+// defines exactly.
 func findLinks(env *pass.Env, sys *horn.System) *links {
 	index := sys.Index()
 	type count struct{ heads, bodies, def, use int }
@@ -107,9 +105,9 @@ func findLinks(env *pass.Env, sys *horn.System) *links {
 	return l
 }
 
-// trees partitions the clauses into trees, in order of their roots. A clause is
-// a root when its head is no link, or when the tree above is full. Clauses that
-// only links reach, in a circle, come last, as roots.
+// trees partitions the clauses into trees, in the order of their roots. A clause is a root if its
+// head is not a link, or if the tree above is full. Clauses that only links reach, in a cycle, come
+// last, as roots.
 func (l *links) trees(ctx context.Context) ([]lift.Tree, error) {
 	var trees []lift.Tree
 	seen := make([]bool, len(l.sys.Clauses))

@@ -13,31 +13,29 @@ import (
 	"cornet/logic"
 )
 
-// This file is abstract interpretation with constants and equalities: for every
-// predicate, which arguments have one value, and which equal another one, in all
-// derivations. Clauses that cannot be used under what is known so far do not
-// count, as in conditional constant propagation (Wegman and Zadeck, "Constant
-// propagation with conditional branches", TOPLAS 1991).
+// This file is abstract interpretation with constants and equalities. For every predicate it finds
+// which arguments have one value, and which equal another one, in all derivations. Clauses that
+// cannot be used under the known facts do not count, as in conditional constant propagation (Wegman
+// and Zadeck, "Constant propagation with conditional branches", TOPLAS 1991).
 //
-// The lattice of one predicate: unreached; or a partition of the arguments, with
-// a value for some of its classes. Joins refine the partition or drop values, so
-// a predicate of arity n changes at most 2n+1 times.
+// The lattice of one predicate: unreached, or a partition of the arguments with a value for some of
+// its classes. Joins refine the partition or drop values, so a predicate of arity n changes at most
+// 2n+1 times.
 
 // maxInterpretations bounds the work of the analysis as a multiple of the size
 // of the system.
 const maxInterpretations = 60
 
-// leastInterpretations is the work that is allowed to small systems. Counters of n bits lose their constants one by one, which
-// takes n rounds.
+// leastInterpretations is the work that is allowed to small systems. Counters of n bits lose their
+// constants one by one, which takes n rounds.
 const leastInterpretations = 2_000_000
 
-// Constants removes arguments that are constant or equal to another one, and
-// clauses and predicates that cannot be reached. Clauses must be in normal form;
-// arguments of others are not known more closely. Models get the removed
-// equations as conjuncts.
+// Constants removes arguments that are constant or equal to another one, and clauses and predicates
+// that cannot be reached. Clauses must be in normal form; for arguments of others, nothing is
+// known. Models get the removed equations as conjuncts.
 //
-// Cost: clauses are interpreted anew when what is known of their body changes,
-// within a budget; beyond, what is known of the components of predicates before is used.
+// Cost: clauses are interpreted again when facts about their body change, within a budget. Beyond
+// it, only facts about earlier components of predicates are used.
 func Constants(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	a := &constDomain{sys: sys}
 	total := sys.Size()
@@ -87,8 +85,8 @@ func Constants(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 	return z, nil
 }
 
-// fact is what is known of one argument: its value, or else the first argument
-// that it equals, which may be itself.
+// fact is what is known about one argument: its value, or else the first argument that it equals,
+// perhaps itself.
 type fact struct {
 	value *logic.Term
 	first int
@@ -196,7 +194,7 @@ func (a *constDomain) Formula(_ int, x argFacts, args []*logic.Term) *logic.Term
 	return x.formula(a.sys.Store, args)
 }
 
-// bodyFacts returns the bindings of body variables that the facts about the body give.
+// bodyFacts returns the bindings of body variables that follow from facts about the body.
 func (a *constDomain) bodyFacts(c *horn.Clause, body []argFacts) []lift.Binding {
 	var bind []lift.Binding
 	bound := map[*logic.Term]bool{}
@@ -224,8 +222,8 @@ func (a *constDomain) substitution(bind []lift.Binding) *logic.Substitution {
 	return a.sys.Store.NewSubstitution(from, to)
 }
 
-// headArgs returns what the arguments of c's head are under what is known; ok is
-// false when the clause cannot be used.
+// headArgs returns the arguments of c's head under the known facts; ok is false if the clause
+// cannot be used.
 func (a *constDomain) headArgs(c *horn.Clause, body []argFacts) (args []*logic.Term, ok bool) {
 	sub := a.substitution(a.bodyFacts(c, body))
 	phi, head := sub.Apply(c.Constraint), sub.ApplyAll(c.Head.Args)

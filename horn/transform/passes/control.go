@@ -13,20 +13,18 @@ import (
 	"cornet/logic"
 )
 
-// Control replaces a predicate by one per valuation of the arguments that tell
-// where control is: Boolean program counters, modes, flags. Which valuations
-// there are, and which follow on which, is found by a solver; so constraints may
-// hide it in any formula. What comes out is a control-flow graph, which merge,
-// chains and inline turn into large blocks.
+// Control replaces a predicate by one for each valuation of its control arguments: Boolean program
+// counters, modes, flags. A solver finds which valuations exist and which follow each other, so
+// constraints may hide this in any formula. The result is a control-flow graph, which merge, chains
+// and inline turn into large blocks.
 //
-// Models join the definitions: p(x̄) is ⋁ (x̄_C = v ∧ p_v(…)) over the valuations
-// v of the arguments C. Values of a refutation come back from the equations of
-// its clauses.
+// Models join the definitions: p(x̄) is ⋁ (x̄_C = v ∧ p_v(…)) over the valuations v of the
+// arguments C. Values of a refutation are taken from the equations of its clauses.
 //
-// A system that has many valuations, or many steps between them, is split by
-// fewer arguments; see [controlGraph.choose]. Without a back end the pass does nothing.
+// A system with many valuations, or many steps between them, is split by fewer arguments; see
+// [controlGraph.choose]. Without a back end the pass does nothing.
 //
-// Cost: one check per step between valuations, within the bounds below.
+// Cost: one check per step between valuations, within the limits below.
 func Control(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	args := controlArgs(sys)
 	if !slices.ContainsFunc(args, func(js []int) bool { return len(js) > 0 }) {
@@ -55,8 +53,7 @@ func Control(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome
 	return g.system(), nil
 }
 
-// system makes the system in which locations are
-// predicates, unless it would be too large.
+// system makes the system in which locations are predicates, unless it would be too large.
 func (g *controlGraph) system() pass.Outcome {
 	sys := g.sys
 	b := lift.NewSystemBuilder(g.env, sys)

@@ -9,10 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// controlArgs returns for every predicate the arguments that may tell where
-// control is: Boolean ones, and others to which only constants flow, as far as
-// the form of the clauses tells. A real one has to move from one constant to
-// another besides, as the number of a round does.
+// controlArgs returns for every predicate the arguments that may be control: Boolean ones, and
+// others to which only constants flow, as far as the form of the clauses shows. A real argument
+// must also move from one constant to another, as the number of a round does.
 func controlArgs(sys *horn.System) [][]int {
 	index := sys.Index()
 	out := map[position]bool{}   // other values flow here
@@ -76,8 +75,8 @@ func controlArgs(sys *horn.System) [][]int {
 	return z
 }
 
-// realArgs returns the real ones among the arguments; nil when there are none. They
-// number the rounds of a protocol, whose many Booleans are data.
+// realArgs returns the real ones among the arguments, or nil. They number the rounds of a protocol,
+// whose many Booleans are data.
 func realArgs(sys *horn.System, args [][]int) [][]int {
 	z := make([][]int, len(args))
 	some := false
@@ -94,9 +93,8 @@ func realArgs(sys *horn.System, args [][]int) [][]int {
 	return z
 }
 
-// sourcesOf returns terms one of which t, a real number, equals where f holds, besides values; set
-// reports whether there are values, too. When f does not tell, t itself is among the
-// terms.
+// sourcesOf returns terms such that t, a real number, equals one of them or a value where f holds;
+// set reports whether values occur. If f does not determine such terms, t itself is among them.
 //
 // Cost: linear in the size of f above its atoms, times the sources.
 func sourcesOf(s *logic.Store, f, t *logic.Term) (sources []*logic.Term, set bool) {
@@ -113,7 +111,8 @@ type source struct {
 	set   bool
 }
 
-// maxSourceDepth bounds the depth of formulas that sources are looked for in; the recursion goes as deep.
+// maxSourceDepth bounds the depth of formulas that sources are looked for in; the recursion goes as
+// deep.
 const maxSourceDepth = 1000
 
 // sourceFinder computes the sources of t, once for each subformula: formulas are DAGs.

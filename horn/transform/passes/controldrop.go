@@ -11,10 +11,9 @@ import (
 
 // This file drops arguments of a control graph that has too many steps.
 
-// fewer returns the arguments without those with too many values, and as long as
-// the steps that were found are more than limit when the others are ignored,
-// without those that most pairs of steps differ in and in nothing else: one at a time
-// of a few, a share of many.
+// fewer returns the arguments without those with too many values. While the found steps exceed
+// limit even if the other arguments are ignored, it also drops arguments in which, and in nothing
+// else, most pairs of steps differ: one at a time if there are few, and otherwise a share.
 //
 // Cost: steps times columns times the logarithm of the columns.
 func (g *controlGraph) fewer(limit int) [][]int {
@@ -62,9 +61,9 @@ func compareBy(differences ...int) int {
 	return 0
 }
 
-// projection is the steps of a control graph without some columns, which are numbers of
-// chosen arguments. A valuation is known by the sum of codes of its values, so that a column
-// is dropped by subtraction. Codes may collide: they only steer the choice.
+// projection is the steps of a control graph without some columns, which are numbers of chosen
+// arguments. A valuation is identified by the sum of codes of its values, so that a column is
+// dropped by subtraction. Codes may collide, since they only guide the choice.
 type projection struct {
 	g       *controlGraph
 	columns []position

@@ -31,8 +31,8 @@ const (
 	maxControlSize   = 4000
 )
 
-// controlGraph has the valuations of chosen arguments that can be reached when all
-// other arguments may have any values, its locations, and the steps between them, its edges.
+// controlGraph has the locations and edges of a control flow: the valuations of chosen arguments
+// that can be reached if all other arguments may have any values, and the steps between them.
 type controlGraph struct {
 	env   *pass.Env
 	sys   *horn.System
@@ -45,14 +45,13 @@ type controlGraph struct {
 
 	known   []map[string]int // numbers of the locations, by predicate
 	solvers []smt.Solver     // by clause, made on demand
-	visited []int            // by clause: 1 + the locations of its body when it was last asked about
+	visited []int            // by clause: 1 + the locations of its body when it was last queried
 	checks  int              // so far, over all choices
 	limit   int              // of checks
 	ticks   uint64           // of one check, unless limits say otherwise
 }
 
-// edge is a clause with the numbers of the locations of its body atoms
-// and of its head; 0 where a predicate has none.
+// edge is a clause with the numbers of the locations of its body atoms and of its head; 0 for none.
 type edge struct {
 	clause int
 	ends   []int
@@ -71,10 +70,9 @@ const (
 	gaveUp               // the solver does not answer, or the budget is gone
 )
 
-// choose explores the graph of the arguments in args, and as long as there are too many
-// locations of fewer: those go that most often have both values after the same
-// step, which is what data does and control does not. ok is false when nothing is
-// worth splitting.
+// choose explores the graph of the arguments in args, and of fewer arguments while there are too
+// many locations. It drops those that most often have both values after the same step, as data does
+// and control does not. ok is false if nothing is worth splitting.
 func (g *controlGraph) choose(ctx context.Context, args [][]int) (ok bool, err error) {
 	for {
 		g.args = args
@@ -210,7 +208,7 @@ func (g *controlGraph) edgesOf(ctx context.Context, i int) (result exploration, 
 	}
 }
 
-// solver returns the solver for clause i, which has its constraint; nil if there is none.
+// solver returns the solver for clause i, which has its constraint, or nil.
 func (g *controlGraph) solver(i int) smt.Solver {
 	if g.solvers[i] == nil {
 		solver := g.env.NewSolver(g.sys.Store, cmp.Or(g.env.Limits.CheckTicks, g.ticks))
@@ -226,7 +224,7 @@ func (g *controlGraph) solver(i int) smt.Solver {
 	return g.solvers[i]
 }
 
-// sources returns that the body atoms of c are at locations that are known.
+// sources returns the formula that the body atoms of c are at known locations.
 func (g *controlGraph) sources(c *horn.Clause) []*logic.Term {
 	var from []*logic.Term
 	for _, a := range c.Body {
@@ -243,8 +241,9 @@ func (g *controlGraph) sources(c *horn.Clause) []*logic.Term {
 	return from
 }
 
-// add adds the edge that clause i has under m, and returns the formula that says where it leads from and to. ok is false where a
-// valuation rests on what SMT-LIB leaves open, such as (div x 0).
+// add adds the edge of clause i under m, and returns the formula for its source and target
+// locations. ok is false if a valuation depends on a value that SMT-LIB leaves open, such as (div x
+// 0).
 func (g *controlGraph) add(i int, m *logic.Model) (step *logic.Term, ok bool) {
 	c := g.sys.Clauses[i]
 	e := edge{clause: i}
@@ -307,7 +306,8 @@ func termsKey(ts []*logic.Term) string {
 	return string(key)
 }
 
-// unbounded reports whether a predicate has too many locations, or an argument that is not Boolean too many values.
+// unbounded reports whether a predicate has too many locations, or an argument that is not Boolean
+// too many values.
 func (g *controlGraph) unbounded() bool {
 	if slices.ContainsFunc(g.locations, func(vs [][]*logic.Term) bool { return len(vs) > maxLocations }) {
 		return true

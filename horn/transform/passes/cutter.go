@@ -25,9 +25,8 @@ type slimmed struct {
 	kept []int // positions of the arguments that remain
 }
 
-// newCutter returns a cutter that keeps argument j of preds[i] where keep says
-// so. A predicate that loses arguments keeps its name, if no other predicate has
-// it.
+// newCutter returns a cutter that keeps argument j of preds[i] if keep says so. A predicate that
+// loses arguments keeps its name if no other predicate has it.
 func newCutter(s *logic.Store, preds []*logic.Func, keep func(i, j int) bool) *cutter {
 	z := &cutter{store: s, slim: map[*logic.Func]slimmed{}}
 	names := newPredicateNames(s, preds)
@@ -51,7 +50,7 @@ func newCutter(s *logic.Store, preds []*logic.Func, keep func(i, j int) bool) *c
 	return z
 }
 
-// predicateNames makes predicates that take the place of others, with their names where they are free.
+// predicateNames makes predicates that replace others, with the same names if these are free.
 type predicateNames struct {
 	store *logic.Store
 	taken map[*logic.Func]bool
@@ -104,7 +103,7 @@ func (z *cutter) clause(c *horn.Clause) *horn.Clause {
 	return &d
 }
 
-// outcome is a system without the removed arguments, of which nothing is known.
+// outcome is a system without the removed arguments, about which nothing is known.
 func (z *cutter) outcome(env *pass.Env, sys *horn.System) pass.Outcome {
 	b := lift.NewSystemBuilder(env, sys)
 	for i, c := range sys.Clauses {
@@ -117,9 +116,8 @@ func (z *cutter) outcome(env *pass.Env, sys *horn.System) pass.Outcome {
 	return o
 }
 
-// moves tells what became of the arguments of preds; known gives what is known of
-// a removed one, over the arguments xs of the old predicate that remain; nil:
-// nothing.
+// moves says what became of the arguments of preds. known gives the known value of a removed one
+// over the remaining arguments xs of the old predicate, or nil.
 func (z *cutter) moves(preds []*logic.Func, known func(i, j int, xs []*logic.Term) *logic.Term) []hints.Move {
 	var all []hints.Move
 	for i, p := range preds {
@@ -138,9 +136,8 @@ func (z *cutter) moves(preds []*logic.Func, known func(i, j int, xs []*logic.Ter
 	return all
 }
 
-// restore defines p in m from the definition of what remains of it in from,
-// with the conjuncts that add gives for p's parameters, if add is not nil. It
-// reports false when p has lost nothing.
+// restore defines p in m from the definition of its remainder in from, with the conjuncts that add
+// gives for p's parameters, if add is not nil. It reports false if p has lost nothing.
 func (z *cutter) restore(m, from *horn.Model, p *logic.Func, add func(xs []*logic.Term) *logic.Term) bool {
 	slim, ok := z.slim[p]
 	if !ok {

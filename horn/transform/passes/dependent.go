@@ -18,8 +18,9 @@ const (
 	maxDependentBudget = 60 // interpretations, as a multiple of the size
 )
 
-// Dependent removes arguments that are bit-vectors and linear in others, modulo a power of two, such as z in p(x, y, z) where z = 3y - x + 5,
-// and clauses that linear equations exclude; see [absint.Modular]. Models get the equations as conjuncts.
+// Dependent removes bit-vector arguments that are linear in others modulo a power of two, such as z
+// in p(x, y, z) with z = 3y - x + 5, and clauses that linear equations exclude; see
+// [absint.Modular]. Models get the equations as conjuncts.
 func Dependent(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	if sys.Size() > maxDependentSize {
 		return pass.Unchanged(sys), nil

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package passes has the passes that simplify Horn systems, a file for each. They know the framework (package pass), how systems are made
-// such that witnesses return (lift), and abstract domains (absint), but not the pipeline that runs them.
+// Package passes has the passes that simplify Horn systems, a file for each. They know the
+// framework (package pass), how systems are made such that witnesses return (lift), and abstract
+// domains (absint), but not the pipeline that runs them.
 //
 //	all kinds          Normal, NameTerms: forms of clauses
 //	what is dropped    Cone, Unsat, Args, Free, Constants (cutter: removal of arguments)
@@ -13,10 +14,11 @@
 //
 // # Records
 //
-// Records are split into their fields after the first removal of arguments, and the passes of the group run again on
-// fields. Nothing behind them sees records, but for elements and indices of arrays and fields of other datatypes. The queries of Solidity's
-// compiler hand the whole transaction from block to block; Free removes the fields that no code reads, and what clauses say of them goes
-// with [lift.ClauseBuilder].
+// Records are split into their fields after the first removal of arguments, and the passes of the
+// group run again on fields. Nothing behind them sees records, but for elements and indices of
+// arrays and fields of other datatypes. The queries of Solidity's compiler hand the whole
+// transaction from block to block; Free removes the fields that no code reads, and what clauses say
+// of them goes with [lift.ClauseBuilder].
 //
 // # Control
 //
@@ -41,15 +43,15 @@
 //
 // # Equations
 //
-// Linear equations and congruences are found from models of a solver, by the pass affine. In systems with
-// products of variables, the pass polynomials guesses equations of higher degree from runs of the clauses, and proves them by
-// induction: modulo powers of two where the system computes so. They decide conditions that engines have no words for, and are
-// conjuncts of models; the validator confirms them with package linearize.
+// Linear equations and congruences are found from models of a solver, by the pass affine. In
+// systems with products of variables, the pass polynomials guesses equations of higher degree from
+// runs of the clauses, and proves them by induction: modulo powers of two where the system computes
+// so. They decide conditions that engines have no words for, and are conjuncts of models; the
+// validator confirms them with package linearize.
 //
 // # Limits
 //
-// Nonlinear arithmetic is left alone by the passes that read
-// arithmetic, but for Polynomials. Removal of arguments that are not read does not look into constraints: an argument
-// that a trivial constraint reads stays. Passes need clauses in normal form to
-// find something, not to be right.
+// Nonlinear arithmetic is left alone by the passes that read arithmetic, but for Polynomials.
+// Removal of arguments that are not read does not look into constraints: an argument that a trivial
+// constraint reads stays. Passes need clauses in normal form to find something, not to be right.
 package passes

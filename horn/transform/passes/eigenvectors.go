@@ -24,20 +24,26 @@ const (
 	maxEigenvectorTests = 150    // checks
 )
 
-// Eigenvectors finds inequalities between sums of arguments that loops multiply by a constant. For example, the loop
+// Eigenvectors finds inequalities between sums of arguments that loops multiply by a constant. For
+// example, the loop
 //
 //	p(x, y) → p(3x, 3x + 2y)
 //
-// multiplies x by 3 and y - 3x by 2. Both keep their signs and grow, x faster than y - 3x: from p(1, 4) on, x ≥ 1, y - 3x ≥ 1 and y - 3x ≤ x.
-// In general, a loop that turns x into Mx + b multiplies u·x + c by λ if u is a left eigenvector of M for λ ≠ 1 and c = u·b/(λ - 1). The
-// inequalities are disjunctions where λ < 0, as signs alternate. They are added to the constraints, and models get them as conjuncts.
+// multiplies x by 3 and y - 3x by 2. Both keep their signs and grow, x faster than y - 3x: from
+// p(1, 4) on, x ≥ 1, y - 3x ≥ 1 and y - 3x ≤ x. In general, a loop that turns x into Mx + b
+// multiplies u·x + c by λ if u is a left eigenvector of M for λ ≠ 1 and c = u·b/(λ - 1). The
+// inequalities are disjunctions where λ < 0, as signs alternate. They are added to the constraints,
+// and models get them as conjuncts.
 //
-// Which ones are tried follows from the states of some runs (see simulator); what clauses do not keep up is dropped until all is kept up.
+// Which ones are tried follows from the states of some runs (see simulator); what clauses do not
+// keep up is dropped until all is kept up.
 //
-// Reference: S. de Oliveira, S. Bensalem, V. Prevosto, "Polynomial Invariants by Linear Algebra", ATVA 2016, for invariants from left
-// eigenvectors. Difference: inequalities between rational ones, and an order by growth, instead of equations of higher degree.
+// Reference: S. de Oliveira, S. Bensalem, V. Prevosto, "Polynomial Invariants by Linear Algebra",
+// ATVA 2016, for invariants from left eigenvectors. Difference: inequalities between rational ones,
+// and an order by growth, instead of equations of higher degree.
 //
-// Cost: n³ rational operations for each of the numbers that may be eigenvalues, for loops with n linear arguments.
+// Cost: n³ rational operations for each of the numbers that may be eigenvalues, for loops with n
+// linear arguments.
 func Eigenvectors(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	if sys.Size() > maxEigenvectorSize || env.Backend == nil {
 		return pass.Unchanged(sys), nil
@@ -64,7 +70,8 @@ func Eigenvectors(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Ou
 	return (&strengthening{env: env, sys: sys, facts: r, conjoin: true}).outcome(), nil
 }
 
-// loopSums returns, by predicate, the sums of its parameters that clauses from the predicate to itself multiply.
+// loopSums returns, by predicate, the sums of its parameters that clauses from the predicate to
+// itself multiply.
 func loopSums(sys *horn.System) [][]multiple {
 	s, index := sys.Store, sys.Index()
 	z := make([][]multiple, len(sys.Preds))
@@ -93,7 +100,8 @@ type multiple struct {
 	factor rational.Rat
 }
 
-// multiples returns the sums of parameters, those of the sort, that the loop multiplies that leads from the states of one atom to those of the other.
+// multiples returns the sums of parameters of the sort that a loop multiplies; the loop leads from
+// the states of one atom to those of the other.
 func multiples(s *logic.Store, from, to *horn.Atom, sort *logic.Sort) []multiple {
 	places := make([]int, 0, len(from.Args))
 	sums := make([]logic.Linear, len(from.Args))
@@ -147,7 +155,8 @@ func multiples(s *logic.Store, from, to *horn.Atom, sort *logic.Sort) []multiple
 	return z
 }
 
-// multipleSum returns the sum of parameters that the left eigenvector u stands for, with integers that have no common divisor as coefficients.
+// multipleSum returns the sum of parameters for the left eigenvector u, with coprime integers as
+// coefficients.
 func multipleSum(s *logic.Store, u []rational.Rat, places []int, sums []logic.Linear, params []*logic.Term, factor rational.Rat) *logic.Term {
 	var c rational.Rat
 	for i, at := range places {
@@ -210,7 +219,7 @@ func kernel(m [][]rational.Rat) [][]rational.Rat {
 	return z
 }
 
-// growths returns families of inequalities of the sums that hold of all derived arguments.
+// growths returns families of inequalities about the sums that hold for all derived arguments.
 func growths(s *logic.Store, sums []multiple, params []*logic.Term, derived [][]*logic.Term) (families [][]*logic.Term) {
 	if len(derived) == 0 {
 		return nil
@@ -247,7 +256,8 @@ func (g *growth) between(lo, hi *logic.Term) *logic.Term {
 	return g.s.And(g.s.Le(lo, g.sum), g.s.Le(g.sum, hi))
 }
 
-// limits returns that the sum has no other sign than it has had and, if it grows, that it is no closer to 0, else that it is no further away.
+// limits returns the formula that the sum only has the signs that it has had and, if it grows, is
+// no closer to 0, and otherwise no further away.
 func (g *growth) limits() (families [][]*logic.Term) {
 	num := func(x rational.Rat) *logic.Term { return g.s.Num(x, g.sum.Sort()) }
 	zero := num(rational.Rat{})
@@ -284,8 +294,9 @@ func (g *growth) limits() (families [][]*logic.Term) {
 	return [][]*logic.Term{{g.s.Or(near...), g.s.Or(sign...)}}
 }
 
-// ratio returns that the sum, divided by that of h, which grows no slower, is no further away from 0 than it has been, and has no other sign if
-// both loops multiply by numbers of one sign.
+// ratio returns the formula that the sum, divided by that of h, which grows at least as fast, is no
+// further away from 0 than it has been. If both loops multiply by numbers of one sign, it has no
+// other sign either.
 func (g *growth) ratio(h *growth) [][]*logic.Term {
 	var most rational.Rat
 	ratios := map[int]bool{} // signs of ratios

@@ -26,14 +26,16 @@ const (
 	maxExplicitChecks = 100 // of queries, by a solver
 )
 
-// Explicit enumerates what follows from the facts, bottom up: programs are executed whose course depends on few inputs. A fact gives
-// each argument a value or leaves it open, elements of arrays likewise. What a clause says of values that are open is forgotten, but for equations;
-// so the facts are more than what can be derived. If no query follows from them, they are a model, and no clause
-// remains. Otherwise, and beyond the bounds, all clauses do.
+// Explicit enumerates what follows from the facts, bottom up: programs are executed whose course
+// depends on few inputs. A fact gives each argument a value or leaves it open, elements of arrays
+// likewise. What a clause says of values that are open is forgotten, but for equations; so the
+// facts are more than what can be derived. If no query follows from them, they are a model, and no
+// clause remains. Otherwise, and beyond the bounds, all clauses do.
 //
-// References: D. Beyer, S. Löwe, "Explicit-State Software Model Checking Based on CEGAR and Interpolation", FASE 2013, for the facts, whose
-// precision is not refined here; F. Bancilhon, "Naive Evaluation of Recursively Defined Relations", 1986, for the order: every step
-// uses a new fact.
+// References: D. Beyer, S. Löwe, "Explicit-State Software Model Checking Based on CEGAR and
+// Interpolation", FASE 2013, for the facts, whose precision is not refined here; F. Bancilhon,
+// "Naive Evaluation of Recursively Defined Relations", 1986, for the order: every step uses a new
+// fact.
 //
 // Cost: bounded.
 func Explicit(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -66,8 +68,9 @@ func Explicit(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcom
 	}), nil
 }
 
-// cubes returns terms whose disjunction says that xs are the arguments of one of the facts: an interval where one integer takes
-// successive values and nothing else differs, else an element for each fact.
+// cubes returns terms whose disjunction states that xs are the arguments of one of the facts: an
+// interval if one integer takes successive values and nothing else differs, or else an element for
+// each fact.
 func cubes(s *logic.Store, xs []*logic.Term, r *relation) []*logic.Term {
 	some := slice.Map(r.facts, func(f *pattern) *logic.Term { return cube(s, xs, f.args) })
 	if len(some) < 4 {
@@ -116,8 +119,9 @@ type explicit struct {
 	splits    int // that are left for the clause in use
 }
 
-// pattern is a fact: an atom that is taken to hold for all values of the variables in its arguments, which are numbered in their order. Variables
-// are arguments, or arrays below stores, or elements that are stored.
+// pattern is a fact: an atom that holds for all values of the variables in its arguments, which are
+// numbered in their order. Variables are arguments, or arrays below stores, or elements that are
+// stored.
 type pattern struct {
 	pred   *logic.Func
 	args   []*logic.Term
@@ -137,7 +141,8 @@ func newExplicit(ctx context.Context, env *pass.Env, sys *horn.System) *explicit
 	return x
 }
 
-// enumerate finds all facts. It returns false if a query follows from them, or if they are too many.
+// enumerate finds all facts. It returns false if a query follows from them, or if they are too
+// many.
 func (x *explicit) enumerate() bool {
 	if !slices.ContainsFunc(x.sys.Clauses, func(c *horn.Clause) bool { return c.Head == nil && len(c.Body) > 0 }) {
 		return false
@@ -195,7 +200,8 @@ func (x *explicit) join(k, last int, premises []*pattern) bool {
 	return true
 }
 
-// instance puts premises in for the atoms in the body of clause k. Variables of different premises are kept apart.
+// instance substitutes premises for the atoms in the body of clause k. Variables of different
+// premises are kept apart.
 func (x *explicit) instance(k int, premises []*pattern) *logic.Substitution {
 	s := x.sys.Store
 	var from, to []*logic.Term
@@ -259,7 +265,7 @@ func (x *explicit) conclude(phi *logic.Term, head *horn.Atom, size int) bool {
 	return st == smt.Unsat
 }
 
-// cases distinguishes the first disjunction or condition of a term in c, whose body is empty; nil if there is none, or after too many.
+// cases distinguishes the first disjunction or condition of a term in c, whose body is empty. It returns nil if it finds nothing to distinguish, or after too many.
 func (x *explicit) cases(c *horn.Clause) []*horn.Clause {
 	s := x.sys.Store
 	if x.splits == 0 {
@@ -391,7 +397,7 @@ func (g *generaliser) fresh(sort *logic.Sort) *logic.Term {
 	return g.store.Var("|"+strconv.Itoa(g.count)+"|"+sort.String(), sort)
 }
 
-// cube says that xs are the arguments of a fact, for some values of its variables.
+// cube returns the formula that xs are the arguments of a fact, for some values of its variables.
 func cube(s *logic.Store, xs, args []*logic.Term) *logic.Term {
 	places := map[*logic.Term]*logic.Term{} // of variables
 	var conj []*logic.Term
@@ -441,7 +447,8 @@ type index struct {
 	open      []*pattern // without keys for all of them
 }
 
-// isKey reports whether t is a value that has no other form, as arrays have that are written at all indices.
+// isKey reports whether t is a value with only one form, unlike arrays that are written at all
+// indices.
 func isKey(t *logic.Term) bool { return t.IsValue() && t.Sort().HasCanonicalValues() }
 
 func (r *relation) add(f *pattern) {

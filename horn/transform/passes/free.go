@@ -14,14 +14,17 @@ import (
 	"cornet/logic"
 )
 
-// Free removes arguments that may have any value: redundant argument filtering (Leuschel and Sørensen, LOPSTR 1996), forward.
+// Free removes arguments that may have any value: redundant argument filtering (Leuschel and
+// Sørensen, LOPSTR 1996), forward.
 //
-// An argument of a predicate is free if in every head it is a variable that stands nowhere else, but for free arguments of the body: then what is
-// derived with one value is derived with all. Clauses come out in normal form, without what they said of variables that now stand nowhere else.
+// An argument of a predicate is free if in every head it is a variable that stands nowhere else,
+// but for free arguments of the body: then what is derived with one value is derived with all.
+// Clauses come out in normal form, without what they said of variables that now stand nowhere else.
 //
 // A step of a refutation derives the values that who uses it needs. It is repeated for others.
 //
-// Cost: linear in the size of the system, for each round in which arguments turn out not to be free.
+// Cost: linear in the size of the system, for each round in which arguments turn out not to be
+// free.
 func Free(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	free := freeArguments(sys)
 	cut := newCutter(sys.Store, sys.Preds, func(i, j int) bool { return !free[i][j] })
@@ -150,8 +153,8 @@ func (x *freeing) add(key string, z horn.Step) int {
 	return len(x.steps) - 1
 }
 
-// instance returns step k without premises, by values of its clause and of the free arguments of the head, and the values of those of the
-// body atoms.
+// instance returns step k without premises, by values of its clause and of the free arguments of
+// the head, and the values of those of the body atoms.
 func (x *freeing) instance(k int, given map[*logic.Term]*logic.Term, needed []*logic.Term) (horn.Step, [][]*logic.Term) {
 	c := x.old.Clauses[x.from.Steps[k].Clause]
 	m := x.old.Store.NewModel()
@@ -172,8 +175,9 @@ func (x *freeing) instance(k int, given map[*logic.Term]*logic.Term, needed []*l
 	return z, values
 }
 
-// loop makes the steps of a loop, after which the free arguments have the given values, and returns the place of the last one. It is an error
-// if they are not the same in all iterations, or a step of the loop is needed twice.
+// loop makes the steps of a loop, after which the free arguments have the given values, and returns
+// the place of the last one. It is an error if they are not the same in all iterations, or a step
+// of the loop is needed twice.
 func (x *freeing) loop(l *horn.Loop, key string, needed []*logic.Term) int {
 	needs := map[int][]*logic.Term{l.Last: needed, l.Entry: needed}
 	var steps, next []horn.Step

@@ -14,12 +14,10 @@ import (
 	"cornet/logic"
 )
 
-// Inline eliminates predicates that are not recursive in one step, with m
-// definitions and n uses, by resolving every use with every definition, where
-// the number of clauses does not grow (m = 1, or n = 1, or m = n = 2) and their
-// size stays within the limits. One call eliminates predicates no two of which
-// stand in one clause, those that make the system smallest first; the pass is
-// repeated.
+// Inline eliminates predicates that are not directly recursive, with m definitions and n uses, by
+// resolving every use with every definition. It does so if the number of clauses does not grow (m =
+// 1, or n = 1, or m = n = 2) and their size stays within the limits. One call eliminates predicates
+// that share no clause, starting with those that make the system smallest; the pass is repeated.
 //
 // Cost: near-linear in the size of input and output.
 func Inline(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -99,8 +97,7 @@ func newInliner(env *pass.Env, sys *horn.System) *inliner {
 	return n
 }
 
-// choose returns the predicates to eliminate: greedily by growth, no two of them
-// in one clause.
+// choose returns the predicates to eliminate: greedily by growth, at most one in each clause.
 func (n *inliner) choose() []*lift.Elimination {
 	var all []*candidate
 	total := 0
@@ -134,8 +131,8 @@ next:
 	return z
 }
 
-// candidate returns predicate p as a candidate, or nil when its elimination is
-// against the limits. A predicate without definition or use is left to [Cone].
+// candidate returns predicate p as a candidate, or nil if its elimination exceeds the limits. A
+// predicate without definition or use is left to [Cone].
 func (n *inliner) candidate(i int, p *logic.Func) *candidate {
 	c := &candidate{Elimination: lift.Elimination{Pred: p, Defs: n.defs[i], Uses: n.uses[i]}}
 	m := len(c.Defs)
@@ -177,7 +174,7 @@ func (n *inliner) candidate(i int, p *logic.Func) *candidate {
 	return c
 }
 
-// definable reports whether the meaning of c's predicate comes by substitution.
+// definable reports whether substitution defines c's predicate.
 func (n *inliner) definable(c *candidate) bool {
 	byUse := true
 	for _, u := range c.Uses {

@@ -22,8 +22,8 @@ func Intervals(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 	return underBounds(ctx, env, sys, true)
 }
 
-// Simplify is intervals where the clauses do not get the bounds, but are simplified by them
-// only: so arguments that matter for nothing else can go.
+// Simplify is [Intervals] without adding the bounds to the clauses: they only simplify them. Then
+// arguments that matter for nothing else can be removed.
 func Simplify(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	return underBounds(ctx, env, sys, false)
 }

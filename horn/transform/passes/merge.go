@@ -15,13 +15,12 @@ import (
 	"cornet/logic"
 )
 
-// Merge joins parallel clauses, those with the same predicates in the body and
-// in the head, into one whose constraint is the disjunction of theirs. Clauses
-// must be in normal form; others are left alone. What all disjuncts have in
-// common stays outside of the disjunction.
+// Merge joins parallel clauses, those with the same predicates in the body and in the head, into
+// one whose constraint is the disjunction of theirs. Clauses must be in normal form; others are
+// skipped. Conjuncts that all disjuncts share stay outside the disjunction.
 //
-// A step of a refutation comes back as an instance of a clause whose disjunct
-// its values satisfy. Models stay as they are.
+// A step of a refutation becomes an instance of a clause whose disjunct its values satisfy. Models
+// do not change.
 //
 // Cost: near-linear in the size of the system.
 func Merge(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -93,7 +92,7 @@ func byPred(body []horn.Atom) []int {
 	return z
 }
 
-// join is a merged clause in the making. Its body is that of its first clause.
+// join is a merged clause under construction. Its body is that of its first clause.
 type join struct {
 	sys   *horn.System
 	store *logic.Store
@@ -123,9 +122,8 @@ func newJoin(sys *horn.System, first int) *join {
 	return j
 }
 
-// add adds clause i as a disjunct: its body variables are renamed to those of
-// the join. Local variables are shared between disjuncts where they have the
-// same name, which is sound since ∃ distributes over ∨.
+// add adds clause i as a disjunct: its body variables are renamed to those of the join. Disjuncts
+// share local variables of the same name, which is sound since ∃ distributes over ∨.
 func (j *join) add(i int) {
 	c := j.sys.Clauses[i]
 	to := map[*logic.Term]*logic.Term{}
@@ -183,8 +181,8 @@ func (j *join) clause() (*horn.Clause, lift.Origin) {
 	return c, o
 }
 
-// heads returns the arguments of the merged head: what all disjuncts agree on,
-// or a fresh variable that each disjunct defines. It adds those to keep.
+// heads returns the arguments of the merged head: those that all disjuncts share, or a fresh
+// variable that each disjunct defines. It adds these to keep.
 func (j *join) heads(keep map[*logic.Term]bool) []*logic.Term {
 	z := make([]*logic.Term, len(j.arms[0].head))
 	for n, t := range j.arms[0].head {

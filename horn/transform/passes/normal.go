@@ -14,8 +14,7 @@ import (
 )
 
 // Normal brings every clause into the normal form described at [lift.ClauseBuilder], and drops
-// clauses whose constraint folds to false or whose head stands in their body.
-// Predicates stay as they are.
+// clauses whose constraint folds to false or whose head is in their body. Predicates do not change.
 func Normal(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	b := lift.NewSystemBuilder(env, sys)
 	changed := false

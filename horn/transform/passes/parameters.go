@@ -21,13 +21,12 @@ const (
 	maxParameters = 3
 )
 
-// Parameters puts a parameter n in the place of a number N that bounds a loop: each predicate gets
-// n as a further argument, each clause has n for N, n - 1 for N - 1 and n + 1 for N + 1, and n is
-// between 0 and N. Whatever holds for all n holds for N. The result is sys itself where no number
-// bounds a loop.
+// Parameters replaces a number N that bounds a loop by a parameter n. Each predicate gets n as a
+// further argument; each clause has n for N, n - 1 for N - 1 and n + 1 for N + 1; and n is between
+// 0 and N. What holds for all n holds for N. The result is sys itself if no number bounds a loop.
 //
-// So a constant makes no system harder than an unknown: engines look for an invariant that holds of
-// any number of iterations, instead of one for each iteration.
+// So a constant makes no system harder than an unknown: engines look for an invariant for any
+// number of iterations, instead of one for each iteration.
 //
 // Cost: linear in the size of sys.
 func Parameters(sys *horn.System) pass.Outcome {
@@ -49,8 +48,8 @@ func Parameters(sys *horn.System) pass.Outcome {
 	return pass.Outcome{System: z, Back: g, Effect: pass.Over}
 }
 
-// loopBounds returns the numbers with which clauses compare an argument that they count up or down,
-// the smallest first; of numbers side by side it is the largest.
+// loopBounds returns the numbers that clauses compare with an argument that they count up or down,
+// the smallest first; of adjacent numbers, the largest.
 func loopBounds(sys *horn.System) []rational.Rat {
 	s := sys.Store
 	var z []rational.Rat
@@ -154,7 +153,7 @@ func (g *generalisation) clause(c *horn.Clause) *horn.Clause {
 	return z
 }
 
-// rewriter puts parameters in the place of numbers, but for coefficients and divisors.
+// rewriter replaces numbers by parameters, except coefficients and divisors.
 func (g *generalisation) rewriter(params []*logic.Term) *logic.Rewriter {
 	s := g.store
 	var rw *logic.Rewriter
@@ -203,7 +202,8 @@ func (g *generalisation) Model(_ context.Context, m *horn.Model) (*horn.Model, e
 	return z, nil
 }
 
-// Refutation is [pass.BackTranslator.Refutation]. It always fails: the system derives more than its input.
+// Refutation is [pass.BackTranslator.Refutation]. It always fails: the system derives more than its
+// input.
 func (g *generalisation) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, error) {
 	return nil, fmt.Errorf("parameters: a refutation for other numbers: %w", errors.ErrUnsupported)
 }

@@ -20,23 +20,23 @@ const (
 	maxPhasesSize  = 300 // of the system: larger ones are harder with twice the clauses
 )
 
-// Phases replaces the predicate of a loop by one per phase: a valuation of the
-// conditions on its arguments by which the loop's steps tell cases apart. In a
+// Phases replaces the predicate of a loop by one for each phase: a valuation of the conditions on
+// its arguments that distinguish cases in the loop's steps. In a
 //
 //	x' = x + 1, y' = ite(x >= 5000, y + 1, y)
 //
-// the loop with x <= 4999 and the one with x >= 5000 have an affine invariant each, and
-// together they have none.
+// the loop with x <= 4999 and the one with x >= 5000 each have an affine invariant, but together
+// they have none.
 //
-// Each condition becomes a Boolean argument, and those are split as those of control
-// are: which phases there are and which follow on which is found by a solver. So the
-// way back of models and refutations is the one of control, too.
+// Each condition becomes a Boolean argument, and these are split like those of control: a solver
+// finds which phases exist and which follow each other. So models and refutations are also
+// translated back as in control.
 //
-// Reference: R. Sharma, I. Dillig, T. Dillig, A. Aiken, "Simplifying loop invariant
-// generation using splitter predicates", CAV 2011. There a loop is split where the
-// condition changes once; here it may come back.
+// Reference: R. Sharma, I. Dillig, T. Dillig, A. Aiken, "Simplifying loop invariant generation
+// using splitter predicates", CAV 2011. There a loop is split if the condition changes once; here
+// it may change back.
 //
-// Cost: one check per step between phases, within the bounds of control.
+// Cost: one check per step between phases, within the limits of control.
 func Phases(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	if sys.Size() > maxPhasesSize {
 		return pass.Unchanged(sys), nil
@@ -77,8 +77,8 @@ type marking struct {
 	unmarked map[*logic.Func]*logic.Func
 }
 
-// newMarking collects the conditions by which steps from a predicate to itself tell
-// cases apart. A predicate with too many has none.
+// newMarking collects the conditions that distinguish cases in steps from a predicate to itself. A
+// predicate with too many has none.
 func newMarking(sys *horn.System) *marking {
 	m := &marking{sys: sys, index: sys.Index(), guards: make([][]*logic.Term, len(sys.Preds))}
 	for _, c := range sys.Clauses {
@@ -112,8 +112,7 @@ func newMarking(sys *horn.System) *marking {
 	return m
 }
 
-// conditions returns the arithmetic atoms over vars that occur in c, but for those
-// that are conjuncts.
+// conditions returns the arithmetic atoms over vars that occur in c, except conjuncts.
 func conditions(c *horn.Clause, vars []*logic.Term) []*logic.Term {
 	roots := slices.Clone(c.Head.Args)
 	for _, t := range logic.AppendConjuncts(nil, c.Constraint) {
@@ -175,8 +174,8 @@ func (m *marking) keep(args [][]int) (dropped bool) {
 	return dropped
 }
 
-// mark returns the system in which predicates have their conditions as further
-// arguments, which steps read instead of the conditions.
+// mark returns the system in which predicates have their conditions as further arguments, which
+// steps read instead of the conditions.
 func (m *marking) mark(env *pass.Env) pass.Outcome {
 	s := m.sys.Store
 	preds := make([]*logic.Func, len(m.sys.Preds))

@@ -29,17 +29,20 @@ const (
 	maxLimits          = 24 // comparisons that are tried for a predicate
 )
 
-// Polynomials finds polynomial equations that hold between the arguments of predicates, such as 2s = n(n+1), exactly or
-// modulo powers of two that the constraints divide by; and comparisons that the constraints make, or that are off by one. It removes the clauses that
-// cannot be used for it, and adds what it has found to the constraints of those with products. Models get all as conjuncts. Systems without
-// products of variables stay as they are.
+// Polynomials finds polynomial equations that hold between the arguments of predicates, such as 2s
+// = n(n+1), exactly or modulo powers of two that the constraints divide by. It also finds
+// comparisons that the constraints make, or that are off by one. It removes clauses that cannot be
+// used under these facts, and adds the facts to the constraints of clauses with products. Models
+// get all facts as conjuncts. Systems without products of variables do not change.
 //
-// Equations are those that hold of the states of some runs (see simulator), by linear algebra over monomials. What clauses do not keep up is dropped until
-// all is kept up. Both is left to a solver that knows polynomials: see package linearize.
+// Candidates are equations that hold in the states of some runs (see simulator), found by linear
+// algebra over monomials. Equations that clauses do not preserve are dropped until the rest is
+// preserved. A solver that supports polynomials decides this: see package linearize.
 //
-// References: R. Sharma, S. Gupta, B. Hariharan, A. Aiken, P. Liang, A. V. Nori, "A Data Driven Approach for Algebraic Loop
-// Invariants", ESOP 2013; C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME 2001.
-// Difference: equations modulo powers of two, as programs compute.
+// References: R. Sharma, S. Gupta, B. Hariharan, A. Aiken, P. Liang, A. V. Nori, "A Data Driven
+// Approach for Algebraic Loop Invariants", ESOP 2013; C. Flanagan, K. R. M. Leino, "Houdini, an
+// Annotation Assistant for ESC/Java", FME 2001. Difference: equations modulo powers of two, as
+// programs compute.
 func Polynomials(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
 	if !logic.HasProducts(terms(sys)...) || sys.Size() > maxPolynomialSize || env.Backend == nil {
 		return pass.Unchanged(sys), nil
@@ -111,7 +114,7 @@ func (b both) Atom(a *horn.Atom) *logic.Term {
 	return b.store.And(b.x.Atom(a), b.y.Atom(a))
 }
 
-// withoutProducts returns the clauses with variables in place of products.
+// withoutProducts returns the clauses with variables instead of products.
 func withoutProducts(sys *horn.System) []*horn.Clause {
 	s := sys.Store
 	rw := s.NewRewriter(nil, func(t *logic.Term) *logic.Term {
@@ -159,7 +162,7 @@ func powersOfTwo(sys *horn.System) []rational.Rat {
 	return slices.CompactFunc(z, rational.Rat.Equal)
 }
 
-// guesser guesses formulas for one predicate that hold of all derived arguments.
+// guesser guesses formulas for one predicate that hold for all derived arguments.
 type guesser struct {
 	sys     *horn.System
 	pred    *logic.Func
@@ -213,7 +216,8 @@ func (d *guesser) equations() (families [][]*logic.Term) {
 // maxPoint bounds the numbers that equations are guessed from.
 const maxPoint = 1 << 24
 
-// point returns the numbers at the places, by place, if none is large. Large numbers are taken modulo the least of moduli that are greater.
+// point returns the numbers at the places, by place, if none is large. Large numbers are taken
+// modulo the least of moduli that are greater.
 func point(args []*logic.Term, places []int, moduli []rational.Rat) (at map[int]int64, key string, ok bool) {
 	at = map[int]int64{}
 	for _, i := range places {
@@ -233,7 +237,8 @@ func point(args []*logic.Term, places []int, moduli []rational.Rat) (at map[int]
 	return at, key, true
 }
 
-// generators leaves out polynomials that those before imply, with monomials over vars as factors up to the degree and one more.
+// generators drops polynomials that earlier ones imply, with monomials over vars as factors up to
+// the degree plus one.
 func generators(ps []map[poly.Mono]int64, vars []int, degree int) []map[poly.Mono]int64 {
 	ring := poly.NewRing(64)
 	var z []map[poly.Mono]int64
@@ -268,8 +273,8 @@ func (d *guesser) sum(q map[poly.Mono]int64) *logic.Term {
 	return s.Add(z...)
 }
 
-// limits returns families of comparisons: those that clauses with the predicate in the body make of its
-// arguments, or the opposite ones, and those off by one.
+// limits returns families of comparisons: those that clauses with the predicate in the body make on
+// its arguments, or the opposite ones, and those off by one.
 func (d *guesser) limits() (families [][]*logic.Term) {
 	s := d.sys.Store
 	seen := map[*logic.Term]bool{}
@@ -305,7 +310,7 @@ func (d *guesser) limits() (families [][]*logic.Term) {
 				if t.Op() != logic.OpLe || !d.isLimit(t, a.Args) {
 					return true
 				}
-				if t = s.Substitute(t, a.Args, d.params); t.Op() == logic.OpLe { // over a constant argument it is none
+				if t = s.Substitute(t, a.Args, d.params); t.Op() == logic.OpLe { // a comparison over a constant argument does not count
 					k := t.Arg(1).Num()
 					try(t.Arg(0), k, k.Add(one))
 					try(s.Neg(t.Arg(0)), k.Neg().Sub(one), k.Neg())

@@ -15,17 +15,21 @@ import (
 	"cornet/logic"
 )
 
-// maxRecord bounds the records that are split, by their fields and those of the records in them.
+// maxRecord limits the records that are split, by the number of their fields and of those of the
+// records in them.
 const maxRecord = 256
 
-// Records splits arguments and variables whose sort is a record, a datatype with one constructor that does not contain itself, into
-// their fields: scalar replacement of aggregates. Fields that are records are split, too, and arrays in records become arguments.
+// Records splits arguments and variables whose sort is a record, a datatype with one constructor
+// that does not contain itself, into their fields: scalar replacement of aggregates. Fields that
+// are records are split, too, and arrays in records become arguments.
 //
-// Every variable becomes a constructor over new variables, and every other term t of a record sort, such as an element of an
-// array, becomes mk(f(t), g(t), …). So selectors meet constructors and go, and equations between records are those of
-// their fields. Elements and indices of arrays, and fields of other datatypes, stay records.
+// Every variable becomes a constructor over new variables, and every other term t of a record sort,
+// such as an element of an array, becomes mk(f(t), g(t), …). So selectors meet constructors and go,
+// and equations between records are those of their fields. Elements and indices of arrays, and
+// fields of other datatypes, stay records.
 //
-// Models are those over the fields of the old arguments; values of old variables are made of those of the new ones.
+// Models are those over the fields of the old arguments; values of old variables are made of those
+// of the new ones.
 //
 // Cost: linear in the size of the system and in the number of fields of a record.
 func Records(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -210,7 +214,7 @@ func (r *recordSplitter) clause(c *horn.Clause, vars []*logic.Term) (z lift.Buil
 	return d.Build(s), bind
 }
 
-// opened returns t, whose arguments are opened, with constructors outermost as far as it is a record.
+// opened returns t, whose arguments are opened, with its constructors outermost if it is a record.
 func (r *recordSplitter) opened(t *logic.Term) *logic.Term {
 	if !r.splits(t.Sort()) {
 		return r.closed(t)
@@ -237,7 +241,8 @@ func (r *recordSplitter) field(f *logic.Selector, t *logic.Term) *logic.Term {
 	return r.store.Field(f, t)
 }
 
-// closed returns t with arguments that stay records, as elements of arrays do, without constructors over all fields of one term.
+// closed returns t with arguments that stay records, such as elements of arrays, without
+// constructors over all fields of one term.
 func (r *recordSplitter) closed(t *logic.Term) *logic.Term {
 	if !slices.ContainsFunc(t.Args(), func(x *logic.Term) bool { return r.splits(x.Sort()) }) {
 		return t
@@ -249,7 +254,7 @@ func (r *recordSplitter) closed(t *logic.Term) *logic.Term {
 	return r.store.Rebuild(t, args)
 }
 
-// whole returns the term of which t is the constructor over its fields, if there is one.
+// whole returns the term whose fields t constructs, if there is one.
 func (r *recordSplitter) whole(t *logic.Term) *logic.Term {
 	if t.Op() != logic.OpConstruct || !r.splits(t.Sort()) {
 		return t

@@ -14,17 +14,22 @@ import (
 	"cornet/logic"
 )
 
-// Relative makes bit-vectors relative to one of them where only their differences matter, such as the places of points in an order:
+// Relative makes bit-vectors relative to one of them where only their differences matter, such as
+// the places of points in an order:
 //
 //	p(x, y, z) ∧ 0 ≤ y - x - 3 → p(y, x, z)   becomes   p(y, z) ∧ 0 ≤ y - 3 → p(-y, z - y)
 //
-// What is derived then is closed under translations, which add a number to all of these arguments alike: p(x, y, z) stands for p(0, y - x, z - x).
-// Which arguments and variables are translated together is found by unification; a set of them counts if the coefficients of each sum that is compared
-// with something else add up to 0, those of an equation's two sides to the same, and those of an argument to 1.
+// What is derived then is closed under translations, which add a number to all of these arguments
+// alike: p(x, y, z) stands for p(0, y - x, z - x). Which arguments and variables are translated
+// together is found by unification; a set of them counts if the coefficients of each sum that is
+// compared with something else add up to 0, those of an equation's two sides to the same, and those
+// of an argument to 1.
 //
-// Differences wrap around where vectors do: as integers they need a case distinction each. Those to a common origin need none.
+// Differences wrap around where vectors do: as integers they need a case distinction each. Those to
+// a common origin need none.
 //
-// Reference: C. N. Ip, D. L. Dill, "Better Verification Through Symmetry", FMSD 9, 1996, for quotients by symmetries.
+// Reference: C. N. Ip, D. L. Dill, "Better Verification Through Symmetry", FMSD 9, 1996, for
+// quotients by symmetries.
 //
 // Clauses of the result correspond to those of sys. Their bodies are not in normal form.
 func Relative(sys *horn.System) pass.Outcome {
@@ -55,7 +60,8 @@ type relative struct {
 	index  map[*logic.Func]int
 	clause int // that is looked at
 
-	// sets of places; bad has representatives of those that do not count, of which one is not translated alike.
+	// sets of places; bad has representatives of the sets that do not count, since one of their
+	// places is not translated in the same way.
 	sets unionfind.Sets[place]
 	bad  map[place]bool
 	seen map[place]bool // formulas
@@ -85,7 +91,8 @@ func (r *relative) fixed(t *logic.Term) {
 	}
 }
 
-// sum has the variables of sum z, which may be nil, and of c · t translated together, and returns what a translation by 1 adds to the two.
+// sum has the variables of sum z, which may be nil, and of c · t translated together, and returns
+// what a translation by 1 adds to the two.
 func (r *relative) sum(z *place, c uint64, t *logic.Term) (first *place, weight uint64) {
 	switch {
 	case t.IsVar():
@@ -112,7 +119,8 @@ func (r *relative) sum(z *place, c uint64, t *logic.Term) (first *place, weight 
 	return z, 0
 }
 
-// weighs says that a translation by 1 adds want to the sum of parts, with coefficients 1 and -1 in turn.
+// weighs adds the equation that a translation by 1 adds want to the sum of parts, with coefficients
+// 1 and -1 in turn.
 func (r *relative) weighs(want uint64, parts ...*logic.Term) {
 	var z *place
 	var weight uint64
@@ -214,7 +222,7 @@ func (r *relative) choose() bool {
 	return some
 }
 
-// differences returns the arguments for what takes the place of predicate i.
+// differences returns the arguments for the replacement of predicate i.
 func (r *relative) differences(i int, args []*logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for j, t := range args {
@@ -286,8 +294,9 @@ type instance struct {
 	needs []int              // the instances of the premises that it needs
 }
 
-// Refutation implements pass.BackTranslator. From the last step on, each step is translated such that it derives what is needed: the same step by
-// different numbers if it is needed at several places.
+// Refutation implements pass.BackTranslator. From the last step back, each step is translated so
+// that it derives what is needed: the same step by different numbers if it is needed at several
+// places.
 func (r *relative) Refutation(_ context.Context, t *horn.Refutation) (*horn.Refutation, error) {
 	if len(t.Loops) > 0 {
 		return nil, fmt.Errorf("%w: loops over vectors that are relative to others", pass.ErrUndetermined)
@@ -335,7 +344,7 @@ func (r *relative) Refutation(_ context.Context, t *horn.Refutation) (*horn.Refu
 	return z, nil
 }
 
-// same reports whether two translations of what derives predicate p agree.
+// same reports whether two translations of a fact of predicate p agree.
 func (r *relative) same(p int, x, y map[place]*big.Int) bool {
 	for set, j := range r.origins[p] {
 		d := new(big.Int).Sub(x[set], y[set])

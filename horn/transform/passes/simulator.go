@@ -11,8 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// This file runs clauses: from facts on, with small values that are drawn at random where the constraints leave a choice. What is
-// derived on the way is right, but need not be typical.
+// This file runs clauses, starting at facts, with small random values where the constraints leave a
+// choice. What is derived is correct, but need not be typical.
 
 // Limits of simulation.
 const (
@@ -95,8 +95,8 @@ func (z *simulator) run() {
 	}
 }
 
-// fire returns arguments that c derives, with args for an atom of its body that has predicate from, and what has been derived
-// for the others; nil if that is not found.
+// fire returns arguments that c derives, from args for a body atom with predicate from, and derived
+// facts for the others; nil if it finds none.
 func (z *simulator) fire(c *horn.Clause, from int, args []*logic.Term) []*logic.Term {
 	var vars, values []*logic.Term
 	conj := []*logic.Term{c.Constraint}
@@ -149,8 +149,9 @@ func (z *simulator) fire(c *horn.Clause, from int, args []*logic.Term) []*logic.
 	return nil
 }
 
-// choose returns a variable and its value: one that phi determines if there is one, else any. Without
-// such a choice, it is one between disjuncts, and the variable nil. phi follows from what it returns for it.
+// choose returns a variable and its value: one that phi determines if possible, or else any. If
+// there is no such variable, it chooses between disjuncts, and the variable is nil. phi follows
+// from the returned formula.
 func (z *simulator) choose(phi *logic.Term, free []*logic.Term) (v, x, rest *logic.Term) {
 	s := z.store
 	conj := logic.AppendConjuncts(nil, phi)

@@ -11,10 +11,10 @@ import (
 	"cornet/logic"
 )
 
-// facts is what abstract interpretation knows of the atoms of a system, as
-// [absint.Result] has it.
+// facts are the results of abstract interpretation about the atoms of a system, as in
+// [absint.Result].
 type facts interface {
-	// Atom returns a formula that holds of the arguments of a if a is derivable.
+	// Atom returns a formula that holds for the arguments of a if a is derivable.
 	Atom(a *horn.Atom) *logic.Term
 }
 
@@ -23,17 +23,17 @@ type strengthening struct {
 	env   *pass.Env
 	sys   *horn.System
 	facts facts
-	// simplify returns a clause that has the instances of the one given whose body is derivable,
-	// with the same body; ok is false when there are none. Nil leaves clauses as they are.
+	// simplify returns a clause with the same body and the instances of the given one whose body is
+	// derivable; ok is false if there are none. Nil means not to simplify.
 	simplify func(i int) (c *horn.Clause, ok bool)
-	// conjoin is whether the facts about bodies are added to the constraints.
+	// conjoin says that the facts about bodies are added to the constraints.
 	conjoin bool
 }
 
-// outcome returns the system of the clauses under the facts, without those that cannot be
-// used. Models get the facts as conjuncts, which the clauses keep up: a clause, simplified
-// or not, says the same of derivable atoms, and others do not satisfy the facts. So derivations, too,
-// are the same, and values of refutations stay as they are.
+// outcome returns the system of the clauses under the facts, without those that cannot be used.
+// Models get the facts as conjuncts, which the clauses keep up: a clause, simplified or not, says
+// the same of derivable atoms, and others do not satisfy the facts. So derivations, too, are the
+// same, and values of refutations stay as they are.
 //
 // Cost: linear in the size of the system and the facts, apart from simplification.
 func (x *strengthening) outcome() pass.Outcome {

@@ -28,12 +28,15 @@ const (
 	maxUnfoldChecks = 100    // of constraints that do not matter, by a solver; for all facts
 )
 
-// Unfold replaces facts p(c), whose arguments are values, by what follows from them. As long as clauses derive such facts from such
-// facts, all are collected; what else follows, clauses with variables, take the place of the first one: loops are executed
-// whose course depends on no variable. A fact stays where it is when that does not come to an end within bounds, or leads to
-// clauses with variables for the predicates of the collected facts. Models get the facts as disjuncts.
+// Unfold replaces facts p(c), whose arguments are values, by what follows from them. As long as
+// clauses derive such facts from such facts, all are collected; what else follows, clauses with
+// variables, take the place of the first one: loops are executed whose course depends on no
+// variable. A fact stays where it is when that does not come to an end within bounds, or leads to
+// clauses with variables for the predicates of the collected facts. Models get the facts as
+// disjuncts.
 //
-// Reference: H. Tamaki, T. Sato, "Unfold/fold transformation of logic programs", ICLP 1984, for the step. Bodies have one atom.
+// Reference: H. Tamaki, T. Sato, "Unfold/fold transformation of logic programs", ICLP 1984, for the
+// step. Bodies have one atom.
 //
 // Cost: bounded for each fact.
 func Unfold(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -113,7 +116,8 @@ func (u *unfolder) close() {
 	}
 }
 
-// choose reports whether phi can hold, and if so returns values of its free variables with which it does.
+// choose reports whether phi can hold, and if so returns values of its free variables with which it
+// does.
 func (u *unfolder) choose(phi *logic.Term) ([]lift.Binding, smt.Status) {
 	if phi.IsTrue() {
 		return nil, smt.Sat
@@ -209,7 +213,8 @@ func (u *unfolder) unfold(i int) ([]leaf, bool) {
 	return leaves, true
 }
 
-// isLong reports whether a value is a number that is too long to go on with, or a value of a datatype or an array that is too deep.
+// isLong reports whether a value is a number that is too long to go on with, or a value of a
+// datatype or an array that is too deep.
 func isLong(t *logic.Term) bool {
 	switch {
 	case t.Sort().IsDatatype():
@@ -309,7 +314,8 @@ func (d *derived) parts(sys *horn.System) []lift.Part {
 	return z
 }
 
-// name is the name of variable x of e's clause, the i-th, in the derivation of last, whose own variables keep their names.
+// name is the name of variable x of e's clause, the i-th, in the derivation of last, whose own
+// variables keep their names.
 func (e *derived) name(s *logic.Store, last *derived, i int, x *logic.Term) *logic.Term {
 	if e == last {
 		return x
