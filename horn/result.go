@@ -33,8 +33,9 @@ func (v Verdict) String() string {
 // Result is a verdict with its justification.
 type Result struct {
 	Verdict Verdict
-	// Model justifies Safe, Refutation justifies Unsafe; the other is nil.
+	// Model or Unwinding justifies Safe, Refutation justifies Unsafe; the others are nil.
 	Model      *Model
+	Unwinding  *Unwinding
 	Refutation *Refutation
 	// Reason says in a few words why the verdict is Unknown.
 	Reason string

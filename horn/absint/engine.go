@@ -28,7 +28,7 @@ func Run[S any](ctx context.Context, sys *horn.System, d Domain[S], o Options) (
 		r.dirty[i] = true
 	}
 	for k, preds := range r.graph.Components() {
-		err := r.component(ctx, weakOrder(sys, r.graph, preds, maxNesting))
+		err := r.component(ctx, r.graph.WeakOrder(preds))
 		if err == errBudget {
 			r.giveUp(r.graph.Components()[k:])
 			break
@@ -69,39 +69,39 @@ func (r *runner[S]) giveUp(components [][]int) {
 }
 
 // component makes the states of one component final.
-func (r *runner[S]) component(ctx context.Context, order []element) error {
+func (r *runner[S]) component(ctx context.Context, order []horn.Element) error {
 	if err := r.stabilise(ctx, order); err != nil {
 		return err
 	}
-	if len(order) == 1 && order[0].loop && r.options.Descents > 0 {
+	if len(order) == 1 && order[0].Loop && r.options.Descents > 0 {
 		return r.descend(ctx, flat(nil, order))
 	}
 	return nil
 }
 
 // flat appends the predicates in order to z.
-func flat(z []int, order []element) []int {
+func flat(z []int, order []horn.Element) []int {
 	for _, e := range order {
-		z = flat(append(z, e.pred), e.inner)
+		z = flat(append(z, e.Pred), e.Inner)
 	}
 	return z
 }
 
 // stabilise lets the states grow until the clauses that derive the predicates in order preserve
 // them: the recursive strategy.
-func (r *runner[S]) stabilise(ctx context.Context, order []element) error {
+func (r *runner[S]) stabilise(ctx context.Context, order []horn.Element) error {
 	for _, e := range order {
-		if err := r.update(ctx, e.pred, e.loop); err != nil {
+		if err := r.update(ctx, e.Pred, e.Loop); err != nil {
 			return err
 		}
-		for e.loop {
-			if err := r.stabilise(ctx, e.inner); err != nil {
+		for e.Loop {
+			if err := r.stabilise(ctx, e.Inner); err != nil {
 				return err
 			}
-			if !slices.ContainsFunc(e.preds, r.isDirty) {
+			if !slices.ContainsFunc(e.Preds, r.isDirty) {
 				break
 			}
-			if err := r.update(ctx, e.pred, true); err != nil {
+			if err := r.update(ctx, e.Pred, true); err != nil {
 				return err
 			}
 		}

@@ -1,33 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package absint
+package horn
 
 import (
 	"slices"
 
-	"cornet/horn"
 	"cornet/internal/scc"
 	"cornet/internal/slice"
 )
 
-// element is a part of a weak topological order: a predicate, or a loop with its head
+// Element is a part of a weak topological order: a predicate, or a loop with its head
 // and the order of the rest.
-type element struct {
-	pred  int
-	loop  bool
-	inner []element
-	preds []int // of the loop, its head first
+type Element struct {
+	Pred  int
+	Loop  bool
+	Inner []Element
+	Preds []int // of the loop, its head first
 }
 
 // maxNesting limits the depth to which loops are taken apart. Below it, all predicates of a loop
 // are heads of their own loops.
 const maxNesting = 40
 
-// weakOrder returns a weak topological order of preds, which is a strongly connected
-// component of g or part of one.
+// WeakOrder returns a weak topological order of preds, which are a union of strongly connected components of g, in which
+// inner loops stand inside of outer ones.
+//
+// Reference: F. Bourdoncle, "Efficient chaotic iteration strategies with widenings", FMPA 1993.
 //
 // Cost: O(edges · nesting).
-func weakOrder(sys *horn.System, g *horn.Graph, preds []int, nesting int) []element {
+func (g *Graph) WeakOrder(preds []int) []Element { return g.weakOrder(preds, maxNesting) }
+
+func (g *Graph) weakOrder(preds []int, nesting int) []Element {
 	place := make(map[int]int, len(preds))
 	for i, p := range preds {
 		place[p] = i
@@ -41,20 +44,20 @@ func weakOrder(sys *horn.System, g *horn.Graph, preds []int, nesting int) []elem
 		}
 		return next
 	})
-	var z []element
+	var z []Element
 	for k, members := range sub.Components {
 		own := slice.Map(members, func(m int) int { return preds[m] })
 		switch {
 		case !sub.Cyclic[k]:
-			z = append(z, element{pred: own[0]})
+			z = append(z, Element{Pred: own[0]})
 		case nesting == 0:
 			for _, p := range own {
-				z = append(z, element{pred: p, loop: true, preds: []int{p}})
+				z = append(z, Element{Pred: p, Loop: true, Preds: []int{p}})
 			}
 		default:
-			i := entry(sys, g, own)
+			i := g.entry(own)
 			own[0], own[i] = own[i], own[0]
-			z = append(z, element{pred: own[0], loop: true, preds: own, inner: weakOrder(sys, g, own[1:], nesting-1)})
+			z = append(z, Element{Pred: own[0], Loop: true, Preds: own, Inner: g.weakOrder(own[1:], nesting-1)})
 		}
 	}
 	return z
@@ -62,14 +65,14 @@ func weakOrder(sys *horn.System, g *horn.Graph, preds []int, nesting int) []elem
 
 // entry returns the index of the first predicate that a clause derives without any of the others,
 // or 0.
-func entry(sys *horn.System, g *horn.Graph, preds []int) int {
+func (g *Graph) entry(preds []int) int {
 	inside := make(map[int]bool, len(preds))
 	for _, p := range preds {
 		inside[p] = true
 	}
 	for i, p := range preds {
 		for _, c := range g.In(p) {
-			if !slices.ContainsFunc(sys.Clauses[c].Body, func(a horn.Atom) bool { return inside[g.Number(a.Pred)] }) {
+			if !slices.ContainsFunc(g.sys.Clauses[c].Body, func(a Atom) bool { return inside[g.Number(a.Pred)] }) {
 				return i
 			}
 		}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package unwind
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"fmt"
+	"log/slog"
+
+	"cornet/horn"
+	"cornet/horn/unwinding"
+	"cornet/logic"
+	"cornet/smt/sat"
+)
+
+// Options configure an engine.
+type Options struct {
+	Log *slog.Logger
+}
+
+// Stats counts the work of a run.
+type Stats struct {
+	Instances int64 `json:"instances"`
+	Edges     int64 `json:"edges"`
+	Checks    int64 `json:"checks"` // of edges
+	Cut       int64 `json:"cut"`    // edges that are never taken
+	Variables int64 `json:"variables"`
+	Clauses   int64 `json:"clauses"`
+	Conflicts int64 `json:"conflicts"`
+	Proof     int64 `json:"proof"` // in bytes
+}
+
+// Engine unwinds linear systems; a value may be used again.
+type Engine struct {
+	opts  Options
+	stats Stats
+}
+
+// New returns an engine.
+func New(o Options) *Engine {
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	return &Engine{opts: o}
+}
+
+// Stats returns the counters of the last call to Solve.
+func (e *Engine) Stats() any { return e.stats }
+
+// Bounds of an unwinding.
+const (
+	maxClauses = 12_000_000 // of the formula
+	maxBytes   = 2 << 30    // of the solver
+	checkTicks = 300 * logic.TicksPerMillisecond
+)
+
+// sink passes clauses on to the solver, with their numbers.
+type sink struct {
+	solver  *sat.Solver
+	clauses int
+}
+
+// NewVar implements [bits.Sink].
+func (s *sink) NewVar() sat.Var { return s.solver.NewVar() }
+
+// Clause implements [bits.Sink].
+func (s *sink) Clause(lits ...sat.Lit) {
+	s.clauses++
+	s.solver.AddClauseIn(sat.Partition(s.clauses), lits...)
+}
+
+// search is the state of a run.
+type search struct {
+	engine  *Engine
+	sys     *horn.System
+	graph   *horn.Graph
+	sink    *sink
+	formula *unwinding.Formula
+	counted int64 // of the effort of the formula
+
+	unwinding horn.Unwinding
+	guards    []sat.Lit             // of instances
+	pending   [][]unwinding.Leaving // edges to a predicate, for its next instance
+	visits    []int                 // instances of a predicate
+	claims    []unwinding.Leaving
+	reachable map[horn.Edge]bool // edges that are known to be taken in a derivation
+}
+
+// giveUp ends a search for which an unwinding is not made.
+type giveUp struct{ why string }
+
+func (e *giveUp) Error() string { return e.why }
+
+// Solve returns Safe with an unwinding, Unsafe with a refutation, or Unknown.
+func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
+	e.stats = Stats{}
+	solver := sat.New(sat.Options{Proof: true, Spend: sys.Store.Spend})
+	s := &search{
+		engine: e, sys: sys, graph: horn.NewGraph(sys), sink: &sink{solver: solver},
+		pending: make([][]unwinding.Leaving, len(sys.Preds)), visits: make([]int, len(sys.Preds)), reachable: map[horn.Edge]bool{},
+	}
+	defer s.count()
+	z, err := s.solve(ctx)
+	if why, ok := err.(*giveUp); ok {
+		return horn.GiveUp(why.why), nil
+	}
+	return z, err
+}
+
+func (s *search) count() {
+	z := &s.engine.stats
+	z.Instances, z.Clauses, z.Variables = int64(len(s.unwinding.Instances)), int64(s.sink.clauses), int64(s.sink.solver.NumVars())
+	z.Conflicts = s.sink.solver.Stats().Conflicts
+	s.engine.opts.Log.Debug("unwinding", "instances", z.Instances, "edges", z.Edges, "checks", z.Checks, "cut", z.Cut,
+		"variables", z.Variables, "clauses", z.Clauses, "conflicts", z.Conflicts, "proof", z.Proof)
+}
+
+func (s *search) solve(ctx context.Context) (horn.Result, error) {
+	var err error
+	if s.formula, err = unwinding.New(s.sys, s.sink); err != nil {
+		return horn.Result{}, fmt.Errorf("unwind: %w", err)
+	}
+	if err := s.leave(ctx, horn.Start); err != nil {
+		return horn.Result{}, err
+	}
+	for _, preds := range s.graph.Components() {
+		if err := s.unwind(ctx, s.graph.WeakOrder(preds)); err != nil {
+			return horn.Result{}, err
+		}
+	}
+	s.formula.Claim(s.claims)
+	switch s.sink.solver.Solve(ctx) {
+	case sat.Sat:
+		return horn.GiveUp("there is a refutation"), nil
+	case sat.Unknown:
+		if ctx.Err() != nil {
+			return horn.Result{}, context.Cause(ctx)
+		}
+		return horn.GiveUp("the SAT solver gave up"), nil
+	}
+	var proof bytes.Buffer
+	numbering := sat.Numbering{Clauses: s.sink.clauses, Of: func(n sat.Node) int { return int(n.Partition) }}
+	if err := s.sink.solver.Proof().WriteLRAT(&proof, numbering); err != nil {
+		return horn.Result{}, err
+	}
+	s.unwinding.Proof = proof.Bytes()
+	s.engine.stats.Proof = int64(proof.Len())
+	return horn.Result{Verdict: horn.Safe, Unwinding: &s.unwinding}, nil
+}
+
+// unwind makes instances of predicates until no edge is pending that leads to one of them: inner loops first, as in the recursive
+// iteration strategy.
+func (s *search) unwind(ctx context.Context, order []horn.Element) error {
+	for _, e := range order {
+		for again := true; again; {
+			again = false
+			if len(s.pending[e.Pred]) > 0 {
+				if err := s.instance(ctx, e.Pred, e.Loop); err != nil {
+					return err
+				}
+			}
+			if !e.Loop {
+				break
+			}
+			if err := s.unwind(ctx, e.Inner); err != nil {
+				return err
+			}
+			for _, p := range e.Preds {
+				again = again || len(s.pending[p]) > 0
+			}
+		}
+	}
+	return nil
+}
+
+// instance makes an instance of a predicate for the pending edges that can be taken.
+func (s *search) instance(ctx context.Context, pred int, head bool) error {
+	pending := s.pending[pred]
+	s.pending[pred] = nil
+	if head && s.visits[pred] > 0 {
+		var err error
+		if pending, err = s.feasible(ctx, pending); err != nil {
+			return err
+		}
+		if len(pending) == 0 {
+			return nil
+		}
+	}
+	s.visits[pred]++
+	edges := make([]horn.Edge, len(pending))
+	for i, x := range pending {
+		edges[i] = x.Edge
+	}
+	k, err := s.formula.Add(pred, edges)
+	if err != nil {
+		return fmt.Errorf("unwind: %w", err)
+	}
+	s.unwinding.Instances = append(s.unwinding.Instances, horn.Instance{Pred: s.sys.Preds[pred], Edges: edges})
+	return s.leave(ctx, k)
+}
+
+// leave sorts the edges that leave an instance.
+func (s *search) leave(ctx context.Context, source int) error {
+	edges, err := s.formula.Leave(source)
+	if err != nil {
+		return fmt.Errorf("unwind: %w", err)
+	}
+	s.engine.stats.Edges += int64(len(edges))
+	for _, x := range edges {
+		if x.Head < 0 {
+			s.claims = append(s.claims, x)
+		} else {
+			s.pending[x.Head] = append(s.pending[x.Head], x)
+		}
+	}
+	effort := s.formula.Effort()
+	s.sys.Store.Spend(effort - s.counted)
+	s.counted = effort
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case s.sink.clauses > maxClauses:
+		return &giveUp{fmt.Sprintf("the unwinding has more than %d clauses", maxClauses)}
+	case s.sink.solver.Bytes() > maxBytes:
+		return &giveUp{"the unwinding takes too much memory"}
+	}
+	return nil
+}
+
+// feasible returns the edges that can be taken as far as the solver finds out; the others are claimed never to be.
+func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []unwinding.Leaving, err error) {
+	solver := s.sink.solver
+	solver.SetLimits(sat.Limits{Ticks: checkTicks})
+	defer solver.SetLimits(sat.Limits{})
+	for _, x := range edges {
+		s.engine.stats.Checks++
+		switch solver.Solve(ctx, x.Lit) {
+		case sat.Unsat:
+			s.engine.stats.Cut++
+			s.claims = append(s.claims, x)
+			continue
+		case sat.Unknown:
+			if ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			}
+		}
+		z = append(z, x)
+	}
+	return z, nil
+}

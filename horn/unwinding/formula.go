@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package unwinding
+
+import (
+	"cornet/horn"
+	"cornet/logic"
+	"cornet/smt/bits"
+	"cornet/smt/sat"
+)
+
+// Formula makes the clauses of an unwinding, instance by instance. What it makes depends on nothing but the
+// system and the instances. One goroutine.
+type Formula struct {
+	sys     *horn.System
+	sink    bits.Sink
+	circuit *bits.Circuit
+	clauses []prepared
+	out     [][]int // clauses by the predicate of the body; the last has facts
+	number  map[*logic.Func]int
+	effort  int64
+
+	instances []instance
+	leaving   map[horn.Edge]*edge
+	// applications are the last of each operation; comparisons are by the names of both words.
+	applications map[logic.Op][]application
+	comparisons  map[string]sat.Lit
+}
+
+// instance has the states that edges lead to.
+type instance struct {
+	pred  int
+	guard sat.Lit
+	facts *facts
+	args  []value
+}
+
+// edge is a clause at an instance.
+type edge struct {
+	lit   sat.Lit // says that the source is reached and the constraint holds
+	facts *facts
+	at    *scope
+	used  bool
+}
+
+// Leaving is an edge that leaves an instance, and the literal that says that it is taken. Head is the predicate that it leads
+// to, by number, or -1 for a query.
+type Leaving struct {
+	horn.Edge
+	Lit  sat.Lit
+	Head int
+}
+
+// termTicks is the effort of evaluating a term, beside its bits.
+const termTicks = 10
+
+// New returns the formula of sys without instances, whose variables and clauses go to sink. The error is an [errors.ErrUnsupported]
+// for systems that are not linear, or have other values than Booleans, bit-vectors, integers and arrays of those.
+//
+// Cost: O(size of the system).
+func New(sys *horn.System, sink bits.Sink) (z *Formula, err error) {
+	defer recovered(&err)
+	f := &Formula{
+		sys: sys, sink: sink, circuit: bits.New(sink), number: sys.Index(),
+		out: make([][]int, len(sys.Preds)+1), leaving: map[horn.Edge]*edge{},
+		applications: map[logic.Op][]application{}, comparisons: map[string]sat.Lit{},
+	}
+	for k, c := range sys.Clauses {
+		f.clauses = append(f.clauses, f.prepare(c, f.number))
+		from := f.clauses[k].body
+		if from == horn.Start {
+			from = len(sys.Preds)
+		}
+		f.out[from] = append(f.out[from], k)
+	}
+	return f, nil
+}
+
+// Effort is counted work, in ticks. What the sink does is not counted.
+func (f *Formula) Effort() int64 { return f.effort }
+
+// Leave returns the edges that leave an instance, or facts for [horn.Start], in the order of the clauses; not those that
+// constants rule out. It must be called once for each.
+func (f *Formula) Leave(source int) (z []Leaving, err error) {
+	defer recovered(&err)
+	from := len(f.sys.Preds)
+	guard, locals, known := f.circuit.Bool(true), map[local]value{}, (*facts)(nil)
+	if source != horn.Start {
+		x := &f.instances[source]
+		from, guard, known = x.pred, x.guard, x.facts
+	}
+	for _, k := range f.out[from] {
+		e := &edge{at: f.enter(&f.clauses[k], source, locals)}
+		e.lit, e.facts = e.at.fires(guard, known)
+		if v, ok := f.circuit.Const(e.lit); ok && !v {
+			continue
+		}
+		key := horn.Edge{Clause: k, Source: source}
+		f.leaving[key] = e
+		z = append(z, Leaving{key, e.lit, f.clauses[k].head})
+	}
+	return z, nil
+}
+
+// enter returns the scope of a clause at an instance.
+func (f *Formula) enter(c *prepared, source int, locals map[local]value) *scope {
+	e := &scope{f: f, c: c, locals: locals, known: map[*logic.Term]value{}, whole: map[*logic.Term]value{}, residues: map[residue]bits.Word{}}
+	for i, t := range c.params {
+		if t != nil {
+			v := f.instances[source].args[i]
+			if t.Sort().IsInt() {
+				v = e.narrow(t, v)
+			}
+			e.known[t] = v
+		}
+	}
+	if source != horn.Start {
+		for i, t := range c.equal {
+			if t != nil {
+				e.match(t, f.instances[source].args[i])
+			}
+		}
+	}
+	return e
+}
+
+// match is for arguments of the body that are no variables, or the same ones again.
+func (e *scope) match(t *logic.Term, v value) {
+	if v.array != nil || v.wild != sat.NoLit {
+		refuse("predicates on terms in the body of a clause")
+	}
+	e.matched = append(e.matched, e.f.same(e.word(t), v.word))
+	if e.wild != sat.NoLit {
+		refuse("predicates on terms in the body of a clause")
+	}
+}
+
+// fires returns whether the clause can be applied where the guard holds, and what is known then.
+func (e *scope) fires(guard sat.Lit, known *facts) (sat.Lit, *facts) {
+	var lits []sat.Lit
+	for _, t := range e.c.conditions {
+		l := e.condition(t)
+		if v, ok := e.f.circuit.Const(l); !ok {
+			lits = append(lits, l)
+		} else if !v {
+			return l, nil
+		}
+	}
+	lits = append(lits, e.matched...)
+	return e.f.all(append([]sat.Lit{guard}, lits...)), known.and(lits)
+}
+
+// Add adds an instance of a predicate, by number, that edges of earlier ones lead to: at least one, and none that
+// leads elsewhere, twice, or is ruled out.
+//
+// Where there are several, of which two may be taken, a new variable for each says which one is. So for every derivation there are values
+// by which all guards on its way hold, and arguments are those that it has there.
+func (f *Formula) Add(pred int, edges []horn.Edge) (z int, err error) {
+	defer recovered(&err)
+	taken := make([]*edge, len(edges))
+	for i, key := range edges {
+		e := f.leaving[key]
+		if e == nil || e.used || f.clauses[key.Clause].head != pred {
+			return 0, invalid("instance %d: clause %d of instance %d does not lead there", len(f.instances), key.Clause, key.Source)
+		}
+		e.used = true
+		taken[i] = e
+	}
+	if len(taken) == 0 {
+		return 0, invalid("instance %d has no edge", len(f.instances))
+	}
+	known := make([]*facts, len(taken))
+	for i, e := range taken {
+		known[i] = e.facts
+	}
+	x := instance{pred: pred, facts: common(known)}
+	exclude := exclusive(known)
+	lits := make([]sat.Lit, len(taken))
+	for i, e := range taken {
+		lits[i] = e.lit
+		if !exclude {
+			lits[i] = f.circuit.And(e.lit, f.sink.NewVar().Pos())
+		}
+	}
+	x.guard = f.any(lits)
+	for i, e := range taken {
+		head := e.at.c.Head.Args
+		args := make([]value, len(head))
+		for k, t := range head {
+			args[k] = e.at.eval(t)
+		}
+		e.at = nil
+		if i == 0 {
+			x.args = args
+			continue
+		}
+		for k := range args {
+			x.args[k] = f.mux(lits[i], args[k], x.args[k])
+		}
+	}
+	f.instances = append(f.instances, x)
+	return len(f.instances) - 1, nil
+}
