@@ -105,7 +105,7 @@ func (o *ProgramOptions) run(ctx context.Context, sources []verify.Source) (Prog
 	p.Hints, p.Cached = o.ReadHints, o.CacheDir != "" && !o.Trust
 	p.Prepare = func(z *engines.Config) error {
 		config, err := o.Configure()
-		config.Lemmas = z.Lemmas
+		config.Lemmas, config.Unwindings = z.Lemmas, z.Unwindings
 		*z = config
 		return err
 	}

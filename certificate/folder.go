@@ -25,7 +25,7 @@ const (
 )
 
 // ownFile matches the names of the files of certificates.
-var ownFile = regexp.MustCompile(`^([0-9]{4,}\.(smt2|alethe)|check\.sh|clauses\.smt2|model\.txt|refutation\.(txt|alethe)|outline\.md|axioms\.rare)$`)
+var ownFile = regexp.MustCompile(`^([0-9]{4,}\.(smt2|alethe)|check\.sh|clauses\.smt2|model\.txt|refutation\.(txt|alethe)|unwinding\.txt|formula\.(cnf|lrat)|outline\.md|axioms\.rare)$`)
 
 // scriptHead begins each script, and tells folders with certificates from others.
 const scriptHead = `#!/bin/sh
@@ -50,7 +50,7 @@ func Prepare(dir string) error {
 	switch {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
-	case !bytes.HasPrefix(old, []byte(scriptHead)):
+	case !bytes.HasPrefix(old, []byte(scriptHead)) && !bytes.HasPrefix(old, []byte(checkLRAT)):
 		return fmt.Errorf("%s has files that are of no certificate: name a new folder", dir)
 	}
 	for _, e := range entries {

@@ -48,6 +48,8 @@ type Config struct {
 	// CacheLabel identifies systems that are edited versions of each other: the last system with
 	// the label gives the warm start. If it is "", the predicates identify them.
 	CacheLabel string `kong:"-"`
+	// Unwindings lets engines justify Safe by an unwinding, where that is what they find: Outcome.Model is nil then.
+	Unwindings bool `kong:"-"`
 	// Check says who validates witnesses.
 	Check judge.Method `kong:"-"`
 	// SMT is passed to the back end.
@@ -95,6 +97,17 @@ func EngineOptions() (z []any) {
 	for _, e := range Table() {
 		if e.Options != nil {
 			z = append(z, reflect.New(reflect.TypeOf(e.Options)).Interface())
+		}
+	}
+	return z
+}
+
+// table returns the engines, of which those that justify Safe by something else than a model take part only if that is wanted.
+func (c *Config) table() []Entry {
+	z := Table()
+	for i := range z {
+		if z[i].Unwinds && !c.Unwindings {
+			z[i].Auto = nil
 		}
 	}
 	return z

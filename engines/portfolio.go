@@ -55,7 +55,7 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt
 	}
 	engine := entry.New(Env{
 		Backend: r.Backend, Board: board, Solver: o, Strength: r.Strength, Abstraction: r.Abstraction,
-		Options: r.Engines, Watch: r.Watch, Hints: r.Hints.Map(sys, r.Log),
+		Options: r.Engines, Watch: r.Watch, Input: original(entry, r.sys), Hints: r.Hints.Map(sys, r.Log),
 		Debug: r.Debug, Reached: r.reached(sys), Log: r.Log.With("engine", entry.Name),
 	})
 	z.result, z.err = engine.Solve(ctx, sys)
@@ -63,6 +63,14 @@ func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt
 		z.search = s.Stats()
 	}
 	return z
+}
+
+// original is the input for engines that take it as it is.
+func original(e Entry, sys *horn.System) *horn.System {
+	if e.Input {
+		return sys
+	}
+	return nil
 }
 
 // reached notes the height up to which a linear system, which preprocessing made from a linear

@@ -29,7 +29,7 @@ func RunProgram(ctx context.Context, u lawi.Unfolding, made *horn.System, c Conf
 	c.Backend = sampled{c.Backend, samplePeriod, c.Log}
 	c.Engine, c.SkipPasses = "lawi", true
 	c.Hints, c.Lemmas = nil, false // nothing else is about predicates that are made on the way
-	entries, err := Select(Table(), c.Engine, made)
+	entries, err := Select(c.table(), c.Engine, made)
 	if err != nil {
 		return Outcome{Reason: err.Error()}, err
 	}

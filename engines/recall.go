@@ -46,7 +46,7 @@ func Recall(ctx context.Context, sys *horn.System, c Config) (Outcome, bool) {
 // recall looks up a witness of the system, or of a similar one, validates it, and returns it if it
 // is valid.
 func (r *runner) recall(ctx context.Context) (Outcome, bool) {
-	if w := r.Cache.Find(r.sys); w != nil {
+	if w := r.Cache.Find(r.sys); w != nil && (w.Unwinding == nil || r.Unwindings) {
 		same, stop := partOf(ctx, recallShare, math.MaxInt64)
 		defer stop()
 		if z := outcomeOf(w); r.valid(same, z) {
@@ -87,8 +87,8 @@ func (r *runner) label() string {
 }
 
 func outcomeOf(w *horn.Witness) Outcome {
-	z := Outcome{Verdict: horn.Safe, Model: w.Model, Proof: w.Proof}
-	if w.Model == nil {
+	z := Outcome{Verdict: horn.Safe, Model: w.Model, Unwinding: w.Unwinding, Proof: w.Proof}
+	if w.Proof != nil {
 		z.Verdict = horn.Unsafe
 	}
 	return z
@@ -113,7 +113,7 @@ func (r *runner) remember(z Outcome) {
 	if z.Verdict == horn.Unknown {
 		return
 	}
-	if err := r.Cache.Keep(r.sys, r.label(), &horn.Witness{Verdict: z.Verdict, Model: z.Model, Proof: z.Proof}); err != nil {
+	if err := r.Cache.Keep(r.sys, r.label(), &horn.Witness{Verdict: z.Verdict, Model: z.Model, Unwinding: z.Unwinding, Proof: z.Proof}); err != nil {
 		r.Log.Warn("the cache keeps nothing", "err", err)
 	}
 }

@@ -30,7 +30,9 @@ import (
 type Outcome struct {
 	Verdict horn.Verdict
 	Model   *horn.Model // for Safe
-	Proof   *horn.Proof // for Unsafe
+	// Unwinding takes the place of the model where the configuration allows it.
+	Unwinding *horn.Unwinding
+	Proof     *horn.Proof // for Unsafe
 	// Reason says why the verdict is Unknown.
 	Reason string
 	// Lemmas is set for Unknown: an inductive model under which all assertions except queries hold,
@@ -125,7 +127,7 @@ func newRunner(sys *horn.System, c Config) *runner {
 		every = c.Debug.ItpCheck
 	}
 	c.Backend = sampled{c.Backend, every, c.Log}
-	return &runner{Config: c, given: c, sys: sys, judge: c.NewJudge(sys), table: Table()}
+	return &runner{Config: c, given: c, sys: sys, judge: c.NewJudge(sys), table: c.table()}
 }
 
 // lemmaShare is the part of the time, one in so many, kept for lemmas.
@@ -367,6 +369,10 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 	var err error
 	switch result.Verdict {
 	case horn.Safe:
+		if result.Unwinding != nil {
+			z.Unwinding = result.Unwinding // of the input
+			break
+		}
 		z.Model = result.Model
 		if back != nil {
 			err = r.stats.time("translate back", r.sys.Store, func() error {
@@ -401,6 +407,17 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 		return z, nil
 	}
 	err = r.stats.time("check", r.sys.Store, func() error { return r.check(ctx, z) })
+	if err != nil && z.Unwinding != nil { // clauses that are made anew may have other variables
+		err = r.stats.time("prove", r.sys.Store, func() (err error) {
+			z.Unwinding, err = r.judge.Prove(ctx, z.Unwinding, proofTicks)
+			return err
+		})
+		if err != nil {
+			r.lost = true
+			return Outcome{Reason: fmt.Sprintf("%s found an unwinding of the system, but it could not be proved: %v", engine, err)}, nil
+		}
+		err = r.check(ctx, z)
+	}
 	if err == nil {
 		return z, nil
 	}
@@ -414,8 +431,11 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 	return Outcome{}, err
 }
 
+// proofTicks bound a second search for the proof of an unwinding.
+const proofTicks = 10_000 * logic.TicksPerMillisecond
+
 func (r *runner) check(ctx context.Context, z Outcome) error {
-	return r.judge.Validate(ctx, &horn.Witness{Verdict: z.Verdict, Model: z.Model, Proof: z.Proof})
+	return r.judge.Validate(ctx, &horn.Witness{Verdict: z.Verdict, Model: z.Model, Unwinding: z.Unwinding, Proof: z.Proof})
 }
 
 func (r *runner) checkOptions() check.Options {

@@ -23,6 +23,7 @@ import (
 	"cornet/engines/sld"
 	"cornet/engines/symbolic"
 	"cornet/engines/trl"
+	"cornet/engines/unwind"
 	"cornet/horn"
 	"cornet/horn/hints"
 	"cornet/horn/transform/catamorphism"
@@ -57,6 +58,8 @@ type Env struct {
 	Hints *hints.Hints
 	// Board is the engine's access to the blackboard of the run, or nil.
 	Board kernel.Board
+	// Input is the input of the run where the engine is given a copy of it: its terms may be read, and none made. Otherwise it is nil.
+	Input *horn.System
 	Debug Debug
 	// Reached is called with the height up to which there is no refutation; nil if nobody needs it.
 	Reached func(height int)
@@ -85,6 +88,8 @@ type Entry struct {
 	First bool
 	// Auto reports whether the engine takes part in the portfolio for a system; nil means never.
 	Auto func(*horn.System) bool
+	// Unwinds tells that the engine justifies Safe by an unwinding: in the portfolio, it takes part only if Config.Unwindings is set.
+	Unwinds bool
 	// Options is a struct with the engine's options, one a field; nil for none.
 	Options any
 	// New makes an engine.
@@ -187,6 +192,11 @@ func Table() []Entry {
 			Name: "cellmorph", Former: "cells", Auto: cellmorph.Has, Input: true,
 			Help: "property-directed reachability of single cells of arrays: models only",
 			New:  func(e Env) Engine { return reduction.Cellmorph(reducing(e)) },
+		},
+		{
+			Name: "unwind", Linear: true, Input: true, Unwinds: true, Auto: unwind.Applies,
+			Help: "complete unwinding of loops, by bits: linear systems over bit-vectors, integers and arrays with short derivations",
+			New:  func(e Env) Engine { return unwind.New(unwind.Options{Input: e.Input, Log: e.Log}) },
 		},
 		{
 			Name: "bmc", Auto: Everywhere, Loop: true,

@@ -2,8 +2,6 @@
 
 package horn
 
-import "cornet/logic"
-
 // Unwinding justifies Safe for a linear system whose derivations end: it is an acyclic graph of
 // instances of predicates, with a proof that no derivation leaves it and none reaches a query. Package
 // horn/unwinding says what the proof is about, and checks it.
@@ -16,7 +14,7 @@ type Unwinding struct {
 
 // Instance is a predicate at a place of an [Unwinding]: the states that one of its edges leads to.
 type Instance struct {
-	Pred  *logic.Func
+	Pred  int // its number in the system
 	Edges []Edge
 }
 

@@ -16,13 +16,14 @@ import (
 
 // Witness is an answer as printed.
 type Witness struct {
-	Verdict Verdict // Unknown when no verdict was printed and none can be inferred
-	Model   *Model  // of Safe; nil when none is there
-	Proof   *Proof  // of Unsafe; nil when none is there
+	Verdict   Verdict    // Unknown when no verdict was printed and none can be inferred
+	Model     *Model     // of Safe; nil when none is there
+	Unwinding *Unwinding // of Safe, in place of a model; nil when none is there
+	Proof     *Proof     // of Unsafe; nil when none is there
 }
 
 // ReadWitness reads what a solver printed about the system: optionally a line with the verdict,
-// then a model or a refutation. name is the name of the input in messages.
+// then a model, an unwinding or a refutation. name is the name of the input in messages.
 //
 // A model is one list of definitions, with or without a leading word model, or bare definitions. A
 // definition is a define-fun. Later ones may use earlier ones, including auxiliary functions, which
@@ -70,6 +71,15 @@ func ReadWitness(sys *System, name string, r io.Reader) (*Witness, error) {
 		}
 		z.Verdict = Unsafe
 		z.Proof, err = readProof(scope, items[0].List[1:])
+	case items[0].Head() == "unwinding":
+		if z.Verdict == Unsafe {
+			return nil, witnessError(items[0], "an unwinding behind the verdict unsat; expected (refutation …)")
+		}
+		if len(items) > 1 {
+			return nil, witnessError(items[1], "text behind the unwinding")
+		}
+		z.Verdict = Safe
+		z.Unwinding, err = readUnwinding(sys, items[0].List[1:])
 	default:
 		if z.Verdict == Unsafe {
 			return nil, witnessError(items[0], "a model behind the verdict unsat; expected (refutation …)")

@@ -15,7 +15,8 @@
 //	solver   Solvers validate all models.
 //	proof    Proofs validate all models, and a small checker (package horn/proofcheck) reads them. What has no proof is not valid.
 //
-// Refutations need no solver. With proof, the small checker evaluates them; otherwise package
+// Unwindings need no solver: whatever the method, package horn/unwinding makes their formulas of the clauses, and a small
+// checker (package proof/lrat) reads the proofs. Refutations need no solver. With proof, the small checker evaluates them; otherwise package
 // horn/check does.
 //
 // A judge belongs to one goroutine at a time, which may work with the terms of the system's store.
@@ -33,6 +34,7 @@ import (
 	"cornet/certificate"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/horn/unwinding"
 	"cornet/internal/option"
 	"cornet/internal/slice"
 	"cornet/logic"
@@ -107,6 +109,7 @@ func (j *Judge) Extend(sys *horn.System) {
 func (j *Judge) Validate(ctx context.Context, w *horn.Witness) error {
 	var text bytes.Buffer
 	switch {
+	case w.Unwinding != nil:
 	case j.options.Method == Proof:
 		if err := j.write(&text, w); err != nil {
 			return &check.Undecided{Assert: -1, Step: -1, Msg: "the witness cannot be written", Err: err}
@@ -124,6 +127,8 @@ func (j *Judge) Validate(ctx context.Context, w *horn.Witness) error {
 // of a model and their proofs are written to that folder.
 func (j *Judge) ValidatePrinted(ctx context.Context, w *horn.Witness, text []byte, dir string) error {
 	switch {
+	case w.Unwinding != nil:
+		return j.unwinding(ctx, w.Unwinding)
 	case w.Model == nil && w.Proof == nil:
 		return &check.Undecided{Assert: -1, Step: -1, Msg: fmt.Sprintf("there is no witness, only the verdict %v", w.Verdict)}
 	case j.options.Method == Proof:
@@ -138,6 +143,40 @@ func (j *Judge) ValidatePrinted(ctx context.Context, w *horn.Witness, text []byt
 		return check.Proof(ctx, j.posed, w.Proof, j.options.Solvers(j.posed.Store))
 	}
 	return check.Model(ctx, j.posed, w.Model, j.options.Solvers(j.posed.Store))
+}
+
+// unwinding validates an unwinding of the clauses of what was posed, by a checker of proofs.
+func (j *Judge) unwinding(ctx context.Context, u *horn.Unwinding) error {
+	sys, err := j.clauses()
+	if err != nil {
+		return &check.Undecided{Assert: -1, Step: -1, Msg: "what was posed has no clauses", Err: err}
+	}
+	err = unwinding.Check(ctx, sys, u)
+	var wrong *unwinding.Invalid
+	switch {
+	case errors.As(err, &wrong):
+		return &check.Invalid{Assert: -1, Step: -1, Msg: wrong.What}
+	case err != nil:
+		return &check.Undecided{Assert: -1, Step: -1, Msg: "the unwinding cannot be checked", Err: err}
+	}
+	return nil
+}
+
+// Prove returns an unwinding with a proof about what was posed, which is searched for up to some ticks.
+func (j *Judge) Prove(ctx context.Context, u *horn.Unwinding, ticks int64) (*horn.Unwinding, error) {
+	sys, err := j.clauses()
+	if err != nil {
+		return nil, err
+	}
+	return unwinding.Prove(ctx, sys, u, ticks)
+}
+
+// clauses returns the clauses of what was posed, made anew of its assertions.
+func (j *Judge) clauses() (*horn.System, error) {
+	if j.posed.Source == nil {
+		return j.posed, nil
+	}
+	return horn.FromSource(j.posed.Store, j.posed.Preds, j.posed.Source)
 }
 
 // Inductive returns nil if all assertions except queries hold under a model. Solvers judge this,

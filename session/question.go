@@ -171,6 +171,9 @@ func (s *session) getModel(e *entry) error {
 	if err != nil {
 		return err
 	}
+	if a.Model == nil {
+		return fail(e, "the last answer rests on an unwinding, which is no model: use another engine than unwind")
+	}
 	write := s.Style.Model
 	if write == nil {
 		write = horn.WriteModel
@@ -206,6 +209,9 @@ func (s *session) getValue(e *entry) error {
 	a, err := s.answer(e, "value", horn.Safe)
 	if err != nil {
 		return err
+	}
+	if a.Model == nil {
+		return fail(e, "the last answer rests on an unwinding, which is no model: use another engine than unwind")
 	}
 	rw := s.store.NewRewriter(nil, func(t *logic.Term) *logic.Term {
 		if t.Op() != logic.OpApp {

@@ -71,7 +71,11 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 		}
 		return simulate.Validate(ctx, d.prog.cfg, sys, anything(sys.Horn), simulate.Options{})
 	}
-	return simulate.Validate(ctx, product, answer.sys, answer.z.Model, simulate.Options{})
+	model := answer.z.Model
+	if answer.z.Unwinding != nil { // runs are compared with the clauses alone
+		model = anything(answer.sys.Horn)
+	}
+	return simulate.Validate(ctx, product, answer.sys, model, simulate.Options{})
 }
 
 // findPath returns a run of the program that reaches an error, or nil. The engines handle what the

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
@@ -332,13 +333,13 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	if answer.abstract && ctx.Err() != nil { // runs alone show that the abstraction has all executions
 		return Unknown("%v", context.Cause(ctx)), nil
 	}
-	notes := [][]cfg.Note{p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome.Model), d.notes}
+	notes := [][]cfg.Note{p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome), d.notes}
 	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(notes...)}
 	if sys.Ints == chc.Math && d.Ints == chc.Math {
 		z.Remarks = append(z.Remarks, "assuming: integers are unbounded")
 	}
 	var invs []witness.Invariant
-	if !answer.abstract {
+	if !answer.abstract && outcome.Model != nil {
 		invs = witness.Invariants(sys, outcome.Model)
 	}
 	if d.proven = invs; d.Invariants {
@@ -358,16 +359,28 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 const divisionTicks = 3_000_000
 
 // divisions returns the divisions whose divisor may be zero as far as the proof shows.
-func (d *driver) divisions(ctx context.Context, sys *chc.System, m *horn.Model) []cfg.Note {
+func (d *driver) divisions(ctx context.Context, sys *chc.System, z engines.Outcome) []cfg.Note {
 	if len(sys.Divisions) == 0 {
 		return nil
 	}
 	config := d.config
 	config.SMT.Ticks = divisionTicks
+	if z.Unwinding != nil {
+		config.Engine, config.SkipPasses, config.Cache = unwindEngine, true, nil
+		return sys.DividesByZero(func(query *horn.System) bool {
+			whole := &horn.System{Store: query.Store, Preds: query.Preds, Clauses: slices.Concat(sys.Horn.Clauses, query.Clauses)}
+			z, err := engines.Run(ctx, whole, config)
+			return err == nil && z.Verdict == horn.Safe
+		})
+	}
+	m := z.Model
 	return sys.DividesByZero(func(queries *horn.System) bool {
 		return config.NewJudge(queries).Validate(ctx, &horn.Witness{Verdict: horn.Safe, Model: m}) == nil
 	})
 }
+
+// unwindEngine is the name of the engine that unwinds.
+const unwindEngine = "unwind"
 
 // meta describes the run for a witness.
 func (d *driver) meta() witness.Meta {

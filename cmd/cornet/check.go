@@ -74,6 +74,8 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	switch {
 	case w.Proof != nil:
 		kind = "refutation"
+	case w.Unwinding != nil:
+		kind = "unwinding"
 	case w.Model == nil:
 		at := smtlib.Pos{File: c.Witness, Line: 1, Column: 1}
 		return "", &horn.Error{Pos: at, Code: horn.CodeWitness, Msg: fmt.Sprintf("no witness, only the verdict %v", w.Verdict)}
@@ -106,6 +108,11 @@ func (c *checkCmd) writeProofs(ctx context.Context, a *app, sys *horn.System, w 
 		}
 	}
 	switch {
+	case w.Unwinding != nil && c.Certificate != "":
+		if err := certificate.WriteUnwinding(ctx, c.Certificate, []byte(sys.Source.Text), sys, w.Unwinding); err != nil {
+			return "", err
+		}
+		return "its formula and a proof in LRAT are in the folder\n", nil
 	case c.Certificate == "" || c.Check == judge.Proof && w.Model != nil:
 		return "", nil
 	case w.Proof != nil:

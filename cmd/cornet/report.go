@@ -32,6 +32,7 @@ type report struct {
 	Reason     string           `json:"reason,omitempty"`
 	DataModel  string           `json:"data_model,omitempty"`
 	Model      *modelReport     `json:"model,omitempty"`
+	Unwinding  *unwindingReport `json:"unwinding,omitempty"`
 	Refutation []stepReport     `json:"refutation,omitempty"`
 	Loops      []loopReport     `json:"loops,omitempty"`
 	Trace      []string         `json:"trace,omitempty"`
@@ -49,6 +50,11 @@ type report struct {
 type modelReport struct {
 	Text        string                   `json:"text"` // as --model prints it
 	Definitions []horn.PrintedDefinition `json:"definitions"`
+}
+
+type unwindingReport struct {
+	Text      string `json:"text"` // as --model prints it
+	Instances int    `json:"instances"`
 }
 
 type stepReport struct {
@@ -155,6 +161,10 @@ func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
 			err = horn.WriteModel(&text, sys, z.Model)
 		}
 		r.Model.Text = text.String()
+	case z.Unwinding != nil:
+		var text strings.Builder
+		err = horn.WriteUnwinding(&text, sys, z.Unwinding)
+		r.Unwinding = &unwindingReport{text.String(), len(z.Unwinding.Instances)}
 	case z.Proof != nil:
 		for _, s := range z.Proof.Steps {
 			r.Refutation = append(r.Refutation, stepReport{Clause: s.Assert, Values: valuesOf(s.Values), Premises: append([]int{}, s.Premises...)})

@@ -188,6 +188,8 @@ func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error
 	var out strings.Builder
 	fmt.Fprintln(&out, z.Verdict)
 	switch {
+	case z.Unwinding != nil && (c.Model || p.Model):
+		err = horn.WriteUnwinding(&out, p.System, z.Unwinding)
 	case z.Verdict == horn.Safe && (c.Model || p.Model):
 		err = horn.WriteModel(&out, p.System, z.Model)
 	case z.Verdict == horn.Unsafe && format.Form(c.Proof) == format.Alethe:

@@ -3,7 +3,6 @@
 package unwind
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"fmt"
@@ -17,7 +16,12 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	Log *slog.Logger
+	// Input is the system that Solve is given a copy of, nil if that is the one. Its terms are only read. The formula depends on the order of arguments,
+	// in which copies differ.
+	Input *horn.System
+	// Ticks bound the effort; 0 is the usual bound.
+	Ticks int64
+	Log   *slog.Logger
 }
 
 // Stats counts the work of a run.
@@ -47,36 +51,30 @@ func New(o Options) *Engine {
 // Stats returns the counters of the last call to Solve.
 func (e *Engine) Stats() any { return e.stats }
 
+// Applies reports whether the engine is made for a system.
+func Applies(sys *horn.System) bool {
+	const known = horn.Ints | horn.Booleans | horn.Nonlinear | horn.BitVectors | horn.Arrays | horn.IntDivision | horn.Conversions
+	return sys.IsLinear() && horn.Describe(sys).Theories&^known == 0
+}
+
 // Bounds of an unwinding.
 const (
 	maxClauses = 12_000_000 // of the formula
 	maxBytes   = 2 << 30    // of the solver
+	maxTicks   = 20_000 * logic.TicksPerMillisecond
 	checkTicks = 300 * logic.TicksPerMillisecond
 )
-
-// sink passes clauses on to the solver, with their numbers.
-type sink struct {
-	solver  *sat.Solver
-	clauses int
-}
-
-// NewVar implements [bits.Sink].
-func (s *sink) NewVar() sat.Var { return s.solver.NewVar() }
-
-// Clause implements [bits.Sink].
-func (s *sink) Clause(lits ...sat.Lit) {
-	s.clauses++
-	s.solver.AddClauseIn(sat.Partition(s.clauses), lits...)
-}
 
 // search is the state of a run.
 type search struct {
 	engine  *Engine
 	sys     *horn.System
+	input   *horn.System
 	graph   *horn.Graph
-	sink    *sink
+	solver  *unwinding.Solver
 	formula *unwinding.Formula
 	counted int64 // of the effort of the formula
+	began   int64 // the effort of the store at first
 
 	unwinding horn.Unwinding
 	guards    []sat.Lit             // of instances
@@ -94,11 +92,12 @@ func (e *giveUp) Error() string { return e.why }
 // Solve returns Safe with an unwinding, Unsafe with a refutation, or Unknown.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
-	solver := sat.New(sat.Options{Proof: true, Spend: sys.Store.Spend})
+	solver := unwinding.NewSolver(sat.Options{Spend: sys.Store.Spend})
 	s := &search{
-		engine: e, sys: sys, graph: horn.NewGraph(sys), sink: &sink{solver: solver},
+		engine: e, sys: sys, input: cmp.Or(e.opts.Input, sys), graph: horn.NewGraph(sys), solver: solver,
 		pending: make([][]unwinding.Leaving, len(sys.Preds)), visits: make([]int, len(sys.Preds)), reachable: map[horn.Edge]bool{},
 	}
+	s.began = sys.Store.Effort()
 	defer s.count()
 	z, err := s.solve(ctx)
 	if why, ok := err.(*giveUp); ok {
@@ -109,15 +108,15 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 
 func (s *search) count() {
 	z := &s.engine.stats
-	z.Instances, z.Clauses, z.Variables = int64(len(s.unwinding.Instances)), int64(s.sink.clauses), int64(s.sink.solver.NumVars())
-	z.Conflicts = s.sink.solver.Stats().Conflicts
+	z.Instances, z.Clauses, z.Variables = int64(len(s.unwinding.Instances)), int64(s.solver.Clauses()), int64(s.solver.NumVars())
+	z.Conflicts = s.solver.Stats().Conflicts
 	s.engine.opts.Log.Debug("unwinding", "instances", z.Instances, "edges", z.Edges, "checks", z.Checks, "cut", z.Cut,
 		"variables", z.Variables, "clauses", z.Clauses, "conflicts", z.Conflicts, "proof", z.Proof)
 }
 
 func (s *search) solve(ctx context.Context) (horn.Result, error) {
 	var err error
-	if s.formula, err = unwinding.New(s.sys, s.sink); err != nil {
+	if s.formula, err = unwinding.New(s.input, s.solver); err != nil {
 		return horn.Result{}, fmt.Errorf("unwind: %w", err)
 	}
 	if err := s.leave(ctx, horn.Start); err != nil {
@@ -129,22 +128,23 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 		}
 	}
 	s.formula.Claim(s.claims)
-	switch s.sink.solver.Solve(ctx) {
+	s.solver.SetLimits(sat.Limits{Ticks: 3 * maxTicks})
+	switch s.solver.Solve(ctx) {
 	case sat.Sat:
-		return horn.GiveUp("there is a refutation"), nil
+		if z := s.refutation(); z != nil {
+			return horn.Result{Verdict: horn.Unsafe, Refutation: z}, nil
+		}
+		return horn.GiveUp("integers without bounds are abstracted, and a derivation is none"), nil
 	case sat.Unknown:
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
 		return horn.GiveUp("the SAT solver gave up"), nil
 	}
-	var proof bytes.Buffer
-	numbering := sat.Numbering{Clauses: s.sink.clauses, Of: func(n sat.Node) int { return int(n.Partition) }}
-	if err := s.sink.solver.Proof().WriteLRAT(&proof, numbering); err != nil {
+	if s.unwinding.Proof, err = s.solver.LRAT(); err != nil {
 		return horn.Result{}, err
 	}
-	s.unwinding.Proof = proof.Bytes()
-	s.engine.stats.Proof = int64(proof.Len())
+	s.engine.stats.Proof = int64(len(s.unwinding.Proof))
 	return horn.Result{Verdict: horn.Safe, Unwinding: &s.unwinding}, nil
 }
 
@@ -195,7 +195,7 @@ func (s *search) instance(ctx context.Context, pred int, head bool) error {
 	if err != nil {
 		return fmt.Errorf("unwind: %w", err)
 	}
-	s.unwinding.Instances = append(s.unwinding.Instances, horn.Instance{Pred: s.sys.Preds[pred], Edges: edges})
+	s.unwinding.Instances = append(s.unwinding.Instances, horn.Instance{Pred: pred, Edges: edges})
 	return s.leave(ctx, k)
 }
 
@@ -219,9 +219,11 @@ func (s *search) leave(ctx context.Context, source int) error {
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
-	case s.sink.clauses > maxClauses:
+	case s.sys.Store.Effort()-s.began > cmp.Or(s.engine.opts.Ticks, maxTicks):
+		return &giveUp{"the unwinding takes too long"}
+	case s.solver.Clauses() > maxClauses:
 		return &giveUp{fmt.Sprintf("the unwinding has more than %d clauses", maxClauses)}
-	case s.sink.solver.Bytes() > maxBytes:
+	case s.solver.Bytes() > maxBytes:
 		return &giveUp{"the unwinding takes too much memory"}
 	}
 	return nil
@@ -229,7 +231,7 @@ func (s *search) leave(ctx context.Context, source int) error {
 
 // feasible returns the edges that can be taken as far as the solver finds out; the others are claimed never to be.
 func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []unwinding.Leaving, err error) {
-	solver := s.sink.solver
+	solver := s.solver
 	solver.SetLimits(sat.Limits{Ticks: checkTicks})
 	defer solver.SetLimits(sat.Limits{})
 	for _, x := range edges {

@@ -56,7 +56,7 @@ func (c *Cache) Find(sys *horn.System) *horn.Witness {
 	text := c.read(c.path(textKey(sys), "witness"))
 	same := renamed(sys)
 	w, err := horn.ReadWitness(same, "cache", bytes.NewReader(text))
-	if err != nil || w.Model == nil && w.Proof == nil {
+	if err != nil || w.Model == nil && w.Unwinding == nil && w.Proof == nil {
 		return nil
 	}
 	if w.Model != nil {
@@ -89,7 +89,7 @@ func (c *Cache) Keep(sys *horn.System, label string, w *horn.Witness) error {
 	err := horn.Write(&near, sys)
 	near.WriteString(border)
 	err = errors.Join(err, writeWitness(&near, sys, w))
-	if near.Len() < maxNear && err == nil {
+	if w.Unwinding == nil && near.Len() < maxNear && err == nil {
 		err = c.write(c.path(nearKey(sys, label), "near"), near.Bytes())
 	}
 	same := renamed(sys)
@@ -108,6 +108,10 @@ func writeWitness(b *bytes.Buffer, sys *horn.System, w *horn.Witness) error {
 	if w.Model != nil {
 		b.WriteString("sat\n")
 		return horn.WriteModel(b, sys, w.Model)
+	}
+	if w.Unwinding != nil {
+		b.WriteString("sat\n")
+		return horn.WriteUnwinding(b, sys, w.Unwinding)
 	}
 	b.WriteString("unsat\n")
 	return horn.WriteProof(b, w.Proof)

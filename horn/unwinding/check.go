@@ -81,11 +81,7 @@ func Replay(ctx context.Context, sys *horn.System, u *horn.Unwinding, sink bits.
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		pred, ok := f.number[x.Pred]
-		if !ok {
-			return invalid("instance %d is of another system", i)
-		}
-		if _, err := f.Add(pred, x.Edges); err != nil {
+		if _, err := f.Add(x.Pred, x.Edges); err != nil {
 			return err
 		}
 		more, err := f.Leave(i)

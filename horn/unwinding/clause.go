@@ -21,7 +21,7 @@ type prepared struct {
 	params []*logic.Term
 	equal  []*logic.Term // by argument
 	// conditions are the conjuncts of the constraint that define no variable.
-	conditions  []*logic.Term
+	conditions  []literal
 	definitions map[*logic.Term]*logic.Term
 	// ranges are those of integers that conditions compare with numbers.
 	ranges map[*logic.Term]*span
@@ -60,27 +60,42 @@ func (f *Formula) prepare(c *horn.Clause, number map[*logic.Func]int) prepared {
 			}
 		}
 	}
-	for _, t := range f.conjuncts(nil, c.Constraint) {
-		if !z.define(t, bound) {
-			z.conditions = append(z.conditions, t)
-			z.compare(t)
+	for _, l := range conjuncts(nil, literal{c.Constraint, false}) {
+		if l.negated || !z.define(l.term, bound) {
+			z.conditions = append(z.conditions, l)
+			z.compare(l)
 		}
 	}
 	return z
 }
 
-// conjuncts appends the conjuncts of a formula, those of negated disjunctions among them.
-func (f *Formula) conjuncts(z []*logic.Term, t *logic.Term) []*logic.Term {
-	for _, t := range logic.AppendConjuncts(nil, t) {
-		if t.Op() != logic.OpNot || t.Arg(0).Op() != logic.OpOr {
-			z = append(z, t)
-			continue
+// literal is a Boolean term, or its negation. No term is made: the store may be another goroutine's.
+type literal struct {
+	term    *logic.Term
+	negated bool
+}
+
+// conjuncts appends the conjuncts of a literal, those of negated disjunctions among them.
+func conjuncts(z []literal, l literal) []literal {
+	switch op := l.term.Op(); {
+	case op == logic.OpNot:
+		return conjuncts(z, literal{l.term.Arg(0), !l.negated})
+	case op == logic.OpAnd && !l.negated, op == logic.OpOr && l.negated:
+		for _, t := range l.term.Args() {
+			z = conjuncts(z, literal{t, l.negated})
 		}
-		for _, u := range t.Arg(0).Args() {
-			z = f.conjuncts(z, f.sys.Store.Not(u))
-		}
+		return z
 	}
-	return z
+	return append(z, l)
+}
+
+// comparedWithNumeral returns the integer that a literal compares with a numeral, or nil.
+func (l literal) comparedWithNumeral() *logic.Term {
+	sum := logic.ComparedSum(l.term)
+	if sum == nil || !sum.Sort().IsInt() {
+		return nil
+	}
+	return sum
 }
 
 // define takes an equation as the definition of a variable, if it is one that does not depend on itself.
@@ -117,16 +132,12 @@ func (c *prepared) depends(t, x *logic.Term) bool {
 }
 
 // compare takes in what a conjunct says about an integer.
-func (c *prepared) compare(t *logic.Term) {
-	sum := logic.ComparedSum(t)
-	if sum == nil || !sum.Sort().IsInt() {
+func (c *prepared) compare(l literal) {
+	sum := l.comparedWithNumeral()
+	if sum == nil {
 		return
 	}
-	l, positive := t, true
-	if l.Op() == logic.OpNot {
-		l, positive = l.Arg(0), false
-	}
-	k, ok := l.Arg(1).Num().BigInt()
+	k, ok := l.term.Arg(1).Num().BigInt()
 	if !ok {
 		return
 	}
@@ -136,12 +147,12 @@ func (c *prepared) compare(t *logic.Term) {
 		c.ranges[sum] = s
 	}
 	switch {
-	case l.Op() == logic.OpEq && positive:
+	case l.term.Op() == logic.OpEq && !l.negated:
 		s.atLeast(k)
 		s.atMost(k)
-	case l.Op() == logic.OpLe && positive:
+	case l.term.Op() == logic.OpLe && !l.negated:
 		s.atMost(k)
-	case l.Op() == logic.OpLe:
-		s.atLeast(new(big.Int).Add(k, big.NewInt(1)))
+	case l.term.Op() == logic.OpLe:
+		s.atLeast(new(big.Int).Add(k, one))
 	}
 }

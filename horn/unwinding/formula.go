@@ -22,6 +22,7 @@ type Formula struct {
 
 	instances []instance
 	leaving   map[horn.Edge]*edge
+	locals    map[int]map[local]value // by the instance
 	// applications are the last of each operation; comparisons are by the names of both words.
 	applications map[logic.Op][]application
 	comparisons  map[string]sat.Lit
@@ -33,6 +34,8 @@ type instance struct {
 	guard sat.Lit
 	facts *facts
 	args  []value
+	edges []horn.Edge
+	taken []sat.Lit // of the edges
 }
 
 // edge is a clause at an instance.
@@ -54,7 +57,7 @@ type Leaving struct {
 // termTicks is the effort of evaluating a term, beside its bits.
 const termTicks = 10
 
-// New returns the formula of sys without instances, whose variables and clauses go to sink. The error is an [errors.ErrUnsupported]
+// New returns the formula of sys without instances, whose variables and clauses go to sink. The error is an errors.ErrUnsupported
 // for systems that are not linear, or have other values than Booleans, bit-vectors, integers and arrays of those.
 //
 // Cost: O(size of the system).
@@ -62,7 +65,7 @@ func New(sys *horn.System, sink bits.Sink) (z *Formula, err error) {
 	defer recovered(&err)
 	f := &Formula{
 		sys: sys, sink: sink, circuit: bits.New(sink), number: sys.Index(),
-		out: make([][]int, len(sys.Preds)+1), leaving: map[horn.Edge]*edge{},
+		out: make([][]int, len(sys.Preds)+1), leaving: map[horn.Edge]*edge{}, locals: map[int]map[local]value{},
 		applications: map[logic.Op][]application{}, comparisons: map[string]sat.Lit{},
 	}
 	for k, c := range sys.Clauses {
@@ -89,6 +92,7 @@ func (f *Formula) Leave(source int) (z []Leaving, err error) {
 		x := &f.instances[source]
 		from, guard, known = x.pred, x.guard, x.facts
 	}
+	f.locals[source] = locals
 	for _, k := range f.out[from] {
 		e := &edge{at: f.enter(&f.clauses[k], source, locals)}
 		e.lit, e.facts = e.at.fires(guard, known)
@@ -173,7 +177,7 @@ func (f *Formula) Add(pred int, edges []horn.Edge) (z int, err error) {
 	for i, e := range taken {
 		known[i] = e.facts
 	}
-	x := instance{pred: pred, facts: common(known)}
+	x := instance{pred: pred, facts: common(known), edges: edges}
 	exclude := exclusive(known)
 	lits := make([]sat.Lit, len(taken))
 	for i, e := range taken {
@@ -182,7 +186,7 @@ func (f *Formula) Add(pred int, edges []horn.Edge) (z int, err error) {
 			lits[i] = f.circuit.And(e.lit, f.sink.NewVar().Pos())
 		}
 	}
-	x.guard = f.any(lits)
+	x.guard, x.taken = f.any(lits), lits
 	for i, e := range taken {
 		head := e.at.c.Head.Args
 		args := make([]value, len(head))

@@ -34,6 +34,14 @@ type local struct {
 	bounds string
 }
 
+// local returns the variable t of a clause.
+func (c *prepared) local(t *logic.Term) local {
+	if s := c.ranges[t]; t.Sort().IsInt() && s.closed() && s.lo.Cmp(s.hi) <= 0 {
+		return local{t, fmt.Sprint(s.lo, s.hi)}
+	}
+	return local{symbol: t}
+}
+
 // eval returns the value of a term where all conditions of the clause hold.
 func (e *scope) eval(t *logic.Term) value {
 	if z, ok := e.known[t]; ok {
@@ -68,35 +76,34 @@ func (e *scope) narrow(t *logic.Term, v value) value {
 }
 
 // condition returns whether a conjunct of the constraint holds. What narrows an integer is asked of all its bits.
-func (e *scope) condition(t *logic.Term) sat.Lit {
-	sum := logic.ComparedSum(t)
-	if sum == nil || !sum.Sort().IsInt() {
-		return lit(e.eval(t))
-	}
-	e.eval(sum)
-	x, ok := e.whole[sum]
-	if !ok {
-		return lit(e.eval(t))
-	}
-	x.wild = sat.NoLit // the extremes are out of bounds
-	l, negated := t, t.Op() == logic.OpNot
-	if negated {
-		l = t.Arg(0)
-	}
-	y := e.f.numeral(l.Arg(1))
+func (e *scope) condition(l literal) sat.Lit {
 	z := sat.NoLit
-	switch l.Op() {
-	case logic.OpEq:
-		z = e.f.equalInts(x, y)
-	case logic.OpLe:
-		z = e.f.atMost(x, y)
-	default:
-		refuse("comparison %v", l.Op())
+	if x, ok := e.narrowed(l); !ok {
+		z = lit(e.eval(l.term))
+	} else {
+		y := e.f.numeral(l.term.Arg(1))
+		x.wild = sat.NoLit // the extremes are out of bounds
+		if l.term.Op() == logic.OpEq {
+			z = e.f.equalInts(x, y)
+		} else {
+			z = e.f.atMost(x, y)
+		}
 	}
-	if negated {
+	if l.negated {
 		return z.Not()
 	}
 	return z
+}
+
+// narrowed returns an integer that a literal compares with a numeral, and whether conditions have narrowed it.
+func (e *scope) narrowed(l literal) (value, bool) {
+	sum := l.comparedWithNumeral()
+	if sum == nil {
+		return value{}, false
+	}
+	e.eval(sum)
+	x, ok := e.whole[sum]
+	return x, ok
 }
 
 // arg returns an argument of the term that is being evaluated.
@@ -116,10 +123,17 @@ func (e *scope) arg(t *logic.Term) value {
 // pair returns two integers that are compared. The extremes compare as what they stand for, but with each other, and with numbers as wide.
 func (e *scope) pair(s, t *logic.Term) (x, y value) {
 	x, y = e.eval(s), e.eval(t)
-	if x.wild != sat.NoLit && len(y.word) < wildWidth || y.wild != sat.NoLit && len(x.word) < wildWidth {
-		return x, y
+	switch {
+	case x.wild != sat.NoLit && y.wild != sat.NoLit:
+		both := e.f.circuit.And(x.wild, y.wild)
+		if e.wild != sat.NoLit {
+			both = e.f.circuit.Or(e.wild, both)
+		}
+		e.wild = both
+	case x.wild != sat.NoLit && len(y.word) >= wildWidth, y.wild != sat.NoLit && len(x.word) >= wildWidth:
+		return e.arg(s), e.arg(t)
 	}
-	return e.arg(s), e.arg(t)
+	return x, y
 }
 
 func (e *scope) word(t *logic.Term) bits.Word { return e.arg(t).word }
@@ -137,18 +151,13 @@ func (e *scope) variable(t *logic.Term) value {
 	if d := e.c.definitions[t]; d != nil {
 		return e.eval(d)
 	}
-	key := local{symbol: t}
-	s := e.c.ranges[t]
-	bounded := t.Sort().IsInt() && s.closed() && s.lo.Cmp(s.hi) <= 0
-	if bounded {
-		key.bounds = fmt.Sprint(s.lo, s.hi)
-	}
+	key, s := e.c.local(t), e.c.ranges[t]
 	if v, ok := e.locals[key]; ok {
 		return v
 	}
 	var z value
 	switch {
-	case !bounded:
+	case key.bounds == "":
 		z = e.f.unknown(t.Sort())
 	case s.lo.Sign() >= 0:
 		z = value{word: append(e.f.fresh(s.width()-1), e.f.circuit.Bool(false))}
