@@ -46,6 +46,12 @@ func (f *Formula) prepare(c *horn.Clause, number map[*logic.Func]int) prepared {
 			refuse("quantifiers and functions")
 		}
 	}
+	logic.Walk(func(t *logic.Term) bool {
+		if s := t.Sort(); !isScalar(s) && !(s.IsArray() && isScalar(s.Index()) && !s.Index().IsBool() && isScalar(s.Elem())) {
+			refuse("values of sort %v", s)
+		}
+		return true
+	}, c.Terms()...)
 	bound := map[*logic.Term]bool{}
 	if len(c.Body) == 1 {
 		z.body = number[c.Body[0].Pred]
@@ -68,6 +74,8 @@ func (f *Formula) prepare(c *horn.Clause, number map[*logic.Func]int) prepared {
 	}
 	return z
 }
+
+func isScalar(s *logic.Sort) bool { return s.IsBool() || s.IsBitVec() || s.IsInt() }
 
 // literal is a Boolean term, or its negation. No term is made: the store may be another goroutine's.
 type literal struct {
