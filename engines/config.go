@@ -102,7 +102,8 @@ func EngineOptions() (z []any) {
 	return z
 }
 
-// table returns the engines, of which those that justify Safe by something else than a model take part only if that is wanted.
+// table returns the engines. Those that justify Safe by an unwinding take part only if that is
+// wanted.
 func (c *Config) table() []Entry {
 	z := Table()
 	for i := range z {

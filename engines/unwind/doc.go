@@ -5,7 +5,7 @@
 // # Method
 //
 // Instances of predicates are made in a weak topological order, inner loops first. All edges that are pending for a predicate meet in its next
-// instance. An edge that constants rule out is none. Whether a loop is entered once more is asked of an incremental SAT solver, edge by edge, where
+// instance. Constants rule out some edges. Whether a loop is entered once more is asked of an incremental SAT solver, edge by edge, where
 // constants do not decide it. When nothing is pending, one more query decides whether an edge that was left out can be taken, or a query of the system. If not,
 // the graph and the solver's proof are the witness (package horn/unwinding); otherwise a model gives the refutation.
 //

@@ -134,7 +134,7 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 		if z := s.refutation(); z != nil {
 			return horn.Result{Verdict: horn.Unsafe, Refutation: z}, nil
 		}
-		return horn.GiveUp("integers without bounds are abstracted, and a derivation is none"), nil
+		return horn.GiveUp("the derivation that was found is spurious, since integers without bounds are abstracted"), nil
 	case sat.Unknown:
 		if ctx.Err() != nil {
 			return horn.Result{}, context.Cause(ctx)

@@ -45,7 +45,7 @@
 //
 // # Differences
 //
-// The program is unwound as clauses, each of which may be a long block with many paths. Whether an edge is covered is checked in the same
+// A clause may be a long block of the program with many paths. Whether an edge is covered is checked in the same
 // formula as the properties, by the same proof. The engine that searches an unwinding makes the formula by this package, instance by instance, so that
 // its proof is about the formula that the checker makes again.
 package unwinding

@@ -157,7 +157,7 @@ func (e *scope) fires(guard sat.Lit, known *facts) (sat.Lit, *facts) {
 // Add adds an instance of a predicate, by number, that edges of earlier ones lead to: at least one, and none that
 // leads elsewhere, twice, or is ruled out.
 //
-// Where there are several, of which two may be taken, a new variable for each says which one is. So for every derivation there are values
+// If two edges may be taken together, a new variable for each says which one is. So for every derivation there are values
 // by which all guards on its way hold, and arguments are those that it has there.
 func (f *Formula) Add(pred int, edges []horn.Edge) (z int, err error) {
 	defer recovered(&err)

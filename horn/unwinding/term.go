@@ -19,7 +19,7 @@ type scope struct {
 	known map[*logic.Term]value
 	// locals are variables that clauses share which leave an instance: at most one of them is applied there.
 	locals map[local]value
-	// whole has the integers of which known has fewer bits, since conditions restrict them.
+	// whole has integers with all their bits, where known has fewer since conditions restrict them.
 	whole    map[*logic.Term]value
 	residues map[residue]bits.Word
 	// matched has what holds of arguments of the body that are no variables.

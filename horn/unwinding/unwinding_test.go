@@ -17,7 +17,7 @@ import (
 	"cornet/horn/unwinding"
 )
 
-// systems are small ones, with the verdict of an unwinding; unknown where there is none.
+// systems are small ones, with the verdict of the engine.
 var systems = []struct{ name, text, want string }{
 	{"a loop with a constant bound", `(declare-fun p ((_ BitVec 8) (_ BitVec 8)) Bool)
 		(assert (forall ((x (_ BitVec 8))) (p x #x00)))

@@ -25,7 +25,7 @@ type value struct {
 	array *array
 }
 
-// wildWidth is the width of integers of which nothing is known.
+// wildWidth is the width of integers that nothing bounds.
 const wildWidth = 66
 
 // refusal is what a formula is not made for. It leaves the package as an error.
