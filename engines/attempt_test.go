@@ -26,7 +26,7 @@ const modes = `
 (assert (forall ((m Bool) (x Int) (y Int)) (=> (and (inv m x y) (< x y)) false)))
 `
 
-// attemptWith runs a portfolio of two engines, the first of which makes attempts, on modes.
+// attemptWith runs a portfolio of two engines on modes. The first engine makes attempts.
 func attemptWith(t *testing.T, first, second func(context.Context, *horn.System) (horn.Result, error)) Outcome {
 	t.Helper()
 	r := newRunner(enginetest.Parse(t, modes), Config{Backend: native.Backend{}, Reproducers: t.TempDir()})

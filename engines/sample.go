@@ -10,8 +10,8 @@ import (
 	"cornet/smt/itp"
 )
 
-// samplePeriod is the number of interpolation queries of which one is checked
-// in normal runs. Checking one in 64 costs less than can be measured.
+// samplePeriod tells that one in so many interpolation queries is checked in normal runs. Checking
+// one in 64 costs less than can be measured.
 const samplePeriod = 64
 
 // sampleTicks limits each query of such a check; there is one for each formula. If it does not

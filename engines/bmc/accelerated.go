@@ -25,11 +25,11 @@ const (
 	perCube            = 2  // accelerations from one conjunction of conditions
 )
 
-// accelerating is the search for runs whose moves are steps and accelerations, by the number
-// of moves. So the number of steps doubles, or more, with every move: the solver chooses
-// how many steps an acceleration takes.
+// accelerating is the search for runs whose moves are steps and accelerations, by the number of
+// moves. The solver chooses how many steps an acceleration takes, so the number of steps at least
+// doubles with every move.
 //
-// Invariant: the solver has the moves below length asserted.
+// Invariant: the moves below length are asserted in the solver.
 type accelerating struct {
 	accelerations []transition.Acceleration
 	solver        smt.Solver
@@ -37,7 +37,8 @@ type accelerating struct {
 	brief         *logic.Term // implies that accelerations take few steps
 }
 
-// chosen returns the Boolean by which move i is acceleration l, and the number of steps that it takes.
+// chosen returns the Boolean by which move i is acceleration l, and the number of steps that it
+// takes.
 func (w *simulations) chosen(i, l int) (chosen, times *logic.Term) {
 	st := w.System.Store
 	name := strconv.Itoa(i) + "." + strconv.Itoa(l)
@@ -100,7 +101,7 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 	return nil, nil
 }
 
-// replay returns the refutation of a run, nil if there is none.
+// replay returns the refutation of a run, or nil.
 func (w *simulations) replay(ctx context.Context, run transition.Run) (*horn.Refutation, error) {
 	solver, err := w.opts.Backend.New(w.System.Store, w.opts.Solver.Within(simulationTicks))
 	if err != nil {
@@ -143,7 +144,8 @@ func (w *simulations) prepareAccelerations(ctx context.Context) error {
 	return solver.Assert(w.System.At(w.System.Init, 0))
 }
 
-// expand returns the run that a model of moves describes, in which what would be too many steps is a loop.
+// expand returns the run that a model of moves describes, in which what would be too many steps is
+// a loop.
 func (w *simulations) expand(m *logic.Model) transition.Run {
 	ts, st := w.System, w.System.Store
 	values := func(i int) []*logic.Term {
@@ -167,7 +169,7 @@ func (w *simulations) expand(m *logic.Model) transition.Run {
 			n, small := steps.Num().Int64()
 			long := !small || n > int64(maxRun-len(run.States))
 			if long {
-				n = 3 // two iterations, and the state behind them
+				n = 3 // two iterations, and the state after them
 			}
 			run.States = append(run.States, x.Between(ts, run.States[len(run.States)-1], n)...)
 			if long {
@@ -180,10 +182,9 @@ func (w *simulations) expand(m *logic.Model) transition.Run {
 	return run
 }
 
-// learn finds accelerations: the conditions under which a step of a model is made, without
-// the auxiliary variables, with the changes of the model put in. What could not be
-// made twice in a row is no acceleration. The solver has nothing asserted, and has again
-// after the call.
+// learn finds accelerations: the conditions under which a step of a model is possible, without the
+// auxiliary variables, and with the changes of the model substituted. A step that is not possible
+// twice in a row is not accelerated. Nothing is asserted in the solver before and after the call.
 func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.Projector) ([]transition.Acceleration, error) {
 	st := ts.Store
 	solver.Push()

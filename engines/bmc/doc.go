@@ -20,25 +20,24 @@
 // positions make a model. Otherwise only the nodes
 // in the core are unfolded next (lazy inlining).
 //
-// Beside the unfolding of a linear system, two searches look for refutations that
-// are much deeper than it is high. Simulations are concrete runs; they find deep
-// refutations where there are few choices, 10000 steps in half a second. Accelerations are
-// any number of equal steps at once: runs of a few steps and accelerations are unfolded forward,
-// the solver chooses the numbers, and a run that reaches a bad state is replayed step by
-// step (package engines/transition). They find deep refutations where choices matter, as long as few
-// different steps follow on each other many times. Where too many do, the refutation has a [cornet/horn.Loop]: 10^12 steps over
-// integers or 2^31 over vectors take as long as a few. A run without loops is preferred.
+// Beside the unfolding of a linear system, two searches look for refutations that are much deeper
+// than it is high. Simulations are concrete runs; they find deep refutations where there are few
+// choices, 10000 steps in half a second. Accelerations are any number of equal steps at once: runs
+// of a few steps and accelerations are unfolded forward, the solver chooses the numbers, and a run
+// that reaches a bad state is replayed step by step (package engines/transition). They find deep
+// refutations where choices matter, as long as few different steps follow on each other many times.
+// Where too many do, the refutation has a [cornet/horn.Loop]: 10^12 steps over integers or 2^31
+// over vectors take as long as a few. A run without loops is preferred.
 //
 // # References
 //
-//   - A. Biere, A. Cimatti, E. Clarke, Y. Zhu, "Symbolic Model Checking without
-//     BDDs", TACAS 1999.
-//   - A. Lal, S. Qadeer, S. Lahiri, "A Solver for Reachability Modulo Theories",
-//     CAV 2012, for unfolding under the guidance of cores.
-//   - F. Frohn, J. Giesl, "Integrating Loop Acceleration Into Bounded Model Checking",
-//     FM 2024, for accelerations.
-//   - D. Kroening, M. Lewis, G. Weissenbacher, "Under-approximating Loops in C Programs for Fast Counterexample
-//     Detection", CAV 2013, for those of vectors.
+//   - A. Biere, A. Cimatti, E. Clarke, Y. Zhu, "Symbolic Model Checking without BDDs", TACAS 1999.
+//   - A. Lal, S. Qadeer, S. Lahiri, "A Solver for Reachability Modulo Theories", CAV 2012, for
+//     unfolding under the guidance of cores.
+//   - F. Frohn, J. Giesl, "Integrating Loop Acceleration Into Bounded Model Checking", FM 2024, for
+//     accelerations.
+//   - D. Kroening, M. Lewis, G. Weissenbacher, "Under-approximating Loops in C Programs for Fast
+//     Counterexample Detection", CAV 2013, for those of vectors.
 //
 // # Differences
 //

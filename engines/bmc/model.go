@@ -13,19 +13,23 @@ import (
 	"cornet/smt"
 )
 
-// This file makes models from unfoldings that are complete: unsatisfiable whatever their open nodes derive.
+// This file makes models from complete unfoldings, which are unsatisfiable whatever their open
+// nodes derive.
 //
-// A predicate holds of the states from which no query is reached along the nodes of the unfolding, at none of the nodes for that predicate that are
-// unfolded. That is inductive: such a node has all clauses for its predicate, so what it says of a head follows from what the nodes of the
-// body say; and of an open node it follows from nothing.
+// A predicate holds for the states from which no query is reached along the nodes of the unfolding,
+// at none of its unfolded nodes. This is inductive: an unfolded node has all clauses for its
+// predicate, so its formula for a head follows from the formulas of the body's nodes; the formula
+// of an open node does not constrain anything.
 
-// weakest returns the model of weakest preconditions, or nil where that needs quantifiers, or where the system is not linear.
+// weakest returns the model of weakest preconditions, or nil where that needs quantifiers, or where
+// the system is not linear.
 func (u *unfolding) weakest() *horn.Model {
 	if !u.sys.IsLinear() {
 		return nil
 	}
-	safe := map[*logic.Func][]*logic.Term{} // by predicate: what its unfolded nodes say of its formals
-	above := map[*logic.Func]*logic.Term{}  // what those of the position above say
+	// by predicate: the formulas of its unfolded nodes over its formals
+	safe := map[*logic.Func][]*logic.Term{}
+	above := map[*logic.Func]*logic.Term{} // what those of the position above say
 	for i, pos := range u.positions[1:] {
 		here := map[*logic.Func]*logic.Term{}
 		for _, c := range u.sys.Clauses {
@@ -64,7 +68,8 @@ func (u *unfolding) weakest() *horn.Model {
 	return m
 }
 
-// precondition returns what the body atom of c must satisfy, as a formula over formals, so that its head satisfies then; nil if a quantifier is left.
+// precondition returns the condition on the body atom of c, as a formula over formals, such that
+// its head satisfies then; nil if a quantifier remains.
 func (u *unfolding) precondition(c *horn.Clause, then *logic.Term) *logic.Term {
 	formals := kernel.Formals(u.store, c.Body[0].Pred)
 	keep := map[*logic.Term]bool{}
@@ -82,10 +87,11 @@ func (u *unfolding) precondition(c *horn.Clause, then *logic.Term) *logic.Term {
 	return u.store.Not(bad)
 }
 
-// model returns the model of an unfolding that is complete: unsatisfiable whatever its open nodes derive. Interpolants of the tree of positions
-// over-approximate what is derived at each of them, and a predicate holds where it does so at every position. That is inductive: a
-// node that is unfolded has all clauses for its predicate, and the interpolants below imply its own; one that is not has the interpolant true. It returns
-// nil, and the reason, where the interpolator finds no interpolants.
+// model returns the model of a complete unfolding, which is unsatisfiable whatever its open nodes
+// derive. Interpolants of the tree of positions over-approximate what is derived at each of them,
+// and a predicate holds where it does so at every position. This is inductive: an unfolded node has
+// all clauses for its predicate, and the interpolants below imply its own; an open node has the
+// interpolant true. It returns nil, and the reason, if the interpolator finds no interpolants.
 func (u *unfolding) model(ctx context.Context, z smt.Interpolator) (*horn.Model, string, error) {
 	last := len(u.positions) - 1
 	q := &smt.Query{Part: make([]*logic.Term, last+1), Parent: make([]int, last+1)}
@@ -110,7 +116,8 @@ func (u *unfolding) model(ctx context.Context, z smt.Interpolator) (*horn.Model,
 	return m, "", nil
 }
 
-// only is what an interpolant at the position of n says of n in state xs if it is the only node there that is active.
+// only returns what an interpolant at the position of n implies for n in state xs if n is the only
+// active node there.
 func (u *unfolding) only(n *node, xs []*logic.Term, f *logic.Term) *logic.Term {
 	vars, terms := append([]*logic.Term{n.active}, n.state...), append([]*logic.Term{u.store.True()}, xs...)
 	for _, other := range u.nodes {

@@ -12,26 +12,24 @@ import (
 	"cornet/smt"
 )
 
-// Simulations look for refutations of linear systems that are too deep for an
-// unfolding. A simulation is one concrete run. It is prolonged by a window of steps at
-// a time: does a bad state lie in the window that begins with the last state? If
-// not, some run through the window is appended, and its last state begins the next
-// one. Every query is about one window and begins with a concrete state, so a
-// simulation takes time and memory linear in its length. It finds the deep runs of
-// loops that have few choices, and nothing where choices matter; those are left to
-// accelerations.
+// Simulations look for refutations of linear systems that are too deep for an unfolding. A
+// simulation is one concrete run, which is extended by a window of steps at a time. If a bad state
+// is in the window that begins with the last state, the run is a refutation. If not, some run
+// through the window is appended, and its last state begins the next window. Every query is about
+// one window and begins with a concrete state, so a simulation takes time and memory linear in its
+// length. It finds the deep runs of loops that have few choices. Where choices matter it finds
+// nothing; accelerations handle those.
 //
-// Accelerations and simulations are made when the unfolding reaches the depths 8, 16, 32, …, stretch
-// times as long as that, from the same initial state or another one as the solver
-// likes.
+// Accelerations and simulations run when the unfolding reaches the depths 8, 16, 32, …, stretch
+// times as long as that, from the same initial state or from another one that the solver picks.
 
 const (
 	firstSimulation = 8  // depth of the unfolding at the first simulation
 	stretch         = 64 // steps of a simulation per level of the unfolding
 	window          = transition.WindowSteps
 
-	// simulationTicks bounds a query about a window; a harder one ends the simulation. (025b-horn of reve spent five of its
-	// six seconds on simulations.)
+	// simulationTicks limits a query about a window; a harder one ends the simulation. (025b-horn
+	// of reve spent five of its six seconds on simulations.)
 	simulationTicks = 2_000_000
 )
 
@@ -67,8 +65,8 @@ func (w *simulations) close() {
 	}
 }
 
-// after looks for runs with accelerations and makes a simulation when it is time for them: depth is that of the unfolding. The
-// result is Unsafe or the zero one.
+// after looks for runs with accelerations and makes a simulation when it is time for them: depth is
+// that of the unfolding. The result is Unsafe or the zero one.
 func (w *simulations) after(ctx context.Context, depth int) (horn.Result, error) {
 	if w.System == nil || depth < w.next {
 		return horn.Result{}, nil
@@ -156,9 +154,8 @@ func (w *simulations) simulate(ctx context.Context, limit int) (*horn.Refutation
 	return nil, nil
 }
 
-// look returns a model of a run through the window, to a bad state if there is
-// one, or else as long as can be found; and its steps. The model is nil when there
-// is none, or when the solver gives up.
+// look returns a model of a run through the window, to a bad state if there is one, or else as long
+// as possible; and its steps. The model is nil if there is no run, or if the solver gives up.
 func (w *simulations) look(ctx context.Context) (m *logic.Model, steps int, bad bool, err error) {
 	ts := w.System
 	st, err := w.Solver.Check(ctx, w.hit)

@@ -69,8 +69,8 @@ type search struct {
 	minimised transition.MinimiseStats
 }
 
-// run is Algorithm 1 of the paper, but for the horizons: they grow by a quarter,
-// so that deep runs are found while images are few.
+// run is Algorithm 1 of the paper, except that horizons grow by a quarter, so that deep runs are
+// found while images are few.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if z, err := s.runs.Direct(ctx); transition.Decided(z, err) {
 		return z, err
@@ -103,9 +103,9 @@ func (s *search) proved(ctx context.Context, inv *logic.Term) (horn.Result, erro
 	return horn.Result{Verdict: horn.Safe, Model: s.runs.System.Model(inv)}, err
 }
 
-// prove looks for runs of k steps to a bad state and iterates images with horizon k,
-// forward and, where it is time for that, backward, up to an answer. What the images
-// suggest is proved in between.
+// prove looks for runs of k steps to a bad state and iterates images with horizon k, forward and,
+// when it is time for that, backward, until there is an answer. In between, it tries to prove
+// lemmas that the images suggest.
 func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 	if s.opts.Nodes > 0 {
 		s.images.Nodes = (s.opts.Nodes + 2*logic.Size(s.runs.System.Trans)) * (4 + k) / 4
@@ -174,9 +174,9 @@ func (s *search) strengthen(ctx context.Context) (*logic.Term, error) {
 	return s.images.Lemma, nil
 }
 
-// strengths are those of the interpolants at horizon k. With Alternate, backward
-// derivation has its turn at the horizons 1, 2, 4, …: it finds what is inductive in
-// few steps or not at all, and takes as long as the other.
+// strengths returns those of the interpolants at horizon k. With Alternate, backward derivation has
+// its turn at the horizons 1, 2, 4, …: it finds invariants in few steps or not at all, and takes as
+// long as the forward one.
 func (s *search) strengths(k int) []smt.Strength {
 	switch {
 	case s.opts.Derivation == Backward:
@@ -188,9 +188,9 @@ func (s *search) strengths(k int) []smt.Strength {
 	return []smt.Strength{smt.Strong, smt.Weak}
 }
 
-// safe returns a safe inductive invariant, given one that may admit bad states, but
-// none that is exactly k - 1 steps away from one. Then "not bad" is (k-1)-inductive
-// together with it. The result is nil when an interpolant cannot be found.
+// safe returns a safe inductive invariant, given one that may admit bad states, but none that is
+// exactly k - 1 steps away from one. Then "not bad" is (k-1)-inductive together with it. The result
+// is nil if no interpolant is found.
 func (s *search) safe(ctx context.Context, k int, inv *logic.Term) (*logic.Term, error) {
 	if !s.images.Exact || k == 1 {
 		return inv, nil

@@ -9,15 +9,16 @@ import (
 	"cornet/logic"
 )
 
-// conditional makes conjectures that hold under conditions, of forms by which properties of data are kept and used. A property p is a function with two
-// values, of a value x of a recursive datatype and perhaps of more:
+// conditional makes conjectures that hold under conditions, in common forms for establishing and
+// using properties of data. A property p is a function with two values, of a value x of a recursive
+// datatype and perhaps of more:
 //
 //	p(x, a) ⇒ p(f(x, e), a)         f keeps p:            ordered(x) ∧ ordered(y) ⇒ ordered(merge(x, y))
 //	p(x, a) ⇒ q(x, e)               p is stronger than q: above(x, a) ∧ e ≤ a ⇒ ¬member(x, e)
 //	p(x) ⇒ f(x, e) = g(x, e)        f is g where p holds: leftist(x) ⇒ rank(x) = height(x)
 //	p(x) ⇒ f(x, e) = x
 //
-// Where a and e are of one sort, a comparison of them is another condition if it is needed.
+// If a and e have the same sort, a comparison of them is a further condition if needed.
 type conditional struct {
 	*templates
 	more    [][]*logic.Term             // examples
@@ -36,7 +37,7 @@ const minExamples = 4
 
 func newConditional(t *templates, v *values, propose func(*logic.Term) bool) *conditional {
 	c := &conditional{templates: t, more: t.examples, propose: propose}
-	for range 5 { // for few of which the conditions hold
+	for range 5 { // the conditions hold for few of them
 		c.more = append(slices.Clip(c.more), v.few().tuples(t.vars)...)
 	}
 	return c
@@ -74,7 +75,8 @@ func (c *conditional) run() {
 	}
 }
 
-// hasElements reports whether sort is a recursive datatype whose values have parts of other sorts: not one of numbers.
+// hasElements reports whether sort is a recursive datatype whose values have parts of other sorts,
+// unlike numbers.
 func hasElements(sort *logic.Sort) bool {
 	return sort.IsDatatype() && slices.ContainsFunc(sort.Datatype().Constructors, isDeep) && slices.ContainsFunc(sort.Datatype().Constructors, func(c *logic.Constructor) bool {
 		return slices.ContainsFunc(c.Fields, func(f *logic.Selector) bool { return f.Sort != sort })
@@ -115,7 +117,8 @@ func (c *conditional) implies(p, q property) {
 	c.under([]*logic.Term{c.of(p, x, a)}, e, a, c.of(q, x, e))
 }
 
-// equals makes the conjectures that f is another function, or returns its argument, where p holds of this.
+// equals makes the conjectures that f is another function, or returns its argument, where p holds
+// of this.
 func (c *conditional) equals(p property, f maker) {
 	vars := c.variables(f.sorts)
 	for i, x := range vars {
@@ -134,7 +137,8 @@ func (c *conditional) equals(p property, f maker) {
 	}
 }
 
-// under makes the conjecture that x follows from what is given, or from it and from a comparison of one of es with one of as.
+// under makes the conjecture that x follows from what is given, or from it and from a comparison of
+// one of es with one of as.
 func (c *conditional) under(given, es, as []*logic.Term, x *logic.Term) {
 	if c.given(given, x) {
 		return
@@ -152,7 +156,8 @@ func (c *conditional) under(given, es, as []*logic.Term, x *logic.Term) {
 	}
 }
 
-// comparisons returns conditions about two values of one sort, together those of which each follows from the next one.
+// comparisons returns conditions about two values of one sort, with chains in which each condition
+// follows from the next.
 func (c *conditional) comparisons(x, y *logic.Term) [][]*logic.Term {
 	s := c.store
 	if x == y || x.Sort() != y.Sort() {
@@ -172,7 +177,8 @@ func (c *conditional) comparisons(x, y *logic.Term) [][]*logic.Term {
 	return z
 }
 
-// given makes the conjecture that x follows from conditions, and reports whether examples say so. What holds without them is none.
+// given makes the conjecture that x follows from conditions, and reports whether examples support
+// it. What holds without the conditions does not count.
 func (c *conditional) given(conditions []*logic.Term, x *logic.Term) bool {
 	if turn.Yield(c.ctx) != nil {
 		return false

@@ -60,7 +60,8 @@ func Applies(sys *horn.System) bool {
 	return false
 }
 
-// Bounds of queries. Most that have an answer have it soon: about conjectures, the others get their time when all have been made.
+// Limits of queries. Most queries with an answer have it soon. Other queries about conjectures get
+// their time after all conjectures have been made.
 const (
 	soonTicks  = 50_000
 	queryTicks = 300_000
@@ -99,7 +100,8 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return horn.Result{Verdict: horn.Safe, Model: p.model()}, nil
 }
 
-// read finds out which functions the predicates describe, the output of each being the first parameter or the last one, if both may be.
+// read finds the functions that the predicates describe. The output of each is the first parameter,
+// or the last one if both are possible.
 func (e *Engine) read(ctx context.Context, sys *horn.System, first bool) *reader {
 	s := sys.Store
 	theory := recursion.New(s, func() (smt.Solver, error) { return e.opts.Backend.New(s, e.opts.Solver.Within(e.ticks)) })
@@ -173,7 +175,8 @@ func (p *prover) prove(ctx context.Context) bool {
 	return p.explore(ctx, all, byDistinction) || p.append(ctx)
 }
 
-// append looks for lemmas about functions that append lists, which the system does not have: rotate(length(x), x ++ y) = y ++ x.
+// append looks for lemmas about functions that append lists, which the system does not have:
+// rotate(length(x), x ++ y) = y ++ x.
 func (p *prover) append(ctx context.Context) bool {
 	var fs []*recursion.Function
 	for _, f := range p.relevant(p.goals[0]) {
@@ -194,7 +197,8 @@ func (p *prover) append(ctx context.Context) bool {
 	return p.explore(ctx, append(p.relevant(p.goals[0]), fs...), byRewriting)
 }
 
-// relevant returns the functions that l speaks of, those that these call, and operators for the two sides of equations in l.
+// relevant returns the functions in l, those that these call, and operators for the two sides of
+// equations in l.
 func (p *prover) relevant(l *recursion.Lemma) []*recursion.Function {
 	all := p.theory.Functions()
 	found := map[*logic.Func]bool{}
@@ -219,7 +223,8 @@ func (p *prover) relevant(l *recursion.Lemma) []*recursion.Function {
 	return slices.DeleteFunc(slices.Clone(all), func(f *recursion.Function) bool { return !found[f.Func] })
 }
 
-// explore looks for lemmas about fs, with more effort than by rewriting for those of templates only, or for all, and reports whether all goals hold by them.
+// explore looks for lemmas about fs, and reports whether all goals follow from them. Conjectures
+// from templates, or all, get more effort than rewriting.
 func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with effort) bool {
 	p.known, p.engine.ticks = 0, soonTicks
 	first := append(orders(p.store, fs), complements(p.store, fs)...)
@@ -304,7 +309,8 @@ func (p *prover) passes(l *recursion.Lemma, v *values) bool {
 	return true
 }
 
-// closed reports whether all goals have been proved. Those that have been are lemmas for the others.
+// closed reports whether all goals have been proved. Those that have been are lemmas for the
+// others.
 func (p *prover) closed(ctx context.Context, with effort, ticks uint64) bool {
 	defer func(ticks uint64) { p.engine.ticks = ticks }(p.engine.ticks)
 	p.engine.ticks = ticks
@@ -340,7 +346,8 @@ func (p *prover) conjecture(e *explorer, x *logic.Term) {
 	}
 }
 
-// guarded adds to l that numbers are not negative: those that recursion counts by if that will do, else all.
+// guarded adds to l that numbers are not negative: those that recursion counts by if that will do,
+// else all.
 func (p *prover) guarded(l *recursion.Lemma) *recursion.Lemma {
 	var all, counted []*logic.Term
 	for _, v := range l.Vars {
@@ -369,8 +376,9 @@ const (
 	byDistinction
 )
 
-// lemmas proves conjectures, and tries the others once more with what has been proved; it reports whether all goals hold then. General conjectures come
-// first, so that their instances need no proof.
+// lemmas proves conjectures, and tries the unproved ones once more with what has been proved. It
+// reports whether all goals then hold. General conjectures come first, so that their instances need
+// no proof.
 func (p *prover) lemmas(ctx context.Context, with effort) bool {
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return len(b.Vars) - len(a.Vars) })
 	for again := true; again && turn.Yield(ctx) == nil; {
@@ -398,7 +406,8 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 	return false
 }
 
-// compare reports whether a comparison decides what a function of fs returns, and not only constructors.
+// compare reports whether a comparison decides what a function of fs returns, and not only
+// constructors.
 func compare(fs []*recursion.Function) bool {
 	found := false
 	for _, f := range fs {
@@ -415,8 +424,8 @@ func compare(fs []*recursion.Function) bool {
 	return found
 }
 
-// conditional proves conjectures with conditions, and reports whether all goals hold then. What is left is not tried again: a solver does with the
-// conditions what rewriting does with equations.
+// conditional proves conjectures with conditions, and reports whether all goals then hold. Unproved
+// ones are not tried again: with conditions, a solver takes the place of rewriting.
 func (p *prover) conditional(ctx context.Context, t *templates) bool {
 	others := p.open
 	p.open = nil
@@ -479,7 +488,8 @@ func (p *prover) shown(l *recursion.Lemma, ok bool) bool {
 	return ok
 }
 
-// settled reports whether nothing more is to be done about conjecture l: it is a lemma now, or follows from lemmas.
+// settled reports whether nothing more is to be done about conjecture l: it is a lemma now, or
+// follows from lemmas.
 func (p *prover) settled(ctx context.Context, l *recursion.Lemma, with effort) bool {
 	holds := p.theory.HoldsSoon
 	if with == byDistinction {

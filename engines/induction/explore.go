@@ -22,8 +22,8 @@ const (
 	maxArguments = 4
 )
 
-// explorer enumerates terms over the functions of a theory by size, and sorts them by their values at examples: terms with the same values make
-// conjectures.
+// explorer enumerates terms over the functions of a theory by size, and sorts them by their values
+// at examples: terms with the same values make conjectures.
 type explorer struct {
 	ctx      context.Context
 	theory   *recursion.Theory
@@ -195,7 +195,8 @@ func (e *explorer) add(n int, x *example) {
 	e.bySize[n] = append(e.bySize[n], x)
 }
 
-// renamed gives the variables of x the first names of their sorts, in the order in which they occur, and returns them.
+// renamed gives the variables of x the first names of their sorts, in the order in which they
+// occur, and returns them.
 func renamed(s *logic.Store, x *logic.Term, vars []*logic.Term) (*logic.Term, []*logic.Term) {
 	var from, to []*logic.Term
 	next := map[*logic.Sort]int{}

@@ -68,7 +68,7 @@ func (r *reader) direct(preds []*logic.Func) bool {
 	return false
 }
 
-// compared returns the comparison of two values that d is, at all examples and by its clauses; nil if it is none.
+// compared returns which comparison of two values d is, at all examples and by its clauses, or nil.
 func (r *reader) compared(d *definition) *meaning {
 	s := r.sys.Store
 	for _, m := range r.comparisons(d.pred) {
@@ -150,7 +150,8 @@ func (r *reader) holds(c *horn.Clause) bool { return r.theory.Holds(r.ctx, r.for
 // maxModes bounds the choices of outputs for predicates that call each other.
 const maxModes = 64
 
-// recursive looks for outputs of preds by which their clauses define functions, and takes those with the fewest inputs for which no clause counts.
+// recursive looks for outputs of preds by which their clauses define functions, and takes those
+// with the fewest inputs for which no clause counts.
 func (r *reader) recursive(preds []*logic.Func) {
 	orders := make([][]int, len(preds))
 	total := 1
@@ -215,7 +216,8 @@ func undefined(ds []*definition) int {
 	return n
 }
 
-// outputs lists the parameters of p that may depend on the others, and -1 for none, the likely ones first.
+// outputs lists the parameters of p that may depend on the others, and -1 for none, the likely ones
+// first.
 func (r *reader) outputs(p *logic.Func) []int {
 	n := p.Arity()
 	z := make([]int, n, n+1)
@@ -346,8 +348,8 @@ func rank(b branch) int {
 	return 0
 }
 
-// functional reports whether branches whose guards hold of the same inputs have the same results, and for how many inputs no guard holds, as far as
-// examples tell.
+// functional reports whether branches whose guards hold for the same inputs have the same results,
+// and for how many inputs no guard holds, as far as examples show.
 func (r *reader) functional(f *recursion.Function, branches []branch) (missing int, ok bool) {
 	s := r.sys.Store
 	for _, inputs := range r.values.tuples(f.Vars) {
@@ -371,9 +373,10 @@ func (r *reader) functional(f *recursion.Function, branches []branch) (missing i
 	return missing, true
 }
 
-// countdown says what holds of the inputs of f if all its calls lower an Int input by a number, and none of its datatype inputs gets smaller with every
-// call: that the number is not negative, or that a clause without calls counts. The guards of the calls are made to say so: else the recursion would not
-// end. That it is so is proved with the clauses. It is nil for other functions.
+// countdown applies if all calls of f lower an Int input by a number, and no datatype input gets
+// smaller with every call. It returns the condition on the inputs of f: the number is not negative,
+// or a clause without calls applies. It adds this to the guards of the calls, since otherwise the
+// recursion would not end; it is proved with the clauses. For other functions it returns nil.
 func countdown(s *logic.Store, f *recursion.Function, branches []branch) *logic.Term {
 	var natural []*logic.Term
 	added := make([]*logic.Term, len(branches))
@@ -404,8 +407,8 @@ func countdown(s *logic.Store, f *recursion.Function, branches []branch) *logic.
 	return s.Or(domain...)
 }
 
-// lowerings reports whether all calls of f make input k smaller, and returns for the branches with calls the condition that a number does not become
-// negative.
+// lowerings reports whether all calls of f make input k smaller, and returns for the branches with
+// calls the condition that a number does not become negative.
 func lowerings(s *logic.Store, f *recursion.Function, branches []branch, k int) (map[int]*logic.Term, bool) {
 	v := f.Vars[k]
 	z := map[int]*logic.Term{}

@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// orders returns conjectures about functions that compare two values: that they are total, transitive and antisymmetric, as orders are. Equations do not
-// say so.
+// orders returns conjectures that functions which compare two values are total, transitive and
+// antisymmetric, as orders are. Equations cannot express this.
 func orders(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	var z []*recursion.Lemma
 	for _, f := range fs {
@@ -34,7 +34,8 @@ func orders(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	return z
 }
 
-// complements returns conjectures that of two functions which compare values one holds where the other one does not, or may not.
+// complements returns conjectures that of two functions which compare values, one holds exactly
+// where the other does not, or only where it does not.
 func complements(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	var z []*recursion.Lemma
 	for i, f := range fs {

@@ -38,7 +38,8 @@ func without[T any](args []T, i int) []T {
 	return slices.Delete(slices.Clone(args), i, i+1)
 }
 
-// branch is what a clause says about its predicate: where the guard holds of the inputs, the output is the result.
+// branch is what a clause says about its predicate: where the guard holds of the inputs, the output
+// is the result.
 type branch struct {
 	guard, result *logic.Term
 }
@@ -51,8 +52,8 @@ type orientation struct {
 	guard    []*logic.Term
 }
 
-// orient returns the branch of a clause, whose predicate has the parameters inputs but for the output. It is false if the inputs do not determine
-// the output and the arguments of body atoms.
+// orient returns the branch of a clause whose predicate has the parameters inputs and the output.
+// It is false if the inputs do not determine the output and the arguments of body atoms.
 func orient(s *logic.Store, c *horn.Clause, output int, inputs []*logic.Term, meanings map[*logic.Func]meaning) (branch, bool) {
 	o := &orientation{store: s, meanings: meanings, known: map[*logic.Term]*logic.Term{}}
 	todo := []func() bool{}
@@ -95,7 +96,8 @@ func (o *orientation) term(t *logic.Term) (*logic.Term, bool) {
 	return o.store.Substitute(t, from, to), true
 }
 
-// match takes t for value, and reports whether all variables of t are known then. It notes what it has found out in any case.
+// match matches t with value, and reports whether all variables of t are then known. It records
+// what it has found in any case.
 func (o *orientation) match(t, value *logic.Term) bool {
 	s := o.store
 	if x, ok := o.term(t); ok && (t.Op() != logic.OpConstruct || value.Op() == logic.OpConstruct) {
@@ -211,7 +213,8 @@ func (o *orientation) constraint(t *logic.Term) bool {
 	return false
 }
 
-// tester returns a test of the constructor for an equality with a constructor that has no fields, else t.
+// tester returns a test of the constructor for an equality with a constructor that has no fields,
+// else t.
 func tester(s *logic.Store, t *logic.Term) *logic.Term {
 	if t.Op() != logic.OpEq {
 		return t

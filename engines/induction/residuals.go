@@ -13,13 +13,15 @@ import (
 	"cornet/logic"
 )
 
-// This file makes conjectures of what proofs leave open (Boyer and Moore's generalisation; Ireland and Bundy's lemma speculation). With
+// This file makes conjectures of what proofs leave open (Boyer and Moore's generalisation; Ireland
+// and Bundy's lemma speculation). With
 //
 //	len(x) = len(y) ⇒ rev(zip(x, y)) = zip(rev(x), rev(y))
 //
-// induction along zip leaves open, by the hypothesis, zip(rev(x), rev(y)) ++ [(a, b)] = zip(rev(x) ++ [a], rev(y) ++ [b]). Calls that occur more than once
-// may be anything, as far as examples do not contradict: zip(u, v) ++ [(a, b)] = zip(u ++ [a], v ++ [b]), under the condition of the claim with u and v in
-// the places of x and y.
+// induction along zip leaves open, by the hypothesis, zip(rev(x), rev(y)) ++ [(a, b)] = zip(rev(x)
+// ++ [a], rev(y) ++ [b]). Calls that occur more than once may be anything, as far as examples do
+// not contradict: zip(u, v) ++ [(a, b)] = zip(u ++ [a], v ++ [b]), under the condition of the claim
+// with u and v in the places of x and y.
 
 const (
 	maxResidualSplits  = 2  // distinctions in a case of an induction
@@ -29,8 +31,9 @@ const (
 	speculationTicks   = 15_000 // of a query
 )
 
-// speculate proves what proofs leave open with up to some distinctions in each case, and what proofs of that leave open, in rounds; it reports whether all goals
-// hold then. If that helps with no goal, the lemmas are forgotten: special ones stand in the way of others.
+// speculate proves the open cases of proofs with up to some case distinctions in each case, and the
+// open cases of those proofs, in rounds. It reports whether all goals then hold. If no goal
+// profits, the lemmas are dropped, since special ones get in the way of others.
 func (p *prover) speculate(ctx context.Context, c *conditional, splits, rounds int) bool {
 	goals, lemmas := len(p.goals), len(p.theory.Lemmas())
 	defer func() {
@@ -70,7 +73,8 @@ func (p *prover) speculate(ctx context.Context, c *conditional, splits, rounds i
 	return false
 }
 
-// residual makes conjectures of r: of it as it is, and with variables for calls that occur more than once.
+// residual makes conjectures from r: r itself, and r with variables for calls that occur more than
+// once.
 func (c *conditional) residual(r recursion.Residual) {
 	if logic.Size(r.Claim) > maxSpeculationSize {
 		return
@@ -92,8 +96,9 @@ func (c *conditional) residual(r recursion.Residual) {
 	}
 }
 
-// solved returns r with a variable for a sum that is more than once an argument of calls, where a variable of the sum can be expressed by it: k for
-// len(x) - n in f(len(x) - n, y) = g(len(x) - n), and len(x) - k for n in facts.
+// solved returns r with a variable for a sum that is more than once an argument of calls, where a
+// variable of the sum can be expressed by it: k for len(x) - n in f(len(x) - n, y) = g(len(x) - n),
+// and len(x) - k for n in facts.
 func (c *conditional) solved(r recursion.Residual) (other recursion.Residual, ok bool) {
 	s := c.store
 	var once, more []*logic.Term
@@ -123,8 +128,8 @@ func (c *conditional) solved(r recursion.Residual) (other recursion.Residual, ok
 	return recursion.Residual{}, false
 }
 
-// repeated returns the sets of calls in claim to be generalised: none, all that occur more than once, each of them alone, and each that stands beside a variable
-// of its sort of which it is made.
+// repeated returns the sets of calls in claim to be generalised: none, all that occur more than
+// once, each of them alone, and each that occurs beside a variable of its sort that it contains.
 func (c *conditional) repeated(claim *logic.Term) [][]*logic.Term {
 	count := map[*logic.Term]int{}
 	var calls []*logic.Term
@@ -159,7 +164,7 @@ func (c *conditional) repeated(claim *logic.Term) [][]*logic.Term {
 	return z
 }
 
-// moved returns x with vars in the places of variables that terms, for which vars stand, are made of, but not of those to keep.
+// moved returns x with vars for the variables in terms, for which vars stand, except those to keep.
 func (c *conditional) moved(x *logic.Term, keep, terms, vars []*logic.Term) *logic.Term {
 	var from, to []*logic.Term
 	for _, v := range logic.FreeVars(x) {
@@ -184,7 +189,8 @@ func replacedTerms(s *logic.Store, x *logic.Term, terms, others []*logic.Term) *
 	}, nil).Map(x)
 }
 
-// among makes the conjecture that claim holds, else that it follows from one of facts, else from all.
+// among makes the conjecture that claim holds, else that it follows from one of facts, else from
+// all.
 func (c *conditional) among(facts []*logic.Term, claim *logic.Term) {
 	vars := logic.FreeVars(claim)
 	to := c.variables(logic.SortsOf(vars))

@@ -11,13 +11,16 @@ import (
 	"cornet/logic"
 )
 
-// This file describes predicates that no function of a model can be: the recursion calls itself with the result of another function, as in
+// This file describes predicates that no function of a model can be: the recursion calls itself
+// with the result of another function, as in
 //
 //	sort(x) = merge(sort(take(half(x), x)), sort(drop(half(x), x)))
 //
-// and the validator, which takes this result for anything, cannot see that it ends. Such a predicate gets what the queries claim of it as its meaning: with
-// "sort(x, y) ∧ count(e, x, m) ∧ count(e, y, n) ∧ m ≠ n → false", sort(x, y) means ∀e. count(e, x) = count(e, y). This is the weakest precondition of the query; it is a
-// model if its clauses keep it. Predicates of the same recursion over the same sorts get the same meaning if examples do not contradict it.
+// and the validator, which takes this result for anything, cannot see that it ends. Such a
+// predicate gets what the queries claim of it as its meaning: with "sort(x, y) ∧ count(e, x, m) ∧
+// count(e, y, n) ∧ m ≠ n → false", sort(x, y) means ∀e. count(e, x) = count(e, y). This is the
+// weakest precondition of the query; it is a model if its clauses keep it. Predicates of the same
+// recursion over the same sorts get the same meaning if examples do not contradict it.
 
 // claim holds of all tuples of a predicate: φ(params, vars) for all values of vars.
 type claim struct {
@@ -30,7 +33,8 @@ func (c claim) formula(s *logic.Store, args []*logic.Term) *logic.Term {
 	return s.Forall(c.vars, s.Substitute(c.body, c.params, args)) // vars are fresh: nothing is captured
 }
 
-// specify gives meanings by claims to the predicates that need them, and takes their functions away.
+// specify gives meanings by claims to the predicates that need them, and takes their functions
+// away.
 func (r *reader) specify() {
 	preds := r.opaque()
 	if len(preds) == 0 {
@@ -80,8 +84,8 @@ func (r *reader) specify() {
 	}
 }
 
-// opaque returns the predicates whose functions call themselves with results of functions and with no part of their arguments, and those whose meanings
-// mention one of them.
+// opaque returns the predicates whose functions call themselves with results of functions and with
+// no part of their arguments, and those whose definitions mention one of them.
 func (r *reader) opaque() map[*logic.Func]bool {
 	s, fs := r.sys.Store, r.theory.Functions()
 	index := map[*logic.Func]int{}
@@ -135,7 +139,8 @@ func (r *reader) opaque() map[*logic.Func]bool {
 	return preds
 }
 
-// opaqueCall reports whether x, a call in the recursion of f, has an argument with calls and none that is a part of a parameter of f or lowers one.
+// opaqueCall reports whether x, a call in the recursion of f, has an argument with calls and none
+// that is a part of a parameter of f or lowers one.
 func opaqueCall(s *logic.Store, f *recursion.Function, x *logic.Term) bool {
 	opaque := false
 	for _, a := range x.Args() {
@@ -196,7 +201,8 @@ func (r *reader) claimed(c *horn.Clause, preds map[*logic.Func]bool) (*logic.Fun
 	return pred, z, !z.body.HasQuantifiers()
 }
 
-// refuted reports whether claim x is false of an example of p, whose output is as m said, by the functions of all.
+// refuted reports whether claim x is false of an example of p, whose output is as m said, by the
+// functions of all.
 func (r *reader) refuted(p *logic.Func, x claim, m meaning, all *recursion.Theory) bool {
 	if m.value == nil || m.output < 0 {
 		return m.value == nil

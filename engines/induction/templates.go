@@ -121,7 +121,8 @@ func (t *templates) splits(f maker, vars []*logic.Term, i int) {
 	}
 }
 
-// passes makes the conjectures that steps of functions may come before f, in argument i, or after it; and that steps of f may change places.
+// passes makes the conjectures that steps of functions may come before f, in argument i, or after
+// it, and that steps of f commute.
 func (t *templates) passes(f maker, i int) {
 	for _, g := range t.makers {
 		if !g.function || g.result != f.result {
@@ -169,11 +170,11 @@ func (t *templates) generalise(goal *logic.Term) {
 	}
 }
 
-// maxPlaces bounds the occurrences of a variable of which some are replaced.
+// maxPlaces limits how often a variable may occur if some of its occurrences are replaced.
 const maxPlaces = 4
 
-// apart makes conjectures in which a variable that occurs more than once in the equation goal is the rest of a longer value in some places:
-// union(x, z ++ x) = z ++ x from union(x, x) = x.
+// apart makes conjectures in which a variable that occurs more than once in the equation goal is
+// the rest of a longer value in some places: union(x, z ++ x) = z ++ x from union(x, x) = x.
 func (t *templates) apart(goal *logic.Term) {
 	if goal.Op() != logic.OpEq {
 		return
@@ -203,7 +204,8 @@ func (t *templates) apart(goal *logic.Term) {
 	}
 }
 
-// places visits the variables in x and the terms of constructors without variables; with returns x with something else there.
+// places visits the variables in x and the terms of constructors without variables; with returns x
+// with something else there.
 func (t *templates) places(x *logic.Term, visit func(y *logic.Term, with func(*logic.Term) *logic.Term)) {
 	if x.IsVar() || x.Op() == logic.OpConstruct && !x.HasVars() && !x.HasApps() {
 		visit(x, func(z *logic.Term) *logic.Term { return z })
@@ -233,7 +235,8 @@ func (t *templates) equal(x, y *logic.Term) {
 	}
 }
 
-// holds reports whether x is false for no example, and has a value that can be computed for a third of them at least.
+// holds reports whether no example makes x false, and at least a third of the examples give it a
+// value that can be computed.
 func (t *templates) holds(x *logic.Term, examples [][]*logic.Term) bool {
 	vars := logic.FreeVars(x)
 	defined := 0
@@ -263,7 +266,8 @@ func (t *templates) variables(sorts []*logic.Sort) []*logic.Term {
 	return z
 }
 
-// constants returns the values of a datatype of one constructor, and of two where that has one field.
+// constants returns the values of a datatype of one constructor, and of two where that has one
+// field.
 func (t *templates) constants(sort *logic.Sort) []*logic.Term {
 	if !sort.IsDatatype() {
 		return nil

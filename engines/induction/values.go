@@ -12,7 +12,8 @@ import (
 // examples is the number of tuples that conjectures are tested with.
 const examples = 24
 
-// values makes values to test conjectures with. They do not depend on chance: the generator has a fixed seed.
+// values makes values to test conjectures with. They do not depend on chance: the generator has a
+// fixed seed.
 type values struct {
 	store  *logic.Store
 	random *rand.Rand
@@ -49,7 +50,8 @@ func (v *values) tuples(vars []*logic.Term) [][]*logic.Term {
 	return z
 }
 
-// value returns a value of a sort made of up to about size constructors. Fields of what is as large as that already have a negative size.
+// value returns a value of a sort made of up to about size constructors. Fields of what is as large
+// as that already have a negative size.
 func (v *values) value(sort *logic.Sort, size int) *logic.Term {
 	s := v.store
 	below := max(size, 0)

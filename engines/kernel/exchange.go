@@ -43,8 +43,8 @@ const (
 	maxSize    = 60
 )
 
-// Trackable reports whether predicate abstraction is to track t, given how many formulas of
-// others it tracks for the predicate: each costs a query for every step from then on.
+// Trackable reports whether predicate abstraction should track t, given how many foreign formulas
+// it tracks for the predicate: each costs a query for every later step.
 func Trackable(t *logic.Term, tracked int) bool {
 	return tracked < maxTracked && logic.Size(t) <= maxSize
 }

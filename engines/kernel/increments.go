@@ -10,9 +10,9 @@ import (
 	"cornet/logic"
 )
 
-// Increments returns by how much each argument changes from an atom of c's body to its head,
-// which has the same predicate: one list for each case of the disjunction that defines
-// head variables, if there is one, with nil for what is not a constant.
+// Increments returns by how much each argument changes from an atom of c's body to its head, which
+// has the same predicate. There is one list for each case of the disjunction that defines head
+// variables, if any, with nil for changes that are not constant.
 func Increments(s *logic.Store, c *horn.Clause, from *horn.Atom) [][]*rational.Rat {
 	var z [][]*rational.Rat
 	for _, conjuncts := range cases(c.Constraint) {

@@ -8,11 +8,10 @@ import (
 	"cornet/logic"
 )
 
-// Cases returns p with clauses that have disjunctions explored case by case: a
-// clause with constraint φ ∧ (d1 ∨ … ∨ dk) stands for k transitions, each with the
-// clause's number, for at most limit of them; other clauses stay whole. It is the
-// small end of adjustable blocks: paths are conjunctions, and their interpolants
-// simple, but there are more of them.
+// Cases returns p such that clauses with disjunctions are explored case by case. A clause with
+// constraint φ ∧ (d1 ∨ … ∨ dk) becomes k transitions with the clause's number, if k is at most
+// limit; other clauses stay whole. This is the small end of adjustable blocks: paths are
+// conjunctions with simple interpolants, but there are more of them.
 func Cases(p Program, limit int) Program {
 	z := &casesProgram{Program: p, limit: limit}
 	if f, ok := p.(Finite); ok {

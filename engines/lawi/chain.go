@@ -14,14 +14,12 @@ package lawi
 // conditional interpolation formula chain (Definition 6, Algorithm 2), which has
 // no assumptions of the path and ends at atomic formulas that are known already.
 //
-// From clauses to formulas. The formulas of a program are assignments and conditions. The conjuncts of a
-// clause become links by classify: an equation that can be solved for a
-// variable of the step's new state is an assignment to it; another conjunct with
-// variables of the new state relates them to the old ones, and counts as an
-// assignment to them all; the rest are assumptions. A frame is an equation
-// between two variables, which a program does not have: in static single
-// assignment form a variable that is not assigned keeps its name. Frames are
-// followed, not counted.
+// From clauses to formulas. The formulas of a program are assignments and conditions. The conjuncts
+// of a clause become links by classify: an equation that can be solved for a variable of the step's
+// new state is an assignment to it; another conjunct with variables of the new state relates them
+// to the old ones, and counts as an assignment to them all; the rest are assumptions. A frame is an
+// equation between two variables, which a program does not have: in static single assignment form a
+// variable that is not assigned keeps its name. Frames are followed, not counted.
 //
 // Differences from the paper:
 //

@@ -117,9 +117,8 @@ func classify(f *logic.Term, isNew func(*logic.Term) bool, step int) link {
 	return z
 }
 
-// assigned returns the variable among fresh that the equation f can be solved
-// for, nil when there is none: a side of the equation, or a term of a sum with
-// coefficient 1 or -1.
+// assigned returns the variable among fresh for which the equation f can be solved, or nil: a side
+// of the equation, or a term of a sum with coefficient 1 or -1.
 func assigned(f *logic.Term, fresh []*logic.Term) *logic.Term {
 	if len(fresh) == 1 && fresh[0] == f || f.Op() == logic.OpNot && f.Arg(0).IsVar() {
 		return fresh[0] // a Boolean variable set to true or false

@@ -117,9 +117,9 @@ func (s *search) conditional(ctx context.Context, n *node, condition []*logic.Te
 	return false, nil
 }
 
-// chains returns the chains that may exclude goal, the shortest first: the paper's; one that does not stop at what
-// is known, which may be too weak; and one that has the conditions which the path has passed, too. If that one does
-// not exclude the goal, the path does not.
+// chains returns the chains that may exclude goal, the shortest first: the paper's; one that does
+// not stop at known facts, which may be too weak; and one that also has the conditions which the
+// path has passed. If that one does not exclude the goal, the path does not.
 func (s *search) chains(links []link, goal link) [][]int {
 	var all []int
 	for i := range links {
@@ -148,8 +148,9 @@ func (s *search) chains(links []link, goal link) [][]int {
 	return append(z, numbered(chosen))
 }
 
-// countChain adds to the statistics of chains that have pruned a branch: the length of the path, and that of
-// the chain with the atomic formulas that it stops at. The condition counts as one formula.
+// countChain updates the statistics of chains that have pruned a branch: the length of the path,
+// and that of the chain with the atomic formulas at which it stops. The condition counts as one
+// formula.
 func (s *search) countChain(links []link, chosen []int, pruned bool) {
 	if !pruned {
 		return

@@ -46,8 +46,8 @@ func (s *search) closeNode(ctx context.Context, n *node) error {
 	return nil
 }
 
-// coversAllowed reports whether w may cover n, labels apart: w is earlier, at
-// the same location, explored or open, and not reached through n.
+// coversAllowed reports whether w may cover n, apart from labels: w is earlier, at the same
+// location, explored or open, and not reached through n.
 func coversAllowed(n, w *node) bool {
 	return w.id < n.id && !w.dead && !w.coveredPath() && !w.deadPath()
 }

@@ -41,10 +41,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return e.SolveProgram(ctx, p)
 }
 
-// SolveProgram decides a program, as Solve does a system. The model of a safe
-// program interprets the predicates that the search has met; all others, which
-// are known not to be reachable, may be false. Refutations name clauses by their
-// numbers.
+// SolveProgram decides a program as Solve decides a system. The model of a safe program interprets
+// the predicates that the search has met; all others, which are known to be unreachable, may be
+// false. Refutations refer to clauses by their numbers.
 func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, error) {
 	var tried int64
 	var imports *imported

@@ -10,8 +10,8 @@ import (
 	"cornet/smt"
 )
 
-// modelCache has states that have told labels of one location apart. They answer
-// most questions whether a label implies another with no, without a query.
+// modelCache has states that have distinguished labels of one location. Most questions whether a
+// label implies another are answered by them with no, without a query.
 type modelCache struct {
 	models []*logic.Model
 	next   int

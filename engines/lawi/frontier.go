@@ -12,7 +12,7 @@ type frontier interface {
 	// push adds open nodes that belong together: siblings, or leaves that have
 	// been opened again.
 	push(nodes ...*node)
-	// pop removes the next node, nil when there is none.
+	// pop removes the next node, or returns nil.
 	pop() *node
 }
 

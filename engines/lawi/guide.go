@@ -13,30 +13,28 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// This file guides the interpolants of refuted paths by templates where a
-// location has been refined again and again: what an interpolator comes up with
-// there counts the turns of a loop, and combinations of arguments that the loop
-// leaves alone are tried instead (interpolation abstraction, package
-// smt/abstraction).
+// This file guides the interpolants of refuted paths by templates if a location has been refined
+// many times. An interpolator alone would then count the iterations of a loop. Instead,
+// combinations of arguments that the loop does not change are tried (interpolation abstraction,
+// package smt/abstraction).
 
-// guideAfter is the number of refinements of a location before its interpolants are
-// guided. Every other one is from then on: guidance costs up to some hundred
-// queries, and there are loops for which the templates are wrong.
+// guideAfter is the number of refinements of a location before its interpolants are guided. From
+// then on every other one is, since guidance costs up to some hundred queries, and for some loops
+// the templates are wrong.
 const guideAfter = 8
 
-// maxPaired bounds the arguments of locations that are guided now and then. Those with
-// more do not ask for guidance: bounds on single arguments are what an
-// interpolator comes up with by itself.
+// maxPaired limits the arguments of locations that are guided. Those with more do not ask for
+// guidance, since an interpolator finds bounds on single arguments by itself.
 const maxPaired = 10
 
-// guideTicks bounds the effort of one question about an abstraction: one of thousands of steps can be hard,
-// and interpolants without guidance are at hand.
+// guideTicks limits the effort of one query about an abstraction: one of thousands of steps can be
+// hard, and unguided interpolants are available.
 const guideTicks = 400_000
 
-// guided returns interpolants for a refuted path under the cheapest abstraction
-// that excludes it, over the formals of the steps' locations; nil when it is not
-// time for guidance, or there is none. Paths are not cut to a core: an abstraction
-// may need another reason.
+// guided returns interpolants for a refuted path under the cheapest abstraction that excludes it,
+// over the formals of the steps' locations. It returns nil if it is not time for guidance, or no
+// abstraction excludes the path. Paths are not cut to a core, since an abstraction may need another
+// reason.
 func (s *search) guided(ctx context.Context, x infeasible) ([]*logic.Term, error) {
 	due := false
 	counted := map[*location]bool{}
@@ -71,7 +69,8 @@ func (s *search) guided(ctx context.Context, x infeasible) ([]*logic.Term, error
 	return s.overSteps(x.steps, z[0].Formulas[:len(x.steps)]), nil
 }
 
-// due reports whether the interpolants of a path through l, which has just been refuted, are to be guided.
+// due reports whether the interpolants of a path through l, which has just been refuted, are to be
+// guided.
 func (s *search) due(l *location) bool {
 	switch s.opts.Guidance {
 	case abstraction.Off:

@@ -9,8 +9,8 @@ import (
 	"cornet/internal/option"
 )
 
-// Mode says which of the papers' methods the search uses: the options of the engine. The zero value is
-// what has been measured best.
+// Mode says which of the papers' methods the search uses: the options of the engine. The zero value
+// is what has been measured best.
 type Mode struct {
 	Interpolants Interpolants `group:"engine" placeholder:"r[s][e][c]" help:"lawi: kinds of interpolants: r (reachability), followed by any of s (universal safety), e (existential error), c (conditional)."`
 	Regions      Regions      `group:"engine" default:"labels" enum:"labels,cartesian,boolean" help:"lawi: how reachable regions are computed, by interpolants or predicate abstraction: ${enum}."`

@@ -28,8 +28,8 @@ type Options struct {
 	ForcedCovers int
 	// maxRefinements, if positive, ends a search.
 	maxRefinements int64
-	// Guidance says which templates guide interpolants, and when. [abstraction.Auto] guides every other refinement of locations
-	// that have been refined often.
+	// Guidance says which templates guide interpolants, and when. [abstraction.Auto] guides every
+	// other refinement of locations that have been refined often.
 	Guidance abstraction.Guidance
 	// Board is where interpolants are exchanged with other engines; nil for none.
 	Board kernel.Board
@@ -57,8 +57,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Bounds on a trial, a short search with Cartesian regions that comes before the default mode's with labels: its
-// refinements, the effort of a query, and queries. Other modes have no trial, nor has a search with Watch.
+// Bounds on a trial, a short search with Cartesian regions that comes before the default mode's
+// with labels: its refinements, the effort of a query, and queries. Other modes have no trial, nor
+// has a search with Watch.
 const (
 	trialRefinements = 8
 	trialTicks       = 1_000_000

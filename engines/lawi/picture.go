@@ -10,7 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// watch calls Watch with a picture of the tree. path are the nodes of the title, after the edges by which an error follows them.
+// watch calls Watch with a picture of the tree. path are the nodes of the title, after the edges by
+// which an error follows them.
 func (s *search) watch(title string, path []*node, after ...*edge) {
 	if s.opts.Watch == nil {
 		return
@@ -91,7 +92,7 @@ func (n *node) isGone() bool {
 // nodeID returns the number of n in pictures; cuts and ends have others.
 func nodeID(n *node) int { return 3 * n.id }
 
-// endID returns the number of the k-th step behind the tree on the way to an error.
+// endID returns the number of the k-th step after the tree on the way to an error.
 func endID(k int) int { return 3*k + 2 }
 
 // state returns what has become of n.

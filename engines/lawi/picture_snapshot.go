@@ -8,9 +8,10 @@ import (
 	"cornet/internal/picture"
 )
 
-// Nodes have the colours of the papers' figures: green where a safety interpolant pruned, yellow where an error
-// interpolant announced the error, grey for branches that a conditional interpolant cut off, red for the nodes on
-// a refuted path. References: figures 2 to 7 of C. Tian et al., ASE 2017, and 2 and 3 of J. Su et al., ESEC/FSE 2021.
+// Nodes have the colours of the papers' figures: green where a safety interpolant pruned, yellow
+// where an error interpolant announced the error, grey for branches that a conditional interpolant
+// cut off, red for the nodes on a refuted path. References: figures 2 to 7 of C. Tian et al., ASE
+// 2017, and 2 and 3 of J. Su et al., ESEC/FSE 2021.
 
 // NodeState is what has become of a node.
 type NodeState uint8
@@ -26,7 +27,7 @@ const (
 	stateErroneous   // an error interpolant announced the error that follows
 	stateConditional // a branch cut off by a conditional interpolant
 	stateInfeasible  // a branch that the region excludes
-	stateReached     // the error, behind a counterexample
+	stateReached     // the error, after a counterexample
 )
 
 // looks are indexed by state.
@@ -94,7 +95,8 @@ type SnapshotNode struct {
 	Spurious, OnPath bool
 }
 
-// Picture draws a search, a step for every snapshot. A bold frame is around nodes on a refuted path.
+// Picture draws a search, a step for every snapshot. A bold frame is around nodes on a refuted
+// path.
 func Picture(steps []Snapshot) *picture.Picture {
 	p := &picture.Picture{Title: "Abstract reachability tree", Edges: edgeLooks}
 	for k := range 2 * len(looks) { // the later half is on refuted paths

@@ -10,11 +10,9 @@ import (
 	"cornet/logic"
 )
 
-// Program is a linear Horn system whose clauses come on demand: what the search
-// needs to know of it. A system that is at hand is one ([FromSystem]); the
-// product of the threads of a concurrent program, which one should not
-// enumerate, can be another. Answers must not change between calls. One
-// goroutine.
+// Program is what the search needs of a linear Horn system whose clauses are made on demand. A
+// complete system is one ([FromSystem]); another is the product of the threads of a concurrent
+// program, which should not be enumerated. Answers must not change between calls. One goroutine.
 type Program interface {
 	// Store is where the terms live.
 	Store() *logic.Store

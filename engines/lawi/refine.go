@@ -11,9 +11,8 @@ import (
 	"cornet/smt"
 )
 
-// errorPath examines the path to n that goes on with the edges after, the last
-// of which is a query: a feasible one ends the search as found, an infeasible one
-// is learnt from.
+// errorPath examines the path to n that continues with the edges after; the last edge is a query.
+// A feasible path ends the search as found; from an infeasible one it learns.
 func (s *search) errorPath(ctx context.Context, n *node, after []*edge) error {
 	var last []*logic.Term
 	for i, e := range after {
@@ -117,9 +116,9 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 	return nil
 }
 
-// rebuild makes the locations of a refuted path track the conjuncts of its interpolants, and has the tree below
-// the first node that gets some explored again. It reports whether it has done so: not in other modes, nor
-// when no predicate is new.
+// rebuild makes the locations of a refuted path track the conjuncts of its interpolants, and
+// explores the tree again below the first node with new ones. It reports whether it has done so; it
+// does not in other modes, nor if no predicate is new.
 func (s *search) rebuild(steps []*node, formulas []*logic.Term) bool {
 	if !s.opts.Mode.Rebuild || s.opts.Mode.Regions == Labels {
 		return false

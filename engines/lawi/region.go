@@ -26,7 +26,7 @@ import (
 // clauses and inline predicates make a block of everything between two loop
 // heads.
 
-// precision is what is tracked at a location.
+// precision has the formulas tracked at a location.
 type precision struct {
 	formulas []*logic.Term // over the formals, oldest first
 	known    map[*logic.Term]bool
@@ -69,10 +69,10 @@ func (s *search) track(l *location, formulas []*logic.Term) bool {
 // Cartesian one.
 const maxCubes = 32
 
-// abstractPost makes the region of n take in the predicates that its location tracks.
+// abstractPost adds to the region of n the predicates that its location tracks and that hold.
 //
-// Cost: a query for each predicate that is new to n and no model decides
-// (Cartesian), or for each cube (Boolean).
+// Cost: a query for each predicate that is new to n and that no model decides (Cartesian), or for
+// each cube (Boolean).
 func (s *search) abstractPost(ctx context.Context, n *node) error {
 	s.adopt()
 	if s.opts.Mode.Regions == Labels && n.loc.adopted == 0 {

@@ -19,9 +19,9 @@ type search struct {
 	kinds Interpolants
 	graph *graph
 	store *logic.Store
-	// solver decides what the search for reachability interpolants asks. The
-	// other kinds ask auxSolver, a solver of their own: what one has learnt decides
-	// which cores it finds, and so the search without them would be another.
+	// solver decides the queries of the search for reachability interpolants. The other kinds have
+	// a solver of their own, auxSolver: what a solver has learnt determines which cores it finds,
+	// so they would change the search.
 	solver, auxSolver smt.Solver
 	oracle, auxOracle *oracle // entailments, by either solver
 	itp               smt.Interpolator
@@ -30,16 +30,15 @@ type search struct {
 	guide    smt.Solver
 	tree     tree
 	frontier frontier
-	// imported are what other engines say; nil when there are none. heard of them have been
-	// taken in.
+	// imported are the formulas of other engines, or nil; heard of them have been taken over.
 	imported *imported
 	heard    int
 	// sharedPredicates is what locations share; nil when they share nothing.
 	sharedPredicates *sharedPredicates
 	// secured remembers which edges keep safety interpolants.
 	secured map[securedEdge]bool
-	// full is the largest full set of safety interpolants; nil when there is
-	// none or it has to be found again.
+	// full is the largest full set of safety interpolants; nil if there is no such set or it must
+	// be computed again.
 	full *safeSet
 	// hits remembers which error interpolants have been compared with a path.
 	hits  map[hit]bool

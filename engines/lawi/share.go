@@ -14,9 +14,9 @@ type imported struct {
 	seen  []*horn.Model
 }
 
-// adopt makes locations track what others have found: a node starts with those of the
-// formulas that the label of its parent and its edge imply, as it does with predicates of
-// regions (see abstractPost), whatever the regions are.
+// adopt makes locations track formulas of other engines: a node starts with those that the label of
+// its parent and its edge imply, as with predicates of regions (see abstractPost), whatever the
+// regions are.
 func (s *search) adopt() {
 	if s.imported == nil {
 		return

@@ -114,9 +114,8 @@ func (s *search) seekError(ctx context.Context, n *node) error {
 	return nil
 }
 
-// follow ends the search as found when suffix x can follow the path to n, whose
-// conjuncts are parts; otherwise the formula of x is strengthened until it
-// excludes the states at the end of the path.
+// follow ends the search as found if suffix x can follow the path to n, whose conjuncts are parts.
+// Otherwise it strengthens the formula of x until it excludes the states at the end of the path.
 func (s *search) follow(ctx context.Context, n *node, parts [][]*logic.Term, x *suffix) error {
 	var last []*logic.Term
 	for i, e := range x.edges {

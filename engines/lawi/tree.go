@@ -146,9 +146,8 @@ func (t *tree) prune(n *node, z *safeSet) (uncovered []*node) {
 	return t.release(n)
 }
 
-// release takes away the covers by n and its descendants, which are not part of
-// the proof any more because n is covered or unreachable. It returns the nodes
-// that were covered.
+// release removes the covers by n and its descendants, which are no longer part of the proof
+// because n is covered or unreachable. It returns the nodes that were covered.
 func (t *tree) release(n *node) (uncovered []*node) {
 	t.generation++
 	below(n, func(d *node) {
@@ -161,8 +160,8 @@ func (t *tree) release(n *node) (uncovered []*node) {
 	return uncovered
 }
 
-// replace takes n and what is below it out of the tree and puts a new node in its place. Nodes that were
-// covered by what is gone are returned.
+// replace removes n and the nodes below it from the tree and puts a new node in its place. It
+// returns the nodes that the removed ones covered.
 func (t *tree) replace(n *node) (uncovered []*node, again *node) {
 	n.dead, n.gone = true, true
 	if n.coveredBy != nil {

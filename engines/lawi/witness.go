@@ -8,8 +8,8 @@ import (
 	"cornet/logic"
 )
 
-// refutation returns the derivation along steps and the edges after them, the
-// last of which is a query, under a model of their formulas.
+// refutation returns the derivation along steps and the edges after them, under a model of their
+// formulas. The last edge is a query.
 func (s *search) refutation(steps []*node, after []*edge, m *logic.Model) *horn.Refutation {
 	r := &horn.Refutation{}
 	add := func(e *edge, x *kernel.Instance) {

@@ -71,15 +71,14 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*logic.Term) (*lem
 	return x, nil
 }
 
-// interpolate returns a cube that the obligation's cube implies and no rule meets,
-// with sums of its literals where these matter only together; nil when there is
-// nothing to gain, or no answer.
+// interpolate returns a cube that the obligation's cube implies and no rule meets, with sums of its
+// literals where these matter only together; nil if there is nothing to gain, or no answer.
 //
-// As the cube is a conjunction of literals, Pudlák's system makes the interpolant of
-// a rule and a cube a clause mostly: sums of the rule's bounds, which contradict the
-// Farkas combinations of the cube's. (The inverse system splits these sums into parts,
-// which are nearly always the literals themselves. Of 18 hard quick tasks, 14 were
-// solved in 3 s of processor time with the former, 12 with the latter.)
+// Since the cube is a conjunction of literals, Pudlák's system mostly makes the interpolant of a
+// rule and a cube a clause: sums of the rule's bounds, which contradict the Farkas combinations of
+// the cube's. (The inverse system splits these sums into parts, which are nearly always the
+// literals themselves. Of 18 hard quick tasks, 14 were solved in 3 s of processor time with the
+// former, 12 with the latter.)
 func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*logic.Term) ([]*logic.Term, error) {
 	var z []*logic.Term
 	gained := false
@@ -128,8 +127,7 @@ func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*logic.Term)
 	return distinct(z), nil
 }
 
-// negatedClause returns the literals of the negation of a clause, nil when t is
-// none.
+// negatedClause returns the literals of the negation of a clause, or nil if t is not a clause.
 func (s *search) negatedClause(t *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for _, a := range logic.Disjuncts(t) {

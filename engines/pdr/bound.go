@@ -153,8 +153,8 @@ again:
 	}
 }
 
-// combinations returns the cubes in which a sum of two of the bounds at the given indices replaces both or, with
-// keep, one of them.
+// combinations returns the cubes in which a sum of two of the bounds at the given indices replaces
+// both or, with keep, one of them.
 func (s *search) combinations(cube []*logic.Term, at []int, keep bool) iter.Seq[[]*logic.Term] {
 	return func(yield func([]*logic.Term) bool) {
 		for x, i := range at {

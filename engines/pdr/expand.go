@@ -9,9 +9,8 @@ import (
 	"cornet/smt"
 )
 
-// expand examines an obligation: it finds that facts meet it, or that frames
-// block it, or adds a fact or a lemma by which that becomes so, or an obligation
-// for a body atom.
+// expand examines an obligation. It finds that facts meet it or that frames block it, or adds a
+// fact or a lemma for that, or an obligation for a body atom.
 func (s *search) expand(ctx context.Context, o *pob) error {
 	s.stats.Expansions++
 	l := o.loc
@@ -89,8 +88,8 @@ func (s *search) blocked(ctx context.Context, o *pob, level int) (bool, error) {
 	return st == smt.Unsat, err
 }
 
-// retry has an obligation examined again above the level at which it is blocked:
-// deep derivations are found by obligations that stay.
+// retry lets an obligation be examined again above the level at which it is blocked, because
+// obligations that stay find deep derivations.
 func (s *search) retry(o *pob, level int) {
 	if o.conjecture != nil {
 		s.stats.GuidedBlocked++
@@ -100,11 +99,10 @@ func (s *search) retry(o *pob, level int) {
 	s.enqueue(o)
 }
 
-// descend is called when rule r meets obligation o with bodies in the frames,
-// with a model of that in the rule's solver. If facts will do for the bodies, it
-// adds the fact that follows; else an obligation for the first body atom with
-// which facts do not do, those before it restricted to facts and those after it to
-// frames.
+// descend is called when rule r meets obligation o with bodies in the frames, with a model of that
+// in the rule's solver. If facts suffice for the bodies, it adds the fact that follows. Otherwise
+// it adds an obligation for the first body atom for which facts do not suffice, with the earlier
+// atoms restricted to facts and the later ones to frames.
 func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 	b := r.solver
 	m, err := b.solver.Model()

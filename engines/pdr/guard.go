@@ -9,9 +9,10 @@ import (
 	"cornet/logic"
 )
 
-// This file keeps literals about fields of datatypes together with the testers that give these fields a
-// meaning. What (head x) is of an empty list is left open: a lemma ¬(head x ≥ 3) has no value there
-// and cannot be projected in a model, ¬(is-cons x ∧ head x ≥ 3) is true.
+// This file keeps literals about fields of datatypes together with the testers that give these
+// fields a meaning. SMT-LIB leaves the value of (head x) open for an empty list. There a lemma
+// ¬(head x ≥ 3) has no value and cannot be projected in a model, whereas ¬(is-cons x ∧ head x ≥ 3)
+// is true.
 
 // guards returns the testers that the fields in t need.
 func (s *search) guards(t *logic.Term) []*logic.Term {
@@ -29,8 +30,8 @@ func (s *search) guards(t *logic.Term) []*logic.Term {
 	return z
 }
 
-// withGuards returns a cube that a model satisfies with the guards of its literals, which then hold, too: a literal
-// about a field of another constructor would not have had a value.
+// withGuards returns a cube that a model satisfies with the guards of its literals, which then
+// hold, too: a literal about a field of another constructor would not have had a value.
 func (s *search) withGuards(cube []*logic.Term) []*logic.Term {
 	z := cube
 	for _, t := range cube {
@@ -39,7 +40,8 @@ func (s *search) withGuards(cube []*logic.Term) []*logic.Term {
 	return distinct(z)
 }
 
-// guarded returns the literals of core, and those of the cube, of which they are a part, that are their guards.
+// guarded returns the literals of core, which is a part of cube, and the literals of cube that are
+// their guards.
 func (s *search) guarded(cube, core []*logic.Term) []*logic.Term {
 	needed := map[*logic.Term]bool{}
 	for _, t := range core {
@@ -51,7 +53,7 @@ func (s *search) guarded(cube, core []*logic.Term) []*logic.Term {
 	return slice.Filter(cube, func(t *logic.Term) bool { return needed[t] })
 }
 
-// guardsLast puts testers behind the literals that may need them.
+// guardsLast puts testers after the literals that may need them.
 func guardsLast(cube []*logic.Term) []*logic.Term {
 	isTester := func(t *logic.Term) bool { return t.Op() == logic.OpIs }
 	others := slices.DeleteFunc(slices.Clone(cube), isTester)

@@ -118,9 +118,9 @@ func (s *search) watch(ctx context.Context, o *pob, x *lemma) error {
 	return nil
 }
 
-// lines returns pairs of points, the latest first, with the point that was added
-// last: unions says whether they are on a line. Two series of lemmas of one shape
-// come in turns often, so that it does not suffice to look at the last points.
+// lines returns pairs of points, the latest first, with the point that was added last: unions says
+// whether they are on a line. Two series of lemmas with the same shape often alternate, so looking
+// at the last points is not enough.
 func (c *cluster) lines() [][][]rational.Rat {
 	last := len(c.limits) - 1
 	var z [][][]rational.Rat

@@ -11,13 +11,14 @@ import (
 	"cornet/smt"
 )
 
-// minimisationTicks bounds the effort of a check that finds out which lemmas a model needs: it may have them all.
+// minimisationTicks bounds the effort of a check that finds out which lemmas a model needs: it may
+// have them all.
 const minimisationTicks = 1_000_000
 
-// model returns a model made of the lemmas above a level, which are inductive
-// together: those that are needed. Starting from the queries, unsatisfiable cores
-// tell which lemmas of the bodies a rule needs to imply a lemma of its head. Where a
-// check is not decided, all lemmas of the bodies are taken; and once all there are have been taken, there are no more checks.
+// model returns a model made of those lemmas above a level, inductive together, that are needed.
+// Starting from the queries, unsatisfiable cores determine which lemmas of the bodies a rule needs
+// to imply a lemma of its head. If a check is undecided, all lemmas of the bodies are taken; once
+// all lemmas have been taken, no more checks are made.
 func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 	needed := map[*lemma]bool{}
 	var work []*lemma
@@ -90,7 +91,7 @@ func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 	return m, nil
 }
 
-// prover has a rule with each lemma of its body behind a literal of its own.
+// prover has a rule in which each lemma of its body is guarded by a literal.
 type prover struct {
 	solver smt.Solver
 	guards []*logic.Term

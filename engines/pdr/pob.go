@@ -102,7 +102,7 @@ func (s *search) enqueue(o *pob) {
 	heap.Push(&s.queue, o)
 }
 
-// next takes the first obligation from the queue, nil when there is none.
+// next takes the first obligation from the queue, or returns nil.
 func (s *search) next() *pob {
 	if len(s.queue) == 0 {
 		return nil

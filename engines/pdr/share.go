@@ -14,9 +14,9 @@ import (
 // maxAdopted bounds the clauses of others that are tried at one bound.
 const maxAdopted = 64
 
-// adopt learns what others have found, as far as it holds up to the bound: clauses
-// that are inductive relative to the frames, one by one. Whether they hold beyond
-// shows when lemmas are pushed.
+// adopt learns lemmas of other engines as far as they hold up to the bound: clauses that are
+// inductive relative to the frames, one by one. Whether they hold beyond it turns out when lemmas
+// are pushed.
 func (s *search) adopt(ctx context.Context) error {
 	tries := 0
 	for _, m := range kernel.Read(s.opts.Board) {
@@ -44,9 +44,9 @@ func (s *search) adopt(ctx context.Context) error {
 	return nil
 }
 
-// publish publishes the lemmas that have come to the top since the last
-// call. They hold in all derivations lower than the bound, so they are good
-// candidates for an invariant, and no more than that.
+// publish publishes the lemmas that have reached the top since the last call. They hold in all
+// derivations lower than the bound, so they are good candidates for an invariant, but only
+// candidates.
 func (s *search) publish() {
 	if s.opts.Board == nil {
 		return

@@ -22,8 +22,8 @@ type effect struct {
 // clauseForm is a clause over states with fixed names, made once.
 type clauseForm struct {
 	instance *kernel.Instance
-	// states and headState are the states of body atoms and head; body and head
-	// put them in for the formals. The latter are nil for a query.
+	// states and headState are the states of body atoms and head; body and head substitute them for
+	// the formals. The latter are nil for a query.
 	states    [][]*logic.Term
 	headState []*logic.Term
 	body      []*logic.Substitution
@@ -51,8 +51,8 @@ func (s *search) form(clause int) *clauseForm {
 	return f
 }
 
-// memory is what is known of one application, by the terms of its states. It
-// outlives rounds: a longer precision needs its new formulas decided only.
+// memory caches results about one application, by the terms of its states. It outlives rounds, so
+// that for a longer precision only its new formulas must be decided.
 type memory struct {
 	infeasible bool
 	holds      []bool // by formula of the head's precision, as far as decided
@@ -64,8 +64,8 @@ const maxModels = 4
 
 // apply returns the effect of a.
 //
-// Cost: one query for feasibility and at most one for each formula of the
-// head's precision that neither memory nor a model at hand decides.
+// Cost: one query for feasibility and at most one for each formula of the head's precision that
+// neither memory nor an available model decides.
 func (s *search) apply(ctx context.Context, a *application) (effect, error) {
 	s.stats.Applications++
 	key := binary.AppendUvarint(nil, uint64(a.clause))

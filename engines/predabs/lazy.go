@@ -12,21 +12,18 @@ import (
 	"cornet/smt"
 )
 
-// This file decides counterexamples whose trees are large, from the query on. A
-// state that has not been unfolded stands for its abstraction and for what has been
-// learned of it.
+// This file decides counterexamples with large trees, starting at the query. A state that has not
+// been unfolded is represented by its abstraction and the lemmas about it.
 //
-// Where the part unfolded so far has a model, the model gives values to the states
-// at its leaves. They are derived downwards, clause by clause, and what has been
-// derived is remembered by state and values: a refutation is a DAG. Values of a
-// state that no instance of its clause gives are excluded by a lemma, which counts
-// for all uses of the state: a part of the DAG that is shared is refuted once. A
-// state that needs too many lemmas is unfolded, so that one query tells about it
-// and what is above it.
+// If the part unfolded so far has a model, the model gives values to the states at its leaves.
+// These are derived downwards, clause by clause, and results are cached by state and values: a
+// refutation is a DAG. If no instance of a state's clause gives some values, a lemma excludes them.
+// It counts for all uses of the state, so a shared part of the DAG is refuted once. A state that
+// needs too many lemmas is unfolded, so that one query covers it and what is above it.
 //
-// Abstractions and lemmas hold of every derivation that has the shape of the DAG,
-// so in the end the lemmas and the interpolants of the unfolded part, tracked
-// together, exclude the DAG in every round to come.
+// Abstractions and lemmas hold for every derivation with the shape of the DAG. So in the end the
+// lemmas and the interpolants of the unfolded part, tracked together, exclude the DAG in all later
+// rounds.
 
 // maxLemmas bounds the lemmas about a state in one counterexample.
 const maxLemmas = 12
@@ -89,8 +86,8 @@ func (s *search) decideLazily(ctx context.Context, a *application) (verdict, err
 	}
 }
 
-// strengthen adds to the leaves of a tree what has been learned of them, and
-// returns the lemmas by the conjuncts that they have become.
+// strengthen adds the learned facts to the leaves of a tree, and returns the lemmas by the
+// conjuncts that they have become.
 func (d *derivation) strengthen(tree []treeNode) map[*logic.Term]*lemma {
 	from := map[*logic.Term]*lemma{}
 	for i := range tree {
@@ -171,9 +168,8 @@ func valuesOf(m *logic.Model, state []*logic.Term) []*logic.Term {
 // they have been.
 type failure struct {
 	learned bool // there is a new lemma that excludes them
-	// way leads to a state that would need one lemma too many: the positions of
-	// body atoms, that of the last clause first; empty, but not nil, for the
-	// state itself.
+	// way leads to a state that would need one lemma too many: the positions of body atoms, that of
+	// the last clause first; empty, but not nil, for the state itself.
 	way []int
 }
 
@@ -213,9 +209,9 @@ next:
 	}
 }
 
-// instance returns a model of the clause that led to x, over the states of its
-// form, with the given values for its head and with what is known of its body
-// atoms; nil when there is none, or the solver cannot tell.
+// instance returns a model of the clause that led to x, over the states of its form, with the given
+// values for its head and the known facts about its body atoms; nil if there is no model, or the
+// solver cannot tell.
 func (d *derivation) instance(ctx context.Context, x *state, values []*logic.Term) (*logic.Model, failure, error) {
 	f := d.form(x.from.clause)
 	d.bounded.Push()
@@ -273,10 +269,9 @@ func pinned(s *logic.Store, state, values []*logic.Term) []*logic.Term {
 	return z
 }
 
-// learn returns a formula over the head state of f that excludes the bounds, which
-// contradict the clause and the formulas about its body that have been assumed: an
-// interpolant between them and the bounds that matter. It also returns those
-// formulas that it rests on.
+// learn returns a formula over the head state of f that excludes the bounds, which contradict the
+// clause and the assumed formulas about its body: an interpolant between them and the relevant
+// bounds. It also returns the formulas that it uses.
 func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*logic.Term) (formula *logic.Term, core []*logic.Term, err error) {
 	core = smt.Needed(d.bounded, body)
 	matter := smt.Needed(d.bounded, bounds)

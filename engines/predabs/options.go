@@ -20,9 +20,10 @@ type Options struct {
 	Solver smt.Options
 	// Strength of the tree interpolants.
 	Strength smt.Strength
-	// Abstraction says which templates guide interpolation, and when. [abstraction.Auto] guides every second counterexample
-	// with a predicate that has been refined more often than GuideAfter: what diverges without guidance is guided, what needs
-	// another interpolant than the templates allow gets it.
+	// Abstraction says which templates guide interpolation, and when. [abstraction.Auto] guides
+	// every second counterexample with a predicate that has been refined more often than
+	// GuideAfter: what diverges without guidance is guided, what needs another interpolant than the
+	// templates allow gets it.
 	Abstraction abstraction.Guidance
 	// GuideAfter is the number of refinements of one predicate without guidance
 	// before [abstraction.Auto] sets in; 0 means 8.

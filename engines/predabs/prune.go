@@ -10,8 +10,8 @@ import (
 	"cornet/smt"
 )
 
-// simplify makes tree interpolants simpler: they are others, but tree interpolants of
-// the same tree. The formulas belong to the caller.
+// simplify replaces tree interpolants by simpler ones of the same tree. The formulas belong to the
+// caller.
 func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*logic.Term) error {
 	if err := s.addLiterals(ctx, tree, formulas); err != nil {
 		return err

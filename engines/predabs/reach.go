@@ -28,9 +28,8 @@ type application struct {
 	body   []*state
 }
 
-// reach computes the abstract states that the facts reach. It returns an
-// application of a query, or nil when no query applies: then the states are a
-// model.
+// reach computes the abstract states that the facts reach. It returns an application of a query, or
+// nil if no query applies: then the states are a model.
 func (s *search) reach(ctx context.Context) (*application, error) {
 	s.made = 0
 	for _, l := range s.locs {
@@ -123,9 +122,8 @@ func isSubset(xs, ys []int) bool {
 	return true
 }
 
-// applications returns the applications in which n takes part with the states
-// there are, each once: n stands at its first place, states made before n to
-// the left of it.
+// applications returns the applications in which n takes part together with existing states, each
+// once: n is at its first place, and earlier states to the left of it.
 func (s *search) applications(n *state) []*application {
 	var z []*application
 	for _, use := range s.uses[n.loc] {

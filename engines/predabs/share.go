@@ -4,9 +4,8 @@ package predabs
 
 import "cornet/engines/kernel"
 
-// exchange publishes the formulas that are tracked since the last call, and
-// tracks what others have found. A formula of others is as good as one from an
-// interpolant: states have it where it holds.
+// exchange publishes the formulas tracked since the last call, and tracks formulas of other
+// engines. Such a formula is as good as one from an interpolant: states have it where it holds.
 func (s *search) exchange() {
 	if s.opts.Board == nil {
 		return

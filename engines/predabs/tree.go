@@ -19,13 +19,13 @@ import (
 // maxTree bounds the clauses that are unfolded, and the steps of a refutation.
 const maxTree = 20000
 
-// This file unfolds counterexamples. The applications that led to a query form a
-// DAG, because one state may have several uses. Its derivations are those of the
-// tree that the DAG unfolds to: different uses of a state may stand for different
-// atoms. A tree may be exponentially larger than its DAG; lazy.go deals with those.
+// This file unfolds counterexamples. The applications that led to a query form a DAG, because one
+// state may have several uses. Its derivations are those of the tree that the DAG unfolds to:
+// different uses of a state may be different atoms. A tree may be exponentially larger than its
+// DAG; lazy.go handles those.
 
-// treeNode is a clause at one place of a counterexample, or a state whose derivation
-// has not been unfolded, a leaf, of which only the abstraction is known.
+// treeNode is a clause at one place of a counterexample, or a leaf: a state whose derivation has
+// not been unfolded, so that only its abstraction is known.
 type treeNode struct {
 	of        *state // nil at the root
 	by        *application
@@ -53,8 +53,8 @@ func (s *search) leaf(x *state, parent, i int) treeNode {
 // isLeaf reports whether the node's derivation has not been unfolded.
 func (n *treeNode) isLeaf() bool { return n.instance == nil }
 
-// expand unfolds node i of a tree whose nodes stand before their children: it
-// appends a leaf for every body atom of the application that led to node i.
+// expand unfolds node i of a tree whose nodes come before their children: it appends a leaf for
+// every body atom of the application that led to node i.
 func (s *search) expand(tree []treeNode, i int) []treeNode {
 	var states [][]*logic.Term
 	a := tree[i].by
@@ -142,8 +142,8 @@ func locations(a *application) []*location {
 	return z
 }
 
-// verdict is what is known of a counterexample: a refutation, or a tree that has
-// no model with an unsatisfiable core of its conjuncts.
+// verdict is the result about a counterexample: a refutation, or a tree without a model and an
+// unsatisfiable core of its conjuncts.
 type verdict struct {
 	refutation *horn.Refutation
 	tree       []treeNode // children first
@@ -152,9 +152,9 @@ type verdict struct {
 	lemmas []*lemma
 }
 
-// guidedTree is how much larger than others a tree may be that is examined as a
-// whole because templates are to guide its interpolants. What is known of states
-// that are not unfolded tends to count the rounds that the templates are to hide.
+// guidedTree is how many times larger than others a tree may be that is examined as a whole because
+// templates guide its interpolants. Facts about states that are not unfolded tend to count the
+// iterations that the templates should hide.
 const guidedTree = 4
 
 // decide examines the counterexample that a is the root of: as a whole when its

@@ -17,7 +17,8 @@ type literal struct {
 	neg  bool
 }
 
-// cases returns the disjunctive normal form of t, or of its negation; what says nothing about datatypes, and what has too many cases, is taken to hold.
+// cases returns the disjunctive normal form of t, or of its negation. Formulas that say nothing
+// about datatypes, or have too many cases, are assumed to hold.
 func cases(s *logic.Store, t *logic.Term, neg bool) [][]literal {
 	all := [][]literal{nil}
 	switch t.Op() {

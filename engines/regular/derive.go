@@ -8,7 +8,8 @@ import (
 	"cornet/internal/slice"
 )
 
-// step is a part of the enumeration of the values of a clause's variables: all states for a variable, the result of a cell, or a condition.
+// step is a part of the enumeration of the values of a clause's variables: all states for a
+// variable, the result of a cell, or a condition.
 type step struct {
 	kind  stepKind
 	which int // variable, cell or atom of the body
@@ -23,7 +24,8 @@ const (
 	holds           // an atom of the body
 )
 
-// prepare plans the enumeration: what is determined comes first, then the variables of the atom of which most is known.
+// prepare plans the enumeration: determined parts come first, then the variables of the atom with
+// the most known values.
 func (c *clause) prepare() {
 	known := make([]bool, len(c.sorts))
 	for v, x := range c.fixed {
@@ -118,7 +120,8 @@ const (
 	lookSteps = 4096 // between two looks at the context
 )
 
-// enumerate calls yield with the values of the variables of c for which cells and body hold, from step k of the plan on, until it returns false.
+// enumerate calls yield with the values of the variables of c for which cells and body hold, from
+// step k of the plan on, until it returns false.
 func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) bool {
 	if a.steps++; a.steps%lookSteps == 0 {
 		a.store.Spend(lookSteps * stepTicks)
@@ -158,7 +161,8 @@ func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) b
 // maxViolations bounds the violations of a query that are looked at.
 const maxViolations = 4
 
-// derive computes the least relations, and returns instances of queries as soon as these are violated. A clause is looked at again after a relation in its body has changed.
+// derive computes the least relations, and returns instances of queries as soon as these are
+// violated. A clause is visited again after a relation in its body has changed.
 func (a *algebra) derive(clauses []*clause) (violations []*instance) {
 	found := 1                          // facts, and one
 	last := make([]int, len(a.rels))    // by relation: that number when it changed

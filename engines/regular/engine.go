@@ -142,7 +142,7 @@ func (a *algebra) model(ctx context.Context, sys *horn.System) (*horn.Model, err
 	return out.Back.Model(ctx, m)
 }
 
-// formula says that relation n holds of args, the first k of which have the index given.
+// formula states that relation n holds for args, where the first k arguments have the given index.
 func (a *algebra) formula(n int, args []*logic.Term, k, given int) *logic.Term {
 	s := a.store
 	if k == len(args) {
@@ -179,7 +179,7 @@ func (a *algebra) has(x *logic.Term, n int) *logic.Term {
 	return x
 }
 
-// hasPairs reports whether a relation speaks of pairs.
+// hasPairs reports whether a relation is about pairs.
 func (g *signature) hasPairs() bool {
 	return slices.ContainsFunc(g.rels, func(r relation) bool { return len(r.pairs) > 0 })
 }

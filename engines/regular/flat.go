@@ -18,7 +18,8 @@ type clause struct {
 	plan  []step
 }
 
-// atom is a relation of states; for a cell, symbol is a constructor and the last argument its result.
+// atom is a relation of states; for a cell, symbol is a constructor and the last argument its
+// result.
 type atom struct {
 	symbol int
 	args   []int
@@ -36,7 +37,8 @@ type emitter struct {
 // planStepsPerTick is the number of cells and atoms that are looked at in a tick.
 const planStepsPerTick = 8
 
-// emit returns the clause over the states of nodes. The state of a variable and a constructor that are read together may be any.
+// emit returns the clause over the states of nodes. The state of a variable and a constructor that
+// are read together may be any.
 func (b *builder) emit() *clause {
 	e := &emitter{builder: b, clause: &clause{}, single: map[*node]int{}, pair: map[[2]*node]int{}}
 	for i := range b.body {
@@ -119,7 +121,8 @@ func (e *emitter) cell(constructors [2]*logic.Constructor, x, y []*node, v int) 
 	e.clause.cells = append(e.clause.cells, a)
 }
 
-// together adds what is known of the states of variables that are read in pairs: not all of them occur together.
+// together adds what is known of the states of variables that are read in pairs: not all of them
+// occur together.
 func (e *emitter) together() {
 	var groups [][]*node // connected by pairs
 	for _, p := range e.leaves {
@@ -147,10 +150,11 @@ func (e *emitter) together() {
 	}
 }
 
-// maxJoint bounds the values of which is known what states they have together.
+// maxJoint limits the values whose joint states are tracked.
 const maxJoint = 3
 
-// known adds the joint relation of the states of nodes; where these are too many, those of fewer of them.
+// known adds the joint relation of the states of nodes; where these are too many, those of fewer of
+// them.
 func (e *emitter) known(nodes []*node) {
 	if len(nodes) <= maxJoint {
 		j := jointStates{}

@@ -12,8 +12,10 @@ import (
 	"cornet/logic"
 )
 
-// This file writes automata that read pairs of values as recursive functions. A state is a number in binary, and each of its digits is a function of the value, or of the two values, that is
-// read; where there are fewer states than such numbers, further numbers stand for the last state. Relations that hold of any values are lemmas.
+// This file writes automata that read pairs of values as recursive functions. A state is a number
+// in binary, and each of its digits is a function of the one or two values that are read. If there
+// are fewer states than such numbers, further numbers mean the last state. Relations that hold for
+// any values are lemmas.
 
 // automaton has functions for the tables of an algebra.
 type automaton struct {
@@ -122,7 +124,8 @@ func (z *automaton) holds(n int, values []*logic.Term) *logic.Term {
 	return z.decide(r.sorts, digits, func(index int) bool { return z.facts[n][index] != nil })
 }
 
-// decide returns a formula over the digits of states of the given sorts: it says that the place of the states in a table has a property.
+// decide returns the formula over the digits of states of the given sorts that their place in a
+// table has a property.
 func (z *automaton) decide(sorts []int, digits []*logic.Term, property func(index int) bool) *logic.Term {
 	s := z.store
 	var visit func(sorts []int, left, index, state int, digits []*logic.Term) *logic.Term

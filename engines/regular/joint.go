@@ -8,8 +8,10 @@ import (
 	"cornet/logic"
 )
 
-// This file has relations that hold of the states of any values, and clauses by which they are the least ones: those of different values, and those of the states that a few values have
-// together. For pairs (x, y), (y, z) and (x, z) not all states occur together, which matters to transitivity; the states of (x, x) are few.
+// This file has relations that hold of the states of any values, and clauses by which they are the
+// least ones: those of different values, and those of the states that a few values have together.
+// For pairs (x, y), (y, z) and (x, z) not all states occur together, which matters to transitivity;
+// the states of (x, x) are few.
 
 // claim is what a relation holds of: of all values, or of all that differ.
 type claim struct {
@@ -17,14 +19,16 @@ type claim struct {
 	differs bool
 }
 
-// jointStates are the states of some of a few values of the given sorts, and of some of their pairs.
+// jointStates are the states of some of a few values of the given sorts, and of some of their
+// pairs.
 type jointStates struct {
 	sorts   []*logic.Sort
 	singles []int
 	pairs   [][2]int
 }
 
-// jointly returns the relation of states that values have together; false if there are too many ways in which values begin.
+// jointly returns the relation of states that values have together; false if there are too many
+// ways in which values begin.
 func (g *signature) jointly(j jointStates) (int, bool) {
 	key := fmt.Sprint(j.singles, j.pairs)
 	ways := 1
@@ -65,8 +69,9 @@ func (b *builder) begin(k int) {
 	v.constructor, v.fields = nil, nil
 }
 
-// different returns the relation of the states of different values of sort d: values of two constructors differ, and so do values of one that
-// differ in a field. Fields without states may always differ.
+// different returns the relation of the states of different values of sort d: values of two
+// constructors differ, and so do values of one constructor that differ in a field. Fields without
+// states may always differ.
 func (g *signature) different(d *logic.Sort) int {
 	n, ok := g.differ[d]
 	if ok {
@@ -107,7 +112,8 @@ func (g *signature) different(d *logic.Sort) int {
 	return n
 }
 
-// differing adds the clause that values of constructors x and y differ, if there is a field, of which the values differ.
+// differing adds the clause that values of constructors x and y differ, if they have a field with
+// different values.
 func (g *signature) differing(rel int, x, y *logic.Constructor, field int) {
 	b := g.builder()
 	made := []*node{}

@@ -200,7 +200,8 @@ func (b *builder) cyclic() bool {
 	return slices.ContainsFunc(b.nodes, visit)
 }
 
-// clauses returns the clauses of the case. Where a variable is read together with a constructor, there is one for each constructor of the variable.
+// clauses returns the clauses of the case. If a variable is read together with a constructor, there
+// is one for each constructor of the variable.
 func (b *builder) clauses() []*clause {
 	if !b.clash && !b.cyclic() {
 		b.split(maxCases)
@@ -230,7 +231,7 @@ func (b *builder) split(limit int) {
 // maxSplits bounds the distinctions that a variable comes from.
 const maxSplits = 2
 
-// stuck returns a variable that is read together with a constructor, nil if there is none.
+// stuck returns a variable that is read together with a constructor, or nil.
 func (b *builder) stuck() *node {
 	seen := map[[2]*node]bool{}
 	var visit func(x, y *node) *node

@@ -42,7 +42,8 @@ type bounds struct {
 	effort int64 // in ticks, 0 for any
 }
 
-// The search for automata of single values has most of the effort. Those of pairs that were found took a hundredth of what they are given.
+// The search for automata of single values gets most of the effort. The automata of pairs that were
+// found took a hundredth of their share.
 var (
 	singleBounds = bounds{cells: 1 << 13, share: 3}
 	pairBounds   = bounds{pairs: true, cells: 1 << 11, share: 1, effort: 10_000_000}
@@ -71,7 +72,8 @@ type candidate struct {
 	weight int
 }
 
-// search returns an algebra in which no query is violated, of the first searcher that finds one, or nil. They take turns: the one that has spent the least effort for its share is next.
+// search returns an algebra in which no query is violated, of the first searcher that finds one, or
+// nil. They take turns: the one that has spent the least effort for its share is next.
 func search(ctx context.Context, searchers ...*searcher) *algebra {
 	for turn.Yield(ctx) == nil {
 		var next *searcher
@@ -100,7 +102,8 @@ func (s *searcher) stopped() bool {
 	return turn.Yield(s.ctx) != nil || s.bounds.effort > 0 && s.spent+s.store.Effort()-s.began > s.bounds.effort
 }
 
-// step tries the smallest open candidate. It returns an algebra in which no query is violated, or opens candidates that are larger.
+// step tries the smallest open candidate. It returns an algebra in which no query is violated, or
+// opens candidates that are larger.
 func (s *searcher) step() *algebra {
 	best := 0
 	for i := range s.open {
@@ -137,10 +140,11 @@ func (s *searcher) try(sizes []int) {
 	}
 }
 
-// core says that there are no tables of the given sizes unless one of the sorts in grow has more states.
+// core says that there are no tables of the given sizes unless one of the sorts in grow has more
+// states.
 type core struct{ sizes, grow []int }
 
-// known returns the sorts one of which must grow by an earlier core, or nil.
+// known returns sorts such that one of them must grow according to an earlier core, or nil.
 func (s *searcher) known(sizes []int) []int {
 	for _, c := range s.cores {
 		if !slices.ContainsFunc(c.grow, func(d int) bool { return sizes[d] > c.sizes[d] }) {
@@ -150,7 +154,8 @@ func (s *searcher) known(sizes []int) []int {
 	return nil
 }
 
-// weight is the number of results of all cells, and of those of a binary constructor for each sort, which keeps the sorts alike; more than the limit where a relation is too large.
+// weight is the number of results of all cells, and of those of a binary constructor for each sort,
+// which keeps the sizes of the sorts similar; it exceeds the limit if a relation is too large.
 func (s *searcher) weight(sizes []int) int {
 	z := 0
 	for _, o := range s.ops {
@@ -177,7 +182,8 @@ type problem struct {
 	guards []sat.Var         // by sort: that its states suffice
 }
 
-// tables returns an algebra of the given sizes in which no query is violated, or the sorts of which one must grow.
+// tables returns an algebra of the given sizes in which no query is violated, or a set of sorts
+// such that one of them must grow.
 func (s *searcher) tables(sizes []int) (*algebra, []int) {
 	p := &problem{searcher: s, sizes: sizes, sat: sat.New(sat.Options{Spend: s.store.Spend, Limits: sat.Limits{Conflicts: maxConflicts}})}
 	p.begin()
@@ -207,7 +213,8 @@ func (s *searcher) tables(sizes []int) (*algebra, []int) {
 	return nil, nil
 }
 
-// solve looks for tables that suffice for sorts. If there are none, it returns sorts one of which must grow, from which none can be left out.
+// solve looks for tables that suffice for sorts. If there are none, it returns a minimal set of
+// sorts such that one of them must grow.
 func (p *problem) solve(sorts []int) (sat.Status, []int) {
 	status := p.assume(sorts)
 	if status != sat.Unsat {
@@ -297,7 +304,7 @@ func (p *problem) begin() {
 	}
 }
 
-// add says that x holds, unless it speaks of states that there are not.
+// add asserts x, unless it mentions states that do not exist.
 func (p *problem) add(x *instance) {
 	for v, d := range x.clause.sorts {
 		if x.values[v] >= p.sizes[d] {

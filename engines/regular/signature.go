@@ -11,7 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// signature lists what has states, tables and relations. Sorts, constructors and relations are known by their numbers.
+// signature lists what has states, tables and relations. Sorts, constructors and relations are
+// known by their numbers.
 type signature struct {
 	store   *logic.Store
 	pairs   bool // values are read in pairs, too
@@ -27,7 +28,8 @@ type signature struct {
 	claims  []*claim
 }
 
-// sort is what has states: values of one sort, for which second is nil, or pairs of values, which are read in step.
+// sort is what has states: values of one sort, for which second is nil, or pairs of values, which
+// are read in step.
 type sort struct{ first, second *logic.Sort }
 
 // op is a constructor, or two for pairs, for which what is read of the fields has the sorts args.
@@ -109,7 +111,7 @@ func inStep(d, e *logic.Sort) bool {
 	return len(d.Datatype().Constructors)*len(e.Datatype().Constructors) <= maxTogether
 }
 
-// relation adds r, of which the states of pairs are put in order, and returns its number.
+// relation adds r, with the states of pairs in order, and returns its number.
 func (g *signature) relation(r relation) int {
 	for _, i := range r.singles {
 		r.sorts = append(r.sorts, g.sort(sort{first: r.args[i]}))
@@ -176,8 +178,9 @@ func (g *signature) op(result int, a, b *logic.Constructor, reads []read) {
 	g.ops = append(g.ops, o)
 }
 
-// reads says which fields of a and b are read together: those of the sorts of the pair itself, then those of equal sorts, each in order. Others are read alone (standard convolution, with the
-// states of single values in place of a filler).
+// reads says which fields of a and b are read together: those of the sorts of the pair itself, then
+// those of equal sorts, each in order. Others are read alone (standard convolution, with the states
+// of single values in place of a filler).
 func (g *signature) reads(d sort, a, b *logic.Constructor) (z []read) {
 	taken := [2]map[int]bool{{}, {}}
 	match := func(fits func(x, y *logic.Sort) bool) {
@@ -223,7 +226,8 @@ func count(sizes, sorts []int, limit int) int {
 	return z
 }
 
-// tuples calls yield with each tuple of states in the order of their indices; the tuple is used again.
+// tuples calls yield with each tuple of states in the order of their indices; the tuple is used
+// again.
 func tuples(sizes, sorts []int, yield func(i int, tuple []int)) {
 	t := make([]int, len(sorts))
 	for i := range count(sizes, sorts, 1<<30) {

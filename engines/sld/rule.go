@@ -50,7 +50,8 @@ type compiler struct {
 	all    bool // no case has been left out
 }
 
-// compile returns the rules of sys by head; those of queries come last. It reports whether they say all that sys says.
+// compile returns the rules of sys by head; those of queries come last. It reports whether they say
+// all that sys says.
 func compile(sys *horn.System) (rules [][]*rule, all bool) {
 	rules = make([][]*rule, len(sys.Preds)+1)
 	all = true
@@ -75,7 +76,8 @@ func compile(sys *horn.System) (rules [][]*rule, all bool) {
 	return rules, all
 }
 
-// split makes rules of the conjunction of todo and the literals, with args for the arguments of atoms: cases for disjunctions and conditional terms.
+// split makes rules from the conjunction of todo and the literals, with args for the arguments of
+// atoms: cases for disjunctions and conditional terms.
 func (c *compiler) split(todo, lits, args []*logic.Term) {
 	s := c.store
 	for len(todo) > 0 {
@@ -215,7 +217,8 @@ func (c *compiler) rule(lits, args []*logic.Term) {
 	c.rules = append(c.rules, b.rule)
 }
 
-// solved replaces variables by the terms that literals say they are equal to, and returns the variables with these terms.
+// solved replaces variables by the terms that literals say they are equal to, and returns the
+// variables with these terms.
 func solved(s *logic.Store, lits, args []*logic.Term) (newLits, newArgs, vars, values []*logic.Term) {
 	for i := 0; i < len(lits); i++ {
 		v, x := definition(s, lits[i])
@@ -230,7 +233,8 @@ func solved(s *logic.Store, lits, args []*logic.Term) (newLits, newArgs, vars, v
 	return lits, args, vars, values
 }
 
-// definition returns a variable and the term that literal l says it is equal to; nil if it does not say so.
+// definition returns a variable and the term that literal l says it is equal to; nil if it does not
+// say so.
 func definition(s *logic.Store, l *logic.Term) (v, x *logic.Term) {
 	switch {
 	case l.IsVar():

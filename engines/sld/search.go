@@ -27,10 +27,12 @@ type node struct {
 type goal struct {
 	atom
 	node *node
-	// live has the rules that may derive the atom, as of the time when watch had been found: free variables that make a difference. It is nil before.
+	// live has the rules that may derive the atom, as of the time when watch was found: free
+	// variables that matter for this. It is nil before.
 	live  []*rule
 	watch []*term
-	// tested tells that the bodies of the rules have been looked at, too, and that the variables of reach make a difference for that.
+	// tested means that the bodies of the rules have been considered, too, and that the variables
+	// of reach matter for this.
 	tested bool
 	reach  []*term
 }
@@ -60,7 +62,8 @@ type machine struct {
 	refutation *horn.Refutation
 }
 
-// derive reports whether the goals have a derivation of at most the given cost; m.refutation is it then.
+// derive reports whether the goals have a derivation of at most the given cost; m.refutation is it
+// then.
 func (m *machine) derive(goals []goal, budget int) bool {
 	for {
 		m.stats.Steps++
@@ -160,8 +163,9 @@ func instances(m *machine, r *rule, frame []*term) []goal {
 	return z
 }
 
-// choose returns the place of a goal with a single rule, else of the first in the order; -1 if a goal has no rule. With again, variables have got values without a choice, so that
-// other rules may apply.
+// choose returns the place of a goal with a single rule, or else of the first in the order; -1 if a
+// goal has no rule. again means that variables have got values without a choice, so that other
+// rules may apply.
 func (m *machine) choose(goals []goal) (best int, again bool) {
 	if i, done, again := m.determinate(goals); done {
 		return i, again
@@ -209,9 +213,10 @@ func bound(vars []*term) bool {
 	return slices.ContainsFunc(vars, func(v *term) bool { return v.ref != nil })
 }
 
-// filter finds the rules that may derive g by their heads and constraints; with bodies, by what follows from the atoms of their bodies without a choice,
-// too. Where all rules agree on the constructor or number that a variable of g has, it gets it (generalised propagation); the result reports whether
-// there is such a variable.
+// filter finds the rules that may derive g by their heads and constraints and, with bodies, also by
+// what follows from their body atoms without a choice. If all rules agree on the constructor or
+// number of a variable of g, the variable gets it (generalised propagation); the result reports
+// whether there is such a variable.
 func (m *machine) filter(g *goal, bodies bool) bool {
 	from := m.rules[g.pred]
 	if g.live != nil {
@@ -269,7 +274,8 @@ func (m *machine) filter(g *goal, bodies bool) bool {
 // settleSteps bounds the steps that are looked ahead.
 const settleSteps = 100
 
-// settle derives goals as far as there is no choice. It returns those that are left, and whether there was no contradiction.
+// settle derives goals as far as there is no choice. It returns those that are left, and whether
+// there was no contradiction.
 func (m *machine) settle(goals []goal) ([]goal, bool) {
 	for range settleSteps {
 		m.stats.Steps++
@@ -298,7 +304,8 @@ func (m *machine) settle(goals []goal) ([]goal, bool) {
 // agreement is a variable with a value in all cases so far.
 type agreement struct{ v, value *term }
 
-// agreed returns what the variables that trail has bound, older than k, and those of common agree on; in the first case that is all.
+// agreed returns what the variables that trail has bound, older than k, agree on with those of
+// common; in the first case, all of them.
 func agreed(common []agreement, trail []*term, k mark, first bool) []agreement {
 	var z []agreement
 	for _, v := range trail {
@@ -409,7 +416,8 @@ func (m *machine) apply(r *rule, g *goal) bool {
 	return true
 }
 
-// satisfiable reports whether the constraints that wait may hold together. It asks when there are more than at the last time.
+// satisfiable reports whether the constraints that wait may hold together. It asks when there are
+// more than at the last time.
 func (m *machine) satisfiable() bool {
 	n := len(m.waits)
 	if n <= m.asked || n < 2 {

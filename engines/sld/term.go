@@ -81,7 +81,8 @@ func occurs(v, t *term) bool {
 	return t == v || t.kind == construct && !t.fixed && slices.ContainsFunc(t.args, func(a *term) bool { return occurs(v, a) })
 }
 
-// unify makes x and y equal, and reports whether it could; the caller undoes what a failed attempt has bound.
+// unify makes x and y equal, and reports whether it could; the caller undoes what a failed attempt
+// has bound.
 func (m *store) unify(x, y *term) bool {
 	x, y = deref(x), deref(y)
 	switch {
@@ -163,7 +164,8 @@ func (m *store) difference(x, y *term) (linear, bool) {
 	return d, !m.over
 }
 
-// zero makes d zero, by a value for its youngest variable with the coefficient 1 or -1; without one, the equation waits.
+// zero makes d zero, by a value for its youngest variable with the coefficient 1 or -1; without
+// one, the equation waits.
 func (m *store) zero(d linear) bool {
 	if len(d.sum) == 0 {
 		return d.offset == 0
@@ -192,7 +194,8 @@ func (m *store) zero(d linear) bool {
 	return true
 }
 
-// instance is the rule's term t, with the variables of frame for its locals; those that have none yet get one.
+// instance is the rule's term t, with the variables of frame for its locals; those that have none
+// yet get one.
 func (m *store) instance(t *term, frame []*term) *term {
 	switch {
 	case t.fixed:

@@ -36,7 +36,8 @@ type machine struct {
 	effort      *effort
 }
 
-// delayed is something that is done when a literal matters. Until then the literal is assumed not to hold.
+// delayed is something that is done when a literal matters. Until then the literal is assumed not
+// to hold.
 type delayed struct {
 	on    sat.Lit
 	level int
@@ -51,7 +52,7 @@ func (m *machine) delay(on sat.Lit, level int, do func()) {
 type call struct {
 	pred    *predicate
 	inputs  []*cell // nil in the place of the output
-	out     *cell   // nil if there is none, or not yet
+	out     *cell   // nil otherwise, or not yet any
 	on      sat.Lit
 	level   int
 	cases   []*instance
@@ -60,8 +61,8 @@ type call struct {
 	ground  bool // the inputs are values
 }
 
-// call returns the call of p with the inputs, which is evaluated if there is no choice in that, else when it matters. If it is not sure that the call is
-// made, recursion waits.
+// call returns the call of p with the inputs. It is evaluated at once if that involves no choice,
+// and otherwise when it matters. If it is uncertain whether the call is made, recursion waits.
 func (m *machine) call(p *predicate, inputs []*cell, level int, sure bool) *call {
 	key := keyOf(uint64(p.index), nil)
 	ground := true
@@ -234,7 +235,8 @@ func (x *instance) ready(i int) bool {
 	return true
 }
 
-// others calls the predicates that do not call c's again, as long as their inputs have values, those without output first.
+// others calls the predicates that do not call c's again, as long as their inputs have values,
+// those without output first.
 func (m *machine) others(c *call, x *instance) {
 	for !x.failed && turn.Yield(m.ctx) == nil {
 		best := -1
@@ -281,7 +283,8 @@ func (m *machine) join(x *instance, i int, k *call) {
 	m.advance(x, false)
 }
 
-// recursive makes the calls of the body atoms that are left. Of several cases, calls of the same predicate are made one by merging their inputs.
+// recursive makes the calls of the remaining body atoms. Calls of the same predicate in several
+// cases become one, by merging their inputs.
 func (m *machine) recursive(c *call, live []*instance) {
 	var wanted []*wish
 	for _, x := range live {
@@ -335,7 +338,8 @@ func (w *wish) like(v *wish) bool {
 	return true
 }
 
-// slots divides wishes for a predicate into as few calls as possible: two of one case are not the same call, and those with the same inputs are.
+// slots divides the wanted calls of a predicate into as few calls as possible: two calls of one
+// case stay different, and those with the same inputs are the same.
 func slots(group []*wish) [][]*wish {
 	var z [][]*wish
 	for _, w := range group {

@@ -10,8 +10,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// cell is a symbolic value. A value of a datatype has a literal for each constructor, of which exactly one holds, and fields that constructors share: those
-// of the same sort have the same cells, in their order, so that calls on them are the same for all constructors.
+// cell is a symbolic value. A value of a datatype has a literal for each constructor, exactly one
+// of them true, and fields that constructors share: fields of the same sort have the same cells, in
+// their order, so that calls on them are the same for all constructors.
 type cell struct {
 	id    int
 	sort  *logic.Sort
@@ -26,14 +27,16 @@ type cell struct {
 	ref    *cell // what stands for the cell, wherever it matters
 }
 
-// link says that the fields of a cell and of another one are equal where guard holds, if the constructor has them.
+// link says that the fields of a cell and of another one are equal where guard holds, if the
+// constructor has them.
 type link struct {
 	other *cell
 	guard sat.Lit
 	flow  flow // from the cell to the other one
 }
 
-// flow tells where a value comes from: who looks at the fields of a value looks at those of its sources.
+// flow tells where a value comes from: who looks at the fields of a value looks at those of its
+// sources.
 type flow int8
 
 const (
@@ -93,7 +96,8 @@ func reaches(from, to *logic.Sort, seen []*logic.Sort) bool {
 	return false
 }
 
-// hasCells reports whether values of a sort, and their parts, have cells; those of seen do if the others do.
+// hasCells reports whether values of a sort, and their parts, have cells; those of seen do if the
+// others do.
 func hasCells(sort *logic.Sort, seen []*logic.Sort) bool {
 	switch {
 	case sort.IsBool() || sort.IsInt() || slices.Contains(seen, sort):
@@ -146,7 +150,7 @@ func deref(c *cell) *cell {
 	return c
 }
 
-// unknown is a value of which nothing is known.
+// unknown returns a value about which nothing is known.
 func (z *cells) unknown(sort *logic.Sort) *cell { return z.among(sort, nil) }
 
 // among is a value with one of the constructors that possible tells, all if it is nil.
@@ -282,8 +286,9 @@ func (z *cells) inspect(c *cell) {
 	z.follow(c)
 }
 
-// follow states what links say of the fields of c, which it has got. Sources get fields if they are older than the first cell of this: else there may be no
-// end to it, where two values are parts of each other under guards that exclude each other.
+// follow applies links to the fields that c has got. Sources get fields if they are older than the
+// first cell of this: otherwise it may never end, if two values are parts of each other under
+// guards that exclude each other.
 func (z *cells) follow(c *cell) {
 	if z.young == 0 {
 		z.young = len(z.all)
@@ -339,8 +344,9 @@ func (z *cells) has(c *cell, p int) sat.Lit {
 // maxDirect bounds the constructors of sorts whose values are equated under the guard itself.
 const maxDirect = 3
 
-// equate makes x and y equal where guard holds. Values of a few bits are compared under the guard, others under a literal that there is once for two
-// cells: cells are shared, and there are many ways to the same two.
+// equate makes x and y equal where guard holds. Values of a few bits are compared under the guard,
+// others under a literal that exists once for two cells, since cells are shared and there are many
+// ways to the same two.
 func (z *cells) equate(guard sat.Lit, x, y *cell, f flow) {
 	x, y = deref(x), deref(y)
 	if x.id > y.id {
@@ -468,7 +474,8 @@ func (z *cells) merge(choices []choice) *cell {
 	return m
 }
 
-// supply gives m the fields of choices, if nothing has looked at them yet and the constructors of all choices are known: one that only one choice has is taken as it is.
+// supply gives m the fields of choices, if nothing has read them yet and the constructors of all
+// choices are known; a field of only one choice is taken unchanged.
 func (z *cells) supply(m *cell, choices []choice) {
 	if m.word != nil || m.fields != nil || len(z.layout(m.sort).sorts) == 0 {
 		return

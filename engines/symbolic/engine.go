@@ -17,7 +17,8 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	// Limit bounds the calls that are evaluated and the checks, together, before the engine gives up, and the conflicts of a check; 0 for no bound.
+	// Limit bounds the calls that are evaluated and the checks, together, before the engine gives
+	// up, and the conflicts of a check; 0 for no bound.
 	Limit int64
 	Log   *slog.Logger
 }
@@ -48,8 +49,9 @@ func (e *Engine) Stats() any { return e.stats }
 
 const (
 	maxDepth = 200 // of the terms of a system: evaluation is as recursive as they are deep
-	bits     = 7   // of integers of which nothing is known
-	// deepEnough is the depth of inputs from which on parameters that count down may go below the number where that ends.
+	bits     = 7   // of integers about which nothing is known
+	// deepEnough is the depth of inputs from which on parameters that count down may go below the
+	// number where that ends.
 	deepEnough = 2
 )
 
@@ -107,7 +109,8 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 }
 
-// effort counts ticks for the store. What evaluation does not find early it seldom finds, so late ticks count more.
+// effort counts ticks for the store. What evaluation does not find early it seldom finds, so late
+// ticks count more.
 type effort struct {
 	store *logic.Store
 	spent int64
@@ -115,7 +118,8 @@ type effort struct {
 
 const (
 	earlyTicks = 400 * logic.TicksPerMillisecond
-	earlyPrice = 2 // the SAT solver counts no decisions, of which assumptions are many
+	// the SAT solver does not count assumptions as decisions, although there are many
+	earlyPrice = 2
 	latePrice  = 8
 )
 
@@ -128,7 +132,8 @@ func (e *effort) spend(ticks int64) {
 	e.store.Spend(price * ticks)
 }
 
-// check solves what has been evaluated so far. Bounds of inputs are assumed first: what follows from them is not in a core.
+// check solves what has been evaluated so far. Bounds of inputs are assumed first, so that their
+// consequences are not in a core.
 func (m *machine) check() sat.Status {
 	assumptions := []sat.Lit{m.noDeeper(m.depth)}
 	if m.depth < deepEnough {
@@ -140,7 +145,8 @@ func (m *machine) check() sat.Status {
 	return m.sat.Solve(m.ctx, assumptions...)
 }
 
-// expand does what the core of the last check says is needed, the earliest of it. It reports whether there was something.
+// expand evaluates the earliest part that the core of the last check needs. It reports whether
+// there was one.
 func (m *machine) expand(log *slog.Logger) bool {
 	core := map[sat.Lit]bool{}
 	for _, l := range m.sat.Core() {

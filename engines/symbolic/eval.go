@@ -17,7 +17,7 @@ type instance struct {
 	lit     sat.Lit
 	level   int
 	env     map[*logic.Term]*cell
-	calls   []*call    // by atom of the body; nil as long as it is not called
+	calls   []*call    // by atom of the body; nil until it is called
 	waiting []equality // that lack values of variables
 	failed  bool       // cannot hold
 }
@@ -132,7 +132,8 @@ func (m *machine) settle(x *instance, e equality, force bool) bool {
 	return force
 }
 
-// solve makes the integer term t have the value c, if at most one of its variables has no value and a coefficient of 1 or -1.
+// solve makes the integer term t have the value c, if at most one of its variables has no value and
+// a coefficient of 1 or -1.
 func (m *machine) solve(x *instance, t *logic.Term, c *cell, force bool) bool {
 	sum := m.store.Linear(t)
 	var v *logic.Term
@@ -414,7 +415,8 @@ func (m *machine) disjunction(parts []sat.Lit) sat.Lit {
 	return l
 }
 
-// differ is a literal that implies that a and b are different values of a datatype. What their fields say is looked at when it matters.
+// differ returns a literal that implies that a and b are different values of a datatype. Their
+// fields are compared when it matters.
 func (m *machine) differ(a, b *cell, level int) sat.Lit {
 	a, b = deref(a), deref(b)
 	switch {

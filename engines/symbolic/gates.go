@@ -106,7 +106,8 @@ func (z *gates) majority(x, y, c sat.Lit) sat.Lit {
 	return l
 }
 
-// word is an integer in two's complement, the lowest bit first; the last bit is repeated without end.
+// word is an integer in two's complement, the lowest bit first; the last bit is repeated without
+// end.
 type word []sat.Lit
 
 func (z *gates) number(n int64) word {

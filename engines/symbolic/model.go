@@ -10,7 +10,7 @@ import (
 	"cornet/smt/sat"
 )
 
-// reading is what a model of the SAT problem says of cells and calls.
+// reading is the meaning of a model of the SAT problem for cells and calls.
 type reading struct {
 	*machine
 	values map[*cell]*logic.Term
@@ -20,7 +20,8 @@ type reading struct {
 
 func (r *reading) true(l sat.Lit) bool { return r.sat.Value(l) == sat.True }
 
-// repair looks at fields that linked cells have and others lack, and reports whether there are such: then the model may give one cell two values.
+// repair looks for fields that linked cells have and others lack, and reports whether there are
+// any: then the model may give one cell two values.
 func (m *machine) repair() bool {
 	r := &reading{machine: m}
 	seen := map[*cell]bool{}
@@ -111,7 +112,7 @@ func (r *reading) remember(c *cell, v *logic.Term) *logic.Term {
 	return v
 }
 
-// source is a cell with fields that is equal to c; nil if there is none.
+// source returns a cell with fields that is equal to c, or nil.
 func (r *reading) source(c *cell) *cell {
 	type step struct {
 		c     *cell
@@ -176,7 +177,7 @@ type derivation struct {
 	outcome    outcome
 }
 
-// derive adds the derivation of c, and returns its last step; a negative number if there is none.
+// derive adds the derivation of c, and returns its last step, or a negative number.
 func (d *derivation) derive(c *call) int {
 	if k, ok := d.steps[c]; ok {
 		return k

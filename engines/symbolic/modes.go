@@ -11,9 +11,10 @@ import (
 // maxModes bounds the choices of outputs for predicates that call each other.
 const maxModes = 256
 
-// chooseOutputs finds the parameters of predicates that the others determine, for groups of predicates that call each other, those called first. It is a guess:
-// what is lost by a wrong one are refutations. Of several parameters of one predicate, such as those of a sum, the first or the last ones are taken, what
-// leaves fewer clauses that hold of the same inputs.
+// chooseOutputs finds the parameters of predicates that the others determine, for groups of
+// predicates that call each other, those called first. It is a guess: a wrong one loses
+// refutations. If several parameters of a predicate are possible, such as those of a sum, it takes
+// the first or the last ones, whichever leaves fewer clauses that hold for the same inputs.
 func chooseOutputs(s *logic.Store, groups [][]*predicate) {
 	cost := func(last bool) int {
 		n := 0
@@ -32,7 +33,8 @@ func chooseOutputs(s *logic.Store, groups [][]*predicate) {
 	}
 }
 
-// noOutput is the cost of a predicate without output, in pairs of clauses that hold of the same inputs.
+// noOutput is the cost of a predicate without output, in pairs of clauses that hold of the same
+// inputs.
 const noOutput = 1000
 
 // chooseTogether chooses outputs for predicates that call each other, and returns their cost.
@@ -80,7 +82,8 @@ func chooseTogether(s *logic.Store, preds []*predicate, last bool) int {
 	return fewest
 }
 
-// produces reports whether the inputs of r and the outputs of its body have all variables of the argument out.
+// produces reports whether the inputs of r and the outputs of its body have all variables of the
+// argument out.
 func (r *rule) produces(out int) bool {
 	var bound []*logic.Term
 	for i, x := range r.head {
@@ -106,7 +109,8 @@ func (r *rule) produces(out int) bool {
 	return !slices.ContainsFunc(logic.FreeVars(r.head[out]), func(v *logic.Term) bool { return !slices.Contains(bound, v) })
 }
 
-// overlaps counts the pairs of clauses that may hold of the same inputs. Those that no test can tell apart count as much as a missing output.
+// overlaps counts the pairs of clauses that may hold for the same inputs. Pairs that no test can
+// distinguish count as much as a missing output.
 func (p *predicate) overlaps(s *logic.Store) int {
 	n := 0
 	for i, r := range p.rules {
@@ -123,7 +127,8 @@ func (p *predicate) overlaps(s *logic.Store) int {
 	return n
 }
 
-// tests reports whether r has conditions on inputs beside patterns: constraints, atoms without output, or variables that occur twice.
+// tests reports whether r has conditions on inputs in addition to patterns: constraints, atoms
+// without output, or variables that occur twice.
 func (r *rule) tests(out int) bool {
 	if slices.ContainsFunc(r.constraints, func(l *logic.Term) bool { return l.Op() != logic.OpEq }) || slices.ContainsFunc(r.body, func(a atom) bool { return a.pred.output < 0 || !a.args[a.pred.output].IsVar() }) {
 		return true
@@ -143,7 +148,8 @@ func (r *rule) tests(out int) bool {
 	return false
 }
 
-// exclusive reports whether r and q do not hold of the same inputs, as far as patterns, countdowns and calls with different results tell.
+// exclusive reports whether r and q never hold for the same inputs, as far as patterns, countdowns
+// and calls with different results show.
 func (p *predicate) exclusive(s *logic.Store, r, q *rule) bool {
 	for i := range r.head {
 		x, y := r.head[i], q.head[i]

@@ -28,7 +28,7 @@ type predicate struct {
 	floor  map[int]int64 // parameters that count down to a number
 }
 
-// rule is a clause in which variables are replaced by what equations say of them.
+// rule is a clause in which equations have replaced variables.
 type rule struct {
 	clause      int
 	head        []*logic.Term
@@ -93,7 +93,8 @@ func newProgram(sys *horn.System) *program {
 	return z
 }
 
-// rule makes a rule of clause i; nil if its constraint is false, or speaks of values without cells.
+// rule makes a rule from clause i; nil if its constraint is false, or mentions values without
+// cells.
 func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	s := z.sys.Store
 	r := &rule{clause: i, vars: c.Vars()}
@@ -130,7 +131,8 @@ func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	return r
 }
 
-// speaksOfOthers reports whether a part of terms has no cell. Clauses with such parts are left out: refutations that need them are not found.
+// speaksOfOthers reports whether a part of terms has no cell. Clauses with such parts are left out,
+// so refutations that need them are not found.
 func speaksOfOthers(terms []*logic.Term) bool {
 	z := false
 	known := map[*logic.Sort]bool{}
@@ -146,7 +148,8 @@ func speaksOfOthers(terms []*logic.Term) bool {
 	return z
 }
 
-// definition returns a variable and the term that literal l says it is equal to; nil if it does not say so.
+// definition returns a variable and the term that literal l says it is equal to; nil if it does not
+// say so.
 func definition(s *logic.Store, l *logic.Term) (v, x *logic.Term) {
 	switch {
 	case l.IsVar():
@@ -232,7 +235,8 @@ func offset(s *logic.Store, l, x, y *logic.Term) (int64, bool) {
 	return 0, false
 }
 
-// countdowns finds the parameters that count down to a number: where a clause has the number, and others lower the parameter.
+// countdowns finds the parameters that count down to a number: one clause has the number, and
+// others lower the parameter.
 func (p *predicate) countdowns(s *logic.Store) {
 	p.floor = map[int]int64{}
 	if len(p.rules) == 0 {

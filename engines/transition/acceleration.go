@@ -8,19 +8,21 @@ import (
 	"cornet/logic"
 )
 
-// An Acceleration stands for any number of equal steps: all state variables change by
-// constants, and what a step needs of the state before it is convex. Then n steps
-// can be made exactly when the first and the last one can.
+// An Acceleration represents any number of equal steps: all state variables change by constants,
+// and the condition of a step on the state before it is convex. Then n steps are possible if and
+// only if the first and the last one are.
 //
-// For vectors, which wrap around, the last step must also be before the first one whose comparisons do. So some numbers of steps are missed.
+// For bit-vectors, which wrap around, the last step must also come before the first one whose
+// comparisons wrap. So some numbers of steps are missed.
 type Acceleration struct {
 	Guard *logic.Term   // over Vars: there is such a step
 	Delta []*logic.Term // the changes, by Vars; nil where the value is kept
 }
 
-// NewAcceleration returns the acceleration by the changes that m makes, under the conditions of cube,
-// over Vars and Next. It reports false when m changes something that is no number, or numbers and vectors, or where it is not
-// known for how many steps a comparison of vectors holds.
+// NewAcceleration returns the acceleration by the changes that m makes, under the conditions of
+// cube, over Vars and Next. It reports false if m changes something other than numbers, or both
+// numbers and bit-vectors, or if it is unknown for how many steps a comparison of bit-vectors
+// holds.
 func NewAcceleration(ts *System, m *logic.Model, cube *logic.Term) (Acceleration, bool) {
 	st := ts.Store
 	l := Acceleration{Delta: make([]*logic.Term, len(ts.Vars))}
@@ -89,8 +91,8 @@ func plus(st *logic.Store, x, y *logic.Term) *logic.Term {
 	return st.Add(x, y)
 }
 
-// After returns the formula over Vars by which the acceleration's step can be made from the
-// state that is delta away.
+// After returns the formula over Vars that the acceleration's step is possible from the state that
+// is delta away.
 func (l Acceleration) After(ts *System, delta []*logic.Term) *logic.Term {
 	return ts.Store.Substitute(l.Guard, ts.Vars, l.states(ts, delta))
 }
@@ -105,7 +107,8 @@ func (l Acceleration) Arrives(ts *System, delta []*logic.Term) *logic.Term {
 	return ts.Store.And(z...)
 }
 
-// Counter returns the sort of the numbers of steps: a vector as wide as the widest one that changes, Int if none does.
+// Counter returns the sort of the numbers of steps: a vector as wide as the widest one that
+// changes, Int if none does.
 func (l Acceleration) Counter(st *logic.Store) *logic.Sort {
 	width := 0
 	for _, d := range l.Delta {
@@ -136,8 +139,8 @@ func (l Acceleration) times(st *logic.Store, n *logic.Term) []*logic.Term {
 	return z
 }
 
-// Relation returns the formula over Vars and Next by which n steps of the acceleration lead
-// from one to the other; n is of the sort [Acceleration.Counter].
+// Relation returns the formula over Vars and Next that n steps of the acceleration lead from one to
+// the other; n is of the sort [Acceleration.Counter].
 func (l Acceleration) Relation(ts *System, n *logic.Term) *logic.Term {
 	st := ts.Store
 	var parts []*logic.Term

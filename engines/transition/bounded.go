@@ -23,9 +23,8 @@ type Bounded struct {
 	lemmas   []*logic.Term
 }
 
-// Direct decides the clauses without predicates, which no run sees. The result
-// is Unsafe, or Unknown with a reason when the solver gives up; otherwise it is
-// the zero result.
+// Direct decides the clauses without predicates, which no run uses. The result is Unsafe, or
+// Unknown with a reason if the solver gives up; otherwise it is the zero result.
 func (b *Bounded) Direct(ctx context.Context) (horn.Result, error) {
 	ts := b.System
 	if ts.Direct.IsFalse() {

@@ -144,9 +144,8 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 	return nil, Open, "too many images", nil
 }
 
-// begin adds the initial states to inv, which is inductive and holds after the
-// first step of every run; target is what they avoid, from state 1 on. The result is
-// nil when that is not decided.
+// begin adds the initial states to inv, which is inductive and holds after the first step of every
+// run; target is the set that they avoid, from state 1 on. The result is nil if that is undecided.
 func (z *Images) begin(ctx context.Context, inv, target *logic.Term) (*logic.Term, error) {
 	ts, st := z.System, z.System.Store
 	z.Stats.Interpolations++
@@ -174,8 +173,8 @@ func (z *Images) bad() *logic.Term {
 	return z.Bad
 }
 
-// within returns the formula over state 1 and later ones by which a bad state
-// is fewer than k steps away from state 1, by states in which the lemma holds.
+// within returns the formula over state 1 and later ones that a bad state is fewer than k steps
+// away from state 1, through states in which the lemma holds.
 func (z *Images) within(k int) *logic.Term {
 	ts, st := z.System, z.System.Store
 	lemma, bad := z.lemma(), z.bad()

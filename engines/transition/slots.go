@@ -60,7 +60,8 @@ func slots(sys *horn.System) ([]*logic.Sort, map[*logic.Func][]int) {
 	return sorts, slotsOf
 }
 
-// slotVotes returns, for each argument of p, how many of the clauses copy it from or to an argument with a slot.
+// slotVotes returns, for each argument of p, how many of the clauses copy it from or to an argument
+// with a slot.
 func slotVotes(p *logic.Func, clauses []*horn.Clause, slotsOf map[*logic.Func][]int) []map[int]int {
 	votes := make([]map[int]int, p.Arity())
 	for i := range votes {

@@ -19,8 +19,8 @@ func (r room) extended(st *logic.Store, width int) *logic.Term {
 	return st.ZeroExtend(width-r.Sort().Width(), r.Term)
 }
 
-// rooms returns those of the comparisons of the guard. It reports false if the guard has a part that changes in another way than as a
-// comparison or an equation of linear sums.
+// rooms returns those of the comparisons of the guard. It reports false if the guard has a part
+// that changes in another way than as a comparison or an equation of linear sums.
 func (l Acceleration) rooms(ts *System) (z []room, ok bool) {
 	for _, t := range logic.AppendConjuncts(nil, l.Guard) {
 		atom := t
@@ -56,7 +56,8 @@ func (l Acceleration) rooms(ts *System) (z []room, ok bool) {
 	return z, true
 }
 
-// room returns how many steps can be made before x wraps around, which changes by d in each; nothing if d is zero.
+// room returns how many steps can be made before x wraps around, which changes by d in each;
+// nothing if d is zero.
 func (l Acceleration) room(st *logic.Store, x *logic.Term, d *big.Int, signed bool) []room {
 	w := x.Sort().Width()
 	low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(w))

@@ -15,8 +15,9 @@ import (
 // WindowSteps is the number of steps of a [Window] that looks for a run.
 const WindowSteps = 32
 
-// Window is a solver for the runs of a few steps, of which long ones are put together piece by piece. Each query about it begins
-// with a known state, so a run takes time and memory linear in its length.
+// Window is a solver for runs of a few steps. Long runs are put together from these, piece by
+// piece. Each query about it begins with a known state, so a run takes time and memory linear in
+// its length.
 type Window struct {
 	System *System
 	Solver smt.Solver
@@ -24,7 +25,8 @@ type Window struct {
 	Moves []*logic.Term
 }
 
-// NewWindow returns a window of some steps for a solver with nothing asserted, which the window's owner closes.
+// NewWindow returns a window of some steps for a solver with nothing asserted, which the window's
+// owner closes.
 func NewWindow(ts *System, solver smt.Solver, steps int) (*Window, error) {
 	z, st := &Window{System: ts, Solver: solver}, ts.Store
 	for i := range steps {
@@ -41,18 +43,21 @@ func NewWindow(ts *System, solver smt.Solver, steps int) (*Window, error) {
 	return z, nil
 }
 
-// Run is a sequence of states, as values by Vars; nil is a state that is open, which neither the first nor the last one is.
+// Run is a sequence of states, as values by Vars; nil is a state that is open, which neither the
+// first nor the last one is.
 type Run struct {
 	States [][]*logic.Term
-	// Loops gives the numbers of iterations of loops. The two steps before state i are the first iterations of loop i, and after Loops[i]
-	// of them the run is at the next state.
+	// Loops gives the numbers of iterations of loops. The two steps before state i are the first
+	// iterations of loop i, and after Loops[i] of them the run is at the next state.
 	Loops map[int]*logic.Term
 }
 
-// Replay returns the refutation whose states are those of run. It is nil when a step cannot be made.
+// Replay returns the refutation whose states are those of run. It is nil when a step cannot be
+// made.
 //
-// Steps between known states that resemble the one before are made without asking: by clauses with the auxiliary variables as
-// they were, or as much changed as before. The others are looked for by windows.
+// Steps between known states that resemble the one before are made without asking: by clauses with
+// the auxiliary variables as they were, or as much changed as before. The others are looked for by
+// windows.
 func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 	ts, st, run := w.System, w.System.Store, r.States
 	if len(run) == 0 {
@@ -129,7 +134,7 @@ func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 	}
 }
 
-// resume adds a step between two states that is made like those before, and returns its model; nil if there is none.
+// resume adds a step between two states that is made like those before, and returns its model, or nil.
 func (t *Trace) resume(from, to []*logic.Term, seen [2]*logic.Model) *logic.Model {
 	z := t.system
 	here := z.Store.NewModel()

@@ -64,8 +64,8 @@ func (z *System) Refutation(m *logic.Model, length int) (*horn.Refutation, error
 	return t.End(m, length)
 }
 
-// Trace puts the derivation of a run together from pieces, each of which a model
-// describes. So a long run can be found without a formula as long as the run.
+// Trace puts the derivation of a run together from pieces. Each piece is described by a model, so a
+// long run needs no formula as long as the run.
 type Trace struct {
 	system *System
 	steps  []horn.Step
@@ -114,7 +114,8 @@ func (t *Trace) add(m *logic.Model, i int, want func(*horn.Clause) bool) error {
 	return nil
 }
 
-// take adds the step of a clause that is admitted and that a model over Vars, Next and Locals takes.
+// take adds the step of a clause that is admitted and that a model over Vars, Next and Locals
+// takes.
 func (t *Trace) take(here *logic.Model, want func(*horn.Clause) bool) error {
 	z := t.system
 	for k, c := range z.horn.Clauses {
@@ -131,7 +132,8 @@ func (t *Trace) take(here *logic.Model, want func(*horn.Clause) bool) error {
 	return errors.New("the model takes no clause")
 }
 
-// iterate has the last two steps, which must be by one clause, be the first of n; it reports false if they are by two.
+// iterate has the last two steps, which must be by one clause, be the first of n; it reports false
+// if they are by two.
 func (t *Trace) iterate(n *logic.Term) bool {
 	k := len(t.steps) - 2
 	if k < 1 || t.steps[k].Clause != t.steps[k+1].Clause {

@@ -29,7 +29,7 @@
 // # Files
 //
 //	theory.go  functions, normal forms, matching    schemes.go     schemes of induction
-//	prove.go   goals, instances                     congruence.go  datatypes as sorts of which nothing is known
+//	prove.go   goals, instances                     congruence.go  datatypes as uninterpreted sorts
 //	form.go    arrays for functions                 residual.go    what proofs leave open
 //	bounds.go  comparisons by intervals             lists.go       lists that grow at their end
 //

@@ -122,7 +122,7 @@ func (g *generator) clause(body []int, head int) {
 	g.sys.Clauses = append(g.sys.Clauses, c)
 }
 
-// numbers returns the numbers of which t is made.
+// numbers returns the numbers that t consists of.
 func (g *generator) numbers(t *logic.Term) []*logic.Term {
 	switch {
 	case t.Sort().IsInt():

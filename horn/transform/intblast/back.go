@@ -57,8 +57,8 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	return b.define(m, func(*logic.Func, *logic.Term, []*logic.Term, *writer) error { return nil })
 }
 
-// define writes the definitions; prepare gets the predicate over numbers, the formula, and
-// the arguments of which it speaks.
+// define writes the definitions; prepare gets the predicate over numbers, the formula, and the
+// formula's arguments.
 func (b *back) define(m *horn.Model, prepare func(p *logic.Func, body *logic.Term, args []*logic.Term, w *writer) error) (*horn.Model, error) {
 	s := b.sys.Store
 	z := horn.NewModel()

@@ -13,10 +13,11 @@ import (
 )
 
 // This file finds out which constructors the arguments of predicates can have: for an enumeration,
-// its values. The facts are pairs of an argument and a constructor, and clauses derive such pairs from others, as in Datalog. Each
-// pair is derived once, and a clause is looked at when a pair that it waits for is new (semi-naive evaluation: F.
-// Bancilhon, R. Ramakrishnan, SIGMOD 1986). A loop over n constructors takes n rounds, so that domains that
-// interpret each clause of a predicate again in each round would be quadratic.
+// its values. The facts are pairs of an argument and a constructor, and clauses derive such pairs
+// from others, as in Datalog. Each pair is derived once, and a clause is looked at when a pair that
+// it waits for is new (semi-naive evaluation: F. Bancilhon, R. Ramakrishnan, SIGMOD 1986). A loop
+// over n constructors takes n rounds, so that domains that interpret each clause of a predicate
+// again in each round would be quadratic.
 
 const (
 	maxListed       = 64 // constructors that a fact lists, or excludes: what is known otherwise is not used
@@ -24,8 +25,9 @@ const (
 	lookTicks       = 20 // for a look at a clause
 )
 
-// Constructors drops clauses that no derivation uses since arguments do not have the constructors that they ask
-// for, and decides testers and equations of arguments. Models say which constructors there are.
+// Constructors drops clauses that no derivation uses since arguments do not have the constructors
+// that they ask for, and decides testers and equations of arguments. Models say which constructors
+// there are.
 //
 // Cost: linear in the size of the system, plus the sets of constructors that clauses join.
 func Constructors(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -189,7 +191,8 @@ func asksFor(l *logic.Term) (v *logic.Term, set tags) {
 	return v, tagsOf(v.Sort(), func(k int) bool { return (k == c.Index) == positive })
 }
 
-// tested returns the variable that has the constructor c where atom holds, nil if there is no such variable.
+// tested returns the variable that has the constructor c where atom holds, nil if there is no such
+// variable.
 func tested(atom *logic.Term) (v *logic.Term, c *logic.Constructor) {
 	switch atom.Op() {
 	case logic.OpIs:
@@ -325,8 +328,8 @@ func (a *tagAnalysis) add(t tag) {
 	}
 }
 
-// forgetLong opens arguments about which facts would be long, and reports whether there are any: what else
-// is known may rest on them.
+// forgetLong opens arguments about which facts would be long, and reports whether there are any:
+// what else is known may rest on them.
 func (a *tagAnalysis) forgetLong() (again bool) {
 	for i, args := range a.known {
 		for j, set := range args {

@@ -15,43 +15,41 @@
 // # Records
 //
 // Records are split into their fields after the first removal of arguments, and the passes of the
-// group run again on fields. Nothing behind them sees records, but for elements and indices of
-// arrays and fields of other datatypes. The queries of Solidity's compiler hand the whole
-// transaction from block to block; Free removes the fields that no code reads, and what clauses say
-// of them goes with [lift.ClauseBuilder].
+// group run again on fields. Later passes see records only as elements and indices of arrays and as
+// fields of other datatypes. The queries of Solidity's compiler pass the whole transaction from
+// block to block. Free removes the fields that no code reads, and [lift.ClauseBuilder] removes what
+// clauses state about them.
 //
 // # Control
 //
-// Program counters come in Booleans and in constraints without form. The pass
-// control asks a solver which valuations they have and which follow on which, and
-// makes predicates of them. On the systems with Boolean program counters of LIA-Lin
-// (vmt, ctigar) this turns one predicate and a transition relation of some hundred
-// disjuncts into the loops of the program: 6 more of the 26 vmt tasks of LIA-Lin.quick
-// are solved in 4 s of CPU by predabs, and none less.
+// Program counters are encoded in Booleans and in constraints of any form. The pass control asks a
+// solver which valuations they have and which follow each other, and makes predicates of them. On
+// the systems with Boolean program counters of LIA-Lin (vmt, ctigar) this turns one predicate and a
+// transition relation of some hundred disjuncts into the loops of the program: predabs solves 6
+// more of the 26 vmt tasks of LIA-Lin.quick in 4 s of CPU, and loses none.
 //
-// Conditions of a loop become Boolean arguments first, and then control flow likewise: the
-// pass phases. In a phase an affine invariant often suffices, which the pass affine finds.
+// The pass phases turns conditions of a loop into Boolean arguments first, and then likewise into
+// control flow. In a phase an affine invariant is often enough, which the pass affine finds.
 //
 // # Bounds
 //
-// Abstract interpretation is that of package absint; passes use what it finds, by
-// strengthening: facts are added to clauses or not, clauses are simplified by them, and
-// models get them as conjuncts. The pass simplify is early and adds nothing: where bounds
-// show that a remainder or a conditional term is one of its cases, as the wraps of machine
-// integers are as a rule, the passes after it read linear arithmetic. The pass intervals
-// is late, when there are few predicates, and adds the bounds.
+// Package absint has abstract interpretation. Passes use its facts by strengthening: they may add
+// them to clauses, they simplify clauses by them, and they add them to models as conjuncts. The
+// pass simplify is early and adds nothing. If bounds show that a remainder or a conditional term is
+// one of its cases, as usual for the wraps of machine integers, later passes read linear
+// arithmetic. The pass intervals is late, when there are few predicates, and adds the bounds.
 //
 // # Equations
 //
-// Linear equations and congruences are found from models of a solver, by the pass affine. In
-// systems with products of variables, the pass polynomials guesses equations of higher degree from
-// runs of the clauses, and proves them by induction: modulo powers of two where the system computes
-// so. They decide conditions that engines have no words for, and are conjuncts of models; the
-// validator confirms them with package linearize.
+// The pass affine finds linear equations and congruences from models of a solver. In systems with
+// products of variables, the pass polynomials guesses equations of higher degree from runs of the
+// clauses, and proves them by induction, modulo powers of two if the system computes so. They
+// decide conditions that engines cannot express, and are conjuncts of models. The validator
+// confirms them with package linearize.
 //
 // # Limits
 //
-// Nonlinear arithmetic is left alone by the passes that read arithmetic, but for Polynomials.
-// Removal of arguments that are not read does not look into constraints: an argument that a trivial
-// constraint reads stays. Passes need clauses in normal form to find something, not to be right.
+// Of the passes that read arithmetic, only Polynomials handles nonlinear arithmetic. The removal of
+// unread arguments does not look into constraints, so an argument that a trivial constraint reads
+// stays. Passes need clauses in normal form only to find something, not to be correct.
 package passes

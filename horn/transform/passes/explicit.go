@@ -265,7 +265,8 @@ func (x *explicit) conclude(phi *logic.Term, head *horn.Atom, size int) bool {
 	return st == smt.Unsat
 }
 
-// cases distinguishes the first disjunction or condition of a term in c, whose body is empty. It returns nil if it finds nothing to distinguish, or after too many.
+// cases distinguishes the first disjunction or condition of a term in c, whose body is empty. It
+// returns nil if it finds nothing to distinguish, or after too many.
 func (x *explicit) cases(c *horn.Clause) []*horn.Clause {
 	s := x.sys.Store
 	if x.splits == 0 {
