@@ -32,6 +32,9 @@ func (f Finding) String() string {
 // Message says what is wrong.
 func (f Finding) Message() string {
 	text := properties.Of(f.Kind).Message
+	if f.Path != nil && f.Path.Failure.Cause != "" {
+		text = f.Path.Failure.Cause
+	}
 	if f.What != "" {
 		text += ": " + f.What
 	}

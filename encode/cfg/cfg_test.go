@@ -150,16 +150,16 @@ func TestFormatExpr(t *testing.T) {
 	g := VarPlace{&Var{Name: "g", Type: int32Ptr}}
 	a := VarPlace{&Var{Name: "a", Type: int32Array}}
 	for want, x := range map[string]Expr{
-		"*(g [+] 1)":  Load{Deref{Pointer: Binary{Operator: PtrAdd, X: Load{g}, Y: number(1), Of: int32Ptr}, Of: int32Type}},
-		"&a[0]":       AddrOf{Place: a, Of: int32Ptr},
-		"a[2]":        Load{IndexPlace{In: a, Index: number(2)}},
-		"(uint8)-3":   Cast{X: number(-3), Of: uint8Type},
-		"~(1 + 2)":    Unary{Operator: BitNot, X: Binary{Operator: Add, X: number(1), Y: number(2), Of: int32Type}, Of: int32Type},
-		"{1, 2}":      Aggregate{Elems: []Expr{number(1), number(2)}, Of: int32Array},
-		"1 ? 2 : 3":   Cond{If: number(1), Then: number(2), Else: number(3)},
-		"0.5:float64": FloatConst{Value: big.NewInt(0x3fe << 52), Of: &Type{Kind: Float, Width: 64}},
-		"any:int32":   Any{Of: int32Type},
-		"7:uint8":     Const{Value: big.NewInt(7), Of: uint8Type},
+		"g[1]":      Load{Deref{Pointer: Binary{Operator: PtrAdd, X: Load{g}, Y: number(1), Of: int32Ptr}, Of: int32Type}},
+		"&a[0]":     AddrOf{Place: a, Of: int32Ptr},
+		"a[2]":      Load{IndexPlace{In: a, Index: number(2)}},
+		"(uint8)-3": Cast{X: number(-3), Of: uint8Type},
+		"~(1 + 2)":  Unary{Operator: BitNot, X: Binary{Operator: Add, X: number(1), Y: number(2), Of: int32Type}, Of: int32Type},
+		"{1, 2}":    Aggregate{Elems: []Expr{number(1), number(2)}, Of: int32Array},
+		"1 ? 2 : 3": Cond{If: number(1), Then: number(2), Else: number(3)},
+		"0.5":       FloatConst{Value: big.NewInt(0x3fe << 52), Of: &Type{Kind: Float, Width: 64}},
+		"any:int32": Any{Of: int32Type},
+		"7":         Const{Value: big.NewInt(7), Of: uint8Type},
 	} {
 		require.Equal(t, want, FormatExpr(x))
 	}

@@ -47,12 +47,14 @@ func (p *Program) String() string {
 	return b.String()
 }
 
-// FormatExpr returns an expression in a form near to C.
-func FormatExpr(x Expr) string { return (&printer{}).expr(x) }
+// FormatExpr returns an expression as C writes it, for messages.
+func FormatExpr(x Expr) string { return (&printer{inC: true}).expr(x) }
 
 // A printer has the names of the variables of one program.
 type printer struct {
 	names map[*Var]string
+	// inC leaves types out and writes operations on pointers as C does: for messages.
+	inC bool
 }
 
 func newPrinter(p *Program) *printer {
@@ -282,11 +284,14 @@ func (op BinaryOp) String() string { return binarySigns[op] }
 func (pr *printer) expr(x Expr) string {
 	switch x := x.(type) {
 	case Const:
-		if x.Of.Kind == Int && x.Of.Signed && x.Of.Width == 32 {
+		if pr.inC || x.Of.Kind == Int && x.Of.Signed && x.Of.Width == 32 {
 			return x.Value.String()
 		}
 		return fmt.Sprintf("%v:%v", x.Value, x.Of)
 	case FloatConst:
+		if pr.inC {
+			return x.Of.Format().String(x.Value)
+		}
 		return fmt.Sprintf("%s:%v", x.Of.Format().String(x.Value), x.Of)
 	case Load:
 		return pr.place(x.From)
@@ -304,6 +309,9 @@ func (pr *printer) expr(x Expr) string {
 			return "&" + pr.element(x)
 		}
 		sign := x.Operator.String()
+		if pr.inC {
+			return pr.operand(x.X) + " " + strings.Trim(sign, "[]") + " " + pr.operand(x.Y)
+		}
 		if t := x.Of; t.Kind == Int && (t.Width != 32 || !t.Signed) && x.Operator < Lt {
 			sign += ":" + t.String()
 		}
@@ -372,6 +380,9 @@ func (pr *printer) place(l Place) string {
 	case Deref:
 		if isElement(l) {
 			return pr.element(l.Pointer.(Binary))
+		}
+		if x, ok := l.Pointer.(Binary); ok && pr.inC && x.Operator == PtrAdd {
+			return pr.operand(x.X) + "[" + pr.expr(x.Y) + "]"
 		}
 		return "*" + pr.operand(l.Pointer)
 	case FieldPlace:

@@ -156,6 +156,7 @@ type Step struct {
 	Function string        // of Failure: as in cfg.Error, and so are Site and What
 	Site     int
 	What     string
+	Cause    string // of Failure: what is wrong with an address, as an execution shows; "" if unknown
 	Events   []Event
 	trail    *trail
 }

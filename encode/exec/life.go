@@ -8,6 +8,7 @@ import "cornet/encode/cfg"
 func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	a := m.eval(fr, x.Pointer).address()
 	if x.Code {
+		m.cause = cause{}
 		return m.byCode[a] != nil
 	}
 	if x.In != nil {
@@ -16,12 +17,19 @@ func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	}
 	if x.Bytes == nil {
 		o := m.mem.find(a)
-		return o != nil && o.alloc && o.base == a && !o.freed
+		ok := o != nil && o.alloc && o.base == a && !o.freed
+		if !ok {
+			m.failed(a, -1, false)
+		}
+		return ok
 	}
-	if o := m.mem.find(a); x.Write && o != nil && o.literal {
-		return false
+	n := m.eval(fr, x.Bytes).address()
+	o := m.mem.find(a)
+	ok := !(x.Write && o != nil && o.literal) && m.mem.holder(a, n) != nil
+	if !ok {
+		m.failed(a, n, x.Write)
 	}
-	return m.mem.holder(a, m.eval(fr, x.Bytes).address()) != nil
+	return ok
 }
 
 // aligned reports whether an access that needs a multiple of so many bytes is allowed where a

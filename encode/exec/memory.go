@@ -37,6 +37,7 @@ type mark struct {
 
 const (
 	codeBase = 0x1000
+	gap      = 16 // bytes between objects, at the least
 	heapBase = 0x100000
 
 	// unusedBytes is how much of a stack a caller may find used by functions that have returned.
@@ -96,25 +97,32 @@ func (r *region) alloc(size, align int64) int64 {
 	o := newObject(a, size)
 	o.align = align
 	r.objects = append(r.objects, o)
-	r.next += (size + 31) &^ 15 // at least 16 bytes between objects
+	r.next += (size + gap + 15) &^ 15
 	return a
 }
 
 // find returns the object that an address is in, or one past its end.
 func (mem *memory) find(a int64) *object {
-	r := &mem.heap
-	if mem.at.stackBytes > 0 && a >= mem.at.stackBase {
-		i := (a - mem.at.stackBase) / mem.at.stackBytes
-		if i >= int64(len(mem.stacks)) {
-			return nil
-		}
-		r = mem.stacks[i]
+	r := mem.region(a)
+	if r == nil {
+		return nil
 	}
 	i := sort.Search(len(r.objects), func(i int) bool { return r.objects[i].base > a }) - 1
 	if i < 0 || a > r.objects[i].base+r.objects[i].size {
 		return nil
 	}
 	return &r.objects[i]
+}
+
+// region is the heap or the stack that an address belongs to, or nil.
+func (mem *memory) region(a int64) *region {
+	if mem.at.stackBytes == 0 || a < mem.at.stackBase {
+		return &mem.heap
+	}
+	if i := (a - mem.at.stackBase) / mem.at.stackBytes; i < int64(len(mem.stacks)) {
+		return mem.stacks[i]
+	}
+	return nil
 }
 
 // holder is the object that n bytes at an address are in, or nil.

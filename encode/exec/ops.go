@@ -42,6 +42,9 @@ func (m *machine) execute(th *thread, e *cfg.Edge) {
 		m.call(th, fr, op)
 	case cfg.Error:
 		m.result.Outcome, m.result.Edge = Failed, e
+		if ofAddress[op.Kind] && m.cause.text != "" && m.result.Steps-m.cause.step <= causeSteps {
+			m.result.Cause = m.cause.text
+		}
 	case cfg.Stop:
 		m.result.Outcome, m.result.Edge = Stopped, e
 	case cfg.Alloc:
@@ -160,4 +163,8 @@ func (m *machine) free(a int64) {
 		return
 	}
 	o.freed = true
+	if m.freed == nil {
+		m.freed = map[int64]cfg.Pos{}
+	}
+	m.freed[a] = m.edge.Pos
 }

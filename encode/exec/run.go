@@ -74,6 +74,7 @@ type Result struct {
 	Value   *big.Int  // what the main function returned, if it is an integer
 	Edge    *cfg.Edge // of Failed and Invalid; of Blocked: one that blocks, or nil
 	Reason  string    // of Invalid
+	Cause   string    // of Failed: what is wrong with the address that was checked, or ""
 	Steps   int       // edges taken
 	// Undefined counts operations on values that C leaves undefined, UndefinedAt is the first.
 	Undefined   int
@@ -148,6 +149,8 @@ type machine struct {
 	enabledBuffer []int     // of movable
 	edgeBuffer    [][]*cfg.Edge
 	pools         pools
+	cause         cause
+	freed         map[int64]cfg.Pos // where objects were freed, by their addresses
 	result        Result
 }
 

@@ -45,7 +45,7 @@ func (r *run) path(z exec.Result) *chc.Path {
 	end.Thread = r.last
 	return &chc.Path{
 		Occurrences: r.occurrences, Doubtful: r.doubt, Partial: r.blocks,
-		Failure: chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function, Site: op.Site, What: op.What},
+		Failure: chc.Step{Kind: chc.Failure, From: end, To: end, Error: op.Kind, Function: op.Function, Site: op.Site, What: op.What, Cause: z.Cause},
 	}
 }
 

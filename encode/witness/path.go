@@ -3,6 +3,7 @@
 package witness
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -105,7 +106,7 @@ func ErrorText(failure chc.Step) string {
 	if failure.Function != "" {
 		return failure.Function + "() is called"
 	}
-	text := properties.Of(failure.Error).Message
+	text := cmp.Or(failure.Cause, properties.Of(failure.Error).Message)
 	if failure.What != "" {
 		text += ": " + failure.What
 	}
