@@ -11,15 +11,16 @@ import (
 
 // Bounds on the work of one evaluator.
 const (
-	evaluatorWork   = 20_000 // and
-	workPerTerm     = 100    // for each subterm of the clause
-	maxScopes       = 24     // nested scopes
-	maxTermDepth    = 5_000  // of terms that are looked into, as deep as the recursion goes
-	maxStores       = 100    // of an array in which elements are simplified
-	maxRefineCost   = 300    // atoms that one disjunction makes refine look at
-	maxDisjunctions = 3      // nested disjunctions that refine looks into
-	refineRounds    = 3      // over a conjunction
-	maxNarrowCases  = 4      // of a conditional term, by whose value its condition is decided
+	evaluatorWork   = 20_000  // and
+	workPerTerm     = 100     // for each subterm of the clause
+	maxScopes       = 24      // nested scopes
+	maxScopedDepth  = 300     // of branches for which a scope is made
+	maxTermDepth    = 100_000 // of terms that are looked into, as deep as the recursion goes
+	maxStores       = 100     // of an array in which elements are simplified
+	maxRefineCost   = 300     // atoms that one disjunction makes refine look at
+	maxDisjunctions = 3       // nested disjunctions that refine looks into
+	refineRounds    = 3       // over a conjunction
+	maxNarrowCases  = 4       // of a conditional term, by whose value its condition is decided
 )
 
 // scope is what is known about values of terms at one place of a formula: intervals of variables,

@@ -192,7 +192,7 @@ func (e *evaluator) rewrite(sc *scope, t *logic.Term) *logic.Term {
 // rewriteInside is rewrite for a term with arguments.
 func (e *evaluator) rewriteInside(sc *scope, t *logic.Term) *logic.Term {
 	s := e.store
-	if sc.depth >= maxScopes && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr) {
+	if (sc.depth >= maxScopes || t.Depth() > maxScopedDepth) && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr) {
 		return t // what is left is looked at once more for each scope
 	}
 	switch t.Op() {
@@ -231,7 +231,7 @@ func (e *evaluator) rewriteCases(sc *scope, t *logic.Term) *logic.Term {
 	case no == nil:
 		return e.rewrite(yes, t.Arg(1))
 	}
-	return e.store.Ite(e.rewrite(sc, t.Arg(0)), e.rewrite(yes, t.Arg(1)), e.rewrite(no, t.Arg(2)))
+	return e.store.Ite(e.rewrite(sc, t.Arg(0)), e.rewrite(around(sc, yes, t.Arg(1)), t.Arg(1)), e.rewrite(around(sc, no, t.Arg(2)), t.Arg(2)))
 }
 
 // rewriteDivision is rewrite for a remainder or quotient, by its possible quotients.

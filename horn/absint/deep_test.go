@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package absint
+
+import (
+	"context"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/horn"
+	"cornet/logic"
+)
+
+// A switch of n cases is a chain of n conditions, and the cases that it has are another one. Both are as deep as their number, and
+// what is deep is looked at a few times, not once for each scope.
+func TestDeepSwitch(t *testing.T) {
+	const n = 5_000
+	s := logic.NewStore()
+	p := s.Func("p", []*logic.Sort{s.Int}, s.Bool)
+	x := s.Var("x", s.Int)
+	next, some := s.IntNum(n/2), s.False()
+	for i := range n {
+		is := s.Eq(x, s.IntNum(int64(n-1-i)))
+		next, some = s.Ite(is, s.IntNum(int64(i*7%n)), next), s.Or(is, s.And(s.Not(is), some))
+	}
+	sys := &horn.System{Store: s, Preds: []*logic.Func{p}, Clauses: []*horn.Clause{
+		{Constraint: s.Eq(x, s.IntNum(0)), Head: &horn.Atom{Pred: p, Args: []*logic.Term{x}}},
+		{Body: []horn.Atom{{Pred: p, Args: []*logic.Term{x}}}, Constraint: some, Head: &horn.Atom{Pred: p, Args: []*logic.Term{next}}},
+	}}
+	before := s.Effort()
+	d := NewIntervals(sys)
+	r, err := Run(context.Background(), sys, d, Options{Delay: 2, Descents: 2})
+	require.NoError(t, err)
+	body, _ := r.Body(1)
+	_, ok := d.Simplify(1, body)
+	require.True(t, ok)
+	require.Equal(t, "(and (>= x 0) (<= x 4999))", r.Atom(&sys.Clauses[1].Body[0]).String())
+	require.Less(t, s.Effort()-before, int64(1000*n))
+}
