@@ -38,8 +38,7 @@ func (s *Store) Select(a, i *Term) *Term {
 // store of the element that is already there. Stores at value indices are kept in the order of the
 // IDs of the indices, so that an array value over an infinite index sort has one form.
 //
-// Cost: O(number of stores at value indices on top of a), in time and, for those at larger indices,
-// also in new terms.
+// Cost: O(number of stores at larger value indices on top of a), in time and new terms.
 func (s *Store) Store(a, i, x *Term) *Term {
 	if !a.sort.IsArray() || a.sort.Index() != i.sort || a.sort.Elem() != x.sort {
 		panic(fmt.Sprintf("logic: store over sorts %v, %v and %v", a.sort, i.sort, x.sort))
@@ -74,8 +73,24 @@ func (s *Store) Store(a, i, x *Term) *Term {
 // storesElsewhere reports whether a is a constant array of x, possibly below stores at value
 // indices. No store is at the current index, since the caller has removed those that could be.
 func (s *Store) storesElsewhere(a, x *Term) bool {
-	for a.op == OpStore && a.args[1].IsValue() {
-		a = a.args[0]
+	base := s.base(a)
+	return base.op == OpConstArray && base.args[0] == x
+}
+
+// base returns the array below the stores at value indices on top of a.
+//
+// Cost: O(number of stores on which it was not called before).
+func (s *Store) base(a *Term) *Term {
+	z := a
+	for z.op == OpStore && z.args[1].IsValue() {
+		if known := s.bases[z]; known != nil {
+			z = known
+			break
+		}
+		z = z.args[0]
 	}
-	return a.op == OpConstArray && a.args[0] == x
+	if a.op == OpStore && a.args[0] != z {
+		s.bases[a] = z // for the store that comes on top of it
+	}
+	return z
 }

@@ -40,6 +40,7 @@ type Store struct {
 	freshCount          map[string]int
 	defaults            map[*Sort]*Term    // values found so far
 	valueEqs            map[[2]*Term]*Term // comparisons of array values that hold others
+	bases               map[*Term]*Term    // of arrays with two stores or more: see base
 }
 
 // NewStore returns an empty store.
@@ -53,6 +54,7 @@ func NewStore() *Store {
 		freshCount: map[string]int{},
 		defaults:   map[*Sort]*Term{},
 		valueEqs:   map[[2]*Term]*Term{},
+		bases:      map[*Term]*Term{},
 	}
 	s.Bool = s.addSort(&Sort{kind: KindBool})
 	s.Int = s.addSort(&Sort{kind: KindInt})

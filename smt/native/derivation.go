@@ -31,6 +31,7 @@ type grounds struct {
 	colors *colors
 	usage  *usage
 	leaves map[euf.Node]*logic.Term    // what leaves of the graph are
+	apps   map[euf.Node]*logic.Term    // what applications are, as far as that was asked
 	stands map[*logic.Term]*logic.Term // by symbol: the term that it stands for
 	equals map[sat.Var]*logic.Term     // by literal made for two nodes: that they are equal
 	shared []*logic.Term               // arithmetic symbols of several partitions
@@ -42,7 +43,7 @@ type grounds struct {
 const maxOffsets = 40
 
 func newGrounds(c *colors, u *usage) *grounds {
-	return &grounds{colors: c, usage: u, leaves: map[euf.Node]*logic.Term{}, stands: map[*logic.Term]*logic.Term{},
+	return &grounds{colors: c, usage: u, leaves: map[euf.Node]*logic.Term{}, apps: map[euf.Node]*logic.Term{}, stands: map[*logic.Term]*logic.Term{},
 		equals: map[sat.Var]*logic.Term{}, spare: maxOffsets}
 }
 
@@ -51,15 +52,20 @@ func (q *equality) term(n euf.Node) *logic.Term {
 	if _, isApp := q.g.Fn(n); !isApp {
 		return q.grounds.leaves[n]
 	}
+	if t := q.grounds.apps[n]; t != nil {
+		return t
+	}
 	var args []*logic.Term
 	for _, a := range q.g.Args(n, nil) {
 		t := q.term(a)
 		if t == nil {
-			return nil
+			return nil // it may get a meaning later
 		}
 		args = append(args, t)
 	}
-	return q.applied(n, args)
+	t := q.applied(n, args)
+	q.grounds.apps[n] = t
+	return t
 }
 
 // applied returns the function of n applied to args.

@@ -164,16 +164,16 @@ func (q *equality) note(n euf.Node, sort *logic.Sort) euf.Node {
 	if int(n) == len(q.sorts) {
 		q.sorts = append(q.sorts, sort)
 		q.sharedOf = append(q.sharedOf, -1)
+		if q.grounds != nil { // it may have been another one
+			delete(q.grounds.leaves, n)
+			delete(q.grounds.apps, n)
+		}
 	}
 	return n
 }
 
 func (q *equality) leaf(sort *logic.Sort) euf.Node {
-	n := q.g.Leaf()
-	if q.grounds != nil {
-		delete(q.grounds.leaves, n) // it may have been another one
-	}
-	return q.note(n, sort)
+	return q.note(q.g.Leaf(), sort)
 }
 
 func (q *equality) apply(sort *logic.Sort, f euf.Fn, args ...euf.Node) euf.Node {
