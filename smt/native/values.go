@@ -3,7 +3,9 @@
 package native
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"cornet/internal/rational"
 	"cornet/internal/slice"
@@ -260,9 +262,16 @@ func (z *values) array(r euf.Node, sort *logic.Sort) *logic.Term {
 	if k, ok := z.constant(r); ok {
 		all = z.part(q.g.Arg(k, 0))
 	}
-	v := z.store.ConstArray(sort, all)
+	type entry struct{ index, value *logic.Term }
+	var entries []entry
 	for _, u := range z.reads(r) {
-		v = z.store.Store(v, z.part(q.g.Arg(u, 1)), z.part(u))
+		entries = append(entries, entry{z.part(q.g.Arg(u, 1)), z.part(u)})
+	}
+	// In the order in which array values have them, each store comes on top.
+	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.index.ID(), b.index.ID()) })
+	v := z.store.ConstArray(sort, all)
+	for _, e := range entries {
+		v = z.store.Store(v, e.index, e.value)
 	}
 	return v
 }
