@@ -48,6 +48,8 @@ type Cell struct {
 	// Span says where in a flat object the cell begins. inFlat says that the cell is one of those that the object has now.
 	Span
 	inFlat bool
+	// instead is the cell of a flat object that a dropped one stood for when that was last asked.
+	instead *Cell
 }
 
 func (c *Cell) String() string {
@@ -65,7 +67,10 @@ func (c *Cell) String() string {
 // Root is the cell of the whole object.
 func (a *Analysis) Root(o *Object) *Cell {
 	if o.Flat {
-		return a.at(o, Span{})
+		if o.root == nil || !o.root.inFlat || o.flat.modulus != 0 && o.root.Stride != o.flat.modulus {
+			o.root = a.at(o, Span{})
+		}
+		return o.root
 	}
 	if o.root == nil {
 		o.root = a.newCell(o, o.Type, nil, 0)

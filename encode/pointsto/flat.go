@@ -127,7 +127,10 @@ func (a *Analysis) flatten(c *Cell) *Cell {
 		}
 		return c
 	}
-	s := c.Span // of a cell that has been dropped
+	if d := c.instead; d != nil && d.inFlat && (o.flat.modulus == 0 || d.Stride == o.flat.modulus) {
+		return d
+	}
+	dropped, s := c, c.Span
 	if c.base != nil {
 		s.Offset, c = c.offset, c.base
 	}
@@ -138,7 +141,8 @@ func (a *Analysis) flatten(c *Cell) *Cell {
 			s.Offset += t.Fields[c.Field].Offset
 		}
 	}
-	return a.at(o, s)
+	dropped.instead = a.at(o, s)
+	return dropped.instead
 }
 
 // move is the cell k bytes behind c, in a flat object.
@@ -216,19 +220,80 @@ func (s Span) Meets(t Span, n int64) bool {
 	return max(d, -d) < n
 }
 
+// copyUntyped is copyCells for all cells of both sets, if all of them are in flat objects or have no structure; otherwise it does nothing.
+//
+// Cost: linear in the cells of both sets and of the objects that are read, instead of in the product of the sets: what is at an offset in any of the cells
+// that are read is gathered before it is stored.
+func (a *Analysis) copyUntyped(to, from Set, size int64) bool {
+	typed := false
+	for _, s := range []Set{to, from} {
+		s.each(func(i int) { typed = typed || a.canonical(a.cells[i]).isTyped() })
+	}
+	if typed {
+		return false
+	}
+	type source struct {
+		span    Span
+		holds   Set
+		only    *Cell // that it is read from; nil if there are several
+		several bool
+	}
+	var sources []*source
+	at, seen := map[Span]*source{}, map[*Cell]bool{}
+	from.each(func(i int) {
+		c := a.canonical(a.cells[i])
+		if seen[c] {
+			return
+		}
+		seen[c] = true
+		a.eachFlat(c, size, func(s Span, holds Set) {
+			z := at[s]
+			if z == nil {
+				z = &source{span: s, only: c}
+				at[s] = z
+				sources = append(sources, z)
+			}
+			z.several = z.several || z.only != c
+			z.holds.union(holds)
+		})
+	})
+	clear(seen)
+	to.each(func(i int) {
+		c := a.canonical(a.cells[i])
+		if seen[c] {
+			return
+		}
+		seen[c] = true
+		for _, z := range sources {
+			if z.several || z.only != c {
+				a.storeFlat(c, z.span, z.holds)
+			}
+		}
+	})
+	return true
+}
+
 // copyFlat copies size bytes, -1 if their number is unknown, where at least one of the cells is in a flat object.
 func (a *Analysis) copyFlat(to, from *Cell, size int64) {
-	each := func(s Span, holds Set) {
-		switch {
-		case holds.Empty():
-		case to.IsFlat():
-			a.storeOne(a.at(to.Object, Span{to.Offset + s.Offset, gcd(to.Stride, s.Stride)}), holds)
-		default:
-			a.storeAll(to, holds)
-		}
+	a.eachFlat(from, size, func(s Span, holds Set) { a.storeFlat(to, s, holds) })
+}
+
+// storeFlat stores what may be at some offsets from c.
+func (a *Analysis) storeFlat(c *Cell, s Span, holds Set) {
+	if c.IsFlat() {
+		a.storeOne(a.at(c.Object, Span{c.Offset + s.Offset, gcd(c.Stride, s.Stride)}), holds)
+	} else {
+		a.storeAll(c, holds)
 	}
+}
+
+// eachFlat visits what pointers in the size bytes from a cell on may point to, and their offsets from there; -1 is an unknown number of bytes. What a cell outside of
+// flat objects holds may be at any offset.
+func (a *Analysis) eachFlat(from *Cell, size int64, visit func(Span, Set)) {
 	if !from.IsFlat() {
-		each(Span{0, 1}, a.held(from))
+		if holds := a.held(from); !holds.Empty() {
+			visit(Span{0, 1}, holds)
+		}
 		return
 	}
 	a.work.read(&from.Object.readers)
@@ -238,7 +303,9 @@ func (a *Analysis) copyFlat(to, from *Cell, size int64) {
 			continue
 		}
 		a.work.read(&d.readers)
-		each(s, d.holds)
+		if !d.holds.Empty() {
+			visit(s, d.holds)
+		}
 	}
 }
 

@@ -149,6 +149,9 @@ func (a *Analysis) copyOp(o cfg.Copy) {
 		size = n.Int64()
 	}
 	to, from := a.eval(o.To), a.eval(o.From)
+	if a.copyUntyped(to, from, size) {
+		return
+	}
 	to.each(func(i int) {
 		from.each(func(j int) { a.copyBlock(a.canonical(a.cells[i]), a.canonical(a.cells[j]), size) })
 	})

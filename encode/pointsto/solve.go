@@ -33,7 +33,8 @@ type Analysis struct {
 // Analyze computes what the pointers of p may point to.
 //
 // Cost: each operation is evaluated as often as what it reads grows, and twice more. An evaluation costs
-// as much as the sets have members that it reads.
+// as much as the sets have members that it reads. All is evaluated anew when an object becomes flat, up to a number of evaluations
+// that is constant or linear in the program, and afterwards only when nothing else is left to do.
 func Analyze(p *cfg.Program) *Analysis {
 	a := &Analysis{
 		program: p, byVar: map[*cfg.Var]*Object{}, bySite: map[*cfg.Edge]*Object{}, byFunc: map[*cfg.Function]*Object{},
@@ -398,8 +399,11 @@ func (a *Analysis) flow(l cfg.Place, x cfg.Expr) {
 	}
 	switch y := x.(type) {
 	case cfg.Load:
-		to := a.place(l)
-		a.place(y.From).each(func(i int) {
+		to, from := a.place(l), a.place(y.From)
+		if a.copyUntyped(to, from, l.Type().Size) {
+			return
+		}
+		from.each(func(i int) {
 			to.each(func(j int) { a.copyCells(a.cells[j], a.cells[i], l.Type().Size) })
 		})
 	case cfg.Aggregate:

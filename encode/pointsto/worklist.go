@@ -47,19 +47,28 @@ func (a *Analysis) Refresh() bool {
 	w := &a.work
 	w.edges = slices.Collect(a.program.Edges())
 	w.due = make([]bool, len(w.edges))
+	soon, later := w.effort+max(soonEffort, 4*len(w.edges)), w.effort+max(laterEffort, 8*len(w.edges))
 	for a.changed {
 		a.changed = false
-		if a.restart { // what the sets have of an object that was not flat is less precise than it can be
+		if a.restart && w.effort < later { // what the sets have of an object that was not flat is less precise than it can be
 			a.forget()
 		}
+		a.restart = false
 		for i := range w.due {
 			w.due[i] = true
 		}
-		for a.sweep() && !a.restart {
+		for a.sweep() && !(a.restart && w.effort < soon) {
 		}
 	}
 	return true
 }
+
+// An object that becomes flat makes what was found so far less precise than it can be, but not wrong. At first, everything is found anew at once. After so
+// many evaluations this happens only when nothing else is left to do, and in the end no more: large programs have hundreds of such objects.
+const (
+	soonEffort  = 50_000
+	laterEffort = 200_000
+)
 
 // sweep evaluates the edges that are due, in the order of the program. It reports whether there were any.
 func (a *Analysis) sweep() bool {

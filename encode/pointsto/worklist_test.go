@@ -52,6 +52,29 @@ func TestEffort(t *testing.T) {
 	require.Less(t, effort[200], 3*effort[100])
 }
 
+// TestFlatEffort: a chain of objects that become flat one after the other costs a number of evaluations that grows like its length in the end.
+func TestFlatEffort(t *testing.T) {
+	chain := func(n int) string {
+		var b strings.Builder
+		for i := range n {
+			fmt.Fprintf(&b, "char o%d[16]; char *p%d;", i, i)
+		}
+		b.WriteString("int main(void) { p0 = o0;")
+		for i := n - 2; i >= 0; i-- {
+			fmt.Fprintf(&b, " p%d = *(char **)p%d; *(char **)p%d = o%d;", i+1, i, i, i+1)
+		}
+		b.WriteString(" return 0; }")
+		return b.String()
+	}
+	effort := map[int]int{}
+	for _, n := range []int{300, 600} {
+		a, z := analysed(t, chain(n), fmt.Sprintf("p%d", n-1))
+		require.Equal(t, fmt.Sprintf("[o%d]", n-1), fmt.Sprint(z))
+		effort[n] = a.Effort()
+	}
+	require.Less(t, effort[600], 3*effort[300])
+}
+
 // TestSettled: the result is one that a sweep over all operations leaves as it is.
 func TestSettled(t *testing.T) {
 	a, z := analysed(t, `void *malloc(unsigned); struct n { struct n *next; int *v; union { int *u; char c[4]; } w; }; struct n *list; int x, y, *got; int *f(struct n *p) { return p->w.u; }
