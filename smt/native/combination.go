@@ -67,6 +67,9 @@ func (c *combination) FinalCheck(out *sat.Outbox) sat.FinalVerdict {
 	return c.eq.finalCheck(out)
 }
 
+// Idle implements sat.Idler: formulas over bit-vectors and truth values alone are clauses.
+func (c *combination) Idle() bool { return c.eq.g.Len() == 0 }
+
 // check is one final check.
 type check struct {
 	out     *sat.Outbox

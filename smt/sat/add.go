@@ -57,11 +57,11 @@ const clauseTicks = 6
 // addInput adds the input clause buf, which is scratch.
 func (s *Solver) addInput(p Partition, buf []Lit) {
 	s.addLits = buf
+	s.restoreAll(buf...)
 	buf, tautology := s.normalise(buf)
 	if tautology {
 		return
 	}
-	s.restoreAll(buf...)
 	s.stats.Ticks += clauseTicks + int64(len(buf))
 	id := ClauseID(0)
 	if s.proof != nil {
@@ -78,6 +78,9 @@ func (s *Solver) normalise(lits []Lit) (z []Lit, tautology bool) {
 	for i, l := range lits {
 		if l < 2 || int(l) >= len(s.vals) {
 			panic(fmt.Sprintf("sat: literal %v, but the variables are 1 to %d", l, s.NumVars()))
+		}
+		if s.flags[l.Var()]&varEliminated != 0 {
+			panic(fmt.Sprintf("sat: a theory that is idle mentions %v, which is eliminated", l))
 		}
 		if i > 0 && l == lits[i-1].Not() {
 			return lits, true
@@ -213,6 +216,9 @@ func (s *Solver) Release(vars ...Var) {
 		}
 		if s.flags[v]&varEliminated != 0 {
 			s.ext.remove(v)
+		}
+		if s.flags[v]&varWatched != 0 {
+			s.watched--
 		}
 		s.flags[v] = varReleased
 		if s.vals[v.Pos()] == Undef && s.proof == nil {

@@ -16,7 +16,7 @@ import "slices"
 // and interpolants know nothing of elimination. Learnt clauses with the variable are deleted.
 //
 // Variables stay that somebody may ask for: those of assumptions and scopes, those that SetDecision
-// asks for, and all when there is a theory, which may add clauses over any variable and look at any
+// asks for, and all when a theory is not idle: it may add clauses over any variable and look at any
 // value in the middle of the search.
 //
 // Differences from CaDiCaL: no equivalences and if-then-else gates, and no blocked and covered
@@ -39,7 +39,7 @@ const (
 
 // eliminating reports whether it is time for elimination.
 func (s *Solver) eliminating() bool {
-	return s.theory == nil && s.stats.Conflicts >= s.sched.nextEliminate
+	return s.stats.Conflicts >= s.sched.nextEliminate && s.theoryIdle()
 }
 
 // eliminate subsumes and eliminates until nothing changes or its effort is spent.

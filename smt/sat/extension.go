@@ -117,6 +117,15 @@ func (s *Solver) restore(v Var) {
 	}
 }
 
+// restoreEverything brings back all eliminated variables.
+func (s *Solver) restoreEverything() {
+	for _, e := range slices.Backward(slices.Clone(s.ext.stack)) {
+		if e.v != NoVar {
+			s.restore(e.v)
+		}
+	}
+}
+
 // extendModel gives values to the eliminated variables, such that all clauses hold. Where it has a
 // choice it takes false.
 func (s *Solver) extendModel() {

@@ -50,6 +50,9 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	for _, a := range s.assumed {
 		s.restoreAll(a.lit)
 	}
+	if !s.theoryIdle() {
+		s.restoreEverything()
+	}
 
 	stop := new(atomic.Bool) // fresh: a late AfterFunc must not stop the next call
 	stop.Store(turn.Yield(ctx) != nil)

@@ -48,6 +48,8 @@ type Solver struct {
 	decider     Decider
 	phaser      Phaser
 	watcher     RestartWatcher
+	idler       Idler
+	watched     int // variables that the theory watches
 	out         Outbox
 	notified    int        // trail[:notified] has been passed to the theory
 	missed      []Lit      // at level 0, watched by the theory after they were passed by told

@@ -92,6 +92,13 @@ type Phaser interface {
 	Phase(v Var) LBool
 }
 
+// An Idler is a theory that can have nothing to say.
+type Idler interface {
+	// Idle reports whether the theory, unless it watches a variable, neither looks at values nor
+	// reports anything during the next Solve. Then the solver may eliminate variables.
+	Idle() bool
+}
+
 // A RestartWatcher is a theory that is notified of restarts.
 type RestartWatcher interface {
 	// Restarted is called after the Backtrack calls of a restart.
@@ -180,6 +187,12 @@ func (s *Solver) SetTheory(t Theory) {
 	s.decider, _ = t.(Decider)
 	s.phaser, _ = t.(Phaser)
 	s.watcher, _ = t.(RestartWatcher)
+	s.idler, _ = t.(Idler)
+}
+
+// theoryIdle reports whether no theory takes part in this Solve.
+func (s *Solver) theoryIdle() bool {
+	return s.theory == nil || s.watched == 0 && s.idler != nil && s.idler.Idle()
 }
 
 // WatchTheory makes the solver tell the theory of assignments to v. When v has
@@ -188,7 +201,9 @@ func (s *Solver) WatchTheory(v Var) {
 	if s.flags[v]&varWatched != 0 {
 		return
 	}
+	s.restoreAll(v.Pos())
 	s.flags[v] |= varWatched
+	s.watched++
 	s.sched.interval = s.sched.pace.theory
 	in := &s.info[v]
 	if s.vals[v.Pos()] == Undef || int(in.pos) >= s.notified {
