@@ -100,30 +100,69 @@ func (s *Solver) forgetTries() {
 	}
 }
 
-// eliminateRound tries all candidates, those with few clauses first. It reports whether it tried
+// eliminateRound tries all candidates, those with few resolvents first. It reports whether it tried
 // all that there were, and none was eliminated.
 func (s *Solver) eliminateRound(limit int64) (complete bool) {
-	lists := s.occ.lists
 	keys := s.analyzeKeys[:0]
 	for v := Var(1); int(v) < len(s.info); v++ {
-		if s.flags[v]&(varTried|varKeep) != 0 || s.occurs[v] == 0 || s.vals[v.Pos()] != Undef || s.occ.long[v] {
-			continue
-		}
-		pos, neg := len(lists[v.Pos()]), len(lists[v.Neg()])
-		if min(pos, neg) == 0 || max(pos, neg) <= 2*longestSide {
-			keys = append(keys, uint64(min(pos*neg, 1<<20))<<32|uint64(v))
+		if s.flags[v]&(varTried|varKeep) == 0 && s.occurs[v] > 0 && s.vals[v.Pos()] == Undef && !s.occ.long[v] {
+			keys = append(keys, s.eliminationKey(v))
 		}
 	}
 	slices.Sort(keys)
-	s.analyzeKeys = keys
 	before := s.stats.Eliminated
-	for _, key := range keys {
+	queue := keyHeap(keys) // sorted, so it is a heap
+	for len(queue) > 0 {
 		if s.stats.Ticks >= limit || s.inconsistent || s.out.stop.Load() {
-			return false
+			complete = false
+			break
 		}
-		s.eliminateVar(Var(uint32(key)))
+		key := queue[0]
+		v := Var(uint32(key))
+		if now := s.eliminationKey(v); now > key { // resolvents have been added meanwhile
+			queue[0] = now
+			queue.down()
+			continue
+		}
+		queue.pop()
+		s.eliminateVar(v)
+		complete = len(queue) == 0
 	}
-	return s.stats.Eliminated == before
+	s.analyzeKeys = keys
+	return len(keys) == 0 || complete && s.stats.Eliminated == before
+}
+
+// eliminationKey returns v with the most resolvents that it can have in front, for the order of
+// elimination.
+func (s *Solver) eliminationKey(v Var) uint64 {
+	return uint64(min(len(s.occ.lists[v.Pos()])*len(s.occ.lists[v.Neg()]), 1<<31))<<32 | uint64(v)
+}
+
+// A keyHeap is a binary heap with the least key in front.
+type keyHeap []uint64
+
+func (h *keyHeap) pop() {
+	last := len(*h) - 1
+	(*h)[0] = (*h)[last]
+	*h = (*h)[:last]
+	h.down()
+}
+
+// down moves the first key to its place.
+func (h keyHeap) down() {
+	for i := 0; ; {
+		least := i
+		for j := 2*i + 1; j < len(h) && j <= 2*i+2; j++ {
+			if h[j] < h[least] {
+				least = j
+			}
+		}
+		if least == i {
+			return
+		}
+		h[i], h[least] = h[least], h[i]
+		i = least
+	}
 }
 
 // eliminateVar eliminates v if that pays.
@@ -136,10 +175,7 @@ func (s *Solver) eliminateVar(v Var) {
 	if s.vals[v.Pos()] != Undef || len(pos)+len(neg) == 0 || max(len(pos), len(neg)) > longestSide && min(len(pos), len(neg)) > 0 {
 		return
 	}
-	g := s.findGate(v.Pos(), pos, neg)
-	if g == nil {
-		g = s.findGate(v.Neg(), neg, pos)
-	}
+	g := s.findGate(v, pos, neg)
 	most := len(pos) + len(neg) + s.sched.bound
 	if !s.pays(v, pos, neg, g, most) || !s.resolveAll(v, pos, neg, g) {
 		return
@@ -270,52 +306,4 @@ func (s *Solver) deleteEliminated() {
 			s.deleteClause(c)
 		}
 	}
-}
-
-// A gate is the clauses that define a literal, or nil.
-type gate []cref
-
-func (g gate) has(c cref) bool { return slices.Contains(g, c) }
-
-// findGate returns the clauses that define x as a conjunction, if there are such: ¬x ∨ a for each
-// conjunct a, in other, and x ∨ ¬a ∨ ... in own.
-func (s *Solver) findGate(x Lit, own, other []occurrence) gate {
-	marks := s.occ.marks
-	conjuncts := 0
-	for _, y := range other {
-		if lits := s.db.lits(y.ref); len(lits) == 2 {
-			marks[lits[0]^lits[1]^x.Not()] = true
-			conjuncts++
-		}
-	}
-	var base cref
-	if conjuncts > 0 {
-		for _, y := range own {
-			if lits := s.db.lits(y.ref); len(lits) <= conjuncts+1 &&
-				!slices.ContainsFunc(lits, func(l Lit) bool { return l != x && !marks[l.Not()] }) {
-				base = y.ref
-				break
-			}
-		}
-	}
-	for _, y := range other {
-		if lits := s.db.lits(y.ref); len(lits) == 2 {
-			marks[lits[0]^lits[1]^x.Not()] = false
-		}
-	}
-	if base == noClause {
-		return nil
-	}
-	g := gate{base}
-	for _, l := range s.db.lits(base) {
-		if l == x {
-			continue
-		}
-		i := slices.IndexFunc(other, func(y occurrence) bool {
-			lits := s.db.lits(y.ref)
-			return len(lits) == 2 && lits[0]^lits[1]^x.Not() == l.Not()
-		})
-		g = append(g, other[i].ref)
-	}
-	return g
 }
