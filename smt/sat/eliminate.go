@@ -9,8 +9,8 @@ import "slices"
 //
 // To eliminate a variable v, the clauses with v are resolved with those with ¬v, and the resolvents
 // take the place of both. It is done where that does not make more clauses than there were, plus a
-// bound that grows from run to run. When some of the clauses define v as a conjunction (v ↔ a ∧ b),
-// only resolvents of one of them with one of the others are needed: the others follow.
+// bound that grows from run to run. Where some of the clauses define v as a function of other
+// variables, fewer resolvents are enough (gate.go).
 //
 // The clauses go to the extension (extension.go). Resolvents are logged as resolutions, so proofs
 // and interpolants know nothing of elimination. Learnt clauses with the variable are deleted.
@@ -19,8 +19,8 @@ import "slices"
 // asks for, and all when a theory is not idle: it may add clauses over any variable and look at any
 // value in the middle of the search.
 //
-// Differences from CaDiCaL: no equivalences and if-then-else gates, and no blocked and covered
-// clauses, which are no resolutions.
+// Differences from CaDiCaL: gates are found by truth tables instead of one search for each kind and a
+// solver for definitions; there are no blocked and covered clauses, which are no resolutions.
 
 const (
 	// eliminateEffort bounds the ticks of elimination and subsumption per tick of the search
