@@ -24,7 +24,7 @@ func z3(t *testing.T, text string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// replaced returns a text with another word in place of one.
+// replaced returns text with the word from replaced by to.
 func replaced(text, from, to string) string {
 	list, _ := smtlib.ReadSexprs("", strings.NewReader(text))
 	top := smtlib.Sexpr{List: list}

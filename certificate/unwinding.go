@@ -32,8 +32,9 @@ command -v "$1" >/dev/null || { echo "$1 is missing: build it from marijnheule/d
 "$@" ` + FormulaFile + ` ` + LRATFile + `
 `
 
-// WriteUnwinding writes a valid unwinding of the system of a text to a folder, as [Prepare] allows: the text, the unwinding as
-// [horn.ReadWitness] reads it, its formula in DIMACS, and the proof in LRAT that the formula has no model.
+// WriteUnwinding writes a valid unwinding of the system of a text to a folder, as [Prepare] allows:
+// the text, the unwinding as [horn.ReadWitness] reads it, its formula in DIMACS, and the proof in
+// LRAT that the formula has no model.
 func WriteUnwinding(ctx context.Context, dir string, text []byte, sys *horn.System, u *horn.Unwinding) error {
 	if err := Prepare(dir); err != nil {
 		return err

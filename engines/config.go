@@ -48,7 +48,8 @@ type Config struct {
 	// CacheLabel identifies systems that are edited versions of each other: the last system with
 	// the label gives the warm start. If it is "", the predicates identify them.
 	CacheLabel string `kong:"-"`
-	// Unwindings lets engines justify Safe by an unwinding, where that is what they find: Outcome.Model is nil then.
+	// Unwindings lets engines justify Safe by an unwinding, where that is what they find:
+	// Outcome.Model is nil then.
 	Unwindings bool `kong:"-"`
 	// Check says who validates witnesses.
 	Check judge.Method `kong:"-"`

@@ -37,7 +37,8 @@ type answer struct {
 	outcome Outcome
 }
 
-// solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to the blackboard, or nil.
+// solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to
+// the blackboard, or nil.
 func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt.Options, port *exchange.Port) (z answer) {
 	z = answer{entry: entry}
 	defer func() {

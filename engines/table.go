@@ -58,7 +58,8 @@ type Env struct {
 	Hints *hints.Hints
 	// Board is the engine's access to the blackboard of the run, or nil.
 	Board kernel.Board
-	// Input is the input of the run where the engine is given a copy of it: its terms may be read, and none made. Otherwise it is nil.
+	// Input is the input of the run where the engine is given a copy of it: its terms may be read,
+	// and none made. Otherwise it is nil.
 	Input *horn.System
 	Debug Debug
 	// Reached is called with the height up to which there is no refutation; nil if nobody needs it.
@@ -88,7 +89,8 @@ type Entry struct {
 	First bool
 	// Auto reports whether the engine takes part in the portfolio for a system; nil means never.
 	Auto func(*horn.System) bool
-	// Unwinds tells that the engine justifies Safe by an unwinding: in the portfolio, it takes part only if Config.Unwindings is set.
+	// Unwinds tells that the engine justifies Safe by an unwinding: in the portfolio, it takes part
+	// only if Config.Unwindings is set.
 	Unwinds bool
 	// Options is a struct with the engine's options, one a field; nil for none.
 	Options any

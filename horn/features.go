@@ -117,7 +117,8 @@ func (sys *System) Theories() Theories {
 	return z
 }
 
-// survey returns the number of distinct subterms of all clauses, and their theories with those of the predicates.
+// survey returns the number of distinct subterms of all clauses, and their theories with those of
+// the predicates.
 func (sys *System) survey() (size int, z Theories) {
 	sorts := map[*logic.Sort]Theories{}
 	used := map[*logic.Func]bool{}

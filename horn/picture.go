@@ -99,7 +99,7 @@ const (
 var nodeLooks = []picture.Look{
 	lookPredicate:   {Meaning: "predicate", Colour: "blue"},
 	lookLoop:        {Meaning: "predicate at which cycles are cut", Colour: "blue", Bold: true},
-	lookUnreachable: {Meaning: "predicate of which nothing is derived", Colour: "faint"},
+	lookUnreachable: {Meaning: "predicate without derivable facts", Colour: "faint"},
 	lookClause:      {Meaning: "clause", Colour: "plain", Shape: "box"},
 	lookFact:        {Meaning: "clause without body atoms", Colour: "green", Shape: "box"},
 	lookQuery:       {Meaning: "query: must not be derived", Colour: "red", Shape: "box"},

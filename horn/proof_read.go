@@ -39,7 +39,7 @@ func (sys *System) Refutation(p *Proof) (*Refutation, []*Atom, error) {
 		if len(loops) > 0 && loops[0].Last == i {
 			l, after, ok := sys.matchLoop(r, p, &loops[0], facts)
 			if !ok {
-				return nil, nil, fmt.Errorf("horn: the loop behind step %d of the refutation is none of its clauses", i)
+				return nil, nil, fmt.Errorf("horn: the loop after step %d of the refutation matches no clauses", i)
 			}
 			r.Loops, facts[i] = append(r.Loops, l), after
 			loops = loops[1:]

@@ -163,8 +163,8 @@ func TestNames(t *testing.T) {
 	require.Equal(t, 0, sys.Clauses[1].Assert)
 }
 
-// benchmarks returns the Horn files of the sets in the benchmark folder beside
-// the repository, and skips the test when there is none.
+// benchmarks returns the Horn files of the sets in the benchmark folder next to the repository. If
+// the folder is missing, it skips the test.
 func benchmarks(t testing.TB, pattern string) []string {
 	t.Helper()
 	root := filepath.Join("..", "..", "shared", "bench", "chc")

@@ -3,8 +3,8 @@
 package horn
 
 // Unwinding justifies Safe for a linear system whose derivations end: it is an acyclic graph of
-// instances of predicates, with a proof that no derivation leaves it and none reaches a query. Package
-// horn/unwinding says what the proof is about, and checks it.
+// instances of predicates, with a proof that no derivation leaves it and none reaches a query.
+// Package horn/unwinding says what the proof is about, and checks it.
 type Unwinding struct {
 	// Instances in an order in which edges lead from earlier to later ones.
 	Instances []Instance

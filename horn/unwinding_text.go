@@ -19,7 +19,8 @@ import (
 //	  (lrat "12 3 0 4 5 0
 //	"))
 //
-// where (clause 2 0) is an edge: clause 2 applied at instance 0. Clauses are numbered from 0, in the order of the assertions that they come from.
+// where (clause 2 0) is an edge: clause 2 applied at instance 0. Clauses are numbered from 0, in
+// the order of the assertions that they come from.
 func WriteUnwinding(w io.Writer, sys *System, u *Unwinding) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("(unwinding\n")

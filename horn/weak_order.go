@@ -22,8 +22,8 @@ type Element struct {
 // are heads of their own loops.
 const maxNesting = 40
 
-// WeakOrder returns a weak topological order of preds, which are a union of strongly connected components of g, in which
-// inner loops stand inside of outer ones.
+// WeakOrder returns a weak topological order of preds, which are a union of strongly connected
+// components of g, in which inner loops stand inside of outer ones.
 //
 // Reference: F. Bourdoncle, "Efficient chaotic iteration strategies with widenings", FMPA 1993.
 //

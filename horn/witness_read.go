@@ -18,7 +18,7 @@ import (
 type Witness struct {
 	Verdict   Verdict    // Unknown when no verdict was printed and none can be inferred
 	Model     *Model     // of Safe; nil when none is there
-	Unwinding *Unwinding // of Safe, in place of a model; nil when none is there
+	Unwinding *Unwinding // of Safe, instead of a model; nil when none is there
 	Proof     *Proof     // of Unsafe; nil when none is there
 }
 

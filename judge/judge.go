@@ -15,9 +15,9 @@
 //	solver   Solvers validate all models.
 //	proof    Proofs validate all models, and a small checker (package horn/proofcheck) reads them. What has no proof is not valid.
 //
-// Unwindings need no solver: whatever the method, package horn/unwinding makes their formulas of the clauses, and a small
-// checker (package proof/lrat) reads the proofs. Refutations need no solver. With proof, the small checker evaluates them; otherwise package
-// horn/check does.
+// Unwindings need no solver: whatever the method, package horn/unwinding makes their formulas of
+// the clauses, and a small checker (package proof/lrat) reads the proofs. Refutations need no
+// solver. With proof, the small checker evaluates them; otherwise package horn/check does.
 //
 // A judge belongs to one goroutine at a time, which may work with the terms of the system's store.
 package judge
@@ -162,7 +162,8 @@ func (j *Judge) unwinding(ctx context.Context, u *horn.Unwinding) error {
 	return nil
 }
 
-// Prove returns an unwinding with a proof about what was posed, which is searched for up to some ticks.
+// Prove returns an unwinding with a proof about what was posed, which is searched for up to some
+// ticks.
 func (j *Judge) Prove(ctx context.Context, u *horn.Unwinding, ticks int64) (*horn.Unwinding, error) {
 	sys, err := j.clauses()
 	if err != nil {

@@ -390,7 +390,7 @@ func TestFaithful(t *testing.T) {
 	}
 }
 
-// Values of which sorts have one form only.
+// TestHasCanonicalValues states which sorts have values with only one form.
 func TestHasCanonicalValues(t *testing.T) {
 	scope := testScope(t)
 	for sort, want := range map[string]bool{

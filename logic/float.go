@@ -7,14 +7,18 @@ import (
 	"math/big"
 )
 
-// This file represents the sorts of SMT-LIB's theory of floating-point numbers. A number is a record of its bits in the interchange format of
-// IEEE 754, a datatype with one constructor. All NaN are one: quantified variables are restricted to numbers whose bits are
-// canonical, operations give such bits, and so equality is that of records. A rounding mode is a datatype of five constants.
+// This file represents the sorts of SMT-LIB's theory of floating-point numbers. A number is a
+// record of its bits in the interchange format of IEEE 754, a datatype with one constructor. All
+// NaN are one: quantified variables are restricted to numbers whose bits are canonical, operations
+// give such bits, and so equality is that of records. A rounding mode is a datatype of five
+// constants.
 //
-// Solvers and passes see records of bit-vectors and know nothing of floating-point numbers. The printer writes both sorts as SMT-LIB does, and the
-// bits of x as (fp.to_ieee_bv x), which several solvers know.
+// Solvers and passes see records of bit-vectors and know nothing of floating-point numbers. The
+// printer writes both sorts as SMT-LIB does, and the bits of x as (fp.to_ieee_bv x), which several
+// solvers know.
 
-// FloatFormat is a format of floating-point numbers: the numbers of bits of the exponent and of the significand, the hidden one included.
+// FloatFormat is a format of floating-point numbers: the numbers of bits of the exponent and of the
+// significand, the hidden one included.
 type FloatFormat struct{ Exponent, Significand int }
 
 // Width returns the number of bits of a number.
@@ -43,7 +47,8 @@ func (s *Store) Float(f FloatFormat) *Sort {
 	return z
 }
 
-// RoundingMode returns the sort RoundingMode. Its constructors are the modes RNE, RNA, RTP, RTN and RTZ, in this order.
+// RoundingMode returns the sort RoundingMode. Its constructors are the modes RNE, RNA, RTP, RTN and
+// RTZ, in this order.
 func (s *Store) RoundingMode() *Sort {
 	z, isNew := s.builtinSort("RoundingMode")
 	if isNew {
@@ -98,8 +103,9 @@ func (s *Store) FloatOf(f FloatFormat, b *Term) *Term {
 	return s.Construct(s.Float(f).dt.Constructors[0], s.canonicalBits(f, b))
 }
 
-// Canonical returns that the variables of floating-point sorts have canonical bits: what a quantifier over them, and only over values of the
-// sort, must assume. It is true if there are none.
+// Canonical returns that the variables of floating-point sorts have canonical bits: what a
+// quantifier over them, and only over values of the sort, must assume. It is true if there are
+// none.
 func (s *Store) Canonical(vars []*Term) *Term {
 	var z []*Term
 	for _, v := range vars {

@@ -30,7 +30,7 @@ type sharing struct {
 // termInfo describes a subterm.
 type termInfo struct {
 	refs   int // occurrences in the text of different terms
-	length int // of the text, with names in place of shared subterms
+	length int // of the text, with names instead of shared subterms
 }
 
 // region is what let has to know about one region.

@@ -62,7 +62,7 @@ func (s *Sort) Index() *Sort { return s.params[0] }
 // Elem returns the element sort of an array sort, nil for other sorts.
 func (s *Sort) Elem() *Sort { return s.params[1] }
 
-// Generic returns the datatype with parameters of which s is an instance, or nil.
+// Generic returns the datatype with parameters that s is an instance of, or nil.
 func (s *Sort) Generic() *Generic { return s.generic }
 
 // Arguments returns the arguments of an instance of a datatype with parameters, nil for other

@@ -19,7 +19,7 @@ type document struct {
 	version   int
 	text      string
 	lines     []int // offsets at which they begin
-	utf8      bool  // positions count bytes in place of UTF-16 units
+	utf8      bool  // positions count bytes instead of UTF-16 units
 
 	read    []diagnostic // from reading the text
 	answers []diagnostic // from deciding it

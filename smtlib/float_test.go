@@ -14,7 +14,8 @@ import (
 	"cornet/logic"
 )
 
-// TestFloatOperators reads each operator with numerals, and compares its value with that of the machine. Package softfloat tests the circuits.
+// TestFloatOperators reads each operator with numerals, and compares its value with that of the
+// machine. Package softfloat tests the circuits.
 func TestFloatOperators(t *testing.T) {
 	scope := NewScope(logic.NewStore())
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -9,9 +9,10 @@ import (
 	"cornet/logic/softfloat"
 )
 
-// This file reads the theory FloatingPoint of SMT-LIB: operations are circuits of package softfloat over the bits of numbers. Operations that
-// are not in the table are refused: minima and maxima, whose sign of zero is open, and conversions to integers and reals, whose values are
-// open beyond the range.
+// This file reads the theory FloatingPoint of SMT-LIB: operations are circuits of package softfloat
+// over the bits of numbers. Operations that are not in the table are refused: minima and maxima,
+// whose sign of zero is open, and conversions to integers and reals, whose values are open beyond
+// the range.
 
 // Limits of formats: those of SMT-LIB below, quadruple precision above.
 const (
@@ -28,7 +29,8 @@ func complaint(f logic.FloatFormat) string {
 	return ""
 }
 
-// maxRemainder is the largest exponent of formats with remainders, whose circuits have a step for each exponent.
+// maxRemainder is the largest exponent of formats with remainders, whose circuits have a step for
+// each exponent.
 const maxRemainder = 11
 
 // floats computes with the bits of numbers.
@@ -201,7 +203,8 @@ func convertibleBits(_ *coercer, args []*logic.Term) (int, string) {
 	return 0, ""
 }
 
-// convertible wants what to_fp converts: bits, or a rounding mode and a number, bit-vector or real numeral.
+// convertible wants what to_fp converts: bits, or a rounding mode and a number, bit-vector or real
+// numeral.
 func convertible(s *coercer, args []*logic.Term) (int, string) {
 	if len(args) == 1 {
 		return bitVectors(s, args)
@@ -259,7 +262,7 @@ func (r *reader) floatFormat() (f logic.FloatFormat) {
 	return f
 }
 
-// floatSort returns the sort of the theory that has the name, nil if there is none.
+// floatSort returns the sort of the theory that has the name, or nil.
 func floatSort(s *logic.Store, name string) *logic.Sort {
 	if f, ok := floatNames[name]; ok {
 		return s.Float(f)
@@ -270,7 +273,8 @@ func floatSort(s *logic.Store, name string) *logic.Sort {
 	return nil
 }
 
-// holdsFloat reports whether floating-point numbers are inside of values of s, which is not such a sort itself.
+// holdsFloat reports whether floating-point numbers are inside of values of s, which is not such a
+// sort itself.
 func holdsFloat(s *logic.Sort) bool {
 	for _, x := range s.Parts() {
 		if x != s && x.IsFloat() {

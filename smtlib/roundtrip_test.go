@@ -74,8 +74,8 @@ func TestBenchmarksSurvivePrinting(t *testing.T) {
 	}
 }
 
-// requireSurvivesPrinting prints a script and reads it again in its store:
-// commands and terms are the same, and so is a second print.
+// requireSurvivesPrinting prints a script and reads it again in its store. Commands and terms must
+// be the same, and a second print must give the same text.
 func requireSurvivesPrinting(t testing.TB, script *Script) {
 	t.Helper()
 	var first, second bytes.Buffer

@@ -75,7 +75,8 @@ func unsupported(path *chc.Path) Result {
 	return z
 }
 
-// iterated reports a path with loops, of which the first iterations are known only, if running the program confirms it.
+// iterated reports a path with loops if running the program confirms it. The path has only the
+// first iterations of the loops.
 func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, proof *horn.Proof) (Result, error) {
 	shown := d.replay(ctx, path)
 	why := shown.Why
@@ -84,7 +85,7 @@ func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, 
 	}
 	z := Result{Verdict: horn.Unsafe, Path: path, Remarks: []string{confirmed(why)}}
 	for _, n := range path.Loops {
-		z.Remarks = append(z.Remarks, fmt.Sprintf("a loop is passed %v times, of which the first ones are shown", n))
+		z.Remarks = append(z.Remarks, fmt.Sprintf("a loop is passed %v times; the first iterations are shown", n))
 	}
 	z.Remarks = append(z.Remarks, d.prog.remarks(path.Failure, sys.Notes)...)
 	o := witness.Outline{System: sys, Path: path, Notes: [][]cfg.Note{sys.Notes, d.prog.source.Notes}}

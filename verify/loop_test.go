@@ -25,7 +25,7 @@ func TestLoops(t *testing.T) {
 		says       string // a remark, or the reason
 	}{
 		{"a number of iterations that is an input", `int main(void) { unsigned n = __VERIFIER_nondet_uint(), s = 7; for (unsigned i = 0; i < n; i++) { s += 2; if (s < 7) return 0; } if (s > 800000000) reach_error(); }`,
-			horn.Unsafe, "times, of which the first ones are shown"},
+			horn.Unsafe, "times; the first iterations are shown"},
 		{"two loops", `int main(void) { unsigned a = 0, b = 5; while (a < 300000000) a++; while (a > 1) { a -= 2; b++; } if (b != 150000005) return 0; reach_error(); }`,
 			horn.Unsafe, "a loop is passed 300000000 times"},
 		{"inputs in a loop", `int main(void) { unsigned s = 0; for (unsigned i = 0; i < 500000000; i++) if (__VERIFIER_nondet_uint() > 3) s++; if (s > 400000000) reach_error(); }`,

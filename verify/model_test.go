@@ -20,7 +20,7 @@ func hostModel() (cfg.DataModel, string) {
 	return cfg.LP64, "data model: LP64 (-m32 for ILP32)"
 }
 
-// TestDataModelMatters states of which texts an answer names the data model.
+// TestDataModelMatters states for which texts an answer names the data model.
 func TestDataModelMatters(t *testing.T) {
 	if strconv.IntSize == 32 {
 		t.Skip("what differs is read off types of LP64: run on a machine of 64 bits")

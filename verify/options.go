@@ -78,7 +78,7 @@ type Options struct {
 	Certificate     string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, the conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
 	Invariants      bool   `help:"Print the loop invariants of the proof. If there is no verdict, print those that were proved."`
 
-	document *witness.Document // to be validated, in place of that of ValidateWitness
+	document *witness.Document // to be validated, instead of that of ValidateWitness
 
 	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes
 	// time, which a program that fails in its first run does not need.

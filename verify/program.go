@@ -230,7 +230,8 @@ func (p *Program) unsupported() *cfg.Edge {
 	return nil
 }
 
-// leaveOut leaves the executions out that get to what is not supported; why says that some may. Nothing is proved then, but errors before such places are found.
+// leaveOut leaves the executions out that get to what is not supported; why says that some may.
+// Nothing is proved then, but errors before such places are found.
 func (p *Program) leaveOut(why string) error {
 	for e := range p.source.Edges() {
 		if op, is := e.Op.(cfg.Error); is && op.Kind == cfg.Unsupported {

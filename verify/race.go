@@ -17,8 +17,8 @@ import (
 )
 
 // companionDelay is the effort, about three seconds, after which a late companion starts, and
-// floatDelay that for the companion of an encoding that approximates floating-point numbers: what is
-// easy has been decided then.
+// floatDelay that for the companion of an encoding that approximates floating-point numbers: what
+// is easy has been decided then.
 const (
 	companionDelay = 3_000 * logic.TicksPerMillisecond
 	floatDelay     = 300 * logic.TicksPerMillisecond
@@ -82,8 +82,8 @@ func runEngines(ctx context.Context, sys *chc.System, config engines.Config) dec
 	return decided{sys: sys, z: z, err: err}
 }
 
-// refined decides the program in an encoding, and again with finer ranges of floating-point numbers as long as a counterexample depends on what
-// is not modelled exactly.
+// refined decides the program in an encoding, and again with finer ranges of floating-point numbers
+// as long as a counterexample depends on what is not modelled exactly.
 func (d *driver) refined(ctx context.Context, sys *chc.System, config engines.Config) decided {
 	outer, before := config.AfterRound, int64(0)
 	for {
@@ -107,7 +107,8 @@ func (d *driver) refined(ctx context.Context, sys *chc.System, config engines.Co
 	}
 }
 
-// doubtful reports whether an answer is a counterexample that depends on what is not modelled exactly, and that running the program does not confirm.
+// doubtful reports whether an answer is a counterexample that depends on what is not modelled
+// exactly, and that running the program does not confirm.
 func (d *driver) doubtful(ctx context.Context, z decided) bool {
 	if z.z.Verdict != horn.Unsafe {
 		return false
@@ -128,9 +129,9 @@ type answer struct {
 	decided
 }
 
-// race decides a program by two procedures; the second starts when the first has spent the delay. The
-// first verdict counts, but one of the second procedure only if counts accepts it. Without a verdict,
-// the result is that of the first procedure. Both have ended when race returns.
+// race decides a program by two procedures; the second starts when the first has spent the delay.
+// The first verdict counts, but one of the second procedure only if counts accepts it. Without a
+// verdict, the result is that of the first procedure. Both have ended when race returns.
 func race(ctx context.Context, config engines.Config, procedures [2]procedure, delay int64, counts func(decided) bool) (first decided) {
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup

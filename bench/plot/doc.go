@@ -10,5 +10,6 @@
 //	io.WriteString(w, p.SVG())
 //
 // A colour is any paint of SVG, also a variable of the page, as "var(--ink)". What is drawn first
-// lies below. Points are in the units of the axes; sizes are in pixels. Equal calls give equal bytes.
+// lies below. Points are in the units of the axes; sizes are in pixels. Equal calls give equal
+// bytes.
 package plot

@@ -215,7 +215,8 @@ func (p *Plot) writeAxes(b *strings.Builder, f frame) {
 	b.WriteString("</g>\n")
 }
 
-// attributes are those of an SVG element that is a line. Paints stand in a style, since attributes know no variables.
+// attributes are those of an SVG element that is a line. Paints stand in a style, since attributes
+// know no variables.
 func (s Stroke) attributes() string {
 	z := fmt.Sprintf(` style="stroke:%s" stroke-width="%g" stroke-linejoin="round"`, s.Colour, s.Width)
 	if len(s.Dashes) > 0 {

@@ -9,7 +9,8 @@ import (
 	"strings"
 )
 
-// A Tick is a place on an axis. A tick without a label is shorter, and no line of the grid goes through it.
+// A Tick is a place on an axis. A tick without a label is shorter, and no line of the grid goes
+// through it.
 type Tick struct {
 	Value float64
 	Label string
@@ -22,8 +23,8 @@ func (t Tick) length() float64 {
 	return tickLength
 }
 
-// LogTicks labels 1, 2 and 5 times the powers of ten, or the powers alone when the range is wide, and
-// leaves small ticks at the other digits. Bounds must be positive.
+// LogTicks labels 1, 2 and 5 times the powers of ten, or the powers alone when the range is wide,
+// and leaves small ticks at the other digits. Bounds must be positive.
 func LogTicks(lo, hi float64) []Tick {
 	labelled := "125"
 	if hi/lo > 500 {
@@ -47,7 +48,7 @@ func LogTicks(lo, hi float64) []Tick {
 	return out
 }
 
-// LimitTicks are LogTicks with a label at the upper bound, a limit, in place of one that is close.
+// LimitTicks are LogTicks with a label at the upper bound, a limit, instead of one that is close.
 func LimitTicks(lo, limit float64) []Tick {
 	out := LogTicks(lo, limit)
 	for i := range out {

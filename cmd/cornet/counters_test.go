@@ -45,7 +45,7 @@ var countersCases = []struct{ name, thread, main, want string }{
 	{"a lock that is initialised again", "LOCK(m); x++; if (x != 1) reach_error(); x--; UNLOCK(m);", "START pthread_mutex_init(&m, 0);", "FALSE"},
 	{"a lock that is initialised before", "LOCK(m); x++; if (x != 1) reach_error(); x--; UNLOCK(m);", "pthread_mutex_init(&m, 0); START", "TRUE"},
 	{"threads that are created in a section", "if (x) reach_error();", "LOCK(m); START x = 1; UNLOCK(m);", "FALSE"},
-	{"threads of which one has not ended", "x = 1; x = 0;", "START pthread_join(t[0], 0); if (x) reach_error();", "FALSE"},
+	{"threads, and one has not ended", "x = 1; x = 0;", "START pthread_join(t[0], 0); if (x) reach_error();", "FALSE"},
 	{"waiting twice for one thread", "x = 1; x = 0;", "START pthread_join(t[0], 0); pthread_join(t[0], 0); if (x) reach_error();", "FALSE"},
 	{"waiting for what is no thread", "x = 1; x = 0;", "START t[1] = 99; WAIT if (x) reach_error();", "FALSE"},
 	{"an atomic test", "__atomic_fetch_add(&x, 1, 5); if (__atomic_load_n(&x, 5) < 1) reach_error();", "START", "TRUE"},

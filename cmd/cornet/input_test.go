@@ -186,7 +186,7 @@ var errFull = &os.PathError{Op: "write", Path: "/dev/stdout", Err: errors.New("n
 
 func (full) Write([]byte) (int, error) { return 0, errFull }
 
-// An answer that has not been printed is none.
+// An answer that cannot be printed does not count as an answer.
 func TestUnwritableOutput(t *testing.T) {
 	for _, args := range [][]string{{"-"}, {"simplify", "-"}, {"graph", "-"}, {"version"}} {
 		var errs strings.Builder

@@ -92,7 +92,7 @@ type team struct {
 // member is a process of a round.
 type member struct {
 	number int
-	out    string // path of its files but for the suffix
+	out    string // path of its files without the suffix
 	done   bool
 	early  bool // gave up long before its time
 }

@@ -159,8 +159,8 @@ func TestSinceLinks(t *testing.T) {
 	require.Equal(t, "TRUE\n", verify())
 }
 
-// TestSinceAdded: a new header that comes before that of the revision is a change; a header that Git
-// ignores does not count.
+// TestSinceAdded: a new header that comes before that of the revision is a change; a header that
+// Git ignores does not count.
 func TestSinceAdded(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"new/a.h", "TRUE\n"},

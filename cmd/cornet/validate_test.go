@@ -178,7 +178,7 @@ func TestValidateRefuses(t *testing.T) {
 	for _, test := range []struct{ name, witness, verdict, says string }{
 		{"no YAML", "- {", "", "w.yml: yaml: "},
 		{"nothing", "", "", "w.yml:1: the file is empty"},
-		{"another format", strings.Replace(claim("1"), `"2.1"`, `"3.0"`, 1), "", `w.yml:3: "3.0" is none of 2.0, 2.1, 2.2`},
+		{"another format", strings.Replace(claim("1"), `"2.1"`, `"3.0"`, 1), "", `w.yml:3: "3.0" is not one of 2.0, 2.1, 2.2`},
 		{"another key", strings.Replace(claim("1"), "value:", "valeu:", 1), "", `w.yml:9: unknown key "valeu"`},
 		{"a key that is missing", strings.Replace(claim("1"), "line: 9", "", 1), "", `w.yml:9: no key "line"`},
 		{"no statement", claims("type: location_invariant, location: {line: 1}, value: '1', format: c_expression"), "", "w.yml:9: no statement or declaration begins at :1"},

@@ -12,7 +12,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// TestFingerprint: what changes the program that begins in main changes its fingerprint, and nothing else does.
+// TestFingerprint: what changes the program that begins in main changes its fingerprint, and
+// nothing else does.
 func TestFingerprint(t *testing.T) {
 	const head = "struct s { int a; short b; };\n"
 	fingerprint := func(text string) cfg.Fingerprint {

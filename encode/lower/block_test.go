@@ -10,7 +10,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Blocks that begin at a member and reach beyond it: into the rest of a struct that begins there, or into neighbours.
+// Blocks that begin at a member and reach beyond it: into the rest of a struct that begins there,
+// or into neighbours.
 func TestBlocksOverMembers(t *testing.T) {
 	const decls = "void *memset(void *, int, unsigned); void *memcpy(void *, const void *, unsigned); struct s { int a, b, c; }; struct bits { unsigned p : 3, q : 5; };\n"
 	for _, test := range []struct {

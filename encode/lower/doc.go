@@ -42,7 +42,7 @@
 //
 // # Lists and trees
 //
-// [Spaces] is another way to lower what is made many times: a set of contents in place of arrays
+// [Spaces] is another way to lower what is made many times: a set of contents instead of arrays
 // (space.go).
 //
 // # Assumptions

@@ -12,7 +12,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// shape lists the functions of p with the names of those that they call; "?" is a call of none of the functions that a pointer may point to.
+// shape lists the functions of p with the names of those that they call; "?" is a call of none of
+// the functions that a pointer may point to.
 func shape(p *cfg.Program) string {
 	var z []string
 	for _, f := range p.Functions {
@@ -62,7 +63,8 @@ func TestInline(t *testing.T) {
 	}
 }
 
-// check tests that nodes are numbered, edges connect both ways, and variables have numbers of their own.
+// check tests that nodes are numbered, edges connect both ways, and variables have numbers of their
+// own.
 func check(t *testing.T, p *cfg.Program) {
 	ids := map[int]*cfg.Var{}
 	for _, f := range p.Functions {

@@ -340,7 +340,7 @@ func (l *lowerer) oneInstance(o *pointsto.Object, c *pointsto.Cell, p, q *scalar
 		return z
 	}
 	begins := scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, q))
-	any := scalar.NewAny(l.int(), l.note("whether a pointer stays in an object of unknown size, of which there are several"), l.pos)
+	any := scalar.NewAny(l.int(), l.note("whether a pointer stays in one of several objects of unknown size"), l.pos)
 	return scalar.New(scalar.Ite, l.int(), begins, room(q), any)
 }
 
@@ -394,7 +394,7 @@ func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, 
 		}
 		return z
 	}
-	any := scalar.NewAny(l.int(), l.note("whether a pointer stays in an object of unknown size, of which there are several"), l.pos)
+	any := scalar.NewAny(l.int(), l.note("whether a pointer stays in one of several objects of unknown size"), l.pos)
 	origin := x.Pointer
 	for {
 		switch y := origin.(type) {

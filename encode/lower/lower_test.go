@@ -75,7 +75,8 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// A number that becomes a pointer is divided by the unit of addresses, which divides it; the unit of ints is 4.
+// A number that becomes a pointer is divided by the unit of addresses, which divides it; the unit
+// of ints is 4.
 func TestUnitOfConversions(t *testing.T) {
 	const decls = "void *malloc(unsigned); int n(void); int a[100]; struct s { int a, b, c; }; void *f(void *p, int n) { return n ? f((void *)((long)p + 4 * n), n - 1) : p; }"
 	for _, test := range []struct{ name, body, want string }{

@@ -7,7 +7,7 @@ import "cornet/internal/option"
 // Duties is a choice of the obligations that a proof has.
 type Duties uint8
 
-// The duties of a proof.
+// What a proof must show.
 const (
 	// Direct are obligations of variables whose values do not come out of arrays: those have
 	// invariants without quantifiers.

@@ -40,8 +40,9 @@ type benchMode struct {
 	mode  lawi.Mode
 }
 
-// benchModes are the columns of the conditional-interpolation paper's tables, in its setting: predicate
-// abstraction, depth-first, statement by statement. The last ones are how lawi searches otherwise.
+// benchModes are the columns of the conditional-interpolation paper's tables, in its setting:
+// predicate abstraction, depth-first, statement by statement. The last ones are how lawi searches
+// otherwise.
 func benchModes() []benchMode {
 	paper := func(kinds lawi.Interpolants) lawi.Mode {
 		return lawi.Mode{Interpolants: lawi.Reachability | kinds, Regions: lawi.Cartesian, DepthFirst: true, Rebuild: true}
@@ -153,8 +154,8 @@ type measured struct {
 	searched lawi.Stats
 }
 
-// BenchmarkInterpolants explores products on demand with several kinds of interpolants and prints tables:
-// a line for each program, and averages over the programs that all modes solved.
+// BenchmarkInterpolants explores products on demand with several kinds of interpolants and prints
+// tables: a line for each program, and averages over the programs that all modes solved.
 func BenchmarkInterpolants(b *testing.B) {
 	var modes []benchMode
 	for _, m := range benchModes() {

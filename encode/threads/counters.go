@@ -133,7 +133,7 @@ func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, call
 func (b *builder) checkReplicas() error {
 	for _, in := range b.instances {
 		if v := in.odd; in.class != nil && v != nil {
-			return refuse(v.Pos, "the address of %s is taken, in a thread of which any number is created", v.Name)
+			return refuse(v.Pos, "the address of %s is taken in a thread that is created any number of times", v.Name)
 		}
 	}
 	return nil

@@ -534,8 +534,8 @@ func (g *gen) statement(depth int) {
 	}
 }
 
-// A mutex that a thread receives by its argument, kept in a local pointer to a struct, is the mutex that
-// others name.
+// A mutex that a thread receives by its argument, kept in a local pointer to a struct, is the mutex
+// that others name.
 func TestMutexBehindArgument(t *testing.T) {
 	pair := &cfg.Type{Kind: cfg.Struct, Tag: "pair", Fields: []cfg.Field{{Name: "x", Type: small}, {Name: "m", Type: small, Offset: 4}}, Size: 8, Align: 4}
 	toPair := &cfg.Type{Kind: cfg.Pointer, Elem: pair, Size: 4}

@@ -53,8 +53,8 @@ func ways(t testing.TB) []way {
 	return z
 }
 
-// Random programs, unwound on demand in random ways, fail exactly if the whole product does. Every verdict has
-// a witness that has been validated.
+// Random programs, unwound on demand in random ways, fail exactly if the whole product does. Every
+// verdict has a witness that has been validated.
 func TestUnwindRandom(t *testing.T) {
 	all := ways(t)
 	decided, runs := map[horn.Verdict]int{}, 0

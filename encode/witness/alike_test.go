@@ -45,8 +45,8 @@ int main(void) {
 }
 `
 
-// TestWovenRunsAlike weaves claims that hold, and updates of ghost variables, into a program
-// wherever it has statements: gcc's program prints the same.
+// TestWovenRunsAlike inserts claims that hold, and updates of ghost variables, wherever a program
+// has statements. Compiled by gcc, the program must print the same.
 func TestWovenRunsAlike(t *testing.T) {
 	t.Parallel()
 	gcc := need.Of(t, "gcc")

@@ -250,7 +250,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// randomAccesses writes statements about some pointers, of which some go wrong.
+// randomAccesses writes statements about some pointers; some of them go wrong.
 func randomAccesses(rng *rand.Rand) string {
 	pick := func(xs ...string) string { return xs[rng.IntN(len(xs))] }
 	pointer := func() string { return pick("p", "q", "r") }

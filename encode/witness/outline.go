@@ -108,7 +108,7 @@ func (o *Outline) Write(w io.Writer) error {
 }
 
 var integers = map[chc.Ints]string{
-	chc.WrapInts: "integers, of which operations wrap explicitly", chc.Math: "integers without bounds, which are not those of C", chc.BV: "bit-vectors",
+	chc.WrapInts: "integers; operations that may overflow are wrapped explicitly", chc.Math: "integers without bounds, which are not those of C", chc.BV: "bit-vectors",
 }
 
 // placeTitles say what a place is in terms of the program.

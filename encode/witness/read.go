@@ -53,7 +53,7 @@ type ghostUpdate struct {
 	ghostUpdates `yaml:",inline"`
 }
 
-// A part is a segment: its waypoints, of which the last one is followed.
+// A part is a segment: its waypoints. The last one is followed.
 type part []point
 
 // A point is a waypoint.
@@ -250,7 +250,7 @@ func number(least int) shape {
 func oneOf(words ...string) shape {
 	return func(d *Document, n *yaml.Node) error {
 		if n.Kind != yaml.ScalarNode || !slices.Contains(words, n.Value) {
-			return d.fault(n.Line, ErrInvalid, "%q is none of %s", n.Value, strings.Join(words, ", "))
+			return d.fault(n.Line, ErrInvalid, "%q is not one of %s", n.Value, strings.Join(words, ", "))
 		}
 		return nil
 	}

@@ -74,7 +74,7 @@ const (
 	rankStatement
 )
 
-// weaver is at work on a program.
+// weaver inserts a witness into a program.
 type weaver struct {
 	*Document
 	names   []string

@@ -13,7 +13,7 @@ import (
 // logical is the format of expressions in which a < b < c is a < b && b < c, and no sum overflows.
 const logical = "acsl_expression"
 
-// claim weaves a claim in.
+// claim inserts a claim.
 func (w *weaver) claim(k int, c claim) error {
 	switch {
 	case c.Format == logical:

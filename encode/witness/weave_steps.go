@@ -144,7 +144,7 @@ func (ts tokens) callBegin(i int) int {
 	return k
 }
 
-// step weaves in the waypoints that are evaluated at a spot.
+// step inserts the waypoints that are evaluated at a spot.
 func (w *weaver) step(at spot, s *steps) error {
 	ts, line := w.tokens[at.file], s.points[0].line
 	switch {

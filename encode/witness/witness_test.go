@@ -82,7 +82,7 @@ func list(s shape) shape {
 func oneOf(words ...string) shape {
 	return func(v any) error {
 		if s, ok := v.(string); !ok || !slices.Contains(words, s) {
-			return fmt.Errorf("%v is none of %v", v, words)
+			return fmt.Errorf("%v is not one of %v", v, words)
 		}
 		return nil
 	}
@@ -350,7 +350,7 @@ func watched(t *testing.T, text string, witness []byte) string {
 func TestWitnessInvariants(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		some string // an invariant that is there; "": there is none
+		some string // an invariant that is there, or "" if there are none
 	}{
 		{"int n(void); void reach_error(void) {}\nint main(void) { int i = 0, k = n();\n  while (i < k) i++;\n  if (k > 0 && i != k) reach_error(); return 0; }", "k"},
 		{"int n(void); void reach_error(void) {}\nint count(int k) { int c = 0;\n  while (c < k) c++;\n  return c; }\n" + // two copies

@@ -6,7 +6,7 @@
 //
 // # Method
 //
-// A position is a node in a derivation tree, the sequence of body-atom numbers
+// A position is a node in a derivation, the sequence of body-atom numbers
 // from the root; at most one predicate is derived there. For every position and
 // predicate that the unfolding has reached there is a state and a Boolean,
 // active, which implies that some clause for the predicate holds and that the

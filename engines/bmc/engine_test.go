@@ -33,8 +33,8 @@ const deep = `
 (assert (forall ((x Int)) (=> (p x) (p (+ x 1)))))
 (assert (forall ((x Int)) (=> (and (p x) (= x 10000)) false)))`
 
-// choices moves x by one or two; the bug is late and needs that it moves by two
-// nearly always. The two loops are joined by a step of their own.
+// choices moves x by one or two. The error comes late, and needs moves by two in almost all steps.
+// The two loops are joined by a step of their own.
 const choices = `
 (declare-fun p (Int Int) Bool)
 (declare-fun q (Int Int) Bool)
@@ -166,7 +166,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestHeights checks which heights are said to have no derivation: those below the first that has one.
+// TestHeights checks which heights are said to have no derivation: those below the first that has
+// one.
 func TestHeights(t *testing.T) {
 	const system = `
 (declare-fun p (Int Int) Bool)

@@ -2,13 +2,14 @@
 
 // Package edited makes use of the witness of the system that the one at hand was edited from.
 //
-// For example, someone changes a bound in a program and solves it again. The witness of the last run
-// is often nearly one of this run:
+// For example, someone changes a bound in a program and solves it again. The witness of the last
+// run is often nearly one of this run:
 //
-//   - A refutation is tried as it is. Then it is replayed: its clauses, one after the other, with new values.
+//   - A refutation is tried as it is. Then it is replayed: its clauses, one after the other, with
+//     new values.
 //   - The conjuncts of a model are candidates, also with the constants exchanged that the edit has
-//     exchanged. What is inductive of them (Houdini) is a model if it excludes the queries. Otherwise it is what
-//     engines know of the predicates from the start.
+//     exchanged. What is inductive of them (Houdini) is a model if it excludes the queries.
+//     Otherwise it is what engines know of the predicates from the start.
 package edited
 
 import (
@@ -32,8 +33,8 @@ type Options struct {
 	Valid func(context.Context, *horn.Witness) bool
 }
 
-// Witness looks for a witness of sys, given that of another system, which has a store of its own. Without one, known
-// is an inductive model of the clauses with heads; nil if nothing is known.
+// Witness looks for a witness of sys, given that of another system, which has a store of its own.
+// Without one, known is an inductive model of the clauses with heads; nil if nothing is known.
 //
 // Cost: some queries per clause and candidate of the model; one query for a refutation.
 func Witness(ctx context.Context, sys, old *horn.System, w *horn.Witness, o Options) (z *horn.Witness, known *horn.Model, err error) {

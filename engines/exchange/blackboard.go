@@ -11,7 +11,7 @@ import (
 	"cornet/logic"
 )
 
-// Blackboard keeps what members publish. It is safe for concurrent use, but for Flush.
+// Blackboard keeps what members publish. It is safe for concurrent use, except for Flush.
 type Blackboard struct {
 	input *Signature
 

@@ -55,7 +55,8 @@ const (
 (assert (forall ((k Int)) (weight nil k 0)))
 (assert (forall ((h Int) (t List) (k Int) (n Int)) (=> (weight t k n) (weight (cons h t) k (+ n k)))))
 `
-	// In a search tree, all values on the left are at most that of the root, all on the right are above it.
+	// In a search tree, all values on the left are at most that of the root, all on the right are
+	// above it.
 	trees = `
 (declare-datatypes ((Tree 0)) (((leaf) (node (left Tree) (value Int) (right Tree)))))
 (declare-fun below (Tree Int) Bool)

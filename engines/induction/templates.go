@@ -19,7 +19,7 @@ import (
 //	f(g(x…, y), z…) = g(x…, f(y, z…))          a step of g may come later:       merge(insert(x, y), z) = insert(x, merge(y, z))
 //	f(x…, y) = k(f(x…, c), y)                  y is an accumulator:              qrev(x, y) = qrev(x, nil) ++ y
 //
-// and of the goals with a variable in place of a constant or more in place of a variable:
+// and of the goals with a variable instead of a constant, or a term instead of a variable:
 //
 //	l(c) = r    from  l(y) = k(r, y)           exp(x, n) = qexp(x, n, 1)     from  qexp(x, n, y) = exp(x, n) · y
 //	l(x) = r    from  l(k(x, y)) = h(r, y)     rotate(length(x), x) = x      from  rotate(length(x), x ++ y) = y ++ x

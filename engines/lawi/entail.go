@@ -30,7 +30,7 @@ func (z *modelCache) separate(x, y *logic.Term) bool {
 	return false
 }
 
-// add keeps m in place of the oldest state.
+// add keeps m instead of the oldest state.
 func (z *modelCache) add(m *logic.Model) {
 	if len(z.models) < maxModels {
 		z.models = append(z.models, m)

@@ -76,7 +76,7 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*logic.Term) (*lem
 //
 // Since the cube is a conjunction of literals, Pudlák's system mostly makes the interpolant of a
 // rule and a cube a clause: sums of the rule's bounds, which contradict the Farkas combinations of
-// the cube's. (The inverse system splits these sums into parts, which are nearly always the
+// the cube's. (The inverse system splits these sums into parts, which are in most cases the
 // literals themselves. Of 18 hard quick tasks, 14 were solved in 3 s of processor time with the
 // former, 12 with the latter.)
 func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*logic.Term) ([]*logic.Term, error) {

@@ -13,7 +13,8 @@ import (
 	"cornet/test/smttest"
 )
 
-// TestGuarded: of a cube, what a core keeps and the testers of the constructors whose fields that mentions stay.
+// TestGuarded: of a cube, what a core keeps and the testers of the constructors whose fields that
+// mentions stay.
 func TestGuarded(t *testing.T) {
 	const cube = "((_ is cons) l) & ((_ is cons) (tail l)) & ((_ is cons) m) & (>= (head l) x) & (>= (head (tail l)) y) & (>= x 3)"
 	for _, tt := range []struct{ core, want string }{

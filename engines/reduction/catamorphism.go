@@ -11,8 +11,8 @@ import (
 	"cornet/horn/transform/catamorphism"
 )
 
-// Catamorphism returns the engine catamorphism, whose abstract systems are by templates of measures. Where these do not suffice, further templates are
-// learned.
+// Catamorphism returns the engine catamorphism, whose abstract systems are by templates of
+// measures. Where these do not suffice, further templates are learned.
 func Catamorphism(o Options) *Engine {
 	return &Engine{
 		opts: o,

@@ -107,8 +107,8 @@ var valueSystems = []struct {
 	}},
 }
 
-// Cellmorph returns the engine cellmorph, whose abstract systems have cells of arrays. Passes that keep
-// predicates as they are prepare the system for them, so that the quantifiers of models stand
+// Cellmorph returns the engine cellmorph, whose abstract systems have cells of arrays. Passes that
+// keep predicates as they are prepare the system for them, so that the quantifiers of models stand
 // outside of disjunctions, and clauses as they are, so that each reads few cells.
 //
 // Where a number bounds a loop, the systems that have a parameter in its place come first.
@@ -247,8 +247,8 @@ func (e *Engine) turn(ctx context.Context, v *abstractSystem) (horn.Result, erro
 	return result, err
 }
 
-// carry translates what an abstract system says back to sys, and is Unknown where the abstract system does not
-// suffice.
+// carry translates what an abstract system says back to sys, and is Unknown where the abstract
+// system does not suffice.
 func (e *Engine) carry(ctx context.Context, sys *horn.System, v *abstractSystem, result horn.Result) (horn.Result, error) {
 	if result.Verdict == horn.Unknown {
 		return result, nil

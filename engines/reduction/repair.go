@@ -14,9 +14,10 @@ import (
 	"cornet/logic"
 )
 
-// repair makes use of a guess of v about vectors that is no model: of its conjuncts, and of what the clauses of v suppose of the bodies' arguments, the largest
-// part that is inductive in an exact abstract system (Houdini) is a model if it excludes the queries. Both systems are contracted first:
-// between the places of a loop, what is supposed at one of them is not inductive.
+// repair makes use of a guess of v about vectors that is no model: of its conjuncts, and of what
+// the clauses of v suppose of the bodies' arguments, the largest part that is inductive in an exact
+// abstract system (Houdini) is a model if it excludes the queries. Both systems are contracted
+// first: between the places of a loop, what is supposed at one of them is not inductive.
 func (e *Engine) repair(ctx context.Context, vectors *horn.System, v *abstractSystem, all []*abstractSystem) (horn.Result, error) {
 	width := 1
 	for _, p := range vectors.Preds {

@@ -108,7 +108,8 @@ func (z *runs) tuples(sorts []*logic.Sort) [][]*logic.Term {
 	return all
 }
 
-// violated reports whether a clause of sys, or what is claimed of any values, does not hold of small values.
+// violated reports whether a clause of sys, or what is claimed of any values, does not hold of
+// small values.
 func (z *runs) violated(sys *horn.System) bool {
 	s := sys.Store
 	for _, c := range z.claims {
@@ -145,7 +146,8 @@ func (z *runs) change(r *rand.Rand) {
 	}
 }
 
-// The validator accepts no automaton that small values show to be wrong, be it a wrong table, a wrong predicate or a wrong claim about any values.
+// The validator accepts no automaton that small values show to be wrong, be it a wrong table, a
+// wrong predicate or a wrong claim about any values.
 func TestWrongAutomata(t *testing.T) {
 	tests := []struct{ name, problem string }{
 		{"equal lengths", `

@@ -180,7 +180,7 @@ func (g *signature) op(result int, a, b *logic.Constructor, reads []read) {
 
 // reads says which fields of a and b are read together: those of the sorts of the pair itself, then
 // those of equal sorts, each in order. Others are read alone (standard convolution, with the states
-// of single values in place of a filler).
+// of single values instead of a filler).
 func (g *signature) reads(d sort, a, b *logic.Constructor) (z []read) {
 	taken := [2]map[int]bool{{}, {}}
 	match := func(fits func(x, y *logic.Sort) bool) {

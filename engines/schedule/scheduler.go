@@ -12,9 +12,11 @@ import (
 	"cornet/logic"
 )
 
-// A Scheduler gives turns to its members. A is the type of their answers. It is safe for concurrent use.
+// A Scheduler gives turns to its members. A is the type of their answers. It is safe for concurrent
+// use.
 //
-// Invariant: at most as many members run as there are slots, and all slots are held while a member is ready.
+// Invariant: at most as many members run as there are slots, and all slots are held while a member
+// is ready.
 type Scheduler[A any] struct {
 	slots int
 	race  bool
@@ -38,7 +40,8 @@ const (
 	roundOverrun = 5 * time.Second                // and one of rounds
 )
 
-// A Member is one engine of a portfolio. Its methods belong to its goroutine. It implements [turn.Yielder].
+// A Member is one engine of a portfolio. Its methods belong to its goroutine. It implements
+// [turn.Yielder].
 type Member[A any] struct {
 	scheduler *Scheduler[A]
 	share     Share
@@ -88,8 +91,8 @@ func (s *Scheduler[A]) Join(part Share, meter Meter) *Member[A] {
 // then work on to their end. Between is called before Start.
 func (s *Scheduler[A]) Between(f func(quiet bool, effort int64)) { s.between = f }
 
-// Start begins the first round. Each member sends one answer, in the order in which answers count. After each, the
-// receiver must call Judged; no further round begins before that.
+// Start begins the first round. Each member sends one answer, in the order in which answers count.
+// After each, the receiver must call Judged; no further round begins before that.
 func (s *Scheduler[A]) Start() (due <-chan A) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -266,12 +269,13 @@ func (m *Member[A]) Yield(ctx context.Context) {
 	_ = m.Wait(ctx) // the caller asks ctx
 }
 
-// leastCertification is what a member has at least, in ticks, to certify its answer before the others go on. If the
-// search has taken more, it has as much as the search. Most witnesses take less.
+// leastCertification is what a member has at least, in ticks, to certify its answer before the
+// others go on. If the search has taken more, it has as much as the search. Most witnesses take
+// less.
 const leastCertification = 2_000 * logic.TicksPerMillisecond
 
-// Certify waits for a turn in which the member may work on terms that members share. From then on, meter
-// counts its effort. The error is the cause of the end of ctx.
+// Certify waits for a turn in which the member may work on terms that members share. From then on,
+// meter counts its effort. The error is the cause of the end of ctx.
 func (m *Member[A]) Certify(ctx context.Context, meter Meter) error {
 	used := m.now() - m.began
 	s := m.scheduler

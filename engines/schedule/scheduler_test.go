@@ -21,8 +21,9 @@ type answer struct {
 	err  error
 }
 
-// compete runs one goroutine per weight, each of which spends ticks, a few at a time, until done says for its total that it has an
-// answer, or another one's has been accepted. It returns the totals, and the members in the order in which their answers came.
+// compete runs one goroutine per weight. Each spends ticks, a few at a time, until done says for
+// its total that it has an answer, or the answer of another has been accepted. compete returns the
+// totals, and the members in the order in which their answers came.
 func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int, total int64) bool) (totals []int64, order []int) {
 	t.Helper()
 	const few = logic.TicksPerMillisecond / 10
@@ -54,7 +55,8 @@ func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int,
 	return totals, order
 }
 
-// TestRounds checks that members have shares by their weights, and that answers count by round and member.
+// TestRounds checks that members have shares by their weights, and that answers count by round and
+// member.
 func TestRounds(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
 	for _, test := range []struct {
@@ -111,7 +113,8 @@ func TestDebt(t *testing.T) {
 	require.Equal(t, []string{"a", "b", "b", "a", "b", "b"}, log)
 }
 
-// Members that certify answers do so one at a time, in the order of the members, and the others go on meanwhile.
+// Members that certify answers do so one at a time, in the order of the members, and the others go
+// on meanwhile.
 func TestCertification(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
 	for _, slots := range []int{1, 3} {

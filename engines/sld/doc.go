@@ -42,7 +42,7 @@
 // # Limits
 //
 // Refutations only. Counterexamples that need many independent choices at once (words of a grammar,
-// graphs) are out of reach, and so are numbers that are reached by counting: package symbolic finds
+// graphs) are out of reach, and also numbers that are reached by counting: package symbolic finds
 // them. Terms of arrays, bit-vectors and reals are left to the solver, at the end. A term whose
 // value SMT-LIB leaves open, such as the tail of an empty list, has none here. There is no table of
 // goals derived before.

@@ -51,7 +51,7 @@ const (
 	maxDepth   = 200     // of the terms of a system: the search is as recursive as they are deep
 )
 
-// Solve returns Unsafe with a refutation, or Unknown if there is none.
+// Solve returns Unsafe with a refutation, or Unknown if it finds no refutation.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
 	if sys.Depth() > maxDepth {

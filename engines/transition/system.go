@@ -47,7 +47,7 @@ type step struct {
 // Encode returns the transition system for sys. It returns an error wrapping
 // errors.ErrUnsupported when sys is not linear.
 //
-// Cost: linear in the size of sys, but for the assignment of slots.
+// Cost: linear in the size of sys, except for the assignment of slots.
 func Encode(sys *horn.System) (*System, error) {
 	if !sys.IsLinear() {
 		return nil, fmt.Errorf("transition: a clause has several body atoms: %w", errors.ErrUnsupported)

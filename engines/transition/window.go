@@ -134,7 +134,8 @@ func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 	}
 }
 
-// resume adds a step between two states that is made like those before, and returns its model, or nil.
+// resume adds a step between two states that is made like those before, and returns its model, or
+// nil.
 func (t *Trace) resume(from, to []*logic.Term, seen [2]*logic.Model) *logic.Model {
 	z := t.system
 	here := z.Store.NewModel()
@@ -164,7 +165,7 @@ func (t *Trace) resume(from, to []*logic.Term, seen [2]*logic.Model) *logic.Mode
 	return nil
 }
 
-// satisfy returns a model of the window in which t holds, nil when there is none.
+// satisfy returns a model of the window in which t holds, or nil.
 func (w *Window) satisfy(ctx context.Context, t *logic.Term) (*logic.Model, error) {
 	w.Solver.Push()
 	defer w.Solver.Pop(1)

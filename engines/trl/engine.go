@@ -23,7 +23,7 @@ type Options struct {
 	Solver smt.Options
 	// Depth bounds the moves of a run; 0 means no bound.
 	Depth int
-	// Board is where lemmas are exchanged with other engines; nil for none.
+	// Board exchanges lemmas with other engines, if not nil.
 	Board kernel.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
@@ -35,7 +35,7 @@ type Stats struct {
 	Relations  int64 `json:"relations"`   // relations learned
 	Banned     int64 `json:"banned"`      // relations given up
 	Checks     int64 `json:"checks"`      // satisfiability queries for runs
-	LoopChecks int64 `json:"loop_checks"` // and for loops
+	LoopChecks int64 `json:"loop_checks"` // satisfiability queries for loops
 	transition.ImageStats
 	transition.LemmaStats
 	transition.MinimiseStats

@@ -18,17 +18,17 @@ func TestConformance(t *testing.T) {
 		New:     func() enginetest.Engine { return trl.New(trl.Options{Backend: native.Backend{}}) },
 		Backend: native.Backend{},
 		Linear:  true,
-		// div_mod halves a number: without preprocessing, each remainder of each half is a case.
+		// div_mod halves a number. Without preprocessing, each remainder of each half is a case.
 		Answers: func(name string, _ horn.Verdict) bool { return name != "div_mod" },
 	})
 }
 
-// TestLoops solves systems whose loops decide: the safe ones have no invariant among the conditions of their clauses, the others no short
-// refutation.
+// TestLoops solves systems that depend on their loops. The safe systems have no invariant among the
+// conditions of their clauses, and the unsafe ones have no short refutation.
 func TestLoops(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
-		steps      int // of the shortest refutation; 0 if the system is safe
+		steps      int // length of the shortest refutation; 0 if the system is safe
 	}{
 		{"the remainder of two counters", `
 (declare-fun p (Int Int) Bool)
@@ -99,7 +99,7 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// TestTooLong checks that a refutation which cannot be written down is no answer.
+// TestTooLong checks that the engine gives up if a refutation is too long to be written.
 func TestTooLong(t *testing.T) {
 	got, err := trl.New(trl.Options{Backend: native.Backend{}}).Solve(t.Context(), enginetest.Parse(t, `
 (declare-fun p (Int) Bool)

@@ -9,11 +9,12 @@ import (
 	"cornet/logic"
 )
 
-// transitive returns a transitive relation, over Vars, Next and times, that holds for 1 where m does,
-// of the finitely many that there are for the loop, a conjunction over Vars and Next: a transitive
-// projection (Definition 5 of the paper). It is made of
+// transitive returns a transitive projection of the loop (Definition 5 of the paper): a transitive
+// relation over Vars, Next and times that holds in m for one iteration. The loop is a conjunction
+// over Vars and Next, and has finitely many such projections. The relation consists of
 //
-//   - what the first step needs of the state before it, and the last one says of the state after it;
+//   - what the first step needs of the state before it, and the last one says of the state after
+//     it;
 //   - bounds on the changes of variables, times n (recurrences);
 //   - bounds on the changes by terms that the loop keeps on one side of zero;
 //   - bounds on what grows by a factor;
@@ -45,7 +46,7 @@ func (s *search) transitive(ctx context.Context, m *logic.Model, loop *logic.Ter
 	return z, nil
 }
 
-// solved returns a conjunction without n if an equation tells what n is.
+// solved returns t without n if an equation of t determines n.
 func (s *search) solved(m *logic.Model, n, t *logic.Term) *logic.Term {
 	st := s.store
 	for _, lit := range logic.AppendConjuncts(nil, t) {
@@ -65,7 +66,8 @@ type bound struct {
 	strict, equal bool
 }
 
-// boundOf returns a literal about numbers that m satisfies as a bound, of a disequality the side that m is on.
+// boundOf returns a literal about numbers that m satisfies as a bound. For a disequality it is the
+// side that m is on.
 func boundOf(st *logic.Store, m *logic.Model, lit *logic.Term) (bound, bool) {
 	atom, negated := lit, lit.Op() == logic.OpNot
 	if negated {
@@ -117,8 +119,9 @@ func (s *search) scaled(c rational.Rat, sort *logic.Sort) *logic.Term {
 	panic("trl: a number that is neither an Int nor a Real")
 }
 
-// changes returns what holds of the sum of n changes because it holds of each: a bound on a linear
-// combination of changes, which becomes n times as large, and its remainder.
+// changes returns what holds for the sum of n changes because it holds for each of them. A bound on
+// a linear combination of changes becomes n times as large. A remainder of such a combination is
+// multiplied by n, too.
 func (s *search) changes(ctx context.Context, m *logic.Model, loop *logic.Term) (*logic.Term, error) {
 	st := s.store
 	m = s.withDeltas(m)
@@ -149,7 +152,8 @@ func (s *search) changes(ctx context.Context, m *logic.Model, loop *logic.Term) 
 	return st.And(z...), nil
 }
 
-// periods returns the remainders that the state before the first step has and the one after the last one keeps, or the other way round.
+// periods returns equations about remainders that hold before the first step and also after the
+// last one. It takes them from both states.
 func (s *search) periods(m *logic.Model, before, after *logic.Term) *logic.Term {
 	st := s.store
 	var z []*logic.Term
@@ -168,9 +172,9 @@ func (s *search) periods(m *logic.Model, before, after *logic.Term) *logic.Term 
 	return st.And(z...)
 }
 
-// pushed returns what holds of the changes because a term that the state has, and that is below zero
-// throughout, pushes them: g < 0 and r + g >= 0, where r is a combination of changes. Then each step makes r
-// larger than 0, and by -g at least in the end.
+// pushed returns what holds for the changes because of g < 0 and r + g >= 0, where g is a term over
+// the state, and r is a combination of changes. While g is negative, each step makes r larger than
+// 0. Over all steps, r grows by at least -g.
 func (s *search) pushed(m *logic.Model, loop *logic.Term) *logic.Term {
 	st := s.store
 	deltas := s.withDeltas(m)
@@ -208,8 +212,9 @@ func (s *search) pushed(m *logic.Model, loop *logic.Term) *logic.Term {
 	return st.And(z...)
 }
 
-// factors returns what holds of variables that grow or shrink by a factor: of b·x' = a·x with positive a and b, where x stays on its
-// side of zero, x' is at least as far from it, or as near, as after one step.
+// factors returns what holds for variables that grow or shrink by a factor: b·x' = a·x with
+// positive a and b, where x stays on its side of zero. After any number of steps, x' is at least as
+// far from zero as after one step if x grows, and at least as near if it shrinks.
 func (s *search) factors(m *logic.Model, loop *logic.Term) *logic.Term {
 	st := s.store
 	var z []*logic.Term
@@ -248,7 +253,7 @@ func (s *search) factors(m *logic.Model, loop *logic.Term) *logic.Term {
 	return st.And(z...)
 }
 
-// kept returns the equations by which variables that are no numbers keep their values.
+// kept returns the equations by which variables that are not numbers keep their values.
 func (s *search) kept(ctx context.Context, loop *logic.Term) (*logic.Term, error) {
 	st := s.store
 	var z []*logic.Term
@@ -281,7 +286,8 @@ func (s *search) withDeltas(m *logic.Model) *logic.Model {
 	return z
 }
 
-// advanced returns t with Vars plus the changes for the numbers of Next, and returned with Next minus the changes for those of Vars.
+// advanced returns t with x + d instead of each number x' of Next, where d is the change of x;
+// returned returns t with x' - d instead of each number x of Vars.
 func (s *search) advanced(t *logic.Term) *logic.Term {
 	z := append([]*logic.Term(nil), s.base.Next...)
 	for k, d := range s.deltas {
@@ -302,7 +308,7 @@ func (s *search) returned(t *logic.Term) *logic.Term {
 	return s.store.Substitute(t, s.base.Vars, z)
 }
 
-// differences returns t with the differences of Next and Vars for the changes.
+// differences returns t with x' - x instead of the change of each x.
 func (s *search) differences(t *logic.Term) *logic.Term {
 	var from, to []*logic.Term
 	for k, d := range s.deltas {
@@ -319,7 +325,8 @@ func (s *search) split(e *logic.Term) (*logic.Term, rational.Rat) {
 	return s.store.Sub(e, s.store.Num(c, e.Sort())), c
 }
 
-// parts returns e as a combination of changes plus a rest without them; nil for what is missing, or where that is impossible.
+// parts splits e into a combination of changes and a rest without changes. Both are nil if e cannot
+// be split, or one of them would be empty.
 func (s *search) parts(e *logic.Term) (changes, rest *logic.Term) {
 	l := s.store.Linear(e)
 	var r, g logic.Linear
@@ -340,7 +347,7 @@ func (s *search) parts(e *logic.Term) (changes, rest *logic.Term) {
 	return s.store.Sum(r, e.Sort()), s.store.Sum(g, e.Sort())
 }
 
-// shared reports whether g mentions a variable whose change r has.
+// shared reports whether g mentions a variable whose change occurs in r.
 func (s *search) shared(r, g *logic.Term) bool {
 	for k, d := range s.deltas {
 		if d != nil && occurs(d, r) && (occurs(s.base.Vars[k], g) || occurs(s.base.Next[k], g)) {
@@ -360,7 +367,7 @@ func (s *search) onlyDeltas(e *logic.Term) bool {
 	return true
 }
 
-// modulus returns (mod t k) if e is it or its negative, with a numeral k, or nil.
+// modulus returns (mod t k), where k is a numeral, if e is this term or its negative, and else nil.
 func modulus(e *logic.Term) *logic.Term {
 	if e.Op() == logic.OpMul && e.Arg(0).Op() == logic.OpNum && e.Arg(0).Num().Abs().IsOne() {
 		e = e.Arg(1)

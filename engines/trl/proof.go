@@ -11,9 +11,10 @@ import (
 	"cornet/smt"
 )
 
-// prove returns a model when no run, with the relations as steps, is longer than those that have been looked at.
-// Then no bad state can be reached by steps and relations. A safe inductive invariant of these is one of the system; it is found by
-// images under both, of which few are needed, as relations make many steps at once.
+// prove returns a model when all runs, with the relations as steps, are shorter than the present
+// depth. Then steps and relations reach no bad state. A safe inductive invariant for them is also
+// one of the system. It is computed by images under both. Few images are needed, as relations make
+// many steps at once.
 func (s *search) prove(ctx context.Context) (horn.Result, error) {
 	ts := s.system
 	steps := s.base.Trans

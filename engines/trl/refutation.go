@@ -18,15 +18,16 @@ import (
 
 const (
 	maxRun  = 200_000 // steps of a run that is replayed
-	maxBans = 50      // relations that are given up because they lead to bad states by themselves
+	maxBans = 50      // the most relations to give up because they lead to bad states by themselves
 )
 
 var errTooLong = fmt.Errorf("a bad state is reached after more than %d steps", maxRun)
 
-// refute decides whether the run of the model, which ends in a bad state, is one of the system: relations hold of more than the loops
-// that they are learned from. Each relation is replaced by the acceleration of its loop, which is exact, and what it says is
-// replayed step by step. If that fails, and the run is not one of the system, its relations are given up, with all that has been
-// asserted, and the search goes on with the zero result.
+// refute decides whether the run of the model, which ends in a bad state, is a run of the system:
+// relations hold for more than the loops that they are learned from. It replaces each relation by
+// the acceleration of its loop, which is exact, and replays the run step by step. If that fails,
+// refute gives up the relations of the run and all that has been asserted. The search then goes on
+// with the zero result.
 func (s *search) refute(ctx context.Context) (horn.Result, error) {
 	if err := s.look(ctx); err != nil {
 		return horn.Result{}, err
@@ -63,7 +64,8 @@ func (s *search) refute(ctx context.Context) (horn.Result, error) {
 	return s.ban(), nil
 }
 
-// alternatives returns as many moves as the trace has, each of which leaves open whether it is a step or which relation makes it.
+// alternatives returns as many moves as the trace has. Each leaves open whether it is a step, and
+// which relation makes it.
 func (s *search) alternatives() []move {
 	z := make([]move, len(s.trace))
 	for i := range z {
@@ -92,8 +94,9 @@ func (s *search) ban() horn.Result {
 	return horn.Result{}
 }
 
-// expand returns the states of a run by moves, as values, with nil for those that the moves leave open; or nil. The first and the last state,
-// of numbers 0 and len(moves), satisfy begin and end. With again, which is not nil, the moves can be made from states that are as much larger, too.
+// expand returns the states of a run by moves, as values, or nil if there is no such run. A state
+// that the moves leave open is nil. State 0 satisfies begin, and state len(moves) satisfies end. If
+// again is not nil, the moves must also be possible from states that are larger by again.
 func (s *search) expand(ctx context.Context, moves []move, begin, end *logic.Term, again []*logic.Term) ([][]*logic.Term, error) {
 	ts, st := s.system, s.store
 	var parts []*logic.Term
@@ -161,8 +164,10 @@ func (s *search) expand(ctx context.Context, moves []move, begin, end *logic.Ter
 	return append(run, s.values(m, len(moves))), nil
 }
 
-// iterations returns the states of some iterations of a relation's loop, but for the last one; states are those before and after them. A loop of
-// several moves is gone through once, in a way that the first and the last iteration can take; those between them can take it because what a loop needs is convex.
+// iterations returns the states of some iterations of a relation's loop, without the last state.
+// The argument states has those before and after each iteration. It solves for one way through a
+// loop of several moves that the first and the last iteration can take. The iterations between them
+// can take the same way, as the condition of a loop is convex.
 func (s *search) iterations(ctx context.Context, r *relation, states [][]*logic.Term) ([][]*logic.Term, error) {
 	n := len(states) - 1
 	once := make([][]*logic.Term, len(r.loop))
@@ -197,7 +202,7 @@ func (s *search) iterations(ctx context.Context, r *relation, states [][]*logic.
 	return z, nil
 }
 
-// shifted returns a state plus changes; nil is none.
+// shifted returns a state plus changes. A change that is nil is not added.
 func shifted(st *logic.Store, state, by []*logic.Term) []*logic.Term {
 	z := slices.Clone(state)
 	for k, d := range by {
@@ -208,7 +213,7 @@ func shifted(st *logic.Store, state, by []*logic.Term) []*logic.Term {
 	return z
 }
 
-// values returns state number i of a model.
+// values returns the values of state i in a model.
 func (s *search) values(m *logic.Model, i int) []*logic.Term {
 	z := s.system.State(i)
 	for k, v := range z {
@@ -217,7 +222,7 @@ func (s *search) values(m *logic.Model, i int) []*logic.Term {
 	return z
 }
 
-// is returns the formula by which state number i has the values.
+// is returns the formula that state i has the values.
 func (s *search) is(i int, values []*logic.Term) *logic.Term {
 	var z []*logic.Term
 	for k, v := range s.system.State(i) {

@@ -19,17 +19,20 @@ const unsat = smt.Unsat
 
 // search is the state of one run.
 //
-// Invariant: runs has the initial states and the steps below depth asserted, each in a scope of its own.
+// Invariant: runs has the initial states and the steps below depth asserted, each in a scope of its
+// own.
 type search struct {
 	opts  Options
 	store *logic.Store
 	tools *transition.Tools
-	// base is the system, and system the same with times as auxiliary variables; its Trans has the relations, too, once the search is over.
+	// base is the system. The variable system is the same with times as auxiliary variables. When
+	// the search is over, its Trans also has the relations.
 	base, system *transition.System
-	// times are how often a loop is made: an Int for changes of integers and a Real for those of reals, since a projector does
-	// not mix them.
-	times     []*logic.Term
-	deltas    []*logic.Term // the changes of the variables, by Vars; nil for what is no number
+	// times are the numbers of iterations: an Int for changes of integers, and a Real for changes
+	// of reals, since a projector does not mix them.
+	times []*logic.Term
+	// the changes of the variables, by Vars; nil for variables that are not numbers
+	deltas    []*logic.Term
 	isDelta   map[*logic.Term]bool
 	projector smt.Projector
 	runs      smt.Solver
@@ -39,15 +42,16 @@ type search struct {
 	depth     int
 	model     *logic.Model // of the steps below depth, after the last look at them
 	trace     []move
-	// follows has the pairs of cubes that have stood one after the other in a trace.
+	// follows has the pairs of cubes that have been consecutive in a trace.
 	follows map[[2]*logic.Term]bool
-	// blocked are the clauses by which runs whose last step is the key take a relation instead of a loop.
+	// blocked has the clauses that make a run take a relation instead of a loop, by the last step
+	// of the loop.
 	blocked map[int][]block
 	window  *transition.Window // for refutations; nil before the first
 	stats   Stats
 }
 
-// block has a run do without a part of it that a relation covers.
+// block is a clause that rules out a part of a run, because a relation covers it.
 type block struct {
 	clause   *logic.Term
 	relation *relation
@@ -60,17 +64,19 @@ type relation struct {
 	loop    []move      // what it was learned from
 	cube    *logic.Term // the loop as one step, over Vars and Next
 	banned  bool        // no longer used
-	// acceleration is exact, if the relation accelerates: it is of the same loop, with changes as they were when it was learned.
+	// acceleration is the exact acceleration of the same loop, if accelerates is set. It has the
+	// changes of the model that the relation was learned from.
 	acceleration transition.Acceleration
 	accelerates  bool
 }
 
-// move is a step of a run: the relation that makes it, nil for one of the system's, and the conditions
-// under which it is made, as a conjunction over Vars and Next.
+// move is a step of a run. relation makes it, or the system if relation is nil. cube has the
+// conditions of the move, as a conjunction over Vars and Next.
 type move struct {
 	relation *relation
 	cube     *logic.Term
-	any      []*relation // without a cube: a step of the system or any of these makes it
+	// if cube is nil: the move is a step of the system, or one of these makes it
+	any []*relation
 }
 
 // learned reports whether a relation makes the move.
@@ -129,7 +135,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 			return horn.Result{}, err
 		case status == smt.Unknown:
 			return horn.GiveUp("the runs of some length could not be decided: " + s.runs.Reason()), nil
-		case status == unsat: // shorter runs lead to all states
+		case status == unsat: // no run is as long as depth
 			return s.prove(ctx)
 		}
 		if err := s.learn(ctx); err != nil {
@@ -140,7 +146,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	return horn.GiveUp("no proof or refutation within the depth bound"), nil
 }
 
-// check decides the runs, and sets the model.
+// check looks for a run of the present depth that satisfies the assumptions, and sets the model.
 func (s *search) check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	s.stats.Checks++
 	status, err := s.runs.Check(ctx, assumptions...)
@@ -156,20 +162,20 @@ func (s *search) checkLoop(ctx context.Context, conjuncts ...*logic.Term) (smt.S
 	return s.loops.Check(ctx, s.store.And(conjuncts...))
 }
 
-// takes is the Boolean by which step i is made by a relation; nil is the system's.
+// takes returns the Boolean that says that a relation makes step i. Number 0 is the system.
 func (s *search) takes(i, relation int) *logic.Term {
 	return s.store.Var("\\take"+strconv.Itoa(i)+"."+strconv.Itoa(relation), s.store.Bool)
 }
 
-// extend asserts a step, with the clauses that block loops. What the newer of two relations, or a relation and the system, can do in
-// one step, the newer one does.
+// extend asserts a step, with the clauses that block loops. If two relations, or a relation and the
+// system, can make the same step, the newer one makes it.
 func (s *search) extend() error {
 	st, ts, i := s.store, s.system, s.depth
 	s.runs.Push()
 	s.depth++
 	ways := []*logic.Term{s.takes(i, 0)}
 	formulas := []*logic.Term{st.Implies(ways[0], ts.At(s.base.Trans, i))}
-	newer := []*logic.Term{} // that take the step
+	newer := []*logic.Term{} // their Booleans for this step
 	for k := len(s.relations) - 1; k >= 0; k-- {
 		if r := s.relations[k]; !r.banned {
 			take := s.takes(i, k+1)
@@ -186,14 +192,15 @@ func (s *search) extend() error {
 	return s.runs.Assert(st.And(formulas...))
 }
 
-// retract takes back the steps from depth on.
+// retract removes the steps from depth on.
 func (s *search) retract(depth int) {
 	s.runs.Pop(s.depth - depth)
 	s.depth = depth
 	s.trace = s.trace[:depth]
 }
 
-// learn looks for loops in a run, the shortest ones first, and learns a relation for each; the steps of loops are taken back.
+// learn looks for loops in a run, the shortest first, and learns a relation for each. It removes
+// the steps of loops from the run.
 func (s *search) learn(ctx context.Context) error {
 	if err := s.look(ctx); err != nil {
 		return err
@@ -216,7 +223,7 @@ func (s *search) learn(ctx context.Context) error {
 	}
 }
 
-// look makes the trace of the model.
+// look computes the trace of the model.
 func (s *search) look(ctx context.Context) error {
 	s.trace = s.trace[:0]
 	for i := range s.depth {
@@ -230,7 +237,7 @@ func (s *search) look(ctx context.Context) error {
 				break
 			}
 		}
-		if by.relation == nil && here.Eval(rule).IsFalse() { // so it was a relation
+		if by.relation == nil && here.Eval(rule).IsFalse() { // so a relation made the step
 			return fmt.Errorf("trl: whether a relation takes a step depends on a value that SMT-LIB leaves open: %w", errors.ErrUnsupported)
 		}
 		cube, err := s.projector.Project(ctx, here, s.system.Locals, rule)
@@ -246,8 +253,9 @@ func (s *search) look(ctx context.Context) error {
 	return nil
 }
 
-// infix returns the first and the last step of the shortest part of the trace that may be repeated, of those of the length or longer ones
-// (of the length: from the given step on), or a negative number. A relation is repeated already.
+// infix returns the first and the last step of the shortest part of the trace that may be repeated,
+// or a negative number. Parts have at least the given length, and those of this length begin at
+// from or later. A single relation does not count, as it is repeated already.
 func (s *search) infix(ctx context.Context, from, length int) (first, last int, err error) {
 	for ; length <= len(s.trace); length++ {
 		for i := from; i+length <= len(s.trace); i++ {
@@ -261,8 +269,8 @@ func (s *search) infix(ctx context.Context, from, length int) (first, last int, 
 	return -1, -1, nil
 }
 
-// handle blocks a loop of the trace that a relation covers, after learning one if there is none. It reports false for
-// what can be made once only.
+// handle blocks a loop of the trace that a relation covers. If no relation covers it, handle learns
+// one first. It reports false for a loop that cannot be made twice.
 func (s *search) handle(ctx context.Context, first, last int) (bool, error) {
 	st := s.store
 	cube, m, err := s.compose(ctx, first, last)
@@ -275,7 +283,7 @@ func (s *search) handle(ctx context.Context, first, last int) (bool, error) {
 		case r.banned && r.cube == cube:
 			return false, nil
 		case !r.banned && m.Holds(r.once):
-			if !single { // else it is blocked everywhere
+			if !single { // extend blocks single steps everywhere
 				s.block(first, last, r)
 			}
 			return true, nil
@@ -298,7 +306,7 @@ func (s *search) handle(ctx context.Context, first, last int) (bool, error) {
 	return true, nil
 }
 
-// closure returns a transitive relation for the loop; nil if it cannot be made twice.
+// closure returns a transitive relation for the loop, or nil if it cannot be made twice.
 func (s *search) closure(ctx context.Context, m *logic.Model, loop *logic.Term) (*logic.Term, error) {
 	st := s.store
 	one, two := s.system.At(loop, 0), s.system.At(loop, 1)
@@ -317,14 +325,14 @@ func (s *search) closure(ctx context.Context, m *logic.Model, loop *logic.Term) 
 	return s.transitive(ctx, m, loop)
 }
 
-// block has runs take a relation instead of a part of the trace.
+// block makes runs take a relation instead of a part of the trace.
 func (s *search) block(first, last int, r *relation) {
 	here := s.store.Substitute(r.once, s.base.Vars, s.system.State(first))
 	here = s.store.Substitute(here, s.base.Next, s.system.State(last+1))
 	s.blocked[last] = append(s.blocked[last], block{s.store.Not(here), r})
 }
 
-// compose returns a part of the trace as one step: a conjunction over Vars and Next, and the model of it.
+// compose returns a part of the trace as one step, a conjunction over Vars and Next, and its model.
 func (s *search) compose(ctx context.Context, first, last int) (*logic.Term, *logic.Model, error) {
 	ts, st := s.system, s.store
 	m := st.NewModel()
@@ -351,7 +359,8 @@ func (s *search) compose(ctx context.Context, first, last int) (*logic.Term, *lo
 	return cube, m, nil
 }
 
-// ignoreUnsupported returns no error for what cannot be projected: then there is no relation.
+// ignoreUnsupported drops the error of a loop that cannot be projected. Such a loop gets no
+// relation.
 func ignoreUnsupported(err error) error {
 	if errors.Is(err, errors.ErrUnsupported) {
 		return nil

@@ -136,7 +136,7 @@ func (d *Intervals) WithTemplates(ctx context.Context, r *Result[Bounds]) *Inter
 // update is what a clause does with an argument of its head.
 type update struct {
 	from  int               // the argument of the body atom that it comes from, -1 if none
-	delta rational.Interval // what is added to it, but for wraps
+	delta rational.Interval // what is added to it, without wraps
 	wraps bool
 }
 

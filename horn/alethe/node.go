@@ -30,7 +30,7 @@ type quantifier struct {
 	text   string
 	first  *node   // the first one with that text, which is the one that is printed
 	values []*node // nil where the instance needs none
-	inner  *node   // the body, the values in place of the variables
+	inner  *node   // the body, the values instead of the variables
 }
 
 // environment maps variables, and names that let binds, to terms.

@@ -66,7 +66,7 @@ func Proof(w io.Writer, sys *horn.System, p *horn.Proof, form Form) error {
 		z := z3{Writer: b, sys: sys, refutation: r, facts: facts}
 		z.write()
 	case Alethe:
-		return errors.New("a proof in the Alethe format is made of the text of a file: there is none")
+		return errors.New("a proof in the Alethe format needs the text of a file, and the system was not read from one")
 	default:
 		return fmt.Errorf("no form of refutations is called %q", form)
 	}

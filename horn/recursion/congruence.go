@@ -12,8 +12,9 @@ import (
 // constructors, fields and tests uninterpreted functions. For each constructor term that occurs, it
 // adds its fields and tests. A constructor without fields has one value, so its test is the
 // equation with that value. The call of a function whose values are an enumeration is one of them.
-// If the result is unsatisfiable, so are the terms over datatypes. No other term is taken apart,
-// whereas a solver for datatypes has cases for each. Most lemmas follow by congruence.
+// If the result is unsatisfiable, then the terms over datatypes are unsatisfiable, too. No other
+// term is taken apart, whereas a solver for datatypes has cases for each. Most lemmas follow by
+// congruence.
 type free struct {
 	smt.Solver
 	store  *logic.Store

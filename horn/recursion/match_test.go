@@ -11,7 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// TestNamesOfRules has a rule with the variables of the formula that it rewrites: they are different variables.
+// TestNamesOfRules has a rule with the variables of the formula that it rewrites: they are
+// different variables.
 func TestNamesOfRules(t *testing.T) {
 	l := newLists()
 	s := l.store

@@ -12,7 +12,8 @@ import (
 	"cornet/logic"
 )
 
-// predicates adds functions with few values: predicates that are disjunctions, and functions to enumerations of two and of three values.
+// predicates adds functions with few values: predicates that are disjunctions, and functions to
+// enumerations of two and of three values.
 type predicates struct {
 	*claims
 	bools, enums []*logic.Func
@@ -98,8 +99,9 @@ func (p *predicates) literal() *logic.Term {
 	return z
 }
 
-// TestNothingFalseOfPredicates proves claims with conditions, in each way to prove, where they hold for a few values, and evaluates what has been proved for
-// many. What has been proved before is a lemma for what comes after it.
+// TestNothingFalseOfPredicates proves claims with conditions, in each way to prove, where they hold
+// for a few values, and evaluates what has been proved for many. What has been proved before is a
+// lemma for what comes after it.
 func TestNothingFalseOfPredicates(t *testing.T) {
 	ways := []func(*predicates, *recursion.Lemma) bool{
 		func(p *predicates, l *recursion.Lemma) bool { return p.Prove(t.Context(), l) },

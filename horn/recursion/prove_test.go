@@ -73,8 +73,8 @@ func TestProve(t *testing.T) {
 	require.Contains(t, l.Needs(last), l.Lemmas()[3])
 }
 
-// A term that is as large as 2^130 nodes if shared ones count at each place is no more work than its size allows, and elements of arrays may be of a datatype, which
-// congruence does not know.
+// A term that is as large as 2^130 nodes if shared ones count at each place is no more work than
+// its size allows, and elements of arrays may be of a datatype, which congruence does not know.
 func TestLimits(t *testing.T) {
 	l := newLists()
 	s := l.store
@@ -89,7 +89,8 @@ func TestLimits(t *testing.T) {
 	require.True(t, l.Holds(t.Context(), s.Implies(s.Eq(l.y, l.app(element, l.z)), s.Eq(l.app(element, l.z), l.y))))
 }
 
-// Rewriting distinguishes constructors of variables and other atoms, and uses hypotheses as equations.
+// Rewriting distinguishes constructors of variables and other atoms, and uses hypotheses as
+// equations.
 func TestRewrite(t *testing.T) {
 	l := newLists()
 	s := l.store
@@ -177,7 +178,8 @@ func TestRules(t *testing.T) {
 	require.True(t, l.Rewrite(t.Context(), &recursion.Lemma{Vars: logic.FreeVars(fact), Body: fact}), "a bound that is a fact of the case")
 }
 
-// What induction leaves open of rev(rev(x)) = x is a claim about a list with one more element at its end.
+// What induction leaves open of rev(rev(x)) = x is a claim about a list with one more element at
+// its end.
 func TestResiduals(t *testing.T) {
 	l := newLists()
 	left := l.Residuals(t.Context(), l.equation(l.rev(l.rev(l.x)), l.x), 0)
@@ -187,7 +189,8 @@ func TestResiduals(t *testing.T) {
 	require.Empty(t, l.Residuals(t.Context(), l.equation(l.app(l.x, l.empty), l.x), 0), "nothing is left of what is proved")
 }
 
-// What is assumed of all values may be used for any, what is claimed of all is shown for one that is not known.
+// What is assumed of all values may be used for any, what is claimed of all is shown for one that
+// is not known.
 func TestHoldsOfAll(t *testing.T) {
 	l := newLists()
 	s := l.store

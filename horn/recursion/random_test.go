@@ -129,8 +129,8 @@ func (c *claims) value(sort *logic.Sort) *logic.Term {
 	return z
 }
 
-// prove tries to prove random equations, under conditions or not, where they hold for a few values, and evaluates what has been proved for many. It counts
-// what is proved, by rewriting alone or not.
+// prove tries to prove random equations, under conditions or not, where they hold for a few values,
+// and evaluates what has been proved for many. It counts what is proved, by rewriting alone or not.
 func (c *claims) prove(t *testing.T, seed uint64, rewrites bool, counts map[bool]int) {
 	s := c.store
 	for range 4 {
@@ -171,7 +171,8 @@ func (c *claims) prove(t *testing.T, seed uint64, rewrites bool, counts map[bool
 	}
 }
 
-// quantified tries to show (∀k. φ(k)) ⇒ ∀k. ψ(k) for random equations φ and ψ, and evaluates what has been shown.
+// quantified tries to show (∀k. φ(k)) ⇒ ∀k. ψ(k) for random equations φ and ψ, and evaluates what
+// has been shown.
 func (c *claims) quantified(t *testing.T, seed uint64) (shown int) {
 	s := c.store
 	c.k = s.Var("k", s.Int)
@@ -226,7 +227,8 @@ func TestNothingFalseOfAll(t *testing.T) {
 	require.Greater(t, shown, 25)
 }
 
-// TestNothingFalse proves claims about known functions, a third of them by rewriting alone, which the solver would else be asked about first.
+// TestNothingFalse proves claims about known functions, a third of them by rewriting alone, which
+// the solver would else be asked about first.
 func TestNothingFalse(t *testing.T) {
 	counts := map[bool]int{}
 	for seed := range uint64(240) {

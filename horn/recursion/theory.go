@@ -128,7 +128,7 @@ type normal struct {
 	theory *Theory
 	memo   map[*logic.Term]*logic.Term
 	rules  bool                              // lemmas are rules
-	more   []*Lemma                          // and so are these
+	more   []*Lemma                          // rules, too
 	facts  map[*logic.Term]*logic.Term       // values of atoms in a case
 	limits map[*logic.Term]rational.Interval // of sums, by facts
 	asked  *logic.Term                       // an atom without a value that decides what a call is

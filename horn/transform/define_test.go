@@ -93,7 +93,7 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// TestDefinitionOfUnsafe gives a model that is none to the way back.
+// TestDefinitionOfUnsafe gives an invalid model to the way back.
 func TestDefinitionOfUnsafe(t *testing.T) {
 	ctx := context.Background()
 	sys := parse(t, `

@@ -30,8 +30,9 @@ var keeping = map[string]string{
 (assert (forall ((x Int) (b Bool) (c Int)) (=> (and (p x b c) (= c 8) (< x 0)) false)))`,
 }
 
-// TestKeeps runs every pass, and all those that keep everything together: predicates do not become several where they are to stay
-// whole, and quantifiers of models are on their way back below conjunctions only.
+// TestKeeps runs every pass, and all those that keep everything together: predicates do not become
+// several where they are to stay whole, and quantifiers of models are on their way back below
+// conjunctions only.
 func TestKeeps(t *testing.T) {
 	var more []string // passes that make several predicates of one
 	for name, text := range keeping {

@@ -15,8 +15,8 @@ import (
 	"cornet/smtlib"
 )
 
-// TestLongNumbers checks that passes that execute clauses give up a loop whose numbers double in length at every step. Twenty steps of it
-// would take longer than any run.
+// TestLongNumbers checks that passes that execute clauses give up a loop whose numbers double in
+// length at every step. Twenty steps of it would take longer than any run.
 func TestLongNumbers(t *testing.T) {
 	script, err := smtlib.ReadString(logic.NewStore(), "", `
 		(declare-fun p (Int Int) Bool)

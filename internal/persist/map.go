@@ -243,7 +243,7 @@ func (c *combination[V]) leaves(x, y *node[V]) *node[V] {
 	return oneOf(z, x, isX, y, isY)
 }
 
-// oneOf returns x or y in place of z if it is the same.
+// oneOf returns x or y instead of z if it is the same.
 func oneOf[V any](z, x *node[V], isX bool, y *node[V], isY bool) *node[V] {
 	switch {
 	case isX:

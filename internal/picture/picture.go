@@ -19,7 +19,7 @@ import (
 // Picture is a directed graph that changes in steps. Edges other than Weak ones form its hierarchy:
 // folding a node hides what can be reached only through it.
 type Picture struct {
-	Title   string // what is drawn, of which file
+	Title   string // what is drawn, and the name of the file
 	Verdict string
 	Empty   string // why there is nothing to draw
 	Up      bool   // the roots are drawn at the bottom, and arrows point to them

@@ -140,9 +140,8 @@ func (v Interval) Floor() Interval {
 	return v
 }
 
-// Widen returns an interval around w, which contains v, with the ends that moved
-// set to the next threshold, or to infinity when there is none. thresholds are
-// ascending.
+// Widen returns an interval around w, which contains v. Ends that moved are set to the next
+// threshold, or to infinity after the last one. thresholds are ascending.
 func (v Interval) Widen(w Interval, thresholds []Rat) Interval {
 	if !v.Lo.Equal(w.Lo) && w.Lo.Finite {
 		lo := Bound{}

@@ -70,8 +70,8 @@ func needProgram(t *testing.T, name string) {
 	need.Of(t, name, "git", "gcc")
 }
 
-// TestAction runs the workflow of examples/ci with act: on a push that has a bug, and on a pull request that mends it. The actions
-// of others, which need GitHub, are ones that say that they ran.
+// TestAction runs the workflow of examples/ci with act: on a push that has a bug, and on a pull
+// request that mends it. The actions of others, which need GitHub, are ones that say that they ran.
 func TestAction(t *testing.T) {
 	needProgram(t, "act")
 	p := newProject(t)

@@ -111,10 +111,12 @@ func (b *block) steps() (z []step) {
 	return z
 }
 
-// busy is what a replay says in addition where the machine is so busy that the schedule it was given does not come about.
+// busy is what a replay says in addition where the machine is so busy that the schedule it was
+// given does not come about.
 var busy = strings.NewReplacer("running the program: ", "running the program: (?:in another schedule: )?")
 
-// pattern matches the lines that a page shows: … stands for any text of a line, and alone in a line for any lines.
+// pattern matches the lines that a page shows: … stands for any text of a line, and alone in a line
+// for any lines.
 func pattern(want []string) *regexp.Regexp {
 	var b strings.Builder
 	b.WriteString(`^`)
@@ -154,7 +156,8 @@ func scratch(t *testing.T, bin string) string {
 	return dir
 }
 
-// pages returns the pages with command lines: README.md, CONTRIBUTING.md, and those of docs but its log.
+// pages returns the pages with command lines: README.md, CONTRIBUTING.md, and those of docs but its
+// log.
 func pages(t *testing.T) (z []string) {
 	t.Helper()
 	root := filepath.Join("..", "..")
@@ -194,8 +197,8 @@ func (s step) run(t *testing.T, page, dir, bin string) {
 	}
 }
 
-// TestCommands runs the command lines that the pages show, those of a page one after the other in one folder, and compares what they
-// print. What stands in front of a block says how:
+// TestCommands runs the command lines that the pages show, those of a page one after the other in
+// one folder, and compares what they print. What stands in front of a block says how:
 //
 //	<!-- not run: REASON -->   the block is not run
 //	<!-- needs: NEED, … -->    it is run where package machine finds these, such as gcc -m32, besides the programs that it names
@@ -249,7 +252,8 @@ var (
 	builtin = regexp.MustCompile(`^(cd|echo|printf|for|do|done|while|read|if|then|fi|test|export|cornet|.*/.*)$`)
 )
 
-// needs are what the commands of a block need: what the comment in front of it says, and the programs that they call.
+// needs are what the commands of a block need: what the comment in front of it says, and the
+// programs that they call.
 func (b *block) needs() (z []string) {
 	if b.mark == "needs" {
 		for n := range strings.SplitSeq(b.text, ",") {
@@ -277,8 +281,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestSpellings looks up commands and options that code in the pages names: those behind "cornet COMMAND" must be of that command, options alone
-// of any.
+// TestSpellings looks up commands and options that code in the pages names: those behind "cornet
+// COMMAND" must be of that command, options alone of any.
 func TestSpellings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("links the program")

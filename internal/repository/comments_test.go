@@ -18,7 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// docLink is a link of go doc in a comment: [Name], [Type.Member], [pkg.Name], or [pkg.Type.Member].
+// docLink is a link of go doc in a comment: [Name], [Type.Member], [pkg.Name], or
+// [pkg.Type.Member].
 var docLink = regexp.MustCompile(`(?m)(?:^|[\s(])\[\*?((?:[a-z]\w*\.)?[A-Z]\w+(?:\.[A-Z]\w*)?)\](?:$|[\s,.;:)'])`)
 
 // names are what the links of a package may lead to: what it declares, and members, as Type.Member.
@@ -136,7 +137,8 @@ func TestCommentLinks(t *testing.T) {
 	require.Greater(t, links, 100)
 }
 
-// leads reports whether a link in a folder leads to a name, or into a package of others. What is all in capitals is an argument of a command.
+// leads reports whether a link in a folder leads to a name, or into a package of others. What is
+// all in capitals is an argument of a command.
 func leads(link, folder string, imported map[string]string, declared map[string]map[string]bool, packages map[string][]*ast.File) bool {
 	first, rest, _ := strings.Cut(link, ".")
 	if declared[folder][link] || link == strings.ToUpper(link) {

@@ -32,7 +32,8 @@ func anchors(page string) map[string]bool {
 	return z
 }
 
-// ofTheSite are the words of the recipe by which 'make site' gathers its pages: files and folders are among them.
+// ofTheSite are the words of the recipe by which 'make site' gathers its pages: files and folders
+// are among them.
 func ofTheSite(t *testing.T, root string) []string {
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
 	require.NoError(t, err)
@@ -42,8 +43,9 @@ func ofTheSite(t *testing.T, root string) []string {
 	return strings.FieldsFunc(recipe, func(r rune) bool { return strings.ContainsRune(" \t\n();'", r) })
 }
 
-// TestLinks follows the links of README.md, CONTRIBUTING.md, CHANGELOG.md and the pages in docs to files and headings of this repository.
-// The site has these pages, too, and its build fails on a link to what it does not have, such as a file of the program.
+// TestLinks follows the links of README.md, CONTRIBUTING.md, CHANGELOG.md and the pages in docs to
+// files and headings of this repository. The site has these pages, too, and its build fails on a
+// link to what it does not have, such as a file of the program.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
 	site := ofTheSite(t, root)

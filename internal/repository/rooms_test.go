@@ -14,8 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// rooms are the later files of packages that have an inner order: what they declare at the top level, other than
-// methods, is used in no file outside of them, but in those named as users.
+// rooms are the later files of packages that have an inner order: what they declare at the top
+// level, other than methods, is used in no file outside of them, but in those named as users.
 var rooms = []struct {
 	folder, purpose string
 	files           []string // without .go; a name that ends in _ stands for all that begin so

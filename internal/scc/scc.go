@@ -100,9 +100,10 @@ func Find(n int, next func(v int) []int) *Graph {
 	return g
 }
 
-// DepthFirst searches the graph depth-first from an entry: node v < n has the edges to next(v, 0), next(v, 1), … up to degree(v). It
-// calls back for each edge, given by its node and number, to a node that the search is still in, so that each cycle has one, and returns
-// the nodes found in the order in which the search leaves them.
+// DepthFirst searches the graph depth-first from an entry: node v < n has the edges to next(v, 0),
+// next(v, 1), … up to degree(v). It calls back for each edge, given by its node and number, to a
+// node that the search is still in, so that each cycle has one, and returns the nodes found in the
+// order in which the search leaves them.
 func DepthFirst(n, entry int, degree func(v int) int, next func(v, i int) int, back func(v, i int)) (left []int) {
 	const open, closed = 1, 2
 	state, at := make([]uint8, n), make([]int, n)

@@ -34,13 +34,14 @@ type turns struct {
 	Yielder
 }
 
-// With returns a context whose computation takes the turns that y gives. It replaces the turns of ctx.
+// With returns a context whose computation takes the turns that y gives. It replaces the turns of
+// ctx.
 func With(ctx context.Context, y Yielder) context.Context {
 	return context.WithValue(ctx, key{}, turns{ctx, y})
 }
 
-// Yield waits until the computation of ctx may go on. The error is the cause of the end of ctx, or nil.
-// It costs a walk through the values of ctx, some ten nanoseconds.
+// Yield waits until the computation of ctx may go on. The error is the cause of the end of ctx, or
+// nil. It costs a walk through the values of ctx, some ten nanoseconds.
 func Yield(ctx context.Context) error {
 	if ctx.Err() == nil {
 		if t, ok := ctx.Value(key{}).(turns); ok {

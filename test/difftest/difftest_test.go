@@ -49,7 +49,7 @@ func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 	return j, &second
 }
 
-// wordJudge returns j for interpolants by rules about words, most of which give up.
+// wordJudge returns j for interpolants by rules about words. Most of them give up.
 func wordJudge(j *difftest.Judge) *difftest.Judge {
 	z := *j
 	z.Interpolator = func(s *logic.Store, o smt.Options) (smt.Interpolator, error) {

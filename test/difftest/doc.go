@@ -38,7 +38,7 @@
 // about them. A program has main and two or three threads, a few shared variables of a few bits,
 // and takes from the library whatever makes threads wait for each other: mutexes of every kind,
 // condition variables, semaphores, barriers, read-write and spin locks, atomic operations and
-// blocks, thread-local variables, joins. Loops are bounded but for those that wait. The error is
+// blocks, thread-local variables, joins. Loops are bounded, except those that wait. The error is
 // that shared variables have certain values at some time. The only nondeterminism is the schedule
 // and what may time out, so that exec.Explore decides it.
 //

@@ -132,7 +132,7 @@ func (j *trial) script(ctx context.Context, steps []Step) error {
 	return nil
 }
 
-// wrongError makes errors of the solver under test failures, but for refusals.
+// wrongError makes errors of the solver under test failures, except for refusals.
 func wrongError(err error) error {
 	if errors.Is(err, errors.ErrUnsupported) {
 		return err

@@ -30,7 +30,7 @@ var palettes = [][]string{
 	{"Int", "(Array Int Int)"}, {"Int", "List"}, {"List"}, {"Int", "Pair", "State"},
 }
 
-// declarations are those of datatypes, one of which is in a palette for all.
+// declarations declares the datatypes. Each palette has one of them.
 var declarations = map[string]string{
 	"List":  "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))\n",
 	"State": "(declare-datatypes ((Pair 0) (State 0)) (((pair (fst Int) (snd Bool))) ((state (cells (Array Int Int)) (inner Pair)))))\n",

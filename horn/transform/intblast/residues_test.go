@@ -22,7 +22,7 @@ import (
 	"cornet/smtlib"
 )
 
-// clause makes a random clause over the vectors x and y. One or both are arguments of the body.
+// clause makes a random clause over the vectors x and y, with one or two body atoms.
 func (g generator) clause() *horn.Clause {
 	s := g.Store
 	p, q := s.FreshFunc("p", []*logic.Sort{g.X.Sort()}, s.Bool), s.FreshFunc("q", []*logic.Sort{g.X.Sort()}, s.Bool)

@@ -11,8 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// TestEliminate compares the result of an elimination with a search for values of the quantified variables, for all values of
-// the free ones from a small range.
+// TestEliminate compares the result of an elimination with a search for values of the quantified
+// variables, for all values of the free ones from a small range.
 func TestEliminate(t *testing.T) {
 	const most = 2 // constants and free variables
 	r := rand.New(rand.NewPCG(1, 2))
@@ -64,7 +64,8 @@ func TestEliminate(t *testing.T) {
 	require.Greater(t, done, 70)
 }
 
-// exists searches for values of vs for which f holds, in a range that has more values than f has terms.
+// exists searches for values of vs for which f holds, in a range that has more values than f has
+// terms.
 func exists(m *logic.Model, vs []*logic.Term, f *logic.Term, num func(int64) *logic.Term) bool {
 	if len(vs) == 0 {
 		return m.Holds(f)

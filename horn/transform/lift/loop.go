@@ -214,7 +214,7 @@ func (x *iterations) close(ctx context.Context, y *horn.Loop, p int) error {
 	x.oldFacts[y.Last] = after
 	x.loops = append(x.loops, *y)
 
-	// The given steps of iterations are dropped but for those of the newest one.
+	// The given steps of iterations are dropped, except those of the newest one.
 	length := x.Last - x.First + 1
 	newest := len(x.last)
 	x.last[newest-1] = y.Last

@@ -7,8 +7,8 @@ import (
 	"cornet/logic"
 )
 
-// Tree is a derivation tree of clauses to be resolved into one. Its pieces are in order, children
-// before parents; the last one is the root.
+// Tree is a tree of clauses that are resolved into one, as a derivation applies them. Its pieces
+// are in order, children before parents; the last one is the root.
 type Tree []Node
 
 // Node is one clause of a tree.

@@ -64,7 +64,7 @@ func newPredicateNames(s *logic.Store, preds []*logic.Func) *predicateNames {
 	return z
 }
 
-// like returns a predicate over sorts in place of p.
+// like returns a predicate over sorts instead of p.
 func (n *predicateNames) like(p *logic.Func, sorts []*logic.Sort) *logic.Func {
 	q := n.store.Func(p.Name(), sorts, n.store.Bool)
 	if n.taken[q] {

@@ -21,7 +21,8 @@ import (
 	"cornet/smtlib"
 )
 
-// linearLoop is a loop over x, y and z of a sort, which begins with start, goes on with next and must not satisfy wrong.
+// linearLoop is a loop over x, y and z of a sort, which begins with start, goes on with next and
+// must not satisfy wrong.
 func linearLoop(t *testing.T, sort, start, next, wrong string) *horn.System {
 	vars := fmt.Sprintf("((x %[1]s) (y %[1]s) (z %[1]s))", sort)
 	script, err := smtlib.ReadString(logic.NewStore(), "test", fmt.Sprintf(`(set-logic HORN) (declare-fun p (%[1]s %[1]s %[1]s) Bool)
@@ -34,7 +35,8 @@ func linearLoop(t *testing.T, sort, start, next, wrong string) *horn.System {
 	return sys
 }
 
-// strengthened returns what a pass makes of sys in normal form, and a model: what the pass adds to true.
+// strengthened returns what a pass makes of sys in normal form, and a model: what the pass adds to
+// true.
 func strengthened(t *testing.T, sys *horn.System, f pass.Func) (pass.Outcome, *horn.Model) {
 	env := &pass.Env{Backend: native.Backend{}}
 	z, err := Normal(context.Background(), env, sys)
@@ -51,7 +53,8 @@ func strengthened(t *testing.T, sys *horn.System, f pass.Func) (pass.Outcome, *h
 	return p, m
 }
 
-// Loops that multiply sums: the inequalities are a model that the validator accepts, or do not suffice.
+// Loops that multiply sums: the inequalities are a model that the validator accepts, or do not
+// suffice.
 func TestEigenvectors(t *testing.T) {
 	for _, c := range []struct {
 		name, sort, start, next, wrong string
@@ -109,7 +112,8 @@ func TestMultiples(t *testing.T) {
 	require.Greater(t, found, 100)
 }
 
-// Of random loops over large and small numbers, what is added is kept up: the validator accepts it without queries.
+// Of random loops over large and small numbers, what is added is kept up: the validator accepts it
+// without queries.
 func TestEigenvectorsHold(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(0, 2))
 	pick := func(z ...string) string { return z[rnd.IntN(len(z))] }

@@ -28,7 +28,7 @@ const (
 
 // Explicit enumerates what follows from the facts, bottom up: programs are executed whose course
 // depends on few inputs. A fact gives each argument a value or leaves it open, elements of arrays
-// likewise. What a clause says of values that are open is forgotten, but for equations; so the
+// likewise. What a clause says of values that are open is forgotten, except equations; so the
 // facts are more than what can be derived. If no query follows from them, they are a model, and no
 // clause remains. Otherwise, and beyond the bounds, all clauses do.
 //

@@ -17,7 +17,8 @@ import (
 	"cornet/smtlib"
 )
 
-// Systems whose facts are few: no clause remains, and the validator accepts the facts as a model. Others stay as they are.
+// Systems whose facts are few: no clause remains, and the validator accepts the facts as a model.
+// Others stay as they are.
 func TestExplicit(t *testing.T) {
 	for _, c := range []struct {
 		name, declarations, text string

@@ -17,8 +17,8 @@ import (
 // Free removes arguments that may have any value: redundant argument filtering (Leuschel and
 // Sørensen, LOPSTR 1996), forward.
 //
-// An argument of a predicate is free if in every head it is a variable that stands nowhere else,
-// but for free arguments of the body: then what is derived with one value is derived with all.
+// An argument of a predicate is free if in every head it is a variable that stands nowhere else
+// except in free arguments of the body: then what is derived with one value is derived with all.
 // Clauses come out in normal form, without what they said of variables that now stand nowhere else.
 //
 // A step of a refutation derives the values that who uses it needs. It is repeated for others.

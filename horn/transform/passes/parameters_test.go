@@ -17,8 +17,8 @@ import (
 	"cornet/smt/native"
 )
 
-// The clauses of systems whose loops end at a number, with a parameter for the number. What is shown
-// for all parameters holds for the number.
+// The clauses of systems whose loops end at a number, with a parameter for the number. What is
+// shown for all parameters holds for the number.
 func TestParameters(t *testing.T) {
 	tests := []struct {
 		name, text string

@@ -27,7 +27,8 @@ func readSystem(t *testing.T, text string) *horn.System {
 	return sys
 }
 
-// TestRelative has systems over small vectors, which are decided when they are relative. Witnesses are checked on the systems themselves.
+// TestRelative has systems over small vectors, which are decided when they are relative. Witnesses
+// are checked on the systems themselves.
 func TestRelative(t *testing.T) {
 	tests := []struct {
 		name, text string

@@ -29,7 +29,7 @@ type simulator struct {
 	index     map[*logic.Func]int
 	rnd       *rand.Rand
 	facts     []int
-	uses      [][]int           // by predicate: the clauses with it in the body, but for queries
+	uses      [][]int           // by predicate: the clauses with it in the body, except for queries
 	derived   [][][]*logic.Term // by predicate
 	constants []int64
 	bound     int64 // of numbers that are drawn in this run

@@ -1,4 +1,4 @@
-// an argument of main may be empty, and an access behind its end is none of the string
+// an argument of main may be empty, and argv[1][1] is then beyond its end
 // expect: FALSE
 // flags: --check memory
 // run: no, it has arguments

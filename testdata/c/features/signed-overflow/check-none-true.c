@@ -1,4 +1,4 @@
-// with --signed-overflow check no overflow is found where there is none
+// --signed-overflow check reports nothing if no sum overflows
 // expect: TRUE
 // flags: --signed-overflow check
 // inputs: 2147483646
