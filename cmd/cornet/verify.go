@@ -33,6 +33,9 @@ func (c *verifyCmd) Run(a *app) error {
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
 	l := &live{w: a.stdout, stderr: a.stderr, limit: c.Trace, shows: c.Format == "text"}
+	if l.shows && isTerminal(a.stdout.w) {
+		l.w = newTerminal(a.stdout)
+	}
 	c.Progress = l.progress
 	z, err := engines.Within(ctx, func() (verify.Result, error) { return c.verify(ctx, a) }, func() verify.Result {
 		return l.known().Interrupted(engines.Why(ctx))
