@@ -96,6 +96,12 @@ growth: build
 	nice bin/cornet bench --growth=c $(GROWTH) $(AGAINST_C) --out bench-results/growth-c
 	go run ./tools/growth docs bench-results/growth-horn.json bench-results/growth-c.json
 
+# Record the session at the top of the README, as a picture.
+SESSION = 'cornet verify --check memory --trace 4 testdata/c/list.c' 'cornet verify --invariants testdata/c/meet.c'
+.PHONY: session
+session: build
+	for c in $(SESSION); do printf '$$ %s\n' "$$c"; PATH="$(CURDIR)/bin:$$PATH" TERM=xterm script -qec "$$c" /dev/null; echo; done | go run ./tools/session > docs/session.svg
+
 lint:
 	gofmt -l . | (! grep .)
 	go vet ./...
