@@ -14,7 +14,8 @@ import (
 	"golang.org/x/term"
 )
 
-// isTerminal reports whether w shows colours: a terminal, unless the user asks for none (https://no-color.org).
+// isTerminal reports whether w shows colours: a terminal, unless the user asks for none
+// (https://no-color.org).
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
@@ -56,7 +57,8 @@ var styles = []struct {
 	}},
 }
 
-// terminal shows the lines of an answer about a program in colours, and the source below each finding.
+// terminal shows the lines of an answer about a program in colours, and the source below each
+// finding.
 type terminal struct {
 	w       io.Writer
 	partial []byte // of a line that is not complete

@@ -169,8 +169,9 @@ type Function struct {
 	// to it, or returns any value that was added in some execution. Its body treats the set as a
 	// single value, for analyses that ignore the order of steps.
 	Pool *Var
-	// Key, of a function with a Pool, is a global variable. A run takes the value that was added
-	// last when Key had the value that it has now; see package exec. Clauses take any.
+	// Key is a global variable of a function with a Pool. When the interpreter (package exec) calls
+	// the function, it returns the value that was added last under the present value of Key.
+	// Clauses ignore Key: they let it return any value that was added.
 	Key *Var
 }
 
@@ -187,7 +188,7 @@ func (f *Function) String() string { return f.Name }
 
 // Takes reports whether a call through a pointer may run f with some arguments and store its result
 // in a place, if that is not nil. C's notion of compatible is stricter: here, integers and pointers
-// are interchangeable, and f ignores arguments without parameters.
+// are interchangeable, and f ignores arguments beyond its parameters.
 func (f *Function) Takes(args []Expr, to Place) bool {
 	if len(f.Params) > len(args) || to != nil && (f.Result == nil || !f.Result.Type.returnedAs(to.Type())) {
 		return false

@@ -21,7 +21,8 @@ var ofAddress = map[cfg.ErrorKind]bool{cfg.InvalidDeref: true, cfg.InvalidFree: 
 // causeSteps is the most steps between a failed check and its error.
 const causeSteps = 3
 
-// failed notes why a check of n bytes at an address has failed; n is -1 if the object was to be freed.
+// failed notes why a check of n bytes at an address has failed; n is -1 if the object was to be
+// freed.
 func (m *machine) failed(a, n int64, write bool) {
 	m.cause = cause{m.result.Steps, m.why(a, n, write)}
 }

@@ -14,7 +14,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// What C11 leaves undefined is an overflow, also where the result that is computed fits.
+// An operation that C11 leaves undefined counts as an overflow, even if the result that gcc
+// computes fits its type.
 func TestOverflow(t *testing.T) {
 	for text, want := range map[string]exec.Outcome{
 		"x + 1":                    exec.Failed,

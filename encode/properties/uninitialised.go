@@ -103,7 +103,7 @@ func declares(e *cfg.Edge, v *cfg.Var) bool {
 		e.Pos.File == v.Pos.File && e.Pos.Line == v.Pos.Line && e.Pos.Column <= v.Pos.Column // else it is assembly that stores something
 }
 
-// assigned are the variables that op stores in as a whole.
+// assigned returns the variables that op stores as a whole.
 func assigned(op cfg.Op) (z []*cfg.Var) {
 	for _, part := range cfg.Parts(op) {
 		if v, ok := part.To.(cfg.VarPlace); ok {

@@ -13,8 +13,9 @@ import (
 // Environment decides what a program leaves open. The order of calls depends on the program and
 // their results only.
 type Environment struct {
-	// Value is a value for what edge e leaves open: an input, what is not modelled (Note), what has
-	// not been assigned. It is of type t, or an element's if that is an array.
+	// Value chooses a value that edge e leaves open: an input, the result of something that is not
+	// modelled (Note), or a variable that has not been assigned. The value has type t; if t is an
+	// array, it has the type of an element.
 	Value func(e *Edge, t Type, o Havoc) *big.Int
 	// Indeterminate, if not nil, is called if an operation depends on a value that Value has given
 	// to something unassigned. Copying it does not count.

@@ -153,7 +153,7 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outco
 	return r.evaluate(out)
 }
 
-// memoryFiles are those in which a sanitizer finds the stack, and the lines of the program.
+// memoryFiles are the files that a sanitizer reads to find the stack, and the lines of the program.
 var memoryFiles = []string{"/proc/self/maps", "/proc/self/exe"}
 
 // Defined returns the program's own error that it reaches on the inputs of a path, without

@@ -19,12 +19,12 @@ import (
 // waypoints lead from one to the next. Inserted text stays on its line, and the expressions of the
 // witness are parsed at their places.
 
-// Names of what is woven in.
+// Names in the code that is inserted. A comment "and X" means that X follows the prefix.
 const (
 	// the number of the segment that an execution is in, or -1 if the witness does not describe the
 	// execution
 	SegmentName = "__witness_segment"
-	// and the number of a claim: the function that is called if the claim fails
+	// and the number of a claim: a function that is called if the claim fails
 	claimName    = "__witness_claim_"
 	identityName = "__witness_thread_" // and the number of a thread: its identity
 	valueName    = "__witness_value"

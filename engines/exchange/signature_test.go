@@ -168,8 +168,8 @@ func requireSame(t *testing.T, sys *horn.System, got, want *horn.Model) {
 	}
 }
 
-// Facts about the input cross through a real pipeline, to what control has made of it and
-// to the same system without that.
+// TestCrossing sends facts about the input through a real pipeline, to two systems: the output of
+// the pass control, and the same system without this pass.
 func TestCrossing(t *testing.T) {
 	sys := enginetest.Parse(t, `
 (declare-fun s (Bool Int Int Int) Bool)

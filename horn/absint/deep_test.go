@@ -12,8 +12,8 @@ import (
 	"cornet/logic"
 )
 
-// A switch of n cases is a chain of n conditions, and the cases that it has are another one. Both are as deep as their number, and
-// what is deep is looked at a few times, not once for each scope.
+// A switch of n cases becomes two terms of depth n: a chain of conditions, and the disjunction of
+// its cases. Analysis looks at deep terms a few times, not once for each scope.
 func TestDeepSwitch(t *testing.T) {
 	const n = 5_000
 	s := logic.NewStore()

@@ -148,8 +148,8 @@ func (e *evaluator) cases(sc *scope, t *logic.Term) rational.Interval {
 	return e.eval(around(sc, yes, t.Arg(1)), t.Arg(1)).Join(e.eval(around(sc, no, t.Arg(2)), t.Arg(2)))
 }
 
-// around returns the scope for a branch: the narrow one, or sc for deep branches. Else what is deep, as
-// the rest of a switch, would be evaluated once for each scope.
+// around returns the scope for a branch: the narrow one, or sc for deep branches. Else what is
+// deep, as the rest of a switch, would be evaluated once for each scope.
 func around(sc, narrow *scope, branch *logic.Term) *scope {
 	if branch.Depth() > maxScopedDepth {
 		return sc

@@ -211,7 +211,7 @@ func conjunction(args []tristate) tristate {
 	return z
 }
 
-// literalOf returns n or its negation; that of a negation is its argument.
+// literalOf returns n if want is true, else its negation. It drops double negations.
 func literalOf(n *node, want bool) literal {
 	for n.op == "not" && len(n.args) == 1 {
 		n, want = n.args[0], !want

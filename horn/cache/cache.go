@@ -139,7 +139,8 @@ func renamed(sys *horn.System) *horn.System {
 	return z
 }
 
-// rename returns a model of a system as one of another with the same predicates under other names.
+// rename returns the model m of from as a model of to, which has the same predicates under other
+// names.
 func rename(m *horn.Model, from, to *horn.System) *horn.Model {
 	z := horn.NewModel()
 	for i, p := range from.Preds {

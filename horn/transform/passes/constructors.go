@@ -20,7 +20,7 @@ import (
 // again in each round would be quadratic.
 
 const (
-	maxListed       = 64 // constructors that a fact lists, or excludes: what is known otherwise is not used
+	maxListed       = 64 // constructors that a fact lists or excludes; longer lists are dropped
 	maxConstructors = 1 << 16
 	lookTicks       = 20 // for a look at a clause
 )
