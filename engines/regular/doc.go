@@ -1,40 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package regular is the engine "regular": it finds finite models of systems over algebraic
-// datatypes. The numbers are left out. A finite model is a tree automaton, and what it says of a
-// predicate is a regular invariant. Models only.
+// datatypes, and ignores numbers. A finite model is a tree automaton; its relation for a predicate
+// is a regular invariant. The engine finds models only.
 //
 // # Method
 //
-//	signature  a finite set of states for each datatype, a table of the resulting states for each constructor, a relation over states for each predicate.
-//	           Arguments of other sorts than datatypes and Bool are left out, constraints over them hold.
-//	nodes      clauses without equations, by unification. A disequality becomes a relation, which is to hold of the states of any two different values.
-//	flat       clauses over states.
-//	search     tables by SAT. The least relations that the clauses derive with them are computed; where these violate a query, the instances in its derivation become
-//	           clauses of the SAT problem. States are numbered in the order in which the tables mention them, which rules symmetric tables out.
-//	sizes      one state for each datatype at first. When no tables are left, a sort of the unsatisfiable core gets one more, smallest tables first.
+//   - Signature: a finite set of states for each datatype, a table of the resulting states for
+//     each constructor, and a relation over states for each predicate. Arguments of sorts other
+//     than datatypes and Bool are left out, and constraints over them count as true.
+//   - Nodes: clauses without equations, by unification. A disequality becomes a relation that must
+//     hold for the states of any two different values.
+//   - Flat: clauses over states.
+//   - Search: tables by SAT. The engine computes the least relations that the clauses derive with
+//     the tables. If these violate a query, the clause instances in its derivation become clauses
+//     of the SAT problem. States are numbered in the order in which the tables mention them, which
+//     excludes symmetric tables.
+//   - Sizes: each datatype has one state at first. When no tables are left, a sort of the
+//     unsatisfiable core gets one more state. The smallest tables come first.
 //
-// The model goes by way of package catamorphism: the state of a value is a fold with numbers below
-// the number of states for its values, and a predicate is a formula over the states of its
-// arguments.
+// Package catamorphism makes the model: the state of a value is a fold whose values are the numbers
+// of states, and a predicate is a formula over the states of its arguments.
 //
 // # Pairs
 //
-// A second search, which takes turns with the first one, also has states for pairs of values, for
-// each two arguments of a predicate that are of recursive datatypes: a synchronised tree automaton.
-// A pair of datatypes is a further sort, which has a constructor for each two constructors, so that
-// the search is the same (Kostyukov, Mordvinov, Fedyukovich, 2023). Their fields are read in pairs
-// as far as their sorts allow, and the others alone.
+// A second search takes turns with the first one. It also has states for pairs of values, for each
+// two arguments of a predicate that are of recursive datatypes: a synchronised tree automaton. A
+// pair of datatypes is a further sort, with a constructor for each two constructors, so the search
+// is the same (Kostyukov, Mordvinov, Fedyukovich, 2023). Fields are read in pairs as far as their
+// sorts allow, and the others alone.
 //
-// Where a variable is read together with a constructor, a clause becomes one for each constructor
-// of the variable. After a few such distinctions, the state of the pair may be any. Of the states
-// of x, of y and of the pair (x, y), and of those of (x, y), (y, z) and (x, z), not all occur
-// together: the least relations over them are part of the clauses. So automata for "less than" are
-// seen to be transitive.
+// If a variable is read together with a constructor, the clause becomes one clause for each
+// constructor of the variable. After a few such distinctions, the state of the pair may be any
+// state. Not all combinations of states occur: for example, those of x, of y and of the pair (x,
+// y), or those of (x, y), (y, z) and (x, z). So the clauses also contain the least relations over
+// them. With these, the engine finds that automata for "less than" are transitive.
 //
 // The model has a recursive function of one value, or of two, for each binary digit of the states
-// (package horn/recursion). What holds of any values, those least relations, are lemmas, which the
-// validator proves by induction.
+// (package horn/recursion). The least relations are its lemmas; the validator proves them by
+// induction.
 //
 // # Examples
 //
@@ -47,8 +51,10 @@
 //
 // # Files
 //
-//	signature.go  sorts, tables, relations     cases.go   disjunctive normal forms     nodes.go   equations, distinctions     flat.go  clauses over states
-//	joint.go      relations of any values      derive.go  the least relations          search.go  sizes, SAT                  engine.go  the engine, models by folds
+//	signature.go  sorts, tables, relations        joint.go      relations of any values
+//	cases.go      disjunctive normal forms        derive.go     the least relations
+//	nodes.go      equations, distinctions         search.go     sizes, SAT
+//	flat.go       clauses over states             engine.go     the engine, models by folds
 //	functions.go  models by recursive functions
 //
 // # Limits

@@ -5,22 +5,26 @@
 //
 // # Method
 //
-// Queries are goals of a logic program: a goal is resolved with a clause by unification of its atom
+// Queries are goals of a logic program. A goal is resolved with a clause by unification of its atom
 // with the clause's head, and the atoms of the body are the next goals (SLD resolution). Variables
-// of datatypes are bound to terms, integers to linear sums; other constraints wait until their
-// variables have values, and a solver decides what is left in the end, and before choices whether
-// it may hold. So inputs of a counterexample become known only as far as they matter, as in
-// narrowing: a list is "1 and something" first.
+// of datatypes are bound to terms, and integers to linear sums. Other constraints wait until their
+// variables have values. A solver decides the rest at the end; before a choice it also decides
+// whether the constraints can still hold. So inputs of a counterexample become known only as far as
+// they matter, as in narrowing: a list is "1 and something" first.
 //
-//	which goal   one with a single clause left, if there is one: functions of known inputs are evaluated so, without search (Andorra principle). Clauses
-//	             are counted by heads and constraints first, then by what follows from their bodies without a choice. What all clauses left for a goal
-//	             agree on, such as the constructor of an argument, is taken over without a choice (generalised propagation).
-//	choices      by cost: a choice with the share p of the weights of a goal's clauses costs -log p bits, a step 1/64 of a bit. Clauses without body atoms
-//	             weigh 4, others 1. The search is exhaustive up to 4 bits, then 5, and so on, each time with the oldest goal first and with the newest
-//	             one. The goal with the fewest clauses found no refutation of the development set that these two do not.
+//   - Which goal: if a goal has only one clause left, it comes first. So functions of known inputs
+//     are evaluated without search (Andorra principle). Clauses are counted by their heads and
+//     constraints first, and then by what follows from their bodies without a choice. If all
+//     clauses that are left for a goal agree on something, such as the constructor of an argument,
+//     it is used without a choice (generalised propagation).
+//   - Choices have costs. A choice costs -log p bits, where p is the share of its clause in the
+//     weights of the goal's clauses. A step costs 1/64 of a bit. Clauses without body atoms weigh
+//     4, others 1. The search is exhaustive up to 4 bits, then 5, and so on. It tries each bound
+//     twice: with the oldest goal first, and with the newest goal first. On the development set,
+//     taking the goal with the fewest clauses first found no further refutation.
 //
-// The derivation found, with values for its variables, is the refutation; each step is compared
-// with its clause first.
+// The derivation, with values for its variables, is the refutation. Each step is compared with its
+// clause first.
 //
 // # Example
 //
@@ -32,8 +36,9 @@
 //
 // # Files
 //
-//	rule.go    rules of clauses       term.go  terms, unification, linear sums    wait.go  constraints that wait
-//	search.go  choice of goals, search                                           refute.go  refutations
+//	rule.go  rules of clauses                  search.go  choice of goals, search
+//	term.go  terms, unification, linear sums   refute.go  refutations
+//	wait.go  constraints that wait
 //
 // # Names
 //

@@ -5,33 +5,39 @@
 //
 // # Method
 //
-// Predicates are evaluated like functions of a functional program, on values that are known in
-// part:
+// Predicates are evaluated like functions of a functional program, on values that are partly known:
 //
-//	cell         a symbolic value. Of a datatype: a literal for each constructor (exactly one holds), and cells for fields, which get there when
-//	             something looks at them. Constructors share the cells of fields of one sort, so that a call on the first subtree is one call for all
-//	             constructors. Of an integer: bits in two's complement. Values and constructors applied to cells are the same cell wherever they occur.
-//	call         a predicate with inputs. There is one call for the same inputs. Where a parameter is determined by the others, which is guessed from the
-//	             clauses, it is an output: the call has a cell for it. A call without a choice is evaluated at once.
-//	case         a clause in a call, with a literal that implies what the clause says. One of the cases of a call that holds does.
-//	merging      the outputs of the cases become one cell, which is equal to each of them where its case holds. Calls of a recursive predicate that different
-//	             cases make become one call, whose inputs are merged. So the number of calls grows with the depth of the recursion, not with the number of
-//	             paths.
-//	delay        a call with a choice waits, as do the fields in a disequality. The SAT solver assumes that it does not happen. If clauses and assumptions are
-//	             unsatisfiable, the core has the assumptions that matter, and the earliest of these calls are evaluated.
-//	depth        inputs about which nothing is known are terms of depth 0, then 1, and so on, by an assumption, too. It grows when the core has no call, or only late
-//	             ones.
+//   - A cell is a symbolic value. For a datatype it has a literal for each constructor (exactly
+//     one holds), and cells for fields, which are made when something reads them. Constructors
+//     share the cells of fields of the same sort, so a call on the first subtree is one call for
+//     all constructors. For an integer, the cell has bits in two's complement. Equal values, and
+//     equal constructors applied to the same cells, are the same cell.
+//   - A call is a predicate with inputs. Equal inputs make one call. If a parameter is determined
+//     by the others, which the engine guesses from the clauses, it is an output, and the call has
+//     a cell for it. A call without a choice is evaluated at once.
+//   - A case is a clause in a call, with a literal that implies the constraint and the body of the
+//     clause. If a call holds, one of its cases holds.
+//   - Merging: the outputs of the cases become one cell, which is equal to each output where its
+//     case holds. If different cases call the same recursive predicate, the calls become one call
+//     with merged inputs. So the number of calls grows with the depth of the recursion, not with
+//     the number of paths.
+//   - Delay: a call with a choice waits, and so do the fields in a disequality. The SAT solver
+//     assumes that the call does not happen. If the assumptions contradict the clauses, the core
+//     contains those that matter, and the earliest of these calls are evaluated.
+//   - Depth: by a further assumption, inputs about which nothing is known are terms of depth 0,
+//     then 1, and so on. The depth grows when the core contains no call, or only late ones.
 //
-// A model is a derivation: values are read from the cells, and each step is compared with its
-// clause. A derivation or a value that is a part of itself is excluded by a clause (a loop
-// formula).
+// A model of the SAT problem is a derivation: the engine reads values from the cells, and compares
+// each step with its clause. A clause (a loop formula) excludes derivations and values that are
+// parts of themselves.
 //
 // # Example
 //
-// An expression that matches ab, for the derivative "step" and the test "accepts" as functions,
-// begins with a cell x for the expression. step(x, a) has six cases; those of alternatives,
-// sequences and repetitions share the calls step(x.1, a) and step(x.2, a), and its output is merged
-// of six results, on which step(·, b) is evaluated.
+// The engine looks for an expression that matches ab, with the derivative "step" and the test
+// "accepts" as functions. It begins with a cell x for the expression. The call step(x, a) has six
+// cases. Those of alternatives, sequences and repetitions share the calls step(x.1, a) and
+// step(x.2, a). The output of the call is merged from six results, and step(·, b) is evaluated on
+// it.
 //
 // # Completeness
 //
@@ -41,12 +47,14 @@
 //
 // # Files
 //
-//	program.go  clauses made ready    modes.go  outputs         cell.go   symbolic values    gates.go  circuits
-//	eval.go     terms, constraints    call.go   calls, cases    model.go  refutations        engine.go the search
+//	program.go  clauses made ready    cell.go    symbolic values       call.go    calls, cases
+//	modes.go    outputs               gates.go   circuits              model.go   refutations
+//	eval.go     terms, constraints    engine.go  the search
 //
 // # Names
 //
-//	m  machine, which has the cells    c  cell, call    x  case of a call    k  constructor, call of a case    l  literal    p  predicate, place of a field
+//	m  machine, which has the cells    c  cell, call       x  case of a call
+//	k  constructor, call of a case     l  literal          p  predicate, place of a field
 //
 // # References
 //
