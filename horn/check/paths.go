@@ -10,14 +10,15 @@ import (
 	"cornet/logic"
 )
 
-// pathWork bounds the formulas that [bounds.refutes] evaluates, as a multiple of the size of what it looks at.
+// pathWork bounds the formulas that [bounds.refutes] evaluates, as a multiple of the size of what it
+// looks at.
 const pathWork = 30
 
 // refutes reports whether the conjunction conj is false on each path through one conditional term:
 // the conditions on the path narrow the bounds, and what stands at its end is the term.
 //
-// Example: (ite (<= x 0) 0 (ite (<= x 1) 1 …)) in place of y in (and (not (= y 0)) (> y x)). Each path has
-// a value of its own, which its conditions relate to x. The interval of the whole term does not.
+// Example: (ite (<= x 0) 0 (ite (<= x 1) 1 …)) in place of y in (and (not (= y 0)) (> y x)). Each path
+// has a value of its own, which its conditions relate to x. The interval of the whole term does not.
 //
 // Cost: pathWork times the size of the conditional term and of the connectives of conj.
 func (b *bounds) refutes(conj []*logic.Term) bool {

@@ -39,6 +39,12 @@
 // one of its cases, as usual for the wraps of machine integers, later passes read linear
 // arithmetic. The pass intervals is late, when there are few predicates, and adds the bounds.
 //
+// # Constructors
+//
+// A loop over the values of an enumeration, or over the constructors of a datatype, mostly never has
+// some of them. Engines ask a solver about each; the pass constructors derives which there are. It
+// runs before simplify: if a query asks for a constructor or for a number, the number is left.
+//
 // # Equations
 //
 // The pass affine finds linear equations and congruences from models of a solver. In systems with
