@@ -397,6 +397,12 @@ func (j *judge) decideCase(neg *logic.Term) (answer, error) {
 
 // consult asks the judges whether neg is unsatisfiable.
 func (j *judge) consult(neg *logic.Term) (answer, error) {
+	if j.o.Second != nil && smt.IsCircuit(neg) {
+		z, err := j.ask(1, j.o.Second, neg, asOne)
+		if z != unknown || j.ctx.Err() != nil {
+			return z, err
+		}
+	}
 	other := j.o.Opinion
 	hard, reals := isHard(neg)
 	early, how := other, asOne

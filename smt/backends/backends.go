@@ -108,7 +108,7 @@ func (c Choice) chosen() (Backends, error) {
 		}
 		return z3.NewBackend(lib), nil
 	})
-	auto := &Fallback{First: embedded, Second: open, Ticks: autoTicks}
+	auto := &Fallback{First: embedded, Second: open, Ticks: autoTicks, Keeps: smt.IsCircuit}
 	if c.Solver != "z3" && c.Z3 == "" && z3.Installed() { // loading it takes longer than most small systems
 		return Backends{Work: auto, Check: &late{open, judge}, Second: judge}, nil
 	}

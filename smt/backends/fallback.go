@@ -24,6 +24,8 @@ type Fallback struct {
 	// bound; 0 means none. A bound of the caller is one for both: Second is not
 	// asked when First has used it up. A query for interpolants without a bound of the caller may cost many times as much.
 	Ticks uint64
+	// Keeps, if not nil, reports whether a question stays with First when that has used up its bound.
+	Keeps func(...*logic.Term) bool
 }
 
 // Name returns the names of the two.
@@ -36,8 +38,8 @@ func (b *Fallback) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 		return nil, err
 	}
 	return &FallbackSolver{
-		bounded: o.Ticks > 0,
-		first:   first, current: first, frames: [][]*logic.Term{nil},
+		bounded: o.Ticks > 0, keeps: b.Keeps,
+		first: first, current: first, frames: [][]*logic.Term{nil},
 		newSecond: func() (smt.Solver, error) {
 			second, err := b.Second()
 			if err != nil {
@@ -71,7 +73,7 @@ func (b *Fallback) Interpolator(store *logic.Store, o smt.Options) (smt.Interpol
 	if err != nil {
 		return nil, err
 	}
-	second := &lateInterpolator{newInner: func() (smt.Interpolator, error) {
+	second := &lateInterpolator{keeps: b.Keeps, newInner: func() (smt.Interpolator, error) {
 		second, err := b.Second()
 		if err != nil {
 			return nil, err
@@ -99,13 +101,17 @@ func (b *bounded) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolat
 	return b.second.Interpolate(ctx, q)
 }
 
-// lateInterpolator makes its inner one when it is first asked.
+// lateInterpolator makes its inner one when it is first asked. It gives up on questions that it is to keep from that.
 type lateInterpolator struct {
+	keeps    func(...*logic.Term) bool
 	newInner func() (smt.Interpolator, error)
 	inner    smt.Interpolator
 }
 
 func (i *lateInterpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
+	if i.keeps != nil && i.keeps(q.Part...) {
+		return smt.Interpolation{}, nil
+	}
 	if i.inner == nil {
 		inner, err := i.newInner()
 		if err != nil {

@@ -15,6 +15,9 @@ import (
 // keeps what it has learnt, and looks at its context, which libz3 does not.
 const realsFactor = 16
 
+// keptFactor is that number for a question that the second solver is not asked.
+const keptFactor = 4
+
 // FallbackSolver asks its first solver as long as that has the theories, and its second
 // one where the first gives up. It implements smt.Solver.
 //
@@ -23,6 +26,7 @@ const realsFactor = 16
 // refused an assertion that still holds.
 type FallbackSolver struct {
 	bounded   bool // by the caller
+	keeps     func(...*logic.Term) bool
 	first     smt.Solver
 	newSecond func() (smt.Solver, error)
 	second    smt.Solver // nil until it is needed
@@ -94,8 +98,8 @@ func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 			return st, err
 		default:
 			s.reason = s.first.Reason()
-			if s.bounded && s.reason == smt.OutOfTicks {
-				s.current = s.first // the caller's bound is spent
+			if s.reason == smt.OutOfTicks && (s.bounded || s.kept(assumptions)) {
+				s.current = s.first // the bound is spent
 				return smt.Unknown, nil
 			}
 		}
@@ -115,16 +119,33 @@ func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 	return st, err
 }
 
-// persist asks the first solver, and again where it has used up its own bound on a question about many reals.
+// persist asks the first solver, and again where it has used up its own bound on a question about many
+// reals, or one that the second solver is not asked.
 func (s *FallbackSolver) persist(ctx context.Context, assumptions []*logic.Term) (smt.Status, error) {
 	st, err := s.first.Check(ctx, assumptions...)
-	if s.bounded || err != nil || st != smt.Unknown || s.first.Reason() != smt.OutOfTicks || !smt.HasManyReals(slices.Concat(slices.Concat(s.frames...), assumptions)...) {
+	if s.bounded || err != nil || st != smt.Unknown || s.first.Reason() != smt.OutOfTicks {
 		return st, err
 	}
-	for i := 1; i < realsFactor && err == nil && st == smt.Unknown && s.first.Reason() == smt.OutOfTicks; i++ {
+	factor := 1
+	switch {
+	case s.kept(assumptions):
+		factor = keptFactor
+	case smt.HasManyReals(s.question(assumptions)...):
+		factor = realsFactor
+	}
+	for i := 1; i < factor && err == nil && st == smt.Unknown && s.first.Reason() == smt.OutOfTicks; i++ {
 		st, err = s.first.Check(ctx, assumptions...)
 	}
 	return st, err
+}
+
+// kept reports whether the question stays with the first solver.
+func (s *FallbackSolver) kept(assumptions []*logic.Term) bool {
+	return s.keeps != nil && s.keeps(s.question(assumptions)...)
+}
+
+func (s *FallbackSolver) question(assumptions []*logic.Term) []*logic.Term {
+	return slices.Concat(slices.Concat(s.frames...), assumptions)
 }
 
 // needSecond makes the second solver. An error joins why, the reason for which

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package smt
+
+import "cornet/logic"
+
+// circuitSize is how many choices between vectors make a circuit: a sum of two floating-point
+// numbers has about 40.
+const circuitSize = 30
+
+// IsCircuit reports whether the formulas compute with vectors bit by bit, as operations on
+// floating-point numbers do. Such questions stay with the embedded solver. libz3 takes many times
+// as long, and some versions of it damage their memory when they are interrupted there.
+//
+// Cost: linear in the size of the formulas.
+func IsCircuit(ts ...*logic.Term) bool {
+	choices := 0
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() == logic.OpIte && t.Sort().IsBitVec() {
+			choices++
+		}
+		return choices <= circuitSize
+	}, ts...)
+	return choices > circuitSize
+}
