@@ -86,7 +86,7 @@ var pureCalls = map[string]bool{
 // branches reports whether an operand that is evaluated only at times must be evaluated
 // where control branches: if it has side effects or accesses what threads share.
 func (b *builder) branches(e cc.ExpressionNode) bool {
-	if b.effects(e) {
+	if b.effects(e) || b.rounds && !b.static { // operations that round have temporary variables
 		return true
 	}
 	if !b.threads || b.static || b.f.Atomic && !b.o.Races {

@@ -11,8 +11,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Floating-point numbers compute as IEEE 754 says, rounding to nearest, every operation in its own type: what gcc does
-// for x86 with SSE (FLT_EVAL_METHOD 0).
+// Floating-point numbers compute as IEEE 754 says, every operation in its own type: what gcc does for x86 with SSE
+// (FLT_EVAL_METHOD 0). Operations on constants round to nearest.
 
 func (b *builder) floatLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	t := b.typeOf(n, n.Type())
@@ -38,6 +38,10 @@ func (b *builder) floatBinary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.E
 	c, ok := x.(cfg.FloatConst)
 	d, ok2 := y.(cfg.FloatConst)
 	if !ok || !ok2 {
+		switch op {
+		case cfg.Add, cfg.Sub, cfg.Mul, cfg.Div:
+			return b.roundBinary(op, x, y, t)
+		}
 		return z
 	}
 	return constantOf(cfg.FoldFloat(z, c.Value, d.Value), z)
@@ -55,6 +59,9 @@ func (b *builder) floatConvert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 		if isConstant(c.Then) && isConstant(c.Else) {
 			return cfg.Cond{If: c.If, Then: b.convert(c.Then, t), Else: b.convert(c.Else, t)}
 		}
+	}
+	if y := b.roundingConversion(x, t); y != nil {
+		return y
 	}
 	return z
 }

@@ -23,8 +23,18 @@ var floatFunctions = map[string]struct {
 }{
 	"fabs": {1, rounding(cfg.Abs)}, "sqrt": {1, rounding(cfg.Sqrt)}, "floor": {1, rounding(cfg.Floor)}, "ceil": {1, rounding(cfg.Ceil)},
 	"trunc": {1, rounding(cfg.Trunc)}, "round": {1, rounding(cfg.Round)}, "rint": {1, rounding(cfg.Rint)},
-	"nearbyint": {1, rounding(cfg.Rint)}, "roundeven": {1, rounding(cfg.Rint)},
-	"fmod": {2, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr { return b.binary(cfg.Rem, xs[0], xs[1], t) }},
+	"nearbyint": {1, rounding(cfg.Rint)}, "roundeven": {1, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr {
+		return cfg.Unary{Operator: cfg.Rint, X: xs[0], Of: t}
+	}},
+	"fmod":      {2, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr { return b.binary(cfg.Rem, xs[0], xs[1], t) }},
+	"remainder": {2, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr { return b.binary(cfg.Remainder, xs[0], xs[1], t) }},
+	"drem":      {2, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr { return b.binary(cfg.Remainder, xs[0], xs[1], t) }},
+	"fma": {3, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr {
+		if t.Width > 64 { // no format has the exact product
+			return b.imprecise(t, "floating-point function fmal yields any value")
+		}
+		return b.fused(t, xs)
+	}},
 	"fmin": {2, extreme(cfg.Lt)}, "fmax": {2, extreme(cfg.Gt)},
 	"fdim": {2, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr {
 		// NaN, where there is one, passes through the difference.
@@ -74,7 +84,7 @@ var integerRoundings = map[string]cfg.UnaryOp{
 
 // openFunctions yield any value.
 var openFunctions = strings.Fields(`acos asin atan cos sin tan cosh sinh tanh acosh asinh atanh exp exp2 expm1 log log2 log10 log1p cbrt
-	atan2 pow remainder hypot nextafter erf erfc tgamma lgamma logb scalbn scalbln ldexp fma`)
+	atan2 pow hypot nextafter erf erfc tgamma lgamma logb scalbn scalbln ldexp`)
 
 func rounding(op cfg.UnaryOp) floatModel {
 	return func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr { return b.floatUnary(op, xs[0]) }
@@ -84,6 +94,9 @@ func (b *builder) floatUnary(op cfg.UnaryOp, x cfg.Expr) cfg.Expr {
 	z := cfg.Unary{Operator: op, X: x, Of: x.Type()}
 	if c, ok := x.(cfg.FloatConst); ok {
 		return constantOf(cfg.FoldFloat(z, c.Value), z)
+	}
+	if op == cfg.Sqrt || op == cfg.Rint {
+		return b.roundUnary(op, x, x.Type())
 	}
 	return z
 }
@@ -133,14 +146,14 @@ func (b *builder) copysign(x, y cfg.Expr) cfg.Expr {
 // floatModels are the models of the functions in the tables above.
 func floatModels() map[string]model {
 	m := map[string]model{
-		"fegetround": func(b *builder, c *callSite) cfg.Expr { return b.constant(0, b.types.int()) },
-		"fesetround": func(b *builder, c *callSite) cfg.Expr {
-			if x, ok := b.atLeast(c, 1)[0].(cfg.Const); !ok || x.Value.Sign() != 0 {
-				b.refuse(c.n, "function fesetround with another mode than FE_TONEAREST")
+		"fegetround": func(b *builder, c *callSite) cfg.Expr {
+			if !b.rounds {
+				return b.constant(0, b.types.int())
 			}
-			return b.constant(0, b.types.int())
+			return b.spill(cfg.Load{From: b.roundingMode()})
 		},
-		"flt_rounds": func(b *builder, c *callSite) cfg.Expr { return b.constant(1, b.types.int()) },
+		"fesetround": setRounding,
+		"flt_rounds": limitRounds,
 	}
 	widths := map[string]int{"": 64, "f": 32, "l": 80}
 	for suffix, width := range widths {

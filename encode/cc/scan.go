@@ -69,6 +69,9 @@ func (u *unit) scan() {
 			}
 			u.scanLocks(d)
 			walk(d, func(n cc.Node) bool {
+				if !u.scanRounding(n) {
+					return false
+				}
 				// Mentioned is enough: a pointer may lead there.
 				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 					name := p.Token.SrcStr()

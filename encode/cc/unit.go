@@ -57,6 +57,9 @@ type unit struct {
 	threads bool
 	// unknown is where functions without body may change global variables.
 	unknown []unknownCode
+	// rounds says that the program may choose a rounding mode other than to nearest, and mode is the variable that has it, or nil.
+	rounds bool
+	mode   *cfg.Var
 	// handlers says that the program calls atexit.
 	handlers bool
 	// again says that the program mentions main other than by declarations: it may call it.

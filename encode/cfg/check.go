@@ -365,6 +365,13 @@ func (c *checker) binary(x Binary) {
 		c.require("a pointer", s.Kind == Pointer && t.Kind == Pointer, s)
 	case op == LogAnd || op == LogOr:
 		c.require("an operand", s.IsScalar() && t.IsScalar(), s)
+	case op%directed == SumTo:
+		c.same("operands", s, t)
+		c.require("floating-point numbers", s.Kind == Float && x.Of.Kind == Float, s)
+	case op == Remainder || op >= directed:
+		c.require("floating-point numbers", s.Kind == Float, s)
+		c.same("operands", s, t)
+		c.same("a result", s, x.Of)
 	case op >= Lt && op <= Ne:
 		c.same("compared values", s, t)
 	case op == Shl || op == Shr:

@@ -185,6 +185,7 @@ const (
 	Rint    // to the nearest integer, of two the even one
 	Round   // of two the one further from zero
 	SignBit // 1 of negative numbers and -0, 0 of others, any of the two of NaN
+	Resize  // of another format
 )
 
 // BinaryOp is an operator with two operands.
@@ -213,6 +214,9 @@ const (
 	LogOr   // one of them does
 	PtrAdd  // pointer X plus Y elements
 	PtrDiff // elements from pointer Y to pointer X
+	// Of floating-point numbers.
+	Remainder // X - n·Y for n nearest to X / Y, of two the even one
+	SumTo     // X + Y, rounded once to another format
 )
 
 // Type of a place or value.

@@ -10,12 +10,24 @@ import (
 
 var floatUnary = map[UnaryOp]ieee.Op{
 	Neg: ieee.Minus, Abs: ieee.Abs, Sqrt: ieee.Sqrt, Floor: ieee.Floor, Ceil: ieee.Ceil, Trunc: ieee.Trunc, Rint: ieee.Rint,
-	Round: ieee.Round, SignBit: ieee.SignBit,
+	Round: ieee.Round, SignBit: ieee.SignBit, Resize: ieee.Resize,
 }
+
+// directed is the number of operators to which a direction of rounding can be added.
+const directed = 32
+
+// Toward is op, an operation on floating-point numbers that rounds, in a direction.
+func (op UnaryOp) Toward(d ieee.Direction) UnaryOp { return op%directed + directed*UnaryOp(d) }
+
+// Toward is op, an operation on floating-point numbers that rounds, in a direction.
+func (op BinaryOp) Toward(d ieee.Direction) BinaryOp { return op%directed + directed*BinaryOp(d) }
 
 // FloatOp is the operation on floating-point numbers that op stands for.
 func (op UnaryOp) FloatOp() (ieee.Op, bool) {
-	z, ok := floatUnary[op]
+	z, ok := floatUnary[op%directed]
+	if op >= directed {
+		z = z.Toward(ieee.Direction(op / directed))
+	}
 	return z, ok
 }
 
@@ -25,13 +37,17 @@ var floatBinary = map[BinaryOp]struct {
 }{
 	Add: {ieee.Add, false, false}, Sub: {ieee.Sub, false, false}, Mul: {ieee.Mul, false, false}, Div: {ieee.Div, false, false},
 	Rem: {ieee.Rem, false, false}, Lt: {ieee.Less, false, false}, Gt: {ieee.Less, true, false},
+	Remainder: {ieee.Remainder, false, false}, SumTo: {ieee.SumTo, false, false},
 	Le: {ieee.LessEqual, false, false}, Ge: {ieee.LessEqual, true, false}, Eq: {ieee.Equal, false, false}, Ne: {ieee.Equal, false, true},
 }
 
 // FloatOp is the operation on floating-point numbers that op stands for; swap says that it takes
 // the operands in the other order, deny that its result is to be negated.
 func (op BinaryOp) FloatOp() (z ieee.Op, swap, deny, ok bool) {
-	e, ok := floatBinary[op]
+	e, ok := floatBinary[op%directed]
+	if op >= directed {
+		e.op = e.op.Toward(ieee.Direction(op / directed))
+	}
 	return e.op, e.swap, e.deny, ok
 }
 
@@ -46,7 +62,11 @@ func FoldFloat(x Expr, vs ...*big.Int) *big.Int {
 			return truth(ieee.IsZero(vs[0]))
 		}
 		if op, ok := y.Operator.FloatOp(); ok {
-			return f.Apply(op, f, vs[0])
+			to := f
+			if y.Of.Kind == Float {
+				to = y.Of.Format()
+			}
+			return f.Apply(op, to, vs[0])
 		}
 	case Binary:
 		op, swap, deny, ok := y.Operator.FloatOp()
@@ -57,7 +77,11 @@ func FoldFloat(x Expr, vs ...*big.Int) *big.Int {
 			vs = []*big.Int{vs[1], vs[0]}
 		}
 		f := y.X.Type().Format()
-		z := f.Apply(op, f, vs...)
+		to := f
+		if y.Of.Kind == Float {
+			to = y.Of.Format()
+		}
+		z := f.Apply(op, to, vs...)
 		if deny {
 			return truth(z.Sign() == 0)
 		}

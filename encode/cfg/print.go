@@ -267,19 +267,23 @@ func (pr *printer) list(xs []Expr) string {
 
 var unarySigns = [...]string{
 	Neg: "-", BitNot: "~", LogNot: "!", Abs: "fabs ", Sqrt: "sqrt ", Floor: "floor ", Ceil: "ceil ", Trunc: "trunc ",
-	Rint: "rint ", Round: "round ", SignBit: "signbit ",
+	Rint: "rint ", Round: "round ", SignBit: "signbit ", Resize: "resize ",
 }
 
 var binarySigns = [...]string{
 	Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "%", Shl: "<<", Shr: ">>", BitAnd: "&", BitOr: "|", BitXor: "^",
 	Lt: "<", Le: "<=", Gt: ">", Ge: ">=", Eq: "==", Ne: "!=", LogAnd: "&&", LogOr: "||", PtrAdd: "[+]", PtrDiff: "[-]",
+	Remainder: "remainder", SumTo: "+",
 }
 
 // String is the operator as C writes it.
-func (op UnaryOp) String() string { return unarySigns[op] }
+func (op UnaryOp) String() string { return direction(op/directed) + unarySigns[op%directed] }
 
 // String is the operator as C writes it; those of pointers are [+] and [-].
-func (op BinaryOp) String() string { return binarySigns[op] }
+func (op BinaryOp) String() string { return binarySigns[op%directed] + direction(op/directed) }
+
+// direction marks operators that do not round to nearest.
+func direction[O ~uint8](d O) string { return [...]string{"", "↓", "↑", "→0"}[d] }
 
 func (pr *printer) expr(x Expr) string {
 	switch x := x.(type) {

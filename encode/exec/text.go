@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"cornet/encode/cfg"
+	"cornet/encode/ieee"
 )
 
 // This file writes values, places and conditions in C.
@@ -243,7 +244,10 @@ func (m *machine) exprText(fr *frame, x cfg.Expr, prec int) string {
 	case cfg.Unary:
 		return m.unaryText(fr, x)
 	case cfg.Binary:
-		b := precedences[x.Operator]
+		b, ok := precedences[x.Operator.Toward(ieee.Nearest)]
+		if !ok {
+			return cfg.FormatExpr(x)
+		}
 		return parenthesized(m.exprText(fr, x.X, b.prec)+" "+b.sign+" "+m.exprText(fr, x.Y, b.prec+1), b.prec < prec)
 	case cfg.Cond:
 		return parenthesized(m.exprText(fr, x.If, 11)+" ? "+m.exprText(fr, x.Then, 5)+" : "+m.exprText(fr, x.Else, 5), prec > 5)

@@ -244,7 +244,7 @@ func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *log
 	// Over one operand that varies the operation is monotone.
 	for i, a := range args {
 		other := args[len(args)-1-i]
-		if len(args) == 2 && !regular(x.Fn, i, other) || x.Fn == ieee.Rem || x.Fn == ieee.Sqrt && a.Lo.X.Less(minusOne) {
+		if len(args) == 2 && !regular(x.Fn, i, other) || x.Fn == ieee.Rem || x.Fn == ieee.Remainder || x.Fn.Base() == ieee.Sqrt && a.Lo.X.Less(minusOne) {
 			continue
 		}
 		m.atPoints(c, x, a, z, func(v rational.Rat) (rational.Rat, bool) {

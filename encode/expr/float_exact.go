@@ -9,10 +9,12 @@ import (
 	"cornet/logic/softfloat"
 )
 
-// This file has operations on floating-point numbers over bit-vectors, exactly: circuits over ordinals. What follows from intervals is added to them,
-// since a solver that knows the bits of an operation does not see at once that, say, a sum of small numbers is small.
+// This file has operations on floating-point numbers over bit-vectors, exactly: circuits over
+// ordinals. What follows from intervals is added to them, since a solver that knows the bits of an
+// operation does not see at once that, say, a sum of small numbers is small.
 
-// maxRemainder is the largest exponent, in bits, of formats whose remainders are circuits, which have a step for each exponent.
+// maxRemainder is the largest exponent, in bits, of formats whose remainders are circuits, which
+// have a step for each exponent.
 const maxRemainder = 8
 
 // circuits returns the operations on numbers of t.
@@ -21,14 +23,22 @@ func (m *Translator) circuits(t scalar.Type) softfloat.Circuits {
 	return softfloat.Ordinals(m.s, logic.FloatFormat{Exponent: f.Exponent, Significand: f.Precision}, t.Width)
 }
 
-// directions are the rounding modes of operations that yield integral numbers.
-var directions = map[ieee.Op]softfloat.Direction{
-	ieee.Floor: softfloat.TowardNegative, ieee.Ceil: softfloat.TowardPositive, ieee.Trunc: softfloat.TowardZero, ieee.Rint: softfloat.NearestEven, ieee.Round: softfloat.NearestAway,
+// modes are the rounding modes of operations.
+var modes = [...]softfloat.Direction{
+	ieee.Nearest: softfloat.NearestEven, ieee.Down: softfloat.TowardNegative, ieee.Up: softfloat.TowardPositive, ieee.Zero: softfloat.TowardZero,
+}
+
+// integral are the rounding modes of operations that yield integral numbers, whatever the mode is.
+var integral = map[ieee.Op]softfloat.Direction{
+	ieee.Floor: softfloat.TowardNegative, ieee.Ceil: softfloat.TowardPositive, ieee.Trunc: softfloat.TowardZero, ieee.Round: softfloat.NearestAway,
 }
 
 // exact returns the value of x, an operation that rounds, nil if it has no circuit.
 func (m *Translator) exact(c Context, x *scalar.Expr, args []operand) *logic.Term {
-	z := m.circuit(x, args)
+	z := m.fused(c, x)
+	if z == nil {
+		z = m.circuit(x, args)
+	}
 	if z == nil {
 		return nil
 	}
@@ -38,38 +48,68 @@ func (m *Translator) exact(c Context, x *scalar.Expr, args []operand) *logic.Ter
 }
 
 func (m *Translator) circuit(x *scalar.Expr, args []operand) *logic.Term {
-	if x.Fn == ieee.FromInt {
+	mode := modes[x.Fn.Direction()]
+	if x.Fn.Base() == ieee.FromInt {
 		f := m.circuits(x.Type)
-		return f.FromInteger(f.To(softfloat.NearestEven), args[0].term, args[0].typ.Signed)
+		return f.FromInteger(f.To(mode), args[0].term, args[0].typ.Signed)
 	}
 	f := m.circuits(args[0].typ)
-	nearest, a := f.To(softfloat.NearestEven), args[0].term
+	rounding, a := f.To(mode), args[0].term
 	b := args[len(args)-1].term // a of operations on one number
-	switch x.Fn {
+	switch op := x.Fn.Base(); op {
 	case ieee.Add:
-		return f.Sum(nearest, a, b)
+		return f.Sum(rounding, a, b)
 	case ieee.Sub:
-		return f.Difference(nearest, a, b)
+		return f.Difference(rounding, a, b)
 	case ieee.Mul:
-		return f.Product(nearest, a, b)
+		return f.Product(rounding, a, b)
 	case ieee.Div:
-		return f.Quotient(nearest, a, b)
+		return f.Quotient(rounding, a, b)
 	case ieee.Sqrt:
-		return f.Root(nearest, a)
-	case ieee.Floor, ieee.Ceil, ieee.Trunc, ieee.Rint, ieee.Round:
-		return f.Integral(f.To(directions[x.Fn]), a)
+		return f.Root(rounding, a)
+	case ieee.Rint:
+		return f.Integral(rounding, a)
+	case ieee.Floor, ieee.Ceil, ieee.Trunc, ieee.Round:
+		return f.Integral(f.To(integral[op]), a)
 	case ieee.Resize:
-		g := m.circuits(x.Type)
-		return g.Resized(nearest, f, a)
+		return m.circuits(x.Type).Resized(rounding, f, a)
+	case ieee.SumTo:
+		return m.circuits(x.Type).SumOf(rounding, f, a, b)
 	case ieee.Rem:
 		if f.Exponent <= maxRemainder {
 			return f.Modulus(a, b)
+		}
+	case ieee.Remainder:
+		if f.Exponent <= maxRemainder {
+			return f.Remainder(a, b)
 		}
 	}
 	return nil
 }
 
-// convertExactly converts a to an integer; where the type of the integer does not have the value, it is any value.
+// fused returns the value of a sum that is rounded to the format of the numbers in it, one of them
+// a product: one circuit without numbers of the wider format. It is nil for other operations.
+func (m *Translator) fused(c Context, x *scalar.Expr) *logic.Term {
+	if x.Fn.Base() != ieee.SumTo {
+		return nil
+	}
+	var xs []*logic.Term
+	product := x.Args[0]
+	if product.Operator != scalar.Apply || product.Fn != ieee.Mul {
+		return nil
+	}
+	for _, y := range []*scalar.Expr{product.Args[0], product.Args[1], x.Args[1]} {
+		if y.Operator != scalar.Apply || y.Fn != ieee.Resize || y.Args[0].Type != x.Type {
+			return nil
+		}
+		xs = append(xs, m.Value(c, y.Args[0]))
+	}
+	f := m.circuits(x.Type)
+	return f.Fused(f.To(modes[x.Fn.Direction()]), xs[0], xs[1], xs[2])
+}
+
+// convertExactly converts a to an integer; where the type of the integer does not have the value,
+// it is any value.
 func (m *Translator) convertExactly(c Context, x *scalar.Expr, a operand, note string) *logic.Term {
 	f := m.circuits(a.typ)
 	z, fits := f.ToInteger(f.To(softfloat.TowardZero), a.term, x.Type.Width, x.Type.Signed)

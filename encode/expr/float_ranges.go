@@ -29,11 +29,11 @@ func (r ranges) applied(x *scalar.Expr) rational.Interval {
 	signs := span(-1, 0)
 	hasZero := func(v rational.Interval) bool { return !v.Meet(signs).IsEmpty() }
 	infinite := func(v rational.Interval) bool {
-		inf := infinity(x.Type)
+		inf := infinity(x.Args[0].Type)
 		return v.Has(inf) || v.Has(negative(inf))
 	}
-	switch x.Fn {
-	case ieee.Bits, ieee.FromBits, ieee.Rem:
+	switch x.Fn.Base() {
+	case ieee.Bits, ieee.FromBits, ieee.Rem, ieee.Remainder:
 		return all
 	case ieee.Mul:
 		if hasZero(a) && infinite(b) || hasZero(b) && infinite(a) {

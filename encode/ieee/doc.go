@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package ieee computes with binary floating-point numbers of IEEE 754, rounding to nearest, ties to even.
+// Package ieee computes with binary floating-point numbers of IEEE 754.
 //
 // # Ordinals
 //
@@ -19,6 +19,7 @@
 //
 //	Format    binary16, 32, 64, x87's 80 bits, 128
 //	Op        an operation, among them conversions
+//	Direction where it rounds to
 //	Apply     its result
 //
 // # Names
@@ -26,5 +27,5 @@
 //	f format    x, y, z ordinals    r rational    p precision    e exponent
 //
 // Reference: IEEE Standard for Floating-Point Arithmetic, IEEE Std 754-2019. Differences: one NaN without sign and
-// payload, no signals, one rounding mode.
+// payload, no signals, no rounding to nearest with ties away from zero.
 package ieee

@@ -86,16 +86,7 @@ func scaled(n *big.Int, e int) *big.Rat {
 }
 
 // Round is the number nearest to r; negative says which zero a result of zero is.
-func (f Format) Round(r *big.Rat, negative bool) *big.Int {
-	if r.Sign() != 0 {
-		negative = r.Sign() < 0
-	}
-	z := f.round(new(big.Rat).Abs(r))
-	if negative {
-		return Neg(z)
-	}
-	return z
-}
+func (f Format) Round(r *big.Rat, negative bool) *big.Int { return f.RoundToward(Nearest, r, negative) }
 
 // round rounds r >= 0.
 func (f Format) round(r *big.Rat) *big.Int {

@@ -4,14 +4,17 @@ package ieee
 
 import "math/big"
 
-// generic is the result of an operation over numbers, for all formats: what the machine computes for two of them.
-func (f Format) generic(op Op, xs []*big.Int) *big.Int {
+// generic is the result of an operation over numbers, rounded in a direction to a format that is f but for SumTo. It is for all
+// formats what the machine computes for two of them.
+func (f Format) generic(op Op, d Direction, to Format, xs []*big.Int) *big.Int {
 	x := xs[0]
 	negative := x.Sign() < 0
 	switch op {
 	case Sqrt:
-		return f.sqrt(x)
-	case Floor, Ceil, Trunc, Rint, Round:
+		return f.sqrt(d, x)
+	case Rint:
+		return f.integral(d.integral(), x)
+	case Floor, Ceil, Trunc, Round:
 		return f.integral(op, x)
 	}
 	y := xs[1]
@@ -21,17 +24,21 @@ func (f Format) generic(op Op, xs []*big.Int) *big.Int {
 	unlike := negative != (y.Sign() < 0)
 	xInf, yInf := f.IsInf(x), f.IsInf(y)
 	switch op {
-	case Add:
+	case Add, SumTo:
 		switch {
 		case xInf && yInf && unlike:
-			return f.NaN()
+			return to.NaN()
 		case xInf:
-			return x
+			return signed(to.Inf(), negative)
 		case yInf:
-			return y
+			return signed(to.Inf(), y.Sign() < 0)
 		}
-		// A sum of zero is +0, but for -0 + -0.
-		return f.Round(new(big.Rat).Add(f.Rat(x), f.Rat(y)), IsZero(x) && IsZero(y) && negative && !unlike)
+		// A sum of zero is +0, or -0 where that is rounded down, but for zeros of one sign.
+		minus := d == Down
+		if IsZero(x) && IsZero(y) && !unlike {
+			minus = negative
+		}
+		return to.RoundToward(d, new(big.Rat).Add(f.Rat(x), f.Rat(y)), minus)
 	case Mul:
 		switch {
 		case xInf && IsZero(y) || yInf && IsZero(x):
@@ -39,7 +46,7 @@ func (f Format) generic(op Op, xs []*big.Int) *big.Int {
 		case xInf || yInf:
 			return signed(f.Inf(), unlike)
 		}
-		return f.Round(new(big.Rat).Mul(f.Rat(x), f.Rat(y)), unlike)
+		return f.RoundToward(d, new(big.Rat).Mul(f.Rat(x), f.Rat(y)), unlike)
 	case Div:
 		switch {
 		case xInf && yInf || IsZero(x) && IsZero(y):
@@ -49,9 +56,9 @@ func (f Format) generic(op Op, xs []*big.Int) *big.Int {
 		case yInf:
 			return signed(new(big.Int), unlike)
 		}
-		return f.Round(new(big.Rat).Quo(f.Rat(x), f.Rat(y)), unlike)
+		return f.RoundToward(d, new(big.Rat).Quo(f.Rat(x), f.Rat(y)), unlike)
 	}
-	// Rem
+	// Rem, Remainder
 	switch {
 	case xInf || IsZero(y):
 		return f.NaN()
@@ -60,12 +67,22 @@ func (f Format) generic(op Op, xs []*big.Int) *big.Int {
 	}
 	r, s := f.Rat(x), f.Rat(y)
 	q := new(big.Rat).Quo(r, s)
-	n := new(big.Rat).SetInt(new(big.Int).Quo(q.Num(), q.Denom()))
-	return f.Round(r.Sub(r, n.Mul(n, s)), negative)
+	n := new(big.Int).Quo(q.Num(), q.Denom())
+	if op == Remainder {
+		n = nearest(new(big.Rat).Abs(q))
+		if q.Sign() < 0 {
+			n.Neg(n)
+		}
+	}
+	m := new(big.Rat).SetInt(n)
+	return f.Round(r.Sub(r, m.Mul(m, s)), negative)
 }
 
+// integral is the operation that rounds to integers in a direction.
+func (d Direction) integral() Op { return [...]Op{Rint, Floor, Ceil, Trunc}[d] }
+
 // sqrt is the square root of x.
-func (f Format) sqrt(x *big.Int) *big.Int {
+func (f Format) sqrt(d Direction, x *big.Int) *big.Int {
 	switch {
 	case IsZero(x):
 		return x
@@ -86,7 +103,7 @@ func (f Format) sqrt(x *big.Int) *big.Int {
 	if !exact {
 		s.Add(s, one)
 	}
-	return f.Round(scaled(s, -k-1), false)
+	return f.RoundToward(d, scaled(s, -k-1), false)
 }
 
 // integral rounds x to an integer.

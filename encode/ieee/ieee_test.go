@@ -36,16 +36,61 @@ func TestMachineAgreesWithDefinition(t *testing.T) {
 		for range 3000 {
 			x, y := operands(r, f), operands(r, f)
 			for op := Add; op <= Round; op++ {
-				if op == Minus || op == Abs || f.IsNaN(x) || f.IsNaN(y) {
+				if op == SumTo || op == Minus || op == Abs || f.IsNaN(x) || f.IsNaN(y) {
 					continue
 				}
-				if op == Rem && width == 64 && r.Intn(50) > 0 {
+				if (op == Rem || op == Remainder) && width == 64 && r.Intn(50) > 0 {
 					continue // quotients of 2000 bits
 				}
-				want := f.generic(op, []*big.Int{x, y})
+				want := f.generic(op, Nearest, f, []*big.Int{x, y})
 				require.Zero(t, want.Cmp(f.Apply(op, f, x, y)), "%v %v %v: want %v", f.String(x), op, f.String(y), f.String(want))
 			}
 		}
+	}
+}
+
+// TestDirections: a result that is rounded down or up has no number between it and the exact one, toward zero is the smaller magnitude, and the nearest one is
+// one of the two.
+func TestDirections(t *testing.T) {
+	r := rand.New(rand.NewSource(4))
+	for _, width := range []int{16, 32, 64, 80} {
+		f, _ := Of(width)
+		for range 2000 {
+			x := new(big.Rat).SetFrac(new(big.Int).Sub(new(big.Int).Rand(r, power(70)), power(69)), new(big.Int).Add(new(big.Int).Rand(r, power(r.Intn(90)+1)), one))
+			down, up := f.RoundToward(Down, x, false), f.RoundToward(Up, x, false)
+			if !f.IsInf(down) {
+				require.LessOrEqual(t, f.Rat(down).Cmp(x), 0)
+			}
+			if !f.IsInf(up) {
+				require.GreaterOrEqual(t, f.Rat(up).Cmp(x), 0)
+			}
+			step := new(big.Int).Sub(up, down)
+			if IsZero(down) && down.Sign() != up.Sign() { // -0 and the number after +0
+				step.Sub(step, one)
+			}
+			require.LessOrEqual(t, step.Cmp(one), 0, "%v", x)
+			zero := down
+			if x.Sign() < 0 {
+				zero = up
+			}
+			require.Zero(t, zero.Cmp(f.RoundToward(Zero, x, x.Sign() < 0)))
+			nearest := f.Round(x, x.Sign() < 0)
+			require.True(t, nearest.Cmp(down) == 0 || nearest.Cmp(up) == 0, "%v", x)
+		}
+	}
+}
+
+// TestFused compares sums of exact products with the machine's fused products.
+func TestFused(t *testing.T) {
+	r := rand.New(rand.NewSource(5))
+	d, _ := Of(64)
+	q, _ := Of(128)
+	for range 3000 {
+		x, y, z := operands(r, d), operands(r, d), operands(r, d)
+		wide := func(x *big.Int) *big.Int { return d.Apply(Resize, q, x) }
+		product := q.Apply(Mul, q, wide(x), wide(y))
+		want := math.FMA(float64Of(x.Int64()), float64Of(y.Int64()), float64Of(z.Int64()))
+		require.Equal(t, ordinal64(want), q.Apply(SumTo, d, product, wide(z)).Int64(), "%s %s %s", d.String(x), d.String(y), d.String(z))
 	}
 }
 

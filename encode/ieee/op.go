@@ -16,7 +16,9 @@ const (
 	Sub
 	Mul
 	Div
-	Rem // fmod: of x / y rounded towards zero
+	Rem       // fmod: of x / y rounded towards zero
+	Remainder // of x / y rounded to the nearest integer, of two the even one
+	SumTo     // x + y rounded once, to another format
 	Minus
 	Abs
 	Sqrt
@@ -37,23 +39,24 @@ const (
 )
 
 var names = [...]string{
-	Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "fmod", Minus: "-", Abs: "fabs", Sqrt: "sqrt", Floor: "floor", Ceil: "ceil",
+	Add: "+", Sub: "-", Mul: "*", Div: "/", Rem: "fmod", Remainder: "remainder", SumTo: "sumto", Minus: "-", Abs: "fabs", Sqrt: "sqrt", Floor: "floor", Ceil: "ceil",
 	Trunc: "trunc", Rint: "rint", Round: "round", Less: "<", LessEqual: "<=", Equal: "==", Resize: "resize",
 	FromInt: "fromint", ToInt: "toint", Bits: "bits", FromBits: "frombits", SignBit: "signbit",
 }
 
-func (op Op) String() string { return names[op] }
+func (op Op) String() string { return names[op.Base()] + op.Direction().suffix() }
 
 // IsCompare reports whether op compares.
 func (op Op) IsCompare() bool { return op == Less || op == LessEqual || op == Equal }
 
 // Apply is the result of op over xs, of format f; of FromInt and FromBits f is the format of the result, and to that of
-// Resize. The result is nil where there is none: ToInt of NaN and infinities, Bits and SignBit of NaN.
+// Resize and SumTo. The result is nil where there is none: ToInt of NaN and infinities, Bits and SignBit of NaN.
 func (f Format) Apply(op Op, to Format, xs ...*big.Int) *big.Int {
-	x := xs[0]
+	x, d := xs[0], op.Direction()
+	op = op.Base()
 	switch op {
 	case FromInt:
-		return f.Round(new(big.Rat).SetInt(x), false)
+		return f.RoundToward(d, new(big.Rat).SetInt(x), false)
 	case FromBits:
 		return f.FromBits(x)
 	case Less, LessEqual, Equal:
@@ -63,7 +66,7 @@ func (f Format) Apply(op Op, to Format, xs ...*big.Int) *big.Int {
 		switch op {
 		case ToInt, Bits, SignBit:
 			return nil
-		case Resize:
+		case Resize, SumTo:
 			return to.NaN()
 		}
 		return f.NaN()
@@ -77,7 +80,7 @@ func (f Format) Apply(op Op, to Format, xs ...*big.Int) *big.Int {
 		if f.IsInf(x) {
 			return signed(to.Inf(), x.Sign() < 0)
 		}
-		return to.Round(f.Rat(x), x.Sign() < 0)
+		return to.RoundToward(d, f.Rat(x), x.Sign() < 0)
 	case ToInt:
 		if f.IsInf(x) {
 			return nil
@@ -91,14 +94,18 @@ func (f Format) Apply(op Op, to Format, xs ...*big.Int) *big.Int {
 	}
 	y := xs[len(xs)-1] // x of an operation with one operand
 	switch {
+	case f.IsNaN(y) && op == SumTo:
+		return to.NaN()
 	case f.IsNaN(y):
 		return f.NaN()
+	case op == SumTo || d != Nearest:
+		return f.generic(op, d, to, xs)
 	case f.Width == 32:
 		return big.NewInt(ordinal32(apply32(op, float32Of(x.Int64()), float32Of(y.Int64()))))
 	case f.Width == 64:
 		return big.NewInt(ordinal64(apply64(op, float64Of(x.Int64()), float64Of(y.Int64()))))
 	}
-	return f.generic(op, xs)
+	return f.generic(op, d, f, xs)
 }
 
 func flag(c bool) *big.Int {
@@ -183,6 +190,8 @@ func apply64(op Op, x, y float64) float64 {
 		return float64(x / y)
 	case Rem:
 		return math.Mod(x, y)
+	case Remainder:
+		return math.Remainder(x, y)
 	case Sqrt:
 		return math.Sqrt(x)
 	case Floor:

@@ -37,11 +37,13 @@ func (c Circuits) Difference(m Mode, x, y *logic.Term) *logic.Term {
 	return c.Sum(m, x, c.Negated(y))
 }
 
-// aligned adds the significands of two numbers, or subtracts the smaller one, whose exponent is smaller by the distance. The exponent of the
-// result, whose significand need not have a leading one, is that of the larger number, and one more.
+// aligned adds the significands of two numbers, or subtracts the smaller one, whose exponent is
+// smaller by the distance. The exponent of the result, whose significand need not have a leading
+// one, is that of the larger number, and one more.
 //
-// Three more bits suffice. When the smaller number loses any, it is shifted by more than three, so that at most one leading bit
-// of the difference vanishes, and two bits are left after those that are kept.
+// Three more bits suffice. When the smaller number loses any, it is shifted by more than three, so
+// that at most one leading bit of the difference vanishes, and two bits are left after those that
+// are kept.
 func (c Circuits) aligned(unlike, distance, large, small *logic.Term) *logic.Term {
 	const guards = 3
 	large = c.ZeroExtend(1, c.times(large, guards))
@@ -49,4 +51,30 @@ func (c Circuits) aligned(unlike, distance, large, small *logic.Term) *logic.Ter
 	// large - small is large + ¬small + 1.
 	added := c.Ite(unlike, c.BV(logic.OpBVNot, small), small)
 	return c.addWithCarry(large, added, unlike)
+}
+
+// SumOf returns the number of c nearest to x + y, for numbers of another format. They are rounded
+// once.
+func (c Circuits) SumOf(m Mode, from Circuits, x, y *logic.Term) *logic.Term {
+	if y.ID() < x.ID() { // for the same term either way
+		x, y = y, x
+	}
+	u, v := from.parts(x), from.parts(y)
+	swap := c.less(u.magnitude, v.magnitude)
+	pick := func(a, b *logic.Term) *logic.Term { return c.Ite(swap, b, a) }
+	neg, unlike := pick(u.neg, v.neg), c.Xor(u.neg, v.neg)
+	exponent := pick(u.exponent, v.exponent)
+	distance := c.BVSub(exponent, pick(v.exponent, u.exponent))
+	sum := c.aligned(unlike, distance, pick(u.significand, v.significand), pick(v.significand, u.significand))
+	significand, shift := c.normalise(sum)
+	we := max(c.exponentWidth(), from.exponentWidth()) + 1
+	e := c.add(c.ZeroExtend(we-from.Exponent, exponent), c.num(c.bias()-from.bias()+1, we))
+	e = c.BVSub(e, c.fit(c.ZeroExtend(1, shift), we))
+	return c.choose([]alternative{
+		{c.Or(u.nan, v.nan, c.And(u.inf, v.inf, unlike)), c.NaN()},
+		{u.inf, c.Infinity(u.neg)},
+		{v.inf, c.Infinity(v.neg)},
+		{c.And(u.zero, v.zero, c.Not(unlike)), c.Zero(u.neg)},
+		{c.And(unlike, c.Eq(u.magnitude, v.magnitude)), c.Zero(m[TowardNegative])},
+	}, c.round(m, neg, e, significand))
 }

@@ -79,7 +79,8 @@ func truth(c bool) word {
 	return word{}
 }
 
-// program evaluates terms over variables many times. It shares nothing with the rules by which terms are simplified.
+// program evaluates terms over variables many times. It shares nothing with the rules by which
+// terms are simplified.
 type program struct {
 	steps  []step
 	place  map[*logic.Term]int

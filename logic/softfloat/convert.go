@@ -11,8 +11,9 @@ import (
 
 // Integral returns x rounded to an integer.
 //
-// The bits of a fraction are shifted out of the magnitude, and zeros in. A carry out of the last bit that is left goes into the exponent
-// where it must; and of 1, which is odd, that bit is the last one of the exponent, which is 1.
+// The bits of a fraction are shifted out of the magnitude, and zeros in. A carry out of the last
+// bit that is left goes into the exponent where it must; and of 1, which is odd, that bit is the
+// last one of the exponent, which is 1.
 func (c Circuits) Integral(m Mode, x *logic.Term) *logic.Term {
 	u := c.parts(x)
 	w, we := c.Width()-1, c.exponentWidth()
@@ -34,7 +35,8 @@ func (c Circuits) Integral(m Mode, x *logic.Term) *logic.Term {
 	}, c.join(u.neg, rounded))
 }
 
-// belowOne returns whether a magnitude below 1, whose exponent is e, is at least a half, and whether anything is left then.
+// belowOne returns whether a magnitude below 1, whose exponent is e, is at least a half, and
+// whether anything is left then.
 func (c Circuits) belowOne(u parts, e *logic.Term) (half, rest *logic.Term) {
 	p := c.Significand
 	half = c.And(c.Eq(e, c.num(c.bias()-1, e.Sort().Width())), c.isSet(u.significand, p-1))
@@ -51,7 +53,8 @@ func (c Circuits) FromInteger(m Mode, n *logic.Term, signed bool) *logic.Term {
 	return c.Ite(c.isZero(n), c.Zero(c.False()), c.fromMagnitude(m, neg, abs))
 }
 
-// FromRational returns the number nearest to r: that of its first bits. The last one of them tells of the others.
+// FromRational returns the number nearest to r: that of its first bits. The last one of them tells
+// of the others.
 func (c Circuits) FromRational(m Mode, r *big.Rat) *logic.Term {
 	if r.Sign() == 0 {
 		return c.Zero(c.False())
@@ -79,8 +82,8 @@ func (c Circuits) fromMagnitude(m Mode, neg, n *logic.Term) *logic.Term {
 	return c.round(m, neg, e, significand)
 }
 
-// ToInteger returns x rounded to an integer of a width, in two's complement or not, and whether it is in its range. If it is not, the integer
-// is arbitrary.
+// ToInteger returns x rounded to an integer of a width, in two's complement or not, and whether it
+// is in its range. If it is not, the integer is arbitrary.
 func (c Circuits) ToInteger(m Mode, x *logic.Term, width int, signed bool) (n, fits *logic.Term) {
 	u := c.parts(x)
 	p := c.Significand

@@ -81,8 +81,8 @@ func (c Circuits) Root(m Mode, x *logic.Term) *logic.Term {
 	}, c.round(m, c.False(), c.add(half, c.num(c.bias(), we)), significand))
 }
 
-// Modulus returns x - n·y for the integer n that x / y becomes when it is rounded towards zero: C's fmod. It is exact. The circuit has a step
-// for each exponent of the format.
+// Modulus returns x - n·y for the integer n that x / y becomes when it is rounded towards zero: C's
+// fmod. It is exact. The circuit has a step for each exponent of the format.
 func (c Circuits) Modulus(x, y *logic.Term) *logic.Term {
 	u, v := c.parts(x), c.parts(y)
 	d := c.divide(u, v)
@@ -93,13 +93,14 @@ func (c Circuits) Modulus(x, y *logic.Term) *logic.Term {
 	}, c.exact(u.neg, d.exponent, d.rest))
 }
 
-// Remainder returns x - n·y for the integer n nearest to x / y, of two the even one: the remainder of IEEE 754. It is exact. The circuit
-// has a step for each exponent of the format.
+// Remainder returns x - n·y for the integer n nearest to x / y, of two the even one: the remainder
+// of IEEE 754. It is exact. The circuit has a step for each exponent of the format.
 func (c Circuits) Remainder(x, y *logic.Term) *logic.Term {
 	u, v := c.parts(x), c.parts(y)
 	d := c.divide(u, v)
 	we := d.distance.Sort().Width()
-	// x may be smaller than y by one exponent, and still be larger than half of it. So the unit is half of the last place of y.
+	// x may be smaller than y by one exponent, and still be larger than half of it. So the unit is
+	// half of the last place of y.
 	next := c.Eq(d.distance, c.ones(we))
 	rest := c.Ite(next, c.ZeroExtend(1, d.dividend), c.times(d.rest, 1))
 	divisor := c.times(d.divisor, 1)
@@ -113,8 +114,9 @@ func (c Circuits) Remainder(x, y *logic.Term) *logic.Term {
 	}, c.exact(c.Xor(u.neg, up), d.exponent, rest))
 }
 
-// division is an integral division of finite numbers other than zero, whose significands have leading ones. The rest, as long as the divisor, and
-// whether the quotient is odd, are those of a dividend whose exponent is not smaller.
+// division is an integral division of finite numbers other than zero, whose significands have
+// leading ones. The rest, as long as the divisor, and whether the quotient is odd, are those of a
+// dividend whose exponent is not smaller.
 type division struct {
 	dividend, divisor  *logic.Term
 	exponent, distance *logic.Term // that of the divisor, and how much that of the dividend is larger; both signed
@@ -137,7 +139,8 @@ func (c Circuits) divide(u, v parts) division {
 	return d
 }
 
-// exact returns ±significand · 2^(exponent-bias-w+1), which is a number of the format, for a significand of w bits other than zero.
+// exact returns ±significand · 2^(exponent-bias-w+1), which is a number of the format, for a
+// significand of w bits other than zero.
 func (c Circuits) exact(neg, exponent, significand *logic.Term) *logic.Term {
 	z, shift := c.normalise(significand)
 	we := c.exponentWidth()

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package softfloat computes with binary floating-point numbers over terms: operations become circuits of operations on
-// bit-vectors, exact to the bit. For example, the circuit of a sum aligns two significands, adds them, normalises and rounds.
+// Package softfloat computes with binary floating-point numbers over terms: operations become
+// circuits of operations on bit-vectors, exact to the bit. For example, the circuit of a sum aligns
+// two significands, adds them, normalises and rounds.
 //
 // # Main types
 //
@@ -15,8 +16,8 @@
 //	Patterns  the bits of IEEE 754's interchange format; SMT-LIB's reader has them
 //	Ordinals  the place among all numbers, as package encode/ieee has it, in two's complement; the front end for C has them
 //
-// Each has one NaN, and every number has one term. Operations require that operands are numbers of the representation, and yield such
-// numbers.
+// Each has one NaN, and every number has one term. Operations require that operands are numbers of
+// the representation, and yield such numbers.
 //
 // # Files
 //
@@ -31,8 +32,8 @@
 //
 // # Sizes
 //
-// For numbers with p bits of significand: sums take O(p log p) gates, products, quotients and square roots O(p²), remainders O(p·2^e) for
-// e bits of exponent.
+// For numbers with p bits of significand: sums take O(p log p) gates, products, quotients and
+// square roots O(p²), remainders O(p·2^e) for e bits of exponent.
 //
 // # Names
 //
@@ -40,7 +41,8 @@
 //
 // # References
 //
-// IEEE Standard for Floating-Point Arithmetic, IEEE Std 754-2019, section 5. Martin Brain, Florian Schanda, Youcheng Sun: Building Better
-// Bit-Blasting for Floating-Point Problems, TACAS 2019 (https://doi.org/10.1007/978-3-030-17462-0_5). Differences: sums normalise no operand; identities
+// IEEE Standard for Floating-Point Arithmetic, IEEE Std 754-2019, section 5. Martin Brain, Florian
+// Schanda, Youcheng Sun: Building Better Bit-Blasting for Floating-Point Problems, TACAS 2019
+// (https://doi.org/10.1007/978-3-030-17462-0_5). Differences: sums normalise no operand; identities
 // are found on terms before a circuit is built; there is one NaN, and there are no signals.
 package softfloat

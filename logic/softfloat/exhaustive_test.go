@@ -17,7 +17,8 @@ var all = os.Getenv("CORNET_FLOATS") == "all"
 
 var formats = []logic.FloatFormat{{Exponent: 2, Significand: 2}, {Exponent: 2, Significand: 3}, {Exponent: 3, Significand: 3}, {Exponent: 2, Significand: 4}, {Exponent: 4, Significand: 3}}
 
-// bench are circuits with variables for numbers, in both representations, and the oracle that they are compared with.
+// bench are circuits with variables for numbers, in both representations, and the oracle that they
+// are compared with.
 type bench struct {
 	Circuits
 	*oracle
@@ -66,14 +67,17 @@ func (o *oracle) numbers() []int {
 // sampled reports whether the i-th case is looked at; one in n is, or all.
 func sampled(i, n int) bool { return all || i%n == 0 }
 
-// TestBinary compares operations on two numbers with rational arithmetic, for all pairs of numbers of small formats.
+// TestBinary compares operations on two numbers with rational arithmetic, for all pairs of numbers
+// of small formats.
 func TestBinary(t *testing.T) {
 	for _, f := range formats {
 		for _, b := range benches(f) {
 			for d := range directions {
 				m := b.To(d)
 				x, y := b.vars[0], b.vars[1]
-				p, at := compile(b.vars[:2], b.Sum(m, x, y), b.Difference(m, x, y), b.Product(m, x, y), b.Quotient(m, x, y), b.Modulus(x, y), b.Remainder(x, y),
+				narrow := bench{b.Circuits, newOracle(formats[0]), nil}
+				narrow.Circuits.FloatFormat, narrow.width = formats[0], b.width-f.Width()+formats[0].Width()
+				p, at := compile(b.vars[:2], narrow.SumOf(m, b.Circuits, x, y), b.Sum(m, x, y), b.Difference(m, x, y), b.Product(m, x, y), b.Quotient(m, x, y), b.Modulus(x, y), b.Remainder(x, y),
 					b.Less(x, y), b.LessEqual(x, y), b.Equal(x, y))
 				for i, v := range b.numbers() {
 					for j, w := range b.numbers() {
@@ -82,7 +86,7 @@ func TestBinary(t *testing.T) {
 						}
 						p.run(b.represent(v), b.represent(w))
 						c, ordered := b.compare(v, w)
-						for k, want := range []word{b.represent(b.sum(d, v, w)), b.represent(b.difference(d, v, w)), b.represent(b.product(d, v, w)), b.represent(b.quotient(d, v, w)),
+						for k, want := range []word{narrow.represent(narrow.sumOf(d, b.oracle, v, w)), b.represent(b.sum(d, v, w)), b.represent(b.difference(d, v, w)), b.represent(b.product(d, v, w)), b.represent(b.quotient(d, v, w)),
 							b.represent(b.remainder(TowardZero, v, w)), b.represent(b.remainder(NearestEven, v, w)), truth(ordered && c < 0), truth(ordered && c <= 0), truth(ordered && c == 0)} {
 							if got := p.values[at[k]]; got != want {
 								t.Fatalf("operation %d in direction %d of %#x and %#x of %v: %#x, want %#x", k, d, v, w, f, got, want)
@@ -95,7 +99,8 @@ func TestBinary(t *testing.T) {
 	}
 }
 
-// TestUnary compares operations on one number with rational arithmetic, for all numbers of small formats and of half precision.
+// TestUnary compares operations on one number with rational arithmetic, for all numbers of small
+// formats and of half precision.
 func TestUnary(t *testing.T) {
 	half := logic.FloatFormat{Exponent: 5, Significand: 11}
 	wider, narrower := logic.FloatFormat{Exponent: 5, Significand: 6}, logic.FloatFormat{Exponent: 3, Significand: 4}

@@ -9,7 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// Circuits makes the circuits of operations on the numbers of one format. It belongs to the goroutine of its store.
+// Circuits makes the circuits of operations on the numbers of one format. It belongs to the
+// goroutine of its store.
 type Circuits struct {
 	*logic.Store
 	logic.FloatFormat
@@ -17,17 +18,18 @@ type Circuits struct {
 	width    int // of a term
 }
 
-// Patterns returns the circuits for numbers that are their bits in the interchange format. The bits of NaN are those of [logic.Store.NaN].
+// Patterns returns the circuits for numbers that are their bits in the interchange format. The bits
+// of NaN are those of [logic.Store.NaN].
 func Patterns(s *logic.Store, f logic.FloatFormat) Circuits { return Circuits{s, f, false, f.Width()} }
 
-// Ordinals returns the circuits for numbers that are their ordinals in two's complement, with a width of at least that of the format.
-// The ordinal of NaN is that after infinity.
+// Ordinals returns the circuits for numbers that are their ordinals in two's complement, with a
+// width of at least that of the format. The ordinal of NaN is that after infinity.
 func Ordinals(s *logic.Store, f logic.FloatFormat, width int) Circuits {
 	return Circuits{s, f, true, width}
 }
 
-// parts is a number in parts. The value of a finite number is ±significand · 2^(exponent-bias-p+1), where the significand has p
-// bits, without a leading one if the number is subnormal.
+// parts is a number in parts. The value of a finite number is ±significand · 2^(exponent-bias-p+1),
+// where the significand has p bits, without a leading one if the number is subnormal.
 type parts struct {
 	nan, inf, zero, neg *logic.Term
 	exponent            *logic.Term // from 1 on, in the bits of the format's exponent
@@ -79,7 +81,8 @@ func (c Circuits) parts(x *logic.Term) parts {
 	}
 }
 
-// normal returns the significand of a number that is not zero with its leading one, and the exponent that belongs to it, which is signed.
+// normal returns the significand of a number that is not zero with its leading one, and the
+// exponent that belongs to it, which is signed.
 func (c Circuits) normal(u parts) (exponent, significand *logic.Term) {
 	significand, shift := c.normalise(u.significand)
 	we := c.exponentWidth()

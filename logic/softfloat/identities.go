@@ -8,8 +8,8 @@ import (
 	"cornet/logic"
 )
 
-// This file finds operations whose results need no circuit. All identities hold for NaN, infinities, zeros of both signs and subnormal
-// numbers.
+// This file finds operations whose results need no circuit. All identities hold for NaN,
+// infinities, zeros of both signs and subnormal numbers.
 
 // constant is a number that is known.
 type constant struct {

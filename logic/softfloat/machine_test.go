@@ -20,7 +20,8 @@ var (
 	double = logic.FloatFormat{Exponent: 11, Significand: 53}
 )
 
-// operands returns how many operands each operation is compared on: those of the environment, or else n.
+// operands returns how many operands each operation is compared on: those of the environment, or
+// else n.
 func operands(n int) int {
 	if k, err := strconv.Atoi(os.Getenv("CORNET_FLOATS")); err == nil {
 		return k
@@ -109,7 +110,8 @@ func TestMachineDouble(t *testing.T) {
 	}
 }
 
-// TestMachineSingle compares operations on singles with those of the machine, and what it lacks with numbers of arbitrary precision.
+// TestMachineSingle compares operations on singles with those of the machine, and what it lacks
+// with numbers of arbitrary precision.
 func TestMachineSingle(t *testing.T) {
 	s := logic.NewStore()
 	c, d := Patterns(s, single), Patterns(s, double)

@@ -22,7 +22,8 @@ func (c Circuits) Product(m Mode, x, y *logic.Term) *logic.Term {
 	}, c.round(m, neg, e, z))
 }
 
-// multiplied returns the exact product of two finite numbers other than zero: 2p bits with a leading one, and a signed exponent.
+// multiplied returns the exact product of two finite numbers other than zero: 2p bits with a
+// leading one, and a signed exponent.
 func (c Circuits) multiplied(u, v parts) (exponent, significand *logic.Term) {
 	p := c.Significand
 	eu, su := c.normal(u)

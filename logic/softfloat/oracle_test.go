@@ -9,8 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// oracle computes with the numbers of a small format by rational arithmetic: it has a list of all finite magnitudes, by their
-// bits, and rounds by looking for neighbours in it. Numbers are bits of the interchange format.
+// oracle computes with the numbers of a small format by rational arithmetic: it has a list of all
+// finite magnitudes, by their bits, and rounds by looking for neighbours in it. Numbers are bits of
+// the interchange format.
 type oracle struct {
 	logic.FloatFormat
 	all []*big.Rat
@@ -66,7 +67,8 @@ func (o *oracle) value(b int) *big.Rat {
 	return x
 }
 
-// up returns whether a magnitude is rounded up, where c compares it with the middle and odd says that what is below is odd.
+// up returns whether a magnitude is rounded up, where c compares it with the middle and odd says
+// that what is below is odd.
 func (d Direction) up(negative, odd bool, c int) bool {
 	switch d {
 	case NearestEven:
@@ -115,6 +117,21 @@ func (o *oracle) sum(d Direction, x, y int) int {
 		return y
 	}
 	return o.nearest(d, new(big.Rat).Add(o.value(x), o.value(y)), d == TowardNegative)
+}
+
+// sumOf returns the number of o nearest to the sum of two numbers of p.
+func (o *oracle) sumOf(d Direction, p *oracle, x, y int) int {
+	switch unlike := p.unlike(x, y); {
+	case p.isNaN(x) || p.isNaN(y) || p.isInf(x) && p.isInf(y) && unlike:
+		return o.nan()
+	case p.isInf(x):
+		return o.signed(p.negative(x), o.inf())
+	case p.isInf(y):
+		return o.signed(p.negative(y), o.inf())
+	case p.isZero(x) && p.isZero(y) && !unlike:
+		return o.signed(p.negative(x), 0)
+	}
+	return o.nearest(d, new(big.Rat).Add(p.value(x), p.value(y)), d == TowardNegative)
 }
 
 func (o *oracle) difference(d Direction, x, y int) int { return o.sum(d, x, y^o.sign()) }

@@ -8,7 +8,8 @@ import (
 	"cornet/logic"
 )
 
-// Direction is one of the rounding modes of IEEE 754. They stand in the order of the constructors of SMT-LIB's sort.
+// Direction is one of the rounding modes of IEEE 754. They stand in the order of the constructors
+// of SMT-LIB's sort.
 type Direction int
 
 // The rounding modes.
@@ -33,7 +34,8 @@ func (c Circuits) To(d Direction) Mode {
 	return m
 }
 
-// normalise shifts x to the left until its first bit is one, unless it is zero, and returns by how many bits.
+// normalise shifts x to the left until its first bit is one, unless it is zero, and returns by how
+// many bits.
 func (c Circuits) normalise(x *logic.Term) (z, shift *logic.Term) {
 	w := x.Sort().Width()
 	k := bits.Len(uint(w - 1)) // of the shift
@@ -63,7 +65,8 @@ func (c Circuits) settle(exponent, x *logic.Term) (e, z *logic.Term) {
 	return exponent, x
 }
 
-// shiftRight shifts x to the right by an unsigned number. The last bit of the result tells of all that is lost.
+// shiftRight shifts x to the right by an unsigned number. The last bit of the result tells of all
+// that is lost.
 func (c Circuits) shiftRight(x, by *logic.Term) *logic.Term {
 	w, wb := x.Sort().Width(), by.Sort().Width()
 	lost := c.False()
@@ -91,7 +94,8 @@ func (c Circuits) sticky(x, condition *logic.Term) *logic.Term {
 	return last
 }
 
-// up returns whether a magnitude is rounded up; odd is its last bit, half the next one, and rest tells of any others.
+// up returns whether a magnitude is rounded up; odd is its last bit, half the next one, and rest
+// tells of any others.
 func (c Circuits) up(m Mode, neg, odd, half, rest *logic.Term) *logic.Term {
 	inexact := c.Or(half, rest)
 	return c.Or(
@@ -101,8 +105,8 @@ func (c Circuits) up(m Mode, neg, odd, half, rest *logic.Term) *logic.Term {
 		c.And(m[TowardNegative], neg, inexact))
 }
 
-// round returns the number nearest to ±significand · 2^(exponent-bias-w+1), where the exponent is signed and the significand has w bits with a leading
-// one. Its last bit may stand for more.
+// round returns the number nearest to ±significand · 2^(exponent-bias-w+1), where the exponent is
+// signed and the significand has w bits with a leading one. Its last bit may stand for more.
 func (c Circuits) round(m Mode, neg, exponent, significand *logic.Term) *logic.Term {
 	significand = c.guarded(significand)
 	we := max(exponent.Sort().Width()+1, c.exponentWidth())
@@ -118,7 +122,8 @@ func (c Circuits) guarded(significand *logic.Term) *logic.Term {
 	return c.times(significand, max(c.Significand+2-significand.Sort().Width(), 0))
 }
 
-// pack is round for an exponent from 1 on. The significand has a leading one unless the exponent is 1.
+// pack is round for an exponent from 1 on. The significand has a leading one unless the exponent is
+// 1.
 func (c Circuits) pack(m Mode, neg, exponent, significand *logic.Term) *logic.Term {
 	significand = c.guarded(significand)
 	w, we, p := significand.Sort().Width(), max(exponent.Sort().Width()+1, c.Exponent+2), c.Significand

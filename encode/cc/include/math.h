@@ -1,6 +1,8 @@
 #ifndef __CORNET_MATH_H
 #define __CORNET_MATH_H
 #define HUGE_VAL (__builtin_huge_val())
+#define HUGE_VALF (__builtin_huge_valf())
+#define HUGE_VALL (__builtin_huge_vall())
 #define INFINITY (__builtin_inff())
 #define NAN (__builtin_nanf(""))
 #define M_PI 3.14159265358979323846
@@ -51,6 +53,7 @@ float nanf(const char *);
 long double nanl(const char *);
 double fma(double, double, double);
 float fmaf(float, float, float);
+long double fmal(long double, long double, long double);
 double modf(double, double *);
 float modff(float, float *);
 long double modfl(long double, long double *);
