@@ -50,7 +50,7 @@ func (op Op) String() string { return names[op.Base()] + op.Direction().suffix()
 func (op Op) IsCompare() bool { return op == Less || op == LessEqual || op == Equal }
 
 // Apply is the result of op over xs, of format f; of FromInt and FromBits f is the format of the result, and to that of
-// Resize and SumTo. The result is nil where there is none: ToInt of NaN and infinities, Bits and SignBit of NaN.
+// Resize and SumTo. The result is nil if there is no value: ToInt of NaN and infinities, Bits and SignBit of NaN.
 func (f Format) Apply(op Op, to Format, xs ...*big.Int) *big.Int {
 	x, d := xs[0], op.Direction()
 	op = op.Base()
