@@ -44,7 +44,9 @@ func (u *unit) scanRounding(n cc.Node) bool {
 // roundingMode is the variable.
 func (b *builder) roundingMode() cfg.Place {
 	if b.mode == nil {
-		b.mode = b.newVar("__cornet_rounding_mode", b.types.int(), cfg.Global, nil, cfg.Pos{})
+		b.mode = b.newVar("__cornet_rounding_mode", b.types.int(), cfg.Global, nil, cfg.Pos{File: builtinDir + "/fenv.h"})
+		b.addInit(initialiser{v: b.mode, in: b.translationUnit}) // zero: to nearest
+		b.used[b.mode] = true
 	}
 	return cfg.VarPlace{Var: b.mode}
 }
