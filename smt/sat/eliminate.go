@@ -25,7 +25,7 @@ import "slices"
 const (
 	// eliminateEffort bounds the ticks of elimination and subsumption per tick of the search
 	// before.
-	eliminateEffort      = 0.2
+	eliminateEffort      = 0.5
 	leastEliminateEffort = 1e5
 
 	// Variables with more occurrences of a literal, or resolvents with more literals, are left
