@@ -186,7 +186,10 @@ func (s *Solver) Pop() {
 			s.deleteClause(c)
 		}
 	}
-	s.ext.dropWith(gone, sc.eliminated)
+	if sc.eliminated < len(s.ext.stack) {
+		s.extendModel()
+		s.ext.dropWith(gone, sc.eliminated)
+	}
 	slices.Sort(touched)
 	s.addLits = touched
 	s.flushWatches(slices.Compact(touched))
@@ -215,6 +218,7 @@ func (s *Solver) Release(vars ...Var) {
 			panic(fmt.Sprintf("sat: Release of variable %d, which occurs in %d clauses", v, s.occurs[v]))
 		}
 		if s.flags[v]&varEliminated != 0 {
+			s.extendModel()
 			s.ext.remove(v)
 		}
 		if s.flags[v]&varWatched != 0 {

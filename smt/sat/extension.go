@@ -93,6 +93,7 @@ func (s *Solver) restoreAll(lits ...Lit) {
 // restore brings back the eliminated variable v, with its clauses and their variables. It is at
 // level 0. They are not eliminated again: what is mentioned later is likely to be mentioned again.
 func (s *Solver) restore(v Var) {
+	s.extendModel()
 	todo := []Var{v}
 	for len(todo) > 0 {
 		v := todo[len(todo)-1]
@@ -127,8 +128,14 @@ func (s *Solver) restoreEverything() {
 }
 
 // extendModel gives values to the eliminated variables, such that all clauses hold. Where it has a
-// choice it takes false.
+// choice it takes false. It does so once for a model, when a value is asked for that the search did
+// not need, and before the extension changes: most models are asked for few values, and the clauses
+// may be many.
 func (s *Solver) extendModel() {
+	if !s.modelDue {
+		return
+	}
+	s.modelDue = false
 	model := s.model
 	holds := func(l Lit) bool {
 		b := model[l.Var()]

@@ -34,7 +34,7 @@ func (s *Solver) Assume(p Partition, lits ...Lit) {
 func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	s.stats.Solves++
 	s.status, s.reason = Unknown, ReasonNone
-	s.core = s.core[:0]
+	s.core, s.modelDue = s.core[:0], false
 	if !s.inconsistent {
 		s.root = 0
 	}
@@ -227,7 +227,7 @@ func (s *Solver) saveModel() {
 	for v := range s.info {
 		s.model = append(s.model, s.vals[2*v])
 	}
-	s.extendModel()
+	s.modelDue = len(s.ext.stack) > 0
 }
 
 // A budget is what one call of Solve may spend, as counter values at which to

@@ -65,6 +65,7 @@ type Solver struct {
 	status       Status
 	reason       Reason
 	model        []LBool // by Var, after Sat
+	modelDue     bool    // the model has no values yet for eliminated variables
 	core         []Lit   // after Unsat
 
 	// The proof, nil when it is not logged.
@@ -264,6 +265,9 @@ func (s *Solver) Value(l Lit) LBool {
 	v := l.Var()
 	if s.status != Sat || int(v) >= len(s.model) {
 		return Undef
+	}
+	if s.model[v] == Undef {
+		s.extendModel()
 	}
 	if l.IsNeg() {
 		return s.model[v].Not()
