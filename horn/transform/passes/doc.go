@@ -41,9 +41,9 @@
 //
 // # Constructors
 //
-// A loop over the values of an enumeration, or over the constructors of a datatype, mostly never has
-// some of them. Engines ask a solver about each; the pass constructors derives which there are. It
-// runs before simplify: if a query asks for a constructor or for a number, the number is left.
+// A loop over the values of an enumeration, or over the constructors of a datatype, mostly never
+// has some of them. Engines ask a solver about each; the pass constructors derives which there are.
+// It runs before simplify: if a query asks for a constructor or for a number, the number is left.
 //
 // # Equations
 //
