@@ -60,7 +60,7 @@ func (s *Solver) eliminate() {
 	for {
 		s.subsumeFresh(limit)
 		complete := s.eliminateRound(limit)
-		if s.inconsistent || s.stats.Ticks >= limit {
+		if s.inconsistent || s.stats.Ticks >= limit || s.out.stop.Load() {
 			break
 		}
 		if complete {
