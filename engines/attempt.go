@@ -29,14 +29,28 @@ var (
 )
 
 // attempt is called by preprocessing before the most expensive passes. An engine of the portfolio
-// (see Entry.First) tries z, the system after the passes so far, for a little effort. For many
-// systems this takes less time than the remaining passes. If the answer is certified, it becomes
-// r.early, and the error is errAttempted. Otherwise the portfolio decides; it will meet any defect
-// again.
+// (see Entry.First) tries z, the system after the passes so far, and then another tries the input (see
+// unwindFirst), for a little effort. For many systems this takes less time than the remaining
+// passes. If the answer is certified, it becomes r.early, and the error is errAttempted. Otherwise
+// the portfolio decides; it will meet any defect again.
 func (r *runner) attempt(ctx context.Context, z pass.Outcome) error {
 	entries, err := Select(r.table, r.Engine, z.System)
+	if err != nil {
+		return nil //nolint:nilerr // the run meets it again
+	}
+	if err := r.attemptSearch(ctx, z, entries); err != nil {
+		return err
+	}
+	if early, ok := r.unwindFirst(ctx, entries); ok {
+		r.early = early
+		return errAttempted
+	}
+	return nil
+}
+
+func (r *runner) attemptSearch(ctx context.Context, z pass.Outcome, entries []Entry) error {
 	first := slices.IndexFunc(entries, func(e Entry) bool { return e.First })
-	if err != nil || first < 0 || len(entries) == 1 || z.System.Size() > attemptSize {
+	if first < 0 || len(entries) == 1 || z.System.Size() > attemptSize {
 		return nil
 	}
 	start := time.Now()

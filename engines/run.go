@@ -205,6 +205,8 @@ type runner struct {
 	// lost reports whether a verdict was lost because its witness could not be translated back or
 	// validated.
 	lost bool
+	// unwound is whether the input has been tried by unwindFirst.
+	unwound bool
 	// height is that up to which no refutation exists.
 	height atomic.Int64
 }
@@ -250,6 +252,9 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	entries, err := Select(r.table, r.Engine, small.system)
 	if err != nil {
 		return Outcome{}, err
+	}
+	if z, ok := r.unwindFirst(ctx, entries); ok {
+		return z, nil
 	}
 	if err := r.prepareLoop(ctx, entries); err != nil {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)

@@ -34,7 +34,7 @@ var schedules = []struct {
 	{
 		name:   "linear arithmetic, linear",
 		fits:   func(f horn.Features) bool { return f.Linear && f.Theories&^arithmetic == 0 },
-		shares: []share{{"unwind", 1, 10, 100}, {"pdr", 6, 0, 0}, {"imc", 3, 0, 0}, {"trl", 1, 7, 30}, {"bmc", 1, 4, 800}, {"predabs", 1, 0, 0}, {"lawi", 1, 0, 0}},
+		shares: []share{{"unwind", 1, 3, 300}, {"pdr", 6, 0, 0}, {"imc", 3, 0, 0}, {"trl", 1, 7, 30}, {"bmc", 1, 4, 800}, {"predabs", 1, 0, 0}, {"lawi", 1, 0, 0}},
 	},
 	{
 		name: "bit-vectors, linear",
@@ -42,7 +42,7 @@ var schedules = []struct {
 			return f.Linear && f.Theories.Has(horn.BitVectors) && !f.Theories.Has(horn.Datatypes)
 		},
 		shares: []share{
-			{"unwind", 2, 30, 500}, {"predabs", 1, 3, 500}, {"pdr", 5, 0, 0}, {"intblast", 16, 8, 1000}, {"cellmorph", 3, 0, 0},
+			{"unwind", 3, 12, 1500}, {"predabs", 1, 3, 500}, {"pdr", 5, 0, 0}, {"intblast", 16, 8, 1000}, {"cellmorph", 3, 0, 0},
 			{"lawi", 1, 0, 0}, {"imc", 1, 3, 400}, {"bmc", 1, 4, 1000},
 		},
 	},
@@ -50,7 +50,7 @@ var schedules = []struct {
 		name: "other theories, linear",
 		fits: func(f horn.Features) bool { return f.Linear },
 		shares: []share{
-			{"unwind", 2, 30, 500}, {"predabs", 3, 0, 0}, {"pdr", 3, 0, 0}, {"catamorphism", 4, 0, 0}, {"induction", 8, 0, 0}, {"symbolic", 3, 0, 0},
+			{"unwind", 3, 12, 1500}, {"predabs", 3, 0, 0}, {"pdr", 3, 0, 0}, {"catamorphism", 4, 0, 0}, {"induction", 8, 0, 0}, {"symbolic", 3, 0, 0},
 			{"sld", 1, 0, 0}, {"regular", 3, 0, 0}, {"intblast", 12, 0, 0}, {"cellmorph", 3, 0, 0}, {"lawi", 1, 0, 0}, {"imc", 2, 0, 0},
 			{"bmc", 3, 0, 0},
 		},

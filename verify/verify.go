@@ -62,6 +62,7 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 		return Unknown("%v", err), err
 	}
 	config.Lemmas = o.Invariants
+	config.Unwindings = !o.Invariants && o.Certificate == ""
 	if v != nil {
 		o.Progress = nil
 	}

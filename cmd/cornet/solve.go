@@ -153,6 +153,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	if c.On != "" {
 		z, err = c.portfolio(ctx, p, o)
 	} else {
+		o.Unwindings = !c.Model && !p.Model
 		z, err = api.Solve(ctx, p.System, o)
 	}
 	if c.Stats != "" {

@@ -7,9 +7,11 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 
 	"cornet/horn"
 	"cornet/horn/unwinding"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt/sat"
 )
@@ -19,9 +21,10 @@ type Options struct {
 	// Input is the system that Solve is given a copy of, nil if that is the one. Its terms are only read. The formula depends on the order of arguments,
 	// in which copies differ.
 	Input *horn.System
-	// Ticks bound the effort; 0 is the usual bound.
-	Ticks int64
-	Log   *slog.Logger
+	// LoopTicks bound the effort until the first loop ends, or all loops without inputs do. Ticks bound
+	// it in all. 0 is the usual bound.
+	LoopTicks, Ticks int64
+	Log              *slog.Logger
 }
 
 // Stats counts the work of a run.
@@ -45,6 +48,8 @@ type Engine struct {
 // New returns an engine.
 func New(o Options) *Engine {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	o.Ticks = cmp.Or(o.Ticks, maxTicks)
+	o.LoopTicks = cmp.Or(o.LoopTicks, o.Ticks)
 	return &Engine{opts: o}
 }
 
@@ -61,7 +66,7 @@ func Applies(sys *horn.System) bool {
 const (
 	maxClauses = 12_000_000 // of the formula
 	maxBytes   = 2 << 30    // of the solver
-	maxTicks   = 20_000 * logic.TicksPerMillisecond
+	maxTicks   = 40_000 * logic.TicksPerMillisecond
 	checkTicks = 300 * logic.TicksPerMillisecond
 )
 
@@ -79,9 +84,7 @@ type search struct {
 	unwinding horn.Unwinding
 	guards    []sat.Lit             // of instances
 	pending   [][]unwinding.Leaving // edges to a predicate, for its next instance
-	visits    []int                 // instances of a predicate
 	claims    []unwinding.Leaving
-	reachable map[horn.Edge]bool // edges that are known to be taken in a derivation
 }
 
 // giveUp ends a search for which an unwinding is not made.
@@ -95,7 +98,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	solver := unwinding.NewSolver(sat.Options{Spend: sys.Store.Spend})
 	s := &search{
 		engine: e, sys: sys, input: cmp.Or(e.opts.Input, sys), graph: horn.NewGraph(sys), solver: solver,
-		pending: make([][]unwinding.Leaving, len(sys.Preds)), visits: make([]int, len(sys.Preds)), reachable: map[horn.Edge]bool{},
+		pending: make([][]unwinding.Leaving, len(sys.Preds)),
 	}
 	s.began = sys.Store.Effort()
 	defer s.count()
@@ -128,7 +131,7 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 		}
 	}
 	s.formula.Claim(s.claims)
-	s.solver.SetLimits(sat.Limits{Ticks: 3 * maxTicks})
+	s.solver.SetLimits(sat.Limits{Ticks: max(s.began+s.engine.opts.Ticks-s.sys.Store.Effort(), 1)})
 	switch s.solver.Solve(ctx) {
 	case sat.Sat:
 		if z := s.refutation(); z != nil {
@@ -136,7 +139,7 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 		}
 		return horn.GiveUp("the derivation that was found is spurious, since integers without bounds are abstracted"), nil
 	case sat.Unknown:
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return horn.Result{}, context.Cause(ctx)
 		}
 		return horn.GiveUp("the SAT solver gave up"), nil
@@ -152,10 +155,9 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 // iteration strategy.
 func (s *search) unwind(ctx context.Context, order []horn.Element) error {
 	for _, e := range order {
-		for again := true; again; {
-			again = false
+		for iteration := 0; ; iteration++ {
 			if len(s.pending[e.Pred]) > 0 {
-				if err := s.instance(ctx, e.Pred, e.Loop); err != nil {
+				if err := s.instance(ctx, e.Pred, iteration); err != nil {
 					return err
 				}
 			}
@@ -165,19 +167,28 @@ func (s *search) unwind(ctx context.Context, order []horn.Element) error {
 			if err := s.unwind(ctx, e.Inner); err != nil {
 				return err
 			}
-			for _, p := range e.Preds {
-				again = again || len(s.pending[p]) > 0
+			if !slices.ContainsFunc(e.Preds, func(p int) bool { return len(s.pending[p]) > 0 }) {
+				break
 			}
 		}
 	}
 	return nil
 }
 
-// instance makes an instance of a predicate for the pending edges that can be taken.
-func (s *search) instance(ctx context.Context, pred int, head bool) error {
+// asked reports whether the solver is asked before an iteration of a loop. Where it need not be asked often, an unwinding has up to a third more
+// iterations than it must.
+func asked(iteration int) bool {
+	for iteration > 4 && iteration%2 == 0 {
+		iteration /= 2
+	}
+	return 0 < iteration && iteration <= 4
+}
+
+// instance makes an instance of a predicate for the pending edges that can be taken in an iteration of its loop.
+func (s *search) instance(ctx context.Context, pred, iteration int) error {
 	pending := s.pending[pred]
 	s.pending[pred] = nil
-	if head && s.visits[pred] > 0 {
+	if asked(iteration) {
 		var err error
 		if pending, err = s.feasible(ctx, pending); err != nil {
 			return err
@@ -186,7 +197,6 @@ func (s *search) instance(ctx context.Context, pred int, head bool) error {
 			return nil
 		}
 	}
-	s.visits[pred]++
 	edges := make([]horn.Edge, len(pending))
 	for i, x := range pending {
 		edges[i] = x.Edge
@@ -217,9 +227,9 @@ func (s *search) leave(ctx context.Context, source int) error {
 	s.sys.Store.Spend(effort - s.counted)
 	s.counted = effort
 	switch {
-	case ctx.Err() != nil:
+	case turn.Yield(ctx) != nil:
 		return context.Cause(ctx)
-	case s.sys.Store.Effort()-s.began > cmp.Or(s.engine.opts.Ticks, maxTicks):
+	case s.sys.Store.Effort()-s.began > s.patience():
 		return &giveUp{"the unwinding takes too long"}
 	case s.solver.Clauses() > maxClauses:
 		return &giveUp{fmt.Sprintf("the unwinding has more than %d clauses", maxClauses)}
@@ -229,10 +239,16 @@ func (s *search) leave(ctx context.Context, source int) error {
 	return nil
 }
 
+// patience is the effort until all loops end: more where loops have ended, as others may, too.
+func (s *search) patience() int64 {
+	o := &s.engine.opts
+	return min(o.LoopTicks*(1+s.engine.stats.Cut), o.Ticks)
+}
+
 // feasible returns the edges that can be taken as far as the solver finds out; the others are claimed never to be.
 func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []unwinding.Leaving, err error) {
 	solver := s.solver
-	solver.SetLimits(sat.Limits{Ticks: checkTicks})
+	solver.SetLimits(sat.Limits{Ticks: min(checkTicks, s.engine.opts.LoopTicks)})
 	defer solver.SetLimits(sat.Limits{})
 	for _, x := range edges {
 		s.engine.stats.Checks++
@@ -242,7 +258,7 @@ func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []u
 			s.claims = append(s.claims, x)
 			continue
 		case sat.Unknown:
-			if ctx.Err() != nil {
+			if turn.Yield(ctx) != nil {
 				return nil, context.Cause(ctx)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/slice"
+	"cornet/internal/turn"
 	"cornet/proof/lrat"
 	"cornet/smt/bits"
 	"cornet/smt/sat"
@@ -78,7 +79,7 @@ func Replay(ctx context.Context, sys *horn.System, u *horn.Unwinding, sink bits.
 		return err
 	}
 	for i, x := range u.Instances {
-		if ctx.Err() != nil {
+		if turn.Yield(ctx) != nil {
 			return context.Cause(ctx)
 		}
 		if _, err := f.Add(x.Pred, x.Edges); err != nil {
