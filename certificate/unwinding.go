@@ -32,12 +32,21 @@ command -v "$1" >/dev/null || { echo "$1 is missing: build it from marijnheule/d
 "$@" ` + FormulaFile + ` ` + LRATFile + `
 `
 
-// WriteUnwinding writes a valid unwinding of the system of a text to a folder, as [Prepare] allows:
-// the text, the unwinding as [horn.ReadWitness] reads it, its formula in DIMACS, and the proof in
-// LRAT that the formula has no model.
-func WriteUnwinding(ctx context.Context, dir string, text []byte, sys *horn.System, u *horn.Unwinding) error {
+// WriteUnwinding writes a valid unwinding of the system of a text to a folder, as [Prepare] allows: the text, the unwinding as
+// [horn.ReadWitness] reads it, its formula in DIMACS, and the proof in LRAT that the formula has no model. If the clauses that are read from
+// the text have another formula than those that u was made for, a proof is searched for up to some ticks.
+func WriteUnwinding(ctx context.Context, dir string, text []byte, u *horn.Unwinding, ticks int64) error {
 	if err := Prepare(dir); err != nil {
 		return err
+	}
+	sys, err := horn.Read(ClausesFile, string(text))
+	if err != nil {
+		return err
+	}
+	if unwinding.Check(ctx, sys, u) != nil {
+		if u, err = unwinding.Prove(ctx, sys, u, ticks); err != nil {
+			return err
+		}
 	}
 	var witness, formula bytes.Buffer
 	witness.WriteString("sat\n")

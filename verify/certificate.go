@@ -61,6 +61,28 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 	return os.WriteFile(filepath.Join(d.Certificate, certificate.OutlineFile), text.Bytes(), 0o644)
 }
 
+// certifyUnwinding writes the certificate of a proof that is an unwinding, if one is wanted, and adds a remark on it.
+func (d *driver) certifyUnwinding(ctx context.Context, z *Result, sys *horn.System, u *horn.Unwinding) error {
+	if d.Certificate == "" {
+		return nil
+	}
+	var clauses bytes.Buffer
+	err := horn.Write(&clauses, sys)
+	if err == nil {
+		err = certificate.WriteUnwinding(ctx, d.Certificate, clauses.Bytes(), u, certificate.Ticks)
+	}
+	var file *fs.PathError
+	switch {
+	case errors.As(err, &file):
+		return err
+	case err != nil:
+		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: incomplete: %v", err))
+	default:
+		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: an unwinding of %d instances, with its formula in DIMACS and a proof in LRAT", len(u.Instances)))
+	}
+	return nil
+}
+
 // writeCertificate writes everything except the outline. A panic becomes an
 // [*engines.InternalError].
 func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn.Witness) (z certificate.Summary, err error) {

@@ -62,7 +62,7 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 		return Unknown("%v", err), err
 	}
 	config.Lemmas = o.Invariants
-	config.Unwindings = !o.Invariants && o.Certificate == ""
+	config.Unwindings = !o.Invariants
 	if v != nil {
 		o.Progress = nil
 	}
@@ -346,8 +346,15 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	if d.proven = invs; d.Invariants {
 		z.Invariants = invs
 	}
-	if err := d.certify(ctx, &z, witness.Outline{System: sys, Model: outcome.Model, Notes: notes}, nil); err != nil || d.Witness == "" {
+	if outcome.Unwinding != nil {
+		if err := d.certifyUnwinding(ctx, &z, sys.Horn, outcome.Unwinding); err != nil {
+			return z, err
+		}
+	} else if err := d.certify(ctx, &z, witness.Outline{System: sys, Model: outcome.Model, Notes: notes}, nil); err != nil {
 		return z, err
+	}
+	if d.Witness == "" {
+		return z, nil
 	}
 	text, err := witness.Correctness(d.meta(), invs)
 	if err == nil {

@@ -109,7 +109,7 @@ func (c *checkCmd) writeProofs(ctx context.Context, a *app, sys *horn.System, w 
 	}
 	switch {
 	case w.Unwinding != nil && c.Certificate != "":
-		if err := certificate.WriteUnwinding(ctx, c.Certificate, []byte(sys.Source.Text), sys, w.Unwinding); err != nil {
+		if err := certificate.WriteUnwinding(ctx, c.Certificate, []byte(sys.Source.Text), w.Unwinding, certificate.Ticks); err != nil {
 			return "", err
 		}
 		return "its formula and a proof in LRAT are in the folder\n", nil
