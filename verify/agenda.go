@@ -38,6 +38,9 @@ func (d *driver) decideAll(ctx context.Context) (Result, error) {
 		hopeless: map[string]bool{}, raced: map[cfg.Pos]map[string]bool{},
 	}
 	a.token.patience = stepTime
+	if e := d.prog.unsupported(); e != nil {
+		a.ends = fmt.Sprintf("an execution may get to what is not supported: %v: %s", e.Pos, e.Op.(cfg.Error).What)
+	}
 	for _, s := range d.prog.sites {
 		if d.only != nil && !slices.Contains(d.only, s) {
 			a.verdicts[s.Number] = left
@@ -74,6 +77,7 @@ type agenda struct {
 	reasons  map[int]string       // of checks that a worker has given up
 	hopeless map[string]bool      // questions that a worker has given up
 	raced    map[cfg.Pos]map[string]bool
+	ends     string       // says where executions end at what is not supported, if any do
 	asked    [2]*question // what the workers decide now
 	decided  []event
 	remarks  []string // of proofs
@@ -409,16 +413,22 @@ func (a *agenda) decide(d Decision) {
 // verdict is that about a property, by its checks.
 func (a *agenda) verdict(name string) Decision {
 	d := Decision{Property: name, Verdict: horn.Safe}
+	checked, proved := false, false // whether the property has checks, and any property has one that is proved
 	for _, s := range a.first.prog.sites {
+		proved = proved || a.verdicts[s.Number] == horn.Safe
 		if nameOf(s) != name {
 			continue
 		}
+		checked = true
 		switch v := a.verdicts[s.Number]; {
 		case v == horn.Unsafe:
 			return Decision{Property: name, Verdict: horn.Unsafe}
 		case v == horn.Unknown:
 			d.Verdict, d.Reason = horn.Unknown, cmp.Or(d.Reason, a.reasons[s.Number])
 		}
+	}
+	if !checked && !proved && a.ends != "" { // there may be checks after what is not supported, and no proof says that no execution gets there
+		d.Verdict, d.Reason = horn.Unknown, a.ends
 	}
 	return d
 }
