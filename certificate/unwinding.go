@@ -32,9 +32,10 @@ command -v "$1" >/dev/null || { echo "$1 is missing: build it from marijnheule/d
 "$@" ` + FormulaFile + ` ` + LRATFile + `
 `
 
-// WriteUnwinding writes a valid unwinding of the system of a text to a folder, as [Prepare] allows: the text, the unwinding as
-// [horn.ReadWitness] reads it, its formula in DIMACS, and the proof in LRAT that the formula has no model. If the clauses that are read from
-// the text have another formula than those that u was made for, a proof is searched for up to some ticks.
+// WriteUnwinding writes a valid unwinding of the system of a text to a folder, as [Prepare] allows:
+// the text, the unwinding as [horn.ReadWitness] reads it, its formula in DIMACS, and the proof in
+// LRAT that the formula has no model. If the clauses that are read from the text have another
+// formula than those that u was made for, a proof is searched for up to some ticks.
 func WriteUnwinding(ctx context.Context, dir string, text []byte, u *horn.Unwinding, ticks int64) error {
 	if err := Prepare(dir); err != nil {
 		return err

@@ -29,8 +29,8 @@ var (
 )
 
 // attempt is called by preprocessing before the most expensive passes. An engine of the portfolio
-// (see Entry.First) tries z, the system after the passes so far, and then another tries the input (see
-// unwindFirst), for a little effort. For many systems this takes less time than the remaining
+// (see Entry.First) tries z, the system after the passes so far, and then another tries the input
+// (see unwindFirst), for a little effort. For many systems this takes less time than the remaining
 // passes. If the answer is certified, it becomes r.early, and the error is errAttempted. Otherwise
 // the portfolio decides; it will meet any defect again.
 func (r *runner) attempt(ctx context.Context, z pass.Outcome) error {

@@ -61,7 +61,8 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 	return os.WriteFile(filepath.Join(d.Certificate, certificate.OutlineFile), text.Bytes(), 0o644)
 }
 
-// certifyUnwinding writes the certificate of a proof that is an unwinding, if one is wanted, and adds a remark on it.
+// certifyUnwinding writes the certificate of a proof that is an unwinding, if one is wanted, and
+// adds a remark on it.
 func (d *driver) certifyUnwinding(ctx context.Context, z *Result, sys *horn.System, u *horn.Unwinding) error {
 	if d.Certificate == "" {
 		return nil
