@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"slices"
 	"strings"
 	"time"
 
@@ -28,6 +27,7 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform/catamorphism"
 	"cornet/horn/transform/cellmorph"
+	"cornet/internal/slice"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 )
@@ -81,8 +81,8 @@ type Entry struct {
 	// Loop means that the engine unrolls a linear system as a single loop, for which too many
 	// places are a burden; see prepareLoop.
 	Loop bool
-	// Trivial means that in the portfolio, this engine alone decides systems of linear arithmetic
-	// without predicates; all engines would ask the same query.
+	// Trivial means that in the portfolio, this engine decides systems of linear arithmetic
+	// without predicates, alone or beside unwinding; all others would ask the same query.
 	Trivial bool
 	// First means that in the portfolio, the engine tries a system before the most expensive
 	// passes; see attempt.
@@ -253,9 +253,10 @@ func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
 			z = append(z, e)
 		}
 	}
-	if len(sys.Preds) == 0 && len(z) > 0 && sys.Theories()&^arithmetic == 0 {
-		if i := slices.IndexFunc(z, func(e Entry) bool { return e.Trivial }); i >= 0 {
-			z = z[i : i+1]
+	if theories := sys.Theories(); len(sys.Preds) == 0 && theories&^arithmetic == 0 {
+		enough := func(e Entry) bool { return e.Trivial || e.Unwinds && theories.Has(horn.IntDivision) }
+		if few := slice.Filter(z, enough); len(few) > 0 {
+			z = few
 		}
 	}
 	if z == nil {

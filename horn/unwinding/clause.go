@@ -146,7 +146,7 @@ func (c *prepared) compare(l literal) {
 		return
 	}
 	k, ok := l.term.Arg(1).Num().BigInt()
-	if !ok {
+	if !ok || l.term.Op() == logic.OpEq && l.negated {
 		return
 	}
 	s := c.ranges[sum]

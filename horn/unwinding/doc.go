@@ -32,7 +32,7 @@
 //
 // # Files
 //
-//	formula.go  instances and edges     clause.go  clauses made ready    term.go   evaluation      integer.go, span.go  integers
+//	formula.go  instances and edges     clause.go  clauses made ready    term.go   evaluation      integer.go, sides.go, span.go  integers
 //	value.go    words                   array.go   arrays                trie.go   their cells     facts.go  which edges exclude each other
 //	check.go    the checker             prove.go   proofs found anew     derivation.go  models read as derivations
 //

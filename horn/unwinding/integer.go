@@ -55,7 +55,7 @@ func (f *Formula) numeral(t *logic.Term) value {
 	if !ok || !t.Sort().IsInt() {
 		refuse("numbers of sort %v", t.Sort())
 	}
-	return value{word: f.integer(x), span: &span{x, x}}
+	return f.known(x)
 }
 
 // atMost returns whether x <= y.

@@ -260,7 +260,7 @@ func (e *scope) equal(x, y *logic.Term) sat.Lit {
 		refuse("values of sort %v", x.Sort())
 	}
 	if x.Sort().IsInt() {
-		return e.f.equalInts(e.pair(x, y))
+		return e.f.equalInts(e.sides(x, y))
 	}
 	return e.f.same(e.word(x), e.word(y))
 }
@@ -282,7 +282,7 @@ func (e *scope) arithmetic(t *logic.Term) value {
 		}
 		return x
 	case logic.OpLe:
-		return boolean(f.atMost(e.pair(t.Arg(0), t.Arg(1))))
+		return boolean(f.atMost(e.sides(t.Arg(0), t.Arg(1))))
 	case logic.OpIntDiv, logic.OpMod:
 		k, ok := t.Arg(1).Num().BigInt()
 		if t.Arg(1).Op() != logic.OpNum || !ok || k.Sign() <= 0 {

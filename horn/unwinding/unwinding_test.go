@@ -51,6 +51,10 @@ var systems = []struct{ name, text, want string }{
 	{"predicates without arguments", `(declare-fun p () Bool) (declare-fun q () Bool) (assert (=> p q)) (assert (=> q false))`, "sat"},
 	{"an argument that is a term", `(declare-fun p (Int) Bool) (assert (p 4)) (assert (forall ((x Int)) (=> (and (p (+ x 1)) (>= x 4) (<= x 9)) false)))`, "sat"},
 	{"no predicates", `(assert (forall ((x (_ BitVec 32))) (=> (not (= x (bvadd (bvand x #x0000ffff) (bvand x #xffff0000)))) false)))`, "sat"},
+	{"a word that is its halves", `(assert (forall ((t Int)) (let ((u (ite (<= t (- 1)) (+ t 4294967296) t)))
+		(=> (and (>= t (- 2147483648)) (<= t 2147483647) (not (= u (+ (mod t 65536) (* 65536 (div (div u 256) 256)))))) false))))`, "sat"},
+	{"a difference that is compared", `(declare-fun p (Int Int) Bool) (assert (forall ((x Int) (y Int)) (=> (and (<= 0 x) (<= x 9) (<= 0 y) (<= y 9) (<= y x)) (p x y))))
+		(assert (forall ((x Int) (y Int)) (=> (and (p x y) (or (< (- x y) 0) (> (- (* 2 x) (* 3 y)) 18) (= (+ x (* (- 2) y) 10) 0))) false)))`, "sat"},
 	{"an error", `(declare-fun p (Int) Bool) (assert (p 0)) (assert (forall ((x Int)) (=> (and (p x) (< x 3)) (p (+ x 1)))))
 		(assert (forall ((x Int)) (=> (and (p x) (= x 3)) false)))`, "unsat"},
 	{"an error at once", `(assert (forall ((x (_ BitVec 8))) (=> (= x #x07) false)))`, "unsat"},
