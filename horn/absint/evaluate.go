@@ -31,10 +31,20 @@ func (e *evaluator) eval(sc *scope, t *logic.Term) rational.Interval {
 	case t.Depth() > maxTermDepth || t.HasQuantifiers():
 		return rational.Interval{}
 	}
-	sc = e.place(sc, t)
-	if v, ok := sc.values[t]; ok {
+	if v, ok := e.place(sc, t).values[t]; ok {
 		return v
 	}
+	if t.Depth() <= maxScopedDepth {
+		return e.compute(e.place(sc, t), t)
+	}
+	known := func(u *logic.Term) bool { _, ok := e.place(sc, u).values[u]; return ok }
+	var z rational.Interval
+	bottomUp(t, known, func(u *logic.Term) { z = e.compute(e.place(sc, u), u) })
+	return z
+}
+
+// compute is eval for a term with arguments, in its own place.
+func (e *evaluator) compute(sc *scope, t *logic.Term) rational.Interval {
 	e.work--
 	v := e.structure(sc, t)
 	if t.Sort().IsInt() {

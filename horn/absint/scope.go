@@ -14,8 +14,8 @@ const (
 	evaluatorWork   = 20_000  // and
 	workPerTerm     = 100     // for each subterm of the clause
 	maxScopes       = 24      // nested scopes
-	maxScopedDepth  = 300     // of branches for which a scope is made
-	maxTermDepth    = 100_000 // of terms that are looked into, as deep as the recursion goes
+	maxScopedDepth  = 100     // of branches for which a scope is made, and which are looked into by recursion
+	maxTermDepth    = 100_000 // of terms that are looked into; see bottomUp
 	maxStores       = 100     // of an array in which elements are simplified
 	maxRefineCost   = 300     // atoms that one disjunction makes refine look at
 	maxDisjunctions = 3       // nested disjunctions that refine looks into

@@ -173,13 +173,41 @@ func (e *evaluator) rewrite(sc *scope, t *logic.Term) *logic.Term {
 	if t.Args() == nil || sort.IsArray() && t.Depth() > maxStores {
 		return t
 	}
-	sc = e.place(sc, t)
-	if z, ok := sc.rewrites[t]; ok {
+	if z, ok := e.place(sc, t).rewrites[t]; ok {
 		return z
 	}
 	if e.work < 0 {
 		return t
 	}
+	if t.Depth() <= maxScopedDepth {
+		return e.rewriteAt(e.place(sc, t), t)
+	}
+	known := func(u *logic.Term) bool {
+		if u.Args() == nil || isDeepJunction(u) || u.Sort().IsArray() {
+			return true
+		}
+		_, ok := e.place(sc, u).rewrites[u]
+		return ok
+	}
+	z := t
+	bottomUp(t, known, func(u *logic.Term) {
+		if e.work >= 0 {
+			z = e.rewriteAt(e.place(sc, u), u)
+		}
+	})
+	if e.work < 0 {
+		return t
+	}
+	return z
+}
+
+// isDeepJunction reports whether t is a conjunction or disjunction that is too deep to be rewritten.
+func isDeepJunction(t *logic.Term) bool {
+	return t.Depth() > maxScopedDepth && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr)
+}
+
+// rewriteAt is rewrite for a term with arguments, in its own place.
+func (e *evaluator) rewriteAt(sc *scope, t *logic.Term) *logic.Term {
 	e.work--
 	z := e.rewriteInside(sc, t)
 	if sc.rewrites == nil {
@@ -192,7 +220,7 @@ func (e *evaluator) rewrite(sc *scope, t *logic.Term) *logic.Term {
 // rewriteInside is rewrite for a term with arguments.
 func (e *evaluator) rewriteInside(sc *scope, t *logic.Term) *logic.Term {
 	s := e.store
-	if (sc.depth >= maxScopes || t.Depth() > maxScopedDepth) && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr) {
+	if isDeepJunction(t) || sc.depth >= maxScopes && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr) {
 		return t // what is left is looked at once more for each scope
 	}
 	switch t.Op() {

@@ -9,8 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// maxDepth bounds the nesting of terms, which are evaluated by recursion.
-const maxDepth = 100_000
+// maxDepth bounds the nesting of terms, with the definitions of their variables. They are evaluated by recursion, since
+// much is never looked at.
+const maxDepth = 2_000
 
 // prepared is a clause that is ready to be evaluated.
 type prepared struct {
@@ -72,7 +73,48 @@ func (f *Formula) prepare(c *horn.Clause, number map[*logic.Func]int) prepared {
 			z.compare(l)
 		}
 	}
+	if !z.isShallow(maxDepth) {
+		refuse("definitions that are nested more than %d deep", maxDepth)
+	}
 	return z
+}
+
+// isShallow reports whether terms are nested at most so deep, with the definitions of their variables in their places. No
+// definition depends on itself.
+//
+// Cost: linear in the definitions.
+func (c *prepared) isShallow(most int) bool {
+	depth := map[*logic.Term]int{} // of defined variables
+	var stack []*logic.Term
+	for x := range c.definitions {
+		stack = append(stack, x)
+	}
+	for len(stack) > 0 {
+		x := stack[len(stack)-1]
+		if _, known := depth[x]; known {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		below, ready := 0, true
+		for _, y := range logic.FreeVars(c.definitions[x]) {
+			if c.definitions[y] == nil {
+				continue
+			}
+			d, known := depth[y]
+			if !known {
+				stack, ready = append(stack, y), false
+			}
+			below = max(below, d)
+		}
+		if ready {
+			depth[x] = below + c.definitions[x].Depth()
+			if depth[x] > most {
+				return false
+			}
+			stack = stack[:len(stack)-1]
+		}
+	}
+	return true
 }
 
 func isScalar(s *logic.Sort) bool { return s.IsBool() || s.IsBitVec() || s.IsInt() }
