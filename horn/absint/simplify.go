@@ -201,7 +201,8 @@ func (e *evaluator) rewrite(sc *scope, t *logic.Term) *logic.Term {
 	return z
 }
 
-// isDeepJunction reports whether t is a conjunction or disjunction that is too deep to be rewritten.
+// isDeepJunction reports whether t is a conjunction or disjunction that is too deep to be
+// rewritten.
 func isDeepJunction(t *logic.Term) bool {
 	return t.Depth() > maxScopedDepth && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr)
 }
