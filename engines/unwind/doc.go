@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package unwind decides linear systems whose derivations are short, by bits: it unwinds all loops to their ends.
+// Package unwind decides linear systems with short derivations bit by bit. It unwinds every loop
+// until the loop ends.
 //
 // # Method
 //
-// Instances of predicates are made in a weak topological order, inner loops first. All edges that are pending for a predicate meet in its next
-// instance. Constants rule out some edges. Whether a loop is entered once more is asked of an incremental SAT solver, edge by edge, where
-// constants do not decide it. When nothing is pending, one more query decides whether an edge that was left out can be taken, or a query of the system. If not,
-// the graph and the solver's proof are the witness (package horn/unwinding); otherwise a model gives the refutation.
+// The engine makes instances of predicates in a weak topological order, inner loops first. All
+// pending edges to a predicate meet in its next instance. Constants rule out some edges. Where they
+// do not decide whether a loop is entered once more, the engine asks an incremental SAT solver,
+// edge by edge.
 //
-// The engine gives up by counted effort, and by the size of the formula: loops without bounds go on for ever.
+// When no edge is pending, one last query remains: can an edge that was left out, or a query of the
+// system, be taken? If not, the graph and the solver's proof are the witness (package
+// horn/unwinding). Otherwise the solver's model gives the refutation.
+//
+// Loops without bounds never end. The engine therefore limits its counted effort and the size of
+// the formula.
 //
 // # References
 //
@@ -19,5 +25,6 @@
 //
 // # Differences
 //
-// The bounds of loops are found, not given. What CBMC checks by unwinding assertions is part of the last query.
+// The user gives no bounds for loops: the engine finds them. CBMC checks unwinding assertions; here
+// the last query does the same.
 package unwind

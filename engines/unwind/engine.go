@@ -18,11 +18,12 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	// Input is the system that Solve is given a copy of, nil if that is the one. Its terms are only read. The formula depends on the order of arguments,
-	// in which copies differ.
+	// Input is the system whose copy Solve is given, or nil if Solve gets the system itself. The
+	// engine only reads its terms. Copies order arguments differently, and the formula depends on
+	// that order.
 	Input *horn.System
-	// LoopTicks bound the effort until the first loop ends, or all loops without inputs do. Ticks bound
-	// it in all. 0 is the usual bound.
+	// LoopTicks bound the effort until the first loop ends, or until all loops without inputs end.
+	// Ticks bound the whole effort. 0 stands for the usual bound.
 	LoopTicks, Ticks int64
 	Log              *slog.Logger
 }
@@ -39,7 +40,7 @@ type Stats struct {
 	Proof     int64 `json:"proof"` // in bytes
 }
 
-// Engine unwinds linear systems; a value may be used again.
+// Engine unwinds linear systems. It can be used more than once.
 type Engine struct {
 	opts  Options
 	stats Stats
@@ -56,7 +57,7 @@ func New(o Options) *Engine {
 // Stats returns the counters of the last call to Solve.
 func (e *Engine) Stats() any { return e.stats }
 
-// Applies reports whether the engine is made for a system.
+// Applies reports whether the engine can handle the system.
 func Applies(sys *horn.System) bool {
 	const known = horn.Ints | horn.Booleans | horn.Nonlinear | horn.BitVectors | horn.Arrays | horn.IntDivision | horn.Conversions
 	return sys.IsLinear() && horn.Describe(sys).Theories&^known == 0
@@ -78,8 +79,8 @@ type search struct {
 	graph   *horn.Graph
 	solver  *unwinding.Solver
 	formula *unwinding.Formula
-	counted int64 // of the effort of the formula
-	began   int64 // the effort of the store at first
+	counted int64 // effort of the formula, as counted so far
+	began   int64 // effort of the store at the start
 
 	unwinding horn.Unwinding
 	guards    []sat.Lit             // of instances
@@ -87,7 +88,7 @@ type search struct {
 	claims    []unwinding.Leaving
 }
 
-// giveUp ends a search for which an unwinding is not made.
+// giveUp ends a search that makes no unwinding.
 type giveUp struct{ why string }
 
 func (e *giveUp) Error() string { return e.why }
@@ -151,8 +152,8 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 	return horn.Result{Verdict: horn.Safe, Unwinding: &s.unwinding}, nil
 }
 
-// unwind makes instances of predicates until no edge is pending that leads to one of them: inner loops first, as in the recursive
-// iteration strategy.
+// unwind makes instances of predicates until no edge to a predicate is pending. It handles inner
+// loops first, as the recursive iteration strategy does.
 func (s *search) unwind(ctx context.Context, order []horn.Element) error {
 	for _, e := range order {
 		for iteration := 0; ; iteration++ {
@@ -175,8 +176,8 @@ func (s *search) unwind(ctx context.Context, order []horn.Element) error {
 	return nil
 }
 
-// asked reports whether the solver is asked before an iteration of a loop. Where it need not be asked often, an unwinding has up to a third more
-// iterations than it must.
+// asked reports whether the engine asks the solver before an iteration of a loop: at 1 to 4, then
+// at 6, 8, 12, 16, and so on. Up to a third of an unwinding's iterations may thus be unnecessary.
 func asked(iteration int) bool {
 	for iteration > 4 && iteration%2 == 0 {
 		iteration /= 2
@@ -184,7 +185,8 @@ func asked(iteration int) bool {
 	return 0 < iteration && iteration <= 4
 }
 
-// instance makes an instance of a predicate for the pending edges that can be taken in an iteration of its loop.
+// instance makes an instance of a predicate for the pending edges that can be taken in an iteration
+// of its loop.
 func (s *search) instance(ctx context.Context, pred, iteration int) error {
 	pending := s.pending[pred]
 	s.pending[pred] = nil
@@ -239,13 +241,15 @@ func (s *search) leave(ctx context.Context, source int) error {
 	return nil
 }
 
-// patience is the effort until all loops end: more where loops have ended, as others may, too.
+// patience returns the effort allowed until all loops end. It is larger once some loops have ended,
+// since the others may end too.
 func (s *search) patience() int64 {
 	o := &s.engine.opts
 	return min(o.LoopTicks*(1+s.engine.stats.Cut), o.Ticks)
 }
 
-// feasible returns the edges that can be taken as far as the solver finds out; the others are claimed never to be.
+// feasible returns the edges that may be taken, as far as the solver can tell. The final claim says
+// that the others are never taken.
 func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []unwinding.Leaving, err error) {
 	solver := s.solver
 	solver.SetLimits(sat.Limits{Ticks: min(checkTicks, s.engine.opts.LoopTicks)})

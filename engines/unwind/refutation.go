@@ -9,8 +9,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// refutation returns the derivation of false that the solver has found, step by step: inputs have the values of the solver's model, and
-// everything else follows from them. It is nil if a step is no instance of its clause, as integers may be abstracted.
+// refutation returns the derivation of false that the solver has found, step by step. The solver's
+// model gives the values of the inputs, and everything else follows from them. The result is nil if
+// a step is not an instance of its clause: integers may be abstracted.
 func (s *search) refutation() *horn.Refutation {
 	holds := func(l sat.Lit) bool { return s.solver.Value(l) == sat.True }
 	var last horn.Edge
@@ -70,7 +71,7 @@ func (s *search) refutation() *horn.Refutation {
 	return nil
 }
 
-// determine sets the variables that equations define, and then those that nothing determines.
+// determine sets the variables that equations define, then those that nothing determines.
 func determine(c *horn.Clause, known map[*logic.Term]bool, m *logic.Model, set func(v, x *logic.Term), st *logic.Store) {
 	var equations []*logic.Term
 	for _, t := range logic.AppendConjuncts(nil, c.Constraint) {

@@ -11,21 +11,21 @@ import (
 	"cornet/smt/sat"
 )
 
-// array is an array with some cells at constant indices changed. It is immutable but for what is remembered.
+// array is an array with some cells at constant indices changed. Only its cache of reads changes.
 type array struct {
 	core  *core
 	cells *cells
-	reads map[string]value // at indices that are no constants
+	reads map[string]value // at indices that are not constant
 }
 
-// core is an array by how it came to be. Reads that are made twice are the same.
+// core describes how an array was made. Equal reads are made once.
 type core struct {
 	kind  arrayKind
 	sort  *logic.Sort
 	value value     // of all cells of a constant one; what was stored
 	index bits.Word // of a store
 	guard sat.Lit   // of a choice
-	a, b  *array    // what a store changes; what is chosen from
+	a, b  *array    // a store changes a; a choice is between a and b
 	reads map[string]value
 	order []read // of an unknown array
 }
@@ -35,7 +35,7 @@ type arrayKind uint8
 const (
 	unknownArray  arrayKind = iota
 	constantArray           // one value everywhere
-	storedArray             // a, with a cell at an index that is no constant changed
+	storedArray             // a, with a cell at an index that is not constant changed
 	chosenArray             // a if the guard holds, else b
 )
 
@@ -45,7 +45,7 @@ type read struct {
 	value value
 }
 
-// key returns a constant index as a number of 64 bits, and whether it is one.
+// key returns an index as a number of 64 bits, and reports whether it is constant.
 func (f *Formula) key(index bits.Word, sort *logic.Sort) (uint64, bool) {
 	x, ok := f.constant(index, sort.Index().IsInt())
 	switch {
@@ -101,7 +101,8 @@ func (f *Formula) store(a *array, index bits.Word, v value) *array {
 	return &array{core: &core{kind: storedArray, sort: a.core.sort, a: a, index: index, value: v}}
 }
 
-// choose returns a if c, else b. Cells at constant indices are chosen one by one where the rest is the same.
+// choose returns a if c, else b. If both arrays have the same core, it chooses cell by cell at
+// constant indices.
 func (f *Formula) choose(c sat.Lit, a, b *array) *array {
 	if a == b {
 		return a
@@ -125,8 +126,8 @@ func (f *Formula) choose(c sat.Lit, a, b *array) *array {
 
 // read returns the cell at index.
 //
-// Cost: that of a comparison for each cell that was written, or read if the array is unknown, where indices are no
-// constants.
+// Cost: if indices are not constant, one comparison for each cell that was written. For an unknown
+// array, one for each cell that was read.
 func (f *Formula) read(a *array, index bits.Word) value {
 	if key, ok := f.key(index, a.core.sort); ok {
 		if v, ok := a.cells.at(key); ok {
@@ -152,7 +153,7 @@ func (f *Formula) read(a *array, index bits.Word) value {
 	return z
 }
 
-// readCore is read of what no cell of the array hides.
+// readCore returns the cell at index of a core.
 func (f *Formula) readCore(a *core, index bits.Word) value {
 	if a.kind == constantArray {
 		return a.value
@@ -182,8 +183,9 @@ func (f *Formula) readCore(a *core, index bits.Word) value {
 	return z
 }
 
-// readUnknown returns the cell of an unknown array, which is equal to those at equal indices (Ackermann's reduction). The number of
-// comparisons is quadratic in that of reads at indices that are no constants, as no order of them is known.
+// readUnknown returns the cell of an unknown array. It equals the cells at equal indices
+// (Ackermann's reduction). The comparisons are quadratic in the reads at indices that are not
+// constant: no order of such indices is known.
 func (f *Formula) readUnknown(a *core, index bits.Word) value {
 	z := f.unknown(a.sort.Elem())
 	if z.array != nil {

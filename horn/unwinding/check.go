@@ -22,12 +22,15 @@ func (e *Invalid) Error() string { return "invalid unwinding: " + e.What }
 
 func invalid(format string, args ...any) error { return &Invalid{fmt.Sprintf(format, args...)} }
 
-// Check returns nil if u shows that sys is safe: each edge that leaves an instance leads to another, or is claimed never to be taken,
-// as are all queries; and its proof refutes the formula of its instances with the disjunction of the claims.
+// Check returns nil if u shows that sys is safe. Each edge that leaves an instance must lead to
+// another instance, or be claimed never to be taken. All queries must be claimed. The proof must
+// refute the formula of the instances together with the disjunction of the claims.
 //
-// Then no derivation ends in a query. By induction on its height, a derivation of an atom is covered by an instance: variables of the formula
-// have values by which the guards on the way to it hold, and its arguments are those of the atom. A clause that is applied to the atom is an edge
-// that leaves the instance. It leads to another, or is among the claims, which the proof refutes.
+// Then no derivation ends in a query. The argument is by induction on the height of a derivation:
+// an instance covers each derived atom. The variables of the formula have values under which the
+// guards on the way to the instance hold, and its arguments are those of the atom. A clause that is
+// applied to the atom is an edge that leaves the instance. The edge leads to another instance, or
+// it is among the claims, which the proof refutes.
 //
 // Cost: that of the formula, and O(literals of the clauses that hints of the proof name).
 func Check(ctx context.Context, sys *horn.System, u *horn.Unwinding) error {
@@ -48,7 +51,7 @@ func Check(ctx context.Context, sys *horn.System, u *horn.Unwinding) error {
 	return nil
 }
 
-// checked passes clauses on to a checker of proofs.
+// checked passes clauses on to a proof checker.
 type checked struct {
 	lrat.Checker
 	vars sat.Var
@@ -68,7 +71,8 @@ func (c *checked) Clause(lits ...sat.Lit) {
 	}
 }
 
-// Replay makes the formula of an unwinding, with its claims. The error is an [*Invalid] if the unwinding has none.
+// Replay makes the formula of an unwinding, with its claims. It returns an [*Invalid] if the
+// instances and edges do not fit the system.
 func Replay(ctx context.Context, sys *horn.System, u *horn.Unwinding, sink bits.Sink) error {
 	f, err := New(sys, sink)
 	if err != nil {
@@ -95,7 +99,8 @@ func Replay(ctx context.Context, sys *horn.System, u *horn.Unwinding, sink bits.
 	return nil
 }
 
-// Claim says that one of the edges is taken that lead nowhere: queries, and others that no instance is for.
+// Claim states that one of the edges without an instance is taken: a query, or an edge that was
+// left out.
 func (f *Formula) Claim(edges []Leaving) {
 	var lits []sat.Lit
 	for _, x := range edges {

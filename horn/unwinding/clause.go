@@ -9,26 +9,26 @@ import (
 	"cornet/logic"
 )
 
-// maxDepth bounds the nesting of terms, with the definitions of their variables. They are evaluated by recursion, since
-// much is never looked at.
+// maxDepth bounds the nesting of terms after their definitions are inserted. Evaluation recurses,
+// because it never looks at much of a clause.
 const maxDepth = 2_000
 
-// prepared is a clause that is ready to be evaluated.
+// prepared is a clause that is ready for evaluation.
 type prepared struct {
 	*horn.Clause
-	body, head int // predicates by number; -1 for none
-	// params are the arguments of the body that are variables for the first time, nil where they are not; equal has what the other ones
-	// are equal to.
+	body, head int // numbers of predicates; -1 if there is no predicate
+	// params are the arguments of the body that are variables at their first occurrence, and nil
+	// elsewhere. equal has the term that each other argument equals.
 	params []*logic.Term
 	equal  []*logic.Term // by argument
 	// conditions are the conjuncts of the constraint that define no variable.
 	conditions  []literal
 	definitions map[*logic.Term]*logic.Term
-	// ranges are those of integers that conditions compare with numbers.
+	// ranges has the integers that conditions compare with numbers.
 	ranges map[*logic.Term]*span
 }
 
-// prepare makes a clause ready.
+// prepare makes a clause ready for evaluation.
 //
 // Cost: O(size of the clause).
 func (f *Formula) prepare(c *horn.Clause, number map[*logic.Func]int) prepared {
@@ -79,8 +79,8 @@ func (f *Formula) prepare(c *horn.Clause, number map[*logic.Func]int) prepared {
 	return z
 }
 
-// isShallow reports whether terms are nested at most so deep, with the definitions of their variables in their places. No
-// definition depends on itself.
+// isShallow reports whether terms nest at most to depth most, with definitions inserted for
+// variables. No definition depends on itself.
 //
 // Cost: linear in the definitions.
 func (c *prepared) isShallow(most int) bool {
@@ -119,13 +119,14 @@ func (c *prepared) isShallow(most int) bool {
 
 func isScalar(s *logic.Sort) bool { return s.IsBool() || s.IsBitVec() || s.IsInt() }
 
-// literal is a Boolean term, or its negation. No term is made: the store may be another goroutine's.
+// literal is a Boolean term or its negation. It makes no term: the store may belong to another
+// goroutine.
 type literal struct {
 	term    *logic.Term
 	negated bool
 }
 
-// conjuncts appends the conjuncts of a literal, those of negated disjunctions among them.
+// conjuncts appends the conjuncts of a literal. A negated disjunction has conjuncts too.
 func conjuncts(z []literal, l literal) []literal {
 	switch op := l.term.Op(); {
 	case op == logic.OpNot:
@@ -148,7 +149,7 @@ func (l literal) comparedWithNumeral() *logic.Term {
 	return sum
 }
 
-// define takes an equation as the definition of a variable, if it is one that does not depend on itself.
+// define takes an equation as the definition of a variable, unless it would depend on itself.
 func (c *prepared) define(t *logic.Term, bound map[*logic.Term]bool) bool {
 	if t.Op() != logic.OpEq {
 		return false
@@ -163,7 +164,7 @@ func (c *prepared) define(t *logic.Term, bound map[*logic.Term]bool) bool {
 	return false
 }
 
-// depends reports whether a term mentions a variable, in definitions, too.
+// depends reports whether t mentions x, directly or through definitions.
 func (c *prepared) depends(t, x *logic.Term) bool {
 	seen, found := map[*logic.Term]bool{}, false
 	stack := []*logic.Term{t}
@@ -181,7 +182,7 @@ func (c *prepared) depends(t, x *logic.Term) bool {
 	return found
 }
 
-// compare takes in what a conjunct says about an integer.
+// compare records the range that a conjunct gives an integer.
 func (c *prepared) compare(l literal) {
 	sum := l.comparedWithNumeral()
 	if sum == nil {

@@ -8,17 +8,18 @@ import (
 	"cornet/smt/sat"
 )
 
-// maxCongruent bounds the operations that a new one is compared with, so that the cost stays linear.
+// maxCongruent bounds the earlier operations that a new one is compared with. So the cost stays
+// linear.
 const maxCongruent = 12
 
-// application is an operation with a large circuit, on words, and its result.
+// application is an operation with a large circuit, its arguments and its result.
 type application struct {
 	args   []bits.Word
 	result bits.Word
 }
 
-// congruent says that equal arguments have equal results. The circuits say so, too; but that two multipliers agree takes a
-// solver exponential time to find out.
+// congruent states that equal arguments have equal results. The circuits imply it, but a solver
+// takes exponential time to find out that two multipliers agree.
 func (f *Formula) congruent(op logic.Op, result bits.Word, args ...bits.Word) {
 	if _, known := f.constant(result, false); known {
 		return
@@ -37,7 +38,7 @@ func (f *Formula) congruent(op logic.Op, result bits.Word, args ...bits.Word) {
 		hit := f.all(equal)
 		if _, known := f.circuit.Const(hit); known {
 			if name(x.result) == name(result) {
-				return // the same one
+				return // the same application
 			}
 			continue
 		}

@@ -11,7 +11,7 @@ import (
 	"cornet/smt/sat"
 )
 
-// Path returns the edges that lead from a fact to an edge, this one included, in a model of the formula in which it is taken.
+// Path returns the edges from a fact to an edge that a model takes, including that edge.
 func (f *Formula) Path(last horn.Edge, holds func(sat.Lit) bool) []horn.Edge {
 	z := []horn.Edge{last}
 	for at := last.Source; at != horn.Start; at = z[len(z)-1].Source {
@@ -29,8 +29,9 @@ func (f *Formula) Path(last horn.Edge, holds func(sat.Lit) bool) []horn.Edge {
 	return z
 }
 
-// Inputs returns the values, in a store, that a model gives the variables of an edge that neither its source nor equations of its
-// clause determine, by their names and sorts.
+// Inputs returns the values that a model gives the free variables of an edge, by name and sort.
+// Free variables are determined neither by the source nor by equations of the clause. The values
+// are terms of st.
 func (f *Formula) Inputs(e horn.Edge, holds func(sat.Lit) bool, st *logic.Store, sorts *logic.Importer) map[string]*logic.Term {
 	z := map[string]*logic.Term{}
 	c := &f.clauses[e.Clause]

@@ -4,15 +4,16 @@ package unwinding
 
 import "cornet/smt/sat"
 
-// facts are literals that hold wherever an edge is taken: those of its constraint, and the facts of its source. Those of an instance are what its
-// edges have in common, so facts are a tree, as dominators are. nil has none.
+// facts are literals that hold whenever an edge is taken: those of its constraint, and the facts of
+// its source. The facts of an instance are those that all its edges share. So facts form a tree, as
+// dominators do. nil is the empty set.
 type facts struct {
 	parent *facts
 	lits   []sat.Lit
 	depth  int
 }
 
-// and returns facts with some more.
+// and returns f with more literals.
 func (f *facts) and(lits []sat.Lit) *facts {
 	if len(lits) == 0 {
 		return f
@@ -24,7 +25,7 @@ func (f *facts) and(lits []sat.Lit) *facts {
 	return z
 }
 
-// common returns what all of them share.
+// common returns the facts that all of them share.
 func common(all []*facts) *facts {
 	z := all[0]
 	for _, f := range all[1:] {
@@ -38,11 +39,12 @@ func common(all []*facts) *facts {
 	return z
 }
 
-// maxCompared bounds the literals that are looked at to find out that edges exclude each other.
+// maxCompared bounds the literals that exclusive looks at.
 const maxCompared = 20_000
 
-// exclusive reports whether of edges with these facts at most one is taken, as each two have contrary facts. It is false where
-// that takes too long to find out: the cost is quadratic in the number of edges.
+// exclusive reports whether at most one of the edges with these facts is taken: each two edges have
+// contrary facts. The cost is quadratic in the number of edges. If it would exceed its bound, the
+// result is false.
 func exclusive(all []*facts) bool {
 	if len(all) == 1 {
 		return true

@@ -9,26 +9,27 @@ import (
 	"cornet/smt/sat"
 )
 
-// Formula makes the clauses of an unwinding, instance by instance. What it makes depends on nothing but the
-// system and the instances. One goroutine.
+// Formula makes the clauses of an unwinding, instance by instance. The clauses depend only on the
+// system and the instances. A Formula is for one goroutine.
 type Formula struct {
 	sys     *horn.System
 	sink    bits.Sink
 	circuit *bits.Circuit
 	clauses []prepared
-	out     [][]int // clauses by the predicate of the body; the last has facts
+	out     [][]int // clauses by the predicate of their body; the last entry has the facts
 	number  map[*logic.Func]int
 	effort  int64
 
 	instances []instance
 	leaving   map[horn.Edge]*edge
-	locals    map[int]map[local]value // by the instance
-	// applications are the last of each operation; comparisons are by the names of both words.
+	locals    map[int]map[local]value // by instance
+	// applications are the latest ones of each operation. comparisons are by the names of both
+	// words.
 	applications map[logic.Op][]application
 	comparisons  map[string]sat.Lit
 }
 
-// instance has the states that edges lead to.
+// instance has the states that its edges lead to.
 type instance struct {
 	pred  int
 	guard sat.Lit
@@ -40,25 +41,26 @@ type instance struct {
 
 // edge is a clause at an instance.
 type edge struct {
-	lit   sat.Lit // says that the source is reached and the constraint holds
+	lit   sat.Lit // the source is reached and the constraint holds
 	facts *facts
 	at    *scope
 	used  bool
 }
 
-// Leaving is an edge that leaves an instance, and the literal that says that it is taken. Head is the predicate that it leads
-// to, by number, or -1 for a query.
+// Leaving is an edge that leaves an instance. Its literal states that the edge is taken. Head is
+// the number of the predicate that it leads to, or -1 for a query.
 type Leaving struct {
 	horn.Edge
 	Lit  sat.Lit
 	Head int
 }
 
-// termTicks is the effort of evaluating a term, beside its bits.
+// termTicks is the effort of evaluating a term, in addition to its bits.
 const termTicks = 10
 
-// New returns the formula of sys without instances, whose variables and clauses go to sink. The error is an errors.ErrUnsupported
-// for systems that are not linear, or have other values than Booleans, bit-vectors, integers and arrays of those.
+// New returns the formula of sys without instances. Its variables and clauses go to sink. The error
+// is an errors.ErrUnsupported for systems that are not linear. The same holds for values other than
+// Booleans, bit-vectors, integers and arrays of these.
 //
 // Cost: O(size of the system).
 func New(sys *horn.System, sink bits.Sink) (z *Formula, err error) {
@@ -79,11 +81,12 @@ func New(sys *horn.System, sink bits.Sink) (z *Formula, err error) {
 	return f, nil
 }
 
-// Effort is counted work, in ticks. What the sink does is not counted.
+// Effort returns the counted work, in ticks. It does not include the work of the sink.
 func (f *Formula) Effort() int64 { return f.effort }
 
-// Leave returns the edges that leave an instance, or facts for [horn.Start], in the order of the clauses; not those that
-// constants rule out. It must be called once for each.
+// Leave returns the edges that leave an instance, in the order of the clauses. For [horn.Start] it
+// returns the facts. It omits edges that constants rule out. It must be called exactly once for
+// each instance.
 func (f *Formula) Leave(source int) (z []Leaving, err error) {
 	defer recovered(&err)
 	from := len(f.sys.Preds)
@@ -128,7 +131,7 @@ func (f *Formula) enter(c *prepared, source int, locals map[local]value) *scope 
 	return e
 }
 
-// match is for arguments of the body that are no variables, or the same ones again.
+// match handles an argument of the body that is not a variable, or a variable that occurred before.
 func (e *scope) match(t *logic.Term, v value) {
 	if v.array != nil || v.wild != sat.NoLit {
 		refuse("predicates on terms in the body of a clause")
@@ -139,7 +142,8 @@ func (e *scope) match(t *logic.Term, v value) {
 	}
 }
 
-// fires returns whether the clause can be applied where the guard holds, and what is known then.
+// fires returns a literal for the guard and the conditions of the clause together, and the facts
+// that then hold.
 func (e *scope) fires(guard sat.Lit, known *facts) (sat.Lit, *facts) {
 	var lits []sat.Lit
 	for _, t := range e.c.conditions {
@@ -154,11 +158,13 @@ func (e *scope) fires(guard sat.Lit, known *facts) (sat.Lit, *facts) {
 	return e.f.all(append([]sat.Lit{guard}, lits...)), known.and(lits)
 }
 
-// Add adds an instance of a predicate, by number, that edges of earlier ones lead to: at least one, and none that
-// leads elsewhere, twice, or is ruled out.
+// Add adds an instance of the predicate with number pred. The edges lead to it from earlier
+// instances. There must be at least one edge. Each must lead to pred, occur once, and not be ruled
+// out.
 //
-// If two edges may be taken together, a new variable for each says which one is. So for every derivation there are values
-// by which all guards on its way hold, and arguments are those that it has there.
+// If two edges may be taken together, a new variable for each says which one is taken. So every
+// derivation has values under which all guards on its way hold, and the arguments are those of the
+// derivation.
 func (f *Formula) Add(pred int, edges []horn.Edge) (z int, err error) {
 	defer recovered(&err)
 	taken := make([]*edge, len(edges))

@@ -11,9 +11,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// Integers are words in two's complement that are as wide as they may need, so that no operation overflows; and spans, by
-// which comparisons are decided, and widths are kept small. Word and span are right where the conditions
-// of the path hold that leads to a term.
+// Integers are words in two's complement, wide enough that no operation overflows. Their spans
+// decide comparisons and keep widths small. Word and span are right wherever the conditions on the
+// path to the term hold.
 
 // rangeOf returns a closed span of an integer that is not wild.
 func (f *Formula) rangeOf(v value) *span {
@@ -32,7 +32,8 @@ func (f *Formula) rangeOf(v value) *span {
 	return &span{lo, hi}
 }
 
-// fit returns the integer of a word that is in a closed span, in as few bits as that needs. If the span is empty, the word means nothing.
+// fit returns the integer that word w represents, in as few bits as the closed span s needs. If s
+// is empty, the word means nothing.
 func (f *Formula) fit(w bits.Word, s *span) value {
 	z := value{word: w, span: f.rangeOf(value{word: w}).within(s)}
 	if z.span.lo.Cmp(z.span.hi) > 0 {
@@ -49,7 +50,7 @@ func (f *Formula) fit(w bits.Word, s *span) value {
 	return z
 }
 
-// numeral returns a number.
+// numeral returns the value of a numeral.
 func (f *Formula) numeral(t *logic.Term) value {
 	x, ok := t.Num().BigInt()
 	if !ok || !t.Sort().IsInt() {
@@ -116,7 +117,8 @@ func (f *Formula) divide(x value, k *big.Int) (quotient, remainder value) {
 		w = widen(w, n+1)
 		return f.fit(w[n:], s), f.fit(append(w[:n:n], no), rest)
 	}
-	// Of a negative number x, the quotient is the complement of that of the complement of x, and the remainder is k - 1 less its remainder.
+	// For negative x, the quotient is the complement of the quotient of ^x. The remainder is k - 1
+	// minus the remainder of ^x.
 	w, d := alike(w, f.integer(k), 0)
 	f.effort += int64(len(w) * len(w))
 	sign := w[len(w)-1]

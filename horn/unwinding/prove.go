@@ -11,7 +11,8 @@ import (
 	"cornet/smt/sat"
 )
 
-// Solver passes clauses on to a SAT solver, with their numbers, so that its refutation becomes the proof of an unwinding.
+// Solver passes clauses on to a SAT solver and numbers them. So the solver's refutation becomes the
+// proof of an unwinding.
 type Solver struct {
 	*sat.Solver
 	clauses int
@@ -40,8 +41,9 @@ func (s *Solver) LRAT() ([]byte, error) {
 	return z.Bytes(), err
 }
 
-// Prove returns u with a proof that is found anew. That is of use where the terms of sys stand in another order than where u was made, as
-// after printing and reading: the same instances have another formula then.
+// Prove returns u with a new proof. A new proof is needed if the terms of sys have another order
+// than where u was made, for example after printing and reading. The same instances then have
+// another formula.
 //
 // Cost: that of the formula and of solving it, up to the ticks.
 func Prove(ctx context.Context, sys *horn.System, u *horn.Unwinding, ticks int64) (*horn.Unwinding, error) {

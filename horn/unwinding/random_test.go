@@ -22,7 +22,8 @@ import (
 	"cornet/smt/native"
 )
 
-// TestRandom compares unwindings of random bounded systems with exhaustive execution. CORNET_RANDOM is how many, for a campaign.
+// TestRandom compares unwindings of random bounded systems with exhaustive execution. CORNET_RANDOM
+// sets their number, for a campaign.
 func TestRandom(t *testing.T) {
 	samples := 16
 	if n, err := strconv.Atoi(os.Getenv("CORNET_RANDOM")); err == nil {
@@ -70,10 +71,11 @@ type execution struct {
 	work    int
 }
 
-// maxWork is how many instances of clauses are looked at.
+// maxWork bounds the instances of clauses that an execution looks at.
 const maxWork = 40_000
 
-// execute reports whether a query can be applied to a state; ok is false if there are too many states.
+// execute reports whether a query can be applied to a state. ok is false if there are too many
+// states.
 func execute(sys *horn.System) (reached, ok bool) {
 	e := &execution{st: sys.Store, seen: map[string]bool{}}
 	for _, c := range sys.Clauses {
@@ -96,7 +98,7 @@ func execute(sys *horn.System) (reached, ok bool) {
 	return e.reached, true
 }
 
-// apply derives what a clause derives from a state.
+// apply derives the head of a clause from a state.
 func (e *execution) apply(c *horn.Clause, from state) {
 	given := map[*logic.Term]*logic.Term{}
 	for i, x := range from.args {
@@ -139,7 +141,7 @@ func (e *execution) apply(c *horn.Clause, from state) {
 	}
 }
 
-// domain returns the values of a sort: all, or those of integers that clauses allow.
+// domain returns the values of a sort: all of them, or the integers that clauses allow.
 func (e *execution) domain(s *logic.Sort) (z []*logic.Term) {
 	switch {
 	case s.IsBool():
@@ -169,7 +171,7 @@ func (e *execution) index(s *logic.Sort, i int64) *logic.Term {
 	return e.st.BVNum(big.NewInt(i), s.Index().Width())
 }
 
-// text names a value: of arrays, the two cells that are used.
+// text names a value. For arrays, it names the two cells that are used.
 func (e *execution) text(x *logic.Term) string {
 	if s := x.Sort(); s.IsArray() {
 		return fmt.Sprint(e.st.Select(x, e.index(s, 0)), e.st.Select(x, e.index(s, 1)))
@@ -177,17 +179,18 @@ func (e *execution) text(x *logic.Term) string {
 	return x.String()
 }
 
-// Integers that clauses leave open lie between these.
+// Bounds of the integers that clauses leave open.
 const lowest, highest = -1, 2
 
-// generator makes systems with states of a counter, a bit-vector, an integer, a Boolean, an array of vectors and one of integers.
+// generator makes systems whose states have a counter, a bit-vector, an integer, a Boolean, an
+// array of vectors and an array of integers.
 type generator struct{ *rand.Rand }
 
 const sorts = "Int (_ BitVec 3) Int Bool (Array (_ BitVec 1) (_ BitVec 3)) (Array Int Int)"
 
 func (g *generator) pick(all ...string) string { return all[g.IntN(len(all))] }
 
-// system returns the text of a system, in which the counter bounds all loops.
+// system returns the text of a system whose counter bounds all loops.
 func (g *generator) system() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "(declare-fun p (%[1]s) Bool)\n(declare-fun q (%[1]s) Bool)\n", sorts)
@@ -199,7 +202,7 @@ func (g *generator) system() string {
 		return fmt.Sprintf("(%s %s %s %s %s %s %s)", p, counter, g.vector(2), g.integer(2), g.formula(1), g.array(), g.integers())
 	}
 	known := strings.NewReplacer(" x", " #b101", " y", " #b10", " c", " true", " a", " ((as const (Array (_ BitVec 1) (_ BitVec 3))) #b110)", " i", " 0")
-	for range 1 + g.IntN(2) { // executions of facts are few: only integers are open
+	for range 1 + g.IntN(2) { // facts have few executions: only integers are open
 		fmt.Fprintf(&b, "(assert (forall ((n Int) (m Int) (d (Array Int Int))) (=> (and %s %s) %s)))\n",
 			between("n")+between("m")+between("(select d 0)")+between("(select d 1)"), g.known(known, " "+g.formula(2)), g.known(known, atom(g.pick("p", "q"), "0")))
 	}
@@ -213,7 +216,7 @@ func (g *generator) system() string {
 	return b.String()
 }
 
-// known puts values in place of variables. Sorts have no names of variables.
+// known replaces variables by values. Sorts do not contain names of variables.
 func (g *generator) known(values *strings.Replacer, text string) string {
 	tokens := strings.NewReplacer("(", "( ", ")", " )").Replace(text)
 	words := strings.Fields(tokens)

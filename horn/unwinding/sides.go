@@ -8,13 +8,13 @@ import (
 	"cornet/logic"
 )
 
-// sides returns the two sides of a comparison of integers s and t. Where a sum is compared with a
-// numeral, what is subtracted in the sum is added to the other side. For example,
+// sides returns the two sides of a comparison of the integers s and t. If a sum is compared with a
+// numeral, sides moves what the sum subtracts to the other side. For example,
 //
 //	x - 65536·(x div 65536) - (x mod 65536) = 0
 //
-// compares x with a sum that has the same bits, so that the circuit is constant. Differences would
-// hide that.
+// compares x with a sum that has the same bits, so the circuit is constant. Differences would hide
+// that.
 //
 // Sums that conditions bound stay as they are: their spans decide comparisons.
 func (e *scope) sides(s, t *logic.Term) (x, y value) {

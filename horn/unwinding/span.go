@@ -4,7 +4,7 @@ package unwinding
 
 import "math/big"
 
-// span is a set of integers between two, inclusive. Open ends are nil.
+// span is an interval of integers that includes its ends. Open ends are nil.
 type span struct{ lo, hi *big.Int }
 
 var one = big.NewInt(1)
@@ -24,7 +24,7 @@ func (s *span) atMost(k *big.Int) {
 	}
 }
 
-// within returns what two spans share.
+// within returns the intersection of two spans.
 func (s *span) within(t *span) *span {
 	z := *s
 	if t != nil && t.lo != nil {
@@ -36,7 +36,7 @@ func (s *span) within(t *span) *span {
 	return &z
 }
 
-// hull returns the least span of two closed ones.
+// hull returns the least span around two closed spans.
 func hull(s, t *span) *span {
 	z := *s
 	if t.lo.Cmp(z.lo) < 0 {
@@ -66,12 +66,12 @@ func (s *span) times(t *span) *span {
 	return z
 }
 
-// over returns the Euclidean quotients by k > 0.
+// over returns the span of the Euclidean quotients by k > 0.
 func (s *span) over(k *big.Int) *span {
 	return &span{new(big.Int).Div(s.lo, k), new(big.Int).Div(s.hi, k)}
 }
 
-// width returns the bits that the integers of a closed span need in two's complement.
+// width returns the number of bits that the integers of a closed span need in two's complement.
 func (s *span) width() int {
 	n := 1
 	for _, x := range []*big.Int{s.lo, s.hi} {

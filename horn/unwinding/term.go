@@ -17,24 +17,26 @@ type scope struct {
 	f     *Formula
 	c     *prepared
 	known map[*logic.Term]value
-	// locals are variables that clauses share which leave an instance: at most one of them is applied there.
+	// locals are variables that the clauses leaving an instance share: at most one of these clauses
+	// is applied there.
 	locals map[local]value
-	// whole has integers with all their bits, where known has fewer since conditions restrict them.
+	// whole has integers with all their bits. known has fewer bits of an integer that conditions
+	// restrict.
 	whole    map[*logic.Term]value
 	residues map[residue]bits.Word
-	// matched has what holds of arguments of the body that are no variables.
+	// matched has the literals for arguments of the body that are not variables.
 	matched []sat.Lit
-	// wild implies that an argument of the term that is being evaluated is wild; NoLit if none is.
+	// If wild holds, an argument of the current term is wild. NoLit stands for false.
 	wild sat.Lit
 }
 
-// local is a variable by its symbol and bounds.
+// local identifies a variable by its symbol and bounds.
 type local struct {
 	symbol *logic.Term
 	bounds string
 }
 
-// local returns the variable t of a clause.
+// local returns the identity of variable t of a clause.
 func (c *prepared) local(t *logic.Term) local {
 	if s := c.ranges[t]; t.Sort().IsInt() && s.closed() && s.lo.Cmp(s.hi) <= 0 {
 		return local{t, fmt.Sprint(s.lo, s.hi)}
@@ -42,7 +44,7 @@ func (c *prepared) local(t *logic.Term) local {
 	return local{symbol: t}
 }
 
-// eval returns the value of a term where all conditions of the clause hold.
+// eval returns the value of a term under all conditions of the clause.
 func (e *scope) eval(t *logic.Term) value {
 	if z, ok := e.known[t]; ok {
 		return z
@@ -62,7 +64,7 @@ func (e *scope) eval(t *logic.Term) value {
 	return z
 }
 
-// narrow returns an integer in as many bits as the conditions leave it.
+// narrow returns an integer in as few bits as the conditions allow.
 func (e *scope) narrow(t *logic.Term, v value) value {
 	s := e.c.ranges[t]
 	if s == nil || v.wild != sat.NoLit && (!s.closed() || s.width() >= wildWidth) {
@@ -75,7 +77,8 @@ func (e *scope) narrow(t *logic.Term, v value) value {
 	return e.f.fit(v.word, s)
 }
 
-// condition returns whether a conjunct of the constraint holds. What narrows an integer is asked of all its bits.
+// condition returns whether a conjunct of the constraint holds. A conjunct that narrows an integer
+// is evaluated on all its bits.
 func (e *scope) condition(l literal) sat.Lit {
 	z := sat.NoLit
 	if x, ok := e.narrowed(l); !ok {
@@ -95,7 +98,8 @@ func (e *scope) condition(l literal) sat.Lit {
 	return z
 }
 
-// narrowed returns an integer that a literal compares with a numeral, and whether conditions have narrowed it.
+// narrowed returns the integer that a literal compares with a numeral, and reports whether
+// conditions have narrowed it.
 func (e *scope) narrowed(l literal) (value, bool) {
 	sum := l.comparedWithNumeral()
 	if sum == nil {
@@ -106,7 +110,7 @@ func (e *scope) narrowed(l literal) (value, bool) {
 	return x, ok
 }
 
-// arg returns an argument of the term that is being evaluated.
+// arg returns the value of an argument of the current term.
 func (e *scope) arg(t *logic.Term) value {
 	v := e.eval(t)
 	if v.wild != sat.NoLit {
@@ -120,7 +124,8 @@ func (e *scope) arg(t *logic.Term) value {
 	return v
 }
 
-// pair returns two integers that are compared. The extremes compare as what they stand for, but with each other, and with numbers as wide.
+// pair returns two integers for a comparison. An extreme word compares as the values that it stands
+// for do, except with another extreme or with numbers as wide.
 func (e *scope) pair(s, t *logic.Term) (x, y value) {
 	x, y = e.eval(s), e.eval(t)
 	switch {
@@ -146,7 +151,7 @@ func (e *scope) words(ts []*logic.Term) []bits.Word {
 	return z
 }
 
-// variable returns the value of a variable that is no parameter.
+// variable returns the value of a variable that is not a parameter.
 func (e *scope) variable(t *logic.Term) value {
 	if d := e.c.definitions[t]; d != nil {
 		return e.eval(d)
@@ -209,7 +214,8 @@ func (e *scope) compute(t *logic.Term) value {
 	return value{word: e.vector(t)}
 }
 
-// junction returns the disjunction of terms, or their conjunction. What follows a term that decides it is not looked at.
+// junction returns the disjunction or conjunction of terms. It stops at the first term that decides
+// the result.
 func (e *scope) junction(args []*logic.Term, or bool) sat.Lit {
 	c := e.f.circuit
 	lits := make([]sat.Lit, 0, len(args))
@@ -226,7 +232,7 @@ func (e *scope) junction(args []*logic.Term, or bool) sat.Lit {
 	return e.f.all(lits)
 }
 
-// all returns the conjunction of literals; gates of two are made once.
+// all returns the conjunction of literals. It makes each gate of two literals once.
 func (f *Formula) all(lits []sat.Lit) sat.Lit {
 	z := f.circuit.Bool(true)
 	for _, l := range lits {
@@ -308,7 +314,7 @@ func (e *scope) arithmetic(t *logic.Term) value {
 	return value{}
 }
 
-// wraps reports whether a sum or product may have several quotients by k.
+// wraps reports whether a sum or product may have more than one quotient by k.
 func (e *scope) wraps(t *logic.Term, k *big.Int) bool {
 	if t.Op() != logic.OpAdd && t.Op() != logic.OpMul {
 		return false
@@ -317,7 +323,7 @@ func (e *scope) wraps(t *logic.Term, k *big.Int) bool {
 	return s.lo.Cmp(s.hi) < 0
 }
 
-// estimate returns a span of a sum or product without its circuit.
+// estimate returns a span of a sum or product without building its circuit.
 func (e *scope) estimate(t *logic.Term) *span {
 	if _, known := e.known[t]; known || t.Op() != logic.OpAdd && t.Op() != logic.OpMul {
 		return e.f.rangeOf(e.arg(t))
@@ -339,7 +345,8 @@ type residue struct {
 	bits int
 }
 
-// modulo returns the lowest n bits of an integer. Sums and products need no more of their arguments.
+// modulo returns the lowest n bits of an integer. Sums and products need no more bits of their
+// arguments.
 func (e *scope) modulo(t *logic.Term, n int) bits.Word {
 	f := e.f
 	if t.Op() != logic.OpAdd && t.Op() != logic.OpMul {
@@ -403,7 +410,7 @@ func (e *scope) vector(t *logic.Term) bits.Word {
 	return x
 }
 
-// operations are those on two words.
+// operations are the operations on two words.
 var operations = map[logic.Op]func(c *bits.Circuit, x, y bits.Word) bits.Word{
 	logic.OpBVAnd:  (*bits.Circuit).AndWord,
 	logic.OpBVOr:   (*bits.Circuit).OrWord,
@@ -422,7 +429,7 @@ var operations = map[logic.Op]func(c *bits.Circuit, x, y bits.Word) bits.Word{
 	logic.OpBVSle:  func(c *bits.Circuit, x, y bits.Word) bits.Word { return bits.Word{c.Sle(x, y)} },
 }
 
-// quadratic are the operations whose circuits are.
+// quadratic are the operations with circuits of quadratic size.
 var quadratic = map[logic.Op]bool{
 	logic.OpBVMul: true, logic.OpBVUDiv: true, logic.OpBVURem: true,
 	logic.OpBVSDiv: true, logic.OpBVSRem: true, logic.OpBVSMod: true,

@@ -4,8 +4,8 @@ package unwinding
 
 import "math/bits"
 
-// cells are a persistent map from indices to values, a Patricia tree; nil is the empty one. Merging two
-// maps takes time in what differs between them (Okasaki and Gill, ML Workshop 1998).
+// cells is a persistent map from indices to values, a Patricia tree. nil is the empty map. Merging
+// two maps takes time in their differences (Okasaki and Gill, ML Workshop 1998).
 type cells struct {
 	key         uint64 // of a leaf; the common bits of the keys below a branch
 	branch      uint64 // the highest bit in which the keys below differ; 0 for a leaf
@@ -13,7 +13,7 @@ type cells struct {
 	value       value
 }
 
-// at returns the value of a key, and whether there is one.
+// at returns the value of a key, and reports whether the map has the key.
 func (t *cells) at(key uint64) (value, bool) {
 	for t != nil && t.branch != 0 {
 		if key&t.branch == 0 {
@@ -31,7 +31,7 @@ func (t *cells) at(key uint64) (value, bool) {
 // prefix returns the bits of a key above the one of a branch.
 func prefix(key, branch uint64) uint64 { return key &^ (branch | (branch - 1)) }
 
-// join returns the map of two whose keys differ in the bits above their branches.
+// join returns the union of two maps whose keys differ above their branching bits.
 func join(x, y *cells) *cells {
 	branch := uint64(1) << (63 - bits.LeadingZeros64(x.key^y.key))
 	z := &cells{key: prefix(x.key, branch), branch: branch, left: x, right: y}
@@ -41,7 +41,7 @@ func join(x, y *cells) *cells {
 	return z
 }
 
-// with returns the map with a key changed.
+// with returns the map with the value of one key changed.
 func (t *cells) with(key uint64, v value) *cells {
 	leaf := &cells{key: key, value: v}
 	switch {
@@ -71,8 +71,8 @@ func (t *cells) each(yield func(key uint64, v value)) {
 	}
 }
 
-// merged returns the map of the keys of either, with what combine makes of the entries. A missing one is nil.
-// What both share stays as it is.
+// merged returns the map with the keys of both maps. combine makes each value from the two entries;
+// a missing entry is nil. Shared subtrees stay as they are.
 func merged(x, y *cells, combine func(key uint64, x, y *value) value) *cells {
 	one := func(t *cells, first bool) *cells {
 		var z *cells

@@ -17,7 +17,7 @@ import (
 	"cornet/horn/unwinding"
 )
 
-// systems are small ones, with the verdict of the engine.
+// systems are small systems, with the engine's verdict.
 var systems = []struct{ name, text, want string }{
 	{"a loop with a constant bound", `(declare-fun p ((_ BitVec 8) (_ BitVec 8)) Bool)
 		(assert (forall ((x (_ BitVec 8))) (p x #x00)))
@@ -60,7 +60,7 @@ var systems = []struct{ name, text, want string }{
 	{"an error at once", `(assert (forall ((x (_ BitVec 8))) (=> (= x #x07) false)))`, "unsat"},
 }
 
-// TestSystems decides the systems; an unwinding survives printing and reading.
+// TestSystems decides the systems, and prints and reads their unwindings.
 func TestSystems(t *testing.T) {
 	for _, test := range systems {
 		t.Run(test.name, func(t *testing.T) {
@@ -85,8 +85,8 @@ func TestSystems(t *testing.T) {
 	}
 }
 
-// TestMutations changes the unwindings of systems that errors have been planted in, and of those without: none may prove a system
-// with an error.
+// TestMutations changes unwindings of systems, with and without planted errors. No changed
+// unwinding may prove a system with an error.
 func TestMutations(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	tried := 0

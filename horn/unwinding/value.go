@@ -12,23 +12,23 @@ import (
 	"cornet/smt/sat"
 )
 
-// value is a symbolic value; the sort of its term says which parts it has.
+// value is a symbolic value. The sort of its term says which fields are set.
 type value struct {
-	// word has the bits of a bit-vector, of a Boolean, which is one bit, and of an integer in two's complement, as
-	// many as it needs.
+	// word has the bits of a bit-vector, the one bit of a Boolean, or an integer in two's
+	// complement of sufficient width.
 	word bits.Word
-	// wild says that an integer may lie beyond its word, which has wildWidth bits and is the least or the greatest of those then; NoLit
-	// is false.
+	// wild states that an integer may lie beyond its word. The word has wildWidth bits and is then
+	// the least or the greatest. NoLit stands for false.
 	wild sat.Lit
-	// span has the integer, unless it is wild, where that is known better than by the word; or nil.
+	// span contains the integer, unless it is wild, if more is known than the word says; or nil.
 	span  *span
 	array *array
 }
 
-// wildWidth is the width of integers that nothing bounds.
+// wildWidth is the width of unbounded integers.
 const wildWidth = 66
 
-// refusal is what a formula is not made for. It leaves the package as an error.
+// refusal says what a formula does not support. It leaves the package as an error.
 type refusal struct{ what string }
 
 func (r *refusal) Error() string { return r.what }
@@ -39,7 +39,7 @@ func (r *refusal) Unwrap() error { return errors.ErrUnsupported }
 // refuse ends the work on a system.
 func refuse(format string, args ...any) { panic(&refusal{fmt.Sprintf(format, args...)}) }
 
-// recovered makes an error of a refusal.
+// recovered turns a refusal into an error.
 func recovered(err *error) {
 	switch p := recover().(type) {
 	case nil:
@@ -54,7 +54,7 @@ func lit(v value) sat.Lit { return v.word[0] }
 
 func boolean(l sat.Lit) value { return value{word: bits.Word{l}} }
 
-// trim drops copies of the sign.
+// trim drops copies of the sign bit.
 func trim(w bits.Word) bits.Word {
 	n := len(w)
 	for n > 1 && w[n-1] == w[n-2] {
@@ -63,7 +63,7 @@ func trim(w bits.Word) bits.Word {
 	return w[:n:n]
 }
 
-// widen repeats the sign up to width n.
+// widen repeats the sign bit up to width n.
 func widen(w bits.Word, n int) bits.Word {
 	if len(w) >= n {
 		return w
@@ -77,7 +77,7 @@ func alike(x, y bits.Word, room int) (bits.Word, bits.Word) {
 	return widen(x, n), widen(y, n)
 }
 
-// integer returns a number as an integer.
+// integer returns the word of a number.
 func (f *Formula) integer(x *big.Int) bits.Word {
 	n := (&span{x, x}).width()
 	z := make(bits.Word, n)
@@ -91,7 +91,8 @@ func (f *Formula) integer(x *big.Int) bits.Word {
 	return z
 }
 
-// constant returns the number that a word is, if it is constant. The highest bit is a sign if signed.
+// constant returns the number that a constant word represents. If signed, the highest bit is a
+// sign.
 func (f *Formula) constant(w bits.Word, signed bool) (*big.Int, bool) {
 	z := new(big.Int)
 	for k, a := range w {
@@ -119,7 +120,7 @@ func (f *Formula) fresh(n int) bits.Word {
 	return z
 }
 
-// unknown returns any value of a sort.
+// unknown returns an arbitrary value of a sort.
 func (f *Formula) unknown(sort *logic.Sort) value {
 	switch {
 	case sort.IsBool():
@@ -135,7 +136,8 @@ func (f *Formula) unknown(sort *logic.Sort) value {
 	return value{}
 }
 
-// saturated returns any integer: one that needs more than wildWidth bits is the least or the greatest that does not.
+// saturated returns an arbitrary integer. If it needs more than wildWidth bits, its word is the
+// least or the greatest of that width.
 func (f *Formula) saturated() value {
 	w := f.fresh(wildWidth)
 	sign := w[wildWidth-1]
