@@ -9,9 +9,10 @@ import (
 	"cornet/logic"
 )
 
-// This file goes through a block: the acyclic part of a function from one place with a predicate to the next ones.
+// This file walks through a block: the acyclic part of a function from one place with a predicate
+// to the next ones.
 
-// block makes the clauses of the block that starts at n; entry says that n is where f starts.
+// block makes the clauses of the block that starts at n. entry is set if f starts at n.
 func (b *builder) block(n *scalar.Node, entry bool) {
 	b.from, b.body, b.old, b.side, b.events, b.choices = n, nil, nil, nil, nil, nil
 	b.initial, b.sidesOf = map[*logic.Term]bool{}, map[*logic.Term][]int{}
@@ -55,7 +56,7 @@ func (b *builder) block(n *scalar.Node, entry bool) {
 	b.record(n, vars)
 }
 
-// paths goes through the block from n.
+// paths walks through the block from n.
 func (b *builder) paths(n *scalar.Node, start *state) {
 	isCut := func(n *scalar.Node) bool { return b.cuts[n] != nil || n == b.f.Exit }
 	arrived := map[*scalar.Node][]*state{n: {start}}
@@ -66,7 +67,7 @@ func (b *builder) paths(n *scalar.Node, start *state) {
 		delete(arrived, m)
 		if len(states) > apart {
 			states = []*state{b.merge(states, b.live.at(m))}
-			apart = 1 // a block with many paths would be translated several times to no avail
+			apart = 1 // Translating a block with many paths several times would gain nothing.
 		}
 		for _, st := range states {
 			st.pos = m.Pos
@@ -98,7 +99,8 @@ func (b *builder) leave(n *scalar.Node, st *state, arrive func(*scalar.Node, *st
 			z = st.clone()
 		}
 		if !deterministic && i < len(n.Out)-1 {
-			// Edges without deciding condition exclude each other: one is taken if none before it is and a fresh variable is true.
+			// Edges without a deciding condition exclude each other. An edge is taken if no edge
+			// before it is taken and a fresh variable is true.
 			c := b.s.Fresh("choice", b.s.Bool)
 			b.choices = append(b.choices, Choice{e, c})
 			z.add(c)
@@ -159,7 +161,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	arrive(e.To, z)
 }
 
-// divides notes that z divides at pos, by zero unless c holds.
+// divides records that z divides at pos, and that it divides by zero unless c holds.
 func (b *builder) divides(z *state, c *logic.Term, pos cfg.Pos) {
 	q := b.instance(nil, nil, b.s.And(z.guard.Term(b.s), b.s.Not(c)))
 	if !q.Constraint.IsFalse() {

@@ -28,7 +28,7 @@ type builder struct {
 	names      map[string]int
 	summaries  map[*scalar.Function]*summary
 
-	// Of the function being encoded.
+	// Of the function that is encoded.
 	f     *scalar.Function
 	main  bool
 	live  liveSets
@@ -36,12 +36,12 @@ type builder struct {
 	cuts  map[*scalar.Node]*place
 	rank  []int
 
-	// Of the block being encoded.
+	// Of the block that is encoded.
 	from    *scalar.Node
 	body    []horn.Atom
 	old     []*logic.Term         // values at the entry of the function
-	side    []*logic.Term         // what holds of fresh variables
-	sidesOf map[*logic.Term][]int // which of these mention a variable
+	side    []*logic.Term         // conditions on fresh variables
+	sidesOf map[*logic.Term][]int // the conditions that mention a variable
 	events  []Event
 	choices []Choice
 	initial map[*logic.Term]bool // arguments of the body
@@ -60,7 +60,7 @@ type place struct {
 	vars []*scalar.Var
 }
 
-// newBuilder returns a builder that has not made any clauses.
+// newBuilder returns a builder that has made no clauses yet.
 func newBuilder(s *logic.Store, p *scalar.Program, o Options) *builder {
 	b := &builder{
 		o: o, s: s, p: p, fx: findEffects(p), names: map[string]int{}, summaries: map[*scalar.Function]*summary{},
@@ -90,7 +90,7 @@ func build(s *logic.Store, p *scalar.Program, o Options) (*System, error) {
 			b.function(f)
 		}
 		if b.sys.Inexact && o.Ints == Auto {
-			return b.system(), nil // the caller makes another one
+			return b.system(), nil // the caller makes another builder
 		}
 	}
 	if err := b.sys.Horn.Check(); err != nil {
@@ -99,7 +99,7 @@ func build(s *logic.Store, p *scalar.Program, o Options) (*System, error) {
 	return b.system(), nil
 }
 
-// system is the system that has been made so far.
+// system returns the system made so far.
 func (b *builder) system() *System {
 	b.sys.Bits, b.sys.Cuts = b.tr.Bits, b.tr.Cuts
 	return b.sys
@@ -184,7 +184,7 @@ func (b *builder) function(f *scalar.Function) {
 	}
 }
 
-// nodeOf is n as a node of System.Program.
+// nodeOf returns n as a node of System.Program.
 func (b *builder) nodeOf(n *scalar.Node) *scalar.Node {
 	if b.sys.Program == nil {
 		return nil
@@ -208,7 +208,7 @@ func (b *builder) newPlace(n *scalar.Node) *place {
 	return &place{b.pred(name, p), p.Vars}
 }
 
-// limitBlocks adds cuts until no block is larger than the limit, as far as paths meet in it.
+// limitBlocks adds cut points until no block exceeds the limit. It adds them only where paths meet.
 func (b *builder) limitBlocks(order []*scalar.Node, cut map[*scalar.Node]bool) {
 	starts := []*scalar.Node{b.f.Entry}
 	for _, n := range order {
@@ -229,8 +229,9 @@ func (b *builder) limitBlocks(order []*scalar.Node, cut map[*scalar.Node]bool) {
 	}
 }
 
-// region yields the nodes that can be reached from n without passing a cut, n first, in topological order. A node that has become a cut
-// when it is yielded is not passed either.
+// region yields the nodes that can be reached from n without passing a cut point. n comes first,
+// and the order is topological. If a node is a cut point when it is yielded, the walk does not pass
+// it either.
 //
 // Cost: O(e log v) for the v nodes of the region and the e edges out of them.
 func (b *builder) region(n *scalar.Node, cut func(*scalar.Node) bool) iter.Seq[*scalar.Node] {
@@ -254,7 +255,7 @@ func (b *builder) region(n *scalar.Node, cut func(*scalar.Node) bool) iter.Seq[*
 	}
 }
 
-// byRank is a heap of nodes, the first of them in topological order at the top.
+// byRank is a heap of nodes. The top comes first in topological order.
 type byRank struct {
 	rank  []int // by ID
 	nodes []*scalar.Node
@@ -280,7 +281,7 @@ func (b *builder) finish(st *state, n *scalar.Node) {
 	}
 }
 
-// arrival is the atom of n in state st; nil if n has no predicate.
+// arrival returns the atom of n in state st, or nil if n has no predicate.
 func (b *builder) arrival(st *state, n *scalar.Node) *horn.Atom {
 	p := b.cuts[n]
 	if n == b.f.Exit && !b.main {
@@ -296,7 +297,7 @@ func (b *builder) arrival(st *state, n *scalar.Node) *horn.Atom {
 	return &horn.Atom{Pred: p.pred, Args: args}
 }
 
-// call enters the callee, and continues behind it with its summary.
+// call enters the callee, and continues after the call with its summary.
 func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	if o.Callee.From != nil {
 		b.take(z, o, e)
@@ -335,7 +336,7 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	}
 }
 
-// take continues behind a call that yields values which another function has added.
+// take continues after a call that yields values which another function has added.
 func (b *builder) take(z *state, o scalar.Call, e *scalar.Edge) {
 	var values []*logic.Term
 	for i, v := range o.Callee.From.Params {
@@ -352,13 +353,13 @@ func (b *builder) take(z *state, o scalar.Call, e *scalar.Edge) {
 	}
 }
 
-// clause adds a clause with the block's body, more atoms, and what is known about the fresh variables in it.
+// clause adds a clause: the block's body, more atoms, and the conditions on its fresh variables.
 func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constraint *logic.Term) {
 	c := b.instance(more, head, constraint)
 	if c.Constraint.IsFalse() {
 		return
 	}
-	// Events that lie on the way.
+	// Events on the way.
 	step.Events = b.events[:len(b.events):len(b.events)]
 	c.Name = fmt.Sprintf("%v to %v", step.From, step.To)
 	if head == nil {
@@ -371,7 +372,8 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 	b.sys.Steps = append(b.sys.Steps, step)
 }
 
-// instance is a clause with the block's body, more atoms, and what is known about the fresh variables in it.
+// instance returns a clause: the block's body, more atoms, and the conditions on its fresh
+// variables.
 func (b *builder) instance(more []horn.Atom, head *horn.Atom, constraint *logic.Term) *horn.Clause {
 	s := b.s
 	mentioned := map[*logic.Term]bool{}

@@ -9,16 +9,16 @@ import (
 	"cornet/internal/scc"
 )
 
-// effects are the global variables that a function touches, itself or by way of others.
+// effects are the global variables that a function touches, itself or through its callees.
 type effects struct {
 	touched []*scalar.Var // read or written, by ID
 	written []*scalar.Var
-	read    map[*scalar.Var]bool // what its own operations read
+	read    map[*scalar.Var]bool // read by its own operations
 }
 
 // findEffects computes the effects of all functions.
 //
-// Cost: linear in the operations, and in the calls times the globals that a callee touches.
+// Cost: linear in the operations, plus the calls times the globals that a callee touches.
 func findEffects(p *scalar.Program) map[*scalar.Function]*effects {
 	number := map[*scalar.Function]int{}
 	for i, f := range p.Functions {
@@ -40,7 +40,7 @@ func findEffects(p *scalar.Program) map[*scalar.Function]*effects {
 			}
 		}
 	}
-	// Functions that call each other have the same effects; those that they call come before them.
+	// Functions that call each other have the same effects. Their other callees come before them.
 	g := scc.Find(len(p.Functions), func(v int) []int { return calls[v] })
 	for _, members := range slices.Backward(g.Components) {
 		var all effects
@@ -61,7 +61,7 @@ func findEffects(p *scalar.Program) map[*scalar.Function]*effects {
 	return z
 }
 
-// operation adds what op does itself.
+// operation adds the effects of op itself.
 func (x *effects) operation(op scalar.Op) {
 	scalar.Operands(op, func(t *scalar.Expr) {
 		t.Walk(func(y *scalar.Expr) {
@@ -84,7 +84,7 @@ func (x *effects) include(y *effects) {
 	x.touched, x.written = append(x.touched, y.touched...), append(x.written, y.written...)
 }
 
-// sortedByID returns the variables of vs, each once, by ID.
+// sortedByID returns the variables of vs without repetitions, by ID.
 func sortedByID(vs []*scalar.Var) []*scalar.Var {
 	slices.SortFunc(vs, func(v, w *scalar.Var) int { return v.ID - w.ID })
 	return slices.Compact(vs)

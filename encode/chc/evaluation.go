@@ -8,11 +8,11 @@ import (
 	"cornet/logic"
 )
 
-// evaluation is the context of an expression: a state, and conditions of the expression itself.
+// evaluation is the context of an expression: a state, and the conditions within the expression.
 type evaluation struct {
 	b    *builder
 	st   *state
-	path *Guard // those of the state and of the expression; nil for those of the state
+	path *Guard // the values in the state and the expression; nil for the state's own
 }
 
 func (b *builder) at(st *state) expr.Context { return evaluation{b: b, st: st} }
@@ -43,7 +43,8 @@ func (c evaluation) Under(t *logic.Term) expr.Context {
 
 func (c evaluation) Intervals() *expr.Intervals { return c.st.intervals }
 
-// assume adds a condition on fresh variables, which some values of theirs fulfil whatever others are.
+// assume adds a condition on fresh variables. For all values of the other variables, some values of
+// the fresh ones must fulfil it.
 func (b *builder) assume(c *logic.Term) {
 	if c.IsTrue() {
 		return
@@ -54,14 +55,14 @@ func (b *builder) assume(c *logic.Term) {
 	b.side = append(b.side, c)
 }
 
-// fresh is a new value of type t.
+// fresh returns a new value of type t.
 func (b *builder) fresh(name string, t scalar.Type) *logic.Term {
 	z := b.s.Fresh(name, b.tr.Sort(t))
 	b.assume(b.tr.InRange(z, t))
 	return z
 }
 
-// read is the value of v.
+// read returns the value of v.
 func (b *builder) read(st *state, v *scalar.Var) *logic.Term {
 	t := st.value(v)
 	if t == nil {

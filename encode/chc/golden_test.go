@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
-// goldens are programs whose scalar program and system are kept in testdata.
+// goldens are programs. testdata has the scalar program and the system of each.
 var goldens = []struct {
 	name, text string
 	options    Options
@@ -90,7 +90,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// The same program twice makes the same system.
+// Encoding a program twice makes the same system.
 func TestDeterministic(t *testing.T) {
 	for _, g := range goldens {
 		var texts []string

@@ -9,13 +9,13 @@ import (
 	"cornet/internal/scc"
 )
 
-// blocked reports whether op can never be passed.
+// blocked reports whether no execution passes op.
 func blocked(op scalar.Op) bool {
 	o, ok := op.(scalar.Assume)
 	return ok && o.Cond.IsConst() && (o.Cond.Value.Sign() != 0) == o.Negate
 }
 
-// terminal reports whether control ends with op.
+// terminal reports whether executions end with op.
 func terminal(op scalar.Op) bool {
 	switch op.(type) {
 	case scalar.Error, scalar.Stop:
@@ -50,7 +50,7 @@ func same(x, y *scalar.Expr) bool {
 	return true
 }
 
-// depthFirst is the reverse postorder of f, and the targets of its back edges.
+// depthFirst returns the reverse postorder of f, and the targets of its back edges.
 func depthFirst(f *scalar.Function) (order []*scalar.Node, heads map[*scalar.Node]bool) {
 	heads = map[*scalar.Node]bool{}
 	to := func(v, i int) *scalar.Node { return f.Nodes[v].Out[i].To }

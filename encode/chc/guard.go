@@ -8,12 +8,12 @@ import (
 	"cornet/logic"
 )
 
-// A Guard is the conjunction of the conditions that a path of a block has passed. Paths share the
-// guards of what they have in common, so that the guards of a block form a tree. nil is true.
+// A Guard is the conjunction of the conditions that a path of a block has passed. Paths with a
+// common beginning share its guard, so the guards of a block form a tree. The guard nil is true.
 type Guard struct {
 	condition *logic.Term
 	before    *Guard
-	depth     int // how many conditions there are
+	depth     int // the number of conditions
 }
 
 // and returns the guard with one more condition.
@@ -31,7 +31,8 @@ func (g *Guard) size() int {
 	return g.depth
 }
 
-// Conditions returns the conditions in the order in which they were passed. The caller owns the slice.
+// Conditions returns the conditions in the order in which the path passed them. The caller owns the
+// slice.
 func (g *Guard) Conditions() []*logic.Term {
 	z := make([]*logic.Term, 0, g.size())
 	for ; g != nil; g = g.before {
@@ -41,10 +42,10 @@ func (g *Guard) Conditions() []*logic.Term {
 	return z
 }
 
-// Term is the conjunction as a term.
+// Term returns the conjunction as a term.
 func (g *Guard) Term(s *logic.Store) *logic.Term { return s.And(g.Conditions()...) }
 
-// guardEvaluator evaluates the guards of a block under one model, each once.
+// guardEvaluator evaluates the guards of a block under one model, each guard once.
 type guardEvaluator struct {
 	model *logic.Model
 	memo  map[*Guard]bool

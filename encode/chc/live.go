@@ -9,7 +9,8 @@ import (
 	"cornet/encode/scalar"
 )
 
-// liveSets has the variables that are live at nodes: their values may be read before they are written.
+// liveSets has the variables that are live at nodes: a path from there may read them before it
+// writes them.
 type liveSets interface {
 	at(n *scalar.Node) varSet
 }
@@ -58,28 +59,30 @@ func (s varSet) sorted() []*scalar.Var {
 	return z
 }
 
-// liveness has the variables that are live at the first nodes of the straight pieces of a function.
+// liveness has the variables that are live at the first nodes of the pieces of a function.
 type liveness struct {
 	vars   *variables
 	pieces []piece
-	first  map[*scalar.Node]int // the piece that begins there
+	first  map[*scalar.Node]int // the piece that begins at the node
 }
 
-// piece is a path that control enters at its first node and leaves at its last one only.
+// piece is a path that control enters only at its first node and leaves only at its last node.
 type piece struct {
-	nodes  []*scalar.Node
-	live   varSet                // at the first node
-	writes map[*scalar.Var][]int // numbers of nodes after which the path writes a variable
+	nodes []*scalar.Node
+	live  varSet // live at the first node
+	// the positions of the nodes after which the path writes a variable
+	writes map[*scalar.Var][]int
 }
 
 // findLive computes liveness in f. At the exit of a function that is called, its results and the
-// globals it writes are live. What only dead assignments read is not live: they can be left out.
-// With everywhere, each node is a piece of its own, and all assignments count as reading.
+// globals that it writes are live. A variable that only dead assignments read is not live, since
+// these assignments can be left out. If everywhere is set, each node is a piece of its own, and all
+// assignments count as reads.
 //
-// It is a demand-driven analysis (E. Duesterwald, R. Gupta, M. L. Soffa, "A Practical Framework for
-// Demand-Driven Interprocedural Data Flow Analysis", TOPLAS 19(6), 1997): what is read is followed
-// back to where it was written. An iteration over sets would take a round for each variable of a
-// loop that moves values from one variable to the next.
+// The analysis is demand-driven (E. Duesterwald, R. Gupta, M. L. Soffa, "A Practical Framework for
+// Demand-Driven Interprocedural Data Flow Analysis", TOPLAS 19(6), 1997): it follows each read back
+// to the writes. An iteration over sets would take one round for each variable of a loop that moves
+// values from one variable to the next.
 //
 // Cost: linear in the operations, the pieces' live variables and their edges, times a logarithm.
 func findLive(f *scalar.Function, main, everywhere bool, fx map[*scalar.Function]*effects) *liveness {
@@ -146,7 +149,7 @@ func (z *liveness) empty() varSet {
 	return varSet{z.vars, make([]uint64, (len(z.vars.list)+63)/64)}
 }
 
-// at implements liveSets. n is the first node of a piece, or nothing leads to it.
+// at implements liveSets. n is the first node of a piece, or cannot be reached.
 func (z *liveness) at(n *scalar.Node) varSet {
 	if k, ok := z.first[n]; ok {
 		return z.pieces[k].live
@@ -154,7 +157,7 @@ func (z *liveness) at(n *scalar.Node) varSet {
 	return z.empty()
 }
 
-// demand follows variables that are live at a node back to where they are written.
+// demand follows variables that are live at a node back to the places that write them.
 type demand struct {
 	*liveness
 	in     map[*scalar.Node]spot
@@ -162,23 +165,23 @@ type demand struct {
 	work   []use
 }
 
-// spot is a node as the k-th one of a piece.
+// spot is a node, given as the k-th node of a piece.
 type spot struct{ piece, k int }
 
-// use says that v is live at a node.
+// use marks v as live at a node.
 type use struct {
 	spot
 	v *scalar.Var
 }
 
-// all says that variables are live at n.
+// all marks variables as live at n.
 func (d *demand) all(n *scalar.Node, vs []*scalar.Var) {
 	for _, v := range vs {
 		d.work = append(d.work, use{d.in[n], v})
 	}
 }
 
-// reads says that the operands of e are live where it begins.
+// reads marks the operands of e as live where e begins.
 func (d *demand) reads(e *scalar.Edge) {
 	at := d.in[e.From]
 	scalar.Operands(e.Op, func(x *scalar.Expr) {
@@ -190,7 +193,7 @@ func (d *demand) reads(e *scalar.Edge) {
 	})
 }
 
-// need says that what e assigns is live after it.
+// need marks what e assigns as live after e.
 func (d *demand) need(e *scalar.Edge) {
 	if _, ok := e.Op.(scalar.Assign); ok && !d.needed[e] {
 		d.needed[e] = true
@@ -198,7 +201,7 @@ func (d *demand) need(e *scalar.Edge) {
 	}
 }
 
-// follow finds all that is live.
+// follow computes everything that is live.
 func (d *demand) follow() {
 	for len(d.work) > 0 {
 		u := d.work[len(d.work)-1]
@@ -234,7 +237,8 @@ func writes(op scalar.Op, v *scalar.Var) bool {
 	return found
 }
 
-// variablesOf numbers the variables that operations of f, and functions it calls, mention.
+// variablesOf numbers the variables that the operations of f, and of functions that it calls,
+// mention.
 func variablesOf(f *scalar.Function, fx map[*scalar.Function]*effects) *variables {
 	z := &variables{number: map[*scalar.Var]int{}}
 	mention := func(vs ...*scalar.Var) {
@@ -262,7 +266,7 @@ func variablesOf(f *scalar.Function, fx map[*scalar.Function]*effects) *variable
 	return z
 }
 
-// mentioned calls visit for the variables that op reads or writes itself.
+// mentioned calls visit for each variable that op itself reads or writes.
 func mentioned(op scalar.Op, visit func(*scalar.Var)) {
 	scalar.Written(op, visit)
 	scalar.Operands(op, func(x *scalar.Expr) {

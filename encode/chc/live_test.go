@@ -16,8 +16,8 @@ import (
 	"cornet/logic"
 )
 
-// A variable is live at a node if some path from there reads it before it is written. What only dead
-// assignments read is not live.
+// A variable is live at a node if some path from there reads it before writing it. A variable that
+// only dead assignments read is not live.
 func TestLiveness(t *testing.T) {
 	for seed := range uint64(300) {
 		f := randomFunction(rand.New(rand.NewPCG(seed, 0)))
@@ -72,7 +72,7 @@ func randomFunction(r *rand.Rand) *scalar.Function {
 	return f
 }
 
-// liveByDefinition applies the equations of liveness to sets until they hold.
+// liveByDefinition applies the equations of liveness until the sets stay the same.
 func liveByDefinition(f *scalar.Function) map[*scalar.Node]map[*scalar.Var]bool {
 	z := map[*scalar.Node]map[*scalar.Var]bool{}
 	for _, n := range f.Nodes {
@@ -113,8 +113,8 @@ func liveByDefinition(f *scalar.Function) map[*scalar.Node]map[*scalar.Var]bool 
 	return z
 }
 
-// Where many paths meet, a variable that nothing reads has the value of none of them: events that set
-// it afterwards must not show what only some paths lead to.
+// Where many paths meet, a variable that nothing reads keeps no path's value. Otherwise, events
+// that set it later would show a value from only some of the paths.
 func TestDeadVariableHasNoValueOfOnePath(t *testing.T) {
 	const text = `extern int n(void); static int k;
 int main(void) {

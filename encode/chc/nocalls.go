@@ -10,11 +10,11 @@ import (
 	"cornet/encode/scalar"
 )
 
-// withoutCalls replaces the calls in the main function, of functions that could not be copied into it, by any
-// values: of the results, and of what the functions may write. These are the functions that are recursive and touch
-// nothing that threads share. A call of theirs is a clause with two atoms in its body, and products
-// that are unwound on demand are searched by an engine for clauses with one. It fails with errors.ErrUnsupported if
-// such a function may reach an error.
+// withoutCalls replaces the calls that remain in the main function by arbitrary values: for the
+// results, and for everything that the callees may write. These callees are recursive and touch
+// nothing that threads share; lowering could not inline them. A call would be a clause with two
+// body atoms. Products that are unwound on demand go to an engine for clauses with one body atom.
+// withoutCalls fails with errors.ErrUnsupported if such a callee may reach an error.
 func withoutCalls(p *scalar.Program) error {
 	fx := findEffects(p)
 	for e := range p.Edges() {
@@ -22,7 +22,7 @@ func withoutCalls(p *scalar.Program) error {
 			return fmt.Errorf("%v: an error in the recursive function %s, in a product that is unwound on demand: %w", e.Pos, e.From.Func.Name, errors.ErrUnsupported)
 		}
 	}
-	for _, n := range p.Main.Nodes { // those that are added have no calls
+	for _, n := range p.Main.Nodes { // the new edges contain no calls
 		for _, e := range append([]*scalar.Edge(nil), n.Out...) {
 			c, ok := e.Op.(scalar.Call)
 			if !ok {

@@ -9,28 +9,30 @@ import (
 
 // This file gives tests of the translation access to the parts of clauses.
 
-// A PathBlock is the part of the program from a place with a predicate, or the beginning, to the next ones, as clauses have it.
+// A PathBlock is the part of the program from the beginning, or a place with a predicate, to the
+// next such places. It has the terms that clauses have.
 type PathBlock struct {
-	// Vars and In are the variables at the beginning of the block, and those at the entry of its function, with their terms.
+	// Vars are the variables at the beginning of the block, with their terms. In are those at the
+	// entry of its function.
 	Vars, In map[*scalar.Var]*logic.Term
-	// Events are those on all of its paths.
+	// Events are the events on all paths of the block.
 	Events []Event
-	// Choices are those between edges without deciding condition.
+	// Choices are the choices between edges without a deciding condition.
 	Choices []Choice
-	// Side holds of what stands for values that are left open.
+	// Side is a condition on the terms for values that the program leaves open.
 	Side []*logic.Term
 }
 
-// A Choice says that an edge is taken, and none before it at the same node.
+// A Choice says that an edge is taken, and that no edge before it at the same node is taken.
 type Choice struct {
 	Edge  *scalar.Edge
 	Taken *logic.Term
 }
 
-// Block is the block that begins at a node of sys.Program; nil if none does.
+// Block returns the block that begins at a node of sys.Program, or nil if no block begins there.
 func (sys *System) Block(n *scalar.Node) *PathBlock { return sys.blocks[n] }
 
-// record keeps the block that has been made, which begins at n.
+// record keeps the block just made, which begins at n.
 func (b *builder) record(n *scalar.Node, vars map[*scalar.Var]*logic.Term) {
 	z := &PathBlock{Vars: vars, In: map[*scalar.Var]*logic.Term{}, Events: b.events, Choices: b.choices, Side: b.side}
 	if !b.main {
@@ -44,14 +46,15 @@ func (b *builder) record(n *scalar.Node, vars map[*scalar.Var]*logic.Term) {
 // A Rendering is the translation of an expression in clauses.
 type Rendering struct {
 	Value *logic.Term
-	Cond  *logic.Term // whether it differs from 0
-	// Side holds of variables in the terms that stand for what the expression leaves open.
+	Cond  *logic.Term // whether the expression differs from 0
+	// Side is a condition on the variables that stand for what the expression leaves open.
 	Side []*logic.Term
-	// Vars are the terms of the program's variables that it reads.
+	// Vars are the terms of the program's variables that the expression reads.
 	Vars map[*scalar.Var]*logic.Term
 }
 
-// Render translates x by itself, a scalar expression of sys.Program, as it is translated within clauses. It is for tests of the translation.
+// Render translates x, a scalar expression of sys.Program, as clauses translate it. It serves tests
+// of the translation.
 func (sys *System) Render(x *scalar.Expr) Rendering {
 	b := sys.b
 	b.side, b.sidesOf, b.events = nil, map[*logic.Term][]int{}, nil

@@ -12,7 +12,8 @@ import (
 	"cornet/logic"
 )
 
-// state is what is known at a node on some paths of a block. Copies share what they do not change.
+// state is what is known at a node on some paths of a block. Copies share the parts that they do
+// not change.
 type state struct {
 	guard     *Guard // the conditions passed
 	vals      persist.Map[value]
@@ -21,7 +22,8 @@ type state struct {
 	trail     *trail
 }
 
-// value is the term that a variable has, or nil if it is not known. Its place in a map is the ID of the variable.
+// value is the term that a variable has, or nil if it is not known. Maps have it at the variable's
+// ID.
 type value struct {
 	v    *scalar.Var
 	term *logic.Term
@@ -71,27 +73,27 @@ func (st *state) terms() map[*scalar.Var]*logic.Term {
 	return z
 }
 
-// add appends a condition; false says that it cannot hold.
+// add appends a condition. It returns false if the condition cannot hold.
 func (st *state) add(c *logic.Term) bool {
 	st.guard = st.guard.and(c)
 	return !c.IsFalse()
 }
 
-// branch is a state on its way back to the place where its path parted from those of others.
+// branch is a state on its way back to the node where its path left those of others.
 type branch struct {
 	*state
-	since []*logic.Term // the conditions passed since then, the last one first
+	since []*logic.Term // the conditions passed since then, last one first
 }
 
-// merge joins states of paths that exclude each other. live are the variables that matter.
+// merge joins states whose paths exclude each other. live are the variables that matter.
 //
-// The guards of the states form a tree. It is contracted from its leaves: where several paths have
-// come back to the place at which they parted, they become one. So the branches of inner conditions
-// meet before those of outer ones, and complementary conditions cancel.
+// The guards of the states form a tree, which merge contracts from its leaves. Where several paths
+// have come back to the node at which they parted, they become one. Branches of inner conditions
+// therefore meet before those of outer ones, and complementary conditions cancel.
 //
 // Cost: linear in the guards since all paths parted, and O(log v) for each variable that differs.
 func (b *builder) merge(states []*state, live varSet) *state {
-	at := map[*Guard][]branch{}   // what has come back to a guard
+	at := map[*Guard][]branch{}   // the branches that have come back to a guard
 	waiting := map[int][]*Guard{} // by size
 	depth := 0
 	arrive := func(g *Guard, x branch) {
@@ -135,7 +137,7 @@ func (b *builder) join(g *Guard, x, y branch, live varSet) branch {
 	persist.Differ(x.vals, y.vals, func(id int) {
 		v := variableOf(id, x.state, y.state)
 		if !live.has(v) {
-			z.set(v, nil) // the value of one path is not that of the other; events show it
+			z.set(v, nil) // One path's value is not that of the other; events show it.
 			return
 		}
 		tx, ty := b.read(x.state, v), b.read(y.state, v)
@@ -151,7 +153,7 @@ func (b *builder) join(g *Guard, x, y branch, live varSet) branch {
 	return branch{z, []*logic.Term{either}}
 }
 
-// variableOf returns the variable with an ID that one of some states has a value of.
+// variableOf returns the variable with the given ID. One of the states must have a value for it.
 func variableOf(id int, states ...*state) *scalar.Var {
 	for _, st := range states {
 		if x, ok := st.vals.Get(id); ok {

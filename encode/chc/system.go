@@ -14,28 +14,31 @@ import (
 	"cornet/logic"
 )
 
-// Ints says what integers are.
+// Ints selects the encoding of integers.
 type Ints uint8
 
 // The encodings of integers.
 const (
-	Auto     Ints = iota // WrapInts, or BV where that is inexact
+	Auto     Ints = iota // WrapInts, or BV where WrapInts is inexact
 	WrapInts             // integers that wrap
 	Math                 // integers without bounds
 	BV                   // bit-vectors
 )
 
-// Options say how to encode. The zero value is usable.
+// Options choose the encoding. The zero value is usable.
 type Options struct {
 	Ints Ints
-	// Paths is how many states of paths that meet are kept apart; default 4.
+	// Paths is the number of states that stay separate where paths meet; default 4.
 	Paths int
-	// BlockSize is how many nodes a block has before it is cut at a place where paths meet; default 400. When
-	// a product is unwound on demand, it is the most steps of a block.
+	// BlockSize is the number of nodes after which a block is cut at a place where paths meet;
+	// default 400. When a product is unwound on demand, it is the maximal number of steps of a
+	// block.
 	BlockSize int
-	// Cuts are those of an earlier encoding with the same options, to be made finer where that may help.
+	// Cuts are the cuts of an earlier encoding with the same options. The new encoding makes them
+	// finer where that may help.
 	Cuts expr.Cuts
-	// Pointers chooses the pointers for which a proof includes the assumptions of the lowering of memory.
+	// Pointers chooses the pointers for which a proof includes the assumptions that lowering makes
+	// about memory.
 	Pointers scalar.Duties
 }
 
@@ -50,41 +53,46 @@ type System struct {
 	Horn   *horn.System
 	b      *builder
 	blocks map[*scalar.Node]*PathBlock
-	// Program is the program that the clauses are made of; nil if it is unwound on demand. A model of Horn holds of all runs
-	// of it, see Place.Node.
+	// Program is the program that the clauses encode, or nil if it is unwound on demand. A model of
+	// Horn holds of all its executions; see Place.Node.
 	Program *scalar.Program
 	// Steps describes the clauses of Horn, in order.
 	Steps []Step
 	// Places describes the predicates of Horn, in order.
 	Places []Place
-	// Notes are what the program models by more behaviours than the source has, and what the
-	// encoding adds.
+	// Notes name the over-approximations of the source in the program, and those that the encoding
+	// adds.
 	Notes []cfg.Note
-	// Ints is the encoding of integers that was chosen.
+	// Ints is the chosen encoding of integers.
 	Ints Ints
-	// Bits says that remainders or bit operations occur, for which bit-vectors may be the better
-	// encoding.
+	// Bits reports that remainders or bit operations occur. Bit-vectors may be the better encoding
+	// then.
 	Bits bool
-	// Cuts are ranges of floating-point numbers that were cut into pieces. Finer ones may decide what is doubtful.
+	// Cuts are the ranges of floating-point numbers that were cut into pieces. Finer pieces may
+	// decide a doubtful answer.
 	Cuts expr.Cuts
-	// Inexact says that bit operations are over-approximated.
+	// Inexact reports that bit operations are over-approximated.
 	Inexact bool
-	// Approximated says that operations on floating-point numbers are over-approximated.
+	// Approximated reports that operations on floating-point numbers are over-approximated.
 	Approximated bool
-	// CallsLeftOut says that calls of recursive functions are any values, which another encoding models.
+	// CallsLeftOut reports that calls of recursive functions return arbitrary values. Another
+	// encoding models these calls.
 	CallsLeftOut bool
-	// Divisions are the divisions of integers whose divisor is not constant. Executions that divide by zero end there.
+	// Divisions are the integer divisions by a divisor that is not constant. Executions that divide
+	// by zero end there.
 	Divisions []Division
 }
 
-// Division is a division of integers: a query clause that says that the divisor is not zero wherever the division is evaluated.
+// Division is a division of integers. Query is a query clause. It states that the divisor is not
+// zero wherever the program evaluates the division.
 type Division struct {
 	Pos   cfg.Pos
 	Query *horn.Clause
 }
 
-// DividesByZero returns what a proof assumes of the divisions for which valid does not show that they are not by zero. valid reports
-// whether the model of the proof is one of a system of queries.
+// DividesByZero returns the assumptions of a proof about divisions: those for which valid does not
+// show a divisor other than zero. valid reports whether the model of the proof is a model of a
+// system of queries.
 func (sys *System) DividesByZero(valid func(*horn.System) bool) []cfg.Note {
 	var z []cfg.Note
 	for _, d := range sys.Divisions {
@@ -96,8 +104,8 @@ func (sys *System) DividesByZero(valid func(*horn.System) bool) []cfg.Note {
 	return z
 }
 
-// Pointers returns the accesses through pointers for which clauses say that they stay in the objects that the points-to analysis
-// allows, and those for which none do.
+// Pointers returns the accesses through pointers. For the first ones, clauses state that they stay
+// within the objects of the points-to analysis; for the others, no clause does.
 func (sys *System) Pointers() (stated, left []cfg.Pos) {
 	for e := range sys.b.p.Edges() {
 		if o, ok := e.Op.(scalar.Obligation); ok && o.Proved {
@@ -115,7 +123,7 @@ type PlaceKind uint8
 // The kinds of predicates.
 const (
 	LoopHead PlaceKind = iota
-	Join               // where paths meet, or behind a call
+	Join               // where paths meet, or after a call
 	Entry              // of a function that is called
 	Exit
 )
@@ -126,13 +134,13 @@ type Place struct {
 	Pred *logic.Func
 	Pos  cfg.Pos
 	Func string
-	// Vars are the variables that the last arguments stand for; the first ones are values at the
-	// entry of the function.
+	// Vars are the variables of the last arguments. The first arguments are values at the entry of
+	// the function.
 	Vars []*scalar.Var
 	In   []*scalar.Var
-	// Node is where that is in System.Program; nil if there is none.
+	// Node is the node in System.Program, or nil if there is no such node.
 	Node *scalar.Node
-	// Threads tells where each stands, in a product of threads.
+	// Threads has the position of each thread, in a product of threads.
 	Threads string
 }
 
@@ -143,7 +151,7 @@ type StepKind uint8
 const (
 	Block   StepKind = iota // from one place to another
 	Enter                   // into a function
-	Return                  // behind a call: the second body atom is the exit of the callee
+	Return                  // after a call: the second body atom is the exit of the callee
 	Failure                 // to an error
 )
 
@@ -153,16 +161,17 @@ type Step struct {
 	From     cfg.Pos
 	To       cfg.Pos
 	Error    cfg.ErrorKind // of Failure
-	Function string        // of Failure: as in cfg.Error, and so are Site and What
+	Function string        // of Failure: as in cfg.Error, like Site and What
 	Site     int
 	What     string
-	Cause    string // of Failure: what is wrong with an address, as an execution shows; "" if unknown
-	Events   []Event
-	trail    *trail
+	// of Failure: what is wrong with an address, as an execution shows it; "" if unknown
+	Cause  string
+	Events []Event
+	trail  *trail
 }
 
-// Trail returns where the block of the clause passes a new line, since paths have met last; a position without a line stands for what is
-// before that.
+// Trail returns the positions at which the clause's block passes a new line, since paths last met.
+// A position without a line stands for everything before.
 func (s Step) Trail() []cfg.Pos {
 	var z []cfg.Pos
 	for t := s.trail; t != nil; t = t.before {
@@ -179,30 +188,31 @@ type EventKind uint8
 const (
 	Input   EventKind = iota // a nondeterministic function returns Value
 	Assigns                  // the variable Name becomes Value
-	Inexact                  // something that is not modelled is evaluated
+	Inexact                  // a construct that is not modelled is evaluated
 	Unset                    // an indeterminate value is used
-	// What follows is known of executions by package encode/exec alone, but for Moves.
+	// Only package encode/exec reports the following kinds, except for Moves.
 	Branch  // the condition Name holds
 	Reads   // the variable Name, which threads share, is read
 	Calls   // the function Name is called, with arguments Text
 	Returns // the function Name returns Text
 	Acts    // a thread does what Name describes: create, join, lock and the like
-	Moves   // a thread takes a step at Pos: distinguishes schedules
+	Moves   // a thread takes a step at Pos; this distinguishes schedules
 )
 
-// Event is something that happens on some paths of a block. Guard and Value are terms over the variables
-// of the clause; variables that the clause does not mention have any value.
+// Event is something that happens on some paths of a block. Guard and Value are terms over the
+// variables of the clause. Variables that the clause does not mention have any value.
 type Event struct {
 	Kind  EventKind
-	Guard *Guard      // the paths that pass it
+	Guard *Guard      // the condition of the paths that pass it
 	Value *logic.Term // nil of Inexact
 	Type  scalar.Type
-	Name  string      // of the function, of the variable; what is not modelled; the condition
-	Var   *scalar.Var // of Assigns and Unset; nil if no variable of the source
-	Pos   cfg.Pos
+	// name of the function or variable; the construct that is not modelled; the condition
+	Name string
+	Var  *scalar.Var // of Assigns and Unset; nil if it is not a variable of the source
+	Pos  cfg.Pos
 }
 
-// Encode turns p into Horn clauses over the terms of s. p has one thread.
+// Encode turns p into Horn clauses over the terms of s. p must have one thread.
 func Encode(s *logic.Store, p *cfg.Program, o Options) (*System, error) {
 	o = o.withDefaults()
 	z := Scalar(p, o)
@@ -214,7 +224,7 @@ func Encode(s *logic.Store, p *cfg.Program, o Options) (*System, error) {
 	return sys, err
 }
 
-// Scalar returns the program that Encode makes clauses of.
+// Scalar returns the program from which Encode makes the clauses.
 func Scalar(p *cfg.Program, o Options) *scalar.Program {
 	z := lower.Program(p)
 	z.Oblige(o.Pointers)

@@ -15,16 +15,16 @@ import (
 // Occurrence is an event of an execution, with its value.
 type Occurrence struct {
 	Event
-	Result *big.Int // Value as a number; nil of Inexact and of values that are none
-	Text   string   // Value as C writes it; "": as Result
-	Depth  int      // how many calls it is inside of
-	// Assumed says of a Branch that executions in which it does not hold are excluded.
+	Result *big.Int // Value as a number; nil of Inexact and of values that are not numbers
+	Text   string   // Value as C writes it; "" means that Result has it
+	Depth  int      // the number of calls around it
+	// Assumed marks a Branch that excludes the executions in which its condition does not hold.
 	Assumed bool
-	// Open says of Reads that the program has not set the variable.
+	// Open marks a Reads whose variable the program has not set.
 	Open bool
-	// Part says of an Input that it is not what the function returns, or a part of that.
+	// Part marks an Input that is not the value that the function returns, or only a part of it.
 	Part bool
-	// Started is of Acts the number of the thread that is started, or 0.
+	// Started is the number of the thread that an Acts starts, or 0.
 	Started int
 }
 
@@ -32,16 +32,17 @@ type Occurrence struct {
 type Path struct {
 	Occurrences []Occurrence
 	Failure     Step // the last step
-	// Doubtful says of a run of an interpreter that it passes a construct that is not modelled exactly.
+	// Doubtful reports that an interpreter's run passes a construct that is not modelled exactly.
 	Doubtful bool
-	// Partial says of a run of an interpreter that some of its assignments have no occurrences.
+	// Partial reports that some assignments of an interpreter's run have no occurrences.
 	Partial bool
-	// Loops are the numbers of iterations of loops, of which only the first ones have occurrences, without inputs.
+	// Loops are the iteration counts of loops whose later iterations, which take no input, have no
+	// occurrences.
 	Loops []*logic.Term
 }
 
-// Trace is the execution that a refutation of the system describes: its events in the order in which they
-// happen.
+// Trace returns the execution that a refutation of the system describes: its events in the order in
+// which they happen.
 //
 // Cost: linear in the events of the steps of proof.
 func (sys *System) Trace(proof *horn.Proof) (*Path, error) {

@@ -12,21 +12,22 @@ import (
 	"cornet/logic"
 )
 
-// Unwinding encodes a program with threads state by state, on demand: the clauses that leave a
-// state of the product are made when they are needed. The steps of the threads are lowered once, in the product's
-// skeleton; liveness is computed there, too, and holds for all interleavings.
+// Unwinding encodes a program with threads on demand, state by state. It makes the clauses that
+// leave a state of the product when a caller asks for them. The steps of the threads are lowered
+// once, into the product's skeleton. Liveness is computed there, too, and holds for all
+// interleavings.
 //
-// A state has a predicate where several threads may move, where a thread has come to a loop head, and after
-// Options.BlockSize steps. What happens in between is one block (adjustable blocks, D. Beyer, M. E. Keremoglu,
-// P. Wendler, FMCAD 2010); a size of 1 makes a block of every step. A program without threads is a product,
-// too. Clauses to states from which no thread can reach an error are left
-// out.
+// A state has a predicate where several threads may move, where a thread has come to a loop head,
+// and after Options.BlockSize steps. The steps in between are one block (adjustable blocks, D.
+// Beyer, M. E. Keremoglu, P. Wendler, FMCAD 2010). With size 1, every step is a block. A program
+// without threads is a product, too. Clauses to states from which no thread can reach an error are
+// left out.
 //
-// It is not safe for concurrent use, and does not change its answers.
+// An Unwinding is not safe for concurrent use. It gives the same answer to the same question.
 type Unwinding struct {
 	b       *builder
 	product *threads.Product
-	noCalls bool // calls are any values
+	noCalls bool // calls return arbitrary values
 
 	// Of the skeleton.
 	flow         *scalar.Function
@@ -40,22 +41,23 @@ type Unwinding struct {
 	// Of the product as far as it has been unwound, by node of b.f.
 	at    []position
 	nodes map[threads.State]*scalar.Node
-	moves map[*scalar.Node][][]*scalar.Edge // edges out, those of one thread together
+	moves map[*scalar.Node][][]*scalar.Edge // edges out; those of one thread are adjacent
 	froms map[*logic.Func]*scalar.Node
 	leave map[*logic.Func][]int // numbers of clauses
 	begin []int
 	begun bool
 }
 
-// position is where the threads stand: in a state of the product, or one of them inside of a step from it.
+// position is a position of the threads: a state of the product, or a position of one thread inside
+// a step from that state.
 type position struct {
 	state  threads.State
 	thread int
 	inside *scalar.Node // of the skeleton; nil in the state itself
 }
 
-// Unwind prepares to encode a product over the terms of s. What recursive functions return is any value; it
-// fails with errors.ErrUnsupported if one may reach an error.
+// Unwind prepares to encode a product over the terms of s. Recursive functions return arbitrary
+// values. Unwind fails with errors.ErrUnsupported if a recursive function may reach an error.
 func Unwind(s *logic.Store, product *threads.Product, o Options) (*Unwinding, error) {
 	o = o.withDefaults()
 	p := lower.Program(product.Skeleton())
@@ -82,14 +84,14 @@ func Unwind(s *logic.Store, product *threads.Product, o Options) (*Unwinding, er
 	return u, nil
 }
 
-// System is the part of the system that has been made so far. It grows; clauses and predicates keep their
+// System returns the part of the system made so far. It grows; clauses and predicates keep their
 // numbers.
 func (u *Unwinding) System() *System {
 	u.b.sys.CallsLeftOut = u.noCalls
 	return u.b.system()
 }
 
-// Entries returns the numbers of the clauses without body.
+// Entries returns the numbers of the clauses without body atoms.
 func (u *Unwinding) Entries() []int {
 	if !u.begun {
 		u.begun = true
@@ -124,7 +126,7 @@ func (u *Unwinding) Successors(p *logic.Func) []int {
 	return z
 }
 
-// Names returns names of p's arguments. Those of one variable have the same name wherever it is an argument.
+// Names returns names of p's arguments. A variable has the same name wherever it is an argument.
 func (u *Unwinding) Names(p *logic.Func) []string {
 	var z []string
 	for _, v := range u.b.cuts[u.froms[p]].vars {
@@ -133,7 +135,7 @@ func (u *Unwinding) Names(p *logic.Func) []string {
 	return z
 }
 
-// clausesOf makes the clauses of the block from n; entry says that it is where the program starts.
+// clausesOf makes the clauses of the block from n. entry is set if the program starts at n.
 func (u *Unwinding) clausesOf(n *scalar.Node, entry bool) []int {
 	before := len(u.b.sys.Horn.Clauses)
 	u.b.block(n, entry)
@@ -144,7 +146,7 @@ func (u *Unwinding) clausesOf(n *scalar.Node, entry bool) []int {
 	return z
 }
 
-// findBlock finds the block that begins at n: it continues from all states without predicate.
+// findBlock finds the block that begins at n. It passes through all states without a predicate.
 func (u *Unwinding) findBlock(n *scalar.Node) {
 	work := []*scalar.Node{n}
 	steps := map[*scalar.Node]int{n: 0} // from n
@@ -157,7 +159,7 @@ func (u *Unwinding) findBlock(n *scalar.Node) {
 			if _, seen := steps[to]; seen || u.b.cuts[to] != nil {
 				continue
 			}
-			// Within a block ranks grow, so that it can be walked in their order.
+			// Ranks grow within a block, so the block can be walked in their order.
 			back := u.b.rank[to.ID] <= u.b.rank[work[i].ID]
 			n := steps[work[i]]
 			if u.at[to.ID].inside == nil {
@@ -173,8 +175,8 @@ func (u *Unwinding) findBlock(n *scalar.Node) {
 	}
 }
 
-// needsPredicate reports whether n needs a predicate, whatever its predecessor: it is a state that offers a choice
-// of threads, or in which a thread stands at a loop head.
+// needsPredicate reports whether n needs a predicate, whatever its predecessor. It needs one if
+// several threads may move, or if a thread stands at a loop head.
 func (u *Unwinding) needsPredicate(n *scalar.Node) bool {
 	at := u.at[n.ID]
 	if at.inside != nil {
@@ -226,8 +228,8 @@ func (u *Unwinding) expand(n *scalar.Node) {
 	}
 }
 
-// copySteps copies the steps of the skeleton from step to the next labels. The copy of step is n; the
-// labels become the state to; the rest is inside of a step from at.
+// copySteps copies the steps of the skeleton from step to the next labels. n is the copy of step.
+// The labels become the state to; the other nodes lie inside a step from at.
 func (u *Unwinding) copySteps(n, step *scalar.Node, at position, to *scalar.Node) {
 	copies := map[*scalar.Node]*scalar.Node{step: n}
 	work := []*scalar.Node{step}
@@ -246,7 +248,7 @@ func (u *Unwinding) copySteps(n, step *scalar.Node, at position, to *scalar.Node
 	}
 }
 
-// state is the node of a state.
+// state returns the node of a state.
 func (u *Unwinding) state(s threads.State) *scalar.Node {
 	n := u.nodes[s]
 	if n == nil {
@@ -256,7 +258,7 @@ func (u *Unwinding) state(s threads.State) *scalar.Node {
 	return n
 }
 
-// posOf is where the first thread stands that has not ended.
+// posOf returns the position of the first thread that has not ended.
 func (u *Unwinding) posOf(s threads.State) cfg.Pos {
 	if n := u.first(s); n != nil {
 		return n.Pos
@@ -264,7 +266,8 @@ func (u *Unwinding) posOf(s threads.State) cfg.Pos {
 	return u.flow.Pos
 }
 
-// first is the node of the skeleton at which the first thread stands that has not ended; nil if all have.
+// first returns the skeleton's node of the first thread that has not ended, or nil if all have
+// ended.
 func (u *Unwinding) first(s threads.State) *scalar.Node {
 	for i, point := range u.product.Points(s) {
 		if n := u.location(i, point); n != nil && len(n.Out) > 0 {
@@ -274,7 +277,8 @@ func (u *Unwinding) first(s threads.State) *scalar.Node {
 	return nil
 }
 
-// location is the node of the skeleton for a thread at a point; nil if it has not started.
+// location returns the skeleton's node for a thread at a point, or nil if the thread has not
+// started.
 func (u *Unwinding) location(thread, point int) *scalar.Node {
 	if point < 0 {
 		return nil
@@ -292,7 +296,8 @@ func (u *Unwinding) mayReachError(s threads.State) bool {
 	return false
 }
 
-// newNode makes a node, with the liveness and rank of the skeleton. Ranks grow along steps, except to loop heads.
+// newNode makes a node with the liveness and rank of the skeleton. Ranks grow along steps, except
+// to loop heads.
 func (u *Unwinding) newNode(at position, pos cfg.Pos) *scalar.Node {
 	n := u.b.f.NewNode(pos)
 	if at.inside == nil {
@@ -328,7 +333,7 @@ func (u *Unwinding) analyse() {
 	for i, n := range order {
 		u.rank[n.ID] = i
 	}
-	// What a thread stores others may read, so all stores count as reading their operands.
+	// Other threads may read what a thread stores, so all stores count as reading their operands.
 	u.live = findLive(f, true, true, u.b.fx)
 	for _, n := range order {
 		if n.Label != "" {
