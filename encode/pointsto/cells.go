@@ -12,21 +12,22 @@ import (
 type Object struct {
 	ID   int
 	Var  *cfg.Var      // of a variable
-	Site *cfg.Edge     // of what an Alloc makes
+	Site *cfg.Edge     // of the object that an Alloc makes
 	Func *cfg.Function // of a function with body
 	Name string
-	// Type is the variable's. What is allocated is an array of unknown length;
-	// its Type is nil until it is accessed.
+	// Type is the type of the variable. An allocated object is an array of unknown length; its Type
+	// is nil until the first access.
 	Type *cfg.Type
-	// Opaque says that nothing is known about the contents.
+	// Opaque reports that nothing is known about the contents.
 	Opaque bool
-	// Flat says that accesses disagree about the types of the contents. Its cells are offsets.
+	// Flat reports that accesses disagree about the types of the contents. The cells of the object
+	// are offsets then.
 	Flat bool
-	// Taken says that the address is used for more than an access on the spot.
+	// Taken reports that the program uses the address for more than an access on the spot.
 	Taken   bool
 	root    *Cell
 	flat    flat
-	readers // of which cells there are
+	readers // the offsets that have cells
 }
 
 func (o *Object) String() string { return o.Name }
@@ -35,20 +36,22 @@ func (o *Object) String() string { return o.Name }
 type Cell struct {
 	ID      int
 	Object  *Object
-	Type    *cfg.Type // nil of an opaque or flat object, a function, or one not accessed yet
+	Type    *cfg.Type // nil in opaque and flat objects, in functions, and before the first access
 	Parent  *Cell
 	Field   int     // index in the parent struct
-	Kids    []*Cell // fields, made on demand; of an array, its element
-	holds   Set     // what a pointer in this cell may point to
+	Kids    []*Cell // fields, made on demand; the element of an array
+	holds   Set     // the cells that a pointer in this cell may point to
 	readers         // of holds
-	// base and offset are those of a ghost: it stands for the address so many bytes behind base, outside of it. Parent is nil.
+	// A cell with a base is a ghost: it stands for the address offset bytes after base, outside of
+	// it. Its Parent is nil.
 	base   *Cell
 	offset int64
 	ghosts map[int64]*Cell // of a base
-	// Span says where in a flat object the cell begins. inFlat says that the cell is one of those that the object has now.
+	// Span says where the cell begins in a flat object. inFlat reports that the object still has
+	// the cell.
 	Span
 	inFlat bool
-	// instead is the cell of a flat object that a dropped one stood for when that was last asked.
+	// instead is the cell of a flat object that a dropped cell stood for at the last query.
 	instead *Cell
 }
 
@@ -64,7 +67,7 @@ func (c *Cell) String() string {
 	return c.Parent.String() + "." + c.Parent.Type.Fields[c.Field].Name
 }
 
-// Root is the cell of the whole object.
+// Root returns the cell of the whole object.
 func (a *Analysis) Root(o *Object) *Cell {
 	if o.Flat {
 		if o.root == nil || !o.root.inFlat || o.flat.modulus != 0 && o.root.Stride != o.flat.modulus {
@@ -85,7 +88,8 @@ func (a *Analysis) newCell(o *Object, t *cfg.Type, parent *Cell, field int) *Cel
 	return c
 }
 
-// canonical is the cell that stands for c: the root of opaque objects, an offset in flat ones.
+// canonical returns the cell that stands for c: the root of an opaque object, or an offset in a
+// flat one.
 func (a *Analysis) canonical(c *Cell) *Cell {
 	switch {
 	case c.Object.Opaque:
@@ -99,8 +103,8 @@ func (a *Analysis) canonical(c *Cell) *Cell {
 // isBlob reports whether c has no structure.
 func (c *Cell) isBlob() bool { return c.Object.Opaque || c.Object.Func != nil }
 
-// Kid is the cell of field i of c, a struct of type t, or of the elements of c, an array of type t (i is 0). Of an
-// opaque object it is the only cell.
+// Kid returns the cell of field i of c, a struct of type t. For an array c of type t, i is 0 and
+// Kid returns the cell of the elements. An opaque object has only one cell.
 func (a *Analysis) Kid(c *Cell, t *cfg.Type, i int) *Cell {
 	c = a.canonical(c)
 	switch {
@@ -138,8 +142,8 @@ func (a *Analysis) Kid(c *Cell, t *cfg.Type, i int) *Cell {
 	return c.Kids[i]
 }
 
-// As is the cell with the address of c that has type t, or one which values of type t can be
-// read from by conversion. When there is none, c's object becomes flat.
+// As returns the cell at the address of c that has type t, or a cell from which values of type t
+// can be read by conversion. If there is no such cell, c's object becomes flat.
 func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
 	c = a.canonical(c)
 	if !c.isTyped() || c.isGhost() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func {
@@ -179,7 +183,8 @@ func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
 	return a.canonical(c)
 }
 
-// first is the first part of c, or nil. A bit-field is none: it has no address, and fewer bits than its declared type.
+// first returns the first part of c, or nil. A bit-field does not count: it has no address, and
+// fewer bits than its declared type.
 func (a *Analysis) first(c *Cell) *Cell {
 	t, i := c.Type, 0
 	switch {
@@ -196,8 +201,8 @@ func (a *Analysis) first(c *Cell) *Cell {
 	return a.Kid(c, t, i)
 }
 
-// compatible reports whether a value of type u can be had from storage of type t by
-// conversion without loss.
+// compatible reports whether a value of type u can be read from storage of type t by conversion
+// without loss.
 func compatible(t, u *cfg.Type) bool {
 	if t.Kind == cfg.Array && u.Kind == cfg.Array {
 		return (t.Elem.Same(u.Elem) || compatible(t.Elem, u.Elem)) // lengths may be unknown
@@ -209,7 +214,7 @@ func compatible(t, u *cfg.Type) bool {
 	return t.Size == u.Size && (number(t) && number(u) || t.Kind == cfg.Pointer && u.Kind == cfg.Pointer)
 }
 
-// unionKey identifies a union type, whatever its qualifiers.
+// unionKey returns a key for a union type that does not depend on its qualifiers.
 func unionKey(t *cfg.Type) *cfg.Field {
 	if len(t.Fields) == 0 {
 		return nil
@@ -230,5 +235,5 @@ func (c *Cell) isMember() bool {
 // UsesMember reports whether the program accesses member i of union type t.
 func (a *Analysis) UsesMember(t *cfg.Type, i int) bool { return a.member[unionKey(t)] == i }
 
-// AllCells lists all cells of the analysis so far. The caller must not modify the slice.
+// AllCells returns all cells of the analysis so far. The caller must not modify the slice.
 func (a *Analysis) AllCells() []*Cell { return a.cells }

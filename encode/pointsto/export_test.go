@@ -2,11 +2,11 @@
 
 package pointsto
 
-// Effort is how many evaluations of operations there have been.
+// Effort returns the number of evaluations of operations so far.
 func (a *Analysis) Effort() int { return a.work.effort }
 
-// Sweep is how many evaluations one sweep over all operations takes.
+// Sweep returns the number of evaluations in one sweep over all operations.
 func (a *Analysis) Sweep() int { return len(a.work.edges) }
 
-// Disturb has the next Refresh begin anew.
+// Disturb makes the next Refresh begin anew.
 func (a *Analysis) Disturb() { a.changed = true }

@@ -9,17 +9,19 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file has the cells of flat objects: those which accesses see at types that disagree. A cell is a set of offsets there, a
-// congruence class or a single one. An access has the bytes from there on that its type needs; which of them are stored
-// together is decided elsewhere.
+// This file has the cells of flat objects, whose contents accesses see at types that disagree. A
+// cell is a set of offsets: a single one or a congruence class. An access covers as many bytes from
+// there on as its type needs. Other packages decide which of these bytes are stored together.
 //
-// Reference: A. Miné, "Field-Sensitive Value Analysis of Embedded C Programs with Union Types and Pointer Arithmetics", LCTES 2006;
-// G. Balakrishnan, T. Reps, "Analyzing Memory Accesses in x86 Executables", CC 2004, for classes of offsets.
+// Reference: A. Miné, "Field-Sensitive Value Analysis of Embedded C Programs with Union Types and
+// Pointer Arithmetics", LCTES 2006; G. Balakrishnan, T. Reps, "Analyzing Memory Accesses in x86
+// Executables", CC 2004, for classes of offsets.
 
-// Span is a set of offsets in bytes: Offset, and if Stride is not 0, all that differ from it by a multiple of Stride.
+// Span is a set of offsets in bytes: Offset, and, if Stride is not 0, all that differ from it by a
+// multiple of Stride.
 type Span struct{ Offset, Stride int64 }
 
-// String returns s as messages have it.
+// String returns s in the form for messages.
 func (s Span) String() string {
 	z := ""
 	if s.Offset != 0 {
@@ -41,16 +43,17 @@ func (s Span) has(t Span) bool {
 // flat has the cells of a flat object.
 type flat struct {
 	at map[Span]*Cell
-	// modulus, if not 0, is that of the only classes which are distinguished.
+	// modulus, if not 0, is the modulus of the only classes that the object distinguishes.
 	modulus int64
 	cells   []*Cell // in order of first mention
 	steps   map[*Cell]int
 }
 
 const (
-	// maxSpans is how many cells of a flat object are distinguished.
+	// maxSpans is the maximal number of distinct cells of a flat object.
 	maxSpans = 128
-	// maxSteps is how many steps of pointer arithmetic are followed before they are taken for those of a loop.
+	// maxSteps is the number of steps of pointer arithmetic that the analysis follows. It takes
+	// more steps for those of a loop.
 	maxSteps = 12
 )
 
@@ -60,7 +63,7 @@ func (c *Cell) IsFlat() bool { return c.Object.Flat && c.inFlat }
 // isTyped reports whether c is a node in the tree of a type, or may become one at its first access.
 func (c *Cell) isTyped() bool { return !c.isBlob() && !c.Object.Flat }
 
-// makeFlat makes offsets the cells of o.
+// makeFlat turns the cells of o into offsets.
 func (a *Analysis) makeFlat(o *Object) {
 	if o.Opaque || o.Func != nil || o.Flat {
 		return
@@ -70,10 +73,11 @@ func (a *Analysis) makeFlat(o *Object) {
 	a.changed, a.restart = true, true
 }
 
-// Flatten makes offsets the cells of o, which other objects that are accessed in the same places have already.
+// Flatten turns the cells of o into offsets. Other objects that are accessed at the same places are
+// flat already.
 func (a *Analysis) Flatten(o *Object) { a.makeFlat(o) }
 
-// forget drops all cells, with what they hold.
+// forget drops all cells and their contents.
 func (a *Analysis) forget() {
 	for _, c := range a.cells {
 		c.inFlat = false
@@ -88,7 +92,7 @@ func (a *Analysis) forget() {
 	a.Root(a.Outside).holds.add(a.Outside.root.ID)
 }
 
-// at is the cell of flat object o with offsets s.
+// at returns the cell of flat object o with offsets s.
 func (a *Analysis) at(o *Object, s Span) *Cell {
 	f := &o.flat
 	if f.modulus != 0 {
@@ -118,7 +122,7 @@ func (a *Analysis) at(o *Object, s Span) *Cell {
 	return c
 }
 
-// flatten is the cell of a flat object for c, which may have been made before it was flat.
+// flatten returns the cell of a flat object for c, which may be older than the flat form.
 func (a *Analysis) flatten(c *Cell) *Cell {
 	o := c.Object
 	if c.IsFlat() {
@@ -145,7 +149,7 @@ func (a *Analysis) flatten(c *Cell) *Cell {
 	return dropped.instead
 }
 
-// move is the cell k bytes behind c, in a flat object.
+// move returns the cell k bytes after c in a flat object.
 func (a *Analysis) move(c *Cell, k int64) *Cell {
 	o, s := c.Object, c.Span
 	if s.Offset += k; k == 0 {
@@ -162,7 +166,8 @@ func (a *Analysis) move(c *Cell, k int64) *Cell {
 	return d
 }
 
-// advance is where a pointer to c, of a flat object, points after pointer arithmetic x.
+// advance returns the place that a pointer to c, in a flat object, points to after pointer
+// arithmetic x.
 func (a *Analysis) advance(c *Cell, x cfg.Binary) *Cell {
 	size := int64(1)
 	if t := x.Of.Elem; t != nil && t.Size > 0 {
@@ -174,7 +179,8 @@ func (a *Analysis) advance(c *Cell, x cfg.Binary) *Cell {
 	return a.at(c.Object, Span{c.Offset, gcd(c.Stride, size)})
 }
 
-// flatPart is the cell of field i of what is at c, of a flat object, or of the elements there.
+// flatPart returns the cell of field i of the struct at c, in a flat object, or of the elements of
+// the array there.
 func (a *Analysis) flatPart(c *Cell, t *cfg.Type, i int) *Cell {
 	if t.Kind == cfg.Array {
 		return a.at(c.Object, Span{c.Offset, gcd(c.Stride, max(t.Elem.Size, 1))})
@@ -182,7 +188,8 @@ func (a *Analysis) flatPart(c *Cell, t *cfg.Type, i int) *Cell {
 	return a.at(c.Object, Span{c.Offset + t.Fields[i].Offset, c.Stride})
 }
 
-// Element is the cell of element x of the array of type t at c. In flat objects, known elements are distinguished.
+// Element returns the cell of element x of the array of type t at c. In flat objects, known
+// elements are distinguished.
 func (a *Analysis) Element(c *Cell, t *cfg.Type, x cfg.Expr) *Cell { return a.element(c, t, x) }
 
 func (a *Analysis) element(c *Cell, t *cfg.Type, x cfg.Expr) *Cell {
@@ -192,7 +199,8 @@ func (a *Analysis) element(c *Cell, t *cfg.Type, x cfg.Expr) *Cell {
 	return a.flatPart(c, t, 0)
 }
 
-// held is what a pointer in c may point to. In a flat object, it may have been stored anywhere that c's first bytes reach.
+// held returns what a pointer in c may point to. In a flat object, any cell that overlaps c's first
+// bytes may hold it.
 func (a *Analysis) held(c *Cell) Set {
 	if !c.IsFlat() {
 		a.work.read(&c.readers)
@@ -209,7 +217,7 @@ func (a *Analysis) held(c *Cell) Set {
 	return z
 }
 
-// Meets reports whether offsets of s and t may be less than n bytes apart.
+// Meets reports whether some offsets of s and t may be less than n bytes apart.
 func (s Span) Meets(t Span, n int64) bool {
 	d, m := s.Offset-t.Offset, gcd(s.Stride, t.Stride)
 	if m != 0 {
@@ -220,10 +228,12 @@ func (s Span) Meets(t Span, n int64) bool {
 	return max(d, -d) < n
 }
 
-// copyUntyped is copyCells for all cells of both sets, if all of them are in flat objects or have no structure; otherwise it does nothing.
+// copyUntyped does the work of copyCells for all cells of both sets, if all of them are in flat
+// objects or have no structure. Otherwise it does nothing.
 //
-// Cost: linear in the cells of both sets and of the objects that are read, instead of in the product of the sets: what is at an offset in any of the cells
-// that are read is gathered before it is stored.
+// Cost: linear in the cells of both sets and of the objects that are read, not in the product of
+// the sets. It gathers the contents of each offset over all cells that are read, and then stores
+// them.
 func (a *Analysis) copyUntyped(to, from Set, size int64) bool {
 	typed := false
 	for _, s := range []Set{to, from} {
@@ -235,7 +245,7 @@ func (a *Analysis) copyUntyped(to, from Set, size int64) bool {
 	type source struct {
 		span    Span
 		holds   Set
-		only    *Cell // that it is read from; nil if there are several
+		only    *Cell // the cell that it is read from, or nil if there are several
 		several bool
 	}
 	var sources []*source
@@ -273,12 +283,13 @@ func (a *Analysis) copyUntyped(to, from Set, size int64) bool {
 	return true
 }
 
-// copyFlat copies size bytes, -1 if their number is unknown, where at least one of the cells is in a flat object.
+// copyFlat copies size bytes, or an unknown number if size is -1. At least one of the cells must be
+// in a flat object.
 func (a *Analysis) copyFlat(to, from *Cell, size int64) {
 	a.eachFlat(from, size, func(s Span, holds Set) { a.storeFlat(to, s, holds) })
 }
 
-// storeFlat stores what may be at some offsets from c.
+// storeFlat stores the possible contents of some offsets from c.
 func (a *Analysis) storeFlat(c *Cell, s Span, holds Set) {
 	if c.IsFlat() {
 		a.storeOne(a.at(c.Object, Span{c.Offset + s.Offset, gcd(c.Stride, s.Stride)}), holds)
@@ -287,8 +298,9 @@ func (a *Analysis) storeFlat(c *Cell, s Span, holds Set) {
 	}
 }
 
-// eachFlat visits what pointers in the size bytes from a cell on may point to, and their offsets from there; -1 is an unknown number of bytes. What a cell outside of
-// flat objects holds may be at any offset.
+// eachFlat visits what the pointers in size bytes from a cell may point to, and their offsets from
+// the cell. A size of -1 is an unknown number of bytes. The contents of a cell outside of flat
+// objects may be at any offset.
 func (a *Analysis) eachFlat(from *Cell, size int64, visit func(Span, Set)) {
 	if !from.IsFlat() {
 		if holds := a.held(from); !holds.Empty() {

@@ -9,16 +9,19 @@ import (
 	"cornet/internal/scc"
 )
 
-// modRef has the cells that the functions of a program modify and reference, with those that their callees do.
+// modRef has the cells that the functions of a program modify and reference, themselves or through
+// their callees.
 type modRef struct {
-	p         *cfg.Program
-	a         *Analysis
-	of        map[*cfg.Function]*effects
-	pointed   map[*cfg.Var]bool // their address is taken
-	fresh     map[*cfg.Var]bool // pointers of a function to what this call of it has allocated
+	p       *cfg.Program
+	a       *Analysis
+	of      map[*cfg.Function]*effects
+	pointed map[*cfg.Var]bool // variables whose address is taken
+	// pointers of a function to objects that the same call has allocated
+	fresh     map[*cfg.Var]bool
 	calls     map[*cfg.Function][]*cfg.Function
 	recursive map[*cfg.Function]bool
-	groups    [][]*cfg.Function // of those that call each other, each after what it calls
+	// groups of functions that call each other; callees come before callers
+	groups [][]*cfg.Function
 }
 
 func newModRef(p *cfg.Program) *modRef {
@@ -38,7 +41,7 @@ func newModRef(p *cfg.Program) *modRef {
 	return s
 }
 
-// callees are the functions that op may call.
+// callees returns the functions that op may call.
 func (s *modRef) callees(op cfg.Op) []*cfg.Function {
 	c, ok := op.(cfg.Call)
 	switch {
@@ -50,7 +53,8 @@ func (s *modRef) callees(op cfg.Op) []*cfg.Function {
 	return s.a.Callees(c.Fun)
 }
 
-// findFresh finds the greatest set of pointers that are only ever set to what is allocated, or to each other.
+// findFresh finds the greatest set of pointers that are only ever set to allocated objects, or to
+// each other.
 func (s *modRef) findFresh() {
 	for e := range s.p.Edges() {
 		for _, part := range cfg.Parts(e.Op) {
@@ -72,7 +76,7 @@ func (s *modRef) findFresh() {
 	}
 }
 
-// allocates reports whether what op stores points to what is allocated, if anywhere.
+// allocates reports whether what op stores points to allocated memory, if it points anywhere.
 func (s *modRef) allocates(op cfg.Op) bool {
 	switch o := op.(type) {
 	case cfg.Alloc:
@@ -110,7 +114,7 @@ func (s *modRef) isFresh(x cfg.Expr) bool {
 	return false
 }
 
-// findRecursive finds who calls whom, and the functions that may be called while they run.
+// findRecursive computes the call graph and the functions that may be called while they run.
 func (s *modRef) findRecursive() {
 	for e := range s.p.Edges() {
 		for _, g := range s.callees(e.Op) {
@@ -142,8 +146,8 @@ func (s *modRef) findRecursive() {
 	}
 }
 
-// compute computes the effects of all functions. It is repeated until the points-to analysis has all cells that the effects and pairs
-// mention.
+// compute computes the effects of all functions. It repeats this until the points-to analysis has
+// all cells that the effects and pairs mention.
 func (s *modRef) compute(pairs []Unsequenced) {
 	for again := true; again; again = s.a.Refresh() {
 		for _, f := range s.p.Functions {
@@ -164,7 +168,8 @@ func (s *modRef) compute(pairs []Unsequenced) {
 	}
 }
 
-// addCallees adds the effects of what the functions of a group call to theirs, and reports whether to do that again.
+// addCallees adds the effects of the callees to the functions of a group. It reports whether the
+// caller must repeat it.
 func (s *modRef) addCallees(group []*cfg.Function) bool {
 	changed := false
 	for _, f := range group {
@@ -177,13 +182,14 @@ func (s *modRef) addCallees(group []*cfg.Function) bool {
 	return changed && s.recursive[group[0]]
 }
 
-// add adds to the effects of f, and reports whether it is new. Variables of a call end with it.
+// add adds to the effects of f, and reports whether that is new. Variables of a call end with the
+// call, so they do not count.
 func (s *modRef) add(f *cfg.Function, c *Cell, x access) bool {
 	v := c.Object.Var
 	return (v == nil || v.Func != f || s.recursive[f]) && s.of[f].add(c, x)
 }
 
-// region is what an evaluation does.
+// region returns the effects of an evaluation.
 func (s *modRef) region(ops []cfg.Op) *effects {
 	fx := &effects{of: map[*Cell]access{}}
 	for _, op := range ops {
@@ -197,7 +203,8 @@ func (s *modRef) region(ops []cfg.Op) *effects {
 	return fx
 }
 
-// step visits what op does, without what it calls. It is a step of f, or of the evaluation itself if f is nil.
+// step visits the effects of op, without those of its callees. op belongs to f, or to the
+// evaluation itself if f is nil.
 func (s *modRef) step(op cfg.Op, f *cfg.Function, visit func(*Cell, access)) {
 	counter := added(op)
 	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
@@ -214,7 +221,7 @@ func (s *modRef) step(op cfg.Op, f *cfg.Function, visit func(*Cell, access)) {
 	})
 }
 
-// own reports whether l is storage of this call of f alone, or a temporary.
+// own reports whether l is storage that only this call of f has, or a temporary.
 func (s *modRef) own(l cfg.Place, f *cfg.Function) bool {
 	v := cfg.Root(l)
 	if v == nil {
@@ -224,7 +231,7 @@ func (s *modRef) own(l cfg.Place, f *cfg.Function) bool {
 	return v.Kind == cfg.Temp || f != nil && v.Func == f && !s.pointed[v]
 }
 
-// added is the variable that op adds a constant to, if that is all it does.
+// added returns the variable that op adds a constant to, if op does nothing else.
 func added(op cfg.Op) *cfg.Var {
 	o, ok := op.(cfg.Assign)
 	if !ok {

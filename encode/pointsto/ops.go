@@ -4,7 +4,7 @@ package pointsto
 
 import "cornet/encode/cfg"
 
-// edge adds what the op of e makes pointers point to.
+// edge adds what the operation of e makes pointers point to.
 func (a *Analysis) edge(e *cfg.Edge) {
 	switch o := e.Op.(type) {
 	case cfg.Assume:
@@ -49,7 +49,7 @@ func (a *Analysis) edge(e *cfg.Edge) {
 			a.call(f, args, nil)
 		}
 	case cfg.Join:
-		// Which thread is not tracked: what any function returns.
+		// The analysis does not track which thread ends, so it takes the results of all functions.
 		a.eval(o.Thread)
 		if o.Status != nil {
 			a.place(o.Status)
@@ -80,8 +80,8 @@ func (a *Analysis) call(f *cfg.Function, args []cfg.Expr, to cfg.Place) {
 	}
 }
 
-// havoc adds objects outside the program to pointers that come from there. Indeterminate values point
-// nowhere, except in external variables.
+// havoc adds objects outside the program to pointers that come from there. Indeterminate values
+// point nowhere, except in external variables.
 func (a *Analysis) havoc(o cfg.Havoc) {
 	to := a.place(o.To)
 	root := cfg.Root(o.To)
@@ -97,7 +97,7 @@ func (a *Analysis) havoc(o cfg.Havoc) {
 	}
 }
 
-// clobber has all that is reached hold any of it, and memory outside the program.
+// clobber makes all reachable storage hold all reachable objects, and memory outside the program.
 func (a *Analysis) clobber(o cfg.Clobber) {
 	objects, held := a.reach(a.eval(o.Pointer))
 	held.add(a.Outside.root.ID)
@@ -106,8 +106,8 @@ func (a *Analysis) clobber(o cfg.Clobber) {
 	}
 }
 
-// Reached are the objects that x may point into, and those that pointers in them may point into, and so on. The first n are those of
-// x itself.
+// Reached returns the objects that x may point into, the objects that pointers in those may point
+// into, and so on. The first n are those of x itself.
 func (a *Analysis) Reached(x cfg.Expr) (objects []*Object, n int) {
 	at := a.eval(x)
 	objects, _ = a.reach(at)
@@ -119,8 +119,8 @@ func (a *Analysis) Reached(x cfg.Expr) (objects []*Object, n int) {
 	return objects, n
 }
 
-// reach returns the objects that pointers to some cells reach, and all that is pointed to on the way. Functions and memory of unknown
-// functions are not among them.
+// reach returns the objects that pointers to some cells reach, and all cells that are pointed to on
+// the way. It leaves out functions and the memory of unknown functions.
 func (a *Analysis) reach(from Set) (objects []*Object, all Set) {
 	all.union(from)
 	seen := map[*Object]bool{}
@@ -141,7 +141,7 @@ func (a *Analysis) reach(from Set) (objects []*Object, all Set) {
 	return objects, all
 }
 
-// copyOp copies between what the pointers point to, of any type.
+// copyOp copies between the objects that the pointers point to, of any type.
 func (a *Analysis) copyOp(o cfg.Copy) {
 	a.eval(o.Bytes)
 	size := int64(-1)
@@ -177,12 +177,13 @@ func (a *Analysis) copyBlock(c, d *Cell, size int64) {
 	a.copyCells(c, d, size)
 }
 
-// covers reports whether size bytes that begin at c, -1 for an unknown number, are those of c or of elements like it.
+// covers reports whether size bytes that begin at c lie in c or in elements like it. A size of -1
+// is an unknown number.
 func covers(c *Cell, size int64) bool {
 	return size <= c.Type.Size || c.Parent == nil || c.Parent.Type.Kind == cfg.Array
 }
 
-// leaf is t, or what it is an array of.
+// leaf returns t, or the innermost element type if t is an array.
 func leaf(t *cfg.Type) *cfg.Type {
 	for t.Kind == cfg.Array {
 		t = t.Elem
@@ -190,7 +191,7 @@ func leaf(t *cfg.Type) *cfg.Type {
 	return t
 }
 
-// Match finds cells of one type at the addresses of c and d, the largest ones.
+// Match finds cells of one type at the addresses of c and d. It returns the largest such cells.
 func (a *Analysis) Match(c, d *Cell) (*Cell, *Cell, bool) {
 	if !c.isTyped() || !d.isTyped() || c.Type == nil || d.Type == nil {
 		return nil, nil, false

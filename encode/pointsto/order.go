@@ -8,22 +8,26 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Unsequenced is two evaluations whose order C leaves open (C11 6.5, paragraph 2).
+// Unsequenced is a pair of evaluations whose order C leaves open (C11 6.5, paragraph 2).
 type Unsequenced struct {
 	Pos cfg.Pos
 	// X and Y are the texts of the evaluations, from left to right.
 	X, Y string
-	// A and B are their operations.
+	// A and B are the operations of X and Y.
 	A, B []cfg.Op
-	// Taken describes the order that was taken.
+	// Taken describes the order that the translation takes.
 	Taken string
 }
 
-// Conflicts returns an assumption for each pair of evaluations whose order may matter: one writes what the other reads or writes, by
-// itself or in functions that it calls. The operations are those of functions of p. The result errs on the side of a conflict, except:
+// Conflicts returns an assumption for each pair of evaluations whose order may matter. Order
+// matters if one evaluation, with the functions that it calls, writes what the other one reads or
+// writes. The operations must be those of functions of p. In doubt, Conflicts reports a conflict,
+// with these exceptions:
 //
-//   - Inputs are taken from the environment in any order: two of them are the same up to their names.
-//   - What a call allocates is visible to another evaluation only through what the call stores or returns.
+//   - Inputs are taken from the environment in any order: two of them are the same up to their
+//     names.
+//   - What a call allocates is visible to another evaluation only through what the call stores or
+//     returns.
 //   - Two evaluations that only add constants to a variable commute.
 func Conflicts(p *cfg.Program, pairs []Unsequenced) []cfg.Note {
 	if len(pairs) == 0 {
@@ -41,7 +45,7 @@ func Conflicts(p *cfg.Program, pairs []Unsequenced) []cfg.Note {
 	return z
 }
 
-// describe returns a cell as messages have it.
+// describe returns a cell in the form for messages.
 func describe(c *Cell) string {
 	if c.Object.Var == nil || c.Object.Var.Kind == cfg.Temp {
 		return "memory"
@@ -58,7 +62,7 @@ const (
 	adds // c = c + constant
 )
 
-// clash reports whether the two do not commute.
+// clash reports whether the two accesses do not commute.
 func (x access) clash(y access) bool {
 	return x&writes != 0 || y&writes != 0 || x&adds != 0 && y&reads != 0 || y&adds != 0 && x&reads != 0
 }
@@ -101,5 +105,5 @@ func overlap(c, d *Cell) bool {
 			return child == nil || other == nil || x.Type != nil && x.Type.Kind == cfg.Union
 		}
 	}
-	return true // they may
+	return true // they may overlap
 }

@@ -14,7 +14,7 @@ import (
 	"cornet/encode/pointsto"
 )
 
-// pointsTo lists what a variable of main, or a global, may point to.
+// pointsTo lists the objects that a variable of main, or a global, may point to.
 func pointsTo(a *pointsto.Analysis, p *cfg.Program, name string) string {
 	vars := append([]*cfg.Var(nil), p.Globals...)
 	vars = append(vars, p.Main.Locals...)

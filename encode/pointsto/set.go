@@ -9,10 +9,11 @@ import (
 
 // Set is a set of cells, by their numbers. The zero value is empty.
 //
-// It has the words of a bit set that are not 0, in ascending order: most sets are small, and there are many cells.
+// A Set has the words of a bit set that are not 0, in ascending order. Most sets are small, and
+// there are many cells.
 type Set struct{ words []word }
 
-// word is the members from 64·at on.
+// word has the members from 64·at on.
 type word struct {
 	at   int
 	bits uint64
@@ -21,7 +22,7 @@ type word struct {
 // Empty reports whether s has no members.
 func (s Set) Empty() bool { return len(s.words) == 0 }
 
-// only is the member of s, if there is one alone.
+// only returns the member of s, if s has exactly one.
 func (s Set) only() (int, bool) {
 	if len(s.words) != 1 || s.words[0].bits&(s.words[0].bits-1) != 0 {
 		return 0, false
@@ -29,7 +30,7 @@ func (s Set) only() (int, bool) {
 	return 64*s.words[0].at + bits.TrailingZeros64(s.words[0].bits), true
 }
 
-// add puts i in s.
+// add adds i to s.
 func (s *Set) add(i int) {
 	k, found := slices.BinarySearchFunc(s.words, i/64, func(w word, at int) int { return w.at - at })
 	if !found {
@@ -38,7 +39,7 @@ func (s *Set) add(i int) {
 	s.words[k].bits |= 1 << (i % 64)
 }
 
-// union puts t's members in s and reports whether s has grown.
+// union adds t's members to s and reports whether s has grown.
 func (s *Set) union(t Set) bool {
 	grown, missing, k := false, 0, 0
 	for _, w := range t.words {
@@ -58,7 +59,7 @@ func (s *Set) union(t Set) bool {
 	return grown || missing > 0
 }
 
-// merge puts the words of t in s that are missing there, so many.
+// merge adds the words of t that are missing in s. missing is their number.
 func (s *Set) merge(t Set, missing int) {
 	z := make([]word, 0, len(s.words)+missing)
 	k := 0

@@ -4,15 +4,19 @@ package pointsto
 
 import "cornet/encode/cfg"
 
-// This file follows pointers that are moved by a number of bytes, from a member to its struct and back: the idiom of container_of.
-// Such a pointer may leave the object for a while, as at the end of a list, whose head lies in no element; then it points to a
-// ghost, from where the way back is known. An object becomes flat where a way is not known: by an unknown distance, by integer
-// arithmetic from a ghost, out of an array that lies in a struct, or behind a struct that ends in a flexible array.
+// This file follows pointers that move by a number of bytes, from a member to its struct and back:
+// the idiom of container_of. Such a pointer may leave the object for a while. For example, the head
+// of a list lies in no element. The pointer then points to a ghost, which knows the way back.
+//
+// An object becomes flat where the way is unknown: a move by an unknown distance, integer
+// arithmetic from a ghost, a way out of an array in a struct, or beyond a struct that ends in a
+// flexible array.
 
 // isGhost reports whether c stands for an address outside of its object.
 func (c *Cell) isGhost() bool { return c.base != nil && !c.Object.Flat }
 
-// byteOffset is how many bytes x, pointer arithmetic over bytes, adds, if that is a constant other than 0.
+// byteOffset returns the constant that x, pointer arithmetic over bytes, adds. It fails for 0 and
+// for unknown numbers.
 func byteOffset(x cfg.Binary) (int64, bool) {
 	t := x.Of.Elem
 	if t == nil || t.Kind != cfg.Void && (t.Kind != cfg.Int || t.Size != 1) {
@@ -25,11 +29,12 @@ func byteOffset(x cfg.Binary) (int64, bool) {
 	return k.Int64(), true
 }
 
-// moves are the operations on integers that make one address of another in the same object. (The results of
-// others, such as hashes, are not made pointers again.)
+// moves are the operations on integers that make one address from another in the same object. (The
+// results of others, such as hashes, are not turned back into pointers.)
 var moves = map[cfg.BinaryOp]bool{cfg.Add: true, cfg.Sub: true, cfg.BitAnd: true, cfg.BitOr: true, cfg.BitXor: true}
 
-// integerOffset is how much x, arithmetic on integers, adds to the other operand, if that is a constant.
+// integerOffset returns the constant that x, arithmetic on integers, adds to the other operand. It
+// fails if the number is unknown.
 func integerOffset(x cfg.Binary) (int64, bool) {
 	if x.Operator != cfg.Add && x.Operator != cfg.Sub {
 		return 0, false
@@ -47,7 +52,7 @@ func integerOffset(x cfg.Binary) (int64, bool) {
 	return k.Int64(), true
 }
 
-// hasParts reports whether o has several cells, so that it matters where in it a pointer points.
+// hasParts reports whether o has several cells, so that it matters where in o a pointer points.
 func (a *Analysis) hasParts(o *Object) bool {
 	root := a.Root(o)
 	if root.IsFlat() {
@@ -60,7 +65,8 @@ func (a *Analysis) hasParts(o *Object) bool {
 	return t.Kind == cfg.Struct || t.Kind == cfg.Union
 }
 
-// shiftable reports whether pointers to c can be followed over bytes: it is no byte of an array, nor such an array.
+// shiftable reports whether pointers to c can be followed over bytes. They cannot if c is a byte of
+// an array, or an array of bytes.
 func (a *Analysis) shiftable(c *Cell) bool {
 	bytes := func(t *cfg.Type) bool { return t.Kind == cfg.Array && leaf(t).Size <= 1 }
 	switch {
@@ -72,7 +78,7 @@ func (a *Analysis) shiftable(c *Cell) bool {
 	return !bytes(c.Type) && (c.Parent == nil || !bytes(c.Parent.Type))
 }
 
-// shift is the cell k bytes behind the start of c.
+// shift returns the cell k bytes after the start of c.
 func (a *Analysis) shift(c *Cell, k int64) *Cell {
 	if c.IsFlat() {
 		return a.move(c, k)
@@ -94,10 +100,10 @@ func (a *Analysis) shift(c *Cell, k int64) *Cell {
 		return flat()
 	}
 	if base.Parent != nil && size > 0 && (k < 0 || k >= size) {
-		if !outermost(base.Parent) { // it may come to what surrounds the array
+		if !outermost(base.Parent) { // the result may be what surrounds the array
 			return flat()
 		}
-		k = (k%size + size) % size // another element is as good as this one
+		k = (k%size + size) % size // all elements share one cell
 	}
 	if k < 0 || size >= 0 && k >= size {
 		return a.ghost(base, k)
@@ -111,7 +117,8 @@ func (a *Analysis) shift(c *Cell, k int64) *Cell {
 	return d
 }
 
-// flexible reports whether objects of type t may go on behind their size, in an array without length.
+// flexible reports whether objects of type t may extend beyond their size, in an array without
+// length.
 func flexible(t *cfg.Type) bool {
 	switch n := len(t.Fields); {
 	case t.Kind == cfg.Array:
@@ -122,7 +129,8 @@ func flexible(t *cfg.Type) bool {
 	return false
 }
 
-// outermost reports whether array c is all of its object, or an element, as in a matrix, of such an array.
+// outermost reports whether array c is its whole object, or an element of such an array, as in a
+// matrix.
 func outermost(c *Cell) bool {
 	for c.Parent != nil && c.Parent.Type.Kind == cfg.Array {
 		c = c.Parent
@@ -136,7 +144,8 @@ func (c *Cell) outside(t *cfg.Type) bool {
 	return behind || t.Size >= 0 && c.offset+t.Size <= 0
 }
 
-// inside is the part of c that has its k-th byte, and how many bytes that is behind its start; nil if there is none.
+// inside returns the part of c that contains its k-th byte, and the offset of the byte in that
+// part. It returns nil if there is no such part.
 func (a *Analysis) inside(c *Cell, k int64) (*Cell, int64) {
 	switch t := c.Type; t.Kind {
 	case cfg.Array:
@@ -155,13 +164,13 @@ func (a *Analysis) inside(c *Cell, k int64) (*Cell, int64) {
 	return nil, 0
 }
 
-// ghost is the cell that stands for what is k bytes behind base.
+// ghost returns the cell that stands for the address k bytes after base.
 func (a *Analysis) ghost(base *Cell, k int64) *Cell {
 	if base.ghosts[k] == nil {
 		if base.ghosts == nil {
 			base.ghosts = map[int64]*Cell{}
 		}
-		// Further and further out can only go a pointer that is never used.
+		// Only a pointer that is never used can move further and further out.
 		if len(base.ghosts) >= maxGhosts {
 			a.makeFlat(base.Object)
 			return a.move(a.canonical(base), k)

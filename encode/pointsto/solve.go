@@ -11,10 +11,10 @@ import (
 	"cornet/internal/slice"
 )
 
-// Analysis is the result for one program. One goroutine.
+// Analysis is the result for one program. It must be used by one goroutine.
 type Analysis struct {
 	Objects []*Object // in order of first mention
-	// Outside stands for all memory of which only unknown functions know.
+	// Outside stands for all memory that only unknown functions have.
 	Outside *Object
 
 	program *cfg.Program
@@ -23,18 +23,19 @@ type Analysis struct {
 	bySite  map[*cfg.Edge]*Object
 	byFunc  map[*cfg.Function]*Object
 	mixed   map[*cfg.Field]bool // unions with more than one member in use
-	member  map[*cfg.Field]int  // the member in use of the others
+	member  map[*cfg.Field]int  // the member in use, of the other unions
 	work    worklist
 	changed bool
-	// restart says that objects have become flat since the sets were computed.
+	// restart reports that objects have become flat since the sets were computed.
 	restart bool
 }
 
 // Analyze computes what the pointers of p may point to.
 //
-// Cost: each operation is evaluated as often as what it reads grows, and twice more. An evaluation costs
-// as much as the sets have members that it reads. All is evaluated anew when an object becomes flat, up to a number of evaluations
-// that is constant or linear in the program, and afterwards only when nothing else is left to do.
+// Cost: each operation is evaluated as often as the sets that it reads grow, and twice more. An
+// evaluation costs as much as the sets that it reads have members. When an object becomes flat,
+// everything is evaluated anew. After a number of evaluations that is constant or linear in the
+// program, this happens only when nothing else is left to do.
 func Analyze(p *cfg.Program) *Analysis {
 	a := &Analysis{
 		program: p, byVar: map[*cfg.Var]*Object{}, bySite: map[*cfg.Edge]*Object{}, byFunc: map[*cfg.Function]*Object{},
@@ -60,7 +61,7 @@ func (a *Analysis) newObject(name string) *Object {
 	return o
 }
 
-// OfVar is the object of v.
+// OfVar returns the object of v.
 func (a *Analysis) OfVar(v *cfg.Var) *Object {
 	o := a.byVar[v]
 	if o == nil {
@@ -71,7 +72,7 @@ func (a *Analysis) OfVar(v *cfg.Var) *Object {
 	return o
 }
 
-// OfSite is the object that the Alloc of e makes.
+// OfSite returns the object that the Alloc of e makes.
 func (a *Analysis) OfSite(e *cfg.Edge) *Object {
 	o := a.bySite[e]
 	if o == nil {
@@ -85,7 +86,7 @@ func (a *Analysis) OfSite(e *cfg.Edge) *Object {
 	return o
 }
 
-// OfFunc is the object of a function.
+// OfFunc returns the object of a function.
 func (a *Analysis) OfFunc(f *cfg.Function) *Object {
 	o := a.byFunc[f]
 	if o == nil {
@@ -96,16 +97,16 @@ func (a *Analysis) OfFunc(f *cfg.Function) *Object {
 	return o
 }
 
-// Values are the cells that x may point to.
+// Values returns the cells that x may point to.
 func (a *Analysis) Values(x cfg.Expr) []*Cell { return a.list(a.eval(x)) }
 
-// Held are the cells that a pointer in c may point to.
+// Held returns the cells that a pointer in c may point to.
 func (a *Analysis) Held(c *Cell) []*Cell { return a.list(a.held(a.canonical(c))) }
 
-// Cells are the cells that l may denote.
+// Cells returns the cells that l may denote.
 func (a *Analysis) Cells(l cfg.Place) []*Cell { return a.list(a.place(l)) }
 
-// Callees are the functions with body that fun may point to, in the order of the program.
+// Callees returns the functions with a body that fun may point to, in the order of the program.
 func (a *Analysis) Callees(fun cfg.Expr) []*cfg.Function {
 	in := map[*cfg.Function]bool{}
 	for _, c := range a.Values(fun) {
@@ -114,7 +115,7 @@ func (a *Analysis) Callees(fun cfg.Expr) []*cfg.Function {
 	return slice.Filter(a.program.Functions, func(f *cfg.Function) bool { return in[f] })
 }
 
-// MayBeOutside reports whether x may point to what the program does not define.
+// MayBeOutside reports whether x may point to memory that the program does not define.
 func (a *Analysis) MayBeOutside(x cfg.Expr) bool {
 	for _, c := range a.Values(x) {
 		if c.Object == a.Outside {
@@ -124,7 +125,7 @@ func (a *Analysis) MayBeOutside(x cfg.Expr) bool {
 	return false
 }
 
-// list is s without what opaque and flat objects have made redundant.
+// list returns s without the cells that opaque and flat objects have made redundant.
 func (a *Analysis) list(s Set) []*Cell {
 	var z []*Cell
 	seen := map[*Cell]bool{}
@@ -139,7 +140,8 @@ func (a *Analysis) list(s Set) []*Cell {
 	})
 }
 
-// unions finds the unions of which more than one member is used, by name or by an initialiser: of bytes that are all zero, the member does not matter.
+// unions finds the unions with more than one member in use, by name or by an initialiser. An
+// initialiser whose bytes are all zero does not use a member.
 func (a *Analysis) unions() {
 	used := map[*cfg.Field]map[int]bool{}
 	types := map[*cfg.Field]*cfg.Type{}
@@ -150,7 +152,8 @@ func (a *Analysis) unions() {
 		}
 		used[key][i] = true
 		types[key] = t
-		// Where there is a choice, that of the first, and of one that holds all patterns of bits.
+		// If several members qualify, take the first one, and prefer one that holds all patterns of
+		// bits.
 		if old, ok := a.member[key]; !ok || i < old && t.Fields[i].Type.Kind == cfg.Int || t.Fields[old].Type.Kind == cfg.Float {
 			a.member[key] = i
 		}
@@ -176,7 +179,8 @@ func (a *Analysis) unions() {
 	}
 }
 
-// alike reports whether members of a union are one, read in two ways: numbers of the same size.
+// alike reports whether two members of a union are the same bits read in two ways: numbers of the
+// same size.
 func alike(f, g cfg.Field) bool {
 	number := func(f cfg.Field) bool {
 		return (f.Type.Kind == cfg.Int && !f.Type.Bool || f.Type.Kind == cfg.Float) && f.Bits == 0
@@ -184,7 +188,7 @@ func alike(f, g cfg.Field) bool {
 	return f.Type == g.Type && f.Bits == g.Bits || number(f) && number(g) && f.Type.Size == g.Type.Size
 }
 
-// eval is what x may point to.
+// eval returns what x may point to.
 func (a *Analysis) eval(x cfg.Expr) Set {
 	var z Set
 	switch y := x.(type) {
@@ -231,7 +235,7 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 					switch {
 					case known && a.shiftable(c):
 						c = a.shift(c, k)
-					case c.isGhost() || moves[y.Operator] && a.hasParts(c.Object): // as a pointer it may come back elsewhere
+					case c.isGhost() || moves[y.Operator] && a.hasParts(c.Object): // the integer may become a pointer again elsewhere
 						a.makeFlat(c.Object)
 						c = a.at(c.Object, Span{0, 1})
 					}
@@ -264,7 +268,7 @@ func (a *Analysis) eval(x cfg.Expr) Set {
 	return z
 }
 
-// step is where a pointer to c points after pointer arithmetic x.
+// step returns the place that a pointer to c points to after pointer arithmetic x.
 func (a *Analysis) step(c *Cell, x cfg.Binary) *Cell {
 	if c.isBlob() {
 		return c
@@ -287,7 +291,8 @@ func (a *Analysis) step(c *Cell, x cfg.Binary) *Cell {
 		if a.program.Overruns && d.Parent.isMember() {
 			return flat()
 		}
-		if back && d.Parent.Type.Len <= 1 && d.Parent.Parent != nil { // to what is in front of a flexible array
+		// to the part before a flexible array
+		if back && d.Parent.Type.Len <= 1 && d.Parent.Parent != nil {
 			return flat()
 		}
 		return d
@@ -308,7 +313,7 @@ func (a *Analysis) takeAddress(o *Object) {
 	}
 }
 
-// place is the set of cells that l may denote.
+// place returns the set of cells that l may denote.
 func (a *Analysis) place(l cfg.Place) Set {
 	var z Set
 	switch k := l.(type) {
@@ -352,8 +357,10 @@ func (a *Analysis) place(l cfg.Place) Set {
 	return z
 }
 
-// leaves reports whether an index may lead from c, an array of type t, to other members of its object. Unless the program is said to do so, only a
-// constant index may, or any of an array without elements, in whose place other members are. The array at the end of a struct has as many as there is room for.
+// leaves reports whether an index may lead from c, an array of type t, to other members of its
+// object. A constant index may, and so may any index of an array without elements, which other
+// members overlap. Other indices may only if the program has overruns. The array at the end of a
+// struct has as many elements as there is room for.
 func (a *Analysis) leaves(c *Cell, t *cfg.Type, index cfg.Expr) bool {
 	n, known := cfg.Fold(index, nil)
 	s := c.Parent.Type
@@ -369,7 +376,7 @@ func (a *Analysis) leaves(c *Cell, t *cfg.Type, index cfg.Expr) bool {
 	return a.program.Overruns || t.Len == 0
 }
 
-// asArray is As for arrays, whose length may be known to one side only.
+// asArray is As for arrays, whose length may be known on one side only.
 func (a *Analysis) asArray(c *Cell, t *cfg.Type) *Cell {
 	c = a.canonical(c)
 	if c.isTyped() && c.Type != nil && c.Type.Kind == cfg.Array && c.Type.Elem.Same(t.Elem) {
@@ -378,7 +385,8 @@ func (a *Analysis) asArray(c *Cell, t *cfg.Type) *Cell {
 	return a.As(c, t)
 }
 
-// pointer is eval without taking the address of what is accessed on the spot.
+// pointer is eval, but does not mark the address of an object that is accessed on the spot as
+// taken.
 func (a *Analysis) pointer(x cfg.Expr) Set {
 	if y, ok := x.(cfg.AddrOf); ok {
 		return a.place(y.Place)
@@ -386,7 +394,7 @@ func (a *Analysis) pointer(x cfg.Expr) Set {
 	return a.eval(x)
 }
 
-// flow puts what x points to into the cells of l; aggregates part by part.
+// flow stores what x points to in the cells of l. It stores aggregates part by part.
 func (a *Analysis) flow(l cfg.Place, x cfg.Expr) {
 	if !l.Type().IsAggregate() {
 		s := a.eval(x)
@@ -420,7 +428,7 @@ func (a *Analysis) flow(l cfg.Place, x cfg.Expr) {
 	}
 }
 
-// fill puts the parts of an aggregate into c.
+// fill stores the parts of an aggregate in c.
 func (a *Analysis) fill(c *Cell, t *cfg.Type, x cfg.Aggregate) {
 	for i, e := range x.Elems {
 		if e == nil {
@@ -451,13 +459,15 @@ func (a *Analysis) fill(c *Cell, t *cfg.Type, x cfg.Aggregate) {
 	}
 }
 
-// copyCells makes to hold what from does, part by part; size is how many bytes are copied, -1 if that is unknown.
+// copyCells copies the contents of from to to, part by part. size is the number of bytes, or -1 if
+// it is unknown.
 func (a *Analysis) copyCells(to, from *Cell, size int64) {
 	to, from = a.canonical(to), a.canonical(from)
 	if to == from {
 		return
 	}
-	if to.IsFlat() || from.IsFlat() { // both are, or no memory of the program's own
+	// Both become flat. Memory outside of the program stays as it is.
+	if to.IsFlat() || from.IsFlat() {
 		a.makeFlat(to.Object)
 		a.makeFlat(from.Object)
 		a.copyFlat(a.canonical(to), a.canonical(from), size)
@@ -491,7 +501,7 @@ func (a *Analysis) copyCells(to, from *Cell, size int64) {
 	}
 }
 
-// gather adds all that c and its parts hold to s.
+// gather adds everything that c and its parts hold to s.
 func (a *Analysis) gather(c *Cell, s *Set) {
 	s.union(a.held(c))
 	a.work.read(&c.Object.readers)
@@ -502,7 +512,7 @@ func (a *Analysis) gather(c *Cell, s *Set) {
 	}
 }
 
-// store puts s into the cells of to.
+// store adds s to the cells of to.
 func (a *Analysis) store(to, s Set) { to.each(func(i int) { a.storeOne(a.cells[i], s) }) }
 
 func (a *Analysis) storeOne(c *Cell, s Set) {
@@ -512,7 +522,7 @@ func (a *Analysis) storeOne(c *Cell, s Set) {
 	}
 }
 
-// storeAll puts s into c and all its parts that exist.
+// storeAll adds s to c and all its existing parts.
 func (a *Analysis) storeAll(c *Cell, s Set) {
 	c = a.canonical(c)
 	if c.IsFlat() {

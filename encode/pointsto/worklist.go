@@ -8,10 +8,12 @@ import (
 	"cornet/encode/cfg"
 )
 
-// worklist has the edges whose operations are to be evaluated again, because what they have read has grown since.
+// worklist has the edges whose operations must be evaluated again, because the sets that they have
+// read have grown.
 //
-// An evaluation enters itself with the cells that it reads. A cell that grows moves those that have read it to the list. Which edges
-// these are is no matter of soundness: the result holds only once a sweep over all edges has changed nothing.
+// An evaluation registers itself with the cells that it reads. When a cell grows, its readers move
+// to the list. Soundness does not depend on the list: the analysis ends only after a sweep over all
+// edges has changed nothing.
 type worklist struct {
 	edges   []*cfg.Edge
 	due     []bool
@@ -22,14 +24,14 @@ type worklist struct {
 // readers are the edges that have read something since it last changed.
 type readers []int
 
-// read enters the current edge.
+// read registers the current edge as a reader.
 func (w *worklist) read(r *readers) {
 	if n := len(*r); w.current >= 0 && (n == 0 || (*r)[n-1] != w.current) {
 		*r = append(*r, w.current)
 	}
 }
 
-// grown makes the readers due.
+// grown puts the readers on the list.
 func (w *worklist) grown(r *readers) {
 	for _, i := range *r {
 		w.due[i] = true
@@ -37,8 +39,8 @@ func (w *worklist) grown(r *readers) {
 	*r = (*r)[:0]
 }
 
-// Refresh brings the sets up to date after queries about new cells, which
-// may have made objects flat. It reports whether anything changed.
+// Refresh updates the sets after queries about new cells, which may have made objects flat. It
+// reports whether anything changed.
 func (a *Analysis) Refresh() bool {
 	worked := a.changed
 	if !worked {
@@ -50,7 +52,8 @@ func (a *Analysis) Refresh() bool {
 	soon, later := w.effort+max(soonEffort, 4*len(w.edges)), w.effort+max(laterEffort, 8*len(w.edges))
 	for a.changed {
 		a.changed = false
-		if a.restart && w.effort < later { // what the sets have of an object that was not flat is less precise than it can be
+		// The sets for an object from before it was flat are less precise than they can be.
+		if a.restart && w.effort < later {
 			a.forget()
 		}
 		a.restart = false
@@ -63,14 +66,17 @@ func (a *Analysis) Refresh() bool {
 	return true
 }
 
-// An object that becomes flat makes what was found so far less precise than it can be, but not wrong. At first, everything is found anew at once. After so
-// many evaluations this happens only when nothing else is left to do, and in the end no more: large programs have hundreds of such objects.
+// When an object becomes flat, the sets found so far are less precise than they can be, but not
+// wrong. At first, everything is computed anew at once. After soonEffort evaluations, this waits
+// until nothing else is left to do. After laterEffort evaluations, it does not happen at all: large
+// programs have hundreds of such objects.
 const (
 	soonEffort  = 50_000
 	laterEffort = 200_000
 )
 
-// sweep evaluates the edges that are due, in the order of the program. It reports whether there were any.
+// sweep evaluates the edges on the list, in the order of the program. It reports whether there were
+// any.
 func (a *Analysis) sweep() bool {
 	w, any := &a.work, false
 	for i, e := range w.edges {

@@ -14,7 +14,7 @@ import (
 	"cornet/encode/pointsto"
 )
 
-// analysed returns the analysis of a program, and what a global of it may point to.
+// analysed returns the analysis of a program, and the objects that a global of it may point to.
 func analysed(t *testing.T, text, name string) (*pointsto.Analysis, []*pointsto.Cell) {
 	p, err := cc.Load("p.c", []byte(text), cc.Options{})
 	require.NoError(t, err)
@@ -28,7 +28,8 @@ func analysed(t *testing.T, text, name string) (*pointsto.Analysis, []*pointsto.
 	return nil, nil
 }
 
-// TestEffort: a chain of assignments against their order costs a number of evaluations that is linear in its length.
+// TestEffort checks a chain of assignments in reverse order. The number of evaluations is linear in
+// its length.
 func TestEffort(t *testing.T) {
 	chain := func(n int) string {
 		var b strings.Builder
@@ -52,7 +53,8 @@ func TestEffort(t *testing.T) {
 	require.Less(t, effort[200], 3*effort[100])
 }
 
-// TestFlatEffort: a chain of objects that become flat one after the other costs a number of evaluations that grows like its length in the end.
+// TestFlatEffort checks a chain of objects that become flat one after the other. In the end, the
+// number of evaluations grows linearly with its length.
 func TestFlatEffort(t *testing.T) {
 	chain := func(n int) string {
 		var b strings.Builder
@@ -75,7 +77,7 @@ func TestFlatEffort(t *testing.T) {
 	require.Less(t, effort[600], 3*effort[300])
 }
 
-// TestSettled: the result is one that a sweep over all operations leaves as it is.
+// TestSettled checks that a sweep over all operations does not change the result.
 func TestSettled(t *testing.T) {
 	a, z := analysed(t, `void *malloc(unsigned); struct n { struct n *next; int *v; union { int *u; char c[4]; } w; }; struct n *list; int x, y, *got; int *f(struct n *p) { return p->w.u; }
 int main(void) { int *(*g)(struct n *) = f; while (x) { struct n *k = malloc(sizeof *k); got = list->next->v; got = g(list); k->next = list; list->w.u = &y; k->w.c[1] = 3; k->v = &x; list = k; } return 0; }`, "got")
