@@ -18,22 +18,23 @@ const (
 	maxApplied   = 32 // of one operation
 )
 
-// application is an operation on floating-point numbers for some operands. Of those that round, the translation gives the exact
-// value for the operands that occur in the beginning of a run, as long as that depends on nothing from outside, so that loops with
-// constant bounds are exact. Nothing rests on the choice of operands.
+// application is a floating-point operation on certain operands, with its exact value. A run of the
+// program collects the operands of operations that round, as long as it depends on no input. For
+// these operands, the translation gives the exact value, so loops with constant bounds are exact.
+// Soundness does not depend on which operands are collected.
 type application struct {
 	args  []rational.Rat
 	value rational.Rat
 }
 
-// applications returns a function that runs p, once, and returns the operations that were done.
+// applications returns a function that runs p once and returns the operations of that run.
 func applications(p *scalar.Program) func() map[*scalar.Expr][]application {
 	return sync.OnceValue(func() map[*scalar.Expr][]application {
 		z := map[*scalar.Expr][]application{}
 		if p.Main == nil {
 			return z
 		}
-		open := false // a value from outside was used
+		open := false // the run has used an input
 		p.Run(scalar.Environment{
 			MaxSteps: appliedSteps,
 			Choose:   func(int) int { open = true; return 0 },
@@ -53,7 +54,7 @@ func applications(p *scalar.Program) func() map[*scalar.Expr][]application {
 	})
 }
 
-// has says that the operands have values vs.
+// has returns the formula that the operands have values vs.
 func (m *Translator) has(args []operand, vs []rational.Rat) *logic.Term {
 	z := make([]*logic.Term, len(args))
 	for i, a := range args {

@@ -11,8 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// This file translates bit operations into integer arithmetic: exactly over constants and over small
-// operands, otherwise as any value with what is easily known about it.
+// This file translates bit operations into integer arithmetic. Over constants and small operands it
+// is exact. Otherwise the result is any value with the properties that are easy to find.
 
 // Limits of exact translations.
 const (
@@ -21,7 +21,7 @@ const (
 	maxCases = 33 // amounts of a shift
 )
 
-// bitwise is the conjunction, disjunction or exclusive disjunction of bits.
+// bitwise returns the conjunction, disjunction or exclusive disjunction of bits.
 func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *logic.Term {
 	s := m.s
 	if a.IsPoint() && !b.IsPoint() {
@@ -57,10 +57,10 @@ func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *logic.Term 
 	return s.Sub(sum, s.Scale(rational.Int(2), and))
 }
 
-// disjoint reports whether x has no bit among the lowest n, where -1 is an unknown number.
+// disjoint reports whether the lowest n bits of x are zero, where an n of -1 is an unknown number.
 func disjoint(x *scalar.Expr, n int) bool { return n >= 0 && zeroBits(x) >= n }
 
-// zeroBits is a number of lowest bits of x that are zero.
+// zeroBits returns a number of lowest bits of x that are zero.
 func zeroBits(x *scalar.Expr) int {
 	least := func(args []*scalar.Expr) int { return min(zeroBits(args[0]), zeroBits(args[1])) }
 	switch a := x.Args; x.Operator {
@@ -89,7 +89,7 @@ func zeroBits(x *scalar.Expr) int {
 	return 0
 }
 
-// inexact is any value of x's type in bounds, for a bit operation that has no exact counterpart
+// inexact returns any value of x's type in bounds, for a bit operation without an exact counterpart
 // in integer arithmetic.
 func (m *integers) inexact(c Context, x *scalar.Expr) *logic.Term {
 	names := map[scalar.Operator]string{scalar.BitAnd: "&", scalar.BitOr: "|", scalar.BitXor: "^", scalar.Shl: "<<", scalar.Shr: ">>"}
@@ -99,7 +99,7 @@ func (m *integers) inexact(c Context, x *scalar.Expr) *logic.Term {
 	return v
 }
 
-// shift is a shifted by b, whose amounts are distinguished.
+// shift returns a shifted by b. It distinguishes the amounts.
 func (m *integers) shift(c Context, x *scalar.Expr, a *logic.Term, b operand) *logic.Term {
 	s := m.s
 	amounts := b.Meet(span(0, int64(x.Type.Width-1)))
@@ -129,7 +129,8 @@ func (m *integers) shift(c Context, x *scalar.Expr, a *logic.Term, b operand) *l
 	return z
 }
 
-// high is a without its lowest k bits. Whole bytes are taken off one by one: then linear equations relate all bytes of a.
+// high returns a without its lowest k bits. It removes whole bytes one by one, so that linear
+// equations relate all bytes of a.
 func (m *integers) high(a *logic.Term, k int) *logic.Term {
 	if k%8 != 0 {
 		return m.s.IntDiv(a, m.int(power(k)))
@@ -140,8 +141,9 @@ func (m *integers) high(a *logic.Term, k int) *logic.Term {
 	return a
 }
 
-// mask is a & c for constant c, nil if c has too many runs of ones. Integers stand for their two's
-// complement: of a negative one, bits are those of its remainder modulo a power of two.
+// mask returns a & c for constant c, or nil if c has too many runs of ones. Integers stand for
+// their two's complement: the bits of a negative integer are those of its remainder modulo a power
+// of two.
 func (m *integers) mask(a operand, c *big.Int) *logic.Term {
 	s := m.s
 	if c.Sign() < 0 {
@@ -169,7 +171,7 @@ func (m *integers) mask(a operand, c *big.Int) *logic.Term {
 		if from > 0 {
 			part = m.high(part, from)
 		}
-		// The upper bits need no cut where a has none.
+		// The upper bits need no cut where a has no higher ones.
 		if n := bitLen(a.Interval); n < 0 || n > i {
 			part = s.Mod(part, m.int(power(i-from)))
 		}
@@ -178,7 +180,7 @@ func (m *integers) mask(a operand, c *big.Int) *logic.Term {
 	return z
 }
 
-// blast is a & b of nonnegative operands, of which one has no more than n bits.
+// blast returns a & b for nonnegative operands. One of them must have at most n bits.
 func (m *integers) blast(a, b *logic.Term, n int) *logic.Term {
 	s := m.s
 	bit := func(x *logic.Term, i int) *logic.Term {

@@ -12,12 +12,12 @@ import (
 	"cornet/logic"
 )
 
-// This file translates operations on floating-point numbers, whose values are ordinals (package encode/ieee): comparisons, negation,
-// conversions that are exact and everything over constants exactly, arithmetic as any value with
-// what monotony implies.
+// This file translates operations on floating-point numbers, whose values are ordinals (package
+// encode/ieee). Comparisons, negation, exact conversions, and all operations over constants are
+// exact. Other arithmetic yields any value that satisfies the consequences of monotonicity.
 
-// operand is an operand of an operation: its term, and an interval that it is in; of operations on floating-point numbers also one
-// that it is likely to be in.
+// operand is an operand of an operation: its term, and an interval that contains it. An operand of
+// a floating-point operation also has an interval that is likely to contain it.
 type operand struct {
 	term *logic.Term
 	rational.Interval
@@ -25,7 +25,7 @@ type operand struct {
 	typ    scalar.Type
 }
 
-// mayBeNaN reports whether NaN is among the values of the operand, a floating-point number.
+// mayBeNaN reports whether a floating-point operand may be NaN.
 func (a operand) mayBeNaN() bool { return hasNaN(a.Interval, a.typ) }
 
 // hasNaN reports whether NaN of t is in x.
@@ -33,16 +33,16 @@ func hasNaN(x rational.Interval, t scalar.Type) bool {
 	return t.Kind == scalar.Float && infinity(t).Less(x.Hi.X)
 }
 
-// infinity is that of t.
+// infinity returns the infinity of t.
 func infinity(t scalar.Type) rational.Rat { return rat(t.Format().Inf()) }
 
-// round is the number of t nearest to v.
+// round returns the number of t nearest to v.
 func round(v *big.Rat, t scalar.Type) rational.Rat { return rat(t.Format().Round(v, false)) }
 
-// negative is the ordinal of -v, for the ordinal v of a number.
+// negative returns the ordinal of -v, for the ordinal v of a number.
 func negative(v rational.Rat) rational.Rat { return minusOne.Sub(v) }
 
-// apply is the value of x, an Apply, over vs; false says that it has none.
+// apply returns the value of x, an Apply, over vs. It returns false if there is no value.
 func apply(x *scalar.Expr, vs ...rational.Rat) (rational.Rat, bool) {
 	args := slice.Map(vs, integer)
 	z := x.ApplyTo(args)
@@ -52,12 +52,12 @@ func apply(x *scalar.Expr, vs ...rational.Rat) (rational.Rat, bool) {
 	return rat(z), true
 }
 
-// within says that v, of type t, is in x, which has ends.
+// within returns the formula that v, of type t, is in x, which must be bounded.
 func (m *Translator) within(v *logic.Term, x rational.Interval, t scalar.Type) *logic.Term {
 	return m.s.And(m.le(m.num(x.Lo.X, t), v, t), m.le(v, m.num(x.Hi.X, t), t))
 }
 
-// operands are those of x, and its value if they are constants.
+// operands returns the operands of x, and its value if they are constants.
 func (m *Translator) operands(c Context, x *scalar.Expr) (args []operand, value rational.Rat, constant bool) {
 	likely := ranges{unbounded: m.unbounded, box: c.Intervals().overall}
 	var vs []rational.Rat
@@ -75,7 +75,7 @@ func (m *Translator) operands(c Context, x *scalar.Expr) (args []operand, value 
 	return args, value, constant
 }
 
-// isNumber says that a is not NaN.
+// isNumber returns the formula that a is not NaN.
 func (m *Translator) isNumber(a operand) *logic.Term {
 	if !a.mayBeNaN() {
 		return m.s.True()
@@ -83,7 +83,7 @@ func (m *Translator) isNumber(a operand) *logic.Term {
 	return m.le(a.term, m.num(infinity(a.typ), a.typ), a.typ)
 }
 
-// compareFloats is x, a comparison of floating-point numbers or the sign of one, as a formula.
+// compareFloats returns x as a formula: a comparison of floating-point numbers, or the sign of one.
 func (m *Translator) compareFloats(c Context, x *scalar.Expr) *logic.Term {
 	args, v, ok := m.operands(c, x)
 	if ok {
@@ -101,7 +101,7 @@ func (m *Translator) compareFloats(c Context, x *scalar.Expr) *logic.Term {
 		return m.s.Ite(m.isNumber(a), z, any)
 	}
 	b := args[1]
-	// Where the operands may be unlike zeros one of them is replaced by the other.
+	// Where the operands may be unlike zeros, one of them is replaced by the other.
 	replace := func(from, to *logic.Term, v *logic.Term) *logic.Term {
 		if v == from {
 			return to
@@ -131,7 +131,7 @@ func (m *Translator) compareFloats(c Context, x *scalar.Expr) *logic.Term {
 	return z
 }
 
-// applyFloats is x, an Apply that is no comparison.
+// applyFloats translates x, an Apply that is not a comparison.
 func (m *Translator) applyFloats(c Context, x *scalar.Expr) *logic.Term {
 	args, v, ok := m.operands(c, x)
 	if ok {
@@ -181,7 +181,8 @@ func (m *Translator) applyFloats(c Context, x *scalar.Expr) *logic.Term {
 	return m.approximate(c, x, args)
 }
 
-// open returns any value of x's type, with a note, in an interval where the operands are in theirs.
+// open returns any value of x's type, with a note. If the operands are in their intervals, the
+// value is in the interval of the result.
 func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string) *logic.Term {
 	v := c.Any(x.Type, note)
 	m.implied(c, x, args, v, m.ranges)
@@ -192,8 +193,8 @@ func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string
 	return v
 }
 
-// implied says that v, the value of x, is in the interval that it has if the operands have those of r. It holds
-// whether or not they do.
+// implied assumes that v, the value of x, is in an interval if the operands are in their intervals
+// of r. This holds whether or not they are.
 func (m *Translator) implied(c Context, x *scalar.Expr, args []operand, v *logic.Term, r ranges) {
 	in := r.bounds(x)
 	if rangeOf(x.Type).In(in) {
@@ -208,7 +209,7 @@ func (m *Translator) implied(c Context, x *scalar.Expr, args []operand, v *logic
 	c.Assume(m.s.Implies(here, m.within(v, in, x.Type)))
 }
 
-// bits is the pattern of the bits of a.
+// bits returns the pattern of the bits of a.
 func (m *Translator) bits(c Context, x *scalar.Expr, a operand) *logic.Term {
 	if a.typ.Width == 80 || m.o.Vectors && x.Type.Width != a.typ.Width {
 		return m.open(c, x, []operand{a}, "the bits of a floating-point number")
@@ -224,7 +225,7 @@ func (m *Translator) bits(c Context, x *scalar.Expr, a operand) *logic.Term {
 	return z
 }
 
-// fromBits is the number with the pattern of bits a.
+// fromBits returns the number with the pattern of bits a.
 func (m *Translator) fromBits(x *scalar.Expr, a operand) *logic.Term {
 	t := x.Type
 	nan, inf, top := m.num(rat(t.Format().NaN()), t), m.num(infinity(t), t), power(t.Width-1)
@@ -236,7 +237,8 @@ func (m *Translator) fromBits(x *scalar.Expr, a operand) *logic.Term {
 	return m.s.Ite(isNegative, below, m.s.Ite(m.le(a.term, inf, t), a.term, nan))
 }
 
-// odd is a function of v, of type from and in x, with f(-v) = -f(v), and the result of type to: f is applied to nonnegative arguments.
+// odd returns a function of v with f(-v) = -f(v). v is in x and has type from; the result has type
+// to. f is applied only to nonnegative arguments.
 func (m *Translator) odd(v *logic.Term, x rational.Interval, from, to scalar.Type, f func(*logic.Term, rational.Interval) *logic.Term) *logic.Term {
 	if nonneg(x) {
 		return f(v, x)
@@ -259,7 +261,8 @@ func (m *Translator) odd(v *logic.Term, x rational.Interval, from, to scalar.Typ
 	return m.s.Ite(m.s.Ge(v, m.s.IntNum(0)), f(v, x.Meet(positive)), below)
 }
 
-// fromInt converts an integer: exactly as far as no rounding is needed, by a case distinction over the exponent.
+// fromInt converts an integer. As long as no rounding is needed, it is exact, by a case distinction
+// over the exponent.
 func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	s, t, precision := m.s, x.Type, x.Type.Format().Precision
 	exact := rational.Between(power(precision).Neg(), power(precision))
@@ -269,7 +272,7 @@ func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	}
 	z := m.odd(a.term, part, a.typ, t, func(v *logic.Term, in rational.Interval) *logic.Term {
 		var z *logic.Term
-		for k := precision - 1; k >= 0; k-- { // from 2^k to 2^(k+1) it is linear
+		for k := precision - 1; k >= 0; k-- { // From 2^k to 2^(k+1) it is linear.
 			if in.Meet(rational.Between(power(k), power(k+1))).IsEmpty() {
 				continue
 			}

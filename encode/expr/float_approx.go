@@ -12,16 +12,17 @@ import (
 	"cornet/logic"
 )
 
-// This file has operations on floating-point numbers that round or distinguish many cases. Their result is a fresh value, constrained
-// by what follows from the ranges of the operands and from monotony: rounding to nearest is
-// monotone, so f(x) <= f(c) for x <= c, exactly, wherever the operation is in reals.
+// This file has operations on floating-point numbers that round or distinguish many cases. Their
+// result is a fresh value. Constraints on it follow from the ranges of the operands and from
+// monotonicity. For example, rounding to nearest is monotone, so f(x) <= f(c) for x <= c if the
+// operation on reals is monotone.
 
 const (
 	maxExponents = 64 // exponents that a conversion to integers distinguishes
-	maxPoints    = 24 // points at which monotony is used
+	maxPoints    = 24 // points at which monotonicity is used
 )
 
-// widen is a conversion to a larger format, exact but for subnormal numbers.
+// widen converts to a larger format. It is exact, except for subnormal numbers.
 func (m *Translator) widen(c Context, x *scalar.Expr, a operand) *logic.Term {
 	s, from, to := m.s, a.typ, x.Type
 	num := func(v rational.Rat) *logic.Term { return m.num(v, to) }
@@ -53,7 +54,7 @@ func (m *Translator) widen(c Context, x *scalar.Expr, a operand) *logic.Term {
 	return z
 }
 
-// exponent is k if b is 2^k.
+// exponent returns k if b is 2^k.
 func exponent(b operand) (int, bool) {
 	if !b.IsPoint() || b.Lo.X.Sign() <= 0 || !b.Lo.X.Less(infinity(b.typ)) {
 		return 0, false
@@ -63,12 +64,13 @@ func exponent(b operand) (int, bool) {
 	return k, power(k).Equal(rational.FromBig(r))
 }
 
-// scale is a · 2^k: among normal numbers k exponents away, exactly; args are the operands of x.
+// scale returns a · 2^k. Among normal numbers it is exact: the result is k exponents away. args are
+// the operands of x.
 func (m *Translator) scale(c Context, x *scalar.Expr, a operand, k int, args []operand) *logic.Term {
 	s := m.s
 	least, inf := power(x.Type.Format().Precision-1), infinity(x.Type)
 	shift := least.Mul(rational.Int(int64(k)))
-	// Magnitudes in normal are normal, and so are their products.
+	// Magnitudes in normal are normal, and their products too.
 	normal := rational.Between(rational.Max(least, least.Sub(shift)), rational.Min(inf, inf.Sub(shift)).Sub(one))
 	if normal.IsEmpty() {
 		return m.approximate(c, x, args)
@@ -113,7 +115,7 @@ func (m *Translator) toInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	return m.s.Ite(out, c.Under(out).Any(x.Type, note), z)
 }
 
-// convertible has the numbers that x, a conversion to an integer, is defined for.
+// convertible returns the numbers for which x, a conversion to an integer, is defined.
 func convertible(x *scalar.Expr) rational.Interval {
 	inf := infinity(x.Args[0].Type)
 	// The last ordinal from 0 on that fits, and the first.
@@ -131,7 +133,7 @@ func convertible(x *scalar.Expr) rational.Interval {
 	return rational.Between(rational.Min(last(minusOne), minusOne), last(one))
 }
 
-// exponents is how many exponents from 0 on numbers of t in x have.
+// exponents returns how many exponents from 0 on the numbers of t in x have.
 func exponents(t scalar.Type, x rational.Interval) int {
 	n := 0
 	for _, v := range []rational.Rat{x.Hi.X, negative(x.Lo.X)} {
@@ -143,7 +145,7 @@ func exponents(t scalar.Type, x rational.Interval) int {
 	return n
 }
 
-// truncate is v, a finite number of t in x, rounded towards zero by conversion e.
+// truncate returns v rounded towards zero by conversion e. v is a finite number of t in x.
 func (m *Translator) truncate(e *scalar.Expr, v *logic.Term, x rational.Interval, t scalar.Type) *logic.Term {
 	s, precision := m.s, t.Format().Precision
 	return m.odd(v, x, t, e.Type, func(v *logic.Term, in rational.Interval) *logic.Term {
@@ -163,7 +165,8 @@ func (m *Translator) truncate(e *scalar.Expr, v *logic.Term, x rational.Interval
 	})
 }
 
-// atPoints says what follows from monotony of f, one way or the other, at the points of the program: z = f(a).
+// atPoints assumes consequences of f's monotonicity, in either direction, at the points of the
+// program, for z = f(a).
 func (m *Translator) atPoints(c Context, x *scalar.Expr, a operand, z *logic.Term, f func(rational.Rat) (rational.Rat, bool)) {
 	s, in := m.s, a.likely
 	if a.typ.Kind == scalar.Float {
@@ -205,7 +208,7 @@ func (m *Translator) atPoints(c Context, x *scalar.Expr, a operand, z *logic.Ter
 	}
 }
 
-// pointsOf are values of a type around which numbers of the program lie.
+// pointsOf returns values of a type around which numbers of the program lie.
 func (m *Translator) pointsOf(t scalar.Type) []rational.Rat {
 	if z, ok := m.points[t]; ok {
 		return z
@@ -232,7 +235,7 @@ func (m *Translator) pointsOf(t scalar.Type) []rational.Rat {
 	return z
 }
 
-// approximate is the result of an operation that rounds.
+// approximate returns the result of an operation that rounds.
 func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *logic.Term {
 	var known []*logic.Term
 	for _, a := range m.applied()[x] {
@@ -241,7 +244,7 @@ func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *log
 	c = c.Under(m.s.Not(m.s.Or(known...)))
 	z := m.open(c, x, args, "floating-point operation "+x.Fn.String())
 	m.Approximated[z] = true
-	// Over one operand that varies the operation is monotone.
+	// Over one operand that varies, the operation is monotone.
 	for i, a := range args {
 		other := args[len(args)-1-i]
 		if len(args) == 2 && !regular(x.Fn, i, other) || x.Fn == ieee.Rem || x.Fn == ieee.Remainder || x.Fn.Base() == ieee.Sqrt && a.Lo.X.Less(minusOne) {
@@ -265,7 +268,7 @@ func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *log
 	return z
 }
 
-// ordered says how z, the value of x, compares with its operands a and b.
+// ordered assumes how z, the value of x, compares with its operands a and b.
 func (m *Translator) ordered(c Context, x *scalar.Expr, z *logic.Term, a, b operand) {
 	t := x.Type
 	le := func(a, b *logic.Term) *logic.Term { return m.le(a, b, t) }
@@ -297,7 +300,8 @@ func (m *Translator) ordered(c Context, x *scalar.Expr, z *logic.Term, a, b oper
 	}
 }
 
-// regular reports whether an operation is monotone, and no number is mapped to NaN, where its operand other than the i-th is c.
+// regular reports whether an operation is monotone and maps no number to NaN, if its operand other
+// than the i-th is c.
 func regular(op ieee.Op, i int, c operand) bool {
 	if !c.IsPoint() || c.mayBeNaN() || c.typ.Format().IsInf(integer(c.Lo.X)) {
 		return false

@@ -9,12 +9,12 @@ import (
 	"cornet/logic/softfloat"
 )
 
-// This file has operations on floating-point numbers over bit-vectors, exactly: circuits over
-// ordinals. What follows from intervals is added to them, since a solver that knows the bits of an
+// This file has exact operations on floating-point numbers over bit-vectors: circuits over
+// ordinals. Consequences of intervals are added to them. A solver that has only the bits of an
 // operation does not see at once that, say, a sum of small numbers is small.
 
-// maxRemainder is the largest exponent, in bits, of formats whose remainders are circuits, which
-// have a step for each exponent.
+// maxRemainder is the largest exponent width, in bits, of formats whose remainders become circuits.
+// These circuits have a step for each exponent.
 const maxRemainder = 8
 
 // circuits returns the operations on numbers of t.
@@ -28,12 +28,13 @@ var modes = [...]softfloat.Direction{
 	ieee.Nearest: softfloat.NearestEven, ieee.Down: softfloat.TowardNegative, ieee.Up: softfloat.TowardPositive, ieee.Zero: softfloat.TowardZero,
 }
 
-// integral are the rounding modes of operations that yield integral numbers, whatever the mode is.
+// integral are the rounding modes of operations that round to integral numbers, whatever the mode
+// is.
 var integral = map[ieee.Op]softfloat.Direction{
 	ieee.Floor: softfloat.TowardNegative, ieee.Ceil: softfloat.TowardPositive, ieee.Trunc: softfloat.TowardZero, ieee.Round: softfloat.NearestAway,
 }
 
-// exact returns the value of x, an operation that rounds, nil if it has no circuit.
+// exact returns the value of x, an operation that rounds, or nil if it has no circuit.
 func (m *Translator) exact(c Context, x *scalar.Expr, args []operand) *logic.Term {
 	z := m.fused(c, x)
 	if z == nil {
@@ -87,8 +88,9 @@ func (m *Translator) circuit(x *scalar.Expr, args []operand) *logic.Term {
 	return nil
 }
 
-// fused returns the value of a sum that is rounded to the format of the numbers in it, one of them
-// a product: one circuit without numbers of the wider format. It is nil for other operations.
+// fused translates a fused product and sum: a sum, with a product in it, that is rounded to the
+// format of the numbers. It becomes one circuit without numbers of the wider format. For other
+// operations, fused returns nil.
 func (m *Translator) fused(c Context, x *scalar.Expr) *logic.Term {
 	if x.Fn.Base() != ieee.SumTo {
 		return nil
@@ -108,8 +110,8 @@ func (m *Translator) fused(c Context, x *scalar.Expr) *logic.Term {
 	return f.Fused(f.To(modes[x.Fn.Direction()]), xs[0], xs[1], xs[2])
 }
 
-// convertExactly converts a to an integer; where the type of the integer does not have the value,
-// it is any value.
+// convertExactly converts a to an integer. If the type of the integer does not have the value, the
+// result is any value.
 func (m *Translator) convertExactly(c Context, x *scalar.Expr, a operand, note string) *logic.Term {
 	f := m.circuits(a.typ)
 	z, fits := f.ToInteger(f.To(softfloat.TowardZero), a.term, x.Type.Width, x.Type.Signed)

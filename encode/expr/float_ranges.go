@@ -8,11 +8,12 @@ import (
 	"cornet/internal/rational"
 )
 
-// This file has the intervals of floating-point numbers: intervals of ordinals, where -0 and +0 lie side by side
-// and NaN is behind infinity.
+// This file has the intervals of floating-point numbers. They are intervals of ordinals, where -0
+// and +0 are neighbours and NaN comes after infinity.
 
-// applied is the interval of x, an Apply: the least one around its values if none is NaN, all of its type otherwise. Operations are
-// monotone in each operand as long as the other one keeps its sign, so results are extreme at ends.
+// applied returns the interval of x, an Apply: the least one around its values if NaN is not among
+// them, otherwise all of its type. An operation is monotone in each operand as long as the other
+// one keeps its sign, so the extreme results are at the ends.
 func (r ranges) applied(x *scalar.Expr) rational.Interval {
 	all := r.typeRange(x.Type)
 	if x.IsTruth() {
@@ -64,7 +65,8 @@ func (r ranges) applied(x *scalar.Expr) rational.Interval {
 	return z
 }
 
-// zeros makes an interval of numbers of t contain both zeros if it contains one, and no NaN; it may be empty.
+// zeros extends an interval of numbers of t to both zeros if it contains one of them, and removes
+// NaN. The result may be empty.
 func zeros(x rational.Interval, t scalar.Type) rational.Interval {
 	z := x.Meet(rational.AtMost(infinity(t)))
 	if z.Lo.X.IsZero() {
@@ -76,8 +78,8 @@ func zeros(x rational.Interval, t scalar.Type) rational.Interval {
 	return z
 }
 
-// refine narrows the box by the knowledge that x differs from 0, or with negate that it is 0, by comparisons of floating-point
-// numbers. It returns false if that cannot be.
+// refine narrows the box by comparisons of floating-point numbers in x: x differs from 0 or, with
+// negate, is 0. It returns false if that cannot be.
 func (r ranges) refine(x *scalar.Expr, negate bool) bool {
 	switch x.Operator {
 	case scalar.Not:
@@ -141,8 +143,8 @@ func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
 	if op == ieee.Equal {
 		return r.exclude(a, q) && r.exclude(b, p)
 	}
-	// Not a < b is b <= a, or one is NaN: which a can still be if it is above a bound, as NaN is, unless
-	// it is b that may be NaN.
+	// Not a < b means b <= a, unless one operand is NaN. If b is not NaN, a is at least b's lower
+	// bound in either case, since the ordinal of NaN is above all others.
 	if hasNaN(q, b.Type) {
 		return true
 	}
@@ -153,7 +155,7 @@ func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
 	return r.narrow(a, rational.AtLeast(lo)) && (hasNaN(p, a.Type) || r.narrow(b, rational.AtMost(hi)))
 }
 
-// exclude uses that x equals no number in not, if that is one number.
+// exclude uses that x equals no number in not, if that is a single number.
 func (r ranges) exclude(x *scalar.Expr, not rational.Interval) bool {
 	now, all := r.value(x), zeros(not, x.Type)
 	if hasNaN(not, x.Type) || !not.IsPoint() && !all.Equal(span(-1, 0)) {
@@ -168,7 +170,8 @@ func (r ranges) exclude(x *scalar.Expr, not rational.Interval) bool {
 	return !all.Has(now.Hi.X) || r.narrow(x, rational.AtMost(all.Lo.X.Sub(one)))
 }
 
-// above is the ordinal of the least number larger than that of x, below that of the largest smaller one.
+// above returns the ordinal of the least number larger than that of x. below returns the ordinal of
+// the largest smaller number.
 func above(x rational.Rat) rational.Rat {
 	if x.Equal(minusOne) {
 		return one

@@ -21,7 +21,7 @@ var (
 	float64Type = scalar.Type{Kind: scalar.Float, Width: 64, Signed: true}
 )
 
-// numberIn is a value in x, often an end.
+// numberIn returns a value in x, often an end.
 func numberIn(r *rand.Rand, x rational.Interval) *big.Int {
 	switch r.Intn(4) {
 	case 0:
@@ -33,7 +33,7 @@ func numberIn(r *rand.Rand, x rational.Interval) *big.Int {
 	return n.Rand(r, n).Add(n, integer(x.Lo.X))
 }
 
-// someInterval is an interval of values of t, now and then around a notable one.
+// someInterval returns an interval of values of t, sometimes around a notable value.
 func someInterval(r *rand.Rand, t scalar.Type) rational.Interval {
 	all := rangeOf(t)
 	notable := []rational.Rat{all.Lo.X, all.Hi.X, zero, minusOne, one}
@@ -54,7 +54,7 @@ func someInterval(r *rand.Rand, t scalar.Type) rational.Interval {
 	return rational.Between(rational.Min(a, b), rational.Max(a, b))
 }
 
-// operations are expressions over variables x and y of the types that they need.
+// operations are expressions over variables x and y of suitable types.
 func operations(r *rand.Rand) (*scalar.Expr, []*scalar.Var) {
 	types := []scalar.Type{
 		float32Type, float64Type, {Kind: scalar.Int, Width: 32, Signed: true}, {Kind: scalar.Int, Width: 32}, {Kind: scalar.Int, Width: 8}, {Kind: scalar.Int, Width: 64, Signed: true},
@@ -99,8 +99,8 @@ func operations(r *rand.Rand) (*scalar.Expr, []*scalar.Var) {
 	return scalar.NewApply(op, z, args...), []*scalar.Var{x, y}
 }
 
-// Results of operations over values in intervals are in the interval of the result, and values that fulfil a condition are
-// in the intervals refined by it.
+// Results of operations on values in intervals lie in the interval of the result. Values that
+// satisfy a condition lie in the intervals refined by it.
 func TestFloatIntervals(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 6000 {
@@ -128,8 +128,8 @@ func TestFloatIntervals(t *testing.T) {
 	}
 }
 
-// Terms of operations have the values that the operations have, if what is not known exactly has its true value; and all
-// constraints on it hold then.
+// Terms have the values of their operations if each fresh value has its true value. All constraints
+// on fresh values hold then.
 func TestFloatTerms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compares thousands of terms")
@@ -147,7 +147,7 @@ func TestFloatTerms(t *testing.T) {
 			for _, v := range vars {
 				likely[v] = someInterval(r, v.Type)
 				values[v] = numberIn(r, likely[v])
-				if r.Intn(3) == 0 { // nothing rests on the intervals
+				if r.Intn(3) == 0 { // soundness does not depend on the intervals
 					values[v] = numberIn(r, someInterval(r, v.Type))
 				}
 				m.Set(c.declare(v), num(values[v], v.Type))
@@ -168,7 +168,7 @@ func TestFloatTerms(t *testing.T) {
 			for i, e := range c.fresh {
 				v := want
 				if x.Fn == ieee.Resize && x.Type.Width > x.Args[0].Type.Width && v.Sign() < 0 && !bv {
-					v = ieee.Neg(v) // what is not known is the magnitude
+					v = ieee.Neg(v) // the magnitude has a fresh value
 				}
 				m.Set(e, num(v, c.types[i]))
 			}

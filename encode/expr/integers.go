@@ -8,8 +8,8 @@ import (
 	"cornet/logic"
 )
 
-// integers are mathematical ones. Results of operations are wrapped into their types unless the types of the
-// operands exclude that they leave it.
+// integers are mathematical integers. Results of operations are wrapped into their types, unless
+// the operands' types show that they stay within them.
 type integers struct {
 	t *Translator
 	s *logic.Store
@@ -36,7 +36,7 @@ func (m *integers) toIndex(v *logic.Term, _ scalar.Type) *logic.Term { return v 
 
 func (m *integers) int(v rational.Rat) *logic.Term { return m.s.Num(v, m.s.Int) }
 
-// bounded says that v is in x.
+// bounded returns the formula that v is in x.
 func (m *integers) bounded(v *logic.Term, x rational.Interval) *logic.Term {
 	z := m.s.True()
 	if x.Lo.Finite {
@@ -52,7 +52,7 @@ func (m *integers) convert(v *logic.Term, x *scalar.Expr) *logic.Term {
 	return m.wrap(v, m.raw(x), x.Type)
 }
 
-// wrap is the value of type t that is congruent to z, which is in raw.
+// wrap returns the value of type t that is congruent to z. z is in raw.
 func (m *integers) wrap(z *logic.Term, raw rational.Interval, t scalar.Type) *logic.Term {
 	all := m.typeRange(t)
 	if raw.In(all) {
@@ -103,7 +103,7 @@ func (m *integers) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic
 	return m.fit(x, z)
 }
 
-// fit is the result z of x's operation brought into x's type.
+// fit returns z, the result of x's operation, wrapped into x's type.
 func (m *integers) fit(x *scalar.Expr, z *logic.Term) *logic.Term {
 	if x.Fits {
 		return z
@@ -111,7 +111,7 @@ func (m *integers) fit(x *scalar.Expr, z *logic.Term) *logic.Term {
 	return m.wrap(z, m.raw(x), x.Type)
 }
 
-// quotient is a / b rounded towards zero, any value if b is 0.
+// quotient returns a / b rounded towards zero, or any value if b is 0.
 func (m *integers) quotient(c Context, x *scalar.Expr, a, b operand) *logic.Term {
 	if x.Type.Kind == scalar.Pointer {
 		return m.s.IntDiv(a.term, b.term)
@@ -119,7 +119,8 @@ func (m *integers) quotient(c Context, x *scalar.Expr, a, b operand) *logic.Term
 	return m.unlessZero(c, x, b, m.towardsZero(a, func(a *logic.Term) *logic.Term { return m.s.IntDiv(a, b.term) }))
 }
 
-// towardsZero is f of a, an operation of Euclidean division, made one that rounds towards zero: they agree where a is not negative.
+// towardsZero turns f, an operation of Euclidean division, into one that rounds towards zero, and
+// applies it to a. The two agree if a is not negative.
 func (m *integers) towardsZero(a operand, f func(*logic.Term) *logic.Term) *logic.Term {
 	s := m.s
 	if nonneg(a.Interval) {

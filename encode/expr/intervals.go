@@ -16,18 +16,19 @@ import (
 const (
 	initialPieces = 32   // of a range, at first
 	refinedPieces = 8    // of a piece, when it is cut again
-	maxPieces     = 4000 // of a range; then no finer ones are made
+	maxPieces     = 4000 // of a range; then it is not cut more finely
 )
 
-// Intervals has intervals in which floating-point variables are likely to be on some paths. They choose the constraints on rounded results;
-// soundness does not depend on them.
+// Intervals has intervals that are likely to contain the values of floating-point variables on some
+// paths. They select the constraints on rounded results; soundness does not depend on them.
 //
-// Intervals of products of a number are coarse over a whole range and precise over small parts of it, and a solver can distinguish the
-// parts. So there may be cases besides, one for each piece of the range of one variable.
+// For example, the interval of x·x is coarse over a whole range of x and precise over small parts
+// of it. A solver can distinguish the parts. Therefore there may also be cases, one for each piece
+// of the range of one variable.
 type Intervals struct {
-	ranges  ranges // with no box
+	ranges  ranges // without a box
 	overall box
-	cases   []box // nil for one that does not occur
+	cases   []box // nil for a case that does not occur
 	cut     *cut
 }
 
@@ -36,7 +37,8 @@ type Cuts []*cut
 
 type cut []piece
 
-// piece is a part of a range. reachesError is set if intervals do not exclude that an error is reached from there.
+// piece is a part of a range. reachesError is set unless intervals exclude that executions reach an
+// error from there.
 type piece struct {
 	rational.Interval
 	reachesError bool
@@ -57,7 +59,8 @@ func (cs Cuts) Finer() bool {
 // NewIntervals returns intervals without bounds.
 func (m *Translator) NewIntervals() *Intervals { return &Intervals{ranges: m.ranges, overall: box{}} }
 
-// each calls f for the boxes overall and of all cases; false says that a case does not occur.
+// each calls f for the overall box and for the boxes of all cases. f returns false if a case does
+// not occur.
 func (g *Intervals) each(f func(box) bool) {
 	f(g.overall)
 	for i, b := range g.cases {
@@ -69,7 +72,7 @@ func (g *Intervals) each(f func(box) bool) {
 
 func (g *Intervals) over(b box) ranges { return ranges{unbounded: g.ranges.unbounded, box: b} }
 
-// Assume refines the intervals by x differing from 0, or with negate being 0.
+// Assume refines the intervals by the condition that x differs from 0 or, with negate, that x is 0.
 func (g *Intervals) Assume(x *scalar.Expr, negate bool) {
 	g.each(func(b box) bool { return g.over(b).refine(x, negate) })
 }
@@ -139,8 +142,9 @@ func (g *Intervals) MarkError() {
 	}
 }
 
-// Cut makes pieces of the range of a floating-point variable in cond, which has just been assumed, if that is bounded and products of
-// such variables follow. Over bit-vectors operations are exact, and no pieces are needed.
+// Cut cuts the range of a floating-point variable in cond, which has just been assumed. It does so
+// if the range is bounded and products of such variables follow. Over bit-vectors operations are
+// exact, and no pieces are needed.
 func (m *Translator) Cut(c Context, cond *scalar.Expr) {
 	g := c.Intervals()
 	if g.cut != nil || m.o.Vectors || !m.products() {
@@ -186,7 +190,7 @@ func (m *Translator) cutVariable(g *Intervals, v *scalar.Var) {
 	}
 }
 
-// split cuts an interval of numbers of t into at most n of about the same width.
+// split cuts an interval of numbers of t into at most n intervals of similar width.
 func split(t scalar.Type, x rational.Interval, n int64) []rational.Interval {
 	f := t.Format()
 	lo, hi := f.Rat(integer(x.Lo.X)), f.Rat(integer(x.Hi.X))
@@ -206,7 +210,8 @@ func split(t scalar.Type, x rational.Interval, n int64) []rational.Interval {
 	return z
 }
 
-// productsOf returns a function that reports whether p multiplies or divides floating-point numbers neither of which is constant.
+// productsOf returns a function that reports whether p multiplies or divides two floating-point
+// numbers that are not constant.
 func productsOf(p *scalar.Program) func() bool {
 	return sync.OnceValue(func() bool {
 		z := false

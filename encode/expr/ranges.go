@@ -15,13 +15,13 @@ var zero, one, minusOne = rational.Int(0), rational.Int(1), rational.Int(-1)
 
 func rat(v *big.Int) rational.Rat { return rational.FromBigInt(v) }
 
-// integer is v, which is integral.
+// integer returns v, which must be integral.
 func integer(v rational.Rat) *big.Int {
 	z, _ := v.BigInt()
 	return z
 }
 
-// power is 2^n.
+// power returns 2^n.
 func power(n int) rational.Rat {
 	if n < 0 {
 		return power(-n).Inv()
@@ -35,10 +35,11 @@ func span(lo, hi int64) rational.Interval {
 
 func nonneg(x rational.Interval) bool { return x.Lo.Finite && x.Lo.X.Sign() >= 0 }
 
-// complement has -1 - v for v in x.
+// complement returns the interval of -1 - v for v in x.
 func complement(x rational.Interval) rational.Interval { return x.Scale(minusOne).Shift(minusOne) }
 
-// bitLen is the number of bits of the largest element of nonnegative x, -1 if there is none.
+// bitLen returns the number of bits of the largest element of x, or -1 if x has negative elements
+// or no upper bound.
 func bitLen(x rational.Interval) int {
 	if !nonneg(x) || !x.Hi.Finite {
 		return -1
@@ -46,25 +47,26 @@ func bitLen(x rational.Interval) int {
 	return max(integer(x.Hi.X).BitLen(), 1)
 }
 
-// rangeOf has the values of t.
+// rangeOf returns the interval of all values of t.
 func rangeOf(t scalar.Type) rational.Interval {
 	lo, hi := t.Range()
 	return rational.Between(rat(lo), rat(hi))
 }
 
-// box maps floating-point variables to intervals; others have their type's.
+// box maps floating-point variables to intervals. Other variables have the interval of their type.
 type box map[*scalar.Var]rational.Interval
 
-// ranges computes with intervals of variables in a box. Over the empty box, intervals follow from types and constants alone.
+// ranges computes with intervals of variables in a box. Over the empty box, intervals follow from
+// types and constants alone.
 type ranges struct {
-	unbounded bool // integers are not bounded by their types
+	unbounded bool // the types of integers do not bound them
 	box       box
-	// memo has the intervals of expressions over the empty box, so that each subexpression is looked
-	// at once; nil remembers nothing.
+	// memo has the intervals of expressions over the empty box, so that each subexpression is
+	// evaluated once. A nil memo stores nothing.
 	memo map[*scalar.Expr]rational.Interval
 }
 
-// typeRange has the values that variables of t can have.
+// typeRange returns the values that variables of t can have.
 func (r ranges) typeRange(t scalar.Type) rational.Interval {
 	if t.Kind == scalar.Pointer || r.unbounded && !t.Bool && t.Kind == scalar.Int {
 		return rational.Interval{}
@@ -79,7 +81,7 @@ func (r ranges) of(v *scalar.Var) rational.Interval {
 	return r.typeRange(v.Type)
 }
 
-// bounds is the interval of x, with ends.
+// bounds returns the interval of x. It is always bounded.
 func (r ranges) bounds(x *scalar.Expr) rational.Interval {
 	if in := r.value(x); in.IsBounded() {
 		return in
@@ -87,7 +89,7 @@ func (r ranges) bounds(x *scalar.Expr) rational.Interval {
 	return rangeOf(x.Type)
 }
 
-// value is the interval of x.
+// value returns the interval of x.
 //
 // Cost: constant for subexpressions in the memo.
 func (r ranges) value(x *scalar.Expr) rational.Interval {
@@ -101,7 +103,7 @@ func (r ranges) value(x *scalar.Expr) rational.Interval {
 	return z
 }
 
-// wrapped is value by the arguments of x.
+// wrapped computes value from the arguments of x.
 func (r ranges) wrapped(x *scalar.Expr) rational.Interval {
 	z, t := r.raw(x), r.typeRange(x.Type)
 	switch {
@@ -117,12 +119,12 @@ func (r ranges) wrapped(x *scalar.Expr) rational.Interval {
 	return t
 }
 
-// periods are the multiples of 2^width that wrapping takes off values in x, to get into t.
+// periods returns the multiples of 2^width that wrapping subtracts from values in x to get into t.
 func periods(x, t rational.Interval, width int) rational.Interval {
 	return x.Shift(t.Lo.X.Neg()).Scale(power(-width)).Floor()
 }
 
-// raw is the interval of x before it is wrapped into its type.
+// raw returns the interval of x before it is wrapped into its type.
 func (r ranges) raw(x *scalar.Expr) rational.Interval {
 	arg := func(i int) rational.Interval { return r.value(x.Args[i]) }
 	switch x.Operator {
@@ -173,7 +175,7 @@ func (r ranges) raw(x *scalar.Expr) rational.Interval {
 		}
 	case scalar.Lt, scalar.Le, scalar.Eq, scalar.And, scalar.Or, scalar.Not:
 		return span(0, 1)
-	case scalar.Cast, scalar.Select, scalar.Fill: // the interval of an array is that of all its elements
+	case scalar.Cast, scalar.Select, scalar.Fill: // all elements of an array share one interval
 		return arg(0)
 	case scalar.Ite:
 		return arg(1).Join(arg(2))
@@ -191,7 +193,8 @@ func (r ranges) raw(x *scalar.Expr) rational.Interval {
 	return r.typeRange(x.Type)
 }
 
-// divide has the quotients of a and b, rounded towards zero; all of t where b may be zero.
+// divide returns the quotients of a and b, rounded towards zero. If b may be zero, it returns all
+// of t.
 func divide(a, b, t rational.Interval) rational.Interval {
 	switch {
 	case b.Has(zero) && nonneg(a) && nonneg(b):
@@ -212,7 +215,8 @@ func divide(a, b, t rational.Interval) rational.Interval {
 	return z
 }
 
-// remainder has the remainders of a and b, with the sign of a; all numbers where b may be zero.
+// remainder returns the remainders of a and b, with the sign of a. If b may be zero, it returns all
+// numbers.
 func remainder(a, b rational.Interval) rational.Interval {
 	if !b.IsBounded() || b.Has(zero) {
 		return rational.Interval{}

@@ -9,8 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// lookup is the element, of type t, of an array of constants at an index: a balanced tree of
-// comparisons, whose leaves are runs of equal elements.
+// lookup returns the element, of type t, of an array of constants at an index. The term is a
+// balanced tree of comparisons whose leaves are runs of equal elements.
 //
 // Cost: linear in the runs.
 func (m *Translator) lookup(c *scalar.Constants, index *logic.Term, t scalar.Type) *logic.Term {
@@ -20,7 +20,8 @@ func (m *Translator) lookup(c *scalar.Constants, index *logic.Term, t scalar.Typ
 	rest := m.num(rat(c.Rest), t)
 	limit := func(v *big.Int) *logic.Term { return m.toIndex(m.num(rat(v), c.Index), c.Index) }
 	pointer := scalar.Type{Kind: scalar.Pointer}
-	var search func(runs []scalar.Run, lo, hi *big.Int) *logic.Term // the index is from lo to hi; nil is open
+	// The index is from lo to hi. A nil bound is open.
+	var search func(runs []scalar.Run, lo, hi *big.Int) *logic.Term
 	search = func(runs []scalar.Run, lo, hi *big.Int) *logic.Term {
 		switch k := len(runs) / 2; {
 		case len(runs) == 0:
@@ -41,7 +42,7 @@ func (m *Translator) lookup(c *scalar.Constants, index *logic.Term, t scalar.Typ
 	return search(c.Runs(), nil, nil)
 }
 
-// table is x, an array of constants, as a whole.
+// table returns x, an array of constants, as a whole.
 func (m *Translator) table(x *scalar.Expr) *logic.Term {
 	z := m.s.ConstArray(m.Sort(x.Type), m.num(rat(x.Constants.Rest), x.Type.Elem()))
 	for _, e := range x.Constants.At {

@@ -36,7 +36,7 @@ func newExprs(seed uint64) *exprs {
 	return g
 }
 
-// number is a random value of t, often near its ends or small.
+// number returns a random value of t, often small or near an end of the type.
 func (g *exprs) number(t scalar.Type) *big.Int {
 	lo, hi := t.Range()
 	switch g.rng.IntN(4) {
@@ -67,7 +67,7 @@ func (g *exprs) expr(t scalar.Type, depth int) *scalar.Expr {
 		return scalar.New(scalar.Cast, t, sub(other))
 	}
 	switch g.rng.IntN(10) {
-	case 9: // the low bits of one, and the high ones of the other
+	case 9: // the low bits of one operand, and the high bits of the other
 		k := g.rng.Int64N(int64(t.Width))
 		ops := []scalar.Operator{scalar.BitAnd, scalar.BitOr, scalar.BitXor}
 		low := scalar.New(scalar.Cast, t, scalar.New(scalar.Cast, scalar.Type{Kind: scalar.Int, Width: int(k) + 1}, sub(t)))
@@ -102,7 +102,7 @@ func (g *exprs) expr(t scalar.Type, depth int) *scalar.Expr {
 	return scalar.New(ops[g.rng.IntN(3)], t, sub(t), sub(t))
 }
 
-// evaluate is the value of x by definition, nil if it is undefined somewhere.
+// evaluate returns the value of x by definition, or nil if it is undefined somewhere.
 func evaluate(x *scalar.Expr, m map[*scalar.Var]*big.Int) *big.Int {
 	switch x.Operator {
 	case scalar.Const:
@@ -130,7 +130,7 @@ func evaluate(x *scalar.Expr, m map[*scalar.Var]*big.Int) *big.Int {
 	return scalar.Compute(x.Operator, x.Type, vs)
 }
 
-// scope is a context in which variables have given values. It keeps what is asked of it.
+// scope is a context in which variables have given values. It records the requests.
 type scope struct {
 	m         *Translator
 	vars      map[*scalar.Var]*logic.Term

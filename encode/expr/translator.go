@@ -13,25 +13,29 @@ import (
 
 // Options choose the encoding of expressions. The zero value stands for integers that wrap.
 type Options struct {
-	// Vectors says that integers are bit-vectors; then arithmetic wraps.
+	// Vectors makes integers bit-vectors, whose arithmetic wraps.
 	Vectors bool
-	// Unbounded says that integers do not wrap.
+	// Unbounded makes integers mathematical: they do not wrap.
 	Unbounded bool
-	// Cuts are those of an earlier translation of the program, to be made finer where that may help.
+	// Cuts are the cuts of an earlier translation of the program. The translator makes them finer
+	// where that may help.
 	Cuts Cuts
 }
 
-// Context is where an expression is evaluated: on some paths of a program, under some conditions of the expression around it.
+// Context is the place where an expression is evaluated: on some paths of a program, under some
+// conditions of the expression around it.
 type Context interface {
-	// Read is the value of v.
+	// Read returns the value of v.
 	Read(v *scalar.Var) *logic.Term
-	// Any is a fresh value of type t; note says what is not modelled, "" of indeterminate values.
+	// Any returns a fresh value of type t. note names the construct that is not modelled, or is ""
+	// for an indeterminate value.
 	Any(t scalar.Type, note string) *logic.Term
-	// Assume adds a condition on fresh values, which some of them fulfil whatever other values are.
+	// Assume adds a condition on fresh values. For all other values, some fresh values must satisfy
+	// it.
 	Assume(c *logic.Term)
-	// Under is the context where c holds, too.
+	// Under returns the context where c holds, too.
 	Under(c *logic.Term) Context
-	// Intervals has likely intervals of floating-point variables.
+	// Intervals returns likely intervals of floating-point variables.
 	Intervals() *Intervals
 }
 
@@ -44,39 +48,40 @@ type Translator struct {
 	o      Options
 	points map[scalar.Type][]rational.Rat
 
-	// Bits says that remainders or bit operations have been translated into integer arithmetic, Inexact has the values of
-	// those that are over-approximated.
+	// Bits reports that remainders or bit operations have been translated into integer arithmetic.
+	// Inexact has the values of those that are over-approximated.
 	Bits    bool
 	Inexact map[*logic.Term]bool
-	// Approximated has the values of operations on floating-point numbers that are over-approximated.
+	// Approximated has the values of floating-point operations that are over-approximated.
 	Approximated map[*logic.Term]bool
 	// Cuts are the ranges of floating-point numbers that have been cut into pieces.
 	Cuts Cuts
-	// applied has what operations that round yield in a run of the program.
+	// applied returns the results of operations that round in a run of the program.
 	applied func() map[*scalar.Expr][]application
-	// products reports whether floating-point numbers neither of which is constant are multiplied or divided.
+	// products reports whether the program multiplies or divides two floating-point numbers that
+	// are not constant.
 	products func() bool
 }
 
 // arithmetic is an encoding of scalars as terms.
 type arithmetic interface {
-	// scalar is the sort of values of t, index that of indices of arrays.
+	// scalar returns the sort of values of t, index the sort of array indices.
 	scalar(t scalar.Type) *logic.Sort
 	index() *logic.Sort
-	// num is a value of t.
+	// num returns the term of v, a value of t.
 	num(v rational.Rat, t scalar.Type) *logic.Term
 	// le compares values of t.
 	le(a, b *logic.Term, t scalar.Type) *logic.Term
-	// add is v + c in t, complement -1 - v.
+	// add returns v + c in t, complement returns -1 - v.
 	add(v *logic.Term, c rational.Rat, t scalar.Type) *logic.Term
 	complement(v *logic.Term) *logic.Term
 	// fills reports whether every term of the sort is a value of t.
 	fills(t scalar.Type) bool
-	// toIndex is v of type t as an index.
+	// toIndex returns v of type t as an index.
 	toIndex(v *logic.Term, t scalar.Type) *logic.Term
-	// convert is conversion x of v.
+	// convert returns the conversion x of v.
 	convert(v *logic.Term, x *scalar.Expr) *logic.Term
-	// operate is x, an operation on integers or addresses, over args.
+	// operate returns x, an operation on integers or addresses, over args.
 	operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.Term
 }
 
@@ -93,7 +98,7 @@ func New(s *logic.Store, p *scalar.Program, o Options) *Translator {
 	return m
 }
 
-// Sort is the sort of values of t.
+// Sort returns the sort of values of t.
 func (m *Translator) Sort(t scalar.Type) *logic.Sort {
 	if t.Array {
 		return m.s.Array(m.index(), m.scalar(t))
@@ -101,7 +106,8 @@ func (m *Translator) Sort(t scalar.Type) *logic.Sort {
 	return m.scalar(t)
 }
 
-// InRange says that v is a value of t, true if every term of the sort is.
+// InRange returns the formula that v is a value of t. It is true if every term of the sort is a
+// value of t.
 func (m *Translator) InRange(v *logic.Term, t scalar.Type) *logic.Term {
 	if t.Array || t.Kind == scalar.Pointer || m.fills(t) {
 		return m.s.True()
@@ -114,13 +120,13 @@ func isTruth(x *scalar.Expr) bool {
 	return x.IsTruth() || x.Operator == scalar.Cast && (x.Type.Width > 1 || !x.Type.Signed) && isTruth(x.Args[0])
 }
 
-// keepsZero reports whether conversion x is 0 of 0 alone.
+// keepsZero reports whether conversion x maps 0 to 0, and nothing else.
 func (m *Translator) keepsZero(x *scalar.Expr) bool {
 	from := x.Args[0].Type
 	return x.Type.Bool || from.Kind == scalar.Int && x.Type.Width >= from.Width || m.raw(x).In(m.typeRange(x.Type))
 }
 
-// Cond is x != 0 as a formula.
+// Cond returns x != 0 as a formula.
 func (m *Translator) Cond(c Context, x *scalar.Expr) *logic.Term {
 	s := m.s
 	switch x.Operator {
@@ -176,7 +182,7 @@ func (m *Translator) choose(c Context, x *scalar.Expr, translate func(Context, *
 // lt compares values of t.
 func (m *Translator) lt(a, b *logic.Term, t scalar.Type) *logic.Term { return m.s.Not(m.le(b, a, t)) }
 
-// Value is x as a term.
+// Value returns x as a term.
 func (m *Translator) Value(c Context, x *scalar.Expr) *logic.Term {
 	s := m.s
 	switch x.Operator {
@@ -223,7 +229,7 @@ func (m *Translator) Value(c Context, x *scalar.Expr) *logic.Term {
 	return m.operate(c, x, args)
 }
 
-// Number is the value of an integer or bit-vector numeral, nil of other terms.
+// Number returns the value of an integer or bit-vector numeral, or nil for other terms.
 func Number(t *logic.Term, signed bool) *big.Int {
 	switch t.Op() {
 	case logic.OpNum:

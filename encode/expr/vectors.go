@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// vectors are bit-vectors, whose arithmetic is exact. Addresses are vectors, too: arithmetic on them
-// wraps at the width of a pointer.
+// vectors are bit-vectors, whose arithmetic is exact. Addresses are bit-vectors, too: arithmetic on
+// them wraps at the width of a pointer.
 type vectors struct {
 	s            *logic.Store
 	pointerWidth int
@@ -53,7 +53,8 @@ func (m *vectors) convert(v *logic.Term, x *scalar.Expr) *logic.Term {
 	return m.resize(v, x.Args[0].Type, x.Type.Width)
 }
 
-// operators are those of vectors: of signed values and addresses, and of others.
+// operators maps operators to those of bit-vectors: for signed values and addresses, and for
+// others.
 var operators = map[scalar.Operator][2]logic.Op{
 	scalar.Add: {logic.OpBVAdd, logic.OpBVAdd}, scalar.Mul: {logic.OpBVMul, logic.OpBVMul}, scalar.Div: {logic.OpBVSDiv, logic.OpBVUDiv},
 	scalar.Rem: {logic.OpBVSRem, logic.OpBVURem}, scalar.Shl: {logic.OpBVShl, logic.OpBVShl}, scalar.Shr: {logic.OpBVAshr, logic.OpBVLshr},
@@ -83,7 +84,7 @@ func (m *vectors) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.
 	if m.defined(x) {
 		return z
 	}
-	// Where C leaves the result undefined it is any value.
+	// Where C leaves the result undefined, it is any value.
 	any := c.Any(x.Type, "")
 	if x.Operator == scalar.Div || x.Operator == scalar.Rem {
 		return s.Ite(s.Eq(b, m.num(zero, x.Type)), any, z)
@@ -92,7 +93,7 @@ func (m *vectors) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.
 	return s.Ite(inside, z, any)
 }
 
-// defined reports whether C defines the result of x for all values that the operands can have.
+// defined reports whether C defines the result of x for all possible values of the operands.
 func (m *vectors) defined(x *scalar.Expr) bool {
 	switch x.Operator {
 	case scalar.Div, scalar.Rem:
@@ -117,7 +118,7 @@ func (m *vectors) resize(z *logic.Term, t scalar.Type, width int) *logic.Term {
 	return m.s.ZeroExtend(width-t.Width, z)
 }
 
-// amount converts the amount of a shift; one that does not fit stays out of range.
+// amount converts the amount of a shift. An amount that does not fit stays out of range.
 func (m *vectors) amount(b *logic.Term, t scalar.Type, width int, op scalar.Operator) *logic.Term {
 	if t.Width < width || op != scalar.Shl && op != scalar.Shr {
 		return m.resize(b, t, width)
