@@ -2,8 +2,8 @@
 
 // Package expr turns expressions of package encode/scalar into terms.
 //
-// A [Translator] makes terms. A [Context] gives the values of variables, the values of what is not
-// modelled, and the effect of an overflow.
+// A [Translator] makes terms. A [Context] gives the values of variables, and any values for
+// constructs that are not modelled.
 //
 // # Integers
 //

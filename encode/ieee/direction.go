@@ -4,39 +4,40 @@ package ieee
 
 import "math/big"
 
-// Direction is where an operation rounds to. It is part of the operation: Add.Toward(Up) is the sum
-// rounded up.
+// Direction is the direction in which an operation rounds. It is part of the operation:
+// Add.Toward(Up) is the sum rounded up.
 type Direction uint8
 
 // The directions that C has.
 const (
-	Nearest Direction = iota // of two the even one
+	Nearest Direction = iota // to the nearest number, and to the even one of two
 	Down                     // to -∞
 	Up                       // to +∞
 	Zero
 )
 
-// base is the number of operations.
+// base is more than the number of operations.
 const base = 32
 
-// Toward is op, which rounds, in a direction.
+// Toward returns op, which must round, with rounding in a direction.
 func (op Op) Toward(d Direction) Op { return op.Base() + base*Op(d) }
 
-// Base is op to nearest.
+// Base returns op with rounding to nearest.
 func (op Op) Base() Op { return op % base }
 
-// Direction is that in which op rounds.
+// Direction returns the direction in which op rounds.
 func (op Op) Direction() Direction { return Direction(op / base) }
 
 func (d Direction) suffix() string { return [...]string{"", " down", " up", " toward zero"}[d] }
 
-// magnitude reports whether magnitudes are rounded up, where they are not exact; to nearest, it
-// does not say.
+// magnitude reports whether inexact magnitudes are rounded up. It says nothing about rounding to
+// nearest.
 func (d Direction) magnitude(negative bool) bool {
 	return d == Up && !negative || d == Down && negative
 }
 
-// RoundToward is the number next to r in a direction; negative says which zero a result of zero is.
+// RoundToward returns the number next to r in a direction. negative is the sign of a zero result if
+// r is zero.
 func (f Format) RoundToward(d Direction, r *big.Rat, negative bool) *big.Int {
 	if r.Sign() != 0 {
 		negative = r.Sign() < 0
@@ -44,7 +45,7 @@ func (f Format) RoundToward(d Direction, r *big.Rat, negative bool) *big.Int {
 	abs := new(big.Rat).Abs(r)
 	z := f.round(abs)
 	if d != Nearest {
-		// The nearest number is the result, or one next to it.
+		// The nearest number is the result, or a neighbour of it.
 		var c int
 		if z.Cmp(f.Inf()) == 0 {
 			c = 1

@@ -8,7 +8,7 @@ import (
 	"strconv"
 )
 
-// Format is a binary floating-point format. The zero value is none.
+// Format is a binary floating-point format. The zero value is not a format.
 type Format struct {
 	Width     int // bits
 	Precision int // bits of the significand, with the leading one
@@ -19,7 +19,7 @@ var formats = map[int]Format{
 	16: {16, 11, 5}, 32: {32, 24, 8}, 64: {64, 53, 11}, 80: {80, 64, 15}, 128: {128, 113, 15},
 }
 
-// Of is the format with a width; false says that there is none.
+// Of returns the format with a width, or false if there is no such format.
 func Of(width int) (Format, bool) {
 	f, ok := formats[width]
 	return f, ok
@@ -29,19 +29,19 @@ var one = big.NewInt(1)
 
 func power(n int) *big.Int { return new(big.Int).Lsh(one, uint(n)) }
 
-// Inf is the ordinal of infinity.
+// Inf returns the ordinal of infinity.
 func (f Format) Inf() *big.Int {
 	z := big.NewInt(1<<f.Exponent - 1)
 	return z.Lsh(z, uint(f.Precision-1))
 }
 
-// NaN is the ordinal of NaN.
+// NaN returns the ordinal of NaN.
 func (f Format) NaN() *big.Int { return new(big.Int).Add(f.Inf(), one) }
 
-// Range is the smallest ordinal, of minus infinity, and the largest, of NaN.
+// Range returns the smallest ordinal, which is minus infinity, and the largest, which is NaN.
 func (f Format) Range() (lo, hi *big.Int) { return Neg(f.Inf()), f.NaN() }
 
-// Neg is the ordinal of -x, for a number x.
+// Neg returns the ordinal of -x, for a number x.
 func Neg(x *big.Int) *big.Int { return new(big.Int).Not(x) }
 
 // IsNaN reports whether x is NaN.
@@ -53,7 +53,7 @@ func (f Format) IsInf(x *big.Int) bool { return magnitude(x).Cmp(f.Inf()) == 0 }
 // IsZero reports whether x is -0 or +0.
 func IsZero(x *big.Int) bool { return magnitude(x).Sign() == 0 }
 
-// magnitude is the ordinal of |x|.
+// magnitude returns the ordinal of |x|.
 func magnitude(x *big.Int) *big.Int {
 	if x.Sign() < 0 {
 		return Neg(x)
@@ -61,10 +61,10 @@ func magnitude(x *big.Int) *big.Int {
 	return x
 }
 
-// emin is the exponent of the smallest normal numbers, 2^emin.
+// emin returns the exponent of the smallest normal number, 2^emin.
 func (f Format) emin() int { return 2 - 1<<(f.Exponent-1) }
 
-// Rat is the value of a finite number.
+// Rat returns the value of a finite number.
 func (f Format) Rat(x *big.Int) *big.Rat {
 	m := magnitude(x)
 	k := int(new(big.Int).Rsh(m, uint(f.Precision-1)).Int64()) // biased exponent
@@ -77,7 +77,7 @@ func (f Format) Rat(x *big.Int) *big.Rat {
 	return z
 }
 
-// scaled is n·2^e.
+// scaled returns n·2^e.
 func scaled(n *big.Int, e int) *big.Rat {
 	if e >= 0 {
 		return new(big.Rat).SetInt(new(big.Int).Lsh(n, uint(e)))
@@ -85,7 +85,7 @@ func scaled(n *big.Int, e int) *big.Rat {
 	return new(big.Rat).SetFrac(n, power(-e))
 }
 
-// Round is the number nearest to r; negative says which zero a result of zero is.
+// Round returns the number nearest to r. negative is the sign of a zero result if r is zero.
 func (f Format) Round(r *big.Rat, negative bool) *big.Int { return f.RoundToward(Nearest, r, negative) }
 
 // round rounds r >= 0.
@@ -99,7 +99,7 @@ func (f Format) round(r *big.Rat) *big.Int {
 	}
 	e = max(e, f.emin())
 	n := nearest(new(big.Rat).Mul(r, scaled(one, f.Precision-1-e)))
-	// The leading one of n counts as one step of the exponent, and so does a carry.
+	// The leading one of n counts as one step of the exponent. A carry does, too.
 	z := new(big.Int).Lsh(big.NewInt(int64(e-f.emin())), uint(f.Precision-1))
 	z.Add(z, n)
 	if inf := f.Inf(); z.Cmp(inf) > 0 {
@@ -108,7 +108,7 @@ func (f Format) round(r *big.Rat) *big.Int {
 	return z
 }
 
-// nearest is the integer nearest to r >= 0, the even one of two.
+// nearest returns the integer nearest to r >= 0, and the even one of two.
 func nearest(r *big.Rat) *big.Int {
 	q, rest := new(big.Int).QuoRem(r.Num(), r.Denom(), new(big.Int))
 	switch rest.Lsh(rest, 1).Cmp(r.Denom()) {
@@ -120,10 +120,11 @@ func nearest(r *big.Rat) *big.Int {
 	return q
 }
 
-// Bits is the pattern of the bits of x, of Width bits. That of x87's format has its leading one.
+// Bits returns the pattern of the bits of x, which has Width bits. In x87's format it includes the
+// leading one.
 func (f Format) Bits(x *big.Int) *big.Int {
 	z := new(big.Int).Set(magnitude(x))
-	if f.IsNaN(x) { // the usual quiet one
+	if f.IsNaN(x) { // the usual quiet NaN
 		z.Add(f.Inf(), power(f.Precision-2))
 	}
 	if f.Width == 80 {
@@ -141,7 +142,7 @@ func (f Format) Bits(x *big.Int) *big.Int {
 	return z
 }
 
-// FromBits is the number with a pattern of bits, of which none above Width is set.
+// FromBits returns the number with a pattern of bits. No bit above Width may be set.
 func (f Format) FromBits(bits *big.Int) *big.Int {
 	z := new(big.Int).SetBit(bits, f.Width-1, 0)
 	if f.Width == 80 {
@@ -157,9 +158,9 @@ func (f Format) FromBits(bits *big.Int) *big.Int {
 	return z
 }
 
-// Parse is the number nearest to a decimal or hexadecimal constant of C without suffix.
+// Parse returns the number nearest to a decimal or hexadecimal constant of C without suffix.
 func (f Format) Parse(s string) (*big.Int, error) {
-	// Rationals would take forever over 1e-100000.
+	// Rational arithmetic would not end within reasonable time for 1e-100000.
 	x, _, err := big.ParseFloat(s, 0, 5000, big.ToNearestEven)
 	if err != nil {
 		return nil, fmt.Errorf("%s is not a floating-point constant", s)

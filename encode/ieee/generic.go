@@ -4,8 +4,9 @@ package ieee
 
 import "math/big"
 
-// generic is the result of an operation over numbers, rounded in a direction to a format that is f but for SumTo. It is for all
-// formats what the machine computes for two of them.
+// generic returns the result of an operation on numbers, rounded in a direction. The result has
+// format to, which is f for all operations except SumTo. It does for all formats what the machine
+// computes for two of them.
 func (f Format) generic(op Op, d Direction, to Format, xs []*big.Int) *big.Int {
 	x := xs[0]
 	negative := x.Sign() < 0
@@ -33,7 +34,8 @@ func (f Format) generic(op Op, d Direction, to Format, xs []*big.Int) *big.Int {
 		case yInf:
 			return signed(to.Inf(), y.Sign() < 0)
 		}
-		// A sum of zero is +0, or -0 where that is rounded down, but for zeros of one sign.
+		// A sum of zero is +0, or -0 if it is rounded down. A sum of two zeros with one sign keeps
+		// the sign.
 		minus := d == Down
 		if IsZero(x) && IsZero(y) && !unlike {
 			minus = negative
@@ -78,10 +80,10 @@ func (f Format) generic(op Op, d Direction, to Format, xs []*big.Int) *big.Int {
 	return f.Round(r.Sub(r, m.Mul(m, s)), negative)
 }
 
-// integral is the operation that rounds to integers in a direction.
+// integral returns the operation that rounds to integers in a direction.
 func (d Direction) integral() Op { return [...]Op{Rint, Floor, Ceil, Trunc}[d] }
 
-// sqrt is the square root of x.
+// sqrt returns the square root of x.
 func (f Format) sqrt(d Direction, x *big.Int) *big.Int {
 	switch {
 	case IsZero(x):
@@ -92,8 +94,8 @@ func (f Format) sqrt(d Direction, x *big.Int) *big.Int {
 		return x
 	}
 	r := f.Rat(x)
-	// r = n / 4^k with n large enough for two bits more than the precision; the rest of the root below them counts as
-	// half a unit.
+	// r = n / 4^k, where n is large enough for two bits more than the precision. The rest of the
+	// root below them counts as half a unit.
 	k := f.Precision + 2 + (r.Denom().BitLen()+1)/2
 	n := new(big.Int).Lsh(r.Num(), uint(2*k))
 	n.Quo(n, r.Denom()) // exact: the denominator is a power of two below 4^k

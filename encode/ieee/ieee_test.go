@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// operands are numbers of a format, the odd ones more often than chance has it.
+// operands returns a number of a format. Special numbers are more frequent than chance has them.
 func operands(r *rand.Rand, f Format) *big.Int {
 	lo, hi := f.Range()
 	special := []*big.Int{new(big.Int), big.NewInt(-1), one, big.NewInt(-2), f.Inf(), lo, hi, f.Round(big.NewRat(1, 1), false), f.Round(big.NewRat(-5, 2), false)}
@@ -19,7 +19,7 @@ func operands(r *rand.Rand, f Format) *big.Int {
 		return special[r.Intn(len(special))]
 	}
 	x := new(big.Int).Rand(r, new(big.Int).Sub(hi, lo))
-	if r.Intn(2) == 0 { // near one another, and near one
+	if r.Intn(2) == 0 { // numbers near one another, and near one
 		x.Rand(r, power(f.Precision+2)).Add(x, f.Round(big.NewRat(1, 2), false))
 		if r.Intn(2) == 0 {
 			x = Neg(x)
@@ -49,8 +49,9 @@ func TestMachineAgreesWithDefinition(t *testing.T) {
 	}
 }
 
-// TestDirections: a result that is rounded down or up has no number between it and the exact one, toward zero is the smaller magnitude, and the nearest one is
-// one of the two.
+// TestDirections checks rounding. No number lies between a result that is rounded down or up and
+// the exact one. Rounding toward zero yields the smaller magnitude, and the nearest number is one
+// of the two.
 func TestDirections(t *testing.T) {
 	r := rand.New(rand.NewSource(4))
 	for _, width := range []int{16, 32, 64, 80} {

@@ -10,23 +10,25 @@ import (
 // Op is an operation.
 type Op uint8
 
-// The operations. All but those with another result yield a number of the format of their operands.
+// The operations. They yield a number of the format of their operands, unless a comment states
+// another result.
 const (
 	Add Op = iota
 	Sub
 	Mul
 	Div
-	Rem       // fmod: of x / y rounded towards zero
-	Remainder // of x / y rounded to the nearest integer, of two the even one
-	SumTo     // x + y rounded once, to another format
+	Rem // fmod: the remainder if x / y is rounded towards zero
+	// the remainder if x / y is rounded to the nearest integer, and to the even one of two
+	Remainder
+	SumTo // x + y rounded once, to another format
 	Minus
 	Abs
 	Sqrt
 	Floor
 	Ceil
 	Trunc
-	Rint  // to the nearest integer, of two the even one
-	Round // of two the one further from zero
+	Rint  // to the nearest integer, and to the even one of two
+	Round // to the nearest integer, and to the one of two that is further from zero
 	Less  // comparisons yield 0 or 1
 	LessEqual
 	Equal
@@ -34,8 +36,8 @@ const (
 	FromInt  // from an integer
 	ToInt    // to an integer, towards zero
 	Bits     // the pattern of bits as an integer
-	FromBits // back
-	SignBit  // 1 of negative numbers and -0
+	FromBits // a number from the pattern of its bits
+	SignBit  // 1 for negative numbers and -0
 )
 
 var names = [...]string{
@@ -49,8 +51,9 @@ func (op Op) String() string { return names[op.Base()] + op.Direction().suffix()
 // IsCompare reports whether op compares.
 func (op Op) IsCompare() bool { return op == Less || op == LessEqual || op == Equal }
 
-// Apply is the result of op over xs, of format f; of FromInt and FromBits f is the format of the result, and to that of
-// Resize and SumTo. The result is nil if there is no value: ToInt of NaN and infinities, Bits and SignBit of NaN.
+// Apply returns the result of op over xs, of format f. For FromInt and FromBits, f is the format of
+// the result. For Resize and SumTo, to is. The result is nil if there is no value: ToInt of NaN and
+// infinities, Bits and SignBit of NaN.
 func (f Format) Apply(op Op, to Format, xs ...*big.Int) *big.Int {
 	x, d := xs[0], op.Direction()
 	op = op.Base()
@@ -115,7 +118,7 @@ func flag(c bool) *big.Int {
 	return new(big.Int)
 }
 
-// signed is x >= 0 with a sign.
+// signed returns x >= 0 with a sign.
 func signed(x *big.Int, negative bool) *big.Int {
 	if negative {
 		return Neg(x)
@@ -217,6 +220,6 @@ func apply32(op Op, x, y float32) float32 {
 	case Div:
 		return float32(x / y)
 	}
-	// Square roots of 53 bits round to those of 24; the other results are numbers of 24 bits anyhow.
+	// Square roots of 53 bits round correctly to 24 bits. The other results have 24 bits anyhow.
 	return float32(apply64(op, float64(x), float64(y)))
 }

@@ -37,12 +37,12 @@ func (c Circuits) Difference(m Mode, x, y *logic.Term) *logic.Term {
 	return c.Sum(m, x, c.Negated(y))
 }
 
-// aligned adds the significands of two numbers, or subtracts the smaller one, whose exponent is
-// smaller by the distance. The exponent of the result, whose significand need not have a leading
-// one, is that of the larger number, and one more.
+// aligned adds the significands of two numbers, or subtracts the smaller one. The exponent of the
+// smaller number is less by the distance. The exponent of the result is that of the larger number
+// plus one, and its significand need not have a leading one.
 //
-// Three more bits suffice. When the smaller number loses any, it is shifted by more than three, so
-// that at most one leading bit of the difference vanishes, and two bits are left after those that
+// Three more bits suffice. If the smaller number loses any bits, it is shifted by more than three.
+// Then at most one leading bit of the difference vanishes, and two bits are left after those that
 // are kept.
 func (c Circuits) aligned(unlike, distance, large, small *logic.Term) *logic.Term {
 	const guards = 3
@@ -53,7 +53,7 @@ func (c Circuits) aligned(unlike, distance, large, small *logic.Term) *logic.Ter
 	return c.addWithCarry(large, added, unlike)
 }
 
-// SumOf returns the number of c nearest to x + y, for numbers of another format. They are rounded
+// SumOf returns the number of c nearest to x + y, which are numbers of another format. It rounds
 // once.
 func (c Circuits) SumOf(m Mode, from Circuits, x, y *logic.Term) *logic.Term {
 	if y.ID() < x.ID() { // for the same term either way

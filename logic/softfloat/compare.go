@@ -20,7 +20,7 @@ func (c Circuits) before(x, y *logic.Term, orEqual bool) *logic.Term {
 	return c.And(c.Not(u.nan), c.Not(v.nan), c.Ite(c.And(u.zero, v.zero), c.BoolValue(orEqual), below))
 }
 
-// Equal returns whether x and y are the same number, where -0 and +0 are, and NaN is no number.
+// Equal returns whether x and y are equal as numbers: -0 equals +0, and NaN equals nothing.
 func (c Circuits) Equal(x, y *logic.Term) *logic.Term {
 	u, v := c.parts(x), c.parts(y)
 	return c.And(c.Not(u.nan), c.Not(v.nan), c.Or(c.And(u.zero, v.zero), c.Eq(x, y)))

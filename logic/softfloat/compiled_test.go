@@ -79,8 +79,8 @@ func truth(c bool) word {
 	return word{}
 }
 
-// program evaluates terms over variables many times. It shares nothing with the rules by which
-// terms are simplified.
+// program evaluates terms over variables many times. It shares no code with the simplification of
+// terms.
 type program struct {
 	steps  []step
 	place  map[*logic.Term]int
@@ -90,12 +90,12 @@ type program struct {
 type step struct {
 	op        logic.Op
 	args      []int
-	width, of int // of the result, and of the first operand
+	width, of int // widths of the result and of the first operand
 	high, low int
 	value     word
 }
 
-// compile returns a program for terms, whose results are the last values.
+// compile returns a program for terms. Its last values are their results.
 func compile(inputs []*logic.Term, outputs ...*logic.Term) (*program, []int) {
 	p := &program{place: map[*logic.Term]int{}}
 	for _, x := range inputs {

@@ -11,16 +11,16 @@ import (
 
 // Integral returns x rounded to an integer.
 //
-// The bits of a fraction are shifted out of the magnitude, and zeros in. A carry out of the last
-// bit that is left goes into the exponent where it must; and of 1, which is odd, that bit is the
-// last one of the exponent, which is 1.
+// The circuit shifts the bits of the fraction out of the magnitude, and zeros in. A carry out of
+// the last kept bit moves into the exponent, as it must. For 1, whose last bit is odd, the last
+// kept bit is that of the exponent, which is also 1.
 func (c Circuits) Integral(m Mode, x *logic.Term) *logic.Term {
 	u := c.parts(x)
 	w, we := c.Width()-1, c.exponentWidth()
 	e := c.ZeroExtend(we-c.Exponent, u.exponent)
 	last := c.bias() + int64(c.Significand) - 1 // the least exponent of numbers without fractions
 	whole := c.Not(c.BV(logic.OpBVSlt, e, c.num(last, we)))
-	fraction := c.Extract(bits.Len(uint(c.Significand))-1, 0, c.BVSub(c.num(last, we), e)) // bits, of numbers from 1 on
+	fraction := c.Extract(bits.Len(uint(c.Significand))-1, 0, c.BVSub(c.num(last, we), e)) // the number of bits, for numbers from 1 on
 	z := c.shiftRight(c.times(u.magnitude, 2), fraction)
 	kept := c.Extract(w+1, 2, z)
 	up := c.up(m, u.neg, c.isSet(kept, 0), c.isSet(z, 1), c.isSet(z, 0))
@@ -35,15 +35,16 @@ func (c Circuits) Integral(m Mode, x *logic.Term) *logic.Term {
 	}, c.join(u.neg, rounded))
 }
 
-// belowOne returns whether a magnitude below 1, whose exponent is e, is at least a half, and
-// whether anything is left then.
+// belowOne returns whether a magnitude below 1, with exponent e, is at least a half, and whether it
+// has other bits.
 func (c Circuits) belowOne(u parts, e *logic.Term) (half, rest *logic.Term) {
 	p := c.Significand
 	half = c.And(c.Eq(e, c.num(c.bias()-1, e.Sort().Width())), c.isSet(u.significand, p-1))
 	return half, c.Ite(half, c.Not(c.isZero(c.Extract(p-2, 0, u.significand))), c.Not(u.zero))
 }
 
-// FromInteger returns the number nearest to the integer n, which is in two's complement or not.
+// FromInteger returns the number nearest to the integer n. n is in two's complement if signed is
+// set.
 func (c Circuits) FromInteger(m Mode, n *logic.Term, signed bool) *logic.Term {
 	neg, abs := c.False(), n
 	if signed {
@@ -53,8 +54,8 @@ func (c Circuits) FromInteger(m Mode, n *logic.Term, signed bool) *logic.Term {
 	return c.Ite(c.isZero(n), c.Zero(c.False()), c.fromMagnitude(m, neg, abs))
 }
 
-// FromRational returns the number nearest to r: that of its first bits. The last one of them tells
-// of the others.
+// FromRational returns the number nearest to r. It rounds the first bits of r. The last of these
+// bits is set if any later bit is.
 func (c Circuits) FromRational(m Mode, r *big.Rat) *logic.Term {
 	if r.Sign() == 0 {
 		return c.Zero(c.False())
@@ -82,15 +83,15 @@ func (c Circuits) fromMagnitude(m Mode, neg, n *logic.Term) *logic.Term {
 	return c.round(m, neg, e, significand)
 }
 
-// ToInteger returns x rounded to an integer of a width, in two's complement or not, and whether it
-// is in its range. If it is not, the integer is arbitrary.
+// ToInteger returns x rounded to an integer of a width, and whether the integer is in range. The
+// range is that of two's complement if signed is set. An integer out of range is arbitrary.
 func (c Circuits) ToInteger(m Mode, x *logic.Term, width int, signed bool) (n, fits *logic.Term) {
 	u := c.parts(x)
 	p := c.Significand
 	wb := bits.Len(uint(width)) // of shifts
 	we := max(c.exponentWidth(), wb+2)
 	e := c.ZeroExtend(we-c.Exponent, u.exponent)
-	left := c.add(e, c.num(-c.bias(), we)) // that of the first bit of the significand
+	left := c.add(e, c.num(-c.bias(), we)) // the exponent of the first bit of the significand
 	small := c.BV(logic.OpBVSlt, left, c.zeros(we))
 	large := c.BV(logic.OpBVSlt, c.num(int64(width), we), left)
 	z := c.ZeroExtend(width, u.significand)
@@ -115,7 +116,7 @@ func (c Circuits) ToInteger(m Mode, x *logic.Term, width int, signed bool) (n, f
 		c.And(c.Not(c.Or(u.nan, u.inf, large)), c.BV(logic.OpBVUle, whole, limit))
 }
 
-// Resized returns the number of c nearest to x, a number of another format.
+// Resized returns the number of c nearest to x, which is a number of another format.
 func (c Circuits) Resized(m Mode, from Circuits, x *logic.Term) *logic.Term {
 	u := from.parts(x)
 	e, s := from.normal(u)

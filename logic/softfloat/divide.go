@@ -36,7 +36,7 @@ func (c Circuits) Quotient(m Mode, x, y *logic.Term) *logic.Term {
 	}, c.round(m, neg, e, significand))
 }
 
-// subtract returns x - y and true if that is not negative, else x and false.
+// subtract returns x - y and true if the difference is not negative, else x and false.
 func (c Circuits) subtract(x, y *logic.Term) (z, fits *logic.Term) {
 	w := x.Sort().Width()
 	sum := c.addWithCarry(c.ZeroExtend(1, x), c.ZeroExtend(1, c.BV(logic.OpBVNot, y)), c.True()) // x + ¬y + 1 carries unless x < y
@@ -44,7 +44,7 @@ func (c Circuits) subtract(x, y *logic.Term) (z, fits *logic.Term) {
 	return c.Ite(fits, c.Extract(w-1, 0, sum), x), fits
 }
 
-// append returns the bits of x, which may be nil, and one more.
+// append returns the bits of x, which may be nil, followed by one more bit.
 func (c Circuits) append(x, condition *logic.Term) *logic.Term {
 	if x == nil {
 		return c.bit(condition)
@@ -59,7 +59,7 @@ func (c Circuits) Root(m Mode, x *logic.Term) *logic.Term {
 	e, s := c.normal(u)
 	e = c.add(e, c.num(-c.bias(), we))
 	odd := c.isSet(e, 0)
-	// The radicand is from 1 to 4, with two bits before the point.
+	// The radicand is at least 1 and less than 4, with two bits before the point.
 	radicand := c.Ite(odd, c.BV(logic.OpConcat, s, c.zeros(1)), c.BV(logic.OpConcat, c.zeros(1), s))
 	n := p + 2 // digits of the root
 	radicand = c.times(radicand, 2*n-p-1)
@@ -81,8 +81,8 @@ func (c Circuits) Root(m Mode, x *logic.Term) *logic.Term {
 	}, c.round(m, c.False(), c.add(half, c.num(c.bias(), we)), significand))
 }
 
-// Modulus returns x - n·y for the integer n that x / y becomes when it is rounded towards zero: C's
-// fmod. It is exact. The circuit has a step for each exponent of the format.
+// Modulus returns x - n·y, where n is x / y rounded towards zero: C's fmod. It is exact. The
+// circuit has a step for each exponent of the format.
 func (c Circuits) Modulus(x, y *logic.Term) *logic.Term {
 	u, v := c.parts(x), c.parts(y)
 	d := c.divide(u, v)
@@ -93,14 +93,14 @@ func (c Circuits) Modulus(x, y *logic.Term) *logic.Term {
 	}, c.exact(u.neg, d.exponent, d.rest))
 }
 
-// Remainder returns x - n·y for the integer n nearest to x / y, of two the even one: the remainder
-// of IEEE 754. It is exact. The circuit has a step for each exponent of the format.
+// Remainder returns x - n·y, where n is the integer nearest to x / y, and the even one of two: the
+// remainder of IEEE 754. It is exact. The circuit has a step for each exponent of the format.
 func (c Circuits) Remainder(x, y *logic.Term) *logic.Term {
 	u, v := c.parts(x), c.parts(y)
 	d := c.divide(u, v)
 	we := d.distance.Sort().Width()
-	// x may be smaller than y by one exponent, and still be larger than half of it. So the unit is
-	// half of the last place of y.
+	// The exponent of x may be one less than that of y while x is larger than half of y. The unit
+	// is therefore half of the last place of y.
 	next := c.Eq(d.distance, c.ones(we))
 	rest := c.Ite(next, c.ZeroExtend(1, d.dividend), c.times(d.rest, 1))
 	divisor := c.times(d.divisor, 1)
@@ -115,11 +115,12 @@ func (c Circuits) Remainder(x, y *logic.Term) *logic.Term {
 }
 
 // division is an integral division of finite numbers other than zero, whose significands have
-// leading ones. The rest, as long as the divisor, and whether the quotient is odd, are those of a
-// dividend whose exponent is not smaller.
+// leading ones. rest, which is as long as the divisor, and odd, the last bit of the quotient, are
+// valid if the exponent of the dividend is not the smaller one.
 type division struct {
-	dividend, divisor  *logic.Term
-	exponent, distance *logic.Term // that of the divisor, and how much that of the dividend is larger; both signed
+	dividend, divisor *logic.Term
+	// the exponent of the divisor, and how much larger that of the dividend is; both signed
+	exponent, distance *logic.Term
 	rest, odd          *logic.Term
 }
 
@@ -139,8 +140,8 @@ func (c Circuits) divide(u, v parts) division {
 	return d
 }
 
-// exact returns ±significand · 2^(exponent-bias-w+1), which is a number of the format, for a
-// significand of w bits other than zero.
+// exact returns ±significand · 2^(exponent-bias-w+1) for a significand of w bits other than zero.
+// The value must be a number of the format.
 func (c Circuits) exact(neg, exponent, significand *logic.Term) *logic.Term {
 	z, shift := c.normalise(significand)
 	we := c.exponentWidth()

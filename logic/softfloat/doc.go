@@ -13,11 +13,12 @@
 //
 // A number is a bit-vector, in one of two representations:
 //
-//	Patterns  the bits of IEEE 754's interchange format; SMT-LIB's reader has them
-//	Ordinals  the place among all numbers, as package encode/ieee has it, in two's complement; the front end for C has them
+//	Patterns  the bits of IEEE 754's interchange format; the reader of SMT-LIB uses them
+//	Ordinals  the place in the order of all numbers (package encode/ieee), in two's complement;
+//	          the front end for C uses them
 //
-// Each has one NaN, and every number has one term. Operations require that operands are numbers of
-// the representation, and yield such numbers.
+// Each has one NaN, and every number has one term. Operands must be numbers of the representation,
+// and results are such numbers.
 //
 // # Files
 //
@@ -28,12 +29,12 @@
 //	divide.go      quotients, square roots, remainders
 //	convert.go     other formats, integers, rounding to integers
 //	compare.go     comparisons and classes
-//	identities.go  operations that need no circuit, as x · 1 and x + 0
+//	identities.go  operations that need no circuit, such as x · 1 and x + 0
 //
 // # Sizes
 //
-// For numbers with p bits of significand: sums take O(p log p) gates, products, quotients and
-// square roots O(p²), remainders O(p·2^e) for e bits of exponent.
+// For numbers with p bits of significand and e bits of exponent, sums take O(p log p) gates.
+// Products, quotients and square roots take O(p²), remainders O(p·2^e).
 //
 // # Names
 //
@@ -43,6 +44,6 @@
 //
 // IEEE Standard for Floating-Point Arithmetic, IEEE Std 754-2019, section 5. Martin Brain, Florian
 // Schanda, Youcheng Sun: Building Better Bit-Blasting for Floating-Point Problems, TACAS 2019
-// (https://doi.org/10.1007/978-3-030-17462-0_5). Differences: sums normalise no operand; identities
-// are found on terms before a circuit is built; there is one NaN, and there are no signals.
+// (https://doi.org/10.1007/978-3-030-17462-0_5). Differences: sums normalise no operand. Identities
+// are found on terms before a circuit is built. There is one NaN, and there are no signals.
 package softfloat

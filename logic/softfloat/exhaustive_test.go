@@ -12,13 +12,13 @@ import (
 	"cornet/logic"
 )
 
-// all says that the tests compare all cases instead of a sample.
+// all makes the tests compare all cases instead of a sample.
 var all = os.Getenv("CORNET_FLOATS") == "all"
 
 var formats = []logic.FloatFormat{{Exponent: 2, Significand: 2}, {Exponent: 2, Significand: 3}, {Exponent: 3, Significand: 3}, {Exponent: 2, Significand: 4}, {Exponent: 4, Significand: 3}}
 
-// bench are circuits with variables for numbers, in both representations, and the oracle that they
-// are compared with.
+// bench has circuits with variables for numbers, in both representations, and the oracle to compare
+// them with.
 type bench struct {
 	Circuits
 	*oracle
@@ -53,7 +53,7 @@ func (b bench) represent(x int) word {
 	return z
 }
 
-// numbers are all with one NaN.
+// numbers returns all numbers, with a single NaN.
 func (o *oracle) numbers() []int {
 	var z []int
 	for x := range 1 << o.Width() {
@@ -64,7 +64,7 @@ func (o *oracle) numbers() []int {
 	return z
 }
 
-// sampled reports whether the i-th case is looked at; one in n is, or all.
+// sampled reports whether the tests look at the i-th case. They look at one in n, or at all.
 func sampled(i, n int) bool { return all || i%n == 0 }
 
 // TestBinary compares operations on two numbers with rational arithmetic, for all pairs of numbers
@@ -214,7 +214,7 @@ func TestIntegers(t *testing.T) {
 	}
 }
 
-// TestIdentities compares operations with one number that is known, as x + 0 and 2 · x.
+// TestIdentities compares operations whose one operand is known, such as x + 0 and 2 · x.
 func TestIdentities(t *testing.T) {
 	for _, f := range formats[1:] {
 		for k, b := range benches(f) {

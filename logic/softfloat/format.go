@@ -18,26 +18,27 @@ type Circuits struct {
 	width    int // of a term
 }
 
-// Patterns returns the circuits for numbers that are their bits in the interchange format. The bits
-// of NaN are those of [logic.Store.NaN].
+// Patterns returns the circuits for numbers that are their bits in the interchange format. NaN has
+// the bits of [logic.Store.NaN].
 func Patterns(s *logic.Store, f logic.FloatFormat) Circuits { return Circuits{s, f, false, f.Width()} }
 
-// Ordinals returns the circuits for numbers that are their ordinals in two's complement, with a
-// width of at least that of the format. The ordinal of NaN is that after infinity.
+// Ordinals returns the circuits for numbers that are their ordinals in two's complement. width must
+// be at least the width of the format. The ordinal of NaN is that after infinity.
 func Ordinals(s *logic.Store, f logic.FloatFormat, width int) Circuits {
 	return Circuits{s, f, true, width}
 }
 
-// parts is a number in parts. The value of a finite number is ±significand · 2^(exponent-bias-p+1),
-// where the significand has p bits, without a leading one if the number is subnormal.
+// parts is a number in parts. The value of a finite number is ±significand · 2^(exponent-bias-p+1).
+// The significand has p bits, without a leading one if the number is subnormal.
 type parts struct {
 	nan, inf, zero, neg *logic.Term
-	exponent            *logic.Term // from 1 on, in the bits of the format's exponent
+	exponent            *logic.Term // at least 1, in as many bits as the format's exponent
 	significand         *logic.Term
 	magnitude           *logic.Term // the pattern of bits without the sign
 }
 
-// exponentWidth suffices for the exponents of products and quotients, as signed numbers.
+// exponentWidth returns a width that suffices for the exponents of products and quotients, as
+// signed numbers.
 func (c Circuits) exponentWidth() int { return max(c.Exponent, bits.Len(uint(c.Significand))) + 4 }
 
 func (c Circuits) bias() int64 { return 1<<(c.Exponent-1) - 1 }
@@ -81,15 +82,15 @@ func (c Circuits) parts(x *logic.Term) parts {
 	}
 }
 
-// normal returns the significand of a number that is not zero with its leading one, and the
-// exponent that belongs to it, which is signed.
+// normal returns the significand of a number other than zero, shifted to have a leading one, and
+// its exponent, which is signed.
 func (c Circuits) normal(u parts) (exponent, significand *logic.Term) {
 	significand, shift := c.normalise(u.significand)
 	we := c.exponentWidth()
 	return c.BVSub(c.ZeroExtend(we-c.Exponent, u.exponent), c.fit(c.ZeroExtend(1, shift), we)), significand
 }
 
-// infinite is the magnitude of infinity.
+// infinite returns the magnitude of infinity.
 func (c Circuits) infinite() *logic.Term {
 	return c.BV(logic.OpConcat, c.ones(c.Exponent), c.zeros(c.Significand-1))
 }
@@ -116,7 +117,7 @@ func (c Circuits) power(neg *logic.Term, k int64) *logic.Term {
 // alternative is one case of a result: the number z if the condition holds.
 type alternative struct{ condition, z *logic.Term }
 
-// choose returns the number of the first case whose condition holds, or else the last one.
+// choose returns the number of the first case whose condition holds, or else z.
 func (c Circuits) choose(cases []alternative, z *logic.Term) *logic.Term {
 	for i := len(cases) - 1; i >= 0; i-- {
 		z = c.Ite(cases[i].condition, cases[i].z, z)
@@ -141,7 +142,7 @@ func (c Circuits) isSet(x *logic.Term, i int) *logic.Term { return c.Eq(c.Extrac
 
 func (c Circuits) add(x, y *logic.Term) *logic.Term { return c.BV(logic.OpBVAdd, x, y) }
 
-// addWithCarry returns x + y, and one more if the condition holds, by one adder.
+// addWithCarry returns x + y, plus one if the condition holds, by one adder.
 func (c Circuits) addWithCarry(x, y, carry *logic.Term) *logic.Term {
 	w := x.Sort().Width()
 	return c.Extract(w, 1, c.add(c.BV(logic.OpConcat, x, c.ones(1)), c.BV(logic.OpConcat, y, c.bit(carry))))
@@ -149,7 +150,7 @@ func (c Circuits) addWithCarry(x, y, carry *logic.Term) *logic.Term {
 
 func (c Circuits) less(x, y *logic.Term) *logic.Term { return c.BV(logic.OpBVUlt, x, y) }
 
-// times returns x · 2^n, n bits longer.
+// times returns x · 2^n, which is n bits longer than x.
 func (c Circuits) times(x *logic.Term, n int) *logic.Term {
 	if n == 0 {
 		return x
@@ -157,7 +158,7 @@ func (c Circuits) times(x *logic.Term, n int) *logic.Term {
 	return c.BV(logic.OpConcat, x, c.zeros(n))
 }
 
-// fit changes the width of a signed number that fits.
+// fit changes the width of a signed number. The number must fit.
 func (c Circuits) fit(x *logic.Term, width int) *logic.Term {
 	if n := width - x.Sort().Width(); n > 0 {
 		return c.SignExtend(n, x)

@@ -11,14 +11,14 @@ import (
 // This file finds operations whose results need no circuit. All identities hold for NaN,
 // infinities, zeros of both signs and subnormal numbers.
 
-// constant is a number that is known.
+// constant is a number whose value is known.
 type constant struct {
 	nan, inf, zero, neg bool
 	power               bool // the magnitude is 2^k
 	k                   int64
 }
 
-// constant returns what is known of x; false says that it is no numeral.
+// constant returns what is known of x, or false if x is not a numeral.
 func (c Circuits) constant(x *logic.Term) (z constant, ok bool) {
 	u := c.parts(x)
 	if u.magnitude.Op() != logic.OpBV {
@@ -32,7 +32,7 @@ func (c Circuits) constant(x *logic.Term) (z constant, ok bool) {
 	return z, true
 }
 
-// plainSum returns x + y without a circuit, nil if there is no such way.
+// plainSum returns x + y without a circuit, or nil if it finds no such form.
 func (c Circuits) plainSum(m Mode, x, y *logic.Term) *logic.Term {
 	for _, p := range [][2]*logic.Term{{x, y}, {y, x}} {
 		k, ok := c.constant(p[1])
@@ -50,7 +50,7 @@ func (c Circuits) plainSum(m Mode, x, y *logic.Term) *logic.Term {
 	return nil
 }
 
-// withZero returns x + 0 for a zero with a sign: x, unless x is the other zero.
+// withZero returns x + 0 for a zero with a sign. This is x, unless x is the other zero.
 func (c Circuits) withZero(m Mode, x *logic.Term, neg bool) *logic.Term {
 	if neg && m[TowardNegative].IsFalse() || !neg && m[TowardNegative].IsTrue() {
 		return x
@@ -66,13 +66,13 @@ func (c Circuits) doubled(m Mode, x *logic.Term) *logic.Term {
 	return c.Ite(c.Or(u.nan, u.inf), x, c.settled(m, u.neg, c.add(c.ZeroExtend(1, u.exponent), c.num(1, we)), u.significand))
 }
 
-// settled is pack for an exponent from 1 on and a significand without a leading one.
+// settled is pack for an exponent of at least 1 and a significand that may lack a leading one.
 func (c Circuits) settled(m Mode, neg, exponent, significand *logic.Term) *logic.Term {
 	e, s := c.settle(exponent, significand)
 	return c.pack(m, neg, e, s)
 }
 
-// plainProduct returns x · y without a circuit, nil if there is no such way.
+// plainProduct returns x · y without a circuit, or nil if it finds no such form.
 func (c Circuits) plainProduct(m Mode, x, y *logic.Term) *logic.Term {
 	for _, p := range [][2]*logic.Term{{x, y}, {y, x}} {
 		k, ok := c.constant(p[1])
@@ -95,7 +95,7 @@ func (c Circuits) plainProduct(m Mode, x, y *logic.Term) *logic.Term {
 	return nil
 }
 
-// plainQuotient returns x / y without a circuit, nil if there is no such way.
+// plainQuotient returns x / y without a circuit, or nil if it finds no such form.
 func (c Circuits) plainQuotient(m Mode, x, y *logic.Term) *logic.Term {
 	u, v := c.parts(x), c.parts(y)
 	neg := c.Xor(u.neg, v.neg)

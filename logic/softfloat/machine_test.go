@@ -20,8 +20,8 @@ var (
 	double = logic.FloatFormat{Exponent: 11, Significand: 53}
 )
 
-// operands returns how many operands each operation is compared on: those of the environment, or
-// else n.
+// operands returns the number of operands to compare each operation on. The environment sets it;
+// the default is n.
 func operands(n int) int {
 	if k, err := strconv.Atoi(os.Getenv("CORNET_FLOATS")); err == nil {
 		return k
@@ -29,7 +29,7 @@ func operands(n int) int {
 	return n
 }
 
-// number returns a number of any size, often one with few bits, or near to what may go wrong.
+// number returns a number of any size, often one with few bits, or one near a difficult case.
 func number(r *rand.Rand) float64 {
 	b := r.Uint64()
 	switch r.IntN(8) {
@@ -38,7 +38,7 @@ func number(r *rand.Rand) float64 {
 	case 1:
 		return float64(int64(b)>>r.IntN(64)) / 8
 	case 2:
-		return math.Float64frombits(b & (1<<63 | 7<<52 | 1<<51 | 15)) // subnormal or near to it
+		return math.Float64frombits(b & (1<<63 | 7<<52 | 1<<51 | 15)) // subnormal or nearly so
 	case 3:
 		return []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64, math.SmallestNonzeroFloat64, 0.5}[r.IntN(10)]
 	case 4:
@@ -64,7 +64,7 @@ func number32(r *rand.Rand) float32 {
 	}
 }
 
-// pattern64 returns the bits of x with those of the package for NaN.
+// pattern64 returns the bits of x, with the package's bits for NaN.
 func pattern64(x float64) word {
 	if x != x {
 		return small(0x7ff8 << 48)
@@ -110,8 +110,8 @@ func TestMachineDouble(t *testing.T) {
 	}
 }
 
-// TestMachineSingle compares operations on singles with those of the machine, and what it lacks
-// with numbers of arbitrary precision.
+// TestMachineSingle compares operations on singles with those of the machine. For operations that
+// the machine lacks, it uses numbers of arbitrary precision.
 func TestMachineSingle(t *testing.T) {
 	s := logic.NewStore()
 	c, d := Patterns(s, single), Patterns(s, double)

@@ -9,9 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// oracle computes with the numbers of a small format by rational arithmetic: it has a list of all
-// finite magnitudes, by their bits, and rounds by looking for neighbours in it. Numbers are bits of
-// the interchange format.
+// oracle computes with the numbers of a small format by rational arithmetic. It has a list of all
+// finite magnitudes, by their bits, and rounds by searching for neighbours in the list. Numbers are
+// bits of the interchange format.
 type oracle struct {
 	logic.FloatFormat
 	all []*big.Rat
@@ -67,8 +67,8 @@ func (o *oracle) value(b int) *big.Rat {
 	return x
 }
 
-// up returns whether a magnitude is rounded up, where c compares it with the middle and odd says
-// that what is below is odd.
+// up returns whether a magnitude is rounded up. c compares it with the middle of its neighbours.
+// odd is set if the lower neighbour is odd.
 func (d Direction) up(negative, odd bool, c int) bool {
 	switch d {
 	case NearestEven:
@@ -246,7 +246,7 @@ func (o *oracle) remainder(d Direction, x, y int) int {
 	return o.nearest(NearestEven, z.Sub(o.value(x), z), o.negative(x))
 }
 
-// compare returns how two numbers compare, and whether they do.
+// compare returns how two numbers compare, and whether they are comparable.
 func (o *oracle) compare(x, y int) (c int, ordered bool) {
 	extended := func(b int) *big.Rat {
 		if o.isFinite(b) {

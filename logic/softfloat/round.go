@@ -8,8 +8,8 @@ import (
 	"cornet/logic"
 )
 
-// Direction is one of the rounding modes of IEEE 754. They stand in the order of the constructors
-// of SMT-LIB's sort.
+// Direction is one of the rounding modes of IEEE 754. Their order is that of the constructors of
+// SMT-LIB's sort.
 type Direction int
 
 // The rounding modes.
@@ -34,8 +34,8 @@ func (c Circuits) To(d Direction) Mode {
 	return m
 }
 
-// normalise shifts x to the left until its first bit is one, unless it is zero, and returns by how
-// many bits.
+// normalise shifts x to the left until its first bit is one, unless x is zero, and returns the
+// number of bits.
 func (c Circuits) normalise(x *logic.Term) (z, shift *logic.Term) {
 	w := x.Sort().Width()
 	k := bits.Len(uint(w - 1)) // of the shift
@@ -49,7 +49,8 @@ func (c Circuits) normalise(x *logic.Term) (z, shift *logic.Term) {
 	return x, shift
 }
 
-// settle shifts x to the left until its first bit is one, or the exponent, which is positive, is 1.
+// settle shifts x to the left until its first bit is one or the exponent is 1. The exponent must be
+// positive.
 func (c Circuits) settle(exponent, x *logic.Term) (e, z *logic.Term) {
 	w, we := x.Sort().Width(), exponent.Sort().Width()
 	for i := bits.Len(uint(w-1)) - 1; i >= 0; i-- {
@@ -65,8 +66,8 @@ func (c Circuits) settle(exponent, x *logic.Term) (e, z *logic.Term) {
 	return exponent, x
 }
 
-// shiftRight shifts x to the right by an unsigned number. The last bit of the result tells of all
-// that is lost.
+// shiftRight shifts x to the right by an unsigned number. The last bit of the result is set if any
+// lost bit was set.
 func (c Circuits) shiftRight(x, by *logic.Term) *logic.Term {
 	w, wb := x.Sort().Width(), by.Sort().Width()
 	lost := c.False()
@@ -94,8 +95,8 @@ func (c Circuits) sticky(x, condition *logic.Term) *logic.Term {
 	return last
 }
 
-// up returns whether a magnitude is rounded up; odd is its last bit, half the next one, and rest
-// tells of any others.
+// up returns whether a magnitude is rounded up. odd is its last bit, half is the next bit, and rest
+// is set if any later bit is.
 func (c Circuits) up(m Mode, neg, odd, half, rest *logic.Term) *logic.Term {
 	inexact := c.Or(half, rest)
 	return c.Or(
@@ -105,8 +106,8 @@ func (c Circuits) up(m Mode, neg, odd, half, rest *logic.Term) *logic.Term {
 		c.And(m[TowardNegative], neg, inexact))
 }
 
-// round returns the number nearest to ±significand · 2^(exponent-bias-w+1), where the exponent is
-// signed and the significand has w bits with a leading one. Its last bit may stand for more.
+// round returns the number nearest to ±significand · 2^(exponent-bias-w+1). The exponent is signed,
+// and the significand has w bits with a leading one. The last bit may stand for later bits.
 func (c Circuits) round(m Mode, neg, exponent, significand *logic.Term) *logic.Term {
 	significand = c.guarded(significand)
 	we := max(exponent.Sort().Width()+1, c.exponentWidth())
@@ -117,20 +118,20 @@ func (c Circuits) round(m Mode, neg, exponent, significand *logic.Term) *logic.T
 	return c.pack(m, neg, c.Ite(tiny, one, exponent), significand)
 }
 
-// guarded makes a significand long enough for two bits after those that are kept.
+// guarded extends a significand to at least two bits after those that are kept.
 func (c Circuits) guarded(significand *logic.Term) *logic.Term {
 	return c.times(significand, max(c.Significand+2-significand.Sort().Width(), 0))
 }
 
-// pack is round for an exponent from 1 on. The significand has a leading one unless the exponent is
-// 1.
+// pack is round for an exponent of at least 1. The significand has a leading one unless the
+// exponent is 1.
 func (c Circuits) pack(m Mode, neg, exponent, significand *logic.Term) *logic.Term {
 	significand = c.guarded(significand)
 	w, we, p := significand.Sort().Width(), max(exponent.Sort().Width()+1, c.Exponent+2), c.Significand
 	exponent = c.ZeroExtend(we-exponent.Sort().Width(), exponent)
 	kept := c.Extract(w-1, w-p, significand)
 	up := c.up(m, neg, c.isSet(kept, 0), c.isSet(significand, w-p-1), c.Not(c.isZero(c.Extract(w-p-2, 0, significand))))
-	// The leading one counts as one step of the exponent, and so does a carry.
+	// The leading one counts as one step of the exponent. A carry does, too.
 	steps := c.Ite(c.isSet(kept, p-1), exponent, c.add(exponent, c.ones(we)))
 	z := c.add(c.BV(logic.OpConcat, steps, c.Extract(p-2, 0, kept)), c.ZeroExtend(we+p-2, c.bit(up)))
 	inf := c.infinite()
