@@ -41,8 +41,7 @@ func longRefutation(t testing.TB, n int64) (*horn.System, *horn.Refutation) {
 	return sys, r
 }
 
-// TestLong validates a refutation of many steps, also after printing and
-// reading.
+// TestLong validates a refutation of many steps, also after it is printed and read.
 func TestLong(t *testing.T) {
 	const n = 10_000
 	sys, r := longRefutation(t, n)

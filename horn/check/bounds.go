@@ -11,12 +11,11 @@ import (
 const maxBoundRounds = 4
 
 // bounded simplifies the conjunction neg by interval arithmetic. Literals that compare sums of
-// plain terms with numbers give bounds; the other conjuncts are evaluated bottom-up under these
-// bounds, and whatever the bounds decide becomes true or false. The result has the same models
-// as neg.
+// plain terms with numbers give bounds. The other conjuncts are evaluated bottom-up under these
+// bounds. Whatever the bounds decide becomes true or false. The result has the same models as neg.
 //
-// The term of a block of a program is a DAG of conditional sums, whose paths are too many for a
-// solver. Bounds settle most of it without a look at paths; where a term has few paths for its size, each is
+// A block of a program is a DAG of conditional sums, with too many paths for a solver. Bounds
+// settle most of it without looking at paths. If a term has few paths for its size, each path is
 // looked at: see paths.go.
 //
 // Cost: linear in the DAG of neg.
@@ -51,7 +50,7 @@ func bounded(s *logic.Store, neg *logic.Term) *logic.Term {
 	return s.And(z...)
 }
 
-// keepQuantified leaves quantified terms as they are: bounds are those of free variables.
+// keepQuantified leaves quantified terms as they are: bounds apply to free variables.
 func keepQuantified(t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpForall || t.Op() == logic.OpExists {
 		return t
@@ -62,13 +61,13 @@ func keepQuantified(t *logic.Term) *logic.Term {
 // bounds has intervals of the terms of one formula.
 type bounds struct {
 	store  *logic.Store
-	facts  map[*logic.Term]rational.Interval // that conjuncts give
-	values map[*logic.Term]rational.Interval // of terms that are evaluated; full if missing
-	// contradict says that some term has no value: the formula has no model.
+	facts  map[*logic.Term]rational.Interval // given by conjuncts
+	values map[*logic.Term]rational.Interval // of evaluated terms; a missing one is full
+	// contradict means that some term has no value, so the formula has no model.
 	contradict bool
 }
 
-// comparison says that a sum lies in an interval. Its constant is 0.
+// comparison states that a sum lies in an interval. The sum has the constant 0.
 type comparison struct {
 	sum logic.Linear
 	in  rational.Interval
@@ -91,8 +90,8 @@ func (b *bounds) source(c *logic.Term) (comparison, bool) {
 	return z, len(sum.Monomials) > 0
 }
 
-// compared returns the arithmetic term and the interval such that the literal c holds only where
-// the term lies in the interval, and everywhere there if exact: intervals are closed, and bounds of
+// compared returns an arithmetic term and an interval for the literal c. Wherever c holds, the term
+// lies in the interval. If exact, the converse holds too. Intervals are closed, while bounds of
 // real numbers may be strict.
 func compared(c *logic.Term) (t *logic.Term, in rational.Interval, exact, ok bool) {
 	negated := c.Op() == logic.OpNot
@@ -116,7 +115,7 @@ func compared(c *logic.Term) (t *logic.Term, in rational.Interval, exact, ok boo
 	return t, rational.AtLeast(k), c.Op() == logic.OpLt, true
 }
 
-// isPlain reports whether evaluation sees nothing inside of t but its sort.
+// isPlain reports whether evaluation sees only the sort of t, not its inside.
 func isPlain(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpIte, logic.OpMul, logic.OpMod, logic.OpIntDiv, logic.OpToReal, logic.OpToInt:
@@ -125,7 +124,7 @@ func isPlain(t *logic.Term) bool {
 	return true
 }
 
-// propagate collects what the comparisons say about each plain term. It returns false where they
+// propagate collects what the comparisons state about each plain term. It returns false if they
 // contradict each other.
 func (b *bounds) propagate(sources []comparison) bool {
 	for range maxBoundRounds {
@@ -161,8 +160,8 @@ func (b *bounds) propagate(sources []comparison) bool {
 	return true
 }
 
-// exclude moves the ends of facts about integers past the numbers that conjuncts exclude: (not (= x k)).
-// Those that do are kept. It returns false where no numbers are left.
+// exclude moves the ends of integer facts past the numbers that conjuncts exclude: (not (= x k)).
+// It keeps the conjuncts that moved an end. It returns false if no numbers are left.
 func (b *bounds) exclude(conj []*logic.Term, kept map[*logic.Term]bool) bool {
 	type number struct {
 		t *logic.Term
@@ -202,8 +201,8 @@ func (b *bounds) exclude(conj []*logic.Term, kept map[*logic.Term]bool) bool {
 	return true
 }
 
-// decide notes the interval of t, whose arguments have been evaluated, and returns the value of t
-// where its interval or those of its arguments settle it.
+// decide stores the interval of t, whose arguments have been evaluated. It returns the value of t
+// if the interval of t, or those of its arguments, settle it.
 func (b *bounds) decide(t *logic.Term) *logic.Term {
 	switch {
 	case t.Sort().IsBool():
@@ -230,7 +229,7 @@ func (b *bounds) decide(t *logic.Term) *logic.Term {
 	return t
 }
 
-// of returns the interval of a term that has been evaluated.
+// of returns the interval of an evaluated term.
 func (b *bounds) of(t *logic.Term) rational.Interval {
 	if t.Op() == logic.OpNum {
 		return rational.Point(t.Num())
@@ -238,7 +237,8 @@ func (b *bounds) of(t *logic.Term) rational.Interval {
 	return b.values[t]
 }
 
-// structure returns an interval around the values of t by those of its arguments.
+// structure returns an interval around the values of t, computed from the intervals of its
+// arguments.
 func (b *bounds) structure(t *logic.Term) rational.Interval {
 	switch t.Op() {
 	case logic.OpNum:
@@ -277,8 +277,8 @@ func (b *bounds) sum(t *logic.Term) rational.Interval {
 	return z
 }
 
-// where returns an interval around the values of t where the literal c holds. It sees what c says
-// about t if both are linear in the same one term, as in the wrap (ite (<= x 9) (+ x 1) (- x 9)).
+// where returns an interval around the values of t under the literal c. It uses c if t and c are
+// linear in the same single term, as in the wrap (ite (<= x 9) (+ x 1) (- x 9)).
 func (b *bounds) where(t, c *logic.Term) rational.Interval {
 	v := b.of(t)
 	atom, in, _, ok := compared(c)

@@ -15,7 +15,7 @@ import (
 	"cornet/test/smttest"
 )
 
-// What bounds leave of a conjunction.
+// TestBounded states what bounds leave of a conjunction.
 func TestBounded(t *testing.T) {
 	for _, c := range []struct{ formula, rest string }{
 		{"(and (>= x 0) (<= x 9) (> (ite p (+ x 1) (+ x 2)) 11))", "false"},
@@ -56,7 +56,8 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// What bounds leave has the same value as the formula wherever the variables have values.
+// TestBoundedKeepsValues: the simplified formula has the same value as the original, for all values
+// of the variables.
 func TestBoundedKeepsValues(t *testing.T) {
 	changed := 0
 	for seed := range uint64(2000) {
@@ -84,8 +85,8 @@ func TestBoundedKeepsValues(t *testing.T) {
 	require.Greater(t, changed, 500)
 }
 
-// randomFormula makes conjunctions of bounds and of comparisons of a DAG of conditional terms,
-// which are integers or real numbers.
+// randomFormula makes conjunctions of bounds and comparisons. The comparisons are of a DAG of
+// conditional terms, over integers or real numbers.
 type randomFormula struct {
 	*rand.Rand
 	s     *logic.Store
@@ -145,7 +146,8 @@ func (g *randomFormula) term(some, number func() *logic.Term) *logic.Term {
 	return z[g.IntN(len(z))]
 }
 
-// A block with n branches in a row, each of which may change x, is settled without a look at its 2^n paths.
+// TestManyBranches settles a block of n branches in a row without looking at its 2^n paths. Each
+// branch may change x.
 func TestManyBranches(t *testing.T) {
 	const n = 2000
 	s := logic.NewStore()

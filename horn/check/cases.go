@@ -6,16 +6,18 @@ import "cornet/logic"
 
 // Bounds on case distinctions.
 const (
-	minCasesSize = 4000 // distinct terms of a formula from which on its cases are judged one by one
+	minCasesSize = 4000 // distinct terms of a formula; larger formulas are judged case by case
 	maxCases     = 32   // values of one variable
 )
 
-// cases returns a variable that has one of the given values, two or more, wherever neg holds: a conjunct of neg is a disjunction, each part
-// of which gives it a value. Of several such variables it is the first with the most values. x is nil if there is none, or if neg is small.
+// cases returns a variable and two or more values, such that x has one of them wherever neg holds.
+// The values come from a conjunct of neg that is a disjunction: each disjunct gives x a value.
+// Among several such variables, cases returns the first with the most values. x is nil if there is
+// no such variable or if neg is small.
 //
-// A loop whose control is data has such an invariant, (or (and (= n 0) …) (and (= n 1) …) …), by the number n of a round or by the place in a
-// program. Each case is then about two places of the loop, and small; solvers that are given the whole formula
-// decide about everything else before they decide about n.
+// Loops whose control is data have such invariants: (or (and (= n 0) …) (and (= n 1) …) …). Here n
+// counts rounds, or is a place in a program. Each case is about two places of the loop, and
+// therefore small. A solver that gets the whole formula decides n last.
 //
 // Cost: linear in the size of neg above its atoms.
 func cases(s *logic.Store, neg *logic.Term) (x *logic.Term, values []*logic.Term) {
@@ -33,8 +35,9 @@ func cases(s *logic.Store, neg *logic.Term) (x *logic.Term, values []*logic.Term
 	return x, values
 }
 
-// valuesOf returns the variable that has a value in each of some formulas, and its values; the one with most if there are several,
-// and nil if there is none or if all have more than maxCases.
+// valuesOf returns a variable that has a value in each of the parts, and its values. Among several
+// such variables, it returns the one with the most values. The variable is nil if no variable
+// qualifies or all have more than maxCases values.
 func valuesOf(s *logic.Store, parts []*logic.Term) (x *logic.Term, values []*logic.Term) {
 	var order []*logic.Term
 	found := map[*logic.Term][]*logic.Term{} // the different values of a variable in the parts so far
@@ -68,7 +71,7 @@ func valuesOf(s *logic.Store, parts []*logic.Term) (x *logic.Term, values []*log
 	return x, values
 }
 
-// adjoin appends v to z unless it is there.
+// adjoin appends v to z unless z has it already.
 func adjoin(z []*logic.Term, v *logic.Term) []*logic.Term {
 	for _, u := range z {
 		if u == v {
@@ -78,7 +81,7 @@ func adjoin(z []*logic.Term, v *logic.Term) []*logic.Term {
 	return append(z, v)
 }
 
-// parted lists what t is the disjunction of, through negations.
+// parted lists the disjuncts of t, through negations.
 func parted(s *logic.Store, t *logic.Term) []*logic.Term {
 	if t.Op() != logic.OpNot || t.Arg(0).Op() != logic.OpAnd {
 		return logic.Disjuncts(t)

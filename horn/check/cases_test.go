@@ -16,7 +16,8 @@ import (
 	"cornet/test/smttest"
 )
 
-// TestCases has the variable and the values that formulas, made large by what holds besides, are split by.
+// TestCases has formulas, the variable by which each is split, and its values. Further conjuncts
+// make the formulas large.
 func TestCases(t *testing.T) {
 	for _, c := range []struct{ formula, variable, values string }{
 		{"(or (and (= x 0) (> y 1)) (and (= x 1) (> y 2)) (= x 0))", "x", "0 1"},
@@ -53,7 +54,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestDecideCases compares what is said about formulas with cases and without them.
+// TestDecideCases compares the answers with and without cases.
 func TestDecideCases(t *testing.T) {
 	for formula, want := range map[string]answer{
 		"(and (or (and (= x 0) (> y 1)) (and (= x 1) (> y 2))) (< y 1))":             holds,
@@ -90,7 +91,7 @@ var large = func() string {
 	return b.String() + ")"
 }()
 
-// anyOf says that x is one of n numerals.
+// anyOf states that x is one of n numerals.
 func anyOf(n int) string {
 	return "(or (= x " + strings.Join(strings.Fields(numerals(n)), ") (= x ") + "))"
 }

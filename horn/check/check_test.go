@@ -48,7 +48,7 @@ func judge(t testing.TB, sys *horn.System, w *horn.Witness) error {
 	return check.Proof(context.Background(), sys, w.Proof, options(sys))
 }
 
-// counting derives p(0), p(1), …, and asks whether that reaches n.
+// counting derives p(0), p(1), …, and asks whether n is reached.
 func counting(n string) string {
 	return `(set-logic HORN)
 (declare-fun p (Int) Bool)
@@ -73,12 +73,12 @@ const (
   (step 3 (clause 3) (values (x 1)) (premises 2)))`
 )
 
-// replaced returns text with the pairs of old and new parts replaced.
+// replaced returns text after replacing pairs of old and new parts.
 func replaced(text string, pairs ...string) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
-// witnessTests are witnesses and the validator's opinion: "" for valid ones.
+// witnessTests are witnesses with the validator's result: "" for valid ones.
 var witnessTests = []struct{ name, problem, witness, want string }{
 	{"model", counting("(- 1)"), goodModel, ""},
 	{"proof", counting("1"), goodProof, ""},
@@ -183,7 +183,8 @@ func TestWitness(t *testing.T) {
 	}
 }
 
-// TestOpenHead: that a step finds no premise is no defect where another head of the step before has no value.
+// TestOpenHead: a step may lack a premise because another head of the previous step has no value.
+// That does not make the witness invalid.
 func TestOpenHead(t *testing.T) {
 	s := system(t, "(declare-fun p (Int) Bool)(declare-fun q (Int) Bool)(assert (and (p (div 1 0)) (q 1)))"+
 		"(assert (forall ((x Int) (y Int)) (=> (and (p x) (q y)) false)))")
@@ -195,8 +196,8 @@ func TestOpenHead(t *testing.T) {
 	require.True(t, invalid.Open)
 }
 
-// TestUninterpreted has a refutation that needs two different elements of an
-// uninterpreted sort, which an interpretation need not have.
+// TestUninterpreted has a refutation that needs two different elements of an uninterpreted sort. An
+// interpretation need not have two.
 func TestUninterpreted(t *testing.T) {
 	for _, c := range []struct{ constraint, want string }{
 		{"(not (= u v))", "the constraint is undefined under the values"},
@@ -221,7 +222,7 @@ func TestUninterpreted(t *testing.T) {
 	}
 }
 
-// TestDefinitions has models that are malformed in ways which no text has.
+// TestDefinitions has malformed models that no text can express.
 func TestDefinitions(t *testing.T) {
 	sys := system(t, "(declare-fun p (Int Int) Bool) (assert (p 0 0))")
 	s, p := sys.Store, sys.Preds[0]
@@ -249,7 +250,7 @@ func TestDefinitions(t *testing.T) {
 	require.EqualError(t, check.Refutation(context.Background(), sys, nil, options(sys)), "invalid witness: there is no refutation")
 }
 
-// unknown makes solvers that cannot tell.
+// unknown makes solvers that always answer unknown.
 func unknown(sys *horn.System) check.NewSolver {
 	return func() (smt.Solver, error) {
 		z := horntest.NewSolver(sys.Store)
@@ -262,7 +263,7 @@ func enumerate(sys *horn.System) check.NewSolver {
 	return func() (smt.Solver, error) { return horntest.NewSolver(sys.Store), nil }
 }
 
-// contrary makes solvers that call everything unsatisfiable.
+// contrary makes solvers that always answer unsatisfiable.
 func contrary(sys *horn.System) check.NewSolver {
 	return func() (smt.Solver, error) { return yes{horntest.NewSolver(sys.Store)}, nil }
 }
@@ -271,7 +272,7 @@ type yes struct{ *horntest.Solver }
 
 func (yes) Check(context.Context, ...*logic.Term) (smt.Status, error) { return smt.Unsat, nil }
 
-// broken does not make solvers.
+// broken fails to make a solver.
 func broken() (smt.Solver, error) { return nil, errors.New("no memory") }
 
 // TestOpinions combines the answers of two solvers.
@@ -317,7 +318,7 @@ func TestOpinions(t *testing.T) {
 	}
 }
 
-// oracle gives the same answer to all questions. In its models x is 9, and other variables are -99.
+// oracle gives the same answer to all questions. In its models, x is 9 and other variables are -99.
 type oracle struct {
 	*horntest.Solver
 	store  *logic.Store
@@ -343,7 +344,9 @@ func (o *oracle) Model() (*logic.Model, error) {
 	return m, nil
 }
 
-// Of assertions that multiply or wrap, the solver for opinions is asked first, and the other one where it gives up, refuses or does not start, or for an objection.
+// TestHardAssertions has assertions that multiply or wrap. The judge asks the solver for opinions
+// first. It asks the other one if the first gives up, refuses or does not start, or for an
+// objection.
 func TestHardAssertions(t *testing.T) {
 	says := func(st smt.Status) func(*horn.System) check.NewSolver {
 		return func(sys *horn.System) check.NewSolver {
@@ -416,8 +419,8 @@ func TestQuantifiedConstraint(t *testing.T) {
 		"undecided witness: in:2:1: step 0: assertion 0: cannot be evaluated: a quantifier inside of a constraint: no solver to ask")
 }
 
-// TestNumbers has assertions that are popped, rules and queries: steps name them
-// by their number in the file.
+// TestNumbers has popped assertions, rules and queries. Steps name them by their number in the
+// file.
 func TestNumbers(t *testing.T) {
 	for _, c := range []struct{ name, problem, witness, want string }{
 		{"popped", "(declare-fun p (Int) Bool)(push 1)(assert (p 3))(pop 1)\n(assert (p 4))(assert (not (p 4)))(check-sat)(assert (p 9))",
@@ -441,8 +444,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestWithoutSource judges witnesses by the clauses of a system that no file
-// poses.
+// TestWithoutSource judges witnesses of a system that does not come from a file, by its clauses.
 func TestWithoutSource(t *testing.T) {
 	ctx := context.Background()
 	s := logic.NewStore()

@@ -1,47 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package check validates the answers to Horn systems: no verdict leaves Cornet
-// before its witness has passed here.
+// Package check validates the answers to Horn systems. Cornet reports a verdict only after its
+// witness has passed here.
 //
 //	Model       every assertion holds under the definitions of a model
 //	Refutation  every step follows from its premises, and the last one is false
 //	Proof       the same for a refutation in the words of the input
 //
-// A nil error means valid. An [*Invalid] says what is wrong with the witness, an
-// [*Undecided] why it could not be judged; no verdict must be given then.
+// A nil error means that the witness is valid. An [*Invalid] says what is wrong with it. An
+// [*Undecided] says why it could not be judged; the caller must then not give a verdict.
 //
-// The validator works on the assertions as they were read ([horn.Source]), not
-// on the clauses made from them, and shares no code with clausification,
-// preprocessing and engines: it rests on the terms of package logic, and on
-// solvers that the caller hands in. The exception is the prover of package
-// horn/recursion, which judges models that define predicates by recursive
-// functions, and which engine induction uses, too. So a bug in the way from the assertions to
-// the witness shows here, whatever made it. Systems without a Source are judged
-// by their clauses.
+// The validator works on the assertions as they were read ([horn.Source]), not on the clauses made
+// from them. It shares no code with clausification, preprocessing and engines. It rests on the
+// terms of package logic, and on the solvers that the caller provides. So it finds every defect on
+// the way from the assertions to the witness, whatever caused it. There is one exception: the
+// prover of package horn/recursion, which engine induction uses too. It judges models that define
+// predicates by recursive functions. Systems without a Source are judged by their clauses.
 //
 // # Models
 //
-// A model must define every predicate of the system over parameters of its
-// sorts, by a formula without predicates and without other free variables. With
-// the definitions put in for the atoms, each assertion must be valid: its
-// negation is unsatisfiable. Quantifiers of universal force are dropped first,
-// so that solvers without quantifiers can answer; the others are replaced by instances
-// where the cells of arrays meet, and kept only if these do not suffice: see ground.go. Definitions that speak of folds
-// over datatypes are judged without quantifiers, too: see fold.go. Large negations
-// are judged case by case where a variable has one of a few values: see cases.go.
-// What interval arithmetic settles, as it does in long blocks of programs, needs no solver: see bounds.go.
+// A model must define every predicate of the system by a formula over parameters of its sorts. The
+// formula must have no predicates and no other free variables. After the definitions replace the
+// atoms, each assertion must be valid: its negation must be unsatisfiable.
+//
+// Solvers without quantifiers should be able to answer. The validator therefore first drops
+// quantifiers of universal force. It replaces the others by instances where the cells of arrays
+// meet, and keeps them only if the instances do not suffice: see ground.go. It also judges folds
+// over datatypes without quantifiers: see fold.go. If a variable has one of a few values, it judges
+// a large negation case by case: see cases.go. Interval arithmetic settles many long blocks of
+// programs without a solver: see bounds.go.
 //
 // # Refutations
 //
-// Let an assertion A, values for its quantified variables, and premises be
-// given, each a set of ground atoms that are known to be derivable. The step is
-// right when A, instantiated, is false as soon as atoms of the premises are true
-// and one other atom h is false, whatever the remaining atoms are; then A and
-// the premises entail h, and h is what the step derives. When A is false even
-// without an h, the step derives false. This is three-valued evaluation, by
-// structure and in the order of the text (see matcher): the i-th premise must be
-// used for the i-th atom, as the printed form demands, and none may be left
-// over. What the values do not determine, division by zero and fields of another
-// constructor, is neither true nor false, and so are equalities between
-// different elements of an uninterpreted sort.
+// A step has an assertion A, values for its quantified variables, and premises. Each premise is a
+// set of ground atoms that are known to be derivable. A step that derives h is right if the
+// instance of A is false under this condition: atoms of the premises are true and h is false,
+// whatever the other atoms are. Then A and the premises entail h. If A is false even without an h,
+// the step derives false.
+//
+// The validator checks this by three-valued evaluation, by structure and in the order of the text
+// (see matcher). The i-th premise must be used for the i-th atom, as the printed form demands. No
+// premise may be left over. Some terms are neither true nor false, because the values do not
+// determine them: division by zero, and fields of another constructor. Equalities between different
+// elements of an uninterpreted sort are also neither true nor false.
 package check

@@ -9,22 +9,23 @@ import (
 	"cornet/logic"
 )
 
-// definition says that variable v equals t.
+// definition states that variable v equals t.
 type definition struct{ v, t *logic.Term }
 
-// Bounds on what equations do to a formula.
+// Bounds on the substitutions by equations.
 const (
 	maxRounds    = 30
 	maxSummands  = 30  // of a sum that replaces a variable
 	maxDefiniens = 500 // distinct terms in what replaces a variable
 )
 
-// solveEquations replaces variables that conjuncts of neg define, as assertions that are written one operation after the other do, by
-// what they are equal to. The result is satisfiable if and only if neg is; the definitions, from the last to
-// the first, give the variables that it no longer has.
+// solveEquations replaces the variables that conjuncts of neg define by their definitions.
+// Assertions that are written one operation after the other have many. The result is satisfiable if
+// and only if neg is. The definitions, from the last to the first, give values to the variables
+// that were replaced.
 //
-// In one round a variable gets a definition only if no definition of that round mentions it, and only one
-// that mentions none of the variables defined in the round: so the substitutions of a round can be made at once.
+// All substitutions of a round are made at once. So in one round no definition may mention a
+// variable that the round defines.
 func solveEquations(s *logic.Store, neg *logic.Term) (rest *logic.Term, defs []definition) {
 	for range maxRounds {
 		image, used := map[*logic.Term]*logic.Term{}, map[*logic.Term]bool{}
@@ -59,7 +60,7 @@ func solveEquations(s *logic.Store, neg *logic.Term) (rest *logic.Term, defs []d
 	return neg, defs
 }
 
-// fits reports whether d can be a definition beside those of a round.
+// fits reports whether d can join the definitions of a round.
 func fits(d definition, image map[*logic.Term]*logic.Term, used map[*logic.Term]bool) bool {
 	if image[d.v] != nil || used[d.v] || d.t.Op() == logic.OpAdd && len(d.t.Args()) > maxSummands {
 		return false
@@ -77,7 +78,8 @@ func fits(d definition, image map[*logic.Term]*logic.Term, used map[*logic.Term]
 	return true
 }
 
-// defines returns the first definition that the conjunct c gives and that is allowed, or none.
+// defines returns the first allowed definition that the conjunct c gives. It is empty if there is
+// no such definition.
 func defines(s *logic.Store, c *logic.Term, allowed func(definition) bool) definition {
 	var z []definition
 	add := func(v, t *logic.Term) {
@@ -110,7 +112,8 @@ func defines(s *logic.Store, c *logic.Term, allowed func(definition) bool) defin
 	return definition{}
 }
 
-// summands returns the definitions that an equation of sums gives: those of variables with coefficient 1 or -1.
+// summands returns the definitions that an equation of sums gives: those of variables with
+// coefficient 1 or -1.
 func summands(s *logic.Store, equation *logic.Term) []definition {
 	sort := equation.Arg(0).Sort()
 	l := s.Linear(s.Sub(equation.Arg(0), equation.Arg(1)))
@@ -125,7 +128,8 @@ func summands(s *logic.Store, equation *logic.Term) []definition {
 	return z
 }
 
-// complete extends a model of what solveEquations returned to the variables with definitions, if these have values.
+// complete extends a model of solveEquations' result to the defined variables, if these have
+// values.
 func complete(m *logic.Model, defs []definition) bool {
 	for _, d := range slices.Backward(defs) {
 		x := m.Eval(d.t)

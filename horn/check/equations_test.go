@@ -12,7 +12,7 @@ import (
 	"cornet/test/smttest"
 )
 
-// What is left of a conjunction whose equations are solved, and for what.
+// TestSolveEquations has conjunctions, what is left of them, and the definitions.
 func TestSolveEquations(t *testing.T) {
 	for _, c := range []struct {
 		formula, rest string

@@ -12,25 +12,24 @@ import (
 
 // Invalid says why a witness is wrong.
 type Invalid struct {
-	// Pos is the place of the assertion that the witness fails; no place when
-	// the witness is malformed as a whole or the system has no Source.
+	// Pos is the place of the assertion that the witness fails. It is empty if the witness as a
+	// whole is malformed, or if the system has no Source.
 	Pos smtlib.Pos
-	// Assert is the number of that assertion in the file (without Source: the
-	// index of the clause), Step the step of the refutation; -1 when there is none.
+	// Assert is the number of that assertion in the file, or the index of the clause if there is no
+	// Source. Step is the step of the refutation. Either is -1 if it does not apply.
 	Assert, Step int
 	Msg          string
-	// Open tells that the step rests on a value that SMT-LIB leaves open, as that
-	// of (head nil): a solver that has chosen it is not wrong, but the refutation
-	// does not hold under every choice.
+	// Open means that the step rests on a value that SMT-LIB leaves open, such as (head nil). A
+	// solver that has chosen this value is not wrong, but the refutation does not hold under every
+	// choice.
 	Open bool
-	// Vars are the variables of the assertion and Countermodel values for them
-	// that falsify it, for models; else nil.
+	// For models, Vars are the variables of the assertion, and Countermodel has values for them
+	// that falsify it.
 	Vars         []*logic.Term
 	Countermodel *logic.Model
 }
 
-// Error returns one line: the place, the assertion or step, and what is wrong
-// with it.
+// Error returns one line: the place, the assertion or step, and what is wrong with it.
 func (e *Invalid) Error() string {
 	s := "invalid witness: " + where(e.Pos, e.Assert, e.Step) + e.Msg
 	if e.Countermodel == nil || len(e.Vars) == 0 {

@@ -15,8 +15,8 @@ import (
 	"cornet/smtlib"
 )
 
-// A solver's answer is read and judged. The model holds for the first two
-// assertions, but lets x be 7.
+// A solver's answer is read and judged. The model satisfies the first two assertions, but allows x
+// to be 7.
 func ExampleModel() {
 	store := logic.NewStore()
 	script, err := smtlib.ReadString(store, "even.smt2", `

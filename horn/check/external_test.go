@@ -18,7 +18,8 @@ import (
 	"cornet/test/need"
 )
 
-// tools returns the folder of the stand-alone validators, or skips the test where the programs that they call are not there.
+// tools returns the folder of the stand-alone validators. It skips the test if the programs that
+// they call are missing.
 func tools(t *testing.T) string {
 	t.Helper()
 	folder := filepath.Join("..", "..", "tools", "witness")
@@ -26,8 +27,8 @@ func tools(t *testing.T) string {
 	return folder
 }
 
-// ask runs the stand-alone validator on a printed witness. Its exit code: 0
-// valid, 1 not, 2 malformed, 3 undecided.
+// ask runs the stand-alone validator on a printed witness. Its exit codes: 0 valid, 1 invalid, 2
+// malformed, 3 undecided.
 func ask(t *testing.T, folder, problem, witness string) (code int, text string) {
 	t.Helper()
 	script := "check_model.py"
@@ -46,8 +47,8 @@ func ask(t *testing.T, folder, problem, witness string) (code int, text string) 
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// TestExternal asks validators that are written in another language and rest on
-// other solvers about the valid witnesses of witnessTests.
+// TestExternal asks independent validators about the valid witnesses of witnessTests. They are
+// written in another language and rest on other solvers.
 func TestExternal(t *testing.T) {
 	folder := tools(t)
 	for _, c := range witnessTests {
@@ -65,7 +66,8 @@ func TestExternal(t *testing.T) {
 	}
 }
 
-// TestExternalForms has assertions that the stand-alone validator of refutations leaves to z3 as a whole, and refutations that it must reject.
+// TestExternalForms has assertions that the stand-alone validator of refutations leaves to z3 as a
+// whole. It also has refutations that the validator must reject.
 func TestExternalForms(t *testing.T) {
 	folder := tools(t)
 	for _, c := range []struct {
@@ -100,7 +102,8 @@ func TestExternalForms(t *testing.T) {
 	}
 }
 
-// TestExternalFunctions has models with recursive functions. Those whose recursion need not end are refused, as such a definition may contradict itself.
+// TestExternalFunctions has models with recursive functions. Functions whose recursion may not end
+// are refused, since their definitions may contradict themselves.
 func TestExternalFunctions(t *testing.T) {
 	folder := tools(t)
 	need.Of(t, "cvc5")
@@ -124,7 +127,7 @@ func TestExternalFunctions(t *testing.T) {
 	}
 }
 
-// mutants are texts in which one number has changed, or one operator.
+// mutant returns a text in which one number or one operator has changed.
 func mutant(rnd *rand.Rand, text string) string {
 	places := regexp.MustCompile(`[0-9]+|>=|<=|and`).FindAllStringIndex(text, -1)
 	p := places[rnd.IntN(len(places))]
@@ -142,8 +145,8 @@ func mutant(rnd *rand.Rand, text string) string {
 	return text[:p[0]] + word + text[p[1]:]
 }
 
-// TestExternalMutants changes good witnesses. What the validator lets pass must
-// pass the stand-alone validators too.
+// TestExternalMutants changes good witnesses. Those that the validator accepts must pass the
+// stand-alone validators too.
 func TestExternalMutants(t *testing.T) {
 	folder := tools(t)
 	rnd := rand.New(rand.NewPCG(7, 8))

@@ -11,23 +11,24 @@ import (
 	"cornet/logic"
 )
 
-// This file judges models that speak of folds over datatypes, such as the length
-// of a list. A fold is an array of which a definition says, for each constructor,
-// how its value at a term follows from those at the fields:
+// This file judges models with folds over datatypes, such as the length of a list. A fold is an
+// array f. Its definition says, for each constructor, how its value at a term follows from its
+// values at the fields:
 //
 //	∀f. f[nil] = 0 ∧ (∀h,t. f[cons(h, t)] = f[t] + 1) ⇒ φ(f)
 //
-// Values of datatypes are finite, so such equations have exactly one solution, and
-// the formula says no more and no less than φ of that solution, wherever it stands.
-// A definition of several folds may use each in the equations of the others, and may
-// add bounds of folds to the equations if they follow from them by induction.
+// Values of datatypes are finite, so such equations have exactly one solution. The formula states φ
+// of that solution, wherever it occurs. A definition of several folds may use each of them in the
+// equations of the others. It may add bounds of folds to the equations, if they follow from them by
+// induction.
 //
-// The judge puts a constant for the solution, the same for the same equations,
-// and replaces the equations by instances: for the datatype terms of the question,
-// and for the fields of those that are no constructor terms. It adds what follows
-// by induction: bounds of folds, and that a fold takes no value twice. All of this
-// is true of the solution, so what becomes unsatisfiable was so before; what stays
-// satisfiable is left undecided.
+// The judge takes a constant for the solution, the same constant for the same equations. It
+// replaces the equations by instances: for the datatype terms of the question, and for the fields
+// of terms without a constructor. It adds what follows by induction: bounds of folds, and that a
+// fold takes no value twice.
+//
+// All of this is true of the solution. So a formula that becomes unsatisfiable was unsatisfiable
+// before. A formula that stays satisfiable is left undecided.
 
 // fold is a fold with its equations.
 type fold struct {
@@ -36,9 +37,9 @@ type fold struct {
 	uses  []*logic.Term       // the arrays that the steps mention
 	given []*logic.Term       // bounds that the definition adds, as lemmas
 
-	name      *logic.Term   // the constant that stands for it
+	name      *logic.Term   // the constant that stands for the fold
 	uniform   []*logic.Term // steps by constructor, over names
-	lemmas    []*logic.Term // over slot: hold of its value at any term
+	lemmas    []*logic.Term // over slot: true of the fold's value at any term
 	injective bool
 }
 
@@ -53,18 +54,16 @@ type folds struct {
 	slots  map[*logic.Sort]*logic.Term     // see slot
 }
 
-// Limits on instances: how deep terms are taken apart that are no constructor
-// terms, the number of terms up to which all pairs are compared, and the numbers
-// that are put in for a parameter.
+// Limits on instances: the depth to which terms without a constructor are taken apart, the number
+// of terms up to which all pairs are compared, and the numbers that replace a parameter.
 const (
 	foldDepth   = 2
 	foldPairs   = 24
 	foldNumbers = 4
 )
 
-// fieldVar is the variable for field i of c in the steps of folds. It occurs in no
-// question: a name that a clause might use would pass values of that clause off as
-// fields.
+// fieldVar is the variable for field i of c in the steps of folds. It occurs in no question. If it
+// had a name that a clause may use, values of that clause could pass for fields.
 func (z *folds) fieldVar(c *logic.Constructor, i int) *logic.Term {
 	if z.fields == nil {
 		z.fields = map[*logic.Selector]*logic.Term{}
@@ -76,12 +75,12 @@ func (z *folds) fieldVar(c *logic.Constructor, i int) *logic.Term {
 	return z.fields[f]
 }
 
-// expand replaces the definitions of folds in t, which is to be refuted, by what
-// follows from them, for terms taken apart up to depth. It reports whether there were any.
+// expand replaces the definitions of folds in t, which is to be refuted, by their consequences.
+// Terms are taken apart up to depth. It reports whether there were any definitions.
 //
-// Definitions may have parameters, such as the element whose occurrences a fold
-// counts, and stand below quantifiers over these. For a conjunct ¬∀k.ψ that is
-// some k; a conjunct ∀k.ψ is replaced by instances for the numbers at hand.
+// Definitions may have parameters, such as the element that a fold counts, and may be in the scope
+// of quantifiers over them. For a conjunct ¬∀k.ψ, the judge takes some k. It replaces a conjunct
+// ∀k.ψ by instances for the numbers at hand.
 func (z *folds) expand(t *logic.Term, depth int) (*logic.Term, bool) {
 	if !t.HasQuantifiers() {
 		return t, false
@@ -130,7 +129,7 @@ func isParametric(q *logic.Term) bool {
 	return q.Op() == logic.OpForall && len(q.Bound()) == 1 && q.Bound()[0].Sort().IsInt() && q.Arg(0).HasQuantifiers()
 }
 
-// conjuncts takes t apart as far as it is a conjunction, or a negated disjunction.
+// conjuncts returns the conjuncts of t. A negated disjunction has conjuncts too.
 func (z *folds) conjuncts(t *logic.Term) []*logic.Term {
 	parts := []*logic.Term{t}
 	for i := 0; i < len(parts); {
@@ -149,9 +148,9 @@ func (z *folds) conjuncts(t *logic.Term) []*logic.Term {
 	return parts
 }
 
-// numbers returns variables to put in for the parameter of q: those that q compares it
-// with, and then those that constructors are applied to. Each instance of q follows from
-// q, so it may be any number.
+// numbers returns variables to instantiate the parameter of q with. First come those that q
+// compares the parameter with, then those that constructors are applied to. Every instance follows
+// from q, so any numbers are sound.
 func (z *folds) numbers(q *logic.Term) []*logic.Term {
 	free := logic.FreeVars(q)
 	var compared, elements []*logic.Term
@@ -175,12 +174,12 @@ func (z *folds) numbers(q *logic.Term) []*logic.Term {
 	return all
 }
 
-// replace puts folds in for their definitions in t.
+// replace replaces the definitions in t by folds.
 func (z *folds) replace(t *logic.Term) (*logic.Term, bool) {
 	return replaceQuantifiers(z.store, t, z.definition)
 }
 
-// definition returns φ of the solution for a quantifier over folds, nil for others.
+// definition returns φ of the solution if q quantifies over folds, and nil otherwise.
 func (z *folds) definition(q *logic.Term) *logic.Term {
 	if q.Op() != logic.OpForall {
 		return nil
@@ -211,8 +210,8 @@ func (z *folds) definition(q *logic.Term) *logic.Term {
 	return z.store.Substitute(z.store.Or(rest...), q.Bound(), names)
 }
 
-// laws records the equations and bounds that d negates, and reports whether it does
-// nothing else. order has the arrays of local.
+// laws records the equations and bounds that d negates. It reports whether d contains nothing else.
+// order has the arrays of local.
 func (z *folds) laws(d *logic.Term, order []*logic.Term, local map[*logic.Term]*fold) bool {
 	if d.Op() != logic.OpNot {
 		return false
@@ -252,8 +251,8 @@ func (z *folds) laws(d *logic.Term, order []*logic.Term, local map[*logic.Term]*
 	return true
 }
 
-// bound reads e as ∀x. l(f[x]) for a fold f, and returns f with l over its slot; nil
-// when it is no such formula. Quantifiers in l might hide f or x.
+// bound reads e as ∀x. l(f[x]) for a fold f. It returns f, and l over its slot, or nil if e has
+// another form. Quantifiers in l might hide f or x.
 func (z *folds) bound(e *logic.Term, order []*logic.Term, local map[*logic.Term]*fold) (*fold, *logic.Term) {
 	if e.Op() != logic.OpForall || len(e.Bound()) != 1 || e.Arg(0).HasQuantifiers() {
 		return nil, nil
@@ -278,8 +277,8 @@ func (z *folds) bound(e *logic.Term, order []*logic.Term, local map[*logic.Term]
 	return nil, nil
 }
 
-// law reads e as the equation of a fold for one constructor, and returns the fold, the
-// constructor and the fold's step there; nil when e is none.
+// law reads e as the equation of a fold for one constructor. It returns the fold, the constructor
+// and the fold's step there, or nil if e is not such an equation.
 func (z *folds) law(e *logic.Term, local map[*logic.Term]*fold) (*fold, *logic.Constructor, *logic.Term) {
 	var vars []*logic.Term
 	if e.Op() == logic.OpForall {
@@ -315,7 +314,7 @@ func (z *folds) law(e *logic.Term, local map[*logic.Term]*fold) (*fold, *logic.C
 	return nil, nil, nil
 }
 
-// distinctVars reports whether args are just the variables vars, each once.
+// distinctVars reports whether args are exactly the variables vars, each once.
 func distinctVars(args, vars []*logic.Term) bool {
 	if len(args) != len(vars) {
 		return false
@@ -330,9 +329,8 @@ func distinctVars(args, vars []*logic.Term) bool {
 	return true
 }
 
-// descends reports whether step, of a fold at c, uses folds at the fields of c only:
-// this is what makes the solution unique, for each value of the variables that step
-// mentions besides.
+// descends reports whether step, of a fold at c, uses folds only at the fields of c. This makes the
+// solution unique, for each value of the other variables in step.
 func (z *folds) descends(step *logic.Term, c *logic.Constructor, local map[*logic.Term]*fold) bool {
 	field := map[*logic.Term]bool{}
 	for i := range c.Fields {
@@ -350,8 +348,8 @@ func (z *folds) descends(step *logic.Term, c *logic.Constructor, local map[*logi
 	return ok && local[step] == nil
 }
 
-// intern returns the fold that stands for f everywhere: the one with the same
-// equations over the same names, and with folds for which this holds too.
+// intern returns the fold that represents f everywhere: the one with the same equations over the
+// same names, whose folds are represented in the same way.
 func (z *folds) intern(f *fold, local map[*logic.Term]*fold) *fold {
 	closure := closureOf(f.array, local)
 	key := ""
@@ -389,8 +387,8 @@ func (z *folds) intern(f *fold, local map[*logic.Term]*fold) *fold {
 	return made[f.array]
 }
 
-// closureOf returns the arrays that the steps of a mention, and so on, by ID; a is
-// among them.
+// closureOf returns a and the arrays that its steps use, directly or through other arrays, ordered
+// by ID.
 func closureOf(a *logic.Term, local map[*logic.Term]*fold) []*logic.Term {
 	z := []*logic.Term{a}
 	for i := 0; i < len(z); i++ {

@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// This file has what follows about folds: by their equations, for the terms of a
-// question, and by induction.
+// This file derives facts about folds: from their equations, for the terms of a question, and by
+// induction.
 
 // at returns the value of f at x.
 func (z *folds) at(f *fold, x *logic.Term) *logic.Term { return z.store.Select(f.name, x) }
@@ -25,8 +25,8 @@ func (z *folds) step(f *fold, c *logic.Constructor, fields []*logic.Term) *logic
 	return z.store.Substitute(f.uniform[c.Index], vars, fields)
 }
 
-// slot is the variable of lemmas about f. Like those for fields it occurs in no
-// question: a bound that speaks of a variable of the clause is no lemma.
+// slot is the variable of lemmas about f. Like fieldVar, it occurs in no question: a bound over a
+// variable of the clause is not a lemma.
 func (z *folds) slot(f *fold) *logic.Term {
 	if z.slots == nil {
 		z.slots = map[*logic.Sort]*logic.Term{}
@@ -38,8 +38,8 @@ func (z *folds) slot(f *fold) *logic.Term {
 	return z.slots[sort]
 }
 
-// induce finds lemmas about folds by induction over the datatypes: those that hold
-// at each constructor term if all of them hold at the fields.
+// induce finds lemmas about folds by induction over the datatypes. It keeps those that hold at each
+// constructor term whenever all of them hold at the fields.
 func (z *folds) induce(fs []*fold) {
 	s := z.store
 	for _, f := range fs {
@@ -68,7 +68,7 @@ func (z *folds) induce(fs []*fold) {
 	}
 }
 
-// known returns the lemmas at terms.
+// known returns the instances of lemmas at terms.
 func (z *folds) known(terms []*logic.Term) []*logic.Term {
 	var all []*logic.Term
 	for _, t := range terms {
@@ -111,7 +111,8 @@ func constructorVars(s *logic.Store, c *logic.Constructor, prefix string) []*log
 	return slice.Map(c.Fields, func(f *logic.Selector) *logic.Term { return s.Fresh(prefix, f.Sort) })
 }
 
-// instances returns equations and lemmas for the datatype terms of t. Those that are no constructor terms are taken apart up to the depth most.
+// instances returns equations and lemmas for the datatype terms of t. Terms without a constructor
+// are taken apart up to depth most.
 func (z *folds) instances(t *logic.Term, most int) []*logic.Term {
 	s := z.store
 	var terms []*logic.Term
@@ -174,12 +175,12 @@ func (z *folds) instances(t *logic.Term, most int) []*logic.Term {
 	return all
 }
 
-// proves reports whether the solvers say that t holds.
+// proves reports whether the solvers answer that t holds.
 func (j *judge) proves(t *logic.Term) bool {
 	neg := j.store.Not(t)
 	if neg.IsFalse() {
 		return true
 	}
-	z, _ := j.decide(neg) // what cannot be decided is not used
+	z, _ := j.decide(neg) // undecided lemmas are not used
 	return z == holds
 }

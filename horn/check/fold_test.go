@@ -21,7 +21,7 @@ const appending = `(set-logic HORN)
 (check-sat)
 `
 
-// length is the fold by which the definitions below speak of lists.
+// length is the fold with which the definitions below describe lists.
 const length = `(= (select f nil) 0) (forall ((h Int) (t List)) (= (select f (cons h t)) (+ 1 (select f t))))`
 
 const lengths = `sat ((define-fun append ((x List) (y List) (z List)) Bool
@@ -61,7 +61,7 @@ func TestFolds(t *testing.T) {
 		{"with a bound of all arrays of its name", appending,
 			replaced(lengths, "(= (select f nil) 0)", "(= (select f nil) 0) (forall ((x List)) (forall ((f (Array List Int))) (<= 0 (select f x))))"), false},
 
-		// Definitions that are true for want of a fold.
+		// Definitions that are vacuously true, since no fold satisfies the equations.
 		{"two laws", appending, replaced(lengths, "(= (select f nil) 0)", "(= (select f nil) 0) (= (select f nil) 1)"), false},
 		{"no law for nil", appending, replaced(lengths, "(= (select f nil) 0)", ""), false},
 		{"law for some", appending, replaced(lengths, "(select f (cons h t))", "(select f (cons 0 t))"), false},
@@ -85,7 +85,7 @@ func TestFolds(t *testing.T) {
 }
 
 func TestNamesOfFields(t *testing.T) {
-	// f[cons(h, t)] = y, whatever the clause calls its y, is no law about h.
+	// f[cons(h, t)] = y is not a law about h, whatever name the clause gives its y.
 	const problem = `(set-logic HORN)
 (declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
 (declare-fun p (List Int) Bool)
@@ -104,8 +104,8 @@ func TestNamesOfFields(t *testing.T) {
 }
 
 func TestNameOfLemmas(t *testing.T) {
-	// ∀x. f[x] + y ≥ 0 says that y ≥ 0, whatever the clause calls its y: p holds of
-	// negative numbers, and the system has no model.
+	// ∀x. f[x] + y ≥ 0 implies y ≥ 0, whatever name the clause gives its y. p holds of negative
+	// numbers, so the system has no model.
 	const problem = `(set-logic HORN)
 (declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))
 (declare-fun p (Int) Bool)
@@ -121,8 +121,8 @@ func TestNameOfLemmas(t *testing.T) {
 }
 
 func TestFoldsShare(t *testing.T) {
-	// The height of trees needs their size as little as the other way round, but
-	// both name the same fold.
+	// The height of trees does not need their size, nor the size the height. Both definitions name
+	// the same fold.
 	sys := system(t, `(set-logic HORN)
 (declare-datatypes ((Tree 0)) (((leaf) (node (left Tree) (right Tree)))))
 (declare-fun p (Tree Int) Bool)
@@ -145,7 +145,7 @@ func TestFoldsShare(t *testing.T) {
 	require.Error(t, judge(t, sys, witness(t, sys, strings.Replace(w, "(>= (select h x) 1)", "(>= (select h x) 2)", 1))))
 }
 
-// occurrences counts x0's occurrences in a list.
+// occurrences counts the occurrences of x0 in a list.
 const occurrences = `(= (select f nil) 0) (forall ((h Int) (t List)) (= (select f (cons h t)) (+ (select f t) (ite (= h k) 1 0))))`
 
 func TestFoldsWithParameters(t *testing.T) {
@@ -169,7 +169,8 @@ func TestFoldsWithParameters(t *testing.T) {
 	require.Error(t, judge(t, sys, witness(t, sys, strings.Replace(w, "(>= (select f y) 1)", "(>= (select f y) 2)", 1))))
 }
 
-// TestParametersOfElements has a claim about all elements, which matters for one that nothing is compared with but the claim.
+// TestParametersOfElements has a claim about all elements. It matters for an element that only the
+// claim compares with anything.
 func TestParametersOfElements(t *testing.T) {
 	sys := system(t, `(set-logic HORN)
 (declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))

@@ -11,7 +11,8 @@ import (
 	"cornet/horn"
 )
 
-// TestFoldsAsFunctions prints models with functions for folds: they are read back, valid, and so they are for the stand-alone validator.
+// TestFoldsAsFunctions prints models with functions for folds. They are valid after they are read,
+// for the stand-alone validator too.
 func TestFoldsAsFunctions(t *testing.T) {
 	bounded := replaced(lengths, "(= (select f nil) 0)", "(= (select f nil) 0) (forall ((x List)) (<= 0 (select f x)))", "(= (select f z)", "(= (- 1) (- 1)) (= (select f z)")
 	for _, c := range []struct{ name, problem, model, want string }{
@@ -45,7 +46,8 @@ func TestFoldsAsFunctions(t *testing.T) {
 	}
 }
 
-// TestRecursiveFunctions reads models with recursive functions. Those that no function satisfies prove nothing, and others are not accepted for them.
+// TestRecursiveFunctions reads models with recursive functions. Functions that cannot exist prove
+// nothing, and others are not accepted instead of them.
 func TestRecursiveFunctions(t *testing.T) {
 	const model = `sat ((define-fun-rec len ((l List)) Int BODY)
 (define-fun append ((x List) (y List) (z List)) Bool (= (len z) (+ (len x) (len y)))))`

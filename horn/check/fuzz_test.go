@@ -33,8 +33,8 @@ func seeds(n int) [][]byte {
 	return z
 }
 
-// randomSystem returns the system of a random script, or nil when that is not
-// Horn or too large to enumerate.
+// randomSystem returns the system of a random script. It returns nil if the script is not Horn or
+// the system is too large to enumerate.
 func randomSystem(t *testing.T, c *horntest.Choices) (*horn.System, string) {
 	text := horntest.Script(c)
 	script, err := smtlib.ReadString(logic.NewStore(), "", text)
@@ -55,10 +55,9 @@ func enumerator(sys *horn.System) Options {
 	return Options{Solver: func() (smt.Solver, error) { return horntest.NewSolver(sys.Store), nil }}
 }
 
-// FuzzProof solves random systems over Bool. A refutation must pass, also after
-// being printed and read back. A mutated one may pass only if each of its steps
-// is right: under every interpretation that satisfies the step's assertion and
-// premises, what the validator says the step derives must hold.
+// FuzzProof solves random systems over Bool. A refutation must pass, also after it is printed and
+// read. A mutated one may pass only if each step is right: every interpretation that satisfies the
+// step's assertion and premises must satisfy what the step derives.
 func FuzzProof(f *testing.F) {
 	for i, data := range seeds(300) {
 		f.Add(data, int64(i))
@@ -112,8 +111,7 @@ func requireSameProof(t *testing.T, p, q *horn.Proof) {
 	}
 }
 
-// derivations validates p without demanding that it ends in false, and returns
-// what each step derives.
+// derivations validates p, which need not end in false, and returns what each step derives.
 func derivations(sys *horn.System, p *horn.Proof) ([]heads, error) {
 	c := newProver(context.Background(), sys, enumerator(sys), len(p.Steps))
 	for i := range p.Steps {
@@ -194,9 +192,8 @@ func mutateProof(rnd *rand.Rand, sys *horn.System, p *horn.Proof) *horn.Proof {
 	return z
 }
 
-// FuzzModel solves random systems over Bool. The least model, and every
-// interpretation near to it, must pass exactly when it satisfies the assertions;
-// also after being printed and read back.
+// FuzzModel solves random systems over Bool. The least model and every interpretation near it must
+// pass exactly if they satisfy the assertions. The same holds after printing and reading.
 func FuzzModel(f *testing.F) {
 	for i, data := range seeds(300) {
 		f.Add(data, int64(i))
@@ -249,8 +246,8 @@ func requireVerdict(t *testing.T, want bool, err error, text string) {
 	require.GreaterOrEqual(t, invalid.Assert, 0)
 }
 
-// FuzzWitness judges any text as a witness of two systems over Bool. A safe one
-// must not be refuted, and a model that passes must satisfy the assertions.
+// FuzzWitness judges an arbitrary text as a witness of two systems over Bool. A safe system must
+// not be refuted. A model that passes must satisfy the assertions.
 func FuzzWitness(f *testing.F) {
 	const safe = horntest.Declarations + `(assert (p true)) (assert (forall ((x Bool) (y Bool)) (=> (and (p x) (= x y)) (q x y))))
 		(assert (forall ((x Bool)) (not (and (q x x) (not x))))) (assert (=> a (p false)))`

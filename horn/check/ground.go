@@ -9,27 +9,32 @@ import (
 	"cornet/logic"
 )
 
-// Models of programs with arrays say ∀k. F(a[k+d], k). The questions about them are decided by instances: where arrays
-// are read and written, and where bounds of k are, there the formulas meet. If the instances are contradictory, then so is what they follow from.
-// For properties of arrays in the sense of Bradley, Manna and Sipma ("What's decidable about arrays?", VMCAI 2006), the instances suffice; here k may
-// be shifted, and what they leave open remains open.
+// Models of programs with arrays have the form ∀k. F(a[k+d], k). Instances decide the questions
+// about them. The formulas meet where arrays are read and written, and at the bounds of k. If the
+// instances are contradictory, the quantified formulas are contradictory.
+//
+// The instances suffice for array properties in the sense of Bradley, Manna and Sipma ("What's
+// decidable about arrays?", VMCAI 2006). Here k may also be shifted, and questions that the
+// instances do not settle remain open.
 
 // Bounds on instances.
 const (
-	instanceRounds = 2  // in which instances make new places of arrays
+	instanceRounds = 2  // rounds in which instances give new places in arrays
 	maxInstances   = 40 // of one quantifier
 )
 
 // grounding replaces quantifiers in a formula that is to be refuted.
 type grounding struct {
 	store *logic.Store
-	names map[position]*logic.Term // formulas in which what exists has a name
+	names map[position]*logic.Term // formulas with names for what exists
 	bound map[*logic.Term]bool     // variables of the quantifiers that are left
-	// places has the terms at which arrays are read and written, and what numbers are compared with.
+	// places has the terms at which arrays are read and written, and those that numbers are
+	// compared with.
 	places []*logic.Term
 }
 
-// ground calls decide with formulas without quantifiers that follow from neg, with more and more instances, until one is contradictory.
+// ground calls decide with quantifier-free formulas that follow from neg. It adds instances until
+// one formula is contradictory.
 func (j *judge) ground(neg *logic.Term) (answer, error) {
 	z := &grounding{store: j.store, names: map[position]*logic.Term{}, bound: map[*logic.Term]bool{}}
 	named := z.named(neg, positive)
@@ -49,7 +54,7 @@ func (j *judge) ground(neg *logic.Term) (answer, error) {
 	return unknown, nil
 }
 
-// quantified returns the quantifier that t is when it has the sign, as one of universal force would be written, and whether it is one.
+// quantified reports whether t is a quantifier, and whether it has universal force under the sign.
 func quantified(t *logic.Term, sign force) (universal, ok bool) {
 	switch t.Op() {
 	case logic.OpForall:
@@ -60,7 +65,8 @@ func quantified(t *logic.Term, sign force) (universal, ok bool) {
 	return false, false
 }
 
-// named replaces variables of quantifiers that claim existence by fresh ones. It stops below the others: the name depends on them.
+// named replaces variables of existential quantifiers by fresh ones. It stops at universal
+// quantifiers: names below them depend on their variables.
 func (z *grounding) named(t *logic.Term, sign force) *logic.Term {
 	if !t.HasQuantifiers() {
 		return t
@@ -134,7 +140,8 @@ func (z *grounding) expanded(t *logic.Term, sign force) *logic.Term {
 	return z.store.Or(instances...)
 }
 
-// find adds the places in t that depend on no variable of a quantifier, and returns how many there are.
+// find adds the places in t that depend on no quantified variable, and returns how many places
+// there are.
 func (z *grounding) find(t *logic.Term) int {
 	known := map[*logic.Term]bool{}
 	for _, x := range z.places {
@@ -152,12 +159,13 @@ func (z *grounding) find(t *logic.Term) int {
 	return len(z.places)
 }
 
-// isGround reports whether t has no variable of a quantifier.
+// isGround reports whether t has no quantified variable.
 func (z *grounding) isGround(t *logic.Term) bool {
 	return !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return z.bound[v] })
 }
 
-// values returns the values of v at which t reads or writes arrays at the places, and those at which the sides of a comparison are equal.
+// values returns the values of v at which t reads or writes arrays at the places, and those at
+// which the sides of a comparison are equal.
 func (z *grounding) values(t, v *logic.Term) (values []*logic.Term) {
 	s := z.store
 	add := func(x *logic.Term) {
@@ -179,7 +187,8 @@ func (z *grounding) values(t, v *logic.Term) (values []*logic.Term) {
 	return values
 }
 
-// solution returns the value of v by which x and y are equal, where v occurs in their difference with the coefficient 1 or −1; else nil.
+// solution returns the value of v for which x = y, if v has the coefficient 1 or −1 in x − y, or
+// nil.
 func solution(s *logic.Store, v, x, y *logic.Term) *logic.Term {
 	switch {
 	case x.Sort() != y.Sort() || x.Sort() != v.Sort():

@@ -21,7 +21,7 @@ func judgeOf(t *testing.T, s *logic.Store) *judge {
 	return j
 }
 
-// TestGround has claims about arrays, as models of loops make them.
+// TestGround has claims about arrays, as they occur in models of loops.
 func TestGround(t *testing.T) {
 	for name, c := range map[string]struct {
 		premise, claim string
@@ -62,7 +62,8 @@ func TestGround(t *testing.T) {
 	}
 }
 
-// TestGroundRandom makes formulas that are true of an array: they must not be called contradictory. Quantifiers are bounded, so that they can be evaluated.
+// TestGroundRandom makes formulas that are true of some array. The judge must not find them
+// contradictory. Quantifiers are bounded, so that they can be evaluated.
 func TestGroundRandom(t *testing.T) {
 	const cells = 3
 	rnd := rand.New(rand.NewPCG(5, 6))

@@ -11,21 +11,21 @@ import (
 	"cornet/logic"
 )
 
-// instantiation puts the definitions of a model in for the atoms of assertions.
+// instantiation replaces the atoms of assertions by the definitions of a model.
 type instantiation struct {
 	store *logic.Store
 	model *horn.Model
 	// faithful keeps the Boolean structure of assertions and definitions as it is written.
 	faithful  bool
-	used      map[*logic.Term]bool        // variables that stand for dropped quantifiers
-	instances map[*logic.Term]*logic.Term // of atoms: those of a body occur in many assertions
+	used      map[*logic.Term]bool        // variables that replace those of dropped quantifiers
+	instances map[*logic.Term]*logic.Term // of atoms: an atom of a body occurs in many assertions
 }
 
 func newInstantiation(s *logic.Store, m *horn.Model) *instantiation {
 	return &instantiation{store: s, model: m, instances: map[*logic.Term]*logic.Term{}}
 }
 
-// force is the sign of a position: what replaces a quantifier there.
+// force is the sign of a position. It says what replaces a quantifier there.
 type force int8
 
 const (
@@ -34,14 +34,14 @@ const (
 	negative force = -1
 )
 
-// region is what is in sight at a position: the image of bound variables. Each
-// dropped or kept quantifier opens a region of its own.
+// region has the image of the bound variables that are in scope at a position. Each dropped or kept
+// quantifier opens a region of its own.
 type region struct {
 	image map[*logic.Term]*logic.Term
-	apply *logic.Substitution // nil where all variables keep their names, as they mostly do
+	apply *logic.Substitution // nil if all variables keep their names, as they usually do
 }
 
-// mapped returns t, which has no atoms and no quantifiers, with the variables of the region.
+// mapped returns t with the variables of the region. t has no atoms and no quantifiers.
 func (r *region) mapped(t *logic.Term) *logic.Term {
 	if r.apply == nil {
 		return t
@@ -56,18 +56,16 @@ type position struct {
 	in   *region
 }
 
-// instantiate returns a formula that is valid if and only if t is valid under
-// the model. Atoms are replaced by their definitions and quantifiers of
-// universal force by variables.
+// instantiate returns a formula that is valid if and only if t is valid under the model. It
+// replaces atoms by their definitions, and quantifiers of universal force by variables.
 //
-// Dropping ∀x of F[∀x.G] for a positive occurrence is sound because F grows with
-// each positive occurrence: where ∀x.G holds all of its instances do, and where
-// it does not, some value of x makes G, and so F[G], as false as F[∀x.G] is. Two
-// occurrences of one subformula with the same sign and region may share the
-// value, so each (term, sign, region) is mapped once.
+// Dropping ∀x of F[∀x.G] is sound for a positive occurrence, since F grows with each positive
+// occurrence. If ∀x.G holds, all its instances hold. Otherwise some value of x makes G false, and
+// F[G] is then as false as F[∀x.G]. Two occurrences of one subformula with the same sign and region
+// may share the value. So each (term, sign, region) is mapped once.
 //
-// Cost: linear in the DAG of t for each quantifier above the subterm, plus the
-// instances of the definitions. Each instance is made once.
+// Cost: linear in the DAG of t for each quantifier above the subterm, plus the instances of the
+// definitions. Each instance is made once.
 func (z *instantiation) instantiate(t *logic.Term) (*logic.Term, *Invalid) {
 	z.used = map[*logic.Term]bool{}
 	for _, v := range logic.FreeVars(t) {
@@ -136,7 +134,8 @@ func (z *instantiation) rebuild(t *logic.Term, args []*logic.Term) *logic.Term {
 	return z.store.Rebuild(t, args)
 }
 
-// instance returns the meaning of the atom, nil when it has none, with args in place of its arguments.
+// instance returns the meaning of the atom with args instead of its arguments, or nil if the atom
+// has no meaning.
 func (z *instantiation) instance(atom *logic.Term, args []*logic.Term) *logic.Term {
 	d, ok := z.model.Definition(atom.Func())
 	if !ok {
@@ -158,8 +157,7 @@ func (z *instantiation) instance(atom *logic.Term, args []*logic.Term) *logic.Te
 	return x
 }
 
-// argSign returns the sign of the i-th argument of t at a position of the given
-// sign.
+// argSign returns the sign of the i-th argument of t at a position of the given sign.
 func argSign(t *logic.Term, i int, sign force) force {
 	switch t.Op() {
 	case logic.OpAnd, logic.OpOr:
@@ -183,8 +181,8 @@ func universal(t *logic.Term, sign force) bool {
 	return t.Op() == logic.OpForall && sign == positive || t.Op() == logic.OpExists && sign == negative
 }
 
-// enter returns the body of a quantifier, in a region where its variables are
-// new ones, so that nothing is captured.
+// enter returns the body of a quantifier in a region with new variables, so that nothing is
+// captured.
 func (z *instantiation) enter(p position) position {
 	image := make(map[*logic.Term]*logic.Term, len(p.in.image)+len(p.term.Bound()))
 	for v, x := range p.in.image {

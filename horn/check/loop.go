@@ -12,12 +12,15 @@ import (
 	"cornet/logic"
 )
 
-// loop validates a loop whose steps have been validated as they stand, which is the first iteration; its last step is the newest one. After
-// it, what that step derives is the fact after all iterations.
+// loop validates a loop of a refutation. The steps of its first iteration have already been
+// validated, and its last step is the newest one. Afterwards that step derives the fact after all
+// iterations.
 //
-// The second iteration is validated in the same way. By what the steps derive in the two, the facts of iteration k are known as terms over
-// k. By induction over k, they hold if the fact before the loop is that of the last step for k = -1 and, for 0 ≤ k < Times, each
-// step derives its fact for k from its premises for k. About the latter a solver is asked, for all k at once.
+// The second iteration is validated in the same way. The facts of the first two iterations give the
+// facts of iteration k, as terms over k. They hold by induction over k under two conditions. First,
+// the fact before the loop is that of the last step for k = -1. Second, for 0 ≤ k < Times, each
+// step derives its fact for k from its premises for k. A solver answers the second question for all
+// k at once.
 func (c *prover) loop(p *horn.Proof, l *horn.ProofLoop) error {
 	s := c.sys.Store
 	z := &loop{prover: c, proof: p, ProofLoop: l}
@@ -40,7 +43,7 @@ func (c *prover) loop(p *horn.Proof, l *horn.ProofLoop) error {
 		return z.invalid(l.Last, "the fact after it has no value")
 	}
 	for i := l.First; i < l.Last; i++ {
-		c.match.derived[i] = heads{} // there is one for each iteration
+		c.match.derived[i] = heads{} // each iteration has its own
 	}
 	c.match.derived[l.Last] = heads{after}
 	return nil
@@ -51,13 +54,13 @@ type loop struct {
 	*prover
 	*horn.ProofLoop
 	proof *horn.Proof
-	// facts and values are what the steps derive, and the values of the variables of their assertions in the order of the text, in the first
-	// two iterations.
+	// facts and values belong to the first two iterations: what the steps derive, and the values of
+	// the variables of their assertions in the order of the text.
 	facts  [2][]*logic.Term
 	values [2][][]*logic.Term
 }
 
-// malformed says what is wrong with the loop, "" if nothing.
+// malformed says what is wrong with the loop, or returns "".
 func (z *loop) malformed() string {
 	switch n := z.Times; {
 	case z.Entry < 0 || z.Entry >= z.First || z.First > z.Last || z.Last != len(z.match.derived)-1:
@@ -80,7 +83,7 @@ func (z *loop) undecided(step int, msg string, err error) error {
 	return &Undecided{Pos: a.pos, Assert: a.number, Step: step, Msg: "loop: " + msg, Err: err}
 }
 
-// iterate validates the second iteration, and keeps facts and values of both.
+// iterate validates the second iteration, and keeps the facts and values of both.
 func (z *loop) iterate() error {
 	derived := z.match.derived
 	entry, first := derived[z.Entry], slices.Clone(derived[z.First:])
@@ -130,7 +133,8 @@ func (z *loop) assigned(i int, values []horn.Value) ([]*logic.Term, error) {
 	return x, nil
 }
 
-// begins says why the fact before the loop is not that of the last step in iteration -1, "" if it is.
+// begins says why the fact before the loop is not that of the last step in iteration -1, or returns
+// "".
 func (z *loop) begins() string {
 	last := z.Last - z.First
 	entry := z.match.derived[z.Entry]
@@ -152,7 +156,7 @@ func (z *loop) fact(i int, k *logic.Term) (*logic.Term, bool) {
 	return z.between(z.facts[0][i], z.facts[1][i], k)
 }
 
-// between returns the fact of iteration k, by those of the first two.
+// between returns the fact of iteration k, computed from those of the first two.
 func (z *loop) between(first, second, k *logic.Term) (*logic.Term, bool) {
 	args, ok := z.all(first.Args(), second.Args(), k)
 	if !ok {
@@ -161,7 +165,7 @@ func (z *loop) between(first, second, k *logic.Term) (*logic.Term, bool) {
 	return z.sys.Store.Apply(first.Func(), args...), true
 }
 
-// all returns terms of iteration k, by those of the first two.
+// all returns the terms of iteration k, computed from those of the first two.
 func (z *loop) all(first, second []*logic.Term, k *logic.Term) (at []*logic.Term, ok bool) {
 	at = make([]*logic.Term, len(first))
 	for j := range at {
@@ -172,8 +176,9 @@ func (z *loop) all(first, second []*logic.Term, k *logic.Term) (at []*logic.Term
 	return at, true
 }
 
-// every decides whether step i derives its fact from its premises in every iteration: whether there is no k for which the instance is
-// true, the premises are, and the fact is not. Predicates are uninterpreted; atoms with equal arguments are equal.
+// every decides whether step i derives its fact from its premises in every iteration. It asks for a
+// k for which the instance and the premises are true and the fact is not. Predicates are
+// uninterpreted; atoms with equal arguments are equal.
 func (z *loop) every(i int) error {
 	s, a := z.sys.Store, z.asserts[z.proof.Steps[i].Assert]
 	matrix, vars := a.term, slices.Clone(a.free)
@@ -234,7 +239,7 @@ func (z *loop) iteration(n int) []*logic.Term {
 	return x
 }
 
-// premise returns the facts of a premise, which is an earlier step, in iteration k.
+// premise returns the facts of a premise, an earlier step, in iteration k.
 func (z *loop) premise(premise int, k *logic.Term) ([]*logic.Term, bool) {
 	derived := z.match.derived[premise]
 	switch last := z.facts[0][z.Last-z.First]; {
@@ -269,7 +274,7 @@ func (e *atoms) formula(t *logic.Term) *logic.Term {
 	}, nil).Map(t)
 }
 
-// equal returns what follows for the atoms from the truth value of a fact.
+// equal returns what the truth value of a fact implies for the atoms.
 func (e *atoms) equal(fact, value *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for _, t := range e.found {

@@ -33,7 +33,8 @@ const (
   (loop (steps 2 2) (entry 0) (times 1000000000) (next ((x 1) (y 9) (z 2))))
   (step 3 (clause 3) (values (x 1000000000) (y 2000000007)) (premises 2)))`
 
-	// Two steps to an iteration; a byte wraps around, the wider vector decides about the number of iterations.
+	// An iteration has two steps. A byte wraps around; the wider vector decides the number of
+	// iterations.
 	alternating = `(declare-fun p ((_ BitVec 8) (_ BitVec 16)) Bool)
 (declare-fun q ((_ BitVec 8) (_ BitVec 16)) Bool)
 (assert (p #x00 #x0000))
@@ -102,7 +103,8 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// TestExternalLoops asks the stand-alone validator about mutants of loops, and about those that are accepted here.
+// TestExternalLoops asks the stand-alone validator about mutants of loops, and about the loops that
+// are accepted here.
 func TestExternalLoops(t *testing.T) {
 	folder := tools(t)
 	rnd := rand.New(rand.NewPCG(1, 2))
@@ -125,7 +127,8 @@ func TestExternalLoops(t *testing.T) {
 	}
 }
 
-// TestRandomLoops has random clauses over small vectors and random loops of them. What is accepted must be a refutation step by step.
+// TestRandomLoops has random loops of random clauses over small vectors. Each accepted loop must be
+// a refutation step by step.
 func TestRandomLoops(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(3, 4))
 	accepted, wrapped := 0, 0
@@ -172,7 +175,8 @@ func TestRandomLoops(t *testing.T) {
 
 func vector(s *logic.Store, x int64) *logic.Term { return s.IntToBV(4, s.IntNum(x)) }
 
-// TestRandomLoopsOfIntegers has loops of two steps with a premise outside of them, remainders and disjunctions.
+// TestRandomLoopsOfIntegers has loops of two steps with a premise outside the loop, remainders and
+// disjunctions.
 func TestRandomLoopsOfIntegers(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(5, 6))
 	accepted := 0

@@ -12,12 +12,11 @@ import (
 // maxSteps bounds the visits of one assertion, which is walked as a tree.
 const maxSteps = 4_000_000
 
-// matcher finds the ways in which premises make an instance of an assertion
-// false.
+// matcher finds the ways in which premises make an instance of an assertion false.
 //
-// It is three-valued evaluation by structure. A goal is a subformula and a truth
-// value that it should have; a state says how many premises have been used so
-// far and which atom has been assumed false. A goal maps states to states:
+// It evaluates by structure, in three-valued logic. A goal is a subformula with a wanted truth
+// value. A state has the number of premises used so far and the atom assumed false. A goal maps
+// states to states:
 //
 //	and true, or false    all arguments in turn, each from the states of the last
 //	and false, or true    the states of any argument
@@ -25,12 +24,12 @@ const maxSteps = 4_000_000
 //	atom false            assumes the atom false; one atom of a step only
 //	predicate-free        the states as they are, if evaluation gives the value
 //
-// and dually through the other connectives. So every state at the end is a proof
-// that the assertion is false under its assumptions; by construction the
-// premises are used in the order of the text.
+// and dually through the other connectives. So every state at the end is a proof that the assertion
+// is false under the state's assumption. By construction, the premises are used in the order of the
+// text.
 type matcher struct {
 	store   *logic.Store
-	judge   *judge // for quantifiers that have no values; may be nil
+	judge   *judge // for quantifiers without values; may be nil
 	derived []heads
 
 	premises []int
@@ -43,7 +42,7 @@ type matcher struct {
 	open     bool  // the instance rests on a value that SMT-LIB leaves open
 }
 
-// heads are what a step derives: usually one atom. A nil atom is false.
+// heads are what a step derives, usually one atom. A nil atom stands for false.
 type heads []*logic.Term
 
 // state is the number of premises used and the atom assumed false, if any.
@@ -72,8 +71,7 @@ type matchOp struct {
 	in   *region
 }
 
-// hint explains a failure: the one that used the most premises, the first of
-// those.
+// hint explains a failure: the failure that used the most premises, and the first among those.
 type hint struct {
 	used int
 	text string
@@ -85,9 +83,8 @@ func (m *matcher) note(used int, format string, args ...any) {
 	}
 }
 
-// run returns what the instance of t derives from the premises. When it derives
-// nothing, m.hint says why; m.failure is set when a solver failed or t is too
-// large.
+// run returns what the instance of t derives from the premises. If it derives nothing, m.hint says
+// why. m.failure is set if a solver failed or t is too large.
 func (m *matcher) run(t *logic.Term, sh *shape, in *region, premises []int) heads {
 	m.premises, m.visits, m.hint, m.open, m.failure = premises, 0, hint{}, false, nil
 	m.now = []state{{}}
@@ -146,7 +143,7 @@ func (m *matcher) goal(t *logic.Term, value bool, at *occurrence, in *region) {
 // signal schedules one of the operations on alternatives.
 func (m *matcher) signal(kind matchKind) { m.ops = append(m.ops, matchOp{kind: kind}) }
 
-// visit expands one goal. Operations are scheduled last one first.
+// visit expands one goal. It schedules operations in reverse order.
 func (m *matcher) visit(op matchOp) {
 	t, want := op.term, op.kind == matchTrue
 	if !t.HasApps() && !t.HasQuantifiers() {
@@ -200,8 +197,8 @@ func (m *matcher) connective(op matchOp, want bool) {
 	}
 }
 
-// equivalence wants x = y to hold (or not): both true or both false (or one of
-// each).
+// equivalence handles the goal that x = y has the wanted value. If true is wanted, x and y are both
+// true or both false. Otherwise exactly one is true.
 func (m *matcher) equivalence(op matchOp, want bool) {
 	m.signal(matchClose)
 	for _, value := range [2]bool{false, true} { // of x; last one first
@@ -222,8 +219,8 @@ func (m *matcher) ite(op matchOp, want bool) {
 	m.signal(matchOpen)
 }
 
-// quantifier instantiates a quantifier that has values here: it shows that a
-// forall is false or an exists true. Other quantifiers are left to the judge.
+// quantifier instantiates a quantifier that has values here, to show that a forall is false or an
+// exists true. It leaves other quantifiers to the judge.
 func (m *matcher) quantifier(op matchOp, want bool) {
 	t := op.term
 	if (t.Op() == logic.OpExists) != want || op.at == nil || op.at.values == nil {
@@ -240,8 +237,8 @@ func (m *matcher) quantifier(op matchOp, want bool) {
 	m.goal(t.Arg(0), want, op.at.kid(0), &region{image, substitution(m.store, image, false)})
 }
 
-// atom uses a premise for an atom that should be true, and makes an atom that
-// should be false the head.
+// atom handles an atom. It uses a premise for an atom that should be true. An atom that should be
+// false becomes the head.
 func (m *matcher) atom(op matchOp, want bool) {
 	a := m.simplified(op.in.apply.Apply(op.term))
 	if m.failure != nil {
@@ -280,8 +277,10 @@ func (m *matcher) atom(op matchOp, want bool) {
 	m.now = after
 }
 
-// simplified replaces formulas inside of the arguments of an atom, which have no free variables, by what the judge finds them to be: those
-// with quantifiers, and those that do not depend on what is open. What it finds neither valid nor contradictory stays.
+// simplified replaces formulas inside the arguments of an atom by their truth values, which the
+// judge finds. They have no free variables. It replaces those with quantifiers and those that do
+// not depend on open values. It keeps a formula that the judge finds neither valid nor
+// contradictory.
 func (m *matcher) simplified(a *logic.Term) *logic.Term {
 	if !slices.ContainsFunc(a.Args(), func(x *logic.Term) bool { return !isGround(x) }) {
 		return a
@@ -306,8 +305,8 @@ func (m *matcher) simplified(a *logic.Term) *logic.Term {
 	}, nil).Map(a)
 }
 
-// same reports whether two atoms are equal. Arrays over uninterpreted sorts, whose elements may be equal or not, can be so in
-// different forms: the judge knows.
+// same reports whether two atoms are equal. Arrays over uninterpreted sorts can be equal in
+// different forms, since elements may be equal or not. The judge decides these.
 func (m *matcher) same(x, y *logic.Term) bool {
 	if x == y {
 		return true
@@ -328,7 +327,7 @@ func (m *matcher) same(x, y *logic.Term) bool {
 	return same
 }
 
-// evaluate keeps the states when a predicate-free formula has the wanted value.
+// evaluate keeps the states if a predicate-free formula has the wanted value.
 func (m *matcher) evaluate(op matchOp, want bool) {
 	if op.term.HasApps() {
 		m.now = nil
@@ -369,8 +368,8 @@ func (m *matcher) surely(x *logic.Term, want bool) bool {
 	return st == holds
 }
 
-// decide asks the judge whether a formula without free variables but with
-// quantifiers has the wanted value.
+// decide asks the judge whether a formula with quantifiers, but without free variables, has the
+// wanted value.
 func (m *matcher) decide(x *logic.Term, want bool) bool {
 	if !want {
 		x = m.store.Not(x)
@@ -390,7 +389,7 @@ func (m *matcher) decide(x *logic.Term, want bool) bool {
 		}
 		return false
 	}
-	if !m.surely(x, false) { // it depends on what is open, such as the number of elements of a sort
+	if !m.surely(x, false) { // it depends on open values, such as the number of elements of a sort
 		m.open = true
 		m.note(m.now[0].used, "a quantified formula is undefined under the values: %s", shorten(x))
 		return false

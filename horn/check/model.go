@@ -20,36 +20,45 @@ import (
 	"cornet/smtlib"
 )
 
-// NewSolver makes a solver with nothing asserted over the store of the system
-// that is checked. The validator makes one for each question and closes it.
+// NewSolver makes a solver without assertions over the store of the checked system. The validator
+// makes one solver for each question and closes it.
 type NewSolver func() (smt.Solver, error)
 
-// Options configure a validation. The zero value is enough for refutations
-// whose assertions have no quantifiers inside of constraints.
+// Options configure a validation. The zero value suffices for refutations without quantifiers
+// inside constraints.
 type Options struct {
-	// Solver answers the questions that evaluation does not settle. Models need
-	// it.
+	// Solver answers the questions that evaluation does not settle. Models need it.
 	Solver NewSolver
-	// Second, when not nil, is asked where Solver cannot tell.
+	// Second, if not nil, is asked when Solver answers unknown.
 	Second NewSolver
-	// Opinion, when not nil, is asked about every assertion of a model that Solver has decided; the two must not contradict
-	// each other. It may give up. Of what multiplies variables or divides by large powers of two it is
-	// asked first, and Solver only where it gives up.
+	// Opinion, if not nil, gives a second answer about every assertion of a model that Solver has
+	// decided. The two must not contradict each other; Opinion may give up. Some assertions
+	// multiply variables or divide by large powers of two. The judge asks Opinion about these
+	// first, and asks Solver only if Opinion gives up.
 	Opinion NewSolver
-	// Reals, when not nil, is asked first about many reals: as one question and, where it gives up, part by part.
+	// Reals, if not nil, is asked first about questions with many reals. They are one question at
+	// first. If Reals gives up, it is asked part by part.
 	Reals NewSolver
-	// Objection, when not nil, is asked for a counterexample, with little effort, where Opinion or Reals has been asked first and says that an assertion holds: the first few times.
+	// Objection, if not nil, is asked for a counterexample, with little effort. This happens if
+	// Opinion or Reals was asked first and says that an assertion holds, but only the first few
+	// times.
 	Objection NewSolver
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
 }
 
-// judgeTicks bounds the effort of the first of two judges, half a second of libz3, before the other one alone decides, with a proof that is
-// verified; opinionTicks, a third of a second of the embedded solver, bounds that of the other one where it is asked first or where the first
-// has decided; realsTicks, a second or so, bounds a question about many reals, and then each of its parts: it
-// is asked by parts only where it is too hard as one, since most take longer by parts. objectionTicks is for a counterexample to
-// what the other one has been asked first; what libz3 does before it searches, up to half a second, does not count, so that only maxObjections questions of a
-// model are asked, and only about formulas up to maxObjected.
+// judgeTicks bounds the effort of the first of two judges: half a second of libz3. After that the
+// other one decides alone, with a verified proof.
+//
+// opinionTicks bounds the effort of the other one: a third of a second of the embedded solver. It
+// applies if the other one is asked first, or if the first has decided.
+//
+// realsTicks, about a second, bounds a question about many reals, and then each of its parts. Most
+// questions take longer part by part, so parts are asked only if the whole is too hard.
+//
+// objectionTicks bounds the search for a counterexample to the answer of the one that was asked
+// first. It does not count what libz3 does before it searches, up to half a second. Therefore only
+// maxObjections questions of a model are asked, and only about formulas up to maxObjected.
 const (
 	judgeTicks     = 3_000_000
 	opinionTicks   = 10_000_000
@@ -59,7 +68,8 @@ const (
 	maxObjected    = 10_000 // bits, or terms of other sorts, of a question
 )
 
-// Judges returns options by which witnesses for a system over the store are validated by first and, unless it is nil, by second.
+// Judges returns options that validate witnesses for a system over the store by first and, unless
+// it is nil, by second.
 func Judges(store *logic.Store, first, second smt.Backend, o smt.Options) Options {
 	limited, opinion, reals, objection := o, o, o, o
 	if second != nil && o.Ticks == 0 {
@@ -101,8 +111,8 @@ func targets(sys *horn.System) []target {
 	return z
 }
 
-// written returns c as a disjunction that keeps the order of the body, which the
-// premises of a refutation follow; canonical terms would sort it.
+// written returns c as a disjunction in the order of the body, which the premises of a refutation
+// follow. Canonical terms would sort it.
 func written(s *logic.Store, c *horn.Clause) *logic.Term {
 	var z []*logic.Term
 	for i := range c.Body {
@@ -115,18 +125,18 @@ func written(s *logic.Store, c *horn.Clause) *logic.Term {
 	return s.Faithful(logic.OpOr, z...)
 }
 
-// Condition is what must be valid for a model to satisfy an assertion.
+// Condition must be valid if a model satisfies an assertion.
 type Condition struct {
 	Pos smtlib.Pos
-	// Number is that of the assertion.
+	// Number is the number of the assertion.
 	Number int
-	// Formula has free variables in place of the quantified ones of universal force, and definitions in place of predicates. Its Boolean
-	// structure is that of the assertion and of the definitions.
+	// Formula has free variables instead of variables of universal force, and definitions instead
+	// of predicates. It has the Boolean structure of the assertion and of the definitions.
 	Formula *logic.Term
 }
 
-// Conditions returns the conditions under which m is a model of sys, one for each assertion. The error is an [*Invalid] when m does not
-// define all predicates. Terms are made in the store of sys.
+// Conditions returns the conditions under which m is a model of sys, one for each assertion. The
+// error is an [*Invalid] if m does not define all predicates. Terms are made in the store of sys.
 func Conditions(sys *horn.System, m *horn.Model) ([]Condition, error) {
 	if err := checkDefinitions(sys, m); err != nil {
 		return nil, err
@@ -145,22 +155,22 @@ func Conditions(sys *horn.System, m *horn.Model) ([]Condition, error) {
 	return z, nil
 }
 
-// Model returns nil when m is a model of sys: it defines every predicate, and
-// every assertion is valid under the definitions. Otherwise the error is an
-// [*Invalid] or an [*Undecided]. Terms are made in the store of sys.
+// Model returns nil if m is a model of sys: it defines every predicate, and every assertion is
+// valid under the definitions. Otherwise the error is an [*Invalid] or an [*Undecided]. Terms are
+// made in the store of sys.
 //
 // Cost: one query for each assertion that simplification does not settle.
 func Model(ctx context.Context, sys *horn.System, m *horn.Model, o Options) error {
 	return satisfies(ctx, sys, targets(sys), m, o)
 }
 
-// Inductive is Model for the assertions that derive atoms. It leaves out queries, which derive
-// nothing but false.
+// Inductive does what Model does, for the assertions that derive atoms. It leaves out queries,
+// which derive only false.
 func Inductive(ctx context.Context, sys *horn.System, m *horn.Model, o Options) error {
 	return satisfies(ctx, sys, slice.Filter(targets(sys), func(t target) bool { return derives(t.term) }), m, o)
 }
 
-// satisfies returns nil when m defines every predicate of sys, and all targets are valid under the
+// satisfies returns nil if m defines every predicate of sys and all targets are valid under the
 // definitions.
 func satisfies(ctx context.Context, sys *horn.System, all []target, m *horn.Model, o Options) error {
 	if m == nil {
@@ -254,7 +264,7 @@ func checkDefinition(p *logic.Func, d horn.Definition) string {
 	return ""
 }
 
-// answer is what a judge says about a formula.
+// answer is a judge's answer about a formula.
 type answer uint8
 
 const (
@@ -263,8 +273,8 @@ const (
 	fails
 )
 
-// judge decides validity with the solvers of the options. Each question has a
-// solver of its own: what an earlier one left behind cannot spoil the answer.
+// judge decides validity with the solvers of the options. Each question has a solver of its own, so
+// that the state after an earlier question cannot spoil the answer.
 type judge struct {
 	ctx        context.Context
 	store      *logic.Store
@@ -275,12 +285,12 @@ type judge struct {
 	counter    *logic.Model  // after fails
 	reason     string        // after unknown
 	last       [2]smt.Solver // of Solver and Second, nil at first: see ask
-	refused    bool          // a reading since this was reset
+	refused    bool          // reading has refused something since this was reset
 	objections int           // how often Objection has been asked
-	settled    *logic.Term   // what settle returned last
+	settled    *logic.Term   // the last result of settle
 }
 
-// close frees what the judge holds.
+// close frees the resources of the judge.
 func (j *judge) close() {
 	for _, s := range j.last {
 		if s != nil {
@@ -295,8 +305,8 @@ func newJudge(ctx context.Context, s *logic.Store, o Options) *judge {
 	return j
 }
 
-// valid decides whether t holds for all values of its free variables. The error
-// is the cause of unknown and may be nil.
+// valid decides whether t holds for all values of its free variables. The error is the cause of
+// unknown and may be nil.
 func (j *judge) valid(t *logic.Term) (answer, error) {
 	j.counter, j.reason = nil, ""
 	if err := context.Cause(j.ctx); err != nil {
@@ -329,7 +339,7 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 	return j.decide(neg)
 }
 
-// settle simplifies the conjunction neg by what needs no solver, once.
+// settle simplifies the conjunction neg, once, by methods that need no solver.
 func (j *judge) settle(neg *logic.Term) *logic.Term {
 	if neg != j.settled {
 		j.settled = bounded(j.store, neg)
@@ -337,7 +347,8 @@ func (j *judge) settle(neg *logic.Term) *logic.Term {
 	return j.settled
 }
 
-// folded asks whether neg, which speaks of folds, is unsatisfiable: with few instances of their equations first. It reports whether there are folds.
+// folded asks whether neg is unsatisfiable, if it has folds: with few instances of their equations
+// first. It reports whether there are folds.
 func (j *judge) folded(neg *logic.Term) (z answer, err error, ok bool) {
 	var last *logic.Term
 	for depth := range foldDepth + 1 {
@@ -359,7 +370,8 @@ func (j *judge) folded(neg *logic.Term) (z answer, err error, ok bool) {
 	return z, err, true
 }
 
-// decide asks whether neg is unsatisfiable: then what it negates holds. Where a variable has one of a few values, each is a question of its own.
+// decide asks whether neg is unsatisfiable, which means that the negated formula holds. If a
+// variable has one of a few values, each value is a separate question.
 func (j *judge) decide(neg *logic.Term) (answer, error) {
 	x, values := cases(j.store, neg)
 	for i, v := range values {
@@ -437,7 +449,8 @@ func (j *judge) consult(neg *logic.Term) (answer, error) {
 	return j.contradiction(neg, errors.Join(err, err2))
 }
 
-// withoutObjection is z, what one judge says about neg, unless it is that neg is unsatisfiable and the other one has a counterexample.
+// withoutObjection returns z, one judge's answer about neg. If the answer is unsatisfiable but the
+// other judge has a counterexample, it returns the contradiction.
 func (j *judge) withoutObjection(neg *logic.Term, z answer, err error) (answer, error) {
 	if z != holds || j.o.Objection == nil || j.objections == maxObjections || weight(neg) > maxObjected {
 		return z, err
@@ -450,7 +463,7 @@ func (j *judge) withoutObjection(neg *logic.Term, z answer, err error) (answer, 
 	return z, err
 }
 
-// weight returns how large t is for a solver that takes vectors bit by bit.
+// weight returns the size of t for a solver that handles vectors bit by bit.
 func weight(t *logic.Term) (z int) {
 	logic.Walk(func(t *logic.Term) bool {
 		z++
@@ -462,16 +475,17 @@ func weight(t *logic.Term) (z int) {
 	return z
 }
 
-// contradiction is the answer to neg where one judge says that it is unsatisfiable and another one that it is not.
+// contradiction returns the answer to neg if two judges disagree.
 func (j *judge) contradiction(neg *logic.Term, err error) (answer, error) {
 	j.o.logger().Warn("check: solvers disagree", "formula", neg.ID())
 	j.counter, j.reason = nil, "the two solvers contradict each other"
 	return unknown, err
 }
 
-// isHard reports whether t multiplies variables, or divides by large powers of two, as machine integers do, or adds up vectors that have been
-// extended for that, as integers written as vectors are; and whether it has many real variables. On such questions
-// the embedded solver mostly takes less than a tenth of libz3's time.
+// isHard reports whether t multiplies variables, or divides by large powers of two, as machine
+// integers do. It also reports this for sums of sign-extended vectors, which stand for integers.
+// The second result reports whether t has many real variables. On such questions the embedded
+// solver usually takes less than a tenth of libz3's time.
 func isHard(t *logic.Term) (hard, reals bool) {
 	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {
@@ -488,7 +502,7 @@ func isHard(t *logic.Term) (hard, reals bool) {
 	return hard, !hard && smt.HasManyReals(t)
 }
 
-// numeral returns the value of t if it is an integer.
+// numeral returns the value of t if t is an integer.
 func numeral(t *logic.Term) (*big.Int, bool) {
 	if t.Op() != logic.OpNum {
 		return nil, false
@@ -496,11 +510,10 @@ func numeral(t *logic.Term) (*big.Int, bool) {
 	return t.Num().BigInt()
 }
 
-// ask decides neg with a new solver: unsatisfiable means that the formula it
-// negates holds.
+// ask decides neg with a new solver. Unsatisfiable means that the formula negated in neg holds.
 //
-// A solver stays open until the next one is: those of a back end that share
-// something, as those of libz3 share translated terms, need not make it anew.
+// A solver stays open until the next one is open. Solvers of one back end may share data, such as
+// the translated terms of libz3; the next one then need not make them again.
 func (j *judge) ask(which int, start NewSolver, neg *logic.Term, how manner) (answer, error) {
 	if start == nil {
 		j.reason = "no solver to ask"
@@ -530,8 +543,8 @@ func (j *judge) ask(which int, start NewSolver, neg *logic.Term, how manner) (an
 		j.reason = "the solver finds a counterexample without values"
 		return unknown, err
 	}
-	// A quantified or partial formula need not evaluate, but a counterexample
-	// must not be refuted by evaluation.
+	// A quantified or partial formula need not evaluate to a value. But evaluation must not refute
+	// a counterexample.
 	if m.Eval(neg).IsFalse() {
 		j.reason = "the solver's counterexample is none"
 		return unknown, nil

@@ -10,12 +10,13 @@ import (
 	"cornet/smt"
 )
 
-// maxParts is the number of parts up to which a question is asked part by part.
+// maxParts is the largest number of parts with which a question is asked part by part.
 const maxParts = 256
 
-// parts returns formulas such that neg says that rest and one of them hold: the parts of its conjunct with the most of them. Mostly this
-// is the head of a clause, whose model is a conjunction, so that each part is about one lemma. There are none, and rest is neg, where neg
-// has no such conjunct.
+// parts splits neg: neg is equivalent to rest and the disjunction of the parts z. They come from
+// the conjunct with the most disjuncts. This is usually the head of a clause. The head's model is a
+// conjunction, so each part is about one lemma. If neg has no such conjunct, rest is neg and z is
+// empty.
 //
 // Cost: linear in the conjuncts of neg and their parts.
 func parts(s *logic.Store, neg *logic.Term) (rest *logic.Term, z []*logic.Term) {
@@ -32,7 +33,8 @@ func parts(s *logic.Store, neg *logic.Term) (rest *logic.Term, z []*logic.Term) 
 	return s.And(append(all[:at:at], all[at+1:]...)...), z
 }
 
-// disjuncts lists what t is the disjunction of, each formula once, through disjunctions and negated conjunctions inside of it.
+// disjuncts lists the disjuncts of t, each once. It looks into nested disjunctions and negated
+// conjunctions.
 func disjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	seen := map[*logic.Term]bool{}
@@ -57,8 +59,8 @@ type manner uint8
 
 const (
 	asOne       manner = iota
-	byParts            // what the solver learns from one part serves the others, and each is about a bound or two
-	thenByParts        // as one, and by parts where the solver has used up its bound: it keeps what it has learnt
+	byParts            // the parts share what the solver learns, and each is about a bound or two
+	thenByParts        // as one; if the solver uses up its bound, by parts, and it keeps what it has learnt
 )
 
 // check asks a new solver whether neg is unsatisfiable.
@@ -78,7 +80,8 @@ func (j *judge) check(solver smt.Solver, neg *logic.Term, how manner) (smt.Statu
 	return st, err
 }
 
-// solveParts asks whether what the solver has holds together with one of list, or alone where there is no list.
+// solveParts asks whether the solver's assertions are satisfiable together with one member of list.
+// If list is empty, it asks about the assertions alone.
 func solveParts(ctx context.Context, s *logic.Store, solver smt.Solver, list []*logic.Term, how manner) (smt.Status, error) {
 	switch {
 	case list == nil:

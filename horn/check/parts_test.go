@@ -36,8 +36,8 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// clocks returns symbols of which there are enough for a question to be asked part by part, all 0, and what a lemma says about each of them
-// after a step; wrong, unless it is negative, is the one that gets too large.
+// clocks returns symbols, all 0, and what a lemma states about each of them after a step. There are
+// enough of them to ask part by part. The symbol number wrong, unless negative, gets too large.
 func clocks(s *logic.Store, wrong int) (before, after *logic.Term) {
 	var start, lemmas []*logic.Term
 	for i := range smt.ManyReals {
@@ -52,7 +52,8 @@ func clocks(s *logic.Store, wrong int) (before, after *logic.Term) {
 	return s.And(start...), s.And(lemmas...)
 }
 
-// What is asked part by part has the answers of the whole: each part counts, and the counterexample is one of the whole.
+// TestAskedPartByPart: the answers by parts are those of the whole. Each part counts, and a
+// counterexample is one of the whole.
 func TestAskedPartByPart(t *testing.T) {
 	for _, wrong := range []int{-1, 0, 1, 17, smt.ManyReals - 1} {
 		s := logic.NewStore()
@@ -78,7 +79,8 @@ func TestAskedPartByPart(t *testing.T) {
 	}
 }
 
-// gaveUp is a solver that decides no more than some questions, and perhaps not the first one.
+// gaveUp is a solver that decides at most a given number of questions, and perhaps not the first
+// one.
 type gaveUp struct {
 	smt.Solver
 	left  int
@@ -96,7 +98,7 @@ func (s *gaveUp) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	return s.Solver.Check(ctx, assumptions...)
 }
 
-// A part that the solver cannot decide leaves the whole open.
+// TestUndecidedPart: a part that the solver cannot decide leaves the whole open.
 func TestUndecidedPart(t *testing.T) {
 	for left, want := range map[int]answer{0: unknown, 1: unknown, smt.ManyReals - 1: unknown, smt.ManyReals: holds} {
 		s := logic.NewStore()

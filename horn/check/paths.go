@@ -10,15 +10,17 @@ import (
 	"cornet/logic"
 )
 
-// pathWork bounds the formulas that [bounds.refutes] evaluates, as a multiple of the size of what it
-// looks at.
+// pathWork bounds the formulas that [bounds.refutes] evaluates, as a multiple of the size of its
+// input.
 const pathWork = 30
 
-// refutes reports whether the conjunction conj is false on each path through one conditional term:
-// the conditions on the path narrow the bounds, and what stands at its end is the term.
+// refutes reports whether the conjunction conj is false on each path through one conditional term.
+// On a path, the conditions narrow the bounds, and the term equals what stands at the end of the
+// path.
 //
-// Example: (ite (<= x 0) 0 (ite (<= x 1) 1 …)) in place of y in (and (not (= y 0)) (> y x)). Each path
-// has a value of its own, which its conditions relate to x. The interval of the whole term does not.
+// Example: (ite (<= x 0) 0 (ite (<= x 1) 1 …)) instead of y in (and (not (= y 0)) (> y x)). Each
+// path has its own value, and its conditions relate the value to x. The interval of the whole term
+// does not.
 //
 // Cost: pathWork times the size of the conditional term and of the connectives of conj.
 func (b *bounds) refutes(conj []*logic.Term) bool {
@@ -33,9 +35,9 @@ type paths struct {
 	place  map[*logic.Term]int // in order
 	conj   []int               // places of the conjuncts
 	chosen *logic.Term         // the conditional term
-	truths []truth             // of order, on the present path
+	truths []truth             // of order, on the current path
 	work   int                 // left
-	saved  []fact              // that the present path has narrowed, as they were before
+	saved  []fact              // earlier values of the facts that the current path has narrowed
 }
 
 // fact is an interval of a term.
@@ -44,7 +46,7 @@ type fact struct {
 	in rational.Interval
 }
 
-// truth says what is known of a formula.
+// truth is the known truth value of a formula.
 type truth int8
 
 const (
@@ -53,8 +55,8 @@ const (
 	isTrue
 )
 
-// read lists the connectives and atoms of conj, and chooses the deepest conditional term that is a
-// summand in an atom. It returns false where no atom has one.
+// read lists the connectives and atoms of conj. It chooses the deepest conditional term that is a
+// summand in an atom. It returns false if no atom has one.
 func (p *paths) read(conj []*logic.Term) bool {
 	logic.Walk(func(t *logic.Term) bool {
 		if !t.Sort().IsBool() {
@@ -84,7 +86,7 @@ func (p *paths) read(conj []*logic.Term) bool {
 	return true
 }
 
-// isConnective reports whether t is made of formulas, and evaluated by them.
+// isConnective reports whether t is made of formulas, whose truth values determine its own.
 func isConnective(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpNot, logic.OpAnd, logic.OpOr:
@@ -95,14 +97,14 @@ func isConnective(t *logic.Term) bool {
 	return false
 }
 
-// branch is a subterm of the conditional term, where some literals hold.
+// branch is a subterm of the conditional term, under some literals.
 type branch struct {
 	t     *logic.Term
-	given *logic.Term // what holds there besides what holds above; nil at the top
-	saved int         // how many facts the path above had narrowed
+	given *logic.Term // what holds there, in addition to what holds above; nil at the top
+	saved int         // the number of facts that the path above has narrowed
 }
 
-// walk visits the ends of all paths, and returns whether the conjunction is false at each.
+// walk visits the ends of all paths. It reports whether the conjunction is false at each.
 func (p *paths) walk() bool {
 	for work := []branch{{t: p.chosen}}; len(work) > 0; {
 		b := work[len(work)-1]
@@ -160,7 +162,7 @@ func (p *paths) restore(n int) {
 	}
 }
 
-// fails reports whether a conjunct is false where the conditional term is value.
+// fails reports whether a conjunct is false if the conditional term has the given value.
 func (p *paths) fails(value *logic.Term) bool {
 	p.work -= len(p.order)
 	is := p.store.Linear(value)
@@ -170,8 +172,8 @@ func (p *paths) fails(value *logic.Term) bool {
 	return slices.ContainsFunc(p.conj, func(i int) bool { return p.truths[i] == isFalse })
 }
 
-// evaluate returns the truth of a formula, those of its arguments being known, where the
-// conditional term has the given value.
+// evaluate returns the truth of a formula if the conditional term has the given value. The truth of
+// its arguments is known.
 func (p *paths) evaluate(t *logic.Term, value logic.Linear) truth {
 	of := func(i int) truth { return p.truths[p.place[t.Arg(i)]] }
 	switch {
@@ -213,7 +215,7 @@ func (p *paths) evaluate(t *logic.Term, value logic.Linear) truth {
 	return isOpen
 }
 
-// atom is evaluate for an atom.
+// atom does for an atom what evaluate does.
 func (p *paths) atom(t *logic.Term, value logic.Linear) truth {
 	arith, in, exact, ok := compared(t)
 	if !ok {

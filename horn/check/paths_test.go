@@ -14,7 +14,7 @@ import (
 	"cornet/test/smttest"
 )
 
-// What the paths through a conditional term decide.
+// TestPaths states what the paths through a conditional term decide.
 func TestPaths(t *testing.T) {
 	const nested = "(ite (<= x 0) 0 (ite (<= x 1) x (ite (<= x 2) (+ x y) 7)))"
 	for _, c := range []struct {
@@ -40,7 +40,8 @@ func TestPaths(t *testing.T) {
 	}
 }
 
-// What is refuted by paths has no model, among values from -6 to 6; and much is refuted.
+// TestPathsAreAll: a formula that paths refute has no model among values from -6 to 6. The paths
+// must refute many formulas.
 func TestPathsAreAll(t *testing.T) {
 	refuted := 0
 	for seed := range uint64(1500) {
@@ -89,7 +90,8 @@ func TestPathsAreAll(t *testing.T) {
 	require.Greater(t, refuted, 100)
 }
 
-// Deeply nested conditions are settled in linear time. A term with too many paths is left alone.
+// TestManyPaths: deeply nested conditions are settled in linear time. A term with too many paths is
+// left alone.
 func TestManyPaths(t *testing.T) {
 	const n = 5000
 	s := logic.NewStore()

@@ -9,14 +9,15 @@ import (
 	"cornet/logic"
 )
 
-// minPoints is from how many disjuncts on points are looked at one by one.
+// minPoints is the least number of disjuncts whose points are looked at one by one.
 const minPoints = 16
 
-// points evaluates the conjunction neg at the points that one of its conjuncts lists: a disjunction of conjunctions that give
-// variables values, as definitions by lists of facts have them. It returns neg without the points at which it is
-// false, whatever the other variables are, and the first one at which it is true that gives all variables values, or nil.
+// points evaluates the conjunction neg at the points that one of its conjuncts lists. This conjunct
+// is a disjunction of conjunctions that give values to variables, as definitions by lists of facts
+// do. The result is neg without the points at which it is false whatever the other variables are.
+// found is the first point at which neg is true and all variables have values, or nil.
 //
-// Cost: an evaluation of neg for each point, in which each such list counts as one step.
+// Cost: one evaluation of neg for each point. Each such list counts as one step of an evaluation.
 func points(s *logic.Store, neg *logic.Term) (rest *logic.Term, found *logic.Model) {
 	conj := conjuncts(s, neg)
 	at := slices.IndexFunc(conj, func(t *logic.Term) bool { return t.Op() == logic.OpOr && len(t.Args()) >= minPoints })
@@ -47,14 +48,14 @@ func points(s *logic.Store, neg *logic.Term) (rest *logic.Term, found *logic.Mod
 	return s.And(s.Or(left...), s.And(others...)), nil
 }
 
-// evaluator evaluates a formula in which there are lists of points, each by a look into a table.
+// evaluator evaluates a formula with lists of points. It looks each list up in a table.
 type evaluator struct {
 	store   *logic.Store
 	formula *logic.Term // with a variable for each list
 	lists   []pointList
 }
 
-// pointList is a disjunction of conjunctions, ordered by the value that each gives to some term.
+// pointList is a disjunction of conjunctions, indexed by the values that they give to some terms.
 type pointList struct {
 	variable *logic.Term
 	terms    []*logic.Term
@@ -85,7 +86,8 @@ func newEvaluator(s *logic.Store, t *logic.Term) *evaluator {
 	return e
 }
 
-// valued returns a term and the value that cube gives it, nil if it gives none. The value has one form: it is looked up.
+// valued returns a term and the value that cube gives it, or nil if there is no such term. The
+// value must have a single form, since it is a key.
 func valued(s *logic.Store, cube *logic.Term) (x, v *logic.Term) {
 	for _, l := range conjuncts(s, cube) {
 		switch {
@@ -99,7 +101,7 @@ func valued(s *logic.Store, cube *logic.Term) (x, v *logic.Term) {
 	return nil, nil
 }
 
-// holds returns whether the formula holds under m; ok is false if that is not known.
+// holds returns whether the formula holds under m. ok is false if this is not known.
 func (e *evaluator) holds(m *logic.Model) (z, ok bool) {
 	for _, l := range e.lists {
 		in, ok := l.has(m)
@@ -112,7 +114,7 @@ func (e *evaluator) holds(m *logic.Model) (z, ok bool) {
 	return t.IsTrue(), t.IsValue()
 }
 
-// has returns whether m fulfils one of the disjuncts; ok is false if that is not known.
+// has returns whether m satisfies one of the disjuncts. ok is false if this is not known.
 func (l *pointList) has(m *logic.Model) (z, ok bool) {
 	for _, x := range l.terms {
 		v := m.Eval(x)
@@ -131,7 +133,7 @@ func (l *pointList) has(m *logic.Model) (z, ok bool) {
 	return false, true
 }
 
-// conjuncts lists what t is the conjunction of, through negations, but for negated lists.
+// conjuncts lists the conjuncts of t, through negations. It does not split negated lists.
 func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for work := []*logic.Term{t}; len(work) > 0; {
@@ -151,8 +153,9 @@ func conjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	return z
 }
 
-// point returns the values that d, a conjunction, gives to variables, and how many have one; nil if d says anything else. The others of vars
-// stand for themselves.
+// point returns the values that the conjunction d gives to variables, and the number of these
+// variables. The result is nil if d states anything else. Other variables of vars are mapped to
+// themselves.
 func point(s *logic.Store, d *logic.Term, vars []*logic.Term) (m *logic.Model, fixed int) {
 	values := map[*logic.Term]*logic.Term{}
 	for _, c := range conjuncts(s, d) {
@@ -169,7 +172,8 @@ func point(s *logic.Store, d *logic.Term, vars []*logic.Term) (m *logic.Model, f
 	return m, len(values)
 }
 
-// assigned returns the variable and the value that the literal c gives it; nil if c is nothing of the kind.
+// assigned returns a variable and the value that the literal c gives it, or nil if c has another
+// form.
 func assigned(s *logic.Store, c *logic.Term) (x, v *logic.Term) {
 	x, v = c, s.True()
 	switch {

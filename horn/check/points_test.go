@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Disjuncts without variables, of which evaluation says nothing, are left to a solver.
+// TestPointsWithoutVariables: disjuncts without variables are left to a solver, since evaluation
+// cannot use them.
 func TestPointsWithoutVariables(t *testing.T) {
 	var some []string
 	for i := range 20 {
@@ -21,7 +22,8 @@ func TestPointsWithoutVariables(t *testing.T) {
 	require.ErrorContains(t, judge(t, s, w), "witness")
 }
 
-// Models that list the facts of a predicate are told right from wrong point by point; what evaluation leaves open is asked of a solver.
+// TestPoints has models that list the facts of a predicate. Evaluation judges them point by point;
+// a solver answers what evaluation leaves open.
 func TestPoints(t *testing.T) {
 	const n = 40
 	points := func(more string, leave int) string {
@@ -65,7 +67,8 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// A value that has several forms is no key of a table: arrays over a finite sort are written everywhere, whatever they were before.
+// TestPointsInSeveralForms: a value with several forms cannot be a key of a table. Arrays over a
+// finite sort can be written at every index, whatever they were before.
 func TestPointsInSeveralForms(t *testing.T) {
 	everywhere := func(array, element string) string {
 		return fmt.Sprintf("(store (store ((as const %s) 99) %s) %s)", array, "true "+element, "false "+element)

@@ -14,15 +14,17 @@ import (
 	"cornet/smtlib"
 )
 
-// This file judges models that speak of recursive functions: see package recursion for their form. A function exists, and just one, if its recursion
-// ends for all arguments, which is proved as for functions of the input. Lemmas count after they are proved by induction.
+// This file judges models with recursive functions: see package recursion for their form. Exactly
+// one function satisfies a definition whose recursion ends for all arguments. This is proved as for
+// functions of the input. Lemmas are used after they are proved by induction.
 
 // recursive replaces quantifiers over recursive functions in t, and reports whether there are any.
 func (j *judge) recursive(t *logic.Term) (*logic.Term, bool) {
 	return replaceQuantifiers(j.store, t, j.reading)
 }
 
-// replaceQuantifiers puts what read makes of the outermost quantifiers in for them, where that is not nil, and reports whether it did.
+// replaceQuantifiers replaces the outermost quantifiers by the results of read that are not nil. It
+// reports whether it replaced any.
 func replaceQuantifiers(s *logic.Store, t *logic.Term, read func(*logic.Term) *logic.Term) (*logic.Term, bool) {
 	found := false
 	z := s.NewRewriter(func(q *logic.Term) *logic.Term {
@@ -41,8 +43,9 @@ func replaceQuantifiers(s *logic.Store, t *logic.Term, read func(*logic.Term) *l
 	return z, found
 }
 
-// reading returns what q says about recursive functions that exist; nil for other formulas. Of functions that were not shown to exist, and of lemmas that were not shown to hold,
-// refused takes note: solvers without induction do not decide about them.
+// reading returns what q states about recursive functions, or nil if it states nothing about any.
+// If a function was not shown to exist, or a lemma not shown to hold, it sets refused. Solvers
+// without induction do not decide such formulas.
 func (j *judge) reading(q *logic.Term) *logic.Term {
 	r := recursion.Read(j.store, q)
 	if r == nil {
@@ -87,7 +90,8 @@ func (j *judge) reading(q *logic.Term) *logic.Term {
 	return r.Body
 }
 
-// lemmaSolver makes the solver for proofs by induction. If there are two, the other one must not contradict it.
+// lemmaSolver makes the solver for proofs by induction. If there are two solvers, the other one
+// must not contradict it.
 func (j *judge) lemmaSolver() (smt.Solver, error) {
 	first, err := j.o.Solver()
 	if err != nil || j.o.Opinion == nil {
@@ -101,7 +105,7 @@ func (j *judge) lemmaSolver() (smt.Solver, error) {
 	return &agreeing{Solver: second, other: first}, nil
 }
 
-// agreeing is a solver that says unsatisfiable only where another one does not say satisfiable.
+// agreeing is a solver that answers unsatisfiable only if another one does not answer satisfiable.
 type agreeing struct {
 	smt.Solver
 	other   smt.Solver

@@ -63,14 +63,15 @@ func TestFunctionsOfModels(t *testing.T) {
 	}
 }
 
-// A solver without induction is not asked about functions that were not shown to exist.
+// TestRefusedFunctions: a solver without induction is not asked about functions that were not shown
+// to exist.
 func TestRefusedFunctions(t *testing.T) {
 	sys := system(t, associating)
 	err := judge(t, sys, witness(t, sys, appended(replaced(appendLaw, "(select (select f (tail x)) y)", "(select (select f (cons 0 x)) y)")+associates)))
 	require.ErrorContains(t, err, "were not shown to exist")
 }
 
-// Behind the functions, a definition may speak of all values.
+// TestFunctionsOfAllValues: after the functions, a definition may quantify over all values.
 func TestFunctionsOfAllValues(t *testing.T) {
 	sys := system(t, replaced(associating, "(assert (forall ((x List) (y List) (z List) (u List) (v List) (w List) (r List))\n  (=> (and (append x y u) (append u z v) (append y z w) (append x w r) (not (= v r))) false)))",
 		`(declare-fun same (List List) Bool)
@@ -104,7 +105,8 @@ func TestFunctionsOfAllValues(t *testing.T) {
 	}
 }
 
-// TestLemmaNames rejects a lemma that looks like an instance of the one before it, as both have a variable of the same name.
+// TestLemmaNames rejects a lemma that looks like an instance of the one before it: both have a
+// variable of the same name.
 func TestLemmaNames(t *testing.T) {
 	sys := system(t, `(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))
 (declare-fun p (L L) Bool)

@@ -11,9 +11,9 @@ import (
 	"cornet/logic"
 )
 
-// Refutation returns nil when r derives false from the assertions of sys;
-// otherwise the error is an [*Invalid] or an [*Undecided]. It translates r with
-// [horn.System.Proof] and validates the result, which is what would be printed.
+// Refutation returns nil if r derives false from the assertions of sys. Otherwise the error is an
+// [*Invalid] or an [*Undecided]. It translates r with [horn.System.Proof] and validates the result,
+// which is what would be printed.
 func Refutation(ctx context.Context, sys *horn.System, r *horn.Refutation, o Options) error {
 	if r == nil {
 		return &Invalid{Assert: -1, Step: -1, Msg: "there is no refutation"}
@@ -25,13 +25,13 @@ func Refutation(ctx context.Context, sys *horn.System, r *horn.Refutation, o Opt
 	return Proof(ctx, sys, p, o)
 }
 
-// Proof returns nil when p derives false from the assertions of sys; otherwise
-// the error is an [*Invalid] or an [*Undecided]. Int values of Real variables
-// are converted. Values are matched with variables of their name, in order.
+// Proof returns nil if p derives false from the assertions of sys. Otherwise the error is an
+// [*Invalid] or an [*Undecided]. Int values of Real variables are converted. Values are matched
+// with variables of their name, in order.
 //
-// Cost: the sum over the steps of the tree size of the assertion above its
-// predicate-free subformulas and the DAG size of those. Solvers are asked about
-// quantifiers of existential force in constraints, and about the steps of loops.
+// Cost: a sum over the steps. Each step costs the tree size of its assertion above the
+// predicate-free subformulas, and the DAG size of these. Solvers are asked about quantifiers of
+// existential force in constraints, and about the steps of loops.
 func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) error {
 	if p == nil || len(p.Steps) == 0 {
 		return &Invalid{Assert: -1, Step: -1, Msg: "the refutation has no steps"}
@@ -66,7 +66,7 @@ func Proof(ctx context.Context, sys *horn.System, p *horn.Proof, o Options) erro
 		Msg: fmt.Sprintf("the last step derives %v instead of false", c.match.derived[last])}
 }
 
-// assertion is a target with what the steps that use it share.
+// assertion is a target with the data that the steps using it share.
 type assertion struct {
 	target
 	shape *shape
@@ -80,8 +80,8 @@ type prover struct {
 	asserts map[int]*assertion
 	match   matcher
 	open    bool // a head of some step has no value
-	// constants are the variables that stand for elements of uninterpreted
-	// sorts, which nothing says to be different.
+	// constants are the variables that stand for elements of uninterpreted sorts. Nothing states
+	// that they are different.
 	constants map[*logic.Term]*logic.Term
 }
 
@@ -97,7 +97,7 @@ func newProver(ctx context.Context, sys *horn.System, o Options, steps int) *pro
 	return c
 }
 
-// add validates the i-th step, after those before it.
+// add validates the i-th step, after the steps before it.
 func (c *prover) add(i int, s *horn.ProofStep) error {
 	h, err := c.step(i, s)
 	if err != nil {
@@ -122,7 +122,7 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 		}
 	}
 	if a.shape == nil && c.sys.Source == nil {
-		a.shape = &shape{} // the free variables have values, quantifiers in constraints have not
+		a.shape = &shape{} // the free variables have values; quantifiers in constraints have none
 		a.free = logic.FreeVars(a.term)
 	}
 	if a.shape == nil {
@@ -147,8 +147,8 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 	return h, nil
 }
 
-// assign gives the quantified variables of a their values, and returns the
-// region outside of all quantifiers. msg says what is wrong with the values.
+// assign gives the quantified variables of a their values. It returns the region outside all
+// quantifiers, or a msg that says what is wrong with the values.
 func (c *prover) assign(a *assertion, values []horn.Value) (in *region, msg string) {
 	byName := make(map[string][]*logic.Term, len(values))
 	for _, v := range values {
@@ -192,8 +192,8 @@ func (c *prover) assign(a *assertion, values []horn.Value) (in *region, msg stri
 	return &region{image, substitution(c.sys.Store, image, false)}, ""
 }
 
-// value returns x as a value of the sort, elements of uninterpreted sorts
-// replaced by constants.
+// value returns x as a value of the sort, with constants instead of elements of uninterpreted
+// sorts.
 func (c *prover) value(x *logic.Term, sort *logic.Sort) (*logic.Term, string) {
 	if x == nil {
 		return nil, "is missing"
@@ -210,9 +210,9 @@ func (c *prover) value(x *logic.Term, sort *logic.Sort) (*logic.Term, string) {
 	return c.generic(x), ""
 }
 
-// generic replaces the elements of uninterpreted sorts in x by variables that
-// no assertion has. Terms of one element get one variable. So x ≠ y is not true
-// of different elements: an interpretation may identify them.
+// generic replaces the elements of uninterpreted sorts in x by variables that no assertion has.
+// Terms of one element get one variable. So x ≠ y is not true of different elements: an
+// interpretation may identify them.
 func (c *prover) generic(x *logic.Term) *logic.Term {
 	found := false
 	logic.Walk(func(t *logic.Term) bool {
@@ -236,8 +236,8 @@ func (c *prover) generic(x *logic.Term) *logic.Term {
 	}, nil).Map(x)
 }
 
-// isGround reports whether the argument of an atom is determined: built from
-// values, and from constants of uninterpreted sorts.
+// isGround reports whether an argument of an atom is determined. Such arguments are built from
+// values and from constants of uninterpreted sorts.
 func isGround(x *logic.Term) bool {
 	if x.IsValue() {
 		return true

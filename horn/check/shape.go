@@ -6,19 +6,18 @@ import (
 	"cornet/logic"
 )
 
-// shape lists the quantified variables of an assertion in the order of the
-// text: the names that the values of a step must give.
+// shape lists the quantified variables of an assertion in the order of the text. The values of a
+// step must give these names.
 type shape struct {
 	root    *occurrence
 	binders []*occurrence
 }
 
-// occurrence is an occurrence of a subformula with quantifiers. Terms are
-// shared, occurrences are not: each quantifier in the text has values of its
-// own.
+// occurrence is an occurrence of a subformula with quantifiers. Terms are shared, but occurrences
+// are not: each quantifier in the text has values of its own.
 type occurrence struct {
 	term   *logic.Term
-	kids   []*occurrence // by argument; nil where the argument has no quantifiers
+	kids   []*occurrence // by argument; nil for an argument without quantifiers
 	values []*logic.Term // of a quantifier whose variables have values, in the current step
 }
 
@@ -29,8 +28,7 @@ func (o *occurrence) kid(i int) *occurrence {
 	return o.kids[i]
 }
 
-// signs is a set of signs: a subformula of an equivalence over predicates is
-// used with both.
+// signs is a set of signs. A subformula of an equivalence over predicates has both signs.
 type signs uint8
 
 const (
@@ -41,10 +39,9 @@ const (
 
 func (s signs) flip() signs { return s&plus<<1 | s&minus>>1 }
 
-// newShape finds the quantifiers of t that are of universal force with one of
-// their signs. They are looked for below not, and, or, => and quantifiers that
-// count, and below =, xor and ite where these mention predicates. It returns nil
-// when t has more than maxSteps occurrences.
+// newShape finds the quantifiers of t that have universal force with one of their signs. It looks
+// below not, and, or, => and the quantifiers that it finds. It also looks below =, xor and ite if
+// these mention predicates. It returns nil if t has more than maxSteps occurrences.
 func newShape(t *logic.Term) *shape {
 	z := &shape{}
 	type visit struct {
@@ -81,7 +78,7 @@ func newShape(t *logic.Term) *shape {
 			descend = s != 0
 		case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpImplies:
 		case logic.OpApp:
-			descend = false // what quantifiers in arguments say is a value
+			descend = false // quantifiers in arguments only determine a value
 		default:
 			descend = v.term.HasApps()
 		}
@@ -112,7 +109,7 @@ func argSigns(t *logic.Term, i int, s signs) signs {
 	return both
 }
 
-// derives reports whether an atom of t can be derived: one that occurs with the sign of t.
+// derives reports whether an atom of t can be derived. Such an atom occurs with the sign of t.
 //
 // Cost: O(size of t).
 func derives(t *logic.Term) bool {

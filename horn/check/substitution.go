@@ -9,7 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// substitution returns the substitution that image describes, which keeps Boolean structure as it is if faithful.
+// substitution returns the substitution that image describes. If faithful, it keeps Boolean
+// structure as it is.
 func substitution(s *logic.Store, image map[*logic.Term]*logic.Term, faithful bool) *logic.Substitution {
 	from := make([]*logic.Term, 0, len(image))
 	for v := range image {

@@ -12,12 +12,17 @@ import (
 	"cornet/logic"
 )
 
-// This file proves that recursive functions are defined for all arguments, which models rest on: see package horn.
+// This file proves that recursive functions are defined for all arguments. Models rest on this: see
+// package horn.
 //
-// The functions that call each other get ranks, terms over their parameters: integers, datatype values compared by the relation of being a
-// part, or all parameters of datatypes compared by the number of their constructors. A rank that no call raises and some calls lower, from a value that is not negative, shows that these calls cannot be taken for ever; the
-// others are left to further ranks. (Lexicographic ranking functions: A. R. Bradley, Z. Manna, H. B. Sipma: Linear Ranking with
-// Reachability, CAV 2005.) The values of calls in arguments are taken for anything.
+// Functions that call each other get ranks, which are terms over their parameters. A rank is an
+// integer, or a datatype value under the relation of being a part. It may also be all datatype
+// parameters together, under the number of their constructors.
+//
+// Suppose that no call raises a rank, and some calls lower it from a value that is not negative.
+// Then these calls cannot be made for ever. Further ranks must handle the other calls.
+// (Lexicographic ranking functions: A. R. Bradley, Z. Manna, H. B. Sipma: Linear Ranking with
+// Reachability, CAV 2005.) The values of calls in arguments are arbitrary.
 
 // maxRankings bounds the ways to choose ranks for functions that call each other.
 const maxRankings = 512
@@ -55,7 +60,7 @@ func (j *judge) total(source *horn.Source) error {
 	return nil
 }
 
-// descent is about functions that call each other.
+// descent searches for ranks of functions that call each other.
 type descent struct {
 	*judge
 	functions []*horn.Function
@@ -74,7 +79,7 @@ type site struct {
 // rank is an integer, or datatype values that count together.
 type rank []*logic.Term
 
-// ends looks for ranks that leave no call.
+// ends reports whether it finds ranks that leave no call.
 func (r *descent) ends() bool {
 	place := map[int]int{}
 	ranks := make([][]rank, len(r.members))
@@ -101,7 +106,7 @@ func (r *descent) ends() bool {
 	return true
 }
 
-// lower returns the calls that are left by the first choice of ranks that lowers any.
+// lower returns the calls that remain after the first choice of ranks that lowers any.
 func (r *descent) lower(ranks [][]rank, open []site) []site {
 	choice := make([]int, len(ranks))
 	for range maxRankings {
@@ -122,7 +127,7 @@ func (r *descent) lower(ranks [][]rank, open []site) []site {
 	return open
 }
 
-// try returns the calls that do not lower the chosen ranks; false if one raises them.
+// try returns the calls that do not lower the chosen ranks. It returns false if a call raises them.
 func (r *descent) try(ranks [][]rank, choice []int, open []site) (left []site, ok bool) {
 	for _, s := range open {
 		if choice[s.from] >= len(ranks[s.from]) || choice[s.to] >= len(ranks[s.to]) {
@@ -185,11 +190,12 @@ func (r *descent) step(guard *logic.Term, before, after rank) (lowers, keeps boo
 	return false, false
 }
 
-// difference returns a number by which now has more constructors than then at least where the guard holds, if one is found. Of a value whose constructor the
-// guard says, the constructors are one more than those of its fields; each field of a datatype has at least one.
+// difference returns a number n such that now has at least n more constructors than then under the
+// guard, if it finds one. If the guard determines the constructor of a value, the value has one
+// constructor more than its fields. Each field of a datatype has at least one.
 func (r *descent) difference(guard *logic.Term, now, then rank) (int, bool) {
 	s := r.store
-	count, parts := 0, map[*logic.Term]int{} // now less then
+	count, parts := 0, map[*logic.Term]int{} // now minus then
 	var open func(t *logic.Term, sign int)
 	open = func(t *logic.Term, sign int) {
 		if t.Op() != logic.OpConstruct {
@@ -248,8 +254,8 @@ func (r *descent) difference(guard *logic.Term, now, then rank) (int, bool) {
 	return count, true
 }
 
-// ranks returns what may be a rank of f: its parameters, differences of them, the distances to the bounds in the guards of its calls, and its parameters of
-// datatypes together.
+// ranks returns candidates for a rank of f: its parameters, their differences, the distances to the
+// bounds in the guards of its calls, and its datatype parameters together.
 func (r *descent) ranks(f *horn.Function) []rank {
 	s := r.store
 	var z []rank

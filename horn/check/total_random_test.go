@@ -13,11 +13,11 @@ import (
 	"cornet/horn"
 )
 
-// A program is two functions f and g of two lists and two numbers, as text and as something that runs. A leaf calls at most once, so that a run which
-// ends is short.
+// program has two functions f and g of two lists and two numbers, as text and in executable form. A
+// leaf calls at most once, so that every run that ends is short.
 type program struct {
 	*rand.Rand
-	unknown []int // the tail of the empty list, which may be anything
+	unknown []int // the tail of the empty list: an arbitrary value
 	bodies  [2]body
 }
 
@@ -26,7 +26,7 @@ type state struct {
 	n, m int
 }
 
-// body is an expression; it is over or calls function to.
+// body is an expression that either ends the run (over) or calls the function with number to.
 type body struct {
 	text string
 	run  func(state) (next state, to int, over bool)
@@ -76,7 +76,8 @@ func (p *program) num() numExpr {
 	}[p.IntN(6)]
 }
 
-// argument and number are those of a call: mostly the parameter as it is or made smaller, sometimes anything.
+// argument and number return arguments of a call: usually the parameter itself or a smaller value,
+// sometimes an arbitrary one.
 func (p *program) argument(i int) listExpr {
 	switch p.IntN(8) {
 	case 0:
@@ -137,7 +138,8 @@ func (p *program) body(depth int) body {
 	}}
 }
 
-// ends reports whether a call ends within a number of steps that no run of a function which ends takes from small arguments.
+// ends reports whether a call ends within a number of steps. No run of a function that ends takes
+// more from small arguments.
 func (p *program) ends(s state, f int) bool {
 	for range 20_000 {
 		var over bool
@@ -151,7 +153,7 @@ func (p *program) ends(s state, f int) bool {
 	return false
 }
 
-// TestTotalRandom runs random functions that have been shown to end for all arguments.
+// TestTotalRandom runs random functions that were shown to end for all arguments.
 func TestTotalRandom(t *testing.T) {
 	shown := 0
 	for seed := range uint64(400) {

@@ -10,8 +10,8 @@ import (
 	"cornet/horn"
 )
 
-// TestTotal asks of definitions whether they define functions on all arguments: whether a model is believed that defines the graphs by true,
-// as nothing is asserted about them.
+// TestTotal asks whether definitions define functions on all arguments. It validates a model that
+// defines the graphs by true, since nothing is asserted about them.
 func TestTotal(t *testing.T) {
 	const list = "(declare-datatype L ((nil) (cons (h Int) (t L))))"
 	const ends, open = true, false
