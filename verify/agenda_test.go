@@ -29,6 +29,7 @@ int main(void) {
 // TestAgenda asks for a check that fails, one that holds and one that nothing decides: this must
 // not keep the others from being decided and told, and what is told is what the answer begins with.
 func TestAgenda(t *testing.T) {
+	t.Parallel()
 	var told []verify.Result
 	o := verify.Options{Replay: "off"}
 	o.DataModel, o.Check = cfg.LP64, []string{"unreach-call", "division-by-zero", "bounds"}

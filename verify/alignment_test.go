@@ -11,6 +11,7 @@ import (
 // TestAlignment checks which accesses are at addresses that their types do not allow. Where that
 // depends on where an object lies nothing is said.
 func TestAlignment(t *testing.T) {
+	t.Parallel()
 	const head = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nstruct h { char tag, body[8]; }; struct n { struct n *next; int v; };\n" +
 		"int main(void) { long b[4] = {0}; char *p = (char *)b, c[16] = {0}; int k = __VERIFIER_nondet_int(); if (k < 0 || k > 3) return 0; "
 	for body, want := range map[string]string{
@@ -32,6 +33,7 @@ func TestAlignment(t *testing.T) {
 // TestAddresses checks that what is allocated lies at multiples of what every type needs, as
 // programs see that make numbers of addresses.
 func TestAddresses(t *testing.T) {
+	t.Parallel()
 	const program = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { for (int i = 0; i < 3; i++) { " +
 		"int n = __VERIFIER_nondet_int(); if (n < 1 || n > 9) return 0; char *p = malloc(n); *p = 1; if ((unsigned long)p % 16) reach_error(); } }\n"
 	require.Equal(t, "TRUE", checked(t, "unreach-call", program))

@@ -11,6 +11,7 @@ import (
 // TestCalls checks what a pointer runs that points to no function of its type: the execution is
 // over. Where memory is checked, a call through what is no function is an error.
 func TestCalls(t *testing.T) {
+	t.Parallel()
 	const head = `
 		#include <pthread.h>
 		#include <stdlib.h>

@@ -45,6 +45,7 @@ var certified = []struct {
 
 // TestNoRefutation has an error that a run finds, and clauses that cannot be made.
 func TestNoRefutation(t *testing.T) {
+	t.Parallel()
 	text := "int n(void); int f(int i) { if (i == 3) { ERROR: ; } return i > 5 ? f(i - 1) : 0; } int main(void) { return f(n()); }"
 	z, err := certify(t, t.TempDir(), text, verify.Options{Encoding: verify.Encoding{Product: "lazy"}})
 	require.NoError(t, err)
@@ -59,6 +60,7 @@ func certify(t *testing.T, dir, text string, o verify.Options) (verify.Result, e
 }
 
 func TestCertificate(t *testing.T) {
+	t.Parallel()
 	for _, test := range certified {
 		t.Run(test.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -74,6 +76,7 @@ func TestCertificate(t *testing.T) {
 
 // TestCarcara has the certificates checked.
 func TestCarcara(t *testing.T) {
+	t.Parallel()
 	carcara := need.Of(t, "carcara")
 	for _, test := range certified {
 		t.Run(test.name, func(t *testing.T) {
@@ -93,6 +96,7 @@ func TestCarcara(t *testing.T) {
 // TestFolderOfCertificate checks that a certificate replaces an earlier one, also where there is no
 // answer, and no other files.
 func TestFolderOfCertificate(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "certificate")
 	files := func() (names []string) {
 		entries, err := os.ReadDir(dir)

@@ -14,6 +14,7 @@ import (
 // TestCompilerOptions says what options of a compiler mean: nothing (""), something in options of
 // Cornet, or that they are refused.
 func TestCompilerOptions(t *testing.T) {
+	t.Parallel()
 	for line, want := range map[string]string{
 		"-Wall -Wextra -Werror=format=2 -W -w -pedantic -pedantic-errors -Wa,-al -Wl,--gc-sections -Wp,-MMD,a.d": "",
 		"-g -g3 -ggdb -c -S -E -o a.o -oa.o -pipe -MD -MMD -MP -MF a.d -MT a.o -save-temps -fsyntax-only":        "",

@@ -15,6 +15,7 @@ import (
 // TestLostThreads has counter abstractions, and those in which the threads that are not tracked do
 // not move: an interleaving of two threads gives a variable a value that it has not there.
 func TestLostThreads(t *testing.T) {
+	t.Parallel()
 	const head = "#include <pthread.h>\nextern unsigned in(void);\nint x;\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"
 	for _, test := range []struct{ name, thread string }{
 		{"a global variable", "int t = x; x = t + 1;"},

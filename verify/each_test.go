@@ -13,6 +13,7 @@ import (
 // TestFingerprint: an edit that may change what the program does that begins in f, or what is asked
 // of it, changes its fingerprint, wherever it is. A text is followed by those of other files.
 func TestFingerprint(t *testing.T) {
+	t.Parallel()
 	const file = "\n// file: "
 	fingerprint := func(text string) string {
 		e := Encoding{Entry: "f"}

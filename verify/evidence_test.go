@@ -19,6 +19,7 @@ import (
 // is any value to them. A run of the program shows no error, or another error, which is not the
 // counterexample's and counts for itself.
 func TestOtherErrors(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("compiles and runs programs with sanitizers")
 	}

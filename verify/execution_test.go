@@ -14,6 +14,7 @@ import (
 
 // TestExecution has programs whose course depends on few inputs: their clauses are executed.
 func TestExecution(t *testing.T) {
+	t.Parallel()
 	const extern = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n"
 	for _, test := range []struct{ name, text string }{
 		{"calls that call themselves twice", `

@@ -14,6 +14,7 @@ import (
 // TestThreadExit checks what the exit of the only thread does: the program ends as with exit.
 // Destructors of thread-specific data, which it would run, are refused.
 func TestThreadExit(t *testing.T) {
+	t.Parallel()
 	const head = "#include <pthread.h>\n#include <stdlib.h>\npthread_key_t k; int g; void d(void *p) { reach_error(); } void h(void) { reach_error(); }\nint main(void) { "
 	for body, want := range map[string]string{
 		"pthread_exit(0); reach_error();":                                                                                       "TRUE",

@@ -95,6 +95,7 @@ func foldingCases() (z []foldingCase) {
 // TestFolding checks that what is constant, or does not matter, is checked before it is folded, and
 // that what C does not evaluate is not checked. What gcc's sanitizer reports is an error.
 func TestFolding(t *testing.T) {
+	t.Parallel()
 	cases := foldingCases()
 	judge := foldingJudge(t, cases)
 	for i, c := range cases {

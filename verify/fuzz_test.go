@@ -20,6 +20,7 @@ const inputs = "extern unsigned char __VERIFIER_nondet_uchar(void); extern int _
 // TestFuzz has programs with errors that no run of the interpreter can confirm, since they pass
 // what is not modelled exactly.
 func TestFuzz(t *testing.T) {
+	t.Parallel()
 	need.Of(t, "gcc")
 	need.Found(t, "sandbox", sandbox.Available())
 	for _, test := range []struct{ name, text, verdict, trace string }{

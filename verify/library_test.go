@@ -92,6 +92,7 @@ const libraryHead = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h
 // TestLibraryMemory checks which memory functions of the library may be given. What gcc's address
 // sanitizer reports is an error.
 func TestLibraryMemory(t *testing.T) {
+	t.Parallel()
 	judge := sanitized(t)
 	seen := 0
 	for i, c := range libraryCalls {

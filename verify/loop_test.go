@@ -16,6 +16,7 @@ import (
 
 // TestLoops has errors that are hundreds of millions of iterations away.
 func TestLoops(t *testing.T) {
+	t.Parallel()
 	need.Of(t, "gcc")
 	need.Found(t, "sandbox", sandbox.Available())
 	const extern = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n"

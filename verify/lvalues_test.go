@@ -229,6 +229,7 @@ func sampled() (z []lvalueCase) {
 // TestLvalues compares the verdicts about bounds and memory, for each form of lvalues and index,
 // with those that C says. It takes some of the cases, or all with CORNET_LVALUES=all.
 func TestLvalues(t *testing.T) {
+	t.Parallel()
 	for i, c := range sampled() {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -246,6 +247,7 @@ func TestLvalues(t *testing.T) {
 // TestLvaluesJudged compares the expected verdicts with the reports of gcc's sanitizers. They do
 // not report every error, but a report must be expected.
 func TestLvaluesJudged(t *testing.T) {
+	t.Parallel()
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {
 		t.Skip("install gcc to judge the expected verdicts")

@@ -22,6 +22,7 @@ func hostModel() (cfg.DataModel, string) {
 
 // TestDataModelMatters states for which texts an answer names the data model.
 func TestDataModelMatters(t *testing.T) {
+	t.Parallel()
 	if strconv.IntSize == 32 {
 		t.Skip("what differs is read off types of LP64: run on a machine of 64 bits")
 	}
@@ -66,6 +67,7 @@ func TestDataModelMatters(t *testing.T) {
 // TestDataModelNamed states which model a program is read with, and that an answer names it only
 // where nobody else has.
 func TestDataModelNamed(t *testing.T) {
+	t.Parallel()
 	const text = "extern void reach_error(void); int main(void) { if (sizeof(long) == 4) reach_error(); return 0; }"
 	host, line := hostModel()
 	database := func(flag string) string {

@@ -13,6 +13,7 @@ import (
 
 // TestOverlap checks which copies are errors because their blocks overlap.
 func TestOverlap(t *testing.T) {
+	t.Parallel()
 	const head = "#include <string.h>\n#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\n" +
 		"int main(void) { char a[8] = \"abc\", b[8]; int n = __VERIFIER_nondet_int(); if (n < 0 || n > 4) return 0; struct s { int v[4]; } *p = malloc(sizeof *p), *q = malloc(sizeof *q);"
 	for body, want := range map[string]string{

@@ -11,6 +11,7 @@ import (
 // TestPointers checks which pointers leave their objects, and which are compared though they point
 // into different ones.
 func TestPointers(t *testing.T) {
+	t.Parallel()
 	const head = "#include <stdlib.h>\n#include <stddef.h>\nextern int __VERIFIER_nondet_int(void);\nstruct s { int a, b[4]; struct s *n; };\n" +
 		"int main(void) { int n = __VERIFIER_nondet_int(), a[8], b[8]; a[0] = b[0] = 0; struct s x, *l = 0, *m; "
 	const list = "for (int i = 0; i < 3; i++) { m = malloc(sizeof *m); m->n = l; l = m; } "
@@ -50,6 +51,7 @@ func TestPointers(t *testing.T) {
 
 // TestAround checks that pointers which go around all addresses and come back leave their objects.
 func TestAround(t *testing.T) {
+	t.Parallel()
 	const head = "#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) { unsigned n = __VERIFIER_nondet_uint(); if (!n) return 0; int *p = "
 	for body, want := range map[string]string{
 		"malloc(n * 4u); if (p) p[n - 1] = 1;":       "FALSE",

@@ -39,6 +39,7 @@ func script(name string, rounds int, answer horn.Verdict, log *[]string) procedu
 
 // TestRounds checks which of two procedures answers, and which one works when.
 func TestRounds(t *testing.T) {
+	t.Parallel()
 	for _, test := range []struct {
 		name         string
 		first        int
@@ -72,6 +73,7 @@ func TestRounds(t *testing.T) {
 
 // TestNested checks that a race within a race takes turns with the other procedure of that.
 func TestNested(t *testing.T) {
+	t.Parallel()
 	var log []string
 	inner := func(ctx context.Context, config engines.Config) decided {
 		return race(ctx, config, [2]procedure{script("a", 5, horn.Safe, &log), script("b", 5, horn.Safe, &log)}, 0, func(decided) bool { return true })
@@ -84,6 +86,7 @@ func TestNested(t *testing.T) {
 // TestLoserIsAwaited checks that the procedure without the first verdict has ended when the race is
 // over.
 func TestLoserIsAwaited(t *testing.T) {
+	t.Parallel()
 	ended := false
 	loser := func(ctx context.Context, config engines.Config) decided {
 		config.AfterRound(ctx, 1)
@@ -102,6 +105,7 @@ func TestLoserIsAwaited(t *testing.T) {
 // TestDeterministic checks that programs that are decided in two encodings get the same answer in
 // every run.
 func TestDeterministic(t *testing.T) {
+	t.Parallel()
 	const extern = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n"
 	for _, test := range []struct{ name, text, word string }{
 		{"bit operations", extern + "int main(void) { unsigned x = __VERIFIER_nondet_uint(), y = x; while (y & 6) y = y ^ (y & 6); if (y == 2) reach_error(); }", "TRUE"},
@@ -129,6 +133,7 @@ func TestDeterministic(t *testing.T) {
 // TestThreadsOutOfTime: where threads are created in loops, an end of time is a reason, and no
 // error.
 func TestThreadsOutOfTime(t *testing.T) {
+	t.Parallel()
 	p, err := Load(t.Context(), []Source{{Name: "p.c", Text: []byte(`#include <pthread.h>
 extern int in(void);
 int x;

@@ -21,6 +21,7 @@ import (
 // TestSpaces decides programs over lists and trees of any size by invariants of the contents of
 // their elements. A program with an error has none.
 func TestSpaces(t *testing.T) {
+	t.Parallel()
 	const head = "#include <stdlib.h>\nextern int in(void);\nstruct node { int v; struct node *next, *other; };\n"
 	const build = "struct node *l = 0; while (in()) { struct node *p = malloc(sizeof *p); p->v = 7; p->next = l; l = p; }\n"
 	for _, test := range []struct {
@@ -66,6 +67,7 @@ func TestSpaces(t *testing.T) {
 // TestNoSpaces has programs that use what they allocate in ways that invariants of contents do not
 // cover.
 func TestNoSpaces(t *testing.T) {
+	t.Parallel()
 	const head = "#include <stdlib.h>\n#include <string.h>\nextern int in(void);\nstruct node { int v; struct node *next; };\n"
 	for _, test := range []struct{ name, body string }{
 		{"made once", "struct node *p = malloc(sizeof *p); p->v = 1;"},
@@ -86,6 +88,7 @@ func TestNoSpaces(t *testing.T) {
 // TestLostContents has abstractions in which objects are forgotten: one of the places where
 // contents are pushed does nothing. Runs of the program and of the abstraction differ then.
 func TestLostContents(t *testing.T) {
+	t.Parallel()
 	const text = `#include <stdlib.h>
 extern int in(void);
 extern void reach_error(void);

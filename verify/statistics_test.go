@@ -15,6 +15,7 @@ import (
 
 // TestRunsOnce: the runs of engines for several properties are each among the statistics once.
 func TestRunsOnce(t *testing.T) {
+	t.Parallel()
 	const text = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n" +
 		"int main(void) { unsigned n = __VERIFIER_nondet_uint(), i = 0; while (i < n) i++; if (i != n) reach_error(); return 8 / (int)(i % 3 + 1); }"
 	for _, check := range []string{"unreach-call", "unreach-call,division-by-zero", "unreach-call,division-by-zero,overflow"} {

@@ -11,6 +11,7 @@ import (
 // TestTexts is about texts whose ends are not constant: it is known where the library stored them
 // last.
 func TestTexts(t *testing.T) {
+	t.Parallel()
 	const head = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint main(void) { char b[64]; struct { char a[6], b[6]; } s; "
 	for body, want := range map[string]string{
 		"if (fgets(b, sizeof b, stdin)) puts(b);":                                                 "TRUE",

@@ -14,6 +14,7 @@ import (
 
 // TestUninitialised checks which parts of structs and arrays are read before they are assigned.
 func TestUninitialised(t *testing.T) {
+	t.Parallel()
 	const head = "extern int __VERIFIER_nondet_int(void);\nstruct s { int a, b[3]; struct { short c; unsigned f : 3, g : 2; } d; };\n" +
 		"struct s make(void) { struct s z = {0}; return z; }\nint main(void) { int n = __VERIFIER_nondet_int(); "
 	for body, want := range map[string]string{
@@ -49,6 +50,7 @@ func TestUninitialised(t *testing.T) {
 
 // TestUninitialisedElsewhere checks that an answer names what it takes for assigned.
 func TestUninitialisedElsewhere(t *testing.T) {
+	t.Parallel()
 	for text, named := range map[string]bool{
 		"void f(int *p) { *p = 1; } int main(void) { int x; f(&x); return x; }":                   true,
 		"void f(int *p) { *p = 1; } int main(void) { int x = 1; f(&x); return x; }":               false,

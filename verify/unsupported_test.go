@@ -15,6 +15,7 @@ import (
 
 // TestUnsupportedProperties: a property without checks before what is not supported is not proved.
 func TestUnsupportedProperties(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{
 		{"an execution gets there", "return f(x);", "no-overflow: UNKNOWN"},
 		{"no execution gets there", "if (c > 2) return f(x); return 0;", "no-overflow: TRUE"},

@@ -18,6 +18,7 @@ import (
 // TestUnwind has programs whose errors need some iterations of a loop, at most one more than loops
 // go back.
 func TestUnwind(t *testing.T) {
+	t.Parallel()
 	const head = "extern int n(void); extern void reach_error(void);\n"
 	for _, test := range []struct {
 		name, text string
@@ -49,6 +50,7 @@ func TestUnwind(t *testing.T) {
 
 // TestBounded checks what is said of a program without a verdict.
 func TestBounded(t *testing.T) {
+	t.Parallel()
 	const text = "extern int n(void); int main(void) { unsigned i = 0; while (n()) { i = i * 5 + 7; if (i == 1) { ERROR: ; } } }"
 	o := api.ProgramOptions{Program: verify.Options{Replay: "off"}}
 	ctx, stop := context.WithCancel(t.Context())

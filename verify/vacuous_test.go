@@ -15,6 +15,7 @@ import (
 // TestNothingToReach has programs that are TRUE, with and without something that could be an error
 // of their own.
 func TestNothingToReach(t *testing.T) {
+	t.Parallel()
 	const noError, hint = "nothing to reach: no assertion or error function", "; `--check all` looks for undefined behaviour"
 	for _, c := range []struct{ text, check, note string }{
 		{"int main(void) { int x = 2147483647; x++; return x; }", "", noError + hint},
