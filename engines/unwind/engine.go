@@ -83,7 +83,6 @@ type search struct {
 	began   int64 // effort of the store at the start
 
 	unwinding horn.Unwinding
-	guards    []sat.Lit             // of instances
 	pending   [][]unwinding.Leaving // edges to a predicate, for its next instance
 	claims    []unwinding.Leaving
 }
