@@ -10,23 +10,22 @@ import (
 	"cornet/logic"
 )
 
-// Post decides which formulas hold after what its solver has asserted: the abstract
-// post-condition of predicate abstraction. A model that refutes one formula refutes many
-// others without a query.
+// Post decides which formulas hold after the assertions of its solver: the abstract post-condition
+// of predicate abstraction. A model that refutes one formula refutes many others without a query.
 type Post struct {
 	Solver Solver
 	Store  *logic.Store
 	// Checks, unless it is nil, counts the queries.
 	Checks *int64
-	// Models are those that have been met, at most Most of them; 0 bounds nothing.
+	// Models are the models found so far, at most Most of them. 0 means no bound.
 	Models []*logic.Model
 	Most   int
 }
 
-// Feasible decides what is asserted by itself.
+// Feasible decides the assertions alone.
 func (p *Post) Feasible(ctx context.Context) (Status, error) { return p.check(ctx) }
 
-// Holds reports whether what is asserted implies t. Undecided counts as no.
+// Holds reports whether the assertions imply t. If the solver cannot decide, the result is false.
 func (p *Post) Holds(ctx context.Context, t *logic.Term) (bool, error) {
 	if slices.ContainsFunc(p.Models, func(m *logic.Model) bool { return m.Eval(t).IsFalse() }) {
 		return false, nil
@@ -49,10 +48,10 @@ func (p *Post) check(ctx context.Context, assumptions ...*logic.Term) (Status, e
 	return st, err
 }
 
-// Refuted asks whether what s has asserted, with the assumptions, implies all goals. It
-// does when the status is Unsat; when it is Sat, the result tells which goals, one at
-// least, a model refutes. Unknown says that the query was not decided, or that its model
-// leaves the goals open. What repeated calls leave of candidates is what holds (Houdini).
+// Refuted asks whether the assertions of s and the assumptions imply all goals. Unsat means that
+// they do. If the status is Sat, a model refutes the returned goals, at least one. Unknown means
+// that the query was not decided, or that its model leaves the goals open. Repeated calls remove
+// candidates until the rest holds (Houdini).
 func Refuted(ctx context.Context, s Solver, st *logic.Store, goals []*logic.Term, assumptions ...*logic.Term) (refuted []bool, status Status, err error) {
 	negated := slice.Map(goals, st.Not)
 	status, err = s.Check(ctx, append(slices.Clone(assumptions), st.Or(negated...))...)

@@ -4,13 +4,13 @@ package smt
 
 import "cornet/logic"
 
-// circuitSize is how many choices between vectors make a circuit: a sum of two floating-point
-// numbers has about 40.
+// circuitSize is the number of choices between vectors that make a circuit. A sum of two
+// floating-point numbers has about 40.
 const circuitSize = 30
 
 // IsCircuit reports whether the formulas compute with vectors bit by bit, as operations on
 // floating-point numbers do. Such questions stay with the embedded solver. libz3 takes many times
-// as long, and some versions of it damage their memory when they are interrupted there.
+// as long. Some versions of it corrupt their memory when they are interrupted there.
 //
 // Cost: linear in the size of the formulas.
 func IsCircuit(ts ...*logic.Term) bool {

@@ -9,16 +9,17 @@ import (
 	"cornet/logic"
 )
 
-// Unbounded as the number of tries bounds nothing.
+// Unbounded, as a number of tries, means no bound.
 const Unbounded = -1
 
-// Minimise returns a part of items, in their order, that suffices, as items do. Items
-// are left out one by one, the first ones first, as long as the rest suffices; each is
-// tried once. suffices says whether some items do, and returns a part of them that does
-// already: the core of a refutation, or all of them. At most tries questions are asked.
+// Minimise returns a subset of items that suffices, in their order. All items together suffice. It
+// removes items one by one, from the first, as long as the rest suffices. It tries each item once.
+// The function suffices reports whether some items suffice. It returns a subset of them that also
+// suffices, such as the core of a refutation, or all of them. Minimise asks at most tries
+// questions.
 //
-// What is left is minimal when tries are enough, and a part of what suffices never
-// suffices where that did not.
+// The result is minimal under two conditions: there are enough tries, and no subset of an
+// insufficient set suffices.
 //
 // Cost: at most one question for each item.
 func Minimise[T comparable](items []T, tries int, suffices func(rest []T) (core []T, ok bool, err error)) ([]T, error) {
@@ -43,13 +44,13 @@ func Minimise[T comparable](items []T, tries int, suffices func(rest []T) (core 
 	return items, nil
 }
 
-// Needed returns those of the assumptions that are in the core of s, in their order.
-// The last answer of s was Unsat.
+// Needed returns the assumptions that are in the core of s, in their order. The last answer of s
+// was Unsat.
 func Needed(s Corer, assumptions []*logic.Term) []*logic.Term {
 	return Among(assumptions, s.Core())
 }
 
-// Among returns those of the terms that are in the others, in their order.
+// Among returns the terms that are in others, in their order.
 func Among(terms, others []*logic.Term) []*logic.Term {
 	in := make(map[*logic.Term]bool, len(others))
 	for _, t := range others {

@@ -14,7 +14,7 @@ import (
 	"cornet/smt/native"
 )
 
-// TestMinimise: words suffice when they have the letters of each of some words.
+// TestMinimise: words suffice if they contain all letters of one of several given words.
 func TestMinimise(t *testing.T) {
 	for _, c := range []struct {
 		items, needs string
@@ -47,7 +47,7 @@ func TestMinimise(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
-// TestCandidates: of bounds on x, where 0 <= x <= 9 is asserted, those of the left list hold.
+// TestCandidates: 0 <= x <= 9 is asserted. Of the bounds on x, those of the left list hold.
 func TestCandidates(t *testing.T) {
 	st := logic.NewStore()
 	s, err := native.Backend{}.New(st, smt.Options{})

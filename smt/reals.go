@@ -4,11 +4,11 @@ package smt
 
 import "cornet/logic"
 
-// ManyReals is the number of real variables from which on a question is hard for libz3.
+// ManyReals is the least number of real variables with which a question is hard for libz3.
 const ManyReals = 64
 
-// HasManyReals reports whether the formulas have many real variables, as those of protocols with clocks do: the
-// embedded solver decides most such questions in less time than libz3.
+// HasManyReals reports whether the formulas have many real variables, as protocols with clocks do.
+// The embedded solver decides most such questions in less time than libz3.
 //
 // Cost: linear in the size of the formulas.
 func HasManyReals(ts ...*logic.Term) bool {

@@ -119,7 +119,8 @@ func (z *loop) iterate() error {
 	return nil
 }
 
-// assigned returns the values of the variables of the assertion of step i, in the order of the text.
+// assigned returns the values of the variables of the assertion of step i, in the order of the
+// text.
 func (z *loop) assigned(i int, values []horn.Value) ([]*logic.Term, error) {
 	a := z.asserts[z.proof.Steps[i].Assert]
 	in, msg := z.assign(a, values)

@@ -151,7 +151,8 @@ func (r *descent) try(ranks [][]rank, choice []int, open []site) (left []site, o
 	return left, true
 }
 
-// step reports whether then is less than now, which is bounded, or at most it, where the guard holds.
+// step reports whether a call lowers a rank under the guard, and whether it keeps or lowers the
+// rank. A lowered rank must start from a value that is bounded below.
 func (r *descent) step(guard *logic.Term, before, after rank) (lowers, keeps bool) {
 	s := r.store
 	if len(before) > 1 || len(after) > 1 {

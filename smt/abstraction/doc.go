@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package abstraction guides interpolation by templates: it hides from the
-// interpolator everything about the shared symbols but the values of chosen
-// terms, so that interpolants must be about those terms. A loop counter hidden
-// behind "x - i" cannot be counted.
+// Package abstraction guides interpolation by templates. It hides everything about the shared
+// symbols from the interpolator, except the values of chosen terms. So interpolants must be about
+// those terms. For example, an interpolant over "x - i" cannot count a loop.
 //
 // # Method
 //
-// A cut is an edge of a tree query with the variables that cross it. An
-// abstraction picks for every cut some of its templates, terms over those
-// variables. In the abstract query the two sides of the cut have variables of
-// their own, and share one fresh symbol for each picked template, equal to the
-// template's value on either side. If the abstract query is still unsatisfiable
-// the abstraction is feasible, and every interpolant of the abstract query, with
-// the templates put in for their symbols, is one of the concrete query.
+// A cut is an edge of a tree query, with the variables that cross it. An abstraction chooses some
+// templates for every cut; a template is a term over the variables of the cut. In the abstract
+// query, each side of the cut has variables of its own. The sides share one fresh symbol for each
+// chosen template, which equals the template's value on either side.
 //
-// Abstractions form a lattice, from all templates at the bottom to none at the
-// top. [Explorer] looks for maximal feasible ones (Algorithm 1 of the slides),
-// maximises each (Algorithm 2), and interpolates with all that it has found.
+// The abstraction is feasible if the abstract query is still unsatisfiable. Then every interpolant
+// of the abstract query becomes an interpolant of the concrete one: the templates replace their
+// symbols.
+//
+// Abstractions form a lattice, from all templates at the bottom to none at the top. [Explorer]
+// searches for maximal feasible ones (Algorithm 1 of the slides), maximises each (Algorithm 2), and
+// interpolates with all that it has found.
 //
 // # Terms
 //
@@ -36,21 +36,19 @@
 //
 // # Differences from the papers
 //
-// The papers share the original variables and relate their copies by equations
-// between templates; here only the values of the templates are shared, which is
-// equivalent for term abstractions and leaves the interpolator no other
-// vocabulary. A maximal feasible element is a minimal unsatisfiable subset of
-// the templates' equations, so one unsatisfiable core replaces many steps of
-// Algorithm 2, and Algorithm 1 becomes the enumeration of those subsets.
-// Predicate abstractions are term abstractions over Boolean templates: a formula
-// is preserved in both directions, not only from A to B.
+// The papers share the original variables, and relate their copies by equations between templates.
+// Here the sides share only the values of the templates. This is equivalent for term abstractions,
+// and leaves the interpolator no other vocabulary. A maximal feasible element is a minimal
+// unsatisfiable subset of the templates' equations. So one unsatisfiable core replaces many steps
+// of Algorithm 2, and Algorithm 1 becomes the enumeration of those subsets. Predicate abstractions
+// are term abstractions over Boolean templates: a formula is preserved in both directions, not only
+// from A to B.
 //
-// Quantified abstractions, ∀x̄. t[s', x̄] = t[s, x̄], are templates with bound
-// variables. Their relation is instantiated, on each side of a cut with the index
-// terms of that side, and shares the state variables of t themselves. Instances
-// weaken the relation, so the abstraction is one of the quantified abstraction,
-// and stays free of quantifiers.
+// Quantified abstractions, ∀x̄. t[s', x̄] = t[s, x̄], are templates with bound variables. Each side
+// of a cut instantiates their relation with its own index terms. The relation shares the state
+// variables of t themselves. Instances weaken the relation, so the result is an abstraction of the
+// quantified abstraction. It has no quantifiers.
 //
-// [Interpolator] and [Backend] bring abstractions to engines without
-// them. Algorithm 1 runs to its end only within Options.MaxChecks.
+// [Interpolator] and [Backend] add abstractions to engines that have none. Algorithm 1 may be cut
+// short by Options.MaxChecks.
 package abstraction

@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package backends chooses the solvers of a run: those that work, and those that validate witnesses.
-// It has two back ends that are made of others.
+// Package backends chooses the solvers of a run: those that work for engines, and those that
+// validate witnesses. It also has two back ends that combine others.
 //
-// [Fallback] asks a second back end where the first has no theory or gives up within its budget. The solver
-// "auto" of the command line is one: the embedded solver in front of libz3, or alone where libz3 is not installed.
+// [Fallback] asks a second back end if the first has no theory or uses up its budget. The solver
+// "auto" of the command line is a Fallback from the embedded solver to libz3. If libz3 is not
+// installed, auto is the embedded solver alone.
 //
-// [Dumped] writes every satisfiability and every interpolation query to a [DumpFolder], as an SMT-LIB script
-// that any solver answers without the queries before it. Files are called 000017-check.smt2 and
-// 000018-interpolate.smt2, numbered in the order in which queries are answered. Interpolation queries are in
-// SMTInterpol's dialect; see package query. Answers of the back end are in the file as (set-info :status …).
-// Queries that an interpolator makes of solvers of its own are not written.
+// [Dumped] writes every satisfiability and interpolation query to a [DumpFolder]. Each query is an
+// SMT-LIB script that any solver answers without the earlier queries. Files are called
+// 000017-check.smt2 and 000018-interpolate.smt2, numbered in the order of the answers.
+// Interpolation queries are in SMTInterpol's dialect; see package query. The file has the answer of
+// the back end as (set-info :status …). Dumped does not write the queries that an interpolator
+// makes of its own solvers.
 //
-// A query is written in full, so a run whose solver lives long writes as much as the square of the number of its
-// assertions; DumpOptions.Limit bounds the number of files. What is not SMT-LIB, or cannot be written, is left out
-// with a warning in the log. Writing makes no terms in the solver's store, so a run is the same with and without it.
+// A query is written in full. So a solver that lives long writes as much as the square of the
+// number of its assertions. DumpOptions.Limit bounds the number of files. Dumped omits queries that
+// are not SMT-LIB or cannot be written, and logs a warning. Writing makes no terms in the solver's
+// store, so it does not change a run.
 package backends
 
 import (
@@ -43,21 +46,24 @@ type Choice struct {
 // Backends are the solvers of a run.
 type Backends struct {
 	Work smt.Backend
-	// Check validates witnesses; Second, if not nil, must not contradict it.
+	// Check validates witnesses. Second, if not nil, must not contradict it.
 	Check, Second smt.Backend
 }
 
-// autoTicks bounds one check of the embedded solver before libz3 is asked. Of 901 queries that engines
-// asked on LIA-Lin, LRA-Lin and LIA (tools/collect-queries.sh, every eighth), 745 need up to 10,000 ticks, 92 up
-// to 100,000, 54 up to a million and 9 up to ten million; one it gives up for depth rather than ticks. So past
-// twice that the embedded solver is most likely lost. A processor does some 25 million ticks a second
-// on clauses, 4 to 8 million on integer arithmetic, 1 million where numbers are long.
+// autoTicks bounds one check of the embedded solver before libz3 is asked. It comes from 901
+// queries that engines asked on LIA-Lin, LRA-Lin and LIA (tools/collect-queries.sh, every eighth).
+// 745 of them need up to 10,000 ticks, 92 up to 100,000, 54 up to a million and 9 up to ten
+// million. The embedded solver gives up one query for depth rather than ticks. So a query that
+// needs more than twice ten million is most likely lost. A processor does some 25 million ticks a
+// second on clauses, 4 to 8 million on integer arithmetic, and 1 million on long numbers.
 const autoTicks = 20_000_000
 
-// integerTicks bounds one question about bit-vectors over integers before it is asked over bits: what integers decide they decide at once.
+// integerTicks bounds one question about bit-vectors over integers, before it is asked over bits.
+// Most questions that integers can decide, they decide at once.
 const integerTicks = 20_000_000
 
-// integersFirst returns a back end that asks b about bit-vectors over integers first, since sums of 33 and more bits are hard over bits.
+// integersFirst returns a back end that first asks b about bit-vectors over integers. Sums of 33
+// and more bits are hard over bits.
 func integersFirst(b smt.Backend) smt.Backend {
 	return &Fallback{
 		First: intblast.Backend{Backend: b}, Ticks: integerTicks,
@@ -65,8 +71,8 @@ func integersFirst(b smt.Backend) smt.Backend {
 	}
 }
 
-// Open returns the back ends that c names. Without libz3, auto is the embedded solver alone, and says that libz3 is missing when
-// something needs it.
+// Open returns the back ends that c names. Without libz3, auto is the embedded solver alone. It
+// reports that libz3 is missing when a query needs it.
 func (c Choice) Open(log *slog.Logger) (Backends, error) {
 	z, err := c.chosen()
 	if err != nil || c.DumpQueries == "" {

@@ -26,14 +26,14 @@ type DumpOptions struct {
 	Log *slog.Logger
 }
 
-// DumpFolder is where queries are written, those of any number of back ends. Safe for concurrent use.
+// DumpFolder is a folder for the queries of any number of back ends. It is safe for concurrent use.
 type DumpFolder struct {
 	dir  string
 	opts DumpOptions
 	next atomic.Int64
 }
 
-// NewDumpFolder returns the folder dir, which is made if it does not exist.
+// NewDumpFolder returns the folder dir. It makes the folder if it does not exist.
 func NewDumpFolder(dir string, o DumpOptions) (*DumpFolder, error) {
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -43,7 +43,7 @@ func NewDumpFolder(dir string, o DumpOptions) (*DumpFolder, error) {
 }
 
 // Dumped passes all queries on to another back end and writes them to files. It implements
-// smt.Backend and is as safe for concurrent use as the inner one.
+// smt.Backend, and is as safe for concurrent use as the inner back end.
 type Dumped struct {
 	inner  smt.Backend
 	folder *DumpFolder
@@ -52,8 +52,8 @@ type Dumped struct {
 
 var _ smt.Backend = (*Dumped)(nil)
 
-// Dumped returns inner with its queries written down. Source, on one line, says in each file
-// where it comes from; it may be empty.
+// Dumped returns a back end that passes queries on to inner and writes them. Source is one line
+// that each file gets as its origin; it may be empty.
 func (f *DumpFolder) Dumped(inner smt.Backend, source string) *Dumped {
 	return &Dumped{inner: inner, folder: f, source: source}
 }
@@ -103,7 +103,7 @@ func (f *DumpFolder) write(kind string, script func(*bytes.Buffer) error) {
 // info describes an answer.
 func (b *Dumped) info(st smt.Status) query.Info { return query.Info{Status: st, Source: b.source} }
 
-// dumpedSolver writes its checks.
+// dumpedSolver is a solver that writes its checks.
 type dumpedSolver struct {
 	smt.Solver
 	dump     *Dumped
@@ -143,7 +143,7 @@ func (s *dumpedSolver) Check(ctx context.Context, assumptions ...*logic.Term) (s
 	return st, err
 }
 
-// dumpedInterpolator writes its queries.
+// dumpedInterpolator is an interpolator that writes its queries.
 type dumpedInterpolator struct {
 	inner smt.Interpolator
 	dump  *Dumped

@@ -13,22 +13,22 @@ import (
 	"cornet/smt/project"
 )
 
-// Fallback makes solvers of First that fall back on Second; it implements
-// smt.Backend and is as safe for concurrent use as the two are.
+// Fallback makes solvers of First that fall back on Second. It implements smt.Backend, and is as
+// safe for concurrent use as both.
 type Fallback struct {
 	First smt.Backend
-	// Second is made when it is first needed; its error is that of the call that
-	// needs it.
+	// Second is made when it is first needed. The call that needs it returns its error.
 	Second func() (smt.Backend, error)
-	// Ticks bounds the effort of First for one check, where the caller sets no
-	// bound; 0 means none. A bound of the caller is one for both: Second is not
-	// asked when First has used it up. A query for interpolants without a bound of the caller may cost many times as much.
+	// Ticks bounds the effort of First for one check if the caller sets no bound; 0 means no bound.
+	// A bound of the caller applies to both: if First has used it up, Second is not asked. An
+	// interpolation query without a bound of the caller may cost many times as much.
 	Ticks uint64
-	// Keeps, if not nil, reports whether a question stays with First when that has used up its bound.
+	// Keeps, if not nil, reports whether a question stays with First after First has used up its
+	// bound.
 	Keeps func(...*logic.Term) bool
 }
 
-// Name returns the names of the two.
+// Name returns "auto".
 func (b *Fallback) Name() string { return "auto" }
 
 // New implements smt.Backend.
@@ -55,17 +55,18 @@ func (b *Fallback) options(o smt.Options) smt.Options {
 	return o
 }
 
-// Projector implements smt.Backend. What cannot be eliminated is replaced by its value in the model.
+// Projector implements smt.Backend. It replaces a variable that cannot be eliminated by its value
+// in the model.
 func (b *Fallback) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	return project.New(store, project.Options{LastResortValues: true, Log: o.Log}), nil
 }
 
-// interpolationFactor says how much more than a check a query for interpolants may cost: what takes over
-// is interpolation from models, which asks hundreds of checks that are as hard.
+// interpolationFactor says how much more than a check an interpolation query may cost. After that,
+// interpolation from models takes over. It asks hundreds of checks that are as hard.
 const interpolationFactor = 50
 
-// Interpolator implements smt.Backend. As with checks, Second is not asked when First has used up a bound of the
-// caller.
+// Interpolator implements smt.Backend. As with checks, Second is not asked if First has used up a
+// bound of the caller.
 func (b *Fallback) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	limited := o
 	limited.Ticks = cmp.Or(limited.Ticks, interpolationFactor*b.Ticks)
@@ -86,8 +87,8 @@ func (b *Fallback) Interpolator(store *logic.Store, o smt.Options) (smt.Interpol
 	return itp.NewFallback(first, second), nil
 }
 
-// bounded asks the second interpolator where the first refuses or gives up, but not where it has
-// used up the bound of the caller.
+// bounded asks the second interpolator if the first refuses or gives up. It does not if the first
+// has used up the bound of the caller.
 type bounded struct{ first, second smt.Interpolator }
 
 func (b *bounded) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
@@ -101,7 +102,8 @@ func (b *bounded) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolat
 	return b.second.Interpolate(ctx, q)
 }
 
-// lateInterpolator makes its inner one when it is first asked. It gives up on questions that it is to keep from that.
+// lateInterpolator makes its inner interpolator when it is first asked. It gives up on questions
+// that must stay with First.
 type lateInterpolator struct {
 	keeps    func(...*logic.Term) bool
 	newInner func() (smt.Interpolator, error)

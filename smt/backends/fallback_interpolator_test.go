@@ -15,7 +15,7 @@ import (
 	"cornet/smt/backends"
 )
 
-// oneAnswer is a back end whose interpolators have one answer to every query.
+// oneAnswer is a back end whose interpolators give the same answer to every query.
 type oneAnswer struct {
 	smt.Backend
 	answer smt.Interpolation

@@ -11,19 +11,19 @@ import (
 	"cornet/smt"
 )
 
-// realsFactor is the number of times that the first solver may use up its bound on a question about many reals. It
-// keeps what it has learnt, and looks at its context, which libz3 does not.
+// realsFactor is how many times the first solver may use up its bound on a question about many
+// reals. The first solver keeps what it has learnt and looks at its context; libz3 does not.
 const realsFactor = 16
 
-// keptFactor is that number for a question that the second solver is not asked.
+// keptFactor is the same number for a question that the second solver is not asked.
 const keptFactor = 4
 
-// FallbackSolver asks its first solver as long as that has the theories, and its second
-// one where the first gives up. It implements smt.Solver.
+// FallbackSolver asks its first solver, as long as that has the theories. If the first gives up, it
+// asks the second. It implements smt.Solver.
 //
-// The second solver is made when it is needed; what is asserted then is asserted there, too;
-// from then on both are kept in step, or the second alone once the first has
-// refused an assertion that still holds.
+// The second solver is made when it is needed, and gets the current assertions. From then on, both
+// are kept in step. If the first has refused an assertion that still holds, only the second is
+// used.
 type FallbackSolver struct {
 	bounded   bool // by the caller
 	keeps     func(...*logic.Term) bool
@@ -33,8 +33,8 @@ type FallbackSolver struct {
 	current   smt.Solver // the one that gave the last answer
 
 	frames [][]*logic.Term // assertions by scope
-	// refused is the number of scopes below and with the one in which the first
-	// solver refused an assertion; 0 when it knows all.
+	// refused is the number of scopes up to and including the one in which the first solver refused
+	// an assertion. It is 0 if the first solver has all assertions.
 	refused int
 	reason  string
 }
@@ -119,8 +119,8 @@ func (s *FallbackSolver) Check(ctx context.Context, assumptions ...*logic.Term) 
 	return st, err
 }
 
-// persist asks the first solver, and again where it has used up its own bound on a question about many
-// reals, or one that the second solver is not asked.
+// persist asks the first solver. It asks again if the first has used up its own bound on a question
+// about many reals, or on one that the second solver is not asked.
 func (s *FallbackSolver) persist(ctx context.Context, assumptions []*logic.Term) (smt.Status, error) {
 	st, err := s.first.Check(ctx, assumptions...)
 	if s.bounded || err != nil || st != smt.Unknown || s.first.Reason() != smt.OutOfTicks {
@@ -148,8 +148,8 @@ func (s *FallbackSolver) question(assumptions []*logic.Term) []*logic.Term {
 	return slices.Concat(slices.Concat(s.frames...), assumptions)
 }
 
-// needSecond makes the second solver. An error joins why, the reason for which
-// it is needed.
+// needSecond makes the second solver. If that fails, the error includes why: the reason why the
+// second is needed.
 func (s *FallbackSolver) needSecond(why error) error {
 	if s.second != nil {
 		return nil

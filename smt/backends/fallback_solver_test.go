@@ -15,9 +15,8 @@ import (
 	"cornet/smt/backends"
 )
 
-// toy is a back end whose solvers record what they are asked. It knows
-// conjunctions of literals over Boolean variables, refuses the variables in
-// refuse and gives up on those in giveUp.
+// toy is a back end whose solvers record their questions. It decides conjunctions of literals over
+// Boolean variables, refuses the variables in refuse, and gives up on those in giveUp.
 type toy struct {
 	smt.Backend
 	refuse, giveUp map[string]bool
@@ -175,7 +174,7 @@ func (s *slowSolver) Check(ctx context.Context, assumptions ...*logic.Term) (smt
 
 func (s *slowSolver) Reason() string { return smt.OutOfTicks }
 
-// The first solver is asked again where the second is no hope.
+// The first solver is asked again if the second is unlikely to decide.
 func TestManyReals(t *testing.T) {
 	for _, c := range []struct {
 		name          string

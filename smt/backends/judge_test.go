@@ -14,7 +14,8 @@ import (
 	"cornet/smt/backends"
 )
 
-// TestJudgeAddsUp has 3x + 5y - 7z compared with itself, a bound added, over extended vectors: circuits take millions of ticks for it.
+// TestJudgeAddsUp compares 3x + 5y - 7z with itself, plus a bound, over extended vectors. Circuits
+// take millions of ticks for it.
 func TestJudgeAddsUp(t *testing.T) {
 	chosen, err := backends.Choice{Solver: "native"}.Open(nil)
 	require.NoError(t, err)

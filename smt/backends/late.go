@@ -7,7 +7,7 @@ import (
 	"cornet/smt"
 )
 
-// late is libz3, loaded when it is first needed. Where that fails, another back end does its work.
+// late is libz3, loaded when it is first needed. If loading fails, another back end does its work.
 type late struct {
 	open    func() (smt.Backend, error)
 	without smt.Backend

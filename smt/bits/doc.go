@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package bits turns operations on bit-vectors into clauses: it is what
-// "bit-blasting" is made of. It knows no terms of the language and no solver beyond
-// the literals of package sat.
+// Package bits turns operations on bit-vectors into clauses; this is known as bit-blasting. It
+// depends on no terms of the language and on no solver, only on the literals of package sat.
 //
 // # Main types
 //
@@ -10,13 +9,12 @@
 //	Circuit  gates over literals, each made once
 //	Word     a bit-vector: its literals, the lowest bit first
 //
-// All operations of SMT-LIB's theory FixedSizeBitVectors are there, with its total
-// meaning of division by zero: x/0 is all ones and the remainder is x.
+// All operations of SMT-LIB's theory FixedSizeBitVectors are there, with its total meaning of
+// division by zero: x/0 is all ones and the remainder is x.
 //
-// Gates are hash-consed and folded: constants, equal and opposite inputs vanish, so that
-// an operation with a numeral costs what it must. Every gate is defined in both directions, so
-// its clauses restrict nothing that was there before, and can stay when nothing needs
-// them any more.
+// Gates are hash-consed and folded: constants, equal and opposite inputs vanish. So an operation
+// with a numeral is as small as it can be. Clauses define every gate in both directions. They do
+// not restrict earlier variables, and can stay when nothing needs them any more.
 //
 // # Terminology
 //
@@ -46,6 +44,6 @@
 // multipliers, restoring dividers. Clark Barrett, Pascal Fontaine, Cesare Tinelli:
 // The SMT-LIB Standard, theory FixedSizeBitVectors (https://smt-lib.org).
 //
-// Differences: majority has its own clauses, and so has exclusive or of three inputs,
-// because a full adder propagates better with them than with gates of two.
+// Differences: majority and exclusive or of three inputs have clauses of their own. A full adder
+// propagates better with them than with gates of two inputs.
 package bits

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package euf is congruence closure: the theory of equality with uninterpreted
-// functions, incremental, backtrackable, and with explanations. Arrays and
-// datatypes of the native solver stand on it.
+// Package euf is congruence closure: the theory of equality with uninterpreted functions. It is
+// incremental and backtrackable, and it explains its equalities. Arrays and datatypes of the native
+// solver use it.
 //
-// A [Graph] has nodes, which are leaves or applications of functions to nodes. What is
-// merged is equal, and so are applications of one function to equal arguments, as
-// soon as the merge or the application is made. [Graph.Explain] says which merges made
-// two nodes equal.
+// A [Graph] has nodes, which are leaves or applications of functions to nodes. Merged nodes are
+// equal. Applications of one function to equal arguments are equal too, as soon as the merge or the
+// application is made. [Graph.Explain] says which merges made two nodes equal.
 //
 // # Main types
 //
@@ -29,10 +28,9 @@
 //
 // # Complexity
 //
-// Classes are found in O(1). A merge renames the smaller class, so that a node is
-// renamed O(log n) times for n nodes; every use of the smaller class costs a table
-// access. Backtracking takes as long as what it undoes took. An explanation takes time linear in the
-// links that it visits.
+// Classes are found in O(1). A merge renames the smaller class. So each of n nodes is renamed O(log
+// n) times. Every use of the smaller class costs a table access. Backtracking takes as long as the
+// work that it undoes. An explanation takes time linear in the links that it visits.
 //
 // # References
 //
@@ -45,12 +43,11 @@
 //
 // # Differences from the papers
 //
-// Applications are not curried: a signature has up to three arguments, and longer lists
-// are made of nodes for their beginnings. Explanations keep no classes of their own. Links by
-// congruence in a row are explained by the arguments at the ends, which leaves out what
-// happens to lie in between.
+// Applications are not curried: a signature has up to three arguments. Nodes for their beginnings
+// represent longer lists. Explanations keep no classes of their own. Several links by congruence in
+// a row are explained by the arguments at the two ends. The nodes in between do not matter.
 //
 // # Limits
 //
-// Disequalities are not known here: the caller looks at the classes.
+// Disequalities are not part of the graph: the caller compares the classes.
 package euf

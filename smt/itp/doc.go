@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package itp makes, checks, simplifies and combines Craig interpolants over any
-// back end that has models and unsatisfiable cores; no proofs are needed.
+// Package itp makes, checks, simplifies and combines Craig interpolants. It needs a back end with
+// models and unsatisfiable cores, but no proofs.
 //
-// An interpolant of A and B, whose conjunction is unsatisfiable, is a formula I
-// over the symbols that A and B share such that A implies I, and I and B are
-// unsatisfiable together (Craig, 1957). Package smt asks for interpolants of
-// trees; a sequence is a path, a binary query a path of two.
+// Let the conjunction of A and B be unsatisfiable. An interpolant I is a formula over the symbols
+// that A and B share. A implies I, and I and B are unsatisfiable together (Craig, 1957). Package
+// smt asks for interpolants of trees. A sequence is a path, and a binary query is a path of two
+// nodes.
 //
 // # Main types
 //
@@ -19,36 +19,32 @@
 //
 // # How model-based interpolation works
 //
-// To separate block x from block y, models of x are enumerated. A model, with the
-// symbols that y does not know projected away, gives a cube: a conjunction of
-// shared literals that is inconsistent with y, because its every model extends to
-// one of x. The cube is generalised, and blocked in x. When x has no model left,
-// the disjunction of the cubes is implied by x and inconsistent with y. With x = A
-// this gives an interpolant; with x = B its negation does. (separate.go)
+// To separate block x from block y, the package enumerates models of x. It projects away the
+// symbols of a model that y does not have. The result is a cube, a conjunction of shared literals.
+// The cube is inconsistent with y, because each of its models extends to a model of x. The cube is
+// generalised, and blocked in x. When x has no model left, the disjunction of the cubes is implied
+// by x and inconsistent with y. If x is A, the disjunction is an interpolant. If x is B, its
+// negation is one. (separate.go)
 //
-// A tree is derived bottom-up, covering each node's own side, or top-down,
-// covering what is outside of a subtree; either way only the part of one node is
-// enumerated and projected, while cubes are generalised against all of the rest.
-// [smt.Strong] chooses bottom-up and [smt.Weak] top-down; otherwise both are done
-// and the simpler formulas win. (derive.go)
+// A tree is derived bottom-up, covering each node's own side, or top-down, covering the outside of
+// a subtree. Both ways enumerate and project only the part of one node, and generalise cubes
+// against all the rest. [smt.Strong] chooses bottom-up and [smt.Weak] top-down. Otherwise both are
+// done and the simpler formulas win. (derive.go)
 //
-// Generalisation decides whether a lazy abstraction comes to an end, since only
-// what does not count the turns of a loop is found again at the next turn.
-// Literals are dropped, heavy ones first; equalities are split into the half that
-// matters; pairs of inequalities are added up where the sum is simpler; a cube
-// that would become a clause is replaced by a single inequality where one can be
-// found; and bounds are relaxed to numerals that the neighbours or the query
-// itself use, or to zero. (generalise.go, halfspace.go, relax.go) What "simpler"
-// means is in weight.go.
+// Generalisation decides whether a lazy abstraction ends. A formula that does not count the
+// iterations of a loop can be found again at the next iteration; others cannot. Generalisation
+// drops literals, heavy ones first. It splits equalities and keeps the half that matters. It adds
+// pairs of inequalities if the sum is simpler. If a cube would become a clause, it looks for a
+// single inequality instead. It relaxes bounds to zero, or to numerals that the neighbours or the
+// query use. (generalise.go, halfspace.go, relax.go) See weight.go for the meaning of "simpler".
 //
 // # Limits
 //
-// Effort is counted in cubes and solver calls ([Options]); beyond the bounds the
-// answer is Unknown with a reason. Functions that occur on one side only are
-// refused with an error that wraps errors.ErrUnsupported, unless covering the
-// other side alone does. What else can be interpolated is up to the projector.
-// Interpolants of integer problems use (mod t k) where projection needs it. Search
-// is deterministic if the solver is.
+// Effort is counted in cubes and solver calls ([Options]). Beyond the bounds, the answer is Unknown
+// with a reason. Functions that occur on one side only are refused with an error that wraps
+// errors.ErrUnsupported, unless covering the other side alone suffices. The projector decides what
+// else can be interpolated. Interpolants of integer problems use (mod t k) if projection needs it.
+// Search is deterministic if the solver is deterministic.
 //
 // # Names
 //

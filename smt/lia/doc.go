@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package lia decides conjunctions of linear constraints over integers, or over integers
-// and reals, incrementally and with certificates from which interpolants can be computed.
+// Package lia decides conjunctions of linear constraints over integers, or over integers and reals.
+// It is incremental, and its certificates suffice to compute interpolants.
 //
-// It stands on the simplex method of package lra, whose variables, terms, bounds and levels
-// it shares; a purely real problem costs nothing more. Integrality enters in five ways:
+// It uses the simplex method of package lra, and shares its variables, terms, bounds and levels. A
+// purely real problem costs nothing more. Integrality enters in five ways:
 //
 //   - Bounds are rounded: over integers, 2x + 4y < 7 is 2x + 4y ≤ 6. The rounded bound follows from the
 //     given one alone.
@@ -15,10 +15,11 @@
 //   - Branching on x ≤ k ∨ x ≥ k+1 for a single integer variable x, which is requested from the caller; or for a
 //     term x that has a range, where variables have none and branching on them has led nowhere.
 //
-// The first two find conflicts and the next two find models; branching is the rest. All are
-// safe for interpolation: conflicts are Farkas combinations of bounds each of which follows from one
-// of the caller's atoms, or divisibility certificates; and a branching, being about one variable
-// or term of the caller's, belongs to every partition that the variable or all those of the term belong to.
+// The first two find conflicts and the next two find models. Branching handles the rest. All are
+// safe for interpolation. Conflicts are Farkas combinations of bounds, each of which follows from
+// one atom of the caller, or they are divisibility certificates. A branching is about one variable
+// or term of the caller. It belongs to every partition that has the variable, or all variables of
+// the term.
 //
 // # Protocol
 //
@@ -30,9 +31,9 @@
 //	Model, Relaxation().Value      after Check said Feasible, until the next change
 //	Relaxation().Watch, .Implied   implied bounds
 //
-// Implied bounds are those of the relaxation, and not rounded. An upper bound x ≤ u implies
-// the literal x ≤ k exactly if u < k+1: the premises together with x ≥ k+1, the negation of the
-// literal as it would be asserted, are a Farkas conflict.
+// Implied bounds are those of the relaxation, and are not rounded. An upper bound x ≤ u implies the
+// literal x ≤ k exactly if u < k+1. In that case, the premises and x ≥ k+1 are a Farkas conflict; x
+// ≥ k+1 is how the negation of the literal would be asserted.
 //
 // # Terminology
 //
@@ -74,13 +75,14 @@
 //
 // # Limits
 //
-// The procedure is incomplete where variables and terms are unbounded: branching may go on for ever. Check
-// gives up past Options.MaxDepth nested branchings. A caller that turns refuted branchings into
-// learned bounds, and so never nests them, has to bound their number itself; Stats counts them.
+// The procedure is incomplete if variables and terms are unbounded: branching may go on for ever.
+// Check gives up past Options.MaxDepth nested branchings. A caller may turn refuted branchings into
+// learned bounds, and so never nest them. It must bound their number itself; Stats counts them.
 //
-// Gomory and other rounding cuts are left out on purpose. They round a combination of bounds that in
-// general come from both sides of an interpolation problem, and an interpolant for such a step needs integer
-// division of terms (Griggio, Le and Sebastiani, TACAS 2011), which the engines above cannot
-// use. For the same reason implied bounds are not rounded, variables are not branched on together (as
-// in cuts from proofs), and the GCD test does not use bounds of variables that are not fixed.
+// Gomory and other rounding cuts are omitted on purpose. They round a combination of bounds, which
+// usually come from both sides of an interpolation problem. An interpolant for such a step needs
+// integer division of terms (Griggio, Le and Sebastiani, TACAS 2011). The engines that use this
+// package cannot use such interpolants. For the same reason, implied bounds are not rounded, and
+// variables are not branched on together (as in cuts from proofs). The GCD test ignores bounds of
+// variables that are not fixed.
 package lia

@@ -2,11 +2,10 @@
 
 // Package linearize gives products of variables to solvers of linear arithmetic.
 //
-// A [Solver] names each product by a variable and asks a linear solver. When the
-// latter finds a model that gives products wrong values, instances are asserted of
-// laws of arithmetic about these products, linear ones over the names, and
-// asked again. So an answer Unsat rests on the linear solver and on these laws; a
-// model is checked against what was asserted.
+// A [Solver] names each product by a variable and asks a linear solver. If the linear solver finds
+// a model that gives products wrong values, the Solver asserts instances of laws of arithmetic
+// about these products. The instances are linear over the names. Then it asks again. So an answer
+// Unsat rests on the linear solver and on these laws. A model is checked against the assertions.
 //
 // The laws
 //
@@ -16,10 +15,10 @@
 //	           numerals a and b: those that the formula compares x and y with, or values of the model
 //	orders     x > y and z > 0 → x·z > y·z, and the like
 //
-// Multiples decide what follows from polynomial equations, as far as linear
-// combinations of them with monomials as factors do: the linear solver finds the
-// combination. Equations modulo a number are such equations, with a variable for the quotient.
-// Tangents and orders are for inequalities; at bounds of x and y, tangents enclose the product over a box.
+// Multiples decide what follows from polynomial equations by linear combinations with monomials as
+// factors. The linear solver finds the combination. Equations modulo a number are such equations
+// too, with a variable for the quotient. Tangents and orders are for inequalities. At bounds of x
+// and y, tangents enclose the product over a box.
 //
 // # Terminology
 //
@@ -35,7 +34,7 @@
 //
 // # Limits
 //
-// Models are found by luck: the linear solver may propose one wrong value after the
-// other, and the answer is Unknown after maxRounds of them. Products that are longer than maxTerms when they are
-// multiplied out are refused.
+// The search for models may fail: the linear solver may propose one wrong value after the other.
+// After maxRounds of them, the answer is Unknown. Products that have more than maxTerms terms after
+// they are multiplied out are refused.
 package linearize

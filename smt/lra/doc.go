@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package lra decides conjunctions of linear constraints over the rationals, incrementally
-// and with certificates: the arithmetic core of the native solver.
+// Package lra decides conjunctions of linear constraints over the rationals. It is incremental and
+// returns certificates. It is the arithmetic core of the native solver.
 //
-// It is the general simplex method of Dutertre and de Moura. Linear terms get names once and
-// for all ([Solver.NewTerm]); what is asserted and taken back are only bounds on variables
-// and names, so backtracking costs next to nothing. A conflict is a set of bounds with the
-// weights of a Farkas combination: the weighted sum of the bounds is a contradiction like 0 ≤ −1.
-// Interpolants are computed from these weights (by others; see Blicha et al.), so they are part of every answer.
+// The method is the general simplex method of Dutertre and de Moura. Each linear term gets a name
+// once ([Solver.NewTerm]). The caller asserts and retracts only bounds on variables and names, so
+// backtracking costs next to nothing. A conflict is a set of bounds with the weights of a Farkas
+// combination: the weighted sum of the bounds is a contradiction such as 0 ≤ −1. Other packages
+// compute interpolants from these weights (see Blicha et al.), so every conflict has them.
 //
-// The package knows no terms of the language, no literals and no SAT solver: variables are
-// dense integers, and the [Reason] of a bound is an integer that it hands back.
+// The package depends on no terms of the language, no literals and no SAT solver. Variables are
+// dense integers. The [Reason] of a bound is an integer that the package returns to the caller.
 //
 // # Protocol
 //
@@ -22,9 +22,9 @@
 //	Value, Model               after Check said Feasible, until the next change
 //	Implied, Explain           at any time; best after Check
 //
-// After a conflict the caller goes back by at least one of its premises with Backtrack, or
-// stops. (Everything keeps working if it does not, except that the answer remains Infeasible, or,
-// if an assertion was refused, that the refused bound is not there.)
+// After a conflict, the caller backtracks over at least one of its premises, or stops. If the
+// caller continues without this, everything keeps working, with one of two restrictions. The answer
+// remains Infeasible; or, if an assertion was refused, its bound is missing.
 //
 // # Terminology
 //
@@ -69,15 +69,17 @@
 // # Differences from the paper
 //
 // Rows have coprime integer coefficients instead of a basic variable with coefficient 1 (see
-// tableau.go). Before Bland's rule, which only is switched on after Options.BlandAfter pivots, the
-// leaving variable is one that is far out of bounds, and the entering one disturbs few others.
-// Backtracking leaves the values alone (see [Solver.Backtrack]). Pivots leave rows alone whose basic variable has
-// no bounds, as those of OpenSMT do, which calls such variables quasi-basic; but short rows that may imply bounds are kept up to date. Rows can be added and
-// removed at any time. Conflicts carry their weights. Disequalities are not
-// known here: the caller splits them.
+// tableau.go). Bland's rule is switched on only after Options.BlandAfter pivots. Before that, the
+// leaving variable is one far out of bounds, and the entering variable disturbs few others.
+// Backtracking does not change the values (see [Solver.Backtrack]).
+//
+// Pivots do not update rows whose basic variable has no bounds, as in OpenSMT, which calls such
+// variables quasi-basic. Short rows that may imply bounds are an exception: they are kept up to
+// date. Rows can be added and removed at any time. Conflicts have weights. Disequalities are not
+// supported: the caller splits them.
 //
 // # Limits
 //
-// Numbers are exact and unbounded; on dense systems of more than some 15 variables they outgrow
-// 64 bits, and pivots get slower by two orders of magnitude.
+// Numbers are exact and unbounded. On dense systems of more than some 15 variables they outgrow 64
+// bits, and pivots get slower by two orders of magnitude.
 package lra

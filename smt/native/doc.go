@@ -4,12 +4,12 @@
 // interpolants for formulas over Bool, Int, Real, bit-vectors, arrays, datatypes and
 // uninterpreted sorts, with nothing to install.
 //
-// It is CDCL(T) in the classical shape. An encoder turns formulas into clauses whose
-// atoms are bounds on linear sums; package sat searches; packages lra and lia, behind one
-// type that implements sat.Theory, decide conjunctions of bounds by simplex, divisibility
-// and branching on single variables. What the theory reports are
-// clauses with certificates: weights of a Farkas combination, weights of equations
-// without integer solution, or derivations from equations. From a refutation with such leaves, interpolants are read off.
+// It is CDCL(T) in the classical form. An encoder turns formulas into clauses whose atoms are
+// bounds on linear sums. Package sat searches. Packages lra and lia decide conjunctions of bounds
+// by simplex, divisibility and branching on single variables; one type implements sat.Theory for
+// both. The theory reports clauses with certificates: weights of a Farkas combination, weights of
+// equations without integer solution, or derivations from equations. The interpolants come from a
+// refutation with such leaves.
 //
 // # Main types
 //
@@ -19,23 +19,26 @@
 //
 // # Supported
 //
-// Boolean structure, equations, linear arithmetic over Int and Real and both, div and
-// mod by a numeral, to_real, to_int; all operations on bit-vectors, bv2nat, int2bv; arrays
-// with select, store, constants and equations, nested as elements; uninterpreted sorts and
-// functions; algebraic datatypes; if-then-else of any sort. Anything else is refused with an
-// error that wraps errors.ErrUnsupported: division by a variable, quantifiers.
+// The solver supports Boolean structure, equations, and linear arithmetic over Int, Real and both.
+// It supports div and mod by a numeral, to_real and to_int; all operations on bit-vectors, bv2nat
+// and int2bv. Arrays have select, store, constants and equations, and may be nested as elements.
+// Uninterpreted sorts and functions, algebraic datatypes, and if-then-else of any sort are
+// supported too. Anything else is refused with an error that wraps errors.ErrUnsupported: division
+// by a variable, quantifiers.
 //
-// Products of variables are for the solvers that Backend makes, which ask this one about
-// linearizations: see package linearize. Interpolators and projectors refuse them.
+// Solvers that Backend makes support products of variables. They ask this solver about
+// linearizations: see package linearize. Interpolators and projectors refuse products of variables.
 //
 // # Theories
 //
-// Bit-vectors become bits: see package bits. Everything that is known by equations
-// alone has a node in a graph of package euf. Equations and testers of constructors take
-// part in it as soon as the search assigns them. When the search has a
-// complete assignment and arithmetic a model, nodes of equal value are merged, the axioms
-// of arrays and datatypes instantiated where it matters, and what contradicts the values
-// becomes a lemma. A node whose value another theory knows is a shared term of it.
+// Bit-vectors become bits: see package bits. Every term that only equations determine has a node in
+// a graph of package euf. Equations and testers of constructors enter the graph as soon as the
+// search assigns them.
+//
+// When the search has a complete assignment and arithmetic has a model, nodes of equal value are
+// merged. Axioms of arrays and datatypes are instantiated where they matter. A contradiction with
+// the values becomes a lemma. A node whose value another theory determines is a shared term of that
+// theory.
 //
 //	sort               value                          equation
 //	Bool               a literal                      gate
@@ -47,44 +50,47 @@
 //
 // # Scopes
 //
-// Clauses of a scope, and the gates they define, go with it; atoms, sums and the
-// tableau rows of these stay, because engines ask about the same formulas over and over. At rest,
-// that is while no formula in the solver mentions it, an atom is not decided and
-// nothing implies it. When what stays has outgrown what the open scopes need, all is built anew
-// from the assertions.
+// Clauses of a scope are removed with it, and so are the gates that they define. Atoms, sums and
+// the tableau rows of sums stay, because engines ask about the same formulas over and over. An atom
+// is at rest while no formula in the solver mentions it. Then it is not decided and nothing implies
+// it. When the remains outgrow what the open scopes need, everything is rebuilt from the
+// assertions.
 //
 // # Interpolation
 //
-// A query is answered with one refutation of all partitions by a fresh solver, which
-// serves all nodes. Every partition has its own gates, and its own aliases of alien terms.
-// For each node the subtree is A, the rest is B, and each SAT variable is labelled
-// a, b or, if both sides mention it, as the system says:
+// A fresh solver answers a query with one refutation of all partitions, which serves all nodes.
+// Every partition has its own gates, and its own aliases of alien terms. For each node, the subtree
+// is A and the rest is B. Each SAT variable is labelled a or b. If both sides mention it, the
+// system decides:
 //
 //	strength        shared  lemmas of arithmetic
 //	Strong          b       decomposed Farkas sum of A's bounds     (McMillan)
 //	Medium          ab      Farkas sum of A's bounds                (Pudlák)
 //	Weak, Default   a       negated, decomposed sum of B's bounds   (inverse McMillan)
 //
-// Each implies the next for the same query. Inverse labels are not right for trees that
-// are no paths; those get the system of Medium instead.
+// For the same query, each implies the next. Inverse labels are not right for trees that are not
+// paths; those use the system of Medium instead.
 //
-// Integers cost nothing extra: bounds are rounded one by one, which is a consequence of each alone;
-// branching is on one variable or term, so its atoms belong to every partition that has the
-// variables; and an equation that divides nothing gives a congruence (see lia.Equality).
-// Interpolants have mod in them only then.
+// Integers cost nothing extra. Bounds are rounded one by one, so each rounded bound follows from
+// one bound. Branching is on one variable or term, so its atoms belong to every partition that has
+// the variables. An equation without integer solution gives a congruence (see lia.Equality). Only
+// then do interpolants contain mod.
 //
-// A lemma about equations has a derivation: steps that say that two terms are equal, because of a literal, an
-// axiom, or equal arguments. A step belongs to a partition that has all of its symbols, or could: a symbol that
-// two partitions have has a meaning in all between them. So one derivation serves all cuts. Steps that would
-// need symbols of two sides are split where equal terms in between allow it: applications by replacing one
-// argument at a time, equal values of arithmetic by going through a symbol that both sides know. Where nothing
-// is found the literal is mixed, and the answer Unknown: reads at an index that the array's partition does not know, above all.
+// A lemma about equations has a derivation. Its steps state that two terms are equal: because of a
+// literal, an axiom, or equal arguments. A step belongs to a partition that has, or could have, all
+// its symbols: a symbol of two partitions has a meaning in all partitions between them. So one
+// derivation serves all cuts.
+//
+// Some steps would need symbols of two sides. They are split if equal terms in between allow it.
+// Applications replace one argument at a time. Equal values of arithmetic go through a symbol that
+// both sides have. If no split is found, the literal is mixed and the answer is Unknown. The usual
+// case is a read at an index that the array's partition does not have.
 //
 // Bits of symbols are shared, so interpolants of bit-vector formulas are over single bits.
 // InterpolatorOptions.Words makes them from rules about words instead: see wordlevel.go.
 //
-// The back end asks for proofs first where there is arithmetic only, and for models first otherwise
-// (package itp), by measurement; smt.Query.Method chooses.
+// By measurement, the back end asks for proofs first if there is only arithmetic. Otherwise it asks
+// for models first (package itp). smt.Query.Method overrides the choice.
 //
 // # Terminology
 //
@@ -113,8 +119,8 @@
 //
 // # Files
 //
-// Interpolants are made of refutations by files of their own, from interpolator.go on; but for backend.go and
-// refutation.go, no other file uses what they declare (package repository tests that).
+// Files of their own make interpolants from refutations, from interpolator.go on. Only backend.go
+// and refutation.go use what they declare (package repository tests that).
 //
 //	backend.go        Backend
 //	solver.go         Solver: scopes, checks, rebuilding
@@ -153,17 +159,18 @@
 //
 // # Limits
 //
-// Integer problems with unbounded variables and terms may not terminate by branching; past 400 nested
-// branchings, or the budget of smt.Options, the answer is Unknown. A sum with coefficients
+// Integer problems with unbounded variables and terms may not terminate by branching. Past 400
+// nested branchings, or the budget of smt.Options, the answer is Unknown. A sum with coefficients
 // past 64 bits is exact, but slow. Deep terms are encoded from the inside out.
 //
-// Equations take part in the search only through their literals, and lemmas come when
-// an assignment is complete: long chains of stores at indices whose order is open are
-// slow. Constant arrays over a finite or uninterpreted index sort may be
-// contradictory only by indices that no term has, which is not seen: there, for functions of arrays or with arrays as
-// indices, and where datatypes that have arrays as parts must differ, a model is checked,
-// and the answer is Unknown when it is none. So it is wherever equations take part if the model makes
-// a formula false, which would be a defect of this package.
+// Equations take part in the search only through their literals, and lemmas come when an assignment
+// is complete. So long chains of stores at indices whose order is open are slow.
+//
+// Constant arrays over a finite or uninterpreted index sort may be contradictory only at indices
+// that no term has. The solver does not see this. It therefore checks the model in these cases, and
+// answers Unknown if the check fails. It does the same for functions of arrays or with arrays as
+// indices, and for datatypes that contain arrays and must differ. Whenever equations take part, it
+// also answers Unknown if the model makes a formula false. That would be a defect of this package.
 //
 // # References
 //
@@ -198,9 +205,9 @@
 //
 // # Differences from the papers
 //
-// Labels are per variable, not per occurrence. In lemmas, literals labelled ab count to B. The
-// decomposition of Farkas sums is into connected components, not by a basis of a null space: it
-// finds less, costs next to nothing, and keeps the interpolants of neighbours
-// consistent with each other. Equations of which A has one bound and B the other, which the
-// papers do not have, are counted to B, and A's interpolant gets its bound as a conjunct.
+// Labels are per variable, not per occurrence. In lemmas, literals labelled ab count to B. Farkas
+// sums are decomposed into connected components, not by a basis of a null space. This finds less,
+// costs next to nothing, and keeps the interpolants of neighbours consistent with each other. If A
+// has one bound of an equation and B the other, which does not occur in the papers, the equation
+// counts to B. A's interpolant gets A's bound as a conjunct.
 package native

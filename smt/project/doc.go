@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package project is model-based projection without a solver: it eliminates
-// variables from a formula under the guidance of a model.
+// Package project is model-based projection without a solver: it eliminates variables from a
+// formula under the guidance of a model.
 //
-// Given a model m of f and variables x̄, projection finds a quantifier-free g
-// without x̄ such that m satisfies g and g implies ∃x̄. f. It is what an engine
-// needs to step from a state to its predecessors or successors, and to make
-// interpolants from models (package itp), without paying for all of ∃x̄. f. For
-// Bool, Int and Real the models of one f lead to finitely many g, whose
-// disjunction is ∃x̄. f: [Eliminate] collects them.
+// Given a model m of f and variables x̄, projection finds a quantifier-free g without x̄. m
+// satisfies g, and g implies ∃x̄. f. Engines use it to step from a state to its predecessors or
+// successors. Package itp makes interpolants from models with it. Both avoid the cost of all of
+// ∃x̄. f. For Bool, Int and Real, the models of one f lead to finitely many g. Their disjunction is
+// ∃x̄. f: [Eliminate] collects them.
 //
 // # Main types
 //
@@ -18,11 +17,10 @@
 //
 // # How it works
 //
-// Boolean variables are replaced by their values. An implicant of the rest is a
-// conjunction of literals, the cube, without Boolean structure and without ite.
-// Then the cube is rewritten until no variable to eliminate, called pending, is
-// left; what does not mention one goes to the result. The steps,
-// first the first that applies:
+// Boolean variables are replaced by their values. An implicant of the rest is a conjunction of
+// literals, the cube, without Boolean structure and without ite. A variable to eliminate is called
+// pending. The cube is rewritten until no pending variable is left. Literals without pending
+// variables go to the result. In each round, the first step that applies is taken:
 //
 //	solveTerm      x = t: replace x by t                       alien.go
 //	stepDatatype   constructors, testers, selectors            datatype.go
@@ -31,19 +29,18 @@
 //	stepAlien      a variable below a function that stays      alien.go
 //	solveArith     Real, then Int: equalities, then bounds     arith.go, lra.go, lia.go
 //
-// What a step adds is true in the model and implies what it replaces, so the
-// result is a projection whatever the order. Each file opens with the argument
-// for its theory.
+// What a step adds is true in the model and implies what it replaces. So the result is a projection
+// whatever the order of the steps. Each file begins with the argument for its theory.
 //
 // # Limits
 //
-// Refused, with an error that wraps errors.ErrUnsupported, unless
-// [Options.LastResortValues] is set: variables in nonlinear products, in indices
-// of arrays that stay, in arguments of uninterpreted functions, and Int variables
-// next to Real terms that stay, where neither an equation nor a term of equal
-// value solves for them. Refused always: formulas
-// whose value the model leaves open (quantifiers, division by zero, selectors on
-// another constructor) and values that cannot be written (uninterpreted sorts).
+// Some formulas are refused with an error that wraps errors.ErrUnsupported, unless
+// [Options.LastResortValues] is set. They have variables in nonlinear products, in indices of
+// arrays that stay, or in arguments of uninterpreted functions. Int variables next to Real terms
+// that stay are refused too, if neither an equation nor a term of equal value solves for them.
+//
+// Others are always refused: formulas whose value the model leaves open (quantifiers, division by
+// zero, selectors on another constructor), and values that cannot be written (uninterpreted sorts).
 //
 // # Names
 //
@@ -78,12 +75,10 @@
 // Proving in Arithmetic without Multiplication. Machine Intelligence 7, 1972.
 // William Pugh: The Omega Test. Supercomputing 1991: dark shadows.
 //
-// Differences from the papers. The test point over Int is t/a plus an offset for
-// one coefficient at a time instead of one for the least common multiple of all
-// coefficients, which keeps divisors small; and slack is preferred to
-// divisibility where the model allows it. An equation between stores over the
-// same array becomes equations between elements at once, instead of being
-// carried along as an equality up to indices. Reads are ordered by a chain of
-// inequalities over numeric indices instead of pairwise disequalities. The
-// implicant is not minimised by a solver.
+// Differences from the papers. The test point over Int is t/a plus an offset, for one coefficient
+// at a time. The papers use one point for the least common multiple of all coefficients; ours keeps
+// divisors small. Slack is preferred to divisibility if the model allows it. An equation between
+// stores over the same array becomes equations between elements at once, instead of an equality up
+// to indices. Reads are ordered by a chain of inequalities over numeric indices instead of pairwise
+// disequalities. The implicant is not minimised by a solver.
 package project

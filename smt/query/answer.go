@@ -14,14 +14,14 @@ import (
 	"cornet/smt/itp"
 )
 
-// Quote doubles quotes, as strings of SMT-LIB have them.
+// Quote doubles quotes, as SMT-LIB strings require.
 func Quote(text string) string { return strings.ReplaceAll(text, `"`, `""`) }
 
 // Respondent answers the questions of one script.
 type Respondent struct {
 	Store   *logic.Store
 	Backend smt.Backend
-	// Judges check interpolants before they are given out.
+	// Judges check interpolants before they are returned.
 	Judges   []smt.Backend
 	Solver   smt.Options
 	Strength smt.Strength // overrides that of the script unless it is the default
@@ -29,7 +29,8 @@ type Respondent struct {
 	ip       smt.Interpolator
 }
 
-// Answer returns the answer to a question as it is printed. An interpolant that is wrong is an [*itp.BadInterpolantError].
+// Answer returns the printed answer to a question. For a wrong interpolant, the error is an
+// [*itp.BadInterpolantError].
 func (r *Respondent) Answer(ctx context.Context, q Question) (string, error) {
 	switch q.Kind {
 	case AskCheck:
@@ -49,7 +50,7 @@ func (r *Respondent) Answer(ctx context.Context, q Question) (string, error) {
 	case q.Kind == AskGroups:
 		return formulas[0].String(), nil
 	}
-	lines := make([]string, len(formulas)-1) // the root's is no part of the answer
+	lines := make([]string, len(formulas)-1) // the answer does not include the root's formula
 	for i := range lines {
 		lines[i] = formulas[i].String()
 	}
@@ -97,8 +98,8 @@ func (r *Respondent) interpolate(ctx context.Context, q Question) ([]*logic.Term
 	return z.Formulas, r.verifyAll(ctx, &tree, z.Formulas)
 }
 
-// verifyAll checks interpolants with the judges. One may have no opinion, as libz3 of datatypes that hold themselves through
-// arrays; the other must have one then.
+// verifyAll checks interpolants with the judges. A judge may be unable to decide, as libz3 is for
+// datatypes that contain themselves through arrays. Then the other judge must decide.
 func (r *Respondent) verifyAll(ctx context.Context, q *smt.Query, formulas []*logic.Term) error {
 	var open error
 	confirmed := false

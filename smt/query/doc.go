@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package query puts questions to solvers into SMT-LIB text, and reads them back.
+// Package query writes solver questions as SMT-LIB text, and reads them back.
 //
 // # Main types
 //
-//	SymbolTable  declares the symbols of terms; renames those that text cannot have
-//	Question    a question of a script, as read by Questions
-//	Tree        partitions of an interpolation query by name
-//	Respondent  answers questions, with interpolants that have been checked
+//	SymbolTable  declares the symbols of terms; renames those that text cannot express
+//	Question     a question of a script, as read by Questions
+//	Tree         partitions of an interpolation query by name
+//	Respondent   answers questions, with interpolants that have been checked
 //
 // WriteCheck and WriteTree write queries as self-contained scripts.
 //
 // # Interpolation in SMT-LIB
 //
-// SMT-LIB has no interpolation command. The dialect written here, and the main one
-// read, is SMTInterpol's: partitions are named assertions, and
+// SMT-LIB has no interpolation command. This package writes and mainly reads SMTInterpol's dialect.
+// Partitions are named assertions, and
 //
 //	(get-interpolants a b (c d) e)
 //
-// lists them in post-order. What stands side by side is a chain, each the child of the
-// next; a list in parentheses is a further subtree below what follows it. Here a is the child
-// of b, c of d, and b and d are the children of the root e. (and a b) is one partition.
-// The answer is a list with one formula per partition but the root's.
+// lists them in post-order. Neighbours form a chain, where each is the child of the next. A list in
+// parentheses is a further subtree of the partition that follows it. Here a is the child of b, c of
+// d, and b and d are the children of the root e. (and a b) is one partition. The answer is a list
+// with one formula for each partition except the root.
 //
-// Also read: (get-interpolant a b) for two names; cvc5's (get-interpolant I f), which
-// asks for a formula between the assertions and f; and MathSAT's (get-interpolant (g h)), for
-// the groups that assertions are in by (assert (! f :interpolation-group g)).
+// Three other forms are read. (get-interpolant a b) has two names. cvc5's (get-interpolant I f)
+// asks for a formula between the assertions and f. MathSAT's (get-interpolant (g h)) names groups,
+// which assertions join by (assert (! f :interpolation-group g)).
 //
 // # Differences from SMTInterpol
 //
@@ -34,7 +34,7 @@
 //
 // # Names
 //
-//	v   a symbol table     q   an interpolation query, or a question
+//	v   a symbol table   q   an interpolation query, or a question
 //	r   a reader         t   a term
 //
 // # References
