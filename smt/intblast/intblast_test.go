@@ -17,7 +17,8 @@ import (
 	"cornet/test/smttest"
 )
 
-// TestAgainstEvaluation decides random formulas over two vectors of three bits, and compares with the values of all 64 pairs.
+// TestAgainstEvaluation decides random formulas over two vectors of three bits. It compares the
+// answers with the values at all 64 pairs.
 func TestAgainstEvaluation(t *testing.T) {
 	ctx, done := context.Background(), 0
 	for seed := range uint64(800) {
@@ -69,7 +70,7 @@ func TestAgainstEvaluation(t *testing.T) {
 	require.Greater(t, done, 400)
 }
 
-// TestScopes has a definition that is made in a scope which is closed.
+// TestScopes uses a definition that was made in a closed scope.
 func TestScopes(t *testing.T) {
 	s := logic.NewStore()
 	x, y := s.Var("x", s.BitVec(32)), s.Var("y", s.BitVec(32))
@@ -89,7 +90,7 @@ func TestScopes(t *testing.T) {
 	require.ErrorIs(t, solver.Assert(s.Var("b", s.Bool)), errors.ErrUnsupported)
 }
 
-// TestRefused has terms of all sorts that are not translated.
+// TestRefused has unsupported terms of all sorts.
 func TestRefused(t *testing.T) {
 	s := logic.NewStore()
 	word := s.BitVec(8)

@@ -10,7 +10,8 @@ import (
 	"cornet/smt"
 )
 
-// Backend makes solvers that ask those of another back end about integers. Interpolants and projections are that one's.
+// Backend makes solvers that ask those of another back end about integers. That back end makes the
+// interpolators and projectors.
 type Backend struct{ smt.Backend }
 
 // New implements smt.Backend.
@@ -22,11 +23,11 @@ func (b Backend) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 	return &Solver{Solver: inner, translator: newTranslator(store)}, nil
 }
 
-// Solver decides formulas over bit-vectors by a solver for integers. It implements smt.Solver.
+// Solver decides formulas over bit-vectors with a solver for integers. It implements smt.Solver.
 type Solver struct {
 	smt.Solver // for integers
 	*translator
-	// assumed has the assumptions of the last Check by what they are translated to.
+	// assumed has the assumptions of the last Check by their translations.
 	assumed map[*logic.Term]*logic.Term
 }
 
@@ -45,7 +46,7 @@ func (s *Solver) Assert(t *logic.Term) error {
 	return s.Solver.Assert(z)
 }
 
-// translated refuses formulas without vectors, too.
+// translated translates t. It also refuses formulas without vectors.
 func (s *Solver) translated(t *logic.Term) (*logic.Term, error) {
 	vectors := false
 	logic.Walk(func(x *logic.Term) bool {

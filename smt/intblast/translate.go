@@ -29,19 +29,20 @@ type number struct {
 	low, high *big.Int
 }
 
-// view is a vector whose value is wanted in the range of width bits that begins at low: 0, or the least signed one.
+// view is a vector whose value must lie in the range of its width that begins at 0 or, if signed,
+// at the least signed value.
 type view struct {
 	vector *logic.Term
 	signed bool
 }
 
-// translator makes formulas over integers of formulas over vectors.
+// translator translates formulas over vectors into formulas over integers.
 type translator struct {
 	store   *logic.Store
 	vars    map[*logic.Term]*logic.Term // integers by variables that are vectors; they last
 	numbers map[*logic.Term]number
 	values  map[view]number
-	// defs says what new variables are, since it was last asked for.
+	// defs has the definitions of new variables that no formula includes yet.
 	defs []*logic.Term
 	err  error
 }
@@ -52,12 +53,12 @@ func newTranslator(s *logic.Store) *translator {
 	return t
 }
 
-// forget has definitions made again that have been asserted in scopes which are closed.
+// forget makes later formulas repeat definitions: scopes with earlier ones may be closed.
 func (t *translator) forget() {
 	t.numbers, t.values, t.defs = map[*logic.Term]number{}, map[view]number{}, nil
 }
 
-// formula translates f, with the definitions that it needs.
+// formula translates f together with the definitions that it needs.
 func (t *translator) formula(f *logic.Term) (z *logic.Term, err error) {
 	switch {
 	case f.Depth() > maxNesting:
@@ -72,12 +73,12 @@ func (t *translator) formula(f *logic.Term) (z *logic.Term, err error) {
 	return z, t.err
 }
 
-// other translates a term that is no vector.
+// other translates a term that is not a vector.
 func (t *translator) other(x *logic.Term) *logic.Term {
 	return t.store.NewRewriter(t.atom, func(y *logic.Term) *logic.Term { return y }).Map(x)
 }
 
-// atom translates what is about vectors, and returns nil for other terms.
+// atom translates terms about vectors. It returns nil for other terms.
 func (t *translator) atom(x *logic.Term) *logic.Term {
 	s := t.store
 	if x.Sort().IsArray() || x.Sort().IsDatatype() {
@@ -103,13 +104,14 @@ func (t *translator) atom(x *logic.Term) *logic.Term {
 	return t.refused(x.Op().String(), x)
 }
 
-// refused remembers what is not translated, and returns x in place of a translation, for its sort.
+// refused records that something is not supported. It returns x instead of a translation, for its
+// sort.
 func (t *translator) refused(what string, x *logic.Term) *logic.Term {
 	t.err = unsupported(what)
 	return x
 }
 
-// equal says that the difference of two vectors is a multiple of the modulus.
+// equal states that the difference of two vectors is a multiple of the modulus.
 func (t *translator) equal(x, y *logic.Term) *logic.Term {
 	s, w := t.store, x.Sort().Width()
 	d := t.sum(t.number(x), t.scaled(big.NewInt(-1), t.number(y)))
@@ -141,7 +143,7 @@ func (t *translator) value(v view) number {
 	return z
 }
 
-// within returns the number that is congruent to x modulo 2^w and at least low, but less than low + 2^w.
+// within returns the number z that is congruent to x modulo 2^w, with low <= z < low + 2^w.
 func (t *translator) within(x number, w int, low *big.Int) number {
 	s, m := t.store, modulus(w)
 	high := new(big.Int).Sub(new(big.Int).Add(low, m), one)
@@ -271,7 +273,7 @@ func (t *translator) quotients(x *logic.Term, c *big.Int) (z number, ok bool) {
 	return number{s.Ite(positive, z.term, s.Neg(z.term)), new(big.Int).Neg(z.high), z.high}, true
 }
 
-// masked translates bitwise operations with a numeral, whose ones are a few runs of bits.
+// masked translates bitwise operations with a numeral whose ones form a few runs of bits.
 func (t *translator) masked(op logic.Op, mask *big.Int, x *logic.Term) (number, bool) {
 	w := x.Sort().Width()
 	and, runs := t.constant(new(big.Int)), 0
@@ -297,7 +299,7 @@ func (t *translator) masked(op logic.Op, mask *big.Int, x *logic.Term) (number, 
 	return and, true
 }
 
-// divide returns quotient and remainder of x by c > 0, the latter not negative.
+// divide returns the quotient and the nonnegative remainder of x by c > 0.
 func (t *translator) divide(x number, c *big.Int) (q, r number) {
 	if c.Cmp(one) == 0 {
 		return x, t.constant(new(big.Int))

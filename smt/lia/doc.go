@@ -16,10 +16,9 @@
 //     term x that has a range, where variables have none and branching on them has led nowhere.
 //
 // The first two find conflicts and the next two find models. Branching handles the rest. All are
-// safe for interpolation. Conflicts are Farkas combinations of bounds, each of which follows from
-// one atom of the caller, or they are divisibility certificates. A branching is about one variable
-// or term of the caller. It belongs to every partition that has the variable, or all variables of
-// the term.
+// safe for interpolation. A conflict is a divisibility certificate, or a Farkas combination of
+// bounds. Each bound follows from one atom of the caller. A branching is about one variable or term
+// of the caller. It belongs to every partition that has the variable, or all variables of the term.
 //
 // # Protocol
 //

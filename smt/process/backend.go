@@ -13,7 +13,8 @@ import (
 	"cornet/smt/project"
 )
 
-// Backend makes solvers that run as child processes; it implements [smt.Backend]. Safe for concurrent use.
+// Backend makes solvers that run as child processes. It implements [smt.Backend] and is safe for
+// concurrent use.
 type Backend struct {
 	command []string
 	opts    Options
@@ -24,15 +25,15 @@ var _ smt.Backend = (*Backend)(nil)
 
 // Options configure a [Backend]. The zero value is the default.
 type Options struct {
-	// Time bounds the wall time of one question; past it the child is killed and the answer is
-	// Unknown. 0 means no bound.
+	// Time bounds the wall time of one question; 0 means no bound. Past it, the child is killed and
+	// the answer is Unknown.
 	Time time.Duration
-	// Synthesis bounds the time that programs have to synthesise the interpolants of one query, once it
+	// Synthesis bounds the time for the synthesis of the interpolants of one query, after the query
 	// is known to be unsatisfiable. 0 means 2 s.
 	Synthesis time.Duration
 }
 
-// New returns a back end that runs the command; see [Command]. Nothing is started yet.
+// New returns a back end that runs the command; see [Command]. It starts nothing yet.
 func New(command []string, o Options) *Backend {
 	o.Synthesis = cmp.Or(o.Synthesis, 2*time.Second)
 	b := &Backend{command: command, opts: o, pool: &pool{}}
@@ -47,19 +48,20 @@ func (b *Backend) session(o smt.Options) session {
 	return session{command: b.command, pool: b.pool, opts: o, time: b.opts.Time, log: o.Logger()}
 }
 
-// New implements smt.Backend. The program is started by the first Check, which fails if it cannot be.
+// New implements smt.Backend. The first Check starts the program, and fails if the program cannot
+// be started.
 func (b *Backend) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 	s := &Solver{session: b.session(o), store: store, frames: [][]*logic.Term{nil}}
 	return s, nil
 }
 
-// Projector implements smt.Backend. Projection is done here, as no program offers it.
+// Projector implements smt.Backend. Projection is done here, since no program offers it.
 func (b *Backend) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	return project.New(store, project.Options{Log: o.Log}), nil
 }
 
-// Interpolator implements smt.Backend. Interpolants of the program are checked, all of them; where it has
-// none, they come from models. The child is free some time after the interpolator becomes
+// Interpolator implements smt.Backend. All interpolants of the program are checked. If the program
+// has none, they come from models. The child becomes free some time after the interpolator becomes
 // unreachable.
 func (b *Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
@@ -71,7 +73,7 @@ func (b *Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpola
 	return itp.NewFallback(proofs, itp.NewModelBased(store, newSolver, p, itp.Options{Log: o.Log})), nil
 }
 
-// interpolator returns one whose answers are not checked.
+// interpolator returns an interpolator whose answers are not checked.
 func (b *Backend) interpolator(store *logic.Store, o smt.Options) *Interpolator {
 	s := b.session(o)
 	s.interpolants, s.synthesis = true, b.opts.Synthesis

@@ -19,7 +19,7 @@ import (
 	"cornet/smtlib"
 )
 
-// child is a running solver. One goroutine, but for kill.
+// child is a running solver. It is for one goroutine; only kill may be called by any.
 type child struct {
 	cmd     *exec.Cmd
 	in      *os.File
@@ -32,7 +32,7 @@ type child struct {
 	dialect *dialect
 }
 
-// diedError says that the child has ended, or says what no solver should.
+// diedError says that the child has ended, or that it printed what no solver should.
 type diedError struct {
 	what   string
 	stderr string
@@ -45,15 +45,16 @@ func (e *diedError) Error() string {
 	return e.what + ": " + e.stderr
 }
 
-// refusedError is what a child answered with (error …).
+// refusedError is an answer (error …) of a child.
 type refusedError struct{ message string }
 
 func (e *refusedError) Error() string { return "process: the solver says: " + e.message }
 
-// Unwrap makes the error one of constructs that are not supported: queries are correct SMT-LIB.
+// Unwrap returns errors.ErrUnsupported: queries are correct SMT-LIB, so the child does not support
+// a construct.
 func (e *refusedError) Unwrap() error { return errors.ErrUnsupported }
 
-// launch starts the command and learns which solver it is.
+// launch starts the command and finds out which solver it is.
 func launch(ctx context.Context, command []string) (*child, error) {
 	if len(command) == 0 {
 		return nil, errors.New("process: no command; name a solver, as in process:z3")
@@ -110,8 +111,9 @@ func (c *child) greet(ctx context.Context) error {
 	return nil
 }
 
-// exchange sends commands and returns what the child answers to them. Errors: a *refusedError when it
-// answers with an error; a *diedError; the cause of ctx. The child is dead after any of them.
+// exchange sends commands and returns the child's answers. The error is a *refusedError if the
+// child answers with an error, a *diedError, or the cause of ctx. The child is dead after any of
+// them.
 func (c *child) exchange(ctx context.Context, text []byte) ([]smtlib.Sexpr, error) {
 	if err := context.Cause(ctx); err != nil {
 		c.kill()
@@ -146,7 +148,7 @@ func (c *child) exchange(ctx context.Context, text []byte) ([]smtlib.Sexpr, erro
 	return nil, &diedError{err.Error(), c.stderr.String()}
 }
 
-// answers reads up to the echo.
+// answers reads the answers up to the echo.
 func (c *child) answers(echo string) ([]smtlib.Sexpr, error) {
 	var z []smtlib.Sexpr
 	var refused error
@@ -182,7 +184,7 @@ func (c *child) answers(echo string) ([]smtlib.Sexpr, error) {
 	}
 }
 
-// kill ends the child; it may be called more than once, and by any goroutine.
+// kill ends the child. It may be called more than once, and by any goroutine.
 func (c *child) kill() {
 	c.once.Do(func() {
 		select {
@@ -205,7 +207,7 @@ func (c *child) alive() bool {
 	}
 }
 
-// tail keeps the end of what is written to it.
+// tail keeps the end of the bytes written to it.
 type tail struct {
 	mu   sync.Mutex
 	text []byte

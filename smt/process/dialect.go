@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// interpolation says how a program is asked for interpolants.
+// interpolation is the way in which a program is asked for interpolants.
 type interpolation uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	byFormula                       // (get-interpolant I f), an interpolant of what is asserted and f
 )
 
-// dialect is what has to be known about a program.
+// dialect describes a program.
 type dialect struct {
 	name          string // (get-info :name) starts with it
 	logic         string
@@ -35,7 +35,7 @@ const (
 	cores  = ":produce-unsat-cores true"
 )
 
-// dialects, the last for programs that are not known.
+// dialects are the known programs. The last one is for all others.
 var dialects = []dialect{
 	{name: "Z3", logic: "ALL", options: []string{models, cores}, ticks: ":rlimit", memory: ":memory_max_size", resets: true},
 	{name: "cvc5", logic: "ALL", options: []string{models, cores, ":incremental true"}, ticks: ":rlimit-per",
@@ -61,7 +61,7 @@ func dialectOf(name string) *dialect {
 func (d *dialect) preamble(o settings) string {
 	options := append([]string(nil), d.options...)
 	if o.interpolants {
-		// Cores are not needed then; with them, cvc5 does not interpolate.
+		// Interpolation needs no cores, and cvc5 does not interpolate with them.
 		options = append(slices.DeleteFunc(options, func(x string) bool { return x == cores }), d.interpolants...)
 	}
 	if d.ticks != "" && o.ticks > 0 {
@@ -81,14 +81,14 @@ func (d *dialect) preamble(o settings) string {
 	return b.String()
 }
 
-// arguments are those with which programs read their standard input.
+// arguments make programs read their standard input.
 var arguments = map[string][]string{
 	"z3":   {"-in"},
 	"cvc5": {"--lang=smt2"},
 }
 
-// Command splits a command line at blanks, outside of quotes. A program without arguments gets those
-// that make it read its standard input, if it is z3 or cvc5; a jar file is run by java.
+// Command splits a command line at blanks, outside quotes. z3 and cvc5 without arguments get those
+// that make them read their standard input. A jar file is run by java.
 func Command(line string) ([]string, error) {
 	var z []string
 	var word strings.Builder

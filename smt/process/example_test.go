@@ -15,7 +15,7 @@ import (
 	"cornet/test/need"
 )
 
-// tutorial is what the package is used for; it is no Example, because it needs z3.
+// tutorial shows how to use the package. It is not an Example, because it needs z3.
 func tutorial() (string, error) {
 	command, err := process.Command("z3") // z3 -in
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"cornet/smt"
 )
 
-// Kill kills the child of a solver behind its back.
+// Kill kills the child of a solver without the solver's knowledge.
 func Kill(s smt.Solver) {
 	if c := s.(*Solver).child; c != nil {
 		tree.KillTree(c.cmd)

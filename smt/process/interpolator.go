@@ -14,12 +14,13 @@ import (
 )
 
 // Interpolator asks a child for interpolants. It implements [smt.Interpolator] and does not check
-// the answers; those that [Backend.Interpolator] returns are checked. One goroutine, one term store.
+// the answers; those of [Backend.Interpolator] are checked. It is for one goroutine and one term
+// store.
 //
 // Programs choose the interpolants themselves: the strength of the query is not passed on.
 //
-// A query that passes its time limit costs that time for nothing. So each one in a row
-// lets the program rest for twice as many queries as the one before.
+// A query that passes its time limit costs that time for nothing. After each such query in a row,
+// the program rests for twice as many queries as the time before.
 type Interpolator struct {
 	*session
 	store *logic.Store
@@ -27,11 +28,11 @@ type Interpolator struct {
 	rest  int // queries that are not put to the program
 }
 
-// maxLate bounds how long a program rests, to 2^maxLate queries.
+// maxLate bounds the rest of a program to 2^maxLate queries.
 const maxLate = 10
 
-// Interpolate implements smt.Interpolator. The answer is Unknown for programs that have no
-// interpolation.
+// Interpolate implements smt.Interpolator. For programs without interpolation, the answer is
+// Unknown.
 func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	if ip.rest > 0 {
 		ip.rest--
@@ -115,12 +116,12 @@ func (ip *Interpolator) interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	return smt.Interpolation{Status: smt.Unsat, Formulas: formulas}, nil
 }
 
-// unreadableError says what is wrong with what should be interpolants.
+// unreadableError says why the interpolants cannot be read.
 type unreadableError struct{ err error }
 
 func (e *unreadableError) Error() string { return "the solver's interpolants: " + e.err.Error() }
 
-// formulas asks for a tree whose nodes stand in the given order in the text.
+// formulas asks for the interpolants of a tree. order has its nodes in the order of the text.
 func (ip *Interpolator) formulas(ctx context.Context, q *smt.Query, order []int, text string) ([]*logic.Term, error) {
 	fmt.Fprintf(&ip.text, "(get-interpolants %s)\n", text)
 	xs, err := ip.ask(ctx)
@@ -156,10 +157,10 @@ func (ip *Interpolator) formula(scope *smtlib.Scope, x smtlib.Sexpr) (*logic.Ter
 // asker finds an interpolant of the conjunctions a and b.
 type asker func(ctx context.Context, a, b []*logic.Term) (*logic.Term, error)
 
-// bottomUp reduces a tree to pairs. A node's A is its part with the interpolants of its children, its B
-// is everything else, in which subtrees that are finished are replaced by their interpolants, too. The pair is
-// unsatisfiable, because an interpolant takes the place of A in front of B; and symbols that A and B share
-// are shared by the subtree and the rest, as interpolants have no others.
+// bottomUp reduces a tree to pairs. The A of a node is its part with the interpolants of its
+// children. Its B is everything else, where finished subtrees are replaced by their interpolants.
+// The pair is unsatisfiable, because an interpolant replaces A in front of B. Interpolants contain
+// only shared symbols, so the subtree and the rest share the symbols that A and B share.
 func (ip *Interpolator) bottomUp(ctx context.Context, q *smt.Query, ask asker) ([]*logic.Term, error) {
 	z := make([]*logic.Term, len(q.Part))
 	last := len(q.Part) - 1
@@ -224,7 +225,7 @@ func (ip *Interpolator) between(ctx context.Context, a, b []*logic.Term) (*logic
 	return ip.formula(ip.table.Scope(), xs[len(xs)-1].List[4])
 }
 
-// reopen starts with an empty scope.
+// reopen continues with an empty scope.
 func (ip *Interpolator) reopen() {
 	ip.text.WriteString("(pop 1)\n")
 	ip.table.Pop(1)

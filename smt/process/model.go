@@ -31,7 +31,7 @@ func (s *session) model(ctx context.Context, store *logic.Store) (*logic.Model, 
 	return r.model, r.read(list)
 }
 
-// modelReader turns what a child prints as a model into one of the store.
+// modelReader translates the model that a child prints into a model over the store.
 type modelReader struct {
 	*session
 	store    *logic.Store
@@ -40,7 +40,7 @@ type modelReader struct {
 	elements map[*logic.Term]*logic.Term // constants for elements of uninterpreted sorts → values
 }
 
-// read reads the definitions, in any order: one may use another that stands behind it.
+// read reads the definitions, in any order: a definition may use another one that follows it.
 func (r *modelReader) read(list []smtlib.Sexpr) error {
 	var open []smtlib.Sexpr
 	for _, x := range list {
@@ -51,7 +51,7 @@ func (r *modelReader) read(list []smtlib.Sexpr) error {
 			open = append(open, x)
 		}
 	}
-	// What the values of the query are called comes first.
+	// Definitions of the query's values come first.
 	slices.SortStableFunc(open, func(x, y smtlib.Sexpr) int { return r.rank(x) - r.rank(y) })
 	for len(open) > 0 {
 		var rest []smtlib.Sexpr
@@ -77,7 +77,7 @@ func (r *modelReader) rank(x smtlib.Sexpr) int {
 	return 1
 }
 
-// left decides about definitions that cannot be read: auxiliary ones do not matter.
+// left handles definitions that cannot be read. Auxiliary ones do not matter.
 func (r *modelReader) left(rest []smtlib.Sexpr, failed error) error {
 	for _, x := range rest {
 		if v, f := r.table.Symbol(x.List[1].Text); v != nil || f != nil {
@@ -87,7 +87,7 @@ func (r *modelReader) left(rest []smtlib.Sexpr, failed error) error {
 	return nil
 }
 
-// element makes a constant that the model declares a value of its uninterpreted sort.
+// element makes a constant for an element that the model declares in an uninterpreted sort.
 func (r *modelReader) element(x smtlib.Sexpr) {
 	sort, err := r.scope.Sort(x.List[3])
 	if err != nil || sort.Kind() != logic.KindUninterpreted || len(x.List[2].List) > 0 {
@@ -175,7 +175,7 @@ func tableOf(store *logic.Store, vars []*logic.Term, body *logic.Term) (*logic.T
 	return (*logic.Table)(z), nil
 }
 
-// points adds a predicate that is true, or false, at some points only.
+// points adds a predicate that is true, or false, only at some points.
 func (z *table) points(store *logic.Store, vars []*logic.Term, body *logic.Term) bool {
 	value := true
 	if body.Op() == logic.OpNot && len(vars) > 0 && body.Arg(0) != vars[0] {

@@ -7,15 +7,15 @@ import "sync"
 // maxIdle bounds the children of one kind that wait for another solver.
 const maxIdle = 4
 
-// pool holds children of closed solvers for the next ones, because some programs acquire
-// long to start: those that run on a Java virtual machine longer than most questions
-// acquire to answer. Safe for concurrent use.
+// pool holds children of closed solvers for later solvers, because some programs take long to
+// start. On a Java virtual machine, they take longer to start than to answer most questions. A pool
+// is safe for concurrent use.
 type pool struct {
 	mu   sync.Mutex
 	idle map[settings][]*child
 }
 
-// settings are what a child has been sent that outlives (reset) in some programs.
+// settings are sent to a child and survive (reset) in some programs.
 type settings struct {
 	seed          uint32
 	ticks, memory uint64
@@ -37,7 +37,7 @@ func (p *pool) acquire(k settings) *child {
 	return nil
 }
 
-// give takes over a child that waits for commands.
+// give hands over a child that waits for commands.
 func (p *pool) give(k settings, c *child) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -51,7 +51,7 @@ func (p *pool) give(k settings, c *child) {
 	p.idle[k] = append(p.idle[k], c)
 }
 
-// drain ends all.
+// drain ends all children.
 func (p *pool) drain() {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -132,7 +132,7 @@ func TestScopes(t *testing.T) {
 	})
 }
 
-// terms reads terms side by side.
+// terms reads a list of terms.
 func terms(t *testing.T, sc *smtlib.Scope, text string) []*logic.Term {
 	t.Helper()
 	xs, err := smtlib.ReadSexprs("", strings.NewReader(text))
@@ -228,7 +228,7 @@ func TestInterpolants(t *testing.T) {
 	})
 }
 
-// TestSynthesis gives cvc5 the time to find an interpolant itself.
+// TestSynthesis gives cvc5 enough time to find an interpolant itself.
 func TestSynthesis(t *testing.T) {
 	b := process.New(command(t, "cvc5"), process.Options{Synthesis: 30 * time.Second})
 	store := logic.NewStore()
@@ -241,7 +241,7 @@ func TestSynthesis(t *testing.T) {
 	require.EqualValues(t, 1, ip.(*itp.Fallback).Answered()[0])
 }
 
-// TestReuse demands that a child serves one solver after the other, and forgets in between.
+// TestReuse: a child serves one solver after the other, and keeps nothing in between.
 func TestReuse(t *testing.T) {
 	for _, program := range []string{"z3", "cvc5", "smtinterpol"} {
 		t.Run(program, func(t *testing.T) {
@@ -286,14 +286,15 @@ func TestDeathAndRestart(t *testing.T) {
 	})
 }
 
-// script returns the command of a shell script, which speaks for a solver.
+// script returns the command of a shell script that plays a solver.
 func script(t *testing.T, text string) []string {
 	t.Helper()
 	need.Of(t, "sh")
 	return []string{"sh", "-c", text}
 }
 
-// echoing is a script that answers everything but check-sat as a solver would; CHECK is run for that.
+// echoing is a script that answers everything except check-sat as a solver would. CHECK is run for
+// check-sat.
 const echoing = `while read -r line; do case "$line" in
 	*echo*) s=${line#*\"}; echo "${s%\"*}";;
 	*:name*) echo '(:name "script")';;
@@ -365,7 +366,7 @@ func TestWrongCores(t *testing.T) {
 
 func TestCancellationKills(t *testing.T) {
 	store := logic.NewStore()
-	// The grandchild holds the pipes open, too.
+	// The grandchild also holds the pipes open.
 	s := newSolver(t, process.New(scripted(t, "sleep 60 & wait", ":", ":"), process.Options{}), store)
 	gone := errors.New("gone")
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -401,7 +402,7 @@ func TestNoZombies(t *testing.T) {
 	require.Eventually(t, func() bool { return zombies(t) <= before }, 5*time.Second, 20*time.Millisecond)
 }
 
-// zombies counts the children of this process that have ended and not been waited for.
+// zombies counts the children of this process that have ended and were not waited for.
 func zombies(t *testing.T) int {
 	t.Helper()
 	files, _ := filepath.Glob("/proc/self/task/*/children")

@@ -18,9 +18,10 @@ import (
 	"cornet/smtlib"
 )
 
-// Solver is a solver in a child process. It implements [smt.Solver]. One goroutine, one term store.
+// Solver is a solver in a child process. It implements [smt.Solver]. It is for one goroutine and
+// one term store.
 //
-// What it holds survives the child: all that is asserted is asserted in a new one.
+// A new child gets all assertions again, so they survive the child.
 type Solver struct {
 	session
 	store  *logic.Store
@@ -34,7 +35,7 @@ type Solver struct {
 	closed      bool
 }
 
-// session is a child with what it has been told.
+// session is a child with the commands that it has been sent.
 type session struct {
 	command      []string
 	pool         *pool
@@ -48,10 +49,11 @@ type session struct {
 	text         bytes.Buffer       // commands not sent
 }
 
-// queryTicks is the effort of a query: what a child does cannot be counted.
+// queryTicks is the counted effort of a query: the work of a child cannot be counted.
 const queryTicks = 3 * logic.TicksPerMillisecond
 
-// start makes sure that there is a child, and reports whether it is a new one without assertions.
+// start starts a child if there is none. It reports whether the child is new and so has no
+// assertions.
 func (s *session) start(ctx context.Context, store *logic.Store) (bool, error) {
 	store.Spend(queryTicks)
 	if turn.Yield(ctx) != nil {
@@ -88,7 +90,7 @@ func (s *session) drop() {
 	s.text.Reset()
 }
 
-// release leaves the child to other sessions, if its program can forget.
+// release leaves the child to other sessions, if its program supports (reset).
 func (s *session) release() {
 	if s.child != nil && s.child.dialect.resets {
 		s.pool.give(s.settings(), s.child)
@@ -97,10 +99,10 @@ func (s *session) release() {
 	s.drop()
 }
 
-// errTime is why a question past its time limit is not answered.
+// errTime is the error of a question that has passed its time limit.
 var errTime = errors.New("the time limit of one query has passed")
 
-// ask sends what has been collected. Errors are those of exchange, or errTime.
+// ask sends the collected commands. Errors are those of exchange, or errTime.
 func (s *session) ask(ctx context.Context) ([]smtlib.Sexpr, error) {
 	if s.time > 0 {
 		var stop func()
@@ -155,8 +157,8 @@ func (s *Solver) closeExtra() {
 	}
 }
 
-// Assert implements smt.Solver. What the program does not support shows at the next Check, whose
-// error then wraps errors.ErrUnsupported.
+// Assert implements smt.Solver. A construct that the program does not support shows at the next
+// Check. Its error then wraps errors.ErrUnsupported.
 func (s *Solver) Assert(t *logic.Term) error {
 	s.valid = false
 	if !t.Sort().IsBool() {
@@ -171,14 +173,14 @@ func (s *Solver) Assert(t *logic.Term) error {
 	return nil
 }
 
-// tell asserts t, under a name if there is one.
+// declare asserts t, under a name if there is one.
 func (s *session) declare(t *logic.Term, name string) {
 	s.table.Declare(&s.text, t)
 	s.text.WriteString(smtlib.Command{Kind: smtlib.CmdAssert, Term: s.table.Out(t), Name: name}.String())
 	s.text.WriteByte('\n')
 }
 
-// live makes sure that there is a child that knows the assertions.
+// live makes sure that there is a child with the assertions.
 func (s *Solver) live(ctx context.Context) error {
 	fresh, err := s.start(ctx, s.store)
 	if err != nil || !fresh {
@@ -221,7 +223,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	}
 }
 
-// prefix is that of names of assertions, which no symbol has; see query.SymbolTable.
+// prefix starts the names of assertions. No symbol has it; see query.SymbolTable.
 const prefix = query.ReservedPrefix
 
 func (s *Solver) check(ctx context.Context) (smt.Status, error) {
@@ -243,7 +245,7 @@ func (s *Solver) check(ctx context.Context) (smt.Status, error) {
 	return st, err
 }
 
-// checkSat sends what has been collected and asks for the status.
+// checkSat sends the collected commands and asks for the status.
 func (s *session) checkSat(ctx context.Context) (smt.Status, error) {
 	s.text.WriteString("(check-sat)\n")
 	xs, err := s.ask(ctx)
@@ -264,7 +266,8 @@ func (s *session) checkSat(ctx context.Context) (smt.Status, error) {
 	return smt.Unknown, &diedError{fmt.Sprintf("%d answers to (check-sat), but none is sat, unsat or unknown", len(xs)), ""}
 }
 
-// reasonUnknown asks why the last answer was unknown. A child that dies of this is forgotten.
+// reasonUnknown asks why the last answer was unknown. A child that dies of this question is
+// dropped.
 func (s *session) reasonUnknown(ctx context.Context) string {
 	s.text.WriteString("(get-info :reason-unknown)\n")
 	xs, err := s.ask(ctx)
@@ -281,7 +284,7 @@ func (s *session) reasonUnknown(ctx context.Context) string {
 // Reason implements smt.Solver.
 func (s *Solver) Reason() string { return s.reason }
 
-// queryTimeout bounds questions that come without a context.
+// queryTimeout bounds questions without a context.
 const queryTimeout = 20 * time.Second
 
 // Model implements smt.Solver. The model is checked not to falsify what was asserted and assumed.
@@ -304,8 +307,8 @@ func (s *Solver) Model() (*logic.Model, error) {
 	return m, nil
 }
 
-// Core implements smt.Solver. A program that gives no core, or a wrong one, has all
-// assumptions as the core.
+// Core implements smt.Solver. If a program gives no core, or a wrong one, the core is all
+// assumptions.
 func (s *Solver) Core() []*logic.Term {
 	s.need(smt.Unsat, "Core")
 	all := slices.Clone(s.assumptions)
@@ -337,14 +340,14 @@ func (s *Solver) Core() []*logic.Term {
 	return z
 }
 
-// need panics unless the last Check, with nothing in between, gave the answer.
+// need panics unless the last call was a Check with the given answer.
 func (s *Solver) need(want smt.Status, what string) {
 	if !s.valid || s.answer != want {
 		panic(fmt.Sprintf("process: %s without a Check that has just answered %v", what, want))
 	}
 }
 
-// Close ends the child, or leaves it to other solvers of the back end. Closing again does nothing.
+// Close ends the child, or leaves it to other solvers of the back end. A second call does nothing.
 func (s *Solver) Close() {
 	if !s.closed {
 		s.closed = true

@@ -11,8 +11,8 @@ import (
 // maxResponse bounds the bytes of one s-expression from a child.
 const maxResponse = 1 << 28
 
-// next reads one s-expression from r as text, without interpreting it: it ends with the parenthesis that
-// closes the first one, or is an atom. Comments are skipped.
+// next reads one s-expression from r as text, without interpreting it. It ends at the parenthesis
+// that closes the first one, or is an atom. Comments are skipped.
 func next(r *bufio.Reader) ([]byte, error) {
 	var z []byte
 	depth := 0
@@ -60,8 +60,8 @@ func next(r *bufio.Reader) ([]byte, error) {
 				if b == '|' {
 					break
 				}
-				// A doubled quote is part of the string. Looking ahead would wait for a
-				// child that has nothing more to say, so only what has come counts.
+				// A doubled quote is part of the string. Reading ahead could block on a child that
+				// has nothing more to print. So only the bytes that have arrived count.
 				if r.Buffered() == 0 {
 					break
 				}

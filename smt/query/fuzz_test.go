@@ -12,7 +12,8 @@ import (
 	"cornet/smtlib"
 )
 
-// FuzzQuestions reads scripts and writes the questions again, which must read as they did.
+// FuzzQuestions reads scripts and writes the questions again. Reading the result must give the same
+// questions.
 func FuzzQuestions(f *testing.F) {
 	for _, text := range []string{
 		"(declare-const p Bool)(assert (! p :named a))(assert (! (not p) :named b))(check-sat)(get-interpolants a b)",

@@ -86,7 +86,7 @@ func TestRandomTrees(t *testing.T) {
 	}
 }
 
-// TestNarrow demands that narrow trees have the nodes of others, below each other as before.
+// TestNarrow: narrow trees have all nodes of the original, in the same order of ancestors.
 func TestNarrow(t *testing.T) {
 	store := logic.NewStore()
 	for _, test := range []struct{ parents, narrow []int }{

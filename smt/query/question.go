@@ -11,7 +11,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Kind tells what a [Question] asks.
+// Kind says what a [Question] asks.
 type Kind uint8
 
 // The questions.
@@ -22,7 +22,7 @@ const (
 	AskTree
 	// AskFormula: (get-interpolant I f).
 	AskFormula
-	// AskGroups: (get-interpolant (g h)), MathSAT's: one formula that follows from the groups.
+	// AskGroups: MathSAT's (get-interpolant (g h)), for one formula that follows from the groups.
 	AskGroups
 	// AskEcho: (echo "…"), with the text in Name.
 	AskEcho
@@ -30,25 +30,26 @@ const (
 	AskOther
 )
 
-// Question is a command of a script to which there is an answer.
+// Question is a command of a script that has an answer.
 type Question struct {
 	Kind    Kind
 	Pos     smtlib.Pos
 	Command string // its name
-	// Asserted are the assertions that hold, and Assumed those of check-sat-assuming. In canonical form.
+	// Asserted are the assertions in force, and Assumed those of check-sat-assuming. Both are in
+	// canonical form.
 	Asserted, Assumed []*logic.Term
-	// Tree, for AskTree, AskFormula and AskGroups, is the query; its nodes are in the order of the answer, which has
-	// no formula for the root.
+	// Tree is the query of AskTree, AskFormula and AskGroups. Its nodes are in the order of the
+	// answer, which has no formula for the root.
 	Tree *smt.Query
-	// Name is that of the interpolant, for AskFormula.
+	// Name is the name of the interpolant, for AskFormula.
 	Name string
-	// Status is what the script says about itself, Unknown if nothing.
+	// Status is the status that the script declares, or Unknown.
 	Status smt.Status
 }
 
-// Questions returns what a script asks, in order. The error is nil or an *smtlib.Error.
+// Questions returns the questions of a script, in order. The error is nil or an *smtlib.Error.
 //
-// Cost: linear in the script, and in the assertions that hold for each question.
+// Cost: linear in the script, and in the assertions in force for each question.
 func Questions(script *smtlib.Script) ([]Question, error) {
 	r := &questioner{script: script, store: script.Store, frames: []frame{{}}}
 	quantified := false
@@ -74,7 +75,8 @@ func Questions(script *smtlib.Script) ([]Question, error) {
 	return r.list, nil
 }
 
-// frame is what a scope asserts; names and groups run in parallel, "" for none.
+// frame has the assertions of a scope. names and groups run in parallel; "" stands for no name or
+// group.
 type frame struct {
 	terms  []*logic.Term
 	names  []string
@@ -140,11 +142,12 @@ func (r *questioner) command(c *smtlib.Command) error {
 	return nil
 }
 
-// plain returns t in canonical form. Declared constants become variables, which mean the same to solvers
-// and more to projection; in scripts with quantifiers, which might capture them, they stay.
+// plain returns t in canonical form. Declared constants become variables: solvers see no
+// difference, but projection needs variables. In scripts with quantifiers, which might capture the
+// variables, constants stay.
 func (r *questioner) plain(t *logic.Term) *logic.Term { return r.rewriter.Map(r.store.Simplify(t)) }
 
-// question returns one about what is asserted.
+// question returns a question about the current assertions.
 func (r *questioner) question(kind Kind, c *smtlib.Command) Question {
 	q := Question{Kind: kind, Pos: c.Pos, Command: c.Name, Status: r.status}
 	for _, f := range r.frames {
@@ -153,7 +156,7 @@ func (r *questioner) question(kind Kind, c *smtlib.Command) Question {
 	return q
 }
 
-// info reads what the script says about itself.
+// info reads what the script declares about itself.
 func (r *questioner) info(c *smtlib.Command) {
 	if len(c.Args) != 1 {
 		return
@@ -213,8 +216,8 @@ func (r *questioner) interpolants(c *smtlib.Command) error {
 	return nil
 }
 
-// groups reads (get-interpolant (g h)): what is asserted in the groups against the rest. Names of
-// assertions are groups of one.
+// groups reads (get-interpolant (g h)): the assertions in the groups against the rest. The name of
+// an assertion is a group of one.
 func (r *questioner) groups(c *smtlib.Command) error {
 	if len(c.Args[0].List) == 0 {
 		return &smtlib.Error{Pos: c.Args[0].Pos, Code: smtlib.CodeSyntax, Msg: "an empty list of groups; name those of the first partition, as in (get-interpolant (g h))"}
@@ -252,7 +255,7 @@ func (r *questioner) isGroup(name string) bool {
 	return slices.ContainsFunc(r.frames, func(f frame) bool { return slices.Contains(f.groups, name) })
 }
 
-// formula reads (get-interpolant I f): what is asserted implies I, and I implies f.
+// formula reads (get-interpolant I f): the assertions imply I, and I implies f.
 func (r *questioner) formula(c *smtlib.Command) error {
 	name := c.Args[0]
 	if name.Kind != smtlib.SexprSymbol {
@@ -291,7 +294,7 @@ func (r *questioner) assertion(name string) *logic.Term {
 	return nil
 }
 
-// place returns where the symbol last stands in xs.
+// positionOf returns the position of the last occurrence of the symbol in xs.
 func positionOf(xs []smtlib.Sexpr, name string) smtlib.Pos {
 	var z smtlib.Pos
 	for _, x := range xs {

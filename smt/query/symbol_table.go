@@ -13,15 +13,14 @@ import (
 	"cornet/smtlib"
 )
 
-// SymbolTable declares the symbols of terms for a solver that reads text, each once.
-// Terms may have symbols that a script cannot: two of one name, names of operators,
-// names with a bar. Those get other names; so terms are translated on the way out
-// ([SymbolTable.Out]), and what the solver says is read in [SymbolTable.Scope] and translated on
-// the way back. Renaming makes terms in the store; without need there is none, and
-// nothing is made.
+// SymbolTable declares the symbols of terms for a solver that reads text, each symbol once. Terms
+// may have symbols that a script cannot express: two of one name, names of operators, names with a
+// bar. The table gives such symbols other names. [SymbolTable.Out] translates terms for the solver.
+// The solver's answer is read in [SymbolTable.Scope] and translated back. Only renaming makes terms
+// in the store.
 //
-// Declarations follow the scopes of the solver: [SymbolTable.Pop] forgets those of the
-// innermost scopes, as SMT-LIB has it. One goroutine, one term store.
+// Declarations follow the scopes of the solver. [SymbolTable.Pop] removes those of the innermost
+// scopes, as SMT-LIB requires. A table is for one goroutine and one term store.
 type SymbolTable struct {
 	store    *logic.Store
 	names    map[string]any // *logic.Term or *logic.Func that has the name in the text
@@ -35,7 +34,7 @@ type SymbolTable struct {
 	scopes   []int                         // lengths of trail
 }
 
-// NewSymbolTable returns a symbol table with nothing declared.
+// NewSymbolTable returns a symbol table without declarations.
 func NewSymbolTable(store *logic.Store) *SymbolTable {
 	return &SymbolTable{
 		store: store, names: map[string]any{}, declared: map[any]bool{},
@@ -44,10 +43,10 @@ func NewSymbolTable(store *logic.Store) *SymbolTable {
 	}
 }
 
-// Push notes that a scope is opened.
+// Push opens a scope.
 func (v *SymbolTable) Push() { v.scopes = append(v.scopes, len(v.trail)) }
 
-// Pop forgets what was declared in the n innermost scopes. Names stay given.
+// Pop removes the declarations of the n innermost scopes. Names stay in use.
 func (v *SymbolTable) Pop(n int) {
 	if n == 0 {
 		return
@@ -69,9 +68,9 @@ func (v *SymbolTable) declare(x any) bool {
 	return true
 }
 
-// Declare writes declarations of the sorts and symbols of ts that are not declared.
+// Declare writes declarations of the sorts and symbols of ts that are not declared yet.
 //
-// Cost: O(size of ts), also where nothing is new.
+// Cost: O(size of ts), even if nothing is new.
 func (v *SymbolTable) Declare(b *bytes.Buffer, ts ...*logic.Term) {
 	var sorts, datatypes []*logic.Sort
 	note := func(s *logic.Sort) { v.sort(s, &sorts, &datatypes) }
@@ -109,7 +108,7 @@ func (v *SymbolTable) Declare(b *bytes.Buffer, ts ...*logic.Term) {
 	}
 }
 
-// sort lists what has to be declared for s.
+// sort lists the sorts to declare for s.
 func (v *SymbolTable) sort(s *logic.Sort, sorts, datatypes *[]*logic.Sort) {
 	switch s.Kind() {
 	case logic.KindArray:
@@ -165,8 +164,8 @@ func (v *SymbolTable) function(b *bytes.Buffer, f *logic.Func) {
 	b.WriteByte('\n')
 }
 
-// value declares a constant for a value of an uninterpreted sort, and asserts that it
-// differs from the others.
+// value declares a constant for a value of an uninterpreted sort, and asserts that it differs from
+// the other constants of the sort.
 func (v *SymbolTable) value(b *bytes.Buffer, x *logic.Term) {
 	if !v.declare(x) {
 		return
@@ -187,10 +186,10 @@ func (v *SymbolTable) value(b *bytes.Buffer, x *logic.Term) {
 	}
 }
 
-// ReservedPrefix is a prefix that no symbol's name in the text has, for names of assertions.
+// ReservedPrefix starts the names of assertions. No symbol's name in the text has it.
 const ReservedPrefix = "cornet!"
 
-// free returns a name for the symbol x, its own if no other symbol has that.
+// free returns a name for the symbol x: its own name, unless another symbol has it.
 func (v *SymbolTable) free(name string, x any) string {
 	base := name
 	if base == "" || strings.ContainsAny(base, `|\`) || strings.ContainsAny(base[:1], ".@") || reserved[base] ||
@@ -210,7 +209,7 @@ func (v *SymbolTable) free(name string, x any) string {
 	return name
 }
 
-// Out returns t, whose symbols are declared, with the names of the text.
+// Out returns t with the names of the text. The symbols of t must be declared.
 //
 // Cost: O(size of t) if some symbol has another name, else O(1).
 func (v *SymbolTable) Out(t *logic.Term) *logic.Term {
@@ -225,8 +224,8 @@ func (v *SymbolTable) Back(t *logic.Term) *logic.Term {
 	if v.renamed == 0 {
 		return t
 	}
-	// A symbol that has another's former name goes the other way in the same step,
-	// so all that are declared take part.
+	// A symbol may have the former name of another one. Both are renamed in the same step, so all
+	// declared symbols take part.
 	vars, funcs := map[*logic.Term]*logic.Term{}, map[*logic.Func]*logic.Func{}
 	for x, z := range v.vars {
 		vars[z] = x
@@ -266,8 +265,8 @@ func translate(store *logic.Store, t *logic.Term, vars map[*logic.Term]*logic.Te
 	}).Map(t)
 }
 
-// Symbol returns the variable or function that is declared under a name of the text; both are
-// nil if there is none. The values of uninterpreted sorts have no name.
+// Symbol returns the variable or function declared under a name of the text. Both are nil if the
+// name is not declared. The values of uninterpreted sorts have no name.
 func (v *SymbolTable) Symbol(name string) (*logic.Term, *logic.Func) {
 	switch x := v.names[name].(type) {
 	case *logic.Term:
@@ -282,8 +281,7 @@ func (v *SymbolTable) Symbol(name string) (*logic.Term, *logic.Func) {
 	return nil, nil
 }
 
-// Value returns the value of an uninterpreted sort that a constant of the text stands for,
-// or nil.
+// Value returns the value of an uninterpreted sort that a constant of the text represents, or nil.
 func (v *SymbolTable) Value(name string) *logic.Term {
 	if x, ok := v.names[name].(*logic.Term); ok && x.Op() == logic.OpFresh && v.declared[x] {
 		return x
@@ -291,7 +289,7 @@ func (v *SymbolTable) Value(name string) *logic.Term {
 	return nil
 }
 
-// Scope returns a scope with what is declared, under the names of the text.
+// Scope returns a scope with all declarations, under the names of the text.
 //
 // Cost: O(number of symbols).
 func (v *SymbolTable) Scope() *smtlib.Scope {
@@ -330,8 +328,7 @@ func (v *SymbolTable) Scope() *smtlib.Scope {
 	return sc
 }
 
-// reserved are names that solvers do not let scripts declare, or that mean something
-// else to them.
+// reserved are names that solvers do not let scripts declare, or that have another meaning to them.
 var reserved = func() map[string]bool {
 	z := map[string]bool{}
 	for _, name := range strings.Fields(reservedNames) {

@@ -12,8 +12,8 @@ import (
 )
 
 // TreeText writes the tree with the given parents, as in smt.Query, in the notation of
-// get-interpolants; names are those of the nodes. It returns the nodes in the order of
-// the text too, in which solvers answer.
+// get-interpolants. names are the names of the nodes. It also returns the nodes in the order of the
+// text, which is the order of the answers.
 func TreeText(parent []int, names []string) (order []int, text string) {
 	kids := make([][]int, len(parent))
 	for i, p := range parent {
@@ -21,9 +21,9 @@ func TreeText(parent []int, names []string) (order []int, text string) {
 			kids[p] = append(kids[p], i)
 		}
 	}
-	// The last node of a list is the root of what the list describes. Its first child
-	// continues the chain to the left, the others get lists of their own. A piece is
-	// a node whose subtree is to be written, or what has to follow.
+	// The last node of a list is the root of the list's tree. Its first child continues the chain
+	// to the left; the others get lists of their own. A piece is a node whose subtree is to be
+	// written, or a text that follows.
 	type piece struct {
 		node int
 		text string // instead of a node
@@ -55,9 +55,9 @@ func TreeText(parent []int, names []string) (order []int, text string) {
 	return order, b.String()
 }
 
-// Narrow returns q with at most two children to each node, because SMTInterpol reads no more:
-// nodes with the partition true join the others two by two. Place has the new nodes for
-// those of q. Interpolants of the new nodes are interpolants of q.
+// Narrow returns q with at most two children for each node, because SMTInterpol reads no more. New
+// nodes with the partition true join the others in pairs. index has the new node for each node of
+// q. Interpolants of the new nodes are interpolants of q.
 func Narrow(store *logic.Store, q *smt.Query) (z *smt.Query, index []int) {
 	z = &smt.Query{Strength: q.Strength, Method: q.Method}
 	add := func(part *logic.Term, below []int) int {
@@ -83,12 +83,12 @@ func Narrow(store *logic.Store, q *smt.Query) (z *smt.Query, index []int) {
 	return z, index
 }
 
-// Tree is the tree of a get-interpolants command. Nodes are in the order of the text, and
-// of the answer.
+// Tree is the tree of a get-interpolants command. Nodes are in the order of the text and of the
+// answer.
 type Tree struct {
 	Groups [][]string // names of the partitions of each node
 	Parent []int      // as in smt.Query
-	// OpenRoot says that the text has no name for the last node.
+	// OpenRoot reports that the text has no name for the last node.
 	OpenRoot bool
 }
 
@@ -124,7 +124,7 @@ func (z *Tree) add(names []string, below []int) int {
 // maxDepth bounds the lists within lists.
 const maxDepth = 100
 
-// list reads nodes side by side, within depth lists, and returns the roots of the trees that they are.
+// list reads neighbouring nodes, within depth lists, and returns the roots of their trees.
 func (z *Tree) list(xs []smtlib.Sexpr, depth int) ([]int, error) {
 	var roots []int
 	for _, x := range xs {

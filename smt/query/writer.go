@@ -13,15 +13,14 @@ import (
 	"cornet/smtlib"
 )
 
-// Info is what a script says about itself.
+// Info is what a script declares about itself.
 type Info struct {
 	Status smt.Status // the answer, as far as it is known
 	Source string     // where the query comes from, on one line
 }
 
-// WriteCheck writes a script that asks whether the assertions and assumptions, terms of
-// store, are satisfiable together. Assumptions are named assertions. No term is made in
-// store.
+// WriteCheck writes a script that asks whether the assertions and assumptions are satisfiable
+// together. They are terms of store. Assumptions are named assertions. No term is made in store.
 //
 // Cost: O(size of the terms).
 func WriteCheck(w io.Writer, store *logic.Store, asserted, assumptions []*logic.Term, info Info) error {
@@ -37,8 +36,8 @@ func WriteCheck(w io.Writer, store *logic.Store, asserted, assumptions []*logic.
 	return err
 }
 
-// WriteTree writes a script that asks q, made narrow, in terms of store, with a partition called
-// p0, p1, … per node. No term is made in store.
+// WriteTree writes a script that asks q, made narrow. Each node has a partition called p0, p1, ….
+// No term is made in store.
 func WriteTree(w io.Writer, store *logic.Store, q *smt.Query, info Info) error {
 	q, _ = Narrow(store, q)
 	s := newScript(store, q.Part, nil)
@@ -57,8 +56,7 @@ func WriteTree(w io.Writer, store *logic.Store, q *smt.Query, info Info) error {
 	return err
 }
 
-// strengthInfo is the :keyword of a set-info command that says which strength the
-// interpolants should have.
+// strengthInfo is the :keyword of the set-info command for the strength of the interpolants.
 const strengthInfo = ":interpolation-strength"
 
 // script is a text under construction.
@@ -68,8 +66,8 @@ type script struct {
 	parts []*logic.Term
 }
 
-// newScript prepares to write the terms of xs and ys. They move to another store if symbols
-// have to be renamed.
+// newScript prepares to write the terms of xs and ys. If symbols must be renamed, it moves them to
+// another store.
 func newScript(store *logic.Store, xs, ys []*logic.Term) *script {
 	s := &script{parts: append(append([]*logic.Term(nil), xs...), ys...)}
 	if clash(s.parts) {

@@ -11,10 +11,10 @@ import (
 	"cornet/smt/project"
 )
 
-// Backend makes solvers and projectors that run in libz3. Those over one term
-// store share one [Context], so that the second one is made in a fraction of the
-// time and terms are translated once. It implements [smt.Backend] and is safe
-// for concurrent use; what it makes belongs to the goroutine of its store.
+// Backend makes solvers and projectors that run in libz3. Those over one term store share one
+// [Context]. So terms are translated once, and every further solver is made in a fraction of the
+// time. Backend implements [smt.Backend] and is safe for concurrent use. Its solvers and projectors
+// belong to the goroutine of their store.
 type Backend struct {
 	lib *Library
 
@@ -30,9 +30,9 @@ func NewBackend(lib *Library) *Backend {
 // Name returns "z3".
 func (b *Backend) Name() string { return "z3" }
 
-// New returns a solver over the store. Its Close must be called: nothing else
-// frees what libz3 holds for it. See [smt.Options]; Memory bounds libz3's memory
-// of the whole process, and the last bound set holds for all.
+// New returns a solver over the store. Its Close must be called: nothing else frees its memory in
+// libz3. See [smt.Options]. Memory bounds libz3's memory of the whole process, and the last bound
+// set holds for all.
 func (b *Backend) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 	c, err := b.context(store, o)
 	if err != nil {
@@ -46,14 +46,15 @@ func (b *Backend) New(store *logic.Store, o smt.Options) (smt.Solver, error) {
 	return s, nil
 }
 
-// Projector implements smt.Backend. Projection is done here, and what resists it is replaced by its value in the model: that of libz3,
-// Z3_qe_model_project, was not asked for in any task of the quick sets.
+// Projector implements smt.Backend. Projection is done here. A variable that cannot be eliminated
+// is replaced by its value in the model. libz3 has a projection too, Z3_qe_model_project, but no
+// task of the quick sets needed it.
 func (b *Backend) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
 	return project.New(store, project.Options{LastResortValues: true, Log: o.Log}), nil
 }
 
-// Interpolator returns a model-based interpolator, as Z3 has had none of its own
-// since 4.8; see [itp.ModelBased].
+// Interpolator returns a model-based interpolator, because Z3 has no interpolation since 4.8; see
+// [itp.ModelBased].
 func (b *Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
 	if err != nil {

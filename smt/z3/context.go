@@ -12,7 +12,7 @@ import (
 	"cornet/smt"
 )
 
-// Handles of objects of a Z3 context; 0 is none.
+// Handles of objects of a Z3 context; 0 is no object.
 type (
 	ast    uintptr // a term
 	zsort  uintptr // a sort
@@ -20,16 +20,15 @@ type (
 	object uintptr // a model, solver, vector, parameter set, …
 )
 
-// Context is a Z3 context together with the translation of the terms of one
-// term store. It holds one reference to each Z3 term, sort and declaration that
-// stands for one of the store; they are freed with the context, as the store's
-// terms are with the store.
+// Context is a Z3 context together with the translation of the terms of one term store. It holds
+// one reference to each Z3 term, sort and declaration that represents one of the store. They are
+// freed with the context, as the store's terms are freed with the store.
 //
-// A Context is used by one goroutine at a time, the one that owns the store;
-// only [Context.Close] is safe for concurrent use.
+// One goroutine at a time may use a Context: the one that owns the store. Only [Context.Close] is
+// safe for concurrent use.
 //
-// A context breaks when a call does not end although it was interrupted, or
-// when it does not recover from an interrupt. Its users then move to a successor.
+// A context breaks if a call does not end after an interrupt, or if it does not recover from an
+// interrupt. Its users then move to a successor.
 type Context struct {
 	lib   *Library
 	store *logic.Store
@@ -39,8 +38,8 @@ type Context struct {
 	mu      sync.Mutex
 	users   int    // references: see retain
 	onClose func() // called once, when users reaches 0
-	// renew returns a use of the context that replaces this one when it is broken;
-	// nil for one of its own.
+	// renew returns a use of the context that replaces this one after it has broken. It is nil for
+	// a context that is not shared.
 	renew func() (*Context, error)
 
 	sorts   []zsort               // by Sort.ID
@@ -65,7 +64,7 @@ type Context struct {
 	todo []*logic.Term
 }
 
-// symbol is what a Z3 declaration stands for: exactly one field is set.
+// symbol is the meaning of a Z3 declaration. Exactly one field is set.
 type symbol struct {
 	term  *logic.Term // a variable, or a value of an uninterpreted sort
 	fn    *logic.Func
@@ -152,12 +151,12 @@ func (c *Context) Close() {
 	c.ref = 0
 }
 
-// errClosed is the error of making something in a closed context.
+// errClosed is the error of making an object in a closed context.
 var errClosed = errors.New("z3: the context is closed")
 
-// release drops the references to terms. Z3 frees what is left in a context
-// layer by layer, looking at everything for every layer: deleting a context that holds a
-// chain of 5,000 terms took five seconds without this.
+// release drops the references to terms. Z3 frees the remains of a context layer by layer, and
+// looks at everything for every layer. Without release, it took five seconds to delete a context
+// with a chain of 5,000 terms.
 func (c *Context) release() {
 	for _, page := range c.terms.pages {
 		if page == nil {
@@ -181,13 +180,13 @@ type Error struct {
 // Error says which function failed and why.
 func (e *Error) Error() string { return fmt.Sprintf("z3: %s: %s (error code %d)", e.Op, e.Msg, e.Code) }
 
-// Is reports whether e is one about memory, as target.
+// Is reports whether e and target are both about memory.
 func (e *Error) Is(target error) bool {
 	const memout = 7 // Z3_MEMOUT_FAIL
 	return target == smt.ErrMemory && (e.Code == memout || strings.Contains(e.Msg, "out of memory"))
 }
 
-// err returns the error of the last call, which was of f, or nil.
+// err returns the error of the last call, a call of f, or nil.
 func (c *Context) err(f fn) error {
 	code := uint32(c.call(fnErrorCode, c.ref))
 	if code == 0 {
@@ -213,8 +212,8 @@ func (c *Context) symbolName(name string) uintptr {
 	return c.call(fnMkStringSymbol, c.ref, pinString(&c.pins, name))
 }
 
-// memo maps term IDs to Z3 terms. It is dense but paged, so that a context
-// that meets few terms of a large store stays small.
+// memo maps term IDs to Z3 terms. It is dense but paged, so that a context with few terms of a
+// large store stays small.
 type memo struct{ pages []*[memoPage]ast }
 
 const memoPage = 512

@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// declare declares the datatype s and those that are mutually recursive with
-// it in one group, after the datatypes that the group needs.
+// declare declares the datatype s and those that are mutually recursive with it in one group. It
+// declares the datatypes that the group needs before.
 func (c *Context) declare(s *logic.Sort) error {
 	group := []*logic.Sort{}
 	for _, d := range reachableDatatypes(s) {
@@ -43,8 +43,7 @@ func reachableDatatypes(s *logic.Sort) []*logic.Sort {
 	return found
 }
 
-// datatypesIn returns the datatypes of which s is made: s itself, or those of
-// its index and element sorts.
+// datatypesIn returns the datatypes in s: s itself, or those of its index and element sorts.
 func datatypesIn(s *logic.Sort) []*logic.Sort {
 	switch s.Kind() {
 	case logic.KindDatatype:
@@ -107,8 +106,8 @@ func (c *Context) declareGroup(group []*logic.Sort) error {
 	return nil
 }
 
-// mkConstructor describes ctor to Z3. Fields of a sort of the group are given by
-// their place in it.
+// mkConstructor describes ctor to Z3. A field whose sort is in the group is given by its place in
+// the group.
 func (c *Context) mkConstructor(ctor *logic.Constructor, group []*logic.Sort) (uintptr, error) {
 	n := len(ctor.Fields)
 	names := make([]uintptr, n+1) // one more, so that there is a first
@@ -152,8 +151,8 @@ func indexOf(group []*logic.Sort, s *logic.Sort) int {
 	return -1
 }
 
-// uniqueDatatypeName returns name, or a variant of it when another constructor
-// or selector has it: Z3 finds them by name.
+// uniqueDatatypeName returns name, or a variant if another constructor or selector has this name:
+// Z3 finds them by name.
 func (c *Context) uniqueDatatypeName(name string) string {
 	unique := name
 	for k := 1; c.dtNames[unique]; k++ {
@@ -163,7 +162,7 @@ func (c *Context) uniqueDatatypeName(name string) string {
 	return unique
 }
 
-// keepConstructor learns the declarations of a constructor that is declared.
+// keepConstructor stores the Z3 declarations of a declared constructor.
 func (c *Context) keepConstructor(ctor *logic.Constructor, z uintptr) {
 	n := len(ctor.Fields)
 	fields := make([]uintptr, n+1)

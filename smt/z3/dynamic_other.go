@@ -9,11 +9,11 @@ import (
 	"runtime"
 )
 
-// loads says whether libraries are loaded.
+// loads reports whether libraries can be loaded.
 const loads = false
 
-// loadLibrary fails: programs for some platforms, such as WebAssembly, load no libraries, nor do programs that are linked statically, which start
-// where there is no C library.
+// loadLibrary fails. Programs for some platforms, such as WebAssembly, cannot load libraries.
+// Neither can statically linked programs, which start without a C library.
 func loadLibrary(string) (uintptr, error) {
 	return 0, errors.New("this program, built for " + runtime.GOOS + ", loads no libraries")
 }

@@ -6,7 +6,7 @@ package z3
 
 import "github.com/ebitengine/purego"
 
-// loads says whether libraries are loaded.
+// loads reports whether libraries can be loaded.
 const loads = true
 
 func loadLibrary(path string) (uintptr, error) {

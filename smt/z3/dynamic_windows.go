@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// loads says whether libraries are loaded.
+// loads reports whether libraries can be loaded.
 const loads = true
 
 func loadLibrary(path string) (uintptr, error) {

@@ -11,7 +11,7 @@ import (
 	"cornet/logic"
 )
 
-// shape tells how a function of libz3 that makes a term takes its arguments.
+// shape says how a function of libz3 that makes a term takes its arguments.
 type shape uint8
 
 const (
@@ -21,8 +21,7 @@ const (
 	list          // a count and an array
 )
 
-// plain are the operators that have a function of their own in libz3 and no
-// payload.
+// plain are the operators that have a function of their own in libz3 and no payload.
 var plain = [...]struct {
 	fn    fn
 	shape shape
@@ -42,15 +41,15 @@ var plain = [...]struct {
 	logic.OpBVSle: {fnMkBVSle, binary}, logic.OpBVSlt: {fnMkBVSlt, binary},
 }
 
-// maxDepth bounds the nesting of terms. libz3 recurses over them on the stack of a thread of the system, of 8 MB as a rule, and
-// what overflows it ends the process. Terms of 20,000 levels have done so.
+// maxDepth bounds the nesting of terms. libz3 recurses over terms on a thread's stack, usually of 8
+// MB. An overflow ends the process. It has happened with terms of 20,000 levels.
 const maxDepth = 2000
 
-// encode returns the Z3 term of t. The context keeps it; the caller does not
-// free it. The error wraps errors.ErrUnsupported when Z3 has no such term.
+// encode returns the Z3 term of t. The context keeps it; the caller does not free it. If Z3 has no
+// such term, the error wraps errors.ErrUnsupported.
 //
-// Cost: O(1) for a term seen before, else linear in the part of the DAG that is
-// new, about 0.5 µs per term.
+// Cost: O(1) for a term seen before. Otherwise it is linear in the new part of the DAG, about 0.5
+// µs per term.
 func (c *Context) encode(t *logic.Term) (ast, error) {
 	if t.Depth() > maxDepth {
 		return 0, fmt.Errorf("z3: terms nested more than %d deep: %w", maxDepth, errors.ErrUnsupported)
@@ -92,8 +91,7 @@ func (c *Context) encode(t *logic.Term) (ast, error) {
 	return c.terms.load(t.ID()), nil
 }
 
-// isNonlinear reports whether t is a product or division by something that is
-// not a numeral.
+// isNonlinear reports whether t is a product or division by a term that is not a numeral.
 func isNonlinear(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpMul:
@@ -164,8 +162,8 @@ func (c *Context) made(f fn, r uintptr) (ast, error) {
 	return ast(r), nil
 }
 
-// mkPlain calls f over c.args. Intermediate results of a fold survive until
-// the next call, which takes a reference as part of its own result.
+// mkPlain calls f over c.args. Intermediate results of a fold survive until the next call, which
+// takes a reference as part of its own result.
 func (c *Context) mkPlain(f fn, s shape) (ast, error) {
 	x := c.args
 	switch {
@@ -238,8 +236,8 @@ func (c *Context) mkNumeral(x rational.Rat, s *logic.Sort) (ast, error) {
 	return c.made(fnMkNumeral, c.call(fnMkNumeral, c.ref, text, uintptr(z)))
 }
 
-// mkQuantifier makes a quantifier over c.args[0], the body in which the bound
-// variables are constants.
+// mkQuantifier makes a quantifier over c.args[0], the body. Bound variables are constants in the
+// body.
 func (c *Context) mkQuantifier(f fn, t *logic.Term) (ast, error) {
 	body := c.args[0]
 	vars := make([]uintptr, 0, len(t.Bound()))
@@ -261,8 +259,8 @@ func (c *Context) mkQuantifier(f fn, t *logic.Term) (ast, error) {
 	return c.made(f, r)
 }
 
-// mkConst makes the constant for a variable or for a value of an uninterpreted
-// sort, whose distinctness from other values a [Solver] asserts.
+// mkConst makes the constant for a variable or for a value of an uninterpreted sort. A [Solver]
+// asserts that such values are distinct.
 func (c *Context) mkConst(t *logic.Term) (ast, error) {
 	d, err := c.newDecl(t.Name(), nil, t.Sort(), symbol{term: t})
 	if err != nil {
@@ -290,9 +288,9 @@ func (c *Context) function(f *logic.Func) (decl, error) {
 	return c.funcs[id], nil
 }
 
-// newDecl declares a symbol of the store. Z3 identifies symbols by name and
-// signature, the store also by what they are: a variable and a constant function
-// may share a name; the second to come is renamed.
+// newDecl declares a symbol of the store. Z3 identifies symbols by name and signature. The store
+// also distinguishes their kinds: a variable and a constant function may share a name. The later
+// one is then renamed.
 func (c *Context) newDecl(name string, params []*logic.Sort, result *logic.Sort, what symbol) (decl, error) {
 	domain := make([]uintptr, len(params)+1) // one more, so that there is a first
 	for i, p := range params {
@@ -325,8 +323,8 @@ func (c *Context) keepDecl(d decl, what symbol) {
 	c.symbols[d] = what
 }
 
-// numbered returns the equation that gives the i-th value of an uninterpreted
-// sort its number. The numbering functions are not symbols of the store.
+// numbered returns the equation that gives the i-th value of an uninterpreted sort its number. The
+// numbering functions are not symbols of the store.
 func (c *Context) numbered(i int) (ast, error) {
 	t := c.freshes[i]
 	f := c.number[t.Sort()]

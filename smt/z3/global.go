@@ -15,16 +15,14 @@ type global struct {
 	pins   pinner
 }
 
-// limitMemory bounds the memory of libz3, in bytes. libz3 counts the memory of
-// all its contexts together and knows one limit, so the limit last set holds
-// for all; 0 leaves it as it is.
+// limitMemory bounds the memory of libz3, in bytes. libz3 has one limit, for the memory of all its
+// contexts together. So the limit last set holds for all. 0 leaves the limit as it is.
 //
-// There are two thresholds: above the limit, searches give up with an unknown
-// answer; at four thirds of it, allocation fails, which ends the running call
-// with an error. Before 4.11, libz3 holds the first one in 32 bits of bytes, and a
-// limit of 4 GiB and more has the second threshold only. Where allocation fails,
-// libz3 4.8.12 leaks much of what the call had allocated, so after some such
-// errors no context can be made any more.
+// There are two thresholds. Above the limit, searches give up with an unknown answer. At four
+// thirds of it, allocation fails, and the running call ends with an error. Before 4.11, libz3
+// stores the first threshold as a number of bytes in 32 bits. So a limit of 4 GiB and more has only
+// the second threshold. When allocation fails, libz3 4.8.12 leaks much of the memory that the call
+// had allocated. After some such errors, no context can be made any more.
 func (l *Library) limitMemory(bytes uint64) {
 	if bytes == 0 {
 		return

@@ -12,27 +12,26 @@ import (
 )
 
 const (
-	// repeatInterrupt is how long to wait before an interrupt is sent again.
+	// repeatInterrupt is the time after which an interrupt is sent again.
 	repeatInterrupt = 10 * time.Millisecond
-	// interruptTimeout is how long an interrupted call may go on before it is abandoned.
+	// interruptTimeout is the time after which an interrupted call is abandoned.
 	interruptTimeout = 700 * time.Millisecond
 )
 
-// interruptible calls f and interrupts it when ctx is cancelled. The error is
-// context.Cause(ctx) then.
+// interruptible calls f and interrupts it when ctx is cancelled. The error is then
+// context.Cause(ctx).
 //
-// Z3_interrupt is safe to call from another goroutine, but has two gaps. An
-// interrupt that arrives before f has installed its handler and reset its
-// flag is lost: so it is repeated until f returns. And one that arrives when
-// f's own scope is over stays behind as a raised flag, which would fail the
-// next operation for no reason: so after any interrupt the context is revived.
-// No interrupt is sent after interruptible has returned.
+// Z3_interrupt is safe to call from another goroutine, but has two gaps. First, an interrupt is
+// lost if it arrives before f has installed its handler and reset its flag. So it is repeated until
+// f returns. Second, an interrupt that arrives after f's own scope leaves its flag raised. The next
+// operation would fail for no reason. So after any interrupt the context is revived. No interrupt
+// is sent after interruptible has returned.
 //
-// A third gap is that Z3 does not look at the flag while it multiplies huge
-// numbers, which its nonlinear arithmetic produces. Once a context has met a
-// nonlinear term, f therefore runs in a goroutine of its own, which is
-// abandoned when interrupts do not help: the context then is broken, and the goroutine
-// frees it when f comes back after all. The detour costs some microseconds a call.
+// There is a third gap: Z3 does not look at the flag while it multiplies huge numbers, which its
+// nonlinear arithmetic produces. After a context has met a nonlinear term, f therefore runs in a
+// goroutine of its own. If interrupts do not help, the goroutine is abandoned and the context is
+// broken. The goroutine frees the context if f returns after all. The detour costs some
+// microseconds a call.
 func (c *Context) interruptible(ctx context.Context, f fn, args ...uintptr) (uintptr, error) {
 	if turn.Yield(ctx) != nil {
 		return 0, context.Cause(ctx)
@@ -89,11 +88,11 @@ func (w *watch) run(c *Context) {
 	}
 }
 
-// interrupt interrupts the running call. It does not use c.call, whose argument list
-// belongs to the context's goroutine.
+// interrupt interrupts the running call. It does not use c.call, since its argument list belongs to
+// the context's goroutine.
 func (c *Context) interrupt() { c.lib.call(fnInterrupt, c.ref) }
 
-// errAbandoned and errBroken are why a context cannot be used any more.
+// errAbandoned and errBroken say why a context can no longer be used.
 var (
 	errAbandoned = errors.New("z3: a call did not end when it was interrupted")
 	errBroken    = errors.New("z3: the context did not recover from an interrupt")
@@ -129,8 +128,8 @@ func (c *Context) abandonable(ctx context.Context, f fn, args []uintptr) (uintpt
 	return 0, context.Cause(ctx)
 }
 
-// revive clears a flag that an interrupt may have left behind: a check on a
-// solver of its own resets it. A context that does not recover is marked as broken.
+// revive clears a flag that an interrupt may have left raised: a check on a solver of its own
+// resets it. A context that does not recover is marked as broken.
 func (c *Context) revive() {
 	if c.probe == 0 {
 		r := c.call(fnMkSimpleSolver, c.ref)

@@ -20,7 +20,7 @@ import (
 	"cornet/smtlib"
 )
 
-// latency is the most that an interrupted Check may go on.
+// latency bounds the time that an interrupted Check may still take.
 const latency = time.Second
 
 var errEnough = errors.New("enough")
@@ -57,9 +57,8 @@ func TestCancelledBefore(t *testing.T) {
 	require.ErrorIs(t, err, errEnough)
 }
 
-// TestInterruptsDoNotGoAstray cancels checks that take microseconds at random
-// moments, so that interrupts arrive before, within and after them. Whatever happens to
-// the check, the next ones must work.
+// TestInterruptsDoNotGoAstray cancels checks that take microseconds at random moments. Interrupts
+// arrive before, within and after the checks. Whatever happens to a check, the next ones must work.
 func TestInterruptsDoNotGoAstray(t *testing.T) {
 	s := logic.NewStore()
 	z := newSolver(t, s)
@@ -92,9 +91,8 @@ func TestInterruptsDoNotGoAstray(t *testing.T) {
 	t.Logf("%d of 300 answered", answered)
 }
 
-// TestAbandonedCall calls something that no interrupt ends, in place of a
-// function of libz3: it waits for a semaphore, since waiting goes on after a
-// signal of the runtime, which ends sleeping.
+// TestAbandonedCall calls a function that no interrupt ends instead of a function of libz3. The
+// function waits for a semaphore. A signal of the runtime ends sleeping, but not waiting.
 func TestAbandonedCall(t *testing.T) {
 	lib := library(t) // a Library of its own
 	libc, err := purego.Dlopen("libc.so.6", purego.RTLD_NOW)
@@ -147,7 +145,7 @@ func TestAbandonedCall(t *testing.T) {
 	}, 5*time.Second, 10*time.Millisecond)
 }
 
-// huge asks for three integers, within what the first assertion says.
+// huge asks for three integers in the range of the first assertion.
 const huge = `
 (declare-const v1_0 Int)
 (declare-const v1_1 Int)
@@ -160,8 +158,8 @@ const huge = `
 (assert (>= (+ v1_0 v1_1 (div v1_2 2)) 0))
 `
 
-// TestHugeNumbers has a query in which libz3 4.8.12 multiplies huge numbers for
-// seconds without looking at its interrupt flag, now and then.
+// TestHugeNumbers has a query in which libz3 4.8.12 sometimes multiplies huge numbers for seconds
+// without looking at its interrupt flag.
 func TestHugeNumbers(t *testing.T) {
 	s := logic.NewStore()
 	z := newSolver(t, s)

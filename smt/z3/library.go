@@ -11,17 +11,16 @@ import (
 	"strings"
 )
 
-// EnvLibrary names the environment variable that holds the path of libz3.
+// EnvLibrary is the environment variable with the path of libz3.
 const EnvLibrary = "CORNET_LIBZ3"
 
 // MinVersion is the oldest libz3 that works.
 var MinVersion = Version{4, 8, 12, 0}
 
-// ErrNotFound is the error, wrapped, of [Load] when there is no libz3.
+// ErrNotFound is wrapped by the error of [Load] if there is no libz3.
 var ErrNotFound = errors.New("libz3 was not found")
 
-// ErrTooOld is the error, wrapped, of [Load] for a libz3 older than
-// [MinVersion].
+// ErrTooOld is wrapped by the error of [Load] for a libz3 older than [MinVersion].
 var ErrTooOld = errors.New("libz3 is too old")
 
 // Version is the version of a libz3: major, minor, build, revision.
@@ -40,8 +39,8 @@ func (v Version) Less(w Version) bool {
 	return false
 }
 
-// Library is a loaded libz3. It is safe for concurrent use. It
-// stays loaded until the process ends: libz3 does not support being unloaded.
+// Library is a loaded libz3. It is safe for concurrent use. It stays loaded until the process ends,
+// since libz3 cannot be unloaded.
 type Library struct {
 	path    string
 	version Version
@@ -55,10 +54,9 @@ func (l *Library) Path() string { return l.path }
 // Version returns the library's version.
 func (l *Library) Version() Version { return l.version }
 
-// Load loads libz3 from path, or, when path is empty, from $CORNET_LIBZ3 or else
-// under the usual names, by the dynamic linker's rules. The error wraps
-// [ErrNotFound] or [ErrTooOld] and says what to do. Loading the same path again is
-// cheap: the dynamic linker keeps one copy.
+// Load loads libz3 from path. If path is empty, it uses $CORNET_LIBZ3, or else the usual names by
+// the dynamic linker's rules. The error wraps [ErrNotFound] or [ErrTooOld] and says what to do.
+// Loading the same path again is cheap, because the dynamic linker keeps one copy.
 func Load(path string) (*Library, error) {
 	switch {
 	case path != "":
@@ -77,8 +75,7 @@ func Load(path string) (*Library, error) {
 		if err == nil {
 			return l, nil
 		}
-		// A library that is there but too old is worth more words than one that
-		// is not there.
+		// An error about an old library tells more than one about a missing library.
 		if firstErr == nil || !errors.Is(firstErr, ErrTooOld) && errors.Is(err, ErrTooOld) {
 			firstErr = err
 		}
@@ -86,7 +83,8 @@ func Load(path string) (*Library, error) {
 	return nil, firstErr
 }
 
-// Installed reports whether libz3 stands in one of the folders of systems, where [Load] finds it, and no other one is named. It loads nothing.
+// Installed reports whether libz3 is in one of the system folders where [Load] finds it, and no
+// other library is named. It loads nothing.
 func Installed() bool {
 	if !loads || runtime.GOOS != "linux" || os.Getenv(EnvLibrary) != "" {
 		return false
@@ -117,14 +115,13 @@ func open(path string) (*Library, error) {
 		return nil, fmt.Errorf("z3: %w: %s is version %v, need %v or newer; give another one with --z3 PATH or $%s",
 			ErrTooOld, path, l.version, MinVersion, EnvLibrary)
 	}
-	// Warnings would go to stderr behind the caller's back.
+	// Otherwise warnings would go to stderr without the caller's knowledge.
 	l.call(fnToggleWarnings, 0)
 	return l, nil
 }
 
-// usualNames yields the names to try, in order. Bare names leave the search
-// to the dynamic linker; patterns find libraries with a longer version suffix
-// and those outside of the linker's path.
+// usualNames yields the names to try, in order. Bare names leave the search to the dynamic linker.
+// Patterns find libraries with a longer version suffix and those outside the linker's path.
 func usualNames(yield func(string) bool) {
 	names := []string{"libz3.so.4", "libz3.so", "/usr/lib/libz3.so*", "/usr/lib64/libz3.so*", "/usr/lib/*-linux-gnu/libz3.so*", "/usr/local/lib/libz3.so*", "/usr/local/lib64/libz3.so*"}
 	if runtime.GOOS == "darwin" {

@@ -69,7 +69,7 @@ func TestVersions(t *testing.T) {
 	require.Equal(t, "4.8.12", MinVersion.String())
 }
 
-// TestFunctionTable checks that every function has a name and no name twice.
+// TestFunctionTable checks that every function has a name and that names differ.
 func TestFunctionTable(t *testing.T) {
 	seen := map[string]bool{}
 	for f, name := range fnNames {
@@ -101,8 +101,7 @@ func TestContextsShareAndEnd(t *testing.T) {
 	require.ErrorIs(t, err, errClosed)
 }
 
-// TestStoresInParallel uses one back end from several goroutines, each with a
-// store of its own.
+// TestStoresInParallel uses one back end from several goroutines, each with its own store.
 func TestStoresInParallel(t *testing.T) {
 	b := NewBackend(library(t))
 	var wg sync.WaitGroup
@@ -148,9 +147,9 @@ func resident(t testing.TB) int {
 	return 0
 }
 
-// TestNothingLeaks opens and closes thousands of solvers, with contexts of
-// their own and in a shared one, and reads models and cores. It runs in a process of its
-// own, where all threads share one arena of the C library: each new one would look like a leak.
+// TestNothingLeaks opens and closes thousands of solvers, in contexts of their own and in a shared
+// one. It reads models and cores. It runs in its own process, where all threads share one arena of
+// the C library. A new arena would look like a leak.
 func TestNothingLeaks(t *testing.T) {
 	if testing.Short() {
 		t.Skip("makes thousands of contexts")
@@ -192,8 +191,8 @@ func TestNothingLeaks(t *testing.T) {
 	require.Less(t, growth, 15, "MB")
 }
 
-// inChild reports whether this is a process of the test's own; if not, it runs the test in one, with
-// further settings of the environment.
+// inChild reports whether this process was started for the test. If not, it runs the test in such a
+// process, with further environment settings.
 func inChild(t *testing.T, env ...string) bool {
 	t.Helper()
 	const variable = "CORNET_TEST_CHILD"
@@ -207,8 +206,7 @@ func inChild(t *testing.T, env ...string) bool {
 	return false
 }
 
-// TestMemoryLimit runs in a process of its own, as the limit holds for all of
-// libz3.
+// TestMemoryLimit runs in its own process, since the limit holds for all of libz3.
 func TestMemoryLimit(t *testing.T) {
 	lib := library(t)
 	if !inChild(t) {

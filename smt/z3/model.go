@@ -9,7 +9,7 @@ import (
 	"cornet/logic"
 )
 
-// modelReader turns a Z3 model into one of the store.
+// modelReader translates a Z3 model into a model over the store.
 type modelReader struct {
 	c        *Context
 	ref      object
@@ -22,8 +22,7 @@ type modelReader struct {
 	args  []ast // argument lists of the frames on the stack
 }
 
-// readModel reads m, in which the first n values of uninterpreted sorts are
-// distinct.
+// readModel reads m. The first n values of uninterpreted sorts are distinct in m.
 func (c *Context) readModel(m object, n int) (*logic.Model, error) {
 	r := &modelReader{c: c, ref: m, memo: map[ast]*logic.Term{}}
 	if n > 0 {
@@ -65,8 +64,7 @@ func (c *Context) readModel(m object, n int) (*logic.Model, error) {
 	return z, nil
 }
 
-// nameElements finds the elements that stand for values of uninterpreted sorts
-// known to the store.
+// nameElements finds the elements that represent the store's values of uninterpreted sorts.
 func (r *modelReader) nameElements(n int) {
 	c := r.c
 	r.elements = make(map[ast]*logic.Term, n)
@@ -80,9 +78,9 @@ func (r *modelReader) nameElements(n int) {
 	}
 }
 
-// element returns the value for an element of an uninterpreted sort, nil when d
-// is something else. Z3 calls the elements of sort S S!val!0, S!val!1, …; a name
-// that the store uses for another value is avoided.
+// element returns the value for an element of an uninterpreted sort, or nil if d is something else.
+// Z3 calls the elements of sort S S!val!0, S!val!1, …. If the store uses such a name for another
+// value, element chooses another.
 func (r *modelReader) element(a ast, d decl) *logic.Term {
 	if t := r.elements[a]; t != nil {
 		return t
@@ -144,8 +142,8 @@ func (r *modelReader) entry(e uintptr) (logic.Entry, error) {
 	return z, err
 }
 
-// arrayOf returns the array that (_ as-array f) denotes, where asArray is the
-// declaration of that term: stores over a constant array.
+// arrayOf returns the array that (_ as-array f) denotes: stores over a constant array. asArray is
+// the declaration of that term.
 func (r *modelReader) arrayOf(asArray decl) (*logic.Term, error) {
 	c := r.c
 	sort, err := c.smtSort(zsort(c.call(fnDeclRange, c.ref, uintptr(asArray))))

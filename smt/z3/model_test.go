@@ -12,7 +12,7 @@ import (
 	"cornet/smt"
 )
 
-// TestModels has formulas with one model, or with one value for the term asked.
+// TestModels has formulas with one model, or with one value for the term in question.
 func TestModels(t *testing.T) {
 	for _, c := range []struct{ formula, term, want string }{
 		{"p", "p", "true"},
@@ -48,8 +48,8 @@ func TestModels(t *testing.T) {
 	}
 }
 
-// TestModelIsSilentAboutDivisionByZero: Z3 invents a value for x/0, which SMT-LIB
-// leaves open; the model does not repeat it.
+// TestModelIsSilentAboutDivisionByZero: Z3 invents a value for x/0, which SMT-LIB leaves open. Our
+// model omits it.
 func TestModelIsSilentAboutDivisionByZero(t *testing.T) {
 	s := logic.NewStore()
 	z := newSolver(t, s)
@@ -71,8 +71,8 @@ func TestModelsThatTermsCannotExpress(t *testing.T) {
 	require.ErrorContains(t, err, "value of u")
 }
 
-// TestUninterpretedValues has values of an uninterpreted sort in formulas: they
-// are different elements, also those that come in later and under other scopes.
+// TestUninterpretedValues has values of an uninterpreted sort in formulas. They are different
+// elements, including those that appear later and under other scopes.
 func TestUninterpretedValues(t *testing.T) {
 	s := logic.NewStore()
 	z := newSolver(t, s)

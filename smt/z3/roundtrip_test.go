@@ -72,7 +72,7 @@ var terms = []string{
 	"(exists ((k List) (c (_ BitVec 8))) (and (= k (cons x l)) (bvult c s)))",
 }
 
-// TestTermsSurviveZ3 reads terms as Z3 prints them.
+// TestTermsSurviveZ3 reads terms that Z3 printed.
 func TestTermsSurviveZ3(t *testing.T) {
 	lib := library(t)
 	s := logic.NewStore()
@@ -134,7 +134,7 @@ func TestDeepTerms(t *testing.T) {
 	require.ErrorIs(t, err, errors.ErrUnsupported)
 }
 
-// TestNamesThatClash has symbols that Z3 would take for the same.
+// TestNamesThatClash has different symbols that Z3 would identify.
 func TestNamesThatClash(t *testing.T) {
 	s := logic.NewStore()
 	z := newSolver(t, s)

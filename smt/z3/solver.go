@@ -13,9 +13,8 @@ import (
 	"cornet/smt"
 )
 
-// Solver is a Z3 solver over the terms of one store. It implements
-// [smt.Solver]. One goroutine; only the contexts given to Check may be cancelled
-// from others.
+// Solver is a Z3 solver over the terms of one store. It implements [smt.Solver]. It is for one
+// goroutine; only the contexts given to Check may be cancelled from others.
 //
 //	state    entered by             allows
 //	open     New, Push, Pop, Assert everything but Model, Core
@@ -24,15 +23,15 @@ import (
 //	unknown  Check = Unknown        and Reason
 //	closed   Close                  nothing
 //
-// The solver remembers its assertions, so that it can be built anew when a
-// query has left Z3 in a bad state; see [Context] about broken contexts.
+// The solver remembers its assertions. So it can be rebuilt if a query has left Z3 in a bad state;
+// see [Context] about broken contexts.
 type Solver struct {
 	c    *Context
 	ref  object // 0 when it has to be built anew
 	opts smt.Options
 
 	asserted []*logic.Term
-	// quantified is whether a formula with quantifiers was asserted outside of all scopes.
+	// quantified reports whether a formula with quantifiers was asserted outside all scopes.
 	quantified bool
 	scopes     []scope
 	values     int // of c.freshes: how many are asserted to be distinct
@@ -46,10 +45,10 @@ type Solver struct {
 	closed bool
 }
 
-// scope records what there was when a scope was opened.
+// scope records the state when a scope was opened.
 type scope struct{ asserted, values int }
 
-// NewSolver returns a solver with nothing asserted; Close frees it.
+// NewSolver returns a solver without assertions. Close frees it.
 //
 // Cost: about 0.1 ms.
 func (c *Context) NewSolver(o smt.Options) (*Solver, error) {
@@ -66,12 +65,12 @@ func (c *Context) NewSolver(o smt.Options) (*Solver, error) {
 
 // make makes the Z3 solver.
 //
-// The flavour was chosen by measurement on libz3 4.8.12, over unrolled random
-// transition systems in LIA and LRA with six assumptions per query (CPU time per
-// query relative to the simple solver's): the default solver 1.0, with much
-// slower creation; Z3_mk_solver_for_logic(QF_LIA) 3.3; relevancy switched off 2.6;
-// the old arithmetic (arith.solver=2) 0.8, but it gives up on hard integer queries.
-// Of formulas with quantifiers the default solver decides more, as it eliminates them where it can: ∃y. x = 6y.
+// The kind of solver was chosen by measurement on libz3 4.8.12, over unrolled random transition
+// systems in LIA and LRA with six assumptions per query. The simple solver has the CPU time 1.0 per
+// query. The default solver also has 1.0, but its creation is much slower.
+// Z3_mk_solver_for_logic(QF_LIA) has 3.3, and relevancy switched off 2.6. The old arithmetic
+// (arith.solver=2) has 0.8, but it gives up on hard integer queries. The default solver decides
+// more formulas with quantifiers, since it eliminates quantifiers if it can: ∃y. x = 6y.
 func (s *Solver) make() error {
 	c := s.c
 	flavour := fnMkSimpleSolver
@@ -105,7 +104,7 @@ func (c *Context) configure(solver object, o smt.Options) error {
 	return c.err(fnSolverSetParams)
 }
 
-// live makes sure that there is a Z3 solver that holds the assertions.
+// live makes sure that there is a Z3 solver with the assertions.
 func (s *Solver) live() error {
 	if s.c.broken == nil && s.ref != 0 {
 		return nil
@@ -221,10 +220,9 @@ func (s *Solver) assert(a ast) error {
 	return s.c.err(fnSolverAssert)
 }
 
-// distinguish asserts that the values of uninterpreted sorts that have been
-// translated since the last call are different elements, by numbering them: a
-// function that maps each to a number of its own costs one equation per value where
-// pairwise disequalities would be quadratic.
+// distinguish asserts that the values of uninterpreted sorts translated since the last call are
+// different elements. It numbers them: a function maps each value to a number of its own. This
+// costs one equation per value, whereas pairwise disequalities would be quadratic.
 func (s *Solver) distinguish() error {
 	for ; s.values < len(s.c.freshes); s.values++ {
 		a, err := s.c.numbered(s.values)
@@ -238,12 +236,12 @@ func (s *Solver) distinguish() error {
 	return nil
 }
 
-// Check decides the assertions together with the assumptions; see [smt.Checker].
-// An interrupted Check returns within a second of the cancel.
+// Check decides the assertions together with the assumptions; see [smt.Checker]. An interrupted
+// Check returns within a second of the cancellation.
 //
-// Z3 takes literals as assumptions, but gives names to other formulas itself, in a
-// scope of its own that it closes afterwards. Names that stay asserted are worse:
-// after 150 of them, a query costs 20 times as much as this way.
+// Z3 takes literals as assumptions. It gives names to other formulas itself, in a scope of its own
+// that it closes afterwards. Names that stay asserted would be worse: after 150 of them, a query
+// costs 20 times as much.
 func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Status, error) {
 	s.valid, s.answer, s.reason, s.core = false, smt.Unknown, "", nil
 	st, err := s.check(ctx, assumptions)
@@ -258,8 +256,9 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	return s.answer, nil
 }
 
-// isRefuted reports whether a formula is false in the model. libz3 4.8.12 takes constant arrays for equal to others that differ by
-// stores at some indices of many: (= (store ((as const (Array (_ BitVec 4) Bool)) true) #x4 false) ((as const …) false)).
+// isRefuted reports whether a formula is false in the model. libz3 4.8.12 may take a constant array
+// for equal to another array that differs by stores at a few of many indices: (= (store ((as const
+// (Array (_ BitVec 4) Bool)) true) #x4 false) ((as const …) false)).
 func (s *Solver) isRefuted() bool {
 	m, err := s.Model()
 	if err != nil {
@@ -309,13 +308,14 @@ func (s *Solver) check(ctx context.Context, assumptions []*logic.Term) (smt.Stat
 	return smt.Unknown, nil
 }
 
-// A query of libz3 costs callTicks, and limitTicks for each unit of its resource limit, of which it uses some 3,000 in a millisecond.
+// A query of libz3 costs callTicks, and limitTicks for each unit of its resource limit. It uses
+// some 3,000 units in a millisecond.
 const (
 	callTicks  = 3_000
 	limitTicks = 10
 )
 
-// spend tells the store what the last query has cost.
+// spend charges the cost of the last query to the store.
 func (s *Solver) spend() {
 	c := s.c
 	c.store.Spend(callTicks)
@@ -340,12 +340,11 @@ const (
 	zTrueBool  = 1
 )
 
-// giveUp learns why Z3 answered unknown.
+// giveUp finds out why Z3 answered unknown.
 func (s *Solver) giveUp() {
 	c := s.c
 	if err := c.err(fnSolverCheckAssumptions); err != nil {
-		// An exception inside Z3, out of memory most likely: what it leaves behind is
-		// not to be trusted.
+		// An exception inside Z3, most likely out of memory. The state after it cannot be trusted.
 		s.reason = err.Error()
 		s.discard()
 		return
