@@ -13,10 +13,11 @@ import (
 	"cornet/smt/native"
 )
 
-// This file gives the instances of the axioms of arrays that a condition may need: what each array holds at each index that arrays
-// which have to do with it are read or written at. That decides formulas in which arrays that must differ do so at an index with a name
-// (A. Bradley, Z. Manna, H. Sipma: What's Decidable About Arrays? VMCAI 2006). Alethe has no rules for arrays: the axioms
-// are declared to Carcara, as rewriting rules.
+// This file gives the instances of the array axioms that a condition may need. Arrays in one group
+// have to do with each other. The instances state what each array holds at each index at which
+// arrays of its group are read or written. They decide formulas whose different arrays differ at an
+// index with a name (A. Bradley, Z. Manna, H. Sipma: What's Decidable About Arrays? VMCAI 2006).
+// Alethe has no rules for arrays, so the axioms are declared to Carcara as rewriting rules.
 
 // maxInstances bounds the pairs of arrays and indices.
 const maxInstances = 5_000
@@ -40,7 +41,7 @@ func (w *writer) theories() error {
 	return nil
 }
 
-// instances makes instances of axioms.
+// instances instantiates axioms.
 type instances struct {
 	*writer
 	done    map[[2]*logic.Term]bool     // arrays and indices
@@ -66,7 +67,7 @@ func (z *instances) join(a, b *logic.Term) {
 	}
 }
 
-// collect finds the arrays and indices that there are.
+// collect finds the arrays and indices.
 func (z *instances) collect() {
 	z.arrays, z.equated, z.indices = nil, nil, map[*logic.Term][]*logic.Term{}
 	seen := map[*logic.Term]bool{}
@@ -97,7 +98,7 @@ func (z *instances) collect() {
 			z.applied = append(z.applied, t)
 		}
 		for _, a := range append([]*logic.Term{t}, c.args...) {
-			// Arrays that are held by arrays may turn out to be equal.
+			// Arrays that are elements of arrays may turn out to be equal.
 			if held := a.Sort(); held.IsArray() && slices.ContainsFunc(z.arrays, func(b *logic.Term) bool { return b.Sort().Elem() == held }) {
 				if firstHeld[held] == nil {
 					firstHeld[held] = a
@@ -119,7 +120,7 @@ func (z *instances) collect() {
 	}
 }
 
-// at gives what is known of array a at index j.
+// at gives the instances for array a at index j.
 func (z *instances) at(a, j *logic.Term) {
 	for _, e := range z.equated {
 		if x, y := z.stands.args(e)[0], z.stands.args(e)[1]; (x == a || y == a) && !z.done[[2]*logic.Term{e, j}] {
@@ -148,7 +149,7 @@ func (z *instances) at(a, j *logic.Term) {
 	}
 }
 
-// congruent gives that applications are equal if their arguments are.
+// congruent gives the clause that applications are equal if their arguments are equal.
 func (z *instances) congruent(x, y *logic.Term) {
 	var exact, literals []native.Literal
 	var same []*logic.Term
@@ -180,7 +181,7 @@ func (z *instances) congruent(x, y *logic.Term) {
 	})
 }
 
-// congruences gives the congruence of functions, and the symmetry of equations of arrays.
+// congruences gives the congruence of functions and the symmetry of array equations.
 func (z *instances) congruences() {
 	for ; z.paired < len(z.applied); z.paired++ {
 		x := z.applied[z.paired]
@@ -202,7 +203,7 @@ func (z *instances) congruences() {
 	}
 }
 
-// rawEquation writes a step that says that x and y are equal.
+// rawEquation writes a step that states x = y.
 func (w *writer) rawEquation(rule string, x, y *logic.Term, premises ...string) string {
 	return w.raw(rule, func() {
 		w.out.WriteString("(= ")
@@ -213,14 +214,14 @@ func (w *writer) rawEquation(rule string, x, y *logic.Term, premises ...string) 
 	}, premises...)
 }
 
-// equal returns the equation of x and y, defined.
+// equal returns the equation of x and y after defining it.
 func (w *writer) equal(x, y *logic.Term) native.Literal {
 	p := w.stands.equal(x, y)
 	w.definitions(p, isBoth)
 	return native.Literal{Term: p}
 }
 
-// stored gives the two cases of what a store has at an index.
+// stored gives the two cases for the value of a store at an index.
 func (z *instances) stored(t *logic.Term, parts []*logic.Term, j *logic.Term) {
 	s := z.stands
 	a, i, e := parts[0], parts[1], parts[2]
@@ -244,7 +245,8 @@ func (z *instances) stored(t *logic.Term, parts []*logic.Term, j *logic.Term) {
 	}
 }
 
-// axiom writes the steps of an instance of an axiom, an equation or what is equal to true, and returns the name of the last one.
+// axiom writes the steps of an instance of an axiom, and returns the name of the last step. The
+// instance is an equation or a term equal to true.
 func (w *writer) axiom(a rare.Axiom, f *logic.Term, args ...*logic.Term) string {
 	w.axioms[a.Rule] = true
 	if w.stands.of[f].op == logic.OpEq {

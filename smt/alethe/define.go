@@ -10,7 +10,8 @@ import (
 	"cornet/smt/native"
 )
 
-// direction is a set of ways in which the truth of a formula matters: an asserted formula has to be true, a negated one false.
+// direction is a set of ways in which the truth of a formula matters. An asserted formula must be
+// true, a negated one false.
 type direction uint8
 
 const (
@@ -21,8 +22,9 @@ const (
 
 func (d direction) flip() direction { return (d>>1 | d<<1) & isBoth }
 
-// definitions gives the clauses that define the subformulas of f by their parts, as far as they matter (D. Plaisted, S. Greenbaum: A
-// Structure-preserving Clause Form Translation, JSC 1986).
+// definitions gives the clauses that define the subformulas of f by their parts, in the directions
+// that matter (D. Plaisted, S. Greenbaum: A Structure-preserving Clause Form Translation, JSC
+// 1986).
 func (w *writer) definitions(f *logic.Term, d direction) {
 	type request struct {
 		*logic.Term
@@ -64,14 +66,14 @@ func argument(op logic.Op, i int, d direction) direction {
 // rule makes a clause of a formula and its arguments.
 type rule struct {
 	name string
-	// negative is whether the clause has the negation of the formula.
+	// negative reports whether the clause has the negation of the formula.
 	negative bool
-	// args are the arguments in the clause, those negated that are not.
+	// args are the indices of the arguments in the clause. Those with not are negated.
 	args []int
 	not  []bool
 }
 
-// rules are those for connectives of a fixed number of arguments, by operator.
+// rules are the rules for connectives with a fixed number of arguments, by operator.
 var rules = map[logic.Op][]rule{
 	logic.OpTrue:    {{name: "true"}},
 	logic.OpFalse:   {{name: "false", negative: true}},
@@ -90,7 +92,7 @@ var rules = map[logic.Op][]rule{
 	},
 }
 
-// define gives the clauses that define t, which is their first literal, by its parts.
+// define gives the clauses that define t by its parts. t is their first literal.
 func (w *writer) define(t *logic.Term) {
 	yes, no := native.Literal{Term: t}, native.Literal{Term: t, Negative: true}
 	switch {
@@ -132,8 +134,8 @@ func (w *writer) defineStand(t *logic.Term) {
 	}
 }
 
-// connect gives the clauses of a conjunction or disjunction t: one with all arguments, negated or not, by the rule whole, and one
-// with each by the rule part.
+// connect gives the clauses of a conjunction or disjunction t. The rule whole gives one clause with
+// all arguments, negated or not. The rule part gives one clause for each argument.
 func (w *writer) connect(t *logic.Term, whole, part native.Literal, ruleWhole, rulePart string, negated bool) {
 	all := []native.Literal{whole}
 	for i, a := range t.Args() {
@@ -143,7 +145,7 @@ func (w *writer) connect(t *logic.Term, whole, part native.Literal, ruleWhole, r
 	w.giveStep(ruleWhole, "", all...)
 }
 
-// equation gives the clauses of an equation of numbers: that it is two bounds.
+// equation gives the clauses of an equation of numbers: it holds exactly if both bounds hold.
 func (w *writer) equation(t *logic.Term) {
 	s := w.store
 	x, y := w.stands.args(t)[0], w.stands.args(t)[1]
@@ -188,7 +190,7 @@ func (w *writer) order(x, y *logic.Term) {
 	w.out.WriteByte(')')
 }
 
-// disequality writes that an equation holds, or its sides are not in one of the two orders.
+// disequality writes that an equation holds, or that its sides are not in one of the two orders.
 func (w *writer) disequality(open string, t *logic.Term, end string) {
 	w.out.WriteString(open)
 	w.term(t)
@@ -200,8 +202,9 @@ func (w *writer) disequality(open string, t *logic.Term, end string) {
 	w.out.WriteString(")" + end)
 }
 
-// weights returns the arguments of la_generic for an equation, whose sides differ by sum, and a bound that follows from it. The rule adds the
-// equation and the negation of the bound, as a lower bound, so that they cancel.
+// weights returns the arguments of la_generic for an equation and a bound that follows from it. The
+// sides of the equation differ by sum. The rule adds the equation and the negated bound, as a lower
+// bound, so that they cancel.
 func weights(s *logic.Store, sum *logic.Term, bound native.Literal) string {
 	r := factor(s, sum, bound.Term)
 	sign := rational.Int(-1)
@@ -211,12 +214,13 @@ func weights(s *logic.Store, sum *logic.Term, bound native.Literal) string {
 	return number(sign.Big(), true) + " " + number(r.Abs().Big(), true)
 }
 
-// ratio returns what to multiply a bound on a multiple of sum with.
+// ratio returns the factor for a bound on a multiple of sum.
 func ratio(s *logic.Store, sum, bound *logic.Term) string {
 	return number(factor(s, sum, literal(bound, false).Term).Abs().Big(), true)
 }
 
-// factor returns sum divided by the sum in a bound, 0 if the bound has lost the first symbol: it is no consequence then.
+// factor returns sum divided by the sum in a bound. It returns 0 if the bound has lost the first
+// symbol: then the bound does not follow.
 func factor(s *logic.Store, sum, bound *logic.Term) (z rational.Rat) {
 	x := s.Linear(sum).Monomials[0]
 	for _, m := range s.Linear(bound.Arg(0)).Monomials {

@@ -19,8 +19,8 @@ type compound struct {
 	of   [2]int        // indices of the operator
 }
 
-// stands has symbols for the terms of other theories, which are written in their place. So what is proved by
-// Bool and arithmetic needs to know nothing of them.
+// stands has the symbols that replace terms of other theories in the text. So proofs over Bool and
+// arithmetic need not refer to these theories.
 type stands struct {
 	store  *logic.Store
 	of     map[*logic.Term]*compound
@@ -54,13 +54,13 @@ func (z *stands) equal(x, y *logic.Term) *logic.Term {
 	return z.make(z.store.Bool, compound{head: "=", args: []*logic.Term{x, y}, op: logic.OpEq})
 }
 
-// read returns the symbol for what an array holds.
+// read returns the symbol for the element of an array at an index.
 func (z *stands) read(array, index *logic.Term) *logic.Term {
 	return z.make(array.Sort().Elem(), compound{head: "select", args: []*logic.Term{array, index}, op: logic.OpSelect})
 }
 
-// purify returns a formula with symbols for the terms of other theories. The error wraps errors.ErrUnsupported
-// where there are no rules.
+// purify returns a formula with symbols for the terms of other theories. If there are no rules for
+// a term, the error wraps errors.ErrUnsupported.
 func (z *stands) purify(f *logic.Term) (*logic.Term, error) {
 	var err error
 	g := z.store.NewFaithfulRewriter(nil, func(t *logic.Term) *logic.Term {
@@ -73,7 +73,8 @@ func (z *stands) purify(f *logic.Term) (*logic.Term, error) {
 	return g, err
 }
 
-// stand returns the symbol of t, whose arguments have theirs, or t if it is of Bool or arithmetic.
+// stand returns the symbol of t, whose arguments have their symbols. It returns t itself if t
+// belongs to Bool or arithmetic.
 func (z *stands) stand(t *logic.Term) (x *logic.Term, missing bool) {
 	c := compound{head: t.Op().String(), args: t.Args(), op: t.Op()}
 	switch op := t.Op(); op {
@@ -89,7 +90,7 @@ func (z *stands) stand(t *logic.Term) (x *logic.Term, missing bool) {
 		}
 	case logic.OpSelect, logic.OpStore:
 	case logic.OpToReal:
-		// For la_generic, (to_real x) has nothing to do with x.
+		// For la_generic, (to_real x) and x are unrelated.
 	case logic.OpMul:
 		if t.Arg(0).Op() == logic.OpNum {
 			return t, false
@@ -119,7 +120,7 @@ func (z *stands) stand(t *logic.Term) (x *logic.Term, missing bool) {
 	return z.make(t.Sort(), c), false
 }
 
-// args returns the arguments of t, or of what it stands for.
+// args returns the arguments of t, or of the term that t stands for.
 func (z *stands) args(t *logic.Term) []*logic.Term {
 	if c := z.of[t]; c != nil {
 		return c.args
@@ -127,7 +128,7 @@ func (z *stands) args(t *logic.Term) []*logic.Term {
 	return t.Args()
 }
 
-// walk visits f and what is below it, each once, arguments last.
+// walk visits f and its subterms, each once, arguments last.
 func (z *stands) walk(f *logic.Term, visit func(*logic.Term)) {
 	seen := map[*logic.Term]bool{f: true}
 	for work := []*logic.Term{f}; len(work) > 0; {

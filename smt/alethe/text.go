@@ -15,10 +15,10 @@ import (
 // text writes terms as they are in the store, without abbreviations such as >=.
 type text struct {
 	out *bufio.Writer
-	// prefix and the number of a term are its name.
+	// A term's name is prefix and its number.
 	prefix string
 	named  map[*logic.Term]bool // terms that stand in the text, with a name
-	// names reports whether a compound term gets a name where it stands first.
+	// names reports whether a compound term gets a name at its first occurrence.
 	names  func(*logic.Term) bool
 	stands *stands
 }
@@ -68,7 +68,7 @@ func (w *text) term(t *logic.Term) {
 	}
 }
 
-// number returns a number as SMT-LIB has it, that of an Int or Real.
+// number returns an Int or Real number in the syntax of SMT-LIB.
 func number(x *big.Rat, real bool) string {
 	suffix := ""
 	if real {

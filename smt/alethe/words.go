@@ -10,8 +10,8 @@ import (
 	"cornet/smt/native"
 )
 
-// This file proves what bit-vectors are by their bits, with the rules bitblast_… of Carcara. These fix the circuits: the formulas here
-// are those that the rules compute.
+// This file proves that bit-vectors equal their bits, with Carcara's rules bitblast_…. The rules
+// fix the circuits: the formulas here are those that the rules compute.
 
 // word is a bit-vector with its bits, the lowest first.
 type word struct {
@@ -129,7 +129,7 @@ func (w *writer) sum(x, y []*logic.Term, c *logic.Term) []*logic.Term {
 	return z
 }
 
-// product returns the bits of x·y: the sum of x shifted, where y has a bit.
+// product returns the bits of x·y: the sum of shifted copies of x, one for each bit of y.
 func (w *writer) product(x, y []*logic.Term) []*logic.Term {
 	n := len(x)
 	shifted := func(j, i int) *logic.Term { // bit i of the j-th summand
@@ -183,7 +183,7 @@ func (w *writer) compared(op logic.Op, x, y []*logic.Term) *logic.Term {
 	return z
 }
 
-// prove writes that a word is equal to its circuit, and returns the name of the step.
+// prove writes that a word equals its circuit, and returns the name of the step.
 func (w *writer) prove(x *word) string {
 	if x.step != "" {
 		return x.step
@@ -200,7 +200,7 @@ func (w *writer) prove(x *word) string {
 	return x.step
 }
 
-// blast writes that t is equal to what its rule makes of the circuits of its arguments.
+// blast writes that t equals the result of its rule on the circuits of its arguments.
 func (w *writer) blast(t, result *logic.Term) string {
 	c := w.stands.of[t]
 	premises, circuits := make([]string, len(c.args)), make([]*logic.Term, len(c.args))
@@ -214,7 +214,7 @@ func (w *writer) blast(t, result *logic.Term) string {
 	return w.rawEquation("trans", t, result, first, second)
 }
 
-// blastAtom gives that a comparison of words is one of bits.
+// blastAtom gives the clauses that a comparison of words equals a formula over bits.
 func (w *writer) blastAtom(t *logic.Term) {
 	c := w.stands.of[t]
 	result := w.compared(c.op, w.word(c.args[0]).bits, w.word(c.args[1]).bits)

@@ -20,7 +20,7 @@ import (
 	"cornet/smt/query"
 )
 
-// Condition is a formula that is to be unsatisfiable.
+// Condition is a formula that should be unsatisfiable.
 type Condition struct {
 	store   *logic.Store
 	formula *logic.Term // with symbols for other theories
@@ -37,7 +37,7 @@ func NewCondition(store *logic.Store, f *logic.Term) *Condition {
 	return c
 }
 
-// Write prints an SMT-LIB file that asserts the condition. The lines of comment stand in front.
+// Write prints an SMT-LIB file that asserts the condition. The lines of comment come first.
 func (c *Condition) Write(w io.Writer, comment ...string) error {
 	b := bufio.NewWriter(w)
 	for _, line := range comment {
@@ -77,9 +77,11 @@ func writeAny(w io.Writer, s *logic.Store, f *logic.Term) error {
 	return err
 }
 
-// Prove refutes the condition with the ticks of o and prints the proof, for the file that [Condition.Write] prints. Its Boolean structure
-// is as it is; numbers are sums of symbols. The status is Unsat if there is a proof. The axioms are what Alethe has no rules
-// for, as a file for Carcara declares them. An error wraps errors.ErrUnsupported where Alethe or this package has no rules.
+// Prove refutes the condition within the ticks of o and prints the proof, for the file that
+// [Condition.Write] prints. It keeps the Boolean structure of the condition; numbers are sums of
+// symbols. The status is Unsat if there is a proof. Alethe has no rules for the axioms; a file for
+// Carcara declares them. If Alethe or this package has no rule for a term, the error wraps
+// errors.ErrUnsupported.
 //
 // Cost: that of the search, and linear in the size of the formula and of the refutation.
 func (c *Condition) Prove(ctx context.Context, w io.Writer, o smt.Options) (status smt.Status, axioms []string, err error) {
@@ -115,7 +117,7 @@ func (c *Condition) Prove(ctx context.Context, w io.Writer, o smt.Options) (stat
 	return status, slices.Sorted(maps.Keys(z.axioms)), b.Flush()
 }
 
-// refutation writes the steps of a refutation of the clauses that are given.
+// refutation writes the steps of a refutation of the given clauses.
 func (w *writer) refutation(clauses []native.RefutationClause) {
 	names := make([]string, len(clauses))
 	for i := range clauses {
@@ -149,7 +151,7 @@ type writer struct {
 	store *logic.Store
 	steps int
 	given []*given
-	// symbols has the Bool symbols that stand for formulas, formulas what they stand for.
+	// symbols has the Bool symbols that stand for formulas. formulas is its inverse.
 	symbols, formulas map[*logic.Term]*logic.Term
 	defined           map[*logic.Term]direction // those that are given by their parts
 	only              direction                 // of what is defined now: the other clauses do not matter; 0: all do
@@ -171,7 +173,7 @@ func (g *given) prove() string {
 	return g.name
 }
 
-// give notes a clause and how it is proved.
+// give records a clause and its proof.
 func (w *writer) give(literals []native.Literal, justify func() string) {
 	if needed := map[bool]direction{true: isAsserted, false: isNegated}[literals[0].Negative]; w.only != 0 && w.only&needed == 0 {
 		return
@@ -179,18 +181,18 @@ func (w *writer) give(literals []native.Literal, justify func() string) {
 	w.given = append(w.given, &given{literals: literals, justify: justify})
 }
 
-// giveStep notes that a clause is an instance of a rule.
+// giveStep records that a clause is an instance of a rule.
 func (w *writer) giveStep(rule, args string, exact ...native.Literal) {
 	w.giveExact(exact, func() string { return w.step(rule, args, exact) })
 }
 
-// giveStepOf notes that a clause follows by a rule from the step that premise writes.
+// giveStepOf records that a clause follows by a rule from the step that premise writes.
 func (w *writer) giveStepOf(rule string, premise func() string, exact ...native.Literal) {
 	w.giveExact(exact, func() string { return w.step(rule, "", exact, premise()) })
 }
 
-// giveExact notes a clause and how it is proved. Where a literal is the negation of a negation, another step cuts it to what
-// is below both.
+// giveExact records a clause and its proof. If a literal is a double negation, another step removes
+// both negations.
 func (w *writer) giveExact(exact []native.Literal, justify func() string) {
 	literals := slice.Map(exact, func(l native.Literal) native.Literal { return literal(l.Term, l.Negative) })
 	w.give(literals, func() string {
@@ -212,7 +214,8 @@ func (w *writer) giveExact(exact []native.Literal, justify func() string) {
 	})
 }
 
-// symbol returns what stands for a formula in clauses: a bound and a symbol for themselves.
+// symbol returns the symbol that stands for a formula in clauses. Bounds and symbols stand for
+// themselves.
 func (w *writer) symbol(t *logic.Term) *logic.Term {
 	switch t.Op() {
 	case logic.OpLe, logic.OpLt, logic.OpVar:

@@ -8,13 +8,15 @@ import (
 	"cornet/logic"
 )
 
-// comparisons has with what numerals variables are compared, and which variables are equal in a model.
+// comparisons has the numerals that variables are compared with, and the variables that are equal
+// in a model.
 type comparisons struct {
 	numerals map[*logic.Term][]rational.Rat // of the variables that represent their class
 	classes  unionfind.Sets[*logic.Term]
 }
 
-// comparisons returns those of m: a variable has the numerals of all that the equations say to be equal to it.
+// comparisons returns the comparisons in m. A variable has the numerals of all variables that the
+// equations make equal to it.
 func (l *laws) comparisons(m *logic.Model) *comparisons {
 	c := &comparisons{numerals: map[*logic.Term][]rational.Rat{}}
 	for _, e := range l.equations {
@@ -43,7 +45,8 @@ func (c *comparisons) add(x *logic.Term, k rational.Rat) {
 	c.numerals[x] = append(c.numerals[x], k)
 }
 
-// around returns the numerals next to v, on both sides, among 0 and those that x is compared with.
+// around returns the numerals next to v on both sides, among 0 and the numerals that x is compared
+// with.
 func (c *comparisons) around(x *logic.Term, v rational.Rat) []*rational.Rat {
 	var below, above *rational.Rat
 	for _, k := range append([]rational.Rat{{}}, c.numerals[c.classes.Find(x)]...) {
@@ -63,8 +66,9 @@ func (c *comparisons) around(x *logic.Term, v rational.Rat) []*rational.Rat {
 	return z
 }
 
-// corners calls yield with the laws of tangents that m violates, at the numerals with which factors are compared:
-// where these are bounds, they are the planes around the product over a box (G. McCormick, Mathematical Programming 10, 1976).
+// corners calls yield with the tangent laws that m violates, at the numerals that factors are
+// compared with. If these are bounds, the laws are the planes around the product over a box (G.
+// McCormick, Mathematical Programming 10, 1976).
 func (l *laws) corners(m *logic.Model, yield func(*logic.Term) bool) bool {
 	c := l.comparisons(m)
 	for _, t := range l.products {

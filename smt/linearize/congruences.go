@@ -11,7 +11,7 @@ import (
 	"cornet/logic"
 )
 
-// This file finds what numbers are modulo a power of two, by linear algebra over monomials.
+// This file computes numbers modulo a power of two, by linear algebra over monomials.
 
 // exponent returns n if k is 2^n with 1 <= n <= 64.
 func exponent(k rational.Rat) (n int, ok bool) {
@@ -22,7 +22,7 @@ func exponent(k rational.Rat) (n int, ok bool) {
 	return x.BitLen() - 1, x.BitLen() > 1 && x.BitLen() <= 65
 }
 
-// residues computes modulo 2^width with what holds in a model.
+// residues computes modulo 2^width, with the equations that hold in a model.
 type residues struct {
 	laws       *laws
 	ring       poly.Ring
@@ -37,8 +37,8 @@ const (
 	maxNumbers   = 1 << 16
 )
 
-// congruences calls yield with laws that m violates: what is compared in the formula is congruent to a numeral, by equations and
-// congruences that hold in m.
+// congruences calls yield with congruences that m violates. They state that a sum compared in the
+// formula is congruent to a numeral. They follow from equations and congruences that hold in m.
 func (l *laws) congruences(m *logic.Model, values bool, yield func(*logic.Term) bool) bool {
 	for _, width := range l.widths() {
 		r := &residues{laws: l, ring: poly.NewRing(width), numbers: map[*logic.Term]int{}}
@@ -89,7 +89,8 @@ func (l *laws) widths() []int {
 	return z
 }
 
-// span fills the module with what is 0 modulo 2^width in m, and multiples of that.
+// span fills the module with the polynomials that are 0 modulo 2^width in m, and with multiples of
+// them.
 func (r *residues) span(m *logic.Model, width int, values bool) {
 	r.module = poly.NewModule(r.ring)
 	type member struct {
@@ -133,8 +134,8 @@ func (r *residues) span(m *logic.Model, width int, values bool) {
 			note(p)
 		}
 	}
-	// Multiples that have a known monomial, which makes more of them known. The degree is bounded by that of a known monomial in
-	// which a factor is replaced by what it is equal to.
+	// Multiples with a known monomial make more monomials known. Take a known monomial, and replace
+	// a factor by what it equals: the degree of the result bounds the degree of multiples.
 	type multiple struct {
 		of int
 		by poly.Mono
@@ -166,7 +167,8 @@ func (r *residues) span(m *logic.Model, width int, values bool) {
 	}
 }
 
-// multipliers returns the monomials, but 1, by which a monomial of p, but 1, becomes a known one.
+// multipliers returns the monomials other than 1 by which some monomial of p other than 1 becomes a
+// known one.
 func multipliers(p poly.Poly, known map[poly.Mono]bool) []poly.Mono {
 	found := map[poly.Mono]bool{}
 	for k := range known {
@@ -184,7 +186,7 @@ func multipliers(p poly.Poly, known map[poly.Mono]bool) []poly.Mono {
 	return z
 }
 
-// polynomial returns x, if it is an integer polynomial over variables.
+// polynomial returns x if x is an integer polynomial over variables.
 func (r *residues) polynomial(x logic.Linear) (poly.Poly, bool) {
 	c, ok := r.coefficient(x.Const)
 	if !ok {
@@ -217,7 +219,7 @@ func (r *residues) polynomial(x logic.Linear) (poly.Poly, bool) {
 	return z, true
 }
 
-// coefficient returns x modulo 2^64, if it is an integer.
+// coefficient returns x modulo 2^64 if x is an integer.
 func (r *residues) coefficient(x rational.Rat) (uint64, bool) {
 	n, ok := x.BigInt()
 	if !ok {

@@ -7,10 +7,10 @@ import (
 	"cornet/logic"
 )
 
-// maxTerms bounds the monomials of a product that is multiplied out.
+// maxTerms bounds the monomials of a product after it is multiplied out.
 const maxTerms = 200
 
-// flattener makes terms flat. Names are the same for ever, so that terms that were told stay right.
+// flattener makes terms flat. Names never change, so that earlier terms stay right.
 type flattener struct {
 	store      *logic.Store
 	flat       *logic.Rewriter
@@ -18,9 +18,9 @@ type flattener struct {
 	names      map[*logic.Term]*logic.Term  // of factors
 	divisions  map[[2]*logic.Term]*division // by dividend and divisor
 	remainders map[*logic.Term]*division
-	// definitions of names, but for those of products: flat formulas.
+	// definitions has the flat formulas that define names, except names of products.
 	definitions map[*logic.Term]*logic.Term
-	// leaves are what a name that stands for an if-then-else may be.
+	// leaves are the possible values of a name that stands for an if-then-else.
 	leaves   map[*logic.Term][]*logic.Term
 	products map[*logic.Term]*logic.Term // their names
 	tooLong  bool
@@ -57,7 +57,7 @@ func (f *flattener) product(t *logic.Term) *logic.Term {
 	return v
 }
 
-// multiplyOut makes t flat; its arguments are.
+// multiplyOut makes t flat. Its arguments are flat already.
 func (f *flattener) multiplyOut(t *logic.Term) *logic.Term {
 	switch {
 	case t.Op() == logic.OpIte && t.Sort().IsArith():
@@ -124,7 +124,7 @@ func (f *flattener) name(t *logic.Term) *logic.Term {
 	return v
 }
 
-// leaves returns the values that t may have, if it is an if-then-else.
+// leaves returns the possible values of t if t is an if-then-else.
 func leaves(t *logic.Term) []*logic.Term {
 	if t.Op() != logic.OpIte {
 		return nil
@@ -146,7 +146,8 @@ func leaves(t *logic.Term) []*logic.Term {
 	return z
 }
 
-// division says that dividend = modulus·quotient + remainder, and 0 <= remainder < modulus. The latter two are variables.
+// division states that dividend = modulus·quotient + remainder, and 0 <= remainder < modulus.
+// Quotient and remainder are variables.
 type division struct {
 	dividend, quotient, remainder *logic.Term
 	modulus                       rational.Rat

@@ -9,9 +9,11 @@ import (
 	"cornet/smt"
 )
 
-// Interpolator is a linear interpolator for queries with products. It implements [smt.Interpolator]. Products, and quotients and
-// remainders of what is divided by variables, become names. A name occurs where all symbols of what it stands for do, so an
-// interpolant of the query with names is one of the query itself; where that has none, the answer is Unknown.
+// Interpolator answers queries with products by a linear interpolator. It implements
+// [smt.Interpolator]. Products get names, and so do quotients and remainders with a variable
+// divisor. A name occurs only where all symbols of its term occur. So an interpolant of the query
+// with names is an interpolant of the query itself. If the query with names has no interpolant, the
+// answer is Unknown.
 type Interpolator struct {
 	store *logic.Store
 	inner smt.Interpolator // the linear one

@@ -16,7 +16,7 @@ import (
 	"cornet/test/smttest"
 )
 
-// Interpolants of queries with products that linear arithmetic contradicts, products taken as names.
+// TestInterpolator has queries that linear arithmetic contradicts when products are names.
 func TestInterpolator(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -9,7 +9,7 @@ import (
 	"cornet/logic"
 )
 
-// laws makes instances of laws for the products of flat formulas.
+// laws instantiates laws for the products of flat formulas.
 type laws struct {
 	flat      *flattener
 	store     *logic.Store
@@ -22,7 +22,7 @@ type laws struct {
 	known     map[*logic.Term]bool
 }
 
-// equation says that p is 0 if condition holds.
+// equation states that p is 0 if condition holds.
 type equation struct {
 	condition *logic.Term // flat
 	p         logic.Linear
@@ -57,7 +57,7 @@ func newLaws(f *flattener, roots []*logic.Term) *laws {
 	return l
 }
 
-// atom notes what the atom t compares.
+// atom records what the atom t compares.
 func (l *laws) atom(t *logic.Term) {
 	switch t.Op() {
 	case logic.OpEq:
@@ -75,7 +75,8 @@ func (l *laws) atom(t *logic.Term) {
 	}
 }
 
-// equation notes the equation t between numbers. Terms of it that are neither variables nor products get names.
+// equation records the equation t between numbers. Its terms that are neither variables nor
+// products get names.
 func (l *laws) equation(t *logic.Term) {
 	if t.Op() != logic.OpEq || !t.Arg(0).Sort().IsArith() || l.seen[t] {
 		return
@@ -97,8 +98,9 @@ func (l *laws) product(t *logic.Term) {
 	}
 }
 
-// violated calls yield with laws that m violates, and with those about further products, until it returns false.
-// Laws of the second kind come only if there are none of the first. It reports whether m contradicts congruences, which need not be told again and again.
+// violated calls yield with laws that m violates, until yield returns false. If there are none, it
+// continues with laws about further products. It reports whether m contradicts congruences. Such
+// laws need not be asserted again and again.
 func (l *laws) violated(m *logic.Model, yield func(law *logic.Term, certain bool) bool) (certain bool) {
 	l.meeting(m)
 	found := false
@@ -128,7 +130,8 @@ func (l *laws) violated(m *logic.Model, yield func(law *logic.Term, certain bool
 	return false
 }
 
-// multiples calls yield with the laws of multiples that m violates; or if there are none, those about products that have no name yet.
+// multiples calls yield with the multiples laws that m violates. If there are none, it continues
+// with those about products that have no name yet.
 func (l *laws) multiples(m *logic.Model, yield func(*logic.Term) bool) bool {
 	var open []*logic.Term
 	products := l.products // without those that are met on the way
@@ -159,7 +162,7 @@ func (l *laws) multiples(m *logic.Model, yield func(*logic.Term) bool) bool {
 	return true
 }
 
-// tangents calls yield with the laws of tangents that m violates, for signs and for the values of m.
+// tangents calls yield with the tangent laws that m violates, for signs and for the values of m.
 func (l *laws) tangents(m *logic.Model, yield func(*logic.Term) bool) bool {
 	for _, t := range slices.Clone(l.products) {
 		for _, law := range l.tangentsOf(m, t) {
@@ -181,7 +184,8 @@ func (l *laws) wholes(m *logic.Model, yield func(*logic.Term) bool) bool {
 	return true
 }
 
-// meeting adds the equations between both sides of comparisons, and between those that integers have just missed, where m satisfies them.
+// meeting adds the equations between both sides of comparisons that m satisfies. For integers, it
+// also adds those of comparisons that fail by one.
 func (l *laws) meeting(m *logic.Model) {
 	one := rational.Int(1)
 	for _, t := range l.bounds {
@@ -199,7 +203,7 @@ func (l *laws) meeting(m *logic.Model) {
 	}
 }
 
-// factors returns the monomials by which a monomial of p becomes one of products.
+// factors returns the monomials that turn a monomial of p into one of products.
 func factors(s *logic.Store, p logic.Linear, products []*logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for _, t := range products {
@@ -212,7 +216,8 @@ func factors(s *logic.Store, p logic.Linear, products []*logic.Term) []*logic.Te
 	return z
 }
 
-// quotientOf returns the product x without the factors of y, which x must have and one more; else nil.
+// quotientOf returns the product x without the factors of y. It returns nil unless x has these
+// factors and at least one more.
 func quotientOf(s *logic.Store, x, y *logic.Term) *logic.Term {
 	rest := slices.Clone(x.Args())
 	ys := []*logic.Term{y}
@@ -232,7 +237,8 @@ func quotientOf(s *logic.Store, x, y *logic.Term) *logic.Term {
 	return s.Mul(rest...)
 }
 
-// multiple returns the law that e times by is 0, over the names of products, and whether all of these are known.
+// multiple returns the law that e times by is 0, over the names of products. It reports whether all
+// these products have names.
 func (l *laws) multiple(e equation, by *logic.Term) (law *logic.Term, known bool) {
 	sort := by.Sort()
 	z := logic.Linear{}
@@ -253,7 +259,7 @@ func (l *laws) multiple(e equation, by *logic.Term) (law *logic.Term, known bool
 	return l.flat.linear(l.store.Or(l.store.Not(e.condition), l.store.EqZero(z, sort))), known
 }
 
-// halves returns two factors of the product t: its last one, and what remains.
+// halves splits the product t into its last factor and the rest.
 func (l *laws) halves(t *logic.Term) (x, y *logic.Term) {
 	last := len(t.Args()) - 1
 	return t.Arg(last), l.store.Mul(t.Args()[:last]...)

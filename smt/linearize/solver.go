@@ -11,17 +11,19 @@ import (
 	"cornet/smt"
 )
 
-// Solver is a linear solver with products. It implements smt.Solver. Formulas without products go
-// to the linear solver as they are, and only where it gives up they are decided as the others, if they divide by powers of two.
+// Solver is a linear solver extended with products. It implements smt.Solver. Formulas without
+// products go to the linear solver as they are. If it gives up, and the formulas divide by powers
+// of two, they are decided as formulas with products are.
 type Solver struct {
 	smt.Solver // the linear one
 
 	store  *logic.Store
 	flat   *flattener
 	scopes []scope
-	// assumed has the assumptions of the last Check by what the linear solver assumes for them.
+	// assumed has the assumptions of the last Check by the linear solver's assumptions.
 	assumed map[*logic.Term]*logic.Term
-	// guessing is whether a further scope of the linear solver is open, with laws for single models that only burden later checks.
+	// guessing reports whether a further scope of the linear solver is open. It has laws for single
+	// models, which would only slow down later checks.
 	guessing bool
 	reason   string
 
@@ -30,7 +32,7 @@ type Solver struct {
 	second    *Solver // that gave the last answer in place of this one, and has the same assertions; or nil
 }
 
-// scope is what was asserted since the last Push.
+// scope has the assertions since the last Push.
 type scope struct {
 	all       []*logic.Term        // as they were asserted
 	nonlinear []*logic.Term        // those of them with products
@@ -43,12 +45,12 @@ func newScope() scope {
 	return scope{defined: map[*logic.Term]bool{}, asserted: map[*logic.Term]bool{}}
 }
 
-// New returns a solver that asks linear ones, which have nothing asserted when they are made.
+// New returns a solver that asks linear solvers. newLinear makes one without assertions.
 func New(store *logic.Store, newLinear func() smt.Solver) *Solver {
 	return &Solver{Solver: newLinear(), store: store, scopes: []scope{newScope()}, newLinear: newLinear}
 }
 
-// closeGuesses closes the scope of guesses, and forgets the second solver.
+// closeGuesses closes the scope of guesses, and drops the second solver.
 func (s *Solver) closeGuesses() {
 	if s.second != nil {
 		s.second.Close()
@@ -98,7 +100,7 @@ func (s *Solver) Assert(t *logic.Term) error {
 	return nil
 }
 
-// flatten returns t in flat form, once what defines its names is asserted.
+// flatten returns t in flat form, after asserting the definitions of its names.
 func (s *Solver) flatten(t *logic.Term) (*logic.Term, error) {
 	if s.flat == nil {
 		s.flat = newFlattener(s.store)
@@ -116,7 +118,7 @@ func (s *Solver) flatten(t *logic.Term) (*logic.Term, error) {
 	return z, nil
 }
 
-// define asserts the definition of v, if it is a name, and those of the names therein.
+// define asserts the definition of v if v is a name, and the definitions of the names in it.
 func (s *Solver) define(v *logic.Term) error {
 	d := s.flat.definitions[v]
 	if d == nil || s.has(func(z *scope) bool { return z.defined[v] }) {
@@ -229,7 +231,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	return smt.Unknown, nil
 }
 
-// dividesByPowers reports whether what is asserted or assumed divides by powers of two.
+// dividesByPowers reports whether the assertions or assumptions divide by powers of two.
 func (s *Solver) dividesByPowers(assumptions []*logic.Term) bool {
 	roots := slices.Clone(assumptions)
 	for i := range s.scopes {
@@ -246,7 +248,8 @@ func (s *Solver) dividesByPowers(assumptions []*logic.Term) bool {
 	return found
 }
 
-// checkAgain is Check with a second solver that treats all formulas as those with products.
+// checkAgain does what Check does, with a second solver that treats all formulas as formulas with
+// products.
 func (s *Solver) checkAgain(ctx context.Context, assumptions []*logic.Term) (smt.Status, error) {
 	z := New(s.store, s.newLinear)
 	z.always = true
@@ -278,7 +281,7 @@ func (s *Solver) Close() {
 	s.Solver.Close()
 }
 
-// holds reports whether m satisfies what was asserted with products, and the assumptions.
+// holds reports whether m satisfies the assertions with products, and the assumptions.
 func (s *Solver) holds(m *logic.Model, assumptions []*logic.Term) bool {
 	for i := range s.scopes {
 		for _, t := range s.scopes[i].nonlinear {

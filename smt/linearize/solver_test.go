@@ -15,7 +15,8 @@ import (
 	"cornet/smtlib"
 )
 
-// What follows from polynomial equations, exact and modulo powers of two; and what does not.
+// TestIdentities has formulas that follow from polynomial equations, exactly and modulo powers of
+// two, and formulas that do not.
 func TestIdentities(t *testing.T) {
 	for _, c := range []struct {
 		name, formula string
@@ -135,8 +136,9 @@ func (r *random) formula() *logic.Term {
 	return r.s.And(conj...)
 }
 
-// No formula that numbers satisfy is said to be unsatisfiable, neither asserted nor assumed, and models satisfy it; scopes and earlier checks do not
-// matter. Numbers that are tried are small, but the solver does not know.
+// TestAgainstEnumeration: the solver finds no formula unsatisfiable that numbers satisfy, neither
+// as an assertion nor as an assumption. Models satisfy the formula. Scopes and earlier checks do
+// not matter. The numbers that the test tries are small, but the solver cannot use this.
 func TestAgainstEnumeration(t *testing.T) {
 	if testing.Short() {
 		t.Skip("enumerates")

@@ -44,7 +44,7 @@ type session struct {
 	synthesis    time.Duration // limit of the synthesis of interpolants for one query
 	interpolants bool          // the child is asked for them
 	log          *slog.Logger
-	child        *child             // nil when there is none
+	child        *child             // nil if there is no child
 	table        *query.SymbolTable // of the child
 	text         bytes.Buffer       // commands not sent
 }
@@ -52,8 +52,8 @@ type session struct {
 // queryTicks is the counted effort of a query: the work of a child cannot be counted.
 const queryTicks = 3 * logic.TicksPerMillisecond
 
-// start starts a child if there is none. It reports whether the child is new and so has no
-// assertions.
+// start starts a child unless there is one. It reports whether the child is new, and therefore
+// without assertions.
 func (s *session) start(ctx context.Context, store *logic.Store) (bool, error) {
 	store.Spend(queryTicks)
 	if turn.Yield(ctx) != nil {
