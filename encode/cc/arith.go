@@ -143,8 +143,9 @@ func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 	return cfg.Binary{Operator: op, X: x, Y: y, Of: t}
 }
 
-// checked reports whether an operation on constants stays one, since a check of it fails: C11 does not define it because of its result or its
-// operands, or it is unsigned and wraps, where that matters.
+// checked reports whether an operation on constants stays one, since a check of it fails: C11 does
+// not define it because of its result or its operands, or it is unsigned and wraps, where that
+// matters.
 func (b *builder) checked(op cfg.BinaryOp, x, y *big.Int, t *cfg.Type) bool {
 	if t.Kind != cfg.Int || op > cfg.BitXor || !t.Signed && (!b.o.Wraps || op > cfg.Mul) {
 		return false

@@ -106,8 +106,8 @@ func (b *builder) toField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	return x
 }
 
-// cutToField converts x, if it is a floating-point number that is assigned to a bit-field, to the type of the field's width (6.3.1.4p1, 6.7.2.1p10):
-// the number has to fit this one.
+// cutToField converts x, if it is a floating-point number that is assigned to a bit-field, to the
+// type of the field's width (6.3.1.4p1, 6.7.2.1p10): the number has to fit this one.
 func (b *builder) cutToField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	f, ok := l.(cfg.FieldPlace)
 	if !ok || x.Type().Kind != cfg.Float {

@@ -44,7 +44,8 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// TestAttributePlaces: whatever an attribute is and wherever it stands, it is modelled, known to be harmless, named, or refused.
+// TestAttributePlaces: whatever an attribute is and wherever it stands, it is modelled, known to be
+// harmless, named, or refused.
 func TestAttributePlaces(t *testing.T) {
 	const frob, mode = "__attribute__((frob))", "__attribute__((__mode__(__HI__)))"
 	for _, c := range []struct {
@@ -117,7 +118,8 @@ func TestAttributePlaces(t *testing.T) {
 	}
 }
 
-// TestAtomicObjects: an increment is one step where what is incremented is atomic: the qualifier is found behind pointers, in arrays and members.
+// TestAtomicObjects: an increment is one step where what is incremented is atomic: the qualifier is
+// found behind pointers, in arrays and members.
 func TestAtomicObjects(t *testing.T) {
 	for _, c := range []struct {
 		decl, increment string

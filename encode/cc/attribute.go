@@ -10,10 +10,11 @@ import (
 type attributeEffect int
 
 const (
-	// attributeHarmless: the attribute is about warnings, code generation, linking or an assumption whose violation
-	// is undefined behaviour; what programs do stays as it is.
+	// attributeHarmless: the attribute is about warnings, code generation, linking or an assumption
+	// whose violation is undefined behaviour; what programs do stays as it is.
 	attributeHarmless attributeEffect = iota + 1
-	// attributeModelled: the attribute means what gcc's manual says, at the places of the rule. Elsewhere it is refused.
+	// attributeModelled: the attribute means what gcc's manual says, at the places of the rule.
+	// Elsewhere it is refused.
 	attributeModelled
 	// attributeInexact: the attribute is ignored with a note.
 	attributeInexact
@@ -45,7 +46,8 @@ type attributeRule struct {
 	places attributePlace // where it is modelled
 }
 
-// modelledAttributes are the attributes that change what a program does, and where they are modelled.
+// modelledAttributes are the attributes that change what a program does, and where they are
+// modelled.
 var modelledAttributes = map[string]attributePlace{
 	"alias":       onDeclaration,
 	"aligned":     onDeclaration | onRecord | onMember | onParameter,
@@ -91,8 +93,8 @@ var attributeRules = func() map[string]attributeRule {
 	return rules
 }()
 
-// decide is the decision about an attribute at a place. One that is not known may change a type's layout
-// where a type is made, and is ignored with a note elsewhere.
+// decide is the decision about an attribute at a place. One that is not known may change a type's
+// layout where a type is made, and is ignored with a note elsewhere.
 func decide(name string, at attributePlace) attributeEffect {
 	switch r, ok := attributeRules[name]; {
 	case !ok && at&(onDeclaration|onParameter|onStatement) != 0:

@@ -21,11 +21,13 @@ type builder struct {
 	breaks, continues []target // innermost last
 	switches          []*switching
 	labels            map[string]*cfg.Node
-	// cleanups are those of the variables in scope; atLabel are the variables and compound literals with cleanups that are in scope at a label.
+	// cleanups are those of the variables in scope; atLabel are the variables and compound literals
+	// with cleanups that are in scope at a label.
 	cleanups []cleanup
 	atLabel  map[string][]cc.Node
 	literals map[*cc.PostfixExpression]*cfg.Var // those of the blocks that have been entered, where lives count
-	// taken stand for the labels whose addresses are taken, takenNames are those in order; dispatch is where goto *p leads, with p in goal.
+	// taken stand for the labels whose addresses are taken, takenNames are those in order; dispatch
+	// is where goto *p leads, with p in goal.
 	taken      map[string]*cfg.Var
 	takenNames []string
 	dispatch   *cfg.Node
@@ -200,8 +202,9 @@ func (b *builder) spill(x cfg.Expr) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// keep returns x such that it keeps its value when other code runs. The address of a place, or of a row, stays one, since a temporary would not
-// tell that it points to an array, and to how many elements.
+// keep returns x such that it keeps its value when other code runs. The address of a place, or of a
+// row, stays one, since a temporary would not tell that it points to an array, and to how many
+// elements.
 func (b *builder) keep(x cfg.Expr) cfg.Expr {
 	if stable(x) {
 		return x

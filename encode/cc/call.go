@@ -18,7 +18,8 @@ type callSite struct {
 	name string                // "" through a pointer
 	used bool                  // the value is used
 	args []cc.ExpressionNode
-	// values are the arguments of a call that the text does not have (see unit.stub), or once they are evaluated.
+	// values are the arguments of a call that the text does not have (see unit.stub), or once they
+	// are evaluated.
 	values []cfg.Expr
 }
 
@@ -71,8 +72,8 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 	return b.callModelled(c)
 }
 
-// callModelled calls a function whose body, if it has one, does not count: one that is an error, has a model,
-// or is unknown.
+// callModelled calls a function whose body, if it has one, does not count: one that is an error,
+// has a model, or is unknown.
 func (b *builder) callModelled(c *callSite) cfg.Expr {
 	if b.o.Property.isError(c.name) {
 		b.dropped(c)
@@ -297,8 +298,8 @@ func (u *unit) pointed(f *function) *cfg.Function {
 	return f.cfg
 }
 
-// stub is a function that does what a call of f by its name does, for pointers to functions whose body does not
-// count.
+// stub is a function that does what a call of f by its name does, for pointers to functions whose
+// body does not count.
 func (u *unit) stub(f *function) *cfg.Function {
 	if f.stub != nil {
 		return f.stub

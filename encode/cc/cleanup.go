@@ -10,8 +10,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Attribute cleanup has a function called with the address of a local variable wherever control leaves its scope: at the end of the
-// block, and by break, continue, goto and return. Calls that do not return leave no scope.
+// Attribute cleanup has a function called with the address of a local variable wherever control
+// leaves its scope: at the end of the block, and by break, continue, goto and return. Calls that do
+// not return leave no scope.
 
 // A cleanup is a variable in scope that has the attribute.
 type cleanup struct {
@@ -19,8 +20,8 @@ type cleanup struct {
 	v    *cfg.Var
 	fun  *function
 	node cc.Node
-	// Besides those with the attribute, where the lives of objects count: scope is that of the variable itself; array is the
-	// variable-length array that it points to.
+	// Besides those with the attribute, where the lives of objects count: scope is that of the
+	// variable itself; array is the variable-length array that it points to.
 	scope, array bool
 }
 
@@ -71,7 +72,8 @@ func (b *builder) unwind(depth int) {
 	}
 }
 
-// rebegin begins the lives of the variables in scope beyond a depth, at a label: a jump may lead past their declarations.
+// rebegin begins the lives of the variables in scope beyond a depth, at a label: a jump may lead
+// past their declarations.
 func (b *builder) rebegin(depth int) {
 	for _, c := range b.cleanups[depth:] {
 		if c.scope {

@@ -24,34 +24,37 @@ import (
 //go:embed include
 var headers embed.FS
 
-// builtinDir is where the embedded headers seem to live.
+// builtinDir is the directory of the embedded headers in positions.
 const builtinDir = "<builtin>"
 
 // Compiler has the options of a compiler that change the meaning of a text.
 type Compiler struct {
 	// Dirs are the directories of -I, System those of -isystem and Quote those of -iquote.
 	Dirs, System, Quote []string
-	// Macros are those of -D, as NAME or NAME=TEXT, and, as !NAME, those of -U, in their order.
+	// Macros are the definitions of -D, as NAME or NAME=TEXT, and the removals of -U, as !NAME, in
+	// their order.
 	Macros []string
-	// Files are those of -include.
+	// Files are the files of -include.
 	Files []string
-	// Standard is what -std= says; "" is gnu17.
+	// Standard is the value of -std=; "" means gnu17.
 	Standard string
-	// Wraps says that signed operations that overflow wrap around by definition, as with -fwrapv.
+	// Wraps makes signed operations wrap around on overflow, as -fwrapv does.
 	Wraps bool
-	// HostHeaders has the headers of the host read in place of the embedded ones.
+	// HostHeaders replaces the embedded headers by those of the host.
 	HostHeaders bool
-	// Read, if not nil, reads files in place of the host's.
+	// Read, if not nil, replaces the reading of the host's files.
 	Read func(name string) ([]byte, error)
 }
 
-// standards are the values of __STDC_VERSION__ by what -std= says without c or gnu; "" stands for one that does not define it.
+// standards are the values of __STDC_VERSION__ by the value of -std= without c or gnu. "" means
+// that the standard does not define it.
 var standards = map[string]string{
 	"89": "", "90": "", "9899:1990": "", "99": "199901L", "9x": "199901L", "9899:1999": "199901L", "11": "201112L", "1x": "201112L",
 	"9899:2011": "201112L", "17": "201710L", "18": "201710L", "9899:2017": "201710L", "9899:2018": "201710L",
 }
 
-// standard is the name of a standard without its prefix, and whether it is one without extensions of gcc.
+// standard returns the name of a standard without its prefix, and whether the standard excludes
+// extensions of gcc.
 func (c *Compiler) standard() (name string, strict bool) {
 	for prefix, strict := range map[string]bool{"c": true, "gnu": false, "iso": true} {
 		if name, ok := strings.CutPrefix(c.Standard, prefix); ok {
@@ -63,7 +66,7 @@ func (c *Compiler) standard() (name string, strict bool) {
 	return "17", false
 }
 
-// Check returns an error for options that are not known.
+// Check returns an error for unknown options.
 func (c *Compiler) Check() error {
 	name, strict := c.standard()
 	if c.Standard == "ansi" || c.Standard == "" || strict && (c.Standard == "c"+name || c.Standard == "iso"+name) || !strict && c.Standard == "gnu"+name {
@@ -72,7 +75,7 @@ func (c *Compiler) Check() error {
 	return fmt.Errorf("-std=%s: %w: c99, c11, c17, gnu99, gnu11, gnu17 and older ones are known", c.Standard, errors.ErrUnsupported)
 }
 
-// options are those of the preprocessor.
+// options returns the options of the preprocessor.
 func (c *Compiler) options() cpp.Options {
 	_, strict := c.standard()
 	o := cpp.Options{Open: c.open, Quote: c.Quote, Strict: strict, Limit: expansionLimit, Operators: operators}
@@ -86,7 +89,7 @@ func (c *Compiler) options() cpp.Options {
 	return o
 }
 
-// Flags are the options as gcc's preprocessor takes them, with full paths.
+// Flags returns the options in the form of gcc's preprocessor, with full paths.
 func (c *Compiler) Flags() (flags []string) {
 	for _, list := range []struct {
 		flag  string
@@ -109,7 +112,8 @@ func (c *Compiler) Flags() (flags []string) {
 	return flags
 }
 
-// operators are those of conditions that ask what the compiler knows. It is taken for gcc.
+// operators are the operators of conditions that ask what the compiler supports. The answers are
+// gcc's.
 var operators = map[string]func(name string) int{
 	"__has_attribute":     func(name string) int { return number(attributeRules[plainAttribute(name)].effect != 0) },
 	"__has_cpp_attribute": func(name string) int { return number(attributeRules[plainAttribute(name)].effect != 0) },
@@ -146,7 +150,7 @@ func number(b bool) int {
 	return 0
 }
 
-// hostDirs are the directories of the host's headers, as gcc on Debian and most others have them.
+// hostDirs are the directories of the host's headers, as gcc on most systems has them.
 func hostDirs() (dirs []string) {
 	for _, pattern := range []string{
 		"/usr/lib/gcc/x86_64-linux-gnu/*/include", "/usr/lib/gcc/x86_64-*-linux/*/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include",
@@ -185,7 +189,8 @@ func (c *Compiler) open(name string) ([]byte, error) {
 // expansionLimit bounds the work of macro expansion, in tokens.
 const expansionLimit = 20_000_000
 
-// sources are the texts before the program's own, and that with what stands behind it.
+// sources returns the texts before the program's own text, and the program's text with those after
+// it.
 func (c *Compiler) sources(m cfg.DataModel, s Source) (before, after []cpp.Source, err error) {
 	if err := c.Check(); err != nil {
 		return nil, nil, err
@@ -228,7 +233,7 @@ func (c *Compiler) sources(m cfg.DataModel, s Source) (before, after []cpp.Sourc
 	return before, after, nil
 }
 
-// config is how the parser is set up: the ABI of Linux on x86.
+// config returns the configuration of the parser: the ABI of Linux on x86.
 func config(o Options) (*cc.Config, error) {
 	arch := "386"
 	if o.Model.Resolve() == cfg.LP64 {
@@ -241,7 +246,7 @@ func config(o Options) (*cc.Config, error) {
 	return &cc.Config{ABI: abi, FS: embed.FS{}, FSOnly: true, UnsignedEnums: true, IgnoreNegativeShiftAmounts: true}, nil
 }
 
-// predefined is the text of the predefined macros of a data model.
+// predefined returns the text of the predefined macros of a data model.
 func predefined(m cfg.DataModel) (string, error) {
 	name := "include/predefined_ilp32.h"
 	if m.Resolve() == cfg.LP64 {

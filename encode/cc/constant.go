@@ -11,8 +11,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Constant expressions are evaluated here, over the types of the automaton: the parser's values depend on its layout of types and
-// its literals.
+// Constant expressions are evaluated here, over the types of the automaton: the parser's values
+// depend on its layout of types and its literals.
 
 // constantValue is the value of an integer constant expression.
 func (u *unit) constantValue(e cc.ExpressionNode) (int64, bool) {
@@ -66,7 +66,8 @@ func (u *unit) enumerator(n cc.Node, d *cc.Enumerator) *big.Int {
 	return v
 }
 
-// checkAssertions evaluates the static assertions. The parser evaluates them, too, but not their condition: see the prelude.
+// checkAssertions evaluates the static assertions. The parser evaluates them, too, but not their
+// condition: see the prelude.
 func (u *unit) checkAssertions() {
 	for _, n := range u.found.asserts {
 		e := inner(n.ConstantExpression)
@@ -93,8 +94,8 @@ func (b *builder) alignofExpr(n *cc.UnaryExpression) cfg.Expr {
 	return b.alignof(n, t, 8*max(t.Align, 1))
 }
 
-// alignof is the value of _Alignof for a type with an alignment in bits of its own. GNU C's __alignof__ is about objects of their own, which
-// may have more than members have.
+// alignof is the value of _Alignof for a type with an alignment in bits of its own. GNU C's
+// __alignof__ is about objects of their own, which may have more than members have.
 func (b *builder) alignof(n *cc.UnaryExpression, t *cfg.Type, align int64) cfg.Expr {
 	for t.Kind == cfg.Array {
 		t = t.Elem

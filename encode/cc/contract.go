@@ -12,8 +12,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Contracts are CBMC's clauses behind the head of a function or a loop. The parser knows none of them: it is shown calls at the
-// beginning of the body, where what they say is in scope. They are translated at the entry, the exit and the head of the loop.
+// Contracts are CBMC's clauses behind the head of a function or a loop. The parser knows none of
+// them: it is shown calls at the beginning of the body, where what they say is in scope. They are
+// translated at the entry, the exit and the head of the loop.
 
 const (
 	contractPrefix = "__CPROVER_"
@@ -126,7 +127,8 @@ func closing(tokens []cpp.Token, i int) int {
 	return -1
 }
 
-// resultTokens are those of the type that a function returns, of which the declaration is given; nil if its form is another one.
+// resultTokens are those of the type that a function returns, of which the declaration is given;
+// nil if its form is another one.
 func resultTokens(declaration []cpp.Token) (z []cpp.Token) {
 	for i, t := range declaration {
 		switch s := t.Spelling(); {
@@ -212,8 +214,8 @@ func (b *builder) condition(clause *cc.PostfixExpression) cc.ExpressionNode {
 	return l.AssignmentExpression
 }
 
-// beginContract translates what holds at the entry of a function: of the one that the program starts with it is assumed. It saves the values that
-// clauses about the exit speak of.
+// beginContract translates what holds at the entry of a function: of the one that the program
+// starts with it is assumed. It saves the values that clauses about the exit speak of.
 func (b *builder) beginContract(c contract) {
 	entry := b.isEntered(b.f)
 	for _, clause := range b.state(c.requires) {
@@ -255,13 +257,15 @@ func (b *builder) beginContract(c contract) {
 	}
 }
 
-// isEntered reports whether f, which this translation unit defines, is the function that the program starts with, apart from the text that calls it.
+// isEntered reports whether f, which this translation unit defines, is the function that the
+// program starts with, apart from the text that calls it.
 func (b *builder) isEntered(f *cfg.Function) bool {
 	name, _, _ := strings.Cut(f.Name, sameNameMark)
 	return name == b.o.ContractEntry && f == b.entered
 }
 
-// refuseEntered refuses what calls the function that the program starts with from elsewhere, or may do so, since what it requires is not checked.
+// refuseEntered refuses what calls the function that the program starts with from elsewhere, or may
+// do so, since what it requires is not checked.
 func (b *builder) refuseEntered(n cc.Node, what string, f *function) {
 	if f.cfg == nil || f.def == nil {
 		return
@@ -297,7 +301,8 @@ func (b *builder) saveOld(call *cc.PostfixExpression) {
 	b.old[call] = v
 }
 
-// endContract checks what a function ensures. Its parameters have the values that they had at the entry.
+// endContract checks what a function ensures. Its parameters have the values that they had at the
+// entry.
 func (b *builder) endContract(c contract) {
 	if len(c.ensures) == 0 {
 		return

@@ -8,7 +8,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Volatile memory at fixed addresses belongs to devices. With Options.VolatileInputs, so does all volatile memory.
+// Volatile memory at fixed addresses belongs to devices. With Options.VolatileInputs, so does all
+// volatile memory.
 
 // deviceRead is the value in a place that a device may change, if l is one.
 func (b *builder) deviceRead(n cc.Node, l cfg.Place) (cfg.Expr, bool) {
@@ -47,7 +48,8 @@ func volatilePlace(l cfg.Place) bool {
 	return false
 }
 
-// saysVolatile reports whether volatile is among the specifiers of a type name, which the parser leaves out of its type.
+// saysVolatile reports whether volatile is among the specifiers of a type name, which the parser
+// leaves out of its type.
 func saysVolatile(n *cc.TypeName) bool {
 	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
 		if l.TypeQualifier != nil && l.TypeQualifier.Case == cc.TypeQualifierVolatile {

@@ -10,8 +10,10 @@ import (
 	"cornet/encode/cc/cpp"
 )
 
-// Some of GNU C is written as what the parser knows: local labels as labels of names of their own, old designators with '=', packed
-// enumerations with an enumerator that says so, kinds of formats with underscores, and bodies of extern gnu_inline functions not at all where another definition follows.
+// Some of GNU C is written as what the parser knows: local labels as labels of names of their own,
+// old designators with '=', packed enumerations with an enumerator that says so, kinds of formats
+// with underscores, and bodies of extern gnu_inline functions not at all where another definition
+// follows.
 
 // dialect rewrites GNU C.
 func dialect(tokens []cpp.Token) ([]cpp.Token, error) {
@@ -37,7 +39,8 @@ func dialect(tokens []cpp.Token) ([]cpp.Token, error) {
 	return tokens, nil
 }
 
-// formatAttributes spells the kinds of formats in attributes with underscores. The parser takes printf there for the function, and declares it.
+// formatAttributes spells the kinds of formats in attributes with underscores. The parser takes
+// printf there for the function, and declares it.
 func formatAttributes(tokens []cpp.Token) []cpp.Token {
 	z := slices.Clone(tokens)
 	for i, end := 0, 0; i+2 < len(z); i++ {
@@ -61,7 +64,8 @@ func labelName(name string) string {
 	return name
 }
 
-// localLabels gives the labels that blocks declare names of their own. Those of inner blocks stand behind those of outer ones, and go first.
+// localLabels gives the labels that blocks declare names of their own. Those of inner blocks stand
+// behind those of outer ones, and go first.
 func localLabels(tokens []cpp.Token) []cpp.Token {
 	z := slices.Clone(tokens)
 	for i := len(z) - 1; i >= 0; i-- {
@@ -126,8 +130,8 @@ func closingBracket(ts []cpp.Token, i int) int {
 	return i
 }
 
-// inlineDefinitions leaves out the bodies of functions that are extern, inline and gnu_inline where there is another definition behind
-// them, which is the one that the linker finds.
+// inlineDefinitions leaves out the bodies of functions that are extern, inline and gnu_inline where
+// there is another definition behind them, which is the one that the linker finds.
 func inlineDefinitions(tokens []cpp.Token) []cpp.Token {
 	type definition struct{ body, end int }
 	z, inline := slices.Clone(tokens), map[string]definition{}
@@ -171,7 +175,8 @@ func inlineDefinitions(tokens []cpp.Token) []cpp.Token {
 
 func isAttribute(t cpp.Token) bool { return t.Text == "__attribute__" || t.Text == "__attribute" }
 
-// oldDesignator is where the value begins, if token i begins a designator without '=' in an initialiser; else 0.
+// oldDesignator is where the value begins, if token i begins a designator without '=' in an
+// initialiser; else 0.
 func oldDesignator(ts []cpp.Token, i int) int {
 	if i == 0 || ts[i].Spelling() != "[" || ts[i-1].Spelling() != "{" && ts[i-1].Spelling() != "," {
 		return 0
@@ -183,7 +188,8 @@ func oldDesignator(ts []cpp.Token, i int) int {
 	return end
 }
 
-// packedName begins the name of the enumerator that says that its type is packed. It has the value 0.
+// packedName begins the name of the enumerator that says that its type is packed. It has the value
+// 0.
 const packedName = "$packed"
 
 // packedEnums writes attribute packed of enumerations as an enumerator.

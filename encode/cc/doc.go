@@ -2,63 +2,69 @@
 
 // Package cc translates C programs into control-flow automata (package cfg).
 //
-// The parser and type checker is modernc.org/cc/v4, set up by hand so that nothing need be installed:
-// the ABI of Linux on x86 with ILP32 or LP64. Before it, texts are preprocessed (package cpp) with gcc's predefined macros and small
-// headers of our own (folder include). Everything else about C's semantics is here: types of expressions and
-// conversions are computed anew, over the automaton's types, since they decide about wrap-around.
+// The parser and type checker is modernc.org/cc/v4. It is configured by hand, so that nothing need
+// be installed: the ABI of Linux on x86 with ILP32 or LP64. Package cpp preprocesses the texts
+// first, with gcc's predefined macros and small headers of our own (folder include). The rest of
+// C's semantics is in this package. It computes the types of expressions and conversions anew, over
+// the automaton's types, since they decide about wrap-around.
 //
 // # Phases
 //
-//	preprocess text → tokens, see package cpp and tokens.go for what the parser is shown of them
-//	parse      tokens → syntax tree; the one place where panics of the parser are caught
+//	preprocess text → tokens, see package cpp; tokens.go prepares them for the parser
+//	parse      tokens → syntax tree; only here, panics of the parser are caught
 //	survey     attributes, #pragma pack, asm labels, static assertions
-//	scan       threads? atexit? which locals may other threads see, are there mutexes that are not normal?
+//	scan       uses of threads and atexit, locals that other threads may see, kinds of mutexes
 //	external   declarations at file scope: functions, globals
-//	body       each function that can be reached from main, in the order in which it is met
+//	body       each function that can be reached from main, in the order of first use
 //	init       the initial values of the globals that are used
 //	simplify   see cfg.Program.Simplify
 //
 // # Order of evaluation
 //
-// Side effects become operations in an order that C allows: operands and arguments left to
-// right, the right side of an assignment before the left. A value that later side effects could
-// change is saved in a temporary; in a program without threads the rest stays in large expressions,
-// && || and ?: too where their operands have no effects. If the program makes threads, each access to
-// what they may share is an operation of its own, outside functions that are atomic as a whole.
+// Side effects become operations in an order that C allows: operands and arguments from left to
+// right, the right side of an assignment before the left. A temporary saves a value that later side
+// effects could change. In a program without threads, the rest stays in large expressions. These
+// include && || and ?: whose operands have no effects. If the program makes threads, each access to
+// what they may share is an operation of its own, except in functions that are atomic as a whole.
 //
 // # Errors and assumptions
 //
-// By Property: calls of reach_error, __VERIFIER_error and __assert_fail, whether defined or not;
-// assert and __VERIFIER_assert with an argument of 0, unless the program defines them; labels spelt ERROR.
-// assume and __VERIFIER_assume block, unless defined. __VERIFIER_nondet_* and functions without
-// body return any value and do nothing else; a note names them.
+// Property decides what is an error. By default errors are calls of reach_error, __VERIFIER_error
+// and __assert_fail, whether defined or not, and labels spelt ERROR. assert and __VERIFIER_assert
+// fail for an argument of 0, and assume and __VERIFIER_assume block, unless the program defines
+// them. __VERIFIER_nondet_* and functions without a body return any value and do nothing else; a
+// note names them.
 //
 // # Library
 //
-// Functions of the library have models: tables in library*.go, and C code in include/models.c where a
-// function is a loop over memory. A program's own definition goes before a model.
-// Allocation succeeds. Input is any value, output goes nowhere.
+// Functions of the library have models: tables in library*.go, and C code in include/models.c for
+// functions that loop over memory. A program's own definition takes precedence over a model.
+// Allocation succeeds by default. Input is any value, and output is dropped.
 //
 // # Limits
 //
-// Not supported, and named with the line: nested functions, complex numbers and vectors, longjmp,
-// signal handlers, asm goto, literals with the prefixes u and U. It is an error in the function that the program starts with. Elsewhere, executions end
-// at a call of the function that has it, in an error of a kind of its own (unsupported.go). Over-approximated with a note: inline assembly, functions
-// like sin and pow, structs as variable arguments, texts that scanf and some formats of sprintf write. Bit-fields wider than int compute in
-// their own width, as in gcc.
+// Some constructs are not supported, and named with their line: nested functions, complex numbers
+// and vectors, longjmp, signal handlers, asm goto, literals with the prefixes u and U. In the
+// function that the program starts with, they are an error. Elsewhere, executions end when they
+// call the function that has one, in an error of its own kind (unsupported.go).
 //
-// What changes meaning and is not modelled is never ignored: attributes and pragmas are decided upon by tables (attribute.go,
-// pragma.go) wherever they stand, formats are taken apart (library_format.go), and what the parser computes itself
-// is computed here, where gcc does otherwise: literals (literal.go), initialisers (items.go), the layout of types (layout.go) and
-// constant expressions (constant.go).
+// Some are over-approximated, with a note: inline assembly, functions like sin and pow, structs as
+// variable arguments, texts that scanf and some formats of sprintf write. Bit-fields wider than int
+// compute in their own width, as in gcc.
+//
+// The translation never ignores a construct that changes meaning and is not modelled. Tables decide
+// about attributes and pragmas wherever they stand (attribute.go, pragma.go). Formats are parsed
+// (library_format.go). Where the parser computes other values than gcc, this package computes them:
+// literals (literal.go), initialisers (items.go), the layout of types (layout.go) and constant
+// expressions (constant.go).
 //
 // # Types
 //
-//	Load, Options    the way in
+//	Load, Options    the entry point
 //	Property         what counts as an error; ParseProperty reads .prp files
 //	Error            what is wrong, and where
 //	unit             a program under translation: its types, functions, globals
-//	builder          a function under translation: the node where it grows
+//	builder          a function under translation, and the node where edges are added
 //	typeTable        the parser's types as the automaton's
 //	model, callSite  a function of the library, a call of it
 //

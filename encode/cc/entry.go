@@ -13,18 +13,21 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A program starts with main, or with another function that the user names. Something has to make the arguments of either. An entry does: it
-// translates steps that make them from the types of the parameters, and writes the same steps as C, for compilers.
-// The steps stand at the beginning of main, where nothing else calls main, and otherwise in a function that calls the entry function.
+// A program starts with main, or with another function that the user names. Something has to make
+// the arguments of either. An entry does: it translates steps that make them from the types of the
+// parameters, and writes the same steps as C, for compilers. The steps stand at the beginning of
+// main, where nothing else calls main, and otherwise in a function that calls the entry function.
 
 const (
 	// EntryFile is the file that the C text seems to be in.
 	EntryFile = "arguments"
-	// EntryName is the function in that text, which makes the arguments and calls the entry function.
+	// EntryName is the function in that text, which makes the arguments and calls the entry
+	// function.
 	EntryName = "cornet_entry"
 )
 
-// An entry makes the arguments of f, the function that the program starts with. Positions of its steps are lines of its text.
+// An entry makes the arguments of f, the function that the program starts with. Positions of its
+// steps are lines of its text.
 type entry struct {
 	*builder
 	f      *function
@@ -55,8 +58,8 @@ func (p *parameter) pointer() *cc.PointerType {
 	return t
 }
 
-// Harness returns a function main that calls the entry function with any arguments: a text that can stand in another file beside that of the
-// entry function. It is "" if the entry function is main.
+// Harness returns a function main that calls the entry function with any arguments: a text that can
+// stand in another file beside that of the entry function. It is "" if the entry function is main.
 func Harness(sources []Source, o Options) (string, error) {
 	p, err := Link(sources, o)
 	if err != nil || p.Harness == nil || o.Property.entry() == "main" {
@@ -94,7 +97,8 @@ func (u *unit) start(f *function) *cfg.Function {
 	return w
 }
 
-// mainArguments makes the arguments of main at the beginning of its body, those that the body uses. Its parameters become local variables.
+// mainArguments makes the arguments of main at the beginning of its body, those that the body uses.
+// Its parameters become local variables.
 func (b *builder) mainArguments(f *function) {
 	if !b.parametersUsed(f) {
 		return

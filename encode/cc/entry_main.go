@@ -10,10 +10,12 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The system makes the arguments of main (5.1.2.2.1): a number that is not negative, that many strings with a null pointer behind them, and on most
-// systems the strings of the environment. They live as long as the program, which may change them and does not free them.
+// The system makes the arguments of main (5.1.2.2.1): a number that is not negative, that many
+// strings with a null pointer behind them, and on most systems the strings of the environment. They
+// live as long as the program, which may change them and does not free them.
 //
-// The first strings are made one by one. Those behind them are any pointers, which is more than C allows: it says that they are strings.
+// The first strings are made one by one. Those behind them are any pointers, which is more than C
+// allows: it says that they are strings.
 
 // A source says where an argument comes from.
 type source uint8
@@ -75,9 +77,10 @@ func (e *entry) vector(l lvalue, n cc.Node, count lvalue) {
 	e.setZero(last, n)
 }
 
-// otherStrings makes the strings behind the first ones, if there are any: they lie in one block with any contents. Which bytes of it are strings, and
-// which pointers lead to them, is open: memory that nothing is stored in has any contents. One pointer is stored, so that the analysis of pointers
-// knows what all of them may point to.
+// otherStrings makes the strings behind the first ones, if there are any: they lie in one block
+// with any contents. Which bytes of it are strings, and which pointers lead to them, is open:
+// memory that nothing is stored in has any contents. One pointer is stored, so that the analysis of
+// pointers knows what all of them may point to.
 func (e *entry) otherStrings(l lvalue, n cc.Node, p, count cfg.Expr, text string) {
 	size, first := e.types.size(), e.constant(entryFirst, e.types.size())
 	less := func(x, y cfg.Expr) { e.emit(cfg.Assume{Cond: e.compare(cfg.Lt, x, y)}) }

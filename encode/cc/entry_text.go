@@ -12,7 +12,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An entryText is the text of an entry. Its first line declares the functions that yield inputs, the second one begins the function.
+// An entryText is the text of an entry. Its first line declares the functions that yield inputs,
+// the second one begins the function.
 type entryText struct {
 	head, body strings.Builder
 	indent     int
@@ -59,7 +60,8 @@ var inputTypes = map[string]string{
 	"int": "int", "uint": "unsigned", "longlong": "long long", "ulonglong": "unsigned long long",
 }
 
-// inputOf is what follows __VERIFIER_nondet_ in the name of a function that yields any value of a scalar type, or "".
+// inputOf is what follows __VERIFIER_nondet_ in the name of a function that yields any value of a
+// scalar type, or "".
 func inputOf(t *cfg.Type) string {
 	switch {
 	case t.Kind == cfg.Float:
@@ -93,7 +95,8 @@ func (e *entry) any(t *cfg.Type) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// mentionBehind adds a mention of a name behind the text of the translation unit. It returns which one it is.
+// mentionBehind adds a mention of a name behind the text of the translation unit. It returns which
+// one it is.
 func (u *unit) mentionBehind(name string) int {
 	u.mentions[name] = append(u.mentions[name], math.MaxInt)
 	u.countMentions(name)
@@ -109,8 +112,8 @@ var basicTypes = map[cc.Kind]string{
 
 var keywords = map[cc.Kind]string{cc.Struct: "struct", cc.Union: "union", cc.Enum: "enum"}
 
-// declaration is a declaration of what, a declarator, with type t without its qualifiers. Arrays whose length is not constant are
-// taken for their elements, one after the other.
+// declaration is a declaration of what, a declarator, with type t without its qualifiers. Arrays
+// whose length is not constant are taken for their elements, one after the other.
 func (e *entry) declaration(n cc.Node, t cc.Type, what string) string {
 	switch t := t.(type) {
 	case *cc.PointerType:

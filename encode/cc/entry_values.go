@@ -274,8 +274,9 @@ func (e *entry) callback(l lvalue, t *cc.FunctionType, n cc.Node) (says string) 
 	return "points to a function without body"
 }
 
-// size declares a variable for a number of bytes or elements, and gives it any value. It is small unless one input says otherwise, which engines
-// seldom choose without need: so compiled runs have the memory.
+// size declares a variable for a number of bytes or elements, and gives it any value. It is small
+// unless one input says otherwise, which engines seldom choose without need: so compiled runs have
+// the memory.
 func (e *entry) size(name string, n cc.Node) lvalue {
 	e.numbers++
 	name = fmt.Sprintf("cornet_%s_%d", name, e.numbers)
@@ -313,7 +314,8 @@ func (e *entry) block(l lvalue, n cc.Node, text string, bytes func() cfg.Expr) c
 	return cfg.Load{From: p}
 }
 
-// elements has l point to so many elements, and returns the pointer. The text of their number is "" if it is 1.
+// elements has l point to so many elements, and returns the pointer. The text of their number is ""
+// if it is 1.
 func (e *entry) elements(l lvalue, n cc.Node, text string, count func() cfg.Expr) cfg.Expr {
 	if text != "" {
 		text += " * "
@@ -389,7 +391,8 @@ type dimension struct {
 	text string
 }
 
-// dimensions are those of what a pointer to elem points to by its type and description, and the type of the innermost elements.
+// dimensions are those of what a pointer to elem points to by its type and description, and the
+// type of the innermost elements.
 func (e *entry) dimensions(l lvalue, elem cc.Type, n cc.Node, a argument) (z []dimension, innermost cc.Type) {
 	of := func(t *cc.ArrayType) {
 		for ; t != nil; t = vlaType(t.Elem()) {

@@ -10,7 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRefusals: what is not supported is refused by name and line; what is not C is an error with a line.
+// TestRefusals: what is not supported is refused by name and line; what is not C is an error with a
+// line.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		text, message string

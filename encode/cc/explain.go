@@ -27,8 +27,9 @@ type diagnostic struct {
 	text string
 }
 
-// parseError returns an error of the parser in readable form. The first diagnostic is the error's position and the
-// beginning of its message. Diagnostics after a syntax error follow from it and are left out.
+// parseError returns an error of the parser in readable form. The first diagnostic is the error's
+// position and the beginning of its message. Diagnostics after a syntax error follow from it and
+// are left out.
 func (p *translationUnit) parseError(err error) *Error {
 	cs := p.diagnostics(err)
 	e := &Error{Pos: cs[0].pos, Msg: cs[0].text}
@@ -103,7 +104,8 @@ func (p *translationUnit) diagnostics(err error) []diagnostic {
 // found is what a syntax error has met.
 var found = regexp.MustCompile(`unexpected ('.*'|<EOF>|EOF|[a-z -]+)`)
 
-// misused is the line of the first place in a program where a value is used like a variable; 0: there is none.
+// misused is the line of the first place in a program where a value is used like a variable; 0:
+// there is none.
 func misused(n cc.Node) (line int) {
 	walk(n, func(n cc.Node) bool {
 		var e cc.ExpressionNode
@@ -169,7 +171,8 @@ func endOf(name string, text []byte) cfg.Pos {
 	return cfg.Pos{File: name, Line: bytes.Count(text, []byte("\n")) + 1, Column: len(text) - last}
 }
 
-// rephrasings replace the terms of the parser's grammar by those of C. An empty text drops the diagnostic.
+// rephrasings replace the terms of the parser's grammar by those of C. An empty text drops the
+// diagnostic.
 var rephrasings = []struct{ pattern, text string }{
 	{`^TODO .*TypeofType.*`, "typeof of a type: not supported"},
 	{`^redeclaration of '.*`, ""},

@@ -187,8 +187,9 @@ func (b *builder) operandEffects(n cc.ExpressionNode) {
 	b.drop(b.value(n))
 }
 
-// drop evaluates x, whose value nothing depends on, where threads may see that, or where something in it may be checked. The reading of a
-// variable alone is how programs say that they do not use it.
+// drop evaluates x, whose value nothing depends on, where threads may see that, or where something
+// in it may be checked. The reading of a variable alone is how programs say that they do not use
+// it.
 func (b *builder) drop(x cfg.Expr) {
 	load, isLoad := cfg.StripCasts(x).(cfg.Load)
 	variable := false

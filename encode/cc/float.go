@@ -11,8 +11,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Floating-point numbers compute as IEEE 754 says, every operation in its own type: what gcc does for x86 with SSE
-// (FLT_EVAL_METHOD 0). Operations on constants round to nearest.
+// Floating-point numbers compute as IEEE 754 says, every operation in its own type: what gcc does
+// for x86 with SSE (FLT_EVAL_METHOD 0). Operations on constants round to nearest.
 
 func (b *builder) floatLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	t := b.typeOf(n, n.Type())

@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// checkGeneric refuses a _Generic of which the parser selects another expression than C does. (It has types only for
-// the one that it selects.)
+// checkGeneric refuses a _Generic of which the parser selects another expression than C does. (It
+// has types only for the one that it selects.)
 func (u *unit) checkGeneric(n *cc.GenericSelection) {
 	if u.found.packedEnums {
 		u.refuse(n, "_Generic in a program with packed enumerations")
@@ -60,7 +60,8 @@ func (u *unit) checkGeneric(n *cc.GenericSelection) {
 	}
 }
 
-// checkTypesCompatible refuses a call of __builtin_types_compatible_p for which the parser has another value than gcc.
+// checkTypesCompatible refuses a call of __builtin_types_compatible_p for which the parser has
+// another value than gcc.
 func (u *unit) checkTypesCompatible(n *cc.PostfixExpression) {
 	if n.Case != cc.PostfixExpressionCall || calleeName(n) != "__ccgo__types_compatible_p" {
 		return

@@ -120,7 +120,8 @@ func (n *initial) at(path []int64) *initial {
 	return n
 }
 
-// itemValue evaluates an item of l. Its value must stay the same while the later ones are evaluated.
+// itemValue evaluates an item of l. Its value must stay the same while the later ones are
+// evaluated.
 func (b *builder) itemValue(l cfg.Place, it item, later []item) cfg.Expr {
 	if it.text != nil {
 		return b.textValue(it.text, it.typ)
@@ -163,8 +164,9 @@ func (b *builder) sized(t *cfg.Type, items []item) *cfg.Type {
 	return qualified(b.types.array(t.Elem, n), t.Atomic, t.Volatile)
 }
 
-// aggregate puts together the value of type t that an initialiser gives. It fails for a union of which another than the first member is
-// initialised, for flexible array members, and for arrays of which parts far behind the beginning are.
+// aggregate puts together the value of type t that an initialiser gives. It fails for a union of
+// which another than the first member is initialised, for flexible array members, and for arrays of
+// which parts far behind the beginning are.
 func (b *builder) aggregate(t *cfg.Type, n *initial) (cfg.Expr, bool) {
 	if n.value != nil {
 		return n.value, n.parts == nil && n.value.Type().Same(t)

@@ -10,18 +10,21 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Initialisers are taken apart here, after 6.7.9 of C11, since the parser's account of them follows its own layout of types.
+// Initialisers are taken apart here, after 6.7.9 of C11, since the parser's account of them follows
+// its own layout of types.
 
 // A filler collects the items of an initialiser.
 type filler struct {
 	*builder
 	items []item
 	whole initial // where the items are
-	// shared are the values of the expressions in an initialiser of a range of elements, which are evaluated once.
+	// shared are the values of the expressions in an initialiser of a range of elements, which are
+	// evaluated once.
 	shared map[cc.ExpressionNode]*cfg.Expr
 }
 
-// A spot is where a part of an object lies. Parts of a union can lie at one offset and have one type: the path tells them apart.
+// A spot is where a part of an object lies. Parts of a union can lie at one offset and have one
+// type: the path tells them apart.
 type spot struct {
 	path   []int64 // the indices of the elements and members that lead there
 	offset int64   // from the start of the object
@@ -99,8 +102,8 @@ func (f *filler) add(n cc.Node, it item) {
 	f.items = append(f.items, it)
 }
 
-// reach is the part at a path, which n initialises. No expression has initialised a larger part: of what is left of that then, compilers
-// disagree.
+// reach is the part at a path, which n initialises. No expression has initialised a larger part: of
+// what is left of that then, compilers disagree.
 func (f *filler) reach(n cc.Node, path []int64) *initial {
 	part := &f.whole
 	for _, i := range path {
@@ -151,8 +154,9 @@ func (f *filler) braces(n cc.Node, t *cfg.Type, at spot, l *cc.InitializerList) 
 	}
 }
 
-// list collects the items for the parts of an aggregate from l on, and returns what is left. Without braces of its own that ends with the
-// aggregate, or with the next designator. The first element has the designators ds.
+// list collects the items for the parts of an aggregate from l on, and returns what is left.
+// Without braces of its own that ends with the aggregate, or with the next designator. The first
+// element has the designators ds.
 func (f *filler) list(t *cfg.Type, at spot, l *cc.InitializerList, own bool, ds *cc.DesignatorList) *cc.InitializerList {
 	for i, first := int64(0), true; l != nil; first = false {
 		if own && l.Designation != nil {
@@ -216,8 +220,8 @@ func (f *filler) resume(t *cfg.Type, at spot, l *cc.InitializerList, i int64) *c
 	return l
 }
 
-// each collects the items of count parts that the designator ds names, the i-th of what is at a spot and those behind it, and returns what is left
-// of the list.
+// each collects the items of count parts that the designator ds names, the i-th of what is at a
+// spot and those behind it, and returns what is left of the list.
 func (f *filler) each(p part, at spot, i, count int64, l *cc.InitializerList, ds *cc.DesignatorList) (rest *cc.InitializerList) {
 	if count > maxItems {
 		f.refuse(ds, "an initialiser of more than %d elements", maxItems)
@@ -253,7 +257,8 @@ func (f *filler) element(p part, at spot, l *cc.InitializerList) *cc.Initializer
 	return l.InitializerList
 }
 
-// choose removes the items of the union at a spot that belong to another than its i-th member, which is initialised now.
+// choose removes the items of the union at a spot that belong to another than its i-th member,
+// which is initialised now.
 func (f *filler) choose(t *cfg.Type, at spot, i int64) {
 	if t.Kind != cfg.Union {
 		return
@@ -329,8 +334,8 @@ func isText(e cc.ExpressionNode) bool {
 	return ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString)
 }
 
-// completed is the type t of what is declared as d, complete if t is an array whose length init gives, and as large as init makes it
-// if t ends in a flexible array member.
+// completed is the type t of what is declared as d, complete if t is an array whose length init
+// gives, and as large as init makes it if t ends in a flexible array member.
 func (u *unit) completed(d *cc.Declarator, t *cfg.Type, init *cc.Initializer) *cfg.Type {
 	if init == nil {
 		return t
@@ -356,7 +361,8 @@ func (u *unit) completed(d *cc.Declarator, t *cfg.Type, init *cc.Initializer) *c
 	return t
 }
 
-// extended is a type for an object of struct type t whose flexible array member has items. For sizeof it is t.
+// extended is a type for an object of struct type t whose flexible array member has items. For
+// sizeof it is t.
 func (tt *typeTable) extended(t *cfg.Type, items []item) *cfg.Type {
 	end := t.Size
 	for _, it := range items {
@@ -371,8 +377,8 @@ func (tt *typeTable) extended(t *cfg.Type, items []item) *cfg.Type {
 	return &z
 }
 
-// incomplete is the type t of what is initialised, declared as d, without the length that the parser
-// gives to an array of unknown length.
+// incomplete is the type t of what is initialised, declared as d, without the length that the
+// parser gives to an array of unknown length.
 func (u *unit) incomplete(d cc.Type, t *cfg.Type) *cfg.Type {
 	if a, ok := d.(*cc.ArrayType); ok && a.SizeExpression() == nil && t.Kind == cfg.Array && !a.IsVLA() {
 		return qualified(u.types.array(t.Elem, -1), t.Atomic, t.Volatile)

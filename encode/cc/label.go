@@ -10,8 +10,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The address of a label is that of an object of one byte that stands for it, and goto *p compares p with those of the labels whose
-// addresses the function takes. A jump to what is none of them is undefined.
+// The address of a label is that of an object of one byte that stands for it, and goto *p compares
+// p with those of the labels whose addresses the function takes. A jump to what is none of them is
+// undefined.
 
 // A labelAddress is where the address of a label is taken.
 type labelAddress struct {
@@ -68,8 +69,8 @@ func (b *builder) labelsTaken(def *cc.FunctionDefinition) {
 	})
 }
 
-// computedGoto jumps to the label whose address is the value of an expression. Where nothing is to be done on the way, all such jumps of
-// the function share the choice between the labels.
+// computedGoto jumps to the label whose address is the value of an expression. Where nothing is to
+// be done on the way, all such jumps of the function share the choice between the labels.
 func (b *builder) computedGoto(n *cc.JumpStatement) {
 	x := b.convertAt(n.ExpressionList, b.value(n.ExpressionList), b.types.pointer(b.types.void()))
 	if len(b.cleanups) > 0 {

@@ -10,8 +10,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The layout of structs and unions is computed here, as gcc does it for x86 (finish_record_layout and place_field in its
-// stor-layout.c), since the parser does not support packed members and #pragma pack.
+// The layout of structs and unions is computed here, as gcc does it for x86 (finish_record_layout
+// and place_field in its stor-layout.c), since the parser does not support packed members and
+// #pragma pack.
 
 // maxAlign is the alignment of attribute aligned without argument.
 const maxAlign = 16
@@ -122,7 +123,8 @@ func (l *layout) put(at, size int64) int64 {
 	return at
 }
 
-// placeBits places a bit-field of a type of so many bits: it does not cross a boundary of its type, unless it is packed.
+// placeBits places a bit-field of a type of so many bits: it does not cross a boundary of its type,
+// unless it is packed.
 func (l *layout) placeBits(width, typeSize, natural int64, named bool, m memberRule) int64 {
 	at := l.start()
 	if width == 0 {
@@ -164,7 +166,8 @@ func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) int64 {
 	return 8 * max(t.Align, 1)
 }
 
-// rules returns the attributes and pragmas for the layout of a record and of its members, in the order of the parser's fields.
+// rules returns the attributes and pragmas for the layout of a record and of its members, in the
+// order of the parser's fields.
 func (tt *typeTable) rules(l *layout, spec *cc.StructOrUnionSpecifier, t recordType) ([]memberRule, int64, error) {
 	if spec == nil {
 		return nil, 0, nil

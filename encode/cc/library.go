@@ -47,7 +47,8 @@ func (b *builder) modelOf(name string) model {
 	return nil
 }
 
-// refusedFunctions change the flow of control, or memory, in ways that have no model: executions end at a call of theirs, as what is not supported.
+// refusedFunctions change the flow of control, or memory, in ways that have no model: executions
+// end at a call of theirs, as what is not supported.
 var refusedFunctions = []string{
 	"__sigsetjmp_cancel", "savectx", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "on_exit", "at_quick_exit",
 	"pthread_cancel", "pthread_atfork", "pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np",

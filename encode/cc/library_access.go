@@ -10,19 +10,21 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file says what functions of the library do to memory whose models do not access it themselves.
+// This file says what functions of the library do to memory whose models do not access it
+// themselves.
 
 // accessRows has one function an entry, one word for each parameter:
 //
-//   - a number, or a pointer to what is the library's own, such as a FILE, or to what the function does not access
-//     own          its model accesses the object, in operations that are checked
-//     text         reads a text, up to its zero
-//     read N       reads N bytes; write N stores in them
-//     in, out      reads an object of the type that the parameter points to; stores in it
-//     format       reads the text of a format of printf, and what its conversions say of the arguments behind it
-//     reads, any   reads, or accesses, what is not checked: lists of arguments, wide characters, what depends on the system
+//   - a number, or a pointer to what is the library's own, such as a FILE, or to what the function
+//     does not access own its model accesses the object, in operations that are checked text reads
+//     a text, up to its zero read N reads N bytes; write N stores in them in, out reads an object
+//     of the type that the parameter points to; stores in it format reads the text of a format of
+//     printf, and what its conversions say of the arguments behind it reads, any reads, or
+//     accesses, what is not checked: lists of arguments, wide characters, what depends on the
+//     system
 //
-// A question mark says that the pointer may be null. N is a product of numbers and of arguments, of which #1 is the first.
+// A question mark says that the pointer may be null. N is a product of numbers and of arguments, of
+// which #1 is the first.
 const accessRows = `
 	printf format          | fprintf - format        | dprintf - format       | printk format
 	vprintf format reads   | vfprintf - format reads | vdprintf - format reads
@@ -106,7 +108,8 @@ func (u *unit) accessesOf(name string) ([]access, bool) {
 	return all, ok
 }
 
-// accessArguments evaluates the arguments of a call and accesses what the function does, where it matters whether it may.
+// accessArguments evaluates the arguments of a call and accesses what the function does, where it
+// matters whether it may.
 func (b *builder) accessArguments(c *callSite) {
 	all, known := b.accessesOf(c.name)
 	if !known || !b.o.Memory && !b.racing() {
@@ -148,7 +151,8 @@ func (b *builder) unchecked(c *callSite) {
 	}
 }
 
-// pointerTo is an argument as the pointer that the function declares, or as it is if it declares none; false if that is no pointer to an object.
+// pointerTo is an argument as the pointer that the function declares, or as it is if it declares
+// none; false if that is no pointer to an object.
 func (b *builder) pointerTo(c *callSite, i int) (cfg.Expr, bool) {
 	x := c.values[i]
 	if c.fun != nil && i < len(c.fun.Parameters()) {
@@ -174,8 +178,8 @@ func (b *builder) whereSome(p cfg.Expr, null bool, f func()) {
 	b.label(after)
 }
 
-// readText has a function read a text, or so many characters of it at most. It is a call of strlen, or
-// of what reads less but ends in the same errors.
+// readText has a function read a text, or so many characters of it at most. It is a call of strlen,
+// or of what reads less but ends in the same errors.
 func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 	if isLiteral(x) || b.isOwnText(x) {
 		return
@@ -195,7 +199,8 @@ func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 	b.emit(cfg.Call{Callee: b.modelFunction(c, name), Args: args})
 }
 
-// accessBlock claims that the bytes which a function accesses through an argument are of an object that lives.
+// accessBlock claims that the bytes which a function accesses through an argument are of an object
+// that lives.
 func (b *builder) accessBlock(c *callSite, a access, i int) {
 	p, ok := b.pointerTo(c, i)
 	if ok && isNull(p) && a.null {
@@ -273,7 +278,8 @@ func (b *builder) extent(c *callSite, a access, p cfg.Expr) (cfg.Expr, bool) {
 	return z, z != nil
 }
 
-// readFormat reads a format of printf, the argument of an index, and the texts of its conversions %s.
+// readFormat reads a format of printf, the argument of an index, and the texts of its conversions
+// %s.
 func (b *builder) readFormat(c *callSite, index int) {
 	format, ok := b.format(c, index)
 	cs, well := conversions(format, false)
@@ -297,7 +303,8 @@ func (b *builder) readFormat(c *callSite, index int) {
 	}
 }
 
-// readConversion reads what a conversion %s prints, the argument of an index. A precision that is negative is none.
+// readConversion reads what a conversion %s prints, the argument of an index. A precision that is
+// negative is none.
 func (b *builder) readConversion(c *callSite, s conversion, index int) {
 	x := c.values[index]
 	if s.letter == 'S' || s.length != "" || x.Type().Kind != cfg.Pointer {
@@ -317,7 +324,8 @@ func (b *builder) readConversion(c *callSite, s conversion, index int) {
 	}
 }
 
-// isLiteral reports whether x is the address in a string literal, before its end, or one of several.
+// isLiteral reports whether x is the address in a string literal, before its end, or one of
+// several.
 func isLiteral(x cfg.Expr) bool {
 	switch x := cfg.StripCasts(x).(type) {
 	case cfg.Cond:

@@ -10,9 +10,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Variable arguments stand in arrays of the caller, by the kinds of their types: integers, floating-point numbers and pointers each
-// have an array, in which an argument has the index that it has among all. A function with variable arguments has a parameter more, a
-// pointer to a record of type va_list with the three arrays and the index of the next argument (include/prelude.h).
+// Variable arguments stand in arrays of the caller, by the kinds of their types: integers,
+// floating-point numbers and pointers each have an array, in which an argument has the index that
+// it has among all. A function with variable arguments has a parameter more, a pointer to a record
+// of type va_list with the three arrays and the index of the next argument (include/prelude.h).
 
 // vaArg is the function in the expansion of va_arg, *(T *)__cornet_va_arg(list, (T *)0).
 const vaArg = "__cornet_va_arg"
@@ -90,8 +91,8 @@ func copyList(b *builder, c *callSite) cfg.Expr {
 	return b.voidValue()
 }
 
-// nextArgument yields a pointer to a copy of the next argument, whose type is that which its second argument points to. Arguments that are no
-// numbers or pointers are any value.
+// nextArgument yields a pointer to a copy of the next argument, whose type is that which its second
+// argument points to. Arguments that are no numbers or pointers are any value.
 func nextArgument(b *builder, c *callSite) cfg.Expr {
 	list := b.list(c, 0)
 	t := unqualified(b.value(c.args[1]).Type().Elem)
@@ -109,8 +110,8 @@ func nextArgument(b *builder, c *callSite) cfg.Expr {
 	return cfg.AddrOf{Place: x, Of: b.types.pointer(t)}
 }
 
-// argumentPointers accounts for what may be changed, or called, through the pointers in a variable argument of type t: they are not followed
-// to the objects that a caller passes.
+// argumentPointers accounts for what may be changed, or called, through the pointers in a variable
+// argument of type t: they are not followed to the objects that a caller passes.
 func (b *builder) argumentPointers(n cc.Node, t *cfg.Type) {
 	if hasPointers(t) {
 		b.anything("anything may be changed through the pointer that is a variable argument")

@@ -8,8 +8,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// atomicModels are the atomic builtins of gcc, __sync_* and __atomic_*, and C11's functions, which the
-// embedded stdatomic.h maps to __cornet_atomic_*. All are sequentially consistent.
+// atomicModels are the atomic builtins of gcc, __sync_* and __atomic_*, and C11's functions, which
+// the embedded stdatomic.h maps to __cornet_atomic_*. All are sequentially consistent.
 func atomicModels() map[string]model {
 	m := map[string]model{
 		"__sync_bool_compare_and_swap":         compareAndSwap(true),
@@ -75,8 +75,8 @@ func (b *builder) target(c *callSite, x cfg.Expr) cfg.Place {
 // load reads a place into a temporary, inside an atomic block.
 func (b *builder) load(l cfg.Place) cfg.Expr { return b.spill(cfg.Load{From: l}) }
 
-// readModifyWrite replaces what is in a place by an operation on it and an operand of its type. Pointers move by
-// bytes, except in clang's functions.
+// readModifyWrite replaces what is in a place by an operation on it and an operand of its type.
+// Pointers move by bytes, except in clang's functions.
 func readModifyWrite(op cfg.BinaryOp, nand bool, use resultUse) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)

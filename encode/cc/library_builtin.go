@@ -20,8 +20,9 @@ func builtinModels() map[string]model {
 	}
 }
 
-// objectSize is the number of bytes from a constant place in a variable to its end. Where that is not plain to see, or a member
-// is asked for (types 1 and 3), gcc's answer depends on its optimisations.
+// objectSize is the number of bytes from a constant place in a variable to its end. Where that is
+// not plain to see, or a member is asked for (types 1 and 3), gcc's answer depends on its
+// optimisations.
 func objectSize(b *builder, c *callSite) cfg.Expr {
 	if len(c.args) != 2 {
 		b.fail(c.n, "%s takes 2 arguments", c.name)
@@ -34,7 +35,8 @@ func objectSize(b *builder, c *callSite) cfg.Expr {
 	return b.imprecise(b.types.size(), c.name+" of what gcc may or may not know yields any number")
 }
 
-// bytesBehind is how many bytes there are from the address x to the end of the variable in which it is.
+// bytesBehind is how many bytes there are from the address x to the end of the variable in which it
+// is.
 func (b *builder) bytesBehind(x cfg.Expr) (int64, bool) {
 	if p, ok := cfg.StripCasts(x).(cfg.Binary); ok && p.Operator == cfg.PtrAdd {
 		n, constant := cfg.Fold(p.Y, nil)

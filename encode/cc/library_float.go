@@ -190,7 +190,8 @@ func floatModels() map[string]model {
 			return b.copysign(b.ifThenElse(exact, b.zero(t), b.binary(cfg.Sub, x, whole, t)), x)
 		}
 		for name, f := range floatTests {
-			// The functions of the library take a number of their type, the macros and builtins one of any.
+			// The functions of the library take a number of their type, the macros and builtins one
+			// of any.
 			function := func(b *builder, c *callSite) cfg.Expr {
 				return f.model(b, b.types.float(width), b.floats(c, b.types.float(width), f.args))
 			}

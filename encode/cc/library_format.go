@@ -12,7 +12,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Formats of printf and scanf are parsed, since they determine through which arguments a call stores.
+// Formats of printf and scanf are parsed, since they determine through which arguments a call
+// stores.
 
 // A conversion is a conversion specification of a format.
 type conversion struct {
@@ -27,7 +28,8 @@ type conversion struct {
 	allocate bool   // scanf's m
 }
 
-// conversions takes a format of printf, or of scanf, apart. It fails for what is not in the tables of C and POSIX, and for numbered arguments.
+// conversions takes a format of printf, or of scanf, apart. It fails for what is not in the tables
+// of C and POSIX, and for numbered arguments.
 func conversions(format string, scan bool) ([]conversion, bool) {
 	var cs []conversion
 	for i := 0; i < len(format); i++ {
@@ -51,7 +53,8 @@ func conversions(format string, scan bool) ([]conversion, bool) {
 	return cs, true
 }
 
-// specification takes the specification apart whose % stands before index i, and returns the index of its last character.
+// specification takes the specification apart whose % stands before index i, and returns the index
+// of its last character.
 func specification(format string, i int, scan bool) (conversion, int) {
 	c := conversion{digits: -1}
 	at := func() byte {
@@ -132,8 +135,8 @@ func (b *builder) numberType(c conversion) *cfg.Type {
 	return nil
 }
 
-// format is the text of the format that a call has as the argument of an index. If it is no literal, its conversions
-// are not known, which the answer names.
+// format is the text of the format that a call has as the argument of an index. If it is no
+// literal, its conversions are not known, which the answer names.
 func (b *builder) format(c *callSite, index int) (string, bool) {
 	if index < len(c.args) {
 		if p, ok := inner(c.args[index]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionString {
@@ -196,7 +199,8 @@ func wanted(cs []conversion) (n int) {
 	return n
 }
 
-// mayCount has a format of printf that is not known store any number through arguments that point to integers, as %n does.
+// mayCount has a format of printf that is not known store any number through arguments that point
+// to integers, as %n does.
 func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
 	found := false
 	for _, x := range args {
@@ -210,7 +214,8 @@ func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
 	}
 }
 
-// formatted evaluates its arguments, and stores the numbers for the conversions of the format, the argument with an index.
+// formatted evaluates its arguments, and stores the numbers for the conversions of the format, the
+// argument with an index.
 func formatted(index int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.dropped(c)

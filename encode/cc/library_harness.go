@@ -12,8 +12,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// harnessModels are what CBMC (its manual, "API") and KLEE (klee/klee.h) give to harnesses, beside the assertions and assumptions of
-// propertyModels. What depends on where objects begin and end, or on which object a pointer means, is any value.
+// harnessModels are what CBMC (its manual, "API") and KLEE (klee/klee.h) give to harnesses, beside
+// the assertions and assumptions of propertyModels. What depends on where objects begin and end, or
+// on which object a pointer means, is any value.
 func harnessModels() map[string]model {
 	m := map[string]model{
 		"__CPROVER_allocate":             allocateAny,
@@ -55,7 +56,8 @@ func harnessModels() map[string]model {
 	return m
 }
 
-// unknownToHarnesses are functions over objects and pointers, and whether their result is a size or a truth value.
+// unknownToHarnesses are functions over objects and pointers, and whether their result is a size or
+// a truth value.
 var unknownToHarnesses = map[string]string{
 	"__CPROVER_same_object":    "truth",
 	"__CPROVER_DYNAMIC_OBJECT": "truth", "__CPROVER_is_invalid_pointer": "truth", "__CPROVER_LIVE_OBJECT": "truth", "__CPROVER_WRITEABLE_OBJECT": "truth",
@@ -64,7 +66,8 @@ var unknownToHarnesses = map[string]string{
 	"__CPROVER_zero_string_length": "size",
 }
 
-// accessibles are the functions that report whether memory may be accessed, and whether they are about stores.
+// accessibles are the functions that report whether memory may be accessed, and whether they are
+// about stores.
 var accessibles = map[string]bool{"__CPROVER_r_ok": false, "__CPROVER_w_ok": true, "__CPROVER_rw_ok": true}
 
 // asksForAccess reports whether the program calls one of them.
@@ -77,8 +80,9 @@ func (u *unit) asksForAccess() bool {
 	return false
 }
 
-// accessible reports whether the first argument points to memory that may be accessed: as many bytes as the second one says, or one element.
-// It is 0 for null and for an object that is too short; of other pointers, which have no value in C, the answer is doubtful.
+// accessible reports whether the first argument points to memory that may be accessed: as many
+// bytes as the second one says, or one element. It is 0 for null and for an object that is too
+// short; of other pointers, which have no value in C, the answer is doubtful.
 func accessible(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	t := b.types.int()
@@ -118,7 +122,8 @@ var refusedInHarnesses = []string{
 	"__CPROVER_array_copy", "__CPROVER_array_set", "__CPROVER_array_replace", "__CPROVER_array_equal", "__CPROVER_k_induction_hint", "__CPROVER_map", "klee_set_forking", "__CPROVER_overflow_shl",
 }
 
-// overflowOf reports whether an operation on the arguments, converted as the operator does, leaves their type.
+// overflowOf reports whether an operation on the arguments, converted as the operator does, leaves
+// their type.
 func overflowOf(op cfg.BinaryOp) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.arguments(c)
@@ -136,8 +141,9 @@ func overflowOf(op cfg.BinaryOp) model {
 	}
 }
 
-// quantified is a quantifier, of which the argument is the value at one place that is any. What holds at all places holds there, and what
-// holds there does somewhere; the other answer of each is doubtful.
+// quantified is a quantifier, of which the argument is the value at one place that is any. What
+// holds at all places holds there, and what holds there does somewhere; the other answer of each is
+// doubtful.
 func quantified(universal bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		x := b.spill(b.truth(b.atLeast(c, 1)[0]))
@@ -154,7 +160,8 @@ func quantified(universal bool) model {
 	}
 }
 
-// allZero reports whether all bytes of the object are zero that the argument points to. Of padding nothing is known.
+// allZero reports whether all bytes of the object are zero that the argument points to. Of padding
+// nothing is known.
 func allZero(b *builder, c *callSite) cfg.Expr {
 	l := b.deref(c.n, b.spill(b.atLeast(c, 1)[0]))
 	yes := cfg.Expr(b.constant(1, b.types.int()))
@@ -192,7 +199,8 @@ func allocateAny(b *builder, c *callSite) cfg.Expr {
 	return b.allocated(c, b.convertAt(c.n, args[0], b.types.size()), zero.Value.Sign() != 0)
 }
 
-// havocBytes stores any values: the first argument points to them, the second one is how many bytes they are.
+// havocBytes stores any values: the first argument points to them, the second one is how many bytes
+// they are.
 func havocBytes(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	n := b.convertAt(c.n, args[1], b.types.size())
@@ -236,7 +244,8 @@ func around(l cfg.Place) cfg.Place {
 	return nil
 }
 
-// havocObject stores any values in the object that the argument points into, and maybe in what pointers in there point to.
+// havocObject stores any values in the object that the argument points into, and maybe in what
+// pointers in there point to.
 func havocObject(b *builder, c *callSite) cfg.Expr {
 	x := b.atLeast(c, 1)[0]
 	for cast, ok := x.(cfg.Cast); ok; cast, ok = x.(cfg.Cast) {
@@ -267,8 +276,8 @@ func reportError(b *builder, c *callSite) cfg.Expr {
 	return b.indeterminate(c)
 }
 
-// fileLocal begins the names that CBMC's compiler gives to static functions, so that a harness can call them: the file, with _ for
-// what no name has, and the function stand behind it.
+// fileLocal begins the names that CBMC's compiler gives to static functions, so that a harness can
+// call them: the file, with _ for what no name has, and the function stand behind it.
 const fileLocal = "__CPROVER_file_local_"
 
 // fileLocalName is the name of the function that d declares, if other files may know it by one.

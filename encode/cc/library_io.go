@@ -30,13 +30,15 @@ func ioModels() map[string]model {
 	}
 }
 
-// output evaluates its arguments; how many characters were written, or whether that failed, is not modelled.
+// output evaluates its arguments; how many characters were written, or whether that failed, is not
+// modelled.
 func output(b *builder, c *callSite) cfg.Expr {
 	b.dropped(c)
 	return b.anyResult(c)
 }
 
-// clockValue yields any value, and stores any where its pointer arguments point to that are not null.
+// clockValue yields any value, and stores any where its pointer arguments point to that are not
+// null.
 func clockValue(b *builder, c *callSite) cfg.Expr {
 	for _, x := range b.dropped(c) {
 		if x.Type().Kind == cfg.Pointer && x.Type().Elem.Size > 0 && x.Type().Elem.Kind != cfg.Void {
@@ -53,7 +55,8 @@ func filled(b *builder, c *callSite) cfg.Expr {
 	return b.indeterminate(c)
 }
 
-// storeAny stores any values in the objects that a function stores in through its arguments, and reports whether there are some.
+// storeAny stores any values in the objects that a function stores in through its arguments, and
+// reports whether there are some.
 func (b *builder) storeAny(c *callSite, args []cfg.Expr) (any bool) {
 	all, _ := b.accessesOf(c.name)
 	for i, a := range all[:min(len(all), len(args))] {
@@ -90,8 +93,8 @@ func parsed(b *builder, c *callSite) cfg.Expr {
 	return b.anyResult(c)
 }
 
-// anyResult is the result of a function of the library that is not modelled exactly: no input, since the value
-// is not arbitrary.
+// anyResult is the result of a function of the library that is not modelled exactly: no input,
+// since the value is not arbitrary.
 func (b *builder) anyResult(c *callSite) cfg.Expr {
 	t := b.result(c)
 	if t.Kind == cfg.Void || !c.used {

@@ -19,7 +19,8 @@ const (
 	mutexKinds
 )
 
-// mutexKindNames are the enumerators whose use shows that a program has mutexes of another kind than normal.
+// mutexKindNames are the enumerators whose use shows that a program has mutexes of another kind
+// than normal.
 var mutexKindNames = map[string]bool{
 	"PTHREAD_MUTEX_RECURSIVE": true, "PTHREAD_MUTEX_RECURSIVE_NP": true,
 	"PTHREAD_MUTEX_ERRORCHECK": true, "PTHREAD_MUTEX_ERRORCHECK_NP": true,
@@ -106,8 +107,8 @@ func mutexAttributeModels() map[string]model {
 	return m
 }
 
-// status is the value of a call that stored an error number in a place, nil if it is not used. Functions of
-// C11 have codes of their own.
+// status is the value of a call that stored an error number in a place, nil if it is not used.
+// Functions of C11 have codes of their own.
 func (b *builder) status(c *callSite, l cfg.Place) cfg.Expr {
 	if l == nil {
 		return b.voidOrInt(c)
@@ -159,8 +160,8 @@ func (b *builder) hasKinds(c *callSite) bool {
 	return b.kinds && !strings.HasPrefix(c.name, "pthread_spin_") && !strings.HasPrefix(c.name, "pthread_rwlock_")
 }
 
-// ofKind emits what f does for the kind of a mutex: where the program has mutexes that are not normal, the kind is
-// read from the mutex.
+// ofKind emits what f does for the kind of a mutex: where the program has mutexes that are not
+// normal, the kind is read from the mutex.
 func (b *builder) ofKind(c *callSite, kind cfg.LockKind, mutex cfg.Expr, f func(cfg.LockKind, cfg.Expr)) {
 	if kind != cfg.Mutex || !b.hasKinds(c) {
 		f(kind, mutex)
@@ -204,7 +205,8 @@ func kindIn(l cfg.Place) cfg.Place {
 	return numberIn(l)
 }
 
-// memberNamed is the member with a name of a struct or union, or of those in it; nil if there is none.
+// memberNamed is the member with a name of a struct or union, or of those in it; nil if there is
+// none.
 func memberNamed(l cfg.Place, name string) cfg.Place {
 	for i, f := range l.Type().Fields {
 		k := cfg.FieldPlace{In: l, Index: i}
@@ -234,7 +236,8 @@ func initLock(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// initialKind is the kind that a mutex is made with: that of its attributes, or what is in C11's type.
+// initialKind is the kind that a mutex is made with: that of its attributes, or what is in C11's
+// type.
 func (b *builder) initialKind(c *callSite, x cfg.Expr) cfg.Expr {
 	normal := b.constant(normalMutex, b.types.int())
 	switch {
@@ -359,7 +362,8 @@ func waitFor(timed bool) model {
 			if b.o.Deadlocks {
 				b.refuse(c.n, "%s, where deadlocks are looked for and mutexes may be recursive or errors may be checked,", c.name)
 			}
-			// It does not wait with a mutex that it does not hold. A recursive one that is held twice stays held.
+			// It does not wait with a mutex that it does not hold. A recursive one that is held
+			// twice stays held.
 			code := cfg.VarPlace{Var: b.temp(b.types.int())}
 			b.emit(cfg.Unlock{Mutex: mutex, Kind: kind, To: code})
 			failed, waits, after := b.node(), b.node(), b.node()
@@ -405,7 +409,8 @@ func (u *unit) scanLocks(body cc.Node) {
 	})
 }
 
-// scanMutex examines the initialiser of a mutex: unless it is all zeros, the mutex may be of any kind.
+// scanMutex examines the initialiser of a mutex: unless it is all zeros, the mutex may be of any
+// kind.
 func (u *unit) scanMutex(n *cc.InitDeclarator) {
 	if n.Initializer == nil {
 		return

@@ -111,8 +111,8 @@ func allocateAt(b *builder, c *callSite) cfg.Expr {
 	return b.ifThenElse(b.compare(cfg.Ne, x, b.zero(x.Type())), b.constant(0, b.types.int()), b.constant(outOfMemory, b.types.int()))
 }
 
-// reallocate copies to a new object. What lies behind the end of the old one is indeterminate. As in glibc, an object that is to have no bytes is freed, and
-// the result is null.
+// reallocate copies to a new object. What lies behind the end of the old one is indeterminate. As
+// in glibc, an object that is to have no bytes is freed, and the result is null.
 func reallocate(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	void := b.types.pointer(b.types.void())
@@ -152,10 +152,12 @@ func (b *builder) atLeast(c *callSite, n int) []cfg.Expr {
 	return args
 }
 
-// addressBits is for how many bits a process of a common processor has addresses at most: those with 57 of them keep half for the system.
+// addressBits is for how many bits a process of a common processor has addresses at most: those
+// with 57 of them keep half for the system.
 const addressBits = 56
 
-// alloc makes an object, or, where that may fail, none: then it yields null. It always fails for more bytes than a process can have.
+// alloc makes an object, or, where that may fail, none: then it yields null. It always fails for
+// more bytes than a process can have.
 func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	if !b.o.MallocMayFail || strings.HasPrefix(strings.TrimPrefix(c.name, "__builtin_"), "alloca") {
 		return b.allocated(c, size, zero)
@@ -308,7 +310,8 @@ func fillBytes(b *builder, c *callSite) cfg.Expr {
 	return b.convert(to, b.types.pointer(b.types.void()))
 }
 
-// lowBits is x, an integer, cut down to t, as functions of the library do: no conversion of the program.
+// lowBits is x, an integer, cut down to t, as functions of the library do: no conversion of the
+// program.
 func (b *builder) lowBits(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	s := x.Type()
 	if !b.o.Wraps || embeds(s, t) {

@@ -8,8 +8,10 @@ import (
 	"cornet/encode/cfg"
 )
 
-// text is a function that writes a text where its first argument points to, of at most as many characters as the argument sizes says,
-// if that is not 0. The format is the argument of an index. The text is exact where the format is a literal and its conversions have models; else it is any text.
+// text is a function that writes a text where its first argument points to, of at most as many
+// characters as the argument sizes says, if that is not 0. The format is the argument of an index.
+// The text is exact where the format is a literal and its conversions have models; else it is any
+// text.
 func text(sizes, format int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)
@@ -33,7 +35,8 @@ func text(sizes, format int) model {
 	}
 }
 
-// A printer translates a call of sprintf or snprintf to calls of functions in include/models.c, one for each part of the format.
+// A printer translates a call of sprintf or snprintf to calls of functions in include/models.c, one
+// for each part of the format.
 type printer struct {
 	b        *builder
 	c        *callSite
@@ -50,8 +53,8 @@ type piece struct {
 	arg cfg.Expr
 }
 
-// pieces takes the format apart. It fails if something of it has no exact model: widths that are arguments, wide characters, pointers,
-// floating-point numbers, %n and lists of arguments.
+// pieces takes the format apart. It fails if something of it has no exact model: widths that are
+// arguments, wide characters, pointers, floating-point numbers, %n and lists of arguments.
 func (p *printer) pieces(index int) ([]piece, bool) {
 	format, ok := p.b.format(p.c, index)
 	if !ok || strings.HasPrefix(strings.TrimPrefix(p.c.name, "__builtin_"), "v") {
@@ -148,7 +151,8 @@ func (p *printer) flag(x piece, f byte) cfg.Expr {
 	return p.int(0)
 }
 
-// call calls a function of include/models.c that writes from position at on and yields the position behind.
+// call calls a function of include/models.c that writes from position at on and yields the position
+// behind.
 func (p *printer) call(name string, args ...cfg.Expr) {
 	f := p.b.modelFunction(p.c, name)
 	p.b.emit(cfg.Call{Callee: f, To: p.at, Args: append([]cfg.Expr{p.to, p.size, cfg.Load{From: p.at}}, args...)})

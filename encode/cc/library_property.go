@@ -78,7 +78,8 @@ func waiting(what string) model {
 	}
 }
 
-// apart is an error where a model of the library copies between blocks that overlap, where that is checked.
+// apart is an error where a model of the library copies between blocks that overlap, where that is
+// checked.
 func apart(b *builder, c *callSite) cfg.Expr {
 	if !b.o.Overlaps {
 		return b.voidValue()
@@ -114,7 +115,8 @@ func atomicEnd(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// stepBegin and stepEnd are around what a witness adds to a program: other blocks go on behind them.
+// stepBegin and stepEnd are around what a witness adds to a program: other blocks go on behind
+// them.
 func stepBegin(b *builder, c *callSite) cfg.Expr {
 	if b.threads {
 		b.emit(cfg.AtomicBegin{Inner: true, Plain: true})
@@ -229,7 +231,8 @@ func nondetModels() map[string]model {
 	return m
 }
 
-// nondet yields any value of the type that the function is declared with; if it is not declared, of type t.
+// nondet yields any value of the type that the function is declared with; if it is not declared, of
+// type t.
 func (b *builder) nondet(c *callSite, t *cfg.Type) cfg.Expr {
 	b.dropped(c)
 	if f := b.funcs[c.name]; f != nil {

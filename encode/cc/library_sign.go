@@ -10,15 +10,16 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An unspecifiedResult is the result of a function of which C says whether it is zero, and perhaps the sign, but not the value. Models
-// yield one value, x; compilers and libraries have another one.
+// An unspecifiedResult is the result of a function of which C says whether it is zero, and perhaps
+// the sign, but not the value. Models yield one value, x; compilers and libraries have another one.
 type unspecifiedResult struct {
 	other   func(b *builder, x cfg.Expr) cfg.Expr
 	hasSign bool // both have the sign that C says
 }
 
-// unspecifiedResults are such functions. Tests of characters are 1 where gcc inlines them, and a bit of glibc's table otherwise; comparisons
-// are differences in glibc, and 1 or -1 where gcc knows the operands; signbit is the bit of the sign on some processors.
+// unspecifiedResults are such functions. Tests of characters are 1 where gcc inlines them, and a
+// bit of glibc's table otherwise; comparisons are differences in glibc, and 1 or -1 where gcc knows
+// the operands; signbit is the bit of the sign on some processors.
 var unspecifiedResults = func() map[string]unspecifiedResult {
 	table := map[string]unspecifiedResult{
 		"isinf":   {other: func(b *builder, x cfg.Expr) cfg.Expr { return b.binary(cfg.Mul, x, x, x.Type()) }},
@@ -68,7 +69,8 @@ func (b *builder) signOnly(e cc.ExpressionNode, op cfg.BinaryOp) {
 	}
 }
 
-// unspecified is the result x of a call: any of the values that it may have, where more than its sign matters.
+// unspecified is the result x of a call: any of the values that it may have, where more than its
+// sign matters.
 func (b *builder) unspecified(c *callSite, x cfg.Expr) cfg.Expr {
 	r, ok := unspecifiedOf(c.name)
 	if !ok || !c.used || x == nil || x.Type().Kind != cfg.Int || c.call != nil && b.signs[c.call] {

@@ -9,7 +9,8 @@ func sortModels() map[string]model {
 	return map[string]model{"qsort": sortArray, "bsearch": searchArray}
 }
 
-// elements are those of an array that a function of the library is given with their number and size, and the function that compares two.
+// elements are those of an array that a function of the library is given with their number and
+// size, and the function that compares two.
 type elements struct {
 	b       *builder
 	c       *callSite
@@ -18,7 +19,8 @@ type elements struct {
 	compare cfg.Expr
 }
 
-// elementsOf are the arguments of c from first: array, number, size, function. Elements have a type that is known, and its size.
+// elementsOf are the arguments of c from first: array, number, size, function. Elements have a type
+// that is known, and its size.
 func (b *builder) elementsOf(c *callSite, args []cfg.Expr, first int) elements {
 	base := args[first]
 	if base.Type().Kind != cfg.Pointer || base.Type().Elem.Size <= 0 || base.Type().Elem.Kind == cfg.Void {
@@ -45,8 +47,8 @@ func (e elements) call(x, y cfg.Expr) cfg.Expr {
 // address is the address of an element.
 func (e elements) address(i cfg.Expr) cfg.Expr { return e.b.offset(e.c.n, e.base, i) }
 
-// sortArray is qsort by insertion, which keeps the order of equal elements, as glibc does where it has memory. Which elements are compared,
-// and how often, C leaves open.
+// sortArray is qsort by insertion, which keeps the order of equal elements, as glibc does where it
+// has memory. Which elements are compared, and how often, C leaves open.
 func sortArray(b *builder, c *callSite) cfg.Expr {
 	e := b.elementsOf(c, b.atLeast(c, 4), 0)
 	b.assume(c.n, "%s is a stable sort, and which elements it compares does not matter", c.name)
@@ -80,7 +82,8 @@ func sortArray(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// searchArray is bsearch. Of several elements that match, any may be found: the one that halving meets first is.
+// searchArray is bsearch. Of several elements that match, any may be found: the one that halving
+// meets first is.
 func searchArray(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 5)
 	key := b.spill(b.pointerArgument(c, args[0]))

@@ -9,8 +9,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// ownTexts are the functions that yield a text of the library's own, and whether that is any text, or null: what the environment has. Of the others
-// the text is given.
+// ownTexts are the functions that yield a text of the library's own, and whether that is any text,
+// or null: what the environment has. Of the others the text is given.
 var ownTexts = map[string]bool{
 	"getenv": true, "ttyname": true, "getlogin": true,
 	"setlocale": false, "dlerror": false, "ctime": false, "strerror": false, "strsignal": false, "gai_strerror": false, "inet_ntoa": false, "asctime": false,
@@ -28,7 +28,8 @@ func textModels() map[string]model {
 	return m
 }
 
-// ownText yields a pointer to any text, where memory is checked: it stands until the next call of such a function.
+// ownText yields a pointer to any text, where memory is checked: it stands until the next call of
+// such a function.
 func ownText(b *builder, c *callSite) cfg.Expr {
 	v := b.globals["__cornet_own_text"]
 	if v == nil || b.threads || !b.o.Memory || b.result(c).Kind != cfg.Pointer {
@@ -68,7 +69,8 @@ func (u *unit) hasOwnTexts() bool {
 	return false
 }
 
-// isOwnText reports whether x is what such a function has just yielded, which is not null. It is not read, so that what nothing else depends on is not known.
+// isOwnText reports whether x is what such a function has just yielded, which is not null. It is
+// not read, so that what nothing else depends on is not known.
 func (b *builder) isOwnText(x cfg.Expr) bool {
 	l, ok := cfg.StripCasts(x).(cfg.Load)
 	if !ok {
@@ -81,7 +83,8 @@ func (b *builder) isOwnText(x cfg.Expr) bool {
 // storeTexts are the functions behind which models know where a text ends.
 var storeTexts = strings.Fields("fgets gets sprintf snprintf vsprintf vsnprintf strcpy strcat strncat")
 
-// looksForEnds reports whether models remember where texts end: not where it matters which thread accesses what, since what ends at a known place is not read.
+// looksForEnds reports whether models remember where texts end: not where it matters which thread
+// accesses what, since what ends at a known place is not read.
 func (b *builder) looksForEnds() bool {
 	if !b.o.Memory || b.threads {
 		return false
@@ -102,8 +105,9 @@ func looksForEnds(b *builder, _ *callSite) cfg.Expr {
 	return b.constant(z, b.types.bool())
 }
 
-// isAccessible reports whether the byte at a distance from a pointer, and that at the pointer, are of one object that lives. A distance of more than half of the
-// addresses is none, so that the sum does not wrap.
+// isAccessible reports whether the byte at a distance from a pointer, and that at the pointer, are
+// of one object that lives. A distance of more than half of the addresses is none, so that the sum
+// does not wrap.
 func isAccessible(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	p, n := b.spill(args[0]), b.spill(args[1])

@@ -31,7 +31,8 @@ func threadModels() map[string]model {
 	}
 }
 
-// createThread is pthread_create; start and arg are the positions of the function and of its argument.
+// createThread is pthread_create; start and arg are the positions of the function and of its
+// argument.
 func createThread(start, arg int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, arg+1)
@@ -102,7 +103,8 @@ func detachThread(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// mayBeDetached reports whether a thread may have been detached, going by the variables that identities are kept in.
+// mayBeDetached reports whether a thread may have been detached, going by the variables that
+// identities are kept in.
 func (b *builder) mayBeDetached(c *callSite) bool {
 	var d *cc.Declarator
 	if len(c.args) > 0 {
@@ -111,7 +113,8 @@ func (b *builder) mayBeDetached(c *callSite) bool {
 	return b.detached[nil] || b.detached[d] || d == nil && len(b.detached) > 0
 }
 
-// identityIn is the variable, a pthread_t or an array of them, that an expression reads an identity from; nil if that is not plain.
+// identityIn is the variable, a pthread_t or an array of them, that an expression reads an identity
+// from; nil if that is not plain.
 func identityIn(e cc.ExpressionNode) *cc.Declarator {
 	d := rootOf(e)
 	if d == nil || d.IsParam() || d.Type().Kind() == cc.Ptr {

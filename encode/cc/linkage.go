@@ -67,7 +67,8 @@ func (u *unit) attributeNumber(a attribute) int64 {
 	return 0
 }
 
-// link finds the definitions of functions that are declared under another name: by attribute alias, or by asm labels.
+// link finds the definitions of functions that are declared under another name: by attribute alias,
+// or by asm labels.
 func (u *unit) link() {
 	for _, p := range u.parts {
 		u.translationUnit = p
@@ -158,8 +159,8 @@ func (u *unit) sameSignature(s, t *cc.FunctionType, n cc.Node) bool {
 	})
 }
 
-// variableAttributes processes the attributes of a variable with static storage, and finds the variable
-// of which it is another name.
+// variableAttributes processes the attributes of a variable with static storage, and finds the
+// variable of which it is another name.
 func (u *unit) variableAttributes(d *cc.Declarator) *cfg.Var {
 	if err := refusedOf(u.found.attributes[d]); err != nil {
 		u.unusable[d.Name()] = err
@@ -198,7 +199,8 @@ func (u *unit) localAttributes(d *cc.Declarator) {
 	}
 }
 
-// surveyBodies finds the functions whose bodies do not count, and those that the program knows by the names of CBMC's compiler.
+// surveyBodies finds the functions whose bodies do not count, and those that the program knows by
+// the names of CBMC's compiler.
 func (u *unit) surveyBodies() {
 	u.fileLocals, u.definitions = map[string]bool{}, map[string]int{}
 	for _, p := range u.parts {

@@ -12,9 +12,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The values of literals are computed here, from how they are written: the parser's differ from gcc's for
-// wide strings with escapes, character constants of several bytes and u8 strings. See joined for what the
-// parser is shown.
+// The values of literals are computed here, from how they are written: the parser's differ from
+// gcc's for wide strings with escapes, character constants of several bytes and u8 strings. See
+// joined for what the parser is shown.
 
 // integerLiteral is the value of an integer constant.
 func (b *builder) integerLiteral(n *cc.PrimaryExpression) cfg.Expr {
@@ -29,8 +29,8 @@ func (b *builder) integerLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	return cfg.Const{Value: t.Wrap(v), Of: t}
 }
 
-// characterLiteral is the value of a character constant. One of several characters has them as the bytes of an int, the last
-// one lowest, as in gcc.
+// characterLiteral is the value of a character constant. One of several characters has them as the
+// bytes of an int, the last one lowest, as in gcc.
 func (b *builder) characterLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	elem := b.types.char()
 	if n.Case == cc.PrimaryExpressionLChar {
@@ -57,7 +57,8 @@ func (b *builder) stringLiteral(n *cc.PrimaryExpression) cfg.Place {
 	return cfg.VarPlace{Var: b.text(text, elem, b.pos(n))}
 }
 
-// literalText is the contents of a string literal with its terminator, in bytes, and the type of its characters.
+// literalText is the contents of a string literal with its terminator, in bytes, and the type of
+// its characters.
 func (b *builder) literalText(n *cc.PrimaryExpression) ([]byte, *cfg.Type) {
 	elem := b.types.char()
 	if n.Case == cc.PrimaryExpressionLString {
@@ -72,7 +73,8 @@ func (b *builder) literalText(n *cc.PrimaryExpression) ([]byte, *cfg.Type) {
 	return text, elem
 }
 
-// decode is the characters of a literal, each a number of the width of elem: bytes of UTF-8 in narrow literals, code points in wide ones.
+// decode is the characters of a literal, each a number of the width of elem: bytes of UTF-8 in
+// narrow literals, code points in wide ones.
 func (b *builder) decode(n *cc.PrimaryExpression, elem *cfg.Type) []int64 {
 	s := n.Token.SrcStr()
 	if elem.Width > 8 {
@@ -127,8 +129,8 @@ var simpleEscapes = map[byte]int64{
 	'\'': '\'', '"': '"', '?': '?', '\\': '\\', 'a': 7, 'b': 8, 'e': 27, 'E': 27, 'f': 12, 'n': 10, 'r': 13, 't': 9, 'v': 11,
 }
 
-// escape is the escape sequence that s starts with: its value, whether that is a code point and not a unit of the literal, and
-// its length; 0 if it is none that is known.
+// escape is the escape sequence that s starts with: its value, whether that is a code point and not
+// a unit of the literal, and its length; 0 if it is none that is known.
 func escape(s string) (v int64, isChar bool, size int) {
 	if len(s) < 2 {
 		return 0, false, 0

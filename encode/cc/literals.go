@@ -8,8 +8,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A compound literal in a function is an object of the innermost block around it (C17 6.5.2.5p5). Blocks are, besides those in braces, selection and iteration
-// statements and the statements below them (6.8.4p3, 6.8.5p5):
+// A compound literal in a function is an object of the innermost block around it (C17 6.5.2.5p5).
+// Blocks are, besides those in braces, selection and iteration statements and the statements below
+// them (6.8.4p3, 6.8.5p5):
 //
 //	if (n > 0)
 //		p = &(int){1};
@@ -54,8 +55,9 @@ func (b *builder) literalVar(n *cc.PostfixExpression, t *cfg.Type) *cfg.Var {
 	return v
 }
 
-// enterBlock makes the variables of the compound literals of block n, where lives count. These begin where a literal is evaluated: before, nothing can point to it
-// but what is left of an earlier run of the block. They end where the block is left.
+// enterBlock makes the variables of the compound literals of block n, where lives count. These
+// begin where a literal is evaluated: before, nothing can point to it but what is left of an
+// earlier run of the block. They end where the block is left.
 func (b *builder) enterBlock(n cc.Node) {
 	for _, l := range b.literalsOf(n) {
 		t, _ := b.literalItems(l)
@@ -65,7 +67,8 @@ func (b *builder) enterBlock(n cc.Node) {
 	}
 }
 
-// literalsOf returns the compound literals of block n, not those of blocks in it; none where lives do not count.
+// literalsOf returns the compound literals of block n, not those of blocks in it; none where lives
+// do not count.
 func (b *builder) literalsOf(n cc.Node) []*cc.PostfixExpression {
 	if !b.scopes() {
 		return nil
@@ -93,7 +96,8 @@ func (b *builder) literalsOf(n cc.Node) []*cc.PostfixExpression {
 	return z
 }
 
-// isBlockOf reports whether s stands below the selection or iteration statement n: it is a block of its own.
+// isBlockOf reports whether s stands below the selection or iteration statement n: it is a block of
+// its own.
 func isBlockOf(s *cc.Statement, n cc.Node) bool {
 	switch n := n.(type) {
 	case *cc.SelectionStatement:

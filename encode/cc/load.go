@@ -15,53 +15,57 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Options says how a program is read. The zero value is the data model of the host with every error convention of the field.
+// Options says how to read a program. The zero value is the data model of the host with all
+// conventions for errors of Property.
 type Options struct {
 	Model    cfg.DataModel
 	Property Property
 	Compiler Compiler
-	// MissingBody says what calls of functions without body do.
+	// MissingBody says what calls of functions without a body do.
 	MissingBody MissingBody
 	// ContractEntry is the function whose requirements are assumed.
 	ContractEntry string
-	// VolatileInputs has reads of volatile memory yield any values.
+	// VolatileInputs makes reads of volatile memory yield any values.
 	VolatileInputs bool
-	// HavocGlobals has variables with static storage begin with any values, save constant ones.
+	// HavocGlobals makes variables with static storage begin with any values, except constant ones.
 	HavocGlobals bool
 	// Arguments describe arguments of the entry function, as NAME=KIND.
 	Arguments []string
-	// WithoutBody are functions whose definitions do not count; of several, the first one does. Static functions go by the names that CBMC's
-	// compiler gives them, too.
+	// WithoutBody are functions whose definitions do not count. If a function has several
+	// definitions, only the first one counts. Static functions also have the names that CBMC's
+	// compiler gives them.
 	WithoutBody []string
-	// MallocMayFail has functions that allocate memory fail where they like.
+	// MallocMayFail lets functions that allocate memory fail at any call.
 	MallocMayFail bool
-	// Lives has the automata say where the lives of the variables of blocks begin and end.
+	// Lives makes the automata say where the lifetimes of the variables of blocks begin and end.
 	Lives bool
-	// Memory has functions of the library be errors that access memory which no living object has.
+	// Memory makes it an error if a library function accesses memory that no live object has.
 	Memory bool
-	// Races has the automata make every access to what threads may share, those too whose values nothing depends on, and say which ones are
-	// indivisible.
+	// Races makes the automata contain every access to variables that threads may share, even if
+	// nothing depends on the value. The automata also say which accesses are indivisible.
 	Races bool
-	// Values has the automata evaluate what may be checked, though nothing depends on its value.
+	// Values makes the automata evaluate expressions that may be checked, even if nothing depends
+	// on the value.
 	Values bool
-	// Wraps has operations on constants stay that wrap, and conversions of constants that change them.
+	// Wraps keeps two kinds of operations in the automata: operations on constants that wrap, and
+	// conversions of constants that change the value.
 	Wraps bool
-	// Overlaps has functions that copy texts be errors where the blocks overlap.
+	// Overlaps makes it an error if a function copies texts between overlapping blocks.
 	Overlaps bool
-	// Deadlocks says that it matters what threads wait for.
+	// Deadlocks reports that it matters what threads wait for.
 	Deadlocks bool
 }
 
-// A Source is a text of a program, with the name of its file. It is compiled by itself.
+// A Source is a text of a program, with the name of its file. Each source is compiled by itself.
 type Source struct {
 	Name string
 	Text []byte
-	// Compiler replaces that of the options, if it is not nil.
+	// Compiler, if not nil, replaces the compiler of the options.
 	Compiler *Compiler
 }
 
-// An Error is what is wrong with a program, or what in it is not supported: then it wraps
-// errors.ErrUnsupported.
+// An Error says what is wrong with a program, or what in it is not supported. In the second case,
+// it wraps errors.ErrUnsupported.
 type Error struct {
 	Pos cfg.Pos
 	Msg string
@@ -75,20 +79,20 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%v: %s", e.Pos, e.Msg)
 }
 
-// Unwrap is e.Err.
+// Unwrap returns e.Err.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Load translates the C program in text into control-flow automata: see [Link].
+// Load translates the C program in text into control-flow automata; see [Link].
 func Load(name string, text []byte, o Options) (p *cfg.Program, err error) {
 	return Link([]Source{{Name: name, Text: text}}, o)
 }
 
-// Link translates the C program in some texts, each compiled by itself, into control-flow automata. The names are for positions, and
-// headers in quotes are looked for beside them.
-// What cannot be translated exactly is over-approximated and named in the program's Notes,
-// or refused with an *Error. The result satisfies cfg.Program.Check.
+// Link translates the C program in some texts, each compiled by itself, into control-flow automata.
+// The names of the texts appear in positions, and headers in quotes are searched for next to them.
+// Constructs that cannot be translated exactly are over-approximated and named in the program's
+// Notes, or refused with an *Error. The result satisfies cfg.Program.Check.
 //
-// Link reads no file but headers, and may be called concurrently.
+// Link reads no files except headers. It may be called concurrently.
 func Link(sources []Source, o Options) (p *cfg.Program, err error) {
 	u, err := parts(sources, o)
 	if err != nil {
@@ -121,8 +125,8 @@ func parts(sources []Source, o Options) (u *unit, err error) {
 // parseLimit is far more than any program takes to parse.
 const parseLimit = time.Minute
 
-// parseWithin is parse, given up after a while: if the trailer does not help, the parser may still go
-// round for ever on text that is not C. It cannot be stopped then; the caller is expected to end soon.
+// parseWithin is parse with a time limit. Even with the trailer, the parser may loop for ever on
+// text that is not C. It cannot be stopped then; the caller is expected to end soon.
 func parseWithin(limit time.Duration, number int, s Source, o Options) (*translationUnit, error) {
 	type result struct {
 		p   *translationUnit
@@ -141,40 +145,42 @@ func parseWithin(limit time.Duration, number int, s Source, o Options) (*transla
 	}
 }
 
-// trailer stands behind each program. The parser recovers from syntax errors by skipping to a token
-// that it expects, and goes round for ever at the end of the text if there is none: here
-// are some of each, in declarations that mean nothing.
+// trailer follows each program. The parser recovers from syntax errors by skipping to a token that
+// it expects. At the end of the text it loops for ever if there is no such token. The trailer has
+// some of each, in declarations without effect.
 var trailer = strings.Repeat("extern int __cornet_end(int, int[1 ? 1 : 2]);\nstruct __cornet_end;\nextern int __cornet_last;\n", 20)
 
-// trailerName is the file that the trailer seems to be in.
+// trailerName is the name of the trailer's file in positions.
 const trailerName = "<end>"
 
-// A translationUnit is a text with its headers: its syntax tree, what the tree does not contain, and what its names mean.
+// A translationUnit is a text with its headers: its syntax tree, information that the tree lacks,
+// and the meanings of its names.
 type translationUnit struct {
 	shown
 	source     Source
 	ast        *cc.AST
 	headers    map[string]bool
-	attributes []spelledAttribute // of the preprocessed text, unless they are harmless
+	attributes []spelledAttribute // of the preprocessed text, except harmless ones
 	pragmas    []cfg.Note
 
 	funcs    map[string]*function
 	globals  map[string]*cfg.Var
-	unusable map[string]error // globals, and why
+	unusable map[string]error // globals that are refused, and why
 	weak     map[string]bool  // functions that are declared so
 	// typesByName are the attributes that typedefs give to types.
 	typesByName map[string]attribute
-	// atomicByName says of typedefs whether all of a name are those of atomic types.
+	// atomicByName reports, for the name of a typedef, whether all typedefs with that name are
+	// atomic types.
 	atomicByName map[string]bool
-	// mentions are the places of each identifier in the preprocessed text, as an expression or as what is declared.
+	// mentions are the places of each identifier in the preprocessed text, as an expression or as a
+	// declared name.
 	mentions map[string][]int
 	pack     []int64 // the stack of #pragma pack
-	// errno says that the text mentions errno, behind its declaration.
+	// errno reports that the text mentions errno after its declaration.
 	errno bool
 }
 
-// parse runs the preprocessor, the parser and its type checker. It is the boundary at which a panic of
-// theirs becomes an error.
+// parse runs the preprocessor, the parser and its type checker. It turns their panics into errors.
 func parse(number int, s Source, o Options) (p *translationUnit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -271,7 +277,7 @@ func isWord(c byte) bool {
 	return c == '_' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
-// refuse ends the translation: what is not supported, and where.
+// refuse ends the translation because of an unsupported construct.
 func (u *unit) refuse(n cc.Node, format string, args ...any) {
 	panic(unsupported(u.pos(n), fmt.Sprintf(format, args...)))
 }
@@ -285,7 +291,7 @@ func (u *unit) fail(n cc.Node, format string, args ...any) {
 	panic(&Error{Pos: u.pos(n), Msg: fmt.Sprintf(format, args...)})
 }
 
-// pos is where a node stands.
+// pos returns the place of a node.
 func (u *unit) pos(n cc.Node) cfg.Pos {
 	if n == nil {
 		return cfg.Pos{}
@@ -293,7 +299,7 @@ func (u *unit) pos(n cc.Node) cfg.Pos {
 	return u.token(n).Pos
 }
 
-// token is the first token of a node.
+// token returns the first token of a node.
 func (u *unit) token(n cc.Node) cpp.Token {
 	at := n.Position()
 	for _, p := range u.parts {

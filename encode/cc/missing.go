@@ -13,13 +13,14 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// MissingBody says what a call of a function without body and model does, save of those that are inputs by their name.
+// MissingBody says what a call of a function without body and model does. Functions that are inputs
+// by their names are excepted.
 type MissingBody uint8
 
-// What such calls do.
+// The effects of such calls.
 const (
 	PureBody  MissingBody = iota // they change nothing and return any value
-	HavocBody                    // they change what their arguments point to and global variables, too
+	HavocBody                    // they also change global variables and the objects that their arguments point to
 	ErrorBody                    // they are errors
 )
 
@@ -32,15 +33,15 @@ func (m *MissingBody) UnmarshalText(text []byte) error {
 	return option.ReadWord(m, text, missingBodyWords...)
 }
 
-// callUnknown calls a function without body and model: it returns any value. What else it does, or that it does nothing, is an
-// assumption, save of those that are inputs by their name.
+// callUnknown calls a function without body and model, which returns any value. An assumption names
+// its other effects, or their absence, unless the function is an input by its name.
 func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	args := b.dropped(c)
 	t := b.result(c)
 	if strings.HasPrefix(c.name, "__CPROVER_uninterpreted_") {
 		return b.imprecise(t, c.name+" yields any value at each call")
 	}
-	input := strings.HasPrefix(c.name, "__VERIFIER_nondet_") || strings.HasPrefix(c.name, "nondet_") // as CBMC has it
+	input := strings.HasPrefix(c.name, "__VERIFIER_nondet_") || strings.HasPrefix(c.name, "nondet_") // as in CBMC
 	changes := "changes nothing"
 	if b.storeAny(c, args) {
 		changes = "changes what it stores results in"
@@ -75,7 +76,8 @@ func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	return b.input(c, t)
 }
 
-// changeAll has a call store any values where its arguments point to, unless they are pointers to const, and in global variables.
+// changeAll makes a call store any values in global variables and where its arguments point to,
+// except through pointers to const.
 func (b *builder) changeAll(c *callSite, args []cfg.Expr) {
 	if b.threads {
 		b.refuse(c.n, "a function without body that changes memory, %s, in a program with threads", c.name)
@@ -91,7 +93,8 @@ func (b *builder) changeAll(c *callSite, args []cfg.Expr) {
 		b.clobber(x, what)
 	}
 	for _, v := range b.exposed() {
-		if !b.dry && hasPointers(v.Type) { // what the function has from it counts, where the program makes no use of it, too
+		// What the function knows from the call counts, even if the program makes no use of it.
+		if !b.dry && hasPointers(v.Type) {
 			b.use(v)
 		}
 	}
@@ -101,19 +104,20 @@ func (b *builder) changeAll(c *callSite, args []cfg.Expr) {
 	}
 }
 
-// copyOf is a variable with the value of x.
+// copyOf returns a variable with the value of x.
 func (b *builder) copyOf(x cfg.Expr) *cfg.Var {
 	v := b.temp(x.Type())
 	b.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: x})
 	return v
 }
 
-// clobberReached stores any values in l and in what is reached from there.
+// clobberReached stores any values in l and in everything that can be reached from there.
 func (b *builder) clobberReached(l cfg.Place, what string) {
 	b.emit(cfg.Clobber{Pointer: cfg.AddrOf{Place: l, Of: b.types.pointer(l.Type())}, Input: what})
 }
 
-// clobber stores any values in what x points to, unless it is null or no pointer to an object.
+// clobber stores any values in the object that x points to. It does nothing if x is null or not a
+// pointer to an object.
 func (b *builder) clobber(x cfg.Expr, what string) {
 	if t := x.Type(); t.Kind != cfg.Pointer || t.Elem.Kind == cfg.Func {
 		return
@@ -130,7 +134,8 @@ func (b *builder) clobber(x cfg.Expr, what string) {
 	b.label(after)
 }
 
-// pointsToConst reports whether an argument is declared as, or is by itself, a pointer to const.
+// pointsToConst reports whether an argument is a pointer to const, by the declaration or by its own
+// type.
 func (b *builder) pointsToConst(c *callSite, i int) bool {
 	var t cc.Type
 	switch {
@@ -143,7 +148,8 @@ func (b *builder) pointsToConst(c *callSite, i int) bool {
 	return ok && isConst(p.Elem())
 }
 
-// unknownCode is where a function without body may change global variables: between two nodes.
+// unknownCode is a place, between two nodes, where a function without body may change global
+// variables.
 type unknownCode struct {
 	in       *cfg.Function
 	from, to *cfg.Node
@@ -151,7 +157,8 @@ type unknownCode struct {
 	name     string
 }
 
-// exposed are the global variables that functions without body may change, or that lead to what they may change.
+// exposed returns the global variables that functions without body may change, or that lead to
+// variables that they may change.
 func (u *unit) exposed() (z []*cfg.Var) {
 	for name, v := range u.objects {
 		if v.Kind == cfg.Global && (!u.readOnly[v] || v.Type.Kind == cfg.Pointer || v.Type.Kind == cfg.Struct && hasPointers(v.Type)) && !strings.HasPrefix(name, "__cornet_") {
@@ -162,8 +169,9 @@ func (u *unit) exposed() (z []*cfg.Var) {
 	return z
 }
 
-// completeUnknown has functions without body change global variables that other translation units know, and what they point to. It runs at the
-// end, when the variables are known.
+// completeUnknown makes functions without body change the global variables that other translation
+// units know, and the objects that these point to. It runs at the end, when the variables are
+// known.
 func (u *unit) completeUnknown() {
 	vars := slices.DeleteFunc(u.exposed(), func(v *cfg.Var) bool { return !u.used[v] })
 	for _, c := range u.unknown {

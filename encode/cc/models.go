@@ -14,9 +14,10 @@ import (
 // libraryName finds the functions of a text of the library, and what it calls.
 var libraryName = regexp.MustCompile(`__cornet_(\w+)`)
 
-// library returns the texts of which a program, by its preprocessed tokens, may use a function, other than those that are
-// about properties and the end of the program. What a text mentions is such a function, and so are models in Go, which may
-// call functions of the first. A name for the assembler, or of what an alias stands for, is in a string.
+// library returns the texts of which a program, by its preprocessed tokens, may use a function,
+// other than those that are about properties and the end of the program. What a text mentions is
+// such a function, and so are models in Go, which may call functions of the first. A name for the
+// assembler, or of what an alias stands for, is in a string.
 func library(tokens []cpp.Token) ([]cpp.Source, error) {
 	models, err := headers.ReadFile("include/models.c")
 	if err != nil {
@@ -52,7 +53,8 @@ func library(tokens []cpp.Token) ([]cpp.Source, error) {
 	return texts, nil
 }
 
-// ctypeTables is a text of what the macros of glibc's ctype.h look up, in the locale C and for little endian: from -128 to 255.
+// ctypeTables is a text of what the macros of glibc's ctype.h look up, in the locale C and for
+// little endian: from -128 to 255.
 func ctypeTables() []byte {
 	between := func(c int, ranges string) bool { // pairs of a first and a last character
 		for i := 0; i < len(ranges); i += 2 {

@@ -11,10 +11,12 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Translation units share what has external linkage: functions and variables of one name are one, and must agree in their types. What is
-// declared static is known in its unit alone, and so is an inline definition, which other units do not see (C11, 6.7.4).
+// Translation units share what has external linkage: functions and variables of one name are one,
+// and must agree in their types. What is declared static is known in its unit alone, and so is an
+// inline definition, which other units do not see (C11, 6.7.4).
 
-// sameNameMark stands between the name of a function and its file where several translation units have one of that name.
+// sameNameMark stands between the name of a function and its file where several translation units
+// have one of that name.
 const sameNameMark = "@"
 
 // uniqueName is the name of a function that no other one has.
@@ -27,7 +29,8 @@ func (u *unit) uniqueName(f *function) string {
 	return f.name
 }
 
-// isLibrary reports whether a declaration is one of the models of library functions, which all translation units share.
+// isLibrary reports whether a declaration is one of the models of library functions, which all
+// translation units share.
 func (u *unit) isLibrary(d *cc.Declarator) bool {
 	return strings.HasPrefix(u.pos(d).File, builtinDir) && strings.HasPrefix(d.Name(), "__cornet_")
 }
@@ -85,7 +88,8 @@ func (u *unit) isWeak(d *cc.Declarator) bool {
 	return weak
 }
 
-// defines reports whether definition d of function f counts, beside those of other translation units.
+// defines reports whether definition d of function f counts, beside those of other translation
+// units.
 func (u *unit) defines(f *function, d *cc.Declarator) bool {
 	weakly := u.weak[f.name]
 	switch {
@@ -140,7 +144,8 @@ func (u *unit) defineObject(d *cc.Declarator, v *cfg.Var, init *cc.Initializer) 
 	u.defineGlobal(v, init)
 }
 
-// defineTentatively records a definition without an initialiser: unless it is weak, it replaces a weak one of another translation unit.
+// defineTentatively records a definition without an initialiser: unless it is weak, it replaces a
+// weak one of another translation unit.
 func (u *unit) defineTentatively(d *cc.Declarator, v *cfg.Var) {
 	i, defined := u.initOf[v]
 	switch {

@@ -26,7 +26,8 @@ func (b *builder) evaluation(n cc.ExpressionNode, since int, x cfg.Expr) evaluat
 	return evaluation{n, ops}
 }
 
-// unordered records that C leaves open in which order some evaluations take place. They were done from left to right.
+// unordered records that C leaves open in which order some evaluations take place. They were done
+// from left to right.
 func (b *builder) unordered(es ...evaluation) {
 	for i := range es {
 		for j := range i {
@@ -43,7 +44,8 @@ func (b *builder) pair(x, y evaluation, taken string) {
 	b.pairs = append(b.pairs, pointsto.Unsequenced{Pos: b.pos(x.n), X: b.written(x.n), Y: b.written(y.n), A: x.ops, B: y.ops, Taken: taken})
 }
 
-// spelling is an expression as it is written, which the parser knows with a space between all tokens.
+// spelling is an expression as it is written, which the parser knows with a space between all
+// tokens.
 func (u *unit) spelling(n cc.Node) string {
 	var b strings.Builder
 	rest := cc.NodeSource(n)
@@ -71,8 +73,8 @@ func (u *unit) written(n cc.Node) string {
 	return string(text)
 }
 
-// changedTwice records that an assignment changes what its operand changes at the same time, which C leaves undefined, as
-// in i = i++. The outer assignment was done last.
+// changedTwice records that an assignment changes what its operand changes at the same time, which
+// C leaves undefined, as in i = i++. The outer assignment was done last.
 func (b *builder) changedTwice(n *cc.AssignmentExpression) {
 	target := cc.NodeSource(inner(n.UnaryExpression))
 	sideEffects(n.AssignmentExpression, func(m cc.ExpressionNode) {
@@ -82,7 +84,8 @@ func (b *builder) changedTwice(n *cc.AssignmentExpression) {
 	})
 }
 
-// sideEffects calls visit for what evaluating e changes that need not have changed when its value is known.
+// sideEffects calls visit for what evaluating e changes that need not have changed when its value
+// is known.
 func sideEffects(e cc.ExpressionNode, visit func(cc.ExpressionNode)) {
 	switch n := inner(e).(type) {
 	case *cc.AssignmentExpression:

@@ -10,19 +10,22 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A Definition is that of a function in a text.
+// A Definition is the definition of a function in a text.
 type Definition struct {
 	Name string
-	// Begin is where the definition begins, Pos where the name stands, Body where the brace that opens the body does.
+	// Begin is the place where the definition begins, Pos that of the name, Body that of the brace
+	// that opens the body.
 	Begin, Pos, Body cfg.Pos
 	// Pointers are the names of the parameters that are pointers.
 	Pointers []string
 }
 
-// Outline returns the functions that a text defines, without those of its headers. It is an error if the text is not C. If the text
-// defines the entry function, the error is that of [Link], or else what is not supported where an execution may get to it. It comes with the functions.
+// Outline returns the functions that a text defines, without those of its headers. If the text is
+// not C, it fails. If the text defines the entry function, Outline returns the error of [Link].
+// Otherwise the error names what is unsupported where an execution may get to it. These errors come
+// with the functions.
 //
-// Cost: that of Link, so that it can follow the edits of a text.
+// Cost: that of Link, so that an editor can call it after each change.
 func Outline(s Source, o Options) (z []Definition, err error) {
 	u, err := parts([]Source{s}, o)
 	if err != nil {

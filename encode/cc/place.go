@@ -162,8 +162,9 @@ func element(a cfg.AddrOf, index cfg.Expr) cfg.Place {
 	return nil
 }
 
-// leadsBack reports whether programs mean something by a negative index in array l: in *(&a + 1), which is the array behind a, and in an array
-// at the end of a struct that holds as much as was allocated for it.
+// leadsBack reports whether programs mean something by a negative index in array l: in *(&a + 1),
+// which is the array behind a, and in an array at the end of a struct that holds as much as was
+// allocated for it.
 func leadsBack(l cfg.Place) bool {
 	if d, ok := l.(cfg.Deref); ok {
 		if x, sum := d.Pointer.(cfg.Binary); sum && x.Operator == cfg.PtrAdd {
@@ -219,8 +220,8 @@ func (b *builder) read(n cc.Node, l cfg.Place) cfg.Expr {
 	return x
 }
 
-// spillAs saves what is read from shared storage. A bit-field is promoted on the way, since a temporary has
-// no width of its own.
+// spillAs saves what is read from shared storage. A bit-field is promoted on the way, since a
+// temporary has no width of its own.
 func (b *builder) spillAs(x cfg.Load) cfg.Expr {
 	if f, ok := x.From.(cfg.FieldPlace); ok && f.In.Type().Fields[f.Index].Bits > 0 {
 		return b.spill(b.promote(x))
@@ -372,7 +373,8 @@ func besideList(x cfg.Expr) bool {
 	return false
 }
 
-// hasList reports whether an object of type t has a va_list in it, which is no list of the library's size.
+// hasList reports whether an object of type t has a va_list in it, which is no list of the
+// library's size.
 func hasList(t *cfg.Type) bool {
 	for t.Kind == cfg.Array {
 		t = t.Elem

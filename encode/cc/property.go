@@ -13,25 +13,26 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// A Property says what counts as an error. The zero Property is everything that the field's
-// programs mark errors with: calls of reach_error, __VERIFIER_error and __assert_fail,
-// assertions that fail, and labels spelt ERROR.
+// A Property says what counts as an error. The zero Property covers all marks of errors in programs
+// of the competitions: calls of reach_error, __VERIFIER_error and __assert_fail, assertions that
+// fail, and labels spelt ERROR.
 type Property struct {
-	// Functions are the functions a call of which is an error, whether or not the
-	// program defines them. Empty means the three above.
+	// Functions are the functions whose calls are errors, whether or not the program defines them.
+	// Empty means the three above.
 	Functions []string
-	// OnlyFunctions leaves assertions and labels out: a failing assertion then ends the program. Without it,
-	// Functions besides the three above are additional ones.
+	// OnlyFunctions excludes assertions and labels: a failing assertion then ends the program. If
+	// it is not set, Functions are added to the three above.
 	OnlyFunctions bool
-	// Unmarked says that nothing which programs mark errors with is one: such functions do what their bodies do, or end the program.
+	// Unmarked says that none of the marks of errors count. Such functions do what their bodies do,
+	// or end the program.
 	Unmarked bool
-	// Claims are further functions a call of which is an error, whatever the others say.
+	// Claims are further functions whose calls are errors, whatever the other fields say.
 	Claims []string
 	// Others are further properties, such as no-overflow.
 	Others []string
-	// Formats says that a format of printf with fewer arguments than conversions is an error.
+	// Formats makes it an error if a format of printf has fewer arguments than conversions.
 	Formats bool
-	// Lengths says that a length of a variable-length array that is not positive is an error.
+	// Lengths makes it an error if the length of a variable-length array is not positive.
 	Lengths bool
 	// Entry is the function that the program starts with. Empty means main.
 	Entry string
@@ -86,7 +87,7 @@ type (
 	}
 )
 
-// other is the name of a property that is none of reachability, or is "".
+// other returns the name of a safety property other than reachability, or "".
 func (f propertyFormula) other() string {
 	if f.Never != "" {
 		return "no-" + f.Never
@@ -94,7 +95,7 @@ func (f propertyFormula) other() string {
 	return f.Always
 }
 
-// foreign names a property that is none of safety, or is "".
+// foreign returns the name of a property that is not a safety property, or "".
 func (f propertyFormula) foreign() string {
 	switch {
 	case f.Finally != "":
@@ -105,13 +106,13 @@ func (f propertyFormula) foreign() string {
 	return ""
 }
 
-// ParseProperty reads a property file of the field's competitions. It takes unreachability of functions
-// (G ! call(f())), and the names of other safety properties; what is none, such as termination, is
-// refused with an error that wraps errors.ErrUnsupported.
+// ParseProperty reads a property file of the competitions. It accepts unreachability of functions
+// (G ! call(f())) and the names of other safety properties. It refuses other properties, such as
+// termination, with an error that wraps errors.ErrUnsupported.
 //
-// A property file names one function. If it is reach_error or one of its kin, everything that programs of the same
-// collections state their errors with counts besides: see Property. If it is another one, that function alone is
-// the error.
+// A property file names one function. If this is reach_error or a similar function, all marks of
+// errors in these collections count; see Property. If it is another function, only its calls are
+// errors.
 func ParseProperty(name, text string) (Property, error) {
 	tokens := lexer.MustSimple([]lexer.SimpleRule{
 		{Name: "Ident", Pattern: `[A-Za-z_][A-Za-z0-9_-]*`},
@@ -157,7 +158,7 @@ func ParseProperty(name, text string) (Property, error) {
 	return p, nil
 }
 
-// String is p in the language of property files, with the first function that it names.
+// String returns p in the language of property files, with the first function that it names.
 func (p Property) String() string {
 	name := errorFunctions[0]
 	if len(p.Functions) > 0 {
@@ -166,7 +167,7 @@ func (p Property) String() string {
 	return fmt.Sprintf("CHECK( init(%s()), LTL(G ! call(%s())) )", p.entry(), name)
 }
 
-// errorOf is the error that a call of a function is, by its name.
+// errorOf returns the error that a call of a function is, by its name.
 func errorOf(name string) cfg.Error {
 	switch {
 	case name == "__assert_fail":
@@ -177,7 +178,7 @@ func errorOf(name string) cfg.Error {
 	return cfg.Error{Kind: cfg.ReachError, Function: name}
 }
 
-// unexpected puts an error of the parser into our words, without the grammar that it would be parsed by.
+// unexpected rephrases an error of the parser in our words, without the grammar.
 func unexpected(err error) string {
 	var token *participle.UnexpectedTokenError
 	switch {

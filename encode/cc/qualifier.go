@@ -8,8 +8,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The parser's types have no qualifiers of casts and of pointers, so they are read from the text: a type has levels, one for each pointer or
-// array and one for what they are made of, the outermost first.
+// The parser's types have no qualifiers of casts and of pointers, so they are read from the text: a
+// type has levels, one for each pointer or array and one for what they are made of, the outermost
+// first.
 
 // qualifierSet is a set of bits, one for each qualifier.
 type qualifierSet uint8
@@ -65,7 +66,8 @@ func attributeQualifiers(t cc.Type) (z qualifierSet) {
 	return z
 }
 
-// pointerLevels puts the qualifiers of pointers before what they are made of. The last one written is the outermost.
+// pointerLevels puts the qualifiers of pointers before what they are made of. The last one written
+// is the outermost.
 func pointerLevels(p *cc.Pointer, z levels) levels {
 	for ; p != nil; p = p.Pointer {
 		var own qualifierSet
@@ -132,7 +134,8 @@ func (u *unit) declaredLevels(d *cc.Declarator) levels {
 	return z
 }
 
-// resultLevels are the levels of what the function that is declared returns, if no typedef has some of them.
+// resultLevels are the levels of what the function that is declared returns, if no typedef has some
+// of them.
 func (u *unit) resultLevels(d *cc.Declarator) levels {
 	f, ok := d.Type().(*cc.FunctionType)
 	dd := d.DirectDeclarator
@@ -152,7 +155,8 @@ func isMember(e cc.ExpressionNode) bool {
 	return ok && (n.Case == cc.PostfixExpressionSelect || n.Case == cc.PostfixExpressionPSelect)
 }
 
-// levelsOf are the levels of the type of an expression, before arrays decay; of members, without the qualifiers of the outermost level.
+// levelsOf are the levels of the type of an expression, before arrays decay; of members, without
+// the qualifiers of the outermost level.
 func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 	below := func(e cc.ExpressionNode) levels {
 		if z := u.levelsOf(e); len(z) > 1 {
@@ -211,7 +215,8 @@ func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 	return nil
 }
 
-// choosesPointer reports whether there is a ?: with pointers in e: the parser has the type of its first arm.
+// choosesPointer reports whether there is a ?: with pointers in e: the parser has the type of its
+// first arm.
 func choosesPointer(e cc.ExpressionNode) bool {
 	found := false
 	walk(e, func(n cc.Node) bool {
@@ -222,8 +227,9 @@ func choosesPointer(e cc.ExpressionNode) bool {
 	return found
 }
 
-// sameTypes reports whether types with these levels are compatible. At the outermost level, qualifiers make a difference for an association
-// of _Generic, which is compared with a value, and none otherwise.
+// sameTypes reports whether types with these levels are compatible. At the outermost level,
+// qualifiers make a difference for an association of _Generic, which is compared with a value, and
+// none otherwise.
 func sameTypes(s, t cc.Type, own, other levels, value bool) typeMatch {
 	depth, _ := depthOf(s)
 	match := sameUnqualified(s, t)
@@ -282,7 +288,8 @@ func sameUnqualified(s, t cc.Type) typeMatch {
 	return matchOf(s.IsCompatible(t))
 }
 
-// sameFunctions compares types of functions. Those with pointers and those without prototype are not decided.
+// sameFunctions compares types of functions. Those with pointers and those without prototype are
+// not decided.
 func sameFunctions(s, t *cc.FunctionType) typeMatch {
 	types := func(f *cc.FunctionType) (z []cc.Type) {
 		z = append(z, f.Result())

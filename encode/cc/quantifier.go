@@ -10,18 +10,20 @@ import (
 	"cornet/encode/cc/cpp"
 )
 
-// CBMC's quantifiers, __CPROVER_forall { int i; … }, and its operator ==> are no C. The parser is shown the body of a quantifier as a
-// statement expression, which is evaluated for any value of the variable, and a disjunction.
+// CBMC's quantifiers, __CPROVER_forall { int i; … }, and its operator ==> are no C. The parser is
+// shown the body of a quantifier as a statement expression, which is evaluated for any value of the
+// variable, and a disjunction.
 
-// quantifierFunctions are the functions that take the value of the body, by the word for the quantifier.
+// quantifierFunctions are the functions that take the value of the body, by the word for the
+// quantifier.
 var quantifierFunctions = map[string]string{"__CPROVER_forall": "__cornet_forall", "__CPROVER_exists": "__cornet_exists"}
 
-// beforeOperand are the tokens behind which the left operand of ==> may begin, besides brackets. It binds more tightly than conditional operators and
-// assignments.
+// beforeOperand are the tokens behind which the left operand of ==> may begin, besides brackets. It
+// binds more tightly than conditional operators and assignments.
 var beforeOperand = []string{";", ",", "?", ":", "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=", "return"}
 
-// A bracket is one whose end has not come: where the last operand in it begins, how many operators ==> stand behind that, and whether it is
-// that of a quantifier.
+// A bracket is one whose end has not come: where the last operand in it begins, how many operators
+// ==> stand behind that, and whether it is that of a quantifier.
 type bracket struct {
 	operand, arrows int
 	quantifier      bool
@@ -98,8 +100,8 @@ func quantifiers(ts []cpp.Token) []cpp.Token {
 var zeroBytes = regexp.MustCompile(`^__CPROVER_forall { int (\w+) ; \( (\w+) >= 0 && (\w+) < sizeof \( ([^{}]*) \) \) == > ` +
 	`\( \( const (?:uint8_t|unsigned char) \* \) & ([^{}]*) \) \[ (\w+) \] == 0 }$`)
 
-// zeroedObject is the object of which a text says first that all its bytes are zero, or nil. No place in it depends on the variable of the
-// quantifier.
+// zeroedObject is the object of which a text says first that all its bytes are zero, or nil. No
+// place in it depends on the variable of the quantifier.
 func zeroedObject(ts []cpp.Token) []cpp.Token {
 	if ts[0].Text != "__CPROVER_forall" {
 		return nil

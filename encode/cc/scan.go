@@ -114,7 +114,8 @@ func (u *unit) scanEscapes(body *cc.CompoundStatement) {
 	})
 }
 
-// scanPostfix is scanEscapes for one expression. It reports whether the parts of n are to be scanned.
+// scanPostfix is scanEscapes for one expression. It reports whether the parts of n are to be
+// scanned.
 func (u *unit) scanPostfix(n *cc.PostfixExpression) bool {
 	switch n.Case {
 	case cc.PostfixExpressionIndex:

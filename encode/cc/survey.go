@@ -19,7 +19,8 @@ type survey struct {
 	// members, records are those of members and of structs and unions.
 	members map[*cc.StructDeclaration][]attribute
 	records map[*cc.StructOrUnionSpecifier][]attribute
-	// recordWith is the struct or union that declares a member; packs are the alignments in bytes that #pragma pack allows.
+	// recordWith is the struct or union that declares a member; packs are the alignments in bytes
+	// that #pragma pack allows.
 	recordWith map[*cc.Declarator]*cc.StructOrUnionSpecifier
 	packs      map[*cc.StructOrUnionSpecifier]int64
 	// before is the enumerator before one, asserts are the static assertions.
@@ -27,11 +28,13 @@ type survey struct {
 	asserts []*cc.StaticAssertDeclaration
 	// labels are the names for the assembler, where a declaration gives one.
 	labels map[*cc.Declarator]string
-	// types are the attributes that typedefs give to types: mode, or attributes that are refused where the type is used.
+	// types are the attributes that typedefs give to types: mode, or attributes that are refused
+	// where the type is used.
 	types map[*cc.Declarator]attribute
 	// atomics are the typedefs of typedefs of atomic types.
 	atomics map[*cc.Declarator]bool
-	// function is the definition that is read; taken are the labels whose addresses each one takes, and addresses where it does so.
+	// function is the definition that is read; taken are the labels whose addresses each one takes,
+	// and addresses where it does so.
 	function  *cc.FunctionDefinition
 	taken     map[*cc.FunctionDefinition][]string
 	addresses map[*cc.UnaryExpression]labelAddress
@@ -43,7 +46,8 @@ type survey struct {
 	typeofs bool
 	// packedEnums says that an enumeration is packed.
 	packedEnums bool
-	// spelled are all attributes of the tree that are not harmless, each with the line where it stands.
+	// spelled are all attributes of the tree that are not harmless, each with the line where it
+	// stands.
 	spelled []spelledAttribute
 }
 
@@ -117,7 +121,8 @@ func (b *builder) mention(c *callSite) int {
 	return i + 1 + b.mentionsBefore(c.name)
 }
 
-// mentionsBefore is how many mentions of a name the translation units have before the one that is being translated.
+// mentionsBefore is how many mentions of a name the translation units have before the one that is
+// being translated.
 func (u *unit) mentionsBefore(name string) (z int) {
 	for _, p := range u.parts[:slices.Index(u.parts, u.translationUnit)] {
 		z += len(p.mentions[name])
@@ -255,7 +260,8 @@ func (u *unit) surveyMember(n *cc.StructDeclaration) {
 	u.found.members[n] = as
 }
 
-// surveyEnum refuses attributes among the specifiers with an enumeration that may be about its type.
+// surveyEnum refuses attributes among the specifiers with an enumeration that may be about its
+// type.
 func (u *unit) surveyEnum(t *cc.TypeSpecifier, as []attribute) {
 	if t == nil || t.EnumSpecifier == nil || t.EnumSpecifier.Case != cc.EnumSpecifierDef {
 		return
@@ -355,7 +361,8 @@ func (u *unit) packPragma(n *cc.ExternalDeclaration) bool {
 	return true
 }
 
-// specifiers are the attributes among the specifiers of a declaration. The keyword _Noreturn counts as one.
+// specifiers are the attributes among the specifiers of a declaration. The keyword _Noreturn counts
+// as one.
 func (u *unit) specifiers(n *cc.DeclarationSpecifiers, at attributePlace) []attribute {
 	var as []attribute
 	for ; n != nil; n = n.DeclarationSpecifiers {
@@ -367,8 +374,8 @@ func (u *unit) specifiers(n *cc.DeclarationSpecifiers, at attributePlace) []attr
 	return as
 }
 
-// list are the attributes of a list that are modelled at a place, or refused where what has them is used. What is neither modelled nor
-// harmless is refused at other places, or ignored with a note.
+// list are the attributes of a list that are modelled at a place, or refused where what has them is
+// used. What is neither modelled nor harmless is refused at other places, or ignored with a note.
 func (u *unit) list(n *cc.AttributeSpecifierList, at attributePlace) []attribute {
 	var as []attribute
 	for ; n != nil; n = n.AttributeSpecifierList {

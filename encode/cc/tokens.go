@@ -14,8 +14,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// The parser is shown preprocessed tokens, one on each line, so that a line of its is the number of a token, which has the place in the
-// program. What it does not know, or mistakes, is spelled otherwise: attributes in brackets, prefixes and escape sequences of literals.
+// The parser is shown preprocessed tokens, one on each line, so that a line of its is the number of
+// a token, which has the place in the program. What it does not know, or mistakes, is spelled
+// otherwise: attributes in brackets, prefixes and escape sequences of literals.
 
 // A shown is a text for the parser.
 type shown struct {
@@ -124,8 +125,8 @@ func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error)
 	return z, nil
 }
 
-// endsWithLiteral reports whether what ends with these tokens is a number or a character alone, as an operand of ?: is. The parser gives up on
-// constants before ?:, so such a one is written twice.
+// endsWithLiteral reports whether what ends with these tokens is a number or a character alone, as
+// an operand of ?: is. The parser gives up on constants before ?:, so such a one is written twice.
 func endsWithLiteral(ts []cpp.Token) bool {
 	n := len(ts)
 	return n > 1 && (ts[n-1].Kind == cpp.Number || ts[n-1].Kind == cpp.Char) && slices.Contains([]string{"(", "[", "{", ",", ";", "=", "?", ":", "return"}, ts[n-2].Spelling())
@@ -161,8 +162,8 @@ __const __volatile__ __int128 _Complex _Float128 __builtin_va_list`) {
 	return z
 }()
 
-// seen adds the name that token i of a text declares, if it is the word typedef: the last one before the semicolon, unless what is
-// declared is more than a name.
+// seen adds the name that token i of a text declares, if it is the word typedef: the last one
+// before the semicolon, unless what is declared is more than a name.
 func (z typeNames) seen(tokens []cpp.Token, i int) {
 	if tokens[i].Text != "typedef" {
 		return
@@ -184,7 +185,8 @@ func (z typeNames) seen(tokens []cpp.Token, i int) {
 	}
 }
 
-// typeofType spells typeof of a type, of n tokens, as that of an expression, which the parser knows.
+// typeofType spells typeof of a type, of n tokens, as that of an expression, which the parser
+// knows.
 func (z typeNames) typeofType(ts []cpp.Token) (as []cpp.Token, n int) {
 	switch ts[0].Text {
 	case "typeof", "__typeof__", "__typeof":
@@ -229,7 +231,8 @@ func known(t cpp.Token) error {
 	return &Error{Pos: t.Pos, Msg: what}
 }
 
-// joined is the literal that literals behind each other are, with its escape sequences spelled so that each ends by itself.
+// joined is the literal that literals behind each other are, with its escape sequences spelled so
+// that each ends by itself.
 func joined(ts []cpp.Token) (cpp.Token, error) {
 	z := ts[0]
 	wide := slices.ContainsFunc(ts, func(t cpp.Token) bool { return t.Text[0] == 'L' })
@@ -256,8 +259,9 @@ func joined(ts []cpp.Token) (cpp.Token, error) {
 	return z, nil
 }
 
-// normalise writes the text of a literal with octal escape sequences of three digits in place of other numeric ones. It reports whether the
-// text ends with a longer one, which would take in digits behind it.
+// normalise writes the text of a literal with octal escape sequences of three digits in place of
+// other numeric ones. It reports whether the text ends with a longer one, which would take in
+// digits behind it.
 func normalise(b *strings.Builder, s string, wide bool) (open bool) {
 	for s != "" {
 		n := 1
@@ -350,7 +354,8 @@ const packTag = "$"
 
 var packPragmas = regexp.MustCompile(`^pack[ \t]*\([ \t]*(push|pop)?[ \t]*(,?)[ \t]*(\d*)[ \t]*\)[ \t]*$`)
 
-// packTagOf is the tag of the declaration that a #pragma pack is shown as, which stays in its place among the others.
+// packTagOf is the tag of the declaration that a #pragma pack is shown as, which stays in its place
+// among the others.
 func packTagOf(pragma string) (tag string, ok bool) {
 	m := packPragmas.FindStringSubmatch(pragma)
 	if m == nil || (m[1] != "" && m[3] != "") != (m[2] != "") {
@@ -363,8 +368,9 @@ func packTagOf(pragma string) (tag string, ok bool) {
 	return tag, true
 }
 
-// The parser drops attributes at some places, so they are looked for in the preprocessed text, too: whatever an attribute
-// is and wherever it stands, it is in one of the two accounts, and decided upon.
+// The parser drops attributes at some places, so they are looked for in the preprocessed text, too:
+// whatever an attribute is and wherever it stands, it is in one of the two accounts, and decided
+// upon.
 
 // A spelledAttribute is an attribute in the preprocessed text.
 type spelledAttribute struct {

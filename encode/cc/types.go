@@ -28,15 +28,17 @@ type typeTable struct {
 	lengths    map[*cc.ArrayType]int64 // of arrays that their initialisers complete
 	sizes      map[*cfg.Type]int64     // that sizeof yields, of objects with a flexible array member
 	anon       int                     // structs without tag so far
-	// several says that there are several translation units: equal structs and unions of theirs are one type then.
+	// several says that there are several translation units: equal structs and unions of theirs are
+	// one type then.
 	several bool
 	records []*cfg.Type
-	// presumed are the types under construction that were taken for one of another translation unit by their tags.
+	// presumed are the types under construction that were taken for one of another translation unit
+	// by their tags.
 	presumed map[*cfg.Type]*cfg.Type
 	// open are the types under construction. They may have some of their members already.
 	open map[*cfg.Type]bool
-	// Pointers do not need the layout of what they lead to, which may need that of the struct with the pointer: within a struct (placing),
-	// what is behind a pointer is laid out later.
+	// Pointers do not need the layout of what they lead to, which may need that of the struct with
+	// the pointer: within a struct (placing), what is behind a pointer is laid out later.
 	behind, placing int
 	unplaced        map[*cfg.Type]recordType
 	later           []*cfg.Type
@@ -150,8 +152,9 @@ func qualified(t *cfg.Type, atomic, volatile bool) *cfg.Type {
 	return &q
 }
 
-// qualifiers are those of the type of what is declared. The parser reports the qualifiers among the specifiers, which are
-// those of what a pointer points to, unless a typedef or _Atomic( ) makes the pointer.
+// qualifiers are those of the type of what is declared. The parser reports the qualifiers among the
+// specifiers, which are those of what a pointer points to, unless a typedef or _Atomic( ) makes the
+// pointer.
 func qualifiers(d *cc.Declarator) (atomic, volatile bool) {
 	if d.Type().Kind() != cc.Ptr {
 		return d.IsAtomic(), d.IsVolatile()
@@ -181,7 +184,8 @@ func qualifiers(d *cc.Declarator) (atomic, volatile bool) {
 	return atomic, volatile
 }
 
-// declared is the type t of what is declared as d, with its qualifiers and, where pointers lead to atomic objects, theirs.
+// declared is the type t of what is declared as d, with its qualifiers and, where pointers lead to
+// atomic objects, theirs.
 func (tt *typeTable) declared(t *cfg.Type, d *cc.Declarator) *cfg.Type {
 	atomic, volatile := qualifiers(d)
 	if depth, ok := derivations(d); ok && depth > 0 && d.IsAtomic() {
@@ -190,7 +194,8 @@ func (tt *typeTable) declared(t *cfg.Type, d *cc.Declarator) *cfg.Type {
 	return qualified(t, atomic, volatile)
 }
 
-// derivations is how many pointers and arrays a declarator makes of the type that its specifiers name; it fails for functions.
+// derivations is how many pointers and arrays a declarator makes of the type that its specifiers
+// name; it fails for functions.
 func derivations(d *cc.Declarator) (n int, ok bool) {
 	for p := d.Pointer; p != nil; p = p.Pointer {
 		n++
@@ -472,8 +477,8 @@ func (tt *typeTable) place(r *cfg.Type) error {
 	return err
 }
 
-// meet lays out t, which an expression looks into, if that was left for later. An expression in a struct,
-// as offsetof is in the bound of an array, needs the layout at once.
+// meet lays out t, which an expression looks into, if that was left for later. An expression in a
+// struct, as offsetof is in the bound of an array, needs the layout at once.
 func (tt *typeTable) meet(t *cfg.Type) error {
 	for t.Kind == cfg.Array {
 		t = t.Elem

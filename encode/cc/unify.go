@@ -12,7 +12,8 @@ import (
 
 // This file compares the structs and unions of translation units: equal ones are one type.
 
-// unify makes a struct or union that has been laid out one with an equal one of another translation unit: they share their fields then.
+// unify makes a struct or union that has been laid out one with an equal one of another translation
+// unit: they share their fields then.
 func (tt *typeTable) unify(r *cfg.Type) error {
 	b := tt.presumed[r]
 	if b != nil && len(b.Fields) == 0 { // the other one does not complete it
@@ -53,8 +54,9 @@ func sameTag(r, s *cfg.Type) bool {
 // anonymousTag begins the tags of structs and unions that have none.
 const anonymousTag = "anonymous"
 
-// compatible reports whether two translation units may use types a and b for one thing, provided that the types r and s are one. A struct or
-// union that one of them does not complete is that of the same tag.
+// compatible reports whether two translation units may use types a and b for one thing, provided
+// that the types r and s are one. A struct or union that one of them does not complete is that of
+// the same tag.
 func (tt *typeTable) compatible(a, b, r, s *cfg.Type) bool {
 	for ; a.Kind == b.Kind && (a.Kind == cfg.Pointer || a.Kind == cfg.Array && (a.Len == b.Len || a.Len < 0 || b.Len < 0)); a, b = a.Elem, b.Elem {
 		if a.Atomic != b.Atomic || a.Volatile != b.Volatile {

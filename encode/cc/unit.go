@@ -36,7 +36,8 @@ type unit struct {
 	queue       []*function // those required, and not translated yet
 	// constructors run before main.
 	constructors []*function
-	// fileLocals has the names of CBMC's compiler for static functions that the program mentions, definitions how many each function has.
+	// fileLocals has the names of CBMC's compiler for static functions that the program mentions,
+	// definitions how many each function has.
 	fileLocals    map[string]bool
 	definitions   map[string]int
 	labelled      []label
@@ -57,7 +58,8 @@ type unit struct {
 	threads bool
 	// unknown is where functions without body may change global variables.
 	unknown []unknownCode
-	// rounds says that the program may choose a rounding mode other than to nearest, and mode is the variable that has it, or nil.
+	// rounds says that the program may choose a rounding mode other than to nearest, and mode is
+	// the variable that has it, or nil.
 	rounds bool
 	mode   *cfg.Var
 	// handlers says that the program calls atexit.
@@ -68,9 +70,11 @@ type unit struct {
 	kinds bool
 	// exitHandlers says that the program has handlers that run where a thread exits.
 	exitHandlers bool
-	// destructors says that the program has destructors of thread-specific data, and exits that its only thread exits.
+	// destructors says that the program has destructors of thread-specific data, and exits that its
+	// only thread exits.
 	destructors, exits bool
-	// detached are the variables with the identities of threads that may be detached, nil for unknown ones.
+	// detached are the variables with the identities of threads that may be detached, nil for
+	// unknown ones.
 	detached  map[*cc.Declarator]bool
 	dry       bool   // translating what is not evaluated
 	ending    *Error // the first place where executions end at what is not supported, or nil
@@ -95,9 +99,11 @@ type function struct {
 	def  *cc.FunctionDefinition // nil: declared only
 	// noReturn and weak say that a declaration has that attribute.
 	noReturn, weak bool
-	// weakly says that the definition gives way to another one, internal that the function is one of its translation unit alone.
+	// weakly says that the definition gives way to another one, internal that the function is one
+	// of its translation unit alone.
 	weakly, internal bool
-	// symbol is the name for the linker, if a declaration gives one; alias is where it does so by that attribute.
+	// symbol is the name for the linker, if a declaration gives one; alias is where it does so by
+	// that attribute.
 	symbol string
 	alias  cc.Node
 	// refused is why it cannot be used.
@@ -308,7 +314,8 @@ func (u *unit) fileDeclaration(n *cc.Declaration) {
 	}
 }
 
-// within has names mean what they mean in a translation unit, until the function that it returns is called.
+// within has names mean what they mean in a translation unit, until the function that it returns is
+// called.
 func (u *unit) within(p *translationUnit) (back func()) {
 	before := u.translationUnit
 	if p != nil {

@@ -9,8 +9,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// What is not supported matters only where executions get to it. Such a place is an error of a kind of its own, cfg.Unsupported: a proof shows that no
-// execution gets there, and a path that leads there is no answer.
+// What is not supported matters only where executions get to it. Such a place is an error of a kind
+// of its own, cfg.Unsupported: a proof shows that no execution gets there, and a path that leads
+// there is no answer.
 
 // unsupported ends executions at what is not supported.
 func (b *builder) unsupported(e *Error) {
@@ -24,8 +25,9 @@ func (b *builder) unsupported(e *Error) {
 	b.at = at
 }
 
-// translate translates a function. If something in it is not supported, executions end where they enter it, with the place of what is not supported.
-// In the function that the program starts with, this is an error.
+// translate translates a function. If something in it is not supported, executions end where they
+// enter it, with the place of what is not supported. In the function that the program starts with,
+// this is an error.
 func (u *unit) translate(f *function) {
 	u.translationUnit = f.in
 	unknown := len(u.unknown)

@@ -8,8 +8,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Variable-length arrays are pointers to the first of their innermost elements, the largest parts with a size
-// known beforehand. A row of one with several dimensions is a pointer too: indexing
+// Variable-length arrays are pointers to the first of their innermost elements, the largest parts
+// with a size known beforehand. A row of one with several dimensions is a pointer too: indexing
 // steps by as many elements as a row has, which is computed where its type is declared.
 
 // A vla is a variable of such a type.
@@ -35,8 +35,8 @@ func vlaBase(a *cc.ArrayType) cc.Type {
 	return t
 }
 
-// length evaluates how many elements an array of type a has. It has to be positive (6.7.6.2p5): an execution in which it is not ends, with an error if
-// that is asked for.
+// length evaluates how many elements an array of type a has. It has to be positive (6.7.6.2p5): an
+// execution in which it is not ends, with an error if that is asked for.
 func (b *builder) length(n cc.Node, a *cc.ArrayType) cfg.Expr {
 	t := b.types.size()
 	if a.Len() >= 0 {
@@ -138,7 +138,8 @@ func (b *builder) vlaRow(n *cc.PostfixExpression) cfg.Expr {
 	return taken(b.operateRows(n, cfg.Add, row, b.lengthOf(n.PostfixExpression, n.ExpressionList), x, y))
 }
 
-// lengthOf is how many elements the one of two operands has that is a variable-length array, and decays to a pointer to the first; nil if none is.
+// lengthOf is how many elements the one of two operands has that is a variable-length array, and
+// decays to a pointer to the first; nil if none is.
 func (b *builder) lengthOf(x, y cc.ExpressionNode) cfg.Expr {
 	for _, e := range []cc.ExpressionNode{inner(x), inner(y)} {
 		a := elementRow(e)
@@ -155,7 +156,8 @@ func (b *builder) lengthOf(x, y cc.ExpressionNode) cfg.Expr {
 	return nil
 }
 
-// behind reports whether e is the array behind another one, *(&a + 1), from where programs lead back.
+// behind reports whether e is the array behind another one, *(&a + 1), from where programs lead
+// back.
 func behind(e cc.ExpressionNode) bool {
 	d, ok := e.(*cc.UnaryExpression)
 	if !ok || d.Case != cc.UnaryExpressionDeref {
@@ -173,8 +175,8 @@ func behind(e cc.ExpressionNode) bool {
 	return false
 }
 
-// step is pointer x plus y elements, of which each has as many as in.Count says, if that is not nil. If in.Length is not nil, x points to the first
-// of so many.
+// step is pointer x plus y elements, of which each has as many as in.Count says, if that is not
+// nil. If in.Length is not nil, x points to the first of so many.
 func (b *builder) step(n cc.Node, x, y cfg.Expr, in cfg.Bound) cfg.Expr {
 	if in.Length != nil {
 		y = b.chosen(y)
@@ -216,7 +218,8 @@ func taken(x cfg.Expr) cfg.Expr {
 	return sum
 }
 
-// elementRow is the type of e, what a pointer points to or an element, if that is a variable-length array; else nil.
+// elementRow is the type of e, what a pointer points to or an element, if that is a variable-length
+// array; else nil.
 func elementRow(e cc.ExpressionNode) *cc.ArrayType {
 	switch n := inner(e).(type) {
 	case *cc.PostfixExpression:
@@ -231,7 +234,8 @@ func elementRow(e cc.ExpressionNode) *cc.ArrayType {
 	return nil
 }
 
-// rowsOf is the type of the rows that one of the operands points to, if they are variable-length arrays; else nil.
+// rowsOf is the type of the rows that one of the operands points to, if they are variable-length
+// arrays; else nil.
 func rowsOf(operands ...cc.ExpressionNode) *cc.ArrayType {
 	for _, e := range operands {
 		if row := pointedVLA(inner(e).Type()); row != nil {
@@ -241,8 +245,9 @@ func rowsOf(operands ...cc.ExpressionNode) *cc.ArrayType {
 	return nil
 }
 
-// operateRows is operate for operands of which one points to rows of type row, unless row is nil, or to the first of length elements, unless that is
-// nil. Pointers to rows move by the elements of a row.
+// operateRows is operate for operands of which one points to rows of type row, unless row is nil,
+// or to the first of length elements, unless that is nil. Pointers to rows move by the elements of
+// a row.
 func (b *builder) operateRows(n cc.Node, op cfg.BinaryOp, row *cc.ArrayType, length, x, y cfg.Expr) cfg.Expr {
 	if row == nil && length == nil || op != cfg.Add && op != cfg.Sub {
 		return b.operate(n, op, x, y)
@@ -272,7 +277,8 @@ func (b *builder) operateRows(n cc.Node, op cfg.BinaryOp, row *cc.ArrayType, len
 	return b.step(n, x, y, in)
 }
 
-// hasVariableLength reports whether an array type, or that of its elements, has a length that is not constant.
+// hasVariableLength reports whether an array type, or that of its elements, has a length that is
+// not constant.
 func hasVariableLength(t cc.Type) bool {
 	for {
 		a, ok := t.(*cc.ArrayType)
@@ -283,7 +289,8 @@ func hasVariableLength(t cc.Type) bool {
 	}
 }
 
-// variablyModified reports whether a type is, or leads by pointers and arrays to, a variable-length array.
+// variablyModified reports whether a type is, or leads by pointers and arrays to, a variable-length
+// array.
 func variablyModified(t cc.Type) bool {
 	for {
 		switch d := t.(type) {
@@ -304,7 +311,8 @@ func isTypeof(s *cc.TypeSpecifier) bool {
 	return s != nil && (s.Case == cc.TypeSpecifierTypeofExpr || s.Case == cc.TypeSpecifierTypeofType)
 }
 
-// checkTypeof refuses typeof of a variable-length array, whose size is the one at its declaration: the parser's type evaluates it again.
+// checkTypeof refuses typeof of a variable-length array, whose size is the one at its declaration:
+// the parser's type evaluates it again.
 func (u *unit) checkTypeof(s *cc.TypeSpecifier) {
 	if s.Case != cc.TypeSpecifierTypeofExpr || s.ExpressionList.Type() == nil {
 		return

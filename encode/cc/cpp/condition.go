@@ -11,7 +11,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A value is one of an expression in #if: of intmax_t or uintmax_t.
+// A value is the value of an expression in #if, of type intmax_t or uintmax_t.
 type value struct {
 	n        int64
 	unsigned bool
@@ -37,8 +37,9 @@ func (p *preprocessor) condition(at Token) bool {
 	return v.n != 0
 }
 
-// operands are the tokens of a condition with macros expanded, and the operators that take names replaced by numbers. Macros may expand to
-// such operators; the names behind them are not expanded.
+// operands returns the tokens of a condition with macros expanded. Numbers replace the operators
+// that take names. Macros may expand to such operators; the names after the operators are not
+// expanded.
 func (p *preprocessor) operands(ts []Token) (z []Token) {
 	x := &expander{p: p, base: func() Token { return Token{Kind: endOfText} }}
 	x.push(ts, nil)
@@ -65,7 +66,7 @@ func (p *preprocessor) operands(ts []Token) (z []Token) {
 	}
 }
 
-// operand is what stands behind an operator that takes a name.
+// operand returns what follows an operator that takes a name.
 func (x *expander) operand(of Token) (arg []Token) {
 	first := x.raw()
 	if !first.is("(") {
@@ -90,7 +91,7 @@ func (x *expander) operand(of Token) (arg []Token) {
 	}
 }
 
-// A condition is an expression of a directive under evaluation.
+// A condition is an expression of a directive during evaluation.
 type condition struct {
 	p     *preprocessor
 	at    cfg.Pos
@@ -100,7 +101,7 @@ type condition struct {
 
 func (c *condition) fail(format string, args ...any) { c.p.fail(c.at, format, args...) }
 
-// take passes a punctuator if it is the next token.
+// take skips a punctuator if it is the next token.
 func (c *condition) take(s string) bool {
 	if len(c.ts) > 0 && c.ts[0].is(s) {
 		c.ts = c.ts[1:]
@@ -109,7 +110,7 @@ func (c *condition) take(s string) bool {
 	return false
 }
 
-// choice evaluates an expression; those parts that are not to be evaluated may divide by zero.
+// choice evaluates an expression. Parts that need no evaluation may divide by zero.
 func (c *condition) choice(eval bool) value {
 	if c.depth++; c.depth > maxDepth {
 		c.fail("the condition is nested too deeply")
@@ -131,7 +132,7 @@ func (c *condition) choice(eval bool) value {
 	return value{yes.n, unsigned}
 }
 
-// precedences are the binary operators, those that bind least first.
+// precedences are the binary operators, from the loosest to the tightest binding.
 var precedences = [][]string{
 	{"||"}, {"&&"}, {"|"}, {"^"}, {"&"}, {"==", "!="}, {"<=", ">=", "<", ">"}, {"<<", ">>"}, {"+", "-"}, {"*", "/", "%"},
 }
@@ -170,7 +171,7 @@ var operations = map[string]func(a, b int64) int64{
 	"+": func(a, b int64) int64 { return a + b }, "-": func(a, b int64) int64 { return a - b }, "*": func(a, b int64) int64 { return a * b },
 }
 
-// comparisons are those of signed numbers; unsigned ones are shifted into their range.
+// comparisons are the comparisons of signed numbers. Unsigned numbers are shifted into their range.
 var comparisons = map[string]func(a, b int64) bool{
 	"==": func(a, b int64) bool { return a == b }, "!=": func(a, b int64) bool { return a != b },
 	"<=": func(a, b int64) bool { return a <= b }, ">=": func(a, b int64) bool { return a >= b },
@@ -216,7 +217,7 @@ func (c *condition) apply(op string, v, w value, eval bool) value {
 	return value{v.n % w.n, false}
 }
 
-// magnitude is the absolute value of a number of bits.
+// magnitude returns the absolute value of a number of bits.
 func magnitude(v value) uint64 {
 	if v.n < 0 && !v.unsigned {
 		return uint64(-v.n)
@@ -324,7 +325,7 @@ func (c *condition) char(t Token) value {
 	return value{v, prefix == "u" || prefix == "U" || prefix == "u8"}
 }
 
-// escape is the value and the length of the escape sequence that s begins with.
+// escape returns the value and the length of the escape sequence at the beginning of s.
 func (c *condition) escape(s string) (n int64, size int) {
 	if v, ok := simpleEscapes[s[1]]; ok {
 		return v, 2

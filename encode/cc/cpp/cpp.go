@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package cpp is a preprocessor of C, as gcc's: texts become lists of tokens, each with its place in a file.
+// Package cpp is a preprocessor of C like gcc's: it turns texts into lists of tokens, each with its
+// place in a file.
 //
 // # Phases
 //
@@ -10,9 +11,10 @@
 //	expander   macros: a stack of lists of tokens that are read before the text, in which a macro is disabled while its expansion is
 //	           read (Prosser's algorithm as gcc has it: names that were met meanwhile are never expanded)
 //
-// What gcc takes with a warning is taken; what it refuses is an [*Error]. The extensions of gcc are there: , ## with variable
-// arguments that are left out, named variable arguments, __VA_OPT__, __has_include and its kin, __COUNTER__, #include_next,
-// #pragma once and push_macro.
+// The package accepts what gcc accepts with a warning. What gcc rejects is an [*Error]. It supports
+// the extensions of gcc: `, ##` with variable arguments that are left out, named variable
+// arguments, __VA_OPT__, __has_include and similar operators, __COUNTER__, #include_next, #pragma
+// once and push_macro.
 package cpp
 
 import (
@@ -24,18 +26,19 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Options say how texts are preprocessed.
+// Options say how to preprocess texts.
 type Options struct {
 	// Open reads a file.
 	Open func(path string) ([]byte, error)
-	// Quote are the directories where #include "file" looks besides that of the file that says so; Dirs are those where it
-	// looks next, and #include <file> alone.
+	// Quote are the directories where #include "file" looks after the directory of the including
+	// file. Dirs are those where it looks next. #include <file> looks only in Dirs.
 	Quote, Dirs []string
-	// System is how many of Dirs, at their end, have the system's headers.
+	// System is the number of Dirs, at their end, that have the system's headers.
 	System int
-	// Strict is as -std=c11 is and -std=gnu11 is not: there are trigraphs, and some uses of , ## mean what the standard says.
+	// Strict selects the rules of -std=c11 instead of -std=gnu11: there are trigraphs, and some
+	// uses of `, ##` have the standard's meaning.
 	Strict bool
-	// Operators are those of conditions that take names, such as __has_builtin.
+	// Operators are the operators of conditions that take names, such as __has_builtin.
 	Operators map[string]func(name string) int
 	// Limit bounds the work, in tokens.
 	Limit int
@@ -47,7 +50,7 @@ type Source struct {
 	Text []byte
 }
 
-// An Error is what is wrong with a text.
+// An Error says what is wrong with a text.
 type Error struct {
 	Pos cfg.Pos
 	Msg string
@@ -55,7 +58,7 @@ type Error struct {
 
 func (e *Error) Error() string { return fmt.Sprintf("%v: %s", e.Pos, e.Msg) }
 
-// maxDepth bounds how deeply macros, conditions and files are nested.
+// maxDepth bounds the nesting of macros, conditions and files.
 const maxDepth = 200
 
 type preprocessor struct {
@@ -63,15 +66,15 @@ type preprocessor struct {
 	operators map[string]func(args []Token, at Token) int
 	macros    map[string]*macro
 	pushed    map[string][]*macro // by #pragma push_macro
-	once      map[string]bool     // files that are read once
-	files     []*file             // that are being read, the innermost last
+	once      map[string]bool     // files that are read only once
+	files     []*file             // the files that are being read, innermost last
 	base      string              // the name of the source
 	counter   int
 	left      int // of the limit
 	depth     int // of macros
 }
 
-// Run preprocesses texts, one behind the other. The tokens are those of the text, and pragmas.
+// Run preprocesses texts, one after the other. The result has the tokens of the texts, and pragmas.
 func Run(o Options, sources ...Source) (tokens []Token, err error) {
 	p := &preprocessor{o: o, macros: map[string]*macro{}, pushed: map[string][]*macro{}, once: map[string]bool{}, left: o.Limit}
 	p.builtins()
@@ -105,7 +108,7 @@ func (p *preprocessor) fail(pos cfg.Pos, format string, args ...any) {
 	panic(&Error{pos, fmt.Sprintf(format, args...)})
 }
 
-// work counts some tokens of work.
+// work adds to the work done, in tokens.
 func (p *preprocessor) work(n int) {
 	if p.left -= n; p.left < 0 && p.o.Limit > 0 {
 		p.fail(p.file().pos(), "macros expand to more than %d tokens: not supported", p.o.Limit)
@@ -150,12 +153,12 @@ func (p *preprocessor) builtins() {
 	}
 }
 
-// quoted is a text as a string literal of C.
+// quoted returns a text as a string literal of C.
 func quoted(s string) string {
 	return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(s) + `"`
 }
 
-// A header is what stands behind #include.
+// A header is the operand of #include.
 type header struct {
 	name   string
 	angled bool
@@ -168,7 +171,7 @@ func (h header) String() string {
 	return `"` + h.name + `"`
 }
 
-// headerOf is the header that some tokens name, after expansion if need be.
+// headerOf returns the header that some tokens name, after expansion if necessary.
 func (p *preprocessor) headerOf(ts []Token, at cfg.Pos) header {
 	if len(ts) > 0 && ts[0].Kind != String && !ts[0].is("<") {
 		ts = p.expandAll(ts)
@@ -193,7 +196,7 @@ func (p *preprocessor) presumed(t Token) string {
 	return t.Pos.File
 }
 
-// find looks for a header; dir is the number of the directory where it is.
+// find looks for a header. dir is the number of the directory that has it.
 func (p *preprocessor) find(h header, next bool) (name string, text []byte, dir int) {
 	f := p.file()
 	try := func(dir string) bool {
@@ -229,7 +232,7 @@ func (p *preprocessor) find(h header, next bool) (name string, text []byte, dir 
 	return "", nil, 0
 }
 
-// directory is that of a file, "" for the working directory.
+// directory returns the directory of a file, or "" for the working directory.
 func directory(file string) string {
 	if i := strings.LastIndexByte(file, '/'); i >= 0 {
 		return file[:max(i, 1)]
@@ -270,7 +273,7 @@ func (p *preprocessor) include(t Token) {
 	p.files = append(p.files, inner)
 }
 
-// ahead is the next character, 0 at the end.
+// ahead returns the next character, or 0 at the end.
 func (r *reader) ahead() byte {
 	if r.at < len(r.text) {
 		return r.text[r.at]

@@ -60,7 +60,7 @@ var foldFiles = map[string]string{
 	"a.h": "#pragma once\n__FILE__ a\n", "sub/b.h": "__INCLUDE_LEVEL__ b\n#include \"c.h\"\n", "sub/c.h": "c\n",
 }
 
-// spellings are the tokens of a text without white space.
+// spellings returns the tokens of a text without white space.
 func spellings(t *testing.T, text string) (z []string) {
 	t.Helper()
 	r := newReader("", []byte(text), false)
@@ -93,7 +93,7 @@ func TestFolds(t *testing.T) {
 	}
 }
 
-// TestFoldsOfGCC compares what the texts are said to become with gcc.
+// TestFoldsOfGCC compares the expected results with those of gcc.
 func TestFoldsOfGCC(t *testing.T) {
 	gcc := need.Of(t, "gcc")
 	dir := t.TempDir()
@@ -114,7 +114,7 @@ func TestFoldsOfGCC(t *testing.T) {
 					got = append(got, spellings(t, line)...)
 				}
 			}
-			if c.name == "include" { // a file beside standard input has another name
+			if c.name == "include" { // a file next to standard input has another name
 				want, got[0] = c.want, `"a.h"`
 			}
 			require.Equal(t, spellings(t, want), got)

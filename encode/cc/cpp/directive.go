@@ -13,20 +13,21 @@ import (
 // A group is an #if that has not ended.
 type group struct {
 	at cfg.Pos
-	// taken says that one of its parts was read, skipping that the present one is not.
+	// taken reports that one of its parts was read. skipping reports that the present part is not
+	// read.
 	taken, skipping, outer bool
-	last                   bool // #else has come
+	last                   bool // #else has been read
 }
 
-// A file is one that is being read.
+// A file is a file that is being read.
 type file struct {
 	*reader
-	path   string // of the file, for #include
-	dir    int    // the number of the directory where it was found, in the order of the search
+	path   string // the directory of the file, for #include
+	dir    int    // the number of the directory where the file was found, in the order of the search
 	groups []group
 }
 
-// token is the next token of the text, with directives executed and files included.
+// token returns the next token of the text. It executes directives and includes files.
 func (p *preprocessor) token() Token {
 	for {
 		f := p.file()
@@ -55,7 +56,7 @@ func (p *preprocessor) token() Token {
 
 func (p *preprocessor) file() *file { return p.files[len(p.files)-1] }
 
-// conditionals are the directives that are seen in groups that are skipped.
+// conditionals are the directives that have an effect in groups that are skipped.
 var conditionals = map[string]func(*preprocessor, Token){
 	"if":       func(p *preprocessor, t Token) { p.begin(t, p.condition) },
 	"ifdef":    func(p *preprocessor, t Token) { p.begin(t, func(Token) bool { return p.defined() }) },
@@ -67,7 +68,8 @@ var conditionals = map[string]func(*preprocessor, Token){
 	"endif":    (*preprocessor).endif,
 }
 
-// directive executes the directive behind a #, and returns the token that it yields, if any.
+// directive executes the directive after a #. It returns the token that the directive yields, if
+// any.
 func (p *preprocessor) directive() (z Token, ok bool) {
 	f := p.file()
 	name := f.next(true)
@@ -107,7 +109,7 @@ func (p *preprocessor) directive() (z Token, ok bool) {
 	return Token{}, false
 }
 
-// spelled is the text of a list of tokens.
+// spelled returns the text of a list of tokens.
 func spelled(ts []Token) string {
 	var b strings.Builder
 	for i, t := range ts {
@@ -119,7 +121,7 @@ func spelled(ts []Token) string {
 	return b.String()
 }
 
-// begin begins a group, of which holds decides whether it is read.
+// begin begins a group. holds decides whether the group is read.
 func (p *preprocessor) begin(t Token, holds func(Token) bool) {
 	f := p.file()
 	g := group{at: t.Pos, outer: len(f.groups) > 0 && f.groups[len(f.groups)-1].skipping}
@@ -131,7 +133,7 @@ func (p *preprocessor) begin(t Token, holds func(Token) bool) {
 	f.skipLine()
 }
 
-// turn begins the next part of a group; a nil condition is that of #else.
+// turn begins the next part of a group. A nil condition means #else.
 func (p *preprocessor) turn(t Token, holds func(Token) bool) {
 	f := p.file()
 	if len(f.groups) == 0 {
@@ -159,7 +161,7 @@ func (p *preprocessor) endif(t Token) {
 	f.skipLine()
 }
 
-// skip passes lines that are not read up to the directive that ends them.
+// skip skips the lines of a group up to the directive that ends them.
 func (p *preprocessor) skip() {
 	f := p.file()
 	for {
@@ -180,7 +182,7 @@ func (p *preprocessor) skip() {
 	}
 }
 
-// name is the name of a macro at t.
+// name returns the name of a macro at t.
 func (p *preprocessor) name(t Token) string {
 	if t.Kind != Identifier || t.Text == "defined" {
 		p.fail(t.Pos, "expected the name of a macro")
@@ -195,7 +197,7 @@ func (p *preprocessor) has(name string) bool {
 	return p.macros[name] != nil || p.operators[name] != nil
 }
 
-// define executes a #define with the tokens behind it.
+// define executes a #define. tokens are those after it.
 func (p *preprocessor) define(ts []Token, at Token) {
 	if len(ts) == 0 {
 		p.fail(at.Pos, "expected the name of a macro")
@@ -247,7 +249,7 @@ func (p *preprocessor) parameters(m *macro, ts []Token) {
 	}
 }
 
-// line executes #line, or the mark of a line of another preprocessor.
+// line executes #line, or a line marker of another preprocessor.
 func (p *preprocessor) line(ts []Token, mark bool) {
 	f := p.file()
 	n, err := 0, error(nil)
@@ -263,7 +265,7 @@ func (p *preprocessor) line(ts []Token, mark bool) {
 		}
 	}
 	f.settle()
-	f.shift = n - 1 - f.line // the line ends behind the directive
+	f.shift = n - 1 - f.line // the line ends after the directive
 	if mark && len(ts) > 2 {
 		f.system = slices.ContainsFunc(ts[2:], func(t Token) bool { return t.Text == "3" })
 	} else if mark {
@@ -271,7 +273,7 @@ func (p *preprocessor) line(ts []Token, mark bool) {
 	}
 }
 
-// pragma executes the pragmas that are about preprocessing, and reports whether t is one.
+// pragma executes the pragmas about preprocessing. It reports whether t is such a pragma.
 func (p *preprocessor) pragma(t Token) bool {
 	words := strings.FieldsFunc(t.Text, func(r rune) bool { return strings.ContainsRune(" \t()\"", r) })
 	switch {

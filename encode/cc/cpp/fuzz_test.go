@@ -13,7 +13,8 @@ import (
 	"cornet/test/need"
 )
 
-// lines are those of which FuzzRun makes texts: definitions and uses of a few macros, and conditions.
+// lines are the lines that make up FuzzRun's texts: definitions and uses of a few macros, and
+// conditions.
 var lines = strings.Split(`#define a b
 #define b a c
 #define c
@@ -53,7 +54,7 @@ x"s"'c'.5e+3 + + -- ->
 f(" " a  b) g('"')
 __COUNTER__ a`, "\n")
 
-// FuzzRun compares with what gcc makes of a text that it accepts.
+// FuzzRun compares the result with gcc's, for texts that gcc accepts.
 func FuzzRun(f *testing.F) {
 	gcc := need.Of(f, "gcc")
 	for i := range lines {

@@ -19,7 +19,7 @@ const (
 	Number
 	String
 	Char
-	Pragma // the words of a pragma, spelled with spaces between them
+	Pragma // the words of a pragma, with spaces between them
 	endOfText
 	newline   // the end of a directive's line, in its tokens
 	parameter // of a macro, in its replacement list
@@ -29,25 +29,27 @@ const (
 type Token struct {
 	Kind Kind
 	Text string
-	// Pos is where the token stands; one that a macro expands to is where the macro's name stands.
+	// Pos is the place of the token. A token from a macro's expansion has the place of the macro's
+	// name.
 	Pos   cfg.Pos
-	space bool // white space is before it
+	space bool // white space precedes it
 	first bool // on its line
-	// painted says that the name was met within the expansion of the macro of that name.
+	// painted reports that the name occurred in the expansion of the macro with that name. It is
+	// not expanded again.
 	painted bool
 	index   int // of a parameter
-	// paste and stringify say that ## is behind the token, that # is before the parameter.
+	// paste reports that ## follows the token, stringify that # precedes the parameter.
 	paste, stringify bool
-	// System says that the token is of a header of the system, by the mark of its line.
+	// System reports that the token is from a header of the system, by the marker of its line.
 	System bool
 }
 
 func (t Token) is(text string) bool { return t.Kind == Punctuator && canonical(t.Text) == text }
 
-// Spaced reports whether white space is before the token.
+// Spaced reports whether white space precedes the token.
 func (t Token) Spaced() bool { return t.space || t.first }
 
-// Spelling is the text of a token with digraphs replaced.
+// Spelling returns the text of a token with digraphs replaced.
 func (t Token) Spelling() string {
 	if t.Kind == Punctuator {
 		return canonical(t.Text)
@@ -65,50 +67,53 @@ func canonical(text string) string {
 	return text
 }
 
-// trigraphs are the characters that ?? and one of these mean.
+// trigraphs maps the third character of a trigraph, after ??, to its meaning.
 var trigraphs = map[byte]byte{'=': '#', '/': '\\', '\'': '^', '(': '[', ')': ']', '!': '|', '<': '{', '>': '}', '-': '~'}
 
-// punctuators are those of several characters, longer ones first.
+// punctuators are the punctuators of several characters, longer ones first.
 var punctuators = []string{
 	"%:%:", "...", "<<=", ">>=", "->", "++", "--", "<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "*=", "/=", "%=", "+=", "-=", "&=",
 	"^=", "|=", "##", "<:", ":>", "<%", "%>", "%:",
 }
 
-// A reader takes the text of a file apart.
+// A reader splits the text of a file into tokens.
 type reader struct {
 	text []byte
-	// joins are the places in the text where lines were spliced or trigraphs replaced, with how much was left out there.
+	// joins are the places in the text where lines were spliced or trigraphs replaced. Each has the
+	// number of characters that were left out.
 	joins []join
 	at    int
 	file  string
 	line  int
-	begin int  // where the line begins, less what was left out on it
-	start bool // nothing but space on the line so far
+	begin int  // where the line begins, minus the characters that were left out on it
+	start bool // the line has only white space so far
 
-	// presumed is the name of the file by directives, and shift what they add to the numbers of lines: for __FILE__ and __LINE__ alone. Places
-	// are those of the text, as witnesses and harnesses name them.
+	// presumed is the name of the file by directives. shift is what directives add to line numbers.
+	// Only __FILE__ and __LINE__ use them. Positions are those in the text, since witnesses and
+	// harnesses use them.
 	presumed string
 	shift    int
 
-	// open is the place of a comment without end.
+	// open is the place of a comment without an end.
 	open   cfg.Pos
-	system bool // by the mark of a line, the text is of a header of the system
+	system bool // the marker of a line says that the text is from a header of the system
 }
 
 type join struct {
-	at    int // in the text without what was left out
-	lines int // that ended there
-	chars int // that were left out on the last of them, before the text goes on
+	at    int // in the text without the characters that were left out
+	lines int // lines that ended there
+	chars int // characters left out on the last of these lines, before the text goes on
 }
 
-// newReader returns a reader of a text, of which name is the file.
+// newReader returns a reader of a text. name is its file.
 func newReader(name string, text []byte, threeChars bool) *reader {
 	r := &reader{file: name, presumed: name, line: 1, start: true}
 	r.text, r.joins = splice(bytes.TrimPrefix(text, []byte("\xef\xbb\xbf")), threeChars)
 	return r
 }
 
-// splice removes the ends of lines behind a backslash, and replaces trigraphs if asked to.
+// splice removes backslashes at the ends of lines, together with the ends, and replaces trigraphs
+// if asked to.
 func splice(text []byte, threeChars bool) (out []byte, joins []join) {
 	if !bytes.Contains(text, []byte("\\")) && !(threeChars && bytes.Contains(text, []byte("??"))) {
 		return text, nil
@@ -139,7 +144,7 @@ func splice(text []byte, threeChars bool) (out []byte, joins []join) {
 	return out, joins
 }
 
-// pos is the place of the next character.
+// pos returns the place of the next character.
 func (r *reader) pos() cfg.Pos {
 	r.settle()
 	return cfg.Pos{File: r.file, Line: r.line, Column: r.at - r.begin + 1}
@@ -158,7 +163,7 @@ func (r *reader) settle() {
 	}
 }
 
-// space skips white space and comments up to the end of the line, or beyond it.
+// space skips white space and comments, up to the end of the line or beyond it.
 func (r *reader) space(beyond bool) (skipped bool) {
 	for r.at < len(r.text) {
 		switch c := r.text[r.at]; {
@@ -206,7 +211,7 @@ func (r *reader) comment() {
 	}
 }
 
-// endLine passes the end of a line.
+// endLine skips the end of a line.
 func (r *reader) endLine() {
 	r.settle()
 	r.at++
@@ -214,7 +219,7 @@ func (r *reader) endLine() {
 	r.begin, r.start = r.at, true
 }
 
-// next is the next token. Within a directive, the end of the line is one.
+// next returns the next token. Within a directive, the end of the line is a token.
 func (r *reader) next(directive bool) Token {
 	space := r.space(!directive)
 	t := Token{Pos: r.pos(), space: space, first: r.start && !directive, System: r.system}
@@ -244,7 +249,8 @@ func (r *reader) rest() (line []Token) {
 	}
 }
 
-// skipLine passes what is left of a line, which is not C, perhaps; comments go on in the next one all the same.
+// skipLine skips the rest of a line, which may not be C. Comments may still extend to the next
+// line.
 func (r *reader) skipLine() {
 	for r.space(false); r.at < len(r.text) && r.text[r.at] != '\n'; r.space(false) {
 		if n, kind := lexeme(r.text[r.at:]); kind == String || kind == Char {
@@ -255,7 +261,8 @@ func (r *reader) skipLine() {
 	}
 }
 
-// lexeme returns the length and the kind of the token at the beginning of a text that does not begin with space.
+// lexeme returns the length and the kind of the token at the beginning of a text that does not
+// begin with space.
 func lexeme(s []byte) (n int, kind Kind) {
 	c := s[0]
 	switch {
@@ -283,7 +290,7 @@ func lexeme(s []byte) (n int, kind Kind) {
 
 var literalPrefixes = map[string]bool{"L": true, "u": true, "U": true, "u8": true}
 
-// numberLength is the length of the preprocessing number that s begins with.
+// numberLength returns the length of the preprocessing number at the beginning of s.
 func numberLength(s []byte) int {
 	n := 1
 	for n < len(s) {
@@ -297,7 +304,8 @@ func numberLength(s []byte) int {
 	return n
 }
 
-// literalLength is the length of the literal that s begins with. A quote without a partner on its line is a character by itself.
+// literalLength returns the length of the literal at the beginning of s. A quote without a partner
+// on its line is a character by itself.
 func literalLength(s []byte) (n int, kind Kind) {
 	for n = 1; n < len(s) && s[n] != '\n'; n++ {
 		switch s[n] {

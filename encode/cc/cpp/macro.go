@@ -12,7 +12,7 @@ type macro struct {
 	name     string
 	function bool // it takes arguments
 	params   []string
-	variadic bool // the last parameter stands for the rest of the arguments
+	variadic bool // the last parameter stands for the remaining arguments
 	body     []Token
 	disabled int
 	// builtin makes the expansion of a macro such as __LINE__.
@@ -30,7 +30,7 @@ func (m *macro) same(o *macro) bool {
 // vaOpt is the name of the operator of a variadic macro.
 const vaOpt = "__VA_OPT__"
 
-// parameterOf makes a name in the body of a macro the parameter that it is.
+// parameterOf turns a name in the body of a macro into a parameter, if it is one.
 func (m *macro) parameterOf(t Token) Token {
 	if t.Kind == Identifier {
 		if i := slices.Index(m.params, t.Text); i >= 0 {
@@ -68,20 +68,20 @@ func (m *macro) setBody(p *preprocessor, tokens []Token) {
 	}
 }
 
-// A context is a list of tokens that is read before what is behind it; its macro is disabled meanwhile.
+// A context is a list of tokens that is read before the rest. Meanwhile, its macro is disabled.
 type context struct {
 	tokens []Token
 	of     *macro
 }
 
-// An expander expands the macros in what base yields.
+// An expander expands the macros in the tokens that base yields.
 type expander struct {
 	p        *preprocessor
 	base     func() Token
 	contexts []context
 }
 
-// raw is the next token, not expanded.
+// raw returns the next token, not expanded.
 func (x *expander) raw() Token {
 	for len(x.contexts) > 0 {
 		c := &x.contexts[len(x.contexts)-1]
@@ -111,14 +111,14 @@ func (x *expander) push(tokens []Token, of *macro) {
 	x.contexts = append(x.contexts, context{tokens, of})
 }
 
-// close forgets what was not read.
+// close drops the tokens that were not read.
 func (x *expander) close() {
 	for len(x.contexts) > 0 {
 		x.pop()
 	}
 }
 
-// next is the next token after expansion.
+// next returns the next token after expansion.
 func (x *expander) next() Token {
 	for {
 		t := x.raw()
@@ -145,7 +145,7 @@ func (x *expander) next() Token {
 	}
 }
 
-// enter begins the expansion of a macro at t; it reports whether t is a use of it.
+// enter begins the expansion of a macro at t. It reports whether t is a use of the macro.
 func (x *expander) enter(m *macro, t Token) bool {
 	var args [][]Token
 	if m.function {
@@ -164,7 +164,8 @@ func (x *expander) enter(m *macro, t Token) bool {
 	return true
 }
 
-// arguments reads the arguments of a use of m at t. An argument that is left out is nil; one that is empty is not.
+// arguments reads the arguments of a use of m at t. An argument that is left out is nil; an empty
+// argument is not.
 func (x *expander) arguments(m *macro, at Token) (args [][]Token) {
 	depth := 0
 	arg := []Token{}
@@ -190,7 +191,7 @@ func (x *expander) arguments(m *macro, at Token) (args [][]Token) {
 	}
 }
 
-// counted checks the number of arguments, and adds that for the variable ones if it is left out.
+// counted checks the number of arguments. If the variable arguments are left out, it adds them.
 func (x *expander) counted(m *macro, args [][]Token, at Token) [][]Token {
 	n := len(args)
 	switch want := len(m.params); {
@@ -211,7 +212,7 @@ func (x *expander) counted(m *macro, args [][]Token, at Token) [][]Token {
 	return nil
 }
 
-// substitute is a replacement list with the arguments of a use at t.
+// substitute returns a replacement list with the arguments of a use at t.
 func (x *expander) substitute(m *macro, body []Token, args [][]Token, at Token) (z []Token) {
 	pasting := false
 	for i := 0; i < len(body); i++ {
@@ -238,7 +239,7 @@ func (x *expander) substitute(m *macro, body []Token, args [][]Token, at Token) 
 			ts = []Token{stringified(args[t.index], at)}
 		case pasting && z[last].is(",") && m.variadic && t.index == len(m.params)-1:
 			pasting = false
-			if args[t.index] == nil { // the comma goes with the arguments that are left out
+			if args[t.index] == nil { // the comma is left out together with the arguments
 				z = z[:last]
 			}
 			ts = x.p.expandAll(args[t.index])
@@ -318,7 +319,7 @@ func (x *expander) pasteOnto(last *Token, t Token) {
 	}
 }
 
-// stringified is an argument as a string literal.
+// stringified returns an argument as a string literal.
 func stringified(arg []Token, at Token) Token {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -336,7 +337,7 @@ func stringified(arg []Token, at Token) Token {
 	return Token{Kind: String, Text: b.String(), Pos: at.Pos}
 }
 
-// pragmaOperator reads what stands behind _Pragma at t.
+// pragmaOperator reads the operand of _Pragma at t.
 func (x *expander) pragmaOperator(t Token) Token {
 	open, text, closed := x.next(), x.next(), x.next()
 	if !open.is("(") || text.Kind != String || !closed.is(")") {
