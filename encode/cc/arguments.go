@@ -10,13 +10,15 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An argument says what is assumed of an argument of the entry function.
+// An argument is an assumption about an argument of the entry function.
 type argument struct {
-	kind   argumentKind
-	length string // of an array: a number, or the name of another argument; of a string the most characters
-	// declared is the type of an array that a parameter is declared as.
+	kind argumentKind
+	// of an array: a number, or the name of another argument; of a string: the maximal number of
+	// characters
+	length string
+	// declared is the array type that a parameter is declared with.
 	declared *cc.ArrayType
-	null     bool // it may be null, too
+	null     bool // it may also be null
 	// low and high bound a number.
 	low, high string
 	used      bool
@@ -35,7 +37,7 @@ const (
 
 var argumentKinds = map[string]argumentKind{"object": objectArgument, "array": arrayArgument, "string": stringArgument, "null": nullArgument}
 
-// parseArguments reads options of the form NAME=KIND, see the pages about C programs.
+// parseArguments reads options of the form NAME=KIND. The pages about C programs describe them.
 func parseArguments(options []string) (map[string]*argument, error) {
 	z := map[string]*argument{}
 	for _, o := range options {

@@ -15,7 +15,7 @@ func (b *builder) constant(v int64, t *cfg.Type) cfg.Expr {
 	return cfg.Const{Value: big.NewInt(v), Of: t}
 }
 
-// zero is the value that static storage starts with.
+// zero returns the initial value of static storage.
 func (u *unit) zero(t *cfg.Type) cfg.Expr {
 	t = unqualified(t)
 	switch t.Kind {
@@ -27,13 +27,13 @@ func (u *unit) zero(t *cfg.Type) cfg.Expr {
 	return cfg.Aggregate{Of: t}
 }
 
-// imprecise is any value of a type, where something is not modelled exactly.
+// imprecise returns any value of a type, for something that is not modelled exactly.
 func (b *builder) imprecise(t *cfg.Type, what string) cfg.Expr {
 	b.noteAt(b.at, true, "%s", what)
 	return cfg.Any{Of: unqualified(t), Note: what}
 }
 
-// truth is x as a condition.
+// truth returns x as a condition.
 func (b *builder) truth(x cfg.Expr) cfg.Expr {
 	if x.Type().Kind == cfg.Float {
 		return b.compare(cfg.Ne, x, b.zero(x.Type()))
@@ -41,7 +41,7 @@ func (b *builder) truth(x cfg.Expr) cfg.Expr {
 	return x
 }
 
-// promote does the integer promotions. A bit-field has a type of its width for that, as in gcc.
+// promote does the integer promotions. A bit-field is promoted from a type of its width, as in gcc.
 func (b *builder) promote(x cfg.Expr) cfg.Expr {
 	t := x.Type()
 	if l, ok := x.(cfg.Load); ok && t.Kind == cfg.Int {
@@ -59,7 +59,7 @@ func (b *builder) promote(x cfg.Expr) cfg.Expr {
 	return b.convert(x, b.types.promoted(t))
 }
 
-// operate applies a binary operator to operands as they are written.
+// operate applies a binary operator to operands as the program has them.
 func (b *builder) operate(n cc.Node, op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 	s, t := x.Type(), y.Type()
 	if !s.IsScalar() || !t.IsScalar() {
@@ -98,7 +98,7 @@ func (b *builder) operate(n cc.Node, op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 	return b.binary(op, b.convert(x, c), b.convert(y, c), c)
 }
 
-// offset is pointer x plus y elements.
+// offset returns pointer x plus y elements.
 func (b *builder) offset(n cc.Node, x, y cfg.Expr) cfg.Expr {
 	b.meet(n, x.Type().Elem)
 	if x.Type().Elem.Size < 0 {
@@ -118,7 +118,7 @@ func (b *builder) offset(n cc.Node, x, y cfg.Expr) cfg.Expr {
 	return cfg.Binary{Operator: cfg.PtrAdd, X: x, Y: y, Of: x.Type()}
 }
 
-// binary applies an operator to converted operands, and computes what is constant.
+// binary applies an operator to converted operands. It computes constants.
 func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 	if x.Type().Kind == cfg.Float {
 		return b.floatBinary(op, x, y, t)
@@ -143,21 +143,21 @@ func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 	return cfg.Binary{Operator: op, X: x, Y: y, Of: t}
 }
 
-// checked reports whether an operation on constants stays one, since a check of it fails: C11 does
-// not define it because of its result or its operands, or it is unsigned and wraps, where that
-// matters.
+// checked reports whether an operation on constants stays an operation because its check fails. The
+// check fails if C11 does not define the operation for these operands or this result. It also fails
+// for unsigned operations that wrap, where that matters.
 func (b *builder) checked(op cfg.BinaryOp, x, y *big.Int, t *cfg.Type) bool {
 	if t.Kind != cfg.Int || op > cfg.BitXor || !t.Signed && (!b.o.Wraps || op > cfg.Mul) {
 		return false
 	}
-	if op == cfg.Rem { // which is defined where the quotient is
+	if op == cfg.Rem { // the remainder is defined if the quotient is
 		op = cfg.Div
 	}
 	z := op.Compute(x, y, t.Width)
 	return z == nil || op == cfg.Shl && x.Sign() < 0 || t.Wrap(z).Cmp(z) != 0
 }
 
-// compare compares, after the usual conversions.
+// compare compares operands after the usual conversions.
 func (b *builder) compare(op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 	s, t := x.Type(), y.Type()
 	switch {
@@ -187,7 +187,7 @@ func (b *builder) compare(op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 	return b.binary(op, x, y, b.types.int())
 }
 
-// isTruth reports whether x is 0 or 1 by its form.
+// isTruth reports whether the form of x shows that it is 0 or 1.
 func isTruth(x cfg.Expr) bool {
 	switch x := x.(type) {
 	case cfg.Binary:
@@ -210,7 +210,7 @@ func (b *builder) logical(op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 	return cfg.Binary{Operator: op, X: x, Y: y, Of: b.types.int()}
 }
 
-// bool01 is 1 if x differs from 0, else 0.
+// bool01 returns 1 if x differs from 0, else 0.
 func (b *builder) bool01(x cfg.Expr) cfg.Expr {
 	if isTruth(x) {
 		return x
@@ -218,7 +218,7 @@ func (b *builder) bool01(x cfg.Expr) cfg.Expr {
 	return b.compare(cfg.Ne, x, b.zero(x.Type()))
 }
 
-// not is !x.
+// not returns !x.
 func (b *builder) not(x cfg.Expr) cfg.Expr {
 	x = b.truth(x)
 	if c, ok := x.(cfg.Const); ok {
@@ -249,7 +249,7 @@ func (b *builder) unary(n cc.Node, op cfg.UnaryOp, x cfg.Expr) cfg.Expr {
 	return cfg.Unary{Operator: op, X: x, Of: t}
 }
 
-// ifThenElse is x ? y : z.
+// ifThenElse returns x ? y : z.
 func (b *builder) ifThenElse(x, y, z cfg.Expr) cfg.Expr {
 	x = b.truth(x)
 	if c, ok := x.(cfg.Const); ok {
@@ -276,11 +276,11 @@ func (b *builder) convertAt(n cc.Node, x cfg.Expr, t *cfg.Type) cfg.Expr {
 	return b.convert(x, t)
 }
 
-// convert converts x, a scalar or of the same type as t, to type t.
+// convert converts x to type t. x is a scalar or has the same type as t.
 func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	t = unqualified(t)
 	s := x.Type()
-	if s.Same(t) && !(s.Kind == cfg.Pointer && s.Elem.Atomic != t.Elem.Atomic) { // whether an access is atomic is part of its type
+	if s.Same(t) && !(s.Kind == cfg.Pointer && s.Elem.Atomic != t.Elem.Atomic) { // atomic access is part of the type
 		if l, ok := x.(cfg.Load); ok && isBitField(l.From) && t.Kind == cfg.Int {
 			return cfg.Cast{X: x, Of: t} // a value of the declared type has no promotion of its own
 		}
@@ -312,7 +312,8 @@ func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 			return cfg.Any{Of: t, Note: y.Note}
 		}
 	case cfg.Cast:
-		// A type between that has all values does not matter, nor one that is cut down further.
+		// A type in the middle does not matter if it has all values, or if the result is cut down
+		// further.
 		u := y.X.Type()
 		if t.Kind == cfg.Pointer && s.Kind == cfg.Pointer && u.Kind == cfg.Pointer {
 			return b.convert(y.X, t)
@@ -331,7 +332,7 @@ func embeds(s, t *cfg.Type) bool {
 	return lo2.Cmp(lo) <= 0 && hi.Cmp(hi2) <= 0
 }
 
-// address is the address of a place in a constant address, like offsetof computes it; or nil.
+// address returns the address of a place whose base is a constant address, as in offsetof, or nil.
 func address(l cfg.Place) *big.Int {
 	switch l := l.(type) {
 	case cfg.Deref:
@@ -351,7 +352,7 @@ func address(l cfg.Place) *big.Int {
 	return nil
 }
 
-// integerOf is the value of a constant of the parser.
+// integerOf returns the value of a constant of the parser.
 func integerOf(v cc.Value) (*big.Int, bool) {
 	switch v := v.(type) {
 	case cc.Int64Value:

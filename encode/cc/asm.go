@@ -11,14 +11,14 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// quietInstructions are instructions of common processors that store nothing and go nowhere else:
-// barriers, hints, interrupt flags, and what reads counters.
+// quietInstructions are instructions of common processors that store nothing and do not jump:
+// barriers, hints, interrupt flags, and reads of counters.
 var quietInstructions = strings.Fields(`nop pause yield wfi wfe sev isb dsb dmb mfence lfence sfence sync lwsync eieio serialize fence
 cli sti hlt cpsid cpsie rdtsc rdtscp rdpmc rdrand rdseed cpuid endbr32 endbr64 emms
 prefetcht0 prefetcht1 prefetcht2 prefetchnta prefetchw prefetch pld pldw prfm`)
 
-// asm over-approximates inline assembly. Its outputs are set to any value. Where it may store
-// elsewhere, by its clobbers or through a pointer, memory is havocked.
+// asm over-approximates inline assembly. Its outputs get any values. If it may store elsewhere, by
+// its clobbers or through a pointer, memory gets any values, too.
 func (b *builder) asm(n *cc.AsmStatement) {
 	if n.Asm == nil {
 		return
@@ -71,7 +71,7 @@ func (b *builder) asm(n *cc.AsmStatement) {
 	}
 }
 
-// asmOperand takes an operand apart: "=r"(x) parses as a call.
+// asmOperand splits an operand: "=r"(x) parses as a call.
 func (b *builder) asmOperand(e cc.ExpressionNode) (string, cc.ExpressionNode) {
 	call, ok := inner(e).(*cc.PostfixExpression)
 	if !ok || call.Case != cc.PostfixExpressionCall || !isText(call.PostfixExpression) || call.ArgumentExpressionList == nil || call.ArgumentExpressionList.ArgumentExpressionList != nil {
@@ -80,8 +80,8 @@ func (b *builder) asmOperand(e cc.ExpressionNode) (string, cc.ExpressionNode) {
 	return inner(call.PostfixExpression).(*cc.PrimaryExpression).Token.SrcStr(), call.ArgumentExpressionList.AssignmentExpression
 }
 
-// isNothing reports whether a template has no instruction: a barrier of the compiler, which leaves
-// its operands as they are.
+// isNothing reports whether a template has no instruction. It is a barrier of the compiler then,
+// which leaves its operands as they are.
 func isNothing(template string) bool {
 	return strings.TrimSpace(strings.NewReplacer(`\n`, " ", `\t`, " ", `"`, " ", ";", " ").Replace(template)) == ""
 }
@@ -102,8 +102,8 @@ func isQuiet(template string) bool {
 	return true
 }
 
-// anything has the error happen, or not, since what follows is not modelled: a proof must not rest
-// on it, and a counterexample is not one for certain.
+// anything makes the error happen or not, since the code from there on is not modelled. A proof
+// then cannot rest on it, and a counterexample is not certain.
 func (b *builder) anything(what string) {
 	fails, goesOn := b.node(), b.node()
 	b.branch(b.spill(b.imprecise(b.types.int(), what)), fails, goesOn)

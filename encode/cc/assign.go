@@ -16,10 +16,10 @@ var compoundOperators = map[cc.AssignmentExpressionCase]cfg.BinaryOp{
 	cc.AssignmentExpressionAnd: cfg.BitAnd, cc.AssignmentExpressionXor: cfg.BitXor, cc.AssignmentExpressionOr: cfg.BitOr,
 }
 
-// assignment evaluates =, += and so on. If the value is not used, the result is nil.
+// assignment evaluates =, += and the other assignments. If the value is not used, the result is
+// nil.
 func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
-	// The value first: C leaves the order open, and compilers that evaluate
-	// the place late are the common ones.
+	// The value comes first. C leaves the order open, and common compilers evaluate the place late.
 	b.expectElemOf(n.AssignmentExpression, n.UnaryExpression)
 	start := len(b.log)
 	x := b.value(n.AssignmentExpression)
@@ -71,8 +71,8 @@ func (b *builder) spillPlace(l cfg.Place) cfg.Place {
 	return l
 }
 
-// store converts x to the type of a place, stores it there and yields what is then in the place,
-// if that is used.
+// store converts x to the type of a place and stores it there. If the result is used, store returns
+// the new value of the place.
 func (b *builder) store(n cc.Node, l cfg.Place, x cfg.Expr, used bool) cfg.Expr {
 	t := unqualified(l.Type())
 	if t.Kind == cfg.Array || t.Kind == cfg.Func || t.Kind == cfg.Void {
@@ -93,7 +93,7 @@ func (b *builder) store(n cc.Node, l cfg.Place, x cfg.Expr, used bool) cfg.Expr 
 	return b.promotedField(l, x)
 }
 
-// toField brings the value of a bit-field into its range.
+// toField wraps the value of a bit-field into its range.
 func (b *builder) toField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	f, ok := l.(cfg.FieldPlace)
 	if !ok {
@@ -106,8 +106,9 @@ func (b *builder) toField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	return x
 }
 
-// cutToField converts x, if it is a floating-point number that is assigned to a bit-field, to the
-// type of the field's width (6.3.1.4p1, 6.7.2.1p10): the number has to fit this one.
+// cutToField converts x, a floating-point number assigned to a bit-field, to the type of the
+// field's width (6.3.1.4p1, 6.7.2.1p10). The number must fit this type. Other values stay as they
+// are.
 func (b *builder) cutToField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	f, ok := l.(cfg.FieldPlace)
 	if !ok || x.Type().Kind != cfg.Float {
@@ -120,7 +121,7 @@ func (b *builder) cutToField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	return b.convert(x, b.types.integer(bits, t.Signed))
 }
 
-// promotedField is the value x of a place as an operand: of a bit-field, promoted.
+// promotedField returns the value x of a place as an operand. The value of a bit-field is promoted.
 func (b *builder) promotedField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	f, ok := l.(cfg.FieldPlace)
 	if !ok {
@@ -136,7 +137,7 @@ func (b *builder) promotedField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	return b.convert(x, b.types.integer(bits, t.Signed))
 }
 
-// A resultUse says which value of ++ and -- is used.
+// A resultUse says which value of ++ and -- the program uses.
 type resultUse uint8
 
 const (
@@ -169,7 +170,7 @@ func (b *builder) increment(e cc.ExpressionNode, up bool, use resultUse) cfg.Exp
 	return y
 }
 
-// beginAtomic begins an atomic block if a read and a write of l must not be interrupted.
+// beginAtomic begins an atomic block if nothing may happen between a read and a write of l.
 func (b *builder) beginAtomic(l cfg.Place) bool {
 	if !b.threads || b.f.Atomic || b.static || !l.Type().Atomic {
 		return false

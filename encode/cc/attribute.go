@@ -6,12 +6,12 @@ import (
 	"strings"
 )
 
-// An attributeEffect is what the translation does about an attribute of gcc.
+// An attributeEffect says how the translation treats an attribute of gcc.
 type attributeEffect int
 
 const (
-	// attributeHarmless: the attribute is about warnings, code generation, linking or an assumption
-	// whose violation is undefined behaviour; what programs do stays as it is.
+	// attributeHarmless: the attribute does not change what programs do. It is about warnings, code
+	// generation, linking, or an assumption whose violation is undefined behaviour.
 	attributeHarmless attributeEffect = iota + 1
 	// attributeModelled: the attribute means what gcc's manual says, at the places of the rule.
 	// Elsewhere it is refused.
@@ -22,19 +22,19 @@ const (
 	attributeRefused
 )
 
-// An attributePlace is a kind of place in the grammar where attributes stand: a set of bits.
+// An attributePlace is a set of bits. Each bit is a kind of place where the grammar has attributes.
 type attributePlace int
 
 const (
 	onDeclaration attributePlace = 1 << iota // of a function or variable
 	onRecord                                 // a struct or union
 	onMember
-	onType // in the name of a type, or behind a *
+	onType // in the name of a type, or after a *
 	onParameter
 	onStatement // and other places at which the parser drops attributes
 )
 
-// placeNames says where an attribute stands.
+// placeNames describe the places in messages.
 var placeNames = map[attributePlace]string{
 	onDeclaration: "on a declaration", onRecord: "on a struct or union", onMember: "on a member", onType: "on a type",
 	onParameter: "on a parameter", onStatement: "at this place",
@@ -43,11 +43,11 @@ var placeNames = map[attributePlace]string{
 // An attributeRule is the decision about an attribute.
 type attributeRule struct {
 	effect attributeEffect
-	places attributePlace // where it is modelled
+	places attributePlace // the places where it is modelled
 }
 
-// modelledAttributes are the attributes that change what a program does, and where they are
-// modelled.
+// modelledAttributes are the attributes that change what a program does, with the places where they
+// are modelled.
 var modelledAttributes = map[string]attributePlace{
 	"alias":       onDeclaration,
 	"aligned":     onDeclaration | onRecord | onMember | onParameter,
@@ -59,7 +59,7 @@ var modelledAttributes = map[string]attributePlace{
 	"weak":        onDeclaration,
 }
 
-// The other attributes that gcc documents, by what is done about them.
+// The other attributes that gcc documents, by their treatment.
 const (
 	harmlessAttributes = `access alloc_align alloc_size always_inline artificial assume assume_aligned cdecl cf_check cold common const
 counted_by deprecated designated_init error externally_visible fallthrough fastcall fd_arg fd_arg_read fd_arg_write flag_enum flatten
@@ -75,7 +75,7 @@ warn_if_not_aligned warn_unused warn_unused_result warning zero_call_used_regs`
 scalar_storage_order symver thiscall transparent_union vector_size weakref`
 )
 
-// attributeRules is the decision about each attribute that is known.
+// attributeRules has the decision about each known attribute.
 var attributeRules = func() map[string]attributeRule {
 	rules := map[string]attributeRule{}
 	for _, name := range strings.Fields(harmlessAttributes) {
@@ -93,8 +93,8 @@ var attributeRules = func() map[string]attributeRule {
 	return rules
 }()
 
-// decide is the decision about an attribute at a place. One that is not known may change a type's
-// layout where a type is made, and is ignored with a note elsewhere.
+// decide returns the decision about an attribute at a place. An unknown attribute is refused where
+// a type is made, since it may change the type's layout. Elsewhere it is ignored with a note.
 func decide(name string, at attributePlace) attributeEffect {
 	switch r, ok := attributeRules[name]; {
 	case !ok && at&(onDeclaration|onParameter|onStatement) != 0:
@@ -106,7 +106,7 @@ func decide(name string, at attributePlace) attributeEffect {
 	}
 }
 
-// plainAttribute is the name of an attribute without the underscores that may stand around it.
+// plainAttribute returns the name of an attribute without the underscores that may surround it.
 func plainAttribute(name string) string {
 	if inside, ok := strings.CutPrefix(name, "__"); ok {
 		return strings.TrimSuffix(inside, "__")

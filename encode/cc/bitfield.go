@@ -4,11 +4,11 @@ package cc
 
 import "cornet/encode/cfg"
 
-// storeField stores x in a bit-field that threads may share. Compilers load the bytes that it is
-// in, change its bits and store the bytes: what another thread has stored in a neighbour meanwhile
-// is lost. All bit-fields next to each other are one memory location (C11, 3.14), so that a
-// compiler may do so with those, too, that share no byte with it; no common one does. It reports
-// false for other places.
+// storeField stores x in a bit-field that threads may share. Compilers load the bytes of the
+// bit-field, change its bits and store the bytes. Another thread's store in a neighbour is lost if
+// it comes in between. Adjacent bit-fields are one memory location (C11, 3.14). A compiler may
+// therefore also overwrite those that share no byte with the bit-field; no common compiler does.
+// For other places, storeField returns false.
 func (b *builder) storeField(l cfg.Place, x cfg.Expr) bool {
 	f, ok := l.(cfg.FieldPlace)
 	if !ok || !b.shared(l) || f.In.Type().Kind != cfg.Struct {
@@ -41,8 +41,8 @@ func (b *builder) storeField(l cfg.Place, x cfg.Expr) bool {
 	return true
 }
 
-// restore stores in a bit-field what was there before; or perhaps not, if what says why that is not
-// known.
+// restore stores the old value of a bit-field again. If what is not "", it may also leave the
+// bit-field as it is, and what is the reason.
 func (b *builder) restore(l cfg.FieldPlace, old cfg.Expr, what string) {
 	t := unqualified(l.Type())
 	x := b.toField(l, b.convert(old, t))
@@ -53,8 +53,8 @@ func (b *builder) restore(l cfg.FieldPlace, old cfg.Expr, what string) {
 	b.emit(cfg.Assign{To: l, Value: x})
 }
 
-// neighbours are the other bit-fields in the memory location of a field: those that share a byte
-// with it, and the rest.
+// neighbours returns the other bit-fields in the memory location of a field: those that share a
+// byte with it, and the rest.
 func neighbours(fields []cfg.Field, index int) (near, far []int) {
 	if fields[index].Bits == 0 {
 		return nil, nil
@@ -80,7 +80,7 @@ func neighbours(fields []cfg.Field, index int) (near, far []int) {
 	return near, far
 }
 
-// bytesOf is the first and the last byte of a bit-field.
+// bytesOf returns the first and the last byte of a bit-field.
 func bytesOf(f cfg.Field) (first, last int64) {
 	bit := f.Offset*8 + int64(f.BitOffset)
 	return bit / 8, (bit + int64(f.Bits) - 1) / 8

@@ -10,8 +10,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A builder translates the body of one function. It appends edges at the node cur; after a jump,
-// cur is a node that nothing leads to, which simplification removes.
+// A builder translates the body of one function. It appends edges at the node cur. After a jump,
+// nothing leads to cur, and simplification removes it.
 type builder struct {
 	*unit
 	f   *cfg.Function
@@ -21,29 +21,30 @@ type builder struct {
 	breaks, continues []target // innermost last
 	switches          []*switching
 	labels            map[string]*cfg.Node
-	// cleanups are those of the variables in scope; atLabel are the variables and compound literals
-	// with cleanups that are in scope at a label.
+	// cleanups are the cleanups of the variables in scope. atLabel are the variables and compound
+	// literals with cleanups that are in scope at a label.
 	cleanups []cleanup
 	atLabel  map[string][]cc.Node
-	literals map[*cc.PostfixExpression]*cfg.Var // those of the blocks that have been entered, where lives count
-	// taken stand for the labels whose addresses are taken, takenNames are those in order; dispatch
-	// is where goto *p leads, with p in goal.
+	// of the blocks that have been entered, where lifetimes count
+	literals map[*cc.PostfixExpression]*cfg.Var
+	// taken has a variable for each label whose address is taken; takenNames has the names in
+	// order. goto *p stores p in goal and jumps to dispatch.
 	taken      map[string]*cfg.Var
 	takenNames []string
 	dispatch   *cfg.Node
 	goal       *cfg.Var
 
-	exit   *cfg.Node // where return leads
+	exit   *cfg.Node // the target of return
 	vlas   map[*cc.Declarator]*vla
-	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: innermost elements
-	// lengths are how many elements they have themselves.
+	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: the number of innermost elements
+	// lengths are the numbers of direct elements.
 	lengths map[*cc.ArrayType]cfg.Expr
-	static  bool                  // the initial values of globals: what they refer to is constant
-	stated  map[cc.Node]bool      // clauses of contracts that stand where they have a meaning
-	old     map[cc.Node]*cfg.Var  // values that were saved at the entry, by calls of __CPROVER_old
+	static  bool                  // in the initial values of globals, whose references are constant
+	stated  map[cc.Node]bool      // clauses of contracts at places where they have a meaning
+	old     map[cc.Node]*cfg.Var  // values that calls of __CPROVER_old saved at the entry
 	saved   map[*cfg.Var]*cfg.Var // parameters as they were at the entry
-	texts   map[*cfg.Var]bool     // what functions of ownTexts yielded
-	log     []cfg.Op              // what has been emitted, in order
+	texts   map[*cfg.Var]bool     // results of functions of ownTexts
+	log     []cfg.Op              // the operations emitted, in order
 }
 
 func newBuilder(u *unit, f *cfg.Function) *builder {
@@ -88,7 +89,7 @@ func (b *builder) body(def *cc.FunctionDefinition) {
 	}
 }
 
-// reached reports whether a path of the automaton leads to where translation is.
+// reached reports whether a path of the automaton leads to the current node.
 func (b *builder) reached() bool {
 	seen := map[*cfg.Node]bool{b.f.Entry: true}
 	for todo := []*cfg.Node{b.f.Entry}; len(todo) > 0; {
@@ -104,7 +105,7 @@ func (b *builder) reached() bool {
 	return seen[b.cur]
 }
 
-// runHandlers calls what atexit was given.
+// runHandlers calls the functions that atexit registered.
 func (b *builder) runHandlers() {
 	if f := b.funcs["__cornet_run_handlers"]; b.handlers && f != nil {
 		b.require(f)
@@ -112,8 +113,8 @@ func (b *builder) runHandlers() {
 	}
 }
 
-// endsInReturn reports whether the last statement of a body is a return, so that the
-// result is always set. Other bodies get an indeterminate result to begin with.
+// endsInReturn reports whether the last statement of a body is a return, so that the result is
+// always set. The results of other bodies begin with an indeterminate value.
 func (b *builder) endsInReturn(n *cc.CompoundStatement) bool {
 	var last *cc.BlockItem
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
@@ -146,19 +147,19 @@ func (b *builder) emit(op cfg.Op) *cfg.Edge {
 // node makes a node that nothing leads to yet.
 func (b *builder) node() *cfg.Node { return b.f.NewNode(b.at) }
 
-// jump leads to n, and what follows is unreachable until some edge leads there.
+// jump leads to n. Code after it is unreachable until some edge leads there.
 func (b *builder) jump(n *cfg.Node) {
 	b.cur.Connect(n, cfg.Skip{}, b.at)
 	b.cur = b.node()
 }
 
-// label continues at n, where control also comes from the code before.
+// label continues at n, where the preceding code also arrives.
 func (b *builder) label(n *cfg.Node) {
 	b.cur.Connect(n, cfg.Skip{}, b.at)
 	b.cur = n
 }
 
-// end emits an operation that control does not come back from.
+// end emits an operation that does not return.
 func (b *builder) end(op cfg.Op) {
 	b.emit(op)
 	b.cur = b.node()
@@ -177,7 +178,7 @@ func (b *builder) temp(t *cfg.Type) *cfg.Var {
 	return b.newVar("t", unqualified(t), cfg.Temp, b.f, b.at)
 }
 
-// unqualified is the type of the value in a place of type t.
+// unqualified returns the type of the value in a place of type t.
 func unqualified(t *cfg.Type) *cfg.Type {
 	if !t.Atomic && !t.Volatile {
 		return t
@@ -202,8 +203,8 @@ func (b *builder) spill(x cfg.Expr) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// keep returns x such that it keeps its value when other code runs. The address of a place, or of a
-// row, stays one, since a temporary would not tell that it points to an array, and to how many
+// keep returns x in a form that keeps its value while other code runs. The address of a place or a
+// row stays an address: a temporary would not show that it points to an array, and to how many
 // elements.
 func (b *builder) keep(x cfg.Expr) cfg.Expr {
 	if stable(x) {
@@ -221,7 +222,7 @@ func (b *builder) keep(x cfg.Expr) cfg.Expr {
 	return b.spill(x)
 }
 
-// stable reports whether x keeps its value when other code runs.
+// stable reports whether x keeps its value while other code runs.
 func stable(x cfg.Expr) bool {
 	ok := true
 	cfg.Inspect(x, func(y cfg.Expr) bool {

@@ -10,20 +10,20 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A callSite is a call under translation.
+// A callSite is a call during translation.
 type callSite struct {
 	n    cc.Node
-	call *cc.PostfixExpression // nil: the arguments are values
-	fun  *cc.FunctionType      // of what is called; nil if it is not declared
+	call *cc.PostfixExpression // nil if the arguments are values
+	fun  *cc.FunctionType      // of the callee; nil if it is not declared
 	name string                // "" through a pointer
-	used bool                  // the value is used
+	used bool                  // the program uses the value
 	args []cc.ExpressionNode
-	// values are the arguments of a call that the text does not have (see unit.stub), or once they
-	// are evaluated.
+	// values are the evaluated arguments of a call, or those of a call that the text does not have
+	// (see unit.stub).
 	values []cfg.Expr
 }
 
-// arguments are those of a call.
+// arguments returns the arguments of a call.
 func arguments(n *cc.PostfixExpression) []cc.ExpressionNode {
 	var args []cc.ExpressionNode
 	for l := n.ArgumentExpressionList; l != nil; l = l.ArgumentExpressionList {
@@ -32,7 +32,7 @@ func arguments(n *cc.PostfixExpression) []cc.ExpressionNode {
 	return args
 }
 
-// chosen is the operand that __builtin_choose_expr stands for, or nil.
+// chosen returns the operand that __builtin_choose_expr selects, or nil.
 func chosen(n *cc.PostfixExpression) cc.ExpressionNode {
 	args := arguments(n)
 	if len(args) != 3 {
@@ -72,8 +72,8 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 	return b.callModelled(c)
 }
 
-// callModelled calls a function whose body, if it has one, does not count: one that is an error,
-// has a model, or is unknown.
+// callModelled calls a function whose body, if any, does not count: an error, a function with a
+// model, or an unknown function.
 func (b *builder) callModelled(c *callSite) cfg.Expr {
 	if b.o.Property.isError(c.name) {
 		b.dropped(c)
@@ -129,7 +129,7 @@ func (b *builder) argument(c *callSite, x cfg.Expr, t *cfg.Type) cfg.Expr {
 	return b.convertAt(c.n, x, unqualified(t))
 }
 
-// resultOf is the type of the result of a function.
+// resultOf returns the type of the result of a function.
 func (b *builder) resultOf(f *cfg.Function) *cfg.Type {
 	if f.Result == nil {
 		return b.types.void()
@@ -197,8 +197,8 @@ func functionType(t cc.Type) *cc.FunctionType {
 	return f
 }
 
-// arguments evaluates the arguments of a call, left to right, and does the promotions of
-// arguments without prototype.
+// arguments evaluates the arguments of a call from left to right, and promotes arguments without a
+// prototype.
 func (b *builder) arguments(c *callSite) []cfg.Expr {
 	if c.call == nil || c.values != nil {
 		return slices.Clone(c.values)
@@ -224,7 +224,7 @@ func (b *builder) arguments(c *callSite) []cfg.Expr {
 	return args
 }
 
-// dropped evaluates the arguments of a call that is modelled without them.
+// dropped evaluates the arguments of a call whose model does not use them.
 func (b *builder) dropped(c *callSite) []cfg.Expr {
 	args := b.arguments(c)
 	for _, x := range args {
@@ -235,7 +235,7 @@ func (b *builder) dropped(c *callSite) []cfg.Expr {
 	return args
 }
 
-// result is the type that a call yields, as declared; of undeclared functions, int.
+// result returns the declared type of a call's value, or int for undeclared functions.
 func (b *builder) result(c *callSite) *cfg.Type {
 	if c.fun == nil {
 		return b.types.int()
@@ -243,7 +243,7 @@ func (b *builder) result(c *callSite) *cfg.Type {
 	return unqualified(b.typeOf(c.n, c.fun.Result()))
 }
 
-// indeterminate is the value of a call of which nothing is known.
+// indeterminate returns the value of a call about which nothing is known.
 func (b *builder) indeterminate(c *callSite) cfg.Expr {
 	t := b.result(c)
 	if t.Kind == cfg.Void || !c.used {
@@ -254,7 +254,7 @@ func (b *builder) indeterminate(c *callSite) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// input is a value that the environment chooses.
+// input returns a value that the environment chooses.
 func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
 	v := b.temp(t)
 	at := b.at
@@ -280,7 +280,7 @@ func (b *builder) functionAddress(n cc.Node, name string) cfg.Expr {
 	case !b.dry:
 		b.refuseEntered(n, "the address", f)
 		a.Func = b.pointed(f)
-		a.Name = a.Func.Name // several translation units may have one of that name
+		a.Name = a.Func.Name // several translation units may have a function with that name
 	case f.cfg != nil:
 		a.Name = f.cfg.Name
 	default:
@@ -289,7 +289,7 @@ func (b *builder) functionAddress(n cc.Node, name string) cfg.Expr {
 	return a
 }
 
-// pointed is what a pointer to f points to.
+// pointed returns what a pointer to f points to.
 func (u *unit) pointed(f *function) *cfg.Function {
 	if f.cfg == nil || u.o.Property.isError(f.name) {
 		return u.stub(f)
@@ -298,8 +298,8 @@ func (u *unit) pointed(f *function) *cfg.Function {
 	return f.cfg
 }
 
-// stub is a function that does what a call of f by its name does, for pointers to functions whose
-// body does not count.
+// stub returns a function that does what a call of f by its name does. Pointers to functions whose
+// body does not count point to stubs.
 func (u *unit) stub(f *function) *cfg.Function {
 	if f.stub != nil {
 		return f.stub

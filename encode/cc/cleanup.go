@@ -10,22 +10,22 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Attribute cleanup has a function called with the address of a local variable wherever control
+// Attribute cleanup makes gcc call a function with the address of a local variable wherever control
 // leaves its scope: at the end of the block, and by break, continue, goto and return. Calls that do
 // not return leave no scope.
 
-// A cleanup is a variable in scope that has the attribute.
+// A cleanup belongs to a variable in scope that has the attribute.
 type cleanup struct {
 	of   cc.Node // the variable's declarator, or a compound literal
 	v    *cfg.Var
 	fun  *function
 	node cc.Node
-	// Besides those with the attribute, where the lives of objects count: scope is that of the
-	// variable itself; array is the variable-length array that it points to.
+	// Where lifetimes count, variables without the attribute have cleanups, too. scope marks the
+	// cleanup of the variable itself, array that of the variable-length array that it points to.
 	scope, array bool
 }
 
-// A target is where a jump leads, and how many cleanups are in scope there.
+// A target is the target of a jump, with the number of cleanups in scope there.
 type target struct {
 	node  *cfg.Node
 	depth int
@@ -45,10 +45,10 @@ func (b *builder) cleanupOf(d *cc.Declarator, v *cfg.Var, a attribute) cleanup {
 	return c
 }
 
-// scopes reports whether the lives of objects count.
+// scopes reports whether lifetimes count.
 func (b *builder) scopes() bool { return b.o.Lives || b.access }
 
-// unwind calls the cleanups of the variables that are in scope beyond a depth, the innermost first.
+// unwind calls the cleanups of the variables in scope beyond a depth, innermost first.
 func (b *builder) unwind(depth int) {
 	for _, c := range slices.Backward(b.cleanups[depth:]) {
 		switch {
@@ -72,8 +72,8 @@ func (b *builder) unwind(depth int) {
 	}
 }
 
-// rebegin begins the lives of the variables in scope beyond a depth, at a label: a jump may lead
-// past their declarations.
+// rebegin begins the lifetimes of the variables in scope beyond a depth, at a label. A jump may
+// skip their declarations.
 func (b *builder) rebegin(depth int) {
 	for _, c := range b.cleanups[depth:] {
 		if c.scope {
@@ -94,7 +94,7 @@ func (b *builder) jumpOut(to target) {
 	b.jump(to.node)
 }
 
-// sharedDepth is how many of the cleanups in scope are also in scope at a label.
+// sharedDepth returns how many of the cleanups in scope are also in scope at a label.
 func (b *builder) sharedDepth(n cc.Node, label []cc.Node) int {
 	shared := 0
 	for shared < min(len(label), len(b.cleanups)) && b.cleanups[shared].of == label[shared] {
@@ -143,7 +143,7 @@ func (b *builder) scopesOfLabels(n cc.Node, scope []cc.Node) {
 	})
 }
 
-// withLiterals adds the compound literals of block n to what is in scope.
+// withLiterals adds the compound literals of block n to the nodes in scope.
 func (b *builder) withLiterals(n cc.Node, scope []cc.Node) []cc.Node {
 	scope = slices.Clip(scope)
 	for _, l := range b.literalsOf(n) {
@@ -152,7 +152,7 @@ func (b *builder) withLiterals(n cc.Node, scope []cc.Node) []cc.Node {
 	return scope
 }
 
-// withCleanups adds the variables of a declaration that have the attribute to those in scope.
+// withCleanups adds the variables of a declaration that have the attribute to the nodes in scope.
 func (b *builder) withCleanups(n *cc.Declaration, scope []cc.Node) []cc.Node {
 	scope = slices.Clip(scope)
 	add := func(d *cc.Declarator) {

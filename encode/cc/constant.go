@@ -11,10 +11,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Constant expressions are evaluated here, over the types of the automaton: the parser's values
-// depend on its layout of types and its literals.
+// This file evaluates constant expressions over the types of the automaton. The parser's values
+// depend on its own layout of types and its own literals.
 
-// constantValue is the value of an integer constant expression.
+// constantValue returns the value of an integer constant expression.
 func (u *unit) constantValue(e cc.ExpressionNode) (int64, bool) {
 	v, ok := u.constantInteger(e)
 	if !ok || !v.IsInt64() {
@@ -35,7 +35,7 @@ func (u *unit) constantInteger(e cc.ExpressionNode) (*big.Int, bool) {
 	return c.Value, true
 }
 
-// scratch is a builder for what is not executed.
+// scratch returns a builder for code that is not executed.
 func (u *unit) scratch() *builder {
 	f := &cfg.Function{Name: "<scratch>"}
 	f.Entry, f.Exit = f.NewNode(cfg.Pos{}), f.NewNode(cfg.Pos{})
@@ -44,7 +44,7 @@ func (u *unit) scratch() *builder {
 	return b
 }
 
-// enumerator is the value of an enumeration constant.
+// enumerator returns the value of an enumeration constant.
 func (u *unit) enumerator(n cc.Node, d *cc.Enumerator) *big.Int {
 	if v := u.enumerators[d]; v != nil {
 		return v
@@ -52,7 +52,7 @@ func (u *unit) enumerator(n cc.Node, d *cc.Enumerator) *big.Int {
 	before, known := u.found.before[d]
 	v := new(big.Int)
 	switch {
-	case !known: // of a library that the parser has built in
+	case !known: // of a library that is built into the parser
 		v, known = integerOf(d.Value())
 	case d.Case == cc.EnumeratorExpr:
 		v, known = u.constantInteger(d.ConstantExpression)
@@ -66,8 +66,8 @@ func (u *unit) enumerator(n cc.Node, d *cc.Enumerator) *big.Int {
 	return v
 }
 
-// checkAssertions evaluates the static assertions. The parser evaluates them, too, but not their
-// condition: see the prelude.
+// checkAssertions evaluates the static assertions. The parser evaluates them without their
+// condition; see the prelude.
 func (u *unit) checkAssertions() {
 	for _, n := range u.found.asserts {
 		e := inner(n.ConstantExpression)
@@ -85,7 +85,8 @@ func (u *unit) checkAssertions() {
 	}
 }
 
-// alignofExpr is the alignment of the type of an expression, unless an object may have another one.
+// alignofExpr returns the alignment of the type of an expression. It refuses programs where an
+// object may have another alignment.
 func (b *builder) alignofExpr(n *cc.UnaryExpression) cfg.Expr {
 	if b.found.aligned {
 		b.refuse(n, "the alignment of an expression where alignments are asked for")
@@ -94,8 +95,8 @@ func (b *builder) alignofExpr(n *cc.UnaryExpression) cfg.Expr {
 	return b.alignof(n, t, 8*max(t.Align, 1))
 }
 
-// alignof is the value of _Alignof for a type with an alignment in bits of its own. GNU C's
-// __alignof__ is about objects of their own, which may have more than members have.
+// alignof returns the value of _Alignof for a type with an alignment in bits. GNU C's __alignof__
+// is about separate objects, whose alignment may exceed that of members.
 func (b *builder) alignof(n *cc.UnaryExpression, t *cfg.Type, align int64) cfg.Expr {
 	for t.Kind == cfg.Array {
 		t = t.Elem

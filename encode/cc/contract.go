@@ -12,9 +12,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Contracts are CBMC's clauses behind the head of a function or a loop. The parser knows none of
-// them: it is shown calls at the beginning of the body, where what they say is in scope. They are
-// translated at the entry, the exit and the head of the loop.
+// Contracts are CBMC's clauses after the head of a function or a loop. The parser does not support
+// them. It gets calls at the beginning of the body instead, where the names in them are in scope.
+// They are translated at the entry, the exit and the head of the loop.
 
 const (
 	contractPrefix = "__CPROVER_"
@@ -23,7 +23,7 @@ const (
 	oldName        = "__CPROVER_old"
 )
 
-// clauses are those that are translated; the others are named in the answer.
+// clauses that map to true are translated; the answer names the others.
 var clauses = map[string]bool{"requires": true, "ensures": true, "loop_invariant": true, "assigns": false, "frees": false, "decreases": false}
 
 // unknownTerms cannot be translated.
@@ -32,7 +32,7 @@ var unknownTerms = map[string]bool{
 	"__CPROVER_obeys_contract": true, "__CPROVER_is_freeable": true, "__CPROVER_was_freed": true, "__CPROVER_is_fresh": true,
 }
 
-// clauseName is what kind of clause a token begins, "" for none.
+// clauseName returns the kind of clause that a token begins, or "".
 func clauseName(t cpp.Token) string {
 	name, ok := strings.CutPrefix(t.Spelling(), contractPrefix)
 	if _, known := clauses[name]; ok && known {
@@ -41,7 +41,7 @@ func clauseName(t cpp.Token) string {
 	return ""
 }
 
-// contracts moves clauses into the bodies behind them.
+// contracts moves clauses into the bodies after them.
 func (p *translationUnit) contracts(tokens []cpp.Token) (z []cpp.Token, err error) {
 	start, depth := 0, 0 // of the declaration at file scope, in z
 	word := func(text string, at cfg.Pos) { z = append(z, cpp.Token{Kind: cpp.Identifier, Text: text, Pos: at}) }
@@ -108,7 +108,7 @@ func (p *translationUnit) contracts(tokens []cpp.Token) (z []cpp.Token, err erro
 	return z, nil
 }
 
-// closing is the parenthesis that closes the one at token i, -1 if there is none.
+// closing returns the index of the parenthesis that closes the one at token i, or -1.
 func closing(tokens []cpp.Token, i int) int {
 	depth := 0
 	for ; i < len(tokens); i++ {
@@ -127,8 +127,8 @@ func closing(tokens []cpp.Token, i int) int {
 	return -1
 }
 
-// resultTokens are those of the type that a function returns, of which the declaration is given;
-// nil if its form is another one.
+// resultTokens returns the tokens of a function's result type, from its declaration. It returns nil
+// for declarations of another form.
 func resultTokens(declaration []cpp.Token) (z []cpp.Token) {
 	for i, t := range declaration {
 		switch s := t.Spelling(); {
@@ -147,11 +147,12 @@ func resultTokens(declaration []cpp.Token) (z []cpp.Token) {
 // A contract has the clauses of a body.
 type contract struct{ requires, ensures, invariants []*cc.PostfixExpression }
 
-// contractOf are the clauses at the beginning of a body.
+// contractOf returns the clauses at the beginning of a body.
 func contractOf(n *cc.CompoundStatement) (z contract) {
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		s := l.BlockItem.Statement
-		if l.BlockItem.Case == cc.BlockItemDecl { // of the result, and those that the parser adds
+		// the declaration of the result, and declarations that the parser adds
+		if l.BlockItem.Case == cc.BlockItemDecl {
 			continue
 		}
 		if s == nil || s.Case != cc.StatementExpr || s.ExpressionStatement.ExpressionList == nil {
@@ -175,7 +176,7 @@ func contractOf(n *cc.CompoundStatement) (z contract) {
 	return z
 }
 
-// state notes that clauses stand where they have a meaning.
+// state records that clauses stand where they have a meaning.
 func (b *builder) state(clauses []*cc.PostfixExpression) []*cc.PostfixExpression {
 	if b.stated == nil {
 		b.stated = map[cc.Node]bool{}
@@ -205,7 +206,7 @@ func (b *builder) claim(clause *cc.PostfixExpression) {
 	b.cur, b.at = ok, was
 }
 
-// condition is what a clause says.
+// condition returns the condition of a clause.
 func (b *builder) condition(clause *cc.PostfixExpression) cc.ExpressionNode {
 	l := clause.ArgumentExpressionList
 	if l == nil || l.ArgumentExpressionList != nil {
@@ -214,8 +215,8 @@ func (b *builder) condition(clause *cc.PostfixExpression) cc.ExpressionNode {
 	return l.AssignmentExpression
 }
 
-// beginContract translates what holds at the entry of a function: of the one that the program
-// starts with it is assumed. It saves the values that clauses about the exit speak of.
+// beginContract translates the clauses at the entry of a function. Those of the function that the
+// program starts with are assumed. It also saves the values that clauses about the exit use.
 func (b *builder) beginContract(c contract) {
 	entry := b.isEntered(b.f)
 	for _, clause := range b.state(c.requires) {
@@ -257,15 +258,15 @@ func (b *builder) beginContract(c contract) {
 	}
 }
 
-// isEntered reports whether f, which this translation unit defines, is the function that the
-// program starts with, apart from the text that calls it.
+// isEntered reports whether f is the function that the program starts with. The text that makes its
+// arguments does not count. This translation unit must define f.
 func (b *builder) isEntered(f *cfg.Function) bool {
 	name, _, _ := strings.Cut(f.Name, sameNameMark)
 	return name == b.o.ContractEntry && f == b.entered
 }
 
-// refuseEntered refuses what calls the function that the program starts with from elsewhere, or may
-// do so, since what it requires is not checked.
+// refuseEntered refuses code that calls the function that the program starts with from elsewhere,
+// or may do so. Its requirements are not checked there.
 func (b *builder) refuseEntered(n cc.Node, what string, f *function) {
 	if f.cfg == nil || f.def == nil {
 		return
@@ -276,7 +277,8 @@ func (b *builder) refuseEntered(n cc.Node, what string, f *function) {
 	}
 }
 
-// refuseOld refuses __CPROVER_old in a quantifier, whose variable has no value at the entry.
+// refuseOld refuses __CPROVER_old in a quantifier: the quantified variable has no value at the
+// entry.
 func (b *builder) refuseOld(quantifier cc.Node) {
 	walk(quantifier, func(n cc.Node) bool {
 		if call, ok := n.(*cc.PostfixExpression); ok && call.Case == cc.PostfixExpressionCall && calleeName(call) == oldName {
@@ -286,7 +288,7 @@ func (b *builder) refuseOld(quantifier cc.Node) {
 	})
 }
 
-// saveOld saves the value that __CPROVER_old speaks of.
+// saveOld saves the operand of __CPROVER_old.
 func (b *builder) saveOld(call *cc.PostfixExpression) {
 	l := call.ArgumentExpressionList
 	if l == nil || l.ArgumentExpressionList != nil {
@@ -301,8 +303,8 @@ func (b *builder) saveOld(call *cc.PostfixExpression) {
 	b.old[call] = v
 }
 
-// endContract checks what a function ensures. Its parameters have the values that they had at the
-// entry.
+// endContract checks what a function ensures. In these clauses, parameters have the values that
+// they had at the entry.
 func (b *builder) endContract(c contract) {
 	if len(c.ensures) == 0 {
 		return

@@ -11,7 +11,7 @@ import (
 // Volatile memory at fixed addresses belongs to devices. With Options.VolatileInputs, so does all
 // volatile memory.
 
-// deviceRead is the value in a place that a device may change, if l is one.
+// deviceRead returns the value in a place, if it is one that a device may change.
 func (b *builder) deviceRead(n cc.Node, l cfg.Place) (cfg.Expr, bool) {
 	input := ""
 	switch {
@@ -38,7 +38,7 @@ func (b *builder) assumeDevice(n cc.Node) {
 	b.assume(n, "volatile memory at fixed addresses belongs to devices: a read yields any value, a write changes nothing in the program")
 }
 
-// volatilePlace reports whether a place, or what it is a part of, is volatile.
+// volatilePlace reports whether a place, or an object that contains it, is volatile.
 func volatilePlace(l cfg.Place) bool {
 	for k := range cfg.Enclosing(l) {
 		if k.Type().Volatile {
@@ -48,8 +48,8 @@ func volatilePlace(l cfg.Place) bool {
 	return false
 }
 
-// saysVolatile reports whether volatile is among the specifiers of a type name, which the parser
-// leaves out of its type.
+// saysVolatile reports whether volatile is among the specifiers of a type name. The parser drops it
+// from the type.
 func saysVolatile(n *cc.TypeName) bool {
 	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
 		if l.TypeQualifier != nil && l.TypeQualifier.Case == cc.TypeQualifierVolatile {
@@ -59,7 +59,7 @@ func saysVolatile(n *cc.TypeName) bool {
 	return false
 }
 
-// volatileBelow is t with what it points to, behind all pointers, volatile.
+// volatileBelow returns t with the innermost type that its pointers lead to made volatile.
 func (u *unit) volatileBelow(t *cfg.Type) *cfg.Type {
 	if t.Kind == cfg.Pointer {
 		return u.types.pointer(u.volatileBelow(t.Elem))
@@ -73,7 +73,7 @@ func (b *builder) isDevice(l cfg.Place) bool {
 	return ok && b.isFixed(d.Pointer)
 }
 
-// isFixed reports whether a pointer is a constant other than null, or some elements from one.
+// isFixed reports whether a pointer is a constant other than null, or that plus some elements.
 func (b *builder) isFixed(p cfg.Expr) bool {
 	for {
 		if n, ok := cfg.Fold(p, nil); ok {

@@ -10,10 +10,10 @@ import (
 	"cornet/encode/cc/cpp"
 )
 
-// Some of GNU C is written as what the parser knows: local labels as labels of names of their own,
-// old designators with '=', packed enumerations with an enumerator that says so, kinds of formats
-// with underscores, and bodies of extern gnu_inline functions not at all where another definition
-// follows.
+// This file rewrites parts of GNU C into what the parser supports. Local labels get names of their
+// own. Old designators get '='. Packed enumerations get an enumerator that marks them, and kinds of
+// formats get underscores. The bodies of extern gnu_inline functions are left out if another
+// definition follows.
 
 // dialect rewrites GNU C.
 func dialect(tokens []cpp.Token) ([]cpp.Token, error) {
@@ -39,8 +39,8 @@ func dialect(tokens []cpp.Token) ([]cpp.Token, error) {
 	return tokens, nil
 }
 
-// formatAttributes spells the kinds of formats in attributes with underscores. The parser takes
-// printf there for the function, and declares it.
+// formatAttributes writes the kinds of formats in attributes with underscores. Otherwise the parser
+// takes printf there for the function, and declares it.
 func formatAttributes(tokens []cpp.Token) []cpp.Token {
 	z := slices.Clone(tokens)
 	for i, end := 0, 0; i+2 < len(z); i++ {
@@ -55,17 +55,17 @@ func formatAttributes(tokens []cpp.Token) []cpp.Token {
 	return z
 }
 
-// labelSuffix ends the names of local labels, with a number behind it.
+// labelSuffix ends the names of local labels, followed by a number.
 const labelSuffix = "$label"
 
-// labelName is the name that a label has in the program.
+// labelName returns the name that a label has in the program.
 func labelName(name string) string {
 	name, _, _ = strings.Cut(name, labelSuffix)
 	return name
 }
 
-// localLabels gives the labels that blocks declare names of their own. Those of inner blocks stand
-// behind those of outer ones, and go first.
+// localLabels gives unique names to the labels that blocks declare. Declarations in inner blocks
+// come after those in outer blocks, and are processed first.
 func localLabels(tokens []cpp.Token) []cpp.Token {
 	z := slices.Clone(tokens)
 	for i := len(z) - 1; i >= 0; i-- {
@@ -98,7 +98,7 @@ func localLabels(tokens []cpp.Token) []cpp.Token {
 	return z
 }
 
-// isLabel reports whether token i, a name, is that of a label.
+// isLabel reports whether token i, a name, is the name of a label.
 func isLabel(ts []cpp.Token, i int) bool {
 	switch before := ts[i-1].Spelling(); before {
 	case "goto":
@@ -113,7 +113,7 @@ func isLabel(ts []cpp.Token, i int) bool {
 	return false
 }
 
-// closingBracket is the index of the bracket that closes the one at i.
+// closingBracket returns the index of the bracket that closes the one at i.
 func closingBracket(ts []cpp.Token, i int) int {
 	depth := 0
 	for ; i < len(ts); i++ {
@@ -130,8 +130,8 @@ func closingBracket(ts []cpp.Token, i int) int {
 	return i
 }
 
-// inlineDefinitions leaves out the bodies of functions that are extern, inline and gnu_inline where
-// there is another definition behind them, which is the one that the linker finds.
+// inlineDefinitions leaves out the bodies of functions that are extern, inline and gnu_inline if
+// another definition follows. The linker finds that definition.
 func inlineDefinitions(tokens []cpp.Token) []cpp.Token {
 	type definition struct{ body, end int }
 	z, inline := slices.Clone(tokens), map[string]definition{}
@@ -175,7 +175,7 @@ func inlineDefinitions(tokens []cpp.Token) []cpp.Token {
 
 func isAttribute(t cpp.Token) bool { return t.Text == "__attribute__" || t.Text == "__attribute" }
 
-// oldDesignator is where the value begins, if token i begins a designator without '=' in an
+// oldDesignator returns the index of the value, if token i begins a designator without '=' in an
 // initialiser; else 0.
 func oldDesignator(ts []cpp.Token, i int) int {
 	if i == 0 || ts[i].Spelling() != "[" || ts[i-1].Spelling() != "{" && ts[i-1].Spelling() != "," {
@@ -188,8 +188,7 @@ func oldDesignator(ts []cpp.Token, i int) int {
 	return end
 }
 
-// packedName begins the name of the enumerator that says that its type is packed. It has the value
-// 0.
+// packedName begins the name of the enumerator that marks its type as packed. Its value is 0.
 const packedName = "$packed"
 
 // packedEnums writes attribute packed of enumerations as an enumerator.
@@ -229,7 +228,8 @@ func packedEnums(tokens []cpp.Token) ([]cpp.Token, error) {
 	return z, nil
 }
 
-// attributesAt are the names of the attributes that begin at token i, and where they end.
+// attributesAt returns the names of the attributes that begin at token i, and the index of their
+// end.
 func attributesAt(ts []cpp.Token, i int) (end int, names []string) {
 	for i+1 < len(ts) && isAttribute(ts[i]) {
 		end := closingBracket(ts, i+1)

@@ -8,8 +8,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// effects reports whether evaluating an expression may do something besides yielding its value.
-// Each node is looked at once.
+// effects reports whether evaluating an expression may do more than yield its value. It visits each
+// node once.
 func (u *unit) effects(n cc.Node) bool {
 	if found, known := u.impure[n]; known {
 		return found
@@ -30,7 +30,7 @@ func (u *unit) effects(n cc.Node) bool {
 			if !isVariable(n.TypeName.Type()) {
 				return false
 			}
-			found = true // an execution ends where the length is not positive
+			found = true // an execution ends if the length is not positive
 		case cc.UnaryExpressionAlignofExpr, cc.UnaryExpressionAlignofType:
 			return false
 		}
@@ -65,7 +65,8 @@ func assigns(n cc.Node) bool {
 	return found
 }
 
-// isVariable reports whether t is an array whose size is evaluated, or one of such arrays.
+// isVariable reports whether t is an array whose size is computed at run time, or an array of such
+// arrays.
 func isVariable(t cc.Type) bool {
 	for {
 		a, ok := t.(*cc.ArrayType)
@@ -76,15 +77,15 @@ func isVariable(t cc.Type) bool {
 	}
 }
 
-// pureCalls are functions that are evaluated without an operation.
+// pureCalls are functions whose calls need no operation.
 var pureCalls = map[string]bool{
 	"__builtin_expect": true, "__builtin_constant_p": true, "__builtin_object_size": true,
 	"__builtin_choose_expr": true, "__ccgo__types_compatible_p": true,
 	"__cornet_no_effects": true, oldName: true,
 }
 
-// branches reports whether an operand that is evaluated only at times must be evaluated
-// where control branches: if it has side effects or accesses what threads share.
+// branches reports whether an operand that is evaluated only sometimes needs a branch. It needs one
+// if it has side effects or accesses variables that threads share.
 func (b *builder) branches(e cc.ExpressionNode) bool {
 	if b.effects(e) || b.rounds && !b.static { // operations that round have temporary variables
 		return true

@@ -13,37 +13,36 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A program starts with main, or with another function that the user names. Something has to make
-// the arguments of either. An entry does: it translates steps that make them from the types of the
-// parameters, and writes the same steps as C, for compilers. The steps stand at the beginning of
-// main, where nothing else calls main, and otherwise in a function that calls the entry function.
+// A program starts with main, or with another function that the user names. Both need arguments. An
+// entry translates steps that make the arguments from the types of the parameters. It also writes
+// the same steps as C, for compilers. If nothing else calls main, the steps stand at its beginning.
+// Otherwise they stand in a function that calls the entry function.
 
 const (
-	// EntryFile is the file that the C text seems to be in.
+	// EntryFile is the name of the C text's file in positions.
 	EntryFile = "arguments"
-	// EntryName is the function in that text, which makes the arguments and calls the entry
-	// function.
+	// EntryName is the function in that text. It makes the arguments and calls the entry function.
 	EntryName = "cornet_entry"
 )
 
-// An entry makes the arguments of f, the function that the program starts with. Positions of its
-// steps are lines of its text.
+// An entry makes the arguments of f, the function that the program starts with. The positions of
+// its steps are lines of its text.
 type entry struct {
 	*builder
 	f      *function
 	params []parameter
 	text   *entryText
-	// auto says that the program cannot free the blocks, and need not.
+	// auto: the program cannot free the blocks, and need not.
 	auto    bool
-	now     string // the parameter whose argument is made
+	now     string // the parameter whose argument is being made
 	notes   []cfg.Note
 	leaves  int // scalars that have been given values
 	numbers int // of names
 }
 
-// A parameter is one of the entry function.
+// A parameter is a parameter of the entry function.
 type parameter struct {
-	name string  // in the text
+	name string  // its name in the text
 	node cc.Node // the parameter
 	typ  cc.Type // before an array or a function becomes a pointer
 	v    *cfg.Var
@@ -52,14 +51,14 @@ type parameter struct {
 	of   source
 }
 
-// pointer is the type of a parameter if it is a pointer, and nil otherwise.
+// pointer returns the type of a parameter if it is a pointer, and nil otherwise.
 func (p *parameter) pointer() *cc.PointerType {
 	t, _ := p.typ.Decay().(*cc.PointerType)
 	return t
 }
 
-// Harness returns a function main that calls the entry function with any arguments: a text that can
-// stand in another file beside that of the entry function. It is "" if the entry function is main.
+// Harness returns a function main that calls the entry function with any arguments. The text can be
+// a file next to that of the entry function. It is "" if the entry function is main.
 func Harness(sources []Source, o Options) (string, error) {
 	p, err := Link(sources, o)
 	if err != nil || p.Harness == nil || o.Property.entry() == "main" {
@@ -68,7 +67,8 @@ func Harness(sources []Source, o Options) (string, error) {
 	return p.Harness.Text("int main(void)"), nil
 }
 
-// start is the function that the program starts with: the entry function f, or one that calls it.
+// start returns the function that the program starts with: the entry function f, or one that calls
+// it.
 func (u *unit) start(f *function) *cfg.Function {
 	if f.name == "main" && len(u.given) == 0 && (!u.again || !u.parametersUsed(f)) {
 		return f.cfg // its body begins with the steps
@@ -97,8 +97,8 @@ func (u *unit) start(f *function) *cfg.Function {
 	return w
 }
 
-// mainArguments makes the arguments of main at the beginning of its body, those that the body uses.
-// Its parameters become local variables.
+// mainArguments makes the arguments of main that the body uses, at the beginning of the body. The
+// parameters become local variables.
 func (b *builder) mainArguments(f *function) {
 	if !b.parametersUsed(f) {
 		return
@@ -127,7 +127,7 @@ func newEntry(b *builder, f *function) *entry {
 			q.want = &argument{kind: arrayArgument, declared: a}
 		}
 		if b.funcs[name] != nil || b.globals[name] != nil || f.in.ast.Scope.Nodes[name] != nil {
-			q.name = "argument_" + name // the text mentions what is declared outside
+			q.name = "argument_" + name // the text mentions names that are declared outside of it
 		}
 		if f.name == "main" && i < len(systemArguments) && systemArguments[i].fits(q) {
 			q.of = systemArguments[i].source
@@ -170,7 +170,8 @@ func (e *entry) makeArguments() {
 			e.vars[d.Declarator], e.escapes[p.v] = p.v, e.escaping[d.Declarator]
 		}
 	}
-	for _, numbers := range []bool{true, false} { // lengths are known before what has them
+	// Lengths are known before the arrays that have them.
+	for _, numbers := range []bool{true, false} {
 		for _, p := range e.params {
 			if p.used && (p.pointer() == nil) == numbers {
 				e.makeArgument(p)
@@ -195,7 +196,7 @@ func (e *entry) call() {
 	}
 }
 
-// done gives the program the text and the notes.
+// done adds the text and the notes to the program.
 func (e *entry) done() {
 	for _, n := range e.notes {
 		e.addNote(n)
@@ -203,15 +204,15 @@ func (e *entry) done() {
 	e.p.Harness = e.text.harness(slices.Index(e.parts, e.f.in))
 }
 
-// guard runs f, whose panics become an error.
+// guard runs f and turns its panics into an error.
 func guard(sources []Source, f func()) (err error) {
 	defer func() {
-		// Refusals come as *Error. The parser, which answers questions about types
-		// lazily, panics on some malformed programs with other values.
+		// Refusals are panics with *Error. The parser computes types lazily, and panics with other
+		// values on some malformed programs.
 		switch r := recover().(type) {
 		case nil:
 		case *Error:
-			if r.Pos.Line == 0 { // something is missing in the whole
+			if r.Pos.Line == 0 { // something is missing in the program as a whole
 				last := sources[len(sources)-1]
 				r.Pos = endOf(last.Name, last.Text)
 			}

@@ -10,18 +10,18 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The system makes the arguments of main (5.1.2.2.1): a number that is not negative, that many
-// strings with a null pointer behind them, and on most systems the strings of the environment. They
-// live as long as the program, which may change them and does not free them.
+// The system makes the arguments of main (5.1.2.2.1): a nonnegative number, that many strings
+// followed by a null pointer, and on most systems the strings of the environment. They live as long
+// as the program. The program may change them, and does not free them.
 //
-// The first strings are made one by one. Those behind them are any pointers, which is more than C
-// allows: it says that they are strings.
+// The first strings are made one by one. The pointers after them are arbitrary. This is more than C
+// allows, since they should point to strings.
 
 // A source says where an argument comes from.
 type source uint8
 
 const (
-	ofCaller      source = iota // from a caller of which nothing is known
+	ofCaller      source = iota // from an unknown caller
 	ofCount                     // argc
 	ofArguments                 // argv
 	ofEnvironment               // envp
@@ -59,7 +59,7 @@ func (e *entry) systemArgument(l lvalue, p parameter) {
 	}
 }
 
-// vector has l point to so many strings, and a null pointer behind them.
+// vector makes l point to as many strings as given, followed by a null pointer.
 func (e *entry) vector(l lvalue, n cc.Node, count lvalue) {
 	size := e.types.size()
 	x := e.spill(e.convertAt(n, cfg.Load{From: count.at}, size))
@@ -77,10 +77,10 @@ func (e *entry) vector(l lvalue, n cc.Node, count lvalue) {
 	e.setZero(last, n)
 }
 
-// otherStrings makes the strings behind the first ones, if there are any: they lie in one block
-// with any contents. Which bytes of it are strings, and which pointers lead to them, is open:
-// memory that nothing is stored in has any contents. One pointer is stored, so that the analysis of
-// pointers knows what all of them may point to.
+// otherStrings makes the strings after the first ones, if there are any. They lie in one block with
+// any contents: nothing is stored in it. Which of its bytes are strings, and which pointers lead to
+// them, stays open. One pointer is stored, so that the points-to analysis includes the block in the
+// points-to sets of all of them.
 func (e *entry) otherStrings(l lvalue, n cc.Node, p, count cfg.Expr, text string) {
 	size, first := e.types.size(), e.constant(entryFirst, e.types.size())
 	less := func(x, y cfg.Expr) { e.emit(cfg.Assume{Cond: e.compare(cfg.Lt, x, y)}) }

@@ -12,16 +12,16 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An entryText is the text of an entry. Its first line declares the functions that yield inputs,
-// the second one begins the function.
+// An entryText is the text of an entry. Its first line declares the functions that yield inputs.
+// The second line begins the function.
 type entryText struct {
 	head, body strings.Builder
 	indent     int
-	line       int // where the next statement stands
+	line       int // the line of the next statement
 	declared   map[string]bool
 }
 
-// entryLine is where the first statement stands.
+// entryLine is the line of the first statement.
 const entryLine = 3
 
 func newEntryText(u *unit) *entryText {
@@ -32,14 +32,14 @@ func newEntryText(u *unit) *entryText {
 	return t
 }
 
-// harness is the text, which stands behind a file.
+// harness returns the text. It can follow the text of a file.
 func (t *entryText) harness(file int) *cfg.Harness {
 	return &cfg.Harness{Head: strings.TrimSpace(t.head.String()) + "\n", Body: t.body.String(), File: file}
 }
 
 func join(texts []string) string { return strings.Join(texts, ", ") }
 
-// linef writes a line, which the steps that follow do.
+// linef writes a line. The steps that follow belong to it.
 func (e *entry) linef(format string, args ...any) {
 	t := e.text
 	if strings.HasPrefix(format, "}") {
@@ -54,14 +54,14 @@ func (e *entry) linef(format string, args ...any) {
 	t.line++
 }
 
-// inputTypes are the types that functions which yield inputs are declared with.
+// inputTypes are the declared result types of functions that yield inputs.
 var inputTypes = map[string]string{
 	"float": "float", "double": "double", "bool": "_Bool", "char": "char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short",
 	"int": "int", "uint": "unsigned", "longlong": "long long", "ulonglong": "unsigned long long",
 }
 
-// inputOf is what follows __VERIFIER_nondet_ in the name of a function that yields any value of a
-// scalar type, or "".
+// inputOf returns the end, after __VERIFIER_nondet_, of the name of a function that yields any
+// value of a scalar type, or "".
 func inputOf(t *cfg.Type) string {
 	switch {
 	case t.Kind == cfg.Float:
@@ -78,10 +78,10 @@ func inputOf(t *cfg.Type) string {
 	return name
 }
 
-// inputCall is the text of a call that yields any value of type t.
+// inputCall returns the text of a call that yields any value of type t.
 func inputCall(t *cfg.Type) string { return "__VERIFIER_nondet_" + inputOf(t) + "()" }
 
-// any is any value of type t, from the call in the line that was written last.
+// any returns any value of type t, from the call in the last written line.
 func (e *entry) any(t *cfg.Type) cfg.Expr {
 	kind := inputOf(t)
 	name := "__VERIFIER_nondet_" + kind
@@ -95,8 +95,8 @@ func (e *entry) any(t *cfg.Type) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// mentionBehind adds a mention of a name behind the text of the translation unit. It returns which
-// one it is.
+// mentionBehind adds a mention of a name after the text of the translation unit. It returns the
+// number of the mention.
 func (u *unit) mentionBehind(name string) int {
 	u.mentions[name] = append(u.mentions[name], math.MaxInt)
 	u.countMentions(name)
@@ -112,8 +112,8 @@ var basicTypes = map[cc.Kind]string{
 
 var keywords = map[cc.Kind]string{cc.Struct: "struct", cc.Union: "union", cc.Enum: "enum"}
 
-// declaration is a declaration of what, a declarator, with type t without its qualifiers. Arrays
-// whose length is not constant are taken for their elements, one after the other.
+// declaration declares the declarator what with type t, without its qualifiers. An array whose
+// length is not constant is declared as its elements, one after the other.
 func (e *entry) declaration(n cc.Node, t cc.Type, what string) string {
 	switch t := t.(type) {
 	case *cc.PointerType:
@@ -144,7 +144,8 @@ func (e *entry) declaration(n cc.Node, t cc.Type, what string) string {
 	name := basicTypes[t.Kind()]
 	if tagged, ok := t.(interface{ Tag() cc.Token }); ok {
 		tag := tagged.Tag()
-		if d := t.Typedef(); tag.SrcStr() != "" || d == nil { // without a name, it is nothing that compilers take
+		// without a name, compilers do not accept it
+		if d := t.Typedef(); tag.SrcStr() != "" || d == nil {
 			name = keywords[t.Kind()] + " " + tag.SrcStr()
 		} else {
 			name = d.Name()

@@ -14,9 +14,9 @@ import (
 )
 
 const (
-	entryLeaves = 64 // scalars that are given values one by one; others are indeterminate
-	entryDepth  = 2  // how many levels of objects that members point to there are
-	entryFirst  = 4  // elements of arrays of unknown length that are given values one by one
+	entryLeaves = 64 // the number of scalars that get values one by one; others are indeterminate
+	entryDepth  = 2  // the number of levels of objects that members point to
+	entryFirst  = 4  // the number of elements of arrays of unknown length that get values one by one
 )
 
 // An lvalue is a place in the automaton and in the text.
@@ -24,7 +24,7 @@ type lvalue struct {
 	at   cfg.Place
 	text string
 	typ  cc.Type
-	// pointer is the text of a pointer to it, "" if it is no object that a pointer leads to.
+	// pointer is the text of a pointer to the place, or "" if no pointer leads to the object.
 	pointer string
 }
 
@@ -32,12 +32,12 @@ func (e *entry) lvalueOf(p parameter) lvalue {
 	return lvalue{at: cfg.VarPlace{Var: p.v}, text: p.name, typ: p.typ.Decay()}
 }
 
-// pointee is what p points to, whose text is that of l, a pointer to type t.
+// pointee returns what p points to. l is the place of the pointer, whose type points to t.
 func (e *entry) pointee(l lvalue, p cfg.Expr, n cc.Node, t cc.Type) lvalue {
 	return lvalue{at: e.deref(n, p), text: "(*" + l.text + ")", typ: t, pointer: l.text}
 }
 
-// element is element i of an array, or of what a pointer p points to.
+// element returns element i of an array, or of what a pointer p points to.
 func (e *entry) element(l lvalue, p cfg.Expr, n cc.Node, t cc.Type, i int64) lvalue {
 	z := lvalue{text: fmt.Sprintf("%s[%d]", l.text, i), typ: t}
 	if p != nil {
@@ -48,7 +48,7 @@ func (e *entry) element(l lvalue, p cfg.Expr, n cc.Node, t cc.Type, i int64) lva
 	return z
 }
 
-// set stores a value, whose steps belong to the line with its text.
+// set stores a value. Its steps belong to the line with its text.
 func (e *entry) set(l lvalue, n cc.Node, text string, value func() cfg.Expr) {
 	to := l.text
 	if isConst(l.typ) {
@@ -69,7 +69,7 @@ func (e *entry) setZero(l lvalue, n cc.Node) {
 	e.set(l, n, "0", func() cfg.Expr { return e.zero(unqualified(l.at.Type())) })
 }
 
-// when does steps if x is not 0.
+// when runs steps if x is not 0.
 func (e *entry) when(x cfg.Expr, steps func()) {
 	yes, after := e.node(), e.node()
 	e.branch(x, yes, after)
@@ -87,7 +87,7 @@ func (e *entry) suppose(text string, conditions ...cfg.Expr) {
 	}
 }
 
-// says notes what is assumed of an argument.
+// says records an assumption about an argument.
 func (e *entry) says(n cc.Node, format string, args ...any) {
 	what := fmt.Sprintf("argument %s of %s ", e.now, e.f.name) + fmt.Sprintf(format, args...)
 	e.notes = append(e.notes, cfg.Note{Pos: e.pos(n), What: what, Assumed: true})
@@ -171,7 +171,7 @@ func (e *entry) giveMember(l lvalue, f *cc.Field, n cc.Node, depth int) {
 	switch {
 	case f.IsFlexibleArrayMember() || f.IsBitfield() && (f.Name() == "" || isConst(f.Type())):
 		return
-	case f.Name() == "": // its members are those of the whole
+	case f.Name() == "": // its members belong to the whole
 		l.typ = f.Type()
 	case l.pointer != "":
 		l = lvalue{at: e.member(n, l.at, f.Name()), text: l.pointer + "->" + f.Name(), typ: f.Type()}
@@ -181,7 +181,8 @@ func (e *entry) giveMember(l lvalue, f *cc.Field, n cc.Node, depth int) {
 	e.give(l, n, depth+1, &argument{})
 }
 
-// leavesOf is the number of scalars in a value of type t, many if that is not known.
+// leavesOf returns the number of scalars in a value of type t, or a large number if it is not
+// known.
 func leavesOf(t *cfg.Type) int {
 	switch t.Kind {
 	case cfg.Array:
@@ -199,7 +200,7 @@ func leavesOf(t *cfg.Type) int {
 	return 1
 }
 
-// pointer has l point to what is wanted of it, or what its type says.
+// pointer makes l point to what the user's description or its type requires.
 func (e *entry) pointer(l lvalue, t *cc.PointerType, n cc.Node, depth int, want *argument) {
 	a := *want
 	elem := t.Elem()
@@ -231,12 +232,12 @@ func (e *entry) pointer(l lvalue, t *cc.PointerType, n cc.Node, depth int, want 
 		says = "has pointers that are null or point to objects of their own"
 	}
 	e.says(n, "%s", says)
-	if last := len(e.notes) - 1; last > at { // in front of what it contains
+	if last := len(e.notes) - 1; last > at { // in front of the object that contains it
 		e.notes = slices.Insert(e.notes[:last:last], at, e.notes[last])
 	}
 }
 
-// target has l point to something of type elem, and returns what that is.
+// target makes l point to something of type elem, and returns it.
 func (e *entry) target(l lvalue, elem cc.Type, n cc.Node, depth int, a argument) (says string) {
 	switch f, _ := elem.(*cc.FunctionType); {
 	case f != nil:
@@ -258,7 +259,7 @@ func (e *entry) target(l lvalue, elem cc.Type, n cc.Node, depth int, a argument)
 	return "points to an object of its own"
 }
 
-// callback has l point to a function without body.
+// callback makes l point to a function without a body.
 func (e *entry) callback(l lvalue, t *cc.FunctionType, n cc.Node) (says string) {
 	e.numbers++
 	name := fmt.Sprintf("cornet_callback_%d", e.numbers)
@@ -274,9 +275,9 @@ func (e *entry) callback(l lvalue, t *cc.FunctionType, n cc.Node) (says string) 
 	return "points to a function without body"
 }
 
-// size declares a variable for a number of bytes or elements, and gives it any value. It is small
-// unless one input says otherwise, which engines seldom choose without need: so compiled runs have
-// the memory.
+// size declares a variable for a number of bytes or elements, and gives it any value. The value is
+// small unless one input says otherwise. Engines seldom choose that input without need, so compiled
+// runs have enough memory.
 func (e *entry) size(name string, n cc.Node) lvalue {
 	e.numbers++
 	name = fmt.Sprintf("cornet_%s_%d", name, e.numbers)
@@ -288,7 +289,7 @@ func (e *entry) size(name string, n cc.Node) lvalue {
 	return lvalue{at: at, text: name}
 }
 
-// block has l point to a block of so many bytes, and returns the pointer.
+// block makes l point to a block of as many bytes as given, and returns the pointer.
 func (e *entry) block(l lvalue, n cc.Node, text string, bytes func() cfg.Expr) cfg.Expr {
 	t := unqualified(l.at.Type())
 	elem, allocator := t.Elem, "__builtin_malloc"
@@ -314,8 +315,7 @@ func (e *entry) block(l lvalue, n cc.Node, text string, bytes func() cfg.Expr) c
 	return cfg.Load{From: p}
 }
 
-// elements has l point to so many elements, and returns the pointer. The text of their number is ""
-// if it is 1.
+// elements makes l point to as many elements as given. The text of their number is "" if it is 1.
 func (e *entry) elements(l lvalue, n cc.Node, text string, count func() cfg.Expr) cfg.Expr {
 	if text != "" {
 		text += " * "
@@ -325,12 +325,12 @@ func (e *entry) elements(l lvalue, n cc.Node, text string, count func() cfg.Expr
 	})
 }
 
-// elemSize is the size of what l, a pointer, points to.
+// elemSize returns the size of what l, a pointer, points to.
 func (e *entry) elemSize(l lvalue) cfg.Expr {
 	return e.constant(l.at.Type().Elem.Size, e.types.size())
 }
 
-// most is the greatest size of an object.
+// most returns the maximal size of an object.
 func (e *entry) most() cfg.Expr {
 	_, most := e.types.long().Range()
 	return cfg.Const{Value: most, Of: e.types.size()}
@@ -338,7 +338,8 @@ func (e *entry) most() cfg.Expr {
 
 const mostText = "(__SIZE_TYPE__)-1 / 2"
 
-// string has l point to a string of at most so many characters, if limit is a number.
+// string makes l point to a string. If limit is a number, the string has at most so many
+// characters.
 func (e *entry) string(l lvalue, n cc.Node, limit string) (says string) {
 	length := e.size("length", n)
 	most, size := e.most(), e.types.size()
@@ -347,7 +348,7 @@ func (e *entry) string(l lvalue, n cc.Node, limit string) (says string) {
 	case err == nil:
 		e.suppose(length.text+" <= "+limit, e.compare(cfg.Le, count, e.constant(k, size)))
 		says = "points to a string of its own, of at most " + limit + " characters"
-	case e.auto: // several fit into memory
+	case e.auto: // several such strings fit into memory
 		e.suppose(length.text+" < "+mostText+" / 8", e.compare(cfg.Lt, count, e.binary(cfg.Div, most, e.constant(8, size), size)))
 	default:
 		e.suppose(length.text+" < "+mostText, e.compare(cfg.Lt, count, most))
@@ -365,7 +366,7 @@ func (e *entry) string(l lvalue, n cc.Node, limit string) (says string) {
 	return says
 }
 
-// array has l point to some elements.
+// array makes l point to some elements.
 func (e *entry) array(l lvalue, elem cc.Type, n cc.Node, a argument) (says string) {
 	count, err := strconv.ParseInt(a.length, 10, 31)
 	if a.declared != nil && !a.declared.IsVLA() {
@@ -385,14 +386,14 @@ func (e *entry) array(l lvalue, elem cc.Type, n cc.Node, a argument) (says strin
 	return fmt.Sprintf("points to %d elements of their own", count)
 }
 
-// A dimension is a length of an array that is computed when the program runs.
+// A dimension is a length of an array that is computed at run time.
 type dimension struct {
 	x    cfg.Expr
 	text string
 }
 
-// dimensions are those of what a pointer to elem points to by its type and description, and the
-// type of the innermost elements.
+// dimensions returns the dimensions of what a pointer to elem points to, by its type and
+// description, and the type of the innermost elements.
 func (e *entry) dimensions(l lvalue, elem cc.Type, n cc.Node, a argument) (z []dimension, innermost cc.Type) {
 	of := func(t *cc.ArrayType) {
 		for ; t != nil; t = vlaType(t.Elem()) {
@@ -431,7 +432,7 @@ func sourceText(x cc.Node) string {
 	return strings.Join(words, " ")
 }
 
-// rows has l point to elements whose number is computed: the innermost ones of all rows.
+// rows makes l point to elements whose number is computed: the innermost elements of all rows.
 func (e *entry) rows(l lvalue, elem cc.Type, n cc.Node, a argument) (says string) {
 	dims, innermost := e.dimensions(l, elem, n, a)
 	size := e.types.size()

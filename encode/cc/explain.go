@@ -27,9 +27,9 @@ type diagnostic struct {
 	text string
 }
 
-// parseError returns an error of the parser in readable form. The first diagnostic is the error's
-// position and the beginning of its message. Diagnostics after a syntax error follow from it and
-// are left out.
+// parseError returns an error of the parser in readable form. The error has the position and the
+// beginning of the message of the first diagnostic. Diagnostics after a syntax error follow from it
+// and are left out.
 func (p *translationUnit) parseError(err error) *Error {
 	cs := p.diagnostics(err)
 	e := &Error{Pos: cs[0].pos, Msg: cs[0].text}
@@ -60,11 +60,11 @@ func (p *translationUnit) parseError(err error) *Error {
 var (
 	positioned = regexp.MustCompile(`^(.+?):(\d+):(\d+): *(.*)$`)
 	syntactic  = regexp.MustCompile(`^unexpected `)
-	// ownSource is a place in the source of the parser, with which it ends some messages.
+	// ownSource matches a place in the source of the parser, which ends some of its messages.
 	ownSource = regexp.MustCompile(` \([^()]*\.go:[^()]*\)?$`)
 )
 
-// diagnostics are the errors of the parser, one at a position. There is at least one.
+// diagnostics returns the errors of the parser, one for each position. There is at least one.
 func (p *translationUnit) diagnostics(err error) []diagnostic {
 	var z []diagnostic
 	seen := map[cfg.Pos]bool{}
@@ -75,14 +75,14 @@ func (p *translationUnit) diagnostics(err error) []diagnostic {
 			n, _ := strconv.Atoi(m[2])
 			t := p.at(n)
 			c.pos, c.text = t.Pos, m[4]
-			if c.pos.File == trailerName { // the end of the program for the parser
+			if c.pos.File == trailerName { // the parser's end of the program
 				c.pos = endOf(p.source.Name, p.source.Text)
 				c.text = found.ReplaceAllString(c.text, "unexpected end of the file")
 			} else {
 				c.text = nameFound(c.text, t.Text)
 			}
 		}
-		if c.pos.Line == 0 && strings.HasPrefix(c.text, "TODO") { // its own concern
+		if c.pos.Line == 0 && strings.HasPrefix(c.text, "TODO") { // about the parser itself
 			continue
 		}
 		c.text = rephrased(p.placed(c.text))
@@ -101,11 +101,10 @@ func (p *translationUnit) diagnostics(err error) []diagnostic {
 	return z
 }
 
-// found is what a syntax error has met.
+// found matches the token that a syntax error has met.
 var found = regexp.MustCompile(`unexpected ('.*'|<EOF>|EOF|[a-z -]+)`)
 
-// misused is the line of the first place in a program where a value is used like a variable; 0:
-// there is none.
+// misused returns the line of the first place in a program that uses a value like a variable, or 0.
 func misused(n cc.Node) (line int) {
 	walk(n, func(n cc.Node) bool {
 		var e cc.ExpressionNode
@@ -164,7 +163,7 @@ func preprocessError(e *cpp.Error, s Source) *Error {
 	return z
 }
 
-// endOf is the position behind the last character of a text that is no space.
+// endOf returns the position after the last character of a text that is not white space.
 func endOf(name string, text []byte) cfg.Pos {
 	text = bytes.TrimRight(text, " \t\r\n\v\f")
 	last := bytes.LastIndexByte(text, '\n')

@@ -8,8 +8,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// inner strips the nodes that only pass an expression on: parentheses and grammar
-// productions without operator.
+// inner removes the nodes that only pass an expression on: parentheses and grammar productions
+// without an operator.
 func inner(e cc.ExpressionNode) cc.ExpressionNode {
 	for {
 		next := passedOn(e)
@@ -187,9 +187,9 @@ func (b *builder) operandEffects(n cc.ExpressionNode) {
 	b.drop(b.value(n))
 }
 
-// drop evaluates x, whose value nothing depends on, where threads may see that, or where something
-// in it may be checked. The reading of a variable alone is how programs say that they do not use
-// it.
+// drop evaluates x, whose value is not used, if threads may observe the access or something in x
+// may be checked. Reading a variable alone does not count: programs do so to mark a variable as
+// unused.
 func (b *builder) drop(x cfg.Expr) {
 	load, isLoad := cfg.StripCasts(x).(cfg.Load)
 	variable := false
@@ -236,7 +236,7 @@ func (b *builder) value(e cc.ExpressionNode) cfg.Expr {
 	return nil
 }
 
-// operands evaluates two operands, left to right.
+// operands evaluates two operands from left to right.
 func (b *builder) operands(x, y cc.ExpressionNode) (cfg.Expr, cfg.Expr) {
 	start := len(b.log)
 	l := b.value(x)
@@ -283,7 +283,7 @@ func (b *builder) choose(n cc.Node, x cfg.Expr, then func() cfg.Expr, other cc.E
 	return b.ifThenElse(x, y, z)
 }
 
-// join evaluates the arms of a choice where control branches, and brings the values together.
+// join evaluates the arms of a choice on separate branches, and merges their values.
 func (b *builder) join(n cc.Node, yes, no, after *cfg.Node, then func() cfg.Expr, other cc.ExpressionNode) cfg.Expr {
 	b.cur = yes
 	y := then()
@@ -340,7 +340,7 @@ func isNull(x cfg.Expr) bool {
 // voidValue stands for the value of an expression of type void.
 func (b *builder) voidValue() cfg.Expr { return cfg.Any{Of: b.types.void()} }
 
-// shortCircuit evaluates && or ||: as an expression if that has no side effects.
+// shortCircuit evaluates && or ||. It yields an expression if that has no side effects.
 func (b *builder) shortCircuit(e cc.ExpressionNode) cfg.Expr {
 	op, x, y := cfg.LogAnd, cc.ExpressionNode(nil), cc.ExpressionNode(nil)
 	switch n := e.(type) {
@@ -416,12 +416,13 @@ func (b *builder) cast(n *cc.CastExpression) cfg.Expr {
 	}
 	x = b.convertAt(n, x, t)
 	if l, ok := x.(cfg.Load); ok && isBitField(l.From) {
-		return b.spill(x) // which has the type of the cast, not that of the bit-field
+		return b.spill(x) // the result has the type of the cast, not that of the bit-field
 	}
 	return x
 }
 
-// unfield is x, promoted if it is read from a bit-field, so that it can be kept in a variable.
+// unfield returns x in a form that a variable can hold: if it is read from a bit-field, it is
+// promoted.
 func (b *builder) unfield(x cfg.Expr) cfg.Expr {
 	if l, ok := x.(cfg.Load); ok && isBitField(l.From) {
 		return b.promote(x)
@@ -490,8 +491,8 @@ func (b *builder) postfix(n *cc.PostfixExpression) cfg.Expr {
 	return b.read(n, b.place(n))
 }
 
-// memberOfValue is the place of a member of a struct that is not in a place, like the result
-// of a call: the value goes to a temporary.
+// memberOfValue returns the place of a member of a struct that is not in a place, such as the
+// result of a call. It stores the value in a temporary.
 func (b *builder) memberOfValue(n *cc.PostfixExpression) cfg.Place {
 	x := b.value(n.PostfixExpression)
 	if x.Type().Kind != cfg.Struct && x.Type().Kind != cfg.Union {
@@ -568,7 +569,7 @@ func (b *builder) statementExpression(n *cc.PrimaryExpression) cfg.Expr {
 	return b.voidValue()
 }
 
-// identifier is the value of a name.
+// identifier returns the value of a name.
 func (b *builder) identifier(n *cc.PrimaryExpression) cfg.Expr {
 	switch d := n.ResolvedTo().(type) {
 	case *cc.Enumerator:

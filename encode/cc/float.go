@@ -11,8 +11,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Floating-point numbers compute as IEEE 754 says, every operation in its own type: what gcc does
-// for x86 with SSE (FLT_EVAL_METHOD 0). Operations on constants round to nearest.
+// Floating-point numbers compute as IEEE 754 says, each operation in its own type. gcc does the
+// same for x86 with SSE (FLT_EVAL_METHOD 0). Operations on constants round to nearest.
 
 func (b *builder) floatLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	t := b.typeOf(n, n.Type())
@@ -74,7 +74,7 @@ func isConstant(x cfg.Expr) bool {
 	return false
 }
 
-// constantOf is the value v of z, or z if there is none.
+// constantOf returns the value v in the type of z, or z if there is no value.
 func constantOf(v *big.Int, z cfg.Expr) cfg.Expr {
 	switch t := z.Type(); {
 	case v == nil:

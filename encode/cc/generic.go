@@ -6,8 +6,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// checkGeneric refuses a _Generic of which the parser selects another expression than C does. (It
-// has types only for the one that it selects.)
+// checkGeneric refuses a _Generic for which the parser selects another expression than C does. (The
+// parser has types only for the expression that it selects.)
 func (u *unit) checkGeneric(n *cc.GenericSelection) {
 	if u.found.packedEnums {
 		u.refuse(n, "_Generic in a program with packed enumerations")
@@ -38,7 +38,7 @@ func (u *unit) checkGeneric(n *cc.GenericSelection) {
 		switch {
 		case a.Case == cc.GenericAssociationDefault:
 			other = a
-		case a.TypeName.Type() == nil: // behind the one that the parser selects
+		case a.TypeName.Type() == nil: // after the one that the parser selects
 		case control == nil:
 			match = matchOf(a.TypeName.Type().Kind() == cc.Int && !u.typeLevels(a.TypeName).qualified())
 		default:
@@ -60,7 +60,7 @@ func (u *unit) checkGeneric(n *cc.GenericSelection) {
 	}
 }
 
-// checkTypesCompatible refuses a call of __builtin_types_compatible_p for which the parser has
+// checkTypesCompatible refuses a call of __builtin_types_compatible_p for which the parser computes
 // another value than gcc.
 func (u *unit) checkTypesCompatible(n *cc.PostfixExpression) {
 	if n.Case != cc.PostfixExpressionCall || calleeName(n) != "__ccgo__types_compatible_p" {
@@ -84,7 +84,7 @@ func (u *unit) checkTypesCompatible(n *cc.PostfixExpression) {
 
 func isConst(t cc.Type) bool { return t.Attributes() != nil && t.Attributes().IsConst() }
 
-// ofConst reports whether a type, or what it is an array of, is const.
+// ofConst reports whether a type, or the innermost element type of an array, is const.
 func ofConst(t cc.Type) bool {
 	for a, ok := t.(*cc.ArrayType); ok; a, ok = t.(*cc.ArrayType) {
 		t = a.Elem()

@@ -8,8 +8,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// maxAggregate bounds the scalars that are stored by one assignment of an
-// Aggregate; larger objects are zeroed and filled one by one.
+// maxAggregate is the largest number of scalars that one assignment of an Aggregate stores. Larger
+// objects are zeroed and filled scalar by scalar.
 const maxAggregate = 64
 
 // An item is one initialised scalar, string or whole struct in an object.
@@ -18,8 +18,8 @@ type item struct {
 	typ   *cfg.Type
 	expr  cc.ExpressionNode
 	text  []byte    // of a string literal that initialises an array
-	value *cfg.Expr // of expr, once it is evaluated, where several elements get it
-	// dropped: what a later designator says takes its place.
+	value *cfg.Expr // the value of expr after its evaluation, if several elements get it
+	// dropped: a later designator replaces it.
 	dropped bool
 }
 
@@ -86,7 +86,7 @@ func (b *builder) initialiseItems(l cfg.Place, t *cfg.Type, items []item) {
 	b.emit(cfg.Assign{To: l, Value: b.zero(t)})
 	for i, part := range parts {
 		if part.value == nil {
-			continue // it is stored already: several items are of this part
+			continue // stored already, because several items belong to this part
 		}
 		p := b.placeAt(l, items[i].path)
 		b.emit(cfg.Assign{To: p, Value: b.toField(p, b.convert(part.value, p.Type()))})
@@ -94,14 +94,14 @@ func (b *builder) initialiseItems(l cfg.Place, t *cfg.Type, items []item) {
 	}
 }
 
-// initial is what an initialiser says of a part of an object: of it as a whole, or of its parts.
+// initial is the initial value of a part of an object: of the whole, or of its parts.
 type initial struct {
 	items []int // the indices of those of the whole part
 	value cfg.Expr
 	parts map[int64]*initial
 }
 
-// part is the i-th part of n.
+// part returns the i-th part of n.
 func (n *initial) part(i int64) *initial {
 	if n.parts == nil {
 		n.parts = map[int64]*initial{}
@@ -112,7 +112,7 @@ func (n *initial) part(i int64) *initial {
 	return n.parts[i]
 }
 
-// at is the part of n that a path leads to.
+// at returns the part of n that a path leads to.
 func (n *initial) at(path []int64) *initial {
 	for _, i := range path {
 		n = n.part(i)
@@ -120,8 +120,7 @@ func (n *initial) at(path []int64) *initial {
 	return n
 }
 
-// itemValue evaluates an item of l. Its value must stay the same while the later ones are
-// evaluated.
+// itemValue evaluates an item of l. Its value must stay the same while later items are evaluated.
 func (b *builder) itemValue(l cfg.Place, it item, later []item) cfg.Expr {
 	if it.text != nil {
 		return b.textValue(it.text, it.typ)
@@ -151,7 +150,7 @@ func (b *builder) itemValue(l cfg.Place, it item, later []item) cfg.Expr {
 	return x
 }
 
-// sized is the array type t with the length that its initialiser gives it.
+// sized returns the array type t with the length that its initialiser gives it.
 func (b *builder) sized(t *cfg.Type, items []item) *cfg.Type {
 	n := int64(0)
 	for _, it := range items {
@@ -164,9 +163,9 @@ func (b *builder) sized(t *cfg.Type, items []item) *cfg.Type {
 	return qualified(b.types.array(t.Elem, n), t.Atomic, t.Volatile)
 }
 
-// aggregate puts together the value of type t that an initialiser gives. It fails for a union of
-// which another than the first member is initialised, for flexible array members, and for arrays of
-// which parts far behind the beginning are.
+// aggregate builds the value of type t that an initialiser gives. It fails for three kinds of
+// objects: unions whose initialised member is not the first, flexible array members, and arrays
+// with initialised parts far after the beginning.
 func (b *builder) aggregate(t *cfg.Type, n *initial) (cfg.Expr, bool) {
 	if n.value != nil {
 		return n.value, n.parts == nil && n.value.Type().Same(t)
@@ -202,7 +201,7 @@ func (b *builder) aggregate(t *cfg.Type, n *initial) (cfg.Expr, bool) {
 	return a, true
 }
 
-// placeAt is the part of a place that a path leads to.
+// placeAt returns the part of a place that a path leads to.
 func (b *builder) placeAt(l cfg.Place, path []int64) cfg.Place {
 	for _, i := range path {
 		if l.Type().Kind == cfg.Array {

@@ -10,27 +10,28 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Initialisers are taken apart here, after 6.7.9 of C11, since the parser's account of them follows
-// its own layout of types.
+// This file reads initialisers by 6.7.9 of C11. The parser's own reading uses its own layout of
+// types.
 
 // A filler collects the items of an initialiser.
 type filler struct {
 	*builder
 	items []item
 	whole initial // where the items are
-	// shared are the values of the expressions in an initialiser of a range of elements, which are
-	// evaluated once.
+	// shared are the values of expressions that initialise a range of elements. They are evaluated
+	// once.
 	shared map[cc.ExpressionNode]*cfg.Expr
 }
 
-// A spot is where a part of an object lies. Parts of a union can lie at one offset and have one
-// type: the path tells them apart.
+// A spot is the place of a part of an object. Parts of a union can have one offset and one type;
+// the path distinguishes them.
 type spot struct {
 	path   []int64 // the indices of the elements and members that lead there
 	offset int64   // from the start of the object
 }
 
-// within is the spot of the i-th part of what is at s; the part is so many bytes behind s.
+// within returns the spot of the i-th part of the object at s. The part begins behind bytes after
+// s.
 func (s spot) within(i, behind int64) spot {
 	return spot{append(s.path[:len(s.path):len(s.path)], i), s.offset + behind}
 }
@@ -38,7 +39,7 @@ func (s spot) within(i, behind int64) spot {
 // maxItems bounds the items of an initialiser.
 const maxItems = 1 << 16
 
-// items are the items of an initialiser for an object of type t.
+// items returns the items of an initialiser for an object of type t.
 func (b *builder) items(init *cc.Initializer, t *cfg.Type) []item {
 	f := filler{builder: b}
 	f.object(t, spot{}, init)
@@ -92,7 +93,7 @@ func (f *filler) object(t *cfg.Type, at spot, init *cc.Initializer) {
 	f.add(init, it)
 }
 
-// add appends an item, which n says.
+// add appends an item. n is the node that gives its value.
 func (f *filler) add(n cc.Node, it item) {
 	if len(f.items) == maxItems {
 		f.refuse(n, "an initialiser of more than %d elements", maxItems)
@@ -102,8 +103,8 @@ func (f *filler) add(n cc.Node, it item) {
 	f.items = append(f.items, it)
 }
 
-// reach is the part at a path, which n initialises. No expression has initialised a larger part: of
-// what is left of that then, compilers disagree.
+// reach returns the part at a path, which n initialises. It refuses a part of a larger one that an
+// expression has initialised, since compilers disagree about the rest of the larger part.
 func (f *filler) reach(n cc.Node, path []int64) *initial {
 	part := &f.whole
 	for _, i := range path {
@@ -115,7 +116,7 @@ func (f *filler) reach(n cc.Node, path []int64) *initial {
 	return part
 }
 
-// remove removes the items of a part, which is initialised again.
+// remove removes the items of a part that is initialised again.
 func (f *filler) remove(n *initial) {
 	for _, i := range n.items {
 		f.items[i].dropped = true
@@ -126,7 +127,7 @@ func (f *filler) remove(n *initial) {
 	*n = initial{}
 }
 
-// kept are the items that are not removed.
+// kept returns the items that are not removed.
 func (f *filler) kept() []item {
 	return slices.DeleteFunc(f.items, func(it item) bool { return it.dropped })
 }
@@ -154,9 +155,9 @@ func (f *filler) braces(n cc.Node, t *cfg.Type, at spot, l *cc.InitializerList) 
 	}
 }
 
-// list collects the items for the parts of an aggregate from l on, and returns what is left.
-// Without braces of its own that ends with the aggregate, or with the next designator. The first
-// element has the designators ds.
+// list collects the items for the parts of an aggregate, beginning with l, and returns the rest of
+// the list. Without braces of its own, the aggregate's list ends with the aggregate or with the
+// next designator. The first element has the designators ds.
 func (f *filler) list(t *cfg.Type, at spot, l *cc.InitializerList, own bool, ds *cc.DesignatorList) *cc.InitializerList {
 	for i, first := int64(0), true; l != nil; first = false {
 		if own && l.Designation != nil {
@@ -200,7 +201,7 @@ func (f *filler) list(t *cfg.Type, at spot, l *cc.InitializerList, own bool, ds 
 	return nil
 }
 
-// next is the index of the part of t behind the i-th. A union has none.
+// next returns the index of the part of t after the i-th. A union has no next part.
 func next(t *cfg.Type, i int64) int64 {
 	if t.Kind == cfg.Union {
 		return int64(len(t.Fields))
@@ -208,7 +209,7 @@ func next(t *cfg.Type, i int64) int64 {
 	return i + 1
 }
 
-// resume collects items for the parts of an anonymous member from the i-th on.
+// resume collects items for the parts of an anonymous member, beginning with the i-th.
 func (f *filler) resume(t *cfg.Type, at spot, l *cc.InitializerList, i int64) *cc.InitializerList {
 	for ; l != nil && l.Designation == nil; i++ {
 		p, ok := f.part(t, i)
@@ -220,8 +221,8 @@ func (f *filler) resume(t *cfg.Type, at spot, l *cc.InitializerList, i int64) *c
 	return l
 }
 
-// each collects the items of count parts that the designator ds names, the i-th of what is at a
-// spot and those behind it, and returns what is left of the list.
+// each collects the items of the count parts that the designator ds names, beginning with the i-th
+// part at a spot. It returns the rest of the list.
 func (f *filler) each(p part, at spot, i, count int64, l *cc.InitializerList, ds *cc.DesignatorList) (rest *cc.InitializerList) {
 	if count > maxItems {
 		f.refuse(ds, "an initialiser of more than %d elements", maxItems)
@@ -241,7 +242,7 @@ func (f *filler) each(p part, at spot, i, count int64, l *cc.InitializerList, ds
 	return rest
 }
 
-// element collects the items of one part, which is at a spot, and returns what is left of the list.
+// element collects the items of one part at a spot, and returns the rest of the list.
 func (f *filler) element(p part, at spot, l *cc.InitializerList) *cc.InitializerList {
 	init, t := l.Initializer, p.typ
 	if init.Case == cc.InitializerExpr && t.IsAggregate() {
@@ -257,8 +258,8 @@ func (f *filler) element(p part, at spot, l *cc.InitializerList) *cc.Initializer
 	return l.InitializerList
 }
 
-// choose removes the items of the union at a spot that belong to another than its i-th member,
-// which is initialised now.
+// choose removes the items of the union at a spot that belong to a member other than the i-th,
+// which is now initialised.
 func (f *filler) choose(t *cfg.Type, at spot, i int64) {
 	if t.Kind != cfg.Union {
 		return
@@ -276,7 +277,7 @@ type part struct {
 	offset int64
 }
 
-// part is the i-th part of t, if there is one.
+// part returns the i-th part of t, if there is one.
 func (f *filler) part(t *cfg.Type, i int64) (part, bool) {
 	switch t.Kind {
 	case cfg.Array:
@@ -290,7 +291,8 @@ func (f *filler) part(t *cfg.Type, i int64) (part, bool) {
 	return part{}, false
 }
 
-// designated is the way to the part of t that a designator names, and how many elements it names.
+// designated returns the path to the part of t that a designator names, and the number of elements
+// that it names.
 func (f *filler) designated(d *cc.Designator, t *cfg.Type) (path []int64, count int64) {
 	index := func(e cc.ExpressionNode) int64 {
 		c, ok := f.value(e).(cfg.Const)
@@ -334,8 +336,8 @@ func isText(e cc.ExpressionNode) bool {
 	return ok && (p.Case == cc.PrimaryExpressionString || p.Case == cc.PrimaryExpressionLString)
 }
 
-// completed is the type t of what is declared as d, complete if t is an array whose length init
-// gives, and as large as init makes it if t ends in a flexible array member.
+// completed returns type t of declarator d, completed by its initialiser. An array gets its length
+// from init, and a struct with a flexible array member gets its size.
 func (u *unit) completed(d *cc.Declarator, t *cfg.Type, init *cc.Initializer) *cfg.Type {
 	if init == nil {
 		return t
@@ -361,8 +363,8 @@ func (u *unit) completed(d *cc.Declarator, t *cfg.Type, init *cc.Initializer) *c
 	return t
 }
 
-// extended is a type for an object of struct type t whose flexible array member has items. For
-// sizeof it is t.
+// extended returns a type for an object of struct type t whose flexible array member has items.
+// sizeof yields the size of t.
 func (tt *typeTable) extended(t *cfg.Type, items []item) *cfg.Type {
 	end := t.Size
 	for _, it := range items {
@@ -377,8 +379,8 @@ func (tt *typeTable) extended(t *cfg.Type, items []item) *cfg.Type {
 	return &z
 }
 
-// incomplete is the type t of what is initialised, declared as d, without the length that the
-// parser gives to an array of unknown length.
+// incomplete returns the type t of an initialised declaration d, without the length that the parser
+// gives to an array of unknown length.
 func (u *unit) incomplete(d cc.Type, t *cfg.Type) *cfg.Type {
 	if a, ok := d.(*cc.ArrayType); ok && a.SizeExpression() == nil && t.Kind == cfg.Array && !a.IsVLA() {
 		return qualified(u.types.array(t.Elem, -1), t.Atomic, t.Volatile)
