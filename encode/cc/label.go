@@ -10,11 +10,11 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The address of a label is that of an object of one byte that stands for it, and goto *p compares
-// p with those of the labels whose addresses the function takes. A jump to what is none of them is
-// undefined.
+// The address of a label is the address of an object of one byte that stands for the label. goto *p
+// compares p with the addresses of the labels whose addresses the function takes. A jump to any
+// other address is undefined.
 
-// A labelAddress is where the address of a label is taken.
+// A labelAddress is a label whose address is taken.
 type labelAddress struct {
 	def  *cc.FunctionDefinition
 	name string
@@ -33,7 +33,7 @@ func (u *unit) surveyLabel(n *cc.UnaryExpression) {
 	}
 }
 
-// addressOfLabel is the value of &&l.
+// addressOfLabel returns the value of &&l.
 func (b *builder) addressOfLabel(n *cc.UnaryExpression) cfg.Expr {
 	at := b.found.addresses[n]
 	v := b.labelObjects[at]
@@ -62,15 +62,15 @@ func (b *builder) labelsTaken(def *cc.FunctionDefinition) {
 		}
 		name := l.Token.SrcStr()
 		v := b.newVar(b.f.Name+"."+labelName(name), b.types.char(), cfg.Global, nil, b.pos(l))
-		v.Extern = true // what is read from there is code
+		v.Extern = true // its contents are code
 		b.taken[name], b.labelObjects[labelAddress{def, name}] = v, v
 		b.takenNames = append(b.takenNames, name)
 		return true
 	})
 }
 
-// computedGoto jumps to the label whose address is the value of an expression. Where nothing is to
-// be done on the way, all such jumps of the function share the choice between the labels.
+// computedGoto jumps to the label whose address is the value of an expression. If no cleanups must
+// run on the way, all such jumps of the function share the choice between the labels.
 func (b *builder) computedGoto(n *cc.JumpStatement) {
 	x := b.convertAt(n.ExpressionList, b.value(n.ExpressionList), b.types.pointer(b.types.void()))
 	if len(b.cleanups) > 0 {
@@ -101,6 +101,6 @@ func (b *builder) chooseLabel(n *cc.JumpStatement, x cfg.Expr) {
 	}
 	b.assume(n, "goto leads to a label of its function whose address is taken")
 	char := b.types.char()
-	b.spill(cfg.Load{From: cfg.Deref{Pointer: b.convert(x, b.types.pointer(char)), Of: char}}) // no address of anything, where that is an error
+	b.spill(cfg.Load{From: cfg.Deref{Pointer: b.convert(x, b.types.pointer(char)), Of: char}}) // not the address of an object, where that is an error
 	b.end(cfg.Stop{})
 }

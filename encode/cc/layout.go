@@ -10,31 +10,30 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The layout of structs and unions is computed here, as gcc does it for x86 (finish_record_layout
-// and place_field in its stor-layout.c), since the parser does not support packed members and
-// #pragma pack.
+// This file computes the layout of structs and unions as gcc does for x86 (finish_record_layout and
+// place_field in its stor-layout.c). The parser does not support packed members and #pragma pack.
 
 // maxAlign is the alignment of attribute aligned without argument.
 const maxAlign = 16
 
-// A layout is a struct or union whose members are placed, in bits.
+// A layout is a struct or union during the placement of its members, in bits.
 type layout struct {
 	union  bool
 	packed bool
-	pack   int64 // by #pragma pack: the largest alignment; 0 is none
+	pack   int64 // by #pragma pack: the largest alignment, or 0 for no limit
 	pos    int64 // the end of the last member
-	end    int64 // of the longest
+	end    int64 // the end of the longest member
 	align  int64
 }
 
-// A memberRule is how the declaration of a member affects its place.
+// A memberRule says how the declaration of a member affects its place.
 type memberRule struct {
-	align  int64 // in bits, 0 is none
+	align  int64 // in bits, or 0 for no requirement
 	packed bool
 	width  cc.ExpressionNode // of a bit-field
 }
 
-// layOut places the members of t and gives r its fields, size and alignment.
+// layOut places the members of t and sets the fields, size and alignment of r.
 func (tt *typeTable) layOut(r *cfg.Type, t recordType) error {
 	l := layout{union: r.Kind == cfg.Union, align: 8}
 	spec := tt.found.recordOf(t)
@@ -97,7 +96,7 @@ func (tt *typeTable) bitField(l *layout, cf *cfg.Field, f *cc.Field, m memberRul
 
 func roundUp(n, to int64) int64 { return (n + to - 1) / to * to }
 
-// place places a member that is no bit-field. Its type has a natural alignment.
+// place places a member that is not a bit-field. natural is the alignment of its type.
 func (l *layout) place(size, natural int64, m memberRule) int64 {
 	align := max(natural, m.align)
 	if l.packed || m.packed {
@@ -123,8 +122,8 @@ func (l *layout) put(at, size int64) int64 {
 	return at
 }
 
-// placeBits places a bit-field of a type of so many bits: it does not cross a boundary of its type,
-// unless it is packed.
+// placeBits places a bit-field of a type with as many bits as given. The bit-field does not cross a
+// boundary of its type, unless it is packed.
 func (l *layout) placeBits(width, typeSize, natural int64, named bool, m memberRule) int64 {
 	at := l.start()
 	if width == 0 {
@@ -150,8 +149,8 @@ func (l *layout) placeBits(width, typeSize, natural int64, named bool, m memberR
 	return l.put(at, width)
 }
 
-// alignment is the alignment in bits of a member's type. The
-// parser's value counts only if the member's own declaration sets none.
+// alignment returns the alignment in bits of a member's type. The parser's value counts only if the
+// member's own declaration sets none.
 func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) int64 {
 	for {
 		a, ok := p.(*cc.ArrayType)
@@ -166,8 +165,8 @@ func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) int64 {
 	return 8 * max(t.Align, 1)
 }
 
-// rules returns the attributes and pragmas for the layout of a record and of its members, in the
-// order of the parser's fields.
+// rules returns the attributes and pragmas that affect the layout of a record and its members, in
+// the order of the parser's fields.
 func (tt *typeTable) rules(l *layout, spec *cc.StructOrUnionSpecifier, t recordType) ([]memberRule, int64, error) {
 	if spec == nil {
 		return nil, 0, nil
@@ -203,7 +202,7 @@ func (tt *typeTable) rules(l *layout, spec *cc.StructOrUnionSpecifier, t recordT
 		for s := n.StructDeclaratorList; s != nil; s = s.StructDeclaratorList {
 			m := m
 			if s.StructDeclaratorList != nil && n.AttributeSpecifierList != nil {
-				// What stands behind the last declarator is about that one.
+				// An attribute after the last declarator is about that declarator.
 				return nil, 0, fmt.Errorf("an attribute on one of several members")
 			}
 			if s.StructDeclarator.ConstantExpression != nil {
@@ -218,7 +217,7 @@ func (tt *typeTable) rules(l *layout, spec *cc.StructOrUnionSpecifier, t recordT
 	return rules, own, nil
 }
 
-// layoutAttributes is the alignment in bits that attributes ask for, and whether they pack.
+// layoutAttributes returns the alignment in bits that attributes request, and whether they pack.
 func (tt *typeTable) layoutAttributes(as []attribute) (align int64, packed bool, err error) {
 	if err := refusedOf(as); err != nil {
 		return 0, false, err
@@ -241,7 +240,7 @@ func (tt *typeTable) layoutAttributes(as []attribute) (align int64, packed bool,
 	return align, packed, nil
 }
 
-// alignAs is the alignment in bits of _Alignas.
+// alignAs returns the alignment in bits of _Alignas.
 func (tt *typeTable) alignAs(n *cc.AlignmentSpecifier) (int64, error) {
 	if n.Case == cc.AlignmentSpecifierType {
 		t, err := tt.of(n.TypeName.Type())
@@ -258,7 +257,8 @@ func (tt *typeTable) alignAs(n *cc.AlignmentSpecifier) (int64, error) {
 	return 8 * v, nil
 }
 
-// recordOf finds where the text declares the members of t; nil if all of them are anonymous.
+// recordOf returns the specifier in which the text declares the members of t, or nil if all of them
+// are anonymous.
 func (s *survey) recordOf(t recordType) *cc.StructOrUnionSpecifier {
 	for i := range t.NumFields() {
 		if d := t.FieldByIndex(i).Declarator(); d != nil {

@@ -12,7 +12,7 @@ import (
 type model func(*builder, *callSite) cfg.Expr
 
 // newModels makes the table of the functions whose calls are translated without a body, by name. A
-// definition in the program comes first. Further functions have a body in include/models.c.
+// definition in the program takes precedence. Further functions have a body in include/models.c.
 func newModels() map[string]model {
 	all := map[string]model{}
 	for _, table := range []map[string]model{
@@ -26,7 +26,8 @@ func newModels() map[string]model {
 	return all
 }
 
-// modelOf finds the model of a function, by its name or the one that a builtin stands for.
+// modelOf finds the model of a function, by its name or by the name without the prefix of a
+// builtin.
 func (b *builder) modelOf(name string) model {
 	if m := b.models[name]; m != nil {
 		return m
@@ -47,8 +48,8 @@ func (b *builder) modelOf(name string) model {
 	return nil
 }
 
-// refusedFunctions change the flow of control, or memory, in ways that have no model: executions
-// end at a call of theirs, as what is not supported.
+// refusedFunctions change the flow of control, or memory, in ways that have no model. Executions
+// end at a call, as for other unsupported constructs.
 var refusedFunctions = []string{
 	"__sigsetjmp_cancel", "savectx", "longjmp", "_longjmp", "siglongjmp", "fork", "vfork", "on_exit", "at_quick_exit",
 	"pthread_cancel", "pthread_atfork", "pthread_tryjoin_np", "pthread_timedjoin_np", "pthread_clockjoin_np",
@@ -81,7 +82,7 @@ func refused(b *builder, c *callSite) cfg.Expr {
 // intrinsics begins the names of the functions for vectors of x86, which are refused.
 const intrinsics = "_mm_"
 
-// ignoredFunctions do nothing that matters, and return 0 if anything.
+// ignoredFunctions have no effect that matters, and return 0 if anything.
 var ignoredFunctions = []string{
 	"srand", "srandom", "sleep", "sched_yield", "pthread_yield", "thrd_yield", "thrd_sleep",
 	"pthread_attr_init", "pthread_attr_destroy", "pthread_attr_setdetachstate", "pthread_attr_setstacksize",

@@ -10,21 +10,25 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file says what functions of the library do to memory whose models do not access it
+// This file says which memory library functions access, if their models do not access it
 // themselves.
 
 // accessRows has one function an entry, one word for each parameter:
 //
-//   - a number, or a pointer to what is the library's own, such as a FILE, or to what the function
-//     does not access own its model accesses the object, in operations that are checked text reads
-//     a text, up to its zero read N reads N bytes; write N stores in them in, out reads an object
-//     of the type that the parameter points to; stores in it format reads the text of a format of
-//     printf, and what its conversions say of the arguments behind it reads, any reads, or
-//     accesses, what is not checked: lists of arguments, wide characters, what depends on the
-//     system
+//   - a number, a pointer to an object of the library's own, such as a FILE, or a pointer
+//     to an object that the function does not access
+//     own          its model accesses the object, in operations that are checked
+//     text         reads a text, up to its zero
+//     read N       reads N bytes
+//     write N      stores in N bytes
+//     in, out      reads an object of the type that the parameter points to; stores in it
+//     format       reads the text of a format of printf, and the arguments after it as its conversions
+//     require
+//     reads, any   reads, or accesses, memory that is not checked: lists of arguments, wide characters,
+//     memory whose size depends on the system
 //
-// A question mark says that the pointer may be null. N is a product of numbers and of arguments, of
-// which #1 is the first.
+// A question mark says that the pointer may be null. N is a product of numbers and of arguments. #1
+// is the first argument.
 const accessRows = `
 	printf format          | fprintf - format        | dprintf - format       | printk format
 	vprintf format reads   | vfprintf - format reads | vdprintf - format reads
@@ -65,10 +69,10 @@ const accessRows = `
 	fgetwc - | getwc - | fputwc - - | putwc - - | wprintf reads | fwprintf - reads
 	wcslen reads | wcscmp reads reads | wcsncmp reads reads - | wcschr reads - | wcsrchr reads - | wcsstr reads reads | wmemchr reads - - | wmemcmp reads reads -`
 
-// An access is what a function does to what an argument points to.
+// An access says how a function accesses the object that an argument points to.
 type access struct {
 	word   string // of accessRows, without its question mark
-	null   bool   // or it is given null
+	null   bool   // or the argument is null
 	extent []string
 }
 
@@ -98,7 +102,8 @@ func newAccesses() map[string][]access {
 	return z
 }
 
-// accessesOf are those of a function, by its name or the one that a builtin stands for.
+// accessesOf returns the accesses of a function, by its name or by the name without the prefix of a
+// builtin.
 func (u *unit) accessesOf(name string) ([]access, bool) {
 	base := strings.TrimPrefix(name, "__builtin_")
 	if rest, ok := strings.CutSuffix(base, "_chk"); ok {
@@ -108,8 +113,8 @@ func (u *unit) accessesOf(name string) ([]access, bool) {
 	return all, ok
 }
 
-// accessArguments evaluates the arguments of a call and accesses what the function does, where it
-// matters whether it may.
+// accessArguments evaluates the arguments of a call. It accesses the function's memory where it
+// matters whether the function may access it.
 func (b *builder) accessArguments(c *callSite) {
 	all, known := b.accessesOf(c.name)
 	if !known || !b.o.Memory && !b.racing() {
@@ -138,10 +143,10 @@ func (b *builder) accessArguments(c *callSite) {
 	}
 }
 
-// racing says that it matters which accesses of threads are in no order.
+// racing reports whether it matters which accesses of threads are unordered.
 func (b *builder) racing() bool { return b.threads && b.o.Races }
 
-// unchecked names a function some of whose accesses are not looked at.
+// unchecked names a function, in an assumption, some of whose accesses are not checked.
 func (b *builder) unchecked(c *callSite) {
 	if b.o.Memory {
 		b.assume(c.n, "%s() is given pointers to memory that it may access", c.name)
@@ -151,8 +156,8 @@ func (b *builder) unchecked(c *callSite) {
 	}
 }
 
-// pointerTo is an argument as the pointer that the function declares, or as it is if it declares
-// none; false if that is no pointer to an object.
+// pointerTo returns an argument as the pointer that the function declares. If it declares none, the
+// argument stays as it is. The result is false if it is not a pointer to an object.
 func (b *builder) pointerTo(c *callSite, i int) (cfg.Expr, bool) {
 	x := c.values[i]
 	if c.fun != nil && i < len(c.fun.Parameters()) {
@@ -162,7 +167,7 @@ func (b *builder) pointerTo(c *callSite, i int) (cfg.Expr, bool) {
 	return x, t.Kind == cfg.Pointer && t.Elem.Kind != cfg.Func
 }
 
-// whereSome does f, but not where p is null if that is allowed.
+// whereSome runs f. If null is set, f runs only where p is not null.
 func (b *builder) whereSome(p cfg.Expr, null bool, f func()) {
 	if !null {
 		f()
@@ -178,8 +183,8 @@ func (b *builder) whereSome(p cfg.Expr, null bool, f func()) {
 	b.label(after)
 }
 
-// readText has a function read a text, or so many characters of it at most. It is a call of strlen,
-// or of what reads less but ends in the same errors.
+// readText makes a function read a text, or at most as many characters as given. It emits a call of
+// strlen, or of a function that reads less but has the same errors.
 func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 	if isLiteral(x) || b.isOwnText(x) {
 		return
@@ -199,8 +204,8 @@ func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 	b.emit(cfg.Call{Callee: b.modelFunction(c, name), Args: args})
 }
 
-// accessBlock claims that the bytes which a function accesses through an argument are of an object
-// that lives.
+// accessBlock claims that the bytes which a function accesses through an argument belong to a live
+// object.
 func (b *builder) accessBlock(c *callSite, a access, i int) {
 	p, ok := b.pointerTo(c, i)
 	if ok && isNull(p) && a.null {
@@ -235,7 +240,7 @@ func (b *builder) accessBlock(c *callSite, a access, i int) {
 	b.demand(valid, cfg.Error{Kind: cfg.InvalidDeref, What: fmt.Sprintf("what %s() %s through argument %d", c.name, verb, i+1)})
 }
 
-// demand is an error of memory where x is 0, if that is checked.
+// demand is a memory error where x is 0, if memory is checked.
 func (b *builder) demand(x cfg.Expr, e cfg.Error) {
 	if !b.o.Memory {
 		return
@@ -247,7 +252,8 @@ func (b *builder) demand(x cfg.Expr, e cfg.Error) {
 	b.cur = fine
 }
 
-// extent is how many bytes a function accesses through p; false if that is not known.
+// extent returns the number of bytes that a function accesses through p, or false if it is not
+// known.
 func (b *builder) extent(c *callSite, a access, p cfg.Expr) (cfg.Expr, bool) {
 	t := b.types.size()
 	if a.word == "in" || a.word == "out" {
@@ -278,8 +284,8 @@ func (b *builder) extent(c *callSite, a access, p cfg.Expr) (cfg.Expr, bool) {
 	return z, z != nil
 }
 
-// readFormat reads a format of printf, the argument of an index, and the texts of its conversions
-// %s.
+// readFormat reads a format of printf, which is the argument at an index, and the texts of its
+// conversions %s.
 func (b *builder) readFormat(c *callSite, index int) {
 	format, ok := b.format(c, index)
 	cs, well := conversions(format, false)
@@ -303,8 +309,8 @@ func (b *builder) readFormat(c *callSite, index int) {
 	}
 }
 
-// readConversion reads what a conversion %s prints, the argument of an index. A precision that is
-// negative is none.
+// readConversion reads the argument at an index, which a conversion %s prints. A negative precision
+// counts as no precision.
 func (b *builder) readConversion(c *callSite, s conversion, index int) {
 	x := c.values[index]
 	if s.letter == 'S' || s.length != "" || x.Type().Kind != cfg.Pointer {
@@ -324,8 +330,8 @@ func (b *builder) readConversion(c *callSite, s conversion, index int) {
 	}
 }
 
-// isLiteral reports whether x is the address in a string literal, before its end, or one of
-// several.
+// isLiteral reports whether x is an address in a string literal, before its end, or one of several
+// such addresses.
 func isLiteral(x cfg.Expr) bool {
 	switch x := cfg.StripCasts(x).(type) {
 	case cfg.Cond:

@@ -10,12 +10,12 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Variable arguments stand in arrays of the caller, by the kinds of their types: integers,
-// floating-point numbers and pointers each have an array, in which an argument has the index that
-// it has among all. A function with variable arguments has a parameter more, a pointer to a record
+// Variable arguments are stored in arrays of the caller, one each for integers, floating-point
+// numbers and pointers. An argument has the same index in its array as among all variable
+// arguments. A function with variable arguments has an additional parameter. It points to a record
 // of type va_list with the three arrays and the index of the next argument (include/prelude.h).
 
-// vaArg is the function in the expansion of va_arg, *(T *)__cornet_va_arg(list, (T *)0).
+// vaArg is the function in the expansion of va_arg: *(T *)__cornet_va_arg(list, (T *)0).
 const vaArg = "__cornet_va_arg"
 
 // listTag is the tag of that record.
@@ -29,7 +29,7 @@ func argumentModels() map[string]model {
 	return map[string]model{vaArg: nextArgument, "va_start": startList, "va_copy": copyList}
 }
 
-// listType is the type of the record, as the variable in include/prelude.h has it.
+// listType returns the type of the record, which the variable in include/prelude.h has.
 func (u *unit) listType() *cfg.Type { return u.globals["__cornet_no_arguments"].Type }
 
 // variableArguments makes the record of the variable arguments of a call, and returns its address.
@@ -54,7 +54,8 @@ func (b *builder) variableArguments(args []cfg.Expr) cfg.Expr {
 	return cfg.AddrOf{Place: list, Of: b.types.pointer(t)}
 }
 
-// list is the place of the record that the i-th argument of type va_list is, or points to.
+// list returns the place of the record that the i-th argument, of type va_list, denotes or points
+// to.
 func (b *builder) list(c *callSite, i int) cfg.Place {
 	if len(c.args) <= i {
 		b.fail(c.n, "%s takes %d arguments", c.name, i+1)
@@ -71,7 +72,7 @@ func (b *builder) list(c *callSite, i int) cfg.Place {
 	return b.deref(c.n, x)
 }
 
-// startList is va_start.
+// startList is the model of va_start.
 func startList(b *builder, c *callSite) cfg.Expr {
 	if !b.f.VarArgs || len(c.args) == 0 {
 		b.fail(c.n, "va_start in a function without variable arguments")
@@ -84,15 +85,15 @@ func startList(b *builder, c *callSite) cfg.Expr {
 	return b.voidValue()
 }
 
-// copyList is va_copy.
+// copyList is the model of va_copy.
 func copyList(b *builder, c *callSite) cfg.Expr {
 	from := b.list(c, 1)
 	b.emit(cfg.Assign{To: b.list(c, 0), Value: cfg.Load{From: from}})
 	return b.voidValue()
 }
 
-// nextArgument yields a pointer to a copy of the next argument, whose type is that which its second
-// argument points to. Arguments that are no numbers or pointers are any value.
+// nextArgument yields a pointer to a copy of the next argument. The second argument of the call
+// points to its type. Arguments that are not numbers or pointers are any value.
 func nextArgument(b *builder, c *callSite) cfg.Expr {
 	list := b.list(c, 0)
 	t := unqualified(b.value(c.args[1]).Type().Elem)
@@ -110,8 +111,9 @@ func nextArgument(b *builder, c *callSite) cfg.Expr {
 	return cfg.AddrOf{Place: x, Of: b.types.pointer(t)}
 }
 
-// argumentPointers accounts for what may be changed, or called, through the pointers in a variable
-// argument of type t: they are not followed to the objects that a caller passes.
+// argumentPointers accounts for objects that may be changed, and functions that may be called,
+// through the pointers in a variable argument of type t. The translation does not follow these
+// pointers to the objects that a caller passes.
 func (b *builder) argumentPointers(n cc.Node, t *cfg.Type) {
 	if hasPointers(t) {
 		b.anything("anything may be changed through the pointer that is a variable argument")

@@ -8,8 +8,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// atomicModels are the atomic builtins of gcc, __sync_* and __atomic_*, and C11's functions, which
-// the embedded stdatomic.h maps to __cornet_atomic_*. All are sequentially consistent.
+// atomicModels are the atomic builtins of gcc, __sync_* and __atomic_*, and C11's functions. The
+// embedded stdatomic.h maps the latter to __cornet_atomic_*. All are sequentially consistent.
 func atomicModels() map[string]model {
 	m := map[string]model{
 		"__sync_bool_compare_and_swap":         compareAndSwap(true),
@@ -63,7 +63,7 @@ func atomicModels() map[string]model {
 	return m
 }
 
-// target is the place that the first argument of an atomic function points to.
+// target returns the place that the first argument of an atomic function points to.
 func (b *builder) target(c *callSite, x cfg.Expr) cfg.Place {
 	l := b.deref(c.n, x)
 	if !l.Type().IsScalar() {
@@ -75,7 +75,7 @@ func (b *builder) target(c *callSite, x cfg.Expr) cfg.Place {
 // load reads a place into a temporary, inside an atomic block.
 func (b *builder) load(l cfg.Place) cfg.Expr { return b.spill(cfg.Load{From: l}) }
 
-// readModifyWrite replaces what is in a place by an operation on it and an operand of its type.
+// readModifyWrite replaces the value of a place by an operation on it and an operand of its type.
 // Pointers move by bytes, except in clang's functions.
 func readModifyWrite(op cfg.BinaryOp, nand bool, use resultUse) model {
 	return func(b *builder, c *callSite) cfg.Expr {
@@ -109,7 +109,7 @@ func readModifyWrite(op cfg.BinaryOp, nand bool, use resultUse) model {
 	}
 }
 
-// exchange stores a value and yields the one before.
+// exchange stores a value and yields the previous one.
 func exchange(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	l := b.target(c, args[0])
@@ -117,7 +117,7 @@ func exchange(b *builder, c *callSite) cfg.Expr {
 	return b.swap(l, y)
 }
 
-// swap stores a value in a place, and yields the one before.
+// swap stores a value in a place and yields the previous one.
 func (b *builder) swap(l cfg.Place, y cfg.Expr) (old cfg.Expr) {
 	b.atomically(func() {
 		old = b.load(l)
@@ -126,7 +126,7 @@ func (b *builder) swap(l cfg.Place, y cfg.Expr) (old cfg.Expr) {
 	return old
 }
 
-// exchangeBetween is __atomic_exchange(place, from, to, order).
+// exchangeBetween is the model of __atomic_exchange(place, from, to, order).
 func exchangeBetween(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 3)
 	l := b.target(c, args[0])
@@ -168,7 +168,7 @@ func (b *builder) atomicStore(l cfg.Place, x cfg.Expr) {
 	b.indivisibly(l, func() { b.emit(cfg.Assign{To: l, Value: x}) })
 }
 
-// atomicLoadTo is __atomic_load(from, to, order).
+// atomicLoadTo is the model of __atomic_load(from, to, order).
 func atomicLoadTo(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	x := b.atomicLoad(b.target(c, args[0]))
@@ -176,7 +176,7 @@ func atomicLoadTo(b *builder, c *callSite) cfg.Expr {
 	return b.voidValue()
 }
 
-// atomicStoreFrom is __atomic_store(to, from, order).
+// atomicStoreFrom is the model of __atomic_store(to, from, order).
 func atomicStoreFrom(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	x := b.load(b.target(c, args[1]))
@@ -184,7 +184,7 @@ func atomicStoreFrom(b *builder, c *callSite) cfg.Expr {
 	return b.voidValue()
 }
 
-// compareAndSwap is __sync_*_compare_and_swap(place, old, new).
+// compareAndSwap is the model of __sync_*_compare_and_swap(place, old, new).
 func compareAndSwap(wantSuccess bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 3)
@@ -203,8 +203,9 @@ func compareAndSwap(wantSuccess bool) model {
 	}
 }
 
-// compareExchange is compare_exchange(place, expected, new): if what is in the place is not
-// what expected points to, it goes there. The weak form does not fail for no reason.
+// compareExchange is the model of compare_exchange(place, expected, new). If the place does not
+// have the value that expected points to, its value is stored through expected. The weak form does
+// not fail without a reason.
 func compareExchange(byPointer bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 3)
@@ -225,7 +226,7 @@ func compareExchange(byPointer bool) model {
 	}
 }
 
-// storeIf stores x in l if the condition holds, else y in m, if that is not nil.
+// storeIf stores x in l if the condition holds. Otherwise it stores y in m, if m is not nil.
 func (b *builder) storeIf(cond cfg.Expr, l cfg.Place, x cfg.Expr, m cfg.Place, y cfg.Expr) {
 	yes, no, after := b.node(), b.node(), b.node()
 	b.branch(cond, yes, no)

@@ -6,7 +6,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// builtinModels are builtins of the compiler that are no functions of the library.
+// builtinModels are builtins of the compiler that are not functions of the library.
 func builtinModels() map[string]model {
 	return map[string]model{
 		"object_size":         objectSize,
@@ -20,9 +20,9 @@ func builtinModels() map[string]model {
 	}
 }
 
-// objectSize is the number of bytes from a constant place in a variable to its end. Where that is
-// not plain to see, or a member is asked for (types 1 and 3), gcc's answer depends on its
-// optimisations.
+// objectSize returns the number of bytes from a constant place in a variable to its end. In other
+// cases gcc's answer depends on its optimisations, and for members (types 1 and 3), too. The result
+// is any number then.
 func objectSize(b *builder, c *callSite) cfg.Expr {
 	if len(c.args) != 2 {
 		b.fail(c.n, "%s takes 2 arguments", c.name)
@@ -35,8 +35,8 @@ func objectSize(b *builder, c *callSite) cfg.Expr {
 	return b.imprecise(b.types.size(), c.name+" of what gcc may or may not know yields any number")
 }
 
-// bytesBehind is how many bytes there are from the address x to the end of the variable in which it
-// is.
+// bytesBehind returns the number of bytes from the address x to the end of the variable that
+// contains it.
 func (b *builder) bytesBehind(x cfg.Expr) (int64, bool) {
 	if p, ok := cfg.StripCasts(x).(cfg.Binary); ok && p.Operator == cfg.PtrAdd {
 		n, constant := cfg.Fold(p.Y, nil)
@@ -86,9 +86,9 @@ func anyPointer(b *builder, c *callSite) cfg.Expr {
 	return b.imprecise(t, c.name+" yields any pointer")
 }
 
-// overflowModels are __builtin_add_overflow and its kin: they compute without overflow, in a
-// type wide enough for any result, and return whether the result fits. Those with a sign and a
-// length in their names take operands of that type; the others, of any.
+// overflowModels are __builtin_add_overflow and similar builtins. They compute in a type wide
+// enough for any result, and return whether the result fails to fit. Those with a sign and a length
+// in their names take operands of that type; the others take operands of any type.
 func overflowModels() map[string]model {
 	m := map[string]model{}
 	for name, op := range map[string]cfg.BinaryOp{"add": cfg.Add, "sub": cfg.Sub, "mul": cfg.Mul} {

@@ -10,11 +10,10 @@ import (
 	"cornet/encode/cfg"
 )
 
-// errno is the variable behind the macro of errno.h. Models in include/models.c store in it
-// themselves.
+// errno is the variable of the macro in errno.h. Models in include/models.c store in it themselves.
 const errno = "__cornet_errno"
 
-// failing are the functions whose models leave open whether they fail: each may store any number in
+// failing are the functions whose models leave open whether they fail. Each may store any number in
 // errno.
 var failing = strings.Fields(`
 	printf fprintf dprintf vprintf vfprintf sprintf vsprintf snprintf vsnprintf puts fputs putchar putc fputc
@@ -25,14 +24,14 @@ var failing = strings.Fields(`
 
 func isErrno(t cpp.Token) bool { return t.Text == errno }
 
-// setErrno is what a function of the library that may fail does to errno.
+// setErrno models the effect of a library function that may fail on errno.
 func (b *builder) setErrno(c *callSite) {
 	if slices.Contains(failing, strings.TrimPrefix(c.name, "__builtin_")) {
 		b.anyErrno(c)
 	}
 }
 
-// anyErrno has a function store any number in errno, if the program mentions that.
+// anyErrno makes a function store any number in errno, if the program mentions errno.
 func (b *builder) anyErrno(c *callSite) {
 	if !slices.ContainsFunc(b.parts, func(p *translationUnit) bool { return p.errno }) {
 		return

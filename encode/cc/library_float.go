@@ -15,8 +15,8 @@ import (
 // A floatModel computes a function of floating-point numbers of one type.
 type floatModel func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr
 
-// floatFunctions are functions with suffixes f and l for other types than double; they yield what
-// they take.
+// floatFunctions have suffixes f and l for types other than double. Their result has the type of
+// their operands.
 var floatFunctions = map[string]struct {
 	args  int
 	model floatModel
@@ -37,7 +37,7 @@ var floatFunctions = map[string]struct {
 	}},
 	"fmin": {2, extreme(cfg.Lt)}, "fmax": {2, extreme(cfg.Gt)},
 	"fdim": {2, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr {
-		// NaN, where there is one, passes through the difference.
+		// If an operand is NaN, the difference is NaN.
 		less := b.compare(cfg.Le, xs[0], xs[1])
 		return b.ifThenElse(less, b.zero(t), b.binary(cfg.Sub, xs[0], xs[1], t))
 	}},
@@ -77,7 +77,7 @@ var floatTests = map[string]struct {
 	}},
 }
 
-// integerRoundings yield long, or long long if their names begin with ll.
+// integerRoundings yield long. Those whose names begin with ll yield long long.
 var integerRoundings = map[string]cfg.UnaryOp{
 	"lrint": cfg.Rint, "llrint": cfg.Rint, "lround": cfg.Round, "llround": cfg.Round,
 }
@@ -113,7 +113,8 @@ func comparison(op cfg.BinaryOp) floatModel {
 	return func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr { return b.compare(op, xs[0], xs[1]) }
 }
 
-// extreme is the operand that comes first by op; a NaN comes last. Of -0 and +0 it is any.
+// extreme yields the operand that comes first by op; a NaN comes last. Of -0 and +0 it yields
+// either.
 func extreme(op cfg.BinaryOp) floatModel {
 	return func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr {
 		first := b.logical(cfg.LogOr, b.compare(op, xs[0], xs[1]), isNaN(b, t, xs[1:]))
@@ -136,7 +137,7 @@ func isNormal(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr {
 	return b.logical(cfg.LogAnd, b.compare(cfg.Ge, abs, b.floatConst(t, least)), isFinite(b, t, xs))
 }
 
-// copysign is x with the sign of y.
+// copysign returns x with the sign of y.
 func (b *builder) copysign(x, y cfg.Expr) cfg.Expr {
 	abs := b.floatUnary(cfg.Abs, x)
 	negative := cfg.Unary{Operator: cfg.SignBit, X: y, Of: b.types.int()}
@@ -185,13 +186,13 @@ func floatModels() map[string]model {
 			x := b.spill(b.convertAt(c.n, args[0], t))
 			whole := b.spill(b.floatUnary(cfg.Trunc, x))
 			b.emit(cfg.Assign{To: b.deref(c.n, b.convertAt(c.n, args[1], b.types.pointer(t))), Value: whole})
-			// Of an infinity the rest is zero, not the difference.
+			// For an infinity the rest is zero, not the difference.
 			exact := b.compare(cfg.Eq, x, whole)
 			return b.copysign(b.ifThenElse(exact, b.zero(t), b.binary(cfg.Sub, x, whole, t)), x)
 		}
 		for name, f := range floatTests {
-			// The functions of the library take a number of their type, the macros and builtins one
-			// of any.
+			// The functions of the library take a number of their own type. The macros and builtins
+			// take one of any type.
 			function := func(b *builder, c *callSite) cfg.Expr {
 				return f.model(b, b.types.float(width), b.floats(c, b.types.float(width), f.args))
 			}
@@ -210,7 +211,7 @@ func floatModels() map[string]model {
 	return m
 }
 
-// floats are the first n arguments of a call as numbers of type t without effects.
+// floats returns the first n arguments of a call as numbers of type t without effects.
 func (b *builder) floats(c *callSite, t *cfg.Type, n int) []cfg.Expr {
 	args := b.atLeast(c, n)[:n]
 	for i, x := range args {
@@ -219,11 +220,12 @@ func (b *builder) floats(c *callSite, t *cfg.Type, n int) []cfg.Expr {
 	return args
 }
 
-// commonFloat is the type of the first n arguments of a call, and they as numbers of it.
+// commonFloat returns the common type of the first n arguments of a call, and the arguments as
+// numbers of that type.
 func (b *builder) commonFloat(c *callSite, n int) (*cfg.Type, []cfg.Expr) {
 	t := b.types.float(64)
 	if f := b.funcs[c.name]; f == nil || strings.HasPrefix(c.name, "__") {
-		// No prototype converts them.
+		// No prototype converts the arguments.
 		t = b.types.float(32)
 		for _, x := range c.args[:min(n, len(c.args))] {
 			u := b.typeOf(x, x.Type())

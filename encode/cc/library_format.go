@@ -12,7 +12,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Formats of printf and scanf are parsed, since they determine through which arguments a call
+// This file parses formats of printf and scanf, since they determine through which arguments a call
 // stores.
 
 // A conversion is a conversion specification of a format.
@@ -20,16 +20,16 @@ type conversion struct {
 	letter   byte   // d, s, n, …; [ for a set of characters
 	length   string // hh, h, l, ll, j, z, t, L, q or ""
 	flags    string // of printf
-	starred  bool   // printf's precision is the argument before it
+	starred  bool   // the argument before it is printf's precision
 	args     int    // arguments before that of the conversion itself: widths and precisions of *
 	skipped  bool   // scanf's *: no argument
-	width    int    // 0 is none
-	digits   int    // the precision; -1 is none
+	width    int    // 0 means no width
+	digits   int    // the precision, or -1
 	allocate bool   // scanf's m
 }
 
-// conversions takes a format of printf, or of scanf, apart. It fails for what is not in the tables
-// of C and POSIX, and for numbered arguments.
+// conversions splits a format of printf or scanf. It fails for conversions that are not in the
+// tables of C and POSIX, and for numbered arguments.
 func conversions(format string, scan bool) ([]conversion, bool) {
 	var cs []conversion
 	for i := 0; i < len(format); i++ {
@@ -53,8 +53,8 @@ func conversions(format string, scan bool) ([]conversion, bool) {
 	return cs, true
 }
 
-// specification takes the specification apart whose % stands before index i, and returns the index
-// of its last character.
+// specification splits the specification whose % stands before index i. It returns the index of the
+// last character.
 func specification(format string, i int, scan bool) (conversion, int) {
 	c := conversion{digits: -1}
 	at := func() byte {
@@ -92,7 +92,7 @@ func specification(format string, i int, scan bool) (conversion, int) {
 		i++
 	}
 	c.length, c.letter = format[start:i], at()
-	if c.letter == '[' { // a ] behind the [ or [^ is one of the set
+	if c.letter == '[' { // a ] after the [ or [^ belongs to the set
 		i++
 		if at() == '^' {
 			i++
@@ -110,10 +110,10 @@ func specification(format string, i int, scan bool) (conversion, int) {
 	return c, i
 }
 
-// lengths are the widths that the length modifiers give to integers; l, j, z and t are apart.
+// lengths are the widths that the length modifiers give to integers, except for l, j, z and t.
 var lengths = map[string]int{"": 32, "hh": 8, "h": 16, "ll": 64, "q": 64, "L": 64, "j": 64}
 
-// numberType is the type of the number that a conversion stores.
+// numberType returns the type of the number that a conversion stores.
 func (b *builder) numberType(c conversion) *cfg.Type {
 	switch c.letter {
 	case 'p':
@@ -135,8 +135,8 @@ func (b *builder) numberType(c conversion) *cfg.Type {
 	return nil
 }
 
-// format is the text of the format that a call has as the argument of an index. If it is no
-// literal, its conversions are not known, which the answer names.
+// format returns the text of the format, which is the argument of a call at an index. If it is not
+// a literal, its conversions are not known, and the answer names it.
 func (b *builder) format(c *callSite, index int) (string, bool) {
 	if index < len(c.args) {
 		if p, ok := inner(c.args[index]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionString {
@@ -151,7 +151,7 @@ func (b *builder) format(c *callSite, index int) (string, bool) {
 // counting matches formats that may have a conversion %n.
 var counting = regexp.MustCompile(`%[-+ #0-9.*$'IhljztLq]*n`)
 
-// storeCounts has the conversions %n of a format of printf store any number.
+// storeCounts makes the conversions %n of a format of printf store any number.
 func (b *builder) storeCounts(c *callSite, args []cfg.Expr, index int) {
 	format, ok := b.format(c, index)
 	if !ok {
@@ -167,7 +167,7 @@ func (b *builder) storeCounts(c *callSite, args []cfg.Expr, index int) {
 	if !counting.MatchString(format) {
 		return
 	}
-	if !ok || strings.HasPrefix(strings.TrimPrefix(c.name, "__builtin_"), "v") { // whose arguments are in a list
+	if !ok || strings.HasPrefix(strings.TrimPrefix(c.name, "__builtin_"), "v") { // the arguments are in a list
 		b.refuse(c.n, "%%n in the format \"%s\" of %s", format, c.name)
 	}
 	next := index + 1
@@ -188,7 +188,7 @@ func (b *builder) storeCounts(c *callSite, args []cfg.Expr, index int) {
 	}
 }
 
-// wanted is how many arguments the conversions of a format of printf take.
+// wanted returns the number of arguments that the conversions of a format of printf take.
 func wanted(cs []conversion) (n int) {
 	for _, s := range cs {
 		n += s.args
@@ -199,8 +199,8 @@ func wanted(cs []conversion) (n int) {
 	return n
 }
 
-// mayCount has a format of printf that is not known store any number through arguments that point
-// to integers, as %n does.
+// mayCount makes an unknown format of printf store any number through arguments that point to
+// integers, as %n does.
 func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
 	found := false
 	for _, x := range args {
@@ -214,8 +214,8 @@ func (b *builder) mayCount(c *callSite, args []cfg.Expr) {
 	}
 }
 
-// formatted evaluates its arguments, and stores the numbers for the conversions of the format, the
-// argument with an index.
+// formatted evaluates its arguments, and stores the numbers for the conversions %n of the format,
+// which is the argument at an index.
 func formatted(index int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.dropped(c)
@@ -224,7 +224,8 @@ func formatted(index int) model {
 	}
 }
 
-// input stores any values where the arguments after the format, the argument of an index, point to.
+// input stores any values where the arguments after the format point to. The format is the argument
+// at an index.
 func input(index int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.arguments(c)
@@ -251,7 +252,7 @@ func input(index int) model {
 	}
 }
 
-// scanned stores what a conversion of scanf yields where p points to.
+// scanned stores the result of a conversion of scanf where p points to.
 func (b *builder) scanned(c *callSite, s conversion, p cfg.Expr) {
 	wide := s.length == "l" || s.letter == 'C' || s.letter == 'S'
 	switch s.letter {
@@ -284,7 +285,7 @@ func (b *builder) scanned(c *callSite, s conversion, p cfg.Expr) {
 			t = elem // of either sign
 		}
 		to := b.deref(c.n, b.convertAt(c.n, p, b.types.pointer(t)))
-		if s.letter == 'n' || c.name == "sscanf" || t.Kind == cfg.Pointer { // a text that the program has, or counts
+		if s.letter == 'n' || c.name == "sscanf" || t.Kind == cfg.Pointer { // from a text of the program, or a count
 			b.emit(cfg.Assign{To: to, Value: b.imprecise(t, c.name+" stores any value")})
 			return
 		}

@@ -12,9 +12,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// harnessModels are what CBMC (its manual, "API") and KLEE (klee/klee.h) give to harnesses, beside
-// the assertions and assumptions of propertyModels. What depends on where objects begin and end, or
-// on which object a pointer means, is any value.
+// harnessModels are the functions that CBMC (its manual, "API") and KLEE (klee/klee.h) provide for
+// harnesses, apart from the assertions and assumptions of propertyModels. Results that depend on
+// where objects begin and end, or on the object that a pointer points to, are any value.
 func harnessModels() map[string]model {
 	m := map[string]model{
 		"__CPROVER_allocate":             allocateAny,
@@ -56,8 +56,8 @@ func harnessModels() map[string]model {
 	return m
 }
 
-// unknownToHarnesses are functions over objects and pointers, and whether their result is a size or
-// a truth value.
+// unknownToHarnesses are functions over objects and pointers. Each maps to the kind of its result:
+// a size or a truth value.
 var unknownToHarnesses = map[string]string{
 	"__CPROVER_same_object":    "truth",
 	"__CPROVER_DYNAMIC_OBJECT": "truth", "__CPROVER_is_invalid_pointer": "truth", "__CPROVER_LIVE_OBJECT": "truth", "__CPROVER_WRITEABLE_OBJECT": "truth",
@@ -66,8 +66,8 @@ var unknownToHarnesses = map[string]string{
 	"__CPROVER_zero_string_length": "size",
 }
 
-// accessibles are the functions that report whether memory may be accessed, and whether they are
-// about stores.
+// accessibles are the functions that report whether memory may be accessed. They map to true if
+// they are about stores.
 var accessibles = map[string]bool{"__CPROVER_r_ok": false, "__CPROVER_w_ok": true, "__CPROVER_rw_ok": true}
 
 // asksForAccess reports whether the program calls one of them.
@@ -80,13 +80,13 @@ func (u *unit) asksForAccess() bool {
 	return false
 }
 
-// accessible reports whether the first argument points to memory that may be accessed: as many
-// bytes as the second one says, or one element. It is 0 for null and for an object that is too
-// short; of other pointers, which have no value in C, the answer is doubtful.
+// accessible reports whether the first argument points to memory that may be accessed: one element,
+// or as many bytes as the second argument says. It is 0 for null and for an object that is too
+// short. Other pointers have no value in C, so the answer for them is doubtful.
 func accessible(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	t := b.types.int()
-	if !b.scopes() { // it stands in a header of the system
+	if !b.scopes() { // a header of the system contains it
 		return b.imprecise(t, c.name+" is any value")
 	}
 	p := b.spill(b.pointerArgument(c, args[0]))
@@ -116,14 +116,15 @@ func accessible(b *builder, c *callSite) cfg.Expr {
 	return cfg.Load{From: z}
 }
 
-// refusedInHarnesses are those of contracts, and those that write to what they find by themselves.
+// refusedInHarnesses are functions of contracts, and functions that write to objects which they
+// find by themselves.
 var refusedInHarnesses = []string{
 	"__CPROVER_is_fresh", "__CPROVER_obeys_contract", "__CPROVER_loop_old", "__CPROVER_was_freed", "__CPROVER_is_freeable",
 	"__CPROVER_array_copy", "__CPROVER_array_set", "__CPROVER_array_replace", "__CPROVER_array_equal", "__CPROVER_k_induction_hint", "__CPROVER_map", "klee_set_forking", "__CPROVER_overflow_shl",
 }
 
-// overflowOf reports whether an operation on the arguments, converted as the operator does, leaves
-// their type.
+// overflowOf reports whether an operation on the arguments, after the operator's conversions,
+// leaves their type.
 func overflowOf(op cfg.BinaryOp) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.arguments(c)
@@ -141,9 +142,9 @@ func overflowOf(op cfg.BinaryOp) model {
 	}
 }
 
-// quantified is a quantifier, of which the argument is the value at one place that is any. What
-// holds at all places holds there, and what holds there does somewhere; the other answer of each is
-// doubtful.
+// quantified is the model of a quantifier. Its argument is the value of the body at one arbitrary
+// place. What holds at all places holds at this place, and what holds at this place holds
+// somewhere. The other answer is doubtful for each quantifier.
 func quantified(universal bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		x := b.spill(b.truth(b.atLeast(c, 1)[0]))
@@ -160,8 +161,8 @@ func quantified(universal bool) model {
 	}
 }
 
-// allZero reports whether all bytes of the object are zero that the argument points to. Of padding
-// nothing is known.
+// allZero reports whether all bytes of the object that the argument points to are zero. Nothing is
+// known about padding.
 func allZero(b *builder, c *callSite) cfg.Expr {
 	l := b.deref(c.n, b.spill(b.atLeast(c, 1)[0]))
 	yes := cfg.Expr(b.constant(1, b.types.int()))
@@ -189,7 +190,7 @@ func allZero(b *builder, c *callSite) cfg.Expr {
 	return yes
 }
 
-// allocateAny is __CPROVER_allocate(size, zero), with a constant for zero.
+// allocateAny is the model of __CPROVER_allocate(size, zero), for a constant zero.
 func allocateAny(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	zero, ok := args[1].(cfg.Const)
@@ -199,8 +200,8 @@ func allocateAny(b *builder, c *callSite) cfg.Expr {
 	return b.allocated(c, b.convertAt(c.n, args[0], b.types.size()), zero.Value.Sign() != 0)
 }
 
-// havocBytes stores any values: the first argument points to them, the second one is how many bytes
-// they are.
+// havocBytes stores any values in as many bytes as the second argument says. The first argument
+// points to them.
 func havocBytes(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	n := b.convertAt(c.n, args[1], b.types.size())
@@ -215,7 +216,7 @@ func havocBytes(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// placeOf is the place of which x is the address, or nil.
+// placeOf returns the place whose address is x, or nil.
 func placeOf(x cfg.Expr) cfg.Place {
 	for {
 		switch y := x.(type) {
@@ -229,7 +230,7 @@ func placeOf(x cfg.Expr) cfg.Place {
 	}
 }
 
-// around is the place that begins with l, an element or a member, or nil.
+// around returns the place that begins with l, which is an element or a member, or nil.
 func around(l cfg.Place) cfg.Place {
 	switch l := l.(type) {
 	case cfg.IndexPlace:
@@ -244,8 +245,8 @@ func around(l cfg.Place) cfg.Place {
 	return nil
 }
 
-// havocObject stores any values in the object that the argument points into, and maybe in what
-// pointers in there point to.
+// havocObject stores any values in the object that the argument points into, and maybe in the
+// objects that its pointers point to.
 func havocObject(b *builder, c *callSite) cfg.Expr {
 	x := b.atLeast(c, 1)[0]
 	for cast, ok := x.(cfg.Cast); ok; cast, ok = x.(cfg.Cast) {
@@ -255,7 +256,7 @@ func havocObject(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// inRange is klee_range(first, behind, name).
+// inRange is the model of klee_range(first, behind, name).
 func inRange(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	t := b.types.int()
@@ -265,7 +266,7 @@ func inRange(b *builder, c *callSite) cfg.Expr {
 	return x
 }
 
-// reportError is an error, as a failing assertion is.
+// reportError is an error, like a failing assertion.
 func reportError(b *builder, c *callSite) cfg.Expr {
 	b.dropped(c)
 	if b.o.Property.OnlyFunctions {
@@ -277,10 +278,11 @@ func reportError(b *builder, c *callSite) cfg.Expr {
 }
 
 // fileLocal begins the names that CBMC's compiler gives to static functions, so that a harness can
-// call them: the file, with _ for what no name has, and the function stand behind it.
+// call them. The file follows, with _ for characters that names cannot have, and then the function.
 const fileLocal = "__CPROVER_file_local_"
 
-// fileLocalName is the name of the function that d declares, if other files may know it by one.
+// fileLocalName returns the name by which other files may know the static function that d declares,
+// if there is one.
 func (u *unit) fileLocalName(d *cc.Declarator) string {
 	file := u.pos(d).File
 	file = file[strings.LastIndexAny(file, `/\`)+1:]

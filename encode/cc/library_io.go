@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// ioModels read and write. What is written goes nowhere, what is read is any value.
+// ioModels read and write. Output is dropped, and input is any value.
 func ioModels() map[string]model {
 	return map[string]model{
 		"printf": formatted(0), "fprintf": formatted(1), "dprintf": formatted(1), "vprintf": formatted(0), "vfprintf": formatted(1),
@@ -30,15 +30,14 @@ func ioModels() map[string]model {
 	}
 }
 
-// output evaluates its arguments; how many characters were written, or whether that failed, is not
-// modelled.
+// output evaluates its arguments. The number of characters written, or a failure, is not modelled.
 func output(b *builder, c *callSite) cfg.Expr {
 	b.dropped(c)
 	return b.anyResult(c)
 }
 
-// clockValue yields any value, and stores any where its pointer arguments point to that are not
-// null.
+// clockValue yields any value. It stores any values where its pointer arguments point to, unless
+// they are null.
 func clockValue(b *builder, c *callSite) cfg.Expr {
 	for _, x := range b.dropped(c) {
 		if x.Type().Kind == cfg.Pointer && x.Type().Elem.Size > 0 && x.Type().Elem.Kind != cfg.Void {
@@ -49,14 +48,15 @@ func clockValue(b *builder, c *callSite) cfg.Expr {
 	return b.indeterminate(c)
 }
 
-// filled yields any value, and stores any in the objects that it stores in through its arguments.
+// filled yields any value, and stores any values in the objects that it fills through its
+// arguments.
 func filled(b *builder, c *callSite) cfg.Expr {
 	b.storeAny(c, b.dropped(c))
 	return b.indeterminate(c)
 }
 
-// storeAny stores any values in the objects that a function stores in through its arguments, and
-// reports whether there are some.
+// storeAny stores any values in the objects that a function stores in through its arguments. It
+// reports whether there are such objects.
 func (b *builder) storeAny(c *callSite, args []cfg.Expr) (any bool) {
 	all, _ := b.accessesOf(c.name)
 	for i, a := range all[:min(len(all), len(args))] {
@@ -68,7 +68,7 @@ func (b *builder) storeAny(c *callSite, args []cfg.Expr) (any bool) {
 	return any
 }
 
-// pause is nanosleep: a signal may end it, and then it stores the rest.
+// pause is the model of nanosleep. A signal may end it; then it stores the remaining time.
 func pause(b *builder, c *callSite) cfg.Expr {
 	args := b.dropped(c)
 	ended, after := b.node(), b.node()
@@ -79,7 +79,8 @@ func pause(b *builder, c *callSite) cfg.Expr {
 	return b.anyResult(c)
 }
 
-// buffered gives a FILE a buffer, which is refused: what is printed later would be stored there.
+// buffered gives a FILE a buffer. It refuses a buffer of the program, since later output would be
+// stored there.
 func buffered(b *builder, c *callSite) cfg.Expr {
 	if args := b.atLeast(c, 2); !isNull(b.pointerArgument(c, args[1])) {
 		b.refuse(c.n, "%s with a buffer of the program's own", c.name)
@@ -93,8 +94,8 @@ func parsed(b *builder, c *callSite) cfg.Expr {
 	return b.anyResult(c)
 }
 
-// anyResult is the result of a function of the library that is not modelled exactly: no input,
-// since the value is not arbitrary.
+// anyResult returns the result of a library function that is not modelled exactly. It is not an
+// input, since the real value is not arbitrary.
 func (b *builder) anyResult(c *callSite) cfg.Expr {
 	t := b.result(c)
 	if t.Kind == cfg.Void || !c.used {
@@ -103,7 +104,7 @@ func (b *builder) anyResult(c *callSite) cfg.Expr {
 	return b.imprecise(t, c.name+" yields any value")
 }
 
-// exponent yields any number, and stores any where its second argument points to.
+// exponent yields any number, and stores any number where its second argument points to.
 func exponent(width int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)
@@ -113,7 +114,7 @@ func exponent(width int) model {
 	}
 }
 
-// modelFunction is a function of include/models.c.
+// modelFunction returns a function of include/models.c.
 func (b *builder) modelFunction(c *callSite, name string) *cfg.Function {
 	f := b.funcs["__cornet_"+name]
 	if f == nil || f.cfg == nil {
@@ -130,7 +131,7 @@ func mathModels() map[string]model {
 	}
 }
 
-// quotient is div and its kin.
+// quotient is the model of div and similar functions.
 func quotient(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	z := cfg.Aggregate{Of: b.result(c)}
@@ -150,7 +151,7 @@ func quotient(b *builder, c *callSite) cfg.Expr {
 	return z
 }
 
-// absolute is abs and its kin. The least number stays as it is.
+// absolute is the model of abs and similar functions. The least number stays as it is.
 func absolute(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	t := b.types.int()

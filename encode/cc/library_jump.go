@@ -15,16 +15,16 @@ func jumpModels() map[string]model {
 	}
 }
 
-// firstReturn is setjmp as it returns from its call: it yields 0. It returns once more where
-// longjmp is called, which is not supported: executions end there.
+// firstReturn is the model of setjmp when its call returns: it yields 0. It would return again
+// after longjmp, which is not supported: executions end there.
 func firstReturn(b *builder, c *callSite) cfg.Expr {
 	b.storeAny(c, b.dropped(c))
 	return b.zero(b.result(c))
 }
 
-// dispose is signal, where no function of the program becomes a handler: for SIG_DFL, which ends
-// the program if it does anything, and SIG_IGN. A handler may run between any two steps, which is
-// not supported.
+// dispose is the model of signal for SIG_IGN and SIG_DFL. The latter ends the program if it does
+// anything. No function of the program becomes a handler. A handler may run between any two steps,
+// which is not supported.
 func dispose(b *builder, c *callSite) cfg.Expr {
 	args := b.dropped(c)
 	if len(args) == 2 {

@@ -19,8 +19,7 @@ const (
 	mutexKinds
 )
 
-// mutexKindNames are the enumerators whose use shows that a program has mutexes of another kind
-// than normal.
+// mutexKindNames are enumerators. A program that uses one of them has mutexes that are not normal.
 var mutexKindNames = map[string]bool{
 	"PTHREAD_MUTEX_RECURSIVE": true, "PTHREAD_MUTEX_RECURSIVE_NP": true,
 	"PTHREAD_MUTEX_ERRORCHECK": true, "PTHREAD_MUTEX_ERRORCHECK_NP": true,
@@ -29,7 +28,7 @@ var mutexKindNames = map[string]bool{
 // recursiveBit is mtx_recursive, in the type of a mutex of C11.
 const recursiveBit = 1
 
-// Results of the functions of C11's threads, other than success, which is 0.
+// Results of the functions of C11's threads. Success is 0.
 const (
 	thrdBusy     = 1
 	thrdError    = 2
@@ -89,7 +88,7 @@ func mutexAttributeModels() map[string]model {
 		"pthread_mutexattr_settype": setMutexKind,
 		"pthread_mutexattr_gettype": mutexKindOf,
 	}
-	// What these set matters not if it is one of the constants.
+	// The attributes that these functions set do not matter for these constants.
 	for name, harmless := range map[string]int64{
 		"pthread_mutexattr_setpshared":   1, // the program is one process
 		"pthread_mutexattr_setprotocol":  1, // PTHREAD_PRIO_NONE, PTHREAD_PRIO_INHERIT
@@ -107,8 +106,8 @@ func mutexAttributeModels() map[string]model {
 	return m
 }
 
-// status is the value of a call that stored an error number in a place, nil if it is not used.
-// Functions of C11 have codes of their own.
+// status returns the value of a call that stored an error number in a place, or nil if the value is
+// not used. Functions of C11 have codes of their own.
 func (b *builder) status(c *callSite, l cfg.Place) cfg.Expr {
 	if l == nil {
 		return b.voidOrInt(c)
@@ -124,7 +123,7 @@ func (b *builder) status(c *callSite, l cfg.Place) cfg.Expr {
 			If: is(cfg.ETIMEDOUT), Then: code(thrdTimedOut), Else: code(thrdError)}}}
 }
 
-// lock acquires a lock in the way of op.
+// lock acquires a lock as op says.
 func lock(op cfg.Lock) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 1)
@@ -155,12 +154,12 @@ func unlock(kind cfg.LockKind) model {
 	}
 }
 
-// hasKinds reports whether the mutex that a function is called with may be other than normal.
+// hasKinds reports whether the mutex of a call may be other than normal.
 func (b *builder) hasKinds(c *callSite) bool {
 	return b.kinds && !strings.HasPrefix(c.name, "pthread_spin_") && !strings.HasPrefix(c.name, "pthread_rwlock_")
 }
 
-// ofKind emits what f does for the kind of a mutex: where the program has mutexes that are not
+// ofKind emits the operations of f for the kind of a mutex. If the program has mutexes that are not
 // normal, the kind is read from the mutex.
 func (b *builder) ofKind(c *callSite, kind cfg.LockKind, mutex cfg.Expr, f func(cfg.LockKind, cfg.Expr)) {
 	if kind != cfg.Mutex || !b.hasKinds(c) {
@@ -187,7 +186,7 @@ func (b *builder) ofKind(c *callSite, kind cfg.LockKind, mutex cfg.Expr, f func(
 	b.label(after)
 }
 
-// mutexKind is the kind that is stored in a mutex.
+// mutexKind returns the kind that is stored in a mutex.
 func (b *builder) mutexKind(c *callSite, mutex cfg.Expr) cfg.Expr {
 	if l := kindIn(b.deref(c.n, mutex)); l != nil {
 		return b.convert(b.read(c.n, l), b.types.int())
@@ -197,7 +196,7 @@ func (b *builder) mutexKind(c *callSite, mutex cfg.Expr) cfg.Expr {
 	return cfg.Any{Of: b.types.int(), Note: what}
 }
 
-// kindIn is the place of the kind in a mutex, or nil.
+// kindIn returns the place of the kind in a mutex, or nil.
 func kindIn(l cfg.Place) cfg.Place {
 	if k := memberNamed(l, "__kind"); k != nil {
 		return k
@@ -205,8 +204,7 @@ func kindIn(l cfg.Place) cfg.Place {
 	return numberIn(l)
 }
 
-// memberNamed is the member with a name of a struct or union, or of those in it; nil if there is
-// none.
+// memberNamed returns the member with a name in a struct or union, or in its members, or nil.
 func memberNamed(l cfg.Place, name string) cfg.Place {
 	for i, f := range l.Type().Fields {
 		k := cfg.FieldPlace{In: l, Index: i}
@@ -220,13 +218,14 @@ func memberNamed(l cfg.Place, name string) cfg.Place {
 	return nil
 }
 
-// initLock makes a lock that is free. The kind of a mutex is stored in it.
+// initLock makes a lock that is free. It stores the kind of a mutex in it.
 func initLock(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	if b.hasKinds(c) {
 		if l := kindIn(b.deref(c.n, args[0])); l != nil {
 			kind := b.initialKind(c, args[1])
-			if _, ok := kind.(cfg.Const); !ok { // computed, so that it is no copy of a mutex
+			// computed, so that it does not count as a copy of a mutex
+			if _, ok := kind.(cfg.Const); !ok {
 				kind = b.binary(cfg.BitAnd, kind, b.constant(mutexKinds-1, b.types.int()), b.types.int())
 			}
 			b.emit(cfg.Assign{To: l, Value: b.convert(kind, unqualified(l.Type()))})
@@ -236,8 +235,8 @@ func initLock(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// initialKind is the kind that a mutex is made with: that of its attributes, or what is in C11's
-// type.
+// initialKind returns the kind of a new mutex: that of its attributes, or that of C11's type
+// argument.
 func (b *builder) initialKind(c *callSite, x cfg.Expr) cfg.Expr {
 	normal := b.constant(normalMutex, b.types.int())
 	switch {
@@ -297,7 +296,8 @@ func initMutexAttribute(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// attribute is the place of the kind in the attributes of a mutex; nil if kinds do not matter.
+// attribute returns the place of the kind in the attributes of a mutex, or nil if kinds do not
+// matter.
 func (b *builder) attribute(c *callSite, attr cfg.Expr) cfg.Place {
 	if !b.kinds {
 		return nil
@@ -305,7 +305,7 @@ func (b *builder) attribute(c *callSite, attr cfg.Expr) cfg.Place {
 	return numberIn(b.deref(c.n, attr))
 }
 
-// setMutexKind is pthread_mutexattr_settype(attributes, kind).
+// setMutexKind is the model of pthread_mutexattr_settype(attributes, kind).
 func setMutexKind(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	v, ok := cfg.Fold(args[1], nil)
@@ -318,7 +318,7 @@ func setMutexKind(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// mutexKindOf is pthread_mutexattr_gettype(attributes, place).
+// mutexKindOf is the model of pthread_mutexattr_gettype(attributes, place).
 func mutexKindOf(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	kind := cfg.Expr(b.constant(normalMutex, b.types.int()))
@@ -330,7 +330,7 @@ func mutexKindOf(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// waitFor waits for a condition variable; timed if the wait may time out.
+// waitFor waits for a condition variable. timed is set if the wait may time out.
 func waitFor(timed bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)
@@ -344,7 +344,7 @@ func waitFor(timed bool) model {
 				b.emit(cfg.Assign{To: to, Value: x})
 			}
 		}
-		end := func() { // how the wait ended
+		end := func() { // emits the end of the wait
 			success := cfg.Expr(b.constant(0, b.types.int()))
 			if timed && to != nil {
 				late := cfg.VarPlace{Var: b.temp(b.types.bool())}
@@ -362,8 +362,8 @@ func waitFor(timed bool) model {
 			if b.o.Deadlocks {
 				b.refuse(c.n, "%s, where deadlocks are looked for and mutexes may be recursive or errors may be checked,", c.name)
 			}
-			// It does not wait with a mutex that it does not hold. A recursive one that is held
-			// twice stays held.
+			// A thread does not wait with a mutex that it does not hold. A recursive mutex that is
+			// held twice stays held.
 			code := cfg.VarPlace{Var: b.temp(b.types.int())}
 			b.emit(cfg.Unlock{Mutex: mutex, Kind: kind, To: code})
 			failed, waits, after := b.node(), b.node(), b.node()
@@ -388,7 +388,8 @@ func signal(all bool) model {
 	}
 }
 
-// scanLocks finds out whether mutexes of several kinds are made, and which threads are detached.
+// scanLocks finds out whether the program makes mutexes of several kinds, and which threads are
+// detached.
 func (u *unit) scanLocks(body cc.Node) {
 	walk(body, func(n cc.Node) bool {
 		switch n := n.(type) {
@@ -409,7 +410,7 @@ func (u *unit) scanLocks(body cc.Node) {
 	})
 }
 
-// scanMutex examines the initialiser of a mutex: unless it is all zeros, the mutex may be of any
+// scanMutex examines the initialiser of a mutex. Unless it is all zeros, the mutex may be of any
 // kind.
 func (u *unit) scanMutex(n *cc.InitDeclarator) {
 	if n.Initializer == nil {

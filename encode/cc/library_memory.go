@@ -43,19 +43,19 @@ func memoryModels() map[string]model {
 
 var zeroed = map[string]bool{"kzalloc": true, "ldv_zalloc": true}
 
-// allocate makes an object, of which the first argument is the number of bytes.
+// allocate makes an object. Its number of bytes is the first argument.
 func allocate(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	return b.alloc(c, b.convertAt(c.n, args[0], b.types.size()), zeroed[c.name])
 }
 
-// allocateAligned is aligned_alloc(alignment, size).
+// allocateAligned is the model of aligned_alloc(alignment, size).
 func allocateAligned(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	return b.alloc(c, b.convertAt(c.n, args[1], b.types.size()), false)
 }
 
-// allocateZero is calloc(n, size), which yields null where the product is in no size_t.
+// allocateZero is the model of calloc(n, size). It yields null if the product does not fit size_t.
 func allocateZero(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	t := b.types.size()
@@ -78,7 +78,7 @@ func allocateZero(b *builder, c *callSite) cfg.Expr {
 	return cfg.Load{From: to}
 }
 
-// fitsSize says that the product of n and size is in their type.
+// fitsSize returns the condition that the product of n and size fits their type.
 func (b *builder) fitsSize(n, size cfg.Expr) cfg.Expr {
 	t := size.Type()
 	_, most := t.Range()
@@ -97,7 +97,7 @@ func (b *builder) fitsSize(n, size cfg.Expr) cfg.Expr {
 	}
 }
 
-// allocateAt is posix_memalign(place, alignment, size).
+// allocateAt is the model of posix_memalign(place, alignment, size).
 func allocateAt(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 3)
 	l := b.deref(c.n, args[0])
@@ -111,8 +111,8 @@ func allocateAt(b *builder, c *callSite) cfg.Expr {
 	return b.ifThenElse(b.compare(cfg.Ne, x, b.zero(x.Type())), b.constant(0, b.types.int()), b.constant(outOfMemory, b.types.int()))
 }
 
-// reallocate copies to a new object. What lies behind the end of the old one is indeterminate. As
-// in glibc, an object that is to have no bytes is freed, and the result is null.
+// reallocate copies to a new object. The bytes after the end of the old object are indeterminate.
+// As in glibc, size 0 frees the object, and the result is null.
 func reallocate(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	void := b.types.pointer(b.types.void())
@@ -143,7 +143,7 @@ func reallocate(b *builder, c *callSite) cfg.Expr {
 	return cfg.Load{From: to}
 }
 
-// atLeast evaluates the arguments of a call that must have n of them.
+// atLeast evaluates the arguments of a call, which must have at least n.
 func (b *builder) atLeast(c *callSite, n int) []cfg.Expr {
 	args := b.arguments(c)
 	if len(args) < n {
@@ -152,11 +152,11 @@ func (b *builder) atLeast(c *callSite, n int) []cfg.Expr {
 	return args
 }
 
-// addressBits is for how many bits a process of a common processor has addresses at most: those
-// with 57 of them keep half for the system.
+// addressBits is the maximal width of a process's addresses on common processors. Those with 57
+// bits reserve half of the addresses for the system.
 const addressBits = 56
 
-// alloc makes an object, or, where that may fail, none: then it yields null. It always fails for
+// alloc makes an object. If allocation may fail, it may yield null instead. It always fails for
 // more bytes than a process can have.
 func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	if !b.o.MallocMayFail || strings.HasPrefix(strings.TrimPrefix(c.name, "__builtin_"), "alloca") {
@@ -181,11 +181,11 @@ func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	return cfg.Load{From: to}
 }
 
-// allocated makes an object, of the type at which it is probably used.
+// allocated makes an object, of the type that the program probably uses it with.
 func (b *builder) allocated(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	elem := b.expectedElems[c.call]
 	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 1 {
-		// Memory for bytes may be meant for what is measured.
+		// Memory for bytes may be intended for the type that a sizeof measures.
 		if m := b.measured(c); m != nil || elem == nil || elem.Kind == cfg.Void || elem.Size <= 0 {
 			elem = m
 		}
@@ -203,8 +203,8 @@ func (b *builder) allocated(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	return b.convert(cfg.Load{From: cfg.VarPlace{Var: v}}, b.types.pointer(b.types.void()))
 }
 
-// expectElem records that the value of e becomes a pointer of type t, if e is a call: this shows
-// what allocated memory is used for.
+// expectElem records that the value of e becomes a pointer of type t, if e is a call. This shows
+// what the program uses allocated memory for.
 func (b *builder) expectElem(e cc.ExpressionNode, t *cfg.Type) {
 	if t.Kind != cfg.Pointer {
 		return
@@ -214,7 +214,7 @@ func (b *builder) expectElem(e cc.ExpressionNode, t *cfg.Type) {
 	}
 }
 
-// expectElemOf is want with the type of the place that e is assigned to.
+// expectElemOf is expectElem with the type of the place that e is assigned to.
 func (b *builder) expectElemOf(e, place cc.ExpressionNode) {
 	if _, ok := inner(e).(*cc.PostfixExpression); !ok || !b.isPlace(place) {
 		return
@@ -224,7 +224,7 @@ func (b *builder) expectElemOf(e, place cc.ExpressionNode) {
 	}
 }
 
-// measured is the type of which a sizeof stands in the arguments of a call, or nil.
+// measured returns the type of a sizeof in the arguments of a call, or nil.
 func (b *builder) measured(c *callSite) *cfg.Type {
 	var found *cfg.Type
 	for _, a := range c.args {
@@ -248,14 +248,14 @@ func (b *builder) measured(c *callSite) *cfg.Type {
 	return found
 }
 
-// release is free.
+// release is the model of free.
 func release(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	b.emit(cfg.Free{Pointer: b.pointerArgument(c, args[0])})
 	return b.voidOrInt(c)
 }
 
-// pointerArgument is an argument as a pointer, of the type that it has if it is one.
+// pointerArgument returns an argument as a pointer. A pointer keeps its type.
 func (b *builder) pointerArgument(c *callSite, x cfg.Expr) cfg.Expr {
 	if x.Type().Kind == cfg.Pointer {
 		return x
@@ -263,7 +263,7 @@ func (b *builder) pointerArgument(c *callSite, x cfg.Expr) cfg.Expr {
 	return b.convertAt(c.n, x, b.types.pointer(b.types.void()))
 }
 
-// copyBytes is memcpy and memmove, whose difference is what they leave undefined.
+// copyBytes is the model of memcpy and memmove, which differ only in what they leave undefined.
 func copyBytes(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 3)
 	to, from := b.pointerArgument(c, args[0]), b.pointerArgument(c, args[1])
@@ -280,14 +280,14 @@ func copyBytes(b *builder, c *callSite) cfg.Expr {
 	return result
 }
 
-// noteStep says that a function that accesses much memory is not interrupted.
+// noteStep notes that a function that accesses much memory is not interrupted.
 func (b *builder) noteStep(c *callSite) {
 	if b.threads {
 		b.note(c.n, false, "%s is one step: other threads do not see it half done", c.name)
 	}
 }
 
-// copyBytesBack is bcopy(from, to, n).
+// copyBytesBack is the model of bcopy(from, to, n).
 func copyBytesBack(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 3)
 	b.emit(cfg.Copy{
@@ -298,7 +298,7 @@ func copyBytesBack(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// fillBytes is memset.
+// fillBytes is the model of memset.
 func fillBytes(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 3)
 	to := b.pointerArgument(c, args[0])
@@ -310,8 +310,8 @@ func fillBytes(b *builder, c *callSite) cfg.Expr {
 	return b.convert(to, b.types.pointer(b.types.void()))
 }
 
-// lowBits is x, an integer, cut down to t, as functions of the library do: no conversion of the
-// program.
+// lowBits returns x, an integer, truncated to t, as functions of the library do it. It does not
+// count as a conversion of the program.
 func (b *builder) lowBits(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	s := x.Type()
 	if !b.o.Wraps || embeds(s, t) {
@@ -321,14 +321,14 @@ func (b *builder) lowBits(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	least, most := t.Range()
 	number := func(v *big.Int) cfg.Expr { return cfg.Const{Value: v, Of: wide} }
 	low := b.binary(cfg.BitAnd, b.convert(x, wide), number(new(big.Int).Sub(most, least)), wide)
-	if t.Signed { // what is above most stands for numbers below 0
+	if t.Signed { // numbers above most stand for numbers below 0
 		over := b.compare(cfg.Gt, low, number(most))
 		low = cfg.Cond{If: over, Then: b.binary(cfg.Sub, low, number(new(big.Int).Lsh(big.NewInt(1), uint(t.Width))), wide), Else: low}
 	}
 	return b.convert(low, t)
 }
 
-// clearBytes is bzero(to, n).
+// clearBytes is the model of bzero(to, n).
 func clearBytes(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	b.emit(cfg.Fill{

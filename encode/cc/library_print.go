@@ -8,10 +8,10 @@ import (
 	"cornet/encode/cfg"
 )
 
-// text is a function that writes a text where its first argument points to, of at most as many
-// characters as the argument sizes says, if that is not 0. The format is the argument of an index.
-// The text is exact where the format is a literal and its conversions have models; else it is any
-// text.
+// text is the model of functions that write a text where their first argument points to. The
+// argument at index sizes bounds the number of characters, if sizes is not 0. format is the index
+// of the format. The text is exact if the format is a literal and its conversions have models.
+// Otherwise it is any text.
 func text(sizes, format int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)
@@ -36,14 +36,14 @@ func text(sizes, format int) model {
 }
 
 // A printer translates a call of sprintf or snprintf to calls of functions in include/models.c, one
-// for each part of the format.
+// call for each part of the format.
 type printer struct {
 	b        *builder
 	c        *callSite
 	args     []cfg.Expr
 	next     int // the next argument
 	to, size cfg.Expr
-	at       cfg.VarPlace // how many characters there are
+	at       cfg.VarPlace // the number of characters so far
 }
 
 // A piece is a part of a format: a character, or a conversion with its argument.
@@ -53,8 +53,8 @@ type piece struct {
 	arg cfg.Expr
 }
 
-// pieces takes the format apart. It fails if something of it has no exact model: widths that are
-// arguments, wide characters, pointers, floating-point numbers, %n and lists of arguments.
+// pieces splits the format. It fails for parts without an exact model: widths that are arguments,
+// wide characters, pointers, floating-point numbers, %n and lists of arguments.
 func (p *printer) pieces(index int) ([]piece, bool) {
 	format, ok := p.b.format(p.c, index)
 	if !ok || strings.HasPrefix(strings.TrimPrefix(p.c.name, "__builtin_"), "v") {
@@ -85,12 +85,12 @@ func (p *printer) pieces(index int) ([]piece, bool) {
 	return z, true
 }
 
-// pointsToText reports whether t is that of pointers to characters.
+// pointsToText reports whether t is the type of pointers to characters.
 func pointsToText(t *cfg.Type) bool {
 	return t.Kind == cfg.Pointer && t.Elem.Kind == cfg.Int && t.Elem.Width == 8
 }
 
-// print emits the calls, and yields how many characters the whole text has.
+// print emits the calls. It yields the number of characters of the whole text.
 func (p *printer) print(pieces []piece) cfg.Expr {
 	b := p.b
 	p.at = cfg.VarPlace{Var: b.temp(b.types.size())}
@@ -111,7 +111,7 @@ func (p *printer) print(pieces []piece) cfg.Expr {
 	return b.convert(cfg.Load{From: p.at}, b.types.int())
 }
 
-// bases are those of the conversions of numbers without sign.
+// bases are the bases of the conversions of unsigned numbers.
 var bases = map[byte]int{'u': 10, 'o': 8, 'x': 16, 'X': 16}
 
 func (p *printer) number(x piece) {
@@ -131,7 +131,7 @@ func (p *printer) number(x piece) {
 		long := b.types.integer(64, true)
 		minus := b.compare(cfg.Lt, b.convert(value, long), b.zero(long))
 		sign = b.ifThenElse(minus, p.int('-'), p.int(positive))
-		all := b.types.integer(65, true) // has the negated least one, too
+		all := b.types.integer(65, true) // this type also has the negated least number
 		value = b.lowBits(b.ifThenElse(minus, b.binary(cfg.Sub, b.zero(all), b.convert(value, all), all), b.convert(value, all)), wide)
 	}
 	upper := 0
@@ -151,8 +151,8 @@ func (p *printer) flag(x piece, f byte) cfg.Expr {
 	return p.int(0)
 }
 
-// call calls a function of include/models.c that writes from position at on and yields the position
-// behind.
+// call calls a function of include/models.c. The function writes from position at on, and yields
+// the position after its text.
 func (p *printer) call(name string, args ...cfg.Expr) {
 	f := p.b.modelFunction(p.c, name)
 	p.b.emit(cfg.Call{Callee: f, To: p.at, Args: append([]cfg.Expr{p.to, p.size, cfg.Load{From: p.at}}, args...)})

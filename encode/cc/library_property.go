@@ -78,7 +78,7 @@ func waiting(what string) model {
 	}
 }
 
-// apart is an error where a model of the library copies between blocks that overlap, where that is
+// apart is an error if a model of the library copies between blocks that overlap, where that is
 // checked.
 func apart(b *builder, c *callSite) cfg.Expr {
 	if !b.o.Overlaps {
@@ -115,8 +115,8 @@ func atomicEnd(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// stepBegin and stepEnd are around what a witness adds to a program: other blocks go on behind
-// them.
+// stepBegin and stepEnd surround the code that a witness adds to a program. Atomic blocks that are
+// open stay open after stepEnd.
 func stepBegin(b *builder, c *callSite) cfg.Expr {
 	if b.threads {
 		b.emit(cfg.AtomicBegin{Inner: true, Plain: true})
@@ -131,7 +131,7 @@ func stepEnd(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// noEffects refuses an argument that does more than yield its value. It is not evaluated.
+// noEffects refuses an argument that does more than yield its value. The argument is not evaluated.
 func noEffects(b *builder, c *callSite) cfg.Expr {
 	for _, x := range c.args {
 		if b.effects(x) {
@@ -141,7 +141,7 @@ func noEffects(b *builder, c *callSite) cfg.Expr {
 	return b.zero(b.types.int())
 }
 
-// voidOrInt is the value of a call that returns nothing, or 0 for success.
+// voidOrInt returns the value of a call that returns nothing, or 0 for success.
 func (b *builder) voidOrInt(c *callSite) cfg.Expr {
 	if t := b.result(c); t.IsScalar() {
 		return b.zero(t)
@@ -165,7 +165,7 @@ func controlModels() map[string]model {
 			return cfg.Const{Value: v, Of: b.types.int()}
 		},
 		"choose_expr": func(b *builder, c *callSite) cfg.Expr {
-			b.fail(c.n, "%s without three arguments, of which the first is constant", c.name) // else it is its operand: see chosen
+			b.fail(c.n, "%s without three arguments, of which the first is constant", c.name) // otherwise the call stands for its operand: see chosen
 			return nil
 		},
 		"__ccgo__types_compatible_p": func(b *builder, c *callSite) cfg.Expr {
@@ -188,8 +188,8 @@ func stop(b *builder, c *callSite) cfg.Expr {
 	return b.indeterminate(c)
 }
 
-// nondetTypes are the types of the field's nondeterministic functions, by what stands behind
-// __VERIFIER_nondet_. Width 0 is that of a pointer.
+// nondetTypes are the types of the competitions' nondeterministic functions, by what follows
+// __VERIFIER_nondet_ in their names. Width 0 is that of a pointer.
 var nondetTypes = map[string]struct {
 	width  int
 	signed bool
@@ -231,8 +231,8 @@ func nondetModels() map[string]model {
 	return m
 }
 
-// nondet yields any value of the type that the function is declared with; if it is not declared, of
-// type t.
+// nondet yields any value of the declared type of the function. If the function is not declared,
+// the type is t.
 func (b *builder) nondet(c *callSite, t *cfg.Type) cfg.Expr {
 	b.dropped(c)
 	if f := b.funcs[c.name]; f != nil {

@@ -10,16 +10,17 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An unspecifiedResult is the result of a function of which C says whether it is zero, and perhaps
-// the sign, but not the value. Models yield one value, x; compilers and libraries have another one.
+// An unspecifiedResult is the result of a function for which C defines whether it is zero, and
+// perhaps its sign, but not the value. Models yield one value, x. Compilers and libraries have
+// another one.
 type unspecifiedResult struct {
 	other   func(b *builder, x cfg.Expr) cfg.Expr
-	hasSign bool // both have the sign that C says
+	hasSign bool // both values have the sign that C defines
 }
 
-// unspecifiedResults are such functions. Tests of characters are 1 where gcc inlines them, and a
-// bit of glibc's table otherwise; comparisons are differences in glibc, and 1 or -1 where gcc knows
-// the operands; signbit is the bit of the sign on some processors.
+// unspecifiedResults are such functions. Tests of characters yield 1 where gcc inlines them, and a
+// bit of glibc's table otherwise. Comparisons yield differences in glibc, and 1 or -1 where gcc
+// knows the operands. On some processors, signbit yields the bit of the sign.
 var unspecifiedResults = func() map[string]unspecifiedResult {
 	table := map[string]unspecifiedResult{
 		"isinf":   {other: func(b *builder, x cfg.Expr) cfg.Expr { return b.binary(cfg.Mul, x, x, x.Type()) }},
@@ -58,7 +59,7 @@ func unspecifiedOf(name string) (unspecifiedResult, bool) {
 	return r, ok
 }
 
-// signOnly notes that of e, if it is a call, nothing matters but how it compares to 0.
+// signOnly records that only the comparison of e to 0 matters, if e is a call.
 func (b *builder) signOnly(e cc.ExpressionNode, op cfg.BinaryOp) {
 	call, ok := inner(e).(*cc.PostfixExpression)
 	if !ok || call.Case != cc.PostfixExpressionCall {
@@ -69,8 +70,8 @@ func (b *builder) signOnly(e cc.ExpressionNode, op cfg.BinaryOp) {
 	}
 }
 
-// unspecified is the result x of a call: any of the values that it may have, where more than its
-// sign matters.
+// unspecified returns the result x of a call. If more than its sign matters, the result is any of
+// the values that it may have.
 func (b *builder) unspecified(c *callSite, x cfg.Expr) cfg.Expr {
 	r, ok := unspecifiedOf(c.name)
 	if !ok || !c.used || x == nil || x.Type().Kind != cfg.Int || c.call != nil && b.signs[c.call] {

@@ -9,18 +9,18 @@ func sortModels() map[string]model {
 	return map[string]model{"qsort": sortArray, "bsearch": searchArray}
 }
 
-// elements are those of an array that a function of the library is given with their number and
-// size, and the function that compares two.
+// elements are the elements of an array that a library function gets together with their number,
+// their size, and a function that compares two of them.
 type elements struct {
 	b       *builder
 	c       *callSite
-	base    cfg.Expr // a pointer to the first
-	n       cfg.Expr // how many
+	base    cfg.Expr // a pointer to the first element
+	n       cfg.Expr // the number of elements
 	compare cfg.Expr
 }
 
-// elementsOf are the arguments of c from first: array, number, size, function. Elements have a type
-// that is known, and its size.
+// elementsOf reads the arguments of c from first on: array, number, size, function. The elements
+// must have a known type of that size.
 func (b *builder) elementsOf(c *callSite, args []cfg.Expr, first int) elements {
 	base := args[first]
 	if base.Type().Kind != cfg.Pointer || base.Type().Elem.Size <= 0 || base.Type().Elem.Kind == cfg.Void {
@@ -47,8 +47,8 @@ func (e elements) call(x, y cfg.Expr) cfg.Expr {
 // address is the address of an element.
 func (e elements) address(i cfg.Expr) cfg.Expr { return e.b.offset(e.c.n, e.base, i) }
 
-// sortArray is qsort by insertion, which keeps the order of equal elements, as glibc does where it
-// has memory. Which elements are compared, and how often, C leaves open.
+// sortArray is the model of qsort: insertion sort. It keeps the order of equal elements, as glibc
+// does if it has memory. C leaves open which elements are compared, and how often.
 func sortArray(b *builder, c *callSite) cfg.Expr {
 	e := b.elementsOf(c, b.atLeast(c, 4), 0)
 	b.assume(c.n, "%s is a stable sort, and which elements it compares does not matter", c.name)
@@ -82,8 +82,8 @@ func sortArray(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// searchArray is bsearch. Of several elements that match, any may be found: the one that halving
-// meets first is.
+// searchArray is the model of bsearch. If several elements match, C allows any of them. The model
+// finds the one that halving meets first.
 func searchArray(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 5)
 	key := b.spill(b.pointerArgument(c, args[0]))

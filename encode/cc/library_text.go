@@ -9,14 +9,14 @@ import (
 	"cornet/encode/cfg"
 )
 
-// ownTexts are the functions that yield a text of the library's own, and whether that is any text,
-// or null: what the environment has. Of the others the text is given.
+// ownTexts are the functions that yield a text of the library's own. They map to true if the
+// environment decides about the text: it is any text, or null. The texts of the others are fixed.
 var ownTexts = map[string]bool{
 	"getenv": true, "ttyname": true, "getlogin": true,
 	"setlocale": false, "dlerror": false, "ctime": false, "strerror": false, "strsignal": false, "gai_strerror": false, "inet_ntoa": false, "asctime": false,
 }
 
-// neverNull are those that never yield null.
+// neverNull are the functions that never yield null.
 var neverNull = map[string]bool{"strerror": true, "strsignal": true, "gai_strerror": true, "inet_ntoa": true, "asctime": true, "ctime": true}
 
 // textModels are those of ownTexts.
@@ -28,8 +28,8 @@ func textModels() map[string]model {
 	return m
 }
 
-// ownText yields a pointer to any text, where memory is checked: it stands until the next call of
-// such a function.
+// ownText yields a pointer to any text, if memory is checked. The text is valid until the next call
+// of such a function.
 func ownText(b *builder, c *callSite) cfg.Expr {
 	v := b.globals["__cornet_own_text"]
 	if v == nil || b.threads || !b.o.Memory || b.result(c).Kind != cfg.Pointer {
@@ -69,8 +69,8 @@ func (u *unit) hasOwnTexts() bool {
 	return false
 }
 
-// isOwnText reports whether x is what such a function has just yielded, which is not null. It is
-// not read, so that what nothing else depends on is not known.
+// isOwnText reports whether x is a text that such a function has just yielded, and not null. Such a
+// text is not read, so that contents on which nothing else depends stay unknown.
 func (b *builder) isOwnText(x cfg.Expr) bool {
 	l, ok := cfg.StripCasts(x).(cfg.Load)
 	if !ok {
@@ -80,11 +80,11 @@ func (b *builder) isOwnText(x cfg.Expr) bool {
 	return ok && b.texts[v.Var]
 }
 
-// storeTexts are the functions behind which models know where a text ends.
+// storeTexts are the functions after which models know where a text ends.
 var storeTexts = strings.Fields("fgets gets sprintf snprintf vsprintf vsnprintf strcpy strcat strncat")
 
-// looksForEnds reports whether models remember where texts end: not where it matters which thread
-// accesses what, since what ends at a known place is not read.
+// looksForEnds reports whether models remember where texts end. They do not if it matters which
+// thread accesses what, since a text whose end is known is not read.
 func (b *builder) looksForEnds() bool {
 	if !b.o.Memory || b.threads {
 		return false
@@ -96,7 +96,7 @@ func (b *builder) looksForEnds() bool {
 	})
 }
 
-// looksForEnds is the function of models.c.
+// looksForEnds is the model of the function in models.c.
 func looksForEnds(b *builder, _ *callSite) cfg.Expr {
 	z := int64(0)
 	if b.looksForEnds() {
@@ -105,9 +105,8 @@ func looksForEnds(b *builder, _ *callSite) cfg.Expr {
 	return b.constant(z, b.types.bool())
 }
 
-// isAccessible reports whether the byte at a distance from a pointer, and that at the pointer, are
-// of one object that lives. A distance of more than half of the addresses is none, so that the sum
-// does not wrap.
+// isAccessible reports whether the byte at a pointer and the byte at a distance from it belong to
+// one live object. For distances from 2^30 on, the answer is no, so that the sum does not wrap.
 func isAccessible(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	p, n := b.spill(args[0]), b.spill(args[1])

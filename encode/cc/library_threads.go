@@ -31,8 +31,8 @@ func threadModels() map[string]model {
 	}
 }
 
-// createThread is pthread_create; start and arg are the positions of the function and of its
-// argument.
+// createThread is the model of pthread_create. start and arg are the positions of the function and
+// its argument.
 func createThread(start, arg int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, arg+1)
@@ -62,7 +62,7 @@ func createThread(start, arg int) model {
 	}
 }
 
-// createKey is pthread_key_create, of which include/models.c has the body.
+// createKey is the model of pthread_key_create. Its body is in include/models.c.
 func createKey(b *builder, c *callSite) cfg.Expr {
 	c.values = b.atLeast(c, 2)
 	c.call = nil // they have been evaluated
@@ -77,7 +77,7 @@ func createKey(b *builder, c *callSite) cfg.Expr {
 	return b.callFunction(c, b.funcs["__cornet_pthread_key_create"])
 }
 
-// joinThread is pthread_join(thread, place).
+// joinThread is the model of pthread_join(thread, place).
 func joinThread(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	switch x := cfg.StripCasts(args[0]).(type) {
@@ -103,8 +103,8 @@ func detachThread(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// mayBeDetached reports whether a thread may have been detached, going by the variables that
-// identities are kept in.
+// mayBeDetached reports whether a thread may have been detached, judging by the variables that hold
+// identities.
 func (b *builder) mayBeDetached(c *callSite) bool {
 	var d *cc.Declarator
 	if len(c.args) > 0 {
@@ -113,8 +113,8 @@ func (b *builder) mayBeDetached(c *callSite) bool {
 	return b.detached[nil] || b.detached[d] || d == nil && len(b.detached) > 0
 }
 
-// identityIn is the variable, a pthread_t or an array of them, that an expression reads an identity
-// from; nil if that is not plain.
+// identityIn returns the variable, a pthread_t or an array of them, from which an expression reads
+// an identity. It returns nil if that is not evident.
 func identityIn(e cc.ExpressionNode) *cc.Declarator {
 	d := rootOf(e)
 	if d == nil || d.IsParam() || d.Type().Kind() == cc.Ptr {
@@ -123,8 +123,8 @@ func identityIn(e cc.ExpressionNode) *cc.Declarator {
 	return d
 }
 
-// rootOf is the variable of which an expression like &v.f[i] is the address, or which holds
-// the pointer; nil if there is none.
+// rootOf returns the variable that an expression like &v.f[i] points into, or that holds the
+// pointer, or nil.
 func rootOf(e cc.ExpressionNode) *cc.Declarator {
 	for {
 		switch n := inner(e).(type) {
@@ -158,7 +158,7 @@ func exitThread(b *builder, c *callSite) cfg.Expr {
 		b.refuse(c.n, "%s, in a program with pthread_cleanup_push, whose handlers it would run,", c.name)
 	}
 	args := b.arguments(c)
-	if !b.threads { // the end of the only thread is that of the program
+	if !b.threads { // the end of the only thread ends the program
 		if b.exits = true; b.destructors {
 			b.refuse(c.n, "%s, in a program with destructors of thread-specific data, which it would run,", c.name)
 		}
@@ -219,7 +219,7 @@ func semaphoreModels() map[string]model {
 	}
 }
 
-// semTry is sem_trywait: it returns -1 if it would have to wait.
+// semTry is the model of sem_trywait. It returns -1 if it would have to wait.
 func semTry(b *builder, c *callSite) cfg.Expr {
 	l := b.semaphore(c, b.atLeast(c, 1)[0])
 	v := b.temp(b.types.int())
@@ -243,13 +243,14 @@ func (b *builder) addTo(l cfg.Place, n int64) {
 	b.emit(cfg.Assign{To: l, Value: b.binary(cfg.Add, cfg.Load{From: l}, b.constant(n, t), t)})
 }
 
-// atomically emits what f does as an atomic block.
+// atomically emits the operations of f as an atomic block.
 func (b *builder) atomically(f func()) { b.block(cfg.AtomicBegin{Inner: true}, f) }
 
-// together emits what f does as an atomic block, in which accesses are none that C calls atomic.
+// together emits the operations of f as an atomic block. Its accesses are not atomic in the sense
+// of C.
 func (b *builder) together(f func()) { b.block(cfg.AtomicBegin{Inner: true, Plain: true}, f) }
 
-// indivisibly emits what f does, one access to l that C calls atomic.
+// indivisibly emits the operations of f: one access to l that C calls atomic.
 func (b *builder) indivisibly(l cfg.Place, f func()) {
 	if l.Type().Atomic || !b.o.Races {
 		f()
@@ -268,7 +269,7 @@ func (b *builder) block(begin cfg.AtomicBegin, f func()) {
 	b.emit(cfg.AtomicEnd(begin))
 }
 
-// semaphore is the place of the number in a semaphore.
+// semaphore returns the place of the number in a semaphore.
 func (b *builder) semaphore(c *callSite, x cfg.Expr) cfg.Place {
 	l := b.deref(c.n, x)
 	if number := numberIn(l); number != nil {
@@ -278,7 +279,7 @@ func (b *builder) semaphore(c *callSite, x cfg.Expr) cfg.Place {
 	return nil
 }
 
-// numberIn is the place of the first signed integer in an object of the library, or nil.
+// numberIn returns the place of the first signed integer in an object of the library, or nil.
 func numberIn(l cfg.Place) cfg.Place {
 	if l.Type().Kind == cfg.Int {
 		return l

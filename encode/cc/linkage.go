@@ -29,7 +29,7 @@ func (u *unit) functionAttributes(f *function, d *cc.Declarator) {
 			f.weak = true
 		case "alias":
 			f.symbol, f.alias = u.attributeText(a), a.node
-		case "destructor": // which runs without a call
+		case "destructor": // the function runs without a call
 			u.refuse(a.node, "function %s with attribute destructor", f.name)
 		case "constructor":
 			if len(a.args) > 0 {
@@ -44,7 +44,7 @@ func (u *unit) functionAttributes(f *function, d *cc.Declarator) {
 	}
 }
 
-// attributeText is the string that is the argument of an attribute.
+// attributeText returns the string that is the argument of an attribute.
 func (u *unit) attributeText(a attribute) string {
 	if len(a.args) == 1 && isText(a.args[0]) {
 		p := inner(a.args[0]).(*cc.PrimaryExpression)
@@ -56,7 +56,7 @@ func (u *unit) attributeText(a attribute) string {
 	return ""
 }
 
-// attributeNumber is the constant that is the argument of an attribute.
+// attributeNumber returns the constant that is the argument of an attribute.
 func (u *unit) attributeNumber(a attribute) int64 {
 	if len(a.args) == 1 {
 		if v, ok := u.constantValue(a.args[0]); ok {
@@ -72,7 +72,7 @@ func (u *unit) attributeNumber(a attribute) int64 {
 func (u *unit) link() {
 	for _, p := range u.parts {
 		u.translationUnit = p
-		for name, f := range u.symbols { // what models call
+		for name, f := range u.symbols { // functions that models call
 			if strings.HasPrefix(name, "__cornet_") && p.funcs[name] == nil {
 				p.funcs[name] = f
 			}
@@ -84,7 +84,7 @@ func (u *unit) link() {
 			u.refuse(l.at, "variable %s under the name %s, which another one has", l.v.Name, l.name)
 		}
 	}
-	// Those with a priority run first, the others in the order of the text.
+	// Constructors with a priority run first, the others in the order of the text.
 	slices.SortStableFunc(u.constructors, func(f, g *function) int {
 		return cmp.Or(cmp.Compare(f.order(), g.order()), cmp.Compare(slices.Index(u.order, f), slices.Index(u.order, g)))
 	})
@@ -124,7 +124,8 @@ func (u *unit) linkPart() {
 	}
 }
 
-// order is the priority of a constructor. Those without one have the last, 65535.
+// order returns the priority of a constructor. Constructors without one have the last priority,
+// 65535.
 func (f *function) order() int64 {
 	if f.priority == 0 {
 		return 1<<16 - 1
@@ -140,7 +141,7 @@ type label struct {
 	in   *translationUnit
 }
 
-// linkName is the name of a function for the linker.
+// linkName returns the name of a function for the linker.
 func (f *function) linkName() string {
 	if f.symbol != "" {
 		return f.symbol
@@ -159,8 +160,8 @@ func (u *unit) sameSignature(s, t *cc.FunctionType, n cc.Node) bool {
 	})
 }
 
-// variableAttributes processes the attributes of a variable with static storage, and finds the
-// variable of which it is another name.
+// variableAttributes processes the attributes of a variable with static storage. If it is another
+// name of a variable, it finds that variable.
 func (u *unit) variableAttributes(d *cc.Declarator) *cfg.Var {
 	if err := refusedOf(u.found.attributes[d]); err != nil {
 		u.unusable[d.Name()] = err
@@ -199,7 +200,7 @@ func (u *unit) localAttributes(d *cc.Declarator) {
 	}
 }
 
-// surveyBodies finds the functions whose bodies do not count, and those that the program knows by
+// surveyBodies finds the functions whose bodies do not count, and those that the program calls by
 // the names of CBMC's compiler.
 func (u *unit) surveyBodies() {
 	u.fileLocals, u.definitions = map[string]bool{}, map[string]int{}
@@ -228,7 +229,7 @@ func (u *unit) surveyBodies() {
 	}
 }
 
-// hasBody reports whether definition d of function f counts, by the options.
+// hasBody reports whether the options let definition d of function f count.
 func (u *unit) hasBody(f *function, d *cc.Declarator) bool {
 	switch {
 	case slices.Contains(u.o.WithoutBody, u.fileLocalName(d)) && f.internal:
