@@ -35,9 +35,9 @@ func TestAccessRows(t *testing.T) {
 	}
 }
 
-// TestAccessesAreKnown checks that of each function in the embedded headers that is given pointers
-// it is known what it does to memory: it has a row in accessRows, a body in C, or a model that
-// accesses memory by operations, or it is refused.
+// TestAccessesAreKnown checks the functions with pointer parameters in the embedded headers. For
+// each, it must be known what the function does to memory. It has a row in accessRows, a body in C,
+// or a model that accesses memory by operations, or it is refused.
 func TestAccessesAreKnown(t *testing.T) {
 	known := map[string]bool{}
 	for name := range newAccesses() {

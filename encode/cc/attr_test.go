@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAttributes: the attributes of gcc that change what a program does.
+// TestAttributes checks the attributes of gcc that change what a program does.
 func TestAttributes(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
@@ -44,13 +44,13 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
-// TestAttributePlaces: whatever an attribute is and wherever it stands, it is modelled, known to be
-// harmless, named, or refused.
+// TestAttributePlaces checks attributes at all places: each is modelled, known to be harmless,
+// named, or refused.
 func TestAttributePlaces(t *testing.T) {
 	const frob, mode = "__attribute__((frob))", "__attribute__((__mode__(__HI__)))"
 	for _, c := range []struct {
 		name, text string
-		note       string // of what is assumed
+		note       string // of assumptions
 		refused    string
 	}{
 		{"before", frob + " int x; int main(void) { return x; }", "assumed p.c:1:16: attribute frob changes nothing", ""},
@@ -118,8 +118,8 @@ func TestAttributePlaces(t *testing.T) {
 	}
 }
 
-// TestAtomicObjects: an increment is one step where what is incremented is atomic: the qualifier is
-// found behind pointers, in arrays and members.
+// TestAtomicObjects checks that an increment of an atomic object is one step. The qualifier is
+// found after pointers, in arrays and in members.
 func TestAtomicObjects(t *testing.T) {
 	for _, c := range []struct {
 		decl, increment string

@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestBench lowers the programs of ../shared/bench/c, if they are there: each must be translated or
+// TestBench lowers the programs of ../shared/bench/c, if they exist. Each must be translated or
 // refused by name and line, in less than a second. With -v it prints a table by class.
 func TestBench(t *testing.T) {
 	root := filepath.Join("..", "..", "..", "shared", "bench", "c")

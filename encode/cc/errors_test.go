@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestRefusals: what is not supported is refused by name and line; what is not C is an error with a
-// line.
+// TestRefusals checks that unsupported constructs are refused by name and line, and that errors in
+// C have a line.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct {
 		text, message string
@@ -52,7 +52,7 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// TestNotes: what is modelled by more behaviours is named.
+// TestNotes checks that over-approximations are named.
 func TestNotes(t *testing.T) {
 	for _, c := range []struct {
 		text, note string

@@ -9,7 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// An error of a program is reported with its position, what was found there, and what was expected.
+// An error of a program is reported with its position, the token found there, and the expected
+// tokens.
 func TestExplanations(t *testing.T) {
 	for _, c := range []struct{ text, message string }{
 		{"int main(void) {\n  1 = 2;\n  return 0;\n}\n", "p.c:2:3: a value is used like a variable: it cannot be assigned to, and has no address"},
@@ -70,7 +71,7 @@ func TestExplanations(t *testing.T) {
 	}
 }
 
-// Directives that are not known are errors where they would be executed, and only there.
+// Unknown directives are errors where they would be executed, and only there.
 func TestDirectives(t *testing.T) {
 	for _, c := range []struct{ text, message string }{
 		{"#embed \"data\"\nint main(void) { return 0; }", `p.c:1:2: unknown directive #embed "data"`},

@@ -10,12 +10,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestConversions: formats of printf and scanf are parsed as C and POSIX define them.
+// TestConversions checks that formats of printf and scanf are parsed as C and POSIX define them.
 func TestConversions(t *testing.T) {
 	for _, c := range []struct {
 		format string
 		scan   bool
-		want   string // letter, length, arguments before it, width; "-" behind what stores nothing, "!" for refused formats
+		// letter, length, arguments before it, width; "-" after a conversion that stores nothing,
+		// "!" for refused formats
+		want string
 	}{
 		{"abc%n", false, "n//0/0"},
 		{"100%% %d%hhn", false, "d//0/0 n/hh/0/0"},
@@ -45,7 +47,7 @@ func TestConversions(t *testing.T) {
 	}
 }
 
-// TestFormats: what formats have functions of the library store.
+// TestFormats checks what library functions store because of their formats.
 func TestFormats(t *testing.T) {
 	const declared = "int printf(const char *, ...); int scanf(const char *, ...); int sscanf(const char *, const char *, ...); int vprintf(const char *, __builtin_va_list);\n"
 	for _, c := range []struct{ body, want, refused string }{

@@ -13,8 +13,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// FuzzLoad: no input makes Load panic, an error that refuses says so, and what Load returns is well
-// formed. Run it with -fuzzminimizetime 1x: minimising takes most of the time otherwise.
+// FuzzLoad checks that no input makes Load panic, that refusals say so, and that the programs that
+// Load returns are well formed. Run it with -fuzzminimizetime 1x; otherwise minimising takes most
+// of the time.
 func FuzzLoad(f *testing.F) {
 	for _, pattern := range []string{"../../testdata/papers/*.c", "../../testdata/csem/m*-true.c", "../../testdata/csem/[bi]*-true.c"} {
 		files, err := filepath.Glob(pattern)

@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/assert"
 )
 
-// systemHeaders includes what POSIX has besides, and asks for the sizes of its records.
+// systemHeaders includes further headers of POSIX, and uses the sizes of their records.
 const systemHeaders = `
 #include <wchar.h>
 #include <wctype.h>
@@ -53,8 +53,8 @@ _Static_assert(sizeof(struct utsname) == 390 && sizeof(struct dirent) == (sizeof
 _Static_assert(sizeof(struct rusage) == (sizeof(long)==8?144:72) && sizeof(mbstate_t) == 8 && sizeof(struct msghdr) == (sizeof(long)==8?56:28), "more");
 int main(void) { struct stat st; fd_set s; FD_ZERO(&s); FD_SET(3, &s); return stat("x", &st) == 0 && FD_ISSET(3, &s) && htonl(1) == 0x1000000; }`
 
-// TestDialects: spellings of C99, GNU C and older C that programs of the field's collections use
-// are translated.
+// TestDialects checks that spellings of C99, GNU C and older C are translated, as programs of the
+// competitions use them.
 func TestDialects(t *testing.T) {
 	for name, text := range map[string]string{
 		"__auto_type":            "int main(void) { __auto_type x = 5L; return (int)x; }",

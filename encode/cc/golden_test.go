@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// TestGolden compares the automata of the programs in testdata with what they were.
+// TestGolden compares the automata of the programs in testdata with the stored ones.
 func TestGolden(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.c")
 	require.NoError(t, err)

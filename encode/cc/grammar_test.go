@@ -11,9 +11,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// TestGrammar: the parser's grammar has no more alternatives than the translation covers. Each
-// value here is one beyond the last alternative of a node, so it has no name. If a newer parser has
-// more, decide what the translation does with them: model, name or refuse.
+// TestGrammar checks that the translation covers all alternatives of the parser's grammar. Each
+// value here is one more than the last alternative of a node, so it has no name. If a newer parser
+// has more, decide how the translation treats them: model, name or refuse.
 func TestGrammar(t *testing.T) {
 	for _, beyond := range []fmt.Stringer{
 		cc.AbstractDeclaratorCase(2),

@@ -15,17 +15,18 @@ import (
 
 // accessRows has one function an entry, one word for each parameter:
 //
-//   - a number, a pointer to an object of the library's own, such as a FILE, or a pointer
-//     to an object that the function does not access
-//     own          its model accesses the object, in operations that are checked
-//     text         reads a text, up to its zero
-//     read N       reads N bytes
-//     write N      stores in N bytes
-//     in, out      reads an object of the type that the parameter points to; stores in it
-//     format       reads the text of a format of printf, and the arguments after it as its conversions
-//     require
-//     reads, any   reads, or accesses, memory that is not checked: lists of arguments, wide characters,
-//     memory whose size depends on the system
+//	own          its model accesses the object, in operations that are checked
+//	text         reads a text, up to its zero
+//	read N       reads N bytes
+//	write N      stores in N bytes
+//	in, out      reads an object of the type that the parameter points to; stores in it
+//	format       reads the text of a format of printf, and the arguments after it as its
+//	             conversions require
+//	reads, any   reads, or accesses, memory that is not checked: lists of arguments, wide
+//	             characters, memory whose size depends on the system
+//
+// The word - means that there is no access to check. The argument is a number, or a pointer to an
+// object that the function does not access or that is the library's own, such as a FILE.
 //
 // A question mark says that the pointer may be null. N is a product of numbers and of arguments. #1
 // is the first argument.

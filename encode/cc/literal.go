@@ -12,11 +12,11 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The values of literals are computed here, from how they are written: the parser's differ from
-// gcc's for wide strings with escapes, character constants of several bytes and u8 strings. See
-// joined for what the parser is shown.
+// This file computes the values of literals from their spelling. The parser's values differ from
+// gcc's for wide strings with escapes, character constants of several bytes and u8 strings. joined
+// prepares literals for the parser.
 
-// integerLiteral is the value of an integer constant.
+// integerLiteral returns the value of an integer constant.
 func (b *builder) integerLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	v, ok := integerOf(n.Value())
 	if !ok {
@@ -29,8 +29,8 @@ func (b *builder) integerLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	return cfg.Const{Value: t.Wrap(v), Of: t}
 }
 
-// characterLiteral is the value of a character constant. One of several characters has them as the
-// bytes of an int, the last one lowest, as in gcc.
+// characterLiteral returns the value of a character constant. As in gcc, several characters are the
+// bytes of an int, with the last one lowest.
 func (b *builder) characterLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	elem := b.types.char()
 	if n.Case == cc.PrimaryExpressionLChar {
@@ -51,14 +51,14 @@ func (b *builder) characterLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	return cfg.Const{Value: t.Wrap(big.NewInt(v)), Of: t}
 }
 
-// stringLiteral is the anonymous array of a string literal.
+// stringLiteral returns the anonymous array of a string literal.
 func (b *builder) stringLiteral(n *cc.PrimaryExpression) cfg.Place {
 	text, elem := b.literalText(n)
 	return cfg.VarPlace{Var: b.text(text, elem, b.pos(n))}
 }
 
-// literalText is the contents of a string literal with its terminator, in bytes, and the type of
-// its characters.
+// literalText returns the contents of a string literal with its terminator, in bytes, and the type
+// of its characters.
 func (b *builder) literalText(n *cc.PrimaryExpression) ([]byte, *cfg.Type) {
 	elem := b.types.char()
 	if n.Case == cc.PrimaryExpressionLString {
@@ -73,7 +73,7 @@ func (b *builder) literalText(n *cc.PrimaryExpression) ([]byte, *cfg.Type) {
 	return text, elem
 }
 
-// decode is the characters of a literal, each a number of the width of elem: bytes of UTF-8 in
+// decode returns the characters of a literal as numbers of the width of elem: bytes of UTF-8 in
 // narrow literals, code points in wide ones.
 func (b *builder) decode(n *cc.PrimaryExpression, elem *cfg.Type) []int64 {
 	s := n.Token.SrcStr()
@@ -97,7 +97,8 @@ func (b *builder) decode(n *cc.PrimaryExpression, elem *cfg.Type) []int64 {
 	for len(s) > 0 {
 		switch {
 		case s[0] == quote:
-			b.refuse(n, "literal %s", n.Token.SrcStr()) // of a prefix that the parser does not know
+			// a literal with a prefix that the parser does not know
+			b.refuse(n, "literal %s", n.Token.SrcStr())
 		case s[0] == '\\':
 			v, isChar, size := escape(s)
 			if size == 0 || !isChar && v >= 1<<elem.Width {
@@ -129,8 +130,8 @@ var simpleEscapes = map[byte]int64{
 	'\'': '\'', '"': '"', '?': '?', '\\': '\\', 'a': 7, 'b': 8, 'e': 27, 'E': 27, 'f': 12, 'n': 10, 'r': 13, 't': 9, 'v': 11,
 }
 
-// escape is the escape sequence that s starts with: its value, whether that is a code point and not
-// a unit of the literal, and its length; 0 if it is none that is known.
+// escape returns the escape sequence at the beginning of s: its value, whether this is a code point
+// instead of a unit of the literal, and its length. The length is 0 if the sequence is not known.
 func escape(s string) (v int64, isChar bool, size int) {
 	if len(s) < 2 {
 		return 0, false, 0
@@ -166,7 +167,7 @@ func escape(s string) (v int64, isChar bool, size int) {
 	return v, isChar, i
 }
 
-// text is the variable of a string literal. Equal literals share one.
+// text returns the variable of a string literal. Equal literals share one.
 func (u *unit) text(text []byte, elem *cfg.Type, pos cfg.Pos) *cfg.Var {
 	key := elem.String() + string(text)
 	v := u.strings[key]
@@ -181,7 +182,7 @@ func (u *unit) text(text []byte, elem *cfg.Type, pos cfg.Pos) *cfg.Var {
 	return v
 }
 
-// textValue is a string literal as the value of an array of type t.
+// textValue returns a string literal as the value of an array of type t.
 func (u *unit) textValue(text []byte, t *cfg.Type) cfg.Expr {
 	a := cfg.Aggregate{Of: unqualified(t)}
 	w := t.Elem.Size

@@ -16,7 +16,7 @@ import (
 //		p = &(int){1};
 //	return *p; // the literal lives no more
 
-// compoundLiteral is the place of (T){ … }: a variable of its own.
+// compoundLiteral returns the place of (T){ … }, which is a variable of its own.
 func (b *builder) compoundLiteral(n *cc.PostfixExpression) cfg.Place {
 	t, items := b.literalItems(n)
 	v := b.literals[n]
@@ -55,9 +55,9 @@ func (b *builder) literalVar(n *cc.PostfixExpression, t *cfg.Type) *cfg.Var {
 	return v
 }
 
-// enterBlock makes the variables of the compound literals of block n, where lives count. These
-// begin where a literal is evaluated: before, nothing can point to it but what is left of an
-// earlier run of the block. They end where the block is left.
+// enterBlock makes the variables of the compound literals of block n, if lifetimes count. A
+// lifetime begins where the literal is evaluated. Before that, only pointers from an earlier run of
+// the block can point to the literal. The lifetime ends where control leaves the block.
 func (b *builder) enterBlock(n cc.Node) {
 	for _, l := range b.literalsOf(n) {
 		t, _ := b.literalItems(l)
@@ -67,8 +67,8 @@ func (b *builder) enterBlock(n cc.Node) {
 	}
 }
 
-// literalsOf returns the compound literals of block n, not those of blocks in it; none where lives
-// do not count.
+// literalsOf returns the compound literals of block n, without those of blocks in it. It returns
+// nothing if lifetimes do not count.
 func (b *builder) literalsOf(n cc.Node) []*cc.PostfixExpression {
 	if !b.scopes() {
 		return nil
@@ -96,8 +96,8 @@ func (b *builder) literalsOf(n cc.Node) []*cc.PostfixExpression {
 	return z
 }
 
-// isBlockOf reports whether s stands below the selection or iteration statement n: it is a block of
-// its own.
+// isBlockOf reports whether s stands below the selection or iteration statement n. It is a block of
+// its own then.
 func isBlockOf(s *cc.Statement, n cc.Node) bool {
 	switch n := n.(type) {
 	case *cc.SelectionStatement:

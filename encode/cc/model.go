@@ -10,14 +10,14 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// modelMacros are macros by which a text asks for the data model.
+// modelMacros are macros that make a text depend on the data model.
 var modelMacros = regexp.MustCompile(`\b(_?_(LP64|ILP32)_*|__(x86_64|amd64|i386)(__)?|__SIZEOF_(LONG|POINTER|SIZE_T|PTRDIFF_T|LONG_DOUBLE)__|__WORDSIZE|` +
 	`U?LONG_M(AX|IN)|SIZE_MAX|SSIZE_MAX|U?INTPTR_M(AX|IN)|PTRDIFF_M(AX|IN)|__(LONG|SIZE|PTRDIFF|U?INTPTR)_(MAX|WIDTH)__)\b`)
 
-// modelMatters reports whether what is reached of the program's text computes what may differ
-// between data models: arithmetic on long, size_t and other types as wide as a pointer, conversions
-// between these and types of which they have all values in one model alone, and sizes that differ.
-// It is for the answer to name the model, and decides nothing.
+// modelMatters reports whether the reachable text of the program depends on the data model. It does
+// through arithmetic on long, size_t and other types as wide as a pointer, and through sizes that
+// differ. Conversions between these types and types whose values fit in only one model also count.
+// Answers name the model then; nothing else depends on the result.
 func (u *unit) modelMatters() bool {
 	matters := false
 	look := func(n cc.Node) {
@@ -45,9 +45,9 @@ func (u *unit) modelMatters() bool {
 	return matters
 }
 
-// isObjectSize reports whether a node is the size of a type or of what a pointer leads to as the
-// last argument of a call, as in malloc(sizeof *p): the object has its size in every model. That of
-// a number or a pointer counts there, too.
+// isObjectSize reports whether a node is the last argument of a call and the size of a struct or
+// union, as in malloc(sizeof *p). The object then has its size in every model. Sizes of numbers and
+// pointers matter there, too.
 func isObjectSize(n cc.Node) bool {
 	l, ok := n.(*cc.ArgumentExpressionList)
 	if !ok {
@@ -65,8 +65,8 @@ func isObjectSize(n cc.Node) bool {
 	return t != nil && (t.Kind() == cc.Struct || t.Kind() == cc.Union) && l.ArgumentExpressionList == nil
 }
 
-// dependsOnModel reports whether the value of a node of the syntax tree may differ between data
-// models by what the node itself does.
+// dependsOnModel reports whether a node of the syntax tree, apart from its operands, may have
+// different values in different data models.
 func dependsOnModel(n cc.Node) bool {
 	computes := func(n cc.ExpressionNode, operands ...cc.ExpressionNode) bool {
 		return isWide(n.Type()) && n.Value() == cc.Unknown && !slices.ContainsFunc(operands, func(x cc.ExpressionNode) bool {
@@ -117,7 +117,8 @@ func dependsOnModel(n cc.Node) bool {
 	return false
 }
 
-// undecayed is the type of an expression as sizeof sees it: an array is no pointer there.
+// undecayed returns the type of an expression as sizeof sees it: an array does not become a pointer
+// there.
 func undecayed(x cc.ExpressionNode) cc.Type {
 	if x.Type() == nil {
 		return nil
@@ -128,9 +129,9 @@ func undecayed(x cc.ExpressionNode) cc.Type {
 // isWide reports whether an integer type is as wide as a pointer.
 func isWide(t cc.Type) bool { return t != nil && (t.Kind() == cc.Long || t.Kind() == cc.ULong) }
 
-// crosses reports whether a conversion of x to type t is from or to a type as wide as a pointer,
-// and the other one's values are its own in one data model alone; a constant crosses when its value
-// does not fit an int.
+// crosses reports whether the conversion of x to type t matters: one type is as wide as a pointer,
+// and the values of the other fit in only one data model. For a constant x it matters whether the
+// value fits an int.
 func crosses(x cc.ExpressionNode, t cc.Type) bool {
 	if x.Type() == nil || t == nil || !isWide(x.Type()) && !isWide(t) {
 		return false
@@ -149,8 +150,8 @@ func crosses(x cc.ExpressionNode, t cc.Type) bool {
 	return float || other == cc.UInt || other == cc.LongLong || other == cc.ULongLong || other == cc.Int128 || other == cc.UInt128 || other == cc.Ptr
 }
 
-// sizeDiffers reports whether the size of a type may differ between data models. It may, too, where
-// members of 64 bits are aligned.
+// sizeDiffers reports whether the size of a type may differ between data models. It may also differ
+// if members of 64 bits are aligned.
 func sizeDiffers(t cc.Type) bool {
 	switch t := t.(type) {
 	case *cc.ArrayType:

@@ -11,13 +11,13 @@ import (
 	"cornet/encode/cc/cpp"
 )
 
-// libraryName finds the functions of a text of the library, and what it calls.
+// libraryName finds the functions of a library text, and the functions that it calls.
 var libraryName = regexp.MustCompile(`__cornet_(\w+)`)
 
-// library returns the texts of which a program, by its preprocessed tokens, may use a function,
-// other than those that are about properties and the end of the program. What a text mentions is
-// such a function, and so are models in Go, which may call functions of the first. A name for the
-// assembler, or of what an alias stands for, is in a string.
+// library returns the library texts that a program may use, by its preprocessed tokens. A program
+// uses a text if it mentions a name in the text. Models in Go count, too, since they may call
+// functions of the first text. Functions about properties and the end of the program do not count.
+// Names for the assembler and targets of aliases are in strings.
 func library(tokens []cpp.Token) ([]cpp.Source, error) {
 	models, err := headers.ReadFile("include/models.c")
 	if err != nil {
@@ -29,7 +29,7 @@ func library(tokens []cpp.Token) ([]cpp.Source, error) {
 			delete(names, name)
 		}
 	}
-	for name := range newAccesses() { // whose texts strlen reads
+	for name := range newAccesses() { // strlen reads their texts
 		names[name] = nil
 	}
 	var texts []cpp.Source
@@ -53,10 +53,10 @@ func library(tokens []cpp.Token) ([]cpp.Source, error) {
 	return texts, nil
 }
 
-// ctypeTables is a text of what the macros of glibc's ctype.h look up, in the locale C and for
+// ctypeTables returns a text with the tables of glibc's ctype.h macros, in the locale C and for
 // little endian: from -128 to 255.
 func ctypeTables() []byte {
-	between := func(c int, ranges string) bool { // pairs of a first and a last character
+	between := func(c int, ranges string) bool { // ranges has pairs of a first and a last character
 		for i := 0; i < len(ranges); i += 2 {
 			if c >= int(ranges[i]) && c <= int(ranges[i+1]) {
 				return true

@@ -11,15 +11,15 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Translation units share what has external linkage: functions and variables of one name are one,
-// and must agree in their types. What is declared static is known in its unit alone, and so is an
-// inline definition, which other units do not see (C11, 6.7.4).
+// Translation units share functions and variables with external linkage. Those with one name are
+// one object, and must agree in their types. Static ones are known only in their own unit. Inline
+// definitions are, too: other units do not see them (C11, 6.7.4).
 
-// sameNameMark stands between the name of a function and its file where several translation units
-// have one of that name.
+// sameNameMark separates the name of a function from its file if several translation units have a
+// function with that name.
 const sameNameMark = "@"
 
-// uniqueName is the name of a function that no other one has.
+// uniqueName returns a name for a function that no other function has.
 func (u *unit) uniqueName(f *function) string {
 	for _, g := range u.order {
 		if g != f && g.name == f.name {
@@ -29,13 +29,13 @@ func (u *unit) uniqueName(f *function) string {
 	return f.name
 }
 
-// isLibrary reports whether a declaration is one of the models of library functions, which all
+// isLibrary reports whether a declaration belongs to the models of library functions, which all
 // translation units share.
 func (u *unit) isLibrary(d *cc.Declarator) bool {
 	return strings.HasPrefix(u.pos(d).File, builtinDir) && strings.HasPrefix(d.Name(), "__cornet_")
 }
 
-// functionOf is the function that d declares, or defines.
+// functionOf returns the function that d declares or defines.
 func (u *unit) functionOf(d *cc.Declarator, ft *cc.FunctionType, defines bool) *function {
 	name := d.Name()
 	inlined := defines && d.IsInline() && !d.IsExtern() && !d.IsStatic()
@@ -46,7 +46,7 @@ func (u *unit) functionOf(d *cc.Declarator, ft *cc.FunctionType, defines bool) *
 		return f
 	case f != nil && f.internal && (inlined || d.IsInline() && !d.IsExtern()), f != nil && f.internal && f.decl.IsStatic():
 		return f
-	case f != nil && f.internal: // an inline definition that another declaration makes an external one
+	case f != nil && f.internal: // an inline definition that another declaration makes external
 		f.internal = false
 		if shared == nil {
 			u.symbols[name] = f
@@ -74,7 +74,7 @@ func (u *unit) agree(d *cc.Declarator, f *function, ft *cc.FunctionType) {
 		return
 	}
 	same := u.sameSignature(f.typ, ft, d)
-	if !same && (len(f.typ.Parameters()) == 0 || len(ft.Parameters()) == 0) { // one without a prototype
+	if !same && (len(f.typ.Parameters()) == 0 || len(ft.Parameters()) == 0) { // a type without a prototype
 		same = !f.typ.IsVariadic() && !ft.IsVariadic() && u.types.compatible(u.typeOf(d, f.typ.Result()), u.typeOf(d, ft.Result()), nil, nil)
 	}
 	if !same {
@@ -88,8 +88,8 @@ func (u *unit) isWeak(d *cc.Declarator) bool {
 	return weak
 }
 
-// defines reports whether definition d of function f counts, beside those of other translation
-// units.
+// defines reports whether definition d of function f counts, given the definitions of other
+// translation units.
 func (u *unit) defines(f *function, d *cc.Declarator) bool {
 	weakly := u.weak[f.name]
 	switch {
@@ -103,7 +103,7 @@ func (u *unit) defines(f *function, d *cc.Declarator) bool {
 	return true
 }
 
-// variableOf is the variable of type t that d declares or defines.
+// variableOf returns the variable of type t that d declares or defines.
 func (u *unit) variableOf(d *cc.Declarator, t *cfg.Type) *cfg.Var {
 	name := d.Name()
 	v := u.globals[name]
@@ -144,8 +144,8 @@ func (u *unit) defineObject(d *cc.Declarator, v *cfg.Var, init *cc.Initializer) 
 	u.defineGlobal(v, init)
 }
 
-// defineTentatively records a definition without an initialiser: unless it is weak, it replaces a
-// weak one of another translation unit.
+// defineTentatively records a definition without an initialiser. Unless it is weak, it replaces a
+// weak definition of another translation unit.
 func (u *unit) defineTentatively(d *cc.Declarator, v *cfg.Var) {
 	i, defined := u.initOf[v]
 	switch {

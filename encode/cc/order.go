@@ -11,22 +11,23 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An evaluation is what evaluating an expression does.
+// An evaluation has the operations of evaluating an expression.
 type evaluation struct {
 	n   cc.ExpressionNode
 	ops []cfg.Op
 }
 
-// evaluation is what has been done for n since the log had a length, and finding its value.
+// evaluation returns the operations for n since the log had a given length, with those that find
+// its value.
 func (b *builder) evaluation(n cc.ExpressionNode, since int, x cfg.Expr) evaluation {
 	ops := b.log[since:len(b.log):len(b.log)]
 	if x.Type().IsScalar() || x.Type().IsAggregate() {
-		ops = append(ops, cfg.Assume{Cond: x}) // for what it reads
+		ops = append(ops, cfg.Assume{Cond: x}) // for the reads in it
 	}
 	return evaluation{n, ops}
 }
 
-// unordered records that C leaves open in which order some evaluations take place. They were done
+// unordered records that C leaves the order of some evaluations open. The translation evaluates
 // from left to right.
 func (b *builder) unordered(es ...evaluation) {
 	for i := range es {
@@ -36,7 +37,7 @@ func (b *builder) unordered(es ...evaluation) {
 	}
 }
 
-// pair records two evaluations that C does not put in order, and which order was taken.
+// pair records two evaluations whose order C leaves open, and the order taken.
 func (b *builder) pair(x, y evaluation, taken string) {
 	if b.dry || !b.effects(x.n) && !b.effects(y.n) {
 		return
@@ -44,8 +45,8 @@ func (b *builder) pair(x, y evaluation, taken string) {
 	b.pairs = append(b.pairs, pointsto.Unsequenced{Pos: b.pos(x.n), X: b.written(x.n), Y: b.written(y.n), A: x.ops, B: y.ops, Taken: taken})
 }
 
-// spelling is an expression as it is written, which the parser knows with a space between all
-// tokens.
+// spelling returns an expression as the program spells it. The parser has it with a space between
+// all tokens.
 func (u *unit) spelling(n cc.Node) string {
 	var b strings.Builder
 	rest := cc.NodeSource(n)
@@ -64,7 +65,7 @@ func (u *unit) spelling(n cc.Node) string {
 	return b.String()
 }
 
-// written is an expression as it is written, shortened.
+// written returns an expression as the program spells it, shortened.
 func (u *unit) written(n cc.Node) string {
 	text := []rune(u.spelling(n))
 	if len(text) > 40 {
@@ -73,8 +74,8 @@ func (u *unit) written(n cc.Node) string {
 	return string(text)
 }
 
-// changedTwice records that an assignment changes what its operand changes at the same time, which
-// C leaves undefined, as in i = i++. The outer assignment was done last.
+// changedTwice records that an assignment changes a variable that its operand also changes, as in i
+// = i++. C leaves this undefined. The translation does the outer assignment last.
 func (b *builder) changedTwice(n *cc.AssignmentExpression) {
 	target := cc.NodeSource(inner(n.UnaryExpression))
 	sideEffects(n.AssignmentExpression, func(m cc.ExpressionNode) {
@@ -84,8 +85,8 @@ func (b *builder) changedTwice(n *cc.AssignmentExpression) {
 	})
 }
 
-// sideEffects calls visit for what evaluating e changes that need not have changed when its value
-// is known.
+// sideEffects calls visit for what evaluating e changes, if the change may come after the value of
+// e is known.
 func sideEffects(e cc.ExpressionNode, visit func(cc.ExpressionNode)) {
 	switch n := inner(e).(type) {
 	case *cc.AssignmentExpression:

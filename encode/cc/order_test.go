@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestOrder states programs with what depends on an order of evaluation that C leaves open; "" if
-// nothing does.
+// TestOrder has programs, each with the object that depends on an order of evaluation that C leaves
+// open, or "".
 func TestOrder(t *testing.T) {
 	const counter = "int c; int next(void) { return ++c; } int minus(int a, int b) { return a - b; }"
 	for _, test := range []struct{ name, decls, body, on string }{

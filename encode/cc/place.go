@@ -83,7 +83,7 @@ func (b *builder) place(e cc.ExpressionNode) cfg.Place {
 	return nil
 }
 
-// variable is the place of a name.
+// variable returns the place of a name.
 func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 	var d *cc.Declarator
 	switch r := n.ResolvedTo().(type) {
@@ -115,7 +115,7 @@ func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 	if b.vlas[d] != nil {
 		b.refuse(n, "this use of the variable-length array %s", name)
 	}
-	// A goto past the declaration, into its scope: the variable is indeterminate.
+	// A goto skips the declaration and enters its scope: the variable is indeterminate.
 	if d.Type().Kind() == cc.Array && d.Type().(*cc.ArrayType).IsVLA() {
 		b.refuse(n, "a jump into the scope of the variable-length array %s", name)
 	}
@@ -124,7 +124,8 @@ func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 	return cfg.VarPlace{Var: v}
 }
 
-// deref is what a pointer points to. Where the pointer is the address of a place, it is that place.
+// deref returns what a pointer points to. If the pointer is the address of a place, it returns that
+// place.
 func (b *builder) deref(n cc.Node, p cfg.Expr) cfg.Place {
 	t := p.Type()
 	if t.Kind != cfg.Pointer {
@@ -145,7 +146,7 @@ func (b *builder) deref(n cc.Node, p cfg.Expr) cfg.Place {
 	return cfg.Deref{Pointer: p, Of: t.Elem}
 }
 
-// element is the place at an index from where a points to, if that is plain to see.
+// element returns the place at an index from the place that a points to, if that is evident.
 func element(a cfg.AddrOf, index cfg.Expr) cfg.Place {
 	t := a.Place.Type()
 	n, ok := cfg.Fold(index, nil)
@@ -162,8 +163,8 @@ func element(a cfg.AddrOf, index cfg.Expr) cfg.Place {
 	return nil
 }
 
-// leadsBack reports whether programs mean something by a negative index in array l: in *(&a + 1),
-// which is the array behind a, and in an array at the end of a struct that holds as much as was
+// leadsBack reports whether a negative index in array l may be intended. It may in *(&a + 1), which
+// is the array after a. It may also in an array at the end of a struct, which holds as much as was
 // allocated for it.
 func leadsBack(l cfg.Place) bool {
 	if d, ok := l.(cfg.Deref); ok {
@@ -175,14 +176,14 @@ func leadsBack(l cfg.Place) bool {
 	return l.Type().Len <= 0 || cfg.Trailing(l)
 }
 
-// meet lays out t, which an expression looks into.
+// meet lays out t before an expression looks into it.
 func (b *builder) meet(n cc.Node, t *cfg.Type) {
 	if err := b.types.meet(t); err != nil {
 		b.fail(n, "%v", err)
 	}
 }
 
-// member is the place of a member of a struct or union in place l.
+// member returns the place of a member of a struct or union in place l.
 func (b *builder) member(n cc.Node, l cfg.Place, name string) cfg.Place {
 	b.meet(n, l.Type())
 	path := field(l.Type(), name)
@@ -195,8 +196,8 @@ func (b *builder) member(n cc.Node, l cfg.Place, name string) cfg.Place {
 	return l
 }
 
-// read is the value in a place. Arrays decay, functions become addresses. What
-// threads may share is read into a temporary, by a step of its own.
+// read returns the value in a place. Arrays decay, and functions become addresses. A temporary
+// receives the value of storage that threads may share, in a step of its own.
 func (b *builder) read(n cc.Node, l cfg.Place) cfg.Expr {
 	t := l.Type()
 	switch t.Kind {
@@ -220,8 +221,8 @@ func (b *builder) read(n cc.Node, l cfg.Place) cfg.Expr {
 	return x
 }
 
-// spillAs saves what is read from shared storage. A bit-field is promoted on the way, since a
-// temporary has no width of its own.
+// spillAs saves a value read from shared storage. A bit-field is promoted first, since a temporary
+// does not have its width.
 func (b *builder) spillAs(x cfg.Load) cfg.Expr {
 	if f, ok := x.From.(cfg.FieldPlace); ok && f.In.Type().Fields[f.Index].Bits > 0 {
 		return b.spill(b.promote(x))
@@ -276,7 +277,7 @@ func (b *builder) addressOf(e cc.ExpressionNode) cfg.Expr {
 	return cfg.AddrOf{Place: l, Of: b.types.pointer(l.Type())}
 }
 
-// typeOfExpr is the type of an expression that is not evaluated, without decay.
+// typeOfExpr returns the type of an expression that is not evaluated, without decay.
 func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
 	if isFunction(e) {
 		return b.types.function()
@@ -292,7 +293,8 @@ func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
 		}
 	}()
 	if n, ok := inner(e).(*cc.PostfixExpression); dry.isPlace(e) || ok && n.Case == cc.PostfixExpressionSelect {
-		return dry.place(e).Type() // of a member of a value, too: an array does not decay there
+		// A member of a value counts, too: an array does not decay there.
+		return dry.place(e).Type()
 	}
 	return dry.value(e).Type()
 }
@@ -339,7 +341,8 @@ func (b *builder) sizeofExpr(n *cc.UnaryExpression) cfg.Expr {
 	return b.constant(size, b.types.size())
 }
 
-// sizeOf is the size of a type that has one and is made as the compiler makes it.
+// sizeOf returns the size of a type. The type must have one, and the translation must give it the
+// same layout as the compiler.
 func (b *builder) sizeOf(n cc.Node, t *cfg.Type) int64 {
 	b.meet(n, t)
 	if t.Size < 0 {
@@ -351,7 +354,7 @@ func (b *builder) sizeOf(n cc.Node, t *cfg.Type) int64 {
 	return t.Size
 }
 
-// besideList reports whether the address x is one of, or in, an object with a va_list.
+// besideList reports whether the address x points to, or into, an object with a va_list.
 func besideList(x cfg.Expr) bool {
 	if hasList(x.Type().Elem) {
 		return true
@@ -373,8 +376,8 @@ func besideList(x cfg.Expr) bool {
 	return false
 }
 
-// hasList reports whether an object of type t has a va_list in it, which is no list of the
-// library's size.
+// hasList reports whether an object of type t contains a va_list. The size of our va_list is not
+// that of the library.
 func hasList(t *cfg.Type) bool {
 	for t.Kind == cfg.Array {
 		t = t.Elem
@@ -390,7 +393,7 @@ func (b *builder) sizeofType(n cc.Node, t cc.Type) cfg.Expr {
 	return b.constant(b.sizeOf(n, b.typeOf(n, t)), b.types.size())
 }
 
-// castToUnion is GNU C's cast of a value to a union that has a member of its type.
+// castToUnion translates GNU C's cast of a value to a union that has a member of its type.
 func (b *builder) castToUnion(n cc.Node, x cfg.Expr, t *cfg.Type) cfg.Expr {
 	for i, f := range t.Fields {
 		if f.Type.Same(x.Type()) && (f.Bits == 0 || f.Bits == f.Type.Width) {

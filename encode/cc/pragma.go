@@ -9,8 +9,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// pragmas has the treatment of gcc's pragmas, by their first words. Those of other names are
-// ignored, as gcc does, with a note.
+// pragmas has the treatment of gcc's pragmas, by their first words. Other pragmas are ignored with
+// a note; gcc ignores them, too.
 var pragmas = map[string]attributeEffect{
 	"GCC dependency": attributeHarmless, "GCC diagnostic": attributeHarmless, "GCC ivdep": attributeHarmless,
 	"GCC novector": attributeHarmless, "GCC pch_preprocess": attributeHarmless, "GCC poison": attributeHarmless,
@@ -28,8 +28,8 @@ var pragmas = map[string]attributeEffect{
 	"scalar_storage_order": attributeRefused, "weak": attributeRefused,
 }
 
-// pragma processes a pragma, which the parser ignores. Those for the layout of types that are
-// modelled do not come here, see show.
+// pragma processes a pragma, which the parser ignores. Pragmas for the layout of types do not come
+// here; see show.
 func (p *translationUnit) pragma(t cpp.Token) error {
 	words := strings.FieldsFunc(t.Text, func(r rune) bool { return !isWord(byte(r)) })
 	if len(words) == 0 {

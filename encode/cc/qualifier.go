@@ -8,14 +8,14 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The parser's types have no qualifiers of casts and of pointers, so they are read from the text: a
-// type has levels, one for each pointer or array and one for what they are made of, the outermost
-// first.
+// The parser's types lack the qualifiers of casts and of pointers, so this file reads them from the
+// text. A type has levels: one for each pointer or array, and one for their base type. The
+// outermost level comes first.
 
 // qualifierSet is a set of bits, one for each qualifier.
 type qualifierSet uint8
 
-// levels are the qualifiers of the levels of a type; nil: not known.
+// levels are the qualifiers of the levels of a type, or nil if they are not known.
 type levels []qualifierSet
 
 // qualified reports whether the outermost level has qualifiers.
@@ -41,7 +41,7 @@ func matchOf(yes bool) typeMatch {
 	return different
 }
 
-// depthOf is the number of pointers and arrays that t is derived by, and what it is derived from.
+// depthOf returns the number of pointers and arrays that derive t, and their base type.
 func depthOf(t cc.Type) (int, cc.Type) {
 	for n := 0; ; n++ {
 		switch d := t.(type) {
@@ -55,7 +55,7 @@ func depthOf(t cc.Type) (int, cc.Type) {
 	}
 }
 
-// attributeQualifiers are those that the parser keeps with a type.
+// attributeQualifiers returns the qualifiers that the parser keeps with a type.
 func attributeQualifiers(t cc.Type) (z qualifierSet) {
 	if isConst(t) {
 		z |= 1
@@ -66,8 +66,8 @@ func attributeQualifiers(t cc.Type) (z qualifierSet) {
 	return z
 }
 
-// pointerLevels puts the qualifiers of pointers before what they are made of. The last one written
-// is the outermost.
+// pointerLevels puts the qualifiers of pointers before those of their base type. The last written
+// pointer is the outermost one.
 func pointerLevels(p *cc.Pointer, z levels) levels {
 	for ; p != nil; p = p.Pointer {
 		var own qualifierSet
@@ -81,7 +81,7 @@ func pointerLevels(p *cc.Pointer, z levels) levels {
 	return z
 }
 
-// typeLevels are the levels of a type name that is written without typedefs of pointers.
+// typeLevels returns the levels of a type name that is written without typedefs of pointers.
 func (u *unit) typeLevels(n *cc.TypeName) levels {
 	depth, base := depthOf(n.Type())
 	z, own := levels{attributeQualifiers(base)}, qualifierSet(0)
@@ -115,7 +115,8 @@ func (u *unit) typeLevels(n *cc.TypeName) levels {
 	return z
 }
 
-// declaredLevels are the levels of what is declared, if no typedef has some of them.
+// declaredLevels returns the levels of a declared object's type, or nil if a typedef contains some
+// of them.
 func (u *unit) declaredLevels(d *cc.Declarator) levels {
 	depth, base := depthOf(d.Type())
 	if n, ok := derivations(d); !ok || n != depth || d.IsAtomic() || u.found.typeofs {
@@ -134,8 +135,8 @@ func (u *unit) declaredLevels(d *cc.Declarator) levels {
 	return z
 }
 
-// resultLevels are the levels of what the function that is declared returns, if no typedef has some
-// of them.
+// resultLevels returns the levels of a declared function's result type, or nil if a typedef
+// contains some of them.
 func (u *unit) resultLevels(d *cc.Declarator) levels {
 	f, ok := d.Type().(*cc.FunctionType)
 	dd := d.DirectDeclarator
@@ -155,8 +156,8 @@ func isMember(e cc.ExpressionNode) bool {
 	return ok && (n.Case == cc.PostfixExpressionSelect || n.Case == cc.PostfixExpressionPSelect)
 }
 
-// levelsOf are the levels of the type of an expression, before arrays decay; of members, without
-// the qualifiers of the outermost level.
+// levelsOf returns the levels of the type of an expression, before arrays decay. For members, the
+// outermost level lacks qualifiers.
 func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 	below := func(e cc.ExpressionNode) levels {
 		if z := u.levelsOf(e); len(z) > 1 {
@@ -193,7 +194,8 @@ func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 			return below(pointer(n.PostfixExpression, n.ExpressionList))
 		case cc.PostfixExpressionComplit:
 			return u.typeLevels(n.TypeName)
-		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect: // the qualifiers of the struct are those of the member, and of an array's elements
+		// the qualifiers of the struct apply to the member, and to an array's elements
+		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
 			if f := n.Field(); f != nil && f.Declarator() != nil && f.Type().Kind() != cc.Array {
 				return u.declaredLevels(f.Declarator())
 			}
@@ -215,7 +217,7 @@ func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 	return nil
 }
 
-// choosesPointer reports whether there is a ?: with pointers in e: the parser has the type of its
+// choosesPointer reports whether e contains a ?: with pointers. The parser gives it the type of its
 // first arm.
 func choosesPointer(e cc.ExpressionNode) bool {
 	found := false
@@ -227,9 +229,8 @@ func choosesPointer(e cc.ExpressionNode) bool {
 	return found
 }
 
-// sameTypes reports whether types with these levels are compatible. At the outermost level,
-// qualifiers make a difference for an association of _Generic, which is compared with a value, and
-// none otherwise.
+// sameTypes reports whether types with these levels are compatible. Qualifiers at the outermost
+// level matter only for an association of _Generic, which is compared with a value.
 func sameTypes(s, t cc.Type, own, other levels, value bool) typeMatch {
 	depth, _ := depthOf(s)
 	match := sameUnqualified(s, t)
@@ -288,8 +289,8 @@ func sameUnqualified(s, t cc.Type) typeMatch {
 	return matchOf(s.IsCompatible(t))
 }
 
-// sameFunctions compares types of functions. Those with pointers and those without prototype are
-// not decided.
+// sameFunctions compares types of functions. It does not decide about functions with pointers or
+// without a prototype.
 func sameFunctions(s, t *cc.FunctionType) typeMatch {
 	types := func(f *cc.FunctionType) (z []cc.Type) {
 		z = append(z, f.Result())

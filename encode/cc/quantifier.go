@@ -10,26 +10,26 @@ import (
 	"cornet/encode/cc/cpp"
 )
 
-// CBMC's quantifiers, __CPROVER_forall { int i; … }, and its operator ==> are no C. The parser is
-// shown the body of a quantifier as a statement expression, which is evaluated for any value of the
-// variable, and a disjunction.
+// CBMC's quantifiers, __CPROVER_forall { int i; … }, and its operator ==> are not C. For the
+// parser, the body of a quantifier becomes a statement expression, which is evaluated for any value
+// of the variable. ==> becomes a disjunction.
 
-// quantifierFunctions are the functions that take the value of the body, by the word for the
+// quantifierFunctions are the functions that take the value of the body, by the keyword of the
 // quantifier.
 var quantifierFunctions = map[string]string{"__CPROVER_forall": "__cornet_forall", "__CPROVER_exists": "__cornet_exists"}
 
-// beforeOperand are the tokens behind which the left operand of ==> may begin, besides brackets. It
-// binds more tightly than conditional operators and assignments.
+// beforeOperand are the tokens, in addition to brackets, after which the left operand of ==> may
+// begin. ==> binds more tightly than conditional operators and assignments.
 var beforeOperand = []string{";", ",", "?", ":", "=", "*=", "/=", "%=", "+=", "-=", "<<=", ">>=", "&=", "^=", "|=", "return"}
 
-// A bracket is one whose end has not come: where the last operand in it begins, how many operators
-// ==> stand behind that, and whether it is that of a quantifier.
+// A bracket is an open bracket. operand is where the last operand in it begins, and arrows is the
+// number of operators ==> after that. quantifier is set for the bracket of a quantifier.
 type bracket struct {
 	operand, arrows int
 	quantifier      bool
 }
 
-// quantifiers returns a text without them.
+// quantifiers returns a text without quantifiers and ==>.
 func quantifiers(ts []cpp.Token) []cpp.Token {
 	foreign := false
 	for i, t := range ts {
@@ -78,7 +78,7 @@ func quantifiers(ts []cpp.Token) []cpp.Token {
 			}
 			open = open[:len(open)-1]
 		case isArrow(ts[i:]):
-			// x ==> y is !(x) || (y), where y takes in all that follows.
+			// x ==> y is !(x) || (y), where y extends over everything that follows.
 			left := slices.Clone(z[in.operand:])
 			z = z[:in.operand]
 			add(t, "!", "(")
@@ -96,12 +96,12 @@ func quantifiers(ts []cpp.Token) []cpp.Token {
 	return z
 }
 
-// zeroBytes is the usual way to say that all bytes of an object are zero.
+// zeroBytes is the usual way to state that all bytes of an object are zero.
 var zeroBytes = regexp.MustCompile(`^__CPROVER_forall { int (\w+) ; \( (\w+) >= 0 && (\w+) < sizeof \( ([^{}]*) \) \) == > ` +
 	`\( \( const (?:uint8_t|unsigned char) \* \) & ([^{}]*) \) \[ (\w+) \] == 0 }$`)
 
-// zeroedObject is the object of which a text says first that all its bytes are zero, or nil. No
-// place in it depends on the variable of the quantifier.
+// zeroedObject returns the object whose bytes are all zero by the beginning of a text, or nil. The
+// object must not depend on the variable of the quantifier.
 func zeroedObject(ts []cpp.Token) []cpp.Token {
 	if ts[0].Text != "__CPROVER_forall" {
 		return nil

@@ -11,19 +11,19 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file has the rounding mode that fesetround chooses. It is a variable of the program, and an
-// operation that rounds is one of four, which the variable decides. Programs that choose no other
-// mode than FE_TONEAREST have no such variable.
+// This file has the rounding mode that fesetround chooses. The mode is a variable of the program.
+// It selects one of four operations where an operation rounds. Programs that choose only
+// FE_TONEAREST have no such variable.
 
-// roundingModes are the modes of fenv.h besides FE_TONEAREST, which is 0, as numbers and as
-// FLT_ROUNDS has them.
+// roundingModes are the modes of fenv.h except FE_TONEAREST, which is 0. They have the number of
+// the mode and its value in FLT_ROUNDS.
 var roundingModes = []struct {
 	mode, limit int64
 	to          ieee.Direction
 }{{0x400, 3, ieee.Down}, {0x800, 2, ieee.Up}, {0xc00, 0, ieee.Zero}}
 
-// scanRounding notes whether the program may choose a rounding mode other than to nearest. It
-// returns false for what needs no further look.
+// scanRounding records whether the program may choose a rounding mode other than to nearest. It
+// returns false for nodes whose parts need no scan.
 func (u *unit) scanRounding(n cc.Node) bool {
 	switch n := n.(type) {
 	case *cc.PostfixExpression:
@@ -41,7 +41,7 @@ func (u *unit) scanRounding(n cc.Node) bool {
 	return true
 }
 
-// roundingMode is the variable.
+// roundingMode returns the place of the variable with the rounding mode.
 func (b *builder) roundingMode() cfg.Place {
 	if b.mode == nil {
 		b.mode = b.newVar("__cornet_rounding_mode", b.types.int(), cfg.Global, nil, cfg.Pos{File: builtinDir + "/fenv.h"})
@@ -51,7 +51,7 @@ func (b *builder) roundingMode() cfg.Place {
 	return cfg.VarPlace{Var: b.mode}
 }
 
-// inMode is one of the expressions that yields makes for each direction of rounding.
+// inMode selects one of the expressions that yields makes for each direction of rounding.
 func (b *builder) inMode(yields func(ieee.Direction) cfg.Expr) cfg.Expr {
 	z := yields(ieee.Nearest)
 	if !b.rounds || b.static {
@@ -64,7 +64,7 @@ func (b *builder) inMode(yields func(ieee.Direction) cfg.Expr) cfg.Expr {
 	return b.spill(z)
 }
 
-// roundBinary is an operation that rounds, with a result of type t.
+// roundBinary returns an operation that rounds, with a result of type t.
 func (b *builder) roundBinary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 	if b.rounds && !b.static {
 		x, y = b.spill(x), b.spill(y)
@@ -72,7 +72,7 @@ func (b *builder) roundBinary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.E
 	return b.inMode(func(d ieee.Direction) cfg.Expr { return cfg.Binary{Operator: op.Toward(d), X: x, Y: y, Of: t} })
 }
 
-// roundUnary is an operation that rounds, with a result of type t.
+// roundUnary returns an operation that rounds, with a result of type t.
 func (b *builder) roundUnary(op cfg.UnaryOp, x cfg.Expr, t *cfg.Type) cfg.Expr {
 	if b.rounds && !b.static {
 		x = b.spill(x)
@@ -80,8 +80,7 @@ func (b *builder) roundUnary(op cfg.UnaryOp, x cfg.Expr, t *cfg.Type) cfg.Expr {
 	return b.inMode(func(d ieee.Direction) cfg.Expr { return cfg.Unary{Operator: op.Toward(d), X: x, Of: t} })
 }
 
-// roundingConversion is x as a number of type t, where the mode decides about the result; nil where
-// it does not.
+// roundingConversion returns x as a number of type t if the mode decides about the result, or nil.
 func (b *builder) roundingConversion(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	s := x.Type()
 	switch {
@@ -102,7 +101,7 @@ func (b *builder) roundingConversion(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	return b.roundUnary(cfg.Resize, cfg.Cast{X: x, Of: wide}, t)
 }
 
-// fused is x · y + z, rounded once: the sum of the exact product, in a wider format, and z.
+// fused returns x · y + z, rounded once: the sum of z and the exact product, in a wider format.
 func (b *builder) fused(t *cfg.Type, xs []cfg.Expr) cfg.Expr {
 	wide := b.types.float(map[int]int{32: 64, 64: 128}[t.Width])
 	var ws []cfg.Expr
@@ -113,7 +112,7 @@ func (b *builder) fused(t *cfg.Type, xs []cfg.Expr) cfg.Expr {
 	return b.roundBinary(cfg.SumTo, product, ws[2], t)
 }
 
-// setRounding is the model of fesetround, which refuses numbers that are no mode.
+// setRounding is the model of fesetround. It refuses numbers that are not modes.
 func setRounding(b *builder, c *callSite) cfg.Expr {
 	x := b.atLeast(c, 1)[0]
 	zero := b.constant(0, b.types.int())

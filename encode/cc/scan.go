@@ -19,7 +19,7 @@ func walk(n cc.Node, visit func(cc.Node) bool) {
 	children(n, func(m cc.Node) { walk(m, visit) })
 }
 
-// children calls visit for the nodes that n is made of.
+// children calls visit for the direct parts of n.
 func children(n cc.Node, visit func(cc.Node)) {
 	v := reflect.ValueOf(n)
 	if !v.IsValid() || v.Kind() != reflect.Pointer || v.IsNil() {
@@ -39,10 +39,10 @@ func children(n cc.Node, visit func(cc.Node)) {
 	}
 }
 
-// linksOf remembers what links returns.
+// linksOf caches the results of links.
 var linksOf sync.Map
 
-// links are the fields of a type of nodes that may have nodes below it.
+// links returns the fields of a node type that may have nodes below it.
 func links(t reflect.Type) []int {
 	if z, ok := linksOf.Load(t); ok {
 		return z.([]int)
@@ -57,8 +57,8 @@ func links(t reflect.Type) []int {
 	return z
 }
 
-// scan collects what translation needs beforehand: whether the program makes
-// threads or calls atexit, and which local variables other threads may see.
+// scan collects what the translation needs beforehand: whether the program makes threads or calls
+// atexit, and which local variables other threads may see.
 func (u *unit) scan() {
 	var bodies []*cc.CompoundStatement
 	for _, p := range u.parts {
@@ -72,7 +72,7 @@ func (u *unit) scan() {
 				if !u.scanRounding(n) {
 					return false
 				}
-				// Mentioned is enough: a pointer may lead there.
+				// A mention suffices: a pointer may lead there.
 				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 					name := p.Token.SrcStr()
 					u.threads = u.threads || threadMakers[name]
@@ -98,8 +98,8 @@ func (u *unit) scan() {
 
 var threadMakers = map[string]bool{"pthread_create": true, "thrd_create": true}
 
-// scanEscapes finds the variables whose address is taken, other than by the functions that
-// threads are made and joined with.
+// scanEscapes finds the variables whose address is taken. Functions that make and join threads do
+// not count.
 func (u *unit) scanEscapes(body *cc.CompoundStatement) {
 	walk(body, func(n cc.Node) bool {
 		switch n := n.(type) {
@@ -114,8 +114,7 @@ func (u *unit) scanEscapes(body *cc.CompoundStatement) {
 	})
 }
 
-// scanPostfix is scanEscapes for one expression. It reports whether the parts of n are to be
-// scanned.
+// scanPostfix is scanEscapes for one expression. It reports whether the parts of n need a scan.
 func (u *unit) scanPostfix(n *cc.PostfixExpression) bool {
 	switch n.Case {
 	case cc.PostfixExpressionIndex:
@@ -157,8 +156,8 @@ func (u *unit) scanNested(n cc.Node) bool {
 	return true
 }
 
-// nonEscaping are functions that do not pass on the addresses that they get in as many
-// arguments as it says.
+// nonEscaping are functions that do not pass on some addresses. They map to the number of first
+// arguments for which this holds.
 var nonEscaping = map[string]int{
 	"pthread_create": 1, "pthread_join": 2, "pthread_mutex_init": 2, "pthread_mutex_lock": 1, "pthread_mutex_unlock": 1,
 	"pthread_mutex_destroy": 1, "pthread_attr_init": 1, "pthread_attr_destroy": 1,
@@ -184,7 +183,7 @@ func (u *unit) escape(e cc.ExpressionNode) {
 	}
 }
 
-// calleeName is the name of the function that a call calls, or "".
+// calleeName returns the name of the function that a call calls, or "".
 func calleeName(n *cc.PostfixExpression) string {
 	if p, ok := inner(n.PostfixExpression).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 		return p.Token.SrcStr()

@@ -143,7 +143,7 @@ func (b *builder) labelOf(n *cc.LabeledStatement) {
 	}
 }
 
-// labelNode is the node of a label.
+// labelNode returns the node of a label.
 func (b *builder) labelNode(name string) *cfg.Node {
 	l := b.labels[name]
 	if l == nil {
@@ -276,7 +276,7 @@ func (b *builder) returnStatement(n *cc.JumpStatement) {
 	b.jumpOut(target{b.exit, 0})
 }
 
-// A switching is a switch statement under translation: its cases, as they are met.
+// A switching is a switch statement during translation, with the cases so far.
 type switching struct {
 	value *cfg.Type
 	cases []switchCase
@@ -291,8 +291,8 @@ type switchCase struct {
 	label  cc.Node
 }
 
-// switchStatement translates the body first, which yields the cases, and then the choice between
-// them: a chain of tests before the body.
+// switchStatement translates the body first, which collects the cases. Then it translates the
+// choice between them: a chain of tests before the body.
 func (b *builder) switchStatement(n *cc.SelectionStatement) {
 	depth := len(b.cleanups)
 	b.enterBlock(n)
@@ -302,7 +302,7 @@ func (b *builder) switchStatement(n *cc.SelectionStatement) {
 	s := &switching{value: x.Type(), depth: len(b.cleanups)}
 	b.switches = append(b.switches, s)
 	b.breaks = append(b.breaks, target{after, s.depth})
-	b.cur = b.node() // what stands before the first case is unreachable
+	b.cur = b.node() // code before the first case is unreachable
 	b.substatement(n.Statement)
 	b.checkCases(s.cases)
 	b.label(after)
@@ -374,7 +374,7 @@ func (b *builder) checkCases(cases []switchCase) {
 	}
 }
 
-// caseValue is the value of a case label.
+// caseValue returns the value of a case label.
 func (b *builder) caseValue(e cc.ExpressionNode, t *cfg.Type) *big.Int {
 	was := b.static
 	b.static = true

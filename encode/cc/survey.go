@@ -12,54 +12,54 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A survey has the attributes of the syntax tree, collected before anything is translated.
+// A survey has the attributes of the syntax tree, collected before the translation.
 type survey struct {
-	// attributes are those of declared functions and variables, the innermost ones of each.
+	// attributes are the attributes of declared functions and variables, the innermost ones of
+	// each.
 	attributes map[*cc.Declarator][]attribute
-	// members, records are those of members and of structs and unions.
+	// members and records are the attributes of members, and of structs and unions.
 	members map[*cc.StructDeclaration][]attribute
 	records map[*cc.StructOrUnionSpecifier][]attribute
-	// recordWith is the struct or union that declares a member; packs are the alignments in bytes
-	// that #pragma pack allows.
+	// recordWith maps a member to the struct or union that declares it. packs are the alignments in
+	// bytes that #pragma pack allows.
 	recordWith map[*cc.Declarator]*cc.StructOrUnionSpecifier
 	packs      map[*cc.StructOrUnionSpecifier]int64
-	// before is the enumerator before one, asserts are the static assertions.
+	// before maps an enumerator to the one before it. asserts are the static assertions.
 	before  map[*cc.Enumerator]*cc.Enumerator
 	asserts []*cc.StaticAssertDeclaration
 	// labels are the names for the assembler, where a declaration gives one.
 	labels map[*cc.Declarator]string
-	// types are the attributes that typedefs give to types: mode, or attributes that are refused
+	// types are the attributes that typedefs give to types: mode, and attributes that are refused
 	// where the type is used.
 	types map[*cc.Declarator]attribute
 	// atomics are the typedefs of typedefs of atomic types.
 	atomics map[*cc.Declarator]bool
-	// function is the definition that is read; taken are the labels whose addresses each one takes,
-	// and addresses where it does so.
+	// function is the definition that is being read. taken are the labels whose addresses each
+	// function takes, and addresses are the places that take them.
 	function  *cc.FunctionDefinition
 	taken     map[*cc.FunctionDefinition][]string
 	addresses map[*cc.UnaryExpression]labelAddress
-	// cleanups says that a variable has attribute cleanup.
+	// cleanups reports that a variable has attribute cleanup.
 	cleanups bool
-	// aligned says that something is packed or has an alignment of its own.
+	// aligned reports that something is packed or has an alignment of its own.
 	aligned bool
-	// typeofs says that something is declared with typeof.
+	// typeofs reports that something is declared with typeof.
 	typeofs bool
-	// packedEnums says that an enumeration is packed.
+	// packedEnums reports that an enumeration is packed.
 	packedEnums bool
-	// spelled are all attributes of the tree that are not harmless, each with the line where it
-	// stands.
+	// spelled are all attributes of the tree that are not harmless, each with its line.
 	spelled []spelledAttribute
 }
 
-// An attribute is one of gcc's, or what means the same.
+// An attribute is an attribute of gcc, or another spelling with the same meaning.
 type attribute struct {
 	name    string // without underscores around it
 	node    cc.Node
 	args    []cc.ExpressionNode
-	refused error // where what has the attribute is used
+	refused error // why uses of the object with the attribute are refused
 }
 
-// survey finds the attributes, and refuses what is not modelled.
+// survey finds the attributes. It refuses those that are not modelled.
 func (u *unit) survey() {
 	s := &u.found
 	s.attributes = map[*cc.Declarator][]attribute{}
@@ -95,7 +95,7 @@ func (u *unit) survey() {
 	}
 }
 
-// mentioned notes an identifier of the program's own text.
+// mentioned records an identifier of the program's own text.
 func (u *unit) mentioned(t cc.Token) {
 	line := t.Position().Line
 	if own := u.at(line); own.Pos.File != trailerName && !own.System && !strings.HasPrefix(own.Pos.File, "<") {
@@ -104,7 +104,8 @@ func (u *unit) mentioned(t cc.Token) {
 	}
 }
 
-// mention is which mention of its name a call is, from 1; 0 if the text does not have it.
+// mention returns the number of a call among the mentions of its name, counted from 1, or 0 if the
+// text does not have the call.
 func (b *builder) mention(c *callSite) int {
 	if c.call == nil {
 		return 0
@@ -121,8 +122,8 @@ func (b *builder) mention(c *callSite) int {
 	return i + 1 + b.mentionsBefore(c.name)
 }
 
-// mentionsBefore is how many mentions of a name the translation units have before the one that is
-// being translated.
+// mentionsBefore returns the number of mentions of a name in the translation units before the
+// present one.
 func (u *unit) mentionsBefore(name string) (z int) {
 	for _, p := range u.parts[:slices.Index(u.parts, u.translationUnit)] {
 		z += len(p.mentions[name])
@@ -130,7 +131,7 @@ func (u *unit) mentionsBefore(name string) (z int) {
 	return z
 }
 
-// countMentions tells the program how many mentions of a name all translation units have.
+// countMentions records in the program how many mentions of a name all translation units have.
 func (u *unit) countMentions(name string) {
 	if u.p.Mentions == nil {
 		u.p.Mentions = map[string]int{}
@@ -218,7 +219,7 @@ func (u *unit) surveyNode(n cc.Node) {
 	}
 }
 
-// surveyDeclaration records the attributes of what is declared.
+// surveyDeclaration records the attributes of declared names.
 func (u *unit) surveyDeclaration(n *cc.Declaration) {
 	s := &u.found
 	all := u.specifiers(n.DeclarationSpecifiers, onDeclaration)
@@ -260,8 +261,7 @@ func (u *unit) surveyMember(n *cc.StructDeclaration) {
 	u.found.members[n] = as
 }
 
-// surveyEnum refuses attributes among the specifiers with an enumeration that may be about its
-// type.
+// surveyEnum refuses attributes among the specifiers of an enumeration that may be about its type.
 func (u *unit) surveyEnum(t *cc.TypeSpecifier, as []attribute) {
 	if t == nil || t.EnumSpecifier == nil || t.EnumSpecifier.Case != cc.EnumSpecifierDef {
 		return
@@ -298,7 +298,7 @@ func (u *unit) surveyType(d *cc.Declarator, specifiers *cc.DeclarationSpecifiers
 	}
 }
 
-// refusedOf is why what has some attributes cannot be used.
+// refusedOf returns the reason why objects with some attributes cannot be used, or nil.
 func refusedOf(as []attribute) error {
 	for _, a := range as {
 		if a.refused != nil {
@@ -332,7 +332,8 @@ func (u *unit) surveyRecord(n *cc.StructOrUnionSpecifier) {
 	}
 }
 
-// packPragma reports whether a declaration is a #pragma pack, as show writes it, and applies it.
+// packPragma applies a declaration that stands for a #pragma pack, as show writes it. It reports
+// whether the declaration is one.
 func (u *unit) packPragma(n *cc.ExternalDeclaration) bool {
 	if n.Case != cc.ExternalDeclarationDecl || n.Declaration.DeclarationSpecifiers == nil {
 		return false
@@ -355,14 +356,14 @@ func (u *unit) packPragma(n *cc.ExternalDeclaration) bool {
 		}
 	}
 	if sized {
-		v, _ := strconv.ParseInt(size, 10, 64) // nothing: the default
+		v, _ := strconv.ParseInt(size, 10, 64) // no number: the default
 		u.pack[len(u.pack)-1] = v
 	}
 	return true
 }
 
-// specifiers are the attributes among the specifiers of a declaration. The keyword _Noreturn counts
-// as one.
+// specifiers returns the attributes among the specifiers of a declaration. The keyword _Noreturn
+// counts as an attribute.
 func (u *unit) specifiers(n *cc.DeclarationSpecifiers, at attributePlace) []attribute {
 	var as []attribute
 	for ; n != nil; n = n.DeclarationSpecifiers {
@@ -374,8 +375,9 @@ func (u *unit) specifiers(n *cc.DeclarationSpecifiers, at attributePlace) []attr
 	return as
 }
 
-// list are the attributes of a list that are modelled at a place, or refused where what has them is
-// used. What is neither modelled nor harmless is refused at other places, or ignored with a note.
+// list returns the attributes of a list that are modelled at a place, and those that are refused
+// only where the object is used. Other attributes are refused at once or ignored with a note,
+// except harmless ones.
 func (u *unit) list(n *cc.AttributeSpecifierList, at attributePlace) []attribute {
 	var as []attribute
 	for ; n != nil; n = n.AttributeSpecifierList {
@@ -446,7 +448,7 @@ func (u *unit) checkDropped(spelled []spelledAttribute) {
 	}
 }
 
-// assemblerName is the name that an asm label gives to a function or variable.
+// assemblerName returns the name that an asm label gives to a function or variable.
 func (u *unit) assemblerName(n *cc.Asm) string {
 	text := n.Token3.SrcStr()
 	if len(text) < 2 || text[0] != '"' {

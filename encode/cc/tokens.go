@@ -14,23 +14,24 @@ import (
 	"cornet/encode/cfg"
 )
 
-// The parser is shown preprocessed tokens, one on each line, so that a line of its is the number of
-// a token, which has the place in the program. What it does not know, or mistakes, is spelled
-// otherwise: attributes in brackets, prefixes and escape sequences of literals.
+// The parser reads preprocessed tokens, one on each line. Its line numbers are therefore numbers of
+// tokens, which have the places in the program. Constructs that it does not support, or treats
+// wrongly, are spelled in another way: attributes in brackets, prefixes and escape sequences of
+// literals.
 
-// A shown is a text for the parser.
+// A shown is a text in the form for the parser.
 type shown struct {
 	name   string // for the parser
 	tokens []cpp.Token
 }
 
-// shownName is what the parser knows the i-th text by.
+// shownName returns the parser's name of the i-th text.
 func shownName(i int) string { return fmt.Sprintf("<text%d>", i) }
 
-// shownPlace finds a place in a text for the parser in its messages.
+// shownPlace matches a place in such a text in the parser's messages.
 var shownPlace = regexp.MustCompile(`<text\d+>:(\d+):\d+`)
 
-// text is what the parser reads.
+// text returns the text that the parser reads.
 func (s *shown) text() []byte {
 	var b []byte
 	for _, t := range s.tokens {
@@ -39,7 +40,7 @@ func (s *shown) text() []byte {
 	return b
 }
 
-// at is the token on a line.
+// at returns the token on a line.
 func (s *shown) at(line int) cpp.Token {
 	if line < 1 || line > len(s.tokens) {
 		return cpp.Token{}
@@ -47,7 +48,8 @@ func (s *shown) at(line int) cpp.Token {
 	return s.tokens[line-1]
 }
 
-// show makes preprocessed tokens what the parser reads, and hands pragmas to the handler.
+// show turns preprocessed tokens into those that the parser reads. It passes pragmas to the
+// handler.
 func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error) {
 	tokens, err := dialect(tokens)
 	if err != nil {
@@ -55,8 +57,8 @@ func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error)
 	}
 	z := make([]cpp.Token, 0, len(tokens))
 	types := typeNames{}
-	var brackets []byte // that are open
-	valueAt := 0        // of an old designator: before it stands no =
+	var brackets []byte // open brackets
+	valueAt := 0        // the index of the value of an old designator, which needs a = before it
 	for i := 0; i < len(tokens); i++ {
 		if i == valueAt && i > 0 {
 			z = append(z, cpp.Token{Text: "=", Pos: tokens[i].Pos})
@@ -125,14 +127,14 @@ func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error)
 	return z, nil
 }
 
-// endsWithLiteral reports whether what ends with these tokens is a number or a character alone, as
-// an operand of ?: is. The parser gives up on constants before ?:, so such a one is written twice.
+// endsWithLiteral reports whether the operand of ?: that ends with these tokens is only a number or
+// a character. The parser fails for constants before ?:, so such an operand is written twice.
 func endsWithLiteral(ts []cpp.Token) bool {
 	n := len(ts)
 	return n > 1 && (ts[n-1].Kind == cpp.Number || ts[n-1].Kind == cpp.Char) && slices.Contains([]string{"(", "[", "{", ",", ";", "=", "?", ":", "return"}, ts[n-2].Spelling())
 }
 
-// universal is the text of a token, with the characters that an identifier names by their numbers.
+// universal returns the text of a token. In identifiers, characters replace their universal names.
 func universal(t cpp.Token) string {
 	at := strings.IndexByte(t.Text, '\\')
 	if at < 0 || t.Kind != cpp.Identifier {
@@ -150,7 +152,7 @@ func universal(t cpp.Token) string {
 	return z
 }
 
-// typeNames are the words that types begin with.
+// typeNames are the words that begin types.
 type typeNames map[string]bool
 
 var typeWords = func() map[string]bool {
@@ -162,8 +164,8 @@ __const __volatile__ __int128 _Complex _Float128 __builtin_va_list`) {
 	return z
 }()
 
-// seen adds the name that token i of a text declares, if it is the word typedef: the last one
-// before the semicolon, unless what is declared is more than a name.
+// seen adds the name that token i of a text declares, if the token is typedef. The name is the last
+// one before the semicolon, if the declarator has nothing after it.
 func (z typeNames) seen(tokens []cpp.Token, i int) {
 	if tokens[i].Text != "typedef" {
 		return
@@ -185,8 +187,8 @@ func (z typeNames) seen(tokens []cpp.Token, i int) {
 	}
 }
 
-// typeofType spells typeof of a type, of n tokens, as that of an expression, which the parser
-// knows.
+// typeofType rewrites typeof of a type into typeof of an expression, which the parser supports. It
+// returns the number n of tokens read.
 func (z typeNames) typeofType(ts []cpp.Token) (as []cpp.Token, n int) {
 	switch ts[0].Text {
 	case "typeof", "__typeof__", "__typeof":
@@ -213,7 +215,7 @@ func (z typeNames) typeofType(ts []cpp.Token) (as []cpp.Token, n int) {
 	return as, n + 1
 }
 
-// known refuses characters that no token of C has.
+// known refuses characters that do not occur in tokens of C.
 func known(t cpp.Token) error {
 	what := ""
 	switch s := t.Spelling(); {
@@ -231,8 +233,8 @@ func known(t cpp.Token) error {
 	return &Error{Pos: t.Pos, Msg: what}
 }
 
-// joined is the literal that literals behind each other are, with its escape sequences spelled so
-// that each ends by itself.
+// joined returns the literal for adjacent literals. Its escape sequences are spelled so that each
+// ends by itself.
 func joined(ts []cpp.Token) (cpp.Token, error) {
 	z := ts[0]
 	wide := slices.ContainsFunc(ts, func(t cpp.Token) bool { return t.Text[0] == 'L' })
@@ -242,7 +244,7 @@ func joined(ts []cpp.Token) (cpp.Token, error) {
 		b.WriteByte('L')
 	}
 	b.WriteString(quote)
-	open := false // the text ends with an escape sequence that takes in digits
+	open := false // the text ends with an escape sequence that would include digits after it
 	for _, t := range ts {
 		prefix, inside, _ := strings.Cut(t.Text, quote)
 		if prefix == "u" || prefix == "U" || prefix == "u8" && (quote == "'" || wide) {
@@ -259,9 +261,9 @@ func joined(ts []cpp.Token) (cpp.Token, error) {
 	return z, nil
 }
 
-// normalise writes the text of a literal with octal escape sequences of three digits in place of
-// other numeric ones. It reports whether the text ends with a longer one, which would take in
-// digits behind it.
+// normalise writes the text of a literal. Octal escape sequences of three digits replace other
+// numeric ones. It reports whether the text ends with a longer sequence, which would include digits
+// after it.
 func normalise(b *strings.Builder, s string, wide bool) (open bool) {
 	for s != "" {
 		n := 1
@@ -283,13 +285,13 @@ func normalise(b *strings.Builder, s string, wide bool) (open bool) {
 	return open && wide
 }
 
-// plainBracketed are the attributes of the C standard by what is written for them.
+// plainBracketed maps attributes of the C standard to their replacements.
 var plainBracketed = map[string]string{
 	"deprecated": "", "fallthrough": "", "maybe_unused": "", "nodiscard": "", "reproducible": "", "unsequenced": "",
 	"noreturn": "_Noreturn", "_Noreturn": "_Noreturn",
 }
 
-// bracketed is a list of attributes in brackets, of n tokens, as gcc's attributes.
+// bracketed returns a list of attributes in brackets, of n tokens, as gcc's attributes.
 func bracketed(ts []cpp.Token) (z []cpp.Token, n int) {
 	depth := 0
 	for n = 0; n < len(ts); n++ {
@@ -330,7 +332,7 @@ func bracketed(ts []cpp.Token) (z []cpp.Token, n int) {
 	return z, n
 }
 
-// splitTokens splits a list at the commas that stand in no parentheses.
+// splitTokens splits a list at the commas that stand outside of parentheses.
 func splitTokens(ts []cpp.Token) (z [][]cpp.Token) {
 	depth, start := 0, 0
 	for i, t := range ts {
@@ -349,13 +351,13 @@ func splitTokens(ts []cpp.Token) (z [][]cpp.Token) {
 	return append(z, ts[start:])
 }
 
-// packTag begins the tags that #pragma pack is written with: struct $push_1; and the like.
+// packTag begins the tags that stand for #pragma pack, as in struct $push_1;.
 const packTag = "$"
 
 var packPragmas = regexp.MustCompile(`^pack[ \t]*\([ \t]*(push|pop)?[ \t]*(,?)[ \t]*(\d*)[ \t]*\)[ \t]*$`)
 
-// packTagOf is the tag of the declaration that a #pragma pack is shown as, which stays in its place
-// among the others.
+// packTagOf returns the tag of the declaration that stands for a #pragma pack. The declaration
+// keeps the place of the pragma.
 func packTagOf(pragma string) (tag string, ok bool) {
 	m := packPragmas.FindStringSubmatch(pragma)
 	if m == nil || (m[1] != "" && m[3] != "") != (m[2] != "") {
@@ -368,9 +370,8 @@ func packTagOf(pragma string) (tag string, ok bool) {
 	return tag, true
 }
 
-// The parser drops attributes at some places, so they are looked for in the preprocessed text, too:
-// whatever an attribute is and wherever it stands, it is in one of the two accounts, and decided
-// upon.
+// The parser drops attributes at some places. The preprocessed text is therefore searched for
+// attributes, too. Every attribute is in one of the two lists, and is decided there.
 
 // A spelledAttribute is an attribute in the preprocessed text.
 type spelledAttribute struct {
@@ -378,7 +379,7 @@ type spelledAttribute struct {
 	pos  cfg.Pos
 }
 
-// spelledAttributes are the attributes among tokens that are not harmless everywhere.
+// spelledAttributes returns the attributes among tokens that are not harmless everywhere.
 func spelledAttributes(tokens []cpp.Token) []spelledAttribute {
 	var found []spelledAttribute
 	for i := 0; i < len(tokens); i++ {
@@ -407,8 +408,8 @@ func spelledAttributes(tokens []cpp.Token) []spelledAttribute {
 	return found
 }
 
-// Bounds on the input: both the parser and the translation are recursive, and Go cannot
-// recover from a stack that overflows.
+// Limits of the input. Both the parser and the translation are recursive, and Go cannot recover
+// from a stack overflow.
 const (
 	maxNesting = 2000    // brackets
 	maxRun     = 20_000  // tokens between two of , ; { }
@@ -445,7 +446,7 @@ func checkNesting(tokens []cpp.Token) error {
 	return nil
 }
 
-// placed is a message of the parser with the places of the program.
+// placed replaces the places in a message of the parser by those of the program.
 func (s *shown) placed(message string) string {
 	return shownPlace.ReplaceAllStringFunc(message, func(place string) string {
 		line, _ := strconv.Atoi(shownPlace.FindStringSubmatch(place)[1])

@@ -13,32 +13,33 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// A typeTable turns the parser's types into the automaton's. A struct or union
-// is known by its first declared member, since the parser copies types freely.
+// A typeTable turns the parser's types into the automaton's. A struct or union is identified by its
+// first declared member, since the parser copies types freely.
 type typeTable struct {
 	model   cfg.DataModel
 	structs map[structKey]*cfg.Type
 	basic   map[basicKey]*cfg.Type
 	ptrs    map[*cfg.Type]*cfg.Type
-	// constant is the value of a constant expression, which may depend on layouts.
+	// constant returns the value of a constant expression, which may depend on layouts.
 	constant func(cc.ExpressionNode) (int64, bool)
-	// enumerator is the value of an enumerator.
+	// enumerator returns the value of an enumerator.
 	enumerator func(cc.Node, *cc.Enumerator) *big.Int
 	found      *survey
 	lengths    map[*cc.ArrayType]int64 // of arrays that their initialisers complete
-	sizes      map[*cfg.Type]int64     // that sizeof yields, of objects with a flexible array member
-	anon       int                     // structs without tag so far
-	// several says that there are several translation units: equal structs and unions of theirs are
-	// one type then.
+	sizes      map[*cfg.Type]int64     // the result of sizeof, for objects with a flexible array member
+	anon       int                     // number of structs without a tag so far
+	// several reports that there are several translation units. Equal structs and unions of
+	// different units are then one type.
 	several bool
 	records []*cfg.Type
-	// presumed are the types under construction that were taken for one of another translation unit
-	// by their tags.
+	// presumed maps types under construction to types of another translation unit with the same
+	// tag. They are taken for the same.
 	presumed map[*cfg.Type]*cfg.Type
-	// open are the types under construction. They may have some of their members already.
+	// open are the types under construction. They may already have some of their members.
 	open map[*cfg.Type]bool
-	// Pointers do not need the layout of what they lead to, which may need that of the struct with
-	// the pointer: within a struct (placing), what is behind a pointer is laid out later.
+	// Pointers do not need the layout of the types that they lead to. That layout may need the
+	// layout of the struct with the pointer. Within a struct (placing), types after a pointer
+	// (behind) are therefore laid out later.
 	behind, placing int
 	unplaced        map[*cfg.Type]recordType
 	later           []*cfg.Type
@@ -46,8 +47,8 @@ type typeTable struct {
 
 type structKey struct {
 	member *cc.Declarator
-	depth  int    // how many anonymous members around it
-	empty  string // of a struct without members: how it is written
+	depth  int    // the number of anonymous members around it
+	empty  string // of a struct without members: its spelling
 }
 
 type basicKey struct {
@@ -72,10 +73,10 @@ func newTypeTable(m cfg.DataModel) *typeTable {
 	}
 }
 
-// integer is the integer type of a width.
+// integer returns the integer type of a width.
 func (tt *typeTable) integer(width int, signed bool) *cfg.Type {
 	size := int64(1)
-	for 8*size < int64(width) { // that of a bit-field is the one of the next type
+	for 8*size < int64(width) { // the range of a bit-field is that of the next type
 		size *= 2
 	}
 	return tt.scalar(basicKey{kind: cfg.Int, width: width, signed: signed}, size)
@@ -97,10 +98,10 @@ func (tt *typeTable) int() *cfg.Type   { return tt.integer(32, true) }
 func (tt *typeTable) char() *cfg.Type  { return tt.integer(8, true) }
 func (tt *typeTable) uchar() *cfg.Type { return tt.integer(8, false) }
 
-// long is the signed integer type as wide as a pointer.
+// long returns the signed integer type as wide as a pointer.
 func (tt *typeTable) long() *cfg.Type { return tt.integer(int(8*tt.model.PointerBytes()), true) }
 
-// size is size_t.
+// size returns size_t.
 func (tt *typeTable) size() *cfg.Type { return tt.integer(int(8*tt.model.PointerBytes()), false) }
 
 func (tt *typeTable) bool() *cfg.Type {
@@ -111,7 +112,7 @@ func (tt *typeTable) void() *cfg.Type { return tt.scalar(basicKey{kind: cfg.Void
 
 func (tt *typeTable) function() *cfg.Type { return tt.scalar(basicKey{kind: cfg.Func}, 1) }
 
-// float is a floating-point type: of 32 and 64 bits, or long double's 80.
+// float returns a floating-point type: of 32 or 64 bits, or long double's 80.
 func (tt *typeTable) float(width int) *cfg.Type {
 	size := int64(width / 8)
 	if width == 80 {
@@ -141,7 +142,7 @@ func (tt *typeTable) array(elem *cfg.Type, n int64) *cfg.Type {
 	return t
 }
 
-// qualified is t with qualifiers added.
+// qualified returns t with qualifiers added.
 func qualified(t *cfg.Type, atomic, volatile bool) *cfg.Type {
 	if t.Atomic == atomic && t.Volatile == volatile || !atomic && !volatile {
 		return t
@@ -152,9 +153,9 @@ func qualified(t *cfg.Type, atomic, volatile bool) *cfg.Type {
 	return &q
 }
 
-// qualifiers are those of the type of what is declared. The parser reports the qualifiers among the
-// specifiers, which are those of what a pointer points to, unless a typedef or _Atomic( ) makes the
-// pointer.
+// qualifiers returns the qualifiers of a declared object's type. The parser reports the qualifiers
+// among the specifiers. For a pointer, they belong to the type that it points to, unless a typedef
+// or _Atomic( ) makes the pointer.
 func qualifiers(d *cc.Declarator) (atomic, volatile bool) {
 	if d.Type().Kind() != cc.Ptr {
 		return d.IsAtomic(), d.IsVolatile()
@@ -184,8 +185,8 @@ func qualifiers(d *cc.Declarator) (atomic, volatile bool) {
 	return atomic, volatile
 }
 
-// declared is the type t of what is declared as d, with its qualifiers and, where pointers lead to
-// atomic objects, theirs.
+// declared returns the type t of an object declared as d, with its qualifiers. If pointers lead to
+// atomic objects, it includes their qualifiers.
 func (tt *typeTable) declared(t *cfg.Type, d *cc.Declarator) *cfg.Type {
 	atomic, volatile := qualifiers(d)
 	if depth, ok := derivations(d); ok && depth > 0 && d.IsAtomic() {
@@ -194,8 +195,8 @@ func (tt *typeTable) declared(t *cfg.Type, d *cc.Declarator) *cfg.Type {
 	return qualified(t, atomic, volatile)
 }
 
-// derivations is how many pointers and arrays a declarator makes of the type that its specifiers
-// name; it fails for functions.
+// derivations returns the number of pointers and arrays that a declarator adds to the type of its
+// specifiers. It fails for functions.
 func derivations(d *cc.Declarator) (n int, ok bool) {
 	for p := d.Pointer; p != nil; p = p.Pointer {
 		n++
@@ -215,7 +216,8 @@ func derivations(d *cc.Declarator) (n int, ok bool) {
 	return n, true
 }
 
-// atomicBelow is t with the type atomic that so many pointers and arrays are derived from.
+// atomicBelow returns t with its base type made atomic. t has as many pointers and arrays as depth
+// says.
 func (tt *typeTable) atomicBelow(t *cfg.Type, depth int) *cfg.Type {
 	switch {
 	case depth == 0:
@@ -228,7 +230,7 @@ func (tt *typeTable) atomicBelow(t *cfg.Type, depth int) *cfg.Type {
 	return t
 }
 
-// widths of the basic integer types that both data models share; long is apart.
+// The widths of the basic integer types that both data models share, except for long.
 var integers = map[cc.Kind]struct {
 	width  int
 	signed bool
@@ -265,7 +267,7 @@ func (tt *typeTable) of(t cc.Type) (*cfg.Type, error) {
 // modes are the widths of gcc's machine modes for integers. Words are as wide as pointers.
 var modes = map[string]int{"byte": 8, "QI": 8, "HI": 16, "SI": 32, "DI": 64, "TI": 128}
 
-// changed is type t of a typedef with an attribute that changes it.
+// changed returns type t of a typedef with an attribute that changes it.
 func (tt *typeTable) changed(t *cfg.Type, a attribute) (*cfg.Type, error) {
 	if a.refused != nil {
 		return nil, a.refused
@@ -370,7 +372,7 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 	return nil, fmt.Errorf("type %v", t)
 }
 
-// packed is the narrowest integer type that has the values of some enumerators.
+// packed returns the narrowest integer type that has the values of some enumerators.
 func (tt *typeTable) packed(es []*cc.Enumerator) *cfg.Type {
 	lo, hi := new(big.Int), new(big.Int)
 	for _, e := range es {
@@ -398,7 +400,7 @@ type recordType interface {
 	Tag() cc.Token
 }
 
-// keyOf finds the member that a struct or union is known by.
+// keyOf finds the member that identifies a struct or union.
 func keyOf(t recordType) structKey {
 	for i := range t.NumFields() {
 		f := t.FieldByIndex(i)
@@ -421,7 +423,7 @@ func keyOf(t recordType) structKey {
 func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) {
 	key := keyOf(t)
 	if kind == cfg.Union {
-		key.empty += " union" // an anonymous first member shares the member with its parent
+		key.empty += " union" // an anonymous first member shares its first member with its parent
 	}
 	token := t.Tag()
 	tag := token.SrcStr()
@@ -440,7 +442,7 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 	}
 	if t.IsIncomplete() && t.NumFields() == 0 {
 		if t.Size() < 0 {
-			return r, nil // completed later, perhaps: not remembered
+			return r, nil // perhaps completed later, so it is not stored
 		}
 	}
 	tt.structs[key] = r
@@ -452,7 +454,7 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 	return r, tt.place(r)
 }
 
-// place lays out a struct or union, and those that pointers in it lead to.
+// place lays out a struct or union, and then those that its pointers lead to.
 func (tt *typeTable) place(r *cfg.Type) error {
 	t := tt.unplaced[r]
 	delete(tt.unplaced, r)
@@ -477,8 +479,8 @@ func (tt *typeTable) place(r *cfg.Type) error {
 	return err
 }
 
-// meet lays out t, which an expression looks into, if that was left for later. An expression in a
-// struct, as offsetof is in the bound of an array, needs the layout at once.
+// meet lays out t if that was left for later. An expression that looks into a struct needs the
+// layout at once, such as offsetof in the bound of an array.
 func (tt *typeTable) meet(t *cfg.Type) error {
 	for t.Kind == cfg.Array {
 		t = t.Elem
@@ -489,8 +491,7 @@ func (tt *typeTable) meet(t *cfg.Type) error {
 	return tt.place(t)
 }
 
-// field finds the way to the member of a name in t: the indices through
-// anonymous members.
+// field returns the path to the member with a name in t: the indices through anonymous members.
 func field(t *cfg.Type, name string) []int {
 	for i, f := range t.Fields {
 		if f.Name == name {
@@ -507,7 +508,7 @@ func field(t *cfg.Type, name string) []int {
 	return nil
 }
 
-// promoted is the type that an operand of type t is promoted to.
+// promoted returns the type that an operand of type t is promoted to.
 func (tt *typeTable) promoted(t *cfg.Type) *cfg.Type {
 	if t.Kind == cfg.Int && (t.Width < 32 || t.Bool) {
 		return tt.int()
@@ -515,8 +516,8 @@ func (tt *typeTable) promoted(t *cfg.Type) *cfg.Type {
 	return t
 }
 
-// common is the type of the usual arithmetic conversions. Ranks of equal width need no
-// telling apart: their common type has that width, and is unsigned if one of them is.
+// common returns the type of the usual arithmetic conversions. It need not distinguish ranks of
+// equal width: their common type has that width, and is unsigned if one of them is.
 func (tt *typeTable) common(t, u *cfg.Type) *cfg.Type {
 	switch {
 	case t.Kind == cfg.Float && u.Kind == cfg.Float:

@@ -10,13 +10,13 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file compares the structs and unions of translation units: equal ones are one type.
+// This file compares the structs and unions of translation units. Equal ones are one type.
 
-// unify makes a struct or union that has been laid out one with an equal one of another translation
-// unit: they share their fields then.
+// unify makes a struct or union that has been laid out share its fields with an equal one of
+// another translation unit.
 func (tt *typeTable) unify(r *cfg.Type) error {
 	b := tt.presumed[r]
-	if b != nil && len(b.Fields) == 0 { // the other one does not complete it
+	if b != nil && len(b.Fields) == 0 { // the other unit does not complete it
 		b.Size, b.Align, b.Fields = r.Size, r.Align, r.Fields
 		tt.records = append(tt.records, r)
 		return nil
@@ -34,7 +34,7 @@ func (tt *typeTable) unify(r *cfg.Type) error {
 	return nil
 }
 
-// equal reports whether a struct or union is declared as one of another translation unit is.
+// equal reports whether two translation units declare a struct or union in the same way.
 func (tt *typeTable) equal(r, s *cfg.Type) bool {
 	if r.Kind != s.Kind || !sameTag(r, s) || r.Size != s.Size || r.Align != s.Align || len(r.Fields) != len(s.Fields) || len(r.Fields) == 0 {
 		return false
@@ -46,17 +46,17 @@ func (tt *typeTable) equal(r, s *cfg.Type) bool {
 	})
 }
 
-// sameTag reports whether two structs or unions have one tag, or none.
+// sameTag reports whether two structs or unions have the same tag, or no tag.
 func sameTag(r, s *cfg.Type) bool {
 	return r.Tag == s.Tag || strings.HasPrefix(r.Tag, anonymousTag) && strings.HasPrefix(s.Tag, anonymousTag)
 }
 
-// anonymousTag begins the tags of structs and unions that have none.
+// anonymousTag begins the tags of structs and unions without a tag.
 const anonymousTag = "anonymous"
 
-// compatible reports whether two translation units may use types a and b for one thing, provided
-// that the types r and s are one. A struct or union that one of them does not complete is that of
-// the same tag.
+// compatible reports whether two translation units may use types a and b for the same object,
+// provided that types r and s are the same. A struct or union that one unit does not complete is
+// the one with the same tag.
 func (tt *typeTable) compatible(a, b, r, s *cfg.Type) bool {
 	for ; a.Kind == b.Kind && (a.Kind == cfg.Pointer || a.Kind == cfg.Array && (a.Len == b.Len || a.Len < 0 || b.Len < 0)); a, b = a.Elem, b.Elem {
 		if a.Atomic != b.Atomic || a.Volatile != b.Volatile {

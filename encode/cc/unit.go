@@ -18,7 +18,7 @@ import (
 
 // A unit is the translation of one program.
 type unit struct {
-	*translationUnit // that is being translated
+	*translationUnit // the translation unit that is being translated
 	parts            []*translationUnit
 	o                Options
 	p                *cfg.Program
@@ -30,97 +30,99 @@ type unit struct {
 	// symbols and objects are the functions and variables with external linkage.
 	symbols map[string]*function
 	objects map[string]*cfg.Var
-	// weakObjects are those of whose definitions another one would be taken.
+	// weakObjects are objects whose weak definition gives way to another one.
 	weakObjects map[*cfg.Var]bool
-	order       []*function // those with a body, in order of definition
-	queue       []*function // those required, and not translated yet
+	order       []*function // functions with a body, in order of definition
+	queue       []*function // functions that are required, and not translated yet
 	// constructors run before main.
 	constructors []*function
-	// fileLocals has the names of CBMC's compiler for static functions that the program mentions,
-	// definitions how many each function has.
-	fileLocals    map[string]bool
-	definitions   map[string]int
-	labelled      []label
-	entered       *cfg.Function        // that the user wants the program to start with
-	given         map[string]*argument // descriptions of its arguments
-	enumerators   map[*cc.Enumerator]*big.Int
-	vars          map[*cc.Declarator]*cfg.Var
-	inits         []initialiser // of globals, in order
-	initOf        map[*cfg.Var]int
-	expectedElems map[*cc.PostfixExpression]*cfg.Type // of calls that allocate: what for
+	// fileLocals has the names of CBMC's compiler for static functions that the program mentions.
+	// definitions has the number of definitions of each function.
+	fileLocals  map[string]bool
+	definitions map[string]int
+	labelled    []label
+	entered     *cfg.Function        // the function that the user wants the program to start with
+	given       map[string]*argument // descriptions of its arguments
+	enumerators map[*cc.Enumerator]*big.Int
+	vars        map[*cc.Declarator]*cfg.Var
+	inits       []initialiser // of globals, in order
+	initOf      map[*cfg.Var]int
+	// of calls that allocate: the type of the elements
+	expectedElems map[*cc.PostfixExpression]*cfg.Type
 	strings       map[string]*cfg.Var
 	labelObjects  map[labelAddress]*cfg.Var
 
-	// access says that the program asks whether memory may be accessed.
+	// access reports that the program asks whether memory may be accessed.
 	access bool
-	// threads says that the program makes threads, so that accesses to what they may share are
-	// steps of their own.
+	// threads reports that the program makes threads. Accesses to shared objects are steps of their
+	// own then.
 	threads bool
-	// unknown is where functions without body may change global variables.
+	// unknown are the places where functions without a body may change global variables.
 	unknown []unknownCode
-	// rounds says that the program may choose a rounding mode other than to nearest, and mode is
-	// the variable that has it, or nil.
+	// rounds reports that the program may choose a rounding mode other than to nearest. mode is the
+	// variable with the mode, or nil.
 	rounds bool
 	mode   *cfg.Var
-	// handlers says that the program calls atexit.
+	// handlers reports that the program calls atexit.
 	handlers bool
-	// again says that the program mentions main other than by declarations: it may call it.
+	// again reports that the program mentions main other than in declarations. It may call main
+	// then.
 	again bool
-	// kinds says that the program has mutexes that are not normal.
+	// kinds reports that the program has mutexes that are not normal.
 	kinds bool
-	// exitHandlers says that the program has handlers that run where a thread exits.
+	// exitHandlers reports that the program has handlers that run where a thread exits.
 	exitHandlers bool
-	// destructors says that the program has destructors of thread-specific data, and exits that its
+	// destructors reports that the program has destructors of thread-specific data, exits that its
 	// only thread exits.
 	destructors, exits bool
-	// detached are the variables with the identities of threads that may be detached, nil for
-	// unknown ones.
+	// detached are the variables with the identities of threads that may be detached. nil stands
+	// for unknown variables.
 	detached  map[*cc.Declarator]bool
-	dry       bool   // translating what is not evaluated
-	ending    *Error // the first place where executions end at what is not supported, or nil
+	dry       bool   // translating code that is not evaluated
+	ending    *Error // the first place where executions end in an unsupported construct, or nil
 	noted     map[cfg.Note]bool
-	pairs     []pointsto.Unsequenced  // evaluations that C does not put in order
+	pairs     []pointsto.Unsequenced  // evaluations whose order C leaves open
 	used      map[*cfg.Var]bool       // globals that code mentions
 	constants map[*cfg.Var]bool       // globals that are never written
 	readOnly  map[*cfg.Var]bool       // globals of const types
 	readers   map[*cfg.Var]bool       // globals that are pointers to const
 	impure    map[cc.Node]bool        // results of effects
-	signs     map[cc.Node]bool        // calls of whose results only the signs matter
+	signs     map[cc.Node]bool        // calls whose results matter only by their signs
 	escaping  map[*cc.Declarator]bool // variables whose address is taken, if there are threads
-	escapes   map[*cfg.Var]bool       // the same
+	escapes   map[*cfg.Var]bool       // the same, as variables of the automaton
 	nextVar   int
 }
 
 // A function has the declarations and the definition of a function.
 type function struct {
 	name string
-	in   *translationUnit       // that defines it, or declares it first
-	decl *cc.Declarator         // the first one
-	def  *cc.FunctionDefinition // nil: declared only
-	// noReturn and weak say that a declaration has that attribute.
+	in   *translationUnit       // the unit that defines it, or declares it first
+	decl *cc.Declarator         // the first declaration
+	def  *cc.FunctionDefinition // nil if it is only declared
+	// noReturn and weak report that a declaration has that attribute.
 	noReturn, weak bool
-	// weakly says that the definition gives way to another one, internal that the function is one
-	// of its translation unit alone.
+	// weakly reports that the definition gives way to another one. internal reports that only its
+	// own translation unit knows the function.
 	weakly, internal bool
-	// symbol is the name for the linker, if a declaration gives one; alias is where it does so by
-	// that attribute.
+	// symbol is the name for the linker, if a declaration gives one. alias is the place that gives
+	// it by attribute alias.
 	symbol string
 	alias  cc.Node
-	// refused is why it cannot be used.
+	// refused is the reason why the function cannot be used, or nil.
 	refused error
-	// priority orders constructors: 0 is none.
+	// priority orders constructors. 0 means no priority.
 	priority int64
 	typ      *cc.FunctionType
-	cfg      *cfg.Function // nil if def is
-	stub     *cfg.Function // what pointers to it point to where that is not cfg, once made
-	// required says that calls or pointers lead to it.
+	cfg      *cfg.Function // nil if def is nil
+	stub     *cfg.Function // the function that pointers point to instead of cfg, once made
+	// required reports that calls or pointers lead to the function.
 	required bool
 }
 
-// An initialiser is what a global starts with.
+// An initialiser is the initial value of a global.
 type initialiser struct {
 	v    *cfg.Var
-	init *cc.Initializer // nil: zero
+	init *cc.Initializer // nil means zero
 	in   *translationUnit
 	text []byte // of a string literal
 }
@@ -159,7 +161,7 @@ func newUnit(parts []*translationUnit, o Options) *unit {
 	return u
 }
 
-// declare reads what stands at file scope.
+// declare reads the declarations at file scope.
 func (u *unit) declare() {
 	u.types.several = len(u.parts) > 1
 	headers := map[string]bool{}
@@ -216,7 +218,7 @@ func (u *unit) lower() {
 	})
 }
 
-// number makes the identities of the variables that are left dense.
+// number renumbers the remaining variables without gaps.
 func (u *unit) number() {
 	id := 0
 	set := func(vs ...*cfg.Var) {
@@ -235,8 +237,8 @@ func (u *unit) number() {
 	}
 }
 
-// require has a function with a body translated, once: only what can be reached from
-// the entry is.
+// require schedules a function with a body for translation, once. Only functions that can be
+// reached from the entry are translated.
 func (u *unit) require(f *function) {
 	if f.refused != nil {
 		panic(f.refused)
@@ -254,7 +256,7 @@ func (u *unit) require(f *function) {
 	}
 }
 
-// use marks a variable as mentioned, and what its initial value mentions.
+// use marks a variable, and all that its initial value mentions, as mentioned.
 func (u *unit) use(v *cfg.Var) {
 	if u.dry || u.used[v] {
 		return
@@ -314,8 +316,8 @@ func (u *unit) fileDeclaration(n *cc.Declaration) {
 	}
 }
 
-// within has names mean what they mean in a translation unit, until the function that it returns is
-// called.
+// within switches to the names of a translation unit, until the caller calls the function that it
+// returns.
 func (u *unit) within(p *translationUnit) (back func()) {
 	before := u.translationUnit
 	if p != nil {
@@ -324,7 +326,7 @@ func (u *unit) within(p *translationUnit) (back func()) {
 	return func() { u.translationUnit = before }
 }
 
-// entry is the function that the program starts with, nil if there is none.
+// entry returns the function that the program starts with, or nil if there is no such function.
 func (u *unit) entry() *function {
 	name := u.o.Property.entry()
 	if f := u.symbols[name]; f != nil && f.cfg != nil {
@@ -355,7 +357,8 @@ func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) {
 		f.typ = ft
 	}
 	if def != nil && u.hasBody(f, d) && u.defines(f, d) {
-		f.def, f.in, f.typ = def, u.translationUnit, ft // its parameters are those that the body mentions
+		// its parameters are those that the body mentions
+		f.def, f.in, f.typ = def, u.translationUnit, ft
 		if f.cfg == nil {
 			u.order = append(u.order, f)
 		}
@@ -374,7 +377,7 @@ func hasAttribute(t cc.Type, name string) bool {
 	return a != nil && (a.IsAttrSet(name) || a.IsAttrSet("__"+name+"__"))
 }
 
-// signature makes the parameters, the result and the ends of a function of type ft, declared at n.
+// signature makes the parameters, the result and the exits of a function of type ft, declared at n.
 func (u *unit) signature(c *cfg.Function, ft *cc.FunctionType, n cc.Node) {
 	for i, p := range ft.Parameters() {
 		t := u.typeOf(n, p.Type())
@@ -405,7 +408,7 @@ func (u *unit) signature(c *cfg.Function, ft *cc.FunctionType, n cc.Node) {
 	c.Entry, c.Exit = c.NewNode(c.Pos), c.NewNode(c.Pos)
 }
 
-// adjusted is the type of a parameter declared with type t.
+// adjusted returns the type of a parameter declared with type t.
 func (u *unit) adjusted(t *cfg.Type) *cfg.Type {
 	switch t.Kind {
 	case cfg.Array:
@@ -416,8 +419,8 @@ func (u *unit) adjusted(t *cfg.Type) *cfg.Type {
 	return t
 }
 
-// declareGlobal records a declaration or definition of a variable with static storage at
-// file scope, or an extern one in a block.
+// declareGlobal records a declaration or definition of a variable with static storage: at file
+// scope, or extern in a block.
 func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 	name := d.Name()
 	if v := u.variableAttributes(d); v != nil {
@@ -449,7 +452,7 @@ func (u *unit) declareGlobal(d *cc.Declarator, init *cc.Initializer) {
 	}
 }
 
-// elementKind is the kind of the innermost elements of an array type, or of t itself.
+// elementKind returns the kind of the innermost elements of an array type, or of t itself.
 func elementKind(t *cfg.Type) cfg.TypeKind {
 	for t.Kind == cfg.Array {
 		t = t.Elem
@@ -474,7 +477,7 @@ func (u *unit) addInit(in initialiser) {
 	u.inits = append(u.inits, in)
 }
 
-// declared is the type of a variable, with its qualifiers.
+// declared returns the type of a variable, with its qualifiers.
 func (u *unit) declared(d *cc.Declarator) *cfg.Type {
 	return u.types.declared(u.typeOf(d, d.Type()), d)
 }
@@ -525,7 +528,7 @@ func (u *unit) addNote(note cfg.Note) {
 	}
 }
 
-// initFunction makes the function that gives the globals their first values.
+// initFunction makes the function that initialises the globals.
 func (u *unit) initFunction() {
 	f := &cfg.Function{Name: "<init>"}
 	f.Entry, f.Exit = f.NewNode(cfg.Pos{}), f.NewNode(cfg.Pos{})

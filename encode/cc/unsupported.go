@@ -9,11 +9,11 @@ import (
 	"cornet/encode/cfg"
 )
 
-// What is not supported matters only where executions get to it. Such a place is an error of a kind
-// of its own, cfg.Unsupported: a proof shows that no execution gets there, and a path that leads
-// there is no answer.
+// Unsupported constructs matter only if executions reach them. Such a place is an error of its own
+// kind, cfg.Unsupported. A proof shows that no execution reaches it. A path that leads there is not
+// an answer.
 
-// unsupported ends executions at what is not supported.
+// unsupported ends executions at an unsupported construct.
 func (b *builder) unsupported(e *Error) {
 	if !b.dry {
 		b.ending = cmp.Or(b.ending, e)
@@ -25,9 +25,9 @@ func (b *builder) unsupported(e *Error) {
 	b.at = at
 }
 
-// translate translates a function. If something in it is not supported, executions end where they
-// enter it, with the place of what is not supported. In the function that the program starts with,
-// this is an error.
+// translate translates a function. If the function has an unsupported construct, executions end
+// where they enter the function, with the place of the construct. In the function that the program
+// starts with, the construct is an error.
 func (u *unit) translate(f *function) {
 	u.translationUnit = f.in
 	unknown := len(u.unknown)

@@ -11,7 +11,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// TestUnsupported: what is not supported ends the executions that get to it, and is no error.
+// TestUnsupported checks that unsupported constructs end the executions that reach them, and are
+// not errors.
 func TestUnsupported(t *testing.T) {
 	for _, c := range []struct{ name, text, what string }{
 		{"a function of the library", "#include <unistd.h>\nint main(void) { return fork(); }", "p.c:2:25: function fork: not supported"},
@@ -47,7 +48,8 @@ func TestUnsupported(t *testing.T) {
 	}
 }
 
-// TestFormatAttribute: the kind of a format is no mention of the function of that name.
+// TestFormatAttribute checks that the kind of a format does not count as a mention of the function
+// with that name.
 func TestFormatAttribute(t *testing.T) {
 	_, err := Load("p.c", []byte(`int __attribute__((format(printf, 1, 2))) g(const char *f, ...);
 #include <stdio.h>

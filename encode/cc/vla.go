@@ -8,9 +8,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Variable-length arrays are pointers to the first of their innermost elements, the largest parts
-// with a size known beforehand. A row of one with several dimensions is a pointer too: indexing
-// steps by as many elements as a row has, which is computed where its type is declared.
+// A variable-length array is a pointer to the first of its innermost elements. These are the
+// largest parts whose size is known at compile time. A row of an array with several dimensions is a
+// pointer, too. Indexing steps by the number of elements of a row, which is computed where the type
+// is declared.
 
 // A vla is a variable of such a type.
 type vla struct {
@@ -18,7 +19,7 @@ type vla struct {
 	bytes   *cfg.Var // its size
 }
 
-// vlaType is t if it is a variable-length array type, else nil.
+// vlaType returns t if it is a variable-length array type, else nil.
 func vlaType(t cc.Type) *cc.ArrayType {
 	if a, ok := t.(*cc.ArrayType); ok && a.IsVLA() {
 		return a
@@ -26,7 +27,7 @@ func vlaType(t cc.Type) *cc.ArrayType {
 	return nil
 }
 
-// vlaBase is the type of the innermost elements of a variable-length array.
+// vlaBase returns the type of the innermost elements of a variable-length array.
 func vlaBase(a *cc.ArrayType) cc.Type {
 	t := a.Elem()
 	for inner := vlaType(t); inner != nil; inner = vlaType(t) {
@@ -35,8 +36,8 @@ func vlaBase(a *cc.ArrayType) cc.Type {
 	return t
 }
 
-// length evaluates how many elements an array of type a has. It has to be positive (6.7.6.2p5): an
-// execution in which it is not ends, with an error if that is asked for.
+// length evaluates the number of elements of an array of type a. It must be positive (6.7.6.2p5).
+// Otherwise the execution ends, with an error if the property asks for it.
 func (b *builder) length(n cc.Node, a *cc.ArrayType) cfg.Expr {
 	t := b.types.size()
 	if a.Len() >= 0 {
@@ -63,8 +64,8 @@ func (b *builder) length(n cc.Node, a *cc.ArrayType) cfg.Expr {
 	return b.spill(b.convert(x, t))
 }
 
-// measure computes how many innermost elements an object of type a has, and stores it
-// for a and its rows. Executions end where no object has so many.
+// measure computes the number of innermost elements of an object of type a, and stores it for a and
+// its rows. Executions end if no object can have so many.
 func (b *builder) measure(n cc.Node, a *cc.ArrayType) cfg.Expr {
 	t := b.types.size()
 	count := b.length(n, a)
@@ -119,7 +120,7 @@ func (b *builder) measureParams(def *cc.FunctionDefinition) {
 	}
 }
 
-// pointedVLA is the variable-length array type that t points to, or nil.
+// pointedVLA returns the variable-length array type that t points to, or nil.
 func pointedVLA(t cc.Type) *cc.ArrayType {
 	if p, ok := t.(*cc.PointerType); ok {
 		return vlaType(p.Elem())
@@ -127,8 +128,8 @@ func pointedVLA(t cc.Type) *cc.ArrayType {
 	return nil
 }
 
-// vlaRow is the value of n, an element of a variable-length array, if that is a row: a pointer to
-// its first element. Otherwise it is nil.
+// vlaRow returns the value of n, an element of a variable-length array, if the element is a row: a
+// pointer to its first element. Otherwise it returns nil.
 func (b *builder) vlaRow(n *cc.PostfixExpression) cfg.Expr {
 	row := elementRow(n)
 	if row == nil {
@@ -138,8 +139,8 @@ func (b *builder) vlaRow(n *cc.PostfixExpression) cfg.Expr {
 	return taken(b.operateRows(n, cfg.Add, row, b.lengthOf(n.PostfixExpression, n.ExpressionList), x, y))
 }
 
-// lengthOf is how many elements the one of two operands has that is a variable-length array, and
-// decays to a pointer to the first; nil if none is.
+// lengthOf returns the number of elements of the operand that is a variable-length array, and
+// decays to a pointer to its first element. It returns nil if neither operand is such an array.
 func (b *builder) lengthOf(x, y cc.ExpressionNode) cfg.Expr {
 	for _, e := range []cc.ExpressionNode{inner(x), inner(y)} {
 		a := elementRow(e)
@@ -156,8 +157,7 @@ func (b *builder) lengthOf(x, y cc.ExpressionNode) cfg.Expr {
 	return nil
 }
 
-// behind reports whether e is the array behind another one, *(&a + 1), from where programs lead
-// back.
+// behind reports whether e is the array after another one, *(&a + 1). Programs use it to go back.
 func behind(e cc.ExpressionNode) bool {
 	d, ok := e.(*cc.UnaryExpression)
 	if !ok || d.Case != cc.UnaryExpressionDeref {
@@ -175,8 +175,8 @@ func behind(e cc.ExpressionNode) bool {
 	return false
 }
 
-// step is pointer x plus y elements, of which each has as many as in.Count says, if that is not
-// nil. If in.Length is not nil, x points to the first of so many.
+// step returns pointer x plus y elements. If in.Count is not nil, each element has in.Count
+// innermost elements. If in.Length is not nil, x points to the first of in.Length elements.
 func (b *builder) step(n cc.Node, x, y cfg.Expr, in cfg.Bound) cfg.Expr {
 	if in.Length != nil {
 		y = b.chosen(y)
@@ -196,7 +196,7 @@ func (b *builder) step(n cc.Node, x, y cfg.Expr, in cfg.Bound) cfg.Expr {
 	return sum
 }
 
-// chosen is x with the arbitrary values in it chosen.
+// chosen returns x with its arbitrary values stored in temporaries, so that each has one value.
 func (b *builder) chosen(x cfg.Expr) cfg.Expr {
 	return cfg.Mapper{Expr: func(y cfg.Expr) cfg.Expr {
 		if _, ok := y.(cfg.Any); ok {
@@ -206,7 +206,7 @@ func (b *builder) chosen(x cfg.Expr) cfg.Expr {
 	}}.MapExpr(x)
 }
 
-// taken is x, or x as the address of an element that is not accessed.
+// taken returns x. If x is the address of an element, it is marked as not accessed.
 func taken(x cfg.Expr) cfg.Expr {
 	sum, ok := x.(cfg.Binary)
 	if !ok || sum.Bound == nil {
@@ -218,8 +218,8 @@ func taken(x cfg.Expr) cfg.Expr {
 	return sum
 }
 
-// elementRow is the type of e, what a pointer points to or an element, if that is a variable-length
-// array; else nil.
+// elementRow returns the type of e, an element or what a pointer points to, if that is a
+// variable-length array; else nil.
 func elementRow(e cc.ExpressionNode) *cc.ArrayType {
 	switch n := inner(e).(type) {
 	case *cc.PostfixExpression:
@@ -234,8 +234,8 @@ func elementRow(e cc.ExpressionNode) *cc.ArrayType {
 	return nil
 }
 
-// rowsOf is the type of the rows that one of the operands points to, if they are variable-length
-// arrays; else nil.
+// rowsOf returns the type of the rows that one of the operands points to, if they are
+// variable-length arrays; else nil.
 func rowsOf(operands ...cc.ExpressionNode) *cc.ArrayType {
 	for _, e := range operands {
 		if row := pointedVLA(inner(e).Type()); row != nil {
@@ -245,9 +245,9 @@ func rowsOf(operands ...cc.ExpressionNode) *cc.ArrayType {
 	return nil
 }
 
-// operateRows is operate for operands of which one points to rows of type row, unless row is nil,
-// or to the first of length elements, unless that is nil. Pointers to rows move by the elements of
-// a row.
+// operateRows is operate for pointers into variable-length arrays. If row is not nil, one operand
+// points to rows of type row, and moves by the elements of a row. If length is not nil, one operand
+// points to the first of length elements.
 func (b *builder) operateRows(n cc.Node, op cfg.BinaryOp, row *cc.ArrayType, length, x, y cfg.Expr) cfg.Expr {
 	if row == nil && length == nil || op != cfg.Add && op != cfg.Sub {
 		return b.operate(n, op, x, y)
@@ -277,8 +277,8 @@ func (b *builder) operateRows(n cc.Node, op cfg.BinaryOp, row *cc.ArrayType, len
 	return b.step(n, x, y, in)
 }
 
-// hasVariableLength reports whether an array type, or that of its elements, has a length that is
-// not constant.
+// hasVariableLength reports whether the length of an array type, or of its elements, is not
+// constant.
 func hasVariableLength(t cc.Type) bool {
 	for {
 		a, ok := t.(*cc.ArrayType)
@@ -311,8 +311,8 @@ func isTypeof(s *cc.TypeSpecifier) bool {
 	return s != nil && (s.Case == cc.TypeSpecifierTypeofExpr || s.Case == cc.TypeSpecifierTypeofType)
 }
 
-// checkTypeof refuses typeof of a variable-length array, whose size is the one at its declaration:
-// the parser's type evaluates it again.
+// checkTypeof refuses typeof of a variable-length array. Its size is the one at its declaration,
+// but the parser's type would evaluate the length again.
 func (u *unit) checkTypeof(s *cc.TypeSpecifier) {
 	if s.Case != cc.TypeSpecifierTypeofExpr || s.ExpressionList.Type() == nil {
 		return
