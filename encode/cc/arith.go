@@ -10,7 +10,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// constant is an integer constant.
+// constant returns an integer constant.
 func (b *builder) constant(v int64, t *cfg.Type) cfg.Expr {
 	return cfg.Const{Value: big.NewInt(v), Of: t}
 }

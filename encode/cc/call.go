@@ -265,7 +265,7 @@ func (b *builder) input(c *callSite, t *cfg.Type) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// functionAddress is the address of a function, at n.
+// functionAddress returns the address of a function, at n.
 func (b *builder) functionAddress(n cc.Node, name string) cfg.Expr {
 	a := cfg.FuncAddr{Name: name, Of: b.types.pointer(b.types.function())}
 	f := b.funcs[name]

@@ -112,8 +112,8 @@ func (c *Compiler) Flags() (flags []string) {
 	return flags
 }
 
-// operators are the operators of conditions that ask what the compiler supports. The answers are
-// gcc's.
+// operators are the operators of conditions that ask what the compiler supports. They have gcc's
+// answers.
 var operators = map[string]func(name string) int{
 	"__has_attribute":     func(name string) int { return number(attributeRules[plainAttribute(name)].effect != 0) },
 	"__has_cpp_attribute": func(name string) int { return number(attributeRules[plainAttribute(name)].effect != 0) },
@@ -150,7 +150,7 @@ func number(b bool) int {
 	return 0
 }
 
-// hostDirs are the directories of the host's headers, as gcc on most systems has them.
+// hostDirs returns the directories of the host's headers, as gcc on most systems has them.
 func hostDirs() (dirs []string) {
 	for _, pattern := range []string{
 		"/usr/lib/gcc/x86_64-linux-gnu/*/include", "/usr/lib/gcc/x86_64-*-linux/*/include", "/usr/local/include", "/usr/include/x86_64-linux-gnu", "/usr/include",

@@ -338,8 +338,7 @@ func (e *entry) most() cfg.Expr {
 
 const mostText = "(__SIZE_TYPE__)-1 / 2"
 
-// string makes l point to a string. If limit is a number, the string has at most so many
-// characters.
+// string makes l point to a string. If limit is a number, the string has at most limit characters.
 func (e *entry) string(l lvalue, n cc.Node, limit string) (says string) {
 	length := e.size("length", n)
 	most, size := e.most(), e.types.size()
@@ -423,7 +422,7 @@ func (e *entry) dimensions(l lvalue, elem cc.Type, n cc.Node, a argument) (z []d
 	return z, elem
 }
 
-// sourceText is the text of an expression.
+// sourceText returns the text of an expression.
 func sourceText(x cc.Node) string {
 	var words []string
 	for _, t := range cc.NodeTokens(x) {

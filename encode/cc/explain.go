@@ -151,7 +151,7 @@ func nameFound(msg, word string) string {
 	return msg
 }
 
-// preprocessError is an error of the preprocessor.
+// preprocessError returns an error of the preprocessor.
 func preprocessError(e *cpp.Error, s Source) *Error {
 	z := &Error{Pos: e.Pos, Msg: e.Msg}
 	if strings.HasSuffix(e.Msg, ": not supported") {

@@ -30,8 +30,8 @@ type spot struct {
 	offset int64   // from the start of the object
 }
 
-// within returns the spot of the i-th part of the object at s. The part begins behind bytes after
-// s.
+// within returns the spot of the i-th part of the object at s. behind is the distance of the part
+// from s, in bytes.
 func (s spot) within(i, behind int64) spot {
 	return spot{append(s.path[:len(s.path):len(s.path)], i), s.offset + behind}
 }
@@ -46,7 +46,7 @@ func (b *builder) items(init *cc.Initializer, t *cfg.Type) []item {
 	return f.kept()
 }
 
-// listItems is items for the braces of a compound literal.
+// listItems returns the items for the braces of a compound literal.
 func (b *builder) listItems(n cc.Node, l *cc.InitializerList, t *cfg.Type) []item {
 	f := filler{builder: b}
 	f.braces(n, t, spot{}, l)

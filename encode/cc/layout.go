@@ -150,7 +150,7 @@ func (l *layout) placeBits(width, typeSize, natural int64, named bool, m memberR
 }
 
 // alignment returns the alignment in bits of a member's type. The parser's value counts only if the
-// member's own declaration sets none.
+// member's own declaration does not set an alignment.
 func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) int64 {
 	for {
 		a, ok := p.(*cc.ArrayType)

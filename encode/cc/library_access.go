@@ -157,8 +157,8 @@ func (b *builder) unchecked(c *callSite) {
 	}
 }
 
-// pointerTo returns an argument as the pointer that the function declares. If it declares none, the
-// argument stays as it is. The result is false if it is not a pointer to an object.
+// pointerTo returns an argument as the pointer that the function declares. Without a declaration,
+// the argument stays as it is. The result is false if it is not a pointer to an object.
 func (b *builder) pointerTo(c *callSite, i int) (cfg.Expr, bool) {
 	x := c.values[i]
 	if c.fun != nil && i < len(c.fun.Parameters()) {
@@ -241,7 +241,7 @@ func (b *builder) accessBlock(c *callSite, a access, i int) {
 	b.demand(valid, cfg.Error{Kind: cfg.InvalidDeref, What: fmt.Sprintf("what %s() %s through argument %d", c.name, verb, i+1)})
 }
 
-// demand is a memory error where x is 0, if memory is checked.
+// demand makes it a memory error if x is 0, where memory is checked.
 func (b *builder) demand(x cfg.Expr, e cfg.Error) {
 	if !b.o.Memory {
 		return

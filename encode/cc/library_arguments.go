@@ -24,7 +24,7 @@ const listTag = "__cornet_arguments"
 // listMembers are the members of va_list by the kinds of arguments.
 var listMembers = map[cfg.TypeKind]string{cfg.Int: "__numbers", cfg.Float: "__reals", cfg.Pointer: "__pointers"}
 
-// argumentModels are the macros of stdarg.h.
+// argumentModels returns the models of the macros of stdarg.h.
 func argumentModels() map[string]model {
 	return map[string]model{vaArg: nextArgument, "va_start": startList, "va_copy": copyList}
 }

@@ -8,8 +8,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// atomicModels are the atomic builtins of gcc, __sync_* and __atomic_*, and C11's functions. The
-// embedded stdatomic.h maps the latter to __cornet_atomic_*. All are sequentially consistent.
+// atomicModels returns the models of gcc's atomic builtins, __sync_* and __atomic_*, and of C11's
+// functions. The embedded stdatomic.h maps the latter to __cornet_atomic_*. All are sequentially
+// consistent.
 func atomicModels() map[string]model {
 	m := map[string]model{
 		"__sync_bool_compare_and_swap":         compareAndSwap(true),

@@ -6,7 +6,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// builtinModels are builtins of the compiler that are not functions of the library.
+// builtinModels returns the models of compiler builtins that are not functions of the library.
 func builtinModels() map[string]model {
 	return map[string]model{
 		"object_size":         objectSize,
@@ -86,9 +86,9 @@ func anyPointer(b *builder, c *callSite) cfg.Expr {
 	return b.imprecise(t, c.name+" yields any pointer")
 }
 
-// overflowModels are __builtin_add_overflow and similar builtins. They compute in a type wide
-// enough for any result, and return whether the result fails to fit. Those with a sign and a length
-// in their names take operands of that type; the others take operands of any type.
+// overflowModels returns the models of __builtin_add_overflow and similar builtins. They compute in
+// a type wide enough for any result, and return whether the result overflows. Those with a sign and
+// a length in their names take operands of that type. The others take operands of any type.
 func overflowModels() map[string]model {
 	m := map[string]model{}
 	for name, op := range map[string]cfg.BinaryOp{"add": cfg.Add, "sub": cfg.Sub, "mul": cfg.Mul} {

@@ -144,7 +144,7 @@ func (b *builder) copysign(x, y cfg.Expr) cfg.Expr {
 	return b.ifThenElse(negative, b.floatUnary(cfg.Neg, abs), abs)
 }
 
-// floatModels are the models of the functions in the tables above.
+// floatModels returns the models of the functions in the tables above.
 func floatModels() map[string]model {
 	m := map[string]model{
 		"fegetround": func(b *builder, c *callSite) cfg.Expr {

@@ -12,9 +12,10 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// harnessModels are the functions that CBMC (its manual, "API") and KLEE (klee/klee.h) provide for
-// harnesses, apart from the assertions and assumptions of propertyModels. Results that depend on
-// where objects begin and end, or on the object that a pointer points to, are any value.
+// harnessModels returns the models of the functions that CBMC (its manual, "API") and KLEE
+// (klee/klee.h) provide for harnesses. Assertions and assumptions are in propertyModels. Results
+// that depend on where objects begin and end, or on the object that a pointer points to, are any
+// value.
 func harnessModels() map[string]model {
 	m := map[string]model{
 		"__CPROVER_allocate":             allocateAny,

@@ -35,7 +35,7 @@ const (
 	thrdTimedOut = 4
 )
 
-// lockModels are mutexes, read-write locks, spin locks and condition variables.
+// lockModels returns the models of mutexes, read-write locks, spin locks and condition variables.
 func lockModels() map[string]model {
 	m := map[string]model{
 		"pthread_cond_wait":      waitFor(false),
@@ -81,7 +81,7 @@ func lockModels() map[string]model {
 	return m
 }
 
-// mutexAttributeModels are the functions that set and read attributes of mutexes.
+// mutexAttributeModels returns the models of the functions that set and read attributes of mutexes.
 func mutexAttributeModels() map[string]model {
 	m := map[string]model{
 		"pthread_mutexattr_init":    initMutexAttribute,

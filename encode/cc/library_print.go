@@ -8,8 +8,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// text is the model of functions that write a text where their first argument points to. The
-// argument at index sizes bounds the number of characters, if sizes is not 0. format is the index
+// text returns the model of functions that write a text where their first argument points to. If
+// sizes is not 0, the argument at that index bounds the number of characters. format is the index
 // of the format. The text is exact if the format is a literal and its conversions have models.
 // Otherwise it is any text.
 func text(sizes, format int) model {

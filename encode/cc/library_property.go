@@ -78,8 +78,8 @@ func waiting(what string) model {
 	}
 }
 
-// apart is an error if a model of the library copies between blocks that overlap, where that is
-// checked.
+// apart makes it an error if a model of the library copies between blocks that overlap, where that
+// is checked.
 func apart(b *builder, c *callSite) cfg.Expr {
 	if !b.o.Overlaps {
 		return b.voidValue()
@@ -203,7 +203,7 @@ var nondetTypes = map[string]struct {
 	"int128": {128, true}, "uint128": {128, false}, "uintptr_t": {0, false}, "intptr_t": {0, true},
 }
 
-// nondetModels are the functions that yield any value of their type.
+// nondetModels returns the models of the functions that yield any value of their type.
 func nondetModels() map[string]model {
 	m := map[string]model{
 		"__cornet_nondet_bool":     func(b *builder, c *callSite) cfg.Expr { return b.nondet(c, b.types.bool()) },

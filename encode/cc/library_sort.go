@@ -33,7 +33,7 @@ func (b *builder) elementsOf(c *callSite, args []cfg.Expr, first int) elements {
 	return elements{b, c, b.spill(base), b.spill(b.convertAt(c.n, args[first+1], b.types.size())), b.spill(args[first+3])}
 }
 
-// at is the place of an element.
+// at returns the place of an element.
 func (e elements) at(i cfg.Expr) cfg.Place { return e.b.deref(e.c.n, e.b.offset(e.c.n, e.base, i)) }
 
 // call compares what two pointers point to.
@@ -44,7 +44,7 @@ func (e elements) call(x, y cfg.Expr) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: r}}
 }
 
-// address is the address of an element.
+// address returns the address of an element.
 func (e elements) address(i cfg.Expr) cfg.Expr { return e.b.offset(e.c.n, e.base, i) }
 
 // sortArray is the model of qsort: insertion sort. It keeps the order of equal elements, as glibc

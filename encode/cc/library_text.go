@@ -19,7 +19,7 @@ var ownTexts = map[string]bool{
 // neverNull are the functions that never yield null.
 var neverNull = map[string]bool{"strerror": true, "strsignal": true, "gai_strerror": true, "inet_ntoa": true, "asctime": true, "ctime": true}
 
-// textModels are those of ownTexts.
+// textModels returns the models of ownTexts.
 func textModels() map[string]model {
 	m := map[string]model{}
 	for name := range ownTexts {

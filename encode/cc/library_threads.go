@@ -185,7 +185,8 @@ func equalThreads(b *builder, c *callSite) cfg.Expr {
 	return b.compare(cfg.Eq, args[0], args[1])
 }
 
-// semaphoreModels are semaphores: a number, in the first integer member of sem_t.
+// semaphoreModels returns the models of semaphores. A semaphore is a number, in the first integer
+// member of sem_t.
 func semaphoreModels() map[string]model {
 	return map[string]model{
 		"sem_init": func(b *builder, c *callSite) cfg.Expr {

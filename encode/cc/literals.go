@@ -9,12 +9,12 @@ import (
 )
 
 // A compound literal in a function is an object of the innermost block around it (C17 6.5.2.5p5).
-// Blocks are, besides those in braces, selection and iteration statements and the statements below
-// them (6.8.4p3, 6.8.5p5):
+// Selection and iteration statements, and the statements below them, are blocks even without braces
+// (6.8.4p3, 6.8.5p5):
 //
 //	if (n > 0)
 //		p = &(int){1};
-//	return *p; // the literal lives no more
+//	return *p; // the literal's lifetime has ended
 
 // compoundLiteral returns the place of (T){ … }, which is a variable of its own.
 func (b *builder) compoundLiteral(n *cc.PostfixExpression) cfg.Place {

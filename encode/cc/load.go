@@ -64,8 +64,8 @@ type Source struct {
 	Compiler *Compiler
 }
 
-// An Error says what is wrong with a program, or what in it is not supported. In the second case,
-// it wraps errors.ErrUnsupported.
+// An Error says what is wrong with a program, or names a construct that is not supported. In the
+// second case, it wraps errors.ErrUnsupported.
 type Error struct {
 	Pos cfg.Pos
 	Msg string

@@ -124,8 +124,8 @@ func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 	return cfg.VarPlace{Var: v}
 }
 
-// deref returns what a pointer points to. If the pointer is the address of a place, it returns that
-// place.
+// deref returns the place that a pointer points to. If the pointer is the address of a place, this
+// is that place.
 func (b *builder) deref(n cc.Node, p cfg.Expr) cfg.Place {
 	t := p.Type()
 	if t.Kind != cfg.Pointer {

@@ -23,7 +23,7 @@ type Property struct {
 	// OnlyFunctions excludes assertions and labels: a failing assertion then ends the program. If
 	// it is not set, Functions are added to the three above.
 	OnlyFunctions bool
-	// Unmarked says that none of the marks of errors count. Such functions do what their bodies do,
+	// Unmarked makes the marks of errors count for nothing: such functions do what their bodies do,
 	// or end the program.
 	Unmarked bool
 	// Claims are further functions whose calls are errors, whatever the other fields say.

@@ -218,8 +218,8 @@ func taken(x cfg.Expr) cfg.Expr {
 	return sum
 }
 
-// elementRow returns the type of e, an element or what a pointer points to, if that is a
-// variable-length array; else nil.
+// elementRow returns the type of e if it is a variable-length array, else nil. e is an element, or
+// what a pointer points to.
 func elementRow(e cc.ExpressionNode) *cc.ArrayType {
 	switch n := inner(e).(type) {
 	case *cc.PostfixExpression:

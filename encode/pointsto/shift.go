@@ -6,11 +6,12 @@ import "cornet/encode/cfg"
 
 // This file follows pointers that move by a number of bytes, from a member to its struct and back:
 // the idiom of container_of. Such a pointer may leave the object for a while. For example, the head
-// of a list lies in no element. The pointer then points to a ghost, which knows the way back.
+// of a list lies in no element. The pointer then points to a ghost, which has the distance to the
+// object.
 //
-// An object becomes flat where the way is unknown: a move by an unknown distance, integer
-// arithmetic from a ghost, a way out of an array in a struct, or beyond a struct that ends in a
-// flexible array.
+// An object becomes flat where the way is unknown. That happens for a move by an unknown distance,
+// and for integer arithmetic from a ghost. It also happens on a way out of an array in a struct, or
+// beyond a struct that ends in a flexible array.
 
 // isGhost reports whether c stands for an address outside of its object.
 func (c *Cell) isGhost() bool { return c.base != nil && !c.Object.Flat }

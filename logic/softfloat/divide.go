@@ -115,8 +115,8 @@ func (c Circuits) Remainder(x, y *logic.Term) *logic.Term {
 }
 
 // division is an integral division of finite numbers other than zero, whose significands have
-// leading ones. rest, which is as long as the divisor, and odd, the last bit of the quotient, are
-// valid if the exponent of the dividend is not the smaller one.
+// leading ones. rest is as long as the divisor. odd is the last bit of the quotient. Both are valid
+// if the exponent of the dividend is not the smaller one.
 type division struct {
 	dividend, divisor *logic.Term
 	// the exponent of the divisor, and how much larger that of the dividend is; both signed

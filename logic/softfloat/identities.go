@@ -18,7 +18,7 @@ type constant struct {
 	k                   int64
 }
 
-// constant returns what is known of x, or false if x is not a numeral.
+// constant returns the properties of x, or false if x is not a numeral.
 func (c Circuits) constant(x *logic.Term) (z constant, ok bool) {
 	u := c.parts(x)
 	if u.magnitude.Op() != logic.OpBV {

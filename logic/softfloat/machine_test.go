@@ -92,7 +92,7 @@ func TestMachineDouble(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range operands(4000) {
 		u, v, w := number(r), number(r), number(r)
-		if r.IntN(3) == 0 { // what is left is a rounding error
+		if r.IntN(3) == 0 { // the result is a rounding error
 			w = -u * v
 		}
 		if p.run(pattern64(u), pattern64(v), pattern64(w)); u != u {

@@ -275,7 +275,7 @@ func (c *condition) unary(eval bool) value {
 	return value{}
 }
 
-// number is the value of an integer constant.
+// number returns the value of an integer constant.
 func (c *condition) number(t Token) value {
 	text := strings.ToLower(strings.ReplaceAll(t.Text, "'", ""))
 	digits := strings.TrimRight(text, "ul")
@@ -293,7 +293,7 @@ func (c *condition) number(t Token) value {
 // simpleEscapes are the escape sequences of one character.
 var simpleEscapes = map[byte]int64{'n': 10, 't': 9, 'r': 13, 'a': 7, 'b': 8, 'f': 12, 'v': 11, 'e': 27, 'E': 27, '\\': '\\', '\'': '\'', '"': '"', '?': '?'}
 
-// char is the value of a character constant.
+// char returns the value of a character constant.
 func (c *condition) char(t Token) value {
 	prefix, s, _ := strings.Cut(t.Text, "'")
 	s = s[:len(s)-1]

@@ -5,11 +5,14 @@
 //
 // # Phases
 //
-//	reader     text → tokens: trigraphs, spliced lines, comments, literals; a quote without partner is a character
-//	directive  groups that are skipped, #include, #define, #line and marks of lines of other preprocessors, pragmas
+//	reader     text → tokens: trigraphs, spliced lines, comments, literals; a quote without a
+//	           partner is a character
+//	directive  groups that are skipped, #include, #define, pragmas, #line and the line markers of
+//	           other preprocessors
 //	condition  the expressions of #if
-//	expander   macros: a stack of lists of tokens that are read before the text, in which a macro is disabled while its expansion is
-//	           read (Prosser's algorithm as gcc has it: names that were met meanwhile are never expanded)
+//	expander   macros: a stack of lists of tokens that are read before the text. A macro is disabled
+//	           while its expansion is read. This is Prosser's algorithm as in gcc: names of
+//	           disabled macros are never expanded later.
 //
 // The package accepts what gcc accepts with a warning. What gcc rejects is an [*Error]. It supports
 // the extensions of gcc: `, ##` with variable arguments that are left out, named variable
@@ -188,7 +191,7 @@ func (p *preprocessor) headerOf(ts []Token, at cfg.Pos) header {
 	return header{}
 }
 
-// presumed is the name of the file of t, which is being read.
+// presumed returns the name of the file of t, which is being read.
 func (p *preprocessor) presumed(t Token) string {
 	if f := p.file(); f.file == t.Pos.File {
 		return f.presumed

@@ -263,7 +263,7 @@ func (x *expander) substitute(m *macro, body []Token, args [][]Token, at Token) 
 	return slices.DeleteFunc(z, func(t Token) bool { return t.Text == "" })
 }
 
-// closing is the index of the parenthesis that closes the one at i, or -1.
+// closing returns the index of the parenthesis that closes the one at i, or -1.
 func closing(ts []Token, i int) int {
 	if i >= len(ts) || !ts[i].is("(") {
 		return -1
