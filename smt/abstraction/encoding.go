@@ -74,10 +74,10 @@ func (r Relation) relate(s *logic.Store, x, y *logic.Term) *logic.Term {
 	return s.Le(x, y)
 }
 
-// quantifiedBelow and quantifiedAbove say of a template with bound variables, each on its side of cut
-// i, that it has the values that the state variables themselves give it. That is
-// said for the index terms of the side's part only, which weakens the relation and
-// so abstracts more: interpolants stay interpolants.
+// quantifiedBelow and quantifiedAbove handle a template with bound variables, each on its side of
+// cut i. They state that the template has the values that the state variables give it. They state
+// this only for the index terms of the side's part. This weakens the relation and so abstracts
+// more: interpolants stay interpolants.
 func (e *encoding) quantifiedBelow(s *logic.Store, t Template, i int) *logic.Term {
 	return e.instances(s, t, i, func(x *logic.Term) *logic.Term {
 		return t.Relation.relate(s, e.below[i].Apply(x), x)

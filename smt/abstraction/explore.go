@@ -26,8 +26,7 @@ type exploration struct {
 	equation map[Choice]*logic.Term
 	byTerm   map[*logic.Term][]Choice
 	budget   int
-	// infeasible remembers sets that are known to be infeasible: so are their
-	// subsets.
+	// infeasible has sets that are known to be infeasible. Their subsets are infeasible too.
 	infeasible [][]Choice
 	lattice    *Lattice
 }
@@ -90,8 +89,8 @@ func (x *exploration) collect() {
 // unknownCost is what a check that ran out of its effort takes from the budget.
 const unknownCost = 4
 
-// feasible returns a feasible subset of the choices, nil when there is none or
-// the solver cannot tell.
+// feasible returns a feasible subset of the choices. It returns nil if there is no such subset or
+// the solver cannot decide.
 func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice, error) {
 	for _, s := range x.infeasible {
 		if isSubset(choices, s) {

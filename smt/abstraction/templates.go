@@ -49,8 +49,8 @@ func (k Kind) Cost() int { return costs[k] }
 type Round = []*rational.Rat
 
 const (
-	// maxPairs bounds the numbers of which all pairs are combined; beyond, only
-	// balanced combinations are made.
+	// maxPairs bounds the numbers that are combined in all pairs. Beyond, only balanced
+	// combinations are made.
 	maxPairs = 12
 	// maxRatio bounds the coefficients of balanced combinations.
 	maxRatio = 10

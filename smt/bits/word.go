@@ -88,9 +88,9 @@ func (*Circuit) Decided(x, y Word) (equal, known bool) {
 	return equal, equal
 }
 
-// Equate adds clauses that say that z implies x = y. Together with [Circuit.Separate], they say what [Circuit.Eq] does, and either of
-// them is half as much: an equation that is used in one direction needs no more (Plaisted and Greenbaum, Journal of Symbolic
-// Computation 2, 1986).
+// Equate adds clauses for z → x = y. Together with [Circuit.Separate], they state what [Circuit.Eq]
+// states. Each is half as large. That suffices for an equation that is used in one direction
+// (Plaisted and Greenbaum, Journal of Symbolic Computation 2, 1986).
 func (c *Circuit) Equate(z sat.Lit, x, y Word) {
 	c.Agreements(x, y, func(lits ...sat.Lit) { c.sink.Clause(append(lits, z.Not())...) })
 }

@@ -36,8 +36,8 @@
 //
 //   - G. Nelson, D. Oppen: Fast Decision Procedures Based on Congruence Closure. Journal of the
 //     ACM 27(2), 1980, https://doi.org/10.1145/322186.322198.
-//   - P. Downey, R. Sethi, R. Tarjan: Variations on the Common Subexpression Problem. Journal of the
-//     ACM 27(4), 1980, https://doi.org/10.1145/322217.322228. The table of signatures.
+//   - P. Downey, R. Sethi, R. Tarjan: Variations on the Common Subexpression Problem. Journal of
+//     the ACM 27(4), 1980, https://doi.org/10.1145/322217.322228. The table of signatures.
 //   - R. Nieuwenhuis, A. Oliveras: Fast Congruence Closure and Extensions. Information and
 //     Computation 205(4), 2007, https://doi.org/10.1016/j.ic.2006.08.009. The proof forest.
 //

@@ -34,11 +34,11 @@ type Link struct {
 const Congruence Reason = -1
 
 // Links appends to buf the links from a to b, which must be equal. Two merges with one hub are one
-// link, and so are several links by congruence in a row, of which only the ends matter: they are
+// link. Several links by congruence in a row are one link, too. Only their ends matter: they are
 // applications of one function.
 //
-// The links on a way were there when the arguments of applications that it joins became equal, so
-// that asking for the links between arguments, and so on, comes to an end.
+// The links on a way existed before the arguments of the applications that it joins became equal.
+// So asking for the links between arguments, and so on, ends.
 func (g *Graph) Links(a, b Node, buf []Link) []Link {
 	if !g.Same(a, b) {
 		panic(fmt.Sprintf("euf: explanation of %d and %d, which are not equal", a, b))

@@ -132,8 +132,8 @@ func (g *Graph) SetMark(n Node) {
 // Mark returns the mark of n's class, or NoNode.
 func (g *Graph) Mark(n Node) Node { return g.classes[g.nodes[n].root].mark }
 
-// NextMeeting returns a meeting that has not been returned yet, and the applications to what has the mark now. Backtrack forgets
-// meetings.
+// NextMeeting returns a meeting that has not been returned yet, and the applications to the class
+// that now has the mark. Backtrack removes meetings.
 func (g *Graph) NextMeeting() (m Meeting, uses []Node, ok bool) {
 	n := len(g.news)
 	if n == 0 {
@@ -278,8 +278,8 @@ func (g *Graph) union(p pair) {
 	}
 }
 
-// passMark gives the class of q, which has taken in that of r and had the given number of uses, the mark of either. It reports
-// whether it is that of r.
+// passMark gives the class of q the mark of either class. q has absorbed r's class and had the
+// given number of uses before. It reports whether the mark is r's.
 func (g *Graph) passMark(r, q Node, before int) bool {
 	from, to := &g.classes[r], &g.classes[q]
 	switch {

@@ -24,9 +24,8 @@ type ModelBased struct {
 
 var _ smt.Interpolator = (*ModelBased)(nil)
 
-// NewModelBased returns an interpolator over the terms of store. newSolver
-// makes solvers with nothing asserted, of which a query uses two at a time and
-// closes them at its end.
+// NewModelBased returns an interpolator over the terms of store. newSolver makes solvers without
+// assertions. A query uses two of them at a time and closes them at its end.
 func NewModelBased(store *logic.Store, newSolver func() (smt.Solver, error), projector smt.Projector, o Options) *ModelBased {
 	return &ModelBased{store: store, newSolver: newSolver, projector: projector, opts: o.withDefaults()}
 }
@@ -44,11 +43,11 @@ func undecided(question string, s smt.Solver) *giveUp {
 	return &giveUp{question + ": " + s.Reason(), s.Reason() == smt.OutOfTicks}
 }
 
-// Interpolate answers q; see [smt.Interpolator]. The strength of q chooses the
-// derivation: Strong goes bottom-up and covers the subtree, Weak goes top-down
-// and covers what is outside, the others try both, unless the first yields the
-// same formula throughout, and return the simpler formulas. The error wraps errors.ErrUnsupported when the back end or the
-// projector lacks a theory of q. An exhausted budget is Unknown with a reason.
+// Interpolate answers q; see [smt.Interpolator]. The strength of q chooses the derivation. Strong
+// goes bottom-up and covers the subtree. Weak goes top-down and covers the outside. The others try
+// both, unless the first yields the same formula throughout, and return the simpler formulas. If
+// the back end or the projector lacks a theory of q, the error wraps errors.ErrUnsupported. An
+// exhausted budget is Unknown with a reason.
 func (ip *ModelBased) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	if err := wellFormed(q); err != nil {
 		return smt.Interpolation{}, err

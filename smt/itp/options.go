@@ -16,7 +16,8 @@ type Options struct {
 	// MaxChecks bounds the solver calls of one query, per partition; 0 means
 	// 2000.
 	MaxChecks int
-	// MaxEffort bounds the effort of one query, in ticks of the term store ([logic.Store.Effort]); 0 means no bound.
+	// MaxEffort bounds the effort of one query, in ticks of the term store ([logic.Store.Effort]).
+	// 0 means no bound.
 	MaxEffort int64
 	// Log receives debug and trace records; nil discards them.
 	Log *slog.Logger
@@ -37,10 +38,12 @@ func (o Options) withDefaults() Options {
 const (
 	// maxShrink bounds the solver calls that minimise one core by deletion.
 	maxShrink = 32
-	// generalFraction is which part of the effort of a query may be spent before cubes are taken as they are.
+	// generalFraction is the part of a query's effort that may be spent before cubes are no longer
+	// generalised.
 	generalFraction = 100
 	// maxRelax bounds the candidate bounds tried for one literal.
 	maxRelax = 6
-	// maxHalfspaceChecks bounds the solver calls that look for one inequality in place of a cube of the outer side.
+	// maxHalfspaceChecks bounds the solver calls that look for one inequality instead of a cube of
+	// the outer side.
 	maxHalfspaceChecks = 32
 )

@@ -9,19 +9,18 @@ import (
 	"cornet/smt/lra"
 )
 
-// This file holds two ways to integer values that need no certificate, because they are checked:
-// to round the present values in the lattice of solutions of the equations, and the unit
-// cube test of Bromberger and Weidenbach. The latter first looks for a point around which the
-// bounds leave room for a cube of edge length 1 in the space of the parameters of the
-// lattice: the nearest point of the lattice is in the cube then, and so satisfies the bounds. The
-// centre is found by the simplex method itself, with each bound moved inwards by as
-// much as its variable can change within half a cube.
+// This file has two ways to find integer values. They need no certificates, because the values are
+// checked. The first rounds the current values in the lattice of solutions of the equations. The
+// second is the unit cube test of Bromberger and Weidenbach. It looks for a point around which the
+// bounds leave room for a cube of edge length 1, in the space of the parameters of the lattice. The
+// nearest point of the lattice is then in the cube, and so satisfies the bounds. The simplex method
+// finds the centre, after each bound is moved inwards by as much as its variable can change within
+// half a cube.
 //
-// The test is incomplete. It pays where there are many solutions, which is where branching is blind.
+// The test is incomplete. It pays if there are many solutions, where branching has no guidance.
 //
-// Differences from the paper: equations are eliminated first, by the solution that is at hand
-// anyway; bounds of single parameters and of differences are rather
-// rounded than moved (see inwards).
+// Differences from the paper: equations are eliminated first, by the solution that is known anyway.
+// Bounds of single parameters and of differences are rounded rather than moved (see inwards).
 
 // cube tries both ways, the second if it is its turn, and reports whether all is satisfied. If
 // not, the values still satisfy all bounds.
@@ -60,8 +59,8 @@ func (s *Solver) values() []lra.Delta {
 	return z
 }
 
-// adopt assigns the values, of which those of terms do not count, if they satisfy all bounds, and
-// reports whether they do.
+// adopt assigns the values if they satisfy all bounds, and reports whether they do. The values of
+// terms are ignored.
 func (s *Solver) adopt(values []lra.Delta) bool {
 	for i := range values {
 		s.stats.Ticks += values[i].R.Cost()
@@ -101,12 +100,13 @@ func (s *Solver) shrinkBounds(l *lattice) bool {
 	return true
 }
 
-// inwards returns a bound for the value of the form f before rounding that implies the bound b for
-// the value after. If all parameters are integers, the values of the form are c + n·g for
-// integers n, where c is the constant and g the greatest common divisor of the
-// coefficients: so b may first be replaced by the next of these. Rounding changes a form by at most half the sum
-// of the coefficients of integer parameters. If the form is c + g·p or c + g·(p − q), this is not needed: rounding is monotonic
-// and commutes with adding integers, so p ≤ q + n implies the same of the rounded values.
+// inwards returns a bound for the value of the form f before rounding. The bound implies b for the
+// value after rounding. If all parameters are integers, the values of the form are c + n·g for
+// integers n. Here c is the constant and g the greatest common divisor of the coefficients. So b
+// may first be replaced by the next such value. Rounding changes a form by at most half the sum of
+// the coefficients of integer parameters. For c + g·p and c + g·(p − q), b need not be moved:
+// rounding is monotonic and commutes with adding integers. So p ≤ q + n implies the same for the
+// rounded values.
 func (f *form) inwards(b lra.Bound, l *lattice) rational.Rat {
 	var g, shrink rational.Rat
 	isReal := false

@@ -6,14 +6,17 @@
 // It uses the simplex method of package lra, and shares its variables, terms, bounds and levels. A
 // purely real problem costs nothing more. Integrality enters in five ways:
 //
-//   - Bounds are rounded: over integers, 2x + 4y < 7 is 2x + 4y ≤ 6. The rounded bound follows from the
-//     given one alone.
-//   - Divisibility: a row, or a combination of the equations in force, whose coefficients have a common
-//     divisor that the right side has not. The certificate is the weighted list of equations, see [Equality].
-//   - Repair: a fractional value is often made an integer by moving one nonbasic variable.
-//   - Rounding in the lattice of solutions of the equations in force, from the present point or from the centre of a cube.
-//   - Branching on x ≤ k ∨ x ≥ k+1 for a single integer variable x, which is requested from the caller; or for a
-//     term x that has a range, where variables have none and branching on them has led nowhere.
+//   - Bounds are rounded: over integers, 2x + 4y < 7 is 2x + 4y ≤ 6. The rounded bound follows from
+//     the given one alone.
+//   - Divisibility: the coefficients of a row, or of a combination of the equations in force, have
+//     a common divisor that does not divide the right side. The certificate is the weighted list of
+//     equations, see [Equality].
+//   - Repair: moving one nonbasic variable often makes a fractional value an integer.
+//   - Rounding in the lattice of solutions of the equations in force, from the current point or
+//     from the centre of a cube.
+//   - Branching on x ≤ k ∨ x ≥ k+1 for a single integer variable x. The caller must make the
+//     branching. If variables have no range and branching on them has not helped, x is a term that
+//     has a range.
 //
 // The first two find conflicts and the next two find models. Branching handles the rest. All are
 // safe for interpolation. A conflict is a divisibility certificate, or a Farkas combination of
@@ -37,7 +40,7 @@
 // # Terminology
 //
 //	relaxation   the problem without integrality
-//	step         the greatest number of which a variable or term over integers always is a multiple
+//	step         the greatest number that always divides a variable or term over integers
 //	fixed        having equal lower and upper bounds
 //	equations    those that say that fixed variables and terms have their values
 //	parameter    a variable, perhaps a new one, that solving the equations leaves free
@@ -66,7 +69,8 @@
 //   - A. Griggio: A Practical Approach to Satisfiability Modulo Linear Integer Arithmetic. JSAT
 //     8(1–2), 2012, https://doi.org/10.3233/SAT190086. Sections 3.1 and 5 on equations.
 //   - H. Jain, E. Clarke, O. Grumberg: Efficient Craig Interpolation for Linear Diophantine
-//     (Dis)Equations and Linear Modular Equations. CAV 2008, https://doi.org/10.1007/978-3-540-70545-1_24.
+//     (Dis)Equations and Linear Modular Equations. CAV 2008,
+//     https://doi.org/10.1007/978-3-540-70545-1_24.
 //   - M. Bromberger, C. Weidenbach: Fast Cube Tests for LIA Constraint Solving. IJCAR 2016,
 //     https://doi.org/10.1007/978-3-319-40229-1_9.
 //   - M. Blicha, A. Hyvärinen, J. Kofroň, N. Sharygina: Decomposing Farkas Interpolants. TACAS

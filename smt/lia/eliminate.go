@@ -11,19 +11,20 @@ import (
 
 // This file solves systems of equations over the integers.
 //
-// One equation after the other is used to eliminate a variable from the ones that remain. If
-// its coefficients have a common divisor that does not divide the right side, there is no
-// solution. After division, if a coefficient is ±1, that variable is eliminated. If
-// not, let a·x be the summand with the least coefficient and qᵢ the integer nearest to aᵢ/a:
-// x is replaced by the new variable t = x + Σ qᵢ·xᵢ, which leaves a as the coefficient
-// of t and remainders of at most |a|/2 for the others; so in the end there is one.
-// As the replacement is unimodular, sums with integer coefficients over new
-// variables are such over the old ones: divisibility arguments carry over to the original variables.
-// Each equation remembers the weighted sum of the original ones that it is; this is the certificate.
+// One equation after the other eliminates a variable from the remaining ones. If the coefficients
+// of an equation have a common divisor that does not divide the right side, there is no solution.
+// After division, if a coefficient is ±1, its variable is eliminated. Otherwise, let a·x be the
+// summand with the least coefficient, and qᵢ the integer nearest to aᵢ/a. The new variable t = x +
+// Σ qᵢ·xᵢ replaces x. The coefficient of t is a, and the others have remainders of at most |a|/2.
+// So some coefficient finally becomes ±1.
 //
-// The method is Griggio's (section 3.1 of the paper), who has it from Knuth (The Art of
-// Computer Programming, vol. 2, section 4.5.2). Differences: remainders are the least in absolute
-// value; real variables of mixed terms are eliminated, too; every run starts anew, and on a budget.
+// The replacement is unimodular, so sums with integer coefficients over new variables are such sums
+// over the old ones. Therefore divisibility arguments carry over to the original variables. Each
+// equation stores the weighted sum of original ones that it equals; this is the certificate.
+//
+// The method is Griggio's (section 3.1 of the paper), who has it from Knuth (The Art of Computer
+// Programming, vol. 2, section 4.5.2). Differences: remainders are the least in absolute value;
+// real variables of mixed terms are eliminated, too; every run starts anew, and on a budget.
 
 // elimination is one run of the method. Variables from len(isInt) on are new ones, integers.
 type elimination struct {

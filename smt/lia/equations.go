@@ -19,8 +19,8 @@ type solved struct {
 	by     elimination // without steps if it took too long
 }
 
-// unsolvable solves the equations in force and leaves the solution in s.solved. If there
-// is none over the integers, it returns a certificate.
+// unsolvable solves the equations in force and leaves the solution in s.solved. If they have no
+// solution over the integers, it returns a certificate.
 func (s *Solver) unsolvable() []Equality {
 	fixed, values := s.fixed()
 	if slices.Equal(fixed, s.solved.fixed) && slices.EqualFunc(values, s.solved.values, rational.Rat.Equal) &&

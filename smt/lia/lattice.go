@@ -9,12 +9,11 @@ import (
 	"cornet/smt/lra"
 )
 
-// This file describes the solutions of the equations in force: every variable is a form
-// c + Σ aᵢ·pᵢ over parameters, which are the variables, old and new, that elimination has left. Integer
-// variables are integer forms over integer parameters; so whatever integers the
-// parameters are, the equations hold and the integer variables are integers. To round in
-// this lattice, rather than each variable for itself, is what lets models be found
-// in the presence of equations.
+// This file describes the solutions of the equations in force. Every variable is a form c + Σ aᵢ·pᵢ
+// over parameters. The parameters are the variables, old and new, that elimination has left.
+// Integer variables are integer forms over integer parameters. So for any integer values of the
+// parameters, the equations hold and the integer variables are integers. The solver rounds in this
+// lattice, rather than each variable by itself. So it can find models in the presence of equations.
 
 // lattice is the set of solutions of the equations in force.
 type lattice struct {
@@ -60,8 +59,8 @@ func freeLattice(by elimination) *lattice {
 	return z
 }
 
-// modulus returns the difference between neighbouring values of the integer variable v in the lattice,
-// or 1 if there is only one value.
+// modulus returns the difference between neighbouring values of the integer variable v in the
+// lattice. If there is only one value, it returns 1.
 func (l *lattice) modulus(v lra.Var) rational.Rat {
 	var g rational.Rat
 	for _, m := range l.forms[v].sum {

@@ -16,7 +16,8 @@ import (
 	"cornet/test/smttest"
 )
 
-// kindOf says which variables of the test language are integers: all whose names do not begin with r.
+// kindOf returns the kind of a variable of the test language. A name that begins with r is a real;
+// all others are integers.
 func kindOf(s *smttest.LinearSystem, v int) Kind { return Kind(s.Names[v][0] != 'r') }
 
 // instance is a system of the test language, loaded into a solver, with a search that decides

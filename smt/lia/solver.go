@@ -15,8 +15,8 @@ import (
 type Options struct {
 	// MaxDepth is the number of nested branchings past which Check says Unknown. Default 400.
 	MaxDepth int
-	// CubePeriod is the number of calls of Check that need more than the relaxation, of which
-	// one tries the unit cube test. Default 4; negative means never.
+	// CubePeriod: one in CubePeriod calls of Check that need more than the relaxation tries the
+	// unit cube test. Default 4; negative means never.
 	CubePeriod int
 	// EquationTicks bounds the effort of solving the equations in force once, in summands visited;
 	// past it they are left alone until they change. Default 200000; negative means never.
@@ -24,8 +24,8 @@ type Options struct {
 }
 
 const (
-	// maxUnbounded is the number of branchings on variables without a range, since values were found
-	// last, past which terms that have a range are branched on instead.
+	// maxUnbounded bounds the branchings on variables without a range since values were last found.
+	// After that, terms with a range are branched on instead.
 	maxUnbounded = 50
 	// cubeTicks bounds the effort of one unit cube test, in ticks of package lra.
 	cubeTicks = 50_000
@@ -116,8 +116,8 @@ func (s *Solver) mentionsInteger(sum []lra.Monomial) bool {
 	return slices.ContainsFunc(sum, func(m lra.Monomial) bool { return s.isInt[m.Var] })
 }
 
-// content returns the greatest number of which a sum is always a multiple, or 0 if it contains
-// variables that are no integers or is empty.
+// content returns the greatest number that always divides a sum. It returns 0 if the sum is empty
+// or contains variables that are not integers.
 func (s *Solver) content(sum []lra.Monomial) rational.Rat {
 	var g rational.Rat
 	for _, m := range sum {
@@ -129,7 +129,7 @@ func (s *Solver) content(sum []lra.Monomial) rational.Rat {
 	return g
 }
 
-// gcd returns the greatest rational of which x and y are integer multiples.
+// gcd returns the greatest rational that divides x and y with integer quotients.
 func gcd(x, y rational.Rat) rational.Rat {
 	den := rational.LCM(x.Den(), y.Den())
 	return rational.GCD(x.Mul(den), y.Mul(den)).Div(den)
@@ -138,8 +138,8 @@ func gcd(x, y rational.Rat) rational.Rat {
 // IsInt reports whether v is a structural integer variable.
 func (s *Solver) IsInt(v lra.Var) bool { return s.isInt[v] }
 
-// Step returns the greatest number of which v always is a multiple: 1 for an integer variable, 2
-// for 2x + 4y over integers, and 0 if there is none.
+// Step returns the greatest number that always divides v. It is 1 for an integer variable, 2 for 2x
+// + 4y over integers, and 0 if there is no such number.
 func (s *Solver) Step(v lra.Var) rational.Rat { return s.step[v] }
 
 // Push opens a new level.

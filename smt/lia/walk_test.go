@@ -92,8 +92,8 @@ func FuzzWalk(f *testing.F) {
 	})
 }
 
-// FuzzEquations lets the fuzzer choose a system of equations, of which a solution is planted or
-// whose certificate is checked.
+// FuzzEquations lets the fuzzer choose a system of equations. Either a solution is planted, or its
+// certificate is checked.
 func FuzzEquations(f *testing.F) {
 	f.Add(uint64(1), uint8(3), uint8(2), int64(7), false)
 	f.Add(uint64(2), uint8(5), uint8(5), int64(100), true)

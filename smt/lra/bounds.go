@@ -170,13 +170,14 @@ func (s *Solver) Level() int { return len(s.levels) }
 // Push opens a new level.
 func (s *Solver) Push() { s.levels = append(s.levels, int32(len(s.bounds))) }
 
-// Backtrack goes back to the given level: it takes back all bounds that were asserted since
-// that level was left by Push. Variables, terms and rows and values stay: those of
-// nonbasic variables are within what remains of the bounds, and nothing else is required of
-// them. The cost is linear in the number of bounds taken back.
+// Backtrack returns to the given level. It retracts all bounds asserted since Push left that level.
+// Variables, terms, rows and values stay. Values of nonbasic variables are within the remaining
+// bounds, and nothing else is required of values. The cost is linear in the number of retracted
+// bounds.
 //
-// (Going back to the values of the last successful Check, as the paper has it, was tried. It saved
-// 1% of the pivots in BenchmarkSearch, 5% on tiny systems, and cost a test and a copy for every change of a value.)
+// (The paper goes back to the values of the last successful Check. A trial saved 1% of the pivots
+// in BenchmarkSearch and 5% on tiny systems. It cost a test and a copy for every change of a
+// value.)
 func (s *Solver) Backtrack(level int) {
 	if level >= len(s.levels) {
 		return

@@ -4,13 +4,14 @@ package lra
 
 import "math"
 
-// This file keeps rows out of the pivots' way. The row of a basic variable without bounds can be in no conflict, and no
-// pivot takes the variable out of the basis; only what the row implies may matter. A pivot that would
-// change such a row detaches it instead: its entries leave the columns, and it stays the equation that it was, which
-// still holds. When the variable gets a bound, the row is attached again: what has become basic since is eliminated from it.
+// This file keeps pivots from updating rows that cannot matter. The row of a basic variable without
+// bounds is in no conflict, and no pivot takes the variable out of the basis. Only what the row
+// implies may matter. A pivot that would change such a row detaches it instead. Its entries leave
+// the columns. The row stays the same equation, which still holds. When the variable gets a bound,
+// the row is attached again: variables that have become basic since are eliminated from it.
 //
-// Detached rows imply nothing for Implied. So short rows stay attached where bounds that they imply are watched for; long ones
-// seldom have bounds for all of their summands, and are the most expensive.
+// Detached rows imply nothing for Implied. So short rows stay attached if bounds that they imply
+// are watched. Long rows seldom have bounds for all of their summands, and are the most expensive.
 
 // detachable reports whether nothing but implied bounds is lost when row r is detached.
 func (s *Solver) detachable(r int32) bool {
@@ -58,9 +59,9 @@ func (s *Solver) attach(r int32) {
 	s.noteRow(r)
 }
 
-// reduce expresses row r over nonbasic variables. A row that was detached later has only variables that were nonbasic
-// then, none of which is basic in a row that was detached before. So in the order of detachment, attached rows last, each row is used
-// once at most.
+// reduce expresses row r over nonbasic variables. The variables of a later detached row were
+// nonbasic at that time. So none of them is basic in a row detached before. In the order of
+// detachment, with attached rows last, each row is therefore used at most once.
 func (s *Solver) reduce(r int32) {
 	row := &s.rows[r]
 	for {
@@ -100,7 +101,7 @@ func (s *Solver) AttachAll(stay bool) {
 	}
 }
 
-// value returns the value of v. That of a variable whose row is detached is found by way of the row.
+// value returns the value of v. If the row of v is detached, the row determines the value.
 func (s *Solver) value(v Var) *Delta {
 	x := &s.vars[v]
 	if x.row < 0 {

@@ -2,13 +2,13 @@
 
 package lra
 
-// This file finds bounds that a single row implies, for theory propagation. A row
-// a·x + Σ cᵢ·xᵢ = 0 bounds x on one side if all xᵢ are bounded on the sides that matter; so if
-// all variables of the row are bounded there, each gets a bound, and if all but one are, that one does.
+// This file finds bounds that a single row implies, for theory propagation. A row a·x + Σ cᵢ·xᵢ = 0
+// bounds x on one side if all xᵢ are bounded on the sides that matter. If all variables of the row
+// are bounded there, each gets a bound. If all except one are, that one gets a bound.
 //
-// Implied bounds are reported, not recorded: nothing is derived from them until the caller
-// asserts the literals that follow. Each so stands on asserted bounds by one Farkas
-// combination, and no rounding can slip in between.
+// Implied bounds are reported, not recorded. Nothing is derived from them until the caller asserts
+// the literals that follow. So each follows from asserted bounds by one Farkas combination, without
+// any rounding.
 
 // Implied is a bound that follows from the bounds in force.
 type Implied struct {
@@ -19,11 +19,11 @@ type Implied struct {
 // Watch says whether bounds of v are of interest to [Solver.Implied]. At first none are.
 func (s *Solver) Watch(v Var, watched bool) { s.vars[v].watched = watched }
 
-// Implied returns bounds of watched variables that follow from rows which have changed, or
-// in which a bound has, since the last call, and that are tighter than those in force. One
-// variable may occur more than once. Detached rows say nothing. The slice and what [Solver.Explain] says about it are
-// valid until the solver is changed or checked. The cost is linear in the size of the rows
-// looked at.
+// Implied returns bounds of watched variables that follow from changed rows and are tighter than
+// those in force. A row counts as changed if it, or a bound in it, has changed since the last call.
+// One variable may occur more than once. Detached rows imply nothing. The slice, and
+// [Solver.Explain] for it, are valid until the solver is changed or checked. The cost is linear in
+// the size of the rows looked at.
 func (s *Solver) Implied() []Implied {
 	s.implied = s.implied[:0]
 	for _, v := range s.changedVars {
@@ -50,7 +50,8 @@ func (s *Solver) Explain(dst []Premise, im Implied) []Premise {
 	return s.appendRow(dst, im.row, im.Var, im.Side, scale)
 }
 
-// limit is one side of a variable, where there may be a bound: 2·v for the lower one, 2·v+1 for the upper one.
+// limit is one side of a variable, which may have a bound: 2·v for the lower side, 2·v+1 for the
+// upper side.
 type limit int32
 
 func limitOf(v Var, side Side) limit { return limit(v)<<1 | limit(side) }
@@ -118,8 +119,8 @@ func (s *Solver) implyFrom(r int32) {
 	}
 }
 
-// implyOn is implyFrom for the extremal values on one side, which exist but for that of the
-// summand free; −1 is none.
+// implyOn does what implyFrom does, for the extremal values on one side. They exist except for the
+// summand free; −1 means that all exist.
 func (s *Solver) implyOn(r int32, side Side, free int) {
 	row := &s.rows[r]
 	if free >= 0 && !s.vars[row.entries[free].v].watched {
@@ -160,7 +161,8 @@ func (s *Solver) imply(r int32, e *entry, side Side, rest Delta) {
 		return
 	}
 	value := rest.Mul(e.coeff.Rat().Inv().Neg())
-	// The summand is bounded on the opposite side; so is the variable, if its coefficient is positive.
+	// The summand is bounded on the opposite side. If its coefficient is positive, the variable is
+	// bounded there too.
 	at := opposite(side)
 	if e.coeff.Sign() < 0 {
 		at = side

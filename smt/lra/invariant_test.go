@@ -122,7 +122,8 @@ func (s *Solver) checkVar(v Var) error {
 	return nil
 }
 
-// occurrences returns how often a basic variable is to occur; -1 stands for any number, of a nonbasic one.
+// occurrences returns how often a basic variable must occur. It returns -1, for any number, if the
+// variable is nonbasic.
 func (s *Solver) occurrences(x *variable) int {
 	switch {
 	case x.row < 0:

@@ -95,10 +95,11 @@ func (s *Solver) CheckWithin(ctx context.Context, ticks int64) (Status, error) {
 // the cost of the choice where many are; BenchmarkCheck gains nothing beyond 16.
 const priced = 16
 
-// leaving returns a basic variable that is out of bounds, and the bound it violates: of
-// some, the one that is out most or, under Bland's rule, the first of all. (Compared in BenchmarkCheck with
-// the first, the one that is out least and the one with the shortest row: on dense
-// systems they need 2, 5 and 2 times as many pivots, on sparse ones about the same.)
+// leaving returns a basic variable that is out of bounds, and the bound that it violates. Among
+// some, it takes the one that is out most; under Bland's rule, it takes the first of all.
+// (BenchmarkCheck compared this with the first, the one that is out least and the one with the
+// shortest row. On dense systems they need 2, 5 and 2 times as many pivots, on sparse ones about
+// the same.)
 func (s *Solver) leaving(bland bool) (v Var, side Side, found bool) {
 	var worst rational.Rat
 	kept := s.suspects[:0]

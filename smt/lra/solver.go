@@ -28,7 +28,7 @@ type Options struct {
 	// TickLimit bounds the effort of one call of Check, in ticks (table entries
 	// visited); past it the call says Unknown. 0 means no limit.
 	TickLimit int64
-	// LongRow is the length above which a row without bounds on its basic variable is not worth keeping up to date
+	// LongRow is a length. A longer row without bounds on its basic variable is not kept up to date
 	// for what it implies. Default 20.
 	LongRow int
 }
@@ -50,9 +50,10 @@ type Stats struct {
 //
 // Invariants (tests check them):
 //
-//   - every row is Σ aᵢ·xᵢ = 0 with coprime non-zero integers aᵢ, and has one basic variable, which occurs in no
-//     other attached row; all other variables of an attached row are nonbasic;
-//   - the basic variable of a detached row has no bounds, and the row has no occurrences in columns;
+//   - every row is Σ aᵢ·xᵢ = 0 with coprime non-zero integers aᵢ, and has one basic variable, which
+//     occurs in no other attached row; all other variables of an attached row are nonbasic;
+//   - the basic variable of a detached row has no bounds, and the row has no occurrences in
+//     columns;
 //   - the values of the variables satisfy every row;
 //   - every nonbasic variable is within its bounds;
 //   - every basic variable that is not is in suspects.

@@ -4,13 +4,12 @@ package lra
 
 import "cornet/internal/rational"
 
-// This file holds the tableau: sparse rows Σ aᵢ·xᵢ = 0 with integer coefficients, and for
-// every variable the list of its occurrences, so that both directions can be walked.
-// Entries and occurrences point at each other and are removed by moving the last one into
-// the gap, so neither list ever has holes. Rows are kept primitive (coprime
-// coefficients) instead of giving the basic variable the coefficient 1: elimination then
-// costs multiplications and additions of words, and one gcd per row that nearly always ends after a few
-// entries, where fractions would cost two gcds per entry.
+// This file holds the tableau: sparse rows Σ aᵢ·xᵢ = 0 with integer coefficients, and for every
+// variable the list of its occurrences. So both directions can be walked. Entries and occurrences
+// point at each other. They are removed by moving the last one into the gap, so neither list ever
+// has holes. Rows are kept primitive (coprime coefficients), instead of giving the basic variable
+// the coefficient 1. Elimination then costs multiplications and additions of words, and one gcd per
+// row that usually ends after a few entries. Fractions would cost two gcds per entry.
 
 // row is the equation Σ aᵢ·xᵢ = 0.
 type row struct {

@@ -91,7 +91,8 @@ func (w *walk) restart() {
 	w.asserted = [][]int{nil}
 }
 
-// verifyImplied checks the certificates of the implied bounds, and that what rows remember hides none.
+// verifyImplied checks the certificates of the implied bounds. It also checks that the caches of
+// rows hide no implied bound.
 func (w *walk) verifyImplied() {
 	for v := range w.solver.NumVars() {
 		w.solver.Watch(Var(v), w.rng.IntN(4) > 0)

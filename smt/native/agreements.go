@@ -4,14 +4,17 @@ package native
 
 import "cornet/smt/euf"
 
-// This file finds what arrays that stores connect need not tell each other. The reads of such arrays at one index, the values
-// of stores among them, may all be of one class. Then a model has that value at the index in all of these arrays, and each
-// store writes what is there or leaves alone what is there. Only reads of different classes are worth spreading: they may
-// contradict each other. So n stores and m reads cost n·m look-ups, not n·(n+m). Weak equivalence is this idea, too (J.
-// Christ, J. Hoenicke: Weakly Equivalent Arrays, FroCoS 2015, https://doi.org/10.1007/978-3-319-24246-0_8).
+// This file finds values that arrays connected by stores need not exchange. Consider the reads of
+// such arrays at one index, including the values of stores. They may all be in one class. Then a
+// model has that value at the index in all of these arrays. Each store writes the value that is
+// there, or leaves it alone. Only reads of different classes are worth spreading, since they may
+// contradict each other. So n stores and m reads cost n·m look-ups, not n·(n+m). Weak equivalence
+// is this idea, too (J. Christ, J. Hoenicke: Weakly Equivalent Arrays, FroCoS 2015,
+// https://doi.org/10.1007/978-3-319-24246-0_8).
 //
-// It goes for indices and elements whose values other theories know, since others need the reads: elements for the search for
-// parts of themselves, indices for the question which are equal. Constant arrays are read everywhere.
+// This applies to indices and elements whose values other theories determine. Other sorts need the
+// reads: elements to find parts of themselves, indices to find out which are equal. Constant arrays
+// are read everywhere.
 
 // agreements are the reads of arrays that stores connect, by component and index.
 type agreements struct {

@@ -14,8 +14,9 @@ import (
 	"cornet/smtlib"
 )
 
-// TestIndexOfFormerCheck: an integer term that was equal to an index in one check, and was read at for the sake of
-// partitions, is an index from then on. Otherwise two reads of one array at one index have different values.
+// TestIndexOfFormerCheck: an integer term was equal to an index in one check, and was read at
+// because of partitions. From then on it is an index. Otherwise two reads of one array at one index
+// have different values.
 func TestIndexOfFormerCheck(t *testing.T) {
 	text, err := os.ReadFile("testdata/index_of_former_check.smt2")
 	require.NoError(t, err)

@@ -202,9 +202,9 @@ func (a *arithmetic) Decide() sat.Lit {
 	return sat.NoLit
 }
 
-// Phase implements sat.Phaser: what the values of the tableau say about an atom. Where they satisfy the
-// bounds so far they satisfy those of the decision, too, and no pivot is needed. Over integers it says nothing:
-// queries of pdr on LIA-Lin take up to twice as long then.
+// Phase implements sat.Phaser: it returns the truth of an atom under the values of the tableau. If
+// they satisfy the bounds so far, they satisfy those of the decision too, and no pivot is needed.
+// Over integers it returns no value: queries of pdr on LIA-Lin would take up to twice as long.
 func (a *arithmetic) Phase(v sat.Var) sat.LBool {
 	if !a.isAtom(v) {
 		return sat.Undef

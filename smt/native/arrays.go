@@ -21,8 +21,8 @@ import (
 // https://doi.org/10.1109/FMCAD.2009.5351142). Extensionality is clauses: see
 // encoder.equality.
 
-// What is read from arrays that stores connect is not spread while there is but one value for an index: then all of
-// them can hold it there; see agreements.
+// Reads of arrays that stores connect are not spread while an index has only one value: then all of
+// the arrays can hold it there; see agreements.
 
 // saturateArrays instantiates axioms once around. It reports whether anything changed.
 func (q *equality) saturateArrays() bool {
@@ -114,7 +114,8 @@ func (q *equality) readsOf(a euf.Node) []euf.Node {
 	return z
 }
 
-// indexFor returns an index that is equal to j and has a meaning where array a has, or j if there is none.
+// indexFor returns an index that is equal to j and has a meaning where array a has one. If there is
+// no such index, it returns j.
 func (q *equality) indexFor(a, j euf.Node) euf.Node {
 	array := q.grounds.common(q.term(a))
 	if q.grounds.common(q.term(j)).meets(array) {

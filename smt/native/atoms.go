@@ -104,7 +104,8 @@ func (t *atoms) notify(v sat.Var, told bool) (changed, interest bool) {
 // isOpen reports whether it matters if a bound implies the atom of v.
 func (t *atoms) isOpen(v sat.Var) bool { return t.uses[v] > 0 && !t.notified[v] }
 
-// recount brings the count of open atoms up to date after a change of the atom of v, which was open or not.
+// recount updates the count of open atoms after a change of the atom of v. was reports whether the
+// atom was open.
 func (t *atoms) recount(v sat.Var, was bool) (changed, interest bool) {
 	open := &t.open[t.bound[v].v]
 	switch is := t.isOpen(v); {

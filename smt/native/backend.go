@@ -16,9 +16,10 @@ import (
 // Backend makes embedded solvers; it implements smt.Backend. The zero value is
 // ready to use. Safe for concurrent use.
 type Backend struct {
-	// Proofs has solvers log a proof of every refutation and verify it before they say Unsat: its resolutions and
-	// the certificates of its lemmas of arithmetic. A wrong proof makes the answer Unknown. It costs about a
-	// tenth more time, and memory for the proofs; for judges rather than for engines.
+	// Proofs makes solvers log a proof of every refutation and verify it before they answer Unsat:
+	// its resolutions and the certificates of its lemmas of arithmetic. A wrong proof makes the
+	// answer Unknown. This costs about a tenth more time, and memory for the proofs. It is for
+	// judges rather than for engines.
 	Proofs bool
 }
 

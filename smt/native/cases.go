@@ -10,20 +10,22 @@ import (
 	"cornet/logic"
 )
 
-// This file keeps if-then-else terms away from the tableau as far as clauses can do their work. Each alien
-// term costs a variable, and a row for each equation with one of its values; counters that are if-then-else
-// terms over counters, as votes are counted, cost most of a query's pivots.
+// This file keeps if-then-else terms out of the tableau if clauses can do their work. Each alien
+// term costs a variable, and a row for each equation with one of its values. Counters that are
+// if-then-else terms over counters, as in the counting of votes, cost most of a query's pivots.
 //
-// A term whose values are few numerals is compared where its conditions are: (<= (ite c 1 3) 2) is c. So no
-// tableau variable stands for it, unless a sum has other terms besides. A chain of if-then-else terms gets one
-// alias, which each case of the chain gives a value, not an alias for each link.
+// A term whose values are few numerals is compared by its conditions: (<= (ite c 1 3) 2) is c. So
+// no tableau variable stands for it, unless a sum has other terms as well. A chain of if-then-else
+// terms gets one alias, not an alias for each link. Each case of the chain gives the alias a value.
 
-// maxNumerals is the number of values up to which a term is compared by cases. A comparison becomes at most
-// as many as this for each if-then-else inside of it: one for each numeral that is left to compare with.
+// maxNumerals is the number of values up to which a term is compared by cases. A comparison becomes
+// at most this many comparisons for each if-then-else inside it: one for each numeral that remains
+// to compare with.
 const maxNumerals = 64
 
-// maxChain is the number of if-then-else terms that share an alias. The links of a chain may have aliases of their own
-// in other terms, so that n links cost up to n·maxChain equations; those of a deep term have not: see deep.go.
+// maxChain is the number of if-then-else terms that share an alias. The links of a chain may have
+// aliases of their own in other terms, so n links cost up to n·maxChain equations. Links of a deep
+// term have no such aliases: see deep.go.
 const maxChain = 16
 
 // comparer replaces comparisons of numerals by conditions.
@@ -37,13 +39,14 @@ func newComparer(store *logic.Store) *comparer {
 	return &comparer{store: store, numerals: map[*logic.Term][]rational.Rat{}, compared: map[*logic.Term]*logic.Term{}}
 }
 
-// canonical returns t in canonical form, without comparisons of terms that have few numerals as values.
+// canonical returns t in canonical form, without comparisons of terms whose values are few
+// numerals.
 func (c *comparer) canonical(t *logic.Term) *logic.Term {
 	return c.store.NewRewriter(nil, c.compare).Map(t)
 }
 
-// compare returns a formula that says the same as t, which is in canonical form: without an if-then-else, if t compares a
-// multiple of a single one with a numeral and the values are few.
+// compare returns a formula equivalent to t, which is in canonical form. The result has no
+// if-then-else if t compares a multiple of a single one with a numeral and the values are few.
 func (c *comparer) compare(t *logic.Term) *logic.Term {
 	isComparison := t.Op() == logic.OpLe || t.Op() == logic.OpLt || t.Op() == logic.OpEq && t.Arg(0).Sort().IsArith()
 	if !isComparison || t.Depth() > maxNesting {
@@ -65,7 +68,7 @@ func (c *comparer) compare(t *logic.Term) *logic.Term {
 	return z
 }
 
-// single returns the if-then-else of which t is a multiple, plus a numeral.
+// single returns the if-then-else x if t is a multiple of x plus a numeral.
 func (c *comparer) single(t *logic.Term) (*logic.Term, bool) {
 	l := c.store.Linear(t)
 	if len(l.Monomials) != 1 {
@@ -113,15 +116,15 @@ func (c *comparer) values(t *logic.Term) []rational.Rat {
 	return z
 }
 
-// link is one case of a chain of if-then-else terms: its value where outside, the conditions of the chain before it, do
-// not hold, nor unless does.
+// link is one case of a chain of if-then-else terms. It has its value if neither unless nor outside
+// holds, which are the earlier conditions of the chain.
 type link struct {
 	unless, value *logic.Term
 	outside       int
 }
 
-// links returns the cases of the chain that begins with t, and its conditions, negated where the chain goes on when
-// they hold.
+// links returns the cases of the chain that begins with t, and its conditions. A condition is
+// negated if the chain continues when it holds.
 func (e *encoder) links(t *logic.Term) (cases []link, outside []*logic.Term) {
 	s := e.store
 	for {
@@ -139,8 +142,8 @@ func (e *encoder) links(t *logic.Term) (cases []link, outside []*logic.Term) {
 	}
 }
 
-// cases returns a formula that says that z is the if-then-else t: by what follows from its conditions for each
-// link of a chain.
+// cases returns a formula which states that z is the if-then-else t. For each link of a chain, it
+// states what follows from the link's conditions.
 func (e *encoder) cases(t, z *logic.Term) *logic.Term {
 	s := e.store
 	links, outside := e.links(t)

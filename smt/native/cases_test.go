@@ -14,7 +14,7 @@ import (
 	"cornet/smt"
 )
 
-// votes returns the count of n votes, each of which adds 1 or takes 1 away.
+// votes returns the count of n votes. Each vote adds 1 or subtracts 1.
 func votes(s *logic.Store, n int) *logic.Term {
 	z := s.RealNum(0)
 	for i := range n {
@@ -109,7 +109,8 @@ func TestChainsShareAliases(t *testing.T) {
 	}
 }
 
-// TestCanonicalKeepsMeaning compares random nests of numerals and symbols, before and after, in random models.
+// TestCanonicalKeepsMeaning compares random nests of numerals and symbols before and after, in
+// random models.
 func TestCanonicalKeepsMeaning(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 5))

@@ -11,9 +11,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// certificate is the evidence behind a clause of the theory: bounds whose
-// weighted sum is contradictory, equalities that no integers satisfy, or a derivation from equations. The
-// reasons of the bounds are the negations of the literals of the clause.
+// certificate is the evidence for a clause of the theory: bounds whose weighted sum is
+// contradictory, equalities that no integers satisfy, or a derivation from equations. The reasons
+// of the bounds are the negations of the literals of the clause.
 type certificate struct {
 	premises   []lra.Premise
 	equalities []lia.Equality

@@ -10,10 +10,11 @@ import (
 	"cornet/smt"
 )
 
-// colors says in which partitions of a query terms have a meaning. A symbol has one where it
-// occurs and on the ways in between: under a cut that such a way crosses, both sides have it. A term
-// has one where all its symbols have. What has a meaning in partition p may be said on p's side of
-// every cut, so that an inference whose terms have p in common belongs to p.
+// colors has the partitions of a query in which terms have a meaning. A symbol has a meaning where
+// it occurs and on the paths in between: if such a path crosses a cut, both sides have the symbol.
+// A term has a meaning where all its symbols have one. A formula with a meaning in partition p may
+// be stated on p's side of every cut. So an inference belongs to p if all its terms have a meaning
+// in p.
 type colors struct {
 	subtrees []partitions // by node: its subtree
 	parent   []int

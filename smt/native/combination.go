@@ -51,7 +51,8 @@ func (c *combination) Assign(l sat.Lit) bool {
 	return !c.isAtom(l.Var()) || c.arithmetic.Assign(l)
 }
 
-// Propagate implements sat.Theory. Congruence costs less than the simplex algorithm, and comes first.
+// Propagate implements sat.Theory. Congruence comes first, because it costs less than the simplex
+// algorithm.
 func (c *combination) Propagate(out *sat.Outbox) {
 	if c.conflict == nil && c.eq.propagate(out) {
 		return
@@ -127,7 +128,7 @@ const axiom euf.Reason = 0
 // maxLemmas bounds the lemmas of one final check.
 const maxLemmas = 16
 
-// pairTicks is the effort for a store and an index that are compared: a few look-ups in hash tables.
+// pairTicks is the effort of comparing a store and an index: a few look-ups in hash tables.
 const pairTicks = 8
 
 func (q *equality) because(r reason) euf.Reason {
@@ -288,8 +289,9 @@ func (q *equality) reportConflicts() {
 	}
 }
 
-// nearest returns two shared terms with different values that follow each other on the way
-// from a to b, which makes explanations shorter; of these, two that one partition knows if there are proofs.
+// nearest returns two consecutive shared terms with different values on the way from a to b.
+// Consecutive terms make explanations shorter. If there are proofs, it prefers two terms that one
+// partition has.
 func (q *equality) nearest(a, b euf.Node) (x, y *sharedTerm) {
 	q.way = q.g.Path(a, b, q.way[:0])
 	k := q.sharedOf[a]
@@ -328,8 +330,8 @@ func (q *equality) promote() {
 	}
 }
 
-// makeWanted gives the reads that lemmas went through shared terms. Their indices become arguments: with proofs one may
-// have been equal to an index in the last check only (see indexFor).
+// makeWanted makes the reads that lemmas needed shared terms. Their indices become arguments: with
+// proofs, an index may have been equal to another one only in the last check (see indexFor).
 func (q *equality) makeWanted() {
 	wanted := q.wanted
 	q.wanted = q.wanted[:0]
@@ -502,8 +504,8 @@ func (q *equality) sameWord(x, y *sharedTerm) sat.Lit {
 	return l
 }
 
-// equalNodes returns the literal of an equation between nodes that no other theory
-// knows, made if there is none.
+// equalNodes returns the literal of an equation between nodes whose values no other theory
+// determines. It makes the literal if there was no such literal.
 func (q *equality) equalNodes(a, b euf.Node) sat.Lit {
 	at := slices.IndexFunc(q.atoms, func(x equation) bool { return x.a == a && x.b == b || x.a == b && x.b == a })
 	if at >= 0 {

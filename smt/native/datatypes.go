@@ -64,8 +64,9 @@ func (q *equality) open(t *ctorNode, merge func(a, b euf.Node)) {
 	}
 }
 
-// settleMeetings gives testers their values as far as their arguments have become equal to constructor terms.
-// Each term is tested for the constructors that are asked about, not for all. It reports whether anything changed.
+// settleMeetings gives testers their values if their arguments have become equal to constructor
+// terms. Each term is tested only for the constructors in question. It reports whether anything
+// changed.
 func (q *equality) settleMeetings() (changed bool) {
 	for {
 		m, uses, ok := q.g.NextMeeting()
@@ -79,7 +80,7 @@ func (q *equality) settleMeetings() (changed bool) {
 	}
 }
 
-// distinguish tests both of two constructor terms for the constructor of the first, unless it is that of the other, too.
+// distinguish tests two constructor terms for the constructor of the first, unless both have it.
 func (q *equality) distinguish(m, n euf.Node) (changed bool) {
 	c := q.constructorOf(m)
 	if c == q.constructorOf(n) {
@@ -89,7 +90,8 @@ func (q *equality) distinguish(m, n euf.Node) (changed bool) {
 	return q.test(c, n) || changed
 }
 
-// settleTesters gives the testers among some applications their values where their arguments are equal to constructor terms.
+// settleTesters gives the testers among some applications their values if their arguments are equal
+// to constructor terms.
 func (q *equality) settleTesters(uses []euf.Node) (changed bool) {
 	for _, u := range uses {
 		f, ok := q.g.Fn(u)
@@ -142,7 +144,8 @@ func (q *equality) field(f *logic.Selector, n euf.Node) euf.Node {
 	return q.apply(f.Sort, q.fn(fnKey{op: logic.OpField, of: f}), n)
 }
 
-// tester returns the node of a tester, which has its value if n is known to be equal to a constructor term.
+// tester returns the node of a tester. The tester has its value if n is known to be equal to a
+// constructor term.
 func (q *equality) tester(c *logic.Constructor, n euf.Node) euf.Node {
 	z := q.applyTester(c, n)
 	if m := q.g.Mark(n); m != euf.NoNode && q.grounds == nil {
@@ -200,8 +203,8 @@ func (q *equality) constructors() {
 	}
 }
 
-// holding says that the value of whole has that of part within it: as an argument of a constructor, an element of an array,
-// or what an array holds nearly everywhere.
+// holding states that the value of whole contains the value of part: as an argument of a
+// constructor, as an element of an array, or as the element of an array at all but a few indices.
 type holding struct{ whole, part euf.Node }
 
 // holdings returns what classes hold directly, as far as datatypes can come of it, by root.
@@ -228,8 +231,9 @@ func (q *equality) holdings() map[euf.Node][]holding {
 	return z
 }
 
-// reportCycles reports a lemma when a constructor term is part of itself. Values of datatypes are made in finitely many or, of
-// arrays, well-founded steps, so none holds itself, be it by way of an array.
+// reportCycles reports a lemma if a constructor term is part of itself. Values of datatypes are
+// made in finitely many steps or, with arrays, in well-founded ones. So no value contains itself,
+// even through an array.
 func (q *equality) reportCycles() {
 	const open, closed = 1, 2
 	state := map[euf.Node]int{}
@@ -313,8 +317,8 @@ func (q *equality) splitDatatypes() bool {
 	return q.sent > 0
 }
 
-// makeSplits gives terms testers, of which one is to be true when they are complete, or the constructor
-// term that a true tester asks for. It runs when the graph is at rest.
+// makeSplits gives terms testers, or the constructor term that a true tester requires. One of the
+// testers must be true when they are complete. It runs when the graph is at rest.
 func (q *equality) makeSplits() {
 	splitting := q.splitting
 	q.splitting = q.splitting[:0]

@@ -8,14 +8,16 @@ import (
 	"cornet/logic"
 )
 
-// This file encodes terms that are nested deeply. The recursion of the encoder is as deep as alien terms, arrays, words and
-// constructors are nested, so the parts of a deep term are encoded before it, from the inside out.
+// This file encodes terms that are nested deeply. The encoder recurses as deep as alien terms,
+// arrays, words and constructors are nested. So the parts of a deep term are encoded before it,
+// from the inside out.
 
 // maxNesting is the depth from which on a term is encoded from the inside out.
 const maxNesting = 200
 
-// encodeInside encodes the parts of t other than formulas, which are in the fragment, if t is deep. Each is met with its own
-// parts known. Links inside of a chain of if-then-else terms are no parts, unless something else has them, too.
+// encodeInside encodes the parts of t if t is deep, each after its own parts. It leaves out
+// formulas. The parts are in the fragment. Links inside a chain of if-then-else terms are not
+// parts, unless another term has them as well.
 func (e *encoder) encodeInside(t *logic.Term) error {
 	if t.Depth() <= maxNesting {
 		return nil

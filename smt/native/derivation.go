@@ -10,11 +10,12 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file keeps the evidence of lemmas about equations: a derivation of false, step by step,
-// each of which belongs to one partition. It is the coloured congruence graph of Fuchs et al. (TACAS
-// 2009), coloured for all cuts at once: what a partition may say is on its side of every cut.
+// This file keeps the evidence of lemmas about equations: a derivation of false, step by step. Each
+// step belongs to one partition. It is the coloured congruence graph of Fuchs et al. (TACAS 2009),
+// coloured for all cuts at once: the formulas of a partition are on its side of every cut.
 
-// step is an inference: left = right or, of words, left ≤ right, or false, follows from literals and equations.
+// step is an inference from literals and equations. Its conclusion is left = right, false or, for
+// words, left ≤ right.
 type step struct {
 	left, right *logic.Term // nil for false
 	rel         relKind     // what they are: equal, or in order
@@ -38,7 +39,7 @@ type grounds struct {
 	spare  int                         // interface terms with an offset that may still be made
 }
 
-// maxOffsets bounds the equations x = y + numeral that proofs of one query assume in order to get from
+// maxOffsets bounds the equations x = y + numeral that the proofs of one query assume to get from
 // one partition to another.
 const maxOffsets = 40
 
@@ -109,8 +110,8 @@ type deriver struct {
 	made map[[2]euf.Node]chain
 }
 
-// derive keeps the derivation of false from the equations between pairs of nodes and what the clause
-// so far excludes.
+// derive keeps the derivation of false from the equations between pairs of nodes, and from the
+// literals that the clause so far excludes.
 func (q *equality) derive(pairs [][2]euf.Node) sat.Cert {
 	d := &deriver{q, map[[2]euf.Node]chain{}}
 	root := &step{}
@@ -210,8 +211,9 @@ func (d *deriver) link(l euf.Link) chain {
 	return chain{d.locate(x, ts...)}
 }
 
-// equalValues returns equations between x and y, whose values are equal in the model, with the literals
-// that say so. Where they have no partition in common the way is through symbols that partitions share.
+// equalValues returns equations between x and y, whose values are equal in the model, with the
+// literals that state this. If x and y have no partition in common, the equations go through
+// symbols that partitions share.
 func (d *deriver) equalValues(x, y *sharedTerm) chain {
 	left, right := d.term(x.node), d.term(y.node)
 	if d.grounds.common(left, right).isEmpty() && left != nil && right != nil {
@@ -251,9 +253,9 @@ func (d *deriver) equalSums(way []sum) chain {
 	return z
 }
 
-// interfaceTerms returns a shortest way from x to y through symbols of several partitions, such that neighbours
-// have a partition in common: symbols with the value of x, or else symbols and offsets. nil if there is
-// none. It is a breadth-first search.
+// interfaceTerms returns a shortest path from x to y through symbols of several partitions.
+// Neighbours have a partition in common. The symbols have the value of x; if this fails, the path
+// may use symbols and offsets. The result is nil if there is no path. The search is breadth-first.
 func (d *deriver) interfaceTerms(x, y *sharedTerm) []sum {
 	value := d.enc.arith.valueOf(x)
 	s := d.enc.store
@@ -303,9 +305,9 @@ func (d *deriver) interfaceTerms(x, y *sharedTerm) []sum {
 	return nil
 }
 
-// congruence returns the equations between two applications to equal arguments. If these have no partition
-// in common there are others in between: arguments are replaced one by one, as far as a partition knows
-// them (Fuchs et al., Section 3).
+// congruence returns the equations between two applications to equal arguments. If the applications
+// have no partition in common, there are others in between: arguments are replaced one by one, as
+// far as a partition has them (Fuchs et al., Section 3).
 func (d *deriver) congruence(from, to euf.Node) chain {
 	left, right := d.term(from), d.term(to)
 	a, b := d.g.Args(from, nil), d.g.Args(to, nil)
@@ -337,8 +339,9 @@ func (d *deriver) congruence(from, to euf.Node) chain {
 // maxGrid bounds the applications that stepwise looks at.
 const maxGrid = 2000
 
-// stepwise returns a shortest sequence of equations between applications of one function that replace
-// one argument at a time, by one further down its way, such that each has a partition. nil if there is none.
+// stepwise returns a shortest sequence of equations between applications of one function. Each
+// replaces one argument by a later one on its way, and has a partition. The result is nil if there
+// is no such sequence.
 func (d *deriver) stepwise(n euf.Node, args []euf.Node, ways []chain) chain {
 	size := 1
 	for _, w := range ways {

@@ -50,9 +50,9 @@
 //
 // # Scopes
 //
-// Clauses of a scope are removed with it, and so are the gates that they define. Atoms, sums and
-// the tableau rows of sums stay, because engines ask about the same formulas over and over. An atom
-// is at rest while no formula in the solver mentions it. Then it is not decided and nothing implies
+// Clauses of a scope, and the gates that they define, are removed with it. Atoms, sums and the
+// tableau rows of sums stay, because engines ask about the same formulas over and over. An atom is
+// at rest while no formula in the solver mentions it. Then it is not decided and nothing implies
 // it. When the remains outgrow what the open scopes need, everything is rebuilt from the
 // assertions.
 //
@@ -176,8 +176,8 @@
 //
 //   - B. Dutertre, L. de Moura: A Fast Linear-Arithmetic Solver for DPLL(T). CAV 2006,
 //     https://doi.org/10.1007/11817963_11. The theory solver, bounds as atoms, unate propagation.
-//   - R. Nieuwenhuis, A. Oliveras: Fast Congruence Closure and Extensions. Information and Computation
-//     205(4), 2007, https://doi.org/10.1016/j.ic.2006.08.009.
+//   - R. Nieuwenhuis, A. Oliveras: Fast Congruence Closure and Extensions. Information and
+//     Computation 205(4), 2007, https://doi.org/10.1016/j.ic.2006.08.009.
 //   - L. de Moura, N. Bjørner: Model-based Theory Combination. SMT 2007,
 //     https://doi.org/10.1016/j.entcs.2008.04.079.
 //   - R. Brummayer, A. Biere: Lemmas on Demand for the Extensional Theory of Arrays. JSAT 6, 2009,
@@ -194,14 +194,16 @@
 //     2010, https://doi.org/10.1007/978-3-642-11319-2_12. Labelled interpolation systems.
 //   - M. Blicha, A. Hyvärinen, J. Kofroň, N. Sharygina: Decomposing Farkas Interpolants.
 //     TACAS 2019, https://doi.org/10.1007/978-3-030-17462-0_1.
-//   - A. Fuchs, A. Goel, J. Grundy, S. Krstić, C. Tinelli: Ground Interpolation for the Theory of Equality.
-//     TACAS 2009, https://doi.org/10.1007/978-3-642-00768-2_34; Logical Methods in Computer Science 8(1), 2012.
+//   - A. Fuchs, A. Goel, J. Grundy, S. Krstić, C. Tinelli: Ground Interpolation for the Theory of
+//     Equality. TACAS 2009, https://doi.org/10.1007/978-3-642-00768-2_34; Logical Methods in
+//     Computer Science 8(1), 2012.
 //   - G. Yorsh, M. Musuvathi: A Combination Method for Generating Interpolants. CADE 2005,
 //     https://doi.org/10.1007/11532231_26. Equalities between theories.
-//   - D. Kroening, G. Weissenbacher: An Interpolating Decision Procedure for Transitive Relations with
-//     Uninterpreted Functions. HVC 2009, LNCS 6405, pages 150–168.
+//   - D. Kroening, G. Weissenbacher: An Interpolating Decision Procedure for Transitive Relations
+//     with Uninterpreted Functions. HVC 2009, LNCS 6405, pages 150–168.
 //   - H. Jain, E. Clarke, O. Grumberg: Efficient Craig Interpolation for Linear Diophantine
-//     (Dis)Equations and Linear Modular Equations. CAV 2008, https://doi.org/10.1007/978-3-540-70545-1_24.
+//     (Dis)Equations and Linear Modular Equations. CAV 2008,
+//     https://doi.org/10.1007/978-3-540-70545-1_24.
 //
 // # Differences from the papers
 //

@@ -14,15 +14,15 @@ import (
 	"cornet/smt/sat"
 )
 
-// TestDuality: a system and its dual, on the two sides of one cut of one proof, give formulas that are
-// each other's negation:
+// TestDuality: a system and its dual, on the two sides of one cut of one proof, give formulas that
+// are each other's negation:
 //
 //	McMillan(A, B) ≡ ¬ inverse McMillan(B, A)
 //
-// D'Silva, Kroening, Purandare, Weissenbacher: Interpolant Strength. VMCAI 2010, for the labels, and
-// Blicha et al., TACAS 2019, for sums of Farkas and dual sums. It needs one proof for both, so it
-// cannot be asked from outside. Pudlák's system is its own dual but for arithmetic, where
-// Medium has a sum of A's bounds, which implies the negation of that of B's.
+// D'Silva, Kroening, Purandare, Weissenbacher: Interpolant Strength. VMCAI 2010, for the labels,
+// and Blicha et al., TACAS 2019, for sums of Farkas and dual sums. The test needs one proof for
+// both, so it cannot be asked from outside. Pudlák's system is its own dual except for arithmetic.
+// There, Medium has a sum of A's bounds, which implies the negation of the sum of B's.
 func TestDuality(t *testing.T) {
 	tests := []struct {
 		name       string

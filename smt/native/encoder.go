@@ -271,8 +271,8 @@ func (e *encoder) define(r request) error {
 	return nil
 }
 
-// gate returns the gate of r's formula, made if there is none, and the directions
-// in which it is not defined yet, which count as made from now on.
+// gate returns the gate of r's formula, and makes it if necessary. It also returns the directions
+// in which the gate is not defined yet; these count as defined from now on.
 func (e *encoder) gate(r request) (x sat.Lit, missing polarity) {
 	g := e.gates[r.t]
 	if g == nil {

@@ -30,7 +30,8 @@ func supported(t *logic.Term) error {
 // maxSquare bounds the bits of operations that cost as much as the square of them.
 const maxSquare = 4096
 
-// isQuadratic reports whether the circuit of op has as many gates as the square of its bits, or more.
+// isQuadratic reports whether the number of gates in the circuit of op is at least quadratic in its
+// bits.
 func isQuadratic(op logic.Op) bool { return op >= logic.OpBVMul && op <= logic.OpBVSMod }
 
 // inFragment reports whether the head of t is within the solver's theories,

@@ -8,20 +8,20 @@ import (
 )
 
 // This file reads partial interpolants off derivations from equations, after A. Fuchs, A. Goel, J.
-// Grundy, S. Krstić, C. Tinelli: Ground Interpolation for the Theory of Equality (TACAS 2009). Under a
-// cut every step is A's or B's. What one side gets from the other are equations between terms that
-// both have, at the ends of runs of steps of one side, and literals. With J(r), for a run r of A, the
-// formula
+// Grundy, S. Krstić, C. Tinelli: Ground Interpolation for the Theory of Equality (TACAS 2009).
+// Under a cut, every step belongs to A or B. One side gets from the other literals, and equations
+// between terms that both have. The equations are at the ends of runs of steps of one side. Let
+// J(r), for a run r of A, be the formula
 //
 //	what r needs of B  ⇒  the equation at the ends of r
 //
-// A implies all J(r), and B, given these, replays the derivation: their conjunction is the
-// interpolant. Where false is A's own conclusion, its J is among them.
+// A implies all J(r). Given these, B replays the derivation: their conjunction is the interpolant.
+// If false is A's own conclusion, its J is among them.
 //
 // Differences from the paper: steps belong to partitions, for all cuts of a tree at once, so that
-// interpolants of neighbours fit together; they may rest on literals other than equations, so that arithmetic
-// and the axioms of arrays and datatypes take part; and the roles of A and B may be exchanged, which gives a
-// weaker interpolant.
+// interpolants of neighbours fit together. Steps may rest on literals other than equations, so that
+// arithmetic and the axioms of arrays and datatypes take part. The roles of A and B may be
+// exchanged, which gives a weaker interpolant.
 
 // argument is a derivation under a cut.
 type argument struct {

@@ -16,8 +16,8 @@ import (
 	"cornet/smtlib"
 )
 
-// groundCase is a sequence of partitions with the interpolants in between, of the strongest system and of the
-// weakest where that differs.
+// groundCase is a sequence of partitions with the interpolants in between: those of the strongest
+// system, and those of the weakest if they differ.
 type groundCase struct {
 	name         string
 	parts        string // separated by ' | '
@@ -129,8 +129,8 @@ func TestGround(t *testing.T) {
 	}
 }
 
-// TestMixed: what only a formula with quantifiers says to both sides is not answered: a and b differ at one
-// index only.
+// TestMixed: some interpolants need quantifiers, for example if a and b differ at exactly one
+// index. Such queries get no answer.
 func TestMixed(t *testing.T) {
 	s := logic.NewStore()
 	array := s.Array(s.Int, s.Int)

@@ -14,8 +14,9 @@ import (
 	"cornet/test/difftest"
 )
 
-// Identities of interpolation, as properties of random queries. Notation: A, B, P0 … Pn are partitions, I the
-// interpolants, st a strength; J(A, B) is that of the query with these two partitions.
+// Identities of interpolation, as properties of random queries. Notation: A, B, P0 … Pn are
+// partitions, I the interpolants, st a strength. J(A, B) is the interpolant of the query with these
+// two partitions.
 
 // identity is one law. Queries come from the generator until enough are unsatisfiable.
 type identity struct {
@@ -32,9 +33,9 @@ type inquiry struct {
 }
 
 var identities = []identity{
-	// Strong ⇒ Medium ⇒ Weak, node by node: McMillan's system, Pudlák's, McMillan's inverse, with decomposed
-	// Farkas sums, Farkas sums, and duals of decomposed sums. D'Silva et al., VMCAI 2010, theorem 2; Blicha et
-	// al., TACAS 2019.
+	// Strong ⇒ Medium ⇒ Weak, node by node: McMillan's system, Pudlák's, McMillan's inverse, with
+	// decomposed Farkas sums, Farkas sums, and duals of decomposed sums. D'Silva et al., VMCAI
+	// 2010, theorem 2; Blicha et al., TACAS 2019.
 	{"strength order", nil, func(t *testing.T, x *inquiry) {
 		strong, medium, weak := x.itps(t, x.q, smt.Strong), x.itps(t, x.q, smt.Medium), x.itps(t, x.q, smt.Weak)
 		for i := range strong {
@@ -49,8 +50,9 @@ var identities = []identity{
 			x.check(t, smt.Sequence(x.q.Part[1], x.q.Part[0]), x.s.Not(f))
 		}
 	}},
-	// The interpolants of a path are such that Ii-1 ∧ Pi ⇒ Ii, and In is false; each separates what is before
-	// it from what is behind. Vizel, Grumberg: Interpolation-Sequence Based Model Checking. FMCAD 2009.
+	// The interpolants of a path are such that Ii-1 ∧ Pi ⇒ Ii, and In is false. Each separates what
+	// is before it from what is after it. Vizel, Grumberg: Interpolation-Sequence Based Model
+	// Checking. FMCAD 2009.
 	{"path", nil, func(t *testing.T, x *inquiry) {
 		for _, st := range strengths {
 			z := x.itps(t, x.q, st)
@@ -64,8 +66,8 @@ var identities = []identity{
 			}
 		}
 	}},
-	// The interpolants of a tree: those of the children and the part of a node imply that of the node.
-	// Heizmann, Hoenicke, Podelski: Nested Interpolants. POPL 2010.
+	// The interpolants of a tree: those of the children and the part of a node imply that of the
+	// node. Heizmann, Hoenicke, Podelski: Nested Interpolants. POPL 2010.
 	{"tree", []int{2, 2, 4, 4, -1}, func(t *testing.T, x *inquiry) {
 		for _, st := range strengths {
 			z := x.itps(t, x.q, st)
@@ -74,9 +76,9 @@ var identities = []identity{
 			x.implies(t, x.s.False(), x.q.Part[4], z[2], z[3])
 		}
 	}},
-	// Simultaneous abstraction: the interpolants of every partition against all others, from one proof,
-	// contradict each other. Gurfinkel, Rollini, Sharygina: Interpolation Properties and SAT-Based Model Checking.
-	// ATVA 2013.
+	// Simultaneous abstraction: the interpolants of every partition against all others, from one
+	// proof, contradict each other. Gurfinkel, Rollini, Sharygina: Interpolation Properties and
+	// SAT-Based Model Checking. ATVA 2013.
 	{"simultaneous abstraction", []int{4, 4, 4, 4, -1}, func(t *testing.T, x *inquiry) {
 		q := &smt.Query{Part: append([]*logic.Term(nil), x.q.Part...), Parent: x.q.Parent}
 		q.Part[3], q.Part[4] = x.join(q.Part[3], q.Part[4]), x.s.True()
@@ -85,14 +87,15 @@ var identities = []identity{
 			x.implies(t, x.s.False(), z[:4]...)
 		}
 	}},
-	// Conjunctions and disjunctions of interpolants of one pair are interpolants: they form a lattice.
+	// Conjunctions and disjunctions of interpolants of one pair are interpolants: they form a
+	// lattice.
 	{"lattice", []int{1, -1}, func(t *testing.T, x *inquiry) {
 		f, g := x.itps(t, x.q, smt.Strong)[0], x.itps(t, x.q, smt.Weak)[0]
 		x.check(t, x.q, x.s.And(f, g))
 		x.check(t, x.q, x.s.Or(f, g))
 	}},
-	// Leaving out a cut of a path, by joining two partitions, leaves the others right; so does making a part
-	// stronger behind a cut.
+	// If joining two partitions removes a cut of a path, the other interpolants stay right. The
+	// same holds if a part after a cut gets stronger.
 	{"joined partitions", []int{1, 2, 3, -1}, func(t *testing.T, x *inquiry) {
 		for _, st := range strengths {
 			z := x.itps(t, x.q, st)

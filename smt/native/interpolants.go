@@ -275,8 +275,8 @@ func (x *extraction) resolve(n sat.Node) (*logic.Term, error) {
 	return z, nil
 }
 
-// disjoined returns the disjunction of x and y. Most partial interpolants are constants, which need no look
-// at arguments.
+// disjoined returns the disjunction of x and y. Most partial interpolants are constants, which need
+// no look at arguments.
 func disjoined(s *logic.Store, x, y *logic.Term) *logic.Term {
 	switch {
 	case x == y, y.IsFalse(), x.IsTrue():

@@ -33,12 +33,13 @@ var _ smt.Interpolator = (*Interpolator)(nil)
 type InterpolatorOptions struct {
 	// Solver bounds the effort per query.
 	Solver smt.Options
-	// Words makes interpolants of bit-vectors by rules about words, in place of bits; the answer is Unknown where
-	// these do not suffice.
+	// Words makes interpolants of bit-vectors by rules about words instead of bits. If the rules do
+	// not suffice, the answer is Unknown.
 	Words bool
 }
 
-// maxProof bounds the resolutions and clauses of a proof that is interpolated; past it the answer is Unknown.
+// maxProof bounds the resolutions and clauses of a proof that is interpolated. Past it, the answer
+// is Unknown.
 const maxProof = 1_000_000
 
 // NewInterpolator returns an interpolator over the terms of store.
@@ -176,8 +177,8 @@ func (r *refuter) share(t *logic.Term) {
 	}
 }
 
-// shareIndices makes shared symbols nodes where they are of the sort of an index: what is read at one of
-// them is read at others that are equal, and so at one that the partition of the array knows.
+// shareIndices makes shared symbols nodes if their sort is an index sort. A read at one of them is
+// also made at equal ones, and so at one that the array's partition has.
 func (r *refuter) shareIndices() error {
 	sorts := map[*logic.Sort]bool{}
 	for _, s := range r.eq.stores {

@@ -62,8 +62,8 @@ func testQuery(t *testing.T, s *logic.Store, q *smt.Query) [][]*logic.Term {
 	return z
 }
 
-// TestUnboundedVariables asks about terms that have ranges where their variables have none: branchings on
-// a term belong to its partition.
+// TestUnboundedVariables has terms with ranges over variables without ranges: branchings on a term
+// belong to its partition.
 func TestUnboundedVariables(t *testing.T) {
 	s := logic.NewStore()
 	sum := func(a, b int64) *logic.Term {

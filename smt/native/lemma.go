@@ -201,9 +201,8 @@ func (x *extraction) scaled(left []lra.Monomial, right rational.Rat) (*logic.Ter
 	return s.Add(terms...), right.Mul(den), sort, nil
 }
 
-// indivisible returns the interpolant of equalities without integer solution; see
-// [lia.Equality]. Equalities of which A has one bound only are counted to B, and A adds
-// its bound.
+// indivisible returns the interpolant of equalities without integer solution; see [lia.Equality].
+// If A has only one bound of an equality, the equality counts to B, and A adds its bound.
 func (x *extraction) indivisible(equalities []lia.Equality) (*logic.Term, error) {
 	s := x.store
 	var own []lra.Monomial

@@ -13,7 +13,8 @@ import (
 	"cornet/smtlib"
 )
 
-// TestDatatypesThroughArrays has datatypes whose values hold arrays of their own sort. No value holds itself; models are finite.
+// TestDatatypesThroughArrays has datatypes whose values hold arrays of their own sort. No value
+// holds itself; models are finite.
 func TestDatatypesThroughArrays(t *testing.T) {
 	const declarations = `
 (declare-datatypes ((L 0)) (((nil) (cons (f (Array Int L))))))

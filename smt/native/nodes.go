@@ -238,7 +238,8 @@ func (e *encoder) makeShared(n euf.Node, t *logic.Term) error {
 	return nil
 }
 
-// makeNamedShared makes n, which no term of the query may have made, a shared term by a symbol that stands for it.
+// makeNamedShared makes n a shared term, by a symbol that stands for it. No term of the query need
+// have made n.
 func (e *encoder) makeNamedShared(n euf.Node, prefix string) error {
 	v := e.store.Fresh(prefix, e.eq.sorts[n])
 	if g := e.eq.grounds; g != nil {

@@ -11,8 +11,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file reasons about the orders of words: a graph whose edges are comparisons that hold. A cycle with a
-// strict edge is a contradiction; on one without, all are equal.
+// This file reasons about the orders of words: a graph whose edges are comparisons that hold. A
+// cycle with a strict edge is a contradiction. On a cycle without strict edges, all words are
+// equal.
 
 // ordering is an edge: u ≤ v or, strict, u < v.
 type ordering struct {
@@ -39,7 +40,8 @@ func (o *ordering) rel() relKind {
 // relKind is what a step says of its sides.
 type relKind uint8
 
-// In each order the strict relation comes last: the relation of the ends of a chain is the greatest in it.
+// In each order the strict relation comes last: the relation of the ends of a chain is the greatest
+// in it.
 const (
 	relEq relKind = iota
 	relUle
@@ -66,7 +68,8 @@ func related(s *logic.Store, r relKind, a, b *logic.Term) *logic.Term {
 // maxOrderings bounds the edges of one order.
 const maxOrderings = 3000
 
-// orderings returns the edges of an order; those of literals first, with what follows from them alone.
+// orderings returns the edges of an order. The edges of literals come first, with what follows from
+// them alone.
 func (q *equality) orderings(signed bool) []ordering {
 	var z []ordering
 	for _, r := range q.relations {
@@ -139,7 +142,8 @@ func (q *equality) operationOrder(z []ordering) []ordering {
 	return z
 }
 
-// numeralOrder appends the order of numerals, and that all words lie between the least and the greatest.
+// numeralOrder appends the order of numerals, and the edges by which all words lie between the
+// least and the greatest.
 func (q *equality) numeralOrder(z []ordering, signed bool) []ordering {
 	var words []euf.Node
 	sorts := map[*logic.Sort]bool{}
@@ -193,8 +197,8 @@ func wordNumber(t *logic.Term, signed bool) *big.Int {
 	return v
 }
 
-// followOrder reports a contradiction of the orders, or merges what they make equal. It reports whether
-// anything changed.
+// followOrder reports a contradiction of the orders, or merges the words that they make equal. It
+// reports whether anything changed.
 func (q *equality) followOrder() bool {
 	changed := false
 	for _, signed := range [2]bool{false, true} {
@@ -274,7 +278,8 @@ func (q *equality) deriveOrder(cycle []ordering) sat.Cert {
 	return q.enc.arith.log.add(certificate{ground: root})
 }
 
-// orderChain returns the steps along edges that follow each other, to a node that is equal to the end of the last.
+// orderChain returns the steps along consecutive edges, to a node that is equal to the end of the
+// last edge.
 func (d *deriver) orderChain(edges []ordering, end euf.Node) chain {
 	var z chain
 	for i := range edges {

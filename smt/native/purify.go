@@ -6,9 +6,9 @@ import (
 	"cornet/logic"
 )
 
-// This file prepares partitions for proofs with equations: terms that get nodes of the graph, which all
-// partitions share, are to consist of symbols, numerals, sums and applications. What else stands
-// in them gets a name that belongs to the partition: conditionals, remainders, formulas.
+// This file prepares partitions for proofs with equations. All partitions share the nodes of the
+// graph, so terms with nodes must consist of symbols, numerals, sums and applications. Other terms
+// inside them get a name that belongs to the partition: conditionals, remainders, formulas.
 
 // purifier gives names in one partition.
 type purifier struct {

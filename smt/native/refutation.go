@@ -22,24 +22,27 @@ type Literal struct {
 	Negative bool
 }
 
-// RefutationClause is a clause of a refutation, which has each clause after those it follows from, and the empty one last.
+// RefutationClause is a clause of a refutation. A refutation has each clause after its premises,
+// and the empty clause last.
 type RefutationClause struct {
 	Literals []Literal
 	// Input is the number of the clause that was given, -1 for others.
 	Input int
-	// Premises are the clauses, two at least, that it follows from by resolving them one after the other.
+	// Premises are at least two clauses. Resolving them one after the other gives the clause.
 	Premises []int
-	// Weights are those of a Farkas combination, by literal: the weighted sum of the negated literals, bounds over Int rounded, is
-	// contradictory.
+	// Weights are those of a Farkas combination, by literal. The weighted sum of the negated
+	// literals is contradictory; bounds over Int are rounded.
 	Weights []rational.Rat
 }
 
-// searches are the ways in which a refutation is looked for, each where those before it give up. (The branchings on integers that the
-// first one meets in s_split_16 do not end.)
+// searches are the ways to search for a refutation. Each is tried after the ones before it have
+// given up. (In s_split_16, the first one meets branchings on integers that do not end.)
 var searches = []sat.Options{{Proof: true}, {Proof: true, InitialPhase: sat.True}, {Proof: true, InitialPhase: sat.True, Mode: sat.Stable}}
 
-// Refute refutes clauses over Bool and linear arithmetic. It returns Sat or Unknown when they are not contradictory, or that cannot be
-// told with the ticks of o for each of some searches. An error wraps errors.ErrUnsupported when a sum has terms that are no symbols (see [Definitional]).
+// Refute refutes clauses over Bool and linear arithmetic. It returns Sat if they are not
+// contradictory. It returns Unknown if it cannot decide this within the ticks of o for each search.
+// If a sum has terms that are not symbols (see [Definitional]), the error wraps
+// errors.ErrUnsupported.
 func Refute(ctx context.Context, store *logic.Store, clauses [][]Literal, o smt.Options) (z []RefutationClause, status smt.Status, err error) {
 	for _, search := range searches {
 		z, status, err = refute(ctx, store, clauses, o, search)
@@ -163,7 +166,8 @@ func asLiteral(t *logic.Term) Literal {
 	return Literal{t, false}
 }
 
-// weigh gives the literals of c the weights of premises, whose reasons are the negations of literals.
+// weigh gives the literals of c the weights of the premises. The reasons of premises are the
+// negations of literals.
 func (w *refutationWriter) weigh(c *RefutationClause, premises []lra.Premise) error {
 	c.Weights = make([]rational.Rat, len(c.Literals))
 	for _, p := range premises {
@@ -194,8 +198,8 @@ func (w *refutationWriter) factor(v lra.Var, bound *logic.Term) rational.Rat {
 	return w.ratio(first.Coeff, w.symbolOf[first.Var], bound)
 }
 
-// ratio returns x divided by the coefficient of a symbol in a bound, without the sign: canonical bounds have coprime coefficients, so
-// that they are multiples of the sums that they bound.
+// ratio returns x divided by the coefficient of a symbol in a bound, without the sign. Canonical
+// bounds have coprime coefficients, so the sums that they bound are multiples of them.
 func (w *refutationWriter) ratio(x rational.Rat, symbol, bound *logic.Term) rational.Rat {
 	for _, m := range w.store.Linear(bound.Arg(0)).Monomials {
 		if inside(m.Term) == symbol {
@@ -205,8 +209,9 @@ func (w *refutationWriter) ratio(x rational.Rat, symbol, bound *logic.Term) rati
 	return rational.Int(1)
 }
 
-// indivisible adds a lemma that rests on equalities whose weighted sum t = q has an integer t and a fraction q: by t ≤ ⌊q⌋ and its
-// negation, each of which contradicts the equalities.
+// indivisible adds a lemma that rests on equalities without integer solution. Their weighted sum is
+// t = q for an integer t and a fraction q. The lemma follows from t ≤ ⌊q⌋ and its negation: each
+// contradicts the equalities.
 func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalities []lia.Equality) error {
 	lp := w.arith.lia.Relaxation()
 	coefficients := map[lra.Var]rational.Rat{}
@@ -271,9 +276,11 @@ func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalitie
 	return nil
 }
 
-// Definitional returns a formula, with the Boolean structure of f, that is satisfiable if and only if f is, without conditional terms, quotients and remainders by
-// numerals, and floors: new constants stand for them, whose definitions are conjuncts. A quotient q of x by k is defined by 0 ≤ x - k·q < |k|, say. Arrays that f
-// may want to be different do so at an index that is a new constant, too. The names say what the constants are.
+// Definitional returns a formula with the Boolean structure of f that is satisfiable if and only if
+// f is. It has no conditional terms, no quotients and remainders by numerals, and no floors. New
+// constants stand for these, and conjuncts define the constants. For example, 0 ≤ x - k·q < |k|
+// defines a quotient q of x by k. Arrays that f may require to differ do so at an index that is a
+// new constant, too. names says what the constants stand for.
 func Definitional(store *logic.Store, f *logic.Term) (z *logic.Term, names map[*logic.Term]string, err error) {
 	e := newEncoder(store, nil, nil, nil)
 	names = map[*logic.Term]string{}
@@ -320,7 +327,8 @@ func isDefined(t *logic.Term) bool {
 	return false
 }
 
-// differing returns the equations of arrays that may have to be false for one of the formulas to be true.
+// differing returns the equations of arrays that may have to be false for one of the formulas to be
+// true.
 func differing(fs []*logic.Term) (z []*logic.Term) {
 	seen := map[request]bool{}
 	var visit func(*logic.Term, polarity)

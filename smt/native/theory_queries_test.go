@@ -30,7 +30,8 @@ func TestWordQueries(t *testing.T) {
 	t.Logf("%d queries interpolated", answered)
 }
 
-// TestGroundQueries: interpolants of formulas with equations come from proofs where these can be split.
+// TestGroundQueries: interpolants of formulas with equations come from proofs if the proofs can be
+// split.
 func TestGroundQueries(t *testing.T) {
 	for _, theory := range theories() {
 		t.Run(theory.Name, func(t *testing.T) {

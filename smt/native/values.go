@@ -57,10 +57,11 @@ type doubt uint8
 const (
 	// Arithmetic and bits alone: nothing is checked.
 	certain doubt = iota
-	// Equations take part, and nothing should be wrong. It is checked all the same that no formula is false.
+	// Equations take part, and the model should be right. It is checked all the same that no
+	// formula is false.
 	careful
-	// Constant arrays whose stores may hide the constant, and functions of arrays, which may come out equal by chance:
-	// all formulas have to be true.
+	// Constant arrays whose stores may hide the constant, and functions of arrays, which may be
+	// equal by chance: all formulas must be true.
 	risky
 )
 
@@ -128,8 +129,9 @@ func (z *values) component(n euf.Node) euf.Node {
 	}
 }
 
-// of returns the value of a node. The values of its parts are made first, on a stack of their own. A part that would hold the
-// whole has the default value: that is so only for constant arrays that are overwritten everywhere, where models are in doubt.
+// of returns the value of a node. It makes the values of the node's parts first, on a stack of
+// their own. A part that would contain the whole has the default value. This happens only for
+// constant arrays that are overwritten everywhere, whose models are in doubt.
 func (z *values) of(n euf.Node) *logic.Term {
 	for stack := []euf.Node{n}; len(stack) > 0; {
 		n := stack[len(stack)-1]
@@ -197,7 +199,8 @@ func (z *values) constant(r euf.Node) (euf.Node, bool) {
 	return 0, false
 }
 
-// reads returns reads that say what array r holds: those that all arrays of its component agree on, and its own.
+// reads returns reads that determine array r: those that all arrays of its component agree on, and
+// its own.
 func (z *values) reads(r euf.Node) []euf.Node {
 	common := z.q.agreed.common(r)
 	for _, u := range z.q.readsOf(r) {

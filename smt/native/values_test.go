@@ -10,7 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// TestDoubt: how far models are trusted, and what is found in one that is wrong, or that leaves a value open.
+// TestDoubt: how far models are trusted, and what a check finds in a model that is wrong or leaves
+// a value open.
 func TestDoubt(t *testing.T) {
 	s := logic.NewStore()
 	x := s.Var("x", s.Int)

@@ -10,12 +10,14 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file verifies refutations: every resolution, and the certificate of every lemma of arithmetic. What is
-// taken on trust then is the encoding of formulas, and the lemmas about equations, arrays and datatypes, which
-// are instances of their axioms.
+// This file verifies refutations: every resolution, and the certificate of every lemma of
+// arithmetic. It does not verify the encoding of formulas, nor the lemmas about equations, arrays
+// and datatypes, which are instances of their axioms.
 
-// verify returns an error unless the proof of the last answer, which was Unsat, is one. It requires that
-// proofs and certificates are kept. The cost is linear in the size of the proof and of its certificates.
+// verify returns an error unless the last answer, which was Unsat, has a valid proof. It requires
+// that proofs and certificates are kept. The cost is linear in the size of the proof and of its
+// certificates.
+// certificates.
 func (c *core) verify() error {
 	return sat.CheckProof(c.sat.Proof(), func(n sat.Node) error {
 		if n.Kind != sat.Lemma || n.Cert == 0 {

@@ -12,22 +12,24 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file knows bit-vectors as words, for interpolants over words: operations are functions of the graph of
-// equations, comparisons edges of an order (order.go), and a few rules say what operations mean:
+// This file treats bit-vectors as words, for interpolants over words. Operations are functions of
+// the graph of equations. Comparisons are edges of an order (order.go). A few rules give the
+// meaning of operations:
 //
 //	operations on numerals have values
 //	x + k + l = x + (k+l);  x + k = l ⊢ x = l-k;  x + k = y + k ⊢ x = y
 //	x & y ≤ x,  x ≤ x | y,  x >> y ≤ x,  x % y ≤ x
 //	0 ≤ x ≤ max;  numerals are in order;  x < k ⊢ x ≤ k-1 for a numeral k
 //
-// It is the decision procedure of Wolverine: D. Kroening, G. Weissenbacher: An Interpolating Decision
-// Procedure for Transitive Relations with Uninterpreted Functions (HVC 2009), with the rules for bit-vectors that
-// "Interpolation-Based Software Verification with Wolverine" (CAV 2011) names. It is not complete: where it finds a
-// model, the answer is Unknown, and others are asked.
+// It is the decision procedure of Wolverine: D. Kroening, G. Weissenbacher: An Interpolating
+// Decision Procedure for Transitive Relations with Uninterpreted Functions (HVC 2009), with the
+// rules for bit-vectors that "Interpolation-Based Software Verification with Wolverine" (CAV 2011)
+// names. It is not complete. If it finds a model, the answer is Unknown, and other interpolators
+// are asked.
 //
-// Differences from the papers: Boolean structure is the SAT solver's, so that no unsatisfiable path has to be
-// found first by bits; the relations are equality and the two orders, with their strict versions; disequalities are
-// literals, which no chain goes through.
+// Differences from the papers: the SAT solver handles Boolean structure, so that bits need not find
+// an unsatisfiable path first. The relations are equality and the two orders, with their strict
+// versions. Disequalities are literals, and chains do not use them.
 
 // wordOp names an operation of the graph with its indices.
 type wordOp struct{ high, low int }
@@ -103,7 +105,7 @@ func (q *equality) wordApplied(key fnKey, args []*logic.Term) *logic.Term {
 	return s.BV(key.op, args...)
 }
 
-// numeral returns the node of a numeral, made for this check if there is none.
+// numeral returns the node of a numeral. It makes the node for this check if necessary.
 func (q *equality) numeral(value *big.Int, sort *logic.Sort) euf.Node {
 	t := q.enc.store.BVNum(value, sort.Width())
 	for _, n := range q.numerals {

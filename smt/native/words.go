@@ -12,9 +12,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file gives bit-vector terms their bits. Circuits stay when a scope closes: they
-// restrict nothing but their gates, and the next scope likely asks for them again. What a scope defines, the aliases of if-then-else and
-// of elements of arrays, has bits that stay, and definitions that go.
+// This file gives bit-vector terms their bits. Circuits stay when a scope closes: they restrict
+// only their gates, and the next scope likely needs them again. The aliases of if-then-else and of
+// elements of arrays are defined in a scope. Their bits stay, and their definitions go.
 
 // sink takes the clauses of an encoder's circuit: outside of scopes, and as lemmas
 // while the search is on.
@@ -244,7 +244,8 @@ func (e *encoder) compared(t *logic.Term) (x, y bits.Word, err error) {
 	return x, y, err
 }
 
-// keepWordAtom enters the gate of t, which outlives scopes, though an alias of t may need its definition again.
+// keepWordAtom enters the gate of t. The gate outlives scopes, though an alias of t may need its
+// definition again.
 func (e *encoder) keepWordAtom(t *logic.Term, g *gate) {
 	e.words.atoms[t], e.gates[t] = g, g
 	if !e.words.solid[t.Arg(0)] || !e.words.solid[t.Arg(1)] {

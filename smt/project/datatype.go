@@ -116,7 +116,8 @@ func infinite(sort *logic.Sort) bool {
 	return isInfinite(sort, map[*logic.Sort]bool{})
 }
 
-// isInfinite is infinite; open has the datatypes on the way, and with false those that have been found finite.
+// isInfinite reports whether sort is infinite. open has the datatypes on the path, and has false
+// for those found finite.
 func isInfinite(sort *logic.Sort, open map[*logic.Sort]bool) bool {
 	switch {
 	case sort.IsArith():

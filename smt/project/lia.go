@@ -24,12 +24,12 @@ import (
 //
 //	a·u - b·t >= a·b·P - a - b + 1,
 //
-// for otherwise consecutive members i and i+P of the class enclose both bounds
-// strictly, i ≤ t/a - 1/a and u/b + 1/b ≤ i+P, hence u/b - t/a ≤ P - 1/a - 1/b.
-// The least member above t/a serves all upper bounds at once. So when m satisfies
-// these inequalities for all u, they replace the bounds, and r replaces x in the
-// divisibilities (a single one needs no particular r): no divisibility of t arises. For P = 1 this is the dark shadow
-// of the omega test (Pugh 1991), and it is exact when a or b is one.
+// for otherwise consecutive members i and i+P of the class enclose both bounds strictly, i ≤ t/a -
+// 1/a and u/b + 1/b ≤ i+P, hence u/b - t/a ≤ P - 1/a - 1/b. The least member above t/a serves all
+// upper bounds at once. So if m satisfies these inequalities for all u, they replace the bounds,
+// and r replaces x in the divisibilities (a single one needs no particular r). No divisibility of t
+// arises. For P = 1 this is the dark shadow of the omega test (Pugh 1991), and it is exact when a
+// or b is one.
 
 // resolveInt eliminates x from inequalities and divisibilities cs.
 func (p *Projector) resolveInt(val *valuation, cs []constraint, x *logic.Term) []constraint {

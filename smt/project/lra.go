@@ -49,7 +49,7 @@ func (b *bounds) of(s side) []bound {
 	return b.upper
 }
 
-// collect reads the constraints, none of which is an equality on x.
+// collect reads the constraints. They contain no equation on x.
 func collect(val *valuation, cs []constraint, x *logic.Term) bounds {
 	var z bounds
 	for _, c := range cs {

@@ -45,8 +45,8 @@ func (p *Projector) Project(ctx context.Context, m *logic.Model, vars []*logic.T
 		heavy:   map[*logic.Term]bool{},
 	}
 	whole := f
-	// A Boolean variable is replaced by its value: Shannon's expansion, of which
-	// the model selects one half.
+	// A Boolean variable is replaced by its value. This is Shannon's expansion, and the model
+	// selects one half of it.
 	var bools, vals []*logic.Term
 	for _, v := range vars {
 		if v.Op() != logic.OpVar {

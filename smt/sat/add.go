@@ -51,7 +51,8 @@ func (s *Solver) AddOutsideIn(p Partition, lits ...Lit) {
 	}
 }
 
-// clauseTicks is what it takes to make a clause, and the terms or gates that it comes from, beside its literals.
+// clauseTicks is the effort of making a clause, and the terms or gates that it comes from, in
+// addition to its literals.
 const clauseTicks = 6
 
 // addInput adds the input clause buf, which is scratch.

@@ -174,7 +174,7 @@ func (a *arena) at(x int) (cref, bool) {
 	return cref(x + a.idWords), x < len(a.words)
 }
 
-// first returns the first clause of the arena, or false when there is none.
+// first returns the first clause of the arena, or false if the arena is empty.
 //
 // Together with next it walks all clauses, garbage and loose ones included:
 //

@@ -7,20 +7,22 @@ import "slices"
 // This file implements bounded variable elimination (Eén & Biere, SAT 2005), as inprocessing
 // (Järvisalo, Heule, Biere, "Inprocessing Rules", IJCAR 2012).
 //
-// To eliminate a variable v, the clauses with v are resolved with those with ¬v, and the resolvents
-// take the place of both. It is done where that does not make more clauses than there were, plus a
-// bound that grows from run to run. Where some of the clauses define v as a function of other
-// variables, fewer resolvents are enough (gate.go).
+// To eliminate a variable v, the solver resolves the clauses with v with those with ¬v, and
+// replaces both by the resolvents. It does so only if this does not make more clauses than there
+// were, plus a bound that grows from run to run. If some of the clauses define v as a function of
+// other variables, fewer resolvents suffice (gate.go).
 //
-// The clauses go to the extension (extension.go). Resolvents are logged as resolutions, so proofs
-// and interpolants know nothing of elimination. Learnt clauses with the variable are deleted.
+// The clauses go to the extension (extension.go). Resolvents are logged as resolutions, so
+// elimination does not affect proofs and interpolants. Learnt clauses with the variable are
+// deleted.
 //
-// Variables stay that somebody may ask for: those of assumptions and scopes, those that SetDecision
-// asks for, and all when a theory is not idle: it may add clauses over any variable and look at any
-// value in the middle of the search.
+// Variables stay if the user may ask for them: those of assumptions and scopes, and those that
+// SetDecision asks for. All stay if a theory is not idle. It may add clauses over any variable and
+// look at any value in the middle of the search.
 //
-// Differences from CaDiCaL: gates are found by truth tables instead of one search for each kind and a
-// solver for definitions; there are no blocked and covered clauses, which are no resolutions.
+// Differences from CaDiCaL: gates are found by truth tables, instead of one search for each kind
+// and a solver for definitions. There are no blocked and covered clauses, since they are not
+// resolutions.
 
 const (
 	// eliminateEffort bounds the ticks of elimination and subsumption per tick of the search

@@ -13,9 +13,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// TestEliminationInSteps adds the clauses of problems in steps, some in scopes that go again, and asks under
-// assumptions in between. A solver that eliminates early and often agrees with fresh ones, its models satisfy all
-// clauses, and its proofs hold.
+// TestEliminationInSteps adds the clauses of problems in steps, some in scopes that are closed
+// again. It asks under assumptions in between. A solver that eliminates early and often must agree
+// with new ones. Its models must satisfy all clauses, and its proofs must hold.
 func TestEliminationInSteps(t *testing.T) {
 	ctx := context.Background()
 	r := rand.New(rand.NewPCG(5, 41))

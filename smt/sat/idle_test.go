@@ -27,7 +27,8 @@ func (t *idleTheory) FinalCheck(out *Outbox) FinalVerdict {
 }
 func (*idleTheory) Explain(Lit, []Lit) ([]Lit, Cert) { panic("nothing is implied") }
 
-// TestIdle: variables are eliminated while the theory is idle. When it is not, they have come back before it looks at values.
+// TestIdle: variables are eliminated while the theory is idle. When it is not, they have come back
+// before it looks at values.
 func TestIdle(t *testing.T) {
 	s := checked(hurried(Options{}))
 	theory := &idleTheory{idle: true}

@@ -78,7 +78,7 @@ type Status uint8
 const (
 	Unknown Status = iota // neither was shown; see Solver.UnknownReason
 	Sat                   // there is a model; see Solver.Value
-	Unsat                 // there is none under the assumptions; see Solver.Core
+	Unsat                 // no model under the assumptions; see Solver.Core
 )
 
 // String returns "unknown", "sat" or "unsat".

@@ -16,8 +16,8 @@ type Options struct {
 	// SetPhase says nothing. Default (Undef): False.
 	InitialPhase LBool
 
-	// Spend, if not nil, is called with the ticks spent since its last call, at the end of each call of Solve and whenever
-	// the search looks at its context.
+	// Spend, if not nil, is called with the ticks spent since its last call. The solver calls it at
+	// the end of each call of Solve and whenever the search looks at its context.
 	Spend func(ticks int64)
 
 	// Limits hold for each call of Solve; see Solver.SetLimits.

@@ -94,7 +94,8 @@ func (s *Solver) propagate() cref {
 	return conflict
 }
 
-// unfalsified returns the position of a literal that is not false behind the first two of lits, or 0. It is inlined.
+// unfalsified returns the position of a literal that is not false after the first two of lits, or
+// 0. It is inlined.
 func unfalsified(vals []LBool, lits []Lit) int {
 	for k := 2; k < len(lits); k++ {
 		if vals[lits[k]] != False {

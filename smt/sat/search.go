@@ -132,7 +132,8 @@ func (s *Solver) search(ctx context.Context, b budget) Status {
 	}
 }
 
-// cachedWords is a size of the clauses up to which most of what is touched is in a cache of the processor; beyond, it takes up to distantFactor times as long.
+// cachedWords is a size of the clauses. Up to it, most accesses hit a cache of the processor.
+// Beyond, they take up to distantFactor times as long.
 const (
 	cachedWords   = 1 << 20
 	distantFactor = 4
@@ -197,9 +198,8 @@ func (s *Solver) decision(v Var) Lit {
 	return s.phases.decide(v, s.stable)
 }
 
-// nextDecisionVar returns the first unassigned variable in the decision order
-// that occurs in an irredundant clause, or NoVar when there is none: then all
-// irredundant clauses are satisfied.
+// nextDecisionVar returns the first unassigned variable in the decision order that occurs in an
+// irredundant clause. If it returns NoVar, all irredundant clauses are satisfied.
 func (s *Solver) nextDecisionVar() Var {
 	if s.stable {
 		for !s.scores.empty() {

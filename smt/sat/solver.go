@@ -186,7 +186,8 @@ func (s *Solver) grow(n int) {
 	s.phases.grow(n)
 }
 
-// lengthen appends zeros to x up to n elements. Where it makes room, the room doubles, while append adds a quarter to long slices.
+// lengthen appends zeros to x up to n elements. If it needs room, it doubles the room, whereas
+// append adds a quarter to long slices.
 func lengthen[E any](x []E, n int) []E {
 	if n <= len(x) {
 		return x

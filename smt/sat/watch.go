@@ -41,7 +41,8 @@ func (s *Solver) attach(c cref) {
 	}
 }
 
-// Lists begin with room for firstWatches, cut from blocks: most stay that short, and there are many.
+// Lists begin with room for firstWatches, cut from blocks: most lists stay that short, and there
+// are many.
 const (
 	firstWatches = 4
 	smallBlock   = 64

@@ -15,16 +15,18 @@ import (
 	"cornet/test/smttest"
 )
 
-// theories are the mixtures that random tests of answers run over: all that terms are made of, but for two.
-// Of arrays from numbers to truth values, libz3 writes models with lambda, which is not read. Of constant arrays over
-// few indices, libz3 4.8.12 has wrong models: (store a i x) = const(x) where a holds something else. These make answers Unknown.
+// theories are the mixtures for random tests of answers: all kinds of terms, with two exceptions.
+// libz3 writes models of arrays from numbers to truth values with lambda, which is not read. For
+// constant arrays over few indices, libz3 4.8.12 has wrong models: (store a i x) = const(x) where a
+// holds something else. Both make answers Unknown.
 func theories() []smttest.Theory {
 	return slices.DeleteFunc(smttest.Theories(), func(t smttest.Theory) bool {
 		return t.Name == "arrays of truth values" || t.Name == "arrays of bit-vectors"
 	})
 }
 
-// Constant arrays over few indices that differ by stores at some of them are not equal, whatever libz3 says.
+// TestConstantArraysOverFewIndices: constant arrays over few indices that differ by stores at some
+// of them are not equal, whatever libz3 answers.
 func TestConstantArraysOverFewIndices(t *testing.T) {
 	s := logic.NewStore()
 	z := newSolver(t, s)

@@ -18,7 +18,8 @@ const (
 	zAppAST     = 1
 )
 
-// Z3_decl_kind of the operators that values are made of, the same in all versions from 4.8.12 on. Constructors are known by their declarations.
+// Z3_decl_kind of the operators that values are made of. They are the same in all versions from
+// 4.8.12 on. Constructors are identified by their declarations.
 const (
 	zTrue       = 0x100
 	zFalse      = 0x101
@@ -36,8 +37,8 @@ type frame struct {
 	next  int // the argument to look at
 }
 
-// value reads a, which must be a value. The error wraps errors.ErrUnsupported when it is none of the store. Iterative, so depth is
-// no concern; linear in the DAG.
+// value reads a, which must be a value. If it is not a value of the store, the error wraps
+// errors.ErrUnsupported. It is iterative, so depth does not matter. The cost is linear in the DAG.
 func (r *modelReader) value(a ast) (*logic.Term, error) {
 	// A nested call, from arrayOf, must not disturb the traversal it comes from.
 	stack, args := r.stack, r.args
