@@ -13,8 +13,8 @@ import (
 // An argument is an assumption about an argument of the entry function.
 type argument struct {
 	kind argumentKind
-	// of an array: a number, or the name of another argument; of a string: the maximal number of
-	// characters
+	// length is, of an array, a number or the name of another argument; of a string, the maximal
+	// number of characters.
 	length string
 	// declared is the array type that a parameter is declared with.
 	declared *cc.ArrayType

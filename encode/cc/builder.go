@@ -25,7 +25,7 @@ type builder struct {
 	// literals with cleanups that are in scope at a label.
 	cleanups []cleanup
 	atLabel  map[string][]cc.Node
-	// of the blocks that have been entered, where lifetimes count
+	// literals are those of the blocks that have been entered, where lifetimes count.
 	literals map[*cc.PostfixExpression]*cfg.Var
 	// taken has a variable for each label whose address is taken; takenNames has the names in
 	// order. goto *p stores p in goal and jumps to dispatch.

@@ -151,7 +151,7 @@ type contract struct{ requires, ensures, invariants []*cc.PostfixExpression }
 func contractOf(n *cc.CompoundStatement) (z contract) {
 	for l := n.BlockItemList; l != nil; l = l.BlockItemList {
 		s := l.BlockItem.Statement
-		// the declaration of the result, and declarations that the parser adds
+		// Skip the declaration of the result, and declarations that the parser adds.
 		if l.BlockItem.Case == cc.BlockItemDecl {
 			continue
 		}

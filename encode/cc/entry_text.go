@@ -144,7 +144,7 @@ func (e *entry) declaration(n cc.Node, t cc.Type, what string) string {
 	name := basicTypes[t.Kind()]
 	if tagged, ok := t.(interface{ Tag() cc.Token }); ok {
 		tag := tagged.Tag()
-		// without a name, compilers do not accept it
+		// Compilers do not accept a type without a name.
 		if d := t.Typedef(); tag.SrcStr() != "" || d == nil {
 			name = keywords[t.Kind()] + " " + tag.SrcStr()
 		} else {

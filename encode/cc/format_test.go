@@ -15,8 +15,8 @@ func TestConversions(t *testing.T) {
 	for _, c := range []struct {
 		format string
 		scan   bool
-		// letter, length, arguments before it, width; "-" after a conversion that stores nothing,
-		// "!" for refused formats
+		// want has letter, length, arguments before it, and width; "-" after a conversion that
+		// stores nothing; "!" for refused formats.
 		want string
 	}{
 		{"abc%n", false, "n//0/0"},

@@ -97,7 +97,7 @@ func (b *builder) decode(n *cc.PrimaryExpression, elem *cfg.Type) []int64 {
 	for len(s) > 0 {
 		switch {
 		case s[0] == quote:
-			// a literal with a prefix that the parser does not know
+			// The literal has a prefix that the parser does not know.
 			b.refuse(n, "literal %s", n.Token.SrcStr())
 		case s[0] == '\\':
 			v, isChar, size := escape(s)

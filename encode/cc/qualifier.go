@@ -194,7 +194,7 @@ func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 			return below(pointer(n.PostfixExpression, n.ExpressionList))
 		case cc.PostfixExpressionComplit:
 			return u.typeLevels(n.TypeName)
-		// the qualifiers of the struct apply to the member, and to an array's elements
+		// The qualifiers of the struct apply to the member, and to an array's elements.
 		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
 			if f := n.Field(); f != nil && f.Declarator() != nil && f.Type().Kind() != cc.Array {
 				return u.declaredLevels(f.Declarator())

@@ -47,7 +47,7 @@ type unit struct {
 	vars        map[*cc.Declarator]*cfg.Var
 	inits       []initialiser // of globals, in order
 	initOf      map[*cfg.Var]int
-	// of calls that allocate: the type of the elements
+	// expectedElems has the element types that calls of allocating functions are used with.
 	expectedElems map[*cc.PostfixExpression]*cfg.Type
 	strings       map[string]*cfg.Var
 	labelObjects  map[labelAddress]*cfg.Var
@@ -357,7 +357,7 @@ func (u *unit) declareFunction(d *cc.Declarator, def *cc.FunctionDefinition) {
 		f.typ = ft
 	}
 	if def != nil && u.hasBody(f, d) && u.defines(f, d) {
-		// its parameters are those that the body mentions
+		// The parameters are those that the body mentions.
 		f.def, f.in, f.typ = def, u.translationUnit, ft
 		if f.cfg == nil {
 			u.order = append(u.order, f)

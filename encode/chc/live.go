@@ -70,7 +70,7 @@ type liveness struct {
 type piece struct {
 	nodes []*scalar.Node
 	live  varSet // live at the first node
-	// the positions of the nodes after which the path writes a variable
+	// writes has the positions of the nodes after which the path writes a variable.
 	writes map[*scalar.Var][]int
 }
 

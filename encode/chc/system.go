@@ -164,7 +164,8 @@ type Step struct {
 	Function string        // of Failure: as in cfg.Error, like Site and What
 	Site     int
 	What     string
-	// of Failure: what is wrong with an address, as an execution shows it; "" if unknown
+	// Cause, of Failure, says what is wrong with an address, as an execution shows it. It is "" if
+	// unknown.
 	Cause  string
 	Events []Event
 	trail  *trail
@@ -206,7 +207,8 @@ type Event struct {
 	Guard *Guard      // the condition of the paths that pass it
 	Value *logic.Term // nil of Inexact
 	Type  scalar.Type
-	// name of the function or variable; the construct that is not modelled; the condition
+	// Name is the name of the function or variable, the construct that is not modelled, or the
+	// condition.
 	Name string
 	Var  *scalar.Var // of Assigns and Unset; nil if it is not a variable of the source
 	Pos  cfg.Pos

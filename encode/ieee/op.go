@@ -18,7 +18,8 @@ const (
 	Mul
 	Div
 	Rem // fmod: the remainder if x / y is rounded towards zero
-	// the remainder if x / y is rounded to the nearest integer, and to the even one of two
+	// Remainder is the remainder if x / y is rounded to the nearest integer, and to the even one of
+	// two.
 	Remainder
 	SumTo // x + y rounded once, to another format
 	Minus

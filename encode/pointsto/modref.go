@@ -16,7 +16,7 @@ type modRef struct {
 	a       *Analysis
 	of      map[*cfg.Function]*effects
 	pointed map[*cfg.Var]bool // variables whose address is taken
-	// pointers of a function to objects that the same call has allocated
+	// fresh are pointers of a function to objects that the same call has allocated.
 	fresh     map[*cfg.Var]bool
 	calls     map[*cfg.Function][]*cfg.Function
 	recursive map[*cfg.Function]bool

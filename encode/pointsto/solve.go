@@ -291,7 +291,7 @@ func (a *Analysis) step(c *Cell, x cfg.Binary) *Cell {
 		if a.program.Overruns && d.Parent.isMember() {
 			return flat()
 		}
-		// to the part before a flexible array
+		// The pointer may move to the part before a flexible array.
 		if back && d.Parent.Type.Len <= 1 && d.Parent.Parent != nil {
 			return flat()
 		}

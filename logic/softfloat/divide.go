@@ -119,7 +119,8 @@ func (c Circuits) Remainder(x, y *logic.Term) *logic.Term {
 // if the exponent of the dividend is not the smaller one.
 type division struct {
 	dividend, divisor *logic.Term
-	// the exponent of the divisor, and how much larger that of the dividend is; both signed
+	// exponent is the exponent of the divisor, and distance is how much larger that of the dividend
+	// is. Both are signed.
 	exponent, distance *logic.Term
 	rest, odd          *logic.Term
 }
