@@ -204,7 +204,7 @@ func (b *builder) spill(x cfg.Expr) cfg.Expr {
 }
 
 // keep returns x in a form that keeps its value while other code runs. The address of a place or a
-// row stays an address: a temporary would not show that it points to an array, and to how many
+// row stays an address. A temporary would not show that it points to an array, nor the number of
 // elements.
 func (b *builder) keep(x cfg.Expr) cfg.Expr {
 	if stable(x) {

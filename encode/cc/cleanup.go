@@ -11,8 +11,8 @@ import (
 )
 
 // Attribute cleanup makes gcc call a function with the address of a local variable wherever control
-// leaves its scope: at the end of the block, and by break, continue, goto and return. Calls that do
-// not return leave no scope.
+// leaves its scope. That is at the end of the block, and by break, continue, goto and return. Calls
+// that do not return leave no scope.
 
 // A cleanup belongs to a variable in scope that has the attribute.
 type cleanup struct {

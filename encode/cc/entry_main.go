@@ -10,9 +10,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// The system makes the arguments of main (5.1.2.2.1): a nonnegative number, that many strings
-// followed by a null pointer, and on most systems the strings of the environment. They live as long
-// as the program. The program may change them, and does not free them.
+// The system makes the arguments of main (5.1.2.2.1): a nonnegative number, and that many strings
+// followed by a null pointer. On most systems, the strings of the environment follow. They live as
+// long as the program. The program may change them, and does not free them.
 //
 // The first strings are made one by one. The pointers after them are arbitrary. This is more than C
 // allows, since they should point to strings.

@@ -25,8 +25,9 @@ import (
 //	reads, any   reads, or accesses, memory that is not checked: lists of arguments, wide
 //	             characters, memory whose size depends on the system
 //
-// The word - means that there is no access to check. The argument is a number, or a pointer to an
-// object that the function does not access or that is the library's own, such as a FILE.
+// The word - means that there is no access to check. The argument may be a number, or a pointer to
+// an object of the library's own, such as a FILE. It may also be a pointer to an object that the
+// function does not access.
 //
 // A question mark says that the pointer may be null. N is a product of numbers and of arguments. #1
 // is the first argument.

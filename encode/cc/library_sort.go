@@ -9,8 +9,8 @@ func sortModels() map[string]model {
 	return map[string]model{"qsort": sortArray, "bsearch": searchArray}
 }
 
-// elements are the elements of an array that a library function gets together with their number,
-// their size, and a function that compares two of them.
+// elements are the elements of an array. A library function gets the array together with their
+// number, their size, and a function that compares two of them.
 type elements struct {
 	b       *builder
 	c       *callSite

@@ -130,8 +130,9 @@ var simpleEscapes = map[byte]int64{
 	'\'': '\'', '"': '"', '?': '?', '\\': '\\', 'a': 7, 'b': 8, 'e': 27, 'E': 27, 'f': 12, 'n': 10, 'r': 13, 't': 9, 'v': 11,
 }
 
-// escape returns the escape sequence at the beginning of s: its value, whether this is a code point
-// instead of a unit of the literal, and its length. The length is 0 if the sequence is not known.
+// escape reads the escape sequence at the beginning of s. It returns the value, whether this is a
+// code point instead of a unit of the literal, and the length of the sequence. The length is 0 if
+// the sequence is not known.
 func escape(s string) (v int64, isChar bool, size int) {
 	if len(s) < 2 {
 		return 0, false, 0

@@ -129,9 +129,9 @@ func undecayed(x cc.ExpressionNode) cc.Type {
 // isWide reports whether an integer type is as wide as a pointer.
 func isWide(t cc.Type) bool { return t != nil && (t.Kind() == cc.Long || t.Kind() == cc.ULong) }
 
-// crosses reports whether the conversion of x to type t matters: one type is as wide as a pointer,
-// and the values of the other fit in only one data model. For a constant x it matters whether the
-// value fits an int.
+// crosses reports whether the conversion of x to type t matters. It does if one type is as wide as
+// a pointer, and the values of the other fit in only one data model. For a constant x it matters
+// whether the value fits an int.
 func crosses(x cc.ExpressionNode, t cc.Type) bool {
 	if x.Type() == nil || t == nil || !isWide(x.Type()) && !isWide(t) {
 		return false

@@ -9,8 +9,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// walk calls visit for a node of the syntax tree and all nodes below it for which visit
-// returned true, in the order of the text.
+// walk calls visit for a node of the syntax tree. If visit returns true, it goes on to the nodes
+// below, in the order of the text.
 func walk(n cc.Node, visit func(cc.Node) bool) {
 	v := reflect.ValueOf(n)
 	if !v.IsValid() || v.Kind() != reflect.Pointer || v.IsNil() || !visit(n) {

@@ -104,8 +104,8 @@ func (u *unit) mentioned(t cc.Token) {
 	}
 }
 
-// mention returns the number of a call among the mentions of its name, counted from 1, or 0 if the
-// text does not have the call.
+// mention returns the number of a call among the mentions of its name, counted from 1. It returns 0
+// if the text does not have the call.
 func (b *builder) mention(c *callSite) int {
 	if c.call == nil {
 		return 0

@@ -37,9 +37,9 @@ type typeTable struct {
 	presumed map[*cfg.Type]*cfg.Type
 	// open are the types under construction. They may already have some of their members.
 	open map[*cfg.Type]bool
-	// Pointers do not need the layout of the types that they lead to, but that layout may need the
-	// layout of the struct with the pointer. Within a struct (placing), types that pointers lead to
-	// (behind) are therefore laid out later.
+	// Pointers do not need the layout of the types that they lead to. In turn, that layout may need
+	// the layout of the struct with the pointer. Within a struct (placing), types that pointers
+	// lead to (behind) are therefore laid out later.
 	behind, placing int
 	unplaced        map[*cfg.Type]recordType
 	later           []*cfg.Type

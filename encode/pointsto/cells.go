@@ -142,8 +142,8 @@ func (a *Analysis) Kid(c *Cell, t *cfg.Type, i int) *Cell {
 	return c.Kids[i]
 }
 
-// As returns the cell at the address of c that has type t, or a cell from which values of type t
-// can be read by conversion. If there is no such cell, c's object becomes flat.
+// As returns the cell at the address of c that has type t. Otherwise it returns a cell from which
+// values of type t can be read by conversion. If neither exists, c's object becomes flat.
 func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
 	c = a.canonical(c)
 	if !c.isTyped() || c.isGhost() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func {

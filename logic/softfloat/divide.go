@@ -93,8 +93,8 @@ func (c Circuits) Modulus(x, y *logic.Term) *logic.Term {
 	}, c.exact(u.neg, d.exponent, d.rest))
 }
 
-// Remainder returns x - n·y, where n is the integer nearest to x / y, and the even one of two: the
-// remainder of IEEE 754. It is exact. The circuit has a step for each exponent of the format.
+// Remainder returns x - n·y: the remainder of IEEE 754. n is the integer nearest to x / y, and the
+// even one of two. It is exact. The circuit has a step for each exponent of the format.
 func (c Circuits) Remainder(x, y *logic.Term) *logic.Term {
 	u, v := c.parts(x), c.parts(y)
 	d := c.divide(u, v)
