@@ -15,25 +15,25 @@ import (
 type Template struct {
 	Term *logic.Term
 	Cost int // positive
-	// Relation says what the two sides of a cut share of the term's value.
+	// Relation is what the two sides of a cut share of the term's value.
 	Relation Relation
-	// Bound lists variables of Term that stand for all values: the two sides of
-	// a cut agree on the term for each of them, as on a[k] for all k. Values that
-	// matter are taken from the query; see the package comment.
+	// Bound lists variables of Term that stand for all values: the two sides of a cut agree on the
+	// term for each of them, for example on a[k] for all k. The values that matter are taken from
+	// the query; see the package comment.
 	Bound []*logic.Term
 }
 
-// Relation says how the values of a template on the two sides of a cut are related,
-// and so what interpolants may say about it.
+// Relation is how the values of a template on the two sides of a cut are related. It determines
+// what interpolants may state about the value.
 type Relation uint8
 
 // The relations.
 const (
-	// Same: interpolants may say anything about the value.
+	// Same: interpolants may state anything about the value.
 	Same Relation = iota
-	// Upward: the value above is at least that below, for Booleans: true if that is.
-	// Interpolants may say that the term is true or has a lower bound. For terms
-	// of other sorts it is the same as Same.
+	// Upward: the value above is at least the value below. For Booleans, this means that it is true
+	// if the value below is true. Interpolants may state that the term is true or has a lower
+	// bound. For other sorts, Upward is Same.
 	Upward
 )
 
@@ -53,8 +53,8 @@ const maxElements = 4
 
 // Options configure an [Explorer]. The zero value is the default.
 type Options struct {
-	// MaxChecks bounds the solver calls of one exploration; 0 means 200. Past
-	// it the best element so far is used.
+	// MaxChecks bounds the solver calls of one exploration; 0 means 200. Past it, the best element
+	// so far is used.
 	MaxChecks int
 	// Families bounds the elements that [Explorer.Interpolate] interpolates
 	// with; 0 means 1. Elements for which there are no interpolants do not count.
@@ -63,7 +63,7 @@ type Options struct {
 	Observe func(*Lattice)
 }
 
-// Explorer interpolates under the best abstraction that it finds. One goroutine.
+// Explorer interpolates under the best abstraction that it finds. It is for one goroutine.
 type Explorer struct {
 	store  *logic.Store
 	solver smt.Solver
@@ -71,8 +71,8 @@ type Explorer struct {
 	opts   Options
 }
 
-// New returns an explorer. It works in scopes of its own of the solver, which
-// must have nothing asserted; inner answers the abstract queries.
+// New returns an explorer. It works in its own scopes of the solver, which must have no assertions.
+// inner answers the abstract queries.
 func New(store *logic.Store, solver smt.Solver, inner smt.Interpolator, o Options) *Explorer {
 	o.MaxChecks = cmp.Or(o.MaxChecks, 200)
 	o.Families = cmp.Or(o.Families, 1)
@@ -82,16 +82,15 @@ func New(store *logic.Store, solver smt.Solver, inner smt.Interpolator, o Option
 // Choice is one template of one group.
 type Choice struct{ Group, Template int }
 
-// Element is an element of the lattice: the picked templates, ordered.
+// Element is an element of the lattice: the chosen templates, ordered.
 type Element struct {
 	Choices []Choice
 	Cost    int
 }
 
-// Explore returns maximal feasible elements of the lattice for an unsatisfiable
-// query, each once, in the order in which they are found; none when not even
-// all templates together are feasible. cuts[i] belongs to node i; the root has
-// none.
+// Explore returns maximal feasible elements of the lattice for an unsatisfiable query, each once,
+// in the order in which it finds them. If not even all templates together are feasible, it returns
+// none. cuts[i] belongs to node i; the root has no cut.
 func (x *Explorer) Explore(ctx context.Context, q *smt.Query, cuts []Cut) ([]Element, error) {
 	z, err := x.explore(ctx, q, x.encode(q, cuts))
 	if err != nil {
@@ -110,15 +109,15 @@ func (x *Explorer) explore(ctx context.Context, q *smt.Query, e *encoding) (*Lat
 	return search.run(ctx)
 }
 
-// Guided is what one abstraction leads to.
+// Guided is the result under one abstraction.
 type Guided struct {
 	Element  Element
 	Formulas []*logic.Term // interpolants, one per node of the query
 }
 
-// Interpolate returns interpolants of an unsatisfiable query under the cheapest
-// of the maximal feasible abstractions that it finds, the cheapest first; none
-// when there is no feasible one or the inner interpolator gives up on all.
+// Interpolate returns interpolants of an unsatisfiable query under the cheapest maximal feasible
+// abstractions that it finds, ordered by cost. It returns none if there is no feasible abstraction
+// or the inner interpolator gives up on all.
 func (x *Explorer) Interpolate(ctx context.Context, q *smt.Query, cuts []Cut) ([]Guided, error) {
 	e := x.encode(q, cuts)
 	lattice, err := x.explore(ctx, q, e)

@@ -17,18 +17,18 @@ import (
 // GuideOptions configure [Interpolator] and [Backend]. The zero value is the
 // default.
 type GuideOptions struct {
-	// Terms restricts templates to single variables; otherwise differences and
-	// sums of two are among them.
+	// Terms restricts templates to single variables. Otherwise they include differences and sums of
+	// two variables.
 	Terms bool
-	// GuideAfter is the number of queries about a cut point that are answered without
-	// guidance; 0 means 8, negative none. Past it, every second query is guided,
-	// so that an engine that does not diverge loses little.
+	// GuideAfter is the number of queries about a cut point that are answered without guidance; 0
+	// means 8, and a negative number means none. Past it, every second query is guided. So an
+	// engine that does not diverge loses little.
 	GuideAfter int
 	// Explore bounds the search; its Observe is called.
 	Explore Options
 }
 
-// Guidance says which templates guide the interpolants of an engine, and when.
+// Guidance chooses which templates guide the interpolants of an engine, and when.
 type Guidance uint8
 
 // The ways.
@@ -49,12 +49,12 @@ func (g *Guidance) UnmarshalText(text []byte) error {
 	return option.ReadWord(g, text, guidanceWords...)
 }
 
-// Interpolator guides an interpolator: queries about cut points that have been asked
-// about often are answered under an abstraction, if one is feasible. It takes
-// trees of partitions in which each symbol belongs to one partition or to two
-// adjacent ones, and hands others on as they are. A cut point is the set of symbols
-// of a cut, up to the step that engines put into names, from an @ to the next
-// point or to the end: x@3 and x@4 are one symbol of one cut point.
+// Interpolator guides an interpolator. If there were many queries about a cut point, it answers
+// further ones under an abstraction, provided one is feasible. It takes trees of partitions in
+// which each symbol belongs to one partition or to two adjacent ones, and passes others on
+// unchanged. A cut point is the set of symbols of a cut, without the step that engines put into
+// names. The step reaches from an @ to the next point or to the end: x@3 and x@4 are one symbol of
+// one cut point.
 //
 // It implements smt.Interpolator; one goroutine.
 type Interpolator struct {

@@ -9,8 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// Lattice is the part of an abstraction lattice that one exploration has looked
-// at, for pictures and tests. Its terms belong to the query's store.
+// Lattice is the part of an abstraction lattice that one exploration has visited, for pictures and
+// tests. Its terms belong to the query's store.
 type Lattice struct {
 	// Base lists the choices that the lattice is the powerset of, the most
 	// expensive first; Template gives them as terms over the variables of the
@@ -26,7 +26,7 @@ type Lattice struct {
 	Nodes  []string
 }
 
-// Visit is an element that was asked about.
+// Visit is an element that the exploration asked about.
 type Visit struct {
 	Element  Element
 	Feasible bool
@@ -53,7 +53,7 @@ func (z *Lattice) visit(e Element, feasible bool) {
 	}
 }
 
-// Status is what is known of an element.
+// Status is the known status of an element.
 type Status uint8
 
 // The states of knowledge.
@@ -74,9 +74,9 @@ func (st Status) String() string {
 	return fmt.Sprintf("status(%d)", st)
 }
 
-// StatusOf returns what the visits tell of the element with the given choices:
-// what has more templates than a feasible element is feasible, what has fewer
-// than an infeasible one is infeasible.
+// StatusOf returns what the visits imply for the element with the given choices. An element with
+// more templates than a feasible one is feasible. An element with fewer than an infeasible one is
+// infeasible.
 //
 // Cost: linear in the visited elements.
 func (z *Lattice) StatusOf(choices []Choice) Status {

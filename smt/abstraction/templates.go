@@ -44,8 +44,8 @@ var costs = [NumKinds]int{
 // Cost returns the cost of templates of the kind.
 func (k Kind) Cost() int { return costs[k] }
 
-// Round gives for every argument the constant by which one way around a loop changes
-// it, nil when it is not a constant.
+// Round has, for every argument, the constant by which one iteration of a loop changes it, or nil
+// if the change is not constant.
 type Round = []*rational.Rat
 
 const (
@@ -59,7 +59,7 @@ const (
 // Templates is a list of templates without repetitions.
 type Templates []Template
 
-// Add adds templates of a kind, of terms that are no values and have none yet.
+// Add adds templates of a kind for terms that are not values and have no template yet.
 func (z *Templates) Add(k Kind, terms ...*logic.Term) {
 	for _, t := range terms {
 		if !t.IsValue() && !z.has(t) {
@@ -72,9 +72,9 @@ func (z *Templates) has(t *logic.Term) bool {
 	return slices.ContainsFunc(*z, func(x Template) bool { return x.Term == t })
 }
 
-// OfArguments returns the templates of arguments, given the rounds of the loops around
-// them: each by itself, so that all together determine the state, and with relational
-// the combinations of two.
+// OfArguments returns the templates of arguments, given the rounds of the loops around them. Each
+// argument is a template, so that all together determine the state. With relational, combinations
+// of two arguments are added.
 func OfArguments(s *logic.Store, args []*logic.Term, rounds []Round, relational bool) Templates {
 	var z Templates
 	numbers := 0

@@ -10,7 +10,7 @@ type Sink interface {
 	Clause(lits ...sat.Lit)
 }
 
-// Circuit makes gates. Two gates with the same inputs are the same literal. One
+// Circuit makes gates. Two gates with the same inputs are the same literal. It is for one
 // goroutine.
 type Circuit struct {
 	sink  Sink
@@ -51,7 +51,7 @@ func (c *Circuit) Bool(b bool) sat.Lit {
 	return c.yes.Not()
 }
 
-// Const returns the value of a literal that is constant, and whether it is one.
+// Const returns the value of a constant literal, and reports whether the literal is constant.
 func (c *Circuit) Const(a sat.Lit) (value, known bool) {
 	return a == c.yes, c.yes != sat.NoLit && a.Var() == c.yes.Var()
 }

@@ -5,9 +5,8 @@ package bits
 // DivRem returns the quotient and the remainder of x and y as unsigned numbers.
 // For y = 0 they are all ones and x.
 //
-// This is school division: from the highest bit of x down, the bit is appended to
-// the rest r, and y subtracted where it fits. 0 always fits, which gives what the
-// standard demands.
+// This is school division. From the highest bit of x down, it appends the bit to the rest r, and
+// subtracts y if y fits. 0 always fits, which gives the result that the standard demands.
 func (c *Circuit) DivRem(x, y Word) (quotient, remainder Word) {
 	w := len(x)
 	no := c.Bool(false)

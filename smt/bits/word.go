@@ -73,7 +73,7 @@ func (c *Circuit) Eq(x, y Word) sat.Lit {
 	return c.All(same...)
 }
 
-// Decided returns whether x and y are equal where constants and equal literals decide it.
+// Decided returns whether x and y are equal if constants and equal literals decide this.
 func (*Circuit) Decided(x, y Word) (equal, known bool) {
 	equal = true
 	for k, a := range x {
@@ -95,7 +95,7 @@ func (c *Circuit) Equate(z sat.Lit, x, y Word) {
 	c.Agreements(x, y, func(lits ...sat.Lit) { c.sink.Clause(append(lits, z.Not())...) })
 }
 
-// Agreements yields the clauses that say x = y.
+// Agreements yields the clauses for x = y.
 func (c *Circuit) Agreements(x, y Word, clause func(...sat.Lit)) {
 	for k, a := range x {
 		b := y[k]
@@ -111,7 +111,7 @@ func (c *Circuit) Agreements(x, y Word, clause func(...sat.Lit)) {
 	}
 }
 
-// Separate adds clauses that say that z implies x ≠ y.
+// Separate adds clauses for z → x ≠ y.
 func (c *Circuit) Separate(z sat.Lit, x, y Word) {
 	apart := []sat.Lit{z.Not()}
 	for k, a := range x {

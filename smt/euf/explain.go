@@ -11,20 +11,19 @@ import (
 // path between two nodes says why they are equal, where a link by congruence stands
 // for the paths between the arguments.
 
-// Hub is the reason of merges with a node that stands for a common value: several
-// nodes are merged with a leaf, the hub, that nothing else is merged with or has for
-// an argument. An explanation that goes through a hub gives the two nodes on its
-// sides instead of two reasons.
+// Hub is the reason of merges with a hub, a leaf that stands for a common value. Several nodes are
+// merged with the hub. It is merged with nothing else and is no argument. If an explanation goes
+// through a hub, it has the two nodes on its sides instead of two reasons.
 const Hub Reason = 1<<31 - 1
 
-// Explanation is why two nodes are equal.
+// Explanation says why two nodes are equal.
 type Explanation struct {
 	Reasons []Reason  // of merges, each once
 	Pairs   [][2]Node // nodes that were merged with one hub, each pair once
 }
 
-// Link is one step of a way between equal nodes: they were merged, are hub neighbours, or are
-// applications of one function to equal arguments.
+// Link is one step between equal nodes: they were merged, are hub neighbours, or are applications
+// of one function to equal arguments.
 type Link struct {
 	From, To Node
 	Why      Reason // of the merge; Hub, or Congruence
@@ -64,7 +63,7 @@ func (g *Graph) Links(a, b Node, buf []Link) []Link {
 	return buf
 }
 
-// Explain adds to z why a and b, which must be equal, are.
+// Explain adds to z why a and b are equal. They must be equal.
 func (g *Graph) Explain(a, b Node, z *Explanation) {
 	done := map[[2]Node]bool{}
 	var links []Link
@@ -92,7 +91,7 @@ func (g *Graph) Explain(a, b Node, z *Explanation) {
 	g.explainWork = work
 }
 
-// Args appends to buf the arguments of an application, all of them.
+// Args appends all arguments of an application to buf.
 func (g *Graph) Args(n Node, buf []Node) []Node {
 	x := &g.nodes[n]
 	if x.fn == leaf {
@@ -110,8 +109,8 @@ func (g *Graph) Args(n Node, buf []Node) []Node {
 	return buf
 }
 
-// Path appends to buf the nodes on the way from a to b, which must be equal: each is
-// merged with the next, or congruent to it.
+// Path appends to buf the nodes on the path from a to b, which must be equal. Each is merged with
+// the next, or congruent to it.
 func (g *Graph) Path(a, b Node, buf []Node) []Node {
 	buf = append(buf, a)
 	for _, l := range g.path(a, b) {

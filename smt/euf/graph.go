@@ -22,10 +22,10 @@ const tuple Fn = -1
 // leaf marks nodes that are no applications.
 const leaf Fn = -2
 
-// Reason is a merge, as the caller calls it: a number that is not negative.
+// Reason is the caller's name for a merge: a nonnegative number.
 type Reason int32
 
-// Graph is a set of nodes with an equivalence that is a congruence. One goroutine.
+// Graph is a set of nodes with an equivalence that is a congruence. It is for one goroutine.
 //
 // Levels are opened by Push and undone by Backtrack, nodes included.
 type Graph struct {
@@ -66,8 +66,8 @@ type class struct {
 	uses []Node
 }
 
-// Meeting is the merge of a class that has a mark with another one: what has the mark
-// now, which had none before, or had another one.
+// Meeting is the merge of a class that has a mark with another class. The other class had no mark
+// or a different one.
 type Meeting struct {
 	Mark, Other Node // Other is NoNode if there was none
 	root        Node // of the class that had none
@@ -117,11 +117,12 @@ func (g *Graph) Same(a, b Node) bool { return g.nodes[a].root == g.nodes[b].root
 // Next returns the node after n in the circle of its class.
 func (g *Graph) Next(n Node) Node { return g.nodes[n].next }
 
-// Uses returns the applications that have a node of n's class as an argument, some
-// of them repeatedly. The slice belongs to the graph until the next change.
+// Uses returns the applications that have a node of n's class as an argument. Some may be repeated.
+// The slice belongs to the graph until the next change.
 func (g *Graph) Uses(n Node) []Node { return g.classes[g.nodes[n].root].uses }
 
-// SetMark makes n the mark of its class, unless it has one: a member that says what the class is.
+// SetMark makes n the mark of its class, unless the class has one. The mark is a member that
+// identifies the class to the caller.
 func (g *Graph) SetMark(n Node) {
 	if c := &g.classes[g.nodes[n].root]; c.mark == NoNode {
 		c.mark = n
@@ -149,7 +150,7 @@ func (g *Graph) Fn(n Node) (Fn, bool) { return g.nodes[n].fn, g.nodes[n].fn >= 0
 // Arg returns the i-th argument, i < 3, of an application with at most three.
 func (g *Graph) Arg(n Node, i int) Node { return g.nodes[n].args[i] }
 
-// Leaf returns a new node that is no application.
+// Leaf returns a new node that is not an application.
 func (g *Graph) Leaf() Node { return g.add(leaf, [3]Node{NoNode, NoNode, NoNode}) }
 
 func (g *Graph) add(f Fn, args [3]Node) Node {
@@ -164,8 +165,8 @@ func (g *Graph) add(f Fn, args [3]Node) Node {
 	return n
 }
 
-// Apply returns the application of f to args: the one that there is if there is one
-// to the very same nodes, else a new one, which may be equal to others at once.
+// Apply returns the application of f to args. If the graph has an application to exactly these
+// nodes, it returns that one. Otherwise it returns a new one, which may be equal to others at once.
 func (g *Graph) Apply(f Fn, args ...Node) Node {
 	for len(args) > 3 {
 		first := g.apply(tuple, [3]Node{args[0], args[1], args[2]})
@@ -216,8 +217,7 @@ func (g *Graph) signature(n Node) signature {
 	return sig
 }
 
-// Merge makes a and b equal, and all that follows from it. It reports whether they
-// were not equal before.
+// Merge makes a and b equal, with all consequences. It reports whether they were different before.
 func (g *Graph) Merge(a, b Node, why Reason) bool {
 	if why < 0 {
 		panic(fmt.Sprintf("euf: reason %d", why))
@@ -321,7 +321,7 @@ func (g *Graph) reroot(n Node) {
 // Push opens a level.
 func (g *Graph) Push() { g.levels = append(g.levels, len(g.trail)) }
 
-// Backtrack undoes the levels above the given number of them: merges and nodes.
+// Backtrack undoes the merges and nodes of all levels above the given number of levels.
 func (g *Graph) Backtrack(to int) {
 	if to >= len(g.levels) {
 		return

@@ -11,7 +11,7 @@ import (
 	"cornet/smt"
 )
 
-// Condition names what an interpolant must satisfy.
+// Condition is a condition that an interpolant must satisfy.
 type Condition uint8
 
 const (
@@ -22,8 +22,8 @@ const (
 	Implication
 	// RootFalse: the formula of the root is false.
 	RootFalse
-	// Vocabulary: every symbol of the formula occurs both in the subtree of the
-	// node and outside of it.
+	// Vocabulary: every symbol of the formula occurs both in the subtree of the node and outside
+	// it.
 	Vocabulary
 )
 
@@ -51,15 +51,14 @@ func (e *BadInterpolantError) Error() string {
 	return fmt.Sprintf("itp: node %d has no Boolean interpolant; there must be one formula per node", e.Node)
 }
 
-// ErrUndecided is wrapped by the error of [Check] when the solver gave up: the
-// interpolants may be right.
+// ErrUndecided is wrapped by the error of [Check] if the solver gave up: the interpolants may be
+// right.
 var ErrUndecided = errors.New("interpolants not decided")
 
-// Check reports whether formulas are interpolants of q: nil when they are, a
-// [*BadInterpolantError] for the first node that violates a condition, an error
-// that wraps [ErrUndecided] when solver gave up, any other error of solver.
-// Solver, over the terms of store, has nothing asserted; it works in scopes of
-// its own, which are closed again.
+// Check returns nil if formulas are interpolants of q. It returns a [*BadInterpolantError] for the
+// first node that violates a condition. If solver gave up, the error wraps [ErrUndecided]. Other
+// errors of solver are returned as they are. solver is over the terms of store and has no
+// assertions. Check works in scopes of its own and closes them.
 //
 // Cost: one query to solver per node.
 func Check(ctx context.Context, store *logic.Store, solver smt.Solver, q *smt.Query, formulas []*logic.Term) error {

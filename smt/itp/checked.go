@@ -12,8 +12,8 @@ import (
 	"cornet/smt"
 )
 
-// Checked checks a sample of the answers of another interpolator and turns a wrong one
-// into Unknown. It implements [smt.Interpolator]. One goroutine, one term store.
+// Checked checks a sample of the answers of another interpolator and turns a wrong one into
+// Unknown. It implements [smt.Interpolator]. It is for one goroutine and one term store.
 type Checked struct {
 	inner     smt.Interpolator
 	store     *logic.Store
@@ -25,14 +25,13 @@ type Checked struct {
 
 var _ smt.Interpolator = (*Checked)(nil)
 
-// NewChecked returns inner with the first of every so many answers checked by a fresh
-// solver; 1 means all. A wrong one is logged.
+// NewChecked returns inner with a new solver that checks the first of every so many answers; 1
+// means all. It logs a wrong answer.
 func NewChecked(inner smt.Interpolator, store *logic.Store, newSolver func() (smt.Solver, error), every int, log *slog.Logger) *Checked {
 	return &Checked{inner: inner, store: store, newSolver: newSolver, every: every, log: log}
 }
 
-// Interpolate answers q as the inner interpolator does, unless the answer is
-// found to be wrong.
+// Interpolate answers q as the inner interpolator does, unless the answer is found wrong.
 func (c *Checked) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	z, err := c.inner.Interpolate(ctx, q)
 	if err != nil || z.Status == smt.Unknown {

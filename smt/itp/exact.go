@@ -9,18 +9,16 @@ import (
 	"cornet/smt"
 )
 
-// Exact computes interpolants by quantifier elimination along the query: the
-// strongest postcondition of every subtree (Strong), or the weakest precondition
-// of what is outside (any other strength). It is the last resort when
-// interpolation gives up, as in Wolverine (Kroening and Weissenbacher, CAV 2011,
-// §3): the formulas are interpolants, but no generalisation takes place, so a
-// lazy abstraction that lives on them may unroll loops for ever.
+// Exact computes interpolants by quantifier elimination along the query. With Strong they are the
+// strongest postcondition of every subtree. With any other strength they are the weakest
+// precondition of its outside. Exact is the last resort if interpolation gives up, as in Wolverine
+// (Kroening and Weissenbacher, CAV 2011, §3). The formulas are interpolants, but they are not
+// generalised. So a lazy abstraction that uses them may unroll loops for ever.
 //
-// Differences from Wolverine: elimination projects the models of a step until
-// they are covered, instead of substituting in assignments, so partitions may be
-// arbitrary formulas; and the number of projections per partition is bounded by
-// [Options.MaxCubes], beyond which the other direction is tried and then the
-// answer is Unknown.
+// Differences from Wolverine: elimination projects the models of a step until they are covered,
+// instead of substituting in assignments. So partitions may be arbitrary formulas.
+// [Options.MaxCubes] bounds the projections per partition. Beyond it, the other direction is tried;
+// then the answer is Unknown.
 //
 // It implements [smt.Interpolator]. One goroutine, one term store.
 type Exact struct{ ip *ModelBased }

@@ -19,9 +19,9 @@ type Fallback struct {
 
 var _ smt.Interpolator = (*Fallback)(nil)
 
-// NewFallback returns an interpolator that asks the first of chain, and the next
-// one whenever the answer is Unknown or an error that wraps
-// errors.ErrUnsupported. Any other error, such as a cancelled context, ends it.
+// NewFallback returns an interpolator that asks the first of chain. It asks the next one if the
+// answer is Unknown or an error that wraps errors.ErrUnsupported. Any other error, such as a
+// cancelled context, ends the query.
 func NewFallback(chain ...smt.Interpolator) *Fallback {
 	return &Fallback{chain: chain, answered: make([]int64, len(chain))}
 }
@@ -30,8 +30,8 @@ func NewFallback(chain ...smt.Interpolator) *Fallback {
 // with Sat or Unsat. The caller owns the slice.
 func (f *Fallback) Answered() []int64 { return append([]int64(nil), f.answered...) }
 
-// Interpolate answers q. When none answers, it is Unknown with the reasons of
-// all, or an error when all of them refused the query.
+// Interpolate answers q. If no interpolator answers, the result is Unknown with the reasons of all.
+// If all refused the query, it is an error.
 func (f *Fallback) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	var reasons []string
 	outOfTicks := false

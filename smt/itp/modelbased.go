@@ -11,9 +11,8 @@ import (
 	"cornet/smt"
 )
 
-// ModelBased computes interpolants from models, projection and unsatisfiable
-// cores; it needs no proofs. It implements [smt.Interpolator]. One goroutine, one
-// term store.
+// ModelBased computes interpolants from models, projection and unsatisfiable cores; it needs no
+// proofs. It implements [smt.Interpolator]. It is for one goroutine and one term store.
 type ModelBased struct {
 	store     *logic.Store
 	newSolver func() (smt.Solver, error)

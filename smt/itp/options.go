@@ -9,9 +9,8 @@ import (
 
 // Options configure [ModelBased]. The zero value is the default.
 type Options struct {
-	// MaxCubes bounds the cubes that cover one side of one binary query; 0
-	// means 64. Beyond it the other direction is tried, then the answer is
-	// Unknown.
+	// MaxCubes bounds the cubes that cover one side of one binary query; 0 means 64. Beyond it, the
+	// other direction is tried; then the answer is Unknown.
 	MaxCubes int
 	// MaxChecks bounds the solver calls of one query, per partition; 0 means
 	// 2000.

@@ -6,13 +6,12 @@ import (
 	"cornet/logic"
 )
 
-// Tidy returns an equivalent formula in negation normal form at the top, with
-// bounds on the same sum merged (t <= 3 ∧ t >= 3 becomes t = 3), and with
-// conjuncts and disjuncts dropped that others subsume syntactically. Atoms are
-// not looked into.
+// Tidy returns an equivalent formula in negation normal form at the top. It merges bounds on the
+// same sum (t <= 3 ∧ t >= 3 becomes t = 3). It drops conjuncts and disjuncts that others subsume
+// syntactically. It does not look into atoms.
 //
-// Cost: O(n²) in the number of arguments of a connective, for subsumption; that
-// is skipped above maxSubsume arguments. Formulas nested very deeply are returned as they are.
+// Cost: O(n²) in the number of arguments of a connective, for subsumption. Above maxSubsume
+// arguments, subsumption is skipped. Formulas nested very deeply are returned unchanged.
 func Tidy(store *logic.Store, f *logic.Term) *logic.Term {
 	if f.Depth() > maxTidyDepth {
 		return f

@@ -49,8 +49,8 @@ type Branch struct {
 
 // Check looks for values that satisfy all bounds and integrality.
 //
-// After Branching the caller decides the branch, each side on a level of its own (above the
-// present one), and checks again; backtracking below the present level forgets it.
+// After Branching, the caller decides the branch, each side on a level of its own above the current
+// one, and checks again. Backtracking below the current level removes the branch.
 //
 // Unknown comes with an error if ctx is done.
 func (s *Solver) Check(ctx context.Context) (Result, error) {

@@ -12,14 +12,13 @@ import (
 // This file holds the certificate of a conflict by divisibility, its checker, and the
 // cheapest way to find one: the GCD test of single rows.
 
-// Equality is an equation between a fixed variable and its value, with a weight in a
-// certificate. The equation is the conjunction of the two bounds, which have the same variable and
-// value, and may have different reasons.
+// Equality is an equation between a fixed variable and its value, with a weight in a certificate.
+// The equation is the conjunction of two bounds with the same variable and value. The bounds may
+// have different reasons.
 //
-// A certificate of indivisibility is a list of equalities whose weighted sum, once terms are
-// replaced by their definitions, has integer coefficients on integer variables only, and
-// a right side that is not an integer. As no integers satisfy such an equation, the
-// equalities contradict integrality.
+// A certificate of indivisibility is a list of equalities. Replace terms by their definitions. Then
+// the weighted sum has integer coefficients on integer variables only, and its right side is not an
+// integer. No integers satisfy such an equation, so the equalities contradict integrality.
 //
 // Interpolation (Jain, Clarke and Grumberg, CAV 2008; Griggio, JSAT 2012, section 5). Split the
 // equalities into A and B. A variable that is local to A has in A's part e = c of the weighted
@@ -39,8 +38,8 @@ func (e Equality) String() string {
 	return fmt.Sprintf("%v·(v%d = %v)", e.Coeff, e.Lower.Var, e.Lower.Value)
 }
 
-// CheckIndivisible returns an error unless the equalities are a certificate of
-// indivisibility. It uses nothing of the solver but definitions and kinds.
+// CheckIndivisible returns an error unless the equalities are a certificate of indivisibility. It
+// uses only definitions and kinds of the solver.
 func (s *Solver) CheckIndivisible(equalities []Equality) error {
 	var right rational.Rat
 	left := make([]rational.Rat, s.lp.NumVars())

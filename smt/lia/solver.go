@@ -13,13 +13,13 @@ import (
 
 // Options tunes a solver. The zero value is ready to use.
 type Options struct {
-	// MaxDepth is the number of nested branchings past which Check says Unknown. Default 400.
+	// MaxDepth is the number of nested branchings past which Check returns Unknown. Default 400.
 	MaxDepth int
 	// CubePeriod: one in CubePeriod calls of Check that need more than the relaxation tries the
 	// unit cube test. Default 4; negative means never.
 	CubePeriod int
-	// EquationTicks bounds the effort of solving the equations in force once, in summands visited;
-	// past it they are left alone until they change. Default 200000; negative means never.
+	// EquationTicks bounds the effort of solving the equations in force once, in summands visited.
+	// Past it, they are not solved until they change. Default 200000; negative means never.
 	EquationTicks int64
 }
 
@@ -75,9 +75,9 @@ func New(opts Options) *Solver {
 // Stats returns the counts so far, without those of the relaxation.
 func (s *Solver) Stats() Stats { return s.stats }
 
-// Relaxation returns the simplex solver below, which has the same variables. It is there for
-// everything that does not depend on integrality: cheap checks, implied bounds,
-// values, models. Bounds, variables and levels go through s.
+// Relaxation returns the underlying simplex solver, which has the same variables. It serves
+// everything that does not depend on integrality: cheap checks, implied bounds, values, models.
+// Bounds, variables and levels must go through s.
 func (s *Solver) Relaxation() *lra.Solver { return s.lp }
 
 // Kind says whether a variable is an integer.
@@ -145,10 +145,10 @@ func (s *Solver) Step(v lra.Var) rational.Rat { return s.step[v] }
 // Push opens a new level.
 func (s *Solver) Push() { s.lp.Push() }
 
-// Level returns the number of levels pushed and not yet taken back.
+// Level returns the number of open levels.
 func (s *Solver) Level() int { return s.lp.Level() }
 
-// Backtrack goes back to the given level; see [lra.Solver.Backtrack].
+// Backtrack returns to the given level; see [lra.Solver.Backtrack].
 func (s *Solver) Backtrack(level int) {
 	s.lp.Backtrack(level)
 	for n := len(s.branched); n > 0 && s.branched[n-1] > level; n-- {
@@ -157,8 +157,8 @@ func (s *Solver) Backtrack(level int) {
 }
 
 // AssertLower asserts v ≥ value, or v > value if strict, rounded up to the next multiple of
-// Step(v). The rounded bound follows from the given one alone; it is the one that explanations
-// mention. For the result see [lra.Solver.AssertLower].
+// Step(v). The rounded bound follows from the given one alone. Explanations mention the rounded
+// one. For the result see [lra.Solver.AssertLower].
 func (s *Solver) AssertLower(v lra.Var, value rational.Rat, strict bool, reason lra.Reason) []lra.Premise {
 	if step := s.step[v]; !step.IsZero() {
 		value, strict = multiple(value, step, lra.Lower, strict), false
@@ -198,8 +198,8 @@ func multiple(value, step rational.Rat, side lra.Side, strict bool) rational.Rat
 	return n.Mul(step)
 }
 
-// Model returns the values of all variables; see [lra.Solver.Model]. It requires that Check
-// has just said Feasible. Integer variables have integer values.
+// Model returns the values of all variables; see [lra.Solver.Model]. It requires that Check has
+// just returned Feasible. Integer variables have integer values.
 func (s *Solver) Model(shared []lra.Var) []rational.Rat { return s.lp.Model(shared) }
 
 // isIntegral reports whether the value x is an integer.

@@ -10,11 +10,11 @@ import (
 // that backtracking takes back. They form a stack: a bound supersedes an older one of the
 // same variable and side, remembers it, and gives way to it when it is popped.
 
-// Reason names the caller's justification of a bound, usually a literal. The solver hands
-// it back in explanations and attaches no meaning to it.
+// Reason is the caller's justification of a bound, usually a literal. The solver returns it in
+// explanations and attaches no meaning to it.
 type Reason int
 
-// Side says on which side of a variable a bound is.
+// Side is a side of a variable: below or above.
 type Side uint8
 
 const (
@@ -72,8 +72,8 @@ func (s *Solver) Upper(v Var) (Bound, bool) {
 	return Bound{}, false
 }
 
-// Fixed reports whether the bounds of v leave it one value. The two bounds, which may have
-// different reasons, are the explanation.
+// Fixed reports whether the bounds of v leave it one value. The two bounds are the explanation.
+// They may have different reasons.
 func (s *Solver) Fixed(v Var) (lower, upper Bound, fixed bool) {
 	if !s.isFixed(v) {
 		return Bound{}, Bound{}, false
@@ -87,8 +87,8 @@ func (s *Solver) isFixed(v Var) bool {
 }
 
 // AssertLower asserts v ≥ value, or v > value if strict. If the upper bound of v already
-// contradicts it, the bound is not recorded, and the result explains the conflict as
-// [Solver.Conflict] does; otherwise the result is nil.
+// contradicts this, the bound is not recorded, and the result explains the conflict as
+// [Solver.Conflict] does. Otherwise the result is nil.
 func (s *Solver) AssertLower(v Var, value rational.Rat, strict bool, reason Reason) []Premise {
 	b := Delta{R: value}
 	if strict {
@@ -164,7 +164,7 @@ func (s *Solver) violates(x *variable) (Side, bool) {
 	return Upper, x.upper >= 0 && s.bounds[x.upper].value.less(&x.value)
 }
 
-// Level returns the number of levels pushed and not yet taken back.
+// Level returns the number of open levels.
 func (s *Solver) Level() int { return len(s.levels) }
 
 // Push opens a new level.

@@ -4,9 +4,8 @@ package lra
 
 import "cornet/internal/rational"
 
-// Delta is a δ-rational R + K·δ, where δ is a positive number smaller than any that
-// matters. Strict bounds become weak ones over it: x > 3 is x ≥ 3 + δ. Values are ordered
-// lexicographically. The zero value is 0.
+// Delta is a δ-rational R + K·δ, where δ is a positive infinitesimal. Strict bounds become weak
+// ones over it: x > 3 is x ≥ 3 + δ. Values are ordered lexicographically. The zero value is 0.
 type Delta struct {
 	R, K rational.Rat
 }

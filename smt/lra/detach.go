@@ -88,7 +88,7 @@ func (s *Solver) reduce(r int32) {
 	}
 }
 
-// AttachAll attaches all rows. If they are to stay so, no row is detached any more.
+// AttachAll attaches all rows. With stay, no row is detached any more.
 func (s *Solver) AttachAll(stay bool) {
 	s.attached = stay
 	if s.detachments == 0 {

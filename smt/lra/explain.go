@@ -4,18 +4,17 @@ package lra
 
 import "cornet/internal/rational"
 
-// Premise is a bound with its weight in a Farkas combination. Read a lower bound x ≥ l as
-// −x ≤ −l; the weighted sum of the premises of a conflict then is 0 ≤ c for a c < 0 (or
-// 0 < c for a c ≤ 0), once terms are replaced by their definitions.
+// Premise is a bound with its weight in a Farkas combination. Read a lower bound x ≥ l as −x ≤ −l,
+// and replace terms by their definitions. Then the weighted sum of the premises of a conflict is 0
+// ≤ c for a c < 0, or 0 < c for a c ≤ 0.
 type Premise struct {
 	Bound
 	Coeff rational.Rat // positive
 }
 
-// Conflict explains the conflict found last, by Check or by an assertion: bounds, at most
-// one of each side of a variable, whose weighted sum is contradictory, and every one of
-// which is needed for that (the set is irreducible). The slice is valid until the solver
-// is changed or checked again.
+// Conflict explains the last conflict, found by Check or by an assertion. It returns bounds whose
+// weighted sum is contradictory, at most one for each side of a variable. The set is irreducible:
+// every bound is needed. The slice is valid until the solver is changed or checked again.
 func (s *Solver) Conflict() []Premise { return s.conflict }
 
 // clash explains the conflict between a bound that is not recorded yet and the opposite

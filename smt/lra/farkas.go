@@ -15,8 +15,8 @@ import (
 //
 //	left ≤ right, or left < right if strict,
 //
-// where left is over structural variables, ordered and without zero coefficients. It is
-// an error if a weight is not positive.
+// where left is over structural variables, ordered and without zero coefficients. If a weight is
+// not positive, it returns an error.
 func (s *Solver) Sum(premises []Premise) (left []Monomial, right rational.Rat, strict bool, err error) {
 	var sum []Monomial
 	for _, p := range premises {

@@ -16,7 +16,7 @@ type Implied struct {
 	row   int32
 }
 
-// Watch says whether bounds of v are of interest to [Solver.Implied]. At first none are.
+// Watch sets whether [Solver.Implied] returns bounds of v. At first it returns none.
 func (s *Solver) Watch(v Var, watched bool) { s.vars[v].watched = watched }
 
 // Implied returns bounds of watched variables that follow from changed rows and are tighter than

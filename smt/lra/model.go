@@ -10,10 +10,10 @@ import (
 
 // This file turns values over δ-rationals into rational ones, and tells which are equal.
 
-// Model returns the values of all variables, indexed by variable, with a concrete rational
-// for δ. It requires that Check has just succeeded; the values then satisfy all bounds.
-// Variables of shared whose values differ keep different values, so an arrangement of
-// shared variables that was read off [Solver.Value] stays true. The slice is the caller's.
+// Model returns the values of all variables, indexed by variable, with a concrete rational for δ.
+// It requires that Check has just succeeded; the values then satisfy all bounds. Variables of
+// shared with different values keep different values. So an arrangement of shared variables that
+// was read from [Solver.Value] stays true. The caller owns the slice.
 func (s *Solver) Model(shared []Var) []rational.Rat {
 	s.settle()
 	eps := s.epsilon()

@@ -59,10 +59,10 @@ func (s *Solver) spent(ctx context.Context, e *effort) (bool, error) {
 	return e.limit != 0 && t > e.limit, nil
 }
 
-// Check looks for values that satisfy all bounds. After Feasible, [Solver.Value] gives
-// them; after Infeasible, [Solver.Conflict] explains. Unknown comes with an error if ctx is
-// done, and without one past Options.TickLimit; the search goes on from there if Check
-// is called again.
+// Check searches for values that satisfy all bounds. After Feasible, [Solver.Value] returns them.
+// After Infeasible, [Solver.Conflict] explains the conflict. Unknown comes with an error if ctx is
+// done, and without one past Options.TickLimit. If Check is called again, the search continues from
+// there.
 func (s *Solver) Check(ctx context.Context) (Status, error) {
 	return s.CheckWithin(ctx, s.opts.TickLimit)
 }

@@ -25,8 +25,8 @@ type Options struct {
 	// BlandAfter is the number of pivots in one call of Check after which the leaving and
 	// entering variables are chosen by Bland's rule, which is slow but terminates. Default 1000.
 	BlandAfter int
-	// TickLimit bounds the effort of one call of Check, in ticks (table entries
-	// visited); past it the call says Unknown. 0 means no limit.
+	// TickLimit bounds the effort of one call of Check, in ticks (table entries visited). Past it,
+	// Check returns Unknown. 0 means no limit.
 	TickLimit int64
 	// LongRow is a length. A longer row without bounds on its basic variable is not kept up to date
 	// for what it implies. Default 20.
@@ -115,10 +115,9 @@ func (s *Solver) NewVar() Var {
 	return Var(len(s.vars) - 1)
 }
 
-// NewTerm returns a new variable that equals the sum of the monomials. These may name
-// terms, repeat variables and have zero coefficients. It may be called at any level, and
-// the term survives backtracking. Terms are not shared: the
-// caller keeps a table of those that it made, if it needs one.
+// NewTerm returns a new variable that equals the sum of the monomials. The sum may contain terms,
+// repeated variables and zero coefficients. NewTerm may be called at any level, and the term
+// survives backtracking. Terms are not shared: a caller that needs this keeps its own table.
 func (s *Solver) NewTerm(sum []Monomial) Var {
 	definition := s.expand(sum)
 	t := s.NewVar()
@@ -130,8 +129,8 @@ func (s *Solver) NewTerm(sum []Monomial) Var {
 	return t
 }
 
-// Definition returns the sum that defines the term v, over structural variables, ordered
-// by variable and without zero coefficients; and whether v is a term. The caller must not
+// Definition returns the sum that defines the term v, and reports whether v is a term. The sum is
+// over structural variables, ordered by variable and without zero coefficients. The caller must not
 // change the slice.
 func (s *Solver) Definition(v Var) ([]Monomial, bool) {
 	d := s.vars[v].definition

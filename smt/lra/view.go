@@ -36,8 +36,8 @@ func (s *Solver) RowOf(v Var) int {
 	return int(s.vars[v].row)
 }
 
-// Column returns the basic variables that depend on the nonbasic variable v and the rates at
-// which they change with it. The solver must not be changed meanwhile.
+// Column returns the basic variables that depend on the nonbasic variable v, with the rates at
+// which they change. The solver must not be changed meanwhile.
 func (s *Solver) Column(v Var) iter.Seq2[Var, rational.Rat] {
 	if s.vars[v].row >= 0 {
 		panic("lra: Column of a basic variable")
@@ -52,9 +52,9 @@ func (s *Solver) Column(v Var) iter.Seq2[Var, rational.Rat] {
 	}
 }
 
-// Move adds d to the value of the nonbasic variable v, and lets the basic variables that
-// depend on it follow. The new value has to be within the bounds of v; those of
-// the basic variables may be left, which the next Check repairs.
+// Move adds d to the value of the nonbasic variable v, and updates the basic variables that depend
+// on it. The new value must be within the bounds of v. Basic variables may leave their bounds,
+// which the next Check repairs.
 func (s *Solver) Move(v Var, d Delta) {
 	x := &s.vars[v]
 	if x.row >= 0 {
@@ -66,8 +66,8 @@ func (s *Solver) Move(v Var, d Delta) {
 	}
 }
 
-// Assign gives every structural variable v the value values[v], and terms the values that
-// follow. These have to be within all bounds. The cost is linear in the size of the definitions.
+// Assign gives every structural variable v the value values[v], and updates the terms. All values
+// must be within the bounds. The cost is linear in the size of the definitions.
 func (s *Solver) Assign(values []Delta) {
 	s.moves++
 	for v := range s.vars {
@@ -90,9 +90,9 @@ func (s *Solver) Assign(values []Delta) {
 	}
 }
 
-// CanMove reports whether the basic variable v can grow (or shrink) when the nonbasic variables
-// of its row move within their bounds, each of its own accord. If not, the row implies that
-// the value of v is its greatest (least) one.
+// CanMove reports whether the basic variable v can grow (or shrink) if the nonbasic variables of
+// its row move independently within their bounds. If not, the row implies that the value of v is
+// its greatest (least) one.
 func (s *Solver) CanMove(v Var, grow bool) bool {
 	side := Upper
 	if grow {

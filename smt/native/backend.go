@@ -13,8 +13,8 @@ import (
 	"cornet/smt/project"
 )
 
-// Backend makes embedded solvers; it implements smt.Backend. The zero value is
-// ready to use. Safe for concurrent use.
+// Backend makes embedded solvers. It implements smt.Backend and is safe for concurrent use. The
+// zero value is ready to use.
 type Backend struct {
 	// Proofs makes solvers log a proof of every refutation and verify it before they answer Unsat:
 	// its resolutions and the certificates of its lemmas of arithmetic. A wrong proof makes the
@@ -42,14 +42,15 @@ const (
 	modelFactor = 200       // of a query, in checks that use up their bound
 )
 
-// Interpolator implements smt.Backend: interpolants from proofs, and from models
-// where there is no proof. (Lazy abstraction
-// with 4 s of processor time per task solved 44 of 60 tasks of LIA-Lin.quick and 16 of 30 of
-// LRA-Lin.quick with proofs first, 40 of 60 and 3 of the first 18 with models first.)
+// Interpolator implements smt.Backend. Interpolants come from proofs, and from models if there is
+// no proof. (Lazy abstraction with 4 s of processor time per task solved 44 of 60 tasks of
+// LIA-Lin.quick and 16 of 30 of LRA-Lin.quick with proofs first. With models first it was 40 of 60
+// and 3 of the first 18.)
 //
-// With bit-vectors it is the other way round: proofs are over bits and say little about
-// words. (Of BV.quick, lazy abstraction solved MADWiFi-encode_ie_ok in 0.06 s with models first
-// and in 0.33 s with proofs first; predicate abstraction nest-len in 1.9 s and not in 2.8 s.)
+// With bit-vectors, models come first: proofs are over bits and tell little about words. (Of
+// BV.quick, lazy abstraction solved MADWiFi-encode_ie_ok in 0.06 s with models first and in 0.33 s
+// with proofs first. Predicate abstraction solved nest-len in 1.9 s with models first, and did not
+// solve it in 2.8 s with proofs first.)
 func (b Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	p, err := b.Projector(store, o)
 	if err != nil {

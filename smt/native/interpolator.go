@@ -14,14 +14,13 @@ import (
 	"cornet/smt/sat"
 )
 
-// Interpolator computes interpolants from proofs: one refutation of the
-// conjunction of all partitions gives the formulas of all nodes. It implements
-// [smt.Interpolator]. One goroutine, one term store.
+// Interpolator computes interpolants from proofs. One refutation of the conjunction of all
+// partitions gives the formulas of all nodes. It implements [smt.Interpolator]. It is for one
+// goroutine and one term store.
 //
-// Every query gets a fresh solver. Formulas are encoded partition by partition, so
-// that gates and the aliases of alien terms are local; only symbols, and atoms
-// over sums of symbols, are common. So interpolants are over atoms of the
-// partitions and sums of them.
+// Every query gets a new solver. Formulas are encoded partition by partition, so that gates and the
+// aliases of alien terms are local. Only symbols, and atoms over sums of symbols, are common. So
+// interpolants are over atoms of the partitions and sums of them.
 type Interpolator struct {
 	store *logic.Store
 	opts  InterpolatorOptions
@@ -47,9 +46,8 @@ func NewInterpolator(store *logic.Store, o InterpolatorOptions) *Interpolator {
 	return &Interpolator{store: store, opts: o}
 }
 
-// Interpolate implements [smt.Interpolator]. Strength chooses the system; see
-// the package comment. An error wraps errors.ErrUnsupported when a partition is
-// outside of the solver's theories.
+// Interpolate implements [smt.Interpolator]. Strength chooses the system; see the package comment.
+// If a partition is outside the solver's theories, the error wraps errors.ErrUnsupported.
 func (ip *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolation, error) {
 	if err := context.Cause(ctx); err != nil {
 		return smt.Interpolation{}, err

@@ -26,7 +26,7 @@ type Literal struct {
 // and the empty clause last.
 type RefutationClause struct {
 	Literals []Literal
-	// Input is the number of the clause that was given, -1 for others.
+	// Input is the number of the input clause, or -1 for other clauses.
 	Input int
 	// Premises are at least two clauses. Resolving them one after the other gives the clause.
 	Premises []int

@@ -11,8 +11,8 @@ import (
 	"cornet/smt/sat"
 )
 
-// Solver decides formulas of the theories in the package comment; it implements smt.Solver.
-// One goroutine, one term store.
+// Solver decides formulas of the theories in the package comment. It implements smt.Solver. It is
+// for one goroutine and one term store.
 type Solver struct {
 	store *logic.Store
 	opts  smt.Options
@@ -48,7 +48,7 @@ type assumption struct {
 	lit  sat.Lit
 }
 
-// NewSolver returns a solver with nothing asserted.
+// NewSolver returns a solver without assertions.
 func NewSolver(store *logic.Store, o smt.Options) *Solver { return newSolver(store, o, false) }
 
 func newSolver(store *logic.Store, o smt.Options, proving bool) *Solver {

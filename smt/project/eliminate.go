@@ -11,18 +11,17 @@ import (
 	"cornet/smt"
 )
 
-// ErrIncomplete is wrapped by the error of [Eliminate] when it gave up: more
-// projections are needed than allowed, or the solver did not decide a query.
+// ErrIncomplete is wrapped by the error of [Eliminate] if it gave up: it needed more projections
+// than allowed, or the solver did not decide a query.
 var ErrIncomplete = errors.New("quantifier elimination is not complete")
 
-// Eliminate returns a quantifier-free formula that is equivalent to ∃vars. f: the
-// disjunction of projections of f along models that solver finds until they
-// cover f (Monniaux, "A Quantifier Elimination Algorithm for Linear Real
-// Arithmetic", LPAR 2008). At most limit projections are made. solver has
-// nothing asserted; it works in a scope of its own, which is closed again.
+// Eliminate returns a quantifier-free formula that is equivalent to ∃vars. f. It is the disjunction
+// of projections of f along models that solver finds, until they cover f (Monniaux, "A Quantifier
+// Elimination Algorithm for Linear Real Arithmetic", LPAR 2008). At most limit projections are
+// made. solver has no assertions; Eliminate works in a scope of its own and closes it.
 //
-// When the error wraps [ErrIncomplete], the formula returned implies ∃vars. f but
-// may not be implied by it. With any other error it is nil.
+// If the error wraps [ErrIncomplete], the formula implies ∃vars. f but may not be implied by it.
+// With any other error, the formula is nil.
 func Eliminate(ctx context.Context, store *logic.Store, solver smt.Solver, p smt.Projector, vars []*logic.Term, f *logic.Term, limit int) (*logic.Term, error) {
 	if !occursAny(vars, f) {
 		return f, nil

@@ -7,14 +7,13 @@ import (
 	"log/slog"
 )
 
-// Divisibility says how integer elimination treats a variable whose bounds
-// have coefficients other than one.
+// Divisibility is how integer elimination treats a variable whose bounds have coefficients other
+// than one.
 type Divisibility uint8
 
 const (
-	// AvoidDivisibility strengthens bounds by a constant slack (the "dark
-	// shadow") where the model leaves room for it, and falls back on
-	// divisibility constraints where it does not. The default.
+	// AvoidDivisibility strengthens bounds by a constant slack (the "dark shadow") if the model
+	// leaves room for it. Otherwise it uses divisibility constraints. The default.
 	AvoidDivisibility Divisibility = iota
 	// ExactDivisibility always substitutes the tightest bound, which yields
 	// the largest formula of Cooper's disjunction that the model satisfies,
@@ -26,13 +25,12 @@ const (
 type Options struct {
 	// Divisibility chooses between slack and divisibility over Int.
 	Divisibility Divisibility
-	// LastResortValues replaces a variable that no method eliminates by its
-	// value in the model. The result is still implied to have a solution for
-	// the variable, but projection is not finite any more. Without it such a
-	// variable is an error that wraps errors.ErrUnsupported.
+	// LastResortValues replaces a variable that no method eliminates by its value in the model. The
+	// result still implies that a value of the variable exists, but projection is no longer finite.
+	// Without this option, such a variable is an error that wraps errors.ErrUnsupported.
 	LastResortValues bool
-	// Check makes every projection verify that the model satisfies the result
-	// and that the result is free of the variables, and panic otherwise.
+	// Check makes every projection verify that the model satisfies the result and that the result
+	// has none of the variables. It panics otherwise.
 	Check bool
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger

@@ -13,8 +13,8 @@ import (
 	"cornet/smt"
 )
 
-// Projector is a model-based projector without a solver; it implements
-// [smt.Projector]. One goroutine, one term store.
+// Projector is a model-based projector without a solver. It implements [smt.Projector]. It is for
+// one goroutine and one term store.
 type Projector struct {
 	store *logic.Store
 	opts  Options
@@ -28,8 +28,8 @@ func New(store *logic.Store, o Options) *Projector {
 	return &Projector{store: store, opts: o, log: o.logger()}
 }
 
-// Project returns a conjunction of literals g without vars such that m
-// satisfies g and g implies ∃vars. f; see [smt.Projector]. m must satisfy f.
+// Project returns a conjunction of literals g without vars. m satisfies g, and g implies ∃vars. f;
+// see [smt.Projector]. m must satisfy f.
 //
 // Cost: linear in f for the implicant; then for each variable linear in the
 // number of literals that mention it, for Int and Real.

@@ -24,14 +24,12 @@ type scope struct {
 	eliminated int // variables eliminated in the scope are in the extension from here on
 }
 
-// AddClause adds the disjunction of lits to the innermost scope. The empty
-// clause is allowed. Literals may repeat; tautologies are dropped. The slice
-// stays the caller's. It must not be called while Solve runs; the theory adds
-// clauses through its Outbox.
+// AddClause adds the disjunction of lits to the innermost scope. The empty clause is allowed.
+// Literals may repeat; tautologies are dropped. The caller keeps the slice. AddClause must not be
+// called while Solve runs; the theory adds clauses through its Outbox.
 func (s *Solver) AddClause(lits ...Lit) { s.AddClauseIn(0, lits...) }
 
-// AddClauseIn is AddClause for an input clause that the proof shows with
-// partition p.
+// AddClauseIn does what AddClause does, for an input clause with partition p in proofs.
 func (s *Solver) AddClauseIn(p Partition, lits ...Lit) {
 	if s.inconsistent {
 		return
@@ -43,8 +41,8 @@ func (s *Solver) AddClauseIn(p Partition, lits ...Lit) {
 	s.addInput(p, buf)
 }
 
-// AddOutsideIn adds an input clause outside of all scopes: Pop leaves it alone. It is
-// meant for definitions, which restrict nothing, of what is to outlive a scope.
+// AddOutsideIn adds an input clause outside all scopes, so Pop does not remove it. It is meant for
+// definitions that outlive a scope. Such definitions must not restrict anything.
 func (s *Solver) AddOutsideIn(p Partition, lits ...Lit) {
 	if !s.inconsistent {
 		s.addInput(p, append(s.addLits[:0], lits...))
@@ -153,8 +151,7 @@ func (s *Solver) watchOrder(lits []Lit) {
 	}
 }
 
-// Push opens a scope: clauses added until the matching Pop go with it.
-// Variables stay.
+// Push opens a scope. The matching Pop removes the clauses added in it. Variables stay.
 func (s *Solver) Push() {
 	var v Var
 	if n := len(s.freedActs); n > 0 {
@@ -166,9 +163,9 @@ func (s *Solver) Push() {
 	s.scopes = append(s.scopes, scope{activation: v.Pos(), mark: len(s.db.words), eliminated: len(s.ext.stack)})
 }
 
-// Pop closes the innermost scope and drops its clauses and all that was learnt
-// from them. It panics when no scope is open. It takes time linear in the size
-// of the clauses added and learnt since the matching Push.
+// Pop closes the innermost scope, and drops its clauses and all clauses learnt from them. It panics
+// if no scope is open. It takes time linear in the size of the clauses added and learnt since the
+// matching Push.
 func (s *Solver) Pop() {
 	n := len(s.scopes) - 1
 	if n < 0 {
@@ -202,11 +199,10 @@ func (s *Solver) Pop() {
 	s.collectIfWasteful()
 }
 
-// Release gives variables back. The caller must not mention them any more, in
-// particular not in assumptions, and every clause with one of them must have
-// been added in a scope that is closed now. The theory must have forgotten
-// them. Their numbers are reused by NewVar, except while proofs are logged and
-// for variables with a value at level 0.
+// Release gives variables back. The caller must not mention them any more, in particular not in
+// assumptions. Every clause with one of them must have been added in a scope that is closed now.
+// The theory must have removed them. NewVar uses their numbers again, except while proofs are
+// logged and except for variables with a value at level 0.
 func (s *Solver) Release(vars ...Var) {
 	for _, v := range vars {
 		if s.flags[v]&varReleased != 0 {

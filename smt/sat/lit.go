@@ -4,8 +4,8 @@ package sat
 
 import "strconv"
 
-// Var is a propositional variable: a dense number, 1 and up, given out by
-// [Solver.NewVar]. The zero value NoVar is no variable.
+// Var is a propositional variable: a dense number from 1, which [Solver.NewVar] returns. The zero
+// value NoVar is no variable.
 type Var uint32
 
 // NoVar is the zero Var: no variable.
@@ -17,9 +17,8 @@ func (v Var) Pos() Lit { return Lit(v << 1) }
 // Neg returns the negative literal of v.
 func (v Var) Neg() Lit { return Lit(v<<1 | 1) }
 
-// Lit is a literal, coded as 2·v for the positive and 2·v+1 for the negative
-// literal of variable v: dense, so that slices are indexed by it, and negation
-// flips the lowest bit. The zero value NoLit is no literal.
+// Lit is a literal of variable v: 2·v if positive, 2·v+1 if negative. The numbers are dense, so
+// literals can index slices. Negation flips the lowest bit. The zero value NoLit is no literal.
 type Lit uint32
 
 // NoLit is the zero Lit: no literal.

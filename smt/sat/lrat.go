@@ -17,21 +17,21 @@ import (
 // false, then all literals of A but ¬p are, so p is false; and with it all literals of the clause
 // of the chain before R. At the front of the chain there is a clause that is false.
 
-// A Numbering says where the leaves of a proof, its inputs, assumptions and lemmas, stand in a
-// formula. In the zero value they are the formula: they are numbered from 1 in their own order, as
-// WriteDIMACS writes them.
+// A Numbering gives the clauses of a formula for the leaves of a proof, which are its inputs,
+// assumptions and lemmas. In the zero value, the leaves are the formula, numbered from 1 in their
+// own order, as WriteDIMACS writes them.
 type Numbering struct {
-	// Clauses is the number of clauses of the formula. Derived clauses get the numbers above.
+	// Clauses is the number of clauses of the formula. Derived clauses get the numbers above it.
 	Clauses int
 
-	// Of returns the number of a leaf, from 1. The clause of that number must be that of the leaf,
-	// up to the order of its literals and repetitions. It may be the Partition that the caller gave
-	// to AddClauseIn.
+	// Of returns the number of a leaf, from 1. The clause of that number must equal the leaf, up to
+	// the order and repetition of literals. The number may be the Partition that the caller gave to
+	// AddClauseIn.
 	Of func(Node) int
 }
 
-// WriteLRAT writes p in LRAT, for a formula that has its leaves as clauses. Derived clauses are
-// deleted after their last use, but not after the empty one. It takes time linear in the size of
+// WriteLRAT writes p in LRAT, for a formula that has p's leaves as clauses. Derived clauses are
+// deleted after their last use, but not after the empty clause. It takes time linear in the size of
 // the proof.
 func (p *Proof) WriteLRAT(w io.Writer, numbering Numbering) error {
 	z := lratWriter{w: bufio.NewWriter(w), number: make([]int, p.Len())}

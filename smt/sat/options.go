@@ -4,23 +4,23 @@ package sat
 
 // Options configure a [Solver]. The zero value is ready to use.
 type Options struct {
-	// Proof switches proof logging on: every clause gets an identity and every
-	// derived clause keeps its resolution chain, so that Solver.Proof can
-	// return a refutation. It must be set from the start. Off by default.
+	// Proof switches proof logging on. Every clause gets an identity, and every derived clause
+	// keeps its resolution chain. So Solver.Proof can return a refutation. It must be set from the
+	// start. Off by default.
 	Proof bool
 
-	// Mode says how the search is steered. Default: Alternate.
+	// Mode chooses how the search is steered. Default: Alternate.
 	Mode Mode
 
-	// InitialPhase is the value that a variable is first tried with when
-	// SetPhase says nothing. Default (Undef): False.
+	// InitialPhase is the first value tried for a variable without SetPhase. Default (Undef):
+	// False.
 	InitialPhase LBool
 
 	// Spend, if not nil, is called with the ticks spent since its last call. The solver calls it at
 	// the end of each call of Solve and whenever the search looks at its context.
 	Spend func(ticks int64)
 
-	// Limits hold for each call of Solve; see Solver.SetLimits.
+	// Limits apply to each call of Solve; see Solver.SetLimits.
 	Limits Limits
 }
 

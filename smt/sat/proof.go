@@ -2,14 +2,12 @@
 
 package sat
 
-// A Proof is a refutation: clauses numbered in an order in which antecedents
-// come before what is derived from them, the empty clause last. It has only
-// clauses that the empty clause depends on. Assumptions are unit clauses in it;
-// the activation literals of scopes are gone from it.
+// A Proof is a refutation: a numbered list of clauses. Antecedents come before the clauses derived
+// from them, and the empty clause comes last. It has only clauses that the empty clause depends on.
+// Assumptions are unit clauses in it. It has no activation literals of scopes.
 //
-// A Proof is a copy: it does not change with the solver, and may be read from
-// several goroutines. It costs as much memory as the part of the solver's log
-// that it was taken from; see Options.Proof.
+// A Proof is a copy: it does not change with the solver, and several goroutines may read it. It
+// takes as much memory as its part of the solver's log; see Options.Proof.
 type Proof struct {
 	nodes []logNode // as in proofLog, without an unused first one
 	lits  []Lit
@@ -31,9 +29,9 @@ type Node struct {
 	Steps []Step
 }
 
-// Proof returns the refutation found by the last Solve, which must have
-// returned Unsat, or nil when it did not or Options.Proof is off. It takes time
-// linear in the size of the log. It may be called until the next Solve.
+// Proof returns the refutation found by the last Solve. It returns nil if that did not return Unsat
+// or Options.Proof is off. It takes time linear in the size of the log. It may be called until the
+// next Solve.
 func (s *Solver) Proof() *Proof {
 	if s.proof == nil || s.root == 0 || s.status != Unsat {
 		return nil
@@ -136,8 +134,8 @@ func (p *Proof) Node(id ClauseID) Node {
 	return z
 }
 
-// Visit calls f for every clause in the order of the numbers: antecedents come
-// before what is derived from them, and the empty clause comes last.
+// Visit calls f for every clause in the order of the numbers. Antecedents come before the clauses
+// derived from them, and the empty clause comes last.
 func (p *Proof) Visit(f func(Node)) {
 	for id := range p.nodes {
 		f(p.Node(ClauseID(id)))

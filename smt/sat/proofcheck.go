@@ -11,16 +11,14 @@ import (
 // through Node, resolves literal by literal, and shares nothing with the code
 // that searches and logs.
 
-// CheckProof checks that p is a refutation: antecedents come first, every step
-// resolves on a literal of the clause so far whose negation is in the
-// antecedent, no variable is resolved upon twice in a chain, no resolvent is a
-// tautology, every chain ends in the literals stated, and the last clause is
-// empty.
+// CheckProof checks that p is a refutation. Antecedents come first. Every step resolves on a
+// literal of the clause so far whose negation is in the antecedent. A chain resolves on no variable
+// twice. No resolvent is a tautology. Every chain ends in the literals stated, and the last clause
+// is empty.
 //
-// The clauses that are not derived are shown to leaf, which says what is wrong
-// with them; nil accepts all. The proof then shows that the accepted clauses
-// are unsatisfiable together. It takes time linear in the size of the proof,
-// counting each antecedent as often as it is used.
+// CheckProof passes the clauses that are not derived to leaf, which says what is wrong with them;
+// nil accepts all. The proof then shows that the accepted clauses are unsatisfiable together. It
+// takes time linear in the size of the proof, counting each antecedent as often as it is used.
 func CheckProof(p *Proof, leaf func(Node) error) error {
 	if p == nil || p.Len() == 0 {
 		return errors.New("proof check: there is no proof")

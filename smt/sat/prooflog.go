@@ -23,22 +23,21 @@ package sat
 // ClauseID names a clause of a proof. The zero value names none.
 type ClauseID uint32
 
-// Partition is the caller's label of an input clause or an assumption, for
-// interpolation. The solver only hands it through.
+// Partition is the caller's label of an input clause or an assumption, for interpolation. The
+// solver only passes it on.
 type Partition int32
 
-// Cert is the theory's name for the evidence behind a lemma. The solver only
-// hands it through.
+// Cert is the theory's name for the evidence of a lemma. The solver only passes it on.
 type Cert uint64
 
-// Step is one resolution of a chain: Pivot is in the clause so far, its
-// negation is in the antecedent.
+// Step is one resolution of a chain. Pivot is in the clause so far, and its negation is in the
+// antecedent.
 type Step struct {
 	Pivot Lit
 	Ante  ClauseID
 }
 
-// NodeKind says how a clause of a proof came to be.
+// NodeKind is the origin of a clause of a proof.
 type NodeKind uint8
 
 // The kinds.

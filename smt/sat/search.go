@@ -15,22 +15,21 @@ import (
 // memoryInterval is the number of search steps between looks at the memory.
 const memoryInterval = 1 << 10
 
-// Assume adds literals that hold for the next call of Solve only. Proofs show
-// them as unit clauses with partition p. Assumptions are decided in the order
-// of the calls, before those given to Solve.
+// Assume adds literals that hold only for the next call of Solve. Proofs have them as unit clauses
+// with partition p. Assumptions are decided in the order of the calls, before those given to Solve.
 func (s *Solver) Assume(p Partition, lits ...Lit) {
 	for _, l := range lits {
 		s.queued = append(s.queued, assumption{l, p})
 	}
 }
 
-// Solve decides whether the clauses, the theory, the queued assumptions and the
-// given ones are satisfiable together. It returns Unknown when a limit is
-// reached, when ctx is done, or when the theory gives up; UnknownReason says
-// which. The solver can be used further in any case, and what was learnt stays.
+// Solve decides whether the clauses, the theory, the queued assumptions and the given ones are
+// satisfiable together. It returns Unknown if a limit is reached, if ctx is done, or if the theory
+// gives up; UnknownReason says which. The solver can be used further in any case, and keeps its
+// learnt clauses.
 //
-// Solve ends at decision level 0: the theory, which is notified, has to keep its
-// own model from the last final check.
+// Solve ends at decision level 0. It notifies the theory, which must keep its own model from the
+// last final check.
 func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 	s.stats.Solves++
 	s.status, s.reason = Unknown, ReasonNone

@@ -158,8 +158,8 @@ func New(opts Options) *Solver {
 
 // NewVar returns a fresh variable. The theory may call it during the search.
 //
-// A variable is decided only while it occurs in an irredundant clause, or when
-// SetDecision asks for it; otherwise it may stay without a value.
+// A variable is decided only while it occurs in an irredundant clause, or if SetDecision asks for
+// it. Otherwise it may stay without a value.
 func (s *Solver) NewVar() Var {
 	if n := len(s.freed); n > 0 {
 		v := s.freed[n-1]
@@ -201,12 +201,11 @@ func lengthen[E any](x []E, n int) []E {
 	return x
 }
 
-// NumVars returns the number of variables made so far: all variables are
-// between 1 and NumVars.
+// NumVars returns the number of variables made so far. They are the numbers from 1 to NumVars.
 func (s *Solver) NumVars() int { return len(s.info) - 1 }
 
-// SetDecision makes the search decide v even where v occurs in no clause. It
-// may be called at any time.
+// SetDecision makes the search decide v even if v occurs in no clause. It may be called at any
+// time.
 func (s *Solver) SetDecision(v Var) {
 	if s.flags[v]&varDecision == 0 {
 		s.restoreAll(v.Pos())
@@ -215,7 +214,7 @@ func (s *Solver) SetDecision(v Var) {
 	}
 }
 
-// ClearDecision takes SetDecision back. It must not be called while Solve runs.
+// ClearDecision undoes SetDecision. It must not be called while Solve runs.
 func (s *Solver) ClearDecision(v Var) {
 	if s.flags[v]&varDecision != 0 {
 		s.flags[v] &^= varDecision
@@ -223,8 +222,8 @@ func (s *Solver) ClearDecision(v Var) {
 	}
 }
 
-// SetPhase sets the value that v is tried with when it is decided next, until
-// the search finds a better one. Undef returns to Options.InitialPhase.
+// SetPhase sets the value that is tried first at the next decision of v, until the search finds a
+// better one. Undef restores Options.InitialPhase.
 func (s *Solver) SetPhase(v Var, b LBool) {
 	s.phases.saved[v] = b
 	s.phases.hint[v] = b
@@ -243,8 +242,8 @@ func (s *Solver) Stats() Stats {
 	return st
 }
 
-// Bytes returns an estimate of the memory that the solver holds, proof
-// included: within a few percent where clauses, watches and the proof dominate.
+// Bytes returns an estimate of the solver's memory, including the proof. It is within a few percent
+// if clauses, watches and the proof dominate.
 func (s *Solver) Bytes() int64 {
 	const perVar = 2*1 + 16 + 2*48 + 4 + 1 + 4*1 + 8 + 4 + 4 + 12
 	watches := 2 * 8 * 2 * int64(s.db.kept+s.db.redundant) // lists grow by doubling
@@ -258,10 +257,9 @@ func (s *Solver) Bytes() int64 {
 // UnknownReason says why the last Solve returned Unknown.
 func (s *Solver) UnknownReason() Reason { return s.reason }
 
-// Value returns the value of l in the model found by the last Solve, which
-// must have returned Sat. Undef means that every value will do: the clauses
-// are satisfied by the other variables. Later calls of other methods than
-// Solve leave the model as it is.
+// Value returns the value of l in the model found by the last Solve, which must have returned Sat.
+// Undef means that every value is right: the other variables satisfy the clauses. Only Solve
+// changes the model.
 func (s *Solver) Value(l Lit) LBool {
 	v := l.Var()
 	if s.status != Sat || int(v) >= len(s.model) {
@@ -276,10 +274,9 @@ func (s *Solver) Value(l Lit) LBool {
 	return s.model[v]
 }
 
-// Core returns the assumptions that were used to show the last Solve Unsat:
-// together with the clauses they are unsatisfiable. It is empty when the
-// clauses alone are. The slice belongs to the solver and is valid until the
-// next Solve.
+// Core returns the assumptions that the last Unsat of Solve used. Together with the clauses they
+// are unsatisfiable. If the clauses alone are unsatisfiable, the core is empty. The slice belongs
+// to the solver and is valid until the next Solve.
 func (s *Solver) Core() []Lit { return s.core }
 
 // level returns the current decision level.

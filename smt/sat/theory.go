@@ -7,9 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// A Theory decides whether the literals on the trail make sense together. It is
-// notified of the literals of those variables that were given to
-// [Solver.WatchTheory], and of no others.
+// A Theory decides whether the literals on the trail are consistent. It is notified only of the
+// literals of variables given to [Solver.WatchTheory].
 //
 // Order of calls. The theory keeps a stack of levels, numbered from 1; level 0
 // is below all of them. The solver calls
@@ -29,15 +28,15 @@ import (
 //	Backtrack(n) when it goes back to level n: everything since NewLevel opened
 //	             level n+1 is undone, including Assign calls.
 //
-// Literals at level 0 are passed on once and never undone, across calls of Solve.
-// Solve always ends with a Backtrack(0) unless it is at level 0 already.
+// Literals at level 0 are passed on once and never undone, across calls of Solve. Solve always ends
+// with a Backtrack(0) unless it is already at level 0.
 //
-// Only Propagate and FinalCheck may report, through the Outbox, and only they
-// may make variables. No method may call a method of the solver that changes
-// it, except NewVar, WatchTheory, SetPhase and SetDecision from these two.
+// Only Propagate and FinalCheck may report, through the Outbox, and only they may make variables.
+// No method may call a method of the solver that changes it. The exceptions are NewVar,
+// WatchTheory, SetPhase and SetDecision, called from these two.
 //
-// Clauses that a theory reports must be valid in the theory: they are used
-// after Backtrack, Pop and for later calls of Solve, too.
+// Clauses that a theory reports must be valid in the theory: they are also used after Backtrack,
+// after Pop and in later calls of Solve.
 type Theory interface {
 	// NewLevel opens a level.
 	NewLevel()
@@ -45,26 +44,24 @@ type Theory interface {
 	// Backtrack undoes all levels above the given one.
 	Backtrack(level int)
 
-	// Assign tells that l is true. It returns false when the theory knows that
-	// the literals told so far are contradictory; then Propagate is called
-	// next and must report a Conflict.
+	// Assign tells the theory that l is true. It returns false if the theory finds the literals so
+	// far contradictory. Then Propagate is called next and must report a Conflict.
 	Assign(l Lit) bool
 
-	// Propagate reports consequences of the literals told so far: implied
-	// literals, lemmas, or a conflict. It need not find all.
+	// Propagate reports consequences of the literals so far: implied literals, lemmas, or a
+	// conflict. It need not find all.
 	Propagate(out *Outbox)
 
-	// Explain appends to buf a clause that contains l, is valid in the theory,
-	// and whose other literals were all false before l was implied: they are
-	// negations of literals told, or of any literals that were true then. It
-	// returns the extended slice and the certificate of the clause.
+	// Explain appends to buf a clause that contains l and is valid in the theory. Its other
+	// literals were all false before l was implied. They are negations of literals that were
+	// assigned, or of other literals that were true then. It returns the extended slice and the
+	// certificate of the clause.
 	Explain(l Lit, buf []Lit) ([]Lit, Cert)
 
-	// FinalCheck decides whether all literals told are consistent together. If
-	// it reports anything, the search goes on, whatever it returns; what it
-	// reports must exclude the current assignment or have an unassigned
-	// literal. If it reports nothing then Consistent makes Solve return Sat at
-	// once, and GaveUp makes it return Unknown with ReasonTheory.
+	// FinalCheck decides whether all assigned literals are consistent together. If it reports
+	// anything, the search continues, whatever it returns. Its reports must exclude the current
+	// assignment or have an unassigned literal. If it reports nothing, Consistent makes Solve
+	// return Sat at once, and GaveUp makes it return Unknown with ReasonTheory.
 	FinalCheck(out *Outbox) FinalVerdict
 }
 
@@ -79,23 +76,23 @@ const (
 
 // A Decider is a theory that suggests decisions.
 type Decider interface {
-	// Decide returns the literal to decide next, or NoLit to leave it to the
-	// solver. Suggestions that have a value already are ignored.
+	// Decide returns the literal to decide next, or NoLit to leave the choice to the solver.
+	// Suggestions that already have a value are ignored.
 	Decide() Lit
 }
 
-// A Phaser is a theory that knows which value to try first.
+// A Phaser is a theory that suggests the value to try first.
 type Phaser interface {
-	// Phase returns a value for a watched variable that fits what the theory makes of
-	// the literals told so far, or Undef. It is asked before decisions of focused search; stable
-	// search has its own idea (see phases.go).
+	// Phase returns a value for a watched variable that fits the theory's view of the literals so
+	// far, or Undef. It is asked before decisions of focused search. Stable search chooses by
+	// itself (see phases.go).
 	Phase(v Var) LBool
 }
 
-// An Idler is a theory that can have nothing to say.
+// An Idler is a theory that may have nothing to do.
 type Idler interface {
-	// Idle reports whether the theory, unless it watches a variable, neither looks at values nor
-	// reports anything during the next Solve. Then the solver may eliminate variables.
+	// Idle reports whether the theory is idle during the next Solve: it neither looks at values nor
+	// reports anything, unless it watches a variable. Then the solver may eliminate variables.
 	Idle() bool
 }
 
@@ -105,7 +102,7 @@ type RestartWatcher interface {
 	Restarted()
 }
 
-// LemmaKind says how long a lemma stays.
+// LemmaKind is how long a lemma stays.
 type LemmaKind uint8
 
 // The kinds of lemmas.
@@ -118,8 +115,8 @@ const (
 	Permanent
 )
 
-// An Outbox takes what a theory reports. It belongs to the solver and is valid
-// only during the call of Propagate or FinalCheck that got it.
+// An Outbox takes the reports of a theory. It belongs to the solver and is valid only during the
+// call of Propagate or FinalCheck that got it.
 type Outbox struct {
 	solver  *Solver
 	stop    *atomic.Bool
@@ -135,10 +132,9 @@ type lemma struct {
 	conflict   bool
 }
 
-// Imply reports that l follows from the literals told so far. The theory will
-// be asked to explain it only if need be. An implied literal that is true
-// already is ignored. The solver may drop implied literals when a lemma of the
-// same report makes it go back.
+// Imply reports that l follows from the literals so far. The solver asks the theory to explain it
+// only if necessary. An implied literal that is already true is ignored. The solver may drop
+// implied literals if a lemma of the same report makes it backtrack.
 func (o *Outbox) Imply(l Lit) { o.implied = append(o.implied, l) }
 
 // Conflict reports a valid clause whose literals are all false now.
@@ -170,8 +166,8 @@ func (o *Outbox) Level() int { return o.solver.level() }
 // Spend adds the theory's own effort to the ticks that Limits.Ticks bounds.
 func (o *Outbox) Spend(ticks int64) { o.solver.stats.Ticks += ticks }
 
-// Stopped reports whether Solve was cancelled: long computations of the theory
-// should look now and then, and give up.
+// Stopped reports whether Solve was cancelled. Long computations of the theory should call it
+// regularly, and give up if it is true.
 func (o *Outbox) Stopped() bool { return o.stop.Load() }
 
 func (o *Outbox) empty() bool { return len(o.implied)+len(o.lemmas) == 0 }
@@ -180,8 +176,7 @@ func (o *Outbox) clear() {
 	o.implied, o.lemmas, o.lits = o.implied[:0], o.lemmas[:0], o.lits[:0]
 }
 
-// SetTheory plugs in the theory. It must be called at most once, before the
-// first Solve.
+// SetTheory sets the theory. It must be called at most once, before the first Solve.
 func (s *Solver) SetTheory(t Theory) {
 	s.theory = t
 	s.decider, _ = t.(Decider)
@@ -195,8 +190,8 @@ func (s *Solver) theoryIdle() bool {
 	return s.theory == nil || s.watched == 0 && s.idler != nil && s.idler.Idle()
 }
 
-// WatchTheory makes the solver tell the theory of assignments to v. When v has
-// a value during the search already, the solver goes back to before it got it.
+// WatchTheory makes the solver notify the theory of assignments to v. If v already has a value
+// during the search, the solver backtracks to before v got it.
 func (s *Solver) WatchTheory(v Var) {
 	if s.flags[v]&varWatched != 0 {
 		return
