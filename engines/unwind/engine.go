@@ -69,6 +69,8 @@ const (
 	maxBytes   = 2 << 30    // of the solver
 	maxTicks   = 40_000 * logic.TicksPerMillisecond
 	checkTicks = 300 * logic.TicksPerMillisecond
+	// clauseTicks is about the effort of adding a clause, which the solver counts when it is asked.
+	clauseTicks = 16
 )
 
 // search is the state of a run.
@@ -81,6 +83,7 @@ type search struct {
 	formula *unwinding.Formula
 	counted int64 // effort of the formula, as counted so far
 	began   int64 // effort of the store at the start
+	told    int   // clauses of the solver whose effort the store has
 
 	unwinding horn.Unwinding
 	pending   [][]unwinding.Leaving // edges to a predicate, for its next instance
@@ -122,6 +125,7 @@ func (s *search) solve(ctx context.Context) (horn.Result, error) {
 	if s.formula, err = unwinding.New(s.input, s.solver); err != nil {
 		return horn.Result{}, fmt.Errorf("unwind: %w", err)
 	}
+	s.formula.StopWhen(func() bool { return s.over(ctx) != nil })
 	if err := s.leave(ctx, horn.Start); err != nil {
 		return horn.Result{}, err
 	}
@@ -204,7 +208,7 @@ func (s *search) instance(ctx context.Context, pred, iteration int) error {
 	}
 	k, err := s.formula.Add(pred, edges)
 	if err != nil {
-		return fmt.Errorf("unwind: %w", err)
+		return s.failed(ctx, err)
 	}
 	s.unwinding.Instances = append(s.unwinding.Instances, horn.Instance{Pred: pred, Edges: edges})
 	return s.leave(ctx, k)
@@ -214,7 +218,7 @@ func (s *search) instance(ctx context.Context, pred, iteration int) error {
 func (s *search) leave(ctx context.Context, source int) error {
 	edges, err := s.formula.Leave(source)
 	if err != nil {
-		return fmt.Errorf("unwind: %w", err)
+		return s.failed(ctx, err)
 	}
 	s.engine.stats.Edges += int64(len(edges))
 	for _, x := range edges {
@@ -224,13 +228,26 @@ func (s *search) leave(ctx context.Context, source int) error {
 			s.pending[x.Head] = append(s.pending[x.Head], x)
 		}
 	}
+	return s.over(ctx)
+}
+
+// failed returns the error of a formula, or why it was stopped.
+func (s *search) failed(ctx context.Context, err error) error {
+	if over := s.over(ctx); over != nil {
+		return over
+	}
+	return fmt.Errorf("unwind: %w", err)
+}
+
+// over counts the effort of the formula, and returns why the search has to end; nil if it goes on.
+func (s *search) over(ctx context.Context) error {
 	effort := s.formula.Effort()
 	s.sys.Store.Spend(effort - s.counted)
 	s.counted = effort
 	switch {
 	case turn.Yield(ctx) != nil:
 		return context.Cause(ctx)
-	case s.sys.Store.Effort()-s.began > s.patience():
+	case s.sys.Store.Effort()-s.began+clauseTicks*int64(s.solver.Clauses()-s.told) > s.patience():
 		return &giveUp{"the unwinding takes too long"}
 	case s.solver.Clauses() > maxClauses:
 		return &giveUp{fmt.Sprintf("the unwinding has more than %d clauses", maxClauses)}
@@ -255,6 +272,7 @@ func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []u
 	defer solver.SetLimits(sat.Limits{})
 	for _, x := range edges {
 		s.engine.stats.Checks++
+		s.told = s.solver.Clauses()
 		switch solver.Solve(ctx, x.Lit) {
 		case sat.Unsat:
 			s.engine.stats.Cut++

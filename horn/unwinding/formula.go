@@ -19,6 +19,7 @@ type Formula struct {
 	out     [][]int // clauses by the predicate of their body; the last entry has the facts
 	number  map[*logic.Func]int
 	effort  int64
+	stop    func() bool // see StopWhen
 
 	instances []instance
 	leaving   map[horn.Edge]*edge
@@ -80,6 +81,10 @@ func New(sys *horn.System, sink bits.Sink) (z *Formula, err error) {
 	}
 	return f, nil
 }
+
+// StopWhen has stop called for every term that is evaluated. If it returns true, the evaluation
+// ends, and the error wraps errors.ErrUnsupported. A single clause may take very long.
+func (f *Formula) StopWhen(stop func() bool) { f.stop = stop }
 
 // Effort returns the counted work, in ticks. It does not include the work of the sink.
 func (f *Formula) Effort() int64 { return f.effort }

@@ -177,6 +177,9 @@ func (e *scope) variable(t *logic.Term) value {
 func (e *scope) compute(t *logic.Term) value {
 	f, c := e.f, e.f.circuit
 	f.effort += termTicks
+	if f.stop != nil && f.stop() {
+		refuse("clauses that take so long")
+	}
 	args := t.Args()
 	switch t.Op() {
 	case logic.OpVar:
