@@ -7,9 +7,9 @@ import (
 	"slices"
 )
 
-// This file explains equalities. The links of the proof forest join equal nodes; the
-// path between two nodes says why they are equal, where a link by congruence stands
-// for the paths between the arguments.
+// This file explains equalities. The links of the proof forest join equal nodes. The path between
+// two nodes says why they are equal. A link by congruence stands for the paths between the
+// arguments.
 
 // Hub is the reason of merges with a hub, a leaf that stands for a common value. Several nodes are
 // merged with the hub. It is merged with nothing else and is no argument. If an explanation goes

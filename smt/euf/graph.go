@@ -19,7 +19,7 @@ type Fn int32
 // tuple is the function of the nodes for beginnings of long argument lists.
 const tuple Fn = -1
 
-// leaf marks nodes that are no applications.
+// leaf marks nodes that are not applications.
 const leaf Fn = -2
 
 // Reason is the caller's name for a merge: a nonnegative number.
@@ -59,7 +59,7 @@ type node struct {
 	seen   uint32 // stamp of the walk of Explain that passed the node
 }
 
-// class is what a root knows of its class.
+// class is the data of a class, kept at its root.
 type class struct {
 	size int32
 	mark Node // or NoNode
@@ -200,7 +200,7 @@ func (g *Graph) apply(f Fn, args [3]Node) Node {
 	return n
 }
 
-// repeated reports whether args[i] is no node or stands before i, too.
+// repeated reports whether args[i] is NoNode or occurs before position i, too.
 func repeated(args *[3]Node, i int) bool {
 	return args[i] == NoNode || slices.Contains(args[:i], args[i])
 }
@@ -230,7 +230,7 @@ func (g *Graph) Merge(a, b Node, why Reason) bool {
 	return true
 }
 
-// close merges what is to be merged, until there is nothing left.
+// close performs the pending merges until none is left.
 func (g *Graph) close() {
 	for len(g.todo) > 0 {
 		p := g.todo[len(g.todo)-1]

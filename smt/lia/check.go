@@ -146,13 +146,13 @@ func (s *Solver) branch(l *lattice) Branch {
 	return Branch{Var: best, Floor: floor}
 }
 
-// boundedTerm returns the term over integers with the smallest range, of those that have
-// a range and are not fixed. Where variables have none, this may be what ends the
-// branching: 27 ≤ 11u + 13v ≤ 45 and -10 ≤ 7u - 9v ≤ 4, with u = x - y and v = z - w, have no
-// integer solution, but hold for values of x, y, z and w as large as one likes. When all
-// terms are fixed, what is left are equations.
+// boundedTerm returns the term over integers with the smallest range, among those that have a range
+// and are not fixed. If variables have no range, only this may end the branching. For example, 27 ≤
+// 11u + 13v ≤ 45 and -10 ≤ 7u - 9v ≤ 4, with u = x - y and v = z - w, have no integer solution. But
+// real values of x, y, z and w as large as one likes satisfy them. When all terms are fixed, only
+// equations are left.
 //
-// A branching on a term belongs to the partitions in which the term has a meaning, one at least.
+// A branching on a term belongs to the partitions in which the term has a meaning, at least one.
 func (s *Solver) boundedTerm() (lra.Var, bool) {
 	var best lra.Var
 	var bestRange rational.Rat

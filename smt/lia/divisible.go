@@ -77,8 +77,9 @@ func (s *Solver) equality(v lra.Var, coeff rational.Rat) Equality {
 	return Equality{Lower: lower, Upper: upper, Coeff: coeff}
 }
 
-// indivisibleRow looks for a row Σ aᵢ·xᵢ = 0 whose summands that are not fixed always sum to a
-// multiple of some g, which the sum of the fixed ones is not; and returns the certificate, or nil.
+// indivisibleRow searches for a row Σ aᵢ·xᵢ = 0 with this property: the summands that are not fixed
+// always sum to a multiple of some g, but the fixed ones do not. It returns the certificate, or
+// nil.
 func (s *Solver) indivisibleRow() []Equality {
 	for r := range s.lp.Rows() {
 		if g, found := s.indivisible(r); found {

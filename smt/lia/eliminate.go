@@ -34,8 +34,8 @@ type elimination struct {
 	replacements []*equation // t − x − Σ qᵢ·xᵢ = 0 for each new variable t, in order
 }
 
-// step says that v was eliminated by means of an equation, in which it occurs and no variable
-// that was eliminated earlier does.
+// step states that an equation eliminated v. The equation contains v, and no variable that was
+// eliminated earlier.
 type step struct {
 	v  lra.Var
 	by *equation

@@ -9,8 +9,8 @@ import (
 	"cornet/smt/lra"
 )
 
-// This file collects the equations that the bounds in force amount to: those that say that
-// fixed variables and terms have their values.
+// This file collects the equations that follow from the bounds in force: fixed variables and terms
+// equal their values.
 
 // solved is the last system that was not found unsolvable.
 type solved struct {

@@ -35,7 +35,7 @@ func (s *Solver) lattice() *lattice {
 		if z.by.budget < 0 {
 			return freeLattice(elimination{isInt: s.isInt})
 		}
-		// What the equation mentions besides step.v is a parameter or was eliminated later.
+		// Every variable of the equation except step.v is a parameter or was eliminated later.
 		scale := step.by.coefficient(step.v).Rat().Inv()
 		a.constant = step.by.right.Mul(scale)
 		for _, x := range step.by.left {

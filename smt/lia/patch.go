@@ -7,11 +7,11 @@ import (
 	"cornet/smt/lra"
 )
 
-// This file repairs fractional values by moving nonbasic integer variables, one at a time, as
-// the patcher of Z3 does: a basic variable b that changes at the rate p/q (in lowest
-// terms) with a nonbasic one becomes an integer if that is moved by a suitable amount
-// below q in absolute value, provided that the denominator of b's value divides q. The move is made
-// if it breaks no bound and no other integer.
+// This file repairs fractional values by moving nonbasic integer variables one at a time, as the
+// patcher of Z3 does. Let a basic variable b change at the rate p/q (in lowest terms) with a
+// nonbasic one, and let the denominator of b's value divide q. Then b becomes an integer if the
+// nonbasic variable moves by a suitable amount below q in absolute value. The move is made if it
+// breaks no bound and no other integer.
 
 // patch tries to make all integer variables integral and reports whether they are. The
 // values satisfy all bounds before and after.

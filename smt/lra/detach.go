@@ -20,7 +20,7 @@ func (s *Solver) detachable(r int32) bool {
 	return x.lower < 0 && x.upper < 0 && (!x.watched || len(row.entries) > s.opts.LongRow)
 }
 
-// detachColumn detaches the rows in which the nonbasic variable j occurs, where that is allowed.
+// detachColumn detaches the rows with the nonbasic variable j, if that is allowed.
 func (s *Solver) detachColumn(j Var) {
 	if s.attached {
 		return
@@ -123,7 +123,7 @@ func (s *Solver) value(v Var) *Delta {
 	return &x.value
 }
 
-// settle gives all variables the values that they have by way of detached rows.
+// settle sets the values of all variables that detached rows determine.
 func (s *Solver) settle() {
 	if s.detachments > 0 {
 		for v := range s.vars {

@@ -40,9 +40,9 @@ func (s *Solver) explainRow(r int32, side Side) {
 	s.conflict = append(s.conflict, Premise{s.bound(bound), a})
 }
 
-// appendRow appends the bounds that row r combines into a bound of v on the given side, where
-// a Farkas combination takes that bound with the absolute value of v's coefficient as weight. All
-// weights are multiplied by scale > 0. The bounds have to exist.
+// appendRow appends the bounds that row r combines into a bound of v on the given side. In the
+// Farkas combination, this bound has the absolute value of v's coefficient as weight. All weights
+// are multiplied by scale > 0. The bounds must exist.
 func (s *Solver) appendRow(dst []Premise, r int32, v Var, side Side, scale rational.Rat) []Premise {
 	row := &s.rows[r]
 	sign := s.coefficient(r, v).Sign()

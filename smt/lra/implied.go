@@ -59,11 +59,11 @@ func limitOf(v Var, side Side) limit { return limit(v)<<1 | limit(side) }
 // isFree reports whether there is no bound.
 func (s *Solver) isFree(l limit) bool { return s.vars[l>>1].towards(l&1 == 1) < 0 }
 
-// implyFrom reports the bounds that follow from the extremal values of the row's summands:
-// Σ cᵢ·xᵢ = 0 and minima mᵢ of the other summands bound each summand cⱼ·xⱼ by −Σ mᵢ from above,
-// and maxima from below. Most rows have two summands without minimum and two without
-// maximum, and go no further than the first loop; the row remembers these, as clauses watch two
-// literals, and while they are still free and the row is the same there is no loop at all.
+// implyFrom reports the bounds that follow from the extremal values of the row's summands. In Σ
+// cᵢ·xᵢ = 0, the minima mᵢ of the other summands bound each summand cⱼ·xⱼ by −Σ mᵢ from above, and
+// the maxima bound it from below. Most rows have two summands without minimum and two without
+// maximum, and stop after the first loop. The row remembers these summands, as clauses watch two
+// literals. While they are still free and the row is unchanged, there is no loop at all.
 func (s *Solver) implyFrom(r int32) {
 	row := &s.rows[r]
 	if row.hasLoose {

@@ -40,7 +40,7 @@ type occurrence struct {
 	at  int32 // position of the matching entry in the row
 }
 
-// addRow makes t, a new variable, the basic variable of a new row that says t = Σ definition.
+// addRow makes the new variable t the basic variable of a new row for t = Σ definition.
 func (s *Solver) addRow(t Var, definition []Monomial) {
 	den := rational.Int(1)
 	for _, m := range definition {
@@ -60,7 +60,7 @@ func (s *Solver) addRow(t Var, definition []Monomial) {
 	s.noteRow(r)
 }
 
-// noteRow records that row r says something new, for Implied.
+// noteRow records for Implied that row r has changed.
 func (s *Solver) noteRow(r int32) {
 	if row := &s.rows[r]; !row.changed {
 		row.changed = true

@@ -12,9 +12,8 @@ import (
 // This file deals with variables outside of linear arithmetic: by equalities
 // between terms, by terms of equal value, and by values as a last resort.
 
-// solveTerm replaces one pending variable x for which a literal x = t, with x
-// not in t, stands in the cube. Arithmetic variables are left to solveArith
-// unless they occur in alien terms; see stepAlien.
+// solveTerm replaces one pending variable x if the cube has a literal x = t, with x not in t. It
+// leaves arithmetic variables to solveArith, unless they occur in alien terms; see stepAlien.
 func (e *elimination) solveTerm() (bool, error) {
 	for _, lit := range e.lits {
 		if lit.Op() != logic.OpEq || lit.Arg(0).Sort().IsArith() {

@@ -243,7 +243,7 @@ func (e *elimination) substituteEquality(cs []constraint, sort *logic.Sort) ([]c
 	return out, true
 }
 
-// keep appends c in its normal form, which all constraints have, unless it says nothing.
+// keep appends c in normal form, which all constraints have, unless c always holds.
 func keep(cs []constraint, c constraint) []constraint {
 	if c, ok := c.normal(); ok {
 		return append(cs, c)
@@ -315,9 +315,8 @@ func (e *elimination) eliminate(cs []constraint, x *logic.Term) []constraint {
 	return out
 }
 
-// integral turns Real constraints over to_real of Int terms into Int ones. It
-// returns the first pending Int variable in a Real constraint that has other Real
-// terms besides, if there is one.
+// integral turns Real constraints over to_real of Int terms into Int constraints. It returns the
+// first pending Int variable in a Real constraint with other Real terms, if there is one.
 func (e *elimination) integral(cs []constraint) (next []constraint, mixed *logic.Term) {
 	for _, c := range cs {
 		if c.int {
@@ -343,8 +342,8 @@ func (e *elimination) integral(cs []constraint) (next []constraint, mixed *logic
 	return next, nil
 }
 
-// evaluateMixed replaces x, which stands in a Real sum besides other Real
-// terms, by its value as a last resort, and goes on.
+// evaluateMixed replaces x, which occurs in a Real sum with other Real terms, by its value as a
+// last resort, and continues.
 func (e *elimination) evaluateMixed(ctx context.Context, cs []constraint, x *logic.Term) error {
 	if !e.p.opts.LastResortValues {
 		return unsupported("Int variable " + x.Name() + " in a Real sum with other Real terms")

@@ -18,15 +18,15 @@ import (
 //     b = store(t,i,w) for a fresh element w; then a is replaced by its definition;
 //   - an equality between stores over the same a becomes the equality of the
 //     elements at all the indices stored at;
-//   - a disequality becomes one of elements, at a fresh index where the values of
-//     both sides differ in the model;
+//   - a disequality becomes one of elements, at a fresh index where the values of both sides differ
+//     in the model;
 //   - reads over writes are decided by the model, which adds i = j or i ≠ j;
-//   - when only reads of a are left, equal reads share a fresh element, the indices
-//     are ordered as in the model, and a disappears: Ackermann's expansion, of
-//     which the model selects one case.
+//   - when only reads of a are left, equal reads share a fresh element, the indices are ordered as
+//     in the model, and a disappears. This is one case of Ackermann's expansion, chosen by the
+//     model.
 //
-// Every step replaces literals by ones that imply them and that the model,
-// extended to the fresh variables, satisfies.
+// Every step replaces literals by others that imply them. The model, extended to the fresh
+// variables, satisfies the others.
 
 // stepArray does one step and reports whether there was one to do.
 func (e *elimination) stepArray() (bool, error) {

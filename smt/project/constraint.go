@@ -44,9 +44,8 @@ func (c constraint) atom(store *logic.Store) *logic.Term {
 	return store.Nonpositive(c.lin, c.rel == relLt, sort)
 }
 
-// normal divides c by common factors of its coefficients, rounding the constant
-// of an inequality over Int. It reports false when nothing is left to say: the
-// constraint holds for all values.
+// normal divides c by common factors of its coefficients, and rounds the constant of an inequality
+// over Int. It reports false if the constraint holds for all values.
 func (c constraint) normal() (constraint, bool) {
 	if c.rel == relDivides {
 		return c.normalDivides()

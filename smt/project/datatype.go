@@ -9,13 +9,12 @@ import (
 	"cornet/logic"
 )
 
-// This file eliminates variables of datatype sorts. A variable that is only
-// kept apart from other terms has a solution when its sort is infinite. Any other
-// is replaced by the constructor that heads its value, over fresh fields, which
-// resolves testers and selectors; an equality of a constructor term with another
-// term t becomes a tester of t and equalities with its fields. Values get smaller
-// with every expansion, so it ends; but for recursive datatypes the number of
-// different results is not bounded.
+// This file eliminates variables of datatype sorts. If a variable must only differ from other terms
+// and its sort is infinite, it has a solution. Any other variable is replaced by the constructor of
+// its value, over fresh fields. This resolves testers and selectors. An equality of a constructor
+// term with another term t becomes a tester of t and equalities with its fields. Values get smaller
+// with every expansion, so it ends. For recursive datatypes, the number of different results is not
+// bounded.
 
 // stepDatatype does one step and reports whether there was one to do.
 func (e *elimination) stepDatatype() (bool, error) {

@@ -7,17 +7,15 @@ import (
 	"cornet/logic"
 )
 
-// This file eliminates one Real variable x from inequalities by virtual
-// substitution (Loos and Weispfenning 1993) of the test point that the model
-// selects: the greatest lower bound g of x, or g+ε when that bound is strict,
-// or symmetrically the least upper bound. A variable that is bounded on one side
-// only disappears with its constraints.
+// This file eliminates one Real variable x from inequalities. It uses virtual substitution (Loos
+// and Weispfenning 1993) of the test point that the model selects. This is the greatest lower bound
+// g of x, or g+ε if the bound is strict, or symmetrically the least upper bound. A variable that is
+// bounded only on one side disappears with its constraints.
 //
-// Why it is right. Let g be the lower bound with the greatest value in m. Every
-// other lower bound l has l ≤ g in m and every upper bound u has g ≤ x ≤ u in m,
-// which are the constraints produced (strict where either side is). They make g,
-// or a point just above it, a solution for x. There is one formula per lower
-// bound, so projection is finite.
+// Why it is right. Let g be the lower bound with the greatest value in m. In m, every other lower
+// bound l has l ≤ g, and every upper bound u has g ≤ x ≤ u. These are the constraints produced
+// (strict if either side is strict). They make g, or a point just above it, a solution for x. There
+// is one formula per lower bound, so projection is finite.
 
 // side is the direction in which a bound limits the variable.
 type side int8

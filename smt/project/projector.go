@@ -94,9 +94,9 @@ func check(m *logic.Model, vars []*logic.Term, f, g *logic.Term) {
 
 // elimination is the state of one projection.
 //
-// Invariant: the model, extended to fresh variables, satisfies lits and done;
-// their conjunction implies that the formula has a solution for the variables
-// that are no longer pending; done mentions no pending variable.
+// Invariant: the model, extended to fresh variables, satisfies lits and done. Their conjunction
+// implies that the formula has a solution for the variables that are no longer pending. done
+// mentions no pending variable.
 type elimination struct {
 	p       *Projector
 	store   *logic.Store
