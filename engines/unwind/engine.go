@@ -84,6 +84,7 @@ type search struct {
 	counted int64 // effort of the formula, as counted so far
 	began   int64 // effort of the store at the start
 	told    int   // clauses of the solver whose effort the store has
+	prepaid int64 // their effort, as far as the solver has not counted it itself
 
 	unwinding horn.Unwinding
 	pending   [][]unwinding.Leaving // edges to a predicate, for its next instance
@@ -98,11 +99,11 @@ func (e *giveUp) Error() string { return e.why }
 // Solve returns Safe with an unwinding, Unsafe with a refutation, or Unknown.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
-	solver := unwinding.NewSolver(sat.Options{Spend: sys.Store.Spend})
 	s := &search{
-		engine: e, sys: sys, input: cmp.Or(e.opts.Input, sys), graph: horn.NewGraph(sys), solver: solver,
+		engine: e, sys: sys, input: cmp.Or(e.opts.Input, sys), graph: horn.NewGraph(sys),
 		pending: make([][]unwinding.Leaving, len(sys.Preds)),
 	}
+	s.solver = unwinding.NewSolver(sat.Options{Spend: s.spend})
 	s.began = sys.Store.Effort()
 	defer s.count()
 	z, err := s.solve(ctx)
@@ -239,15 +240,23 @@ func (s *search) failed(ctx context.Context, err error) error {
 	return fmt.Errorf("unwind: %w", err)
 }
 
+// spend takes what the solver counts, without what is counted already.
+func (s *search) spend(ticks int64) {
+	known := min(ticks, s.prepaid)
+	s.prepaid -= known
+	s.sys.Store.Spend(ticks - known)
+}
+
 // over counts the effort of the formula, and returns why the search has to end; nil if it goes on.
 func (s *search) over(ctx context.Context) error {
-	effort := s.formula.Effort()
-	s.sys.Store.Spend(effort - s.counted)
-	s.counted = effort
+	effort, clauses := s.formula.Effort(), s.solver.Clauses()
+	ahead := clauseTicks * int64(clauses-s.told)
+	s.sys.Store.Spend(effort - s.counted + ahead)
+	s.counted, s.told, s.prepaid = effort, clauses, s.prepaid+ahead
 	switch {
 	case turn.Yield(ctx) != nil:
 		return context.Cause(ctx)
-	case s.sys.Store.Effort()-s.began+clauseTicks*int64(s.solver.Clauses()-s.told) > s.patience():
+	case s.sys.Store.Effort()-s.began > s.patience():
 		return &giveUp{"the unwinding takes too long"}
 	case s.solver.Clauses() > maxClauses:
 		return &giveUp{fmt.Sprintf("the unwinding has more than %d clauses", maxClauses)}
@@ -272,7 +281,6 @@ func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []u
 	defer solver.SetLimits(sat.Limits{})
 	for _, x := range edges {
 		s.engine.stats.Checks++
-		s.told = s.solver.Clauses()
 		switch solver.Solve(ctx, x.Lit) {
 		case sat.Unsat:
 			s.engine.stats.Cut++
