@@ -14,12 +14,11 @@ import (
 //	i ≠ j ⇒ select(store(a, i, v), j) = select(a, j)
 //	select(const(v), i) = v
 //
-// instantiated where reads are: what is read from an array is read from all that
-// are equal or differ from it by stores, upwards and downwards. A constant array also
-// has a default, which stores over an infinite index sort leave alone (L. de Moura,
-// N. Bjørner: Generalized, Efficient Array Decision Procedures, FMCAD 2009,
-// https://doi.org/10.1109/FMCAD.2009.5351142). Extensionality is clauses: see
-// encoder.equality.
+// instantiated at reads. A read of an array is made of all arrays that are equal or differ from it
+// by stores, upwards and downwards. A constant array also has a default. Stores over an infinite
+// index sort do not change it (L. de Moura, N. Bjørner: Generalized, Efficient Array Decision
+// Procedures, FMCAD 2009, https://doi.org/10.1109/FMCAD.2009.5351142). Extensionality is clauses:
+// see encoder.equality.
 
 // Reads of arrays that stores connect are not spread while an index has only one value: then all of
 // the arrays can hold it there; see agreements.

@@ -353,7 +353,7 @@ func (q *equality) makeWanted() {
 	}
 }
 
-// conflict reports that x and y, whose values differ, are equal.
+// conflict reports the conflict that x and y are equal but have different values.
 func (q *equality) conflict(x, y *sharedTerm) {
 	switch {
 	case x.fixed != nil && y.fixed != nil:
@@ -438,7 +438,7 @@ func (q *equality) addPremises() {
 	}
 }
 
-// addDiffer adds to the clause that x and y, whose values are equal, differ.
+// addDiffer adds the literal x ≠ y to the clause. The values of x and y are equal.
 func (q *equality) addDiffer(x, y *sharedTerm) {
 	s := q.enc.store
 	switch {
@@ -452,8 +452,8 @@ func (q *equality) addDiffer(x, y *sharedTerm) {
 	}
 }
 
-// addEqual adds to the clause that x and y, whose values differ, are equal, or
-// something weaker: that their order is another one.
+// addEqual adds the literal x = y to the clause, or a weaker one: that their order is different.
+// The values of x and y differ.
 func (q *equality) addEqual(x, y *sharedTerm) {
 	s := q.enc.store
 	switch {

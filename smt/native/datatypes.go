@@ -190,7 +190,7 @@ func (q *equality) saturateDatatypes() bool {
 	return merges || q.g.Len() > before
 }
 
-// askedFor stands in ctorOf for classes that are to get a constructor.
+// askedFor is the entry in ctorOf of classes that must get a constructor.
 const askedFor = -1
 
 // constructors finds a constructor term for every class that has one.

@@ -48,7 +48,7 @@ func newGrounds(c *colors, u *usage) *grounds {
 		equals: map[sat.Var]*logic.Term{}, spare: maxOffsets}
 }
 
-// term returns what node n is, or nil if that cannot be said.
+// term returns the term of node n, or nil if there is no such term.
 func (q *equality) term(n euf.Node) *logic.Term {
 	if _, isApp := q.g.Fn(n); !isApp {
 		return q.grounds.leaves[n]
@@ -127,7 +127,8 @@ func (q *equality) derive(pairs [][2]euf.Node) sat.Cert {
 	return q.enc.arith.log.add(certificate{ground: root})
 }
 
-// locate sets where x may be said, which has the given terms: preferably where its literals are.
+// locate sets the partitions of x, a step over the given terms. It prefers a partition of its
+// literals.
 func (d *deriver) locate(x *step, ts ...*logic.Term) *step {
 	x.in = d.grounds.common(ts...)
 	for _, l := range x.lits {
@@ -235,7 +236,7 @@ func (d *deriver) equalValues(x, y *sharedTerm) chain {
 	return chain{d.locate(z, left, right)}
 }
 
-// sum is an arithmetic term as the tableau knows it, and as it is.
+// sum is an arithmetic term in the form of the tableau, and in its own form.
 type sum struct{ tableau, term *logic.Term }
 
 // equalSums returns the equations between neighbours on a way.

@@ -11,14 +11,13 @@ import (
 	"cornet/smt/sat"
 )
 
-// equality is the theory of what is known by equations alone: arrays, uninterpreted
-// functions and sorts. It gives terms nodes of a congruence graph, which follows the
-// search (see trail.go), and is completed when the search has a complete assignment (see
-// combination.go).
+// equality is the theory of terms that only equations determine: arrays, uninterpreted functions
+// and sorts. It gives terms nodes of a congruence graph. The graph follows the search (see
+// trail.go), and is completed when the search has a complete assignment (see combination.go).
 //
-// The graph has one level for each open scope, one for each batch of literals and, after
-// a final check, one more with what that check has merged. That level stays until
-// something changes, because models are read off it.
+// The graph has one level for each open scope, and one for each batch of literals. After a final
+// check, it has one more with the merges of that check. That level stays until something changes,
+// because models are read from it.
 type equality struct {
 	enc   *encoder
 	g     *euf.Graph
@@ -67,7 +66,7 @@ const (
 	defaultFn        // what a constant array holds everywhere
 )
 
-// sharedTerm is a node whose value other theories know.
+// sharedTerm is a node whose value other theories determine.
 type sharedTerm struct {
 	node euf.Node
 	sort *logic.Sort
@@ -208,7 +207,7 @@ func (q *equality) sharedTerm(n euf.Node) *sharedTerm {
 	return nil
 }
 
-// isSharedSort reports whether other theories know the values of the sort.
+// isSharedSort reports whether other theories determine the values of the sort.
 func isSharedSort(sort *logic.Sort) bool {
 	return sort.IsBool() || sort.IsArith() || sort.IsBitVec()
 }

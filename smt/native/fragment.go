@@ -9,9 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// supported returns an error wrapping errors.ErrUnsupported when t has a part
-// that the solver has no theory for. Checking before encoding keeps a refused
-// assertion from leaving half of its clauses behind.
+// supported returns an error wrapping errors.ErrUnsupported if the solver has no theory for a part
+// of t. The check before encoding ensures that a refused assertion leaves no clauses.
 func supported(t *logic.Term) error {
 	var err error
 	logic.Walk(func(t *logic.Term) bool {

@@ -46,9 +46,9 @@ func (x *extraction) lemma(c *certificate) (*logic.Term, error) {
 	return x.said(a, inA)
 }
 
-// said returns what the bounds of one side say about shared symbols: their weighted sum
-// or, decomposed, the conjunction of the sums of groups that have no symbols of
-// that side alone in common. In each group these cancel, as they do in the whole.
+// said returns the consequence for shared symbols of the bounds of one side. It is their weighted
+// sum or, decomposed, the conjunction of the sums of groups. No two groups share a symbol that only
+// that side has. These symbols cancel in each group, as they do in the whole.
 //
 // This is the part of the decomposition of Blicha et al. that needs no linear algebra. What
 // makes it right for paths and trees is that the groups of a node are unions of groups of its

@@ -192,7 +192,7 @@ func (q *equality) addSharedTerm(f sharedTerm) {
 	q.sharedTerms = append(q.sharedTerms, f)
 }
 
-// makeShared makes n the node of t, whose value another theory knows.
+// makeShared makes n the node of t, whose value another theory determines.
 func (e *encoder) makeShared(n euf.Node, t *logic.Term) error {
 	f := sharedTerm{node: n, sort: t.Sort()}
 	switch {

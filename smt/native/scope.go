@@ -37,7 +37,7 @@ func (e *encoder) push() {
 	e.eq.push()
 }
 
-// pop closes the innermost scope, whose clauses are gone from the SAT solver.
+// pop closes the innermost scope after the SAT solver has removed its clauses.
 func (e *encoder) pop() {
 	last := len(e.marks) - 1
 	mark := e.marks[last]

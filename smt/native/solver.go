@@ -30,8 +30,8 @@ type Solver struct {
 	reason  string
 }
 
-// core is the machinery below the assertions. It is thrown away and built again
-// when it has gathered too much of what closed scopes left behind.
+// core is the machinery below the assertions. It is rebuilt when too much of it comes from closed
+// scopes.
 type core struct {
 	sat   *sat.Solver
 	arith *arithmetic
@@ -187,8 +187,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	return smt.Unknown, nil
 }
 
-// modelFault says what is wrong with the model, as far as there is reason to doubt it; "" if
-// nothing is.
+// modelFault says what is wrong with the model, or returns "". It checks only what there is reason
+// to doubt.
 func (s *Solver) modelFault() string {
 	doubt := s.eq.doubt(s.sat.Value)
 	if doubt == certain {
@@ -245,8 +245,8 @@ func (s *Solver) Model() (*logic.Model, error) {
 	return s.table.model(s.store, s.sat, s.arith, s.eq), nil
 }
 
-// Closed scopes leave variables behind. When these are more than this, and more than the
-// others, the machinery is built anew.
+// Closed scopes leave variables. If there are more of these than maxWaste, and more than other
+// variables, the machinery is rebuilt.
 const maxWaste = 3000
 
 func (c *core) size() int { return c.arith.lia.Relaxation().NumVars() + c.sat.NumVars() }

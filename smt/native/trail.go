@@ -9,12 +9,11 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file keeps the congruence graph up with the trail of the SAT solver, so that
-// contradictions among equations, and the axioms of datatypes, are found as soon as the
-// literals are assigned (R. Nieuwenhuis, A. Oliveras: Fast Congruence Closure and
-// Extensions, Information and Computation 205, 2007,
-// https://doi.org/10.1016/j.ic.2006.08.009). What depends on values of other theories,
-// or on the axioms of arrays, is left to the final check (see combination.go).
+// This file makes the congruence graph follow the trail of the SAT solver. So contradictions among
+// equations, and with the axioms of datatypes, are found as soon as the literals are assigned (R.
+// Nieuwenhuis, A. Oliveras: Fast Congruence Closure and Extensions, Information and Computation
+// 205, 2007, https://doi.org/10.1016/j.ic.2006.08.009). Values of other theories and the axioms of
+// arrays are left to the final check (see combination.go).
 //
 // The graph lags behind: it is brought up to date when the search propagates. Levels that
 // were undone meanwhile go then. So the graph of the last model stays to be read off
@@ -35,7 +34,7 @@ const (
 	meansExpansion                    // expansions[at] holds
 )
 
-// trail is what the equality theory knows of the assignment.
+// trail is the equality theory's copy of the assignment.
 type trail struct {
 	meanings [][]meaning // by SAT variable
 	meant    []sat.Var   // one for each meaning, in the order in which they were given

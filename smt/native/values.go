@@ -51,7 +51,7 @@ func (q *equality) values(s *sat.Solver) *values {
 	return z
 }
 
-// doubt is how far a model is to be trusted.
+// doubt is how far a model can be trusted.
 type doubt uint8
 
 const (
@@ -65,7 +65,7 @@ const (
 	risky
 )
 
-// doubt returns how far models are to be trusted.
+// doubt returns how far models can be trusted.
 func (q *equality) doubt(value func(sat.Lit) sat.LBool) doubt {
 	if q.apart(value) {
 		return risky
@@ -88,7 +88,7 @@ func (q *equality) doubt(value func(sat.Lit) sat.LBool) doubt {
 	return careful
 }
 
-// fault says what is wrong with a model of fs; "" if nothing is.
+// fault says what is wrong with a model of fs, or returns "".
 func (d doubt) fault(m *logic.Model, fs []*logic.Term) string {
 	for _, f := range fs {
 		switch {
@@ -101,8 +101,8 @@ func (d doubt) fault(m *logic.Model, fs []*logic.Term) string {
 	return ""
 }
 
-// apart reports whether arrays are to differ that no witness keeps apart: as indices, or
-// as parts of datatypes whose equation is false and has to be.
+// apart reports whether some arrays must differ though no witness separates them: as indices, or as
+// parts of datatypes whose equation must be false.
 func (q *equality) apart(value func(sat.Lit) sat.LBool) bool {
 	for _, sort := range q.sorts {
 		if sort != nil && sort.IsArray() && !isSharedSort(sort.Index()) && (sort.Index().IsArray() || holdsArrays(sort.Index())) {
@@ -248,7 +248,7 @@ func (z *values) ofSharedTerm(f *sharedTerm) *logic.Term {
 	return z.store.Num(z.q.enc.arith.valueOf(f), f.sort)
 }
 
-// apartFrom is the first default of arrays that are to differ: an unlikely number.
+// apartFrom is the first default of arrays that must differ: an unlikely number.
 const apartFrom = 1_000_003
 
 func (z *values) array(r euf.Node, sort *logic.Sort) *logic.Term {

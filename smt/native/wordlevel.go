@@ -41,7 +41,7 @@ type relation struct {
 	signed bool
 }
 
-// isShared reports whether other theories know the values of the sort.
+// isShared reports whether other theories determine the values of the sort.
 func (q *equality) isShared(sort *logic.Sort) bool {
 	return isSharedSort(sort) && !(q.wordLevel && sort.IsBitVec())
 }

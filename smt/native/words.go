@@ -38,7 +38,7 @@ func (s *sink) Clause(lits ...sat.Lit) {
 	s.sat.AddOutsideIn(s.partition, lits...)
 }
 
-// words is what an encoder knows of bit-vector terms.
+// words is the encoder's data of bit-vector terms.
 type words struct {
 	of    map[*logic.Term]bits.Word
 	solid map[*logic.Term]bool  // no alias is involved

@@ -132,8 +132,8 @@ func (s *Solver) seeLevel(in *varInfo) {
 	lv.first = min(lv.first, in.pos)
 }
 
-// chainLit notes that the false literal q has to be resolved away in part 2 of
-// the chain. It does nothing when proofs are not logged.
+// chainLit records that part 2 of the chain must resolve the false literal q away. It does nothing
+// if proofs are not logged.
 func (s *Solver) chainLit(q Lit) {
 	if s.proof != nil {
 		s.info[q.Var()].mark |= markChain

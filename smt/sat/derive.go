@@ -5,11 +5,10 @@ package sat
 // This file derives clauses over decisions only: the final conflict over the
 // assumptions, the empty clause, and what vivification finds out.
 
-// deriveDecisions resolves the clause c, whose literals other than except are
-// all false, with reasons until, besides except, it has only negations of
-// decisions. It returns these literals, except first unless it is NoLit. The
-// chain of the clause is left under construction. The slice is valid until the
-// next call.
+// deriveDecisions resolves the clause c with reasons until it has only negations of decisions and,
+// if c has it, except. All literals of c other than except are false. It returns the literals,
+// except first unless it is NoLit. The chain of the clause is left under construction. The slice is
+// valid until the next call.
 func (s *Solver) deriveDecisions(c cref, except Lit) []Lit {
 	z := s.deriveLits[:0]
 	if except != NoLit {

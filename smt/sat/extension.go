@@ -90,8 +90,9 @@ func (s *Solver) restoreAll(lits ...Lit) {
 	}
 }
 
-// restore brings back the eliminated variable v, with its clauses and their variables. It is at
-// level 0. They are not eliminated again: what is mentioned later is likely to be mentioned again.
+// restore brings back the eliminated variable v, with its clauses and their variables. The level
+// must be 0. They are not eliminated again: variables that are mentioned again are likely to be
+// mentioned later too.
 func (s *Solver) restore(v Var) {
 	s.extendModel()
 	todo := []Var{v}

@@ -153,7 +153,7 @@ func (z *lratWriter) delete(after int, ids []ClauseID) {
 	z.w.WriteString(" 0\n")
 }
 
-// lits writes literals and the 0 behind them.
+// lits writes literals and a final 0.
 func (z *lratWriter) lits(lits []Lit) {
 	for _, l := range lits {
 		z.int(l.Dimacs())

@@ -68,8 +68,8 @@ func (s *Solver) redundant(l Lit, depth int) bool {
 	return true
 }
 
-// closeChainLits adds to the literals that have to be resolved away those that
-// their reasons bring in and that the clause does not keep.
+// closeChainLits extends the literals to resolve away. It adds those that their reasons bring in
+// and that the clause does not keep.
 func (s *Solver) closeChainLits() {
 	for i := 0; i < len(s.chainLits); i++ {
 		in := &s.info[s.chainLits[i].Var()]

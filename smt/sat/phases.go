@@ -79,9 +79,8 @@ func (s *Solver) rephasing() bool {
 	return s.stats.Conflicts >= s.sched.nextRephase
 }
 
-// rephase resets the saved phases, by turns to the original, the inverted and
-// the best ones. Variables with a hint keep it where others are inverted: what
-// the caller knows is not guesswork.
+// rephase resets the saved phases, by turns to the original, the inverted and the best ones.
+// Variables with a hint from the caller keep it when others are inverted.
 func (s *Solver) rephase() {
 	s.backtrack(s.baseLevel())
 	p := &s.phases

@@ -147,10 +147,9 @@ func (s *Solver) report() {
 	}
 }
 
-// decide opens a level with the next assumption or decision. When there is
-// nothing left to decide it asks the theory for its final check. It returns
-// Unknown while the search has to go on, and when the theory gives up, which it
-// notes in s.reason.
+// decide opens a level with the next assumption or decision. If nothing is left to decide, it asks
+// the theory for its final check. It returns Unknown while the search must continue, and if the
+// theory gives up, which it stores in s.reason.
 func (s *Solver) decide() Status {
 	if l := s.level(); l < len(s.assumed) {
 		p := s.assumed[l].lit

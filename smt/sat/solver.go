@@ -96,8 +96,8 @@ type Solver struct {
 	elimLits      []Lit
 }
 
-// varInfo is what the search knows of one variable: 16 bytes, so that conflict
-// analysis finds all it needs in one cache line.
+// varInfo is the search's data of one variable: 16 bytes, so that conflict analysis finds all it
+// needs in one cache line.
 type varInfo struct {
 	reason cref   // the clause that implied the variable, or a special value
 	level  uint32 // the decision level of the assignment
@@ -105,7 +105,7 @@ type varInfo struct {
 	mark   uint32 // marks of conflict analysis; zero outside of it
 }
 
-// levelInfo is what the search knows of one decision level.
+// levelInfo is the search's data of one decision level.
 type levelInfo struct {
 	start int // the length of the trail when the level was opened
 

@@ -6,12 +6,12 @@ package sat
 // (Eén & Biere, "Effective Preprocessing in SAT Through Variable and Clause Elimination", SAT
 // 2005).
 //
-// A clause c subsumes a clause d with all literals of c, which is deleted. When d has all of them
-// but one, l, and has ¬l, then their resolvent is d without ¬l, and takes the place of d.
+// A clause c subsumes a clause d that has all literals of c; d is deleted. If d has all of them
+// except one, l, and has ¬l, the resolvent of c and d is d without ¬l. The resolvent replaces d.
 //
 // A clause is tried once, against the clauses of its rarest variable. The activation literal of a
-// scope occurs only negated: a clause of a scope subsumes and strengthens only clauses that have
-// the literal, too, so that Pop finds all that has to go.
+// scope occurs only negated. So a clause of a scope subsumes and strengthens only clauses that also
+// have the literal, and Pop finds everything to remove.
 
 // subsumeFresh tries the clauses that have not been tried. It stops when the ticks pass the limit.
 func (s *Solver) subsumeFresh(limit int64) {

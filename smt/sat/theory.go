@@ -248,8 +248,8 @@ func (s *Solver) propagateAll() cref {
 	return noClause
 }
 
-// tell assigns the trail literals that the theory does not know of, up to one
-// that it finds contradictory. It reports whether there were any.
+// notify passes on the trail literals that the theory has not seen, up to one that it finds
+// contradictory. It reports whether there were any.
 func (s *Solver) notify() bool {
 	any := false
 	if s.level() == 0 {
