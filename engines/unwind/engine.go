@@ -277,21 +277,19 @@ func (s *search) patience() int64 {
 // that the others are never taken.
 func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []unwinding.Leaving, err error) {
 	solver := s.solver
-	solver.SetLimits(sat.Limits{Ticks: min(checkTicks, s.engine.opts.LoopTicks)})
 	defer solver.SetLimits(sat.Limits{})
 	for _, x := range edges {
+		if err := s.over(ctx); err != nil {
+			return nil, err
+		}
+		solver.SetLimits(sat.Limits{Ticks: min(checkTicks, s.engine.opts.LoopTicks)})
 		s.engine.stats.Checks++
-		switch solver.Solve(ctx, x.Lit) {
-		case sat.Unsat:
+		if solver.Solve(ctx, x.Lit) == sat.Unsat {
 			s.engine.stats.Cut++
 			s.claims = append(s.claims, x)
-			continue
-		case sat.Unknown:
-			if turn.Yield(ctx) != nil {
-				return nil, context.Cause(ctx)
-			}
+		} else {
+			z = append(z, x)
 		}
-		z = append(z, x)
 	}
 	return z, nil
 }
