@@ -165,7 +165,7 @@ func controlModels() map[string]model {
 			return cfg.Const{Value: v, Of: b.types.int()}
 		},
 		"choose_expr": func(b *builder, c *callSite) cfg.Expr {
-			b.fail(c.n, "%s without three arguments, of which the first is constant", c.name) // else it is its operand: see chosen
+			b.fail(c.n, "%s without three arguments and a constant first one", c.name) // else it is its operand: see chosen
 			return nil
 		},
 		"__ccgo__types_compatible_p": func(b *builder, c *callSite) cfg.Expr {

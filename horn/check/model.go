@@ -546,7 +546,7 @@ func (j *judge) ask(which int, start NewSolver, neg *logic.Term, how manner) (an
 	// A quantified or partial formula need not evaluate to a value. But evaluation must not refute
 	// a counterexample.
 	if m.Eval(neg).IsFalse() {
-		j.reason = "the solver's counterexample is none"
+		j.reason = "the solver's counterexample is wrong"
 		return unknown, nil
 	}
 	j.counter = m

@@ -60,7 +60,7 @@ var errWrongModel = errors.New("itp: the model does not satisfy the query")
 func (c *Checked) check(ctx context.Context, q *smt.Query, z smt.Interpolation) error {
 	if z.Status == smt.Sat {
 		if z.Model == nil {
-			return fmt.Errorf("%w: there is none", errWrongModel)
+			return fmt.Errorf("%w: no model is given", errWrongModel)
 		}
 		for i, t := range q.Part {
 			if z.Model.Eval(t).IsFalse() { // other than true may be left open

@@ -183,7 +183,7 @@ func (w *refutationWriter) weigh(c *RefutationClause, premises []lra.Premise) er
 			}
 		}
 		if !found {
-			return fmt.Errorf("native: the certificate of a lemma has the bound %v, of which the lemma has no literal", p.Bound)
+			return fmt.Errorf("native: the certificate of a lemma has the bound %v, but the lemma has no literal for it", p.Bound)
 		}
 	}
 	return nil

@@ -174,7 +174,7 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	case sat.Unsat:
 		if s.proving {
 			if err := s.verify(); err != nil {
-				s.reason = "a proof that is none: " + err.Error()
+				s.reason = "an invalid proof: " + err.Error()
 				return smt.Unknown, nil
 			}
 		}

@@ -56,7 +56,7 @@ func (a *arithmetic) verify(x *certificate, lits []sat.Lit) error {
 func (a *arithmetic) stands(b lra.Bound, lits []sat.Lit) error {
 	l := sat.Lit(b.Reason)
 	if !slices.Contains(lits, l.Not()) || !a.isAtom(l.Var()) {
-		return fmt.Errorf("native: the lemma %v does not have the literal %v, of which its certificate has the bound %v", lits, l.Not(), b)
+		return fmt.Errorf("native: the lemma %v does not have the literal %v, whose bound %v is in its certificate", lits, l.Not(), b)
 	}
 	said := a.bound[l.Var()].asserted(l)
 	if !same(b, said) && !same(b, a.lia.Rounded(said)) {
