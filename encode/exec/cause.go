@@ -9,10 +9,13 @@ import (
 	"cornet/encode/cfg"
 )
 
-// cause is why the pointer of the last check may not be used.
-type cause struct {
-	step int // of the run, in which the check failed
-	text string
+// badAddress is the address of the last check that failed. The run says what is wrong with it only
+// if the check leads to an error.
+type badAddress struct {
+	step  int // of the run, in which the check failed
+	known bool
+	at, n int64 // n is -1 if the object was to be freed
+	write bool
 }
 
 // ofAddress are the errors of addresses that were checked.
@@ -21,10 +24,18 @@ var ofAddress = map[cfg.ErrorKind]bool{cfg.InvalidDeref: true, cfg.InvalidFree: 
 // causeSteps is the most steps between a failed check and its error.
 const causeSteps = 3
 
-// failed notes why a check of n bytes at an address has failed; n is -1 if the object was to be
+// failed notes that a check of n bytes at an address has failed; n is -1 if the object was to be
 // freed.
 func (m *machine) failed(a, n int64, write bool) {
-	m.cause = cause{m.result.Steps, m.why(a, n, write)}
+	m.bad = badAddress{m.result.Steps, true, a, n, write}
+}
+
+// cause says what is wrong with the address whose check led to an error of a kind, or "".
+func (m *machine) cause(kind cfg.ErrorKind) string {
+	if b := m.bad; ofAddress[kind] && b.known && m.result.Steps-b.step <= causeSteps {
+		return m.why(b.at, b.n, b.write)
+	}
+	return ""
 }
 
 // why says what is wrong with an address; "" if nothing more is known.

@@ -8,7 +8,7 @@ import "cornet/encode/cfg"
 func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	a := m.eval(fr, x.Pointer).address()
 	if x.Code {
-		m.cause = cause{}
+		m.bad = badAddress{}
 		return m.byCode[a] != nil
 	}
 	if x.In != nil {

@@ -41,10 +41,7 @@ func (m *machine) execute(th *thread, e *cfg.Edge) {
 	case cfg.Call:
 		m.call(th, fr, op)
 	case cfg.Error:
-		m.result.Outcome, m.result.Edge = Failed, e
-		if ofAddress[op.Kind] && m.cause.text != "" && m.result.Steps-m.cause.step <= causeSteps {
-			m.result.Cause = m.cause.text
-		}
+		m.result.Outcome, m.result.Edge, m.result.Cause = Failed, e, m.cause(op.Kind)
 	case cfg.Stop:
 		m.result.Outcome, m.result.Edge = Stopped, e
 	case cfg.Alloc:

@@ -149,7 +149,7 @@ type machine struct {
 	enabledBuffer []int     // of movable
 	edgeBuffer    [][]*cfg.Edge
 	pools         pools
-	cause         cause
+	bad           badAddress        // of the last check that failed
 	freed         map[int64]cfg.Pos // where objects were freed, by their addresses
 	result        Result
 }

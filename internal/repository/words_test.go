@@ -47,7 +47,7 @@ func TestWords(t *testing.T) {
 		}
 		name = filepath.ToSlash(name)
 		if d.IsDir() {
-			if name != "." && strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules" {
+			if name != "." && strings.HasPrefix(d.Name(), ".") || d.Name() == "testdata" || d.Name() == "node_modules" || name == "dist" {
 				return filepath.SkipDir
 			}
 			return nil
