@@ -25,6 +25,8 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/internal/input"
 	"cornet/internal/option"
 	"cornet/logic"
@@ -55,6 +57,11 @@ type (
 	Witness = horn.Witness
 	// Result is the answer to a system, with its witness.
 	Result = engines.Outcome
+
+	// Budget bounds the time and the memory of a run.
+	Budget = budget.Budget
+	// Defect is the error for a defect of the program itself.
+	Defect = defect.Error
 
 	// ProgramResult is the answer to a C program.
 	ProgramResult = verify.Result
@@ -100,8 +107,8 @@ func Read(name string, r io.Reader) (*Problem, error) {
 }
 
 // Solve decides a system. If it gives up, for lack of time or of a method, the verdict is [Unknown]
-// with a reason and no error. An error is about wrong options, or is an [*engines.InternalError]
-// for a defect, which may come with a verdict of another engine.
+// with a reason and no error. An error is about wrong options, or is a
+// [*Defect], which may come with a verdict of another engine.
 func Solve(ctx context.Context, sys *System, o Options) (Result, error) {
 	ctx, stop := o.Budget.Context(ctx)
 	defer stop()

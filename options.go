@@ -12,6 +12,7 @@ import (
 	"cornet/horn/cache"
 	"cornet/horn/check"
 	"cornet/horn/hints"
+	"cornet/internal/budget"
 	"cornet/internal/input"
 	"cornet/internal/option"
 	"cornet/judge"
@@ -28,7 +29,7 @@ import (
 //	var o cornet.Options
 //	o.Timeout, o.Engine = time.Minute, "pdr"
 type Options struct {
-	engines.Budget
+	budget.Budget
 	backends.Choice
 	engines.Config
 	CacheDir  string       `name:"cache" placeholder:"DIR" help:"Keep witnesses in this folder, and start from the one for the same clauses or for those before an edit."`

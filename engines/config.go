@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"reflect"
 	"slices"
+	"strconv"
+	"strings"
 
 	"cornet/horn"
 	"cornet/horn/check"
@@ -23,12 +25,11 @@ import (
 // Config configures a run. Only Backend is required. Fields with a help tag are also options of the
 // command line; see package option.
 type Config struct {
-	Engine        string               `default:"auto" enum:"${engines}" type:"engine" help:"Engine: ${enum}."`
-	Race          bool                 `group:"engine" help:"Run the engines of a portfolio side by side and take the first answer, so that another run may find another witness. Default: engines take turns by counted effort, so that every run is the same."`
-	Deterministic bool                 `hidden:"" help:"What is the default."`
-	Strength      smt.Strength         `group:"engine" default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
-	Abstraction   abstraction.Guidance `group:"engine" default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
-	SkipPasses    bool                 `name:"no-passes" negatable:"passes" group:"experiment" help:"Do not simplify the system first."`
+	Engine      string               `default:"auto" enum:"${engines}" help:"Engine: ${enum}."`
+	Race        bool                 `group:"engine" help:"Run the engines of a portfolio side by side and take the first answer, so that another run may find another witness. Default: engines take turns by counted effort, so that every run is the same."`
+	Strength    smt.Strength         `group:"engine" default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
+	Abstraction abstraction.Guidance `group:"engine" default:"auto" enum:"auto,off,term,relational" help:"Templates that guide interpolation: ${enum}."`
+	SkipPasses  bool                 `name:"no-passes" negatable:"passes" group:"experiment" help:"Do not simplify the system first."`
 	// Trust skips the validation of witnesses. For measurements only.
 	Trust bool `name:"no-check" group:"experiment" help:"Print verdicts without validating their witnesses."`
 	// Reproducers is a directory; "" means the working directory.
@@ -95,7 +96,7 @@ func (c *Config) NewJudge(sys *horn.System) *judge.Judge {
 // EngineOptions returns the options of all engines with their defaults, in the form of
 // Config.Engines: pointers to structs with one option per field.
 func EngineOptions() (z []any) {
-	for _, e := range Table() {
+	for _, e := range Strategies() {
 		if e.Options != nil {
 			z = append(z, reflect.New(reflect.TypeOf(e.Options)).Interface())
 		}
@@ -103,20 +104,14 @@ func EngineOptions() (z []any) {
 	return z
 }
 
-// table returns the engines. Those that justify Safe by an unwinding take part only if that is
-// wanted.
-func (c *Config) table() []Entry {
-	z := Table()
-	for i := range z {
-		if z[i].Unwinds && !c.Unwindings {
-			z[i].Auto = nil
+// check returns an error for an engine that does not exist, for options that no engine has, and for
+// values out of range.
+func (c *Config) check() error {
+	if c.Engine != Auto && c.Engine != "" {
+		if _, err := named(Strategies(), c.Engine); err != nil {
+			return err
 		}
 	}
-	return z
-}
-
-// check returns an error for options that no engine has, and for values out of range.
-func (c *Config) check() error {
 	known := EngineOptions()
 	for _, o := range c.Engines {
 		if !slices.ContainsFunc(known, func(k any) bool { return reflect.TypeOf(k) == reflect.TypeOf(o) }) {
@@ -138,4 +133,53 @@ func optionsOf[T any](all []any) T {
 	}
 	var none T
 	return none
+}
+
+// Debug holds the switches of the command line's -d=unit/flag=n. The zero value has all of them
+// off. Adding a field adds the switch and its help.
+type Debug struct {
+	ItpCheck       int `flag:"itp/check" help:"check every n-th interpolation query"`
+	LawiCheck      int `flag:"lawi/check" help:"check the covering relation after every node"`
+	TransformCheck int `flag:"transform/check" help:"validate witnesses after every pass that they are translated back through"`
+	TransformDump  int `flag:"transform/dump" help:"write the system after every pass to <seq>_<pass>.smt2"`
+}
+
+// UnmarshalText turns on the switches in text, a comma-separated list of unit/flag or unit/flag=n.
+func (d *Debug) UnmarshalText(text []byte) error {
+	for _, item := range strings.Split(string(text), ",") {
+		name, number, valued := strings.Cut(item, "=")
+		n := 1
+		if valued {
+			var err error
+			if n, err = strconv.Atoi(number); err != nil || n < 0 {
+				return fmt.Errorf("debug switch %s needs a number, not %q", name, number)
+			}
+		}
+		field := d.field(name)
+		if !field.IsValid() {
+			return fmt.Errorf("no debug switch is called %q; there are\n%s", name, DebugHelp())
+		}
+		field.SetInt(int64(n))
+	}
+	return nil
+}
+
+func (d *Debug) field(name string) reflect.Value {
+	v := reflect.ValueOf(d).Elem()
+	for i := range v.NumField() {
+		if v.Type().Field(i).Tag.Get("flag") == name {
+			return v.Field(i)
+		}
+	}
+	return reflect.Value{}
+}
+
+// DebugHelp lists the debug switches, a line each.
+func DebugHelp() string {
+	var lines []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[Debug]()) {
+		lines = append(lines, fmt.Sprintf("  %-18s %s", f.Tag.Get("flag"), f.Tag.Get("help")))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
 }

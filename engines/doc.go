@@ -28,20 +28,24 @@
 //
 // # The portfolio
 //
-// [Auto] stands for the engines that suit a system, according to the table. They run side by
-// side, each on a copy of the system in a term store of its own. They share the processors in
-// rounds of counted effort, by weights that depend on the system (shares.go), so that every run
-// is the same. In a race they share them by the clock instead (package schedule). An engine waits
-// where it calls turn.Yield. A member that finds
-// an answer certifies it in its own turns, one member at a time. The first certified answer
-// counts, in the order of rounds and engines.
+// A [Strategy] is a way of solving: passes, an engine, and the systems that both are made for.
+// Three tables say how a system is solved: the strategies (strategies.go), their shares for each
+// class of systems (classes.go), and what is tried alone before the most expensive passes
+// (trials.go). Adding a way of solving is a row in the first.
 //
-// Before the most expensive passes, pdr alone tries the system for some 40 ms of effort
-// (attempt.go). This decides easy systems.
+// [Auto] stands for the strategies that suit a system. They run side by side, each on a copy of the
+// system in a term store of its own. They share the processors in rounds of counted effort, by the
+// weights of the class, so that every run is the same. In a race they share them by the clock
+// instead (package schedule). An engine waits where it calls turn.Yield. A member that finds an
+// answer certifies it in its own turns, one member at a time. The first certified answer counts, in
+// the order of rounds and engines.
+//
+// Trials decide easy systems: pdr tries a system for some 40 ms of effort, and unwind tries it
+// for some 800 ms.
 //
 // Members exchange lemmas and candidates on a [exchange.Blackboard], whatever system each
 // of them works on (see [exchange.Signature]). An engine that takes part takes an
 // exchange.Board as an option, and is given Env.Board in its line of the table. A
 // search without a verdict leaves lemmas: the inductive part of what is on the blackboard
-// then, validated for the input (lemmas.go).
+// then, validated for the input (board.go).
 package engines

@@ -12,6 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/defect"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/z3"
@@ -49,7 +50,7 @@ func compare(ctx context.Context, t testing.TB, text string, configs []Config, l
 		ctx, cancel := context.WithTimeout(ctx, limit)
 		z, err := Run(ctx, enginetest.Parse(t, text), c)
 		cancel()
-		var internal *InternalError
+		var internal *defect.Error
 		switch {
 		case errors.As(err, &internal) && !errors.Is(err, errors.ErrUnsupported):
 			return verdict, fmt.Errorf("%s: %w", name, err)

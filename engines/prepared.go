@@ -14,6 +14,15 @@ import (
 	"cornet/logic"
 )
 
+// preparation says which passes make the system that a strategy's engine is given.
+type preparation int
+
+const (
+	simplified preparation = iota // all passes
+	singleLoop                    // for a single loop; see prepareLoop
+	asWritten                     // none: the engine prepares the input itself
+)
+
 // prepared is a system after preprocessing, with the way back of witnesses.
 type prepared struct {
 	system *horn.System
@@ -40,21 +49,17 @@ func preparedBy(z pass.Outcome) prepared {
 // of imc with and without: fourslot more than 10 s and 0.9 s, tte_synchro.cm_clock_distance 5.6 and
 // 3.0; with one bad place, bubblesort_init-2 2.8 and more than 10, s3_srvr_7.cil 3.5 and more than
 // 10. LIA-Lin, bmc: metros_3_e4_1251 more than 10 s and 0.3.)
-func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
+func (r *runner) prepareLoop(ctx context.Context, members []member) error {
 	in, out := r.stats.Input, r.stats.Simplified
-	wanted := slices.ContainsFunc(entries, func(e Entry) bool { return e.Loop })
+	wanted := slices.ContainsFunc(members, func(m member) bool { return m.Passes == singleLoop })
 	if !wanted || r.SkipPasses || !out.Linear || out.Predicates <= in.Predicates || out.Queries <= in.Queries {
 		return nil
 	}
 	o := r.passes()
 	o.Keep |= pass.NotSplit
-	p, err := transform.New(o)
-	if err != nil {
-		return err
-	}
 	return r.stats.time("preprocess for a single loop", r.sys.Store, func() error {
 		// Without hints, since r's are now about the other system, and none are read here.
-		z, err := p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
+		z, err := transform.Run(ctx, o, &pass.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
 		if err == nil {
 			p := preparedBy(z)
 			r.loop = &p
@@ -63,41 +68,19 @@ func (r *runner) prepareLoop(ctx context.Context, entries []Entry) error {
 	})
 }
 
-// inputFor returns the system that an engine takes, and the translation of its witnesses back.
-func (r *runner) inputFor(e Entry) prepared {
+// prepared returns the system that passes have made, and the translation of its witnesses back.
+func (r *runner) prepared(by preparation) prepared {
 	switch {
-	case e.Input:
+	case by == asWritten:
 		z := prepared{system: r.sys}
 		if r.board != nil {
 			z.signature = r.board.Input()
 		}
 		return z
-	case e.Loop && r.loop != nil:
+	case by == singleLoop && r.loop != nil:
 		return *r.loop
 	}
 	return r.small
-}
-
-// openExchange makes the blackboard if it has a reader: other members, or the user afterwards.
-// Hints are candidates for all.
-func (r *runner) openExchange(entries []Entry) {
-	if len(entries) < 2 && !r.Lemmas && r.Hints.IsEmpty() {
-		return
-	}
-	r.board = exchange.NewBlackboard(r.sys, !r.Race)
-	r.small.signature = r.board.Signature("preprocessed", r.sys, r.small.system, r.small.trail)
-	if r.loop != nil {
-		r.loop.signature = r.board.Signature("single loop", r.sys, r.loop.system, r.loop.trail)
-	}
-	st, about := r.small.system.Store, r.Hints.Map(r.small.system, nil)
-	guess := horn.NewModel()
-	for _, p := range about.Preds() {
-		guess.Define(p, hints.Formals(st, p), st.And(about.Initial(p)...))
-	}
-	if !about.IsEmpty() {
-		r.board.Port(r.small.signature, r.small.system).PublishCandidates(guess)
-		r.board.Flush()
-	}
 }
 
 // input is the system that preprocessing begins with: under what is known of its predicates.

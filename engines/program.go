@@ -13,6 +13,7 @@ import (
 	"cornet/horn"
 	"cornet/judge"
 	"cornet/logic"
+	"cornet/smt/itp"
 )
 
 // RunProgram decides a linear system whose clauses are made on demand, by lazy abstraction and
@@ -26,18 +27,18 @@ import (
 // model of the part is a model of the whole.
 func RunProgram(ctx context.Context, u lawi.Unfolding, made *horn.System, c Config) (Outcome, error) {
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
-	c.Backend = sampled{c.Backend, samplePeriod, c.Log}
+	c.Backend = itp.Sampled{Backend: c.Backend, Every: itp.SamplePeriod, Log: c.Log}
 	c.Engine, c.SkipPasses = "lawi", true
 	c.Hints, c.Lemmas = nil, false // nothing else is about predicates that are made on the way
-	entries, err := Select(c.table(), c.Engine, made)
+	lazy, err := named(Strategies(), c.Engine)
 	if err != nil {
 		return Outcome{Reason: err.Error()}, err
 	}
 	j := c.NewJudge(made)
 	p := lawi.OnDemand(made, judged{u, j, made})
-	lazy := entries[0]
-	lazy.New = func(e Env) Engine { return onDemand{entries[0].New(e).(*lawi.Engine), p} }
-	z, err := (&runner{Config: c, sys: made, judge: j, table: []Entry{lazy}}).outcome(ctx)
+	engine := lazy.New
+	lazy.New = func(e Env) Engine { return onDemand{engine(e).(*lawi.Engine), p} }
+	z, err := (&runner{Config: c, sys: made, judge: j, portfolio: portfolio{strategies: []Strategy{lazy}}}).outcome(ctx)
 	z.Stats.Input = horn.Describe(made)
 	z.Stats.Simplified = z.Stats.Input
 	return z, err

@@ -10,6 +10,7 @@ import (
 
 	"cornet/engines/edited"
 	"cornet/horn"
+	"cornet/internal/defect"
 )
 
 // A Cache keeps witnesses between runs, as package horn/cache does. What it returns is not trusted.
@@ -61,7 +62,7 @@ func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	defer stop()
 	o := edited.Options{Backend: r.Backend, Solver: r.SMT.Within(nearTicks), Valid: func(ctx context.Context, w *horn.Witness) bool { return r.valid(ctx, outcomeOf(w)) }}
 	var found *horn.Witness
-	if err := guarded(func() (err error) { found, r.known, err = edited.Witness(ctx, r.sys, old, w, o); return err }); err != nil || found == nil {
+	if err := defect.Guard(func() (err error) { found, r.known, err = edited.Witness(ctx, r.sys, old, w, o); return err }); err != nil || found == nil {
 		r.Log.Info("cache", "near", false, "err", err, "known", r.known != nil)
 		return Outcome{}, false
 	}
@@ -96,7 +97,7 @@ func outcomeOf(w *horn.Witness) Outcome {
 
 // valid reports whether an answer from the cache is one.
 func (r *runner) valid(ctx context.Context, z Outcome) bool {
-	err := guarded(func() error { return r.stats.time("check", r.sys.Store, func() error { return r.check(ctx, z) }) })
+	err := defect.Guard(func() error { return r.stats.time("check", r.sys.Store, func() error { return r.check(ctx, z) }) })
 	r.Log.Info("cache", "verdict", z.Verdict, "err", err)
 	return err == nil
 }

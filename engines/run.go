@@ -8,22 +8,25 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
 	"cornet/engines/exchange"
 	"cornet/engines/kernel"
+	"cornet/engines/reproducer"
 	"cornet/engines/schedule"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
-	"cornet/internal/bound"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
+	"cornet/internal/slice"
 	"cornet/internal/turn"
 	"cornet/judge"
 	"cornet/logic"
 	"cornet/smt"
+	"cornet/smt/itp"
 )
 
 // Outcome is the answer to a system and what it took to find it.
@@ -72,39 +75,17 @@ func (s *Stats) time(name string, store *logic.Store, phase func() error) error 
 	return phase()
 }
 
-// InternalError reports a defect of the program: a panic, or a witness that the validator rejects.
-// A verdict returned with it comes from another engine, and is certified.
-type InternalError struct {
-	Engine string // or another part of the program
-	Err    error
-	// Reproducer is the file with the saved input; "" if it could not be saved.
-	Reproducer string
-}
-
-func (e *InternalError) Error() string {
-	z := fmt.Sprintf("internal error in engine %s: %v", e.Engine, e.Err)
-	if e.Reproducer != "" {
-		z += "\nplease report it with the input, which has been saved as " + e.Reproducer
-	}
-	return z
-}
-
-func (e *InternalError) Unwrap() error { return e.Err }
-
 // Run decides sys: preprocessing, the engine, translation of the witness back, validation. Safe and
 // Unsafe come with a witness that horn/check has accepted (unless c.Trust). A run that is cancelled
 // or out of budget, or whose engines refuse the system, is Unknown with a reason and no error.
-// Errors mean a wrong configuration, or are an [*InternalError] for defects.
+// Errors mean a wrong configuration, or are an [*defect.Error] for defects.
 //
 // If an engine has a defect, the others decide. If there is no verdict then, or a witness could not
 // be translated back or validated, Run tries once more without preprocessing, which may have caused
 // this.
 func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
-	_, err := Select(Table(), c.Engine, sys)
-	if err == nil {
-		err = c.check()
-	}
+	err := c.check()
 	if err != nil {
 		return Outcome{Reason: err.Error()}, err
 	}
@@ -122,12 +103,12 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 
 func newRunner(sys *horn.System, c Config) *runner {
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
-	every := samplePeriod
+	every := itp.SamplePeriod
 	if c.Debug.ItpCheck > 0 {
 		every = c.Debug.ItpCheck
 	}
-	c.Backend = sampled{c.Backend, every, c.Log}
-	return &runner{Config: c, given: c, sys: sys, judge: c.NewJudge(sys), table: c.table()}
+	c.Backend = itp.Sampled{Backend: c.Backend, Every: every, Log: c.Log}
+	return &runner{Config: c, given: c, sys: sys, judge: c.NewJudge(sys), portfolio: everything()}
 }
 
 // lemmaShare is the part of the time, one in so many, kept for lemmas.
@@ -140,23 +121,23 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 		if deadline, ok := ctx.Deadline(); ok {
 			left := time.Until(deadline)
 			var stop func()
-			ctx, stop = Budget{Timeout: max((left - left/lemmaShare).Round(10*time.Millisecond), time.Millisecond)}.Context(ctx)
+			ctx, stop = budget.Budget{Timeout: max((left - left/lemmaShare).Round(10*time.Millisecond), time.Millisecond)}.Context(ctx)
 			defer stop()
 		}
 		defer func() {
 			if err != nil || z.Verdict != horn.Unknown || whole.Err() != nil {
 				return
 			}
-			if defect := guarded(func() error { z.Lemmas = r.lemmas(whole); return nil }); defect != nil {
-				err = r.saved(&InternalError{Engine: r.stats.Engine, Err: defect})
+			if broken := defect.Guard(func() error { z.Lemmas = r.lemmas(whole); return nil }); broken != nil {
+				err = r.saved(&defect.Error{Engine: r.stats.Engine, Err: broken})
 			}
 		}()
 	}
-	err = guarded(func() (err error) { z, err = r.run(ctx); return err })
+	err = defect.Guard(func() (err error) { z, err = r.run(ctx); return err })
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
-		z = Outcome{Reason: Why(ctx)}
+		z = Outcome{Reason: budget.Why(ctx)}
 	case isLimit(err):
 		z = Outcome{Reason: err.Error()}
 	default:
@@ -165,22 +146,22 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 	}
 	r.stats.Effort = r.sys.Store.Effort() + r.searched
 	z.Stats, z.Height = r.stats, int(r.height.Load())
-	var defect error
+	var broken error
 	if r.defect != nil {
-		defect = r.saved(r.defect)
+		broken = r.saved(r.defect)
 	}
 	if z.Verdict == horn.Unknown && (r.lost || r.defect != nil) && !r.SkipPasses && ctx.Err() == nil {
 		if r.defect != nil {
 			r.Log.Warn("a defect", "err", r.defect.Err)
 		}
 		r.Log.Info("the system is tried as it was written")
-		plain := &runner{Config: r.given, given: r.given, sys: r.sys, judge: r.judge, table: r.table}
+		plain := &runner{Config: r.given, given: r.given, sys: r.sys, judge: r.judge, portfolio: r.portfolio}
 		plain.SkipPasses, plain.Lemmas = true, false
 		if again, _ := plain.outcome(ctx); again.Verdict != horn.Unknown {
 			z = again
 		}
 	}
-	return z, defect
+	return z, broken
 }
 
 type runner struct {
@@ -192,21 +173,21 @@ type runner struct {
 	// known is an inductive model of the clauses with heads, which the engines get as constraints,
 	// or nil.
 	known *horn.Model
-	table []Entry
+	portfolio
 	stats Stats
 	small prepared             // for most engines
 	loop  *prepared            // for engines that make a single loop; nil is what the others take
 	board *exchange.Blackboard // nil when nothing is exchanged
-	early Outcome              // an attempt's, if it has decided
+	early Outcome              // a trial's, if it has decided
 	// defect is the first that has been found.
-	defect *InternalError
+	defect *defect.Error
 	// searched is the effort of searches in stores of their own, in ticks.
 	searched int64
 	// lost reports whether a verdict was lost because its witness could not be translated back or
 	// validated.
 	lost bool
-	// unwound is whether the input has been tried by unwindFirst.
-	unwound bool
+	// tried is whether the trials have been made.
+	tried bool
 	// height is that up to which no refutation exists.
 	height atomic.Int64
 }
@@ -220,28 +201,14 @@ func isLimit(err error) bool {
 // broken records a defect of an engine.
 func (r *runner) broken(engine string, err error) {
 	if r.defect == nil {
-		r.defect = &InternalError{Engine: engine, Err: err}
+		r.defect = &defect.Error{Engine: engine, Err: err}
 	}
-}
-
-// guarded does some work and turns a panic into an error.
-func guarded(work func() error) (err error) {
-	defer func() {
-		switch p := recover().(type) {
-		case nil:
-		case *bound.Exceeded:
-			err = p
-		default:
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return work()
 }
 
 func (r *runner) run(ctx context.Context) (Outcome, error) {
 	r.stats.Input, r.stats.Options = horn.Describe(r.sys), r.changed()
 	small, err := r.preprocess(ctx)
-	if errors.Is(err, errAttempted) {
+	if errors.Is(err, errTried) {
 		return r.early, nil
 	}
 	if err != nil {
@@ -249,37 +216,35 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	}
 	r.small = small
 	r.stats.Simplified = horn.Describe(small.system)
-	entries, err := Select(r.table, r.Engine, small.system)
+	members, err := r.members(small.system)
 	if err != nil {
 		return Outcome{}, err
 	}
-	if z, ok := r.unwindFirst(ctx, entries); ok {
-		return z, nil
-	}
-	if err := r.prepareLoop(ctx, entries); err != nil {
+	if err := r.prepareLoop(ctx, members); err != nil {
 		return Outcome{}, fmt.Errorf("preprocessing: %w", err)
 	}
-	r.openExchange(entries)
-	r.Log.Info("solve", "engines", names(entries), "preds", len(small.system.Preds), "clauses", len(small.system.Clauses))
-	if len(entries) == 1 {
-		r.stats.Engine = entries[0].Name
+	r.openExchange(members)
+	r.Log.Info("solve", "engines", slice.Map(members, func(m member) string { return m.Name }), "preds", len(small.system.Preds), "clauses", len(small.system.Clauses))
+	if len(members) == 1 {
+		only := members[0]
+		r.stats.Engine = only.Name
 		var z answer
-		taken := r.inputFor(entries[0])
-		var port *exchange.Port
+		taken := r.prepared(only.Passes)
+		t := task{strategy: only.Strategy, sys: taken.system, solver: r.SMT}
 		if r.board != nil {
-			port = r.board.Port(taken.signature, taken.system)
+			t.port = r.board.Port(taken.signature, taken.system)
 		}
 		_ = r.stats.time("solve", taken.system.Store, func() error {
-			z = r.solve(r.inRounds(ctx, taken.system.Store), entries[0], taken.system, r.SMT, port)
+			z = r.solve(r.inRounds(ctx, taken.system.Store), t)
 			return nil
 		})
 		r.stats.Search = z.search
 		if z.err != nil {
 			return Outcome{}, z.err
 		}
-		return r.certify(ctx, z.entry.Name, z.result, taken.back)
+		return r.certify(ctx, only.Name, z.result, taken.back)
 	}
-	return r.compete(ctx, entries)
+	return r.compete(ctx, members)
 }
 
 // inRounds returns the context of an engine that runs alone. It has rounds if the configuration
@@ -300,20 +265,20 @@ func (r *runner) inRounds(ctx context.Context, store *logic.Store) context.Conte
 }
 
 // compete lets engines race for the first answer that can be certified.
-func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ error) {
+func (r *runner) compete(ctx context.Context, members []member) (z Outcome, _ error) {
 	var why reasons
-	r.race(ctx, entries, func(a answer) bool {
+	r.race(ctx, members, func(a answer) bool {
 		switch {
 		case isLimit(a.err):
-			why.add(a.entry.Name, a.err.Error())
+			why.add(a.strategy, a.err.Error())
 		case a.err != nil && ctx.Err() == nil:
-			r.broken(a.entry.Name, a.err)
+			r.broken(a.strategy, a.err)
 		case a.result.Verdict == horn.Unknown:
-			why.add(a.entry.Name, a.result.Reason)
+			why.add(a.strategy, a.result.Reason)
 		case a.outcome.Verdict == horn.Unknown:
-			why.add(a.entry.Name, a.outcome.Reason)
+			why.add(a.strategy, a.outcome.Reason)
 		default:
-			r.stats.Engine, r.stats.Search = a.entry.Name, a.search
+			r.stats.Engine, r.stats.Search = a.strategy, a.search
 			r.searched += a.searched
 			z = a.outcome
 		}
@@ -328,20 +293,17 @@ func (r *runner) compete(ctx context.Context, entries []Entry) (z Outcome, _ err
 	return Outcome{Reason: why.String()}, nil
 }
 
-// preprocess returns the simplified system.
+// preprocess returns the simplified system. Hints go through the passes with it.
 func (r *runner) preprocess(ctx context.Context) (prepared, error) {
 	if r.SkipPasses {
-		return prepared{system: r.input()}, nil
+		z := prepared{system: r.input()}
+		return z, r.try(ctx, pass.Unchanged(z.system))
 	}
-	var z pass.Outcome
 	o := r.passes()
-	o.Early = r.attempt
-	p, err := transform.New(o)
-	if err != nil {
-		return prepared{}, err
-	}
-	err = r.stats.time("preprocess", r.sys.Store, func() (err error) {
-		z, err = p.Run(ctx, &pass.Env{Backend: r.Backend, Solver: r.SMT, Limits: pass.Limits{Facts: r.Facts}, Hints: r.Hints, Log: r.Log}, r.input())
+	o.Early = r.try
+	var z pass.Outcome
+	err := r.stats.time("preprocess", r.sys.Store, func() (err error) {
+		z, err = transform.Run(ctx, o, &pass.Env{Backend: r.Backend, Solver: r.SMT, Limits: pass.Limits{Facts: r.Facts}, Hints: r.Hints, Log: r.Log}, r.input())
 		return err
 	})
 	if err == nil {
@@ -450,11 +412,11 @@ func (r *runner) checkOptions() check.Options {
 }
 
 // saved returns the defect with the input saved for those who mend it.
-func (r *runner) saved(defect *InternalError) *InternalError {
-	file, err := saveReproducer(r.Reproducers, r.sys, defect.Err)
+func (r *runner) saved(d *defect.Error) *defect.Error {
+	file, err := reproducer.Save(r.Reproducers, r.sys, d.Err)
 	if err != nil {
 		r.Log.Warn("the reproducer could not be saved", "err", err)
 	}
-	defect.Reproducer = file
-	return defect
+	d.Reproducer = file
+	return d
 }

@@ -18,6 +18,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/internal/defect"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
@@ -68,9 +69,9 @@ func runFakes(t *testing.T, dir string, fakes ...fake) (Outcome, error) {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Second)
 	defer cancel()
 	r := newRunner(enginetest.Parse(t, counter), Config{Backend: native.Backend{}, SkipPasses: true, Reproducers: dir})
-	r.table = nil
+	r.portfolio = portfolio{}
 	for i, f := range fakes {
-		r.table = append(r.table, Entry{Name: fmt.Sprintf("fake%d", i), Auto: Everywhere, New: func(Env) Engine { return f }})
+		r.strategies = append(r.strategies, Strategy{Name: fmt.Sprintf("fake%d", i), Fits: Always, New: func(Env) Engine { return f }})
 	}
 	return r.outcome(ctx)
 }
@@ -85,7 +86,7 @@ func TestCertifiedAnswer(t *testing.T) {
 func TestRejectedWitness(t *testing.T) {
 	dir := t.TempDir()
 	z, err := runFakes(t, dir, says("<"))
-	var internal *InternalError
+	var internal *defect.Error
 	require.ErrorAs(t, err, &internal)
 	require.Equal(t, horn.Unknown, z.Verdict)
 	require.Nil(t, z.Model)
@@ -160,9 +161,9 @@ func TestLostWitness(t *testing.T) {
 
 func TestPanic(t *testing.T) {
 	z, err := runFakes(t, t.TempDir(), func(context.Context, *horn.System) (horn.Result, error) { panic("broken") })
-	var internal *InternalError
+	var internal *defect.Error
 	require.ErrorAs(t, err, &internal)
-	require.Contains(t, err.Error(), "panic in fake0: broken")
+	require.Contains(t, err.Error(), "internal error in engine fake0: panic: broken")
 	require.Equal(t, horn.Unknown, z.Verdict)
 }
 
@@ -245,29 +246,19 @@ func TestTableIsComplete(t *testing.T) {
 	require.NoError(t, err)
 	require.NotEmpty(t, folders)
 	for _, f := range folders {
-		_, err := Select(Table(), filepath.Dir(f), &horn.System{})
+		_, err := named(Strategies(), filepath.Dir(f))
 		require.NoError(t, err, "add %s to the table", filepath.Dir(f))
 	}
-	for _, s := range schedules {
-		for _, x := range s.shares {
-			require.Contains(t, Names(), x.engine, "the schedule %s", s.name)
+	for _, c := range classes {
+		for _, x := range c.shares {
+			require.Contains(t, Names(), x.strategy, "the class %s", c.name)
 		}
 	}
-	_, err = Select(Table(), "magic", &horn.System{})
-	require.ErrorContains(t, err, `no engine is called "magic"; there are auto, lawi`)
-}
-
-// Names of earlier releases select engines, and are not among the names.
-func TestFormerNames(t *testing.T) {
-	for former, name := range map[string]string{"fold": "catamorphism", "words": "intblast", "cells": "cellmorph"} {
-		e, err := Select(Table(), former, &horn.System{})
-		require.NoError(t, err)
-		require.Len(t, e, 1)
-		require.Equal(t, name, e[0].Name)
-		require.NotContains(t, Names(), former)
+	for _, x := range trials {
+		require.Contains(t, Names(), x.strategy)
 	}
-	require.Equal(t, Auto, Current(Auto))
-	require.Empty(t, Current(""))
+	_, err = named(Strategies(), "magic")
+	require.ErrorContains(t, err, `no engine is called "magic"; there are auto, lawi`)
 }
 
 func TestDebugSwitches(t *testing.T) {
@@ -282,9 +273,9 @@ func TestDebugSwitches(t *testing.T) {
 func TestImport(t *testing.T) {
 	sys := enginetest.Parse(t, strings.Replace(counter, "(< x 0)", "(> x 1)", 1))
 	copied := sys.Import(logic.NewStore())
-	e, err := Select(Table(), "bmc", sys)
+	e, err := named(Strategies(), "bmc")
 	require.NoError(t, err)
-	r, err := e[0].New(Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}).Solve(t.Context(), copied)
+	r, err := e.New(Env{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}).Solve(t.Context(), copied)
 	require.NoError(t, err)
 	require.Equal(t, horn.Unsafe, r.Verdict)
 	enginetest.Validate(t, sys, r.Import(sys, copied), smt.Backend(native.Backend{}))

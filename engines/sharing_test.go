@@ -32,16 +32,16 @@ func TestLiar(t *testing.T) {
 (assert (forall ((x Int) (y Int)) (=> (and (q x y) (<= x 0) (%s y 0)) false)))`
 	lies := []string{"false", "(< a 0)", "(= a 1)", "(and (<= a 3) (= b (* 2 a)))", "(= b 7)", "(> a (* 3 b))"}
 	for relation, verdict := range map[string]horn.Verdict{"<": horn.Safe, ">=": horn.Unsafe} {
-		for _, e := range Table() {
-			if e.Input || e.Name == "bmc" && verdict == horn.Safe {
+		for _, e := range Strategies() {
+			if e.Passes == asWritten || e.Name == "bmc" && verdict == horn.Safe {
 				continue
 			}
 			t.Run(e.Name+" "+verdict.String(), func(t *testing.T) {
 				ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 				defer cancel()
 				sys := enginetest.Parse(t, fmt.Sprintf(loops, relation))
-				e.Auto = Everywhere
-				liar := Entry{Name: "liar", Auto: Everywhere, New: func(env Env) Engine {
+				e.Fits = Always
+				liar := Strategy{Name: "liar", Fits: Always, New: func(env Env) Engine {
 					return fake(func(ctx context.Context, sys *horn.System) (horn.Result, error) {
 						for _, p := range sys.Preds {
 							for _, lie := range lies {
@@ -52,7 +52,7 @@ func TestLiar(t *testing.T) {
 					})
 				}}
 				r := newRunner(sys, Config{Backend: native.Backend{}, SkipPasses: true, Reproducers: t.TempDir()})
-				r.table = []Entry{liar, e}
+				r.strategies = []Strategy{liar, e}
 				z, err := r.outcome(ctx)
 				require.NoError(t, err)
 				require.Equal(t, verdict, z.Verdict, z.Reason)
@@ -90,7 +90,7 @@ func lie(board kernel.Board, sys *horn.System) {
 // The portfolio with a liar, by the clock and in rounds, agrees with itself without one on
 // random problems; what a search cut short calls lemmas is inductive whatever was said.
 func TestLiarAmongAll(t *testing.T) {
-	liar := Entry{Name: "liar", Auto: Everywhere, New: func(env Env) Engine {
+	liar := Strategy{Name: "liar", Fits: Always, New: func(env Env) Engine {
 		return fake(func(_ context.Context, sys *horn.System) (horn.Result, error) {
 			lie(env.Board, sys)
 			return horn.GiveUp("has said it all"), nil
@@ -99,14 +99,14 @@ func TestLiarAmongAll(t *testing.T) {
 	found := map[horn.Verdict]int{}
 	for seed := range uint64(40) {
 		verdict := horn.Unknown
-		for i, table := range [][]Entry{Table(), append([]Entry{liar}, Table()...), append([]Entry{liar}, Table()...)} {
+		for i, table := range [][]Strategy{Strategies(), append([]Strategy{liar}, Strategies()...), append([]Strategy{liar}, Strategies()...)} {
 			sys := enginetest.Parse(t, enginetest.Generate(seed))
 			config := Config{
 				Backend: native.Backend{}, Reproducers: t.TempDir(),
 				Race: i == 1, Lemmas: true,
 			}
 			r := newRunner(sys, config)
-			r.table = table
+			r.strategies = table
 			ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 			z, err := r.outcome(ctx)
 			cancel()
@@ -193,7 +193,7 @@ func TestLemmas(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s, passes %t", c.name, !skip), func(t *testing.T) {
 				sys := enginetest.Parse(t, c.text)
-				teller := Entry{Name: "teller", Input: true, New: func(env Env) Engine {
+				teller := Strategy{Name: "teller", Passes: asWritten, New: func(env Env) Engine {
 					return fake(func(_ context.Context, sys *horn.System) (horn.Result, error) {
 						for p, all := range c.said {
 							for _, f := range all {
@@ -204,7 +204,7 @@ func TestLemmas(t *testing.T) {
 					})
 				}}
 				r := newRunner(sys, Config{Engine: "teller", Backend: native.Backend{}, Lemmas: true, SkipPasses: skip})
-				r.table = []Entry{teller}
+				r.strategies = []Strategy{teller}
 				z, err := r.outcome(t.Context())
 				require.NoError(t, err)
 				require.Equal(t, horn.Unknown, z.Verdict)

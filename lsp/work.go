@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"cornet/engines"
+	"cornet/internal/defect"
 )
 
 // errEnded is the cause of the end of cancelled work.
@@ -46,7 +46,7 @@ func (s *server) readSoon(d *document, delay time.Duration) {
 		var outline *outline
 		var found []diagnostic
 		func() {
-			defer engines.Recover("lsp", &err)
+			defer defect.Recover("lsp", &err)
 			switch d.language {
 			case cLanguage:
 				outline, found = s.readProgram(d, text)
@@ -122,7 +122,7 @@ func (s *server) decide(d *document, entry string) {
 		var z decision
 		var err error
 		func() {
-			defer engines.Recover("lsp", &err)
+			defer defect.Recover("lsp", &err)
 			if d.language == cLanguage {
 				z = s.decideProgram(ctx, d, entry, text)
 			} else {
@@ -149,7 +149,7 @@ func (s *server) createHarness(d *document, function string) {
 		var path, content string
 		var err error
 		func() {
-			defer engines.Recover("lsp", &err)
+			defer defect.Recover("lsp", &err)
 			path, content, err = s.harness(d, function, text)
 		}()
 		if err != nil {

@@ -6,8 +6,6 @@ export interface Options {
   timeout?: number;
   /** One engine instead of all that fit. */
   engine?: string;
-  /** The same answer every time: engines take turns by counted effort. */
-  deterministic?: boolean;
   /** More options of the command line, as in docs/options.md. */
   args?: string[];
 }

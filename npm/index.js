@@ -58,11 +58,10 @@ function start(args, input, timeout) {
 }
 
 /** The command line for options. */
-function flags({ timeout, engine, deterministic, args = [] } = {}) {
+function flags({ timeout, engine, args = [] } = {}) {
   const z = ['--solver', 'native'];
   if (timeout > 0) z.push('--timeout', String(timeout));
   if (engine) z.push('--engine', engine);
-  if (deterministic) z.push('--deterministic');
   return z.concat(args);
 }
 

@@ -12,9 +12,10 @@ import (
 	"time"
 
 	"cornet"
-	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/format"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/internal/hangup"
 	"cornet/internal/input"
 	"cornet/session"
@@ -126,7 +127,7 @@ func (s *Solver) Run(ctx context.Context, args []string, p Process) int {
 	}
 	ctx, end := c.Budget.Context(ctx)
 	defer end()
-	text, err := engines.Within(ctx, func() (string, error) { return s.solve(ctx, c, p) }, func() string {
+	text, err := budget.Within(ctx, func() (string, error) { return s.solve(ctx, c, p) }, func() string {
 		return horn.Unknown.String() + "\n"
 	})
 	if err != nil {
@@ -173,9 +174,9 @@ func (s *Solver) solve(ctx context.Context, c *call, p Process) (string, error) 
 		return "", err
 	}
 	o := c.Options
-	o.SMT.Memory, o.Budget = c.ForSolver(), engines.Budget{Timeout: problem.Timeout}
+	o.SMT.Memory, o.Budget = c.ForSolver(), budget.Budget{Timeout: problem.Timeout}
 	z, err := cornet.Solve(ctx, problem.System, o)
-	var defect *engines.InternalError
+	var defect *defect.Error
 	if errors.As(err, &defect) {
 		fmt.Fprintf(p.Stderr, "%s: %v\n", s.Name, err)
 		err = nil
@@ -217,7 +218,7 @@ func (s *Solver) converse(ctx context.Context, c *call, p Process) int {
 		return s.wrong
 	}
 	defer in.Close()
-	whole, stop := engines.Budget{Timeout: c.total, Memory: c.Memory}.Context(ctx)
+	whole, stop := budget.Budget{Timeout: c.total, Memory: c.Memory}.Context(ctx)
 	defer stop()
 	o := session.Options{Options: c.Options, Version: p.Version}
 	o.Unknown = func(reason string) { fmt.Fprintf(p.Stderr, "%s: unknown: %s\n", s.Name, reason) }

@@ -9,8 +9,9 @@ import (
 	"strings"
 
 	"cornet"
-	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/logic"
 	"cornet/smtlib"
 )
@@ -76,15 +77,15 @@ func (s *session) ask(ctx context.Context, e *entry) error {
 	ctx, stop := s.Budget.Context(ctx)
 	defer stop()
 	abandoned, q := false, s.question(sys)
-	z, err := engines.Within(ctx, func() (cornet.Result, error) { return q.decide(ctx) }, func() cornet.Result {
+	z, err := budget.Within(ctx, func() (cornet.Result, error) { return q.decide(ctx) }, func() cornet.Result {
 		abandoned = true
-		return cornet.Result{Reason: engines.Why(ctx)}
+		return cornet.Result{Reason: budget.Why(ctx)}
 	})
 	if abandoned { // a computation that was given up still uses the store
 		s.empty()
 		s.stale = true
 	}
-	var defect *engines.InternalError
+	var defect *defect.Error
 	switch {
 	case errors.As(err, &defect) && z.Verdict == horn.Unknown:
 		z.Reason = err.Error()

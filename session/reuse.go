@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"cornet"
-	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/hints"
+	"cornet/internal/budget"
 	"cornet/logic"
 )
 
@@ -97,7 +97,7 @@ type question struct {
 // question returns the question about sys.
 func (s *session) question(sys *cornet.System) *question {
 	q := &question{Options: s.Options.Options, known: knowledge{s.known.proof, maps.Clone(s.known.defs)}, system: sys}
-	q.Budget = engines.Budget{} // it has begun
+	q.Budget = budget.Budget{} // it has begun
 	q.Config.Lemmas = s.counts.Questions > 1
 	return q
 }

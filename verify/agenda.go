@@ -18,6 +18,8 @@ import (
 	"cornet/encode/properties"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/logic"
 )
 
@@ -49,7 +51,7 @@ func (d *driver) decideAll(ctx context.Context) (Result, error) {
 	err := a.run(ctx)
 	z := a.result()
 	if ctx.Err() != nil {
-		z = z.Interrupted(engines.Why(ctx))
+		z = z.Interrupted(budget.Why(ctx))
 	}
 	return z, err
 }
@@ -143,7 +145,7 @@ func (a *agenda) run(ctx context.Context) error {
 
 // guarded makes an error of a panic.
 func guarded(work func() error) (err error) {
-	defer engines.Recover("cornet", &err)
+	defer defect.Recover("cornet", &err)
 	return work()
 }
 

@@ -13,8 +13,8 @@ import (
 
 	"cornet/certificate"
 	"cornet/encode/witness"
-	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/defect"
 )
 
 // certificateTicks limits the search for a proof until the first one fails: conditions of programs
@@ -30,7 +30,7 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 	}
 	summary, err := d.writeCertificate(ctx, o.System.Horn, &horn.Witness{Verdict: z.Verdict, Model: o.Model, Proof: proof})
 	var file *fs.PathError
-	var internal *engines.InternalError
+	var internal *defect.Error
 	switch {
 	case errors.As(err, &internal):
 		z.Defect = internal
@@ -85,9 +85,9 @@ func (d *driver) certifyUnwinding(ctx context.Context, z *Result, sys *horn.Syst
 }
 
 // writeCertificate writes everything except the outline. A panic becomes an
-// [*engines.InternalError].
+// [*defect.Error].
 func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn.Witness) (z certificate.Summary, err error) {
-	defer engines.Recover("certificate of "+d.prog.Name, &err)
+	defer defect.Recover("certificate of "+d.prog.Name, &err)
 	o := d.config.SMT
 	o.Ticks = certificateTicks
 	return certificate.WriteAnswer(ctx, d.Certificate, sys, w, o)

@@ -16,6 +16,7 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/defect"
 )
 
 // refuted reports a path to an error, unless it may be spurious.
@@ -46,11 +47,11 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
 	case wrong != nil && d.prog.mayOverrun(): // and a finer encoding may tell
-		return Unknown("the counterexample is not an execution"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
+		return Unknown("the counterexample is not an execution"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case contradicts(replayed, path) && (run == path || run.Doubtful || !missed(path)):
 		z = Unknown("the counterexample was not confirmed: %s", why)
 	case wrong != nil:
-		return Unknown("internal error: the counterexample is not an execution"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
+		return Unknown("internal error: the counterexample is not an execution"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case run != path && !run.Doubtful:
 		z.Remarks = []string{interpreted(replayed, why)}
 	default:
@@ -101,7 +102,7 @@ func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, 
 func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result, error) {
 	switch {
 	case wrong != nil:
-		return Unknown("internal error: a pointer contradicts the points-to analysis"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: wrong}
+		return Unknown("internal error: a pointer contradicts the points-to analysis"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case d.prog.concurrent && !doubted:
 		return Unknown("%v: a pointer may contradict the points-to analysis", path.Failure.To), nil
 	}

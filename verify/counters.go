@@ -13,6 +13,8 @@ import (
 	"cornet/encode/threads"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/logic"
 )
 
@@ -38,7 +40,7 @@ func (d *driver) raceCounters(ctx context.Context) decided {
 
 // counters proves the program for any number of threads created in loops. It never finds an error.
 func (d *driver) counters(ctx context.Context, config engines.Config) (z decided) {
-	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
+	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 	if ctx.Err() != nil {
 		return decided{}
 	}
@@ -94,7 +96,7 @@ func (d *driver) grow(ctx context.Context, config engines.Config) decided {
 		}
 		z.z.Verdict = horn.Unknown
 		if ctx.Err() != nil {
-			z.z.Reason = engines.Why(ctx)
+			z.z.Reason = budget.Why(ctx)
 			return z
 		}
 		z.z.Reason = "threads are created in loops, and there is no proof for any number of them"
@@ -107,7 +109,7 @@ func (d *driver) grow(ctx context.Context, config engines.Config) decided {
 
 // bounded decides the program with at most so many threads from each creation in a loop.
 func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) (z decided) {
-	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
+	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 	o := d.prog.threads
 	o.Bound = bound
 	product, err := threads.New(d.prog.source, o)
@@ -118,7 +120,7 @@ func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) 
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
 	if ctx.Err() != nil {
-		return decided{z: engines.Outcome{Verdict: horn.Unknown, Reason: engines.Why(ctx)}}
+		return decided{z: engines.Outcome{Verdict: horn.Unknown, Reason: budget.Why(ctx)}}
 	}
 	z.states = int64(product.States())
 	z.cut = product.Cut()

@@ -17,8 +17,8 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/properties"
 	"cornet/encode/witness"
-	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/defect"
 )
 
 // Coverage is what tests cover of a program, according to gcov.
@@ -79,7 +79,7 @@ func (d *driver) cover(ctx context.Context, sources []Source) (z Result, err err
 		for _, l := range lines {
 			if pos := c.at(i, l); l.Count > 0 && c.unreachable[pos] {
 				err := fmt.Errorf("a test passes %s:%d, which is proved not to be reached", pos.File, pos.Line)
-				return Unknown("internal error: a proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: err}
+				return Unknown("internal error: a proof contradicts a run"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: err}
 			}
 		}
 	}
@@ -199,7 +199,7 @@ func (c *coverer) decide(ctx context.Context, goals []goal, budget time.Duration
 	o := c.Options
 	o.Replay, o.Invariants = "off", false
 	z, err := (&driver{Options: o, config: c.config, log: c.log, prog: p}).run(within)
-	var internal *engines.InternalError
+	var internal *defect.Error
 	switch {
 	case errors.As(err, &internal):
 		return false, err

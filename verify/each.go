@@ -17,6 +17,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/budget"
 	"cornet/internal/git"
 )
 
@@ -105,7 +106,7 @@ func (o Options) at(function string) Options {
 func (o Options) within(ctx context.Context, shares int, sources []Source, config engines.Config) (Result, error) {
 	if deadline, ok := ctx.Deadline(); ok && shares > 1 {
 		var stop func()
-		ctx, stop = engines.Budget{Timeout: max(time.Until(deadline)/time.Duration(shares), time.Millisecond).Round(time.Millisecond)}.Context(ctx)
+		ctx, stop = budget.Budget{Timeout: max(time.Until(deadline)/time.Duration(shares), time.Millisecond).Round(time.Millisecond)}.Context(ctx)
 		defer stop()
 	}
 	return Run(ctx, sources, o, config)

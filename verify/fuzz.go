@@ -14,8 +14,8 @@ import (
 	"cornet/encode/properties"
 	"cornet/encode/simulate"
 	"cornet/encode/witness"
-	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/defect"
 	"cornet/logic"
 )
 
@@ -210,5 +210,5 @@ func (d *driver) proveBesideRuns(ctx context.Context) (Result, error) {
 // contradicted is the answer if a proof excludes an error that a run of the program reaches.
 func (d *driver) contradicted(run *chc.Path) (Result, error) {
 	err := fmt.Errorf("a run of the program reaches the error at %v, which is proved not to be reached", run.Failure.To)
-	return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + d.prog.Name, Err: err}
+	return Unknown("internal error: the proof contradicts a run"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: err}
 }

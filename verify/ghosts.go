@@ -11,6 +11,7 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/defect"
 	"cornet/logic"
 )
 
@@ -86,7 +87,7 @@ func (d *driver) confirm(ctx context.Context, sources []Source, config engines.C
 		}
 	}
 	z, err := Run(ctx, sources, o, config)
-	var internal *engines.InternalError
+	var internal *defect.Error
 	switch {
 	case errors.As(err, &internal):
 		return nil, isOpen, err

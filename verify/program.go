@@ -20,7 +20,7 @@ import (
 	"cornet/encode/scalar"
 	"cornet/encode/threads"
 	"cornet/encode/witness"
-	"cornet/engines"
+	"cornet/internal/defect"
 	"cornet/logic"
 )
 
@@ -330,7 +330,7 @@ func (e *Encoding) maxProduct() int { return cmp.Or(e.MaxProduct, defaultMaxProd
 func (p *Program) Encode() (*chc.System, error) { return p.encode(p.encoding, nil) }
 
 func (p *Program) encode(e Encoding, cuts expr.Cuts) (sys *chc.System, err error) {
-	defer engines.Recover("encoding of "+p.Name, &err)
+	defer defect.Recover("encoding of "+p.Name, &err)
 	if err := p.whole(); err != nil {
 		return nil, err
 	}

@@ -15,6 +15,7 @@ import (
 	"cornet/encode/chc"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/budget"
 	"cornet/smt"
 	"cornet/smt/native"
 )
@@ -143,9 +144,9 @@ int main(void) { pthread_t t; while (in()) pthread_create(&t, 0, f, 0); }
 	require.NoError(t, err)
 	require.True(t, p.unbounded)
 	ctx, cancel := context.WithCancelCause(t.Context())
-	cancel(&engines.BudgetError{Reason: engines.OutOfTime + " (1 s)"})
+	cancel(&budget.Error{Reason: budget.OutOfTime + " (1 s)"})
 	z := (&driver{log: slog.New(slog.DiscardHandler), prog: p}).grow(ctx, engines.Config{})
 	require.NoError(t, z.err)
 	require.Equal(t, horn.Unknown, z.z.Verdict)
-	require.Equal(t, engines.OutOfTime+" (1 s)", z.z.Reason)
+	require.Equal(t, budget.OutOfTime+" (1 s)", z.z.Reason)
 }

@@ -14,6 +14,7 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/defect"
 )
 
 // Result is the answer to a program.
@@ -50,7 +51,7 @@ type Result struct {
 	// Runs are the answers of the engines, one for each encoding that was tried in turn.
 	Runs []engines.Outcome
 	// Defect is one that the verdict was found in spite of.
-	Defect *engines.InternalError
+	Defect *defect.Error
 
 	// decided has the properties and findings in the order in which they were decided, if there are
 	// several.

@@ -10,6 +10,7 @@ import (
 	"cornet/encode/lower"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/defect"
 	"cornet/logic"
 )
 
@@ -21,7 +22,7 @@ func (d *driver) raceSpaces(ctx context.Context, config engines.Config) decided 
 		return d.exact(ctx, config)
 	}
 	abstract := func(ctx context.Context, config engines.Config) (z decided) {
-		defer engines.Recover("encoding of "+d.prog.Name, &z.err)
+		defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 		if ctx.Err() != nil {
 			return decided{}
 		}

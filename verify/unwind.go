@@ -13,6 +13,7 @@ import (
 	"cornet/engines"
 	"cornet/engines/lawi"
 	"cornet/horn"
+	"cornet/internal/defect"
 	"cornet/logic"
 )
 
@@ -38,7 +39,7 @@ func (d *driver) raceProducts(ctx context.Context, config engines.Config) decide
 // unwind decides a program whose product of threads is unwound on demand: over integers first, and
 // over bit-vectors if a counterexample may come from bit operations without an exact counterpart.
 func (d *driver) unwind(ctx context.Context, config engines.Config) (z decided) {
-	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
+	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 	if !slices.ContainsFunc(config.Engines, func(o any) bool { m, ok := o.(*lawi.Mode); return ok && *m != lawi.Mode{} }) {
 		mode := unwindingMode
 		config.Engines = append([]any{&mode}, config.Engines...)

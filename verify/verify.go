@@ -24,6 +24,8 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/internal/option"
 )
 
@@ -48,7 +50,7 @@ type driver struct {
 
 // Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is
 // malformed, one that wraps [errors.ErrUnsupported] for unsupported constructs, an
-// [*engines.InternalError] for defects. A program that is too large, and a run that is cancelled or
+// [*defect.Error] for defects. A program that is too large, and a run that is cancelled or
 // out of budget, are Unknown without an error.
 func Run(ctx context.Context, sources []Source, o Options, config engines.Config) (Result, error) {
 	if err := option.Check(&o); err != nil {
@@ -79,7 +81,7 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	switch {
 	case err == nil:
 	case ctx.Err() != nil:
-		return Unknown("%s", engines.Why(ctx)), nil
+		return Unknown("%s", budget.Why(ctx)), nil
 	case errors.Is(err, threads.ErrTooLarge):
 		return Unknown("%v", err), nil
 	default:
@@ -202,7 +204,7 @@ func (d *driver) prove(ctx context.Context) (Result, error) {
 		}
 		z, err := d.report(ctx, answer)
 		z.Runs = runs
-		var internal *engines.InternalError
+		var internal *defect.Error
 		switch {
 		case (errors.As(err, &internal) && answer.sys != nil || z.undefined != nil) && d.prog.mayOverrun():
 			d.prog.cfg.Overruns = true
@@ -283,7 +285,7 @@ func (d *driver) exact(ctx context.Context, config engines.Config) decided {
 // report says what the answer of the engines is.
 func (d *driver) report(ctx context.Context, answer decided) (z Result, err error) {
 	outcome, err := answer.z, answer.err
-	var internal *engines.InternalError
+	var internal *defect.Error
 	switch {
 	case errors.As(err, &internal) && outcome.Verdict == horn.Unknown:
 		return Unknown("internal error"), err
@@ -329,7 +331,7 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 		return Unknown("%s", cut), nil
 	}
 	if err := d.contradiction(ctx, answer); err != nil {
-		return Unknown("internal error: the proof contradicts a run"), &engines.InternalError{Engine: "encoding of " + p.Name, Err: err}
+		return Unknown("internal error: the proof contradicts a run"), &defect.Error{Engine: "encoding of " + p.Name, Err: err}
 	}
 	if answer.abstract && ctx.Err() != nil { // runs alone show that the abstraction has all executions
 		return Unknown("%v", context.Cause(ctx)), nil

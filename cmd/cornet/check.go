@@ -12,10 +12,10 @@ import (
 	"strings"
 
 	"cornet/certificate"
-	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/format"
+	"cornet/internal/budget"
 	"cornet/internal/input"
 	"cornet/judge"
 	"cornet/smt"
@@ -38,8 +38,8 @@ func (c *checkCmd) Run(a *app) error {
 	}
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	text, err := engines.Within(ctx, func() (string, error) { return c.check(ctx, a) }, func() string {
-		return fmt.Sprintf("undecided: %s\n", engines.Why(ctx))
+	text, err := budget.Within(ctx, func() (string, error) { return c.check(ctx, a) }, func() string {
+		return fmt.Sprintf("undecided: %s\n", budget.Why(ctx))
 	})
 	if err != nil {
 		return err

@@ -9,8 +9,8 @@ import (
 	"io/fs"
 
 	"cornet/encode/cc"
-	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/defect"
 	"cornet/session"
 	"cornet/smtlib"
 )
@@ -43,7 +43,7 @@ type toldError struct{ error }
 func (e toldError) Unwrap() error { return e.error }
 
 // reportDefect reports a defect that a verdict was found in spite of.
-func reportDefect(w io.Writer, defect *engines.InternalError) {
+func reportDefect(w io.Writer, defect *defect.Error) {
 	fmt.Fprintf(w, "cornet: %v\nthe verdict is another engine's, or was found without preprocessing; its witness has been validated\n", defect)
 }
 
@@ -53,7 +53,7 @@ func exitCode(err error) int {
 	var clause *horn.Error
 	var program *cc.Error
 	var path *fs.PathError
-	var internal *engines.InternalError
+	var internal *defect.Error
 	var refused *session.RefusedError
 	switch {
 	case err == nil:

@@ -13,6 +13,7 @@ import (
 
 	api "cornet"
 	"cornet/engines"
+	"cornet/internal/budget"
 	"cornet/internal/option"
 	"cornet/judge"
 	"cornet/personality"
@@ -29,7 +30,7 @@ type runFlags struct {
 
 // solverFlags are the flags of commands that use a solver.
 type solverFlags struct {
-	engines.Budget
+	budget.Budget
 	backends.Choice
 }
 
@@ -48,7 +49,7 @@ func (f *solverFlags) open(a *app, check judge.Method) (engines.Config, error) {
 // within returns the options of a run within the command's budget, which has begun.
 func (f *runFlags) within(a *app) api.Options {
 	z := f.Options
-	z.Log, z.SMT.Memory, z.Budget = a.log, f.ForSolver(), engines.Budget{}
+	z.Log, z.SMT.Memory, z.Budget = a.log, f.ForSolver(), budget.Budget{}
 	return z
 }
 
@@ -77,7 +78,6 @@ func newParser(grammar any, runs []*runFlags, all bool, options ...kong.Option) 
 		kong.Name("cornet"),
 		kong.Description("Cornet decides systems of constrained Horn clauses and certifies every answer."),
 		kong.Vars{"engines": strings.Join(engines.Names(), ","), "version": versionLine(), "solvers": personality.Names()},
-		kong.NamedMapper("engine", kong.MapperFunc(readEngine)),
 		kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(readDuration)),
 		kong.ExplicitGroups(groups),
 		kong.Help(func(o kong.HelpOptions, line *kong.Context) error {
@@ -102,16 +102,6 @@ func newParser(grammar any, runs []*runFlags, all bool, options ...kong.Option) 
 		}
 		return next(nil)
 	})
-}
-
-// readEngine reads the name of an engine, also one of earlier releases.
-func readEngine(ctx *kong.DecodeContext, target reflect.Value) error {
-	var name string
-	if err := ctx.Scan.PopValueInto("engine", &name); err != nil {
-		return err
-	}
-	target.SetString(engines.Current(name))
-	return nil
 }
 
 func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {

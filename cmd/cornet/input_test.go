@@ -16,7 +16,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 )
 
 // badInputs are inputs that are refused, with the message. In front of every
@@ -241,11 +242,11 @@ func TestUsage(t *testing.T) {
 
 // A panic outside of the engines is a defect, too, and not a usage error.
 func TestPanic(t *testing.T) {
-	_, err := engines.Within(t.Context(), func() (string, error) { panic("broken") }, nil)
+	_, err := budget.Within(t.Context(), func() (string, error) { panic("broken") }, nil)
 	require.Equal(t, exitInternal, exitCode(err))
 	require.ErrorContains(t, err, "panic: broken")
 	func() {
-		defer engines.Recover("here", &err)
+		defer defect.Recover("here", &err)
 		err = nil
 		panic("broken, too")
 	}()

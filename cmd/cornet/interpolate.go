@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"cornet/engines"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/internal/input"
 	"cornet/logic"
 	"cornet/smt"
@@ -61,9 +62,9 @@ func (c *interpolateCmd) Run(a *app) error {
 		switch {
 		case err == nil:
 		case errors.As(err, &wrong):
-			return &engines.InternalError{Engine: "interpolation", Err: fmt.Errorf("a wrong interpolant is withheld: %w", err)}
+			return &defect.Error{Engine: "interpolation", Err: fmt.Errorf("a wrong interpolant is withheld: %w", err)}
 		case ctx.Err() != nil:
-			text, outcome = fmt.Sprintf("(error \"%v: %s\")", q.Pos, query.Quote(engines.Why(ctx))), errNegative
+			text, outcome = fmt.Sprintf("(error \"%v: %s\")", q.Pos, query.Quote(budget.Why(ctx))), errNegative
 		default:
 			text, outcome = fmt.Sprintf("(error \"%v: %s\")", q.Pos, query.Quote(err.Error())), errNegative
 		}

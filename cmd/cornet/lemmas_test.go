@@ -30,7 +30,7 @@ func TestLemmas(t *testing.T) {
 	require.Equal(t, "sat\n", z.stdout, z.stderr)
 
 	// With a verdict, or without anything proved, no file is written.
-	for property, args := range map[string][]string{"(< x 0)": nil, "(= x 123456)": {"--engine", "fold", "--no-passes"}} { // its former name
+	for property, args := range map[string][]string{"(< x 0)": nil, "(= x 123456)": {"--engine", "catamorphism", "--no-passes"}} {
 		none := filepath.Join(dir, "none")
 		z = cornet(t, counterWith(property), append(args, "--solver", "native", "--lemmas", none, "-")...)
 		require.Equal(t, exitOK, z.code, z.stderr)

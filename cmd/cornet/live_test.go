@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/engines"
+	"cornet/internal/budget"
 )
 
 // open has a check that fails in every run, and one that nothing decides.
@@ -36,7 +36,7 @@ func until(t *testing.T, text, stdin string, args ...string) outcome {
 		return writer(func(p []byte) (int, error) {
 			n, err := b.Write(p)
 			if strings.Contains(b.String(), text) {
-				interrupt(engines.ErrInterrupted)
+				interrupt(budget.ErrInterrupted)
 			}
 			return n, err
 		})

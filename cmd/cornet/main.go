@@ -34,7 +34,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"cornet/engines"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/personality"
 )
 
@@ -59,7 +60,7 @@ func untilSignal(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
 	context.AfterFunc(signals, func() {
 		end()
-		cancel(engines.ErrInterrupted)
+		cancel(budget.ErrInterrupted)
 	})
 	return ctx, end
 }
@@ -141,7 +142,7 @@ type app struct {
 
 // execute runs the command that was chosen.
 func execute(line *kong.Context, a *app) (err error) {
-	defer engines.Recover("cornet", &err)
+	defer defect.Recover("cornet", &err)
 	return line.Run(a)
 }
 

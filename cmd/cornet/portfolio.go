@@ -17,6 +17,7 @@ import (
 	api "cornet"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/budget"
 	"cornet/internal/option"
 	"cornet/internal/slurm"
 )
@@ -103,7 +104,7 @@ func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, o api.Options)
 	failed := engines.Outcome{}
 	if p.Timeout > 0 {
 		var stop func()
-		ctx, stop = engines.Budget{Timeout: p.Timeout}.Context(ctx)
+		ctx, stop = budget.Budget{Timeout: p.Timeout}.Context(ctx)
 		defer stop()
 	}
 	shared := os.TempDir()
@@ -135,7 +136,7 @@ func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, o api.Options)
 		case err != nil || z.Verdict != horn.Unknown:
 			return z, err
 		case ctx.Err() != nil:
-			return engines.Outcome{Reason: engines.Why(ctx)}, nil
+			return engines.Outcome{Reason: budget.Why(ctx)}, nil
 		}
 		if err := t.exchange(members); err != nil {
 			return failed, err
@@ -291,7 +292,7 @@ func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome) {
 	word, _, _ := strings.Cut(string(text), "\n")
 	if word != horn.Safe.String() && word != horn.Unsafe.String() {
 		why, err := os.ReadFile(m.out + ".err")
-		m.early = err == nil && !strings.Contains(string(why), engines.OutOfTime)
+		m.early = err == nil && !strings.Contains(string(why), budget.OutOfTime)
 		return z
 	}
 	w, err := horn.ReadWitness(t.problem.System, file, bytes.NewReader(text))

@@ -31,11 +31,7 @@ func (c *simplifyCmd) Run(a *app) error {
 	if err != nil {
 		return err
 	}
-	p, err := transform.New(transform.Options{On: c.On, Off: c.Off})
-	if err != nil {
-		return err
-	}
-	z, err := p.Run(ctx, &pass.Env{Backend: config.Backend, Solver: config.SMT, Log: a.log}, in.System)
+	z, err := transform.Run(ctx, transform.Options{On: c.On, Off: c.Off}, &pass.Env{Backend: config.Backend, Solver: config.SMT, Log: a.log}, in.System)
 	if err != nil {
 		return err
 	}

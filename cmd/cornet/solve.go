@@ -15,6 +15,8 @@ import (
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/horn/format"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/internal/hangup"
 	"cornet/internal/input"
 	"cornet/judge"
@@ -63,7 +65,7 @@ func (c *solveCmd) one(a *app) error {
 	if c.On != "" { // there may be jobs to cancel
 		z, err = c.solve(ctx, a)
 	} else {
-		z, err = engines.Within(ctx, func() (solved, error) { return c.solve(ctx, a) }, func() solved {
+		z, err = budget.Within(ctx, func() (solved, error) { return c.solve(ctx, a) }, func() solved {
 			return exhausted(ctx, a)
 		})
 	}
@@ -109,7 +111,7 @@ func (c *solveCmd) converse(a *app) error {
 	o.Unknown = func(reason string) { fmt.Fprintf(a.stderr, "unknown: %s\n", reason) }
 	err = session.Run(ctx, c.File, in, a.stdout, o)
 	if ctx.Err() != nil { // an interrupt, or the client is gone
-		fmt.Fprintf(a.stderr, "cornet: %s\n", engines.Why(ctx))
+		fmt.Fprintf(a.stderr, "cornet: %s\n", budget.Why(ctx))
 		return nil
 	}
 	return err
@@ -122,7 +124,7 @@ type solved struct {
 }
 
 // exhausted is the answer when ctx has ended.
-func exhausted(ctx context.Context, a *app) solved { return unknown(a, errors.New(engines.Why(ctx))) }
+func exhausted(ctx context.Context, a *app) solved { return unknown(a, errors.New(budget.Why(ctx))) }
 
 // unknown is the answer for a reason.
 func unknown(a *app, reason error) solved {
@@ -159,7 +161,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	if c.Stats != "" {
 		writeStats(a.stderr, c.Stats, z)
 	}
-	var internal *engines.InternalError
+	var internal *defect.Error
 	switch {
 	case errors.As(err, &internal) && z.Verdict == horn.Unknown:
 		return solved{text: horn.Unknown.String() + "\n", report: report{Verdict: horn.Unknown.String(), Reason: z.Reason}}, err

@@ -14,8 +14,9 @@ import (
 
 	api "cornet"
 	"cornet/encode/cc"
-	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/budget"
+	"cornet/internal/defect"
 	"cornet/verify"
 )
 
@@ -37,8 +38,8 @@ func (c *verifyCmd) Run(a *app) error {
 		l.w = newTerminal(a.stdout)
 	}
 	c.Progress = l.progress
-	z, err := engines.Within(ctx, func() (verify.Result, error) { return c.verify(ctx, a) }, func() verify.Result {
-		return l.known().Interrupted(engines.Why(ctx))
+	z, err := budget.Within(ctx, func() (verify.Result, error) { return c.verify(ctx, a) }, func() verify.Result {
+		return l.known().Interrupted(budget.Why(ctx))
 	})
 	l.end()
 	for _, run := range z.Runs {
@@ -119,7 +120,7 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (verify.Result, error) {
 	sources, err := readSources(ctx, a, c.Files)
 	switch {
 	case err != nil && ctx.Err() != nil:
-		return verify.Unknown("%s", engines.Why(ctx)), nil
+		return verify.Unknown("%s", budget.Why(ctx)), nil
 	case err != nil:
 		return verify.Result{}, err
 	}
@@ -132,6 +133,6 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (verify.Result, error) {
 // UNKNOWN. If options are wrong or a file cannot be read, there is no answer.
 func aboutProgram(err error) bool {
 	var program *cc.Error
-	var internal *engines.InternalError
+	var internal *defect.Error
 	return errors.As(err, &program) || errors.As(err, &internal) || errors.Is(err, errors.ErrUnsupported)
 }

@@ -31,6 +31,11 @@ type Options struct {
 	Log     *slog.Logger
 }
 
+// env is what passes are run with.
+func (o *Options) env() *pass.Env {
+	return &pass.Env{Backend: o.Backend, Solver: o.Solver, Log: o.Log}
+}
+
 // Engine decides a system by abstract systems over integers.
 type Engine struct {
 	opts Options
@@ -78,7 +83,7 @@ func Intblast(o Options) *Engine {
 			return nil, fmt.Errorf("a system without bit-vectors: %w", errors.ErrUnsupported)
 		}
 		moved := passes.Relative(sys)
-		prepared, err := passes.Dependent(ctx, &pass.Env{Backend: o.Backend, Solver: o.Solver, Log: o.Log}, moved.System)
+		prepared, err := passes.Dependent(ctx, o.env(), moved.System)
 		if err != nil {
 			return nil, err
 		}
@@ -126,11 +131,7 @@ func Cellmorph(o Options) *Engine {
 
 // cellsOf returns the abstract systems with cells of the arrays of a system.
 func cellsOf(ctx context.Context, o Options, in pass.Outcome, prefix string) (z []*abstractSystem, err error) {
-	p, err := transform.New(transform.Options{Keep: pass.All})
-	if err != nil {
-		return nil, err
-	}
-	prepared, err := p.Run(ctx, &pass.Env{Backend: o.Backend, Solver: o.Solver, Log: o.Log}, in.System)
+	prepared, err := transform.Run(ctx, transform.Options{Keep: pass.All}, o.env(), in.System)
 	if err != nil {
 		return nil, err
 	}
@@ -221,12 +222,8 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 // turn has an abstract system decided, or a step done towards that.
 func (e *Engine) turn(ctx context.Context, v *abstractSystem) (horn.Result, error) {
 	if v.run == nil {
-		p, err := transform.New(transform.Options{Off: []string{"explicit"}})
-		if err != nil {
-			return horn.Result{}, err
-		}
-		env := &pass.Env{Backend: e.opts.Backend, Solver: e.opts.Solver, Log: e.opts.Log}
-		if v.back, err = p.Run(ctx, env, v.front.System); err != nil {
+		var err error
+		if v.back, err = transform.Run(ctx, transform.Options{Off: []string{"explicit"}}, e.opts.env(), v.front.System); err != nil {
 			return horn.Result{}, err
 		}
 		search := pdr.Options{Backend: e.opts.Backend, Solver: e.opts.Solver, Log: e.opts.Log.With("system", v.name)}

@@ -88,11 +88,7 @@ func (e *Engine) contract(ctx context.Context, sys *horn.System) (pass.Outcome, 
 			o.Off = append(o.Off, t.Name)
 		}
 	}
-	p, err := transform.New(o)
-	if err != nil {
-		return pass.Outcome{}, err
-	}
-	return p.Run(ctx, &pass.Env{Backend: e.opts.Backend, Solver: e.opts.Solver, Log: e.opts.Log}, sys)
+	return transform.Run(ctx, o, e.opts.env(), sys)
 }
 
 // supposed returns the conjuncts of a constraint that only contain arguments of one atom, over

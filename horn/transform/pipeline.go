@@ -45,6 +45,15 @@ type Pipeline struct {
 	options Options
 }
 
+// Run applies the passes that the options describe to sys; see [Pipeline.Run].
+func Run(ctx context.Context, o Options, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
+	p, err := New(o)
+	if err != nil {
+		return pass.Outcome{}, err
+	}
+	return p.Run(ctx, env, sys)
+}
+
 // New returns the pipeline that the options describe.
 func New(o Options) (*Pipeline, error) {
 	table := Table()

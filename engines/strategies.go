@@ -4,9 +4,7 @@ package engines
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
-	"strings"
 	"time"
 
 	"cornet/engines/bmc"
@@ -27,7 +25,6 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform/catamorphism"
 	"cornet/horn/transform/cellmorph"
-	"cornet/internal/slice"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 )
@@ -58,6 +55,8 @@ type Env struct {
 	Hints *hints.Hints
 	// Board is the engine's access to the blackboard of the run, or nil.
 	Board kernel.Board
+	// Ticks bounds the effort of a trial; 0 otherwise.
+	Ticks int64
 	// Input is the input of the run where the engine is given a copy of it: its terms may be read,
 	// and none made. Otherwise it is nil.
 	Input *horn.System
@@ -67,50 +66,41 @@ type Env struct {
 	Log     *slog.Logger // not nil
 }
 
-// Entry describes one engine.
-type Entry struct {
+// Strategy is a way of solving: passes, an engine, and the systems that both are made for.
+type Strategy struct {
+	// Name is that of the engine on the command line.
 	Name string
-	// Former is a name of earlier releases, which is accepted and not shown.
-	Former string
 	// Help is one line of text.
 	Help string
 	// Linear tells that the engine takes linear systems only.
 	Linear bool
-	// Input means that the engine takes the input without preprocessing, since it has its own.
-	Input bool
-	// Loop means that the engine unrolls a linear system as a single loop, for which too many
-	// places are a burden; see prepareLoop.
-	Loop bool
-	// Trivial means that in the portfolio, this engine decides systems of linear arithmetic
-	// without predicates, alone or beside unwinding; all others would ask the same query.
-	Trivial bool
-	// First means that in the portfolio, the engine tries a system before the most expensive
-	// passes; see attempt.
-	First bool
-	// Auto reports whether the engine takes part in the portfolio for a system; nil means never.
-	Auto func(*horn.System) bool
+	// Passes make the system that the engine is given.
+	Passes preparation
+	// Fits reports whether the strategy takes part in the portfolio for a system after the passes;
+	// nil means never.
+	Fits func(*horn.System) bool
 	// Unwinds tells that the engine justifies Safe by an unwinding: in the portfolio, it takes part
 	// only if Config.Unwindings is set.
 	Unwinds bool
 	// Options is a struct with the engine's options, one a field; nil for none.
 	Options any
-	// New makes an engine.
+	// New makes the engine.
 	New func(Env) Engine
 }
 
-// Everywhere is the Auto of engines that take part in every portfolio.
-func Everywhere(*horn.System) bool { return true }
+// Always is the Fits of strategies for all systems.
+func Always(*horn.System) bool { return true }
 
-// linearArithmetic is the Auto of engines for linear systems over numbers.
+// linearArithmetic is the Fits of strategies for linear systems over numbers.
 func linearArithmetic(sys *horn.System) bool {
 	return sys.IsLinear() && sys.Theories()&^arithmetic == 0
 }
 
-// Table lists the engines.
-func Table() []Entry {
-	return []Entry{
+// Strategies is the table of all ways of solving. [classes] says what share of effort each has.
+func Strategies() []Strategy {
+	return []Strategy{
 		{
-			Name: "lawi", Linear: true, Auto: (*horn.System).IsLinear, Options: lawi.Mode{},
+			Name: "lawi", Linear: true, Fits: (*horn.System).IsLinear, Options: lawi.Mode{},
 			Help: "lazy abstraction with interpolants (linear systems)",
 			New: func(e Env) Engine {
 				return lawi.New(lawi.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
@@ -118,7 +108,7 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "predabs", Auto: Everywhere,
+			Name: "predabs", Fits: Always,
 			Help: "predicate abstraction with tree interpolants",
 			New: func(e Env) Engine {
 				return predabs.New(predabs.Options{Backend: e.Backend, Solver: e.Solver, Strength: e.Strength,
@@ -126,82 +116,84 @@ func Table() []Entry {
 			},
 		},
 		{
-			Name: "pdr", Auto: Everywhere, First: true,
+			Name: "pdr", Fits: Always,
 			Help: "property-directed reachability",
 			New: func(e Env) Engine {
 				return pdr.New(pdr.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})
 			},
 		},
 		{
-			Name: "imc", Linear: true, Loop: true, Trivial: true, Auto: (*horn.System).IsLinear,
+			Name: "imc", Linear: true, Passes: singleLoop, Fits: (*horn.System).IsLinear,
 			Help: "interpolation-based model checking of the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
-				return imc.New(imc.Options{Backend: guided(e), Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength),
+				return imc.New(imc.Options{Backend: imc.Guided(e.Backend, e.Abstraction), Solver: e.Solver, Derivation: imc.DerivationOf(e.Strength),
 					Board: e.Board, Log: e.Log})
 			},
 		},
 		{
-			Name: "kind", Linear: true, Loop: true,
+			Name: "kind", Linear: true, Passes: singleLoop,
 			Help: "k-induction on the single-loop encoding (linear systems)",
 			New: func(e Env) Engine {
 				return kind.New(kind.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})
 			},
 		},
 		{
-			Name: "trl", Linear: true, Loop: true, Auto: linearArithmetic,
+			Name: "trl", Linear: true, Passes: singleLoop, Fits: linearArithmetic,
 			Help: "transitive relation learning: loops at once (linear systems over numbers)",
 			New: func(e Env) Engine {
 				return trl.New(trl.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log})
 			},
 		},
 		{
-			Name: "catamorphism", Former: "fold", Auto: func(sys *horn.System) bool { return len(catamorphism.Templates(sys)) > 0 }, Input: true,
+			Name: "catamorphism", Fits: func(sys *horn.System) bool { return len(catamorphism.Templates(sys)) > 0 }, Passes: asWritten,
 			Help: "property-directed reachability of the measures of datatypes, which are learned: models, and refutations now and then",
 			New:  func(e Env) Engine { return reduction.Catamorphism(reducing(e)) },
 		},
 		{
-			Name: "induction", Auto: induction.Applies, Input: true,
+			Name: "induction", Fits: induction.Applies, Passes: asWritten,
 			Help: "recursive functions for predicates over datatypes, and proofs by induction: models only",
 			New: func(e Env) Engine {
 				return induction.New(induction.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
 			},
 		},
 		{
-			Name: "regular", Auto: induction.Applies, Input: true,
+			Name: "regular", Fits: induction.Applies, Passes: asWritten,
 			Help: "finite models of systems over datatypes, which are tree automata: models only",
 			New: func(e Env) Engine {
 				return regular.New(regular.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
 			},
 		},
 		{
-			Name: "sld", Auto: induction.Applies, Input: true,
+			Name: "sld", Fits: induction.Applies, Passes: asWritten,
 			Help: "resolution of goals with clauses over datatypes, determinate goals first: refutations only",
 			New: func(e Env) Engine {
 				return sld.New(sld.Options{Backend: e.Backend, Solver: e.Solver, Log: e.Log})
 			},
 		},
 		{
-			Name: "symbolic", Auto: induction.Applies, Input: true,
+			Name: "symbolic", Fits: induction.Applies, Passes: asWritten,
 			Help: "symbolic evaluation of predicates over datatypes, by a SAT solver: refutations only",
 			New:  func(e Env) Engine { return symbolic.New(symbolic.Options{Log: e.Log}) },
 		},
 		{
-			Name: "intblast", Former: "words", Auto: func(sys *horn.System) bool { return sys.Theories().Has(horn.BitVectors) }, Input: true,
+			Name: "intblast", Fits: func(sys *horn.System) bool { return sys.Theories().Has(horn.BitVectors) }, Passes: asWritten,
 			Help: "property-directed reachability of the values of bit-vectors, and of numbers congruent to them",
 			New:  func(e Env) Engine { return reduction.Intblast(reducing(e)) },
 		},
 		{
-			Name: "cellmorph", Former: "cells", Auto: cellmorph.Has, Input: true,
+			Name: "cellmorph", Fits: cellmorph.Has, Passes: asWritten,
 			Help: "property-directed reachability of single cells of arrays: models only",
 			New:  func(e Env) Engine { return reduction.Cellmorph(reducing(e)) },
 		},
 		{
-			Name: "unwind", Linear: true, Input: true, Unwinds: true, Auto: unwind.Applies,
+			Name: "unwind", Linear: true, Passes: asWritten, Unwinds: true, Fits: unwind.Applies,
 			Help: "complete unwinding of loops, by bits: linear systems over bit-vectors, integers and arrays with short derivations",
-			New:  func(e Env) Engine { return unwind.New(unwind.Options{Input: e.Input, Log: e.Log}) },
+			New: func(e Env) Engine {
+				return unwind.New(unwind.Options{Input: e.Input, Ticks: e.Ticks, LoopTicks: e.Ticks / loopPart, Log: e.Log})
+			},
 		},
 		{
-			Name: "bmc", Auto: Everywhere, Loop: true,
+			Name: "bmc", Fits: Always, Passes: singleLoop,
 			Help: "bounded model checking: refutations, and models where no derivation is deeper",
 			New: func(e Env) Engine {
 				return bmc.New(bmc.Options{Backend: e.Backend, Solver: e.Solver, Reached: e.Reached, Log: e.Log})
@@ -215,55 +207,9 @@ func reducing(e Env) reduction.Options {
 	return reduction.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log}
 }
 
-// Auto is the name that stands for a portfolio: all engines of the table that
-// are made for the system, side by side.
-const Auto = "auto"
-
-// Names returns the names that Select accepts.
-func Names() []string { return append([]string{Auto}, names(Table())...) }
-
-// Current returns the current name of an engine that was renamed since earlier releases, or name.
-func Current(name string) string {
-	for _, e := range Table() {
-		if name != "" && name == e.Former {
-			return e.Name
-		}
-	}
-	return name
-}
-
-func names(entries []Entry) []string {
-	var z []string
-	for _, e := range entries {
-		z = append(z, e.Name)
-	}
-	return z
-}
-
-// Select returns the engine of the table called name. For Auto or "", it returns the engines to run
-// side by side on sys.
-func Select(table []Entry, name string, sys *horn.System) ([]Entry, error) {
-	var z []Entry
-	name = Current(name)
-	for _, e := range table {
-		switch {
-		case name == e.Name:
-			return []Entry{e}, nil
-		case (name == Auto || name == "") && e.Auto != nil && e.Auto(sys):
-			z = append(z, e)
-		}
-	}
-	if theories := sys.Theories(); len(sys.Preds) == 0 && theories&^arithmetic == 0 {
-		enough := func(e Entry) bool { return e.Trivial || e.Unwinds && theories.Has(horn.IntDivision) }
-		if few := slice.Filter(z, enough); len(few) > 0 {
-			z = few
-		}
-	}
-	if z == nil {
-		return nil, fmt.Errorf("no engine is called %q; there are %s", name, strings.Join(Names(), ", "))
-	}
-	return z, nil
-}
+// loopPart is the part of a trial, one in so many, that unwinding may take until all loops end.
+// Loops without bounds cost that much, so it is small.
+const loopPart = 7
 
 // watching returns the observer of pictures of type T.
 func watching[T any](e Env) func(T) {

@@ -26,14 +26,15 @@ const modes = `
 (assert (forall ((m Bool) (x Int) (y Int)) (=> (and (inv m x y) (< x y)) false)))
 `
 
-// attemptWith runs a portfolio of two engines on modes. The first engine makes attempts.
-func attemptWith(t *testing.T, first, second func(context.Context, *horn.System) (horn.Result, error)) Outcome {
+// tryWith runs a portfolio of two engines on modes. The first makes a trial.
+func tryWith(t *testing.T, first, second func(context.Context, *horn.System) (horn.Result, error)) Outcome {
 	t.Helper()
 	r := newRunner(enginetest.Parse(t, modes), Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
-	r.table = []Entry{
-		{Name: "first", Auto: Everywhere, First: true, New: func(Env) Engine { return fake(first) }},
-		{Name: "second", Auto: Everywhere, New: func(Env) Engine { return fake(second) }},
+	r.strategies = []Strategy{
+		{Name: "first", Fits: Always, New: func(Env) Engine { return fake(first) }},
+		{Name: "second", Fits: Always, New: func(Env) Engine { return fake(second) }},
 	}
+	r.trials = []trial{{strategy: "first", ticks: 40 * logic.TicksPerMillisecond}}
 	z, _ := r.outcome(t.Context())
 	return z
 }
@@ -54,16 +55,16 @@ func modesModel(right bool) func(context.Context, *horn.System) (horn.Result, er
 	}
 }
 
-func TestAttemptDecides(t *testing.T) {
-	z := attemptWith(t, modesModel(true), waits)
+func TestTrialDecides(t *testing.T) {
+	z := tryWith(t, modesModel(true), waits)
 	require.Equal(t, horn.Safe, z.Verdict)
 	require.Equal(t, "first", z.Stats.Engine)
 	require.Equal(t, 3, z.Stats.Simplified.MaxArity)
 }
 
-// TestAttemptLeavesDecision has attempts without an answer: the other engine gets the system that
+// TestTrialLeavesDecision has trials without an answer: the other engine gets the system that
 // all passes have made.
-func TestAttemptLeavesDecision(t *testing.T) {
+func TestTrialLeavesDecision(t *testing.T) {
 	for name, first := range map[string]func(context.Context, *horn.System) (horn.Result, error){
 		"gives up":      givesUp("too hard"),
 		"wrong witness": modesModel(false),
@@ -75,7 +76,7 @@ func TestAttemptLeavesDecision(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			z := attemptWith(t, first, func(ctx context.Context, sys *horn.System) (horn.Result, error) {
+			z := tryWith(t, first, func(ctx context.Context, sys *horn.System) (horn.Result, error) {
 				return pdr.New(pdr.Options{Backend: native.Backend{}, Log: slog.New(slog.DiscardHandler)}).Solve(ctx, sys)
 			})
 			require.Equal(t, horn.Safe, z.Verdict)

@@ -5,9 +5,7 @@ package engines
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
-	"runtime/debug"
 	"strings"
 	"sync"
 	"time"
@@ -16,7 +14,7 @@ import (
 	"cornet/engines/kernel"
 	"cornet/engines/schedule"
 	"cornet/horn"
-	"cornet/internal/bound"
+	"cornet/internal/defect"
 	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt"
@@ -27,51 +25,46 @@ var errDecided = errors.New("another engine has answered")
 
 // answer is what a member of a portfolio returns.
 type answer struct {
-	entry  Entry
-	result horn.Result
-	search any // counters
-	err    error
+	strategy string
+	result   horn.Result
+	search   any // counters
+	err      error
 	// searched is the effort of the search, in ticks.
 	searched int64
 	// outcome is the result certified, or Unknown.
 	outcome Outcome
 }
 
-// solve runs one engine, with solvers by o, and turns a panic into an error. port is its access to
-// the blackboard, or nil.
-func (r *runner) solve(ctx context.Context, entry Entry, sys *horn.System, o smt.Options, port *exchange.Port) (z answer) {
-	z = answer{entry: entry}
-	defer func() {
-		switch p := recover().(type) {
-		case nil:
-		case *bound.Exceeded:
-			z.err = p
-		default:
-			z.err = &panicError{entry.Name, p, debug.Stack()}
-		}
-	}()
+// task is what a strategy's engine is given.
+type task struct {
+	strategy Strategy
+	sys      *horn.System // after the passes
+	solver   smt.Options
+	port     *exchange.Port // to the blackboard, or nil
+	ticks    int64          // of a trial; 0 otherwise
+}
+
+// solve runs the engine of a task, and turns a panic into an error.
+func (r *runner) solve(ctx context.Context, t task) (z answer) {
+	z = answer{strategy: t.strategy.Name}
 	var board kernel.Board
-	if port != nil {
-		board = port
+	if t.port != nil {
+		board = t.port
 	}
-	engine := entry.New(Env{
-		Backend: r.Backend, Board: board, Solver: o, Strength: r.Strength, Abstraction: r.Abstraction,
-		Options: r.Engines, Watch: r.Watch, Input: original(entry, r.sys), Hints: r.Hints.Map(sys, r.Log),
-		Debug: r.Debug, Reached: r.reached(sys), Log: r.Log.With("engine", entry.Name),
+	var input *horn.System
+	if t.strategy.Passes == asWritten && t.sys != r.sys {
+		input = r.sys
+	}
+	engine := t.strategy.New(Env{
+		Backend: r.Backend, Board: board, Solver: t.solver, Strength: r.Strength, Abstraction: r.Abstraction,
+		Options: r.Engines, Watch: r.Watch, Input: input, Ticks: t.ticks, Hints: r.Hints.Map(t.sys, r.Log),
+		Debug: r.Debug, Reached: r.reached(t.sys), Log: r.Log.With("engine", t.strategy.Name),
 	})
-	z.result, z.err = engine.Solve(ctx, sys)
+	z.err = defect.Guard(func() (err error) { z.result, err = engine.Solve(ctx, t.sys); return err })
 	if s, ok := engine.(Reporter); ok {
 		z.search = s.Stats()
 	}
 	return z
-}
-
-// original is the input for engines that take it as it is.
-func original(e Entry, sys *horn.System) *horn.System {
-	if e.Input {
-		return sys
-	}
-	return nil
 }
 
 // reached notes the height up to which a linear system, which preprocessing made from a linear
@@ -87,18 +80,7 @@ func (r *runner) reached(sys *horn.System) func(int) {
 	}
 }
 
-// panicError is a panic of an engine.
-type panicError struct {
-	engine string
-	value  any
-	stack  []byte
-}
-
-func (e *panicError) Error() string {
-	return fmt.Sprintf("panic in %s: %v\n%s", e.engine, e.value, e.stack)
-}
-
-// race runs the entries side by side, each on a copy of its system in its own store. A member with
+// race runs the members side by side, each on a copy of its system in its own store. A member with
 // an answer copies it back into the system's store and certifies it there. accept gets the result,
 // until it returns true. race cancels the remaining members and waits for all of them, since one
 // may still be inside a back end.
@@ -106,13 +88,12 @@ func (e *panicError) Error() string {
 // As many run at a time as there are processors, in slices by their weights (see
 // package schedule). Which member wins may differ between runs only if r.Race; the
 // verdict cannot, as every answer is certified.
-func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) bool) {
+func (r *runner) race(ctx context.Context, all []member, accept func(answer) bool) {
 	start := time.Now()
 	ctx, cancel := context.WithCancelCause(ctx)
 	var members sync.WaitGroup
 	defer members.Wait()
 	defer cancel(nil)
-	entries, shares := arrange(entries, r.stats.Simplified)
 	s := schedule.New[answer](runtime.GOMAXPROCS(0), r.Race)
 	before := r.sys.Store.Effort()
 	s.Between(func(quiet bool, effort int64) {
@@ -124,23 +105,23 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 		}
 	})
 	var work []func()
-	for i, e := range entries {
-		taken := r.inputFor(e)
+	for _, one := range all {
+		taken := r.prepared(one.Passes)
 		copied := taken.system.Import(logic.NewStore())
-		m := s.Join(shares[i], copied.Store)
-		port := r.board.Port(taken.signature, copied)
+		m := s.Join(one.share, copied.Store)
+		t := task{strategy: one.Strategy, sys: copied, solver: r.SMT, port: r.board.Port(taken.signature, copied)}
 		work = append(work, func() {
-			z := answer{entry: e}
+			z := answer{strategy: one.Name}
 			inTurns := turn.With(ctx, m)
 			if z.err = m.Wait(ctx); z.err == nil {
-				z = r.solve(inTurns, e, copied, r.SMT, port)
+				z = r.solve(inTurns, t)
 				z.searched = copied.Store.Effort()
 			}
 			if z.err == nil && z.result.Verdict != horn.Unknown {
 				if z.err = m.Certify(ctx, r.sys.Store); z.err == nil {
-					z.err = guarded(func() (err error) {
+					z.err = defect.Guard(func() (err error) {
 						r.stats.Phases = append(r.stats.Phases, Phase{"solve", time.Since(start).Seconds(), z.searched})
-						z.outcome, err = r.certify(inTurns, e.Name, z.result.Import(taken.system, copied), taken.back)
+						z.outcome, err = r.certify(inTurns, one.Name, z.result.Import(taken.system, copied), taken.back)
 						return err
 					})
 				}
@@ -153,7 +134,7 @@ func (r *runner) race(ctx context.Context, entries []Entry, accept func(answer) 
 		members.Go(w)
 	}
 	decided := false
-	for range entries {
+	for range all {
 		z := <-due
 		if !decided && accept(z) {
 			decided = true

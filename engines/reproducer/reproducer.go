@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+// Package reproducer saves inputs that show a defect, for those who mend it.
+package reproducer
 
 import (
 	"bytes"
@@ -13,9 +14,9 @@ import (
 	"cornet/horn"
 )
 
-// saveReproducer writes sys, with the defect as a comment, to a file in dir and
+// Save writes sys, with the defect as a comment, to a file in dir and
 // returns its path. Equal systems get equal names.
-func saveReproducer(dir string, sys *horn.System, defect error) (string, error) {
+func Save(dir string, sys *horn.System, defect error) (string, error) {
 	var b bytes.Buffer
 	if err := horn.Write(&b, sys); err != nil {
 		return "", err

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package engines
+// Package budget bounds the time and the memory of a run, and says why one has ended.
+package budget
 
 import (
 	"context"
@@ -13,7 +14,7 @@ import (
 	"strings"
 	"time"
 
-	"cornet/internal/bound"
+	"cornet/internal/defect"
 	"cornet/internal/option"
 )
 
@@ -29,15 +30,15 @@ type Budget struct {
 // OutOfTime begins the reason of what has ended for want of time.
 const OutOfTime = "out of time"
 
-// BudgetError is the cause of a context that a budget has cancelled.
-type BudgetError struct {
+// Error is the cause of a context that a budget has cancelled.
+type Error struct {
 	Reason string
 	// OutOfMemory reports whether memory ran out. Work that continues may then use more at any
 	// moment.
 	OutOfMemory bool
 }
 
-func (e *BudgetError) Error() string { return e.Reason }
+func (e *Error) Error() string { return e.Reason }
 
 const (
 	// memoryInterval is the time between two looks at the process's memory.
@@ -50,7 +51,7 @@ const (
 	memoryStep = 4 << 20
 )
 
-// Context returns a context that is cancelled, with a [BudgetError] as its
+// Context returns a context that is cancelled, with a [Error] as its
 // cause, when b is exhausted. The caller must call stop.
 func (b Budget) Context(parent context.Context) (ctx context.Context, stop func()) {
 	ctx, cancel := context.WithCancelCause(parent)
@@ -63,7 +64,7 @@ func (b Budget) Context(parent context.Context) (ctx context.Context, stop func(
 	if b.Timeout <= 0 {
 		return ctx, func() { cancel(nil); done() }
 	}
-	ctx, expire := context.WithTimeoutCause(ctx, b.Timeout, &BudgetError{Reason: fmt.Sprintf("%s (%s)", OutOfTime, seconds(b.Timeout))})
+	ctx, expire := context.WithTimeoutCause(ctx, b.Timeout, &Error{Reason: fmt.Sprintf("%s (%s)", OutOfTime, seconds(b.Timeout))})
 	return ctx, func() { expire(); cancel(nil); done() }
 }
 
@@ -106,7 +107,7 @@ func Within[T any](ctx context.Context, work func() (T, error), late func() T) (
 	go func() {
 		var z outcome
 		defer func() { done <- z }()
-		defer Recover("cornet", &z.err)
+		defer defect.Recover("cornet", &z.err)
 		z.answer, z.err = work()
 	}()
 	select {
@@ -115,7 +116,7 @@ func Within[T any](ctx context.Context, work func() (T, error), late func() T) (
 	case <-ctx.Done():
 	}
 	wait := cancelTimeout
-	var budget *BudgetError
+	var budget *Error
 	if errors.As(context.Cause(ctx), &budget) && budget.OutOfMemory {
 		wait /= 20
 	}
@@ -124,18 +125,6 @@ func Within[T any](ctx context.Context, work func() (T, error), late func() T) (
 		return z.answer, z.err
 	case <-time.After(wait):
 		return late(), nil
-	}
-}
-
-// Recover, deferred, turns a panic into an error, because the input is the user's but the defect is
-// ours. [Run] reports the panics of engines.
-func Recover(where string, err *error) {
-	switch r := recover().(type) {
-	case nil:
-	case *bound.Exceeded:
-		*err = r
-	default:
-		*err = &InternalError{Engine: where, Err: fmt.Errorf("panic: %v\n%s", r, debug.Stack())}
 	}
 }
 
@@ -157,9 +146,9 @@ func (b Budget) watchMemory(ctx context.Context, cancel context.CancelCauseFunc)
 		}
 		switch {
 		case used > soft && !begun:
-			cancel(&BudgetError{fmt.Sprintf("out of memory: before any work %s are in use, and the bound is %s; give a larger one", size(used), size(int64(b.Memory))), true})
+			cancel(&Error{fmt.Sprintf("out of memory: before any work %s are in use, and the bound is %s; give a larger one", size(used), size(int64(b.Memory))), true})
 		case used > soft:
-			cancel(&BudgetError{fmt.Sprintf("out of memory: %s in use, the bound is %s", size(used), size(int64(b.Memory))), true})
+			cancel(&Error{fmt.Sprintf("out of memory: %s in use, the bound is %s", size(used), size(int64(b.Memory))), true})
 		}
 		begun = true
 		select {

@@ -5,9 +5,33 @@ package engines
 import (
 	"context"
 
+	"cornet/engines/exchange"
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/horn/hints"
 )
+
+// openExchange makes the blackboard if it has a reader: other members, or the user afterwards.
+// Hints are candidates for all.
+func (r *runner) openExchange(members []member) {
+	if len(members) < 2 && !r.Lemmas && r.Hints.IsEmpty() {
+		return
+	}
+	r.board = exchange.NewBlackboard(r.sys, !r.Race)
+	r.small.signature = r.board.Signature("preprocessed", r.sys, r.small.system, r.small.trail)
+	if r.loop != nil {
+		r.loop.signature = r.board.Signature("single loop", r.sys, r.loop.system, r.loop.trail)
+	}
+	st, about := r.small.system.Store, r.Hints.Map(r.small.system, nil)
+	guess := horn.NewModel()
+	for _, p := range about.Preds() {
+		guess.Define(p, hints.Formals(st, p), st.And(about.Initial(p)...))
+	}
+	if !about.IsEmpty() {
+		r.board.Port(r.small.signature, r.small.system).PublishCandidates(guess)
+		r.board.Flush()
+	}
+}
 
 // lemmas returns what an unfinished search has proved, over the predicates of the input: the
 // largest inductive part of the blackboard, together with what preprocessing found. It returns nil

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package engines
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"cornet/horn"
+	"cornet/horn/transform/pass"
+	"cornet/internal/turn"
+	"cornet/logic"
+)
+
+// trial lets a strategy try a system alone, with little effort, before the most expensive passes.
+// For many systems this takes less time than these passes and the first turns of all strategies.
+type trial struct {
+	strategy string
+	ticks    int64  // in all
+	query    uint64 // of a query; see [smt.Options.Ticks]; 0 bounds none
+	size     int    // of the system at most; 0 bounds none
+}
+
+// trials are made in this order. Strategies that take the input as it is written get that; the
+// others get what the passes have made so far.
+var trials = []trial{
+	{strategy: "pdr", ticks: 40 * logic.TicksPerMillisecond, query: 300_000, size: 20_000},
+	{strategy: "unwind", ticks: 800 * logic.TicksPerMillisecond},
+}
+
+var (
+	// errTried ends preprocessing after a trial that has an answer.
+	errTried = errors.New("decided before preprocessing has ended")
+	// errTrialOver ends a trial without one.
+	errTrialOver = errors.New("the effort of the trial is used up")
+)
+
+// try makes the trials on z, the system after the passes so far. If one has an answer that is
+// certified, this becomes r.early, and the error is errTried. Otherwise the portfolio decides; it
+// will meet any defect again.
+func (r *runner) try(ctx context.Context, z pass.Outcome) error {
+	if r.tried {
+		return nil
+	}
+	r.tried = true
+	members, err := r.members(z.System)
+	if err != nil || len(members) == 1 {
+		return nil //nolint:nilerr // the run meets it again
+	}
+	for _, t := range r.trials {
+		i := slices.IndexFunc(members, func(m member) bool { return m.Name == t.strategy })
+		if i < 0 {
+			continue
+		}
+		in := preparedBy(z)
+		if members[i].Passes == asWritten {
+			in = prepared{system: r.sys}
+		}
+		if t.size > 0 && in.system.Size() > t.size {
+			continue
+		}
+		if r.tryOne(ctx, t, members[i].Strategy, in) {
+			return errTried
+		}
+	}
+	return nil
+}
+
+// tryOne makes a trial and reports whether it has a certified answer. On the input, an engine works
+// on the terms as they are, so that nothing is copied.
+func (r *runner) tryOne(ctx context.Context, t trial, s Strategy, in prepared) bool {
+	start, stats, sys := time.Now(), r.stats, in.system
+	before := sys.Store.Effort()
+	if s.Passes != asWritten {
+		sys, before = sys.Import(logic.NewStore()), 0
+	}
+	within, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	limit := trialLimit{outer: ctx, cancel: cancel, store: sys.Store, most: before + t.ticks}
+	o := r.SMT
+	if t.query > 0 {
+		o = o.Within(t.query)
+	}
+	a := r.solve(turn.With(within, limit), task{strategy: s, sys: sys, solver: o, ticks: t.ticks})
+	effort := sys.Store.Effort() - before
+	result := a.result
+	if sys != in.system {
+		r.searched += effort
+		result = result.Import(in.system, sys)
+	}
+	if a.err != nil || result.Verdict == horn.Unknown {
+		return false
+	}
+	r.stats.Engine, r.stats.Search, r.stats.Simplified = s.Name, a.search, horn.Describe(in.system)
+	r.stats.Phases = append(slices.Clip(stats.Phases), Phase{"solve", time.Since(start).Seconds(), effort})
+	early, err := r.certify(ctx, s.Name, result, in.back)
+	if err != nil || early.Verdict == horn.Unknown {
+		r.stats = stats
+		return false
+	}
+	r.early = early
+	return true
+}
+
+// trialLimit ends the context of a trial, with errTrialOver, when the effort spent on the terms of
+// a store passes a bound. It implements [turn.Yielder].
+type trialLimit struct {
+	outer  context.Context
+	cancel context.CancelCauseFunc
+	store  *logic.Store
+	most   int64
+}
+
+func (l trialLimit) Yield(context.Context) {
+	if l.store.Effort() > l.most {
+		l.cancel(errTrialOver)
+		return
+	}
+	_ = turn.Yield(l.outer) // its end is the end of the trial's context
+}
