@@ -51,17 +51,24 @@ func TestUnwind(t *testing.T) {
 // TestBounded checks what is said of a program without a verdict.
 func TestBounded(t *testing.T) {
 	t.Parallel()
-	const text = "extern int n(void); int main(void) { unsigned i = 0; while (n()) { i = i * 5 + 7; if (i == 1) { ERROR: ; } } }"
-	o := api.ProgramOptions{Program: verify.Options{Replay: "off"}}
-	ctx, stop := context.WithCancel(t.Context())
-	o.AfterRound = func(_ context.Context, effort int64) {
-		if effort > 60*logic.TicksPerMillisecond {
-			stop()
+	const one = "extern int n(void); int main(void) { unsigned i = 0; while (n()) { i = i * 5 + 7; if (i == 1) { ERROR: ; } } }"
+	const two = "extern int n(void); int main(void) { unsigned i = 0;\nwhile (n()) { i = i * 5 + 7;\nwhile (n()) i ^= i << 3;\nif (i == 1) { ERROR: ; } } }"
+	for text, want := range map[string]string{
+		one: `^bounded: no error within \d+ iterations of the loop at p.c:1; executions with more iterations are not covered$`,
+		two: `^bounded: no error in executions that come at most \d+ times in all to the loop heads at p.c:2 and p.c:3; longer executions are not covered$`,
+	} {
+		o := api.ProgramOptions{Program: verify.Options{Replay: "off"}}
+		ctx, stop := context.WithCancel(t.Context())
+		o.AfterRound = func(_ context.Context, effort int64) {
+			if effort > 60*logic.TicksPerMillisecond {
+				stop()
+			}
 		}
+		z, err := api.VerifyText(ctx, "p.c", strings.NewReader(text), o)
+		require.NoError(t, err)
+		require.Equal(t, "UNKNOWN", z.Word())
+		require.Len(t, z.Remarks, 1)
+		require.Regexp(t, want, z.Remarks[0])
+		stop()
 	}
-	z, err := api.VerifyText(ctx, "p.c", strings.NewReader(text), o)
-	require.NoError(t, err)
-	require.Equal(t, "UNKNOWN", z.Word())
-	require.Len(t, z.Remarks, 1)
-	require.Regexp(t, `^bounded: no error within \d+ iterations of the loop at p.c:1; executions with more iterations are not covered$`, z.Remarks[0])
 }

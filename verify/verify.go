@@ -310,20 +310,6 @@ func (d *driver) report(ctx context.Context, answer decided) (z Result, err erro
 	return z, err
 }
 
-// bounded returns how many iterations are free of errors, if no derivation of an error has that
-// height. Each step except the first begins at a place with a predicate.
-func bounded(sys *chc.System, height int) []string {
-	passes := height - 1
-	if passes < 2 || sys == nil {
-		return nil
-	}
-	if len(sys.Places) == 1 {
-		at := sys.Places[0].Pos
-		return []string{fmt.Sprintf("bounded: no error within %d iterations of the loop at %s:%d; executions with more iterations are not covered", passes-1, at.File, at.Line)}
-	}
-	return []string{fmt.Sprintf("bounded: no error within %d steps, where a step goes from one loop head, or end of a long block, to the next; longer executions are not covered", passes)}
-}
-
 // proved reports a proof.
 func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	p, sys, outcome := d.prog, answer.sys, answer.z

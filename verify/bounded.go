@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+)
+
+// maxNamedPlaces bounds the places that a line about a bounded answer names.
+const maxNamedPlaces = 5
+
+// bounded says which executions are free of errors, if no derivation of an error has that height.
+// Each step of a derivation, except the first, begins at a place with a predicate. An execution
+// that comes to such places at most height-1 times therefore has no error.
+//
+// For example, with a single loop at line 4:
+//
+//	bounded: no error within 21 iterations of the loop at p.c:4; executions with more iterations are not covered
+func bounded(sys *chc.System, height int) []string {
+	visits := height - 1
+	if visits < 2 || sys == nil || len(sys.Places) == 0 {
+		return nil
+	}
+	if len(sys.Places) == 1 {
+		at := sys.Places[0].Pos
+		return []string{fmt.Sprintf("bounded: no error within %d iterations of the loop at %s:%d; executions with more iterations are not covered", visits-1, at.File, at.Line)}
+	}
+	return []string{fmt.Sprintf("bounded: no error in executions that come at most %d times in all to the %s; longer executions are not covered", visits, places(sys.Places))}
+}
+
+// places names the places of predicates, as in "loop heads at p.c:4, p.c:9 and p.c:12".
+func places(all []chc.Place) string {
+	heads := !slices.ContainsFunc(all, func(p chc.Place) bool { return p.Kind != chc.LoopHead })
+	what := map[bool]string{true: "loop heads at ", false: "loop heads, calls and joins at "}[heads]
+	at := make([]cfg.Pos, 0, len(all))
+	for _, p := range all {
+		at = append(at, cfg.Pos{File: p.Pos.File, Line: p.Pos.Line})
+	}
+	slices.SortFunc(at, func(a, b cfg.Pos) int { return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line)) })
+	at = slices.Compact(at)
+	var names []string
+	for _, p := range at[:min(len(at), maxNamedPlaces)] {
+		names = append(names, fmt.Sprintf("%s:%d", p.File, p.Line))
+	}
+	if more := len(at) - len(names); more > 0 {
+		names = append(names, fmt.Sprintf("%d other lines", more))
+	}
+	if len(names) == 1 {
+		return what + names[0]
+	}
+	last := len(names) - 1
+	return what + strings.Join(names[:last], ", ") + " and " + names[last]
+}
