@@ -7,15 +7,12 @@ import (
 	"slices"
 )
 
-// This file implements the ways in which clauses and variables come and go
-// between calls of Solve: AddClause, Push, Pop and Release.
-//
-// A scope is an activation variable a: the clauses added inside it carry the
-// literal ¬a, and Solve assumes a. Whatever is learnt from them carries ¬a too,
-// so that Pop can delete exactly the clauses with ¬a, and what was learnt
-// without them stays. The activation literals show neither in cores nor in
-// proofs. After Pop no clause mentions a, so it is reused, but only for another
-// scope: the last proof may still mention it.
+// This file implements the ways in which clauses and variables come and go between calls of Solve:
+// AddClause, Push, Pop and Release. A scope has an activation variable a. The clauses added in the
+// scope contain the literal ¬a, and Solve assumes a. Clauses learnt from them contain ¬a too. So
+// Pop deletes exactly the clauses with ¬a, and keeps what was learnt without them. Activation
+// literals appear neither in cores nor in proofs. After Pop no clause mentions a. It is reused, but
+// only for another scope, because the last proof may still mention it.
 
 // A scope is an open Push.
 type scope struct {
@@ -49,11 +46,11 @@ func (s *Solver) AddOutsideIn(p Partition, lits ...Lit) {
 	}
 }
 
-// clauseTicks is the effort of making a clause, and the terms or gates that it comes from, in
-// addition to its literals.
+// clauseTicks is the effort of making a clause and the terms or gates that it comes from. The
+// effort of its literals is added.
 const clauseTicks = 6
 
-// addInput adds the input clause buf, which is scratch.
+// addInput adds the input clause buf. It may overwrite buf.
 func (s *Solver) addInput(p Partition, buf []Lit) {
 	s.addLits = buf
 	s.restoreAll(buf...)
@@ -88,13 +85,11 @@ func (s *Solver) normalise(lits []Lit) (z []Lit, tautology bool) {
 	return lits, false
 }
 
-// install simplifies the clause lits, which is normalised and no tautology, by
-// the literals at level 0 and puts it into the solver. It reorders lits. It
-// returns the clause, or noClause when it was satisfied, empty or a unit.
-//
-// It may be called at any level: an empty or unit clause takes the solver back
-// to level 0, any other leaves the assignment alone, so that the clause may
-// come out false or unit.
+// install simplifies lits by the literals at level 0 and adds the clause to the solver. lits is
+// normalised and not a tautology. install reorders lits. It returns the clause, or noClause if the
+// clause was satisfied, empty or a unit. It may be called at any level. For an empty or unit clause
+// the solver goes back to level 0. Otherwise the assignment stays, so the new clause may be false
+// or unit under it.
 func (s *Solver) install(lits []Lit, id ClauseID, meta Lit) cref {
 	free := 0 // lits[:free] are not false at level 0
 	for i, l := range lits {
@@ -131,8 +126,8 @@ func (s *Solver) install(lits []Lit, id ClauseID, meta Lit) cref {
 	return c
 }
 
-// watchOrder moves the two literals of lits that are best to watch to the
-// front: literals that are not false, then false ones with a high level.
+// watchOrder moves the two literals of lits that are best to watch to the front: first literals
+// that are not false, then false literals of the highest levels.
 func (s *Solver) watchOrder(lits []Lit) {
 	rank := func(l Lit) uint32 {
 		if s.vals[l] != False {
@@ -192,8 +187,8 @@ func (s *Solver) Pop() {
 	s.addLits = touched
 	s.flushWatches(slices.Compact(touched))
 	if s.vals[gone] == Undef {
-		// A scope whose clauses were refuted has made its activation literal false
-		// at level 0, for good.
+		// If the clauses of the scope were refuted, its activation literal is false at level 0 for
+		// good.
 		s.freedActs = append(s.freedActs, gone.Var())
 	}
 	s.collectIfWasteful()
@@ -231,9 +226,9 @@ func (s *Solver) Release(vars ...Var) {
 	}
 }
 
-// buryDying deletes all clauses that mention released variables, which are
-// redundant ones only, and makes the variables ready for reuse. It takes time
-// linear in the size of the arena, so it is done for many variables at a time.
+// buryDying deletes all clauses that mention released variables, and makes the variables ready for
+// reuse. Only redundant clauses mention them. It takes time linear in the size of the arena, so it
+// runs once for many variables.
 func (s *Solver) buryDying() {
 	for c, ok := s.db.first(); ok; c, ok = s.db.next(c) {
 		if s.db.is(c, flagGarbage|flagLoose) {
@@ -255,7 +250,8 @@ func (s *Solver) buryDying() {
 	s.dying = s.dying[:0]
 }
 
-// recycle makes v, which is unassigned and occurs in no clause, as good as new.
+// recycle resets the data of v to that of a new variable. v must be unassigned and occur in no
+// clause.
 func (s *Solver) recycle(v Var) {
 	s.flags[v] = 0
 	s.phases.reset(v)

@@ -20,7 +20,7 @@ import "slices"
 //  3. the literals that binary minimisation removed. The binary clauses bring in
 //     only the first UIP, which is in the clause already.
 
-// Marks of varInfo.mark. All are zero outside of analysis.
+// Marks of varInfo.mark. Outside conflict analysis all marks are zero.
 const (
 	markSeen      = 1 << iota // resolved away or in the learnt clause
 	markKept                  // in the learnt clause
@@ -29,16 +29,16 @@ const (
 	markChain                 // in chainLits
 )
 
-// Clauses of at most this glue belong to a tier: tier 1 is kept for good, tier
-// 2 as long as it is used now and then.
+// Clauses up to these glue values belong to a tier. Clauses of tier 1 are never deleted; those of
+// tier 2 stay while they are used now and then.
 const (
 	tier1Glue = 2
 	tier2Glue = 6
 )
 
-// analyze learns from a false clause with at least one literal of the current
-// level, which is above 0: it derives the first-UIP clause, goes back to the
-// level where that is unit and assigns its first literal there.
+// analyze learns from a false clause with at least one literal of the current level, which is above
+// 0. It derives the first-UIP clause, goes back to the level where this clause is unit, and assigns
+// its first literal there.
 func (s *Solver) analyze(conflict cref) {
 	s.stats.Conflicts++
 	s.phases.record(s.trail[:s.levels[s.level()].start])
@@ -65,10 +65,10 @@ func (s *Solver) analyze(conflict cref) {
 	s.learn(lits, glue)
 }
 
-// resolveToUIP resolves the conflict with the reasons of its literals at the
-// current level, latest first, until one of them is left, and returns the
-// resolvent without literals at level 0; the remaining literal of the current
-// level comes first. It marks and lists the variables and levels that it met.
+// resolveToUIP resolves the conflict with the reasons of its literals at the current level, latest
+// first, until one such literal remains. It returns the resolvent without literals at level 0; the
+// remaining literal of the current level comes first. It marks and lists the variables and levels
+// that it met.
 func (s *Solver) resolveToUIP(conflict cref) []Lit {
 	var (
 		info  = s.info
@@ -169,10 +169,10 @@ func (s *Solver) reasonOf(l Lit) cref {
 	return in.reason
 }
 
-// useClause notes that a clause took part in a conflict: redundant clauses that
-// do survive longer, and their glue is brought down to what it is now. Two
-// literals of a false clause or a reason share a level, so the number of levels
-// compares with the glue, which leaves out the level of the asserted literal.
+// useClause notes that a clause took part in a conflict. Used redundant clauses survive longer, and
+// their glue is lowered to the present value. The number of levels can be compared with the glue,
+// which leaves out the level of the asserted literal: two literals of a false clause or a reason
+// share a level.
 func (s *Solver) useClause(c cref) {
 	meta := s.db.meta(c)
 	if meta&flagRedundant == 0 {
@@ -220,9 +220,8 @@ func (s *Solver) clearMarks() {
 	s.analyzeLevels = s.analyzeLevels[:0]
 }
 
-// learn adds the clause whose chain is under construction, goes back to the
-// second-highest level among its literals and assigns the first literal, the
-// only one of the highest level, there.
+// learn adds the clause whose chain is under construction, and goes back to the second-highest
+// level among its literals. There it assigns the first literal, the only one of the highest level.
 func (s *Solver) learn(lits []Lit, glue int) {
 	id := ClauseID(0)
 	if s.proof != nil {
@@ -247,7 +246,7 @@ func (s *Solver) learn(lits []Lit, glue int) {
 	s.assign(lits[0], c)
 }
 
-// backjumpsTo returns the highest level among the literals of c, all false.
+// highestLevel returns the highest level among the literals of c. All of them are false.
 func (s *Solver) highestLevel(c cref) int {
 	level := uint32(0)
 	for _, l := range s.db.lits(c) {

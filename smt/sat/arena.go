@@ -140,7 +140,7 @@ func (a *arena) lits(c cref) []Lit {
 	return a.words[c+headerWords : c+headerWords+n]
 }
 
-// markGarbage marks c as deleted. The watches of c are the caller's business.
+// markGarbage marks c as deleted. The caller removes its watches.
 func (a *arena) markGarbage(c cref) {
 	meta := a.words[c+1]
 	if meta&flagGarbage != 0 {
@@ -149,7 +149,7 @@ func (a *arena) markGarbage(c cref) {
 	a.words[c+1] = meta | flagGarbage
 	switch {
 	case meta&flagLoose != 0:
-		return // counted as wasted from the start
+		return // it has counted as wasted from the start
 	case meta&flagRedundant != 0:
 		a.redundant--
 	default:

@@ -4,20 +4,17 @@ package sat
 
 import "slices"
 
-// This file implements what a conflict does to the decision order: the
-// variables that took part in it move forward, and with them those that implied
-// the literals of the learnt clause ("reason side bumping": Liang, Ganesh,
-// Poupart, Czarnecki, SAT 2016, in the form of CaDiCaL).
-//
-// Measured without reason sides: a third more conflicts on circuits in focused
-// search.
+// This file moves variables forward in the decision order after a conflict: those that took part in
+// the conflict, and those that implied the literals of the learnt clause ("reason side bumping":
+// Liang, Ganesh, Poupart, Czarnecki, SAT 2016, in the form of CaDiCaL). Measured without reason
+// sides: a third more conflicts on circuits in focused search.
 
-// bumpRateLimit is the number of decisions per conflict above which reason
-// sides are left out: bumping would cost more than it saves.
+// bumpRateLimit is the number of decisions per conflict above which reason sides are left out.
+// Beyond it, bumping costs more than it saves.
 const bumpRateLimit = 100
 
-// bumpReasonSides adds to the variables to bump those in the reasons of the
-// literals of the learnt clause.
+// bumpReasonSides marks the variables in the reasons of the literals of the learnt clause to be
+// bumped too.
 func (s *Solver) bumpReasonSides(lits []Lit) {
 	if s.sched.decisions.value > bumpRateLimit {
 		return
@@ -31,8 +28,8 @@ func (s *Solver) bumpReasonSides(lits []Lit) {
 	}
 }
 
-// bumpReasonSide adds the variables in the reason of the false literal l, and in
-// their reasons, to the given depth.
+// bumpReasonSide marks the variables in the reason of the false literal l, and in their reasons, to
+// the given depth.
 func (s *Solver) bumpReasonSide(l Lit, depth int) {
 	reason := s.info[l.Var()].reason
 	if reason <= theoryReason {
@@ -61,7 +58,7 @@ func (s *Solver) bumpVars() {
 		s.scores.decay()
 		return
 	}
-	// In the order in which they are in the queue, which keeps it stable.
+	// Variables keep the order that they have in the queue.
 	keys := s.analyzeKeys[:0]
 	for _, v := range s.analyzeVars {
 		keys = append(keys, uint64(s.queue.links[v].stamp)<<32|uint64(v))

@@ -2,8 +2,8 @@
 
 package sat
 
-// This file implements the collection of garbage: sliding the live clauses of
-// the arena together, and dropping proof nodes that nothing needs any more.
+// This file implements garbage collection. It moves the live clauses of the arena together, and
+// drops proof nodes that nothing needs any more.
 
 // collectIfWasteful collects when a good part of the arena is garbage. It may
 // be called whenever no clause address is held in a local variable.
@@ -13,9 +13,9 @@ func (s *Solver) collectIfWasteful() {
 	}
 }
 
-// collect removes garbage clauses, and loose clauses that are not reasons, and
-// rebuilds the watch lists. All addresses change; those held by the solver are
-// renamed. The order of clauses stays.
+// collect removes garbage clauses, and loose clauses that are not reasons. It rebuilds the watch
+// lists. All addresses change, and those that the solver holds are updated. The order of clauses
+// stays.
 func (s *Solver) collect() {
 	s.stats.Collections++
 	s.protectReasons()
@@ -68,9 +68,8 @@ func (s *Solver) protectReasons() {
 	}
 }
 
-// moveReason renames the reason old to new. The implied literal is one of the
-// first two (see explain and recheckLate for clauses that propagation has not
-// seen).
+// moveReason replaces the reason old by new. The implied literal is one of the first two (see
+// explain and recheckLate for clauses that propagation has not seen).
 func (s *Solver) moveReason(old, new cref) {
 	for _, l := range s.db.lits(old)[:2] {
 		if in := &s.info[l.Var()]; s.vals[l] == True && in.reason == old {

@@ -2,13 +2,13 @@
 
 package sat
 
-// This file derives clauses over decisions only: the final conflict over the
-// assumptions, the empty clause, and what vivification finds out.
+// This file derives clauses over decisions only: the final conflict over the assumptions, the empty
+// clause, and the clauses that vivification finds.
 
-// deriveDecisions resolves the clause c with reasons until it has only negations of decisions and,
-// if c has it, except. All literals of c other than except are false. It returns the literals,
-// except first unless it is NoLit. The chain of the clause is left under construction. The slice is
-// valid until the next call.
+// deriveDecisions resolves the clause c with reasons until only negations of decisions remain, and
+// except if c has it. All literals of c other than except are false. It returns the remaining
+// literals, except first unless it is NoLit. The chain of the clause is left under construction.
+// The slice is valid until the next call.
 func (s *Solver) deriveDecisions(c cref, except Lit) []Lit {
 	z := s.deriveLits[:0]
 	if except != NoLit {
@@ -45,8 +45,8 @@ func (s *Solver) deriveDecisions(c cref, except Lit) []Lit {
 	return z
 }
 
-// markFalse marks the literals of c but except. It returns how many literals
-// above level 0 were not marked before.
+// markFalse marks the literals of c except the given one. It returns how many literals above level
+// 0 were not marked before.
 func (s *Solver) markFalse(c cref, except Lit) int {
 	n := 0
 	for _, q := range s.db.lits(c) {
@@ -73,9 +73,9 @@ func (s *Solver) concludeBase(conflict cref) {
 	}
 }
 
-// concludeAssumptions fills the core, and derives the empty clause from it,
-// when the next assumption p is false. All decisions are assumptions: the
-// decision of level k is assumed[k-1], and p is assumed[level].
+// concludeAssumptions runs when the next assumption p is false. It fills the core, and derives the
+// empty clause from it. All decisions are assumptions: the decision of level k is assumed[k-1], and
+// p is assumed[level].
 func (s *Solver) concludeAssumptions(p Lit) {
 	in := s.info[p.Var()]
 	var clause []Lit // over negated assumptions
@@ -111,8 +111,8 @@ func (s *Solver) concludeAssumptions(p Lit) {
 	}
 }
 
-// assumptionLeaf logs the unit clause of the assumption a. It is either the
-// decision of its level or the assumption that is decided next.
+// assumptionLeaf logs the unit clause of the assumption a. Either a is the decision of its level,
+// or it is the next one to be decided.
 func (s *Solver) assumptionLeaf(a Lit) ClauseID {
 	i := s.level()
 	if in := s.info[a.Var()]; s.vals[a] == True && in.reason == noClause {

@@ -103,7 +103,7 @@ func (s *Solver) forgetTries() {
 }
 
 // eliminateRound tries all candidates, those with few resolvents first. It reports whether it tried
-// all that there were, and none was eliminated.
+// all of them without eliminating any.
 func (s *Solver) eliminateRound(limit int64) (complete bool) {
 	keys := s.analyzeKeys[:0]
 	for v := Var(1); int(v) < len(s.info); v++ {
@@ -134,13 +134,13 @@ func (s *Solver) eliminateRound(limit int64) (complete bool) {
 	return len(keys) == 0 || complete && s.stats.Eliminated == before
 }
 
-// eliminationKey returns v with the most resolvents that it can have in front, for the order of
-// elimination.
+// eliminationKey returns a key for the order of elimination: the largest possible number of
+// resolvents on v in the high bits, v in the low bits.
 func (s *Solver) eliminationKey(v Var) uint64 {
 	return uint64(min(len(s.occ.lists[v.Pos()])*len(s.occ.lists[v.Neg()]), 1<<31))<<32 | uint64(v)
 }
 
-// A keyHeap is a binary heap with the least key in front.
+// A keyHeap is a binary heap with the smallest key at the front.
 type keyHeap []uint64
 
 func (h *keyHeap) pop() {
@@ -196,7 +196,7 @@ func (s *Solver) eliminateVar(v Var) {
 	s.stats.Eliminated++
 }
 
-// pays reports whether there are at most the given number of resolvents, all short enough.
+// pays reports whether there are at most the given number of resolvents, and all are short enough.
 func (s *Solver) pays(v Var, pos, neg []occurrence, g gate, most int) bool {
 	n := 0
 	for _, x := range pos {
@@ -229,8 +229,8 @@ func (s *Solver) pays(v Var, pos, neg []occurrence, g gate, most int) bool {
 	return true
 }
 
-// resolventSize returns the number of literals of the resolvent of the clause that is marked, of n
-// literals, and other, or 0 for a tautology and a resolvent that is satisfied. v is the pivot.
+// resolventSize returns the number of literals of the resolvent on v of the marked clause, which
+// has n literals, and other. It returns 0 if the resolvent is a tautology or satisfied.
 func (s *Solver) resolventSize(v Var, n int, other []Lit) int {
 	size := n - 1
 	for _, l := range other {

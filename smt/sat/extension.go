@@ -4,25 +4,22 @@ package sat
 
 import "slices"
 
-// This file implements what remains of eliminated variables: their clauses, from which models are
-// extended to them (Järvisalo & Biere, "Reconstructing Solutions after Blocked Clause Elimination",
-// SAT 2010), and which come back when the variable is mentioned again.
-//
-// The variables are kept in the order of their elimination. The clauses of a variable mention
-// variables eliminated after it, but none eliminated before. So values are found from the last
-// to the first; and a variable that comes back brings back those of its clauses, which are
-// eliminated later. What resolution on it had added stays: it is implied.
-//
-// Fazekas, Biere, Scholl ("Incremental Inprocessing in SAT Solving", SAT 2019) restore clause by
-// clause, which techniques need that do not preserve equivalence over the remaining variables.
-// Elimination does preserve it, so clauses over the remaining variables can be added freely, and
-// variables are restored as a whole.
+// This file keeps the clauses of eliminated variables. Models are extended to the variables by
+// these clauses (Järvisalo & Biere, "Reconstructing Solutions after Blocked Clause Elimination",
+// SAT 2010). The clauses come back when the variable is mentioned again. The variables are kept in
+// the order of their elimination. The clauses of a variable mention variables eliminated after it,
+// but none eliminated before. So values are found from the last to the first. A variable that comes
+// back also brings back the variables of its clauses, which were eliminated later. Resolvents added
+// for it stay, since they are implied. Fazekas, Biere, Scholl ("Incremental Inprocessing in SAT
+// Solving", SAT 2019) restore clause by clause. That is needed for techniques that do not preserve
+// equivalence over the remaining variables. Elimination preserves it, so clauses over the remaining
+// variables can be added freely, and variables are restored as a whole.
 
 // An extension is the stack of eliminated variables.
 type extension struct {
 	stack []elimination
 	place map[Var]int // in the stack
-	lits  int         // of the clauses
+	lits  int         // literals of the clauses
 }
 
 // An elimination is a variable with its clauses, or NoVar when it has come back.
@@ -31,7 +28,7 @@ type elimination struct {
 	clauses []savedClause
 }
 
-// A savedClause is a clause of an eliminated variable. In proofs it stays what it was.
+// A savedClause is a clause of an eliminated variable. Its identity in proofs does not change.
 type savedClause struct {
 	lits []Lit
 	id   ClauseID
@@ -49,7 +46,7 @@ func (x *extension) push(v Var, clauses []savedClause) {
 	}
 }
 
-// remove takes v, which is eliminated, from the stack and returns its clauses.
+// remove takes the eliminated variable v from the stack and returns its clauses.
 func (x *extension) remove(v Var) []savedClause {
 	i := x.place[v]
 	delete(x.place, v)
@@ -64,7 +61,7 @@ func (x *extension) remove(v Var) []savedClause {
 	return clauses
 }
 
-// dropWith drops the clauses with the literal l, for variables eliminated from place mark on.
+// dropWith drops the clauses with the literal l, for variables from position mark of the stack on.
 func (x *extension) dropWith(l Lit, mark int) {
 	for i := mark; i < len(x.stack); i++ {
 		e := &x.stack[i]
@@ -91,7 +88,7 @@ func (s *Solver) restoreAll(lits ...Lit) {
 }
 
 // restore brings back the eliminated variable v, with its clauses and their variables. The level
-// must be 0. They are not eliminated again: variables that are mentioned again are likely to be
+// must be 0. They are not eliminated again: a variable that was mentioned again is likely to be
 // mentioned later too.
 func (s *Solver) restore(v Var) {
 	s.extendModel()
@@ -128,10 +125,10 @@ func (s *Solver) restoreEverything() {
 	}
 }
 
-// extendModel gives values to the eliminated variables, such that all clauses hold. Where it has a
-// choice it takes false. It does so once for a model, when a value is asked for that the search did
-// not need, and before the extension changes: most models are asked for few values, and the clauses
-// may be many.
+// extendModel gives values to the eliminated variables such that all clauses hold. If both values
+// are possible, it takes false. It runs once for a model: when a value is requested that the search
+// did not determine, or before the extension changes. Most models are asked for few values, and
+// there may be many clauses.
 func (s *Solver) extendModel() {
 	if !s.modelDue {
 		return
@@ -140,7 +137,7 @@ func (s *Solver) extendModel() {
 	model := s.model
 	holds := func(l Lit) bool {
 		b := model[l.Var()]
-		if b == Undef { // any value will do, but it has to be one for all clauses
+		if b == Undef { // any value will do, but all clauses must see the same one
 			b = False
 			model[l.Var()] = b
 		}
@@ -152,7 +149,7 @@ func (s *Solver) extendModel() {
 		}
 		for _, c := range e.clauses {
 			if !slices.ContainsFunc(c.lits, holds) {
-				model[e.v] = True // the clauses with its negation hold by other literals
+				model[e.v] = True // another literal satisfies each clause with ¬v
 			}
 		}
 	}

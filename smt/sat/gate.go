@@ -4,22 +4,21 @@ package sat
 
 import "slices"
 
-// This file finds gates: clauses of a variable that define it (Eén & Biere, SAT 2005). For the
-// elimination of the variable, resolvents of a clause of the gate with another one are enough, for
-// these reasons. Whatever the values of the other variables, the gate forces one value of v. With
-// that value, all clauses of the gate hold, and so do the other clauses, by their resolvents with
-// the clause that forces it. Two clauses of the gate have tautologies as resolvents.
-//
-// Conjunctions of any number of literals are found by their binary clauses; other functions of up
-// to three variables, such as exclusive or, majority and if-then-else, by truth tables.
+// This file finds gates: clauses of a variable that define it (Eén & Biere, SAT 2005). To eliminate
+// the variable v, it is enough to resolve clauses of the gate with other clauses, for these
+// reasons. Whatever the values of the other variables, the gate forces one value of v. With that
+// value, all clauses of the gate hold. The other clauses hold too, by their resolvents with the
+// clause that forces the value. Two clauses of the gate have tautologies as resolvents.
+// Conjunctions of any number of literals are found by their binary clauses. Other functions of up
+// to three variables, such as exclusive or, majority and if-then-else, are found by truth tables.
 
 // A gate is the clauses that define a variable, or nil.
 type gate []cref
 
 func (g gate) has(c cref) bool { return slices.Contains(g, c) }
 
-// findConjunction returns the clauses that define x as a conjunction, if there are such: ¬x ∨ a for
-// each conjunct a, in other, and x ∨ ¬a ∨ ... in own.
+// findConjunction returns the clauses that define x as a conjunction, or nil: ¬x ∨ a for each
+// conjunct a, in other, and x ∨ ¬a ∨ ... in own.
 func (s *Solver) findConjunction(x Lit, own, other []occurrence) gate {
 	marks := s.occ.marks
 	conjuncts := 0
@@ -72,8 +71,8 @@ func (s *Solver) findGate(v Var, pos, neg []occurrence) gate {
 	return s.findFunction(v, pos, neg)
 }
 
-// Functions are looked for among the clauses of variables that have at most so many of them, by at
-// most so many sets of inputs.
+// The search for functions is limited to variables with at most this many clauses, and to this many
+// sets of inputs.
 const (
 	functionClauses = 40
 	functionTries   = 12
@@ -82,7 +81,8 @@ const (
 // inputs are up to three variables, in order, NoVar last.
 type inputs [3]Var
 
-// of returns the inputs of v in a clause, which has at most three literals beside that of v.
+// inputsOf returns the other variables of a clause with v, which has at most three literals in
+// addition to that of v.
 func inputsOf(v Var, lits []Lit) (z inputs) {
 	n := 0
 	for _, l := range lits {
@@ -94,7 +94,7 @@ func inputsOf(v Var, lits []Lit) (z inputs) {
 	return z
 }
 
-// union adds the variables of y. It is not ok when they are too many.
+// union adds the variables of y. ok is false if there are more than three.
 func (x inputs) union(y inputs) (z inputs, ok bool) {
 	for _, v := range y {
 		if v == NoVar || slices.Contains(x[:], v) {
@@ -111,8 +111,8 @@ func (x inputs) union(y inputs) (z inputs, ok bool) {
 // A truthTable has a bit for each of the eight assignments to inputs.
 type truthTable uint8
 
-// falsified returns the assignments that make all literals of the clause false but that of v. It is
-// not ok when the clause has another variable.
+// falsified returns the assignments that make all literals of the clause false except that of v. ok
+// is false if the clause has a variable outside x.
 func (x inputs) falsified(v Var, lits []Lit) (t truthTable, ok bool) {
 	columns := [...]truthTable{0b10101010, 0b11001100, 0b11110000}
 	t = 0xff

@@ -77,12 +77,11 @@ func (h *evsids) bump(v Var) {
 	}
 }
 
-// decay makes later bumps count for more.
+// decay makes later bumps count more.
 func (h *evsids) decay() { h.inc *= activityGrowth }
 
-// rescale divides all activities by the limit. The order is kept, up to
-// activities that become equal at zero: these may be out of order afterwards,
-// so the heap is built anew.
+// rescale divides all activities by the limit. This keeps their order, except that small activities
+// may become equal at zero. These may be out of order afterwards, so the heap is rebuilt.
 func (h *evsids) rescale() {
 	for i := range h.score {
 		h.score[i] /= activityLimit

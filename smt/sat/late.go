@@ -2,19 +2,18 @@
 
 package sat
 
-// This file deals with clauses that the theory adds in the middle of the search
-// and that are unit below the current level.
+// This file deals with clauses that the theory adds in the middle of the search and that are unit
+// below the current level.
 //
-// Let all literals of a new clause be false at level m or below, but one, l.
-// Going back to level m to assign l there would undo work for nothing, so l is
-// assigned at the current level d > m (or is true there already). When the
-// search later goes back to a level b with m <= b < d, l loses its value and
-// the clause is unit again, but no watch was triggered: it would only be seen
-// when l becomes false. That is sound, but loses propagation. So such clauses
-// are remembered in late and looked at again after backtracking.
+// Let all literals of a new clause except l be false at level m or below. Going back to level m to
+// assign l there would undo work for nothing. So l is assigned at the current level d > m, or is
+// true there already. When the search later goes back to a level b with m <= b < d, l loses its
+// value and the clause is unit again. But no watch was triggered, so the clause would only be seen
+// when l becomes false. That is sound, but loses propagation. So such clauses are remembered in
+// late and looked at again after backtracking.
 //
-// The same goes for new clauses that are false: only one conflict can be
-// analysed, the others are looked at again afterwards.
+// New clauses that are false are treated the same way: only one conflict can be analysed at a time,
+// and the others are looked at again afterwards.
 
 // A lateUnit is a clause whose first literal lost its value when the solver
 // went below the given level.
@@ -44,10 +43,9 @@ func (s *Solver) wakeLate(level int) {
 	s.late = kept
 }
 
-// recheckLate assigns the first literal of the clauses in recheck that are
-// unit. A clause that is unit is so in its first literal: the first two have
-// the highest levels (see watchOrder), and while all but the first are false
-// propagation never changes the order.
+// recheckLate assigns the first literal of each unit clause in recheck. The first literal is always
+// the unassigned one: the first two literals have the highest levels (see watchOrder), and
+// propagation never reorders a clause while all literals but the first are false.
 func (s *Solver) recheckLate() {
 	for _, c := range s.recheck {
 		s.db.clear(c, flagLate)
@@ -73,8 +71,7 @@ func (s *Solver) allFalse(lits []Lit) bool {
 	return true
 }
 
-// moveLate renames the clause old in late and recheck, or removes it from there
-// when new is noClause.
+// moveLate replaces the clause old by new in late and recheck, or removes it if new is noClause.
 func (s *Solver) moveLate(old, new cref) {
 	late := s.late[:0]
 	for _, u := range s.late {

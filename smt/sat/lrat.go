@@ -10,12 +10,13 @@ import (
 )
 
 // This file writes proofs in LRAT (Cruz-Filipe, Heule, Hunt, Kaufmann, Schneider-Kamp, CADE 2017),
-// which small checkers read, ours in proof/lrat among them, and formulas in DIMACS.
+// which small checkers read, such as ours in proof/lrat. It writes formulas in DIMACS.
 //
 // The hints of a clause are the antecedents of its chain in reverse order. Let R be a clause of the
-// chain, p the pivot of its last resolution, with the antecedent A. When all literals of R are
-// false, then all literals of A but ¬p are, so p is false; and with it all literals of the clause
-// of the chain before R. At the front of the chain there is a clause that is false.
+// chain, and p the pivot of its last resolution, with antecedent A. If all literals of R are false,
+// then all literals of A except ¬p are false. So p is false, and all literals of the previous
+// clause of the chain are false too. This continues to the front of the chain, where the first
+// antecedent is false.
 
 // A Numbering gives the clauses of a formula for the leaves of a proof, which are its inputs,
 // assumptions and lemmas. In the zero value, the leaves are the formula, numbered from 1 in their
@@ -52,7 +53,7 @@ func (p *Proof) WriteLRAT(w io.Writer, numbering Numbering) error {
 	return z.w.Flush()
 }
 
-// lastUses returns, by clause, the derived clauses that it is the last to use.
+// lastUses returns, for each clause, the derived clauses that it uses last.
 func (p *Proof) lastUses() [][]ClauseID {
 	used := make([]bool, p.Len())
 	dying := make([][]ClauseID, p.Len())

@@ -38,12 +38,11 @@ func (s *Solver) minimize(lits []Lit) []Lit {
 	return kept
 }
 
-// redundant reports whether the false literal l is implied by the negations of
-// other literals of the clause. At depth 0, l is in the clause itself.
+// redundant reports whether the false literal l is implied by the negations of other literals of
+// the clause. At depth 0, l is in the clause itself.
 //
-// Let first be the earliest literal of the clause at the level of l: nothing
-// before it at that level can be implied by the clause, nor can l itself when
-// it is alone at its level.
+// Let first be the earliest literal of the clause at the level of l. The clause implies nothing at
+// that level before first. It does not imply l either if l is its only literal at that level.
 func (s *Solver) redundant(l Lit, depth int) bool {
 	in := &s.info[l.Var()]
 	if in.level == 0 || in.mark&markRemovable != 0 || depth > 0 && in.mark&markSeen != 0 {
@@ -68,8 +67,8 @@ func (s *Solver) redundant(l Lit, depth int) bool {
 	return true
 }
 
-// closeChainLits extends the literals to resolve away. It adds those that their reasons bring in
-// and that the clause does not keep.
+// closeChainLits extends the list of literals to resolve away. It adds the literals of their
+// reasons that the clause does not keep.
 func (s *Solver) closeChainLits() {
 	for i := 0; i < len(s.chainLits); i++ {
 		in := &s.info[s.chainLits[i].Var()]
@@ -85,8 +84,8 @@ func (s *Solver) closeChainLits() {
 	}
 }
 
-// minimizeBinary removes from lits, whose literals are marked as kept, those
-// literals q for which there is a binary clause lits[0] ∨ ¬q.
+// minimizeBinary removes each literal q from lits for which there is a binary clause lits[0] ∨ ¬q.
+// The literals of lits are marked as kept.
 func (s *Solver) minimizeBinary(lits []Lit) []Lit {
 	removed := 0
 	for _, w := range s.watches[lits[0]].bin {

@@ -3,13 +3,13 @@
 package sat
 
 // This file implements the occurrence lists of subsumption and elimination: for each literal, the
-// irredundant clauses that contain it. They exist only while those are at work. Watches stay as
-// they are meanwhile, so that units are propagated as everywhere else: a watch of a garbage
-// clause does no harm before the next collection, since the clause is still implied. A clause that
-// shrinks is replaced by a new one.
+// irredundant clauses that contain it. The lists exist only during subsumption and elimination.
+// Watches stay unchanged meanwhile, so units are propagated as usual. A watch of a garbage clause
+// does no harm before the next collection, since the clause is still implied. A clause that shrinks
+// is replaced by a new one.
 
-// Clauses with more literals than longestOccurring are in no list: they subsume and are subsumed
-// rarely, and their variables are not eliminated.
+// Clauses with more than longestOccurring literals are in no list. They rarely subsume or are
+// subsumed, and their variables are not eliminated.
 const longestOccurring = 100
 
 // An occurrence is a clause in a list, with its signature.
@@ -18,7 +18,7 @@ type occurrence struct {
 	sig signature
 }
 
-// A signature has a bit for each variable of a clause, several variables to a bit: if the
+// A signature has a bit for each variable of a clause; several variables share a bit. If the
 // variables of c are among those of d, then the bits of c are among those of d.
 type signature uint32
 
@@ -35,7 +35,7 @@ func signatureOf(lits []Lit) signature {
 // occurrences are the lists. Garbage clauses are skipped when a list is read.
 type occurrences struct {
 	lists [][]occurrence // by Lit
-	long  []bool         // by Var: it is in a clause that is in no list
+	long  []bool         // by Var: a clause with it is too long for the lists
 	fresh []cref         // clauses that subsumption has not tried
 	marks []bool         // by Lit, scratch
 }
@@ -70,7 +70,7 @@ func (s *Solver) connect() {
 	s.stats.Ticks += int64(total) / 4
 }
 
-// connectClause enters the irredundant clause c.
+// connectClause adds the irredundant clause c to the lists.
 func (s *Solver) connectClause(c cref) {
 	o, lits := &s.occ, s.db.lits(c)
 	if len(lits) > longestOccurring {
@@ -88,7 +88,8 @@ func (s *Solver) connectClause(c cref) {
 	}
 }
 
-// live returns the list of l without clauses that are garbage or satisfied, which become garbage.
+// live returns the list of l without clauses that are garbage or satisfied. Satisfied clauses
+// become garbage.
 func (s *Solver) live(l Lit) []occurrence {
 	list := s.occ.lists[l]
 	kept := list[:0]
@@ -102,8 +103,8 @@ func (s *Solver) live(l Lit) []occurrence {
 	return kept
 }
 
-// dropSatisfied deletes c if it is satisfied at level 0, which is the current level, and reports
-// whether it is.
+// dropSatisfied deletes c if it is satisfied at level 0, which must be the current level. It
+// reports whether it did.
 func (s *Solver) dropSatisfied(c cref) bool {
 	for _, l := range s.db.lits(c) {
 		if s.vals[l] == True {

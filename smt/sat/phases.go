@@ -28,7 +28,7 @@ func (p *phases) grow(n int) {
 	p.best = lengthen(p.best, n)
 }
 
-// reset forgets all about v.
+// reset removes all data about v.
 func (p *phases) reset(v Var) {
 	p.hint[v], p.saved[v], p.target[v], p.best[v] = Undef, Undef, Undef, Undef
 }

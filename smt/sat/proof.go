@@ -9,7 +9,7 @@ package sat
 // A Proof is a copy: it does not change with the solver, and several goroutines may read it. It
 // takes as much memory as its part of the solver's log; see Options.Proof.
 type Proof struct {
-	nodes []logNode // as in proofLog, without an unused first one
+	nodes []logNode // as in proofLog, but nodes[0] is used
 	lits  []Lit
 	steps []Step
 }
@@ -43,11 +43,10 @@ func (s *Solver) Proof() *Proof {
 	return t.trim(s.root)
 }
 
-// A proofTrimmer copies what a clause depends on out of a log, leaving out the
-// activation literals and the resolutions that get rid of them. The proof stays
-// one: an activation literal occurs only negated in clauses, is never resolved
-// upon but with the assumption that it is true, and dropping it everywhere is
-// assuming just that.
+// A proofTrimmer copies the part of a log that a clause depends on. It leaves out activation
+// literals and the resolutions that remove them. The result is still a proof: an activation literal
+// occurs only negated in clauses, and is resolved only with the assumption that it is true.
+// Dropping it everywhere amounts to this assumption.
 type proofTrimmer struct {
 	log    *proofLog
 	hidden func(Lit) bool
@@ -79,9 +78,8 @@ func (t *proofTrimmer) trim(root ClauseID) *Proof {
 	return t.z
 }
 
-// copy appends clause id of the log to the proof and returns its number. A
-// chain that has only hidden steps restates its first antecedent: the number of
-// that is returned.
+// copy appends clause id of the log to the proof and returns its number. A chain with only hidden
+// steps restates its first antecedent, so copy returns the number of that antecedent.
 func (t *proofTrimmer) copy(id ClauseID) ClauseID {
 	n := t.log.nodes[id]
 	z := t.z

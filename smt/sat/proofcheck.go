@@ -16,9 +16,10 @@ import (
 // twice. No resolvent is a tautology. Every chain ends in the literals stated, and the last clause
 // is empty.
 //
-// CheckProof passes the clauses that are not derived to leaf, which says what is wrong with them;
-// nil accepts all. The proof then shows that the accepted clauses are unsatisfiable together. It
-// takes time linear in the size of the proof, counting each antecedent as often as it is used.
+// CheckProof passes the clauses that are not derived to leaf, which returns an error for a clause
+// that it rejects. If leaf is nil, all are accepted. The proof then shows that the accepted clauses
+// are unsatisfiable together. It takes time linear in the size of the proof, counting each
+// antecedent as often as it is used.
 func CheckProof(p *Proof, leaf func(Node) error) error {
 	if p == nil || p.Len() == 0 {
 		return errors.New("proof check: there is no proof")
@@ -88,8 +89,8 @@ func (k *proofChecker) derived(n Node) error {
 	return nil
 }
 
-// merge adds the literals of a clause to the resolvent, but not except, which
-// must be among them unless it is NoLit.
+// merge adds the literals of a clause to the resolvent, without except. Unless except is NoLit, it
+// must be one of the literals.
 func (k *proofChecker) merge(lits []Lit, except Lit) error {
 	found := except == NoLit
 	for _, l := range lits {

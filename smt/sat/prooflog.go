@@ -2,25 +2,23 @@
 
 package sat
 
-// This file implements the proof log: a growing table of clauses, each with its
-// literals and how it came to be. Derived clauses keep the exact sequence of
-// resolutions that gave them, as needed for interpolation:
+// This file implements the proof log: a growing table of clauses, each with its literals and its
+// origin. Derived clauses keep the exact sequence of resolutions that derived them, as needed for
+// interpolation:
 //
 //	R0 = first;  Ri = resolvent of Ri-1 and the antecedent of step i on its pivot
 //
-// where the pivot literal is in Ri-1 and its negation in the antecedent, and
-// the last R is the clause itself. A chain resolves in the reverse order of the
-// trail (see analyze.go), so no variable is a pivot twice in one chain and no
-// resolvent is a tautology.
+// The pivot literal is in Ri-1 and its negation in the antecedent, and the last R is the clause
+// itself. A chain resolves in the reverse order of the trail (see analyze.go), so no variable is a
+// pivot twice in one chain and no resolvent is a tautology.
 //
-// Antecedents are logged before the clauses that use them, so identities are a
-// topological order and no traversal needs a stack.
+// Antecedents are logged before the clauses that use them, so identities are a topological order
+// and no traversal needs a stack.
 //
-// Memory: a clause costs 32 bytes, 4 bytes a literal and 8 bytes a resolution.
-// Clauses stay in the log after the solver has deleted them, for as long as a
-// live clause depends on them; see compact.
+// Memory: a clause costs 32 bytes, 4 bytes a literal and 8 bytes a resolution. Clauses stay in the
+// log after the solver has deleted them, for as long as a live clause depends on them; see compact.
 
-// ClauseID names a clause of a proof. The zero value names none.
+// ClauseID names a clause of a proof. The zero value names no clause.
 type ClauseID uint32
 
 // Partition is the caller's label of an input clause or an assumption, for interpolation. The
@@ -136,12 +134,11 @@ func (p *proofLog) bytes() int64 {
 	return 32*int64(cap(p.nodes)) + 4*int64(cap(p.lits)) + 8*int64(cap(p.steps))
 }
 
-// swollen reports whether the log has grown enough since the last compaction
-// for the next one to pay.
+// swollen reports whether the log has grown enough since the last compaction to make another one
+// worthwhile.
 func (p *proofLog) swollen(margin int) bool { return p.words() > 2*p.floor+margin }
 
-// reach extends needed, which is indexed by ClauseID, to all antecedents of
-// clauses that are needed.
+// reach extends needed, indexed by ClauseID, to all antecedents of needed clauses.
 func (p *proofLog) reach(needed []bool) {
 	for id := len(p.nodes) - 1; id > 0; id-- {
 		if n := &p.nodes[id]; needed[id] && n.kind == Derived {
@@ -153,10 +150,9 @@ func (p *proofLog) reach(needed []bool) {
 	}
 }
 
-// compact drops the clauses that are not needed, where needed is closed under
-// antecedents, and renames the others in place without changing their order.
-// It returns the new names by old names. There must be no chain under
-// construction.
+// compact drops the clauses that are not needed, and renumbers the others in place without changing
+// their order. needed must be closed under antecedents. It returns the new names by old names.
+// There must be no chain under construction.
 func (p *proofLog) compact(needed []bool) []ClauseID {
 	renamed := make([]ClauseID, len(p.nodes))
 	next, nlits, nsteps := 1, 0, 0
@@ -174,8 +170,8 @@ func (p *proofLog) compact(needed []bool) []ClauseID {
 			p.steps[nsteps] = Step{st.Pivot, renamed[st.Ante]}
 			nsteps++
 		}
-		// Node i+1 is read through its own start offsets only, and next <= i:
-		// nothing that is still to be read is overwritten.
+		// Node i+1 is read only through its own start offsets, and next <= i, so nothing still to
+		// be read is overwritten.
 		p.nodes[next] = n
 		next++
 	}

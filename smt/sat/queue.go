@@ -48,8 +48,8 @@ func (q *vmtf) append(v Var) {
 	q.last = v
 }
 
-// unlink takes v out of the list. A cursor on v moves to a neighbour, which is
-// right when v is about to be appended again.
+// unlink removes v from the list. If the cursor is on v, it moves to a neighbour. This is correct
+// if v is about to be appended again.
 func (q *vmtf) unlink(v Var) {
 	l := q.links[v]
 	if l.prev != NoVar {
@@ -70,8 +70,8 @@ func (q *vmtf) unlink(v Var) {
 	}
 }
 
-// bump moves v to the end of the list. free says that v is unassigned and
-// eligible, so that the cursor must follow. O(1).
+// bump moves v to the end of the list. free tells whether v is unassigned and eligible; then the
+// cursor moves to v. O(1).
 func (q *vmtf) bump(v Var, free bool) {
 	if q.links[v].next == NoVar {
 		return

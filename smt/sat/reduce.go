@@ -21,8 +21,8 @@ const reduceFraction = 0.9
 // reducing reports whether it is time for a reduction.
 func (s *Solver) reducing() bool { return s.stats.Conflicts >= s.sched.nextReduce }
 
-// reduce deletes most redundant clauses that are not tier 1 and were not used
-// lately, those of high glue and many literals first.
+// reduce deletes most redundant clauses that are not in tier 1 and were not used lately. Clauses of
+// high glue, then those with many literals, are deleted first.
 func (s *Solver) reduce() {
 	c := &s.sched
 	c.reductions++
@@ -81,8 +81,8 @@ func (s *Solver) baseLits() int {
 	return len(s.trail)
 }
 
-// simplifyIfWorthwhile propagates level 0, and sweeps the clauses if there are
-// new literals and the work done since the last sweep pays for the next.
+// simplifyIfWorthwhile propagates level 0. It then sweeps the clauses if there are new literals,
+// and if enough work was done since the last sweep for another one to pay.
 func (s *Solver) simplifyIfWorthwhile() {
 	if conflict := s.propagate(); conflict != noClause {
 		s.dropBaseReasons()
@@ -97,13 +97,12 @@ func (s *Solver) simplifyIfWorthwhile() {
 	}
 }
 
-// sweep deletes the clauses that are satisfied at level 0 and removes literals
-// that are false there. It may be called at any level at the fixpoint of
-// propagation, and must be followed by collect, because shortened clauses can
-// be in the wrong watch list.
+// sweep deletes the clauses that are satisfied at level 0, and removes literals that are false
+// there. It may be called at any level at the fixpoint of propagation, and must be followed by
+// collect, because shortened clauses can be in the wrong watch list.
 //
-// A clause that is not satisfied at level 0 has no watched literal that is
-// false there, so only literals behind the first two can go.
+// In a clause that is not satisfied at level 0, no watched literal is false there. So only literals
+// after the first two can be removed.
 func (s *Solver) sweep() {
 	s.stats.Simplifies++
 	s.sched.simplifiedBase = s.baseLits()
@@ -133,8 +132,7 @@ func (s *Solver) sweep() {
 	}
 }
 
-// removeBaseLits removes from c, which keeps n literals, those that are false at
-// level 0.
+// removeBaseLits removes the literals of c that are false at level 0. n literals remain.
 func (s *Solver) removeBaseLits(c cref, n int) {
 	lits := s.db.lits(c)
 	irredundant := !s.db.is(c, flagRedundant)

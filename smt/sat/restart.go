@@ -2,33 +2,31 @@
 
 package sat
 
-// This file implements the schedule of the search: restarts, the switch between
-// focused and stable search, and when to reduce, rephase and vivify. All of it
-// counts conflicts; nothing reads a clock.
+// This file implements the schedule of the search: restarts, the switch between focused and stable
+// search, and when to reduce, rephase and vivify. All of it counts conflicts; nothing reads a
+// clock.
 //
-// Focused search restarts when the glue of recent clauses is worse than in the
-// long run, both as exponential moving averages (Biere & Fröhlich, "Evaluating
-// CDCL Restart Schemes", POS 2015, after Audemard & Simon's Glucose). Stable
-// search restarts by reluctant doubling, Knuth's form of the Luby sequence.
-// Alternation is that of CaDiCaL (Biere, "CaDiCaL at the SAT Race 2019").
+// Focused search restarts when the glue of recent clauses is worse than in the long run, both as
+// exponential moving averages (Biere & Fröhlich, "Evaluating CDCL Restart Schemes", POS 2015, after
+// Audemard & Simon's Glucose). Stable search restarts by reluctant doubling, Knuth's form of the
+// Luby sequence. The modes alternate as in CaDiCaL (Biere, "CaDiCaL at the SAT Race 2019").
 //
-// Differences from CaDiCaL: intervals of the modes grow linearly instead of
-// geometrically, so that long runs do not sit in the wrong mode for half of
-// their time. Under a theory restarts are rare: to make a decision again, a
-// theory of linear arithmetic asserts a bound and repairs its basis, which costs
-// more than a new order of the decisions gains.
+// Differences from CaDiCaL: intervals of the modes grow linearly instead of geometrically, so that
+// long runs do not sit in the wrong mode for half of their time. Under a theory restarts are rare:
+// to make a decision again, a theory of linear arithmetic asserts a bound and repairs its basis,
+// which costs more than a new order of the decisions gains.
 
 const (
 	fastWindow    = 33.0 // conflicts in the fast moving average
 	slowWindow    = 1e5  // conflicts in the slow moving average
-	restartMargin = 1.10 // restart when fast is above slow times this
+	restartMargin = 1.10 // restart when fast is above slow times restartMargin
 )
 
-// A pace says how often chores are done. All solvers use normalPace, except in
-// tests, which hurry, so that small problems meet all of the code.
+// A pace gives the intervals between chores. All solvers use normalPace. Tests use shorter
+// intervals, so that small problems reach all of the code.
 type pace struct {
 	restart   int64 // conflicts between restarts in focused search
-	theory    int64 // the same where a theory watches variables
+	theory    int64 // the same if a theory watches variables
 	luby      int64 // conflicts per unit of the Luby sequence
 	mode      int64 // conflicts in the first interval of each mode
 	rephase   int64 // conflicts before the first rephasing; later intervals grow linearly
@@ -49,7 +47,7 @@ type ema struct {
 	value  float64
 	biased float64
 	alpha  float64
-	rest   float64 // weight of the start value that is left
+	rest   float64 // remaining weight of the start value
 }
 
 func newEMA(window float64) ema { return ema{alpha: 1 / window, rest: 1} }
@@ -88,17 +86,17 @@ type schedule struct {
 	switches  int64
 	interval  int64 // conflicts between restarts in focused search
 
-	// Counts of Stats.Conflicts.
+	// Values of Stats.Conflicts.
 	nextRestart, nextMode, nextRephase, nextReduce, nextVivify, nextEliminate int64
 
 	reductions, rephases int64
 
 	simplifiedBase  int   // literals at level 0 at the last simplification
-	simplifiedTicks int64 // Stats.Ticks then
+	simplifiedTicks int64 // Stats.Ticks at that time
 	vivifiedTicks   int64 // Stats.Ticks without those of vivification at the last vivification
 	eliminatedTicks int64 // Stats.Ticks without those of elimination at the last elimination
 	eliminations    int64
-	bound           int // of elimination
+	bound           int // of elimination: resolvents that may be added
 }
 
 func (c *schedule) init(m Mode, p pace) {
@@ -125,7 +123,7 @@ func modeIndex(stable bool) int {
 	return 0
 }
 
-// learnt notes a learnt clause; decisions is Stats.Decisions now.
+// learnt updates the averages for a learnt clause. decisions is the current Stats.Decisions.
 func (c *schedule) learnt(glue int, stable bool, decisions int64) {
 	c.decisions.add(float64(decisions - c.decided))
 	c.decided = decisions
@@ -141,7 +139,7 @@ func (c *schedule) learnt(glue int, stable bool, decisions int64) {
 func (s *Solver) restarting() bool {
 	c := &s.sched
 	if s.level() <= len(s.assumed) {
-		return false // nothing but assumptions to undo
+		return false // there are only assumptions to undo
 	}
 	if s.stable {
 		return c.countdown <= 0
@@ -149,9 +147,8 @@ func (s *Solver) restarting() bool {
 	return s.stats.Conflicts >= c.nextRestart && c.fast[0].value > restartMargin*c.slow[0].value
 }
 
-// restart goes back to the assumptions, or not so far: decisions that would be
-// made again at once are kept (van der Tak, Ramos, Heule, "Reusing the
-// Assignment Trail in CDCL Solvers", JSAT 2011).
+// restart goes back to the assumptions. It keeps decisions that would be made again at once (van
+// der Tak, Ramos, Heule, "Reusing the Assignment Trail in CDCL Solvers", JSAT 2011).
 func (s *Solver) restart() {
 	s.stats.Restarts++
 	c := &s.sched

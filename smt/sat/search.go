@@ -9,8 +9,8 @@ import (
 	"cornet/internal/turn"
 )
 
-// This file implements the search: the CDCL loop of MiniSat (Eén & Sörensson,
-// "An Extensible SAT-solver", SAT 2003), with the theory in it.
+// This file implements the search: the CDCL loop of MiniSat (Eén & Sörensson, "An Extensible
+// SAT-solver", SAT 2003), extended by the theory.
 
 // memoryInterval is the number of search steps between looks at the memory.
 const memoryInterval = 1 << 10
@@ -72,10 +72,9 @@ func (s *Solver) Solve(ctx context.Context, assumptions ...Lit) Status {
 // contextInterval is the number of rounds of the search between two looks at the context.
 const contextInterval = 64
 
-// search runs the CDCL loop until there is an answer. Each round either
-// analyses a conflict, does one of the scheduled chores, or decides. Some rounds ask
-// the context itself, which may make the search wait: see engines, where a portfolio
-// shares processors.
+// search runs the CDCL loop until there is an answer. Each round either analyses a conflict, does
+// one of the scheduled chores, or decides. Some rounds check the context, which may make the search
+// wait: see engines, where a portfolio shares processors.
 func (s *Solver) search(ctx context.Context, b budget) Status {
 	if s.inconsistent {
 		return Unsat
@@ -138,7 +137,7 @@ const (
 	distantFactor = 4
 )
 
-// report tells of the ticks spent since its last call.
+// report reports the ticks spent since its last call.
 func (s *Solver) report() {
 	if s.spend != nil {
 		factor := min(1+int64(len(s.db.words))/cachedWords, distantFactor)
@@ -182,8 +181,8 @@ func (s *Solver) decide() Status {
 	return s.finalCheck()
 }
 
-// decision returns the literal of v to decide: the one that the theory has reason to prefer, if it
-// has, in focused search.
+// decision returns the literal of v to decide. In focused search, the theory's preferred value
+// comes first.
 func (s *Solver) decision(v Var) Lit {
 	if s.phaser != nil && !s.stable && s.flags[v]&varWatched != 0 {
 		switch s.phaser.Phase(v) {
@@ -228,8 +227,7 @@ func (s *Solver) saveModel() {
 	s.modelDue = len(s.ext.stack) > 0
 }
 
-// A budget is what one call of Solve may spend, as counter values at which to
-// stop.
+// A budget limits one call of Solve: it has the values of the counters at which to stop.
 type budget struct {
 	stop                           *atomic.Bool
 	conflicts, propagations, ticks int64

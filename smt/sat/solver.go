@@ -16,16 +16,16 @@ type Solver struct {
 	// The assignment. The levels are numbered from 0; levels[0] is the base
 	// level, whose literals hold in all models.
 	vals   []LBool   // by Lit
-	info   []varInfo // by Var; about the assignment it holds for assigned variables only
+	info   []varInfo // by Var; the parts about the assignment hold for assigned variables only
 	trail  []Lit     // the true literals in the order of assignment
 	head   int       // trail[:head] has been propagated
-	based  int       // trail[:based] is at level 0 and needs no reasons any more
+	based  int       // trail[:based] is at level 0 and has no reasons any more
 	levels []levelInfo
 
 	// The clauses.
 	db        arena
 	watches   []watchList // by Lit
-	watchRoom []watch     // that no list has yet
+	watchRoom []watch     // unused room for new lists
 	occurs    []int32     // by Var: irredundant clauses with the variable, plus 1 if SetDecision asked for it
 	flags     []varFlags  // by Var
 	scopes    []scope
@@ -41,7 +41,7 @@ type Solver struct {
 	phases  phases
 	sched   schedule
 	stable  bool // stable search, else focused
-	probing bool // vivification is at work: phases are not saved
+	probing bool // vivification is running: phases are not saved
 
 	// The theory.
 	theory      Theory
@@ -52,20 +52,20 @@ type Solver struct {
 	watched     int // variables that the theory watches
 	out         Outbox
 	notified    int        // trail[:notified] has been passed to the theory
-	missed      []Lit      // at level 0, watched by the theory after they were passed by told
-	rewind      int        // the level to go back to so that told can catch up, or -1
-	notifiedLvl int        // levels the theory has open
+	missed      []Lit      // at level 0; the theory began to watch them after notified had passed them
+	rewind      int        // the level to go back to so that notified can catch up, or -1
+	notifiedLvl int        // levels that the theory has open
 	late        []lateUnit // see late.go
 	recheck     []cref     // see late.go
 
-	// The question and the answer.
+	// The query and the answer.
 	inconsistent bool         // the clauses outside all scopes are unsatisfiable
-	queued       []assumption // by Assume, for the next Solve
-	assumed      []assumption // of the running Solve: scopes first
+	queued       []assumption // from Assume, for the next Solve
+	assumed      []assumption // of the running Solve; activation literals of scopes first
 	status       Status
 	reason       Reason
 	model        []LBool // by Var, after Sat
-	modelDue     bool    // the model has no values yet for eliminated variables
+	modelDue     bool    // eliminated variables have no values in the model yet
 	core         []Lit   // after Unsat
 
 	// The proof, nil when it is not logged.
@@ -74,17 +74,17 @@ type Solver struct {
 	root   ClauseID   // the empty clause, after Unsat
 
 	spend    func(ticks int64) // Options.Spend
-	reported int64             // ticks that it has been told of
+	reported int64             // ticks reported to spend so far
 
-	inspect func(*Solver) // of tests: called at every decision, reduction and answer; or nil
+	inspect func(*Solver) // for tests: called at every decision, reduction and answer; or nil
 
-	// Scratch, named after the methods that own it.
+	// Scratch, named after the methods that own them.
 	addLits       []Lit
 	analyzeLits   []Lit
-	analyzeVars   []Var // marked by analyze
+	analyzeVars   []Var // variables marked by analyze
 	analyzeLevels []uint32
 	analyzeKeys   []uint64
-	minimizeVars  []Var  // marked by redundant
+	minimizeVars  []Var  // variables marked by redundant
 	chainLits     []Lit  // false literals still to be resolved away, marked
 	levelStamp    uint32 // the last value of levelInfo.stamp used by countLevels
 	explainLits   []Lit
@@ -123,9 +123,9 @@ const (
 	varActivation                      // the activation variable of a scope
 	varReleased                        // Release was called
 	varEliminated                      // in the extension
-	varTried                           // elimination has tried it, and no clause with it has gone since
+	varTried                           // elimination has tried it, and no clause with it has been deleted since
 	varKept                            // it was eliminated and has come back
-	varAssumed                         // an assumption of the running Solve, while elimination is at work
+	varAssumed                         // an assumption of the running Solve, while elimination is running
 
 	varKeep = varWatched | varDecision | varActivation | varReleased | varEliminated | varKept | varAssumed
 )
@@ -186,8 +186,8 @@ func (s *Solver) grow(n int) {
 	s.phases.grow(n)
 }
 
-// lengthen appends zeros to x up to n elements. If it needs room, it doubles the room, whereas
-// append adds a quarter to long slices.
+// lengthen appends zeros to x up to n elements. If x is full, its capacity doubles; append would
+// add a quarter to long slices.
 func lengthen[E any](x []E, n int) []E {
 	if n <= len(x) {
 		return x
@@ -258,7 +258,7 @@ func (s *Solver) Bytes() int64 {
 func (s *Solver) UnknownReason() Reason { return s.reason }
 
 // Value returns the value of l in the model found by the last Solve, which must have returned Sat.
-// Undef means that every value is right: the other variables satisfy the clauses. Only Solve
+// Undef means that both values are right: the other variables satisfy the clauses. Only Solve
 // changes the model.
 func (s *Solver) Value(l Lit) LBool {
 	v := l.Var()
@@ -274,15 +274,15 @@ func (s *Solver) Value(l Lit) LBool {
 	return s.model[v]
 }
 
-// Core returns the assumptions that the last Unsat of Solve used. Together with the clauses they
-// are unsatisfiable. If the clauses alone are unsatisfiable, the core is empty. The slice belongs
-// to the solver and is valid until the next Solve.
+// Core returns the assumptions that the last Solve used for its answer Unsat. Together with the
+// clauses they are unsatisfiable. If the clauses alone are unsatisfiable, the core is empty. The
+// slice belongs to the solver and is valid until the next Solve.
 func (s *Solver) Core() []Lit { return s.core }
 
 // level returns the current decision level.
 func (s *Solver) level() int { return len(s.levels) - 1 }
 
-// addOccurrence counts one more reason for v to be decided.
+// addOccurrence counts one more reason to decide v.
 func (s *Solver) addOccurrence(v Var) {
 	s.occurs[v]++
 	if s.occurs[v] == 1 {
@@ -293,7 +293,7 @@ func (s *Solver) addOccurrence(v Var) {
 	}
 }
 
-// countClause adds d, +1 or -1, to the occurrences of the variables of the
+// countClause adds d, which is +1 or -1, to the counts of occurrences of the variables of the
 // irredundant clause c.
 func (s *Solver) countClause(c cref, d int32) {
 	for _, l := range s.db.lits(c) {

@@ -26,7 +26,7 @@ func (s *Solver) subsumeFresh(limit int64) {
 	}
 }
 
-// subsumeBy deletes and shortens clauses by c.
+// subsumeBy deletes the clauses that c subsumes, and shortens those that it strengthens.
 func (s *Solver) subsumeBy(c cref) {
 	o, db := &s.occ, &s.db
 	lits := db.lits(c)
@@ -71,14 +71,14 @@ func (s *Solver) subsumeBy(c cref) {
 	}
 }
 
-// A shortening is a clause and the literal that it can do without.
+// A shortening is a clause and a literal to remove from it.
 type shortening struct {
 	ref cref
 	lit Lit
 }
 
-// covers reports whether all the marked literals, of the given number, are in lits, up to the sign
-// of one, whose negation in lits is returned.
+// covers reports whether all marked literals, of the given number, are in lits. The sign of one of
+// them may differ; covers then returns its negation, which is in lits.
 func (s *Solver) covers(number int, lits []Lit) (odd Lit, ok bool) {
 	found := 0
 	for _, l := range lits {
@@ -96,7 +96,7 @@ func (s *Solver) covers(number int, lits []Lit) (odd Lit, ok bool) {
 	return odd, found == number
 }
 
-// strengthen replaces d, which may be garbage, by d without l: the resolvent with clause id.
+// strengthen replaces d by d without l: the resolvent with clause id. d may be garbage.
 func (s *Solver) strengthen(d cref, l Lit, id ClauseID) {
 	if s.db.is(d, flagGarbage) || s.dropSatisfied(d) {
 		return
@@ -117,8 +117,8 @@ func (s *Solver) strengthen(d cref, l Lit, id ClauseID) {
 	s.deleteClause(d)
 }
 
-// addDerived adds the irredundant clause lits, which is scratch and whose chain is under
-// construction, and propagates it if it is a unit. The lists are kept.
+// addDerived adds the irredundant clause lits, whose chain is under construction, and propagates it
+// if it is a unit. lits is scratch. The occurrence lists are updated.
 func (s *Solver) addDerived(lits []Lit) {
 	id := ClauseID(0)
 	if s.proof != nil {

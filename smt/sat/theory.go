@@ -54,8 +54,8 @@ type Theory interface {
 
 	// Explain appends to buf a clause that contains l and is valid in the theory. Its other
 	// literals were all false before l was implied. They are negations of literals that were
-	// assigned, or of other literals that were true then. It returns the extended slice and the
-	// certificate of the clause.
+	// assigned, or of other literals that were true at that time. It returns the extended slice and
+	// the certificate of the clause.
 	Explain(l Lit, buf []Lit) ([]Lit, Cert)
 
 	// FinalCheck decides whether all assigned literals are consistent together. If it reports
@@ -71,7 +71,7 @@ type FinalVerdict uint8
 // The verdicts. The zero value is GaveUp.
 const (
 	GaveUp     FinalVerdict = iota // the theory cannot tell
-	Consistent                     // there is a model of the theory for the literals told
+	Consistent                     // the theory has a model for the literals assigned
 )
 
 // A Decider is a theory that suggests decisions.
@@ -102,7 +102,7 @@ type RestartWatcher interface {
 	Restarted()
 }
 
-// LemmaKind is how long a lemma stays.
+// LemmaKind tells how long a lemma stays.
 type LemmaKind uint8
 
 // The kinds of lemmas.
@@ -248,8 +248,8 @@ func (s *Solver) propagateAll() cref {
 	return noClause
 }
 
-// notify passes on the trail literals that the theory has not seen, up to one that it finds
-// contradictory. It reports whether there were any.
+// notify passes on the trail literals that the theory has not seen, up to the first that
+// contradicts the others in the theory. It reports whether there were any.
 func (s *Solver) notify() bool {
 	any := false
 	if s.level() == 0 {
@@ -276,10 +276,9 @@ func (s *Solver) notify() bool {
 	return any
 }
 
-// deliver takes in what the theory has reported. It returns a false clause in
-// the sense of propagateAll, or noClause. Lemmas come first: a unit or empty
-// lemma, or a false clause, takes the solver back, and what else was reported
-// may have lost its point then.
+// deliver processes the theory's reports. It returns a false clause in the sense of propagateAll,
+// or noClause. Lemmas come first: a unit or empty lemma, or a false clause, makes the solver
+// backtrack, and the other reports may then be obsolete.
 func (s *Solver) deliver() cref {
 	o := &s.out
 	level := s.level()
@@ -327,7 +326,8 @@ func (s *Solver) addLemma(lits []Lit, m *lemma) cref {
 	}
 	meta := Lit(0)
 	if m.conflict || m.kind == Deletable {
-		// The glue of an unassigned clause is unknown: let it prove itself.
+		// The glue of an unassigned clause is unknown, so it starts with a high glue. It counts as
+		// just used.
 		meta = flagRedundant | Lit(min(len(lits), tier2Glue+1))<<glueShift | maxUsed<<usedShift
 	}
 	c := s.install(lits, id, meta)
@@ -351,18 +351,17 @@ func (s *Solver) addLemma(lits []Lit, m *lemma) cref {
 	return noClause
 }
 
-// lateIfBelow remembers the clause c, whose first literal is true at the given
-// level, if the others are false at a lower level already.
+// lateIfBelow remembers the clause c if its other literals are already false at a lower level than
+// the given one. Its first literal is true at the given level.
 func (s *Solver) lateIfBelow(c cref, level int) {
 	if second := s.info[s.db.lits(c)[1].Var()].level; int(second) < level {
 		s.addLate(c, uint32(level))
 	}
 }
 
-// lowestConflict chooses among clauses that were false when they were added the
-// one that is false at the lowest level, goes back to that level and returns
-// it. It returns noClause when none is false any more, or when the clauses have
-// become inconsistent.
+// lowestConflict chooses the clause that is false at the lowest level, among clauses that were
+// false when they were added. It goes back to that level and returns the clause. It returns
+// noClause if none of them is false any more, or if the clauses have become inconsistent.
 func (s *Solver) lowestConflict(conflicts []cref) cref {
 	best, level := noClause, 0
 	for _, c := range conflicts {
@@ -384,8 +383,8 @@ func (s *Solver) lowestConflict(conflicts []cref) cref {
 	return best
 }
 
-// imply assigns l for the theory. It returns the explanation of l if l is
-// false, as a conflict in the sense of propagateAll.
+// imply assigns l for the theory. If l is false, it returns the explanation of l as a conflict in
+// the sense of propagateAll.
 func (s *Solver) imply(l Lit) cref {
 	switch {
 	case s.vals[l] == True:
@@ -397,7 +396,7 @@ func (s *Solver) imply(l Lit) cref {
 	s.stats.TheoryPropagations++
 	s.assign(l, theoryReason)
 	if s.level() == 0 {
-		// Level 0 needs unit clauses rather than reasons, at once: nothing else
+		// Level 0 needs unit clauses instead of reasons. They are made at once, since nothing else
 		// keeps the explanation.
 		s.info[l.Var()].reason = noClause
 		if s.proof != nil {

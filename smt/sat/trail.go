@@ -4,10 +4,10 @@ package sat
 
 // This file implements the trail: assignment, decision levels, and undoing.
 //
-// Invariants: levels are non-decreasing along the trail; all literals of the
-// reason of a literal but itself are false and earlier in the trail. At level 0
-// reasons are replaced by unit clauses as soon as they have been propagated
-// (see dropBaseReasons), so that no clause is ever needed for a literal at level 0.
+// Invariants: levels never decrease along the trail. In the reason of a literal, all other literals
+// are false and earlier in the trail. At level 0 reasons are replaced by unit clauses as soon as
+// they have been propagated (see dropBaseReasons), so that no clause is ever needed for a literal
+// at level 0.
 
 // assign makes l true at the current level.
 func (s *Solver) assign(l Lit, reason cref) {
@@ -16,8 +16,8 @@ func (s *Solver) assign(l Lit, reason cref) {
 	s.trail = append(s.trail, l)
 }
 
-// assignUnit makes l, which is unassigned, true at level 0 by the unit clause
-// id. The current level must be 0.
+// assignUnit makes the unassigned literal l true at level 0 by the unit clause id. The current
+// level must be 0.
 func (s *Solver) assignUnit(l Lit, id ClauseID) {
 	s.assign(l, noClause)
 	if s.proof != nil {
@@ -73,9 +73,8 @@ func (s *Solver) backtrack(level int) {
 	}
 }
 
-// dropBaseReasons replaces the reasons of newly propagated literals at level 0 by
-// unit clauses, which it derives when proofs are logged. The current level must
-// be 0.
+// dropBaseReasons replaces the reasons of newly propagated literals at level 0 by unit clauses. It
+// derives these clauses if proofs are logged. The current level must be 0.
 func (s *Solver) dropBaseReasons() {
 	for ; s.based < len(s.trail); s.based++ {
 		l := s.trail[s.based]
@@ -89,9 +88,9 @@ func (s *Solver) dropBaseReasons() {
 	}
 }
 
-// resolveUnits appends to the chain under construction the resolutions of the
-// literals of lits but except, all false at level 0, with their unit clauses.
-// Literals may not occur twice.
+// resolveUnits resolves the literals of lits except the given one with their unit clauses, and
+// appends these resolutions to the chain under construction. All these literals are false at level
+// 0, and none occurs twice.
 func (s *Solver) resolveUnits(lits []Lit, except Lit) {
 	for _, l := range lits {
 		if l != except {

@@ -7,24 +7,22 @@ import (
 	"slices"
 )
 
-// This file implements vivification of redundant clauses (Piette, Hamadi, Saïs,
-// ECAI 2008; Luo, Li, Xiao, Manyà, Lü, "An Effective Learnt Clause Minimization
-// Approach for CDCL SAT Solvers", IJCAI 2017).
+// This file implements vivification of redundant clauses (Piette, Hamadi, Saïs, ECAI 2008; Luo, Li,
+// Xiao, Manyà, Lü, "An Effective Learnt Clause Minimization Approach for CDCL SAT Solvers", IJCAI
+// 2017).
 //
-// The literals of a clause are assumed false one after the other, with the
-// clause itself taken out. When propagation runs into a conflict, makes one of
-// the literals true, or makes some of them false, then a part of the clause is
-// implied and takes its place. The derivation is that of a conflict over
-// decisions, so that proofs are logged as everywhere else. The theory takes no
-// part.
+// The clause itself is removed from the watch lists, and its literals are assumed false one after
+// the other. When propagation runs into a conflict, makes one of the literals true, or makes some
+// of them false, then a part of the clause is implied and replaces it. The derivation is that of a
+// conflict over decisions, so proofs are logged as usual. The theory takes no part.
 //
-// A clause that turns out implied as a whole stays: every learnt clause was
-// implied in this way when it was learnt, and is there to make it quicker.
+// A clause that turns out to be implied as a whole stays. Every learnt clause was implied in this
+// way when it was learnt, and exists to find the implication faster.
 //
-// Only tier 1 and tier 2 clauses are tried: the others do not live long enough
-// to pay. Effort is bounded by a fraction of the ticks of the search.
+// Only tier 1 and tier 2 clauses are tried: the others do not live long enough to pay. Effort is
+// bounded by a fraction of the ticks of the search.
 
-// vivifyEffort bounds the ticks of vivification per tick of the search before.
+// vivifyEffort bounds the ticks of vivification, as a fraction of the ticks of the search before.
 const vivifyEffort = 0.1
 
 // vivifying reports whether it is time to vivify.
@@ -60,10 +58,9 @@ func (s *Solver) vivify() {
 	}
 }
 
-// vivifyCandidates returns the clauses to try, first those that were not tried
-// yet, then those of low glue, then older ones, and counts how often each
-// literal occurs in them: frequent literals are assumed first, because they
-// shorten more clauses.
+// vivifyCandidates returns the clauses to try: first those that were not tried yet, then those of
+// low glue, then older ones. It counts how often each literal occurs in them. Frequent literals are
+// assumed first, because they shorten more clauses.
 func (s *Solver) vivifyCandidates() []cref {
 	db := &s.db
 	counts := append(s.vivifyCounts[:0], make([]uint32, len(s.vals))...)
@@ -136,9 +133,8 @@ func (s *Solver) vivifyClause(c cref) bool {
 	return false
 }
 
-// vivifyProbe assumes the literals of the detached clause c false in the given
-// order. It returns an implied part of the clause, whose chain is left under
-// construction.
+// vivifyProbe assumes the literals of the detached clause c false in the given order. It returns an
+// implied part of the clause. The chain of that part is left under construction.
 func (s *Solver) vivifyProbe(c cref, lits []Lit) []Lit {
 	for _, l := range lits {
 		switch s.vals[l] {
@@ -155,9 +151,8 @@ func (s *Solver) vivifyProbe(c cref, lits []Lit) []Lit {
 	return s.deriveDecisions(c, NoLit)
 }
 
-// replaceClause puts z, a part of the detached redundant clause c whose chain
-// is under construction, in the place of c. All literals of z, one or more, are
-// unassigned and the level is 0.
+// replaceClause replaces the detached redundant clause c by z, a part of c whose chain is under
+// construction. z has at least one literal. All its literals are unassigned, and the level is 0.
 func (s *Solver) replaceClause(c cref, z []Lit) {
 	id := ClauseID(0)
 	if s.proof != nil {

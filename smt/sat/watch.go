@@ -4,17 +4,15 @@ package sat
 
 // This file implements the watch lists.
 //
-// Every clause that is not loose is watched by its first two literals: it is in
-// the list of either, in bin when it has two literals and in long otherwise.
-// Invariant, once propagation has reached its fixpoint: if a watched literal is
-// false at level k, then the other watched literal, or the blocker kept in the
-// watch, is true at a level not above k. (Clauses added by the theory in the
+// Every clause that is not loose is watched by its first two literals. It is in the lists of both:
+// in bin if it has two literals, in long otherwise. Invariant, once propagation has reached its
+// fixpoint: if a watched literal is false at level k, then the other watched literal, or the
+// blocker kept in the watch, is true at a level not above k. (Clauses added by the theory in the
 // middle of the search can break this in one way; see late.go.)
 
-// A watch is one entry of a watch list. The blocker is a literal of the clause
-// other than the watched one; while it is true the clause need not be read. In
-// a binary clause it is the other literal, so that the clause is never read by
-// propagation at all.
+// A watch is one entry of a watch list. The blocker is a literal of the clause other than the
+// watched one. While it is true the clause need not be read. In a binary clause the blocker is the
+// other literal, so propagation never reads the clause.
 type watch struct {
 	blocker Lit
 	ref     cref
@@ -27,7 +25,7 @@ type watchList struct {
 	long []watch
 }
 
-// attach enters c into the watch lists of its first two literals.
+// attach adds c to the watch lists of its first two literals.
 func (s *Solver) attach(c cref) {
 	lits := s.db.lits(c)
 	l0, l1 := lits[0], lits[1]
@@ -41,8 +39,8 @@ func (s *Solver) attach(c cref) {
 	}
 }
 
-// Lists begin with room for firstWatches, cut from blocks: most lists stay that short, and there
-// are many.
+// Lists start with room for firstWatches watches, cut from larger blocks. There are many lists, and
+// most stay that short.
 const (
 	firstWatches = 4
 	smallBlock   = 64
