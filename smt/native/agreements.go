@@ -4,33 +4,34 @@ package native
 
 import "cornet/smt/euf"
 
-// This file finds values that arrays connected by stores need not exchange. Consider the reads of
-// such arrays at one index, including the values of stores. They may all be in one class. Then a
-// model has that value at the index in all of these arrays. Each store writes the value that is
-// there, or leaves it alone. Only reads of different classes are worth spreading, since they may
-// contradict each other. So n stores and m reads cost n·m look-ups, not n·(n+m). Weak equivalence
-// is this idea, too (J. Christ, J. Hoenicke: Weakly Equivalent Arrays, FroCoS 2015,
-// https://doi.org/10.1007/978-3-319-24246-0_8).
+// This file finds the reads that arrays connected by stores need not exchange. Consider the reads
+// of such arrays at one index, including the values of stores. Suppose that they are all in one
+// class. Then there is a model in which all of these arrays have that value at the index: each
+// store either writes the value that is there, or does not touch the index. Only reads of different
+// classes must be spread, since they may contradict each other. So n stores and m reads cost n·m
+// look-ups instead of n·(n+m). Weak equivalence uses the same idea (J. Christ, J. Hoenicke: Weakly
+// Equivalent Arrays, FroCoS 2015, https://doi.org/10.1007/978-3-319-24246-0_8).
 //
-// This applies to indices and elements whose values other theories determine. Other sorts need the
-// reads: elements to find parts of themselves, indices to find out which are equal. Constant arrays
-// are read everywhere.
+// This applies to indices and elements whose values other theories determine. Other sorts need all
+// reads: elements may contain parts of themselves, and indices may turn out to be equal. Constant
+// arrays are read everywhere.
 
 // agreements are the reads of arrays that stores connect, by component and index.
 type agreements struct {
 	q     *equality
-	up    map[euf.Node]euf.Node // by root of an array: another one of its component
+	up    map[euf.Node]euf.Node // by root of an array: another array of its component
 	parts map[euf.Node]*agreement
 }
 
-// agreement has a read for each index at which all reads of one component are equal, else NoNode.
+// agreement has, for each index at which all reads of one component are equal, one of these reads.
+// For other indices it has NoNode.
 type agreement struct {
 	indices []euf.Node // by root, in the order in which they were met
 	reads   map[euf.Node]euf.Node
-	differ  bool // at some index
+	differ  bool // the reads at some index differ
 }
 
-// agreements finds the components, and what their reads agree on.
+// agreements finds the components, and the values on which their reads agree.
 //
 // Cost: almost linear in the number of stores and uses of their arrays.
 func (q *equality) agreements() *agreements {
@@ -77,7 +78,7 @@ func (x *agreement) add(q *equality, u euf.Node) {
 	}
 }
 
-// component returns the array that stands for those that stores connect with n.
+// component returns the representative of the arrays that stores connect with n.
 func (z *agreements) component(n euf.Node) euf.Node {
 	n = z.q.g.Find(n)
 	for {
@@ -106,7 +107,7 @@ func (z *agreements) throughout(n euf.Node) bool {
 	return x != nil && !x.differ
 }
 
-// at returns a read that all reads at index j of array n's component are equal to, or NoNode.
+// at returns a read that equals all reads at index j of array n's component, or NoNode.
 func (z *agreements) at(n, j euf.Node) euf.Node {
 	x := z.of(n)
 	if x == nil {
@@ -119,7 +120,8 @@ func (z *agreements) at(n, j euf.Node) euf.Node {
 	return u
 }
 
-// common returns the reads that say what array n holds, though others of its component are read.
+// common returns the reads of array n's component at the indices where all reads agree. They
+// determine n there, even if other arrays of the component are read instead of n.
 func (z *agreements) common(n euf.Node) []euf.Node {
 	x := z.of(n)
 	if x == nil {

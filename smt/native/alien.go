@@ -10,11 +10,11 @@ import (
 	"cornet/smt/lra"
 )
 
-// This file gives arithmetic terms a variable of the tableau: linear sums, symbols,
-// and the alien terms, which are if-then-else, quotients and remainders by a
-// numeral, and floors. An alien term is called by a symbol of this encoder's own,
-// its alias, which a formula defines in the scope in which the term is met; alias
-// and variable stay, so that sums over them do, too.
+// This file gives arithmetic terms variables of the tableau. The terms are linear sums, symbols and
+// alien terms: if-then-else, quotients and remainders by a numeral, and floors. An alien term is
+// represented by a symbol of this encoder, its alias. A formula defines the alias in the scope
+// where the term is met. The alias and its variable stay when the scope closes, so sums over them
+// stay too.
 
 // sum returns the variable of the tableau that stands for a canonical sum.
 func (e *encoder) sum(t *logic.Term) (lra.Var, error) {
@@ -47,7 +47,7 @@ func (e *encoder) sum(t *logic.Term) (lra.Var, error) {
 	}
 	v, ok := e.sums[t]
 	if !ok {
-		// The sum over the aliases may be known from combinations of theories.
+		// A combination of theories may already have made the sum over the aliases.
 		var err error
 		if v, err = e.sum(e.purified(t)); err != nil {
 			return 0, err
@@ -57,7 +57,7 @@ func (e *encoder) sum(t *logic.Term) (lra.Var, error) {
 	return v, nil
 }
 
-// purified returns a sum with the aliases of its alien parts, which have been met.
+// purified returns a sum with aliases instead of its alien parts. These must have aliases already.
 func (e *encoder) purified(t *logic.Term) *logic.Term {
 	l := e.store.Linear(t)
 	z := make([]*logic.Term, 0, len(l.Monomials)+1)
@@ -74,7 +74,7 @@ func (e *encoder) purified(t *logic.Term) *logic.Term {
 	return e.store.Add(append(z, e.store.Num(l.Const, t.Sort()))...)
 }
 
-// inside strips a conversion to Real, which is nothing to the tableau.
+// inside strips a conversion to Real, which means nothing to the tableau.
 func inside(t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpToReal {
 		return t.Arg(0)
@@ -106,7 +106,7 @@ func (e *encoder) tableauVar(t *logic.Term) (lra.Var, error) {
 		if err != nil {
 			return 0, err
 		}
-		definition = d // canonical, as t is
+		definition = d // canonical, since t is
 		e.definitions[t] = definition
 	}
 	v := e.table.tableauVars[e.alias(t)]
@@ -135,7 +135,7 @@ func (e *encoder) alias(t *logic.Term) *logic.Term {
 	return z
 }
 
-// eqEncoder returns the encoder of the graph of equations, or e if there is no graph.
+// eqEncoder returns the encoder that owns the graph of equations, or e if there is no graph.
 func (e *encoder) eqEncoder() *encoder {
 	if e.eq == nil {
 		return e
@@ -143,7 +143,7 @@ func (e *encoder) eqEncoder() *encoder {
 	return e.eq.enc
 }
 
-// definition returns a formula that says that the alias of t has the value of t.
+// definition returns a formula which states that the alias of t has the value of t.
 func (e *encoder) definition(t *logic.Term) (*logic.Term, error) {
 	if !inFragment(t) {
 		return nil, unsupported(t)
@@ -175,7 +175,7 @@ func (e *encoder) definition(t *logic.Term) (*logic.Term, error) {
 	return nil, unsupported(t)
 }
 
-// remainder says that r is a remainder modulo k.
+// remainder states that r is a remainder modulo k.
 func (e *encoder) remainder(r *logic.Term, k rational.Rat) *logic.Term {
 	s := e.store
 	return s.And(s.Ge(r, s.IntNum(0)), s.Lt(r, s.Num(k.Abs(), s.Int)))

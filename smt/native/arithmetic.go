@@ -18,7 +18,7 @@ type arithmetic struct {
 	lia *lia.Solver
 	atoms
 
-	trail    []sat.Lit     // literals told
+	trail    []sat.Lit     // literals assigned
 	marks    []int         // len(trail) at each level
 	implied  int           // literals of trail whose bounds have implied others
 	conflict []lra.Premise // found by Assign
@@ -28,10 +28,11 @@ type arithmetic struct {
 
 	model  []rational.Rat // by tableau variable, of the last Consistent
 	reason string         // why a final check gave up
-	spent  int64          // effort that has been told of
+	spent  int64          // effort reported so far
 }
 
-// branch is a case split on an integer variable, open above a level.
+// branch is a case split on an integer variable. It stays open until the search backtracks below
+// its level.
 type branch struct {
 	lit   sat.Lit
 	level int
@@ -53,21 +54,21 @@ func (a *arithmetic) literal(b upperBound, s *sat.Solver) sat.Lit {
 	return l
 }
 
-// count counts d, +1 or -1, uses of the atom of l.
+// count adds d, which is +1 or -1, to the number of uses of the atom of l.
 func (a *arithmetic) count(l sat.Lit, d int32) {
 	if changed, interest := a.use(l.Var(), d); changed {
 		a.watch(l.Var(), interest)
 	}
 }
 
-// tell notes that the atom of v has got a value, or lost it.
+// notify records that the atom of v has received or lost its value.
 func (a *arithmetic) notify(v sat.Var, told bool) {
 	if changed, interest := a.atoms.notify(v, told); changed {
 		a.watch(v, interest)
 	}
 }
 
-// watch says whether bounds of the tableau variable of an atom are of interest.
+// watch tells the tableau whether bounds on the variable of an atom are of interest.
 func (a *arithmetic) watch(v sat.Var, interest bool) {
 	a.lia.Relaxation().Watch(a.bound[v].v, interest)
 }
@@ -134,14 +135,14 @@ func (a *arithmetic) Propagate(out *sat.Outbox) {
 	a.spend(out)
 }
 
-// spend tells of the effort since it last did.
+// spend reports the effort since its last call.
 func (a *arithmetic) spend(out *sat.Outbox) {
 	now := a.lia.Relaxation().Stats().Ticks + a.lia.Stats().Ticks
 	out.Spend(now - a.spent)
 	a.spent = now
 }
 
-// report reports the clause that a contradictory set of bounds gives.
+// report reports the clause that follows from a contradictory set of bounds.
 func (a *arithmetic) report(out *sat.Outbox, premises []lra.Premise) {
 	lits := make([]sat.Lit, 0, len(premises))
 	for i := range premises {
@@ -202,9 +203,10 @@ func (a *arithmetic) Decide() sat.Lit {
 	return sat.NoLit
 }
 
-// Phase implements sat.Phaser: it returns the truth of an atom under the values of the tableau. If
-// they satisfy the bounds so far, they satisfy those of the decision too, and no pivot is needed.
-// Over integers it returns no value: queries of pdr on LIA-Lin would take up to twice as long.
+// Phase implements sat.Phaser: it returns the truth value of an atom under the values of the
+// tableau. If these satisfy the bounds so far, they satisfy the bound of the decision too, so no
+// pivot is needed. Over integers it returns no value: queries of pdr on LIA-Lin would take up to
+// twice as long.
 func (a *arithmetic) Phase(v sat.Var) sat.LBool {
 	if !a.isAtom(v) {
 		return sat.Undef

@@ -14,16 +14,16 @@ import (
 //	i ≠ j ⇒ select(store(a, i, v), j) = select(a, j)
 //	select(const(v), i) = v
 //
-// instantiated at reads. A read of an array is made of all arrays that are equal or differ from it
-// by stores, upwards and downwards. A constant array also has a default. Stores over an infinite
-// index sort do not change it (L. de Moura, N. Bjørner: Generalized, Efficient Array Decision
-// Procedures, FMCAD 2009, https://doi.org/10.1109/FMCAD.2009.5351142). Extensionality is clauses:
-// see encoder.equality.
+// instantiated at reads. Each read of an array is repeated for all arrays that are equal or differ
+// from it by stores, upwards and downwards. A constant array also has a default. Stores over an
+// infinite index sort do not change it (L. de Moura, N. Bjørner: Generalized, Efficient Array
+// Decision Procedures, FMCAD 2009, https://doi.org/10.1109/FMCAD.2009.5351142). Extensionality is
+// encoded as clauses: see encoder.equality.
 
-// Reads of arrays that stores connect are not spread while an index has only one value: then all of
-// the arrays can hold it there; see agreements.
+// Reads of arrays that stores connect are not spread while all of them at an index are equal: then
+// all of the arrays can have that value there; see agreements.
 
-// saturateArrays instantiates axioms once around. It reports whether anything changed.
+// saturateArrays instantiates each axiom once. It reports whether anything changed.
 func (q *equality) saturateArrays() bool {
 	q.agreed = nil
 	if len(q.stores)+len(q.consts) == 0 {
@@ -113,8 +113,8 @@ func (q *equality) readsOf(a euf.Node) []euf.Node {
 	return z
 }
 
-// indexFor returns an index that is equal to j and has a meaning where array a has one. If there is
-// no such index, it returns j.
+// indexFor returns an index that is equal to j and belongs to the partitions of array a. If there
+// is no such index, it returns j.
 func (q *equality) indexFor(a, j euf.Node) euf.Node {
 	array := q.grounds.common(q.term(a))
 	if q.grounds.common(q.term(j)).meets(array) {
@@ -127,8 +127,8 @@ func (q *equality) indexFor(a, j euf.Node) euf.Node {
 	}
 }
 
-// differing returns the reason for which i and j, which are not equal, differ. It
-// returns false if that is not settled; a lemma asks for it then.
+// differing returns the reason why i and j, which are not equal, differ. It returns false if this
+// is not decided yet; then a lemma requests the decision.
 func (q *equality) differing(i, j euf.Node) (euf.Reason, bool) {
 	x, y := q.sharedTerm(i), q.sharedTerm(j)
 	if x != nil && y != nil {
@@ -139,7 +139,7 @@ func (q *equality) differing(i, j euf.Node) (euf.Reason, bool) {
 	case sat.False:
 		return q.because(reason{kind: byLiteral, lit: l.Not()}), true
 	case sat.Undef:
-		q.out.Lemma(sat.Deletable, 0, l, l.Not()) // something is left to be decided
+		q.out.Lemma(sat.Deletable, 0, l, l.Not()) // the clause only makes the search decide l
 		q.sent++
 	}
 	return 0, false

@@ -31,7 +31,7 @@ func (b *upperBound) compare(c *upperBound) int {
 	return 1
 }
 
-// asserted returns the bound that literal l of atom b asserts.
+// asserted returns the bound that literal l asserts. l is the atom b or its negation.
 func (b *upperBound) asserted(l sat.Lit) lra.Bound {
 	if l.IsNeg() {
 		return lra.Bound{Var: b.v, Side: lra.Lower, Strict: b.weak, Value: b.value, Reason: lra.Reason(l)}
@@ -41,10 +41,10 @@ func (b *upperBound) asserted(l sat.Lit) lra.Bound {
 
 // atoms is the table of bounds that have a SAT variable, one each.
 //
-// An atom stays for good, but only counts as used while a formula in the solver
-// or an open branching mentions it: bounds imply used atoms only, so that those of
-// closed scopes cost next to nothing. Bounds of a variable whose used atoms all have values
-// imply nothing new, so that they are of no interest.
+// An atom is never removed. But it counts as used only while a formula in the solver or an open
+// branching mentions it. Bounds imply used atoms only, so atoms of closed scopes cost next to
+// nothing. If all used atoms of a variable have values, bounds on the variable imply nothing new,
+// so the tableau does not watch them.
 type atoms struct {
 	bound    []upperBound // by SAT variable
 	known    []bool       // by SAT variable: is an atom
@@ -54,8 +54,7 @@ type atoms struct {
 	open     []int32      // by tableau variable: its atoms with uses > 0 and without value
 }
 
-// find returns the literal of b, if it has one, and its place among the atoms
-// of b.v.
+// find returns the literal of b, if it has one, and its position among the atoms of b.v.
 func (t *atoms) find(b *upperBound) (l sat.Lit, at int, found bool) {
 	if int(b.v) >= len(t.on) {
 		return sat.NoLit, 0, false
@@ -68,7 +67,7 @@ func (t *atoms) find(b *upperBound) (l sat.Lit, at int, found bool) {
 	return l, at, found
 }
 
-// add makes v the SAT variable of b, which has the place at.
+// add makes v the SAT variable of b, at the given position.
 func (t *atoms) add(b upperBound, at int, v sat.Var) sat.Lit {
 	for int(v) >= len(t.bound) {
 		t.bound = append(t.bound, upperBound{})
@@ -86,26 +85,26 @@ func (t *atoms) add(b upperBound, at int, v sat.Var) sat.Lit {
 	return l
 }
 
-// use counts d, +1 or -1, uses of the atom of v. It reports whether bounds of its
-// tableau variable have become of interest, or of none.
+// use adds d, which is +1 or -1, to the number of uses of the atom of v. It reports whether this
+// changed the interest in bounds of its tableau variable, and whether they are now of interest.
 func (t *atoms) use(v sat.Var, d int32) (changed, interest bool) {
 	was := t.isOpen(v)
 	t.uses[v] += d
 	return t.recount(v, was)
 }
 
-// tell notes that the atom of v has got a value, or lost it; it reports what use does.
+// notify records that the atom of v has received or lost its value. It returns the same as use.
 func (t *atoms) notify(v sat.Var, told bool) (changed, interest bool) {
 	was := t.isOpen(v)
 	t.notified[v] = told
 	return t.recount(v, was)
 }
 
-// isOpen reports whether it matters if a bound implies the atom of v.
+// isOpen reports whether the atom of v is used and has no value, so bounds should imply it.
 func (t *atoms) isOpen(v sat.Var) bool { return t.uses[v] > 0 && !t.notified[v] }
 
-// recount updates the count of open atoms after a change of the atom of v. was reports whether the
-// atom was open.
+// recount updates the count of open atoms after a change of the atom of v. was tells whether the
+// atom was open before.
 func (t *atoms) recount(v sat.Var, was bool) (changed, interest bool) {
 	open := &t.open[t.bound[v].v]
 	switch is := t.isOpen(v); {

@@ -18,8 +18,8 @@ import (
 type Backend struct {
 	// Proofs makes solvers log a proof of every refutation and verify it before they answer Unsat:
 	// its resolutions and the certificates of its lemmas of arithmetic. A wrong proof makes the
-	// answer Unknown. This costs about a tenth more time, and memory for the proofs. It is for
-	// judges rather than for engines.
+	// answer Unknown. This costs about a tenth more time, and memory for the proofs. It is meant
+	// for validators, not for engines.
 	Proofs bool
 }
 
@@ -68,7 +68,7 @@ func (b Backend) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolat
 	}, nil
 }
 
-// interpolator has an order of interpolators for every method.
+// interpolator tries interpolators in an order that depends on the method.
 type interpolator [smt.FromModels + 1]smt.Interpolator
 
 // Interpolate implements [smt.Interpolator].
@@ -80,7 +80,7 @@ func (ip *interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inte
 	return ip[method].Interpolate(ctx, q)
 }
 
-// defaultMethod returns the method that measured best for the theories of a query.
+// defaultMethod returns the method that was fastest in measurements for the theories of a query.
 func defaultMethod(q *smt.Query) smt.Method {
 	if q.HasWords() || slices.ContainsFunc(q.Part, needsEquality) {
 		return smt.FromModels

@@ -68,7 +68,7 @@ func (c *comparer) compare(t *logic.Term) *logic.Term {
 	return z
 }
 
-// single returns the if-then-else x if t is a multiple of x plus a numeral.
+// single returns x if t is a multiple of the if-then-else x plus a numeral.
 func (c *comparer) single(t *logic.Term) (*logic.Term, bool) {
 	l := c.store.Linear(t)
 	if len(l.Monomials) != 1 {
@@ -78,7 +78,7 @@ func (c *comparer) single(t *logic.Term) (*logic.Term, bool) {
 	return x, x.Op() == logic.OpIte
 }
 
-// replace returns the sum t, which has a single if-then-else, with another term in its place.
+// replace returns the sum t with another term instead of its only if-then-else.
 func (c *comparer) replace(t, x *logic.Term) *logic.Term {
 	l := c.store.Linear(t)
 	if x.Sort() != t.Sort() {
@@ -116,8 +116,8 @@ func (c *comparer) values(t *logic.Term) []rational.Rat {
 	return z
 }
 
-// link is one case of a chain of if-then-else terms. It has its value if neither unless nor outside
-// holds, which are the earlier conditions of the chain.
+// link is one case of a chain of if-then-else terms. Its value applies if neither unless nor one of
+// outside holds. outside are the earlier conditions of the chain.
 type link struct {
 	unless, value *logic.Term
 	outside       int

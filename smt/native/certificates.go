@@ -13,15 +13,15 @@ import (
 
 // certificate is the evidence for a clause of the theory: bounds whose weighted sum is
 // contradictory, equalities that no integers satisfy, or a derivation from equations. The reasons
-// of the bounds are the negations of the literals of the clause.
+// of the bounds are the negations of the clause's literals.
 type certificate struct {
 	premises   []lra.Premise
 	equalities []lia.Equality
-	ground     *step // of lemmas about equations
+	ground     *step // for lemmas about equations
 }
 
-// certificates keeps the evidence of a proof, named by sat.Cert from 1. A nil
-// pointer keeps nothing.
+// certificates keeps the evidence for the lemmas of a proof. A sat.Cert names an entry, counted
+// from 1. A nil pointer keeps nothing.
 type certificates struct{ list []certificate }
 
 func (c *certificates) add(x certificate) sat.Cert {
@@ -37,7 +37,7 @@ func (c *certificates) farkas(premises []lra.Premise) sat.Cert {
 	return c.add(certificate{premises: slices.Clone(premises)})
 }
 
-// implied keeps the evidence that premises refute the bound negation.
+// implied records that premises refute the bound negation.
 func (c *certificates) implied(negation lra.Bound, premises []lra.Premise) sat.Cert {
 	if c == nil {
 		return 0

@@ -65,12 +65,13 @@ func (c *colors) close() {
 	}
 }
 
-// closure adds to in the partitions on the ways between those of it.
+// closure adds to the set in the partitions on the paths between its elements.
 func (c *colors) closure(in partitions) partitions {
 	if in.count() < 2 {
 		return in
 	}
-	branches := make([]int, len(c.parent)) // without the node: the parts of the tree that have some of in
+	// the connected parts of the tree without the node that contain elements of in
+	branches := make([]int, len(c.parent))
 	for i, p := range c.parent {
 		if !in.meets(c.subtrees[i]) {
 			continue
@@ -131,7 +132,7 @@ func (p partitions) isEmpty() bool {
 
 func (p partitions) has(i int) bool { return i >= 0 && i/64 < len(p) && p[i/64]&(1<<(i%64)) != 0 }
 
-// common returns what is in both.
+// common returns the intersection of two sets.
 func (p partitions) common(q partitions) partitions {
 	z := make(partitions, min(len(p), len(q)))
 	for i := range z {

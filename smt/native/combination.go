@@ -13,19 +13,19 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file combines the theories. When the search has a complete assignment and
-// arithmetic a model, the nodes of true equations have been merged (see trail.go), and arguments of
-// equal value are; what follows is closed under congruence and the axioms of arrays. If
-// then nodes of different value are equal, or those of a false equation, the
-// explanation is a lemma. Otherwise there is a model.
+// This file combines the theories. It starts when the search has a complete assignment and
+// arithmetic has a model. The nodes of true equations are merged already (see trail.go). Arguments
+// of equal value are merged next, and the graph is closed under congruence and the axioms of
+// arrays. If then nodes of different values are equal, or the sides of a false equation, the
+// explanation becomes a lemma. Otherwise there is a model.
 //
-// Equalities of values are taken as they come, and given up by the lemmas in which they
-// occur: this is model-based combination (L. de Moura, N. Bjørner: Model-based Theory
-// Combination, SMT 2007, https://doi.org/10.1016/j.entcs.2008.04.079) with all of
-// congruence closure, as lemmas on demand, in the final check (R. Brummayer, A.
-// Biere: Lemmas on Demand for the Extensional Theory of Arrays, JSAT 6, 2009,
-// https://doi.org/10.3233/SAT190067). It ends because lemmas are over finitely many
-// atoms: equations, and bounds on differences of shared terms.
+// Equalities of values come from the model of arithmetic. They are assumed, and lemmas that contain
+// them retract them: this is model-based combination (L. de Moura, N. Bjørner: Model-based Theory
+// Combination, SMT 2007, https://doi.org/10.1016/j.entcs.2008.04.079). All of congruence closure
+// runs as lemmas on demand, in the final check (R. Brummayer, A. Biere: Lemmas on Demand for the
+// Extensional Theory of Arrays, JSAT 6, 2009, https://doi.org/10.3233/SAT190067). It terminates
+// because lemmas are over finitely many atoms: equations, and bounds on differences of shared
+// terms.
 
 // combination is the theory that the SAT solver sees.
 type combination struct {
@@ -68,13 +68,14 @@ func (c *combination) FinalCheck(out *sat.Outbox) sat.FinalVerdict {
 	return c.eq.finalCheck(out)
 }
 
-// Idle implements sat.Idler: formulas over bit-vectors and truth values alone are clauses.
+// Idle implements sat.Idler: the theory is idle if formulas have only bit-vectors and Booleans,
+// since these become clauses.
 func (c *combination) Idle() bool { return c.eq.g.Len() == 0 }
 
 // check is one final check.
 type check struct {
 	out     *sat.Outbox
-	why     []reason // of merges, by euf.Reason
+	why     []reason // why nodes were merged, by euf.Reason
 	keys    []valueKey
 	hubs    map[valueKey]euf.Node
 	firsts  map[euf.Node]int32 // by root: a shared term of the class
@@ -82,15 +83,15 @@ type check struct {
 	sent    int
 	reason  string
 	explain euf.Explanation
-	causes  [][2]euf.Node // of the lemma
+	causes  [][2]euf.Node // pairs of nodes whose equality is a premise of the lemma
 	way     []euf.Node
-	wanted  [][2]euf.Node // arrays and indices of reads that are to get shared terms
+	wanted  [][2]euf.Node // arrays and indices of reads that should get shared terms
 
-	ctorOf      map[euf.Node]int // by root: one more than its place in ctors
+	ctorOf      map[euf.Node]int // by root: 1 plus its position in ctors
 	nodesBefore int              // the number of nodes before the check
-	pairs       int64            // of stores and indices that were compared
-	agreed      *agreements      // when arrays were last saturated, or nil
-	splitting   []euf.Node       // of datatypes, without a constructor
+	pairs       int64            // of stores and indices compared so far
+	agreed      *agreements      // the agreements when arrays were last saturated, or nil
+	splitting   []euf.Node       // datatype nodes that need a constructor
 }
 
 // valueKey is a value of a sort, for comparison.
@@ -103,13 +104,13 @@ type valueKey struct {
 // reason is why two nodes were merged.
 type reason struct {
 	kind reasonKind
-	lit  sat.Lit  // holds
-	i, j euf.Node // different indices
+	lit  sat.Lit  // is true
+	i, j euf.Node // indices that differ
 
-	premises [][2]euf.Node // byFolding: arguments and numerals that they are equal to
-	cycle    []ordering    // byOrder: the first edge's ends are equal
+	premises [][2]euf.Node // byFolding: arguments, each with the numeral that equals it
+	cycle    []ordering    // byOrder: the ends of its first edge are equal
 
-	reads [2][2]euf.Node // the array and index of the reads that are equal then
+	reads [2][2]euf.Node // the array and index of the two reads that are equal for this reason
 }
 
 type reasonKind uint8
@@ -122,7 +123,7 @@ const (
 	byOrder   // a cycle of comparisons
 )
 
-// axiom is the reason for what holds always.
+// axiom is the reason for merges that always hold.
 const axiom euf.Reason = 0
 
 // maxLemmas bounds the lemmas of one final check.
@@ -181,14 +182,14 @@ func (q *equality) finalCheck(out *sat.Outbox) sat.FinalVerdict {
 	return sat.Consistent
 }
 
-// saturate instantiates axioms once around. It reports whether anything changed.
+// saturate instantiates each axiom once. It reports whether anything changed.
 func (q *equality) saturate() bool {
 	x := q.saturateDatatypes()
 	x = q.saturateWords() || x
 	return q.saturateArrays() || x
 }
 
-// mergeValues merges arguments of equal value with a hub for it.
+// mergeValues merges all arguments of one value with a hub for the value.
 func (q *equality) mergeValues() {
 	q.keys = q.keys[:0]
 	q.hubs = map[valueKey]euf.Node{}
@@ -246,7 +247,7 @@ func (q *equality) key(f *sharedTerm) valueKey {
 	return k
 }
 
-// valueOf returns the value of an arithmetic shared term in the model.
+// valueOf returns the value of a shared arithmetic term in the model.
 func (a *arithmetic) valueOf(f *sharedTerm) rational.Rat {
 	z := f.constant
 	for i := range f.form {
@@ -255,7 +256,7 @@ func (a *arithmetic) valueOf(f *sharedTerm) rational.Rat {
 	return z
 }
 
-// wordValue returns the number that the bits of w make.
+// wordValue returns the number that the bits of w represent.
 func wordValue(w []sat.Lit, value func(sat.Lit) sat.LBool) *big.Int {
 	z := new(big.Int)
 	for k, l := range w {
@@ -289,9 +290,9 @@ func (q *equality) reportConflicts() {
 	}
 }
 
-// nearest returns two consecutive shared terms with different values on the way from a to b.
-// Consecutive terms make explanations shorter. If there are proofs, it prefers two terms that one
-// partition has.
+// nearest returns two consecutive shared terms with different values on the path from a to b.
+// Consecutive terms make explanations shorter. If proofs are kept, it prefers two terms that belong
+// to one partition.
 func (q *equality) nearest(a, b euf.Node) (x, y *sharedTerm) {
 	q.way = q.g.Path(a, b, q.way[:0])
 	k := q.sharedOf[a]
@@ -314,11 +315,11 @@ func (q *equality) nearest(a, b euf.Node) (x, y *sharedTerm) {
 	panic("native: equal nodes have different values, but not on the way")
 }
 
-// longLemma is the number of premises from which on a lemma is too weak.
+// longLemma is the number of premises from which on a lemma counts as too weak.
 const longLemma = 6
 
-// promote asks for shared terms of the reads that the explanation goes through if it is
-// long, so that there are shorter ones next time.
+// promote requests shared terms for the reads in a long explanation. These make later explanations
+// shorter.
 func (q *equality) promote() {
 	if len(q.explain.Reasons)+len(q.explain.Pairs) < longLemma {
 		return
@@ -330,8 +331,9 @@ func (q *equality) promote() {
 	}
 }
 
-// makeWanted makes the reads that lemmas needed shared terms. Their indices become arguments: with
-// proofs, an index may have been equal to another one only in the last check (see indexFor).
+// makeWanted makes the reads for which lemmas requested shared terms. Their indices become
+// arguments: with proofs, an index may have been equal to another one only in the last check (see
+// indexFor).
 func (q *equality) makeWanted() {
 	wanted := q.wanted
 	q.wanted = q.wanted[:0]
@@ -345,7 +347,7 @@ func (q *equality) makeWanted() {
 			continue
 		}
 		if sort.IsDatatype() {
-			continue // it is there now, and gets a constructor
+			continue // it exists now, and a constructor term will follow
 		}
 		if err := q.enc.makeNamedShared(n, "\\r"); err != nil {
 			panic("native: a face for a read: " + err.Error())
@@ -363,7 +365,7 @@ func (q *equality) conflict(x, y *sharedTerm) {
 	case x.word != nil:
 		q.clause = append(q.clause[:0], q.sameWord(x, y))
 	default:
-		// Both halves of x = y, the one that the model violates first.
+		// the halves of x = y are two bounds; the one that the model violates comes first
 		s := q.enc.store
 		le, ge := s.Le(x.term, y.term), s.Le(y.term, x.term)
 		if q.enc.arith.valueOf(x).Less(q.enc.arith.valueOf(y)) {
@@ -378,7 +380,7 @@ func (q *equality) conflict(x, y *sharedTerm) {
 	q.lemma(x.node, y.node)
 }
 
-// falseNow returns l or its negation, whichever is false.
+// falseNow returns the literal among l and its negation that is false.
 func (q *equality) falseNow(l sat.Lit) sat.Lit {
 	if q.out.Value(l) == sat.True {
 		return l.Not()
@@ -404,7 +406,7 @@ func (q *equality) beginPremises() {
 	q.causes = q.causes[:0]
 }
 
-// restOn makes what makes a and b equal a premise of the lemma.
+// restOn makes the equality of a and b a premise of the lemma.
 func (q *equality) restOn(a, b euf.Node) {
 	q.g.Explain(a, b, &q.explain)
 	q.causes = append(q.causes, [2]euf.Node{a, b})
@@ -452,7 +454,7 @@ func (q *equality) addDiffer(x, y *sharedTerm) {
 	}
 }
 
-// addEqual adds the literal x = y to the clause, or a weaker one: that their order is different.
+// addEqual adds the literal x = y to the clause, or a weaker one that is false now: x ≤ y or y ≤ x.
 // The values of x and y differ.
 func (q *equality) addEqual(x, y *sharedTerm) {
 	s := q.enc.store

@@ -10,9 +10,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file closes the congruence graph under the axioms of datatypes (C. Barrett, I.
-// Shikanian, C. Tinelli: An Abstract Decision Procedure for a Theory of Inductive Data
-// Types, JSAT 3, 2007, https://doi.org/10.3233/SAT190028):
+// This file closes the congruence graph under the axioms of datatypes (C. Barrett, I. Shikanian, C.
+// Tinelli: An Abstract Decision Procedure for a Theory of Inductive Data Types, JSAT 3, 2007,
+// https://doi.org/10.3233/SAT190028):
 //
 //	field(C, k)(C(x₁, …, xₙ)) = xₖ
 //	is-C(C(x̄)) and not is-D(C(x̄)) for other constructors D
@@ -20,13 +20,13 @@ import (
 //	is-C(t) for one C
 //	no term is part of itself, as an argument of constructors or an element of arrays
 //
-// That constructors are injective, and different ones have different values, follows by
-// congruence. The third and fourth are instantiated for terms that are not equal to a
-// constructor term, one class at a time. Constructors without parts of their own sort
-// are tried first, so that lists end where they may.
+// Congruence implies that constructors are injective, and that different constructors have
+// different values. The third and fourth axioms are instantiated for terms that are not equal to a
+// constructor term, one class at a time. Constructors without fields of their own sort are tried
+// first, so that lists end as soon as possible.
 //
-// When every class has a constructor, different classes have different values:
-// they have different constructors, or different arguments.
+// When every class has a constructor, different classes have different values: they have different
+// constructors, or different arguments.
 
 // ctorNode is a constructor term.
 type ctorNode struct {
@@ -35,11 +35,11 @@ type ctorNode struct {
 	args []euf.Node
 }
 
-// expansion says that t is the constructor term n if lit is true, or always.
+// expansion states that t is the constructor term n if lit is true, or always.
 type expansion struct {
 	t, n  euf.Node
 	lit   sat.Lit
-	depth int // the number of open scopes when it was made
+	depth int // the number of open scopes when the expansion was made
 }
 
 // construct returns the node of a constructor term.
@@ -65,8 +65,8 @@ func (q *equality) open(t *ctorNode, merge func(a, b euf.Node)) {
 }
 
 // settleMeetings gives testers their values if their arguments have become equal to constructor
-// terms. Each term is tested only for the constructors in question. It reports whether anything
-// changed.
+// terms. It tests only for constructors of these testers, and of constructor terms that are equal
+// now. It reports whether anything changed.
 func (q *equality) settleMeetings() (changed bool) {
 	for {
 		m, uses, ok := q.g.NextMeeting()
@@ -80,7 +80,8 @@ func (q *equality) settleMeetings() (changed bool) {
 	}
 }
 
-// distinguish tests two constructor terms for the constructor of the first, unless both have it.
+// distinguish tests two constructor terms for the constructor of the first, unless both have this
+// constructor.
 func (q *equality) distinguish(m, n euf.Node) (changed bool) {
 	c := q.constructorOf(m)
 	if c == q.constructorOf(n) {
@@ -90,8 +91,8 @@ func (q *equality) distinguish(m, n euf.Node) (changed bool) {
 	return q.test(c, n) || changed
 }
 
-// settleTesters gives the testers among some applications their values if their arguments are equal
-// to constructor terms.
+// settleTesters gives values to those testers among some applications whose arguments are equal to
+// constructor terms.
 func (q *equality) settleTesters(uses []euf.Node) (changed bool) {
 	for _, u := range uses {
 		f, ok := q.g.Fn(u)
@@ -177,7 +178,7 @@ func (q *equality) saturateDatatypes() bool {
 	}
 	for i := range q.ctors {
 		t := &q.ctors[i]
-		if q.grounds != nil { // else that has been done when the terms got their nodes
+		if q.grounds != nil { // otherwise this was done when the terms got their nodes
 			q.open(t, func(a, b euf.Node) { merge(a, b, axiom) })
 		}
 		if m := q.g.Mark(t.n); m == t.n {
@@ -190,7 +191,7 @@ func (q *equality) saturateDatatypes() bool {
 	return merges || q.g.Len() > before
 }
 
-// askedFor is the entry in ctorOf of classes that must get a constructor.
+// askedFor is the entry in ctorOf of a class that must get a constructor.
 const askedFor = -1
 
 // constructors finds a constructor term for every class that has one.
@@ -204,10 +205,11 @@ func (q *equality) constructors() {
 }
 
 // holding states that the value of whole contains the value of part: as an argument of a
-// constructor, as an element of an array, or as the element of an array at all but a few indices.
+// constructor, as an element of an array, or as the element of an array at all indices except a
+// few.
 type holding struct{ whole, part euf.Node }
 
-// holdings returns what classes hold directly, as far as datatypes can come of it, by root.
+// holdings returns, by root, the direct parts of each class that may lead to datatypes.
 func (q *equality) holdings() map[euf.Node][]holding {
 	z := map[euf.Node][]holding{}
 	add := func(whole, part euf.Node) {
@@ -238,7 +240,7 @@ func (q *equality) reportCycles() {
 	const open, closed = 1, 2
 	state := map[euf.Node]int{}
 	held := q.holdings()
-	// A step is a holding of a class on the way down.
+	// A step is a position in the list of holdings of a class, on the path downwards.
 	type step struct {
 		class euf.Node
 		next  int
@@ -265,7 +267,7 @@ func (q *equality) reportCycles() {
 			case closed:
 				top.next++
 			case open:
-				// The way from the class of r down to here is a cycle.
+				// The path from the class of r to here is a cycle.
 				q.beginLemma()
 				start := slices.IndexFunc(way, func(x step) bool { return x.class == r })
 				above := *top
@@ -296,14 +298,14 @@ func (q *equality) splitDatatypes() bool {
 		} else if q.grounds == nil && i < q.nodesBefore {
 			q.ctorOf[r] = askedFor
 		}
-		if i >= q.nodesBefore { // made by this check: a read
+		if i >= q.nodesBefore { // a read that this check made
 			if f, ok := q.g.Fn(t); ok && f == q.fn(fnKey{op: logic.OpSelect}) {
 				q.wanted = append(q.wanted, [2]euf.Node{q.g.Arg(t, 0), q.g.Arg(t, 1)})
 				q.sent++
 				q.out.Lemma(sat.Deletable, 0, q.enc.circuit.Bool(true))
 			}
 			if q.sent == 0 {
-				continue // a field of a constructor term, equal to its argument
+				continue // a field of a constructor term; it equals the argument
 			}
 			return true
 		}
@@ -317,8 +319,9 @@ func (q *equality) splitDatatypes() bool {
 	return q.sent > 0
 }
 
-// makeSplits gives terms testers, or the constructor term that a true tester requires. One of the
-// testers must be true when they are complete. It runs when the graph is at rest.
+// makeSplits gives terms testers, or the constructor term that a true tester requires. When a term
+// has all its testers, one of them must be true. makeSplits runs when the graph has no merges of
+// the search.
 func (q *equality) makeSplits() {
 	splitting := q.splitting
 	q.splitting = q.splitting[:0]
@@ -342,7 +345,7 @@ func (q *equality) makeSplit(t euf.Node) error {
 		f := q.sharedTerm(n)
 		if f == nil {
 			if made++; made > maxTesters {
-				return nil // the others when these are false
+				return nil // the other testers come when these are false
 			}
 			if err := e.makeNamedShared(n, "\\t"); err != nil {
 				return err

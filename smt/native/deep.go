@@ -8,16 +8,16 @@ import (
 	"cornet/logic"
 )
 
-// This file encodes terms that are nested deeply. The encoder recurses as deep as alien terms,
-// arrays, words and constructors are nested. So the parts of a deep term are encoded before it,
+// This file encodes terms that are nested deeply. The encoder recurses into alien terms, arrays,
+// words and constructors. To bound the recursion, the parts of a deep term are encoded before it,
 // from the inside out.
 
 // maxNesting is the depth from which on a term is encoded from the inside out.
 const maxNesting = 200
 
 // encodeInside encodes the parts of t if t is deep, each after its own parts. It leaves out
-// formulas. The parts are in the fragment. Links inside a chain of if-then-else terms are not
-// parts, unless another term has them as well.
+// formulas. The parts are in the fragment. Inner links of a chain of if-then-else terms do not
+// count as parts, unless another term has them too.
 func (e *encoder) encodeInside(t *logic.Term) error {
 	if t.Depth() <= maxNesting {
 		return nil
@@ -52,7 +52,7 @@ func (e *encoder) encodeInside(t *logic.Term) error {
 	return nil
 }
 
-// isSum reports whether t is arithmetic that the tableau takes apart.
+// isSum reports whether t is arithmetic that the tableau decomposes.
 func isSum(t *logic.Term) bool {
 	return t.Op() == logic.OpAdd || t.Op() == logic.OpMul || t.Op() == logic.OpToReal
 }

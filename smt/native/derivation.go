@@ -18,29 +18,29 @@ import (
 // words, left ≤ right.
 type step struct {
 	left, right *logic.Term // nil for false
-	rel         relKind     // what they are: equal, or in order
-	in          partitions  // that may say so: all terms have a meaning there; none if it is mixed
-	lits        []sat.Lit   // that hold
-	from        []chain     // equations
+	rel         relKind     // the relation of left and right
+	in          partitions  // partitions in which all terms have a meaning; empty for a mixed step
+	lits        []sat.Lit   // premises that are literals
+	from        []chain     // premises that are equations
 }
 
-// chain is consecutive equations: right of one is left of the next.
+// chain is a sequence of equations: the right side of each is the left side of the next.
 type chain []*step
 
 // grounds is what equality needs to keep derivations.
 type grounds struct {
 	colors *colors
 	usage  *usage
-	leaves map[euf.Node]*logic.Term    // what leaves of the graph are
-	apps   map[euf.Node]*logic.Term    // what applications are, as far as that was asked
+	leaves map[euf.Node]*logic.Term    // the terms of leaves of the graph
+	apps   map[euf.Node]*logic.Term    // the terms of applications, as far as they were requested
 	stands map[*logic.Term]*logic.Term // by symbol: the term that it stands for
-	equals map[sat.Var]*logic.Term     // by literal made for two nodes: that they are equal
+	equals map[sat.Var]*logic.Term     // by literal made for two nodes: their equation
 	shared []*logic.Term               // arithmetic symbols of several partitions
 	spare  int                         // interface terms with an offset that may still be made
 }
 
-// maxOffsets bounds the equations x = y + numeral that the proofs of one query assume to get from
-// one partition to another.
+// maxOffsets bounds the equations x = y + numeral that the proofs of one query may assume to get
+// from one partition to another.
 const maxOffsets = 40
 
 func newGrounds(c *colors, u *usage) *grounds {
@@ -60,7 +60,7 @@ func (q *equality) term(n euf.Node) *logic.Term {
 	for _, a := range q.g.Args(n, nil) {
 		t := q.term(a)
 		if t == nil {
-			return nil // it may get a meaning later
+			return nil // the node may get a meaning later
 		}
 		args = append(args, t)
 	}
@@ -96,7 +96,8 @@ func (q *equality) applied(n euf.Node, args []*logic.Term) *logic.Term {
 	return s.Apply(key.of.(*logic.Func), args...)
 }
 
-// common returns the partitions in which all of ts have a meaning; none if one of them is nil.
+// common returns the partitions in which all of ts have a meaning. The set is empty if one of them
+// is nil.
 func (g *grounds) common(ts ...*logic.Term) partitions {
 	if slices.Contains(ts, nil) {
 		return nil
@@ -110,8 +111,8 @@ type deriver struct {
 	made map[[2]euf.Node]chain
 }
 
-// derive keeps the derivation of false from the equations between pairs of nodes, and from the
-// literals that the clause so far excludes.
+// derive keeps the derivation of false. It starts from the equations between pairs of nodes, and
+// from the negated literals of the clause so far.
 func (q *equality) derive(pairs [][2]euf.Node) sat.Cert {
 	d := &deriver{q, map[[2]euf.Node]chain{}}
 	root := &step{}
@@ -127,8 +128,8 @@ func (q *equality) derive(pairs [][2]euf.Node) sat.Cert {
 	return q.enc.arith.log.add(certificate{ground: root})
 }
 
-// locate sets the partitions of x, a step over the given terms. It prefers a partition of its
-// literals.
+// locate sets the partitions of step x, which is over the given terms. It prefers a partition of
+// the step's literals.
 func (d *deriver) locate(x *step, ts ...*logic.Term) *step {
 	x.in = d.grounds.common(ts...)
 	for _, l := range x.lits {
@@ -139,8 +140,8 @@ func (d *deriver) locate(x *step, ts ...*logic.Term) *step {
 	return x
 }
 
-// chain returns the equations on the way from a to b. Neighbours belong to one partition where
-// they may.
+// chain returns the equations on the path from a to b. If possible, neighbours belong to one
+// partition.
 func (d *deriver) chain(a, b euf.Node) chain {
 	key := [2]euf.Node{a, b}
 	if z, ok := d.made[key]; ok {
@@ -163,7 +164,7 @@ func (d *deriver) chain(a, b euf.Node) chain {
 	return z
 }
 
-// assumed calls add, which adds literals to the clause, and returns their negations.
+// assumed calls add, which adds literals to the clause. It returns the negations of these literals.
 func (d *deriver) assumed(add func()) []sat.Lit {
 	before := len(d.clause)
 	add()
@@ -174,7 +175,7 @@ func (d *deriver) assumed(add func()) []sat.Lit {
 	return z
 }
 
-// link returns the equations of one link.
+// link returns the equations for one link of an explanation.
 func (d *deriver) link(l euf.Link) chain {
 	switch l.Why {
 	case euf.Hub:
@@ -198,7 +199,7 @@ func (d *deriver) link(l euf.Link) chain {
 			}
 		}
 	case byOrder:
-		// Both ways around: from one end to the other and back.
+		// In both directions: from one end to the other and back.
 		first, rest := why.cycle[:1], why.cycle[1:]
 		u, v := first[0].u, first[0].v
 		ts = append(ts, d.term(u), d.term(v))
@@ -236,10 +237,10 @@ func (d *deriver) equalValues(x, y *sharedTerm) chain {
 	return chain{d.locate(z, left, right)}
 }
 
-// sum is an arithmetic term in the form of the tableau, and in its own form.
+// sum is an arithmetic term, both in the form of the tableau and as a term.
 type sum struct{ tableau, term *logic.Term }
 
-// equalSums returns the equations between neighbours on a way.
+// equalSums returns the equations between neighbours on a path.
 func (d *deriver) equalSums(way []sum) chain {
 	s := d.enc.store
 	var z chain
@@ -278,7 +279,7 @@ func (d *deriver) interfaceTerms(x, y *sharedTerm) []sum {
 				stops = append(stops, sum{u, u})
 			}
 		}
-		came := make([]int, len(stops)) // one more than the stop before; 0 if not reached
+		came := make([]int, len(stops)) // 1 plus the stop before; 0 if not reached
 		came[0] = 1
 		for queue := []int{0}; len(queue) > 0; queue = queue[1:] {
 			at := queue[0]
@@ -307,7 +308,7 @@ func (d *deriver) interfaceTerms(x, y *sharedTerm) []sum {
 }
 
 // congruence returns the equations between two applications to equal arguments. If the applications
-// have no partition in common, there are others in between: arguments are replaced one by one, as
+// have no partition in common, it inserts others in between: arguments are replaced one by one, as
 // far as a partition has them (Fuchs et al., Section 3).
 func (d *deriver) congruence(from, to euf.Node) chain {
 	left, right := d.term(from), d.term(to)
@@ -318,7 +319,7 @@ func (d *deriver) congruence(from, to euf.Node) chain {
 			ways[i] = d.chain(a[i], b[i])
 		}
 	}
-	// The arguments count, too: applications may be simpler than they are.
+	// The arguments count too: the applications may have been simplified.
 	ts := []*logic.Term{left, right}
 	for i := range a {
 		ts = append(ts, d.term(a[i]), d.term(b[i]))
@@ -341,8 +342,8 @@ func (d *deriver) congruence(from, to euf.Node) chain {
 const maxGrid = 2000
 
 // stepwise returns a shortest sequence of equations between applications of one function. Each
-// replaces one argument by a later one on its way, and has a partition. The result is nil if there
-// is no such sequence.
+// equation replaces one argument by a later one on its path, and belongs to a partition. The result
+// is nil if there is no such sequence.
 func (d *deriver) stepwise(n euf.Node, args []euf.Node, ways []chain) chain {
 	size := 1
 	for _, w := range ways {
@@ -350,7 +351,8 @@ func (d *deriver) stepwise(n euf.Node, args []euf.Node, ways []chain) chain {
 			return nil
 		}
 	}
-	// A point of the grid is a number: how far each argument has come, in mixed radix.
+	// A point of the grid is a number in mixed radix. Its digits tell how far each argument has
+	// come.
 	argument := func(i, at int) *logic.Term {
 		if at == 0 {
 			return d.term(args[i])

@@ -13,13 +13,13 @@ import (
 	"cornet/smt/sat"
 )
 
-// encoder turns Boolean terms into literals and clauses of a SAT solver whose
-// atoms are bounds on linear sums.
+// encoder turns Boolean terms into literals and clauses of a SAT solver. Its atoms are bounds on
+// linear sums.
 //
-// A formula gets a literal, its gate, and clauses that define it, after Plaisted and
-// Greenbaum only in the directions in which it is used. Definitions live in the
-// scope in which they are made and are made again when they are needed later;
-// atoms and the variables of the simplex tableau stay.
+// A formula gets a literal, its gate, and clauses that define it, after Plaisted and Greenbaum only
+// in the directions in which it is used. Definitions belong to the scope in which they are made,
+// and are made again when they are needed later. Atoms and the variables of the simplex tableau
+// stay.
 type encoder struct {
 	store *logic.Store
 	sat   *sat.Solver
@@ -29,20 +29,20 @@ type encoder struct {
 	gates   map[*logic.Term]*gate       // of formulas
 	aliases map[*logic.Term]*logic.Term // symbols for alien terms
 	defined map[*logic.Term]lra.Var     // alien terms whose alias is defined
-	sums    map[*logic.Term]lra.Var     // with alien terms
+	sums    map[*logic.Term]lra.Var     // sums with alien terms
 
 	definitions map[*logic.Term]*logic.Term // of aliases, by alien term
 
 	circuit *bits.Circuit
 	sink    *sink
 	words   words
-	eq      *equality // nil where formulas have no terms for it
+	eq      *equality // nil if no formula has terms of the theory of equality
 
 	marks  []int // len(undone) at each open scope
 	undone []undo
 
-	partition sat.Partition // of the clauses made
-	usage     *usage        // what they mention; nil when it is not needed
+	partition sat.Partition // of new clauses
+	usage     *usage        // which partitions mention what; nil if this is not needed
 }
 
 // gate is the literal of a formula.
@@ -51,8 +51,8 @@ type gate struct {
 	made polarity // directions whose clauses have been added
 }
 
-// polarity is a set of directions: in a positive place a literal must imply its
-// formula, in a negative one the formula the literal.
+// polarity is a set of directions. Positive: the literal implies its formula. Negative: the formula
+// implies the literal.
 type polarity uint8
 
 const (
@@ -83,7 +83,7 @@ func (e *encoder) clause(lits ...sat.Lit) {
 	e.sat.AddClauseIn(e.partition, lits...)
 }
 
-// assert adds t as a clause, or several.
+// assert adds t as one or several clauses.
 func (e *encoder) assert(t *logic.Term) error {
 	work := []*logic.Term{t}
 	for len(work) > 0 {
@@ -99,7 +99,7 @@ func (e *encoder) assert(t *logic.Term) error {
 		default:
 			disjuncts = []*logic.Term{t}
 		}
-		if e.gates[t] == nil && e.isWordEquation(t) { // needs no literal
+		if e.gates[t] == nil && e.isWordEquation(t) { // a word equation needs no literal
 			if err := e.encodeInside(t); err != nil {
 				return err
 			}
@@ -123,7 +123,7 @@ func (e *encoder) assert(t *logic.Term) error {
 	return nil
 }
 
-// wordLevel reports whether bit-vectors have nodes, and no bits.
+// wordLevel reports whether bit-vectors have nodes instead of bits.
 func (e *encoder) wordLevel() bool { return e.eq != nil && e.eq.wordLevel }
 
 // isWordEquation reports whether t is an equation of bit-vectors over their bits.
@@ -137,8 +137,8 @@ type request struct {
 	pol polarity
 }
 
-// literal returns the literal of Boolean term t, defined in the directions pol.
-// It is iterative: formulas may be deep.
+// literal returns the literal of the Boolean term t, defined in the directions pol. It is
+// iterative, since formulas may be deep.
 func (e *encoder) literal(t *logic.Term, pol polarity) (sat.Lit, error) {
 	stack := e.demand(nil, t, pol)
 	for len(stack) > 0 {
@@ -164,7 +164,7 @@ func (e *encoder) isDone(r request) bool {
 	return g != nil && g.made&r.pol == r.pol
 }
 
-// demand pushes the formula below the negation of t, or t, unless it is done.
+// demand pushes t, without negations, unless its definition is complete.
 func (e *encoder) demand(stack []request, t *logic.Term, pol polarity) []request {
 	if t.Op() == logic.OpNot {
 		t, pol = t.Arg(0), pol.flip()
@@ -175,7 +175,7 @@ func (e *encoder) demand(stack []request, t *logic.Term, pol polarity) []request
 	return stack
 }
 
-// demandChildren pushes the formulas whose literals define that of r.
+// demandChildren pushes the formulas whose literals define the literal of r.
 func (e *encoder) demandChildren(stack []request, r request) []request {
 	t := r.t
 	switch t.Op() {
@@ -196,7 +196,7 @@ func (e *encoder) demandChildren(stack []request, r request) []request {
 	return stack
 }
 
-// known returns the literal of a formula that has one.
+// known returns the literal of a formula if it has one.
 func (e *encoder) known(t *logic.Term) sat.Lit {
 	if t.Op() == logic.OpNot {
 		return e.gates[t.Arg(0)].lit.Not()
@@ -204,8 +204,7 @@ func (e *encoder) known(t *logic.Term) sat.Lit {
 	return e.gates[t].lit
 }
 
-// define gives the formula of r, whose children have literals, a literal and
-// the missing clauses.
+// define gives the formula of r a literal and the missing clauses. Its children must have literals.
 func (e *encoder) define(r request) error {
 	t := r.t
 	if err := e.encodeInside(t); err != nil {
@@ -317,7 +316,7 @@ func (e *encoder) disjunction(x sat.Lit, args []*logic.Term, directions polarity
 	}
 }
 
-// bound returns the literal of an atom, which counts as used in this scope.
+// bound returns the literal of an atom and counts a use of it in this scope.
 func (e *encoder) bound(b upperBound) sat.Lit {
 	l := e.arith.literal(b, e.sat)
 	e.arith.count(l, +1)

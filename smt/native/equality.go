@@ -24,7 +24,7 @@ type equality struct {
 	nodes map[*logic.Term]euf.Node // of terms in open scopes
 	bools map[*logic.Term]sat.Lit  // of alien Boolean terms; they stay
 	fns   map[fnKey]euf.Fn
-	heads []fnKey // by function
+	heads []fnKey // the functions of the graph
 
 	sorts    []*logic.Sort // by node
 	sharedOf []int32       // by node: its place in shared terms, or -1
@@ -43,10 +43,10 @@ type equality struct {
 
 	grounds *grounds // nil without proofs
 
-	wordLevel  bool // bit-vectors have nodes, and no bits
+	wordLevel  bool // bit-vectors have nodes instead of bits
 	relations  []relation
-	operations []euf.Node // on words
-	numerals   []euf.Node // of words
+	operations []euf.Node // nodes of operations on words
+	numerals   []euf.Node // nodes of words that are numerals
 
 	trail
 	check // the running or last final check
@@ -63,7 +63,7 @@ type fnKind uint8
 
 const (
 	plainFn   fnKind = iota
-	defaultFn        // what a constant array holds everywhere
+	defaultFn        // the default of a constant array
 )
 
 // sharedTerm is a node whose value other theories determine.
@@ -125,7 +125,7 @@ func (q *equality) pop() {
 	}
 }
 
-// trim forgets nodes that the graph does not have any more.
+// trim removes data about nodes that the graph does not have any more.
 func (q *equality) trim() {
 	for k := len(q.expansions); k > 0 && q.expansions[k-1].depth > len(q.enc.marks); k-- {
 		q.expansions = q.expansions[:k-1]
@@ -163,7 +163,7 @@ func (q *equality) note(n euf.Node, sort *logic.Sort) euf.Node {
 	if int(n) == len(q.sorts) {
 		q.sorts = append(q.sorts, sort)
 		q.sharedOf = append(q.sharedOf, -1)
-		if q.grounds != nil { // it may have been another one
+		if q.grounds != nil { // n may have been the number of another node
 			delete(q.grounds.leaves, n)
 			delete(q.grounds.apps, n)
 		}

@@ -26,7 +26,7 @@ func supported(t *logic.Term) error {
 	return err
 }
 
-// maxSquare bounds the bits of operations that cost as much as the square of them.
+// maxSquare bounds the width of bit-vectors in operations of quadratic cost.
 const maxSquare = 4096
 
 // isQuadratic reports whether the number of gates in the circuit of op is at least quadratic in its
@@ -52,8 +52,8 @@ func inFragment(t *logic.Term) bool {
 	return t.Op() >= logic.OpConcat && t.Op() <= logic.OpBVSle
 }
 
-// holdsArrays reports whether values of the sort have arrays as parts of datatypes.
-// Different arrays could come out equal in a model, so what depends on it is checked.
+// holdsArrays reports whether values of the sort have arrays as parts of datatypes. Different
+// arrays may be equal in a model by chance, so such models are checked.
 func holdsArrays(sort *logic.Sort) bool {
 	seen := map[*logic.Sort]bool{sort: true}
 	work := []*logic.Sort{sort}
@@ -101,7 +101,7 @@ func needsEquality(t *logic.Term) bool {
 	return z
 }
 
-// isOpaque reports whether t is an application whose value congruence closure tells.
+// isOpaque reports whether t is an application whose value congruence closure determines.
 func isOpaque(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpSelect, logic.OpField, logic.OpIs:

@@ -9,7 +9,7 @@ import (
 
 // This file reads partial interpolants off derivations from equations, after A. Fuchs, A. Goel, J.
 // Grundy, S. Krstić, C. Tinelli: Ground Interpolation for the Theory of Equality (TACAS 2009).
-// Under a cut, every step belongs to A or B. One side gets from the other literals, and equations
+// Under a cut, every step belongs to A or B. One side needs literals from the other, and equations
 // between terms that both have. The equations are at the ends of runs of steps of one side. Let
 // J(r), for a run r of A, be the formula
 //
@@ -27,12 +27,12 @@ import (
 type argument struct {
 	*extraction
 	isA       func(*step) bool
-	flipped   bool // A and B are exchanged
+	flipped   bool // the roles of A and B are exchanged
 	conjuncts []*logic.Term
 	seen      map[run]bool
 }
 
-// run is the first and last of consecutive steps of one side.
+// run has the first and the last of consecutive steps of one side.
 type run struct{ first, last *step }
 
 func (*argument) anew(x *extraction) *argument {
@@ -47,7 +47,7 @@ func (*argument) anew(x *extraction) *argument {
 	return g
 }
 
-// certified returns the partial interpolant of a clause of the theory.
+// certified returns the partial interpolant of a clause of the theory that has a derivation.
 func (x *extraction) certified(c sat.Cert) (*logic.Term, error) {
 	if c == 0 {
 		return nil, errMixed
@@ -82,7 +82,7 @@ func (g *argument) interpolant(root *step) (*logic.Term, error) {
 	return z, nil
 }
 
-// say adds to the conjuncts what A says about a run, and about all that the run needs.
+// say adds to the conjuncts the formula J of a run of A, and those of all runs that it needs.
 func (g *argument) say(steps chain) error {
 	r := run{steps[0], steps[len(steps)-1]}
 	if g.seen[r] {
@@ -116,7 +116,7 @@ func (g *argument) say(steps chain) error {
 	return nil
 }
 
-// equationOf returns what a run says: that its ends are equal, or in order, or false.
+// equationOf returns the conclusion of a run: that its ends are equal, or in order, or false.
 func equationOf(s *logic.Store, c chain) *logic.Term {
 	if c[0].left == nil {
 		return s.False()
@@ -128,7 +128,7 @@ func equationOf(s *logic.Store, c chain) *logic.Term {
 	return related(s, rel, c[0].left, c[len(c)-1].right)
 }
 
-// needs is what steps of one side need of the other.
+// needs collects what steps of one side need from the other side.
 type needs struct {
 	*argument
 	isA      bool
@@ -137,7 +137,7 @@ type needs struct {
 	runs     []chain
 }
 
-// of adds the needs of a step of this side, and of steps of this side that it rests on.
+// of adds the needs of a step of this side, and of the steps of this side that it rests on.
 func (n *needs) of(s *step) error {
 	if n.met[s] {
 		return nil

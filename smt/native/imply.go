@@ -10,22 +10,21 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file implies atoms from bounds. The atoms of a variable are a chain: x <= 3
-// implies x <= 4, which implies x <= 5. So a bound implies its neighbours up to
-// the first that has its value already, from which the rest follows, or has followed.
-// (Without that stop, branching on one variable n times costs n² visits: FuzzScript
-// found queries that spent 90% of their time here.)
+// This file implies atoms from bounds. The atoms of a variable form a chain: x <= 3 implies x <= 4,
+// which implies x <= 5. A bound implies its neighbours up to the first that already has its value.
+// The rest follows from that atom, or has followed already. (Without that stop, branching on one
+// variable n times costs n² visits: FuzzScript found queries that spent 90% of their time here.)
 
 // reasons keeps why literals were implied: premises whose weighted sum is the
 // bound that decides the literal. They are kept on a stack, level by level.
 type reasons struct {
 	premises []lra.Premise
 	levels   []int32    // len(premises) at each level
-	of       [][2]int32 // by SAT variable: from and to in premises
+	of       [][2]int32 // by SAT variable: the start and end of its part of premises
 }
 
 func (r *reasons) push() {
-	if len(r.levels) == 0 { // what is implied at level 0 needs no reasons later
+	if len(r.levels) == 0 { // literals implied at level 0 need no reasons later
 		r.premises = r.premises[:0]
 	}
 	r.levels = append(r.levels, int32(len(r.premises)))
@@ -68,7 +67,7 @@ func (a *arithmetic) implyWeaker(out *sat.Outbox, l sat.Lit) {
 // implyByRow implies the atoms that a bound from a row decides.
 func (a *arithmetic) implyByRow(out *sat.Outbox, im lra.Implied) {
 	key := upperBound{v: im.Var, value: im.Value, weak: !im.Strict}
-	probe := sat.Lit(2) // of the sign that the implied literals have
+	probe := sat.Lit(2) // its sign is the sign of the implied literals
 	if im.Side == lra.Lower {
 		key.weak = im.Strict
 		probe = probe.Not()
@@ -87,10 +86,10 @@ func (a *arithmetic) implyByRow(out *sat.Outbox, im lra.Implied) {
 	})
 }
 
-// imply implies the used atoms of x from the place at on, weaker and weaker: upwards
-// as positive literals, downwards as negative ones, as the sign of l has it. It stops
-// where one is true already, other than l itself. The premises begin where
-// explain, called only when they are needed, says.
+// imply implies the used atoms of x from position at on, weaker and weaker: upwards as positive
+// literals, or downwards as negative ones, depending on the sign of l. It stops at the first one
+// that is true already, except l itself. explain adds the premises and returns where they begin. It
+// is called only if an atom is implied.
 func (a *arithmetic) imply(out *sat.Outbox, x lra.Var, at int, l sat.Lit, explain func() int) {
 	on, step := a.on[x], 1
 	if l.IsNeg() {

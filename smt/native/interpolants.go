@@ -15,16 +15,15 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file walks a refutation and gives every clause a partial interpolant, after
-// D'Silva, Kroening, Purandare and Weissenbacher (VMCAI 2010). With respect to one
-// cut of the partitions into A and B, every SAT variable has a label: a if only A
-// mentions it, b if only B does, and what the system says if both do. The partial
-// interpolant I of a clause C satisfies
+// This file walks a refutation and gives every clause a partial interpolant, after D'Silva,
+// Kroening, Purandare and Weissenbacher (VMCAI 2010). With respect to one cut of the partitions
+// into A and B, every SAT variable has a label: a if only A mentions it, b if only B does. If both
+// mention it, the system chooses the label. The partial interpolant I of a clause C satisfies
 //
 //	A ⊨ I ∨ (literals of C labelled a or ab)
 //	B ⊨ ¬I ∨ (literals of C labelled b or ab)
 //
-// and has shared symbols only. That of the empty clause is the interpolant.
+// and has shared symbols only. The partial interpolant of the empty clause is the interpolant.
 
 // label is the label of a SAT variable under a cut.
 type label uint8
@@ -33,7 +32,7 @@ const (
 	labelA label = iota
 	labelB
 	labelAB
-	labelMixed // neither side can say what it means
+	labelMixed // neither side has all its symbols
 )
 
 // system is a labelled interpolation system with a rule for lemmas of arithmetic.
@@ -44,14 +43,14 @@ type system struct {
 	dual bool
 	// decomposed makes it a conjunction of sums instead of one sum.
 	decomposed bool
-	// last has steps of derivations belong to the last partition that they may, not the first.
+	// last assigns steps of derivations to the last partition that they may belong to, instead of
+	// the first.
 	last bool
 }
 
-// systemOf returns the system of a strength. Inverse labels are right for paths, where
-// the rest of a node lies within the rest of its child, but not for trees. By default they are
-// taken where they are right: weak interpolants make unwindings end that stronger ones
-// unroll.
+// systemOf returns the system of a strength. Inverse labels are right for paths, where the rest of
+// a node lies within the rest of its child, but not for trees. The default strength uses them for
+// paths: with weak interpolants, unwindings end that stronger ones would unroll forever.
 func systemOf(st smt.Strength, isPath bool) system {
 	switch {
 	case st == smt.Strong:
@@ -80,7 +79,7 @@ func (r *refuter) interpolants(ctx context.Context, proof *sat.Proof, cuts []par
 	return append(z, r.store.False()), nil
 }
 
-// isPath reports whether every node below the root is the parent of the one before.
+// isPath reports whether the parent of every node below the root is the previous node.
 func isPath(cuts []partitions) bool {
 	for i, cut := range cuts {
 		for j := range i + 1 {
@@ -96,7 +95,7 @@ func isPath(cuts []partitions) bool {
 type extraction struct {
 	*refuter
 	proof *sat.Proof
-	terms []*logic.Term // by SAT variable: what symbols and atoms mean; nil for gates
+	terms []*logic.Term // by SAT variable: the terms of symbols and atoms; nil for gates
 	// symbolOf has the symbols by variable of the tableau; nil for aliases and sums.
 	symbolOf []*logic.Term
 
@@ -138,7 +137,7 @@ func newExtraction(r *refuter, proof *sat.Proof) *extraction {
 	return x
 }
 
-// nameApplications gives what stands for applications its meaning.
+// nameApplications gives the symbols that stand for applications their terms.
 func (x *extraction) nameApplications() {
 	g := x.eq.grounds
 	for v, t := range g.equals {
@@ -222,8 +221,8 @@ func (x *extraction) ofSum(v lra.Var) partitions {
 	return z
 }
 
-// input returns the partial interpolant of a clause of a partition: what the clause says
-// of the other side.
+// input returns the partial interpolant of an input clause: the disjunction of its literals that
+// have the label of the other side. For a clause of B, it is negated.
 func (x *extraction) input(n sat.Node) (*logic.Term, error) {
 	var p partitions
 	p.add(int(n.Partition))
@@ -275,8 +274,8 @@ func (x *extraction) resolve(n sat.Node) (*logic.Term, error) {
 	return z, nil
 }
 
-// disjoined returns the disjunction of x and y. Most partial interpolants are constants, which need
-// no look at arguments.
+// disjoined returns the disjunction of x and y. Most partial interpolants are constants, so these
+// cases come first.
 func disjoined(s *logic.Store, x, y *logic.Term) *logic.Term {
 	switch {
 	case x == y, y.IsFalse(), x.IsTrue():
@@ -301,7 +300,7 @@ func conjoined(s *logic.Store, x, y *logic.Term) *logic.Term {
 // errMixed says that a clause cannot be split between the sides of a cut.
 var errMixed = errors.New("native: a literal without a meaning to both sides")
 
-// term returns what a literal that is not a gate means.
+// term returns the formula of a literal that is not a gate.
 func (x *extraction) term(l sat.Lit) (*logic.Term, error) {
 	v := l.Var()
 	if x.terms[v] == nil {

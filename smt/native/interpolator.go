@@ -100,7 +100,7 @@ type refuter struct {
 	store  *logic.Store
 	usage  *usage
 	colors *colors
-	local  map[*logic.Term]bool // names made here
+	local  map[*logic.Term]bool // names made in this query
 }
 
 // newRefuter encodes the partitions of q, bit-vectors as words or as bits.
@@ -168,15 +168,15 @@ func (r *refuter) ground(parts []*logic.Term) error {
 	return r.enc.needTruths()
 }
 
-// share notes that t is a symbol through which equations may get from one partition to another.
+// share records that equations may go through the symbol t from one partition to another.
 func (r *refuter) share(t *logic.Term) {
 	if g := r.eq.grounds; t.Sort().IsArith() && g.colors.of(t).count() > 1 {
 		g.shared = append(g.shared, t)
 	}
 }
 
-// shareIndices makes shared symbols nodes if their sort is an index sort. A read at one of them is
-// also made at equal ones, and so at one that the array's partition has.
+// shareIndices makes shared symbols nodes if their sort is an index sort. Then a read at one of
+// them is also made at equal indices, including one that the array's partition has.
 func (r *refuter) shareIndices() error {
 	sorts := map[*logic.Sort]bool{}
 	for _, s := range r.eq.stores {
@@ -192,7 +192,7 @@ func (r *refuter) shareIndices() error {
 	return nil
 }
 
-// model returns the values of the symbols of the query, or what is wrong with them.
+// model returns the values of the query's symbols, or an error if the model is wrong.
 func (r *refuter) model(q *smt.Query) (m *logic.Model, fault string) {
 	r.table.symbols = slices.DeleteFunc(r.table.symbols, func(t *logic.Term) bool { return r.local[t] })
 	if r.eq.grounds == nil {

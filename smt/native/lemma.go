@@ -12,9 +12,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file gives the clauses of the theory partial interpolants, from their
-// certificates. The literals of a clause are split by their labels; those labelled ab
-// may go to either side, and go to B.
+// This file computes partial interpolants of the theory's clauses from their certificates. The
+// literals of a clause are split by their labels. Literals labelled ab may go to either side; here
+// they go to B.
 
 // lemma returns the partial interpolant of a clause of the theory.
 func (x *extraction) lemma(c *certificate) (*logic.Term, error) {
@@ -31,7 +31,7 @@ func (x *extraction) lemma(c *certificate) (*logic.Term, error) {
 	}
 	x.ofA, x.ofB = a, b
 	switch {
-	case len(b) == 0: // A alone is contradictory, as most are under most cuts of a long path
+	case len(b) == 0: // A alone is contradictory, like most lemmas under most cuts of a long path
 		return x.store.False(), nil
 	case len(a) == 0:
 		return x.store.True(), nil
@@ -50,9 +50,10 @@ func (x *extraction) lemma(c *certificate) (*logic.Term, error) {
 // sum or, decomposed, the conjunction of the sums of groups. No two groups share a symbol that only
 // that side has. These symbols cancel in each group, as they do in the whole.
 //
-// This is the part of the decomposition of Blicha et al. that needs no linear algebra. What
-// makes it right for paths and trees is that the groups of a node are unions of groups of its
-// children and of bounds of its own: symbols that one node has alone, its parent has, too.
+// This is the part of the decomposition of Blicha et al. that needs no linear algebra. It is right
+// for paths and trees for this reason: the groups of a node are unions of groups of its children
+// and of bounds of its own, since a symbol that only the subtree of a node has is also one that
+// only the subtree of its parent has.
 func (x *extraction) said(premises []lra.Premise, s side) (*logic.Term, error) {
 	if !x.system.decomposed {
 		return x.sum(premises)
@@ -74,7 +75,7 @@ func (x *extraction) groups(premises []lra.Premise, s side) [][]lra.Premise {
 	if len(premises) == 1 {
 		return [][]lra.Premise{premises}
 	}
-	// A forest over the premises: each knows another one of its component, or itself.
+	// A union-find forest over the premises.
 	other := make([]int32, len(premises))
 	find := func(i int32) int32 {
 		for other[i] != i {
@@ -107,7 +108,8 @@ func (x *extraction) groups(premises []lra.Premise, s side) [][]lra.Premise {
 	}
 	x.met = met
 	var z [][]lra.Premise
-	place := make([]int32, len(premises)) // in z, counted from 1, by the root of the component
+	// by the root of a component: its position in z, counted from 1
+	place := make([]int32, len(premises))
 	for i := range premises {
 		r := find(int32(i))
 		if place[r] == 0 {
@@ -119,7 +121,7 @@ func (x *extraction) groups(premises []lra.Premise, s side) [][]lra.Premise {
 	return z
 }
 
-// structural calls f for the variables that v is a sum of.
+// structural calls f for the variables in the sum that v stands for.
 func (x *extraction) structural(v lra.Var, f func(lra.Var)) {
 	definition, isTerm := x.arith.lia.Relaxation().Definition(v)
 	if !isTerm {
@@ -131,12 +133,11 @@ func (x *extraction) structural(v lra.Var, f func(lra.Var)) {
 	}
 }
 
-// isA reports whether the literal with this reason is on A's side in lemmas.
+// isA reports whether, in lemmas, the literal with this reason is on A's side.
 func (x *extraction) isA(r lra.Reason) bool { return x.labels[sat.Lit(r).Var()] == labelA }
 
-// sum returns the weighted sum of bounds as a formula. In a Farkas certificate
-// split between two sides, that of one side has shared symbols only, since those
-// of the other side must cancel the rest.
+// sum returns the weighted sum of bounds as a formula. If a Farkas certificate is split between two
+// sides, the sum of each side has shared symbols only, since the other side must cancel the rest.
 func (x *extraction) sum(premises []lra.Premise) (*logic.Term, error) {
 	left, right, strict, err := x.arith.lia.Relaxation().Sum(premises)
 	if err != nil {
@@ -171,8 +172,8 @@ func (x *extraction) atMost(left []lra.Monomial, right rational.Rat, strict bool
 	return s.Le(scaled, s.Num(right, sort)), nil
 }
 
-// scaled returns left as a term, and right, both times a positive factor that makes the
-// coefficients integers; the sort is Int if all variables of left are of it.
+// scaled returns left as a term, and right, both multiplied by a positive factor that makes the
+// coefficients integers. The sort is Int if all variables of left are of sort Int.
 func (x *extraction) scaled(left []lra.Monomial, right rational.Rat) (*logic.Term, rational.Rat, *logic.Sort, error) {
 	s := x.store
 	den := rational.Int(1)
@@ -232,8 +233,9 @@ func (x *extraction) indivisible(equalities []lia.Equality) (*logic.Term, error)
 	return s.And(append(conjuncts, f)...), nil
 }
 
-// integral returns the formula that says that sum = right for some integer values of the
-// variables that are not shared: that the rest differs from right by an integer.
+// integral returns a formula which states that sum = right for some integer values of the variables
+// that are not shared. That means that the shared part differs from right by an integer
+// combination.
 func (x *extraction) integral(sum []lra.Monomial, right rational.Rat) (*logic.Term, error) {
 	s := x.store
 	premises := make([]lra.Premise, len(sum))
@@ -252,7 +254,7 @@ func (x *extraction) integral(sum []lra.Monomial, right rational.Rat) (*logic.Te
 	var shared []lra.Monomial
 	for _, m := range left {
 		if m.Coeff.IsInt() && x.arith.lia.IsInt(m.Var) {
-			continue // an integer anyhow
+			continue // an integer in any case
 		}
 		shared = append(shared, m)
 		den = rational.LCM(den, m.Coeff.Den())

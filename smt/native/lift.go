@@ -10,9 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// This file lifts interpolants from bits to words: bits of one term that stand side
-// by side in a conjunction become an equation with a numeral, those in a
-// disjunction a disequality.
+// This file lifts interpolants from bits to words. Bits of one term that stand side by side in a
+// conjunction become an equation with a numeral. In a disjunction they become a disequality.
 
 // lift returns a formula equivalent to f with fewer atoms over bits.
 func lift(s *logic.Store, f *logic.Term) *logic.Term {
@@ -28,7 +27,7 @@ func lift(s *logic.Store, f *logic.Term) *logic.Term {
 	}).Map(f)
 }
 
-// bit says that bits low and up of word are those of value.
+// bit states that bits low to up of word are those of value.
 type bit struct {
 	word  *logic.Term
 	low   int
@@ -36,8 +35,8 @@ type bit struct {
 	value *big.Int
 }
 
-// bitsOf returns what literal t says of bits of a term, if it says that: an equation
-// between an extract and a numeral, or the negation of one of a single bit.
+// bitsOf returns the bits that literal t fixes, if it is an equation between an extract and a
+// numeral, or the negation of such an equation for a single bit.
 func bitsOf(t *logic.Term) (z bit, ok bool) {
 	negated := t.Op() == logic.OpNot
 	if negated {

@@ -8,9 +8,9 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file gives terms nodes of the congruence graph, and equations between them
-// literals. Nodes are made when a scope meets their terms and go with it. Of
-// deep terms the parts come first: see deep.go.
+// This file gives terms nodes of the congruence graph, and equations between them literals. Nodes
+// are made when a scope meets their terms, and removed with the scope. The parts of deep terms come
+// first: see deep.go.
 
 // node returns the node of a term.
 func (e *encoder) node(t *logic.Term) (euf.Node, error) {
@@ -39,8 +39,8 @@ func (e *encoder) keepNode(t *logic.Term, n euf.Node) {
 	e.onPop(undo{kind: forgetNode, t: t})
 }
 
-// argument returns the node of a term that stands where equal values make equal
-// applications.
+// argument returns the node of a term as an argument. Equal values of arguments make applications
+// equal.
 func (e *encoder) argument(t *logic.Term) (euf.Node, error) {
 	n, err := e.node(t)
 	if err == nil {
@@ -112,7 +112,7 @@ func (e *encoder) newNode(t *logic.Term) (euf.Node, error) {
 		q.consts = append(q.consts, n)
 		return n, nil
 	case logic.OpIte:
-		// The alias z is a leaf, and c ⇒ z = x, ¬c ⇒ z = y.
+		// The alias z is a leaf. Its definition is c ⇒ z = x, ¬c ⇒ z = y.
 		z := e.alias(t)
 		n := q.leaf(t.Sort())
 		e.keepNode(z, n)
@@ -137,7 +137,7 @@ func (e *encoder) applicationNode(t *logic.Term) (euf.Node, error) {
 	if !q.isShared(t.Sort()) {
 		return n, nil
 	}
-	if q.sharedTerm(n) != nil { // the read has a shared term of its own from lemmas
+	if q.sharedTerm(n) != nil { // lemmas gave the read a shared term of its own
 		same := n
 		n = q.leaf(t.Sort())
 		q.g.Merge(n, same, axiom)
@@ -238,8 +238,8 @@ func (e *encoder) makeShared(n euf.Node, t *logic.Term) error {
 	return nil
 }
 
-// makeNamedShared makes n a shared term, by a symbol that stands for it. No term of the query need
-// have made n.
+// makeNamedShared makes n a shared term, with a symbol that stands for it. n may have been made by
+// the solver, without a term of the query.
 func (e *encoder) makeNamedShared(n euf.Node, prefix string) error {
 	v := e.store.Fresh(prefix, e.eq.sorts[n])
 	if g := e.eq.grounds; g != nil {
@@ -270,7 +270,7 @@ func (e *encoder) alienBool(t *logic.Term) error {
 	return nil
 }
 
-// decide has the search decide l while the innermost scope is open.
+// decide makes the search decide l while the innermost scope is open.
 func (e *encoder) decide(l sat.Lit) {
 	if v := l.Var(); !e.eq.decided[v] {
 		e.eq.decided[v] = true
@@ -279,9 +279,8 @@ func (e *encoder) decide(l sat.Lit) {
 	}
 }
 
-// equality gives the equation of r between nodes a literal. If it is true then the
-// nodes are merged. In the other direction arrays that are not equal differ at
-// an index, the witness.
+// equality gives the equation of r between nodes a literal. If the literal is true, the nodes are
+// merged. In the other direction, arrays that are not equal differ at an index, the witness.
 func (e *encoder) equality(r request) error {
 	a, err := e.node(r.t.Arg(0))
 	if err != nil {
@@ -315,7 +314,7 @@ func (q *equality) addEquation(x equation) {
 	q.enc.onPop(undo{kind: forgetEquality})
 }
 
-// witness returns the index at which the sides of an equation differ if they do.
+// witness returns an index at which the sides of an equation differ unless they are equal.
 func (e *encoder) witness(t *logic.Term) *logic.Term {
 	z := e.aliases[t]
 	if z == nil {

@@ -19,9 +19,10 @@ import (
 type ordering struct {
 	u, v           euf.Node
 	strict, signed bool
-	lit            sat.Lit   // that says so; NoLit if it is so always, or by tight
-	tight          *ordering // a strict edge to or from a numeral, one less or more than at
-	at             euf.Node  // the numeral
+	lit            sat.Lit // the literal of the edge; NoLit if it holds always, or by tight
+	// the strict edge that this edge follows from, with the numeral at as an end
+	tight *ordering
+	at    euf.Node // the numeral
 }
 
 // rel is the relation of the ends of an edge.
@@ -37,11 +38,11 @@ func (o *ordering) rel() relKind {
 	return relUle
 }
 
-// relKind is what a step says of its sides.
+// relKind is the relation that a step states between its sides.
 type relKind uint8
 
-// In each order the strict relation comes last: the relation of the ends of a chain is the greatest
-// in it.
+// The strict relation of each order comes last, so the relation between the ends of a chain is the
+// greatest one in it.
 const (
 	relEq relKind = iota
 	relUle
@@ -50,7 +51,7 @@ const (
 	relSlt
 )
 
-// related returns the formula that a relation holds.
+// related returns the formula of a relation.
 func related(s *logic.Store, r relKind, a, b *logic.Term) *logic.Term {
 	switch r {
 	case relUle:
@@ -68,8 +69,8 @@ func related(s *logic.Store, r relKind, a, b *logic.Term) *logic.Term {
 // maxOrderings bounds the edges of one order.
 const maxOrderings = 3000
 
-// orderings returns the edges of an order. The edges of literals come first, with what follows from
-// them alone.
+// orderings returns the edges of an order. Edges of literals come first, with the edges that follow
+// from these alone.
 func (q *equality) orderings(signed bool) []ordering {
 	var z []ordering
 	for _, r := range q.relations {
@@ -121,7 +122,7 @@ func (q *equality) tightened(o *ordering, known map[euf.Node]euf.Node) []orderin
 	return z
 }
 
-// operationOrder appends what operations say about the order.
+// operationOrder appends the edges that operations imply.
 func (q *equality) operationOrder(z []ordering) []ordering {
 	for _, n := range q.operations {
 		f, _ := q.g.Fn(n)
@@ -142,8 +143,8 @@ func (q *equality) operationOrder(z []ordering) []ordering {
 	return z
 }
 
-// numeralOrder appends the order of numerals, and the edges by which all words lie between the
-// least and the greatest.
+// numeralOrder appends the order of numerals, and edges which state that all words lie between the
+// least and the greatest number.
 func (q *equality) numeralOrder(z []ordering, signed bool) []ordering {
 	var words []euf.Node
 	sorts := map[*logic.Sort]bool{}
@@ -188,7 +189,7 @@ func limits(width int, signed bool) (low, high *big.Int) {
 	return new(big.Int).Neg(power), new(big.Int).Sub(power, big.NewInt(1))
 }
 
-// wordNumber returns the number that a numeral is.
+// wordNumber returns the value of a numeral.
 func wordNumber(t *logic.Term, signed bool) *big.Int {
 	v, w := t.BV(), t.Sort().Width()
 	if signed && v.Bit(w-1) == 1 {
@@ -197,8 +198,8 @@ func wordNumber(t *logic.Term, signed bool) *big.Int {
 	return v
 }
 
-// followOrder reports a contradiction of the orders, or merges the words that they make equal. It
-// reports whether anything changed.
+// followOrder reports a contradiction of the orders. If there is no contradiction, it merges the
+// words that the orders make equal. It reports whether anything changed.
 func (q *equality) followOrder() bool {
 	changed := false
 	for _, signed := range [2]bool{false, true} {
@@ -240,7 +241,7 @@ func (q *equality) followOrder() bool {
 	return changed
 }
 
-// orderWay returns the edges of a shortest way from the class of a to that of b.
+// orderWay returns the edges of a shortest path from the class of a to that of b.
 func (q *equality) orderWay(edges []ordering, from map[euf.Node][]int, a, b euf.Node) ([]int, bool) {
 	start, goal := q.g.Find(a), q.g.Find(b)
 	came := map[euf.Node]int{start: -1}
@@ -278,8 +279,8 @@ func (q *equality) deriveOrder(cycle []ordering) sat.Cert {
 	return q.enc.arith.log.add(certificate{ground: root})
 }
 
-// orderChain returns the steps along consecutive edges, to a node that is equal to the end of the
-// last edge.
+// orderChain returns the steps along consecutive edges. It ends at a node that is equal to the end
+// of the last edge.
 func (d *deriver) orderChain(edges []ordering, end euf.Node) chain {
 	var z chain
 	for i := range edges {

@@ -15,18 +15,18 @@ type purifier struct {
 	store *logic.Store
 	words bool // bit-vectors have nodes, too
 	names []*logic.Term
-	said  []*logic.Term // what defines the names
+	said  []*logic.Term // definitions of the names
 }
 
-// purified returns a formula that says the same as f, with names.
+// purified returns a formula with names that is equivalent to f, given the definitions.
 func purified(s *logic.Store, f *logic.Term, words bool) (z *logic.Term, names []*logic.Term) {
 	p := &purifier{store: s, words: words}
 	z = s.NewRewriter(nil, p.clean).Map(f)
 	return s.And(append([]*logic.Term{z}, p.said...)...), p.names
 }
 
-// clean returns t, whose arguments are clean, with names for arguments of applications, and in the
-// place of conditionals of sorts that have nodes only.
+// clean returns t with names for arguments of applications, and for conditionals whose sort has
+// nodes only. The arguments of t must be clean.
 func (p *purifier) clean(t *logic.Term) *logic.Term {
 	s := p.store
 	if t.Op() == logic.OpIte && p.hasNode(t.Sort()) {
@@ -76,7 +76,7 @@ func hasNodeArguments(t *logic.Term) bool {
 	return isOpaque(t)
 }
 
-// isPlain reports whether t, an argument whose own arguments are clean, needs no name.
+// isPlain reports whether the argument t needs no name. The arguments of t must be clean.
 func isPlain(t *logic.Term) bool {
 	switch {
 	case t.IsSymbol(), isOpaque(t), len(t.Args()) == 0:

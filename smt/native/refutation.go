@@ -26,7 +26,7 @@ type Literal struct {
 // and the empty clause last.
 type RefutationClause struct {
 	Literals []Literal
-	// Input is the number of the input clause, or -1 for other clauses.
+	// Input is the number of the input clause, or -1 for derived clauses and lemmas.
 	Input int
 	// Premises are at least two clauses. Resolving them one after the other gives the clause.
 	Premises []int
@@ -100,7 +100,7 @@ func refute(ctx context.Context, store *logic.Store, clauses [][]Literal, o smt.
 // refutationWriter translates the clauses of a proof.
 type refutationWriter struct {
 	*extraction
-	number  []int // of clauses of the proof: in the refutation
+	number  []int // by clause of the proof: its number in the refutation
 	clauses []RefutationClause
 }
 
@@ -147,7 +147,7 @@ func (w *refutationWriter) append(c RefutationClause) int {
 	return len(w.clauses) - 1
 }
 
-// literal returns what l means.
+// literal returns the Literal of l.
 func (w *refutationWriter) literal(l sat.Lit) (Literal, error) {
 	t, err := w.term(l.Var().Pos())
 	if err != nil {
@@ -166,8 +166,8 @@ func asLiteral(t *logic.Term) Literal {
 	return Literal{t, false}
 }
 
-// weigh gives the literals of c the weights of the premises. The reasons of premises are the
-// negations of literals.
+// weigh assigns the weights of the premises to the literals of c. The reason of a premise is the
+// negation of a literal.
 func (w *refutationWriter) weigh(c *RefutationClause, premises []lra.Premise) error {
 	c.Weights = make([]rational.Rat, len(c.Literals))
 	for _, p := range premises {
@@ -189,7 +189,7 @@ func (w *refutationWriter) weigh(c *RefutationClause, premises []lra.Premise) er
 	return nil
 }
 
-// factor returns what to multiply the sum in a bound on v with to get v, or its negation.
+// factor returns the factor that turns the sum in a bound on v into v, or into its negation.
 func (w *refutationWriter) factor(v lra.Var, bound *logic.Term) rational.Rat {
 	first := lra.Monomial{Coeff: rational.Int(1), Var: v}
 	if definition, ok := w.arith.lia.Relaxation().Definition(v); ok {
@@ -223,7 +223,7 @@ func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalitie
 		coefficients[v] = coefficients[v].Add(x)
 	}
 	var right rational.Rat
-	var atLeast, atMost []lra.Premise // of the sum
+	var atLeast, atMost []lra.Premise // bounds on the sum
 	for _, e := range equalities {
 		right = right.AddMul(e.Coeff, e.Lower.Value)
 		definition, ok := lp.Definition(e.Lower.Var)
@@ -279,8 +279,8 @@ func (w *refutationWriter) indivisible(n sat.Node, c RefutationClause, equalitie
 // Definitional returns a formula with the Boolean structure of f that is satisfiable if and only if
 // f is. It has no conditional terms, no quotients and remainders by numerals, and no floors. New
 // constants stand for these, and conjuncts define the constants. For example, 0 ≤ x - k·q < |k|
-// defines a quotient q of x by k. Arrays that f may require to differ do so at an index that is a
-// new constant, too. names says what the constants stand for.
+// defines a quotient q of x by k. If f may require two arrays to differ, they differ at an index
+// that is also a new constant. names maps the constants to the terms that they stand for.
 func Definitional(store *logic.Store, f *logic.Term) (z *logic.Term, names map[*logic.Term]string, err error) {
 	e := newEncoder(store, nil, nil, nil)
 	names = map[*logic.Term]string{}
@@ -327,8 +327,7 @@ func isDefined(t *logic.Term) bool {
 	return false
 }
 
-// differing returns the equations of arrays that may have to be false for one of the formulas to be
-// true.
+// differing returns the equations between arrays that one of the formulas may require to be false.
 func differing(fs []*logic.Term) (z []*logic.Term) {
 	seen := map[request]bool{}
 	var visit func(*logic.Term, polarity)

@@ -7,28 +7,28 @@ import (
 	"cornet/smt/sat"
 )
 
-// This file lets an encoder forget, when a scope closes, what was defined in it.
+// This file makes an encoder forget, when a scope closes, the definitions of this scope.
 
-// undo is something to be taken back.
+// undo is a change to be undone.
 type undo struct {
 	kind undoKind
-	made polarity    // of restoreGate
-	t    *logic.Term // of all but releaseAtom
-	lit  sat.Lit     // of forgetGate and releaseAtom
+	made polarity    // for restoreGate
+	t    *logic.Term // for all except releaseAtom
+	lit  sat.Lit     // for forgetGate and releaseAtom
 }
 
 type undoKind uint8
 
 const (
-	forgetGate     undoKind = iota // and its variable
-	forgetAtom                     // that t is an atom, which stays
-	restoreGate                    // to fewer directions
-	forgetAlien                    // that the alien term t is defined
-	releaseAtom                    // one use of the atom of lit
-	forgetWord                     // that the aliases in the bit-vector term t are defined
-	forgetNode                     // the node of t
-	forgetEquality                 // the last equality between nodes
-	undecide                       // that the search is to decide lit
+	forgetGate     undoKind = iota // forget a gate and its variable
+	forgetAtom                     // forget that t is an atom; the atom stays
+	restoreGate                    // reduce a gate to fewer directions
+	forgetAlien                    // forget that the alien term t is defined
+	releaseAtom                    // release one use of the atom of lit
+	forgetWord                     // forget that the aliases in the bit-vector term t are defined
+	forgetNode                     // forget the node of t
+	forgetEquality                 // forget the last equality between nodes
+	undecide                       // the search need not decide lit any more
 )
 
 // push opens a scope.
@@ -49,8 +49,7 @@ func (e *encoder) pop() {
 	e.eq.pop()
 }
 
-// onPop has u taken back when the innermost scope closes; outside of all scopes,
-// never.
+// onPop has u undone when the innermost scope closes. Outside all scopes, nothing is undone.
 func (e *encoder) onPop(u undo) {
 	if len(e.marks) > 0 {
 		e.undone = append(e.undone, u)

@@ -30,8 +30,8 @@ type Solver struct {
 	reason  string
 }
 
-// core is the machinery below the assertions. It is rebuilt when too much of it comes from closed
-// scopes.
+// core is the machinery below the assertions. It is rebuilt when closed scopes account for too much
+// of it.
 type core struct {
 	sat   *sat.Solver
 	arith *arithmetic
@@ -39,7 +39,7 @@ type core struct {
 	table *symbolTable
 	eq    *equality
 
-	sizes []int // at each open scope
+	sizes []int // the size at the start of each open scope
 	waste int   // how much closed scopes have made it grow
 }
 
@@ -127,7 +127,8 @@ func (s *Solver) Assert(t *logic.Term) error {
 	return nil
 }
 
-// prepare returns t in canonical form, provided that the solver has theories for it.
+// prepare returns t in canonical form. It returns an error if the solver has no theory for a part
+// of t.
 func (s *Solver) prepare(t *logic.Term) (*logic.Term, error) {
 	z, ok := s.prepared[t]
 	if !ok {
@@ -187,8 +188,8 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	return smt.Unknown, nil
 }
 
-// modelFault says what is wrong with the model, or returns "". It checks only what there is reason
-// to doubt.
+// modelFault describes what is wrong with the model, or returns "". It checks only formulas that
+// are in doubt.
 func (s *Solver) modelFault() string {
 	doubt := s.eq.doubt(s.sat.Value)
 	if doubt == certain {
@@ -208,7 +209,7 @@ func (s *Solver) modelFault() string {
 	return ""
 }
 
-// giveUpReason says why the last Solve was Unknown.
+// giveUpReason returns why the last Solve answered Unknown.
 func (c *core) giveUpReason() string {
 	switch why := c.sat.UnknownReason(); {
 	case why == sat.ReasonTicks:
@@ -245,8 +246,8 @@ func (s *Solver) Model() (*logic.Model, error) {
 	return s.table.model(s.store, s.sat, s.arith, s.eq), nil
 }
 
-// Closed scopes leave variables. If there are more of these than maxWaste, and more than other
-// variables, the machinery is rebuilt.
+// Closed scopes leave variables behind. If there are more of these than maxWaste, and more than
+// other variables, the machinery is rebuilt.
 const maxWaste = 3000
 
 func (c *core) size() int { return c.arith.lia.Relaxation().NumVars() + c.sat.NumVars() }

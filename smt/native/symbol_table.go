@@ -10,17 +10,17 @@ import (
 	"cornet/smt/sat"
 )
 
-// symbolTable says what symbols, and sums of symbols, are called in the SAT
-// solver and in the tableau. The encoders of one query share it: what belongs
-// to one partition, gates and alien terms, is not in it. Nothing is forgotten.
+// symbolTable maps symbols, and sums of symbols, to their literals in the SAT solver and variables
+// of the tableau. The encoders of one query share it. It does not contain gates and alien terms,
+// which belong to one partition. Nothing is removed from it.
 type symbolTable struct {
 	bools       map[*logic.Term]sat.Lit
 	tableauVars map[*logic.Term]lra.Var
-	sums        map[*logic.Term]lra.Var // over symbols, and aliases
+	sums        map[*logic.Term]lra.Var // over symbols and aliases
 	words       map[*logic.Term]bits.Word
-	plain       map[*logic.Term]bool // symbols of the sorts of congruence closure
+	plain       map[*logic.Term]bool // symbols whose sort congruence closure decides
 
-	symbols []*logic.Term // of bools and tableauVars, in the order in which they were met
+	symbols []*logic.Term // those in bools and tableauVars, in the order in which they were met
 }
 
 func newSymbolTable() *symbolTable {
@@ -96,7 +96,7 @@ func (v *symbolTable) model(store *logic.Store, s *sat.Solver, a *arithmetic, eq
 		} else if v.plain[t] {
 			n, ok := eq.nodes[t]
 			if !ok {
-				continue // of a closed scope
+				continue // its scope is closed
 			}
 			value = values.of(n)
 		} else if x := v.tableauVars[t]; int(x) < len(a.model) {

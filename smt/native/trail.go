@@ -15,15 +15,14 @@ import (
 // 205, 2007, https://doi.org/10.1016/j.ic.2006.08.009). Values of other theories and the axioms of
 // arrays are left to the final check (see combination.go).
 //
-// The graph lags behind: it is brought up to date when the search propagates. Levels that
-// were undone meanwhile go then. So the graph of the last model stays to be read off
-// after the search, and terms that get nodes during the search just make it forget
-// what has been merged.
+// The graph lags behind the trail: it is updated when the search propagates. Levels that were
+// undone meanwhile are removed at that time. So after the search, the graph of the last model is
+// still there to read. If terms get nodes during the search, the graph only loses its merges.
 
-// meaning is what a literal says to the graph.
+// meaning is the effect of a literal on the graph.
 type meaning struct {
 	kind meaningKind
-	at   int // the place of the equation, shared term or expansion
+	at   int // the index of the equation, shared term or expansion
 }
 
 type meaningKind uint8
@@ -41,19 +40,19 @@ type trail struct {
 	scopes   []int       // len(meant) at each open scope
 
 	told  []sat.Lit // literals with a meaning that are true, in the order of assignment
-	marks []int     // len(told) at each level
+	marks []int     // the number of literals in told that have not changed since they were merged
 	valid int       // how many literals of told have not changed since they were merged
 
-	batches      []batch // what has been merged, each in a level of the graph
-	disequations []int   // the places in atoms of equations that are false
+	batches      []batch // the merges, each batch in a level of the graph
+	disequations []int   // the indices in atoms of equations that are false
 }
 
-// batch is some literals of one level of the search: how many of told, reasons and
-// disequations there were when they had been merged.
+// batch is a group of literals of one level of the search. It has the numbers of told literals,
+// reasons and disequations when they had been merged.
 type batch struct{ told, why, disequations int }
 
-// mean gives the variable of l a meaning while the innermost scope is open. With proofs there is
-// none: derivations are read off final checks.
+// mean gives the variable of l a meaning while the innermost scope is open. If proofs are kept, it
+// does nothing: derivations come from final checks.
 func (q *equality) mean(l sat.Lit, m meaning) {
 	if q.grounds != nil {
 		return
@@ -67,8 +66,8 @@ func (q *equality) mean(l sat.Lit, m meaning) {
 	q.enc.sat.WatchTheory(v)
 }
 
-// forgetMeanings takes back the meanings given in the innermost scope, which closes. The search
-// is at level 0, and literals that have no meaning left may get another one.
+// forgetMeanings removes the meanings given in the innermost scope, which is about to close. The
+// search is at level 0. A literal without meanings may get one again.
 func (q *equality) forgetMeanings() {
 	last := len(q.scopes) - 1
 	for _, v := range q.meant[q.scopes[last]:] {
@@ -84,7 +83,7 @@ func (q *equality) forgetMeanings() {
 	q.told = kept
 }
 
-// assign notes that l is true.
+// assign records that l is true.
 func (q *equality) assign(l sat.Lit) {
 	if v := l.Var(); int(v) < len(q.meanings) && len(q.meanings[v]) > 0 {
 		q.told = append(q.told, l)
@@ -101,7 +100,7 @@ func (q *equality) backtrack(level int) {
 	}
 }
 
-// forgetMerges brings the graph back to what the given number of scopes have made of it.
+// forgetMerges restores the graph as the given number of scopes have made it.
 func (q *equality) forgetMerges(scopes int) {
 	q.g.Backtrack(scopes)
 	q.trim()
@@ -126,7 +125,7 @@ func (q *equality) catchUp(out *sat.Outbox) (unchecked int) {
 	from := before.told
 	unchecked = len(q.disequations)
 	for from < len(q.told) {
-		level, _ := slices.BinarySearch(q.marks, from+1) // the first one that begins later
+		level, _ := slices.BinarySearch(q.marks, from+1) // the first level that begins later
 		to := len(q.told)
 		if level < len(q.marks) {
 			to = q.marks[level]
@@ -148,10 +147,10 @@ func (q *equality) catchUp(out *sat.Outbox) (unchecked int) {
 	return unchecked
 }
 
-// literalTicks is the effort for a literal that is merged.
+// literalTicks is the effort of merging a literal.
 const literalTicks = 16
 
-// tell merges what l says is equal. It reports whether that was new.
+// tell merges the nodes that l makes equal. It reports whether this was new.
 func (q *equality) tell(l sat.Lit) (merged bool) {
 	equal := func(a, b euf.Node) {
 		merged = q.g.Merge(a, b, q.because(reason{kind: byLiteral, lit: l})) || merged
@@ -180,7 +179,7 @@ func (q *equality) tell(l sat.Lit) (merged bool) {
 	return merged
 }
 
-// propagate reports a conflict if the literals told contradict each other by congruence.
+// propagate reports a conflict if the assigned literals contradict each other by congruence.
 func (q *equality) propagate(out *sat.Outbox) bool {
 	if q.g.Len() == 0 {
 		return false
@@ -201,7 +200,7 @@ func (q *equality) propagate(out *sat.Outbox) bool {
 	return false
 }
 
-// contradict reports that a and b are not equal, or one of the false literals holds.
+// contradict reports that a and b are not equal, or that one of the false literals holds.
 func (q *equality) contradict(out *sat.Outbox, a, b euf.Node, literals ...sat.Lit) {
 	q.clause = append(q.clause[:0], literals...)
 	q.beginPremises()

@@ -7,10 +7,10 @@ import (
 	"cornet/smt/sat"
 )
 
-// usage records which partitions mention which variables of the SAT solver.
+// usage records, for each variable of the SAT solver, which partitions mention it.
 type usage struct {
 	in          []partitions // by SAT variable
-	tableauVars []partitions // by variable of the tableau, terms apart
+	tableauVars []partitions // by variable of the tableau; without variables of terms
 }
 
 // partitions is a set of partitions, as bits.

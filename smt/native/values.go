@@ -14,10 +14,10 @@ import (
 	"cornet/smt/sat"
 )
 
-// values reads a model off the congruence graph after a final check that was
-// consistent. A class has the value of a shared term if it has one. A class of an
-// uninterpreted sort is an element of its own. An array holds what is read from it, and
-// elsewhere what the constant arrays that it is made of hold.
+// values reads a model off the congruence graph after a final check that was consistent. A class
+// has the value of a shared term if it has one. A class of an uninterpreted sort is an element of
+// its own. An array has the values of its reads. Elsewhere it has the values of the constant arrays
+// from which it is made.
 type values struct {
 	q     *equality
 	store *logic.Store
@@ -25,9 +25,10 @@ type values struct {
 
 	memo  map[euf.Node]*logic.Term // by root
 	names map[string]bool          // of elements of uninterpreted sorts
-	base  map[euf.Node]euf.Node    // by root of an array: another one that differs by stores
-	apart map[euf.Node]int64       // by root of an array that stands for others: its default, if they are to differ
-	open  map[euf.Node]bool        // by root: its value has been begun
+	base  map[euf.Node]euf.Node    // by root of an array: another array that differs by stores
+	// by root of the representative of a component: its default, if the components must differ
+	apart map[euf.Node]int64
+	open  map[euf.Node]bool // by root: its value is under construction
 }
 
 func (q *equality) values(s *sat.Solver) *values {
@@ -51,14 +52,13 @@ func (q *equality) values(s *sat.Solver) *values {
 	return z
 }
 
-// doubt is how far a model can be trusted.
+// doubt tells how far a model can be trusted.
 type doubt uint8
 
 const (
-	// Arithmetic and bits alone: nothing is checked.
+	// Only arithmetic and bits: the model is not checked.
 	certain doubt = iota
-	// Equations take part, and the model should be right. It is checked all the same that no
-	// formula is false.
+	// Equations take part. The model should be right, but formulas must not be false in it.
 	careful
 	// Constant arrays whose stores may hide the constant, and functions of arrays, which may be
 	// equal by chance: all formulas must be true.
@@ -88,7 +88,7 @@ func (q *equality) doubt(value func(sat.Lit) sat.LBool) doubt {
 	return careful
 }
 
-// fault says what is wrong with a model of fs, or returns "".
+// fault describes what is wrong with a model of fs, or returns "".
 func (d doubt) fault(m *logic.Model, fs []*logic.Term) string {
 	for _, f := range fs {
 		switch {
@@ -101,8 +101,8 @@ func (d doubt) fault(m *logic.Model, fs []*logic.Term) string {
 	return ""
 }
 
-// apart reports whether some arrays must differ though no witness separates them: as indices, or as
-// parts of datatypes whose equation must be false.
+// apart reports whether some arrays must differ though no witness separates them. This happens for
+// indices that are arrays, and for parts of datatypes whose equation must be false.
 func (q *equality) apart(value func(sat.Lit) sat.LBool) bool {
 	for _, sort := range q.sorts {
 		if sort != nil && sort.IsArray() && !isSharedSort(sort.Index()) && (sort.Index().IsArray() || holdsArrays(sort.Index())) {
@@ -117,7 +117,7 @@ func (q *equality) apart(value func(sat.Lit) sat.LBool) bool {
 	return false
 }
 
-// component returns the array that stands for those that differ from n by stores.
+// component returns the representative of the arrays that differ from n by stores.
 func (z *values) component(n euf.Node) euf.Node {
 	n = z.q.g.Find(n)
 	for {
@@ -157,7 +157,7 @@ func (z *values) of(n euf.Node) *logic.Term {
 	return z.memo[z.q.g.Find(n)]
 }
 
-// part returns the value of a part of the value that is being made.
+// part returns the value of a part of the value under construction.
 func (z *values) part(n euf.Node) *logic.Term {
 	if v := z.memo[z.q.g.Find(n)]; v != nil {
 		return v
@@ -165,7 +165,7 @@ func (z *values) part(n euf.Node) *logic.Term {
 	return z.store.DefaultValue(z.q.sorts[n])
 }
 
-// parts returns the nodes whose values make that of root r.
+// parts returns the nodes whose values determine the value of root r.
 func (z *values) parts(r euf.Node, sort *logic.Sort) []euf.Node {
 	q := z.q
 	if _, isShared := q.firsts[r]; isShared {
@@ -199,7 +199,7 @@ func (z *values) constant(r euf.Node) (euf.Node, bool) {
 	return 0, false
 }
 
-// reads returns reads that determine array r: those that all arrays of its component agree on, and
+// reads returns reads that determine array r: those on which all arrays of its component agree, and
 // its own.
 func (z *values) reads(r euf.Node) []euf.Node {
 	common := z.q.agreed.common(r)
@@ -248,14 +248,15 @@ func (z *values) ofSharedTerm(f *sharedTerm) *logic.Term {
 	return z.store.Num(z.q.enc.arith.valueOf(f), f.sort)
 }
 
-// apartFrom is the first default of arrays that must differ: an unlikely number.
+// apartFrom is the first default of arrays that must differ. It is a number that formulas are
+// unlikely to contain.
 const apartFrom = 1_000_003
 
 func (z *values) array(r euf.Node, sort *logic.Sort) *logic.Term {
 	q := z.q
 	all := z.store.DefaultValue(sort.Elem())
 	if elem := sort.Elem(); z.apart != nil && elem.IsArith() {
-		// Where nothing is said, arrays that no stores connect differ.
+		// Arrays that no stores connect differ where nothing else determines them.
 		c := z.component(r)
 		if z.apart[c] == 0 {
 			z.apart[c] = apartFrom + int64(len(z.apart))
@@ -270,7 +271,7 @@ func (z *values) array(r euf.Node, sort *logic.Sort) *logic.Term {
 	for _, u := range z.reads(r) {
 		entries = append(entries, entry{z.part(q.g.Arg(u, 1)), z.part(u)})
 	}
-	// In the order in which array values have them, each store comes on top.
+	// Each store goes on top of the others, in the order in which array values have them.
 	slices.SortStableFunc(entries, func(a, b entry) int { return cmp.Compare(a.index.ID(), b.index.ID()) })
 	v := z.store.ConstArray(sort, all)
 	for _, e := range entries {

@@ -17,7 +17,6 @@ import (
 // verify returns an error unless the last answer, which was Unsat, has a valid proof. It requires
 // that proofs and certificates are kept. The cost is linear in the size of the proof and of its
 // certificates.
-// certificates.
 func (c *core) verify() error {
 	return sat.CheckProof(c.sat.Proof(), func(n sat.Node) error {
 		if n.Kind != sat.Lemma || n.Cert == 0 {
@@ -49,7 +48,7 @@ func (a *arithmetic) verify(x *certificate, lits []sat.Lit) error {
 	case x.ground == nil:
 		return fmt.Errorf("native: the lemma %v has a certificate without evidence", lits)
 	}
-	return nil // about equations: on trust
+	return nil // lemmas about equations are trusted
 }
 
 // stands returns an error unless the negation of a literal of the clause asserts b.
@@ -65,7 +64,7 @@ func (a *arithmetic) stands(b lra.Bound, lits []sat.Lit) error {
 	return nil
 }
 
-// same reports whether two bounds say the same.
+// same reports whether two bounds are equal.
 func same(b, c lra.Bound) bool {
 	return b.Var == c.Var && b.Side == c.Side && b.Strict == c.Strict && b.Value.Equal(c.Value)
 }

@@ -121,12 +121,12 @@ func (q *equality) numeral(value *big.Int, sort *logic.Sort) euf.Node {
 	return n
 }
 
-// saturateWords applies the rules once around. It reports whether anything changed.
+// saturateWords applies each rule once. It reports whether anything changed.
 func (q *equality) saturateWords() bool {
 	if !q.wordLevel {
 		return false
 	}
-	known := map[euf.Node]euf.Node{} // by root: a numeral
+	known := map[euf.Node]euf.Node{} // by root: a numeral in its class
 	for _, n := range q.numerals {
 		known[q.g.Find(n)] = n
 	}
@@ -165,7 +165,7 @@ func (q *equality) fold(known map[euf.Node]euf.Node) bool {
 // shifted is a sum n = x + k of a word and a numeral.
 type shifted struct{ n, x, k euf.Node }
 
-// shift follows sums with numerals. It reports whether anything changed.
+// shift applies the rules for sums with numerals. It reports whether anything changed.
 func (q *equality) shift(known map[euf.Node]euf.Node) bool {
 	var sums []shifted
 	for _, n := range q.operations {
@@ -178,7 +178,7 @@ func (q *equality) shift(known map[euf.Node]euf.Node) bool {
 			continue
 		}
 		for i, k := range args {
-			if q.sharedTerm(k) != nil && q.sharedTerm(k).fixed != nil { // a numeral, not only equal to one
+			if q.sharedTerm(k) != nil && q.sharedTerm(k).fixed != nil { // the node of a numeral, not only equal to one
 				sums = append(sums, shifted{n, args[1-i], k})
 				break
 			}
@@ -219,7 +219,7 @@ func (q *equality) shift(known map[euf.Node]euf.Node) bool {
 	return changed
 }
 
-// checkWords reports what keeps a formula from being looked at as words.
+// checkWords returns an error if a formula cannot be treated at the level of words.
 func checkWords(parts []*logic.Term) error {
 	var err error
 	logic.Walk(func(t *logic.Term) bool {

@@ -14,10 +14,11 @@ import (
 
 // This file gives bit-vector terms their bits. Circuits stay when a scope closes: they restrict
 // only their gates, and the next scope likely needs them again. The aliases of if-then-else and of
-// elements of arrays are defined in a scope. Their bits stay, and their definitions go.
+// elements of arrays are defined in a scope. When it closes, their bits stay, and their definitions
+// are removed.
 
-// sink takes the clauses of an encoder's circuit: outside of scopes, and as lemmas
-// while the search is on.
+// sink takes the clauses of an encoder's circuits. They are added outside all scopes, or as lemmas
+// during the search.
 type sink struct {
 	*encoder
 	out *sat.Outbox // not nil during a final check
@@ -42,7 +43,7 @@ func (s *sink) Clause(lits ...sat.Lit) {
 type words struct {
 	of    map[*logic.Term]bits.Word
 	solid map[*logic.Term]bool  // no alias is involved
-	ready map[*logic.Term]bool  // the aliases involved are defined in an open scope
+	ready map[*logic.Term]bool  // all aliases involved are defined in an open scope
 	atoms map[*logic.Term]*gate // of comparisons and equations
 }
 
@@ -207,7 +208,7 @@ func (e *encoder) wordComparison(t *logic.Term) error {
 	return nil
 }
 
-// wordEquation gives the equation of r a literal in its directions.
+// wordEquation gives the equation of r a literal, in the requested directions.
 func (e *encoder) wordEquation(r request) error {
 	x, y, err := e.compared(r.t)
 	if err != nil {
@@ -244,7 +245,7 @@ func (e *encoder) compared(t *logic.Term) (x, y bits.Word, err error) {
 	return x, y, err
 }
 
-// keepWordAtom enters the gate of t. The gate outlives scopes, though an alias of t may need its
+// keepWordAtom records the gate of t. The gate outlives scopes, though an alias of t may need its
 // definition again.
 func (e *encoder) keepWordAtom(t *logic.Term, g *gate) {
 	e.words.atoms[t], e.gates[t] = g, g
