@@ -11,13 +11,13 @@ import (
 	"cornet/internal/slice"
 )
 
-// This file draws explored lattices as the papers do: no templates on top, all of
-// them at the bottom, an edge where an element has more templates than another
-// one and nothing that is drawn lies between.
+// This file draws explored lattices as the papers do: no templates at the top, all of them at the
+// bottom. There is an edge if one element has more templates than another and no drawn element lies
+// between them.
 
 const (
 	maxWhole = 4  // templates up to which the whole lattice is drawn
-	maxDrawn = 48 // elements that are drawn otherwise: the last ones visited
+	maxDrawn = 48 // elements that are drawn of larger lattices: the last ones visited
 )
 
 // drawing is a lattice as a picture.
@@ -105,8 +105,7 @@ func (z *Lattice) label(choices []Choice) string {
 	return "{" + strings.Join(words, ", ") + "}"
 }
 
-// name returns a choice as text: its template, with its group where there are
-// several.
+// name returns a choice as text: its template, with its group if there are several groups.
 func (z *Lattice) name(c Choice) string {
 	t := z.Template[c].String()
 	if len(z.Groups) > 1 {
@@ -159,7 +158,7 @@ func Picture(all []*Lattice) *picture.Picture {
 	return p
 }
 
-// detail returns what is known of an element.
+// detail describes what is known about an element.
 func (z *Lattice) detail(n drawnNode) [][2]string {
 	words := slice.Map(n.choices, z.name)
 	d := [][2]string{{"Status", n.status.String()}, {"Templates", strings.Join(words, "\n")}}

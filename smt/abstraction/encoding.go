@@ -15,8 +15,8 @@ import (
 type encoding struct {
 	parts []*logic.Term
 	cuts  []Cut
-	// below and above rename the state of a cut to the copy of the node and to
-	// that of its parent.
+	// below and above rename the state of a cut to the copy for the node and to the copy for its
+	// parent.
 	below, above []*logic.Substitution
 	// indices are, for every node, terms of its part at which arrays are read
 	// and written: the instances of bound variables.
@@ -63,7 +63,8 @@ func indicesOf(t *logic.Term) []*logic.Term {
 	return z
 }
 
-// relate returns that the values x below and y above a cut stand in relation r.
+// relate returns the formula that the value x below a cut and the value y above it are in relation
+// r.
 func (r Relation) relate(s *logic.Store, x, y *logic.Term) *logic.Term {
 	switch {
 	case r == Same || !x.Sort().IsBool() && !x.Sort().IsArith():
@@ -90,8 +91,8 @@ func (e *encoding) quantifiedAbove(s *logic.Store, t Template, i, parent int) *l
 	})
 }
 
-// instances returns the conjunction of what say makes of a template's term, for the
-// index terms of a part in place of the bound variables.
+// instances returns the conjunction of say over instances of a template's term. Index terms of a
+// part replace the bound variables.
 func (e *encoding) instances(s *logic.Store, t Template, part int, say func(*logic.Term) *logic.Term) *logic.Term {
 	instances := [][]*logic.Term{nil}
 	for _, v := range t.Bound {
@@ -115,8 +116,8 @@ func (e *encoding) instances(s *logic.Store, t Template, part int, say func(*log
 	return s.And(z...)
 }
 
-// equations returns for a choice that the values of the template on the two sides
-// of every cut of the group are related as it says.
+// equations returns a formula for a choice: at every cut of the group, its template has related
+// values on the two sides.
 func (e *encoding) equations(s *logic.Store, q *smt.Query, c Choice) *logic.Term {
 	var z []*logic.Term
 	for i, parent := range q.Parent {

@@ -11,12 +11,12 @@ import (
 	"cornet/smt"
 )
 
-// exploration enumerates maximal feasible elements: minimal sets of choices whose
-// equations make the query unsatisfiable.
+// exploration enumerates maximal feasible elements: minimal sets of choices whose equations make
+// the query unsatisfiable.
 //
-// It walks Reiter's hitting-set tree breadth-first: a node is a set of forbidden
-// choices; if the others are feasible, a minimal feasible subset of them is an
-// element, and forbidding one of its choices each gives the children.
+// It walks Reiter's hitting-set tree breadth-first. A node is a set of forbidden choices. If the
+// other choices are feasible, a minimal feasible subset of them is an element. Each child also
+// forbids one of its choices.
 type exploration struct {
 	*Explorer
 	encoding *encoding
@@ -31,7 +31,7 @@ type exploration struct {
 	lattice    *Lattice
 }
 
-// run returns the part of the lattice that it has looked at.
+// run explores, and returns the part of the lattice that it has visited.
 func (x *exploration) run(ctx context.Context) (*Lattice, error) {
 	x.collect()
 	x.lattice = newLattice(x)
@@ -86,7 +86,7 @@ func (x *exploration) collect() {
 	slices.SortStableFunc(x.choices, func(a, b Choice) int { return x.cost[b] - x.cost[a] })
 }
 
-// unknownCost is what a check that ran out of its effort takes from the budget.
+// unknownCost is the number of checks that an undecided check takes from the budget.
 const unknownCost = 4
 
 // feasible returns a feasible subset of the choices. It returns nil if there is no such subset or
@@ -98,7 +98,7 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 		}
 	}
 	x.budget--
-	// The cheapest last: cores tend to keep what is decided first.
+	// The cheapest last: cores tend to keep assumptions that are decided first.
 	assumptions := make([]*logic.Term, 0, len(choices))
 	for _, c := range slices.Backward(choices) {
 		assumptions = append(assumptions, x.equation[c])
@@ -120,7 +120,7 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 	for _, c := range choices {
 		if t := x.equation[c]; needed[t] {
 			core = append(core, c)
-			delete(needed, t) // of equal equations one is enough
+			delete(needed, t) // one of several equal equations is enough
 		}
 	}
 	x.note(choices, true)
@@ -128,9 +128,8 @@ func (x *exploration) feasible(ctx context.Context, choices []Choice) ([]Choice,
 	return core, nil
 }
 
-// maximise drops choices from a feasible set, the most expensive first, as long
-// as it stays feasible (Algorithm 2). Sets are made smaller where the papers go
-// up in the lattice.
+// maximise drops choices from a feasible set, the most expensive first, as long as it stays
+// feasible (Algorithm 2). The papers go up in the lattice; here sets become smaller.
 func (x *exploration) maximise(ctx context.Context, set []Choice) ([]Choice, error) {
 	return smt.Minimise(set, smt.Unbounded, func(rest []Choice) ([]Choice, bool, error) {
 		if x.budget <= 0 {
@@ -141,7 +140,7 @@ func (x *exploration) maximise(ctx context.Context, set []Choice) ([]Choice, err
 	})
 }
 
-// note adds a visited element to the lattice, if it is observed.
+// note adds a visited element to the lattice, if there is an observer.
 func (x *exploration) note(set []Choice, feasible bool) {
 	if x.opts.Observe != nil {
 		x.lattice.visit(x.element(set), feasible)

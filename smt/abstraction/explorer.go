@@ -15,11 +15,11 @@ import (
 type Template struct {
 	Term *logic.Term
 	Cost int // positive
-	// Relation is what the two sides of a cut share of the term's value.
+	// Relation states how the values of the term on the two sides of a cut are related.
 	Relation Relation
-	// Bound lists variables of Term that stand for all values: the two sides of a cut agree on the
-	// term for each of them, for example on a[k] for all k. The values that matter are taken from
-	// the query; see the package comment.
+	// Bound lists variables of Term that are universally quantified: the two sides of a cut agree
+	// on the term for every value, for example on a[k] for all k. The values that matter are taken
+	// from the query; see the package comment.
 	Bound []*logic.Term
 }
 

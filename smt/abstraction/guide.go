@@ -31,10 +31,10 @@ type GuideOptions struct {
 // Guidance chooses which templates guide the interpolants of an engine, and when.
 type Guidance uint8
 
-// The ways.
+// The choices.
 const (
-	Auto       Guidance = iota // Relational, for what diverges without guidance
-	Off                        // interpolants are chosen by the back end
+	Auto       Guidance = iota // Relational, once refinement seems to diverge
+	Off                        // the back end chooses interpolants
 	Terms                      // templates are the arguments
 	Relational                 // templates are arguments, and differences and sums of two
 )
@@ -49,12 +49,11 @@ func (g *Guidance) UnmarshalText(text []byte) error {
 	return option.ReadWord(g, text, guidanceWords...)
 }
 
-// Interpolator guides an interpolator. If there were many queries about a cut point, it answers
-// further ones under an abstraction, provided one is feasible. It takes trees of partitions in
-// which each symbol belongs to one partition or to two adjacent ones, and passes others on
-// unchanged. A cut point is the set of symbols of a cut, without the step that engines put into
-// names. The step reaches from an @ to the next point or to the end: x@3 and x@4 are one symbol of
-// one cut point.
+// Interpolator guides an interpolator. After many queries about a cut point, it answers further
+// ones under an abstraction, if one is feasible. It handles trees of partitions in which each
+// symbol belongs to one partition or to two adjacent ones, and passes other queries on unchanged. A
+// cut point is the set of symbols of a cut, without the step that engines put into names. The step
+// reaches from an @ to the next point or to the end: x@3 and x@4 are one symbol of one cut point.
 //
 // It implements smt.Interpolator; one goroutine.
 type Interpolator struct {
@@ -66,14 +65,14 @@ type Interpolator struct {
 	cutPoints map[string]*cutPoint
 }
 
-// cutPoint is a cut with its symbols up to steps.
+// cutPoint is a cut point with its number of queries.
 type cutPoint struct {
 	number  int
 	queries int
 }
 
-// NewInterpolator returns a guided interpolator around inner. The solver is for
-// feasibility, with nothing asserted, and belongs to the interpolator.
+// NewInterpolator returns a guided interpolator around inner. The solver decides feasibility. It
+// must have no assertions, and belongs to the interpolator.
 func NewInterpolator(store *logic.Store, solver smt.Solver, inner smt.Interpolator, o GuideOptions) *Interpolator {
 	o.GuideAfter = cmp.Or(o.GuideAfter, 8)
 	return &Interpolator{
@@ -98,7 +97,7 @@ func (x *Interpolator) Interpolate(ctx context.Context, q *smt.Query) (smt.Inter
 	return smt.Interpolation{Status: smt.Unsat, Formulas: all[0].Formulas}, nil
 }
 
-// cuts returns the cuts of q, and whether the query is to be guided.
+// cuts returns the cuts of q, and whether the query should be guided.
 func (x *Interpolator) cuts(q *smt.Query) (cuts []Cut, guided bool) {
 	states, ok := crossing(q)
 	if !ok {
@@ -135,9 +134,9 @@ func (x *Interpolator) cuts(q *smt.Query) (cuts []Cut, guided bool) {
 	return cuts, true
 }
 
-// crossing returns for every node the symbols that it shares with its parent,
-// ordered by name without the step; ok is false when a symbol occurs in more than
-// two partitions or in two that are not adjacent.
+// crossing returns, for every node, the symbols that it shares with its parent, ordered by name
+// without the step. ok is false if a symbol occurs in more than two partitions or in two that are
+// not adjacent.
 func crossing(q *smt.Query) (states [][]*logic.Term, ok bool) {
 	states = make([][]*logic.Term, len(q.Part))
 	first := map[*logic.Term]int{}
@@ -170,7 +169,7 @@ func crossing(q *smt.Query) (states [][]*logic.Term, ok bool) {
 	return states, true
 }
 
-// withoutStep returns a name without what stands between @ and the next point.
+// withoutStep returns a name without the text between @ and the next point.
 func withoutStep(name string) string {
 	head, tail, found := strings.Cut(name, "@")
 	if !found {

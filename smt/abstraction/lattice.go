@@ -12,9 +12,8 @@ import (
 // Lattice is the part of an abstraction lattice that one exploration has visited, for pictures and
 // tests. Its terms belong to the query's store.
 type Lattice struct {
-	// Base lists the choices that the lattice is the powerset of, the most
-	// expensive first; Template gives them as terms over the variables of the
-	// last cut of their group.
+	// Base lists the choices whose subsets are the elements, the most expensive first. Template
+	// gives them as terms over the variables of the last cut of their group.
 	Base     []Choice
 	Template map[Choice]*logic.Term
 	Visited  []Visit // in the order of the search, each element once; needs Options.Observe
@@ -26,7 +25,7 @@ type Lattice struct {
 	Nodes  []string
 }
 
-// Visit is an element that the exploration asked about.
+// Visit is an element that the exploration has decided or tried.
 type Visit struct {
 	Element  Element
 	Feasible bool
@@ -46,7 +45,7 @@ func newLattice(x *exploration) *Lattice {
 	return z
 }
 
-// visit notes an element.
+// visit records an element.
 func (z *Lattice) visit(e Element, feasible bool) {
 	if !slices.ContainsFunc(z.Visited, func(v Visit) bool { return slices.Equal(v.Element.Choices, e.Choices) }) {
 		z.Visited = append(z.Visited, Visit{e, feasible})
@@ -56,7 +55,7 @@ func (z *Lattice) visit(e Element, feasible bool) {
 // Status is the known status of an element.
 type Status uint8
 
-// The states of knowledge.
+// The possible statuses.
 const (
 	Open Status = iota
 	Infeasible

@@ -9,10 +9,10 @@ import (
 	"cornet/logic"
 )
 
-// This file makes templates of arguments, from what the loops around them do. An
-// argument that no loop changes may well stand in an invariant; one that every round
-// changes should not stand there alone, but in a combination that the rounds leave
-// alone, such as x - i when both grow by one.
+// This file makes templates of arguments, depending on how loops change them. An argument that no
+// loop changes may well stand in an invariant. An argument that every iteration changes should not
+// stand there alone, but in a combination that the iterations keep, such as x - i if both grow by
+// one.
 
 // Kind is a kind of template.
 type Kind uint8
@@ -33,9 +33,9 @@ const (
 	NumKinds
 )
 
-// costs of the kinds: the rarer in models, the dearer, with the single changing
-// argument dearest, because bounds on it unroll loops. docs/abstraction.md has the
-// table that they are read off, and TestKinds of predabs regenerates it.
+// costs has the cost of each kind: the rarer a kind is in models, the higher its cost. A single
+// changing argument costs most, because bounds on it unroll loops. They come from the table in
+// docs/abstraction.md, which TestKinds of predabs regenerates.
 var costs = [NumKinds]int{
 	Truth: 1, Invariant: 1, Changing: 10, Balanced: 2, Difference: 4, Sum: 6,
 	Comparison: 2, Remainder: 5, Read: 6, Elements: 3, OtherSort: 4,
@@ -59,7 +59,7 @@ const (
 // Templates is a list of templates without repetitions.
 type Templates []Template
 
-// Add adds templates of a kind for terms that are not values and have no template yet.
+// Add adds templates of a kind for those terms that are not values and have no template yet.
 func (z *Templates) Add(k Kind, terms ...*logic.Term) {
 	for _, t := range terms {
 		if !t.IsValue() && !z.has(t) {
@@ -73,8 +73,8 @@ func (z *Templates) has(t *logic.Term) bool {
 }
 
 // OfArguments returns the templates of arguments, given the rounds of the loops around them. Each
-// argument is a template, so that all together determine the state. With relational, combinations
-// of two arguments are added.
+// argument is a template, so that all together determine the state. If relational is set,
+// combinations of two arguments are added.
 func OfArguments(s *logic.Store, args []*logic.Term, rounds []Round, relational bool) Templates {
 	var z Templates
 	numbers := 0

@@ -35,8 +35,8 @@ func (c *Circuit) negIf(s sat.Lit, x Word) Word {
 	return z
 }
 
-// Mul returns x · y modulo 2^w, as a sum of shifted multiples. The factor with
-// more constant bits selects them.
+// Mul returns x · y modulo 2^w, as a sum of shifted multiples. The bits of the factor with more
+// constant bits select the summands.
 func (c *Circuit) Mul(x, y Word) Word {
 	if c.constants(x) > c.constants(y) {
 		x, y = y, x

@@ -14,7 +14,7 @@ type Sink interface {
 // goroutine.
 type Circuit struct {
 	sink  Sink
-	yes   sat.Lit // the literal that is true, once needed
+	yes   sat.Lit // the literal that is true; made when it is first needed
 	gates map[gateKey]sat.Lit
 }
 
@@ -39,7 +39,7 @@ const (
 // New returns an empty circuit whose clauses go to sink.
 func New(sink Sink) *Circuit { return &Circuit{sink: sink, gates: map[gateKey]sat.Lit{}} }
 
-// Bool returns the literal that is b.
+// Bool returns the literal with the value b.
 func (c *Circuit) Bool(b bool) sat.Lit {
 	if c.yes == sat.NoLit {
 		c.yes = c.sink.NewVar().Pos()
@@ -126,7 +126,7 @@ func (c *Circuit) Xor(a, b sat.Lit) sat.Lit {
 	return flip(z, odd)
 }
 
-// flip returns a, negated if so.
+// flip returns a, or its negation if negated is set.
 func flip(a sat.Lit, negated bool) sat.Lit {
 	if negated {
 		return a.Not()

@@ -2,10 +2,10 @@
 
 package bits
 
-// DivRem returns the quotient and the remainder of x and y as unsigned numbers.
-// For y = 0 they are all ones and x.
+// DivRem returns the quotient and the remainder of x and y as unsigned numbers. For y = 0, the
+// quotient is all ones and the remainder is x.
 //
-// This is school division. From the highest bit of x down, it appends the bit to the rest r, and
+// This is long division. From the highest bit of x down, it appends the bit to the rest r, and
 // subtracts y if y fits. 0 always fits, which gives the result that the standard demands.
 func (c *Circuit) DivRem(x, y Word) (quotient, remainder Word) {
 	w := len(x)

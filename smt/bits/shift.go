@@ -25,7 +25,7 @@ func reversed(x Word) Word {
 	return z
 }
 
-// shiftRight shifts by powers of two, as the bits of y say.
+// shiftRight shifts by powers of two, selected by the bits of y.
 func (c *Circuit) shiftRight(x, y Word, fill sat.Lit) Word {
 	w := len(x)
 	z := x

@@ -73,7 +73,7 @@ func (c *Circuit) Eq(x, y Word) sat.Lit {
 	return c.All(same...)
 }
 
-// Decided returns whether x and y are equal if constants and equal literals decide this.
+// Decided returns whether x and y are equal, if constants and equal literals decide this.
 func (*Circuit) Decided(x, y Word) (equal, known bool) {
 	equal = true
 	for k, a := range x {
@@ -88,8 +88,8 @@ func (*Circuit) Decided(x, y Word) (equal, known bool) {
 	return equal, equal
 }
 
-// Equate adds clauses for z → x = y. Together with [Circuit.Separate], they state what [Circuit.Eq]
-// states. Each is half as large. That suffices for an equation that is used in one direction
+// Equate adds clauses for z → x = y. Together with [Circuit.Separate], they are equivalent to
+// [Circuit.Eq]. Each is half as large. That suffices for an equation that is used in one direction
 // (Plaisted and Greenbaum, Journal of Symbolic Computation 2, 1986).
 func (c *Circuit) Equate(z sat.Lit, x, y Word) {
 	c.Agreements(x, y, func(lits ...sat.Lit) { c.sink.Clause(append(lits, z.Not())...) })
@@ -125,7 +125,8 @@ func (c *Circuit) Separate(z sat.Lit, x, y Word) {
 	c.sink.Clause(apart...)
 }
 
-// apart returns a literal that implies that a and b differ, and that is free to hold if they do.
+// apart returns a literal that implies that a and b differ. If they differ, the literal may still
+// be false.
 func (c *Circuit) apart(a, b sat.Lit) sat.Lit {
 	_, isConst := c.Const(a)
 	_, also := c.Const(b)
@@ -154,7 +155,7 @@ func (c *Circuit) apart(a, b sat.Lit) sat.Lit {
 // Ule returns whether x <= y as unsigned numbers.
 func (c *Circuit) Ule(x, y Word) sat.Lit {
 	z := c.Bool(true)
-	for k := range x { // z says x <= y for the bits below k
+	for k := range x { // z is x <= y for the bits below k
 		z = c.Majority(x[k].Not(), y[k], z)
 	}
 	return z

@@ -32,12 +32,13 @@ type Link struct {
 // Congruence is the reason of links between applications of one function to equal arguments.
 const Congruence Reason = -1
 
-// Links appends to buf the links from a to b, which must be equal. Two merges with one hub are one
-// link. Several links by congruence in a row are one link, too. Only their ends matter: they are
-// applications of one function.
+// Links appends to buf the links from a to b, which must be equal. Two merges with one hub count as
+// one link. Several links by congruence in a row count as one link too. Only their ends matter:
+// they are applications of one function.
 //
-// The links on a way existed before the arguments of the applications that it joins became equal.
-// So asking for the links between arguments, and so on, ends.
+// A caller may ask for the links between arguments of such applications, and so on. This ends,
+// because the arguments of two applications became equal before the last link between the
+// applications was made.
 func (g *Graph) Links(a, b Node, buf []Link) []Link {
 	if !g.Same(a, b) {
 		panic(fmt.Sprintf("euf: explanation of %d and %d, which are not equal", a, b))
@@ -63,7 +64,7 @@ func (g *Graph) Links(a, b Node, buf []Link) []Link {
 	return buf
 }
 
-// Explain adds to z why a and b are equal. They must be equal.
+// Explain adds to z the reasons why a and b are equal. They must be equal.
 func (g *Graph) Explain(a, b Node, z *Explanation) {
 	done := map[[2]Node]bool{}
 	var links []Link
@@ -155,7 +156,7 @@ func (g *Graph) path(a, b Node) []Link {
 	return z
 }
 
-// meet returns the node where the ways up from a and b meet.
+// meet returns the node where the paths from a and b towards the root meet.
 func (g *Graph) meet(a, b Node) Node {
 	g.stamp++
 	for n := a; n != NoNode; n = g.nodes[n].parent {

@@ -30,14 +30,14 @@ type Reason int32
 // Levels are opened by Push and undone by Backtrack, nodes included.
 type Graph struct {
 	nodes   []node
-	classes []class            // by root; what it says of other nodes is out of date
+	classes []class            // by root; entries of other nodes are out of date
 	table   map[signature]Node // by function and roots: the canonical application
-	exact   map[signature]Node // by function and arguments
+	exact   map[signature]Node // by function and arguments: the application
 	trail   []change
-	levels  []int // len(trail) where they were opened
+	levels  []int // len(trail) when each level was opened
 	news    []Meeting
 	todo    []pair // to be merged
-	stamp   uint32 // of Explain
+	stamp   uint32 // for Explain
 
 	explainWork []pair
 	explainPath []Link
@@ -45,7 +45,7 @@ type Graph struct {
 
 // node is one node.
 //
-// Invariant: root is the same for all nodes of a class, next a circle through them.
+// Invariant: root is the same for all nodes of a class, and next links them in a circle.
 type node struct {
 	fn    Fn
 	args  [3]Node // NoNode after the last
@@ -53,7 +53,7 @@ type node struct {
 	next  Node
 	canon bool // an application that the table has
 
-	// The link to the parent in the proof forest, NoNode at its roots.
+	// The link to the parent in the proof forest. parent is NoNode at the roots of the forest.
 	parent Node
 	why    Reason // Congruence if both are applications of one function with equal arguments
 	seen   uint32 // stamp of the walk of Explain that passed the node
@@ -62,15 +62,15 @@ type node struct {
 // class is the data of a class, kept at its root.
 type class struct {
 	size int32
-	mark Node // or NoNode
+	mark Node // a node, or NoNode
 	uses []Node
 }
 
 // Meeting is the merge of a class that has a mark with another class. The other class had no mark
 // or a different one.
 type Meeting struct {
-	Mark, Other Node // Other is NoNode if there was none
-	root        Node // of the class that had none
+	Mark, Other Node // Other is NoNode if the other class had no mark
+	root        Node // root of the class that had no mark
 	uses        int32
 }
 
@@ -90,7 +90,7 @@ type change struct {
 	a, b Node  // merged: the ends of the link; a's class went into b's
 	root Node  // merged: the former root of a's class
 	uses int32 // merged: the number of uses of b's class before
-	mark bool  // merged: b's class got the mark of a's
+	mark bool  // merged: b's class got the mark of a's class
 }
 
 type changeKind uint8
@@ -108,7 +108,7 @@ func New() *Graph { return &Graph{table: map[signature]Node{}, exact: map[signat
 // Len returns the number of nodes.
 func (g *Graph) Len() int { return len(g.nodes) }
 
-// Find returns the root of n's class: equal nodes have the same.
+// Find returns the root of n's class. Equal nodes have the same root.
 func (g *Graph) Find(n Node) Node { return g.nodes[n].root }
 
 // Same reports whether a and b are equal.
@@ -278,8 +278,8 @@ func (g *Graph) union(p pair) {
 	}
 }
 
-// passMark gives the class of q the mark of either class. q has absorbed r's class and had the
-// given number of uses before. It reports whether the mark is r's.
+// passMark gives the class of q the mark of one of the two classes. q has absorbed r's class, and
+// had the given number of uses before. It reports whether the mark comes from r.
 func (g *Graph) passMark(r, q Node, before int) bool {
 	from, to := &g.classes[r], &g.classes[q]
 	switch {
@@ -307,7 +307,7 @@ func (g *Graph) rename(r, q Node) {
 	}
 }
 
-// reroot turns the links from n up around, so that n has none.
+// reroot reverses the links from n to its root, so that n has no parent.
 func (g *Graph) reroot(n Node) {
 	to, why := NoNode, Reason(0)
 	for n != NoNode {
@@ -333,7 +333,7 @@ func (g *Graph) Backtrack(to int) {
 		case merged:
 			g.separate(c)
 		case displaced:
-			// It gets its place back when the merge that displaced it is undone.
+			// The displaced node is canonical again when the merge that displaced it is undone.
 			g.nodes[c.a].canon = true
 		case made:
 			g.removeLast()

@@ -25,8 +25,8 @@ type Checked struct {
 
 var _ smt.Interpolator = (*Checked)(nil)
 
-// NewChecked returns inner with a new solver that checks the first of every so many answers; 1
-// means all. It logs a wrong answer.
+// NewChecked returns inner with a new solver that checks the first of every given number of
+// answers; 1 means all. It logs wrong answers.
 func NewChecked(inner smt.Interpolator, store *logic.Store, newSolver func() (smt.Solver, error), every int, log *slog.Logger) *Checked {
 	return &Checked{inner: inner, store: store, newSolver: newSolver, every: every, log: log}
 }
@@ -56,14 +56,14 @@ func (c *Checked) Interpolate(ctx context.Context, q *smt.Query) (smt.Interpolat
 
 var errWrongModel = errors.New("itp: the model does not satisfy the query")
 
-// check returns what is wrong with z, if anything.
+// check returns a description of what is wrong with z, or "".
 func (c *Checked) check(ctx context.Context, q *smt.Query, z smt.Interpolation) error {
 	if z.Status == smt.Sat {
 		if z.Model == nil {
 			return fmt.Errorf("%w: no model is given", errWrongModel)
 		}
 		for i, t := range q.Part {
-			if z.Model.Eval(t).IsFalse() { // other than true may be left open
+			if z.Model.Eval(t).IsFalse() { // a partition may be undetermined, but not false
 				return fmt.Errorf("%w: partition %d is false", errWrongModel, i)
 			}
 		}

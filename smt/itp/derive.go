@@ -7,29 +7,24 @@ import (
 	"cornet/smt"
 )
 
-// This file derives the interpolants of a tree from binary ones, in either
-// direction.
+// This file derives the interpolants of a tree from binary ones, in either direction.
 //
-// Bottom-up, node i is separated with A = Part[i] ∧ ⋀ I[children] and B = the
-// parts of the nodes above and beside it, where finished subtrees beside it are
-// represented by their interpolants. A implies I[i] by construction; B ∧ I[i] is
-// unsatisfiable, which keeps the invariant that the unfinished parts and the
-// interpolants of finished subtrees are inconsistent.
+// Bottom-up, node i is separated with A = Part[i] ∧ ⋀ I[children] and B = the parts of all nodes
+// outside the subtree. In B, finished subtrees are represented by their interpolants. A implies
+// I[i] by construction, and B ∧ I[i] is unsatisfiable. So the unfinished parts and the interpolants
+// of finished subtrees stay inconsistent, which is the invariant.
 //
-// Top-down, the children of node i are separated one after the other with A =
-// the parts of the child's subtree and B = Part[i] ∧ ¬I[i] with the subtrees of
-// its siblings, represented by their interpolants once they have them. After
-// the last child, Part[i] ∧ ⋀ I[children] ⇒ I[i].
+// Top-down, the children of node i are separated one after the other. A is the parts of the child's
+// subtree. B is Part[i] ∧ ¬I[i] with the subtrees of the siblings, represented by their
+// interpolants once these exist. After the last child, Part[i] ∧ ⋀ I[children] ⇒ I[i].
 //
-// Either way one side of the binary query is small, the part of one node, and
-// that is the side whose models are enumerated: a derivation projects single
-// steps only, as a strongest postcondition or a weakest precondition would. The
-// other side, against which cubes are generalised, is the whole rest of the
-// query. On a path it grows or shrinks by one part per step, which the solver
+// In both directions, one side of the binary query is small: the part of one node. The models of
+// this side are enumerated. So a derivation projects single steps only, like a strongest
+// postcondition or a weakest precondition. Cubes are generalised against the other side, which is
+// the whole rest of the query. On a path it grows or shrinks by one part per step, which the solver
 // sees as a stack of scopes.
 
-// bottomUp derives strong interpolants: each is found by covering the models of
-// its own side.
+// bottomUp derives strong interpolants. It finds each by covering the models of its own side.
 func (r *run) bottomUp() ([]*logic.Term, error) {
 	q := r.q
 	n := len(q.Part)
@@ -73,8 +68,8 @@ func (r *run) bottomUp() ([]*logic.Term, error) {
 	return itps, nil
 }
 
-// topDown derives weak interpolants: each is found by covering the models of
-// the other side, as a weakest precondition would.
+// topDown derives weak interpolants. It finds each by covering the models of the other side, like a
+// weakest precondition.
 func (r *run) topDown() ([]*logic.Term, error) {
 	q := r.q
 	n := len(q.Part)
@@ -122,9 +117,8 @@ func (r *run) isPath() bool {
 	return true
 }
 
-// stack asserts the parts from first to last, in either direction, each in a
-// scope of its own on top of the former, and returns a function that closes the
-// scopes that are still open.
+// stack asserts the parts from first to last, in either direction. Each part gets a scope on top of
+// the previous one. It returns a function that closes the scopes that are still open.
 func (r *run) stack(s smt.Solver, first, last int) (closeAll func(), err error) {
 	r.scopes = 0
 	closeAll = func() {

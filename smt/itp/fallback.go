@@ -10,8 +10,8 @@ import (
 	"cornet/smt"
 )
 
-// Fallback asks interpolators in turn until one answers. It implements
-// [smt.Interpolator]; the interpolators are over one store.
+// Fallback asks interpolators in turn until one answers. It implements [smt.Interpolator]. The
+// interpolators share one term store.
 type Fallback struct {
 	chain    []smt.Interpolator
 	answered []int64

@@ -12,22 +12,21 @@ import (
 	"cornet/smt"
 )
 
-// This file weakens a cube that is inconsistent with a block y and keeps it so.
-// A lazy abstraction asks again for every turn of a loop, and only what does not
-// depend on the number of turns lets it stop; so the measure is simplicity: few
-// literals, few variables, small numerals.
+// This file weakens a cube that is inconsistent with a block y and keeps it inconsistent. A lazy
+// abstraction repeats its query for every iteration of a loop. It stops only if it finds a formula
+// that does not depend on the number of iterations. So simple cubes are preferred: few literals,
+// few variables, small numerals.
 
 func unsupportedFunc(f *logic.Func) error {
 	return fmt.Errorf("itp: the function %v occurs on one side only and cannot be projected away: %w", f, errors.ErrUnsupported)
 }
 
-// maxHeavier is how much heavier than a cube an inequality may be that takes its
-// place.
+// maxHeavier bounds how much heavier an inequality may be than the cube that it replaces.
 const maxHeavier = 2
 
-// generalise drops literals, splits equalities into the half that matters,
-// combines inequalities, and relaxes bounds. The cube is inconsistent with the
-// block y of c; it is a core of the literals all, when these are given.
+// generalise drops literals, splits equalities into the half that matters, combines inequalities,
+// and relaxes bounds. The cube is inconsistent with the block y of c. If all is given, the cube is
+// a core of these literals.
 func (c *covering) generalise(cube, all []*logic.Term) ([]*logic.Term, error) {
 	if c.spentMoreThan(c.opts.MaxEffort / generalFraction) {
 		return cube, nil
@@ -37,8 +36,8 @@ func (c *covering) generalise(cube, all []*logic.Term) ([]*logic.Term, error) {
 		return cube, err
 	}
 	if 1 < len(all) && len(all) <= maxDelete && c.cubeWeight(cube) > minDelete {
-		// The core is the solver's choice; deletion from all of the literals, the
-		// heaviest first, may find a lighter one.
+		// The solver chose the core. Deletion from all literals, heaviest first, may find a lighter
+		// one.
 		other, err := c.delete(c.y, all)
 		if err != nil {
 			return nil, err
@@ -72,15 +71,15 @@ func (c *covering) generalise(cube, all []*logic.Term) ([]*logic.Term, error) {
 	return cube, nil
 }
 
-// A cube of up to maxDelete literals is minimised a second time when the core
-// weighs more than minDelete.
+// A cube of up to maxDelete literals is minimised a second time if the core weighs more than
+// minDelete.
 const (
 	maxDelete = 12
 	minDelete = 2
 )
 
-// delete drops literals of an inconsistent cube one by one, heaviest first. Other
-// than shrink it does not let cores choose what is kept.
+// delete drops literals of an inconsistent cube one by one, heaviest first. Unlike shrink, it does
+// not use cores to choose the literals that stay.
 func (r *run) delete(y *block, cube []*logic.Term) ([]*logic.Term, error) {
 	cube = slices.Clone(cube)
 	heaviestFirst(cube)
@@ -90,8 +89,8 @@ func (r *run) delete(y *block, cube []*logic.Term) ([]*logic.Term, error) {
 	})
 }
 
-// shrink drops literals of an inconsistent cube, heaviest first, until none can
-// go or the budget is used up.
+// shrink drops literals of an inconsistent cube, heaviest first, until no more can be dropped or
+// the budget is used up.
 func (r *run) shrink(y *block, cube []*logic.Term) ([]*logic.Term, error) {
 	cube = slices.Clone(cube)
 	heaviestFirst(cube)
@@ -124,9 +123,9 @@ func (r *run) halves(cube []*logic.Term) ([]*logic.Term, bool) {
 // maxCombine bounds the inequalities of a cube whose sums are formed.
 const maxCombine = 6
 
-// combine looks for a simpler cube among sums of pairs of inequalities: x = 0 ∧
-// y = 0 may be stronger than needed where x = y would do. Sums follow from the
-// cube, so an inconsistent set of them is a weakening.
+// combine looks for a simpler cube among sums of pairs of inequalities: x = 0 ∧ y = 0 may be
+// stronger than needed if x = y would suffice. Sums follow from the cube, so an inconsistent set of
+// them is a weakening.
 func (r *run) combine(y *block, cube []*logic.Term) ([]*logic.Term, error) {
 	if r.cubeWeight(cube) <= 2 || len(cube) < 2 {
 		return cube, nil
@@ -173,9 +172,8 @@ func (r *run) combine(y *block, cube []*logic.Term) ([]*logic.Term, error) {
 
 func (r *run) cubeWeight(cube []*logic.Term) int { return weight(r.tidy(r.store.And(cube...))) }
 
-// sums returns the sums of pairs of inequalities, once as they are and once
-// scaled so that a common variable cancels; lighter has those that weigh less
-// than the heavier summand.
+// sums returns the sums of pairs of inequalities, once unscaled and once scaled so that a common
+// variable cancels. lighter contains the sums that weigh less than their heavier summand.
 func (r *run) sums(ineqs []inequality) (all, lighter []*logic.Term) {
 	seen := map[*logic.Term]bool{}
 	for i, p := range ineqs {
@@ -205,7 +203,8 @@ func (r *run) sums(ineqs []inequality) (all, lighter []*logic.Term) {
 	return all, lighter
 }
 
-// factors returns the pairs of positive factors to add two sums with.
+// factors returns the pairs of positive factors by which two sums are multiplied before they are
+// added.
 func factors(x, y logic.Linear) [][2]rational.Rat {
 	one := rational.Int(1)
 	z := [][2]rational.Rat{{one, one}}

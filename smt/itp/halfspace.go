@@ -11,17 +11,16 @@ import (
 	"cornet/smt"
 )
 
-// This file looks for one inequality that follows from a cube and separates it
-// from a block y, in place of a cube of several literals. Top-down, a cube of k
-// literals becomes a clause of k literals in the interpolant, while an inequality
-// stays one: a conjunction of inequalities is what loop invariants often are.
+// This file looks for one inequality that follows from a cube and separates it from a block y, to
+// replace a cube of several literals. Top-down, a cube of k literals becomes a clause of k literals
+// in the interpolant, while an inequality stays one literal. Loop invariants are often conjunctions
+// of inequalities.
 //
-// Candidates are the sums, with small factors, of up to three inequalities of the
-// cube, lightest first. Models of y that satisfy a candidate refute it; they are
-// kept as points, which refute later candidates without a solver call. So the
-// search is guided by counterexamples, like that of Albarghouthi and McMillan
-// ("Beautiful Interpolants", CAV 2013), who solve for the factors instead of
-// enumerating them; small factors are all that is needed here.
+// Candidates are the sums, with small factors, of up to three inequalities of the cube, lightest
+// first. Models of y that satisfy a candidate refute it. They are kept as points, which refute
+// later candidates without a solver call. So the search is guided by counterexamples, like that of
+// Albarghouthi and McMillan ("Beautiful Interpolants", CAV 2013). They solve for the factors
+// instead of enumerating them; here small factors suffice.
 
 // maxHalfspace bounds the inequalities whose sums are candidates.
 const maxHalfspace = 12
@@ -30,7 +29,7 @@ const maxHalfspace = 12
 type combination struct {
 	at     [3]int
 	factor [3]int64
-	n      int // summands
+	n      int // number of summands
 	weight int
 }
 
@@ -89,8 +88,8 @@ func (c *covering) halfspace(cube []*logic.Term, limit int) (*logic.Term, error)
 type halfspaces struct {
 	*covering
 	ineqs []inequality
-	// excess has for every point, a model of y, the amounts by which it violates
-	// the inequalities: Σ - bound.
+	// excess has, for every point (a model of y), the amounts by which it violates the
+	// inequalities: Σ - bound.
 	excess [][]rational.Rat
 }
 
@@ -130,7 +129,7 @@ func (h *halfspaces) strict(k combination) bool {
 	return false
 }
 
-// sum returns the inequality that the candidate stands for.
+// sum returns the inequality of the candidate.
 func (h *halfspaces) sum(k combination) inequality {
 	var l logic.Linear
 	var bound rational.Rat
@@ -173,8 +172,8 @@ func (h *halfspaces) candidates(limit int) []combination {
 	return z
 }
 
-// weigh returns what the term of a candidate would weigh, about, without
-// making it; 0 when all variables cancel.
+// weigh returns the approximate weight of a candidate's term without making the term. It returns 0
+// if all variables cancel.
 func (h *halfspaces) weigh(k combination) int {
 	var l logic.Linear
 	for i := range k.n {

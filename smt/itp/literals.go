@@ -8,11 +8,11 @@ import (
 	"cornet/logic"
 )
 
-// maxAtoms bounds the written atoms that a cube is first sought among.
+// maxAtoms bounds the atoms of the query that literals of a cube are first taken from.
 const maxAtoms = 64
 
-// atomsOf returns the atoms of t: its Boolean subterms that are not
-// connectives, those inside of other atoms (conditions of ites) included.
+// atomsOf returns the atoms of t: its Boolean subterms that are not connectives. This includes
+// atoms inside other atoms, such as conditions of ites.
 func atomsOf(t *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	logic.Walk(func(u *logic.Term) bool {

@@ -32,12 +32,12 @@ func NewModelBased(store *logic.Store, newSolver func() (smt.Solver, error), pro
 // giveUp ends a derivation without an answer; it is not an error to the caller.
 type giveUp struct {
 	reason     string
-	outOfTicks bool // of the solver
+	outOfTicks bool // the solver's ticks are used up
 }
 
 func (g *giveUp) Error() string { return g.reason }
 
-// undecided returns the giveUp for a question that s could not answer.
+// undecided returns the giveUp for a query that s could not answer.
 func undecided(question string, s smt.Solver) *giveUp {
 	return &giveUp{question + ": " + s.Reason(), s.Reason() == smt.OutOfTicks}
 }
@@ -92,7 +92,7 @@ type run struct {
 	atoms      map[*logic.Term][]*logic.Term // memo of atomsOf
 	symbols    map[*logic.Term][]symbol      // memo of symbolsOf, for atoms
 	written    map[*logic.Term][]*logic.Term // the atoms of q that bound a sum
-	pool       []pooled                      // bounds that earlier cubes had, newest first
+	pool       []pooled                      // bounds of earlier cubes, newest first
 	remembered map[uint64]bool               // signatures of the formulas chosen
 	scopes     int                           // open scopes of stack
 }
@@ -158,8 +158,7 @@ func isFatal(err error) bool {
 	return !errors.As(err, &g) && !errors.Is(err, errors.ErrUnsupported)
 }
 
-// decide returns a model of the conjunction of the parts, nil when there is
-// none.
+// decide returns a model of the conjunction of the parts, or nil.
 func (r *run) decide() (*logic.Model, error) {
 	s := r.side[0]
 	s.Push()
@@ -191,7 +190,8 @@ func (r *run) check(s smt.Solver, assumptions ...*logic.Term) (smt.Status, error
 	return s.Check(r.ctx, assumptions...)
 }
 
-// spentMoreThan reports whether the query has cost more than the given effort, if that is positive.
+// spentMoreThan reports whether the query has cost more than the given effort. It returns false if
+// the given effort is not positive.
 func (r *run) spentMoreThan(effort int64) bool {
 	return effort > 0 && r.store.Effort()-r.start > effort
 }

@@ -9,7 +9,7 @@ import (
 	"cornet/smt"
 )
 
-// wellFormed reports what is wrong with the shape of q, if anything.
+// wellFormed returns an error if the shape of q is wrong.
 func wellFormed(q *smt.Query) error {
 	n := len(q.Part)
 	if n == 0 {

@@ -10,10 +10,10 @@ import (
 	"cornet/smt"
 )
 
-// This file weakens the bounds of inequalities to numerals that are likely to
-// survive another turn of a loop: those that neighbouring formulas of the same
-// query use for a sum of the same shape, those that the query bounds the same sum
-// by, and those near zero, in this order.
+// This file weakens the bounds of inequalities to numerals that are likely to survive another
+// iteration of a loop. In this order, it tries numerals that neighbouring formulas of the same
+// query use for a sum of the same shape, numerals that bound the same sum in the query, and
+// numerals near zero.
 
 // inequality is a literal read as sum <= bound, or < when strict.
 type inequality struct {
@@ -51,7 +51,7 @@ func (r *run) term(q inequality) *logic.Term {
 	return r.store.Le(q.sum, b)
 }
 
-// candidate is a bound with its rank, 0 the best.
+// candidate is a bound with its rank; rank 0 is the best.
 type candidate struct {
 	bound rational.Rat
 	rank  int
@@ -59,14 +59,13 @@ type candidate struct {
 
 // The ranks of bounds, best first.
 const (
-	rankPool    = iota // used for a sum of this shape before
+	rankPool    = iota // a sum of this shape had this bound before
 	rankWritten        // the query bounds this sum by it
 	rankSmall          // 0, -1 or 1
 	rankOther
 )
 
-// relax weakens the bound of cube[i] in place, when it is one, to a bound of
-// better rank.
+// relax weakens cube[i] in place to a bound of better rank, if cube[i] is a bound.
 func (r *run) relax(y *block, cube []*logic.Term, i int) error {
 	q, ok := r.asInequality(cube[i])
 	if !ok {
@@ -82,7 +81,7 @@ func (r *run) relax(y *block, cube []*logic.Term, i int) error {
 	if rank == rankPool {
 		return nil
 	}
-	// A model of y and the other literals says how far the bound can go.
+	// A model of y and the other literals shows how far the bound can be weakened.
 	others := slices.Delete(slices.Clone(cube), i, i+1)
 	st, err := r.check(y.solver, others...)
 	if err != nil || st != smt.Sat {
@@ -176,7 +175,7 @@ type pooled struct {
 // maxPool bounds the bounds remembered.
 const maxPool = 16
 
-// remember remembers the shape of a formula that has been chosen and the bounds in its cubes.
+// remember records the shape of a chosen formula and the bounds in its cubes.
 func (r *run) remember(f *logic.Term, cubes [][]*logic.Term) {
 	r.remembered[signature(f)] = true
 	for _, c := range cubes {
@@ -193,7 +192,7 @@ func (r *run) remember(f *logic.Term, cubes [][]*logic.Term) {
 	}
 }
 
-// shapeOf hashes a sum, blind to all of the names of variables but their stems.
+// shapeOf hashes a sum. Of the names of variables, only the stems matter.
 func shapeOf(l logic.Linear) uint64 {
 	var z uint64
 	for _, m := range l.Monomials {

@@ -11,15 +11,14 @@ import (
 	"cornet/smt"
 )
 
-// This file separates two inconsistent blocks x and y: it finds a formula over
-// shared symbols that x implies and that is inconsistent with y. Models of x are
-// enumerated; each yields a cube of shared literals that the model satisfies and
-// that is inconsistent with y, generalised; the disjunction of the cubes is the
-// answer once it covers x. (Chockler, Ivrii and Matsliah, HVC 2012, call the
-// negations of the cubes the clauses of an interpolant of (y, x).)
+// This file separates two inconsistent blocks x and y: it finds a formula over shared symbols that
+// x implies and that is inconsistent with y. It enumerates models of x. Each model yields a cube:
+// shared literals that the model satisfies and that are inconsistent with y. The cube is
+// generalised. When the cubes cover x, their disjunction is the answer. (Chockler, Ivrii and
+// Matsliah, HVC 2012, call the negations of the cubes the clauses of an interpolant of (y, x).)
 
-// maxSimple is the weight up to which a formula is taken without looking for a
-// simpler one: an inequality between two variables weighs less.
+// maxSimple is the weight up to which a formula counts as simple, so that no simpler one is looked
+// for. An inequality between two variables weighs less.
 const maxSimple = 6
 
 // block is one side of a binary query.
@@ -45,9 +44,9 @@ func (b *block) open() error {
 
 func (b *block) close() { b.solver.Pop(1) }
 
-// separate returns a formula over symbols of voc that x implies and that is
-// inconsistent with y. x is the small side, which is covered; when that fails y
-// is. outer tells that the interpolant will be the negation of the formula.
+// separate returns a formula over symbols of voc that x implies and that is inconsistent with y. x
+// is the small side, which is covered. If that fails, y is covered. outer tells that the
+// interpolant will be the negation of the formula.
 func (r *run) separate(x, y *block, voc vocabulary, outer bool) (*logic.Term, error) {
 	if slices.ContainsFunc(x.parts, (*logic.Term).IsFalse) {
 		return r.store.False(), nil
@@ -78,9 +77,9 @@ func (r *run) separate(x, y *block, voc vocabulary, outer bool) (*logic.Term, er
 	return nil, err
 }
 
-// separateFrom covers x, with projected literals and, unless that gives a
-// simple formula or one that a neighbour has up to names, with literals of the
-// given parts, and returns the simpler result.
+// separateFrom covers x with projected literals. If the result is neither simple nor equal to a
+// neighbour's formula up to names, it also covers x with literals of the given parts. It returns
+// the simpler result.
 func (r *run) separateFrom(x, y *block, keep vocabulary, outer bool) (*logic.Term, error) {
 	var best *logic.Term
 	var cubes [][]*logic.Term
@@ -120,13 +119,13 @@ func (r *run) disjunction(cubes [][]*logic.Term) *logic.Term {
 	return r.tidy(r.store.Or(z...))
 }
 
-// source says where the literals of a cube come from.
+// source tells where the literals of a cube come from.
 type source uint8
 
 const (
 	projected  source = iota // the projection of the model, generalised
 	written                  // atoms of the parts over shared symbols, if they suffice
-	eliminated               // the projection of the model, as it is
+	eliminated               // the projection of the model, not generalised
 )
 
 // cover returns cubes over the symbols keep such that x implies their
@@ -178,7 +177,7 @@ func (c *covering) cover(keep vocabulary, from source) ([][]*logic.Term, error) 
 	}
 }
 
-// covering is what the cubes of one call of cover have in common.
+// covering has the data that the cubes of one call of cover share.
 type covering struct {
 	*run
 	x, y   *block
@@ -187,11 +186,11 @@ type covering struct {
 	atoms  []*logic.Term  // atoms to try first
 	stuck  *logic.Func    // a function that cannot be projected away, or nil
 	outer  bool           // cubes end up negated, as clauses
-	points []*logic.Model // models of y met so far, for halfspace
+	points []*logic.Model // models of y found so far, for halfspace
 }
 
-// cube returns a conjunction of shared literals that m satisfies and that is
-// inconsistent with y, generalised.
+// cube returns a generalised conjunction of shared literals that m satisfies and that is
+// inconsistent with y.
 func (c *covering) cube(m *logic.Model) ([]*logic.Term, error) {
 	if len(c.atoms) > 0 {
 		st, err := c.check(c.y.solver, c.literals(m, c.atoms)...)
@@ -225,7 +224,7 @@ func (c *covering) cube(m *logic.Model) ([]*logic.Term, error) {
 	return c.generalise(c.y.solver.Core(), lits)
 }
 
-// conjuncts returns the conjuncts of f; the slice is the caller's.
+// conjuncts returns the conjuncts of f. The caller owns the slice.
 func conjuncts(f *logic.Term) []*logic.Term {
 	if f.Op() == logic.OpAnd {
 		return slices.Clone(f.Args())

@@ -21,7 +21,7 @@ func Tidy(store *logic.Store, f *logic.Term) *logic.Term {
 
 func (r *run) tidy(f *logic.Term) *logic.Term { return Tidy(r.store, f) }
 
-// maxTidyDepth bounds the depth of formulas that are tidied; the recursion goes as deep.
+// maxTidyDepth bounds the depth of formulas that are tidied, since tidying recurses that deep.
 const maxTidyDepth = 2000
 
 // maxSubsume bounds the arguments that are compared pairwise.
@@ -66,8 +66,8 @@ func (t *tidier) formula(f *logic.Term) *logic.Term {
 	return z
 }
 
-// absorb drops arguments that another one makes superfluous: x besides (op x y),
-// and (op x y z) besides (op x y), where op is the dual connective.
+// absorb drops arguments that another one makes superfluous. Given x, it drops (op x y). Given (op
+// x y), it drops (op x y z). op is the dual connective.
 func (t *tidier) absorb(args []*logic.Term, op logic.Op) []*logic.Term {
 	if len(args) > maxSubsume {
 		return args

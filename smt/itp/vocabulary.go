@@ -53,7 +53,7 @@ func (v vocabulary) stranger(t *logic.Term) (symbol, bool) {
 	return symbol{}, false
 }
 
-// local splits off what occurs in xs but not in v: variables and functions.
+// local returns the variables and functions that occur in xs but not in v.
 func (v vocabulary) local(xs []*logic.Term) (vars []*logic.Term, funcs []*logic.Func) {
 	for _, x := range symbolsOf(xs...) {
 		switch {
@@ -69,7 +69,7 @@ func (v vocabulary) local(xs []*logic.Term) (vars []*logic.Term, funcs []*logic.
 
 // shared returns the vocabulary of each node's interpolant.
 func shared(q *smt.Query) []vocabulary {
-	total := map[symbol]int{} // parts in which a symbol occurs
+	total := map[symbol]int{} // the number of parts in which a symbol occurs
 	parts := make([][]symbol, len(q.Part))
 	for i, t := range q.Part {
 		parts[i] = symbolsOf(t)
@@ -77,8 +77,8 @@ func shared(q *smt.Query) []vocabulary {
 			total[x]++
 		}
 	}
-	// live counts, per node, the parts of the subtree that have a symbol which
-	// also occurs outside.
+	// live has, for each node and each symbol that also occurs outside the subtree, the number of
+	// parts of the subtree with this symbol.
 	live := make([]map[symbol]int, len(q.Part))
 	out := make([]vocabulary, len(q.Part))
 	for i, own := range parts {

@@ -11,9 +11,8 @@ import (
 	"cornet/logic"
 )
 
-// opWeight says how much an operator adds to the weight of a formula; others
-// add one. Connectives are free, so that the weight counts literals and what is
-// in them.
+// opWeight is the weight that an operator adds to a formula; operators not listed add one.
+// Connectives are free, so the weight counts literals and their contents.
 var opWeight = map[logic.Op]int{
 	logic.OpTrue: 0, logic.OpFalse: 0, logic.OpNot: 0, logic.OpAnd: 0, logic.OpOr: 0,
 	logic.OpAdd: 0, logic.OpMul: 0, logic.OpToReal: 0,
@@ -21,10 +20,9 @@ var opWeight = map[logic.Op]int{
 	logic.OpSelect: 2, logic.OpStore: 4, logic.OpApp: 2,
 }
 
-// weight measures how complex formulas are: variables, operators and bits of
-// numerals, each distinct subterm counted once per distinct atom. Small is
-// general, as a rule of thumb: simple formulas survive another round of a loop
-// more often.
+// weight measures how complex formulas are. It counts variables, operators and bits of numerals.
+// Each distinct subterm counts once per distinct atom. As a rule of thumb, light formulas are
+// general: simple formulas survive another iteration of a loop more often.
 //
 // Cost: O(size of the formulas as lists of atoms).
 func weight(fs ...*logic.Term) int {
@@ -80,9 +78,9 @@ func heaviestFirst(lits []*logic.Term) {
 	})
 }
 
-// chainWeight is the weight of the formulas of a query. Formulas that are alike
-// up to the names of variables count once: a derivation that settles on one
-// formula beats one that unrolls a loop, whose formulas all differ.
+// chainWeight is the weight of the formulas of a query. Formulas that are equal up to the names of
+// variables count once. So a derivation that settles on one formula beats one that unrolls a loop,
+// whose formulas all differ.
 func chainWeight(fs []*logic.Term) int {
 	w := 0
 	seen := map[uint64]bool{}
@@ -95,8 +93,8 @@ func chainWeight(fs []*logic.Term) int {
 	return w
 }
 
-// uniform reports whether the formulas, apart from true and false, are alike up
-// to the names of variables.
+// uniform reports whether the formulas, apart from true and false, are equal up to the names of
+// variables.
 func uniform(fs []*logic.Term) bool {
 	var first uint64
 	for _, f := range fs {
@@ -114,8 +112,8 @@ func uniform(fs []*logic.Term) bool {
 	return true
 }
 
-// signature hashes a formula, blind to the order of arguments and to all of the
-// names of variables but their stems.
+// signature hashes a formula. The order of arguments does not matter. Of the names of variables,
+// only the stems matter.
 //
 // Cost: O(size of the DAG).
 func signature(f *logic.Term) uint64 {
@@ -147,10 +145,10 @@ func signature(f *logic.Term) uint64 {
 	return sig[f]
 }
 
-// stem hashes the name of a variable without what tells the instances of one
-// program variable apart: the number behind an at sign ("x@12", "p@3.y"), or else
-// the numbers and marks at its end ("x!3", "x_12"). It steers preferences only:
-// variables that share a stem by accident do no harm.
+// stem hashes the name of a variable without the part that distinguishes instances of one program
+// variable: the number after an at sign ("x@12", "p@3.y"), or else the numbers and marks at its end
+// ("x!3", "x_12"). It affects preferences only, so variables that share a stem by accident do no
+// harm.
 func stem(v *logic.Term) uint64 {
 	name := v.Name()
 	tail := ""

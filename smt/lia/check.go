@@ -10,17 +10,17 @@ import (
 	"cornet/smt/lra"
 )
 
-// This file holds Check: the order in which the methods are tried, from cheap to expensive,
-// and branching, which is what remains.
+// This file holds Check: the methods in order, from cheap to expensive, and branching as the last
+// resort.
 
-// Outcome says what Check found. Its zero value is Unknown.
+// Outcome is the result of Check. Its zero value is Unknown.
 type Outcome uint8
 
 const (
-	Unknown    Outcome = iota // nothing: Result.Cause says why
+	Unknown    Outcome = iota // not decided: Result.Cause says why
 	Feasible                  // the values satisfy all bounds and integrality
 	Infeasible                // Result.Conflict or Result.Equalities says why no values do
-	Branching                 // Result.Branch is to be decided
+	Branching                 // Result.Branch must be decided
 )
 
 // String returns the name of the outcome.
@@ -28,29 +28,32 @@ func (o Outcome) String() string {
 	return [...]string{"unknown", "feasible", "infeasible", "branching"}[o]
 }
 
-// Result is what Check found. Its slices are valid until the solver is changed or checked again.
+// Result is the result of Check with its evidence. Its slices are valid until the solver is changed
+// or checked again.
 type Result struct {
 	Outcome    Outcome
-	Conflict   []lra.Premise // of Infeasible: a Farkas combination, or nil
-	Equalities []Equality    // of Infeasible: a certificate of indivisibility, or nil
-	Branch     Branch        // of Branching
-	Cause      string        // of Unknown, as text
+	Conflict   []lra.Premise // if Infeasible: a Farkas combination, or nil
+	Equalities []Equality    // if Infeasible: a certificate of indivisibility, or nil
+	Branch     Branch        // if Branching
+	Cause      string        // if Unknown: the reason, as text
 }
 
 // Branch is the request to decide Var ≤ Floor ∨ Var ≥ Floor+1, which always holds. Var is a
 // structural integer variable, or a term whose step is 1. The branch on a variable belongs to every
-// partition that mentions the variable, and never mixes two partitions. A term belongs where its
-// variables belong.
+// partition that mentions the variable, and never mixes two partitions. The branch on a term
+// belongs to every partition that has all its variables.
 type Branch struct {
 	Var   lra.Var
 	Floor rational.Rat
-	Upper bool // whether to decide Var ≥ Floor+1 first: it is refuted at once, or nearer to the present value
+	// whether to decide Var ≥ Floor+1 first: because it is refuted at once, or is nearer to the
+	// present value
+	Upper bool
 }
 
 // Check looks for values that satisfy all bounds and integrality.
 //
-// After Branching, the caller decides the branch, each side on a level of its own above the current
-// one, and checks again. Backtracking below the current level removes the branch.
+// After Branching, the caller decides the branch and checks again. It opens a level for each side,
+// above the current one. Backtracking below the current level removes the branch.
 //
 // Unknown comes with an error if ctx is done.
 func (s *Solver) Check(ctx context.Context) (Result, error) {
@@ -149,10 +152,11 @@ func (s *Solver) branch(l *lattice) Branch {
 // boundedTerm returns the term over integers with the smallest range, among those that have a range
 // and are not fixed. If variables have no range, only this may end the branching. For example, 27 ≤
 // 11u + 13v ≤ 45 and -10 ≤ 7u - 9v ≤ 4, with u = x - y and v = z - w, have no integer solution. But
-// real values of x, y, z and w as large as one likes satisfy them. When all terms are fixed, only
+// arbitrarily large real values of x, y, z and w satisfy them. When all terms are fixed, only
 // equations are left.
 //
-// A branching on a term belongs to the partitions in which the term has a meaning, at least one.
+// A branching on a term belongs to the partitions in which the term has a meaning. There is at
+// least one.
 func (s *Solver) boundedTerm() (lra.Var, bool) {
 	var best lra.Var
 	var bestRange rational.Rat
@@ -177,7 +181,7 @@ func (s *Solver) boundedTerm() (lra.Var, bool) {
 // rank orders candidates for branching, the best first.
 type rank struct {
 	unbounded bool
-	size      rational.Rat // of the range, or of the value
+	size      rational.Rat // size of the range, or of the value
 	centre    rational.Rat // distance from the middle between integers
 }
 

@@ -22,8 +22,8 @@ import (
 // Differences from the paper: equations are eliminated first, by the solution that is known anyway.
 // Bounds of single parameters and of differences are rounded rather than moved (see inwards).
 
-// cube tries both ways, the second if it is its turn, and reports whether all is satisfied. If
-// not, the values still satisfy all bounds.
+// cube tries the first way, and the second if its turn has come. It reports whether it found values
+// that satisfy everything. If not, the values still satisfy all bounds.
 func (s *Solver) cube(ctx context.Context, l *lattice) (bool, error) {
 	if s.adopt(l.round(s, s.values())) {
 		return true, nil
@@ -81,7 +81,7 @@ func (s *Solver) adopt(values []lra.Delta) bool {
 	return true
 }
 
-// shrinkBounds moves bounds inwards and reports whether that went without a conflict.
+// shrinkBounds moves bounds inwards. It reports whether this causes no conflict.
 func (s *Solver) shrinkBounds(l *lattice) bool {
 	a := accumulator{coeff: make([]rational.Rat, len(l.forms)), ticks: &s.stats.Ticks}
 	for i := range s.lp.NumVars() {

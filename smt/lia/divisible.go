@@ -21,13 +21,12 @@ import (
 // integer. No integers satisfy such an equation, so the equalities contradict integrality.
 //
 // Interpolation (Jain, Clarke and Grumberg, CAV 2008; Griggio, JSAT 2012, section 5). Split the
-// equalities into A and B. A variable that is local to A has in A's part e = c of the weighted
-// sum the same coefficient as in the whole sum: an integer. So A implies that the shared part of
-// e differs from c by an integer, which is an interpolant: B's part says that it differs by
-// an integer from c minus the right side of the whole sum, which is not an integer.
-// An equality t = c whose lower bound is from A and whose upper bound is from B is about
-// shared variables. If I is an interpolant of the partition that counts it to B, then
-// t ≥ c ∧ (t = c ⇒ I) is one of the real partition.
+// equalities into A and B. Let e = c be A's part of the weighted sum. A variable that is local to A
+// has the same coefficient in e as in the whole sum: an integer. So A implies that the shared part
+// of e differs from c by an integer. This is an interpolant: by B's part, it differs by an integer
+// from c minus the right side of the whole sum, which is not an integer. An equality t = c whose
+// lower bound is from A and whose upper bound is from B is about shared variables. Count it to B,
+// and let I be the interpolant. Then t ≥ c ∧ (t = c ⇒ I) is an interpolant of A and B themselves.
 type Equality struct {
 	Lower, Upper lra.Bound
 	Coeff        rational.Rat // not 0
@@ -95,14 +94,14 @@ func (s *Solver) indivisibleRow() []Equality {
 	return nil
 }
 
-// indivisible reports whether row r is one that indivisibleRow looks for, and for which g.
+// indivisible reports whether row r has the property that indivisibleRow looks for, and returns g.
 func (s *Solver) indivisible(r int) (g rational.Rat, found bool) {
-	var sum rational.Rat // of the fixed summands
+	var sum rational.Rat // sum of the fixed summands
 	for v, a := range s.lp.Row(r) {
 		s.stats.Ticks++
 		if lower, _, fixed := s.lp.Fixed(v); fixed {
 			if lower.Strict {
-				return g, false // fixed at a δ-rational: only by mistake
+				return g, false // fixed at a δ-rational: happens only by mistake
 			}
 			sum = sum.AddMul(a.Rat(), lower.Value)
 		} else {

@@ -22,11 +22,11 @@ import (
 // over the old ones. Therefore divisibility arguments carry over to the original variables. Each
 // equation stores the weighted sum of original ones that it equals; this is the certificate.
 //
-// The method is Griggio's (section 3.1 of the paper), who has it from Knuth (The Art of Computer
+// The method is Griggio's (section 3.1 of the paper). He took it from Knuth (The Art of Computer
 // Programming, vol. 2, section 4.5.2). Differences: remainders are the least in absolute value;
-// real variables of mixed terms are eliminated, too; every run starts anew, and on a budget.
+// real variables of mixed terms are eliminated too; every run starts from scratch, with a budget.
 
-// elimination is one run of the method. Variables from len(isInt) on are new ones, integers.
+// elimination is one run of the method. Variables from len(isInt) on are new integer variables.
 type elimination struct {
 	isInt        []bool
 	budget       int64       // summands that may still be visited
@@ -41,13 +41,13 @@ type step struct {
 	by *equation
 }
 
-// run solves the system, which it consumes. It returns an equation that follows from the
-// system and has no integer solution; or nil if the system is solved or, in which case
-// the budget is negative, this takes too long.
+// run solves the system, which it modifies. It returns an equation that follows from the system and
+// has no integer solution. It returns nil if the system is solved, or if this takes too long; then
+// the budget is negative.
 func (e *elimination) run(system []*equation) *equation {
 	for i, eq := range system {
 		rest := system[i+1:]
-		for len(eq.left) > 0 { // else it is 0 = 0, as the relaxation is feasible
+		for len(eq.left) > 0 { // otherwise it is 0 = 0, since the relaxation is feasible
 			if e.budget < 0 {
 				return nil
 			}
@@ -72,8 +72,8 @@ func (e *elimination) run(system []*equation) *equation {
 
 func (e *elimination) isInteger(v lra.Var) bool { return int(v) >= len(e.isInt) || e.isInt[v] }
 
-// eliminate uses eq to eliminate its variable at position k from the rest: an integer variable with
-// coefficient ±1, or any real one.
+// eliminate uses eq to eliminate its variable at position k from the rest. The variable is an
+// integer with coefficient ±1, or real.
 func (e *elimination) eliminate(eq *equation, k int, rest []*equation) {
 	t := eq.left[k]
 	e.steps = append(e.steps, step{t.v, eq})
@@ -100,7 +100,7 @@ func (e *elimination) replace(eq *equation, k int, rest []*equation) {
 	x := eq.left[k]
 	z := &equation{}
 	for _, y := range eq.left {
-		if q := y.coeff.DivRound(x.coeff); !q.IsZero() { // 1 for x
+		if q := y.coeff.DivRound(x.coeff); !q.IsZero() { // for x itself, q is 1
 			z.left = append(z.left, summand{y.v, q.Neg()})
 		}
 	}

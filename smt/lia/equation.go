@@ -24,7 +24,7 @@ type summand struct {
 	coeff rational.Z
 }
 
-// weight says how often an original equation has been added.
+// weight is the factor with which an original equation was added.
 type weight struct {
 	input int
 	coeff rational.Rat
@@ -48,7 +48,7 @@ func (x *equation) normalise() {
 	}
 }
 
-// least returns the position of the coefficient that is least in absolute value.
+// least returns the position of the coefficient with the least absolute value.
 func (x *equation) least() int {
 	k := 0
 	for i := range x.left {

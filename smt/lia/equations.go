@@ -16,7 +16,7 @@ import (
 type solved struct {
 	fixed  []lra.Var
 	values []rational.Rat
-	by     elimination // without steps if it took too long
+	by     elimination // has no steps if it took too long
 }
 
 // unsolvable solves the equations in force and leaves the solution in s.solved. If they have no
@@ -31,7 +31,7 @@ func (s *Solver) unsolvable() []Equality {
 	for i, v := range fixed {
 		system[i] = s.equationOf(i, v, values[i])
 	}
-	// Short equations first: they are the cheapest, and make the others shorter.
+	// Short equations first: they are the cheapest, and shorten the others.
 	slices.SortStableFunc(system, func(x, y *equation) int { return len(x.left) - len(y.left) })
 	e := elimination{isInt: s.isInt, budget: s.opts.EquationTicks}
 	conflict := e.run(system)

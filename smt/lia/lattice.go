@@ -18,7 +18,7 @@ import (
 // lattice is the set of solutions of the equations in force.
 type lattice struct {
 	by    elimination
-	forms []form // by variable, old and new; a parameter is itself
+	forms []form // by variable, old and new; the form of a parameter is the parameter
 }
 
 // form is constant + Σ sum over parameters.
@@ -27,7 +27,8 @@ type form struct {
 	sum      []lra.Monomial // ordered by variable, without zeros
 }
 
-// lattice returns the set of solutions of s.solved; or, if that takes too long, of no equations.
+// lattice returns the set of solutions of s.solved. If that takes too long, it returns the
+// solutions of no equations at all.
 func (s *Solver) lattice() *lattice {
 	z := freeLattice(s.solved.by)
 	a := accumulator{coeff: make([]rational.Rat, len(z.forms)), ticks: &s.stats.Ticks}
@@ -59,8 +60,8 @@ func freeLattice(by elimination) *lattice {
 	return z
 }
 
-// modulus returns the difference between neighbouring values of the integer variable v in the
-// lattice. If there is only one value, it returns 1.
+// modulus returns the difference between neighbouring values that the lattice allows the integer
+// variable v. If it allows only one value, modulus returns 1.
 func (l *lattice) modulus(v lra.Var) rational.Rat {
 	var g rational.Rat
 	for _, m := range l.forms[v].sum {
@@ -72,7 +73,7 @@ func (l *lattice) modulus(v lra.Var) rational.Rat {
 	return g
 }
 
-// allows reports whether the value is one of the integer variable v in the lattice.
+// allows reports whether the lattice allows the value for the integer variable v.
 func (l *lattice) allows(v lra.Var, value lra.Delta) bool {
 	return isIntegral(value) && value.R.Sub(l.forms[v].constant).Div(l.modulus(v)).IsInt()
 }
@@ -93,7 +94,7 @@ func (l *lattice) formOf(s *Solver, v lra.Var, a *accumulator) form {
 type accumulator struct {
 	constant rational.Rat
 	coeff    []rational.Rat // by parameter
-	touched  []lra.Var      // where coeff may not be zero
+	touched  []lra.Var      // parameters whose coeff may not be zero
 	ticks    *int64         // Stats.Ticks
 }
 
@@ -109,12 +110,12 @@ func (a *accumulator) add(c rational.Rat, f *form) {
 	}
 }
 
-// take returns the sum and starts anew.
+// sum returns the sum and resets the accumulator.
 func (a *accumulator) sum() form {
 	slices.Sort(a.touched)
 	z := form{constant: a.constant}
 	for _, v := range a.touched {
-		if c := a.coeff[v]; !c.IsZero() { // repetitions are zero the second time
+		if c := a.coeff[v]; !c.IsZero() { // repeated ones are zero the second time
 			z.sum = append(z.sum, lra.Monomial{Coeff: c, Var: v})
 			a.coeff[v] = rational.Rat{}
 		}
@@ -123,8 +124,8 @@ func (a *accumulator) sum() form {
 	return z
 }
 
-// round returns values near the given ones (of all variables of the solver) that satisfy the
-// equations, with integers for integer variables, and leaves them in values.
+// round changes values so that they satisfy the equations, with integers for integer variables. The
+// results are near the given values, which are those of all variables of the solver.
 func (l *lattice) round(s *Solver, values []lra.Delta) []lra.Delta {
 	half := lra.Delta{R: rational.New(1, 2)}
 	for _, eq := range l.by.replacements {

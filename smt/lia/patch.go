@@ -10,8 +10,8 @@ import (
 // This file repairs fractional values by moving nonbasic integer variables one at a time, as the
 // patcher of Z3 does. Let a basic variable b change at the rate p/q (in lowest terms) with a
 // nonbasic one, and let the denominator of b's value divide q. Then b becomes an integer if the
-// nonbasic variable moves by a suitable amount below q in absolute value. The move is made if it
-// breaks no bound and no other integer.
+// nonbasic variable moves by a suitable amount below q in absolute value. The move is made if all
+// bounds still hold and all integers stay integers.
 
 // patch tries to make all integer variables integral and reports whether they are. The
 // values satisfy all bounds before and after.
@@ -51,8 +51,8 @@ func (s *Solver) patchVar(v lra.Var, value lra.Delta) bool {
 	return false
 }
 
-// repairs returns the integers d least in absolute value, one of either sign, for which
-// value + rate·d is an integer, if there are any. The value is no integer.
+// repairs returns the integers d for which value + rate·d is an integer. It returns the one with
+// the least absolute value for each sign, if there are any. The value is not an integer.
 func repairs(value, rate rational.Rat) []rational.Rat {
 	p, q := rate.Num(), rate.Den()
 	n := value.Mul(q) // needed: n + p·d ≡ 0 (mod q)
@@ -76,8 +76,8 @@ func inverse(p, q rational.Rat) rational.Rat {
 	return x // previous = 1
 }
 
-// harmless reports whether the nonbasic variable j can move by d without breaking a bound or
-// making a fraction of an integer.
+// harmless reports whether the nonbasic variable j can move by d such that all bounds still hold
+// and all integers stay integers.
 func (s *Solver) harmless(j lra.Var, d rational.Rat) bool {
 	if !s.within(j, s.lp.Value(j).Add(lra.Delta{R: d})) {
 		return false

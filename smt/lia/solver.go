@@ -15,8 +15,8 @@ import (
 type Options struct {
 	// MaxDepth is the number of nested branchings past which Check returns Unknown. Default 400.
 	MaxDepth int
-	// CubePeriod: one in CubePeriod calls of Check that need more than the relaxation tries the
-	// unit cube test. Default 4; negative means never.
+	// CubePeriod sets how often the unit cube test runs: in one of CubePeriod calls of Check for
+	// which the relaxation is not enough. Default 4; negative means never.
 	CubePeriod int
 	// EquationTicks bounds the effort of solving the equations in force once, in summands visited.
 	// Past it, they are not solved until they change. Default 200000; negative means never.
@@ -40,7 +40,7 @@ type Stats struct {
 	Patched     int64 // repaired by moving single nonbasic variables
 	Cubes       int64 // solved by the unit cube test
 	Branches    int64 // branchings requested
-	GivenUp     int64 // Unknown by depth
+	GivenUp     int64 // Unknown because branchings were nested too deep
 	Ticks       int64 // summands visited, numbers of more than a word counted several times
 }
 
@@ -54,11 +54,11 @@ type Solver struct {
 
 	integers []lra.Var      // structural integer variables
 	isInt    []bool         // by variable: is in integers
-	mixed    bool           // whether there is a term over integer and real variables
+	mixed    bool           // there is a term over integer and real variables
 	step     []rational.Rat // by variable: its values are multiples of this; 0 if it is not over integers
 
-	branched  []int // levels at which the branchings that are open were requested, ascending
-	unbounded int   // branchings where no variable had a range, since values were found
+	branched  []int // levels at which the open branchings were requested, ascending
+	unbounded int   // branchings since values were found for which no variable had a range
 	cubeTurn  int   // calls since the last unit cube test
 
 	solved solved
@@ -80,7 +80,7 @@ func (s *Solver) Stats() Stats { return s.stats }
 // Bounds, variables and levels must go through s.
 func (s *Solver) Relaxation() *lra.Solver { return s.lp }
 
-// Kind says whether a variable is an integer.
+// Kind tells whether a variable is an integer.
 type Kind bool
 
 const (

@@ -6,9 +6,9 @@ import (
 	"cornet/internal/rational"
 )
 
-// This file holds the bounds of variables, which are all that a solver asserts and all
-// that backtracking takes back. They form a stack: a bound supersedes an older one of the
-// same variable and side, remembers it, and gives way to it when it is popped.
+// This file holds the bounds of variables. A solver asserts only bounds, and backtracking retracts
+// only bounds. They form a stack. A bound supersedes an older one of the same variable and side,
+// and remembers it. When the bound is popped, the older one is in force again.
 
 // Reason is the caller's justification of a bound, usually a literal. The solver returns it in
 // explanations and attaches no meaning to it.
@@ -56,7 +56,7 @@ func (s *Solver) bound(i int32) Bound {
 	return Bound{Var: b.v, Side: b.side, Strict: !b.value.K.IsZero(), Value: b.value.R, Reason: b.reason}
 }
 
-// Lower returns the lower bound of v in force and whether there is one.
+// Lower returns the lower bound of v in force, if there is one.
 func (s *Solver) Lower(v Var) (Bound, bool) {
 	if i := s.vars[v].lower; i >= 0 {
 		return s.bound(i), true
@@ -64,7 +64,7 @@ func (s *Solver) Lower(v Var) (Bound, bool) {
 	return Bound{}, false
 }
 
-// Upper returns the upper bound of v in force and whether there is one.
+// Upper returns the upper bound of v in force, if there is one.
 func (s *Solver) Upper(v Var) (Bound, bool) {
 	if i := s.vars[v].upper; i >= 0 {
 		return s.bound(i), true
@@ -72,7 +72,7 @@ func (s *Solver) Upper(v Var) (Bound, bool) {
 	return Bound{}, false
 }
 
-// Fixed reports whether the bounds of v leave it one value. The two bounds are the explanation.
+// Fixed reports whether the bounds of v allow only one value. The two bounds are the explanation.
 // They may have different reasons.
 func (s *Solver) Fixed(v Var) (lower, upper Bound, fixed bool) {
 	if !s.isFixed(v) {
@@ -139,8 +139,8 @@ func (s *Solver) assert(v Var, side Side, value Delta, reason Reason) []Premise 
 	return nil
 }
 
-// tighter reports whether as a bound on this side a excludes more than b: whether the
-// value b violates the bound a.
+// tighter reports whether bound a excludes more values on this side than b: whether the value b
+// violates the bound a.
 func tighter(side Side, a, b *Delta) bool {
 	if side == Lower {
 		return b.less(a)

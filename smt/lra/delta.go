@@ -47,8 +47,8 @@ func (x Delta) String() string {
 	return x.R.String() + x.K.String() + "δ"
 }
 
-// less reports whether x < y. It is the comparison of the hot loops, which a Delta is too
-// large to be passed by value to.
+// less reports whether x < y. Hot loops use it, because passing a Delta by value is too expensive
+// there.
 func (x *Delta) less(y *Delta) bool {
 	if x.R.Equal(y.R) {
 		return x.K.Less(y.K)

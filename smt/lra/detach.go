@@ -4,16 +4,16 @@ package lra
 
 import "math"
 
-// This file keeps pivots from updating rows that cannot matter. The row of a basic variable without
-// bounds is in no conflict, and no pivot takes the variable out of the basis. Only what the row
-// implies may matter. A pivot that would change such a row detaches it instead. Its entries leave
-// the columns. The row stays the same equation, which still holds. When the variable gets a bound,
-// the row is attached again: variables that have become basic since are eliminated from it.
+// This file keeps pivots from updating rows that cannot matter. If the basic variable of a row has
+// no bounds, the row is in no conflict, and no pivot takes the variable out of the basis. Only
+// bounds that the row implies may matter. A pivot that would change such a row detaches it instead.
+// The row's entries leave the columns. The row remains a valid equation. When the variable gets a
+// bound, the row is attached again: variables that have become basic since are eliminated from it.
 //
 // Detached rows imply nothing for Implied. So short rows stay attached if bounds that they imply
 // are watched. Long rows seldom have bounds for all of their summands, and are the most expensive.
 
-// detachable reports whether nothing but implied bounds is lost when row r is detached.
+// detachable reports whether row r can be detached without losing anything except implied bounds.
 func (s *Solver) detachable(r int32) bool {
 	row := &s.rows[r]
 	x := &s.vars[row.basic]
@@ -25,7 +25,7 @@ func (s *Solver) detachColumn(j Var) {
 	if s.attached {
 		return
 	}
-	// Going backwards: what moves into a gap has been looked at.
+	// Backwards, since the entry that fills a gap has been visited already.
 	for i := len(s.vars[j].column) - 1; i >= 0; i-- {
 		if r := s.vars[j].column[i].row; s.detachable(r) {
 			s.detach(r)
@@ -88,7 +88,7 @@ func (s *Solver) reduce(r int32) {
 	}
 }
 
-// AttachAll attaches all rows. With stay, no row is detached any more.
+// AttachAll attaches all rows. If stay is set, no row is detached again.
 func (s *Solver) AttachAll(stay bool) {
 	s.attached = stay
 	if s.detachments == 0 {

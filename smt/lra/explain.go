@@ -28,9 +28,9 @@ func (s *Solver) clash(b boundRecord, other int32) []Premise {
 	return s.conflict
 }
 
-// explainRow makes the conflict of row r: its basic variable violates its bound on the given
-// side, and every other variable is at the bound that keeps the basic variable there.
-// Irreducible: without one of the bounds its variable could move and repair the row.
+// explainRow makes the conflict of row r. The basic variable violates its bound on the given side.
+// Every other variable is at a bound that keeps the basic variable there. The conflict is
+// irreducible: without one of these bounds, its variable could move and repair the row.
 func (s *Solver) explainRow(r int32, side Side) {
 	s.stats.Conflicts++
 	row := &s.rows[r]
@@ -51,7 +51,7 @@ func (s *Solver) appendRow(dst []Premise, r int32, v Var, side Side, scale ratio
 		if e.v == v {
 			continue
 		}
-		// a·v = −Σ cᵢ·xᵢ: summands of the sign of a bound v on the side opposite to their own.
+		// a·v = −Σ cᵢ·xᵢ: summands with the sign of a bound v on the opposite side
 		bound := s.vars[e.v].towards((side == Upper) != (e.coeff.Sign() == sign))
 		dst = append(dst, Premise{s.bound(bound), e.coeff.Abs().Rat().Mul(scale)})
 	}

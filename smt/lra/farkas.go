@@ -8,8 +8,8 @@ import (
 	"cornet/internal/rational"
 )
 
-// This file checks Farkas certificates. It uses nothing of the solver but the definitions
-// of terms, which are as the caller gave them: neither rows nor values nor bounds.
+// This file checks Farkas certificates. From the solver it uses only the definitions of terms, as
+// the caller gave them. It uses no rows, values or bounds.
 
 // Sum returns the weighted sum of bounds, with lower bounds x ≥ l read as −x ≤ −l, as
 //

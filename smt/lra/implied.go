@@ -12,7 +12,7 @@ package lra
 
 // Implied is a bound that follows from the bounds in force.
 type Implied struct {
-	Bound // its Reason means nothing
+	Bound // its Reason has no meaning
 	row   int32
 }
 
@@ -60,10 +60,10 @@ func limitOf(v Var, side Side) limit { return limit(v)<<1 | limit(side) }
 func (s *Solver) isFree(l limit) bool { return s.vars[l>>1].towards(l&1 == 1) < 0 }
 
 // implyFrom reports the bounds that follow from the extremal values of the row's summands. In Σ
-// cᵢ·xᵢ = 0, the minima mᵢ of the other summands bound each summand cⱼ·xⱼ by −Σ mᵢ from above, and
-// the maxima bound it from below. Most rows have two summands without minimum and two without
-// maximum, and stop after the first loop. The row remembers these summands, as clauses watch two
-// literals. While they are still free and the row is unchanged, there is no loop at all.
+// cᵢ·xᵢ = 0, let mᵢ be the minima of the other summands. Then −Σ mᵢ bounds the summand cⱼ·xⱼ from
+// above; the maxima bound it from below. Most rows have two summands without minimum and two
+// without maximum, and stop after the first loop. The row remembers these summands, as clauses
+// watch two literals. While they are still free and the row is unchanged, there is no loop at all.
 func (s *Solver) implyFrom(r int32) {
 	row := &s.rows[r]
 	if row.hasLoose {
@@ -74,7 +74,7 @@ func (s *Solver) implyFrom(r int32) {
 		}
 		row.hasLoose = false
 	}
-	low, high := -1, -1 // the only summand without a minimum, a maximum
+	low, high := -1, -1 // the last summand without a minimum, or without a maximum
 	lows, highs := 0, 0 // their numbers
 	interest := false
 	for i := range row.entries {
@@ -119,7 +119,7 @@ func (s *Solver) implyFrom(r int32) {
 	}
 }
 
-// implyOn does what implyFrom does, for the extremal values on one side. They exist except for the
+// implyOn does the work of implyFrom for the extremal values on one side. They exist except for the
 // summand free; −1 means that all exist.
 func (s *Solver) implyOn(r int32, side Side, free int) {
 	row := &s.rows[r]
@@ -153,8 +153,8 @@ func (s *Solver) extremal(x *variable, e *entry, side Side) int32 {
 	return x.towards((side == Upper) == (e.coeff.Sign() > 0))
 }
 
-// imply reports the bound of the summand e of row r, given the extremal sum of the others on
-// the given side, if it is news.
+// imply reports the bound of the summand e of row r, unless it is already known. sum is the
+// extremal sum of the others on the given side.
 func (s *Solver) imply(r int32, e *entry, side Side, rest Delta) {
 	x := &s.vars[e.v]
 	if !x.watched {

@@ -8,7 +8,7 @@ import (
 	"cornet/internal/rational"
 )
 
-// This file turns values over δ-rationals into rational ones, and tells which are equal.
+// This file turns values over δ-rationals into rational values, and finds out which are equal.
 
 // Model returns the values of all variables, indexed by variable, with a concrete rational for δ.
 // It requires that Check has just succeeded; the values then satisfy all bounds. Variables of
@@ -30,9 +30,9 @@ func (s *Solver) Model(shared []Var) []rational.Rat {
 	}
 }
 
-// epsilon returns a positive δ for which the values satisfy all bounds (section 3.4.2 of
-// the technical report of the paper): from c + k·δ ≤ c' + k'·δ with c < c' and k > k' it has
-// to be at most (c'−c)/(k−k').
+// epsilon returns a positive δ for which the values satisfy all bounds (section 3.4.2 of the
+// technical report of the paper). From c + k·δ ≤ c' + k'·δ with c < c' and k > k' it follows that δ
+// is at most (c'−c)/(k−k').
 func (s *Solver) epsilon() rational.Rat {
 	eps := rational.Int(1)
 	limit := func(x, y *Delta) { // x ≤ y
@@ -52,7 +52,8 @@ func (s *Solver) epsilon() rational.Rat {
 	return eps
 }
 
-// confuses reports whether two of the shared variables that differ have the same value in values.
+// confuses reports whether two shared variables with different values have the same number in
+// values.
 func (s *Solver) confuses(shared []Var, values []rational.Rat) bool {
 	order := slices.Clone(shared)
 	slices.SortFunc(order, func(v, w Var) int { return values[v].Cmp(values[w]) })

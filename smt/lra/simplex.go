@@ -9,10 +9,10 @@ import (
 	"cornet/internal/turn"
 )
 
-// This file holds the dual simplex method: Check of Dutertre and de Moura, section 3.2.
-// While a basic variable (leaving) is out of bounds, it is moved to the bound, and a
-// nonbasic variable of its row (entering) that has room in the right direction pays for
-// it and takes its place in the basis. If none has room, the row is a conflict.
+// This file holds the dual simplex method: Check of Dutertre and de Moura, section 3.2. While a
+// basic variable (leaving) is out of bounds, it is moved to the bound. To compensate, a nonbasic
+// variable of its row (entering) moves, provided that its bounds allow this, and replaces it in the
+// basis. If there is no such variable, the row is a conflict.
 
 // Status is the outcome of Check. Its zero value is Unknown.
 type Status uint8
@@ -28,10 +28,10 @@ func (s Status) String() string {
 	return [...]string{"unknown", "feasible", "infeasible", "unbounded"}[s]
 }
 
-// pollTicks is the number of ticks between two looks at the context: some tens of microseconds.
+// pollTicks is the number of ticks between two checks of the context: tens of microseconds.
 const pollTicks = 1 << 14
 
-// effort watches over one call that may run long.
+// effort limits one call that may run long.
 type effort struct {
 	poll, limit int64 // ticks
 }
@@ -91,15 +91,15 @@ func (s *Solver) CheckWithin(ctx context.Context, ticks int64) (Status, error) {
 	}
 }
 
-// priced is the number of basic variables out of bounds among which leaving chooses. It bounds
-// the cost of the choice where many are; BenchmarkCheck gains nothing beyond 16.
+// priced is the number of basic variables out of bounds among which leaving chooses. It bounds the
+// cost of the choice if there are many. BenchmarkCheck gains nothing above 16.
 const priced = 16
 
-// leaving returns a basic variable that is out of bounds, and the bound that it violates. Among
-// some, it takes the one that is out most; under Bland's rule, it takes the first of all.
-// (BenchmarkCheck compared this with the first, the one that is out least and the one with the
-// shortest row. On dense systems they need 2, 5 and 2 times as many pivots, on sparse ones about
-// the same.)
+// leaving returns a basic variable that is out of bounds, and the bound that it violates. It looks
+// at up to priced candidates, and takes the one that is farthest out. Under Bland's rule, it takes
+// the first of all. (BenchmarkCheck compared this with taking the first, the one that is out least,
+// and the one with the shortest row. On dense systems these need 2, 5 and 2 times as many pivots,
+// on sparse ones about the same.)
 func (s *Solver) leaving(bland bool) (v Var, side Side, found bool) {
 	var worst rational.Rat
 	kept := s.suspects[:0]
@@ -131,14 +131,14 @@ func (s *Solver) leaving(bland bool) (v Var, side Side, found bool) {
 	return v, side, found
 }
 
-// entering returns the position in row r of a nonbasic variable that can move so that
-// the basic variable, which violates its bound on the given side, gets closer to it. Of
-// several it takes one that drives few basic variables towards bounds and, then, has a short
-// column, for cheap pivots and little fill-in; under Bland's rule, the first. (The length of
-// the column alone needs twice as many pivots in BenchmarkCheck on dense systems.)
+// entering returns the position in row r of a nonbasic variable that can move so that the basic
+// variable gets closer to the bound that it violates, on the given side. It prefers a variable that
+// drives few basic variables towards bounds, and then one with a short column, for cheap pivots and
+// little fill-in. Under Bland's rule, it takes the first. (Column length alone needs twice as many
+// pivots in BenchmarkCheck on dense systems.)
 func (s *Solver) entering(r int32, side Side, bland bool) (at int32, found bool) {
 	row := &s.rows[r]
-	increase := side == Lower // what the basic variable has to do
+	increase := side == Lower // whether the basic variable must increase
 	base := row.entries[row.base].coeff.Sign()
 	var best cost
 	for i := range row.entries {
@@ -202,8 +202,8 @@ func (s *Solver) hasRoom(x *variable, grow bool) bool {
 	return x.lower < 0 || s.bounds[x.lower].value.less(&x.value)
 }
 
-// exchange gives the basic variable of row r the value target, moving for it the nonbasic
-// variable at position at, and exchanges the two in the basis.
+// exchange gives the basic variable of row r the value target. The nonbasic variable at position at
+// moves for this, and the two change places in the basis.
 func (s *Solver) exchange(r, at int32, target *Delta) {
 	row := &s.rows[r]
 	j := row.entries[at].v
@@ -241,7 +241,7 @@ func (s *Solver) shift(j Var, d *Delta) {
 	}
 }
 
-// suspect notes that the basic variable v may be out of bounds.
+// suspect records that the basic variable v may be out of bounds.
 func (s *Solver) suspect(v Var) {
 	if x := &s.vars[v]; !x.suspect {
 		x.suspect = true

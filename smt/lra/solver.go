@@ -28,8 +28,8 @@ type Options struct {
 	// TickLimit bounds the effort of one call of Check, in ticks (table entries visited). Past it,
 	// Check returns Unknown. 0 means no limit.
 	TickLimit int64
-	// LongRow is a length. A longer row without bounds on its basic variable is not kept up to date
-	// for what it implies. Default 20.
+	// LongRow is a length. If a longer row has no bounds on its basic variable, it is not kept up
+	// to date for the bounds that it implies. Default 20.
 	LongRow int
 }
 

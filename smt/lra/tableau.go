@@ -5,11 +5,12 @@ package lra
 import "cornet/internal/rational"
 
 // This file holds the tableau: sparse rows Σ aᵢ·xᵢ = 0 with integer coefficients, and for every
-// variable the list of its occurrences. So both directions can be walked. Entries and occurrences
-// point at each other. They are removed by moving the last one into the gap, so neither list ever
-// has holes. Rows are kept primitive (coprime coefficients), instead of giving the basic variable
-// the coefficient 1. Elimination then costs multiplications and additions of words, and one gcd per
-// row that usually ends after a few entries. Fractions would cost two gcds per entry.
+// variable the list of its occurrences. So the tableau can be walked by rows and by columns.
+// Entries and occurrences point at each other. They are removed by moving the last one into the
+// gap, so neither list ever has holes. Rows are kept primitive (coprime coefficients), instead of
+// giving the basic variable the coefficient 1. Elimination then costs multiplications and additions
+// of words, and one gcd per row that usually ends after a few entries. Fractions would cost two
+// gcds per entry.
 
 // row is the equation Σ aᵢ·xᵢ = 0.
 type row struct {
@@ -21,8 +22,8 @@ type row struct {
 	detached int64 // the number of its detachment, from 1 on, or 0: see detach.go
 	valued   int64 // while detached: Solver.moves when the value of basic was found
 
-	// Why the row implied nothing when implyFrom looked at it last, if hasLoose: two summands
-	// without minimum, and two without maximum, because bounds are missing on these sides.
+	// If hasLoose: why the row implied nothing when implyFrom last looked at it. These are two
+	// summands without minimum, and two without maximum, because bounds are missing on these sides.
 	loose    [4]limit
 	hasLoose bool
 }
@@ -34,7 +35,7 @@ type entry struct {
 	at    int32 // position of the matching occurrence in the column of v
 }
 
-// occurrence says where a variable occurs.
+// occurrence is a place where a variable occurs.
 type occurrence struct {
 	row int32
 	at  int32 // position of the matching entry in the row
@@ -68,7 +69,7 @@ func (s *Solver) noteRow(r int32) {
 	}
 }
 
-// integer returns x, which is an integer, as one.
+// integer converts x, which must be an integer.
 func integer(x rational.Rat) rational.Z {
 	z, ok := x.Z()
 	if !ok {
@@ -136,16 +137,16 @@ func (s *Solver) coefficient(r int32, v Var) rational.Z {
 	panic("lra: variable does not occur in row")
 }
 
-// pivot exchanges the basic variable of row r with the nonbasic variable j that occurs in
-// it at position at. The cost is the sum of the lengths of all rows in which j occurs.
+// pivot exchanges the basic variable of row r with the nonbasic variable j at position at of the
+// row. The cost is the sum of the lengths of all rows in which j occurs.
 func (s *Solver) pivot(r, at int32, j Var) {
 	row := &s.rows[r]
 	s.vars[row.basic].row = -1
 	row.basic, row.base = j, at
 	s.vars[j].row = r
 	a := row.entries[at].coeff
-	// Eliminating j from a row removes its occurrence. Going backwards, what moves into
-	// the gap is at most the occurrence in r.
+	// Eliminating j from a row removes its occurrence. Backwards, only the occurrence in r can move
+	// into the gap.
 	for i := len(s.vars[j].column) - 1; i >= 0; i-- {
 		if o := s.vars[j].column[i]; o.row != r {
 			s.eliminate(o.row, r, s.rows[o.row].entries[o.at].coeff, a)
@@ -156,9 +157,9 @@ func (s *Solver) pivot(r, at int32, j Var) {
 	s.stats.Pivots++
 }
 
-// eliminate adds a multiple of row source to a multiple of row target so that a variable
-// vanishes from target, in which it has coefficient b; in source it has a. Hot: most of the
-// time of a hard Check.
+// eliminate adds a multiple of row source to a multiple of row target so that a variable vanishes
+// from target. The variable has coefficient a in source and b in target. Hot: most of the time of a
+// hard Check.
 func (s *Solver) eliminate(target, source int32, b, a rational.Z) {
 	if g := rational.GCDZ(a, b); !g.IsOne() {
 		a, b = a.DivExact(g), b.DivExact(g)

@@ -10,14 +10,14 @@ import (
 
 // This file lets package lia look at the tableau and move values in it.
 
-// IsBasic reports whether v is basic: whether its value is determined by a row.
+// IsBasic reports whether v is basic, so that a row determines its value.
 func (s *Solver) IsBasic(v Var) bool { return s.vars[v].row >= 0 }
 
 // Rows returns the number of rows. Rows are numbered from 0; some may be empty.
 func (s *Solver) Rows() int { return len(s.rows) }
 
-// Row returns the variables and coefficients of row r, whose sum is 0: coprime integers, in no
-// particular order. The solver must not be changed meanwhile.
+// Row returns the variables and coefficients of row r, whose sum is 0. The coefficients are coprime
+// integers. The order is arbitrary. The solver must not be changed meanwhile.
 func (s *Solver) Row(r int) iter.Seq2[Var, rational.Z] {
 	return func(yield func(Var, rational.Z) bool) {
 		for i := range s.rows[r].entries {
@@ -91,8 +91,8 @@ func (s *Solver) Assign(values []Delta) {
 }
 
 // CanMove reports whether the basic variable v can grow (or shrink) if the nonbasic variables of
-// its row move independently within their bounds. If not, the row implies that the value of v is
-// its greatest (least) one.
+// its row move independently within their bounds. If it cannot, the row implies that the value of v
+// is its greatest (least) one.
 func (s *Solver) CanMove(v Var, grow bool) bool {
 	side := Upper
 	if grow {

@@ -97,14 +97,14 @@
 //	gate      the literal of a formula, defined by clauses
 //	atom      an upper bound on a variable of the tableau; its negation is a lower bound
 //	symbol    a free variable or declared constant
-//	alien     an arithmetic term that is no sum and no symbol: ite, div, mod, to_int
+//	alien     an arithmetic term other than a sum or a symbol: ite, div, mod, to_int
 //	alias     the symbol that stands for an alien term, within one encoder; that of an application, in all
 //	word      the literals of the bits of a bit-vector term
 //	node      a term in the graph of equations
-//	shared    a term whose value is known to another theory, and its node
+//	shared    a term whose value another theory determines, and its node
 //	witness   an index at which two arrays differ if they are not equal
-//	meaning   what a partition can say: a term whose symbols it has, or that lie between two that have them
-//	mixed     said by no single partition
+//	meaning   a term has it in a partition that has its symbols, or lies between two that have them
+//	mixed     without a meaning in any single partition
 //	step      an inference of a derivation; it belongs to a partition
 //	chain     consecutive steps: a = b, b = c
 //	run       steps of a chain that are on one side of a cut
@@ -126,35 +126,35 @@
 //	solver.go         Solver: scopes, checks, rebuilding
 //	fragment.go       what is supported
 //	encoder.go        formulas to clauses
-//	deep.go           those that are nested deeply
+//	deep.go           formulas that are nested deeply
 //	alien.go          sums and alien terms to variables of the tableau
 //	cases.go          if-then-else terms that need none, and chains of them
 //	symbol_table.go   symbols; models
-//	scope.go          what encoders forget
+//	scope.go          changes of encoders that a scope undoes
 //	words.go          bit-vectors
 //	nodes.go          terms and equations to nodes of the graph
 //	equality.go       the graph, and what is known of its nodes
 //	trail.go          the graph while the search assigns literals
 //	combination.go    the final check that combines theories, and its lemmas
 //	arrays.go         the axioms of arrays
-//	agreements.go     reads that arrays need not tell each other
-//	datatypes.go      those of datatypes
+//	agreements.go     reads that arrays need not exchange
+//	datatypes.go      the axioms of datatypes
 //	values.go         models from the graph
 //	atoms.go          the table of bounds
 //	arithmetic.go     the theory
 //	imply.go          its propagation and explanations
 //	certificates.go   evidence of its clauses
-//	verify.go         refutations checked against it
+//	verify.go         refutations checked against this evidence
 //	wordlevel.go      bit-vectors as words
-//	order.go          their orders
-//	purify.go         what gets a name before equations are derived
+//	order.go          the orders of words
+//	purify.go         terms that get a name before equations are derived
 //	derivation.go     evidence of lemmas about equations
 //	colors.go         where terms have a meaning
-//	usage.go          which partitions mention what
+//	usage.go          which partitions mention which variables
 //	interpolator.go   Interpolator: queries, refutations
 //	interpolants.go   partial interpolants of inputs and resolutions
-//	lemma.go          those of clauses of the theory
-//	ground.go         those of derivations
+//	lemma.go          partial interpolants of clauses of the theory
+//	ground.go         partial interpolants of derivations
 //	lift.go           interpolants over bits to words
 //
 // # Limits

@@ -9,8 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// This file deals with variables outside of linear arithmetic: by equalities
-// between terms, by terms of equal value, and by values as a last resort.
+// This file deals with variables outside of linear arithmetic. It solves equalities between terms,
+// uses terms of equal value, and takes values as a last resort.
 
 // solveTerm replaces one pending variable x if the cube has a literal x = t, with x not in t. It
 // leaves arithmetic variables to solveArith, unless they occur in alien terms; see stepAlien.
@@ -58,9 +58,8 @@ func occurs(x, t *logic.Term) bool {
 	return found
 }
 
-// stepAlien takes one pending variable out of a place where linear arithmetic
-// does not reach: an index of an array that stays, an argument of a function, a
-// factor of a nonlinear product.
+// stepAlien eliminates one pending variable from a position that linear arithmetic does not reach:
+// an index of an array that stays, an argument of a function, a factor of a nonlinear product.
 func (e *elimination) stepAlien() (bool, error) {
 	x, where := e.alienVariable()
 	if x == nil {
@@ -84,7 +83,7 @@ func (e *elimination) stepAlien() (bool, error) {
 	return true, e.byValue(x, val)
 }
 
-// writable reports whether value x can stand in a formula.
+// writable reports whether value x can be written in a formula.
 func writable(x *logic.Term) bool {
 	ok := x.IsValue()
 	logic.Walk(func(u *logic.Term) bool {
@@ -94,8 +93,8 @@ func writable(x *logic.Term) bool {
 	return ok
 }
 
-// alienVariable returns the first pending variable in an alien position, and
-// the operator that makes it so.
+// alienVariable returns the first pending variable in an alien position, and the operator at that
+// position.
 func (e *elimination) alienVariable() (*logic.Term, logic.Op) {
 	for _, lit := range e.lits {
 		if !isArith(lit) {
@@ -163,10 +162,9 @@ func (e *elimination) unitEquation(x *logic.Term) *logic.Term {
 	return nil
 }
 
-// equalTerm returns a term without pending variables that occurs in the cube
-// and has x's value in the model: a variable if there is one, else the first by
-// ID. Replacing x by it is sound, because it is a solution, and there are
-// finitely many terms to choose from.
+// equalTerm returns a term of the cube without pending variables that has x's value in the model.
+// It prefers variables, then the smallest ID. Replacing x by it is sound, because it is a solution.
+// There are finitely many terms to choose from.
 func (e *elimination) equalTerm(x *logic.Term) *logic.Term {
 	val := e.val.eval(x)
 	if !val.IsValue() {

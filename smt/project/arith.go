@@ -28,9 +28,9 @@ func isArith(lit *logic.Term) bool {
 	return false
 }
 
-// parse appends to cs the constraints for an arithmetic literal. A disequality
-// is split by the model; div and mod by numerals over pending variables are
-// replaced by the residue that the model selects.
+// parse appends to cs the constraints for an arithmetic literal. The model splits a disequality.
+// Div and mod by numerals over pending variables are replaced by the residue that the model
+// selects.
 func (e *elimination) parse(cs []constraint, lit *logic.Term) []constraint {
 	atom, negated := lit, false
 	if lit.Op() == logic.OpNot {
@@ -93,8 +93,8 @@ func modEquation(l logic.Linear) (*logic.Term, rational.Rat) {
 	return m, m.Arg(1).Num()
 }
 
-// expand appends c to cs with div, mod and to_int over pending variables
-// replaced. What they are replaced by may need more constraints.
+// expand appends c to cs, with div, mod and to_int over pending variables replaced. The
+// replacements may add constraints.
 func (e *elimination) expand(cs []constraint, c constraint) []constraint {
 	work := []constraint{c}
 	for len(work) > 0 {
@@ -243,7 +243,8 @@ func (e *elimination) substituteEquality(cs []constraint, sort *logic.Sort) ([]c
 	return out, true
 }
 
-// keep appends c in normal form, which all constraints have, unless c always holds.
+// keep appends c to the result in normal form, unless c always holds. All constraints are in normal
+// form.
 func keep(cs []constraint, c constraint) []constraint {
 	if c, ok := c.normal(); ok {
 		return append(cs, c)
@@ -251,9 +252,9 @@ func keep(cs []constraint, c constraint) []constraint {
 	return cs
 }
 
-// cheapest returns the pending variable of the sort whose elimination yields
-// the fewest constraints, or nil when none occurs: variables bounded on one side
-// first, then those with unit coefficients.
+// cheapest returns the pending variable of the sort whose elimination yields the fewest
+// constraints, or nil if there is no such variable. Variables bounded on one side come first, then
+// those with unit coefficients.
 func (e *elimination) cheapest(cs []constraint, sort *logic.Sort) *logic.Term {
 	type tally struct{ lower, upper, hard int }
 	count := map[*logic.Term]*tally{}
@@ -342,8 +343,8 @@ func (e *elimination) integral(cs []constraint) (next []constraint, mixed *logic
 	return next, nil
 }
 
-// evaluateMixed replaces x, which occurs in a Real sum with other Real terms, by its value as a
-// last resort, and continues.
+// evaluateMixed replaces x by its value as a last resort, and continues. x occurs in a Real sum
+// with other Real terms.
 func (e *elimination) evaluateMixed(ctx context.Context, cs []constraint, x *logic.Term) error {
 	if !e.p.opts.LastResortValues {
 		return unsupported("Int variable " + x.Name() + " in a Real sum with other Real terms")

@@ -28,7 +28,7 @@ import (
 // Every step replaces literals by others that imply them. The model, extended to the fresh
 // variables, satisfies the others.
 
-// stepArray does one step and reports whether there was one to do.
+// stepArray does one step and reports whether there was anything to do.
 func (e *elimination) stepArray() (bool, error) {
 	for i, lit := range e.lits {
 		atom, negated := lit, false
@@ -71,8 +71,8 @@ func (e *elimination) addAll(fs []*logic.Term) error {
 	return nil
 }
 
-// rewriteArrayEquality returns literals that replace an array (dis)equality
-// over a pending array, or nil when there is nothing to do.
+// rewriteArrayEquality returns literals that replace an array (dis)equality over a pending array,
+// or nil if there is nothing to do.
 func (e *elimination) rewriteArrayEquality(atom *logic.Term, negated bool) ([]*logic.Term, error) {
 	l, r := atom.Arg(0), atom.Arg(1)
 	if !e.pending[l.Stored()] {
@@ -99,7 +99,7 @@ func (e *elimination) rewriteArrayEquality(atom *logic.Term, negated bool) ([]*l
 		}
 		return z, nil
 	}
-	// a must not occur but as the base of l: name what does.
+	// a must occur only as the base of l. Terms with other occurrences get names.
 	var z []*logic.Term
 	name := func(t *logic.Term) *logic.Term {
 		if !occurs(a, t) {
@@ -110,7 +110,7 @@ func (e *elimination) rewriteArrayEquality(atom *logic.Term, negated bool) ([]*l
 		return v
 	}
 	r = e.rebase(r, name)
-	if l == a { // a = r, solvable unless a was inside of r
+	if l == a { // a = r, solvable unless r contained a
 		if z == nil {
 			return nil, nil
 		}
@@ -135,8 +135,7 @@ func (e *elimination) rebase(t *logic.Term, name func(*logic.Term) *logic.Term) 
 	return t
 }
 
-// differingIndex returns a fresh pending index whose value tells the values of
-// arrays l and r apart.
+// differingIndex returns a fresh pending index at which arrays l and r differ in the model.
 func (e *elimination) differingIndex(l, r *logic.Term) (*logic.Term, error) {
 	x, y := e.val.eval(l), e.val.eval(r)
 	sort := l.Sort().Index()
@@ -153,7 +152,7 @@ func (e *elimination) differingIndex(l, r *logic.Term) (*logic.Term, error) {
 			}
 		}
 	}
-	if at == nil { // the arrays differ where neither stores
+	if at == nil { // the arrays differ at an index where neither stores
 		if !sort.IsArith() {
 			return nil, unsupported("a disequality of arrays over a finite or uninterpreted index sort")
 		}
@@ -165,8 +164,8 @@ func (e *elimination) differingIndex(l, r *logic.Term) (*logic.Term, error) {
 	return k, nil
 }
 
-// storedVariable finds an equality store(b,i,v) = t for a pending variable v
-// that occurs nowhere else in it, and returns v and t[i], which it must equal.
+// storedVariable finds an equality store(b,i,v) = t for a pending variable v that occurs nowhere
+// else in it. It returns v and t[i], which v must equal.
 func (e *elimination) storedVariable() (v, t *logic.Term) {
 	for _, lit := range e.lits {
 		if lit.Op() != logic.OpEq || !lit.Arg(0).Sort().IsArray() {
@@ -186,8 +185,7 @@ func (e *elimination) storedVariable() (v, t *logic.Term) {
 	return nil, nil
 }
 
-// readOverWrite returns a select over a store that mentions a pending variable,
-// an innermost one, or nil.
+// readOverWrite returns an innermost select over a store that mentions a pending variable, or nil.
 func (e *elimination) readOverWrite() *logic.Term {
 	var z *logic.Term
 	logic.Walk(func(t *logic.Term) bool {
@@ -225,7 +223,7 @@ func (e *elimination) rewrite(from, to *logic.Term) error {
 			return to
 		}
 		if t.ID() < from.ID() {
-			return t // too old to contain it
+			return t // the term is too old to contain it
 		}
 		return nil
 	}, nil)
@@ -296,7 +294,7 @@ func (e *elimination) innermostRead(a *logic.Term) *logic.Term {
 	return z
 }
 
-// apart returns that the indices are different: a chain of strict
+// apart returns a formula which states that the indices are different: a chain of strict
 // inequalities over numbers, pairwise disequalities otherwise.
 func (e *elimination) apart(reads []read) []*logic.Term {
 	var z []*logic.Term

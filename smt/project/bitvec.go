@@ -9,12 +9,11 @@ import (
 	"cornet/logic"
 )
 
-// This file eliminates bit-vector variables. An equation is solved for the variable
-// where the operations around it can be undone. Otherwise some term t takes the
-// place of x, such that the model satisfies all literals with t for x: then they imply that
-// there is a value, namely t. Bounds of x make better terms than its value, so
-// they are tried first, and the value, which always will do, last. All of these are
-// finitely many, so projection is finite.
+// This file eliminates bit-vector variables. If the operations around a variable x in an equation
+// can be undone, the equation is solved for x. Otherwise some term t replaces x, such that the
+// model satisfies all literals with t for x. These literals imply that a value exists, namely t.
+// Terms that x is compared with are tried first, since they are better than its value. The value
+// always works, and is tried last. There are finitely many such terms, so projection is finite.
 
 // stepWord eliminates one pending bit-vector variable.
 func (e *elimination) stepWord() (bool, error) {
@@ -103,7 +102,7 @@ func (e *elimination) solveWord(x, u, t *logic.Term) *logic.Term {
 				}
 			}
 			u = u.Arg(inside)
-		case logic.OpBVMul: // odd factors can be divided by
+		case logic.OpBVMul: // multiplication by an odd factor can be undone
 			k := u.Arg(0)
 			if k.Op() != logic.OpBV || k.BV().Bit(0) == 0 {
 				return nil
@@ -119,10 +118,10 @@ func (e *elimination) solveWord(x, u, t *logic.Term) *logic.Term {
 	return t
 }
 
-// maxWordCandidates bounds the terms that are tried in the place of a variable.
+// maxWordCandidates bounds the terms that are tried instead of a variable.
 const maxWordCandidates = 24
 
-// wordCandidates returns what x is compared with, and the neighbours of that.
+// wordCandidates returns the terms that x is compared with, and these terms plus and minus one.
 func (e *elimination) wordCandidates(x *logic.Term) []*logic.Term {
 	s := e.store
 	w := x.Sort().Width()
@@ -150,7 +149,7 @@ func (e *elimination) wordCandidates(x *logic.Term) []*logic.Term {
 	return z[:min(len(z), maxWordCandidates)]
 }
 
-// holdsWith reports whether the valuation satisfies all literals with t for x.
+// holdsWith reports whether the valuation satisfies all literals with t instead of x.
 func (e *elimination) holdsWith(x, t *logic.Term) bool {
 	sub := e.store.NewSubstitution([]*logic.Term{x}, []*logic.Term{t})
 	for _, lit := range e.lits {

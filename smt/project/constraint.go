@@ -23,7 +23,7 @@ type constraint struct {
 	lin logic.Linear
 	rel relation
 	k   rational.Rat // divisor of relDivides, positive
-	int bool         // over Int
+	int bool         // the variables are over Int
 }
 
 var one = rational.Int(1)
@@ -45,13 +45,13 @@ func (c constraint) atom(store *logic.Store) *logic.Term {
 }
 
 // normal divides c by common factors of its coefficients, and rounds the constant of an inequality
-// over Int. It reports false if the constraint holds for all values.
+// over Int. It returns false if the constraint holds for all values.
 func (c constraint) normal() (constraint, bool) {
 	if c.rel == relDivides {
 		return c.normalDivides()
 	}
 	if len(c.lin.Monomials) == 0 {
-		return c, false // true in the model, hence true
+		return c, false // a constant constraint: true in the model, hence true
 	}
 	g, den := rational.Rat{}, one
 	for _, m := range c.lin.Monomials {
@@ -66,8 +66,7 @@ func (c constraint) normal() (constraint, bool) {
 	return c, true
 }
 
-// normalDivides reduces coefficients modulo k and divides all by a common
-// factor.
+// normalDivides reduces coefficients modulo k and divides everything by a common factor.
 func (c constraint) normalDivides() (constraint, bool) {
 	den := one
 	for _, m := range c.lin.Monomials {
@@ -95,8 +94,7 @@ func (c constraint) normalDivides() (constraint, bool) {
 	return c, !c.k.IsOne()
 }
 
-// replace returns c with monomial x·Coeff replaced by Coeff·t/a, scaled by the
-// positive a: the coefficient of x in c times t over a.
+// replace returns c with t/a instead of x, multiplied by the positive a.
 func (c constraint) replace(x *logic.Term, t logic.Linear, a rational.Rat) constraint {
 	b := c.lin.Coeff(x)
 	if b.IsZero() {
@@ -113,7 +111,7 @@ func (c constraint) replace(x *logic.Term, t logic.Linear, a rational.Rat) const
 	return c
 }
 
-// without returns l less the monomial of x.
+// without returns l without the monomial of x.
 func without(l logic.Linear, x *logic.Term) logic.Linear {
 	z := logic.Linear{Monomials: make([]logic.Monomial, 0, len(l.Monomials)), Const: l.Const}
 	for _, m := range l.Monomials {

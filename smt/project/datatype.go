@@ -16,7 +16,7 @@ import (
 // with every expansion, so it ends. For recursive datatypes, the number of different results is not
 // bounded.
 
-// stepDatatype does one step and reports whether there was one to do.
+// stepDatatype does one step and reports whether there was anything to do.
 func (e *elimination) stepDatatype() (bool, error) {
 	for i, lit := range e.lits {
 		atom, negated := lit, false
@@ -83,7 +83,7 @@ func (e *elimination) destruct(c, t *logic.Term, negated bool) ([]*logic.Term, e
 	return nil, undetermined(t)
 }
 
-// onlyApart reports whether every literal with x is x ≠ t with x not in t.
+// onlyApart reports whether every literal with x is x ≠ t for a t without x.
 func (e *elimination) onlyApart(x *logic.Term) bool {
 	for _, lit := range e.lits {
 		if !occurs(x, lit) {
@@ -110,12 +110,12 @@ func (e *elimination) expandConstructor(x *logic.Term) error {
 	return e.replace(x, e.store.Construct(val.Constructor(), args...))
 }
 
-// infinite reports whether the sort surely has infinitely many values.
+// infinite reports whether it is certain that the sort has infinitely many values.
 func infinite(sort *logic.Sort) bool {
 	return isInfinite(sort, map[*logic.Sort]bool{})
 }
 
-// isInfinite reports whether sort is infinite. open has the datatypes on the path, and has false
+// isInfinite reports whether sort is infinite. open contains the datatypes on the path, with false
 // for those found finite.
 func isInfinite(sort *logic.Sort, open map[*logic.Sort]bool) bool {
 	switch {
@@ -127,7 +127,7 @@ func isInfinite(sort *logic.Sort, open map[*logic.Sort]bool) bool {
 		return false
 	}
 	if isOpen, met := open[sort]; met {
-		return isOpen // a value can contain a smaller one, without end
+		return isOpen // a value can contain a smaller one of its sort, without end
 	}
 	open[sort] = true
 	for _, c := range sort.Datatype().Constructors {

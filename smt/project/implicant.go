@@ -9,17 +9,16 @@ import (
 	"cornet/logic"
 )
 
-// extractor finds literals that the model satisfies and whose conjunction implies a
-// formula, in the order in which they are found: it walks the formula from the top and
-// keeps what makes it true. Literals are atoms or negated atoms, free of ite, without
-// duplicates; a Boolean variable is an atom. Where the formula leaves a choice (a
-// disjunction with several true disjuncts), literals already taken come first, then
-// those without the variables to avoid, then atoms before compound formulas.
+// extractor finds literals that the model satisfies and whose conjunction implies a formula. It
+// walks the formula from the top and keeps what makes it true. Literals are in the order in which
+// they are found. They are atoms or negated atoms, without ite and without duplicates. A Boolean
+// variable is an atom. If a disjunction has several true disjuncts, literals already taken come
+// first. Then come disjuncts without the variables to avoid, and atoms before compound formulas.
 //
 // Cost: linear in the DAG of the formula.
 //
-// Invariant: the model satisfies every goal, and the literals taken so far with
-// the goals on the stack imply the formula.
+// Invariant: the model satisfies every goal, and the literals taken so far with the goals on the
+// stack imply the formula.
 type extractor struct {
 	val   *valuation
 	avoid map[*logic.Term]bool
@@ -153,8 +152,8 @@ func (x *extractor) all(fs []*logic.Term, positive bool) {
 	}
 }
 
-// one makes the cheapest of fs, or of their negations, that the model
-// satisfies a goal.
+// one chooses the cheapest of fs, or of their negations, that the model satisfies, and makes it a
+// goal.
 func (x *extractor) one(fs []*logic.Term, positive bool, whole *logic.Term) error {
 	var best *logic.Term
 	bestCost := 0
@@ -259,8 +258,8 @@ func isCompound(f *logic.Term) bool {
 	return false
 }
 
-// resolve returns t with every ite replaced by the branch that the model
-// takes, and makes the conditions goals. It is iterative.
+// resolve returns t with every ite replaced by the branch that the model takes, and makes the
+// conditions goals. It is iterative.
 func (x *extractor) resolve(t *logic.Term) (*logic.Term, error) {
 	stack := []*logic.Term{t}
 	var args []*logic.Term

@@ -74,10 +74,9 @@ func (p *Projector) resolveInt(val *valuation, cs []constraint, x *logic.Term) [
 	return out
 }
 
-// residue eliminates x from divisibilities when bounds leave room for any
-// residue of x modulo their period. A single one, k divides c·x + s, has a
-// solution if and only if gcd(c, k) divides s; in several, x is replaced by its
-// residue in the model.
+// residue eliminates x from divisibilities if bounds leave room for any residue of x modulo their
+// period. For one divisibility, k divides c·x + s has a solution if and only if gcd(c, k) divides
+// s. For several, x is replaced by its residue in the model.
 func residue(cs []constraint, x *logic.Term, mx, period rational.Rat) []constraint {
 	if len(cs) == 1 {
 		c := cs[0]
@@ -92,9 +91,9 @@ func residue(cs []constraint, x *logic.Term, mx, period rational.Rat) []constrai
 	return out
 }
 
-// darkShadow returns the inequalities that leave room for an integer of any
-// residue modulo the period between g and the bounds of the other side, and
-// reports whether the model satisfies them.
+// darkShadow returns inequalities which state that there is room for an integer of any residue
+// modulo the period, between g and the bounds of the other side. It reports whether the model
+// satisfies them.
 func darkShadow(val *valuation, g bound, other []bound, s side, period rational.Rat) ([]constraint, bool) {
 	out := make([]constraint, 0, len(other))
 	for _, b := range other {

@@ -74,8 +74,8 @@ func collect(val *valuation, cs []constraint, x *logic.Term) bounds {
 	return z
 }
 
-// tightest returns the bound of side s that limits x most in the model; among
-// equals a strict one, then the one with the smallest coefficient.
+// tightest returns the bound of side s that limits x most in the model. Among equals, it prefers a
+// strict one, then the smallest coefficient.
 func tightest(bs []bound, s side) int {
 	best := 0
 	for i, b := range bs[1:] {
@@ -91,7 +91,7 @@ func tightest(bs []bound, s side) int {
 	return best
 }
 
-// apart returns the constraint t1/a1 <= t2/a2, or < when strict.
+// apart returns the constraint t1/a1 <= t2/a2, or < if strict.
 func apart(t1, t2 bound, strict, isInt bool) constraint {
 	rel := relLe
 	if strict {

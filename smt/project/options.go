@@ -7,7 +7,7 @@ import (
 	"log/slog"
 )
 
-// Divisibility is how integer elimination treats a variable whose bounds have coefficients other
+// Divisibility chooses how to eliminate an integer variable whose bounds have coefficients other
 // than one.
 type Divisibility uint8
 

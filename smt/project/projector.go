@@ -76,7 +76,7 @@ func (p *Projector) Project(ctx context.Context, m *logic.Model, vars []*logic.T
 	return g, nil
 }
 
-// check panics when g is not a projection as far as the model can tell.
+// check panics if the model shows that g is not a projection.
 func check(m *logic.Model, vars []*logic.Term, f, g *logic.Term) {
 	if v := m.Eval(g); !v.IsTrue() {
 		panic(fmt.Sprintf("project: the model satisfies term %d but its projection %d is %v", f.ID(), g.ID(), v.Op()))
@@ -104,7 +104,7 @@ type elimination struct {
 	pending map[*logic.Term]bool
 	lits    []*logic.Term
 	done    []*logic.Term
-	heavy   map[*logic.Term]bool // memo of mentions, for the current pending set
+	heavy   map[*logic.Term]bool // memo of mentions, for the current pending variables
 }
 
 // mentions reports whether a pending variable occurs in t.
@@ -124,7 +124,7 @@ func (e *elimination) mentions(t *logic.Term) bool {
 	return found
 }
 
-// drop removes x from the pending variables; it occurs nowhere any more.
+// drop removes x, which does not occur any more, from the pending variables.
 func (e *elimination) drop(x *logic.Term) {
 	delete(e.pending, x)
 }
@@ -136,7 +136,7 @@ func (e *elimination) introduce(prefix string, t *logic.Term) *logic.Term {
 	return v
 }
 
-// add makes f, which the model satisfies, hold: as literals of its implicant.
+// add requires f, which the model satisfies. It adds the literals of an implicant of f.
 func (e *elimination) add(f *logic.Term) error {
 	x := newExtractor(&e.val, nil)
 	if err := x.add(f); err != nil {
@@ -221,7 +221,7 @@ func (e *elimination) byValue(x, val *logic.Term) error {
 	return e.replace(x, val)
 }
 
-// unsupported returns an error about what cannot be eliminated.
+// unsupported returns an error that names what cannot be eliminated.
 func unsupported(what string) error {
 	return fmt.Errorf("project: cannot eliminate %s: %w", what, errors.ErrUnsupported)
 }

@@ -7,8 +7,8 @@ import (
 	"cornet/logic"
 )
 
-// valuation extends a model by values for fresh variables without touching the
-// model, which belongs to the caller.
+// valuation extends a model by values for fresh variables. It does not change the model, which
+// belongs to the caller.
 type valuation struct {
 	store *logic.Store
 	m     *logic.Model
@@ -50,7 +50,7 @@ func (e *valuation) num(t *logic.Term) (rational.Rat, bool) {
 	return x.Num(), x.Op() == logic.OpNum
 }
 
-// linear returns the value of a sum, 0 if it is not determined.
+// linear returns the value of a sum, or 0 if the valuation does not determine it.
 func (e *valuation) linear(l logic.Linear) rational.Rat {
 	z := l.Const
 	for _, m := range l.Monomials {
