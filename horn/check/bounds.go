@@ -58,11 +58,12 @@ func keepQuantified(t *logic.Term) *logic.Term {
 	return nil
 }
 
-// bounds has intervals of the terms of one formula.
+// bounds has intervals for the terms of one formula.
 type bounds struct {
-	store  *logic.Store
-	facts  map[*logic.Term]rational.Interval // given by conjuncts
-	values map[*logic.Term]rational.Interval // of evaluated terms; a missing one is full
+	store *logic.Store
+	facts map[*logic.Term]rational.Interval // from conjuncts
+	// of evaluated terms; a missing interval is the full one
+	values map[*logic.Term]rational.Interval
 	// contradict means that some term has no value, so the formula has no model.
 	contradict bool
 }
@@ -149,7 +150,7 @@ func (b *bounds) propagate(sources []comparison) bool {
 					b.facts[m.Term], changed = z, true
 				}
 				if len(c.sum.Monomials) > maxSummands {
-					break // each of them would take the sum of all others
+					break // each plain term would need the sum of all others
 				}
 			}
 		}
@@ -237,7 +238,7 @@ func (b *bounds) of(t *logic.Term) rational.Interval {
 	return b.values[t]
 }
 
-// structure returns an interval around the values of t, computed from the intervals of its
+// structure returns an interval that contains the values of t, computed from the intervals of its
 // arguments.
 func (b *bounds) structure(t *logic.Term) rational.Interval {
 	switch t.Op() {
@@ -260,7 +261,7 @@ func (b *bounds) structure(t *logic.Term) rational.Interval {
 	return rational.Interval{}
 }
 
-// sum returns an interval around the values of a sum or product.
+// sum returns an interval that contains the values of a sum or product.
 func (b *bounds) sum(t *logic.Term) rational.Interval {
 	if t.Op() == logic.OpMul && t.Arg(0).Op() != logic.OpNum {
 		z := rational.Point(rational.Int(1))
@@ -277,8 +278,8 @@ func (b *bounds) sum(t *logic.Term) rational.Interval {
 	return z
 }
 
-// where returns an interval around the values of t under the literal c. It uses c if t and c are
-// linear in the same single term, as in the wrap (ite (<= x 9) (+ x 1) (- x 9)).
+// where returns an interval that contains the values of t under the literal c. It uses c if t and c
+// are linear in the same single term, as in the wrap (ite (<= x 9) (+ x 1) (- x 9)).
 func (b *bounds) where(t, c *logic.Term) rational.Interval {
 	v := b.of(t)
 	atom, in, _, ok := compared(c)

@@ -6,18 +6,18 @@ import "cornet/logic"
 
 // Bounds on case distinctions.
 const (
-	minCasesSize = 4000 // distinct terms of a formula; larger formulas are judged case by case
+	minCasesSize = 4000 // distinct terms of a formula; larger formulas are validated case by case
 	maxCases     = 32   // values of one variable
 )
 
-// cases returns a variable and two or more values, such that x has one of them wherever neg holds.
-// The values come from a conjunct of neg that is a disjunction: each disjunct gives x a value.
-// Among several such variables, cases returns the first with the most values. x is nil if there is
-// no such variable or if neg is small.
+// cases returns a variable x and two or more values. If neg holds, x has one of these values. The
+// values come from a conjunct of neg that is a disjunction: each disjunct gives x a value. Among
+// several such variables, cases returns the first with the most values. x is nil if there is no
+// such variable or if neg is small.
 //
-// Loops whose control is data have such invariants: (or (and (= n 0) …) (and (= n 1) …) …). Here n
-// counts rounds, or is a place in a program. Each case is about two places of the loop, and
-// therefore small. A solver that gets the whole formula decides n last.
+// Loops that are controlled by data have such invariants: (or (and (= n 0) …) (and (= n 1) …) …).
+// Here n counts iterations, or is a location in a program. Each case is about two locations of the
+// loop, and therefore small. A solver that gets the whole formula decides n last.
 //
 // Cost: linear in the size of neg above its atoms.
 func cases(s *logic.Store, neg *logic.Term) (x *logic.Term, values []*logic.Term) {

@@ -15,8 +15,8 @@ type definition struct{ v, t *logic.Term }
 // Bounds on the substitutions by equations.
 const (
 	maxRounds    = 30
-	maxSummands  = 30  // of a sum that replaces a variable
-	maxDefiniens = 500 // distinct terms in what replaces a variable
+	maxSummands  = 30  // summands of a sum that replaces a variable
+	maxDefiniens = 500 // distinct terms in a term that replaces a variable
 )
 
 // solveEquations replaces the variables that conjuncts of neg define by their definitions.

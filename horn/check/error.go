@@ -29,7 +29,7 @@ type Invalid struct {
 	Countermodel *logic.Model
 }
 
-// Error returns one line: the place, the assertion or step, and what is wrong with it.
+// Error returns one line: the position, the assertion or step, and the fault.
 func (e *Invalid) Error() string {
 	s := "invalid witness: " + where(e.Pos, e.Assert, e.Step) + e.Msg
 	if e.Countermodel == nil || len(e.Vars) == 0 {

@@ -32,14 +32,14 @@ import (
 
 // fold is a fold with its equations.
 type fold struct {
-	array *logic.Term         // as bound by the definition
+	array *logic.Term         // the variable that the definition binds
 	steps map[int]*logic.Term // by constructor, over fieldVars and arrays
 	uses  []*logic.Term       // the arrays that the steps mention
 	given []*logic.Term       // bounds that the definition adds, as lemmas
 
 	name      *logic.Term   // the constant that stands for the fold
 	uniform   []*logic.Term // steps by constructor, over names
-	lemmas    []*logic.Term // over slot: true of the fold's value at any term
+	lemmas    []*logic.Term // over slot; they hold for the fold's value at any term
 	injective bool
 }
 

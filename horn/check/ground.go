@@ -9,9 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// Models of programs with arrays have the form ∀k. F(a[k+d], k). Instances decide the questions
-// about them. The formulas meet where arrays are read and written, and at the bounds of k. If the
-// instances are contradictory, the quantified formulas are contradictory.
+// Models of programs with arrays have the form ∀k. F(a[k+d], k). This file decides questions about
+// them by instances, at the indices where arrays are read and written, and at the bounds of k. If
+// the instances are contradictory, the quantified formulas are contradictory.
 //
 // The instances suffice for array properties in the sense of Bradley, Manna and Sipma ("What's
 // decidable about arrays?", VMCAI 2006). Here k may also be shifted, and questions that the
@@ -19,17 +19,17 @@ import (
 
 // Bounds on instances.
 const (
-	instanceRounds = 2  // rounds in which instances give new places in arrays
-	maxInstances   = 40 // of one quantifier
+	instanceRounds = 2  // rounds in which instances give new indices
+	maxInstances   = 40 // instances of one quantifier
 )
 
 // grounding replaces quantifiers in a formula that is to be refuted.
 type grounding struct {
 	store *logic.Store
-	names map[position]*logic.Term // formulas with names for what exists
+	names map[position]*logic.Term // formulas with fresh names for existential variables
 	bound map[*logic.Term]bool     // variables of the quantifiers that are left
-	// places has the terms at which arrays are read and written, and those that numbers are
-	// compared with.
+	// places has the indices at which arrays are read and written, and terms that are compared with
+	// numbers.
 	places []*logic.Term
 }
 
@@ -140,8 +140,8 @@ func (z *grounding) expanded(t *logic.Term, sign force) *logic.Term {
 	return z.store.Or(instances...)
 }
 
-// find adds the places in t that depend on no quantified variable, and returns how many places
-// there are.
+// find adds to places the indices in t that depend on no quantified variable. It returns the number
+// of places.
 func (z *grounding) find(t *logic.Term) int {
 	known := map[*logic.Term]bool{}
 	for _, x := range z.places {
@@ -164,8 +164,8 @@ func (z *grounding) isGround(t *logic.Term) bool {
 	return !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return z.bound[v] })
 }
 
-// values returns the values of v at which t reads or writes arrays at the places, and those at
-// which the sides of a comparison are equal.
+// values returns the values of v for which t reads or writes arrays at the places, or for which the
+// two sides of a comparison are equal.
 func (z *grounding) values(t, v *logic.Term) (values []*logic.Term) {
 	s := z.store
 	add := func(x *logic.Term) {

@@ -16,16 +16,17 @@ type instantiation struct {
 	store *logic.Store
 	model *horn.Model
 	// faithful keeps the Boolean structure of assertions and definitions as it is written.
-	faithful  bool
-	used      map[*logic.Term]bool        // variables that replace those of dropped quantifiers
-	instances map[*logic.Term]*logic.Term // of atoms: an atom of a body occurs in many assertions
+	faithful bool
+	used     map[*logic.Term]bool // variables that replace those of dropped quantifiers
+	// results for atoms: an atom of a body occurs in many assertions
+	instances map[*logic.Term]*logic.Term
 }
 
 func newInstantiation(s *logic.Store, m *horn.Model) *instantiation {
 	return &instantiation{store: s, model: m, instances: map[*logic.Term]*logic.Term{}}
 }
 
-// force is the sign of a position. It says what replaces a quantifier there.
+// force is the sign of a position. It determines what replaces a quantifier there.
 type force int8
 
 const (
@@ -34,11 +35,11 @@ const (
 	negative force = -1
 )
 
-// region has the image of the bound variables that are in scope at a position. Each dropped or kept
-// quantifier opens a region of its own.
+// region maps the bound variables that are in scope at a position to their images. Each dropped or
+// kept quantifier opens a region of its own.
 type region struct {
 	image map[*logic.Term]*logic.Term
-	apply *logic.Substitution // nil if all variables keep their names, as they usually do
+	apply *logic.Substitution // nil if all variables keep their names, which is the usual case
 }
 
 // mapped returns t with the variables of the region. t has no atoms and no quantifiers.
@@ -73,7 +74,7 @@ func (z *instantiation) instantiate(t *logic.Term) (*logic.Term, *Invalid) {
 	}
 	root := position{t, positive, &region{}}
 	memo := map[position]*logic.Term{}
-	below := map[position]position{} // of quantifiers: their body
+	below := map[position]position{} // by position of a quantifier: the position of its body
 	stack := []position{root}
 	var args []*logic.Term
 	for len(stack) > 0 {

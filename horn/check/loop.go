@@ -60,7 +60,7 @@ type loop struct {
 	values [2][][]*logic.Term
 }
 
-// malformed says what is wrong with the loop, or returns "".
+// malformed describes what is wrong with the loop, or returns "".
 func (z *loop) malformed() string {
 	switch n := z.Times; {
 	case z.Entry < 0 || z.Entry >= z.First || z.First > z.Last || z.Last != len(z.match.derived)-1:
@@ -134,8 +134,8 @@ func (z *loop) assigned(i int, values []horn.Value) ([]*logic.Term, error) {
 	return x, nil
 }
 
-// begins says why the fact before the loop is not that of the last step in iteration -1, or returns
-// "".
+// begins describes why the fact before the loop differs from the last step's fact in iteration -1,
+// or returns "".
 func (z *loop) begins() string {
 	last := z.Last - z.First
 	entry := z.match.derived[z.Entry]
@@ -151,7 +151,7 @@ func (z *loop) begins() string {
 	return ""
 }
 
-// fact returns what step i of the loop derives in iteration k.
+// fact returns the fact that step i of the loop derives in iteration k.
 func (z *loop) fact(i int, k *logic.Term) (*logic.Term, bool) {
 	i -= z.First
 	return z.between(z.facts[0][i], z.facts[1][i], k)
@@ -275,7 +275,8 @@ func (e *atoms) formula(t *logic.Term) *logic.Term {
 	}, nil).Map(t)
 }
 
-// equal returns what the truth value of a fact implies for the atoms.
+// equal returns the relation between two atoms: if their arguments are equal, their truth values
+// are equal.
 func (e *atoms) equal(fact, value *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for _, t := range e.found {

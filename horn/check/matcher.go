@@ -38,11 +38,11 @@ type matcher struct {
 	now      []state
 	visits   int
 	hint     hint
-	failure  error // of the judge
+	failure  error // from the judge
 	open     bool  // the instance rests on a value that SMT-LIB leaves open
 }
 
-// heads are what a step derives, usually one atom. A nil atom stands for false.
+// heads are the facts that a step derives, usually one atom. A nil atom stands for false.
 type heads []*logic.Term
 
 // state is the number of premises used and the atom assumed false, if any.
@@ -71,7 +71,8 @@ type matchOp struct {
 	in   *region
 }
 
-// hint explains a failure: the failure that used the most premises, and the first among those.
+// hint explains a failure. It keeps the failure that used the most premises, and the first among
+// those.
 type hint struct {
 	used int
 	text string
@@ -201,7 +202,7 @@ func (m *matcher) connective(op matchOp, want bool) {
 // true or both false. Otherwise exactly one is true.
 func (m *matcher) equivalence(op matchOp, want bool) {
 	m.signal(matchClose)
-	for _, value := range [2]bool{false, true} { // of x; last one first
+	for _, value := range [2]bool{false, true} { // values of x, pushed in reverse order
 		m.signal(matchNext)
 		m.goal(op.term.Arg(1), value == want, op.at.kid(1), op.in)
 		m.goal(op.term.Arg(0), value, op.at.kid(0), op.in)
@@ -211,7 +212,7 @@ func (m *matcher) equivalence(op matchOp, want bool) {
 
 func (m *matcher) ite(op matchOp, want bool) {
 	m.signal(matchClose)
-	for i, value := range [2]bool{true, false} { // of the condition
+	for i, value := range [2]bool{true, false} { // values of the condition
 		m.signal(matchNext)
 		m.goal(op.term.Arg(1+i), want, op.at.kid(1+i), op.in)
 		m.goal(op.term.Arg(0), value, op.at.kid(0), op.in)
@@ -368,8 +369,8 @@ func (m *matcher) surely(x *logic.Term, want bool) bool {
 	return st == holds
 }
 
-// decide asks the judge whether a formula with quantifiers, but without free variables, has the
-// wanted value.
+// decide asks the judge whether a formula has the wanted value. The formula has quantifiers, but no
+// free variables.
 func (m *matcher) decide(x *logic.Term, want bool) bool {
 	if !want {
 		x = m.store.Not(x)
@@ -389,7 +390,7 @@ func (m *matcher) decide(x *logic.Term, want bool) bool {
 		}
 		return false
 	}
-	if !m.surely(x, false) { // it depends on open values, such as the number of elements of a sort
+	if !m.surely(x, false) { // its value is open, such as the number of elements of a sort
 		m.open = true
 		m.note(m.now[0].used, "a quantified formula is undefined under the values: %s", shorten(x))
 		return false

@@ -36,8 +36,8 @@ type Options struct {
 	// multiply variables or divide by large powers of two. The judge asks Opinion about these
 	// first, and asks Solver only if Opinion gives up.
 	Opinion NewSolver
-	// Reals, if not nil, is asked first about questions with many reals. They are one question at
-	// first. If Reals gives up, it is asked part by part.
+	// Reals, if not nil, is asked first about questions with many reals: first about the whole
+	// question. If it gives up, it is asked part by part.
 	Reals NewSolver
 	// Objection, if not nil, is asked for a counterexample, with little effort. This happens if
 	// Opinion or Reals was asked first and says that an assertion holds, but only the first few
@@ -65,7 +65,7 @@ const (
 	realsTicks     = 20_000_000
 	objectionTicks = 100_000
 	maxObjections  = 4
-	maxObjected    = 10_000 // bits, or terms of other sorts, of a question
+	maxObjected    = 10_000 // size of a question: bits, or terms of other sorts
 )
 
 // Judges returns options that validate witnesses for a system over the store by first and, unless
@@ -218,7 +218,7 @@ func satisfies(ctx context.Context, sys *horn.System, all []target, m *horn.Mode
 	return nil
 }
 
-// checkDefinitions reports what is wrong with the form of the definitions.
+// checkDefinitions returns an error if the form of a definition is wrong.
 func checkDefinitions(sys *horn.System, m *horn.Model) error {
 	for _, p := range sys.Preds {
 		d, ok := m.Definition(p)
@@ -280,12 +280,12 @@ type judge struct {
 	store      *logic.Store
 	o          Options
 	folds      *folds
-	theory     *recursion.Theory // of recursive functions; nil before there are any
+	theory     *recursion.Theory // of recursive functions; nil until the first one
 	known      map[string]*recursion.Reading
-	counter    *logic.Model  // after fails
-	reason     string        // after unknown
-	last       [2]smt.Solver // of Solver and Second, nil at first: see ask
-	refused    bool          // reading has refused something since this was reset
+	counter    *logic.Model  // if the check fails
+	reason     string        // if the answer is unknown
+	last       [2]smt.Solver // solvers made from Solver and Second, nil at first: see ask
+	refused    bool          // a recursive definition was refused since this was reset
 	objections int           // how often Objection has been asked
 	settled    *logic.Term   // the last result of settle
 }
@@ -347,8 +347,8 @@ func (j *judge) settle(neg *logic.Term) *logic.Term {
 	return j.settled
 }
 
-// folded asks whether neg is unsatisfiable, if it has folds: with few instances of their equations
-// first. It reports whether there are folds.
+// folded decides neg by folds, if it has any: first with few instances of their equations. It
+// reports whether there are folds.
 func (j *judge) folded(neg *logic.Term) (z answer, err error, ok bool) {
 	var last *logic.Term
 	for depth := range foldDepth + 1 {
@@ -370,8 +370,8 @@ func (j *judge) folded(neg *logic.Term) (z answer, err error, ok bool) {
 	return z, err, true
 }
 
-// decide asks whether neg is unsatisfiable, which means that the negated formula holds. If a
-// variable has one of a few values, each value is a separate question.
+// decide asks whether neg is unsatisfiable; then the negated formula is valid. If a variable has
+// one of a few values, each value is a separate question.
 func (j *judge) decide(neg *logic.Term) (answer, error) {
 	x, values := cases(j.store, neg)
 	for i, v := range values {
@@ -483,9 +483,9 @@ func (j *judge) contradiction(neg *logic.Term, err error) (answer, error) {
 }
 
 // isHard reports whether t multiplies variables, or divides by large powers of two, as machine
-// integers do. It also reports this for sums of sign-extended vectors, which stand for integers.
-// The second result reports whether t has many real variables. On such questions the embedded
-// solver usually takes less than a tenth of libz3's time.
+// integers do. It also reports true for sums of sign-extended vectors that represent integers. The
+// second result reports whether t has many real variables. On such questions the embedded solver
+// usually takes less than a tenth of libz3's time.
 func isHard(t *logic.Term) (hard, reals bool) {
 	logic.Walk(func(t *logic.Term) bool {
 		switch t.Op() {

@@ -10,7 +10,7 @@ import (
 	"cornet/smt"
 )
 
-// maxParts is the largest number of parts with which a question is asked part by part.
+// maxParts is the largest number of parts for which a question is split.
 const maxParts = 256
 
 // parts splits neg: neg is equivalent to rest and the disjunction of the parts z. They come from
@@ -54,13 +54,15 @@ func disjuncts(s *logic.Store, t *logic.Term) []*logic.Term {
 	return z
 }
 
-// manner says how a question is put to a solver.
+// manner is a way to put a question to a solver.
 type manner uint8
 
 const (
-	asOne       manner = iota
-	byParts            // the parts share what the solver learns, and each is about a bound or two
-	thenByParts        // as one; if the solver uses up its bound, by parts, and it keeps what it has learnt
+	asOne manner = iota
+	// part by part; the parts share what the solver learns, and each is about one or two bounds
+	byParts
+	// as one question; if the solver uses up its ticks, part by part, with what it has learnt
+	thenByParts
 )
 
 // check asks a new solver whether neg is unsatisfiable.

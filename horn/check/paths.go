@@ -15,7 +15,7 @@ import (
 const pathWork = 30
 
 // refutes reports whether the conjunction conj is false on each path through one conditional term.
-// On a path, the conditions narrow the bounds, and the term equals what stands at the end of the
+// On a path, the conditions narrow the bounds, and the term equals the value at the end of the
 // path.
 //
 // Example: (ite (<= x 0) 0 (ite (<= x 1) 1 …)) instead of y in (and (not (= y 0)) (> y x)). Each
@@ -32,11 +32,11 @@ func (b *bounds) refutes(conj []*logic.Term) bool {
 type paths struct {
 	*bounds
 	order  []*logic.Term       // atoms and connectives, arguments first
-	place  map[*logic.Term]int // in order
-	conj   []int               // places of the conjuncts
+	place  map[*logic.Term]int // positions in order
+	conj   []int               // positions of the conjuncts
 	chosen *logic.Term         // the conditional term
-	truths []truth             // of order, on the current path
-	work   int                 // left
+	truths []truth             // by position in order, on the current path
+	work   int                 // work left
 	saved  []fact              // earlier values of the facts that the current path has narrowed
 }
 
@@ -86,7 +86,7 @@ func (p *paths) read(conj []*logic.Term) bool {
 	return true
 }
 
-// isConnective reports whether t is made of formulas, whose truth values determine its own.
+// isConnective reports whether t is made of formulas that determine its truth value.
 func isConnective(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpNot, logic.OpAnd, logic.OpOr:
@@ -100,7 +100,7 @@ func isConnective(t *logic.Term) bool {
 // branch is a subterm of the conditional term, under some literals.
 type branch struct {
 	t     *logic.Term
-	given *logic.Term // what holds there, in addition to what holds above; nil at the top
+	given *logic.Term // literals that hold here and not above; nil at the top
 	saved int         // the number of facts that the path above has narrowed
 }
 
@@ -215,7 +215,7 @@ func (p *paths) evaluate(t *logic.Term, value logic.Linear) truth {
 	return isOpen
 }
 
-// atom does for an atom what evaluate does.
+// atom evaluates an atom, as evaluate does for connectives.
 func (p *paths) atom(t *logic.Term, value logic.Linear) truth {
 	arith, in, exact, ok := compared(t)
 	if !ok {

@@ -43,9 +43,9 @@ func replaceQuantifiers(s *logic.Store, t *logic.Term, read func(*logic.Term) *l
 	return z, found
 }
 
-// reading returns what q states about recursive functions, or nil if it states nothing about any.
-// If a function was not shown to exist, or a lemma not shown to hold, it sets refused. Solvers
-// without induction do not decide such formulas.
+// reading returns the statement of q about recursive functions, or nil if it has none. If a
+// function was not shown to exist, or a lemma not shown to hold, it sets refused. Solvers without
+// induction do not decide such formulas.
 func (j *judge) reading(q *logic.Term) *logic.Term {
 	r := recursion.Read(j.store, q)
 	if r == nil {
@@ -109,7 +109,7 @@ func (j *judge) lemmaSolver() (smt.Solver, error) {
 type agreeing struct {
 	smt.Solver
 	other   smt.Solver
-	without bool // the other one has no theory for what was asserted
+	without bool // without is set if the other solver has no theory for an assertion
 }
 
 func (a *agreeing) Assert(t *logic.Term) error {

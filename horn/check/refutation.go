@@ -122,7 +122,8 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 		}
 	}
 	if a.shape == nil && c.sys.Source == nil {
-		a.shape = &shape{} // the free variables have values; quantifiers in constraints have none
+		// the values belong to the free variables; quantifiers in constraints have no values
+		a.shape = &shape{}
 		a.free = logic.FreeVars(a.term)
 	}
 	if a.shape == nil {
@@ -148,7 +149,7 @@ func (c *prover) step(i int, s *horn.ProofStep) (heads, error) {
 }
 
 // assign gives the quantified variables of a their values. It returns the region outside all
-// quantifiers, or a msg that says what is wrong with the values.
+// quantifiers, or a message if the values are wrong.
 func (c *prover) assign(a *assertion, values []horn.Value) (in *region, msg string) {
 	byName := make(map[string][]*logic.Term, len(values))
 	for _, v := range values {

@@ -6,8 +6,8 @@ import (
 	"cornet/logic"
 )
 
-// shape lists the quantified variables of an assertion in the order of the text. The values of a
-// step must give these names.
+// shape lists the quantified variables of an assertion in the order of the text. A step must give
+// values for exactly these names.
 type shape struct {
 	root    *occurrence
 	binders []*occurrence
@@ -18,7 +18,7 @@ type shape struct {
 type occurrence struct {
 	term   *logic.Term
 	kids   []*occurrence // by argument; nil for an argument without quantifiers
-	values []*logic.Term // of a quantifier whose variables have values, in the current step
+	values []*logic.Term // for a quantifier whose variables have values in the current step
 }
 
 func (o *occurrence) kid(i int) *occurrence {
@@ -78,7 +78,7 @@ func newShape(t *logic.Term) *shape {
 			descend = s != 0
 		case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpImplies:
 		case logic.OpApp:
-			descend = false // quantifiers in arguments only determine a value
+			descend = false // quantifiers in arguments only determine values
 		default:
 			descend = v.term.HasApps()
 		}

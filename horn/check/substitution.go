@@ -9,7 +9,7 @@ import (
 	"cornet/logic"
 )
 
-// substitution returns the substitution that image describes. If faithful, it keeps Boolean
+// substitution returns the substitution given by image. If faithful is set, it keeps Boolean
 // structure as it is.
 func substitution(s *logic.Store, image map[*logic.Term]*logic.Term, faithful bool) *logic.Substitution {
 	from := make([]*logic.Term, 0, len(image))

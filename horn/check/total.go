@@ -16,8 +16,8 @@ import (
 // package horn.
 //
 // Functions that call each other get ranks, which are terms over their parameters. A rank is an
-// integer, or a datatype value under the relation of being a part. It may also be all datatype
-// parameters together, under the number of their constructors.
+// integer, or a datatype value with the subterm relation. It may also be all datatype parameters
+// together, measured by the number of their constructors.
 //
 // Suppose that no call raises a rank, and some calls lower it from a value that is not negative.
 // Then these calls cannot be made for ever. Further ranks must handle the other calls.
@@ -72,14 +72,14 @@ type descent struct {
 
 // site is a call within the component.
 type site struct {
-	from, to int // members
+	from, to int // positions in the component
 	call     *horn.Call
 }
 
 // rank is an integer, or datatype values that count together.
 type rank []*logic.Term
 
-// ends reports whether it finds ranks that leave no call.
+// ends reports whether it finds ranks that handle all calls.
 func (r *descent) ends() bool {
 	place := map[int]int{}
 	ranks := make([][]rank, len(r.members))
@@ -192,8 +192,9 @@ func (r *descent) step(guard *logic.Term, before, after rank) (lowers, keeps boo
 }
 
 // difference returns a number n such that now has at least n more constructors than then under the
-// guard, if it finds one. If the guard determines the constructor of a value, the value has one
-// constructor more than its fields. Each field of a datatype has at least one.
+// guard. It reports whether it finds one. If the guard determines the constructor of a value, the
+// value has one constructor more than its fields together. Each field of a datatype has at least
+// one.
 func (r *descent) difference(guard *logic.Term, now, then rank) (int, bool) {
 	s := r.store
 	count, parts := 0, map[*logic.Term]int{} // now minus then
@@ -216,7 +217,7 @@ func (r *descent) difference(guard *logic.Term, now, then rank) (int, bool) {
 	for _, t := range then {
 		open(t, -1)
 	}
-	var inner []*logic.Term // whose fields then mentions
+	var inner []*logic.Term // terms whose fields then mentions
 	for t := range parts {
 		for t.Op() == logic.OpField {
 			t = t.Arg(0)
