@@ -13,20 +13,20 @@ import (
 
 // Bounds on the work of the domain of affine hulls.
 const (
-	maxAffineChecks = 400       // of the solver
-	maxAffineTicks  = 1_000_000 // of one check, in a small system
-	maxLargeTicks   = 100_000   // and in a large one
-	largeAffine     = 300       // size of a system from which on it is large
-	maxAffineArgs   = 60        // of one predicate
-	maxLargeArgs    = 15        // and of one in a large system: each may need a check
+	maxAffineChecks = 400       // checks of the solver
+	maxAffineTicks  = 1_000_000 // ticks of one check in a small system
+	maxLargeTicks   = 100_000   // ticks of one check in a large system
+	largeAffine     = 300       // size from which on a system is large
+	maxAffineArgs   = 60        // arguments of one predicate
+	maxLargeArgs    = 15        // arguments of one predicate in a large system: each may need a check
 )
 
 // Affine is the domain of linear equations and congruences between arguments, such as x = 2y + 3
 // and x + y ≡ 1 modulo 4. For each predicate it has the affine hull of the states found so far, see
 // [Hull]. A nil state means that nothing is known. States need not ascend as formulas: see
-// Hull.formula. As long as a clause has a model from the hulls of its body to a state outside of
-// the hull of its head, that hull grows by the state. If a solver does not decide within its
-// budget, the state may be anything.
+// Hull.formula. A clause may have a model that leads from the hulls of its body to a state outside
+// the hull of its head. Then that hull grows by the state, until there is no such model. If a
+// solver does not decide within its budget, the state may be anything.
 //
 // References: M. Karr, "Affine relationships among variables of a program", Acta Informatica 6,
 // 1976; P. Granger, "Static analysis of linear congruence equalities among variables of a program",
@@ -42,11 +42,11 @@ type Affine struct {
 	sys     *horn.System
 	solver  func(ticks uint64) smt.Solver
 	index   map[*logic.Func]int
-	args    [][]int // those that take part, by predicate
-	real    []bool  // by predicate: they are real numbers
-	wide    []bool  // by predicate: too many take part
+	args    [][]int // by predicate: the positions of the arguments covered
+	real    []bool  // by predicate: the arguments are real numbers
+	wide    []bool  // by predicate: too many arguments are covered
 	solvers []smt.Solver
-	ticks   uint64 // of one check
+	ticks   uint64 // for one check
 	checks  int
 }
 
@@ -101,19 +101,19 @@ func (d *Affine) Formula(p int, h *Hull, args []*logic.Term) *logic.Term {
 	return f
 }
 
-// formula returns what is known about arguments, and whether that is all of the hull.
+// formula returns the facts about the arguments, and whether they describe the whole hull.
 func (d *Affine) formula(p int, h *Hull, args []*logic.Term) (f *logic.Term, all bool) {
 	if h == nil {
 		return d.sys.Store.True(), false
 	}
-	// First over parameters: which equations count must not depend on the arguments.
+	// First over parameters, so that the choice of equations does not depend on the arguments.
 	s := d.sys.Store
 	xs := horn.Params(s, d.sys.Preds[p])
 	f, all = h.formula(s, d.chosen(p, xs))
 	return s.NewSubstitution(xs, args).Apply(f), all
 }
 
-// chosen returns those of the arguments of predicate p that take part.
+// chosen returns the covered arguments of predicate p.
 func (d *Affine) chosen(p int, args []*logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for _, j := range d.args[p] {
@@ -137,10 +137,10 @@ func (d *Affine) Leq(p int, x, y *Hull) bool {
 	return all
 }
 
-// Widen is [Domain.Widen]: hulls grow a bounded number of times.
+// Widen is [Domain.Widen]. Hulls grow a bounded number of times.
 func (d *Affine) Widen(_ int, _, y *Hull, _ int) *Hull { return y }
 
-// Post is [Domain.Post]: the hull of the head grows by states from models of the clause until no
+// Post is [Domain.Post]. The hull of the head grows by states from models of the clause until no
 // model leads outside it.
 func (d *Affine) Post(ctx context.Context, i int, body []*Hull, head *(*Hull)) (z *Hull, ok bool, err error) {
 	c, s := d.sys.Clauses[i], d.sys.Store
@@ -175,8 +175,8 @@ func (d *Affine) Post(ctx context.Context, i int, body []*Hull, head *(*Hull)) (
 	}
 }
 
-// outside returns a state that clause i derives under the assumptions; unknown also means that the
-// solver did not decide within the budget.
+// outside returns a state outside the head's hull that clause i derives under the assumptions.
+// unknown may also mean that the solver did not decide within the budget.
 func (d *Affine) outside(ctx context.Context, i int, assumptions []*logic.Term) (point []rational.Rat, st smt.Status, err error) {
 	c, s := d.sys.Clauses[i], d.sys.Store
 	if s.And(assumptions...).IsFalse() {

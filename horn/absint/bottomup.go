@@ -5,14 +5,14 @@ package absint
 import "cornet/logic"
 
 // bottomUp calls visit for the subterms of t that are deeper than maxScopedDepth, arguments first,
-// and at last for t. It leaves out what is done, and what is below it. So stacks stay small
-// although terms are looked into by recursion.
+// and finally for t. It skips terms that are done, and their subterms. So the stack stays small
+// although visit recurses into terms.
 //
 // Cost: linear in the subterms that are visited.
 func bottomUp(t *logic.Term, done func(*logic.Term) bool, visit func(*logic.Term)) {
 	type place struct {
 		t    *logic.Term
-		next int // argument
+		next int // index of the next argument
 	}
 	stack := []place{{t: t}}
 	seen := map[*logic.Term]bool{t: true}

@@ -18,12 +18,13 @@ import (
 // Reference: C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME
 // 2001.
 type Conjunctions struct {
-	// Clauses are used instead of those of the system; they have the same heads and bodies.
+	// Clauses, if set, are used instead of the clauses of the system. They have the same heads and
+	// bodies.
 	Clauses []*horn.Clause
 
 	sys      *horn.System
 	solver   func() smt.Solver
-	checks   int // that are left
+	checks   int // checks left
 	index    map[*logic.Func]int
 	families [][][]*logic.Term // by predicate
 	solvers  []smt.Solver      // by clause
@@ -87,7 +88,7 @@ func (d *Conjunctions) Leq(_ int, x, y Choice) bool {
 	return true
 }
 
-// Widen is [Domain.Widen]: chains are finite.
+// Widen is [Domain.Widen]. Chains are finite.
 func (d *Conjunctions) Widen(_ int, _, y Choice, _ int) Choice { return y }
 
 // Formula is [Domain.Formula].
@@ -127,7 +128,7 @@ func (d *Conjunctions) Post(ctx context.Context, c int, body []Choice, head *Cho
 	return z, true, nil
 }
 
-// assume returns what the states imply for the body of clause c.
+// assume returns the formulas that the states give for the body of clause c.
 func (d *Conjunctions) assume(c int, body []Choice) []*logic.Term {
 	var z []*logic.Term
 	for i, a := range d.sys.Clauses[c].Body {

@@ -12,36 +12,37 @@ import (
 // Domain is an abstract domain for the predicates of one system. A state of type S represents a set
 // of argument vectors of one predicate, its members.
 type Domain[S any] interface {
-	// Top returns the state of predicate p with all members.
+	// Top returns the state of predicate p that has all argument vectors as members.
 	Top(p int) S
-	// Post returns a state whose members include the arguments for which clause c, not a query,
-	// derives its head from members of the states in body, one per body atom. ok is false if there
-	// are none. Members of head may be left out; head is the present state of the head's predicate,
-	// or nil.
+	// Post interprets clause c, which is not a query. body has one state per body atom. If members
+	// of these states satisfy c's body, the arguments of its head must be members of the result. ok
+	// is false if there are no such members. Members of head may be left out; head is the present
+	// state of the head's predicate, or nil.
 	Post(ctx context.Context, c int, body []S, head *S) (z S, ok bool, err error)
 	// Join returns a state with the members of x and y.
 	Join(p int, x, y S) S
-	// Leq reports whether all members of x are members of y. It may return false if that is not
-	// known. It must return true for x and x, and joined states must eventually become such that it
-	// is true for each state and the next.
+	// Leq reports whether all members of x are members of y. It may return false if it cannot
+	// decide this. It must return true for x and x. In every sequence of joined states, it must
+	// eventually return true for a state and the next.
 	Leq(p int, x, y S) bool
-	// Widen returns a state that contains the members of y, which include those of x. Sequences in
-	// which each state is widened by the one before must end. n counts the earlier widenings of p.
+	// Widen returns a state that contains the members of y, which include those of x. A sequence in
+	// which each state is widened by the previous one must become constant. n counts the earlier
+	// widenings of p.
 	Widen(p int, x, y S, n int) S
-	// Formula says that args is a member of x.
+	// Formula states that args is a member of x.
 	Formula(p int, x S, args []*logic.Term) *logic.Term
 }
 
 // Sparse is implemented by domains that interpret only the changed parts of a clause again.
 type Sparse interface {
-	// Worked returns how many subterms of its clause the last Post looked at.
+	// Worked returns the number of subterms of its clause that the last Post visited.
 	Worked() int
 }
 
 // Options configure a run. The zero value joins once, does not descend, and does not limit the
 // work.
 type Options struct {
-	// Delay is how often the state of a loop head is joined before it is widened.
+	// Delay is the number of joins of a loop head's state before the first widening.
 	Delay int
 	// Descents is the number of descending iterations of a component.
 	Descents int
@@ -56,11 +57,11 @@ type Result[S any] struct {
 	domain  Domain[S]
 	states  []S
 	reached []bool
-	// Complete is whether the run kept within its budget.
+	// Complete reports whether the run stayed within its budget.
 	Complete bool
 }
 
-// State returns the state of predicate p. ok is false if p is not reached: then it has no
+// State returns the state of predicate p. If ok is false, p is not reached, so it has no
 // derivation.
 func (r *Result[S]) State(p int) (x S, ok bool) { return r.states[p], r.reached[p] }
 

@@ -51,10 +51,10 @@ func (budgetError) Error() string { return "absint: the budget is used up" }
 type runner[S any] struct {
 	Result[S]
 	options Options
-	work    int    // so far
-	dirty   []bool // clauses that may not keep up the states
-	sizes   []int  // of clauses, 0 where not known yet
-	joined  []int  // how often the state of a predicate grew
+	work    int    // work done so far
+	dirty   []bool // by clause: it may not preserve the states
+	sizes   []int  // by clause; 0 if not computed yet
+	joined  []int  // by predicate: how often its state grew
 	widened []int
 }
 
@@ -87,8 +87,8 @@ func flat(z []int, order []horn.Element) []int {
 	return z
 }
 
-// stabilise lets the states grow until the clauses that derive the predicates in order preserve
-// them: the recursive strategy.
+// stabilise lets the states grow until all clauses that derive the predicates in order preserve
+// them. It follows the recursive strategy.
 func (r *runner[S]) stabilise(ctx context.Context, order []horn.Element) error {
 	for _, e := range order {
 		if err := r.update(ctx, e.Pred, e.Loop); err != nil {
@@ -114,7 +114,7 @@ func (r *runner[S]) isDirty(p int) bool {
 	return slices.ContainsFunc(r.graph.In(p), func(c int) bool { return r.dirty[c] })
 }
 
-// post interprets clause c; ok is false when it derives nothing.
+// post interprets clause c. ok is false if c derives nothing.
 func (r *runner[S]) post(ctx context.Context, c int, head *S) (z S, ok bool, err error) {
 	if turn.Yield(ctx) != nil {
 		return z, false, context.Cause(ctx)
@@ -137,10 +137,10 @@ func (r *runner[S]) post(ctx context.Context, c int, head *S) (z S, ok bool, err
 	return z, ok, err
 }
 
-// workTicks is the effort for a subterm that is interpreted: hardly less than for one that is made.
+// workTicks is the effort of interpreting a subterm. Making a subterm costs little more.
 const workTicks = 30
 
-// worked takes note of some work.
+// worked counts some work.
 func (r *runner[S]) worked(subterms int) {
 	r.work += subterms
 	r.sys.Store.Spend(workTicks * int64(subterms))
@@ -175,7 +175,8 @@ func (r *runner[S]) update(ctx context.Context, p int, head bool) error {
 			next = r.domain.Widen(p, old, next, r.widened[p])
 			r.widened[p]++
 		}
-		if !r.domain.Leq(p, old, next) { // what was kept up need not be any more
+		// clauses that preserved the old state may not preserve the new one
+		if !r.domain.Leq(p, old, next) {
 			r.markDirty(r.graph.In(p))
 		}
 	}
@@ -184,7 +185,7 @@ func (r *runner[S]) update(ctx context.Context, p int, head bool) error {
 	return nil
 }
 
-// grow returns the state of p joined with what its clauses derive.
+// grow returns the join of p's state with what its clauses derive.
 func (r *runner[S]) grow(ctx context.Context, p int) (next S, reached bool, err error) {
 	next, reached = r.states[p], r.reached[p]
 	for r.isDirty(p) {
@@ -208,7 +209,8 @@ func (r *runner[S]) grow(ctx context.Context, p int) (next S, reached bool, err 
 			default:
 				last := next
 				if next = r.domain.Join(p, last, z); !r.domain.Leq(p, last, next) {
-					r.markDirty(r.graph.In(p)) // the clauses before need not keep it up
+					// the clauses so far need not preserve the widened state
+					r.markDirty(r.graph.In(p))
 				}
 			}
 		}
@@ -222,8 +224,8 @@ func (r *runner[S]) markDirty(clauses []int) {
 	}
 }
 
-// descend replaces the states of preds by what the clauses derive from them, as long as the clauses
-// preserve that.
+// descend replaces the states of preds by what the clauses derive from them, while the clauses
+// preserve the result.
 func (r *runner[S]) descend(ctx context.Context, preds []int) error {
 	for range r.options.Descents {
 		states, reached := slices.Clone(r.states), slices.Clone(r.reached)
@@ -261,7 +263,7 @@ func (r *runner[S]) derived(ctx context.Context, p int) (z S, ok bool, err error
 	return z, ok, nil
 }
 
-// replace replaces the states of preds, one after the other, by what their clauses derive, and
+// replace replaces the states of preds, one after the other, by what their clauses derive. It
 // reports whether one of them became smaller.
 func (r *runner[S]) replace(ctx context.Context, preds []int) (changed bool, err error) {
 	for _, p := range preds {
@@ -278,7 +280,7 @@ func (r *runner[S]) replace(ctx context.Context, preds []int) (changed bool, err
 	return changed, nil
 }
 
-// keptUp reports whether the clauses that derive preds keep up the states.
+// keptUp reports whether the clauses that derive preds preserve the states.
 func (r *runner[S]) keptUp(ctx context.Context, preds []int) (bool, error) {
 	for _, p := range preds {
 		z, ok, err := r.derived(ctx, p)

@@ -43,7 +43,7 @@ func (e *evaluator) eval(sc *scope, t *logic.Term) rational.Interval {
 	return z
 }
 
-// compute is eval for a term with arguments, in its own place.
+// compute is eval for a term with arguments, in the scope where its result is kept.
 func (e *evaluator) compute(sc *scope, t *logic.Term) rational.Interval {
 	e.work--
 	v := e.structure(sc, t)
@@ -62,8 +62,8 @@ func (e *evaluator) compute(sc *scope, t *logic.Term) rational.Interval {
 	return v
 }
 
-// isKey reports whether a scope may have an interval of t, which is made of others. Looking for one
-// in all scopes takes longer than to evaluate a connective.
+// isKey reports whether a scope may have an interval for t itself, in addition to its parts. For a
+// connective, looking for one in all scopes takes longer than evaluation.
 func isKey(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpLe, logic.OpLt:
@@ -72,7 +72,7 @@ func isKey(t *logic.Term) bool {
 	return true
 }
 
-// structure is eval by what t is made of.
+// structure computes the interval of t from its parts.
 func (e *evaluator) structure(sc *scope, t *logic.Term) rational.Interval {
 	if t.Sort().IsBool() {
 		return e.truth(sc, t)
@@ -96,7 +96,7 @@ func (e *evaluator) structure(sc *scope, t *logic.Term) rational.Interval {
 	return rational.Interval{}
 }
 
-// sum returns an interval around the values of l.
+// sum returns an interval that contains the values of l.
 func (e *evaluator) sum(sc *scope, l logic.Linear) rational.Interval {
 	z := rational.Point(l.Const)
 	for _, m := range l.Monomials {
@@ -114,7 +114,7 @@ func (e *evaluator) sum(sc *scope, l logic.Linear) rational.Interval {
 	return z
 }
 
-// keyOf returns the key of the sum of two or more monomials of l.
+// keyOf returns the key of the sum l, which has two or more monomials.
 func (e *evaluator) keyOf(l logic.Linear) sumKey {
 	l.Const = rational.Rat{}
 	sort := l.Monomials[0].Term.Sort()
@@ -128,8 +128,8 @@ func (e *evaluator) keyOf(l logic.Linear) sumKey {
 	return k
 }
 
-// product returns an interval that contains the values of the product of factors, in which equal
-// factors are adjacent.
+// product returns an interval that contains the values of the product of factors. Equal factors
+// must be adjacent.
 func (e *evaluator) product(sc *scope, factors []*logic.Term) rational.Interval {
 	z := rational.Point(rational.Int(1))
 	for i := 0; i < len(factors); {
@@ -148,7 +148,7 @@ func (e *evaluator) product(sc *scope, factors []*logic.Term) rational.Interval 
 func (e *evaluator) cases(sc *scope, t *logic.Term) rational.Interval {
 	yes, no := e.branches(sc, t.Arg(0))
 	switch {
-	case yes == nil && no == nil: // nothing is in the scope
+	case yes == nil && no == nil: // no valuation is left in the scope
 		return e.eval(sc, t.Arg(1))
 	case yes == nil:
 		return e.eval(no, t.Arg(2))
@@ -158,8 +158,8 @@ func (e *evaluator) cases(sc *scope, t *logic.Term) rational.Interval {
 	return e.eval(around(sc, yes, t.Arg(1)), t.Arg(1)).Join(e.eval(around(sc, no, t.Arg(2)), t.Arg(2)))
 }
 
-// around returns the scope for a branch: the narrow one, or sc for deep branches. Else what is
-// deep, as the rest of a switch, would be evaluated once for each scope.
+// around returns the scope for a branch: the narrow one, or sc for deep branches. Otherwise a deep
+// branch, such as the rest of a switch, would be evaluated once for each scope.
 func around(sc, narrow *scope, branch *logic.Term) *scope {
 	if branch.Depth() > maxScopedDepth {
 		return sc
@@ -167,7 +167,7 @@ func around(sc, narrow *scope, branch *logic.Term) *scope {
 	return narrow
 }
 
-// branches returns the scopes in which c holds and fails, or nil where that is impossible.
+// branches returns the scopes in which c holds and fails. A scope is nil if this is impossible.
 func (e *evaluator) branches(sc *scope, c *logic.Term) (yes, no *scope) {
 	switch v := e.eval(sc, c); {
 	case v.Equal(holds):
@@ -178,7 +178,7 @@ func (e *evaluator) branches(sc *scope, c *logic.Term) (yes, no *scope) {
 	return e.assume(sc, c, true), e.assume(sc, c, false)
 }
 
-// truth returns the interval of a formula; it is full if the formula may hold and may fail.
+// truth returns the interval of a formula. It is full if the formula may hold and may fail.
 func (e *evaluator) truth(sc *scope, t *logic.Term) rational.Interval {
 	switch t.Op() {
 	case logic.OpNot:
@@ -239,7 +239,8 @@ func negated(v rational.Interval) rational.Interval {
 	return rational.Interval{}
 }
 
-// junction is truth for a conjunction or a disjunction: one argument may decide it, or all.
+// junction is truth for a conjunction or a disjunction. One argument may decide it, or all
+// together.
 func (e *evaluator) junction(sc *scope, ts []*logic.Term, one, all rational.Interval) rational.Interval {
 	z := all
 	for _, t := range ts {

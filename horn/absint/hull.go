@@ -9,9 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// Hull is the least set of the form point + L that contains all points added to it, where L is a
-// lattice, the integer combinations of some vectors, or, for real numbers, a vector space. Linear
-// equations and, for integers, congruences describe its members. The zero value is empty.
+// Hull is the least set of the form point + L that contains all points added to it. L is a lattice,
+// the integer combinations of some vectors. For real numbers, L is a vector space. Linear equations
+// and, for integers, congruences describe its members. The zero value is empty.
 //
 // Invariant: rows are linearly independent, and in echelon form: rows[i] begins with pivots[i]
 // zeros and then a positive number, and pivots ascend.
@@ -20,7 +20,7 @@ import (
 // lattice becomes finer by an integer factor.
 type Hull struct {
 	integral bool
-	point    []rational.Rat // nil: empty
+	point    []rational.Rat // nil if the hull is empty
 	rows     [][]rational.Rat
 	pivots   []int
 }
@@ -56,14 +56,14 @@ func (h *Hull) add(p []rational.Rat) {
 				q = q.Floor()
 			}
 			v = plus(v, q.Neg(), h.rows[i])
-			if !v[j].IsZero() { // integral: a remainder less than the pivot
+			if !v[j].IsZero() { // integral: the remainder is less than the pivot
 				h.rows[i], v = v, h.rows[i]
 			}
 		}
 	}
 }
 
-// clone returns a copy, which may be added to.
+// clone returns a copy that may grow independently.
 func (h *Hull) clone() *Hull {
 	z := *h
 	z.rows, z.pivots = slices.Clone(h.rows), slices.Clone(h.pivots)
@@ -124,9 +124,9 @@ const maxHullNumeral = 1 << 24
 const lowBits = 1 << 8
 
 // formula states that the terms are the coordinates of a member, as far as numerals are small. It
-// reports whether the formula is complete. A complete formula follows from the formulas of hulls
-// from which h has grown, and implies those of hulls that h grows to. An incomplete one may not:
-// {2³⁰} gives no formula, but {2³⁰, 2³⁰+2} one.
+// reports whether the formula is complete. Suppose that h grows to h'. If both formulas are
+// complete, the formula of h implies the formula of h'. An incomplete one may not: {2³⁰} gives no
+// formula, but {2³⁰, 2³⁰+2} gives one.
 //
 // The coordinates x of a member are point + Σ cᵢ·rows[i]. The cᵢ are linear in x, by the columns of
 // the pivots. The other columns give equations, and cᵢ must be an integer.
@@ -174,7 +174,7 @@ func (h *Hull) formula(s *logic.Store, xs []*logic.Term) (f *logic.Term, all boo
 	return s.And(conj...), all
 }
 
-// congruence says that x, which has whole coefficients, is 0 modulo m.
+// congruence states that x, which has integer coefficients, is 0 modulo m.
 func congruence(s *logic.Store, x logic.Linear, m rational.Rat) *logic.Term {
 	if m.IsOne() {
 		return s.True()
@@ -182,8 +182,7 @@ func congruence(s *logic.Store, x logic.Linear, m rational.Rat) *logic.Term {
 	return s.Eq(s.Mod(s.Sum(reducedBy(x, m), s.Int), s.Num(m, s.Int)), s.IntNum(0))
 }
 
-// integralSum returns the least multiple of x with whole coefficients, and the
-// factor.
+// integralSum returns the least multiple of x with integer coefficients, and the factor.
 func integralSum(x logic.Linear) (z logic.Linear, factor rational.Rat) {
 	factor = x.Const.Den()
 	for _, m := range x.Monomials {
@@ -192,7 +191,7 @@ func integralSum(x logic.Linear) (z logic.Linear, factor rational.Rat) {
 	return x.Scale(factor), factor
 }
 
-// small reports whether the coefficients of x are.
+// small reports whether the coefficients of x are small.
 func small(x logic.Linear) bool {
 	limit := rational.Int(maxHullNumeral)
 	for _, m := range x.Monomials {

@@ -12,9 +12,9 @@ import (
 	"cornet/logic"
 )
 
-// Bounds is a state of [Intervals]: an interval for each argument, full for those of
-// sorts other than Int and Real, and for each template of the predicate. States share
-// what they have in common: an operation costs what differs, not what there is.
+// Bounds is a state of [Intervals]. It has an interval for each argument and for each template of
+// the predicate. The interval is full for arguments of sorts other than Int and Real. States share
+// what they have in common, so an operation costs as much as the difference.
 type Bounds struct {
 	of persist.Map[rational.Interval]
 }
@@ -25,7 +25,7 @@ func (b Bounds) at(j int) rational.Interval {
 	return v
 }
 
-// differ calls visit for at least those places at which b and c are not the same.
+// differ calls visit for at least those positions at which b and c differ.
 func (b Bounds) differ(c Bounds, visit func(j int)) { persist.Differ(b.of, c.of, visit) }
 
 // Intervals is the domain of bounds on arguments.
@@ -35,13 +35,13 @@ func (b Bounds) differ(c Bounds, visit func(j int)) { persist.Differ(b.of, c.of,
 type Intervals struct {
 	sys        *horn.System
 	index      map[*logic.Func]int
-	thresholds [][]thresholds // of arguments
+	thresholds [][]thresholds // by predicate and argument
 	terms      *evaluator
-	sizes      []int        // of clauses, 0 where not known yet
-	templates  [][]template // by predicate; nil for none
+	sizes      []int        // by clause; 0 if not computed yet
+	templates  [][]template // by predicate; nil if it has no templates
 	moves      [][]int      // by predicate and argument: how often it was widened
-	divisions  []*division  // of clauses, nil where not known yet
-	worked     int          // subterms that the last Post looked at
+	divisions  []*division  // by clause; nil if not computed yet
+	worked     int          // subterms that the last Post visited
 	joins      persist.Memo[rational.Interval]
 }
 
@@ -118,19 +118,19 @@ func (d *Intervals) hasTemplates(c int) bool {
 // Worked is [Sparse.Worked].
 func (d *Intervals) Worked() int { return d.worked }
 
-// enter returns a scope with what clause c, its constraint and the states of its body imply for its
-// terms. ok is false if there are no such values.
+// enter returns a scope for clause c with everything that its constraint and the states of its body
+// imply for its terms. ok is false if there are no such values.
 func (d *Intervals) enter(c int, body []Bounds) (z *scope, ok bool) {
 	z, ok = d.base(c, body)
 	if !ok || !d.terms.refine(z, d.sys.Clauses[c].Constraint, true, maxDisjunctions) {
 		return nil, false
 	}
 	z.refresh()
-	d.terms.allow(d.sizes[c]) // for what is evaluated there
+	d.terms.allow(d.sizes[c]) // the budget for evaluation in this scope
 	return z, true
 }
 
-// base returns what is known in clause c under the states of its body.
+// base returns a scope with what the states of its body imply in clause c.
 func (d *Intervals) base(c int, body []Bounds) (z *scope, ok bool) {
 	clause := d.sys.Clauses[c]
 	if d.sizes[c] == 0 {
@@ -167,7 +167,7 @@ func (d *Intervals) Leq(_ int, x, y Bounds) bool {
 	return z
 }
 
-// Widen is [Domain.Widen]: to thresholds at first.
+// Widen is [Domain.Widen]. It widens to thresholds at first.
 func (d *Intervals) Widen(p int, x, y Bounds, _ int) Bounds {
 	var z []persist.Change[rational.Interval]
 	x.differ(y, func(j int) {
@@ -196,7 +196,7 @@ func (d *Intervals) Formula(p int, x Bounds, args []*logic.Term) *logic.Term {
 	return d.sys.Store.And(conj...)
 }
 
-// boundsOf returns formulas that say that t is in v.
+// boundsOf returns formulas which state that t is in v.
 func boundsOf(s *logic.Store, v rational.Interval, t *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	v = rounded(v, t.Sort())

@@ -14,35 +14,35 @@ import (
 
 // Bounds on the domain of modular equations.
 const (
-	maxModularArgs    = 40         // of one predicate that take part
+	maxModularArgs    = 40         // arguments of one predicate that are covered
 	maxModularColumns = 150        // terms of a clause
-	maxModularCubes   = 24         // of a clause; beyond, disjunctions are left out
+	maxModularCubes   = 24         // cubes of a clause; if there are more, disjunctions are left out
 	maxModularWork    = 30_000_000 // numbers made by operations on rows, some nanoseconds each
 )
 
 // Modular is the domain of linear equations modulo 2^w between bit-vector arguments of w bits, the
 // width that most arguments have. For each predicate it has the least affine set that contains the
-// states found so far. It needs no solver. A clause is split into cubes. Their linear equations
-// count; of the other literals, it only matters whether they contradict each other under the
+// states found so far. It needs no solver. A clause is split into cubes. It uses the linear
+// equations of a cube. It only checks whether the other literals contradict each other under the
 // equations.
 //
-// A state is a module over the arguments and one more coordinate, which is 1 for states; nil if
-// nothing is known.
+// A state is a module over the arguments and one more coordinate, which is 1 for states; it is nil
+// if nothing is known.
 //
-// References: see module. Differences: cubes of Horn clauses instead of statements; equated low
-// bits are equations, too.
+// References: see module. Differences: cubes of Horn clauses instead of statements; equations of
+// low bits are covered too.
 type Modular struct {
 	ring
 	sys   *horn.System
 	index map[*logic.Func]int
-	args  [][]int // by predicate: those that take part
+	args  [][]int // by predicate: the positions of the arguments covered
 	cases []*modularClause
-	known map[*logic.Term][][]*logic.Term // cubes
+	known map[*logic.Term][][]*logic.Term // the cubes of constraints
 }
 
 var _ Domain[*module] = (*Modular)(nil)
 
-// NewModular returns the domain for the predicates of sys; ok is false if no predicate has two
+// NewModular returns the domain for the predicates of sys. ok is false if no predicate has two
 // arguments of that width.
 func NewModular(sys *horn.System) (d *Modular, ok bool) {
 	d = &Modular{ring: ring{work: new(int)}, sys: sys, index: sys.Index(), args: make([][]int, len(sys.Preds)), cases: make([]*modularClause, len(sys.Clauses)), known: map[*logic.Term][][]*logic.Term{}}
@@ -74,7 +74,7 @@ func NewModular(sys *horn.System) (d *Modular, ok bool) {
 // Top is [Domain.Top].
 func (d *Modular) Top(int) *module { return nil }
 
-// Widen is [Domain.Widen]: modules grow a bounded number of times.
+// Widen is [Domain.Widen]. Modules grow a bounded number of times.
 func (d *Modular) Widen(_ int, _, y *module, _ int) *module { return y }
 
 // Join is [Domain.Join].
@@ -83,7 +83,7 @@ func (d *Modular) Join(_ int, x, y *module) *module { return join(x, y) }
 // Leq is [Domain.Leq].
 func (d *Modular) Leq(_ int, x, y *module) bool { return within(x, y) }
 
-// equations returns those of the members of x.
+// equations returns the equations that the members of x satisfy.
 func (d *Modular) equations(x *module) [][]uint64 {
 	if x == nil {
 		return nil
@@ -101,7 +101,7 @@ func (d *Modular) Formula(p int, x *module, args []*logic.Term) *logic.Term {
 		conj = append(conj, s.Eq(terms[e.column-1], d.sum(d.others(e), terms)))
 	}
 	for _, e := range rest {
-		// A common power of two leaves an equation of low bits.
+		// If all coefficients have a common power of two, the equation is about low bits.
 		k := d.width
 		for _, c := range e[1:] {
 			if c != 0 {
@@ -120,7 +120,7 @@ func (d *Modular) Formula(p int, x *module, args []*logic.Term) *logic.Term {
 	return s.And(conj...)
 }
 
-// sum returns the product of row with 1 and the terms.
+// sum returns the product of row with the vector of 1 and the terms.
 func (d *Modular) sum(row []uint64, terms []*logic.Term) *logic.Term {
 	s := d.sys.Store
 	z := []*logic.Term{d.num(row[0])}
@@ -139,7 +139,7 @@ func (d *Modular) num(n uint64) *logic.Term {
 	return d.sys.Store.BVNum(new(big.Int).SetUint64(n), d.width)
 }
 
-// chosen returns those of the arguments of predicate p that take part.
+// chosen returns the covered arguments of predicate p.
 func (d *Modular) chosen(p int, args []*logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for _, j := range d.args[p] {
@@ -148,8 +148,8 @@ func (d *Modular) chosen(p int, args []*logic.Term) []*logic.Term {
 	return z
 }
 
-// Dependent returns, for a state of predicate p, which arguments equal terms over the others, by
-// argument. The terms mention none of these arguments.
+// Dependent returns, for a state of predicate p, the arguments that equal terms over other
+// arguments. The result is indexed by argument. The terms mention none of these arguments.
 func (d *Modular) Dependent(p int, x *module, args []*logic.Term) map[int]*logic.Term {
 	z := map[int]*logic.Term{}
 	given, _ := d.solved(x)
@@ -159,7 +159,7 @@ func (d *Modular) Dependent(p int, x *module, args []*logic.Term) map[int]*logic
 	return z
 }
 
-// solved returns the equations of x, those first that give an argument.
+// solved returns the equations of x. Those that determine an argument come first.
 func (d *Modular) solved(x *module) (given []solved, rest [][]uint64) {
 	return solve(d.ring, d.equations(x), func(int) bool { return true })
 }
@@ -215,7 +215,7 @@ func (d *Modular) Usable(i int, body []*module) bool {
 }
 
 // solutions returns the solutions of a cube of clause i and of the states of the body, over the
-// columns of the clause; nil if they contradict each other.
+// columns of the clause. It returns nil if they contradict each other.
 func (d *Modular) solutions(i int, cube modularCube, body []*module) *module {
 	m := d.clause(i)
 	rows := d.equationsOf(m, cube, body)
@@ -261,7 +261,7 @@ func (d *Modular) product(x, y []uint64) uint64 {
 	return z & d.mask()
 }
 
-// contradicts reports whether the literals of a cube contradict each other after the equations
+// contradicts reports whether the literals of a cube contradict each other when the equations
 // replace variables.
 func (d *Modular) contradicts(m *modularClause, cube modularCube, rows [][]uint64) bool {
 	if len(cube.literals) < 1 {

@@ -12,19 +12,19 @@ type modularClause struct {
 	columns []*logic.Term // terms by column; 0 is the constant
 	column  map[*logic.Term]int
 	cubes   []modularCube
-	body    [][][]uint64 // by atom and argument that takes part, padded by linear
+	body    [][][]uint64 // by body atom and covered argument, padded by linear
 	head    [][]uint64
-	wide    bool // too large: nothing is known of the head
+	wide    bool // the clause is too large: nothing is known about the head
 }
 
 // modularCube is a cube of the constraint.
 type modularCube struct {
 	equations [][]uint64
-	literals  []*logic.Term // the others
+	literals  []*logic.Term // the literals that are not equations
 }
 
-// rewriteForms replaces the terms of the width in literals by what f returns for their linear
-// forms. Equations are about differences.
+// rewriteForms replaces the terms of the width in literals by the results of f for their linear
+// forms. For an equation, f gets the difference of the two sides.
 func (d *Modular) rewriteForms(m *modularClause, literals []*logic.Term, f func([]uint64) *logic.Term) []*logic.Term {
 	s := d.sys.Store
 	wide := func(t *logic.Term) bool { return t.Sort().IsBitVec() && t.Sort().Width() == d.width }
@@ -44,7 +44,7 @@ func (d *Modular) rewriteForms(m *modularClause, literals []*logic.Term, f func(
 	return z
 }
 
-// Collect adds up like terms in the sums of t that have the width.
+// collect adds up like terms in those sums of t that have the width.
 func (d *Modular) Collect(t *logic.Term) *logic.Term {
 	m := &modularClause{columns: []*logic.Term{nil}, column: map[*logic.Term]int{}}
 	return d.sys.Store.NewRewriter(func(t *logic.Term) *logic.Term {
@@ -86,7 +86,7 @@ func (d *Modular) clause(i int) *modularClause {
 			}
 		}
 		m.cubes = append(m.cubes, cube)
-		d.rewriteForms(m, cube.literals, func([]uint64) *logic.Term { return d.num(0) }) // makes columns
+		d.rewriteForms(m, cube.literals, func([]uint64) *logic.Term { return d.num(0) }) // only to make columns
 	}
 	n := len(m.columns)
 	m.wide = n > maxModularColumns
@@ -107,8 +107,8 @@ func pad(rows [][]uint64, n int) {
 	}
 }
 
-// equation returns the linear form that is 0 if and only if literal l holds, if l is an equation of
-// terms or of their low bits; nil for others.
+// equation returns the linear form that is 0 if and only if literal l holds. l must be an equation
+// of terms or of their low bits; otherwise the result is nil.
 func (d *Modular) equation(m *modularClause, l *logic.Term) []uint64 {
 	if l.Op() != logic.OpEq || !l.Arg(0).Sort().IsBitVec() {
 		return nil
@@ -144,7 +144,7 @@ func (d *Modular) equation(m *modularClause, l *logic.Term) []uint64 {
 	return d.masked(row)
 }
 
-// linear returns t as a sum of multiples of columns; terms other than sums become columns.
+// linear returns t as a sum of multiples of columns. Terms other than sums become columns.
 func (d *Modular) linear(m *modularClause, t *logic.Term) []uint64 {
 	z := make([]uint64, len(m.columns))
 	d.addTo(m, &z, 1, t)

@@ -16,13 +16,13 @@ import (
 // Søndergaard, "Automatic abstraction for congruences", VMCAI 2010.
 type module struct {
 	ring
-	rows [][]uint64 // nil where no member begins there; rows are not changed
+	rows [][]uint64 // rows[j] is nil if no member begins there; rows are not changed
 }
 
 // ring is the integers modulo 2^width.
 type ring struct {
 	width int
-	work  *int // counts the numbers that operations on rows make
+	work  *int // counts the numbers computed by operations on rows
 }
 
 func newModule(r ring, n int) *module { return &module{r, make([][]uint64, n)} }
@@ -31,10 +31,10 @@ func (r ring) mask() uint64 { return ^uint64(0) >> (64 - r.width) }
 
 func (m *module) clone() *module { return &module{m.ring, slices.Clone(m.rows)} }
 
-// insert adds v, and with it its multiples and sums with members. It takes ownership of v.
+// insert adds v, its multiples, and their sums with members. It takes ownership of v.
 //
-// Cost: each insertion makes a row, or makes a leading power of two smaller; so all insertions take
-// at most width · n rounds over n numbers.
+// Cost: each insertion makes a row, or makes a leading power of two smaller. So all insertions
+// together take at most width · n rounds over n numbers.
 func (m *module) insert(v []uint64) {
 	for work := [][]uint64{v}; len(work) > 0; {
 		v, work = work[len(work)-1], work[:len(work)-1]
@@ -47,7 +47,7 @@ func (m *module) insert(v []uint64) {
 				m.subtract(v, v[j]/row[j], row)
 				continue
 			}
-			// v begins with a smaller power of two; its multiple vanishes in this column.
+			// v begins with a smaller power of two. Its multiple is 0 in this column.
 			m.scale(v, inverse(v[j]>>bits.TrailingZeros64(v[j])))
 			m.rows[j] = v
 			if k := bits.TrailingZeros64(v[j]); k > 0 {
@@ -65,7 +65,7 @@ func (m *module) insert(v []uint64) {
 	}
 }
 
-// add is insert, of a copy of v.
+// add inserts a copy of v.
 func (m *module) add(v []uint64) { m.insert(slices.Clone(v)) }
 
 // has reports whether v is a member.
@@ -106,7 +106,7 @@ func zeros(r ring, n int, rows [][]uint64) *module {
 	return z
 }
 
-// generators returns the rows that there are.
+// generators returns the rows that are not nil.
 func (m *module) generators() [][]uint64 {
 	var z [][]uint64
 	for _, row := range m.rows {
@@ -133,27 +133,27 @@ func (r ring) subtract(v []uint64, c uint64, w []uint64) {
 
 // inverse returns the inverse of an odd number modulo 2^64, by Newton's iteration.
 func inverse(x uint64) uint64 {
-	z := x // right in the last three bits
+	z := x // correct in the last three bits
 	for range 5 {
 		z *= 2 - x*z
 	}
 	return z
 }
 
-// solved is an equation that determines coordinate column: minus the product of the others with
-// row.
+// solved is an equation that determines coordinate column: it is minus the product of row with the
+// other coordinates.
 type solved struct {
 	column int
-	row    []uint64 // 1 at column, and 0 at the columns of others that are solved
+	row    []uint64 // 1 at column, and 0 at the columns of other solved equations
 }
 
-// maxNice limits the coefficients of equations that replace coordinates: others are long and say
-// little.
+// maxNice limits the coefficients of equations that replace coordinates. Equations with larger
+// coefficients are long and tell little.
 const maxNice = 1 << 20
 
-// solve brings equations into a form in which some of them determine a coordinate that accept
-// allows by the others with small coefficients, starting with the last coordinate. rest has the
-// other equations.
+// solve rewrites equations so that some of them determine a coordinate by the others, with small
+// coefficients. It solves only for coordinates that accept allows, starting with the last. rest has
+// the other equations.
 func solve(r ring, equations [][]uint64, accept func(column int) bool) (z []solved, rest [][]uint64) {
 	rows := make([][]uint64, len(equations))
 	for i, e := range equations {
@@ -191,7 +191,7 @@ func solve(r ring, equations [][]uint64, accept func(column int) bool) (z []solv
 	return z, rows
 }
 
-// size returns the largest absolute value of the coefficients of c times row, the constant apart.
+// size returns the largest absolute value of the coefficients of c times row, without the constant.
 func (r ring) size(row []uint64, c uint64) uint64 {
 	var z uint64
 	for _, x := range row[1:] {

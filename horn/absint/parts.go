@@ -23,31 +23,32 @@ type division struct {
 	// The last interpretation.
 	body    []Bounds // nil before there is one
 	head    Bounds   // of the parts that are not open
-	open    []*part  // to be interpreted again
-	without int      // how many of the others have no values
+	open    []*part  // parts to be interpreted again
+	without int      // the number of other parts that have no values
 }
 
-// part is what a clause says about some of its variables.
+// part is the part of a clause about some of its variables.
 type part struct {
 	constraint *logic.Term
 	body       []bodyArgument
-	head       []int // arguments
-	size       int   // subterms
+	head       []int // positions of arguments
+	size       int   // number of subterms
 
 	// The last interpretation.
-	open bool // it was not made yet, or an argument has changed
+	open bool // it was never made, or an argument has changed
 	none bool // there are no values
 }
 
-// bodyArgument is one of an atom of the body.
+// bodyArgument is an argument of a body atom.
 type bodyArgument struct{ atom, at int }
 
 // divide finds the parts of a clause with a head.
 //
-// Cost: linear in the size of the clause, apart from the logarithms of union-find.
+// Cost: near-linear in the size of the clause (union-find).
 func divide(s *logic.Store, c *horn.Clause) *division {
 	var linked unionfind.Sets[*logic.Term]
-	visited := map[*logic.Term]*logic.Term{} // a variable of each term; nil for none
+	// a variable of each term; nil for terms without variables
+	visited := map[*logic.Term]*logic.Term{}
 	// link joins the variables of t, and returns one of them.
 	link := func(t *logic.Term) *logic.Term {
 		var some *logic.Term
@@ -131,8 +132,8 @@ func divide(s *logic.Store, c *horn.Clause) *division {
 	return z
 }
 
-// changed notes the states of the body. Parts are open after it if an argument of theirs has
-// another interval than before.
+// changed records the states of the body. Then the open parts are those with an argument whose
+// interval has changed.
 func (z *division) changed(body []Bounds) {
 	if z.body == nil {
 		z.open = slices.Clone(z.parts)
@@ -159,10 +160,10 @@ func (z *division) changed(body []Bounds) {
 	z.body = body
 }
 
-// post interprets clause c, about whose predicates there are no templates, under the states of its
-// body. It interprets the parts that have changed, until one of them has no values.
+// post interprets clause c under the states of its body. The predicates of c have no templates. It
+// interprets the parts that have changed, until one of them has no values.
 //
-// Cost: what has changed in the states, and the parts it concerns.
+// Cost: linear in the changes of the states and the parts that they affect.
 func (d *Intervals) post(c int, body []Bounds) (z Bounds, ok bool) {
 	clause := d.sys.Clauses[c]
 	if d.divisions[c] == nil {
@@ -188,7 +189,7 @@ func (d *Intervals) post(c int, body []Bounds) (z Bounds, ok bool) {
 	return x.head, x.without == 0
 }
 
-// interpret evaluates the arguments of the head that p has; ok is false if there are no values.
+// interpret evaluates the arguments of the head that p has. ok is false if there are no values.
 func (d *Intervals) interpret(p *part, c *horn.Clause, body []Bounds) (z []persist.Change[rational.Interval], ok bool) {
 	d.terms.allow(p.size)
 	d.terms.relations = nil
@@ -203,7 +204,7 @@ func (d *Intervals) interpret(p *part, c *horn.Clause, body []Bounds) (z []persi
 		return nil, false
 	}
 	sc.refresh()
-	d.terms.allow(p.size) // for what is evaluated there
+	d.terms.allow(p.size) // the budget for this part
 	for _, j := range p.head {
 		var v rational.Interval
 		if t := c.Head.Args[j]; t.Sort().IsArith() {

@@ -17,7 +17,8 @@ func (e *evaluator) cost(t *logic.Term) int {
 		return 1
 	}
 	if t.Depth() > maxRefineCost {
-		return maxRefineCost + 1 // so it is if conjunctions are nested as deep, and the recursion ends here
+		// deep conjunctions cost more than that, and the recursion must end
+		return maxRefineCost + 1
 	}
 	if k, ok := e.costs[t]; ok {
 		return k
@@ -53,8 +54,8 @@ func (x signed) conjuncts() []signed {
 	return z
 }
 
-// refine narrows the scope by formula t, which holds if positive is set and fails otherwise. It
-// reports false if no valuation remains. depth limits the nesting of disjunctions.
+// refine narrows the scope by formula t. t holds if positive is set, and fails otherwise. It
+// returns false if no valuation remains. depth limits the nesting of disjunctions.
 func (e *evaluator) refine(sc *scope, t *logic.Term, positive bool, depth int) bool {
 	all := signed{t, positive}.conjuncts()
 	if len(all) == 1 {
@@ -78,7 +79,7 @@ func (e *evaluator) refine(sc *scope, t *logic.Term, positive bool, depth int) b
 	return true
 }
 
-// refineOne is refine for what is no conjunction.
+// refineOne is refine for a formula that is not a conjunction.
 func (e *evaluator) refineOne(sc *scope, x signed, depth int) bool {
 	e.work--
 	want := fails
@@ -113,8 +114,8 @@ func (e *evaluator) refineOne(sc *scope, x signed, depth int) bool {
 	return e.narrowKey(sc, t, want)
 }
 
-// beyond returns the values of the first argument of t, an atom <= or < with a numeral, for which
-// it holds if positive is set and fails otherwise.
+// beyond returns the values of t's first argument for which t holds if positive is set, and fails
+// otherwise. t is an atom <= or < whose second argument is a numeral.
 func beyond(t *logic.Term, positive bool) rational.Interval {
 	k := t.Arg(1).Num()
 	switch isInt := t.Arg(0).Sort().IsInt(); {
@@ -134,7 +135,8 @@ func (e *evaluator) refineEqual(sc *scope, x signed) bool {
 	switch {
 	case a.Sort().IsArith() && x.positive:
 		return e.narrow(sc, a, e.eval(sc, b))
-	case a.Sort().IsInt() && b.Op() == logic.OpNum: // differs from an end
+	// the numeral is excluded, which matters at an end of the interval
+	case a.Sort().IsInt() && b.Op() == logic.OpNum:
 		v, k := e.eval(sc, a), b.Num()
 		switch {
 		case v.Lo.Finite && v.Lo.X.Equal(k):
@@ -157,7 +159,8 @@ func (e *evaluator) refineEqual(sc *scope, x signed) bool {
 	return e.narrowKey(sc, x.t, holds)
 }
 
-// refineAny narrows the scope to the union of what the cases, each a conjunction, leave of it.
+// refineAny narrows the scope to the union of what remains of it in each case. A case is a
+// conjunction.
 func (e *evaluator) refineAny(sc *scope, cases [][]signed, depth int) bool {
 	if e.work < 0 {
 		return true
@@ -191,8 +194,8 @@ func (e *evaluator) refineAny(sc *scope, cases [][]signed, depth int) bool {
 	return true
 }
 
-// narrow narrows the scope to valuations in which t, of sort Int or Real, is in v. It reports false
-// if there are none.
+// narrow narrows the scope to valuations in which t is in v. t is of sort Int or Real. It returns
+// false if there are none.
 func (e *evaluator) narrow(sc *scope, t *logic.Term, v rational.Interval) bool {
 	if t.Sort().IsInt() {
 		v = v.Round()
@@ -235,8 +238,8 @@ func (e *evaluator) narrow(sc *scope, t *logic.Term, v rational.Interval) bool {
 	return e.narrowKey(sc, t, v)
 }
 
-// narrowCases narrows the scope by a conditional term: if one branch cannot be in v, the condition
-// is known.
+// narrowCases narrows the scope by the value v of a conditional term. If one branch cannot be in v,
+// the condition is known.
 func (e *evaluator) narrowCases(sc *scope, t *logic.Term, v rational.Interval) bool {
 	yes, no := e.branches(sc, t.Arg(0))
 	is := yes != nil && !e.eval(yes, t.Arg(1)).Meet(v).IsEmpty()
@@ -256,7 +259,7 @@ func (e *evaluator) narrowCases(sc *scope, t *logic.Term, v rational.Interval) b
 // itself.
 func (e *evaluator) narrowSum(sc *scope, t *logic.Term, v rational.Interval) bool {
 	l := e.store.Linear(t)
-	if len(l.Monomials) == 1 && l.Monomials[0].Term == t { // not linear
+	if len(l.Monomials) == 1 && l.Monomials[0].Term == t { // the sum is a nonlinear term
 		return e.narrowKey(sc, t, v)
 	}
 	v = v.Shift(l.Const.Neg())
@@ -269,7 +272,8 @@ func (e *evaluator) narrowSum(sc *scope, t *logic.Term, v rational.Interval) boo
 	// For each side of v, the sum of the other monomials is at least their least value.
 	values := make([]rational.Interval, len(l.Monomials))
 	var least, most rational.Rat
-	openLeast, openMost := 0, 0 // monomials without least and largest value
+	// the numbers of monomials without least, and without greatest value
+	openLeast, openMost := 0, 0
 	for i, m := range l.Monomials {
 		values[i] = e.eval(sc, m.Term).Scale(m.Coeff)
 		if values[i].Lo.Finite {

@@ -11,27 +11,27 @@ import (
 
 // Bounds on the work of one evaluator.
 const (
-	evaluatorWork   = 20_000  // and
-	workPerTerm     = 100     // for each subterm of the clause
+	evaluatorWork   = 20_000  // work for each clause
+	workPerTerm     = 100     // further work for each subterm of the clause
 	maxScopes       = 24      // nested scopes
-	maxScopedDepth  = 100     // of branches for which a scope is made, and which are looked into by recursion
-	maxTermDepth    = 100_000 // of terms that are looked into; see bottomUp
-	maxStores       = 100     // of an array in which elements are simplified
-	maxRefineCost   = 300     // atoms that one disjunction makes refine look at
-	maxDisjunctions = 3       // nested disjunctions that refine looks into
-	refineRounds    = 3       // over a conjunction
-	maxNarrowCases  = 4       // of a conditional term, by whose value its condition is decided
+	maxScopedDepth  = 100     // depth of branches that get a scope and are visited recursively
+	maxTermDepth    = 100_000 // depth of terms that are visited; see bottomUp
+	maxStores       = 100     // stores of an array whose elements are simplified
+	maxRefineCost   = 300     // atoms that refine may visit for one disjunction
+	maxDisjunctions = 3       // nested disjunctions that refine enters
+	refineRounds    = 3       // rounds over a conjunction
+	maxNarrowCases  = 4       // branches of a conditional term whose value may decide its condition
 )
 
-// scope is what is known about values of terms at one place of a formula: intervals of variables,
-// of other terms that are not sums, and of sums without constant in the canonical form of atoms.
-// Formulas have intervals, too: 1 for true, 0 for false. A scope also knows everything in its
-// enclosing scopes.
+// scope has what is known about the values of terms at one position of a formula. These are
+// intervals of variables, of other terms that are not sums, and of sums without constant in the
+// canonical form of atoms. Formulas have intervals too: 1 for true, 0 for false. A scope also has
+// everything in its enclosing scopes.
 type scope struct {
 	up      *scope
 	depth   int
 	of      map[*logic.Term]rational.Interval
-	touches signature // of the keys of of
+	touches signature // signature of the keys of field of
 	// Cached results for terms. They stay valid when the scope becomes narrower.
 	values   map[*logic.Term]rational.Interval
 	assumed  map[signed]*scope
@@ -44,10 +44,10 @@ type signed struct {
 	positive bool
 }
 
-// inner returns a scope in sc that knows nothing more yet.
+// inner returns a new scope inside sc, without facts of its own.
 func (sc *scope) inner() *scope { return &scope{up: sc, depth: sc.depth + 1} }
 
-// lookup returns the narrowest interval that is known of key t.
+// lookup returns the narrowest interval that is known for key t.
 func (sc *scope) lookup(t *logic.Term) rational.Interval {
 	for ; sc != nil; sc = sc.up {
 		if v, ok := sc.of[t]; ok {
@@ -57,23 +57,24 @@ func (sc *scope) lookup(t *logic.Term) rational.Interval {
 	return rational.Interval{}
 }
 
-// refresh drops results from before the scope became as narrow as it is.
+// refresh drops results that were computed when the scope was wider.
 func (sc *scope) refresh() { sc.values, sc.assumed, sc.rewrites = nil, nil, nil }
 
 // evaluator computes with intervals of the terms of one system, with a budget for each
 // clause.
 type evaluator struct {
 	store      *logic.Store
-	work       int         // left: below 0 no more scopes are made
+	work       int         // work left; if negative, no more scopes are made
 	signatures []signature // by the ID of a term; the zero value if it has no variables or is new
 	costs      map[*logic.Term]int
 	sums       map[*logic.Term]sumKey
-	hasSums    bool       // a scope has had bounds of a sum
-	narrowings int        // of keys so far
-	relations  []relation // of the present clause
+	hasSums    bool       // a scope has had bounds on a sum
+	narrowings int        // number of keys narrowed so far
+	relations  []relation // of the current clause
 }
 
-// sumKey returns a sum without constant as a multiple of the canonical one, a key of scopes.
+// sumKey returns a sum without constant as a multiple of the canonical sum, which is a key of
+// scopes.
 type sumKey struct {
 	key    *logic.Term
 	factor rational.Rat
@@ -88,7 +89,7 @@ func newEvaluator(s *logic.Store) *evaluator {
 // allow sets the budget for a clause of the given size.
 func (e *evaluator) allow(size int) { e.work = evaluatorWork + workPerTerm*size }
 
-// narrowKey narrows key t to its members in v. It reports false if there are none.
+// narrowKey narrows key t to those of its values that are in v. It returns false if there are none.
 func (e *evaluator) narrowKey(sc *scope, t *logic.Term, v rational.Interval) bool {
 	old := sc.lookup(t)
 	z := old.Meet(v)
@@ -115,18 +116,18 @@ func (e *evaluator) narrowKey(sc *scope, t *logic.Term, v rational.Interval) boo
 	return true
 }
 
-// signature is a hash of what the values of t depend on: its variables, and the keys of the sums in
-// it.
+// signature is a hash of the terms that determine the values of t: its variables, and the keys of
+// the sums in it.
 type signature struct{ vars, sums uint64 }
 
 func (x signature) or(y signature) signature { return signature{x.vars | y.vars, x.sums | y.sums} }
 
-// meets reports whether x and y may have something in common.
+// meets reports whether x and y may have an element in common.
 func (x signature) meets(y signature) bool { return x.vars&y.vars|x.sums&y.sums != 0 }
 
 func bit(t *logic.Term) uint64 { return 1 << (t.ID() % 64) }
 
-// signature returns that of t.
+// signature returns the signature of t.
 func (e *evaluator) signature(t *logic.Term) signature {
 	if !t.HasVars() {
 		return signature{}
@@ -168,8 +169,8 @@ func (e *evaluator) signature(t *logic.Term) signature {
 	return e.known(t)
 }
 
-// known returns the signature of t if it is known, and if it is not the zero value, which no term
-// with variables has.
+// known returns the signature of t if it is known. The zero value counts as unknown; terms with
+// variables never have it.
 func (e *evaluator) known(t *logic.Term) signature {
 	if int(t.ID()) < len(e.signatures) {
 		return e.signatures[t.ID()]
@@ -177,7 +178,7 @@ func (e *evaluator) known(t *logic.Term) signature {
 	return signature{}
 }
 
-// place returns the outermost scope that knows everything sc does about what t depends on.
+// place returns the outermost scope with all facts of sc that the values of t depend on.
 func (e *evaluator) place(sc *scope, t *logic.Term) *scope {
 	g := e.signature(t)
 	for sc.up != nil && !sc.touches.meets(g) {
@@ -186,8 +187,8 @@ func (e *evaluator) place(sc *scope, t *logic.Term) *scope {
 	return sc
 }
 
-// assume returns a scope in sc in which t holds, or fails if positive is not set; nil if there is
-// no such valuation. It may be sc itself.
+// assume returns a scope inside sc in which t holds, or fails if positive is not set. It returns
+// nil if there is no such valuation. The result may be sc itself.
 func (e *evaluator) assume(sc *scope, t *logic.Term, positive bool) *scope {
 	key := signed{t, positive}
 	if z, ok := sc.assumed[key]; ok {

@@ -11,7 +11,7 @@ import (
 	"cornet/logic"
 )
 
-// Bounds on what simplification makes.
+// Bounds on simplification.
 const (
 	maxPeriods   = 3 // cases that replace a remainder or a quotient
 	maxRewriting = 3 // rounds over the conjuncts of a constraint
@@ -59,7 +59,7 @@ func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
 		if slices.ContainsFunc(conj, (*logic.Term).IsFalse) {
 			return nil, false
 		}
-		slices.Reverse(conj) // what came first may use what came last
+		slices.Reverse(conj) // early conjuncts may use facts from late ones
 	}
 	phi := s.And(conj...)
 	if phi.IsFalse() {
@@ -79,9 +79,9 @@ func (d *Intervals) Simplify(c int, body []Bounds) (z *horn.Clause, ok bool) {
 	return z, true
 }
 
-// rewriteAll simplifies the conjuncts ts in sc, or the disjuncts if positive is not set: each one
-// if the others hold, or fail. It returns the scope of all of them, or nil if there is no such
-// valuation.
+// rewriteAll simplifies the conjuncts ts in sc. Each is simplified under the assumption that the
+// others hold. If positive is not set, ts are disjuncts, and the others are assumed to fail. It
+// returns the scope of all of them, or nil if there is no such valuation.
 func (e *evaluator) rewriteAll(sc *scope, ts []*logic.Term, positive bool) (z []*logic.Term, in *scope) {
 	in = sc.inner()
 	ts = slices.Clone(ts)
@@ -90,7 +90,8 @@ func (e *evaluator) rewriteAll(sc *scope, ts []*logic.Term, positive bool) (z []
 		if !isPure(t) {
 			continue
 		}
-		if v := e.eval(sc, t); sc.depth > 0 && v.IsPoint() { // what encloses the junction decides it
+		// the enclosing scopes decide the formula
+		if v := e.eval(sc, t); sc.depth > 0 && v.IsPoint() {
 			if ts[i] = e.store.BoolValue(v.Equal(holds)); v.Equal(holds) != positive {
 				return nil, nil
 			}
@@ -207,7 +208,7 @@ func isDeepJunction(t *logic.Term) bool {
 	return t.Depth() > maxScopedDepth && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr)
 }
 
-// rewriteAt is rewrite for a term with arguments, in its own place.
+// rewriteAt is rewrite for a term with arguments, in the scope where its result is kept.
 func (e *evaluator) rewriteAt(sc *scope, t *logic.Term) *logic.Term {
 	e.work--
 	z := e.rewriteInside(sc, t)
@@ -222,7 +223,7 @@ func (e *evaluator) rewriteAt(sc *scope, t *logic.Term) *logic.Term {
 func (e *evaluator) rewriteInside(sc *scope, t *logic.Term) *logic.Term {
 	s := e.store
 	if isDeepJunction(t) || sc.depth >= maxScopes && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr) {
-		return t // what is left is looked at once more for each scope
+		return t // deep rests would be visited once more for each scope
 	}
 	switch t.Op() {
 	case logic.OpAnd:
@@ -287,7 +288,7 @@ func (e *evaluator) rewriteDivision(sc *scope, t *logic.Term) *logic.Term {
 }
 
 // byQuotients returns the division t by a numeral as a case distinction over its possible
-// quotients; arg replaces its first argument. It returns nil if there are many quotients.
+// quotients. arg replaces its first argument. It returns nil if there are too many quotients.
 func (e *evaluator) byQuotients(sc *scope, t, arg *logic.Term) *logic.Term {
 	s, k := e.store, t.Arg(1).Num()
 	v := e.eval(sc, arg)
@@ -314,7 +315,7 @@ func (e *evaluator) byQuotients(sc *scope, t, arg *logic.Term) *logic.Term {
 	return z
 }
 
-// congruent returns a term that is congruent to t modulo k, with fewer remainders in it.
+// congruent returns a term with fewer remainders that is congruent to t modulo k.
 func (e *evaluator) congruent(t *logic.Term, k rational.Rat) *logic.Term {
 	l := e.store.Linear(t)
 	z := logic.Linear{Const: l.Const}
@@ -332,7 +333,7 @@ func (e *evaluator) congruent(t *logic.Term, k rational.Rat) *logic.Term {
 	return e.congruent(e.store.Sum(z, e.store.Int), k)
 }
 
-// rewriteOpenDivision is rewrite for a division by a term: if the dividend is less than the
+// rewriteOpenDivision is rewrite for a division by a term. If the dividend is less than the
 // divisor, the remainder is the dividend and the quotient 0.
 func (e *evaluator) rewriteOpenDivision(sc *scope, t *logic.Term) *logic.Term {
 	x, y := e.rewrite(sc, t.Arg(0)), e.rewrite(sc, t.Arg(1))
@@ -346,8 +347,8 @@ func (e *evaluator) rewriteOpenDivision(sc *scope, t *logic.Term) *logic.Term {
 	return e.store.Rebuild(t, []*logic.Term{x, y})
 }
 
-// decideByBranch returns atom t about a conditional term as an atom about its condition if one of
-// the branches decides t, or else nil.
+// decideByBranch replaces the atom t about a conditional term by an atom about its condition, if
+// one of the branches decides t. Otherwise it returns nil.
 func (e *evaluator) decideByBranch(sc *scope, t *logic.Term) *logic.Term {
 	s := e.store
 	l := s.Linear(t.Arg(0))
@@ -363,7 +364,7 @@ func (e *evaluator) decideByBranch(sc *scope, t *logic.Term) *logic.Term {
 		c := m.Term.Arg(0)
 		yes, no := e.branches(sc, c)
 		if yes == nil || no == nil {
-			continue // rewriting the term decides it
+			continue // rewriting the term will decide the condition
 		}
 		a, b := atom(m.Term.Arg(1)), atom(m.Term.Arg(2))
 		v, w := e.eval(yes, a), e.eval(no, b)

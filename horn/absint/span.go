@@ -2,7 +2,7 @@
 
 package absint
 
-// span is a set of states with generators of type G; the zero value means all states.
+// span is a set of states with generators of type G. The zero value is the set of all states.
 type span[S comparable, G any] interface {
 	comparable
 	clone() S
@@ -11,7 +11,7 @@ type span[S comparable, G any] interface {
 	generators() []G
 }
 
-// join returns the least span with x and y.
+// join returns the least span that contains x and y.
 func join[S span[S, G], G any](x, y S) S {
 	var all S
 	switch {

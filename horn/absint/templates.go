@@ -12,22 +12,22 @@ import (
 	"cornet/logic"
 )
 
-// This file is about sums of two arguments that have bounds of their own. If a loop adds to a
-// machine integer, the wrap can be left out when the loop's counter bounds the integer, as in
+// This file is about bounds on sums of two arguments. If a loop adds to a machine integer, the wrap
+// can be removed when the loop's counter bounds the integer, as in
 //
 //	while (n < 1000) { s = (s + n) mod 2³²; n++ }
 //
-// where s <= 999·n holds. The check that an addition does not overflow can be left out, too. The
+// Here s <= 999·n holds. The check that an addition does not overflow can be removed too. The
 // choice of sums is a guess; the analysis finds their bounds.
 //
 // Reference: S. Sankaranarayanan, H. Sipma, Z. Manna, "Scalable analysis of linear systems using
-// mathematical programming", VMCAI 2005, for templates; the rates are those of the loops.
+// mathematical programming", VMCAI 2005, for templates; here the rates come from the loops.
 
 // Bounds on the templates that are made.
 const (
-	maxTemplates     = 16  // of one predicate
+	maxTemplates     = 16  // templates of one predicate
 	maxTemplateSplit = 64  // cases of conditional terms in one sum
-	maxUpdateLeaves  = 32  // cases of an update that are looked at
+	maxUpdateLeaves  = 32  // cases of an update that are examined
 	wrapDistance     = 200 // a case of an update that adds more is a wrap
 	leastEnd         = 1<<15 - 1 - wrapDistance
 )
@@ -47,7 +47,7 @@ func (t template) linear(s *logic.Store, args []*logic.Term) logic.Linear {
 	return s.Linear(args[t.x]).Sub(s.Linear(args[t.y]).Scale(t.rate))
 }
 
-// relation says that a sum of variables of a clause is in an interval.
+// relation states that a sum of variables of a clause is in an interval.
 type relation struct {
 	sum *logic.Term
 	in  rational.Interval
@@ -63,8 +63,8 @@ func (e *evaluator) relate(sc *scope) bool {
 	return true
 }
 
-// related returns an interval that contains the values of l: by relations between parts of it, and
-// by the cases of conditional terms in it, at most splits more of them.
+// related returns an interval that contains the values of l. It uses relations between parts of l,
+// and the cases of conditional terms in l, at most splits more of them.
 func (e *evaluator) related(sc *scope, l logic.Linear, splits *int) rational.Interval {
 	for i, m := range l.Monomials {
 		if m.Term.Op() != logic.OpIte || *splits == 0 {
@@ -107,8 +107,8 @@ func (e *evaluator) related(sc *scope, l logic.Linear, splits *int) rational.Int
 	return z
 }
 
-// WithTemplates returns the domain with bounds on sums as well, for wraps that the bounds r leave;
-// nil if there are no such sums.
+// WithTemplates returns the domain with bounds on sums as well, for wraps that the bounds r do not
+// remove. It returns nil if there are no such sums.
 //
 // Cost: linear in the clauses with wraps in updates, times the pairs of arguments.
 func (d *Intervals) WithTemplates(ctx context.Context, r *Result[Bounds]) *Intervals {
@@ -133,9 +133,9 @@ func (d *Intervals) WithTemplates(ctx context.Context, r *Result[Bounds]) *Inter
 	return z
 }
 
-// update is what a clause does with an argument of its head.
+// update is the effect of a clause on an argument of its head.
 type update struct {
-	from  int               // the argument of the body atom that it comes from, -1 if none
+	from  int               // the argument of the body atom that it comes from, or -1
 	delta rational.Interval // what is added to it, without wraps
 	wraps bool
 }
@@ -144,13 +144,13 @@ type update struct {
 type templateFinder struct {
 	d         *Intervals
 	r         *Result[Bounds]
-	updates   map[int][]update  // by clause, for those in a component
+	updates   map[int][]update  // by clause, for the clauses of a component
 	templates [][]template      // by predicate
-	limited   map[argument]bool // those that are compared with ends of machine integers
+	limited   map[argument]bool // arguments that are compared with limits of machine integers
 }
 
 // limits finds the arguments that clause c compares with numbers as large as the limits of machine
-// integers, and arguments that may be as large.
+// integers, and arguments that may be that large.
 func (f *templateFinder) limits(c int) {
 	cl := f.d.sys.Clauses[c]
 	large := map[*logic.Term]bool{}
@@ -181,8 +181,8 @@ func (f *templateFinder) limits(c int) {
 	}
 }
 
-// component chooses the templates of the predicates of a component, and reports whether
-// there are any.
+// component chooses the templates of the predicates of a component. It reports whether there are
+// any.
 func (f *templateFinder) component(k int, preds []int) bool {
 	wraps := false
 	for _, p := range preds {
@@ -213,7 +213,7 @@ func (f *templateFinder) component(k int, preds []int) bool {
 	return found
 }
 
-// inside returns the clauses for predicate p from component k.
+// inside returns the clauses for predicate p whose bodies have a predicate of component k.
 func (f *templateFinder) inside(k, p int) []int {
 	var z []int
 	for _, c := range f.r.graph.In(p) {
@@ -231,7 +231,7 @@ func (f *templateFinder) source(k, c int) int {
 	})
 }
 
-// update returns what clause c does with the arguments of its head.
+// update returns the effects of clause c on the arguments of its head.
 func (f *templateFinder) update(c, source int) []update {
 	old := f.d.sys.Clauses[c]
 	z := make([]update, len(old.Head.Args))
@@ -248,12 +248,13 @@ func (f *templateFinder) update(c, source int) []update {
 		return z
 	}
 	from := clause.Body[source]
-	place := map[*logic.Term]int{} // of the arguments, the first one
+	place := map[*logic.Term]int{} // the first position of each argument
 	for j, v := range slices.Backward(from.Args) {
 		place[v] = j
 	}
 	for j, t := range clause.Head.Args {
-		for _, t := range []*logic.Term{t, old.Head.Args[j]} { // a wrap of one value may have become that value
+		// a wrap of a value may have become the value itself
+		for _, t := range []*logic.Term{t, old.Head.Args[j]} {
 			cases := leaves(t, maxUpdateLeaves)
 			at := j
 			if from.Pred != clause.Head.Pred || !f.comesFrom(cases, from.Args[j]) {
@@ -269,7 +270,7 @@ func (f *templateFinder) update(c, source int) []update {
 	return z
 }
 
-// origin returns the first place of a variable that is a summand of all cases, or -1.
+// origin returns the first position of a variable that is a summand of all cases, or -1.
 func (f *templateFinder) origin(cases []*logic.Term, place map[*logic.Term]int) int {
 	z := -1
 	for _, m := range f.d.sys.Store.Linear(cases[0]).Monomials {
@@ -322,7 +323,7 @@ func leaves(t *logic.Term, limit int) []*logic.Term {
 }
 
 // pair chooses templates for arguments x, which may wrap, and y, a counter, of predicate p in
-// component k, with the templates that they come from.
+// component k. It also chooses the templates from which these follow.
 func (f *templateFinder) pair(k, p, x, y int) bool {
 	type place struct{ p, x, y int }
 	places := []place{{p, x, y}}
@@ -360,8 +361,8 @@ func (f *templateFinder) pair(k, p, x, y int) bool {
 	return len(f.templates[p]) > 0
 }
 
-// rates returns integers such that the change dx of one argument is at most, or at least, that many
-// times the change dy of another, which counts up or down.
+// rates returns integer factors that relate the change dx of one argument to the change dy of
+// another, which counts up or down: dx is at most, or at least, the factor times dy.
 func rates(dx, dy rational.Interval) []rational.Rat {
 	zero, one := rational.Rat{}, rational.Int(1)
 	step := dy.Lo // the least step, with its sign

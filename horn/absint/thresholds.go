@@ -13,17 +13,17 @@ import (
 
 // Schedule of widening, in widenings of one argument.
 const (
-	fineWidenings   = 8  // to any threshold, then
-	coarseWidenings = 12 // to wide ones, then to infinity
-	maxThresholds   = 64 // of one argument
+	fineWidenings   = 8  // widenings to any threshold
+	coarseWidenings = 12 // then to wide thresholds, and after that to infinity
+	maxThresholds   = 64 // thresholds of one argument
 	wideThreshold   = 127
-	maxDataTerms    = 500 // subterms of one term in which values are looked for
+	maxDataTerms    = 500 // subterms of one term that are searched for values
 )
 
-// thresholds are numerals at which bounds on an argument may stop, ascending.
+// thresholds are numerals at which bounds on an argument may stop, in ascending order.
 type thresholds struct {
 	all  []rational.Rat
-	wide []rational.Rat // those of them with a large absolute value
+	wide []rational.Rat // the thresholds with a large absolute value
 }
 
 // at returns the thresholds for the n-th widening.
@@ -46,9 +46,9 @@ type thresholdFinder struct {
 	store  *logic.Store
 	sets   unionfind.Sets[argument]
 	found  map[argument][]rational.Rat
-	locals int // variables of clauses that are no arguments
+	locals int // number of variables of clauses that are not arguments
 	// Of the present clause.
-	args map[*logic.Term]argument // of variables
+	args map[*logic.Term]argument // the arguments of variables
 }
 
 // findThresholds returns the thresholds of the arguments of each predicate: numerals compared with
@@ -106,7 +106,7 @@ func newThresholds(ks []rational.Rat) thresholds {
 			z.wide = append(z.wide, k)
 		}
 	}
-	if len(z.all) > maxThresholds { // the small ones
+	if len(z.all) > maxThresholds { // keep the small ones
 		slices.SortStableFunc(z.all, func(x, y rational.Rat) int { return x.Abs().Cmp(y.Abs()) })
 		z.all = z.all[:maxThresholds]
 		slices.SortFunc(z.all, rational.Rat.Cmp)
@@ -154,7 +154,7 @@ func (f *thresholdFinder) variable(v *logic.Term) argument {
 	return x
 }
 
-// flow notes that the value of t flows to x or from it.
+// flow records that the value of t flows to x or from it.
 func (f *thresholdFinder) flow(x argument, t *logic.Term) {
 	f.data(t, func(u *logic.Term) {
 		if u.IsVar() {
@@ -166,7 +166,7 @@ func (f *thresholdFinder) flow(x argument, t *logic.Term) {
 	f.found[x] = append(f.found[x], f.values(t)...)
 }
 
-// atom notes the numerals of a comparison for the variables in it.
+// atom records the numerals of a comparison for the variables in it.
 func (f *thresholdFinder) atom(t *logic.Term) {
 	var ks []rational.Rat
 	var vars []argument
@@ -188,7 +188,7 @@ func (f *thresholdFinder) atom(t *logic.Term) {
 	}
 }
 
-// values returns the numerals that t gives by itself.
+// values returns the numerals that t can equal by itself.
 func (f *thresholdFinder) values(t *logic.Term) []rational.Rat {
 	var z []rational.Rat
 	value := func(t *logic.Term) {
@@ -200,7 +200,8 @@ func (f *thresholdFinder) values(t *logic.Term) []rational.Rat {
 	case logic.OpNum:
 		value(t)
 	case logic.OpMod:
-		if k := t.Arg(1); k.Op() == logic.OpNum { // an offset before and after it is that of a wrap
+		// an addition before and a subtraction after it belong to a wrap
+		if k := t.Arg(1); k.Op() == logic.OpNum {
 			c := f.store.Linear(t.Arg(0)).Const
 			z = append(z, c.Neg(), k.Num().Sub(c), k.Num())
 		}
