@@ -22,18 +22,18 @@ type Options struct {
 	// On and Off name passes to run in addition to the default ones, and default passes to leave
 	// out. A pass in both is off.
 	On, Off []string
-	// Keep has the properties that all passes have to keep; others are left out.
+	// Keep has the properties that all passes must keep. Passes that do not keep them are left out.
 	Keep pass.Keeps
 	// DumpDir is a directory into which the system is written after every pass
 	// that changes it, as <seq>_<pass>.smt2, and before the first one as
 	// 000_input.smt2; "" writes nothing. The directory must exist.
 	DumpDir string
 	// Early, if set, is called with the system before the passes that run last in their group,
-	// which cost most. An error ends the run.
+	// since these cost most. An error ends the run.
 	Early func(ctx context.Context, z pass.Outcome) error
-	// CheckModel and CheckRefutation, if set, are called with every witness as it is translated
-	// back, and the system that it is for: the input of pass. An error ends the translation and
-	// names the pass.
+	// CheckModel and CheckRefutation, if set, are called for every witness as it is translated
+	// back, with the system that it belongs to, the input of pass. An error ends the translation
+	// and names the pass.
 	CheckModel      func(ctx context.Context, sys *horn.System, m *horn.Model) error
 	CheckRefutation func(ctx context.Context, sys *horn.System, r *horn.Refutation) error
 }
@@ -103,7 +103,7 @@ func (p *Pipeline) Run(ctx context.Context, env *pass.Env, sys *horn.System) (pa
 	return r.outcome(), nil
 }
 
-// outcome is what has been made so far.
+// outcome is the result so far.
 func (r *run) outcome() pass.Outcome {
 	z := r.z
 	z.Back, z.Hints, z.Lemmas = r.back, r.env.Hints, r.lemmas
@@ -127,8 +127,8 @@ type run struct {
 	seq    int
 }
 
-// repeat runs the passes of a group until a whole round changes nothing. Then it runs each of those
-// that are to run last, and the others again after each that changes something.
+// repeat runs the passes of a group until a whole round changes nothing. Then it runs each pass
+// that is to run last. After each of these that changes something, it runs the others again.
 func (r *run) repeat(ctx context.Context, group []Entry) error {
 	var passes, last []Entry
 	for _, e := range group {
@@ -219,7 +219,7 @@ func (r *run) pass(ctx context.Context, e Entry) (bool, error) {
 	return true, r.dump(e.Name)
 }
 
-// dump writes the present system if that is wanted.
+// dump writes the current system if this is wanted.
 func (r *run) dump(name string) error {
 	if r.options.DumpDir == "" {
 		return nil

@@ -21,12 +21,12 @@ type Entry struct {
 	Pass pass.Func
 	// Keeps has the properties that the pass keeps.
 	Keeps pass.Keeps
-	// Default is whether the pass runs when nothing else is said.
+	// Default tells whether the pass runs by default.
 	Default bool
-	// Last says that the pass, one of a group, runs once, when the others of the group find nothing
-	// more to do; afterwards they run again.
+	// Last tells that the pass of a group runs only when the others of the group find nothing more
+	// to do. Afterwards the others run again.
 	Last bool
-	// Repeat says that the pass belongs to the group that is repeated while one of its passes
+	// Repeat tells that the pass belongs to the group that is repeated while one of its passes
 	// changes the system. The group is contiguous.
 	Repeat bool
 }
@@ -63,7 +63,7 @@ func Table() []Entry {
 	}
 }
 
-// order is the second table: a runs before b, because why.
+// order is the second table: a runs before b, for the reason why.
 var order = []struct{ a, b, why string }{
 	{"cone-early", "normal", "clauses that are dropped need no form"},
 	{"normal", "constants", "facts about arguments flow through body variables"},

@@ -13,8 +13,8 @@ import (
 type Automaton struct {
 	// Size is the number of states of a datatype.
 	Size func(d *logic.Sort) int
-	// Next is the state of c applied to fields with the given states: those of fields that are
-	// datatypes, and 0 or 1 for Bool.
+	// Next is the state of c applied to fields with the given states. A field that is a datatype
+	// has a state. For a Bool field, the state is 0 or 1.
 	Next func(c *logic.Constructor, states []int) int
 }
 
@@ -29,7 +29,7 @@ func (a Automaton) state(v *catamorphisms, d *logic.Sort) []*measure {
 	m := v.recursive("state", d, s.Int)
 	m.lower, m.upper = s.IntNum(0), s.IntNum(int64(a.Size(d)-1))
 	m.step = func(c *logic.Constructor, fields []value) *logic.Term {
-		var conditions [][]*logic.Term // by field and state, the last state left out
+		var conditions [][]*logic.Term // by field and state, without the last state
 		for i, f := range c.Fields {
 			switch {
 			case f.Sort.IsBool():

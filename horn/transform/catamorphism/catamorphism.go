@@ -15,9 +15,8 @@ import (
 	"cornet/logic"
 )
 
-// Templates returns the templates that describe the datatypes of sys in different
-// ways, from the simplest on; none when no predicate has a datatype among its
-// arguments.
+// Templates returns the templates that describe the datatypes of sys in different ways, the
+// simplest first. It returns none if no predicate has a datatype argument.
 func Templates(sys *horn.System) []Template {
 	var z []Template
 	seen := map[string]bool{}
@@ -30,7 +29,7 @@ func Templates(sys *horn.System) []Template {
 	return z
 }
 
-// key lists the measures of the datatypes among the arguments of the predicates.
+// key identifies the measures of the datatypes among the arguments of the predicates.
 func (v *catamorphisms) key(sys *horn.System) string {
 	var b strings.Builder
 	seen := map[*logic.Sort]bool{}
@@ -58,8 +57,8 @@ func (v *catamorphisms) key(sys *horn.System) string {
 	return b.String()
 }
 
-// Abstract returns a system over the measures of t, which derives all that sys derives and perhaps
-// more.
+// Abstract returns a system over the measures of t. It derives everything that sys derives, and
+// perhaps more.
 //
 // Cost: linear in the size of sys, in the number of measures, and in the number of constructors for
 // each term that is opened.
@@ -98,11 +97,12 @@ func (t Template) Abstract(sys *horn.System) (pass.Outcome, error) {
 	return pass.Outcome{System: z, Effect: pass.Over, Back: &back{catamorphisms: v, sys: sys, image: image}}, nil
 }
 
-// maxArguments limits the arguments of all atoms of an abstract system. With one measure for each
-// field of a sum type of n constructors, and clauses for each, their number is the square of n.
+// maxArguments limits the arguments of all atoms of an abstract system. A sum type of n
+// constructors may have one measure for each field, and clauses for each constructor. Then the
+// number of arguments is n².
 const maxArguments = 400_000
 
-// arguments returns how many arguments all atoms have if measures replace datatypes.
+// arguments returns the number of arguments of all atoms when measures replace datatypes.
 func (v *catamorphisms) arguments(sys *horn.System) int {
 	width := map[*logic.Func]int{}
 	for _, p := range sys.Preds {
@@ -133,7 +133,7 @@ type back struct {
 	image map[*logic.Func]*logic.Func
 }
 
-// Refutation fails: what measures derive, datatypes need not.
+// Refutation fails: facts about measures need not hold for datatypes.
 func (b *back) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, error) {
 	return nil, fmt.Errorf("catamorphism: a refutation over measures: %w", errors.ErrUnsupported)
 }
@@ -189,7 +189,8 @@ func (b *back) measured(x *logic.Term) []*logic.Term {
 	return z
 }
 
-// direct returns the direct measures of x if it is made by c, and nil for recursive ones.
+// direct returns the direct measures of x if x is made by c. Entries for recursive measures are
+// nil.
 func (b *back) direct(c *logic.Constructor, x *logic.Term) []*logic.Term {
 	d := x.Sort()
 	fields := make([]value, len(c.Fields))
@@ -213,8 +214,8 @@ func (b *back) direct(c *logic.Constructor, x *logic.Term) []*logic.Term {
 	return z
 }
 
-// quantified binds the arrays that body mentions: it holds for those that satisfy the equations of
-// their folds; for each fold there is exactly one.
+// quantified binds the arrays in body. The result states that body holds for arrays that satisfy
+// the equations of their folds; for each fold there is exactly one such array.
 func (b *back) quantified(body *logic.Term) *logic.Term {
 	var arrays, laws []*logic.Term
 	seen := map[*logic.Term]bool{}
@@ -244,7 +245,7 @@ func (b *back) quantified(body *logic.Term) *logic.Term {
 	return z
 }
 
-// owner returns the recursive measure whose values array holds, or nil.
+// owner returns the recursive measure whose values are in array, or nil.
 func (b *back) owner(array *logic.Term) *measure {
 	if !array.Sort().IsArray() || !array.Sort().Index().IsDatatype() {
 		return nil
@@ -257,8 +258,8 @@ func (b *back) owner(array *logic.Term) *measure {
 	return nil
 }
 
-// bounds returns what follows from the laws of m by induction, so that readers of the model need
-// not prove it.
+// bounds returns formulas that follow by induction from the laws of m. They save readers of the
+// model the proof.
 func (b *back) bounds(m *measure) []*logic.Term {
 	s := b.store
 	x := s.Var("f!0", m.array.Sort().Index())

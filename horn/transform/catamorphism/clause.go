@@ -13,17 +13,17 @@ import (
 
 // translation makes an abstract clause from one clause.
 //
-// Each datatype term x becomes the tuple parts(x) of its measures; those of variables are new
-// variables. A term to which a tester or a selector is applied is opened: literals choose one of
-// its constructors, which relates the measures of its fields to its own. So every valuation of the
-// old variables gives one of the new ones that satisfies all side conditions, and the new clause
-// derives the measures of what the old one derives.
+// Each datatype term x becomes the tuple parts(x) of its measures. The measures of variables are
+// new variables. A term under a tester or selector is opened: literals choose one of its
+// constructors, which relates the measures of its fields to its own. So every valuation of the old
+// variables gives one of the new variables that satisfies all side conditions. The new clause
+// derives the measures of what the old clause derives.
 type translation struct {
 	*catamorphisms
-	parts  map[*logic.Term][]*logic.Term // of datatype terms
-	plain  map[*logic.Term]*logic.Term   // fields of other sorts
-	opened map[*logic.Term][]*logic.Term // literals by constructor
-	bodies map[*logic.Term]bool          // variables that body atoms restrict
+	parts  map[*logic.Term][]*logic.Term // by datatype term
+	plain  map[*logic.Term]*logic.Term   // by term: fields of other sorts
+	opened map[*logic.Term][]*logic.Term // by term: a literal for each constructor
+	bodies map[*logic.Term]bool          // variables in body atoms
 	own    []*logic.Term                 // variables that depend on the parameter
 	side   []*logic.Term
 	err    error
@@ -74,8 +74,8 @@ func (t *translation) constraint(x *logic.Term) *logic.Term {
 // maxParameters bounds the instances of a clause.
 const maxParameters = 3
 
-// compared returns the terms of c that elements may be compared with: those in its body atoms and
-// those that constructors are applied to.
+// compared returns the terms of c that elements may be compared with: arguments of its body atoms
+// and of constructors.
 func compared(c *horn.Clause) (z []*logic.Term) {
 	for i := range c.Body {
 		for _, x := range c.Body[i].Args {
@@ -91,7 +91,7 @@ func compared(c *horn.Clause) (z []*logic.Term) {
 	return z
 }
 
-// instances returns the values for the parameter among terms.
+// instances returns those of the terms that are values for the parameter.
 func (t *translation) instances(terms []*logic.Term) (values []*logic.Term) {
 	for _, x := range terms {
 		if len(values) == maxParameters {
@@ -107,8 +107,9 @@ func (t *translation) instances(terms []*logic.Term) (values []*logic.Term) {
 	return values
 }
 
-// instantiate substitutes values for the parameter of a clause whose head has none: terms that
-// elements may be compared with. The atoms hold for all values of the parameter.
+// instantiate substitutes values for the parameter of a clause whose head has no parameter. The
+// values are terms that elements may be compared with. The atoms hold for all values of the
+// parameter.
 func (t *translation) instantiate(z *horn.Clause, values []*logic.Term) {
 	s := t.store
 	if len(values) == 0 {
@@ -146,7 +147,7 @@ func (t *translation) atom(a *horn.Atom, image map[*logic.Func]*logic.Func) horn
 	return z
 }
 
-// term translates a term that is no datatype.
+// term translates a term that is not a datatype.
 func (t *translation) term(x *logic.Term) *logic.Term {
 	if x.HasQuantifiers() {
 		t.err = fmt.Errorf("catamorphism: quantifiers inside of constraints: %w", errors.ErrUnsupported)
@@ -155,10 +156,10 @@ func (t *translation) term(x *logic.Term) *logic.Term {
 	return t.store.NewRewriter(t.before, func(y *logic.Term) *logic.Term { return y }).Map(x)
 }
 
-// before translates terms with datatypes among their arguments, and returns nil for others.
+// before translates terms with datatype arguments. It returns nil for other terms.
 func (t *translation) before(x *logic.Term) *logic.Term {
 	if t.folds(x.Sort()) {
-		return x // inside of an array, which stays
+		return x // x is inside an array, which stays
 	}
 	folded := false
 	for _, a := range x.Args() {
@@ -180,7 +181,7 @@ func (t *translation) before(x *logic.Term) *logic.Term {
 	return x
 }
 
-// field returns the variable that represents x, which a datatype determines.
+// field returns the variable for x, a value that a datatype determines.
 func (t *translation) field(x *logic.Term) *logic.Term {
 	if t.plain[x] == nil {
 		t.plain[x] = t.store.Fresh("field", x.Sort())
@@ -188,7 +189,7 @@ func (t *translation) field(x *logic.Term) *logic.Term {
 	return t.plain[x]
 }
 
-// same returns the equality of the measures of x and y.
+// same states that the measures of x and y are equal.
 func (t *translation) same(x, y *logic.Term) *logic.Term {
 	var z []*logic.Term
 	a, b := t.tuple(x), t.tuple(y)
@@ -198,7 +199,7 @@ func (t *translation) same(x, y *logic.Term) *logic.Term {
 	return t.store.And(z...)
 }
 
-// equal translates an equality of datatypes at any place of a formula.
+// equal translates an equality of datatypes at any position of a formula.
 func (t *translation) equal(x *logic.Term) *logic.Term {
 	s, d := t.store, x.Arg(0).Sort()
 	same := t.same(x.Arg(0), x.Arg(1))
@@ -207,15 +208,15 @@ func (t *translation) equal(x *logic.Term) *logic.Term {
 	}
 	b := s.Fresh("eq", s.Bool)
 	t.side = append(t.side, s.Implies(b, same))
-	// What is not equal is not both the only value without parts.
+	// If x and y differ, at most one of them is the only value without parts.
 	if empty := t.empty(d, x.Arg(0)); empty != nil {
 		t.side = append(t.side, s.Or(b, s.Not(empty), s.Not(same)))
 	}
 	return b
 }
 
-// empty states by measures that x is the only value of d without inner nodes. It returns nil if
-// they cannot distinguish it.
+// empty states by measures that x is the only value of d without inner nodes. It returns nil if the
+// measures cannot express this.
 func (t *translation) empty(d *logic.Sort, x *logic.Term) *logic.Term {
 	if !t.isRecursive(d) || len(t.component(d)) > 1 {
 		return nil
@@ -328,7 +329,7 @@ func (t *translation) fresh(d *logic.Sort) []*logic.Term {
 	return z
 }
 
-// shape says that measures are those of some constructor.
+// shape states that the measures are those of some constructor.
 func (t *translation) shape(d *logic.Sort, measures []*logic.Term) {
 	s := t.store
 	var some []*logic.Term
@@ -354,8 +355,8 @@ func (t *translation) equations(x, y []*logic.Term) []*logic.Term {
 	return z
 }
 
-// open returns for each constructor a literal for x being made by it, which relates the fields of x
-// to x.
+// open returns, for each constructor, a literal which states that x is made by it. The literal
+// relates the fields of x to x.
 func (t *translation) open(x *logic.Term) []*logic.Term {
 	if z := t.opened[x]; z != nil {
 		return z
@@ -363,7 +364,7 @@ func (t *translation) open(x *logic.Term) []*logic.Term {
 	s, d := t.store, x.Sort()
 	cs := d.Datatype().Constructors
 	measures := t.tuple(x)
-	if z := t.opened[x]; z != nil { // by a field of x in x's own measures
+	if z := t.opened[x]; z != nil { // evaluating x's own measures may have opened x
 		return z
 	}
 	z := t.choice(d, measures)
@@ -388,9 +389,9 @@ func (t *translation) open(x *logic.Term) []*logic.Term {
 	return z
 }
 
-// stepEquations equates measures with those of c applied to fields. If there is a tag, fields of
-// other constructors are left out, since it implies that they have default values. So all
-// constructors together cost no more than there are measures.
+// stepEquations equates measures with the measures of c applied to fields. If there is a tag,
+// fields of other constructors are left out, since the tag implies that they have default values.
+// So the equations of all constructors together are only as many as there are measures.
 func (t *translation) stepEquations(d *logic.Sort, measures []*logic.Term, c *logic.Constructor, fields []value) []*logic.Term {
 	var z []*logic.Term
 	tagged := t.has(d, "tag")
@@ -402,8 +403,8 @@ func (t *translation) stepEquations(d *logic.Sort, measures []*logic.Term, c *lo
 	return z
 }
 
-// choice returns literals for the constructors of d, exactly one of them true: by the tag among the
-// measures, if there is one.
+// choice returns literals for the constructors of d, exactly one of them true. It uses the tag
+// among the measures if there is one.
 func (t *translation) choice(d *logic.Sort, measures []*logic.Term) []*logic.Term {
 	s := t.store
 	cs := d.Datatype().Constructors

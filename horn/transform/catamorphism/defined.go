@@ -23,16 +23,16 @@ import (
 type definition struct {
 	pred *logic.Func
 	role role
-	name string // of the measure
+	name string // name of the measure
 	// cases of a constructor are over the variables of the reader.
 	cases map[*logic.Constructor][]definedCase
 	uses  []*definition
-	// looks means that a clause has a constructor below the outermost one.
+	// looks reports that a clause has a constructor below the outermost one.
 	looks bool
 }
 
-// role says which arguments of a predicate are the datatype, the value of the fold, and a number
-// that is the same in all calls; -1 for none.
+// role tells which arguments of a predicate are the datatype, the value of the fold, and a number
+// that is the same in all calls. -1 means that there is no such argument.
 type role struct{ of, value, parameter int }
 
 // definedCase is a clause.
@@ -42,16 +42,16 @@ type definedCase struct{ guard, value *logic.Term }
 type reader struct {
 	sys       *horn.System
 	shapes    *catamorphisms                       // of the datatypes
-	known     map[*logic.Func]map[role]*definition // nil for those that are no folds
+	known     map[*logic.Func]map[role]*definition // nil for predicates that are not folds
 	fields    map[*logic.Selector]*logic.Term
 	inside    map[inner]*logic.Term
 	calls     map[call]*logic.Term
-	numbers   map[*logic.Term]*logic.Term // for values of calls that are enumerations
+	numbers   map[*logic.Term]*logic.Term // numbers for values of calls that are enumerations
 	parameter *logic.Term
 }
 
-// inner is a field of a field if that is made by the constructor of the second one; without a
-// second one, whether it is made by the constructor.
+// inner is the field second of a field, if the constructor made has made that field. If second is
+// nil, inner is whether it has made it.
 type inner struct {
 	field  *logic.Selector
 	made   *logic.Constructor
@@ -64,7 +64,7 @@ type call struct {
 	field *logic.Selector
 }
 
-const maxCases = 24 // of a constructor
+const maxCases = 24 // cases of a constructor
 
 // definitions returns sketches of the folds that the clauses of sys define.
 func definitions(sys *horn.System) (z []*sketch) {
@@ -119,7 +119,7 @@ func (r *reader) roles(p *logic.Func) (z []role) {
 	return z
 }
 
-// isPlain reports whether values of d are numbers or one of finitely many.
+// isPlain reports whether values of d are numbers or come from a finite set.
 func isPlain(d *logic.Sort) bool {
 	return d.IsInt() || d.IsBool() || d.IsDatatype() && !slices.ContainsFunc(d.Datatype().Constructors, func(c *logic.Constructor) bool { return len(c.Fields) > 0 })
 }
@@ -150,8 +150,8 @@ func (r *reader) read(p *logic.Func, as role) *definition {
 	return f
 }
 
-// variants returns c with facts substituted for those body atoms that are about no datatype and
-// have only facts; nil if there are too many.
+// variants returns c with facts substituted for body atoms without datatypes whose predicates have
+// only facts. It returns nil if there are too many.
 func (r *reader) variants(c *horn.Clause) []*horn.Clause {
 	s := r.sys.Store
 	z := []*horn.Clause{{Constraint: c.Constraint, Head: c.Head}}
@@ -275,8 +275,8 @@ func (r *reader) clause(f *definition, c *horn.Clause) bool {
 	return len(f.cases[k]) <= maxCases
 }
 
-// called equates the value of a body atom of a clause of f for k with a variable for it, and
-// reports whether the atom is about a field. The fields are at the terms given.
+// called introduces a variable for the value of a body atom, in a clause of f for constructor k. It
+// reports whether the atom is about a field. fields are the terms at the fields.
 func (r *reader) called(f *definition, u *unifier, k *logic.Constructor, at []*logic.Term, a *horn.Atom, equate func(x, y *logic.Term)) bool {
 	for _, as := range r.roles(a.Pred) {
 		i := slices.Index(at, u.resolve(a.Args[as.of]))
@@ -311,8 +311,7 @@ func (r *reader) called(f *definition, u *unifier, k *logic.Constructor, at []*l
 	return false
 }
 
-// numeric substitutes numbers for enumerations: for constants their index, for values of calls a
-// variable.
+// numeric replaces enumerations by numbers: constants by their index, values of calls by variables.
 func (r *reader) numeric(t *logic.Term) *logic.Term {
 	s := r.sys.Store
 	number := func(x *logic.Term) *logic.Term {
@@ -344,7 +343,7 @@ func (r *reader) numeric(t *logic.Term) *logic.Term {
 	}, nil).Map(t)
 }
 
-// within returns the variable for what x says.
+// within returns the variable for the inner value x.
 func (r *reader) within(u *unifier, x inner) *logic.Term {
 	if r.inside[x] == nil {
 		sort := r.sys.Store.Bool
@@ -387,7 +386,7 @@ func (r *reader) sketch(f *definition) *sketch {
 	}}
 }
 
-// measure returns f as a measure: truth values are 1 and 0.
+// measure returns f as a measure. Truth values become 1 and 0.
 func (r *reader) measure(v *catamorphisms, f *definition) *measure {
 	s, d := v.store, f.pred.Params()[f.role.of]
 	m := v.recursive(f.name, d, s.Int)
@@ -436,7 +435,7 @@ func (r *reader) measure(v *catamorphisms, f *definition) *measure {
 	return m
 }
 
-// look replaces what clauses state about a field of x, a field of the datatype itself.
+// look replaces conditions of clauses on a field of x, if the field has the datatype itself.
 func (r *reader) look(v *catamorphisms, x *logic.Selector, field value, replace func(x, y *logic.Term)) {
 	for _, c := range x.Sort.Datatype().Constructors {
 		if is := r.inside[inner{field: x, made: c}]; is != nil {

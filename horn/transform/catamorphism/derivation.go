@@ -11,19 +11,19 @@ import (
 	"cornet/logic"
 )
 
-// Derivation is a derivation of false without the values: a tree of clauses of a system. It is what
-// remains of a refutation over measures without the measures.
+// Derivation is a derivation of false without values: a tree of clauses of a system. It is a
+// refutation over measures with the measures removed.
 type Derivation struct {
 	sys   *horn.System
 	nodes []node // premises before conclusions
 	// Formula is over the terms of the system. The tree is a refutation of the system for the
 	// values that satisfy it.
 	Formula *logic.Term
-	// Key tells derivations of different clauses apart.
+	// Key is different for derivations by different clauses.
 	Key string
 	*unifier
-	rest  *logic.Term      // what the clauses say
-	equal [][2]*logic.Term // datatypes that are equal because a premise is what a body atom states
+	rest  *logic.Term      // the constraints of the clauses
+	equal [][2]*logic.Term // datatypes that are equal because a premise derives a body atom
 	// compared are the terms that elements may be compared with.
 	compared []*logic.Term
 }
@@ -35,12 +35,12 @@ type node struct {
 	premises []int
 }
 
-// maxNodes bounds the tree of a derivation; steps are shared in a larger one.
+// maxNodes bounds the tree of a derivation. In a larger derivation, steps are shared.
 const maxNodes = 100
 
 // NewDerivation returns the derivation with the clauses of r, a refutation of an abstract system of
-// sys; nil if r does not consist only of steps. If an abstract clause has premises for several
-// values of the parameter, those for the first one count.
+// sys. It returns nil if r has anything but steps. If an abstract clause has premises for several
+// values of the parameter, it uses those for the first value.
 //
 // Cost: linear in the size of the derivation, and quadratic in the length of the chains of
 // variables that it equates.
@@ -73,7 +73,7 @@ func NewDerivation(sys *horn.System, r *horn.Refutation) *Derivation {
 	return z
 }
 
-// size counts the nodes of the tree below a step, up to maxNodes and some more.
+// size counts the nodes of the tree below a step. It may stop after maxNodes.
 func size(r *horn.Refutation, step int, known []int) int {
 	if known[step] == 0 {
 		n := 1
@@ -85,9 +85,9 @@ func size(r *horn.Refutation, step int, known []int) int {
 	return known[step]
 }
 
-// unify makes the formula. It solves equations between a variable and a term. It keeps other
-// equations between datatypes apart, since measures can be equal even if neither the terms nor
-// their parts are.
+// unify makes the formula. It solves equations between a variable and a term. Other equations
+// between datatypes stay apart, since measures can be equal although neither the terms nor their
+// parts are.
 func (z *Derivation) unify() {
 	s := z.sys.Store
 	var rest, compare []*logic.Term
@@ -142,8 +142,8 @@ func (z *Derivation) unify() {
 	z.Formula = s.And(formula...)
 }
 
-// fix keeps the variables below testers and selectors apart: what a clause takes apart by itself
-// need not have the same parts in another clause, as far as measures tell.
+// fix keeps the variables below testers and selectors apart. If one clause takes a value apart, the
+// same value in another clause need not have the same parts, as far as measures tell.
 func (z *Derivation) fix(n node) {
 	c := z.sys.Clauses[n.clause]
 	terms := []*logic.Term{c.Constraint}
@@ -182,8 +182,8 @@ func (z *Derivation) Refutation(m *logic.Model) *horn.Refutation {
 	return r
 }
 
-// measured returns what the formula implies for measures. It is unsatisfiable if no refutation over
-// measures has the derivation's clauses.
+// measured returns the consequence of the formula for measures. If it is unsatisfiable, no
+// refutation over measures has the derivation's clauses.
 func (z *Derivation) measured(v *catamorphisms) (*logic.Term, error) {
 	t := v.translation()
 	forget := func(x *logic.Term) { // whether x is an argument of a body atom

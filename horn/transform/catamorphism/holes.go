@@ -33,7 +33,7 @@ func (h *holes) hole(label string, low, high int64) *logic.Term {
 	return h.byLabel[label]
 }
 
-// distance is the sum of the absolute values of all numbers; numbers that the clauses mention count
+// distance is the sum of the absolute values of all numbers. Numbers that the clauses mention count
 // as one.
 func (h *holes) distance(mentioned []*logic.Term) *logic.Term {
 	s := h.store
@@ -45,11 +45,11 @@ func (h *holes) distance(mentioned []*logic.Term) *logic.Term {
 	return s.Add(z...)
 }
 
-// maxMentioned limits the numerals of clauses that are tried like small ones.
+// maxMentioned limits the numerals of clauses that count as small.
 const maxMentioned = 30
 
-// mentioned returns the numerals of the clauses of a system other than zero, with both signs, and
-// those next to them.
+// mentioned returns the nonzero numerals of a system's clauses and the numbers next to them, with
+// both signs.
 func mentioned(sys *horn.System) (z []*logic.Term) {
 	s := sys.Store
 	note := func(t *logic.Term) {
@@ -73,7 +73,7 @@ func mentioned(sys *horn.System) (z []*logic.Term) {
 	return z
 }
 
-// equal says that the numbers have values.
+// equal states that the numbers have the given values.
 func (h *holes) equal(values []*logic.Term) *logic.Term {
 	var z []*logic.Term
 	for i, x := range h.vars {

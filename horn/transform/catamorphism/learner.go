@@ -14,37 +14,38 @@ import (
 	"cornet/smt"
 )
 
-// Learner finds measures that exclude derivations that the measures so far allow. One goroutine.
+// Learner finds measures that exclude the derivations that earlier measures allow. One goroutine.
 type Learner struct {
 	backend     smt.Backend
 	solver      smt.Options
 	sys         *horn.System
 	derivations []*Derivation
-	mentioned   []*logic.Term // numerals
-	sets        [][]*sketch   // of sketches: those of the system, the others, and several at once
-	folds       []*learned    // in the order in which they were found
-	next        int           // of sets, for Another
-	names       int
-	queries     int // since the call to Learn
+	mentioned   []*logic.Term // numerals of the clauses
+	// groups of sketches: defined by the system, others, and several at once
+	sets    [][]*sketch
+	folds   []*learned // in the order in which they were found
+	next    int        // position in sets, for Another
+	names   int
+	queries int // made since the call to Learn
 }
 
 // learned is a sketch with its numbers.
 type learned struct {
 	sketch *sketch
 	name   string
-	values map[string]int64 // by label; others are zero
+	values map[string]int64 // by label; missing ones are zero
 }
 
-// Limits of the search: queries in a call of Learn, ticks of a query, guesses of the numbers of a
-// sketch, measures found for a derivation in a row, and how far numbers are from zero in all, from
-// the first attempt to the last.
+// Limits of the search: queries in a call of Learn; ticks of a query; guesses of the numbers of a
+// sketch; measures found in a row for one derivation; and, from the first attempt to the last, the
+// total distance of the numbers from zero.
 const (
 	maxQueries  = 1500
 	queryTicks  = 3_000_000
 	maxGuesses  = 60
 	maxFolds    = 6
 	maxDistance = 1000
-	maxTries    = 6 // to have variables differ
+	maxTries    = 6 // attempts to make variables differ
 )
 
 var distances = []int64{1, 2, 3, 4, 6, 10, maxDistance}
@@ -74,8 +75,8 @@ func NewLearner(sys *horn.System, b smt.Backend, o smt.Options) *Learner {
 	return z
 }
 
-// Verdict says whether a derivation is Unsafe, a refutation for some values, or Safe, a refutation
-// for no values.
+// Verdict tells whether a derivation is Unsafe, so a refutation for some values, or Safe, so a
+// refutation for no values.
 func (l *Learner) Verdict(ctx context.Context, d *Derivation) (horn.Result, error) {
 	m, status, err := l.model(ctx, d.Formula)
 	switch {
@@ -181,7 +182,8 @@ func (l *Learner) template(folds []*learned) Template {
 	return z
 }
 
-// kind makes the measures of f, or none if its numbers are all zero and it then says nothing.
+// kind makes the measures of f. It makes none if all numbers of f are zero and f then has no
+// meaning.
 func (f *learned) kind(v *catamorphisms, d *logic.Sort) []*measure {
 	if f.sketch.vanishes && !slices.ContainsFunc(v.component(d), f.hasNumbers) {
 		return nil
@@ -203,7 +205,7 @@ func (f *learned) hasNumbers(d *logic.Sort) bool {
 	return false
 }
 
-// place is the first part of the labels of the numbers in steps at c.
+// place is the common prefix of the labels of the numbers in steps at c.
 func place(c *logic.Constructor) string { return fmt.Sprintf(" %d %s ", c.Sort.ID(), c.Name) }
 
 // allowed returns the derivations that the measures of folds do not exclude.
@@ -224,7 +226,7 @@ func (l *Learner) allowed(ctx context.Context, folds []*learned, among []*Deriva
 	return z, nil
 }
 
-// measured returns what derivations say of the measures of t.
+// measured returns the consequences of the derivations for the measures of t.
 func (l *Learner) measured(t Template, among []*Derivation) ([]*logic.Term, error) {
 	z := make([]*logic.Term, len(among))
 	for i, d := range among {
@@ -258,8 +260,8 @@ func (l *Learner) model(ctx context.Context, t *logic.Term) (*logic.Model, smt.S
 	return m, status, err
 }
 
-// extend returns the existing folds with a further one, such that they exclude all of open or else
-// the first of open; or nil.
+// extend returns the existing folds with a further one that exclude all of open, or else the first
+// of open. It returns nil if it finds none.
 func (l *Learner) extend(ctx context.Context, open []*Derivation) ([]*learned, error) {
 	for n := len(open); n > 0; n = min(n-1, 1) {
 		for _, set := range l.sets {
@@ -275,9 +277,10 @@ func (l *Learner) extend(ctx context.Context, open []*Derivation) ([]*learned, e
 	return nil, nil
 }
 
-// complete returns fixed with folds by further sketches, such that the derivations are excluded. It
-// finds the numbers of the sketches by examples: it guesses numbers that exclude the examples, and
-// what measures with these numbers allow is a further example. Numbers near zero are guessed first.
+// complete adds folds from further sketches to fixed, such that the derivations are excluded. It
+// finds the numbers of the sketches by examples: it guesses numbers that exclude the examples. If
+// measures with these numbers allow a derivation, this is a further example. Numbers near zero are
+// guessed first.
 func (l *Learner) complete(ctx context.Context, fixed []*learned, set []*sketch, open []*Derivation) ([]*learned, error) {
 	st := l.sys.Store
 	t := l.template(fixed)
@@ -338,8 +341,8 @@ func (l *Learner) complete(ctx context.Context, fixed []*learned, set []*sketch,
 	return nil, nil
 }
 
-// examples takes the satisfiable formulas with values for the holes. For each it returns what it
-// states about the holes, for values of its other variables that satisfy it.
+// examples takes the satisfiable formulas and values for the holes. For each formula, it fixes the
+// other variables to values that satisfy it, and returns the remaining condition on the holes.
 func (l *Learner) examples(ctx context.Context, h *holes, values, formulas []*logic.Term) (z []*logic.Term, err error) {
 	st := l.sys.Store
 	for _, f := range formulas {

@@ -11,22 +11,22 @@ import (
 // measure is a function from a datatype to numbers, Booleans or other plain
 // values.
 type measure struct {
-	name string // for variables
+	name string // prefix of the names of variables
 	sort *logic.Sort
 	// step returns the measure of c applied to fields.
 	step func(c *logic.Constructor, fields []value) *logic.Term
 	// array holds the values of a recursive measure; nil for direct ones.
 	array *logic.Term
-	// parametric tells that the measure depends on the parameter.
+	// parametric reports that the measure depends on the parameter.
 	parametric bool
-	// lower bounds an Int measure from below, and upper from above, if present.
+	// lower bounds an Int measure from below, and upper from above, if set.
 	lower, upper *logic.Term
-	// only, for a field, is the constructor that it belongs to; for other constructors the measure
-	// is a default.
+	// only is set for the measure of a field: the constructor that has the field. For other
+	// constructors the measure is a default.
 	only *logic.Constructor
 }
 
-// value describes a field: by a term of its sort, or by the measures of its datatype.
+// value describes a field, by a term of its sort or by the measures of its datatype.
 type value struct {
 	term  *logic.Term
 	parts []*logic.Term
@@ -136,7 +136,7 @@ func (v *catamorphisms) cell(d *logic.Sort) (c *logic.Constructor, element int) 
 	return c, element
 }
 
-// number returns the number that stands for a field, or nil.
+// number returns the number that represents a field, or nil.
 func number(x value) *logic.Term {
 	switch {
 	case x.term != nil && x.term.Sort().IsInt():
@@ -147,8 +147,8 @@ func number(x value) *logic.Term {
 	return nil
 }
 
-// tag says which constructor is the outermost one: a Boolean for two constructors, and otherwise a
-// number.
+// tag tells which constructor is the outermost one. It is a Boolean for two constructors, and
+// otherwise a number.
 func tag(v *catamorphisms, d *logic.Sort) []*measure {
 	s := v.store
 	n := len(d.Datatype().Constructors)
@@ -166,8 +166,8 @@ func tag(v *catamorphisms, d *logic.Sort) []*measure {
 	}}
 }
 
-// root has the fields of the outermost constructor that are not of the datatype itself; the
-// measures of fields of other constructors are defaults.
+// root has the fields of the outermost constructor that are not of the datatype itself. The
+// measures of fields of other constructors have default values.
 func root(v *catamorphisms, d *logic.Sort) []*measure {
 	var z []*measure
 	for _, c := range d.Datatype().Constructors {
@@ -189,7 +189,7 @@ func root(v *catamorphisms, d *logic.Sort) []*measure {
 	return z
 }
 
-// field returns the measure that looks at field i of constructor only.
+// field returns the measure for field i of constructor only.
 func (v *catamorphisms) field(only *logic.Constructor, i int, name string, sort *logic.Sort, look func(value) *logic.Term) *measure {
 	other := v.store.DefaultValue(sort)
 	return &measure{name: fmt.Sprintf("%s.%s", only.Name, name), sort: sort, only: only,
@@ -201,7 +201,7 @@ func (v *catamorphisms) field(only *logic.Constructor, i int, name string, sort 
 		}}
 }
 
-// recursive returns a measure that is computed from those of the parts.
+// recursive returns a measure that is computed from the measures of the parts.
 func (v *catamorphisms) recursive(name string, d, sort *logic.Sort) *measure {
 	array := v.store.Var(fmt.Sprintf("%s!%s", name, d.Name()), v.store.Array(d, sort))
 	return &measure{name: name, sort: sort, array: array}

@@ -15,11 +15,11 @@ type catamorphisms struct {
 	store    *logic.Store
 	template Template
 	reach    map[*logic.Sort]map[*logic.Sort]bool // datatypes below the fields of a datatype
-	kept     map[*logic.Sort]bool                 // recursive below arrays
+	kept     map[*logic.Sort]bool                 // datatypes that are recursive below arrays, and stay
 	made     map[*logic.Sort][]*measure
-	// parameter is what parametric measures depend on, a variable of no clause. If there are such
-	// measures, predicates over datatypes have it as their first argument; elements tells this by
-	// the sorts that are compared with it.
+	// parameter is the variable that parametric measures depend on. It occurs in no clause. If
+	// there are such measures, predicates over datatypes have it as their first argument. elements
+	// has the sorts that are compared with it.
 	parameter *logic.Term
 	elements  map[*logic.Sort]bool
 }
@@ -32,7 +32,7 @@ func newCatamorphisms(sys *horn.System, t Template) *catamorphisms {
 	}
 }
 
-// below returns the datatypes that values of d contain as direct parts of parts.
+// below returns the datatypes that occur below the fields of d, at any depth.
 func (v *catamorphisms) below(d *logic.Sort) map[*logic.Sort]bool {
 	if z := v.reach[d]; z != nil {
 		return z
@@ -67,7 +67,7 @@ func mentionsDatatype(s *logic.Sort) bool {
 	return s.IsDatatype()
 }
 
-// folds reports whether sort is a datatype that is replaced by its measures.
+// folds reports whether sort is a datatype that measures replace.
 func (v *catamorphisms) folds(sort *logic.Sort) bool {
 	if !sort.IsDatatype() {
 		return false
@@ -95,7 +95,7 @@ func sortedByID(set map[*logic.Sort]bool) []*logic.Sort {
 	return slices.SortedFunc(maps.Keys(set), func(a, b *logic.Sort) int { return int(a.ID()) - int(b.ID()) })
 }
 
-// branches reports whether values of d are trees that are no lists.
+// branches reports whether values of d are trees, and not just lists.
 func (v *catamorphisms) branches(d *logic.Sort) bool {
 	for _, e := range v.component(d) {
 		for _, c := range e.Datatype().Constructors {
@@ -132,8 +132,8 @@ func (v *catamorphisms) hasParameter(p *logic.Func) bool {
 	return len(v.elements) > 0 && slices.ContainsFunc(p.Params(), v.folds)
 }
 
-// measures returns the measures of d: those of the template for recursive
-// datatypes, a complete description for the others.
+// measures returns the measures of d: those of the template if d is recursive, and otherwise a
+// complete description.
 func (v *catamorphisms) measures(d *logic.Sort) []*measure {
 	if z, ok := v.made[d]; ok {
 		return z
@@ -155,7 +155,7 @@ func (v *catamorphisms) measures(d *logic.Sort) []*measure {
 	return z
 }
 
-// part returns the measure called name of x, a value of sort d.
+// part returns the measure with the given name of x, a value of sort d.
 func (v *catamorphisms) part(d *logic.Sort, x value, name string) *logic.Term {
 	for i, m := range v.measures(d) {
 		if m.name == name {
@@ -165,13 +165,12 @@ func (v *catamorphisms) part(d *logic.Sort, x value, name string) *logic.Term {
 	panic("fold: " + d.Name() + " has no measure " + name)
 }
 
-// has reports whether d has a measure called name.
+// has reports whether d has a measure with this name.
 func (v *catamorphisms) has(d *logic.Sort, name string) bool {
 	return v.folds(d) && slices.ContainsFunc(v.measures(d), func(m *measure) bool { return m.name == name })
 }
 
-// firstField returns the number that describes field f of the outermost constructor
-// of x, or nil.
+// firstField returns the number for field f of x's outermost constructor, or nil.
 func (v *catamorphisms) firstField(d *logic.Sort, x value, f *logic.Selector) *logic.Term {
 	for i, m := range v.measures(d) {
 		if m.only == f.Ctor && m.sort.IsInt() {

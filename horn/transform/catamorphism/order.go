@@ -8,7 +8,7 @@ import (
 
 // This file has sketches about the order of elements.
 
-// elements is the number of elements: it tells what has a maximum.
+// elements is the number of elements: a value has a maximum if it has elements.
 func elements(v *catamorphisms, d *logic.Sort) *measure {
 	s := v.store
 	m := v.recursive("elements", d, s.Int)
@@ -52,8 +52,8 @@ func extreme(sign int64) func(*catamorphisms, *logic.Sort, string, hole) []*meas
 	}
 }
 
-// flag is a measure that is 1 for values whose parts, including elements, have it and that satisfy
-// a condition at each constructor, and otherwise 0.
+// flag is a measure that is 0 or 1. It is 1 if all parts, including elements, have it and the value
+// satisfies a condition at its constructor.
 func flag(v *catamorphisms, d *logic.Sort, name string, holds func(c *logic.Constructor, fields []value, numbers []*logic.Term) []*logic.Term) *measure {
 	s := v.store
 	m := v.recursive(name, d, s.Int)
@@ -121,7 +121,7 @@ func heaps(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 	})
 }
 
-// bounded is a flag that uses the bounds of the elements below an element. The condition has the
+// bounded is a flag that uses the bounds of the elements below an element. Its condition gets the
 // element, the index and number of subtrees, and the subtree's bounds.
 func bounded(v *catamorphisms, d *logic.Sort, name string, holds func(c *logic.Constructor, n *logic.Term, i, rest int, low, high, empty *logic.Term) *logic.Term) []*measure {
 	s := v.store

@@ -11,10 +11,10 @@ import (
 // sketch makes measures with unknown numbers in their steps.
 type sketch struct {
 	name string
-	// make returns measures of d that are called name and so on, after those that they need; nil if
-	// they do not apply to d.
+	// make returns measures of d whose names begin with name, and before them the measures that
+	// they need. It returns nil if they do not apply to d.
 	make func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure
-	// vanishes tells that the measures are zero if all numbers are.
+	// vanishes reports that the measures are zero if all numbers are.
 	vanishes bool
 	// general means that the measures may be tried with all others that have few numbers.
 	general bool
@@ -26,7 +26,7 @@ type hole func(c *logic.Constructor, label string, low, high int64) *logic.Term
 // simple is the number of sketches that are tried before several at once.
 const simple = 5
 
-// sketches lists the sketches from the simplest on.
+// sketches lists the sketches, the simplest first.
 var sketches = []sketch{
 	{name: "root", make: fixed(tag, root), general: true},
 	{name: "sum", make: linear(1), vanishes: true},
@@ -63,13 +63,13 @@ func fixed(kinds ...kind) func(*catamorphisms, *logic.Sort, string, hole) []*mea
 	}
 }
 
-// parts are what a step of a fold is made of.
+// parts are the inputs of a step of a fold.
 type parts struct {
-	numbers []*logic.Term // fields that are numbers, or have a measure that is one
-	rest    []*logic.Term // the fold at the fields of the datatype itself
+	numbers []*logic.Term // fields that are numbers, or have a measure that is a number
+	rest    []*logic.Term // the values of the fold at the fields of the datatype itself
 }
 
-// partsOf returns the parts of c applied to fields for the measure of d called name.
+// partsOf returns the parts of c applied to fields, for the measure of d with the given name.
 func (v *catamorphisms) partsOf(d *logic.Sort, c *logic.Constructor, fields []value, name string) (z parts) {
 	for i, f := range c.Fields {
 		switch {
@@ -105,8 +105,8 @@ func (v *catamorphisms) hasNumbers(d *logic.Sort) bool {
 // maxWeight bounds the numbers in linear steps.
 const maxWeight = 8
 
-// linear has steps k + Σ a·n ± Σ r, over numbers n and the fold r of the rest, each r with the
-// given factor.
+// linear has steps k + Σ a·n ± Σ r. The n are numbers, and the r are values of the fold at the
+// rest, each times the given factor.
 func linear(factor int64) func(*catamorphisms, *logic.Sort, string, hole) []*measure {
 	return func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 		s := v.store
@@ -129,7 +129,7 @@ func linear(factor int64) func(*catamorphisms, *logic.Sort, string, hole) []*mea
 // condition is a property of elements.
 type condition func(v *catamorphisms, n *logic.Term, c *logic.Constructor, hole hole) *logic.Term
 
-const maxConstant = 100 // that elements are compared with
+const maxConstant = 100 // limit of the constants that elements are compared with
 
 func equalTo(v *catamorphisms, n *logic.Term, c *logic.Constructor, hole hole) *logic.Term {
 	return v.store.Eq(n, hole(c, "bound", -maxConstant, maxConstant))
@@ -200,7 +200,7 @@ func numberOf(is condition) func(*catamorphisms, *logic.Sort, string, hole) []*m
 	}
 }
 
-// some is 1 if a condition holds of an element, and 0 if of none.
+// some is 1 if a condition holds for some element, and otherwise 0.
 func some(is condition) func(*catamorphisms, *logic.Sort, string, hole) []*measure {
 	return func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 		if !v.hasNumbers(d) {
@@ -225,8 +225,8 @@ func some(is condition) func(*catamorphisms, *logic.Sort, string, hole) []*measu
 	}
 }
 
-// states is an automaton with few states: the step of a constructor is a table of unknown states,
-// by the states of the rest.
+// states is an automaton with few states. The step of a constructor is a table of unknown states,
+// indexed by the states of the rest.
 func states(size int64) func(*catamorphisms, *logic.Sort, string, hole) []*measure {
 	return func(v *catamorphisms, d *logic.Sort, name string, hole hole) []*measure {
 		s := v.store

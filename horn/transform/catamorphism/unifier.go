@@ -11,7 +11,7 @@ import (
 type unifier struct {
 	store    *logic.Store
 	bindings map[*logic.Term]*logic.Term
-	rigid    map[*logic.Term]bool // variables that are not solved for
+	rigid    map[*logic.Term]bool // variables that it must not solve for
 }
 
 func newUnifier(s *logic.Store) *unifier {
@@ -48,7 +48,7 @@ func (u *unifier) end(x *logic.Term) *logic.Term {
 	return x
 }
 
-// bind makes x represent y, unless x is not a variable to solve for or occurs in y.
+// bind makes y the value of x, unless x is rigid or occurs in y.
 func (u *unifier) bind(x, y *logic.Term) bool {
 	if x.Op() != logic.OpVar || u.rigid[x] || u.occurs(x, y) {
 		return false

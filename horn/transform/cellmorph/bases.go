@@ -10,13 +10,14 @@ import (
 	"cornet/logic"
 )
 
-// bases says from which argument the indices of an array argument are counted. Memory is mostly
-// accessed at an unchanging address plus an offset, and arrays correspond at equal distances from
-// their addresses. It is by predicate and place; -1 means that indices count from 0.
+// bases gives the argument from which the indices of an array argument are counted. Memory is
+// mostly accessed at an unchanging address plus an offset, and arrays correspond at equal distances
+// from their addresses. It is indexed by predicate and position; -1 means that indices count from
+// 0.
 type bases map[*logic.Func][]int
 
-// basesOf guesses the bases of the predicates of sys: the arguments that occur in most indices and
-// that no clause changes, and those that clauses pass on. Any bases are sound.
+// basesOf guesses the bases of the predicates of sys. A base is an argument that occurs in most
+// indices and that no clause changes, or one that clauses pass on. Any bases are sound.
 //
 // Cost: linear in the size of the clauses, times the length of chains of predicates that only pass
 // arrays on.
@@ -81,7 +82,7 @@ func atoms(c *horn.Clause) []*horn.Atom {
 	return z
 }
 
-// accesses returns the indices at which c reads or writes, by roots.
+// accesses returns the indices at which c reads or writes, by the root of the array.
 func accesses(c *horn.Clause) map[*logic.Term][]*logic.Term {
 	z := map[*logic.Term][]*logic.Term{}
 	terms := []*logic.Term{c.Constraint}
@@ -98,8 +99,8 @@ func accesses(c *horn.Clause) map[*logic.Term][]*logic.Term {
 	return z
 }
 
-// vote counts, for the places of array among the arguments of a, which other arguments occur in
-// indices, once each, and do not change.
+// vote counts, for the positions of array among the arguments of a, the other arguments that occur
+// in indices and do not change. Each counts once.
 func vote(s *logic.Store, votes [][]int, changed []bool, a *horn.Atom, array *logic.Term, indices []*logic.Term) {
 	for i, x := range a.Args {
 		if !splits(x.Sort()) || x.Stored() != array {
@@ -120,7 +121,7 @@ func vote(s *logic.Store, votes [][]int, changed []bool, a *horn.Atom, array *lo
 	}
 }
 
-// pass gives arrays of b that have no base the bases that they have in a, and reports whether there
+// pass gives arrays of b without a base the bases that they have in a. It reports whether there
 // were any.
 func (z bases) pass(a, b *horn.Atom) bool {
 	found := false
@@ -141,7 +142,7 @@ func (z bases) pass(a, b *horn.Atom) bool {
 	return found
 }
 
-// index returns the index at distance k from the base of the array at place i of args, the
+// index returns the index at distance k from the base of the array at position i of args, the
 // arguments of p.
 func (z bases) index(s *logic.Store, p *logic.Func, args []*logic.Term, i int, k *logic.Term) *logic.Term {
 	if z == nil || z[p][i] < 0 {

@@ -15,32 +15,31 @@ import (
 	"cornet/logic"
 )
 
-// Limits on the instances of a body atom in a clause, and on the cells of a predicate whose
-// combinations are all instantiated.
+// Limits on the instances of a body atom in a clause, and on the number of cells up to which all
+// combinations are instantiated.
 const (
 	maxInstances = 16
 	maxMixed     = 8
 )
 
-// Shape says which cells the new predicates are about.
+// Shape chooses the cells of the new predicates.
 type Shape struct {
 	// Copies is the number of cells of each array.
 	Copies int
-	// Shared has the cells of all arrays with one sort of indices at the same index, or
-	// at the same distance from their bases.
+	// Copies is the number of cells of each array.
 	Shared bool
-	// Mixed instantiates all combinations of the indices of a clause, up to a limit. Otherwise the
-	// new indices of its head go together, as do the first ones that it reads in each array, the
-	// second ones, and so on.
+	// Mixed instantiates all combinations of the indices of a clause, up to a limit. Otherwise
+	// there are fewer: the new indices of the head form one combination, the first indices that it
+	// reads in each array the next, then the second ones, and so on.
 	Mixed bool
-	// Wait is the number of rounds to leave to the earlier shapes, since a little progress on a
-	// system of the last shape can cost a hundred times as much as on the first.
+	// Wait is the number of rounds for which earlier shapes run alone. A step on a system of the
+	// last shape can cost a hundred times as much as on the first.
 	Wait int
 }
 
 // Shapes lists the shapes for sys from the simplest on.
 func Shapes(sys *horn.System) []Shape {
-	most := 0 // arrays of a predicate
+	most := 0 // the largest number of arrays of a predicate
 	for _, p := range sys.Preds {
 		n := 0
 		for _, d := range p.Params() {
@@ -73,13 +72,13 @@ func Has(sys *horn.System) bool {
 	return slices.ContainsFunc(sys.Preds, func(p *logic.Func) bool { return slices.ContainsFunc(p.Params(), splits) })
 }
 
-// splits reports whether sort is that of arrays that are replaced by cells.
+// splits reports whether sort is an array sort that cells replace.
 func splits(sort *logic.Sort) bool {
 	return sort.IsArray() && !sort.Elem().IsArray() && !sort.Index().IsArray()
 }
 
-// Abstract returns a system over cells of each array, which derives at least the cells of what sys
-// derives.
+// Abstract returns a system over cells of each array. It derives at least the cells of the facts
+// that sys derives.
 //
 // Cost: linear in the size of sys, except for pairs of indices and the instances of body atoms in a
 // clause.
@@ -124,8 +123,8 @@ func (x Shape) Abstract(sys *horn.System) (pass.Outcome, error) {
 	return pass.Outcome{System: z, Effect: pass.Over, Back: &back{Shape: x, bases: from, sys: sys, image: image}}, nil
 }
 
-// group returns the places of the arrays whose cells have the same index if the first of them is at
-// place i, or none.
+// group returns the positions of the arrays that share one index, if the first of them is at
+// position i. Otherwise it returns none.
 func (x Shape) group(sorts []*logic.Sort, i int) []int {
 	if !x.Shared {
 		return []int{i}
@@ -146,13 +145,13 @@ func (x Shape) group(sorts []*logic.Sort, i int) []int {
 // cell is an index with the element there.
 type cell struct{ index, elem *logic.Term }
 
-// translation makes a clause over cells of a clause over arrays.
+// translation makes a clause over cells from a clause over arrays.
 type translation struct {
 	Shape
-	bases  bases // nil for none
+	bases  bases // nil if there are no bases
 	store  *logic.Store
-	read   map[*logic.Term][]cell // by array: the cells that the clause looks at
-	order  []*logic.Term          // the arrays with cells
+	read   map[*logic.Term][]cell // by array: the cells that the clause reads
+	order  []*logic.Term          // the keys of read, in order
 	equals []equation
 	side   []*logic.Term
 	err    error
@@ -197,7 +196,7 @@ func (t *translation) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) 
 	return z, t.err
 }
 
-// plain translates the arguments of an atom that are no arrays.
+// plain translates the arguments of an atom that are not arrays.
 func (t *translation) plain(args []*logic.Term) []*logic.Term {
 	z := slices.Clone(args)
 	for i, x := range args {
@@ -208,7 +207,7 @@ func (t *translation) plain(args []*logic.Term) []*logic.Term {
 	return z
 }
 
-// term translates a term that is no array.
+// term translates a term that is not an array.
 func (t *translation) term(x *logic.Term) *logic.Term {
 	if x.HasQuantifiers() {
 		t.err = fmt.Errorf("cellmorph: quantifiers inside of constraints: %w", errors.ErrUnsupported)
@@ -221,7 +220,7 @@ func (t *translation) term(x *logic.Term) *logic.Term {
 func (t *translation) before(x *logic.Term) *logic.Term {
 	switch {
 	case splits(x.Sort()):
-		return x // inside of a datatype, which stays
+		return x // x is inside a datatype, which stays
 	case x.Op() == logic.OpSelect && splits(x.Arg(0).Sort()):
 		return t.at(x.Arg(0), t.term(x.Arg(1)))
 	case x.Op() == logic.OpEq && splits(x.Arg(0).Sort()):
@@ -259,7 +258,7 @@ func (t *translation) at(a, index *logic.Term) *logic.Term {
 	return elem
 }
 
-// equate makes equal arrays agree in the cells that are looked at.
+// equate makes equal arrays agree in the cells that are read.
 func (t *translation) equate() {
 	if len(t.equals) == 0 {
 		return
@@ -275,7 +274,8 @@ func (t *translation) equate() {
 	}
 }
 
-// indices returns those at which the clause reads array a, or arrays of the sort if a is nil.
+// indices returns the indices at which the clause reads array a. If a is nil, it returns those of
+// all arrays of the sort.
 func (t *translation) indices(sort *logic.Sort, a *logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for _, b := range t.order {
@@ -291,10 +291,10 @@ func (t *translation) indices(sort *logic.Sort, a *logic.Term) []*logic.Term {
 	return z
 }
 
-// instances returns the arguments of the instances of a body atom over p; args has its arguments
-// other than arrays, translated.
+// instances returns the arguments of the instances of a body atom over p. args has the translations
+// of its arguments other than arrays.
 func (t *translation) instances(p *logic.Func, args []*logic.Term) [][]*logic.Term {
-	var slots [][]*logic.Term // for each index of the atom those to put in
+	var slots [][]*logic.Term // for each index of the atom, the terms to substitute
 	total := 1
 	sorts := logic.SortsOf(args)
 	for i, x := range args {
@@ -401,7 +401,7 @@ type back struct {
 	image map[*logic.Func]*logic.Func
 }
 
-// Refutation fails: what cells derive, arrays need not.
+// Refutation fails: facts about cells need not hold for arrays.
 func (b *back) Refutation(context.Context, *horn.Refutation) (*horn.Refutation, error) {
 	return nil, fmt.Errorf("cellmorph: a refutation over cells: %w", errors.ErrUnsupported)
 }
@@ -440,7 +440,8 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	return z, nil
 }
 
-// quantified returns ∀indices. body, conjunct by conjunct, over the indices that each mentions.
+// quantified returns ∀indices. body. Each conjunct is quantified only over the indices that it
+// mentions.
 func quantified(s *logic.Store, indices []*logic.Term, body *logic.Term) *logic.Term {
 	var z []*logic.Term
 	for _, c := range logic.AppendConjuncts(nil, body) {

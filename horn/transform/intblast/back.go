@@ -18,7 +18,8 @@ import (
 type back struct {
 	sys   *horn.System
 	image map[*logic.Func]*logic.Func
-	vars  []map[*logic.Term]*logic.Term // by clause: vectors by variables for their values
+	// by clause: the vectors for the variables that are their values
+	vars []map[*logic.Term]*logic.Term
 }
 
 // Refutation reads the values of a refutation as bit-vectors: its steps are instances of the
@@ -57,7 +58,7 @@ func (b *back) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	return b.define(m, func(*logic.Func, *logic.Term, []*logic.Term, *writer) error { return nil })
 }
 
-// define writes the definitions; prepare gets the predicate over numbers, the formula, and the
+// define writes the definitions. prepare gets the predicate over numbers, the formula, and the
 // formula's arguments.
 func (b *back) define(m *horn.Model, prepare func(p *logic.Func, body *logic.Term, args []*logic.Term, w *writer) error) (*horn.Model, error) {
 	s := b.sys.Store
@@ -90,8 +91,8 @@ func (b *back) define(m *horn.Model, prepare func(p *logic.Func, body *logic.Ter
 	return z, nil
 }
 
-// residueBack translates witnesses of a system over residues. looked says, by predicate and place,
-// which numbers a clause inspects.
+// residueBack translates witnesses of a system over residues. looked tells, by predicate and
+// position, which numbers a clause inspects.
 type residueBack struct {
 	*back
 	looked  map[*logic.Func][]bool
@@ -99,12 +100,12 @@ type residueBack struct {
 	options smt.Options
 }
 
-// modelTicks bounds a question about what a model bounds.
+// modelTicks bounds a query about the bounds in a model.
 const modelTicks = 1_000_000
 
 // Model guesses definitions over bit-vectors. Numbers that a clause inspects, or that the model
-// keeps in range, are the values of the vectors. Others occur in the model in sums, which are those
-// of vectors if they are in range.
+// keeps in range, are taken as the values of the vectors. Other numbers occur in sums of the model.
+// If such a sum is in range, it is the sum of the vectors.
 func (b *residueBack) Model(ctx context.Context, m *horn.Model) (*horn.Model, error) {
 	return b.define(m, func(p *logic.Func, body *logic.Term, args []*logic.Term, w *writer) error {
 		for i, v := range args {

@@ -59,15 +59,15 @@ func unsupported(what string) error {
 	return fmt.Errorf("intblast: %s: %w", what, errors.ErrUnsupported)
 }
 
-// translation makes a clause over values of a clause over vectors.
+// translation makes a clause over values from a clause over vectors.
 type translation struct {
 	store  *logic.Store
-	values map[*logic.Term]*logic.Term // of vectors
-	vars   map[*logic.Term]*logic.Term // vectors by the variables for their values
+	values map[*logic.Term]*logic.Term // by vector
+	vars   map[*logic.Term]*logic.Term // by variable: the vector whose value it is
 	side   []*logic.Term
 	err    error
 
-	residues *residues // nil when variables stand for values
+	residues *residues // nil if variables stand for values
 }
 
 func (t *translation) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
@@ -91,7 +91,7 @@ func (t *translation) clause(c *horn.Clause, image map[*logic.Func]*logic.Func) 
 	return z, t.err
 }
 
-// term translates any term: vectors to their values.
+// term translates any term. A vector becomes its value.
 func (t *translation) term(x *logic.Term) *logic.Term {
 	if x.HasQuantifiers() {
 		t.err = unsupported("quantifiers inside of constraints")
@@ -103,8 +103,7 @@ func (t *translation) term(x *logic.Term) *logic.Term {
 	return t.store.NewRewriter(t.before, func(y *logic.Term) *logic.Term { return y }).Map(x)
 }
 
-// before translates terms with vectors among their arguments, and returns nil for
-// others.
+// before translates terms with vector arguments. It returns nil for other terms.
 func (t *translation) before(x *logic.Term) *logic.Term {
 	s := t.store
 	vector := false
@@ -130,8 +129,8 @@ func (t *translation) before(x *logic.Term) *logic.Term {
 	return x
 }
 
-// equal translates an equation. Not both sides need be brought into range: a variable is in range,
-// and then the other side equals it.
+// equal translates an equation. Only one side must be brought into range if the other is a
+// variable: the variable is in range, and then the other side equals it.
 func (t *translation) equal(x, y *logic.Term) *logic.Term {
 	if t.residues != nil && x.Sort().IsBitVec() {
 		return t.congruent(x, y)
@@ -219,8 +218,8 @@ func (t *translation) make(x *logic.Term) *logic.Term {
 	return s.IntNum(0)
 }
 
-// divide translates signed division by a numeral other than 0 and -1, which rounds
-// towards 0, and nil for others.
+// divide translates signed division by a numeral other than 0 and -1. It rounds towards 0. For
+// other divisors it returns nil.
 func (t *translation) divide(x *logic.Term) *logic.Term {
 	s, w := t.store, x.Sort().Width()
 	if x.Arg(1).Op() != logic.OpBV {
@@ -237,7 +236,7 @@ func (t *translation) divide(x *logic.Term) *logic.Term {
 		}
 		return s.Mod(y, k)
 	}
-	// div rounds such that the remainder is not negative.
+	// div rounds so that the remainder is not negative.
 	quotient := s.Ite(s.Ge(y, s.IntNum(0)), s.IntDiv(y, k), s.Neg(s.IntDiv(s.Neg(y), k)))
 	if x.Op() == logic.OpBVSDiv {
 		return quotient
@@ -262,7 +261,7 @@ func (t *translation) variable(x *logic.Term) *logic.Term {
 	return v
 }
 
-// inRange says that y is the value of a vector of width w.
+// inRange states that y is the value of a vector of width w.
 func (t *translation) inRange(y *logic.Term, w int) *logic.Term {
 	s := t.store
 	return s.And(s.Le(t.num(least(w)), y), s.Le(y, t.num(most(w))))
@@ -274,8 +273,8 @@ type multiple struct {
 	of    *logic.Term
 }
 
-// collect returns x, a term over vectors, as a sum of multiples of terms other than sums, in their
-// order, and of a constant. Coefficients are near 0.
+// collect returns the vector term x as a sum of a constant and of multiples of terms other than
+// sums, in their order. Coefficients are near 0.
 func (t *translation) collect(x ...*logic.Term) (sum []multiple, constant *big.Int, w int) {
 	w = x[0].Sort().Width()
 	place := map[*logic.Term]int{}
@@ -341,12 +340,12 @@ func (t *translation) sum(sum []multiple, constant *big.Int, w int) (z *logic.Te
 	return s.Add(parts...), low, high
 }
 
-// wrap returns the value of a vector of width w to which y, between low and high,
-// is congruent.
+// wrap returns the value of the vector of width w to which y is congruent. y is between low and
+// high.
 func (t *translation) wrap(y *logic.Term, low, high *big.Int, w int) *logic.Term {
 	s, m := t.store, modulus(w)
 	if y.Op() == logic.OpNum {
-		return y // near
+		return y // y is near the range
 	}
 	down := new(big.Int).Sub(low, least(w))
 	up := new(big.Int).Sub(most(w), high)

@@ -13,16 +13,15 @@ import (
 	"cornet/smt"
 )
 
-// Within returns a system over Int whose predicates hold for any numbers congruent to the vectors:
-// sums do not wrap around, and loops count beyond the range of vectors. A number is inspected as a
-// vector if it is compared, divided or taken apart. Then it must be in range, and what sys derives
-// otherwise is left out. Two numbers that are only compared for equality must not be further apart
-// than vectors are. An equation determines the number of a variable that no other equation
-// determines.
+// Within returns a system over Int whose predicates hold for any numbers congruent to the vectors.
+// So sums do not wrap around, and loops count beyond the range of vectors. If a number is compared,
+// divided or taken apart, it is inspected and must be in range. Facts that sys derives otherwise
+// are left out. If two numbers are only compared for equality, they must not be further apart than
+// vectors are. An equation determines the number of a variable that no other equation determines.
 //
 // Unsafe carries over. A model is only a candidate for sys, which the caller must check. It is a
-// model if nothing that is inspected ever leaves its range, as is usual for loop counters. The
-// solvers of backend, with options o, tell what a model bounds.
+// model if nothing that is inspected ever leaves its range, as is usual for loop counters. Solvers
+// of backend, with options o, find out what a model bounds.
 //
 // Cost: linear in the size of the clauses, except for the sizes of sums.
 func Within(sys *horn.System, backend smt.Backend, o smt.Options) (pass.Outcome, error) {
@@ -45,14 +44,14 @@ func Within(sys *horn.System, backend smt.Backend, o smt.Options) (pass.Outcome,
 	return pass.Outcome{System: z, Effect: pass.Under, Back: &residueBack{b, looked, backend, o}}, nil
 }
 
-// residues is what a translation knows of the numbers of a clause.
+// residues is the data of a translation about the numbers of a clause.
 type residues struct {
 	numbers map[*logic.Term]*logic.Term // by vector variable
 	order   []*logic.Term               // the variables with numbers
-	// known has the variables whose numbers are determined: by body atoms, or by an equation in the
-	// current disjunct. ever has those with such an equation.
+	// known has the variables whose numbers are determined, by body atoms or by an equation in the
+	// current disjunct. ever has the variables with such an equation anywhere.
 	known, ever map[*logic.Term]bool
-	looked      map[*logic.Term]bool // numbers of variables that must be in range
+	looked      map[*logic.Term]bool // variables whose numbers must be in range
 	shared      map[*logic.Term]shared
 }
 
@@ -60,15 +59,15 @@ func newResidues() *residues {
 	return &residues{numbers: map[*logic.Term]*logic.Term{}, known: map[*logic.Term]bool{}, ever: map[*logic.Term]bool{}, looked: map[*logic.Term]bool{}, shared: map[*logic.Term]shared{}}
 }
 
-// residueClause translates a clause. For each instance of c and any numbers congruent to
-// the arguments of its body, there is an instance of the new clause, with head arguments
-// congruent to c's, if the numbers are in range where they are looked at: variables that
-// equations define have numbers by those, the others their values.
+// residueClause translates a clause. Take an instance of c and any numbers congruent to the
+// arguments of its body. If the numbers that are inspected are in range, the new clause has an
+// instance whose head arguments are congruent to those of c. Variables that equations define have
+// the numbers that these determine. The others have their values.
 func (t *translation) residueClause(c *horn.Clause, image map[*logic.Func]*logic.Func) (*horn.Clause, error) {
 	t.residues = newResidues()
 	s, r := t.store, t.residues
 	z := &horn.Clause{Assert: c.Assert, Name: c.Name}
-	given := map[*logic.Term]bool{} // by the body
+	given := map[*logic.Term]bool{} // variables that the body determines
 	var parts, equations []*logic.Term
 	for i := range c.Body {
 		a := horn.Atom{Pred: image[c.Body[i].Pred]}
@@ -106,7 +105,7 @@ func (t *translation) residueClause(c *horn.Clause, image map[*logic.Func]*logic
 		}
 	}
 	for _, part := range parts {
-		delete(t.vars, r.numbers[part]) // no variable of c
+		delete(t.vars, r.numbers[part]) // parts are not variables of c
 	}
 	z.Constraint = s.And(append(t.side, constraint)...)
 	return z, t.err
@@ -142,8 +141,8 @@ func (t *translation) residueSum(x ...*logic.Term) *logic.Term {
 	return t.store.Add(parts...)
 }
 
-// settled returns the value that y, a number congruent to a vector of width w, represents: y
-// itself, which must be in range.
+// settled returns the value of y, a number congruent to a vector of width w. It is y itself, which
+// must be in range.
 func (t *translation) settled(y *logic.Term, w int) *logic.Term {
 	if y.Op() == logic.OpNum {
 		return t.num(near(integer(y), w))
@@ -153,8 +152,8 @@ func (t *translation) settled(y *logic.Term, w int) *logic.Term {
 	return y
 }
 
-// congruent says that x and y are equal: their numbers are, which must be nearer to each
-// other than the modulus.
+// congruent states that x and y are equal. It states this about their numbers, whose distance must
+// be less than the modulus.
 func (t *translation) congruent(x, y *logic.Term) *logic.Term {
 	s, w := t.store, x.Sort().Width()
 	d := t.residueSum(x, s.BV(logic.OpBVNeg, y))
@@ -172,10 +171,10 @@ type shared struct {
 	known []*logic.Term
 }
 
-// positive translates a formula whose instances are wanted, where equations determine numbers. A
-// formula that occurs at several places is translated at the first one, with what is known there,
-// since there may be exponentially many places. Elsewhere an equation may leave out more or fewer
-// instances than necessary, which is only imprecise.
+// positive translates a formula at a positive position, where equations determine numbers. A
+// formula that occurs at several positions is translated once, with the numbers that are known at
+// the first position, since there may be exponentially many positions. At the others, an equation
+// may leave out more or fewer instances than necessary, which is only imprecise.
 func (t *translation) positive(x *logic.Term) *logic.Term {
 	r := t.residues
 	if x.Op() != logic.OpAnd && x.Op() != logic.OpOr {
@@ -227,7 +226,7 @@ func (t *translation) positiveOnce(x *logic.Term) *logic.Term {
 
 func isEquation(x *logic.Term) bool { return x.Op() == logic.OpEq && x.Arg(0).Sort().IsBitVec() }
 
-// rank has equations come first.
+// rank orders conjuncts so that equations come first.
 func rank(x *logic.Term) int {
 	if isEquation(x) {
 		return 0
@@ -235,8 +234,8 @@ func rank(x *logic.Term) int {
 	return 1
 }
 
-// defines reports whether x = y determines the number of an unknown variable from those of the
-// others, which become known, too.
+// defines reports whether x = y determines the number of a variable from those of the others. Then
+// this variable becomes known.
 func (t *translation) defines(x, y *logic.Term) bool {
 	r := t.residues
 	sum, _, _ := t.collect(x, t.store.BV(logic.OpBVNeg, y))

@@ -10,12 +10,12 @@ import (
 	"cornet/logic"
 )
 
-// writer makes formulas over vectors of formulas over their values.
+// writer makes formulas over vectors from formulas over their values.
 type writer struct {
 	store   *logic.Store
-	vectors map[*logic.Term]*logic.Term // by the variables for their values
+	vectors map[*logic.Term]*logic.Term // by variable: the vector whose value it is
 	made    map[*logic.Term]wide
-	// wild has variables for numbers that are only congruent to the vector. Their part of a sum
+	// wild has the variables whose numbers are only congruent to their vectors. Their part of a sum
 	// represents the value of the same sum of vectors.
 	wild map[*logic.Term]bool
 	err  error
@@ -25,14 +25,13 @@ func newWriter(s *logic.Store) *writer {
 	return &writer{store: s, vectors: map[*logic.Term]*logic.Term{}, made: map[*logic.Term]wide{}, wild: map[*logic.Term]bool{}}
 }
 
-// wide is a vector whose signed value is between low and high, which its width has
-// room for.
+// wide is a vector with bounds low and high on its signed value. Its width has room for both.
 type wide struct {
 	term      *logic.Term
 	low, high *big.Int
 }
 
-// formula translates a formula, or another term that is no number.
+// formula translates a formula, or another term that is not a number.
 func (w *writer) formula(t *logic.Term) *logic.Term {
 	if t.HasQuantifiers() {
 		w.err = unsupported("a model with quantifiers over values")
@@ -140,8 +139,8 @@ func (w *writer) sum(parts []wide) wide {
 	return wide{w.store.BV(logic.OpBVAdd, terms...), low, high}
 }
 
-// wildSums takes the multiples of wild variables out of a sum, and returns their sums, one
-// for each width.
+// wildSums removes the multiples of wild variables from a sum. It returns their sums, one for each
+// width.
 func (w *writer) wildSums(summands []*logic.Term) (tame []*logic.Term, sums []wide) {
 	s := w.store
 	parts := map[int][]*logic.Term{}
@@ -169,8 +168,8 @@ func (w *writer) wildSums(summands []*logic.Term) (tame []*logic.Term, sums []wi
 	return tame, sums
 }
 
-// divide translates (mod x k) and (div x k) for k > 0: the remainder has k's sign,
-// and what is left is divisible.
+// divide translates (mod x k) and (div x k) for k > 0. The remainder has k's sign, and x minus the
+// remainder is divisible.
 func (w *writer) divide(t *logic.Term, k *big.Int) wide {
 	s := w.store
 	x, by := w.number(t.Arg(0)), w.constant(k)
@@ -192,7 +191,7 @@ func (w *writer) product(x, y wide) wide {
 	size := new(big.Int).Mul(x.size(), y.size())
 	width := fitting(size, x, y)
 	low, high := new(big.Int).Neg(size), size
-	if x.low.Cmp(x.high) == 0 { // a numeral
+	if x.low.Cmp(x.high) == 0 { // x is a numeral
 		low, high = new(big.Int).Mul(x.low, y.low), new(big.Int).Mul(x.low, y.high)
 		if x.low.Sign() < 0 {
 			low, high = high, low
@@ -205,8 +204,8 @@ func (w *writer) constant(n *big.Int) wide {
 	return wide{w.store.BVNum(n, bits(n, n)), n, n}
 }
 
-// fitting returns the width for numbers of at most that absolute value. It is no less than the
-// widths of the parts, which can exceed what their bounds require.
+// fitting returns the width for numbers up to this absolute value. It is at least the widths of the
+// parts, which can exceed what their bounds require.
 func fitting(size *big.Int, parts ...wide) int {
 	width := bits(new(big.Int).Neg(size), size)
 	for _, p := range parts {
@@ -231,7 +230,7 @@ func integer(t *logic.Term) *big.Int {
 	return z
 }
 
-// bits returns a width at which low and high are signed values.
+// bits returns a width in which low and high are signed values.
 func bits(low, high *big.Int) int {
 	return max(low.BitLen(), high.BitLen()) + 1
 }

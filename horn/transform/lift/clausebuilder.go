@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// ClauseBuilder makes a clause of body atoms over any terms, a list of
-// constraints, and a head. [ClauseBuilder.Build] brings it into normal form:
+// ClauseBuilder makes a clause from body atoms over any terms, a list of constraints, and a head.
+// [ClauseBuilder.Build] brings it into normal form:
 //
 //   - the arguments of the body atoms are distinct variables, over all atoms;
 //   - no variable that is not among them is defined by an equation of the
@@ -22,27 +22,27 @@ import (
 //   - no two body atoms are equal;
 //   - conjuncts over variables that stand nowhere else are gone where simple values satisfy them.
 //
-// This form was chosen over heads of distinct variables, because it has about
-// half as many variables, shows constants and copies without a solver, and is
-// what weakest preconditions and abstract interpretation read.
+// This form was chosen over heads of distinct variables. It has about half as many variables, and
+// shows constants and copies without a solver. Weakest preconditions and abstract interpretation
+// need this form.
 type ClauseBuilder struct {
 	Body []horn.Atom
 	Conj []*logic.Term
 	Head *horn.Atom
-	From *horn.Clause // lends assertion and name
+	From *horn.Clause // gives the assertion and the name
 }
 
-// Built is a clause in normal form with its past.
+// Built is a clause in normal form, with the way it was made.
 type Built struct {
-	Clause *horn.Clause // nil: the constraint is false or the head stands in the body
-	// Bind gives the variables that are gone, in order of evaluation.
+	Clause *horn.Clause // nil if the constraint is false or the head is in the body
+	// Bind gives the eliminated variables, in order of evaluation.
 	Bind []Binding
 
-	atoms []int // maps the builder's body atoms to those of the clause
+	atoms []int // by body atom of the builder: the atom of the clause
 }
 
-// Origin returns the origin of a clause built from old clause i, whose body atoms it was given,
-// with more variables bound.
+// Origin returns the origin of a clause that was built from old clause i, with the body atoms of
+// clause i and further bound variables.
 func (b *Built) Origin(i int, more ...Binding) Origin {
 	premises := slice.Map(b.atoms, func(k int) int { return ^k })
 	return Origin{{Bind: append(b.Bind, more...), Parts: []Part{{Clause: i, Premises: premises}}}}
@@ -148,7 +148,7 @@ func (d *ClauseBuilder) dropRepeated(q *equations, atoms []int) []horn.Atom {
 	return body
 }
 
-// sameAtom reports whether a and b are one atom by the facts of q.
+// sameAtom reports whether a and b are equal by the facts of q.
 func sameAtom(a, b horn.Atom, q *equations) bool {
 	if a.Pred != b.Pred {
 		return false
@@ -186,7 +186,7 @@ func (q *equations) release(body []horn.Atom) {
 	}
 }
 
-// factual returns the term that a fact gives t, or t.
+// factual returns the term that a fact defines for t, or t.
 func (q *equations) factual(t *logic.Term) *logic.Term {
 	if q.factOf == nil {
 		q.factOf = map[*logic.Term]*logic.Term{}
@@ -200,8 +200,8 @@ func (q *equations) factual(t *logic.Term) *logic.Term {
 	return t
 }
 
-// FreshLike returns a fresh variable whose name begins like that of v, without the number that
-// [logic.Store.Fresh] added.
+// FreshLike returns a fresh variable with the name of v, without a number that [logic.Store.Fresh]
+// added, as prefix.
 func FreshLike(s *logic.Store, v *logic.Term) *logic.Term {
 	name := v.Name()
 	if i := strings.LastIndexByte(name, '!'); i > 0 {
@@ -216,11 +216,11 @@ type instance struct {
 	body   []horn.Atom
 	conj   *logic.Term
 	head   *horn.Atom
-	rename []Binding // old variable = new variable, for those that differ
+	rename []Binding // old variable = new variable, if they differ
 }
 
-// apart returns c with the variables in used renamed to fresh ones, and adds
-// the variables of the result to used.
+// apart returns c with the variables in used renamed to fresh ones. It adds the variables of the
+// result to used.
 func apart(s *logic.Store, c *horn.Clause, vars []*logic.Term, used map[*logic.Term]bool) instance {
 	z := instance{body: c.Body, conj: c.Constraint, head: c.Head}
 	var from, to []*logic.Term

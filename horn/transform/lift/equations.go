@@ -30,17 +30,17 @@ const (
 	maxRounds    = 40   // rounds of one call; each is linear
 )
 
-// Binding says that variable v equals t.
+// Binding states that variable v equals t.
 type Binding struct{ Var, Term *logic.Term }
 
-// Solved is a conjunction in solved form, without the variables that were not to be kept and that
-// an equation defines.
+// Solved is a conjunction in solved form. It has no variable that an equation defines, except those
+// to keep.
 type Solved struct {
-	Also []*logic.Term // terms that were rewritten along
+	Also []*logic.Term // further terms, rewritten in the same way
 	q    *equations
 }
 
-// Conj returns the conjuncts; false alone for a conjunction that is false.
+// Conj returns the conjuncts. A false conjunction is false alone.
 func (z *Solved) Conj() []*logic.Term { return z.q.conjuncts() }
 
 // Bind returns the eliminated variables in the order in which they can be evaluated: each term
@@ -60,8 +60,8 @@ func Solve(s *logic.Store, keep map[*logic.Term]bool, conj, also []*logic.Term) 
 	return Solved{q.also, q}
 }
 
-// Tighten returns the conjunction of conj in which the tightest bounds of a sum that follow replace
-// its bounds.
+// Tighten returns the conjunction of conj with the tightest bounds of each sum that follow, instead
+// of the given bounds.
 func Tighten(s *logic.Store, conj []*logic.Term) *logic.Term {
 	q := &equations{store: s}
 	q.flatten(conj)
@@ -69,31 +69,30 @@ func Tighten(s *logic.Store, conj []*logic.Term) *logic.Term {
 	return q.constraint()
 }
 
-// equations is a conjunction on its way to solved form. One use.
+// equations is a conjunction on its way to solved form. It is used once.
 type equations struct {
 	store *logic.Store
-	// keep holds the variables that may not be eliminated. An equation between
-	// one of them and a value or another of them is applied to the rest of the
-	// conjunction, but stays as a fact.
+	// keep holds the variables that must not be eliminated. An equation between one of them and a
+	// value, or another of them, is applied to the rest of the conjunction, but stays as a fact.
 	keep map[*logic.Term]bool
 	// invert solves v = c(…, x, …) for x by the selector of constructor c.
 	invert bool
 
 	conj    []*logic.Term               // conjuncts, flattened
-	also    []*logic.Term               // terms that are rewritten along
+	also    []*logic.Term               // further terms that are rewritten
 	facts   []Binding                   // of kept variables; they occur nowhere else
 	solved  []Binding                   // of eliminated variables, by round
 	falsity bool                        // the conjunction is false
 	factOf  map[*logic.Term]*logic.Term // index of facts, made on demand
 
-	// Of one round.
-	image map[*logic.Term]*logic.Term // bound variables and their terms
+	// Data of one round.
+	image map[*logic.Term]*logic.Term // the terms of bound variables
 	used  map[*logic.Term]bool        // variables in those terms
 	count map[*logic.Term]int         // conjuncts in which a variable occurs
 }
 
-// solve brings the conjunction into solved form: the variables that are not to
-// be kept and that an equation defines are gone from conj and also.
+// solve brings the conjunction into solved form. It eliminates from conj and also the variables
+// that an equation defines, except those to keep.
 func (q *equations) solve() {
 	q.factOf = nil
 	q.flatten(q.conj)
@@ -134,8 +133,8 @@ func (q *equations) eliminated() []Binding {
 	return z
 }
 
-// flatten sets conj to the conjuncts of ts, without duplicates. Terms are in
-// canonical form.
+// flatten sets conj to the conjuncts of ts, without duplicates. The terms must be in canonical
+// form.
 func (q *equations) flatten(ts []*logic.Term) {
 	seen := map[*logic.Term]bool{}
 	var conj []*logic.Term
@@ -165,7 +164,7 @@ func (q *equations) flatten(ts []*logic.Term) {
 	q.conj = conj
 }
 
-// round accepts equations and applies them; it reports whether there were any.
+// round accepts equations and applies them. It reports whether there were any.
 func (q *equations) round() bool {
 	q.image = map[*logic.Term]*logic.Term{}
 	q.used = map[*logic.Term]bool{}
@@ -254,8 +253,8 @@ func (q *equations) acceptSides(x, t, y, u *logic.Term) bool {
 		q.keep[x] && q.bind(x, t) || q.keep[y] && q.bind(y, u)
 }
 
-// acceptSum binds a variable by an arithmetic equation: one with coefficient ±1
-// over Int, any over Real. Rare variables go first.
+// acceptSum binds a variable by an arithmetic equation. Over Int the variable must have coefficient
+// ±1; over Real any will do. Rare variables come first.
 func (q *equations) acceptSum(c *logic.Term) bool {
 	sort := c.Arg(0).Sort()
 	l := q.store.Linear(c.Arg(0))
@@ -268,7 +267,7 @@ func (q *equations) acceptSum(c *logic.Term) bool {
 			}
 			return -1
 		}
-		if q.keep[a.Term] { // later variables by earlier ones
+		if q.keep[a.Term] { // later variables are bound to earlier ones
 			return int(b.Term.ID()) - int(a.Term.ID())
 		}
 		return q.count[a.Term] - q.count[b.Term]
@@ -299,7 +298,7 @@ func (q *equations) acceptVectors(x, y *logic.Term) bool {
 	if x.Op() != logic.OpBVAdd && y.Op() != logic.OpBVAdd && x.Op() != logic.OpBVNeg && y.Op() != logic.OpBVNeg {
 		return false
 	}
-	// What the two sides add up to 0 of.
+	// A summand of the difference of the two sides, which is 0.
 	type summand struct {
 		term    *logic.Term
 		negated bool
@@ -361,7 +360,7 @@ func (q *equations) solveParts(x, t *logic.Term) {
 
 func (q *equations) local(v *logic.Term) bool { return v.IsVar() && !q.keep[v] }
 
-// bind replaces v by t from the end of the round on, if that is possible.
+// bind replaces v by t at the end of the round, if that is possible.
 func (q *equations) bind(v, t *logic.Term) bool {
 	if q.image[v] != nil || q.used[v] {
 		return false
@@ -402,8 +401,8 @@ func largerThan(t *logic.Term, n int) bool {
 	return size > n
 }
 
-// propagate replaces the conjuncts that are literals by true inside the others;
-// it reports whether that changed anything.
+// propagate replaces literals that are conjuncts by true inside the other conjuncts. It reports
+// whether that changed anything.
 func (q *equations) propagate() bool {
 	conj, changed := q.store.PropagateLiterals(q.conj)
 	if changed {

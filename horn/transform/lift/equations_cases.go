@@ -24,7 +24,7 @@ const (
 type elimination struct {
 	store *logic.Store
 	keep  map[*logic.Term]bool // the free variables
-	limit int                  // size of the result
+	limit int                  // maximal size of the result
 	cases int                  // conjunctions so far
 }
 
@@ -57,8 +57,8 @@ func (e *elimination) bound(f *logic.Term) []*logic.Term {
 	return slices.DeleteFunc(slices.Clone(logic.FreeVars(f)), func(v *logic.Term) bool { return e.keep[v] })
 }
 
-// split takes a disjunct with an equation for a quantified variable as one case and the other
-// disjuncts as the other.
+// split distinguishes two cases: a disjunct with an equation for a quantified variable, and the
+// other disjuncts.
 func (e *elimination) split(conj, bound []*logic.Term) *logic.Term {
 	if len(bound) > maxCaseVars {
 		return nil
@@ -85,8 +85,8 @@ func (e *elimination) split(conj, bound []*logic.Term) *logic.Term {
 	return nil
 }
 
-// defines reports whether a conjunct of t is an equation of a bound variable, or such a variable or
-// its negation.
+// defines reports whether a conjunct of t is an equation for a bound variable, or a Boolean bound
+// variable or its negation.
 func (e *elimination) defines(t *logic.Term, bound []*logic.Term) bool {
 	conj := []*logic.Term{t}
 	if t.Op() == logic.OpAnd {
@@ -101,7 +101,7 @@ func (e *elimination) defines(t *logic.Term, bound []*logic.Term) bool {
 }
 
 // dropDisequalities returns conj without its conjuncts about v, if these only state that v differs
-// from terms without v: they exclude finitely many values of an infinite sort.
+// from terms without v. They exclude finitely many values of an infinite sort.
 func dropDisequalities(s *logic.Store, conj []*logic.Term, v *logic.Term) []*logic.Term {
 	if !v.Sort().IsArith() {
 		return conj
@@ -120,7 +120,7 @@ func dropDisequalities(s *logic.Store, conj []*logic.Term, v *logic.Term) []*log
 }
 
 // linearIn reports whether an equation excludes at most one value of v, whatever the others are: v
-// is a summand, and occurs in no other.
+// is one summand, and occurs in no other.
 func linearIn(s *logic.Store, eq, v *logic.Term) bool {
 	if !eq.Arg(0).Sort().IsArith() {
 		return false

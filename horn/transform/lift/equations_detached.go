@@ -17,7 +17,7 @@ func (q *equations) dropDetached() {
 	if q.falsity {
 		return
 	}
-	tied := map[*logic.Term]bool{} // variables of what stays
+	tied := map[*logic.Term]bool{} // variables of conjuncts that stay
 	for _, v := range logic.FreeVars(q.also...) {
 		tied[v] = true
 	}
@@ -67,8 +67,8 @@ func (q *equations) dropDetached() {
 	q.conj = rest
 }
 
-// witness binds the variables of a group of conjuncts to values that satisfy them, if the tried
-// values do.
+// witness binds the variables of a group of conjuncts to values that satisfy them, if the values
+// that it tries do.
 func (q *equations) witness(group []int, vars [][]*logic.Term) bool {
 	m := q.store.NewModel()
 	for _, i := range group {
@@ -94,8 +94,8 @@ func (q *equations) witness(group []int, vars [][]*logic.Term) bool {
 	return true
 }
 
-// satisfy changes m so that it satisfies literal l, if that compares a variable, or an element of
-// an array variable, with a numeral.
+// satisfy changes m so that it satisfies literal l, if l compares a variable, or an element of an
+// array variable, with a numeral.
 func (q *equations) satisfy(m *logic.Model, l *logic.Term) {
 	sum := logic.ComparedSum(l)
 	if sum == nil || m.Holds(l) {

@@ -6,15 +6,16 @@ import (
 	"cornet/logic"
 )
 
-// tighten replaces the conjuncts that bound a sum, or state that it differs from a numeral, by the
-// tightest bounds that follow from them. A sum between equal bounds becomes an equation. It reports
-// whether that changed anything.
+// tighten finds the conjuncts that bound a sum, or state that it differs from a numeral. It
+// replaces them by the tightest bounds that follow. A sum between equal bounds becomes an equation.
+// It reports whether that changed anything.
 //
 // Cost: linear in the conjuncts, and quadratic in the disequations of one sum.
 func (q *equations) tighten() bool {
 	type about struct {
 		*logic.Limits
-		conjuncts, first int // how many are about the sum, and the place of the first one
+		// the number of conjuncts about the sum, and the position of the first one
+		conjuncts, first int
 	}
 	bySum := map[*logic.Term]*about{}
 	var order []*about

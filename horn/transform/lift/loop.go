@@ -19,9 +19,9 @@ const maxIterations = 24
 
 // loop expands a loop whose first iteration was expanded last.
 //
-// One iteration in the new system may be several in the old one, since arguments that a pass has
-// removed may need some iterations to become regular, or change with a period. For example, z is 0,
-// 2, 1, 0, 2, … by (ite (= (mod x 3) 0) (+ z 2) (- z 1)) while x counts. So iterations are expanded
+// One iteration in the new system may be several in the old one. Arguments that a pass has removed
+// may need some iterations to become regular, or may change with a period. For example, z is 0, 2,
+// 1, 0, 2, … by (ite (= (mod x 3) 0) (+ z 2) (- z 1)) while x counts. So iterations are expanded
 // one after the other, until the last 2p of them are twice the same clauses with numbers that
 // change. Then p iterations are one iteration of the old loop. The remaining iterations follow the
 // loop.
@@ -51,8 +51,8 @@ type iterations struct {
 	*expansion
 	*horn.Loop
 	from  *horn.Refutation
-	given int   // given steps up to the first iteration
-	ends  []int // of the iterations among the old steps, from that before the first one
+	given int   // given steps before the end of the first iteration
+	ends  []int // by iteration: its end among the old steps, starting with the one before the first
 }
 
 func (x *iterations) made() int { return len(x.ends) - 1 }
@@ -95,9 +95,9 @@ func (x *iterations) next(ctx context.Context, k rational.Rat) error {
 	return nil
 }
 
-// repeated returns the loop whose first iteration consists of the p iterations before the last p
-// ones, which are the second. It returns nil if they do not consist of the same clauses, or if the
-// facts that they begin and end with do not change by the same numbers.
+// repeated returns the loop whose first iteration consists of p iterations, and whose second
+// consists of the last p. It returns nil if the two do not consist of the same clauses. It also
+// returns nil if the facts at their beginnings and ends do not change by the same numbers.
 func (x *iterations) repeated(p int) *horn.Loop {
 	n := x.made()
 	first, middle, end := x.ends[n-2*p], x.ends[n-p], x.ends[n]
@@ -137,8 +137,8 @@ func (e *expansion) uniform(before, first, second []*logic.Term) bool {
 	return len(before) == len(second)
 }
 
-// repeats reports whether nothing is known that contradicts a loop: no solver finds a step and an
-// iteration for which the step is not an instance of its clause.
+// repeats reports whether nothing contradicts the loop: no solver finds a step and an iteration for
+// which the step is not an instance of its clause.
 func (x *iterations) repeats(ctx context.Context, y *horn.Loop) bool {
 	s := x.old.Store
 	var first, second []*logic.Term // values and facts of all steps
@@ -214,7 +214,7 @@ func (x *iterations) close(ctx context.Context, y *horn.Loop, p int) error {
 	x.oldFacts[y.Last] = after
 	x.loops = append(x.loops, *y)
 
-	// The given steps of iterations are dropped, except those of the newest one.
+	// The expanded steps of iterations are dropped, except those of the newest one.
 	length := x.Last - x.First + 1
 	newest := len(x.last)
 	x.last[newest-1] = y.Last

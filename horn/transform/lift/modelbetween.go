@@ -10,15 +10,15 @@ import (
 	"cornet/smt"
 )
 
-// between defines a predicate with several definitions or uses. Apart from the predicate itself,
-// they contain only defined predicates.
+// between defines a predicate with several definitions or uses. All other predicates in these
+// clauses are defined already.
 type between struct {
 	*modelLifter
 	sys *horn.System
 	c   *Elimination
 }
 
-// defineBetween gives meaning to the predicate of c.
+// defineBetween defines the predicate of c.
 func (d *modelLifter) defineBetween(ctx context.Context, sys *horn.System, c *Elimination) error {
 	z := &between{modelLifter: d, sys: sys, c: c}
 	if z.byUses() || z.byDefinitions() {
@@ -36,9 +36,9 @@ func (d *modelLifter) defineBetween(ctx context.Context, sys *horn.System, c *El
 	return nil
 }
 
-// formula returns the constraint of inst, the definitions of its body atoms other than the
-// predicate, and the negation of its head, unless that is the predicate's; false if a query need
-// not be satisfied.
+// formula returns the conjunction of the constraint of inst, the definitions of its body atoms
+// other than the predicate, and the negation of its head, unless the head has the predicate. It
+// returns false for a query that need not be satisfied.
 func (z *between) formula(inst *instance) (conj []*logic.Term, base int) {
 	conj = []*logic.Term{inst.conj}
 	for i := range inst.body {
@@ -57,7 +57,7 @@ func (z *between) formula(inst *instance) (conj []*logic.Term, base int) {
 	return conj, base
 }
 
-// whole returns clause i as it is.
+// whole returns clause i unchanged.
 func (z *between) whole(i int) *instance {
 	c := z.sys.Clauses[i]
 	return &instance{body: c.Body, conj: c.Constraint, head: c.Head}
@@ -120,7 +120,7 @@ func (z *between) byDefinitions() bool {
 	return z.accept(params, z.store.Or(parts...), total)
 }
 
-// accept defines the predicate by f, unless that is too large.
+// accept defines the predicate by f, unless f is too large.
 func (z *between) accept(params []*logic.Term, f *logic.Term, base int) bool {
 	if largerThan(f, z.limit(base)) {
 		return false
@@ -129,8 +129,8 @@ func (z *between) accept(params []*logic.Term, f *logic.Term, base int) bool {
 	return true
 }
 
-// definitions returns the disjunction of the definitions, over ys for the arguments and with
-// variables that are not in used, to which it adds them.
+// definitions returns the disjunction of the definitions. The arguments are ys. Other variables are
+// not in used, to which it adds them.
 func (z *between) definitions(ys []*logic.Term, used map[*logic.Term]bool) *logic.Term {
 	var parts []*logic.Term
 	for _, i := range z.c.Defs {
@@ -149,7 +149,7 @@ func (z *between) definitions(ys []*logic.Term, used map[*logic.Term]bool) *logi
 // xs. It follows from the definitions and suffices for every use. A use with several occurrences of
 // the predicate gives one interpolant for each, from a tree query with a copy of the definitions
 // below every occurrence: their conjunction suffices if all occurrences have it. The other uses
-// form one query. Without interpolants the result is nil.
+// form one query. If there are no interpolants, the result is nil.
 func (z *between) byInterpolation(ctx context.Context, xs []*logic.Term) (*logic.Term, error) {
 	var single []*logic.Term // uses with one occurrence, over xs
 	used := set(xs)
@@ -185,8 +185,7 @@ func (z *between) byInterpolation(ctx context.Context, xs []*logic.Term) (*logic
 	return z.store.And(conj...), nil
 }
 
-// several returns the conjunction over xs of interpolants for the occurrences in
-// one use.
+// several returns the conjunction, over xs, of interpolants for the occurrences in one use.
 func (z *between) several(ctx context.Context, atoms []*horn.Atom, use []*logic.Term, used map[*logic.Term]bool, xs []*logic.Term) (*logic.Term, error) {
 	q := &smt.Query{}
 	ports := make([][]*logic.Term, len(atoms))
@@ -213,7 +212,7 @@ func (z *between) several(ctx context.Context, atoms []*horn.Atom, use []*logic.
 	return z.store.And(conj...), nil
 }
 
-// byProjection returns the strongest meaning that the definitions give.
+// byProjection defines the predicate by the strongest formula: the projection of its definitions.
 func (z *between) byProjection(ctx context.Context, xs []*logic.Term) (*logic.Term, error) {
 	var parts []*logic.Term
 	for _, i := range z.c.Defs {

@@ -17,9 +17,9 @@ import (
 	"cornet/smt"
 )
 
-// This file gives meaning to eliminated predicates, from a model of the
-// predicates that remain. A formula for p must follow from the definitions of p
-// and must suffice for its uses. Ways to find one, cheapest first:
+// This file defines eliminated predicates, given a model of the predicates that remain. A formula
+// for p must follow from the definitions of p and must suffice for its uses. There are these ways
+// to find one, cheapest first:
 //
 //   - the weakest one that suffices, ∀ȳ (φ ∧ bodies → head) for a use of p, when
 //     equations eliminate the variables ȳ that are not arguments of p. Program
@@ -32,7 +32,7 @@ import (
 type modelLifter struct {
 	env   *pass.Env
 	store *logic.Store
-	model *horn.Model // what is defined so far
+	model *horn.Model // the definitions so far
 	// base is the size of the definitions of remaining predicates that a definition uses.
 	base map[*logic.Func]int
 	itp  smt.Interpolator
@@ -90,19 +90,19 @@ func (d *modelLifter) known(p *logic.Func) bool {
 	return ok
 }
 
-// meaning returns what a, whose predicate is known, means.
+// meaning returns the definition of a's predicate, which is known, for a's arguments.
 func (d *modelLifter) meaning(a *horn.Atom) *logic.Term {
 	return d.model.Instance(d.store, a.Pred, a.Args)
 }
 
-// define gives p the meaning f over xs.
+// define defines p by f over xs.
 func (d *modelLifter) define(p *logic.Func, xs []*logic.Term, f *logic.Term, base int) {
 	d.model.Define(p, xs, f)
 	d.base[p] = base
 }
 
-// ports returns distinct variables for the arguments of a, with the equations
-// that connect them when the arguments are not distinct variables themselves.
+// ports returns distinct variables for the arguments of a. If the arguments are not distinct
+// variables themselves, it also returns the equations that connect them.
 func (d *modelLifter) ports(a *horn.Atom) (xs, eqs []*logic.Term) {
 	if a.HasDistinctVars() {
 		return a.Args, nil
@@ -129,9 +129,9 @@ func (d *modelLifter) fresh(p *logic.Func) []*logic.Term {
 	return z
 }
 
-// exact returns a formula over xs equivalent to the conjunction with all other
-// variables quantified existentially, or nil when equations, by cases, do not eliminate
-// them or the result is larger than limit.
+// exact quantifies all variables except xs existentially in the conjunction, and returns an
+// equivalent formula without quantifiers. It returns nil if equations, by cases, do not eliminate
+// the variables, or if the result is larger than limit.
 func (d *modelLifter) exact(xs []*logic.Term, limit int, conj []*logic.Term) *logic.Term {
 	e := &elimination{store: d.store, keep: set(xs), limit: limit}
 	return e.eliminate(conj)
@@ -155,9 +155,8 @@ func onlyVars(f *logic.Term, set map[*logic.Term]bool) bool {
 	return true
 }
 
-// UseDefines reports whether the weakest formula that suffices for clause c comes
-// by substitution for the predicate of its only body atom, whatever its head
-// means.
+// UseDefines reports whether substitution finds the weakest formula that suffices for clause c, for
+// the predicate of its only body atom, whatever its head means.
 func UseDefines(sys *horn.System, c *horn.Clause) bool {
 	if len(c.Body) != 1 || !c.Body[0].HasDistinctVars() {
 		return false
@@ -169,8 +168,8 @@ func UseDefines(sys *horn.System, c *horn.Clause) bool {
 	return eliminates(sys.Store, c.Body[0].Args, []*logic.Term{c.Constraint}, args)
 }
 
-// DefinitionDefines reports whether the strongest formula that clause c gives the
-// predicate of its head comes by substitution, whatever its body means.
+// DefinitionDefines reports whether substitution finds the strongest formula that clause c gives
+// the predicate of its head, whatever its body means.
 func DefinitionDefines(sys *horn.System, c *horn.Clause) bool {
 	d := &modelLifter{store: sys.Store}
 	xs, conj := d.connect(c.Head)
@@ -181,8 +180,8 @@ func DefinitionDefines(sys *horn.System, c *horn.Clause) bool {
 	return eliminates(sys.Store, xs, append(conj, c.Constraint), args)
 }
 
-// eliminates reports whether equations eliminate all variables but xs from the
-// conjunction and from also.
+// eliminates reports whether equations eliminate all variables except xs from the conjunction and
+// from also.
 func eliminates(s *logic.Store, xs, conj, also []*logic.Term) bool {
 	q := &equations{store: s, keep: set(xs), invert: true, conj: conj, also: slices.Clone(also)}
 	q.solve()
@@ -191,7 +190,7 @@ func eliminates(s *logic.Store, xs, conj, also []*logic.Term) bool {
 	})
 }
 
-// limit returns how large a definition made of others of the given size may be.
+// limit returns the maximal size of a definition made of others of the given size.
 func (d *modelLifter) limit(base int) int {
 	if d.env.Backend == nil {
 		return 1 << 30
@@ -200,7 +199,7 @@ func (d *modelLifter) limit(base int) int {
 }
 
 // interpolate returns one formula per part of the query except the root, or nil if the back end
-// does not find any.
+// finds none.
 func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*logic.Term, error) {
 	if i := slices.IndexFunc(q.Part, (*logic.Term).IsFalse); i >= 0 {
 		return d.contradiction(q, i), nil
@@ -216,7 +215,7 @@ func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*logic.T
 		}
 		d.itp = itp
 	}
-	if !q.HasWords() { // any interpolant will do, and there is no bound on what models cost
+	if !q.HasWords() { // any interpolant will do, and the cost of models is not limited
 		q.Method = smt.FromProofs
 	}
 	z, err := d.itp.Interpolate(ctx, q)
@@ -232,8 +231,8 @@ func (d *modelLifter) interpolate(ctx context.Context, q *smt.Query) ([]*logic.T
 	return z.Formulas, nil
 }
 
-// contradiction returns the interpolants of a query whose part i is false: false
-// from there to the root, and true elsewhere.
+// contradiction returns the interpolants of a query whose part i is false: false from there to the
+// root, and true elsewhere.
 func (d *modelLifter) contradiction(q *smt.Query, i int) []*logic.Term {
 	z := make([]*logic.Term, len(q.Part))
 	for k := range z {
@@ -245,8 +244,8 @@ func (d *modelLifter) contradiction(q *smt.Query, i int) []*logic.Term {
 	return z
 }
 
-// strongest returns ∃ȳ. f for the variables ȳ of f that are not in xs, without
-// quantifiers if a projector can do it.
+// strongest returns ∃ȳ. f, where ȳ are the variables of f that are not in xs. It has no quantifiers
+// if a projector can eliminate them.
 func (d *modelLifter) strongest(ctx context.Context, xs []*logic.Term, f *logic.Term) (*logic.Term, error) {
 	keep := set(xs)
 	q := &equations{store: d.store, keep: keep, invert: true, conj: []*logic.Term{f}}
@@ -269,8 +268,8 @@ func (d *modelLifter) strongest(ctx context.Context, xs []*logic.Term, f *logic.
 // maxProjections bounds the disjuncts of a projected formula.
 const maxProjections = 64
 
-// project eliminates ys from f model by model. It returns nil when the back end
-// cannot or does not within its limits.
+// project eliminates ys from f model by model. It returns nil if the back end cannot, or exceeds
+// its limits.
 func (d *modelLifter) project(ctx context.Context, ys []*logic.Term, f *logic.Term) (*logic.Term, error) {
 	solver := d.env.NewSolver(d.store, d.env.Solver.Ticks)
 	if solver == nil {

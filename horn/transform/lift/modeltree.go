@@ -16,11 +16,11 @@ type treeLifter struct {
 	*modelLifter
 	tree   Tree
 	pieces []instance
-	parent []int // piece whose body atom the head of a piece is resolved with
-	atom   []int // and the position of that atom
+	parent []int // the piece with the body atom that a piece's head is resolved with
+	atom   []int // the position of that atom
 }
 
-// defineTree gives meaning to the eliminated predicates of t.
+// defineTree defines the eliminated predicates of t.
 func (d *modelLifter) defineTree(ctx context.Context, sys *horn.System, t Tree) error {
 	z := &treeLifter{
 		modelLifter: d, tree: t, pieces: t.apartPieces(sys),
@@ -39,7 +39,7 @@ func (d *modelLifter) defineTree(ctx context.Context, sys *horn.System, t Tree) 
 	for k := range len(t) - 1 {
 		z.strengthen(k)
 	}
-	// Predicates that are left hang together in subtrees.
+	// The remaining predicates are connected in subtrees.
 	for i := len(t) - 1; i >= 0; i-- {
 		if i == len(t)-1 || z.known(z.pieces[i].head.Pred) {
 			if err := z.subtree(ctx, i); err != nil {
@@ -50,9 +50,9 @@ func (d *modelLifter) defineTree(ctx context.Context, sys *horn.System, t Tree) 
 	return nil
 }
 
-// formula returns the constraint of piece i, the definitions of its body atoms that are defined,
-// and the negation of its head, if that is defined; false if a query need not be satisfied. base is
-// the size of the inputs.
+// formula returns the conjunction of the constraint of piece i, the definitions of its body atoms
+// that are defined, and the negation of its head, if that is defined. It returns false for a query
+// that need not be satisfied. base is the size of the inputs.
 func (z *treeLifter) formula(i int) (conj []*logic.Term, base int) {
 	p := &z.pieces[i]
 	conj = []*logic.Term{p.conj}
@@ -72,7 +72,7 @@ func (z *treeLifter) formula(i int) (conj []*logic.Term, base int) {
 	return conj, base
 }
 
-// unknown returns the number of body atoms of piece i without meaning.
+// unknown returns the number of body atoms of piece i that are not defined.
 func (z *treeLifter) unknown(i int) int {
 	n := 0
 	for _, a := range z.pieces[i].body {
@@ -110,8 +110,8 @@ func (z *treeLifter) strengthen(k int) {
 	}
 }
 
-// subtree defines the undefined predicates below piece root, whose head is defined, down to the
-// defined ones, by interpolation.
+// subtree defines the undefined predicates below piece root by interpolation, down to the defined
+// ones. The head of root is defined.
 func (z *treeLifter) subtree(ctx context.Context, root int) error {
 	// Parents first.
 	nodes := []int{root}
@@ -131,7 +131,7 @@ func (z *treeLifter) subtree(ctx context.Context, root int) error {
 	for n, i := range nodes {
 		place[i] = last - n
 	}
-	ports := map[int][]*logic.Term{} // piece → variables of its head's meaning
+	ports := map[int][]*logic.Term{} // piece → variables of its head's definition
 	bases := map[int]int{}
 	for _, i := range nodes {
 		conj, base := z.formula(i)
@@ -177,7 +177,7 @@ func (z *treeLifter) subtree(ctx context.Context, root int) error {
 			if f, err = z.strongest(ctx, ports[i], z.store.And(conj...)); err != nil {
 				return err
 			}
-			// It implies every interpolant, so those above still follow.
+			// It implies every interpolant, so the formulas above still follow.
 		}
 		z.define(p.head.Pred, ports[i], f, logic.Size(f))
 	}

@@ -8,32 +8,33 @@ import (
 	"cornet/logic"
 )
 
-// Origin says how ground instances of a new clause consist of ground instances of old ones; all
-// passes translate refutations by it. A clause that is the disjunction of several derivations has a
-// case for each; all others have one.
+// Origin describes how ground instances of a new clause consist of ground instances of old clauses.
+// All passes translate refutations by it. A clause that is the disjunction of several derivations
+// has a case for each. All others have one case.
 type Origin []Derivation
 
 // Derivation is a tree of old clauses. Their variables, and those of the new clause, share one name
 // space.
 type Derivation struct {
-	// guard tells whether the derivation applies to an instance; nil: always.
+	// Guard tells whether the derivation applies to an instance; nil means always.
 	Guard *logic.Term
-	// bind computes variables that are not in the new clause, in order.
+	// Bind computes variables that are not in the new clause, in order.
 	Bind []Binding
-	// parts are the nodes, premises before conclusions. The last one derives the
-	// head of the new clause.
+	// Parts are the nodes, premises before conclusions. The last one derives the head of the new
+	// clause.
 	Parts []Part
 }
 
 // Part is an instance of an old clause.
 type Part struct {
 	Clause int // index of the old clause
-	// rename gives the old clause's variables their names in the derivation, ordered by the ID of
-	// the old one; variables that it does not mention keep theirs. A variable without a value in
-	// the end is read off a premise, if it is the argument of a body atom, or is free.
+	// Rename gives the old clause's variables their names in the derivation, ordered by the ID of
+	// the old variable. Variables that it does not mention keep their names. A variable that never
+	// gets a value is read off a premise, if it is the argument of a body atom. Otherwise it is
+	// free.
 	Rename []Binding
-	// premises has an entry per body atom of the old clause: k >= 0 is parts[k],
-	// ^i is body atom i of the new clause.
+	// Premises has an entry per body atom of the old clause: k >= 0 is Parts[k], ^i is body atom i
+	// of the new clause.
 	Premises []int
 }
 
@@ -61,7 +62,7 @@ func (p *Part) name(x *logic.Term) *logic.Term {
 	return p.Rename[i].Term
 }
 
-// apply returns t, over the old clause's variables, over those of the derivation.
+// apply translates t from the old clause's variables to those of the derivation.
 func (p *Part) apply(s *logic.Store, t *logic.Term) *logic.Term {
 	if len(p.Rename) == 0 {
 		return t

@@ -19,25 +19,26 @@ import (
 // origins of the clauses.
 //
 // A step is expanded in an environment, which gives values to the variables of the new clause and
-// of its derivation. It starts from the values of the step. Body variables without a value take
-// that of the premise. Other variables of the clause take their default value if the constraint
-// then holds, or else what a solver finds. Then come the variables that the derivation binds, and
-// arguments of the derivation's own premises. Variables that still have no value take their default
-// value if the derivation's constraints then hold, or else what a solver finds.
+// of its derivation. It starts from the values of the step. Body variables without a value take the
+// value in the premise. Other variables of the clause take their default value if the constraint
+// then holds, and otherwise a value that a solver finds. Next are the variables that the derivation
+// binds, and arguments of the derivation's own premises. Variables that still have no value take
+// their default value if the derivation's constraints then hold, and otherwise a value that a
+// solver finds.
 type refutationLifter struct {
 	env      *pass.Env
 	old, new *horn.System
-	origins  []Origin // of the new clauses
+	origins  []Origin // by new clause
 
-	oldVars, newVars [][]*logic.Term // variables of clauses, made on demand
+	oldVars, newVars [][]*logic.Term // variables by clause, computed on demand
 }
 
 // expansion is the state of one run.
 type expansion struct {
 	*refutationLifter
-	steps    []horn.Step     // of the old system
-	oldFacts [][]*logic.Term // arguments that those steps derive
-	newFacts [][]*logic.Term // arguments that the given steps derive
+	steps    []horn.Step     // steps in the old system
+	oldFacts [][]*logic.Term // arguments of the facts that those steps derive
+	newFacts [][]*logic.Term // arguments of the facts that the given steps derive
 	last     []int           // given step → old step that derives its head
 	loops    []horn.Loop
 }
@@ -110,8 +111,8 @@ func (e *expansion) step(ctx context.Context, st horn.Step) error {
 	return nil
 }
 
-// enter gives the variables of c, which st instantiates, their values. It returns
-// how many of them st gives.
+// enter gives values to the variables of c, the clause of step st. It returns the number of values
+// that come from st.
 func (e *expansion) enter(ctx context.Context, c *horn.Clause, st horn.Step, v *valuation) (given int, err error) {
 	vars := varsOf(e.newVars, e.new, st.Clause)
 	for _, x := range vars {
@@ -150,8 +151,8 @@ func (e *expansion) enter(ctx context.Context, c *horn.Clause, st horn.Step, v *
 	return len(v.order), nil
 }
 
-// choose returns the first case whose guard holds, looking for values of the
-// variables that were not given if none does.
+// choose returns the first case whose guard holds. If none holds, it looks for values of the
+// variables that were not given.
 func (e *expansion) choose(ctx context.Context, o Origin, v *valuation, given int) (*Derivation, error) {
 	for i := range o {
 		if o[i].Guard == nil || e.satisfied(ctx, o[i].Guard, v) {
@@ -177,8 +178,8 @@ func (e *expansion) choose(ctx context.Context, o Origin, v *valuation, given in
 	return nil, errors.New("the values satisfy no disjunct of the clause")
 }
 
-// fill reads variables without a value off the premises and gives the others
-// their default value; it reports whether there were others.
+// fill reads variables without a value off the premises, and gives the others their default value.
+// It reports whether there were others.
 func (e *expansion) fill(d *Derivation, v *valuation, premises []int) (loose bool) {
 	derived := make([][]*logic.Term, len(d.Parts))
 	for k := range d.Parts {
@@ -214,7 +215,7 @@ func (e *expansion) fact(k int, premises []int, derived [][]*logic.Term) []*logi
 	return e.oldFacts[e.last[premises[^k]]]
 }
 
-// demand returns the formula that d is a derivation from premises.
+// demand returns a formula which states that d is a derivation from the premises.
 func (e *expansion) demand(d *Derivation, premises []int) *logic.Term {
 	s := e.old.Store
 	derived := make([][]*logic.Term, len(d.Parts))

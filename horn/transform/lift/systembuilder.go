@@ -75,9 +75,8 @@ func (b *backward) Refutation(ctx context.Context, r *horn.Refutation) (*horn.Re
 	return b.expand(ctx, r)
 }
 
-// ModelWith returns a ModelFunc that defines the predicates of old as m does,
-// except where change, which is called for every predicate in order, says
-// otherwise.
+// ModelWith returns a ModelFunc that defines the predicates of old as in m, unless change defines
+// them differently. change is called for every predicate, in order.
 func ModelWith(old *horn.System, change func(z, m *horn.Model, p *logic.Func) bool) ModelFunc {
 	return func(_ context.Context, m *horn.Model) (*horn.Model, error) {
 		z := horn.NewModel()

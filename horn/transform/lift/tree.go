@@ -7,8 +7,8 @@ import (
 	"cornet/logic"
 )
 
-// Tree is a tree of clauses that are resolved into one, as a derivation applies them. Its pieces
-// are in order, children before parents; the last one is the root.
+// Tree is a tree of clauses that are resolved into one, as in a derivation. Its pieces are in
+// order, children before parents. The last one is the root.
 type Tree []Node
 
 // Node is one clause of a tree.
@@ -19,8 +19,8 @@ type Node struct {
 	Child []int
 }
 
-// apartPieces returns the clauses of the tree with variables renamed apart. The
-// root keeps its names, others as far as they can.
+// apartPieces returns the clauses of the tree with variables renamed apart. The root keeps its
+// names, and the others keep theirs where possible.
 func (t Tree) apartPieces(sys *horn.System) []instance {
 	z := make([]instance, len(t))
 	used := map[*logic.Term]bool{}
@@ -83,7 +83,7 @@ type Elimination struct {
 // Resolvents returns the trees that replace clause i, which uses the predicate:
 // one for each choice of definitions for its occurrences.
 func (c *Elimination) Resolvents(sys *horn.System, i int) []Tree {
-	var at []int // occurrences in the body
+	var at []int // positions of the occurrences in the body
 	for j, a := range sys.Clauses[i].Body {
 		if a.Pred == c.Pred {
 			at = append(at, j)

@@ -28,12 +28,12 @@ type Outcome struct {
 	// Moves say which predicates were replaced by others, for hints. Unchanged predicates, and
 	// eliminated ones, have no moves.
 	Moves []hints.Move
-	// Hints of the environment for the predicates of System; of a pipeline only.
+	// Hints are those of the environment, for the predicates of System. Only a pipeline sets them.
 	Hints *hints.Hints
-	// Trail has the moves of one pass after the other, of a pipeline only.
+	// Trail has the moves of each pass, in order. Only a pipeline sets it.
 	Trail [][]hints.Move
-	// Lemmas turns a model of the clauses of System other than queries into one of those of the
-	// input, as Back does for models of all clauses; only for a pipeline.
+	// Lemmas turns a model of the clauses of System other than queries into a model of those of the
+	// input, as Back does for models of all clauses. Only a pipeline sets it.
 	Lemmas func(ctx context.Context, m *horn.Model) (*horn.Model, error)
 	// Passes describes the passes that a pipeline has run, in order.
 	Passes []Stats
@@ -72,12 +72,12 @@ type BackTranslator interface {
 	Model(ctx context.Context, m *horn.Model) (*horn.Model, error)
 	// Refutation returns a refutation of the input from one of the output.
 	//
-	// Cost: linear in the size of the result and of the clauses it uses, when
-	// the values of the steps determine those of the eliminated variables.
+	// Cost: linear in the size of the result and of the clauses it uses, if the values of the steps
+	// determine those of the eliminated variables.
 	Refutation(ctx context.Context, r *horn.Refutation) (*horn.Refutation, error)
 }
 
-// Env is what passes work with. The zero value is usable: passes then use no solver, and the
+// Env is the environment of passes. The zero value is usable: passes then use no solver, and the
 // default limits.
 type Env struct {
 	// Backend makes the solvers, projectors and interpolators of the passes and of the translation
@@ -94,19 +94,19 @@ type Env struct {
 	Hints *hints.Hints
 	// Log receives debug records; nil discards them.
 	Log *slog.Logger
-	// Run is what the passes of one run of a pipeline share; nil outside of one.
+	// Run is shared by the passes of one run of a pipeline; nil outside of one.
 	Run *Run
 }
 
-// Run is what the passes of one run of a pipeline share.
+// Run is the data that the passes of one run of a pipeline share.
 type Run struct {
 	// MaxSize is the size up to which inlining lets the system grow.
 	MaxSize int
-	// Satisfiable has constraints that need not be asked about again.
+	// Satisfiable has constraints that are known to be satisfiable.
 	Satisfiable map[*logic.Term]bool
-	// Explored says that what follows from facts has been enumerated, or is too much.
+	// Explored tells that the consequences of facts have been enumerated, or are too many.
 	Explored bool
-	// Open is whether models on their way back need not satisfy queries.
+	// Open tells whether models on their way back need not satisfy queries.
 	Open bool
 }
 
@@ -132,8 +132,9 @@ type Limits struct {
 	CheckTicks uint64
 	// Facts limits the facts that the pass explicit derives; 2000 are always allowed.
 	Facts int
-	// DefinitionSize limits what a definition of an eliminated predicate, found by substitution,
-	// may add to the definitions that it uses; default 2000. Larger ones are interpolated.
+	// DefinitionSize limits the definition of an eliminated predicate that substitution finds: how
+	// much it may add to the definitions that it uses. The default is 2000. Larger definitions are
+	// interpolated.
 	DefinitionSize int
 }
 

@@ -32,5 +32,5 @@ type Stats struct {
 	Pass    string        `json:"pass"`
 	Time    time.Duration `json:"time"` // wall clock
 	Changed bool          `json:"changed"`
-	After   Measures      `json:"after"` // of the output; zero when nothing changed
+	After   Measures      `json:"after"` // measures of the output; zero if nothing changed
 }

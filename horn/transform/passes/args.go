@@ -30,11 +30,11 @@ func Args(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, err
 // position is an argument of a predicate.
 type position struct{ pred, arg int }
 
-// liveness says for every predicate which of its arguments are live.
+// liveness has, for every predicate, the live arguments.
 type liveness struct {
 	index map[*logic.Func]int
 	live  [][]bool
-	queue []position // live arguments whose needs are not live yet
+	queue []position // live arguments that are not propagated yet
 }
 
 func newLiveness(sys *horn.System) *liveness {
@@ -42,7 +42,7 @@ func newLiveness(sys *horn.System) *liveness {
 	for i, p := range sys.Preds {
 		z.live[i] = make([]bool, p.Arity())
 	}
-	// needs[s] are the body arguments that are live when head argument s is.
+	// needs[s] are the body arguments that are live if head argument s is live.
 	needs := map[position][]position{}
 	for _, c := range sys.Clauses {
 		at := z.body(c)
@@ -73,8 +73,8 @@ func (z *liveness) mark(x position) {
 	}
 }
 
-// body marks the arguments that the body of c or its constraint reads, and returns where the
-// variables of the body occur.
+// body marks the arguments that the constraint or the body of c reads. It returns the positions of
+// the variables of the body.
 func (z *liveness) body(c *horn.Clause) map[*logic.Term]position {
 	at := map[*logic.Term]position{}
 	for _, a := range c.Body {
@@ -84,7 +84,7 @@ func (z *liveness) body(c *horn.Clause) map[*logic.Term]position {
 				z.mark(x)
 			}
 			for _, v := range logic.FreeVars(t) {
-				if y, ok := at[v]; ok { // twice
+				if y, ok := at[v]; ok { // v occurs twice
 					z.mark(x)
 					z.mark(y)
 				}

@@ -68,13 +68,13 @@ func without(preds []*logic.Func, gone map[*logic.Func]bool) []*logic.Func {
 type links struct {
 	env *pass.Env
 	sys *horn.System
-	// def is, for such a predicate, the clause with it in the head.
+	// def is, for such a predicate, the clause with the predicate in the head.
 	def map[*logic.Func]int
 }
 
 // findLinks returns the predicates with one definition and one use, in different clauses. Without a
-// back end their models must come by substitution: then only predicates count that their use
-// defines exactly.
+// back end, models must come by substitution, so only predicates whose use defines them exactly
+// count.
 func findLinks(env *pass.Env, sys *horn.System) *links {
 	index := sys.Index()
 	type count struct{ heads, bodies, def, use int }
@@ -149,13 +149,13 @@ func (l *links) is(p *logic.Func) bool {
 	return ok
 }
 
-// tree returns the tree below clause root, and the clauses that define atoms
-// which do not fit into it.
+// tree returns the tree below clause root, and the clauses that define atoms for which the tree has
+// no room.
 func (l *links) tree(root int, seen []bool) (lift.Tree, []int) {
 	seen[root] = true
-	nodes := lift.Tree{{Clause: root}} // parents first; children hold places here
+	nodes := lift.Tree{{Clause: root}} // parents first; until the end, children are indices
 	var cut []int
-	open := len(l.sys.Clauses[root].Body) // atoms that stay, so far
+	open := len(l.sys.Clauses[root].Body) // number of atoms that stay so far
 	for n := 0; n < len(nodes); n++ {
 		body := l.sys.Clauses[nodes[n].Clause].Body
 		child := make([]int, len(body))
@@ -189,8 +189,7 @@ func (l *links) tree(root int, seen []bool) (lift.Tree, []int) {
 	return t, cut
 }
 
-// fits reports whether one of open body atoms may be replaced by the body of
-// clause i.
+// fits reports whether the body of clause i may replace one of open body atoms.
 func (l *links) fits(open, i int) bool {
 	n := len(l.sys.Clauses[i].Body)
 	return n <= 1 || open-1+n <= l.env.Limits.MaxBodyAtoms()

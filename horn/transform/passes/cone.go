@@ -11,14 +11,13 @@ import (
 	"cornet/logic"
 )
 
-// Cone keeps the part of the system that matters: predicates that the clauses
-// can derive when constraints are ignored (forward from the facts), and from
-// which a query can be reached (backward from the queries).
+// Cone keeps the part of the system that matters. It keeps predicates that the clauses can derive
+// when constraints are ignored (forward from the facts), and from which a query can be reached
+// (backward from the queries).
 //
-// Underivable predicates become false in models. A derivable predicate that
-// leads to no query becomes true: the clauses with it in the head then hold, and
-// a clause with it in the body has a head that leads to no query either, or
-// another body atom that is false.
+// Underivable predicates become false in models. A derivable predicate that leads to no query
+// becomes true. Clauses with it in the head then hold. A clause with it in the body also holds: its
+// head leads to no query either, or another body atom is false.
 //
 // Cost: linear in the number of atoms.
 func Cone(_ context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -69,8 +68,8 @@ func bodyWithin(c *horn.Clause, index map[*logic.Func]int, set []bool) bool {
 // ignored.
 func derivablePreds(sys *horn.System, index map[*logic.Func]int) []bool {
 	derivable := make([]bool, len(sys.Preds))
-	missing := make([]int, len(sys.Clauses))         // body atoms not known to be derivable
-	occurs := make([][]int, len(sys.Preds))          // clause per body occurrence
+	missing := make([]int, len(sys.Clauses))         // by clause: body atoms not known to be derivable
+	occurs := make([][]int, len(sys.Preds))          // by predicate: a clause for each body occurrence
 	queue := make([]*horn.Clause, 0, len(sys.Preds)) // clauses with missing == 0
 	for i, c := range sys.Clauses {
 		missing[i] = len(c.Body)

@@ -14,7 +14,7 @@ import (
 )
 
 // This file is abstract interpretation with constants and equalities. For every predicate it finds
-// which arguments have one value, and which equal another one, in all derivations. Clauses that
+// the arguments that have one value, or equal another argument, in all derivations. Clauses that
 // cannot be used under the known facts do not count, as in conditional constant propagation (Wegman
 // and Zadeck, "Constant propagation with conditional branches", TOPLAS 1991).
 //
@@ -26,7 +26,7 @@ import (
 // of the system.
 const maxInterpretations = 60
 
-// leastInterpretations is the work that is allowed to small systems. Counters of n bits lose their
+// leastInterpretations is the work that even small systems may do. Counters of n bits lose their
 // constants one by one, which takes n rounds.
 const leastInterpretations = 2_000_000
 
@@ -85,8 +85,8 @@ func Constants(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 	return z, nil
 }
 
-// fact is what is known about one argument: its value, or else the first argument that it equals,
-// perhaps itself.
+// fact is what is known about one argument: its value, or the first argument that it equals, which
+// may be itself.
 type fact struct {
 	value *logic.Term
 	first int
@@ -98,7 +98,7 @@ type argFacts []fact
 // keeps reports whether argument j is neither constant nor a copy.
 func (f argFacts) keeps(j int) bool { return f[j].value == nil && f[j].first == j }
 
-// formula returns the facts about arguments xs.
+// formula states the facts about arguments xs.
 func (f argFacts) formula(s *logic.Store, xs []*logic.Term) *logic.Term {
 	var z []*logic.Term
 	for j, x := range f {
@@ -112,7 +112,7 @@ func (f argFacts) formula(s *logic.Store, xs []*logic.Term) *logic.Term {
 	return s.And(z...)
 }
 
-// argumentFacts returns the facts that hold of the given arguments of one atom.
+// argumentFacts returns the facts that hold for the given arguments of one atom.
 func argumentFacts(args []*logic.Term) argFacts {
 	z := make(argFacts, len(args))
 	first := map[*logic.Term]int{}
@@ -129,7 +129,7 @@ func argumentFacts(args []*logic.Term) argFacts {
 	return z
 }
 
-// join returns the facts that hold in f and in g.
+// join returns the facts that hold in both f and g.
 func (f argFacts) join(g argFacts) argFacts {
 	z := make(argFacts, len(f))
 	first := map[[2]fact]int{}
@@ -147,7 +147,7 @@ func (f argFacts) join(g argFacts) argFacts {
 	return z
 }
 
-// constDomain is the domain of constants and equalities, and after the run what it found.
+// constDomain is the domain of constants and equalities. After the run it has the results.
 type constDomain struct {
 	sys *horn.System
 	*absint.Result[argFacts]
@@ -156,7 +156,7 @@ type constDomain struct {
 
 var _ absint.Domain[argFacts] = (*constDomain)(nil)
 
-// state returns what is known of predicate i, which is reached.
+// state returns the facts about predicate i, which is reached.
 func (a *constDomain) state(i int) argFacts {
 	f, _ := a.State(i)
 	return f
@@ -186,7 +186,7 @@ func (a *constDomain) Join(_ int, x, y argFacts) argFacts { return x.join(y) }
 // Leq is [absint.Domain.Leq].
 func (a *constDomain) Leq(_ int, x, y argFacts) bool { return slices.Equal(x.join(y), y) }
 
-// Widen is [absint.Domain.Widen]: facts only become fewer.
+// Widen is [absint.Domain.Widen]. Facts only become fewer.
 func (a *constDomain) Widen(_ int, _, y argFacts, _ int) argFacts { return y }
 
 // Formula is [absint.Domain.Formula].
@@ -222,13 +222,13 @@ func (a *constDomain) substitution(bind []lift.Binding) *logic.Substitution {
 	return a.sys.Store.NewSubstitution(from, to)
 }
 
-// headArgs returns the arguments of c's head under the known facts; ok is false if the clause
+// headArgs returns the arguments of c's head under the known facts. ok is false if the clause
 // cannot be used.
 func (a *constDomain) headArgs(c *horn.Clause, body []argFacts) (args []*logic.Term, ok bool) {
 	sub := a.substitution(a.bodyFacts(c, body))
 	phi, head := sub.Apply(c.Constraint), sub.ApplyAll(c.Head.Args)
 	if phi == c.Constraint && !phi.IsFalse() {
-		return head, true // solved already
+		return head, true // already in solved form
 	}
 	keep := map[*logic.Term]bool{}
 	for _, b := range c.Body {
@@ -242,8 +242,8 @@ func (a *constDomain) headArgs(c *horn.Clause, body []argFacts) (args []*logic.T
 	return z.Also, !z.IsFalse()
 }
 
-// specialise returns clause i under the final facts, without the arguments that
-// are cut; nil when it cannot be used.
+// specialise returns clause i under the final facts, without the arguments that are cut. It returns
+// nil if the clause cannot be used.
 func (a *constDomain) specialise(cut *cutter, i int, c *horn.Clause) (*horn.Clause, lift.Origin) {
 	body, ok := a.Body(i)
 	if !ok {
@@ -261,7 +261,7 @@ func (a *constDomain) specialise(cut *cutter, i int, c *horn.Clause) (*horn.Clau
 	for k, b := range c.Body {
 		args := sub.ApplyAll(b.Args)
 		for j, f := range body[k] {
-			// True when the facts bind the argument, as they do in normal form.
+			// True if the facts bind the argument, as they do in normal form.
 			switch {
 			case f.value != nil:
 				d.Conj = append(d.Conj, a.sys.Store.Eq(args[j], f.value))

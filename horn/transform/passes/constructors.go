@@ -12,22 +12,22 @@ import (
 	"cornet/logic"
 )
 
-// This file finds out which constructors the arguments of predicates can have: for an enumeration,
-// its values. The facts are pairs of an argument and a constructor, and clauses derive such pairs
-// from others, as in Datalog. Each pair is derived once, and a clause is looked at when a pair that
-// it waits for is new (semi-naive evaluation: F. Bancilhon, R. Ramakrishnan, SIGMOD 1986). A loop
-// over n constructors takes n rounds, so that domains that interpret each clause of a predicate
-// again in each round would be quadratic.
+// This file finds out which constructors the arguments of predicates can have. For an enumeration,
+// these are its values. The facts are pairs of an argument and a constructor, and clauses derive
+// such pairs from others, as in Datalog. Each pair is derived once. A clause is examined again when
+// a pair that it waits for is new (semi-naive evaluation: F. Bancilhon, R. Ramakrishnan, SIGMOD
+// 1986). A loop over n constructors takes n rounds. A domain that interprets each clause of a
+// predicate again in each round would therefore be quadratic.
 
 const (
-	maxListed       = 64 // constructors that a fact lists or excludes; longer lists are dropped
+	maxListed       = 64 // constructors that a fact lists or excludes; facts with more are dropped
 	maxConstructors = 1 << 16
-	lookTicks       = 20 // for a look at a clause
+	lookTicks       = 20 // effort of examining a clause
 )
 
-// Constructors drops clauses that no derivation uses since arguments do not have the constructors
-// that they ask for, and decides testers and equations of arguments. Models say which constructors
-// there are.
+// Constructors drops clauses that no derivation uses because arguments never have the required
+// constructors. It also decides testers and equations of arguments. Models state the possible
+// constructors.
 //
 // Cost: linear in the size of the system, plus the sets of constructors that clauses join.
 func Constructors(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -45,12 +45,12 @@ func Constructors(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Ou
 	return x.outcome(), nil
 }
 
-// tags is a set of constructors of one datatype, by index; nil has all.
+// tags is a set of constructors of one datatype, by index. nil is the set of all.
 type tags []uint64
 
 func (x tags) has(k int) bool { return x == nil || x[k/64]>>(k%64)&1 != 0 }
 
-// meet returns the constructors that are in both.
+// meet returns the intersection of two sets.
 func (x tags) meet(y tags) tags {
 	switch {
 	case x == nil:
@@ -85,24 +85,25 @@ func tagsOf(sort *logic.Sort, chosen func(k int) bool) tags {
 type tagAnalysis struct {
 	sys     *horn.System
 	index   map[*logic.Func]int
-	known   [][]tags // by predicate and argument; nil for those that are not followed
+	known   [][]tags // by predicate and argument; nil for arguments that are not followed
 	reached []bool
-	open    [][]bool     // arguments about which nothing is to be known
-	clauses []*tagClause // what the clauses with heads do
-	uses    [][]int      // clauses by predicate of the body
+	open    [][]bool     // arguments that may have any constructor
+	clauses []*tagClause // clauses with heads
+	uses    [][]int      // by predicate: clauses with it in the body
 	waits   map[tag][]int
 	queue   []int
 	queued  []bool
 }
 
-// tag says that an argument has a constructor; any constructor if it is -1.
+// tag states that an argument has a constructor. -1 stands for any constructor.
 type tag struct{ pred, arg, constructor int }
 
-// tagClause is what a clause asks of its variables.
+// tagClause has the conditions of a clause on its variables.
 type tagClause struct {
-	places  map[*logic.Term][]argumentPlace // of variables, among the arguments of the body that are followed
-	fixed   []tag                           // that arguments of the body have
-	allowed map[*logic.Term]tags            // by the constraint
+	// by variable: its positions among the followed arguments of the body
+	places  map[*logic.Term][]argumentPlace
+	fixed   []tag                // constructors that arguments of the body must have
+	allowed map[*logic.Term]tags // by variable: constructors that the constraint allows
 }
 
 // argumentPlace is an argument of a predicate.
@@ -127,12 +128,12 @@ func newTagAnalysis(sys *horn.System) *tagAnalysis {
 	return a
 }
 
-// isFollowed reports whether constructors of arguments of a sort are found out.
+// isFollowed reports whether the constructors of arguments of a sort are computed.
 func isFollowed(sort *logic.Sort) bool {
 	return sort.IsDatatype() && len(sort.Datatype().Constructors) > 1 && len(sort.Datatype().Constructors) <= maxConstructors
 }
 
-// read notes what clause i asks for, and the tags that it waits for.
+// read records the conditions of clause i, and the tags that it waits for.
 func (a *tagAnalysis) read(i int, c *horn.Clause) *tagClause {
 	z := &tagClause{places: map[*logic.Term][]argumentPlace{}, allowed: map[*logic.Term]tags{}}
 	for _, l := range logic.AppendConjuncts(nil, c.Constraint) {
@@ -161,7 +162,7 @@ func (a *tagAnalysis) read(i int, c *horn.Clause) *tagClause {
 
 func (a *tagAnalysis) wait(t tag, clause int) { a.waits[t] = append(a.waits[t], clause) }
 
-// only returns the element of a set that has one, and -1 for others.
+// only returns the element of a set with one element, and -1 for other sets.
 func only(x tags) int {
 	z := -1
 	for i, w := range x {
@@ -178,7 +179,8 @@ func only(x tags) int {
 	return z
 }
 
-// asksFor reads a literal about the constructor of a variable; v is nil for others.
+// asksFor returns the variable v and the constructors that a literal requires of it. v is nil for
+// other literals.
 func asksFor(l *logic.Term) (v *logic.Term, set tags) {
 	atom, positive := l, true
 	if l.Op() == logic.OpNot {
@@ -191,8 +193,7 @@ func asksFor(l *logic.Term) (v *logic.Term, set tags) {
 	return v, tagsOf(v.Sort(), func(k int) bool { return (k == c.Index) == positive })
 }
 
-// tested returns the variable that has the constructor c where atom holds, nil if there is no such
-// variable.
+// tested returns the variable that has the constructor c if atom holds, or nil.
 func tested(atom *logic.Term) (v *logic.Term, c *logic.Constructor) {
 	switch atom.Op() {
 	case logic.OpIs:
@@ -213,7 +214,7 @@ func tested(atom *logic.Term) (v *logic.Term, c *logic.Constructor) {
 	return v, c
 }
 
-// run finds the least sets that the clauses keep up.
+// run computes the least sets that the clauses preserve.
 func (a *tagAnalysis) run(ctx context.Context) error {
 	a.known, a.reached = make([][]tags, len(a.sys.Preds)), make([]bool, len(a.sys.Preds))
 	for i, p := range a.sys.Preds {
@@ -273,7 +274,7 @@ func (a *tagAnalysis) fires(i int) bool {
 	return true
 }
 
-// of returns the constructors that variable v has in the body of clause i.
+// of returns the constructors that variable v may have in the body of clause i.
 func (a *tagAnalysis) of(i int, v *logic.Term) (z tags) {
 	for _, at := range a.clauses[i].places[v] {
 		z = z.meet(a.known[at.pred][at.arg])
@@ -314,7 +315,7 @@ func (a *tagAnalysis) derive(i int) {
 	}
 }
 
-// add notes that an argument may have a constructor.
+// add records that an argument may have a constructor.
 func (a *tagAnalysis) add(t tag) {
 	known := a.known[t.pred][t.arg]
 	if known.has(t.constructor) {
@@ -328,8 +329,8 @@ func (a *tagAnalysis) add(t tag) {
 	}
 }
 
-// forgetLong opens arguments about which facts would be long, and reports whether there are any:
-// what else is known may rest on them.
+// forgetLong opens arguments about which facts would be long. It reports whether there are any,
+// since other facts may depend on them.
 func (a *tagAnalysis) forgetLong() (again bool) {
 	for i, args := range a.known {
 		for j, set := range args {
@@ -350,7 +351,7 @@ func (a *tagAnalysis) forgetLong() (again bool) {
 	return again
 }
 
-// Atom says which constructors the arguments of b have.
+// Atom states which constructors the arguments of b may have.
 func (a *tagAnalysis) Atom(b *horn.Atom) *logic.Term {
 	s, p := a.sys.Store, a.index[b.Pred]
 	if !a.reached[p] {
@@ -379,7 +380,7 @@ func (a *tagAnalysis) Atom(b *horn.Atom) *logic.Term {
 	return s.And(z...)
 }
 
-// simplify decides testers and equations of clause i by what its body derives.
+// simplify decides testers and equations of clause i by the facts about its body.
 func (a *tagAnalysis) simplify(i int) (*horn.Clause, bool) {
 	c := a.sys.Clauses[i]
 	if !a.fires(i) {
@@ -388,7 +389,7 @@ func (a *tagAnalysis) simplify(i int) (*horn.Clause, bool) {
 	s := a.sys.Store
 	rw := s.NewRewriter(func(t *logic.Term) *logic.Term {
 		if len(t.Bound()) > 0 {
-			return t // its variables are others
+			return t // the quantifier binds other variables
 		}
 		v, is := tested(t)
 		if v == nil {

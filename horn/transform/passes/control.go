@@ -15,8 +15,8 @@ import (
 
 // Control replaces a predicate by one for each valuation of its control arguments: Boolean program
 // counters, modes, flags. A solver finds which valuations exist and which follow each other, so
-// constraints may hide this in any formula. The result is a control-flow graph, which merge, chains
-// and inline turn into large blocks.
+// control may be hidden in constraints of any form. The result is a control-flow graph, which
+// merge, chains and inline turn into large blocks.
 //
 // Models join the definitions: p(x̄) is ⋁ (x̄_C = v ∧ p_v(…)) over the valuations v of the
 // arguments C. Values of a refutation are taken from the equations of its clauses.
@@ -83,8 +83,7 @@ func (g *controlGraph) system() pass.Outcome {
 	return z
 }
 
-// movedTo returns the move of p to q, its part where the given arguments have the
-// given values.
+// movedTo returns the move of p to q, the part of p whose given arguments have the given values.
 func movedTo(s *logic.Store, p, q *logic.Func, args []int, values []*logic.Term) hints.Move {
 	m := hints.Move{From: p, To: q}
 	rest := hints.Formals(s, q)
@@ -99,7 +98,7 @@ func movedTo(s *logic.Store, p, q *logic.Func, args []int, values []*logic.Term)
 	return m
 }
 
-// joined defines an old predicate by those that replace it.
+// joined defines an old predicate by the predicates that replace it.
 func (g *controlGraph) joined(z, m *horn.Model, p *logic.Func) bool {
 	i := g.index[p]
 	if !g.splits(i) {
@@ -120,8 +119,7 @@ func (g *controlGraph) joined(z, m *horn.Model, p *logic.Func) bool {
 	return true
 }
 
-// rest returns the elements of xs, one per argument of predicate i, that are not
-// split.
+// rest returns the elements of xs, one per argument of predicate i, that are not split.
 func (g *controlGraph) rest(i int, xs []*logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for j, x := range xs {
@@ -154,7 +152,7 @@ func (g *controlGraph) clauseOf(e edge) *lift.ClauseBuilder {
 		h := atom(c.Head, e.ends[len(c.Body)])
 		d.Head = &h
 	}
-	// The constraint may be large: it takes the values first.
+	// The constraint may be large, so substitute the values first.
 	var vars, values []*logic.Term
 	for _, t := range d.Conj {
 		if v, x, ok := assigned(s, t); ok {

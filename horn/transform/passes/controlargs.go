@@ -9,13 +9,13 @@ import (
 	"cornet/logic"
 )
 
-// controlArgs returns for every predicate the arguments that may be control: Boolean ones, and
-// others to which only constants flow, as far as the form of the clauses shows. A real argument
-// must also move from one constant to another, as the number of a round does.
+// controlArgs returns for every predicate the arguments that may be control. These are Boolean
+// arguments, and others to which only constants flow, as far as the syntax of the clauses shows. A
+// real argument must also move from one constant to another, as the number of a round does.
 func controlArgs(sys *horn.System) [][]int {
 	index := sys.Index()
-	out := map[position]bool{}   // other values flow here
-	moves := map[position]bool{} // a step sets this to a constant
+	out := map[position]bool{}   // other values flow to this argument
+	moves := map[position]bool{} // a step sets this argument to a constant
 	flow := map[position][]position{}
 	for _, c := range sys.Clauses {
 		if c.Head == nil {
@@ -75,8 +75,8 @@ func controlArgs(sys *horn.System) [][]int {
 	return z
 }
 
-// realArgs returns the real ones among the arguments, or nil. They number the rounds of a protocol,
-// whose many Booleans are data.
+// realArgs returns the real ones among the arguments, or nil. They number the rounds of a protocol.
+// The many Booleans of such a system are data.
 func realArgs(sys *horn.System, args [][]int) [][]int {
 	z := make([][]int, len(args))
 	some := false
@@ -93,8 +93,8 @@ func realArgs(sys *horn.System, args [][]int) [][]int {
 	return z
 }
 
-// sourcesOf returns terms such that t, a real number, equals one of them or a value where f holds;
-// set reports whether values occur. If f does not determine such terms, t itself is among them.
+// sourcesOf returns terms for a real number t: if f holds, t equals one of them or a value. set
+// reports whether values occur. If f does not determine such terms, t itself is among them.
 //
 // Cost: linear in the size of f above its atoms, times the sources.
 func sourcesOf(s *logic.Store, f, t *logic.Term) (sources []*logic.Term, set bool) {
@@ -105,17 +105,17 @@ func sourcesOf(s *logic.Store, f, t *logic.Term) (sources []*logic.Term, set boo
 	return z.terms, z.set
 }
 
-// source is what one formula says about where a number comes from.
+// source has the possible origins of a number according to one formula.
 type source struct {
 	terms []*logic.Term
 	set   bool
 }
 
-// maxSourceDepth bounds the depth of formulas that sources are looked for in; the recursion goes as
-// deep.
+// maxSourceDepth bounds the depth of formulas that are searched for sources, since the recursion
+// goes that deep.
 const maxSourceDepth = 1000
 
-// sourceFinder computes the sources of t, once for each subformula: formulas are DAGs.
+// sourceFinder computes the sources of t, once for each subformula, since formulas are DAGs.
 type sourceFinder struct {
 	store *logic.Store
 	t     *logic.Term

@@ -11,9 +11,10 @@ import (
 
 // This file drops arguments of a control graph that has too many steps.
 
-// fewer returns the arguments without those with too many values. While the found steps exceed
-// limit even if the other arguments are ignored, it also drops arguments in which, and in nothing
-// else, most pairs of steps differ: one at a time if there are few, and otherwise a share.
+// fewer returns the arguments without those with too many values. It then checks whether there
+// would be more than limit steps even if the other arguments were ignored. While this is so, it
+// drops further arguments: those for which most pairs of steps differ in this argument only. It
+// drops one at a time if there are few, and otherwise a share.
 //
 // Cost: steps times columns times the logarithm of the columns.
 func (g *controlGraph) fewer(limit int) [][]int {
@@ -48,7 +49,7 @@ func (p *projection) reduce(limit int) {
 	}
 }
 
-// dropShare is the number of columns from which on more than one is dropped at a time.
+// dropShare is the number of columns from which on several are dropped at a time.
 const dropShare = 32
 
 // compareBy returns the first of differences that is not 0.
@@ -61,8 +62,8 @@ func compareBy(differences ...int) int {
 	return 0
 }
 
-// projection is the steps of a control graph without some columns, which are numbers of chosen
-// arguments. A valuation is identified by the sum of codes of its values, so that a column is
+// projection has the steps of a control graph without some columns. A column is the number of a
+// chosen argument. A valuation is identified by the sum of codes of its values, so that a column is
 // dropped by subtraction. Codes may collide, since they only guide the choice.
 type projection struct {
 	g       *controlGraph
@@ -116,8 +117,8 @@ func (p *projection) kept() [][]int {
 	return args
 }
 
-// count returns the number of different steps, and for every column how many steps have a
-// twin that differs in that column of the head only.
+// count returns the number of different steps. For every column, it also returns how many steps
+// have a twin that differs only in that column of the head.
 func (p *projection) count() (steps int, free map[position]int) {
 	g := p.g
 	p.counts++

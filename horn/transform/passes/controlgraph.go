@@ -15,18 +15,18 @@ import (
 	"cornet/smt"
 )
 
-// Bounds on control graphs and what is made of them.
+// Bounds on control graphs and on the systems made from them.
 const (
 	maxLocations     = 160 // locations of one predicate
 	maxEdges         = 600 // edges
-	maxEdgesAhead    = 64  // edges more than the degree allows for the locations so far
+	maxEdgesAhead    = 64  // edges beyond what the degree allows for the locations so far
 	maxControlChecks = 2500
-	maxControlValues = 16 // of an argument that is not Boolean
+	maxControlValues = 16 // values of an argument that is not Boolean
 	maxControlDegree = 4  // edges per location
 
-	maxControlTicks  = 600_000   // of one check
-	maxRoundTicks    = 2_000_000 // of one check about rounds
-	maxRoundChecks   = 24        // about rounds, which are few
+	maxControlTicks  = 600_000   // ticks of one check
+	maxRoundTicks    = 2_000_000 // ticks of one check about rounds
+	maxRoundChecks   = 24        // checks about rounds; there are few rounds
 	maxControlGrowth = 6
 	maxControlSize   = 4000
 )
@@ -39,19 +39,20 @@ type controlGraph struct {
 	index map[*logic.Func]int
 
 	args      [][]int           // the chosen arguments, by predicate
-	locations [][][]*logic.Term // valuations of them, by predicate
+	locations [][][]*logic.Term // by predicate: the reachable valuations of the chosen arguments
 	preds     [][]*logic.Func   // a predicate for each location
 	edges     []edge
 
 	known   []map[string]int // numbers of the locations, by predicate
 	solvers []smt.Solver     // by clause, made on demand
 	visited []int            // by clause: 1 + the locations of its body when it was last queried
-	checks  int              // so far, over all choices
-	limit   int              // of checks
-	ticks   uint64           // of one check, unless limits say otherwise
+	checks  int              // made so far, over all choices
+	limit   int              // maximal number of checks
+	ticks   uint64           // of one check, unless limits are lower
 }
 
-// edge is a clause with the numbers of the locations of its body atoms and of its head; 0 for none.
+// edge is a clause with the numbers of the locations of its body atoms and of its head. The number
+// is 0 for predicates that are not split.
 type edge struct {
 	clause int
 	ends   []int
@@ -61,18 +62,18 @@ func newControlGraph(env *pass.Env, sys *horn.System) *controlGraph {
 	return &controlGraph{env: env, sys: sys, index: sys.Index(), limit: maxControlChecks, ticks: maxControlTicks}
 }
 
-// exploration is how the search for edges ends.
+// exploration is the outcome of the search for edges.
 type exploration uint8
 
 const (
 	explored exploration = iota
-	tooMany              // locations or edges
-	gaveUp               // the solver does not answer, or the budget is gone
+	tooMany              // too many locations or edges
+	gaveUp               // the solver does not answer, or the budget is used up
 )
 
-// choose explores the graph of the arguments in args, and of fewer arguments while there are too
-// many locations. It drops those that most often have both values after the same step, as data does
-// and control does not. ok is false if nothing is worth splitting.
+// choose explores the graph of the arguments in args. While there are too many locations, it drops
+// arguments: those that most often have both values after the same step, as data does and control
+// does not. ok is false if nothing is worth splitting.
 func (g *controlGraph) choose(ctx context.Context, args [][]int) (ok bool, err error) {
 	for {
 		g.args = args
@@ -151,7 +152,7 @@ func (g *controlGraph) run(ctx context.Context) (result exploration, err error) 
 	}
 }
 
-// countLocations returns how many there are.
+// countLocations returns the number of locations.
 func (g *controlGraph) countLocations() int {
 	n := 0
 	for _, p := range g.locations {
@@ -224,7 +225,7 @@ func (g *controlGraph) solver(i int) smt.Solver {
 	return g.solvers[i]
 }
 
-// sources returns the formula that the body atoms of c are at known locations.
+// sources states that the body atoms of c are at known locations.
 func (g *controlGraph) sources(c *horn.Clause) []*logic.Term {
 	var from []*logic.Term
 	for _, a := range c.Body {
@@ -241,7 +242,7 @@ func (g *controlGraph) sources(c *horn.Clause) []*logic.Term {
 	return from
 }
 
-// add adds the edge of clause i under m, and returns the formula for its source and target
+// add adds the edge of clause i under m. It returns the formula for its source and target
 // locations. ok is false if a valuation depends on a value that SMT-LIB leaves open, such as (div x
 // 0).
 func (g *controlGraph) add(i int, m *logic.Model) (step *logic.Term, ok bool) {
@@ -272,7 +273,7 @@ func (g *controlGraph) add(i int, m *logic.Model) (step *logic.Term, ok bool) {
 	return g.sys.Store.And(conj...), ok
 }
 
-// at returns that a, an atom of predicate k, has valuation v.
+// at states that a, an atom of predicate k, has valuation v.
 func (g *controlGraph) at(a *horn.Atom, k int, v []*logic.Term) *logic.Term {
 	var conj []*logic.Term
 	for n, j := range g.args[k] {

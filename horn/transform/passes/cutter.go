@@ -14,7 +14,7 @@ import (
 // cutter removes arguments from predicates.
 type cutter struct {
 	store *logic.Store
-	any   bool // an argument is removed
+	any   bool // some argument is removed
 	preds []*logic.Func
 	slim  map[*logic.Func]slimmed
 }
@@ -103,7 +103,7 @@ func (z *cutter) clause(c *horn.Clause) *horn.Clause {
 	return &d
 }
 
-// outcome is a system without the removed arguments, about which nothing is known.
+// outcome returns the system without the removed arguments. Nothing is known about these.
 func (z *cutter) outcome(env *pass.Env, sys *horn.System) pass.Outcome {
 	b := lift.NewSystemBuilder(env, sys)
 	for i, c := range sys.Clauses {
@@ -116,8 +116,8 @@ func (z *cutter) outcome(env *pass.Env, sys *horn.System) pass.Outcome {
 	return o
 }
 
-// moves says what became of the arguments of preds. known gives the known value of a removed one
-// over the remaining arguments xs of the old predicate, or nil.
+// moves describes what became of the arguments of preds. known gives the known value of a removed
+// argument over the remaining arguments xs of the old predicate, or nil.
 func (z *cutter) moves(preds []*logic.Func, known func(i, j int, xs []*logic.Term) *logic.Term) []hints.Move {
 	var all []hints.Move
 	for i, p := range preds {
@@ -136,8 +136,8 @@ func (z *cutter) moves(preds []*logic.Func, known func(i, j int, xs []*logic.Ter
 	return all
 }
 
-// restore defines p in m from the definition of its remainder in from, with the conjuncts that add
-// gives for p's parameters, if add is not nil. It reports false if p has lost nothing.
+// restore defines p in m from the definition of its remainder in from. add, if not nil, gives
+// further conjuncts for p's parameters. It returns false if p has lost nothing.
 func (z *cutter) restore(m, from *horn.Model, p *logic.Func, add func(xs []*logic.Term) *logic.Term) bool {
 	slim, ok := z.slim[p]
 	if !ok {

@@ -15,7 +15,7 @@ import (
 // Bounds on the work of Dependent.
 const (
 	maxDependentSize   = 5000
-	maxDependentBudget = 60 // interpretations, as a multiple of the size
+	maxDependentBudget = 60 // interpretations of clauses, as a multiple of the size
 )
 
 // Dependent removes bit-vector arguments that are linear in others modulo a power of two, such as z
@@ -34,7 +34,7 @@ func Dependent(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 		return pass.Outcome{}, err
 	}
 	s, index := sys.Store, sys.Index()
-	// given has terms for the arguments of predicate i that are to go.
+	// given has terms for the arguments of predicate i that are removed.
 	given := func(i int, xs []*logic.Term) map[int]*logic.Term {
 		if x, ok := r.State(i); ok {
 			return d.Dependent(i, x, xs)

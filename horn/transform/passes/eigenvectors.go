@@ -16,8 +16,8 @@ import (
 
 // Bounds on the work of the pass eigenvectors.
 const (
-	maxEigenvectorSize  = 500 // of the system
-	maxLinearArgs       = 8   // of a loop
+	maxEigenvectorSize  = 500 // size of the system
+	maxLinearArgs       = 8   // linear arguments of a loop
 	maxMultiples        = 6   // sums of a predicate
 	maxEigenvalue       = 64
 	eigenvectorTicks    = 30_000 // of one check
@@ -31,16 +31,16 @@ const (
 //
 // multiplies x by 3 and y - 3x by 2. Both keep their signs and grow, x faster than y - 3x: from
 // p(1, 4) on, x ≥ 1, y - 3x ≥ 1 and y - 3x ≤ x. In general, a loop that turns x into Mx + b
-// multiplies u·x + c by λ if u is a left eigenvector of M for λ ≠ 1 and c = u·b/(λ - 1). The
-// inequalities are disjunctions where λ < 0, as signs alternate. They are added to the constraints,
-// and models get them as conjuncts.
+// multiplies u·x + c by λ if u is a left eigenvector of M for λ ≠ 1 and c = u·b/(λ - 1). If λ < 0,
+// signs alternate, and the inequalities are disjunctions. They are added to the constraints, and
+// models get them as conjuncts.
 //
-// Which ones are tried follows from the states of some runs (see simulator); what clauses do not
-// keep up is dropped until all is kept up.
+// The candidates come from the states of some runs (see simulator). Inequalities that clauses do
+// not preserve are dropped until the rest is preserved.
 //
 // Reference: S. de Oliveira, S. Bensalem, V. Prevosto, "Polynomial Invariants by Linear Algebra",
-// ATVA 2016, for invariants from left eigenvectors. Difference: inequalities between rational ones,
-// and an order by growth, instead of equations of higher degree.
+// ATVA 2016, for invariants from left eigenvectors. Difference: inequalities between rational
+// eigenvectors, and an order by growth, instead of equations of higher degree.
 //
 // Cost: n³ rational operations for each of the numbers that may be eigenvalues, for loops with n
 // linear arguments.
@@ -100,7 +100,7 @@ type multiple struct {
 	factor rational.Rat
 }
 
-// multiples returns the sums of parameters of the sort that a loop multiplies; the loop leads from
+// multiples returns the sums of parameters of the sort that a loop multiplies. The loop leads from
 // the states of one atom to those of the other.
 func multiples(s *logic.Store, from, to *horn.Atom, sort *logic.Sort) []multiple {
 	places := make([]int, 0, len(from.Args))
@@ -111,7 +111,7 @@ func multiples(s *logic.Store, from, to *horn.Atom, sort *logic.Sort) []multiple
 			sums[i] = s.Linear(to.Args[i])
 		}
 	}
-	// What is not linear in linear arguments goes, until nothing does.
+	// Remove arguments that are not linear in the remaining ones, until all are.
 	for n := -1; n != len(places); {
 		n = len(places)
 		places = slices.DeleteFunc(places, func(i int) bool {
@@ -124,7 +124,7 @@ func multiples(s *logic.Store, from, to *horn.Atom, sort *logic.Sort) []multiple
 	if n == 0 || n > maxLinearArgs {
 		return nil
 	}
-	transposed := make([][]rational.Rat, n) // of the matrix of the loop
+	transposed := make([][]rational.Rat, n) // the transposed matrix of the loop
 	den := rational.Int(1)
 	for k := range transposed {
 		transposed[k] = make([]rational.Rat, n)
@@ -251,17 +251,17 @@ type growth struct {
 	values []rational.Rat
 }
 
-// between says that lo ≤ sum ≤ hi.
+// between states that lo ≤ sum ≤ hi.
 func (g *growth) between(lo, hi *logic.Term) *logic.Term {
 	return g.s.And(g.s.Le(lo, g.sum), g.s.Le(g.sum, hi))
 }
 
-// limits returns the formula that the sum only has the signs that it has had and, if it grows, is
-// no closer to 0, and otherwise no further away.
+// limits states that the sum has only the signs that it had in the runs. If it grows, it is no
+// closer to 0 than in the runs, and otherwise no further away.
 func (g *growth) limits() (families [][]*logic.Term) {
 	num := func(x rational.Rat) *logic.Term { return g.s.Num(x, g.sum.Sort()) }
 	zero := num(rational.Rat{})
-	var sign, near, far []*logic.Term // disjuncts for the signs that the sum has had
+	var sign, near, far []*logic.Term // a disjunct for each sign that the sum had
 	for _, is := range []int{-1, 0, 1} {
 		var closest, furthest rational.Rat
 		seen := false
@@ -294,9 +294,9 @@ func (g *growth) limits() (families [][]*logic.Term) {
 	return [][]*logic.Term{{g.s.Or(near...), g.s.Or(sign...)}}
 }
 
-// ratio returns the formula that the sum, divided by that of h, which grows at least as fast, is no
-// further away from 0 than it has been. If both loops multiply by numbers of one sign, it has no
-// other sign either.
+// ratio states that the sum divided by the sum of h is no further away from 0 than in the runs. h
+// grows at least as fast. If both loops multiply by numbers of one sign, the formula also restricts
+// the sign.
 func (g *growth) ratio(h *growth) [][]*logic.Term {
 	var most rational.Rat
 	ratios := map[int]bool{} // signs of ratios
@@ -310,7 +310,7 @@ func (g *growth) ratio(h *growth) [][]*logic.Term {
 		ratios[q.Sign()], signs[y.Sign()] = true, true
 	}
 	keeps := g.factor.Sign() == h.factor.Sign()
-	lo, hi := rational.Rat{}, rational.Rat{} // limits of the ratio, times its denominator
+	lo, hi := rational.Rat{}, rational.Rat{} // limits of the ratio, times their denominator
 	if ratios[1] || !keeps {
 		hi = most.Num()
 	}

@@ -21,16 +21,16 @@ import (
 
 // Bounds on the work of the pass explicit.
 const (
-	maxExplicitWork   = 200 // subterms of the clauses that are used, for each fact that is allowed
+	maxExplicitWork   = 200 // subterms of the clauses in use, for each allowed fact
 	maxExplicitSplits = 64  // case distinctions for one use of a clause
-	maxExplicitChecks = 100 // of queries, by a solver
+	maxExplicitChecks = 100 // checks of queries by a solver
 )
 
-// Explicit enumerates what follows from the facts, bottom up: programs are executed whose course
-// depends on few inputs. A fact gives each argument a value or leaves it open, elements of arrays
-// likewise. What a clause says of values that are open is forgotten, except equations; so the
-// facts are more than what can be derived. If no query follows from them, they are a model, and no
-// clause remains. Otherwise, and beyond the bounds, all clauses do.
+// Explicit enumerates the consequences of the facts, bottom up. So it executes programs whose
+// course depends on few inputs. A fact gives each argument a value or leaves it open. The same
+// holds for elements of arrays. Conditions of a clause on open values are forgotten, except
+// equations, so there may be more facts than can be derived. If no query follows from them, they
+// are a model, and no clause remains. Otherwise, or if a bound is exceeded, all clauses remain.
 //
 // References: D. Beyer, S. Löwe, "Explicit-State Software Model Checking Based on CEGAR and
 // Interpolation", FASE 2013, for the facts, whose precision is not refined here; F. Bancilhon,
@@ -68,9 +68,9 @@ func Explicit(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcom
 	}), nil
 }
 
-// cubes returns terms whose disjunction states that xs are the arguments of one of the facts: an
-// interval if one integer takes successive values and nothing else differs, or else an element for
-// each fact.
+// cubes returns terms whose disjunction states that xs are the arguments of one of the facts. If
+// one integer takes successive values and nothing else differs, it is an interval. Otherwise there
+// is an element for each fact.
 func cubes(s *logic.Store, xs []*logic.Term, r *relation) []*logic.Term {
 	some := slice.Map(r.facts, func(f *pattern) *logic.Term { return cube(s, xs, f.args) })
 	if len(some) < 4 {
@@ -116,7 +116,7 @@ type explicit struct {
 	seen      tuples
 	relations map[*logic.Func]*relation
 	work      int
-	splits    int // that are left for the clause in use
+	splits    int // splits left for the clause in use
 }
 
 // pattern is a fact: an atom that holds for all values of the variables in its arguments, which are
@@ -141,7 +141,7 @@ func newExplicit(ctx context.Context, env *pass.Env, sys *horn.System) *explicit
 	return x
 }
 
-// enumerate finds all facts. It returns false if a query follows from them, or if they are too
+// enumerate finds all facts. It returns false if a query follows from them, or if there are too
 // many.
 func (x *explicit) enumerate() bool {
 	if !slices.ContainsFunc(x.sys.Clauses, func(c *horn.Clause) bool { return c.Head == nil && len(c.Body) > 0 }) {
@@ -168,7 +168,7 @@ func (x *explicit) enumerate() bool {
 	return true
 }
 
-// join uses clause k with premises, and with facts up to last for those that are nil.
+// join uses clause k with premises. For premises that are nil, it takes facts up to last.
 func (x *explicit) join(k, last int, premises []*pattern) bool {
 	open := slices.Index(premises, nil)
 	if open < 0 {
@@ -201,7 +201,7 @@ func (x *explicit) join(k, last int, premises []*pattern) bool {
 }
 
 // instance substitutes premises for the atoms in the body of clause k. Variables of different
-// premises are kept apart.
+// premises are renamed apart.
 func (x *explicit) instance(k int, premises []*pattern) *logic.Substitution {
 	s := x.sys.Store
 	var from, to []*logic.Term
@@ -221,7 +221,8 @@ func (x *explicit) instance(k int, premises []*pattern) *logic.Substitution {
 	return s.NewSubstitution(from, to)
 }
 
-// use adds what clause k derives from premises. It returns false if that is a query, or too much.
+// use adds the consequence of clause k and premises. It returns false if that is a query, or if
+// there is too much.
 func (x *explicit) use(k int, premises []*pattern) bool {
 	c := x.sys.Clauses[k]
 	x.splits = maxExplicitSplits
@@ -322,7 +323,7 @@ func (x *explicit) cases(c *horn.Clause) []*horn.Clause {
 	return z
 }
 
-// add adds an atom as a fact if it is new, and reports whether there may be more.
+// add adds an atom as a fact if it is new. It returns false if there are too many facts.
 func (x *explicit) add(a *horn.Atom) bool {
 	g := generaliser{store: x.sys.Store, names: map[*logic.Term]*logic.Term{}, bases: map[*logic.Term]bool{}}
 	f := &pattern{pred: a.Pred, args: make([]*logic.Term, len(a.Args)), number: len(x.found)}
@@ -351,7 +352,7 @@ type generaliser struct {
 	count int
 }
 
-// general is t, or a variable in its place.
+// general returns t, or a variable instead of t.
 func (g *generaliser) general(t *logic.Term) *logic.Term {
 	switch {
 	case t.IsValue():
@@ -381,7 +382,7 @@ func (g *generaliser) general(t *logic.Term) *logic.Term {
 	return g.fresh(t.Sort())
 }
 
-// stores puts the stores of t on top of base on top of another array.
+// stores puts the stores that t has on top of base on top of another array.
 func (g *generaliser) stores(t, base, below *logic.Term) *logic.Term {
 	var above []*logic.Term
 	for ; t != base; t = t.Arg(0) {
@@ -398,7 +399,7 @@ func (g *generaliser) fresh(sort *logic.Sort) *logic.Term {
 	return g.store.Var("|"+strconv.Itoa(g.count)+"|"+sort.String(), sort)
 }
 
-// cube returns the formula that xs are the arguments of a fact, for some values of its variables.
+// cube states that xs are the arguments of a fact, for some values of its variables.
 func cube(s *logic.Store, xs, args []*logic.Term) *logic.Term {
 	places := map[*logic.Term]*logic.Term{} // of variables
 	var conj []*logic.Term
@@ -445,11 +446,11 @@ type relation struct {
 type index struct {
 	arguments []int
 	facts     map[string][]*pattern
-	open      []*pattern // without keys for all of them
+	open      []*pattern // facts without keys for all of these arguments
 }
 
-// isKey reports whether t is a value with only one form, unlike arrays that are written at all
-// indices.
+// isKey reports whether t is a value with only one form. An array that is written at all indices
+// has several.
 func isKey(t *logic.Term) bool { return t.IsValue() && t.Sort().HasCanonicalValues() }
 
 func (r *relation) add(f *pattern) {
@@ -478,7 +479,7 @@ func (x *index) key(args []*logic.Term) string {
 	return string(ids)
 }
 
-// matches lists the facts that may agree with those of args that are keys, in order.
+// matches lists, in order, the facts that may agree with args in the arguments that are keys.
 func (r *relation) matches(args []*logic.Term) []*pattern {
 	var known []int
 	for j, t := range args {

@@ -17,11 +17,12 @@ import (
 // Free removes arguments that may have any value: redundant argument filtering (Leuschel and
 // Sørensen, LOPSTR 1996), forward.
 //
-// An argument of a predicate is free if in every head it is a variable that stands nowhere else
-// except in free arguments of the body: then what is derived with one value is derived with all.
-// Clauses come out in normal form, without what they said of variables that now stand nowhere else.
+// An argument of a predicate is free if in every head it is a variable that occurs nowhere else
+// except in free arguments of the body. Then a fact that is derived with one value is derived with
+// all. Clauses come out in normal form, without constraints on variables that now occur nowhere
+// else.
 //
-// A step of a refutation derives the values that who uses it needs. It is repeated for others.
+// A step of a refutation derives the values that its user needs. It is repeated for other values.
 //
 // Cost: linear in the size of the system, for each round in which arguments turn out not to be
 // free.
@@ -45,15 +46,15 @@ func Free(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, e
 	return z, nil
 }
 
-// freeArguments says for every predicate which arguments are free.
+// freeArguments has, for every predicate, the free arguments.
 func freeArguments(sys *horn.System) [][]bool {
 	index := sys.Index()
 	free := slice.Map(sys.Preds, func(p *logic.Func) []bool { return slices.Repeat([]bool{true}, p.Arity()) })
 	type clause struct {
 		head  int
 		args  []*logic.Term
-		read  map[*logic.Term]bool       // variables in terms, and in several arguments of the head
-		place map[*logic.Term][]position // of variables in the body
+		read  map[*logic.Term]bool       // variables in terms, or in several arguments of the head
+		place map[*logic.Term][]position // by variable in the body: its positions
 	}
 	var clauses []clause
 	for _, c := range sys.Clauses {
@@ -98,15 +99,16 @@ func freeArguments(sys *horn.System) [][]bool {
 	return free
 }
 
-// freed is the way back of Free.
+// freed is the back-translator of Free.
 type freed struct {
 	pass.BackTranslator
-	cut      *cutter
-	old      *horn.System
-	complete pass.BackTranslator // gives values to all variables of the cut clauses
+	cut *cutter
+	old *horn.System
+	// gives values to all variables of the clauses without the arguments
+	complete pass.BackTranslator
 }
 
-// Refutation gives free arguments the values that are needed of them.
+// Refutation gives free arguments the values that their users need.
 func (f *freed) Refutation(ctx context.Context, r *horn.Refutation) (*horn.Refutation, error) {
 	r, err := f.complete.Refutation(ctx, r)
 	if err != nil || len(r.Steps) == 0 {
@@ -123,11 +125,11 @@ type freeing struct {
 	from  *horn.Refutation
 	steps []horn.Step
 	loops []horn.Loop
-	made  map[string]int // steps by what they stand for
+	made  map[string]int // steps by the demand that they satisfy
 	err   error
 }
 
-// step makes a step of step k whose free arguments have the given values, and returns its place.
+// step makes a copy of step k whose free arguments have the given values. It returns its number.
 func (x *freeing) step(k int, needed []*logic.Term) int {
 	key := fmt.Sprint(k)
 	for _, t := range needed {
@@ -153,8 +155,8 @@ func (x *freeing) add(key string, z horn.Step) int {
 	return len(x.steps) - 1
 }
 
-// instance returns step k without premises, by values of its clause and of the free arguments of
-// the head, and the values of those of the body atoms.
+// instance returns step k without premises, and the values that it needs in the free arguments of
+// its body atoms. The values of the clause and of the free arguments of the head are given.
 func (x *freeing) instance(k int, given map[*logic.Term]*logic.Term, needed []*logic.Term) (horn.Step, [][]*logic.Term) {
 	c := x.old.Clauses[x.from.Steps[k].Clause]
 	m := x.old.Store.NewModel()
@@ -175,9 +177,9 @@ func (x *freeing) instance(k int, given map[*logic.Term]*logic.Term, needed []*l
 	return z, values
 }
 
-// loop makes the steps of a loop, after which the free arguments have the given values, and returns
-// the place of the last one. It is an error if they are not the same in all iterations, or a step
-// of the loop is needed twice.
+// loop makes the steps of a loop after which the free arguments have the given values. It returns
+// the number of the last one. It is an error if the values are not the same in all iterations, or
+// if a step of the loop is needed twice.
 func (x *freeing) loop(l *horn.Loop, key string, needed []*logic.Term) int {
 	needs := map[int][]*logic.Term{l.Last: needed, l.Entry: needed}
 	var steps, next []horn.Step
@@ -221,7 +223,7 @@ func (x *freeing) loop(l *horn.Loop, key string, needed []*logic.Term) int {
 	return y.Last
 }
 
-// free returns the free arguments of an atom; nil has none.
+// free returns the free arguments of an atom. A nil atom has none.
 func (x *freeing) free(a *horn.Atom) []*logic.Term {
 	if a == nil || !x.cut.cuts(a.Pred) {
 		return nil

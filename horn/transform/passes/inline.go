@@ -61,7 +61,7 @@ func Inline(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 // candidate is a predicate that may be eliminated.
 type candidate struct {
 	lift.Elimination
-	growth int // by how much the size of the system grows
+	growth int // growth of the system
 }
 
 // inliner finds the predicates to eliminate.
@@ -131,8 +131,8 @@ next:
 	return z
 }
 
-// candidate returns predicate p as a candidate, or nil if its elimination exceeds the limits. A
-// predicate without definition or use is left to [Cone].
+// candidate returns predicate p as a candidate, or nil if its elimination exceeds the limits.
+// Predicates without definition or use are left to [Cone].
 func (n *inliner) candidate(i int, p *logic.Func) *candidate {
 	c := &candidate{Elimination: lift.Elimination{Pred: p, Defs: n.defs[i], Uses: n.uses[i]}}
 	m := len(c.Defs)

@@ -68,7 +68,7 @@ func parallel(sys *horn.System, limit int) [][]int {
 	return groups
 }
 
-// shape returns a key of the predicates of c, whatever their order in the body.
+// shape returns a key of the predicates of c that does not depend on their order in the body.
 func shape(c *horn.Clause) string {
 	var key []byte
 	for _, i := range byPred(c.Body) {
@@ -182,7 +182,7 @@ func (j *join) clause() (*horn.Clause, lift.Origin) {
 }
 
 // heads returns the arguments of the merged head: those that all disjuncts share, or a fresh
-// variable that each disjunct defines. It adds these to keep.
+// variable that each disjunct defines. It adds these variables to keep.
 func (j *join) heads(keep map[*logic.Term]bool) []*logic.Term {
 	z := make([]*logic.Term, len(j.arms[0].head))
 	for n, t := range j.arms[0].head {
@@ -208,7 +208,7 @@ func (j *join) heads(keep map[*logic.Term]bool) []*logic.Term {
 	return z
 }
 
-// takeCommon removes from every list what occurs in all of them, and returns it.
+// takeCommon removes the elements that occur in all lists, and returns them.
 func takeCommon(lists [][]*logic.Term) []*logic.Term {
 	count := map[*logic.Term]int{}
 	for _, l := range lists {

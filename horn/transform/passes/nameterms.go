@@ -14,14 +14,14 @@ import (
 	"cornet/logic"
 )
 
-// NameTerms replaces terms that linear arithmetic does not have by variables
-// that the constraint defines, for engines that want it so:
+// NameTerms replaces terms outside linear arithmetic by variables that the constraint defines, for
+// engines that require this:
 //
 //	(ite c x y) of a sort other than Bool:  v with  (c ∧ v = x) ∨ (¬c ∧ v = y)
 //	(div t k), (mod t k), k ≠ 0:            q, t - k·q  with  0 <= t - k·q < |k|
 //	(to_int t):                             n with  n <= t < n + 1
 //
-// Values of the other variables stay, so refutations do too.
+// Values of the other variables stay, so refutations stay too.
 //
 // Cost: linear in the size of the clauses.
 func NameTerms(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -77,7 +77,7 @@ func (n *namer) clause(c *horn.Clause) *horn.Clause {
 	return &d
 }
 
-// name returns what stands for t, whose arguments are named.
+// name returns the replacement of t, whose arguments are named.
 func (n *namer) name(t *logic.Term) *logic.Term {
 	s := n.store
 	switch t.Op() {

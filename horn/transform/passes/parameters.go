@@ -14,18 +14,19 @@ import (
 	"cornet/logic"
 )
 
-// Bounds on what becomes a parameter.
+// Bounds on the numbers that become parameters.
 const (
-	minParameter  = 8       // smaller numbers are few steps of a loop
-	maxParameter  = 1 << 30 // larger ones are bounds of types
+	minParameter  = 8       // smaller numbers mean few steps of a loop
+	maxParameter  = 1 << 30 // larger numbers are bounds of types
 	maxParameters = 3
 )
 
 // Parameters replaces a number N that bounds a loop by a parameter n. Each predicate gets n as a
-// further argument; each clause has n for N, n - 1 for N - 1 and n + 1 for N + 1; and n is between
-// 0 and N. What holds for all n holds for N. The result is sys itself if no number bounds a loop.
+// further argument. In each clause, n replaces N, n - 1 replaces N - 1, and n + 1 replaces N + 1. n
+// is between 0 and N. Facts that hold for all n hold for N. The result is sys itself if no number
+// bounds a loop.
 //
-// So a constant makes no system harder than an unknown: engines look for an invariant for any
+// So a constant makes no system harder than an unknown would: engines look for an invariant for any
 // number of iterations, instead of one for each iteration.
 //
 // Cost: linear in the size of sys.
@@ -49,7 +50,7 @@ func Parameters(sys *horn.System) pass.Outcome {
 }
 
 // loopBounds returns the numbers that clauses compare with an argument that they count up or down,
-// the smallest first; of adjacent numbers, the largest.
+// the smallest first. Of adjacent numbers it returns the largest.
 func loopBounds(sys *horn.System) []rational.Rat {
 	s := sys.Store
 	var z []rational.Rat
@@ -113,7 +114,7 @@ func counters(s *logic.Store, c *horn.Clause) []*logic.Term {
 	return z
 }
 
-// generalisation puts parameters in the place of numbers.
+// generalisation replaces numbers by parameters.
 type generalisation struct {
 	store   *logic.Store
 	sys     *horn.System
@@ -173,7 +174,7 @@ func (g *generalisation) rewriter(params []*logic.Term) *logic.Rewriter {
 	return rw
 }
 
-// parameter returns the term for number n, or nil if it stays.
+// parameter returns the term that replaces number n, or nil if n stays.
 func (g *generalisation) parameter(n rational.Rat, params []*logic.Term) *logic.Term {
 	s := g.store
 	for i, at := range g.numbers {
@@ -187,7 +188,7 @@ func (g *generalisation) parameter(n rational.Rat, params []*logic.Term) *logic.
 	return nil
 }
 
-// Model is [pass.BackTranslator.Model]: the parameters are the numbers.
+// Model is [pass.BackTranslator.Model]. It substitutes the numbers for the parameters.
 func (g *generalisation) Model(_ context.Context, m *horn.Model) (*horn.Model, error) {
 	s := g.store
 	z := horn.NewModel()

@@ -12,12 +12,12 @@ import (
 	"cornet/logic"
 )
 
-// Bounds on what phases looks at and makes.
+// Bounds on the conditions and phases.
 const (
 	maxGuards      = 5   // conditions of one predicate
-	maxPhases      = 10  // of one predicate
+	maxPhases      = 10  // phases of one predicate
 	maxPhasesPreds = 4   // predicates with conditions
-	maxPhasesSize  = 300 // of the system: larger ones are harder with twice the clauses
+	maxPhasesSize  = 300 // size of the system; larger ones are harder with twice the clauses
 )
 
 // Phases replaces the predicate of a loop by one for each phase: a valuation of the conditions on
@@ -50,7 +50,7 @@ func Phases(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 		if err != nil || !ok || slices.ContainsFunc(graph.locations, func(vs [][]*logic.Term) bool { return len(vs) > maxPhases }) {
 			return pass.Unchanged(sys), err
 		}
-		if m.keep(graph.args) { // what is not worth a phase does not stay as an argument
+		if m.keep(graph.args) { // conditions that are not worth a phase do not stay as arguments
 			continue
 		}
 		z := graph.system()
@@ -72,13 +72,13 @@ func Phases(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome,
 type marking struct {
 	sys    *horn.System
 	index  map[*logic.Func]int
-	guards [][]*logic.Term // over the parameters, by predicate
-	// unmarked are the predicates of the system by those with marks.
+	guards [][]*logic.Term // conditions over the parameters, by predicate
+	// unmarked maps predicates with marks to the predicates of the system.
 	unmarked map[*logic.Func]*logic.Func
 }
 
-// newMarking collects the conditions that distinguish cases in steps from a predicate to itself. A
-// predicate with too many has none.
+// newMarking collects the conditions that distinguish cases in steps from a predicate to itself. If
+// a predicate has too many, it gets none.
 func newMarking(sys *horn.System) *marking {
 	m := &marking{sys: sys, index: sys.Index(), guards: make([][]*logic.Term, len(sys.Preds))}
 	for _, c := range sys.Clauses {
@@ -147,7 +147,7 @@ func (m *marking) some() bool {
 	return slices.ContainsFunc(m.guards, func(gs []*logic.Term) bool { return len(gs) > 0 })
 }
 
-// args returns the places of the marks among the arguments of marked predicates.
+// args returns the positions of the marks among the arguments of marked predicates.
 func (m *marking) args() [][]int {
 	z := make([][]int, len(m.guards))
 	for i, gs := range m.guards {
@@ -158,8 +158,7 @@ func (m *marking) args() [][]int {
 	return z
 }
 
-// keep drops the conditions whose marks are not in args, and reports whether there
-// were any.
+// keep drops the conditions whose marks are not in args. It reports whether there were any.
 func (m *marking) keep(args [][]int) (dropped bool) {
 	for i, gs := range m.guards {
 		var kept []*logic.Term
@@ -174,8 +173,8 @@ func (m *marking) keep(args [][]int) (dropped bool) {
 	return dropped
 }
 
-// mark returns the system in which predicates have their conditions as further arguments, which
-// steps read instead of the conditions.
+// mark returns the system in which predicates have their conditions as further arguments. Steps
+// read these arguments instead of the conditions.
 func (m *marking) mark(env *pass.Env) pass.Outcome {
 	s := m.sys.Store
 	preds := make([]*logic.Func, len(m.sys.Preds))

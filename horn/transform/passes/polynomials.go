@@ -19,12 +19,12 @@ import (
 
 // Bounds on the work of the pass polynomials.
 const (
-	maxPolynomialSize  = 3000    // of the system
+	maxPolynomialSize  = 3000    // size of the system
 	polynomialTicks    = 300_000 // of one check
 	maxPolynomialTests = 400     // checks
-	maxPolynomialArgs  = 10      // of a predicate
-	maxMonomials       = 130     // of an equation
-	spare              = 2       // points for each monomial
+	maxPolynomialArgs  = 10      // arguments of a predicate
+	maxMonomials       = 130     // monomials of an equation
+	spare              = 2       // additional points for each monomial
 	maxDegree          = 6
 	maxLimits          = 24 // comparisons that are tried for a predicate
 )
@@ -103,7 +103,7 @@ func Polynomials(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Out
 	return found.outcome(), nil
 }
 
-// both says what x and y say.
+// both has the facts of x and of y.
 type both struct {
 	store *logic.Store
 	x, y  facts
@@ -146,7 +146,7 @@ func terms(sys *horn.System) []*logic.Term {
 	return z
 }
 
-// powersOfTwo returns those from 256 to 2^64 that are numerals of sys, descending.
+// powersOfTwo returns the numerals of sys that are powers of two from 256 to 2^64, descending.
 func powersOfTwo(sys *horn.System) []rational.Rat {
 	var z []rational.Rat
 	logic.Walk(func(t *logic.Term) bool {
@@ -213,11 +213,11 @@ func (d *guesser) equations() (families [][]*logic.Term) {
 	return families
 }
 
-// maxPoint bounds the numbers that equations are guessed from.
+// maxPoint bounds the numbers from which equations are guessed.
 const maxPoint = 1 << 24
 
-// point returns the numbers at the places, by place, if none is large. Large numbers are taken
-// modulo the least of moduli that are greater.
+// point returns the numbers at the positions, indexed by position, if none is large. Large numbers
+// are taken modulo the least of moduli that is greater.
 func point(args []*logic.Term, places []int, moduli []rational.Rat) (at map[int]int64, key string, ok bool) {
 	at = map[int]int64{}
 	for _, i := range places {
@@ -237,8 +237,8 @@ func point(args []*logic.Term, places []int, moduli []rational.Rat) (at map[int]
 	return at, key, true
 }
 
-// generators drops polynomials that earlier ones imply, with monomials over vars as factors up to
-// the degree plus one.
+// generators drops polynomials that earlier ones imply. These are multiplied by monomials over
+// vars, up to the degree plus one.
 func generators(ps []map[poly.Mono]int64, vars []int, degree int) []map[poly.Mono]int64 {
 	ring := poly.NewRing(64)
 	var z []map[poly.Mono]int64
@@ -259,7 +259,7 @@ func generators(ps []map[poly.Mono]int64, vars []int, degree int) []map[poly.Mon
 	return z
 }
 
-// sum returns q over the parameters.
+// sum returns q as a term over the parameters.
 func (d *guesser) sum(q map[poly.Mono]int64) *logic.Term {
 	s := d.sys.Store
 	z := []*logic.Term{s.IntNum(0)}
@@ -273,8 +273,8 @@ func (d *guesser) sum(q map[poly.Mono]int64) *logic.Term {
 	return s.Add(z...)
 }
 
-// limits returns families of comparisons: those that clauses with the predicate in the body make on
-// its arguments, or the opposite ones, and those off by one.
+// limits returns families of comparisons. They come from clauses with the predicate in the body
+// that compare its arguments: these comparisons or their negations, and the same off by one.
 func (d *guesser) limits() (families [][]*logic.Term) {
 	s := d.sys.Store
 	seen := map[*logic.Term]bool{}
@@ -329,7 +329,7 @@ func (d *guesser) isLimit(t *logic.Term, vars []*logic.Term) bool {
 		!slices.ContainsFunc(l.Monomials, func(m logic.Monomial) bool { return !slices.Contains(vars, m.Term) })
 }
 
-// holds reports whether t, over the parameters, holds of all derived arguments.
+// holds reports whether t, a formula over the parameters, holds for all derived arguments.
 func (d *guesser) holds(t *logic.Term) bool {
 	for _, args := range d.derived {
 		if !d.sys.Store.Substitute(t, d.params, args).IsTrue() {

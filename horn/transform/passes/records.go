@@ -15,21 +15,21 @@ import (
 	"cornet/logic"
 )
 
-// maxRecord limits the records that are split, by the number of their fields and of those of the
-// records in them.
+// maxRecord limits the size of records that are split: the number of their fields and of the fields
+// of records in them.
 const maxRecord = 256
 
-// Records splits arguments and variables whose sort is a record, a datatype with one constructor
-// that does not contain itself, into their fields: scalar replacement of aggregates. Fields that
-// are records are split, too, and arrays in records become arguments.
+// Records splits arguments and variables that are records into their fields: scalar replacement of
+// aggregates. A record is a datatype with one constructor that does not contain itself. Fields that
+// are records are split too, and arrays in records become arguments.
 //
-// Every variable becomes a constructor over new variables, and every other term t of a record sort,
-// such as an element of an array, becomes mk(f(t), g(t), …). So selectors meet constructors and go,
-// and equations between records are those of their fields. Elements and indices of arrays, and
-// fields of other datatypes, stay records.
+// Every variable becomes a constructor over new variables. Every other term t of a record sort,
+// such as an element of an array, becomes mk(f(t), g(t), …). So selectors meet constructors and
+// vanish, and equations between records become equations between their fields. Elements and indices
+// of arrays, and fields of other datatypes, stay records.
 //
-// Models are those over the fields of the old arguments; values of old variables are made of those
-// of the new ones.
+// Models are those over the fields of the old arguments. Values of old variables are built from
+// values of the new ones.
 //
 // Cost: linear in the size of the system and in the number of fields of a record.
 func Records(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
@@ -77,7 +77,7 @@ type recordSplitter struct {
 	store *logic.Store
 	sizes map[*logic.Sort]int
 	split map[*logic.Sort]bool
-	image map[*logic.Func]*logic.Func // of predicates with records among their arguments
+	image map[*logic.Func]*logic.Func // images of predicates with records among their arguments
 }
 
 // splits reports whether values of sort are split.
@@ -119,7 +119,7 @@ func (r *recordSplitter) size(sort *logic.Sort) int {
 // fieldsOf returns the fields of a record.
 func fieldsOf(sort *logic.Sort) []*logic.Selector { return sort.Datatype().Constructors[0].Fields }
 
-// predicates returns preds with those that have records for arguments replaced.
+// predicates returns preds, with predicates that have record arguments replaced.
 func (r *recordSplitter) predicates(preds []*logic.Func) []*logic.Func {
 	names := newPredicateNames(r.store, preds)
 	z := slices.Clone(preds)
@@ -158,7 +158,7 @@ func (r *recordSplitter) leaves(ts []*logic.Term) []*logic.Term {
 	return z
 }
 
-// built returns the constructor term of a sort whose leaves, in the order of leaves, next returns.
+// built returns the constructor term of a sort. next returns its leaves, in the order of leaves.
 func (r *recordSplitter) built(sort *logic.Sort, name string, next func(name string, sort *logic.Sort) *logic.Term) *logic.Term {
 	if !r.splits(sort) {
 		return next(name, sort)
@@ -170,7 +170,7 @@ func (r *recordSplitter) built(sort *logic.Sort, name string, next func(name str
 	return r.store.Construct(sort.Datatype().Constructors[0], args...)
 }
 
-// move tells what arguments of p are in terms of those of its image q.
+// move gives the arguments of p in terms of those of its image q.
 func (r *recordSplitter) move(p, q *logic.Func) hints.Move {
 	m := hints.Move{From: p, To: q}
 	formals := hints.Formals(r.store, q)
@@ -184,7 +184,7 @@ func (r *recordSplitter) move(p, q *logic.Func) hints.Move {
 	return m
 }
 
-// clause splits c, whose variables of record sorts are vars; bind gives their values.
+// clause splits c. vars are its variables of record sorts; bind gives their values.
 func (r *recordSplitter) clause(c *horn.Clause, vars []*logic.Term) (z lift.Built, bind []lift.Binding) {
 	s := r.store
 	terms := make([]*logic.Term, len(vars))
@@ -214,7 +214,8 @@ func (r *recordSplitter) clause(c *horn.Clause, vars []*logic.Term) (z lift.Buil
 	return d.Build(s), bind
 }
 
-// opened returns t, whose arguments are opened, with its constructors outermost if it is a record.
+// opened returns t with constructors outermost if t is a record. The arguments of t must be opened
+// already.
 func (r *recordSplitter) opened(t *logic.Term) *logic.Term {
 	if !r.splits(t.Sort()) {
 		return r.closed(t)
@@ -233,7 +234,7 @@ func (r *recordSplitter) opened(t *logic.Term) *logic.Term {
 	return r.store.Construct(t.Sort().Datatype().Constructors[0], args...)
 }
 
-// field returns field f of t, chosen as t is.
+// field returns field f of t. If t is a conditional, so is the result.
 func (r *recordSplitter) field(f *logic.Selector, t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpIte {
 		return r.store.Ite(t.Arg(0), r.store.Field(f, t.Arg(1)), r.store.Field(f, t.Arg(2)))
@@ -241,8 +242,8 @@ func (r *recordSplitter) field(f *logic.Selector, t *logic.Term) *logic.Term {
 	return r.store.Field(f, t)
 }
 
-// closed returns t with arguments that stay records, such as elements of arrays, without
-// constructors over all fields of one term.
+// closed returns t with simplified arguments if these stay records, such as elements of arrays. It
+// replaces a constructor over all fields of one term by the term.
 func (r *recordSplitter) closed(t *logic.Term) *logic.Term {
 	if !slices.ContainsFunc(t.Args(), func(x *logic.Term) bool { return r.splits(x.Sort()) }) {
 		return t

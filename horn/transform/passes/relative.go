@@ -14,19 +14,19 @@ import (
 	"cornet/logic"
 )
 
-// Relative makes bit-vectors relative to one of them where only their differences matter, such as
-// the places of points in an order:
+// Relative makes bit-vectors relative to one of them if only their differences matter, such as the
+// places of points in an order:
 //
 //	p(x, y, z) ∧ 0 ≤ y - x - 3 → p(y, x, z)   becomes   p(y, z) ∧ 0 ≤ y - 3 → p(-y, z - y)
 //
-// What is derived then is closed under translations, which add a number to all of these arguments
-// alike: p(x, y, z) stands for p(0, y - x, z - x). Which arguments and variables are translated
-// together is found by unification; a set of them counts if the coefficients of each sum that is
-// compared with something else add up to 0, those of an equation's two sides to the same, and those
-// of an argument to 1.
+// The derived facts of such a system are closed under translations, which add the same number to
+// all of these arguments: p(x, y, z) stands for p(0, y - x, z - x). Unification finds out which
+// arguments and variables are translated together. A set of them qualifies under these conditions.
+// In each sum that is compared with something else, the coefficients of the set add up to 0. On the
+// two sides of an equation, they add up to the same number. In an argument, they add up to 1.
 //
-// Differences wrap around where vectors do: as integers they need a case distinction each. Those to
-// a common origin need none.
+// Differences wrap around where vectors do: as integers they need a case distinction each.
+// Differences to a common origin need none.
 //
 // Reference: C. N. Ip, D. L. Dill, "Better Verification Through Symmetry", FMSD 9, 1996, for
 // quotients by symmetries.
@@ -58,13 +58,13 @@ func Relative(sys *horn.System) pass.Outcome {
 type relative struct {
 	sys    *horn.System
 	index  map[*logic.Func]int
-	clause int // that is looked at
+	clause int // the current clause
 
-	// sets of places; bad has representatives of the sets that do not count, since one of their
+	// sets of places. bad has representatives of the sets that do not qualify, since one of their
 	// places is not translated in the same way.
 	sets unionfind.Sets[place]
 	bad  map[place]bool
-	seen map[place]bool // formulas
+	seen map[place]bool // formulas seen
 
 	preds   []*logic.Func
 	origins []map[place]int         // by predicate: the argument that the others of a set are relative to
@@ -84,15 +84,15 @@ func (r *relative) unite(x, y place) {
 	r.bad[to] = r.bad[to] || r.bad[from]
 }
 
-// fixed says that t must not change: none of its variables is translated.
+// fixed states that t must not change, so none of its variables is translated.
 func (r *relative) fixed(t *logic.Term) {
 	for _, v := range logic.FreeVars(t) {
 		r.bad[r.sets.Find(r.of(v))] = true
 	}
 }
 
-// sum has the variables of sum z, which may be nil, and of c · t translated together, and returns
-// what a translation by 1 adds to the two.
+// sum joins the variables of sum z, which may be nil, and of c · t, so that they are translated
+// together. It returns the change of both sums under a translation by 1.
 func (r *relative) sum(z *place, c uint64, t *logic.Term) (first *place, weight uint64) {
 	switch {
 	case t.IsVar():
@@ -119,8 +119,8 @@ func (r *relative) sum(z *place, c uint64, t *logic.Term) (first *place, weight 
 	return z, 0
 }
 
-// weighs adds the equation that a translation by 1 adds want to the sum of parts, with coefficients
-// 1 and -1 in turn.
+// weighs adds an equation: under a translation by 1, the sum of parts, with coefficients 1 and -1
+// in turn, changes by want.
 func (r *relative) weighs(want uint64, parts ...*logic.Term) {
 	var z *place
 	var weight uint64
@@ -135,7 +135,7 @@ func (r *relative) weighs(want uint64, parts ...*logic.Term) {
 	}
 }
 
-// formula looks at the atoms of t.
+// formula visits the atoms of t.
 func (r *relative) formula(t *logic.Term) {
 	if x := r.of(t); r.seen[x] {
 		return
@@ -164,7 +164,7 @@ func (r *relative) formula(t *logic.Term) {
 	}
 }
 
-// atom joins the arguments of a to those of its predicate.
+// atom joins the arguments of a with those of its predicate.
 func (r *relative) atom(a *horn.Atom) {
 	for j, t := range a.Args {
 		x := place{pred: r.index[a.Pred] + 1, arg: j}
@@ -186,7 +186,7 @@ func (r *relative) atom(a *horn.Atom) {
 	}
 }
 
-// set returns the set of argument j of predicate i, if it counts.
+// set returns the set of argument j of predicate i, if it qualifies.
 func (r *relative) set(i, j int) (z place, ok bool) {
 	if !r.sys.Preds[i].Params()[j].IsBitVec() {
 		return place{}, false
@@ -195,7 +195,7 @@ func (r *relative) set(i, j int) (z place, ok bool) {
 	return z, !r.bad[z]
 }
 
-// choose makes the predicates, and reports whether there are relative arguments.
+// choose makes the predicates. It reports whether there are relative arguments.
 func (r *relative) choose() bool {
 	s := r.sys.Store
 	some := false
@@ -237,7 +237,7 @@ func (r *relative) differences(i int, args []*logic.Term) []*logic.Term {
 	return z
 }
 
-// rewritten returns clause i over differences. In each set, a variable that is an origin is 0.
+// rewritten returns clause i over differences. In each set, the variable that is the origin is 0.
 func (r *relative) rewritten(i int, c *horn.Clause) *horn.Clause {
 	s := r.sys.Store
 	zero := map[place]*logic.Term{}
@@ -290,13 +290,13 @@ func (r *relative) Model(_ context.Context, m *horn.Model) (*horn.Model, error) 
 
 // instance is a translated step.
 type instance struct {
-	by    map[place]*big.Int // what is added to a set
-	needs []int              // the instances of the premises that it needs
+	by    map[place]*big.Int // by set: the number that is added
+	needs []int              // the instances of its premises
 }
 
 // Refutation implements pass.BackTranslator. From the last step back, each step is translated so
-// that it derives what is needed: the same step by different numbers if it is needed at several
-// places.
+// that it derives the facts that are needed. If a step is needed at several places, there are
+// several copies with different numbers.
 func (r *relative) Refutation(_ context.Context, t *horn.Refutation) (*horn.Refutation, error) {
 	if len(t.Loops) > 0 {
 		return nil, fmt.Errorf("%w: loops over vectors that are relative to others", pass.ErrUndetermined)
@@ -355,7 +355,7 @@ func (r *relative) same(p int, x, y map[place]*big.Int) bool {
 	return true
 }
 
-// values returns those of the variables of a step's clause, translated by numbers.
+// values returns the values of the variables of a step's clause, translated by numbers.
 func (r *relative) values(step *horn.Step, by map[place]*big.Int) *logic.Model {
 	s := r.sys.Store
 	m := s.NewModel()

@@ -11,15 +11,15 @@ import (
 	"cornet/logic"
 )
 
-// This file runs clauses, starting at facts, with small random values where the constraints leave a
-// choice. What is derived is correct, but need not be typical.
+// This file runs clauses, starting at facts. If the constraints leave a choice, values are random
+// and small. The derived facts are correct, but need not be typical.
 
 // Limits of simulation.
 const (
 	simulationSteps = 4000 // clauses tried in all runs together
-	runSteps        = 60   // of one run
+	runSteps        = 60   // steps of one run
 	guesses         = 30   // choices for one clause
-	maxConstant     = 1000 // numerals of the system that are drawn
+	maxConstant     = 1000 // numerals of the system up to this one are drawn
 )
 
 // simulator runs the clauses of a system.
@@ -32,7 +32,7 @@ type simulator struct {
 	uses      [][]int           // by predicate: the clauses with it in the body, except for queries
 	derived   [][][]*logic.Term // by predicate
 	constants []int64
-	bound     int64 // of numbers that are drawn in this run
+	bound     int64 // bound on the numbers that are drawn in this run
 	steps     int
 }
 
@@ -95,8 +95,8 @@ func (z *simulator) run() {
 	}
 }
 
-// fire returns arguments that c derives, from args for a body atom with predicate from, and derived
-// facts for the others; nil if it finds none.
+// fire returns arguments that c derives from args and other facts. args belong to a body atom with
+// predicate from. The other body atoms use derived facts. It returns nil if it finds nothing.
 func (z *simulator) fire(c *horn.Clause, from int, args []*logic.Term) []*logic.Term {
 	var vars, values []*logic.Term
 	conj := []*logic.Term{c.Constraint}
@@ -149,9 +149,9 @@ func (z *simulator) fire(c *horn.Clause, from int, args []*logic.Term) []*logic.
 	return nil
 }
 
-// choose returns a variable and its value: one that phi determines if possible, or else any. If
-// there is no such variable, it chooses between disjuncts, and the variable is nil. phi follows
-// from the returned formula.
+// choose returns a variable and its value. If possible, phi determines the value; otherwise any
+// value is taken. If there is no such variable, it chooses between disjuncts, and the variable is
+// nil. phi follows from the returned formula.
 func (z *simulator) choose(phi *logic.Term, free []*logic.Term) (v, x, rest *logic.Term) {
 	s := z.store
 	conj := logic.AppendConjuncts(nil, phi)
@@ -192,7 +192,7 @@ func (z *simulator) choose(phi *logic.Term, free []*logic.Term) (v, x, rest *log
 	return v, s.DefaultValue(v.Sort()), phi
 }
 
-// number draws a value for v within the bounds that conj gives it.
+// number draws a value for v within the bounds in conj.
 func (z *simulator) number(v *logic.Term, conj []*logic.Term) int64 {
 	n := z.rnd.Int64N(z.bound + 1)
 	switch z.rnd.IntN(6) {

@@ -23,17 +23,18 @@ type strengthening struct {
 	env   *pass.Env
 	sys   *horn.System
 	facts facts
-	// simplify returns a clause with the same body and the instances of the given one whose body is
-	// derivable; ok is false if there are none. Nil means not to simplify.
+	// simplify returns a clause with the same body that has the instances of the given one whose
+	// body is derivable. ok is false if there are none. If simplify is nil, clauses are not
+	// simplified.
 	simplify func(i int) (c *horn.Clause, ok bool)
-	// conjoin says that the facts about bodies are added to the constraints.
+	// conjoin adds the facts about bodies to the constraints.
 	conjoin bool
 }
 
 // outcome returns the system of the clauses under the facts, without those that cannot be used.
-// Models get the facts as conjuncts, which the clauses keep up: a clause, simplified or not, says
-// the same of derivable atoms, and others do not satisfy the facts. So derivations, too, are the
-// same, and values of refutations stay as they are.
+// Models get the facts as conjuncts, which is sound because the clauses preserve the facts. A
+// simplified clause is equivalent to the old one for derivable atoms, and other atoms do not
+// satisfy the facts. So derivations stay the same, and values of refutations do too.
 //
 // Cost: linear in the size of the system and the facts, apart from simplification.
 func (x *strengthening) outcome() pass.Outcome {
@@ -57,8 +58,8 @@ func (x *strengthening) outcome() pass.Outcome {
 	}))
 }
 
-// clause returns what becomes of clause i; nil when it cannot be used, and the clause
-// itself when there is nothing to do.
+// clause returns the new form of clause i. It is nil if the clause cannot be used, and the clause
+// itself if there is nothing to do.
 func (x *strengthening) clause(i int) (*horn.Clause, lift.Origin) {
 	old := x.sys.Clauses[i]
 	c, o := old, lift.Same(i, len(old.Body))
@@ -68,7 +69,7 @@ func (x *strengthening) clause(i int) (*horn.Clause, lift.Origin) {
 			return nil, nil
 		}
 	}
-	if c != old { // in normal form again
+	if c != old { // bring it into normal form again
 		d := &lift.ClauseBuilder{Body: slices.Clone(c.Body), Conj: []*logic.Term{c.Constraint}, Head: c.Head, From: c}
 		z := d.Build(x.sys.Store)
 		if z.Clause == nil {

@@ -20,20 +20,23 @@ import (
 // Bounds on the work of the pass unfold, for one fact.
 const (
 	maxUnfolded     = 2000   // derived facts
-	maxUnfoldWork   = 400000 // subterms of the clauses that are used
-	maxUnfoldLeaves = 4      // clauses that take the place of the fact
-	maxUnfoldBits   = 1024   // of a number that is an argument; products double them at every step
-	maxUnfoldDepth  = 500    // of a value of a datatype that is an argument; the work grows with its square
-	maxUnfoldStores = 32     // of an array that is an argument; a model has each of these arrays, and is validated case by case
-	maxUnfoldChecks = 100    // of constraints that do not matter, by a solver; for all facts
+	maxUnfoldWork   = 400000 // subterms of the clauses in use
+	maxUnfoldLeaves = 4      // clauses that replace the fact
+	// bits of a number that is an argument; products double them at every step
+	maxUnfoldBits = 1024
+	// depth of a datatype value that is an argument; the work grows with its square
+	maxUnfoldDepth = 500
+	// stores of an array that is an argument; a model has each of these arrays, and is validated
+	// case by case
+	maxUnfoldStores = 32
+	maxUnfoldChecks = 100 // checks by a solver whether constraints matter; for all facts
 )
 
-// Unfold replaces facts p(c), whose arguments are values, by what follows from them. As long as
-// clauses derive such facts from such facts, all are collected; what else follows, clauses with
-// variables, take the place of the first one: loops are executed whose course depends on no
-// variable. A fact stays where it is when that does not come to an end within bounds, or leads to
-// clauses with variables for the predicates of the collected facts. Models get the facts as
-// disjuncts.
+// Unfold replaces facts p(c), whose arguments are values, by their consequences. It collects all
+// facts that clauses derive from such facts. Other consequences are clauses with variables. They
+// replace the first fact. So it executes loops whose course depends on no variable. A fact stays if
+// this does not end within bounds, or leads to clauses with variables for the predicates of the
+// collected facts. Models get the facts as disjuncts.
 //
 // Reference: H. Tamaki, T. Sato, "Unfold/fold transformation of logic programs", ICLP 1984, for the
 // step. Bodies have one atom.
@@ -85,11 +88,12 @@ type unfolder struct {
 	ctx    context.Context
 	env    *pass.Env
 	sys    *horn.System
-	solver smt.Solver // nil if none has been needed
+	solver smt.Solver // nil until one is needed
 	checks int
 	sizes  []int
-	uses   map[*logic.Func][]int // nil for what has several atoms beside it, or arguments that are no variables
-	facts  map[*logic.Func][][]*logic.Term
+	// nil for predicates that occur beside other atoms, or with arguments that are not variables
+	uses  map[*logic.Func][]int
+	facts map[*logic.Func][][]*logic.Term
 }
 
 func newUnfolder(ctx context.Context, env *pass.Env, sys *horn.System) *unfolder {
@@ -116,8 +120,8 @@ func (u *unfolder) close() {
 	}
 }
 
-// choose reports whether phi can hold, and if so returns values of its free variables with which it
-// does.
+// choose reports whether phi is satisfiable. If it is, choose returns values of its free variables
+// that satisfy it.
 func (u *unfolder) choose(phi *logic.Term) ([]lift.Binding, smt.Status) {
 	if phi.IsTrue() {
 		return nil, smt.Sat
@@ -150,13 +154,13 @@ func (u *unfolder) choose(phi *logic.Term) ([]lift.Binding, smt.Status) {
 	return z, smt.Sat
 }
 
-// derived is a fact with its derivation: a clause, and the fact that it is used with.
+// derived is a fact with its derivation: a clause, and the premise that it is used with.
 type derived struct {
-	bind   []lift.Binding // of the other variables of the clause, over those before
+	bind   []lift.Binding // the other variables of the clause, each over earlier ones
 	pred   *logic.Func
 	args   []*logic.Term
 	clause int
-	from   *derived // nil: the clause is a fact itself
+	from   *derived // nil if the clause is a fact itself
 }
 
 // leaf is a clause that follows from a fact.
@@ -165,7 +169,7 @@ type leaf struct {
 	origin lift.Origin
 }
 
-// unfold returns what takes the place of clause i; false if it stays.
+// unfold returns the clauses that replace clause i, or false if it stays.
 func (u *unfolder) unfold(i int) ([]leaf, bool) {
 	c := u.sys.Clauses[i]
 	if len(c.Body) > 0 || c.Head == nil || !c.Constraint.IsTrue() || !values(c.Head.Args) {
@@ -213,8 +217,8 @@ func (u *unfolder) unfold(i int) ([]leaf, bool) {
 	return leaves, true
 }
 
-// isLong reports whether a value is a number that is too long to go on with, or a value of a
-// datatype or an array that is too deep.
+// isLong reports whether a value is too large to continue with: a long number, or a deep value of a
+// datatype or array.
 func isLong(t *logic.Term) bool {
 	switch {
 	case t.Sort().IsDatatype():
@@ -295,7 +299,7 @@ func (d *derived) values(sys *horn.System) []lift.Binding {
 	return z
 }
 
-// parts is the derivation of d.
+// parts returns the derivation of d as an origin.
 func (d *derived) parts(sys *horn.System) []lift.Part {
 	var z []lift.Part
 	for i, e := range d.chain() {
@@ -314,8 +318,8 @@ func (d *derived) parts(sys *horn.System) []lift.Part {
 	return z
 }
 
-// name is the name of variable x of e's clause, the i-th, in the derivation of last, whose own
-// variables keep their names.
+// name returns the name of variable x of e's clause, the i-th, in the derivation of last. The
+// variables of last keep their names.
 func (e *derived) name(s *logic.Store, last *derived, i int, x *logic.Term) *logic.Term {
 	if e == last {
 		return x
@@ -338,7 +342,7 @@ type tuple struct {
 	args string
 }
 
-// add adds p(args); it reports whether that is new.
+// add adds p(args). It reports whether the fact is new.
 func (z tuples) add(p *logic.Func, args []*logic.Term) bool {
 	var ids []byte
 	for _, t := range args {

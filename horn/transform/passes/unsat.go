@@ -14,9 +14,8 @@ import (
 	"cornet/smt"
 )
 
-// Unsat removes clauses whose constraint has no model, by a solver with a bounded
-// effort per clause. Without a back end it does nothing. A pipeline asks about
-// each constraint once.
+// Unsat removes clauses whose constraint has no model. A solver decides this with bounded effort
+// per clause. Without a back end it does nothing. A pipeline checks each constraint once.
 //
 // Cost: one check per constraint that is more than a literal.
 func Unsat(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outcome, error) {
