@@ -114,7 +114,7 @@ func (z *Lattice) name(c Choice) string {
 	return t
 }
 
-// interpolants returns the interpolants as lines, without those that say nothing.
+// interpolants returns the interpolants as lines, without trivial ones.
 func (z *Lattice) interpolants(g Guided) []string {
 	var lines []string
 	for i, f := range g.Formulas {

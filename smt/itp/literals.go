@@ -62,7 +62,7 @@ func (r *run) atomsIn(ts []*logic.Term) []*logic.Term {
 }
 
 // sharedAtoms returns atoms of x and y over the symbols keep, the lightest ones
-// when there are many.
+// if there are many.
 func (r *run) sharedAtoms(x, y *block, keep vocabulary) []*logic.Term {
 	var z []*logic.Term
 next:

@@ -234,7 +234,7 @@ func (r *recordSplitter) opened(t *logic.Term) *logic.Term {
 	return r.store.Construct(t.Sort().Datatype().Constructors[0], args...)
 }
 
-// field returns field f of t. If t is a conditional, so is the result.
+// field returns field f of t. If t is a conditional, the result is a conditional too.
 func (r *recordSplitter) field(f *logic.Selector, t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpIte {
 		return r.store.Ite(t.Arg(0), r.store.Field(f, t.Arg(1)), r.store.Field(f, t.Arg(2)))
