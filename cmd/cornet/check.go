@@ -15,6 +15,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/format"
+	"cornet/horn/termination"
 	"cornet/internal/budget"
 	"cornet/internal/input"
 	"cornet/judge"
@@ -56,17 +57,23 @@ func (c *checkCmd) Run(a *app) error {
 
 // check returns what is to be printed on standard output.
 func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
-	p, err := readProblem(ctx, a, c.File)
-	if err != nil {
-		return "", err
-	}
 	in, err := input.Open(ctx, c.Witness, a.stdin)
 	if err != nil {
 		return "", err
 	}
 	defer in.Close()
-	var printed bytes.Buffer
-	w, err := horn.ReadWitness(p.System, c.Witness, io.TeeReader(in, &printed))
+	printed, err := io.ReadAll(in)
+	if err != nil {
+		return "", err
+	}
+	if termination.IsCertificate(string(printed)) {
+		return c.checkTermination(ctx, a, string(printed))
+	}
+	p, err := readProblem(ctx, a, c.File)
+	if err != nil {
+		return "", err
+	}
+	w, err := horn.ReadWitness(p.System, c.Witness, bytes.NewReader(printed))
 	if err != nil {
 		return "", err
 	}
@@ -84,7 +91,7 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	err = config.NewJudge(p.System).ValidatePrinted(ctx, w, printed.Bytes(), c.Certificate)
+	err = config.NewJudge(p.System).ValidatePrinted(ctx, w, printed, c.Certificate)
 	var invalid *check.Invalid
 	switch {
 	case err == nil:

@@ -7,6 +7,7 @@
 //	cornet check FILE WITNESS   validate a printed model or refutation
 //	cornet simplify FILE        print the preprocessed system
 //	cornet graph FILE           draw a system or a search
+//	cornet termination FILE     decide whether a transition system terminates
 //	cornet interpolate FILE     answer a script with get-interpolants
 //	cornet verify FILE.c        decide a C program
 //	cornet encode FILE.c        print the Horn system of a C program
@@ -80,6 +81,7 @@ type commands struct {
 	ShowVersion kong.VersionFlag `name:"version" help:"Print the version."`
 	solving
 	Check       checkCmd       `cmd:"" help:"Validate a printed model or refutation of a Horn file."`
+	Termination terminationCmd `cmd:"" help:"Decide whether a transition system or Horn system has an infinite execution."`
 	Simplify    simplifyCmd    `cmd:"" help:"Print the preprocessed system as SMT-LIB."`
 	Graph       graphCmd       `cmd:"" help:"Draw a system, or the search of lazy abstraction."`
 	Interpolate interpolateCmd `cmd:"" help:"Answer an SMT-LIB script with get-interpolants commands."`

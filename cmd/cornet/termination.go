@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	search "cornet/engines/termination"
+	"cornet/horn"
+	"cornet/horn/check"
+	"cornet/horn/its"
+	"cornet/horn/termination"
+	"cornet/internal/budget"
+	"cornet/internal/input"
+	"cornet/logic"
+	"cornet/smtlib"
+)
+
+type terminationCmd struct {
+	judgeFlag
+	File    string `arg:"" help:"Integer transition system, in SMT-LIB or ARI, or Horn file; - reads standard input."`
+	NoProof bool   `help:"Print the answer only."`
+	solverFlags
+}
+
+func (c *terminationCmd) Run(a *app) error {
+	ctx, stop := c.Budget.Context(a.ctx)
+	defer stop()
+	maybe := fmt.Sprintln(termination.Unknown)
+	text, err := budget.Within(ctx, func() (string, error) { return c.decide(ctx, a) }, func() string {
+		fmt.Fprintf(a.stderr, "unknown: %s\n", budget.Why(ctx))
+		return maybe
+	})
+	if text == "" && exitCode(err) == exitInternal {
+		text = maybe
+	}
+	verdict, _, _ := strings.Cut(text, "\n")
+	a.report.answer(report{Verdict: verdict})
+	fmt.Fprint(a.stdout, text)
+	return err
+}
+
+func (c *terminationCmd) decide(ctx context.Context, a *app) (string, error) {
+	q, err := readQuestion(ctx, a, c.File)
+	if err != nil {
+		return "", err
+	}
+	config, err := c.open(a, c.Check)
+	if err != nil {
+		return "", err
+	}
+	z, err := search.Decide(ctx, q, search.Options{Run: config, Log: a.log})
+	if err != nil {
+		return "", err
+	}
+	var out strings.Builder
+	fmt.Fprintln(&out, z.Verdict)
+	if z.Verdict == termination.Unknown {
+		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
+	} else if !c.NoProof {
+		err = termination.Write(&out, q, z.Certificate)
+	}
+	return out.String(), err
+}
+
+// readQuestion reads a transition system or a Horn file.
+func readQuestion(ctx context.Context, a *app, file string) (termination.Question, error) {
+	in, err := input.Open(ctx, file, a.stdin)
+	if err != nil {
+		return termination.Question{}, err
+	}
+	defer in.Close()
+	text, err := io.ReadAll(in)
+	if err != nil {
+		return termination.Question{}, err
+	}
+	if its.Poses(string(text)) {
+		sys, err := its.Read(file, string(text))
+		return termination.Question{System: sys}, err
+	}
+	script, err := smtlib.ReadString(logic.NewStore(), file, string(text))
+	if err != nil {
+		return termination.Question{}, err
+	}
+	warn(a, script.Warnings)
+	sys, err := horn.FromScript(script)
+	return termination.Question{System: sys}, err
+}
+
+// checkTermination validates a printed certificate.
+func (c *checkCmd) checkTermination(ctx context.Context, a *app, printed string) (string, error) {
+	q, err := readQuestion(ctx, a, c.File)
+	if err != nil {
+		return "", err
+	}
+	z, err := termination.Read(q, c.Witness, strings.NewReader(printed))
+	if err != nil {
+		return "", err
+	}
+	config, err := c.open(a, c.Check)
+	if err != nil {
+		return "", err
+	}
+	kind := "ranking"
+	if z.Verdict() == termination.Diverges {
+		kind = "recurrence"
+	}
+	err = termination.Validate(ctx, q, z, config.Judges(q.System.Store, config.SMT))
+	var undecided *check.Undecided
+	switch {
+	case err == nil:
+		return fmt.Sprintf("valid %s\n", kind), nil
+	case errors.As(err, &undecided):
+		return fmt.Sprintf("undecided: %v\n", err), nil
+	}
+	return fmt.Sprintf("invalid %s: %v\n", kind, err), nil
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package termination
+
+import (
+	"cmp"
+	"context"
+	"errors"
+
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/horn/absint"
+	"cornet/internal/defect"
+	"cornet/logic"
+)
+
+// defaultTicks is the effort of a question about safety if the options do not say.
+const defaultTicks = 4000 * logic.TicksPerMillisecond
+
+// errEffort ends a question about safety.
+var errEffort = errors.New("the effort for a question about safety is used up")
+
+// safety asks the engines about a system whose clauses include those of the question. What is known
+// about its predicates strengthens the clauses first, and then the model.
+func (d *decider) safety(ctx context.Context, sys *horn.System) (horn.Verdict, *horn.Model, *horn.Proof, string, error) {
+	within, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	config := d.o.Run
+	limit := d.s.Effort() + cmp.Or(d.o.Ticks, defaultTicks)
+	config.AfterRound = func(_ context.Context, effort int64) {
+		if effort > limit {
+			cancel(errEffort)
+		}
+	}
+	strong := d.strengthened(sys)
+	out, err := engines.Run(within, strong, config)
+	var internal *defect.Error
+	if errors.As(err, &internal) && out.Verdict == horn.Unknown {
+		d.o.Log.Warn("a defect", "err", err)
+		err = nil
+	}
+	if err != nil && out.Verdict == horn.Unknown {
+		return horn.Unknown, nil, nil, "", err
+	}
+	if out.Verdict == horn.Safe {
+		return out.Verdict, d.weakened(sys, out.Model), nil, "", nil
+	}
+	return out.Verdict, nil, out.Proof, out.Reason, nil
+}
+
+// strengthened returns sys with what is known about the predicates of the question in the bodies of
+// clauses.
+func (d *decider) strengthened(sys *horn.System) *horn.System {
+	z := &horn.System{Store: sys.Store, Preds: sys.Preds}
+	for _, c := range sys.Clauses {
+		parts := []*logic.Term{c.Constraint}
+		for i := range c.Body {
+			parts = append(parts, d.fact(&c.Body[i]))
+		}
+		c = c.Clone()
+		c.Constraint = d.s.And(parts...)
+		z.Clauses = append(z.Clauses, c)
+	}
+	return z
+}
+
+// fact returns what is known about an atom of the question, or true.
+func (d *decider) fact(a *horn.Atom) *logic.Term {
+	if k, ok := d.index[a.Pred]; ok {
+		return d.s.Substitute(d.facts[k], horn.Params(d.s, a.Pred), a.Args)
+	}
+	return d.s.True()
+}
+
+// weakened returns a model of sys for one of the strengthened system.
+func (d *decider) weakened(sys *horn.System, m *horn.Model) *horn.Model {
+	z := horn.NewModel()
+	for _, p := range sys.Preds {
+		params := horn.Params(d.s, p)
+		a := horn.Atom{Pred: p, Args: params}
+		z.Define(p, params, d.s.And(m.Instance(d.s, p, params), d.fact(&a)))
+	}
+	return z
+}
+
+// invariants finds bounds of the arguments of all predicates.
+func (d *decider) invariants(ctx context.Context) error {
+	d.facts = make([]*logic.Term, len(d.q.System.Preds))
+	sys := &horn.System{Store: d.s, Preds: d.q.System.Preds}
+	for _, c := range d.q.System.Clauses {
+		if c.Head != nil {
+			sys.Clauses = append(sys.Clauses, c)
+		}
+	}
+	domain := absint.NewIntervals(sys)
+	r, err := absint.Run(ctx, sys, domain, absint.Options{Delay: 2, Descents: 2, Budget: 2_000_000})
+	if err != nil {
+		return err
+	}
+	for i, p := range sys.Preds {
+		d.facts[i] = r.Atom(&horn.Atom{Pred: p, Args: horn.Params(d.s, p)})
+	}
+	return nil
+}
