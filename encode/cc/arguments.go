@@ -13,8 +13,8 @@ import (
 // An argument is an assumption about an argument of the entry function.
 type argument struct {
 	kind argumentKind
-	// length is, of an array, a number or the name of another argument; of a string, the maximal
-	// number of characters.
+	// length belongs to arrays and strings. For an array, it is a number or the name of another
+	// argument. For a string, it is the maximal number of characters.
 	length string
 	// declared is the array type that a parameter is declared with.
 	declared *cc.ArrayType
@@ -27,7 +27,7 @@ type argument struct {
 type argumentKind uint8
 
 const (
-	anyArgument    argumentKind = iota // by its type
+	anyArgument    argumentKind = iota // chosen by its type
 	objectArgument                     // a pointer to an object of its own
 	arrayArgument                      // a pointer to the first of some elements
 	stringArgument                     // a pointer to a string

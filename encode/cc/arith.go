@@ -118,7 +118,7 @@ func (b *builder) offset(n cc.Node, x, y cfg.Expr) cfg.Expr {
 	return cfg.Binary{Operator: cfg.PtrAdd, X: x, Y: y, Of: x.Type()}
 }
 
-// binary applies an operator to converted operands. It computes constants.
+// binary applies an operator to converted operands. It computes the result if they are constants.
 func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 	if x.Type().Kind == cfg.Float {
 		return b.floatBinary(op, x, y, t)
@@ -144,8 +144,8 @@ func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 }
 
 // checked reports whether an operation on constants stays an operation because its check fails. The
-// check fails if C11 does not define the operation for these operands or this result. It also fails
-// for unsigned operations that wrap, where that matters.
+// check fails if C11 does not define the operation for these operands or this result. If the
+// program is checked for wrap-around of unsigned operations, it also fails for those that wrap.
 func (b *builder) checked(op cfg.BinaryOp, x, y *big.Int, t *cfg.Type) bool {
 	if t.Kind != cfg.Int || op > cfg.BitXor || !t.Signed && (!b.o.Wraps || op > cfg.Mul) {
 		return false
@@ -187,7 +187,7 @@ func (b *builder) compare(op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 	return b.binary(op, x, y, b.types.int())
 }
 
-// isTruth reports whether the form of x shows that it is 0 or 1.
+// isTruth reports whether x is 0 or 1 by its syntax.
 func isTruth(x cfg.Expr) bool {
 	switch x := x.(type) {
 	case cfg.Binary:
@@ -312,8 +312,8 @@ func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 			return cfg.Any{Of: t, Note: y.Note}
 		}
 	case cfg.Cast:
-		// A type in the middle does not matter if it has all values, or if the result is cut down
-		// further.
+		// A conversion to an intermediate type does not matter if that type has all values, or if
+		// the result is narrowed further.
 		u := y.X.Type()
 		if t.Kind == cfg.Pointer && s.Kind == cfg.Pointer && u.Kind == cfg.Pointer {
 			return b.convert(y.X, t)
@@ -332,7 +332,8 @@ func embeds(s, t *cfg.Type) bool {
 	return lo2.Cmp(lo) <= 0 && hi.Cmp(hi2) <= 0
 }
 
-// address returns the address of a place whose base is a constant address, as in offsetof, or nil.
+// address returns the address of a place as a constant if its base is a constant address, as in
+// offsetof. Otherwise it returns nil.
 func address(l cfg.Place) *big.Int {
 	switch l := l.(type) {
 	case cfg.Deref:

@@ -17,8 +17,8 @@ var quietInstructions = strings.Fields(`nop pause yield wfi wfe sev isb dsb dmb 
 cli sti hlt cpsid cpsie rdtsc rdtscp rdpmc rdrand rdseed cpuid endbr32 endbr64 emms
 prefetcht0 prefetcht1 prefetcht2 prefetchnta prefetchw prefetch pld pldw prfm`)
 
-// asm over-approximates inline assembly. Its outputs get any values. If it may store elsewhere, by
-// its clobbers or through a pointer, memory gets any values, too.
+// asm over-approximates inline assembly. Its outputs get any values. If it may store elsewhere,
+// according to its clobbers or through a pointer, memory gets any values too.
 func (b *builder) asm(n *cc.AsmStatement) {
 	if n.Asm == nil {
 		return
@@ -71,7 +71,7 @@ func (b *builder) asm(n *cc.AsmStatement) {
 	}
 }
 
-// asmOperand splits an operand: "=r"(x) parses as a call.
+// asmOperand splits an operand such as "=r"(x), which the parser reads as a call.
 func (b *builder) asmOperand(e cc.ExpressionNode) (string, cc.ExpressionNode) {
 	call, ok := inner(e).(*cc.PostfixExpression)
 	if !ok || call.Case != cc.PostfixExpressionCall || !isText(call.PostfixExpression) || call.ArgumentExpressionList == nil || call.ArgumentExpressionList.ArgumentExpressionList != nil {
@@ -80,14 +80,14 @@ func (b *builder) asmOperand(e cc.ExpressionNode) (string, cc.ExpressionNode) {
 	return inner(call.PostfixExpression).(*cc.PrimaryExpression).Token.SrcStr(), call.ArgumentExpressionList.AssignmentExpression
 }
 
-// isNothing reports whether a template has no instruction. It is a barrier of the compiler then,
-// which leaves its operands as they are.
+// isNothing reports whether a template has no instruction. It is then a compiler barrier, which
+// leaves its operands unchanged.
 func isNothing(template string) bool {
 	return strings.TrimSpace(strings.NewReplacer(`\n`, " ", `\t`, " ", `"`, " ", ";", " ").Replace(template)) == ""
 }
 
-// isQuiet reports whether all instructions of a template, a string literal, are known to store
-// nothing.
+// isQuiet reports whether a template, which is a string literal, consists of instructions that are
+// known to store nothing.
 func isQuiet(template string) bool {
 	text := strings.NewReplacer(`\n`, ";", `\t`, " ", "\\\n", " ", `"`, "").Replace(template)
 	for _, line := range strings.Split(text, ";") {
@@ -102,8 +102,8 @@ func isQuiet(template string) bool {
 	return true
 }
 
-// anything makes the error happen or not, since the code from there on is not modelled. A proof
-// then cannot rest on it, and a counterexample is not certain.
+// anything may or may not be an error, since the code after it is not modelled. So a proof cannot
+// rest on it, and a counterexample is not certain.
 func (b *builder) anything(what string) {
 	fails, goesOn := b.node(), b.node()
 	b.branch(b.spill(b.imprecise(b.types.int(), what)), fails, goesOn)

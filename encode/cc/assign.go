@@ -170,7 +170,7 @@ func (b *builder) increment(e cc.ExpressionNode, up bool, use resultUse) cfg.Exp
 	return y
 }
 
-// beginAtomic begins an atomic block if nothing may happen between a read and a write of l.
+// beginAtomic begins an atomic block if no other thread may run between a read and a write of l.
 func (b *builder) beginAtomic(l cfg.Place) bool {
 	if !b.threads || b.f.Atomic || b.static || !l.Type().Atomic {
 		return false

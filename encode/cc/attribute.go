@@ -31,7 +31,7 @@ const (
 	onMember
 	onType // in the name of a type, or after a *
 	onParameter
-	onStatement // and other places at which the parser drops attributes
+	onStatement // and other positions at which the parser drops attributes
 )
 
 // placeNames describe the places in messages.

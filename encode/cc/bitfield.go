@@ -5,10 +5,10 @@ package cc
 import "cornet/encode/cfg"
 
 // storeField stores x in a bit-field that threads may share. Compilers load the bytes of the
-// bit-field, change its bits and store the bytes. Another thread's store in a neighbour is lost if
-// it comes in between. Adjacent bit-fields are one memory location (C11, 3.14). A compiler may
-// therefore also overwrite those that share no byte with the bit-field; no common compiler does.
-// For other places, storeField returns false.
+// bit-field, change its bits and store the bytes. If another thread stores in a neighbouring
+// bit-field in between, that store is lost. Adjacent bit-fields are one memory location (C11,
+// 3.14). So a compiler may also overwrite those that share no byte with the bit-field, although no
+// common compiler does. For other places, storeField returns false.
 func (b *builder) storeField(l cfg.Place, x cfg.Expr) bool {
 	f, ok := l.(cfg.FieldPlace)
 	if !ok || !b.shared(l) || f.In.Type().Kind != cfg.Struct {
@@ -41,8 +41,8 @@ func (b *builder) storeField(l cfg.Place, x cfg.Expr) bool {
 	return true
 }
 
-// restore stores the old value of a bit-field again. If what is not "", it may also leave the
-// bit-field as it is, and what is the reason.
+// restore stores the old value of a bit-field again. If what is not "", the bit-field may also stay
+// as it is, for the reason what.
 func (b *builder) restore(l cfg.FieldPlace, old cfg.Expr, what string) {
 	t := unqualified(l.Type())
 	x := b.toField(l, b.convert(old, t))

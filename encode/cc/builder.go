@@ -16,7 +16,7 @@ type builder struct {
 	*unit
 	f   *cfg.Function
 	cur *cfg.Node
-	at  cfg.Pos // of the edges that are emitted
+	at  cfg.Pos // position of the edges that are emitted
 
 	breaks, continues []target // innermost last
 	switches          []*switching
@@ -25,7 +25,8 @@ type builder struct {
 	// literals with cleanups that are in scope at a label.
 	cleanups []cleanup
 	atLabel  map[string][]cc.Node
-	// literals are those of the blocks that have been entered, where lifetimes count.
+	// literals are the compound literals of the blocks that have been entered. They are recorded
+	// only if lifetimes are tracked.
 	literals map[*cc.PostfixExpression]*cfg.Var
 	// taken has a variable for each label whose address is taken; takenNames has the names in
 	// order. goto *p stores p in goal and jumps to dispatch.
@@ -39,11 +40,11 @@ type builder struct {
 	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: the number of innermost elements
 	// lengths are the numbers of direct elements.
 	lengths map[*cc.ArrayType]cfg.Expr
-	static  bool                  // in the initial values of globals, whose references are constant
+	static  bool                  // translating the initial values of globals, whose references are constant
 	stated  map[cc.Node]bool      // clauses of contracts at places where they have a meaning
 	old     map[cc.Node]*cfg.Var  // values that calls of __CPROVER_old saved at the entry
 	saved   map[*cfg.Var]*cfg.Var // parameters as they were at the entry
-	texts   map[*cfg.Var]bool     // results of functions of ownTexts
+	texts   map[*cfg.Var]bool     // results of the functions in ownTexts
 	log     []cfg.Op              // the operations emitted, in order
 }
 
@@ -204,8 +205,8 @@ func (b *builder) spill(x cfg.Expr) cfg.Expr {
 }
 
 // keep returns x in a form that keeps its value while other code runs. The address of a place or a
-// row stays an address. A temporary would not show that it points to an array, nor the number of
-// elements.
+// row stays an address, because a temporary would lose the array that it points to and its number
+// of elements.
 func (b *builder) keep(x cfg.Expr) cfg.Expr {
 	if stable(x) {
 		return x

@@ -18,8 +18,8 @@ type callSite struct {
 	name string                // "" through a pointer
 	used bool                  // the program uses the value
 	args []cc.ExpressionNode
-	// values are the evaluated arguments of a call, or those of a call that the text does not have
-	// (see unit.stub).
+	// values are the evaluated arguments. They may belong to a call that is not in the text (see
+	// unit.stub).
 	values []cfg.Expr
 }
 
@@ -32,7 +32,8 @@ func arguments(n *cc.PostfixExpression) []cc.ExpressionNode {
 	return args
 }
 
-// chosen returns the operand that __builtin_choose_expr selects, or nil.
+// chosen returns the operand that __builtin_choose_expr selects. For other functions it returns
+// nil.
 func chosen(n *cc.PostfixExpression) cc.ExpressionNode {
 	args := arguments(n)
 	if len(args) != 3 {
@@ -72,8 +73,8 @@ func (b *builder) call(n *cc.PostfixExpression, used bool) cfg.Expr {
 	return b.callModelled(c)
 }
 
-// callModelled calls a function whose body, if any, does not count: an error, a function with a
-// model, or an unknown function.
+// callModelled calls a function whose body, if any, is ignored: an error, a function with a model,
+// or an unknown function.
 func (b *builder) callModelled(c *callSite) cfg.Expr {
 	if b.o.Property.isError(c.name) {
 		b.dropped(c)
@@ -298,8 +299,8 @@ func (u *unit) pointed(f *function) *cfg.Function {
 	return f.cfg
 }
 
-// stub returns a function that does what a call of f by its name does. Pointers to functions whose
-// body does not count point to stubs.
+// stub returns a function that does the same as a call of f by name. If the body of a function is
+// ignored, pointers to it point to its stub.
 func (u *unit) stub(f *function) *cfg.Function {
 	if f.stub != nil {
 		return f.stub
@@ -312,7 +313,7 @@ func (u *unit) stub(f *function) *cfg.Function {
 	b.cur = f.stub.Entry
 	for i, v := range f.stub.Params {
 		if f.stub.VarArgs && i == len(f.stub.Params)-1 {
-			break // functions of the library do not look at the record
+			break // functions of the library do not read the record
 		}
 		c.values = append(c.values, cfg.Load{From: cfg.VarPlace{Var: v}})
 	}

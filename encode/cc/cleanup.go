@@ -20,8 +20,9 @@ type cleanup struct {
 	v    *cfg.Var
 	fun  *function
 	node cc.Node
-	// Where lifetimes count, variables without the attribute have cleanups, too. scope marks the
-	// cleanup of the variable itself, array that of the variable-length array that it points to.
+	// If lifetimes are tracked, variables without the attribute have cleanups too. scope marks the
+	// cleanup of the variable itself. array marks the cleanup of the variable-length array that it
+	// points to.
 	scope, array bool
 }
 
@@ -45,7 +46,7 @@ func (b *builder) cleanupOf(d *cc.Declarator, v *cfg.Var, a attribute) cleanup {
 	return c
 }
 
-// scopes reports whether lifetimes count.
+// scopes reports whether lifetimes are tracked.
 func (b *builder) scopes() bool { return b.o.Lives || b.access }
 
 // unwind calls the cleanups of the variables in scope beyond a depth, innermost first.

@@ -52,7 +52,7 @@ func (u *unit) enumerator(n cc.Node, d *cc.Enumerator) *big.Int {
 	before, known := u.found.before[d]
 	v := new(big.Int)
 	switch {
-	case !known: // of a library that is built into the parser
+	case !known: // the constant is from a library that is built into the parser
 		v, known = integerOf(d.Value())
 	case d.Case == cc.EnumeratorExpr:
 		v, known = u.constantInteger(d.ConstantExpression)
@@ -85,7 +85,7 @@ func (u *unit) checkAssertions() {
 	}
 }
 
-// alignofExpr returns the alignment of the type of an expression. It refuses programs where an
+// alignofExpr returns the alignment of the type of an expression. It refuses programs in which an
 // object may have another alignment.
 func (b *builder) alignofExpr(n *cc.UnaryExpression) cfg.Expr {
 	if b.found.aligned {

@@ -23,7 +23,7 @@ const (
 	oldName        = "__CPROVER_old"
 )
 
-// clauses that map to true are translated; the answer names the others.
+// Clauses that map to true are translated. Answers name the others.
 var clauses = map[string]bool{"requires": true, "ensures": true, "loop_invariant": true, "assigns": false, "frees": false, "decreases": false}
 
 // unknownTerms cannot be translated.
@@ -43,7 +43,7 @@ func clauseName(t cpp.Token) string {
 
 // contracts moves clauses into the bodies after them.
 func (p *translationUnit) contracts(tokens []cpp.Token) (z []cpp.Token, err error) {
-	start, depth := 0, 0 // of the declaration at file scope, in z
+	start, depth := 0, 0 // start of the current declaration at file scope, in z
 	word := func(text string, at cfg.Pos) { z = append(z, cpp.Token{Kind: cpp.Identifier, Text: text, Pos: at}) }
 	for i := 0; i < len(tokens); i++ {
 		t := tokens[i]
@@ -176,7 +176,7 @@ func contractOf(n *cc.CompoundStatement) (z contract) {
 	return z
 }
 
-// state records that clauses stand where they have a meaning.
+// state records that clauses are at a position where they have a meaning.
 func (b *builder) state(clauses []*cc.PostfixExpression) []*cc.PostfixExpression {
 	if b.stated == nil {
 		b.stated = map[cc.Node]bool{}

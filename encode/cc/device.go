@@ -73,7 +73,8 @@ func (b *builder) isDevice(l cfg.Place) bool {
 	return ok && b.isFixed(d.Pointer)
 }
 
-// isFixed reports whether a pointer is a constant other than null, or that plus some elements.
+// isFixed reports whether a pointer is a constant other than null, or such a constant plus some
+// elements.
 func (b *builder) isFixed(p cfg.Expr) bool {
 	for {
 		if n, ok := cfg.Fold(p, nil); ok {

@@ -10,9 +10,9 @@ import (
 	"cornet/encode/cc/cpp"
 )
 
-// This file rewrites parts of GNU C into what the parser supports. Local labels get names of their
-// own. Old designators get '='. Packed enumerations get an enumerator that marks them, and kinds of
-// formats get underscores. The bodies of extern gnu_inline functions are left out if another
+// This file rewrites parts of GNU C that the parser does not support. Local labels get unique
+// names. Old designators get '='. Packed enumerations get an enumerator that marks them, and kinds
+// of formats get underscores. The bodies of extern gnu_inline functions are removed if another
 // definition follows.
 
 // dialect rewrites GNU C.
@@ -40,7 +40,7 @@ func dialect(tokens []cpp.Token) ([]cpp.Token, error) {
 }
 
 // formatAttributes writes the kinds of formats in attributes with underscores. Otherwise the parser
-// takes printf there for the function, and declares it.
+// would take printf in an attribute for the function, and declare it.
 func formatAttributes(tokens []cpp.Token) []cpp.Token {
 	z := slices.Clone(tokens)
 	for i, end := 0, 0; i+2 < len(z); i++ {

@@ -32,12 +32,12 @@ type entry struct {
 	f      *function
 	params []parameter
 	text   *entryText
-	// auto: the program cannot free the blocks, and need not.
+	// auto means that the program cannot free the blocks, and need not.
 	auto    bool
 	now     string // the parameter whose argument is being made
 	notes   []cfg.Note
 	leaves  int // scalars that have been given values
-	numbers int // of names
+	numbers int // for unique names
 }
 
 // A parameter is a parameter of the entry function.
@@ -51,7 +51,7 @@ type parameter struct {
 	of   source
 }
 
-// pointer returns the type of a parameter if it is a pointer, and nil otherwise.
+// pointer returns the type of a parameter if it is a pointer, or nil.
 func (p *parameter) pointer() *cc.PointerType {
 	t, _ := p.typ.Decay().(*cc.PointerType)
 	return t
@@ -127,7 +127,7 @@ func newEntry(b *builder, f *function) *entry {
 			q.want = &argument{kind: arrayArgument, declared: a}
 		}
 		if b.funcs[name] != nil || b.globals[name] != nil || f.in.ast.Scope.Nodes[name] != nil {
-			q.name = "argument_" + name // the text mentions names that are declared outside of it
+			q.name = "argument_" + name // the text mentions names that are declared outside it
 		}
 		if f.name == "main" && i < len(systemArguments) && systemArguments[i].fits(q) {
 			q.of = systemArguments[i].source
@@ -135,7 +135,7 @@ func newEntry(b *builder, f *function) *entry {
 		e.params = append(e.params, q)
 	}
 	if ps := e.params; len(ps) > 1 && ps[1].of == ofArguments && ps[1].used {
-		ps[0].used = true // how many they are
+		ps[0].used = true // the number of arguments
 	}
 	for _, name := range slices.Sorted(maps.Keys(b.given)) {
 		if !b.given[name].used {
@@ -185,7 +185,7 @@ func (e *entry) call() {
 	var names []string
 	for _, p := range e.params {
 		if p.pointer() != nil {
-			names = append(names, "(void *)"+p.name) // whatever its qualifiers are
+			names = append(names, "(void *)"+p.name) // a pointer to void accepts all qualifiers
 		} else {
 			names = append(names, p.name)
 		}

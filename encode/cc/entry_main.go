@@ -77,10 +77,10 @@ func (e *entry) vector(l lvalue, n cc.Node, count lvalue) {
 	e.setZero(last, n)
 }
 
-// otherStrings makes the strings after the first ones, if there are any. They lie in one block with
-// any contents: nothing is stored in it. Which of its bytes are strings, and which pointers lead to
-// them, stays open. One pointer is stored, so that the points-to analysis includes the block in the
-// points-to sets of all of them.
+// otherStrings makes the strings after the first ones, if there are any. They are in one block with
+// any contents, since nothing is stored in it. So it is open which of its bytes are strings, and
+// which pointers lead to them. One pointer is stored, so that the points-to analysis includes the
+// block in the points-to sets of all of them.
 func (e *entry) otherStrings(l lvalue, n cc.Node, p, count cfg.Expr, text string) {
 	size, first := e.types.size(), e.constant(entryFirst, e.types.size())
 	less := func(x, y cfg.Expr) { e.emit(cfg.Assume{Cond: e.compare(cfg.Lt, x, y)}) }

@@ -112,8 +112,8 @@ var basicTypes = map[cc.Kind]string{
 
 var keywords = map[cc.Kind]string{cc.Struct: "struct", cc.Union: "union", cc.Enum: "enum"}
 
-// declaration declares the declarator what with type t, without its qualifiers. An array whose
-// length is not constant is declared as its elements, one after the other.
+// declaration declares the declarator what with type t, without its qualifiers. If the length of an
+// array is not constant, its elements are declared instead, one after the other.
 func (e *entry) declaration(n cc.Node, t cc.Type, what string) string {
 	switch t := t.(type) {
 	case *cc.PointerType:

@@ -32,12 +32,13 @@ func (e *entry) lvalueOf(p parameter) lvalue {
 	return lvalue{at: cfg.VarPlace{Var: p.v}, text: p.name, typ: p.typ.Decay()}
 }
 
-// pointee returns what p points to. l is the place of the pointer, whose type points to t.
+// pointee returns the place that p points to. l is the place of the pointer, whose type points to
+// t.
 func (e *entry) pointee(l lvalue, p cfg.Expr, n cc.Node, t cc.Type) lvalue {
 	return lvalue{at: e.deref(n, p), text: "(*" + l.text + ")", typ: t, pointer: l.text}
 }
 
-// element returns element i of an array, or of what a pointer p points to.
+// element returns element i of an array, or of the elements that a pointer p points to.
 func (e *entry) element(l lvalue, p cfg.Expr, n cc.Node, t cc.Type, i int64) lvalue {
 	z := lvalue{text: fmt.Sprintf("%s[%d]", l.text, i), typ: t}
 	if p != nil {
@@ -171,7 +172,7 @@ func (e *entry) giveMember(l lvalue, f *cc.Field, n cc.Node, depth int) {
 	switch {
 	case f.IsFlexibleArrayMember() || f.IsBitfield() && (f.Name() == "" || isConst(f.Type())):
 		return
-	case f.Name() == "": // its members belong to the whole
+	case f.Name() == "": // an anonymous member: its members belong to the whole
 		l.typ = f.Type()
 	case l.pointer != "":
 		l = lvalue{at: e.member(n, l.at, f.Name()), text: l.pointer + "->" + f.Name(), typ: f.Type()}
@@ -200,7 +201,7 @@ func leavesOf(t *cfg.Type) int {
 	return 1
 }
 
-// pointer makes l point to what the user's description or its type requires.
+// pointer makes l point to an object that the user's description or its type requires.
 func (e *entry) pointer(l lvalue, t *cc.PointerType, n cc.Node, depth int, want *argument) {
 	a := *want
 	elem := t.Elem()
@@ -232,7 +233,7 @@ func (e *entry) pointer(l lvalue, t *cc.PointerType, n cc.Node, depth int, want 
 		says = "has pointers that are null or point to objects of their own"
 	}
 	e.says(n, "%s", says)
-	if last := len(e.notes) - 1; last > at { // in front of the object that contains it
+	if last := len(e.notes) - 1; last > at { // note it before the notes about its members
 		e.notes = slices.Insert(e.notes[:last:last], at, e.notes[last])
 	}
 }
@@ -315,7 +316,7 @@ func (e *entry) block(l lvalue, n cc.Node, text string, bytes func() cfg.Expr) c
 	return cfg.Load{From: p}
 }
 
-// elements makes l point to as many elements as given. The text of their number is "" if it is 1.
+// elements makes l point to the given number of elements. The text of the number is "" if it is 1.
 func (e *entry) elements(l lvalue, n cc.Node, text string, count func() cfg.Expr) cfg.Expr {
 	if text != "" {
 		text += " * "
@@ -325,7 +326,7 @@ func (e *entry) elements(l lvalue, n cc.Node, text string, count func() cfg.Expr
 	})
 }
 
-// elemSize returns the size of what l, a pointer, points to.
+// elemSize returns the size of the elements that the pointer l points to.
 func (e *entry) elemSize(l lvalue) cfg.Expr {
 	return e.constant(l.at.Type().Elem.Size, e.types.size())
 }
@@ -347,7 +348,7 @@ func (e *entry) string(l lvalue, n cc.Node, limit string) (says string) {
 	case err == nil:
 		e.suppose(length.text+" <= "+limit, e.compare(cfg.Le, count, e.constant(k, size)))
 		says = "points to a string of its own, of at most " + limit + " characters"
-	case e.auto: // several such strings fit into memory
+	case e.auto: // memory has room for several such strings
 		e.suppose(length.text+" < "+mostText+" / 8", e.compare(cfg.Lt, count, e.binary(cfg.Div, most, e.constant(8, size), size)))
 	default:
 		e.suppose(length.text+" < "+mostText, e.compare(cfg.Lt, count, most))
@@ -391,7 +392,7 @@ type dimension struct {
 	text string
 }
 
-// dimensions returns the dimensions of what a pointer to elem points to, by its type and
+// dimensions returns the dimensions of the object that a pointer to elem points to, by its type and
 // description, and the type of the innermost elements.
 func (e *entry) dimensions(l lvalue, elem cc.Type, n cc.Node, a argument) (z []dimension, innermost cc.Type) {
 	of := func(t *cc.ArrayType) {

@@ -187,9 +187,9 @@ func (b *builder) operandEffects(n cc.ExpressionNode) {
 	b.drop(b.value(n))
 }
 
-// drop evaluates x, whose value is not used, if threads may observe the access or something in x
-// may be checked. Reading a variable alone does not count: programs do so to mark a variable as
-// unused.
+// drop evaluates x, whose value is not used. It does so only if threads may observe the access or
+// something in x may be checked. A read of a variable alone does not count: programs do this to
+// mark a variable as used.
 func (b *builder) drop(x cfg.Expr) {
 	load, isLoad := cfg.StripCasts(x).(cfg.Load)
 	variable := false
@@ -421,8 +421,7 @@ func (b *builder) cast(n *cc.CastExpression) cfg.Expr {
 	return x
 }
 
-// unfield returns x in a form that a variable can hold: if it is read from a bit-field, it is
-// promoted.
+// unfield returns x in a form that a variable can hold: a value read from a bit-field is promoted.
 func (b *builder) unfield(x cfg.Expr) cfg.Expr {
 	if l, ok := x.(cfg.Load); ok && isBitField(l.From) {
 		return b.promote(x)
@@ -491,8 +490,8 @@ func (b *builder) postfix(n *cc.PostfixExpression) cfg.Expr {
 	return b.read(n, b.place(n))
 }
 
-// memberOfValue returns the place of a member of a struct that is not in a place, such as the
-// result of a call. It stores the value in a temporary.
+// memberOfValue returns the place of a member of a struct that is a value without a place, such as
+// the result of a call. It stores the value in a temporary.
 func (b *builder) memberOfValue(n *cc.PostfixExpression) cfg.Place {
 	x := b.value(n.PostfixExpression)
 	if x.Type().Kind != cfg.Struct && x.Type().Kind != cfg.Union {

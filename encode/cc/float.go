@@ -11,8 +11,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Floating-point numbers compute as IEEE 754 says, each operation in its own type. gcc does the
-// same for x86 with SSE (FLT_EVAL_METHOD 0). Operations on constants round to nearest.
+// Floating-point numbers compute as in IEEE 754, each operation in its own type. gcc does the same
+// for x86 with SSE (FLT_EVAL_METHOD 0). Operations on constants round to nearest.
 
 func (b *builder) floatLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	t := b.typeOf(n, n.Type())
@@ -20,7 +20,7 @@ func (b *builder) floatLiteral(n *cc.PrimaryExpression) cfg.Expr {
 		b.refuse(n, "constant of type %v", n.Type())
 	}
 	s := n.Token.SrcStr()
-	if strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") { // f is a digit, too
+	if strings.HasPrefix(s, "0x") || strings.HasPrefix(s, "0X") { // f is a hexadecimal digit too
 		i := strings.IndexAny(s, "pP")
 		s = s[:max(i, 0)] + strings.TrimRight(s[max(i, 0):], "fFlL")
 	} else {
@@ -55,7 +55,7 @@ func (b *builder) floatConvert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 		return constantOf(cfg.FoldFloat(z, c.Value), z)
 	case cfg.FloatConst:
 		return constantOf(cfg.FoldFloat(z, c.Value), z)
-	case cfg.Cond: // of constants, as in tests of signs
+	case cfg.Cond: // an operation on constants, as in tests of signs
 		if isConstant(c.Then) && isConstant(c.Else) {
 			return cfg.Cond{If: c.If, Then: b.convert(c.Then, t), Else: b.convert(c.Else, t)}
 		}

@@ -6,7 +6,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// checkGeneric refuses a _Generic for which the parser selects another expression than C does. (The
+// checkGeneric refuses a _Generic for which the parser selects a different expression than C. (The
 // parser has types only for the expression that it selects.)
 func (u *unit) checkGeneric(n *cc.GenericSelection) {
 	if u.found.packedEnums {
@@ -74,7 +74,7 @@ func (u *unit) checkTypesCompatible(n *cc.PostfixExpression) {
 	}
 	v, ok := integerOf(n.Value())
 	if len(names) != 2 || !ok {
-		return // an error of its own
+		return // that is another error
 	}
 	match := sameTypes(names[0].Type(), names[1].Type(), u.typeLevels(names[0]), u.typeLevels(names[1]), false)
 	if match == undecided || (match == same) != (v.Sign() != 0) {

@@ -17,7 +17,7 @@ type item struct {
 	spot
 	typ   *cfg.Type
 	expr  cc.ExpressionNode
-	text  []byte    // of a string literal that initialises an array
+	text  []byte    // for a string literal that initialises an array
 	value *cfg.Expr // the value of expr after its evaluation, if several elements get it
 	// dropped: a later designator replaces it.
 	dropped bool
@@ -94,9 +94,9 @@ func (b *builder) initialiseItems(l cfg.Place, t *cfg.Type, items []item) {
 	}
 }
 
-// initial is the initial value of a part of an object: of the whole, or of its parts.
+// initial is the initial value of an object or of a part of it.
 type initial struct {
-	items []int // the indices of those of the whole part
+	items []int // the indices of the items for the part as a whole
 	value cfg.Expr
 	parts map[int64]*initial
 }

@@ -17,7 +17,7 @@ import (
 type filler struct {
 	*builder
 	items []item
-	whole initial // where the items are
+	whole initial // where the items go
 	// shared are the values of expressions that initialise a range of elements. They are evaluated
 	// once.
 	shared map[cc.ExpressionNode]*cfg.Expr
@@ -103,8 +103,8 @@ func (f *filler) add(n cc.Node, it item) {
 	f.items = append(f.items, it)
 }
 
-// reach returns the part at a path, which n initialises. It refuses a part of a larger one that an
-// expression has initialised, since compilers disagree about the rest of the larger part.
+// reach returns the part at a path, which n initialises. It refuses a part of a larger object that
+// an expression has initialised, since compilers disagree about the rest of the larger object.
 func (f *filler) reach(n cc.Node, path []int64) *initial {
 	part := &f.whole
 	for _, i := range path {
@@ -157,7 +157,7 @@ func (f *filler) braces(n cc.Node, t *cfg.Type, at spot, l *cc.InitializerList) 
 
 // list collects the items for the parts of an aggregate, beginning with l, and returns the rest of
 // the list. Without braces of its own, the aggregate's list ends with the aggregate or with the
-// next designator. The first element has the designators ds.
+// next designator. ds are the designators of the first element.
 func (f *filler) list(t *cfg.Type, at spot, l *cc.InitializerList, own bool, ds *cc.DesignatorList) *cc.InitializerList {
 	for i, first := int64(0), true; l != nil; first = false {
 		if own && l.Designation != nil {
@@ -190,7 +190,7 @@ func (f *filler) list(t *cfg.Type, at spot, l *cc.InitializerList, own bool, ds 
 		f.choose(in, outer, i)
 		l, ds = f.each(p, outer, i, count, l, ds), nil
 		i = next(in, i+count-1)
-		if len(path) > 1 { // the rest of the anonymous member, and then what follows it
+		if len(path) > 1 { // first the rest of the anonymous member, then the next members
 			if len(path) > 2 && l != nil && l.Designation == nil {
 				f.refuse(l, "an initialiser behind a designator through several anonymous members")
 			}
@@ -363,7 +363,7 @@ func (u *unit) completed(d *cc.Declarator, t *cfg.Type, init *cc.Initializer) *c
 	return t
 }
 
-// extended returns a type for an object of struct type t whose flexible array member has items.
+// extended returns a type for an object of struct type t with items for its flexible array member.
 // sizeof yields the size of t.
 func (tt *typeTable) extended(t *cfg.Type, items []item) *cfg.Type {
 	end := t.Size

@@ -101,6 +101,6 @@ func (b *builder) chooseLabel(n *cc.JumpStatement, x cfg.Expr) {
 	}
 	b.assume(n, "goto leads to a label of its function whose address is taken")
 	char := b.types.char()
-	b.spill(cfg.Load{From: cfg.Deref{Pointer: b.convert(x, b.types.pointer(char)), Of: char}}) // not the address of an object, where that is an error
+	b.spill(cfg.Load{From: cfg.Deref{Pointer: b.convert(x, b.types.pointer(char)), Of: char}}) // an error if the address is not that of an object, where accesses are checked
 	b.end(cfg.Stop{})
 }

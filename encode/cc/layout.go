@@ -88,7 +88,7 @@ func (tt *typeTable) bitField(l *layout, cf *cfg.Field, f *cc.Field, m memberRul
 	}
 	at := l.placeBits(width, cf.Type.Size*8, natural, f.Name() != "", m)
 	cf.Bits, cf.Offset, cf.BitOffset = int(width), at/8, int(at%8)
-	if f.Offset()*8+int64(f.OffsetBits()) == at { // in the unit that the parser names
+	if f.Offset()*8+int64(f.OffsetBits()) == at { // it is in the unit that the parser names
 		cf.Offset, cf.BitOffset = f.Offset(), f.OffsetBits()
 	}
 	return nil
@@ -122,8 +122,8 @@ func (l *layout) put(at, size int64) int64 {
 	return at
 }
 
-// placeBits places a bit-field of a type with as many bits as given. The bit-field does not cross a
-// boundary of its type, unless it is packed.
+// placeBits places a bit-field of the given number of bits. It does not cross a boundary of its
+// type, unless it is packed.
 func (l *layout) placeBits(width, typeSize, natural int64, named bool, m memberRule) int64 {
 	at := l.start()
 	if width == 0 {
@@ -202,7 +202,7 @@ func (tt *typeTable) rules(l *layout, spec *cc.StructOrUnionSpecifier, t recordT
 		for s := n.StructDeclaratorList; s != nil; s = s.StructDeclaratorList {
 			m := m
 			if s.StructDeclaratorList != nil && n.AttributeSpecifierList != nil {
-				// An attribute after the last declarator is about that declarator.
+				// An attribute after the last declarator belongs to that declarator.
 				return nil, 0, fmt.Errorf("an attribute on one of several members")
 			}
 			if s.StructDeclarator.ConstantExpression != nil {
@@ -257,8 +257,8 @@ func (tt *typeTable) alignAs(n *cc.AlignmentSpecifier) (int64, error) {
 	return 8 * v, nil
 }
 
-// recordOf returns the specifier in which the text declares the members of t, or nil if all of them
-// are anonymous.
+// recordOf returns the specifier whose text declares the members of t. It returns nil if all of
+// them are anonymous.
 func (s *survey) recordOf(t recordType) *cc.StructOrUnionSpecifier {
 	for i := range t.NumFields() {
 		if d := t.FieldByIndex(i).Declarator(); d != nil {

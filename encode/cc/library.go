@@ -82,7 +82,7 @@ func refused(b *builder, c *callSite) cfg.Expr {
 // intrinsics begins the names of the functions for vectors of x86, which are refused.
 const intrinsics = "_mm_"
 
-// ignoredFunctions have no effect that matters, and return 0 if anything.
+// ignoredFunctions have no effect that matters. If they return a value, it is 0.
 var ignoredFunctions = []string{
 	"srand", "srandom", "sleep", "sched_yield", "pthread_yield", "thrd_yield", "thrd_sleep",
 	"pthread_attr_init", "pthread_attr_destroy", "pthread_attr_setdetachstate", "pthread_attr_setstacksize",

@@ -10,10 +10,10 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file says which memory library functions access, if their models do not access it
+// This file gives the memory that library functions access, if their models do not access it
 // themselves.
 
-// accessRows has one function an entry, one word for each parameter:
+// accessRows has one line for each function, with one word for each parameter:
 //
 //	own          its model accesses the object, in operations that are checked
 //	text         reads a text, up to its zero
@@ -29,8 +29,8 @@ import (
 // an object of the library's own, such as a FILE. It may also be a pointer to an object that the
 // function does not access.
 //
-// A question mark says that the pointer may be null. N is a product of numbers and of arguments. #1
-// is the first argument.
+// A question mark means that the pointer may be null. N is a product of numbers and of arguments.
+// #1 is the first argument.
 const accessRows = `
 	printf format          | fprintf - format        | dprintf - format       | printk format
 	vprintf format reads   | vfprintf - format reads | vdprintf - format reads
@@ -71,7 +71,7 @@ const accessRows = `
 	fgetwc - | getwc - | fputwc - - | putwc - - | wprintf reads | fwprintf - reads
 	wcslen reads | wcscmp reads reads | wcsncmp reads reads - | wcschr reads - | wcsrchr reads - | wcsstr reads reads | wmemchr reads - - | wmemcmp reads reads -`
 
-// An access says how a function accesses the object that an argument points to.
+// An access is the way in which a function accesses the object that an argument points to.
 type access struct {
 	word   string // of accessRows, without its question mark
 	null   bool   // or the argument is null
@@ -115,8 +115,8 @@ func (u *unit) accessesOf(name string) ([]access, bool) {
 	return all, ok
 }
 
-// accessArguments evaluates the arguments of a call. It accesses the function's memory where it
-// matters whether the function may access it.
+// accessArguments evaluates the arguments of a call. If it matters whether the function may access
+// its memory, accessArguments also accesses the memory.
 func (b *builder) accessArguments(c *callSite) {
 	all, known := b.accessesOf(c.name)
 	if !known || !b.o.Memory && !b.racing() {
@@ -148,7 +148,7 @@ func (b *builder) accessArguments(c *callSite) {
 // racing reports whether it matters which accesses of threads are unordered.
 func (b *builder) racing() bool { return b.threads && b.o.Races }
 
-// unchecked names a function, in an assumption, some of whose accesses are not checked.
+// unchecked adds an assumption that names a function with accesses that are not checked.
 func (b *builder) unchecked(c *callSite) {
 	if b.o.Memory {
 		b.assume(c.n, "%s() is given pointers to memory that it may access", c.name)
@@ -242,7 +242,7 @@ func (b *builder) accessBlock(c *callSite, a access, i int) {
 	b.demand(valid, cfg.Error{Kind: cfg.InvalidDeref, What: fmt.Sprintf("what %s() %s through argument %d", c.name, verb, i+1)})
 }
 
-// demand makes it a memory error if x is 0, where memory is checked.
+// demand makes it a memory error if x is 0, provided that memory is checked.
 func (b *builder) demand(x cfg.Expr, e cfg.Error) {
 	if !b.o.Memory {
 		return

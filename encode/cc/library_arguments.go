@@ -10,8 +10,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Variable arguments are stored in arrays of the caller, one each for integers, floating-point
-// numbers and pointers. An argument has the same index in its array as among all variable
+// Variable arguments are stored in arrays of the caller: one for integers, one for floating-point
+// numbers and one for pointers. An argument has the same index in its array as among all variable
 // arguments. A function with variable arguments has an additional parameter. It points to a record
 // of type va_list with the three arrays and the index of the next argument (include/prelude.h).
 

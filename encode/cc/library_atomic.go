@@ -76,8 +76,8 @@ func (b *builder) target(c *callSite, x cfg.Expr) cfg.Place {
 // load reads a place into a temporary, inside an atomic block.
 func (b *builder) load(l cfg.Place) cfg.Expr { return b.spill(cfg.Load{From: l}) }
 
-// readModifyWrite replaces the value of a place by an operation on it and an operand of its type.
-// Pointers move by bytes, except in clang's functions.
+// readModifyWrite replaces the value of a place by the result of an operation on it and an operand
+// of its type. Pointers move by bytes, except in clang's functions.
 func readModifyWrite(op cfg.BinaryOp, nand bool, use resultUse) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)

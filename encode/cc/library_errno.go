@@ -13,8 +13,8 @@ import (
 // errno is the variable of the macro in errno.h. Models in include/models.c store in it themselves.
 const errno = "__cornet_errno"
 
-// failing are the functions whose models leave open whether they fail. Each may store any number in
-// errno.
+// failing are the functions whose models do not decide whether they fail. Each may store any number
+// in errno.
 var failing = strings.Fields(`
 	printf fprintf dprintf vprintf vfprintf sprintf vsprintf snprintf vsnprintf puts fputs putchar putc fputc
 	fwrite write perror fopen fclose close fflush setvbuf remove system time clock gettimeofday clock_gettime

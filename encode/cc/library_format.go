@@ -92,7 +92,7 @@ func specification(format string, i int, scan bool) (conversion, int) {
 		i++
 	}
 	c.length, c.letter = format[start:i], at()
-	if c.letter == '[' { // a ] after the [ or [^ belongs to the set
+	if c.letter == '[' { // a ] directly after [ or [^ belongs to the set
 		i++
 		if at() == '^' {
 			i++
@@ -224,8 +224,8 @@ func formatted(index int) model {
 	}
 }
 
-// input stores any values where the arguments after the format point to. The format is the argument
-// at an index.
+// input stores any values in the objects that the arguments after the format point to. The format
+// is the argument at an index.
 func input(index int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.arguments(c)
@@ -252,7 +252,7 @@ func input(index int) model {
 	}
 }
 
-// scanned stores the result of a conversion of scanf where p points to.
+// scanned stores the result of a conversion of scanf in the object that p points to.
 func (b *builder) scanned(c *callSite, s conversion, p cfg.Expr) {
 	wide := s.length == "l" || s.letter == 'C' || s.letter == 'S'
 	switch s.letter {

@@ -162,8 +162,8 @@ func quantified(universal bool) model {
 	}
 }
 
-// allZero reports whether all bytes of the object that the argument points to are zero. Nothing is
-// known about padding.
+// allZero reports whether all bytes of the object that the argument points to are zero. Padding has
+// unknown bytes.
 func allZero(b *builder, c *callSite) cfg.Expr {
 	l := b.deref(c.n, b.spill(b.atLeast(c, 1)[0]))
 	yes := cfg.Expr(b.constant(1, b.types.int()))
@@ -201,8 +201,8 @@ func allocateAny(b *builder, c *callSite) cfg.Expr {
 	return b.allocated(c, b.convertAt(c.n, args[0], b.types.size()), zero.Value.Sign() != 0)
 }
 
-// havocBytes stores any values in as many bytes as the second argument says. The first argument
-// points to them.
+// havocBytes stores any values in the bytes that the first argument points to. The second argument
+// is their number.
 func havocBytes(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	n := b.convertAt(c.n, args[1], b.types.size())
@@ -279,7 +279,8 @@ func reportError(b *builder, c *callSite) cfg.Expr {
 }
 
 // fileLocal begins the names that CBMC's compiler gives to static functions, so that a harness can
-// call them. The file follows, with _ for characters that names cannot have, and then the function.
+// call them. The file name follows, with _ for characters that names cannot have, and then the
+// function.
 const fileLocal = "__CPROVER_file_local_"
 
 // fileLocalName returns the name by which other files may know the static function that d declares,

@@ -36,8 +36,8 @@ func output(b *builder, c *callSite) cfg.Expr {
 	return b.anyResult(c)
 }
 
-// clockValue yields any value. It stores any values where its pointer arguments point to, unless
-// they are null.
+// clockValue yields any value. It stores any values in the objects that its pointer arguments point
+// to, unless they are null.
 func clockValue(b *builder, c *callSite) cfg.Expr {
 	for _, x := range b.dropped(c) {
 		if x.Type().Kind == cfg.Pointer && x.Type().Elem.Size > 0 && x.Type().Elem.Kind != cfg.Void {
@@ -55,7 +55,7 @@ func filled(b *builder, c *callSite) cfg.Expr {
 	return b.indeterminate(c)
 }
 
-// storeAny stores any values in the objects that a function stores in through its arguments. It
+// storeAny stores any values in the objects that a function writes through its arguments. It
 // reports whether there are such objects.
 func (b *builder) storeAny(c *callSite, args []cfg.Expr) (any bool) {
 	all, _ := b.accessesOf(c.name)
@@ -104,7 +104,8 @@ func (b *builder) anyResult(c *callSite) cfg.Expr {
 	return b.imprecise(t, c.name+" yields any value")
 }
 
-// exponent yields any number, and stores any number where its second argument points to.
+// exponent yields any number, and stores any number in the object that its second argument points
+// to.
 func exponent(width int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)

@@ -181,7 +181,7 @@ func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	return cfg.Load{From: to}
 }
 
-// allocated makes an object, of the type that the program probably uses it with.
+// allocated makes an object of the type that the program probably uses it with.
 func (b *builder) allocated(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	elem := b.expectedElems[c.call]
 	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 1 {
@@ -263,7 +263,7 @@ func (b *builder) pointerArgument(c *callSite, x cfg.Expr) cfg.Expr {
 	return b.convertAt(c.n, x, b.types.pointer(b.types.void()))
 }
 
-// copyBytes is the model of memcpy and memmove, which differ only in what they leave undefined.
+// copyBytes is the model of memcpy and memmove. They differ only in what they leave undefined.
 func copyBytes(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 3)
 	to, from := b.pointerArgument(c, args[0]), b.pointerArgument(c, args[1])
@@ -321,7 +321,7 @@ func (b *builder) lowBits(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	least, most := t.Range()
 	number := func(v *big.Int) cfg.Expr { return cfg.Const{Value: v, Of: wide} }
 	low := b.binary(cfg.BitAnd, b.convert(x, wide), number(new(big.Int).Sub(most, least)), wide)
-	if t.Signed { // numbers above most stand for numbers below 0
+	if t.Signed { // large unsigned numbers mostly represent negative ones
 		over := b.compare(cfg.Gt, low, number(most))
 		low = cfg.Cond{If: over, Then: b.binary(cfg.Sub, low, number(new(big.Int).Lsh(big.NewInt(1), uint(t.Width))), wide), Else: low}
 	}

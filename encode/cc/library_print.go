@@ -8,10 +8,10 @@ import (
 	"cornet/encode/cfg"
 )
 
-// text returns the model of functions that write a text where their first argument points to. If
-// sizes is not 0, the argument at that index bounds the number of characters. format is the index
-// of the format. The text is exact if the format is a literal and its conversions have models.
-// Otherwise it is any text.
+// text returns the model of functions that write a text to the memory that their first argument
+// points to. If sizes is not 0, the argument at that index bounds the number of characters. format
+// is the index of the format. The text is exact if the format is a literal and its conversions have
+// models. Otherwise it is any text.
 func text(sizes, format int) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.atLeast(c, 2)

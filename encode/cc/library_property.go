@@ -78,8 +78,8 @@ func waiting(what string) model {
 	}
 }
 
-// apart makes it an error if a model of the library copies between blocks that overlap, where that
-// is checked.
+// apart makes it an error if a model of the library copies between blocks that overlap, provided
+// that this is checked.
 func apart(b *builder, c *callSite) cfg.Expr {
 	if !b.o.Overlaps {
 		return b.voidValue()

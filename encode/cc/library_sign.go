@@ -11,8 +11,8 @@ import (
 )
 
 // An unspecifiedResult is the result of a function for which C defines whether it is zero, and
-// perhaps its sign, but not the value. Models yield one value, x. Compilers and libraries have
-// another one.
+// perhaps its sign, but not the value. The model yields one value x. Compilers and libraries may
+// yield another.
 type unspecifiedResult struct {
 	other   func(b *builder, x cfg.Expr) cfg.Expr
 	hasSign bool // both values have the sign that C defines

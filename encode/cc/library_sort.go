@@ -4,7 +4,7 @@ package cc
 
 import "cornet/encode/cfg"
 
-// sortModels sort and search arrays by a function of the program.
+// sortModels sort and search arrays with a function of the program.
 func sortModels() map[string]model {
 	return map[string]model{"qsort": sortArray, "bsearch": searchArray}
 }

@@ -83,8 +83,9 @@ func (b *builder) isOwnText(x cfg.Expr) bool {
 // storeTexts are the functions after which models know where a text ends.
 var storeTexts = strings.Fields("fgets gets sprintf snprintf vsprintf vsnprintf strcpy strcat strncat")
 
-// looksForEnds reports whether models remember where texts end. They do not if it matters which
-// thread accesses what, since a text whose end is known is not read.
+// looksForEnds reports whether models remember where texts end. They do if memory is checked and
+// there are no threads. With threads, this would hide accesses: a text whose end is known is not
+// read.
 func (b *builder) looksForEnds() bool {
 	if !b.o.Memory || b.threads {
 		return false

@@ -65,7 +65,7 @@ func createThread(start, arg int) model {
 // createKey is the model of pthread_key_create. Its body is in include/models.c.
 func createKey(b *builder, c *callSite) cfg.Expr {
 	c.values = b.atLeast(c, 2)
-	c.call = nil // they have been evaluated
+	c.call = nil // the arguments have been evaluated
 	if !isNull(b.convertAt(c.n, c.values[1], b.types.pointer(b.types.void()))) {
 		switch b.destructors = true; {
 		case b.threads:
@@ -103,7 +103,7 @@ func detachThread(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// mayBeDetached reports whether a thread may have been detached, judging by the variables that hold
+// mayBeDetached reports whether a thread may have been detached, based on the variables that hold
 // identities.
 func (b *builder) mayBeDetached(c *callSite) bool {
 	var d *cc.Declarator
@@ -238,7 +238,7 @@ func semTry(b *builder, c *callSite) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// addTo adds a constant to what is in a place.
+// addTo adds a constant to the value in a place.
 func (b *builder) addTo(l cfg.Place, n int64) {
 	t := unqualified(l.Type())
 	b.emit(cfg.Assign{To: l, Value: b.binary(cfg.Add, cfg.Load{From: l}, b.constant(n, t), t)})

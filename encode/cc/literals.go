@@ -55,7 +55,7 @@ func (b *builder) literalVar(n *cc.PostfixExpression, t *cfg.Type) *cfg.Var {
 	return v
 }
 
-// enterBlock makes the variables of the compound literals of block n, if lifetimes count. A
+// enterBlock makes the variables of the compound literals of block n, if lifetimes are tracked. A
 // lifetime begins where the literal is evaluated. Before that, only pointers from an earlier run of
 // the block can point to the literal. The lifetime ends where control leaves the block.
 func (b *builder) enterBlock(n cc.Node) {
@@ -67,8 +67,8 @@ func (b *builder) enterBlock(n cc.Node) {
 	}
 }
 
-// literalsOf returns the compound literals of block n, without those of blocks in it. It returns
-// nothing if lifetimes do not count.
+// literalsOf returns the compound literals of block n, without those of nested blocks. It returns
+// nothing if lifetimes are not tracked.
 func (b *builder) literalsOf(n cc.Node) []*cc.PostfixExpression {
 	if !b.scopes() {
 		return nil
@@ -96,8 +96,8 @@ func (b *builder) literalsOf(n cc.Node) []*cc.PostfixExpression {
 	return z
 }
 
-// isBlockOf reports whether s stands below the selection or iteration statement n. It is a block of
-// its own then.
+// isBlockOf reports whether s stands below the selection or iteration statement n. Then s is a
+// block of its own.
 func isBlockOf(s *cc.Statement, n cc.Node) bool {
 	switch n := n.(type) {
 	case *cc.SelectionStatement:

@@ -15,13 +15,13 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// Options says how to read a program. The zero value is the data model of the host with all
+// Options configure the reading of a program. The zero value is the data model of the host with all
 // conventions for errors of Property.
 type Options struct {
 	Model    cfg.DataModel
 	Property Property
 	Compiler Compiler
-	// MissingBody says what calls of functions without a body do.
+	// MissingBody is the effect of calls of functions without a body.
 	MissingBody MissingBody
 	// ContractEntry is the function whose requirements are assumed.
 	ContractEntry string
@@ -31,7 +31,7 @@ type Options struct {
 	HavocGlobals bool
 	// Arguments describe arguments of the entry function, as NAME=KIND.
 	Arguments []string
-	// WithoutBody are functions whose definitions do not count. If a function has several
+	// WithoutBody are functions whose definitions are ignored. If a function has several
 	// definitions, only the first one counts. Static functions also have the names that CBMC's
 	// compiler gives them.
 	WithoutBody []string
@@ -122,11 +122,11 @@ func parts(sources []Source, o Options) (u *unit, err error) {
 	return u, err
 }
 
-// parseLimit is far more than any program takes to parse.
+// parseLimit is much more time than parsing any program takes.
 const parseLimit = time.Minute
 
 // parseWithin is parse with a time limit. Even with the trailer, the parser may loop for ever on
-// text that is not C. It cannot be stopped then; the caller is expected to end soon.
+// text that is not C. It cannot be stopped then. The caller is expected to exit soon.
 func parseWithin(limit time.Duration, number int, s Source, o Options) (*translationUnit, error) {
 	type result struct {
 		p   *translationUnit
@@ -146,8 +146,8 @@ func parseWithin(limit time.Duration, number int, s Source, o Options) (*transla
 }
 
 // trailer follows each program. The parser recovers from syntax errors by skipping to a token that
-// it expects. At the end of the text it loops for ever if there is no such token. The trailer has
-// some of each, in declarations without effect.
+// it expects. If there is no such token, it loops for ever at the end of the text. The trailer has
+// some of each kind, in declarations without effect.
 var trailer = strings.Repeat("extern int __cornet_end(int, int[1 ? 1 : 2]);\nstruct __cornet_end;\nextern int __cornet_last;\n", 20)
 
 // trailerName is the name of the trailer's file in positions.

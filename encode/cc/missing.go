@@ -33,8 +33,8 @@ func (m *MissingBody) UnmarshalText(text []byte) error {
 	return option.ReadWord(m, text, missingBodyWords...)
 }
 
-// callUnknown calls a function without body and model, which returns any value. An assumption names
-// its other effects, or their absence, unless the function is an input by its name.
+// callUnknown calls a function without body and model, which returns any value. Unless the function
+// is an input by its name, an assumption names its other effects, or states that it has none.
 func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	args := b.dropped(c)
 	t := b.result(c)
@@ -76,8 +76,8 @@ func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	return b.input(c, t)
 }
 
-// changeAll makes a call store any values in global variables and where its arguments point to,
-// except through pointers to const.
+// changeAll makes a call store any values in global variables and in the objects that its arguments
+// point to, except through pointers to const.
 func (b *builder) changeAll(c *callSite, args []cfg.Expr) {
 	if b.threads {
 		b.refuse(c.n, "a function without body that changes memory, %s, in a program with threads", c.name)
@@ -93,7 +93,7 @@ func (b *builder) changeAll(c *callSite, args []cfg.Expr) {
 		b.clobber(x, what)
 	}
 	for _, v := range b.exposed() {
-		// What the function knows from the call counts, even if the program makes no use of it.
+		// the function may use the pointers that it gets, even if the program does not
 		if !b.dry && hasPointers(v.Type) {
 			b.use(v)
 		}
@@ -157,8 +157,8 @@ type unknownCode struct {
 	name     string
 }
 
-// exposed returns the global variables that functions without body may change, or that lead to
-// variables that they may change.
+// exposed returns the global variables that functions without body may change, or that lead to such
+// variables.
 func (u *unit) exposed() (z []*cfg.Var) {
 	for name, v := range u.objects {
 		if v.Kind == cfg.Global && (!u.readOnly[v] || v.Type.Kind == cfg.Pointer || v.Type.Kind == cfg.Struct && hasPointers(v.Type)) && !strings.HasPrefix(name, "__cornet_") {
@@ -170,8 +170,7 @@ func (u *unit) exposed() (z []*cfg.Var) {
 }
 
 // completeUnknown makes functions without body change the global variables that other translation
-// units know, and the objects that these point to. It runs at the end, when the variables are
-// known.
+// units know, and the objects that these point to. It runs last, when all variables are known.
 func (u *unit) completeUnknown() {
 	vars := slices.DeleteFunc(u.exposed(), func(v *cfg.Var) bool { return !u.used[v] })
 	for _, c := range u.unknown {

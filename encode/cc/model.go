@@ -15,9 +15,9 @@ var modelMacros = regexp.MustCompile(`\b(_?_(LP64|ILP32)_*|__(x86_64|amd64|i386)
 	`U?LONG_M(AX|IN)|SIZE_MAX|SSIZE_MAX|U?INTPTR_M(AX|IN)|PTRDIFF_M(AX|IN)|__(LONG|SIZE|PTRDIFF|U?INTPTR)_(MAX|WIDTH)__)\b`)
 
 // modelMatters reports whether the reachable text of the program depends on the data model. It does
-// through arithmetic on long, size_t and other types as wide as a pointer, and through sizes that
-// differ. Conversions between these types and types whose values fit in only one model also count.
-// Answers name the model then; nothing else depends on the result.
+// if it has arithmetic on long, size_t and other types as wide as a pointer, or sizes that differ.
+// Conversions between these types and types whose values fit in only one model also count. Answers
+// then name the model; nothing else depends on the result.
 func (u *unit) modelMatters() bool {
 	matters := false
 	look := func(n cc.Node) {
@@ -47,7 +47,7 @@ func (u *unit) modelMatters() bool {
 
 // isObjectSize reports whether a node is the last argument of a call and the size of a struct or
 // union, as in malloc(sizeof *p). The object then has its size in every model. Sizes of numbers and
-// pointers matter there, too.
+// pointers count as dependent even there.
 func isObjectSize(n cc.Node) bool {
 	l, ok := n.(*cc.ArgumentExpressionList)
 	if !ok {
@@ -70,7 +70,7 @@ func isObjectSize(n cc.Node) bool {
 func dependsOnModel(n cc.Node) bool {
 	computes := func(n cc.ExpressionNode, operands ...cc.ExpressionNode) bool {
 		return isWide(n.Type()) && n.Value() == cc.Unknown && !slices.ContainsFunc(operands, func(x cc.ExpressionNode) bool {
-			return x.Type() == nil || x.Type().Kind() == cc.Ptr || x.Type().Kind() == cc.Array // a difference
+			return x.Type() == nil || x.Type().Kind() == cc.Ptr || x.Type().Kind() == cc.Array // a pointer difference
 		})
 	}
 	meet := func(x, y cc.ExpressionNode) bool { return crosses(x, y.Type()) || crosses(y, x.Type()) }

@@ -12,8 +12,8 @@ import (
 )
 
 // Translation units share functions and variables with external linkage. Those with one name are
-// one object, and must agree in their types. Static ones are known only in their own unit. Inline
-// definitions are, too: other units do not see them (C11, 6.7.4).
+// one object, and must agree in their types. Static ones are known only in their own unit. The same
+// holds for inline definitions: other units do not see them (C11, 6.7.4).
 
 // sameNameMark separates the name of a function from its file if several translation units have a
 // function with that name.

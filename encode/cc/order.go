@@ -17,12 +17,12 @@ type evaluation struct {
 	ops []cfg.Op
 }
 
-// evaluation returns the operations for n since the log had a given length, with those that find
-// its value.
+// evaluation returns the operations for n since the log had a given length, and the operations that
+// compute its value.
 func (b *builder) evaluation(n cc.ExpressionNode, since int, x cfg.Expr) evaluation {
 	ops := b.log[since:len(b.log):len(b.log)]
 	if x.Type().IsScalar() || x.Type().IsAggregate() {
-		ops = append(ops, cfg.Assume{Cond: x}) // for the reads in it
+		ops = append(ops, cfg.Assume{Cond: x}) // for the reads in x
 	}
 	return evaluation{n, ops}
 }
@@ -85,8 +85,8 @@ func (b *builder) changedTwice(n *cc.AssignmentExpression) {
 	})
 }
 
-// sideEffects calls visit for what evaluating e changes, if the change may come after the value of
-// e is known.
+// sideEffects calls visit for the side effects of evaluating e that may happen after the value of e
+// is known.
 func sideEffects(e cc.ExpressionNode, visit func(cc.ExpressionNode)) {
 	switch n := inner(e).(type) {
 	case *cc.AssignmentExpression:

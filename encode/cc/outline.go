@@ -13,7 +13,7 @@ import (
 // A Definition is the definition of a function in a text.
 type Definition struct {
 	Name string
-	// Begin is the place where the definition begins, Pos that of the name, Body that of the brace
+	// Begin is the position of the definition, Pos that of the name, and Body that of the brace
 	// that opens the body.
 	Begin, Pos, Body cfg.Pos
 	// Pointers are the names of the parameters that are pointers.
@@ -22,8 +22,8 @@ type Definition struct {
 
 // Outline returns the functions that a text defines, without those of its headers. If the text is
 // not C, it fails. If the text defines the entry function, Outline returns the error of [Link].
-// Otherwise the error names what is unsupported where an execution may get to it. These errors come
-// with the functions.
+// Otherwise the error names an unsupported construct that an execution may reach. It is returned
+// together with the functions.
 //
 // Cost: that of Link, so that an editor can call it after each change.
 func Outline(s Source, o Options) (z []Definition, err error) {

@@ -163,9 +163,9 @@ func element(a cfg.AddrOf, index cfg.Expr) cfg.Place {
 	return nil
 }
 
-// leadsBack reports whether a negative index in array l may be intended. It may in *(&a + 1), which
-// is the array after a. It may also in an array at the end of a struct, which holds as much as was
-// allocated for it.
+// leadsBack reports whether a negative index in array l may be intended. It may be in *(&a + 1),
+// which is the array after a. It may also be in an array at the end of a struct, which has room for
+// as many elements as were allocated.
 func leadsBack(l cfg.Place) bool {
 	if d, ok := l.(cfg.Deref); ok {
 		if x, sum := d.Pointer.(cfg.Binary); sum && x.Operator == cfg.PtrAdd {
@@ -289,11 +289,11 @@ func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
 	defer func() {
 		b.dry = was
 		if len(b.p.Globals) == globals && len(b.inits) == inits {
-			b.nextVar = next // nothing of it remains
+			b.nextVar = next // no trace of it remains
 		}
 	}()
 	if n, ok := inner(e).(*cc.PostfixExpression); dry.isPlace(e) || ok && n.Case == cc.PostfixExpressionSelect {
-		// A member of a value counts, too: an array does not decay there.
+		// This includes members of values, since an array does not decay here.
 		return dry.place(e).Type()
 	}
 	return dry.value(e).Type()
@@ -341,8 +341,8 @@ func (b *builder) sizeofExpr(n *cc.UnaryExpression) cfg.Expr {
 	return b.constant(size, b.types.size())
 }
 
-// sizeOf returns the size of a type. The type must have one, and the translation must give it the
-// same layout as the compiler.
+// sizeOf returns the size of a type. It fails if the type has no size, or if the compiler may lay
+// it out differently.
 func (b *builder) sizeOf(n cc.Node, t *cfg.Type) int64 {
 	b.meet(n, t)
 	if t.Size < 0 {

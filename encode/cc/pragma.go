@@ -41,7 +41,7 @@ func (p *translationUnit) pragma(t cpp.Token) error {
 	}
 	effect := pragmas[name]
 	if strings.HasPrefix(name, "STDC FENV") && words[len(words)-1] == "OFF" {
-		effect = attributeHarmless // as it is by default
+		effect = attributeHarmless // this is the default
 	}
 	switch effect {
 	case attributeHarmless:

@@ -13,9 +13,9 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// A Property says what counts as an error. The zero Property covers all marks of errors in programs
-// of the competitions: calls of reach_error, __VERIFIER_error and __assert_fail, assertions that
-// fail, and labels spelt ERROR.
+// A Property defines what counts as an error. The zero Property covers all marks of errors in
+// programs of the competitions: calls of reach_error, __VERIFIER_error and __assert_fail,
+// assertions that fail, and labels spelt ERROR.
 type Property struct {
 	// Functions are the functions whose calls are errors, whether or not the program defines them.
 	// Empty means the three above.
@@ -23,10 +23,10 @@ type Property struct {
 	// OnlyFunctions excludes assertions and labels: a failing assertion then ends the program. If
 	// it is not set, Functions are added to the three above.
 	OnlyFunctions bool
-	// Unmarked makes the marks of errors count for nothing: such functions do what their bodies do,
-	// or end the program.
+	// Unmarked makes the marks of errors have no effect: such functions do what their bodies do, or
+	// end the program.
 	Unmarked bool
-	// Claims are further functions whose calls are errors, whatever the other fields say.
+	// Claims are further functions whose calls are errors, whatever the other fields are.
 	Claims []string
 	// Others are further properties, such as no-overflow.
 	Others []string
@@ -167,7 +167,7 @@ func (p Property) String() string {
 	return fmt.Sprintf("CHECK( init(%s()), LTL(G ! call(%s())) )", p.entry(), name)
 }
 
-// errorOf returns the error that a call of a function is, by its name.
+// errorOf returns the error that a call of a function is, given its name.
 func errorOf(name string) cfg.Error {
 	switch {
 	case name == "__assert_fail":

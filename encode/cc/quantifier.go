@@ -100,8 +100,8 @@ func quantifiers(ts []cpp.Token) []cpp.Token {
 var zeroBytes = regexp.MustCompile(`^__CPROVER_forall { int (\w+) ; \( (\w+) >= 0 && (\w+) < sizeof \( ([^{}]*) \) \) == > ` +
 	`\( \( const (?:uint8_t|unsigned char) \* \) & ([^{}]*) \) \[ (\w+) \] == 0 }$`)
 
-// zeroedObject returns the object whose bytes are all zero by the beginning of a text, or nil. The
-// object must not depend on the variable of the quantifier.
+// zeroedObject returns the object whose bytes are all zero according to the beginning of a text, or
+// nil. The object must not depend on the variable of the quantifier.
 func zeroedObject(ts []cpp.Token) []cpp.Token {
 	if ts[0].Text != "__CPROVER_forall" {
 		return nil

@@ -11,9 +11,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file has the rounding mode that fesetround chooses. The mode is a variable of the program.
-// It selects one of four operations where an operation rounds. Programs that choose only
-// FE_TONEAREST have no such variable.
+// This file implements the rounding mode that fesetround chooses. The mode is a variable of the
+// program. Each operation that rounds selects one of four operations by it. Programs that choose
+// only FE_TONEAREST have no such variable.
 
 // roundingModes are the modes of fenv.h except FE_TONEAREST, which is 0. They have the number of
 // the mode and its value in FLT_ROUNDS.
@@ -80,7 +80,8 @@ func (b *builder) roundUnary(op cfg.UnaryOp, x cfg.Expr, t *cfg.Type) cfg.Expr {
 	return b.inMode(func(d ieee.Direction) cfg.Expr { return cfg.Unary{Operator: op.Toward(d), X: x, Of: t} })
 }
 
-// roundingConversion returns x as a number of type t if the mode decides about the result, or nil.
+// roundingConversion returns x as a number of type t if the mode affects the result. Otherwise it
+// returns nil.
 func (b *builder) roundingConversion(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	s := x.Type()
 	switch {

@@ -72,7 +72,7 @@ func (u *unit) scan() {
 				if !u.scanRounding(n) {
 					return false
 				}
-				// A mention suffices: a pointer may lead there.
+				// A mention suffices, since a pointer may lead to the function.
 				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 					name := p.Token.SrcStr()
 					u.threads = u.threads || threadMakers[name]

@@ -123,7 +123,7 @@ func (b *builder) mention(c *callSite) int {
 }
 
 // mentionsBefore returns the number of mentions of a name in the translation units before the
-// present one.
+// current one.
 func (u *unit) mentionsBefore(name string) (z int) {
 	for _, p := range u.parts[:slices.Index(u.parts, u.translationUnit)] {
 		z += len(p.mentions[name])
@@ -375,9 +375,9 @@ func (u *unit) specifiers(n *cc.DeclarationSpecifiers, at attributePlace) []attr
 	return as
 }
 
-// list returns the attributes of a list that are modelled at a place, and those that are refused
-// only where the object is used. Other attributes are refused at once or ignored with a note,
-// except harmless ones.
+// list returns two kinds of attributes in a list: those that are modelled at a place, and those
+// that are refused only where the object is used. Other attributes are refused at once or ignored
+// with a note, except harmless ones.
 func (u *unit) list(n *cc.AttributeSpecifierList, at attributePlace) []attribute {
 	var as []attribute
 	for ; n != nil; n = n.AttributeSpecifierList {

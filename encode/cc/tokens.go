@@ -14,10 +14,10 @@ import (
 	"cornet/encode/cfg"
 )
 
-// The parser reads preprocessed tokens, one on each line. Its line numbers are therefore numbers of
-// tokens, which have the places in the program. Constructs that it does not support, or treats
-// wrongly, are spelled in another way: attributes in brackets, prefixes and escape sequences of
-// literals.
+// The parser reads preprocessed tokens, one on each line. So its line numbers are numbers of
+// tokens, which have the places in the program. Some constructs are spelled differently because the
+// parser does not support them, or treats them wrongly: attributes in brackets, prefixes and escape
+// sequences of literals.
 
 // A shown is a text in the form for the parser.
 type shown struct {

@@ -37,9 +37,9 @@ type typeTable struct {
 	presumed map[*cfg.Type]*cfg.Type
 	// open are the types under construction. They may already have some of their members.
 	open map[*cfg.Type]bool
-	// Pointers do not need the layout of the types that they lead to. In turn, that layout may need
-	// the layout of the struct with the pointer. Within a struct (placing), types that pointers
-	// lead to (behind) are therefore laid out later.
+	// The layout of a pointer does not need the layout of the type that it points to. In turn, that
+	// layout may need the layout of the struct with the pointer. So within a struct (placing),
+	// types that pointers lead to (behind) are laid out later.
 	behind, placing int
 	unplaced        map[*cfg.Type]recordType
 	later           []*cfg.Type
@@ -479,8 +479,8 @@ func (tt *typeTable) place(r *cfg.Type) error {
 	return err
 }
 
-// meet lays out t if that was left for later. An expression that looks into a struct needs the
-// layout at once, such as offsetof in the bound of an array.
+// meet lays out t if that was left for later. An expression that accesses a struct needs its layout
+// at once, such as offsetof in the bound of an array.
 func (tt *typeTable) meet(t *cfg.Type) error {
 	for t.Kind == cfg.Array {
 		t = t.Elem

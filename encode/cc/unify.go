@@ -73,7 +73,7 @@ func (tt *typeTable) compatible(a, b, r, s *cfg.Type) bool {
 	case tt.complete(a):
 		*b = *a
 	default:
-		if old := tt.presumed[a]; old != nil && !old.Same(b) { // it may be under construction
+		if old := tt.presumed[a]; old != nil && !old.Same(b) { // t may be under construction
 			return false
 		}
 		tt.presumed[a] = b

@@ -256,7 +256,7 @@ func (u *unit) require(f *function) {
 	}
 }
 
-// use marks a variable, and all that its initial value mentions, as mentioned.
+// use marks a variable as mentioned, together with everything that its initial value mentions.
 func (u *unit) use(v *cfg.Var) {
 	if u.dry || u.used[v] {
 		return

@@ -10,8 +10,8 @@ import (
 )
 
 // Unsupported constructs matter only if executions reach them. Such a place is an error of its own
-// kind, cfg.Unsupported. A proof shows that no execution reaches it. A path that leads there is not
-// an answer.
+// kind, cfg.Unsupported. A proof shows that no execution reaches it. A path that leads there does
+// not count as an answer.
 
 // unsupported ends executions at an unsupported construct.
 func (b *builder) unsupported(e *Error) {

@@ -128,8 +128,8 @@ func pointedVLA(t cc.Type) *cc.ArrayType {
 	return nil
 }
 
-// vlaRow returns the value of n, an element of a variable-length array, if the element is a row: a
-// pointer to its first element. Otherwise it returns nil.
+// vlaRow returns a pointer to the first element of n, if n is a row of a variable-length array.
+// Otherwise it returns nil.
 func (b *builder) vlaRow(n *cc.PostfixExpression) cfg.Expr {
 	row := elementRow(n)
 	if row == nil {
@@ -139,8 +139,8 @@ func (b *builder) vlaRow(n *cc.PostfixExpression) cfg.Expr {
 	return taken(b.operateRows(n, cfg.Add, row, b.lengthOf(n.PostfixExpression, n.ExpressionList), x, y))
 }
 
-// lengthOf returns the number of elements of the operand that is a variable-length array, and
-// decays to a pointer to its first element. It returns nil if neither operand is such an array.
+// lengthOf returns the number of elements of an operand that is a variable-length array and decays
+// to a pointer to its first element. It returns nil if neither operand is such an array.
 func (b *builder) lengthOf(x, y cc.ExpressionNode) cfg.Expr {
 	for _, e := range []cc.ExpressionNode{inner(x), inner(y)} {
 		a := elementRow(e)
@@ -218,8 +218,8 @@ func taken(x cfg.Expr) cfg.Expr {
 	return sum
 }
 
-// elementRow returns the type of e if it is a variable-length array, else nil. e is an element, or
-// what a pointer points to.
+// elementRow returns the type of e if it is a variable-length array, or nil. e is an element, or
+// the target of a pointer.
 func elementRow(e cc.ExpressionNode) *cc.ArrayType {
 	switch n := inner(e).(type) {
 	case *cc.PostfixExpression:

@@ -73,8 +73,8 @@ type preprocessor struct {
 	files     []*file             // the files that are being read, innermost last
 	base      string              // the name of the source
 	counter   int
-	left      int // of the limit
-	depth     int // of macros
+	left      int // work left of the limit
+	depth     int // nesting of macros
 }
 
 // Run preprocesses texts, one after the other. The result has the tokens of the texts, and pragmas.

@@ -13,8 +13,8 @@ import (
 // A group is an #if that has not ended.
 type group struct {
 	at cfg.Pos
-	// taken reports that one of its parts was read. skipping reports that the present part is not
-	// read.
+	// taken reports that one of its parts was read. skipping reports that the current part is
+	// skipped.
 	taken, skipping, outer bool
 	last                   bool // #else has been read
 }
@@ -23,7 +23,7 @@ type group struct {
 type file struct {
 	*reader
 	path   string // the directory of the file, for #include
-	dir    int    // the number of the directory where the file was found, in the order of the search
+	dir    int    // the position of the directory where the file was found, in the order of the search
 	groups []group
 }
 
