@@ -44,8 +44,8 @@ type checker struct {
 	owner map[*Var]*Function
 	ids   map[int]*Var
 	funcs map[*Function]bool
-	f     *Function // under check
-	err   error     // first found in the edge under check
+	f     *Function // the function under check
+	err   error     // the first error in the edge under check
 }
 
 func (c *checker) declare(v *Var, f *Function, kinds ...VarKind) error {
@@ -85,7 +85,7 @@ func (c *checker) declareAll(f *Function) error {
 	return nil
 }
 
-// function checks the graph of f and what its edges do.
+// function checks the graph of f and the operations on its edges.
 func (c *checker) function(f *Function) error {
 	c.f = f
 	in := map[*Edge]bool{}
@@ -155,7 +155,7 @@ func (c *checker) edge(e *Edge) error {
 	return c.err
 }
 
-// op checks what relates the parts of an operation.
+// op checks that the parts of an operation fit together.
 func (c *checker) op(e *Edge) {
 	pointer := func(what string, x Expr) { c.require(what, x.Type().Kind == Pointer, x.Type()) }
 	switch op := e.Op.(type) {
@@ -232,8 +232,8 @@ func (c *checker) call(op Call) {
 	}
 }
 
-// place checks a place. Types of places are computed only where no error has been found: a place
-// that is not well formed may have none.
+// place checks a place. Its type is computed only if no error has been found, since an ill-formed
+// place may have no type.
 func (c *checker) place(l Place) {
 	if c.err != nil {
 		return

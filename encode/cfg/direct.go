@@ -4,7 +4,8 @@ package cfg
 
 import "math/big"
 
-// Direct is the place that l denotes without a detour over a pointer, or nil.
+// Direct returns the place that l denotes, without pointers to known places on the way. It returns
+// nil if there is no such place.
 func (l Deref) Direct() Place {
 	pointer := l.Pointer
 	for {
@@ -26,7 +27,7 @@ func (l Deref) Direct() Place {
 		if a, ok := x.X.(AddrOf); ok && x.Operator == PtrAdd {
 			t := a.Place.Type()
 			n, ok := Fold(x.Y, nil)
-			back := ok && n.Sign() < 0 // from the end of the array
+			back := ok && n.Sign() < 0 // a negative index leads back from the end of the array
 			if t.Kind == Array && t.Elem.Same(l.Of) && a.Of.Elem.Same(l.Of) && !back {
 				return IndexPlace{In: a.Place, Index: x.Y}
 			}
@@ -35,8 +36,8 @@ func (l Deref) Direct() Place {
 	return nil
 }
 
-// Trailing reports whether l is an array of one element that ends a struct behind a pointer, the
-// old way to write an array of any length.
+// Trailing reports whether l is an array of one element at the end of a struct that a pointer
+// points to. This is the old way to write an array of any length.
 func Trailing(l Place) bool {
 	f, member := l.(FieldPlace)
 	return member && l.Type().Len == 1 && f.Index == len(f.In.Type().Fields)-1 && Root(l) == nil

@@ -36,8 +36,8 @@ type (
 		From Place
 	}
 
-	// AddrOf is a pointer to a place. Of points to the place's type, or, where
-	// an array decays, to its element type.
+	// AddrOf is a pointer to a place. Of points to the place's type. If an array decays, it points
+	// to the array's element type.
 	AddrOf struct {
 		Place Place
 		Of    *Type
@@ -45,7 +45,7 @@ type (
 
 	// FuncAddr is a pointer to a function.
 	FuncAddr struct {
-		Func *Function // nil: one without body, named Name
+		Func *Function // nil for a function without body, which is called Name
 		Name string
 		Of   *Type
 	}
@@ -59,11 +59,10 @@ type (
 		Fits     bool
 	}
 
-	// Binary applies an operator to X and Y, of the same type, or (PtrAdd) to a pointer and an
-	// integer. Only shifts take operands of different types. Fits says that executions come here
-	// only if the result is in the range of Of without wrapping, since that was checked before.
-	// Bound, for PtrAdd, is not nil if X points to the beginning of an array whose length no type
-	// gives.
+	// Binary applies an operator to X and Y, which have the same type, except for shifts. PtrAdd
+	// takes a pointer and an integer. Fits means that the result is in the range of Of without
+	// wrapping, because a check before it has ended all other executions. For PtrAdd, Bound is not
+	// nil if X points to the beginning of an array whose length is not in its type.
 	Binary struct {
 		Operator BinaryOp
 		X, Y     Expr
@@ -72,50 +71,52 @@ type (
 		Bound    *Bound
 	}
 
-	// Bound says which element of an array a sum points to: Index, of Length elements. Y is Index
-	// or, if the elements are arrays, Index times the Count of elements in each. Neither chooses a
-	// value. Taken says that the element is named without an access, as in &a[i].
+	// Bound tells which element of an array a sum points to: Index, of Length elements. Y is Index.
+	// If the elements are arrays, Y is Index times the Count of elements in each. Neither
+	// expression contains an Any. Taken means that the element is named without an access, as in
+	// &a[i].
 	Bound struct {
 		Index, Length Expr
 		Count         Expr // or nil
 		Taken         bool
 	}
 
-	// Cast converts X to type Of: integers by wrapping (to _Bool: comparison with 0), pointers to
-	// pointers by keeping the address, pointers to integers and back by keeping the bits, numbers
-	// to floating-point ones by rounding to the nearest, and these to integers by rounding towards
-	// zero, with any result if that does not fit.
+	// Cast converts X to type Of. Integers wrap (to _Bool: comparison with 0). Pointers to pointers
+	// keep the address, and pointers to integers and back keep the bits. Numbers are rounded to the
+	// nearest floating-point number. Floating-point numbers are rounded towards zero to integers,
+	// with any result if that does not fit.
 	Cast struct {
 		X  Expr
 		Of *Type
 	}
 
-	// Cond is Then if If, a scalar, differs from 0, else Else.
+	// Cond is Then if If, a scalar, differs from 0, and otherwise Else.
 	Cond struct {
 		If, Then, Else Expr
 	}
 
-	// Aggregate is a whole struct, union or array value, with Elems in the order of the fields or
-	// indices (for a union, only the first field's). Missing ones at the end are zero (numbers,
-	// null pointers): an Aggregate without Elems is all zeros.
+	// Aggregate is a whole struct, union or array value. Elems are in the order of the fields or
+	// indices; for a union there is only the first field's. Missing elements at the end are zero
+	// (numbers, null pointers), so an Aggregate without Elems is all zeros.
 	Aggregate struct {
 		Elems []Expr
 		Of    *Type
 	}
 
-	// Any is an arbitrary value, chosen again at each evaluation. Front ends make it where they
-	// over-approximate, and Note says what; see Program.Notes.
+	// Any is an arbitrary value, chosen again at each evaluation. Front ends use it for
+	// over-approximations, which Note describes; see Program.Notes.
 	Any struct {
 		Of   *Type
 		Note string
 	}
 
-	// Valid is 1 if Pointer points to Bytes bytes of a live object that, if Write is set, is not a
-	// string literal, or else 0. Without Bytes it is 1 if Pointer points to the beginning of a live
-	// object that Alloc has made, and that is not Auto. With In, a pointer, and no bytes, it is 1
-	// if both point into one live object, or one past its end. With Align it is 1 unless Pointer
-	// points into an object where no multiple of so many bytes lies. With Code it is 1 if Pointer
-	// points to a function.
+	// Valid is 1 if a condition on Pointer holds, and otherwise 0. The condition depends on the
+	// fields. With Bytes: Pointer points to Bytes bytes of a live object. If Write is set, the
+	// object must not be a string literal. Without Bytes: Pointer points to the beginning of a live
+	// object that Alloc has made, and that is not Auto. With In, a pointer, and without Bytes: both
+	// point into one live object, or one past its end. With Align: Pointer does not point into an
+	// object that has no multiple of Align bytes at that place. With Code: Pointer points to a
+	// function.
 	Valid struct {
 		Pointer Expr
 		Bytes   Expr // an integer, or nil
@@ -126,20 +127,19 @@ type (
 		Of      *Type
 	}
 
-	// Leak is 1 if an object that Alloc has made, and that is not Auto, is live, or else 0. With
-	// Lost, it is 1 only if nothing in static storage, or in another object that is not lost,
-	// points to it.
+	// Leak is 1 if some live object was made by Alloc and is not Auto, and otherwise 0. With Lost,
+	// there must also be no pointer to it in static storage, or in another object that is not lost.
 	Leak struct {
 		Lost bool
 		Of   *Type
 	}
 )
 
-// AllocAlign is of how many bytes the address of an object that Alloc makes is a multiple.
+// AllocAlign is the alignment, in bytes, of objects that Alloc makes.
 const AllocAlign = 16
 
-// OpenAlignment is the note of Valid with an Align that exceeds what the object's declaration
-// guarantees.
+// OpenAlignment is the note of a Valid whose Align exceeds the guarantee of the object's
+// declaration.
 const OpenAlignment = "at which address an object lies"
 
 // Places.
@@ -149,7 +149,7 @@ type (
 		Var *Var
 	}
 
-	// Deref is what Pointer points to.
+	// Deref is the place that Pointer points to.
 	Deref struct {
 		Pointer Expr // of type pointer to Of
 		Of      *Type
@@ -176,29 +176,29 @@ const (
 	Neg    UnaryOp = iota // -x
 	BitNot                // ~x
 	LogNot                // !x
-	// Of floating-point numbers.
+	// On floating-point numbers.
 	Abs
 	Sqrt
 	Floor
 	Ceil
 	Trunc
-	Rint    // to the nearest integer, of two the even one
-	Round   // of two the one further from zero
-	SignBit // 1 of negative numbers and -0, 0 of others, any of the two of NaN
-	Resize  // of another format
+	Rint    // to the nearest integer; in the middle, to the even one
+	Round   // to the nearest integer; in the middle, away from zero
+	SignBit // 1 for negative numbers and -0, 0 for other numbers, either for NaN
+	Resize  // conversion to another format
 )
 
 // BinaryOp is an operator with two operands.
 type BinaryOp uint8
 
-// The binary operators. Comparisons are signed or not after the type of their
-// operands, and yield int.
+// The binary operators. Comparisons are signed or unsigned depending on the type of their operands,
+// and yield int.
 const (
 	Add BinaryOp = iota
 	Sub
 	Mul
 	Div // towards zero
-	Rem // sign of the dividend; of floating-point numbers, fmod
+	Rem // sign of the dividend; fmod for floating-point numbers
 	Shl
 	Shr // arithmetic on signed types
 	BitAnd
@@ -211,15 +211,15 @@ const (
 	Eq
 	Ne
 	LogAnd  // both operands differ from 0; any scalar types
-	LogOr   // one of them does
+	LogOr   // at least one operand differs from 0
 	PtrAdd  // pointer X plus Y elements
 	PtrDiff // elements from pointer Y to pointer X
-	// Of floating-point numbers.
-	Remainder // X - n·Y for n nearest to X / Y, of two the even one
+	// On floating-point numbers.
+	Remainder // X - n·Y for the n nearest to X / Y; in the middle, the even one
 	SumTo     // X + Y, rounded once to another format
 )
 
-// Type of a place or value.
+// Type returns the type of a place or value.
 func (x Const) Type() *Type      { return x.Of }
 func (x FloatConst) Type() *Type { return x.Of }
 func (x Load) Type() *Type       { return x.From.Type() }

@@ -34,8 +34,8 @@ func (p *Program) Fingerprint() Fingerprint {
 	return Fingerprint(f.hash.Sum(nil))
 }
 
-// unhashed are the fields that follow from others, or tell places: an Edge is met where it begins,
-// nodes and variables by their number.
+// unhashed are the fields that follow from others, or that hold positions. An Edge is hashed at its
+// source node. Nodes and variables are hashed by their number.
 var unhashed = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[Program](): {"Headers": true, "Mentions": true, "Marked": true, "Contracts": true},
 	reflect.TypeFor[Node]():    {"In": true, "ID": true},
@@ -44,7 +44,7 @@ var unhashed = map[reflect.Type]map[string]bool{
 
 type fingerprinter struct {
 	hash hash.Hash
-	seen map[any]uint64 // pointers
+	seen map[any]uint64 // numbers of the pointers seen
 }
 
 func (f *fingerprinter) number(n uint64) { f.hash.Write(binary.AppendUvarint(nil, n)) }
@@ -99,8 +99,8 @@ func (f *fingerprinter) value(v reflect.Value) {
 	}
 }
 
-// nodes hashes the nodes of a function, numbered before, so that paths do not become recursion; it
-// reports whether field i of v has them.
+// nodes hashes the nodes of a function, which have numbers already, so that paths do not become
+// recursion. It reports whether field i of v holds nodes.
 func (f *fingerprinter) nodes(v reflect.Value, i int) bool {
 	nodes, ok := v.Field(i).Interface().([]*Node)
 	if !ok || v.Type() != reflect.TypeFor[Function]() {
@@ -113,7 +113,7 @@ func (f *fingerprinter) nodes(v reflect.Value, i int) bool {
 	return true
 }
 
-// pointer hashes what a pointer points to at first, and its number later.
+// pointer hashes the target of a pointer at the first occurrence, and its number later.
 func (f *fingerprinter) pointer(v reflect.Value) {
 	if v.IsNil() {
 		f.number(0)

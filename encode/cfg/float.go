@@ -16,13 +16,15 @@ var floatUnary = map[UnaryOp]ieee.Op{
 // directed is the number of operators to which a direction of rounding can be added.
 const directed = 32
 
-// Toward is op, an operation on floating-point numbers that rounds, in a direction.
+// Toward returns op, an operation on floating-point numbers that rounds, with a direction of
+// rounding.
 func (op UnaryOp) Toward(d ieee.Direction) UnaryOp { return op%directed + directed*UnaryOp(d) }
 
-// Toward is op, an operation on floating-point numbers that rounds, in a direction.
+// Toward returns op, an operation on floating-point numbers that rounds, with a direction of
+// rounding.
 func (op BinaryOp) Toward(d ieee.Direction) BinaryOp { return op%directed + directed*BinaryOp(d) }
 
-// FloatOp is the operation on floating-point numbers that op stands for.
+// FloatOp returns the operation on floating-point numbers that op denotes.
 func (op UnaryOp) FloatOp() (ieee.Op, bool) {
 	z, ok := floatUnary[op%directed]
 	if op >= directed {
@@ -41,8 +43,8 @@ var floatBinary = map[BinaryOp]struct {
 	Le: {ieee.LessEqual, false, false}, Ge: {ieee.LessEqual, true, false}, Eq: {ieee.Equal, false, false}, Ne: {ieee.Equal, false, true},
 }
 
-// FloatOp is the operation on floating-point numbers that op stands for; swap says that it takes
-// the operands in the other order, deny that its result is to be negated.
+// FloatOp returns the operation on floating-point numbers that op denotes. swap tells that the
+// operands are in the other order, and deny that the result is negated.
 func (op BinaryOp) FloatOp() (z ieee.Op, swap, deny, ok bool) {
 	e, ok := floatBinary[op%directed]
 	if op >= directed {
@@ -51,9 +53,9 @@ func (op BinaryOp) FloatOp() (z ieee.Op, swap, deny, ok bool) {
 	return e.op, e.swap, e.deny, ok
 }
 
-// FoldFloat computes an operation one of whose operands is a floating-point number, over the
-// ordinals of such operands and the values of others. x is a Unary, a Binary or a Cast; vs are the
-// values of its operands. The result is nil where C leaves it open.
+// FoldFloat computes an operation with at least one floating-point operand. Operands are ordinals
+// for floating-point numbers, and values for others. x is a Unary, a Binary or a Cast; vs are the
+// values of its operands. The result is nil if C leaves it open.
 func FoldFloat(x Expr, vs ...*big.Int) *big.Int {
 	switch y := x.(type) {
 	case Unary:

@@ -48,7 +48,7 @@ func fold(x Expr, value func(*Var) *big.Int) *big.Int {
 	return nil
 }
 
-// convert is v as a value of t, an integer or pointer type.
+// convert converts v to t, an integer or pointer type.
 func convert(v *big.Int, t *Type) *big.Int {
 	if t.Kind == Pointer {
 		m := new(big.Int).Lsh(big.NewInt(1), uint(8*t.Size))
@@ -98,7 +98,7 @@ func foldBinary(x Binary, a, b *big.Int) *big.Int {
 	if !x.Of.IsInteger() || !x.X.Type().IsInteger() {
 		return nil
 	}
-	if x.Operator == LogAnd || x.Operator == LogOr { // the cases that decide are done
+	if x.Operator == LogAnd || x.Operator == LogOr { // the cases that decide were handled above
 		return truth(x.Operator == LogAnd)
 	}
 	z := x.Operator.Compute(a, b, x.Of.Width)
@@ -108,10 +108,10 @@ func foldBinary(x Binary, a, b *big.Int) *big.Int {
 	return x.Of.Wrap(z)
 }
 
-// Compute returns the result of an arithmetic or bitwise operator on integers before it is brought
-// into the range of its type, which has so many bits. It returns nil for other operators, and where
-// C leaves the result undefined for any type: for divisions by zero, and for shifts by less than 0
-// bits or by all.
+// Compute returns the result of an arithmetic or bitwise operator on integers, before it is brought
+// into the range of its type, which has the given number of bits. It returns nil for other
+// operators. It also returns nil if C leaves the result undefined for every type: for divisions by
+// zero, and for shifts by less than 0 bits or by all.
 func (op BinaryOp) Compute(x, y *big.Int, width int) *big.Int {
 	z := new(big.Int)
 	switch op {

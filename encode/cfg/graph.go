@@ -14,7 +14,7 @@ type NodeOf[F, O any] struct {
 	ID    int
 	Func  *F
 	Pos   Pos
-	Label string // a label of the source; in a product of threads, where they stand; or ""
+	Label string // a label of the source, or ""; in a product of threads, their positions
 	In    []*EdgeOf[F, O]
 	Out   []*EdgeOf[F, O]
 }

@@ -66,7 +66,8 @@ type OpPart struct {
 	Expr Expr  // or nil
 }
 
-// Parts returns the places that op stores to and the expressions that it evaluates, those present.
+// Parts returns the places that op stores to and the expressions that it evaluates, without absent
+// parts.
 func Parts(op Op) []OpPart {
 	var places, exprs []OpPart
 	MapParts(op, func(x Expr) Expr {
@@ -83,7 +84,7 @@ func Parts(op Op) []OpPart {
 	return append(places, exprs...)
 }
 
-// StripCasts is x without the casts around it.
+// StripCasts returns x without the casts around it.
 func StripCasts(x Expr) Expr {
 	for {
 		c, ok := x.(Cast)

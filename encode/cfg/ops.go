@@ -2,9 +2,9 @@
 
 package cfg
 
-// An Op is what an edge does. Unless stated otherwise, an Op is one indivisible step of its thread.
-// (Front ends split statements so that at most one access to a variable that threads may share
-// happens in one Op, except inside atomic blocks.)
+// An Op is the operation on an edge. Unless stated otherwise, an Op is one indivisible step of its
+// thread. (Front ends split statements so that an Op has at most one access to a variable that
+// threads may share, except inside atomic blocks.)
 type Op interface{ op() }
 
 type (
@@ -32,18 +32,18 @@ type (
 		Value Expr
 	}
 
-	// Havoc stores any value of its type in To, for an aggregate in all of it. Input names the
-	// nondeterministic function that returns the value, which an input of an execution can set; it
+	// Havoc stores any value of its type in To; an aggregate is changed as a whole. Input names the
+	// nondeterministic function that returns the value, which an input of an execution can set. It
 	// is "" for indeterminate values.
 	Havoc struct {
 		To    Place
-		Input string // name of the function, like "__VERIFIER_nondet_int", or ""
+		Input string // name of the function, such as "__VERIFIER_nondet_int", or ""
 	}
 
 	// Call runs a function to its Exit and stores its result in To, if that is not nil. There are
-	// as many Args as parameters (extra ones of a variadic call are dropped), converted to their
-	// types. For a call through a pointer, Callee is nil and Fun is the pointer. A thread may be
-	// interrupted inside the function.
+	// as many Args as parameters, converted to their types; further arguments of a variadic call
+	// are dropped. For a call through a pointer, Callee is nil and Fun is the pointer. A thread may
+	// be interrupted inside the function.
 	Call struct {
 		To     Place
 		Callee *Function
@@ -54,61 +54,62 @@ type (
 	// Error violates the property. Its edge leads to a node without edges out.
 	Error struct {
 		Kind ErrorKind
-		// Function is the called function, if it is not one that programs usually mark errors with.
+		// Function is the called function, unless it is one that programs usually mark errors with.
 		Function string
-		// Site is the number of the check that fails, from 1, and What its description; 0 and ""
-		// for errors of the program's own.
+		// Site is the number of the check that fails, from 1, and What its description. They are 0
+		// and "" for the program's own errors.
 		Site int
 		What string
 	}
 
 	// Stop ends the program. Its edge leads to a node without edges out.
 	Stop struct {
-		Exit bool // in an orderly way, like exit; not like abort
+		Exit bool // in an orderly way, like exit, and unlike abort
 	}
 
-	// Alloc makes a new object of Size bytes and stores its address in To. Elem is the type at
-	// which its memory is used, as far as casts and sizeof show (the program may use it otherwise),
-	// or nil if unknown. It never fails.
+	// Alloc makes a new object of Size bytes and stores its address in To. Elem is the type of its
+	// elements, as far as casts and sizeof show it, or nil if unknown. The program may use the
+	// memory with another type. Alloc never fails.
 	Alloc struct {
 		To   Place
 		Size Expr
 		Elem *Type
-		Zero bool // filled with zeros, as calloc does; else indeterminate
-		Auto bool // freed when the function returns, as alloca and variable-length arrays are
+		Zero bool // filled with zeros, as by calloc; otherwise indeterminate
+		Auto bool // freed when the function returns, like alloca and variable-length arrays
 	}
 
 	// Free ends the life of the object that Pointer points to, if it is not null.
 	Free struct {
 		Pointer Expr
-		Auto    bool // of an object that Alloc has made Auto
+		Auto    bool // the object was made by an Alloc with Auto
 	}
 
 	// Scope begins or ends the lifetime of Var, a local variable. Within one call, Var always has
-	// the same address. Scope occurs only if the validity of accesses is checked: other programs do
+	// the same address. Scope occurs only if the validity of accesses is checked. Other checks do
 	// not depend on it.
 	Scope struct {
 		Var *Var
 		End bool
 	}
 
-	// Copy copies Bytes bytes from From to To, pointers, as memmove does.
+	// Copy copies Bytes bytes from the pointer From to the pointer To, like memmove.
 	Copy struct {
 		To, From, Bytes Expr
-		// Partial says that From may have fewer than Bytes bytes. Bytes copied from past its end
+		// Partial means that From may have fewer than Bytes bytes. Bytes copied from past its end
 		// are indeterminate.
 		Partial bool
-		// Disjoint says that C defines it only if the two blocks do not overlap.
+		// Disjoint means that C defines the operation only if the two blocks do not overlap.
 		Disjoint bool
 	}
 
-	// Fill sets Bytes bytes at To, a pointer, to Value, an unsigned char.
+	// Fill sets Bytes bytes at the pointer To to Value, an unsigned char.
 	Fill struct {
 		To, Value, Bytes Expr
 	}
 
-	// Clobber stores any values in the object that Pointer, which is not null, points into, and
-	// perhaps in what pointers in there point to, and so on. Input names what stores them.
+	// Clobber stores any values in the object that Pointer points into. It may also store in
+	// objects that pointers in this object point to, and so on. Pointer is not null. Input names
+	// the code that stores the values.
 	Clobber struct {
 		Pointer Expr
 		Input   string
@@ -117,19 +118,19 @@ type (
 
 // Ops of threads.
 type (
-	// Create starts a thread that runs Start (Callee nil: the function that
-	// Fun points to) on Arg, and stores its identity in Thread.
+	// Create starts a thread that runs Start on Arg, and stores its identity in Thread. If Callee
+	// is nil, it runs the function that Fun points to.
 	Create struct {
 		Thread Place // pthread_t; nil if unused
 		Callee *Function
 		Fun    Expr
-		Arg    Expr // nil: a function without parameters
+		Arg    Expr // nil for a function without parameters
 	}
 
-	// Join blocks until Thread has ended and stores its result in To, if that is not nil. If Thread
-	// is not a thread's identity it does not block (ESRCH), nor if a thread joins itself (EDEADLK).
-	// With Detached, threads may have been detached, and Join may fail at once (EINVAL). Status, if
-	// not nil, is set to 0 or the error number.
+	// Join blocks until Thread has ended and stores its result in To, if that is not nil. It does
+	// not block if Thread is not a thread's identity (ESRCH), or if a thread joins itself
+	// (EDEADLK). With Detached, threads may have been detached, and Join may fail at once (EINVAL).
+	// Status, if not nil, is set to 0 or the error number.
 	Join struct {
 		Thread   Expr
 		To       Place
@@ -148,10 +149,10 @@ type (
 		To Place
 	}
 
-	// Lock blocks until Mutex, a pointer, can be acquired and acquires it. With Try it does not
-	// block but fails (EBUSY), and with Timed, too (ETIMEDOUT). If the running thread already holds
-	// it, Kind says whether the lock fails (EDEADLK). To, if not nil, is set to 0 or the error
-	// number.
+	// Lock blocks until it can acquire Mutex, a pointer. With Try it fails instead of blocking
+	// (EBUSY). With Timed, it may also fail (ETIMEDOUT). If the running thread already holds the
+	// mutex, Kind decides whether the lock fails (EDEADLK). To, if not nil, is set to 0 or the
+	// error number.
 	Lock struct {
 		Mutex Expr
 		Kind  LockKind
@@ -160,8 +161,8 @@ type (
 		To    Place
 	}
 
-	// Unlock releases Mutex. Mutexes of kind Recursive and ErrorCheck are only released by their
-	// owner (otherwise EPERM). To, if not nil, is set to 0 or the error number.
+	// Unlock releases Mutex. For mutexes of kind Recursive and ErrorCheck, only the owner can do so
+	// (otherwise EPERM). To, if not nil, is set to 0 or the error number.
 	Unlock struct {
 		Mutex Expr
 		Kind  LockKind
@@ -173,25 +174,25 @@ type (
 		Mutex Expr
 	}
 
-	// Wait releases Mutex, of kind Mutex, blocks until Cond is signalled or for no reason at all
-	// (wake-ups may be spurious), and acquires Mutex again, in a separate step. With Timed, it does
-	// not block for ever.
+	// Wait releases Mutex, of kind Mutex, and blocks until Cond is signalled. It may also wake up
+	// for no reason (spuriously). Then it acquires Mutex again, in a separate step. With Timed, it
+	// does not block for ever.
 	Wait struct {
 		Cond, Mutex Expr
 		Timed       bool
 	}
 
-	// Signal wakes one waiter of Cond, or All.
+	// Signal wakes one waiter of Cond. With All, it wakes all of them.
 	Signal struct {
 		Cond Expr
 		All  bool
 	}
 
 	// AtomicBegin starts a block in which no other thread runs. Blocks do not nest: the first
-	// AtomicEnd ends them all. Blocks of operations that are atomic by themselves, Inner, do nest:
-	// they end where they have begun, and do not end an enclosing block.
+	// AtomicEnd ends them all. Blocks with Inner are operations that are atomic by themselves. They
+	// do nest: they end where they have begun, and do not end an enclosing block.
 	//
-	// Plain says that C does not call the accesses in the block atomic: the block belongs to the
+	// Plain means that C does not call the accesses in the block atomic: the block belongs to the
 	// translation.
 	AtomicBegin struct{ Inner, Plain bool }
 
@@ -205,10 +206,10 @@ type LockKind uint8
 // The kinds of locks.
 const (
 	Mutex      LockKind = iota
-	Recursive           // can be acquired again by its owner
-	ReadLock            // of a read-write lock; fails where the thread holds it for writing
-	WriteLock           // fails likewise
-	ErrorCheck          // fails where the thread holds it
+	Recursive           // its owner can acquire it again
+	ReadLock            // of a read-write lock; fails if the thread holds it for writing
+	WriteLock           // fails if the thread holds it for writing
+	ErrorCheck          // fails if the thread holds it
 )
 
 // Refuses reports whether a lock fails, instead of blocking, if the running thread holds it (for
@@ -246,25 +247,28 @@ func (l Lock) SelfFailure() int64 {
 	return l.Failure()
 }
 
-// ErrorKind says what violated the property.
+// ErrorKind is the kind of a violation of the property.
 type ErrorKind uint8
 
-// OfMemory reports whether k is an access, a Free or an end of the program that is not valid.
+// OfMemory reports whether k is about an access, a Free, or the objects at the end of the program.
 func (k ErrorKind) OfMemory() bool { return k >= InvalidDeref && k <= NotFreed }
 
-// OfThreads reports whether k is an error of several threads, which no operation of one of them is.
+// OfThreads reports whether k is an error of several threads together, so that no single operation
+// is wrong.
 func (k ErrorKind) OfThreads() bool { return k >= DataRace }
 
-// The kinds of errors. Those after WrongPointer are errors only where they are checked; package
+// The kinds of errors. Those after WrongPointer are errors only if they are checked; package
 // properties describes them.
 const (
 	ReachError ErrorKind = iota // a call of reach_error, __VERIFIER_error or the like
 	AssertFailed
 	ErrorLabel // a label spelt ERROR
-	// not in the program: what happens from here on is not modelled, as What says; a proof shows
-	// that no execution gets here
+	// not an error of the program: the behaviour from here on is not modelled, as What describes. A
+	// proof shows that no execution gets here.
 	Unsupported
-	WrongPointer // of no program: what was assumed of pointers does not hold; only where it is checked
+	// not an error of the program: an assumption about pointers is wrong; only where this is
+	// checked
+	WrongPointer
 	SignedOverflow
 	WrongShift
 	DivisionByZero
@@ -272,19 +276,19 @@ const (
 	Uninitialised
 	FloatConversion
 	WrongFormat
-	WrongLength // of a variable-length array
+	WrongLength // length of a variable-length array
 	UnsignedOverflow
 	LossyConversion
-	InvalidDeref      // an access through a pointer to no object that lives, or beyond its end
-	InvalidFree       // of what is not the beginning of an allocated object that lives
-	Misaligned        // an access through a pointer that its type does not allow at that address
-	LostMemory        // an object that lives at the end, and that nothing points to
-	NotFreed          // an object that lives at the end
-	Overlap           // of blocks that are copied
+	InvalidDeref      // an access through a pointer to no live object, or beyond its end
+	InvalidFree       // a free of an address that is not the beginning of a live allocated object
+	Misaligned        // an access through a pointer whose type requires another alignment
+	LostMemory        // an object that is live at the end, without a pointer to it
+	NotFreed          // an object that is live at the end
+	Overlap           // blocks of a copy overlap
 	PointerArithmetic // a pointer that leaves its object
-	PointerComparison // of pointers into different objects, or their difference
-	DataRace          // two threads access the same memory without synchronisation, and one writes
-	Deadlock          // no thread can go on, and one waits
+	PointerComparison // a comparison or difference of pointers into different objects
+	DataRace          // two threads access the same memory without synchronisation, and one of them writes
+	Deadlock          // no thread can continue, and at least one waits
 )
 
 var errorNames = [...]string{
@@ -296,7 +300,7 @@ var errorNames = [...]string{
 	Overlap: "overlap", PointerArithmetic: "pointer-arithmetic", PointerComparison: "pointer-comparison", Deadlock: "deadlock",
 }
 
-// String is the name of the kind, as users write it.
+// String returns the name of the kind, as users write it.
 func (k ErrorKind) String() string { return errorNames[k] }
 
 func (Skip) op()        {}

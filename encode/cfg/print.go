@@ -10,9 +10,9 @@ import (
 	"cornet/internal/slice"
 )
 
-// Fprint writes the program as text, the same for the same program: variables, then functions with
-// their edges, one a line, and the notes. Names get a number where they are
-// not unique: x, x#2, and temporaries are %ID.
+// Fprint writes the program as text: variables, then functions with their edges, one per line, and
+// the notes. The same program gives the same text. Names that are not unique get a number: x, x#2.
+// Temporaries are %ID.
 func Fprint(w io.Writer, p *Program) error {
 	pr := newPrinter(p)
 	var b strings.Builder
@@ -40,7 +40,7 @@ func Fprint(w io.Writer, p *Program) error {
 	return err
 }
 
-// String is the program as Fprint writes it.
+// String returns the text that Fprint writes.
 func (p *Program) String() string {
 	var b strings.Builder
 	_ = Fprint(&b, p) // a strings.Builder does not fail
@@ -53,7 +53,7 @@ func FormatExpr(x Expr) string { return (&printer{inC: true}).expr(x) }
 // A printer has the names of the variables of one program.
 type printer struct {
 	names map[*Var]string
-	// inC leaves types out and writes operations on pointers as C does: for messages.
+	// inC leaves types out and writes operations on pointers as in C, for messages.
 	inC bool
 }
 
@@ -276,10 +276,10 @@ var binarySigns = [...]string{
 	Remainder: "remainder", SumTo: "+",
 }
 
-// String is the operator as C writes it.
+// String returns the operator as C writes it.
 func (op UnaryOp) String() string { return direction(op/directed) + unarySigns[op%directed] }
 
-// String is the operator as C writes it; those of pointers are [+] and [-].
+// String returns the operator as C writes it. Operators on pointers are [+] and [-].
 func (op BinaryOp) String() string { return binarySigns[op%directed] + direction(op/directed) }
 
 // direction marks operators that do not round to nearest.
@@ -319,7 +319,8 @@ func (pr *printer) expr(x Expr) string {
 		if t := x.Of; t.Kind == Int && (t.Width != 32 || !t.Signed) && x.Operator < Lt {
 			sign += ":" + t.String()
 		}
-		if c, ok := x.Y.(Const); ok && x.Operator == PtrAdd { // whose type says nothing: it is as wide as a pointer
+		// the type of the offset carries no information: it is as wide as a pointer
+		if c, ok := x.Y.(Const); ok && x.Operator == PtrAdd {
 			return pr.operand(x.X) + " " + sign + " " + c.Value.String()
 		}
 		return pr.operand(x.X) + " " + sign + " " + pr.operand(x.Y)
@@ -351,7 +352,7 @@ func (pr *printer) expr(x Expr) string {
 	return fmt.Sprintf("%T", x)
 }
 
-// operand is an expression, in parentheses if it needs them.
+// operand returns an expression, in parentheses if it needs them.
 func (pr *printer) operand(x Expr) string {
 	switch x.(type) {
 	case Binary, Cond:
@@ -360,13 +361,13 @@ func (pr *printer) operand(x Expr) string {
 	return pr.expr(x)
 }
 
-// isElement reports whether l is an element of an array whose length no type tells.
+// isElement reports whether l is an element of an array whose length is not in a type.
 func isElement(l Deref) bool {
 	x, ok := l.Pointer.(Binary)
 	return ok && x.Bound != nil
 }
 
-// element is the element of an array that x points to.
+// element returns the element of an array that x points to.
 func (pr *printer) element(x Binary) string {
 	in := ""
 	if y, ok := x.X.(Binary); ok && y.Bound != nil {

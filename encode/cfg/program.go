@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// A Pos is a place in the source text. The zero Pos is unknown.
+// A Pos is a position in the source text. The zero Pos is unknown.
 type Pos struct {
 	File         string
 	Line, Column int // from 1
-	// Mention is, for a value that comes from outside, which mention of its function in the text
-	// yields it, from 1: macros put several calls at one place.
+	// Mention belongs to a value from outside. It is the number of the mention of its function in
+	// the text that yields the value, from 1. (Macros put several calls at one position.)
 	Mention int
-	// Thread is the one that is there, in a product of threads; 0 is main.
+	// In a product of threads, Thread is the thread that is there; 0 is main.
 	Thread int
 }
 
@@ -29,39 +29,40 @@ func (p Pos) String() string {
 // OfLibrary reports whether a position is in a model of a function of the library.
 func OfLibrary(p Pos) bool { return strings.HasPrefix(p.File, "<") }
 
-// A Program is a whole program: the functions that have a body, and the variables
-// with static storage.
+// A Program is a whole program: the functions that have a body, and the variables with static
+// storage.
 //
-// The values of globals at the start of Main are set by Init, a function
-// without parameters that runs first; a global without initialiser is
-// zeroed there as in C, an extern one without definition is havocked.
+// Init, a function without parameters that runs before Main, sets the initial values of globals. It
+// zeroes a global without initialiser, as in C. It havocs an extern one without definition.
 type Program struct {
 	Model     DataModel
-	Globals   []*Var // in order of definition, static locals among them
+	Globals   []*Var // in order of definition, including static locals
 	Functions []*Function
 	Init      *Function
 	Main      *Function // its parameters are arbitrary
 	Notes     []Note
 	// Headers are the files that the program's text includes, besides embedded ones.
 	Headers []string
-	// Mentions is how often each function that gives values from outside occurs by name in the
-	// preprocessed text.
+	// Mentions is the number of mentions, in the preprocessed text, of each function that yields
+	// values from outside.
 	Mentions map[string]int
-	// Marked says that the text contains something that may be an error of the program's own: it
-	// mentions an error function or an assertion, or has a label ERROR or a contract, whether or
-	// not an execution gets there.
+	// Marked reports that the text contains something that may be an error of the program's own,
+	// whether or not an execution reaches it: a mention of an error function or assertion, a label
+	// ERROR, or a contract.
 	Marked bool
-	// Contracts are where clauses of contracts are checked, which a compiled program does not do.
+	// Contracts are the positions where clauses of contracts are checked. A compiled program does
+	// not check them.
 	Contracts map[Pos]bool
-	// Harness, if not nil, makes the arguments of the function that the program starts with, as
-	// Main does.
+	// Harness, if not nil, makes the arguments of the function that the program starts with, in the
+	// same way as Main.
 	Harness *Harness
-	// Interleaved says that the program stands for several threads that take turns.
+	// Interleaved reports that the program is a product of threads that take turns.
 	Interleaved bool
-	// Overruns says that indices and pointers may lead from an array to other members of its
-	// object, which C leaves undefined.
+	// Overruns reports that indices and pointers may lead from an array to other members of its
+	// object. C leaves this undefined.
 	Overruns bool
-	// ModelMatters says that the program's text computes what may differ between data models.
+	// ModelMatters reports that the program's text computes values that may differ between data
+	// models.
 	ModelMatters bool
 }
 
@@ -71,10 +72,10 @@ type Harness struct {
 	File       int    // the number of the file
 }
 
-// Text is the harness as a function with the given declaration.
+// Text returns the harness as a function with the given declaration.
 func (h *Harness) Text(function string) string { return h.Head + function + " {\n" + h.Body + "}\n" }
 
-// Function is the function named name, or nil.
+// Function returns the function with the given name, or nil.
 func (p *Program) Function(name string) *Function {
 	for _, f := range p.Functions {
 		if f.Name == name {
@@ -102,11 +103,11 @@ func (p *Program) Edges() iter.Seq[*Edge] {
 type Note struct {
 	Pos  Pos
 	What string // for messages: "inline assembly is ignored", "foo() has no body: it changes nothing"
-	// Inexact says that the automaton has more behaviours than the source: a counterexample that
+	// Inexact means that the automaton has more behaviours than the source: a counterexample that
 	// passes here may be spurious.
 	Inexact bool
-	// Assumed says that the automaton may have fewer behaviours than the source: a proof holds if
-	// What does.
+	// Assumed means that the automaton may have fewer behaviours than the source: a proof holds
+	// under the assumption What.
 	Assumed bool
 }
 
@@ -126,7 +127,7 @@ type Var struct {
 	Name   string // as in the source; not unique
 	Type   *Type
 	Kind   VarKind
-	Func   *Function // nil of globals
+	Func   *Function // nil for globals
 	Pos    Pos
 	Thread bool // _Thread_local: one copy for each thread
 	// Extern marks a global that is declared, used and never defined.
@@ -136,16 +137,16 @@ type Var struct {
 	ID      int // unique in the program, dense from 0
 }
 
-// VarKind says where a variable lives.
+// VarKind is the storage of a variable.
 type VarKind uint8
 
 // The kinds of variables.
 const (
-	Global VarKind = iota // static storage, static locals too
+	Global VarKind = iota // static storage, including static locals
 	Param
 	Local
-	Temp   // of the front end: assigned before each use, never pointed to
-	Result // what the function returns
+	Temp   // made by the front end: assigned before each use, never pointed to
+	Result // the result of a function
 )
 
 func (v *Var) String() string { return v.Name }
@@ -163,14 +164,14 @@ type Function struct {
 	Exit    *Node
 	Nodes   []*Node // Nodes[i].ID == i
 	Pos     Pos
-	Atomic  bool // its name begins with __VERIFIER_atomic_: runs without interruption
+	Atomic  bool // its name begins with __VERIFIER_atomic_: it runs without interruption
 	VarArgs bool
 	// Pool, if not nil, represents a set of values that only grows. The function adds its parameter
 	// to it, or returns any value that was added in some execution. Its body treats the set as a
 	// single value, for analyses that ignore the order of steps.
 	Pool *Var
 	// Key is a global variable of a function with a Pool. When the interpreter (package exec) calls
-	// the function, it returns the value that was added last under the present value of Key.
+	// the function, it returns the value that was added last under the current value of Key.
 	// Clauses ignore Key: they let it return any value that was added.
 	Key *Var
 }
@@ -178,7 +179,7 @@ type Function struct {
 // NewNode adds a node to f.
 func (f *Function) NewNode(pos Pos) *Node { return AddNode(f, &f.Nodes, pos) }
 
-// Clear leaves f without code: no edge leads out of its entry. What it declares stays.
+// Clear removes the code of f: no edge leads out of its entry. Its declarations stay.
 func (f *Function) Clear() {
 	f.Entry.Out, f.Entry.In, f.Exit.Out, f.Exit.In = nil, nil, nil, nil
 	f.Entry.ID, f.Exit.ID, f.Nodes = 0, 1, []*Node{f.Entry, f.Exit}
@@ -201,8 +202,8 @@ func (f *Function) Takes(args []Expr, to Place) bool {
 	return true
 }
 
-// passedAs reports whether an argument of type t is found where a parameter of type p is looked
-// for.
+// passedAs reports whether a function with a parameter of type p reads an argument of type t
+// correctly.
 func (p *Type) passedAs(t *Type) bool {
 	if p.IsAggregate() || t.IsAggregate() || p.Kind == Float || t.Kind == Float {
 		return p.Kind == t.Kind && p.Size == t.Size
@@ -210,15 +211,15 @@ func (p *Type) passedAs(t *Type) bool {
 	return true
 }
 
-// returnedAs reports whether a result of type t can be read as type as. A part of a wider one
+// returnedAs reports whether a result of type t can be read as type as. A part of a wider result
 // cannot.
 func (t *Type) returnedAs(as *Type) bool { return t.Kind == as.Kind && t.Size == as.Size }
 
 // Edges yields the edges of f.
 func (f *Function) Edges() iter.Seq[*Edge] { return EdgesOf(f.Nodes) }
 
-// A Node is a location of a function. An Edge is a step from one node of a function to another of
-// the same. A node's edges out are alternatives: control takes any whose Op does not block.
+// A Node is a location of a function. An Edge is a step from one node of a function to another. The
+// edges out of a node are alternatives: control takes any edge whose Op does not block.
 type (
 	Node = NodeOf[Function, Op]
 	Edge = EdgeOf[Function, Op]

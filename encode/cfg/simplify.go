@@ -2,9 +2,9 @@
 
 package cfg
 
-// Simplify removes what no execution needs: branches whose condition is constant, nodes that cannot
-// be reached from their function's entry, and Skip edges that merely join two nodes. Labels and
-// positions of source statements survive where a node does. Linear in the size of the program.
+// Simplify removes parts that no execution needs: branches whose condition is constant, nodes that
+// cannot be reached from their function's entry, and Skip edges that merely join two nodes. Labels
+// and positions of source statements survive if their node does. Linear in the size of the program.
 func (p *Program) Simplify() {
 	for _, f := range p.Functions {
 		f.Simplify()
@@ -14,7 +14,7 @@ func (p *Program) Simplify() {
 	}
 }
 
-// Simplify does it for one function.
+// Simplify simplifies one function.
 func (f *Function) Simplify() {
 	for _, n := range f.Nodes {
 		for _, e := range n.Out {
@@ -43,7 +43,7 @@ func (f *Function) Simplify() {
 		for _, e := range order[i].Out {
 			if a, ok := e.Op.(Assume); ok {
 				if _, constant := a.Cond.(Const); constant {
-					continue // false, or it would be a Skip
+					continue // the condition is false; a true one would be a Skip
 				}
 			}
 			e.To = target[e.To.ID]
@@ -71,8 +71,9 @@ func (f *Function) Simplify() {
 	}
 }
 
-// skipTargets maps each node, by ID, to the one that control gets to from it by Skip edges alone:
-// where a node has no other edges out. A cycle of them (an empty endless loop) keeps one node.
+// skipTargets maps each node, by ID, to the node that control reaches from it by Skip edges alone.
+// Each of these edges must be the only one out of its node. A cycle of them (an empty endless loop)
+// keeps one node.
 func (f *Function) skipTargets() []*Node {
 	target := make([]*Node, len(f.Nodes))
 	const underway = -1
@@ -106,7 +107,7 @@ func (f *Function) skipTargets() []*Node {
 	return target
 }
 
-// skip is the node after n if the only edge out of n does nothing, else nil.
+// skip returns the node after n if the only edge out of n does nothing, or nil.
 func skip(n *Node) *Node {
 	var next *Node
 	for _, e := range n.Out {

@@ -12,14 +12,15 @@ import (
 	"cornet/internal/option"
 )
 
-// DataModel says how wide C's types are.
+// DataModel gives the widths of C's types.
 type DataModel uint8
 
-// The data models of the field's task definitions, and that of the machine.
+// The data models of the field's task definitions, and the model of the machine.
 const (
-	Host  DataModel = iota // what a compiler without options takes on this machine: see Resolve
-	ILP32                  // int, long and pointers of 32 bits
-	LP64                   // int of 32, long and pointers of 64 bits
+	// the model that a compiler without options uses on this machine: see Resolve
+	Host  DataModel = iota
+	ILP32           // int, long and pointers of 32 bits
+	LP64            // int of 32, long and pointers of 64 bits
 )
 
 var dataModels = []string{"host", "ILP32", "LP64"}
@@ -40,7 +41,7 @@ func (m DataModel) Resolve() DataModel {
 
 func (m DataModel) String() string { return dataModels[m] }
 
-// UnmarshalText reads what String returns.
+// UnmarshalText reads the words that String returns.
 func (m *DataModel) UnmarshalText(text []byte) error { return option.ReadWord(m, text, dataModels...) }
 
 // PointerBytes is the size of a pointer.
@@ -66,10 +67,10 @@ const (
 	Func // only below a Pointer
 )
 
-// A Type is a type of C, reduced to what computing needs: typedefs and qualifiers are
-// gone, except for those which decide about visibility to other threads.
-// Types are compared by Same; there is one *Type for a struct or union, and copies of
-// it that differ in qualifiers share the slice of its fields.
+// A Type is a type of C, reduced to the properties that computing needs. Typedefs and qualifiers
+// are gone, except for qualifiers that affect visibility to other threads. Types are compared by
+// Same. There is one *Type for a struct or union. Copies of it that differ in qualifiers share the
+// slice of its fields.
 type Type struct {
 	Kind TypeKind
 
@@ -77,8 +78,8 @@ type Type struct {
 	Signed bool // Int
 	Bool   bool // Int: _Bool, whose conversions compare with 0
 
-	Elem *Type // Pointer, Array: what it points to, what it is made of
-	Len  int64 // Array: elements; -1 if unknown or decided at run time
+	Elem *Type // Pointer: the type that it points to; Array: its element type
+	Len  int64 // Array: number of elements; -1 if unknown or computed at run time
 
 	Tag    string  // Struct, Union: as in the source, or invented
 	Fields []Field // Struct, Union; in order of declaration
@@ -90,18 +91,17 @@ type Type struct {
 
 // A Field is a member of a struct or union.
 type Field struct {
-	Name   string // "" of an anonymous member
+	Name   string // "" for an anonymous member
 	Type   *Type
 	Offset int64 // bytes
-	// Bits is the width of a bit-field, 0 for other members; BitOffset is
-	// where it starts, counted from Offset, least significant first.
+	// Bits is the width of a bit-field, 0 for other members. BitOffset is the position of its first
+	// bit, counted from Offset, least significant first.
 	Bits, BitOffset int
-	// Parted says that a bit-field of width 0 comes before it: what is on the other side is another
-	// memory location.
+	// Parted means that a bit-field of width 0 comes before it, which separates memory locations.
 	Parted bool
 }
 
-// Format is the floating-point format of t, the zero value of other types.
+// Format returns the floating-point format of t, or the zero value for other types.
 func (t *Type) Format() ieee.Format {
 	if t.Kind != Float {
 		return ieee.Format{}
@@ -119,8 +119,8 @@ func (t *Type) IsScalar() bool { return t.Kind == Int || t.Kind == Float || t.Ki
 // IsAggregate reports whether t has parts.
 func (t *Type) IsAggregate() bool { return t.Kind == Array || t.Kind == Struct || t.Kind == Union }
 
-// Same reports whether values of t and u are interchangeable: qualifiers do
-// not count, structs and unions are the same only if they come from one declaration.
+// Same reports whether values of t and u are interchangeable. Qualifiers do not count. Structs and
+// unions are the same only if they come from one declaration.
 func (t *Type) Same(u *Type) bool {
 	if t == u {
 		return true
@@ -144,8 +144,8 @@ func (t *Type) Same(u *Type) bool {
 	return true // Void, Func
 }
 
-// Range is the smallest and the largest value of an integer type, or of addresses
-// if t is a pointer.
+// Range returns the smallest and the largest value of an integer type, or of addresses if t is a
+// pointer.
 func (t *Type) Range() (lo, hi *big.Int) {
 	one := big.NewInt(1)
 	switch {
@@ -164,8 +164,8 @@ func (t *Type) Range() (lo, hi *big.Int) {
 	}
 }
 
-// Wrap is the value of type t, an integer type, that is congruent to v modulo
-// 2^Width; for _Bool, whether v differs from 0.
+// Wrap returns the value of the integer type t that is congruent to v modulo 2^Width. For _Bool, it
+// returns whether v differs from 0.
 func (t *Type) Wrap(v *big.Int) *big.Int {
 	if t.Bool {
 		return big.NewInt(int64(v.CmpAbs(new(big.Int)))) // |v| > 0
@@ -178,7 +178,7 @@ func (t *Type) Wrap(v *big.Int) *big.Int {
 	return w
 }
 
-// String returns the type in a form near to C, for messages.
+// String returns the type in a form close to C, for messages.
 func (t *Type) String() string {
 	switch t.Kind {
 	case Void:

@@ -8,10 +8,10 @@ import (
 	"cornet/internal/scc"
 )
 
-// Unwind bounds the loops of p: an execution ends where it would take an edge back to the head of a
-// loop for the (n+1)-th time since it has entered the loop. Recursion is not bounded. Reference: E.
+// Unwind bounds the loops of p. An execution ends where it would take an edge back to the head of a
+// loop for the (n+1)-th time since it entered the loop. Recursion is not bounded. Reference: E.
 // Clarke, D. Kroening, F. Lerda, "A Tool for Checking ANSI-C Programs", TACAS 2004, for unwinding
-// with assumptions; here loops stay, and count.
+// with assumptions; here loops stay, and count their iterations.
 func (p *Program) Unwind(n int) {
 	next := 0
 	for _, v := range p.Globals {
@@ -44,10 +44,10 @@ func (p *Program) Unwind(n int) {
 
 var countType = &Type{Kind: Int, Width: 32, Signed: true, Size: 4, Align: 4}
 
-// unwindingPos is that of steps that no text of the program has.
+// unwindingPos is the position of steps that are not in the program's text.
 var unwindingPos = Pos{File: "<unwinding>", Line: 1, Column: 1}
 
-// backEdges are the edges of f that lead back in a depth-first search: each cycle has one.
+// backEdges returns the edges of f that lead back in a depth-first search. Each cycle has one.
 func (f *Function) backEdges() map[*Edge]bool {
 	back := map[*Edge]bool{}
 	out := func(v int) []*Edge { return f.Nodes[v].Out }

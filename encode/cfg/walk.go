@@ -9,18 +9,18 @@ import (
 	"cornet/internal/slice"
 )
 
-// A Mapper copies expressions, places and ops with parts exchanged. Its zero value
-// copies them as they are. Parts that do not change are shared with the original.
+// A Mapper copies expressions, places and ops, and replaces parts of them. Its zero value copies
+// them unchanged. Parts that do not change are shared with the original.
 type Mapper struct {
-	// Var, if not nil, returns what replaces a variable.
+	// Var, if not nil, returns the replacement of a variable.
 	Var func(*Var) *Var
-	// Place and Expr, if not nil, return what replaces a place or an expression
-	// whose parts have been mapped already.
+	// Place and Expr, if not nil, return the replacement of a place or an expression whose parts
+	// have been mapped already.
 	Place func(Place) Place
 	Expr  func(Expr) Expr
 }
 
-// MapExpr maps x; nil yields nil.
+// MapExpr maps x. For nil it returns nil.
 func (m Mapper) MapExpr(x Expr) Expr {
 	switch y := x.(type) {
 	case nil:
@@ -60,7 +60,7 @@ func (m Mapper) mapExprs(xs []Expr) []Expr {
 	return slice.Map(xs, m.MapExpr)
 }
 
-// MapPlace maps l; nil yields nil.
+// MapPlace maps l. For nil it returns nil.
 func (m Mapper) MapPlace(l Place) Place {
 	switch k := l.(type) {
 	case nil:
@@ -83,8 +83,8 @@ func (m Mapper) MapPlace(l Place) Place {
 	return l
 }
 
-// MapOp maps the parts of op in the order in which they are evaluated: operands first,
-// then the place that is written.
+// MapOp maps the parts of op in the order of evaluation: operands first, then the place that is
+// written.
 func (m Mapper) MapOp(op Op) Op {
 	if s, ok := op.(Scope); ok && m.Var != nil {
 		return Scope{m.Var(s.Var), s.End}
@@ -154,10 +154,10 @@ func MapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
 	return op
 }
 
-// An AccessKind says what is done to a place.
+// An AccessKind is the kind of an access to a place.
 type AccessKind uint8
 
-// The kinds of accesses. Pointed alone is not an access: the place's address is taken.
+// The kinds of accesses. Pointed alone is not an access: only the place's address is taken.
 const (
 	Read AccessKind = iota
 	Write
@@ -165,11 +165,11 @@ const (
 )
 
 // Accesses calls visit for each place that op reads, writes or takes the address of, in the order
-// of evaluation. For a place with parts, such as a[i].f, it reports the whole, and what its indices
-// and pointers read, but not a by itself.
+// of evaluation. For a place with parts, such as a[i].f, it reports the whole place and the reads
+// of its indices and pointers, but not a by itself.
 //
-// What Copy, Fill, Clobber and Free do to memory is reported as accesses of the Deref of their
-// pointers.
+// The effects of Copy, Fill, Clobber and Free on memory are reported as accesses to the Deref of
+// their pointers.
 func Accesses(op Op, visit func(Place, AccessKind)) {
 	a := accesses{visit}
 	switch o := op.(type) {
@@ -202,14 +202,14 @@ func (a accesses) expr(x Expr) {
 		a.visit(y.From, Read)
 	case AddrOf:
 		a.visit(y.Place, Pointed)
-	case Valid: // it depends on the life of the object
+	case Valid: // the result depends on the object's lifetime
 		if !y.Code {
 			a.visit(Deref{Pointer: y.Pointer, Of: y.Pointer.Type().Elem}, Read)
 		}
 	}
 }
 
-// parts visits what finding a place reads.
+// parts visits the reads that computing a place needs.
 func (a accesses) parts(l Place) { eachIndex(l, a.expr) }
 
 func (a accesses) write(l Place) {
@@ -225,8 +225,8 @@ func (a accesses) memory(pointer Expr, kind AccessKind) {
 	a.visit(l, kind)
 }
 
-// Enclosing yields l and then, outward, what it is part of. The last one is a variable or what a
-// pointer points to.
+// Enclosing yields l and then, outward, the places that contain it. The last one is a variable or
+// the target of a pointer.
 func Enclosing(l Place) iter.Seq[Place] {
 	return func(yield func(Place) bool) {
 		for l != nil && yield(l) {
@@ -242,7 +242,7 @@ func Enclosing(l Place) iter.Seq[Place] {
 	}
 }
 
-// Outermost is the last place of Enclosing.
+// Outermost returns the last place of Enclosing.
 func Outermost(l Place) (z Place) {
 	for z = range Enclosing(l) {
 	}
