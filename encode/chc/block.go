@@ -9,8 +9,8 @@ import (
 	"cornet/logic"
 )
 
-// This file walks through a block: the acyclic part of a function from one place with a predicate
-// to the next ones.
+// This file walks through a block: the acyclic part of a function from one node with a predicate to
+// the next such nodes.
 
 // block makes the clauses of the block that starts at n. entry is set if f starts at n.
 func (b *builder) block(n *scalar.Node, entry bool) {
@@ -161,7 +161,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	arrive(e.To, z)
 }
 
-// divides records that z divides at pos, and that it divides by zero unless c holds.
+// divides records that z divides at pos, and that c must hold for the divisor not to be zero.
 func (b *builder) divides(z *state, c *logic.Term, pos cfg.Pos) {
 	q := b.instance(nil, nil, b.s.And(z.guard.Term(b.s), b.s.Not(c)))
 	if !q.Constraint.IsFalse() {

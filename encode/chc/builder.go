@@ -23,7 +23,7 @@ type builder struct {
 	p          *scalar.Program
 	tr         *expr.Translator
 	fx         map[*scalar.Function]*effects
-	concurrent bool // steps have threads
+	concurrent bool // steps belong to threads
 	sys        *System
 	names      map[string]int
 	summaries  map[*scalar.Function]*summary
@@ -50,8 +50,8 @@ type builder struct {
 // summary has the predicates of a function that is called.
 type summary struct {
 	entry, exit *logic.Func
-	args        []int         // the parameters that the function reads
-	in, out     []*scalar.Var // these and globals; results and globals
+	args        []int         // the positions of the parameters that the function reads
+	in, out     []*scalar.Var // in: these parameters and globals; out: results and globals
 }
 
 // place is a node with a predicate.
@@ -167,7 +167,7 @@ func (b *builder) function(f *scalar.Function) {
 			}
 		}
 	}
-	if heads[f.Entry] { // of the main function: no predicate leads there from outside
+	if heads[f.Entry] { // a loop head of the main function: no predicate leads there from outside
 		cut[f.Entry] = true
 	}
 	b.limitBlocks(order, cut)

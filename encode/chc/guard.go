@@ -9,7 +9,7 @@ import (
 )
 
 // A Guard is the conjunction of the conditions that a path of a block has passed. Paths with a
-// common beginning share its guard, so the guards of a block form a tree. The guard nil is true.
+// common beginning share its guard, so the guards of a block form a tree. The nil guard is true.
 type Guard struct {
 	condition *logic.Term
 	before    *Guard

@@ -10,11 +10,11 @@ import (
 	"cornet/encode/scalar"
 )
 
-// withoutCalls replaces the calls that remain in the main function by arbitrary values: for the
-// results, and for everything that the callees may write. These callees are recursive and touch
-// nothing that threads share; lowering could not inline them. A call would be a clause with two
-// body atoms. Products that are unwound on demand go to an engine for clauses with one body atom.
-// withoutCalls fails with errors.ErrUnsupported if such a callee may reach an error.
+// withoutCalls replaces the calls that remain in the main function by arbitrary values, for the
+// results and for everything that the callees may write. These callees are recursive, so lowering
+// could not inline them, and they touch nothing that threads share. A call would be a clause with
+// two body atoms, but products that are unwound on demand go to an engine for clauses with one body
+// atom. withoutCalls fails with errors.ErrUnsupported if such a callee may reach an error.
 func withoutCalls(p *scalar.Program) error {
 	fx := findEffects(p)
 	for e := range p.Edges() {

@@ -82,7 +82,7 @@ func (st *state) add(c *logic.Term) bool {
 // branch is a state on its way back to the node where its path left those of others.
 type branch struct {
 	*state
-	since []*logic.Term // the conditions passed since then, last one first
+	since []*logic.Term // the conditions passed since then, the last one first
 }
 
 // merge joins states whose paths exclude each other. live are the variables that matter.
@@ -137,7 +137,7 @@ func (b *builder) join(g *Guard, x, y branch, live varSet) branch {
 	persist.Differ(x.vals, y.vals, func(id int) {
 		v := variableOf(id, x.state, y.state)
 		if !live.has(v) {
-			z.set(v, nil) // One path's value is not that of the other; events show it.
+			z.set(v, nil) // One path's value differs from the other's, and events show it.
 			return
 		}
 		tx, ty := b.read(x.state, v), b.read(y.state, v)

@@ -128,7 +128,7 @@ const (
 	Exit
 )
 
-// Place is what a predicate stands for.
+// Place describes a predicate.
 type Place struct {
 	Kind PlaceKind
 	Pred *logic.Func
@@ -155,13 +155,13 @@ const (
 	Failure                 // to an error
 )
 
-// Step is what a clause stands for.
+// Step describes a clause.
 type Step struct {
 	Kind     StepKind
 	From     cfg.Pos
 	To       cfg.Pos
 	Error    cfg.ErrorKind // of Failure
-	Function string        // of Failure: as in cfg.Error, like Site and What
+	Function string        // for Failure: as Function in cfg.Error; the same holds for Site and What
 	Site     int
 	What     string
 	// Cause, of Failure, says what is wrong with an address, as an execution shows it. It is "" if

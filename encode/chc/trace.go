@@ -15,7 +15,7 @@ import (
 // Occurrence is an event of an execution, with its value.
 type Occurrence struct {
 	Event
-	Result *big.Int // Value as a number; nil of Inexact and of values that are not numbers
+	Result *big.Int // Value as a number; nil for Inexact and for values that are not numbers
 	Text   string   // Value as C writes it; "" means that Result has it
 	Depth  int      // the number of calls around it
 	// Assumed marks a Branch that excludes the executions in which its condition does not hold.
