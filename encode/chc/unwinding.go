@@ -41,9 +41,9 @@ type Unwinding struct {
 	// Of the product as far as it has been unwound, by node of b.f.
 	at    []position
 	nodes map[threads.State]*scalar.Node
-	moves map[*scalar.Node][][]*scalar.Edge // edges out; those of one thread are adjacent
+	moves map[*scalar.Node][][]*scalar.Edge // edges out, grouped by thread
 	froms map[*logic.Func]*scalar.Node
-	leave map[*logic.Func][]int // numbers of clauses
+	leave map[*logic.Func][]int // numbers of the clauses from a predicate
 	begin []int
 	begun bool
 }
@@ -53,7 +53,7 @@ type Unwinding struct {
 type position struct {
 	state  threads.State
 	thread int
-	inside *scalar.Node // of the skeleton; nil in the state itself
+	inside *scalar.Node // a node of the skeleton; nil in the state itself
 }
 
 // Unwind prepares to encode a product over the terms of s. Recursive functions return arbitrary
@@ -149,7 +149,7 @@ func (u *Unwinding) clausesOf(n *scalar.Node, entry bool) []int {
 // findBlock finds the block that begins at n. It passes through all states without a predicate.
 func (u *Unwinding) findBlock(n *scalar.Node) {
 	work := []*scalar.Node{n}
-	steps := map[*scalar.Node]int{n: 0} // from n
+	steps := map[*scalar.Node]int{n: 0} // number of steps from n
 	for i := 0; i < len(work); i++ {
 		if work[i] != n {
 			u.expand(work[i])
