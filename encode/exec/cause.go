@@ -9,28 +9,29 @@ import (
 	"cornet/encode/cfg"
 )
 
-// badAddress is the address of the last check that failed. The run says what is wrong with it only
-// if the check leads to an error.
+// badAddress is the address of the last check that failed. The run explains what is wrong with it
+// only if the check leads to an error.
 type badAddress struct {
-	step  int // of the run, in which the check failed
+	step  int // the step of the run in which the check failed
 	known bool
-	at, n int64 // n is -1 if the object was to be freed
+	at, n int64 // n is -1 if the check was for a free
 	write bool
 }
 
-// ofAddress are the errors of addresses that were checked.
+// ofAddress are the errors about addresses that were checked.
 var ofAddress = map[cfg.ErrorKind]bool{cfg.InvalidDeref: true, cfg.InvalidFree: true}
 
-// causeSteps is the most steps between a failed check and its error.
+// causeSteps bounds the steps between a failed check and its error.
 const causeSteps = 3
 
-// failed notes that a check of n bytes at an address has failed; n is -1 if the object was to be
-// freed.
+// failed records that a check of n bytes at an address has failed. n is -1 if the check was for a
+// free.
 func (m *machine) failed(a, n int64, write bool) {
 	m.bad = badAddress{m.result.Steps, true, a, n, write}
 }
 
-// cause says what is wrong with the address whose check led to an error of a kind, or "".
+// cause describes what is wrong with the address whose check led to an error of a kind, or returns
+// "".
 func (m *machine) cause(kind cfg.ErrorKind) string {
 	if b := m.bad; ofAddress[kind] && b.known && m.result.Steps-b.step <= causeSteps {
 		return m.why(b.at, b.n, b.write)
@@ -38,7 +39,7 @@ func (m *machine) cause(kind cfg.ErrorKind) string {
 	return ""
 }
 
-// why says what is wrong with an address; "" if nothing more is known.
+// why describes what is wrong with an address, or returns "" if nothing more is known.
 func (m *machine) why(a, n int64, write bool) string {
 	free := n < 0
 	o := m.mem.find(a)
@@ -67,7 +68,7 @@ func (m *machine) why(a, n int64, write bool) string {
 	return outside(o, a, n)
 }
 
-// between says what an address between objects belongs to, if that is clear.
+// between describes which object an address between objects belongs to, if that is clear.
 func (m *machine) between(a, n int64) string {
 	r := m.mem.region(a)
 	if r == nil || n < 0 {
@@ -84,7 +85,7 @@ func outside(o *object, a, n int64) string {
 	return fmt.Sprintf("%d bytes at offset %d of an object of %d bytes are accessed", n, a-o.base, o.size)
 }
 
-// within is a place in the program after some words, or nothing.
+// within returns some words and a place in the program, or "" if the place is unknown.
 func (m *machine) within(words string, p cfg.Pos) string {
 	if p.Line == 0 || cfg.OfLibrary(p) {
 		return ""

@@ -72,7 +72,7 @@ func (m *machine) eval(fr *frame, x cfg.Expr) value {
 	panic(fmt.Sprintf("exec: expression %T", x))
 }
 
-// inexact is a value that is not modelled exactly.
+// inexact returns a value for something that is not modelled exactly.
 func (m *machine) inexact(x cfg.Any) value {
 	was := m.note
 	m.note = x.Note
@@ -81,7 +81,7 @@ func (m *machine) inexact(x cfg.Any) value {
 	return v
 }
 
-// fill puts the elements of an aggregate into its bytes.
+// fill writes the elements of an aggregate into its bytes.
 func (m *machine) fill(fr *frame, raw []byte, x cfg.Aggregate) {
 	tmp := memory{heap: region{objects: []object{objectOf(raw)}}}
 	for i, y := range x.Elems {
@@ -158,7 +158,8 @@ func (m *machine) binary(fr *frame, x cfg.Binary) value {
 		s, _ := arithmetic(cfg.Add, a, d, x.Of)
 		z := wrap(s, x.Of)
 		m.stray(a.address(), z.address())
-		m.result.Strayed = m.result.Strayed || cmp(s, z) != 0 // around all addresses
+		// it has wrapped around the address space
+		m.result.Strayed = m.result.Strayed || cmp(s, z) != 0
 		return z
 	case cfg.PtrDiff:
 		d, _ := arithmetic(cfg.Sub, a, b, x.Of)
@@ -191,10 +192,10 @@ func (m *machine) float(x cfg.Expr, vs ...value) value {
 	return fromBig(z)
 }
 
-// stride is the distance of the elements that a pointer steps by.
+// stride returns the size of the elements that a pointer steps over.
 func stride(t *cfg.Type) int64 { return max(t.Elem.Size, 1) }
 
-// stray notes whether arithmetic has led from an object into another one.
+// stray records whether arithmetic has led from an object into another one.
 func (m *machine) stray(from, to int64) {
 	if o := m.mem.find(from); o != nil && !m.result.Strayed {
 		p := m.mem.find(to)
@@ -202,10 +203,10 @@ func (m *machine) stray(from, to int64) {
 	}
 }
 
-// undefined counts an operation without defined result.
+// undefined counts an operation without a defined result.
 func (m *machine) undefined() {
 	if m.trial {
-		m.impure = true // it is to be evaluated once more
+		m.impure = true // the expression will be evaluated once more
 		return
 	}
 	if m.result.Undefined == 0 {
@@ -214,7 +215,7 @@ func (m *machine) undefined() {
 	m.result.Undefined++
 }
 
-// open is a value that the environment chooses.
+// open returns a value that the environment chooses.
 func (m *machine) open(t *cfg.Type, name string) value {
 	switch t.Kind {
 	case cfg.Int, cfg.Pointer:
@@ -315,7 +316,7 @@ func (m *machine) code(x cfg.FuncAddr) int64 {
 	return a
 }
 
-// place is the address of a place. A bit-field's is that of its storage.
+// place returns the address of a place. For a bit-field, this is the address of its storage.
 func (m *machine) place(fr *frame, l cfg.Place) int64 {
 	switch l := l.(type) {
 	case cfg.VarPlace:
@@ -333,7 +334,7 @@ func (m *machine) place(fr *frame, l cfg.Place) int64 {
 	panic(fmt.Sprintf("exec: place %T", l))
 }
 
-// bitField is the bit-field that a place is, or nil.
+// bitField returns the bit-field that a place denotes, or nil.
 func bitField(l cfg.Place) *cfg.Field {
 	if p, ok := l.(cfg.FieldPlace); ok {
 		if f := &p.In.Type().Fields[p.Index]; f.Bits > 0 {
@@ -343,7 +344,7 @@ func bitField(l cfg.Place) *cfg.Field {
 	return nil
 }
 
-// read is the value in a place. Where there is no object, any value is.
+// read returns the value in a place. If there is no object, the environment chooses the value.
 func (m *machine) read(fr *frame, l cfg.Place) value {
 	a := m.place(fr, l)
 	if f := bitField(l); f != nil {
@@ -383,7 +384,7 @@ func (m *machine) write(fr *frame, l cfg.Place, v value) {
 func (m *machine) invalid(format string, args ...any) {
 	switch {
 	case m.result.Outcome != Unknown:
-	case m.mem.isExhausted(): // that is why there is no object
+	case m.mem.isExhausted(): // that is the reason for the missing object
 		m.result.Outcome = Limit
 	default:
 		m.result.Outcome = Invalid

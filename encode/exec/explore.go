@@ -16,23 +16,24 @@ import (
 type ExploreOptions struct {
 	// Values are the inputs to try; nil is 0 alone.
 	Values func(Request) []*big.Int
-	// Assigned is that of Options, over all executions.
+	// Assigned is called as in Options, over all executions.
 	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
 	// MaxStates ends the exploration after that many states, or twenty times as many steps; 0 means
 	// never.
 	MaxStates int
 }
 
-// An Exploration is what is known after looking at all executions.
+// An Exploration is the result of exploring all executions.
 type Exploration struct {
-	// Outcome is Failed if some execution violates the property, Invalid if none does and some
-	// execution misuses memory, Limit if there were too many states, and otherwise Returned.
+	// Outcome is Failed if some execution violates the property. Otherwise it is Invalid if some
+	// execution misuses memory, Limit if there were too many states, and Returned in the remaining
+	// case.
 	Outcome Outcome
-	Edge    *cfg.Edge // of Failed and Invalid
-	// Undefined says that operations that C leaves undefined were evaluated before Edge.
+	Edge    *cfg.Edge // for Failed and Invalid
+	// Undefined reports that operations that C leaves undefined were evaluated before Edge.
 	Undefined bool
 	States    int
-	// Blocked says that in some execution no thread can go on.
+	// Blocked reports that in some execution no thread can continue.
 	Blocked bool
 }
 
@@ -66,7 +67,7 @@ func Explore(ctx context.Context, p *cfg.Program, o ExploreOptions) (Exploration
 
 type explorer struct {
 	o        ExploreOptions
-	seen     map[[2]uint64]bool // by two hashes of their keys
+	seen     map[[2]uint64]bool // by two hashes of the states' keys
 	seeds    [2]maphash.Seed
 	liveness map[*cfg.Function]*liveness
 	work     []*machine
@@ -79,7 +80,7 @@ type explorer struct {
 // to one state.
 const maxStepsPerState = 20
 
-// isOver reports whether the bounds are reached.
+// isOver reports whether a limit is reached.
 func (x *explorer) isOver() bool {
 	return x.o.MaxStates > 0 && (x.z.States > x.o.MaxStates || x.steps > maxStepsPerState*x.o.MaxStates)
 }
@@ -135,7 +136,7 @@ func (x *explorer) expand(m *machine) {
 	}
 }
 
-// choices are the choices made during a step, with their numbers of alternatives; next goes to the
+// choices are the choices made during a step, with their numbers of alternatives. next goes to the
 // next combination.
 type choices struct {
 	made, of []int

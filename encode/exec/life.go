@@ -4,7 +4,7 @@ package exec
 
 import "cornet/encode/cfg"
 
-// valid reports whether what a pointer points to may be accessed, or freed.
+// valid reports whether the target of a pointer may be accessed, or freed.
 func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	a := m.eval(fr, x.Pointer).address()
 	if x.Code {
@@ -32,8 +32,7 @@ func (m *machine) valid(fr *frame, x cfg.Valid) bool {
 	return ok
 }
 
-// aligned reports whether an access that needs a multiple of so many bytes is allowed where a
-// pointer points.
+// aligned reports whether the target of a pointer is aligned well enough for an access.
 func (m *machine) aligned(fr *frame, x cfg.Valid) value {
 	a := m.eval(fr, x.Pointer).address()
 	o := m.mem.find(a)
@@ -46,8 +45,8 @@ func (m *machine) aligned(fr *frame, x cfg.Valid) value {
 	return fromBool((a-o.base)%x.Align == 0)
 }
 
-// leaks reports whether an allocated object is live; with lost, one that nothing in static storage
-// leads to.
+// leaks reports whether some allocated object is live. If lost is set, it must also be unreachable
+// from static storage.
 func (m *machine) leaks(lost bool) bool {
 	reached := map[int64]bool{}
 	if lost {
@@ -61,8 +60,8 @@ func (m *machine) leaks(lost bool) bool {
 	return false
 }
 
-// reach adds the allocated objects that objects in static storage lead to. Like a sanitizer, it
-// treats each word as a pointer.
+// reach adds the allocated objects that are reachable from objects in static storage. Like a
+// sanitizer, it treats each word as a pointer.
 func (m *machine) reach(reached map[int64]bool) {
 	var todo []*object
 	for i := range m.mem.heap.objects {
@@ -74,7 +73,8 @@ func (m *machine) reach(reached map[int64]bool) {
 	for len(todo) > 0 {
 		o := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		for _, e := range o.extents { // they begin and end at multiples of the width, or with the object
+		// extents begin and end at multiples of the width, or with the object
+		for _, e := range o.extents {
 			for i := int64(0); i+width <= int64(len(e.bytes)); i += width {
 				p := m.mem.find(int64(word(e.bytes[i : i+width])))
 				if p != nil && p.alloc && !p.freed && !reached[p.base] {

@@ -16,8 +16,8 @@ type memory struct {
 	at     layout
 	heap   region
 	stacks []*region
-	reuse  bool // addresses are used again at once
-	// exhausted says that a part of an object is too large to be looked at.
+	reuse  bool // addresses are reused at once
+	// exhausted reports that a part of an object is too large to be processed.
 	exhausted bool
 }
 
@@ -25,11 +25,11 @@ type memory struct {
 type region struct {
 	next    int64
 	end     int64
-	full    bool     // there were no addresses for an object
+	full    bool     // an object found no addresses
 	objects []object // by address
 }
 
-// A mark is how far a stack had grown.
+// A mark is the height of a stack.
 type mark struct {
 	objects int
 	next    int64
@@ -37,17 +37,18 @@ type mark struct {
 
 const (
 	codeBase = 0x1000
-	gap      = 16 // bytes between objects, at the least
+	gap      = 16 // minimal number of bytes between objects
 	heapBase = 0x100000
 
-	// unusedBytes is how much of a stack a caller may find used by functions that have returned.
+	// unusedBytes is the part of a stack that may look used to a caller after functions have
+	// returned.
 	unusedBytes = 0x4000
 )
 
-// layout is where stacks are: after the heap, one after the other.
+// layout has the positions of stacks. They come after the heap, one after the other.
 type layout struct{ stackBase, stackBytes int64 }
 
-// layoutOf is that for pointers of so many bytes.
+// layoutOf returns the layout for pointers of the given number of bytes.
 func layoutOf(pointer int64) layout {
 	if pointer < 8 {
 		return layout{0x40000000, 0x01000000}
@@ -65,8 +66,8 @@ func (mem *memory) newStack() {
 	mem.stacks = append(mem.stacks, &region{next: start, end: start + mem.at.stackBytes})
 }
 
-// isExhausted reports whether more memory was needed than there are addresses, or than may be used
-// together.
+// isExhausted reports whether the run needed more memory than there are addresses, or more than may
+// be used together.
 func (mem *memory) isExhausted() bool {
 	return mem.exhausted || mem.heap.full || slices.ContainsFunc(mem.stacks, func(r *region) bool { return r.full })
 }
@@ -78,8 +79,8 @@ func (mem *memory) mark(id int) mark {
 	return mark{len(r.objects), r.next}
 }
 
-// release frees what was made on a stack since to. Its addresses are not reused for a while, so
-// that pointers to variables of functions that have returned point to nothing.
+// release frees the objects made on a stack since the mark to. Their addresses are not reused for a
+// while, so that pointers to variables of functions that have returned point to no object.
 func (mem *memory) release(id int, to mark) {
 	r := mem.stackOf(id)
 	r.objects = r.objects[:to.objects]
@@ -101,7 +102,7 @@ func (r *region) alloc(size, align int64) int64 {
 	return a
 }
 
-// find returns the object that an address is in, or one past its end.
+// find returns the object that contains an address, or ends there.
 func (mem *memory) find(a int64) *object {
 	r := mem.region(a)
 	if r == nil {
@@ -114,7 +115,7 @@ func (mem *memory) find(a int64) *object {
 	return &r.objects[i]
 }
 
-// region is the heap or the stack that an address belongs to, or nil.
+// region returns the heap or the stack that an address belongs to, or nil.
 func (mem *memory) region(a int64) *region {
 	if mem.at.stackBytes == 0 || a < mem.at.stackBase {
 		return &mem.heap
@@ -125,7 +126,7 @@ func (mem *memory) region(a int64) *region {
 	return nil
 }
 
-// holder is the object that n bytes at an address are in, or nil.
+// holder returns the object that contains n bytes at an address, or nil.
 func (mem *memory) holder(a, n int64) *object {
 	if o := mem.find(a); o != nil && !o.freed && o.holds(a-o.base, n) {
 		return o
@@ -147,7 +148,7 @@ func (mem *memory) bytes(a, n int64) []byte {
 	return o.part(a-o.base, n)
 }
 
-// fill sets bytes, and reports whether there is an object of that size.
+// fill sets bytes. It reports whether there is an object of that size.
 func (mem *memory) fill(a, n int64, c byte) bool {
 	o := mem.holder(a, n)
 	if o == nil {
@@ -164,7 +165,7 @@ func (mem *memory) fill(a, n int64, c byte) bool {
 	return true
 }
 
-// copy copies bytes as far as both sides have them: bytes after the source are indeterminate.
+// copy copies as many bytes as both sides have. Bytes after the source are indeterminate.
 func (mem *memory) copy(to, from, n int64) bool {
 	source := mem.find(from)
 	switch {
@@ -187,7 +188,7 @@ func (mem *memory) copy(to, from, n int64) bool {
 	return true
 }
 
-// load reads a value of type t. An address without object yields false.
+// tryLoad reads a value of type t. It returns false if there is no object at the address.
 func (mem *memory) tryLoad(a int64, t *cfg.Type) (value, bool) {
 	b := mem.bytes(a, sizeOf(t))
 	if b == nil {
@@ -208,7 +209,7 @@ func (mem *memory) load(a int64, t *cfg.Type) value {
 	return v
 }
 
-// store writes a value of type t, and reports whether there is an object at the address.
+// store writes a value of type t. It reports whether there is an object at the address.
 func (mem *memory) store(a int64, t *cfg.Type, v value) bool {
 	b := mem.bytes(a, sizeOf(t))
 	if b == nil {

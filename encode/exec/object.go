@@ -7,17 +7,17 @@ import (
 	"sort"
 )
 
-// An object is a range of bytes. A large one has memory only for the parts that were touched; the
-// others are 0.
+// An object is a range of bytes. A large object has memory only for the parts that were touched.
+// The others are 0.
 type object struct {
 	base    int64
 	size    int64
-	extents []extent // by place, without overlaps
+	extents []extent // by offset, without overlaps
 	freed   bool
-	alloc   bool // made by an Alloc, not for the call of a function
+	alloc   bool // made by an Alloc, and not for the call of a function
 
 	literal bool
-	align   int64 // that of its declaration, or what Alloc guarantees
+	align   int64 // the alignment of its declaration, or the guarantee of Alloc
 }
 
 // An extent is a part of an object, from an offset on.
@@ -29,9 +29,9 @@ type extent struct {
 func (e extent) end() int64 { return e.at + int64(len(e.bytes)) }
 
 const (
-	wholeBytes = 1 << 16 // objects of that size have memory from the start
-	pageBytes  = 1 << 12 // memory is added in multiples
-	maxPart    = 1 << 24 // bytes that are looked at together
+	wholeBytes = 1 << 16 // objects up to this size have memory from the start
+	pageBytes  = 1 << 12 // memory is added in multiples of this size
+	maxPart    = 1 << 24 // bytes that are processed together
 )
 
 func newObject(base, size int64) object {
@@ -42,7 +42,7 @@ func newObject(base, size int64) object {
 	return o
 }
 
-// objectOf is an object that has the bytes raw.
+// objectOf returns an object with the bytes raw.
 func objectOf(raw []byte) object {
 	return object{base: heapBase, size: int64(len(raw)), extents: []extent{{0, raw}}}
 }
@@ -74,8 +74,8 @@ func (o *object) part(at, n int64) []byte {
 	return whole.bytes[at-start : at-start+n : at-start+n]
 }
 
-// touched returns copies of those parts of n bytes at an offset that have memory, with offsets from
-// there on.
+// touched returns copies of the parts of n bytes at an offset that have memory. Offsets count from
+// the given one.
 func (o *object) touched(at, n int64) (z []extent) {
 	for _, e := range o.extents {
 		if start, end := max(at, e.at), min(at+n, e.end()); start < end {
@@ -85,7 +85,7 @@ func (o *object) touched(at, n int64) (z []extent) {
 	return z
 }
 
-// zero makes n bytes at an offset 0.
+// zero sets n bytes at an offset to 0.
 func (o *object) zero(at, n int64) {
 	for _, e := range o.extents {
 		if start, end := max(at, e.at), min(at+n, e.end()); start < end {

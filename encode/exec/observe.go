@@ -9,47 +9,47 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A Step is a step of a thread in terms of the source: an edge that it has taken, or the
-// return from a function.
+// A Step is a step of a thread in terms of the source: an edge that it has taken, or the return
+// from a function.
 type Step struct {
 	Thread int
-	Edge   *cfg.Edge     // nil: a function returns
-	Func   *cfg.Function // that the thread is in, or that returns
-	Depth  int           // calls that Func is inside of
+	Edge   *cfg.Edge     // nil if a function returns
+	Func   *cfg.Function // the function that the thread is in, or that returns
+	Depth  int           // number of calls around Func
 	// Accesses are the loads and stores of variables and objects, in order, without those of
 	// temporaries.
 	Accesses []Access
-	// Text is the condition of an Assume, the mutex of a lock, the condition variable of Signal;
-	// for a Call and a Create the arguments; for the return from a function its result; for an
-	// Alloc the new object.
+	// Text depends on the operation. It is the condition of an Assume, the mutex of a lock, the
+	// condition variable of a Signal, the arguments of a Call or Create, the result for the return
+	// from a function, and the new object of an Alloc.
 	Text   string
-	Callee *cfg.Function // of Call and Create
-	Other  int           // of Create and Join: the identity of the other thread, or 0
-	Wait   string        // of Wait: the mutex; when it is acquired again, Text is ""
+	Callee *cfg.Function // for Call and Create
+	Other  int           // for Create and Join: the identity of the other thread, or 0
+	Wait   string        // for Wait: the mutex. When it is acquired again, Text is "".
 }
 
 // An Access is a load or a store.
 type Access struct {
 	Write bool
-	// Place is its name in the source, with the numbers of indices: "a[3]", "p->next". Object is
-	// the accessed object if it is reached through a pointer, or "".
+	// Place is the name in the source, with the values of indices: "a[3]", "p->next". Object is the
+	// accessed object if it is reached through a pointer, or "".
 	Place, Object string
 	Address       int64
 	Type          *cfg.Type
 	Number        *big.Int // the value, if it is a number
 	Text          string   // the value as C writes it
-	Changed       bool     // a store of another value than the one before
-	Open          bool     // a store of a value that the environment has given
-	// Shared says that it is no variable on the thread's own stack.
+	Changed       bool     // a store of a value that differs from the previous one
+	Open          bool     // a store of a value that the environment has chosen
+	// Shared reports that the place is not a variable on the thread's own stack.
 	Shared bool
 }
 
 // An observer is the state of a machine for Options.Observe.
 type observer struct {
 	names map[int64]objectName      // objects, by their first address
-	texts map[*frame]map[int]string // what temporaries stand for, by their identity
+	texts map[*frame]map[int]string // the sources of temporaries, by their identity
 	heap  int                       // objects allocated
-	step  *Step                     // that is being taken; nil: it is not observed
+	step  *Step                     // the step that is being taken, or nil if it is not observed
 }
 
 // objectName returns the name of an object, and its type, or nil if that is unknown.
@@ -85,7 +85,7 @@ func (m *machine) nameAllocation(a, size int64, elem *cfg.Type) {
 	}
 }
 
-// observing reports whether the step that begins is to be observed.
+// observing reports whether the step that begins now should be observed.
 func (m *machine) observing() bool {
 	return m.observer != nil && (m.o.Observing == nil || m.o.Observing(m.result.Steps))
 }

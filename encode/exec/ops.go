@@ -4,7 +4,7 @@ package exec
 
 import "cornet/encode/cfg"
 
-// execute performs the operation of an edge; it does not block.
+// execute performs the operation of an edge, which must not block.
 func (m *machine) execute(th *thread, e *cfg.Edge) {
 	m.edge = e
 	if m.observer != nil {
@@ -108,8 +108,8 @@ func (m *machine) call(th *thread, fr *frame, op cfg.Call) {
 	m.push(th, f, args, to)
 }
 
-// Limits on the bytes of an allocation, and on those of an object that the environment chooses; the
-// others do not change.
+// Limits on the bytes of an allocation, and on the bytes of an object that the environment chooses.
+// Further bytes do not change.
 const (
 	maxAllocated = 1 << 32
 	maxOpen      = 1 << 10

@@ -12,7 +12,7 @@ import (
 // of these functions store and load the Pool itself, which has the value that was added last.
 type pools struct {
 	values map[poolKey][]byte
-	added  func() // notes the value that is in its Pool alone; nil for none
+	added  func() // records the value that only its Pool has so far; nil if there is no such value
 }
 
 type poolKey struct {
@@ -20,8 +20,8 @@ type poolKey struct {
 	key  int64
 }
 
-// take prepares a call of f: before a value is yielded, the Pool gets the one of the Key. It
-// reports false if the Key has no value.
+// take prepares a call of f: before f yields a value, the Pool gets the value for the Key. It
+// returns false if the Key has no value.
 func (z *pools) take(m *machine, fr *frame, f *cfg.Function) bool {
 	z.note()
 	k := poolKey{f.Pool, m.read(fr, cfg.VarPlace{Var: f.Key}).address()}
@@ -40,7 +40,7 @@ func (z *pools) take(m *machine, fr *frame, f *cfg.Function) bool {
 	return ok
 }
 
-// note makes values what has been added so far.
+// note stores the values that have been added.
 func (z *pools) note() {
 	if z.added != nil {
 		z.added()

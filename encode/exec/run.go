@@ -19,8 +19,9 @@ type Options struct {
 	// Input gives a value that the program leaves open. It is converted to the range of the
 	// requested type. Nil gives zeros.
 	Input func(Request) *big.Int
-	// Schedule picks the thread that moves next among those that can, by their identities
-	// (the first thread is 1). Nil picks the one that moved last, or else the first.
+	// Schedule picks the thread that moves next among those that can, by their identities (the
+	// first thread is 1). Nil picks the thread that moved last. If that cannot move, it picks the
+	// first.
 	Schedule func(enabled []int) int
 	// Choose picks one of several edges that do not block. Nil picks the first.
 	Choose func(edges []*cfg.Edge) int
@@ -31,26 +32,25 @@ type Options struct {
 	// Assigned, if not nil, is called with the value of each numeric variable of the source after
 	// an edge has assigned it.
 	Assigned func(e *cfg.Edge, v *cfg.Var, value *big.Int)
-	// Observe, if not nil, is called after each step; Observing restricts this to some steps, by
+	// Observe, if not nil, is called after each step. Observing restricts this to some steps, by
 	// their number.
 	Observe   func(Step)
 	Observing func(step int) bool
-	// Trace, if not nil, is called with each edge after it has been taken, and the thread that took
-	// it.
+	// Trace, if not nil, is called for each edge after it was taken, with the thread that took it.
 	Trace func(thread int, e *cfg.Edge)
 }
 
-// A Request is for the value of a scalar that the program leaves open.
+// A Request asks for the value of a scalar that the program leaves open.
 type Request struct {
-	Edge *cfg.Edge // where
-	// Thread is the identity of the thread, and Depth how many calls it is inside of.
+	Edge *cfg.Edge // the current edge
+	// Thread is the identity of the thread, and Depth the number of calls around the request.
 	Thread, Depth int
 	Type          *cfg.Type
 	Name          string // the input's name (see cfg.Havoc), or ""
-	Note          string // what is not modelled exactly (see cfg.Any), or ""
+	Note          string // the construct that is not modelled exactly (see cfg.Any), or ""
 }
 
-// Outcome is how a run ended. The zero value is unknown.
+// Outcome tells how a run ended. The zero value is unknown.
 type Outcome uint8
 
 // The outcomes of runs.
@@ -59,7 +59,7 @@ const (
 	Returned         // the main function returned
 	Stopped          // the program ended itself
 	Failed           // the property is violated: Result.Edge
-	Blocked          // no thread can go on: an assumption does not hold, or a deadlock
+	Blocked          // no thread can continue: an assumption does not hold, or there is a deadlock
 	Invalid          // memory was misused: Result.Edge, Result.Reason
 	Limit            // too many steps, or too much memory
 )
@@ -68,23 +68,23 @@ var outcomeNames = [...]string{"unknown", "returned", "stopped", "failed", "bloc
 
 func (o Outcome) String() string { return outcomeNames[o] }
 
-// A Result is what is known after a run.
+// A Result describes a run that has ended.
 type Result struct {
 	Outcome Outcome
-	Value   *big.Int  // what the main function returned, if it is an integer
-	Edge    *cfg.Edge // of Failed and Invalid; of Blocked: one that blocks, or nil
-	Reason  string    // of Invalid
-	Cause   string    // of Failed: what is wrong with the address that was checked, or ""
+	Value   *big.Int  // the result of the main function, if it is an integer
+	Edge    *cfg.Edge // for Failed and Invalid; for Blocked an edge that blocks, or nil
+	Reason  string    // for Invalid
+	Cause   string    // for Failed: what is wrong with the address that was checked, or ""
 	Steps   int       // edges taken
-	// Undefined counts operations on values that C leaves undefined, UndefinedAt is the first.
+	// Undefined counts operations on values that C leaves undefined. UndefinedAt is the first.
 	Undefined   int
 	UndefinedAt *cfg.Edge
-	// Strayed says that pointer arithmetic has led from one object into another, or around all
-	// addresses, which C leaves undefined.
+	// Strayed reports that pointer arithmetic has led from one object into another, or around the
+	// address space. C leaves this undefined.
 	Strayed bool
 }
 
-// Defined reports whether the run has done nothing undefined in C that an interpreter detects.
+// Defined reports whether the interpreter has detected nothing in the run that is undefined in C.
 func (z Result) Defined() bool { return z.Undefined == 0 && !z.Strayed }
 
 // Run runs a program. An error means that ctx was cancelled.
@@ -116,7 +116,7 @@ func start(p *cfg.Program, o Options) *machine {
 		m.havoc(&cfg.Edge{}, m.variable(main.frames[0], v), v.Type, "")
 	}
 	if p.Init != nil {
-		m.push(main, p.Init, nil, nil) // on top: it runs first
+		m.push(main, p.Init, nil, nil) // on top of the stack, since it runs first
 	}
 	if m.mem.isExhausted() {
 		m.result.Outcome = Limit
@@ -134,23 +134,23 @@ type machine struct {
 	codes   map[string]int64    // addresses of functions
 	byCode  map[int64]*cfg.Function
 	threads []*thread
-	last    int  // thread that moved last: index
-	atomic  int  // thread inside an atomic block: identity, or 0
-	inner   int  // how many inner blocks it is in
-	block   bool // it is in another block
+	last    int  // index of the thread that moved last
+	atomic  int  // identity of the thread inside an atomic block, or 0
+	inner   int  // number of inner blocks around it
+	block   bool // it is in a block that is not an inner one
 	locks   map[int64]lock
-	trial   bool // conditions are evaluated, without effects
+	trial   bool // conditions are being evaluated, without effects
 	// during the trial, an evaluation had effects: an input, an undefined operation
 	impure        bool
-	edge          *cfg.Edge // that is being taken
-	th            *thread   // that takes it
-	note          string    // of the cfg.Any that is evaluated
-	observer      *observer // nil: the run is not observed
-	enabledBuffer []int     // of movable
+	edge          *cfg.Edge // the edge that is being taken
+	th            *thread   // the thread that takes it
+	note          string    // the note of the cfg.Any that is being evaluated
+	observer      *observer // nil if the run is not observed
+	enabledBuffer []int     // buffer of movable
 	edgeBuffer    [][]*cfg.Edge
 	pools         pools
-	bad           badAddress        // of the last check that failed
-	freed         map[int64]cfg.Pos // where objects were freed, by their addresses
+	bad           badAddress        // the last check that failed
+	freed         map[int64]cfg.Pos // by address: where an object was freed
 	result        Result
 }
 
@@ -159,12 +159,12 @@ type thread struct {
 	id     int
 	frames []*frame
 	ended  bool
-	value  *big.Int // that it returned
+	value  *big.Int // the result that it returned
 	relock int64    // a mutex to acquire again in Wait, or 0
-	// decided says which edges out of its node can be taken, as far as that depends on the
-	// environment; nil before a decision.
+	// decided has the edges out of its node that can be taken, as far as the environment decides
+	// this. It is nil before a decision.
 	decided map[*cfg.Edge]bool
-	open    bool               // some of these depend on the environment
+	open    bool               // the environment decides about some edges
 	locals  map[*cfg.Var]int64 // thread-local variables
 }
 
@@ -173,9 +173,9 @@ type frame struct {
 	f    *cfg.Function
 	at   *cfg.Node
 	vars map[*cfg.Var]int64
-	base mark // of the stack at entry
-	// shared says that another frame has the same vars, see machine.clone. key covers as many
-	// variables as keyed.
+	base mark // height of the stack at entry
+	// shared means that another frame has the same vars, see machine.clone. key covers the first
+	// keyed variables.
 	shared bool
 	key    []byte
 	keyed  int
@@ -208,7 +208,7 @@ func newMachine(p *cfg.Program, o Options) *machine {
 	return m
 }
 
-// sizeOf returns the size of a variable of type t; arrays of unknown length get room for some
+// sizeOf returns the size of a variable of type t. An array of unknown length gets room for some
 // elements.
 func sizeOf(t *cfg.Type) int64 {
 	if t.Size >= 0 {
@@ -273,7 +273,7 @@ func (m *machine) pop(th *thread) {
 	}
 }
 
-// insideAtomic reports whether one of the innermost n frames' callers is an atomic function.
+// insideAtomic reports whether a caller of one of the innermost n frames is an atomic function.
 func (m *machine) insideAtomic(th *thread, n int) bool {
 	for _, fr := range th.frames[:n] {
 		if fr.f.Atomic {
@@ -303,7 +303,8 @@ func (m *machine) variable(fr *frame, v *cfg.Var) int64 {
 	return a
 }
 
-// owner returns the thread that a frame belongs to: the one that runs, or is being set up.
+// owner returns the thread that a frame belongs to: the running thread, or one that is being set
+// up.
 func (m *machine) owner(*frame) int {
 	if m.th == nil {
 		return 1
@@ -311,7 +312,8 @@ func (m *machine) owner(*frame) int {
 	return m.th.id
 }
 
-// threadLocal is the running thread's copy of a variable, made from the initial value.
+// threadLocal returns the address of the running thread's copy of a variable. The copy is made from
+// the initial value.
 func (m *machine) threadLocal(v *cfg.Var) int64 {
 	th := m.th
 	if th == nil {
@@ -367,7 +369,7 @@ func (m *machine) movable() (enabled []int, edges [][]*cfg.Edge) {
 	return enabled, edges
 }
 
-// move has a thread take one of edges, or return.
+// move makes a thread take one of the edges, or return.
 func (m *machine) move(i int, edges [][]*cfg.Edge) {
 	m.last = i
 	th := m.threads[i]
@@ -380,7 +382,7 @@ func (m *machine) move(i int, edges [][]*cfg.Edge) {
 	}
 	es := m.decide(th, edges[i])
 	if len(es) == 0 {
-		return // it blocks, by decision of the environment
+		return // the environment has decided that it blocks
 	}
 	e := es[0]
 	if len(es) > 1 && m.o.Choose != nil {
@@ -418,7 +420,7 @@ func (m *machine) returns(th *thread) bool {
 	return fr.at == fr.f.Exit
 }
 
-// enabled returns the edges that a thread can take, or could take, depending on the environment.
+// enabled returns the edges that a thread can take, or could take if the environment allows it.
 func (m *machine) enabled(th *thread) []*cfg.Edge {
 	fr := th.frames[len(th.frames)-1]
 	th.open = false
@@ -442,8 +444,8 @@ func (m *machine) enabled(th *thread) []*cfg.Edge {
 	return es
 }
 
-// decide returns which of the enabled edges es th can take. If that depends on the environment, it
-// decides once.
+// decide returns the enabled edges among es that th can take. If the environment decides this,
+// decide asks it once.
 func (m *machine) decide(th *thread, es []*cfg.Edge) []*cfg.Edge {
 	if !th.open {
 		return es
@@ -498,7 +500,7 @@ func mayBlock(op cfg.Op) bool {
 	return false
 }
 
-// ready reports whether the operation of an edge does not block.
+// ready reports whether an edge's operation does not block.
 func (m *machine) ready(th *thread, fr *frame, e *cfg.Edge) bool {
 	m.edge = e
 	switch op := e.Op.(type) {

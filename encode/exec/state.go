@@ -12,7 +12,7 @@ import (
 
 // This file copies machines, and makes keys that identify their states.
 
-// clone returns a copy of a machine that shares only what no longer changes.
+// clone returns a copy of a machine. The copy shares only data that does not change any more.
 func (m *machine) clone() *machine {
 	m.pools.note()
 	n := *m
@@ -65,7 +65,8 @@ func (r *region) clone() region {
 	return c
 }
 
-// key appends what identifies the state: two with the same key behave alike.
+// key appends data that identifies the state: two machines with the same key behave in the same
+// way.
 func (m *machine) key(b []byte) []byte {
 	number := func(ns ...int64) {
 		for _, n := range ns {
@@ -133,7 +134,7 @@ func (m *machine) key(b []byte) []byte {
 	return b
 }
 
-// node is where a thread stands; a node without edges if it has ended.
+// node returns the node of a thread. If the thread has ended, the node has no edges.
 func (th *thread) node() *cfg.Node {
 	if len(th.frames) == 0 {
 		return &cfg.Node{}
@@ -141,8 +142,8 @@ func (th *thread) node() *cfg.Node {
 	return th.frames[len(th.frames)-1].at
 }
 
-// A liveness says which variables of a function, without those whose address is taken, are read
-// after some node before they are assigned.
+// A liveness has the variables of a function that some path from a node reads before it assigns
+// them. Variables whose address is taken are left out.
 type liveness struct {
 	own  []*cfg.Var
 	live []map[*cfg.Var]bool // by node

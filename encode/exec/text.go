@@ -13,7 +13,7 @@ import (
 
 // This file writes values, places and conditions in C.
 
-// maxElements is how many elements of an aggregate are written.
+// maxElements is the number of elements of an aggregate that are written.
 const maxElements = 8
 
 // text writes a value of type t.
@@ -68,7 +68,7 @@ func (m *machine) aggregate(raw []byte, t *cfg.Type) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// nameAt writes the address a, of something of type elem (nil: of any type).
+// nameAt writes the address a of an element of type elem. If elem is nil, any type will do.
 func (m *machine) nameAt(a int64, elem *cfg.Type) string {
 	if a == 0 {
 		return "NULL"
@@ -106,8 +106,8 @@ func (m *machine) literal(a int64) (string, bool) {
 // stringLiteral is the name of the variables that hold string literals.
 const stringLiteral = "<string>"
 
-// designated writes what is at address a and has type elem (nil: any type), or "" if no object is
-// there.
+// designated writes the object, or part of an object, of type elem at address a. If elem is nil,
+// any type will do. It returns "" if there is no object.
 func (m *machine) designated(a int64, elem *cfg.Type) string {
 	o := m.mem.find(a)
 	if o == nil {
@@ -135,8 +135,7 @@ func (m *machine) designated(a int64, elem *cfg.Type) string {
 	return name + path
 }
 
-// member returns the part of a type that is at an offset and has type elem, and how many bytes are
-// left over.
+// member returns the part of a type at an offset with type elem, and the number of bytes left over.
 func member(t *cfg.Type, offset int64, elem *cfg.Type) (string, int64) {
 	path := ""
 	for t != nil && !(offset == 0 && (elem == nil || t.Same(elem))) {
@@ -157,7 +156,7 @@ func member(t *cfg.Type, offset int64, elem *cfg.Type) (string, int64) {
 	return path, offset
 }
 
-// fieldAt is the field of a struct or union in which an offset is, or nil.
+// fieldAt returns the field of a struct or union that contains an offset, or nil.
 func fieldAt(t *cfg.Type, offset int64) *cfg.Field {
 	for i := range t.Fields {
 		if f := &t.Fields[i]; f.Bits == 0 && f.Offset <= offset && offset < f.Offset+f.Type.Size {
@@ -200,7 +199,7 @@ func (m *machine) placeText(fr *frame, l cfg.Place) string {
 	return "…"
 }
 
-// index is the value of an index.
+// index returns the value of an index.
 func (m *machine) index(fr *frame, x cfg.Expr) (s string) {
 	m.unobserved(func() { s = m.eval(fr, x).int().String() })
 	return s
@@ -216,10 +215,10 @@ var precedences = map[cfg.BinaryOp]struct {
 	cfg.Eq: {"==", 45}, cfg.Ne: {"!=", 45}, cfg.BitAnd: {"&", 40}, cfg.BitXor: {"^", 35}, cfg.BitOr: {"|", 30}, cfg.LogAnd: {"&&", 20}, cfg.LogOr: {"||", 10},
 }
 
-// opposite are the comparisons that hold when others do not.
+// opposite maps comparisons to their negations.
 var opposite = map[cfg.BinaryOp]cfg.BinaryOp{cfg.Lt: cfg.Ge, cfg.Ge: cfg.Lt, cfg.Le: cfg.Gt, cfg.Gt: cfg.Le, cfg.Eq: cfg.Ne, cfg.Ne: cfg.Eq}
 
-// exprText writes an expression, in parentheses if it binds weaker than prec. Conversions of
+// exprText writes an expression, in parentheses if it binds less tightly than prec. Conversions of
 // numbers are left out.
 func (m *machine) exprText(fr *frame, x cfg.Expr, prec int) string {
 	switch x := x.(type) {

@@ -11,7 +11,7 @@ import (
 // A lock is the state of a mutex or read-write lock. The zero value is a free lock.
 type lock struct {
 	owner   int // identity of the thread that holds it (for writing), or 0
-	depth   int // how often
+	depth   int // how often the owner holds it
 	readers int // how often it is held for reading
 }
 
@@ -75,14 +75,14 @@ func (m *machine) setLock(a int64, l lock) {
 	}
 }
 
-// overwrite is what storing in a place does to the locks in it.
+// overwrite updates the locks in a place after a store.
 func (m *machine) overwrite(fr *frame, l cfg.Place) {
 	if len(m.locks) > 0 {
 		m.forgetLocks(m.place(fr, l), sizeOf(l.Type()))
 	}
 }
 
-// copyLocks copies the states of locks, as copying their bytes does.
+// copyLocks copies the states of locks when their bytes are copied.
 func (m *machine) copyLocks(to, from, size int64) {
 	copies := map[int64]lock{}
 	for b, l := range m.locks {
@@ -93,7 +93,7 @@ func (m *machine) copyLocks(to, from, size int64) {
 	maps.Copy(m.locks, copies)
 }
 
-// forgetLocks makes the locks in a range of addresses free, since something else is there now.
+// forgetLocks frees the locks in a range of addresses, since something else is stored there now.
 func (m *machine) forgetLocks(a, size int64) {
 	for b := range m.locks {
 		if a <= b && b < a+size {
@@ -102,7 +102,7 @@ func (m *machine) forgetLocks(a, size int64) {
 	}
 }
 
-// threadOf is the thread of an identity, or nil.
+// threadOf returns the thread with an identity, or nil.
 func (m *machine) threadOf(v value) *thread {
 	if i := v.address() - 1; i >= 0 && i < int64(len(m.threads)) {
 		return m.threads[i]
@@ -110,7 +110,7 @@ func (m *machine) threadOf(v value) *thread {
 	return nil
 }
 
-// threadOp does an operation on threads; it does not block.
+// threadOp performs an operation on threads, which must not block.
 func (m *machine) threadOp(th *thread, fr *frame, op cfg.Op) {
 	switch op := op.(type) {
 	case cfg.Create:
@@ -166,8 +166,8 @@ func (m *machine) status(fr *frame, to cfg.Place, code int64) {
 	}
 }
 
-// wait releases the mutex and, in a second step, which may block, acquires it again. Until then,
-// control stays before the operation.
+// wait releases the mutex. In a second step, which may block, it acquires the mutex again. Until
+// then, control stays before the operation.
 func (m *machine) wait(th *thread, fr *frame, op cfg.Wait) {
 	if th.relock != 0 {
 		m.setLock(th.relock, m.locks[th.relock].acquired(th, cfg.Mutex))
@@ -181,7 +181,7 @@ func (m *machine) wait(th *thread, fr *frame, op cfg.Wait) {
 	fr.at = m.edge.From
 }
 
-// join performs the join after the awaited thread has ended, or if it is not a thread.
+// join performs the join. The awaited thread has ended, or there is no such thread.
 func (m *machine) join(th *thread, fr *frame, op cfg.Join) {
 	t := m.threadOf(m.eval(fr, op.Thread))
 	switch {
@@ -209,16 +209,16 @@ func (m *machine) end(th *thread) {
 	}
 }
 
-// endAtomic ends the atomicity of th if it is in no atomic block any more; n is how many of its
-// frames remain.
+// endAtomic ends the atomicity of th if it is no longer in an atomic block. n is the number of its
+// frames that remain.
 func (m *machine) endAtomic(th *thread, n int) {
 	if m.atomic == th.id && m.inner == 0 && !m.block && !m.insideAtomic(th, n) {
 		m.atomic = 0
 	}
 }
 
-// endIfAllEnded ends the run when the last thread has exited, which ends a program as returning
-// does.
+// endIfAllEnded ends the run when the last thread has exited. This ends a program like a return
+// from main.
 func (m *machine) endIfAllEnded() {
 	for _, t := range m.threads {
 		if !t.ended {

@@ -9,11 +9,11 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A value is the value of an expression: a number or an address, small if it fits 64 bits; a
+// A value is the value of an expression. It is a number or an address, small if it fits 64 bits; a
 // floating-point number, as its ordinal; or the bytes of an aggregate.
 type value struct {
 	n       int64
-	big     *big.Int // if it does not fit n
+	big     *big.Int // the number if it does not fit n
 	isFloat bool
 	raw     []byte
 }
@@ -114,8 +114,7 @@ func cmp(x, y value) int {
 	return x.int().Cmp(y.int())
 }
 
-// arithmetic computes without wrapping. It reports false, with the result 0, if C leaves the result
-// undefined.
+// arithmetic computes without wrapping. If C leaves the result undefined, it returns 0 and false.
 func arithmetic(op cfg.BinaryOp, x, y value, t *cfg.Type) (value, bool) {
 	if x.big == nil && y.big == nil {
 		if v, ok := fast(op, x.n, y.n, t); ok {
@@ -129,7 +128,7 @@ func arithmetic(op cfg.BinaryOp, x, y value, t *cfg.Type) (value, bool) {
 	return fromBig(z), true
 }
 
-// fast is arithmetic on small numbers, where the result is small too.
+// fast is arithmetic for small numbers with small results.
 func fast(op cfg.BinaryOp, a, b int64, t *cfg.Type) (value, bool) {
 	switch op {
 	case cfg.Add:
