@@ -15,13 +15,13 @@ import (
 // Limits of the run that finds operands.
 const (
 	appliedSteps = 30000
-	maxApplied   = 32 // of one operation
+	maxApplied   = 32 // applications of one operation
 )
 
-// application is a floating-point operation on certain operands, with its exact value. A run of the
-// program collects the operands of operations that round, as long as it depends on no input. For
-// these operands, the translation gives the exact value, so loops with constant bounds are exact.
-// Soundness does not depend on which operands are collected.
+// application is a floating-point operation on certain operands, with its exact value. The operands
+// come from a run of the program, until it depends on an input. For these operands, the translation
+// gives the exact value, so loops with constant bounds are exact. Soundness does not depend on
+// which operands are collected.
 type application struct {
 	args  []rational.Rat
 	value rational.Rat

@@ -57,7 +57,7 @@ func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *logic.Term 
 	return s.Sub(sum, s.Scale(rational.Int(2), and))
 }
 
-// disjoint reports whether the lowest n bits of x are zero, where an n of -1 is an unknown number.
+// disjoint reports whether the lowest n bits of x are zero. An n of -1 is an unknown number.
 func disjoint(x *scalar.Expr, n int) bool { return n >= 0 && zeroBits(x) >= n }
 
 // zeroBits returns a number of lowest bits of x that are zero.
@@ -141,7 +141,7 @@ func (m *integers) high(a *logic.Term, k int) *logic.Term {
 	return a
 }
 
-// mask returns a & c for constant c, or nil if c has too many runs of ones. Integers stand for
+// mask returns a & c for constant c, or nil if c has too many runs of ones. Integers represent
 // their two's complement: the bits of a negative integer are those of its remainder modulo a power
 // of two.
 func (m *integers) mask(a operand, c *big.Int) *logic.Term {

@@ -16,8 +16,8 @@ import (
 // encode/ieee). Comparisons, negation, exact conversions, and all operations over constants are
 // exact. Other arithmetic yields any value that satisfies the consequences of monotonicity.
 
-// operand is an operand of an operation: its term, and an interval that contains it. An operand of
-// a floating-point operation also has an interval that is likely to contain it.
+// operand is an operand of an operation: its term, and an interval that contains it. A
+// floating-point operand also has an interval that is likely to contain it.
 type operand struct {
 	term *logic.Term
 	rational.Interval
@@ -101,7 +101,7 @@ func (m *Translator) compareFloats(c Context, x *scalar.Expr) *logic.Term {
 		return m.s.Ite(m.isNumber(a), z, any)
 	}
 	b := args[1]
-	// Where the operands may be unlike zeros, one of them is replaced by the other.
+	// If the operands may be zeros of different sign, one zero is replaced by the other.
 	replace := func(from, to *logic.Term, v *logic.Term) *logic.Term {
 		if v == from {
 			return to
@@ -194,7 +194,7 @@ func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string
 }
 
 // implied assumes that v, the value of x, is in an interval if the operands are in their intervals
-// of r. This holds whether or not they are.
+// of r. The assumption is true even if they are not in them.
 func (m *Translator) implied(c Context, x *scalar.Expr, args []operand, v *logic.Term, r ranges) {
 	in := r.bounds(x)
 	if rangeOf(x.Type).In(in) {
@@ -272,7 +272,7 @@ func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	}
 	z := m.odd(a.term, part, a.typ, t, func(v *logic.Term, in rational.Interval) *logic.Term {
 		var z *logic.Term
-		for k := precision - 1; k >= 0; k-- { // From 2^k to 2^(k+1) it is linear.
+		for k := precision - 1; k >= 0; k-- { // It is linear from 2^k to 2^(k+1).
 			if in.Meet(rational.Between(power(k), power(k+1))).IsEmpty() {
 				continue
 			}

@@ -11,7 +11,7 @@ import (
 
 // This file has exact operations on floating-point numbers over bit-vectors: circuits over
 // ordinals. Consequences of intervals are added to them. A solver that has only the bits of an
-// operation does not see at once that, say, a sum of small numbers is small.
+// operation does not see at once that a sum of small numbers is small, for example.
 
 // maxRemainder is the largest exponent width, in bits, of formats whose remainders become circuits.
 // These circuits have a step for each exponent.
@@ -28,8 +28,8 @@ var modes = [...]softfloat.Direction{
 	ieee.Nearest: softfloat.NearestEven, ieee.Down: softfloat.TowardNegative, ieee.Up: softfloat.TowardPositive, ieee.Zero: softfloat.TowardZero,
 }
 
-// integral are the rounding modes of operations that round to integral numbers, whatever the mode
-// is.
+// integral are the rounding modes of operations that round to integers, whatever the mode of the
+// program is.
 var integral = map[ieee.Op]softfloat.Direction{
 	ieee.Floor: softfloat.TowardNegative, ieee.Ceil: softfloat.TowardPositive, ieee.Trunc: softfloat.TowardZero, ieee.Round: softfloat.NearestAway,
 }

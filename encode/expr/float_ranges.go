@@ -79,7 +79,7 @@ func zeros(x rational.Interval, t scalar.Type) rational.Interval {
 }
 
 // refine narrows the box by comparisons of floating-point numbers in x: x differs from 0 or, with
-// negate, is 0. It returns false if that cannot be.
+// negate, is 0. It returns false if this is impossible.
 func (r ranges) refine(x *scalar.Expr, negate bool) bool {
 	switch x.Operator {
 	case scalar.Not:
@@ -106,7 +106,7 @@ func (r ranges) refine(x *scalar.Expr, negate bool) bool {
 	return true
 }
 
-// narrow uses that x is in to.
+// narrow uses the fact that x is in to.
 func (r ranges) narrow(x *scalar.Expr, to rational.Interval) bool {
 	z := r.value(x).Meet(to)
 	if z.IsEmpty() {
@@ -118,7 +118,7 @@ func (r ranges) narrow(x *scalar.Expr, to rational.Interval) bool {
 	return true
 }
 
-// refineFloat uses comparison op of a and b.
+// refineFloat uses the fact that comparison op of a and b holds.
 func (r ranges) refineFloat(op ieee.Op, a, b *scalar.Expr) bool {
 	p, q := zeros(r.value(a), a.Type), zeros(r.value(b), b.Type)
 	if p.IsEmpty() || q.IsEmpty() {
@@ -134,7 +134,7 @@ func (r ranges) refineFloat(op ieee.Op, a, b *scalar.Expr) bool {
 	return r.narrow(a, rational.AtMost(hi)) && r.narrow(b, rational.Between(lo, infinity(b.Type)))
 }
 
-// refineNot uses that comparison op of a and b does not hold.
+// refineNot uses the fact that comparison op of a and b does not hold.
 func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
 	if a.Operator == scalar.Read && b.Operator == scalar.Read && a.Var == b.Var && op != ieee.Less { // a test for NaN
 		return r.narrow(a, rational.AtLeast(rat(a.Type.Format().NaN())))
@@ -144,7 +144,7 @@ func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
 		return r.exclude(a, q) && r.exclude(b, p)
 	}
 	// Not a < b means b <= a, unless one operand is NaN. If b is not NaN, a is at least b's lower
-	// bound in either case, since the ordinal of NaN is above all others.
+	// bound in both cases, since the ordinal of NaN is above all others.
 	if hasNaN(q, b.Type) {
 		return true
 	}
@@ -155,7 +155,7 @@ func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
 	return r.narrow(a, rational.AtLeast(lo)) && (hasNaN(p, a.Type) || r.narrow(b, rational.AtMost(hi)))
 }
 
-// exclude uses that x equals no number in not, if that is a single number.
+// exclude uses the fact that x equals no number in not, if not is a single number.
 func (r ranges) exclude(x *scalar.Expr, not rational.Interval) bool {
 	now, all := r.value(x), zeros(not, x.Type)
 	if hasNaN(not, x.Type) || !not.IsPoint() && !all.Equal(span(-1, 0)) {

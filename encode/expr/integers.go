@@ -98,7 +98,7 @@ func (m *integers) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic
 	}
 	z := m.shift(c, x, p.term, q)
 	if x.Operator == scalar.Shr || x.Args[0].IsConst() {
-		return z // made to fit, or wrapped case by case
+		return z // the result was made to fit, or wrapped case by case
 	}
 	return m.fit(x, z)
 }

@@ -14,9 +14,9 @@ import (
 
 // Limits of cutting.
 const (
-	initialPieces = 32   // of a range, at first
-	refinedPieces = 8    // of a piece, when it is cut again
-	maxPieces     = 4000 // of a range; then it is not cut more finely
+	initialPieces = 32   // pieces of a range, at first
+	refinedPieces = 8    // pieces of a piece that is cut again
+	maxPieces     = 4000 // pieces of a range; then it is not cut more finely
 )
 
 // Intervals has intervals that are likely to contain the values of floating-point variables on some
@@ -28,7 +28,7 @@ const (
 type Intervals struct {
 	ranges  ranges // without a box
 	overall box
-	cases   []box // nil for a case that does not occur
+	cases   []box // nil for a case that is impossible
 	cut     *cut
 }
 
@@ -37,8 +37,8 @@ type Cuts []*cut
 
 type cut []piece
 
-// piece is a part of a range. reachesError is set unless intervals exclude that executions reach an
-// error from there.
+// piece is a part of a range. reachesError is set unless intervals show that executions with values
+// in it cannot reach an error.
 type piece struct {
 	rational.Interval
 	reachesError bool
@@ -59,8 +59,8 @@ func (cs Cuts) Finer() bool {
 // NewIntervals returns intervals without bounds.
 func (m *Translator) NewIntervals() *Intervals { return &Intervals{ranges: m.ranges, overall: box{}} }
 
-// each calls f for the overall box and for the boxes of all cases. f returns false if a case does
-// not occur.
+// each calls f for the overall box and for the boxes of all cases. f returns false if a case is
+// impossible.
 func (g *Intervals) each(f func(box) bool) {
 	f(g.overall)
 	for i, b := range g.cases {
@@ -143,8 +143,8 @@ func (g *Intervals) MarkError() {
 }
 
 // Cut cuts the range of a floating-point variable in cond, which has just been assumed. It does so
-// if the range is bounded and products of such variables follow. Over bit-vectors operations are
-// exact, and no pieces are needed.
+// if the range is bounded and products of such variables follow. Over bit-vectors, operations are
+// exact, so no pieces are needed.
 func (m *Translator) Cut(c Context, cond *scalar.Expr) {
 	g := c.Intervals()
 	if g.cut != nil || m.o.Vectors || !m.products() {

@@ -119,7 +119,8 @@ func (r ranges) wrapped(x *scalar.Expr) rational.Interval {
 	return t
 }
 
-// periods returns the multiples of 2^width that wrapping subtracts from values in x to get into t.
+// periods returns the multiples of 2^width that wrapping subtracts from values in x to bring them
+// into t.
 func periods(x, t rational.Interval, width int) rational.Interval {
 	return x.Shift(t.Lo.X.Neg()).Scale(power(-width)).Floor()
 }

@@ -22,8 +22,8 @@ type Options struct {
 	Cuts Cuts
 }
 
-// Context is the place where an expression is evaluated: on some paths of a program, under some
-// conditions of the expression around it.
+// Context is the context of an expression: some paths of a program, and some conditions of the
+// expression around it.
 type Context interface {
 	// Read returns the value of v.
 	Read(v *scalar.Var) *logic.Term
@@ -33,7 +33,7 @@ type Context interface {
 	// Assume adds a condition on fresh values. For all other values, some fresh values must satisfy
 	// it.
 	Assume(c *logic.Term)
-	// Under returns the context where c holds, too.
+	// Under returns the context in which c holds too.
 	Under(c *logic.Term) Context
 	// Intervals returns likely intervals of floating-point variables.
 	Intervals() *Intervals

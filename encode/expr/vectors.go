@@ -70,7 +70,7 @@ func (m *vectors) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.
 		return m.complement(a)
 	}
 	b := args[1]
-	if x.Args[1].Type.Width != x.Type.Width { // of shifts, and of offsets
+	if x.Args[1].Type.Width != x.Type.Width { // for shifts, and offsets
 		b = m.amount(b, x.Args[1].Type, x.Type.Width, x.Operator)
 	}
 	if x.Operator == scalar.Sub {
