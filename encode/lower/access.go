@@ -14,7 +14,7 @@ var intType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 
 
 func itoa(n int64) string { return strconv.FormatInt(n, 10) }
 
-// read is the value of scalar r.
+// read returns the value of scalar r.
 func (l *lowerer) read(r ref) *scalar.Expr {
 	t := l.scalarType(r.typ)
 	var z *scalar.Expr
@@ -41,8 +41,8 @@ func (l *lowerer) read(r ref) *scalar.Expr {
 	return z
 }
 
-// convert is x as a value of type t of the same size: integers are reinterpreted,
-// addresses scaled.
+// convert returns x as a value of type t of the same size: integers are reinterpreted, addresses
+// scaled.
 func (l *lowerer) convert(x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	switch {
 	case x.Type == t:
@@ -64,7 +64,7 @@ func (l *lowerer) write(r ref, x *scalar.Expr) {
 		l.emit(scalar.Assign{To: t, Value: x})
 		x = scalar.NewRead(t)
 	}
-	var not *scalar.Expr // none of the earlier guards
+	var not *scalar.Expr // no earlier guard holds
 	for _, a := range r.alts {
 		guard := a.guard
 		if not != nil {
@@ -103,7 +103,7 @@ func (l *lowerer) write(r ref, x *scalar.Expr) {
 	}
 }
 
-// parts are the direct parts of r.
+// parts returns the direct parts of r.
 func (l *lowerer) parts(r ref) []ref {
 	var z []ref
 	switch r.typ.Kind {
@@ -127,7 +127,7 @@ func (l *lowerer) parts(r ref) []ref {
 	return z
 }
 
-// length is the number of elements of array r.
+// length returns the number of elements of array r.
 func (l *lowerer) length(r ref) int64 {
 	if r.typ.Len >= 0 {
 		return r.typ.Len
@@ -140,7 +140,7 @@ func (l *lowerer) length(r ref) int64 {
 	return -1
 }
 
-// leaves are the scalar parts of r, in order.
+// leaves returns the scalar parts of r, in order.
 func (l *lowerer) leaves(r ref) []ref {
 	if r.typ.IsScalar() {
 		return []ref{r}
@@ -156,17 +156,17 @@ func (l *lowerer) leaves(r ref) []ref {
 	return z
 }
 
-// maxLeaves bounds what is copied or set part by part in objects that are not exploded.
+// maxLeaves bounds the parts that are copied or set one by one in objects that are not exploded.
 const maxLeaves = 300
 
-// byParts reports whether aggregate r is copied or set part by part. Exploded objects always are:
-// their parts have no region that could be set at once.
+// byParts reports whether aggregate r is copied or set part by part. This always holds for exploded
+// objects: their parts have no region that could be set at once.
 func (l *lowerer) byParts(r ref) bool {
 	n := leafCount(r.typ)
 	return within(n, maxLeaves) || within(n, maxParts) && !slices.ContainsFunc(r.alts, func(a alt) bool { return a.kind != exploded })
 }
 
-// isOpaque reports whether r means nothing that is kept.
+// isOpaque reports whether the contents of r are not tracked.
 func isOpaque(r ref) bool { return len(r.alts) == 1 && r.alts[0].kind == opaque }
 
 // copyRef copies aggregate from to to.
@@ -190,7 +190,8 @@ func (l *lowerer) copyRef(to, from ref) {
 	}
 }
 
-// copyArrays copies arrays of scalars that are regions of their own, and reports whether they are.
+// copyArrays copies arrays of scalars that are regions of their own. It reports whether the arrays
+// are of this kind.
 func (l *lowerer) copyArrays(to, from ref) bool {
 	p, q := l.onlyCell(to), l.onlyCell(from)
 	if p == nil || q == nil || p.typ != q.typ || l.stores[to.alts[0].cell.Object].direct != l.stores[from.alts[0].cell.Object].direct {
@@ -200,7 +201,7 @@ func (l *lowerer) copyArrays(to, from ref) bool {
 	return true
 }
 
-// onlyCell is the region that holds array r of scalars and nothing else, or nil.
+// onlyCell returns the region that holds array r of scalars and nothing else, or nil.
 func (l *lowerer) onlyCell(r ref) *region {
 	if r.typ.Kind != cfg.Array || !r.typ.Elem.IsScalar() || len(r.alts) != 1 || r.alts[0].kind != regions || r.alts[0].isFlat() {
 		return nil
@@ -218,7 +219,7 @@ func (l *lowerer) onlyCell(r ref) *region {
 	return reg
 }
 
-// havocRef gives all scalar parts of r any values.
+// havocRef sets all scalar parts of r to any values.
 func (l *lowerer) havocRef(r ref, input, note string) {
 	if isOpaque(r) {
 		return
@@ -244,7 +245,7 @@ func (l *lowerer) havocRef(r ref, input, note string) {
 	}
 	if !l.byParts(r) {
 		if input == "" && note == "" {
-			return // what memory holds already is as good as any
+			return // the value in memory is as good as any
 		}
 		l.havocLarge(r, note)
 		return
@@ -271,7 +272,7 @@ func (l *lowerer) havocLarge(r ref, note string) {
 			}
 			return
 		}
-		l.havocLarge(l.element(r, 0), note) // all elements are in its regions
+		l.havocLarge(l.element(r, 0), note) // its regions contain all elements
 	case cfg.Struct, cfg.Union:
 		for _, p := range l.parts(r) {
 			l.havocLarge(p, note)

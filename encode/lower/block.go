@@ -8,9 +8,9 @@ import (
 	"cornet/encode/scalar"
 )
 
-// enclosing is the smallest cell around c, at the same address unless inside an array, that has
-// room for a block of some bytes at c. It is false if the block reaches into a neighbour of c, or
-// may do so because its size is unknown; the cell is c then.
+// enclosing returns the smallest cell around c that has room for a block of the given size at c. It
+// begins at the same address, unless c is inside an array. ok is false if the block reaches into a
+// neighbour of c, or may do so because its size is unknown. Then the result is c.
 func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 	size, known := cfg.Fold(bytes, nil)
 	if known && !size.IsInt64() {
@@ -24,7 +24,8 @@ func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 			return d, true
 		case known && size.Int64() <= d.Type.Size:
 			return d, true
-		case !known && d.Type.Kind == cfg.Array: // the size is meant to be within
+		// the program presumably means a size within the array
+		case !known && d.Type.Kind == cfg.Array:
 			return c, true
 		case d.Parent.Type.Kind == cfg.Array:
 		case !known || d.Parent.Type.Kind != cfg.Struct || d.Parent.Type.Fields[d.Field].Offset != 0:
@@ -33,8 +34,9 @@ func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 	}
 }
 
-// crosses reports whether a block of some bytes at one of the pointers may extend beyond the member
-// of a struct that the pointer points to, other than into the rest of a struct that begins there.
+// crosses reports whether a block at one of the pointers may extend beyond the member of a struct
+// that the pointer points to. It does not count if the block extends into the rest of a struct that
+// begins there.
 func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 	for _, p := range pointers {
 		for _, c := range l.a.Values(p) {
@@ -49,8 +51,8 @@ func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 	return false
 }
 
-// room returns the most bytes from where pointer points to the end, in objects of known size, or -1
-// if unknown.
+// room returns the largest number of bytes from the target of pointer to the end of its object. It
+// returns -1 if the size of an object is unknown.
 func (l *lowerer) room(pointer cfg.Expr) int64 {
 	z := int64(0)
 	for _, c := range l.a.Values(pointer) {
@@ -77,8 +79,8 @@ func (l *lowerer) room(pointer cfg.Expr) int64 {
 	return z
 }
 
-// blockBytes returns the most bytes of a block that begins at each of the pointers, or 0 if that is
-// unknown or too many.
+// blockBytes returns the maximal size of a block that begins at each of the pointers, or 0 if it is
+// unknown or too large.
 func (l *lowerer) blockBytes(bytes cfg.Expr, pointers ...cfg.Expr) int64 {
 	if n, ok := cfg.Fold(bytes, nil); ok {
 		if !n.IsInt64() || n.Int64() > maxBytes {
@@ -98,8 +100,8 @@ func (l *lowerer) blockBytes(bytes cfg.Expr, pointers ...cfg.Expr) int64 {
 	return z
 }
 
-// block is the leaves of the block of n bytes that begins where a pointer points, and their
-// distances from there.
+// block returns the leaves of the block of n bytes at the target of a pointer, and their distances
+// from there.
 func (l *lowerer) block(pointer cfg.Expr, n int64) ([]ref, []int64) {
 	r := l.resolve(at(pointer, bytesType(n), 0), true)
 	if n == 0 || !l.isFlat(r) {
@@ -108,9 +110,9 @@ func (l *lowerer) block(pointer cfg.Expr, n int64) ([]ref, []int64) {
 	return l.flatLeaves(r)
 }
 
-// inParts runs then on the parts of the block of at most n bytes at a pointer, and their distances
-// from there, or havoc if there are too many. n = 0 means unknown: then it runs then on the first
-// bytes if the size is no larger, and havoc if it is.
+// inParts runs then for the parts of a block of at most n bytes at a pointer, with their distances
+// from there. If there are too many, it runs havoc. If the size is unknown (n = 0), it runs then
+// for a few bytes if the block is not larger, and havoc otherwise.
 func (l *lowerer) inParts(pointer cfg.Expr, n int64, size *scalar.Expr, havoc func(), then func(to []ref, at []int64, n int64)) {
 	open := n == 0 && !size.IsConst()
 	if open {
@@ -139,8 +141,8 @@ func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 	}
 }
 
-// clobber gives what a pointer reaches any values. They are exact if the pointer points to one
-// object that exists once.
+// clobber sets everything that a pointer reaches to any values. They are exact if the pointer
+// points to one object that exists once.
 func (l *lowerer) clobber(o cfg.Clobber) {
 	objects, direct := l.a.Reached(o.Pointer)
 	sole := direct == 1 && !l.a.MayBeOutside(o.Pointer)
@@ -161,7 +163,7 @@ func (l *lowerer) clobber(o cfg.Clobber) {
 // within reports whether a number is known and no more than a bound.
 func within(n, bound int) bool { return 0 <= n && n <= bound }
 
-// havocObject gives an object, and what shares its regions, any values.
+// havocObject sets an object, and objects that share its regions, to any values.
 func (l *lowerer) havocObject(x *pointsto.Object, note string) {
 	s := l.stores[x]
 	whole := ref{typ: s.typ, alts: []alt{{cell: l.a.Root(x), kind: s.kind, base: s.base, direct: s.direct}}}

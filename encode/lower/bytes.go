@@ -12,19 +12,19 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file reads and writes what is in flat objects: values that consist of several atoms, and
-// atoms of other types.
+// This file reads and writes in flat objects: values that consist of several atoms, and atoms of
+// other types.
 
 // piece is an atom of a place.
 type piece struct {
-	v     *scalar.Var  // that holds it, or the region it is in
-	index *scalar.Expr // in a region
+	v     *scalar.Var  // the variable of the atom, or its region
+	index *scalar.Expr // if it is in a region
 	typ   scalar.Type
-	at    int64 // bytes behind the beginning of the place
+	at    int64 // bytes after the beginning of the place
 	size  int64
 }
 
-// get is the value of p.
+// get returns the value of p.
 func (p piece) get() *scalar.Expr {
 	if p.index == nil {
 		return scalar.NewRead(p.v)
@@ -32,7 +32,7 @@ func (p piece) get() *scalar.Expr {
 	return &scalar.Expr{Operator: scalar.Select, Type: p.typ, Args: []*scalar.Expr{scalar.NewRead(p.v), p.index}}
 }
 
-// set assigns x to p where the guard, if there is one, holds.
+// set assigns x to p if the guard holds, or if there is no guard.
 func (l *lowerer) set(p piece, guard, x *scalar.Expr) {
 	if p.index != nil {
 		x = &scalar.Expr{Operator: scalar.Store, Type: p.v.Type, Args: []*scalar.Expr{scalar.NewRead(p.v), p.index, x}}
@@ -43,7 +43,7 @@ func (l *lowerer) set(p piece, guard, x *scalar.Expr) {
 	l.emit(scalar.Assign{To: p.v, Value: x})
 }
 
-// bytesOf is where the bytes of scalar r begin, and how many they are.
+// bytesOf returns the beginning of scalar r in bytes, and its size.
 func bytesOf(r ref) (skip, size int64) {
 	switch {
 	case r.bits != nil:
@@ -54,11 +54,12 @@ func bytesOf(r ref) (skip, size int64) {
 	return 0, r.typ.Size
 }
 
-// pieces are the atoms of n bytes, some bytes behind a, as far as they are in the object.
+// pieces returns the atoms of n bytes that begin some bytes after a, as far as they are in the
+// object.
 func (l *lowerer) pieces(a alt, skip, n int64) []piece {
 	in := l.layouts[a.cell.Object]
 	if in == nil {
-		return nil // it has just become flat
+		return nil // the object has just become flat
 	}
 	var z []piece
 	if a.kind == exploded {
@@ -79,7 +80,7 @@ func (l *lowerer) pieces(a alt, skip, n int64) []piece {
 	return z
 }
 
-// whole reports whether ps are all of n bytes.
+// whole reports whether ps cover all of n bytes.
 func whole(ps []piece, n int64) bool {
 	for _, p := range ps {
 		n -= p.size
@@ -87,10 +88,10 @@ func whole(ps []piece, n int64) bool {
 	return n == 0
 }
 
-// unsigned is the type of numbers of n bytes.
+// unsigned returns the type of unsigned numbers of n bytes.
 func unsigned(n int64) scalar.Type { return scalar.Type{Kind: scalar.Int, Width: int(8 * n)} }
 
-// pattern is the bits of x as a number of n bytes.
+// pattern returns the bits of x as a number of n bytes.
 func (l *lowerer) pattern(a alt, x *scalar.Expr, n int64) *scalar.Expr {
 	t := unsigned(n)
 	switch {
@@ -104,7 +105,7 @@ func (l *lowerer) pattern(a alt, x *scalar.Expr, n int64) *scalar.Expr {
 	return scalar.New(scalar.Cast, t, x)
 }
 
-// valueOf is pattern x as a value of type t.
+// valueOf returns the value of type t with bit pattern x.
 func (l *lowerer) valueOf(a alt, x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	switch {
 	case t.Kind == scalar.Pointer && (!x.IsConst() || x.Value.Sign() != 0):
@@ -119,7 +120,8 @@ func (l *lowerer) valueOf(a alt, x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	return scalar.New(scalar.Cast, t, x)
 }
 
-// truthValue is number x read as _Bool. Other numbers than 0 and 1 are no values of that type.
+// truthValue returns the number x read as _Bool. Numbers other than 0 and 1 are not values of this
+// type.
 func (l *lowerer) truthValue(x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	is := func(n int64) *scalar.Expr { return scalar.New(scalar.Eq, l.int(), x, scalar.NewInt(n, x.Type)) }
 	if x.Type.Bool || x.IsConst() && x.Value.IsInt64() && x.Value.Int64()&^1 == 0 {
@@ -129,7 +131,7 @@ func (l *lowerer) truthValue(x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	return scalar.New(scalar.Ite, t, is(0), scalar.NewInt(0, t), scalar.New(scalar.Ite, t, is(1), scalar.NewInt(1, t), trap))
 }
 
-// together is the pattern of n bytes that some atoms make.
+// together returns the bit pattern of n bytes that consist of some atoms.
 func (l *lowerer) together(a alt, ps []piece, n int64) *scalar.Expr {
 	t := unsigned(n)
 	z := scalar.NewInt(0, t)
@@ -145,7 +147,7 @@ func (l *lowerer) together(a alt, ps []piece, n int64) *scalar.Expr {
 
 func power(n int64) *big.Int { return new(big.Int).Lsh(big.NewInt(1), uint(n)) }
 
-// readFlat is the value of scalar r in alternative a, which is in a flat object.
+// readFlat returns the value of scalar r in alternative a, which is in a flat object.
 func (l *lowerer) readFlat(r ref, a alt) *scalar.Expr {
 	t := l.scalarType(r.typ)
 	skip, n := bytesOf(r)
@@ -165,8 +167,7 @@ func (l *lowerer) readFlat(r ref, a alt) *scalar.Expr {
 	return l.convert(ps[0].get(), t)
 }
 
-// writeFlat stores x in scalar r in alternative a, which is in a flat object, where the guard
-// holds.
+// writeFlat stores x in scalar r in alternative a, which is in a flat object, if the guard holds.
 func (l *lowerer) writeFlat(r ref, a alt, guard, x *scalar.Expr) {
 	skip, n := bytesOf(r)
 	ps := l.pieces(a, skip, n)
@@ -188,7 +189,7 @@ func (l *lowerer) writeFlat(r ref, a alt, guard, x *scalar.Expr) {
 	}
 }
 
-// withBits is pattern old with bit-field f set to x.
+// withBits returns the pattern old with bit-field f set to x.
 func (l *lowerer) withBits(old *scalar.Expr, f cfg.Field, x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	shift := int64(f.BitOffset % 8)
 	mask := power(int64(f.Bits))
@@ -200,7 +201,7 @@ func (l *lowerer) withBits(old *scalar.Expr, f cfg.Field, x *scalar.Expr, t scal
 	return scalar.New(scalar.Add, t, scalar.New(scalar.BitAnd, t, old, scalar.NewConst(all.Xor(all, mask), t)), x)
 }
 
-// stash is x in a temporary.
+// stash saves x in a temporary, which it returns.
 func (l *lowerer) stash(name string, x *scalar.Expr) *scalar.Expr {
 	if x.IsConst() || x.Operator == scalar.Read {
 		return x
@@ -210,8 +211,8 @@ func (l *lowerer) stash(name string, x *scalar.Expr) *scalar.Expr {
 	return scalar.NewRead(v)
 }
 
-// flatLeaves are the atoms of aggregate r, which is in flat objects, as places of their own, in
-// order; at says how far behind the beginning.
+// flatLeaves returns the atoms of aggregate r, which is in flat objects, as separate places in
+// order. at gives their distances from the beginning.
 func (l *lowerer) flatLeaves(r ref) (z []ref, at []int64) {
 	for _, a := range r.alts {
 		if !a.isFlat() {
@@ -231,7 +232,7 @@ func (l *lowerer) flatLeaves(r ref) (z []ref, at []int64) {
 	return z, at
 }
 
-// behind is what is n bytes behind a.
+// behind returns the place n bytes after a.
 func (a alt) behind(n int64) alt {
 	a.offset += n
 	a.bytes += n
@@ -258,8 +259,8 @@ func (l *lowerer) assignFlat(to ref, x cfg.Aggregate) {
 	l.assignNonzero(to, x)
 }
 
-// covers reports whether an initialisation of type t by x sets some of the bytes from lo up to hi:
-// they are not all padding, nor behind the member of a union that is set.
+// covers reports whether an initialisation of type t by x sets some of the bytes from lo up to hi.
+// It does not if they are all padding, or after the member of a union that is set.
 func covers(t *cfg.Type, x cfg.Expr, lo, hi int64) bool {
 	if hi <= 0 || lo >= t.Size {
 		return false
@@ -304,7 +305,7 @@ func (l *lowerer) havocFlat(r ref, note string) {
 	}
 }
 
-// container is the variable that holds an atom, or the region it is in.
+// container returns the variable of an atom, or its region.
 func (l *lowerer) container(x *atom) *scalar.Var {
 	if x.in.s.kind == exploded {
 		return l.atomVar(x)
@@ -314,8 +315,8 @@ func (l *lowerer) container(x *atom) *scalar.Var {
 	return r.v
 }
 
-// copyFlat assigns aggregate from to to, in flat objects. What is padding of to may have other
-// values then.
+// copyFlat assigns aggregate from to to, in flat objects. Afterwards, the padding of to may have
+// other values.
 func (l *lowerer) copyFlat(to, from ref) {
 	l.isFlat(to)
 	l.isFlat(from)
@@ -345,7 +346,7 @@ func hasUnion(t *cfg.Type) bool {
 	return slices.ContainsFunc(t.Fields, func(f cfg.Field) bool { return hasUnion(f.Type) })
 }
 
-// flatZeroed reports whether r lies in regions that are zero at the start.
+// flatZeroed reports whether r is in regions that are zero at the start.
 func (l *lowerer) flatZeroed(r ref) bool {
 	for _, a := range r.alts {
 		if a.kind != regions {
@@ -364,7 +365,7 @@ func (l *lowerer) flatZeroed(r ref) bool {
 	return true
 }
 
-// zeroFlat fills the new flat object at an address with zeros, where its regions are not zero
+// zeroFlat fills the new flat object at an address with zeros, except in regions that are zero
 // anyway.
 func (l *lowerer) zeroFlat(s *storage, at *scalar.Var) {
 	in := l.layouts[s.object]
@@ -394,7 +395,7 @@ func (l *lowerer) zeroFlat(s *storage, at *scalar.Var) {
 }
 
 // flatten makes the objects flat that the pointers may point into, since a block there does not fit
-// their types. Lowering begins anew then.
+// their types. Then lowering starts again.
 func (l *lowerer) flatten(pointers ...cfg.Expr) {
 	for _, p := range pointers {
 		for _, c := range l.a.Values(p) {
@@ -416,7 +417,7 @@ func (l *lowerer) anyFlat(pointers ...cfg.Expr) bool {
 	})
 }
 
-// blockAlts are the flat objects that pointer may point into.
+// blockAlts returns the flat objects that pointer may point into.
 func (l *lowerer) blockAlts(pointer cfg.Expr) (z []alt) {
 	for _, c := range l.a.Values(pointer) {
 		if s := l.stores[c.Object]; c.IsFlat() && s != nil {
@@ -426,8 +427,9 @@ func (l *lowerer) blockAlts(pointer cfg.Expr) (z []alt) {
 	return z
 }
 
-// reached is x where the first n bytes of a block reach over its bytes, from lo up to hi, what was
-// there where they end before, and the low bytes of x in what was there where they end between.
+// reached returns the new value of bytes lo to hi, given that the first n bytes of a block are
+// overwritten. It is x if the block covers all of them, and old if it ends before them. If it ends
+// between, it has the low bytes of x and the rest of old.
 func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *scalar.Expr {
 	if n.IsConst() {
 		return x
@@ -455,8 +457,8 @@ func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *sc
 	return scalar.New(scalar.Ite, x.Type, least(hi), x, z)
 }
 
-// copyBytes copies a block in flat objects. The blocks may overlap: all is read before anything is
-// written.
+// copyBytes copies a block in flat objects. The blocks may overlap, so it reads everything before
+// it writes.
 func (l *lowerer) copyBytes(o cfg.Copy) {
 	size := l.expr(o.Bytes)
 	if size.IsConst() && size.Value.Sign() == 0 {
@@ -474,8 +476,8 @@ func (l *lowerer) copyBytes(o cfg.Copy) {
 	})
 }
 
-// transfer copies the first bytes, as many as size says, of some parts to others; at says where
-// these are. Parts without counterpart, which is behind an object, get any value.
+// transfer copies the first size bytes of some parts to others. at has the positions of the parts.
+// Parts whose counterpart is beyond an object get any value.
 func (l *lowerer) transfer(to, from []ref, at []int64, size *scalar.Expr) {
 	size = l.stash("size", size)
 	values := make([]*scalar.Expr, len(to))
@@ -496,7 +498,7 @@ func (l *lowerer) transfer(to, from []ref, at []int64, size *scalar.Expr) {
 	}
 }
 
-// elements are the scalar parts of the first n elements of type t behind a pointer, and their
+// elements returns the scalar parts of the first n elements of type t at a pointer, and their
 // distances from there.
 func (l *lowerer) elements(pointer cfg.Expr, t *cfg.Type, n int64) (z []ref, starts []int64) {
 	for i := range n {
@@ -508,8 +510,8 @@ func (l *lowerer) elements(pointer cfg.Expr, t *cfg.Type, n int64) (z []ref, sta
 	return z, starts
 }
 
-// atMost is how many elements of type t a block has at most whose size is not known, -1 if that is
-// not known or too many.
+// atMost returns the maximal number of elements of type t in a block of unknown size. It returns -1
+// if the number is unknown or too large.
 func (l *lowerer) atMost(bytes cfg.Expr, t *cfg.Type, pointers ...cfg.Expr) int64 {
 	k := l.blockBytes(bytes, pointers...)
 	if m := leafCount(t); k == 0 || t.Size <= 0 || m < 0 || k/t.Size*int64(m) > maxGuarded {
@@ -518,11 +520,12 @@ func (l *lowerer) atMost(bytes cfg.Expr, t *cfg.Type, pointers ...cfg.Expr) int6
 	return k / t.Size
 }
 
-// maxGuarded is how many parts of a block are copied or filled one by one, if its size is unknown.
+// maxGuarded is the number of parts of a block that are copied or filled one by one if its size is
+// unknown.
 const maxGuarded = 64
 
-// maxOpen is how many bytes of a block are copied or filled part by part, if not even a bound on
-// its size is known.
+// maxOpen is the number of bytes of a block that are copied or filled part by part, if even a bound
+// on its size is unknown.
 const maxOpen = 16
 
 // fillBytes fills a block in flat objects.
@@ -537,8 +540,7 @@ func (l *lowerer) fillBytes(o cfg.Fill) {
 	})
 }
 
-// fillParts sets the first bytes, as many as size says, of some parts to byte v; at says where the
-// parts are.
+// fillParts sets the first size bytes of some parts to byte v. at has the positions of the parts.
 func (l *lowerer) fillParts(to []ref, at []int64, v, size *scalar.Expr) {
 	v, size = l.stash("byte", v), l.stash("size", size)
 	for i, r := range to {

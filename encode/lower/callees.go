@@ -11,7 +11,7 @@ import (
 	"cornet/encode/scalar"
 )
 
-// direct is a copy of p without calls through pointers.
+// direct returns a copy of p without calls through pointers.
 func direct(p *cfg.Program) *cfg.Program {
 	if !hasIndirect(p) {
 		return p
@@ -98,8 +98,8 @@ func (w copier) retarget(op cfg.Op) cfg.Op {
 }
 
 // choose turns a call through a pointer into one branch for each function that it may run, and one
-// for the rest. The rest calls something unknown if the pointer may come from outside and is not
-// null; otherwise it is a call that C does not define, which stays as it is.
+// for the rest. If the pointer may come from outside and is not null, the rest calls something
+// unknown. Otherwise it is a call that C does not define, which stays unchanged.
 func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *pointsto.Analysis, pos cfg.Pos) (notes []cfg.Note) {
 	callees, outside := a.Callees(call.Fun), a.MayBeOutside(call.Fun)
 	call = w.retarget(call).(cfg.Call)
@@ -140,9 +140,9 @@ func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *po
 	return notes
 }
 
-// strayCall ends an execution that calls, through a pointer, a function that points-to analysis did
-// not find, as an access through null does. The obligation is that the pointer does not point to
-// another function.
+// strayCall ends an execution that calls, through a pointer, a function outside the points-to set.
+// An access through null ends in the same way. The obligation states that the pointer points to no
+// other function.
 func (l *lowerer) strayCall(fun cfg.Expr) {
 	found := map[*pointsto.Object]bool{}
 	for _, c := range l.a.Values(fun) {

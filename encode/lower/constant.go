@@ -21,8 +21,8 @@ func asksForLives(p *cfg.Program) (asks bool) {
 	return asks
 }
 
-// propagate replaces the variables of p that are set at one place only, to a constant: so
-// parameters of copies of functions, such as those that call malloc, say what size an object has.
+// propagate replaces the variables of p that are set at one place only, to a constant. So
+// parameters of copies of functions, such as those that call malloc, give the size of an object.
 func propagate(p *cfg.Program) {
 	for again := true; again; {
 		again = false
@@ -42,7 +42,7 @@ func propagate(p *cfg.Program) {
 	}
 }
 
-// onlyValues are the constants that variables have wherever they are read.
+// onlyValues returns the constants that variables have wherever they are read.
 func onlyValues(p *cfg.Program) map[*cfg.Var]cfg.Expr {
 	values, writes := map[*cfg.Var]cfg.Expr{}, map[*cfg.Var]int{}
 	for e := range p.Edges() {

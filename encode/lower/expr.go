@@ -9,7 +9,7 @@ import (
 	"cornet/encode/scalar"
 )
 
-// expr is the value of scalar x.
+// expr returns the value of scalar x.
 func (l *lowerer) expr(x cfg.Expr) *scalar.Expr {
 	t := l.scalarType(x.Type())
 	switch y := x.(type) {
@@ -58,7 +58,7 @@ func (l *lowerer) expr(x cfg.Expr) *scalar.Expr {
 	return scalar.NewAny(t, l.note("expression of an unexpected form"), l.pos)
 }
 
-// cond is scalar x where only whether it differs from 0 counts.
+// cond returns scalar x as a condition: only whether it differs from 0 counts.
 func (l *lowerer) cond(x cfg.Expr) *scalar.Expr {
 	if x.Type().Kind == cfg.Float {
 		return l.nonzero(l.expr(x))
@@ -129,7 +129,7 @@ func (l *lowerer) binary(x cfg.Binary, t scalar.Type) *scalar.Expr {
 	return maker(x.Fits)(operators[x.Operator], t, l.expr(x.X), l.expr(x.Y))
 }
 
-// maker makes expressions of an operator whose result is known to fit, or is not.
+// maker makes expressions with an operator. fits tells whether their results are known to fit.
 func maker(fits bool) func(scalar.Operator, scalar.Type, ...*scalar.Expr) *scalar.Expr {
 	if fits {
 		return scalar.NewFitting
@@ -137,7 +137,7 @@ func maker(fits bool) func(scalar.Operator, scalar.Type, ...*scalar.Expr) *scala
 	return scalar.New
 }
 
-// constantOffset is how many bytes x adds to a pointer, if that is known.
+// constantOffset returns the number of bytes that x adds to a pointer, if it is known.
 func constantOffset(x cfg.Binary) (int64, bool) {
 	size := int64(1)
 	if t := x.Of.Elem; t != nil && t.Size > 0 {
@@ -150,7 +150,7 @@ func constantOffset(x cfg.Binary) (int64, bool) {
 	return k.Int64() * size, true
 }
 
-// scale is the size of t in units, and whether it is a whole number of them.
+// scale returns the size of t in units, and whether it is a whole number of units.
 func (l *lowerer) scale(t *cfg.Type) (int64, bool) {
 	size := int64(1)
 	if t != nil && t.Size > 0 {
@@ -179,7 +179,7 @@ func (l *lowerer) cast(x cfg.Cast, t scalar.Type) *scalar.Expr {
 	return l.convert(v, t)
 }
 
-// addressOf is the address of p in units.
+// addressOf returns the address of p in units.
 func (l *lowerer) addressOf(p cfg.Place) *scalar.Expr {
 	switch k := p.(type) {
 	case cfg.VarPlace:

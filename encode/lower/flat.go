@@ -12,25 +12,25 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file lays out flat objects, which are accessed at types that disagree. It divides each into
+// This file lays out flat objects, whose accesses have conflicting types. It divides each into
 // atoms: the largest ranges of bytes such that each access covers a range completely or not at all.
 // An access to several atoms combines their values.
 
 // use is an access to flat objects.
 type use struct {
-	cells []*pointsto.Cell // where it may begin
-	skip  int64            // bytes that it leaves out there
+	cells []*pointsto.Cell // cells at which it may begin
+	skip  int64            // bytes that it skips there
 	size  int64
-	typ   *cfg.Type // of a scalar; nil if the bytes are moved as they are
+	typ   *cfg.Type // type of a scalar access; nil if the bytes are moved without interpretation
 	part  bool      // it is a bit-field
 	pos   cfg.Pos
 }
 
-// layout is how a flat object is parted.
+// layout is the division of a flat object into atoms.
 type layout struct {
 	s       *storage
-	size    int64 // bytes; -1 if it is unknown
-	modulus int64 // of offsets; 0 if they are told apart
+	size    int64 // in bytes; -1 if it is unknown
+	modulus int64 // modulus of offsets; 0 if all offsets are distinguished
 	cuts    map[int64]bool
 	atoms   map[int64]*atom // by their first byte
 }
@@ -41,10 +41,10 @@ type atom struct {
 	in     *layout
 	offset int64
 	size   int64
-	leader *atom       // of those that accesses cannot tell apart, in regions
-	types  []*cfg.Type // at which all of it is accessed, of the leader
-	v      *scalar.Var // of an exploded object
-	region *region     // of the leader
+	leader *atom       // representative of the atoms that accesses cannot distinguish, in regions
+	types  []*cfg.Type // types of the accesses to the whole atom; kept in the leader
+	v      *scalar.Var // if the object is exploded
+	region *region     // kept in the leader
 }
 
 func (x *atom) lead() *atom {
@@ -57,7 +57,7 @@ func (x *atom) lead() *atom {
 // isFlat reports whether an alternative is in a flat object.
 func (a alt) isFlat() bool { return a.kind != opaque && a.cell.IsFlat() }
 
-// isFlat reports whether r may be in a flat object. What else it may be becomes flat, too.
+// isFlat reports whether r may be in a flat object. If it may, all its objects become flat.
 func (l *lowerer) isFlat(r ref) bool {
 	flat := func(a alt) bool { return a.isFlat() }
 	if !slices.ContainsFunc(r.alts, flat) {
@@ -97,7 +97,7 @@ func (l *lowerer) surveyFlat() {
 	}
 }
 
-// isBlock reports whether p is one of the blocks of op, whose size is another.
+// isBlock reports whether p is one of the blocks of op. Their size is not that of p.
 func (l *lowerer) isBlock(op cfg.Op, p cfg.Place) bool {
 	d, ok := p.(cfg.Deref)
 	if !ok {
@@ -138,7 +138,7 @@ func (l *lowerer) surveyAggregate(p cfg.Place, x cfg.Expr) {
 	}
 }
 
-// surveyCall finds the uses of the arguments and the result of a call.
+// surveyCall finds the uses by the arguments and the result of a call.
 func (l *lowerer) surveyCall(o cfg.Call) {
 	if o.Callee == nil {
 		return
@@ -153,7 +153,7 @@ func (l *lowerer) surveyCall(o cfg.Call) {
 	}
 }
 
-// usePlace is the use of p, nil if it is in no flat object.
+// usePlace returns the use of p, or nil if p is in no flat object.
 func (l *lowerer) usePlace(p cfg.Place) *use {
 	t := p.Type()
 	u := l.use(l.a.Cells(p), t.Size)
@@ -172,7 +172,7 @@ func (l *lowerer) usePlace(p cfg.Place) *use {
 	return u
 }
 
-// bitBytes is how many bytes a bit-field shares.
+// bitBytes returns the number of bytes that a bit-field shares.
 func bitBytes(f cfg.Field) int64 { return int64((f.BitOffset%8 + f.Bits + 7) / 8) }
 
 // use adds an access of size bytes at some cells, if some of them are in flat objects.
@@ -190,7 +190,7 @@ func (l *lowerer) use(cells []*pointsto.Cell, size int64) *use {
 	return u
 }
 
-// otherwise names an access to the n bytes at a that sees something else there than an address.
+// otherwise names an access to the n bytes at a that reads them as something other than an address.
 func (l *lowerer) otherwise(a alt, n int64) string {
 	for _, u := range l.uses {
 		if u.typ == nil || u.typ.Kind == cfg.Pointer {
@@ -205,7 +205,7 @@ func (l *lowerer) otherwise(a alt, n int64) string {
 	return "its bytes are accessed"
 }
 
-// alike says that the bytes of u and v are parted in the same way.
+// alike records that the bytes of u and v are divided in the same way.
 func (l *lowerer) alike(u, v *use) {
 	if u != nil && v != nil {
 		l.copies = append(l.copies, [2]*use{u, v})
@@ -243,7 +243,7 @@ func (l *lowerer) classifyFlat(s *storage) {
 	}
 }
 
-// maxBytes is the size of the largest flat object that is exploded.
+// maxBytes is the maximal size of a flat object that is exploded.
 const maxBytes = 1 << 12
 
 // bytesType is the type of n bytes.
@@ -251,7 +251,7 @@ func bytesType(n int64) *cfg.Type {
 	return &cfg.Type{Kind: cfg.Array, Elem: &cfg.Type{Kind: cfg.Int, Width: 8, Size: 1, Align: 1}, Len: n, Size: n, Align: 1}
 }
 
-// flatPositions are the offsets of a cell in a flat object.
+// flatPositions returns the offsets of a cell in a flat object.
 func (in *layout) flatPositions(c *pointsto.Cell) (z []int64) {
 	if c.Stride == 0 {
 		if c.Offset >= 0 && (in.size < 0 || c.Offset < in.size) {
@@ -265,7 +265,7 @@ func (in *layout) flatPositions(c *pointsto.Cell) (z []int64) {
 	return z
 }
 
-// layOut parts the flat objects.
+// layOut divides the flat objects.
 func (l *lowerer) layOut() {
 	for _, u := range l.uses {
 		for _, c := range u.cells {
@@ -299,7 +299,7 @@ func (l *lowerer) layOut() {
 	l.joinAtoms()
 }
 
-// begins are the offsets at which u may begin from c.
+// begins returns the offsets at which u may begin from c.
 func (in *layout) begins(u *use, c *pointsto.Cell) []int64 {
 	if in.s.kind == regions {
 		return []int64{c.Offset + u.skip}
@@ -311,7 +311,7 @@ func (in *layout) begins(u *use, c *pointsto.Cell) []int64 {
 	return z
 }
 
-// cut parts the object at offset k, and reports whether it was not before.
+// cut divides the object at offset k. It reports whether this division is new.
 func (in *layout) cut(k int64) bool {
 	if in.modulus > 0 {
 		k = ((k % in.modulus) + in.modulus) % in.modulus
@@ -326,8 +326,8 @@ func (in *layout) cut(k int64) bool {
 	return !old
 }
 
-// cutAlike divides in the same way what is moved at once, or accessed in one region, and reports
-// whether something has changed.
+// cutAlike divides bytes that are moved together, or accessed in one region, in the same way. It
+// reports whether anything has changed.
 func (l *lowerer) cutAlike() bool {
 	changed := false
 	even := func(all bool, us ...*use) {
@@ -363,7 +363,7 @@ func (l *lowerer) cutAlike() bool {
 	return changed
 }
 
-// cutLarge parts large ranges that are only moved and filled, and reports whether there are some.
+// cutLarge divides large ranges that are only moved and filled. It reports whether there are any.
 func (l *lowerer) cutLarge() bool {
 	changed := false
 	for _, o := range l.a.Objects {
@@ -384,7 +384,7 @@ func (l *lowerer) cutLarge() bool {
 // wordBytes is the size of the parts of large ranges.
 const wordBytes = 8
 
-// inner adds the distances from k of the cuts in the n bytes from k on.
+// inner adds the distances from k of the cuts within the n bytes at k.
 func (in *layout) inner(k, n int64, z map[int64]bool) {
 	for c := range in.cuts {
 		d := c - k
@@ -416,8 +416,8 @@ func (in *layout) part() {
 	}
 }
 
-// across are the atoms of n bytes from offset k on, as far as they are in the object, and the
-// distances of each from there.
+// across returns the atoms of n bytes from offset k on, as far as they are in the object, and the
+// distance of each from there.
 func (in *layout) across(k, n int64) (z []*atom, at []int64) {
 	for d := int64(0); d < n; {
 		r := k + d
@@ -434,7 +434,7 @@ func (in *layout) across(k, n int64) (z []*atom, at []int64) {
 	return z, at
 }
 
-// joinAtoms finds the atoms that share a region, and the types of all.
+// joinAtoms finds the atoms that share a region, and the types of all of them.
 func (l *lowerer) joinAtoms() {
 	for _, u := range l.uses {
 		var first []*atom
@@ -464,7 +464,7 @@ func (l *lowerer) joinAtoms() {
 				if z, _ := in.across(k, u.size); len(z) == 1 && z[0].size == u.size {
 					x := z[0].lead()
 					if len(x.types) > 0 && (x.types[0].Kind == cfg.Pointer) != (u.typ.Kind == cfg.Pointer) {
-						l.divide(1) // so that nothing is divided where one is read as the other
+						l.divide(1) // so that nothing is divided if one is read as the other
 					}
 					x.types = append(x.types, u.typ)
 				}
@@ -473,8 +473,8 @@ func (l *lowerer) joinAtoms() {
 	}
 }
 
-// atomType is the type of the values of x: that of its accesses if they agree, else that of a
-// number.
+// atomType returns the type of the values of x: the type of its accesses if they agree, and
+// otherwise that of a number.
 func (l *lowerer) atomType(x *atom) scalar.Type {
 	x = x.lead()
 	number := scalar.Type{Kind: scalar.Int, Width: int(8 * x.size)}
@@ -513,8 +513,8 @@ func (l *lowerer) atomVar(x *atom) *scalar.Var {
 	return x.v
 }
 
-// flatName names the bytes of an object at an offset. It is exact if it is C's expression for
-// something that has all of them at type t.
+// flatName names the bytes of an object at an offset. The name is exact if it is C's expression for
+// a part of type t with exactly these bytes.
 func (l *lowerer) flatName(o *pointsto.Object, offset, size int64, t scalar.Type) (string, bool) {
 	if o.Var != nil {
 		if name, ok := l.member(o.Name, o.Var.Type, offset, size, t); ok {
@@ -524,7 +524,7 @@ func (l *lowerer) flatName(o *pointsto.Object, offset, size int64, t scalar.Type
 	return fmt.Sprintf("%s+%d:%d", o.Name, offset, size), false
 }
 
-// member is C's expression for the part of type t of what is called name.
+// member returns C's expression for the part of type t of the object called name.
 func (l *lowerer) member(name string, of *cfg.Type, offset, size int64, t scalar.Type) (string, bool) {
 	switch of.Kind {
 	case cfg.Array:

@@ -25,7 +25,7 @@ func (l *lowerer) floatBinary(x cfg.Binary, t scalar.Type) *scalar.Expr {
 	return z
 }
 
-// nonzero says that floating-point x is no zero.
+// nonzero returns the condition that the floating-point value x is not zero.
 func (l *lowerer) nonzero(x *scalar.Expr) *scalar.Expr {
 	return scalar.New(scalar.Not, l.int(), scalar.NewApply(ieee.Equal, l.int(), x, scalar.NewInt(0, x.Type)))
 }
@@ -46,7 +46,7 @@ func (l *lowerer) floatCast(x cfg.Cast, t scalar.Type) *scalar.Expr {
 	return scalar.NewAny(t, l.note("conversion from %v to %v", x.X.Type(), x.Of), l.pos)
 }
 
-// reinterpret is the bits of x as a value of type t; one of the types is floating-point.
+// reinterpret returns the bits of x as a value of type t. One of the two types is floating-point.
 func (l *lowerer) reinterpret(x *scalar.Expr, t scalar.Type) *scalar.Expr {
 	switch {
 	case x.Type.Width != t.Width:

@@ -11,16 +11,16 @@ import (
 )
 
 const (
-	// maxEdges bounds the size of the result. Calls that do not fit remain.
+	// maxEdges bounds the size of the result. Calls that would exceed it remain.
 	maxEdges = 40000
-	// maxCallee limits the edges of a callee, including its callees, that is copied into more than
-	// one place.
+	// maxCallee limits the edges of a callee that is copied to several places, with its own
+	// callees.
 	maxCallee = 4000
 )
 
-// inline returns p with its calls inlined: callees with at most limit edges, and those with one
-// call. The result has no calls through pointers and no functions that are not called. Its Main is
-// the new root, which runs Init first.
+// inline returns p with calls inlined: calls of callees with at most limit edges, and of those that
+// are called once. The result has no calls through pointers and no functions that are never called.
+// Its Main is the new root, which runs Init first.
 //
 // Copies have variables of their own, so that analyses of the result distinguish calling contexts.
 // Positions are those of the source.
@@ -47,16 +47,16 @@ func inline(p *cfg.Program, limit int) *cfg.Program {
 // inliner makes one program with calls inlined.
 type inliner struct {
 	p       *cfg.Program
-	limit   int // of edges of a callee that is copied into more than one place
+	limit   int // maximal number of edges of a callee that is copied to several places
 	nextVar int
-	edges   int  // of the result so far
-	checked bool // errors in models of the library are those of their calls
-	// total is the size of a function with all that it calls; recursive ones have
-	// none.
+	edges   int  // edges of the result so far
+	checked bool // errors in models of the library are reported at their calls
+	// total is the size of a function with everything that it calls. Recursive functions have no
+	// entry.
 	total     map[*cfg.Function]int
 	recursive map[*cfg.Function]bool
 	sites     map[*cfg.Function]int
-	keep      map[*cfg.Function]*cfg.Function // original to copy that stays a function
+	keep      map[*cfg.Function]*cfg.Function // original → copy that stays a function
 	kept      []*cfg.Function
 }
 
@@ -176,8 +176,8 @@ func (w *inliner) expand(f *cfg.Function) {
 	}
 }
 
-// retained is the copy of g that stays a function. Calls of it from copies of its own kind find it,
-// too.
+// retained returns the copy of g that stays a function. Later calls of g, in copies of the same
+// kind, use this copy too.
 func (w *inliner) retained(g *cfg.Function) *cfg.Function {
 	if c := w.keep[g]; c != nil {
 		return c
@@ -202,7 +202,7 @@ func (w *inliner) retained(g *cfg.Function) *cfg.Function {
 	return c
 }
 
-// splice puts a copy of the callee in the place of e.
+// splice replaces e by a copy of the callee.
 func (w *inliner) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
 	g := call.Callee
 	e.Disconnect()
@@ -237,8 +237,8 @@ func (w *inliner) splice(f *cfg.Function, e *cfg.Edge, call cfg.Call) {
 	nodes[g.Exit.ID].Connect(e.To, op, e.Pos)
 }
 
-// copyBody adds copies of g's nodes and edges to f, with variables replaced. Missing ones get
-// copies.
+// copyBody adds copies of g's nodes and edges to f, with variables replaced. Variables without a
+// replacement get copies.
 func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cfg.Node {
 	m := cfg.Mapper{Var: func(v *cfg.Var) *cfg.Var {
 		if v.Kind == cfg.Global {
@@ -260,8 +260,7 @@ func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cf
 	return nodes
 }
 
-// blame moves errors in a copy of a model of the library, whose nodes are given, to where it is
-// called.
+// blame moves errors in a copy of a model of the library to its call. nodes are those of the copy.
 func (w *inliner) blame(nodes []*cfg.Node, at cfg.Pos) {
 	for _, n := range nodes {
 		for _, e := range n.Out {

@@ -13,7 +13,7 @@ import (
 	"cornet/internal/slice"
 )
 
-// kind of storage.
+// kind is a kind of storage.
 type kind uint8
 
 const (
@@ -22,32 +22,33 @@ const (
 	opaque
 )
 
-// storage is where an object lives.
+// storage is the storage of an object.
 type storage struct {
 	object  *pointsto.Object
 	kind    kind
-	dynamic bool         // many instances, addresses from the counter
-	typ     *cfg.Type    // of the object, with its length if that is known; nil if it is never accessed
-	base    *scalar.Expr // address in units; nil if it is not needed
-	direct  bool         // only accessed by its name: indices instead of addresses
-	slots   map[slotKey]*scalar.Var
-	owner   *scalar.Function // of locals of functions that remain
+	dynamic bool // many instances, addresses from the counter
+	// type of the object, with its length if that is known; nil if it is never accessed
+	typ    *cfg.Type
+	base   *scalar.Expr // address in units; nil if it is not needed
+	direct bool         // only accessed by its name: indices are used instead of addresses
+	slots  map[slotKey]*scalar.Var
+	owner  *scalar.Function // for locals of functions that remain
 }
 
 // slotKey names a scalar part of an exploded object.
 type slotKey struct {
 	cell   int
-	offset int64 // bytes
+	offset int64 // in bytes
 }
 
-// region is an array of all parts that some access may mean.
+// region is an array for all parts that some access may denote.
 type region struct {
 	v       *scalar.Var
 	objects map[*pointsto.Object]bool
 	cells   []*pointsto.Cell
 	typ     scalar.Type
-	shift   int64 // address, in units, that has index 0
-	zero    bool  // all objects are zero before they are written
+	shift   int64 // the address, in units, with index 0
+	zero    bool  // all objects are zero until they are written
 }
 
 // plan chooses the storage of every object.
@@ -65,7 +66,7 @@ func (l *lowerer) plan() {
 	l.assignAddresses()
 }
 
-// classify chooses what depends on one object only.
+// classify makes the choices that depend on one object only.
 func (l *lowerer) classify(s *storage) {
 	o := s.object
 	s.direct = !o.Taken
@@ -113,7 +114,8 @@ func hasLongArray(t *cfg.Type) bool {
 	return false
 }
 
-// leafCount is the number of scalar parts of a value of type t, -1 if that is unknown or huge.
+// leafCount returns the number of scalar parts of a value of type t, or -1 if it is unknown or
+// huge.
 func leafCount(t *cfg.Type) int {
 	const huge = 1 << 20
 	switch t.Kind {
@@ -159,7 +161,7 @@ func (l *lowerer) moveToRegions() {
 		again = false
 		for _, access := range l.derefs {
 			cases, spread := 0, false
-			kinds := [2]*pointsto.Object{} // in regions, flat or not
+			kinds := [2]*pointsto.Object{} // stored in regions, flat or not
 			var among []*storage
 			for _, c := range l.a.Cells(access) {
 				s := l.stores[c.Object]
@@ -188,7 +190,7 @@ func (l *lowerer) moveToRegions() {
 	}
 }
 
-// positions are the offsets in bytes at which an object has parts of cell c.
+// positions returns the offsets in bytes at which an object has parts of cell c.
 func (l *lowerer) positions(s *storage, c *pointsto.Cell) []int64 {
 	if c.IsFlat() {
 		if in := l.layouts[c.Object]; in != nil {
@@ -217,7 +219,7 @@ func (l *lowerer) positions(s *storage, c *pointsto.Cell) []int64 {
 	return z
 }
 
-// unite makes the regions: union-find over the scalar cells of objects that live in them.
+// unite makes the regions, by union-find over the scalar cells of objects in regions.
 func (l *lowerer) unite() {
 	l.leader = map[*pointsto.Cell]*pointsto.Cell{}
 	join := func(cs []*pointsto.Cell) {
@@ -273,12 +275,12 @@ func (l *lowerer) find(c *pointsto.Cell) *pointsto.Cell {
 const (
 	// firstAddress is the first address of an object, in units.
 	firstAddress = 64
-	// firstAmongNumbers is the first one where numbers become pointers: systems put nothing below
-	// it, so small numbers are no addresses.
+	// firstAmongNumbers is the first address if numbers become pointers. Systems put nothing below
+	// it, so small numbers are not addresses.
 	firstAmongNumbers = 1 << 16
 )
 
-// assignAddresses gives constant addresses to the objects that need one and have one
+// assignAddresses gives constant addresses to the objects that need an address and have one
 // instance.
 func (l *lowerer) assignAddresses() {
 	next := l.first
@@ -363,7 +365,7 @@ func (l *lowerer) regionOf(c *pointsto.Cell) *region {
 	return r
 }
 
-// zeroed reports whether an object's bytes are zero before they are written.
+// zeroed reports whether an object's bytes are zero until they are written.
 func zeroed(o *pointsto.Object) bool {
 	if o.Site != nil {
 		return o.Site.Op.(cfg.Alloc).Zero
@@ -379,7 +381,7 @@ func regionName(r *region) string {
 	return "mem." + c.Type.String()
 }
 
-// offsetOf is the distance in bytes of the first instance of c from the start of its object.
+// offsetOf returns the distance in bytes from the start of c's object to the first instance of c.
 func offsetOf(c *pointsto.Cell) int64 {
 	var z int64
 	for ; c.Parent != nil; c = c.Parent {

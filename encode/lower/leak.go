@@ -10,7 +10,7 @@ import (
 	"cornet/encode/scalar"
 )
 
-// leak is the condition under which an object that Alloc has made lives.
+// leak returns the condition that some object made by Alloc is live.
 func (l *lowerer) leak(x cfg.Leak) *scalar.Expr {
 	z := l.truth(false)
 	many, held := false, false
@@ -49,8 +49,8 @@ func (l *lowerer) leak(x cfg.Leak) *scalar.Expr {
 }
 
 // reuses reports whether x compares numbers that come from the addresses of allocated objects,
-// since the address of a freed object may be used again. For pointers to freed objects, C says that
-// they have no value.
+// since the address of a freed object may be used again. For pointers to freed objects, C leaves
+// the comparison undefined.
 func (l *lowerer) reuses(x cfg.Binary) bool {
 	heap := func(y cfg.Expr) bool {
 		return y.Type().Kind == cfg.Int && slices.ContainsFunc(l.a.Values(y), func(c *pointsto.Cell) bool { return allocated(c.Object) })
@@ -58,7 +58,7 @@ func (l *lowerer) reuses(x cfg.Binary) bool {
 	return l.lives.checked && heap(x.X) && heap(x.Y)
 }
 
-// fromStatic are the objects that variables in static storage may lead to.
+// fromStatic returns the objects that are reachable from variables in static storage.
 func (l *lowerer) fromStatic() map[*pointsto.Object]bool {
 	if l.lives.static != nil {
 		return l.lives.static
@@ -93,8 +93,8 @@ func (l *lowerer) fromStatic() map[*pointsto.Object]bool {
 	return seen
 }
 
-// holders returns the pointers in static storage that may point into o, if these are variables and
-// nothing else that static storage leads to may.
+// holders returns the pointers in static storage that may point into o. It fails if one of them is
+// not a variable, or if anything else reachable from static storage may point into o.
 func (l *lowerer) holders(o *pointsto.Object) (z []*scalar.Expr, ok bool) {
 	for _, c := range slices.Clone(l.allCells()) {
 		if !l.fromStatic()[c.Object] || !slices.ContainsFunc(l.a.Held(c), func(d *pointsto.Cell) bool { return d.Object == o }) {
@@ -111,7 +111,7 @@ func (l *lowerer) holders(o *pointsto.Object) (z []*scalar.Expr, ok bool) {
 	return z, true
 }
 
-// pointsInto is the condition under which p points into an object, or to its end.
+// pointsInto returns the condition that p points into an object, or to its end.
 func (l *lowerer) pointsInto(p *scalar.Expr, o *life) *scalar.Expr {
 	return l.and(l.le(o.base, p), l.le(l.distance(o.base, p), o.size))
 }

@@ -12,38 +12,38 @@ import (
 )
 
 // If a program asks for the validity of accesses (cfg.Valid), objects have lifetimes. An object
-// with a single instance has a variable for whether it is live, and one for its size, unless that
-// is constant. Objects that are made many times have arrays. At the address of each live object, an
-// array holds its size plus 1, and 0 after its lifetime: one array for objects of Alloc, another
-// one for those that belong to calls.
+// with a single instance has a variable that tells whether it is live, and one for its size, unless
+// that is constant. Objects that are made many times have arrays. At the address of each live
+// object, an array has its size plus 1, and 0 after its lifetime. There is one array for objects of
+// Alloc, and another for those that belong to calls.
 //
 // An access is valid if it stays within one of the objects that its pointer may point to. Since
 // points-to analysis is about valid pointers, an access to any other object counts as invalid.
 
 const (
-	// gap is how many units are between objects whose lifetimes are checked: a pointer can leave
-	// its object by so much without pointing to another one.
+	// gap is the number of units between objects whose lifetimes are checked. A pointer can leave
+	// its object by less without pointing to another one.
 	gap = 1 << 12
-	// maxSpots is how many places in an object a pointer is compared with.
+	// maxSpots bounds the places in an object that a pointer is compared with.
 	maxSpots = 16
 )
 
-// lives is what is known of the lives of objects.
+// lives is the data about the lifetimes of objects.
 type lives struct {
 	checked bool // the program asks for them
 	scoped  map[*cfg.Var]bool
 	single  map[*pointsto.Object]*life
-	arrays  [2]*scalar.Var // of what Alloc has made, and of what belongs to calls
-	live    *scalar.Var    // how many of the former live
+	arrays  [2]*scalar.Var // sizes of objects of Alloc, and of those that belong to calls
+	live    *scalar.Var    // number of live objects of Alloc
 	static  map[*pointsto.Object]bool
 }
 
-// A life is that of an object with one instance.
+// A life is the lifetime of an object with one instance.
 type life struct {
-	alive *scalar.Var // nil: always
+	alive *scalar.Var // nil if it is always live
 	base  *scalar.Expr
-	size  *scalar.Expr // bytes; nil if it is not known
-	// of an object whose address, or size, is known when it is made
+	size  *scalar.Expr // in bytes; nil if it is not known
+	// for an object whose address, or size, is known only when it is made
 	baseVar, sizeVar *scalar.Var
 }
 
@@ -58,7 +58,7 @@ func (l *lowerer) or(x, y *scalar.Expr) *scalar.Expr  { return scalar.New(scalar
 func (l *lowerer) and(x, y *scalar.Expr) *scalar.Expr { return scalar.New(scalar.And, l.int(), x, y) }
 func (l *lowerer) le(x, y *scalar.Expr) *scalar.Expr  { return scalar.New(scalar.Le, l.int(), x, y) }
 
-// surveyLives finds out whether the program asks for the lives of objects.
+// surveyLives finds out whether the program asks for lifetimes of objects.
 func (l *lowerer) surveyLives(op cfg.Op) {
 	if s, ok := op.(cfg.Scope); ok {
 		l.lives.scoped[s.Var] = true
@@ -103,7 +103,7 @@ func (l *lowerer) lifeOf(o *pointsto.Object) *life {
 	return z
 }
 
-// sizes is the array of the sizes of objects like o, which is made many times.
+// sizes returns the array of the sizes of objects like o, which is made many times.
 func (l *lowerer) sizes(o *pointsto.Object) *scalar.Var {
 	k, name := 0, "heap.size"
 	if !allocated(o) {
@@ -115,7 +115,7 @@ func (l *lowerer) sizes(o *pointsto.Object) *scalar.Var {
 	return l.lives.arrays[k]
 }
 
-// liveCount is how many objects that were made by Alloc, many times at one place, live.
+// liveCount returns the number of live objects of those Allocs that make many.
 func (l *lowerer) liveCount() *scalar.Var {
 	if l.lives.live == nil {
 		l.lives.live = l.newVar("heap.live", l.ptr, nil)
@@ -123,7 +123,7 @@ func (l *lowerer) liveCount() *scalar.Var {
 	return l.lives.live
 }
 
-// allocated reports whether o has been made by an Alloc that is not Auto.
+// allocated reports whether an Alloc that is not Auto has made o.
 func allocated(o *pointsto.Object) bool { return o.Site != nil && !o.Site.Op.(cfg.Alloc).Auto }
 
 func (l *lowerer) sizeAt(o *pointsto.Object, address *scalar.Expr) *scalar.Expr {
@@ -135,7 +135,7 @@ func (l *lowerer) setSizeAt(o *pointsto.Object, address, size *scalar.Expr) {
 	l.emit(scalar.Assign{To: v, Value: &scalar.Expr{Operator: scalar.Store, Type: v.Type, Args: []*scalar.Expr{scalar.NewRead(v), address, size}}})
 }
 
-// begin begins the life of an object at an address.
+// begin begins the lifetime of an object at an address.
 func (l *lowerer) begin(o *pointsto.Object, at, bytes *scalar.Expr) {
 	if !l.lives.checked {
 		return
@@ -165,7 +165,7 @@ func (l *lowerer) addLive(n *scalar.Expr) {
 	l.emit(scalar.Assign{To: v, Value: scalar.New(scalar.Add, l.ptr, scalar.NewRead(v), n)})
 }
 
-// scope begins or ends the life of a variable.
+// scope begins or ends the lifetime of a variable.
 func (l *lowerer) scope(s cfg.Scope) {
 	o := l.a.OfVar(s.Var)
 	st := l.store(s.Var)
@@ -182,7 +182,7 @@ func (l *lowerer) scope(s cfg.Scope) {
 	}
 }
 
-// free ends the life of what a pointer points to.
+// free ends the lifetime of the object that a pointer points to.
 func (l *lowerer) free(f cfg.Free) {
 	if !l.lives.checked {
 		return
@@ -218,7 +218,7 @@ func (l *lowerer) free(f cfg.Free) {
 	}
 }
 
-// valid is the condition under which an access, or a Free, is valid.
+// valid returns the condition that an access, or a Free, is valid.
 func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
 	switch {
 	case x.Code:
@@ -252,7 +252,7 @@ func (l *lowerer) valid(x cfg.Valid) *scalar.Expr {
 	return z
 }
 
-// isCode is the condition under which a pointer points to a function.
+// isCode returns the condition that a pointer points to a function.
 func (l *lowerer) isCode(pointer cfg.Expr) *scalar.Expr {
 	p, z := l.expr(pointer), l.truth(false)
 	for _, c := range l.a.Values(pointer) {
@@ -267,8 +267,8 @@ func (l *lowerer) isCode(pointer cfg.Expr) *scalar.Expr {
 	return z
 }
 
-// aligned is the condition under which the pointer of x points to a multiple of so many bytes, if
-// it points to an object.
+// aligned returns the condition that the pointer of x points to a multiple of the required
+// alignment, if it points to an object.
 func (l *lowerer) aligned(x cfg.Valid) *scalar.Expr {
 	p, z := l.expr(x.Pointer), l.truth(true)
 	for _, c := range l.a.Values(x.Pointer) {
@@ -298,8 +298,7 @@ func (l *lowerer) aligned(x cfg.Valid) *scalar.Expr {
 	return z
 }
 
-// oneObject is the condition under which two pointers point into the same object, or just behind
-// it.
+// oneObject returns the condition that two pointers point into the same object, or to its end.
 func (l *lowerer) oneObject(x cfg.Valid) *scalar.Expr {
 	p, q := l.expr(x.Pointer), l.expr(x.In)
 	z, none := l.truth(false), l.address(0)
@@ -322,10 +321,10 @@ func (l *lowerer) oneObject(x cfg.Valid) *scalar.Expr {
 	return z
 }
 
-// oneInstance is the condition under which p and q point into, or just behind, the same instance of
-// o, where q means cell c.
+// oneInstance returns the condition that p and q point into, or to the end of, the same instance of
+// o. q points to cell c.
 func (l *lowerer) oneInstance(o *pointsto.Object, c *pointsto.Cell, p, q *scalar.Expr) *scalar.Expr {
-	room := func(base *scalar.Expr) *scalar.Expr { // sizes are those of objects that live, and one more
+	room := func(base *scalar.Expr) *scalar.Expr { // sizes has the size of a live object, plus 1
 		return l.and(l.le(base, p), scalar.New(scalar.Lt, l.int(), l.distance(base, p), l.sizeAt(o, base)))
 	}
 	if spots := l.spots(o, c); spots != nil && o.Site != nil {
@@ -344,8 +343,8 @@ func (l *lowerer) oneInstance(o *pointsto.Object, c *pointsto.Cell, p, q *scalar
 	return scalar.New(scalar.Ite, l.int(), begins, room(q), any)
 }
 
-// validAt is the condition under which n bytes at p are those of an object with one instance;
-// without n, that p is its beginning.
+// validAt returns the condition that n bytes at p belong to an object with one instance. Without n,
+// it is the condition that p is its beginning.
 func (l *lowerer) validAt(o *life, p, n *scalar.Expr) *scalar.Expr {
 	alive := l.truth(true)
 	if o.alive != nil {
@@ -369,7 +368,7 @@ func (l *lowerer) validAt(o *life, p, n *scalar.Expr) *scalar.Expr {
 	return l.and(alive, l.and(within, l.le(scalar.New(scalar.Add, l.ptr, l.distance(o.base, p), n), o.size)))
 }
 
-// distance is how many bytes lie between two addresses.
+// distance returns the number of bytes between two addresses.
 func (l *lowerer) distance(from, to *scalar.Expr) *scalar.Expr {
 	d := scalar.New(scalar.Sub, l.ptr, to, from)
 	if l.unit > 1 {
@@ -378,8 +377,7 @@ func (l *lowerer) distance(from, to *scalar.Expr) *scalar.Expr {
 	return d
 }
 
-// validIn is the condition under which n bytes at p are those of an instance of o, where p means
-// cell c.
+// validIn returns the condition that n bytes at p belong to an instance of o. p points to cell c.
 func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, n *scalar.Expr) *scalar.Expr {
 	if n == nil {
 		return scalar.New(scalar.Lt, l.int(), l.address(0), l.sizeAt(o, p))
@@ -421,15 +419,15 @@ func (l *lowerer) validIn(x cfg.Valid, o *pointsto.Object, c *pointsto.Cell, p, 
 	return scalar.New(scalar.Ite, l.int(), begins, l.and(l.le(q, p), room(q, l.distance(q, p))), any)
 }
 
-// steps is the first offset in bytes at which o has cell c, and the distance of the others; 0 if
-// there are none.
+// steps returns the first offset in bytes at which o has cell c, and the distance between such
+// offsets, or 0 if there is only one.
 func (l *lowerer) steps(o *pointsto.Object, c *pointsto.Cell) (first, stride int64) {
 	switch {
 	case c.IsFlat():
 		return c.Offset, c.Stride
 	case o.Opaque || c.Type == nil:
 		return 0, l.unit
-	case c.Parent == nil: // the object itself: what is in it has other cells
+	case c.Parent == nil: // only the object itself; its parts have other cells
 		return 0, 0
 	case inArray(c):
 		return offsetOf(c), strideOf(c)
@@ -437,8 +435,8 @@ func (l *lowerer) steps(o *pointsto.Object, c *pointsto.Cell) (first, stride int
 	return offsetOf(c), 0
 }
 
-// spots are the offsets in bytes at which an object that is made many times has cell c, nil if they
-// are not known or many.
+// spots returns the offsets in bytes at which an object that is made many times has cell c. It
+// returns nil if they are unknown or too many.
 func (l *lowerer) spots(o *pointsto.Object, c *pointsto.Cell) []int64 {
 	size := int64(-1)
 	if o.Site != nil {
@@ -475,7 +473,7 @@ func inArray(c *pointsto.Cell) bool {
 	return false
 }
 
-// initialLives sets what holds of lives at the start of the program.
+// initialLives sets the lifetimes at the start of the program.
 func (l *lowerer) initialLives(add func(scalar.Op)) {
 	if !l.lives.checked {
 		return

@@ -10,11 +10,11 @@ import (
 	"cornet/encode/scalar"
 )
 
-// Blocks of a size that is not known are copied and filled in loops, if they are in objects that
-// are arrays of bytes in regions.
+// Blocks of unknown size are copied and filled in loops, if they are in objects that are arrays of
+// bytes in regions.
 
-// copyLoop copies a block of elements of type t in a loop, and reports whether it can. Blocks that
-// may overlap are copied from the end that is not overwritten before it is read.
+// copyLoop copies a block of elements of type t in a loop. It reports whether it can. Blocks that
+// may overlap are copied in the direction in which no element is overwritten before it is read.
 func (l *lowerer) copyLoop(o cfg.Copy, t *cfg.Type) bool {
 	to, from := l.resolve(at(o.To, t, 0), true), l.resolve(at(o.From, t, 0), true)
 	if o.Partial || !inBytes(to) || !inBytes(from) {
@@ -43,8 +43,7 @@ func (l *lowerer) copyLoop(o cfg.Copy, t *cfg.Type) bool {
 	return true
 }
 
-// fillLoop sets the elements, of type t, of a block to a byte in a loop, and reports whether it
-// can.
+// fillLoop sets the elements, of type t, of a block to a byte in a loop. It reports whether it can.
 func (l *lowerer) fillLoop(o cfg.Fill, t *cfg.Type) bool {
 	to := l.resolve(at(o.To, t, 0), true)
 	if !inBytes(to) {
@@ -56,7 +55,7 @@ func (l *lowerer) fillLoop(o cfg.Fill, t *cfg.Type) bool {
 	return true
 }
 
-// loop does something for each number from 0 up to n.
+// loop runs body for each number from 0 up to n.
 func (l *lowerer) loop(n *scalar.Expr, body func(i *scalar.Expr)) {
 	v := l.temp("index", l.ptr)
 	i := scalar.NewRead(v)
@@ -73,7 +72,7 @@ func (l *lowerer) loop(n *scalar.Expr, body func(i *scalar.Expr)) {
 	l.cur = end
 }
 
-// inBytes reports whether r is an element, of one byte, of objects that are arrays in regions.
+// inBytes reports whether r is a one-byte element of objects that are arrays in regions.
 func inBytes(r ref) bool {
 	return r.typ.Kind == cfg.Int && r.typ.Size == 1 && r.bits == nil && len(r.alts) > 0 && !slices.ContainsFunc(r.alts, func(a alt) bool {
 		if a.kind != regions || a.isFlat() || a.cell.Parent == nil {

@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	// maxParts is the most scalar parts that an object accessed at known places is exploded into,
-	// and maxElements the most of an array in it: arrays are copied to others that have an unknown
-	// index.
+	// maxParts bounds the scalar parts of an exploded object that is accessed at known places.
+	// maxElements bounds the parts of an array in it: arrays are copied to others that have an
+	// unknown index.
 	maxParts    = 4096
 	maxElements = 256
-	// maxCases is the most cases of an access with an unknown index or pointer.
+	// maxCases bounds the cases of an access with an unknown index or pointer.
 	maxCases = 8
 )
 
@@ -45,7 +45,7 @@ func Program(p *cfg.Program) *scalar.Program {
 	}
 }
 
-// lower lowers p with a unit of addresses that divides some number, if it is not 0.
+// lower lowers p with a unit of addresses that divides the given number, unless that is 0.
 func lower(p *cfg.Program, a *pointsto.Analysis, unit int64) *lowerer {
 	l := &lowerer{
 		p: p, a: a, unit: unit, first: firstAddress, out: &scalar.Program{Model: p.Model, Notes: p.Notes},
@@ -86,7 +86,7 @@ func lower(p *cfg.Program, a *pointsto.Analysis, unit int64) *lowerer {
 	return l
 }
 
-// linkPools says which functions add values to sets, and which take them from there.
+// linkPools tells which functions add values to sets, and which take them from there.
 func (l *lowerer) linkPools() {
 	pools := map[*cfg.Var]*scalar.Function{}
 	for _, f := range l.p.Functions {
@@ -107,22 +107,22 @@ type lowerer struct {
 	a    *pointsto.Analysis
 	out  *scalar.Program
 	ptr  scalar.Type
-	unit int64 // bytes
+	unit int64 // in bytes
 	// The first addresses of objects, and of dynamic ones, in units.
 	first, heap int64
-	bases       []int64 // of the objects with constant ones, ascending
+	bases       []int64 // constant addresses of objects, ascending
 	dynamic     []*pointsto.Object
 	brk         *scalar.Var
 
 	cyclic  map[*cfg.Node]bool
-	prefix  map[*cfg.Node]bool // run once, before everything else
+	prefix  map[*cfg.Node]bool // nodes that run once, before everything else
 	derefs  []cfg.Place        // places behind pointers that are accessed
 	indexed map[*pointsto.Object]bool
 	stores  map[*pointsto.Object]*storage
 	leader  map[*pointsto.Cell]*pointsto.Cell
 	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
-	// numbered says that the program makes a number of an address.
+	// numbered reports that the program converts an address to a number.
 	numbered bool
 	// converted are the numbers that become pointers, and the pointers that become numbers.
 	converted []*scalar.Expr
@@ -135,7 +135,7 @@ type lowerer struct {
 	funcs     map[*cfg.Function]*scalar.Function
 	nextVar   int
 
-	f    *scalar.Function // being made
+	f    *scalar.Function // the function being made
 	cur  *scalar.Node
 	pos  cfg.Pos
 	init bool // within the prefix
@@ -143,7 +143,7 @@ type lowerer struct {
 
 func (l *lowerer) allCells() []*pointsto.Cell { return l.a.AllCells() }
 
-// newVar makes a variable, of function f or global, with a name of its own.
+// newVar makes a variable of function f, or a global one, with a unique name.
 func (l *lowerer) newVar(name string, t scalar.Type, f *scalar.Function) *scalar.Var {
 	l.names[name]++
 	if n := l.names[name]; n > 1 {
@@ -159,7 +159,7 @@ func (l *lowerer) newVar(name string, t scalar.Type, f *scalar.Function) *scalar
 	return v
 }
 
-// note records that something is not modelled and returns the text.
+// note records that something is not modelled. It returns the text.
 func (l *lowerer) note(format string, args ...any) string {
 	n := cfg.Note{Pos: l.pos, What: fmt.Sprintf(format, args...), Inexact: true}
 	if !l.noted[n] {
@@ -191,7 +191,7 @@ func (l *lowerer) setOwners(f *cfg.Function) {
 	}
 }
 
-// store is the storage of v; variables that the program never mentions get one here.
+// store returns the storage of v. Variables that the program never mentions get one here.
 func (l *lowerer) store(v *cfg.Var) *storage {
 	o := l.a.OfVar(v)
 	s := l.stores[o]
@@ -206,7 +206,7 @@ func (l *lowerer) store(v *cfg.Var) *storage {
 	return s
 }
 
-// signature makes the parameters and results of f: the scalar parts of its own.
+// signature makes the parameters and results of f: the scalar parts of its parameters and result.
 func (l *lowerer) signature(f *cfg.Function) {
 	g := l.funcs[f]
 	if f == l.p.Main {
@@ -224,8 +224,8 @@ func (l *lowerer) signature(f *cfg.Function) {
 	}
 }
 
-// boundary returns the variable that carries a scalar part across a call: the part itself if it is
-// a variable.
+// boundary returns the variable that carries a scalar part across a call. If the part is a
+// variable, this is the variable itself.
 func (l *lowerer) boundary(r ref, v *cfg.Var, g *scalar.Function) *scalar.Var {
 	if x := l.slotOf(r); x != nil {
 		return x
@@ -234,7 +234,7 @@ func (l *lowerer) boundary(r ref, v *cfg.Var, g *scalar.Function) *scalar.Var {
 	return l.newVar(v.Name+"_in", t, g)
 }
 
-// slotOf returns the variable that scalar r is, or nil if it is not exactly one variable.
+// slotOf returns the variable that scalar r denotes, or nil if r is not exactly one variable.
 func (l *lowerer) slotOf(r ref) *scalar.Var {
 	a := r.alts[0]
 	if s := l.stores[a.cell.Object]; s.kind != exploded || s.dynamic {
@@ -268,7 +268,7 @@ func (l *lowerer) function(f *cfg.Function) {
 	}
 	for _, n := range f.Nodes {
 		start := nodes[n.ID]
-		if branches(n) { // both evaluate the condition
+		if branches(n) { // both edges evaluate the condition
 			l.cur, l.pos = start, n.Out[0].Pos
 			l.guarded(n.Out[0].Op)
 			start = l.cur
@@ -297,7 +297,7 @@ func branches(n *cfg.Node) bool {
 	return ok && first.Negate != second.Negate
 }
 
-// enter makes the objects that live as long as a call of f does, and fills parameters.
+// enter makes the objects whose lifetime is a call of f, and fills parameters.
 func (l *lowerer) enter(f *cfg.Function) {
 	var vars []*cfg.Var
 	vars = append(vars, f.Params...)
@@ -322,8 +322,8 @@ func (l *lowerer) enter(f *cfg.Function) {
 	}
 }
 
-// prologue sets the facts at the start of the program: the heap begins after the objects with
-// constant addresses, and memory that is zero before it is written is zero.
+// prologue establishes the facts at the start of the program. The heap begins after the objects
+// with constant addresses, and memory that is zero until it is written is zero.
 func (l *lowerer) prologue() {
 	main := l.funcs[l.p.Main]
 	start := main.NewNode(main.Pos)
@@ -360,7 +360,7 @@ func (l *lowerer) temp(name string, t scalar.Type) *scalar.Var {
 	return l.newVar(name, t, owner)
 }
 
-// allocate makes to the address of a new object, one of o, of size units.
+// allocate sets to to the address of a new object, one of o, of size units.
 func (l *lowerer) allocate(o *pointsto.Object, to *scalar.Var, size *scalar.Expr) {
 	l.emit(scalar.Make{Site: o.ID, Address: scalar.NewRead(l.brk)})
 	l.emit(scalar.Assign{To: to, Value: scalar.NewRead(l.brk)})
@@ -369,14 +369,14 @@ func (l *lowerer) allocate(o *pointsto.Object, to *scalar.Var, size *scalar.Expr
 	case !l.numbered:
 	case size.IsConst():
 		between = l.rounded(size.Value.Int64()+between) - size.Value.Int64()
-	default: // a multiple that has room enough, without a division
+	default: // a rounded size with enough room, without a division
 		size, between = scalar.New(scalar.Mul, l.ptr, size, l.address(l.rounded(1))), l.rounded(between)
 	}
 	next := scalar.New(scalar.Add, l.ptr, scalar.NewRead(l.brk), scalar.New(scalar.Add, l.ptr, size, scalar.NewInt(between, l.ptr)))
 	l.emit(scalar.Assign{To: l.brk, Value: next})
 }
 
-// between is how many units lie between objects.
+// between returns the number of units between objects.
 func (l *lowerer) between() int64 {
 	if l.lives.checked {
 		return gap
@@ -384,8 +384,8 @@ func (l *lowerer) between() int64 {
 	return 1
 }
 
-// rounded is n or the next address that every type may have. Where the program sees no addresses as
-// numbers, a rounder one is as good.
+// rounded returns n, or the next address with the alignment of every type. If the program never
+// uses addresses as numbers, a more rounded one is as good.
 func (l *lowerer) rounded(n int64) int64 {
 	step := int64(8)
 	if l.numbered {

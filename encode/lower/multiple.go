@@ -9,21 +9,21 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file tests the unit of addresses on the lowered program: a number that becomes a pointer is
-// divided by the unit, and a pointer that becomes a number is a multiple of it. Powers of two that
-// divide all values of a variable follow from its assignments, whatever their order. Where a
-// conversion needs a smaller unit, lowering begins anew with that one.
+// This file checks the unit of addresses on the lowered program. A number that becomes a pointer is
+// divided by the unit, and a pointer that becomes a number is multiplied by it. Powers of two that
+// divide all values of a variable follow from its assignments, whatever their order. If a
+// conversion needs a smaller unit, lowering starts again with that one.
 
-// allZero is the exponent of the power of two that divides 0. No type is wider.
+// allZero is the exponent for 0, which every power of two divides. No type is wider.
 const allZero = 64
 
-// multiples knows powers of two, by their exponents, that divide the values of variables: of a
-// number, the greatest one; of a pointer allZero if it is an address in units, and 0 if it may be
-// any.
+// multiples has the exponents of powers of two that divide the values of variables. For a number,
+// it is the greatest. For a pointer, it is allZero if it is always an address in units, and 0 if it
+// may be any address.
 type multiples map[*scalar.Var]int
 
-// finerUnit is the largest unit that divides the present one and all numbers which become pointers,
-// 0 if that is the present one.
+// finerUnit returns the largest unit that divides the current one and all numbers that become
+// pointers. It returns 0 if this is the current one.
 func (l *lowerer) finerUnit() int64 {
 	unit := l.unit
 	if unit == 1 || l.allMultiples(multiples{}) == unit {
@@ -35,8 +35,8 @@ func (l *lowerer) finerUnit() int64 {
 	return 0
 }
 
-// allMultiples is the largest unit that divides the present one and, with what is known of
-// variables, all that is converted.
+// allMultiples returns the largest unit that divides the current one and, given the facts about
+// variables, all converted values.
 func (l *lowerer) allMultiples(m multiples) int64 {
 	z := l.unit
 	for _, x := range l.converted {
@@ -47,7 +47,7 @@ func (l *lowerer) allMultiples(m multiples) int64 {
 	return z
 }
 
-// multiples is the greatest solution for the assignments of the lowered program.
+// multiples returns the greatest solution for the assignments of the lowered program.
 func (l *lowerer) multiples() multiples {
 	m := multiples{}
 	for _, v := range l.out.Globals {
@@ -102,8 +102,8 @@ func (l *lowerer) multiples() multiples {
 	return m
 }
 
-// unset are the variables for numbers in memory that has any contents at first. Variables of the
-// program that are not initialised are havocked.
+// unset returns the variables for numbers in memory with arbitrary initial contents. Variables of
+// the program that are not initialised are havocked.
 func (l *lowerer) unset() map[*scalar.Var]bool {
 	z := map[*scalar.Var]bool{}
 	add := func(v *scalar.Var) {
@@ -132,11 +132,11 @@ func (l *lowerer) unset() map[*scalar.Var]bool {
 	return z
 }
 
-// maxSearch is how many nodes isOverwritten looks at.
+// maxSearch bounds the nodes that isOverwritten visits.
 const maxSearch = 1000
 
-// isOverwritten reports whether what e stores in v is certainly assigned anew before it is read, as
-// in declarations without initialisers.
+// isOverwritten reports whether the value that e stores in v is certainly overwritten before it is
+// read, as for declarations without initialisers.
 func isOverwritten(e *scalar.Edge, v *scalar.Var) bool {
 	seen := map[*scalar.Node]bool{}
 	for work := []*scalar.Node{e.To}; len(work) > 0; {
@@ -166,7 +166,7 @@ func isOverwritten(e *scalar.Edge, v *scalar.Var) bool {
 	return true
 }
 
-// of is the exponent of a power of two that divides all values of x.
+// of returns the exponent of a power of two that divides all values of x.
 func (m multiples) of(x *scalar.Expr) int {
 	switch x.Operator {
 	case scalar.Read:
@@ -186,8 +186,8 @@ func (m multiples) of(x *scalar.Expr) int {
 	return m.ofNumber(x)
 }
 
-// ofPointer is of for what is computed in units: they stay whole, unless some operand may be any
-// pointer.
+// ofPointer is of for values computed in units: they stay whole units, unless some operand may be
+// any pointer.
 func (m multiples) ofPointer(x *scalar.Expr) int {
 	z := allZero
 	for _, y := range x.Args {
@@ -230,7 +230,7 @@ func (m multiples) ofNumber(x *scalar.Expr) int {
 	return 0
 }
 
-// exponent is that of the greatest power of two that divides n.
+// exponent returns the exponent of the greatest power of two that divides n.
 func exponent(n *big.Int) int {
 	if n.Sign() == 0 {
 		return allZero

@@ -12,24 +12,24 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file adds the points-to checks to the lowered program: at each access, either the pointer
+// This file adds the points-to checks to the lowered program. At each access, either the pointer
 // points to a part of an object in its points-to set, or the access is undefined. An address
 // belongs to the last object that begins at or before it. Dynamic objects are not distinguished. So
 // an access through a pointer that has left its object without reaching another one counts as
-// undefined, as does an access through null or through an address that is not in use yet. Runs
-// distinguish dynamic objects.
+// undefined. The same holds for an access through null or through an address that is not in use
+// yet. Runs distinguish dynamic objects.
 
-// maxPositions is how many places of an object an obligation distinguishes.
+// maxPositions bounds the places of an object that an obligation distinguishes.
 const maxPositions = 8
 
-// span is a range of addresses, in units: from lo up to, and without, hi.
+// span is a range of addresses, in units: lo is included, hi is not.
 type span struct{ lo, hi int64 }
 
 // meant adds the obligation of an access through a pointer.
 func (t *traps) meant(q cfg.Deref) {
 	l := t.l
 	x := l.expr(q.Pointer)
-	if x.HasAny() { // evaluated again it may be something else
+	if x.HasAny() { // a second evaluation may give another value
 		return
 	}
 	among, parts, any := l.targets(q)
@@ -56,7 +56,8 @@ func (l *lowerer) targets(q cfg.Deref) (among map[*pointsto.Object][]*pointsto.C
 	among = map[*pointsto.Object][]*pointsto.Cell{}
 	for _, c := range l.a.Values(q.Pointer) {
 		if c.Object == l.a.Outside {
-			return nil, nil, true // pointers from outside point nowhere else, which is no more than an assumption
+			// it is only assumed that pointers from outside point nowhere else
+			return nil, nil, true
 		}
 		if c.Object.Func != nil {
 			continue
@@ -79,7 +80,7 @@ func (l *lowerer) targets(q cfg.Deref) (among map[*pointsto.Object][]*pointsto.C
 	return among, parts, false
 }
 
-// allMade reports whether all that is made on the way is among some parts.
+// allMade reports whether the parts include everything that is made during the run.
 func (l *lowerer) allMade(parts []scalar.Part) bool {
 	for _, o := range l.dynamic {
 		if !slices.ContainsFunc(parts, func(p scalar.Part) bool { return p.Site == o.ID && p.Stride == 1 }) {
@@ -89,8 +90,8 @@ func (l *lowerer) allMade(parts []scalar.Part) bool {
 	return true
 }
 
-// within returns the condition under which address x is a possible one of the access q: in one of
-// some objects, or, with dynamic, in something made along the way.
+// within returns the condition that address x is a possible one for the access q: in one of some
+// objects or, if dynamic is set, in an object made during the run.
 func (l *lowerer) within(q cfg.Deref, x *scalar.Expr, among map[*pointsto.Object][]*pointsto.Cell, dynamic bool) *scalar.Expr {
 	spans := []span{{math.MinInt64, l.first}}
 	if dynamic || !l.allocates() {
@@ -101,7 +102,7 @@ func (l *lowerer) within(q cfg.Deref, x *scalar.Expr, among map[*pointsto.Object
 	for o, cells := range among {
 		s := l.stores[o]
 		if places := l.places(s, cells); places != nil {
-			// What reaches over the end of the object is undefined.
+			// An access beyond the end of the object is undefined.
 			end := s.base.Value.Int64() + l.units(s.typ.Size)
 			spans = append(spans, span{end - l.units(max(q.Of.Size, 1)) + 1, l.behind(s)})
 			for _, k := range places {
@@ -130,14 +131,14 @@ func (l *lowerer) within(q cfg.Deref, x *scalar.Expr, among map[*pointsto.Object
 			or(scalar.New(scalar.And, l.int(), from, to))
 		}
 	}
-	if !dynamic && l.allocates() { // nothing is there yet
+	if !dynamic && l.allocates() { // there are no objects there yet
 		or(scalar.New(scalar.Le, l.int(), scalar.NewRead(l.brk), x))
 	}
 	return z
 }
 
-// places are the addresses of some cells of an object, nil if they are many or those of all its
-// bytes.
+// places returns the addresses of some cells of an object. It returns nil if there are many, or if
+// they include all its bytes.
 func (l *lowerer) places(s *storage, cells []*pointsto.Cell) (z []int64) {
 	if s.typ == nil || s.typ.Size <= 0 || s.object.Opaque {
 		return nil
@@ -157,8 +158,8 @@ func (l *lowerer) places(s *storage, cells []*pointsto.Cell) (z []int64) {
 	return z
 }
 
-// behind returns the address of the object after one with a constant address, or where dynamic ones
-// begin.
+// behind returns the address of the object after one with a constant address, or the address where
+// dynamic ones begin.
 func (l *lowerer) behind(s *storage) int64 {
 	at := s.base.Value.Int64()
 	if k, _ := slices.BinarySearch(l.bases, at+1); k < len(l.bases) {

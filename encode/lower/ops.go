@@ -10,7 +10,7 @@ import (
 	"cornet/encode/scalar"
 )
 
-// op lowers what e does. All but the last step are emitted; the last is returned.
+// op lowers the operation of e. It emits all steps except the last, which it returns.
 func (l *lowerer) op(e *cfg.Edge) scalar.Op {
 	switch o := e.Op.(type) {
 	case cfg.Assume:
@@ -50,8 +50,8 @@ func (l *lowerer) op(e *cfg.Edge) scalar.Op {
 	return scalar.Skip{}
 }
 
-// sync lowers synchronisation. Package threads gives it a meaning before it comes here, unless a
-// program without threads is too large for that: then it is not known whether it blocks or fails.
+// sync lowers synchronisation. Usually package threads has given it a meaning before. If a program
+// without threads is too large for that, it is not known whether the operation blocks or fails.
 func (l *lowerer) sync(op cfg.Op) scalar.Op {
 	note := l.note("locks are ignored here")
 	cfg.Accesses(op, func(to cfg.Place, kind cfg.AccessKind) {
@@ -87,12 +87,12 @@ func (l *lowerer) assign(o cfg.Assign) {
 	}
 }
 
-// branch runs then on the two values of x.
+// branch runs then for the two values of x.
 func (l *lowerer) branch(x cfg.Cond, then func(cfg.Expr)) {
 	l.fork(l.cond(x.If), func() { then(x.Then) }, func() { then(x.Else) })
 }
 
-// fork runs then where c holds, and otherwise where it does not.
+// fork runs then if c holds, and otherwise if it does not.
 func (l *lowerer) fork(c *scalar.Expr, then, otherwise func()) {
 	start, end := l.cur, l.f.NewNode(l.pos)
 	for i, run := range []func(){then, otherwise} {
@@ -104,7 +104,7 @@ func (l *lowerer) fork(c *scalar.Expr, then, otherwise func()) {
 	l.cur = end
 }
 
-// assignAggregate sets the parts of to; parts without an element are zero.
+// assignAggregate sets the parts of to. Parts without an element become zero.
 func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 	if isOpaque(to) {
 		return
@@ -132,7 +132,7 @@ func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 	}
 	parts := l.parts(to)
 	if to.typ.Kind == cfg.Union && len(x.Elems) > 0 && !cfg.IsZero(x.Elems[0]) {
-		parts = []ref{l.field(to, 0)} // the only one, or read as another of its size
+		parts = []ref{l.field(to, 0)} // the only part, or one that is read as another of its size
 	}
 	for i, p := range parts {
 		var e cfg.Expr
@@ -143,7 +143,7 @@ func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 	}
 }
 
-// assignPart sets p to e, to zero if e is nil.
+// assignPart sets p to e, or to zero if e is nil.
 func (l *lowerer) assignPart(p ref, e cfg.Expr) {
 	switch y := e.(type) {
 	case nil:
@@ -192,7 +192,7 @@ func (l *lowerer) assignNonzero(to ref, x cfg.Aggregate) {
 	}
 }
 
-// allZeroed reports whether all parts of to lie in regions that are zero at the start.
+// allZeroed reports whether all parts of to are in regions that are zero at the start.
 func (l *lowerer) allZeroed(to ref) bool {
 	if l.isFlat(to) {
 		return l.flatZeroed(to)
@@ -323,7 +323,7 @@ func (l *lowerer) alloc(e *cfg.Edge, o cfg.Alloc) {
 	l.write(to, scalar.NewRead(at))
 }
 
-// zeroNew fills the new object at an address with zeros, where its regions are not zero anyway.
+// zeroNew fills the new object at an address with zeros, except in regions that are zero anyway.
 func (l *lowerer) zeroNew(s *storage, at *scalar.Var, size *scalar.Expr) {
 	n := int64(-1)
 	elem := s.object.Type.Elem
@@ -344,7 +344,7 @@ func (l *lowerer) zeroNew(s *storage, at *scalar.Var, size *scalar.Expr) {
 	}
 }
 
-// at is element n of the memory behind pointer, taken as elements of type t.
+// at returns element n of the memory at pointer, seen as an array of type t.
 func at(pointer cfg.Expr, t *cfg.Type, n int64) cfg.Place {
 	of := &cfg.Type{Kind: cfg.Pointer, Elem: t, Size: pointer.Type().Size, Align: pointer.Type().Align}
 	p := pointer
@@ -365,8 +365,8 @@ func at(pointer cfg.Expr, t *cfg.Type, n int64) cfg.Place {
 	return cfg.Deref{Pointer: x, Of: t}
 }
 
-// blockType is the type at which all objects behind the pointers can be accessed as blocks of some
-// bytes, or nil.
+// blockType returns a type at which all objects of the pointers can be accessed as blocks of the
+// given size, or nil.
 func (l *lowerer) blockType(bytes cfg.Expr, pointers ...cfg.Expr) *cfg.Type {
 	var z *cfg.Type
 	for _, p := range pointers {
@@ -388,7 +388,7 @@ func (l *lowerer) blockType(bytes cfg.Expr, pointers ...cfg.Expr) *cfg.Type {
 	return z
 }
 
-// blocks is how many elements of type t there are in x bytes, -1 if that is not known or too many.
+// blocks returns the number of elements of type t in x bytes, or -1 if it is unknown or too large.
 func (l *lowerer) blocks(x cfg.Expr, t *cfg.Type) int64 {
 	v := l.expr(x)
 	if t == nil || t.Size <= 0 || !v.IsConst() || !v.Value.IsInt64() || v.Value.Int64()%t.Size != 0 {
@@ -512,7 +512,7 @@ func (l *lowerer) fill(o cfg.Fill) {
 	l.fillParts(to, starts, v, l.expr(o.Bytes))
 }
 
-// fillWhole clears an array that is a region of its own, if that is all.
+// fillWhole clears an array that is a whole region, if the operation does just that.
 func (l *lowerer) fillWhole(o cfg.Fill) bool {
 	cs := l.a.Values(o.To)
 	if len(cs) != 1 {

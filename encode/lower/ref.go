@@ -10,16 +10,16 @@ import (
 	"cornet/encode/scalar"
 )
 
-// A ref is the meaning of a place: one of several alternatives, the first whose guard holds. Guards
-// of all but the last are not nil.
+// A ref is the meaning of a place. It is the first of several alternatives whose guard holds. All
+// guards except the last are not nil.
 type ref struct {
 	typ  *cfg.Type
 	bits *cfg.Field // if it is a bit-field
 	alts []alt
 }
 
-// alt is one alternative: a part of an exploded object at a known offset, a part of an
-// object in regions at an address, or something opaque.
+// alt is one alternative: a part of an exploded object at a known offset, a part of an object in
+// regions at an address, or something opaque.
 type alt struct {
 	guard *scalar.Expr
 	cell  *pointsto.Cell
@@ -37,18 +37,18 @@ type alt struct {
 }
 
 type step struct {
-	index  *scalar.Expr // of pointer type
-	stride int64        // bytes
+	index  *scalar.Expr // index of pointer type
+	stride int64        // in bytes
 }
 
-// whole is the ref of variable v.
+// whole returns the ref of variable v.
 func (l *lowerer) whole(v *cfg.Var) ref {
 	s := l.store(v)
 	return ref{typ: v.Type, alts: []alt{{cell: l.a.Root(s.object), kind: s.kind, base: s.base, direct: s.direct}}}
 }
 
-// resolve is the ref of p. With stash, pointers and indices that decide between alternatives are
-// put into temporaries first, so that they survive assignments.
+// resolve returns the ref of p. If stash is set, pointers and indices that decide between
+// alternatives are saved in temporaries first, so that they survive assignments.
 func (l *lowerer) resolve(p cfg.Place, stash bool) ref {
 	switch k := p.(type) {
 	case cfg.VarPlace:
@@ -67,7 +67,7 @@ func (l *lowerer) resolve(p cfg.Place, stash bool) ref {
 	panic("mem: unknown place")
 }
 
-// field is the ref of field i of r.
+// field returns the ref of field i of r.
 func (l *lowerer) field(r ref, i int) ref {
 	f := r.typ.Fields[i]
 	z := ref{typ: f.Type, alts: make([]alt, len(r.alts))}
@@ -85,7 +85,7 @@ func (l *lowerer) field(r ref, i int) ref {
 	return z
 }
 
-// element is the ref of element n of r.
+// element returns the ref of element n of r.
 func (l *lowerer) element(r ref, n int64) ref {
 	z := ref{typ: r.typ.Elem, alts: make([]alt, len(r.alts))}
 	for j, a := range r.alts {
@@ -99,7 +99,8 @@ func (l *lowerer) element(r ref, n int64) ref {
 	return z
 }
 
-// elementCell is the cell of element x, nil of any, of the array of type t at c.
+// elementCell returns the cell of element x of the array of type t at c. If x is nil, it is the
+// cell of any element.
 func (l *lowerer) elementCell(c *pointsto.Cell, t *cfg.Type, x cfg.Expr) *pointsto.Cell {
 	if c.Type == nil || c.Type.Kind != cfg.Array || !c.Type.Elem.Same(t.Elem) {
 		c = l.a.As(c, t)
@@ -110,10 +111,10 @@ func (l *lowerer) elementCell(c *pointsto.Cell, t *cfg.Type, x cfg.Expr) *points
 	return l.a.Kid(c, t, 0)
 }
 
-// scalarIndex is i as an index.
+// scalarIndex returns i as an index.
 func scalarIndex(i int) cfg.Expr { return cfg.Const{Value: big.NewInt(int64(i)), Of: intType} }
 
-// index is the ref of an element of r with unknown index x.
+// index returns the ref of an element of r with unknown index x.
 func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
 	x = scalar.New(scalar.Cast, l.ptr, x)
 	if x.IsConst() && x.Value.IsInt64() {
@@ -146,7 +147,7 @@ func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
 				x = scalar.NewRead(t)
 			}
 			kid := l.elementCell(a.cell, r.typ, nil)
-			if n <= first { // an element that is not there
+			if n <= first { // there is no such element
 				z.alts = append(z.alts, alt{guard: a.guard, cell: kid, kind: opaque})
 			}
 			for k := first; k < n; k++ {
@@ -167,7 +168,7 @@ func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
 	return z
 }
 
-// deref is the ref of what a pointer points to.
+// deref returns the ref of the place that a pointer points to.
 func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 	if q := p.Direct(); q != nil {
 		return l.resolve(q, stash)
@@ -207,10 +208,10 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 	case n == 0:
 		z.alts = append(z.alts, alt{cell: l.a.Root(l.a.Outside), kind: opaque})
 	default:
-		z.alts[n-1].guard = nil // the pointer is valid
+		z.alts[n-1].guard = nil // the last guard is dropped, since the pointer is valid
 	}
 	if inRegions != nil && unknown != nil {
-		// Which of the two is not known.
+		// It is unknown which of the two it is.
 		in := *inRegions
 		in.guard = scalar.NewAny(scalar.Type{Kind: scalar.Int, Width: 8, Bool: true}, l.note("pointer to memory that is not modelled"), l.pos)
 		z.alts = append(z.alts[:n:n], in, *unknown)
@@ -229,7 +230,7 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 			}
 		}
 	}
-	// Guards that are decided.
+	// Resolve guards that are constant.
 	var alts []alt
 	for _, a := range z.alts {
 		if a.guard != nil && a.guard.IsConst() {
@@ -247,7 +248,7 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 	return z
 }
 
-// slot is the variable of an exploded scalar part.
+// slot returns the variable of an exploded scalar part.
 func (l *lowerer) slot(a alt) *scalar.Var {
 	s := l.stores[a.cell.Object]
 	key := slotKey{a.cell.ID, a.offset}
@@ -266,7 +267,7 @@ func (l *lowerer) slot(a alt) *scalar.Var {
 	return v
 }
 
-// slotName is C's expression for the part of cell c at an offset.
+// slotName returns C's expression for the part of cell c at an offset.
 func (l *lowerer) slotName(s *storage, c *pointsto.Cell, offset int64) string {
 	if c.Parent == nil {
 		return s.object.Name
@@ -276,7 +277,7 @@ func (l *lowerer) slotName(s *storage, c *pointsto.Cell, offset int64) string {
 		f := t.Fields[c.Field]
 		return l.slotName(s, c.Parent, offset-f.Offset) + "." + f.Name
 	}
-	// The index at this level is what outer levels leave of the offset.
+	// The index at this level is the rest of the offset after the outer levels.
 	outer := int64(0)
 	for _, p := range l.positions(s, c.Parent) {
 		if p <= offset {
@@ -287,7 +288,7 @@ func (l *lowerer) slotName(s *storage, c *pointsto.Cell, offset int64) string {
 	return l.slotName(s, c.Parent, outer) + "[" + itoa(n) + "]"
 }
 
-// place is the region and the index of a scalar part in regions.
+// place returns the region and the index of a scalar part in regions.
 func (l *lowerer) place(a alt) (*region, *scalar.Expr) {
 	r := l.regionOf(a.cell)
 	l.touch(r)
@@ -299,8 +300,8 @@ func (l *lowerer) place(a alt) (*region, *scalar.Expr) {
 	return r, l.indexIn(r, a, bytes, unit)
 }
 
-// indexIn returns the index in r of what is some bytes after a, without its steps, if addresses are
-// in some unit.
+// indexIn returns the index in r of the address some bytes after a, without its steps, for
+// addresses in the given unit.
 func (l *lowerer) indexIn(r *region, a alt, bytes, unit int64) *scalar.Expr {
 	z := a.base
 	if bytes != 0 {
@@ -315,7 +316,7 @@ func (l *lowerer) indexIn(r *region, a alt, bytes, unit int64) *scalar.Expr {
 	return z
 }
 
-// touch notes that r is used.
+// touch records that r is used.
 func (l *lowerer) touch(r *region) {
 	for _, x := range l.used {
 		if x == r {

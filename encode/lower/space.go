@@ -11,21 +11,21 @@ import (
 	"cornet/encode/pointsto"
 )
 
-// This file abstracts structs that are allocated many times, as the elements of lists and trees
-// are, by invariants of their contents.
+// This file abstracts structs that are allocated many times, such as elements of lists and trees,
+// by invariants of their contents.
 //
-// A space has the objects of some Allocs that an access may mean at once. The contents of two of
-// its objects are in variables: of the one that was made last, and of another one, which is the
-// last of the others that was accessed. When an access means neither, the contents of the second
-// one are pushed, and those of the object that is accessed are pulled: any contents that have ever
-// been pushed. So the contents of all other objects are among those that have been pushed, whatever
-// their addresses are, and clauses have one predicate for these.
+// A space has the objects of some Allocs that one access may denote. The contents of two of its
+// objects are in variables: the object that was made last, and the object among the others that was
+// accessed last. If an access denotes neither, the contents of the second are pushed, and the
+// contents of the accessed object are pulled: any contents that have ever been pushed. So the
+// contents of all other objects are among those that have been pushed, whatever their addresses
+// are, and clauses have one predicate for these.
 //
-// This has all executions of the program in which accesses are valid, and more.
+// The abstraction has all executions of the program in which accesses are valid, and more.
 //
 // T. Kahsai, R. Kersten, P. Rümmer, M. Schäf, "Quantified Heap Invariants for Object-Oriented
-// Programs", LPAR 2017. Differences: invariants do not know addresses; what is not pushed yet is
-// two objects, not one, so that one can be linked with another before it is complete.
+// Programs", LPAR 2017. Differences: invariants do not mention addresses. Two objects instead of
+// one are not pushed yet, so that one can be linked with another before it is complete.
 
 // maxContents bounds the scalar parts of an object of a space.
 const maxContents = 16
@@ -33,8 +33,8 @@ const maxContents = 16
 // A space is a set of objects.
 type space struct {
 	typ *cfg.Type
-	// made is the newest object, other the second one in variables; addresses are null before there
-	// are any.
+	// made is the newest object, and other the second one in variables. Their addresses are null
+	// until they exist.
 	made, other               *cfg.Var
 	addressMade, addressOther *cfg.Var
 	push, pull                *cfg.Function
@@ -42,9 +42,9 @@ type space struct {
 }
 
 // Spaces returns p with the objects that are made many times in spaces, and without calls if these
-// can be copied. It returns nil if there are no such objects, or if they are used in other ways
-// than by accessing their members through pointers to their beginnings. The result has at least the
-// executions of p. p does not change.
+// can be copied. It returns nil if there are no such objects. It also returns nil if they are used
+// in other ways than by accessing their members through pointers to their beginnings. The result
+// has at least the executions of p. p does not change.
 func Spaces(p *cfg.Program) *cfg.Program {
 	if !allocates(p) || asksForLives(p) {
 		return nil
@@ -75,21 +75,21 @@ func allocates(p *cfg.Program) bool {
 	return false
 }
 
-// spacer is at work on a program.
+// spacer makes the spaces of a program.
 type spacer struct {
 	p       *cfg.Program
 	a       *pointsto.Analysis
 	of      map[*pointsto.Object]*space
 	spaces  []*space
 	nextVar int
-	failed  bool // an object is used in a way that is not provided for
+	failed  bool // an object is used in an unsupported way
 
 	f   *cfg.Function
 	at  *cfg.Node
 	pos cfg.Pos
 }
 
-// find finds the spaces, and reports whether there are any.
+// find finds the spaces. It reports whether there are any.
 func (w *spacer) find() bool {
 	l := &lowerer{p: w.p}
 	l.findCycles()
@@ -170,7 +170,7 @@ func holds(o *pointsto.Object, t *cfg.Type) bool {
 	return ok && !alloc.Auto && n.IsInt64() && n.Int64() == t.Size
 }
 
-// elementOf is the type of the elements of o, nil if that is not known.
+// elementOf returns the type of the elements of o, or nil if it is not known.
 func elementOf(o *pointsto.Object) *cfg.Type {
 	if o.Type == nil {
 		return nil
@@ -240,7 +240,7 @@ func equal(x, y cfg.Expr) cfg.Expr {
 
 func null(t *cfg.Type) cfg.Expr { return cfg.Const{Value: new(big.Int), Of: t} }
 
-// temp is a new variable that has the value of x from here on.
+// temp returns a new variable with the current value of x.
 func (w *spacer) temp(x cfg.Expr) *cfg.Var {
 	v := w.local(x.Type())
 	w.emit(cfg.Assign{To: cfg.VarPlace{Var: v}, Value: x})
@@ -253,14 +253,14 @@ func (w *spacer) local(t *cfg.Type) *cfg.Var {
 	return v
 }
 
-// emit does op next.
+// emit appends op.
 func (w *spacer) emit(op cfg.Op) {
 	next := w.f.NewNode(w.pos)
 	w.at.Connect(next, op, w.pos)
 	w.at = next
 }
 
-// branch does one thing where c holds and another one where it does not.
+// branch runs one function if c holds and another if it does not.
 func (w *spacer) branch(c cfg.Expr, yes, no func()) {
 	start, end := w.at, w.f.NewNode(w.pos)
 	for _, do := range []func(){yes, no} {
@@ -292,7 +292,7 @@ func (w *spacer) begin() {
 	w.f.Entry = entry
 }
 
-// escapes reports whether an access through a pointer may still mean an object of a space.
+// escapes reports whether an access through a pointer may still denote an object of a space.
 func (w *spacer) escapes() (z bool) {
 	a := pointsto.Analyze(w.p)
 	sites := map[*cfg.Edge]bool{}
@@ -383,7 +383,7 @@ func (w *spacer) edge(n *cfg.Node, e *cfg.Edge) {
 	w.at.Connect(e.To, cfg.Skip{}, e.Pos)
 }
 
-// op does op, which makes no object of a space.
+// op rewrites op, which makes no object of a space.
 func (w *spacer) op(op cfg.Op) {
 	var to cfg.Place
 	z := cfg.MapParts(op, w.expr, func(l cfg.Place) cfg.Place {
@@ -421,14 +421,14 @@ func (w *spacer) alloc(e *cfg.Edge, o cfg.Alloc) {
 	w.store(to, load(t))
 }
 
-// evict pushes the contents of the object in variables other than the newest one, if there is one.
+// evict pushes the contents of the second object in variables, if there is one.
 func (w *spacer) evict(s *space) {
 	w.branch(equal(load(s.addressOther), null(s.addressOther.Type)), nil, func() {
 		w.emit(cfg.Call{Callee: s.push, Args: []cfg.Expr{load(s.other)}})
 	})
 }
 
-// focus has the object at an address in variables.
+// focus loads the object at an address into variables.
 func (w *spacer) focus(l located) {
 	s, p := l.in, load(l.pointer)
 	w.emit(cfg.Assume{Cond: equal(p, null(p.Type())), Negate: true})
@@ -441,8 +441,8 @@ func (w *spacer) focus(l located) {
 	})
 }
 
-// located is a place of the program, or in an object of a space behind a pointer; then it has both
-// places where it may be in variables.
+// located is a place of the program, or a place in an object of a space behind a pointer. In the
+// second case it has both variables where the place may be.
 type located struct {
 	at      cfg.Place
 	in      *space
@@ -464,7 +464,7 @@ func (w *spacer) behind(l cfg.Place) bool {
 	return w.spaceOf(d) != nil
 }
 
-// place finds l.
+// place resolves l.
 func (w *spacer) place(l cfg.Place) located {
 	switch k := l.(type) {
 	case cfg.FieldPlace:
@@ -499,7 +499,7 @@ func (w *spacer) place(l cfg.Place) located {
 	return located{at: l}
 }
 
-// store stores x, the value of a variable, in a place.
+// store stores the value of a variable, x, in a place.
 func (w *spacer) store(to cfg.Place, x cfg.Expr) {
 	l := w.place(to)
 	if l.in == nil {
@@ -510,8 +510,8 @@ func (w *spacer) store(to cfg.Place, x cfg.Expr) {
 	w.branch(l.isMade(), func() { w.emit(cfg.Assign{To: l.at, Value: x}) }, func() { w.emit(cfg.Assign{To: l.other, Value: x}) })
 }
 
-// expr is an expression with the value of x, that depends on objects of spaces by way of
-// temporaries only.
+// expr returns an expression with the value of x that accesses objects of spaces only through
+// temporaries.
 func (w *spacer) expr(x cfg.Expr) cfg.Expr {
 	switch y := x.(type) {
 	case cfg.Load:
@@ -564,7 +564,7 @@ func (w *spacer) expr(x cfg.Expr) cfg.Expr {
 	return x
 }
 
-// either is the value of one expression where c holds, and of another one where it does not.
+// either returns the value of one expression if c holds, and of another if it does not.
 func (w *spacer) either(c cfg.Expr, t *cfg.Type, yes, no func() cfg.Expr) cfg.Expr {
 	v := w.local(t)
 	c = load(w.temp(c))

@@ -10,8 +10,8 @@ import (
 	"cornet/internal/scc"
 )
 
-// findCycles finds the nodes of the root that can be passed more than once, and those which run
-// first whatever happens.
+// findCycles finds the nodes of the root that can be passed more than once, and those that always
+// run first.
 func (l *lowerer) findCycles() {
 	f := l.p.Main
 	l.cyclic, l.prefix = map[*cfg.Node]bool{}, map[*cfg.Node]bool{}
@@ -57,7 +57,7 @@ func (l *lowerer) survey() {
 		l.surveyBlock(e.Op)
 		l.surveyLives(e.Op)
 	}
-	// Objects with addresses whose parts have others.
+	// The parts of objects with addresses have addresses too.
 	for _, c := range l.a.AllCells() {
 		if c.IsFlat() {
 			l.divide(c.Offset)
@@ -75,15 +75,15 @@ func (l *lowerer) survey() {
 	l.unit = max(l.unit, 1)
 }
 
-// divide makes the unit of addresses divide n.
+// divide makes the unit of addresses a divisor of n.
 func (l *lowerer) divide(n int64) {
 	if n != 0 {
 		l.unit = gcd(l.unit, n)
 	}
 }
 
-// surveyPlace surveys one place. It reports whether p lies behind a pointer, or in an object with
-// an address.
+// surveyPlace surveys one place. It reports whether p is behind a pointer, or in an object with an
+// address.
 func (l *lowerer) surveyPlace(p cfg.Place) bool {
 	switch k := p.(type) {
 	case cfg.VarPlace:
@@ -131,12 +131,12 @@ func (l *lowerer) surveyExpr(x cfg.Expr) {
 	}
 }
 
-// addressed reports whether some of the cells has an address that the lowering chooses.
+// addressed reports whether the lowering chooses an address for some of the cells.
 func addressed(cs []*pointsto.Cell) bool {
 	return slices.ContainsFunc(cs, func(c *pointsto.Cell) bool { return c.Object.Func == nil && !c.Object.Opaque })
 }
 
-// surveyBlock notes the accesses of block copies, which are at the type of the objects.
+// surveyBlock records the accesses of block copies, which have the types of the objects.
 func (l *lowerer) surveyBlock(op cfg.Op) {
 	switch o := op.(type) {
 	case cfg.Copy:

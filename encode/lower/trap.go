@@ -10,22 +10,22 @@ import (
 	"cornet/encode/scalar"
 )
 
-// traps finds the conditions without which an evaluation traps: divisors that are not 0, and
-// pointers that are not null where their target is accessed. Operands that are not evaluated do not
-// trap.
+// traps finds the conditions that must hold so that an evaluation does not trap. Divisors must not
+// be 0, and pointers must not be null if their target is accessed. Operands that are not evaluated
+// do not trap.
 type traps struct {
 	l     *lowerer
-	guard *scalar.Expr // what is evaluated is evaluated only if this holds; nil: always
+	guard *scalar.Expr // the current expression is evaluated only if this holds; nil means always
 	conds []*scalar.Expr
-	// divides says which of them are about divisors.
+	// divides tells which conditions are about divisors.
 	divides []bool
-	vars    []*scalar.Var       // which a cond requires not to be 0
-	claims  []scalar.Obligation // what is assumed of pointers
+	vars    []*scalar.Var       // variables that must not be 0
+	claims  []scalar.Obligation // assumptions about pointers
 }
 
-// need adds the condition that x, a divisor or else a pointer, is not 0.
+// need adds the condition that x, a divisor or a pointer, is not 0.
 func (t *traps) need(x *scalar.Expr, division bool) {
-	if x.HasAny() || // evaluated again it may be something else
+	if x.HasAny() || // a second evaluation may give another value
 		t.guard == nil && slices.ContainsFunc(t.vars, func(v *scalar.Var) bool { return x.Operator == scalar.Read && x.Var == v }) {
 		return
 	}
@@ -42,7 +42,7 @@ func (t *traps) need(x *scalar.Expr, division bool) {
 	}
 }
 
-// never adds the condition that what is evaluated is not.
+// never adds the condition that the current expression is not evaluated.
 func (t *traps) never() {
 	c := scalar.NewInt(0, t.l.int())
 	if t.guard != nil {
@@ -171,7 +171,7 @@ func (t *traps) access(p cfg.Place) {
 	}
 }
 
-// nonNull says that a pointer is not null, nor some elements from null.
+// nonNull returns the condition that a pointer is not null, or a null pointer plus some elements.
 func (t *traps) nonNull(pointer cfg.Expr) {
 	for {
 		switch x := pointer.(type) {
@@ -190,7 +190,7 @@ func (t *traps) nonNull(pointer cfg.Expr) {
 		}
 		break
 	}
-	if !t.l.lives.checked { // else it is valid
+	if !t.l.lives.checked { // otherwise the pointer is valid
 		t.need(t.l.expr(pointer), false)
 	}
 }
@@ -236,8 +236,8 @@ func (t *traps) op(op cfg.Op) {
 	}
 }
 
-// guarded notes what is assumed about the pointers of op, and blocks executions in which op traps,
-// before it is done.
+// guarded records the assumptions about the pointers of op. It blocks executions in which op traps,
+// before op runs.
 func (l *lowerer) guarded(op cfg.Op) {
 	t := traps{l: l}
 	t.op(op)
