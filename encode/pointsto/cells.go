@@ -12,7 +12,7 @@ import (
 type Object struct {
 	ID   int
 	Var  *cfg.Var      // of a variable
-	Site *cfg.Edge     // of the object that an Alloc makes
+	Site *cfg.Edge     // the Alloc that makes the object
 	Func *cfg.Function // of a function with body
 	Name string
 	// Type is the type of the variable. An allocated object is an array of unknown length; its Type
@@ -41,9 +41,9 @@ type Cell struct {
 	Field   int     // index in the parent struct
 	Kids    []*Cell // fields, made on demand; the element of an array
 	holds   Set     // the cells that a pointer in this cell may point to
-	readers         // of holds
-	// A cell with a base is a ghost: it stands for the address offset bytes after base, outside of
-	// it. Its Parent is nil.
+	readers         // readers of holds
+	// A cell with a base is a ghost: it represents the address offset bytes after base, outside its
+	// object. Its Parent is nil.
 	base   *Cell
 	offset int64
 	ghosts map[int64]*Cell // of a base
@@ -51,7 +51,7 @@ type Cell struct {
 	// the cell.
 	Span
 	inFlat bool
-	// instead is the cell of a flat object that a dropped cell stood for at the last query.
+	// instead is the cell of a flat object that represented a dropped cell at the last query.
 	instead *Cell
 }
 
@@ -88,8 +88,8 @@ func (a *Analysis) newCell(o *Object, t *cfg.Type, parent *Cell, field int) *Cel
 	return c
 }
 
-// canonical returns the cell that stands for c: the root of an opaque object, or an offset in a
-// flat one.
+// canonical returns the representative of c: the root of an opaque object, or an offset in a flat
+// one.
 func (a *Analysis) canonical(c *Cell) *Cell {
 	switch {
 	case c.Object.Opaque:
@@ -159,7 +159,7 @@ func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
 		c.Type = o.Type
 		a.changed = true
 	}
-	// The chain of cells that start where c does, outermost first.
+	// The chain of cells that start at the same place as c, outermost first.
 	top := c
 	for top.Parent != nil && top.Parent.Type.Kind != cfg.Array && top.Parent.Type.Fields[top.Field].Offset == 0 {
 		top = top.Parent
@@ -209,7 +209,7 @@ func compatible(t, u *cfg.Type) bool {
 	}
 	number := func(t *cfg.Type) bool { return t.Kind == cfg.Int && !t.Bool }
 	if t.Kind == cfg.Float && u.Kind == cfg.Int && !u.Bool || t.Kind == cfg.Int && !t.Bool && u.Kind == cfg.Float {
-		return t.Size == u.Size // by the bits
+		return t.Size == u.Size // compared by their bits
 	}
 	return t.Size == u.Size && (number(t) && number(u) || t.Kind == cfg.Pointer && u.Kind == cfg.Pointer)
 }

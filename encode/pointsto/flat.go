@@ -9,9 +9,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file has the cells of flat objects, whose contents accesses see at types that disagree. A
-// cell is a set of offsets: a single one or a congruence class. An access covers as many bytes from
-// there on as its type needs. Other packages decide which of these bytes are stored together.
+// This file has the cells of flat objects, whose accesses have conflicting types. A cell is a set
+// of offsets: a single one or a congruence class. An access covers as many bytes from there on as
+// its type needs. Other packages decide which of these bytes are stored together.
 //
 // Reference: A. Miné, "Field-Sensitive Value Analysis of Embedded C Programs with Union Types and
 // Pointer Arithmetics", LCTES 2006; G. Balakrishnan, T. Reps, "Analyzing Memory Accesses in x86
@@ -122,7 +122,8 @@ func (a *Analysis) at(o *Object, s Span) *Cell {
 	return c
 }
 
-// flatten returns the cell of a flat object for c, which may be older than the flat form.
+// flatten returns the cell of a flat object that represents c. c may be from before the object
+// became flat.
 func (a *Analysis) flatten(c *Cell) *Cell {
 	o := c.Object
 	if c.IsFlat() {
@@ -199,8 +200,8 @@ func (a *Analysis) element(c *Cell, t *cfg.Type, x cfg.Expr) *Cell {
 	return a.flatPart(c, t, 0)
 }
 
-// held returns what a pointer in c may point to. In a flat object, any cell that overlaps c's first
-// bytes may hold it.
+// held returns the possible targets of a pointer in c. In a flat object, any cell that overlaps c's
+// first bytes may hold it.
 func (a *Analysis) held(c *Cell) Set {
 	if !c.IsFlat() {
 		a.work.read(&c.readers)
@@ -298,8 +299,8 @@ func (a *Analysis) storeFlat(c *Cell, s Span, holds Set) {
 	}
 }
 
-// eachFlat visits what the pointers in size bytes from a cell may point to, and their offsets from
-// the cell. A size of -1 is an unknown number of bytes. The contents of a cell outside of flat
+// eachFlat visits the possible targets of pointers in size bytes from a cell, with their offsets
+// from the cell. A size of -1 is an unknown number of bytes. The contents of a cell outside flat
 // objects may be at any offset.
 func (a *Analysis) eachFlat(from *Cell, size int64, visit func(Span, Set)) {
 	if !from.IsFlat() {

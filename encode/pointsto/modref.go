@@ -76,7 +76,8 @@ func (s *modRef) findFresh() {
 	}
 }
 
-// allocates reports whether what op stores points to allocated memory, if it points anywhere.
+// allocates reports whether the value that op stores points to allocated memory, if it points
+// anywhere.
 func (s *modRef) allocates(op cfg.Op) bool {
 	switch o := op.(type) {
 	case cfg.Alloc:
@@ -182,7 +183,7 @@ func (s *modRef) addCallees(group []*cfg.Function) bool {
 	return changed && s.recursive[group[0]]
 }
 
-// add adds to the effects of f, and reports whether that is new. Variables of a call end with the
+// add adds to the effects of f. It reports whether this is new. Variables of a call end with the
 // call, so they do not count.
 func (s *modRef) add(f *cfg.Function, c *Cell, x access) bool {
 	v := c.Object.Var

@@ -4,7 +4,7 @@ package pointsto
 
 import "cornet/encode/cfg"
 
-// edge adds what the operation of e makes pointers point to.
+// edge adds the effects of e's operation on points-to sets.
 func (a *Analysis) edge(e *cfg.Edge) {
 	switch o := e.Op.(type) {
 	case cfg.Assume:
@@ -157,7 +157,7 @@ func (a *Analysis) copyOp(o cfg.Copy) {
 	})
 }
 
-// copyBlock copies what begins at d to c.
+// copyBlock copies the contents at d to c.
 func (a *Analysis) copyBlock(c, d *Cell, size int64) {
 	if c.isTyped() && d.isTyped() {
 		if c.Type == nil && d.Type != nil {

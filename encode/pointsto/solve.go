@@ -385,8 +385,7 @@ func (a *Analysis) asArray(c *Cell, t *cfg.Type) *Cell {
 	return a.As(c, t)
 }
 
-// pointer is eval, but does not mark the address of an object that is accessed on the spot as
-// taken.
+// pointer is eval, except that it does not mark an object that is accessed on the spot as taken.
 func (a *Analysis) pointer(x cfg.Expr) Set {
 	if y, ok := x.(cfg.AddrOf); ok {
 		return a.place(y.Place)
@@ -394,7 +393,7 @@ func (a *Analysis) pointer(x cfg.Expr) Set {
 	return a.eval(x)
 }
 
-// flow stores what x points to in the cells of l. It stores aggregates part by part.
+// flow adds the targets of x to the cells of l. It stores aggregates part by part.
 func (a *Analysis) flow(l cfg.Place, x cfg.Expr) {
 	if !l.Type().IsAggregate() {
 		s := a.eval(x)
@@ -501,7 +500,7 @@ func (a *Analysis) copyCells(to, from *Cell, size int64) {
 	}
 }
 
-// gather adds everything that c and its parts hold to s.
+// gather adds the contents of c and its parts to s.
 func (a *Analysis) gather(c *Cell, s *Set) {
 	s.union(a.held(c))
 	a.work.read(&c.Object.readers)
