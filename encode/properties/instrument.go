@@ -17,9 +17,9 @@ type Site struct {
 	Number int // in the program, from 1
 	Kind   cfg.ErrorKind
 	Pos    cfg.Pos
-	What   string // what is checked, in a form near to C
-	// fails leads from where the check fails to the error. passes, for kinds that C defines, leads
-	// to the code after the check.
+	What   string // the checked condition, in a form close to C
+	// fails leads from the failed check to the error. passes, for kinds that C defines, leads to
+	// the code after the check.
 	fails, passes *cfg.Edge
 	own           *cfg.Error // an error of the program's own
 	on            bool
@@ -28,7 +28,7 @@ type Site struct {
 // On reports whether the check is an error.
 func (s *Site) On() bool { return s.on }
 
-// never blocks.
+// never is an assumption that always blocks.
 var never = cfg.Assume{Cond: truth(false), Check: true}
 
 // Switch makes the check an error, or removes the error if on is false. It changes the instrumented
@@ -74,8 +74,8 @@ func Equal(v *cfg.Var, value int64) cfg.Expr {
 // changes p.
 func Instrument(p *cfg.Program, kinds Set) []*Site { return InstrumentMore(p, kinds, nil, nil) }
 
-// InstrumentMore is [Instrument] for a program that already has checks, which it returns, too. It
-// instruments the operations at places of interest; nil means all.
+// InstrumentMore is [Instrument] for a program that already has checks, which it returns too. It
+// instruments the operations at the given places; nil means all.
 func InstrumentMore(p *cfg.Program, kinds Set, sites []*Site, at func(cfg.Pos) bool) []*Site {
 	in := &instrumenter{p: p, kinds: kinds, sites: sites, at: at}
 	in.vars = len(p.Globals)
@@ -111,7 +111,7 @@ func InstrumentMore(p *cfg.Program, kinds Set, sites []*Site, at func(cfg.Pos) b
 	return in.sites
 }
 
-// ofThreads makes sites of errors that are not operations of a single thread: the product of the
+// ofThreads makes sites for errors that are not operations of a single thread. The product of the
 // threads contains them.
 func (in *instrumenter) ofThreads() {
 	for _, k := range []cfg.ErrorKind{cfg.DataRace, cfg.Deadlock} {
@@ -121,24 +121,24 @@ func (in *instrumenter) ofThreads() {
 	}
 }
 
-// instrumenter is at work on a program.
+// instrumenter inserts the checks into a program.
 type instrumenter struct {
 	p          *cfg.Program
 	kinds      Set
 	vars       int // the first ID that is free
 	concurrent bool
 	sites      []*Site
-	at         func(cfg.Pos) bool // the places that are checked; nil for all
+	at         func(cfg.Pos) bool // the places to check; nil for all
 	f          *cfg.Function
-	defined    map[*cfg.Var]*cfg.Var    // whether variables are assigned
-	shadows    map[*cfg.Field]*cfg.Type // of structs, by their first members
-	sources    map[*cfg.Var]cfg.Expr    // what temporaries stand for
-	pos        cfg.Pos                  // of the operation
-	claims     []claim                  // about the operation
-	chosen     []cfg.Op                 // what chooses values that the claims depend on
+	defined    map[*cfg.Var]*cfg.Var    // by variable: the variable that tells whether it is assigned
+	shadows    map[*cfg.Field]*cfg.Type // by the first member of a struct
+	sources    map[*cfg.Var]cfg.Expr    // by temporary: the value that it holds
+	pos        cfg.Pos                  // position of the operation
+	claims     []claim                  // claims about the operation
+	chosen     []cfg.Op                 // operations that choose values for the claims
 }
 
-// A claim is a condition without which an operation is in error.
+// A claim is a condition that must hold when an operation runs.
 type claim struct {
 	kind cfg.ErrorKind
 	pos  cfg.Pos
@@ -146,7 +146,7 @@ type claim struct {
 	what string
 }
 
-// own makes sites of the errors that f already has. Memory errors end an execution even if their
+// own makes sites for the errors that f already has. Memory errors end an execution even if their
 // kind is not asked for.
 func (in *instrumenter) own(f *cfg.Function) {
 	for e := range f.Edges() {
@@ -163,7 +163,8 @@ func (in *instrumenter) own(f *cfg.Function) {
 	}
 }
 
-// sourcesOf returns the expressions or calls of the temporaries of f that are assigned once.
+// sourcesOf returns the values, expressions or calls, of the temporaries of f that are assigned
+// once.
 func sourcesOf(f *cfg.Function) map[*cfg.Var]cfg.Expr {
 	z, twice := map[*cfg.Var]cfg.Expr{}, map[*cfg.Var]bool{}
 	for e := range f.Edges() {
@@ -188,7 +189,7 @@ func sourcesOf(f *cfg.Function) map[*cfg.Var]cfg.Expr {
 	return z
 }
 
-// named is a value that messages know by a name.
+// named is a value with a name in messages.
 func named(name string, t *cfg.Type) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: &cfg.Var{Name: name, Type: t}}}
 }
@@ -203,7 +204,7 @@ func (in *instrumenter) text(x cfg.Expr) string {
 		}
 		return x
 	}}
-	for range 3 { // temporaries of temporaries
+	for range 3 { // temporaries may stand for temporaries
 		x = m.MapExpr(x)
 	}
 	return strings.ReplaceAll(cfg.FormatExpr(x), "__cornet_", "")
@@ -277,7 +278,7 @@ func (in *instrumenter) edge(e *cfg.Edge) {
 	}
 	e.Disconnect()
 	n, atomic := in.check(n)
-	if _, plain := op.(cfg.Assign); atomic && !plain { // other threads run on within the operation
+	if _, plain := op.(cfg.Assign); atomic && !plain { // other threads run during the operation
 		op = cfg.MapParts(op, func(x cfg.Expr) cfg.Expr {
 			if x == nil || !x.Type().IsScalar() {
 				return x
@@ -294,14 +295,14 @@ func (in *instrumenter) edge(e *cfg.Edge) {
 // begin begins an operation at a position.
 func (in *instrumenter) begin(pos cfg.Pos) { in.pos, in.claims, in.chosen = pos, nil, nil }
 
-// then performs an operation from n on, and returns the node after it.
+// then performs an operation from n on. It returns the node after it.
 func (in *instrumenter) then(n *cfg.Node, op cfg.Op) *cfg.Node {
 	next := in.f.NewNode(in.pos)
 	n.Connect(next, op, in.pos)
 	return next
 }
 
-// finish performs an operation from n to where e leads, and ends an atomic block around it.
+// finish performs an operation from n to the end of e, and ends an atomic block around it.
 func (in *instrumenter) finish(n *cfg.Node, op cfg.Op, e *cfg.Edge, atomic bool) {
 	to := e.To
 	if atomic {
@@ -311,8 +312,8 @@ func (in *instrumenter) finish(n *cfg.Node, op cfg.Op, e *cfg.Edge, atomic bool)
 	n.Connect(to, op, e.Pos)
 }
 
-// op returns op as it is if the claims about it hold, and adds these. An arbitrary value that a
-// claim depends on is chosen first, since it would otherwise be chosen again.
+// op adds claims about op. It returns op in the form that relies on them. If a claim depends on an
+// arbitrary value, the value is chosen first, since it would otherwise be chosen again.
 func (in *instrumenter) op(op cfg.Op) cfg.Op {
 	before := in.claims
 	z := in.walk(op)
@@ -341,7 +342,7 @@ func chooses(x cfg.Expr) (any bool) {
 	return any
 }
 
-// interferes reports whether another thread may store what the claims depend on.
+// interferes reports whether another thread may store in places that the claims depend on.
 func (in *instrumenter) interferes() (z bool) {
 	for _, c := range in.claims {
 		cfg.ExprAccesses(c.cond, func(l cfg.Place, kind cfg.AccessKind) {
@@ -352,8 +353,8 @@ func (in *instrumenter) interferes() (z bool) {
 	return z
 }
 
-// check makes a site of each claim, from n on, and returns the node after them. If other threads
-// may interfere, it is in an atomic block.
+// check makes a site for each claim, from n on. It returns the node after them. If other threads
+// may interfere, the checks are in an atomic block.
 func (in *instrumenter) check(n *cfg.Node) (behind *cfg.Node, atomic bool) {
 	for _, op := range in.chosen {
 		n = in.then(n, op)

@@ -10,9 +10,9 @@ import (
 	"cornet/internal/slice"
 )
 
-// This file has the rules of memory. If one kind is asked for, all are checked, since an execution
-// ends at the first invalid access: the other kinds are sites that are switched off. The code after
-// an access is only right for valid accesses.
+// This file has the rules about memory. If one kind is asked for, all are checked, since an
+// execution ends at the first invalid access. The other kinds are sites that are switched off. The
+// code after an access is correct only for valid accesses.
 
 // Memory has the kinds of errors of memory.
 var Memory = Where(func(k Kind) bool { return k.Error.OfMemory() })
@@ -20,7 +20,7 @@ var Memory = Where(func(k Kind) bool { return k.Error.OfMemory() })
 // pointers has the kinds of errors of arithmetic on pointers.
 var pointers = Set(0).With(cfg.PointerArithmetic, cfg.PointerComparison)
 
-// Lives has the kinds of errors that depend on which objects live.
+// Lives has the kinds of errors that depend on which objects are live.
 var Lives = Memory | pointers
 
 // pointers applies the rules of pointers to x. Comparing or subtracting equal pointers is allowed,
@@ -41,7 +41,7 @@ func (w walker) pointers(x cfg.Binary) {
 	}
 }
 
-// valid claims that reading l, or storing in it, is valid; its parts have been checked.
+// valid claims that reading l, or storing in it, is valid. Its parts have been checked.
 func (w walker) valid(l cfg.Place, write bool) {
 	if l == nil || w.in.kinds&Memory == 0 {
 		return
@@ -98,8 +98,8 @@ func number(n int64) cfg.Expr {
 	return cfg.Const{Value: big.NewInt(n), Of: &cfg.Type{Kind: cfg.Int, Width: 64, Size: 8, Align: 8}}
 }
 
-// withinArray claims that the index of k, where l is accessed, is within its array. An array at the
-// end of the object behind a pointer may have more elements than declared, and a flexible one has
+// withinArray claims that the index of k is within its array, where l is accessed. An array at the
+// end of an object behind a pointer may have more elements than declared. A flexible array may have
 // as many as fit its object.
 func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace, size int64, write bool) {
 	n, v := k.In.Type().Len, cfg.Root(k)
@@ -121,7 +121,7 @@ func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace, size int64, write boo
 	w.require(cfg.InvalidDeref, cfg.Load{From: l}, cond)
 }
 
-// withinRows claims that the indices in pointer, where l is accessed, are within their arrays.
+// withinRows claims that the indices in pointer are within their arrays, where l is accessed.
 func (w walker) withinRows(l cfg.Place, pointer cfg.Expr) {
 	for {
 		x, ok := pointer.(cfg.Binary)
@@ -133,7 +133,8 @@ func (w walker) withinRows(l cfg.Place, pointer cfg.Expr) {
 	}
 }
 
-// memory claims that what op does to memory, other than reading and writing places, is valid.
+// memory claims that the other effects of op on memory are valid, apart from reading and writing
+// places.
 func (w walker) memory(op cfg.Op) {
 	if o, ok := op.(cfg.Copy); ok && o.Disjoint && w.in.kinds.Has(cfg.Overlap) {
 		w.disjoint(o)
@@ -185,7 +186,7 @@ func (w walker) code(fun cfg.Expr) {
 	}
 }
 
-// lock claims that a lock that is no variable lives.
+// lock claims that a lock that is not a variable is live.
 func (w walker) lock(mutex cfg.Expr) {
 	if a, ok := mutex.(cfg.AddrOf); !ok || cfg.Root(a.Place) == nil {
 		w.require(cfg.InvalidDeref, mutex, cfg.Valid{Pointer: mutex, Bytes: number(1), Of: intType})
@@ -203,8 +204,8 @@ func (w walker) block(pointer, bytes cfg.Expr, write bool) {
 	w.require(cfg.InvalidDeref, pointer, cond)
 }
 
-// lives begins and ends, in f, the lifetimes of variables whose address is taken, and of what is
-// allocated for a call. Scope ops say where those of variables in blocks begin.
+// lives begins and ends, in f, the lifetimes of variables whose address is taken, and of objects
+// that are allocated for a call. Scope ops tell where the lifetimes of variables in blocks begin.
 func (in *instrumenter) lives(f *cfg.Function) {
 	pointed, begun := map[*cfg.Var]bool{}, map[*cfg.Var]bool{}
 	var allocated []*cfg.Var
@@ -245,7 +246,7 @@ func (in *instrumenter) lives(f *cfg.Function) {
 	}
 	n.Connect(f.Entry, cfg.Skip{}, f.Pos)
 	f.Entry = entry
-	if f == in.p.Main { // the program is over
+	if f == in.p.Main { // the program ends here
 		return
 	}
 	n = in.beforeExit()

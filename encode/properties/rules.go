@@ -76,11 +76,11 @@ func (w walker) cast(x cfg.Cast) {
 }
 
 // index applies the rules of indices to l, which may be one past the end of its array. If indices
-// are not checked themselves, they are additions to pointers into the object.
+// are not checked themselves, they count as additions to pointers into the object.
 func (w walker) index(l cfg.IndexPlace, behind int64) {
 	n := l.In.Type().Len
 	_, member := l.In.(cfg.FieldPlace)
-	if n < 0 || n == 0 && member { // unknown, or the flexible array of old
+	if n < 0 || n == 0 && member { // unknown, or an old-style flexible array
 		return
 	}
 	switch _, whole := l.In.(cfg.VarPlace); {
@@ -140,7 +140,7 @@ func fits(x cfg.Binary) cfg.Expr {
 	return within(cfg.Binary{Operator: x.Operator, X: cfg.Cast{X: x.X, Of: wide}, Y: cfg.Cast{X: x.Y, Of: wide}, Of: wide}, lo, hi)
 }
 
-// fitsConst says that x op c is between lo and hi.
+// fitsConst returns the condition that x op c is between lo and hi.
 func fitsConst(op cfg.BinaryOp, x cfg.Expr, c, lo, hi *big.Int) cfg.Expr {
 	switch op {
 	case cfg.Add:
@@ -154,7 +154,7 @@ func fitsConst(op cfg.BinaryOp, x cfg.Expr, c, lo, hi *big.Int) cfg.Expr {
 	case -1: // lo <= x*c <= hi means hi/c <= x <= lo/c
 		lo, hi = hi, lo
 	}
-	least, rest := new(big.Int).QuoRem(lo, c, new(big.Int)) // towards zero
+	least, rest := new(big.Int).QuoRem(lo, c, new(big.Int)) // round towards zero
 	if rest.Sign() != 0 && rest.Sign() == c.Sign() {
 		least.Add(least, big.NewInt(1))
 	}
@@ -196,7 +196,7 @@ func holds(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	lo, hi := t.Range()
 	below, exact := number(new(big.Int).Sub(lo, big.NewInt(1)))
 	z := binary(cfg.Gt, x, below)
-	if !exact { // then no number of the format is between it and lo
+	if !exact { // otherwise the format has no number between it and lo
 		least, _ := number(lo)
 		z = binary(cfg.Ge, x, least)
 	}
@@ -207,7 +207,7 @@ func holds(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	return and(z, binary(cfg.Lt, x, above))
 }
 
-// within claims that lo <= x <= hi, unless that follows from the form of x.
+// within claims that lo <= x <= hi, unless the syntax of x implies it.
 func within(x cfg.Expr, lo, hi *big.Int) cfg.Expr {
 	least, most := span(x)
 	z := truth(true)
@@ -223,7 +223,7 @@ func within(x cfg.Expr, lo, hi *big.Int) cfg.Expr {
 	return z
 }
 
-// differs claims that x is not v, unless that follows from the form of x.
+// differs claims that x is not v, unless the syntax of x implies it.
 func differs(x cfg.Expr, v *big.Int) cfg.Expr {
 	least, most := span(x)
 	switch {
@@ -235,7 +235,7 @@ func differs(x cfg.Expr, v *big.Int) cfg.Expr {
 	return binary(cfg.Ne, x, cfg.Const{Value: v, Of: x.Type()})
 }
 
-// span returns the least and the greatest value of x, an integer, as far as its form shows.
+// span returns the least and the greatest value of the integer x, as far as its syntax shows.
 func span(x cfg.Expr) (lo, hi *big.Int) {
 	lo, hi = x.Type().Range()
 	switch y := x.(type) {
@@ -338,7 +338,7 @@ func binary(op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 
 func not(x cfg.Expr) cfg.Expr { return cfg.Unary{Operator: cfg.LogNot, X: x, Of: intType} }
 
-// and says that x and y hold, without what is constant.
+// and returns the conjunction of x and y, without constant parts.
 func and(x, y cfg.Expr) cfg.Expr {
 	if c, ok := x.(cfg.Const); ok {
 		if c.Value.Sign() == 0 {
@@ -355,7 +355,7 @@ func and(x, y cfg.Expr) cfg.Expr {
 	return binary(cfg.LogAnd, x, y)
 }
 
-// or says that x or y holds, without what is constant.
+// or returns the disjunction of x and y, without constant parts.
 func or(x, y cfg.Expr) cfg.Expr {
 	if c, ok := x.(cfg.Const); ok {
 		if c.Value.Sign() != 0 {

@@ -14,26 +14,26 @@ import (
 // A Kind describes a kind of errors.
 type Kind struct {
 	Error cfg.ErrorKind // its String is the name that users write
-	// Group names kinds that are asked for together.
+	// Group is a name for several kinds that users may ask for together.
 	Group string
 	// Property is its name in the field's property files, or "".
 	Property string
-	// OnRequest says that "all" does not include it, since C does not forbid it.
+	// OnRequest means that "all" does not include the kind, since C does not forbid it.
 	OnRequest bool
-	// Defined says that executions continue after it as C says.
+	// Defined means that C defines how executions continue after the error.
 	Defined bool
-	// CWE is the number in the Common Weakness Enumeration, Clause that of the paragraph in C17.
+	// CWE is the number in the Common Weakness Enumeration. Clause is the paragraph in C17.
 	CWE    int
 	Clause string
-	// Sanitizer is gcc's name of the sanitizer that detects it in a run, or "". Reports are the
+	// Sanitizer is gcc's name for the sanitizer that detects it in a run, or "". Reports are the
 	// functions that such a run calls, without __ubsan_handle_.
 	Sanitizer string
 	Reports   []string
-	// Missed says that a run may have the error without a report: gcc may compute a result in
-	// another way, in which nothing overflows, an access may leave its object for another one, and
-	// *(a + i) does not count as an index.
+	// Missed means that a run may have the error without a report. gcc may compute a result in
+	// another way, in which nothing overflows. An access may leave its object for another one. *(a
+	// + i) does not count as an index.
 	Missed bool
-	// Message says what is wrong, in a trace.
+	// Message describes the error in a trace.
 	Message string
 }
 
@@ -137,7 +137,7 @@ func Of(k cfg.ErrorKind) Kind {
 	return Kind{Error: k, Message: message}
 }
 
-// Formula returns a property in the language of property files; an entry of "" is main.
+// Formula returns a property in the language of property files. An empty entry means main.
 func Formula(property, entry string) string {
 	if entry == "" {
 		entry = "main"
@@ -149,7 +149,7 @@ func Formula(property, entry string) string {
 	return fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, formula)
 }
 
-// Name returns the name of the property that the kind violates: that of the field or, if it has
+// Name returns the name of the property that the kind violates: the name in the field or, if it has
 // none, its own.
 func (k Kind) Name() string {
 	if k.Property != "" {
@@ -175,7 +175,7 @@ func (s Set) With(ks ...cfg.ErrorKind) Set {
 // Without is the set without those of t.
 func (s Set) Without(t Set) Set { return s &^ t }
 
-// Where returns the kinds whose rows have some trait.
+// Where returns the kinds whose rows satisfy a predicate.
 func Where(has func(Kind) bool) (s Set) {
 	for _, row := range Table {
 		if has(row) {
@@ -185,7 +185,7 @@ func Where(has func(Kind) bool) (s Set) {
 	return s
 }
 
-// Reachability has the errors of the program's own.
+// Reachability has the program's own errors.
 var Reachability = Where(func(k Kind) bool { return k.Property == Unreachability })
 
 // Names returns the properties of the set, in the order of the table.

@@ -10,12 +10,12 @@ import (
 )
 
 // This file has the rule that a local variable is not read before it is assigned (6.3.2.1p2: one
-// whose address is not taken). A struct or an array has a shadow of the same form that says which
-// of its scalar parts are assigned. Copying it as a whole reads none of them.
+// whose address is not taken). A struct or an array has a shadow of the same form, which tells
+// which of its scalar parts are assigned. Copying it as a whole reads none of them.
 
-// definedness adds a second variable to some local variables of f: to those whose address is not
-// taken and which may be read before they are assigned as far as control flow shows. It says
-// whether the variable, or each part of it, is assigned.
+// definedness adds a second variable for some local variables of f. It tells whether the variable,
+// or each part of it, is assigned. It does this for variables whose address is not taken, if
+// control flow allows that they are read before they are assigned.
 func (in *instrumenter) definedness(f *cfg.Function) {
 	in.f, in.defined = f, nil
 	if !in.kinds.Has(cfg.Uninitialised) {
@@ -49,7 +49,7 @@ func (in *instrumenter) definedness(f *cfg.Function) {
 	}
 }
 
-// trust notes that v, a variable of f that is not checked, counts as assigned where it is declared
+// trust makes v, a variable of f that is not checked, count as assigned where it is declared
 // without a value.
 func (in *instrumenter) trust(f *cfg.Function, v *cfg.Var) {
 	for e := range f.Edges() {
@@ -61,7 +61,7 @@ func (in *instrumenter) trust(f *cfg.Function, v *cfg.Var) {
 	}
 }
 
-// readBefore reports whether a path of f leads to a read of v and does not assign it before.
+// readBefore reports whether some path of f reads v before assigning it.
 func readBefore(f *cfg.Function, v *cfg.Var) bool {
 	seen := make([]bool, len(f.Nodes))
 	var work []*cfg.Node
@@ -100,7 +100,7 @@ func readBefore(f *cfg.Function, v *cfg.Var) bool {
 func declares(e *cfg.Edge, v *cfg.Var) bool {
 	h, ok := e.Op.(cfg.Havoc)
 	return ok && h.Input == "" && h.To == cfg.Place(cfg.VarPlace{Var: v}) &&
-		e.Pos.File == v.Pos.File && e.Pos.Line == v.Pos.Line && e.Pos.Column <= v.Pos.Column // else it is assembly that stores something
+		e.Pos.File == v.Pos.File && e.Pos.Line == v.Pos.Line && e.Pos.Column <= v.Pos.Column // otherwise it is assembly that stores something
 }
 
 // assigned returns the variables that op stores as a whole.
@@ -137,8 +137,8 @@ func (in *instrumenter) follow(f *cfg.Function) {
 	}
 }
 
-// definedBy returns the shadow, of type t, of what op assigns; declared means that op declares it
-// without a value.
+// definedBy returns the shadow, of type t, of the value that op assigns. declared means that op
+// declares the variable without a value.
 func (in *instrumenter) definedBy(op cfg.Op, t *cfg.Type, declared bool) cfg.Expr {
 	if a, ok := op.(cfg.Assign); ok && !t.IsScalar() {
 		if l, ok := a.Value.(cfg.Load); ok {
@@ -150,7 +150,7 @@ func (in *instrumenter) definedBy(op cfg.Op, t *cfg.Type, declared bool) cfg.Exp
 	return everywhere(t, truth(!declared))
 }
 
-// everywhere is a value of t with x in each scalar part.
+// everywhere returns a value of t with x in each scalar part.
 func everywhere(t *cfg.Type, x cfg.Expr) cfg.Expr {
 	z := cfg.Aggregate{Of: t}
 	switch t.Kind {
@@ -187,11 +187,11 @@ func (in *instrumenter) shadow(l cfg.Place) cfg.Place {
 	return nil
 }
 
-// maxShadow is the most scalar parts of a variable that has a shadow.
+// maxShadow bounds the scalar parts of a variable with a shadow.
 const maxShadow = 256
 
-// shadowOf returns the type of the shadow of a variable of type t; nil if that is too large, or its
-// parts share memory.
+// shadowOf returns the type of the shadow of a variable of type t. It returns nil if that is too
+// large, or if its parts share memory.
 func (in *instrumenter) shadowOf(t *cfg.Type) *cfg.Type {
 	switch z := *t; {
 	case t.IsScalar():
@@ -203,7 +203,7 @@ func (in *instrumenter) shadowOf(t *cfg.Type) *cfg.Type {
 		z.Size, z.Align = t.Len*z.Elem.Size, intType.Align
 		return &z
 	case t.Kind == cfg.Struct && len(t.Fields) > 0:
-		key := &t.Fields[0] // which copies of one type share
+		key := &t.Fields[0] // copies of one type share their fields
 		if old := in.shadows[key]; old != nil {
 			return old
 		}

@@ -7,7 +7,7 @@ import (
 	"cornet/internal/slice"
 )
 
-// walk finds the claims about op and returns op in the form for which they hold.
+// walk finds the claims about op. It returns op in the form that relies on them.
 func (in *instrumenter) walk(op cfg.Op) cfg.Op {
 	w := walker{in: in}
 	z := cfg.MapParts(op, w.expr, func(l cfg.Place) cfg.Place { return w.access(l, true) })
@@ -18,10 +18,10 @@ func (in *instrumenter) walk(op cfg.Op) cfg.Op {
 // A walker finds the claims about expressions.
 type walker struct {
 	in    *instrumenter
-	guard cfg.Expr // what is looked at is evaluated only if this holds; nil: always
+	guard cfg.Expr // the current expression is evaluated only if this holds; nil means always
 }
 
-// under returns the walker of what is evaluated only if c differs from 0, or equals 0.
+// under returns the walker for parts that are evaluated only if c differs from 0, or equals 0.
 func (w walker) under(c cfg.Expr, equal bool) walker {
 	if equal {
 		c = not(c)
@@ -33,7 +33,8 @@ func (w walker) under(c cfg.Expr, equal bool) walker {
 	return w
 }
 
-// require claims that cond holds where x, the expression of a kind's rule, is evaluated.
+// require claims that cond holds if x is evaluated. x is the expression that the rule of a kind is
+// about.
 func (w walker) require(kind cfg.ErrorKind, x cfg.Expr, cond cfg.Expr) {
 	if c, ok := cond.(cfg.Const); ok && c.Value.Sign() != 0 {
 		return
@@ -88,7 +89,7 @@ func (w walker) expr(x cfg.Expr) cfg.Expr {
 	return x
 }
 
-// access finds the claims about reading l, or storing in it, or returns nil.
+// access returns the claims about reading l, or storing in it, or nil.
 func (w walker) access(l cfg.Place, write bool) cfg.Place {
 	z := w.place(l, 0)
 	w.valid(z, write)
@@ -99,12 +100,12 @@ func (w walker) access(l cfg.Place, write bool) cfg.Place {
 // array.
 func (w walker) address(l cfg.Place) cfg.Place { return w.place(l, 1) }
 
-// latent is the number of elements past an array to which a sum may point that no element is known
-// for.
+// latent is used for a sum whose element is not known: it may point to that many elements past an
+// array.
 const latent = -1
 
-// sum finds the claims about x, which points to an element of an array, or that many past the end.
-// If the elements are arrays, it starts at an element of another array.
+// sum finds the claims about x, which points to an element of an array, or up to behind elements
+// past the end. If the elements are arrays, it starts at an element of another array.
 func (w walker) sum(x cfg.Binary, behind int64) cfg.Expr {
 	if behind == latent && x.Bound.Taken {
 		behind = 1
@@ -121,7 +122,7 @@ func (w walker) sum(x cfg.Binary, behind int64) cfg.Expr {
 	return w.binary(x)
 }
 
-// place finds the claims about the parts of l, whose last index may be that many elements past the
+// place finds the claims about the parts of l. Its last index may be up to behind elements past the
 // array.
 func (w walker) place(l cfg.Place, behind int64) cfg.Place {
 	switch k := l.(type) {
