@@ -20,12 +20,12 @@ const (
 	Float // values are ordinals of package encode/ieee
 )
 
-// Type is a scalar type, or with Array that of maps from addresses to it. Types are compared
-// by ==.
+// Type is a scalar type or, with Array, the type of maps from addresses to scalars. Types are
+// compared by ==.
 type Type struct {
 	Kind   Kind
 	Width  int  // bits
-	Signed bool // Int; true of Float, whose ordinals have signs
+	Signed bool // Int; true for Float, whose ordinals have signs
 	Bool   bool // Int: conversion compares with 0
 	Array  bool
 }
@@ -89,7 +89,7 @@ func (t Type) Wrap(v *big.Int) *big.Int {
 // Operator is the head of an expression.
 type Operator uint8
 
-// The operators. Those of C have its meaning at the type of the operands; Add to BitXor stand in
+// The operators. C's operators have their meaning at the type of the operands. Add to BitXor are in
 // the order of [cfg.BinaryOp].
 const (
 	Const Operator = iota // Value
@@ -115,7 +115,7 @@ const (
 	Not
 	Cast   // to Type
 	Ite    // Args[0] != 0 ? Args[1] : Args[2]
-	Select // of array Args[0] at Args[1]
+	Select // element of array Args[0] at Args[1]
 	Store  // array Args[0] with Args[2] at Args[1]
 	Fill   // the array that holds Args[0] everywhere
 	Table  // the array of Constants
@@ -129,10 +129,12 @@ type Expr struct {
 	Args     []*Expr
 	Value    *big.Int
 	Var      *Var
-	Note     string  // of Any: what is not modelled, "" of indeterminate values
-	Pos      cfg.Pos // of Any
-	Fits     bool    // of an operator: executions come here only if its result is in the range of Type without wrapping
-	Fn       ieee.Op // of Apply
+	Note     string  // for Any: the construct that is not modelled, or "" for indeterminate values
+	Pos      cfg.Pos // for Any
+	// for an operator: its result is in the range of Type without wrapping in all executions that
+	// evaluate it
+	Fits bool
+	Fn   ieee.Op // for Apply
 	// Constants are the elements of a Table.
 	Constants *Constants
 }
@@ -151,7 +153,7 @@ func NewAny(t Type, note string, pos cfg.Pos) *Expr {
 	return &Expr{Operator: Any, Type: t, Note: note, Pos: pos}
 }
 
-// HasAny reports whether something in x is left open.
+// HasAny reports whether x contains an Any.
 func (x *Expr) HasAny() bool {
 	found := false
 	x.Walk(func(y *Expr) { found = found || y.Operator == Any })
@@ -171,7 +173,7 @@ func (x *Expr) Walk(visit func(*Expr)) {
 	}
 }
 
-// New is op over args with a result of type t, folded where its operands are constants. The type
+// New returns op over args with a result of type t, folded if its operands are constants. The type
 // does not matter for operators that yield int.
 func New(op Operator, t Type, args ...*Expr) *Expr {
 	switch op {
@@ -185,7 +187,7 @@ func New(op Operator, t Type, args ...*Expr) *Expr {
 	return x
 }
 
-// NewFitting is New of an operator whose result is known to be in the range of t without wrapping.
+// NewFitting is New for an operator whose result is known to be in the range of t without wrapping.
 func NewFitting(op Operator, t Type, args ...*Expr) *Expr {
 	x := &Expr{Operator: op, Type: t, Args: args, Fits: true}
 	if y := x.simplify(); y != nil {
@@ -194,7 +196,7 @@ func NewFitting(op Operator, t Type, args ...*Expr) *Expr {
 	return x
 }
 
-// simplify is x in a simpler form, or nil.
+// simplify returns x in a simpler form, or nil.
 func (x *Expr) simplify() *Expr {
 	a := x.Args
 	switch x.Operator {
@@ -259,9 +261,9 @@ func (x *Expr) simplify() *Expr {
 	return x.fold()
 }
 
-// NewApply returns fn over args with a result of type t: operations on floating-point numbers, and
-// conversions from, to and between them. If the result is not one of t (see ieee.Format.Apply), it
-// is any value.
+// NewApply returns fn over args with a result of type t: an operation on floating-point numbers, or
+// a conversion from, to or between them. If the result is not a value of t (see ieee.Format.Apply),
+// it is any value.
 func NewApply(fn ieee.Op, t Type, args ...*Expr) *Expr {
 	if fn.IsCompare() {
 		t = intType
@@ -278,7 +280,7 @@ func NewApply(fn ieee.Op, t Type, args ...*Expr) *Expr {
 	return x
 }
 
-// ApplyTo is the value of x, an Apply, over vs; nil if it has none.
+// ApplyTo returns the value of x, an Apply, over vs, or nil if it has none.
 func (x *Expr) ApplyTo(vs []*big.Int) *big.Int {
 	var from, to ieee.Format
 	if x.Type.Kind == Float {
@@ -287,7 +289,7 @@ func (x *Expr) ApplyTo(vs []*big.Int) *big.Int {
 	if from = to; x.Args[0].Type.Kind == Float {
 		from = x.Args[0].Type.Format()
 	}
-	if x.Fn == ieee.FromBits { // of any sign
+	if x.Fn == ieee.FromBits { // either sign
 		vs = []*big.Int{Type{Kind: Int, Width: x.Type.Width}.Wrap(vs[0])}
 	}
 	v := from.Apply(x.Fn, to, vs...)
@@ -340,8 +342,8 @@ func values(xs []*Expr) []*big.Int {
 	return slice.Map(xs, func(x *Expr) *big.Int { return x.Value })
 }
 
-// Compute is the value, of type t, of a scalar operator over vs. It is nil where C does not define
-// it.
+// Compute returns the value, of type t, of a scalar operator over vs. It returns nil if C does not
+// define it.
 func Compute(op Operator, t Type, vs []*big.Int) *big.Int {
 	z := new(big.Int)
 	flag := func(b bool) *big.Int {
@@ -378,7 +380,7 @@ func Compute(op Operator, t Type, vs []*big.Int) *big.Int {
 	return nil
 }
 
-// Replace is x with the variables for which by answers an expression replaced.
+// Replace returns x with variables replaced. by returns the replacement, if there is one.
 func (x *Expr) Replace(by func(*Var) *Expr) *Expr {
 	if x.Operator == Read {
 		if y := by(x.Var); y != nil {

@@ -4,17 +4,17 @@ package scalar
 
 import "cornet/internal/option"
 
-// Duties is a choice of the obligations that a proof has.
+// Duties chooses the obligations that a proof includes.
 type Duties uint8
 
-// What a proof must show.
+// The choices.
 const (
-	// Direct are obligations of variables whose values do not come out of arrays: those have
+	// Direct: obligations about variables whose values do not come from arrays. These have
 	// invariants without quantifiers.
 	Direct Duties = iota
-	// NoDuties leaves obligations to runs.
+	// NoDuties: obligations are tested by runs only.
 	NoDuties
-	// AllDuties are all.
+	// AllDuties: all obligations.
 	AllDuties
 )
 
@@ -47,7 +47,7 @@ func (p *Program) Expressions(visit func(*Expr)) {
 	}
 }
 
-// outOfArrays are the variables whose values may have been elements of arrays.
+// outOfArrays returns the variables whose values may have been elements of arrays.
 func (p *Program) outOfArrays() map[*Var]bool {
 	z := map[*Var]bool{}
 	for changed := true; changed; {

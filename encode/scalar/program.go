@@ -8,8 +8,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Program is a set of functions over shared variables. Main takes no parameters; all variables
-// have any value of their type before they are assigned.
+// Program is a set of functions over shared variables. Main has no parameters. Before they are
+// assigned, variables have any value of their type.
 type Program struct {
 	Model     cfg.DataModel
 	Globals   []*Var
@@ -24,11 +24,12 @@ type Var struct {
 	Type Type
 	Func *Function // nil of globals
 	ID   int       // dense in the program
-	// Source is the expression of C that denotes the variable where its function or file scope is
-	// in force, or "". Decl is where it is declared.
+	// Source is the expression of C that denotes the variable in the scope of its function or file,
+	// or "". Decl is the position of its declaration.
 	Source string
 	Decl   cfg.Pos
-	// Scope is the name of the function of the source whose variable it is; "" for static storage.
+	// Scope is the name of the source function that the variable belongs to, or "" for static
+	// storage.
 	Scope string
 }
 
@@ -44,8 +45,8 @@ type Function struct {
 	Exit    *Node
 	Nodes   []*Node // Nodes[i].ID == i
 	Pos     cfg.Pos
-	// Adds says that Params are added to a set of values and, if From is not nil, that Results are
-	// any values that were added by it in some execution. Then bodies mean nothing.
+	// Adds means that calls add Params to a set of values. If From is not nil, Results are any
+	// values that From has added in some execution. The bodies of such functions have no meaning.
 	Adds bool
 	From *Function
 }
@@ -81,8 +82,8 @@ type (
 	// Skip does nothing.
 	Skip struct{}
 
-	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division says that
-	// Cond is that of a division of integers, without which the machine traps.
+	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division means that
+	// Cond belongs to a division of integers: without it, the machine traps.
 	Assume struct {
 		Cond     *Expr
 		Negate   bool
@@ -95,16 +96,16 @@ type (
 		Value *Expr
 	}
 
-	// Havoc stores any value in To. Input names the function whose result it is,
-	// "" for indeterminate values. A Note says what was not modelled.
+	// Havoc stores any value in To. Input names the function whose result it is, or is "" for
+	// indeterminate values. A Note describes the construct that was not modelled.
 	Havoc struct {
 		To    *Var
 		Input string
 		Note  string
 	}
 
-	// Call runs Callee: Args become its Params, its Results end up in Results, where nil
-	// drops one.
+	// Call runs Callee. Args become its Params. Its Results are stored in Results, where nil drops
+	// one.
 	Call struct {
 		Callee  *Function
 		Args    []*Expr
@@ -117,10 +118,11 @@ type (
 	// Stop ends the program; its edge leads to a node without edges out.
 	Stop struct{}
 
-	// Obligation says that Cond differs from 0 in all executions that C defines. The lowering of
-	// memory has assumed it, because an analysis of pointers implies it. Runs test it. If it is to
-	// be Proved, it is an error where it does not hold; see [Program.Oblige]. If Address is in an
-	// object made along the way, runs also test that it is in one of Parts; no Parts means any.
+	// Obligation states that Cond differs from 0 in all executions that C defines. The lowering of
+	// memory has assumed it, because an analysis of pointers implies it. Runs test it. If it is
+	// Proved, the clauses make it an error if it does not hold; see [Program.Oblige]. If Address is
+	// in an object made during the run, runs also test that it is in one of Parts. No Parts means
+	// any.
 	Obligation struct {
 		Cond    *Expr
 		Proved  bool
@@ -128,7 +130,7 @@ type (
 		Parts   []Part
 	}
 
-	// Make says that an object begins at Address from now on, one of those that are made at Site.
+	// Make states that an object begins at Address from now on, one of those that are made at Site.
 	// It changes nothing.
 	Make struct {
 		Site    int
@@ -147,14 +149,14 @@ func (Stop) op()   {}
 func (Obligation) op() {}
 func (Make) op()       {}
 
-// Part is what is Offset behind the beginning of an object made at Site, and every Stride from
+// Part is a part of an object made at Site: at Offset from its beginning, and every Stride from
 // there.
 type Part struct {
 	Site           int
 	Offset, Stride int64
 }
 
-// Operands calls visit for the expressions of op, apart from obligations that are not to be proved.
+// Operands calls visit for the expressions of op, except obligations that need not be proved.
 func Operands(op Op, visit func(*Expr)) {
 	switch o := op.(type) {
 	case Assume:
@@ -172,7 +174,7 @@ func Operands(op Op, visit func(*Expr)) {
 	}
 }
 
-// Written calls visit for the variables that op assigns; of a call only its results.
+// Written calls visit for the variables that op assigns. For a call, these are only its results.
 func Written(op Op, visit func(*Var)) {
 	switch o := op.(type) {
 	case Assign:

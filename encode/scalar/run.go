@@ -10,33 +10,33 @@ import (
 	"cornet/internal/slice"
 )
 
-// Environment decides what a program leaves open. The order of calls depends on the program and
-// their results only.
+// Environment makes the choices that a program leaves open. The order of calls depends only on the
+// program and the results of earlier calls.
 type Environment struct {
-	// Value chooses a value that edge e leaves open: an input, the result of something that is not
-	// modelled (Note), or a variable that has not been assigned. The value has type t; if t is an
-	// array, it has the type of an element.
+	// Value chooses a value that edge e leaves open: an input, the result of a construct that is
+	// not modelled (Note), or a variable that has not been assigned. The value has type t. If t is
+	// an array, it has the type of an element.
 	Value func(e *Edge, t Type, o Havoc) *big.Int
 	// Indeterminate, if not nil, is called if an operation depends on a value that Value has given
-	// to something unassigned. Copying it does not count.
+	// to something unassigned. Copying the value does not count.
 	Indeterminate func()
 	// Choose picks one of n edges that can be passed.
 	Choose func(n int) int
-	// Visit, if not nil, is called with the state whenever control is at a node, the entry and the
-	// exit of functions included.
+	// Visit, if not nil, is called with the state whenever control is at a node, including the
+	// entry and the exit of functions.
 	Visit func(s *State, n *Node)
-	// Passes, if not nil, is called with the state in front of each edge that is passed.
+	// Passes, if not nil, is called with the state before each edge that is passed.
 	Passes func(s *State, e *Edge)
 	// Assigned, if not nil, is called with the value of each scalar that an edge has assigned.
 	Assigned func(e *Edge, v *Var, value *big.Int)
-	// Applied, if not nil, is called with the operands and the value of each Apply. They are not to
-	// be changed.
+	// Applied, if not nil, is called with the operands and the value of each Apply. It must not
+	// change them.
 	Applied func(x *Expr, args []*big.Int, value *big.Int)
-	// MaxSteps is how many edges are passed at most.
+	// MaxSteps bounds the edges that are passed.
 	MaxSteps int
 }
 
-// Outcome says how a run of a program ended.
+// Outcome tells how a run of a program ended.
 type Outcome uint8
 
 // The outcomes.
@@ -62,18 +62,17 @@ type State struct {
 	edge    *Edge
 	unset   map[*big.Int]bool // elements of arrays that have not been assigned
 	made    []made            // by address, since none is used again
-	// undefined says that an operation was evaluated that has no value.
+	// undefined reports that an operation without a value was evaluated.
 	undefined bool
 }
 
-// made is an object that was made on the way.
+// made is an object that was made during the run.
 type made struct {
 	at   *big.Int
 	site int
 }
 
-// allowed reports whether an obligation allows the object that was made on the way which its
-// address is in.
+// allowed reports whether an obligation allows the dynamic object that contains its address.
 func (s *State) allowed(o Obligation) bool {
 	if len(o.Parts) == 0 {
 		return true
@@ -95,7 +94,7 @@ type frame struct {
 	at      *Node
 	locals  map[*Var]Value
 	outside map[*Var]Value // globals at the entry, as far as they have been read or written since
-	results []*Var         // of the caller
+	results []*Var         // results in the caller
 }
 
 // Run executes p. It ends with an outcome, and the edge at which the last step failed or blocked,
@@ -209,7 +208,8 @@ func (s *State) leave() {
 	}
 	s.frames = s.frames[:len(s.frames)-1]
 	caller := s.top()
-	for v, x := range fr.outside { // what the callee saw first, its caller did, unless it had
+	// the caller has seen the globals that the callee saw first, unless it had already
+	for v, x := range fr.outside {
 		if _, ok := caller.outside[v]; !ok && v.Func == nil {
 			caller.outside[v] = x
 		}
@@ -221,7 +221,7 @@ func (s *State) leave() {
 	}
 }
 
-// home is where v is kept.
+// home returns the map that stores v.
 func (s *State) home(v *Var) map[*Var]Value {
 	if v.Func == nil {
 		return s.globals
@@ -229,7 +229,8 @@ func (s *State) home(v *Var) map[*Var]Value {
 	return s.top().locals
 }
 
-// Value returns the value of v where control is. If it has none yet, one is chosen.
+// Value returns the value of v at the current position of control. If it has none yet, one is
+// chosen.
 func (s *State) Value(v *Var) Value {
 	home := s.home(v)
 	x, ok := home[v]
@@ -240,8 +241,8 @@ func (s *State) Value(v *Var) Value {
 	return x
 }
 
-// Initial is the value that v, a parameter or a global variable, had at the entry of the function
-// where control is.
+// Initial returns the value that v, a parameter or a global variable, had at the entry of the
+// current function.
 func (s *State) Initial(v *Var) Value {
 	fr := s.top()
 	x, ok := fr.outside[v]
@@ -259,7 +260,7 @@ func (s *State) set(v *Var, x Value) {
 	s.home(v)[v] = x
 }
 
-// open is a value of type t that the environment chooses.
+// open returns a value of type t that the environment chooses.
 func (s *State) open(t Type, o Havoc) Value {
 	x := s.env.Value(s.edge, t.Elem(), o)
 	if o.Input == "" && o.Note == "" {
@@ -272,7 +273,7 @@ func (s *State) open(t Type, o Havoc) Value {
 	return Value{number: x}
 }
 
-// Eval is the value of x, in which nothing is left open, where control is; nil if it has none.
+// Eval returns the current value of x, or nil if it has none. x must leave nothing open.
 func (s *State) Eval(x *Expr) *big.Int {
 	indeterminate := s.env.Indeterminate
 	s.env.Indeterminate = nil
@@ -285,7 +286,7 @@ func (s *State) Eval(x *Expr) *big.Int {
 	return z
 }
 
-// number is the value of x, on which something depends.
+// number returns the value of x for an operation that depends on it.
 func (s *State) number(x *Expr) *big.Int {
 	z := s.eval(x).number
 	if s.unset[z] && s.env.Indeterminate != nil {
@@ -341,8 +342,8 @@ func (s *State) eval(x *Expr) Value {
 	return Value{number: z}
 }
 
-// leaves reports whether the result of x, an operator over vs, is outside of its type. No execution
-// evaluates a fitting one then.
+// leaves reports whether the result of x, an operator over vs, is outside its type. Then no
+// execution evaluates it if it is fitting.
 func (x *Expr) leaves(vs []*big.Int) bool {
 	var z *big.Int
 	if x.Operator == Shl {
@@ -351,12 +352,12 @@ func (x *Expr) leaves(vs []*big.Int) bool {
 		}
 		z = new(big.Int).Lsh(vs[0], uint(vs[1].Int64()))
 	} else {
-		z = Compute(x.Operator, Type{Kind: Pointer}, vs) // which does not wrap
+		z = Compute(x.Operator, Type{Kind: Pointer}, vs) // pointer arithmetic does not wrap
 	}
 	return z == nil || z.Cmp(x.Type.Wrap(z)) != 0
 }
 
-// none stands for a value that there is not.
+// none represents a missing value.
 func (s *State) none(t Type) Value {
 	if t.Array {
 		return Value{array: filled(new(big.Int))}

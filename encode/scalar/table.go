@@ -11,8 +11,8 @@ import (
 
 // Constants are the elements of an array that never changes.
 type Constants struct {
-	Index Type       // of indices
-	Rest  *big.Int   // the elements without an entry
+	Index Type       // type of indices
+	Rest  *big.Int   // the value of elements without an entry
 	At    []Constant // by index, each index once
 	array *array
 }
@@ -38,8 +38,8 @@ func NewTable(t, index Type, rest *big.Int, entries []Constant) *Expr {
 // Run is a range of indices whose elements are the same.
 type Run struct{ Lo, Hi, Value *big.Int }
 
-// Runs returns the elements that differ from Rest, by index, neighbours with the same value
-// together.
+// Runs returns the elements that differ from Rest, by index. Neighbours with the same value form
+// one run.
 func (c *Constants) Runs() []Run {
 	var z []Run
 	one := big.NewInt(1)
@@ -56,9 +56,9 @@ func (c *Constants) Runs() []Run {
 	return z
 }
 
-// FoldTables puts constants in the place of arrays that the main function sets to constants,
-// element by element, before anything else happens, and that nothing changes later. Then a lookup
-// is about the elements that matter, and no predicate has the array as an argument.
+// FoldTables replaces arrays that are constant by tables. Such an array is set to constants by the
+// main function, element by element, before anything else happens, and never changes later. Then a
+// lookup involves only the elements that matter, and no predicate has the array as an argument.
 //
 // Cost: linear in the program, apart from sorting.
 func FoldTables(p *Program) {
@@ -139,8 +139,8 @@ func findTables(p *Program) map[*Var]*Expr {
 	return z
 }
 
-// set executes an assignment of constants to an array whose value so far is t, nil if it has not
-// been set. It reports false for other assignments.
+// set executes an assignment of constants to an array whose value so far is t, or nil if it has not
+// been set. It returns false for other assignments.
 func (t *table) set(open map[*Var]*table, a Assign) bool {
 	switch x := a.Value; {
 	case x.Operator == Fill && x.Args[0].IsConst():

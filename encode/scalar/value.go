@@ -7,20 +7,20 @@ import (
 	"slices"
 )
 
-// A Value is that of a variable: a number, or an array of numbers. The zero value is neither.
+// A Value is the value of a variable: a number, or an array of numbers. The zero value is neither.
 type Value struct {
 	number *big.Int
 	array  *array
 }
 
-// NumberValue is a scalar's value n.
+// NumberValue returns the value of a scalar.
 func NumberValue(n *big.Int) Value { return Value{number: n} }
 
-// Number is the value of a scalar, nil of an array.
+// Number returns the value of a scalar, or nil for an array.
 func (v Value) Number() *big.Int { return v.number }
 
-// Elements calls visit for what an array holds where it has been stored, by growing index, and
-// returns what it holds elsewhere.
+// Elements calls visit for the elements of an array that were stored, by increasing index. It
+// returns the value of all others.
 func (v Value) Elements(visit func(index, elem *big.Int)) *big.Int {
 	flat := v.array.flatten()
 	entries := make([]entry, 0, len(flat.elems))
@@ -34,25 +34,25 @@ func (v Value) Elements(visit func(index, elem *big.Int)) *big.Int {
 	return flat.fill
 }
 
-// maxChain is how many stores follow each other before they are gathered in a map.
+// maxChain bounds the stores in a chain before they are gathered in a map.
 const maxChain = 64
 
-// An array is a total map from indices to numbers. It is immutable: a store makes a new one that
-// goes back to the old.
+// An array is a total map from indices to numbers. It is immutable: a store makes a new array that
+// refers to the old one.
 type array struct {
-	elems map[string]entry // what has been stored; nil if under is not
-	fill  *big.Int         // what is elsewhere
+	elems map[string]entry // the stored elements; nil if under is not nil
+	fill  *big.Int         // the value of all other elements
 
-	under *array // this array is under, with last stored
+	under *array // the array is under, with last stored
 	last  entry
-	chain int // how many stores lie above the map
+	chain int // number of stores above the map
 }
 
 type entry struct{ index, elem *big.Int }
 
 func filled(v *big.Int) *array { return &array{fill: v} }
 
-// at is the element at index i.
+// at returns the element at index i.
 func (a *array) at(i *big.Int) *big.Int {
 	for ; a.under != nil; a = a.under {
 		if a.last.index.Cmp(i) == 0 {
@@ -65,7 +65,7 @@ func (a *array) at(i *big.Int) *big.Int {
 	return a.fill
 }
 
-// with is a with v at index i.
+// with returns a with v at index i.
 func (a *array) with(i, v *big.Int) *array {
 	z := &array{under: a, last: entry{i, v}, chain: a.chain + 1}
 	if z.chain > maxChain {
@@ -74,7 +74,7 @@ func (a *array) with(i, v *big.Int) *array {
 	return z
 }
 
-// flatten is a as one map.
+// flatten returns a as one map.
 func (a *array) flatten() *array {
 	var chain []entry
 	for ; a.under != nil; a = a.under {
