@@ -10,10 +10,10 @@ import (
 	"cornet/encode/exec"
 )
 
-// Abstracts runs p, and an abstraction of p whose choices the interpreter makes as p does (see
-// cfg.Function.Key), on the same inputs. The result is a *Divergence if the two end in different
-// ways, or give a variable different values. Then the abstraction lacks an execution of p, and a
-// proof about it says nothing about p. Indeterminate values are zero in both.
+// Abstracts runs p and an abstraction of p on the same inputs. The interpreter makes the choices of
+// the abstraction as p does (see cfg.Function.Key). The result is a *Divergence if the two end in
+// different ways, or give a variable different values. Then the abstraction lacks an execution of
+// p, and a proof about it means nothing for p. Indeterminate values are zero in both.
 //
 // Runs that do not end within the limits, are undefined or inexact are skipped.
 func Abstracts(ctx context.Context, p, abstraction *cfg.Program, o Options) error {
@@ -63,13 +63,13 @@ func Abstracts(ctx context.Context, p, abstraction *cfg.Program, o Options) erro
 			}
 		}
 		if r.inputs == 0 {
-			return nil // all runs are alike
+			return nil // all runs are equal
 		}
 	}
 	return nil
 }
 
-// abstractSteps limits the steps of an abstraction for a step of the program.
+// abstractSteps bounds the steps of an abstraction per step of the program.
 const abstractSteps = 20
 
 // assigned records an assignment, unless it is of an address.
@@ -79,7 +79,7 @@ func (r *record) assigned(e *cfg.Edge, x *cfg.Var, value *big.Int) {
 	}
 }
 
-// determined answers requests as input does, except that indeterminate values are zero.
+// determined answers requests in the same way as input, except that indeterminate values are zero.
 func determined(input func(exec.Request) *big.Int) func(exec.Request) *big.Int {
 	return func(q exec.Request) *big.Int {
 		if q.Name == "" {

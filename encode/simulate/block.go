@@ -14,15 +14,15 @@ import (
 // A blockRun is the part of a run within a block.
 type blockRun struct {
 	block  *chc.PathBlock
-	vars   []*logic.Term // of the block, as far as they are known
+	vars   []*logic.Term // at the beginning of the block, as far as they are known
 	values []*logic.Term
-	before map[*scalar.Var]*big.Int // values of what has been assigned
+	before map[*scalar.Var]*big.Int // values of assigned variables
 }
 
 // enterBlock starts a blockRun, if a block begins at n.
 func (v *validator) enterBlock(s *scalar.State, n *scalar.Node) {
 	if v.blockRun != nil && n.Func != v.inside {
-		v.blockRun = nil // a call, or back from one
+		v.blockRun = nil // a call, or a return from one
 	}
 	block := v.sys.Block(n)
 	if block == nil {
@@ -89,7 +89,7 @@ func (v *validator) recordChoice(e *scalar.Edge) {
 }
 
 // checkAssignment compares an assignment of a run with its block: some path whose conditions hold
-// must make it with that value.
+// must assign the same value.
 func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.Int) {
 	p := v.blockRun
 	if p == nil || x.Source == "" {

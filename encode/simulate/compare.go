@@ -11,7 +11,7 @@ import (
 	"cornet/encode/scalar"
 )
 
-// inputKey identifies inputs: each place of the source consumes its own, in order.
+// inputKey identifies inputs: each place of the source consumes its own inputs, in order.
 type inputKey struct {
 	pos  cfg.Pos
 	name string
@@ -45,9 +45,9 @@ func (z inputs) next(k inputKey) *big.Int {
 	return vs[0]
 }
 
-// record is what a run does, as far as it can be compared.
+// record is the behaviour of a run, as far as it can be compared.
 type record struct {
-	order  []inputKey // of assignments: the variable, and where
+	order  []inputKey // of assignments: the variable, and the place
 	values map[inputKey][]*big.Int
 	open   bool // something was decided by chance
 }

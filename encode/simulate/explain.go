@@ -12,7 +12,8 @@ import (
 	"cornet/encode/exec"
 )
 
-// detailedSteps is how many steps at the beginning and at the end of a run are recorded in detail.
+// detailedSteps is the number of steps at the beginning and at the end of a run that are recorded
+// in detail.
 const detailedSteps = 10_000
 
 // explain runs p once more, as r, and records its occurrences. The run takes as many steps as
@@ -24,7 +25,7 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 	o.Observing = func(step int) bool { return step < detailedSteps || step >= steps-detailedSteps }
 	o.Trace = func(thread int, e *cfg.Edge) {
 		r.traced(thread, e)
-		r.attribute(thread - 1) // paths call the main thread 0
+		r.attribute(thread - 1) // paths number the main thread 0
 	}
 	z, err := exec.Run(ctx, p, o)
 	if err != nil {
@@ -35,7 +36,7 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 	return path, nil
 }
 
-// path is the path of a run that has failed.
+// path returns the path of a run that has failed.
 func (r *run) path(z exec.Result) *chc.Path {
 	op := z.Edge.Op.(cfg.Error)
 	end := z.Edge.Pos
@@ -71,7 +72,7 @@ func (r *run) observe(s exec.Step) {
 	}
 	at := s.Edge.Pos
 	switch s.Edge.Op.(type) {
-	case cfg.Copy, cfg.Fill, cfg.Clobber: // whose accesses are not listed one by one
+	case cfg.Copy, cfg.Fill, cfg.Clobber: // their accesses are not listed one by one
 		r.blocks = true
 	}
 	if cfg.OfLibrary(at) { // in models, only steps that change objects of the program are recorded
@@ -89,7 +90,7 @@ func (r *run) observe(s exec.Step) {
 		s.Depth = 0
 	}
 	for _, a := range s.Accesses {
-		if isCreate { // which stores the thread's identity
+		if isCreate { // the store of the new thread's identity
 			delete(r.unset, a.Address)
 			continue
 		}
@@ -124,7 +125,7 @@ func constant(x cfg.Expr) bool {
 	return ok
 }
 
-// actionText describes an operation on threads or memory; it is "" for others.
+// actionText describes an operation on threads or memory. It returns "" for other operations.
 func actionText(s exec.Step, op cfg.Op) string {
 	object := strings.TrimPrefix(s.Text, "&")
 	switch op := op.(type) {
@@ -173,8 +174,8 @@ func actionText(s exec.Step, op cfg.Op) string {
 	return ""
 }
 
-// access records a load or a store. It records all stores that are in a function or change
-// something, loads that other threads may interfere with, and loads of indeterminate values.
+// access records a load or a store. It records stores that are in a function or change something,
+// loads that other threads may interfere with, and loads of indeterminate values.
 func (r *run) access(s exec.Step, a exec.Access) {
 	name := a.Place
 	if a.Object != "" {
@@ -184,7 +185,7 @@ func (r *run) access(s exec.Step, a exec.Access) {
 	switch {
 	case a.Open && indeterminate(s.Edge.Op):
 		r.unset[a.Address] = true
-	case strings.HasPrefix(name, "<"), initial && strings.HasPrefix(a.Text, `"`): // of the front end: the contents of literals come later
+	case strings.HasPrefix(name, "<"), initial && strings.HasPrefix(a.Text, `"`): // a variable of the front end: the contents of literals come later
 	case a.Write && (a.Changed || !initial && !isTemporary(name)):
 		delete(r.unset, a.Address)
 		r.occurs(chc.Occurrence{
@@ -202,8 +203,8 @@ func (r *run) access(s exec.Step, a exec.Access) {
 	}
 }
 
-// indeterminate reports whether a value from the environment is that of a variable before it is
-// assigned.
+// indeterminate reports whether a value from the environment is the value of a variable before it
+// is assigned.
 func indeterminate(op cfg.Op) bool {
 	h, ok := op.(cfg.Havoc)
 	return ok && h.Input == ""

@@ -22,10 +22,10 @@ const (
 )
 
 // Follow runs p on the inputs of a path that was found otherwise, until a run reaches an error. If
-// p has threads, their steps are in an order that agrees with the path's. The result is the path of
-// that run, in all detail, or nil, since the run may deviate where the path leaves something open
-// or passes something inexact. If neither is the case, it is a *Divergence: a run of a program
-// without threads, for which the path has all inputs, ends otherwise.
+// p has threads, their steps are in an order that agrees with the path. The result is the detailed
+// path of that run. It is nil if no run reaches an error: a run may deviate if the path leaves
+// something open or passes an inexact construct. For a program without threads and a path with all
+// inputs, neither is possible. If such a run ends differently, the result is a *Divergence.
 //
 // The steps of a path are some of those of an execution. Each run has a strategy to place the
 // others: as late as possible, as early as possible, or at random. Every other run makes the steps
@@ -62,10 +62,10 @@ func (f *follower) determined(p *cfg.Program, z exec.Result) bool {
 type follower struct {
 	*run
 	inputs   inputs
-	moves    []cfg.Pos // steps of the path that are still to come
+	moves    []cfg.Pos // steps of the path that have not been made yet
 	strategy int       // the number of the run
 	made     cfg.Pos   // the last move that was made
-	// open says that the run needed a value which the path does not have.
+	// open reports that the run needed a value that the path does not have.
 	open bool
 	at   map[int][]*cfg.Node
 }
@@ -94,7 +94,7 @@ func (f *follower) options(steps int) exec.Options {
 	}
 }
 
-// input is the next value that the path has for a request, or 0.
+// input returns the next value that the path has for a request, or 0.
 func (f *follower) input(q exec.Request) *big.Int {
 	k := inputKey{q.Edge.Pos, q.Name}
 	k.pos.Thread = q.Thread - 1
@@ -110,7 +110,7 @@ func (f *follower) input(q exec.Request) *big.Int {
 	return v
 }
 
-// observe tracks where the threads are, and the moves that are made.
+// observe tracks the positions of the threads, and the moves that are made.
 func (f *follower) observe(s exec.Step) {
 	f.run.observe(s)
 	i := s.Thread - 1
@@ -122,7 +122,7 @@ func (f *follower) observe(s exec.Step) {
 	}
 	at := s.Edge.Pos
 	at.Thread = i
-	for k, m := range f.moves { // the thread may have gone past some that are no steps here
+	for k, m := range f.moves { // the thread may have passed some that are not steps here
 		if m.Thread != i {
 			break
 		}
@@ -133,7 +133,7 @@ func (f *follower) observe(s exec.Step) {
 	}
 }
 
-// moved keeps track of where thread i is.
+// moved tracks the position of thread i.
 func (f *follower) moved(i int, s exec.Step) {
 	stack := f.at[i]
 	if s.Edge == nil {
@@ -157,7 +157,7 @@ func (f *follower) moved(i int, s exec.Step) {
 func (f *follower) schedule(enabled []int) int {
 	f.scheduled = true
 	if due := f.made.Thread + 1; f.strategy%2 == 1 && slices.Contains(enabled, due) && f.standsAt(f.made) {
-		return due // a statement of several steps goes on
+		return due // a statement of several steps continues
 	}
 	for {
 		may := slice.Filter(enabled, func(id int) bool { return f.mayMove(id - 1) })
@@ -165,7 +165,7 @@ func (f *follower) schedule(enabled []int) int {
 			if len(f.moves) == 0 {
 				return enabled[len(enabled)-1]
 			}
-			f.moves = f.moves[1:] // a step that has been taken already, or cannot be
+			f.moves = f.moves[1:] // a step that has been taken already, or is impossible
 			continue
 		}
 		if f.strategy > 3 || len(f.moves) == 0 {
@@ -173,17 +173,17 @@ func (f *follower) schedule(enabled []int) int {
 		}
 		due := f.moves[0].Thread + 1
 		switch i := slices.Index(may, due); {
-		case f.strategy < 2 && i >= 0: // the others as late as possible
+		case f.strategy < 2 && i >= 0: // other steps as late as possible
 			return due
-		case i == 0 && len(may) > 1: // as early as possible
+		case i == 0 && len(may) > 1: // other steps as early as possible
 			return may[1]
 		}
 		return may[0]
 	}
 }
 
-// mayMove reports whether a thread can take its next step without being early, or ending the
-// program.
+// mayMove reports whether a thread can take its next step without being early, and without ending
+// the program.
 func (f *follower) mayMove(thread int) bool {
 	stack := f.at[thread]
 	if len(stack) == 1 && thread == 0 && stack[0] == stack[0].Func.Exit {

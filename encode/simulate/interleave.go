@@ -12,8 +12,8 @@ import (
 	"cornet/encode/exec"
 )
 
-// A Reordering is something that some interleaving of a program's threads does, but the product of
-// the threads does not.
+// A Reordering is a behaviour of some interleaving of a program's threads that the product of the
+// threads does not have.
 type Reordering struct {
 	Pos  cfg.Pos
 	What string
@@ -23,13 +23,13 @@ func (r *Reordering) Error() string {
 	return fmt.Sprintf("an interleaving of the threads that the product leaves out stands for itself: %v: %s", r.Pos, r.What)
 }
 
-// Interleave runs p, a program with threads, in all ways up to Options.Steps states: every
-// interleaving of the threads' steps, without reduction, with the inputs 0 and 1. The result is a
-// *Reordering if an interleaving reaches an error or, if product is not nil, gives a variable a
-// value at a place that no execution of the product gives it there. A reduction leaves out
-// interleavings that differ from others only in the order of independent steps, so values are the
-// same. As for a path of Find, an error must not pass anything undefined or inexact; programs with
-// such places are left out.
+// Interleave explores p, a program with threads, up to Options.Steps states: every interleaving of
+// the threads' steps, without reduction, with the inputs 0 and 1. The result is a *Reordering if an
+// interleaving reaches an error. If product is not nil, it is also a *Reordering if an interleaving
+// gives a variable a value at a place that no execution of the product gives it there. A reduction
+// leaves out interleavings that differ from others only in the order of independent steps, so
+// values are the same. As for a path of Find, an error must not pass anything undefined or inexact.
+// Programs with such places are skipped.
 func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {
 	o = o.withDefaults(Options{Steps: 10_000})
 	if len(doubtful(p)) > 0 {
@@ -52,7 +52,8 @@ func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {
 	return all.within(some, func(string) bool { return true })
 }
 
-// within returns a *Reordering for a value of a compared variable that some does not have.
+// within returns a *Reordering for a value of a compared variable that is not among the allowed
+// ones.
 func (z *exploration) within(some *exploration, compared func(name string) bool) error {
 	for _, v := range z.order {
 		k := inputKey{v.pos, v.name}
@@ -63,21 +64,21 @@ func (z *exploration) within(some *exploration, compared func(name string) bool)
 	return nil
 }
 
-// assignment is that of a value to a variable.
+// assignment is an assignment of a value to a variable.
 type assignment struct {
 	pos         cfg.Pos
 	name, value string
 }
 
-// exploration is what all ways to run a program do.
+// exploration is the behaviour of all executions of a program.
 type exploration struct {
 	exec.Exploration
-	doubt  bool // something is not modelled exactly
+	doubt  bool // some construct is not modelled exactly
 	order  []assignment
 	values map[inputKey]map[string]bool
 }
 
-// explore runs p in all ways, up to some states, with the values that havoc allows for variables.
+// explore explores p, up to a number of states, with the values that havoc allows for variables.
 // The outcome is Unknown if time ran out.
 func explore(ctx context.Context, p *cfg.Program, states int, havoc func(*cfg.Var) []*big.Int) *exploration {
 	z := &exploration{values: map[inputKey]map[string]bool{}}
@@ -116,7 +117,7 @@ func explore(ctx context.Context, p *cfg.Program, states int, havoc func(*cfg.Va
 	return z
 }
 
-// plainName is the name of the variable that x is a copy of.
+// plainName returns the name of the variable that x is a copy of.
 func plainName(x *cfg.Var) string {
 	name, _, _ := strings.Cut(x.Name, "@")
 	return name

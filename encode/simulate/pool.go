@@ -17,7 +17,7 @@ type inputStrategy int
 const (
 	zeros     inputStrategy = iota
 	ones                    // the number one
-	mixed                   // each time another of those below
+	mixed                   // each time another of the strategies below
 	constants               // constants of the program and their neighbours
 	small                   // small numbers
 	extremes                // the ends of the type
@@ -94,7 +94,7 @@ func sorted(m map[string]*big.Int) []*big.Int {
 	return z
 }
 
-// choose returns an input of a run, a value of type t; always is the number that the strategy
+// choose returns an input of a run, a value of type t. always is the number that the strategy
 // repeated uses.
 func (p *pool) choose(r *rand.Rand, as inputStrategy, always int64, t *cfg.Type) *big.Int {
 	if t.Kind == cfg.Pointer {

@@ -32,7 +32,7 @@ type rendered struct {
 	passed int
 }
 
-// maxRendered is how many expressions of an edge are compared.
+// maxRendered bounds the expressions of an edge that are compared.
 const maxRendered = 60
 
 // render translates the scalar expressions of an edge that leave nothing open, including inner
@@ -102,6 +102,6 @@ func (v *validator) differs(s *scalar.State, r chc.Rendering, value *big.Int) *l
 	return nil
 }
 
-// sampled reports whether the n-th time is one of the first, or one of increasingly rare later
+// sampled reports whether the n-th time is one of the first, or one of the increasingly rare later
 // ones.
 func sampled(n, first int) bool { return n <= first || n&(n-1) == 0 }

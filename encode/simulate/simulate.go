@@ -15,44 +15,44 @@ import (
 	"cornet/encode/scalar"
 )
 
-// Options limit the runs. The zero value means some tenths of a second for Find, and some
-// hundredths for Validate; the second default of each field is Validate's.
+// Options limit the runs. With the zero value, Find takes some tenths of a second, and Validate
+// some hundredths. The second default of each field is for Validate.
 type Options struct {
-	// Steps is how many edges all runs together may take; default 400 000 or 40 000.
+	// Steps bounds the edges that all runs together take; default 400 000 or 40 000.
 	Steps int
-	// RunSteps is how many edges a run may take; default 20 000 or 2 000. If no run of Find is
-	// shorter, it is a quarter of Steps.
+	// RunSteps bounds the edges of a run; default 20 000 or 2 000. If no run of Find is shorter, it
+	// is a quarter of Steps.
 	RunSteps int
-	// Runs is how many runs there are at most; default 400.
+	// Runs bounds the number of runs; default 400.
 	Runs int
-	// Lead leads a run; or is nil.
+	// Lead, if not nil, returns a Lead for a run.
 	Lead func() Lead
 }
 
-// A Lead says where a run is to go, as far as it knows.
+// A Lead tells where a run should go, as far as it can.
 type Lead interface {
 	// Took is called for each edge that a thread takes.
 	Took(thread int, e *cfg.Edge)
-	// Next is the thread that is to move next, by its identity, or 0.
+	// Next is the identity of the thread that should move next, or 0.
 	Next() int
-	// Input is the next input, if that is an integer; or nil.
+	// Input is the next input, if it is an integer, or nil.
 	Input() *big.Int
 }
 
-// withDefaults is o with what it leaves open taken from d.
+// withDefaults returns o with fields that are not set taken from d.
 func (o Options) withDefaults(d Options) Options {
 	return Options{Steps: cmp.Or(o.Steps, d.Steps), RunSteps: cmp.Or(o.RunSteps, d.RunSteps), Runs: cmp.Or(o.Runs, d.Runs), Lead: o.Lead}
 }
 
-// deterministicFactor is how many times Options.Steps a run that does not depend on inputs may
-// take.
+// deterministicFactor is a multiple of Options.Steps: the limit of a run that does not depend on
+// inputs.
 const deterministicFactor = 5
 
-// maxThreads is the most threads of a run, since its steps take time in proportion to them.
+// maxThreads bounds the threads of a run, since the time of its steps is proportional to them.
 const maxThreads = 200
 
-// Find runs p until a run fails or the limits are reached. The path is that of the run, or nil if
-// none failed. If p has only one execution and it ended, steps is its length, and otherwise 0.
+// Find runs p until a run fails or the limits are reached. It returns the path of that run, or nil
+// if none failed. If p has only one execution and it ended, steps is its length, and otherwise 0.
 //
 // p may have threads. An error means that ctx was cancelled.
 func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps int, err error) {
@@ -79,7 +79,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps
 		if err != nil {
 			return nil, 0, err
 		}
-		if o.Steps -= z.Steps + 50; z.Outcome != exec.Limit { // entering a run has a price, too
+		if o.Steps -= z.Steps + 50; z.Outcome != exec.Limit { // starting a run has a price too
 			ended = true
 		}
 		if z.Outcome == exec.Failed && z.Defined() && !r.doubt {
@@ -90,7 +90,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps
 			if z.Outcome != exec.Limit {
 				steps = z.Steps
 			}
-			return nil, steps, nil // all runs are the same
+			return nil, steps, nil // all runs are equal
 		}
 	}
 	return nil, 0, nil
@@ -107,7 +107,7 @@ func doubtful(p *cfg.Program) map[cfg.Pos]bool {
 	return z
 }
 
-// A run chooses what the program leaves open, and records it.
+// A run chooses the values that the program leaves open, and records them.
 type run struct {
 	pool        *pool
 	random      *rand.Rand
@@ -115,24 +115,24 @@ type run struct {
 	constant    int64 // the input of a steady run
 	policy      schedulePolicy
 	moved       int         // the thread that moved last
-	lead        Lead        // or nil
+	lead        Lead        // nil if nothing leads the run
 	next        int         // the thread that lead wants to move, or 0
-	hold        int         // how many more steps the one before it makes
+	hold        int         // the number of steps that the previous thread makes before
 	priority    map[int]int // of threads
 	inputs      int
-	scheduled   bool // several threads could go on
-	doubt       bool // something is not modelled exactly
+	scheduled   bool // several threads could continue
+	doubt       bool // some construct is not modelled exactly
 	doubtful    map[cfg.Pos]bool
 	occurrences []chc.Occurrence
 
-	init       *cfg.Function  // the program's
+	init       *cfg.Function  // of the program
 	concurrent bool           // there have been several threads
 	blocks     bool           // memory was copied or filled as a block
 	unset      map[int64]bool // addresses of variables that have not been assigned
 
 	attributed int     // of happened, have their thread
-	last       int     // thread that took an edge
-	place      cfg.Pos // of the last step that was recorded
+	last       int     // the thread that took the last edge
+	place      cfg.Pos // position of the last recorded step
 }
 
 func newRun(seed int64, p *pool, doubtful map[cfg.Pos]bool) *run {
@@ -154,7 +154,7 @@ func (r *run) options(steps int) exec.Options {
 	return o
 }
 
-// led makes the run one that follows what leads it.
+// led makes the run follow a Lead.
 func (r *run) led(o Options) *run {
 	if o.Lead != nil {
 		r.lead = o.Lead()
@@ -162,8 +162,8 @@ func (r *run) led(o Options) *run {
 	return r
 }
 
-// traced is called for each edge that a thread takes. The one that is to move next may have to wait
-// for some steps, since it is unknown where the other is within a statement.
+// traced is called for each edge that a thread takes. The thread that should move next may have to
+// wait for some steps, since it is unknown how far the other is within a statement.
 func (r *run) traced(thread int, e *cfg.Edge) {
 	r.passes(e)
 	if r.lead == nil {
@@ -213,17 +213,17 @@ func (r *run) recordInput(q exec.Request, v *big.Int) {
 	})
 }
 
-// passes notes that an edge has been taken.
+// passes records that an edge has been taken.
 func (r *run) passes(e *cfg.Edge) {
 	at := e.Pos
 	at.Mention = 0
 	r.doubt = r.doubt || r.doubtful[at]
 }
 
-// schedule picks the thread that moves. Some runs pick at random for each step; some mostly the one
-// that moved last; some the one with the highest priority, which drops at random (S. Burckhardt et
-// al., "A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs", ASPLOS 2010), so
-// that threads wait for long at unlikely places.
+// schedule picks the thread that moves. Some runs pick at random for each step. Some mostly pick
+// the thread that moved last. Some pick the one with the highest priority, which drops at random,
+// so that threads wait for long at unlikely places (S. Burckhardt et al., "A Randomized Scheduler
+// with Probabilistic Guarantees of Finding Bugs", ASPLOS 2010).
 func (r *run) schedule(enabled []int) int {
 	if len(enabled) > 1 {
 		r.scheduled = true

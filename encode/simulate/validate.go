@@ -30,12 +30,12 @@ func (v *Violation) Error() string {
 	return fmt.Sprintf("a run of the program reaches %v, where the proof excludes it: (%s%s) does not hold", v.Place.Pos, v.Place.Pred.Name(), args)
 }
 
-// A Divergence is a run of the program that differs from that of its translation, a program without
-// memory, on the same inputs.
+// A Divergence is a run of the program that differs from the run of its translation, a program
+// without memory, on the same inputs.
 type Divergence struct {
 	Pos             cfg.Pos
-	What            string // what is compared there
-	Program, Scalar string // what it is in either
+	What            string // the compared value
+	Program, Scalar string // its value in each program
 }
 
 func (d *Divergence) Error() string {
@@ -43,14 +43,14 @@ func (d *Divergence) Error() string {
 }
 
 // Validate runs p, and the program from which the clauses of sys are made, on inputs like those of
-// Find. It tests that both do the same, and that model holds wherever a run passes a place with a
-// predicate. sys is an encoding of p. If this fails, the result is a *Divergence or a *Violation:
-// something between the program and its clauses is wrong, such as points-to sets or a wrap. Runs
-// that reach an error count, too, since no model may hold for them.
+// Find. It tests that both behave in the same way, and that model holds wherever a run passes a
+// place with a predicate. sys is an encoding of p. If this fails, the result is a *Divergence or a
+// *Violation: something between the program and its clauses is wrong, such as points-to sets or a
+// wrap. Runs that reach an error count too, since no model may hold for them.
 //
 // Runs that do not end within the limits, or cannot be evaluated, are skipped. The comparison
-// ignores what depends on indeterminate values, on numbers that are addresses, or on something
-// inexact.
+// ignores values that depend on indeterminate values, on numbers that are addresses, or on inexact
+// constructs.
 func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.Model, o Options) error {
 	if sys.Program == nil || sys.Ints == chc.Math {
 		return nil
@@ -71,7 +71,7 @@ func Validate(ctx context.Context, p *cfg.Program, sys *chc.System, model *horn.
 			return err
 		}
 		if o.Steps -= steps; !v.varies {
-			return nil // all runs are alike
+			return nil // all runs are equal
 		}
 	}
 	return nil
@@ -85,20 +85,20 @@ type validator struct {
 	places   map[*scalar.Node][]int
 	pool     *pool
 	doubtful map[cfg.Pos]bool
-	// addresses says that the program turns addresses into numbers, which its translation chooses
-	// differently.
+	// addresses reports that the program turns addresses into numbers. Its translation chooses
+	// these differently.
 	addresses bool
 	rendered  map[*scalar.Edge]*rendered
-	entered   map[*scalar.Node]int // how often blocks have been
+	entered   map[*scalar.Node]int // how often blocks have been entered
 	writes    map[*scalar.Edge]int // how often edges have assigned
-	blockRun  *blockRun            // nil: not within a block that is known
-	inside    *scalar.Function     // whose block it is
-	visits    map[int]int          // of places, in this run
+	blockRun  *blockRun            // nil outside known blocks
+	inside    *scalar.Function     // the function of the block
+	visits    map[int]int          // by place, in this run
 	found     error
 	varies    bool // a run depends on inputs, or on chance
 }
 
-// maxElements is how many elements of arrays are tested in a predicate.
+// maxElements bounds the elements of arrays that are tested in a predicate.
 const maxElements = 200
 
 // run runs the program, and then its translation on the same inputs.
@@ -106,10 +106,10 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	r := newRun(seed, v.pool, v.doubtful)
 	source := newRecord()
 	eo := r.options(o.RunSteps)
-	eo.Assigned = source.assigned // addresses are not the same
+	eo.Assigned = source.assigned // the addresses differ
 	ended, err := exec.Run(ctx, v.p, eo)
 	if err != nil {
-		return 0, nil // no time is left
+		return 0, nil // there is no time left
 	}
 	given := inputsOf(r.occurrences)
 	lowered := newRecord()
@@ -166,7 +166,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	return steps, nil
 }
 
-// due reports whether a place is tested at this visit: at the first ones, and then ever more
+// due reports whether a place is tested at this visit: at the first visits, and then ever more
 // rarely.
 func (v *validator) due(i int) bool {
 	return sampled(v.visits[i], 16)
@@ -195,7 +195,7 @@ func (v *validator) test(s *scalar.State, i int) {
 	}
 }
 
-// excludes reports whether a definition is false of values.
+// excludes reports whether a definition is false for the values.
 func (v *validator) excludes(def horn.Definition, values []*logic.Term) bool {
 	m := v.sys.Horn.Store.NewModel()
 	for i, x := range def.Params {
