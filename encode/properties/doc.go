@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package properties turns what C forbids into errors of the program: before an operation that may
-// violate a property, it inserts a branch to an Error. The rest is reachability.
+// Package properties turns operations that C forbids into errors of the program. Before an
+// operation that may violate a property, it inserts a branch to an Error. The rest is reachability.
 //
 // [Table] describes the kinds of errors: their names for users, the property of the field and the
 // clause of the standard to which they belong, and the sanitizer that detects them.
@@ -15,14 +15,14 @@
 //	n --assume c--> n' --operation-->
 //	  --assume not c--> --error-->
 //
-// What C does not evaluate is not checked: after &&, || and ?:, the condition is an implication.
-// After a check, no execution remains in which it fails, so later checks and the operation rely on
-// it. For example, an operation whose result has been checked to fit its type does not wrap
-// (cfg.Binary.Fits).
+// Expressions that C does not evaluate are not checked: after &&, || and ?:, the condition is an
+// implication. After a check, no execution remains in which it fails, so later checks and the
+// operation rely on it. For example, an operation whose result has been checked to fit its type
+// does not wrap (cfg.Binary.Fits).
 //
-// A site can be switched off. Where it fails, executions then end if C leaves open what happens
-// there, and otherwise continue. So the sites of a program can be decided one by one: if each of
-// them is safe with the others switched off, all are, since each execution that fails has a first
+// A site can be switched off. If it fails then, the execution ends if C leaves the behaviour open,
+// and continues otherwise. So the sites of a program can be decided one by one. If each of them is
+// safe with the others switched off, all are safe, since each execution that fails has a first
 // check that fails.
 //
 // In programs with threads, a check and its operation are one step.

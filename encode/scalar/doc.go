@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package scalar holds programs without memory: control-flow automata over scalar
-// variables and arrays of scalars. Package lower makes them from programs of
-// package encode/cfg by deciding where every object of the source lives.
+// Package scalar holds programs without memory: control-flow automata over scalar variables and
+// arrays of scalars. Package lower makes them from programs of package encode/cfg by deciding the
+// storage of every object of the source.
 //
 // Integer expressions compute in their type and wrap, like those of package cfg. Pointers are
-// numbers in an unbounded space of addresses: operations of a pointer type do not wrap. Arrays are
-// total maps from addresses or indices to elements. A floating-point number is its ordinal
-// (package encode/ieee); [Apply] operates on such numbers, all other operators on the ordinals.
+// numbers in an unbounded space of addresses, and operations of a pointer type do not wrap. Arrays
+// are total maps from addresses or indices to elements. A floating-point number is its ordinal
+// (package encode/ieee). [Apply] operates on such numbers, and all other operators on the ordinals.
 //
-// An arbitrary value ([Any]) that stands for something which the source determines carries a note
-// of what was not modelled: a counterexample that evaluates it may be spurious.
+// An arbitrary value ([Any]) may replace a value that the source determines. Then it has a note
+// about the construct that was not modelled. A counterexample that evaluates it may be spurious.
 //
 // # Types
 //

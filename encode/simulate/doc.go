@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package simulate runs programs with chosen and random inputs: to look for errors ([Find]), in the
-// interpreter of package encode/exec with random schedules of threads, and to test proofs
-// ([Validate]), in that of package encode/scalar.
+// Package simulate runs programs with chosen and random inputs. [Find] looks for errors, in the
+// interpreter of package encode/exec with random schedules of threads. [Validate] tests proofs, in
+// the interpreter of package encode/scalar.
 //
-// Find finds what is easy to reach however long the execution is, and what depends on arithmetic
-// that the clauses of package encode/chc only bound, such as rounding. A run that reaches an error
-// is an execution of the program: no operation in it was undefined, no memory misused, and nothing
-// that is not modelled exactly was evaluated.
+// Find finds errors that are easy to reach, however long the execution is. It also finds errors
+// that depend on arithmetic that the clauses of package encode/chc only bound, such as rounding. A
+// run that reaches an error is an execution of the program: no operation in it was undefined, no
+// memory was misused, and no construct that is not modelled exactly was evaluated.
 //
 // # Inputs
 //
 // Each run has a strategy for inputs: always the same number, small ones, numbers at the ends of
 // the type, constants of the program and their neighbours, anything, or a mixture. Floating-point
-// numbers are chosen among their ordinals likewise. Pointers are null.
+// numbers are chosen in the same way among their ordinals. Pointers are null.
 //
 // # Types
 //
@@ -30,5 +30,5 @@
 //
 //	r run    p program    q request for an input
 //
-// The order of runs and their inputs is a function of the program alone.
+// The order of runs and their inputs depend on the program alone.
 package simulate
