@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// An access says which shared objects are read and written.
+// An access has the shared objects that are read and written.
 type access struct {
 	reads, writes objects
 }
@@ -23,7 +23,7 @@ func (o *objects) add(i int) {
 	(*o)[i/64] |= 1 << (i % 64)
 }
 
-// join adds p's elements and reports whether there were new ones.
+// join adds p's elements. It reports whether any of them is new.
 func (o *objects) join(p objects) bool {
 	for len(*o) < len(p) {
 		*o = append(*o, 0)
@@ -47,7 +47,7 @@ func (o objects) meets(p objects) bool {
 	return false
 }
 
-// keep removes what is not in p; the result is a set of its own.
+// keep returns the intersection with p, as a new set.
 func (o objects) keep(p objects) objects {
 	q := make(objects, min(len(o), len(p)))
 	for i := range q {
@@ -69,12 +69,12 @@ func (a access) conflicts(b access) bool {
 // A numbering assigns numbers to objects: variables, the heap, and the starts and ends of threads.
 type numbering struct {
 	objects map[any]int
-	memory  objects // what a dereference may mean
+	memory  objects // possible targets of a dereference
 }
 
 type heapObject struct{}
 
-// startOf stands for whether a thread has started.
+// startOf is the number of the event that a thread has started.
 type startOf struct{ in *instance }
 
 func (n *numbering) number(object any) int {
@@ -86,7 +86,7 @@ func (n *numbering) number(object any) int {
 	return i
 }
 
-// findAccesses computes what steps access, and the accesses that may follow points.
+// findAccesses computes the accesses of steps, and the accesses that may follow points.
 func (b *builder) findAccesses() {
 	n := &numbering{objects: map[any]int{}}
 	n.memory.add(n.number(heapObject{}))
@@ -126,7 +126,7 @@ func (b *builder) findAccesses() {
 	if b.opts.Races != nil {
 		b.findUses(n, shared)
 	}
-	if b.opts.Races == nil { // who sees a block half done races
+	if b.opts.Races == nil { // a thread that sees a half-done block has a race
 		b.findBlocks()
 	}
 	if b.opts.Level > 0 {
@@ -166,7 +166,7 @@ func (b *builder) ops() iter.Seq2[*step, cfg.Op] {
 	}
 }
 
-// op is what op accesses: globals, and variables whose address is taken.
+// op returns the accesses of op: to globals, and to variables whose address is taken.
 func (n *numbering) op(op cfg.Op) access {
 	var a access
 	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
@@ -183,7 +183,7 @@ func (n *numbering) op(op cfg.Op) access {
 	return a
 }
 
-// touched is the objects that an access to l may be one to, as far as threads may share them.
+// touched returns the objects that an access to l may access, among those that threads may share.
 func (n *numbering) touched(l cfg.Place) (z objects) {
 	switch v := cfg.Root(l); {
 	case v == nil:
@@ -204,8 +204,8 @@ func single(i int) objects {
 	return o
 }
 
-// keepShared drops accesses to objects that no two instances access, or that none writes, and
-// returns the others.
+// keepShared returns the objects that at least two instances access and at least one writes. It
+// drops accesses to all others.
 func (b *builder) keepShared(used []access) (shared objects) {
 	for i, a := range used {
 		for j, c := range used {
@@ -223,8 +223,7 @@ func (b *builder) keepShared(used []access) (shared objects) {
 	return shared
 }
 
-// extendBlocks makes steps that lead into an atomic block access what its rest
-// accesses.
+// extendBlocks adds the accesses of the rest of an atomic block to the steps that lead into it.
 func (in *instance) extendBlocks() {
 	for changed := true; changed; {
 		changed = false
@@ -267,7 +266,7 @@ func (b *builder) findFutures() {
 	}
 }
 
-// next is what any step from p accesses.
+// next returns the accesses of all steps from p.
 func (p *point) next() access {
 	var a access
 	for _, st := range p.steps {

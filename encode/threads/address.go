@@ -10,13 +10,13 @@ import (
 
 // addresses resolves pointers that are assigned once: a thread's argument, the parameters of an
 // inlined call, and local copies of these. Their targets are known wherever they are used, because
-// using them before is undefined.
+// using them earlier is undefined.
 type addresses struct {
 	single map[*cfg.Var]cfg.Expr // the only value of a variable; nil if there are several
-	named  map[int]cfg.Expr      // the same by ID
+	named  map[int]cfg.Expr      // by the variable's ID
 }
 
-// maxAddressSteps bounds the variables that one pointer is followed through.
+// maxAddressSteps bounds the variables through which one pointer is followed.
 const maxAddressSteps = 64
 
 // findAddresses collects the values of the instances' own variables.
@@ -51,12 +51,12 @@ func (b *builder) findAddresses() *addresses {
 			}
 		})
 	}
-	for _, c := range b.classes { // all threads of a class are created alike
+	for _, c := range b.classes { // all threads of a class are created in the same way
 		if v := c.any.param; v != nil {
 			a.single[v] = a.single[c.tracked[0].param]
 		}
 	}
-	// What synchronisation sets is not among the ops yet.
+	// Assignments by synchronisation are not among the ops yet.
 	for _, st := range b.steps() {
 		cfg.Accesses(st.sync, func(l cfg.Place, kind cfg.AccessKind) {
 			if v := cfg.Root(l); v != nil && kind != cfg.Read {
@@ -71,8 +71,8 @@ func (b *builder) findAddresses() *addresses {
 	return a
 }
 
-// pointee returns the place that pointer points to, in terms of variables and constants, or nil if
-// it has no such form.
+// pointee returns the place that pointer points to, in terms of variables and constants. It returns
+// nil if there is no such form.
 func (a *addresses) pointee(pointer cfg.Expr) cfg.Place { return a.follow(pointer, maxAddressSteps) }
 
 func (a *addresses) follow(pointer cfg.Expr, steps int) cfg.Place {
@@ -108,7 +108,7 @@ func (a *addresses) follow(pointer cfg.Expr, steps int) cfg.Place {
 	return nil
 }
 
-// place is l with its pointers followed and its indices computed.
+// place returns l with its pointers followed and its indices computed.
 func (a *addresses) place(l cfg.Place, steps int) cfg.Place {
 	switch k := l.(type) {
 	case cfg.VarPlace:

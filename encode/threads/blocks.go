@@ -10,7 +10,7 @@ import (
 
 // findBlocks finds steps that access several parts of shared storage as one access: block
 // operations that could not be split. Other threads that run could see intermediate states, which
-// are missing.
+// the product lacks.
 func (b *builder) findBlocks() {
 	for _, in := range b.instances {
 		accompanied := in.accompanied()
@@ -27,8 +27,8 @@ func (b *builder) findBlocks() {
 	}
 }
 
-// accompanied says for each point whether other threads may run; before main has created one, none
-// does.
+// accompanied tells for each point whether other threads may run. None does before main has created
+// one.
 func (in *instance) accompanied() []bool {
 	z := make([]bool, len(in.points))
 	var work []*point
@@ -76,7 +76,7 @@ func (st *step) isBlock() bool {
 		default:
 			continue
 		}
-		// A block no larger than the scalar that it begins at is one access.
+		// A block no larger than the scalar at its beginning is one access.
 		n, ok := cfg.Fold(bytes, nil)
 		t := cfg.StripCasts(at).Type().Elem
 		if !ok || t == nil || !t.IsScalar() || !n.IsInt64() || n.Int64() > t.Size {

@@ -14,7 +14,7 @@ import (
 type builder struct {
 	s    *summary
 	opts Options
-	main *cfg.Function // of the product
+	main *cfg.Function // main function of the product
 
 	nextVar   int
 	instances []*instance
@@ -22,25 +22,26 @@ type builder struct {
 	queue     []*unwinder
 	cut       string // see Product.Cut
 
-	holders   map[string][]*instance // by key of the place of pthread_t that holds them
+	// by key of a place of type pthread_t: the instances whose identity it holds
+	holders   map[string][]*instance
 	addresses *addresses
 	mutexes   map[string]*mutex
 	classes   []*class
 	company   []bool   // see accompanied
-	made      *cfg.Var // the largest identity of a thread; nil if there are no classes
+	made      *cfg.Var // the largest identity of a thread so far; nil if there are no classes
 	counters  []*cfg.Var
 	guards    guards // see movers.go
 	held      map[*point]map[*mutex]bool
 	locks     []*mutex // in order of first use
 	notes     []cfg.Note
 	ghosts    map[*cfg.Var]bool
-	slots     map[*step]*cfg.Var    // see slots.go
+	slots     map[*step]*cfg.Var    // in the order of the text
 	slotted   []*cfg.Var            // in the order of the text
 	raced     map[[2]*point][]*step // see races
-	stuck     *point                // of main, after a deadlock
+	stuck     *point                // of main: after a deadlock
 }
 
-// An instanceKey identifies an instance: the parent's count-th execution of a creation
+// An instanceKey identifies an instance by its creation: the count-th execution of site in parent
 // starts fn.
 type instanceKey struct {
 	parent int
@@ -87,7 +88,7 @@ func build(p *cfg.Program, opts Options) (*builder, error) {
 // full reports whether there can be no more instances.
 func (b *builder) full() bool { return len(b.instances) >= b.opts.MaxThreads }
 
-// instance is the instance that parent's creation starts when it runs for the count-th time.
+// instance returns the instance that the count-th execution of a creation in parent starts.
 func (b *builder) instance(parent *instance, at creation, count int, fn *cfg.Function) *instance {
 	key := instanceKey{-1, at, count, fn}
 	if parent != nil {
@@ -123,8 +124,8 @@ func (b *builder) created(l cfg.Place, in *instance) {
 	b.holders[key] = append(b.holders[key], in)
 }
 
-// placeKey identifies a place that is the same wherever it is mentioned: a variable, or a part of
-// one at constant indices.
+// placeKey identifies a place that is the same at each mention: a variable, or a part of one at
+// constant indices.
 func placeKey(l cfg.Place) (string, bool) {
 	var parts []string
 	for {
@@ -154,16 +155,16 @@ func placeKey(l cfg.Place) (string, bool) {
 	}
 }
 
-// findHeads marks points such that every cycle of in has one: the targets of back edges
-// of a depth-first search.
+// findHeads marks points such that every cycle of in has one: the targets of back edges of a
+// depth-first search.
 func (in *instance) findHeads() {
 	steps := func(v int) []*step { return in.points[v].steps }
 	scc.DepthFirst(len(in.points), in.entry.id, func(v int) int { return len(steps(v)) },
 		func(v, i int) int { return steps(v)[i].to.id }, func(v, i int) { steps(v)[i].to.head = true })
 }
 
-// findTotal marks the points where some step is possible whatever the data. If the step enters an
-// atomic block, the whole block must be possible and end.
+// findTotal marks the points where some step is possible whatever the data is. If the step enters
+// an atomic block, the whole block must be possible and end.
 func (in *instance) findTotal() {
 	for _, p := range in.points {
 		p.total = p.neverBlocks()
@@ -182,7 +183,7 @@ func (in *instance) findTotal() {
 	}
 }
 
-// neverBlocks reports whether some step from p is possible whatever the data.
+// neverBlocks reports whether some step from p is possible whatever the data is.
 func (p *point) neverBlocks() bool {
 	if len(p.steps) == 2 {
 		a, okA := soleAssume(p.steps[0])

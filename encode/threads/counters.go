@@ -12,20 +12,20 @@ import (
 // This file makes the counter abstraction of a program that creates threads in loops, as the
 // package comment describes.
 
-// A class is the threads that run one function and are created any number of times.
+// A class is the set of threads that run one function and are created any number of times.
 type class struct {
 	fn *cfg.Function
-	// tracked are threads of the class whose data is known, as many as are tracked at most.
+	// tracked are threads of the class with known data, up to the tracked number.
 	tracked []*instance
-	// any represents each of the others while it moves. It is only known how many of them are at
-	// which location.
+	// any represents each of the other threads while it moves. Only the number of them at each
+	// location is known.
 	any *instance
 }
 
-// counted reports whether in stands for threads that are not tracked.
+// counted reports whether in represents threads that are not tracked.
 func (in *instance) counted() bool { return in.class != nil && in.class.any == in }
 
-// maxMade bounds the identities of threads, so that they are numbers of a C type.
+// maxMade bounds the identities of threads, so that they fit a C type.
 const maxMade = 1<<31 - 2
 
 const fewThreads = "fewer than 2^31 threads are created"
@@ -56,7 +56,7 @@ func (u *unwinder) repeats(fr *frame, e *cfg.Edge) bool {
 	}
 }
 
-// counter makes a variable of the abstraction, which is 0 at first.
+// counter makes a variable of the abstraction, initially 0.
 func (b *builder) counter(name string) *cfg.Var {
 	v := b.ghost(name, nil)
 	b.counters = append(b.counters, v)
@@ -91,7 +91,7 @@ func (b *builder) class(fn *cfg.Function) (*class, error) {
 	return c, nil
 }
 
-// replicate starts a thread of a class: one of the tracked ones, or another. The functions are
+// replicate starts a thread of a class: one of the tracked threads, or another. The functions are
 // compared with the pointer, unless there is only one.
 func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, callees []*cfg.Function, compared bool, next func(facts, atomicity) *point) error {
 	known := at.facts
@@ -128,8 +128,8 @@ func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, call
 	return nil
 }
 
-// checkReplicas refuses objects of threads of classes whose addresses are values, since it would be
-// unknown which of many is meant.
+// checkReplicas refuses objects of threads of classes if their addresses are used as values. It
+// would be unknown which of many objects is meant.
 func (b *builder) checkReplicas() error {
 	for _, in := range b.instances {
 		if v := in.odd; in.class != nil && v != nil {
@@ -139,7 +139,7 @@ func (b *builder) checkReplicas() error {
 	return nil
 }
 
-// findCounted marks the points from where a thread continues at once, because its steps concern no
+// findCounted marks the points from which a thread continues at once, because its steps concern no
 // other thread and it does not get stuck. It also makes the counters of the other points.
 func (b *builder) findCounted() {
 	if b.opts.Level == 0 {
@@ -155,7 +155,7 @@ func (b *builder) findCounted() {
 	}
 }
 
-// tracked is how many threads of classes are tracked in s.
+// tracked returns the number of tracked threads in s.
 func (p *Product) tracked(s *state) (n int) {
 	for _, c := range p.b.classes {
 		for _, in := range c.tracked {
@@ -167,8 +167,8 @@ func (p *Product) tracked(s *state) (n int) {
 	return n
 }
 
-// runner returns the thread that continues in s before others: one in an atomic block, or one whose
-// steps concern no other thread; or -1.
+// runner returns the thread that continues in s before others, or -1. This is a thread in an atomic
+// block, or one whose steps concern no other thread.
 func (p *Product) runner(s *state) int {
 	local := -1
 	for i := range s.at {
@@ -183,8 +183,8 @@ func (p *Product) runner(s *state) int {
 	return local
 }
 
-// abstract finds the moves of s in the abstraction: those of single and tracked threads, and those
-// of an untracked thread of each class, from wherever it may be.
+// abstract finds the moves of s in the abstraction: the moves of single and tracked threads, and
+// those of an untracked thread of each class, from any of its points.
 func (p *Product) abstract(s state) []Move {
 	if i := p.runner(&s); i >= 0 {
 		if p.point(&s, i).failed {
@@ -213,8 +213,8 @@ func (p *Product) abstract(s state) []Move {
 	return moves
 }
 
-// appear returns the operations after which the instance for untracked threads is one of them, at a
-// point.
+// appear returns the operations after which the instance for untracked threads represents one of
+// them, at a point.
 func (b *builder) appear(c *class, at *point) []cfg.Op {
 	in := c.any
 	ops := append([]cfg.Op{cfg.Assume{Cond: apply(cfg.Lt, number(0), load(at.count))}, set(at.count, plus(load(at.count), -1))}, b.anyone(in)...)
@@ -229,8 +229,8 @@ func (b *builder) appear(c *class, at *point) []cfg.Op {
 	return ops
 }
 
-// anyone returns the operations after which the variables of in have any values that those of a
-// thread of its class may have.
+// anyone returns the operations after which the variables of in have any values that a thread of
+// its class may have.
 func (b *builder) anyone(in *instance) (ops []cfg.Op) {
 	for _, v := range append(in.vars[:len(in.vars):len(in.vars)], in.self) {
 		ops = append(ops, cfg.Havoc{To: cfg.VarPlace{Var: v}})
@@ -247,14 +247,15 @@ func (b *builder) anyone(in *instance) (ops []cfg.Op) {
 	return ops
 }
 
-// movesOf is the moves of thread i in s, each after some operations.
+// movesOf returns the moves of thread i in s. The operations before come first in each.
 func (p *Product) movesOf(s *state, i int, before []cfg.Op) (moves []Move) {
 	isCounted := p.b.instances[i].counted()
 	for k, st := range p.point(s, i).steps {
 		switch {
 		case st.awaits != nil && (s.at[st.awaits.id] == notStarted || !p.point(s, st.awaits.id).ended),
 			st.precedes != nil && s.at[st.precedes.id] != notStarted,
-			isCounted && st.to.failed && !st.checks: // an error is looked for in threads that are tracked
+			// errors are looked for in tracked threads only
+			isCounted && st.to.failed && !st.checks:
 			continue
 		}
 		next := state{at: append([]int32(nil), s.at...)}
@@ -269,7 +270,7 @@ func (p *Product) movesOf(s *state, i int, before []cfg.Op) (moves []Move) {
 		if c := st.joins; c != nil {
 			n := c.any.ended()
 			if n == nil {
-				continue // none ends
+				continue // no such thread has ended
 			}
 			ops = append(ops, cfg.Assume{Cond: apply(cfg.Lt, number(0), load(n))}, set(n, plus(load(n), -1)))
 		}
@@ -285,8 +286,8 @@ func (p *Product) movesOf(s *state, i int, before []cfg.Op) (moves []Move) {
 	return moves
 }
 
-// ended counts the threads of a class that have ended, have not been waited for and are not
-// tracked; nil if none ends.
+// ended returns the counter of the threads of the class that have ended, have not been waited for
+// and are not tracked. It returns nil if no such thread ends.
 func (in *instance) ended() *cfg.Var {
 	for _, p := range in.points {
 		if p.ended {
@@ -296,7 +297,7 @@ func (in *instance) ended() *cfg.Var {
 	return nil
 }
 
-// first reports whether t is the first of its class that may start in s, since they are
+// first reports whether t is the first thread of its class that may start in s, since they are
 // interchangeable.
 func (b *builder) first(s *state, t *instance) bool {
 	for _, in := range t.class.tracked {
@@ -310,9 +311,9 @@ func (b *builder) first(s *state, t *instance) bool {
 	return false
 }
 
-// joinCounted returns what happens if op, after some operations, waits for an untracked thread, and
-// the condition that it waits for one of a class. Each thread is waited for at most once; this is
-// checked for the tracked ones, which may be any.
+// joinCounted returns the operations of waiting for an untracked thread, and the condition that op
+// waits for a thread of a class. Each thread is waited for at most once. This is checked for the
+// tracked threads, which may be any.
 func (b *builder) joinCounted(op cfg.Join, before []cfg.Op) (ops []cfg.Op, isThread cfg.Expr) {
 	compare := func(o cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 		return cfg.Binary{Operator: o, X: x, Y: y, Of: ghostType}
@@ -326,7 +327,7 @@ func (b *builder) joinCounted(op cfg.Join, before []cfg.Op) (ops []cfg.Op, isThr
 	return ops, isThread
 }
 
-// invalid is a point at which the abstraction is not valid.
+// invalid returns a point at which the abstraction is not valid.
 func (in *instance) invalid(pos cfg.Pos) *point {
 	p := &point{id: len(in.points), pos: pos, atomic: true, failed: true}
 	in.points = append(in.points, p)

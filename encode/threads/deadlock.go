@@ -13,16 +13,16 @@ import (
 // This file finds deadlocks: states in which no thread can continue, every thread that has not
 // ended waits, and there is at least one. Such a state has a move to an error. The move changes
 // nothing, so persistent sets and sleep sets keep it (Godefroid, LNCS 1032, theorems 4.3 and 5.2).
-// Reductions by movers keep it, too, since the threads are at points where they are not local.
+// Reductions by movers keep it too, since the threads are at points where they are not local.
 //
-// A thread that waits for a condition variable has it in a variable of its own until another thread
-// signals it. Whether it will wake up for no reason is decided when it begins to wait; in that case
-// it waits for nothing. When main returns, no thread waits any more.
+// While a thread waits for a condition variable, a variable of its own has the condition variable,
+// until another thread signals it. Whether the thread will wake up for no reason is decided when it
+// begins to wait. In that case it waits for nothing. When main returns, no thread waits any more.
 //
 // If something ends an execution (a false assumption, exit, a division by zero), a thread does not
 // wait there, so there is no deadlock.
 
-// waitsFor is what a thread may wait for before op, or "".
+// waitsFor returns what a thread may wait for before op, or "".
 func (b *builder) waitsFor(op cfg.Op) string {
 	switch o := op.(type) {
 	case cfg.Lock:
@@ -77,7 +77,7 @@ func (u *unwinder) wait(at site, p *point, e *cfg.Edge, op cfg.Wait, to *point) 
 	return nil
 }
 
-// signal is the steps of a Signal: they wake one of the threads that wait for it, or all.
+// signal returns the steps of a Signal: they wake one of the waiting threads, or all.
 func (b *builder) signal(in *instance, st *step, op cfg.Signal) (steps []*step) {
 	alternative := func(ops ...cfg.Op) {
 		steps = append(steps, &step{from: st.from, to: st.to, pos: st.pos, site: st.site, ops: ops})
@@ -102,11 +102,11 @@ func (b *builder) signal(in *instance, st *step, op cfg.Signal) (steps []*step) 
 	return steps
 }
 
-// maxWaitSteps limits the steps in which a thread, in an atomic block, finds out whether it waits.
+// maxWaitSteps limits the steps of an atomic block in which a thread finds out whether it waits.
 const maxWaitSteps = 64
 
-// findWaits finds where threads wait for something other than locks and threads: where a sequence
-// of steps, an atomic block unless it is a single step, leads to an assumption that says so.
+// findWaits finds the points at which threads wait for something other than locks and threads. From
+// such a point, a single step or an atomic block leads to an assumption with Wait set.
 func (b *builder) findWaits() {
 	if b.opts.Deadlocks == nil {
 		return
@@ -140,8 +140,8 @@ func (b *builder) findWaits() {
 	}
 }
 
-// mayStop returns a step at which a thread may wait in an atomic block that it enters at p, if p
-// does not say so; or nil.
+// mayStop returns a step in the atomic block after p at which a thread may wait although p has no
+// wait. It returns nil if there is no such step.
 func (p *point) mayStop() *step {
 	seen := map[*point]bool{}
 	for work := []*point{p}; len(work) > 0 && !p.atomic && p.wait == nil; {
@@ -161,7 +161,7 @@ func (p *point) mayStop() *step {
 }
 
 // stops returns the operations that a thread at a point in s passes only if it cannot continue. ok
-// says whether that is possible, which it is only if the thread waits.
+// reports whether this is possible. It is possible only if the thread waits.
 func (p *Product) stops(s *state, at *point) (ops []cfg.Op, ok bool) {
 	if at.waits == "" || at.atomic {
 		return nil, false
@@ -183,7 +183,7 @@ func (p *Product) stops(s *state, at *point) (ops []cfg.Op, ok bool) {
 				can = conjunction(can, cond)
 			}
 		}
-		if st.joins != nil { // one that is not tracked may not have ended
+		if st.joins != nil { // an untracked thread may not have ended
 			can = conjunction(can, equal(p.b.live(), number(0)))
 		}
 		if c, ok := cfg.Fold(can, nil); ok && c.Sign() != 0 {
@@ -194,7 +194,7 @@ func (p *Product) stops(s *state, at *point) (ops []cfg.Op, ok bool) {
 	return ops, true
 }
 
-// live is whether there are threads that are not tracked and have not ended.
+// live returns the condition that some thread that is not tracked has not ended.
 func (b *builder) live() cfg.Expr {
 	some := number(0)
 	for _, c := range b.classes {
@@ -235,7 +235,7 @@ func (p *Product) stopsCounted(s *state) (ops []cfg.Op) {
 	return ops
 }
 
-// deadlockIn is the move to an error from s, if there may be a deadlock.
+// deadlockIn returns the move to an error from s, if there may be a deadlock.
 func (p *Product) deadlockIn(s *state) []Move {
 	search := p.b.opts.Deadlocks
 	if search == nil {

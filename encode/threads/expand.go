@@ -10,7 +10,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// expand adds the steps from p, which stands for at.
+// expand adds the steps from p, the point of site at.
 func (u *unwinder) expand(at site, p *point) error {
 	fr := at.frame
 	defer func() {
@@ -30,7 +30,8 @@ func (u *unwinder) expand(at site, p *point) error {
 	return nil
 }
 
-// outside is pos, or of a position in the library, that of the call which leads there.
+// outside returns pos. For a position in the library, it returns the position of the call that
+// leads there.
 func (fr *frame) outside(pos cfg.Pos) cfg.Pos {
 	for ; cfg.OfLibrary(pos) && fr.caller != nil; fr = fr.caller {
 		pos = fr.call.Pos
@@ -70,7 +71,7 @@ func (u *unwinder) leave(at site, p *point) {
 	u.step(p, u.at(site{up, fr.call.To, known, at.atomic.left(fr.fn)}), fr.call.Pos, op)
 }
 
-// converted is x as a value of type t.
+// converted returns x as a value of type t.
 func converted(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	if x.Type().Same(t) || !t.IsScalar() || !x.Type().IsScalar() {
 		return x
@@ -120,7 +121,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 		if u.b.opts.Bound > 0 && u.repeats(fr, e) {
 			c := creation{fr.id, e}
 			count := at.facts.counts[c]
-			if count >= maxThreads { // of a loop whose number of rounds is not known
+			if count >= maxThreads { // a loop with an unknown number of iterations
 				u.b.cut = fmt.Sprintf("%s: executions that wait for more threads here are left out", e.Pos)
 				return nil
 			}
@@ -158,8 +159,8 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	return nil
 }
 
-// plain returns op, or nothing if blocks that are atomic only for the translation would hide data
-// races: another thread that runs in between races.
+// plain returns op. It returns nothing if blocks that are atomic only for the translation would
+// hide data races: a thread that runs in between would race.
 func (u *unwinder) plain(op cfg.Op) cfg.Op {
 	begin, isBegin := op.(cfg.AtomicBegin)
 	end, isEnd := op.(cfg.AtomicEnd)
@@ -169,7 +170,8 @@ func (u *unwinder) plain(op cfg.Op) cfg.Op {
 	return op
 }
 
-// afterHavoc returns the facts after something has been stored in places, those that are not nil.
+// afterHavoc returns the facts after arbitrary values were stored in places, of which nil ones are
+// ignored.
 func (u *unwinder) afterHavoc(known facts, places ...cfg.Place) facts {
 	for _, l := range places {
 		if l != nil {
@@ -179,7 +181,7 @@ func (u *unwinder) afterHavoc(known facts, places ...cfg.Place) facts {
 	return known
 }
 
-// identity is in's identity as a value of type t.
+// identity returns in's identity as a value of type t.
 func identity(in *instance, t *cfg.Type) cfg.Expr {
 	if in.self != nil {
 		return converted(load(in.self), t)
@@ -260,7 +262,7 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 	count := at.facts.counts[c]
 	limit := cmp.Or(u.b.opts.Bound, u.b.opts.MaxThreads)
 	callees, rest := u.choices(op.Callee, op.Fun, []cfg.Expr{op.Arg}, nil)
-	if rest != nil { // a thread about which nothing is known is a call about which nothing is known
+	if rest != nil { // nothing is known about the thread, as for a call of an unknown function
 		ops := append(rest, cfg.Call{Fun: op.Fun, Args: []cfg.Expr{op.Arg}})
 		if op.Thread != nil {
 			ops = append(ops, cfg.Havoc{To: op.Thread})
@@ -301,7 +303,7 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 	return nil
 }
 
-// argument is what gives in the argument with which op, renamed, starts it.
+// argument passes the argument with which op, renamed, starts in.
 func argument(op cfg.Create, in *instance) ([]cfg.Op, error) {
 	switch params := in.fn.Params; {
 	case len(params) == 0:

@@ -19,44 +19,47 @@ type instance struct {
 	entry  *point
 	param  *cfg.Var // nil if fn takes none
 	result *cfg.Var // nil if fn returns nothing
-	class  *class   // nil of a single thread
-	self   *cfg.Var // the identity of one of a class
-	joined *cfg.Var // whether it has been waited for
-	raced  *point   // where it is after a data race
-	waits  *cfg.Var // the condition variable that it waits for a signal of, or null; nil if it waits for none
-	// a variable of one thread of a class that only a single thread can have, or nil
+	class  *class   // nil for a single thread
+	self   *cfg.Var // identity variable of a thread of a class
+	joined *cfg.Var // tells whether it has been waited for
+	raced  *point   // its point after a data race
+	// holds the condition variable that the thread waits for, or null; nil if it never waits for
+	// one
+	waits *cfg.Var
+	// set if a thread of a class has a variable that only a single thread can have: this variable
 	odd *cfg.Var
 
 	thread map[*cfg.Var]*cfg.Var // copies of thread-local globals
 	vars   []*cfg.Var            // all copies
 }
 
-// identity is the value of pthread_t that means in.
+// identity returns the value of pthread_t that identifies in.
 func (in *instance) identity() int64 { return int64(in.id) + 1 }
 
-// A point is a location of an instance, with what is known of tracked variables.
+// A point is a location of an instance, with known values of tracked variables.
 type point struct {
-	id     int // in its instance
+	id     int // position in its instance
 	pos    cfg.Pos
 	steps  []*step
 	atomic bool     // no other thread may move
 	ended  bool     // the thread has ended
 	failed bool     // the property is violated
-	head   bool     // of a loop: some cycle of the instance goes through it
-	total  bool     // some step is possible whatever the data
-	local  bool     // the thread goes on at once, see movers.go
-	begun  bool     // it has made right-movers only since it could be interrupted
-	count  *cfg.Var // of threads of a class that stand here and are not tracked
+	head   bool     // head of a loop: each cycle of the instance goes through such a point
+	total  bool     // some step is possible whatever the data is
+	local  bool     // the thread continues at once, see movers.go
+	begun  bool     // it has made only right-movers since it could last be interrupted
+	count  *cfg.Var // counts the untracked threads of a class at this point
 
-	waits string   // for what a thread may wait here; see deadlock.go
-	wait  []cfg.Op // what assumes that it does, where that is no lock or join
+	waits string   // what a thread may wait for here; see deadlock.go
+	wait  []cfg.Op // ops that assume that it waits, if this is not a lock or join
 
-	indivisible bool    // accesses here are atomic as C has it
-	uses        []use   // accesses to what is shared, see races.go
-	races       []*step // data races
-	watched     bool    // a step enters an atomic block in which it may race: the thread does not sleep here
+	indivisible bool    // accesses here are atomic in the sense of C
+	uses        []use   // accesses to shared memory, see races.go
+	races       []*step // steps to data races
+	// a step enters an atomic block in which the thread may race, so it does not sleep here
+	watched bool
 
-	future access // of all steps from here on, those of threads created too
+	future access // of all later steps, including those of threads created there
 }
 
 // A step leads from a point to another without interruption.
@@ -64,9 +67,9 @@ type step struct {
 	from, to *point
 	ops      []cfg.Op // Skip, Assume, Assign, Havoc, Call of functions without effects, memory, Error
 	pos      cfg.Pos
-	site     cfg.Pos   // for users: outside of the library
-	meets    *point    // of a data race: where the other thread stands
-	index    int       // of a data race: as in Move.Step
+	site     cfg.Pos   // for users: a position outside the library
+	meets    *point    // for a data race: the point of the other thread
+	index    int       // for a data race: the index as in Move.Step
 	starts   *instance // thread that it creates
 	awaits   *instance // thread that must have ended
 	precedes *instance // thread that must not have started
@@ -75,7 +78,7 @@ type step struct {
 	releases *mutex
 	resets   *mutex
 	joins    *class // the class of the untracked thread that it waits for
-	checks   bool   // it leads to where the abstraction is not valid
+	checks   bool   // it leads to a point at which the abstraction is not valid
 	sync     cfg.Op // Lock, Unlock, InitLock, Join or Signal, until it is resolved
 	access   access // of its ops, and of the rest of the atomic block that it enters
 }
@@ -107,7 +110,7 @@ type facts struct {
 	key    string
 }
 
-// A creation is a pthread_create in the inlined text of an instance.
+// A creation is a call of pthread_create in the inlined text of an instance.
 type creation struct {
 	frame int
 	edge  *cfg.Edge
@@ -142,14 +145,14 @@ type site struct {
 	atomic atomicity
 }
 
-// An atomicity says which atomic blocks are open: 1 for one that does not nest, 2 for each inner
-// block and each atomic function, and plainBlock for each block in which accesses are not atomic
-// for C.
+// An atomicity tells which atomic blocks are open. It is the sum of 1 for a block that does not
+// nest, 2 for each inner block and each atomic function, and plainBlock for each block whose
+// accesses are not atomic for C.
 type atomicity int
 
 const plainBlock atomicity = 1 << 16
 
-// forC reports whether an access is atomic as C has it.
+// forC reports whether an access is atomic in the sense of C.
 func (a atomicity) forC() bool { return a%plainBlock > 0 }
 
 func (a atomicity) begun(op cfg.AtomicBegin) atomicity {
@@ -174,7 +177,8 @@ func (a atomicity) ended(op cfg.AtomicEnd) atomicity {
 	return a
 }
 
-// entered returns a inside a function called there, and left what remains after it has returned.
+// entered returns the atomicity inside a function called there, and left the one after it has
+// returned.
 func (a atomicity) entered(f *cfg.Function) atomicity {
 	if f.Atomic {
 		return a + 2
@@ -204,7 +208,7 @@ type unwinder struct {
 	frames map[frameKey]*frame
 	points map[siteKey]*point
 	work   []pending
-	source map[*cfg.Var]*cfg.Var // from copies to what they are copies of
+	source map[*cfg.Var]*cfg.Var // maps copies to their originals
 	end    *point
 
 	stopped *point
@@ -274,7 +278,7 @@ func (u *unwinder) newPoint(pos cfg.Pos, a atomicity) *point {
 	return p
 }
 
-// finish is the point where the thread has ended.
+// finish returns the point where the thread has ended.
 func (u *unwinder) finish() *point {
 	if u.end == nil {
 		u.end = u.newPoint(u.in.fn.Pos, 0)
@@ -283,8 +287,8 @@ func (u *unwinder) finish() *point {
 	return u.end
 }
 
-// stop is the point where the thread has ended the program: it does not move, and no thread that
-// waits for it continues.
+// stop returns the point where the thread has ended the program. It does not move there, and no
+// thread that waits for it continues.
 func (u *unwinder) stop() *point {
 	if u.stopped == nil {
 		u.stopped = u.newPoint(u.in.fn.Pos, 0)
@@ -292,7 +296,7 @@ func (u *unwinder) stop() *point {
 	return u.stopped
 }
 
-// at is the point of a site.
+// at returns the point of a site.
 func (u *unwinder) at(pl site) *point {
 	key := siteKey{pl.frame.id, pl.node.ID, pl.facts.key, pl.atomic}
 	p := u.points[key]
@@ -324,7 +328,7 @@ func (u *unwinder) frame(caller *frame, call *cfg.Edge, fn *cfg.Function) *frame
 	return fr
 }
 
-// local is the copy of v, a variable of fr's function, in fr.
+// local returns fr's copy of v, a variable of fr's function.
 func (u *unwinder) local(fr *frame, v *cfg.Var) *cfg.Var {
 	c := fr.vars[v]
 	if c == nil {
@@ -420,8 +424,8 @@ func (u *unwinder) afterOp(known facts, op cfg.Op) facts {
 	})
 }
 
-// afterEdge returns the facts when control takes e in fr. The values of variables that a loop
-// changes are dropped where the loop is entered, unless it creates or joins threads.
+// afterEdge returns the facts after control has taken e in fr. At the entry of a loop, it drops the
+// values of variables that the loop changes, unless the loop creates or joins threads.
 func (u *unwinder) afterEdge(known facts, fr *frame, e *cfg.Edge) facts {
 	fs := u.s.funcs[fr.fn]
 	from, to := fs.loops.Of[e.From.ID], fs.loops.Of[e.To.ID]

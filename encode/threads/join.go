@@ -8,11 +8,11 @@ import "cornet/encode/cfg"
 type joins struct {
 	b     *builder
 	clean map[string]bool            // see cleanHolders
-	pairs map[[2]*instance]bool      // who may wait for whom
-	count map[*instance]map[int]bool // who may be waited for by which instances
+	pairs map[[2]*instance]bool      // which thread may wait for which
+	count map[*instance]map[int]bool // by thread: the instances that may wait for it
 }
 
-// findJoins collects what instances wait for.
+// findJoins collects the threads that instances may wait for.
 func (b *builder) findJoins() *joins {
 	j := &joins{b: b, clean: b.cleanHolders(), pairs: map[[2]*instance]bool{}, count: map[*instance]map[int]bool{}}
 	for in, st := range b.steps() {
@@ -32,7 +32,7 @@ func (b *builder) findJoins() *joins {
 	return j
 }
 
-// targets are the threads that op may mean, and whether it is the only one.
+// targets returns the threads that op may wait for. sure means that there is only one.
 func (j *joins) targets(op cfg.Join) (targets []*instance, sure bool) {
 	if l, ok := cfg.StripCasts(op.Thread).(cfg.Load); ok {
 		if key, ok := placeKey(l.From); ok && j.clean[key] {
@@ -46,7 +46,8 @@ func (j *joins) targets(op cfg.Join) (targets []*instance, sure bool) {
 // mayDeadlock reports whether a join may fail because the target waits for the thread.
 func (j *joins) mayDeadlock(in, target *instance) bool { return j.pairs[[2]*instance{target, in}] }
 
-// steps are those that wait for each thread that op, of in, may mean, and those that fail.
+// steps returns the steps of op, of in: one for each thread that it may wait for, and those that
+// fail.
 func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 	targets, sure := j.targets(op)
 	var steps []*step
@@ -64,7 +65,7 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 	const doubt = "waiting for a thread that is detached, or that waits for this one, may fail"
 	const twice = "no thread is waited for by two others"
 	doubted := op.Detached
-	var none []cfg.Op // it is no thread's identity
+	var none []cfg.Op // conditions that it is no thread's identity
 	for _, t := range targets {
 		if t.counted() && t != in {
 			continue

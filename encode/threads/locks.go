@@ -9,14 +9,15 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A mutex stands for one mutex or read-write lock of the source.
+// A mutex represents one mutex or read-write lock of the source.
 type mutex struct {
 	place   cfg.Place
 	owner   *cfg.Var // identity of the thread that holds it, or 0
-	depth   *cfg.Var // how often, less one, if it is recursive
-	readers *cfg.Var // how many hold it for reading, if it is a read-write lock
-	number  int      // of the owner as an object
-	special bool     // it does more than to be locked and unlocked, so that it is not known to protect anything
+	depth   *cfg.Var // how often it is held minus one, if it is recursive
+	readers *cfg.Var // the number of threads that hold it for reading, if it is a read-write lock
+	number  int      // number of owner as an object
+	// it has operations other than lock and unlock, so it is not known to protect anything
+	special bool
 }
 
 var ghostType = &cfg.Type{Kind: cfg.Int, Width: 32, Signed: true, Size: 4, Align: 4}
@@ -34,7 +35,8 @@ func (b *builder) ghost(what string, l cfg.Place) *cfg.Var {
 	return v
 }
 
-// mutex is what pointer points to, if that is plain; it is made when first met.
+// mutex returns the mutex that pointer points to, if that is evident. It makes the mutex when first
+// met.
 func (b *builder) mutex(pointer cfg.Expr) *mutex {
 	l := b.addresses.pointee(pointer)
 	if l == nil {
@@ -61,9 +63,9 @@ func covers(k, l cfg.Place) bool {
 	return !ok1 || !ok2 || strings.HasSuffix(x, y) || strings.HasSuffix(y, x)
 }
 
-// resetOverwritten frees the mutexes that are overwritten as variables: where they are declared,
-// again in each call and iteration, and where they are initialised. The state of a copied mutex is
-// unknown.
+// resetOverwritten frees the mutexes that are overwritten as variables. This happens where they are
+// declared, again in each call and iteration, and where they are initialised. The state of a copied
+// mutex is unknown.
 func (b *builder) resetOverwritten() {
 	at := map[*cfg.Var][]*mutex{}
 	for _, m := range b.locks {
@@ -103,13 +105,13 @@ func (b *builder) reset(st *step, op cfg.Op, m *mutex) {
 	m.special = m.special || isCopy(op)
 }
 
-// isCopy reports whether op copies what may be a mutex.
+// isCopy reports whether op copies a value that may be a mutex.
 func isCopy(op cfg.Op) bool {
 	switch o := op.(type) {
 	case cfg.Copy:
 		return true
 	case cfg.Assign:
-		_, isLoad := o.Value.(cfg.Load) // of a part, perhaps
+		_, isLoad := o.Value.(cfg.Load) // it may be a part of one
 		return isLoad
 	}
 	return false
@@ -126,8 +128,8 @@ func (m *mutex) reset(owner cfg.Expr) []cfg.Op {
 	return ops
 }
 
-// lock returns the steps of a Lock, an Unlock or an InitLock: some for each mutex that the pointer
-// may point to.
+// lock returns the steps of a Lock, an Unlock or an InitLock, for each mutex that the pointer may
+// point to.
 func (b *builder) lock(in *instance, st *step) []*step {
 	var pointer cfg.Expr
 	var to cfg.Place
@@ -143,7 +145,7 @@ func (b *builder) lock(in *instance, st *step) []*step {
 		return b.lockOne(in, st, m, nil)
 	}
 	var steps []*step
-	var none []cfg.Op // pointer means no mutex that is known
+	var none []cfg.Op // pointer points to no known mutex
 	for _, m := range b.locks {
 		m.special = true
 		same := cfg.Binary{Operator: cfg.Eq, X: pointer, Y: cfg.AddrOf{Place: m.place, Of: pointer.Type()}, Of: ghostType}
@@ -167,7 +169,7 @@ func (b *builder) lock(in *instance, st *step) []*step {
 	}
 	if _, ok := st.sync.(cfg.InitLock); !ok {
 		b.note(cfg.Note{Pos: st.pos, What: ignored, Inexact: true})
-		// The condition may hold at any time; it marks counterexamples that depend on it.
+		// The condition may hold at any time. It marks counterexamples that depend on it.
 		none = append(none, cfg.Assume{Cond: cfg.Any{Of: ghostType, Note: ignored}})
 	}
 	if to != nil {
@@ -179,7 +181,8 @@ func (b *builder) lock(in *instance, st *step) []*step {
 	return append(steps, &step{from: st.from, to: st.to, pos: st.pos, ops: none})
 }
 
-// lockOne is the steps of a Lock, an Unlock or an InitLock of m, each after pre.
+// lockOne returns the steps of a Lock, an Unlock or an InitLock of m. The operations pre come first
+// in each.
 func (b *builder) lockOne(in *instance, st *step, m *mutex, pre []cfg.Op) []*step {
 	me := identity(in, ghostType)
 	alternative := func(ops ...cfg.Op) *step {
@@ -207,7 +210,7 @@ func (b *builder) lockOne(in *instance, st *step, m *mutex, pre []cfg.Op) []*ste
 	return []*step{init}
 }
 
-// acquire is the ways in which op, of thread me, can end.
+// acquire returns the ways in which op, of thread me, can end.
 func (m *mutex) acquire(me cfg.Expr, op cfg.Lock) [][]cfg.Op {
 	mine := equal(load(m.owner), me)
 	can := isZero(m.owner)
@@ -242,7 +245,7 @@ func (m *mutex) acquire(me cfg.Expr, op cfg.Lock) [][]cfg.Op {
 	return ways
 }
 
-// release is what op does, of thread me.
+// release returns the effect of op, of thread me.
 func (m *mutex) release(me cfg.Expr, op cfg.Unlock) []cfg.Op {
 	code := number(0)
 	mine := equal(load(m.owner), me)
@@ -251,7 +254,7 @@ func (m *mutex) release(me cfg.Expr, op cfg.Unlock) []cfg.Op {
 	case op.Kind == cfg.Recursive:
 		last := isZero(m.depth)
 		code = cfg.Cond{If: mine, Then: number(0), Else: number(cfg.EPERM)}
-		// If it is given up, it is not mine any more and its depth is 0 already.
+		// After the release, owner is not me any more and depth is 0 already.
 		ops = []cfg.Op{
 			set(m.owner, cfg.Cond{If: both(mine, last), Then: number(0), Else: load(m.owner)}),
 			set(m.depth, cfg.Cond{If: either(last, apply(cfg.Ne, load(m.owner), me)), Then: load(m.depth), Else: plus(load(m.depth), -1)}),
@@ -268,7 +271,7 @@ func (m *mutex) release(me cfg.Expr, op cfg.Unlock) []cfg.Op {
 	default:
 		ops = []cfg.Op{set(m.owner, number(0))}
 	}
-	if op.To != nil { // first: the rest changes the owner
+	if op.To != nil { // comes first, since the rest changes the owner
 		ops = append([]cfg.Op{cfg.Assign{To: op.To, Value: converted(code, op.To.Type())}}, ops...)
 	}
 	return ops

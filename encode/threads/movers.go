@@ -7,16 +7,18 @@ import "maps"
 // This file finds the points between which a thread of the abstraction continues at once, after R.
 // J. Lipton, "Reduction: a method of proving properties of parallel programs", CACM 18(12), 1975. A
 // step is a mover if it commutes with the steps of other threads. It is a both-mover if nothing
-// conflicts, or if a mutex keeps others from what it accesses; a right-mover if it acquires a
-// mutex; a left-mover if it releases one. This requires that threads notice a held mutex only by
-// waiting for it. A thread is not interrupted before a left-mover. It is not interrupted either
-// after only right-movers since it last could be, if it cannot get stuck there.
+// conflicts, or if a mutex keeps others from the accessed objects. It is a right-mover if it
+// acquires a mutex, and a left-mover if it releases one. This requires that threads notice a held
+// mutex only by waiting for it. A thread is not interrupted before a left-mover. It is also not
+// interrupted if it has made only right-movers since it could last be interrupted, and cannot get
+// stuck.
 
-// guards are the mutexes that are held wherever an object is accessed, and wherever it is written,
-// while there are several threads.
-type guards struct{ all, writes []map[*mutex]bool } // by number; nil if it never is
+// guards are the mutexes that protect an object while there are several threads: in all those held
+// at each access, in writes those held at each write.
+// by object number; nil if it is never accessed, or written
+type guards struct{ all, writes []map[*mutex]bool }
 
-// A mover says in which directions a step moves.
+// A mover tells in which directions a step moves.
 type mover struct{ left, right bool }
 
 // findMovers finds the directions of steps, before the accesses of atomic blocks are joined.
@@ -58,13 +60,13 @@ func (b *builder) findMovers(n *numbering) {
 // alone reports whether no other thread runs while in stands at p.
 func (b *builder) alone(in *instance, p *point) bool { return in.id == 0 && !b.company[p.id] }
 
-// mover is the directions in which st moves.
+// mover returns the directions in which st moves.
 func (b *builder) mover(in *instance, st *step) mover {
 	if b.alone(in, st.from) {
 		return mover{left: true, right: st.starts == nil && st.counts == nil}
 	}
 	held := b.held[st.from]
-	own := -1 // the owner of the mutex that it acquires or releases
+	own := -1 // number of the owner variable of the mutex that it acquires or releases
 	for _, m := range []*mutex{st.acquires, st.releases} {
 		if m != nil && !m.special {
 			own = m.number
@@ -103,9 +105,10 @@ func (b *builder) findLocal(in *instance) {
 			goesOn = goesOn && st.awaits == nil && st.precedes == nil
 			p.local = p.local && goesOn && b.mover(in, st).left
 		}
-		p.begun = goesOn && p != in.entry && len(p.uses) == 0 // for now; what may race is seen by others
+		// a first guess; other threads see accesses that may race
+		p.begun = goesOn && p != in.entry && len(p.uses) == 0
 	}
-	// The greatest sets of points would let phases support each other, but every cycle has a head,
+	// The greatest sets of points would let phases support each other. But every cycle has a head,
 	// which is in no phase.
 	for changed := true; changed; {
 		changed = false
@@ -124,7 +127,7 @@ func (b *builder) findLocal(in *instance) {
 	}
 }
 
-// findHeld is the mutexes that a thread holds wherever it stands at a point.
+// findHeld returns, for each point, the mutexes that a thread holds whenever it is there.
 func (b *builder) findHeld() map[*point]map[*mutex]bool {
 	held := map[*point]map[*mutex]bool{}
 	for _, in := range b.instances {

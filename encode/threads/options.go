@@ -11,8 +11,8 @@ import (
 	"cornet/internal/option"
 )
 
-// Reduction says which interleavings are left out. Every reduction preserves the reachability of
-// errors.
+// Reduction chooses the interleavings that are left out. Every reduction preserves the reachability
+// of errors.
 type Reduction uint8
 
 // The reductions.
@@ -26,17 +26,16 @@ var reductionWords = []string{"full", "persistent", "sleep"}
 
 func (r Reduction) String() string { return reductionWords[r] }
 
-// UnmarshalText reads what String returns.
+// UnmarshalText reads the words that String returns.
 func (r *Reduction) UnmarshalText(text []byte) error {
 	return option.ReadWord(r, text, reductionWords...)
 }
 
-// Options say how to build a product. The zero value builds it whole and refuses
-// unbounded creation.
+// Options configure a product. The zero value builds it whole and refuses unbounded creation.
 type Options struct {
 	Reduction Reduction
-	// Bound, if positive, is how often one pthread_create in a loop may run; further executions are
-	// cut off, see Product.Cut.
+	// Bound, if positive, limits how often one pthread_create in a loop may run. Further executions
+	// are cut off, see Product.Cut.
 	Bound int
 	// Level, if positive, makes the counter abstraction that tracks this many of the threads
 	// created in loops: see the package comment.
@@ -45,33 +44,33 @@ type Options struct {
 	// everything that few threads do can be explored. Threads created in loops have identities
 	// above Product.Threads.
 	Most int
-	// Races, if not nil, makes data races errors, and Deadlocks makes errors of deadlocks.
+	// Races, if not nil, makes data races errors. Deadlocks does the same for deadlocks.
 	Races, Deadlocks *Search
 	// MaxPoints bounds the locations of one thread after inlining and unwinding; 0
 	// means 20 000.
 	MaxPoints int
-	// MaxThreads bounds the instances; 0 means 64, which is also the most.
+	// MaxThreads bounds the instances; 0 means 64, which is also the maximum.
 	MaxThreads int
 }
 
-// A Search says which data races, or deadlocks, are errors.
+// A Search chooses the data races, or deadlocks, that are errors.
 type Search struct {
-	Site int // of the errors, see cfg.Error
-	// Except are the accesses that do not count: where, and what they access.
+	Site int // the number of the check, see cfg.Error
+	// Except are the accesses that do not count: their position, and the accessed object.
 	Except map[cfg.Pos]map[string]bool
-	// Within, if not nil, says which races count, by the places of the two accesses; and When, if
-	// not nil, in which states. If When depends on what threads write, the reduction may lose
-	// races.
+	// Within, if not nil, reports which races count, by the positions of the two accesses. When, if
+	// not nil, is a condition on the states in which they count. If When depends on what threads
+	// write, the reduction may lose races.
 	Within func(x, y cfg.Pos) bool
 	When   cfg.Expr
 }
 
-// except reports whether two accesses, the first one at pos, are no race that is looked for.
+// except reports whether the race of two accesses, the first one at pos, does not count.
 func (s *Search) except(pos, other cfg.Pos, what string) bool {
 	return s.Except[pos][what] || s.Within != nil && !s.Within(pos, other)
 }
 
-// maxThreads is what fits in a set of threads.
+// maxThreads is the capacity of a set of threads.
 const maxThreads = 64
 
 func (o Options) withDefaults() Options {
@@ -82,14 +81,14 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// ErrTooLarge says that a product has more states than allowed.
+// ErrTooLarge means that a product has more states than allowed.
 var ErrTooLarge = errors.New("the product of the threads is too large")
 
-// ErrUnbounded says that threads are created in a loop, and that they are too many or their number
-// does not follow from constants.
+// ErrUnbounded means that threads are created in a loop, and that there are too many or their
+// number does not follow from constants.
 var ErrUnbounded = fmt.Errorf("threads created in a loop: %w", errors.ErrUnsupported)
 
-// refuse is an error about something at pos that cannot be modelled.
+// refuse returns an error about a construct at pos that cannot be modelled.
 func refuse(pos cfg.Pos, format string, args ...any) error {
 	return fmt.Errorf("%s: %s: %w", pos, fmt.Sprintf(format, args...), errors.ErrUnsupported)
 }
@@ -102,9 +101,8 @@ func Concurrent(p *cfg.Program) bool {
 	})
 }
 
-// Synchronises reports whether p starts threads, or without threads has operations that block or
-// fail depending on earlier ones. The product of its threads, even of a single one, defines their
-// meaning.
+// Synchronises reports whether p starts threads, or has operations that block or fail depending on
+// earlier ones. The product of its threads, even of a single one, defines their meaning.
 func Synchronises(p *cfg.Program) bool {
 	return contains(p, func(op cfg.Op) bool {
 		switch op.(type) {

@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// overlap is the condition under which x and y access the same memory; nil if they never do.
+// overlap returns the condition that x and y access the same memory, or nil if they never do.
 func (b *builder) overlap(x, y use) cfg.Expr {
 	k, l := pathOf(x.place), pathOf(y.place)
 	switch {
@@ -30,11 +30,11 @@ func (b *builder) overlap(x, y use) cfg.Expr {
 	return b.meet(x, y)
 }
 
-// A path is a place: a variable, or what a pointer points to; and parts of parts of it.
+// A path is a place: a variable, or the target of a pointer, and then parts of parts of it.
 type path struct {
 	root    *cfg.Var
 	pointer cfg.Expr
-	of      *cfg.Type // what the pointer points to
+	of      *cfg.Type // type of the pointer's target
 	parts   []cfg.Place
 }
 
@@ -62,8 +62,8 @@ func pathOf(l cfg.Place) (z path) {
 	}
 }
 
-// samePart returns the condition under which two paths from the same object meet; never means that
-// they do not, and nil that this is unknown.
+// samePart returns the condition that two paths from the same object overlap. never means that they
+// do not. A nil condition means that this is unknown.
 func samePart(k, l path) (cond cfg.Expr, never bool) {
 	if k.root != nil && (k.pointer != nil || l.pointer != nil) {
 		return number(1), false // of a type of its own
@@ -136,8 +136,8 @@ func computed(parts []cfg.Place) bool {
 	})
 }
 
-// extent returns the range of bytes, from the beginning of the first part's aggregate, to which
-// parts of parts lead; ok if it is known.
+// extent returns the range of bytes to which parts of parts lead, from the beginning of the first
+// part's aggregate. ok means that it is known.
 func extent(parts []cfg.Place) (from, to int64, ok bool) {
 	for _, p := range parts {
 		switch x := p.(type) {
@@ -161,7 +161,7 @@ func extent(parts []cfg.Place) (from, to int64, ok bool) {
 
 var longType = &cfg.Type{Kind: cfg.Int, Width: 64, Signed: true, Size: 8, Align: 8}
 
-// conjunction is both x and y; constants that hold are left out.
+// conjunction returns x and y, without constants that hold.
 func conjunction(x, y cfg.Expr) cfg.Expr {
 	if c, ok := cfg.Fold(x, nil); ok && c.Sign() != 0 {
 		return y
@@ -178,7 +178,7 @@ func (b *builder) equalAddress(x, y cfg.Expr) cfg.Expr {
 	return equal(converted(x, t), converted(y, t))
 }
 
-// meet is the condition under which the bytes of x and y meet.
+// meet returns the condition that the bytes of x and y overlap.
 func (b *builder) meet(x, y use) cfg.Expr {
 	size := b.s.program.Model.PointerBytes()
 	word := &cfg.Type{Kind: cfg.Int, Width: int(8 * size), Size: size, Align: size}
@@ -199,7 +199,7 @@ func (b *builder) meet(x, y use) cfg.Expr {
 		}
 		return constant(max(u.place.Type().Size, 1), word)
 	}
-	// the beginning is a part of the block; whether later bytes are is unknown
+	// the beginning is part of the block; whether later bytes are is unknown
 	if x.bytes == unknownSize || y.bytes == unknownSize {
 		base := func(l cfg.Place, p cfg.Expr) cfg.Expr {
 			if k := pathOf(l); k.pointer != nil {

@@ -23,7 +23,7 @@ type Product struct {
 	index  map[string]State
 }
 
-// A state says where each instance stands.
+// A state has the point of each instance.
 type state struct {
 	at    []int32 // point, or notStarted
 	sleep uint64  // instances whose steps have been seen in another order
@@ -36,7 +36,7 @@ const notStarted = -1
 // A Move is a step of one thread.
 type Move struct {
 	Thread int // 0 is main
-	Step   int // which of the steps from the thread's point, see StepLabel
+	Step   int // the index of the step at the thread's point, see StepLabel
 	Ops    []cfg.Op
 	Pos    cfg.Pos
 	To     State
@@ -62,9 +62,9 @@ func New(p *cfg.Program, opts Options) (*Product, error) {
 // Threads is the number of thread instances, main among them.
 func (p *Product) Threads() int { return len(p.b.instances) }
 
-// Cut names what was left out, so that a proof of the product proves nothing about the program:
-// executions with more threads than Options.Bound allows, or interleavings within a block
-// operation. It is "" if nothing was left out.
+// Cut names what was left out: executions with more threads than Options.Bound allows, or
+// interleavings within a block operation. A proof of the product then proves nothing about the
+// program. Cut is "" if nothing was left out.
 func (p *Product) Cut() string { return p.b.cut }
 
 // States is the number of states found so far.
@@ -85,7 +85,7 @@ func (p *Product) intern(s state) State {
 	return id
 }
 
-// point is where instance i stands in s, nil before it has started.
+// point returns the point of instance i in s, or nil before it has started.
 func (p *Product) point(s *state, i int) *point {
 	if s.at[i] == notStarted {
 		return nil
@@ -135,7 +135,7 @@ func (p *Product) expand(s state) []Move {
 			}
 			if st.starts != nil {
 				if next.at[st.starts.id] != notStarted {
-					continue // created twice: excluded by its count
+					continue // created twice: the count of its creation excludes this
 				}
 				next.at[st.starts.id] = int32(st.starts.entry.id)
 			}
@@ -149,7 +149,7 @@ func (p *Product) expand(s state) []Move {
 	return moves
 }
 
-// sleepSet is which of the instances in seen need not move right after st either.
+// sleepSet returns the instances in seen that need not move directly after st either.
 func (p *Product) sleepSet(s *state, seen uint64, st *step) uint64 {
 	var asleep uint64
 	for ; seen != 0; seen &= seen - 1 {
@@ -161,8 +161,8 @@ func (p *Product) sleepSet(s *state, seen uint64, st *step) uint64 {
 	return asleep
 }
 
-// active returns the instances that may move in s: the one in an atomic block, or all that have
-// started and not ended. No thread moves once the program has failed.
+// active returns the instances that may move in s. This is the one in an atomic block, or otherwise
+// all that have started and not ended. No thread moves once the program has failed.
 func (p *Product) active(s *state) (active []int, stopped bool) {
 	for i := range s.at {
 		at := p.point(s, i)
@@ -180,7 +180,8 @@ func (p *Product) active(s *state) (active []int, stopped bool) {
 }
 
 // persistent returns a subset of active such that no other instance interferes with its steps
-// before one of them is taken: the smallest set that growing from one instance yields, or all.
+// before one of them is taken. It grows a set from each instance, and returns the smallest one, or
+// all.
 func (p *Product) persistent(s *state, active []int) []int {
 	if len(active) < 2 {
 		return active
@@ -197,8 +198,8 @@ func (p *Product) persistent(s *state, active []int) []int {
 	return best
 }
 
-// closure returns the closure of seed under interference, or active if it has a thread at a loop
-// head.
+// closure returns the closure of seed under interference. If it has a thread at a loop head, the
+// result is active.
 func (p *Product) closure(s *state, active []int, seed int) []int {
 	in := uint64(1) << seed
 	next := p.point(s, seed).next()

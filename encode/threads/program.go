@@ -9,9 +9,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Program returns the whole product as a program without threads. Its main function is the product,
-// and the positions of its edges say which thread moves. It fails with ErrTooLarge if there are
-// more than maxStates states; 0 means no limit. Time and memory are linear in the product.
+// Program returns the whole product as a program without threads. Its main function is the product.
+// The positions of its edges tell which thread moves. It fails with ErrTooLarge if there are more
+// than maxStates states; 0 means no limit. Time and memory are linear in the product.
 func (p *Product) Program(maxStates int) (*cfg.Program, error) {
 	main := p.b.main
 	main.Nodes = nil
@@ -52,7 +52,7 @@ func (p *Product) Program(maxStates int) (*cfg.Program, error) {
 	return p.assemble(), nil
 }
 
-// position is where the first thread that can move stands.
+// position returns the position of the first thread that can move.
 func (p *Product) position(s State) cfg.Pos {
 	if int(s) < len(p.states) {
 		for i := range p.states[s].at {
@@ -64,7 +64,7 @@ func (p *Product) position(s State) cfg.Pos {
 	return p.b.main.Pos
 }
 
-// Label tells where the threads stand that have started; it is "" if that is main alone.
+// Label describes the positions of the threads that have started. It is "" if only main has.
 func (p *Product) Label(s State) string {
 	var z []string
 	for i := range p.states[s].at {
@@ -98,7 +98,7 @@ func (p *Product) allEnded(s State) bool {
 	return true
 }
 
-// assemble puts the program around its main function together.
+// assemble builds the program around its main function.
 func (p *Product) assemble() *cfg.Program {
 	b := p.b
 	split := b.s.program
@@ -142,7 +142,7 @@ func (p *Product) assemble() *cfg.Program {
 	return program
 }
 
-// initialise is Init with the copies of thread-local globals and the ghosts.
+// initialise returns Init, extended by the copies of thread-local globals and the ghosts.
 func (p *Product) initialise(program *cfg.Program) *cfg.Function {
 	init := &cfg.Function{Name: "init", Pos: p.b.main.Pos}
 	last := init.NewNode(init.Pos)
@@ -177,7 +177,7 @@ func (p *Product) initialise(program *cfg.Program) *cfg.Function {
 		program.Globals = append(program.Globals, v)
 		n := int64(0)
 		if v == p.b.made {
-			n = int64(len(p.b.instances)) // whose identities these are
+			n = int64(len(p.b.instances)) // these are their identities
 		}
 		add(set(v, constant(n, v.Type)), init.Pos)
 	}
@@ -185,7 +185,7 @@ func (p *Product) initialise(program *cfg.Program) *cfg.Function {
 	return init
 }
 
-// initial is op for in's copy of the thread-local global that op sets, if any.
+// initial returns op for in's copy of the thread-local global that op sets, if any.
 func (in *instance) initial(op cfg.Op) cfg.Op {
 	var copied *cfg.Var
 	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {

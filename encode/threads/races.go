@@ -17,30 +17,29 @@ import (
 // A race is a move to an error; it needs no variable of its own.
 //
 // Reductions keep the states of races. Let w lead from a state to that of a race of threads i and
-// j, and P be the persistent set there. If threads of P move in w, the first such step can come
-// first. If none does, and neither i nor j is in P, a step of P changes nothing in w and in the
-// race. If one is in P and the other is not, the access of the other is in its future, in conflict
-// with P, which persistent sets exclude. If both are in P, they have not moved: the race is in the
-// state itself.
+// j, and let P be the persistent set in the first state. If threads of P move in w, the first such
+// step can come first. If none does, and neither i nor j is in P, a step of P changes nothing in w
+// and in the race. If one is in P and the other is not, the access of the other is in its future,
+// in conflict with P, which persistent sets exclude. If both are in P, they have not moved: the
+// race is in the state itself.
 //
 // An access in an atomic block is different: the thread is about to make it only within its block,
-// and there w ends. So threads do not sleep before a block in which they may race, see
-// [point.watched]. The order of the block and of a step of another thread does not matter for what
-// follows both. But it matters for where the other thread is during the block. Persistent sets keep
-// such a race, since steps that enter a block conflict with everything that its steps conflict
-// with.
+// where w ends. So threads do not sleep before a block in which they may race, see [point.watched].
+// The order of the block and of a step of another thread does not matter for what follows both. But
+// it matters for the position of the other thread during the block. Persistent sets keep such a
+// race, since steps that enter a block conflict with everything that its steps conflict with.
 
 // A use is an access to memory that threads share.
 type use struct {
 	place   cfg.Place
-	bytes   cfg.Expr // of a block, which begins at the place; nil of others
+	bytes   cfg.Expr // size of a block that begins at the place; nil for other accesses
 	write   bool
-	atomic  bool // as C has it
+	atomic  bool // in the sense of C
 	objects objects
-	pos     cfg.Pos // for users
+	pos     cfg.Pos // position for users
 }
 
-// verb is what is done, for messages.
+// verb describes the access in messages.
 func (u use) verb() string {
 	if u.write {
 		return "written"
@@ -48,7 +47,7 @@ func (u use) verb() string {
 	return "read"
 }
 
-// findUses finds what the steps from each point are about to access of what is shared.
+// findUses finds the shared memory that the steps from each point are about to access.
 func (b *builder) findUses(n *numbering, shared objects) {
 	for in, st := range b.steps() {
 		set := map[*cfg.Var]bool{}
@@ -83,7 +82,7 @@ func (b *builder) findUses(n *numbering, shared objects) {
 	b.findWatched()
 }
 
-// met is what threads access: by plain accesses, and by those that C calls atomic.
+// met has the objects that threads access: by plain accesses, and by those that C calls atomic.
 type met struct{ plain, atomic access }
 
 // add adds a use.
@@ -99,7 +98,7 @@ func (m *met) add(u use) {
 	}
 }
 
-// races reports whether an access of m may race with u, of another thread.
+// races reports whether an access in m may race with u, of another thread.
 func (m *met) races(u use) bool {
 	conflicts := func(a access) bool { return u.objects.meets(a.writes) || u.write && u.objects.meets(a.reads) }
 	return conflicts(m.plain) || !u.atomic && conflicts(m.atomic)
@@ -116,7 +115,8 @@ func (b *builder) findWatched() {
 		}
 	}
 	for _, in := range b.instances {
-		within := map[*point]bool{} // the points of blocks from which an access may race without an end of the block before it
+		// the points of blocks from which an access may race before the block ends
+		within := map[*point]bool{}
 		for changed := true; changed; {
 			changed = false
 			for _, p := range in.points {
@@ -148,7 +148,7 @@ func (b *builder) meetsOthers(in *instance, all []met, u use) bool {
 	return false
 }
 
-// isAtomic reports whether the type of l, or of what it is a part of, is atomic.
+// isAtomic reports whether the type of l, or of a place that contains it, is atomic.
 func isAtomic(l cfg.Place) bool {
 	for k := range cfg.Enclosing(l) {
 		if k.Type().Atomic {
@@ -168,7 +168,7 @@ func (p *point) use(u use) {
 	p.uses = append(p.uses, u)
 }
 
-// dependsOn reports whether finding l reads one of some variables.
+// dependsOn reports whether computing the place l reads one of some variables.
 func dependsOn(l cfg.Place, vars map[*cfg.Var]bool) (z bool) {
 	cfg.ExprAccesses(cfg.AddrOf{Place: l, Of: l.Type()}, func(k cfg.Place, kind cfg.AccessKind) {
 		z = z || kind == cfg.Read && vars[cfg.Root(k)]
@@ -176,7 +176,7 @@ func dependsOn(l cfg.Place, vars map[*cfg.Var]bool) (z bool) {
 	return z
 }
 
-// bytesOf is the size of the block at l that op accesses, or nil if it accesses l alone.
+// bytesOf returns the size of the block at l that op accesses, or nil if it accesses l alone.
 func bytesOf(op cfg.Op, l cfg.Place, kind cfg.AccessKind) cfg.Expr {
 	d, ok := l.(cfg.Deref)
 	if !ok {
@@ -199,10 +199,10 @@ func bytesOf(op cfg.Op, l cfg.Place, kind cfg.AccessKind) cfg.Expr {
 	return nil
 }
 
-// unknownSize is that of a block that ends where its object does, or is not known to.
+// unknownSize is the size of a block that ends with its object, or whose size is unknown.
 var unknownSize = cfg.Any{Of: ghostType, Note: "whether an access is one to a block of unknown size"}
 
-// races are the steps to an error where in stands at p and other at q.
+// races returns the steps to an error for threads in at p and other at q.
 func (b *builder) races(in, other *instance, p, q *point) []*step {
 	if len(p.uses) == 0 || len(q.uses) == 0 {
 		return nil
@@ -239,7 +239,7 @@ func (b *builder) races(in, other *instance, p, q *point) []*step {
 	return z
 }
 
-// describe says where the accesses of a race are and of what: first where something is written.
+// describe returns the positions and a description of the accesses of a race. A write comes first.
 func (b *builder) describe(in, other *instance, x, y use) (first, second cfg.Pos, what string) {
 	before := cmp.Or(cmp.Compare(x.pos.File, y.pos.File), x.pos.Line-y.pos.Line, x.pos.Column-y.pos.Column) < 0
 	if !x.write || y.write && !before {
@@ -268,7 +268,7 @@ func (b *builder) text(l cfg.Place) string {
 			return x
 		},
 	}
-	for range 3 { // temporaries of temporaries
+	for range 3 { // temporaries may stand for temporaries
 		l = m.MapPlace(l)
 	}
 	return cfg.FormatExpr(cfg.Load{From: l})
@@ -285,13 +285,13 @@ func (in *instance) name() string {
 	return fmt.Sprintf("thread %d (%s)", in.id, in.fn.Name)
 }
 
-// racesIn are the moves to an error from s.
+// racesIn returns the moves to an error from s.
 func (p *Product) racesIn(s *state) (moves []Move) {
 	if p.b.opts.Races == nil {
 		return nil
 	}
 	defer func() {
-		for _, m := range moves { // it is certain
+		for _, m := range moves { // the race is certain
 			if c, ok := cfg.Fold(m.Ops[0].(cfg.Assume).Cond, nil); ok && c.Sign() != 0 {
 				moves = []Move{m}
 				return
@@ -313,7 +313,7 @@ func (p *Product) racesIn(s *state) (moves []Move) {
 		}
 		for _, c := range p.b.classes {
 			if p.point(s, c.any.id) != nil {
-				continue // it goes on at once
+				continue // the thread continues at once
 			}
 			for _, q := range c.any.points {
 				if q.count != nil {
@@ -325,7 +325,7 @@ func (p *Product) racesIn(s *state) (moves []Move) {
 	return moves
 }
 
-// raceMoves adds the moves of some steps, each after some operations.
+// raceMoves adds the moves of some steps. Operations before come first in each.
 func (p *Product) raceMoves(moves []Move, s *state, in *instance, steps []*step, before []cfg.Op) []Move {
 	for _, st := range steps {
 		next := state{at: append([]int32(nil), s.at...)}

@@ -9,16 +9,16 @@ import (
 	"cornet/internal/slice"
 )
 
-// Skeleton returns a program with every step of every thread once, for encoders that translate
-// steps one by one and combine them as the product is unwound. Its main function is the disjoint
-// union of the threads. Its paths are not executions, but what holds for all its paths, whatever
-// other threads do in between, holds for the product's. Nodes are labelled:
+// Skeleton returns a program with every step of every thread once. It is for encoders that
+// translate steps one by one and combine them as the product is unwound. Its main function is the
+// disjoint union of the threads. Its paths are not executions. But a fact that holds for all its
+// paths, whatever other threads do in between, holds for the product. Nodes are labelled:
 //
 //   - PointLabel stands for a thread at a point. Edges out lead to steps; and, where a thread has
 //     just been created, to the point at which that one starts.
 //   - StepLabel stands for the beginning of a step; paths from there to the next label are its ops.
 //
-// Skeleton and Program rebuild the same main function: only the latest result is valid. Time and
+// Skeleton and Program rebuild the same main function, so only the latest result is valid. Time and
 // memory are linear in the threads.
 func (p *Product) Skeleton() *cfg.Program {
 	p.b.findRaces()
@@ -65,7 +65,7 @@ func PointLabel(thread, point int) string { return fmt.Sprintf("%d.%d", thread, 
 // StepLabel is the label of the step-th step from a thread's point in a skeleton.
 func StepLabel(thread, point, step int) string { return fmt.Sprintf("%d.%d.%d", thread, point, step) }
 
-// Points is the point at which each thread stands in s, -1 of those that have not started.
+// Points returns the point of each thread in s, and -1 for those that have not started.
 func (p *Product) Points(s State) []int {
 	return slice.Map(p.states[s].at, func(at int32) int { return int(at) })
 }

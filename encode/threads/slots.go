@@ -5,8 +5,8 @@ package threads
 import "cornet/encode/cfg"
 
 // This file models mutexes behind arbitrary pointers: on the heap, in arrays. Each place of a
-// thread that locks one has a variable with the address of the mutex that it holds, or null. A
-// mutex is free if none of these variables has its address.
+// thread that locks such a mutex has a variable with the address of the mutex that it holds, or
+// null. A mutex is free if no such variable has its address.
 
 // slot makes the variable of a Lock.
 func (b *builder) slot(st *step, pointer *cfg.Type) {
@@ -18,13 +18,13 @@ func (b *builder) slot(st *step, pointer *cfg.Type) {
 
 func isNull(v *cfg.Var) cfg.Expr { return equal(load(v), constant(0, v.Type)) }
 
-// holds is the condition that v has the address in pointer.
+// holds returns the condition that v has the address in pointer.
 func (b *builder) holds(v *cfg.Var, pointer cfg.Expr) cfg.Expr {
 	return b.equalAddress(load(v), pointer)
 }
 
-// hold returns the ways in which op can end if v is its variable: it acquires the mutex, or finds
-// it held.
+// hold returns the ways in which op, with variable v, can end: it acquires the mutex, or finds it
+// held.
 func (b *builder) hold(v *cfg.Var, op cfg.Lock) [][]cfg.Op {
 	taken := number(0)
 	for _, w := range b.slotted {

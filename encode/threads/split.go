@@ -10,8 +10,8 @@ import (
 )
 
 // split returns s's program in which every op that accesses shared storage more than once is split
-// into ops with one access each: first the loads go to temporaries, in the order of evaluation.
-// Variables stay the same; functions are new.
+// into ops with one access each. The loads come first, in the order of evaluation, and go to
+// temporaries. Variables stay the same; functions are new.
 func (s *summary) split() *cfg.Program {
 	p := *s.program
 	sp := splitter{s: s, functions: map[*cfg.Function]*cfg.Function{}, nextID: maxVarID(&p) + 1}
@@ -32,7 +32,7 @@ func (s *summary) split() *cfg.Program {
 	return &p
 }
 
-// init copies f, which runs before threads and has no branches: functions in it are replaced by
+// init copies f, which runs before threads and has no branches. Functions in it are replaced by
 // their copies.
 func (sp *splitter) init(f *cfg.Function) *cfg.Function {
 	g := *f
@@ -135,8 +135,8 @@ func (sp *splitter) retarget(op cfg.Op) cfg.Op {
 	return op
 }
 
-// branch is the condition that all edges out of n test, or nil if they do
-// anything else.
+// branch returns the condition that all edges out of n test. It returns nil if they do anything
+// else.
 func branch(n *cfg.Node) cfg.Expr {
 	var cond cfg.Expr
 	for _, e := range n.Out {
@@ -149,7 +149,7 @@ func branch(n *cfg.Node) cfg.Expr {
 	return cond
 }
 
-// hoist is the loads of op that must be steps of their own, and what is left of op.
+// hoist returns the loads of op that must be separate steps, and the rest of op.
 func (sp *splitter) hoist(op cfg.Op) ([]cfg.Op, cfg.Op) {
 	accesses := 0
 	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {
@@ -157,7 +157,7 @@ func (sp *splitter) hoist(op cfg.Op) ([]cfg.Op, cfg.Op) {
 			accesses++
 		}
 	})
-	// Parts of structs are copied one after the other: the places must not move meanwhile.
+	// Parts of structs are copied one after the other. The places must not move meanwhile.
 	whole := accesses > 0 && len(sp.s.parts(op)) > 1
 	if accesses < 2 && !whole {
 		return nil, op
@@ -182,7 +182,7 @@ func (sp *splitter) temp(t *cfg.Type) *cfg.Var {
 	return v
 }
 
-// chain appends ops after n and returns the node where they end.
+// chain appends ops after n. It returns the node where they end.
 func (sp *splitter) chain(n *cfg.Node, ops []cfg.Op, pos cfg.Pos) *cfg.Node {
 	for _, op := range ops {
 		next := sp.current.NewNode(pos)
@@ -211,8 +211,8 @@ func wholeCopy(op cfg.Op) cfg.Op {
 // maxParts bounds the parts of an aggregate that are copied one by one.
 const maxParts = 64
 
-// parts returns the ops that copy the scalar parts of what op copies as a whole, or only op; large
-// arrays and unions stay whole.
+// parts returns the ops that copy the scalar parts of an aggregate that op copies. It returns just
+// op for other ops, and for large arrays and unions.
 func (s *summary) parts(op cfg.Op) []cfg.Op {
 	a, ok := op.(cfg.Assign)
 	if !ok || !a.To.Type().IsAggregate() {

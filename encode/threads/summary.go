@@ -9,29 +9,30 @@ import (
 	"cornet/internal/scc"
 )
 
-// A summary is what is known of a program before threads are unwound.
+// A summary has the facts about a program before threads are unwound.
 type summary struct {
 	program *cfg.Program
 	opts    Options
 
-	concurrent bool // it starts threads; else nothing is shared
+	concurrent bool // it starts threads; otherwise nothing is shared
 
-	addressed map[*cfg.Var]bool     // its address is taken
+	addressed map[*cfg.Var]bool     // variables whose address is taken
 	shared    map[*cfg.Var]bool     // globals that thread functions may access
-	constant  map[*cfg.Var]*big.Int // globals that only Init sets, to this
+	constant  map[*cfg.Var]*big.Int // globals that only Init sets, with their values
 	tracked   map[*cfg.Var]bool     // variables whose values are followed
 	funcs     map[*cfg.Function]*funcSummary
 	pointed   []*cfg.Function // functions whose address is taken
 	memory    bool            // thread functions may access memory through pointers
 }
 
-// A funcSummary is what is known of a function.
+// A funcSummary has the facts about a function.
 type funcSummary struct {
-	calls     []*cfg.Function // without repetition
-	effects   bool            // it or what it calls touches what threads may share, or uses what is of threads
-	creates   bool            // it or what it calls creates or joins threads
+	calls []*cfg.Function // without repetition
+	// it, or a function that it calls, touches something that threads may share, or uses threads
+	effects   bool
+	creates   bool // it, or a function that it calls, creates or joins threads
 	recursive bool
-	loops     *scc.Graph   // of the nodes
+	loops     *scc.Graph   // of its nodes
 	busy      map[int]bool // cyclic components that create or join threads
 }
 
@@ -88,7 +89,7 @@ func (s *summary) takeAddresses(op cfg.Op) {
 	})
 }
 
-// callees are the functions that op, a Call or a Create, may run.
+// callees returns the functions that op, a Call or a Create, may run.
 func (s *summary) callees(callee *cfg.Function, fun cfg.Expr) []*cfg.Function {
 	if callee != nil {
 		return []*cfg.Function{callee}
@@ -99,7 +100,7 @@ func (s *summary) callees(callee *cfg.Function, fun cfg.Expr) []*cfg.Function {
 	return s.pointed
 }
 
-// pointee is the function that fun points to, if that is plain.
+// pointee returns the function that fun points to, if that is evident.
 func pointee(fun cfg.Expr) *cfg.Function {
 	for {
 		switch x := fun.(type) {
@@ -150,7 +151,7 @@ func (s *summary) function(f *cfg.Function) *funcSummary {
 	return fs
 }
 
-// closeCalls spreads what functions do to those that call them.
+// closeCalls adds the effects of functions to their callers.
 func (s *summary) closeCalls() {
 	for changed := true; changed; {
 		changed = false
@@ -180,7 +181,7 @@ func (s *summary) closeCalls() {
 				continue
 			}
 			if s.opts.Level > 0 {
-				continue // nothing is unwound
+				continue // loops are not unwound
 			}
 			switch o := e.Op.(type) {
 			case cfg.Create, cfg.Join:
@@ -196,7 +197,8 @@ func (s *summary) closeCalls() {
 	}
 }
 
-// reach is the functions that fs and what they call, create not, consist of.
+// reach returns the functions fs, and all functions that these call directly or indirectly.
+// Creations do not count as calls.
 func (s *summary) reach(fs ...*cfg.Function) []*cfg.Function {
 	seen := map[*cfg.Function]bool{}
 	var all []*cfg.Function
@@ -237,7 +239,7 @@ func (s *summary) findShared() {
 	}
 }
 
-// findConstants finds the globals that keep the value which Init gives them.
+// findConstants finds the globals that keep the value that Init gives them.
 func (s *summary) findConstants() {
 	if s.program.Init == nil {
 		return
@@ -279,9 +281,9 @@ func (s *summary) trackable(v *cfg.Var) bool {
 	return v.Kind != cfg.Global && v.Type.IsInteger() && !s.addressed[v]
 }
 
-// findTracked finds the variables that decide how often threads are created or joined, and which:
-// those in conditions of loops that do so, those in the places of identities, and those from which
-// these are computed.
+// findTracked finds the variables that decide how often threads are created or joined, and which.
+// These are variables in conditions of loops that do so, in the places of identities, and those
+// from which these are computed.
 func (s *summary) findTracked() {
 	var work []*cfg.Var
 	track := func(x cfg.Expr) {
@@ -320,7 +322,7 @@ func (s *summary) findTracked() {
 	}
 }
 
-// define adds what op stores to variables, results and parameters of calls among them.
+// define adds the values that op stores in variables, including results and parameters of calls.
 func (s *summary) define(definitions map[*cfg.Var][]cfg.Expr, op cfg.Op) {
 	add := func(v *cfg.Var, x cfg.Expr) { definitions[v] = append(definitions[v], x) }
 	switch o := op.(type) {

@@ -11,7 +11,7 @@ import (
 // resolve turns Lock, Unlock, InitLock and Join into assumptions and assignments.
 func (b *builder) resolve() {
 	b.addresses = b.findAddresses()
-	var unknown []cfg.LockKind // of mutexes that may be any
+	var unknown []cfg.LockKind // kinds of mutexes behind arbitrary pointers
 	for _, st := range b.steps() {
 		var pointer cfg.Expr
 		var kind cfg.LockKind
@@ -62,7 +62,7 @@ func (b *builder) resolve() {
 	}
 }
 
-// extend gives m the variables that locking it as some kind needs.
+// extend gives m the variables that are needed to lock it as some kind.
 func (b *builder) extend(m *mutex, kind cfg.LockKind) {
 	switch {
 	case kind == cfg.Recursive && m.depth == nil:
