@@ -34,18 +34,18 @@ func memoryBuild(kind cfg.ErrorKind) build {
 	}
 }
 
-// allocators are the functions that the harness intercepts, to see what is allocated and to make
-// allocations fail.
+// allocators are the functions that the harness intercepts, to see allocations and to make them
+// fail.
 var allocators = []string{"malloc", "calloc", "realloc", "free"}
 
-// heapDriver is the driver that tracks allocations. It looks for leaks if kind is one. fails says
-// for each allocation, by '1', whether it fails.
+// heapDriver returns the driver that tracks allocations. It looks for leaks if kind is a leak.
+// fails has, for each allocation, a '1' if it fails.
 func heapDriver(kind cfg.ErrorKind, fails string) string {
 	leaks := map[cfg.ErrorKind]int{cfg.NotFreed: 1, cfg.LostMemory: 2}[kind]
 	return fmt.Sprintf("enum { cornet_leaks = %d };\nstatic const char cornet_fails[] = %q;\n%s", leaks, fails, heap)
 }
 
-// addressPattern is what a report of the address sanitizer begins with.
+// addressPattern matches the beginning of a report of the address sanitizer.
 var addressPattern = regexp.MustCompile(`AddressSanitizer: ((?:attempting )?[A-Za-z-]+)`)
 
 // accessReports are the errors of the address sanitizer that are accesses.
@@ -68,8 +68,8 @@ func kindOf(word string) (cfg.ErrorKind, bool) {
 	return 0, false
 }
 
-// addressReport returns the evidence of a run that the address sanitizer has ended; it may also
-// have run out of memory.
+// addressReport returns the evidence of a run that the address sanitizer has ended. The run may
+// also have run out of memory.
 func (r *replay) addressReport(stderr string) Outcome {
 	m := addressPattern.FindStringSubmatchIndex(stderr)
 	if m == nil {

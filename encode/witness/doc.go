@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package witness presents the answer to an encoded program in terms of C: the
-// path to an error with its inputs, a harness that replays it, the invariants of a
-// proof, and both as verification witnesses.
+// Package witness presents the answer to an encoded program in terms of C: the path to an error
+// with its inputs, a harness that replays it, the invariants of a proof, and both as verification
+// witnesses.
 //
 //	Describe      the path as text
 //	Page          the path beside the source, for browsers
@@ -17,12 +17,12 @@
 //
 // # Replay
 //
-// The program is compiled as it is, together with a harness that defines the functions which have
-// no body: nondeterministic ones return the inputs of the path, in order; the functions that signal
-// an error end the run with a status of their own. Calls of an error function which the program
-// defines itself are noticed by way of gcc's -finstrument-functions; labels spelt ERROR get a call
-// inserted behind them. The program runs in an empty directory, without input, for a limited time.
+// The program is compiled unchanged, together with a harness that defines the functions without a
+// body. Nondeterministic functions return the inputs of the path, in order. Functions that signal
+// an error end the run with a status of their own. If the program itself defines an error function,
+// gcc's -finstrument-functions notices its calls. After labels spelt ERROR, a call is inserted. The
+// program runs in an empty directory, without input, for a limited time.
 //
-// Reference: P. Ayaziová, D. Beyer, M. Lingsch-Rosenfeld, M. Spiessl, J. Strejček,
-// "Software Verification Witnesses 2.0", SPIN 2024.
+// Reference: P. Ayaziová, D. Beyer, M. Lingsch-Rosenfeld, M. Spiessl, J. Strejček, "Software
+// Verification Witnesses 2.0", SPIN 2024.
 package witness

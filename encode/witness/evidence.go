@@ -14,11 +14,11 @@ import (
 	"cornet/internal/child"
 )
 
-// This file compares the error that a run shows with that of the path: its kind and its place.
-// Another error is not evidence for the path's.
+// This file compares the error of a run with the error of the path: its kind and its place. A
+// different error is not evidence.
 
-// reached returns the number of the place of the error with which the harness has ended a run; ok
-// is false if it has not.
+// reached returns the number of the place at which the harness has ended a run because of an error.
+// ok is false if it has not ended the run.
 func (r *replay) reached(stderr string) (n int, ok bool) {
 	_, said, ok := strings.Cut(stderr, r.word+" ")
 	if !ok || r.word == "" {
@@ -46,18 +46,18 @@ func (r *replay) compare(out child.Outcome) Outcome {
 		return unconfirmed("the run reaches an error, but not where the counterexample does")
 	}
 	other := r.marks.ends[n-1]
-	if isCheck(claim) { // memory is lost at another end of the program
+	if isCheck(claim) { // memory was lost at another end of the program
 		return unconfirmed("the run shows another error, at another end of the program")
 	}
 	return another(other, properties.Of(other.Error).Message)
 }
 
-// another is the outcome of a run that shows another error, with a description of it.
+// another returns the outcome of a run with a different error, and a description of that error.
 func another(other chc.Step, text string) Outcome {
 	return Outcome{Unconfirmed, fmt.Sprintf("the run shows another error: %s:%d: %s", other.To.File, other.To.Line, text), &other}
 }
 
-// at is the outcome of a run in which the sanitizer reports an error of a kind at a line.
+// at returns the outcome of a run in which the sanitizer reports an error of a kind at a line.
 func (r *replay) at(kind cfg.ErrorKind, l line, text string) Outcome {
 	claim := r.path.Failure
 	if kind == claim.Error && r.marks.lines.together(claim.To, l) {

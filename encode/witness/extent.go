@@ -16,8 +16,8 @@ func (x Extent) Has(p cfg.Pos) bool {
 	return after && (p.Line < x.last.line || p.Line == x.last.line && p.Column <= x.last.at)
 }
 
-// Extents returns those that have code on a line. They are unknown if the line has a part of a list
-// of initialisers, or of a statement in an expression.
+// Extents returns the extents with code on a line. They are unknown if the line has a part of a
+// list of initialisers, or of a statement in an expression.
 func (f File) Extents(line int) (z []Extent, known bool) {
 	ts := scan(f.Text)
 	for i := 0; i < len(ts); i++ {
@@ -70,7 +70,7 @@ func (ts tokens) isBlock(i int) bool {
 	return ends[prev.text]
 }
 
-// around is the brace that token i is in, or -1.
+// around returns the brace that encloses token i, or -1.
 func (ts tokens) around(i int) int {
 	for i--; i >= 0; i-- {
 		switch {
@@ -83,7 +83,7 @@ func (ts tokens) around(i int) int {
 	return -1
 }
 
-// inBlocks reports whether all braces around token i are of blocks.
+// inBlocks reports whether all braces around token i belong to blocks.
 func (ts tokens) inBlocks(i int) bool {
 	for i = ts.around(i); i >= 0; i = ts.around(i) {
 		if !ts.isBlock(i) {

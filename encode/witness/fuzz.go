@@ -25,27 +25,27 @@ var fuzzer string
 
 // Bounds of fuzzing.
 const (
-	fuzzTime   = 5 * time.Second // a guard: runs are counted
+	fuzzTime   = 5 * time.Second // only a guard: the number of runs is the real limit
 	fuzzRuns   = 8000
-	fuzzStill  = 3000 // runs that pass nothing new, after which there are no more
+	fuzzStill  = 3000 // runs without new coverage, after which fuzzing ends
 	fuzzEnough = 4    // runs that reach an error
 )
 
-// Target is what the runs of a program should reach, and what they may choose.
+// Target describes what the runs of a program should reach, and which values they may choose.
 type Target struct {
 	// Sites has an input for each place of the program that takes one.
 	Sites []chc.Occurrence
-	// Failure says which errors count; its position is that of the paths.
+	// Failure is the error that counts. Its position is that of the paths.
 	Failure chc.Step
 	// Constants are numbers that inputs may be compared with.
 	Constants []*big.Int
-	// Suite asks for the runs that together pass most of the program, too.
+	// Suite asks also for runs that together pass most of the program.
 	Suite bool
 }
 
 // Fuzz compiles the program once and runs it on small, boundary and random inputs, guided by
-// coverage. It returns paths with the inputs of runs that have reached the error, and of those that
-// make a suite. These are not evidence: a path must be followed or replayed.
+// coverage. It returns paths with the inputs of runs that have reached the error, and of runs that
+// form a suite. These are not evidence: a path must be followed or replayed.
 //
 // Reference: M. Zalewski, "American Fuzzy Lop", 2014, for coverage by counts of edges; C.
 // Aschermann et al., "REDQUEEN: Fuzzing with Input-to-State Correspondence", NDSS 2019, for
@@ -75,16 +75,16 @@ func Fuzz(ctx context.Context, prog Program, t Target, c Confinement) (failing, 
 	return failing, suite, nil
 }
 
-// build is how a program and its harness are compiled.
+// build is a way to compile a program and its harness.
 type build struct {
-	flags []string // of the program's files
+	flags []string // for the program's files
 	link  []string
 	// function writes a function of the harness that returns inputs.
 	function func(in *inputs, f inputFunction, b *strings.Builder)
 	head     string // of the harness
-	driver   string // a file of C that is linked, too
-	heap     bool   // heapDriver is linked, too
-	threads  bool   // the driver has the threads take turns
+	driver   string // a C file that is linked too
+	heap     bool   // heapDriver is linked too
+	threads  bool   // the driver makes the threads take turns
 }
 
 func listed(_ *inputs, f inputFunction, b *strings.Builder) { f.write(b) }
@@ -97,7 +97,7 @@ func checkBuild(kind properties.Kind) build {
 		head:     fmt.Sprintf("const char *__ubsan_default_options(void) { return \"exitcode=%d:color=never\"; }\n", statusError),
 		function: listed,
 	}
-	if kind.Property == "no-overflow" { // with -fwrapv there would be none
+	if kind.Property == "no-overflow" { // with -fwrapv there would be no reports
 		z.flags = append(z.flags, "-Woverflow")
 	} else {
 		z.flags = append(z.flags, "-w", "-fwrapv")
@@ -105,8 +105,8 @@ func checkBuild(kind properties.Kind) build {
 	return z
 }
 
-// The builds of replays of errors of the program's own; in the second one undefined behaviour ends
-// a run.
+// The builds for replays of the program's own errors. In the second one, undefined behaviour ends a
+// run.
 var (
 	plainBuild = build{flags: []string{"-O0", "-w", "-fwrapv"}, function: listed}
 	trapBuild  = build{
@@ -120,7 +120,7 @@ var (
 	}
 )
 
-// fuzzed is the build of a program that runs itself on many inputs.
+// fuzzed returns the build of a program that runs itself on many inputs.
 func fuzzed(t Target) build {
 	var b strings.Builder
 	suite, enough := 0, fuzzEnough
@@ -185,7 +185,7 @@ func (r *replay) pathOf(line string, failure chc.Step) *chc.Path {
 	return z
 }
 
-// resultOf is what the driver means by a number, as a value of a type.
+// resultOf converts a number from the driver to a value of a type.
 func resultOf(v uint64, t scalar.Type) *big.Int {
 	switch {
 	case t.Kind == scalar.Float:

@@ -13,20 +13,20 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Ghosts are what a correctness witness of a program with threads may say, by way of ghost
-// variables: one for each mutex, which is 1 while it is locked (m_locked), as in J. Erhard, M.
-// Bentele, M. Heizmann, D. Klumpp, S. Saan, F. Schüssele, M. Schwarz, H. Seidl, S. Tilscher, V.
-// Vojdani, "Correctness Witnesses for Concurrent Programs: Bridging the Semantic Divide with
-// Ghosts", VMCAI 2025. The invariants are candidates until a validator has confirmed them, for the
-// proof is about the product of the threads, which leaves out states between steps that commute.
-// They come from
+// Ghosts has candidates for the invariants in a correctness witness of a program with threads. They
+// use ghost variables: one for each mutex, which is 1 while it is locked (m_locked), as in J.
+// Erhard, M. Bentele, M. Heizmann, D. Klumpp, S. Saan, F. Schüssele, M. Schwarz, H. Seidl, S.
+// Tilscher, V. Vojdani, "Correctness Witnesses for Concurrent Programs: Bridging the Semantic
+// Divide with Ghosts", VMCAI 2025. The invariants are candidates until a validator has confirmed
+// them. The reason is that the proof is about the product of the threads, which leaves out states
+// between steps that commute. They come from
 //
 //	the proof              what it says of heads of loops; where a mutex is free, for when it is not locked
 //	stores of constants    behind the store
 //	sections of a mutex    what its variables begin with, wherever it is not locked, and in the section
 //	assertions             before them
 //
-// Differences from the paper: there invariants are those of a thread-modular analysis, and hold by
+// Differences from the paper: there invariants come from a thread-modular analysis, and hold by
 // construction.
 type Ghosts struct {
 	meta       Meta
@@ -85,7 +85,7 @@ func NewGhosts(m Meta, source *cfg.Program, invs []Invariant) *Ghosts {
 	return p.Ghosts
 }
 
-// A proposal is a candidate; those of lower ranks are tried first.
+// A proposal is a candidate. Those of lower ranks are tried first.
 type proposal struct {
 	loop
 	rank int
@@ -104,7 +104,7 @@ type proposer struct {
 	texts  map[string]tokens
 	source *cfg.Program
 	locked map[string]string // the ghost variable of a mutex
-	begin  map[string]string // what the variables of the program that are integers begin with
+	begin  map[string]string // initial values of the program's integer variables
 	found  []proposal
 }
 
@@ -137,8 +137,9 @@ func (p *proposer) mutexes() {
 	}
 }
 
-// proved proposes what the proof shows at heads of loops: what holds in all states of the product
-// with a thread there and, for states in which a mutex is free, a claim for when it is not locked.
+// proved proposes invariants from the proof at heads of loops. Such an invariant holds in all
+// states of the product with a thread there. If it holds in states in which a mutex is free, the
+// proposal is that it holds whenever the mutex is not locked.
 func (p *proposer) proved(invs []Invariant) {
 	at, order := map[cfg.Pos][]Invariant{}, []cfg.Pos{}
 	for _, inv := range invs {
@@ -173,10 +174,10 @@ func (p *proposer) proved(invs []Invariant) {
 	}
 }
 
-// file goes through the statements of a file.
+// file processes the statements of a file.
 func (p *proposer) file(name string) {
 	ts := p.texts[name]
-	held := "" // the mutex of the section that the text is in
+	held := "" // the mutex that is held at this point of the text
 	for i, t := range ts {
 		f := p.functionAt(name, i)
 		if f == nil {
@@ -217,7 +218,7 @@ func (p *proposer) file(name string) {
 	}
 }
 
-// functionAt is the function in whose body a token is, or nil.
+// functionAt returns the function whose body contains a token, or nil.
 func (p *proposer) functionAt(file string, i int) *cfg.Function {
 	s := scopes{source: p.source}
 	t := p.texts[file][i]
@@ -229,7 +230,7 @@ func (p *proposer) update(file string, token int, f, variable, value string) {
 	p.updates = append(p.updates, ghostUpdates{location{File: file, Line: t.line, Column: t.column, Function: f}, []ghostAssign{{variable, value, "c_expression"}}})
 }
 
-// text is what is between two tokens of a file.
+// text returns the text between two tokens of a file.
 func (p *proposer) text(file string, from, to int) string {
 	var parts []string
 	ts := p.texts[file]
@@ -242,8 +243,8 @@ func (p *proposer) text(file string, from, to int) string {
 	return strings.Join(parts, "")
 }
 
-// written returns the variables that are stored to between a lock of a mutex and the next unlock of
-// it in the text.
+// written returns the variables that are stored to between a lock of a mutex and its next unlock in
+// the text.
 func (p *proposer) written(ts tokens, lock int, mutex string) (z []string) {
 	for i := range ts {
 		if ts[i].text != "pthread_mutex_lock" || ts.mutexOf(i) != mutex {
@@ -284,8 +285,8 @@ func (g *Ghosts) Len() int { return len(g.candidates) }
 // Drop leaves out a candidate.
 func (g *Ghosts) Drop(i int) { g.candidates = slices.Delete(g.candidates, i, i+1) }
 
-// Witness returns a witness with the candidates as its invariants, each by itself, in their order,
-// or together for each location, with the ghost variables that they mention.
+// Witness returns a witness with the candidates as its invariants, and the ghost variables that
+// they mention. The invariants are separate, in their order, or joined for each location.
 func (g *Ghosts) Witness(together bool) ([]byte, error) {
 	set := g.meta.entry("invariant_set")
 	var invs []content

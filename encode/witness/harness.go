@@ -25,14 +25,14 @@ const (
 )
 
 // harness returns the text of a C file that defines the functions without body that the program s
-// calls. Functions whose results are inputs of the path return them in order, and 0 when there are
-// no more, since the path leaves them open.
+// calls. Functions whose results are inputs of the path return them in order, and then 0, since the
+// path leaves further results open.
 func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	var b strings.Builder
 	b.WriteString(as.head)
 	fmt.Fprintf(&b, harnessHead, statusError, statusAssume)
 	failed := "cornet_reached();"
-	if own := p.Failure.Function; own != "" { // alone
+	if own := p.Failure.Function; own != "" { // only this function
 		failed = "_exit(110);"
 		if !s.defines(own) {
 			fmt.Fprintf(&b, "void %s() { cornet_reached(); }\n", own)
@@ -88,8 +88,8 @@ func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	return b.String()
 }
 
-// mainOf returns a function main that calls the function which the program starts with, if that is
-// another one.
+// mainOf returns a function main that calls the function which the program starts with, if that has
+// another name.
 func mainOf(entry string) string {
 	if entry == "" {
 		return ""
@@ -97,7 +97,7 @@ func mainOf(entry string) string {
 	return "void " + entry + "(void);\nint main(void) { " + entry + "(); return 0; }\n"
 }
 
-// inputsOf are the values of a function on a path, in their order.
+// inputsOf returns the values of a function on a path, in their order.
 func inputsOf(p *chc.Path, function string) (z []chc.Occurrence) {
 	for _, h := range p.Occurrences {
 		if h.Kind == chc.Input && h.Name == function {
@@ -107,7 +107,7 @@ func inputsOf(p *chc.Path, function string) (z []chc.Occurrence) {
 	return z
 }
 
-// harnessHead is how a harness begins.
+// harnessHead is the beginning of a harness.
 const harnessHead = `/* Replays a path to an error: compile together with the program. */
 void _exit(int);
 long write(int, const void *, unsigned long);
@@ -170,7 +170,7 @@ func (s *source) watches(p *chc.Path) string {
 	return "static const char *const cornet_errors[] = {" + strings.Join(names, ", ") + "};\n" + watch
 }
 
-// isCheck reports whether an error is not one that the program marks.
+// isCheck reports whether an error comes from a check, and not from a mark in the program.
 func isCheck(failure chc.Step) bool {
 	return failure.Site > 0 && !properties.Reachability.Has(failure.Error)
 }
@@ -186,7 +186,7 @@ func errorFunctions(p *chc.Path) []string {
 	return []string{"reach_error", "__VERIFIER_error"}
 }
 
-// knownFunctions give inputs, and the library has them.
+// knownFunctions yield inputs, although the library has them.
 var knownFunctions = map[string]bool{"scanf": true, "fscanf": true, "sscanf": true, "getchar": true, "rand": true, "read": true}
 
 // unset is a local variable without initialiser, with its indeterminate values on a path.
@@ -230,7 +230,7 @@ func unsetVars(p *chc.Path) []unset {
 	return z
 }
 
-// inputTypes are the types that the names of nondeterministic functions end in.
+// inputTypes are the types at the ends of the names of nondeterministic functions.
 var inputTypes = map[string]string{
 	"char": "char", "schar": "signed char", "uchar": "unsigned char", "short": "short", "ushort": "unsigned short",
 	"int": "int", "uint": "unsigned", "long": "long", "ulong": "unsigned long", "longlong": "long long",
@@ -240,7 +240,7 @@ var inputTypes = map[string]string{
 	"const_char_pointer": "const char *", "S8": "signed char", "U8": "unsigned char", "S16": "short", "U16": "unsigned short", "U32": "unsigned",
 }
 
-// typeOf is the type of what the function returns.
+// typeOf returns the type of the function's result.
 func (f inputFunction) typeOf() string {
 	typ, ok := inputTypes[strings.TrimPrefix(f.input, "__VERIFIER_nondet_")]
 	if !ok {
@@ -313,7 +313,8 @@ func literal(v *big.Int, t scalar.Type) string {
 	return "0"
 }
 
-// floating returns v as a constant of its type, since 0.1 differs from 0.1f; or NAN or INFINITY.
+// floating returns v as a constant of its type, since 0.1 differs from 0.1f. The result may be NAN
+// or INFINITY.
 func floating(v *big.Int, t scalar.Type) string {
 	f := t.Format()
 	s := f.String(v)
@@ -329,8 +330,8 @@ func floating(v *big.Int, t scalar.Type) string {
 	return s + "L"
 }
 
-// withUnset returns the text of a file with calls of the harness as initialisers of local variables
-// that lack them and are read.
+// withUnset returns the text of a file in which local variables without initialiser that are read
+// have calls of the harness as initialisers.
 func withUnset(f File, p *chc.Path) string {
 	text := f.Text
 	us := slices.DeleteFunc(unsetVars(p), func(u unset) bool { return u.pos.File != f.Name })
@@ -339,7 +340,7 @@ func withUnset(f File, p *chc.Path) string {
 	}
 	head := ""
 	lines := strings.SplitAfter(text, "\n")
-	for i := len(us) - 1; i >= 0; i-- { // from the end, so that columns stay
+	for i := len(us) - 1; i >= 0; i-- { // backwards, so that columns stay
 		if u := us[i]; u.insert(lines) {
 			head += "extern " + ctype(u.values[0].Type) + " " + u.function() + "();\n"
 		}

@@ -19,8 +19,8 @@ import (
 type Invariant struct {
 	Pos  cfg.Pos
 	Func string
-	// Text is an expression of C; "" if the invariant has none. It is the conjunction of Conjuncts
-	// if these are all.
+	// Text is an expression of C, or "" if the invariant has none. It is the conjunction of
+	// Conjuncts if these are complete.
 	Text string
 	// Conjuncts are the parts of the invariant that C can express.
 	Conjuncts []Conjunct
@@ -59,7 +59,7 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 		w.vars = nil
 		text, ok := w.formula(t, false, logic.OpAnd)
 		if ok && len(w.vars) == 1 && fixed[w.vars[0]] {
-			return // it is known to be a constant
+			return // the value is known to be a constant
 		}
 		if ok && len(w.vars) == 1 && strings.HasPrefix(text, w.vars[0].Source+" == ") {
 			fixed[w.vars[0]] = true
@@ -73,7 +73,7 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 	for _, c := range logic.AppendConjuncts(nil, body) {
 		add(c)
 	}
-	if complete { // else the formula is stronger
+	if complete { // otherwise the formula is stronger
 		inv.Text = "1"
 		if len(texts) > 0 {
 			inv.Text = strings.Join(texts, " && ")
@@ -100,11 +100,11 @@ func (w *writer) instance(s *logic.Store, p chc.Place, d horn.Definition) *logic
 // writer prints terms as expressions of C.
 type writer struct {
 	names  map[*logic.Term]*scalar.Var
-	budget int // terms still to be written
+	budget int // number of terms that may still be written
 	vars   []*scalar.Var
 }
 
-// formula writes a formula, or its negation, in parentheses if it is a conjunction inside a
+// formula writes a formula, or its negation. It is in parentheses if it is a conjunction inside a
 // disjunction, or the other way round.
 func (w *writer) formula(t *logic.Term, negated bool, in logic.Op) (string, bool) {
 	if w.budget--; w.budget < 0 {
@@ -152,17 +152,17 @@ func (w *writer) formula(t *logic.Term, negated bool, in logic.Op) (string, bool
 type summand struct {
 	factor int64
 	text   string
-	v      *scalar.Var // nil: text has type long long
+	v      *scalar.Var // nil if text has type long long
 }
 
-// maxSummands is the most summands of a comparison. Each is less than 2^52, so that sums fit 63
+// maxSummands bounds the summands of a comparison. Each is less than 2^52, so that sums fit 63
 // bits.
 const maxSummands = 16
 
-// flipped are the operators with their sides exchanged.
+// flipped are the operators with exchanged sides.
 var flipped = map[string]string{"<=": ">=", ">": "<", "==": "==", "!=": "!="}
 
-// compare writes an atom, with what is negative on the other side.
+// compare writes an atom, with negative parts moved to the other side.
 func (w *writer) compare(t *logic.Term, op string) (string, bool) {
 	var all []summand
 	constant := int64(0)
@@ -188,7 +188,7 @@ func (w *writer) compare(t *logic.Term, op string) (string, bool) {
 	if constant < 0 || len(right) == 0 {
 		more, less = 0, -constant
 	}
-	switch { // of integers, with a constant nearer to 0
+	switch { // for integers, with a constant nearer to 0
 	case op == ">" && len(right) == 0:
 		op, less = ">=", less+1
 	case op == ">" && more > 0:
@@ -215,8 +215,9 @@ func vacuous(t scalar.Type, op string, c int64) bool {
 	return op == ">=" && lo.Cmp(big.NewInt(c)) >= 0 || op == "<=" && hi.Cmp(big.NewInt(c)) <= 0
 }
 
-// formatBare writes the two sides of a comparison without casts: a variable, and another of the
-// same type after promotion, or a constant of that type.
+// formatBare writes the two sides of a comparison without casts. This is possible if one side is a
+// variable, and the other is a variable of the same type after promotion, or a constant of that
+// type.
 func formatBare(left, right []summand, more, less int64) (string, string, bool) {
 	if len(left) != 1 || left[0].factor != 1 || left[0].v == nil || more != 0 || len(right) > 1 {
 		return "", "", false
@@ -238,7 +239,7 @@ func formatBare(left, right []summand, more, less int64) (string, string, bool) 
 	return left[0].text, fmt.Sprintf("%d%s", less, suffix), true
 }
 
-// promoted is the type in which a variable is compared.
+// promoted returns the type in which a variable is compared.
 func promoted(t scalar.Type) scalar.Type {
 	if t.Width < 32 || t.Bool {
 		return scalar.Type{Kind: scalar.Int, Width: 32, Signed: true}

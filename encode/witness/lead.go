@@ -9,13 +9,13 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A Lead leads runs of a woven program to the waypoints that are followed.
+// A Lead leads runs of an instrumented program to the waypoints that must be followed.
 type Lead struct {
-	follow  []point // of the segments
+	follow  []point // waypoints of the segments to follow
 	segment int
-	threads int         // that there are
+	threads int         // there are threads
 	ids     map[int]int // identities of threads by their numbers in the witness
-	started map[int]int // the thread that a thread has started last
+	started map[int]int // by thread: the last thread that it has started
 }
 
 // Lead leads a run.
@@ -27,7 +27,7 @@ func (w *Woven) Lead() *Lead {
 	return z
 }
 
-// due is the waypoint that is to be passed next, or nil.
+// due returns the next waypoint to pass, or nil.
 func (z *Lead) due() *point {
 	if z.segment < 0 || z.segment >= len(z.follow) {
 		return nil
@@ -54,7 +54,7 @@ func (z *Lead) Took(thread int, e *cfg.Edge) {
 	}
 }
 
-// Next is the thread that the next waypoint names, by its identity, or 0.
+// Next returns the identity of the thread that the next waypoint names, or 0.
 func (z *Lead) Next() int {
 	if p := z.due(); p != nil && p.Thread != nil {
 		return z.ids[*p.Thread]
@@ -62,7 +62,7 @@ func (z *Lead) Next() int {
 	return 0
 }
 
-// Input is the integer that the next waypoint gives for a function's result, or nil.
+// Input returns the integer that the next waypoint gives for a function's result, or nil.
 func (z *Lead) Input() *big.Int {
 	p := z.due()
 	if p == nil || p.Type != "function_return" {

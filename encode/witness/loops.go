@@ -12,7 +12,7 @@ import (
 
 // Bounds on the invariant of a loop in a witness.
 const (
-	maxConjunct  = 300 // characters
+	maxConjunct  = 300 // in characters
 	maxInvariant = 1500
 )
 
@@ -60,10 +60,10 @@ func loopsOf(m Meta, invs []Invariant) []loop {
 	return z
 }
 
-// head returns where the invariant of a loop with head token i is written, or -1, and a token in
+// head returns the position of the invariant of a loop with head token i, or -1, and a token in
 // whose scope the variables are. For loops that begin with while or for it is a loop invariant,
 // which holds before the condition is evaluated. For loops that begin with do it belongs to the
-// first statement of the body, and if a label is the head, to the statement after it.
+// first statement of the body. If a label is the head, it belongs to the statement after it.
 func (ts tokens) head(i int) (kind string, at, within int) {
 	k := i + 2
 	switch s := ts[i].text; {
@@ -86,7 +86,7 @@ func (ts tokens) head(i int) (kind string, at, within int) {
 	return "location_invariant", k, k
 }
 
-// common are the conjuncts that all of the invariants have.
+// common returns the conjuncts that all of the invariants have.
 func common(invs []Invariant) []Conjunct {
 	z := invs[0].Conjuncts
 	for _, inv := range invs[1:] {
@@ -97,7 +97,7 @@ func common(invs []Invariant) []Conjunct {
 	return z
 }
 
-// bounded joins conjuncts, the short ones first choice, in their order.
+// bounded joins conjuncts in their order. If there are too many, it prefers short ones.
 func bounded(cs []Conjunct) string {
 	short := slices.Clone(cs)
 	slices.SortStableFunc(short, func(x, y Conjunct) int { return len(x.Text) - len(y.Text) })
@@ -111,7 +111,7 @@ func bounded(cs []Conjunct) string {
 	var parts []string
 	for _, c := range cs {
 		if kept[c.Text] {
-			kept[c.Text] = false // once
+			kept[c.Text] = false // only once
 			parts = append(parts, c.Text)
 		}
 	}
@@ -126,7 +126,7 @@ type scopes struct {
 	copies map[*cfg.Function]int
 }
 
-// function is the function in whose body a position is, or nil.
+// function returns the function whose body contains a position, or nil.
 func (s *scopes) function(p cfg.Pos) *cfg.Function {
 	before := func(x, y cfg.Pos) bool { return x.Line < y.Line || x.Line == y.Line && x.Column <= y.Column }
 	for _, f := range s.source.Functions {
@@ -145,8 +145,8 @@ func (s *scopes) visible(cs []Conjunct, f *cfg.Function, i int) []Conjunct {
 	})
 }
 
-// resolves reports whether the variable is the one that its name means at token i of f. The name
-// must belong to one variable, of f or static.
+// resolves reports whether the variable is the meaning of its name at token i of f. The name must
+// belong to one variable, of f or static.
 func (s *scopes) resolves(v *scalar.Var, f *cfg.Function, i int) bool {
 	name := v.Source[:len(v.Source)-len(strings.TrimLeftFunc(v.Source, func(r rune) bool { return r < 128 && isWordByte(byte(r)) }))]
 	var bearer *cfg.Var
@@ -165,7 +165,7 @@ func (s *scopes) resolves(v *scalar.Var, f *cfg.Function, i int) bool {
 	return bearer.Kind == cfg.Param || s.tokens.inScope(s.tokens.find(bearer.Pos), i)
 }
 
-// manyCopies stands for any larger number, or one that is not known.
+// manyCopies represents any larger number, or an unknown one.
 const manyCopies = 1000
 
 // countCopies counts how often functions are copied into their callers. The count is unknown for

@@ -11,9 +11,9 @@ import (
 	"cornet/encode/chc"
 )
 
-// A run must say where it reaches an error. Calls of functions that end it are identified by their
-// places in the preprocessed text: the harness is told which place comes next. Two places of one
-// statement count as one.
+// A run must report where it reaches an error. Calls of functions that end it are identified by
+// their places in the preprocessed text: the harness is told which place comes next. Two places of
+// one statement count as one.
 
 // A line is a line of a file of the program, or of a header, as the compiler names it.
 type line struct {
@@ -48,7 +48,7 @@ func (s *source) extents(prog Program) extents {
 	return z
 }
 
-// maxExtent limits the lines of a statement that are not told apart from others.
+// maxExtent limits the lines of a statement whose places count as one.
 const maxExtent = 1000
 
 // together reports whether a place of the program is in a statement that has a token on a line.
@@ -60,8 +60,8 @@ func (z extents) together(at cfg.Pos, l line) bool {
 	return at.Line == l.n || ok && e[0] <= l.n && l.n <= e[1]
 }
 
-// sameFile reports whether the compiler's name of a file, which may begin with other folders, means
-// a file of the program.
+// sameFile reports whether the compiler's name of a file denotes a file of the program. The name
+// may begin with other folders.
 func sameFile(name, compiled string) bool {
 	return name == compiled || filepath.Base(name) == filepath.Base(compiled)
 }
@@ -88,7 +88,7 @@ func (m *marks) number(l line) int {
 	return 1 + slices.IndexFunc(m.ends, func(e chc.Step) bool { return m.lines.together(e.To, l) })
 }
 
-// mark has calls that end a run with an error say where they are.
+// mark makes calls that end a run with an error report their places.
 func (s *source) mark(prog Program, p *chc.Path) (head string, m *marks) {
 	m = &marks{ends: prog.Ends, lines: s.extents(prog)}
 	names := append(slices.Clone(failing), p.Failure.Function)
@@ -133,13 +133,13 @@ func (p *Program) line(l line) line {
 	return line{filepath.Base(l.file), l.n}
 }
 
-// lineOf returns a line that a report names; ok is false for lines outside the program.
+// lineOf returns a line that a report names. ok is false for lines outside the program.
 func (p *Program) lineOf(file string, n int) (l line, ok bool) {
 	l = p.line(line{file, n})
 	return l, n > 0 && (p.has(l.file) || slices.ContainsFunc(p.Headers, func(h string) bool { return filepath.Base(h) == l.file }))
 }
 
-// position is the place of a line.
+// position returns the place of a line.
 func (l line) position() cfg.Pos { return cfg.Pos{File: l.file, Line: l.n} }
 
 func (l line) String() string { return fmt.Sprintf("%s:%d", l.file, l.n) }

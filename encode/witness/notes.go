@@ -9,8 +9,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Assumptions returns what a verdict assumes, a line for each assumption: the first place where it
-// is made, and how many others there are.
+// Assumptions returns the assumptions of a verdict, a line for each: the first place where it is
+// made, and the number of others.
 func Assumptions(notes ...[]cfg.Note) []string {
 	var z []string
 	for _, s := range statements(func(n cfg.Note) bool { return n.Assumed }, notes...) {
@@ -26,7 +26,7 @@ func Assumptions(notes ...[]cfg.Note) []string {
 	return z
 }
 
-// A statement is what notes say, of one or more places.
+// A statement is the text of notes about one or more places.
 type statement struct {
 	what   string
 	places []cfg.Pos // each once

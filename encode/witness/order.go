@@ -8,7 +8,7 @@ import (
 	"cornet/encode/chc"
 )
 
-// maxOrdered bounds the waypoints that do nothing but order the threads.
+// maxOrdered bounds the waypoints that only order the threads.
 const maxOrdered = 200
 
 // An order follows the threads along a path, to produce waypoints that distinguish and order them.
@@ -20,7 +20,7 @@ const maxOrdered = 200
 type order struct {
 	path  []chc.Occurrence
 	texts map[string]tokens
-	ids   map[int]int // the number of a thread of the path in the witness
+	ids   map[int]int // maps threads of the path to their numbers in the witness
 	// begun are the statements that occurrences begin, next is the next occurrence of the same
 	// thread, or 0, and in is the occurrence that has begun the current statement.
 	begun    []*location
@@ -33,7 +33,7 @@ type order struct {
 	fresh          bool
 }
 
-// newOrder returns nil if the path does not say which steps start threads.
+// newOrder returns nil if the path does not record which steps start threads.
 func newOrder(texts map[string]tokens, p *chc.Path) *order {
 	if !slices.ContainsFunc(p.Occurrences, func(h chc.Occurrence) bool { return h.Started > 0 }) {
 		return nil
@@ -59,8 +59,8 @@ type beginning struct {
 	token, i int
 }
 
-// begin notes which statement occurrence i is in, and whether it begins it. Outer are the
-// statements that the thread was in, by the depth of calls; the result are those that it is in now.
+// begin records the statement that occurrence i is in, and whether it begins it. outer are the
+// statements that the thread was in, by the depth of calls. The result are those that it is in now.
 // Heads of loops are passed several times, but begin once.
 func (o *order) begin(i int, outer []beginning) []beginning {
 	h := o.path[i]
@@ -73,7 +73,7 @@ func (o *order) begin(i int, outer []beginning) []beginning {
 	for len(outer) <= h.Depth {
 		outer = append(outer, beginning{token: -1})
 	}
-	outer = outer[:h.Depth+1] // the others have returned
+	outer = outer[:h.Depth+1] // the other calls have returned
 	here := &outer[h.Depth]
 	if here.file != h.Pos.File || here.token != token {
 		*here = beginning{h.Pos.File, token, i}
@@ -85,7 +85,7 @@ func (o *order) begin(i int, outer []beginning) []beginning {
 	return outer
 }
 
-// id is the number of a thread of the path in the witness, or nil.
+// id returns the number in the witness of a thread of the path, or nil.
 func (o *order) id(thread int) *int {
 	if o == nil {
 		return nil
@@ -96,14 +96,14 @@ func (o *order) id(thread int) *int {
 	return nil
 }
 
-// passed says that the thread that moves has passed a waypoint.
+// passed records that the moving thread has passed a waypoint.
 func (o *order) passed() {
 	if o != nil {
 		o.fresh, o.last = false, 0
 	}
 }
 
-// isPassed reports whether the statement that occurrence i is in has been passed as a waypoint.
+// isPassed reports whether the statement of occurrence i has been passed as a waypoint.
 func (o *order) isPassed(i int) bool { return o != nil && o.said[o.in[i]] }
 
 // moves returns the waypoints that place occurrence i after the earlier ones.
@@ -138,7 +138,7 @@ func (o *order) moves(i int) (z []waypoint) {
 	return z
 }
 
-// starts is the waypoint of the call that h starts a thread with, or nil.
+// starts returns the waypoint of the call with which h starts a thread, or nil.
 func (o *order) starts(h chc.Occurrence) *waypoint {
 	if o == nil || h.Started == 0 || o.id(h.Pos.Thread) == nil {
 		return nil

@@ -22,19 +22,20 @@ type Outline struct {
 	Program  Program
 	Property string
 	System   *chc.System
-	// Model is that of a proof, and Path the execution of a counterexample.
+	// Model is the model of a proof, and Path the execution of a counterexample.
 	Model *horn.Model
 	Path  *chc.Path
 	// Condition returns the name of the condition of a clause, and why it has no proof, or "".
 	Condition func(clause int) (name, open string)
 	// Holes are the steps of a refutation without proof.
 	Holes int
-	// Axioms are the rules that the proofs use and the format does not have.
+	// Axioms are the rules that the proofs use and the format lacks.
 	Axioms int
-	// Notes say what the answer assumes, and where the model has more behaviours than the source.
+	// Notes have the assumptions of the answer, and the places where the model has more behaviours
+	// than the source.
 	Notes [][]cfg.Note
-	// Threads is how many threads the program has, and Reduction which of their interleavings the
-	// product leaves out; 0 and "" without threads.
+	// Threads is the number of threads of the program. Reduction is the set of interleavings that
+	// the product leaves out. They are 0 and "" without threads.
 	Threads   int
 	Reduction string
 }
@@ -44,21 +45,20 @@ var outlineText string
 
 var outlineTemplate = template.Must(template.New("outline").Parse(outlineText))
 
-// Bounds on an outline; all of a definition is in the model.
+// Bounds on an outline. The model has all of a definition.
 const (
 	maxConjuncts = 60
 	maxTrace     = 200
 	maxLines     = 12 // of a step
 )
 
-// outlinePlace is a predicate, with what holds there.
+// outlinePlace is a predicate with its definition.
 type outlinePlace struct {
 	Title, Threads, Source string
-	// Conjuncts are those that C can express, and Formula is the whole formula, if there are
-	// others.
+	// Conjuncts are those that C can express. Formula is the whole formula, if there are others.
 	Conjuncts []string
 	Formula   string
-	Old       bool // the formula has values at the entry
+	Old       bool // the formula mentions values at the entry
 }
 
 // outlineStep is a clause.
@@ -111,7 +111,7 @@ var integers = map[chc.Ints]string{
 	chc.WrapInts: "integers; operations that may overflow are wrapped explicitly", chc.Math: "integers without bounds, which are not those of C", chc.BV: "bit-vectors",
 }
 
-// placeTitles say what a place is in terms of the program.
+// placeTitles describe the kinds of places in terms of the program.
 var placeTitles = map[chc.PlaceKind]string{
 	chc.LoopHead: "`%v`: loop in %s, %s", chc.Join: "`%v`: in %s, %s", chc.Entry: "`%v`: entry of %s, %s", chc.Exit: "`%v`: exit of %s, %s",
 }
@@ -140,7 +140,7 @@ func (o *Outline) place(p chc.Place) outlinePlace {
 	return z
 }
 
-// line names a position by its line, and by its file if it is another one.
+// line names a position by its line, and by its file if it is in another one.
 func (o *Outline) line(p cfg.Pos) string {
 	if p.File == o.Program.Name && p.Line > 0 {
 		return fmt.Sprintf("line %d", p.Line)
@@ -148,7 +148,7 @@ func (o *Outline) line(p cfg.Pos) string {
 	return where(p)
 }
 
-// step is clause i.
+// step returns the description of clause i.
 func (o *Outline) step(i int, places map[*logic.Func]chc.Place) outlineStep {
 	s, c := o.System.Steps[i], o.System.Horn.Clauses[i]
 	name, open := o.Condition(i)
@@ -187,7 +187,7 @@ func (o *Outline) step(i int, places map[*logic.Func]chc.Place) outlineStep {
 	return z
 }
 
-// lines are the lines that a step passes.
+// lines returns the lines that a step passes.
 func (o *Outline) lines(trail []cfg.Pos) string {
 	var z []string
 	if len(trail) > maxLines {
@@ -207,7 +207,7 @@ func (o *Outline) lines(trail []cfg.Pos) string {
 	return strings.Join(z, ", ")
 }
 
-// trusted is what no proof covers.
+// trusted describes what no proof covers.
 func (o *Outline) trusted() []string {
 	z := []string{
 		fmt.Sprintf("reading: the preprocessor, the parser, types and layout for %v, the order of evaluation, models of functions of the library (packages `encode/cc`, `encode/cfg`)", o.Program.Model),
@@ -233,7 +233,7 @@ var reductions = map[string]string{
 	"full": "all interleavings", "persistent": "without interleavings that persistent sets leave out", "sleep": "without interleavings that persistent sets and sleep sets leave out",
 }
 
-// pointers says which accesses the clauses are about.
+// pointers describes which accesses the clauses cover.
 func (o *Outline) pointers() string {
 	z := "accesses through pointers mean the objects that the points-to analysis finds (`encode/pointsto`)"
 	stated, left := o.System.Pointers()
@@ -257,5 +257,5 @@ func list(ps []cfg.Pos) string {
 	return strings.Join(z, ", ")
 }
 
-// String returns what is said, and where.
+// String returns the statement and its places.
 func (s statement) String() string { return fmt.Sprintf("%s (%s)", s.what, list(s.places)) }

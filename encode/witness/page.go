@@ -14,14 +14,14 @@ import (
 	"cornet/encode/chc"
 )
 
-// Page is an answer as a page for browsers: the source, and beside it the steps of a path, with a
-// column for each thread. It is self-contained; if no script runs, links lead from steps to lines.
+// Page is an answer as a page for browsers: the source, and next to it the steps of a path, with a
+// column for each thread. It is self-contained. Without scripts, links lead from steps to lines.
 type Page struct {
-	Verdict string // the word
+	Verdict string // the word of the verdict
 	Notes   []string
 	Program Program   // its Text may be ""
 	Path    *chc.Path // or nil
-	Limit   int       // most steps that are shown, 0 means all
+	Limit   int       // maximal number of steps that are shown; 0 means all
 	// Invariants are shown after their lines.
 	Invariants []Invariant
 }
@@ -31,7 +31,7 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
-// colours is how many threads have a colour of their own.
+// colours is the number of threads that have a colour of their own.
 const colours = 6
 
 type pageThread struct {
@@ -41,7 +41,7 @@ type pageThread struct {
 
 type pageLine struct {
 	ID          string
-	Number      int // 0: none
+	Number      int // 0 means no number
 	Text, Class string
 }
 
@@ -92,7 +92,7 @@ func (p Page) Write(w io.Writer) error {
 	return pageTemplate.Execute(w, data)
 }
 
-// lines are those of the path, with the error; none if there is no path.
+// lines returns the lines of the path, including the error, or nil if there is no path.
 func (p Page) lines() []Line {
 	if p.Path == nil {
 		return nil
@@ -134,7 +134,7 @@ func lineID(file, line int) string {
 	return fmt.Sprintf("F%dL%d", file+1, line)
 }
 
-// source are the lines of the program; those that are executed are marked.
+// source returns the lines of the program. Those that are executed are marked.
 func (p Page) source(lines []Line) []pageLine {
 	if p.Program.Text == "" {
 		return nil
@@ -165,7 +165,7 @@ func (p Page) source(lines []Line) []pageLine {
 	return z
 }
 
-// threadName is what a thread of a path is called.
+// threadName returns the name of a thread of a path.
 func threadName(i int) string {
 	if i == 0 {
 		return "main"
@@ -173,8 +173,8 @@ func threadName(i int) string {
 	return fmt.Sprintf("thread %d", i)
 }
 
-// cutAt returns how many of n lines are kept at the beginning and at the end, so that at most limit
-// are (0: all).
+// cutAt returns how many of n lines are kept at the beginning and at the end. Together these are at
+// most limit; 0 means all.
 func cutAt(n, limit int) (head, tail int) {
 	if limit <= 0 || n <= limit {
 		return n, 0

@@ -17,7 +17,7 @@ import (
 type Line struct {
 	Pos   cfg.Pos
 	Kind  chc.EventKind
-	Depth int // how many calls it is inside of
+	Depth int // number of calls around it
 	Text  string
 }
 
@@ -28,7 +28,7 @@ func Lines(p *chc.Path) []Line {
 	last := map[string]string{}
 	doubts := map[string]bool{}
 	for i, h := range p.Occurrences {
-		if h.Kind == chc.Inexact && strings.HasPrefix(h.Pos.File, "<") { // of a model: once for each call
+		if h.Kind == chc.Inexact && strings.HasPrefix(h.Pos.File, "<") { // of a model of the library: once for each call
 			h.Pos = callOf(p, i)
 			if key := where(h.Pos) + h.Name; doubts[key] {
 				continue
@@ -36,7 +36,8 @@ func Lines(p *chc.Path) []Line {
 				doubts[key] = true
 			}
 		}
-		if h.Kind == chc.Assigns && h.Text == "" { // of a refutation: whole states follow each other
+		// of a refutation: whole states follow each other
+		if h.Kind == chc.Assigns && h.Text == "" {
 			v := value(h)
 			if last[h.Name] == v || h.Result == nil {
 				continue
@@ -50,7 +51,7 @@ func Lines(p *chc.Path) []Line {
 	return z
 }
 
-// internal reports whether an occurrence is a step of a model of the library, or the value of
+// internal reports whether an occurrence is a step in a model of the library, or the value of
 // something without a name in the program's text.
 func internal(h chc.Occurrence) bool {
 	if h.Kind == chc.Assigns && (strings.HasPrefix(h.Name, "<") || strings.Contains(h.Name, ".__") || strings.Contains(h.Text, "<arguments>")) {
@@ -59,7 +60,7 @@ func internal(h chc.Occurrence) bool {
 	return strings.HasPrefix(h.Pos.File, "<") && h.Kind != chc.Inexact && h.Kind != chc.Input && h.Kind != chc.Acts
 }
 
-// phrases describe occurrences. Kinds that are not there are left out.
+// phrases describe occurrences. Kinds without a phrase are left out.
 var phrases = map[chc.EventKind]func(h chc.Occurrence) string{
 	chc.Input:   func(h chc.Occurrence) string { return call(h.Name) + " = " + value(h) },
 	chc.Assigns: func(h chc.Occurrence) string { return h.Name + " = " + value(h) },
@@ -82,7 +83,7 @@ var phrases = map[chc.EventKind]func(h chc.Occurrence) string{
 }
 
 // Describe returns the path as text, a line for each occurrence: inputs, changed values, branches,
-// calls, steps of threads, inexact constructs, and the error. At most limit lines are kept, by
+// calls, steps of threads, inexact constructs, and the error. It keeps at most limit lines, by
 // leaving out some in the middle; 0 means all.
 func Describe(p *chc.Path, limit int) []string {
 	var z []string
@@ -141,7 +142,7 @@ func where(p cfg.Pos) string {
 	return fmt.Sprintf("%s:%d", p.File, p.Line)
 }
 
-// value is the value of an event.
+// value returns the value of an event as text.
 func value(h chc.Occurrence) string {
 	switch {
 	case h.Text != "":
@@ -154,7 +155,7 @@ func value(h chc.Occurrence) string {
 	return h.Result.String()
 }
 
-// Doubts lists the inexact constructs on the path, with their places, each once.
+// Doubts lists the inexact constructs on the path with their places, each once.
 func Doubts(p *chc.Path) []string {
 	var z []string
 	seen := map[string]bool{}
@@ -171,8 +172,9 @@ func Doubts(p *chc.Path) []string {
 	return z
 }
 
-// callOf returns the place of an occurrence in the program's own text. For an occurrence in a model
-// of the library, it is that of the last one before it, whose statement calls the library.
+// callOf returns the place of an occurrence in the program's own text. An occurrence in a model of
+// the library belongs to the last occurrence in the program before it, whose statement calls the
+// library.
 func callOf(p *chc.Path, i int) cfg.Pos {
 	for k := i; k >= 0; k-- {
 		if h := p.Occurrences[k]; h.Pos.Line > 0 && !strings.HasPrefix(h.Pos.File, "<") {

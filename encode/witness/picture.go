@@ -20,8 +20,8 @@ const (
 	maxElements = 64 // of an array
 )
 
-// picture draws the memory at the end of a run of the interpreter, as far as the run has assigned
-// it: linked lists, and arrays whose elements changed.
+// picture draws the memory at the end of an interpreter run, as far as the run has assigned it:
+// linked lists, and arrays whose elements changed.
 func picture(p *chc.Path) (lines []string) {
 	if p.Partial {
 		return nil
@@ -48,20 +48,20 @@ func objectOf(name string) string {
 	return name
 }
 
-// memory has what was assigned last.
+// memory has the last assigned values.
 type memory struct {
 	fields  map[string]map[string]string // of structs
 	order   []string                     // the structs, in the order of their first assignment
 	arrays  map[string]*array
 	arrayed []string
-	unknown bool // something was assigned that has no name
+	unknown bool // something without a name was assigned
 }
 
 // array has the elements of an array of scalars.
 type array struct {
 	elements map[int]string
 	bytes    bool
-	changed  bool // by single elements
+	changed  bool // changed by single elements
 }
 
 var elementPattern = regexp.MustCompile(`^([\w.]+)\[(\d+)\]$`)
@@ -98,7 +98,7 @@ func (m *memory) assign(object string, h chc.Occurrence) {
 	}
 }
 
-// forget drops what is known of the parts of an object.
+// forget drops the values of the parts of an object.
 func (m *memory) forget(object string) {
 	part := func(name string) bool {
 		rest, ok := strings.CutPrefix(name, object)
@@ -154,7 +154,7 @@ func (m *memory) lists() (lines []string) {
 	return lines
 }
 
-// target is the object that a member of an object points to, or "".
+// target returns the object that a member of an object points to, or "".
 func (m *memory) target(of, member string) string {
 	to, ok := strings.CutPrefix(m.fields[of][member], "&")
 	if !ok {
@@ -163,7 +163,7 @@ func (m *memory) target(of, member string) string {
 	return to
 }
 
-// list draws the list from an object on.
+// list draws the list that begins with an object.
 func (m *memory) list(of, member string, drawn map[string]bool) (line string, links int) {
 	line = "by " + member + ": " + m.object(of)
 	for drawn[of] = true; ; links++ {
@@ -184,7 +184,7 @@ func (m *memory) list(of, member string, drawn map[string]bool) (line string, li
 	}
 }
 
-// object is an object with its members that are no pointers to objects.
+// object draws an object with those members that are not pointers to objects.
 func (m *memory) object(of string) string {
 	var values []string
 	for _, field := range slices.Sorted(maps.Keys(m.fields[of])) {
@@ -198,7 +198,7 @@ func (m *memory) object(of string) string {
 	return of + " {" + strings.Join(values, ", ") + "}"
 }
 
-// buffers draws the arrays that were changed by elements.
+// buffers draws the arrays whose elements were changed.
 func (m *memory) buffers() (lines []string) {
 	for _, name := range m.arrayed {
 		a := m.arrays[name]

@@ -22,13 +22,13 @@ type source struct {
 	text   string
 	tokens []span
 	edits  []edit
-	top    map[string]outermost // by name; nil before it is asked for
+	top    map[string]outermost // by name; nil until it is needed
 }
 
-// outermost is what the text has of a name outside of braces.
+// outermost has the occurrences of a name outside braces.
 type outermost struct {
-	first   int  // token
-	defined bool // as a function, it seems
+	first   int  // index of the token
+	defined bool // apparently as a function
 }
 
 // outside finds a name in the text outside braces. Cost: linear in the text, once.
@@ -54,9 +54,9 @@ func (s *source) outside(name string) (z outermost, ok bool) {
 // A span is a token with its place in the text.
 type span struct {
 	from, to int
-	depth    int  // how many braces it is inside of
-	system   bool // it is of a header of the system
-	line     line // where it comes from
+	depth    int  // number of braces around it
+	system   bool // it comes from a header of the system
+	line     line // its origin
 }
 
 // An edit replaces a piece of the text.
@@ -68,7 +68,7 @@ type edit struct {
 // spans finds the tokens of a preprocessed text; for another text, its tokens without its headers.
 func spans(text string) *source {
 	s := &source{text: text}
-	system, depth, start := false, 0, true // start: nothing but space on the line so far
+	system, depth, start := false, 0, true // start: only space on the line so far
 	at := line{n: 1}
 	for i := 0; i < len(text); {
 		n := lexemeLength(text[i:], start)
@@ -80,7 +80,8 @@ func spans(text string) *source {
 			if f := strings.Fields(word); len(f) > 2 && f[0] == "#" {
 				system = slices.Contains(f[2:], "3")
 				if n, err := strconv.Atoi(f[1]); err == nil {
-					at = line{strings.Trim(f[2], "\""), n - 1} // of the next line, which the end of this one begins
+					// the marker is about the next line, which the end of this one begins
+					at = line{strings.Trim(f[2], "\""), n - 1}
 				}
 			}
 		case c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v', strings.HasPrefix(word, "/*"), strings.HasPrefix(word, "//"):
@@ -100,7 +101,7 @@ func spans(text string) *source {
 	return s
 }
 
-// at is the i-th token, "" beyond the ends.
+// at returns the i-th token, or "" beyond the ends.
 func (s *source) at(i int) string {
 	if i < 0 || i >= len(s.tokens) {
 		return ""
@@ -111,8 +112,8 @@ func (s *source) at(i int) string {
 // notMentions are tokens after which a name means something else: a member, a tag or a label.
 var notMentions = []string{".", "struct", "union", "enum", "goto"}
 
-// mentions are the tokens of the program's own text that are a name, as an expression or as what is
-// declared.
+// mentions returns the tokens of the program's own text that are a name, as an expression or a
+// declared name.
 func (s *source) mentions(name string) (z []int) {
 	for i, t := range s.tokens {
 		if !t.system && s.at(i) == name && !slices.Contains(notMentions, s.at(i-1)) && !(s.at(i-1) == ">" && s.at(i-2) == "-") {
@@ -127,7 +128,7 @@ func (s *source) replace(i int, by string) {
 	s.edits = append(s.edits, edit{s.tokens[i].from, s.tokens[i].to, by})
 }
 
-// edited returns the texts of the files with all edits, each after head.
+// edited returns the texts of the files with all edits. Each follows head.
 func (s *source) edited(head string) (texts []string) {
 	slices.SortFunc(s.edits, func(a, b edit) int { return a.from - b.from })
 	var b strings.Builder
@@ -144,21 +145,21 @@ func (s *source) edited(head string) (texts []string) {
 	return texts
 }
 
-// inputs are the values of a path by the function of the harness that returns them: one for each
-// known call, and the function itself for the rest.
+// inputs are the values of a path, by the function of the harness that returns them. There is one
+// function for each known call, and one for the rest.
 type inputs struct {
 	functions []inputFunction
-	index     map[string]int // of functions by their names
-	// complete says that a run gets every input, and ordered that it gets them where the path has
-	// them.
+	index     map[string]int // position of functions, by name
+	// complete means that a run gets every input. ordered means that it gets them at the places
+	// that the path has.
 	complete, ordered bool
-	fails             string // of each allocation, '1' or '0' for whether it fails
+	fails             string // for each allocation, '1' if it fails and '0' otherwise
 }
 
 // An inputFunction returns values in their order.
 type inputFunction struct {
 	name   string
-	input  string // the function of the program that it stands for
+	input  string // the function of the program that it represents
 	values []chc.Occurrence
 }
 
@@ -177,7 +178,7 @@ func (z *inputs) function(name, input string) *inputFunction {
 func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs) {
 	z = &inputs{index: map[string]int{}, complete: true, ordered: true}
 	var declared strings.Builder
-	mentions := map[string][]int{} // nil: the model's account of the text is another one
+	mentions := map[string][]int{} // nil if the model has counted the mentions differently
 	for _, h := range p.Occurrences {
 		if h.Kind != chc.Input {
 			continue
@@ -220,23 +221,23 @@ func (s *source) placeInputs(prog Program, p *chc.Path) (head string, z *inputs)
 	return declared.String(), z
 }
 
-// typeOf is the type of a function that token i calls.
+// typeOf returns the type of the function that token i calls.
 func (s *source) typeOf(name string, i int) string {
 	if z, ok := s.outside(name); ok && z.first < i {
 		return "__typeof__(" + name + ")"
 	}
-	return "__typeof__(int())" // declared by the call itself
+	return "__typeof__(int())" // the call itself declares it
 }
 
-// markErrors inserts a call where the program reaches an error of its own: a label, or the body of
-// a function.
+// markErrors inserts a call where the program reaches an error of its own: at a label, or in the
+// body of a function.
 func (s *source) markErrors(prog Program, p *chc.Path, m *marks) (head string) {
 	for i := range s.tokens {
 		switch name := s.at(i); {
 		case name == "ERROR" && p.Failure.Error == cfg.ErrorLabel && s.at(i+1) == ":" && slices.Contains(beforeStatements, s.at(i-1)):
 			if slices.Contains(beforeBlockItems, s.at(i-1)) {
 				s.replace(i+1, ": "+m.label(prog, s.tokens[i].line)+";")
-			} else { // the statement after the label stays one with it
+			} else { // the statement after the label stays one statement with the call
 				s.replace(i+1, ": if ("+m.label(prog, s.tokens[i].line)+", 0) ; else")
 			}
 		case slices.Contains(errorFunctions(p), name) && s.tokens[i].depth == 0 && s.at(i+1) == "(":
@@ -254,7 +255,8 @@ func (s *source) markErrors(prog Program, p *chc.Path, m *marks) (head string) {
 // beforeBlockItems are the tokens after which a label begins an item of a block.
 var beforeBlockItems = []string{"{", "}", ";"}
 
-// enter renames a function main of the program, if the harness has one that calls a function entry.
+// enter renames a function main of the program, if the harness has a main that calls the function
+// entry.
 func (s *source) enter(entry string) {
 	if entry == "" {
 		return
@@ -276,7 +278,7 @@ func (s *source) body(i int) int {
 	return -1
 }
 
-// closing is the parenthesis that closes the one at token i, or -1.
+// closing returns the parenthesis that closes the one at token i, or -1.
 func (s *source) closing(i int) int {
 	for depth := 0; i < len(s.tokens); i++ {
 		switch s.at(i) {

@@ -13,8 +13,8 @@ import (
 
 // This file writes equations between polynomials, such as 2·sum = i·(i-1). Their values may exceed
 // every type of C. But unsigned long long computes modulo 2^64, and an equation of integers also
-// holds modulo 2^64, as does one modulo a smaller power of two. Remainders by 2^32 are written in
-// unsigned int, whose operations need no remainder.
+// holds modulo 2^64. So does an equation modulo a smaller power of two. Remainders by 2^32 are
+// written in unsigned int, whose operations need no remainder.
 
 // word is an unsigned type of C.
 type word struct {
@@ -29,8 +29,8 @@ var (
 
 func (x word) zero() string { return "0" + x.suffix }
 
-// modular writes an equation, or the claim that a remainder by a power of two has a value, modulo
-// 2^64. It is implied by t.
+// modular writes an equation modulo 2^64, or the claim that a remainder by a power of two has a
+// value. It is implied by t.
 func (w *writer) modular(t *logic.Term) (string, bool) {
 	left, right := t.Arg(0), t.Arg(1)
 	if left.Op() == logic.OpMod && right.Op() == logic.OpNum {
@@ -61,7 +61,7 @@ func (w *writer) modular(t *logic.Term) (string, bool) {
 	return in.joined(plus, less) + " == " + in.joined(more, minus), true
 }
 
-// difference writes the polynomial t, whose operations are those of a type.
+// difference writes the polynomial t with the operations of a type.
 func (w *writer) difference(in word, t *logic.Term) (string, bool) {
 	plus, minus, ok := w.polynomial(in, t)
 	if ok && minus != in.zero() {
@@ -70,7 +70,7 @@ func (w *writer) difference(in word, t *logic.Term) (string, bool) {
 	return plus, ok
 }
 
-// joined is the sum of two sums.
+// joined returns the sum of two sums.
 func (x word) joined(a, b string) string {
 	switch x.zero() {
 	case a:
@@ -102,7 +102,7 @@ func (w *writer) polynomial(in word, t *logic.Term) (plus, minus string, ok bool
 	return plus, minus, true
 }
 
-// monomial writes the absolute value of a product of numerals and variables, and says whether its
+// monomial writes the absolute value of a product of numerals and variables. It reports whether the
 // sign is negative.
 func (w *writer) monomial(in word, t *logic.Term) (text string, negative, ok bool) {
 	var factors []string

@@ -16,10 +16,10 @@ import (
 // A Document is a witness that was read from a file, of format 2.0, 2.1 or 2.2.
 type Document struct {
 	Name string
-	// Violation says that it describes executions that violate the property; otherwise it makes
+	// Violation reports that it describes executions that violate the property. Otherwise it makes
 	// claims about all executions.
 	Violation bool
-	// Property is the specification that it names, and Model the data model, or "".
+	// Property is the specification that it names. Model is the data model, or "".
 	Property, Model string
 	// Hashes are the SHA-256 sums of the files that it is about.
 	Hashes map[string]string
@@ -38,7 +38,7 @@ type claim struct {
 	Value             string
 	Requires, Ensures string
 	Format            string
-	failure           string // the function that is called where it fails; "" of a contract
+	failure           string // the function that is called if the claim fails; "" for a contract
 }
 
 // A ghost is a variable of the witness alone.
@@ -63,14 +63,14 @@ type point struct {
 	Action     string
 	Constraint constraint
 	Location   location
-	Thread     *int `yaml:"thread_id"` // that it is evaluated by; nil: any
+	Thread     *int `yaml:"thread_id"` // the thread that it is evaluated by; nil means any
 	creates    int  // the number of the thread that it starts, or 0
 }
 
 // isTarget reports whether the point is where the property is violated.
 func (p point) isTarget() bool { return p.Type == "target" }
 
-// An origin is the line of the witness that a part of it begins at.
+// An origin is the line of the witness at which a part of it begins.
 type origin struct{ line int }
 
 func (o *origin) at(line int) { o.line = line }
@@ -88,7 +88,7 @@ func (z *noted[T]) UnmarshalYAML(n *yaml.Node) error {
 // program.
 var ErrInvalid = errors.New("not a valid witness")
 
-// fault is an error about a line of the witness.
+// fault returns an error about a line of the witness.
 func (d *Document) fault(line int, kind error, format string, args ...any) error {
 	return fmt.Errorf("%s:%d: %s: %w", d.Name, line, fmt.Sprintf(format, args...), kind)
 }
@@ -190,8 +190,8 @@ func (d *Document) entry(n *yaml.Node) error {
 	return nil
 }
 
-// sequence checks the order of waypoints: each segment ends with the one to follow, and the last
-// segment with the target, or with the two accesses of a data race.
+// sequence checks the order of waypoints. Each segment ends with the one to follow. The last
+// segment ends with the target, or with the two accesses of a data race.
 func (d *Document) sequence(line int) error {
 	if len(d.segments) == 0 {
 		return d.fault(line, ErrInvalid, "there is no segment")
@@ -218,7 +218,7 @@ func (d *Document) sequence(line int) error {
 // A shape checks the structure of a piece of the file.
 type shape func(d *Document, n *yaml.Node) error
 
-// resolved is the node that an alias stands for.
+// resolved returns the node that an alias stands for.
 func resolved(n *yaml.Node) *yaml.Node {
 	if n.Kind == yaml.AliasNode {
 		return n.Alias
@@ -228,7 +228,7 @@ func resolved(n *yaml.Node) *yaml.Node {
 
 func anything(*Document, *yaml.Node) error { return nil }
 
-// anyText is a string, or a number, a time or a truth value of YAML without quotes.
+// anyText accepts a string, or a number, a time or a truth value of YAML without quotes.
 func anyText(d *Document, n *yaml.Node) error {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
 		return d.fault(n.Line, ErrInvalid, "expected a string")
@@ -236,7 +236,7 @@ func anyText(d *Document, n *yaml.Node) error {
 	return nil
 }
 
-// number is an integer from least on.
+// number accepts an integer that is at least least.
 func number(least int) shape {
 	return func(d *Document, n *yaml.Node) error {
 		var k int
@@ -270,7 +270,7 @@ func listOf(of shape) shape {
 	}
 }
 
-// record has fields with exactly these names; those whose names begin with ? may be missing.
+// record accepts fields with exactly these names. Those whose names begin with ? may be missing.
 func record(fields map[string]shape) shape {
 	return func(d *Document, n *yaml.Node) error {
 		if n.Kind != yaml.MappingNode {

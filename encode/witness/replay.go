@@ -34,20 +34,20 @@ const (
 	NotReplayed  Replayed = iota // nothing was compiled or run
 	Unconfirmed                  // the program does not compile, or its run does not relate to the path
 	Confirmed                    // the error was reached
-	Contradicted                 // the run ended without an error, on the very inputs of the path
+	Contradicted                 // the run ended without an error, on exactly the inputs of the path
 )
 
 func (r Replayed) String() string {
 	return [...]string{"not replayed", "not confirmed", "confirmed", "contradicted"}[r]
 }
 
-// An Outcome is what a replay shows, and why.
+// An Outcome is the result of a replay, with an explanation.
 type Outcome struct {
 	Replayed
-	// Why explains it. Of Confirmed, it is what a sanitizer reports, or "".
+	// Why explains it. For Confirmed, it is the report of a sanitizer, or "".
 	Why string
-	// Other is another error than the path's that the run has shown: its kind and its place. The
-	// run neither confirms nor judges it.
+	// Other is an error of the run that differs from the path's: its kind and its place. The run
+	// neither confirms nor contradicts it.
 	Other *chc.Step
 }
 
@@ -56,10 +56,9 @@ func unconfirmed(why string) Outcome { return Outcome{Replayed: Unconfirmed, Why
 // A File is a text of a program.
 type File struct {
 	Name, Text string
-	// After is text after it, as in a file of another name.
+	// After is text that follows it, as in a file of another name.
 	After string
-	// Flags are those of gcc for its preprocessor; Standard is what its -std= gets, gnu17 by
-	// default.
+	// Flags are those for gcc's preprocessor. Standard is the value of -std=, gnu17 by default.
 	Flags    []string
 	Standard string
 }
@@ -70,19 +69,19 @@ type Program struct {
 	File
 	Others []File
 	Model  cfg.DataModel
-	// Entry is the function that it starts with, "" for main.
+	// the function that it starts with, or "" for main
 	Entry   string
-	Headers []string // that were read, besides embedded ones
-	// Ends are the errors of the program's own, with their places.
+	Headers []string // headers that were read, except embedded ones
+	// Ends are the program's own errors, with their places.
 	Ends []chc.Step
-	// Mentions is that of cfg.Program.
+	// Mentions is as in cfg.Program.
 	Mentions map[string]int
 }
 
-// files are all files of the program.
+// files returns all files of the program.
 func (p *Program) files() []File { return append([]File{p.File}, p.Others...) }
 
-// has reports whether a file of that name is one of the program, and not of a model.
+// has reports whether a file of that name belongs to the program, and not to a model.
 func (p *Program) has(file string) bool {
 	return slices.ContainsFunc(p.files(), func(f File) bool { return f.Name == file })
 }
@@ -105,16 +104,16 @@ func (p *Program) text(of func(File) string) string {
 	return strings.Join(texts, fileMark)
 }
 
-// fileMark stands between the texts of files.
+// fileMark separates the texts of files.
 const fileMark = "\n#pragma cornet next file\n"
 
-// Confinement is how a replayed program is confined.
+// Confinement is the confinement of a replayed program.
 type Confinement uint8
 
 // The confinements.
 const (
-	Confined   Confinement = iota // in a sandbox, or not at all if there is no sandbox
-	Unconfined                    // with what the user may do
+	Confined   Confinement = iota // in a sandbox, or unconfined if there is no sandbox
+	Unconfined                    // with the permissions of the user
 )
 
 // Bounds of a replay.
@@ -156,9 +155,9 @@ func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outco
 // memoryFiles are the files that a sanitizer reads to find the stack, and the lines of the program.
 var memoryFiles = []string{"/proc/self/maps", "/proc/self/exe"}
 
-// Defined returns the program's own error that it reaches on the inputs of a path, without
-// undefined behaviour that gcc's sanitizers find. It returns nil if there is no such error, or that
-// is unknown.
+// Defined returns the program's own error that it reaches on the inputs of a path without undefined
+// behaviour that gcc's sanitizers find. It returns nil if there is no such error, or if this is
+// unknown.
 func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) *chc.Step {
 	r, err := newReplay(prog, p, c)
 	if err != nil {
@@ -185,9 +184,9 @@ func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) *chc
 }
 
 // Harness returns texts: the program's files with calls of functions that the last text, the
-// harness, defines. Compiled together, they reach the error of the path. What only a compiler can
-// determine about the program's text is determined in the same confinement as by Replay. If that is
-// impossible, headers and macros are not expanded.
+// harness, defines. Compiled together, they reach the error of the path. Some properties of the
+// program's text only a compiler can determine. This happens in the same confinement as by Replay.
+// If that is impossible, headers and macros are not expanded.
 func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (program []string, harness string) {
 	own := spans(prog.text(func(f File) string { return f.Text }))
 	if r, err := newReplay(prog, p, c); err == nil {
@@ -213,14 +212,14 @@ type replay struct {
 	free   bool // run without confinement
 	as     build
 	inputs *inputs // set by prepare
-	marks  *marks  // the same
-	word   string  // what the harness ends a run with: no program knows it
-	folded bool    // the compiler has computed an overflow itself, which no run reports
+	marks  *marks  // set by prepare
+	word   string  // the status word with which the harness ends a run; programs do not know it
+	folded bool    // the compiler has computed an overflow itself, so no run reports it
 }
 
 func (r *replay) remove() { _ = os.RemoveAll(r.dir) }
 
-// evaluate returns what a run shows.
+// evaluate returns the outcome of a run.
 func (r *replay) evaluate(out child.Outcome) Outcome {
 	why := "the run ended without an error"
 	switch {
@@ -258,7 +257,7 @@ func (r *replay) evaluate(out child.Outcome) Outcome {
 	return Outcome{Replayed: Contradicted, Why: why}
 }
 
-// crashes are the signals that end a program through its own actions.
+// crashes are the signals by which a program's own actions end it.
 var crashes = []string{"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGABRT", "SIGTRAP"}
 
 // takesPointers reports whether an input of the path is an address, which means nothing in another
@@ -308,8 +307,8 @@ func (r *replay) prepare(ctx context.Context) (texts []string, harness string, e
 			return nil, "", err
 		}
 		// The preprocessed text has every call where it is made, including those in headers and
-		// macros. Inline definitions become ordinary ones, as gcc calls those of other files
-		// without optimisation; the linker takes one of several.
+		// macros. Inline definitions become ordinary ones, because gcc without optimisation calls
+		// those of other files. The linker takes one of several.
 		args := append([]string{"-E", "-w", f.standard(), "-Dinline=", "-D__CPROVER_requires(...)=", "-D__CPROVER_ensures(...)=",
 			"-D__CPROVER_assigns(...)=", "-D__CPROVER_frees(...)=", "-D__CPROVER_loop_invariant(...)=", "-D__CPROVER_decreases(...)=", "-D__inline=", "-D__inline__=", "-o", "text.i"}, f.Flags...)
 		if dir, err := filepath.Abs(filepath.Dir(f.Name)); err == nil && len(r.prog.Headers) > 0 {
@@ -359,7 +358,7 @@ func (r *replay) build(ctx context.Context) error {
 	if _, refused := errors.AsType[*compileError](err); !refused {
 		return err
 	}
-	// The reason may be that gcc has no libraries for the data model, or for the sanitizer.
+	// gcc may have no libraries for the data model, or for the sanitizer.
 	need := append([]string{"gcc"}, r.width...)
 	for _, flag := range r.as.link {
 		if strings.HasPrefix(flag, "-fsanitize=") {
@@ -393,7 +392,7 @@ func (r *replay) assemble(ctx context.Context) error {
 	if err := r.link(ctx, harness, objects); err != nil {
 		return err
 	}
-	return os.Chmod(filepath.Join(r.dir, "replay"), 0o755) // a confined linker changes no modes
+	return os.Chmod(filepath.Join(r.dir, "replay"), 0o755) // a confined linker cannot change modes
 }
 
 // link makes the program from its object files and the harness. Functions without body whose
@@ -438,13 +437,13 @@ func (r *replay) link(ctx context.Context, harness string, objects []string) err
 	return err
 }
 
-// ofVerifiers reports whether a function is one of CBMC or KLEE with other effects than a result
-// that does not matter.
+// ofVerifiers reports whether a function belongs to CBMC or KLEE and has effects other than a
+// result that does not matter.
 func ofVerifiers(name string) bool {
 	return strings.HasPrefix(name, "__CPROVER_") && name != "__CPROVER_cover" || name == "klee_make_symbolic" || name == "klee_is_symbolic"
 }
 
-// readable are the files and folders that the compiler may read.
+// readable returns the files and folders that the compiler may read.
 func (r *replay) readable() (z []string) {
 	add := func(dir string) {
 		if full, err := filepath.Abs(dir); err == nil && !slices.Contains(z, full) {
@@ -457,7 +456,7 @@ func (r *replay) readable() (z []string) {
 		add(filepath.Dir(h))
 	}
 	for _, f := range r.prog.files() {
-		if len(r.prog.Headers) > 0 { // gcc looks beside the file before it looks elsewhere
+		if len(r.prog.Headers) > 0 { // gcc looks next to the file before it looks elsewhere
 			add(filepath.Dir(f.Name))
 		}
 		for i, flag := range f.Flags {
@@ -516,7 +515,7 @@ func (e *compileError) Error() string {
 	return "the program does not compile: " + strings.Join(lines, "; ")
 }
 
-// withoutLibrary reports whether there is no library of the sanitizer.
+// withoutLibrary reports whether the sanitizer's library is missing.
 func withoutLibrary(err error) bool {
 	var refused *compileError
 	return errors.As(err, &refused) && strings.Contains(refused.stderr, "ubsan")

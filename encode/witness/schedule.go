@@ -18,7 +18,7 @@ import (
 	"cornet/internal/sandbox"
 )
 
-// This file replays programs with threads: in the order of steps that a path has.
+// This file replays programs with threads, in the order of steps on a path.
 
 // statusDeadlock is the status of a run in which all threads wait.
 const statusDeadlock = 107
@@ -26,7 +26,7 @@ const statusDeadlock = 107
 //go:embed harness/schedule.c
 var schedule string
 
-// wrapped are the functions between which and the program the schedule is enforced.
+// wrapped are the functions at whose calls the schedule is enforced.
 var wrapped = func() (z []string) {
 	for _, kind := range []string{"read", "write"} {
 		for _, n := range []string{"1", "2", "4", "8", "16"} {
@@ -38,8 +38,8 @@ var wrapped = func() (z []string) {
 		"sem_post", "thrd_create")
 }()
 
-// strategies are the ways in which runs are scheduled: along the path, by the system, and at
-// random.
+// strategies is the number of ways in which runs are scheduled: along the path, by the system, and
+// at random.
 const strategies = 5
 
 // threadBuild is the build in which the steps of threads are ordered, and gcc's thread sanitizer
@@ -71,8 +71,8 @@ func threadBuild(p *chc.Path) build {
 	return z
 }
 
-// unknownToSanitizer are words of programs whose order of memory accesses the thread sanitizer does
-// not see, so its reports are not evidence.
+// unknownToSanitizer are words that occur in programs whose order of memory accesses the thread
+// sanitizer does not see. Its reports about these are not evidence.
 var unknownToSanitizer = []string{
 	"asm", "__asm", "__asm__", "syscall", "atomic_thread_fence", "__atomic_thread_fence", "atomic_signal_fence", "__sync_synchronize",
 	"thrd_create", "mtx_lock", "mtx_trylock", "mtx_timedlock", "mtx_unlock", "cnd_wait", "cnd_timedwait", "cnd_signal", "cnd_broadcast", "call_once",
@@ -98,7 +98,7 @@ func (s *source) block(p *chc.Path) (head, harness string, err error) {
 		switch body, behind := s.body(i+1), s.at(s.closing(i+1)+1); {
 		case body >= 0:
 			s.replace(body, "{ int cornet_block __attribute__((cleanup(cornet_leave))) = cornet_enter();")
-		case behind != "" && isWordByte(behind[0]) && !strings.HasPrefix(behind, "__a"): // declarations of parameters, as of old
+		case behind != "" && isWordByte(behind[0]) && !strings.HasPrefix(behind, "__a"): // declarations of parameters in the old style
 			return "", "", fmt.Errorf("%s is defined without prototype", name)
 		}
 	}
@@ -108,7 +108,7 @@ func (s *source) block(p *chc.Path) (head, harness string, err error) {
 // maxScheduled bounds the steps of a schedule.
 const maxScheduled = 10_000
 
-// stepsOf returns the steps of a path; consecutive steps of a thread on one line count once.
+// stepsOf returns the steps of a path. Consecutive steps of a thread on one line count once.
 func stepsOf(p *chc.Path) (z []cfg.Pos) {
 	moves := slices.ContainsFunc(p.Occurrences, func(h chc.Occurrence) bool { return h.Kind == chc.Moves })
 	for _, h := range p.Occurrences {
@@ -123,11 +123,11 @@ func stepsOf(p *chc.Path) (z []cfg.Pos) {
 	return z
 }
 
-// ReplaySchedule compiles a program with threads and a harness that orders their steps as the path
-// does, and runs it. Runs without the error show nothing, since another order may have been the
+// ReplaySchedule compiles a program with threads and a harness that orders their steps as on the
+// path, and runs it. Runs without the error show nothing, since another order may have been the
 // right one.
 func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outcome {
-	if prog.Model.Resolve() == cfg.ILP32 && len(widthFlags(cfg.ILP32)) > 0 { // which there is no thread sanitizer for
+	if prog.Model.Resolve() == cfg.ILP32 && len(widthFlags(cfg.ILP32)) > 0 { // there is no thread sanitizer for it
 		prog.Model = cfg.LP64
 		z := ReplaySchedule(ctx, prog, p, c)
 		if z.Replayed == NotReplayed {
@@ -162,7 +162,7 @@ func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinemen
 	return Outcome{Unconfirmed, fmt.Sprintf("%s, in %d schedules", why, strategies), other}
 }
 
-// runScheduled runs the program in one of the schedules, and says whether it is worthwhile to try
+// runScheduled runs the program in one of the schedules. It reports whether it is worthwhile to try
 // others.
 func (r *replay) runScheduled(ctx context.Context, strategy int) (z Outcome, again bool) {
 	if err := r.write("strategy", strconv.Itoa(strategy)); err != nil {
@@ -198,8 +198,8 @@ func placesIn(text string) (z []cfg.Pos) {
 
 var namedPattern = regexp.MustCompile(`\bat (\S+?):(\d+)(?::(\d+))?`)
 
-// deadlockReport compares where threads wait in a run, in which the harness watches them, with
-// where they wait at the end of the path.
+// deadlockReport compares the positions at which threads wait in a run with those at the end of the
+// path. The harness watches the threads of the run.
 func (r *replay) deadlockReport(out child.Outcome) Outcome {
 	_, said, ok := strings.Cut(out.Stderr, r.word+" waits ")
 	if !ok || out.ExitCode != statusDeadlock {
@@ -245,7 +245,8 @@ func (r *replay) raceReport(out child.Outcome) Outcome {
 	claimed := append([]cfg.Pos{r.path.Failure.To}, placesIn(r.path.Failure.What)...)
 	var other *Outcome
 	reports := racePattern.FindAllString(out.Stderr, -1)
-	if n := strings.Count(out.Stderr, r.word+" "); n < len(reports) { // the program prints some itself
+	// the program itself prints some
+	if n := strings.Count(out.Stderr, r.word+" "); n < len(reports) {
 		reports = reports[:n]
 	}
 	for _, report := range reports {

@@ -31,15 +31,15 @@ import (
 //go:embed harness/inputs.c
 var testInputs string
 
-const testTime = 2 * time.Second // of a run of a test
+const testTime = 2 * time.Second // for a run of a test
 
 // A Suite is a program compiled for gcov, with tests that have been run.
 type Suite struct {
-	// Files are the texts of the program's files, the harness and the reader of inputs; Tests are
+	// Files are the texts of the program's files, the harness and the reader of inputs. Tests are
 	// inputs.
 	Files map[string]string
 	Tests []string
-	// Lines are what gcov reports of all tests together, by files of the program.
+	// Lines are gcov's reports about all tests together, by files of the program.
 	Lines [][]CodeLine
 
 	r    *replay
@@ -60,7 +60,7 @@ type branch struct {
 	Count int64 `json:"count"`
 }
 
-// Covered is how many branches of the line were taken.
+// Covered is the number of branches of the line that were taken.
 func (l CodeLine) Covered() (n int) {
 	for _, b := range l.Branches {
 		if b.Count > 0 {
@@ -101,12 +101,12 @@ func NewSuite(ctx context.Context, prog Program, t Target, c Confinement) (*Suit
 	return s, nil
 }
 
-// Flags are those that choose the data model and the standard of C.
+// Flags returns the flags that choose the data model and the standard of C.
 func (s *Suite) Flags() string {
 	return strings.Join(append(slices.Clone(s.r.width), s.r.prog.standard()), " ")
 }
 
-// Close removes what is not among Files.
+// Close removes everything that is not in Files.
 func (s *Suite) Close() { os.RemoveAll(s.r.dir) }
 
 // texts reads the compiled files. Their lines are those of the program's files.
@@ -124,7 +124,7 @@ func (s *Suite) texts() error {
 	return err
 }
 
-// ProgramFile returns the name that the i-th file of a program has beside a harness.
+// ProgramFile returns the name that the i-th file of a program has next to a harness.
 func ProgramFile(i int) string {
 	if i == 0 {
 		return "program.c"
@@ -145,7 +145,7 @@ func reading(_ *inputs, f inputFunction, b *strings.Builder) {
 	fmt.Fprintf(b, "%s %s() { return (%s)%s; }\n", typ, f.name, strings.TrimPrefix(typ, "const "), body)
 }
 
-// test is the file of inputs that a path has.
+// test returns the file of inputs for a path.
 func (s *Suite) test(p *chc.Path) string {
 	var b strings.Builder
 	for _, h := range p.Occurrences {
@@ -165,7 +165,7 @@ func (s *Suite) test(p *chc.Path) string {
 	return b.String()
 }
 
-// doubleBits are the bits of the double that is nearest to a number.
+// doubleBits returns the bits of the double that is nearest to a number.
 func doubleBits(x *big.Int, f ieee.Format) *big.Int {
 	double, _ := ieee.Of(64)
 	switch {
@@ -186,7 +186,7 @@ func (s *Suite) Try(ctx context.Context, p *chc.Path) (useful bool, err error) {
 	if err := s.r.replace("inputs", text); err != nil {
 		return false, err
 	}
-	for i := range s.r.prog.files() { // another run may be another user's
+	for i := range s.r.prog.files() { // another run may belong to another user
 		if err := os.RemoveAll(filepath.Join(s.r.dir, fmt.Sprintf("replay%d.gcda", i))); err != nil {
 			return false, err
 		}
@@ -203,7 +203,7 @@ func (s *Suite) Try(ctx context.Context, p *chc.Path) (useful bool, err error) {
 	return true, nil
 }
 
-// replace writes a file where the program may have put something else.
+// replace writes a file at a place where the program may have put something else.
 func (r *replay) replace(name, text string) error {
 	path := filepath.Join(r.dir, name)
 	if err := os.RemoveAll(path); err != nil {

@@ -9,24 +9,24 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A token of a C program, as precise as positions in witnesses need it: a word, a literal, or one
-// character of punctuation.
+// A token of a C program, with the precision that positions in witnesses need: a word, a literal,
+// or one character of punctuation.
 type token struct {
 	text         string
-	line, column int // from 1; columns count characters
-	at           int // columns as the parser counts them: in bytes
-	match        int // of a bracket: the number of its partner, or -1
-	parens       int // that are open before it
+	line, column int // both from 1; columns count characters
+	at           int // column as the parser counts it, in bytes
+	match        int // for a bracket: the number of its partner, or -1
+	parens       int // number of parentheses that are open before it
 }
 
-// tokens are those of a program's own text, without directives and comments.
+// tokens are the tokens of a program's own text, without directives and comments.
 type tokens []token
 
-// scan takes a text apart.
+// scan splits a text into tokens.
 func scan(text string) tokens {
 	var z tokens
 	var open []int
-	parens, start := 0, true // start: nothing but space on the line so far
+	parens, start := 0, true // start: only space on the line so far
 	line, begin := 1, 0
 	for i := 0; i < len(text); {
 		n := lexemeLength(text[i:], start)
@@ -66,8 +66,8 @@ func scan(text string) tokens {
 	return z
 }
 
-// lexemeLength returns the length of the lexeme at the beginning of a text; start says that a line
-// begins there.
+// lexemeLength returns the length of the lexeme at the beginning of a text. start tells whether a
+// line begins there.
 func lexemeLength(s string, start bool) int {
 	until := func(end string, from int) int {
 		if i := strings.Index(s[from:], end); i >= 0 {
@@ -108,7 +108,7 @@ func isWordByte(c byte) bool {
 	return c == '_' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= utf8.RuneSelf
 }
 
-// find is the number of the token at a position, or -1.
+// find returns the number of the token at a position, or -1.
 func (ts tokens) find(p cfg.Pos) int {
 	lo, hi := 0, len(ts)
 	for lo < hi {
@@ -125,7 +125,7 @@ func (ts tokens) find(p cfg.Pos) int {
 	return -1
 }
 
-// closing is the closing parenthesis of the call of a function that begins with token i, or -1.
+// closing returns the closing parenthesis of the function call that begins with token i, or -1.
 func (ts tokens) closing(i int, name string) int {
 	if i < 0 || i+1 >= len(ts) || ts[i].text != name || ts[i+1].text != "(" {
 		return -1
@@ -133,13 +133,14 @@ func (ts tokens) closing(i int, name string) int {
 	return ts[i+1].match
 }
 
-// parenthesized are the keywords whose parentheses a statement follows.
+// parenthesized are the keywords with parentheses that precede a statement.
 var parenthesized = map[string]bool{"if": true, "while": true, "for": true, "switch": true}
 
 // ends are the tokens after which statements begin.
 var ends = map[string]bool{";": true, "{": true, "}": true, "else": true, "do": true}
 
-// statement returns where the statement with token i begins; conditions belong to their statements.
+// statement returns the beginning of the statement that contains token i. Conditions belong to
+// their statements.
 func (ts tokens) statement(i int) int {
 	for i > 0 && ts[i].parens > 0 {
 		i--

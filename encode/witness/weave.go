@@ -19,10 +19,9 @@ import (
 // waypoints lead from one to the next. Inserted text stays on its line, and the expressions of the
 // witness are parsed at their places.
 
-// Names in the code that is inserted. A comment "and X" means that X follows the prefix.
+// Names in the inserted code. A comment "and X" means that X follows the prefix.
 const (
-	// the number of the segment that an execution is in, or -1 if the witness does not describe the
-	// execution
+	// the number of the current segment, or -1 if the witness does not describe the execution
 	SegmentName = "__witness_segment"
 	// and the number of a claim: a function that is called if the claim fails
 	claimName    = "__witness_claim_"
@@ -33,31 +32,31 @@ const (
 
 // Woven is a program with a witness woven in.
 type Woven struct {
-	Texts []string // of the files, in their order
+	Texts []string // one for each file, in their order
 	// Errors are functions whose calls mean that a claim fails; nil for a violation witness.
 	Errors []string
 	// Segments is the number of segments, 0 for a witness of claims.
 	Segments int
-	// Loose says that a ghost variable is updated at a statement of several steps, so that claims
-	// may fail in the instrumented program only.
+	// Loose reports that a ghost variable is updated at a statement of several steps. Then claims
+	// may fail only in the instrumented program.
 	Loose   bool
 	witness *Document
 	targets []extent
 	names   []string
-	placed  [][]inserted // of each file, in the order of the text
-	lines   [][]int      // the offsets at which the lines of the files begin, as they were
+	placed  [][]inserted // for each file, in the order of the text
+	lines   [][]int      // the offsets at which the lines of the original files begin
 }
 
-// An extent is a part of a file's text: that between two offsets.
+// An extent is a part of a file's text, between two offsets.
 type extent struct{ file, from, to int }
 
-// An insertion is text to be inserted at an offset, after or before what it encloses.
+// An insertion is text to be inserted at an offset, before or after the text that it encloses.
 type insertion struct {
-	at, span int // the length of what it stands around
-	rank     int // of what stands around the same, the outer ones have the higher ranks
+	at, span int // span is the length of the enclosed text
+	rank     int // outer insertions around the same text have higher ranks
 	closes   bool
 	text     string
-	origin   int // the line of the witness that it is of
+	origin   int // the line of the witness that it comes from
 }
 
 // inserted is an insertion at its place: on a line, at a column of the original text.
@@ -65,7 +64,7 @@ type inserted struct {
 	line, column, length, origin int
 }
 
-// The ranks of what is put in.
+// The ranks of insertions.
 const (
 	rankEnter = iota
 	rankReturn
@@ -86,12 +85,12 @@ type weaver struct {
 	threads bool
 	loose   bool // see [Woven.Loose]
 	targets []extent
-	started int // threads that waypoints start
+	started int // number of threads that waypoints have started
 	steps   map[spot]*steps
 	order   []spot
 }
 
-// A spot is where waypoints are evaluated: a token, and what is evaluated there.
+// A spot is a place where waypoints are evaluated: a token, and the kind of evaluation.
 type spot struct {
 	file, token int
 	kind        string
@@ -101,7 +100,7 @@ type spot struct {
 type steps struct {
 	points   []point
 	segments []int
-	place    string // of the identity of the thread that is started
+	place    string // place for the identity of the thread that is started
 }
 
 // Weave inserts the witness into a program of files with these names and texts.
@@ -219,7 +218,7 @@ func (w *weaver) externs() (text string) {
 	return text
 }
 
-// macros are what the files define a name as, without parameters.
+// macros returns the definitions of a name as a macro without parameters in the files.
 func (w *weaver) macros(name string) (bodies []string) {
 	definition := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + regexp.QuoteMeta(name) + `(?:[ \t]+((?:[^\n\\]|\\\r?\n|\\.)*)|\r?$)`)
 	for _, text := range w.texts {
@@ -230,7 +229,7 @@ func (w *weaver) macros(name string) (bodies []string) {
 	return bodies
 }
 
-// offset is where token i of a file begins, and end where it ends.
+// offset returns the beginning of token i of a file, and end its end.
 func (w *weaver) offset(f, i int) int { t := w.tokens[f][i]; return w.lines[f][t.line-1] + t.at - 1 }
 
 func (w *weaver) end(f, i int) int { return w.offset(f, i) + len(w.tokens[f][i].text) }
@@ -244,7 +243,7 @@ func (w *weaver) around(f, i, j, rank, origin int, before, after string) {
 	}
 }
 
-// apply puts the insertions into a text.
+// apply inserts the insertions into a text.
 func (w *weaver) apply(f int) (string, []inserted) {
 	es := w.edits[f]
 	slices.SortStableFunc(es, func(x, y insertion) int {
@@ -254,7 +253,7 @@ func (w *weaver) apply(f int) (string, []inserted) {
 		if x.closes != y.closes {
 			return map[bool]int{true: -1, false: 1}[x.closes]
 		}
-		inner := cmp.Or(x.span-y.span, x.rank-y.rank) // closing ones: the inner ones first
+		inner := cmp.Or(x.span-y.span, x.rank-y.rank) // for closing ones, the inner ones come first
 		if x.closes {
 			return inner
 		}
@@ -306,8 +305,8 @@ func (w *Woven) AtTarget(p cfg.Pos) bool {
 	return slices.ContainsFunc(w.targets, func(t extent) bool { return w.isIn(p, t) })
 }
 
-// AtTargets reports whether two accesses are those of the witness: at its two targets, or one of
-// them at the only target.
+// AtTargets reports whether two accesses are those of the witness: both at its two targets, or one
+// of them at the only target.
 func (w *Woven) AtTargets(x, y cfg.Pos) bool {
 	first, second := w.targets[0], w.targets[len(w.targets)-1]
 	if len(w.targets) == 1 {
@@ -327,14 +326,14 @@ func (w *Woven) isIn(p cfg.Pos, t extent) bool {
 	return t.from <= at && at < t.to
 }
 
-// Failing returns the number of the claim that fails where a function of [Woven.Errors] is called,
-// or at a line of the witness, or -1.
+// Failing returns the number of the claim that fails at a call of a function of [Woven.Errors], or
+// at a line of the witness. It returns -1 if there is no such claim.
 func (w *Woven) Failing(function string, line int) int {
 	return slices.IndexFunc(w.witness.claims, func(c claim) bool { return c.line == line && function == "" || function != "" && c.failure == function })
 }
 
-// Claim describes the claim that fails where a function of [Woven.Errors] is called, or at a line
-// of the witness.
+// Claim describes the claim that fails at a call of a function of [Woven.Errors], or at a line of
+// the witness.
 func (w *Woven) Claim(function string, line int) string {
 	i := w.Failing(function, line)
 	if i < 0 {
@@ -348,7 +347,7 @@ func (w *Woven) Claim(function string, line int) string {
 	return fmt.Sprintf("%s:%d: %s at %s: %s", w.witness.Name, c.line, strings.ReplaceAll(c.Type, "_", " "), c.Location, what)
 }
 
-// String is the place in the form that errors have.
+// String returns the place in the form of errors.
 func (l location) String() string {
 	if l.Column == 0 {
 		return fmt.Sprintf("%s:%d", l.File, l.Line)
@@ -356,8 +355,8 @@ func (l location) String() string {
 	return fmt.Sprintf("%s:%d:%d", l.File, l.Line, l.Column)
 }
 
-// file returns the number of the file of a location: the one with its name or, if none has it, with
-// the same base name.
+// file returns the number of the file of a location: the file with its name or, if there is no such
+// file, with the same base name.
 func (w *weaver) file(line int, l location) (int, error) {
 	if l.File == "" && len(w.names) == 1 {
 		return 0, nil
@@ -407,14 +406,14 @@ func (ts tokens) inBody(i int) bool {
 	return false
 }
 
-// value returns an expression of the witness as it is put into statements of the program. The front
+// value returns an expression of the witness in the form for statements of the program. The front
 // end refuses it if evaluating it has effects.
 func (w *weaver) value(line int, value string, words map[string]string) (string, error) {
 	x, err := w.expression(line, value, words)
 	return fmt.Sprintf("(__cornet_no_effects(((%[1]s), 0)), (%[1]s))", x), err
 }
 
-// expression returns an expression of the witness in the names of the instrumented program; words
+// expression returns an expression of the witness in the names of the instrumented program. words
 // gives the meanings of names after backslashes.
 func (w *weaver) expression(line int, value string, words map[string]string) (string, error) {
 	flat := strings.NewReplacer("\n", " ", "\r", " ", "\t", " ").Replace(value)
@@ -427,7 +426,7 @@ func (w *weaver) expression(line int, value string, words map[string]string) (st
 	for i, t := range ts {
 		by, end := t.text, t.at-1+len(t.text)
 		switch {
-		case ts.at(i-1, i) == "\\": // it was written in its place
+		case ts.at(i-1, i) == "\\": // already written, together with the backslash
 			last = end
 			continue
 		case by == "\\":
@@ -441,9 +440,9 @@ func (w *weaver) expression(line int, value string, words map[string]string) (st
 	return strings.TrimSpace(b.String()), nil
 }
 
-// wellFormed refuses tokens of an expression that are not all of it, brackets without partners, and
-// constructs that expressions of witnesses must not have. Expansions of macros, except the named
-// ones, are expressions by themselves.
+// wellFormed refuses incomplete tokens, brackets without partners, and constructs that expressions
+// of witnesses must not have. Expansions of macros, except the named ones, are expressions by
+// themselves.
 func (w *weaver) wellFormed(line int, text string, ts tokens, words map[string]string, named []string) error {
 	open, last := 0, 0
 	for i, t := range ts {
@@ -501,8 +500,8 @@ func (ts tokens) at(k, i int) string {
 	return ts[k].text
 }
 
-// forbidden returns the construct that token i begins and that expressions of witnesses must not
-// have: statements, assignments and calls; or "".
+// forbidden returns the construct at token i that expressions of witnesses must not have, or "".
+// These are statements, assignments and calls.
 func (ts tokens) forbidden(i int) string {
 	next, prev := ts.at(i+1, i), ts.at(i-1, i)
 	switch s := ts[i].text; s {

@@ -45,11 +45,10 @@ func (w *weaver) claim(k int, c claim) error {
 	return w.condition(f, i, c.line, "({ "+check+" (", "); })")
 }
 
-// dereferenced is in expressions that read what pointers point to, or elements of arrays.
+// dereferenced matches expressions that read targets of pointers, or elements of arrays.
 var dereferenced = regexp.MustCompile(`(^|[^\w)\]\s])\s*\*|->|\[`)
 
-// Dereferences reports whether claims, or updates of ghost variables, may read what pointers point
-// to.
+// Dereferences reports whether claims, or updates of ghost variables, may read targets of pointers.
 func (d *Document) Dereferences() bool {
 	return slices.ContainsFunc(d.claims, func(c claim) bool {
 		return dereferenced.MatchString(c.Value) || dereferenced.MatchString(c.Requires) || dereferenced.MatchString(c.Ensures)
@@ -58,8 +57,8 @@ func (d *Document) Dereferences() bool {
 	})
 }
 
-// atomically puts statements into an atomic block, if there are threads, after declarations of the
-// ghost variables.
+// atomically puts statements into an atomic block, if there are threads. Declarations of the ghost
+// variables come first.
 func (w *weaver) atomically(statements string) string {
 	statements = w.externs() + statements
 	if w.threads {
@@ -69,15 +68,16 @@ func (w *weaver) atomically(statements string) string {
 }
 
 // before inserts a statement before the one that begins with token i, which may be the branch of
-// another one.
+// another statement.
 func (w *weaver) before(f, i, line int, text string) error {
 	open, end, err := w.braces(f, i, line)
 	w.around(f, i, w.tokens[f].statementEnd(i), rankStatement, line, open+text+" ", end)
 	return err
 }
 
-// braces are needed around the statement that begins with token i, and one inserted before it,
-// unless it is an item of a block. Then its end must be known.
+// braces returns the braces that are needed around the statement that begins with token i and the
+// one inserted before it. An item of a block needs none. For other statements, the end must be
+// known.
 func (w *weaver) braces(f, i, line int) (open, end string, err error) {
 	ts := w.tokens[f]
 	if ts.isItem(i) {
@@ -91,7 +91,8 @@ func (w *weaver) braces(f, i, line int) (open, end string, err error) {
 	return "{ ", " }", err
 }
 
-// endsStatement reports whether a statement may end, or contain others, because a token is a macro.
+// endsStatement reports whether a token may end a statement, or contain statements, because it is a
+// macro.
 func endsStatement(t token) bool {
 	return t.text == ";" || t.text == "}" || t.text == "else" || controls[t.text]
 }
@@ -120,8 +121,8 @@ func (ts tokens) labelBegin(i int) int {
 	return i - 1
 }
 
-// condition puts text around the condition of the statement that begins with token i; a missing
-// condition is 1.
+// condition puts text around the condition of the statement that begins with token i. A missing
+// condition counts as 1.
 func (w *weaver) condition(f, i, line int, before, after string) error {
 	ts := w.tokens[f]
 	if ts[i].text == "do" {
@@ -192,8 +193,8 @@ func (w *weaver) contract(c claim) error {
 }
 
 // update inserts assignments to ghost variables before the statement at their location. If the
-// statement is one step, they share an atomic block with it. Otherwise a block around it would hide
-// what other threads do in the meantime. Then the assignments are a separate step, after which
+// statement is one step, they share an atomic block with it. Otherwise such a block would hide the
+// steps of other threads in the meantime. Then the assignments are a separate step, after which
 // others may move. Every execution of the program is still one of the instrumented program, but a
 // claim that fails there need not fail in the program.
 func (w *weaver) update(u ghostUpdate) error {
@@ -238,7 +239,8 @@ func (w *weaver) isStep(f, i int) bool {
 	ts := w.tokens[f]
 	end := ts.statementEnd(i)
 	switch {
-	case slices.ContainsFunc(w.texts, included.MatchString): // which may have macros for anything
+	// the file may define anything as a macro
+	case slices.ContainsFunc(w.texts, included.MatchString):
 		return false
 	case w.isAtomic(f, i):
 		return true
@@ -253,14 +255,14 @@ func (w *weaver) isStep(f, i int) bool {
 // included matches the inclusion of a file of the program.
 var included = regexp.MustCompile(`(?m)^[ \t]*#[ \t]*include[ \t]*[^< \t]`)
 
-// isReplaced reports whether a name is one of a macro, or of a function with a body, in a file of
-// the program.
+// isReplaced reports whether a name is a macro, or a function with a body, in a file of the
+// program.
 func (w *weaver) isReplaced(name string) bool {
 	macro := regexp.MustCompile(`(?m)^[ \t]*#[ \t]*define[ \t]+` + regexp.QuoteMeta(name) + `\b`)
 	return slices.ContainsFunc(w.texts, macro.MatchString) || w.declares(name, func(ts tokens, i int) bool { return ts[ts[i+1].match+1].text == "{" })
 }
 
-// isFunction reports whether a name is that of a function wherever it occurs in the program:
+// isFunction reports whether a name denotes a function wherever it occurs in the program:
 // parentheses follow it.
 func (w *weaver) isFunction(name string) bool {
 	return !slices.ContainsFunc(w.tokens, func(ts tokens) bool {
@@ -273,7 +275,7 @@ func (w *weaver) isFunction(name string) bool {
 	})
 }
 
-// isFixed reports whether what is between two tokens is a list of sums of numbers, or of addresses
+// isFixed reports whether the text between two tokens is a list of sums of numbers, or of addresses
 // of variables and functions.
 func (w *weaver) isFixed(ts tokens, from, to int) bool {
 	for k := from; k < to; k++ {
@@ -319,7 +321,8 @@ func (w *weaver) isAtomic(f, i int) bool {
 	return false
 }
 
-// directive matches a line that may have a directive, by which the text differs from how it looks.
+// directive matches a line that may have a directive. With directives, the program may differ from
+// its text.
 var directive = regexp.MustCompile(`(?m)^[^\n]*#`)
 
 // controls are the words that begin statements which lead elsewhere or contain others.
@@ -356,7 +359,7 @@ func (ts tokens) endsDo(i int) bool {
 	return false
 }
 
-// statementEnd is the last token of the statement that begins with token i.
+// statementEnd returns the last token of the statement that begins with token i.
 func (ts tokens) statementEnd(i int) int {
 	last := len(ts) - 1
 	if i > last {
@@ -392,7 +395,7 @@ func (ts tokens) statementEnd(i int) int {
 	return ts.simpleEnd(i)
 }
 
-// simpleEnd is the semicolon that ends what begins with token i.
+// simpleEnd returns the semicolon that ends the statement at token i.
 func (ts tokens) simpleEnd(i int) int {
 	for ; i < len(ts); i++ {
 		switch {

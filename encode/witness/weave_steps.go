@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// waypoint finds where a waypoint of a segment is evaluated.
+// waypoint finds the place where a waypoint of a segment is evaluated.
 func (w *weaver) waypoint(segment int, p *point) error {
 	var f, i int
 	var err error
@@ -68,7 +68,8 @@ func (w *weaver) aim(p point) error {
 	if from < 0 {
 		return w.fault(p.line, ErrInvalid, "no statement at %v", p.Location)
 	}
-	if p.Location.Column == 0 && from > 0 { // what begins on an earlier line is one of the line, too
+	// a statement that begins on an earlier line also counts
+	if p.Location.Column == 0 && from > 0 {
 		if begin := ts.statement(from); begin < from && !controls[ts[begin].text] {
 			from = begin
 		}
@@ -101,7 +102,7 @@ func branches(ts tokens, i int) bool {
 	return beginsLoop(ts, i) || ts[i].text == "while"
 }
 
-// keywords are followed by parentheses and no functions.
+// keywords precede parentheses, but are not functions.
 var keywords = map[string]bool{
 	"if": true, "while": true, "for": true, "switch": true, "return": true, "sizeof": true, "_Alignof": true, "__attribute__": true, "__typeof__": true,
 	"typeof": true, "_Static_assert": true, "else": true, "do": true, "case": true, "goto": true,
@@ -118,8 +119,8 @@ func (ts tokens) creates(i int) bool {
 	return name == "pthread_create" || name == "thrd_create"
 }
 
-// callBegin returns the first token of the call that token i ends, or -1: a name, members of it, or
-// a pointer in parentheses.
+// callBegin returns the first token of the call that token i ends, or -1. This is a name, a member
+// of something, or a pointer in parentheses.
 func (ts tokens) callBegin(i int) int {
 	k := ts[i].match - 1
 	if k < 1 {
@@ -180,7 +181,7 @@ func (w *weaver) step(at spot, s *steps) error {
 	return nil
 }
 
-// conditionBegin is the first token of the condition before the question mark at token i.
+// conditionBegin returns the first token of the condition before the question mark at token i.
 func (ts tokens) conditionBegin(i int) int {
 	for i--; i >= 0; i-- {
 		switch s := ts[i].text; {
@@ -199,9 +200,9 @@ func (ts tokens) conditionBegin(i int) int {
 	return 0
 }
 
-// chain moves an execution on from its segments by the evaluated waypoints. The one to follow must
-// be passed the first time that it is evaluated in its segment; those to avoid must never be
-// passed. condition gives the meaning of a constraint; result replaces \result.
+// chain writes code that moves an execution from segment to segment by the waypoints at a spot. The
+// waypoint to follow must be passed the first time that it is evaluated in its segment. Those to
+// avoid must never be passed. condition gives the meaning of a constraint; result replaces \result.
 func (w *weaver) chain(s *steps, result string, condition func(point) (string, error)) (string, error) {
 	var words map[string]string
 	if result != "" {
@@ -247,7 +248,7 @@ func (w *weaver) chain(s *steps, result string, condition func(point) (string, e
 	return w.atomically(text + " }"), nil
 }
 
-// self declares what chains over these waypoints need to identify threads.
+// self declares the variables with which chains over these waypoints identify threads.
 func self(s *steps) (text string) {
 	var known []int
 	for _, p := range s.points {
@@ -268,7 +269,7 @@ func self(s *steps) (text string) {
 	return text
 }
 
-// byThread returns the condition that a waypoint is evaluated by its thread.
+// byThread returns the condition that the thread of a waypoint evaluates it.
 func byThread(p point) string {
 	if p.Thread == nil {
 		return "1"
@@ -276,8 +277,8 @@ func byThread(p point) string {
 	return fmt.Sprintf("%s == %[1]s%d", identityName, *p.Thread)
 }
 
-// call inserts what is evaluated where a function is entered, after its arguments, and where it
-// returns.
+// call inserts the evaluation of waypoints at the entry of a function, after its arguments, and at
+// its return.
 func (w *weaver) call(at spot, s *steps) error {
 	ts, line := w.tokens[at.file], s.points[0].line
 	begin := ts.callBegin(at.token)
@@ -334,9 +335,9 @@ func (w *weaver) call(at spot, s *steps) error {
 	return nil
 }
 
-// placeOfThread returns the place that a call which starts a thread gets for the thread's identity.
-// Its second evaluation comes after the thread has started, which makes no difference, since the
-// new thread may wait till then.
+// placeOfThread returns the place for the thread's identity in a call that starts a thread. It is
+// evaluated a second time after the thread has started. This makes no difference, since the new
+// thread may wait till then.
 func (w *weaver) placeOfThread(at spot, p point) (string, error) {
 	ts := w.tokens[at.file]
 	from := ts[at.token].match + 1
@@ -351,10 +352,10 @@ func (w *weaver) placeOfThread(at spot, p point) (string, error) {
 	return w.expression(p.line, text, nil)
 }
 
-// chosen is a constraint that says which value a function returns.
+// chosen matches a constraint that gives the result of a function.
 var chosen = regexp.MustCompile(`^\\result == (-?[0-9][0-9a-fA-FxX.eEuUlL+-]*)$`)
 
-// choose gives inputs of any value the values in the witness, so that no engine has to find them.
+// choose gives inputs the values in the witness, so that no engine must find them.
 func (w *weaver) choose(name string, s *steps) (text string) {
 	if !w.isInput(name) {
 		return ""
@@ -377,7 +378,7 @@ func (w *weaver) isInput(name string) bool {
 		return false
 	}
 	return strings.HasPrefix(name, "__VERIFIER_nondet_") ||
-		strings.HasPrefix(name, "nondet") && w.declares(name, func(tokens, int) bool { return true }) // no pointer to a function
+		strings.HasPrefix(name, "nondet") && w.declares(name, func(tokens, int) bool { return true }) // not a pointer to a function
 }
 
 // isVoid reports whether a function of this name is declared that returns nothing.
@@ -397,8 +398,8 @@ func (w *weaver) declares(name string, fits func(ts tokens, i int) bool) bool {
 	return false
 }
 
-// choice inserts what is evaluated at a switch: the constraint is the constant of a label, or
-// default.
+// choice inserts the evaluation of waypoints at a switch. The constraint is the constant of a
+// label, or default.
 func (w *weaver) choice(at spot, s *steps) error {
 	labels, err := w.labels(at, s.points[0].line)
 	if err != nil {
@@ -431,7 +432,7 @@ func (w *weaver) labels(at spot, line int) (z []string, err error) {
 	end := ts.statementEnd(head + 1)
 	for k := head + 1; k < end; k++ {
 		switch ts[k].text {
-		case "switch": // it has labels of its own
+		case "switch": // an inner switch has its own labels
 			k = ts.statementEnd(k)
 		case "case":
 			from := k + 1

@@ -16,20 +16,21 @@ import (
 
 // Meta is the metadata of a witness.
 type Meta struct {
-	Version  string // of this program
-	UUID     string
-	Created  string // RFC 3339
-	Property string // the specification, such as "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+	Version string // version of Cornet
+	UUID    string
+	Created string // RFC 3339
+	// the specification, such as "CHECK( init(main()), LTL(G ! call(reach_error())) )"
+	Property string
 	Program  Program
-	// Source is the program as it was read; nil if it has threads, for which Ghosts has the
-	// invariants.
+	// Source is the program as it was read. It is nil if the program has threads; then Ghosts has
+	// the invariants.
 	Source *cfg.Program
 }
 
 type entry struct {
 	Type     string   `yaml:"entry_type"`
 	Metadata metadata `yaml:"metadata"`
-	Content  any      `yaml:"content"` // of a list of content, or an instrumentation
+	Content  any      `yaml:"content"` // a list of content, or an instrumentation
 }
 
 type metadata struct {
@@ -182,7 +183,7 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 	return yaml.Marshal([]entry{z})
 }
 
-// begin is where the statement begins that is at a position.
+// begin returns the beginning of the statement at a position.
 func begin(texts map[string]tokens, p cfg.Pos) location {
 	ts := texts[p.File]
 	if i := ts.find(p); i >= 0 {
@@ -192,7 +193,7 @@ func begin(texts map[string]tokens, p cfg.Pos) location {
 	return location{File: p.File, Line: p.Line}
 }
 
-// scanned are the tokens of the program's files.
+// scanned returns the tokens of the program's files.
 func (p *Program) scanned() map[string]tokens {
 	z := map[string]tokens{}
 	for _, f := range p.files() {
@@ -201,8 +202,8 @@ func (p *Program) scanned() map[string]tokens {
 	return z
 }
 
-// inexpressible returns the positions of inputs that the witness leaves out because one at the
-// position cannot be expressed: a waypoint is about the next call at its location, whichever that
+// inexpressible returns the positions at which the witness leaves out inputs, because an input
+// there cannot be expressed: a waypoint is about the next call at its location, whichever call that
 // is.
 func inexpressible(texts map[string]tokens, p *chc.Path) map[cfg.Pos]bool {
 	z := map[cfg.Pos]bool{}
@@ -218,7 +219,7 @@ func inexpressible(texts map[string]tokens, p *chc.Path) map[cfg.Pos]bool {
 	return z
 }
 
-// plain is a position without its thread.
+// plain returns a position without its thread.
 func plain(p cfg.Pos) cfg.Pos {
 	p.Thread = 0
 	return p
