@@ -171,7 +171,7 @@ func readModel(sys *System, scope *smtlib.Scope, items []smtlib.Sexpr) (*Model, 
 	return z, nil
 }
 
-// shown is an s-expression for a message.
+// shown returns an s-expression for a message.
 func shown(x smtlib.Sexpr) string { return cut(x.String(), 80) }
 
 // readProof reads the steps and loops of a refutation.

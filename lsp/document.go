@@ -98,7 +98,7 @@ func newDocument(d textDocument, utf8 bool) *document {
 	return z
 }
 
-// pathOf is the file that a URI names, or the URI itself.
+// pathOf returns the file that a URI names, or the URI itself.
 func pathOf(uri string) string {
 	u, err := url.Parse(uri)
 	if err != nil || u.Scheme != "file" {
@@ -152,7 +152,7 @@ func (d *document) end() {
 	d.cancel()
 }
 
-// line is a line of the text, from 0, without its end.
+// line returns a line of the text, from 0, without its end.
 func (d *document) line(n int) string {
 	if n < 0 || n >= len(d.lines) {
 		return ""
@@ -199,7 +199,7 @@ func units(r rune) int {
 	return 1
 }
 
-// position is the place of a byte of a line, both from 0.
+// position returns the place of a byte of a line, both from 0.
 func (d *document) position(line, byte int) position {
 	text := d.line(line)
 	byte = min(max(byte, 0), len(text))
@@ -213,7 +213,7 @@ func (d *document) position(line, byte int) position {
 	return position{line, n}
 }
 
-// at is a place of the text as a position. A place beyond the text is at its end.
+// at returns a place of the text as a position. A place beyond the text is at its end.
 func (d *document) at(p place) position {
 	line := min(max(p.line-1, 0), len(d.lines)-1)
 	return d.position(line, p.column-1)

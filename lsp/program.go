@@ -41,7 +41,7 @@ func (s *server) readProgram(d *document, text string) (*outline, []diagnostic) 
 	return z, found
 }
 
-// declaration is the text of a definition before its body.
+// declaration returns the text of a definition before its body.
 func declaration(text string, f cc.Definition) string {
 	if f.Begin.File != f.Body.File || f.Body.Line == 0 {
 		return f.Name
@@ -63,7 +63,7 @@ func declaration(text string, f cc.Definition) string {
 
 func placeOf(p cfg.Pos) place { return place{p.Line, p.Column} }
 
-// problem is an error about a text, or about a file that it includes.
+// problem returns an error about a text, or about a file that it includes.
 func (d *document) problem(err error) diagnostic {
 	level := severityError
 	if errors.Is(err, errors.ErrUnsupported) {
@@ -91,7 +91,7 @@ func (d *document) diagnosticAt(at cfg.Pos, level severity, message string) diag
 	return z
 }
 
-// related is a remark on a place of the program.
+// related returns a remark on a place of the program.
 func (d *document) related(at cfg.Pos, message string) relatedInfo {
 	l := location{d.uri, d.word(placeOf(at))}
 	if at.File != d.path && at.File != "" { // its text is not known
@@ -133,7 +133,7 @@ func (s *server) decideProgram(ctx context.Context, d *document, entry, text str
 	return v
 }
 
-// atEntry is a remark on an answer, at the function that the program starts with.
+// atEntry returns a remark on an answer, at the function that the program starts with.
 func (s *server) atEntry(d *document, entry, message string) diagnostic {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -196,7 +196,7 @@ func (d *document) lens(at place, title, key string, c command) codeLens {
 // maxHint is the most characters of an invariant that are shown after a line.
 const maxHint = 100
 
-// hints are the invariants of a proof at their loops.
+// hints returns the invariants of a proof at their loops.
 func hints(d *document, p inDocument) []inlayHint {
 	z := []inlayHint{}
 	for _, a := range d.decided {
@@ -245,7 +245,7 @@ func (d *document) insert(at position, text string) *workspaceEdit {
 	return &workspaceEdit{Changes: map[string][]textEdit{d.uri: {{span{at, at}, text}}}}
 }
 
-// contract is the text of one that says nothing but that pointers point to something.
+// contract returns the text of a contract which states only that pointers point to something.
 func contract(f symbol) string {
 	var b strings.Builder
 	for _, p := range f.pointers {
@@ -257,7 +257,7 @@ func contract(f symbol) string {
 	return "\n" + b.String() + "__CPROVER_ensures(1)\n"
 }
 
-// function is the one that begins last before a position.
+// function returns the function that begins last before a position.
 func (d *document) function(p position) (z symbol, ok bool) {
 	for _, f := range d.outline.symbols {
 		if f.kind == symbolFunction && f.at.line-1 <= p.Line {
@@ -267,7 +267,7 @@ func (d *document) function(p position) (z symbol, ok bool) {
 	return z, ok
 }
 
-// asserted is the condition of an assertion that stands alone on a line.
+// asserted returns the condition of an assertion that stands alone on a line.
 func asserted(line string) (condition string, ok bool) {
 	rest, ok := strings.CutPrefix(strings.TrimSpace(line), "assert(")
 	if !ok {

@@ -121,8 +121,8 @@ func (s *server) methods() handler.Map {
 	return methods
 }
 
-// about is the handler of a request about a document. The answer is null if the document is not
-// open.
+// about returns the handler of a request about a document. The answer is null if the document is
+// not open.
 func about[T any](s *server, answer func(*document, inDocument) T) jrpc2.Handler {
 	return handler.New(func(_ context.Context, p inDocument) (any, error) {
 		if d := s.docs[p.TextDocument.URI]; d != nil {
@@ -225,7 +225,7 @@ func (s *server) decideSaved(d *document) {
 	}
 }
 
-// entry is the function that programs start with.
+// entry returns the function that programs start with.
 func (s *server) entry() string {
 	if e := s.Program.Program.Entry; e != "" {
 		return e

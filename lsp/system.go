@@ -40,7 +40,7 @@ func readSystem(d *document, text string) (*outline, []diagnostic) {
 	return z, found
 }
 
-// mistake is an error about a text of SMT-LIB.
+// mistake returns an error about a text of SMT-LIB.
 func (d *document) mistake(err error) diagnostic {
 	z := d.whole(severityError, err.Error())
 	var read *smtlib.Error
@@ -138,7 +138,7 @@ func definitions(d *document, p inDocument) []location {
 	return []location{{d.uri, d.word(f.at)}}
 }
 
-// symbols are all that the text defines.
+// symbols returns all that the text defines.
 func symbols(d *document, _ inDocument) []documentSymbol {
 	z := []documentSymbol{}
 	for _, f := range d.outline.symbols {

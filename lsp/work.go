@@ -72,7 +72,7 @@ func (s *server) readSoon(d *document, delay time.Duration) {
 	})
 }
 
-// whole is a diagnostic about a document as a whole.
+// whole returns a diagnostic about a document as a whole.
 func (d *document) whole(level severity, message string) diagnostic {
 	return diagnostic{Range: d.word(place{1, 1}), Severity: level, Source: "cornet", Message: message}
 }

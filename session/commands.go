@@ -71,7 +71,7 @@ func (s *session) top(e entry) {
 	*l = append(*l, e)
 }
 
-// fail is an error at a command.
+// fail returns an error at a command.
 func fail(e *entry, format string, args ...any) error {
 	return &smtlib.Error{Pos: e.text.Pos, Code: smtlib.CodeCommand, Msg: fmt.Sprintf(format, args...)}
 }

@@ -421,7 +421,7 @@ func (lx *lexer) delimited(end byte, what string) {
 	}
 }
 
-// unclosed is the error for an input that ends inside something.
+// unclosed returns the error for an input that ends inside something.
 func (lx *lexer) unclosed(at place, what string) *Error {
 	return lx.fault(at, CodeUnclosed, "the input ends inside the %s that starts here", what)
 }
@@ -453,7 +453,7 @@ func (lx *lexer) stringLiteral() {
 	lx.kind, lx.text = tokString, lx.buf[lx.mark+1:lx.pos-1]
 }
 
-// badByte is the error for a byte that starts no token.
+// badByte returns the error for a byte that starts no token.
 func (lx *lexer) badByte() *Error {
 	for range utf8.UTFMax {
 		if utf8.FullRune(lx.buf[lx.pos:lx.end]) || !lx.more() {

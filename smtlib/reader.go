@@ -130,7 +130,7 @@ func (r *reader) warnHiding(s *symbol) {
 	}
 }
 
-// unexpected is the error for a token that the grammar does not allow.
+// unexpected returns the error for a token that the grammar does not allow.
 func (r *reader) unexpected(want string) *Error {
 	if r.lx.kind == tokEOF {
 		return r.errorAt(r.start, CodeUnclosed, "the input ends inside this command; expected %s", want)

@@ -38,10 +38,10 @@ type floats struct{ softfloat.Circuits }
 
 func floatsOf(s *logic.Store, f logic.FloatFormat) floats { return floats{softfloat.Patterns(s, f)} }
 
-// number is the number with some bits.
+// number returns the number with some bits.
 func (f floats) number(bits *logic.Term) *logic.Term { return f.FloatOf(f.FloatFormat, bits) }
 
-// mode is the rounding mode rm.
+// mode returns the rounding mode rm.
 func (f floats) mode(rm *logic.Term) (m softfloat.Mode) {
 	for k := range m {
 		m[k] = f.Eq(rm, f.Construct(rm.Sort().Datatype().Constructors[k]))

@@ -138,7 +138,7 @@ func (r *reader) constant(s *symbol, at place) *logic.Term {
 	panic(r.errorAt(at, CodeArity, "%s is a function; expected a term; write it in parentheses with its arguments", logic.QuoteSymbol(s.name)))
 }
 
-// unknown is the error for a symbol without meaning.
+// unknown returns the error for a symbol without meaning.
 func (r *reader) unknown(s *symbol, at place, what string) *Error {
 	name := logic.QuoteSymbol(s.name)
 	if s.word == wordUnsupported || foreignTheory(s.name) {

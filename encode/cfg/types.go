@@ -44,7 +44,7 @@ func (m DataModel) String() string { return dataModels[m] }
 // UnmarshalText reads the words that String returns.
 func (m *DataModel) UnmarshalText(text []byte) error { return option.ReadWord(m, text, dataModels...) }
 
-// PointerBytes is the size of a pointer.
+// PointerBytes returns the size of a pointer.
 func (m DataModel) PointerBytes() int64 {
 	if m.Resolve() == LP64 {
 		return 8

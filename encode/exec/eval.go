@@ -305,7 +305,7 @@ func (m *machine) havoc(e *cfg.Edge, a int64, t *cfg.Type, name string) bool {
 	return m.mem.store(a, t, m.open(t, name))
 }
 
-// code is the address of a function.
+// code returns the address of a function.
 func (m *machine) code(x cfg.FuncAddr) int64 {
 	a, ok := m.codes[x.Name]
 	if !ok {

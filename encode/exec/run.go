@@ -107,7 +107,7 @@ func Run(ctx context.Context, p *cfg.Program, o Options) (Result, error) {
 	return m.result, nil
 }
 
-// start is a machine at the beginning of a run.
+// start returns a machine at the beginning of a run.
 func start(p *cfg.Program, o Options) *machine {
 	m := newMachine(p, o)
 	main := m.newThread()
@@ -283,7 +283,7 @@ func (m *machine) insideAtomic(th *thread, n int) bool {
 	return false
 }
 
-// variable is the address of a variable as seen from a frame.
+// variable returns the address of a variable as seen from a frame.
 func (m *machine) variable(fr *frame, v *cfg.Var) int64 {
 	if v.Kind == cfg.Global {
 		if !v.Thread {

@@ -246,7 +246,7 @@ func (l *lowerer) classifyFlat(s *storage) {
 // maxBytes is the maximal size of a flat object that is exploded.
 const maxBytes = 1 << 12
 
-// bytesType is the type of n bytes.
+// bytesType returns the type of n bytes.
 func bytesType(n int64) *cfg.Type {
 	return &cfg.Type{Kind: cfg.Array, Elem: &cfg.Type{Kind: cfg.Int, Width: 8, Size: 1, Align: 1}, Len: n, Size: n, Align: 1}
 }
@@ -496,7 +496,7 @@ func (l *lowerer) atomType(x *atom) scalar.Type {
 	return t
 }
 
-// atomVar is the variable of an atom of an exploded object.
+// atomVar returns the variable of an atom of an exploded object.
 func (l *lowerer) atomVar(x *atom) *scalar.Var {
 	if x.v == nil {
 		s := x.in.s
@@ -550,7 +550,7 @@ func (l *lowerer) member(name string, of *cfg.Type, offset, size int64, t scalar
 	return "", false
 }
 
-// atomRegion is the region of an atom.
+// atomRegion returns the region of an atom.
 func (l *lowerer) atomRegion(x *atom) *region {
 	lead := x.lead()
 	if lead.region != nil {

@@ -101,7 +101,7 @@ func (w *inliner) copyVar(v *cfg.Var, f *cfg.Function) *cfg.Var {
 	return c
 }
 
-// callees are the functions that f calls, one for each call.
+// callees returns the functions that f calls, one for each call.
 func callees(f *cfg.Function) []*cfg.Function {
 	var z []*cfg.Function
 	for e := range f.Edges() {

@@ -316,7 +316,7 @@ func (l *lowerer) assignAddresses() {
 	l.heap = next
 }
 
-// base is the address of a function.
+// base returns the address of a function.
 func (l *lowerer) base(o *pointsto.Object) *scalar.Expr {
 	if s := l.stores[o]; s != nil {
 		return s.base
@@ -324,10 +324,10 @@ func (l *lowerer) base(o *pointsto.Object) *scalar.Expr {
 	return l.address(1)
 }
 
-// address is the constant address n, in units.
+// address returns the constant address n, in units.
 func (l *lowerer) address(n int64) *scalar.Expr { return scalar.NewInt(n, l.ptr) }
 
-// regionOf is the region of scalar cell c.
+// regionOf returns the region of scalar cell c.
 func (l *lowerer) regionOf(c *pointsto.Cell) *region {
 	lead := l.find(c)
 	r := l.regions[lead]
@@ -392,7 +392,7 @@ func offsetOf(c *pointsto.Cell) int64 {
 	return z
 }
 
-// strideOf is the greatest common divisor of the distances between instances of c.
+// strideOf returns the greatest common divisor of the distances between instances of c.
 func strideOf(c *pointsto.Cell) int64 {
 	var z int64
 	for ; c.Parent != nil; c = c.Parent {
@@ -403,7 +403,7 @@ func strideOf(c *pointsto.Cell) int64 {
 	return max(z, 1)
 }
 
-// leafType is the type of the values in scalar cell c.
+// leafType returns the type of the values in scalar cell c.
 func (l *lowerer) leafType(c *pointsto.Cell) scalar.Type {
 	t := l.scalarType(c.Type)
 	if c.Parent != nil && c.Parent.Type.Kind != cfg.Array {

@@ -73,7 +73,7 @@ func (l *lowerer) isSingle(o *pointsto.Object) bool {
 	return !l.stores[o].dynamic
 }
 
-// lifeOf is the life of an object with one instance.
+// lifeOf returns the life of an object with one instance.
 func (l *lowerer) lifeOf(o *pointsto.Object) *life {
 	if z := l.lives.single[o]; z != nil {
 		return z

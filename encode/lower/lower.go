@@ -351,7 +351,7 @@ func (l *lowerer) emit(op scalar.Op) {
 	l.cur = next
 }
 
-// temp is a new variable of the function being made.
+// temp returns a new variable of the function being made.
 func (l *lowerer) temp(name string, t scalar.Type) *scalar.Var {
 	owner := l.f
 	if l.f == l.funcs[l.p.Main] {
@@ -394,5 +394,5 @@ func (l *lowerer) rounded(n int64) int64 {
 	return (n + step - 1) / step * step
 }
 
-// units is the number of units that n bytes need.
+// units returns the number of units that n bytes need.
 func (l *lowerer) units(n int64) int64 { return (n + l.unit - 1) / l.unit }

@@ -275,7 +275,7 @@ func (l *lowerer) call(o cfg.Call) {
 	}
 }
 
-// firstParam is the number of scalar parameters before parameter i of f.
+// firstParam returns the number of scalar parameters before parameter i of f.
 func (l *lowerer) firstParam(f *cfg.Function, i int) int {
 	n := 0
 	for _, v := range f.Params[:i] {

@@ -189,7 +189,7 @@ func sourcesOf(f *cfg.Function) map[*cfg.Var]cfg.Expr {
 	return z
 }
 
-// named is a value with a name in messages.
+// named returns a value with a name in messages.
 func named(name string, t *cfg.Type) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: &cfg.Var{Name: name, Type: t}}}
 }

@@ -87,13 +87,13 @@ func (w walker) valid(l cfg.Place, write bool) {
 	}
 }
 
-// pointerTo is the type of pointers to t.
+// pointerTo returns the type of pointers to t.
 func (w walker) pointerTo(t *cfg.Type) *cfg.Type {
 	size := w.in.p.Model.PointerBytes()
 	return &cfg.Type{Kind: cfg.Pointer, Elem: t, Size: size, Align: size}
 }
 
-// number is a number of bytes.
+// number returns a number of bytes.
 func number(n int64) cfg.Expr {
 	return cfg.Const{Value: big.NewInt(n), Of: &cfg.Type{Kind: cfg.Int, Width: 64, Size: 8, Align: 8}}
 }

@@ -164,7 +164,7 @@ type Set uint64
 // Has reports whether the set has a kind.
 func (s Set) Has(k cfg.ErrorKind) bool { return s>>k&1 != 0 }
 
-// With is the set with more kinds.
+// With returns the set with more kinds.
 func (s Set) With(ks ...cfg.ErrorKind) Set {
 	for _, k := range ks {
 		s |= 1 << k
@@ -172,7 +172,7 @@ func (s Set) With(ks ...cfg.ErrorKind) Set {
 	return s
 }
 
-// Without is the set without those of t.
+// Without returns the set without those of t.
 func (s Set) Without(t Set) Set { return s &^ t }
 
 // Where returns the kinds whose rows satisfy a predicate.
@@ -216,7 +216,7 @@ func Parse(words ...string) (Set, error) {
 	return z, nil
 }
 
-// Words are the words that Parse knows.
+// Words returns the words that Parse knows.
 func Words() []string {
 	z := []string{"all"}
 	for _, row := range Table {

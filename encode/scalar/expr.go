@@ -44,13 +44,13 @@ func TypeOf(t *cfg.Type, pointer int) Type {
 // intType is C's int, the type of truth values.
 var intType = Type{Kind: Int, Width: 32, Signed: true}
 
-// Elem is the type of the elements of an array.
+// Elem returns the type of the elements of an array.
 func (t Type) Elem() Type {
 	t.Array = false
 	return t
 }
 
-// ArrayOf is the type of arrays of t.
+// ArrayOf returns the type of arrays of t.
 func ArrayOf(t Type) Type {
 	t.Array = true
 	return t
@@ -67,10 +67,10 @@ func (t Type) CType() *cfg.Type {
 	return &cfg.Type{Kind: cfg.Int, Width: t.Width, Signed: t.Signed, Bool: t.Bool}
 }
 
-// Format is the format of t, a Float.
+// Format returns the format of t, a Float.
 func (t Type) Format() ieee.Format { return t.CType().Format() }
 
-// Range is the smallest and the largest value of t.
+// Range returns the smallest and the largest value of t.
 func (t Type) Range() (lo, hi *big.Int) {
 	if t.Kind == Float {
 		return t.Format().Range()
@@ -139,13 +139,13 @@ type Expr struct {
 	Constants *Constants
 }
 
-// NewConst is the constant v of type t.
+// NewConst returns the constant v of type t.
 func NewConst(v *big.Int, t Type) *Expr { return &Expr{Operator: Const, Type: t, Value: t.Wrap(v)} }
 
-// NewInt is the constant v of type t.
+// NewInt returns the constant v of type t.
 func NewInt(v int64, t Type) *Expr { return NewConst(big.NewInt(v), t) }
 
-// NewRead is the value of v.
+// NewRead returns the value of v.
 func NewRead(v *Var) *Expr { return &Expr{Operator: Read, Type: v.Type, Var: v} }
 
 // NewAny is any value of type t.

@@ -154,7 +154,7 @@ func (t *table) set(open map[*Var]*table, a Assign) bool {
 	return false
 }
 
-// Get is the element at an index.
+// Get returns the element at an index.
 func (c *Constants) Get(index *big.Int) *big.Int { return c.array.at(index) }
 
 // String lists the elements.

@@ -127,7 +127,7 @@ func (p *pool) choose(r *rand.Rand, as inputStrategy, always int64, t *cfg.Type)
 	return z.Add(z, lo)
 }
 
-// float is a floating-point number, as its ordinal.
+// float returns a floating-point number, as its ordinal.
 func (p *pool) float(r *rand.Rand, as inputStrategy, t *cfg.Type) *big.Int {
 	f := t.Format()
 	lo, hi := f.Range()

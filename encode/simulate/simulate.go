@@ -96,7 +96,7 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps
 	return nil, 0, nil
 }
 
-// doubtful are the places at which p is not modelled exactly.
+// doubtful returns the places at which p is not modelled exactly.
 func doubtful(p *cfg.Program) map[cfg.Pos]bool {
 	z := map[cfg.Pos]bool{}
 	for _, n := range p.Notes {

@@ -130,7 +130,7 @@ func (a *addresses) place(l cfg.Place, steps int) cfg.Place {
 	return nil
 }
 
-// number is the value of x if it follows from variables that are assigned once.
+// number returns the value of x if it follows from variables that are assigned once.
 func (a *addresses) number(x cfg.Expr, steps int) *big.Int {
 	var value func(v *cfg.Var) *big.Int
 	value = func(v *cfg.Var) *big.Int {

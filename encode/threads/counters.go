@@ -63,7 +63,7 @@ func (b *builder) counter(name string) *cfg.Var {
 	return v
 }
 
-// class is the class of the threads that run fn.
+// class returns the class of the threads that run fn.
 func (b *builder) class(fn *cfg.Function) (*class, error) {
 	for _, c := range b.classes {
 		if c.fn == fn {

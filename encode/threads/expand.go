@@ -170,7 +170,7 @@ func (u *unwinder) plain(op cfg.Op) cfg.Op {
 	return op
 }
 
-// afterHavoc returns the facts after arbitrary values were stored in places, of which nil ones are
+// afterHavoc returns the facts after arbitrary values were stored in places. Nil places are
 // ignored.
 func (u *unwinder) afterHavoc(known facts, places ...cfg.Place) facts {
 	for _, l := range places {

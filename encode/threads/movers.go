@@ -156,7 +156,7 @@ func (b *builder) findHeld() map[*point]map[*mutex]bool {
 	return held
 }
 
-// intersection is the intersection of two sets.
+// intersection returns the intersection of two sets.
 func intersection(x, y map[*mutex]bool) map[*mutex]bool {
 	z := map[*mutex]bool{}
 	for m := range x {

@@ -59,7 +59,7 @@ func New(p *cfg.Program, opts Options) (*Product, error) {
 	return product, nil
 }
 
-// Threads is the number of thread instances, main among them.
+// Threads returns the number of thread instances, main among them.
 func (p *Product) Threads() int { return len(p.b.instances) }
 
 // Cut names what was left out: executions with more threads than Options.Bound allows, or
@@ -67,7 +67,7 @@ func (p *Product) Threads() int { return len(p.b.instances) }
 // program. Cut is "" if nothing was left out.
 func (p *Product) Cut() string { return p.b.cut }
 
-// States is the number of states found so far.
+// States returns the number of states found so far.
 func (p *Product) States() int { return len(p.states) }
 
 func (p *Product) intern(s state) State {

@@ -59,10 +59,10 @@ func (p *Product) Skeleton() *cfg.Program {
 	return p.assemble()
 }
 
-// PointLabel is the label of a thread's point in a skeleton.
+// PointLabel returns the label of a thread's point in a skeleton.
 func PointLabel(thread, point int) string { return fmt.Sprintf("%d.%d", thread, point) }
 
-// StepLabel is the label of the step-th step from a thread's point in a skeleton.
+// StepLabel returns the label of the step-th step from a thread's point in a skeleton.
 func StepLabel(thread, point, step int) string { return fmt.Sprintf("%d.%d.%d", thread, point, step) }
 
 // Points returns the point of each thread in s, and -1 for those that have not started.

@@ -89,7 +89,7 @@ type build struct {
 
 func listed(_ *inputs, f inputFunction, b *strings.Builder) { f.write(b) }
 
-// checkBuild is the build in which gcc's sanitizer reports errors of a kind.
+// checkBuild returns the build in which gcc's sanitizer reports errors of a kind.
 func checkBuild(kind properties.Kind) build {
 	z := build{
 		flags:    []string{"-O0", "-fsanitize=" + kind.Sanitizer, "-fno-sanitize-recover=" + kind.Sanitizer},

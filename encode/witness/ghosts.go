@@ -279,7 +279,7 @@ func (ts tokens) errs(i int) bool {
 
 func isNumber(s string) bool { return s != "" && s[0] >= '0' && s[0] <= '9' }
 
-// Len is the number of candidates.
+// Len returns the number of candidates.
 func (g *Ghosts) Len() int { return len(g.candidates) }
 
 // Drop leaves out a candidate.

@@ -34,7 +34,7 @@ type Conjunct struct {
 	Vars []*scalar.Var
 }
 
-// Invariants are the model's definitions at loop heads.
+// Invariants returns the model's definitions at loop heads.
 func Invariants(sys *chc.System, m *horn.Model) []Invariant {
 	var z []Invariant
 	for _, p := range sys.Places {
@@ -82,7 +82,7 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 	return inv
 }
 
-// instance is a definition over the names of the variables.
+// instance returns a definition over the names of the variables.
 func (w *writer) instance(s *logic.Store, p chc.Place, d horn.Definition) *logic.Term {
 	var from, to []*logic.Term
 	for i, v := range p.Vars {

@@ -144,7 +144,7 @@ func (l line) position() cfg.Pos { return cfg.Pos{File: l.file, Line: l.n} }
 
 func (l line) String() string { return fmt.Sprintf("%s:%d", l.file, l.n) }
 
-// label is the text inserted after a label that is an error.
+// label returns the text inserted after a label that is an error.
 func (m *marks) label(prog Program, l line) string {
 	return fmt.Sprintf("cornet_at(%d), cornet_reached()", m.number(prog.line(l)))
 }

@@ -86,7 +86,7 @@ func (p *Program) has(file string) bool {
 	return slices.ContainsFunc(p.files(), func(f File) bool { return f.Name == file })
 }
 
-// names are the names of all files.
+// names returns the names of all files.
 func (p *Program) names() string {
 	var names []string
 	for _, f := range p.files() {
@@ -95,7 +95,7 @@ func (p *Program) names() string {
 	return strings.Join(names, ", ")
 }
 
-// text is the text of all files, with marks between them.
+// text returns the text of all files, with marks between them.
 func (p *Program) text(of func(File) string) string {
 	var texts []string
 	for _, f := range p.files() {
@@ -538,7 +538,7 @@ func undefined(err error) []string {
 	return z
 }
 
-// widthFlags are the compiler's flags for a data model, if the processor has several.
+// widthFlags returns the compiler's flags for a data model, if the processor has several.
 func widthFlags(m cfg.DataModel) []string {
 	switch {
 	case runtime.GOARCH != "amd64" && runtime.GOARCH != "386":

@@ -42,8 +42,8 @@ var wrapped = func() (z []string) {
 // at random.
 const strategies = 5
 
-// threadBuild is the build in which the steps of threads are ordered, and gcc's thread sanitizer
-// reports races.
+// threadBuild returns the build in which the steps of threads are ordered, and gcc's thread
+// sanitizer reports races.
 func threadBuild(p *chc.Path) build {
 	report := 0
 	if p.Failure.Error == cfg.DataRace {
@@ -186,7 +186,7 @@ func (r *replay) runScheduled(ctx context.Context, strategy int) (z Outcome, aga
 	return z, out.End != child.OverWall || strategy == 0
 }
 
-// placesIn are the lines of the program that a text names.
+// placesIn returns the lines of the program that a text names.
 func placesIn(text string) (z []cfg.Pos) {
 	for _, m := range namedPattern.FindAllStringSubmatch(text, -1) {
 		n, _ := strconv.Atoi(m[2])

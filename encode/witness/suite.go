@@ -60,7 +60,7 @@ type branch struct {
 	Count int64 `json:"count"`
 }
 
-// Covered is the number of branches of the line that were taken.
+// Covered returns the number of branches of the line that were taken.
 func (l CodeLine) Covered() (n int) {
 	for _, b := range l.Branches {
 		if b.Count > 0 {

@@ -422,7 +422,7 @@ func (w *weaver) choice(at spot, s *steps) error {
 	return w.condition(at.file, at.token, s.points[0].line, "({ __auto_type "+valueName+" = ", "; "+text+" "+valueName+"; })")
 }
 
-// labels are the constants of the labels of a switch.
+// labels returns the constants of the labels of a switch.
 func (w *weaver) labels(at spot, line int) (z []string, err error) {
 	ts := w.tokens[at.file]
 	head := ts[at.token+1].match

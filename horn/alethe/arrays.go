@@ -21,7 +21,7 @@ func (b *builder) axiom(a rare.Axiom, args []*node, x, y *node) string {
 	return b.stepOf("rare_rewrite", strconv.Quote(a.Name), args, b.equation(x, y))
 }
 
-// constant is the axiom of constant arrays of a sort.
+// constant returns the axiom of constant arrays of a sort.
 func constant(sort *logic.Sort) rare.Axiom {
 	return rare.ReadOfConstant(sort.String(), sort.Index().String(), sort.Elem().String())
 }

@@ -62,8 +62,8 @@ const (
 	foldNumbers = 4
 )
 
-// fieldVar is the variable for field i of c in the steps of folds. It occurs in no question. If it
-// had a name that a clause may use, values of that clause could pass for fields.
+// fieldVar returns the variable for field i of c in the steps of folds. It occurs in no question.
+// If it had a name that a clause may use, values of that clause could pass for fields.
 func (z *folds) fieldVar(c *logic.Constructor, i int) *logic.Term {
 	if z.fields == nil {
 		z.fields = map[*logic.Selector]*logic.Term{}

@@ -25,8 +25,8 @@ func (z *folds) step(f *fold, c *logic.Constructor, fields []*logic.Term) *logic
 	return z.store.Substitute(f.uniform[c.Index], vars, fields)
 }
 
-// slot is the variable of lemmas about f. Like fieldVar, it occurs in no question: a bound over a
-// variable of the clause is not a lemma.
+// slot returns the variable of lemmas about f. Like fieldVar, it occurs in no question: a bound
+// over a variable of the clause is not a lemma.
 func (z *folds) slot(f *fold) *logic.Term {
 	if z.slots == nil {
 		z.slots = map[*logic.Sort]*logic.Term{}

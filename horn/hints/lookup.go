@@ -55,7 +55,7 @@ func (x index) lookup(pos smtlib.Pos, name string, sorts []*logic.Sort) *logic.F
 // maxNear bounds the names that a message suggests.
 const maxNear = 3
 
-// unknown is the error for a predicate that the system does not have.
+// unknown returns the error for a predicate that the system does not have.
 func (x index) unknown(pos smtlib.Pos, name string) error {
 	type near struct {
 		p        *logic.Func

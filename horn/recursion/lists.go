@@ -33,7 +33,7 @@ func listOf(sort *logic.Sort) (l list, ok bool) {
 	return l, l.empty != nil && l.cons != nil
 }
 
-// appends is the definition of f as the function that appends lists.
+// appends returns the definition of f as the function that appends lists.
 func (l list) appends(s *logic.Store, f *logic.Func, x, y *logic.Term) *logic.Term {
 	fields := slice.Map(l.cons.Fields, func(sel *logic.Selector) *logic.Term {
 		if sel == l.rest {

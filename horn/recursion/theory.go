@@ -415,7 +415,7 @@ func compare(x, y *logic.Term) int {
 	return 0
 }
 
-// treeSize is the number of nodes of x written out, at most limit.
+// treeSize returns the number of nodes of x written out, at most limit.
 func treeSize(x *logic.Term, limit int) int {
 	n := 1
 	for _, a := range x.Args() {

@@ -103,7 +103,7 @@ func (p *Pipeline) Run(ctx context.Context, env *pass.Env, sys *horn.System) (pa
 	return r.outcome(), nil
 }
 
-// outcome is the result so far.
+// outcome returns the result so far.
 func (r *run) outcome() pass.Outcome {
 	z := r.z
 	z.Back, z.Hints, z.Lemmas = r.back, r.env.Hints, r.lemmas

@@ -68,7 +68,7 @@ func (b Budget) Context(parent context.Context) (ctx context.Context, stop func(
 	return ctx, func() { expire(); cancel(nil); done() }
 }
 
-// seconds is a duration as people write it.
+// seconds returns a duration as people write it.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', -1, 64) + " s" }
 
 // ErrInterrupted is the cause of a context that a user or a caller has cancelled.
@@ -159,7 +159,7 @@ func (b Budget) watchMemory(ctx context.Context, cancel context.CancelCauseFunc)
 	}
 }
 
-// size is an amount of memory as people write it.
+// size returns an amount of memory as people write it.
 func size(bytes int64) string {
 	if bytes < 1<<20 {
 		return fmt.Sprintf("%d KiB", bytes>>10)

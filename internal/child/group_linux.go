@@ -126,5 +126,5 @@ func (g *group) killRest() {
 	}
 }
 
-// maxrssUnit is the unit of Maxrss in bytes.
+// maxrssUnit returns the unit of Maxrss in bytes.
 func maxrssUnit() int64 { return 1024 }

@@ -35,7 +35,7 @@ func (g *group) signal(sig syscall.Signal) { syscall.Kill(-g.leader.Pid, sig) }
 
 func (g *group) killRest() { syscall.Kill(-g.leader.Pid, syscall.SIGKILL) }
 
-// maxrssUnit is the unit of Maxrss in bytes.
+// maxrssUnit returns the unit of Maxrss in bytes.
 func maxrssUnit() int64 {
 	if runtime.GOOS == "darwin" || runtime.GOOS == "ios" {
 		return 1

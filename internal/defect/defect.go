@@ -53,7 +53,8 @@ func Recover(where string, err *error) {
 	}
 }
 
-// ofPanic is the error of a panic. Where a bound was exceeded, that is the error, and no defect.
+// ofPanic returns the error of a panic. Where a bound was exceeded, that is the error, and no
+// defect.
 func ofPanic(p any) error {
 	if limit, ok := p.(*bound.Exceeded); ok {
 		return limit

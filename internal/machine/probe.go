@@ -52,8 +52,8 @@ var finders = map[string]func() string{
 	"solc":        solc,
 }
 
-// carcara is the checker of Alethe proofs: from the variable, from the PATH, or from the folder
-// shared/tools beside the checkout.
+// carcara returns the checker of Alethe proofs: from the variable, from the PATH, or from the
+// folder shared/tools beside the checkout.
 func carcara() string {
 	if path := os.Getenv(carcaraVariable); path != "" {
 		return path
@@ -70,8 +70,8 @@ func carcara() string {
 	return ""
 }
 
-// smtinterpol is the jar of SMTInterpol if Java is installed: from the variable, or the newest one
-// that Maven has fetched.
+// smtinterpol returns the jar of SMTInterpol if Java is installed: from the variable, or the newest
+// one that Maven has fetched.
 func smtinterpol() string {
 	if _, err := exec.LookPath("java"); err != nil {
 		return ""
@@ -87,7 +87,7 @@ func smtinterpol() string {
 	return found[len(found)-1]
 }
 
-// solc is the folder of the package of the Solidity compiler if Node is installed: from the
+// solc returns the folder of the package of the Solidity compiler if Node is installed: from the
 // variable, or in the user's cache.
 func solc() string {
 	if _, err := exec.LookPath("node"); err != nil {

@@ -11,13 +11,13 @@ import (
 // powers.
 type Mono string
 
-// Var is the variable number i < 65536.
+// Var returns the variable number i < 65536.
 func Var(i int) Mono { return Mono([]byte{byte(i >> 8), byte(i)}) }
 
-// Degree is the number of factors of m.
+// Degree returns the number of factors of m.
 func (m Mono) Degree() int { return len(m) / 2 }
 
-// Vars are the factors of m, in ascending order.
+// Vars returns the factors of m, in ascending order.
 func (m Mono) Vars() []int {
 	z := make([]int, m.Degree())
 	for i := range z {
@@ -26,7 +26,7 @@ func (m Mono) Vars() []int {
 	return z
 }
 
-// Times is the product of m and n.
+// Times returns the product of m and n.
 func (m Mono) Times(n Mono) Mono {
 	z := make([]byte, 0, len(m)+len(n))
 	for len(m) > 0 && len(n) > 0 {
@@ -66,7 +66,7 @@ func compare(m, n Mono) int {
 // Poly is a polynomial: coefficients, none of them 0, of monomials. It is immutable.
 type Poly map[Mono]uint64
 
-// Degree is the degree of p, 0 of constants.
+// Degree returns the degree of p, 0 of constants.
 func (p Poly) Degree() int {
 	z := 0
 	for m := range p {
@@ -75,10 +75,10 @@ func (p Poly) Degree() int {
 	return z
 }
 
-// Constant is the value of p if it is constant.
+// Constant returns the value of p if it is constant.
 func (p Poly) Constant() (uint64, bool) { return p[""], len(p) == 0 || len(p) == 1 && p[""] != 0 }
 
-// monos are the monomials of p, the greatest first.
+// monos returns the monomials of p, the greatest first.
 func (p Poly) monos() []Mono {
 	z := make([]Mono, 0, len(p))
 	for m := range p {
@@ -93,10 +93,10 @@ type Ring struct {
 	mask uint64 // the modulus, less one
 }
 
-// NewRing is the ring modulo 2^width, 1 <= width <= 64.
+// NewRing returns the ring modulo 2^width, 1 <= width <= 64.
 func NewRing(width int) Ring { return Ring{^uint64(0) >> (64 - width)} }
 
-// Const is the constant c.
+// Const returns the constant c.
 func (r Ring) Const(c uint64) Poly { return r.Scale(Poly{"": 1}, c) }
 
 // Scale is c·p.

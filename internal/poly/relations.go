@@ -11,7 +11,7 @@ import "math/bits"
 // prime is 2^61 - 1.
 const prime = 1<<61 - 1
 
-// Monos are the products of at most degree of the variables, the smallest first.
+// Monos returns the products of at most degree of the variables, the smallest first.
 func Monos(vars []int, degree int) []Mono {
 	z, last := []Mono{""}, []Mono{""}
 	for range degree {

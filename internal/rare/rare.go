@@ -40,7 +40,7 @@ var (
 	WriteOfRead    = array("write-of-read", "a i", "(store a i (select a i)) a")
 )
 
-// ReadOfConstant is the axiom of constant arrays with these sorts of indices and elements.
+// ReadOfConstant returns the axiom of constant arrays with these sorts of indices and elements.
 func ReadOfConstant(array, index, elem string) Axiom {
 	name := strings.Join(strings.FieldsFunc(array, func(r rune) bool { return r == ' ' || r == '(' || r == ')' || r == '|' }), "-")
 	return declare("read-of-constant-"+name, fmt.Sprintf("(e %s) (i %s)", elem, index), "e i", fmt.Sprintf("(select ((as const %s) e) i) e", array))

@@ -18,7 +18,7 @@ func tooLarge() {
 	panic(&bound.Exceeded{What: fmt.Sprintf("numbers of more than %d bits", MaxBits)})
 }
 
-// bits is the number of bits of the numerator and denominator of x, and 0 for words.
+// bits returns the number of bits of the numerator and denominator of x, and 0 for words.
 func (x Rat) bits() int {
 	if x.big == nil {
 		return 0

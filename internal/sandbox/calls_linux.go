@@ -174,7 +174,7 @@ type condition struct {
 
 const namespaces = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC | unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET
 
-// conditions are the conditions for the process self.
+// conditions returns the conditions for the process self.
 func conditions(self uint32) map[string]condition {
 	const all = ^uint32(0)
 	return map[string]condition{
@@ -222,7 +222,7 @@ const (
 	offsetArguments = 16
 )
 
-// filterOf is the filter of a role for the process self, in the language of BPF.
+// filterOf returns the filter of a role for the process self, in the language of BPF.
 func filterOf(arch string, r Role, self uint32) ([]unix.SockFilter, error) {
 	if machines[arch] == nil {
 		return nil, errors.New("seccomp: the system calls of " + arch + " are not known")

@@ -24,7 +24,7 @@ const (
 	ofFiles  = ll.AccessFSReadFile | ll.AccessFSExecute | ll.AccessFSWriteFile | ll.AccessFSTruncate
 )
 
-// landlockVersion is the version of the kernel's Landlock, or an error.
+// landlockVersion returns the version of the kernel's Landlock, or an error.
 func landlockVersion() (int, error) {
 	v, err := ll.LandlockGetABIVersion()
 	return v, judged(v, err)
@@ -104,7 +104,7 @@ func allow(rules int, path string, rights, handled uint64) error {
 	return nil
 }
 
-// system are the files of the system that a role needs.
+// system returns the files of the system that a role needs.
 func system(r Role) []string {
 	libraries := []string{"lib", "lib32", "lib64", "libx32"}
 	z := []string{"/etc/ld.so.cache"}

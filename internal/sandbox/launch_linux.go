@@ -22,7 +22,7 @@ import (
 // launcherName is the first argument of a process that confines itself and becomes another.
 const launcherName = "cornet-sandbox-launcher"
 
-// launcher is the command line that runs args in the box.
+// launcher returns the command line that runs args in the box.
 func launcher(b Box, args []string) []string {
 	self := "/proc/self/exe"
 	if _, err := os.Stat(self); err != nil {

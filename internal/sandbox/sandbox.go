@@ -80,7 +80,7 @@ func (b Box) Run(ctx context.Context, args ...string) (child.Outcome, error) {
 	return out, err
 }
 
-// environment is all that a command sees of the caller's environment.
+// environment returns all that a command sees of the caller's environment.
 func environment(command string) []string {
 	path := []string{"/usr/bin", "/bin"}
 	if filepath.IsAbs(command) {
@@ -96,7 +96,7 @@ const (
 	launchMessage = "cornet sandbox: "
 )
 
-// Parts are the folders, in addition to the system's, with parts of a compiler that is not
+// Parts returns the folders, in addition to the system's, with parts of a compiler that is not
 // installed as one of the system.
 func Parts(compiler string) []string {
 	path, err := filepath.EvalSymlinks(compiler)

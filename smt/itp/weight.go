@@ -45,7 +45,7 @@ func ownWeight(t *logic.Term) int {
 	return 1
 }
 
-// bits is the weight of a numeral: the number of bits above one, and twice those
+// bits returns the weight of a numeral: the number of bits above one, and twice those
 // of a denominator; 0 for -1, 0 and 1.
 func bits(x rational.Rat) int {
 	num, _ := x.Num().Abs().BigInt()
@@ -57,7 +57,7 @@ func bits(x rational.Rat) int {
 	return w
 }
 
-// weight1 is the weight of the distinct subterms of one term.
+// weight1 returns the weight of the distinct subterms of one term.
 func weight1(t *logic.Term) int {
 	w := 0
 	logic.Walk(func(u *logic.Term) bool {
@@ -78,9 +78,9 @@ func heaviestFirst(lits []*logic.Term) {
 	})
 }
 
-// chainWeight is the weight of the formulas of a query. Formulas that are equal up to the names of
-// variables count once. So a derivation that settles on one formula beats one that unrolls a loop,
-// whose formulas all differ.
+// chainWeight returns the weight of the formulas of a query. Formulas that are equal up to the
+// names of variables count once. So a derivation that settles on one formula beats one that unrolls
+// a loop, whose formulas all differ.
 func chainWeight(fs []*logic.Term) int {
 	w := 0
 	seen := map[uint64]bool{}

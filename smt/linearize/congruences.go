@@ -76,7 +76,7 @@ func (l *laws) congruences(m *logic.Model, values bool, yield func(*logic.Term) 
 	return true
 }
 
-// widths are the exponents of powers of two that the formula divides by, descending.
+// widths returns the exponents of powers of two that the formula divides by, descending.
 func (l *laws) widths() []int {
 	var z []int
 	for _, d := range l.divisions {

@@ -25,7 +25,7 @@ type ordering struct {
 	at    euf.Node // the numeral
 }
 
-// rel is the relation of the ends of an edge.
+// rel returns the relation of the ends of an edge.
 func (o *ordering) rel() relKind {
 	switch {
 	case o.signed && o.strict:

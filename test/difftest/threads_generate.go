@@ -176,7 +176,7 @@ func (g *generator) main() {
 	g.line("}")
 }
 
-// final is a condition at the end.
+// final returns a condition at the end.
 func (g *generator) final() string {
 	return fmt.Sprintf("%s %s %d", g.pick("x", "y", "z", "a"), g.pick("==", "==", "!=", ">"), g.r.Intn(4))
 }

@@ -40,8 +40,8 @@ var guardedAccess = []string{
 // errorConditions are conditions of errors.
 var errorConditions = []string{"x > K", "x == K", "y > K", "y == K", "y == 1", "x != y", "atomic_load(&a) > K", "v > K", "x + y == K", "v != x"}
 
-// ReplicatedProgram is the text of the program with a number, whose threads are created in loops:
-// two to four of them.
+// ReplicatedProgram returns the text of the program with a number, whose threads are created in
+// loops: two to four of them.
 func ReplicatedProgram(number int64) string {
 	r := rand.New(rand.NewSource(number))
 	pick := func(from []string) string {

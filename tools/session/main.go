@@ -80,7 +80,7 @@ func draw(in io.Reader, out io.Writer) error {
 	return w.Flush()
 }
 
-// spans is a line with a span for each piece of it that has a colour.
+// spans returns a line with a span for each piece of it that has a colour.
 func spans(line string) string {
 	if command, ok := strings.CutPrefix(line, "$ "); ok {
 		line = "\x1b[2m$\x1b[0m \x1b[1m" + command + "\x1b[0m"

@@ -273,7 +273,7 @@ func (b *back) bounds(m *measure) []*logic.Term {
 	return z
 }
 
-// law is the equation of m for values made by c.
+// law returns the equation of m for values made by c.
 func (b *back) law(m *measure, c *logic.Constructor) *logic.Term {
 	s := b.store
 	vars := make([]*logic.Term, len(c.Fields))

@@ -33,8 +33,8 @@ func (h *holes) hole(label string, low, high int64) *logic.Term {
 	return h.byLabel[label]
 }
 
-// distance is the sum of the absolute values of all numbers. Numbers that the clauses mention count
-// as one.
+// distance returns the sum of the absolute values of all numbers. Numbers that the clauses mention
+// count as one.
 func (h *holes) distance(mentioned []*logic.Term) *logic.Term {
 	s := h.store
 	z := []*logic.Term{s.IntNum(0)}

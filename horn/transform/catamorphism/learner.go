@@ -205,7 +205,7 @@ func (f *learned) hasNumbers(d *logic.Sort) bool {
 	return false
 }
 
-// place is the common prefix of the labels of the numbers in steps at c.
+// place returns the common prefix of the labels of the numbers in steps at c.
 func place(c *logic.Constructor) string { return fmt.Sprintf(" %d %s ", c.Sort.ID(), c.Name) }
 
 // allowed returns the derivations that the measures of folds do not exclude.

@@ -38,7 +38,7 @@ type Part struct {
 	Premises []int
 }
 
-// Same is the origin of a clause whose instances are instances of old clause i
+// Same returns the origin of a clause whose instances are instances of old clause i
 // with n body atoms.
 func Same(i, n int) Origin { return Origin{{Parts: []Part{{Clause: i, Premises: ownAtoms(n)}}}} }
 

@@ -61,7 +61,7 @@ func (o *Outcome) Carry(ctx context.Context, r horn.Result) (horn.Result, error)
 	return r, nil
 }
 
-// Unchanged is the outcome of a pass that found nothing to do.
+// Unchanged returns the outcome of a pass that found nothing to do.
 func Unchanged(sys *horn.System) Outcome { return Outcome{System: sys, Effect: Exact} }
 
 // BackTranslator turns witnesses for the output of a pass into witnesses for its input. Translators

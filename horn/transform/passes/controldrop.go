@@ -92,7 +92,7 @@ func newProjection(g *controlGraph) *projection {
 // code returns a number for value t of column n.
 func code(n int, t *logic.Term) uint64 { return scatter(uint64(n)<<32 | uint64(t.ID())) }
 
-// scatter is a permutation without evident pattern: the finalizer of SplitMix64.
+// scatter permutes numbers without an evident pattern: the finalizer of SplitMix64.
 func scatter(x uint64) uint64 {
 	x += 0x9e3779b97f4a7c15
 	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
