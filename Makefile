@@ -19,32 +19,32 @@ test:
 
 # The package for Node: the program as WebAssembly.
 npm:
-	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o npm/cornet.wasm ./cmd/cornet
-	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" npm/
+	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o packaging/npm/cornet.wasm ./cmd/cornet
+	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" packaging/npm/
 
-# The page for browsers: web/dist is all that a server needs; web-serve is one.
+# The page for browsers: packaging/web/dist is all that a server needs; web-serve is one.
 .PHONY: web web-serve
 web: npm
-	cd web && npm ci --silent --no-fund --no-audit && npm run --silent build
+	cd packaging/web && npm ci --silent --no-fund --no-audit && npm run --silent build
 
 web-serve: web
-	python3 -m http.server --bind 127.0.0.1 --directory web/dist 8000
+	python3 -m http.server --bind 127.0.0.1 --directory packaging/web/dist 8000
 
-# The documentation as static pages with a search, in site/dist; site-serve shows it. BASE is the folder of a server where they will stand.
+# The documentation as static pages with a search, in packaging/site/dist; site-serve shows it. BASE is the folder of a server where they will stand.
 .PHONY: site site-serve
 site:
-	rm -rf site/pages && mkdir -p site/pages && cp -r docs README.md CONTRIBUTING.md CHANGELOG.md site/pages/
-	cp --parents npm/README.md testdata/c/features/README.md site/pages/ && (echo '# Licence'; sed 's/^/    /' LICENSE) > site/pages/LICENSE.md
-	mkdir site/pages/public && cp --parents docs/answer.schema.json tools/k8s/job.yaml site/pages/public/
-	cd site && npm install --silent --no-fund --no-audit --no-package-lock && npm run --silent build
+	rm -rf packaging/site/pages && mkdir -p packaging/site/pages && cp -r docs README.md CONTRIBUTING.md CHANGELOG.md packaging/site/pages/
+	cp --parents packaging/npm/README.md testdata/c/features/README.md packaging/site/pages/ && (echo '# Licence'; sed 's/^/    /' LICENSE) > packaging/site/pages/LICENSE.md
+	mkdir packaging/site/pages/public && cp --parents docs/answer.schema.json tools/k8s/job.yaml packaging/site/pages/public/
+	cd packaging/site && npm install --silent --no-fund --no-audit --no-package-lock && npm run --silent build
 
 site-serve: site
-	cd site && npm run --silent serve
+	cd packaging/site && npm run --silent serve
 
 # The extension for Visual Studio Code.
 .PHONY: vscode
 vscode:
-	cd editors/vscode && npm install --silent --no-fund --no-audit --no-package-lock && \
+	cd packaging/editors/vscode && npm install --silent --no-fund --no-audit --no-package-lock && \
 	  npx --yes @vscode/vsce package --allow-missing-repository --skip-license
 
 # An archive for Linux that runs where nothing is installed: bin/cornet needs no C library, and loads no libz3; bin/cornet-libz3 does both.
@@ -63,7 +63,7 @@ dist:
 	go run ./cmd/cornet completion bash > dist/$(DIST)/share/bash-completion/completions/cornet
 	go run ./cmd/cornet completion zsh > dist/$(DIST)/share/zsh/site-functions/_cornet
 	go run ./cmd/cornet completion fish > dist/$(DIST)/share/fish/vendor_completions.d/cornet.fish
-	go run ./tools/sbom dist/$(DIST)/bin/cornet-libz3 $(RELEASE) web/package.json > dist/$(DIST)/cornet.cdx.json
+	go run ./tools/sbom dist/$(DIST)/bin/cornet-libz3 $(RELEASE) packaging/web/package.json > dist/$(DIST)/cornet.cdx.json
 	chmod -R u=rwX,go=rX dist/$(DIST)
 	tar -C dist --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -c $(DIST) | gzip -n > dist/$(DIST).tar.gz
 	cd dist && sha256sum $(DIST).tar.gz > $(DIST).tar.gz.sha256
@@ -122,7 +122,7 @@ fmt:
 DIFFTEST ?= 300000
 .PHONY: difftest
 difftest:
-	CORNET_DIFFTEST=$(DIFFTEST) go test ./test/difftest -run Long -v -timeout 0
+	CORNET_DIFFTEST=$(DIFFTEST) go test ./internal/test/difftest -run Long -v -timeout 0
 
 # Compare verdicts on random C programs with what gcc computes: of Csmith (packages csmith and libcsmith-dev), and of the generator in
 # encode/witness. FROM-TO are their seeds.
@@ -138,7 +138,7 @@ csmith:
 THREADTEST ?= 0-2000
 .PHONY: threadtest
 threadtest:
-	CORNET_THREADTEST=$(THREADTEST) go test ./test/difftest ./cmd/cornet -run 'TestProducts|TestRandomThreads' -v -timeout 0
+	CORNET_THREADTEST=$(THREADTEST) go test ./internal/test/difftest ./cmd/cornet -run 'TestProducts|TestRandomThreads' -v -timeout 0
 
 # Verify public C modules, whose sources are fetched into FOLDER, with the harnesses of tools/real, and write docs/c-real.md.
 .PHONY: real

@@ -12,8 +12,8 @@ import (
 
 	"cornet"
 	"cornet/horn"
+	"cornet/internal/test/tamper"
 	"cornet/logic"
-	"cornet/test/tamper"
 )
 
 // tamperOptions are those of a run of a system that is changed on the way.

@@ -18,7 +18,7 @@ import (
 
 	"cornet/bench/result"
 
-	"cornet/test/need"
+	"cornet/internal/test/need"
 
 	"github.com/stretchr/testify/require"
 )

@@ -12,7 +12,7 @@ import (
 
 	"cornet/bench/growth"
 	"cornet/bench/task"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 
 	"github.com/stretchr/testify/require"
 )

@@ -11,8 +11,8 @@ import (
 
 	"cornet/engines/schedule"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // By rounds, the same engine wins in every run.

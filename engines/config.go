@@ -16,8 +16,8 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/internal/option"
-	"cornet/judge"
 	"cornet/logic"
+	"cornet/proof/judge"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 )

@@ -17,7 +17,7 @@
 //     the system that it was given.
 //
 // Engine packages do not import this package or each other. Adding one is a
-// folder and a line in the table; package test/enginetest is the conformance suite.
+// folder and a line in the table; package internal/test/enginetest is the conformance suite.
 //
 // # From system to verdict
 //

@@ -18,6 +18,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
@@ -26,8 +28,6 @@ import (
 	"cornet/smt/process"
 	"cornet/smt/query"
 	"cornet/smtlib"
-	"cornet/test/enginetest"
-	"cornet/test/need"
 )
 
 // tooHard are systems of the conformance suite that an engine is not asked to answer

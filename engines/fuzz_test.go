@@ -13,11 +13,11 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/defect"
+	"cornet/internal/test/enginetest"
+	"cornet/internal/test/need"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/z3"
-	"cornet/test/enginetest"
-	"cornet/test/need"
 )
 
 // needBackends returns the back ends to compare.

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // TestLoops translates refutations with loops back through passes that contract chains, merge

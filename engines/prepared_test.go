@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // Bad states in every mode of a loop: single loops are made of one predicate with the

@@ -11,8 +11,8 @@ import (
 	"cornet/engines/kernel"
 	"cornet/engines/lawi"
 	"cornet/horn"
-	"cornet/judge"
 	"cornet/logic"
+	"cornet/proof/judge"
 	"cornet/smt/itp"
 )
 

@@ -23,8 +23,8 @@ import (
 	"cornet/internal/defect"
 	"cornet/internal/slice"
 	"cornet/internal/turn"
-	"cornet/judge"
 	"cornet/logic"
+	"cornet/proof/judge"
 	"cornet/smt"
 	"cornet/smt/itp"
 )

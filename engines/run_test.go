@@ -19,10 +19,10 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform/pass"
 	"cornet/internal/defect"
+	"cornet/internal/test/enginetest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 const counter = `

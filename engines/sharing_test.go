@@ -13,10 +13,10 @@ import (
 	"cornet/engines/kernel"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/internal/test/enginetest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // A member that says that everything is a lemma makes no verdict wrong and keeps nobody

@@ -11,10 +11,10 @@ import (
 
 	"cornet/engines/pdr"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // modes is a loop that alternates between two modes, which the pass control makes predicates of.

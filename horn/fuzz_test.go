@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"cornet/horn"
+	"cornet/internal/test/horntest"
 	"cornet/logic"
 	"cornet/smtlib"
-	"cornet/test/horntest"
 )
 
 // seeds returns inputs for generators of random systems.

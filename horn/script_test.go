@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/test/horntest"
 	"cornet/logic"
 	"cornet/smtlib"
-	"cornet/test/horntest"
 )
 
 // scriptTests are scripts and the clauses of the systems that they pose, in the

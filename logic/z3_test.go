@@ -12,9 +12,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smtlib"
-	"cornet/test/need"
 )
 
 // runZ3 returns the lines that z3 prints for a script.

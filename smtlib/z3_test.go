@@ -13,8 +13,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/need"
 	"cornet/logic"
-	"cornet/test/need"
 )
 
 // runZ3 returns the lines that z3 prints for a script.

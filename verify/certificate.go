@@ -11,10 +11,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"cornet/certificate"
 	"cornet/encode/witness"
 	"cornet/horn"
 	"cornet/internal/defect"
+	"cornet/proof/certificate"
 )
 
 // certificateTicks limits the search for a proof until the first one fails: conditions of programs

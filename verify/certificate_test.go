@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	api "cornet"
-	"cornet/certificate"
-	"cornet/test/need"
+	"cornet/internal/test/need"
+	"cornet/proof/certificate"
 	"cornet/verify"
 )
 

@@ -11,7 +11,7 @@ import (
 	api "cornet"
 	"cornet/encode/cfg"
 	"cornet/internal/sandbox"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 	"cornet/verify"
 )
 

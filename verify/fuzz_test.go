@@ -10,7 +10,7 @@ import (
 
 	api "cornet"
 	"cornet/internal/sandbox"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 	"cornet/verify"
 )
 

@@ -10,8 +10,8 @@ import (
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/internal/sandbox"
+	"cornet/internal/test/need"
 	"cornet/smt/native"
-	"cornet/test/need"
 )
 
 // TestLoops has errors that are hundreds of millions of iterations away.

@@ -14,7 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"cornet/certificate"
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/properties"
@@ -27,6 +26,7 @@ import (
 	"cornet/internal/budget"
 	"cornet/internal/defect"
 	"cornet/internal/option"
+	"cornet/proof/certificate"
 )
 
 // driver decides one program.

@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"cornet/internal/spelling"
-	"cornet/personality"
+	"cornet/server/personality"
 	"cornet/verify"
 )
 

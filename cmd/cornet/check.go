@@ -11,14 +11,14 @@ import (
 	"os"
 	"strings"
 
-	"cornet/certificate"
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/format"
 	"cornet/horn/termination"
 	"cornet/internal/budget"
 	"cornet/internal/input"
-	"cornet/judge"
+	"cornet/proof/certificate"
+	"cornet/proof/judge"
 	"cornet/smt"
 	"cornet/smtlib"
 )

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/sandbox"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // TestCover runs the suites that --cover writes, and compares what gcov says of them.

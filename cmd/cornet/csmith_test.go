@@ -16,7 +16,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/machine"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // csmithDir has the header that takes the place of Csmith's own.

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/sandbox"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 const deadlockHead = `#include <semaphore.h>

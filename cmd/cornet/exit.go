@@ -11,7 +11,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/horn"
 	"cornet/internal/defect"
-	"cornet/session"
+	"cornet/server/session"
 	"cornet/smtlib"
 )
 

@@ -15,8 +15,8 @@ import (
 	"cornet/engines"
 	"cornet/internal/budget"
 	"cornet/internal/option"
-	"cornet/judge"
-	"cornet/personality"
+	"cornet/proof/judge"
+	"cornet/server/personality"
 	"cornet/smt/backends"
 	"cornet/verify"
 )

@@ -11,7 +11,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // TestSameNames: of names that several files have, each file means its own, and a strong definition

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	api "cornet"
-	"cornet/lsp"
+	"cornet/server/lsp"
 	"cornet/verify"
 )
 

@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // Editors open a program that is wrong, and save it.

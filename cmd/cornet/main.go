@@ -37,7 +37,7 @@ import (
 
 	"cornet/internal/budget"
 	"cornet/internal/defect"
-	"cornet/personality"
+	"cornet/server/personality"
 )
 
 func main() { os.Exit(process()) }

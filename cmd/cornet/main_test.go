@@ -15,8 +15,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/need"
 	"cornet/smt/z3"
-	"cornet/test/need"
 )
 
 // outcome is what a command line leaves behind.

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/sandbox"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 const racesHead = `#include <pthread.h>

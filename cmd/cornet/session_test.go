@@ -20,7 +20,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 func TestInteractive(t *testing.T) {

@@ -6,7 +6,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
-	"cornet/judge"
+	"cornet/proof/judge"
 )
 
 type simplifyCmd struct {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // repository makes a Git repository with some files, and the working directory be it.

@@ -19,8 +19,8 @@ import (
 	"cornet/internal/defect"
 	"cornet/internal/hangup"
 	"cornet/internal/input"
-	"cornet/judge"
-	"cornet/session"
+	"cornet/proof/judge"
+	"cornet/server/session"
 	"cornet/smtlib"
 )
 

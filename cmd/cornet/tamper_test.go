@@ -19,7 +19,7 @@ import (
 	api "cornet"
 	"cornet/horn"
 	"cornet/internal/sandbox"
-	"cornet/test/tamper"
+	"cornet/internal/test/tamper"
 )
 
 // changing runs a command line, like [run], with a cache that changes systems.

@@ -19,7 +19,7 @@ import (
 	"cornet/encode/cfg"
 	interpreter "cornet/encode/exec"
 	"cornet/internal/machine"
-	"cornet/test/difftest"
+	"cornet/internal/test/difftest"
 )
 
 // waysWithThreads are the ways in which products of threads are made.

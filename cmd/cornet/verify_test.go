@@ -10,7 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/sandbox"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // TestVerify states programs with the first line of the answer and the exit code.

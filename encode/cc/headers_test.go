@@ -15,7 +15,7 @@ import (
 
 	"cornet/encode/cc/cpp"
 	"cornet/encode/cfg"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // TestHeaderConstants compares the constants of the embedded headers with those of the host's.

@@ -12,7 +12,7 @@ import (
 	"cornet/encode/cc"
 	"cornet/encode/cfg"
 	run "cornet/encode/exec"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 
 	"github.com/stretchr/testify/require"
 )

@@ -15,7 +15,7 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/simulate"
 	"cornet/encode/witness"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // wrongs are statements; an input chooses one: k is its number, from 1. None is an error of

@@ -12,7 +12,7 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/simulate"
 	"cornet/encode/witness"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // fuzz runs a compiled program on many inputs.

@@ -22,7 +22,7 @@ import (
 	"cornet/encode/lower"
 	"cornet/encode/properties"
 	"cornet/encode/scalar"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // memoryPrograms are bodies of functions, and what is wrong with them; "" is nothing.

@@ -22,7 +22,7 @@ import (
 	"cornet/encode/lower"
 	"cornet/encode/scalar"
 	"cornet/horn"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // randomProgram writes programs over integers of all types, an array, a struct and pointers into

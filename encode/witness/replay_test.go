@@ -23,8 +23,8 @@ import (
 	"cornet/horn"
 	"cornet/internal/machine"
 	"cornet/internal/sandbox"
+	"cornet/internal/test/need"
 	"cornet/logic"
-	"cornet/test/need"
 )
 
 // confined skips a test where nothing can be replayed.

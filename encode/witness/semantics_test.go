@@ -22,12 +22,12 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
 	"cornet/smt/native"
 	"cornet/smt/z3"
-	"cornet/test/need"
 )
 
 // semanticsCase is a case of testdata/csem/cases.txt.

@@ -19,8 +19,8 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/internal/test/need"
 	"cornet/logic"
-	"cornet/test/need"
 )
 
 // solve decides a program and returns everything.

@@ -9,10 +9,10 @@ import (
 
 	"cornet/engines/bmc"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
+	"cornet/internal/test/need"
 	"cornet/smt/native"
 	"cornet/smt/z3"
-	"cornet/test/enginetest"
-	"cornet/test/need"
 )
 
 func TestConformance(t *testing.T) {

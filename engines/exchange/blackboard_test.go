@@ -9,8 +9,8 @@ import (
 
 	"cornet/engines/kernel"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/logic"
-	"cornet/test/enginetest"
 )
 
 const counter = `

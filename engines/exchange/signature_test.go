@@ -17,11 +17,11 @@ import (
 	"cornet/horn/hints"
 	"cornet/horn/transform"
 	"cornet/horn/transform/pass"
+	"cornet/internal/test/enginetest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
-	"cornet/test/enginetest"
 )
 
 // moved is a system with two predicates, p (Int Int Bool) and q (Int), where p becomes

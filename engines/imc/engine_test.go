@@ -9,10 +9,10 @@ import (
 
 	"cornet/engines/imc"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
+	"cornet/internal/test/need"
 	"cornet/smt"
 	"cornet/smt/z3"
-	"cornet/test/enginetest"
-	"cornet/test/need"
 )
 
 func backend(t testing.TB) smt.Backend {

@@ -11,9 +11,9 @@ import (
 	"cornet/engines/induction"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/internal/test/enginetest"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 func TestConformance(t *testing.T) {

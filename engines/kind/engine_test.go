@@ -9,11 +9,11 @@ import (
 
 	"cornet/engines/kind"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/z3"
-	"cornet/test/enginetest"
-	"cornet/test/need"
 )
 
 func backend(t testing.TB) smt.Backend {

@@ -14,9 +14,9 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/internal/test/enginetest"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // agree runs modes on the random problem of a seed, each for a while, validates

@@ -12,9 +12,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // product is a program of threads that share x, unwound on demand: a predicate

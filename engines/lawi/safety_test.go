@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
-	"cornet/test/enginetest"
+	"cornet/internal/test/enginetest"
 )
 
 // At a loop head, "full when all successors are full" never becomes true; the

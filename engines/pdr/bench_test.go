@@ -7,7 +7,7 @@ import (
 
 	"cornet/engines/pdr"
 	"cornet/horn"
-	"cornet/test/enginetest"
+	"cornet/internal/test/enginetest"
 )
 
 // BenchmarkProblems solves the systems of TestProblems. Checks per second tell about

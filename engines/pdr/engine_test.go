@@ -14,14 +14,14 @@ import (
 	"cornet/engines/pdr"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/internal/test/enginetest"
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/backends"
 	"cornet/smt/native"
 	"cornet/smt/z3"
 	"cornet/smtlib"
-	"cornet/test/enginetest"
-	"cornet/test/need"
 )
 
 // pdrBackends returns libz3 alone and the embedded solver in front of it.

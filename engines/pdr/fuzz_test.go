@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"cornet/horn"
-	"cornet/test/enginetest"
-	"cornet/test/need"
+	"cornet/internal/test/enginetest"
+	"cornet/internal/test/need"
 )
 
 // FuzzSpacer compares the engine with Spacer, the Horn solver of the z3 program, on

@@ -9,8 +9,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/slice"
+	"cornet/internal/test/smttest"
 	"cornet/logic"
-	"cornet/test/smttest"
 )
 
 // TestGuarded: of a cube, what a core keeps and the testers of the constructors whose fields that

@@ -7,9 +7,9 @@ import (
 
 	"cornet/engines/predabs"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
+	"cornet/internal/test/need"
 	"cornet/smt/z3"
-	"cornet/test/enginetest"
-	"cornet/test/need"
 )
 
 func TestConformance(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/hints"
+	"cornet/internal/test/enginetest"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // twice says that x1 is twice x0: the invariant that the analysis of the loop does

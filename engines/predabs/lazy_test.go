@@ -12,11 +12,11 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // doubling says that p(n, x) holds for x = 2^n only; its derivations are binary

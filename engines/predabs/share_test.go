@@ -8,9 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/smt/abstraction"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // TestAdoption gives the invariant among formulas that are wrong: the former is tracked

@@ -13,10 +13,10 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/internal/slice"
+	"cornet/internal/test/enginetest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 const letters = `

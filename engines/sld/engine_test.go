@@ -10,8 +10,8 @@ import (
 
 	"cornet/engines/sld"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 func TestConformance(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/enginetest"
 	"cornet/smt/sat"
-	"cornet/test/enginetest"
 )
 
 // TestWords compares circuits with numbers: those of constants, and those of words that get their

@@ -12,8 +12,8 @@ import (
 
 	"cornet/engines/symbolic"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 // generator writes systems over numbers, lists of integers and colours.

@@ -8,7 +8,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
-	"cornet/test/enginetest"
+	"cornet/internal/test/enginetest"
 )
 
 func TestExchange(t *testing.T) {

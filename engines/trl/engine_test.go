@@ -9,8 +9,8 @@ import (
 
 	"cornet/engines/trl"
 	"cornet/horn"
+	"cornet/internal/test/enginetest"
 	"cornet/smt/native"
-	"cornet/test/enginetest"
 )
 
 func TestConformance(t *testing.T) {

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
+	"cornet/internal/test/smttest"
 	"cornet/logic"
-	"cornet/test/smttest"
 )
 
 // TestBounded states what bounds leave of a conjunction.

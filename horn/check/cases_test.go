@@ -10,10 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/test/smttest"
 )
 
 // TestCases has formulas, the variable by which each is split, and its values. Further conjuncts

@@ -12,11 +12,11 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/internal/test/horntest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
-	"cornet/test/horntest"
 )
 
 func system(t testing.TB, text string) *horn.System {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
-	"cornet/test/smttest"
 )
 
 // TestSolveEquations has conjunctions, what is left of them, and the definitions.

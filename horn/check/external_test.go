@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // tools returns the folder of the stand-alone validators. It skips the test if the programs that

@@ -14,10 +14,10 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/horn"
+	"cornet/internal/test/horntest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
-	"cornet/test/horntest"
 )
 
 func seeds(n int) [][]byte {

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
+	"cornet/internal/test/smttest"
 	"cornet/logic"
-	"cornet/test/smttest"
 )
 
 // TestPaths states what the paths through a conditional term decide.

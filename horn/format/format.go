@@ -22,9 +22,9 @@ import (
 	"strings"
 
 	"cornet/horn"
-	"cornet/horn/alethe"
 	"cornet/internal/slice"
 	"cornet/logic"
+	"cornet/proof/refutation"
 	"cornet/smtlib"
 )
 
@@ -78,7 +78,7 @@ func Proof(w io.Writer, sys *horn.System, p *horn.Proof, form Form) error {
 func WriteAlethe(w io.Writer, sys *horn.System, p *horn.Proof) error {
 	commands, err := smtlib.ReadSexprs(sys.Source.Name, strings.NewReader(sys.Source.Text))
 	if err == nil {
-		_, err = alethe.Write(w, commands, sys, p)
+		_, err = refutation.Write(w, commands, sys, p)
 	}
 	return err
 }

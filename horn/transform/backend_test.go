@@ -8,12 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smt/z3"
-	"cornet/test/need"
 )
 
 // libz3 is a back end over libz3 with projection and interpolation from models.

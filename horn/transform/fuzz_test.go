@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"cornet/internal/test/horntest"
 	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/test/horntest"
 )
 
 // FuzzRoundTrip runs a pass, chosen by the first byte, on the random system that

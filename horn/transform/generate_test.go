@@ -6,8 +6,8 @@ import (
 	"fmt"
 
 	"cornet/horn"
+	"cornet/internal/test/horntest"
 	"cornet/logic"
-	"cornet/test/horntest"
 )
 
 // generator makes random systems over Int, Bool and records of them in which finitely many facts

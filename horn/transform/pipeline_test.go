@@ -17,9 +17,9 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
+	"cornet/internal/test/horntest"
 	"cornet/logic"
 	"cornet/smt/native"
-	"cornet/test/horntest"
 )
 
 func TestOrder(t *testing.T) {

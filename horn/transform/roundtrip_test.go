@@ -17,9 +17,9 @@ import (
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
 	"cornet/horn/transform/passes"
+	"cornet/internal/test/horntest"
 	"cornet/logic"
 	"cornet/smt"
-	"cornet/test/horntest"
 )
 
 // text returns sys as SMT-LIB, for messages.

@@ -12,7 +12,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // A project is a copy of examples/ci, as a Git repository of its own.

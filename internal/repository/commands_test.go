@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/machine"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // mostNotRun bounds the command lines of the pages that are marked as not run.

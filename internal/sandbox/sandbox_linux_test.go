@@ -19,7 +19,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"cornet/internal/child"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // compiler is gcc, for tests that confine what it makes.

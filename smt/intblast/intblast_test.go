@@ -10,11 +10,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/intblast"
 	"cornet/smt/native"
-	"cornet/test/smttest"
 )
 
 // TestAgainstEvaluation decides random formulas over two vectors of three bits. It compares the

@@ -5,11 +5,11 @@ package itp_test
 import (
 	"testing"
 
+	"cornet/internal/test/need"
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/z3"
-	"cornet/test/need"
-	"cornet/test/smttest"
 )
 
 // solvers returns a maker of solvers, or skips the test.

@@ -11,11 +11,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/test/smttest"
 )
 
 func reader(store *logic.Store) *smttest.Reader {

@@ -6,12 +6,12 @@ import (
 	"context"
 	"fmt"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
 	"cornet/smt/z3"
-	"cornet/test/smttest"
 )
 
 // A loop counts x and y up together; after two turns they differ nowhere. The

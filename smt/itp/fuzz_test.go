@@ -7,11 +7,11 @@ import (
 	"errors"
 	"testing"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/test/smttest"
 )
 
 // FuzzInterpolate interpolates random trees and checks the answers.

@@ -10,11 +10,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/project"
-	"cornet/test/smttest"
 )
 
 // shapes of random queries: the parents of the nodes.

@@ -8,10 +8,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
-	"cornet/test/smttest"
 )
 
 // tidied are "in => out".

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cornet/internal/rational"
-	"cornet/test/smttest"
+	"cornet/internal/test/smttest"
 )
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 77)) }

@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
+	"cornet/internal/test/smttest"
 	"cornet/smt/lra"
-	"cornet/test/smttest"
 )
 
 // kindOf returns the kind of a variable of the test language. A name that begins with r is a real;

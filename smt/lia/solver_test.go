@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
+	"cornet/internal/test/smttest"
 	"cornet/smt/lra"
-	"cornet/test/smttest"
 )
 
 // parsed loads a system of the test language and asserts its atoms.

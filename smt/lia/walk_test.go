@@ -9,7 +9,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/test/smttest"
+	"cornet/internal/test/smttest"
 )
 
 // walk drives one solver through random pushes, assertions, searches and jumps back, and compares

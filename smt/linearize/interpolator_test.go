@@ -8,12 +8,12 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/linearize"
 	"cornet/smt/native"
-	"cornet/test/smttest"
 )
 
 // TestInterpolator has queries that linear arithmetic contradicts when products are names.

@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"cornet/internal/rational"
-	"cornet/test/smttest"
+	"cornet/internal/test/smttest"
 )
 
 // satisfiable makes every atom hold with little room in a random point, so that Check has to

@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
-	"cornet/test/smttest"
+	"cornet/internal/test/smttest"
 )
 
 // instance is a system of the test language, loaded into a solver that checks its

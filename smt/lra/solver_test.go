@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
-	"cornet/test/smttest"
+	"cornet/internal/test/smttest"
 )
 
 // parsed loads a system of the test language.

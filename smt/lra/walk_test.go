@@ -10,7 +10,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
-	"cornet/test/smttest"
+	"cornet/internal/test/smttest"
 )
 
 // walk drives one solver through a random sequence of pushes, assertions, checks, jumps

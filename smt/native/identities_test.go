@@ -7,11 +7,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/difftest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/native"
-	"cornet/test/difftest"
 )
 
 // Identities of interpolation, as properties of random queries. Notation: A, B, P0 … Pn are

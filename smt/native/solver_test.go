@@ -12,11 +12,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/z3"
-	"cornet/test/need"
 )
 
 // step is one call of a solver's interface.

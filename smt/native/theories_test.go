@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
-	"cornet/test/smttest"
 )
 
 // theories are the mixtures that the solver has, arithmetic alone left out: see random_test.go.

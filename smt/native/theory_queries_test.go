@@ -9,11 +9,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/native"
-	"cornet/test/smttest"
 )
 
 // TestWordQueries: interpolants of bit-vector formulas come from proofs over bits.

@@ -9,10 +9,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/process"
-	"cornet/test/need"
 )
 
 // tutorial shows how to use the package. It is not an Example, because it needs z3.

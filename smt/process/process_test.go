@@ -14,12 +14,12 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/itp"
 	"cornet/smt/process"
 	"cornet/smtlib"
-	"cornet/test/need"
 )
 
 // each runs a test with every program.

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"os"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt/project"
-	"cornet/test/smttest"
 )
 
 // A step of a program, x1 = x + 1 with x < n, taken at a state where x is 3 and n

@@ -7,10 +7,10 @@ import (
 	"errors"
 	"testing"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/project"
-	"cornet/test/smttest"
 )
 
 // FuzzProject projects random formulas and checks the result with libz3.

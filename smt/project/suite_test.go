@@ -5,12 +5,12 @@ package project_test
 import (
 	"testing"
 
+	"cornet/internal/test/need"
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/project"
 	"cornet/smt/z3"
-	"cornet/test/need"
-	"cornet/test/smttest"
 )
 
 // solvers returns a maker of oracles, or skips the test. Their effort is

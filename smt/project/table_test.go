@@ -9,9 +9,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt/project"
-	"cornet/test/smttest"
 )
 
 // projections are written as: eliminate vars from formula along values, want

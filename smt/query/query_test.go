@@ -11,11 +11,11 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/query"
 	"cornet/smtlib"
-	"cornet/test/need"
 )
 
 func TestTrees(t *testing.T) {

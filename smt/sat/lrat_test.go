@@ -16,9 +16,9 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/need"
 	"cornet/proof/lrat"
 	"cornet/smt/sat"
-	"cornet/test/need"
 )
 
 // lratOf returns the formula and the text of the proof of the last Solve.

@@ -10,10 +10,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smtlib"
-	"cornet/test/smttest"
 )
 
 // declarations are the symbols of the terms below.

@@ -11,10 +11,10 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"cornet/internal/test/need"
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
-	"cornet/test/need"
-	"cornet/test/smttest"
 )
 
 // library returns libz3, or skips the test.

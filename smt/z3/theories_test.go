@@ -10,9 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"cornet/internal/rational"
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
-	"cornet/test/smttest"
 )
 
 // theories are the mixtures for random tests of answers: all kinds of terms, with two exceptions.

@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"cornet/bench/result"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Command proofcheck checks an answer to a Horn system by package horn/proofcheck, without any
+// Command proofcheck checks an answer to a Horn system by package proof/checker, without any
 // other part of Cornet:
 //
 //	cornet check SYSTEM MODEL --check=proof --certificate DIR
@@ -17,7 +17,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"cornet/horn/proofcheck"
+	"cornet/proof/checker"
 )
 
 func main() {
@@ -38,7 +38,7 @@ func run(args []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	system, err := proofcheck.ReadSystem(args[0], bytes.NewReader(text))
+	system, err := checker.ReadSystem(args[0], bytes.NewReader(text))
 	if err != nil {
 		return "", err
 	}
@@ -49,7 +49,7 @@ func run(args []string) (string, error) {
 	if len(args) == 2 {
 		return "valid refutation", system.CheckRefutation(args[1], bytes.NewReader(witness))
 	}
-	model, err := proofcheck.ReadModel(args[1], bytes.NewReader(witness))
+	model, err := checker.ReadModel(args[1], bytes.NewReader(witness))
 	if err != nil {
 		return "", err
 	}

@@ -4,7 +4,7 @@
 // recorded in it, and the package for Node that is embedded. It has no time and no serial number,
 // so that the same program has the same bill.
 //
-//	sbom PROGRAM VERSION web/package.json > cornet.cdx.json
+//	sbom PROGRAM VERSION packaging/web/package.json > cornet.cdx.json
 package main
 
 import (

@@ -16,7 +16,7 @@ import (
 	"time"
 
 	"cornet/bench/result"
-	"cornet/test/need"
+	"cornet/internal/test/need"
 
 	"github.com/stretchr/testify/require"
 )

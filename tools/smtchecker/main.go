@@ -29,7 +29,7 @@ import (
 	"slices"
 	"strings"
 
-	"cornet/test/solctest"
+	"cornet/internal/test/solctest"
 )
 
 func main() {

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"cornet/test/solctest"
+	"cornet/internal/test/solctest"
 )
 
 // A test is a file of the compiler's tests.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"cornet/test/need"
+	"cornet/internal/test/need"
 )
 
 // lines are the lines that make up FuzzRun's texts: definitions and uses of a few macros, and

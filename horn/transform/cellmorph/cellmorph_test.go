@@ -13,12 +13,12 @@ import (
 
 	"cornet/horn/transform/cellmorph"
 	"cornet/horn/transform/pass"
+	"cornet/internal/test/need"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smt/z3"
 	"cornet/smtlib"
-	"cornet/test/need"
 )
 
 // tests are systems with the shape that decides them; none for unsafe ones.

@@ -13,11 +13,11 @@ import (
 	"cornet/engines/pdr"
 	"cornet/horn"
 	"cornet/horn/check"
+	"cornet/internal/test/smttest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
 	"cornet/smtlib"
-	"cornet/test/smttest"
 )
 
 const width = smttest.VectorWidth
