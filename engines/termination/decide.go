@@ -79,6 +79,14 @@ func (d *decider) decide(ctx context.Context) (Answer, error) {
 			return Answer{}, err
 		}
 		ok, err := r.rank(ctx, c.cuts)
+		if err == nil && !ok {
+			search := &recurrent{ranker: r, d: d}
+			var z *termination.Recurrence
+			if z, err = search.search(ctx); z != nil {
+				r.close()
+				return d.validated(ctx, &termination.Certificate{Recurrence: z})
+			}
+		}
 		r.close()
 		if err != nil {
 			return Answer{}, err
