@@ -48,7 +48,7 @@ func (z *recurrent) search(ctx context.Context) (*termination.Recurrence, error)
 			}
 		}
 	}
-	return nil, nil
+	return (&lasso{recurrent: z, cuts: z.c.cuts}).search(ctx)
 }
 
 // cycles returns cycles of cubes, short ones first.
@@ -109,7 +109,7 @@ func (z *recurrent) loop(ctx context.Context, cycle []*cube, order choice) (*ter
 			continue
 		}
 		z.tried[set] = true
-		if r, err := z.reached(ctx, z.recurrence(moves, set)); r != nil || err != nil {
+		if r, _, err := z.reached(ctx, z.recurrence(moves, set)); r != nil || err != nil {
 			return r, err
 		}
 	}
@@ -136,18 +136,19 @@ func (z *recurrent) recurrence(moves []*move, set *logic.Term) *termination.Recu
 	return r
 }
 
-// reached returns r with a derivation of one of its states, or nil.
-func (z *recurrent) reached(ctx context.Context, r *termination.Recurrence) (*termination.Recurrence, error) {
+// reached returns r with a derivation of one of its states. If there is none, it returns a model of
+// the clauses that excludes these states, or nil if that is not known either.
+func (z *recurrent) reached(ctx context.Context, r *termination.Recurrence) (*termination.Recurrence, *horn.Model, error) {
 	sys, err := r.Reach(z.d.q)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	verdict, _, proof, _, err := z.d.safety(ctx, sys)
+	verdict, model, proof, _, err := z.d.safety(ctx, sys)
 	if err != nil || verdict != horn.Unsafe {
-		return nil, err
+		return nil, model, err
 	}
 	r.Proof = proof
-	return r, nil
+	return r, nil, nil
 }
 
 // loopSearch searches for a set that a loop without choices does not leave.

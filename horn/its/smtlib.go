@@ -27,6 +27,8 @@ var (
 	// negative is a numeral with a sign, which SMT-LIB does not have but the inputs of the
 	// termination competition do.
 	negative = regexp.MustCompile(`([\s(])-([0-9]+)`)
+	// primed is a symbol with quotes, which SMT-LIB demands to be written between bars.
+	primed = regexp.MustCompile(`[^\s()|";']+'[^\s()|";]*`)
 )
 
 // Read reads a transition system in either format. name is the name of the input in messages. The
@@ -35,7 +37,7 @@ func Read(name, text string) (*horn.System, error) {
 	if isARI(text) {
 		return readARI(name, strings.NewReader(text))
 	}
-	script, err := smtlib.ReadString(logic.NewStore(), name, negative.ReplaceAllString(text, "$1(- $2)"))
+	script, err := smtlib.ReadString(logic.NewStore(), name, primed.ReplaceAllString(negative.ReplaceAllString(text, "$1(- $2)"), "|$0|"))
 	if err != nil {
 		return nil, err
 	}
@@ -47,6 +49,9 @@ func fromScript(script *smtlib.Script) (*horn.System, error) {
 	var start, next *smtlib.Command
 	for i := range script.Commands {
 		c := &script.Commands[i]
+		if c.Kind == smtlib.CmdAssert && !aboutLocations(c.Term) {
+			return nil, refuse(c.Pos, "found an assertion; expected only that locations are distinct")
+		}
 		if c.Kind != smtlib.CmdDefineFun {
 			continue
 		}
@@ -67,6 +72,16 @@ func fromScript(script *smtlib.Script) (*horn.System, error) {
 	}
 	z := &reader{script: script, s: script.Store, locations: map[*logic.Func]*logic.Func{}}
 	return z.system(start, next)
+}
+
+// aboutLocations reports whether a formula compares constants of declared sorts only.
+func aboutLocations(t *logic.Term) bool {
+	for _, f := range logic.Funcs(t) {
+		if f.Arity() > 0 || f.Result().Builtin() {
+			return false
+		}
+	}
+	return !t.HasVars()
 }
 
 func refuse(pos smtlib.Pos, format string, args ...any) error {
