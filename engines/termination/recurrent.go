@@ -48,7 +48,11 @@ func (z *recurrent) search(ctx context.Context) (*termination.Recurrence, error)
 			}
 		}
 	}
-	return (&lasso{recurrent: z, cuts: z.c.cuts}).search(ctx)
+	r, err := (&lasso{recurrent: z, cuts: z.c.cuts}).search(ctx)
+	if r != nil || err != nil {
+		return r, err
+	}
+	return (&survivor{recurrent: z}).search(ctx)
 }
 
 // cycles returns cycles of cubes, short ones first.
