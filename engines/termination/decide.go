@@ -63,7 +63,7 @@ type decider struct {
 	*program
 	q termination.Question
 	o Options
-	// facts hold of derivable atoms, by predicate.
+	// facts hold of derivable atoms, by predicate. They are inductive together.
 	facts []*logic.Term
 }
 
@@ -72,33 +72,61 @@ func (d *decider) decide(ctx context.Context) (Answer, error) {
 		return Answer{}, err
 	}
 	tuples := make([][]*logic.Term, len(d.q.System.Preds))
+	reason := ""
 	for i := range d.components {
 		c := &d.components[i]
-		r, err := newRanker(d.program, c, d.facts, &d.o)
-		if err != nil {
+		found, r, err := d.component(ctx, c)
+		switch {
+		case err != nil:
 			return Answer{}, err
+		case r != nil:
+			return d.validated(ctx, &termination.Certificate{Recurrence: r})
+		case found == nil:
+			reason = cmp.Or(reason, fmt.Sprintf("no ranking function was found for the cycles through %v", d.q.System.Preds[c.cuts[0]]))
 		}
-		ok, err := r.rank(ctx, c.cuts)
-		if err == nil && !ok {
-			search := &recurrent{ranker: r, d: d}
-			var z *termination.Recurrence
-			if z, err = search.search(ctx); z != nil {
-				r.close()
-				return d.validated(ctx, &termination.Certificate{Recurrence: z})
-			}
-		}
-		r.close()
-		if err != nil {
-			return Answer{}, err
-		}
-		if !ok {
-			return Answer{Reason: fmt.Sprintf("no ranking function was found for the cycles through %v", d.q.System.Preds[c.cuts[0]])}, nil
-		}
-		for cut, tuple := range r.tuples() {
+		for cut, tuple := range found {
 			tuples[cut] = tuple
 		}
 	}
+	if reason != "" {
+		return Answer{Reason: reason}, nil
+	}
 	return d.certify(ctx, tuples)
+}
+
+// maxInvariants bounds how often the search for tuples is repeated with more invariants.
+const maxInvariants = 12
+
+// component returns the tuples of the cut points of a component, or a recurrence in it, or neither.
+func (d *decider) component(ctx context.Context, c *component) (map[int][]*logic.Term, *termination.Recurrence, error) {
+	asked := map[*logic.Term]bool{}
+	for n := 0; ; n++ {
+		r, err := newRanker(d.program, c, d.facts, &d.o)
+		if err != nil {
+			return nil, nil, err
+		}
+		ok, err := r.rank(ctx, c.cuts)
+		if ok || err != nil {
+			r.close()
+			return r.tuples(), nil, err
+		}
+		search := &recurrent{ranker: r, d: d}
+		last := n == maxInvariants
+		z, err := search.loops(ctx)
+		if z == nil && err == nil && !last {
+			learned := false
+			learned, err = d.support(ctx, r.stuck, asked)
+			if learned {
+				r.close()
+				continue
+			}
+		}
+		if z == nil && err == nil {
+			z, err = search.others(ctx)
+		}
+		r.close()
+		return nil, z, err
+	}
 }
 
 // certify finds a model of the conditions of tuples, and validates it.

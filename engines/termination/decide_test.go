@@ -28,6 +28,13 @@ var loops = []struct{ name, rules, want string }{
 	{"difference", `(rule (f x y) (f (+ x 1) y) :guard (< x y)) (rule (f x y) (f x (- y 2)) :guard (< x y))`, "YES"},
 	{"supported", `(rule (f x y) (g x 1)) (rule (g x y) (g (- x y) (+ y 1)) :guard (> x 0))`, "YES"},
 	{"halved", `(rule (f x) (f (div x 2)) :guard (> x 0))`, "YES"},
+	{"up", `(rule (f x) (f (+ x 1)) :guard (> x 0))`, "NO"},
+	{"stuck value", `(rule (f x) (f (- x 1)) :guard (not (= x 0)))`, "NO"},
+	{"choice", `(rule (f x y) (f (- x 1) z) :guard (> x 0)) (rule (f x y) (f z y) :guard (and (<= x 0) (> z y)))`, "NO"},
+	{"rotation", `(rule (f x y) (f y x) :guard (not (= x y)))`, "NO"},
+	{"states that recur", `(rule (f x) (f (- x 1)) :guard (and (> x 10) (not (= x 25)))) (rule (f x) (f 29) :guard (= x 25))`, "NO"},
+	{"inner loop", `(rule (f x y) (g (+ x 1) (+ x 1)) :guard (> x 0)) (rule (g x y) (g x (- y 1)) :guard (> y 0)) (rule (g x y) (f x 0) :guard (= y 0))`, "NO"},
+	{"not reached", `(rule (f x) (g 0)) (rule (g x) (g (+ x 1)) :guard (> x 5))`, "YES"},
 	{"no cycle", `(rule (f x) (g x))`, "YES"},
 }
 

@@ -29,8 +29,8 @@ const (
 	maxCycles = 60
 )
 
-// search returns a recurrence, or nil.
-func (z *recurrent) search(ctx context.Context) (*termination.Recurrence, error) {
+// loops returns a recurrence in a cycle of cubes, or nil.
+func (z *recurrent) loops(ctx context.Context) (*termination.Recurrence, error) {
 	solver, err := z.o.Run.Backend.New(z.s, z.o.Run.SMT.Within(queryTicks))
 	if err != nil {
 		return nil, err
@@ -48,6 +48,11 @@ func (z *recurrent) search(ctx context.Context) (*termination.Recurrence, error)
 			}
 		}
 	}
+	return nil, nil
+}
+
+// others returns a recurrence that more costly searches find, or nil.
+func (z *recurrent) others(ctx context.Context) (*termination.Recurrence, error) {
 	r, err := (&lasso{recurrent: z, cuts: z.c.cuts}).search(ctx)
 	if r != nil || err != nil {
 		return r, err

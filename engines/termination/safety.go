@@ -12,6 +12,7 @@ import (
 	"cornet/horn/absint"
 	"cornet/internal/defect"
 	"cornet/logic"
+	"cornet/smt/project"
 )
 
 // defaultTicks is the effort of a question about safety if the options do not say.
@@ -101,4 +102,59 @@ func (d *decider) invariants(ctx context.Context) error {
 		d.facts[i] = r.Atom(&horn.Atom{Pred: p, Args: horn.Params(d.s, p)})
 	}
 	return nil
+}
+
+// support asks the engines whether the states in which cubes begin can be reached. It reports
+// whether it has learned that some cannot.
+func (d *decider) support(ctx context.Context, cubes []*cube, asked map[*logic.Term]bool) (bool, error) {
+	for _, c := range cubes {
+		region, ok := d.begin(ctx, c)
+		if !ok || asked[region] {
+			continue
+		}
+		asked[region] = true
+		p := d.q.System.Preds[c.from]
+		sys := &horn.System{Store: d.s, Preds: d.q.System.Preds}
+		for _, k := range d.q.System.Clauses {
+			if k.Head != nil {
+				sys.Clauses = append(sys.Clauses, k)
+			}
+		}
+		sys.Clauses = append(sys.Clauses, &horn.Clause{Body: []horn.Atom{{Pred: p, Args: horn.Params(d.s, p)}}, Constraint: region})
+		verdict, model, _, _, err := d.safety(ctx, sys)
+		if err != nil {
+			return false, err
+		}
+		if verdict == horn.Safe {
+			d.learn(model)
+			return true, nil
+		}
+	}
+	return false, nil
+}
+
+// learn adds a model of the clauses of the question to what is known.
+func (d *decider) learn(m *horn.Model) {
+	for i, p := range d.q.System.Preds {
+		d.facts[i] = d.s.And(d.facts[i], m.Instance(d.s, p, horn.Params(d.s, p)))
+	}
+}
+
+// begin returns states in which a cube begins, over horn.Params of its predicate.
+func (d *decider) begin(ctx context.Context, c *cube) (*logic.Term, bool) {
+	inside := map[*logic.Term]bool{}
+	for _, v := range c.state {
+		inside[v] = true
+	}
+	var others []*logic.Term
+	for _, v := range logic.FreeVars(c.literals...) {
+		if !inside[v] {
+			others = append(others, v)
+		}
+	}
+	t, err := project.New(d.s, project.Options{LastResortValues: true}).Project(ctx, c.model, others, d.s.And(c.literals...))
+	if err != nil {
+		return nil, false
+	}
+	return d.s.Substitute(t, c.state, horn.Params(d.s, d.q.System.Preds[c.from])), true
 }

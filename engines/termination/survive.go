@@ -111,14 +111,7 @@ func (z *survivor) from(ctx context.Context, cut int) (*termination.Recurrence, 
 		if err := turn.Yield(ctx); err != nil {
 			return nil, err
 		}
-		z.solver.Push()
-		err := z.solver.Assert(start)
-		status := smt.Unknown
-		if err == nil {
-			status, err = z.solver.Check(ctx)
-		}
-		z.solver.Pop(1)
-		if err != nil || status != smt.Sat {
+		if ok, err := z.satisfiable(ctx, start); !ok || err != nil {
 			return nil, err
 		}
 		sys, origin := z.system(cut, start)
@@ -133,6 +126,20 @@ func (z *survivor) from(ctx context.Context, cut int) (*termination.Recurrence, 
 		start = z.s.And(start, z.s.Not(z.stuckAfter(cut, proof, origin)))
 	}
 	return nil, nil
+}
+
+// satisfiable reports whether a formula has a model.
+func (z *survivor) satisfiable(ctx context.Context, t *logic.Term) (bool, error) {
+	solver, err := z.o.Run.Backend.New(z.s, z.o.Run.SMT.Within(queryTicks))
+	if err != nil {
+		return false, err
+	}
+	defer solver.Close()
+	if err := solver.Assert(t); err != nil {
+		return false, err
+	}
+	status, err := solver.Check(ctx)
+	return status == smt.Sat, err
 }
 
 // system returns the clauses of the program, and the move of each; a query has nil.
