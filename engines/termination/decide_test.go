@@ -5,6 +5,7 @@ package termination_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,8 +46,10 @@ func read(t *testing.T, rules string) termination.Question {
 	var order []string
 	for _, part := range strings.FieldsFunc(rules, func(r rune) bool { return r == '(' || r == ')' }) {
 		words := strings.Fields(part)
-		if len(words) > 0 && len(words[0]) == 1 && strings.Contains("fgh", words[0]) && arity[words[0]] == 0 {
-			arity[words[0]] = len(words) - 1
+		if len(words) > 0 && len(words[0]) == 1 && strings.Contains("fgh", words[0]) {
+			if arity[words[0]] = max(arity[words[0]], len(words)-1); slices.Contains(order, words[0]) {
+				continue
+			}
 			order = append(order, words[0])
 		}
 	}

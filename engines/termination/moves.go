@@ -45,8 +45,8 @@ type stepSolver struct {
 }
 
 // moveOf returns a move for a link that agrees with a model of its block. It takes the cases of the
-// constraint that hold in the model.
-func (p *program) moveOf(ctx context.Context, l link, m *logic.Model, order choice) (*move, error) {
+// constraint that hold in the model; with sides, numbers that differ stay on their side.
+func (p *program) moveOf(ctx context.Context, l link, m *logic.Model, order choice, sides bool) (*move, error) {
 	s := p.s
 	f := p.q.System.Preds[l.source]
 	params := horn.Params(s, f)
@@ -69,6 +69,9 @@ func (p *program) moveOf(ctx context.Context, l link, m *logic.Model, order choi
 		return nil, err
 	}
 	z.literals = logic.AppendConjuncts(nil, t)
+	if sides {
+		z.takeSides()
+	}
 	z.equations()
 	for _, v := range l.vars {
 		if z.open[v] {
@@ -95,6 +98,20 @@ func (z *stepSolver) assign(v, t *logic.Term) {
 	at := z.s.NewSubstitution([]*logic.Term{v}, []*logic.Term{t})
 	z.literals, z.values = at.ApplyAll(z.literals), at.ApplyAll(z.values)
 	z.vars, z.values = append(z.vars, v), append(z.values, t)
+}
+
+// takeSides replaces each x ≠ y between numbers by x < y or by x > y, which holds in the model.
+func (z *stepSolver) takeSides() {
+	for i, l := range z.literals {
+		if l.Op() == logic.OpNot && l.Arg(0).Op() == logic.OpEq && l.Arg(0).Arg(0).Sort().IsArith() {
+			x, y := l.Arg(0).Arg(0), l.Arg(0).Arg(1)
+			if less := z.s.Lt(x, y); z.m.Holds(less) {
+				z.literals[i] = less
+			} else {
+				z.literals[i] = z.s.Gt(x, y)
+			}
+		}
+	}
 }
 
 // equations solves literals for open variables.

@@ -39,12 +39,14 @@ func (z *recurrent) loops(ctx context.Context) (*termination.Recurrence, error) 
 	z.solver, z.tried = solver, map[*logic.Term]bool{}
 	for _, cycle := range cycles(z.stuck) {
 		for order := range choices {
-			if err := turn.Yield(ctx); err != nil {
-				return nil, err
-			}
-			r, err := z.loop(ctx, cycle, order)
-			if r != nil || err != nil {
-				return r, err
+			for _, sides := range []bool{false, true} {
+				if err := turn.Yield(ctx); err != nil {
+					return nil, err
+				}
+				r, err := z.loop(ctx, cycle, order, sides)
+				if r != nil || err != nil {
+					return r, err
+				}
 			}
 		}
 	}
@@ -83,12 +85,12 @@ func cycles(cubes []*cube) (z [][]*cube) {
 	return z
 }
 
-// loop returns a recurrence in a cycle with choices of one kind, or nil.
-func (z *recurrent) loop(ctx context.Context, cycle []*cube, order choice) (*termination.Recurrence, error) {
+// loop returns a recurrence in a cycle with choices of one kind, or nil; see moveOf.
+func (z *recurrent) loop(ctx context.Context, cycle []*cube, order choice, sides bool) (*termination.Recurrence, error) {
 	var moves []*move
 	for _, c := range cycle {
 		for _, k := range c.links {
-			m, err := z.moveOf(ctx, z.blocks[c.from].links[k], c.model, order)
+			m, err := z.moveOf(ctx, z.blocks[c.from].links[k], c.model, order, sides)
 			if err != nil {
 				return nil, nil //nolint:nilerr // no such move
 			}
@@ -145,8 +147,8 @@ func (z *recurrent) recurrence(moves []*move, set *logic.Term) *termination.Recu
 	return r
 }
 
-// reached returns r with a derivation of one of its states. If there is none, it returns a model of
-// the clauses that excludes these states, or nil if that is not known either.
+// reached returns r with a derivation of one of its states. If no derivation is found, it returns a
+// model of the clauses that excludes these states, or nil if that is not known either.
 func (z *recurrent) reached(ctx context.Context, r *termination.Recurrence) (*termination.Recurrence, *horn.Model, error) {
 	sys, err := r.Reach(z.d.q)
 	if err != nil {

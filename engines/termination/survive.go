@@ -92,7 +92,7 @@ func (z *survivor) add(ctx context.Context, e termination.Step) error {
 		if err != nil {
 			return err
 		}
-		move, err := z.moveOf(ctx, l, m, z.order)
+		move, err := z.moveOf(ctx, l, m, z.order, false)
 		if err != nil {
 			return nil //nolint:nilerr // fewer moves
 		}
