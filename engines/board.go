@@ -11,8 +11,8 @@ import (
 	"cornet/horn/hints"
 )
 
-// openExchange makes the blackboard if it has a reader: other members, or the user afterwards.
-// Hints are candidates for all.
+// openExchange makes the blackboard if someone reads it: other members, or the user at the end.
+// Hints become candidates for all.
 func (r *runner) openExchange(members []member) {
 	if len(members) < 2 && !r.Lemmas && r.Hints.IsEmpty() {
 		return
@@ -33,9 +33,9 @@ func (r *runner) openExchange(members []member) {
 	}
 }
 
-// lemmas returns what an unfinished search has proved, over the predicates of the input: the
-// largest inductive part of the blackboard, together with what preprocessing found. It returns nil
-// if it finds nothing or ctx ends first. No member may be running.
+// lemmas returns the lemmas that an unfinished search has proved, over the predicates of the input:
+// the largest inductive part of the blackboard, together with the facts from preprocessing. It
+// returns nil if it finds nothing or ctx ends first. No member may be running.
 //
 // The judge has confirmed the lemmas for each assertion of the input.
 func (r *runner) lemmas(ctx context.Context) *horn.Model {

@@ -14,21 +14,21 @@ import (
 // class is a class of systems, with the strategies for it and their shares of effort.
 type class struct {
 	name   string
-	fits   func(horn.Features) bool // of a system after preprocessing
+	fits   func(horn.Features) bool // matches a system after preprocessing
 	shares []share
 	// only means that no other strategy takes part.
 	only bool
 }
 
-// share is a strategy with its share, as [schedule.Share] has it.
+// share is a strategy with its share, as in [schedule.Share].
 type share struct {
 	strategy             string
 	weight, early, until int
 }
 
-// classes is the table of classes; the first that fits counts. The first strategy begins first, and
-// alone for one slice. Strategies that a class does not name have a weight of 1 and come last.
-// docs/log/2026-11-21-measurements.md and 2026-11-26-shares.md have the measurements.
+// classes is the table of classes. The first class that fits counts. The first strategy begins
+// first, and alone for one slice. Strategies that a class does not name have a weight of 1 and come
+// last. docs/log/2026-11-21-measurements.md and 2026-11-26-shares.md have the measurements.
 var classes = []class{
 	{
 		// All engines would ask the same query; imc asks it at once.
@@ -88,14 +88,14 @@ var classes = []class{
 
 const arithmetic = horn.Ints | horn.Reals | horn.Booleans | horn.IntDivision | horn.Conversions
 
-// portfolio has the tables that say how systems are solved.
+// portfolio has the tables that determine how systems are solved.
 type portfolio struct {
 	strategies []Strategy
 	classes    []class
 	trials     []trial
 }
 
-// everything is the portfolio of all tables.
+// everything returns the portfolio of all tables.
 func everything() portfolio { return portfolio{Strategies(), classes, trials} }
 
 // member is a strategy of a portfolio, with its share.
@@ -105,7 +105,7 @@ type member struct {
 }
 
 // members returns the strategies to run side by side on sys, a system after preprocessing, in the
-// order in which they begin; or the one that the configuration names.
+// order in which they begin. If the configuration names a strategy, it returns only this one.
 func (r *runner) members(sys *horn.System) ([]member, error) {
 	if r.Engine != Auto && r.Engine != "" {
 		s, err := named(r.strategies, r.Engine)
@@ -140,8 +140,7 @@ func (r *runner) takesPart(s Strategy, sys *horn.System) bool {
 	return s.Fits != nil && (!s.Unwinds || r.Unwindings) && s.Fits(sys)
 }
 
-// Auto is the name that stands for a portfolio: all strategies that are made for the system, side
-// by side.
+// Auto is the name for a portfolio: all strategies that are made for the system, side by side.
 const Auto = "auto"
 
 // Names returns the names that Config.Engine accepts.
@@ -153,7 +152,7 @@ func Names() []string {
 	return z
 }
 
-// named returns the strategy of a table that is called name.
+// named returns the strategy of a table with the given name.
 func named(table []Strategy, name string) (Strategy, error) {
 	for _, s := range table {
 		if s.Name == name {

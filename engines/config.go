@@ -41,18 +41,17 @@ type Config struct {
 
 	// Backend makes all solvers of the run.
 	Backend smt.Backend `kong:"-"`
-	// Validation says how witnesses with terms in the store are validated; nil uses fresh solvers
-	// of Backend.
+	// Validation returns the validation of witnesses with terms in the store; nil uses fresh
+	// solvers of Backend.
 	Validation func(*logic.Store, smt.Options) check.Options `kong:"-"`
 	// Cache, if not nil, keeps witnesses between runs.
 	Cache Cache `kong:"-"`
 	// CacheLabel identifies systems that are edited versions of each other: the last system with
 	// the label gives the warm start. If it is "", the predicates identify them.
 	CacheLabel string `kong:"-"`
-	// Unwindings lets engines justify Safe by an unwinding, where that is what they find:
-	// Outcome.Model is nil then.
+	// Unwindings lets engines justify Safe by an unwinding. Outcome.Model is nil then.
 	Unwindings bool `kong:"-"`
-	// Check says who validates witnesses.
+	// Check chooses the validator of witnesses.
 	Check judge.Method `kong:"-"`
 	// SMT is passed to the back end.
 	SMT smt.Options `kong:"-"`
@@ -67,16 +66,17 @@ type Config struct {
 	Hints *hints.Hints `kong:"-"`
 	// Passes chooses among the passes.
 	Passes transform.Options `kong:"-"`
-	// Facts is how many facts may be enumerated instead of a search; 0 means a small number.
+	// Facts is the number of facts that may be enumerated instead of a search; 0 means a small
+	// number.
 	Facts int `kong:"-"`
-	// Lemmas asks for Outcome.Lemmas, what was proved, if the verdict is Unknown. If there is a
+	// Lemmas asks for Outcome.Lemmas, the proved lemmas, if the verdict is Unknown. If there is a
 	// deadline, a tenth of the time is kept for this.
 	Lemmas bool `kong:"-"`
 	// Log receives progress; nil discards it.
 	Log *slog.Logger `kong:"-"`
 }
 
-// Judges returns how witnesses with terms in the store are validated, by solvers with options o.
+// Judges returns the validation of witnesses with terms in the store, by solvers with options o.
 func (c *Config) Judges(store *logic.Store, o smt.Options) check.Options {
 	if c.Validation != nil {
 		return c.Validation(store, o)
@@ -84,7 +84,7 @@ func (c *Config) Judges(store *logic.Store, o smt.Options) check.Options {
 	return check.Judges(store, c.Backend, nil, o)
 }
 
-// NewJudge returns the judge of all witnesses of sys, as it is now.
+// NewJudge returns the judge of all witnesses of sys in its current state.
 func (c *Config) NewJudge(sys *horn.System) *judge.Judge {
 	return judge.New(sys, judge.Options{Method: c.Check, Solvers: func(store *logic.Store) check.Options {
 		z := c.Judges(store, c.SMT)
@@ -121,7 +121,7 @@ func (c *Config) check() error {
 	return option.Check(append([]any{c}, c.Engines...)...)
 }
 
-// changed returns the options that are not what they are by default.
+// changed returns the options that differ from their defaults.
 func (c *Config) changed() []string { return option.Changed(append([]any{c}, c.Engines...)...) }
 
 // optionsOf returns the options of type T among those of engines.

@@ -14,7 +14,7 @@ import (
 	"cornet/logic"
 )
 
-// preparation says which passes make the system that a strategy's engine is given.
+// preparation chooses the passes that make the system for a strategy's engine.
 type preparation int
 
 const (
@@ -39,16 +39,17 @@ func preparedBy(z pass.Outcome) prepared {
 	return prepared{system: z.System, back: z.Back, trail: z.Trail, lemmas: z.Lemmas}
 }
 
-// prepareLoop makes the system for the engines that unroll it as a single loop; for bmc, if
-// derivations are paths.
+// prepareLoop makes the system for the engines that unroll it as a single loop; for bmc, this is
+// done if derivations are paths.
 //
-// They take the system that the others take, with one exception: if control arguments became
-// control flow and bad states occur everywhere. A program counter is worth its predicates, since it
-// determines the order of steps and the bad place. Modes of a protocol are not: every clause occurs
-// several times, and the loop has a location variable to tell them apart. (LRA-Lin, processor time
-// of imc with and without: fourslot more than 10 s and 0.9 s, tte_synchro.cm_clock_distance 5.6 and
-// 3.0; with one bad place, bubblesort_init-2 2.8 and more than 10, s3_srvr_7.cil 3.5 and more than
-// 10. LIA-Lin, bmc: metros_3_e4_1251 more than 10 s and 0.3.)
+// They take the same system as the others, except in one case: control arguments have become
+// control flow, and bad states occur everywhere. A program counter is worth its predicates, since
+// it determines the order of steps and the bad place. Modes of a protocol are not: every clause
+// occurs several times, and the loop has a location variable to distinguish them. (LRA-Lin,
+// processor time of imc with and without: fourslot more than 10 s and 0.9 s,
+// tte_synchro.cm_clock_distance 5.6 and 3.0; with one bad place, bubblesort_init-2 2.8 and more
+// than 10, s3_srvr_7.cil 3.5 and more than 10. LIA-Lin, bmc: metros_3_e4_1251 more than 10 s and
+// 0.3.)
 func (r *runner) prepareLoop(ctx context.Context, members []member) error {
 	in, out := r.stats.Input, r.stats.Simplified
 	wanted := slices.ContainsFunc(members, func(m member) bool { return m.Passes == singleLoop })
@@ -58,7 +59,7 @@ func (r *runner) prepareLoop(ctx context.Context, members []member) error {
 	o := r.passes()
 	o.Keep |= pass.NotSplit
 	return r.stats.time("preprocess for a single loop", r.sys.Store, func() error {
-		// Without hints, since r's are now about the other system, and none are read here.
+		// Without hints: r's hints are about the other system now, and this engine reads none.
 		z, err := transform.Run(ctx, o, &pass.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
 		if err == nil {
 			p := preparedBy(z)
@@ -83,7 +84,8 @@ func (r *runner) prepared(by preparation) prepared {
 	return r.small
 }
 
-// input is the system that preprocessing begins with: under what is known of its predicates.
+// input returns the system that preprocessing begins with, strengthened by known facts about its
+// predicates.
 func (r *runner) input() *horn.System {
 	if r.known == nil {
 		return r.sys

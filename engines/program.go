@@ -29,7 +29,8 @@ func RunProgram(ctx context.Context, u lawi.Unfolding, made *horn.System, c Conf
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	c.Backend = itp.Sampled{Backend: c.Backend, Every: itp.SamplePeriod, Log: c.Log}
 	c.Engine, c.SkipPasses = "lawi", true
-	c.Hints, c.Lemmas = nil, false // nothing else is about predicates that are made on the way
+	// nothing else concerns predicates that are made during the search
+	c.Hints, c.Lemmas = nil, false
 	lazy, err := named(Strategies(), c.Engine)
 	if err != nil {
 		return Outcome{Reason: err.Error()}, err

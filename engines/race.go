@@ -20,7 +20,7 @@ import (
 	"cornet/smt"
 )
 
-// errDecided cancels the members of a portfolio that come too late.
+// errDecided cancels the members of a portfolio when another member has decided the system.
 var errDecided = errors.New("another engine has answered")
 
 // answer is what a member of a portfolio returns.
@@ -31,7 +31,7 @@ type answer struct {
 	err      error
 	// searched is the effort of the search, in ticks.
 	searched int64
-	// outcome is the result certified, or Unknown.
+	// outcome is the validated result, or Unknown.
 	outcome Outcome
 }
 
@@ -67,8 +67,9 @@ func (r *runner) solve(ctx context.Context, t task) (z answer) {
 	return z
 }
 
-// reached notes the height up to which a linear system, which preprocessing made from a linear
-// input, has no refutation. Passes that inline and split predicates do not make derivations higher.
+// reached records the height up to which a linear system has no refutation. Preprocessing made the
+// system from a linear input. Passes that inline and split predicates do not make derivations
+// higher.
 func (r *runner) reached(sys *horn.System) func(int) {
 	if !r.stats.Input.Linear || !sys.IsLinear() {
 		return nil
@@ -81,13 +82,13 @@ func (r *runner) reached(sys *horn.System) func(int) {
 }
 
 // race runs the members side by side, each on a copy of its system in its own store. A member with
-// an answer copies it back into the system's store and certifies it there. accept gets the result,
+// an answer copies it back into the system's store and validates it there. accept gets each result,
 // until it returns true. race cancels the remaining members and waits for all of them, since one
 // may still be inside a back end.
 //
-// As many run at a time as there are processors, in slices by their weights (see
-// package schedule). Which member wins may differ between runs only if r.Race; the
-// verdict cannot, as every answer is certified.
+// There are as many running members as processors, in slices by their weights (see package
+// schedule). Only if r.Race is set may different runs have different winners. The verdict is always
+// the same, since every answer is validated.
 func (r *runner) race(ctx context.Context, all []member, accept func(answer) bool) {
 	start := time.Now()
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -144,7 +145,7 @@ func (r *runner) race(ctx context.Context, all []member, accept func(answer) boo
 	}
 }
 
-// reasons joins what the members of a portfolio say about giving up.
+// reasons joins the members' reasons for giving up.
 type reasons []string
 
 func (z *reasons) add(engine, reason string) { *z = append(*z, engine+": "+reason) }

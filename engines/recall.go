@@ -13,7 +13,7 @@ import (
 	"cornet/internal/defect"
 )
 
-// A Cache keeps witnesses between runs, as package horn/cache does. What it returns is not trusted.
+// A Cache keeps witnesses between runs, as in package horn/cache. Its results are not trusted.
 type Cache interface {
 	// Find returns a witness of a system with the same clauses, or nil.
 	Find(sys *horn.System) *horn.Witness
@@ -23,7 +23,7 @@ type Cache interface {
 	Keep(sys *horn.System, label string, w *horn.Witness) error
 }
 
-// recalled is Stats.Engine for an answer from the cache.
+// recalled is the value of Stats.Engine for an answer from the cache.
 const recalled = "cache"
 
 // recallShare and nearShare limit the time for the cache: one part in recallShare to validate a
@@ -71,7 +71,7 @@ func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	return r.fromCache(z), true
 }
 
-// partOf returns a context for one part in so many of the remaining time, but at most most.
+// partOf returns a context for a fraction of the remaining time, at most the given time.
 func partOf(ctx context.Context, parts int, most time.Duration) (context.Context, context.CancelFunc) {
 	if deadline, ok := ctx.Deadline(); ok {
 		most = min(most, time.Until(deadline)/time.Duration(parts))
@@ -79,7 +79,7 @@ func partOf(ctx context.Context, parts int, most time.Duration) (context.Context
 	return context.WithTimeout(ctx, most)
 }
 
-// label is that of the configuration for systems of these theories.
+// label returns the label of the configuration for systems of these theories.
 func (r *runner) label() string {
 	if r.CacheLabel == "" {
 		return ""
@@ -95,7 +95,7 @@ func outcomeOf(w *horn.Witness) Outcome {
 	return z
 }
 
-// valid reports whether an answer from the cache is one.
+// valid reports whether an answer from the cache is valid.
 func (r *runner) valid(ctx context.Context, z Outcome) bool {
 	err := defect.Guard(func() error { return r.stats.time("check", r.sys.Store, func() error { return r.check(ctx, z) }) })
 	r.Log.Info("cache", "verdict", z.Verdict, "err", err)

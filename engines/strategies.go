@@ -40,7 +40,7 @@ type Reporter interface {
 	Stats() any
 }
 
-// Env is what an engine is made with.
+// Env is the input for making an engine.
 type Env struct {
 	Backend  smt.Backend
 	Solver   smt.Options
@@ -57,18 +57,19 @@ type Env struct {
 	Board kernel.Board
 	// Ticks bounds the effort of a trial; 0 otherwise.
 	Ticks int64
-	// Input is the input of the run where the engine is given a copy of it: its terms may be read,
-	// and none made. Otherwise it is nil.
+	// Input is the input of the run if the engine is given a copy of it, and otherwise nil. Its
+	// terms may be read, but no terms may be made in it.
 	Input *horn.System
 	Debug Debug
-	// Reached is called with the height up to which there is no refutation; nil if nobody needs it.
+	// Reached is called with the height up to which there is no refutation; nil if it is not
+	// needed.
 	Reached func(height int)
 	Log     *slog.Logger // not nil
 }
 
 // Strategy is a way of solving: passes, an engine, and the systems that both are made for.
 type Strategy struct {
-	// Name is that of the engine on the command line.
+	// Name is the engine's name on the command line.
 	Name string
 	// Help is one line of text.
 	Help string
@@ -96,7 +97,7 @@ func linearArithmetic(sys *horn.System) bool {
 	return sys.IsLinear() && sys.Theories()&^arithmetic == 0
 }
 
-// Strategies is the table of all ways of solving. [classes] says what share of effort each has.
+// Strategies returns the table of all ways of solving. [classes] has their shares of the effort.
 func Strategies() []Strategy {
 	return []Strategy{
 		{
@@ -207,8 +208,8 @@ func reducing(e Env) reduction.Options {
 	return reduction.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log}
 }
 
-// loopPart is the part of a trial, one in so many, that unwinding may take until all loops end.
-// Loops without bounds cost that much, so it is small.
+// loopPart limits unwinding in a trial: it may take one part in this many until all loops end.
+// Loops without bounds use this part up, so it is small.
 const loopPart = 7
 
 // watching returns the observer of pictures of type T.

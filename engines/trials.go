@@ -15,16 +15,17 @@ import (
 )
 
 // trial lets a strategy try a system alone, with little effort, before the most expensive passes.
-// For many systems this takes less time than these passes and the first turns of all strategies.
+// Many systems are solved in less time than these passes and the first turns of all strategies
+// take.
 type trial struct {
 	strategy string
-	ticks    int64  // in all
-	query    uint64 // of a query; see [smt.Options.Ticks]; 0 bounds none
-	size     int    // of the system at most; 0 bounds none
+	ticks    int64  // bound on the whole effort
+	query    uint64 // bound on a query, see [smt.Options.Ticks]; 0 means none
+	size     int    // maximal size of the system; 0 means no limit
 }
 
-// trials are made in this order. Strategies that take the input as it is written get that; the
-// others get what the passes have made so far.
+// trials are made in this order. Strategies that take the input unchanged get the input. The others
+// get the system after the passes so far.
 var trials = []trial{
 	{strategy: "pdr", ticks: 40 * logic.TicksPerMillisecond, query: 300_000, size: 20_000},
 	{strategy: "unwind", ticks: 800 * logic.TicksPerMillisecond},
@@ -37,9 +38,9 @@ var (
 	errTrialOver = errors.New("the effort of the trial is used up")
 )
 
-// try makes the trials on z, the system after the passes so far. If one has an answer that is
-// certified, this becomes r.early, and the error is errTried. Otherwise the portfolio decides; it
-// will meet any defect again.
+// try makes the trials on z, the system after the passes so far. If one has a validated answer,
+// this becomes r.early, and the error is errTried. Otherwise the portfolio decides; it will meet
+// any defect again.
 func (r *runner) try(ctx context.Context, z pass.Outcome) error {
 	if r.tried {
 		return nil
@@ -68,8 +69,8 @@ func (r *runner) try(ctx context.Context, z pass.Outcome) error {
 	return nil
 }
 
-// tryOne makes a trial and reports whether it has a certified answer. On the input, an engine works
-// on the terms as they are, so that nothing is copied.
+// tryOne makes a trial. It reports whether it has a validated answer. On the input, an engine works
+// on the original terms, so that nothing is copied.
 func (r *runner) tryOne(ctx context.Context, t trial, s Strategy, in prepared) bool {
 	start, stats, sys := time.Now(), r.stats, in.system
 	before := sys.Store.Effort()
@@ -118,5 +119,5 @@ func (l trialLimit) Yield(context.Context) {
 		l.cancel(errTrialOver)
 		return
 	}
-	_ = turn.Yield(l.outer) // its end is the end of the trial's context
+	_ = turn.Yield(l.outer) // this ends when the trial's context ends
 }

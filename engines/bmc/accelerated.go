@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	acceleratedTicks = 500_000 // bound of a query about runs with accelerations
+	acceleratedTicks = 500_000 // ticks of a query about runs with accelerations
 	maxRun           = 200_000 // steps of a run that is replayed step by step
 	replayed         = 4       // steps of a query about a run whose states are known
 	brief            = 20_000  // steps of an acceleration in a run that is preferred to one with loops
 
-	maxAccelerations   = 16 // that are learned
-	accelerationModels = 48 // steps looked at to learn them
+	maxAccelerations   = 16 // accelerations that are learned
+	accelerationModels = 48 // models of steps from which they are learned
 	perCube            = 2  // accelerations from one conjunction of conditions
 )
 
@@ -72,7 +72,7 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 		case err != nil:
 			return nil, err
 		case status == smt.Unknown:
-			z.accelerations = nil // too hard
+			z.accelerations = nil // the queries are too hard
 		case status == smt.Sat:
 			m, err := z.solver.Model()
 			if err != nil {
@@ -80,7 +80,7 @@ func (w *simulations) accelerate(ctx context.Context, moves int) (*horn.Refutati
 			}
 			z.length++
 			run := w.expand(m)
-			if len(run.Loops) > 0 { // is there a short one?
+			if len(run.Loops) > 0 { // look for a short run
 				if status, err = z.solver.Check(ctx, ts.At(ts.Bad, z.length), z.brief); err != nil {
 					return nil, err
 				}
@@ -137,14 +137,15 @@ func (w *simulations) prepareAccelerations(ctx context.Context) error {
 	}
 	w.accelerating = &accelerating{solver: solver, brief: w.System.Store.Var("\\brief", w.System.Store.Bool)}
 	w.accelerating.accelerations, err = learn(ctx, w.System, solver, p)
-	if err != nil && !errors.Is(err, errors.ErrUnsupported) { // values that cannot be projected
+	// the step has values that cannot be projected
+	if err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
 	w.opts.Log.Debug("accelerations", "learned", len(w.accelerating.accelerations))
 	return solver.Assert(w.System.At(w.System.Init, 0))
 }
 
-// expand returns the run that a model of moves describes, in which what would be too many steps is
+// expand returns the run that a model of moves describes. An acceleration of too many steps becomes
 // a loop.
 func (w *simulations) expand(m *logic.Model) transition.Run {
 	ts, st := w.System, w.System.Store
@@ -182,9 +183,10 @@ func (w *simulations) expand(m *logic.Model) transition.Run {
 	return run
 }
 
-// learn finds accelerations: the conditions under which a step of a model is possible, without the
-// auxiliary variables, and with the changes of the model substituted. A step that is not possible
-// twice in a row is not accelerated. Nothing is asserted in the solver before and after the call.
+// learn finds accelerations. For a step of a model, it determines the conditions under which the
+// step is possible, without the auxiliary variables, and substitutes the changes of the model. A
+// step that is not possible twice in a row is not accelerated. Nothing is asserted in the solver
+// before and after the call.
 func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.Projector) ([]transition.Acceleration, error) {
 	st := ts.Store
 	solver.Push()
@@ -197,7 +199,7 @@ func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.
 		return nil, err
 	}
 	var accelerations []transition.Acceleration
-	from := map[*logic.Term]int{} // accelerations by their cube
+	from := map[*logic.Term]int{} // by cube: the accelerations learned from it
 	for n := 0; n < accelerationModels && len(accelerations) < maxAccelerations; n++ {
 		status, err := solver.Check(ctx)
 		if err != nil || status != smt.Sat {

@@ -31,8 +31,8 @@ func New(o Options) *Engine {
 // Stats returns the counters of the last call to Solve.
 func (e *Engine) Stats() any { return e.stats }
 
-// Solve searches for a refutation of sys until it finds one, the unfolding is
-// complete, or ctx is cancelled; then it returns context.Cause(ctx).
+// Solve searches for a refutation of sys until it finds one, the unfolding is complete, or ctx is
+// cancelled. In the last case it returns context.Cause(ctx).
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	solver, err := e.opts.Backend.New(sys.Store, e.opts.Solver)
 	if err != nil {
@@ -124,7 +124,7 @@ func (e *Engine) level(ctx context.Context, u *unfolding) ([]*node, horn.Result,
 	return nil, result, err
 }
 
-// complete answers for a complete unfolding.
+// complete returns the answer for a complete unfolding.
 func (e *Engine) complete(ctx context.Context, u *unfolding) (horn.Result, error) {
 	if m := u.weakest(); m != nil {
 		return horn.Result{Verdict: horn.Safe, Model: m}, nil

@@ -16,20 +16,20 @@ import (
 // This file makes models from complete unfoldings, which are unsatisfiable whatever their open
 // nodes derive.
 //
-// A predicate holds for the states from which no query is reached along the nodes of the unfolding,
-// at none of its unfolded nodes. This is inductive: an unfolded node has all clauses for its
-// predicate, so its formula for a head follows from the formulas of the body's nodes; the formula
-// of an open node does not constrain anything.
+// The definition of a predicate contains the states from which no unfolded node of the predicate
+// reaches a query along the nodes of the unfolding. This is inductive: an unfolded node has all
+// clauses for its predicate, so its formula for a head follows from the formulas of the body's
+// nodes. The formula of an open node does not constrain anything.
 
-// weakest returns the model of weakest preconditions, or nil where that needs quantifiers, or where
-// the system is not linear.
+// weakest returns the model of weakest preconditions. It returns nil if that needs quantifiers, or
+// if the system is not linear.
 func (u *unfolding) weakest() *horn.Model {
 	if !u.sys.IsLinear() {
 		return nil
 	}
 	// by predicate: the formulas of its unfolded nodes over its formals
 	safe := map[*logic.Func][]*logic.Term{}
-	above := map[*logic.Func]*logic.Term{} // what those of the position above say
+	above := map[*logic.Func]*logic.Term{} // the formulas of the position above
 	for i, pos := range u.positions[1:] {
 		here := map[*logic.Func]*logic.Term{}
 		for _, c := range u.sys.Clauses {
@@ -68,8 +68,8 @@ func (u *unfolding) weakest() *horn.Model {
 	return m
 }
 
-// precondition returns the condition on the body atom of c, as a formula over formals, such that
-// its head satisfies then; nil if a quantifier remains.
+// precondition returns the condition on the body atom of c, as a formula over formals, under which
+// its head satisfies then. It returns nil if a quantifier remains.
 func (u *unfolding) precondition(c *horn.Clause, then *logic.Term) *logic.Term {
 	formals := kernel.Formals(u.store, c.Body[0].Pred)
 	keep := map[*logic.Term]bool{}
@@ -88,10 +88,11 @@ func (u *unfolding) precondition(c *horn.Clause, then *logic.Term) *logic.Term {
 }
 
 // model returns the model of a complete unfolding, which is unsatisfiable whatever its open nodes
-// derive. Interpolants of the tree of positions over-approximate what is derived at each of them,
-// and a predicate holds where it does so at every position. This is inductive: an unfolded node has
-// all clauses for its predicate, and the interpolants below imply its own; an open node has the
-// interpolant true. It returns nil, and the reason, if the interpolator finds no interpolants.
+// derive. Interpolants of the tree of positions over-approximate the facts that are derived at each
+// position. A predicate holds for the states that its interpolants allow at every position. This is
+// inductive: an unfolded node has all clauses for its predicate, and the interpolants below imply
+// its own; an open node has the interpolant true. It returns nil, and the reason, if the
+// interpolator finds no interpolants.
 func (u *unfolding) model(ctx context.Context, z smt.Interpolator) (*horn.Model, string, error) {
 	last := len(u.positions) - 1
 	q := &smt.Query{Part: make([]*logic.Term, last+1), Parent: make([]int, last+1)}
@@ -116,8 +117,8 @@ func (u *unfolding) model(ctx context.Context, z smt.Interpolator) (*horn.Model,
 	return m, "", nil
 }
 
-// only returns what an interpolant at the position of n implies for n in state xs if n is the only
-// active node there.
+// only returns the consequence of an interpolant at n's position for n in state xs, if n is the
+// only active node there.
 func (u *unfolding) only(n *node, xs []*logic.Term, f *logic.Term) *logic.Term {
 	vars, terms := append([]*logic.Term{n.active}, n.state...), append([]*logic.Term{u.store.True()}, xs...)
 	for _, other := range u.nodes {

@@ -33,14 +33,14 @@ const (
 	simulationTicks = 2_000_000
 )
 
-// simulations belong to one call of Solve. The zero value, for systems that are not
+// simulations are the simulations of one call of Solve. The zero value, for systems that are not
 // linear, does nothing.
 type simulations struct {
-	transition.Window // without a solver before the first simulation
+	transition.Window // has no solver before the first simulation
 	opts              Options
 	next              int         // depth of the next simulation
 	steps             int64       // steps of all simulations
-	hit               *logic.Term // implies that a bad state is reached by moves
+	hit               *logic.Term // implies that the moves reach a bad state
 	// accelerating is the search for runs with accelerations; nil before the first.
 	accelerating *accelerating
 }
@@ -65,8 +65,8 @@ func (w *simulations) close() {
 	}
 }
 
-// after looks for runs with accelerations and makes a simulation when it is time for them: depth is
-// that of the unfolding. The result is Unsafe or the zero one.
+// after runs when the unfolding has reached a depth. When it is time, it looks for runs with
+// accelerations and makes a simulation. The result is Unsafe or the zero one.
 func (w *simulations) after(ctx context.Context, depth int) (horn.Result, error) {
 	if w.System == nil || depth < w.next {
 		return horn.Result{}, nil
@@ -83,7 +83,7 @@ func (w *simulations) after(ctx context.Context, depth int) (horn.Result, error)
 	if err == nil && r == nil {
 		r, err = w.simulate(ctx, depth*stretch)
 	}
-	if errors.Is(err, errors.ErrUnsupported) { // values that the solver has no theory for
+	if errors.Is(err, errors.ErrUnsupported) { // the solver has no theory for some values
 		w.System = nil
 		return horn.Result{}, nil
 	}
@@ -154,8 +154,9 @@ func (w *simulations) simulate(ctx context.Context, limit int) (*horn.Refutation
 	return nil, nil
 }
 
-// look returns a model of a run through the window, to a bad state if there is one, or else as long
-// as possible; and its steps. The model is nil if there is no run, or if the solver gives up.
+// look returns a model of a run through the window, and its number of steps. The run ends in a bad
+// state if possible, and otherwise is as long as possible. The model is nil if there is no run, or
+// if the solver gives up.
 func (w *simulations) look(ctx context.Context) (m *logic.Model, steps int, bad bool, err error) {
 	ts := w.System
 	st, err := w.Solver.Check(ctx, w.hit)

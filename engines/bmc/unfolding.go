@@ -24,7 +24,7 @@ type node struct {
 	unfolded bool
 }
 
-// name tells positions apart.
+// name is different for different positions.
 func (p *position) name() string { return strconv.Itoa(p.number + 1) }
 
 // choice is one clause at one node. Its literal implies the clause's formula
@@ -39,7 +39,7 @@ type choice struct {
 // position is a node of the tree of body-atom numbers.
 type position struct {
 	number   int         // in unfolding.positions
-	parent   int         // the number of another one unfolding.positions; -1 for the root
+	parent   int         // its parent's number in unfolding.positions; -1 for the root
 	below    []*position // by body-atom number
 	nodes    map[*logic.Func]*node
 	asserted []*logic.Term
@@ -54,7 +54,7 @@ type unfolding struct {
 	positions []*position           // in order of creation, the root first
 	queries   []*choice
 	nodes     []*node // in order of creation
-	open      []*node // those not unfolded, and others; see unfinished
+	open      []*node // nodes not unfolded, and others; see unfinished
 }
 
 func newUnfolding(sys *horn.System, solver smt.Solver) *unfolding {
@@ -158,7 +158,7 @@ func (u *unfolding) unfold(p *node) error {
 
 // refutation returns the derivation that a model of the unfolding describes.
 func (u *unfolding) refutation(m *logic.Model) (*horn.Refutation, error) {
-	var order []*choice // a choice before those of its body
+	var order []*choice // choices in order: parents before children
 	stepOf := map[*node]*choice{}
 	pick := func(choices []*choice) *choice {
 		for _, x := range choices {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package edited makes use of the witness of the system that the one at hand was edited from.
+// Package edited uses the witness of an earlier version of a system.
 //
 // For example, someone changes a bound in a program and solves it again. The witness of the last
-// run is often nearly one of this run:
+// run is often almost a witness of this run:
 //
 //   - A refutation is tried as it is. Then it is replayed: its clauses, one after the other, with
 //     new values.
@@ -24,17 +24,17 @@ import (
 	"cornet/smt"
 )
 
-// Options configure the search for a witness. All but Log are required.
+// Options configure the search for a witness. All fields except Log are required.
 type Options struct {
 	Backend smt.Backend
-	// Solver has options of solvers; its ticks bound queries that may be in vain.
+	// Solver has options of solvers. Its ticks bound queries that may be useless.
 	Solver smt.Options
-	// Valid reports whether a witness of the system is one.
+	// Valid reports whether a witness is valid for the system.
 	Valid func(context.Context, *horn.Witness) bool
 }
 
-// Witness looks for a witness of sys, given that of another system, which has a store of its own.
-// Without one, known is an inductive model of the clauses with heads; nil if nothing is known.
+// Witness looks for a witness of sys, given a witness of another system, which has a store of its
+// own. If it finds none, known is an inductive model of the clauses with heads, or nil.
 //
 // Cost: some queries per clause and candidate of the model; one query for a refutation.
 func Witness(ctx context.Context, sys, old *horn.System, w *horn.Witness, o Options) (z *horn.Witness, known *horn.Model, err error) {
@@ -72,7 +72,7 @@ func Witness(ctx context.Context, sys, old *horn.System, w *horn.Witness, o Opti
 func proofOf(p *horn.Proof) *horn.Witness { return &horn.Witness{Verdict: horn.Unsafe, Proof: p} }
 func modelOf(m *horn.Model) *horn.Witness { return &horn.Witness{Verdict: horn.Safe, Model: m} }
 
-// A neighbour is a system that the one at hand was edited from.
+// A neighbour is the system before the edit.
 type neighbour struct {
 	Options
 	sys, old *horn.System
@@ -85,7 +85,7 @@ func (n *neighbour) candidates(m *horn.Model) (z map[*logic.Func][]*logic.Term, 
 	st := n.sys.Store
 	z, whole = map[*logic.Func][]*logic.Term{}, horn.NewModel()
 	swaps, pairs := n.swaps(), n.pairs()
-	// in their order, since terms made in another store are ordered differently
+	// in their own order, since terms made in another store are ordered differently
 	for _, p := range n.old.Preds {
 		q := pairs[p]
 		d, ok := m.Definition(p)
@@ -134,16 +134,17 @@ func (n *neighbour) candidates(m *horn.Model) (z map[*logic.Func][]*logic.Term, 
 	return z, whole
 }
 
-// maxCandidates is the most candidates for a predicate, maxCandidate the size of the largest one,
-// and maxSwaps the most numbers that an edit replaces.
+// maxCandidates bounds the candidates for a predicate, maxCandidate the size of a candidate, and
+// maxSwaps the numbers that an edit replaces.
 const (
 	maxCandidates = 200
 	maxCandidate  = 200
 	maxSwaps      = 4
 )
 
-// swaps returns the replacements of numbers that occur in more clauses of the other system by
-// numbers that occur in more clauses of this one, and the same for adjacent numbers.
+// swaps returns the replacements of numbers. It replaces numbers that occur in more clauses of the
+// other system by numbers that occur in more clauses of this one. Adjacent numbers are replaced in
+// the same way.
 func (n *neighbour) swaps() (z []*logic.Rewriter) {
 	st := n.sys.Store
 	before, after := numbers(n.old), numbers(n.sys)
@@ -175,8 +176,8 @@ func (n *neighbour) swaps() (z []*logic.Rewriter) {
 	return z
 }
 
-// swap replaces the first numbers of some pairs by the second ones, and likewise adjacent and
-// negated numbers.
+// swap replaces the first number of each pair by the second one. Adjacent and negated numbers are
+// replaced in the same way.
 func swap(st *logic.Store, pairs ...[2]rational.Rat) *logic.Rewriter {
 	return st.NewRewriter(nil, func(t *logic.Term) *logic.Term {
 		if t.Op() != logic.OpNum {
@@ -198,13 +199,13 @@ func swap(st *logic.Store, pairs ...[2]rational.Rat) *logic.Rewriter {
 	})
 }
 
-// A number is one that some clauses have, without its sign.
+// A number is a numeral that some clauses have, without its sign.
 type number struct {
 	rational.Rat
 	clauses int
 }
 
-// numbers are the numbers of the clauses.
+// numbers returns the numbers of the clauses.
 func numbers(sys *horn.System) map[string]number {
 	z := map[string]number{}
 	for _, c := range sys.Clauses {
@@ -219,9 +220,9 @@ func numbers(sys *horn.System) map[string]number {
 	return z
 }
 
-// pairs matches the predicates of the other system with those of this one: by the same name; then
-// in order among the same stems, which ignore numbers, since these are positions in a text; then by
-// the same sorts.
+// pairs matches the predicates of the other system with those of this one. Predicates with the same
+// name match first. Then predicates with the same stem match in order; stems ignore numbers, since
+// these are positions in a text. Finally, predicates with the same sorts match.
 func (n *neighbour) pairs() map[*logic.Func]*logic.Func {
 	z := map[*logic.Func]*logic.Func{}
 	taken := map[*logic.Func]bool{}
@@ -251,7 +252,7 @@ func (n *neighbour) pairs() map[*logic.Func]*logic.Func {
 }
 
 // arguments returns for each argument of p the matching argument of q, or -1. Arguments match by
-// their names in the clauses, or else all of them in order.
+// their names in the clauses. If this is impossible, all of them match in order.
 func (n *neighbour) arguments(p, q *logic.Func) []int {
 	before, after := argumentNames(n.old, p), argumentNames(n.sys, q)
 	z := make([]int, p.Arity())

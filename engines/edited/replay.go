@@ -14,7 +14,7 @@ import (
 	"cornet/smt"
 )
 
-// renumbered is a proof of the other system with the numbers that its assertions have here.
+// renumbered returns a proof of the other system with the numbers that its assertions have here.
 func (n *neighbour) renumbered(clauses map[int][]int, p *horn.Proof) *horn.Proof {
 	z := &horn.Proof{}
 	for _, s := range p.Steps {
@@ -30,7 +30,7 @@ func (n *neighbour) renumbered(clauses map[int][]int, p *horn.Proof) *horn.Proof
 	return z
 }
 
-// maxReplayed is the most steps of a refutation that are replayed.
+// maxReplayed bounds the steps of a refutation that is replayed.
 const maxReplayed = 1000
 
 // replay returns a refutation with the same clauses in the same order as that of the other system,
@@ -101,9 +101,9 @@ func (n *neighbour) clauseOf(some []int, s horn.ProofStep, heads []*logic.Func, 
 	return -1
 }
 
-// clauses returns, by the number of the step's assertion, which clauses of this system a step of
-// the other system's proof may instantiate: the same clause or, if it is gone, those with that
-// number and new ones.
+// clauses returns, by the number of the step's assertion, the clauses of this system that a step of
+// the other system's proof may instantiate. This is the same clause. If it is gone, these are the
+// clauses with that number and new ones.
 func (n *neighbour) clauses() map[int][]int {
 	z := map[int][]int{}
 	for k := range n.sys.Clauses {
@@ -138,7 +138,7 @@ func (n *neighbour) clauses() map[int][]int {
 	return z
 }
 
-// reread returns a system after writing and reading it, since the other system was read, too.
+// reread returns a system after writing and reading it, since the other system was read too.
 func reread(sys *horn.System) (*horn.System, error) {
 	var b strings.Builder
 	if err := horn.Write(&b, sys); err != nil {
@@ -175,7 +175,7 @@ func key(c *horn.Clause, st *logic.Store, m *logic.Importer) string {
 	return z
 }
 
-// numberOf is what a proof calls the assertion of clause k.
+// numberOf returns the number by which a proof names the assertion of clause k.
 func numberOf(sys *horn.System, k int) int {
 	if sys.Source != nil {
 		return sys.Source.Asserts[sys.Clauses[k].Assert].Number

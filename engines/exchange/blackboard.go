@@ -19,21 +19,21 @@ type Blackboard struct {
 	store *logic.Store
 	facts []fact
 	ports []*Port
-	// delayed says that facts count from the next call of Flush on.
+	// delayed means that facts count only after the next call of Flush.
 	delayed bool
 }
 
-// fact is what one member has published.
+// fact is a formula that one member has published.
 type fact struct {
 	author *Port // nil for hints
 	lemma  bool
 	in     *Signature
 	model  *horn.Model
-	// translated has what it says in other signatures; nil for nothing.
+	// translated has its translation to other signatures; nil if nothing is left.
 	translated map[*Signature]*horn.Model
 }
 
-// maxFacts is the most facts of a member; later ones are dropped.
+// maxFacts bounds the facts of a member. Later ones are dropped.
 const maxFacts = 128
 
 // NewBlackboard returns an empty blackboard for the signature of input, whose store must not change
@@ -64,7 +64,7 @@ type Port struct {
 	system    *horn.System // the member's copy
 	read      int          // facts seen
 	written   int
-	waiting   []waiting // to be committed
+	waiting   []waiting // facts to be committed
 }
 
 // waiting is a fact over the member's system.
@@ -90,7 +90,7 @@ func (b *Blackboard) Port(v *Signature, sys *horn.System) *Port {
 // Cost: O(size of m).
 func (d *Port) PublishLemmas(m *horn.Model) { d.publish(m, true) }
 
-// PublishCandidates publishes formulas that may be worth a try.
+// PublishCandidates publishes formulas that may be invariants.
 func (d *Port) PublishCandidates(m *horn.Model) { d.publish(m, false) }
 
 func (d *Port) publish(m *horn.Model, lemma bool) {
@@ -115,8 +115,8 @@ func (d *Port) commit(m *horn.Model, lemma bool) {
 	}
 }
 
-// plain returns the part of m, over sys, without quantifiers and symbols, or nil if that is empty,
-// and whether it is all of m.
+// plain returns the part of m, over sys, without quantifiers and symbols, and whether it is all of
+// m. It returns nil if the part is empty.
 func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
 	all = true
 	for _, p := range sys.Preds {
@@ -186,7 +186,7 @@ func (d *Port) Read() (lemmas, candidates []*horn.Model) {
 	return lemmas, candidates
 }
 
-// to returns what f says in a signature, nil for nothing.
+// to returns the translation of f to a signature, or nil if nothing is left.
 func (f *fact) to(v *Signature) *horn.Model {
 	if f.in == v {
 		return f.model
@@ -202,14 +202,14 @@ func (f *fact) to(v *Signature) *horn.Model {
 	return m
 }
 
-// Conjuncts returns, one by one, what all facts say about the predicates of sys, a copy of the
-// system of a signature, over [kernel.Formals].
+// Conjuncts returns, one by one, the formulas of all facts about the predicates of sys, over
+// [kernel.Formals]. sys is a copy of the system of a signature.
 func (b *Blackboard) Conjuncts(v *Signature, sys *horn.System) map[*logic.Func][]*logic.Term {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	z := map[*logic.Func][]*logic.Term{}
 	st := sys.Store
-	seen := map[*logic.Term]bool{} // formals tell predicates apart
+	seen := map[*logic.Term]bool{} // formals are different for different predicates
 	for i := range b.facts {
 		m := b.facts[i].to(v)
 		if m == nil {

@@ -15,14 +15,15 @@ import (
 // Signature is the set of predicates that facts are about: those of the input, or of a system that
 // preprocessing made from it for some engines.
 //
-// Facts cross from one signature to another through the input's, along the moves of predicates:
-// what a pass did with the arguments, read backward and then forward. No solver is asked. Formulas
-// about removed arguments, and predicates that were eliminated or are new, are dropped. So a
-// translated fact may be weaker than before, and may not be inductive any more.
+// Facts cross from one signature to another through the input's signature, along the moves of
+// predicates. A move records what a pass did with the arguments. Moves are followed backward and
+// then forward. No solver is asked. Formulas about removed arguments, and predicates that were
+// eliminated or are new, are dropped. So a translated fact may be weaker than before, and may not
+// be inductive any more.
 type Signature struct {
 	name   string
 	system *horn.System // without clauses, over the blackboard's store
-	stages []stage      // from the input's predicates on
+	stages []stage      // in order, beginning with the input's predicates
 }
 
 // stage is a pass that moved predicates, with the predicates before it.
@@ -76,8 +77,8 @@ func (v *Signature) System() *horn.System { return v.system }
 // String returns the name of v.
 func (v *Signature) String() string { return v.name }
 
-// Translate returns what m, over the predicates of v, says about those of w; nil
-// when that is nothing.
+// Translate translates m, over the predicates of v, to the predicates of w. It returns nil if
+// nothing is left.
 //
 // Cost: O(size of m times the moves of a predicate).
 func (v *Signature) Translate(w *Signature, m *horn.Model) *horn.Model {
@@ -102,7 +103,7 @@ func (v *Signature) Translate(w *Signature, m *horn.Model) *horn.Model {
 	return z
 }
 
-// forward returns what m says after the stage.
+// forward translates m to the predicates after the stage.
 func (at stage) forward(s *logic.Store, m *horn.Model) *horn.Model {
 	z := horn.NewModel()
 	for _, p := range at.preds {
@@ -135,9 +136,9 @@ func (at stage) backward(s *logic.Store, m *horn.Model) *horn.Model {
 		if d, ok := m.Definition(p); ok && len(moves) == 0 {
 			z.Define(p, d.Params, d.Body)
 		}
-		// Parts of p that the same arguments may belong to: one of them has a definition.
+		// The parts of p that the same arguments may belong to. One of them has a definition.
 		var cases, places []*logic.Term
-		said := map[*logic.Term][]*logic.Term{} // by place
+		said := map[*logic.Term][]*logic.Term{} // definitions, by place
 		xs := kernel.Formals(s, p)
 		for _, v := range moves {
 			where, what := undo(s, v, xs, m)
@@ -201,7 +202,7 @@ func covers(known map[*logic.Term]*logic.Term, t *logic.Term) bool {
 	return !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return known[v] == nil })
 }
 
-// replace returns t with what its variables are.
+// replace returns t with the values of its variables.
 func replace(s *logic.Store, t *logic.Term, known map[*logic.Term]*logic.Term) *logic.Term {
 	vars := logic.FreeVars(t)
 	terms := slice.Map(vars, func(v *logic.Term) *logic.Term { return known[v] })

@@ -69,13 +69,13 @@ type search struct {
 	minimised transition.MinimiseStats
 }
 
-// run is Algorithm 1 of the paper, except that horizons grow by a quarter, so that deep runs are
-// found while images are few.
+// run is Algorithm 1 of the paper, except that horizons grow by a quarter. So deep runs are found
+// with few images.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if z, err := s.runs.Direct(ctx); transition.Decided(z, err) {
 		return z, err
 	}
-	if z, err := s.runs.Next(ctx); transition.Decided(z, err) { // initial states that are bad
+	if z, err := s.runs.Next(ctx); transition.Decided(z, err) { // some initial state is bad
 		return z, err
 	}
 	for k, horizon := 1, 1; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
@@ -103,9 +103,9 @@ func (s *search) proved(ctx context.Context, inv *logic.Term) (horn.Result, erro
 	return horn.Result{Verdict: horn.Safe, Model: s.runs.System.Model(inv)}, err
 }
 
-// prove looks for runs of k steps to a bad state and iterates images with horizon k, forward and,
-// when it is time for that, backward, until there is an answer. In between, it tries to prove
-// lemmas that the images suggest.
+// prove looks for runs of k steps to a bad state. It iterates images with horizon k, forward and
+// sometimes backward, until there is an answer. In between, it tries to prove lemmas that the
+// images suggest.
 func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 	if s.opts.Nodes > 0 {
 		s.images.Nodes = (s.opts.Nodes + 2*logic.Size(s.runs.System.Trans)) * (4 + k) / 4
@@ -133,12 +133,11 @@ func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 	return horn.Result{}, nil
 }
 
-// extraImages is how many more images than its steps are made at a horizon.
+// extraImages is the number of images at a horizon in addition to its steps.
 const extraImages = 8
 
-// iterate makes images with horizon k and returns the invariant when that finds
-// one. The first image forward is made of the runs of k steps: they need not be
-// looked at again.
+// iterate makes images with horizon k, and returns the invariant if it finds one. The first image
+// forward comes from the runs of k steps, so these need no further query.
 func (s *search) iterate(ctx context.Context, k int, strength smt.Strength) (*logic.Term, error) {
 	s.images.Exact = strength == smt.Strong
 	made := s.images.Stats.Images
@@ -156,8 +155,8 @@ func (s *search) iterate(ctx context.Context, k int, strength smt.Strength) (*lo
 	return s.safe(ctx, k, inv)
 }
 
-// strengthen proves what the images suggest, and returns the lemmas when these
-// exclude the bad states.
+// strengthen proves lemmas that the images suggest. It returns the lemmas if they exclude the bad
+// states.
 func (s *search) strengthen(ctx context.Context) (*logic.Term, error) {
 	known := len(s.lemmas.List())
 	more, err := s.lemmas.Exchange(ctx, s.opts.Board)
@@ -174,9 +173,9 @@ func (s *search) strengthen(ctx context.Context) (*logic.Term, error) {
 	return s.images.Lemma, nil
 }
 
-// strengths returns those of the interpolants at horizon k. With Alternate, backward derivation has
-// its turn at the horizons 1, 2, 4, …: it finds invariants in few steps or not at all, and takes as
-// long as the forward one.
+// strengths returns the strengths of the interpolants at horizon k. With Alternate, backward
+// derivation takes part at the horizons 1, 2, 4, …: it finds invariants in few steps or not at all,
+// and takes as long as the forward one.
 func (s *search) strengths(k int) []smt.Strength {
 	switch {
 	case s.opts.Derivation == Backward:
@@ -188,9 +187,9 @@ func (s *search) strengths(k int) []smt.Strength {
 	return []smt.Strength{smt.Strong, smt.Weak}
 }
 
-// safe returns a safe inductive invariant, given one that may admit bad states, but none that is
-// exactly k - 1 steps away from one. Then "not bad" is (k-1)-inductive together with it. The result
-// is nil if no interpolant is found.
+// safe returns a safe inductive invariant. The given one may admit bad states, but none of its
+// states reaches a bad state in exactly k - 1 steps. Then "not bad" is (k-1)-inductive together
+// with it. The result is nil if no interpolant is found.
 func (s *search) safe(ctx context.Context, k int, inv *logic.Term) (*logic.Term, error) {
 	if !s.images.Exact || k == 1 {
 		return inv, nil

@@ -10,7 +10,7 @@ import (
 	"cornet/smt"
 )
 
-// Derivation says from which side interpolants are derived.
+// Derivation chooses the side from which interpolants are derived.
 type Derivation uint8
 
 const (
@@ -41,12 +41,12 @@ type Options struct {
 	Solver smt.Options
 	// Derivation of interpolants.
 	Derivation Derivation
-	// Nodes bounds the size of the images made at one horizon, in distinct subterms:
-	// Nodes and twice those of the transitions, and a quarter more for every step of
-	// the horizon. 0 means 1000, a negative value no bound.
+	// Nodes bounds the size of the images made at one horizon, in distinct subterms. The bound is
+	// Nodes plus twice the size of the transitions, and a quarter more for every step of the
+	// horizon. 0 means 1000, a negative value no bound.
 	Nodes int
-	// PlainImages goes without lemmas: parts of images that are found to be
-	// inductive strengthen neither later images nor each other.
+	// PlainImages turns lemmas off. By default, parts of images that are found to be inductive
+	// strengthen later images and each other.
 	PlainImages bool
 	// Depth bounds k, the steps of runs and the horizon of images; 0 means no
 	// bound.

@@ -21,23 +21,23 @@ import (
 // If a and e have the same sort, a comparison of them is a further condition if needed.
 type conditional struct {
 	*templates
-	more    [][]*logic.Term             // examples
-	propose func(body *logic.Term) bool // reports whether it is one
+	more    [][]*logic.Term             // further examples
+	propose func(body *logic.Term) bool // reports whether body is a conjecture
 }
 
 // property is a function with a value of two.
 type property struct {
 	maker
-	at    int // the argument that is a recursive datatype
+	at    int // position of the argument that is a recursive datatype
 	value *logic.Term
 }
 
-// minExamples is for how many examples the conditions must hold.
+// minExamples is the number of examples for which the conditions must hold.
 const minExamples = 4
 
 func newConditional(t *templates, v *values, propose func(*logic.Term) bool) *conditional {
 	c := &conditional{templates: t, more: t.examples, propose: propose}
-	for range 5 { // the conditions hold for few of them
+	for range 5 { // the conditions may hold for few of them
 		c.more = append(slices.Clip(c.more), v.few().tuples(t.vars)...)
 	}
 	return c
@@ -52,7 +52,7 @@ func (c *conditional) run() {
 		}
 		for _, value := range truths(c.store, m.result) {
 			for i, sort := range m.sorts {
-				if hasElements(sort) && !slices.Equal(m.sorts, []*logic.Sort{sort, sort}) { // no comparison
+				if hasElements(sort) && !slices.Equal(m.sorts, []*logic.Sort{sort, sort}) { // otherwise no comparison is needed
 					all = append(all, property{m, i, value})
 				}
 			}
@@ -83,12 +83,12 @@ func hasElements(sort *logic.Sort) bool {
 	})
 }
 
-// of returns that p holds of x and others, the further arguments.
+// of states that p holds for x and others, the further arguments.
 func (c *conditional) of(p property, x *logic.Term, others []*logic.Term) *logic.Term {
 	return c.store.Eq(p.make(slices.Insert(slices.Clone(others), p.at, x)), p.value)
 }
 
-// keeps makes the conjecture that what f returns has p where its arguments do.
+// keeps makes the conjecture that the result of f has property p if its arguments do.
 func (c *conditional) keeps(p property, f maker) {
 	others := without(p.sorts, p.at)
 	all := c.variables(slices.Concat(f.sorts, others))
@@ -117,8 +117,8 @@ func (c *conditional) implies(p, q property) {
 	c.under([]*logic.Term{c.of(p, x, a)}, e, a, c.of(q, x, e))
 }
 
-// equals makes the conjectures that f is another function, or returns its argument, where p holds
-// of this.
+// equals makes the conjectures that f equals another function, or returns its argument, if p holds
+// for this argument.
 func (c *conditional) equals(p property, f maker) {
 	vars := c.variables(f.sorts)
 	for i, x := range vars {
@@ -137,8 +137,8 @@ func (c *conditional) equals(p property, f maker) {
 	}
 }
 
-// under makes the conjecture that x follows from what is given, or from it and from a comparison of
-// one of es with one of as.
+// under makes the conjecture that x follows from the given conditions. If this fails, it adds a
+// comparison of one of es with one of as to the conditions.
 func (c *conditional) under(given, es, as []*logic.Term, x *logic.Term) {
 	if c.given(given, x) {
 		return
@@ -177,8 +177,8 @@ func (c *conditional) comparisons(x, y *logic.Term) [][]*logic.Term {
 	return z
 }
 
-// given makes the conjecture that x follows from conditions, and reports whether examples support
-// it. What holds without the conditions does not count.
+// given makes the conjecture that x follows from conditions. It reports whether examples support
+// it. It makes no conjecture if x holds without the conditions.
 func (c *conditional) given(conditions []*logic.Term, x *logic.Term) bool {
 	if turn.Yield(c.ctx) != nil {
 		return false

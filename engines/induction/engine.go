@@ -36,7 +36,7 @@ type Stats struct {
 type Engine struct {
 	opts  Options
 	stats Stats
-	ticks uint64 // of a query
+	ticks uint64 // limit of a query
 }
 
 // New returns an engine.
@@ -115,7 +115,7 @@ func (e *Engine) read(ctx context.Context, sys *horn.System, first bool) *reader
 // templateSize is the size of terms after which conjectures are made of templates.
 const templateSize = 3
 
-// prover looks for lemmas by which the clauses hold.
+// prover looks for lemmas that imply the clauses.
 type prover struct {
 	engine *Engine
 	reader *reader
@@ -124,9 +124,10 @@ type prover struct {
 	goals  []*recursion.Lemma
 	needed []*recursion.Lemma
 	open   []*recursion.Lemma // conjectures without a proof so far
-	later  []*recursion.Lemma // those that are left when lemmas about other functions are looked for
-	tried  map[*logic.Term]bool
-	known  int // lemmas that the goals have been tried with
+	// conjectures kept for when lemmas about other functions are looked for
+	later []*recursion.Lemma
+	tried map[*logic.Term]bool
+	known int // number of lemmas with which the goals have been tried
 }
 
 // prove reports whether all clauses have been shown to hold.
@@ -156,7 +157,8 @@ func (p *prover) prove(ctx context.Context) bool {
 		p.reader.values.natural = p.reader.values.natural || m.domain != nil
 	}
 	all := p.theory.Functions()
-	for last := 0; len(p.goals) > 0 && turn.Yield(ctx) == nil; { // what few functions are about needs fewer lemmas
+	// goals about few functions need fewer lemmas
+	for last := 0; len(p.goals) > 0 && turn.Yield(ctx) == nil; {
 		var fs []*recursion.Function
 		for _, l := range p.goals {
 			if x := p.relevant(l); len(x) > last && (fs == nil || len(x) < len(fs)) {
@@ -223,8 +225,8 @@ func (p *prover) relevant(l *recursion.Lemma) []*recursion.Function {
 	return slices.DeleteFunc(slices.Clone(all), func(f *recursion.Function) bool { return !found[f.Func] })
 }
 
-// explore looks for lemmas about fs, and reports whether all goals follow from them. Conjectures
-// from templates, or all, get more effort than rewriting.
+// explore looks for lemmas about fs. It reports whether all goals follow from them. Conjectures
+// from templates, or all of them, get more effort than rewriting.
 func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with effort) bool {
 	p.known, p.engine.ticks = 0, soonTicks
 	first := append(orders(p.store, fs), complements(p.store, fs)...)
@@ -240,7 +242,7 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 		}
 		p.tried[l.Body] = true
 	}
-	if p.lemmas(ctx, bySolver) { // that comparisons are orders, on which distinctions rest
+	if p.lemmas(ctx, bySolver) { // first that comparisons are orders, on which distinctions rest
 		return true
 	}
 	x := newExplorer(ctx, p.store, p.theory, fs, p.reader.values)
@@ -290,7 +292,7 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 	return false
 }
 
-// goal makes a lemma of a clause: variables that equations determine are replaced.
+// goal makes a lemma of a clause. It replaces variables that equations determine.
 func (p *prover) goal(x *logic.Term) *recursion.Lemma {
 	x = p.theory.Solved(x)
 	return &recursion.Lemma{Vars: logic.FreeVars(x), Body: x}
@@ -309,8 +311,7 @@ func (p *prover) passes(l *recursion.Lemma, v *values) bool {
 	return true
 }
 
-// closed reports whether all goals have been proved. Those that have been are lemmas for the
-// others.
+// closed reports whether all goals have been proved. Proved goals become lemmas for the others.
 func (p *prover) closed(ctx context.Context, with effort, ticks uint64) bool {
 	defer func(ticks uint64) { p.engine.ticks = ticks }(p.engine.ticks)
 	p.engine.ticks = ticks
@@ -328,7 +329,7 @@ func (p *prover) closed(ctx context.Context, with effort, ticks uint64) bool {
 	return len(p.goals) == 0
 }
 
-// conjecture notes that x holds, with variables of e.
+// conjecture adds the conjecture that x, over variables of e, holds.
 func (p *prover) conjecture(e *explorer, x *logic.Term) {
 	body, vars := renamed(p.store, p.theory.Simplified(x), e.vars)
 	if body.IsTrue() || p.tried[body] || len(vars) < len(logic.FreeVars(body)) {
@@ -346,8 +347,8 @@ func (p *prover) conjecture(e *explorer, x *logic.Term) {
 	}
 }
 
-// guarded adds to l that numbers are not negative: those that recursion counts by if that will do,
-// else all.
+// guarded adds conditions to l that numbers are not negative. If possible, it adds them only for
+// numbers that recursion counts down.
 func (p *prover) guarded(l *recursion.Lemma) *recursion.Lemma {
 	var all, counted []*logic.Term
 	for _, v := range l.Vars {
@@ -367,7 +368,7 @@ func (p *prover) guarded(l *recursion.Lemma) *recursion.Lemma {
 	return &recursion.Lemma{Vars: l.Vars, Body: p.store.Implies(p.store.And(all...), l.Body)}
 }
 
-// effort is what is tried to prove conjectures, each with what comes before it.
+// effort is a way to prove conjectures. The efforts before it are tried first.
 type effort uint8
 
 const (
@@ -387,7 +388,7 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 		if len(p.theory.Lemmas()) > n {
 			continue
 		}
-		if n > p.known { // since the goals were tried
+		if n > p.known { // new lemmas since the goals were tried
 			if p.known = n; p.closed(ctx, with, p.engine.ticks) {
 				return true
 			}
@@ -406,7 +407,7 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 	return false
 }
 
-// compare reports whether a comparison decides what a function of fs returns, and not only
+// compare reports whether the results of a function in fs depend on a comparison, and not only on
 // constructors.
 func compare(fs []*recursion.Function) bool {
 	found := false
@@ -424,14 +425,14 @@ func compare(fs []*recursion.Function) bool {
 	return found
 }
 
-// conditional proves conjectures with conditions, and reports whether all goals then hold. Unproved
-// ones are not tried again: with conditions, a solver takes the place of rewriting.
+// conditional proves conjectures with conditions. It reports whether all goals then hold. Unproved
+// conjectures are not tried again: with conditions, a solver replaces rewriting.
 func (p *prover) conditional(ctx context.Context, t *templates) bool {
 	others := p.open
 	p.open = nil
 	p.conditions(t).run()
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return logic.Size(a.Body) - logic.Size(b.Body) })
-	for with := range 2 { // with few ticks first
+	for with := range 2 { // first with few ticks
 		p.engine.ticks = []uint64{soonTicks, queryTicks}[with]
 		for again := len(p.open) > 0; again && turn.Yield(ctx) == nil; {
 			n := len(p.open)
@@ -448,7 +449,7 @@ func (p *prover) conditional(ctx context.Context, t *templates) bool {
 	return false
 }
 
-// conditions returns a maker of conjectures with conditions, which go to those that are open.
+// conditions returns a maker of conjectures with conditions. They are added to the open ones.
 func (p *prover) conditions(t *templates) *conditional {
 	return newConditional(t, p.reader.values, func(body *logic.Term) bool {
 		n := len(p.open)
@@ -457,7 +458,7 @@ func (p *prover) conditions(t *templates) *conditional {
 	})
 }
 
-// distinguish proves conjectures by distinctions, and reports whether all goals hold then.
+// distinguish proves conjectures by distinctions. It reports whether all goals then hold.
 func (p *prover) distinguish(ctx context.Context) bool {
 	defer func(ticks uint64) { p.engine.ticks = ticks }(p.engine.ticks)
 	p.engine.ticks = queryTicks
@@ -475,7 +476,7 @@ func (p *prover) distinguish(ctx context.Context) bool {
 	}
 }
 
-// rewritten reports whether conjecture l is a lemma now, by rewriting.
+// rewritten reports whether rewriting makes conjecture l a lemma.
 func (p *prover) rewritten(ctx context.Context, l *recursion.Lemma) bool {
 	return p.shown(l, turn.Yield(ctx) == nil && p.theory.Rewrite(ctx, l))
 }
@@ -488,8 +489,8 @@ func (p *prover) shown(l *recursion.Lemma, ok bool) bool {
 	return ok
 }
 
-// settled reports whether nothing more is to be done about conjecture l: it is a lemma now, or
-// follows from lemmas.
+// settled reports whether conjecture l needs no more work: it is a lemma now, or follows from
+// lemmas.
 func (p *prover) settled(ctx context.Context, l *recursion.Lemma, with effort) bool {
 	holds := p.theory.HoldsSoon
 	if with == byDistinction {

@@ -33,7 +33,7 @@ type explorer struct {
 	bySize   [][]*example
 	classes  map[string]*example
 	count    int
-	found    func(x, y *logic.Term) // a conjecture
+	found    func(x, y *logic.Term) // called for a conjecture
 }
 
 // example is a term with its values.
@@ -47,7 +47,7 @@ type maker struct {
 	sorts    []*logic.Sort
 	result   *logic.Sort
 	make     func(args []*logic.Term) *logic.Term
-	function bool // of the theory, not a constructor
+	function bool // a function of the theory, not a constructor
 	id       int  // different for functions
 }
 
@@ -71,7 +71,7 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, fs []
 		note(f.Func.Result())
 		e.makers = append(e.makers, maker{f.Func.Params(), f.Func.Result(), func(args []*logic.Term) *logic.Term { return s.Apply(f.Func, args...) }, true, int(f.Func.ID())})
 	}
-	counts := sorts[s.Int] // else numbers are elements that nothing is known about
+	counts := sorts[s.Int] // otherwise numbers are elements without known properties
 	for i := 0; i < len(order); i++ {
 		sort := order[i]
 		if sort.IsInt() && counts {
@@ -125,7 +125,8 @@ func (e *explorer) run(size int) {
 	}
 }
 
-// apply adds the terms of size n that m makes of args and further terms whose sizes add up to left.
+// apply adds the terms of size n that m makes from args and further terms whose sizes add up to
+// left.
 func (e *explorer) apply(m maker, n int, args []*example, left int) {
 	if turn.Yield(e.ctx) != nil || e.count >= maxTerms {
 		return
@@ -149,7 +150,7 @@ func (e *explorer) apply(m maker, n int, args []*example, left int) {
 	}
 }
 
-// evaluate adds the term that m makes of args.
+// evaluate adds the term that m makes from args.
 func (e *explorer) evaluate(m maker, n int, args []*example) {
 	terms := slice.Map(args, func(a *example) *logic.Term { return a.term })
 	x := &example{term: m.make(terms)}
@@ -195,8 +196,8 @@ func (e *explorer) add(n int, x *example) {
 	e.bySize[n] = append(e.bySize[n], x)
 }
 
-// renamed gives the variables of x the first names of their sorts, in the order in which they
-// occur, and returns them.
+// renamed gives the variables of x the first names of their sorts, in the order of their
+// occurrence. It returns the variables.
 func renamed(s *logic.Store, x *logic.Term, vars []*logic.Term) (*logic.Term, []*logic.Term) {
 	var from, to []*logic.Term
 	next := map[*logic.Sort]int{}

@@ -21,11 +21,13 @@ type reader struct {
 	theory   *recursion.Theory
 	values   *values
 	meanings map[*logic.Func]meaning
-	queries  map[*logic.Func]bool // predicates that are to be empty
+	queries  map[*logic.Func]bool // predicates that must be empty
 	heads    map[*logic.Func][]*horn.Clause
 	defined  map[*logic.Func]*recursion.Function // by predicate
-	first    bool                                // of the parameters that may depend on the others, the first one is tried first, not the last one
-	missing  int                                 // predicates without a function of their inputs
+	// of the parameters that may depend on the others, the first one is tried first, instead of the
+	// last
+	first   bool
+	missing int // number of predicates without a function of their inputs
 }
 
 // read gives meanings to predicates, from those that depend on no other.
@@ -46,7 +48,7 @@ func (r *reader) read() {
 		}
 		return z
 	})
-	for _, members := range slices.Backward(graph.Components) { // what is called first
+	for _, members := range slices.Backward(graph.Components) { // called functions come first
 		var preds []*logic.Func
 		for _, m := range members {
 			preds = append(preds, r.sys.Preds[m])
@@ -58,7 +60,7 @@ func (r *reader) read() {
 	r.specify()
 }
 
-// direct gives a predicate without arguments a meaning: none of them is to hold.
+// direct gives a meaning to a predicate without arguments: it holds for nothing.
 func (r *reader) direct(preds []*logic.Func) bool {
 	if p := preds[0]; p.Arity() == 0 && len(preds) == 1 {
 		r.queries[p] = true
@@ -118,7 +120,8 @@ func (r *reader) comparisons(p *logic.Func) []meaning {
 	return nil
 }
 
-// formula is c under the meanings of its predicates; what has none holds of everything.
+// formula returns c under the meanings of its predicates. Predicates without a meaning hold for
+// everything.
 func (r *reader) formula(c *horn.Clause) *logic.Term {
 	s := r.sys.Store
 	z := []*logic.Term{s.Not(c.Constraint)}
@@ -137,7 +140,7 @@ func (r *reader) formula(c *horn.Clause) *logic.Term {
 	return s.Or(z...)
 }
 
-// contradicts reports whether x is false of an example of vars.
+// contradicts reports whether x is false for an example of vars.
 func (r *reader) contradicts(vars []*logic.Term, x *logic.Term) bool {
 	return slices.ContainsFunc(r.values.tuples(vars), func(values []*logic.Term) bool {
 		z := r.theory.Evaluate(r.sys.Store.Substitute(x, vars, values))
@@ -150,8 +153,8 @@ func (r *reader) holds(c *horn.Clause) bool { return r.theory.Holds(r.ctx, r.for
 // maxModes bounds the choices of outputs for predicates that call each other.
 const maxModes = 64
 
-// recursive looks for outputs of preds by which their clauses define functions, and takes those
-// with the fewest inputs for which no clause counts.
+// recursive looks for outputs of preds for which their clauses define functions. It takes those
+// with the fewest inputs for which no clause applies.
 func (r *reader) recursive(preds []*logic.Func) {
 	orders := make([][]int, len(preds))
 	total := 1
@@ -199,13 +202,13 @@ func (r *reader) recursive(preds []*logic.Func) {
 	}
 }
 
-// definition is a way to understand a predicate.
+// definition is a way to read a predicate.
 type definition struct {
 	pred      *logic.Func
 	meaning   meaning
 	function  *recursion.Function
-	inline    bool // the meaning does without the function
-	undefined int  // examples of inputs for which no clause counts
+	inline    bool // the meaning does not need the function
+	undefined int  // examples of inputs for which no clause applies
 }
 
 func undefined(ds []*definition) int {
@@ -216,8 +219,8 @@ func undefined(ds []*definition) int {
 	return n
 }
 
-// outputs lists the parameters of p that may depend on the others, and -1 for none, the likely ones
-// first.
+// outputs lists the parameters of p that may depend on the others, the likely ones first, and -1
+// for none.
 func (r *reader) outputs(p *logic.Func) []int {
 	n := p.Arity()
 	z := make([]int, n, n+1)
@@ -230,7 +233,8 @@ func (r *reader) outputs(p *logic.Func) []int {
 	return append(z, -1)
 }
 
-// define makes functions for preds with the outputs chosen; nil if their clauses define none.
+// define makes functions for preds with the chosen outputs. It returns nil if their clauses define
+// none.
 func (r *reader) define(preds []*logic.Func, chosen []int) []*definition {
 	s := r.sys.Store
 	ds := make([]*definition, len(preds))
@@ -280,7 +284,8 @@ func (r *reader) define(preds []*logic.Func, chosen []int) []*definition {
 	for i, p := range preds {
 		r.meanings[p] = ds[i].meaning
 	}
-	for _, p := range preds { // where few examples are inputs of two branches, those of the clauses are
+	// if few examples are inputs of two branches, it uses inputs from the clauses
+	for _, p := range preds {
 		if slices.ContainsFunc(r.heads[p], func(c *horn.Clause) bool {
 			x := r.theory.Solved(r.formula(c))
 			return r.contradicts(logic.FreeVars(x), x)
@@ -288,7 +293,8 @@ func (r *reader) define(preds []*logic.Func, chosen []int) []*definition {
 			return nil
 		}
 	}
-	if f := fs[0]; !calls && len(fs) == 1 && !f.Body.HasIte() { // an abbreviation
+	// the function is just an abbreviation
+	if f := fs[0]; !calls && len(fs) == 1 && !f.Body.HasIte() {
 		ds[0].inline = true
 		ds[0].meaning.value = func(inputs []*logic.Term) *logic.Term { return s.Substitute(f.Body, f.Vars, inputs) }
 	}
@@ -311,7 +317,8 @@ func (r *reader) declare(p *logic.Func, output int) *recursion.Function {
 	return f
 }
 
-// body joins branches to a definition. The last one needs no guard if one of them always holds.
+// body joins branches to a definition. If one of the guards always holds, the last branch needs
+// none.
 func (r *reader) body(f *recursion.Function, branches []branch) *logic.Term {
 	s := r.sys.Store
 	if f.Func.Result().IsBool() && !slices.ContainsFunc(branches, func(b branch) bool { return !b.result.IsTrue() }) {
@@ -321,7 +328,7 @@ func (r *reader) body(f *recursion.Function, branches []branch) *logic.Term {
 		}
 		return z
 	}
-	// Branches that call functions come last, and so do they in evaluation.
+	// Branches that call functions come last, as in evaluation.
 	slices.SortStableFunc(branches, func(a, b branch) int { return rank(a) - rank(b) })
 	z := s.DefaultValue(f.Func.Result())
 	guards := s.False()
@@ -349,7 +356,7 @@ func rank(b branch) int {
 }
 
 // functional reports whether branches whose guards hold for the same inputs have the same results,
-// and for how many inputs no guard holds, as far as examples show.
+// as far as examples show. It also returns for how many inputs no guard holds.
 func (r *reader) functional(f *recursion.Function, branches []branch) (missing int, ok bool) {
 	s := r.sys.Store
 	for _, inputs := range r.values.tuples(f.Vars) {
@@ -373,10 +380,11 @@ func (r *reader) functional(f *recursion.Function, branches []branch) (missing i
 	return missing, true
 }
 
-// countdown applies if all calls of f lower an Int input by a number, and no datatype input gets
-// smaller with every call. It returns the condition on the inputs of f: the number is not negative,
-// or a clause without calls applies. It adds this to the guards of the calls, since otherwise the
-// recursion would not end; it is proved with the clauses. For other functions it returns nil.
+// countdown handles functions whose calls all lower an Int input by a number, with no datatype
+// input that gets smaller with every call. It returns the condition on the inputs of f: the number
+// is not negative, or a clause without calls applies. It adds this to the guards of the calls,
+// since otherwise the recursion would not end; it is proved with the clauses. For other functions
+// it returns nil.
 func countdown(s *logic.Store, f *recursion.Function, branches []branch) *logic.Term {
 	var natural []*logic.Term
 	added := make([]*logic.Term, len(branches))
@@ -407,8 +415,8 @@ func countdown(s *logic.Store, f *recursion.Function, branches []branch) *logic.
 	return s.Or(domain...)
 }
 
-// lowerings reports whether all calls of f make input k smaller, and returns for the branches with
-// calls the condition that a number does not become negative.
+// lowerings reports whether all calls of f make input k smaller. For the branches with calls, it
+// returns the condition that a number does not become negative.
 func lowerings(s *logic.Store, f *recursion.Function, branches []branch, k int) (map[int]*logic.Term, bool) {
 	v := f.Vars[k]
 	z := map[int]*logic.Term{}
@@ -448,7 +456,7 @@ func isPart(x, v *logic.Term) bool {
 	return false
 }
 
-// lowers reports whether x is v less a number.
+// lowers reports whether x is v minus a number.
 func lowers(s *logic.Store, v, x *logic.Term) bool {
 	d := s.Sub(v, x)
 	return d.Op() == logic.OpNum && d.Num().Sign() > 0

@@ -54,7 +54,7 @@ func complements(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	return z
 }
 
-// signs returns the conjectures that numbers which functions return are not negative.
+// signs returns the conjectures that the numbers returned by functions are not negative.
 func signs(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	var z []*recursion.Lemma
 	for _, f := range fs {
@@ -70,7 +70,7 @@ func signs(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	return z
 }
 
-// truths returns the values of a sort that has two.
+// truths returns the values of a sort with two values.
 func truths(s *logic.Store, sort *logic.Sort) []*logic.Term {
 	if sort.IsBool() {
 		return []*logic.Term{s.True(), s.False()}

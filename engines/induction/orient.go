@@ -10,11 +10,12 @@ import (
 	"cornet/logic"
 )
 
-// meaning says which tuples a predicate holds of: of all inputs with the value for the output.
+// meaning describes the tuples for which a predicate holds: all inputs together with the value for
+// the output.
 type meaning struct {
 	output int // the parameter that the others determine; -1 if the value is a formula about all of them
 	value  func(inputs []*logic.Term) *logic.Term
-	// domain holds of the inputs for which there is an output; nil for all.
+	// domain holds for the inputs with an output; nil for all.
 	domain func(inputs []*logic.Term) *logic.Term
 }
 
@@ -38,13 +39,13 @@ func without[T any](args []T, i int) []T {
 	return slices.Delete(slices.Clone(args), i, i+1)
 }
 
-// branch is what a clause says about its predicate: where the guard holds of the inputs, the output
-// is the result.
+// branch is the statement of a clause about its predicate: if the guard holds for the inputs, the
+// output is the result.
 type branch struct {
 	guard, result *logic.Term
 }
 
-// orientation evaluates a clause from the inputs of its head on.
+// orientation evaluates a clause, beginning with the inputs of its head.
 type orientation struct {
 	store    *logic.Store
 	meanings map[*logic.Func]meaning
@@ -96,8 +97,8 @@ func (o *orientation) term(t *logic.Term) (*logic.Term, bool) {
 	return o.store.Substitute(t, from, to), true
 }
 
-// match matches t with value, and reports whether all variables of t are then known. It records
-// what it has found in any case.
+// match matches t with value. It reports whether all variables of t are then known. It records the
+// values that it has found in any case.
 func (o *orientation) match(t, value *logic.Term) bool {
 	s := o.store
 	if x, ok := o.term(t); ok && (t.Op() != logic.OpConstruct || value.Op() == logic.OpConstruct) {
@@ -143,7 +144,7 @@ func (o *orientation) matches(t *logic.Term) bool {
 	return true
 }
 
-// linear solves sum = 0 for the only variable that is not known.
+// linear solves sum = 0 for the only unknown variable.
 func (o *orientation) linear(sum logic.Linear, vars []*logic.Term) bool {
 	s := o.store
 	var open *logic.Term
@@ -185,7 +186,7 @@ func (o *orientation) except(t, v *logic.Term) (*logic.Term, bool) {
 	return o.store.Substitute(t, from, to), true
 }
 
-// constraint takes a conjunct of the constraint into account, and reports whether it could.
+// constraint processes a conjunct of the constraint. It reports whether it could.
 func (o *orientation) constraint(t *logic.Term) bool {
 	s := o.store
 	if x, ok := o.term(t); ok {
@@ -213,8 +214,8 @@ func (o *orientation) constraint(t *logic.Term) bool {
 	return false
 }
 
-// tester returns a test of the constructor for an equality with a constructor that has no fields,
-// else t.
+// tester returns a test of the constructor for an equality with a constructor without fields. It
+// returns other terms unchanged.
 func tester(s *logic.Store, t *logic.Term) *logic.Term {
 	if t.Op() != logic.OpEq {
 		return t
@@ -227,11 +228,11 @@ func tester(s *logic.Store, t *logic.Term) *logic.Term {
 	return t
 }
 
-// atom takes a body atom into account whose inputs are known.
+// atom processes a body atom whose inputs are known.
 func (o *orientation) atom(a *horn.Atom) bool {
 	m, ok := o.meanings[a.Pred]
 	if !ok {
-		return true // holds of everything
+		return true // the predicate holds for everything
 	}
 	inputs := slices.Clone(without(a.Args, m.output))
 	for i, t := range inputs {

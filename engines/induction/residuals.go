@@ -25,15 +25,15 @@ import (
 
 const (
 	maxResidualSplits  = 2  // distinctions in a case of an induction
-	maxResidualRounds  = 3  // what proofs of conjectures leave open makes conjectures, too
+	maxResidualRounds  = 3  // rounds: open cases of proofs of conjectures make conjectures too
 	maxSpeculations    = 40 // conjectures of a round
 	maxSpeculationSize = 40
 	speculationTicks   = 15_000 // of a query
 )
 
-// speculate proves the open cases of proofs with up to some case distinctions in each case, and the
-// open cases of those proofs, in rounds. It reports whether all goals then hold. If no goal
-// profits, the lemmas are dropped, since special ones get in the way of others.
+// speculate proves the open cases of proofs with a few case distinctions in each case. In further
+// rounds, it proves the open cases of those proofs. It reports whether all goals then hold. If no
+// goal profits, it drops the lemmas, since special ones get in the way of others.
 func (p *prover) speculate(ctx context.Context, c *conditional, splits, rounds int) bool {
 	goals, lemmas := len(p.goals), len(p.theory.Lemmas())
 	defer func() {
@@ -96,9 +96,9 @@ func (c *conditional) residual(r recursion.Residual) {
 	}
 }
 
-// solved returns r with a variable for a sum that is more than once an argument of calls, where a
-// variable of the sum can be expressed by it: k for len(x) - n in f(len(x) - n, y) = g(len(x) - n),
-// and len(x) - k for n in facts.
+// solved returns r with a variable for a sum that occurs several times as an argument of calls. It
+// requires that a variable of the sum can be expressed by it. For example, it replaces len(x) - n
+// by k in f(len(x) - n, y) = g(len(x) - n), and n by len(x) - k in facts.
 func (c *conditional) solved(r recursion.Residual) (other recursion.Residual, ok bool) {
 	s := c.store
 	var once, more []*logic.Term
@@ -129,7 +129,7 @@ func (c *conditional) solved(r recursion.Residual) (other recursion.Residual, ok
 }
 
 // repeated returns the sets of calls in claim to be generalised: none, all that occur more than
-// once, each of them alone, and each that occurs beside a variable of its sort that it contains.
+// once, each of them alone, and each that occurs next to a variable of its sort that it contains.
 func (c *conditional) repeated(claim *logic.Term) [][]*logic.Term {
 	count := map[*logic.Term]int{}
 	var calls []*logic.Term
@@ -137,7 +137,7 @@ func (c *conditional) repeated(claim *logic.Term) [][]*logic.Term {
 	visit = func(x *logic.Term) {
 		if count[x]++; x.Op() == logic.OpApp && x.HasVars() {
 			if count[x] > 1 {
-				return // what it is made of occurs with it
+				return // the terms inside it occur with it
 			}
 			calls = append(calls, x)
 		}
@@ -164,7 +164,7 @@ func (c *conditional) repeated(claim *logic.Term) [][]*logic.Term {
 	return z
 }
 
-// moved returns x with vars for the variables in terms, for which vars stand, except those to keep.
+// moved returns x with vars instead of the variables that terms stand for, except those to keep.
 func (c *conditional) moved(x *logic.Term, keep, terms, vars []*logic.Term) *logic.Term {
 	var from, to []*logic.Term
 	for _, v := range logic.FreeVars(x) {
@@ -179,7 +179,7 @@ func (c *conditional) moved(x *logic.Term, keep, terms, vars []*logic.Term) *log
 	return c.store.Substitute(x, from, to)
 }
 
-// replacedTerms returns x with others in the places of terms.
+// replacedTerms returns x with others instead of terms.
 func replacedTerms(s *logic.Store, x *logic.Term, terms, others []*logic.Term) *logic.Term {
 	return s.NewRewriter(func(y *logic.Term) *logic.Term {
 		if i := slices.Index(terms, y); i >= 0 {
@@ -189,8 +189,8 @@ func replacedTerms(s *logic.Store, x *logic.Term, terms, others []*logic.Term) *
 	}, nil).Map(x)
 }
 
-// among makes the conjecture that claim holds, else that it follows from one of facts, else from
-// all.
+// among makes the conjecture that claim holds. If this fails, it conjectures that claim follows
+// from one of facts, and finally from all.
 func (c *conditional) among(facts []*logic.Term, claim *logic.Term) {
 	vars := logic.FreeVars(claim)
 	to := c.variables(logic.SortsOf(vars))

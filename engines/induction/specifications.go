@@ -11,18 +11,18 @@ import (
 	"cornet/logic"
 )
 
-// This file describes predicates that no function of a model can be: the recursion calls itself
-// with the result of another function, as in
+// This file describes predicates that no function of a model can describe. Their recursion calls
+// itself with the result of another function, as in
 //
 //	sort(x) = merge(sort(take(half(x), x)), sort(drop(half(x), x)))
 //
-// and the validator, which takes this result for anything, cannot see that it ends. Such a
-// predicate gets what the queries claim of it as its meaning: with "sort(x, y) ∧ count(e, x, m) ∧
-// count(e, y, n) ∧ m ≠ n → false", sort(x, y) means ∀e. count(e, x) = count(e, y). This is the
-// weakest precondition of the query; it is a model if its clauses keep it. Predicates of the same
-// recursion over the same sorts get the same meaning if examples do not contradict it.
+// The validator takes this result for an arbitrary value, and cannot see that the recursion ends.
+// The meaning of such a predicate is what the queries claim about it: with "sort(x, y) ∧ count(e,
+// x, m) ∧ count(e, y, n) ∧ m ≠ n → false", sort(x, y) means ∀e. count(e, x) = count(e, y). This is
+// the weakest precondition of the query. It is a model if its clauses preserve it. Predicates of
+// the same recursion over the same sorts get the same meaning if examples do not contradict it.
 
-// claim holds of all tuples of a predicate: φ(params, vars) for all values of vars.
+// claim holds for all tuples of a predicate: φ(params, vars) for all values of vars.
 type claim struct {
 	params, vars []*logic.Term
 	body         *logic.Term
@@ -30,11 +30,11 @@ type claim struct {
 
 // formula returns the claim of an atom.
 func (c claim) formula(s *logic.Store, args []*logic.Term) *logic.Term {
-	return s.Forall(c.vars, s.Substitute(c.body, c.params, args)) // vars are fresh: nothing is captured
+	// vars are fresh, so nothing is captured
+	return s.Forall(c.vars, s.Substitute(c.body, c.params, args))
 }
 
-// specify gives meanings by claims to the predicates that need them, and takes their functions
-// away.
+// specify gives meanings by claims to the predicates that need them, and removes their functions.
 func (r *reader) specify() {
 	preds := r.opaque()
 	if len(preds) == 0 {
@@ -85,7 +85,7 @@ func (r *reader) specify() {
 }
 
 // opaque returns the predicates whose functions call themselves with results of functions and with
-// no part of their arguments, and those whose definitions mention one of them.
+// no part of their arguments. It also returns those whose definitions mention such a predicate.
 func (r *reader) opaque() map[*logic.Func]bool {
 	s, fs := r.sys.Store, r.theory.Functions()
 	index := map[*logic.Func]int{}
@@ -157,7 +157,8 @@ func opaqueCall(s *logic.Store, f *recursion.Function, x *logic.Term) bool {
 	return opaque
 }
 
-// claimed reads off query c what it claims of a predicate, if it has one atom of those of preds.
+// claimed returns the claim of query c about a predicate, if it has exactly one atom with a
+// predicate in preds.
 func (r *reader) claimed(c *horn.Clause, preds map[*logic.Func]bool) (*logic.Func, claim, bool) {
 	s := r.sys.Store
 	at := -1
@@ -201,8 +202,8 @@ func (r *reader) claimed(c *horn.Clause, preds map[*logic.Func]bool) (*logic.Fun
 	return pred, z, !z.body.HasQuantifiers()
 }
 
-// refuted reports whether claim x is false of an example of p, whose output is as m said, by the
-// functions of all.
+// refuted reports whether claim x is false for an example of p, whose output is given by m, with
+// the functions of all.
 func (r *reader) refuted(p *logic.Func, x claim, m meaning, all *recursion.Theory) bool {
 	if m.value == nil || m.output < 0 {
 		return m.value == nil

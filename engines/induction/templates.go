@@ -26,8 +26,9 @@ import (
 //	l(x, x)     from  l(x, k(y, x))            union(x, x) = x               from  union(x, y ++ x) = y ++ x
 type templates struct {
 	*explorer
-	store  *logic.Store
-	binary map[*logic.Sort][]maker // operators from two values of a sort to a third
+	store *logic.Store
+	// operators from two values of one sort to a third value of the sort
+	binary map[*logic.Sort][]maker
 }
 
 func newTemplates(s *logic.Store, e *explorer) *templates {
@@ -173,8 +174,9 @@ func (t *templates) generalise(goal *logic.Term) {
 // maxPlaces limits how often a variable may occur if some of its occurrences are replaced.
 const maxPlaces = 4
 
-// apart makes conjectures in which a variable that occurs more than once in the equation goal is
-// the rest of a longer value in some places: union(x, z ++ x) = z ++ x from union(x, x) = x.
+// apart makes conjectures from the equation goal if a variable occurs more than once in it. In some
+// places, the variable becomes the rest of a longer value: union(x, z ++ x) = z ++ x from union(x,
+// x) = x.
 func (t *templates) apart(goal *logic.Term) {
 	if goal.Op() != logic.OpEq {
 		return
@@ -195,7 +197,8 @@ func (t *templates) apart(goal *logic.Term) {
 					return t.store.Rebuild(x, slice.Map(x.Args(), with))
 				}
 				x, y := with(goal.Arg(0)), with(goal.Arg(1))
-				if n > maxPlaces || chosen >= 1<<n-1 { // all places are another instance of the goal
+				// replacing all places gives another instance of the goal
+				if n > maxPlaces || chosen >= 1<<n-1 {
 					break
 				}
 				t.equal(x, y)
@@ -204,8 +207,8 @@ func (t *templates) apart(goal *logic.Term) {
 	}
 }
 
-// places visits the variables in x and the terms of constructors without variables; with returns x
-// with something else there.
+// places visits the variables in x and the terms of constructors without variables. with returns x
+// with something else at that place.
 func (t *templates) places(x *logic.Term, visit func(y *logic.Term, with func(*logic.Term) *logic.Term)) {
 	if x.IsVar() || x.Op() == logic.OpConstruct && !x.HasVars() && !x.HasApps() {
 		visit(x, func(z *logic.Term) *logic.Term { return z })
@@ -224,7 +227,7 @@ func (t *templates) both(x *logic.Term, k maker, y, z *logic.Term) {
 	t.equal(x, k.make([]*logic.Term{z, y}))
 }
 
-// equal makes a conjecture of x and y if examples say so.
+// equal makes a conjecture of x and y if examples support it.
 func (t *templates) equal(x, y *logic.Term) {
 	if turn.Yield(t.ctx) != nil {
 		return
@@ -266,8 +269,8 @@ func (t *templates) variables(sorts []*logic.Sort) []*logic.Term {
 	return z
 }
 
-// constants returns the values of a datatype of one constructor, and of two where that has one
-// field.
+// constants returns the values of a datatype with one constructor, and values with two if the
+// datatype has a constructor with one field.
 func (t *templates) constants(sort *logic.Sort) []*logic.Term {
 	if !sort.IsDatatype() {
 		return nil

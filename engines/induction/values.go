@@ -50,8 +50,8 @@ func (v *values) tuples(vars []*logic.Term) [][]*logic.Term {
 	return z
 }
 
-// value returns a value of a sort made of up to about size constructors. Fields of what is as large
-// as that already have a negative size.
+// value returns a value of a sort made of up to about size constructors. Fields of a value that has
+// reached this size have a negative size.
 func (v *values) value(sort *logic.Sort, size int) *logic.Term {
 	s := v.store
 	below := max(size, 0)

@@ -7,18 +7,18 @@ import (
 	"cornet/logic"
 )
 
-// Board is an engine's access to what others say. It belongs to the engine's goroutine.
+// Board is an engine's access to the facts of others. It belongs to the engine's goroutine.
 type Board interface {
 	// PublishLemmas publishes formulas that are inductive together.
 	PublishLemmas(m *horn.Model)
-	// PublishCandidates publishes formulas that may be worth a try.
+	// PublishCandidates publishes formulas that may be invariants.
 	PublishCandidates(m *horn.Model)
 	// Read returns what others have published since the last call.
 	Read() (lemmas, candidates []*horn.Model)
 }
 
-// Read returns all that others have published since the last call, lemmas first; nothing
-// when there is no board.
+// Read returns everything that others have published since the last call, lemmas first. It returns
+// nothing if there is no board.
 func Read(b Board) []*horn.Model {
 	if b == nil {
 		return nil
@@ -27,8 +27,8 @@ func Read(b Board) []*horn.Model {
 	return append(lemmas, candidates...)
 }
 
-// Conjuncts returns what m says about p, over args, one by one; nothing when m does not
-// define p.
+// Conjuncts returns the conjuncts of m's definition of p, over args. It returns nothing if m does
+// not define p.
 func Conjuncts(s *logic.Store, m *horn.Model, p *logic.Func, args []*logic.Term) []*logic.Term {
 	if _, ok := m.Definition(p); !ok {
 		return nil
@@ -37,22 +37,23 @@ func Conjuncts(s *logic.Store, m *horn.Model, p *logic.Func, args []*logic.Term)
 }
 
 const (
-	// maxTracked bounds the formulas of others that predicate abstraction tracks for a
-	// predicate, and maxSize their size.
+	// maxTracked bounds the formulas of others that predicate abstraction tracks for a predicate.
+	// maxSize bounds their size.
 	maxTracked = 12
 	maxSize    = 60
 )
 
 // Trackable reports whether predicate abstraction should track t, given how many foreign formulas
-// it tracks for the predicate: each costs a query for every later step.
+// it tracks for the predicate. Each costs a query for every later step.
 func Trackable(t *logic.Term, tracked int) bool {
 	return tracked < maxTracked && logic.Size(t) <= maxSize
 }
 
-// Facts collects formulas to be published. The zero value has none.
+// Facts collects formulas to be published. The zero value is empty.
 type Facts struct{ model *horn.Model }
 
-// Add adds that p holds of the formals only where all the formulas do; none say nothing.
+// Add adds the fact that p implies all the formulas over its formals. It adds nothing if there are
+// none.
 func (z *Facts) Add(s *logic.Store, p *logic.Func, formals, formulas []*logic.Term) {
 	if len(formulas) == 0 {
 		return

@@ -12,8 +12,8 @@ import (
 	"cornet/smt"
 )
 
-// Inductive returns the largest part of the candidates that holds at the heads of facts and
-// is kept by the clauses (the algorithm Houdini), without what follows from the rest.
+// Inductive returns the largest set of candidates that holds at the heads of facts and is preserved
+// by the clauses (the algorithm Houdini), without candidates that follow from the rest.
 //
 // Reference: C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME
 // 2001. We ask for one model at a time and drop all candidates that it refutes.
@@ -52,8 +52,8 @@ func Inductive(ctx context.Context, backend smt.Backend, o smt.Options, sys *hor
 	return m, nil
 }
 
-// keep returns those candidates for the head of clause i that a model of its body does not
-// violate: all when there is no such model, none when that cannot be decided.
+// keep returns the candidates for the head of clause i that no model of its body violates. It
+// returns all if there is no such model, and none if that cannot be decided.
 func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*logic.Func][]*logic.Term) ([]*logic.Term, error) {
 	c, st := sys.Clauses[i], sys.Store
 	at := func(p *logic.Func, state []*logic.Term) []*logic.Term {
@@ -133,7 +133,7 @@ func Excludes(ctx context.Context, backend smt.Backend, o smt.Options, sys *horn
 	return true
 }
 
-// Conjunction is the conjunction of two models of all predicates.
+// Conjunction returns the conjunction of two models of all predicates.
 func Conjunction(sys *horn.System, a, b *horn.Model) *horn.Model {
 	z := horn.NewModel()
 	for _, p := range sys.Preds {

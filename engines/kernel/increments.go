@@ -68,8 +68,7 @@ func cases(t *logic.Term) [][]*logic.Term {
 	return [][]*logic.Term{conjuncts}
 }
 
-// solve records for the variables with coefficient 1 or -1 in an equation what
-// they equal.
+// solve records, for variables with coefficient 1 or -1 in an equation, the terms that they equal.
 func solve(s *logic.Store, equation *logic.Term, defined map[*logic.Term]*logic.Term) {
 	left := s.Linear(equation.Arg(0))
 	for _, m := range left.Monomials {

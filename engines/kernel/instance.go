@@ -12,9 +12,8 @@ import (
 // Formals returns the canonical state of p: variables that depend on p alone.
 func Formals(s *logic.Store, p *logic.Func) []*logic.Term { return State(s, p, "") }
 
-// State returns the state of p at the position called at. Names begin with a
-// character that the reader rejects in symbols, so they meet no variable of the
-// input.
+// State returns the state of p at the position called at. Names begin with a character that the
+// reader rejects in symbols, so they differ from all variables of the input.
 func State(s *logic.Store, p *logic.Func, at string) []*logic.Term {
 	z := make([]*logic.Term, p.Arity())
 	prefix := "\\" + strconv.Itoa(int(p.ID())) + "@" + at + "."
@@ -27,10 +26,10 @@ func State(s *logic.Store, p *logic.Func, at string) []*logic.Term {
 // Instance is a clause at one position of a derivation.
 type Instance struct {
 	Clause *horn.Clause
-	// Conjuncts hold together exactly when the clause's constraint does, its
-	// body atoms have the body states as arguments and its head the head state.
+	// Conjuncts hold together exactly if the clause's constraint holds, its body atoms have the
+	// body states as arguments, and its head has the head state.
 	Conjuncts []*logic.Term
-	// Locals are the variables that stand for those of the clause that are no argument.
+	// Locals are the variables for those variables of the clause that are not arguments.
 	Locals []*logic.Term
 	// subst maps the variables of the clause to terms over states and locals.
 	subst *logic.Substitution

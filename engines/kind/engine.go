@@ -98,7 +98,7 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 // counterexamples do not wait for them.
 const lemmaQueries = 12
 
-// strengthen lets the step case use the lemmas that there are by now.
+// strengthen lets the step case use the lemmas found so far.
 func (s *search) strengthen(ctx context.Context) error {
 	if s.opts.PlainStep && s.opts.Board == nil {
 		return nil
@@ -111,10 +111,10 @@ func (s *search) strengthen(ctx context.Context) error {
 	return s.step.assume(s.images.Lemma)
 }
 
-// maxBadCubes bounds the disjuncts of the bad states once they are free of auxiliary variables.
+// maxBadCubes bounds the disjuncts of the bad states after auxiliary variables are eliminated.
 const maxBadCubes = 64
 
-// states frees a formula over Vars and Locals of the latter, where that is possible.
+// states eliminates Locals from a formula over Vars and Locals, if possible.
 func (s *search) states(ctx context.Context, f *logic.Term) (*logic.Term, error) {
 	ts := s.base.System
 	free, err := project.Eliminate(ctx, ts.Store, s.images.Solver, s.projector, ts.Locals, f, maxBadCubes)

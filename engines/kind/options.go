@@ -16,8 +16,8 @@ type Options struct {
 	Backend smt.Backend
 	// Solver is passed to the back end.
 	Solver smt.Options
-	// PlainStep goes without lemmas: conditions of the clauses that are found to
-	// be inductive do not strengthen the step case.
+	// PlainStep turns lemmas off. By default, conditions of the clauses that are found to be
+	// inductive strengthen the step case.
 	PlainStep bool
 	// Depth bounds k; 0 means no bound.
 	Depth int

@@ -8,7 +8,7 @@ import "cornet/engines/transition"
 type Stats struct {
 	Depth      int64 `json:"depth"`       // k reached
 	BaseChecks int64 `json:"base_checks"` // satisfiability queries of the base case
-	StepChecks int64 `json:"step_checks"` // and of the step case
+	StepChecks int64 `json:"step_checks"` // satisfiability queries of the step case
 	transition.ImageStats
 	transition.LemmaStats
 }

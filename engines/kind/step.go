@@ -17,15 +17,14 @@ import (
 // before state number length are not bad.
 type stepCase struct {
 	system *transition.System
-	bad    *logic.Term // over Vars, and Locals where they could not be eliminated
+	bad    *logic.Term // over Vars, and Locals if they could not be eliminated
 	lemma  *logic.Term // over Vars; holds in all states of the runs; nil is true
 	solver smt.Solver
 	length int
 	checks int64
 }
 
-// assume sets the lemma, which is stronger than the one before, for all states of
-// the runs.
+// assume sets the lemma, which must be stronger than the previous one, for all states of the runs.
 func (c *stepCase) assume(lemma *logic.Term) error {
 	if lemma == c.lemma {
 		return nil
@@ -39,8 +38,8 @@ func (c *stepCase) assume(lemma *logic.Term) error {
 	return nil
 }
 
-// next reports whether there is no run of length steps, and increments length.
-// Undecided counts as a run.
+// next reports whether there is no run of length steps, and increments length. An undecided query
+// counts as a run.
 func (c *stepCase) next(ctx context.Context) (bool, error) {
 	ts, st, k := c.system, c.system.Store, c.length
 	if k > 0 {

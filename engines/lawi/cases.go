@@ -8,9 +8,9 @@ import (
 	"cornet/logic"
 )
 
-// Cases returns p such that clauses with disjunctions are explored case by case. A clause with
+// Cases returns p with clauses whose disjunctions are explored case by case. A clause with
 // constraint φ ∧ (d1 ∨ … ∨ dk) becomes k transitions with the clause's number, if k is at most
-// limit; other clauses stay whole. This is the small end of adjustable blocks: paths are
+// limit. Other clauses stay whole. This is the small end of adjustable blocks: paths are
 // conjunctions with simple interpolants, but there are more of them.
 func Cases(p Program, limit int) Program {
 	z := &casesProgram{Program: p, limit: limit}
@@ -57,8 +57,7 @@ func (p *casesProgram) split(ts []Transition) []Transition {
 	return z
 }
 
-// cases returns formulas whose disjunction is t; t alone when there would be too
-// many.
+// cases returns formulas whose disjunction is t. If there would be too many, it returns just t.
 func (p *casesProgram) cases(t *logic.Term) []*logic.Term {
 	whole := t
 	open, z := []*logic.Term{t}, []*logic.Term(nil)

@@ -34,10 +34,10 @@ package lawi
 // Concurrent Program Verification More Effective", ESEC/FSE 2021,
 // https://doi.org/10.1145/3468264.3468602.
 
-// affect is the affection transitive function of Definition 5: the variables
-// that affect psi once phi, which comes before it, is taken into account, and
-// whether phi affects psi. Psi is an assumption when right is empty; both cases
-// of the definition are the same then, with the pending variables on the left.
+// affect is the affection transitive function of Definition 5. It returns the variables that affect
+// psi once phi, which comes before it, is taken into account, and whether phi affects psi. Psi is
+// an assumption if right is empty. Then both cases of the definition are the same, with the pending
+// variables on the left.
 func affect(phi, psi affectionPair) (affectionPair, bool) {
 	pending := psi.Left
 	if len(psi.Right) > 0 {
@@ -49,13 +49,12 @@ func affect(phi, psi affectionPair) (affectionPair, bool) {
 	return affectionPair{Left: pending.replace(phi.Left, phi.Right)}, true // rules 1 and 3
 }
 
-// derivation returns the derivation chain of goal: the positions in path of the
-// links that affect it, assumptions included, in order. complete tells whether
-// every variable that affects the goal is given a value by the chain; otherwise
-// one of them is nondeterministic.
+// derivation returns the derivation chain of goal: the positions in path of the links that affect
+// it, including assumptions, in order. complete tells whether the chain gives a value to every
+// variable that affects the goal. Otherwise one of them is nondeterministic.
 //
-// An assumption affects by constraining: its variables stay pending, and it is
-// kept when it shares one with them.
+// An assumption affects by constraining: its variables stay pending, and it is kept if it shares
+// one with them.
 //
 // Cost: O(size of the path).
 func derivation(path []link, goal link) (chosen []int, complete bool) {
@@ -80,10 +79,10 @@ func derivation(path []link, goal link) (chosen []int, complete bool) {
 	return chosen, len(pair.Left) == 0
 }
 
-// shortestChain returns the shortest conditional interpolation formula chain of goal
-// (Algorithm 2): as derivation, but without the assumptions of the path, and going
-// back no further than to atomic formulas. The formulas of one step stand in no
-// order: one may give a value to what another one uses.
+// shortestChain returns the shortest conditional interpolation formula chain of goal (Algorithm 2).
+// It works like derivation, but without the assumptions of the path, and goes back no further than
+// to atomic formulas. The formulas of one step have no order: one may give a value to a variable
+// that another one uses.
 //
 // Cost: O(size of the path), times the depth of definitions within a step.
 func shortestChain(path []link, goal link) (chosen []int, complete bool) {
@@ -117,7 +116,7 @@ func shortestChain(path []link, goal link) (chosen []int, complete bool) {
 	return chosen, len(pair.Left) == 0
 }
 
-// sameStep reports whether x and y stand in one step: its formulas, or the atomic
+// sameStep reports whether x and y belong to one step: they are its formulas, or the atomic
 // formulas about the state after it.
 func (x *link) sameStep(y *link) bool {
 	return x.Step == y.Step && (x.Kind == linkAtomic) == (y.Kind == linkAtomic)

@@ -7,7 +7,7 @@ import (
 	"cornet/logic"
 )
 
-// linkKind is what a formula of a path does.
+// linkKind is the role of a formula of a path.
 type linkKind uint8
 
 // The kinds.
@@ -76,15 +76,15 @@ func assumeLink(f *logic.Term, step int) link {
 	return link{f, linkAssumption, affectionPair{Left: newVarSet(logic.FreeVars(f)...)}, step}
 }
 
-// atomicLink returns f, about a single variable, as a formula that is known to hold;
-// ok tells whether there is a single variable.
+// atomicLink returns f, about a single variable, as a formula that is known to hold. ok tells
+// whether there is a single variable.
 func atomicLink(f *logic.Term, step int) (z link, ok bool) {
 	vars := logic.FreeVars(f)
 	return link{f, linkAtomic, affectionPair{Left: newVarSet(vars...)}, step}, len(vars) == 1
 }
 
-// classify returns a conjunct of a step as a link. isNew tells the variables of
-// the step's new state, those that only the step and what follows mention.
+// classify returns a conjunct of a step as a link. isNew reports whether a variable belongs to the
+// step's new state: only the step and later formulas mention it.
 func classify(f *logic.Term, isNew func(*logic.Term) bool, step int) link {
 	z := link{Formula: f, Kind: linkAssumption, Pair: affectionPair{newVarSet(), newVarSet()}, Step: step}
 	var fresh, old []*logic.Term
@@ -137,8 +137,8 @@ func assigned(f *logic.Term, fresh []*logic.Term) *logic.Term {
 	return nil
 }
 
-// unit returns 1 when v stands in the sum t with coefficient 1 or -1 and
-// nowhere else in t, 2 when it stands there otherwise, 0 when it does not.
+// unit returns 1 if v occurs in the sum t with coefficient 1 or -1 and nowhere else in t, 2 if it
+// occurs otherwise, and 0 if it does not occur.
 func unit(t, v *logic.Term) int {
 	n := 0
 	terms := []*logic.Term{t}
@@ -169,8 +169,8 @@ func mentions(t, v *logic.Term) bool {
 	return false
 }
 
-// isFrame reports whether f equates v with one other variable, in whatever form
-// the store keeps that.
+// isFrame reports whether f equates v with one other variable, in whatever form the store keeps
+// such an equation.
 func isFrame(f, v *logic.Term, others []*logic.Term) bool {
 	if len(others) != 1 || f.Op() != logic.OpEq || !v.Sort().IsArith() {
 		return false

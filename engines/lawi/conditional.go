@@ -11,21 +11,18 @@ import (
 	"cornet/smt"
 )
 
-// This file computes conditional interpolants (the conditional-interpolation
-// paper, §3.2, Algorithm 1): at a choice point, a branch that no execution along
-// the path can take is cut off by an interpolant of the path and the branch's
-// condition, before anything beyond it is explored. The path is shortened first
-// (chain.go, Algorithm 2).
+// This file computes conditional interpolants (the conditional-interpolation paper, §3.2, Algorithm
+// 1). Suppose that no execution along the path to a choice point can take one of its branches. An
+// interpolant of the path and the branch's condition cuts this branch off before anything after it
+// is explored. The path is shortened first (chain.go, Algorithm 2).
 //
-// Differences from the paper. It adds the interpolant to the reachable region of
-// the choice point alone. Two nodes are compared by their regions, though, and
-// the region of a covered node need not be within what the path to the covering
-// one allowed: the branch that was cut at the one may be open at the other. Here
-// the chain is interpolated as a sequence and all nodes on it are strengthened,
-// so that every region is implied by the region before it; what a chain takes for
-// granted, the atomic formulas at which it ends, are parts of labels. All conjuncts
-// of labels about a single argument serve as such, whichever interpolants they
-// stem from.
+// Differences from the paper. It adds the interpolant to the reachable region of the choice point
+// alone. But two nodes are compared by their regions, and the region of a covered node need not be
+// within the region that the path to the covering one allows. The branch that was cut at the one
+// may be open at the other. Here the chain is interpolated as a sequence and all nodes on it are
+// strengthened, so that every region is implied by the region before it. The atomic formulas at
+// which the chain ends are assumed; they are parts of labels. All conjuncts of labels about a
+// single argument count as such, whichever interpolants they come from.
 
 // maxArrivals bounds the states that are kept at a node.
 const maxArrivals = 4
@@ -54,7 +51,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 		}
 		if st == smt.Unsat {
 			impossible[whole] = true
-			continue // the label excludes it already
+			continue // the label already excludes it
 		}
 		pruned, err := s.conditional(ctx, n, condition)
 		if err != nil {
@@ -73,7 +70,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 	return nil
 }
 
-// seen reports whether a state at n is known from which condition holds.
+// seen reports whether a known state at n satisfies condition.
 func (s *search) seen(n *node, condition *logic.Term) bool {
 	return slices.ContainsFunc(n.arrivals, func(m *logic.Model) bool { return m.Eval(condition).IsTrue() })
 }
@@ -93,9 +90,8 @@ func (s *search) condition(n *node, e *edge) []*logic.Term {
 	return z
 }
 
-// conditional strengthens the labels on the path to n until that of n excludes
-// condition, if the shortest chain shows that the path does. It reports whether
-// it has.
+// conditional strengthens the labels on the path to n until the label of n excludes condition, if
+// the shortest chain shows that the path excludes it. It reports whether it has done so.
 func (s *search) conditional(ctx context.Context, n *node, condition []*logic.Term) (bool, error) {
 	s.stats.Conditionals++
 	defer s.timed(&s.stats.CondSeconds)()
@@ -117,9 +113,9 @@ func (s *search) conditional(ctx context.Context, n *node, condition []*logic.Te
 	return false, nil
 }
 
-// chains returns the chains that may exclude goal, the shortest first: the paper's; one that does
-// not stop at known facts, which may be too weak; and one that also has the conditions which the
-// path has passed. If that one does not exclude the goal, the path does not.
+// chains returns the chains that may exclude goal, the shortest first. The first is the paper's.
+// The second does not stop at known facts, which may be too weak. The third also has the conditions
+// that the path has passed. If the third does not exclude the goal, the path does not.
 func (s *search) chains(links []link, goal link) [][]int {
 	var all []int
 	for i := range links {
@@ -164,8 +160,8 @@ func (s *search) countChain(links []link, chosen []int, pruned bool) {
 	s.stats.ChainAfter += int64(chainLength(links, chosen)) + 1
 }
 
-// links returns the formulas of a path with their affection pairs: for each step,
-// its conjuncts, then the atomic formulas in the label of the node it leads to.
+// links returns the formulas of a path with their affection pairs. For each step, these are its
+// conjuncts, and then the atomic formulas in the label of the node that it leads to.
 func (s *search) links(steps []*node) []link {
 	var z []link
 	for i, n := range steps {
@@ -199,13 +195,13 @@ func (s *search) stepLinks(n *node) []link {
 	return z
 }
 
-// interpolateChain strengthens the labels of the steps on a chain by interpolants
-// when the chain excludes condition after the last step; it reports whether.
+// interpolateChain strengthens the labels of the steps on a chain by interpolants if the chain
+// excludes condition after the last step. It reports whether it does.
 func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, links []link, chosen []int, condition []*logic.Term) (bool, error) {
 	parts := make([][]*logic.Term, len(steps)+1)
 	first := len(steps)
 	for _, i := range chosen {
-		// What is known about a state goes with the step that leaves it.
+		// Known facts about a state go with the step that leaves it.
 		at := links[i].Step
 		if links[i].Kind == linkAtomic {
 			at++
@@ -230,7 +226,7 @@ func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, l
 	return true, nil
 }
 
-// arrive is checkAux that returns a model, too.
+// arrive is checkAux that also returns a model.
 func (s *search) arrive(ctx context.Context, conjuncts []*logic.Term) (st smt.Status, core []*logic.Term, m *logic.Model, err error) {
 	s.stats.Checks++
 	s.auxSolver.Push()

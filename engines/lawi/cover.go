@@ -52,14 +52,14 @@ func coversAllowed(n, w *node) bool {
 	return w.id < n.id && !w.dead && !w.coveredPath() && !w.deadPath()
 }
 
-// cover makes w cover n and opens again what n covered.
+// cover makes w cover n, and opens the nodes again that n covered.
 func (s *search) cover(n, w *node) {
 	s.stats.Covered++
 	s.reopen(s.tree.cover(n, w))
 	s.enqueue(w)
 }
 
-// reopen explores again what lies below nodes that have lost their cover.
+// reopen explores again the nodes below those that have lost their cover.
 func (s *search) reopen(uncovered []*node) {
 	for _, u := range uncovered {
 		s.stats.Uncovered++
@@ -67,8 +67,8 @@ func (s *search) reopen(uncovered []*node) {
 	}
 }
 
-// strengthen adds conjuncts to n's label; nodes that n covered and whose labels
-// no longer imply it are open again.
+// strengthen adds conjuncts to n's label. Nodes that n covered and whose labels no longer imply it
+// are open again.
 func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*logic.Term) error {
 	if !s.tree.strengthen(n, conjuncts) {
 		return nil
@@ -90,9 +90,9 @@ func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*logic.Ter
 	return nil
 }
 
-// forceCover strengthens the labels from the nearest common ancestor down to n
-// so that an earlier node covers n, where the path between them allows it. The
-// most recent candidates are tried first: they carry the strongest labels.
+// forceCover strengthens the labels from the nearest common ancestor down to n so that an earlier
+// node covers n, if the path between them allows it. The most recent candidates are tried first,
+// since they have the strongest labels.
 func (s *search) forceCover(ctx context.Context, n *node) error {
 	tried := 0
 	for i := len(n.loc.nodes) - 1; i >= 0 && tried < s.opts.ForcedCovers; i-- {
@@ -131,10 +131,9 @@ func (s *search) forceCoverBy(ctx context.Context, n, w *node) (bool, error) {
 	return true, nil
 }
 
-// force makes the label of n imply goal, whose conjuncts are given too, when the
-// label of x, an ancestor of n, and the path from there to n do; it reports
-// whether. Labels below x are strengthened by interpolants. n may be unreachable
-// afterwards. The question goes to solver.
+// force makes the label of n imply goal, given with its conjuncts, if the label of x, an ancestor
+// of n, and the path from there to n imply it. It reports whether they do. Labels below x are
+// strengthened by interpolants. n may be unreachable afterwards. solver decides the query.
 func (s *search) force(ctx context.Context, solver smt.Solver, x, n *node, goal *logic.Term, conjuncts []*logic.Term) (bool, error) {
 	steps := path(x, n)
 	parts := append(s.pathParts(x, steps), []*logic.Term{s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))})
@@ -148,8 +147,8 @@ func (s *search) force(ctx context.Context, solver smt.Solver, x, n *node, goal 
 	return true, nil
 }
 
-// pathParts returns the conjuncts of steps, which lead on from x, edge by edge;
-// those of x's label stand with the first.
+// pathParts returns the conjuncts of steps that begin at x, edge by edge. The conjuncts of x's
+// label are part of the first.
 func (s *search) pathParts(x *node, steps []*node) [][]*logic.Term {
 	parts := make([][]*logic.Term, 0, len(steps)+1)
 	for i, y := range steps {

@@ -11,7 +11,7 @@ import (
 )
 
 // modelCache has states that have distinguished labels of one location. Most questions whether a
-// label implies another are answered by them with no, without a query.
+// label implies another are answered with no by these states, without a query.
 type modelCache struct {
 	models []*logic.Model
 	next   int
@@ -54,8 +54,7 @@ func newOracle(store *logic.Store, solver smt.Solver, stats *Stats) *oracle {
 	return &oracle{store, solver, map[[2]*logic.Term]bool{}, map[*location]*modelCache{}, stats}
 }
 
-// implies reports whether x implies y, both over the formals of l; not knowing
-// counts as no.
+// implies reports whether x implies y, both over the formals of l. An unknown answer counts as no.
 func (o *oracle) implies(ctx context.Context, l *location, x, y *logic.Term) (bool, error) {
 	if x == y || x.IsFalse() || y.IsTrue() {
 		return true, nil

@@ -16,7 +16,7 @@ type frontier interface {
 	pop() *node
 }
 
-// breadth pops the node of least depth, the oldest of equals.
+// breadth pops the node of least depth. Among equals it pops the oldest.
 type breadth struct{ nodes []*node }
 
 func (q *breadth) Len() int { return len(q.nodes) }
@@ -48,9 +48,8 @@ func (q *breadth) pop() *node {
 	return heap.Pop(q).(*node)
 }
 
-// depth pops from the siblings that were opened last, the one that comes first
-// by the weights of the edges at that moment; the order of edges decides between
-// equals.
+// depth pops a sibling among those that were opened last. It takes the one that comes first by the
+// current weights of the edges. The order of edges decides between equals.
 type depth struct{ families [][]*node }
 
 func (q *depth) push(nodes ...*node) {

@@ -12,26 +12,26 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// location is a predicate seen as a point of control.
+// location is a predicate as a control location.
 type location struct {
 	pred    *logic.Func
 	formals []*logic.Term
 	loaded  bool    // out and queries are known
-	out     []*edge // to other predicates
-	queries []*edge // to the error
-	in      []*edge // from loaded locations
-	nodes   []*node // of the tree, in order of creation
+	out     []*edge // edges to other predicates
+	queries []*edge // edges to the error
+	in      []*edge // edges from loaded locations
+	nodes   []*node // nodes of the tree, in order of creation
 	// cannotReachError tells that no query can be reached from here.
 	cannotReachError bool
 	// toDepth and fromDepth rename formals to the state at a depth and back.
 	toDepth, fromDepth map[int]*logic.Substitution
 
-	index     int // among the locations
-	refined   int // refuted paths that visit it
+	index     int // index among the locations
+	refined   int // number of refuted paths that visit it
 	templates []abstraction.Template
 	precision precision
-	adopted   int // formulas of other engines in it
-	// renaming translates to the shared predicates, when there are some.
+	adopted   int // number of tracked formulas of other engines
+	// renaming translates to the shared predicates, if there are any.
 	renaming *renaming
 	safety   safety
 	suffixes []*suffix
@@ -57,8 +57,7 @@ type graph struct {
 	direct []*edge
 }
 
-// newGraph returns the graph of a program, with all locations loaded when the
-// program is finite.
+// newGraph returns the graph of a program, with all locations loaded if the program is finite.
 func newGraph(p Program) (*graph, error) {
 	g := &graph{store: p.Store(), program: p, byPred: map[*logic.Func]*location{}}
 	finite, isFinite := p.(Finite)
@@ -112,7 +111,7 @@ func (g *graph) edge(t Transition) *edge {
 	return e
 }
 
-// load asks the program for what leaves l.
+// load asks the program for the edges out of l.
 func (g *graph) load(l *location) error {
 	if l.loaded {
 		return nil
@@ -132,11 +131,10 @@ func (g *graph) load(l *location) error {
 	return nil
 }
 
-// prune marks the locations from which no query can be reached. It needs all
-// locations to be loaded; it does nothing when one is not.
+// prune marks the locations from which no query can be reached. It does nothing unless all
+// locations are loaded.
 //
-// This is the pruning of the control-flow graph of the InterpChecker paper,
-// §IV-A.
+// This is the pruning of the control-flow graph of the InterpChecker paper, §IV-A.
 func (g *graph) prune() {
 	hopeful := map[*location]bool{}
 	var work []*location

@@ -19,12 +19,12 @@ import (
 // package smt/abstraction).
 
 // guideAfter is the number of refinements of a location before its interpolants are guided. From
-// then on every other one is, since guidance costs up to some hundred queries, and for some loops
-// the templates are wrong.
+// then on every other refinement is guided. Guidance costs up to some hundred queries, and for some
+// loops the templates are wrong.
 const guideAfter = 8
 
-// maxPaired limits the arguments of locations that are guided. Those with more do not ask for
-// guidance, since an interpolator finds bounds on single arguments by itself.
+// maxPaired limits the arguments of locations that are guided. For locations with more arguments,
+// an interpolator finds bounds on single arguments by itself.
 const maxPaired = 10
 
 // guideTicks limits the effort of one query about an abstraction: one of thousands of steps can be
@@ -33,8 +33,8 @@ const guideTicks = 400_000
 
 // guided returns interpolants for a refuted path under the cheapest abstraction that excludes it,
 // over the formals of the steps' locations. It returns nil if it is not time for guidance, or no
-// abstraction excludes the path. Paths are not cut to a core, since an abstraction may need another
-// reason.
+// abstraction excludes the path. Paths are not cut to a core, since an abstraction may exclude the
+// path for another reason.
 func (s *search) guided(ctx context.Context, x infeasible) ([]*logic.Term, error) {
 	due := false
 	counted := map[*location]bool{}
@@ -69,7 +69,7 @@ func (s *search) guided(ctx context.Context, x infeasible) ([]*logic.Term, error
 	return s.overSteps(x.steps, z[0].Formulas[:len(x.steps)]), nil
 }
 
-// due reports whether the interpolants of a path through l, which has just been refuted, are to be
+// due reports whether the interpolants of a path through l, which has just been refuted, should be
 // guided.
 func (s *search) due(l *location) bool {
 	switch s.opts.Guidance {

@@ -9,13 +9,13 @@ import (
 	"cornet/internal/option"
 )
 
-// Mode says which of the papers' methods the search uses: the options of the engine. The zero value
-// is what has been measured best.
+// Mode chooses the papers' methods that the search uses; these are options of the engine. The zero
+// value measured best.
 type Mode struct {
 	Interpolants Interpolants `group:"engine" placeholder:"r[s][e][c]" help:"lawi: kinds of interpolants: r (reachability), followed by any of s (universal safety), e (existential error), c (conditional)."`
 	Regions      Regions      `group:"engine" default:"labels" enum:"labels,cartesian,boolean" help:"lawi: how reachable regions are computed, by interpolants or predicate abstraction: ${enum}."`
-	// Rebuild explores again below the first node on a refuted path that gets new
-	// predicates, instead of strengthening regions where they are. Labels are always strengthened.
+	// Rebuild explores the tree again below the first node on a refuted path that gets new
+	// predicates. Without it, regions are strengthened in place. Labels are always strengthened.
 	Rebuild bool `group:"experiment" help:"lawi: with predicate abstraction, explore again whatever new predicates may change, as the papers do."`
 	Cases   int  `group:"experiment" range:"0," placeholder:"N" help:"lawi: explore a clause case by case when its disjunctions have at most N cases; 0 keeps clauses whole."`
 	// DepthFirst explores the newest node first, as the papers do; the default is the shallowest.
@@ -78,7 +78,7 @@ func (z Interpolants) String() string {
 // has reports whether kind k is in z.
 func (z Interpolants) has(k Interpolants) bool { return z&k != 0 }
 
-// Regions is how the over-approximation of the states at a node is kept.
+// Regions is a way to keep the over-approximation of the states at a node.
 type Regions uint8
 
 // The ways.

@@ -22,19 +22,18 @@ type Options struct {
 	Strength smt.Strength
 	// Mode chooses among the methods.
 	Mode Mode
-	// ForcedCovers bounds the earlier nodes by which covering is forced, per
-	// expanded node; 0 means 8 for regions that are labels and none for others,
-	// negative means none.
+	// ForcedCovers bounds the earlier nodes that are tried for a forced cover, per expanded node. 0
+	// means 8 for regions that are labels and none for others; negative means none.
 	ForcedCovers int
 	// maxRefinements, if positive, ends a search.
 	maxRefinements int64
-	// Guidance says which templates guide interpolants, and when. [abstraction.Auto] guides every
-	// other refinement of locations that have been refined often.
+	// Guidance chooses the templates that guide interpolants, and when. [abstraction.Auto] guides
+	// every other refinement of locations that have been refined often.
 	Guidance abstraction.Guidance
 	// Board is where interpolants are exchanged with other engines; nil for none.
 	Board kernel.Board
-	// CheckTree verifies the covering relation after every node and panics when
-	// it is broken; for debugging.
+	// CheckTree verifies the covering relation after every node and panics if it is broken; for
+	// debugging.
 	CheckTree bool
 	// Watch is called with a picture of the tree after every refinement and at
 	// the end; nil for none.
@@ -57,9 +56,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Bounds on a trial, a short search with Cartesian regions that comes before the default mode's
-// with labels: its refinements, the effort of a query, and queries. Other modes have no trial, nor
-// has a search with Watch.
+// Bounds on a trial. This is a short search with Cartesian regions before the default search with
+// labels. They limit its refinements, the effort of a query, and the queries. Other modes have no
+// trial, and neither does a search with Watch.
 const (
 	trialRefinements = 8
 	trialTicks       = 1_000_000

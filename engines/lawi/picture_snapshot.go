@@ -13,7 +13,7 @@ import (
 // cut off, red for the nodes on a refuted path. References: figures 2 to 7 of C. Tian et al., ASE
 // 2017, and 2 and 3 of J. Su et al., ESEC/FSE 2021.
 
-// NodeState is what has become of a node.
+// NodeState is the state of a node in a picture.
 type NodeState uint8
 
 // The states, in the order of the legend.
@@ -62,13 +62,13 @@ func (x NodeState) String() string { return looks[x].Meaning }
 
 // Snapshot is a tree at one moment.
 type Snapshot struct {
-	// Title says what has just happened.
+	// Title describes the last event.
 	Title string
 	// Nodes of the tree; a parent comes before its children.
 	Nodes []SnapshotNode
 }
 
-// Size returns about how many bytes the text of x has.
+// Size returns the approximate number of bytes in the text of x.
 func (x *Snapshot) Size() int {
 	z := 0
 	for i := range x.Nodes {
@@ -77,7 +77,7 @@ func (x *Snapshot) Size() int {
 	return z
 }
 
-// SnapshotNode is a node of the tree, or a branch that got none.
+// SnapshotNode is a node of the tree, or a branch without a node.
 type SnapshotNode struct {
 	// ID is the node's number, not negative and the same in all snapshots.
 	ID int
@@ -88,18 +88,18 @@ type SnapshotNode struct {
 	// Label is the reachable region, a line for each conjunct.
 	Label string
 	State NodeState
-	// CoveredBy is the ID of the covering node for covered nodes, else -1.
+	// CoveredBy is the ID of the covering node for covered nodes, and -1 for others.
 	CoveredBy int
-	// Spurious tells that the node lies on a path that has been refuted, OnPath
-	// that it lies on the path of the title.
+	// Spurious reports that the node is on a path that has been refuted. OnPath reports that it is
+	// on the path of the title.
 	Spurious, OnPath bool
 }
 
-// Picture draws a search, a step for every snapshot. A bold frame is around nodes on a refuted
-// path.
+// Picture draws a search, with a step for every snapshot. Nodes on a refuted path have a bold
+// frame.
 func Picture(steps []Snapshot) *picture.Picture {
 	p := &picture.Picture{Title: "Abstract reachability tree", Edges: edgeLooks}
-	for k := range 2 * len(looks) { // the later half is on refuted paths
+	for k := range 2 * len(looks) { // the second half is for nodes on refuted paths
 		l := looks[k/2]
 		if l.Bold = k%2 == 1; l.Bold {
 			l.Meaning += ", on a refuted path"
@@ -108,7 +108,7 @@ func Picture(steps []Snapshot) *picture.Picture {
 	}
 	for _, x := range steps {
 		s := picture.Step{Title: x.Title}
-		by := map[int][]picture.Edge{} // covers, by the node that covers
+		by := map[int][]picture.Edge{} // by covering node: its covers
 		for _, n := range x.Nodes {
 			if n.CoveredBy >= 0 {
 				by[n.CoveredBy] = append(by[n.CoveredBy], picture.Edge{From: n.ID, Look: edgeCover, Weak: true})

@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// Program is what the search needs of a linear Horn system whose clauses are made on demand. A
-// complete system is one ([FromSystem]); another is the product of the threads of a concurrent
+// Program is a linear Horn system whose clauses are made on demand, as the search needs it. A
+// complete system is one ([FromSystem]). Another is the product of the threads of a concurrent
 // program, which should not be enumerated. Answers must not change between calls. One goroutine.
 type Program interface {
 	// Store is where the terms live.
@@ -23,21 +23,19 @@ type Program interface {
 	Successors(p *logic.Func) ([]Transition, error)
 }
 
-// Transition is a clause of a program. Numbers are what refutations name clauses
-// by.
+// Transition is a clause of a program. Refutations refer to clauses by Number.
 type Transition struct {
 	Number int
 	Clause *horn.Clause
 }
 
-// Finite is implemented by programs that know all of their predicates. Their
-// clauses are looked at before the search begins.
+// Finite is implemented by programs that know all of their predicates. Their clauses are loaded
+// before the search begins.
 type Finite interface {
 	Preds() []*logic.Func
 }
 
-// FromSystem returns a system as a program. It returns an error when a clause
-// has several body atoms.
+// FromSystem returns a system as a program. It returns an error if a clause has several body atoms.
 func FromSystem(sys *horn.System) (Program, error) {
 	z := &systemProgram{sys: sys, after: map[*logic.Func][]Transition{}}
 	for i, c := range sys.Clauses {
@@ -54,7 +52,7 @@ func FromSystem(sys *horn.System) (Program, error) {
 	return z, nil
 }
 
-// Unfolding makes the clauses of a system when they are asked for, and names them by their numbers.
+// Unfolding makes the clauses of a system on demand, and identifies them by their numbers.
 type Unfolding interface {
 	// Entries returns the clauses without body atoms.
 	Entries() []int
@@ -62,7 +60,7 @@ type Unfolding interface {
 	Successors(p *logic.Func) []int
 }
 
-// OnDemand returns the system sys, whose clauses u makes, as a program.
+// OnDemand returns the system sys as a program. u makes its clauses.
 func OnDemand(sys *horn.System, u Unfolding) Program { return onDemand{sys, u} }
 
 type onDemand struct {

@@ -11,8 +11,8 @@ import (
 	"cornet/smt"
 )
 
-// errorPath examines the path to n that continues with the edges after; the last edge is a query.
-// A feasible path ends the search as found; from an infeasible one it learns.
+// errorPath examines the path to n that continues with the edges after; the last edge is a query. A
+// feasible path ends the search with a counterexample. An infeasible one gives interpolants.
 func (s *search) errorPath(ctx context.Context, n *node, after []*edge) error {
 	var last []*logic.Term
 	for i, e := range after {
@@ -51,7 +51,7 @@ func (s *search) errorPath(ctx context.Context, n *node, after []*edge) error {
 	return s.learn(ctx, infeasible{steps, after, parts, core})
 }
 
-// trialOver ends a trial that has used up its refinements or questions.
+// trialOver ends a trial that has used up its refinements or queries.
 func (s *search) trialOver() error {
 	if n := s.opts.maxRefinements; n > 0 && (s.stats.Refinements >= n || s.stats.Checks > trialChecks) {
 		return giveUp{"the trial is over"}
@@ -116,9 +116,9 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 	return nil
 }
 
-// rebuild makes the locations of a refuted path track the conjuncts of its interpolants, and
-// explores the tree again below the first node with new ones. It reports whether it has done so; it
-// does not in other modes, nor if no predicate is new.
+// rebuild makes the locations of a refuted path track the conjuncts of its interpolants. It then
+// explores the tree again below the first node with new ones. It reports whether it has done so. It
+// does not in other modes, or if no predicate is new.
 func (s *search) rebuild(steps []*node, formulas []*logic.Term) bool {
 	if !s.opts.Mode.Rebuild || s.opts.Mode.Regions == Labels {
 		return false
@@ -142,11 +142,10 @@ func (s *search) rebuild(steps []*node, formulas []*logic.Term) bool {
 	return true
 }
 
-// refine strengthens the labels of steps by interpolants of parts, whose
-// conjunction is unsatisfiable already by the conjuncts in core; parts has one
-// element more than steps. The last node gets the conjuncts last, when there
-// are any, which its interpolant implies. It returns the interpolants over the
-// formals of the steps' locations.
+// refine strengthens the labels of steps by interpolants of parts. The conjuncts in core are
+// already unsatisfiable together. parts has one element more than steps. If last is not empty, the
+// last node gets the conjuncts last, which its interpolant implies. It returns the interpolants
+// over the formals of the steps' locations.
 func (s *search) refine(ctx context.Context, steps []*node, parts [][]*logic.Term, core, last []*logic.Term) ([]*logic.Term, error) {
 	return s.refineWith(ctx, s.opts.Strength, steps, parts, core, last)
 }
@@ -164,8 +163,8 @@ func (s *search) refineWith(ctx context.Context, strength smt.Strength, steps []
 	return formulas, s.label(ctx, steps, formulas, last)
 }
 
-// label strengthens the labels of steps by formulas, or that of the last step by
-// last, if there is any.
+// label strengthens the labels of steps by formulas. If last is not empty, the label of the last
+// step is strengthened by last instead.
 func (s *search) label(ctx context.Context, steps []*node, formulas, last []*logic.Term) error {
 	for i, n := range steps {
 		conjuncts := logic.AppendConjuncts(nil, formulas[i])
@@ -227,8 +226,8 @@ func (s *search) interpolate(ctx context.Context, parts []*logic.Term, strength 
 	return nil, giveUp{"no interpolants for an error path: " + z.Reason}
 }
 
-// dispensable returns nil for an interpolator's giving up on interpolants that the
-// search can do without, and other errors as they are.
+// dispensable returns nil if the error means that an interpolator gave up on interpolants that the
+// search does not need. It returns other errors unchanged.
 func dispensable(err error) error {
 	if _, ok := err.(giveUp); ok {
 		return nil
@@ -236,8 +235,7 @@ func dispensable(err error) error {
 	return err
 }
 
-// timed adds the time until the returned function is called to z, when there is
-// a clock.
+// timed adds the time until the returned function is called to z, if there is a clock.
 func (s *search) timed(z *float64) (stop func()) {
 	if s.opts.Clock == nil {
 		return func() {}

@@ -10,21 +10,18 @@ import (
 	"cornet/smt"
 )
 
-// This file keeps reachable regions by predicate abstraction, the setting of
-// the InterpChecker and conditional-interpolation papers: interpolants become
-// predicates that are tracked at their location, and a node starts with what the
-// region of its parent, the formula of its edge and the tracked predicates
-// imply. Regions stay well-labelled, so everything else (covers, pruning, the
-// model) works as it does for labels; and what an interpolant says along a
-// refuted path is added to the labels on it at once. With Mode.Rebuild it is not: the part
-// of the tree whose regions the new predicates may change is explored again, as lazy
-// abstraction with predicates does. Regions that are labels take in what other engines have
-// found, and nothing else.
+// This file keeps reachable regions by predicate abstraction, the setting of the InterpChecker and
+// conditional-interpolation papers. Interpolants become predicates that are tracked at their
+// location. A node starts with the predicates that the region of its parent and the formula of its
+// edge imply. Regions stay well-labelled, so everything else (covers, pruning, the model) works as
+// it does for labels. The interpolants along a refuted path are added to the labels on it at once.
+// With Mode.Rebuild they are not: the part of the tree whose regions the new predicates may change
+// is explored again, as in lazy abstraction with predicates. Regions that are labels take only the
+// facts of other engines as predicates.
 //
-// Adjustable blocks (Beyer, Keremoglu, Wendler, FMCAD 2010) are clauses: without
-// preprocessing a clause is one statement, and the passes that join chains of
-// clauses and inline predicates make a block of everything between two loop
-// heads.
+// Adjustable blocks (Beyer, Keremoglu, Wendler, FMCAD 2010) are clauses. Without preprocessing a
+// clause is one statement. The passes that join chains of clauses and inline predicates make a
+// block of everything between two loop heads.
 
 // precision has the formulas tracked at a location.
 type precision struct {
@@ -32,8 +29,8 @@ type precision struct {
 	known    map[*logic.Term]bool
 }
 
-// track adds formulas that are new and reports whether there were any. Equations over
-// numbers are tracked as two inequalities, which together imply them.
+// track adds formulas that are new. It reports whether there were any. Equations over numbers are
+// tracked as two inequalities, which together imply them.
 func (p *precision) track(s *logic.Store, formulas []*logic.Term) (fresh bool) {
 	if p.known == nil {
 		p.known = map[*logic.Term]bool{}
@@ -54,8 +51,8 @@ func (p *precision) track(s *logic.Store, formulas []*logic.Term) (fresh bool) {
 	return fresh
 }
 
-// track makes l track formulas, and with it all locations that share predicates. It
-// reports whether some are new.
+// track makes l, and all locations that share predicates, track formulas. It reports whether some
+// are new.
 func (s *search) track(l *location, formulas []*logic.Term) bool {
 	old := len(l.precision.formulas)
 	fresh := l.precision.track(s.store, formulas)
@@ -69,7 +66,7 @@ func (s *search) track(l *location, formulas []*logic.Term) bool {
 // Cartesian one.
 const maxCubes = 32
 
-// abstractPost adds to the region of n the predicates that its location tracks and that hold.
+// abstractPost adds to the region of n the tracked predicates of its location that hold there.
 //
 // Cost: a query for each predicate that is new to n and that no model decides (Cartesian), or for
 // each cube (Boolean).
@@ -111,8 +108,8 @@ func (s *search) abstractPost(ctx context.Context, n *node) error {
 	return s.strengthen(ctx, n, holds)
 }
 
-// cartesian returns the predicates among fresh that hold after the asserted step
-// to n, or false when the step is infeasible; decided is false then.
+// cartesian returns the predicates among fresh that hold after the asserted step to n. If the step
+// is infeasible, it returns false, and decided is false.
 func (s *search) cartesian(ctx context.Context, n *node, fresh []*logic.Term) (holds []*logic.Term, decided bool, err error) {
 	post := smt.Post{Solver: s.solver, Store: s.store, Checks: &s.stats.Checks}
 	switch st, err := post.Feasible(ctx); {
@@ -133,9 +130,8 @@ func (s *search) cartesian(ctx context.Context, n *node, fresh []*logic.Term) (h
 	return holds, true, nil
 }
 
-// cubes enumerates the valuations of the tracked predicates after the asserted
-// step to n, as cubes over the formals; nil when there are too many or one could
-// not be decided.
+// cubes enumerates the valuations of the tracked predicates after the asserted step to n, as cubes
+// over the formals. It returns nil if there are too many or one could not be decided.
 func (s *search) cubes(ctx context.Context, n *node) ([]*logic.Term, error) {
 	s.solver.Push()
 	defer s.solver.Pop(1)

@@ -34,8 +34,8 @@ type safety struct {
 	full    bool        // the paper's F
 }
 
-// safeSet is a full set of safety interpolants. It is immutable: it stays full
-// whatever becomes of the locations' interpolants.
+// safeSet is a full set of safety interpolants. It is immutable: it stays full even if the
+// locations' interpolants change.
 type safeSet struct {
 	locs    []*location
 	formula map[*location]*logic.Term
@@ -48,8 +48,8 @@ type securedEdge struct {
 	before, after *logic.Term
 }
 
-// maxRepairs bounds the interpolation queries per refinement that make an
-// interpolant keep what earlier paths have put on the location after it.
+// maxRepairs bounds the interpolation queries per refinement that make an interpolant imply the one
+// of the next location, from earlier paths.
 const maxRepairs = 8
 
 // recordSafety conjoins the interpolants of a refuted path, one for each step,
@@ -94,10 +94,10 @@ func (s *search) conjoin(l *location, f *logic.Term) {
 	}
 }
 
-// repair strengthens the interpolant at step i of a refuted path, where need be
-// and the path allows it, so that it keeps the one of the next step:
-// Craig(A, B) with A the path to i and B = T ∧ ¬I_s of the next location, as in
-// the paper. It reports whether an interpolation query was needed.
+// repair strengthens the interpolant at step i of a refuted path so that it implies the one of the
+// next step, if this is needed and the path allows it. The interpolant is Craig(A, B) with A the
+// path to i and B = T ∧ ¬I_s of the next location, as in the paper. It reports whether an
+// interpolation query was needed.
 func (s *search) repair(ctx context.Context, x infeasible, i int) (bool, error) {
 	n, next := x.steps[i], x.steps[i+1]
 	kept, err := s.secures(ctx, next.edge, n.loc.safety.formula, next.loc.safety.formula)
@@ -118,8 +118,8 @@ func (s *search) repair(ctx context.Context, x infeasible, i int) (bool, error) 
 	return true, nil
 }
 
-// secures reports whether before and the clause of e imply after, nil for false.
-// Not knowing counts as no.
+// secures reports whether before and the clause of e imply after; nil means false. An unknown
+// answer counts as no.
 func (s *search) secures(ctx context.Context, e *edge, before, after *logic.Term) (bool, error) {
 	if after != nil && after.IsTrue() {
 		return true, nil
@@ -187,7 +187,7 @@ func (s *search) findFull(ctx context.Context) ([]*location, error) {
 	return filled, nil
 }
 
-// keeps reports whether the interpolant of l leads to no query and only to
+// keeps reports whether the interpolant of l excludes all queries, and its edges lead only to
 // locations of the set in, into their interpolants.
 func (s *search) keeps(ctx context.Context, l *location, in map[*location]bool) (bool, error) {
 	for _, e := range l.queries {
@@ -207,9 +207,8 @@ func (s *search) keeps(ctx context.Context, l *location, in map[*location]bool) 
 	return true, nil
 }
 
-// pruneSafe prunes n when its path implies a full safety interpolant. The labels
-// on the path are strengthened until that of n implies it, too, which makes the
-// tree a proof.
+// pruneSafe prunes n if its path implies a full safety interpolant. The labels on the path are
+// strengthened until the label of n implies it too, which makes the tree a proof.
 func (s *search) pruneSafe(ctx context.Context, n *node) error {
 	if !s.kinds.has(Safety) || s.full == nil || !n.loc.safety.full {
 		return nil
@@ -233,8 +232,8 @@ func (s *search) pruneSafe(ctx context.Context, n *node) error {
 	return nil
 }
 
-// pruned reports whether n is pruned by safety interpolants and counts: no
-// ancestor is covered, pruned or unreachable.
+// pruned reports whether n is pruned by safety interpolants and this counts: no ancestor is
+// covered, pruned or unreachable.
 func (n *node) pruned() bool {
 	return n.safe != nil && !n.deadPath() && (n.parent == nil || !n.parent.coveredPath())
 }

@@ -19,13 +19,13 @@ type search struct {
 	kinds Interpolants
 	graph *graph
 	store *logic.Store
-	// solver decides the queries of the search for reachability interpolants. The other kinds have
-	// a solver of their own, auxSolver: what a solver has learnt determines which cores it finds,
-	// so they would change the search.
+	// solver decides the queries of the search for reachability interpolants. The other kinds use
+	// another solver, auxSolver. The cores that a solver finds depend on what it has learnt, so
+	// these queries would change the search.
 	solver, auxSolver smt.Solver
 	oracle, auxOracle *oracle // entailments, by either solver
 	itp               smt.Interpolator
-	// explorer guides interpolants; its questions go to guide, with a bound on the effort.
+	// explorer guides interpolants. guide decides its queries, with bounded effort.
 	explorer *abstraction.Explorer
 	guide    smt.Solver
 	tree     tree
@@ -33,12 +33,12 @@ type search struct {
 	// imported are the formulas of other engines, or nil; heard of them have been taken over.
 	imported *imported
 	heard    int
-	// sharedPredicates is what locations share; nil when they share nothing.
+	// sharedPredicates are the predicates that locations share; nil if they share none.
 	sharedPredicates *sharedPredicates
 	// secured remembers which edges keep safety interpolants.
 	secured map[securedEdge]bool
-	// full is the largest full set of safety interpolants; nil if there is no such set or it must
-	// be computed again.
+	// full is the largest full set of safety interpolants. It is nil if there is no such set or if
+	// it must be recomputed.
 	full *safeSet
 	// hits remembers which error interpolants have been compared with a path.
 	hits  map[hit]bool
@@ -191,7 +191,7 @@ func (s *search) check(ctx context.Context, conjuncts []*logic.Term) (smt.Status
 	return s.checkWith(ctx, s.solver, conjuncts)
 }
 
-// checkAux is check for the kinds of interpolants besides reachability.
+// checkAux is check for interpolants other than reachability interpolants.
 func (s *search) checkAux(ctx context.Context, conjuncts []*logic.Term) (smt.Status, []*logic.Term, error) {
 	return s.checkWith(ctx, s.auxSolver, conjuncts)
 }
@@ -207,7 +207,7 @@ func (s *search) checkWith(ctx context.Context, solver smt.Solver, conjuncts []*
 	return st, core, err
 }
 
-// enqueue opens those of the nodes that are not open or expanded.
+// enqueue opens those of the nodes that are neither open nor expanded.
 func (s *search) enqueue(nodes ...*node) {
 	var open []*node
 	for _, n := range nodes {

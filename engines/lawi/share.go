@@ -8,15 +8,15 @@ import (
 	"cornet/logic"
 )
 
-// imported is what others have said, for the search after a trial, too.
+// imported are the facts of other engines, also for the search after a trial.
 type imported struct {
 	board kernel.Board
 	seen  []*horn.Model
 }
 
-// adopt makes locations track formulas of other engines: a node starts with those that the label of
-// its parent and its edge imply, as with predicates of regions (see abstractPost), whatever the
-// regions are.
+// adopt makes locations track formulas of other engines. A node starts with those that the label of
+// its parent and its edge imply, as with predicates of regions (see abstractPost). This holds for
+// every kind of region.
 func (s *search) adopt() {
 	if s.imported == nil {
 		return
@@ -35,7 +35,7 @@ func (s *search) adopt() {
 	s.heard = len(s.imported.seen)
 }
 
-// tell publishes the interpolants along a refuted path.
+// publish publishes the interpolants along a refuted path.
 func (s *search) publish(steps []*node, formulas []*logic.Term) {
 	if s.imported == nil {
 		return

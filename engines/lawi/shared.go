@@ -8,10 +8,9 @@ import (
 	"cornet/logic"
 )
 
-// Named is implemented by programs whose predicates have the same variables, as the
-// states of a product of threads do. Predicates that are tracked at one location are
-// tracked at all that have their variables then: the papers' global set of
-// predicates.
+// Named is implemented by programs whose predicates share variables, such as the states of a
+// product of threads. A predicate that is tracked at one location is then tracked at all locations
+// that have its variables: the papers' global set of predicates.
 type Named interface {
 	// Names returns the name of each argument of p's, all different. Arguments of
 	// different predicates that have the same name have the same sort and mean the
@@ -29,13 +28,13 @@ type sharedPredicates struct {
 
 // renaming translates between the formals of a location and the shared predicates.
 type renaming struct {
-	vars     map[*logic.Term]bool // shared ones, that the location has
+	vars     map[*logic.Term]bool // the shared variables of the location
 	toCommon *logic.Substitution
 	toOwn    *logic.Substitution
-	read     int // shared formulas that the location has seen
+	read     int // number of shared formulas that the location has seen
 }
 
-// newSharedPredicates returns the shared predicates of a program; nil when locations share nothing.
+// newSharedPredicates returns the shared predicates of a program, or nil if locations share none.
 func newSharedPredicates(p Program) *sharedPredicates {
 	n, ok := p.(Named)
 	if !ok {
@@ -44,7 +43,7 @@ func newSharedPredicates(p Program) *sharedPredicates {
 	return &sharedPredicates{store: p.Store(), names: n.Names, known: map[*logic.Term]bool{}}
 }
 
-// renamingOf returns that of l.
+// renamingOf returns the renaming of l.
 func (v *sharedPredicates) renamingOf(l *location) *renaming {
 	if l.renaming != nil {
 		return l.renaming
@@ -72,8 +71,7 @@ func (v *sharedPredicates) publish(l *location, formulas []*logic.Term) {
 	}
 }
 
-// read makes l track what has been published since the last call over its
-// variables only.
+// read makes l track the formulas over its variables that were published since the last call.
 func (v *sharedPredicates) read(l *location) {
 	d := v.renamingOf(l)
 	for _, t := range v.formulas[d.read:] {

@@ -10,24 +10,21 @@ import (
 	"cornet/smt"
 )
 
-// This file keeps existential error interpolants (the InterpChecker paper,
-// §III-B): a formula I_e for each location that holds in all states from which
-// an error is reached by one of the suffixes of refuted paths.
+// This file keeps existential error interpolants (the InterpChecker paper, §III-B): a formula I_e
+// for each location that holds in all states from which an error is reached by one of the suffixes
+// of refuted paths.
 //
-// Differences from the paper. It reports an error as soon as a path implies I_e;
-// but I_e over-approximates (the paper's related work says so), and the path may
-// have no error after it. Here such a hit is a candidate: it is confirmed by a
-// suffix that the path can be followed by, and I_e has a disjunct for each
-// suffix that is remembered, so there are few to try. Suffixes that the path
-// cannot be followed by have their disjuncts strengthened until the path does not
-// imply them any more. Labels are left alone then: the path with the suffix is
-// longer than what the search would look at next, and its interpolants have been
-// seen to unroll loops. The disjunct of a suffix is the negation
-// of the interpolant that a safety interpolant is made of: it is implied by the
-// suffix and inconsistent with the path before it, as the paper demands of
-// Craig(A_1, B_1) and Craig(A_2, B_2). The suffix that the disjunct at a location
-// begins with is followed to the error, not to the location of the maximal
-// feasible suffix only.
+// Differences from the paper. It reports an error as soon as a path implies I_e. But I_e
+// over-approximates (the paper's related work says so), and the path may have no error after it.
+// Here such a hit is a candidate, which must be confirmed: the path must be able to continue with a
+// suffix. I_e has a disjunct for each remembered suffix, so there are few to try. If the path
+// cannot continue with a suffix, its disjunct is strengthened until the path does not imply it any
+// more. Labels are not changed then. The path with the suffix is longer than the paths that the
+// search would examine next, and its interpolants were observed to unroll loops. The disjunct of a
+// suffix is the negation of the interpolant from which a safety interpolant is made. The suffix
+// implies it, and it is inconsistent with the path before it, as the paper requires of Craig(A_1,
+// B_1) and Craig(A_2, B_2). The suffix of the disjunct at a location is followed to the error, not
+// only to the location of the maximal feasible suffix.
 
 // suffix is a way from a location to an error, with a formula that holds in the
 // states from which it can be followed.
@@ -55,8 +52,8 @@ func (s *search) recordSuffixes(x infeasible, formulas []*logic.Term) {
 	}
 }
 
-// recordSuffix adds a suffix, or strengthens the formula of one that is known by
-// f: both over-approximate, and so does their conjunction.
+// recordSuffix adds a suffix. If the suffix is known, recordSuffix strengthens its formula by f:
+// both over-approximate, and so does their conjunction.
 func (l *location) recordSuffix(store *logic.Store, edges []*edge, f *logic.Term) {
 	for _, x := range l.suffixes {
 		if slices.Equal(x.edges, edges) {
@@ -79,8 +76,8 @@ func (s *search) errorInterpolant(l *location) *logic.Term {
 	return s.store.Or(z...)
 }
 
-// seekError looks for an error after n when the path to n implies the error
-// interpolant: the search ends as found, or the interpolant gets stronger.
+// seekError looks for an error after n if the path to n implies the error interpolant. Either the
+// search ends with a counterexample, or the interpolant gets stronger.
 func (s *search) seekError(ctx context.Context, n *node) error {
 	if !s.kinds.has(Error) || len(n.loc.suffixes) == 0 {
 		return nil
@@ -114,8 +111,9 @@ func (s *search) seekError(ctx context.Context, n *node) error {
 	return nil
 }
 
-// follow ends the search as found if suffix x can follow the path to n, whose conjuncts are parts.
-// Otherwise it strengthens the formula of x until it excludes the states at the end of the path.
+// follow ends the search with a counterexample if the path to n, whose conjuncts are parts, can
+// continue with suffix x. Otherwise it strengthens the formula of x until it excludes the states at
+// the end of the path.
 func (s *search) follow(ctx context.Context, n *node, parts [][]*logic.Term, x *suffix) error {
 	var last []*logic.Term
 	for i, e := range x.edges {
@@ -147,8 +145,7 @@ func (s *search) follow(ctx context.Context, n *node, parts [][]*logic.Term, x *
 	return nil
 }
 
-// hit is a question that has been asked: does the path to a node imply an error
-// interpolant?
+// hit is a query that has been made: does the path to a node imply an error interpolant?
 type hit struct {
 	node *node
 	goal *logic.Term

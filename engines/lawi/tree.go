@@ -21,33 +21,34 @@ type node struct {
 	label     []*logic.Term // conjuncts over the formals of loc
 	labelTerm *logic.Term   // their conjunction
 	dead      bool          // label is false
-	gone      bool          // another node has taken its place
+	gone      bool          // another node has replaced it
 
 	children []*node
 	expanded bool
-	queued   bool // stands in the work list
-	visited  bool // has been looked at
+	queued   bool // is in the work list
+	visited  bool // has been visited
 
 	coveredBy *node
 	covers    []*node  // nodes that this one covers
-	safe      *safeSet // prunes the node: its label implies a full safety interpolant
+	safe      *safeSet // if not nil, prunes the node: its label implies a full safety interpolant
 	triedAt   int      // generation of labels at the last attempt to cover
 
-	tracked  int // formulas of the location's precision that its region has taken in
+	// number of formulas of the location's precision that its region has taken into account
+	tracked  int
 	cuts     []cut
-	spurious bool   // lay on an infeasible error path
+	spurious bool   // has been on an infeasible error path
 	hit      bool   // led to an error that an error interpolant announced
-	links    []link // formulas of edge, when they have been needed
-	// arrivals are states in which paths may arrive here: branches that one takes are not
-	// looked at for conditional interpolants.
+	links    []link // formulas of edge, once they were needed
+	// arrivals are states in which paths may arrive here. A branch that one of them takes is not
+	// examined for conditional interpolants.
 	arrivals []*logic.Model
 }
 
 // cut is an edge that got no node, with the reason.
 type cut struct {
 	edge        *edge
-	conditional bool // a conditional interpolant excludes it, not the label alone
-	serial      int  // among the cuts of the tree
+	conditional bool // a conditional interpolant excludes it; the label alone does not
+	serial      int  // position among the cuts of the tree
 }
 
 // tree is the abstract reachability tree with its covering relation. It keeps
@@ -68,7 +69,7 @@ type tree struct {
 	nodes []*node
 	// generation counts changes of labels and covers.
 	generation int
-	cuts       int // branches that got no node
+	cuts       int // number of branches without a node
 }
 
 func (t *tree) add(parent *node, e *edge) *node {
@@ -110,11 +111,11 @@ func (n *node) deadPath() bool {
 	return false
 }
 
-// explored reports whether n takes part in the proof: it is expanded and
-// neither covered nor unreachable, nor is an ancestor.
+// explored reports whether n takes part in the proof: it is expanded, and neither it nor an
+// ancestor is covered or unreachable.
 func (n *node) explored() bool { return n.expanded && !n.coveredPath() && !n.deadPath() }
 
-// strengthen adds conjuncts to the label of n and returns whether it changed.
+// strengthen adds conjuncts to the label of n. It returns whether the label changed.
 func (t *tree) strengthen(n *node, conjuncts []*logic.Term) bool {
 	old := len(n.label)
 	for _, c := range conjuncts {
@@ -139,8 +140,8 @@ func (t *tree) cover(n, w *node) (uncovered []*node) {
 	return t.release(n)
 }
 
-// prune closes n for good, as safe by z. Nodes that n or a descendant covers lose
-// that cover; they are returned.
+// prune closes n for good, as safe by z. It returns the nodes that n or a descendant covered, which
+// lose that cover.
 func (t *tree) prune(n *node, z *safeSet) (uncovered []*node) {
 	n.safe = z
 	return t.release(n)
@@ -160,7 +161,7 @@ func (t *tree) release(n *node) (uncovered []*node) {
 	return uncovered
 }
 
-// replace removes n and the nodes below it from the tree and puts a new node in its place. It
+// replace removes n and the nodes below it from the tree and puts a new node at its place. It
 // returns the nodes that the removed ones covered.
 func (t *tree) replace(n *node) (uncovered []*node, again *node) {
 	n.dead, n.gone = true, true
@@ -178,7 +179,7 @@ func (t *tree) replace(n *node) (uncovered []*node, again *node) {
 	return uncovered, t.add(n.parent, n.edge)
 }
 
-// uncover takes the cover off n.
+// uncover removes the cover of n.
 func (t *tree) uncover(n *node) {
 	w := n.coveredBy
 	w.covers = slices.DeleteFunc(w.covers, func(x *node) bool { return x == n })
@@ -220,7 +221,7 @@ func commonAncestor(x, y *node) *node {
 	return x
 }
 
-// check returns an error when an invariant of the covering relation is broken.
+// check returns an error if an invariant of the covering relation is broken.
 func (t *tree) check() error {
 	for _, n := range t.nodes {
 		w := n.coveredBy

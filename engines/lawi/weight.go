@@ -33,9 +33,9 @@ func (w weight) rank() int {
 	return 1 + int(w)
 }
 
-// reweigh updates the weights after a refinement. filled are the locations whose
-// safety interpolants have become full by it, and last is the location of the
-// last reachable state on the path, nil for none, reached by edge.
+// reweigh updates the weights after a refinement. filled are the locations whose safety
+// interpolants have become full by it. reached is the edge to the location of the last reachable
+// state on the path, or nil.
 func (s *search) reweigh(filled []*location, reached *edge) {
 	done := map[*edge]bool{}
 	var work []*edge
@@ -70,8 +70,8 @@ func (s *search) reweigh(filled []*location, reached *edge) {
 // branches returns the number of edges that leave l.
 func (l *location) branches() int { return len(l.out) + len(l.queries) }
 
-// weigh returns the weight of an edge into l: the sum of the weights that leave
-// l, where the undefined count one.
+// weigh returns the weight of an edge into l: the sum of the weights of the edges out of l.
+// Undefined weights count one.
 func (l *location) weigh() weight {
 	z := weight(0)
 	for _, edges := range [][]*edge{l.out, l.queries} {

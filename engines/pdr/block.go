@@ -12,12 +12,12 @@ import (
 	"cornet/smt"
 )
 
-// maxRefusals is the number of interpolation queries about a rule that may stay
-// without answer before no more are asked.
+// maxRefusals is the number of unanswered interpolation queries about a rule after which no more
+// are asked.
 const maxRefusals = 3
 
-// interpolationTicks bounds the effort of a query of an interpolator: a lemma can do
-// without.
+// interpolationTicks bounds the effort of an interpolation query. A lemma does not need the
+// interpolant.
 const interpolationTicks = 300_000
 
 // block learns a lemma that excludes the cube of an obligation that no rule meets.
@@ -71,8 +71,9 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*logic.Term) (*lem
 	return x, nil
 }
 
-// interpolate returns a cube that the obligation's cube implies and no rule meets, with sums of its
-// literals where these matter only together; nil if there is nothing to gain, or no answer.
+// interpolate returns a cube that the obligation's cube implies and no rule meets. If literals
+// matter only together, it has sums of them. The result is nil if there is nothing to gain, or no
+// answer.
 //
 // Since the cube is a conjunction of literals, Pudlák's system mostly makes the interpolant of a
 // rule and a cube a clause: sums of the rule's bounds, which contradict the Farkas combinations of
@@ -173,14 +174,13 @@ func countArith(cube []*logic.Term) int {
 	return n
 }
 
-// inductive reports whether the negation of cube holds for everything derivable
-// with height at most level, by induction relative to the frames of level-1. core
-// has literals that suffice.
+// inductive reports whether the negation of cube holds for everything derivable with height at most
+// level, by induction relative to the frames of level-1. core has literals that suffice.
 //
-// Correctness: the facts satisfy the lemma, and a step from states of the frames
-// in which it holds leads to one in which it holds; so it holds for heights 0, 1,
-// …, level. A core of the cube gives a stronger lemma, which is inductive, too:
-// the steps were shown for more states than those in which it holds.
+// Correctness: the facts satisfy the lemma. A step from states of the frames in which it holds
+// leads to a state in which it holds. So it holds for heights 0, 1, …, level. A core of the cube
+// gives a stronger lemma. It is inductive too, since the steps were shown for more states than
+// those in which it holds.
 func (s *search) inductive(ctx context.Context, l *location, cube []*logic.Term, level int) (ok bool, core []*logic.Term, err error) {
 	cores := make([][]*logic.Term, len(l.rules))
 	var lemma *logic.Term

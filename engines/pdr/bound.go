@@ -11,10 +11,10 @@ import (
 	"cornet/logic"
 )
 
-// This file is about the bounds on linear sums among the literals of a cube.
+// This file is about literals of a cube that bound linear sums.
 
-// bound is a literal sum <= limit, or sum < limit when strict; or with >= and >
-// when it is a lower one.
+// bound is a literal sum <= limit, or sum < limit if strict. For a lower bound, the relations are
+// >= and >.
 type bound struct {
 	sum    *logic.Term // without constant, its first coefficient positive
 	lower  bool
@@ -61,7 +61,7 @@ func (b bound) implies(c bound) bool {
 	return order < 0 || order == 0 && (b.strict || !c.strict)
 }
 
-// nonpositive returns the sum d for which b says d <= 0, or d < 0 if strict.
+// nonpositive returns the sum d such that b is equivalent to d <= 0, or to d < 0 if strict.
 func (s *search) nonpositive(b bound) logic.Linear {
 	z := s.store.Linear(b.sum)
 	z.Const = z.Const.Sub(b.limit)
@@ -102,8 +102,8 @@ func tidy(cube []*logic.Term) []*logic.Term {
 const (
 	// maxCombine bounds the inequalities of a cube whose sums are tried.
 	maxCombine = 8
-	// maxExchanges bounds the bounds of a lemma that are replaced by a sum with
-	// another one that stays.
+	// maxExchanges bounds the bounds of a lemma that are replaced by a sum with another one that
+	// stays.
 	maxExchanges = 4
 )
 
@@ -187,8 +187,8 @@ func outs(keep bool, i, j int) [][]int {
 	return [][]int{{i, j}}
 }
 
-// replace returns the cube without the literals at the indices out, with t; nil
-// when t adds nothing.
+// replace returns the cube with t instead of the literals at the indices out. It returns nil if t
+// adds nothing.
 func replace(cube []*logic.Term, out []int, t *logic.Term) []*logic.Term {
 	if t.IsTrue() || t.IsFalse() || slices.Contains(cube, t) {
 		return nil

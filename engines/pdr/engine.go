@@ -45,7 +45,7 @@ type Run struct {
 	search *search
 }
 
-// Start returns a run that has not done anything yet.
+// Start returns a run that has done nothing yet.
 func (e *Engine) Start(sys *horn.System) (*Run, error) {
 	s, err := newSearch(e.opts, sys)
 	if err != nil {
@@ -54,9 +54,9 @@ func (e *Engine) Start(sys *horn.System) (*Run, error) {
 	return &Run{e, s}, nil
 }
 
-// Continue goes on until the system is decided, or about as many satisfiability
-// queries have been asked, if checks is not 0. The result is Unknown then, and Interrupted
-// reports true: the run can be continued.
+// Continue goes on until the system is decided. If checks is not 0, it also stops after about this
+// many satisfiability queries. Then the result is Unknown, Interrupted reports true, and the run
+// can be continued.
 func (r *Run) Continue(ctx context.Context, checks int64) (horn.Result, error) {
 	s := r.search
 	s.limit, s.interrupted = 0, false
@@ -92,17 +92,17 @@ type search struct {
 	projector smt.Projector
 	itp       smt.Interpolator
 
-	locs []*location // the predicates', then the goal's
+	locs []*location // locations of the predicates, then of the goal
 	goal *location
 
 	guardsOf map[*logic.Term][]*logic.Term // of literals; see guards
 
 	bound       int   // the height up to which there are frames
-	limit       int64 // on the queries, 0 for none
+	limit       int64 // limit of queries, 0 for none
 	interrupted bool
 	started     bool
 	queue       pobs
-	deferred    []*pob // until the bound is as high as their level
+	deferred    []*pob // obligations that wait until the bound reaches their level
 	stats       Stats
 }
 
@@ -173,8 +173,7 @@ func (s *search) close() {
 
 // run raises the bound until the goal is derived or nothing changes any more.
 //
-// It may be called again after an interruption, which happens between two
-// obligations.
+// It may be called again after an interruption, which happens between two obligations.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if !s.started {
 		s.started = true
@@ -224,8 +223,8 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	}
 }
 
-// exhaust examines obligations until none is left, which shows that the goal has
-// no derivation as high as the bound, or until there is a fact of the goal.
+// exhaust examines obligations until none is left, or until the goal has a fact. If none is left,
+// the goal has no derivation as high as the bound.
 func (s *search) exhaust(ctx context.Context) (*fact, error) {
 	for {
 		if turn.Yield(ctx) != nil {

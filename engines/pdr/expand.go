@@ -9,8 +9,8 @@ import (
 	"cornet/smt"
 )
 
-// expand examines an obligation. It finds that facts meet it or that frames block it, or adds a
-// fact or a lemma for that, or an obligation for a body atom.
+// expand examines an obligation. Facts may meet it, or frames may block it. Otherwise expand adds a
+// fact, a lemma, or an obligation for a body atom.
 func (s *search) expand(ctx context.Context, o *pob) error {
 	s.stats.Expansions++
 	l := o.loc
@@ -27,7 +27,7 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 		}
 		if st == smt.Sat {
 			o.refute()
-			return nil // the facts are used where they are needed
+			return nil // facts are used at the obligations that need them
 		}
 	}
 	blocked, err := s.blocked(ctx, o, o.level)
@@ -99,10 +99,10 @@ func (s *search) retry(o *pob, level int) {
 	s.enqueue(o)
 }
 
-// descend is called when rule r meets obligation o with bodies in the frames, with a model of that
-// in the rule's solver. If facts suffice for the bodies, it adds the fact that follows. Otherwise
-// it adds an obligation for the first body atom for which facts do not suffice, with the earlier
-// atoms restricted to facts and the later ones to frames.
+// descend is called if rule r meets obligation o with bodies in the frames. The rule's solver has a
+// model of that. If facts suffice for the bodies, it adds the fact that follows. Otherwise it adds
+// an obligation for the first body atom for which facts do not suffice, with the earlier atoms
+// restricted to facts and the later ones to frames.
 func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 	b := r.solver
 	m, err := b.solver.Model()
@@ -147,7 +147,7 @@ func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 	return s.derive(ctx, o.loc, r, m)
 }
 
-// demand adds the obligation for the k-th body atom of r, as the model m has it.
+// demand adds the obligation for the k-th body atom of r, with the values in the model m.
 func (s *search) demand(ctx context.Context, o *pob, r *rule, k int, m *logic.Model) error {
 	parts := append([]*logic.Term{r.whole}, o.cube...)
 	for i, v := range r.body {
@@ -184,8 +184,8 @@ func (s *search) demand(ctx context.Context, o *pob, r *rule, k int, m *logic.Mo
 	return nil
 }
 
-// refine makes the literals of a cube convex: an equation of numbers becomes two
-// bounds, and a disequality the bound that holds in the model.
+// refine makes the literals of a cube convex: an equation of numbers becomes two bounds, and a
+// disequality the bound that holds in the model.
 func (s *search) refine(m *logic.Model, cube []*logic.Term) []*logic.Term {
 	var z []*logic.Term
 	seen := map[*logic.Term]bool{}

@@ -58,17 +58,17 @@ func (s *search) derive(ctx context.Context, l *location, r *rule, m *logic.Mode
 // ground is a state of a fact: a step of a refutation.
 type ground struct {
 	fact     *fact
-	state    []*logic.Term // values
+	state    []*logic.Term // values of the arguments
 	expanded bool
 	step     horn.Step
 	premises []*ground
-	index    int // in the refutation; -1 before it is there
+	index    int // of its step in the refutation; -1 before it has one
 }
 
-// refute returns the derivation that a fact of the goal summarises.
+// refute returns the derivation of a fact of the goal.
 //
-// Facts are sets of states; from the goal downwards, a state of each premise is
-// found with a solver. States that occur repeatedly are derived once.
+// Facts are sets of states. From the goal downwards, a solver finds a state of each premise. States
+// that occur repeatedly are derived once.
 func (s *search) refute(ctx context.Context, goal *fact) (*horn.Refutation, error) {
 	memo := map[string]*ground{}
 	at := func(f *fact, state []*logic.Term) *ground {

@@ -10,12 +10,11 @@ import (
 	"cornet/smt"
 )
 
-// lemma is a clause over the formals of a location that holds for everything
-// derivable with height at most level.
+// lemma is a clause over the formals of a location that holds for everything derivable with height
+// at most level.
 //
-// Invariant: for each rule of the location, the frames of level-1 of its body
-// and its constraint imply the lemma, assumed the lemma itself where the
-// location is in the body.
+// Invariant: for each rule of the location, its constraint and the frames of level-1 of its body
+// imply the lemma. If the location is in the body, the lemma itself is assumed there too.
 type lemma struct {
 	loc   *location
 	cube  []*logic.Term // the literals that do not hold together, by ID
@@ -24,14 +23,14 @@ type lemma struct {
 	dead  bool // implied by another lemma of the level, or a higher one
 	// published tells that other engines know the lemma.
 	published bool
-	// inductive tells that the lemma is inductive together with the other ones that it marks.
+	// inductive reports that the lemma is inductive together with the others that have this mark.
 	inductive bool
-	// stuck, when not nil, is a model in which a rule of the location violates the
-	// lemma at level+1, as long as the frames of level admit its body.
+	// stuck, if not nil, is a model in which a rule of the location violates the lemma at level+1,
+	// as long as the frames of level admit its body.
 	stuck *escape
 }
 
-// entry says that a lemma has got a level.
+// entry records that a lemma has reached a level.
 type entry struct {
 	lemma *lemma
 	level int
@@ -43,7 +42,7 @@ type escape struct {
 	model *logic.Model
 }
 
-// learn adds a lemma with the literals of cube, or raises it if it is there.
+// learn adds a lemma with the literals of cube, or raises it if it exists.
 func (s *search) learn(l *location, cube []*logic.Term, level int) *lemma {
 	slices.SortFunc(cube, func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
 	cube = slices.Compact(cube)
@@ -76,8 +75,8 @@ func (s *search) raise(x *lemma, level int) {
 	})
 }
 
-// weaker reports whether every literal of xs is among those of ys, or a bound that
-// one of them implies: then the cube ys implies the cube xs.
+// weaker reports whether each literal of xs is in ys, or is a bound that a literal of ys implies.
+// Then the cube ys implies the cube xs.
 func weaker(xs, ys []*logic.Term) bool {
 next:
 	for _, x := range xs {
@@ -98,9 +97,8 @@ next:
 	return true
 }
 
-// propagate pushes lemmas to higher levels where the rules allow it. It returns
-// the level at which nothing stays behind, so that the lemmas above it are
-// inductive, or -1.
+// propagate pushes lemmas to higher levels if the rules allow it. It returns the level at which
+// nothing stays behind, or -1. The lemmas above this level are inductive.
 func (s *search) propagate(ctx context.Context) (int, error) {
 	for level := 0; level <= s.bound; level++ {
 		behind := false

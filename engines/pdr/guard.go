@@ -10,9 +10,9 @@ import (
 )
 
 // This file keeps literals about fields of datatypes together with the testers that give these
-// fields a meaning. SMT-LIB leaves the value of (head x) open for an empty list. There a lemma
-// ¬(head x ≥ 3) has no value and cannot be projected in a model, whereas ¬(is-cons x ∧ head x ≥ 3)
-// is true.
+// fields a meaning. SMT-LIB leaves the value of (head x) open for an empty list. For the empty
+// list, a lemma ¬(head x ≥ 3) has no value and cannot be projected in a model, whereas ¬(is-cons x
+// ∧ head x ≥ 3) is true.
 
 // guards returns the testers that the fields in t need.
 func (s *search) guards(t *logic.Term) []*logic.Term {
@@ -30,8 +30,8 @@ func (s *search) guards(t *logic.Term) []*logic.Term {
 	return z
 }
 
-// withGuards returns a cube that a model satisfies with the guards of its literals, which then
-// hold, too: a literal about a field of another constructor would not have had a value.
+// withGuards returns a cube that a model satisfies, extended by the guards of its literals. These
+// hold too: otherwise a literal would be about a field of another constructor, without a value.
 func (s *search) withGuards(cube []*logic.Term) []*logic.Term {
 	z := cube
 	for _, t := range cube {

@@ -13,22 +13,20 @@ import (
 	"cornet/smt"
 )
 
-// This file watches for lemmas that differ in numerals only, such as
+// This file looks for lemmas that differ only in numerals, such as
 //
 //	¬(x <= 3 ∧ y >= 4), ¬(x <= 4 ∧ y >= 5), ¬(x <= 5 ∧ y >= 6), …
 //
-// A search that learns these one by one does not end. When the numerals of several
-// such lemmas lie on a line, the union of their cubes over the whole line is
-// conjectured to be unreachable, too: here y >= x + 1. If all literals but one are
-// the same, it is the cube without that literal.
+// A search that learns these one by one does not end. If the numerals of several such lemmas are on
+// a line, the union of their cubes over the whole line is conjectured to be unreachable too: here y
+// >= x + 1. If all literals but one are the same, it is the cube without that literal.
 //
-// A conjecture is an obligation that may fail: when facts meet it, or its effort is
-// used up, it is dropped together with the obligations that it led to. What is
-// learned on the way stays.
+// A conjecture is an obligation that may fail. If facts meet it, or its effort is used up, it is
+// dropped together with the obligations that it led to. Lemmas that were learned on the way stay.
 
 const (
-	// clusterWindow is the number of lemmas among which a new one looks for two that
-	// it is on a line with, to make a conjecture.
+	// clusterWindow is the number of recent lemmas among which a new lemma looks for two on a line
+	// with it, to make a conjecture.
 	clusterWindow = 8
 	// conjectureBudget is the number of expansions that may be spent on a conjecture.
 	conjectureBudget = 40
@@ -36,7 +34,7 @@ const (
 	maxVarying = 4
 )
 
-// conjecture is what the obligations that stem from one conjecture share.
+// conjecture is the data shared by the obligations that come from one conjecture.
 type conjecture struct {
 	budget int
 	dead   bool
@@ -88,8 +86,8 @@ func shape(cube []*logic.Term) (lits []*logic.Term, key string, limits []rationa
 	return append(lits, rest...), k.String(), limits
 }
 
-// watch records a lemma that was learned for o, and makes a conjecture when it
-// continues a line of lemmas.
+// watch records a lemma that was learned for o. It makes a conjecture if the lemma continues a line
+// of lemmas.
 func (s *search) watch(ctx context.Context, o *pob, x *lemma) error {
 	lits, key, limits := shape(x.cube)
 	if len(limits) == 0 {
@@ -118,9 +116,9 @@ func (s *search) watch(ctx context.Context, o *pob, x *lemma) error {
 	return nil
 }
 
-// lines returns pairs of points, the latest first, with the point that was added last: unions says
-// whether they are on a line. Two series of lemmas with the same shape often alternate, so looking
-// at the last points is not enough.
+// lines returns pairs of earlier points, the latest first, to be tried with the point that was
+// added last. unions decides whether they are on a line. Two series of lemmas with the same shape
+// often alternate, so the last points alone are not enough.
 func (c *cluster) lines() [][][]rational.Rat {
 	last := len(c.limits) - 1
 	var z [][][]rational.Rat
@@ -132,9 +130,9 @@ func (c *cluster) lines() [][][]rational.Rat {
 	return z
 }
 
-// unions returns unions of the cubes that the literals make with limits on the
-// line through the given points: over all of the line, and over the two rays that
-// contain the points. There are none when the points do not lie on a line.
+// unions returns unions of the cubes that the literals make with limits on the line through the
+// given points. One is over the whole line, and two are over the rays that contain the points. It
+// returns none if the points are not on a line.
 func (s *search) unions(lits []*logic.Term, points [][]rational.Rat) [][]*logic.Term {
 	direction := make([]rational.Rat, len(points[0]))
 	pivot := -1
@@ -173,13 +171,13 @@ func (s *search) unions(lits []*logic.Term, points [][]rational.Rat) [][]*logic.
 	return z
 }
 
-// unionOver returns the union of the cubes that the literals make with the limits
-// base + t·direction, for all t if sign is 0, else those t of the sign. It is nil
-// when too much varies.
+// unionOver returns the union of the cubes that the literals make with the limits base +
+// t·direction. t ranges over all numbers if sign is 0, and otherwise over those of the sign. It
+// returns nil if too much varies.
 func (s *search) unionOver(lits []*logic.Term, base, direction []rational.Rat, sign int) []*logic.Term {
-	// A bound says e·(sum - limit) <= 0 with e = ±1, where limit = point + t·d:
-	// a sum with the coefficient -e·d of t. Summing those in which it has opposite
-	// signs eliminates t; so does leaving it out where it is not negative.
+	// A bound is e·(sum - limit) <= 0 with e = ±1, where limit = point + t·d. This is a sum with
+	// the coefficient -e·d of t. Adding bounds in which t has opposite signs eliminates t. If t
+	// ranges over one sign, a bound in which its coefficient is not negative is also without t.
 	type line struct {
 		sum    logic.Linear
 		strict bool
@@ -219,8 +217,8 @@ func (s *search) unionOver(lits []*logic.Term, base, direction []rational.Rat, s
 	return cube
 }
 
-// conjecture makes the obligation of a cube that may fail and reports whether it
-// did; it does not when facts meet the cube or there has been one already.
+// conjecture makes the obligation of a cube that may fail. It reports whether it did. It does not
+// if facts meet the cube or if there has been such an obligation already.
 func (s *search) conjecture(ctx context.Context, l *location, cube []*logic.Term, level, depth int) (bool, error) {
 	cube = tidy(distinct(cube))
 	cube = slices.DeleteFunc(cube, (*logic.Term).IsTrue)

@@ -15,7 +15,7 @@ type location struct {
 	formals []*logic.Term
 	rules   []*rule
 	lemmas  []*lemma // live ones
-	log     []entry  // what occurrences have to assert
+	log     []entry  // levels of lemmas, for occurrences to assert
 	facts   []*fact
 	pobs    map[*logic.Term]*pob // by obligation
 	self    *ruleSolver          // lemmas and facts over the formals
@@ -23,7 +23,7 @@ type location struct {
 	clusters map[string]*cluster
 }
 
-// rule is a clause in the rôle of a way to derive its head.
+// rule is a clause as a way to derive its head.
 type rule struct {
 	clause   int
 	instance *kernel.Instance
@@ -36,8 +36,8 @@ type rule struct {
 	refusals int
 }
 
-// occurrence is a body atom of a rule, or the head of a location: a place at which the
-// lemmas and facts of a location are used.
+// occurrence is a body atom of a rule, or the head of a location: a place at which the lemmas and
+// facts of a location are used.
 type occurrence struct {
 	loc   *location
 	name  string
@@ -45,7 +45,7 @@ type occurrence struct {
 	sub   *logic.Substitution // formals to state
 	back  *logic.Substitution // state to formals
 
-	entries, facts, levels int // how many of each the solver knows
+	entries, facts, levels int // how many of each are asserted in the solver
 }
 
 func (s *search) newOccurrence(l *location, at string) *occurrence {
@@ -58,12 +58,12 @@ func (s *search) newOccurrence(l *location, at string) *occurrence {
 	return v
 }
 
-// may is the literal that restricts a view to the frame of a level.
+// may returns the literal that restricts a view to the frame of a level.
 func (s *search) may(v *occurrence, level int) *logic.Term {
 	return s.store.Var("\\may@"+v.name+"."+strconv.Itoa(level), s.store.Bool)
 }
 
-// must is the literal by which one of the facts from the i-th on holds.
+// must returns the literal by which one of the facts from the i-th on holds.
 func (s *search) must(v *occurrence, i int) *logic.Term {
 	return s.store.Var("\\must@"+v.name+"."+strconv.Itoa(i), s.store.Bool)
 }

@@ -11,13 +11,13 @@ import (
 	"cornet/smt"
 )
 
-// minimisationTicks bounds the effort of a check that finds out which lemmas a model needs: it may
-// have them all.
+// minimisationTicks bounds the effort of a check that finds out which lemmas a model needs. The
+// model may contain them all.
 const minimisationTicks = 1_000_000
 
-// model returns a model made of those lemmas above a level, inductive together, that are needed.
+// model returns a model made of the needed lemmas above a level; they are inductive together.
 // Starting from the queries, unsatisfiable cores determine which lemmas of the bodies a rule needs
-// to imply a lemma of its head. If a check is undecided, all lemmas of the bodies are taken; once
+// to imply a lemma of its head. If a check is undecided, all lemmas of the bodies are taken. Once
 // all lemmas have been taken, no more checks are made.
 func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 	needed := map[*lemma]bool{}
@@ -95,7 +95,7 @@ func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 type prover struct {
 	solver smt.Solver
 	guards []*logic.Term
-	lemmas map[*logic.Term]*lemma // by guard
+	lemmas map[*logic.Term]*lemma // the lemmas by guard
 }
 
 func (s *search) newProver(r *rule, level int) (*prover, error) {

@@ -17,8 +17,7 @@ type Options struct {
 	Backend smt.Backend
 	// Solver is passed to the back end.
 	Solver smt.Options
-	// Board is where lemmas are published and those of others are read; nil for
-	// nowhere.
+	// Board is used to publish lemmas and to read those of others; nil for none.
 	Board kernel.Board
 	// inspect, unless it is nil, is called whenever the bound rises; for tests.
 	inspect func(context.Context, *search) error

@@ -8,19 +8,19 @@ import (
 	"cornet/logic"
 )
 
-// pob is a proof obligation: to show that no derivation of height at most level
-// ends in the cube, or that one does.
+// pob is a proof obligation: to show either that no derivation of height at most level ends in the
+// cube, or that one does.
 type pob struct {
 	loc   *location
 	cube  []*logic.Term // literals over the formals
 	level int
 	depth int // steps to the goal
 	id    int
-	// queued is the place in the queue plus one, 0 when it is not there.
+	// queued is the position in the queue plus one, or 0 if it is not there.
 	queued int
 	// start is the rule that was satisfiable last.
 	start int
-	// conjecture is not nil for what need not be shown.
+	// conjecture is not nil for an obligation that may fail.
 	conjecture *conjecture
 }
 
@@ -61,8 +61,8 @@ func (q *pobs) Pop() any {
 	return x
 }
 
-// oblige puts the obligation of a cube into the queue, at a level at most as high
-// as the one it has if it is there.
+// oblige puts the obligation of a cube into the queue. If the obligation is there, its level does
+// not rise.
 func (s *search) oblige(l *location, cube []*logic.Term, level, depth int) *pob {
 	term := s.store.And(cube...)
 	o := l.pobs[term]
@@ -79,17 +79,16 @@ func (s *search) oblige(l *location, cube []*logic.Term, level, depth int) *pob 
 	return o
 }
 
-// slack says how far obligations that are blocked rise before the bound does. An
-// obligation of depth d comes into being at level bound - d. With slack 1 it never
-// gets above that, and obligations are those of derivations of height bound; without
-// a limit, obligations can go deeper and deeper at one bound, and the search may
-// never end. (With 4 s of processor time per task, slack 1 solved 57 and 44 of the
-// 60 quick tasks of LIA and LIA-Lin, slack 2 57 and 47, no limit 56 and 46.)
+// slack bounds how far blocked obligations rise before the bound does. An obligation of depth d
+// starts at level bound - d. With slack 1 it never gets above that, and obligations are those of
+// derivations of height bound. Without a limit, obligations can go deeper and deeper at one bound,
+// and the search may never end. (With 4 s of processor time per task, slack 1 solved 57 and 44 of
+// the 60 quick tasks of LIA and LIA-Lin, slack 2 57 and 47, no limit 56 and 46.)
 const slack = 2
 
-// enqueue puts an obligation into the queue, or aside until the bound is high
-// enough. One that is in the queue moves to where it belongs now: it is its own
-// child, at a lower level, when a recursive rule demands the same cube again.
+// enqueue puts an obligation into the queue, or aside until the bound is high enough. If it is in
+// the queue, it moves to its new position. This happens when a recursive rule demands the same cube
+// again: the obligation is its own child, at a lower level.
 func (s *search) enqueue(o *pob) {
 	if o.queued > 0 {
 		heap.Fix(&s.queue, o.queued-1)

@@ -6,14 +6,14 @@ import (
 	"cornet/logic"
 )
 
-// This file helps with bit-vectors, for which there is neither a projection beyond
-// equations nor interpolation: an obligation x = 5 ∧ y = 3 gets the literal x ≠ y,
-// which holds in it, so that x = y can become a lemma where that is inductive.
+// This file helps with bit-vectors, for which there is no interpolation, and projection only for
+// equations. For example, an obligation x = 5 ∧ y = 3 gets the literal x ≠ y, which holds in it, so
+// that x = y can become a lemma if it is inductive.
 
 // maxRelated bounds the bit-vectors of a state that are compared pairwise.
 const maxRelated = 10
 
-// relations returns how the bit-vectors among the variables compare in the model.
+// relations returns comparisons of the bit-vectors among the variables that hold in the model.
 func (s *search) relations(m *logic.Model, vars []*logic.Term) []*logic.Term {
 	var bvs []*logic.Term
 	for _, v := range vars {

@@ -9,16 +9,15 @@ import (
 	"cornet/smt"
 )
 
-// ruleSolver is an incremental solver for the constraint of a rule, or of nothing, with
-// the lemmas and facts of its views. What a view knows is switched on by
-// assumptions:
+// ruleSolver is an incremental solver for the constraint of a rule, or for no constraint, with the
+// lemmas and facts of its views. Assumptions switch the facts of a view on:
 //
 //	may(v, n)      the lemmas of level n and above hold: the frame of n
 //	must(v, 0)     a fact holds, provided that must(v, last) is refuted
 //
-// A lemma of level n is the clause ¬may(v, n) ∨ lemma, and may(v, n) implies
-// may(v, n+1). A lemma that rises leaves its old clause behind; when such
-// clauses prevail, the solver is made anew.
+// A lemma of level n is the clause ¬may(v, n) ∨ lemma, and may(v, n) implies may(v, n+1). A lemma
+// that rises leaves its old clause behind. When there are too many such clauses, the solver is
+// rebuilt.
 type ruleSolver struct {
 	s           *search
 	solver      smt.Solver
@@ -27,8 +26,8 @@ type ruleSolver struct {
 	asserted    int // clauses of lemmas
 }
 
-// staleness is the number of clauses of lemmas beyond twice the live ones at
-// which a solver is made anew.
+// staleness is a number of clauses of lemmas. A solver with more than this beyond twice the live
+// ones is rebuilt.
 const staleness = 300
 
 func (b *ruleSolver) close() {
@@ -38,7 +37,7 @@ func (b *ruleSolver) close() {
 	}
 }
 
-// sync tells the solver what has been learned since the last call.
+// sync asserts everything that has been learned since the last call.
 func (b *ruleSolver) sync() error {
 	live := 0
 	for _, v := range b.occurrences {
@@ -79,7 +78,7 @@ func (b *ruleSolver) syncOccurrence(v *occurrence) error {
 	for ; v.entries < len(v.loc.log); v.entries++ {
 		e := v.loc.log[v.entries]
 		if e.lemma.dead || e.lemma.level != e.level {
-			continue // a later entry has it
+			continue // a later entry has the lemma
 		}
 		b.asserted++
 		clause := append([]*logic.Term{st.Not(s.may(v, e.level))}, logic.Disjuncts(v.sub.Apply(e.lemma.term))...)
@@ -123,7 +122,7 @@ func (b *ruleSolver) check(ctx context.Context, assumptions ...[]*logic.Term) (s
 	return b.ask(ctx, assumptions...)
 }
 
-// ask is check with what the solver knows already.
+// ask is check without sync.
 func (b *ruleSolver) ask(ctx context.Context, assumptions ...[]*logic.Term) (smt.Status, error) {
 	var all []*logic.Term
 	for _, a := range assumptions {
@@ -133,5 +132,5 @@ func (b *ruleSolver) ask(ctx context.Context, assumptions ...[]*logic.Term) (smt
 	return b.solver.Check(ctx, all...)
 }
 
-// core returns those of lits that the last check needed for Unsat.
+// core returns the elements of lits that the last check needed for Unsat.
 func (b *ruleSolver) core(lits []*logic.Term) []*logic.Term { return smt.Needed(b.solver, lits) }

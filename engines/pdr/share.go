@@ -14,9 +14,8 @@ import (
 // maxAdopted bounds the clauses of others that are tried at one bound.
 const maxAdopted = 64
 
-// adopt learns lemmas of other engines as far as they hold up to the bound: clauses that are
-// inductive relative to the frames, one by one. Whether they hold beyond it turns out when lemmas
-// are pushed.
+// adopt learns lemmas of other engines that hold up to the bound: clauses that are inductive
+// relative to the frames, one by one. Pushing lemmas shows whether they hold beyond it.
 func (s *search) adopt(ctx context.Context) error {
 	tries := 0
 	for _, m := range kernel.Read(s.opts.Board) {
@@ -76,12 +75,12 @@ func (s *search) factsOf(chosen func(*lemma) bool) (z kernel.Facts) {
 	return z
 }
 
-// inductionShare is the part of all queries, one in so many, that proveInductive may ask.
+// inductionShare limits proveInductive: it may ask one of this many queries.
 const inductionShare = 16
 
-// proveInductive finds the lemmas at the top that are inductive together with each other
-// and with those found before, and publishes them. They hold in all derivations, and
-// are never pushed by a query again.
+// proveInductive finds the lemmas at the top that are inductive together with each other and with
+// those found before, and publishes them. They hold in all derivations, so pushing them needs no
+// more queries.
 func (s *search) proveInductive(ctx context.Context) error {
 	if s.opts.Board == nil {
 		return nil
@@ -130,8 +129,7 @@ func (s *search) proveInductive(ctx context.Context) error {
 	return nil
 }
 
-// follows reports whether the lemmas in premises, which hold of the bodies, imply x in
-// all rules.
+// follows reports whether the lemmas in premises, which hold for the bodies, imply x in all rules.
 func (s *search) follows(ctx context.Context, x *lemma, premises []*lemma) (bool, error) {
 	for _, r := range x.loc.rules {
 		var body []*logic.Term

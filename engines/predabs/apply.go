@@ -13,7 +13,7 @@ import (
 	"cornet/smt"
 )
 
-// effect is what an application leads to.
+// effect is the result of an application.
 type effect struct {
 	feasible bool
 	holds    []int // formulas of the head's precision that hold after it
@@ -51,8 +51,8 @@ func (s *search) form(clause int) *clauseForm {
 	return f
 }
 
-// memory caches results about one application, by the terms of its states. It outlives rounds, so
-// that for a longer precision only its new formulas must be decided.
+// memory caches results about one application, by the terms of its states. It outlives rounds. So
+// if a precision grows, only its new formulas must be decided.
 type memory struct {
 	infeasible bool
 	holds      []bool // by formula of the head's precision, as far as decided

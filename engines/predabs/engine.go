@@ -55,9 +55,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return result, err
 }
 
-// Bounds on one exploration: feasibility checks, and the effort of each. With 200
-// checks without bound, one exploration took 16 s in a system of two integers that
-// is solved in 0.2 s without abstraction.
+// Bounds on one exploration: feasibility checks, and the effort of each. Without a bound on the
+// effort, one exploration of 200 checks took 16 s in a system of two integers that is solved in 0.2
+// s without abstraction.
 const (
 	maxChecks        = 80
 	feasibilityTicks = 400_000
@@ -70,11 +70,11 @@ type search struct {
 	store  *logic.Store
 	solver smt.Solver
 	itp    smt.Interpolator
-	// bounded is a solver with little effort for each query, and nothing asserted.
+	// bounded is a solver with little effort for each query, without assertions.
 	bounded smt.Solver
 	// explorer interpolates under abstractions.
 	explorer *abstraction.Explorer
-	lattice  *abstraction.Lattice // explored last, if it is watched
+	lattice  *abstraction.Lattice // the last exploration, if it is watched
 
 	locs   []*location
 	byPred map[*logic.Func]*location
@@ -83,9 +83,9 @@ type search struct {
 
 	forms    []*clauseForm // by clause
 	memories map[string]*memory
-	// divergent counts refinements past GuideAfter.
+	// divergent is the number of refinements past GuideAfter.
 	divergent int
-	made      int // states of this round
+	made      int // number of states made in this round
 	stats     Stats
 }
 

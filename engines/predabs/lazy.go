@@ -28,8 +28,7 @@ import (
 // maxLemmas bounds the lemmas about a state in one counterexample.
 const maxLemmas = 12
 
-// lemma is a formula that holds of all atoms that the derivations of a state
-// derive.
+// lemma is a formula that holds for all atoms that the derivations of a state derive.
 type lemma struct {
 	of      *state
 	formula *logic.Term // over the formals
@@ -46,8 +45,8 @@ type derivation struct {
 
 // decideLazily is decide for large trees.
 //
-// Cost: a query for each node that is unfolded, of the size of the unfolded part,
-// and for each atom that is derived and each lemma one of the size of a clause.
+// Cost: a query of the size of the unfolded part for each node that is unfolded. For each derived
+// atom and each lemma, a query of the size of a clause.
 func (s *search) decideLazily(ctx context.Context, a *application) (verdict, error) {
 	s.stats.Lazy++
 	s.solver.Push()
@@ -86,7 +85,7 @@ func (s *search) decideLazily(ctx context.Context, a *application) (verdict, err
 	}
 }
 
-// strengthen adds the learned facts to the leaves of a tree, and returns the lemmas by the
+// strengthen adds the learned facts to the leaves of a tree. It returns the lemmas, indexed by the
 // conjuncts that they have become.
 func (d *derivation) strengthen(tree []treeNode) map[*logic.Term]*lemma {
 	from := map[*logic.Term]*lemma{}
@@ -108,8 +107,8 @@ func (d *derivation) strengthen(tree []treeNode) map[*logic.Term]*lemma {
 	return from
 }
 
-// needed returns the lemmas of a core with those that they rest on, each once, in
-// the order of the core's conjuncts.
+// needed returns the lemmas of a core with those that they depend on, each once, in the order of
+// the core's conjuncts.
 func needed(from map[*logic.Term]*lemma, core []*logic.Term) []*lemma {
 	var z []*lemma
 	seen := map[*lemma]bool{}
@@ -130,10 +129,10 @@ func needed(from map[*logic.Term]*lemma, core []*logic.Term) []*lemma {
 	return z
 }
 
-// leaves derives the leaves of a tree with their values under m. For each that it
-// cannot derive and has no more lemmas about, it returns the way from there to such
-// a state: the leaf, and the positions of body atoms. After a new lemma about a
-// leaf it is not nil, but empty; it is nil when all are derived.
+// leaves derives the leaves of a tree with their values under m. Some states may not be derivable,
+// and have no room for another lemma. For each of these, it returns the path to it: the leaf, and
+// the positions of body atoms. After a new lemma about a leaf, the result is empty but not nil. It
+// is nil if all leaves are derived.
 func (d *derivation) leaves(ctx context.Context, tree []treeNode, m *logic.Model) ([][]int, error) {
 	var open [][]int
 	for i := range tree {
@@ -164,12 +163,12 @@ func valuesOf(m *logic.Model, state []*logic.Term) []*logic.Term {
 	return z
 }
 
-// failure says why values of a state have not been derived; the zero value that
-// they have been.
+// failure describes why values of a state have not been derived. The zero value means that they
+// have been.
 type failure struct {
-	learned bool // there is a new lemma that excludes them
-	// way leads to a state that would need one lemma too many: the positions of body atoms, that of
-	// the last clause first; empty, but not nil, for the state itself.
+	learned bool // a new lemma excludes them
+	// way leads to a state that would need one lemma too many. It has the positions of body atoms,
+	// the one of the last clause first. It is empty, but not nil, for the state itself.
 	way []int
 }
 
@@ -209,9 +208,9 @@ next:
 	}
 }
 
-// instance returns a model of the clause that led to x, over the states of its form, with the given
-// values for its head and the known facts about its body atoms; nil if there is no model, or the
-// solver cannot tell.
+// instance returns a model of the clause that led to x, over the states of its form. Its head has
+// the given values, and its body atoms satisfy the known facts. The result is nil if there is no
+// model, or if the solver cannot decide.
 func (d *derivation) instance(ctx context.Context, x *state, values []*logic.Term) (*logic.Model, failure, error) {
 	f := d.form(x.from.clause)
 	d.bounded.Push()
@@ -269,9 +268,10 @@ func pinned(s *logic.Store, state, values []*logic.Term) []*logic.Term {
 	return z
 }
 
-// learn returns a formula over the head state of f that excludes the bounds, which contradict the
-// clause and the assumed formulas about its body: an interpolant between them and the relevant
-// bounds. It also returns the formulas that it uses.
+// learn returns a formula over the head state of f that excludes the bounds. It is an interpolant
+// between the relevant bounds on the one side, and the clause with the assumed formulas about its
+// body on the other; these contradict each other. It also returns the assumed formulas that it
+// uses.
 func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*logic.Term) (formula *logic.Term, core []*logic.Term, err error) {
 	core = smt.Needed(d.bounded, body)
 	matter := smt.Needed(d.bounded, bounds)
@@ -299,7 +299,7 @@ func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*l
 	return z.Formulas[0], core, nil
 }
 
-// key names a state with values.
+// key identifies a state with values.
 func (d *derivation) key(x *state, values []*logic.Term) string {
 	key := binary.AppendUvarint(nil, uint64(x.number))
 	for _, v := range values {

@@ -10,22 +10,20 @@ import (
 	"cornet/smt"
 )
 
-// This file makes interpolants simpler. A proof about clauses that stand for many
-// paths gives interpolants that are deep combinations of simple atoms, and such a
-// formula, tracked as it is, says little about any other counterexample. Where the
-// literals over its atoms that hold at a node, taken together, do what the interpolant
-// is for, they replace it. (Leaving disjunctions of literals alone lost systems.)
+// This file makes interpolants simpler. A proof about clauses that represent many paths gives
+// interpolants that are deep combinations of simple atoms. Tracked unchanged, such a formula helps
+// little against any other counterexample. Take the literals over its atoms that hold at a node. If
+// they suffice together, they replace the interpolant. (Leaving only disjunctions of literals
+// unchanged lost systems.)
 
 // maxLiterals bounds the literals that are tried at one node.
 const maxLiterals = 80
 
-// addLiterals adds to tree interpolants that are not conjunctions of literals the
-// literals over their atoms that hold: from the leaves up, those that a node's part
-// and the interpolants of its children imply. The result are tree interpolants; prune
-// drops what is not needed of them.
+// addLiterals extends tree interpolants that are not conjunctions of literals. It adds the literals
+// over their atoms that hold: from the leaves up, those that a node's part and the interpolants of
+// its children imply. The result are tree interpolants; prune drops the unnecessary parts.
 //
-// Cost: for each node at most a query for each
-// literal, fewer where models refute several.
+// Cost: for each node at most a query for each literal, fewer if models refute several.
 func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*logic.Term) error {
 	for i := range tree[:len(tree)-1] { // children first
 		n := &tree[i]
@@ -46,8 +44,8 @@ func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*l
 	return nil
 }
 
-// literals returns the literals over the atoms of t, none when it is a conjunction
-// of literals already.
+// literals returns the literals over the atoms of t. It returns none if t is a conjunction of
+// literals already.
 func (s *search) literals(t *logic.Term) []*logic.Term {
 	if !slices.ContainsFunc(logic.AppendConjuncts(nil, t), isCombination) {
 		return nil
@@ -77,7 +75,7 @@ func isCombination(t *logic.Term) bool {
 	return false
 }
 
-// implied returns those of the formulas that part implies.
+// implied returns the formulas that part implies.
 func (s *search) implied(ctx context.Context, part *logic.Term, formulas []*logic.Term) ([]*logic.Term, error) {
 	s.bounded.Push()
 	defer s.bounded.Pop(1)

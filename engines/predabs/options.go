@@ -20,13 +20,13 @@ type Options struct {
 	Solver smt.Options
 	// Strength of the tree interpolants.
 	Strength smt.Strength
-	// Abstraction says which templates guide interpolation, and when. [abstraction.Auto] guides
-	// every second counterexample with a predicate that has been refined more often than
-	// GuideAfter: what diverges without guidance is guided, what needs another interpolant than the
-	// templates allow gets it.
+	// Abstraction chooses the templates that guide interpolation, and when. [abstraction.Auto]
+	// guides every second counterexample with a predicate that has been refined more often than
+	// GuideAfter. Predicates that diverge without guidance are guided. If the templates do not
+	// allow the necessary interpolant, the other counterexamples give it.
 	Abstraction abstraction.Guidance
-	// GuideAfter is the number of refinements of one predicate without guidance
-	// before [abstraction.Auto] sets in; 0 means 8.
+	// GuideAfter is the number of unguided refinements of one predicate before [abstraction.Auto]
+	// begins; 0 means 8.
 	GuideAfter int
 	// Lattice is called with the lattice of every guided refinement, over the
 	// arguments x0, x1, … of the predicates; nil for none.
@@ -34,12 +34,11 @@ type Options struct {
 	// Hints give further templates, and predicates to start with; nil for none.
 	// They are about the system that is solved.
 	Hints *hints.Hints
-	// WholeTree is the number of clauses up to which the tree of a counterexample
-	// is examined as a whole; larger ones whose states have several uses are
-	// unfolded as far as is needed. 0 means 60, negative that all are.
+	// WholeTree is the number of clauses up to which the tree of a counterexample is examined as a
+	// whole. If a larger one has states with several uses, it is unfolded as far as is needed. 0
+	// means 60; a negative value means that all are unfolded like this.
 	WholeTree int
-	// Board is where the formulas that are tracked are exchanged with other engines; nil
-	// for none.
+	// Board is used to exchange tracked formulas with other engines; nil for none.
 	Board kernel.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger

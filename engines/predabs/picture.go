@@ -10,8 +10,8 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// show calls the watcher of lattices with that of a refinement, with the
-// variables of states replaced by x0, x1, ….
+// show calls the watcher of lattices with the lattice of a refinement. x0, x1, … replace the
+// variables of states.
 func (s *search) show(tree []treeNode) {
 	z := s.lattice
 	if z == nil {

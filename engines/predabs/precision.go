@@ -13,16 +13,16 @@ import (
 type location struct {
 	pred    *logic.Func
 	formals []*logic.Term
-	// precision holds the tracked formulas over formals, oldest first; indices
-	// into it make up states.
+	// precision holds the tracked formulas over formals, oldest first. States consist of indices
+	// into it.
 	precision []*logic.Term
 	known     map[*logic.Term]bool
 	states    []*state // of the current round
 	refined   int      // lemmas and nodes of counterexamples that added to the precision
 	templates []abstraction.Template
-	index     int // among the locations
+	index     int // index among the locations
 	published int // formulas of the precision that other engines know
-	adopted   int // formulas of other engines in it
+	adopted   int // number of formulas of other engines in it
 }
 
 func newLocation(s *logic.Store, p *logic.Func) *location {
@@ -55,8 +55,7 @@ func bounds(s *logic.Store, t *logic.Term) []*logic.Term {
 	return []*logic.Term{s.Le(t.Arg(0), t.Arg(1)), s.Ge(t.Arg(0), t.Arg(1))}
 }
 
-// isMod reports whether t is a multiple of a remainder: its bounds say less
-// than its value does.
+// isMod reports whether t is a multiple of a remainder. Its value tells more than its bounds.
 func isMod(t *logic.Term) bool {
 	if t.Op() == logic.OpMul && t.Arg(0).Op() == logic.OpNum && !t.Arg(0).Num().Equal(rational.Rat{}) {
 		t = t.Arg(1)

@@ -19,13 +19,12 @@ func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*logi
 	return s.prune(ctx, tree, formulas)
 }
 
-// prune drops conjuncts of tree interpolants that are not needed: from the root
-// down, those of the children that a core of each node's step does without,
-// combinations of literals first. What is left are tree interpolants, and every
-// conjunct that is tracked costs a query for each application from then on.
+// prune drops unnecessary conjuncts of tree interpolants. From the root down, it drops those
+// conjuncts of the children that are not in a core of a node's step, combinations of literals
+// first. The rest are tree interpolants. Every conjunct that is tracked costs a query for each
+// later application.
 //
-// Cost: two queries of the size of a clause for
-// each node whose interpolant is not trivial.
+// Cost: two queries of the size of a clause for each node whose interpolant is not trivial.
 func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*logic.Term) error {
 	for i := len(tree) - 1; i >= 0; i-- { // parents first
 		n := &tree[i]
@@ -58,8 +57,8 @@ func (s *search) pruneStep(ctx context.Context, part []*logic.Term, children []i
 	return nil
 }
 
-// core returns those of the assumptions that contradict t, literals alone if they
-// do; all when the solver finds no contradiction.
+// core returns those of the assumptions that contradict t. It returns only literals if these
+// suffice, and all assumptions if the solver finds no contradiction.
 func (s *search) core(ctx context.Context, t *logic.Term, assumptions []*logic.Term) ([]*logic.Term, error) {
 	s.bounded.Push()
 	defer s.bounded.Pop(1)

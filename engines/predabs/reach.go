@@ -19,7 +19,7 @@ type state struct {
 	from *application
 	// number counts the states of a round.
 	number int
-	dead   bool // implied by a later, weaker state
+	dead   bool // a later, weaker state is implied by it
 }
 
 // application is a clause with a state for every body atom.
@@ -64,7 +64,7 @@ func (s *search) reach(ctx context.Context) (*application, error) {
 			continue
 		}
 		for _, b := range s.applications(n) {
-			if s.sys.Clauses[b.clause].IsQuery() { // errors are found as soon as can be
+			if s.sys.Clauses[b.clause].IsQuery() { // to find errors as soon as possible
 				z, err := s.apply(ctx, b)
 				if err != nil {
 					return nil, err
@@ -80,9 +80,8 @@ func (s *search) reach(ctx context.Context) (*application, error) {
 	return nil, nil
 }
 
-// insert adds a state, unless an existing one is implied by it. Existing states
-// that imply the new one are dead: applications of theirs are covered by those
-// of the new one.
+// insert adds a state, unless it implies an existing one. Existing states that imply the new one
+// become dead: the new state's applications cover theirs.
 func (s *search) insert(l *location, set []int, from *application) *state {
 	s.stats.States++
 	for _, x := range l.states {
@@ -122,8 +121,8 @@ func isSubset(xs, ys []int) bool {
 	return true
 }
 
-// applications returns the applications in which n takes part together with existing states, each
-// once: n is at its first place, and earlier states to the left of it.
+// applications returns the applications of n together with existing states, each once. n is at the
+// first of its positions; the states left of it are earlier ones.
 func (s *search) applications(n *state) []*application {
 	var z []*application
 	for _, use := range s.uses[n.loc] {

@@ -13,8 +13,8 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// refine examines the counterexample that a is the root of: it returns a
-// refutation, or tracks new formulas that exclude it and returns nil.
+// refine examines the counterexample with root a. It returns a refutation, or tracks new formulas
+// that exclude it and returns nil.
 func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, error) {
 	guided := s.guided(a)
 	v, err := s.decide(ctx, a, guided)
@@ -40,8 +40,8 @@ func (s *search) refine(ctx context.Context, a *application) (*horn.Refutation, 
 	return nil, nil
 }
 
-// track adds what refutes a counterexample to the precisions, and returns the
-// number of new formulas.
+// track adds the formulas that refute a counterexample to the precisions. It returns the number of
+// new formulas.
 func (s *search) track(v verdict, families [][]*logic.Term) int {
 	added := 0
 	note := func(l *location, formulas int) {
@@ -68,12 +68,12 @@ func (s *search) track(v verdict, families [][]*logic.Term) int {
 	return added
 }
 
-// interpolate returns families of interpolants for a spurious tree: those under an
-// abstraction if it is to be guided and one is feasible, else those that the back
-// end chooses.
+// interpolate returns families of interpolants for a spurious tree. If the tree should be guided
+// and an abstraction is feasible, these are interpolants under the abstraction. Otherwise the back
+// end chooses them.
 //
-// Without guidance the tree is cut to its core, so that interpolants mention
-// what matters. An abstraction may need another reason than the core's.
+// Without guidance the tree is cut to its core, so that interpolants mention only what matters. An
+// abstraction may need other parts than the core.
 func (s *search) interpolate(ctx context.Context, v verdict, guided bool) (families [][]*logic.Term, err error) {
 	if guided {
 		whole := s.query(v.tree, func(*logic.Term) bool { return true })
@@ -142,8 +142,8 @@ func (s *search) cuts(tree []treeNode) []abstraction.Cut {
 	return cuts
 }
 
-// guided reports whether interpolants for the counterexample that a is the root of
-// are to be guided by templates. It is asked once per refinement.
+// guided reports whether templates should guide the interpolants for the counterexample with root
+// a. It is asked once per refinement.
 func (s *search) guided(a *application) bool {
 	switch s.opts.Abstraction {
 	case abstraction.Off:
@@ -158,8 +158,8 @@ func (s *search) guided(a *application) bool {
 	return true
 }
 
-// guidedEvery returns the period of guided refinements at the n-th one past
-// GuideAfter. Templates that have not helped for long are not what is missing.
+// guidedEvery returns the period of guided refinements at the n-th one past GuideAfter. It grows:
+// templates that have not helped for long are unlikely to help.
 func guidedEvery(n int) int {
 	switch {
 	case n <= 16:

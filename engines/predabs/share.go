@@ -5,7 +5,7 @@ package predabs
 import "cornet/engines/kernel"
 
 // exchange publishes the formulas tracked since the last call, and tracks formulas of other
-// engines. Such a formula is as good as one from an interpolant: states have it where it holds.
+// engines. These are treated like formulas from interpolants: a state has them if they hold for it.
 func (s *search) exchange() {
 	if s.opts.Board == nil {
 		return

@@ -8,7 +8,7 @@ type Stats struct {
 	Predicates   int64 `json:"predicates"`   // formulas in all precisions
 	Adopted      int64 `json:"adopted"`      // of those, from other engines
 	States       int64 `json:"states"`       // abstract states made, over all rounds
-	Subsumed     int64 `json:"subsumed"`     // of those, implied by another one
+	Subsumed     int64 `json:"subsumed"`     // of those, that imply another one
 	Applications int64 `json:"applications"` // clauses applied to states
 	Checks       int64 `json:"checks"`       // satisfiability queries
 	CacheHits    int64 `json:"cache_hits"`   // applications answered from memory

@@ -12,20 +12,20 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// This file makes the templates of a predicate from what its loops do and what
-// its clauses compare: besides arguments and combinations of two, comparisons with a
+// This file makes the templates of a predicate from the changes in its loops and the comparisons in
+// its clauses. In addition to arguments and combinations of two, these are comparisons with a
 // constant of the program, remainders modulo the step of a loop, and elements of arrays.
 
 const (
-	// maxCompared bounds the arguments of a sum in comparisons, maxBounds the
-	// constants that one is compared with, and maxReads the elements of one array.
+	// maxCompared bounds the arguments of a sum in comparisons, maxBounds the constants that a sum
+	// is compared with, and maxReads the elements of one array.
 	maxCompared = 3
 	maxBounds   = 3
 	maxReads    = 4
 )
 
-// hinted returns the templates that hints give for l, none before the number of
-// refinements that they ask for. Two bounds of one term are two templates.
+// hinted returns the templates that hints give for l. It returns none before the number of
+// refinements that the hints ask for. Two bounds of one term are two templates.
 func (s *search) hinted(l *location) []abstraction.Template {
 	if s.opts.Hints.IsEmpty() || s.stats.Refinements < int64(s.opts.Hints.Threshold(l.pred)) {
 		return nil
@@ -77,10 +77,9 @@ func (s *search) rounds(l *location) []abstraction.Round {
 	return z
 }
 
-// addCompared adds, for arguments and sums of arguments that loops change,
-// comparisons with constants that the clauses compare them with; and for arguments
-// their remainders by moduli that occur there and by constants by which loops change
-// them.
+// addCompared adds comparisons of arguments and sums of arguments that loops change with the
+// constants that the clauses compare them with. For arguments it also adds remainders, by moduli
+// that occur there and by constants by which loops change them.
 func (s *search) addCompared(l *location, rounds []abstraction.Round, z *abstraction.Templates) {
 	var compared []comparison
 	moduli := make([][]rational.Rat, len(l.formals))
@@ -115,7 +114,7 @@ func (s *search) addCompared(l *location, rounds []abstraction.Round, z *abstrac
 			t = s.store.Add(t, s.store.Scale(x.coeffs[k], l.formals[i]))
 		}
 		for _, c := range x.constants {
-			// A loop with the guard x <= c keeps up x <= c + 1, or + its step.
+			// A loop with the guard x <= c preserves x <= c + 1, or x <= c + its step.
 			n := s.store.Num(c, t.Sort())
 			z.Add(abstraction.Comparison, s.store.Le(t, n), s.store.Ge(t, n))
 			for _, r := range rounds {
@@ -154,12 +153,12 @@ type comparison struct {
 	constants []rational.Rat
 }
 
-// compare notes in all that a sum is compared with c, if it is one of arguments.
+// compare records in all that a sum is compared with c, if it is a sum of arguments.
 func (s *search) compare(all []comparison, sum logic.Linear, position map[*logic.Term]int, c rational.Rat) []comparison {
 	if len(sum.Monomials) == 0 || len(sum.Monomials) > maxCompared {
 		return all
 	}
-	// Of a sum and its negation, that with a positive first coefficient.
+	// Of a sum and its negation, take the one with a positive first coefficient.
 	sign := rational.Int(int64(sum.Monomials[0].Coeff.Sign()))
 	var x comparison
 	for _, m := range sum.Monomials {
@@ -219,9 +218,9 @@ func (s *search) addReads(l *location, z *abstraction.Templates) {
 	}
 }
 
-// quantified returns templates with a bound variable: that the two sides of a cut
-// agree on a[k] for all k, or for all k below another argument. They say less than
-// the array does, and nothing of indices that no clause reads or writes.
+// quantified returns templates with a bound variable. They state that the two sides of a cut agree
+// on a[k] for all k, or for all k below another argument. They tell less than the array, and
+// nothing about indices that no clause reads or writes.
 func (s *search) quantified(l *location) []abstraction.Template {
 	var z []abstraction.Template
 	for _, a := range l.formals {

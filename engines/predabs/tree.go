@@ -29,9 +29,9 @@ const maxTree = 20000
 type treeNode struct {
 	of        *state // nil at the root
 	by        *application
-	instance  *kernel.Instance // of a clause
+	instance  *kernel.Instance // for a clause
 	conjuncts []*logic.Term    // of the instance, or of the abstraction
-	loc       *location        // of the head, nil at the root
+	loc       *location        // of the head; nil at the root
 	state     []*logic.Term
 	parent    int // index in the tree; -1 at the root
 	children  []int
@@ -97,8 +97,8 @@ func reversed(pre []treeNode) []treeNode {
 	return tree
 }
 
-// treeSize returns the number of nodes of the tree that a is the root of, at most
-// math.MaxInt32, and of the DAG that it unfolds.
+// treeSize returns the number of nodes of the tree with root a, at most math.MaxInt32, and of its
+// DAG.
 //
 // Cost: linear in the DAG.
 func treeSize(a *application) (tree, dag int) {
@@ -152,13 +152,13 @@ type verdict struct {
 	lemmas []*lemma
 }
 
-// guidedTree is how many times larger than others a tree may be that is examined as a whole because
-// templates guide its interpolants. Facts about states that are not unfolded tend to count the
-// iterations that the templates should hide.
+// guidedTree is a factor. If templates guide its interpolants, a tree may be this many times larger
+// than others and is still examined as a whole. Facts about states that are not unfolded tend to
+// count the iterations that the templates should hide.
 const guidedTree = 4
 
-// decide examines the counterexample that a is the root of: as a whole when its
-// tree is small, or shares nothing, like a path through a loop.
+// decide examines the counterexample with root a. It examines the tree as a whole if it is small,
+// or shares nothing, like a path through a loop.
 func (s *search) decide(ctx context.Context, a *application, guided bool) (verdict, error) {
 	limit := s.opts.WholeTree
 	if guided {
@@ -171,7 +171,7 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 	tree := reversed(s.unfold(a))
 	solver := s.solver
 	if size > s.opts.WholeTree && size > dag {
-		solver = s.bounded // there is another way
+		solver = s.bounded // if this fails, there is another way
 	}
 	solver.Push()
 	m, core, err := s.satisfy(ctx, solver, tree)
@@ -196,7 +196,7 @@ func refutation(tree []treeNode, m *logic.Model) *horn.Refutation {
 	return r
 }
 
-// ground is the step of n under m; step has those of its children.
+// ground returns the step of n under m. step has the steps of its children.
 func (n *treeNode) ground(m *logic.Model, step []int) horn.Step {
 	z := horn.Step{Clause: n.by.clause, Values: n.instance.Values(m)}
 	for _, c := range n.children {
@@ -226,7 +226,7 @@ func (s *search) satisfy(ctx context.Context, solver smt.Solver, tree []treeNode
 	return m, nil, err
 }
 
-// tooLarge is the end of a search whose counterexamples are.
+// tooLarge ends a search whose counterexamples are too large.
 func (s *search) tooLarge() error {
 	return giveUp{fmt.Sprintf("a counterexample has more than %d clauses", maxTree)}
 }

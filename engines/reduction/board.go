@@ -50,7 +50,7 @@ func (w abstractBoard) PublishCandidates(m *horn.Model) {
 			m.Define(p, kernel.Formals(st, p), st.True())
 		}
 	}
-	// The translations of abstract systems substitute; nothing in them waits.
+	// The translations of abstract systems substitute, so nothing in them waits.
 	if m, err := w.front.Model(context.Background(), m); err == nil {
 		w.board.PublishCandidates(m)
 	}

@@ -42,9 +42,9 @@ type refinement struct {
 	opts    Options
 	sys     *horn.System
 	learner *catamorphism.Learner
-	fresh   bool // whether there are derivations that the last abstract system allows
-	rounds  int  // that the last one has had
-	others  int  // that were made without a counterexample
+	fresh   bool // there are derivations that the last abstract system allows
+	rounds  int  // rounds of the last abstract system
+	others  int  // number of abstract systems made without a counterexample
 }
 
 // Limits of a refinement: the rounds of an abstract system before another one joins it, and the

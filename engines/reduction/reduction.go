@@ -31,7 +31,7 @@ type Options struct {
 	Log     *slog.Logger
 }
 
-// env is what passes are run with.
+// env returns the environment for passes.
 func (o *Options) env() *pass.Env {
 	return &pass.Env{Backend: o.Backend, Solver: o.Solver, Log: o.Log}
 }
@@ -47,10 +47,10 @@ type Engine struct {
 
 // Stats counts the work of a run.
 type Stats struct {
-	System string    `json:"system"` // that decided
-	Turns  int64     `json:"turns"`  // of abstract systems
+	System string    `json:"system"` // the abstract system that decided
+	Turns  int64     `json:"turns"`  // turns of abstract systems
 	Unsafe int64     `json:"unsafe"` // abstract systems that do not suffice
-	Search pdr.Stats `json:"search"` // of the last one
+	Search pdr.Stats `json:"search"` // counters of the last search
 }
 
 // maxNesting limits the depth of terms in a system that is reduced, because the translations
@@ -62,12 +62,14 @@ const turnChecks = 1000
 
 // abstractSystem is a system over integers.
 type abstractSystem struct {
-	name    string
-	front   pass.Outcome     // the translation
-	back    pass.Outcome     // of the passes after it
-	guess   bool             // the translation carries not both verdicts: witnesses are checked
-	wait    int              // the rounds given to earlier abstract systems, which cost less
-	refused *horn.Model      // of front.System; a candidate model that need not be a model of the system
+	name  string
+	front pass.Outcome // the translation
+	back  pass.Outcome // the outcome of the passes after it
+	guess bool         // the translation does not preserve both verdicts, so witnesses are checked
+	// the number of rounds in which only earlier abstract systems run, since these cost less
+	wait int
+	// of front.System: a candidate model, which need not be a model of the system
+	refused *horn.Model
 	derived *horn.Refutation // of front.System, which derives more than the system
 	pdr     *pdr.Engine
 	run     *pdr.Run // nil before the first turn
@@ -75,8 +77,8 @@ type abstractSystem struct {
 
 // Intblast returns the engine intblast. Its abstract systems have the values of bit-vectors, or
 // numbers congruent to them. Before that, it drops arguments that are linear in others modulo a
-// power of two. Where only differences of vectors matter, it makes them relative to one vector:
-// integers that wrap around are neither linear nor differences.
+// power of two. If only differences of vectors matter, it makes vectors relative to one of them.
+// This comes first, since integers that wrap around are neither linear nor differences.
 func Intblast(o Options) *Engine {
 	return &Engine{opts: o, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
 		if !sys.Theories().Has(horn.BitVectors) {
@@ -112,11 +114,11 @@ var valueSystems = []struct {
 	}},
 }
 
-// Cellmorph returns the engine cellmorph, whose abstract systems have cells of arrays. Passes that
-// keep predicates as they are prepare the system for them, so that the quantifiers of models stand
-// outside of disjunctions, and clauses as they are, so that each reads few cells.
+// Cellmorph returns the engine cellmorph. Its abstract systems have cells of arrays. The passes
+// that prepare the system keep predicates, so that the quantifiers of models stay outside
+// disjunctions. They also keep clauses, so that each reads few cells.
 //
-// Where a number bounds a loop, the systems that have a parameter in its place come first.
+// If a number bounds a loop, the systems with a parameter instead of the number come first.
 func Cellmorph(o Options) *Engine {
 	return &Engine{opts: o, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
 		if general := passes.Parameters(sys); general.System != sys {
@@ -149,7 +151,7 @@ func cellsOf(ctx context.Context, o Options, in pass.Outcome, prefix string) (z 
 // Stats returns the counters of the last call to Solve.
 func (e *Engine) Stats() any { return e.stats }
 
-// Solve decides sys if an abstract system suffices; else it is Unknown.
+// Solve decides sys if an abstract system suffices. Otherwise the result is Unknown.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
 	e.stats = Stats{}
 	if sys.Depth() > maxNesting {
@@ -219,7 +221,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return horn.GiveUp(strings.Join(why, "; ")), nil
 }
 
-// turn has an abstract system decided, or a step done towards that.
+// turn gives an abstract system a turn.
 func (e *Engine) turn(ctx context.Context, v *abstractSystem) (horn.Result, error) {
 	if v.run == nil {
 		var err error
@@ -244,8 +246,8 @@ func (e *Engine) turn(ctx context.Context, v *abstractSystem) (horn.Result, erro
 	return result, err
 }
 
-// carry translates what an abstract system says back to sys, and is Unknown where the abstract
-// system does not suffice.
+// carry translates the answer of an abstract system back to sys. The result is Unknown if the
+// abstract system does not suffice.
 func (e *Engine) carry(ctx context.Context, sys *horn.System, v *abstractSystem, result horn.Result) (horn.Result, error) {
 	if result.Verdict == horn.Unknown {
 		return result, nil
@@ -295,7 +297,7 @@ func guessSolver(o Options, b smt.Backend, store *logic.Store) check.NewSolver {
 	return func() (smt.Solver, error) { return b.New(store, bounded) }
 }
 
-// validate checks a witness that its engine only guesses.
+// validate checks a witness that an engine only guesses.
 func validate(ctx context.Context, opts Options, sys *horn.System, result horn.Result) error {
 	o := check.Options{
 		Solver: guessSolver(opts, vectors.Backend{Backend: opts.Backend}, sys.Store),

@@ -14,10 +14,10 @@ import (
 	"cornet/logic"
 )
 
-// repair makes use of a guess of v about vectors that is no model: of its conjuncts, and of what
-// the clauses of v suppose of the bodies' arguments, the largest part that is inductive in an exact
-// abstract system (Houdini) is a model if it excludes the queries. Both systems are contracted
-// first: between the places of a loop, what is supposed at one of them is not inductive.
+// repair uses a guess of v about vectors that is not a model. It takes the conjuncts of the guess,
+// and the conditions in clauses of v on the bodies' arguments. The largest part of these that is
+// inductive in an exact abstract system (Houdini) is a model if it excludes the queries. Both
+// systems are contracted first: inside a loop body, a condition at one place need not be inductive.
 func (e *Engine) repair(ctx context.Context, vectors *horn.System, v *abstractSystem, all []*abstractSystem) (horn.Result, error) {
 	width := 1
 	for _, p := range vectors.Preds {
@@ -91,8 +91,8 @@ func (e *Engine) contract(ctx context.Context, sys *horn.System) (pass.Outcome, 
 	return transform.Run(ctx, o, e.opts.env(), sys)
 }
 
-// supposed returns the conjuncts of a constraint that only contain arguments of one atom, over
-// formals, and the ranges of their compared sums, at a width.
+// supposed returns two kinds of formulas over formals: the conjuncts of a constraint that only
+// contain arguments of one atom, and the ranges of their compared sums, at a width.
 func supposed(st *logic.Store, constraint *logic.Term, a horn.Atom, formals []*logic.Term, width int) (z []*logic.Term) {
 	if slices.ContainsFunc(a.Args, func(x *logic.Term) bool { return !x.IsVar() }) {
 		return nil

@@ -17,8 +17,8 @@ type literal struct {
 	neg  bool
 }
 
-// cases returns the disjunctive normal form of t, or of its negation. Formulas that say nothing
-// about datatypes, or have too many cases, are assumed to hold.
+// cases returns the disjunctive normal form of t, or of its negation. Formulas that do not mention
+// datatypes, or have too many cases, are assumed to hold.
 func cases(s *logic.Store, t *logic.Term, neg bool) [][]literal {
 	all := [][]literal{nil}
 	switch t.Op() {

@@ -12,14 +12,14 @@ import (
 // variable, the result of a cell, or a condition.
 type step struct {
 	kind  stepKind
-	which int // variable, cell or atom of the body
+	which int // number of the variable, cell or atom of the body
 }
 
 type stepKind int
 
 const (
 	assign stepKind = iota
-	result          // of a cell with known arguments
+	result          // result of a cell with known arguments
 	agrees          // a cell whose result is known
 	holds           // an atom of the body
 )
@@ -102,11 +102,13 @@ type algebra struct {
 	stopped func() bool
 	sizes   []int
 	tables  [][]int
-	facts   [][]*instance // by relation and index: what derives it, nil for what does not hold
-	steps   int
+	// by relation and index: the instance that derives the fact, or nil if the fact does not hold
+	facts [][]*instance
+	steps int
 }
 
-// place returns the index of the atom's values in its table or relation, of n arguments.
+// place returns the index of the atom's values in its table or relation. The first n arguments
+// count.
 func (a *algebra) place(sorts []int, x *atom, values []int, n int) int {
 	z := 0
 	for i := range n {
@@ -117,11 +119,11 @@ func (a *algebra) place(sorts []int, x *atom, values []int, n int) int {
 
 const (
 	stepTicks = 3    // of a step of the enumeration
-	lookSteps = 4096 // between two looks at the context
+	lookSteps = 4096 // steps between two checks of the context
 )
 
 // enumerate calls yield with the values of the variables of c for which cells and body hold, from
-// step k of the plan on, until it returns false.
+// step k of the plan on. It stops when yield returns false.
 func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) bool {
 	if a.steps++; a.steps%lookSteps == 0 {
 		a.store.Spend(lookSteps * stepTicks)
@@ -158,15 +160,15 @@ func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) b
 	return yield()
 }
 
-// maxViolations bounds the violations of a query that are looked at.
+// maxViolations bounds the violations of a query that are examined.
 const maxViolations = 4
 
-// derive computes the least relations, and returns instances of queries as soon as these are
+// derive computes the least relations. It returns instances of queries as soon as they are
 // violated. A clause is visited again after a relation in its body has changed.
 func (a *algebra) derive(clauses []*clause) (violations []*instance) {
-	found := 1                          // facts, and one
-	last := make([]int, len(a.rels))    // by relation: that number when it changed
-	looked := make([]int, len(clauses)) // by clause: that number when it was looked at
+	found := 1                          // number of facts, plus one
+	last := make([]int, len(a.rels))    // by relation: the value of found when it last changed
+	looked := make([]int, len(clauses)) // by clause: the value of found when it was last visited
 	for again := true; again && len(violations) == 0 && !a.stopped(); {
 		again = false
 		for i, c := range clauses {
@@ -196,7 +198,7 @@ func (a *algebra) derive(clauses []*clause) (violations []*instance) {
 	return violations
 }
 
-// derivation returns the instances from which the given ones follow, these among them.
+// derivation returns the given instances, and those from which they follow.
 func (a *algebra) derivation(from []*instance) []*instance {
 	seen := map[*instance]bool{}
 	for i := 0; i < len(from); i++ {

@@ -19,20 +19,21 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	// Backend makes the solvers that models are checked with: they may need an induction that
-	// package check does not do. Nil leaves models unchecked.
+	// Backend makes the solvers that check models, since these may need an induction that package
+	// check does not do. If it is nil, models are not checked.
 	Backend smt.Backend
 	Solver  smt.Options
 	Log     *slog.Logger
 }
 
-// checkTicks bounds a query of the check of a model, some seconds.
+// checkTicks bounds a query of the check of a model: some seconds.
 const checkTicks = 10_000_000
 
 // Stats counts the work of a run.
 type Stats struct {
-	Sizes     []int `json:"sizes"`     // of the model, by sort, false and true first
-	Rounds    int64 `json:"rounds"`    // tables looked at
+	// numbers of states in the model, by sort; false and true come first
+	Sizes     []int `json:"sizes"`
+	Rounds    int64 `json:"rounds"`    // tables examined
 	Instances int64 `json:"instances"` // clauses of SAT problems
 }
 
@@ -51,7 +52,7 @@ func New(o Options) *Engine {
 // Stats returns the counters of the last call to Solve.
 func (e *Engine) Stats() any { return e.stats }
 
-const maxDepth = 200 // of the terms of a system: clauses are made by recursion
+const maxDepth = 200 // depth of the terms of a system: clauses are made by recursion
 
 // Solve returns Safe with a model, or Unknown.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
@@ -142,7 +143,7 @@ func (a *algebra) model(ctx context.Context, sys *horn.System) (*horn.Model, err
 	return out.Back.Model(ctx, m)
 }
 
-// formula states that relation n holds for args, where the first k arguments have the given index.
+// formula states that relation n holds for args. The first k arguments have the given index.
 func (a *algebra) formula(n int, args []*logic.Term, k, given int) *logic.Term {
 	s := a.store
 	if k == len(args) {
@@ -168,7 +169,7 @@ func (a *algebra) formula(n int, args []*logic.Term, k, given int) *logic.Term {
 	return s.Or(z...)
 }
 
-// has says that the state of a value is n.
+// has states that the state of a value is n.
 func (a *algebra) has(x *logic.Term, n int) *logic.Term {
 	switch {
 	case !x.Sort().IsBool():

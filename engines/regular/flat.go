@@ -10,7 +10,7 @@ import (
 
 // clause is a Horn clause over states: cells and body imply the head. Its variables are numbers.
 type clause struct {
-	sorts []int // of variables
+	sorts []int // sorts of the variables
 	fixed []int // values of Boolean variables, -1 for others
 	cells []atom
 	body  []atom
@@ -18,14 +18,14 @@ type clause struct {
 	plan  []step
 }
 
-// atom is a relation of states; for a cell, symbol is a constructor and the last argument its
+// atom is a relation of states. For a cell, symbol is a constructor and the last argument is its
 // result.
 type atom struct {
 	symbol int
 	args   []int
 }
 
-// emitter makes a clause over states of one over nodes.
+// emitter makes a clause over states from a clause over nodes.
 type emitter struct {
 	*builder
 	clause *clause
@@ -34,7 +34,7 @@ type emitter struct {
 	leaves [][2]*node // pairs of variables
 }
 
-// planStepsPerTick is the number of cells and atoms that are looked at in a tick.
+// planStepsPerTick is the number of cells and atoms that are visited in a tick.
 const planStepsPerTick = 8
 
 // emit returns the clause over the states of nodes. The state of a variable and a constructor that
@@ -50,7 +50,7 @@ func (b *builder) emit() *clause {
 	}
 	e.together()
 	e.clause.prepare()
-	// To make the plan, each of its steps looks at the cells and atoms that are left.
+	// To make the plan, each of its steps visits the remaining cells and atoms.
 	e.store.Spend(int64(len(e.clause.plan) * (len(e.clause.cells) + len(e.clause.body)) / planStepsPerTick))
 	return e.clause
 }
@@ -104,7 +104,7 @@ func (e *emitter) stateOfPair(x, y *node) int {
 	return v
 }
 
-// cell says that the state v is that of constructors of fields.
+// cell states that v is the state of the constructors applied to fields.
 func (e *emitter) cell(constructors [2]*logic.Constructor, x, y []*node, v int) {
 	a := atom{symbol: e.opOf[constructors]}
 	for _, r := range e.ops[a.symbol].reads {
@@ -121,10 +121,10 @@ func (e *emitter) cell(constructors [2]*logic.Constructor, x, y []*node, v int) 
 	e.clause.cells = append(e.clause.cells, a)
 }
 
-// together adds what is known of the states of variables that are read in pairs: not all of them
-// occur together.
+// together adds facts about states of variables that are read in pairs, since not all combinations
+// occur.
 func (e *emitter) together() {
-	var groups [][]*node // connected by pairs
+	var groups [][]*node // variables connected by pairs
 	for _, p := range e.leaves {
 		group := []*node{p[0]}
 		if p[1] != p[0] {
@@ -153,8 +153,8 @@ func (e *emitter) together() {
 // maxJoint limits the values whose joint states are tracked.
 const maxJoint = 3
 
-// known adds the joint relation of the states of nodes; where these are too many, those of fewer of
-// them.
+// known adds the joint relation of the states of nodes. If there are too many nodes, it adds those
+// of smaller sets.
 func (e *emitter) known(nodes []*node) {
 	if len(nodes) <= maxJoint {
 		j := jointStates{}

@@ -15,7 +15,7 @@ import (
 // This file writes automata that read pairs of values as recursive functions. A state is a number
 // in binary, and each of its digits is a function of the one or two values that are read. If there
 // are fewer states than such numbers, further numbers mean the last state. Relations that hold for
-// any values are lemmas.
+// all values become lemmas.
 
 // automaton has functions for the tables of an algebra.
 type automaton struct {
@@ -111,7 +111,7 @@ func (z *automaton) state(d int, of []*logic.Term) (digits []*logic.Term) {
 	return digits
 }
 
-// holds says that relation n holds of values.
+// holds states that relation n holds for values.
 func (z *automaton) holds(n int, values []*logic.Term) *logic.Term {
 	r := &z.rels[n]
 	var digits []*logic.Term
@@ -124,8 +124,8 @@ func (z *automaton) holds(n int, values []*logic.Term) *logic.Term {
 	return z.decide(r.sorts, digits, func(index int) bool { return z.facts[n][index] != nil })
 }
 
-// decide returns the formula over the digits of states of the given sorts that their place in a
-// table has a property.
+// decide returns the formula over the digits of states of the given sorts which states that their
+// entry in a table has a property.
 func (z *automaton) decide(sorts []int, digits []*logic.Term, property func(index int) bool) *logic.Term {
 	s := z.store
 	var visit func(sorts []int, left, index, state int, digits []*logic.Term) *logic.Term
@@ -155,10 +155,10 @@ func (z *automaton) decide(sorts []int, digits []*logic.Term, property func(inde
 	return visit(sorts, z.width(sorts[0]), 0, 0, digits)
 }
 
-// width is the number of digits of states of sort d.
+// width returns the number of digits of states of sort d.
 func (z *automaton) width(d int) int { return bits.Len(uint(z.sizes[d] - 1)) }
 
-// lemma says what c claims.
+// lemma returns the claim c as a lemma.
 func (z *automaton) lemma(c *claim) *recursion.Lemma {
 	s := z.store
 	l := &recursion.Lemma{}

@@ -8,12 +8,12 @@ import (
 	"cornet/logic"
 )
 
-// This file has relations that hold of the states of any values, and clauses by which they are the
-// least ones: those of different values, and those of the states that a few values have together.
-// For pairs (x, y), (y, z) and (x, z) not all states occur together, which matters to transitivity;
-// the states of (x, x) are few.
+// This file has relations that hold for the states of any values, and clauses that define them as
+// least relations. These are the relations of different values, and of the states that a few values
+// have together. For pairs (x, y), (y, z) and (x, z), for example, not all combinations of states
+// occur, which matters for transitivity. The states of (x, x) are few.
 
-// claim is what a relation holds of: of all values, or of all that differ.
+// claim describes the values for which a relation holds: all values, or all that differ.
 type claim struct {
 	rel     int
 	differs bool
@@ -27,8 +27,8 @@ type jointStates struct {
 	pairs   [][2]int
 }
 
-// jointly returns the relation of states that values have together; false if there are too many
-// ways in which values begin.
+// jointly returns the relation of states that values have together. It returns false if there are
+// too many combinations of constructors.
 func (g *signature) jointly(j jointStates) (int, bool) {
 	key := fmt.Sprint(j.singles, j.pairs)
 	ways := 1
@@ -55,7 +55,8 @@ func (g *signature) jointly(j jointStates) (int, bool) {
 	return n, true
 }
 
-// begin makes a clause for each way in which the values of the head begin, from the k-th on.
+// begin makes a clause for each combination of constructors of the values in the head, from the
+// k-th on.
 func (b *builder) begin(k int) {
 	if k == len(b.head.args) {
 		b.made = append(b.made, b.emit())
@@ -112,7 +113,7 @@ func (g *signature) different(d *logic.Sort) int {
 	return n
 }
 
-// differing adds the clause that values of constructors x and y differ, if they have a field with
+// differing adds the clause that values of constructors x and y differ if they have a field with
 // different values.
 func (g *signature) differing(rel int, x, y *logic.Constructor, field int) {
 	b := g.builder()

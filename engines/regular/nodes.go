@@ -10,20 +10,20 @@ import (
 	"cornet/logic"
 )
 
-// node is a value in a clause: a variable, or what a constructor makes of other nodes.
+// node is a value in a clause: a variable, or a constructor applied to other nodes.
 type node struct {
 	same        *node // in a union-find structure
 	sort        *logic.Sort
 	constructor *logic.Constructor // nil for a variable
-	fields      []*node            // nil where there are no states
+	fields      []*node            // nil for values without states
 	fixed       int                // of a Boolean variable, -1 if it is not known
-	splits      int                // how many distinctions of constructors it comes from
+	splits      int                // number of constructor distinctions that it comes from
 }
 
 // fact is a relation of nodes.
 type fact struct {
 	rel  int
-	args []*node // nil where there are no states
+	args []*node // nil for values without states
 }
 
 // builder makes clauses of one case of a clause, in which equations are solved by unification.
@@ -33,7 +33,7 @@ type builder struct {
 	of    map[*logic.Term]*node
 	body  []fact
 	head  *fact
-	clash bool // the case does not occur
+	clash bool // the case is impossible
 	made  []*clause
 }
 
@@ -113,14 +113,14 @@ func (b *builder) fresh(sort *logic.Sort) *node {
 	return n
 }
 
-// construct returns a node that c makes of the nodes for its fields.
+// construct returns a node for c applied to the nodes for its fields.
 func (b *builder) construct(c *logic.Constructor, field func(int) *node) *node {
 	n := b.fresh(c.Sort)
 	b.bind(n, c, field)
 	return n
 }
 
-// bind says that n, a variable, is what c makes of the nodes for its fields.
+// bind equates n, a variable, with c applied to the nodes for its fields.
 func (b *builder) bind(n *node, c *logic.Constructor, field func(int) *node) {
 	fields := make([]*node, len(c.Fields))
 	for i, f := range c.Fields {
@@ -179,9 +179,9 @@ func (b *builder) union(x, y *node) {
 	}
 }
 
-// cyclic reports whether a node is a part of itself, which values are not.
+// cyclic reports whether a node is a part of itself. Values never are.
 func (b *builder) cyclic() bool {
-	state := map[*node]int{} // 1 while its parts are visited, 2 after that
+	state := map[*node]int{} // 1 while its parts are visited, and 2 after that
 	var visit func(n *node) bool
 	visit = func(n *node) bool {
 		n = find(n)
@@ -209,7 +209,7 @@ func (b *builder) clauses() []*clause {
 	return b.made
 }
 
-// split makes clauses, at most limit if that is possible.
+// split makes clauses, at most limit if possible.
 func (b *builder) split(limit int) {
 	v := b.stuck()
 	if v == nil || len(v.sort.Datatype().Constructors) > limit {
@@ -228,7 +228,7 @@ func (b *builder) split(limit int) {
 	v.constructor, v.fields = nil, nil
 }
 
-// maxSplits bounds the distinctions that a variable comes from.
+// maxSplits bounds the distinctions from which a variable may come.
 const maxSplits = 2
 
 // stuck returns a variable that is read together with a constructor, or nil.

@@ -18,12 +18,12 @@ type searcher struct {
 	*signature
 	ctx       context.Context
 	log       *slog.Logger
-	clauses   []*clause // of the system, and of what holds of any values
+	clauses   []*clause // of the system, and those about arbitrary values
 	instances []*instance
 	cores     []core
 	stats     *Stats
 	open      []candidate
-	seen      map[string]bool // sizes that have been opened
+	seen      map[string]bool // sizes that were opened
 	spent     int64
 	began     int64 // the effort when the last step began
 	bounds    bounds
@@ -31,19 +31,19 @@ type searcher struct {
 
 const (
 	maxRelation  = 1 << 18 // tuples of a relation
-	maxConflicts = 200_000 // of a SAT call
+	maxConflicts = 200_000 // conflicts of a SAT call
 )
 
-// bounds are those of a search.
+// bounds are the bounds of a search.
 type bounds struct {
-	pairs  bool  // whether values are read in pairs
-	cells  int   // weight of an algebra
-	share  int64 // of the effort
-	effort int64 // in ticks, 0 for any
+	pairs  bool  // values are read in pairs
+	cells  int   // maximal weight of an algebra
+	share  int64 // share of the effort
+	effort int64 // in ticks; 0 for any
 }
 
-// The search for automata of single values gets most of the effort. The automata of pairs that were
-// found took a hundredth of their share.
+// The search for automata of single values gets most of the effort. Each automaton of pairs that
+// was found took a hundredth of its share.
 var (
 	singleBounds = bounds{cells: 1 << 13, share: 3}
 	pairBounds   = bounds{pairs: true, cells: 1 << 11, share: 1, effort: 10_000_000}
@@ -66,14 +66,14 @@ func (e *Engine) start(ctx context.Context, sys *horn.System, b bounds) (*search
 	return s, nil
 }
 
-// candidate is a choice of sizes that is to be tried.
+// candidate is a choice of sizes to be tried.
 type candidate struct {
 	sizes  []int
 	weight int
 }
 
-// search returns an algebra in which no query is violated, of the first searcher that finds one, or
-// nil. They take turns: the one that has spent the least effort for its share is next.
+// search returns an algebra in which no query is violated, from the first searcher that finds one,
+// or nil. Searchers take turns. The next is the one that has spent the least effort for its share.
 func search(ctx context.Context, searchers ...*searcher) *algebra {
 	for turn.Yield(ctx) == nil {
 		var next *searcher
@@ -140,11 +140,11 @@ func (s *searcher) try(sizes []int) {
 	}
 }
 
-// core says that there are no tables of the given sizes unless one of the sorts in grow has more
+// core records that there are no tables of the given sizes unless one of the sorts in grow has more
 // states.
 type core struct{ sizes, grow []int }
 
-// known returns sorts such that one of them must grow according to an earlier core, or nil.
+// known returns sorts of which one must grow according to an earlier core, or nil.
 func (s *searcher) known(sizes []int) []int {
 	for _, c := range s.cores {
 		if !slices.ContainsFunc(c.grow, func(d int) bool { return sizes[d] > c.sizes[d] }) {
@@ -154,8 +154,9 @@ func (s *searcher) known(sizes []int) []int {
 	return nil
 }
 
-// weight is the number of results of all cells, and of those of a binary constructor for each sort,
-// which keeps the sizes of the sorts similar; it exceeds the limit if a relation is too large.
+// weight returns the number of results of all cells, and of those of a binary constructor for each
+// sort, which keeps the sizes of the sorts similar. It exceeds the limit if a relation is too
+// large.
 func (s *searcher) weight(sizes []int) int {
 	z := 0
 	for _, o := range s.ops {
@@ -177,20 +178,20 @@ type problem struct {
 	*searcher
 	sizes  []int
 	sat    *sat.Solver
-	cells  [][]sat.Var       // by constructor: for each cell, its results
+	cells  [][]sat.Var       // by constructor: the results of each cell
 	facts  []map[int]sat.Var // by relation
-	guards []sat.Var         // by sort: that its states suffice
+	guards []sat.Var         // by sort: the guard that its states suffice
 }
 
-// tables returns an algebra of the given sizes in which no query is violated, or a set of sorts
-// such that one of them must grow.
+// tables returns an algebra of the given sizes in which no query is violated. Otherwise it returns
+// a set of sorts of which one must grow.
 func (s *searcher) tables(sizes []int) (*algebra, []int) {
 	p := &problem{searcher: s, sizes: sizes, sat: sat.New(sat.Options{Spend: s.store.Spend, Limits: sat.Limits{Conflicts: maxConflicts}})}
 	p.begin()
 	for _, x := range s.instances {
 		p.add(x)
 	}
-	all := make([]int, len(p.guards)-1) // without boolean
+	all := make([]int, len(p.guards)-1) // without the sort boolean
 	for i := range all {
 		all[i] = i + 1
 	}
@@ -214,7 +215,7 @@ func (s *searcher) tables(sizes []int) (*algebra, []int) {
 }
 
 // solve looks for tables that suffice for sorts. If there are none, it returns a minimal set of
-// sorts such that one of them must grow.
+// sorts of which one must grow.
 func (p *problem) solve(sorts []int) (sat.Status, []int) {
 	status := p.assume(sorts)
 	if status != sat.Unsat {
@@ -243,7 +244,7 @@ func (p *problem) core(sorts []int) []int {
 	return slices.DeleteFunc(slices.Clone(sorts), func(d int) bool { return !slices.Contains(p.sat.Core(), p.guards[d].Pos()) })
 }
 
-// begin makes the variables, and says that each cell has one result.
+// begin makes the variables, and asserts that each cell has one result.
 func (p *problem) begin() {
 	for range p.sorts {
 		p.guards = append(p.guards, p.sat.NewVar())
@@ -329,7 +330,7 @@ func (p *problem) add(x *instance) {
 	p.sat.AddClause(lits...)
 }
 
-// fact returns the variable that says that a holds with the values of x.
+// fact returns the variable which states that a holds with the values of x.
 func (p *problem) fact(a *atom, x *instance) sat.Var {
 	n := index(p.sizes, p.rels[a.symbol].sorts, x.args(a))
 	v, ok := p.facts[a.symbol][n]

@@ -11,28 +11,28 @@ import (
 	"cornet/logic"
 )
 
-// signature lists what has states, tables and relations. Sorts, constructors and relations are
-// known by their numbers.
+// signature lists everything that has states, tables and relations. Sorts, constructors and
+// relations are identified by their numbers.
 type signature struct {
 	store   *logic.Store
-	pairs   bool // values are read in pairs, too
+	pairs   bool // values are also read in pairs
 	sorts   []sort
 	sortOf  map[sort]int
 	ops     []op
 	opOf    map[[2]*logic.Constructor]int
 	rels    []relation
 	relOf   map[*logic.Func]int
-	differ  map[*logic.Sort]int // the relations of different values
-	joint   map[string]int      // the relations of states that values have together
-	clauses []*clause           // of the latter, and of the former
+	differ  map[*logic.Sort]int // relations of different values
+	joint   map[string]int      // relations of states that values have together
+	clauses []*clause           // that define these relations
 	claims  []*claim
 }
 
-// sort is what has states: values of one sort, for which second is nil, or pairs of values, which
-// are read in step.
+// sort is a kind of values with states. These are values of one sort, with second nil, or pairs of
+// values that are read in step.
 type sort struct{ first, second *logic.Sort }
 
-// op is a constructor, or two for pairs, for which what is read of the fields has the sorts args.
+// op is a constructor, or two for pairs. args are the sorts of the reads of its fields.
 type op struct {
 	constructors [2]*logic.Constructor
 	reads        []read
@@ -40,10 +40,11 @@ type op struct {
 	result       int
 }
 
-// read is a field of the first constructor, one of the second, or both; -1 stands for none.
+// read is a field of the first constructor, a field of the second, or both. -1 means that there is
+// no field.
 type read struct{ first, second int }
 
-// relation is one over the states of some of its arguments, and of pairs of them.
+// relation is a relation over the states of some of its arguments, and of pairs of them.
 type relation struct {
 	args    []*logic.Sort
 	singles []int
@@ -77,7 +78,7 @@ func newSignature(sys *horn.System, pairs bool) (*signature, error) {
 	return g, nil
 }
 
-// holdsArray returns the datatype d, or one of its parts, if it has a field that is an array.
+// holdsArray returns d or a datatype inside d that has a field with arrays, or nil.
 func holdsArray(d *logic.Sort, seen map[*logic.Sort]bool) *logic.Sort {
 	if !d.IsDatatype() || seen[d] {
 		return nil
@@ -96,14 +97,14 @@ func holdsArray(d *logic.Sort, seen map[*logic.Sort]bool) *logic.Sort {
 	return nil
 }
 
-// isRecursive reports whether values of d are of any size.
+// isRecursive reports whether values of d can be of any size.
 func isRecursive(d *logic.Sort) bool {
 	return d.IsDatatype() && slices.ContainsFunc(d.Datatype().Constructors, func(c *logic.Constructor) bool {
 		return slices.ContainsFunc(c.Fields, func(f *logic.Selector) bool { return f.Sort.IsDatatype() })
 	})
 }
 
-// maxTogether bounds the ways in which a few values may begin.
+// maxTogether bounds the combinations of constructors of a few values.
 const maxTogether = 256
 
 // inStep reports whether values of sorts d and e may be read together.
@@ -111,7 +112,7 @@ func inStep(d, e *logic.Sort) bool {
 	return len(d.Datatype().Constructors)*len(e.Datatype().Constructors) <= maxTogether
 }
 
-// relation adds r, with the states of pairs in order, and returns its number.
+// relation adds r, with the states of pairs in order. It returns its number.
 func (g *signature) relation(r relation) int {
 	for _, i := range r.singles {
 		r.sorts = append(r.sorts, g.sort(sort{first: r.args[i]}))
@@ -178,9 +179,9 @@ func (g *signature) op(result int, a, b *logic.Constructor, reads []read) {
 	g.ops = append(g.ops, o)
 }
 
-// reads says which fields of a and b are read together: those of the sorts of the pair itself, then
-// those of equal sorts, each in order. Others are read alone (standard convolution, with the states
-// of single values instead of a filler).
+// reads returns which fields of a and b are read together: those of the sorts of the pair itself,
+// then those of equal sorts, each in order. Others are read alone (standard convolution, with the
+// states of single values instead of a filler).
 func (g *signature) reads(d sort, a, b *logic.Constructor) (z []read) {
 	taken := [2]map[int]bool{{}, {}}
 	match := func(fits func(x, y *logic.Sort) bool) {
@@ -208,7 +209,8 @@ func (g *signature) reads(d sort, a, b *logic.Constructor) (z []read) {
 	return z
 }
 
-// index returns the place of a tuple of states in a table; sizes has the numbers of states by sort.
+// index returns the position of a tuple of states in a table. sizes has the numbers of states by
+// sort.
 func index(sizes, sorts, tuple []int) int {
 	z := 0
 	for i, d := range sorts {
@@ -226,8 +228,7 @@ func count(sizes, sorts []int, limit int) int {
 	return z
 }
 
-// tuples calls yield with each tuple of states in the order of their indices; the tuple is used
-// again.
+// tuples calls yield with each tuple of states in the order of their indices. The tuple is reused.
 func tuples(sizes, sorts []int, yield func(i int, tuple []int)) {
 	t := make([]int, len(sorts))
 	for i := range count(sizes, sorts, 1<<30) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package reproducer saves inputs that show a defect, for those who mend it.
+// Package reproducer saves inputs that show a defect, for developers.
 package reproducer
 
 import (

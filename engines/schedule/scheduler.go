@@ -20,7 +20,7 @@ import (
 type Scheduler[A any] struct {
 	slots int
 	race  bool
-	made  time.Time // where the clock of a race begins
+	made  time.Time // start of the clock of a race
 	due   chan A
 	// between is called after every round; see Between.
 	between func(quiet bool, effort int64)
@@ -29,15 +29,17 @@ type Scheduler[A any] struct {
 	members  []*Member[A]
 	running  int  // members that hold a slot
 	round    int  // number of rounds begun
-	judging  int  // answers that are due and not judged
-	canceled bool // a member goes on without its turn
+	judging  int  // answers that are due and not judged yet
+	canceled bool // a member continues without its turn
 }
 
 const (
-	firstQuantum = 5 * logic.TicksPerMillisecond  // of a slice in the first round, for a weight of 1
-	lastQuantum  = 20 * logic.TicksPerMillisecond // in later ones; between them it doubles
-	raceOverrun  = time.Second                    // without progress, after which a member of a race loses its slot
-	roundOverrun = 5 * time.Second                // and one of rounds
+	firstQuantum = 5 * logic.TicksPerMillisecond // slice in the first round, for a weight of 1
+	// the same in later rounds; it doubles from round to round up to this
+	lastQuantum = 20 * logic.TicksPerMillisecond
+	// time without progress after which a member of a race loses its slot
+	raceOverrun  = time.Second
+	roundOverrun = 5 * time.Second // the same for a member that works in rounds
 )
 
 // A Member is one engine of a portfolio. Its methods belong to its goroutine. It implements
@@ -54,7 +56,7 @@ type Member[A any] struct {
 	state  state
 	shared bool        // it works on terms that members share
 	timer  *time.Timer // while it runs
-	left   int64       // of the slice, in ticks; negative if the member has overdrawn it
+	left   int64       // what is left of the slice, in ticks; negative if the member has overdrawn it
 	used   int64       // in all slices that are over
 	turn   chan struct{}
 	answer A
@@ -67,14 +69,14 @@ type state uint8
 
 const (
 	ready    state = iota // wants a slot
-	running               // has one
-	overtime              // goes on without a slot
+	running               // has a slot
+	overtime              // continues without a slot
 	spent                 // has had its slice of the round
-	answered              // with an answer that does not count yet
-	gone                  // with an answer that is due
+	answered              // has an answer that does not count yet
+	gone                  // has an answer that is due
 )
 
-// New returns a scheduler without members that runs as many at a time as there are slots.
+// New returns a scheduler without members. It runs as many members at a time as there are slots.
 func New[A any](slots int, race bool) *Scheduler[A] {
 	return &Scheduler[A]{slots: slots, race: race, made: time.Now()}
 }
@@ -86,9 +88,9 @@ func (s *Scheduler[A]) Join(part Share, meter Meter) *Member[A] {
 	return m
 }
 
-// Between has f called after every round: quiet says that no member is at work, and effort is the
-// effort of all slices that are over. After a cancellation there are no more calls, since members
-// then work on to their end. Between is called before Start.
+// Between makes the scheduler call f after every round. quiet means that no member is working.
+// effort is the effort of all slices that are over. There are no more calls after a cancellation,
+// since members then work on to their end. Between is called before Start.
 func (s *Scheduler[A]) Between(f func(quiet bool, effort int64)) { s.between = f }
 
 // Start begins the first round. Each member sends one answer, in the order in which answers count.
@@ -121,7 +123,8 @@ func (s *Scheduler[A]) begin() {
 	s.assign()
 }
 
-// effort returns what the members have spent in slices that are over. The caller holds mu.
+// effort returns the effort that the members have spent in slices that are over. The caller holds
+// mu.
 func (s *Scheduler[A]) effort() (z int64) {
 	for _, m := range s.members {
 		z += m.used
@@ -143,7 +146,7 @@ func (s *Scheduler[A]) any(states ...state) bool {
 
 // assign grants slots to ready members. The caller holds mu.
 func (s *Scheduler[A]) assign() {
-	first := true // none before it is at work
+	first := true // no earlier member is working
 	for _, m := range s.members {
 		if s.running == s.slots {
 			return
@@ -158,7 +161,7 @@ func (s *Scheduler[A]) assign() {
 	}
 }
 
-// inShared reports whether a member is at work on what members share. The caller holds mu.
+// inShared reports whether a member is working on shared terms. The caller holds mu.
 func (s *Scheduler[A]) inShared() bool {
 	return slices.ContainsFunc(s.members, func(m *Member[A]) bool {
 		return m.shared && (m.state == running || m.state == overtime)
@@ -176,7 +179,7 @@ func (s *Scheduler[A]) watch(m *Member[A]) {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		switch {
-		case m.timer != timer: // another slice
+		case m.timer != timer: // it has another slice already
 		case m.progress.Load() != seen:
 			s.watch(m)
 		default:
@@ -186,7 +189,8 @@ func (s *Scheduler[A]) watch(m *Member[A]) {
 	m.timer = timer
 }
 
-// stop takes the slot of a member, if it has one, and goes on with the others. The caller holds mu.
+// stop takes the slot of a member, if it has one, and lets the others continue. The caller holds
+// mu.
 func (s *Scheduler[A]) stop(m *Member[A], now state) {
 	if m.state == running {
 		s.running--
@@ -196,7 +200,7 @@ func (s *Scheduler[A]) stop(m *Member[A], now state) {
 	m.state = now
 	for _, m := range s.members {
 		if !s.race && (m.state == ready || m.state == running) {
-			break // may answer first
+			break // it may answer first
 		}
 		if m.state == answered {
 			m.state = gone
@@ -208,7 +212,7 @@ func (s *Scheduler[A]) stop(m *Member[A], now state) {
 	s.advance()
 }
 
-// Judged says that the receiver has looked at an answer.
+// Judged tells that the receiver has examined an answer.
 func (s *Scheduler[A]) Judged() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -241,7 +245,7 @@ func (m *Member[A]) Wait(ctx context.Context) error {
 	return nil
 }
 
-// now is the effort of the member so far; in a race, it is time.
+// now returns the effort of the member so far. In a race, this is time.
 func (m *Member[A]) now() int64 {
 	if m.scheduler.race {
 		return time.Since(m.scheduler.made).Microseconds() * (logic.TicksPerMillisecond / 1000)
@@ -249,7 +253,7 @@ func (m *Member[A]) now() int64 {
 	return m.meter.Effort()
 }
 
-// Yield implements [turn.Yielder]: it blocks when the slice is over, until the next one begins.
+// Yield implements [turn.Yielder]: if the slice is over, it blocks until the next one begins.
 func (m *Member[A]) Yield(ctx context.Context) {
 	now := m.now()
 	if now != m.seen {
@@ -266,16 +270,16 @@ func (m *Member[A]) Yield(ctx context.Context) {
 	m.used += used
 	s.stop(m, spent)
 	s.mu.Unlock()
-	_ = m.Wait(ctx) // the caller asks ctx
+	_ = m.Wait(ctx) // the caller checks ctx
 }
 
-// leastCertification is what a member has at least, in ticks, to certify its answer before the
-// others go on. If the search has taken more, it has as much as the search. Most witnesses take
-// less.
+// leastCertification is the least effort, in ticks, that a member gets to validate its answer
+// before the others continue. If the search has taken more, it gets as much as the search. Most
+// witnesses take less.
 const leastCertification = 2_000 * logic.TicksPerMillisecond
 
-// Certify waits for a turn in which the member may work on terms that members share. From then on,
-// meter counts its effort. The error is the cause of the end of ctx.
+// Certify waits for a turn in which the member may work on shared terms. From then on, meter counts
+// its effort. The error is the cause of the end of ctx.
 func (m *Member[A]) Certify(ctx context.Context, meter Meter) error {
 	used := m.now() - m.began
 	s := m.scheduler
@@ -288,7 +292,7 @@ func (m *Member[A]) Certify(ctx context.Context, meter Meter) error {
 	return m.Wait(ctx)
 }
 
-// Leave says that the member has answered.
+// Leave tells that the member has answered.
 func (m *Member[A]) Leave(z A) {
 	s := m.scheduler
 	s.mu.Lock()

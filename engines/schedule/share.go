@@ -4,12 +4,13 @@ package schedule
 
 import "cornet/logic"
 
-// Share is the part of the effort that a member gets, relative to the others. An engine that
-// seldom finds late what it does not find early has a larger weight at first.
+// Share is the part of the effort that a member gets, relative to the others. Some engines seldom
+// find an answer late if they do not find it early. They have a larger weight at first.
 type Share struct {
 	Weight int // 0 counts as 1
 	Early  int // the weight at first, or 0 if it is the same
-	Until  int // what the member spends with the early weight, in milliseconds of counted effort
+	// effort that the member spends with the early weight, in milliseconds of counted effort
+	Until int
 }
 
 // at returns the weight of a member that has spent the given ticks.

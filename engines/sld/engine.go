@@ -24,7 +24,7 @@ type Options struct {
 // Stats counts the work of a run.
 type Stats struct {
 	Steps  int64 `json:"steps"`
-	Checks int64 `json:"checks"` // queries to the solver
+	Checks int64 `json:"checks"` // of the solver
 	Budget int   `json:"budget"` // of the last search, in bits
 }
 
@@ -46,9 +46,9 @@ func (e *Engine) Stats() any { return e.stats }
 // Limits of the search.
 const (
 	queryTicks = 100_000 // of a query
-	firstBits  = 4       // of the first search
-	stepTicks  = 300     // of a step, about 10 µs: the solver's effort counts by itself
-	maxDepth   = 200     // of the terms of a system: the search is as recursive as they are deep
+	firstBits  = 4       // cost bound of the first search
+	stepTicks  = 300     // of a step, about 10 µs; the solver's effort is counted separately
+	maxDepth   = 200     // of the terms of a system, since the search recurses that deep
 )
 
 // Solve returns Unsafe with a refutation, or Unknown if it finds no refutation.

@@ -10,8 +10,9 @@ import (
 	"cornet/logic"
 )
 
-// refute returns the derivation below m.root with values for its variables, each atom derived once;
-// nil if a step is not an instance of its clause, because SMT-LIB leaves the value of a term open.
+// refute returns the derivation below m.root with values for its variables. Each atom is derived
+// once. The result is nil if a step is not an instance of its clause, because SMT-LIB leaves the
+// value of a term open.
 func (m *machine) refute(values *translator) *horn.Refutation {
 	z := &horn.Refutation{}
 	derived := map[string]int{}

@@ -11,18 +11,18 @@ import (
 	"cornet/logic"
 )
 
-// rule is a clause, or a case of it where its constraint is a disjunction.
+// rule is a clause, or a case of it if its constraint is a disjunction.
 type rule struct {
 	clause int
 	head   []*term
 	body   []atom
 	lits   []literal
-	vars   []*logic.Term // of the clause: the first locals
-	values map[int]*term // of those that have been replaced
-	sorts  []*logic.Sort // of all locals
+	vars   []*logic.Term // variables of the clause, which are the first locals
+	values map[int]*term // terms of the locals that have been replaced
+	sorts  []*logic.Sort // sorts of all locals
 }
 
-// atom is a predicate, by its place in the system, applied to terms.
+// atom is a predicate, given by its position in the system, applied to terms.
 type atom struct {
 	pred int
 	args []*term
@@ -31,10 +31,10 @@ type atom struct {
 // literal is a constraint of a rule.
 type literal struct {
 	kind    relation
-	x, y    *term // of equal and differ, of other relations x is the sum
+	x, y    *term // sides of equal and differ; for other relations x is the sum
 	formula *logic.Term
-	vars    []*logic.Term // of the formula
-	locals  []int         // their places
+	vars    []*logic.Term // variables of the formula
+	locals  []int         // the locals for them
 }
 
 // maxCases bounds the rules made from one clause.
@@ -50,8 +50,8 @@ type compiler struct {
 	all    bool // no case has been left out
 }
 
-// compile returns the rules of sys by head; those of queries come last. It reports whether they say
-// all that sys says.
+// compile returns the rules of sys by head; those of queries come last. It reports whether they are
+// equivalent to sys.
 func compile(sys *horn.System) (rules [][]*rule, all bool) {
 	rules = make([][]*rule, len(sys.Preds)+1)
 	all = true
@@ -76,8 +76,8 @@ func compile(sys *horn.System) (rules [][]*rule, all bool) {
 	return rules, all
 }
 
-// split makes rules from the conjunction of todo and the literals, with args for the arguments of
-// atoms: cases for disjunctions and conditional terms.
+// split makes rules from the conjunction of todo and the literals. args are the arguments of atoms.
+// Disjunctions and conditional terms give several cases.
 func (c *compiler) split(todo, lits, args []*logic.Term) {
 	s := c.store
 	for len(todo) > 0 {
@@ -100,7 +100,7 @@ func (c *compiler) split(todo, lits, args []*logic.Term) {
 		case t.Op() == logic.OpOr:
 			for _, x := range t.Args() {
 				c.split(append(slices.Clone(todo), x), slices.Clone(lits), args)
-				if x.IsVar() || x.Op() == logic.OpNot && x.Arg(0).IsVar() { // no two cases for the same values
+				if x.IsVar() || x.Op() == logic.OpNot && x.Arg(0).IsVar() { // so that no two cases have the same values
 					todo = append(slices.Clone(todo), s.Not(x))
 				}
 			}
@@ -191,7 +191,7 @@ func condition(t *logic.Term) *logic.Term {
 	return z
 }
 
-// rule makes a rule of the literals lits, with args for the arguments of atoms.
+// rule makes a rule from the literals lits. args are the arguments of atoms.
 func (c *compiler) rule(lits, args []*logic.Term) {
 	lits, args, vars, values := solved(c.store, lits, args)
 	b := &builder{store: c.store, rule: &rule{clause: c.n, values: map[int]*term{}, vars: c.clause.Vars()}, parts: map[*logic.Term]*term{}, places: map[*logic.Term]int{}}
@@ -217,8 +217,8 @@ func (c *compiler) rule(lits, args []*logic.Term) {
 	c.rules = append(c.rules, b.rule)
 }
 
-// solved replaces variables by the terms that literals say they are equal to, and returns the
-// variables with these terms.
+// solved replaces variables by terms if literals equate them. It returns the variables with these
+// terms.
 func solved(s *logic.Store, lits, args []*logic.Term) (newLits, newArgs, vars, values []*logic.Term) {
 	for i := 0; i < len(lits); i++ {
 		v, x := definition(s, lits[i])
@@ -233,8 +233,8 @@ func solved(s *logic.Store, lits, args []*logic.Term) (newLits, newArgs, vars, v
 	return lits, args, vars, values
 }
 
-// definition returns a variable and the term that literal l says it is equal to; nil if it does not
-// say so.
+// definition returns a variable and the term that literal l equates with it. It returns nil for
+// other literals.
 func definition(s *logic.Store, l *logic.Term) (v, x *logic.Term) {
 	switch {
 	case l.IsVar():
@@ -258,7 +258,7 @@ type builder struct {
 	store  *logic.Store
 	rule   *rule
 	places map[*logic.Term]int
-	parts  map[*logic.Term]*term // what terms are that have locals of their own
+	parts  map[*logic.Term]*term // terms of those that have locals of their own
 }
 
 func (b *builder) local(sort *logic.Sort) *term {
@@ -305,7 +305,7 @@ func (b *builder) term(t *logic.Term) *term {
 	return z
 }
 
-// fields says that x is made by k, and returns the fields.
+// fields equates x with a term of constructor k, and returns its fields.
 func (b *builder) fields(k *logic.Constructor, x *term) []*term {
 	y := &term{kind: construct, sort: k.Sort, cons: k, fixed: len(k.Fields) == 0}
 	for _, f := range k.Fields {

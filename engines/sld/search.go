@@ -23,26 +23,26 @@ type node struct {
 	children []*node
 }
 
-// goal is an atom that is to be derived.
+// goal is an atom to be derived.
 type goal struct {
 	atom
 	node *node
-	// live has the rules that may derive the atom, as of the time when watch was found: free
-	// variables that matter for this. It is nil before.
+	// live has the rules that may derive the atom, as of the time when watch was computed. watch
+	// has the free variables that matter for this. live is nil before.
 	live  []*rule
 	watch []*term
-	// tested means that the bodies of the rules have been considered, too, and that the variables
-	// of reach matter for this.
+	// tested means that the bodies of the rules have been considered too, and that the variables of
+	// reach matter for this.
 	tested bool
 	reach  []*term
 }
 
-// order tells which goal is taken where all have several rules.
+// order chooses the goal to take if all have several rules.
 type order uint8
 
 const (
 	oldest order = iota
-	fewest       // the one with the fewest rules, the oldest of them
+	fewest       // the one with the fewest rules; among these the oldest
 	newest
 )
 
@@ -62,8 +62,8 @@ type machine struct {
 	refutation *horn.Refutation
 }
 
-// derive reports whether the goals have a derivation of at most the given cost; m.refutation is it
-// then.
+// derive reports whether the goals have a derivation of at most the given cost. If so, m.refutation
+// is it.
 func (m *machine) derive(goals []goal, budget int) bool {
 	for {
 		m.stats.Steps++
@@ -100,7 +100,7 @@ func (m *machine) derive(goals []goal, budget int) bool {
 	}
 }
 
-// branch tries the rules for the goal in place i one after the other.
+// branch tries the rules for the goal at position i one after the other.
 func (m *machine) branch(goals []goal, i, budget int) bool {
 	g := goals[i]
 	total := 0
@@ -126,7 +126,8 @@ func (m *machine) branch(goals []goal, i, budget int) bool {
 	return false
 }
 
-// weight is the weight of r where there is a choice: a rule without atoms ends something.
+// weight returns the weight of r in a choice. A rule without atoms has more, since it ends
+// something.
 func (r *rule) weight() int {
 	if len(r.body) == 0 {
 		return factWeight
@@ -136,7 +137,7 @@ func (r *rule) weight() int {
 
 const factWeight = 4
 
-// logarithm is the binary logarithm of n in parts of bit, between powers of two on a straight line.
+// logarithm returns the binary logarithm of n in units of 1/bit, linear between powers of two.
 func logarithm(n int) int {
 	k := bits.Len(uint(n)) - 1
 	return bit*k + bit*(n-1<<k)>>k
@@ -163,9 +164,9 @@ func instances(m *machine, r *rule, frame []*term) []goal {
 	return z
 }
 
-// choose returns the place of a goal with a single rule, or else of the first in the order; -1 if a
-// goal has no rule. again means that variables have got values without a choice, so that other
-// rules may apply.
+// choose returns the position of a goal with a single rule, or otherwise of the first in the order,
+// or -1 if a goal has no rule. again means that variables have received values without a choice, so
+// that other rules may apply.
 func (m *machine) choose(goals []goal) (best int, again bool) {
 	if i, done, again := m.determinate(goals); done {
 		return i, again
@@ -213,10 +214,10 @@ func bound(vars []*term) bool {
 	return slices.ContainsFunc(vars, func(v *term) bool { return v.ref != nil })
 }
 
-// filter finds the rules that may derive g by their heads and constraints and, with bodies, also by
-// what follows from their body atoms without a choice. If all rules agree on the constructor or
-// number of a variable of g, the variable gets it (generalised propagation); the result reports
-// whether there is such a variable.
+// filter finds the rules that may derive g, by their heads and constraints. If bodies is set, it
+// also uses the consequences of their body atoms that need no choice. If all rules agree on the
+// constructor or number of a variable of g, the variable gets it (generalised propagation). The
+// result reports whether there is such a variable.
 func (m *machine) filter(g *goal, bodies bool) bool {
 	from := m.rules[g.pred]
 	if g.live != nil {
@@ -271,10 +272,10 @@ func (m *machine) filter(g *goal, bodies bool) bool {
 	return again
 }
 
-// settleSteps bounds the steps that are looked ahead.
+// settleSteps bounds the steps of a look-ahead.
 const settleSteps = 100
 
-// settle derives goals as far as there is no choice. It returns those that are left, and whether
+// settle derives goals as long as there is no choice. It returns the remaining goals, and whether
 // there was no contradiction.
 func (m *machine) settle(goals []goal) ([]goal, bool) {
 	for range settleSteps {
@@ -304,8 +305,8 @@ func (m *machine) settle(goals []goal) ([]goal, bool) {
 // agreement is a variable with a value in all cases so far.
 type agreement struct{ v, value *term }
 
-// agreed returns what the variables that trail has bound, older than k, agree on with those of
-// common; in the first case, all of them.
+// agreed returns the values on which the variables that trail has bound, older than k, agree with
+// those of common. In the first case, it returns all of them.
 func agreed(common []agreement, trail []*term, k mark, first bool) []agreement {
 	var z []agreement
 	for _, v := range trail {
@@ -325,7 +326,7 @@ func alike(x, y *term) bool {
 	return x.kind == y.kind && x.cons == y.cons && x.offset == y.offset
 }
 
-// top is the constructor of x with variables for the fields.
+// top returns the constructor of x with variables for the fields.
 func (m *machine) top(x *term) *term {
 	if x.kind == sum || len(x.args) == 0 {
 		return x
@@ -337,7 +338,7 @@ func (m *machine) top(x *term) *term {
 	return z
 }
 
-// fits is false if a constructor in the head of r is another one than in args.
+// fits reports false if a constructor in the head of r differs from the one in args.
 func (r *rule) fits(args []*term) bool {
 	for i, p := range r.head {
 		if t := deref(args[i]); p.kind == construct && t.kind == construct && (p.cons != t.cons || p.offset != t.offset) {
@@ -416,8 +417,8 @@ func (m *machine) apply(r *rule, g *goal) bool {
 	return true
 }
 
-// satisfiable reports whether the constraints that wait may hold together. It asks when there are
-// more than at the last time.
+// satisfiable reports whether the waiting constraints may hold together. It asks the solver only if
+// there are more than at the last time.
 func (m *machine) satisfiable() bool {
 	n := len(m.waits)
 	if n <= m.asked || n < 2 {
@@ -429,7 +430,7 @@ func (m *machine) satisfiable() bool {
 	return st != smt.Unsat
 }
 
-// finish reports whether the constraints that wait have a solution.
+// finish reports whether the waiting constraints have a solution.
 func (m *machine) finish() bool {
 	st, values := m.solve(m.ctx)
 	if st == smt.Unknown {

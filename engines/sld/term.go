@@ -13,23 +13,23 @@ import (
 type kind uint8
 
 const (
-	variable  kind = iota // a variable, maybe bound to a term
+	variable  kind = iota // a variable, which may be bound to a term
 	construct             // a constructor applied to terms, or a Boolean value
 	sum                   // a linear sum of integer variables
-	local                 // a variable of a rule, in the terms of rules only
+	local                 // a variable of a rule; only in the terms of rules
 )
 
 // term is a term with variables that are bound in place.
 type term struct {
 	kind   kind
 	sort   *logic.Sort
-	id     int                // of a variable its age, of a local its place in the frame
-	ref    *term              // what a variable is bound to; nil if it is free
+	id     int                // age of a variable, or position of a local in the frame
+	ref    *term              // the term that a variable is bound to; nil if it is free
 	cons   *logic.Constructor // nil for Boolean values: they have the offset 0 or 1
 	args   []*term
 	sum    []monomial
 	offset int64
-	fixed  bool // has no variables
+	fixed  bool // it has no variables
 }
 
 type monomial struct {
@@ -81,8 +81,8 @@ func occurs(v, t *term) bool {
 	return t == v || t.kind == construct && !t.fixed && slices.ContainsFunc(t.args, func(a *term) bool { return occurs(v, a) })
 }
 
-// unify makes x and y equal, and reports whether it could; the caller undoes what a failed attempt
-// has bound.
+// unify makes x and y equal. It reports whether it could. The caller undoes the bindings of a
+// failed attempt.
 func (m *store) unify(x, y *term) bool {
 	x, y = deref(x), deref(y)
 	switch {
@@ -118,7 +118,7 @@ func (m *store) unify(x, y *term) bool {
 	return true
 }
 
-// linear is a sum with variables that are free.
+// linear is a sum with free variables.
 type linear struct {
 	sum    []monomial
 	offset int64
@@ -145,7 +145,7 @@ func (m *store) add(d *linear, c int64, t *term) {
 	d.sum = append(d.sum, monomial{c, t})
 }
 
-// checked is a + b·c; it notes when a number becomes too large.
+// checked returns a + b·c. It records if a number becomes too large.
 func (m *store) checked(a, b, c int64) int64 {
 	const limit = math.MaxInt32
 	if max(b, -b) > limit || max(c, -c) > limit || max(a, -a) > limit*limit {
@@ -164,8 +164,8 @@ func (m *store) difference(x, y *term) (linear, bool) {
 	return d, !m.over
 }
 
-// zero makes d zero, by a value for its youngest variable with the coefficient 1 or -1; without
-// one, the equation waits.
+// zero makes d zero, by a value for its youngest variable with the coefficient 1 or -1. If there is
+// no such variable, the equation waits.
 func (m *store) zero(d linear) bool {
 	if len(d.sum) == 0 {
 		return d.offset == 0
@@ -194,8 +194,8 @@ func (m *store) zero(d linear) bool {
 	return true
 }
 
-// instance is the rule's term t, with the variables of frame for its locals; those that have none
-// yet get one.
+// instance returns the rule's term t, with the variables of frame for its locals. Locals that have
+// none yet get one.
 func (m *store) instance(t *term, frame []*term) *term {
 	switch {
 	case t.fixed:
@@ -215,7 +215,7 @@ func (m *store) instance(t *term, frame []*term) *term {
 	return z
 }
 
-// linearOf is the instance of a rule's sum.
+// linearOf returns the instance of a rule's sum.
 func (m *store) linearOf(t *term, frame []*term) linear {
 	d := linear{offset: t.offset}
 	for _, x := range t.sum {

@@ -23,7 +23,7 @@ const (
 	opaque                 // a formula that is evaluated when its variables have values
 )
 
-// wait is a constraint that is decided later: its variables are free.
+// wait is a constraint that is decided later, since its variables are free.
 type wait struct {
 	kind    relation
 	sum     linear
@@ -34,7 +34,7 @@ type wait struct {
 
 func (m *store) wait(w *wait) { m.waits = append(m.waits, w) }
 
-// truth is the value of a constraint as far as variables have values.
+// truth is the value of a constraint, as far as variables have values.
 type truth int8
 
 const (
@@ -71,7 +71,7 @@ func (m *store) decide(w *wait) truth {
 	}
 	switch {
 	case m.over:
-		return no // the search has no words for such numbers
+		return no // such numbers are too large for the search
 	case len(d.sum) > 0:
 		return open
 	case w.kind == equal:
@@ -110,7 +110,7 @@ func (m *store) same(x, y *term) truth {
 	return z
 }
 
-// consistent reports whether no constraint is violated by the values that variables have.
+// consistent reports whether the present values of variables violate no constraint.
 func (m *store) consistent() bool {
 	return !slices.ContainsFunc(m.waits, func(w *wait) bool { return m.decide(w) == no })
 }
@@ -119,7 +119,7 @@ func (m *store) consistent() bool {
 type translator struct {
 	store  *logic.Store
 	vars   map[*term]*logic.Term // free variables
-	values map[*term]*logic.Term // what they stand for, if they have a value; else they are variables
+	values map[*term]*logic.Term // terms for those that have a value; the others are variables
 }
 
 func newTranslator(s *logic.Store) *translator {
@@ -180,7 +180,7 @@ func (r *translator) wait(w *wait) *logic.Term {
 	return s.Substitute(w.literal.formula, w.literal.vars, to)
 }
 
-// solve looks for values of the free variables of the constraints that wait.
+// solve looks for values of the free variables of the waiting constraints.
 func (m *machine) solve(ctx context.Context) (smt.Status, *translator) {
 	r := newTranslator(m.logic)
 	var fs []*logic.Term

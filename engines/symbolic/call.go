@@ -13,10 +13,10 @@ import (
 
 // Limits of an evaluation.
 const (
-	maxNumber = 1 << 30 // of a clause
-	maxBits   = 48      // of an integer
-	maxNested = 400     // determinate calls in each other
-	callTicks = 3_000   // of the evaluation of a call: the solver's effort counts by itself
+	maxNumber = 1 << 30 // numerals of a clause
+	maxBits   = 48      // bits of an integer
+	maxNested = 400     // nesting of determinate calls
+	callTicks = 3_000   // of the evaluation of a call; the solver's effort is counted separately
 )
 
 // machine evaluates calls.
@@ -30,14 +30,14 @@ type machine struct {
 	differences map[[2]int]sat.Lit
 	delayed     []delayed
 	nested      int
-	natural     sat.Lit // parameters that count down to a number do not go below
-	depth       int     // of inputs
+	natural     sat.Lit // assumption that parameters that count down to a number do not go below it
+	depth       int     // current depth of inputs
 	stats       *Stats
 	effort      *effort
 }
 
-// delayed is something that is done when a literal matters. Until then the literal is assumed not
-// to hold.
+// delayed is work that is done when a literal matters. Until then the literal is assumed to be
+// false.
 type delayed struct {
 	on    sat.Lit
 	level int
@@ -48,11 +48,11 @@ func (m *machine) delay(on sat.Lit, level int, do func()) {
 	m.delayed = append(m.delayed, delayed{on, level, do})
 }
 
-// call is an atom that may be derived: it is where on holds, by one of its cases.
+// call is an atom that may be derived. If on holds, it is derived by one of its cases.
 type call struct {
 	pred    *predicate
-	inputs  []*cell // nil in the place of the output
-	out     *cell   // nil otherwise, or not yet any
+	inputs  []*cell // nil at the position of the output
+	out     *cell   // nil if there is no output, or not yet
 	on      sat.Lit
 	level   int
 	cases   []*instance
@@ -92,7 +92,7 @@ func (m *machine) call(p *predicate, inputs []*cell, level int, sure bool) *call
 	return c
 }
 
-// fitting is the number of clauses whose patterns fit the inputs of c.
+// fitting returns the number of clauses whose patterns fit the inputs of c.
 func (m *machine) fitting(c *call) int {
 	n := 0
 	for _, r := range c.pred.rules {
@@ -144,7 +144,7 @@ func (m *machine) fitsPattern(t *logic.Term, c *cell) bool {
 	return true
 }
 
-// evaluate finds out by which clauses c may hold.
+// evaluate finds the clauses by which c may hold.
 func (m *machine) evaluate(c *call) {
 	m.stats.Calls++
 	m.effort.spend(callTicks)
@@ -191,7 +191,7 @@ func (m *machine) evaluate(c *call) {
 	m.finish(c, live)
 }
 
-// possible leaves out the cases that cannot hold.
+// possible drops the cases that cannot hold.
 func (m *machine) possible(cases []*instance) []*instance {
 	var z []*instance
 	for _, x := range cases {
@@ -204,7 +204,7 @@ func (m *machine) possible(cases []*instance) []*instance {
 	return z
 }
 
-// complete reports whether x holds, whatever else does.
+// complete reports whether x holds whatever else holds.
 func (x *instance) complete() bool {
 	if len(x.waiting) > 0 {
 		return false
@@ -224,7 +224,7 @@ func (x *instance) complete() bool {
 
 func (x *instance) unfinished() bool { return !x.failed && slices.Contains(x.calls, nil) }
 
-// ready reports whether the inputs of the atom in place i have values.
+// ready reports whether the inputs of the i-th atom have values.
 func (x *instance) ready(i int) bool {
 	a := x.rule.body[i]
 	for j, t := range a.args {
@@ -235,8 +235,8 @@ func (x *instance) ready(i int) bool {
 	return true
 }
 
-// others calls the predicates that do not call c's again, as long as their inputs have values,
-// those without output first.
+// others calls the predicates that do not call c's predicate again, as long as their inputs have
+// values. Predicates without output come first.
 func (m *machine) others(c *call, x *instance) {
 	for !x.failed && turn.Yield(m.ctx) == nil {
 		best := -1
@@ -254,7 +254,7 @@ func (m *machine) others(c *call, x *instance) {
 	}
 }
 
-// inputs are the values of the inputs of the atom in place i.
+// inputs returns the values of the inputs of the i-th atom.
 func (m *machine) inputs(x *instance, i int) []*cell {
 	a := x.rule.body[i]
 	z := make([]*cell, len(a.args))
@@ -269,7 +269,7 @@ func (m *machine) inputs(x *instance, i int) []*cell {
 	return z
 }
 
-// join makes k the derivation of the atom in place i.
+// join makes k the derivation of the i-th atom.
 func (m *machine) join(x *instance, i int, k *call) {
 	x.calls[i] = k
 	if k.failed {
@@ -298,7 +298,7 @@ func (m *machine) recursive(c *call, live []*instance) {
 				any = true
 			}
 		}
-		if i := slices.Index(x.calls, nil); !any && i >= 0 { // inputs of no known value
+		if i := slices.Index(x.calls, nil); !any && i >= 0 { // the inputs have no known value
 			wanted = append(wanted, &wish{x: x, place: i, inputs: m.inputs(x, i)})
 			m.advance(x, false)
 		}
@@ -338,7 +338,7 @@ func (w *wish) like(v *wish) bool {
 	return true
 }
 
-// slots divides the wanted calls of a predicate into as few calls as possible: two calls of one
+// slots divides the wanted calls of a predicate into as few calls as possible. Two calls of one
 // case stay different, and those with the same inputs are the same.
 func slots(group []*wish) [][]*wish {
 	var z [][]*wish
@@ -365,7 +365,7 @@ func slots(group []*wish) [][]*wish {
 	return merged
 }
 
-// grant makes one call for wishes.
+// grant makes one call for several wishes.
 func (m *machine) grant(slot []*wish, level int, sure bool) {
 	inputs := slices.Clone(slot[0].inputs)
 	for j := range inputs {
@@ -440,7 +440,7 @@ func (m *machine) finish(c *call, live []*instance) {
 	}
 }
 
-// maxWithin bounds the search for a cell in another one.
+// maxWithin bounds the search for a cell inside another one.
 const maxWithin = 200
 
 // within reports whether x may be a part of y.

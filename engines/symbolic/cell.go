@@ -11,23 +11,23 @@ import (
 )
 
 // cell is a symbolic value. A value of a datatype has a literal for each constructor, exactly one
-// of them true, and fields that constructors share: fields of the same sort have the same cells, in
-// their order, so that calls on them are the same for all constructors.
+// of them true, and fields. Constructors share fields: fields of the same sort have the same cells,
+// in their order, so that calls on them are the same for all constructors.
 type cell struct {
 	id    int
 	sort  *logic.Sort
-	tests []sat.Lit // of a datatype, by constructor
-	word  word      // of an integer; of a Boolean, its only bit
-	// fixed is the constructor, if it is known; fields that it has not are nil then.
+	tests []sat.Lit // for a datatype, by constructor
+	word  word      // bits of an integer; for a Boolean, its only bit
+	// fixed is the constructor, if it is known. Fields that it does not have are nil then.
 	fixed  *logic.Constructor
-	fields []*cell // by place in the layout; nil as long as nothing has looked at them
+	fields []*cell // by position in the layout; nil until something reads them
 	ground bool    // is a value
 	links  []link
-	depth  int   // below an input; negative for cells that are no part of an input
-	ref    *cell // what stands for the cell, wherever it matters
+	depth  int   // depth below an input; negative for cells that are not part of an input
+	ref    *cell // the cell that replaces this one
 }
 
-// link says that the fields of a cell and of another one are equal where guard holds, if the
+// link states that the fields of a cell and of another one are equal if guard holds and the
 // constructor has them.
 type link struct {
 	other *cell
@@ -35,8 +35,8 @@ type link struct {
 	flow  flow // from the cell to the other one
 }
 
-// flow tells where a value comes from: who looks at the fields of a value looks at those of its
-// sources.
+// flow tells where a value comes from. If the fields of a value are read, those of its sources are
+// read too.
 type flow int8
 
 const (
@@ -50,7 +50,7 @@ type layout struct {
 	sorts []*logic.Sort
 	place [][]int // by constructor and field
 	users [][]int // by place: the constructors that have it
-	deep  []bool  // by constructor: has fields that may have values of the same sort in them
+	deep  []bool  // by constructor: it has fields that may contain values of the same sort
 }
 
 func layoutOf(sort *logic.Sort) *layout {
@@ -79,7 +79,7 @@ func layoutOf(sort *logic.Sort) *layout {
 	return z
 }
 
-// reaches reports whether values of the sort from may have values of the sort to in them.
+// reaches reports whether values of the sort from may contain values of the sort to.
 func reaches(from, to *logic.Sort, seen []*logic.Sort) bool {
 	if from == to {
 		return true
@@ -96,8 +96,8 @@ func reaches(from, to *logic.Sort, seen []*logic.Sort) bool {
 	return false
 }
 
-// hasCells reports whether values of a sort, and their parts, have cells; those of seen do if the
-// others do.
+// hasCells reports whether values of a sort, and their parts, have cells. Sorts in seen are assumed
+// to have them.
 func hasCells(sort *logic.Sort, seen []*logic.Sort) bool {
 	switch {
 	case sort.IsBool() || sort.IsInt() || slices.Contains(seen, sort):
@@ -118,8 +118,8 @@ type cells struct {
 	known      map[string]*cell // values and constructors with cells
 	all        []*cell
 	equal      map[[2]int]sat.Lit // implies that two cells are equal
-	young      int                // while links are followed: cells from here on are new
-	shallow    []sat.Lit          // by depth: inputs are no deeper
+	young      int                // while links are followed: cells from this one on are new
+	shallow    []sat.Lit          // by depth: states that inputs are no deeper
 	words      int                // bits of unknown integers
 	fieldTests map[[2]int]sat.Lit // by cell and place
 }
@@ -153,7 +153,7 @@ func deref(c *cell) *cell {
 // unknown returns a value about which nothing is known.
 func (z *cells) unknown(sort *logic.Sort) *cell { return z.among(sort, nil) }
 
-// among is a value with one of the constructors that possible tells, all if it is nil.
+// among returns a value with one of the possible constructors. nil means that all are possible.
 func (z *cells) among(sort *logic.Sort, possible []bool) *cell {
 	c := &cell{sort: sort, depth: -1}
 	switch {
@@ -197,7 +197,8 @@ func (z *cells) among(sort *logic.Sort, possible []bool) *cell {
 	return z.add(c)
 }
 
-// input is an unknown part of an input. At each depth, a literal says that inputs are no deeper.
+// input returns an unknown part of an input. For each depth, a literal states that inputs are no
+// deeper.
 func (z *cells) input(sort *logic.Sort, depth int) *cell {
 	c := z.unknown(sort)
 	c.depth = depth
@@ -213,7 +214,7 @@ func (z *cells) input(sort *logic.Sort, depth int) *cell {
 	return c
 }
 
-// noDeeper is a literal that implies that inputs have at most the given depth.
+// noDeeper returns a literal that implies that inputs have at most the given depth.
 func (z *cells) noDeeper(depth int) sat.Lit {
 	for len(z.shallow) <= depth {
 		z.shallow = append(z.shallow, z.fresh())
@@ -239,7 +240,7 @@ func keyOf(head uint64, args []*cell) []byte {
 	return b
 }
 
-// construct is the value of a constructor.
+// construct returns the value of a constructor.
 func (z *cells) construct(k *logic.Constructor, args []*cell) *cell {
 	return z.interned("c"+string(keyOf(uint64(k.Sort.ID())<<16|uint64(k.Index), args)), func() *cell {
 		l := z.layout(k.Sort)
@@ -256,7 +257,7 @@ func (z *cells) construct(k *logic.Constructor, args []*cell) *cell {
 	})
 }
 
-// integer is a cell for a word.
+// integer returns a cell for a word.
 func (z *cells) integer(sort *logic.Sort, w word) *cell {
 	if n, ok := z.value(w); ok {
 		return z.interned("n"+string(binary.AppendVarint(nil, n)), func() *cell { return &cell{sort: sort, depth: -1, word: w, ground: true} })
@@ -264,7 +265,7 @@ func (z *cells) integer(sort *logic.Sort, w word) *cell {
 	return z.add(&cell{sort: sort, depth: -1, word: w})
 }
 
-// boolean is a cell for a literal.
+// boolean returns a cell for a literal.
 func (z *cells) boolean(sort *logic.Sort, l sat.Lit) *cell {
 	return z.interned("b"+string(binary.AppendUvarint(nil, uint64(l))), func() *cell {
 		return &cell{sort: sort, depth: -1, word: word{l}, ground: l == z.yes || l == z.no()}
@@ -286,8 +287,8 @@ func (z *cells) inspect(c *cell) {
 	z.follow(c)
 }
 
-// follow applies links to the fields that c has got. Sources get fields if they are older than the
-// first cell of this: otherwise it may never end, if two values are parts of each other under
+// follow applies links to the new fields of c. Sources get fields only if they are older than the
+// first cell of this call. Otherwise it may never end: two values may be parts of each other under
 // guards that exclude each other.
 func (z *cells) follow(c *cell) {
 	if z.young == 0 {
@@ -320,7 +321,7 @@ func (z *cells) descend(guard sat.Lit, x, y *cell, f flow) {
 	}
 }
 
-// has is a literal that holds where the constructor of c has the field p.
+// has returns a literal that holds if the constructor of c has the field p.
 func (z *cells) has(c *cell, p int) sat.Lit {
 	users := z.layout(c.sort).users[p]
 	if c.fixed != nil || len(users) == len(c.tests) {
@@ -341,12 +342,12 @@ func (z *cells) has(c *cell, p int) sat.Lit {
 	return l
 }
 
-// maxDirect bounds the constructors of sorts whose values are equated under the guard itself.
+// maxDirect bounds the constructors of sorts whose values are equated directly under the guard.
 const maxDirect = 3
 
-// equate makes x and y equal where guard holds. Values of a few bits are compared under the guard,
-// others under a literal that exists once for two cells, since cells are shared and there are many
-// ways to the same two.
+// equate makes x and y equal where guard holds. Values of a few bits are compared under the guard.
+// Others are compared under a literal that exists once for two cells, since cells are shared and
+// many paths lead to the same two.
 func (z *cells) equate(guard sat.Lit, x, y *cell, f flow) {
 	x, y = deref(x), deref(y)
 	if x.id > y.id {
@@ -436,7 +437,7 @@ type choice struct {
 	value *cell
 }
 
-// merge is a value that is equal to those of choices where their guards hold.
+// merge returns a value that equals each choice if its guard holds.
 func (z *cells) merge(choices []choice) *cell {
 	first := deref(choices[0].value)
 	same, fixed := true, first.fixed != nil
@@ -475,7 +476,7 @@ func (z *cells) merge(choices []choice) *cell {
 }
 
 // supply gives m the fields of choices, if nothing has read them yet and the constructors of all
-// choices are known; a field of only one choice is taken unchanged.
+// choices are known. A field of only one choice is taken unchanged.
 func (z *cells) supply(m *cell, choices []choice) {
 	if m.word != nil || m.fields != nil || len(z.layout(m.sort).sorts) == 0 {
 		return

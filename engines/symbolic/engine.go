@@ -17,19 +17,20 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	// Limit bounds the calls that are evaluated and the checks, together, before the engine gives
-	// up, and the conflicts of a check; 0 for no bound.
+	// Limit bounds the sum of evaluated calls and checks before the engine gives up. It also bounds
+	// the conflicts of a check. 0 means no bound.
 	Limit int64
 	Log   *slog.Logger
 }
 
 // Stats counts the work of a run.
 type Stats struct {
-	Calls  int64 `json:"calls"`  // evaluated
+	Calls  int64 `json:"calls"`  // calls evaluated
 	Checks int64 `json:"checks"` // of the SAT solver
-	Level  int   `json:"level"`  // of the calls evaluated last
-	Depth  int   `json:"depth"`  // of inputs
-	Broken int64 `json:"broken"` // derivations that were none, by a step that is no instance of its clause
+	Level  int   `json:"level"`  // level of the calls evaluated last
+	Depth  int   `json:"depth"`  // depth of inputs
+	// derivations that were refused, because a step is not an instance of its clause
+	Broken int64 `json:"broken"`
 }
 
 // Engine searches for refutations; a value may be used again.
@@ -48,10 +49,10 @@ func New(o Options) *Engine {
 func (e *Engine) Stats() any { return e.stats }
 
 const (
-	maxDepth = 200 // of the terms of a system: evaluation is as recursive as they are deep
-	bits     = 7   // of integers about which nothing is known
-	// deepEnough is the depth of inputs from which on parameters that count down may go below the
-	// number where that ends.
+	maxDepth = 200 // of the terms of a system, since evaluation recurses that deep
+	bits     = 7   // of integers with no known properties
+	// deepEnough is the depth of inputs from which on parameters that count down may go below their
+	// number.
 	deepEnough = 2
 )
 
@@ -109,8 +110,8 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 }
 
-// effort counts ticks for the store. What evaluation does not find early it seldom finds, so late
-// ticks count more.
+// effort counts ticks for the store. Evaluation seldom finds late what it does not find early, so
+// late ticks count more.
 type effort struct {
 	store *logic.Store
 	spent int64
@@ -132,8 +133,8 @@ func (e *effort) spend(ticks int64) {
 	e.store.Spend(price * ticks)
 }
 
-// check solves what has been evaluated so far. Bounds of inputs are assumed first, so that their
-// consequences are not in a core.
+// check solves the part that has been evaluated so far. Bounds of inputs are assumed first, so that
+// their consequences are not in a core.
 func (m *machine) check() sat.Status {
 	assumptions := []sat.Lit{m.noDeeper(m.depth)}
 	if m.depth < deepEnough {
@@ -184,7 +185,7 @@ func (m *machine) expand(log *slog.Logger) bool {
 	return true
 }
 
-// levels is how deep evaluation goes before inputs become deeper.
+// levels returns the number of levels that are evaluated before inputs become deeper.
 func (m *machine) levels() int { return 10 * (m.depth + 2) }
 
 // foreign returns a sort of parameters for which there are no cells, or nil.

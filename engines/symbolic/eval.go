@@ -11,14 +11,14 @@ import (
 	"cornet/smt/sat"
 )
 
-// instance is a clause in the evaluation of a call. What it says holds where lit does.
+// instance is a clause in the evaluation of a call. Its conditions hold if lit does.
 type instance struct {
 	rule    *rule
 	lit     sat.Lit
 	level   int
 	env     map[*logic.Term]*cell
-	calls   []*call    // by atom of the body; nil until it is called
-	waiting []equality // that lack values of variables
+	calls   []*call    // by body atom; nil until it is called
+	waiting []equality // equalities whose variables lack values
 	failed  bool       // cannot hold
 }
 
@@ -43,7 +43,7 @@ func (m *machine) require(x *instance, l sat.Lit) {
 	}
 }
 
-// match makes the term t have the value c; variables get values by that.
+// match makes the term t have the value c. Variables may get values by this.
 func (m *machine) match(x *instance, t *logic.Term, c *cell) {
 	c = deref(c)
 	switch {
@@ -72,7 +72,8 @@ func (m *machine) match(x *instance, t *logic.Term, c *cell) {
 	}
 }
 
-// advance states what has its values; with force, what has not gets unknown ones.
+// advance states equalities whose variables have values. With force, variables without values get
+// unknown ones.
 func (m *machine) advance(x *instance, force bool) {
 	for again := true; again && !x.failed; {
 		again = false
@@ -165,7 +166,7 @@ func (m *machine) solve(x *instance, t *logic.Term, c *cell, force bool) bool {
 	return true
 }
 
-// eval is the value of t. Variables without a value get unknown ones.
+// eval returns the value of t. Variables without a value get unknown ones.
 func (m *machine) eval(x *instance, t *logic.Term) *cell {
 	switch t.Op() {
 	case logic.OpVar:
@@ -223,7 +224,7 @@ func (m *machine) unsupported(x *instance, t *logic.Term) *cell {
 	return m.unknown(t.Sort())
 }
 
-// integerOf is the value of an integer term.
+// integerOf returns the value of an integer term.
 func (m *machine) integerOf(x *instance, t *logic.Term) *cell {
 	switch t.Op() {
 	case logic.OpIntDiv, logic.OpMod:
@@ -265,7 +266,7 @@ func (m *machine) integerOf(x *instance, t *logic.Term) *cell {
 	return c
 }
 
-// division is a quotient or remainder by a numeral.
+// division returns a quotient or remainder by a numeral.
 func (m *machine) division(x *instance, t *logic.Term) *cell {
 	n, ok := int64(0), false
 	if d := t.Arg(1); d.Op() == logic.OpNum {
@@ -303,13 +304,13 @@ func (m *machine) division(x *instance, t *logic.Term) *cell {
 	return m.sums[key]
 }
 
-// less is a literal for x < y.
+// less returns a literal for x < y.
 func (m *machine) less(x, y word) sat.Lit {
 	d := m.minus(x, y)
 	return d[len(d)-1]
 }
 
-// holds is a literal that implies t, or its negation.
+// holds returns a literal that implies t, or its negation.
 func (m *machine) holds(x *instance, t *logic.Term, positive bool) sat.Lit {
 	signed := func(l sat.Lit) sat.Lit {
 		if positive {
@@ -352,7 +353,7 @@ func (m *machine) holds(x *instance, t *logic.Term, positive bool) sat.Lit {
 	return m.no()
 }
 
-// equation is a literal that implies that the sides of t are equal, or that they are not.
+// equation returns a literal that implies that the sides of t are equal, or that they differ.
 func (m *machine) equation(x *instance, t *logic.Term, positive bool) sat.Lit {
 	if t.Arg(0).Sort().IsBool() {
 		both := m.conjunction([]sat.Lit{m.holds(x, t.Arg(0), true), m.holds(x, t.Arg(1), positive)})
@@ -381,7 +382,7 @@ func (m *machine) equation(x *instance, t *logic.Term, positive bool) sat.Lit {
 	return l
 }
 
-// conjunction is a literal that implies all of parts.
+// conjunction returns a literal that implies all of parts.
 func (m *machine) conjunction(parts []sat.Lit) sat.Lit {
 	parts = slices.DeleteFunc(parts, func(l sat.Lit) bool { return l == m.yes })
 	switch {
@@ -399,7 +400,7 @@ func (m *machine) conjunction(parts []sat.Lit) sat.Lit {
 	return l
 }
 
-// disjunction is a literal that implies one of parts.
+// disjunction returns a literal that implies one of parts.
 func (m *machine) disjunction(parts []sat.Lit) sat.Lit {
 	parts = slices.DeleteFunc(parts, func(l sat.Lit) bool { return l == m.no() })
 	switch {
@@ -416,7 +417,7 @@ func (m *machine) disjunction(parts []sat.Lit) sat.Lit {
 }
 
 // differ returns a literal that implies that a and b are different values of a datatype. Their
-// fields are compared when it matters.
+// fields are compared when the literal matters.
 func (m *machine) differ(a, b *cell, level int) sat.Lit {
 	a, b = deref(a), deref(b)
 	switch {

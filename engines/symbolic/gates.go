@@ -12,7 +12,7 @@ import (
 type gates struct {
 	sat *sat.Solver
 	yes sat.Lit
-	and map[[2]sat.Lit]sat.Lit // implied by both; see both
+	and map[[2]sat.Lit]sat.Lit // literals implied by two others; see both
 }
 
 func newGates(s *sat.Solver) gates {
@@ -40,7 +40,7 @@ func (z *gates) clause(lits ...sat.Lit) {
 	z.sat.AddClause(lits...)
 }
 
-// both is a literal that x and y imply together. It may hold without them.
+// both returns a literal that x and y imply together. It may hold without them.
 func (z *gates) both(x, y sat.Lit) sat.Lit {
 	switch {
 	case x == z.yes || x == y:
@@ -62,7 +62,7 @@ func (z *gates) both(x, y sat.Lit) sat.Lit {
 	return l
 }
 
-// xor is a literal for x ≠ y.
+// xor returns a literal for x ≠ y.
 func (z *gates) xor(x, y sat.Lit) sat.Lit {
 	switch {
 	case x == z.yes:
@@ -86,7 +86,7 @@ func (z *gates) xor(x, y sat.Lit) sat.Lit {
 	return l
 }
 
-// majority is a literal for at least two of x, y and c.
+// majority returns a literal for at least two of x, y and c.
 func (z *gates) majority(x, y, c sat.Lit) sat.Lit {
 	switch {
 	case x == y || y == c:
@@ -106,8 +106,7 @@ func (z *gates) majority(x, y, c sat.Lit) sat.Lit {
 	return l
 }
 
-// word is an integer in two's complement, the lowest bit first; the last bit is repeated without
-// end.
+// word is an integer in two's complement, the lowest bit first. The last bit is the sign.
 type word []sat.Lit
 
 func (z *gates) number(n int64) word {
@@ -121,7 +120,7 @@ func (z *gates) number(n int64) word {
 	}
 }
 
-// value returns the number that w is, if its bits are constants.
+// value returns the number w if its bits are constants.
 func (z *gates) value(w word) (int64, bool) {
 	n := int64(0)
 	for i, l := range w {
@@ -148,7 +147,7 @@ func (w word) trimmed() word {
 	return w
 }
 
-// plus is x + y + c; with inverse, x - y - 1 + c.
+// plus returns x + y + c. With inverse, it returns x - y - 1 + c.
 func (z *gates) plus(x, y word, c sat.Lit, inverse bool) word {
 	n := max(len(x), len(y)) + 1
 	sum := make(word, n)
@@ -165,7 +164,7 @@ func (z *gates) plus(x, y word, c sat.Lit, inverse bool) word {
 
 func (z *gates) minus(x, y word) word { return z.plus(x, y, z.yes, true) }
 
-// times is n·x.
+// times returns n·x.
 func (z *gates) times(n int64, x word) word {
 	sum := word{z.no()}
 	m := max(n, -n)
@@ -189,7 +188,7 @@ func (z *gates) same(guard sat.Lit, x, y word) {
 	}
 }
 
-// zero is a literal for w = 0.
+// zero returns a literal for w = 0.
 func (z *gates) zero(w word) sat.Lit {
 	if slices.Contains(w, z.yes) {
 		return z.no()

@@ -10,18 +10,18 @@ import (
 	"cornet/smt/sat"
 )
 
-// reading is the meaning of a model of the SAT problem for cells and calls.
+// reading interprets cells and calls in a model of the SAT problem.
 type reading struct {
 	*machine
 	values map[*cell]*logic.Term
 	path   []*cell   // cells whose values are being read
-	reason []sat.Lit // on the path: what makes a value a part of itself
+	reason []sat.Lit // on the path: literals that make a value a part of itself
 }
 
 func (r *reading) true(l sat.Lit) bool { return r.sat.Value(l) == sat.True }
 
-// repair looks for fields that linked cells have and others lack, and reports whether there are
-// any: then the model may give one cell two values.
+// repair looks for fields that some linked cells have and others lack. It reports whether there are
+// any. Then the model may give one cell two values.
 func (m *machine) repair() bool {
 	r := &reading{machine: m}
 	seen := map[*cell]bool{}
@@ -65,7 +65,7 @@ func (r *reading) deep(c *cell) bool {
 	return false
 }
 
-// value is the value of c; nil if it is a part of itself.
+// value returns the value of c, or nil if it is a part of itself.
 func (r *reading) value(c *cell) *logic.Term {
 	c = deref(c)
 	if v, ok := r.values[c]; ok {
@@ -149,7 +149,7 @@ func (r *reading) number(c *cell) *logic.Term {
 	return r.store.IntNum(n)
 }
 
-// outcome is what became of a model.
+// outcome is the result of reading a model.
 type outcome uint8
 
 const (
@@ -171,13 +171,13 @@ type derivation struct {
 	reading
 	refutation horn.Refutation
 	steps      map[*call]int
-	heads      map[int][]*logic.Term // arguments of what a step derives
+	heads      map[int][]*logic.Term // arguments of the facts that steps derive
 	above      []*call
-	lits       []sat.Lit // of the cases above
+	lits       []sat.Lit // literals of the enclosing cases
 	outcome    outcome
 }
 
-// derive adds the derivation of c, and returns its last step, or a negative number.
+// derive adds the derivation of c. It returns its last step, or a negative number.
 func (d *derivation) derive(c *call) int {
 	if k, ok := d.steps[c]; ok {
 		return k
@@ -240,7 +240,7 @@ func (d *derivation) derive(c *call) int {
 	return n
 }
 
-// exclude says that lits do not hold together.
+// exclude asserts that lits do not hold together.
 func (d *derivation) exclude(lits []sat.Lit) {
 	d.outcome = circular
 	var z []sat.Lit

@@ -11,10 +11,10 @@ import (
 // maxModes bounds the choices of outputs for predicates that call each other.
 const maxModes = 256
 
-// chooseOutputs finds the parameters of predicates that the others determine, for groups of
-// predicates that call each other, those called first. It is a guess: a wrong one loses
-// refutations. If several parameters of a predicate are possible, such as those of a sum, it takes
-// the first or the last ones, whichever leaves fewer clauses that hold for the same inputs.
+// chooseOutputs guesses the parameters of predicates that the others determine. It handles groups
+// of predicates that call each other, callees first. A wrong guess loses refutations. If several
+// parameters of a predicate are possible, as for a sum, it takes the first or the last ones,
+// whichever leaves fewer clauses that hold for the same inputs.
 func chooseOutputs(s *logic.Store, groups [][]*predicate) {
 	cost := func(last bool) int {
 		n := 0
@@ -33,7 +33,7 @@ func chooseOutputs(s *logic.Store, groups [][]*predicate) {
 	}
 }
 
-// noOutput is the cost of a predicate without output, in pairs of clauses that hold of the same
+// noOutput is the cost of a predicate without output, in pairs of clauses that hold for the same
 // inputs.
 const noOutput = 1000
 
@@ -170,7 +170,7 @@ func (p *predicate) exclusive(s *logic.Store, r, q *rule) bool {
 	return false
 }
 
-// apart reports whether patterns have no common instance, as far as constructors and numbers tell.
+// apart reports whether patterns have no common instance, as far as constructors and numbers show.
 func apart(x, y *logic.Term) bool {
 	switch {
 	case x.IsValue() && y.IsValue():

@@ -10,10 +10,10 @@ import (
 	"cornet/logic"
 )
 
-// program is a system made ready for evaluation.
+// program is a system prepared for evaluation.
 type program struct {
 	sys   *horn.System
-	preds []*predicate // those of the system, and one for queries, which has no arguments
+	preds []*predicate // the predicates of the system, and one for queries, which has no arguments
 }
 
 // predicate is a predicate with its clauses.
@@ -21,10 +21,10 @@ type predicate struct {
 	index  int
 	name   string
 	output int  // the parameter that the others determine; -1 for none
-	exact  bool // as far as clauses tell, no two of them hold of the same inputs
+	exact  bool // as far as clauses show, no two of them hold for the same inputs
 	rules  []*rule
-	group  int           // of predicates that call each other
-	calls  bool          // calls itself, maybe by way of others
+	group  int           // number of the group of predicates that call each other
+	calls  bool          // it calls itself, directly or indirectly
 	floor  map[int]int64 // parameters that count down to a number
 }
 
@@ -35,7 +35,7 @@ type rule struct {
 	body        []atom
 	constraints []*logic.Term
 	vars        []*logic.Term
-	replaced    []*logic.Term // variables that occur no more
+	replaced    []*logic.Term // variables that do not occur any more
 	by          []*logic.Term
 }
 
@@ -82,7 +82,7 @@ func newProgram(sys *horn.System) *program {
 		p.countdowns(sys.Store)
 	}
 	var groups [][]*predicate
-	for _, members := range slices.Backward(graph.Components) { // what is called first
+	for _, members := range slices.Backward(graph.Components) { // callees come first
 		var group []*predicate
 		for _, m := range members {
 			group = append(group, z.preds[m])
@@ -98,7 +98,7 @@ func newProgram(sys *horn.System) *program {
 func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	s := z.sys.Store
 	r := &rule{clause: i, vars: c.Vars()}
-	args := c.Terms()[1:] // of atoms
+	args := c.Terms()[1:] // arguments of atoms
 	lits := logic.AppendConjuncts(nil, c.Constraint)
 	for i := 0; i < len(lits); i++ {
 		v, x := definition(s, lits[i])
@@ -148,8 +148,8 @@ func speaksOfOthers(terms []*logic.Term) bool {
 	return z
 }
 
-// definition returns a variable and the term that literal l says it is equal to; nil if it does not
-// say so.
+// definition returns a variable and the term that literal l equates with it. It returns nil for
+// other literals.
 func definition(s *logic.Store, l *logic.Term) (v, x *logic.Term) {
 	switch {
 	case l.IsVar():
@@ -191,7 +191,7 @@ func isPattern(x *logic.Term) bool {
 	return false
 }
 
-// lowers reports whether r calls p with the parameter i less a number.
+// lowers reports whether r calls p with parameter i minus a number.
 func (r *rule) lowers(s *logic.Store, p *predicate, i int) bool {
 	x := r.head[i]
 	if !x.Sort().IsInt() {
@@ -216,7 +216,7 @@ func (r *rule) lowers(s *logic.Store, p *predicate, i int) bool {
 	return false
 }
 
-// offset returns d if the equation l says x = y + d.
+// offset returns d if the equation l is x = y + d.
 func offset(s *logic.Store, l, x, y *logic.Term) (int64, bool) {
 	e := s.Linear(s.Sub(l.Arg(0), l.Arg(1)))
 	if len(e.Monomials) != 2 {

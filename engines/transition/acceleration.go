@@ -16,13 +16,13 @@ import (
 // comparisons wrap. So some numbers of steps are missed.
 type Acceleration struct {
 	Guard *logic.Term   // over Vars: there is such a step
-	Delta []*logic.Term // the changes, by Vars; nil where the value is kept
+	Delta []*logic.Term // the changes, by Vars; nil if the value stays
 }
 
-// NewAcceleration returns the acceleration by the changes that m makes, under the conditions of
-// cube, over Vars and Next. It reports false if m changes something other than numbers, or both
-// numbers and bit-vectors, or if it is unknown for how many steps a comparison of bit-vectors
-// holds.
+// NewAcceleration returns the acceleration by the changes in m, under the conditions of cube, over
+// Vars and Next. It returns false if m changes something other than numbers, or both numbers and
+// bit-vectors. It also returns false if it is unknown for how many steps a comparison of
+// bit-vectors holds.
 func NewAcceleration(ts *System, m *logic.Model, cube *logic.Term) (Acceleration, bool) {
 	st := ts.Store
 	l := Acceleration{Delta: make([]*logic.Term, len(ts.Vars))}
@@ -108,7 +108,7 @@ func (l Acceleration) Arrives(ts *System, delta []*logic.Term) *logic.Term {
 }
 
 // Counter returns the sort of the numbers of steps: a vector as wide as the widest one that
-// changes, Int if none does.
+// changes, or Int if no vector changes.
 func (l Acceleration) Counter(st *logic.Store) *logic.Sort {
 	width := 0
 	for _, d := range l.Delta {
@@ -139,8 +139,8 @@ func (l Acceleration) times(st *logic.Store, n *logic.Term) []*logic.Term {
 	return z
 }
 
-// Relation returns the formula over Vars and Next that n steps of the acceleration lead from one to
-// the other; n is of the sort [Acceleration.Counter].
+// Relation returns the formula over Vars and Next which states that n steps of the acceleration
+// lead from one to the other. n is of the sort [Acceleration.Counter].
 func (l Acceleration) Relation(ts *System, n *logic.Term) *logic.Term {
 	st := ts.Store
 	var parts []*logic.Term

@@ -19,7 +19,7 @@ type Bounded struct {
 	Length int
 	Checks int64 // satisfiability queries
 
-	asserted int // states of the runs, with the steps between them, that Solver knows
+	asserted int // states of the runs, with the steps between them, that are asserted in Solver
 	lemmas   []*logic.Term
 }
 
@@ -65,7 +65,7 @@ func (b *Bounded) Learn(lemmas []*logic.Term) error {
 	return nil
 }
 
-// extend asserts what there is to know of the states up to number Length.
+// extend asserts everything about the states up to number Length.
 func (b *Bounded) extend() error {
 	for ; b.asserted <= b.Length; b.asserted++ {
 		i := b.asserted
@@ -89,8 +89,7 @@ func (b *Bounded) extend() error {
 // leads to a bad state.
 func (b *Bounded) Advance() { b.Length++ }
 
-// Next examines the runs of Length steps and increments Length. The result is as
-// for Direct.
+// Next examines the runs of Length steps and increments Length. The result is as for Direct.
 func (b *Bounded) Next(ctx context.Context) (horn.Result, error) {
 	ts, k := b.System, b.Length
 	if err := b.extend(); err != nil {
@@ -116,8 +115,8 @@ func (b *Bounded) Next(ctx context.Context) (horn.Result, error) {
 	return unsafe(r, err), nil
 }
 
-// unsafe returns the result for a refutation, or gives up on an error, which
-// stems from values that a model leaves open.
+// unsafe returns the result for a refutation. On an error it gives up: a model has left values
+// open.
 func unsafe(r *horn.Refutation, err error) horn.Result {
 	if err != nil {
 		return horn.GiveUp(err.Error())

@@ -36,7 +36,7 @@ type Images struct {
 	// Solver has nothing asserted between calls.
 	Solver       smt.Solver
 	Interpolator smt.Interpolator
-	// Bad, over Vars and Locals, is what the images avoid; nil is the system's.
+	// Bad, over Vars and Locals, is the set that the images avoid; nil means the system's.
 	Bad *logic.Term
 	// Lemma is an inductive invariant over Vars that Init implies; nil is true.
 	Lemma *logic.Term
@@ -46,8 +46,8 @@ type Images struct {
 	Nodes int
 	// Seen, unless it is nil, is called with every image.
 	Seen func(image *logic.Term)
-	// Exact avoids the states that are exactly k - 1 steps away from a bad one
-	// instead of those that are nearer, too, and begins after Init.
+	// Exact avoids only the states that are exactly k - 1 steps away from a bad one, and not those
+	// that are nearer. It begins after Init.
 	Exact bool
 	Stats ImageStats
 }
@@ -73,10 +73,10 @@ const (
 	Fixpoint
 )
 
-// Run iterates images with horizon k ≥ 1, at most limit of them (0: no bound),
-// and returns the invariant over the system's Vars when there is a fixpoint. A
-// reason comes with Open. The strength determines the interpolants; Strong ones
-// are derived forward from the front, Weak ones backward from the bad states.
+// Run iterates images with horizon k ≥ 1, at most limit of them (0: no bound). It returns the
+// invariant over the system's Vars if there is a fixpoint. A reason comes with Open. The strength
+// determines the interpolants. Strong ones are derived forward from the front, and Weak ones
+// backward from the bad states.
 //
 // No run of fewer than k steps may lead from Init to Bad.
 func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (inv *logic.Term, outcome Outcome, reason string, err error) {
@@ -144,8 +144,9 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 	return nil, Open, "too many images", nil
 }
 
-// begin adds the initial states to inv, which is inductive and holds after the first step of every
-// run; target is the set that they avoid, from state 1 on. The result is nil if that is undecided.
+// begin adds the initial states to inv. inv is inductive and holds after the first step of every
+// run. target is the set that runs avoid, from state 1 on. The result is nil if a query is
+// undecided.
 func (z *Images) begin(ctx context.Context, inv, target *logic.Term) (*logic.Term, error) {
 	ts, st := z.System, z.System.Store
 	z.Stats.Interpolations++

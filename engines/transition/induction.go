@@ -45,8 +45,7 @@ func (z *Images) Inductive(ctx context.Context, k int) (inv *logic.Term, reason 
 	return inv, reason, err
 }
 
-// sequence returns the conjunction of the lemma and all I[i], nil when they cannot
-// be found.
+// sequence returns the conjunction of the lemma and all I[i], or nil if they cannot be found.
 func (z *Images) sequence(ctx context.Context, k int) (*logic.Term, error) {
 	ts := z.System
 	st := ts.Store

@@ -15,21 +15,19 @@ import (
 const (
 	maxCandidates = 400
 	maxGuards     = 20
-	maxSize       = 60 // of a candidate
+	maxSize       = 60 // size of a candidate
 )
 
-// Lemmas collects formulas over states that may be invariants, such as the parts
-// of images, and proves those that are inductive together with each other and
-// with the ones proved before (the Houdini algorithm).
+// Lemmas collects formulas over states that may be invariants, such as the parts of images. It
+// proves those that are inductive together with each other and with the ones proved before (the
+// Houdini algorithm).
 //
-// Invariant: Init implies every formula of proven, and proven ∧ Trans implies it
-// after the step.
+// Invariant: Init implies every formula of proven, and proven ∧ Trans implies it after the step.
 type Lemmas struct {
 	System *System
 	// Solver has nothing asserted between calls.
 	Solver smt.Solver
-	// Limit bounds the queries of one call of Prove, which then goes on with the
-	// next one; 0 means no bound.
+	// Limit bounds the queries of one call of Prove. The next call continues. 0 means no bound.
 	Limit int
 	Stats LemmaStats
 
@@ -38,7 +36,7 @@ type Lemmas struct {
 	candidates []*logic.Term // oldest first
 	seen       map[*logic.Term]bool
 	fresh      int // candidates since the last Prove
-	// trial has the candidates that are left of a proof that reached the limit.
+	// trial has the remaining candidates of a proof that reached the limit.
 	trial []*logic.Term
 	spent int // queries of this Prove
 }
@@ -111,11 +109,10 @@ func (z *Lemmas) Offer(f *logic.Term) {
 	}
 }
 
-// OfferClauses adds what the clauses suggest: the conditions on the state before
-// a step in Trans and Bad, either way, and the parts of Init where it is a formula
-// over Vars. The conditions also become guards: every literal that is offered is
-// offered as a disjunct beside each of them, too, so that an invariant can hold in
-// one phase of a loop only. Systems with many conditions go without guards.
+// OfferClauses adds candidates from the clauses: the conditions on the state before a step in Trans
+// and Bad, and their negations, and the parts of Init that are formulas over Vars. The conditions
+// also become guards: every offered literal is also offered as a disjunct next to each of them. So
+// an invariant can hold in one phase of a loop only. Systems with many conditions get no guards.
 func (z *Lemmas) OfferClauses() {
 	ts, st := z.System, z.System.Store
 	state := map[*logic.Term]bool{}
@@ -163,9 +160,9 @@ func (z *Lemmas) OfferClauses() {
 	}
 }
 
-// Exchange offers what others have published on the board, proves what it can of
-// that and of the other candidates, and publishes what is new. It reports whether
-// there is something new. The board may be nil.
+// Exchange offers formulas that others have published on the board, tries to prove these and the
+// other candidates, and publishes new lemmas. It reports whether there are new ones. The board may
+// be nil.
 func (z *Lemmas) Exchange(ctx context.Context, b kernel.Board) (bool, error) {
 	for _, m := range kernel.Read(b) {
 		z.Offer(z.System.Formula(m))
@@ -177,8 +174,8 @@ func (z *Lemmas) Exchange(ctx context.Context, b kernel.Board) (bool, error) {
 	return more, err
 }
 
-// Prove proves the lemmas among the candidates and reports whether there are new
-// ones. A query that is not decided makes it stop early, without new ones.
+// Prove proves the lemmas among the candidates. It reports whether there are new ones. If a query
+// is undecided, it stops early, without new ones.
 //
 // Cost: at most twice as many queries as there are candidates.
 func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
@@ -195,7 +192,7 @@ func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
 		if err != nil || !ok {
 			return false, err
 		}
-		z.candidates = slices.Clone(left) // the others do not hold initially and never will
+		z.candidates = slices.Clone(left) // the others do not hold initially, so they never will
 		z.trial = left
 	}
 	return z.induct(ctx)
@@ -209,7 +206,7 @@ func (z *Lemmas) induct(ctx context.Context) (bool, error) {
 	left, ok, err := z.filter(ctx, z.trial, 1, step, true)
 	z.Solver.Pop(1)
 	if err == nil && !ok && z.Limit > 0 && z.spent >= z.Limit {
-		z.trial = left // to be continued
+		z.trial = left // the next call continues
 		return false, nil
 	}
 	z.trial = nil
@@ -226,8 +223,8 @@ func (z *Lemmas) induct(ctx context.Context) (bool, error) {
 	return z.keep(ctx, left)
 }
 
-// keep adds the new lemmas that do not follow from the others, the simplest
-// first, to the proven ones, and reports whether there are any.
+// keep adds the new lemmas that do not follow from the others to the proven ones, the simplest
+// first. It reports whether there are any.
 func (z *Lemmas) keep(ctx context.Context, lemmas []*logic.Term) (bool, error) {
 	st := z.System.Store
 	slices.SortStableFunc(lemmas, func(a, b *logic.Term) int { return logic.Size(a) - logic.Size(b) })
@@ -254,10 +251,9 @@ func (z *Lemmas) keep(ctx context.Context, lemmas []*logic.Term) (bool, error) {
 	return any, nil
 }
 
-// filter returns the candidates that premise implies at state i. With inductive,
-// premise includes those left at the state before, and the limit of queries holds.
-// It reports false, with those left so far, when a query is not decided or the
-// limit is reached.
+// filter returns the candidates that premise implies at state i. If inductive is set, premise
+// includes the remaining candidates at the state before, and the limit of queries applies. It
+// returns false, with the candidates left so far, if a query is undecided or the limit is reached.
 func (z *Lemmas) filter(ctx context.Context, candidates []*logic.Term, i int, premise *logic.Term, inductive bool) ([]*logic.Term, bool, error) {
 	ts, st := z.System, z.System.Store
 	if err := z.Solver.Assert(premise); err != nil {

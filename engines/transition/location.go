@@ -8,9 +8,9 @@ import (
 	"cornet/logic"
 )
 
-// locations is the part of the state that tells the predicate: a Boolean for every predicate but
-// the first. At most one of them holds; if none does, the predicate is the first. (With one integer
-// instead, interpolants contain bounds on it, and systems over reals become mixed.)
+// locations is the part of the state that identifies the predicate: a Boolean for every predicate
+// except the first. At most one of them holds. If none holds, the predicate is the first. (With one
+// integer instead, interpolants contain bounds on it, and systems over reals become mixed.)
 type locations struct {
 	store      *logic.Store
 	vars, next []*logic.Term

@@ -13,24 +13,23 @@ import (
 
 // The bounds of a [Minimiser].
 const (
-	minimiseTicks = 100_000 // of one query
+	minimiseTicks = 100_000 // ticks of one query
 	minimiseLimit = 80      // queries
-	minimiseDoubt = 3       // queries that are not decided
-	minimiseSize  = 4000    // distinct subterms of an invariant that is looked at
+	minimiseDoubt = 3       // undecided queries
+	minimiseSize  = 4000    // distinct subterms of an invariant that is minimised
 )
 
-// Minimiser drops what a safe inductive invariant can do without. An invariant that
-// comes out of images and lemmas has much that was needed on the way only.
+// Minimiser drops the unnecessary parts of a safe inductive invariant. Invariants from images and
+// lemmas have many parts that were needed only on the way.
 //
-// First the conjuncts are chosen that exclude the bad states, and those that these
-// need to be inductive, by unsatisfiable cores: as many queries as there are of
-// them. Then arguments of conjunctions and disjunctions are dropped one by one,
-// from the outside, the largest first, as long as queries remain: what is left
-// out of a conjunction may not let bad states in, what is left out of a disjunction
-// may hold no initial state, and what is left is inductive each time.
+// First it chooses conjuncts by unsatisfiable cores: those that exclude the bad states, and those
+// that these need to be inductive. This takes as many queries as there are chosen conjuncts. Then
+// it drops arguments of conjunctions and disjunctions one by one, from the outside, the largest
+// first, as long as queries remain. Without an argument of a conjunction, the invariant must still
+// exclude the bad states. Without an argument of a disjunction, it must still contain the initial
+// states. It must be inductive each time.
 //
-// The number of queries is bounded, and their effort; a query that is not decided
-// keeps the argument.
+// The number of queries is bounded, and their effort. If a query is undecided, the argument stays.
 type Minimiser struct {
 	System *System
 	// States and Steps have nothing asserted between calls. Their checks should be
@@ -38,18 +37,17 @@ type Minimiser struct {
 	States, Steps smt.Solver
 	Stats         MinimiseStats
 
-	doubt int // queries that were not decided
+	doubt int // number of undecided queries
 }
 
 // MinimiseStats counts the work of a [Minimiser].
 type MinimiseStats struct {
 	MinimiseChecks int64 `json:"minimise_checks"` // satisfiability queries
 	SizeBefore     int64 `json:"invariant_found"` // subterms of the invariant that was found
-	SizeAfter      int64 `json:"invariant"`       // subterms of the one that is returned
+	SizeAfter      int64 `json:"invariant"`       // subterms of the returned invariant
 }
 
-// Minimise returns a safe inductive invariant that is no larger than inv, which is
-// one.
+// Minimise returns a safe inductive invariant that is no larger than the given one, inv.
 func (z *Minimiser) Minimise(ctx context.Context, inv *logic.Term) (*logic.Term, error) {
 	z.Stats.SizeBefore, z.Stats.SizeAfter = int64(logic.Size(inv)), int64(logic.Size(inv))
 	if z.Stats.SizeBefore > minimiseSize {
@@ -71,7 +69,7 @@ func (z *Minimiser) Minimise(ctx context.Context, inv *logic.Term) (*logic.Term,
 	return smaller, nil
 }
 
-// spent reports whether no more queries are to be asked.
+// spent reports whether the queries are used up.
 func (z *Minimiser) spent() bool {
 	return z.Stats.MinimiseChecks >= minimiseLimit || z.doubt >= minimiseDoubt
 }
@@ -86,8 +84,8 @@ func (z *Minimiser) refuted(ctx context.Context, s smt.Solver, assumptions ...*l
 	return st == smt.Unsat, err
 }
 
-// support returns the conjuncts of inv that exclude the bad states, and those that
-// keep them, and so on. It is inv when a query is not decided.
+// support returns the conjuncts of inv that exclude the bad states, those that these need to be
+// inductive, and so on. It returns inv if a query is undecided.
 func (z *Minimiser) support(ctx context.Context, inv *logic.Term) (*logic.Term, error) {
 	ts, st := z.System, z.System.Store
 	if inv.Op() != logic.OpAnd {
@@ -126,8 +124,8 @@ func (z *Minimiser) support(ctx context.Context, inv *logic.Term) (*logic.Term, 
 	return st.And(list...), nil
 }
 
-// prune drops arguments of t, a part of an invariant, and of its arguments. Whole
-// returns the invariant with another formula in the place of t.
+// prune drops arguments of t, a part of an invariant, and of its arguments. whole returns the
+// invariant with another formula instead of t.
 func (z *Minimiser) prune(ctx context.Context, t *logic.Term, whole func(*logic.Term) *logic.Term) (*logic.Term, error) {
 	st := z.System.Store
 	join, weaker := st.And, true
@@ -167,8 +165,8 @@ func (z *Minimiser) prune(ctx context.Context, t *logic.Term, whole func(*logic.
 	return join(args...), nil
 }
 
-// holds reports whether inv is a safe inductive invariant, given that it is weaker,
-// or else stronger, than one.
+// holds reports whether inv is a safe inductive invariant. inv must be weaker, or stronger, than a
+// known one.
 func (z *Minimiser) holds(ctx context.Context, inv *logic.Term, weaker bool) (bool, error) {
 	ts, st := z.System, z.System.Store
 	var ok bool

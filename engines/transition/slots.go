@@ -7,16 +7,14 @@ import (
 	"cornet/logic"
 )
 
-// slots assigns the arguments of predicates to shared state variables. It
-// returns the sorts of the slots and, per predicate, the slot of every argument.
+// slots assigns the arguments of predicates to shared state variables. It returns the sorts of the
+// slots and, per predicate, the slot of every argument.
 //
-// Predicates are placed in the order of the system. An argument takes the slot
-// with the most votes, one for every clause that copies it from or to an
-// argument that has the slot already; arguments without a vote take the first
-// free slot of their sort.
+// Predicates are placed in the order of the system. An argument takes the slot with the most votes.
+// A vote comes from a clause that copies the argument from or to an argument that has the slot
+// already. Arguments without a vote take the first free slot of their sort.
 //
-// Cost: O(c · a² + p · a · n) for c clauses, p predicates, n slots, and a
-// arguments per predicate.
+// Cost: O(c · a² + p · a · n) for c clauses, p predicates, n slots, and a arguments per predicate.
 func slots(sys *horn.System) ([]*logic.Sort, map[*logic.Func][]int) {
 	var sorts []*logic.Sort
 	slotsOf := map[*logic.Func][]int{}
@@ -36,7 +34,7 @@ func slots(sys *horn.System) ([]*logic.Sort, map[*logic.Func][]int) {
 		}
 		for i := range mine {
 			best := 0
-			for slot := range sorts { // in order: deterministic
+			for slot := range sorts { // in order, so that the result is deterministic
 				if n := votes[i][slot]; n > best && !used[slot] {
 					best, mine[i] = n, slot
 				}

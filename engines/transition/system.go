@@ -13,9 +13,9 @@ import (
 	"cornet/logic"
 )
 
-// System is a transition system with the Horn system that it was made from. A
-// state s is bad when Bad(s) holds; the Horn system is unsafe exactly when Direct
-// is satisfiable or a bad state can be reached from Init by Trans.
+// System is a transition system with the Horn system that it was made from. A state s is bad if
+// Bad(s) holds. The Horn system is unsafe exactly if Direct is satisfiable or a bad state can be
+// reached from Init by Trans.
 //
 // It belongs to the goroutine of its store. The fields must not be changed.
 type System struct {
@@ -44,8 +44,8 @@ type step struct {
 	i int
 }
 
-// Encode returns the transition system for sys. It returns an error wrapping
-// errors.ErrUnsupported when sys is not linear.
+// Encode returns the transition system for sys. It returns an error wrapping errors.ErrUnsupported
+// if sys is not linear.
 //
 // Cost: linear in the size of sys, except for the assignment of slots.
 func Encode(sys *horn.System) (*System, error) {
@@ -84,8 +84,8 @@ func Encode(sys *horn.System) (*System, error) {
 	return z, nil
 }
 
-// Extended returns a copy of the system with more auxiliary variables, whose steps the caller may
-// change: Trans is his. Its witnesses are those of z.
+// Extended returns a copy of the system with more auxiliary variables. The caller may change Trans
+// of the copy. Its witnesses are those of z.
 func (z *System) Extended(locals ...*logic.Term) *System {
 	y := *z
 	y.Locals = slices.Concat(z.Locals, locals)

@@ -12,13 +12,13 @@ import (
 	"cornet/smt"
 )
 
-// Setup says what an engine over transition systems works with.
+// Setup describes the tools that an engine over transition systems needs.
 type Setup struct {
 	Engine   string // its name, for errors
 	Backend  smt.Backend
 	Solver   smt.Options // passed to the back end
-	Solvers  int         // how many solvers are made
-	Projects bool        // whether a projector is made
+	Solvers  int         // number of solvers to make
+	Projects bool        // make a projector too
 }
 
 // Tools are what one run of an engine works with. They belong to the goroutine
@@ -31,9 +31,8 @@ type Tools struct {
 	Projector    smt.Projector // nil unless Setup.Projects
 }
 
-// Open encodes sys, which must be linear, and makes the tools over its term
-// store; the caller closes them. The error wraps errors.ErrUnsupported when sys is
-// not linear.
+// Open encodes sys, which must be linear, and makes the tools over its term store. The caller
+// closes them. The error wraps errors.ErrUnsupported if sys is not linear.
 func (s Setup) Open(sys *horn.System) (*Tools, error) {
 	if !sys.IsLinear() {
 		return nil, fmt.Errorf("%s: a clause has several body atoms: %w", s.Engine, errors.ErrUnsupported)
@@ -67,8 +66,7 @@ func (s Setup) fill(z *Tools, sys *horn.System) (err error) {
 	return err
 }
 
-// Minimise returns what [Minimiser] makes of inv, a safe inductive invariant, with
-// solvers of its own.
+// Minimise applies a [Minimiser] to inv, a safe inductive invariant, with solvers of its own.
 func (t *Tools) Minimise(ctx context.Context, inv *logic.Term) (*logic.Term, MinimiseStats, error) {
 	limited := t.setup.Solver.Within(minimiseTicks)
 	states, err := t.setup.Backend.New(t.System.Store, limited)

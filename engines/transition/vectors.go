@@ -9,9 +9,9 @@ import (
 	"cornet/logic"
 )
 
-// This file says for how many steps sums of vectors do not wrap around.
+// This file determines for how many steps sums of vectors do not wrap around.
 
-// room is a vector: so many steps can be made before a side of a comparison wraps around.
+// room is a vector: the number of steps before a side of a comparison wraps around.
 type room struct{ *logic.Term }
 
 // extended returns the room as a vector of at least its width.
@@ -19,8 +19,8 @@ func (r room) extended(st *logic.Store, width int) *logic.Term {
 	return st.ZeroExtend(width-r.Sort().Width(), r.Term)
 }
 
-// rooms returns those of the comparisons of the guard. It reports false if the guard has a part
-// that changes in another way than as a comparison or an equation of linear sums.
+// rooms returns the rooms of the comparisons of the guard. It returns false if the guard has a part
+// that changes and is not a comparison or an equation of linear sums.
 func (l Acceleration) rooms(ts *System) (z []room, ok bool) {
 	for _, t := range logic.AppendConjuncts(nil, l.Guard) {
 		atom := t
@@ -56,7 +56,7 @@ func (l Acceleration) rooms(ts *System) (z []room, ok bool) {
 	return z, true
 }
 
-// room returns how many steps can be made before x wraps around, which changes by d in each;
+// room returns the number of steps before x, which changes by d in each, wraps around. It returns
 // nothing if d is zero.
 func (l Acceleration) room(st *logic.Store, x *logic.Term, d *big.Int, signed bool) []room {
 	w := x.Sort().Width()
@@ -83,7 +83,7 @@ func (l Acceleration) room(st *logic.Store, x *logic.Term, d *big.Int, signed bo
 	return []room{{left}}
 }
 
-// slope returns by how much x changes in a step, modulo 2^w; false if that is not known.
+// slope returns the change of x in a step, modulo 2^w, or false if it is unknown.
 func (l Acceleration) slope(ts *System, x *logic.Term) (*big.Int, bool) {
 	sum := new(big.Int)
 	modulus := new(big.Int).Lsh(big.NewInt(1), uint(x.Sort().Width()))

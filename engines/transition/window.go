@@ -21,12 +21,12 @@ const WindowSteps = 32
 type Window struct {
 	System *System
 	Solver smt.Solver
-	// Moves[i] implies Trans at step i and the moves before.
+	// Moves[i] implies Trans at step i and the earlier moves.
 	Moves []*logic.Term
 }
 
-// NewWindow returns a window of some steps for a solver with nothing asserted, which the window's
-// owner closes.
+// NewWindow returns a window of some steps. The solver has no assertions; the window's owner closes
+// it.
 func NewWindow(ts *System, solver smt.Solver, steps int) (*Window, error) {
 	z, st := &Window{System: ts, Solver: solver}, ts.Store
 	for i := range steps {
@@ -43,8 +43,8 @@ func NewWindow(ts *System, solver smt.Solver, steps int) (*Window, error) {
 	return z, nil
 }
 
-// Run is a sequence of states, as values by Vars; nil is a state that is open, which neither the
-// first nor the last one is.
+// Run is a sequence of states, as values by Vars. A nil state is open. The first and the last state
+// are not open.
 type Run struct {
 	States [][]*logic.Term
 	// Loops gives the numbers of iterations of loops. The two steps before state i are the first
@@ -52,12 +52,11 @@ type Run struct {
 	Loops map[int]*logic.Term
 }
 
-// Replay returns the refutation whose states are those of run. It is nil when a step cannot be
-// made.
+// Replay returns the refutation with the states of run, or nil if a step is impossible.
 //
-// Steps between known states that resemble the one before are made without asking: by clauses with
-// the auxiliary variables as they were, or as much changed as before. The others are looked for by
-// windows.
+// Some steps between known states resemble the previous one. These need no query: their clauses
+// have the auxiliary variables of the previous step, or change them by the same amounts. Windows
+// look for the other steps.
 func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 	ts, st, run := w.System, w.System.Store, r.States
 	if len(run) == 0 {
@@ -88,14 +87,14 @@ func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 		steps := min(len(w.Moves), last-at)
 		for i := 1; i < steps; i++ {
 			if r.Loops[at+i] != nil || r.Loops[at+i+1] != nil {
-				steps = i // the second iteration is made like the first one
+				steps = i // the second iteration is like the first
 			}
 		}
 		for steps > 0 && run[at+steps] == nil {
-			steps-- // the window ends where a state is known
+			steps-- // the window must end at a known state
 		}
 		if steps == 0 && at < last {
-			return nil, nil // more open states than a window has
+			return nil, nil // there are more open states than a window has
 		}
 		var known []*logic.Term
 		if steps > 0 {
@@ -134,7 +133,7 @@ func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 	}
 }
 
-// resume adds a step between two states that is made like those before, and returns its model, or
+// resume adds a step between two states that resembles the previous ones. It returns its model, or
 // nil.
 func (t *Trace) resume(from, to []*logic.Term, seen [2]*logic.Model) *logic.Model {
 	z := t.system

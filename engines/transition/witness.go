@@ -11,14 +11,13 @@ import (
 	"cornet/logic"
 )
 
-// Model returns the interpretation of the predicates that inv describes, a
-// quantifier-free formula over Vars. It is a model of the Horn system when Init
-// implies inv, inv ∧ Trans implies inv after the step, inv excludes Bad, and
-// Direct is unsatisfiable.
+// Model returns the interpretation of the predicates that inv describes, a quantifier-free formula
+// over Vars. It is a model of the Horn system if Init implies inv, inv ∧ Trans implies inv after
+// the step, inv excludes Bad, and Direct is unsatisfiable.
 //
-// The definition of a predicate is inv at its location, with default values for
-// the variables that it does not use: as Init and Trans leave those open, inv
-// holds for reachable states whatever their values.
+// The definition of a predicate is inv at its location, with default values for the variables that
+// it does not use. Init and Trans leave those open, so inv holds for reachable states whatever
+// their values.
 func (z *System) Model(inv *logic.Term) *horn.Model {
 	m := horn.NewModel()
 	nloc := len(z.loc.vars)
@@ -36,8 +35,8 @@ func (z *System) Model(inv *logic.Term) *horn.Model {
 	return m
 }
 
-// Formula returns what m says about states, over Vars: at the location of every
-// predicate that m defines, its definition. Model takes it back.
+// Formula returns m as a formula about states, over Vars: at the location of every predicate that m
+// defines, its definition. Model is the inverse.
 func (z *System) Formula(m *horn.Model) *logic.Term {
 	var conjuncts []*logic.Term
 	for _, p := range z.horn.Preds {
@@ -64,8 +63,8 @@ func (z *System) Refutation(m *logic.Model, length int) (*horn.Refutation, error
 	return t.End(m, length)
 }
 
-// Trace puts the derivation of a run together from pieces. Each piece is described by a model, so a
-// long run needs no formula as long as the run.
+// Trace builds the derivation of a run from pieces. Each piece is described by a model, so a long
+// run needs no formula as long as the run.
 type Trace struct {
 	system *System
 	steps  []horn.Step
@@ -94,8 +93,8 @@ func (t *Trace) Extend(m *logic.Model, from, to int) error {
 	return nil
 }
 
-// End returns the derivation, of a run whose last state is bad: m is a model of
-// Bad at step at. The trace must not be used after.
+// End returns the derivation of a run whose last state is bad. m is a model of Bad at step at. The
+// trace must not be used afterwards.
 func (t *Trace) End(m *logic.Model, at int) (*horn.Refutation, error) {
 	if err := t.add(m, at, func(c *horn.Clause) bool { return !c.IsFact() && c.IsQuery() }); err != nil {
 		return nil, err
@@ -132,8 +131,8 @@ func (t *Trace) take(here *logic.Model, want func(*horn.Clause) bool) error {
 	return errors.New("the model takes no clause")
 }
 
-// iterate has the last two steps, which must be by one clause, be the first of n; it reports false
-// if they are by two.
+// iterate makes the last two steps, which must be by one clause, the first of n iterations. It
+// returns false if they are by different clauses.
 func (t *Trace) iterate(n *logic.Term) bool {
 	k := len(t.steps) - 2
 	if k < 1 || t.steps[k].Clause != t.steps[k+1].Clause {
@@ -156,8 +155,7 @@ func (z *System) DirectRefutation(m *logic.Model) (*horn.Refutation, error) {
 	return nil, fmt.Errorf("transition: the model takes no clause")
 }
 
-// Step returns what m says about step i, as a model over Vars, Next and
-// Locals.
+// Step returns the part of m about step i, as a model over Vars, Next and Locals.
 func (z *System) Step(m *logic.Model, i int) *logic.Model {
 	here := z.Store.NewModel()
 	for k, v := range z.Vars {

@@ -119,9 +119,9 @@ func (s *search) scaled(c rational.Rat, sort *logic.Sort) *logic.Term {
 	panic("trl: a number that is neither an Int nor a Real")
 }
 
-// changes returns what holds for the sum of n changes because it holds for each of them. A bound on
-// a linear combination of changes becomes n times as large. A remainder of such a combination is
-// multiplied by n, too.
+// changes returns conditions on the sum of n changes that follow because each change satisfies
+// them. A bound on a linear combination of changes becomes n times as large. A remainder of such a
+// combination is multiplied by n too.
 func (s *search) changes(ctx context.Context, m *logic.Model, loop *logic.Term) (*logic.Term, error) {
 	st := s.store
 	m = s.withDeltas(m)
@@ -172,9 +172,9 @@ func (s *search) periods(m *logic.Model, before, after *logic.Term) *logic.Term 
 	return st.And(z...)
 }
 
-// pushed returns what holds for the changes because of g < 0 and r + g >= 0, where g is a term over
-// the state, and r is a combination of changes. While g is negative, each step makes r larger than
-// 0. Over all steps, r grows by at least -g.
+// pushed returns conditions on the changes that follow from g < 0 and r + g >= 0, where g is a term
+// over the state, and r is a combination of changes. While g is negative, each step makes r larger
+// than 0. Over all steps, r grows by at least -g.
 func (s *search) pushed(m *logic.Model, loop *logic.Term) *logic.Term {
 	st := s.store
 	deltas := s.withDeltas(m)
@@ -212,9 +212,9 @@ func (s *search) pushed(m *logic.Model, loop *logic.Term) *logic.Term {
 	return st.And(z...)
 }
 
-// factors returns what holds for variables that grow or shrink by a factor: b·x' = a·x with
-// positive a and b, where x stays on its side of zero. After any number of steps, x' is at least as
-// far from zero as after one step if x grows, and at least as near if it shrinks.
+// factors returns conditions on variables that grow or shrink by a factor: b·x' = a·x with positive
+// a and b, where x stays on its side of zero. After any number of steps, x' is at least as far from
+// zero as after one step if x grows, and at least as near if it shrinks.
 func (s *search) factors(m *logic.Model, loop *logic.Term) *logic.Term {
 	st := s.store
 	var z []*logic.Term

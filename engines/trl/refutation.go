@@ -17,17 +17,18 @@ import (
 )
 
 const (
-	maxRun  = 200_000 // steps of a run that is replayed
-	maxBans = 50      // the most relations to give up because they lead to bad states by themselves
+	maxRun = 200_000 // steps of a run that is replayed
+	// bound on the relations that are given up because they lead to bad states by themselves
+	maxBans = 50
 )
 
 var errTooLong = fmt.Errorf("a bad state is reached after more than %d steps", maxRun)
 
-// refute decides whether the run of the model, which ends in a bad state, is a run of the system:
-// relations hold for more than the loops that they are learned from. It replaces each relation by
-// the acceleration of its loop, which is exact, and replays the run step by step. If that fails,
-// refute gives up the relations of the run and all that has been asserted. The search then goes on
-// with the zero result.
+// refute decides whether the run of the model, which ends in a bad state, is a run of the system.
+// This is not certain, since relations over-approximate the loops from which they are learned. It
+// replaces each relation by the acceleration of its loop, which is exact, and replays the run step
+// by step. If that fails, refute gives up the relations of the run and all assertions. The search
+// then goes on with the zero result.
 func (s *search) refute(ctx context.Context) (horn.Result, error) {
 	if err := s.look(ctx); err != nil {
 		return horn.Result{}, err

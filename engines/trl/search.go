@@ -40,7 +40,7 @@ type search struct {
 
 	relations []*relation
 	depth     int
-	model     *logic.Model // of the steps below depth, after the last look at them
+	model     *logic.Model // of the steps below depth, from the last check
 	trace     []move
 	// follows has the pairs of cubes that have been consecutive in a trace.
 	follows map[[2]*logic.Term]bool
@@ -61,7 +61,7 @@ type block struct {
 type relation struct {
 	formula *logic.Term // over Vars, Next and times
 	once    *logic.Term // once: over Vars and Next
-	loop    []move      // what it was learned from
+	loop    []move      // the loop from which it was learned
 	cube    *logic.Term // the loop as one step, over Vars and Next
 	banned  bool        // no longer used
 	// acceleration is the exact acceleration of the same loop, if accelerates is set. It has the
@@ -162,7 +162,7 @@ func (s *search) checkLoop(ctx context.Context, conjuncts ...*logic.Term) (smt.S
 	return s.loops.Check(ctx, s.store.And(conjuncts...))
 }
 
-// takes returns the Boolean that says that a relation makes step i. Number 0 is the system.
+// takes returns the Boolean which states that a relation makes step i. Number 0 is the system.
 func (s *search) takes(i, relation int) *logic.Term {
 	return s.store.Var("\\take"+strconv.Itoa(i)+"."+strconv.Itoa(relation), s.store.Bool)
 }
@@ -237,7 +237,7 @@ func (s *search) look(ctx context.Context) error {
 				break
 			}
 		}
-		if by.relation == nil && here.Eval(rule).IsFalse() { // so a relation made the step
+		if by.relation == nil && here.Eval(rule).IsFalse() { // otherwise a relation made the step
 			return fmt.Errorf("trl: whether a relation takes a step depends on a value that SMT-LIB leaves open: %w", errors.ErrUnsupported)
 		}
 		cube, err := s.projector.Project(ctx, here, s.system.Locals, rule)
@@ -283,7 +283,7 @@ func (s *search) handle(ctx context.Context, first, last int) (bool, error) {
 		case r.banned && r.cube == cube:
 			return false, nil
 		case !r.banned && m.Holds(r.once):
-			if !single { // extend blocks single steps everywhere
+			if !single { // extend already blocks single steps everywhere
 				s.block(first, last, r)
 			}
 			return true, nil

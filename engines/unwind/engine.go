@@ -65,11 +65,12 @@ func Applies(sys *horn.System) bool {
 
 // Bounds of an unwinding.
 const (
-	maxClauses = 12_000_000 // of the formula
-	maxBytes   = 2 << 30    // of the solver
+	maxClauses = 12_000_000 // clauses of the formula
+	maxBytes   = 2 << 30    // memory of the solver
 	maxTicks   = 40_000 * logic.TicksPerMillisecond
 	checkTicks = 300 * logic.TicksPerMillisecond
-	// clauseTicks is about the effort of adding a clause, which the solver counts when it is asked.
+	// clauseTicks is the approximate effort of adding a clause. The solver counts it later, at a
+	// query.
 	clauseTicks = 16
 )
 
@@ -83,8 +84,8 @@ type search struct {
 	formula *unwinding.Formula
 	counted int64 // effort of the formula, as counted so far
 	began   int64 // effort of the store at the start
-	told    int   // clauses of the solver whose effort the store has
-	prepaid int64 // their effort, as far as the solver has not counted it itself
+	told    int   // number of solver clauses whose effort the store has counted
+	prepaid int64 // their effort, as far as the solver has not counted it itself yet
 
 	unwinding horn.Unwinding
 	pending   [][]unwinding.Leaving // edges to a predicate, for its next instance
@@ -232,7 +233,7 @@ func (s *search) leave(ctx context.Context, source int) error {
 	return s.over(ctx)
 }
 
-// failed returns the error of a formula, or why it was stopped.
+// failed returns the error of a formula, or the reason why it was stopped.
 func (s *search) failed(ctx context.Context, err error) error {
 	if over := s.over(ctx); over != nil {
 		return over
@@ -240,14 +241,14 @@ func (s *search) failed(ctx context.Context, err error) error {
 	return fmt.Errorf("unwind: %w", err)
 }
 
-// spend takes what the solver counts, without what is counted already.
+// spend adds the solver's effort, without the part that is counted already.
 func (s *search) spend(ticks int64) {
 	known := min(ticks, s.prepaid)
 	s.prepaid -= known
 	s.sys.Store.Spend(ticks - known)
 }
 
-// over counts the effort of the formula, and returns why the search has to end; nil if it goes on.
+// over counts the effort of the formula. It returns the reason why the search must end, or nil.
 func (s *search) over(ctx context.Context) error {
 	effort, clauses := s.formula.Effort(), s.solver.Clauses()
 	ahead := clauseTicks * int64(clauses-s.told)
@@ -273,8 +274,8 @@ func (s *search) patience() int64 {
 	return min(o.LoopTicks*(1+s.engine.stats.Cut), o.Ticks)
 }
 
-// feasible returns the edges that may be taken, as far as the solver can tell. The final claim says
-// that the others are never taken.
+// feasible returns the edges that may be taken, as far as the solver can decide. The final claim
+// states that the others are never taken.
 func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []unwinding.Leaving, err error) {
 	solver := s.solver
 	defer solver.SetLimits(sat.Limits{})
