@@ -49,7 +49,7 @@ var paints = [series0 + seriesCount]struct{ name, light, dark string }{
 // series returns the role of the i-th solver.
 func series(i int) paint { return series0 + paint(i%seriesCount) }
 
-// colour is the paint of SVG for the role.
+// colour returns the paint of SVG for the role.
 func (p paint) colour() string { return "var(" + p.variable() + ")" }
 
 // variable returns the CSS variable that holds the role's colour.
