@@ -54,7 +54,7 @@ var shells = map[string]func(io.Writer, *kong.Application){
 	"fish": writeFish,
 }
 
-// offered are the flags that are not hidden.
+// offered returns the flags that are not hidden.
 func offered(n *kong.Node) (z []*kong.Flag) {
 	for _, f := range n.Flags {
 		if !f.Hidden {
@@ -64,7 +64,7 @@ func offered(n *kong.Node) (z []*kong.Flag) {
 	return z
 }
 
-// words are the values of a flag, if there are few.
+// words returns the values of a flag, if there are few.
 func words(f *kong.Flag) string {
 	if f.Name == "engine" {
 		return strings.Join(engines.Names(), " ")

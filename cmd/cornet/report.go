@@ -149,7 +149,7 @@ func valuesOf(values []horn.Value) []valueReport {
 	return z
 }
 
-// ofSystem is the report about the answer to a system.
+// ofSystem returns the report about the answer to a system.
 func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
 	r = report{Verdict: z.Verdict.String(), Reason: z.Reason}
 	r.addStats(z)

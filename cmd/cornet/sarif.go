@@ -127,7 +127,7 @@ func sarifAt(p cfg.Pos) (z sarifLocation) {
 	return z
 }
 
-// sarifFlow is the counterexample of a finding, which ends at it; nil if there is no step.
+// sarifFlow returns the counterexample of a finding, which ends at it; nil if there is no step.
 func sarifFlow(f verify.Finding) []sarifCodeFlow {
 	var z sarifThreadFlow
 	for _, l := range f.Steps() {

@@ -123,10 +123,10 @@ type solved struct {
 	report
 }
 
-// exhausted is the answer when ctx has ended.
+// exhausted returns the answer when ctx has ended.
 func exhausted(ctx context.Context, a *app) solved { return unknown(a, errors.New(budget.Why(ctx))) }
 
-// unknown is the answer for a reason.
+// unknown returns the answer for a reason.
 func unknown(a *app, reason error) solved {
 	fmt.Fprintf(a.stderr, "unknown: %v\n", reason)
 	word := horn.Unknown.String()

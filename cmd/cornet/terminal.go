@@ -92,7 +92,7 @@ func (t *terminal) styled(line string) string {
 	return line
 }
 
-// excerpt is the line of a file with a caret below a column; "" if there is no such line.
+// excerpt returns the line of a file with a caret below a column; "" if there is no such line.
 func (t *terminal) excerpt(file, lineText, columnText string) string {
 	line, _ := strconv.Atoi(lineText)
 	column, _ := strconv.Atoi(columnText)
