@@ -435,7 +435,7 @@ func (a *agenda) verdict(name string) Decision {
 	return d
 }
 
-// result is the answer about all checks.
+// result returns the answer about all checks.
 func (a *agenda) result() Result {
 	a.mu.Lock()
 	defer a.mu.Unlock()

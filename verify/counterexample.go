@@ -69,7 +69,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	return z, d.writeCounterexample(ctx, run)
 }
 
-// unsupported is the answer where an execution may get to what is not supported.
+// unsupported returns the answer where an execution may get to what is not supported.
 func unsupported(path *chc.Path) Result {
 	z := Unknown("an execution may get to what is not supported: %v: %s", path.Failure.To, path.Failure.What)
 	z.unsupported = true

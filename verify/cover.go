@@ -225,7 +225,7 @@ func (c *coverer) decide(ctx context.Context, goals []goal, budget time.Duration
 	return len(c.open()) < before, nil
 }
 
-// unlessDone is an error, unless the reason is that there is no time.
+// unlessDone returns an error, unless the reason is that there is no time.
 func unlessDone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil

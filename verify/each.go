@@ -90,7 +90,7 @@ func number(b bool) int {
 	return 0
 }
 
-// at are the options of the program that starts with a function.
+// at returns the options of the program that starts with a function.
 func (o Options) at(function string) Options {
 	if o.Each != "" {
 		o.Progress = nil // it tells of functions
@@ -199,7 +199,7 @@ func (e Encoding) fingerprint(sources []Source) (z string) {
 	return string(f[:]) + p.spec + fmt.Sprint(p.kinds)
 }
 
-// together is the answer to several programs: as bad as the worst of them.
+// together returns the answer to several programs: as bad as the worst of them.
 func together(entries []EntryResult) (z Result) {
 	verdict := map[string]horn.Verdict{"FALSE": horn.Unsafe, "TRUE": horn.Safe}
 	count := map[string]int{}
@@ -236,7 +236,7 @@ func together(entries []EntryResult) (z Result) {
 	return z
 }
 
-// text is the answer to the program that starts with the function, in lines.
+// text returns the answer to the program that starts with the function, in lines.
 func (e *EntryResult) text(limit int) string {
 	if e.Unchanged != "" {
 		return fmt.Sprintf("%s: %s", e.Function, e.Reason)

@@ -124,7 +124,7 @@ func (d *driver) judgeOther(ctx context.Context, path *chc.Path, other *chc.Step
 	return d.judge(ctx, own)
 }
 
-// begin is the first place of the program on a line.
+// begin returns the first place of the program on a line.
 func (p *Program) begin(at cfg.Pos) cfg.Pos {
 	for e := range p.source.Edges() {
 		if e.Pos.File == at.File && e.Pos.Line == at.Line && (at.Column == 0 || e.Pos.Column < at.Column) {
@@ -207,7 +207,7 @@ func (d *driver) proveBesideRuns(ctx context.Context) (Result, error) {
 	return *f.found, d.writeCounterexample(ctx, f.found.Path)
 }
 
-// contradicted is the answer if a proof excludes an error that a run of the program reaches.
+// contradicted returns the answer if a proof excludes an error that a run of the program reaches.
 func (d *driver) contradicted(run *chc.Path) (Result, error) {
 	err := fmt.Errorf("a run of the program reaches the error at %v, which is proved not to be reached", run.Failure.To)
 	return Unknown("internal error: the proof contradicts a run"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: err}

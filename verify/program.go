@@ -220,7 +220,8 @@ func (p *Program) reset() error {
 	return p.product(p.encoding)
 }
 
-// unsupported is a place where executions end since what happens there is not supported, or nil.
+// unsupported returns a place where executions end since what happens there is not supported, or
+// nil.
 func (p *Program) unsupported() *cfg.Edge {
 	for e := range p.source.Edges() {
 		if op, is := e.Op.(cfg.Error); is && op.Kind == cfg.Unsupported {
@@ -242,7 +243,7 @@ func (p *Program) leaveOut(why string) error {
 	return p.reset()
 }
 
-// ends are the errors that a compiled program notices by itself, as far as they are errors now.
+// ends returns the errors that a compiled program notices by itself, as far as they are errors now.
 func ends(p *cfg.Program) (z []chc.Step) {
 	for _, f := range p.Functions {
 		for e := range f.Edges() {

@@ -24,7 +24,7 @@ type Finding struct {
 	Remarks []string // what confirms it
 }
 
-// String is the finding in one line.
+// String returns the finding in one line.
 func (f Finding) String() string {
 	return fmt.Sprintf("%v: %v: %s", f.Pos, f.Kind, f.Message())
 }
@@ -49,7 +49,7 @@ func (f Finding) Steps() []witness.Line {
 	return append(witness.Lines(f.Path), witness.Line{Pos: f.Pos, Text: f.Message()})
 }
 
-// All are the findings of the answer, whatever was asked for.
+// All returns the findings of the answer, whatever was asked for.
 func (z Result) All() []Finding {
 	if len(z.Findings) > 0 || z.Verdict != horn.Unsafe || z.Path == nil {
 		return z.Findings

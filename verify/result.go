@@ -125,7 +125,7 @@ func (z Result) Head(limit int) string {
 	return strings.Join(z.head(limit), "\n") + "\n"
 }
 
-// head are the word and the lines about what has been decided.
+// head returns the word and the lines about what has been decided.
 func (z Result) head(limit int) []string {
 	lines, shown := []string{z.Word()}, false
 	for _, e := range z.decided {
@@ -211,7 +211,7 @@ func (z Result) Interrupted(reason string) Result {
 	return z
 }
 
-// table are the lines about the checks of each kind, if each was decided.
+// table returns the lines about the checks of each kind, if each was decided.
 func (z Result) table() (lines []string) {
 	if len(z.Checks) == 0 {
 		return nil

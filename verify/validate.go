@@ -166,8 +166,8 @@ func (v *validation) restrict(d *driver) {
 	}
 }
 
-// claimed are the kinds of errors that refute a claim of a witness where it is evaluated, since C
-// then leaves its meaning open. Kinds that are checked for the whole program are excluded.
+// claimed returns the kinds of errors that refute a claim of a witness where it is evaluated, since
+// C then leaves its meaning open. Kinds that are checked for the whole program are excluded.
 func claimed(kinds properties.Set, dereferences bool) properties.Set {
 	z := properties.Set(0).With(cfg.SignedOverflow, cfg.WrongShift, cfg.DivisionByZero, cfg.FloatConversion, cfg.OutOfBounds)
 	if dereferences {
