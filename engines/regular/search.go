@@ -144,7 +144,7 @@ func (s *searcher) try(sizes []int) {
 // states.
 type core struct{ sizes, grow []int }
 
-// known returns sorts of which one must grow according to an earlier core, or nil.
+// known returns sorts such that an earlier core requires one of them to grow, or nil.
 func (s *searcher) known(sizes []int) []int {
 	for _, c := range s.cores {
 		if !slices.ContainsFunc(c.grow, func(d int) bool { return sizes[d] > c.sizes[d] }) {
@@ -184,7 +184,7 @@ type problem struct {
 }
 
 // tables returns an algebra of the given sizes in which no query is violated. Otherwise it returns
-// a set of sorts of which one must grow.
+// a set of sorts such that one must grow.
 func (s *searcher) tables(sizes []int) (*algebra, []int) {
 	p := &problem{searcher: s, sizes: sizes, sat: sat.New(sat.Options{Spend: s.store.Spend, Limits: sat.Limits{Conflicts: maxConflicts}})}
 	p.begin()
@@ -215,7 +215,7 @@ func (s *searcher) tables(sizes []int) (*algebra, []int) {
 }
 
 // solve looks for tables that suffice for sorts. If there are none, it returns a minimal set of
-// sorts of which one must grow.
+// sorts such that one must grow.
 func (p *problem) solve(sorts []int) (sat.Status, []int) {
 	status := p.assume(sorts)
 	if status != sat.Unsat {
