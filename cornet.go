@@ -93,14 +93,19 @@ type Problem struct {
 
 // Read reads a Horn system in SMT-LIB. name is the name of the input in messages. Errors are of
 // type [*smtlib.Error] or [*horn.Error], with a position, or come from r.
-func Read(name string, r io.Reader) (*Problem, error) {
+func Read(name string, r io.Reader) (*Problem, error) { return read(name, r, smtlib.Read) }
+
+// ReadStrict is [Read], but refuses text that departs from SMT-LIB.
+func ReadStrict(name string, r io.Reader) (*Problem, error) { return read(name, r, smtlib.ReadStrict) }
+
+func read(name string, r io.Reader, script func(*logic.Store, string, io.Reader) (*smtlib.Script, error)) (*Problem, error) {
 	var text strings.Builder
-	script, err := smtlib.Read(logic.NewStore(), name, io.TeeReader(r, &text))
+	read, err := script(logic.NewStore(), name, io.TeeReader(r, &text))
 	if err != nil {
 		return nil, err
 	}
-	z := problemOf(script)
-	if z.System, err = horn.FromScript(script); err == nil {
+	z := problemOf(read)
+	if z.System, err = horn.FromScript(read); err == nil {
 		z.System.Source.Text = text.String()
 	}
 	return z, err

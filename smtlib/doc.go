@@ -27,6 +27,11 @@
 // instances, one for each list of arguments that the script uses. Their sorts and constructors are
 // printed as they are written, (List Int) and (as nil (List Int)).
 //
+// # Departures from SMT-LIB
+//
+// Text that departs from SMT-LIB is read with a warning if it has only one sensible meaning.
+// [Departures] is the table of what is read in this way; [ReadStrict] refuses it.
+//
 // # Printer
 //
 // [WriteScript] writes text that gives identical terms when it is read in the same store.

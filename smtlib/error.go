@@ -65,6 +65,9 @@ const (
 	CodeScope Code = "scope"
 	// CodeLimit: a documented limit of the reader is exceeded.
 	CodeLimit Code = "limit"
+	// CodeStrict: a departure from SMT-LIB that is understood, but that the
+	// caller does not want: [ReadStrict]
+	CodeStrict Code = "strict"
 	// CodeUnsupported: correct SMT-LIB that Cornet does not support. Such
 	// errors satisfy errors.Is(err, errors.ErrUnsupported).
 	CodeUnsupported Code = "unsupported"

@@ -66,11 +66,11 @@ func ExampleStore() {
 
 // Errors say where, what was found, what was expected, and what to do.
 func ExampleError() {
-	const text = "(declare-fun inv (Int Bool) Bool)\n(assert (inv 1 -1))"
+	const text = "(declare-fun inv (Int Bool) Bool)\n(assert (inv 1 y))"
 	_, err := smtlib.Read(logic.NewStore(), "bad.smt2", strings.NewReader(text))
 	fmt.Println(err)
 	// Output:
-	// bad.smt2:2:16: unknown symbol -1; SMT-LIB writes negative numbers as (- 1)
+	// bad.smt2:2:16: unknown symbol y; declare it before it is used
 }
 
 // A scope reads more text with the symbols of a script, such as a model.

@@ -35,10 +35,11 @@ type lexer struct {
 	lineStart int64 // offset of the first byte of that line
 
 	// The token last read.
-	kind tokenKind
-	at   place
-	text []byte  // without delimiters; valid until the next token
-	sym  *symbol // of tokSymbol and tokQuoted
+	kind  tokenKind
+	at    place
+	text  []byte  // without delimiters; valid until the next token
+	loose bool    // a decimal that SMT-LIB writes differently; text has it as SMT-LIB does
+	sym   *symbol // of tokSymbol and tokQuoted
 }
 
 // place is a position without the name of the file.
@@ -253,6 +254,7 @@ func (lx *lexer) release() {
 		lx.held = false // the current token stays
 		return
 	}
+	lx.loose = false // the text has been rewritten
 	t := lx.queue[0]
 	if len(lx.queue) > 1 { // the last one, the end, stays
 		lx.queue = lx.queue[1:]
@@ -342,17 +344,49 @@ func (lx *lexer) number() {
 	if lx.buf[lx.mark] == '0' && lx.pos-lx.mark > 1 {
 		panic(lx.fault(lx.at, CodeSyntax, "numeral that starts with 0; write it without"))
 	}
+	lx.loose = false
 	if lx.buf[lx.pos] == '.' {
 		lx.kind = tokDecimal
 		lx.pos++
 		dot := lx.pos - lx.mark
 		lx.digits(&decimalDigits)
-		if lx.pos-lx.mark == dot {
-			panic(lx.fault(lx.at, CodeSyntax, "decimal without digits behind the point; write 1.0"))
-		}
+		lx.loose = lx.pos-lx.mark == dot
+	}
+	if c := lx.buf[lx.pos]; c == 'e' || c == 'E' {
+		lx.kind, lx.loose = tokDecimal, true
+		lx.exponent()
 	}
 	lx.text = lx.buf[lx.mark:lx.pos]
 	lx.separated("numeral")
+	if lx.loose {
+		lx.standardDecimal()
+	}
+}
+
+// exponent scans the exponent of a decimal, which starts at pos.
+func (lx *lexer) exponent() {
+	lx.pos++
+	if lx.pos == lx.end {
+		lx.more()
+	}
+	if c := lx.buf[lx.pos]; c == '-' || c == '+' {
+		lx.pos++
+	}
+	lx.digits(&decimalDigits)
+}
+
+// standardDecimal writes the current decimal as SMT-LIB has it.
+func (lx *lexer) standardDecimal() {
+	if lx.fail != nil && lx.pos == lx.end {
+		lx.endOfInput()
+	}
+	z, _, ok := plainDecimal(lx.text)
+	if !ok {
+		panic(lx.fault(lx.at, CodeSyntax, "%s is not a decimal; write digits after the point, and after e a whole number of at most %d", shownText(lx.text), maxNumeral))
+	}
+	if lx.text = z; len(z) > maxNumeral {
+		panic(lx.fault(lx.at, CodeLimit, "numeral of more than %d digits", maxNumeral))
+	}
 }
 
 // digits scans digits up to the limit on numerals.

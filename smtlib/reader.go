@@ -56,6 +56,7 @@ type reader struct {
 	warnings    []Warning
 	annotations []Annotation
 	redeclare   bool  // a symbol may be declared again
+	strict      bool  // departures are refused
 	start       place // of the current command
 	exited      bool
 }
@@ -70,7 +71,17 @@ type reader struct {
 // Cost: linear in the input, except for canonical sums, which cost as much as the canonical form.
 // The input is read in pieces and is not kept.
 func Read(store *logic.Store, name string, r io.Reader) (*Script, error) {
+	return readScript(NewScope(store), name, r)
+}
+
+// ReadStrict is [Read], but refuses every [Departure] from SMT-LIB, with [CodeStrict].
+func ReadStrict(store *logic.Store, name string, r io.Reader) (*Script, error) {
 	scope := NewScope(store)
+	scope.RefuseDepartures()
+	return readScript(scope, name, r)
+}
+
+func readScript(scope *Scope, name string, r io.Reader) (*Script, error) {
 	rd := scope.reader(name, r)
 	if err := rd.do(rd.script); err != nil {
 		return nil, err
@@ -120,7 +131,7 @@ func (r *reader) warn(p place, format string, args ...any) {
 	if len(r.warnings) == maxWarnings || slices.ContainsFunc(r.warnings, func(w Warning) bool { return w.Msg == msg }) {
 		return
 	}
-	r.warnings = append(r.warnings, Warning{r.lx.position(p), msg})
+	r.warnings = append(r.warnings, Warning{Pos: r.lx.position(p), Msg: msg})
 }
 
 // warnHiding warns of a local symbol, read last, that hides a predicate or function.
@@ -217,7 +228,7 @@ func smallNumeral(digits []byte) (n int64, ok bool) {
 func (r *reader) checkSize(at place) {
 	if r.coercer.coerced > 0 {
 		r.coercer.coerced = 0
-		r.warn(at, "an Int where a Real is wanted; (to_real …) is understood")
+		r.depart(IntForReal, at, "an Int where a Real is wanted; (to_real …) is understood")
 	}
 	if r.store.Words() > r.words {
 		panic(r.errorAt(at, CodeLimit, "the canonical terms of this input need more than %d words; are there very long sums or definitions nested in each other?", maxWords))

@@ -28,6 +28,7 @@ const (
 	extTester                       // (_ is c)
 	extConst                        // (as const S)
 	extAs                           // (as f S)
+	extUpdate                       // (_ update-field s)
 )
 
 // apply applies what the symbol means to arguments, which it may change.
@@ -62,7 +63,8 @@ func (r *reader) applyOperator(op *operator, index []int, at place, args []*logi
 	if len(index) != op.indices {
 		panic(r.errorAt(at, CodeIndex, "%s takes %s, found %d; write ((_ %s …) …)", op.name, plural(op.indices, "index"), len(index), op.name))
 	}
-	if len(args) < op.min || op.max != many && len(args) > op.max {
+	build := r.builderFor(op, len(args), at)
+	if build == nil {
 		panic(r.errorAt(at, CodeArity, "%s takes %s, found %d", op.name, op.arity(), len(args)))
 	}
 	if len(args) > 0 {
@@ -75,7 +77,7 @@ func (r *reader) applyOperator(op *operator, index []int, at place, args []*logi
 			panic(r.errorAt(at, CodeIndex, "%s: %s", op.name, complaint))
 		}
 	}
-	return op.build(r.store, args, index)
+	return build(r.store, args, index)
 }
 
 // arity describes how many arguments op takes.
@@ -113,6 +115,11 @@ func (d *declaration) params() []*logic.Sort {
 }
 
 func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*logic.Term, argPos []place) *logic.Term {
+	if d.kind == declSelector && len(args) == 1 {
+		if x := d.selectorOf(args[0].Sort()); x != nil {
+			d = x
+		}
+	}
 	if d.generic != nil {
 		known := r.resolve(s, d, at, args, argPos)
 		if known == nil {
@@ -148,6 +155,49 @@ func (r *reader) applyDeclared(s *symbol, d *declaration, at place, args []*logi
 	return r.store.SubstituteFaithful(d.macro.body, d.macro.params, args)
 }
 
+// selectorOf returns, of the selectors that d and the declarations before it give one name, the
+// latest for values of a sort. It returns nil if none of them is.
+func (d *declaration) selectorOf(sort *logic.Sort) *declaration {
+	for ; d != nil && d.kind == declSelector; d = d.prev {
+		if d.generic != nil && isInstance(sort, d.generic) || d.generic == nil && d.sel.Ctor.Sort == sort {
+			return d
+		}
+	}
+	return nil
+}
+
+// updateField returns x with the field that s selects replaced by a value, or x itself if it has no
+// such field.
+func (r *reader) updateField(s *symbol, at place, args []*logic.Term, argPos []place) *logic.Term {
+	if len(args) != 2 {
+		panic(r.errorAt(at, CodeArity, "the update of %s takes 2 arguments, found %d", logic.QuoteSymbol(s.name), len(args)))
+	}
+	r.refuseOpen(args[0])
+	d := s.decl.selectorOf(args[0].Sort())
+	if d == nil {
+		panic(r.badArgument("the update of "+logic.QuoteSymbol(s.name), 0, "the datatype of the selector", args, argPos))
+	}
+	if d.generic != nil {
+		d = r.resolve(s, d, at, args[:1], argPos)
+	}
+	c := d.sel.Ctor
+	fields := make([]*logic.Term, len(c.Fields))
+	for i, f := range c.Fields {
+		if fields[i] = r.store.Field(f, args[0]); f != d.sel {
+			continue
+		}
+		if !r.coercer.coerce(&args[1], f.Sort) {
+			panic(r.badArgument("the update of "+logic.QuoteSymbol(s.name), 1, f.Sort.String(), args, argPos))
+		}
+		fields[i] = args[1]
+	}
+	z := r.store.Construct(c, fields...)
+	if len(c.Sort.Datatype().Constructors) == 1 {
+		return z
+	}
+	return r.store.Ite(r.store.Is(c, args[0]), z, args[0])
+}
+
 func (r *reader) applyExtension(x *extension, at place, args []*logic.Term, argPos []place) *logic.Term {
 	switch x.kind {
 	case extIndexed:
@@ -163,6 +213,8 @@ func (r *reader) applyExtension(x *extension, at place, args []*logic.Term, argP
 			panic(r.badArgument("(_ is "+logic.QuoteSymbol(x.ctor.Name)+")", 0, x.ctor.Sort.String(), args, argPos))
 		}
 		return r.store.Is(x.ctor, args[0])
+	case extUpdate:
+		return r.updateField(x.sym, at, args, argPos)
 	case extConst:
 		if len(args) != 1 {
 			panic(r.errorAt(at, CodeArity, "(as const %v) takes 1 argument, found %d", x.sort, len(args)))
@@ -201,6 +253,15 @@ func (r *reader) indexedHead(at place) extension {
 		s, c := r.constructorName()
 		r.expect(tokClose, "')'")
 		return extension{kind: extTester, sym: s, ctor: c}
+	}
+	if (s.name == "update-field" || s.name == "update") && s.decl == nil {
+		r.depart(FieldUpdate, at, "%s is not of SMT-LIB; the datatype's value with another field is understood", s.name)
+		f := r.nextSymbol("a selector")
+		if f.decl == nil || f.decl.kind != declSelector {
+			panic(r.errorAt(r.lx.at, CodeUnknown, "%s is not a selector; (_ %s s) needs one", logic.QuoteSymbol(f.name), s.name))
+		}
+		r.expect(tokClose, "')'")
+		return extension{kind: extUpdate, sym: f}
 	}
 	if s.op == nil || s.op.indices == 0 {
 		if s.op == nil && s.decl == nil {
@@ -331,11 +392,12 @@ func (r *reader) indexedConstant(at place) *logic.Term {
 		panic(r.errorAt(at, CodeLimit, "numeral of more than %d digits", maxNumeral))
 	}
 	v, _ := new(big.Int).SetString(digits, 10)
+	z := r.store.BVNum(v, width)
 	if v.BitLen() > width {
-		panic(r.errorAt(at, CodeIndex, "%s does not fit %s", s.name, plural(width, "bit")))
+		r.depart(WideConstant, at, "%s does not fit %s; %v is understood", s.name, plural(width, "bit"), z)
 	}
 	r.expect(tokClose, "')'")
-	return r.store.BVNum(v, width)
+	return z
 }
 
 // foreignTheory reports whether a name belongs to a theory of SMT-LIB or of

@@ -189,10 +189,19 @@ func (r *reader) matchCase(f *frame, v *logic.Term, at place) *logic.Term {
 	if bad, want := sameSort(&r.coercer, bodies); want != "" {
 		panic(r.errorAt(places[bad], CodeSort, "case %d of match has sort %s; expected %s", bad+1, r.sortOf(bodies[bad]), want))
 	}
-	r.refuseOpen(bodies...)
-	z, missing := match(r.store, &r.matches[len(r.matches)-1], bodies)
+	cases := r.matches[len(r.matches)-1]
+	z, missing := match(r.store, &cases, bodies)
 	if missing != nil {
 		panic(r.errorAt(f.at, CodeDatatype, "match without a case for %s", logic.QuoteSymbol(missing.Name)))
+	}
+	open := r.chooseOpen(bodies, f.at, func(bodies []*logic.Term) *logic.Term {
+		z, _ := match(r.store, &cases, bodies)
+		return z
+	})
+	if open != nil {
+		z = open
+	} else {
+		r.refuseOpen(bodies...)
 	}
 	r.matches = r.matches[:len(r.matches)-1]
 	r.vals, r.valPos = r.vals[:f.base], r.valPos[:f.base]

@@ -2,7 +2,11 @@
 
 package smtlib
 
-import "cornet/logic"
+import (
+	"strings"
+
+	"cornet/logic"
+)
 
 // This file reads commands. Every command has a line in a table.
 
@@ -40,6 +44,7 @@ var commands = map[string]commandReader{
 	"reset":               (*reader).reset,
 	"reset-assertions":    (*reader).resetAssertions,
 	"check-sat":           bare(CmdCheckSat),
+	"check-sat-using":     (*reader).checkSatUsing,
 	"check-sat-assuming":  termList(CmdCheckSatAssuming),
 	"get-model":           bare(CmdGetModel),
 	"get-proof":           bare(CmdGetProof),
@@ -115,6 +120,13 @@ func unsupported(what string) commandReader {
 // bare reads a command without arguments.
 func bare(kind CommandKind) commandReader {
 	return func(*reader) Command { return Command{Kind: kind} }
+}
+
+// checkSatUsing reads z3's command to check by a tactic.
+func (r *reader) checkSatUsing() Command {
+	r.depart(Tactic, r.start, "check-sat-using; (check-sat) is understood, since a tactic changes no answer")
+	r.rest()
+	return Command{Kind: CmdCheckSat}
 }
 
 // kept reads a command whose arguments are kept as text.
@@ -216,7 +228,16 @@ func (r *reader) setOption() Command {
 	return cmd
 }
 
-func (r *reader) setInfo() Command { return r.attribute(CmdSetInfo) }
+func (r *reader) setInfo() Command {
+	r.lx.next()
+	if r.lx.kind != tokSymbol && r.lx.kind != tokQuoted {
+		r.lx.unread()
+		return r.attribute(CmdSetInfo)
+	}
+	name := r.lx.sym.name
+	r.depart(NamelessInfo, r.lx.at, "set-info of %s, which is no keyword; it has no effect", logic.QuoteSymbol(name))
+	return Command{Kind: CmdSetInfo, Name: ":" + strings.Trim(name, ":"), Args: r.rest()}
+}
 
 // attribute reads a keyword and a value.
 func (r *reader) attribute(kind CommandKind) Command {

@@ -244,6 +244,18 @@ func (r *reader) finishDatatypes(specs []*datatypeSpec) Command {
 	return cmd
 }
 
+// declareSelector declares a selector of d. Selectors of other datatypes may have its name.
+func (r *reader) declareSelector(s *symbol, sel *declaration, d *datatypeSpec, at place) {
+	old := s.decl
+	if old == nil || old.kind != declSelector || s.op != nil && s.op.reserved || old.of == d {
+		r.undeclaredAt(s, at)
+	} else if !r.redeclare {
+		r.depart(SharedSelector, at, "selector %s is declared at %v for another datatype; the argument decides which one is meant", logic.QuoteSymbol(s.name), old.at)
+	}
+	sel.of = d
+	r.declare(s, sel)
+}
+
 func (r *reader) declareConstructors(d *datatypeSpec) {
 	g := d.decl.generic
 	if d.decl.arity == 0 {
@@ -263,7 +275,7 @@ func (r *reader) declareConstructors(d *datatypeSpec) {
 			if g == nil {
 				sel.sel = decl.ctor.Fields[k]
 			}
-			r.declareNew(f, sel, spec.places[k])
+			r.declareSelector(f, sel, d, spec.places[k])
 		}
 	}
 	for i, spec := range d.ctors {

@@ -59,6 +59,9 @@ func (r *reader) newSortSymbol(s *symbol) {
 
 func (r *reader) declareSort() Command {
 	s := r.nextSymbol("the name of a sort")
+	if r.isTheorySort(s) {
+		return r.declareTheorySort(s)
+	}
 	r.newSortSymbol(s)
 	at := r.lx.at
 	r.lx.next()
@@ -76,6 +79,22 @@ func (r *reader) declareSort() Command {
 	sort := r.store.Uninterpreted(s.name)
 	r.syms.declareSort(s, &sortDecl{sort: sort})
 	return Command{Kind: CmdDeclareSort, Name: s.name, Sort: sort}
+}
+
+// isTheorySort reports whether the current token s is a sort of every script in its logic.
+func (r *reader) isTheorySort(s *symbol) bool {
+	switch r.logic {
+	case "", "HORN", "ALL":
+		return s.sort != nil && s.sort.sort != nil && (s.sort.sort.IsBool() || s.sort.sort.IsArith()) && s.sort.sort.String() == s.name
+	}
+	return false
+}
+
+// declareTheorySort reads the rest of the declaration of a sort that a theory has.
+func (r *reader) declareTheorySort(s *symbol) Command {
+	r.depart(TheorySort, r.lx.at, "sort %s is declared, but belongs to a theory; the theory's sort is understood", s.name)
+	r.rest()
+	return Command{Kind: CmdDeclareSort, Name: s.name, Sort: s.sort.sort}
 }
 
 // defineSort reads (define-sort S (X …) sort).

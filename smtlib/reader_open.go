@@ -14,13 +14,14 @@ import (
 // represents the term.
 
 // openTerm is a constructor with arguments, some of them perhaps open, whose instance is not known
-// yet.
+// yet, or a choice between open terms.
 type openTerm struct {
-	sym  *symbol
-	decl *declaration
-	args []*logic.Term
-	at   place
-	made map[*logic.Sort]*logic.Term // by instance: a term that let names is used in many places
+	sym    *symbol
+	decl   *declaration
+	args   []*logic.Term
+	choose func(branches []*logic.Term) *logic.Term // of a choice, whose branches are args
+	at     place
+	made   map[*logic.Sort]*logic.Term // by instance: a term that let names is used in many places
 }
 
 // openTerms are the open terms, by the variables that stand for them.
@@ -31,9 +32,46 @@ func (r *reader) constructOpen(s *symbol, d *declaration, at place, args []*logi
 	if r.coercer.open == nil {
 		r.coercer.open = openTerms{}
 	}
-	r.warn(at, "%s is written without its sort; that which its context wants is understood", logic.QuoteSymbol(s.name))
+	r.depart(BareConstructor, at, "%s is written without its sort; that which its context wants is understood", logic.QuoteSymbol(s.name))
 	v := r.store.Fresh(s.name, r.store.Uninterpreted("|"+d.generic.shared.Name)) // no symbol has a bar
 	r.coercer.open[v] = &openTerm{sym: s, decl: d, args: slices.Clone(args), at: at}
+	return v
+}
+
+// chooseOpen returns a choice between branches that are all open, as an open term. It returns nil
+// for other branches.
+func (r *reader) chooseOpen(branches []*logic.Term, at place, choose func([]*logic.Term) *logic.Term) *logic.Term {
+	var first *openTerm
+	for _, b := range branches {
+		x := r.coercer.open[b]
+		if x == nil {
+			return nil
+		}
+		if first == nil {
+			first = x
+		}
+		if x.decl.generic != first.decl.generic {
+			return nil
+		}
+	}
+	v := r.store.Fresh("choice", branches[0].Sort())
+	r.coercer.open[v] = &openTerm{sym: first.sym, decl: first.decl, args: slices.Clone(branches), choose: choose, at: at}
+	return v
+}
+
+// closeOpen returns v, the application of s to args. If the arguments are open, it refuses them,
+// but for the branches of ite.
+func (r *reader) closeOpen(s *symbol, v *logic.Term, at place, args []*logic.Term) *logic.Term {
+	if len(args) == 3 && s != nil && s.decl == nil && s.name == "ite" {
+		test := args[0]
+		z := r.chooseOpen(args[1:], at, func(b []*logic.Term) *logic.Term {
+			return buildIte(r.store, []*logic.Term{test, b[0], b[1]}, nil)
+		})
+		if z != nil {
+			return z
+		}
+	}
+	r.refuseOpen(args...)
 	return v
 }
 
@@ -49,10 +87,18 @@ func (s *coercer) settle(x *openTerm, sort *logic.Sort) *logic.Term {
 	args := slices.Clone(x.args)
 	fits := true
 	for i := range args {
-		fits = fits && s.coerce(&args[i], c.Fields[i].Sort)
+		want := sort
+		if x.choose == nil {
+			want = c.Fields[i].Sort
+		}
+		fits = fits && s.coerce(&args[i], want)
 	}
 	var z *logic.Term
-	if fits {
+	switch {
+	case !fits:
+	case x.choose != nil:
+		z = x.choose(args)
+	default:
 		z = s.Construct(c, args...)
 	}
 	if x.made == nil {
@@ -95,6 +141,9 @@ func (r *reader) refuseOpen(terms ...*logic.Term) {
 		x := r.coercer.open[t]
 		if x == nil {
 			continue
+		}
+		for x.choose != nil { // its first branch names the constructor
+			x = r.coercer.open[x.args[0]]
 		}
 		name, of := logic.QuoteSymbol(x.sym.name), logic.QuoteSymbol(x.decl.generic.shared.Name)
 		if len(x.args) == 0 {

@@ -82,7 +82,7 @@ func (r *reader) sortExpr(params []*symbol, depth int) *sortExpr {
 		args = append(args, r.sortExpr(params, depth+1))
 	}
 	if len(args) == 0 {
-		panic(r.errorAt(at, CodeSyntax, "found (%s); write a sort without arguments without parentheses", logic.QuoteSymbol(s.name)))
+		r.depart(EmptyApplication, at, "found (%s); the sort %[1]s is understood", logic.QuoteSymbol(s.name))
 	}
 	return r.sortNamed(s, at, params, args)
 }

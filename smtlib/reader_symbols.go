@@ -79,7 +79,9 @@ type declaration struct {
 	generic *generic     // of a datatype with parameters: instead of ctor and sel
 	index   int          // its constructor
 	field   int          // the constructor's field
-	prev    *declaration // hidden by this one; only a tester may be
+	prev    *declaration // hidden by this one; only testers, and selectors of other datatypes, may be
+
+	of *datatypeSpec // of a selector
 }
 
 // macro is a function that the script defines.

@@ -94,16 +94,19 @@ func (r *reader) atom() *logic.Term {
 			return s.local
 		}
 		s := r.symbolToken("a term")
+		if s.decl == nil && s.op == nil && s.name != "" && s.name[0] == '-' && r.lx.kind == tokSymbol {
+			if t := r.signed(s, r.lx.at); t != nil {
+				return t
+			}
+		}
 		return r.constant(s, r.lx.at)
 	case tokNumeral:
-		if n, ok := smallNumeral(r.lx.text); ok {
-			return r.store.IntNum(n)
-		}
-		n, _ := rational.Parse(string(r.lx.text))
-		return r.store.Num(n, r.store.Int)
+		return r.number(r.lx.text, r.store.Int)
 	case tokDecimal:
-		n, _ := rational.Parse(string(r.lx.text))
-		return r.store.Num(n, r.store.Real)
+		if r.lx.loose {
+			r.depart(LooseDecimal, r.lx.at, "a decimal with an exponent or without digits after the point; %s is understood", shownText(r.lx.text))
+		}
+		return r.number(r.lx.text, r.store.Real)
 	case tokHex:
 		return r.bitVector(16, 4)
 	case tokBinary:
@@ -112,6 +115,15 @@ func (r *reader) atom() *logic.Term {
 		panic(r.errorAt(r.lx.at, CodeUnsupported, "string literal; the theory of strings is not supported"))
 	}
 	panic(r.unexpected("a term"))
+}
+
+// number returns the value of a numeral or decimal.
+func (r *reader) number(text []byte, sort *logic.Sort) *logic.Term {
+	if n, ok := smallNumeral(text); ok && sort.IsInt() {
+		return r.store.IntNum(n)
+	}
+	n, _ := rational.Parse(string(text))
+	return r.store.Num(n, sort)
 }
 
 func (r *reader) bitVector(base, bitsPerDigit int) *logic.Term {
@@ -146,9 +158,6 @@ func (r *reader) unknown(s *symbol, at place, what string) *Error {
 	}
 	if s == r.defining {
 		return r.errorAt(at, CodeUnsupported, "%s occurs in its own definition; write define-fun-rec for a recursive function", name)
-	}
-	if n := len(s.name); n > 1 && s.name[0] == '-' && s.name[1] >= '0' && s.name[1] <= '9' {
-		return r.errorAt(at, CodeUnknown, "unknown %s %s; SMT-LIB writes negative numbers as (- %s)", what, s.name, s.name[1:])
 	}
 	return r.errorAt(at, CodeUnknown, "unknown %s %s; declare it before it is used", what, name)
 }
@@ -224,7 +233,7 @@ func (r *reader) close() (*logic.Term, place) {
 		v = r.applyExtension(&ext, f.at, args, argPos)
 	}
 	if r.coercer.open != nil && r.coercer.open[v] == nil {
-		r.refuseOpen(args...)
+		v = r.closeOpen(f.sym, v, f.at, args)
 	}
 	r.vals, r.valPos = r.vals[:f.base], r.valPos[:f.base]
 	r.checkSize(f.at)

@@ -19,6 +19,7 @@ type Scope struct {
 	// What commands have said, for ReadCommand.
 	logic       string
 	globalDecls bool
+	strict      bool
 }
 
 // NewScope returns a scope with the symbols of the theories only.
@@ -27,6 +28,9 @@ func NewScope(store *logic.Store) *Scope {
 	syms.baseSorts(store)
 	return &Scope{store: store, syms: syms}
 }
+
+// RefuseDepartures makes every [Departure] from SMT-LIB an error in what is read from now on.
+func (sc *Scope) RefuseDepartures() { sc.strict = true }
 
 // Store returns the store of the scope's symbols and terms.
 func (sc *Scope) Store() *logic.Store { return sc.store }
@@ -40,6 +44,7 @@ func (sc *Scope) reader(name string, r io.Reader) *reader {
 		expansions: maxExpansion,
 		words:      sc.store.Words() + maxWords,
 		start:      place{0, 1, 1},
+		strict:     sc.strict,
 	}
 }
 

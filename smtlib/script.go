@@ -26,8 +26,9 @@ type Script struct {
 
 // Warning is a remark about a place of a script.
 type Warning struct {
-	Pos Pos
-	Msg string
+	Pos       Pos
+	Msg       string
+	Departure Departure // how the text departs from SMT-LIB, if it does
 }
 
 // CommandKind tells which command a [Command] is.

@@ -25,6 +25,7 @@ import (
 
 type checkCmd struct {
 	answerFormat
+	readFlags
 	judgeFlag
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	Witness     string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
@@ -69,7 +70,7 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	if termination.IsCertificate(string(printed)) {
 		return c.checkTermination(ctx, a, string(printed))
 	}
-	p, err := readProblem(ctx, a, c.File)
+	p, err := c.readProblem(ctx, a, c.File)
 	if err != nil {
 		return "", err
 	}

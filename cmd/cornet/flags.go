@@ -34,6 +34,11 @@ type solverFlags struct {
 	backends.Choice
 }
 
+// readFlags are the flags of commands that read SMT-LIB.
+type readFlags struct {
+	Strict bool `help:"Refuse text that departs from SMT-LIB, even if it has only one sensible meaning."`
+}
+
 // judgeFlag is the flag of commands that validate witnesses of SMT-LIB files.
 type judgeFlag struct {
 	Check judge.Method `enum:"auto,solver,proof" default:"auto" help:"Who validates witnesses: ${enum}. proof: a small checker reads a proof of each condition, and rejects a condition without one. auto: proofs are tried first for small models, then solvers."`

@@ -23,6 +23,7 @@ import (
 // graphCmd draws a system, its answer, or the search for it.
 type graphCmd struct {
 	runFlags
+	readFlags
 	verify.Encoding
 	File    string `arg:"" help:"SMT-LIB Horn file, or a C program (.c or .i), whose clauses are drawn; - reads an SMT-LIB file from standard input."`
 	System  bool   `xor:"what" help:"Draw predicates and clauses (the default)."`
@@ -75,7 +76,7 @@ func (c *graphCmd) isProgram() bool {
 // read returns the system of the file, or the clauses of the program.
 func (c *graphCmd) read(ctx context.Context, a *app) (*horn.System, error) {
 	if !c.isProgram() {
-		in, err := readProblem(ctx, a, c.File)
+		in, err := c.readProblem(ctx, a, c.File)
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ import (
 
 type interpolateCmd struct {
 	answerFormat
+	readFlags
 	File     string       `arg:"" help:"SMT-LIB script with named assertions and get-interpolants; - reads standard input."`
 	Strength smt.Strength `default:"default" enum:"default,strong,medium,weak" help:"Strength of interpolants: ${enum}."`
 	Method   smt.Method   `default:"default" enum:"default,proofs,words,models" help:"How the embedded solver interpolates: from ${enum}."`
@@ -34,7 +35,11 @@ func (c *interpolateCmd) Run(a *app) error {
 		return err
 	}
 	defer in.Close()
-	script, err := smtlib.Read(logic.NewStore(), c.File, in)
+	read := smtlib.Read
+	if c.Strict {
+		read = smtlib.ReadStrict
+	}
+	script, err := read(logic.NewStore(), c.File, in)
 	if err != nil {
 		return err
 	}

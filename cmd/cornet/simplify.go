@@ -11,6 +11,7 @@ import (
 
 type simplifyCmd struct {
 	answerFormat
+	readFlags
 	File string   `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
 	On   []string `placeholder:"PASS" help:"Run these passes, too."`
 	Off  []string `placeholder:"PASS" help:"Leave these passes out."`
@@ -23,7 +24,7 @@ func (simplifyCmd) Help() string { return "The passes, in order:\n\n" + transfor
 func (c *simplifyCmd) Run(a *app) error {
 	ctx, stop := c.Budget.Context(a.ctx)
 	defer stop()
-	in, err := readProblem(ctx, a, c.File)
+	in, err := c.readProblem(ctx, a, c.File)
 	if err != nil {
 		return err
 	}

@@ -27,6 +27,7 @@ import (
 type solveCmd struct {
 	runFlags
 	answerFormat
+	readFlags
 	judgeFlag
 	clusterFlags
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
@@ -95,7 +96,7 @@ func (c *solveCmd) converse(a *app) error {
 	}
 	defer in.Close()
 	o := session.Options{Options: c.Options, Version: buildVersion()}
-	o.Log, o.Options.Check = a.log, c.Check
+	o.Log, o.Options.Check, o.Strict = a.log, c.Check, c.Strict
 	o.Style.Models, o.Style.Proofs = c.Model, c.Proof != ""
 	o.Style.Model = func(w io.Writer, sys *horn.System, m *horn.Model) error {
 		m, err := c.model(sys, m)
@@ -134,7 +135,7 @@ func unknown(a *app, reason error) solved {
 }
 
 func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
-	p, err := readProblem(ctx, a, c.File)
+	p, err := c.readProblem(ctx, a, c.File)
 	if err != nil {
 		if ctx.Err() != nil {
 			return exhausted(ctx, a), nil
@@ -228,14 +229,18 @@ func (c *solveCmd) writeLemmas(a *app, sys *horn.System, z engines.Outcome) erro
 }
 
 // readProblem reads the Horn system in file, "-" for standard input, and prints warnings about it.
-func readProblem(ctx context.Context, a *app, file string) (*api.Problem, error) {
+func (f *readFlags) readProblem(ctx context.Context, a *app, file string) (*api.Problem, error) {
 	in, err := input.Open(ctx, file, a.stdin)
 	if err != nil {
 		return nil, err
 	}
 	defer in.Close()
 	language := input.Guess(in)
-	p, err := api.Read(file, in)
+	read := api.Read
+	if f.Strict {
+		read = api.ReadStrict
+	}
+	p, err := read(file, in)
 	if err != nil && language == input.C && ctx.Err() == nil {
 		return nil, &smtlib.Error{Pos: smtlib.Pos{File: file, Line: 1, Column: 1}, Code: smtlib.CodeSyntax, Msg: "this looks like C, which 'cornet verify' reads; expected SMT-LIB"}
 	}

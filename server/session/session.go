@@ -19,6 +19,8 @@ import (
 // Options say how to hold a conversation.
 type Options struct {
 	cornet.Options
+	// Strict refuses commands that depart from SMT-LIB.
+	Strict bool
 	// Version is what (get-info :version) answers.
 	Version string
 	// Style says how to print. The zero value is SMT-LIB's.
@@ -170,6 +172,9 @@ func (s *session) reset() {
 func (s *session) empty() {
 	s.store = logic.NewStore()
 	s.scope = smtlib.NewScope(s.store)
+	if s.Strict {
+		s.scope.RefuseDepartures()
+	}
 	s.stale = false
 }
 
