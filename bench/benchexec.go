@@ -54,11 +54,11 @@ type (
 const (
 	runHeader = xml.Header + `<!DOCTYPE benchmark PUBLIC "+//IDN sosy-lab.org//DTD BenchExec benchmark 1.9//EN" "https://www.sosy-lab.org/benchexec/benchmark-2.3.dtd">` + "\n"
 	toolInfo  = "tools.benchexec.cornet"
-	checkSat  = "check-sat.prp" // the property of Horn systems, as CHC-COMP calls it
+	checkSat  = "check-sat.prp" // the property of Horn systems, with its name in CHC-COMP
 )
 
-// writeBenchExec writes a run definition for BenchExec, with a definition for each task, and
-// returns what to do with it.
+// writeBenchExec writes a run definition for BenchExec, with a definition for each task. It returns
+// instructions for using it.
 func (o *Options) writeBenchExec(tasks []task.Task) (string, error) {
 	if o.Solver != "" || len(o.Against) > 0 || o.Validate {
 		return "", errors.New("--on benchexec is for this program alone, without --solver, --against and --validate: BenchExec has modules for other tools")
@@ -128,7 +128,7 @@ func limit(d time.Duration) string {
 	return fmt.Sprintf("%d s", (d+time.Second-1)/time.Second)
 }
 
-// relative returns file as seen from dir, where it can be.
+// relative returns the path of file from dir, if possible.
 func relative(dir, file string) string {
 	if rel, err := filepath.Rel(dir, file); file != "" && err == nil {
 		file = rel

@@ -22,22 +22,22 @@ import (
 )
 
 // campaign runs the jobs of a measurement on a cluster. Its folder has a folder for each array that
-// it has submitted, a round. In it, each element has a file that says what to run, and a journal of
-// what has run. Runs that are missing when an element ends go into the next round. The
-// measurement's own journal takes each run once, whatever elements have done.
+// it has submitted, a round. In it, each element has a file with its runs, and a journal of
+// finished runs. Runs that are missing when an element ends go into the next round. The
+// measurement's own journal takes each run once, even if several elements have made it.
 type campaign struct {
 	*measurement
 	dir     string // absolute
-	token   string // tells the names of this campaign's arrays
+	token   string // part of the names of this campaign's arrays
 	program string // the copy of this program that the elements run
 	cluster slurm.Cluster
 	solvers []solver
 
-	keys    []string            // in order
+	keys    []string            // keys in order
 	open    map[string]*pending // runs without result, by key
-	live    []*submitted        // elements that are not over
-	rounds  int                 // that have been tried
-	begun   bool                // an array has been submitted, if only by another process
+	live    []*submitted        // elements that have not ended
+	rounds  int                 // number of rounds tried
+	begun   bool                // an array has been submitted, perhaps by another process
 	works   bool                // an element has finished a run
 	warned  map[string]bool     // reasons why elements wait
 	machine *result.Machine
@@ -46,34 +46,35 @@ type campaign struct {
 // pending is a job on its way.
 type pending struct {
 	job
-	at     *submitted // nil: to be submitted
-	faults int        // elements that ended and may have ended because of it
-	alone  bool       // it was under way when its element ended
+	at     *submitted // nil if it must be submitted
+	faults int        // number of elements that may have ended because of it
+	alone  bool       // it was running when its element ended
 }
 
 // submitted is an element of an array.
 type submitted struct {
 	round, index int
 	keys         []string
-	offset       int64 // up to which the journal has been read
+	offset       int64 // the journal has been read up to here
 	begun        map[string]bool
 	progress     bool
-	over         time.Time // when it was first seen to be over
+	over         time.Time // when the element was first seen to have ended
 	state        slurm.State
 }
 
 const (
-	pollEvery  = 500 * time.Millisecond // of journals
-	askFirst   = time.Second            // of Slurm; the time between questions grows up to
-	askLast    = 10 * time.Second
-	lateness   = 2 * time.Second  // of files that another machine has written
-	batchTime  = 20 * time.Minute // after which an element begins nothing new, unless the user says how much it does
-	headroom   = 256 << 20        // of memory, for the program that keeps the limits
-	maxRefusal = 10               // commands of Slurm that fail in a row
+	pollEvery = 500 * time.Millisecond // interval of reading journals
+	askFirst  = time.Second            // interval of questions to Slurm; it grows up to
+	askLast   = 10 * time.Second
+	lateness  = 2 * time.Second // delay of files that another machine has written
+	// time after which an element begins no new run, unless the user sets the number of runs
+	batchTime  = 20 * time.Minute
+	headroom   = 256 << 20 // memory for the program that enforces the limits
+	maxRefusal = 10        // commands of Slurm that fail in a row
 )
 
-// onCluster runs the jobs on the cluster, and returns when all are done or ctx ended. It records in
-// f what they ran on.
+// onCluster runs the jobs on the cluster. It returns when all are done or ctx ends. It records in f
+// the machines of the runs.
 func (m *measurement) onCluster(ctx context.Context, solvers []solver, todo []job, f *result.File) error {
 	if len(todo) == 0 {
 		return nil
@@ -88,7 +89,7 @@ func (m *measurement) onCluster(ctx context.Context, solvers []solver, todo []jo
 	}
 	f.Jobs = cmp.Or(c.opts.Jobs, c.slots())
 	err := c.follow(ctx)
-	if len(c.open) > 0 { // else elements end by themselves
+	if len(c.open) > 0 { // otherwise elements end by themselves
 		c.cancel()
 	}
 	if c.machine != nil {
@@ -97,7 +98,7 @@ func (m *measurement) onCluster(ctx context.Context, solvers []solver, todo []jo
 	return err
 }
 
-// slots returns how many runs the cluster has room for at a time.
+// slots returns the number of runs that the cluster has room for at a time.
 func (c *campaign) slots() int { return max(c.cluster.CPUs/max(c.opts.CPUs, 1), 1) }
 
 // sharedFolder returns the folder of a campaign.
@@ -205,7 +206,7 @@ func (c *campaign) file(round int, index any, suffix string) string {
 	return filepath.Join(c.dir, strconv.Itoa(round), fmt.Sprint(index)+suffix)
 }
 
-// follow submits and collects until there is nothing open or ctx ended.
+// follow submits runs and collects results until nothing is open or ctx ends.
 func (c *campaign) follow(ctx context.Context) error {
 	pause, next, refused := askFirst, time.Now(), 0
 	for {
@@ -232,7 +233,7 @@ func (c *campaign) follow(ctx context.Context) error {
 				refused = 0
 			case errors.Is(err, errHopeless) || !c.begun || refused == maxRefusal:
 				return err
-			default: // the controller may be away for a while
+			default: // the controller may be unavailable for a while
 				refused++
 				c.progress.hide()
 				c.opts.Log.Warn("the cluster does not answer", "error", err)
@@ -255,7 +256,7 @@ func (c *campaign) follow(ctx context.Context) error {
 func (c *campaign) collect(s *submitted) error {
 	f, err := os.Open(c.file(s.round, s.index, journalSuffix))
 	if err != nil {
-		return nil // not there yet
+		return nil // it does not exist yet
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.NewSectionReader(f, s.offset, 1<<40))
@@ -287,7 +288,7 @@ func (c *campaign) collect(s *submitted) error {
 	}
 }
 
-// ask asks Slurm for the elements, and lets go of those that are over.
+// ask asks Slurm about the elements, and drops those that have ended.
 func (c *campaign) ask(ctx context.Context) error {
 	rounds := map[int]map[int]slurm.State{}
 	var live []*submitted
@@ -331,11 +332,11 @@ func (c *campaign) ask(ctx context.Context) error {
 	return nil
 }
 
-// errHopeless says that trying again would not help.
+// errHopeless means that trying again would not help.
 var errHopeless = errors.New("the cluster finishes no run")
 
-// settle gives up on an element. Each run that it had begun may be the reason why it ended, or all
-// runs if it finished none. A run that was a possible reason too often is lost.
+// settle gives up an element. Each run that it had begun may be the reason why it ended. If it
+// finished none, all its runs may be. A run that was a possible reason too often is lost.
 func (c *campaign) settle(e *submitted) error {
 	missing := 0
 	defer func() {
@@ -371,7 +372,7 @@ func (c *campaign) settle(e *submitted) error {
 	return nil
 }
 
-// submit submits the runs that no element has, and reports whether there were any.
+// submit submits the runs that no element has. It reports whether there were any.
 func (c *campaign) submit(ctx context.Context) (bool, error) {
 	var batches [][]string
 	var rest []string
@@ -389,12 +390,13 @@ func (c *campaign) submit(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	batches = batches[:min(len(batches), c.cluster.MaxArray-min(1, len(rest)))]
-	first, each, most := len(batches), len(c.solvers), 0 // most: runs of an element
+	// most: the maximal number of runs of an element
+	first, each, most := len(batches), len(c.solvers), 0
 	if n := len(rest); n > 0 {
 		most = c.batch(n, c.cluster.MaxArray-first)
 		batches = append(batches, make([][]string, (n+most-1)/most)...)
 	}
-	for i, k := range rest { // dealt out, since tasks of one kind stand together
+	for i, k := range rest { // dealt out in turn, since tasks of one kind stand together
 		b := first + i/each%(len(batches)-first)
 		batches[b] = append(batches[b], k)
 	}
@@ -456,9 +458,9 @@ func (c *campaign) perRun() time.Duration {
 	return z
 }
 
-// batch returns how many of n runs an element does if there is room for room elements: what the
-// user says, or as many as give each processor two elements. All solvers run a task on the same
-// node.
+// batch returns how many of n runs an element does if there is room for room elements. This is the
+// user's number or, by default, the number that gives each processor two elements. All solvers run
+// a task on the same node.
 func (c *campaign) batch(n, room int) int {
 	each := len(c.solvers)
 	up := func(a, b int) int { return (a + b - 1) / b }
@@ -470,7 +472,7 @@ func (c *campaign) batch(n, room int) int {
 	return up(z, each) * each
 }
 
-// cancel ends the elements that are alive. It is for when ctx has ended, too.
+// cancel ends the elements that are alive. It works even after ctx has ended.
 func (c *campaign) cancel() {
 	rounds := map[int]bool{}
 	for _, e := range c.live {

@@ -16,15 +16,16 @@ import (
 	"cornet/internal/child"
 )
 
-// element is the work of one job on a cluster, as its file describes it. Its finished runs go to a
-// journal beside that file.
+// element is the work of one job on a cluster, as described in its file. Its finished runs go to a
+// journal next to that file.
 type element struct {
-	Options Options       `json:"options"` // complete
-	Begin   time.Duration `json:"begin"`   // later than this no run begins, but the first; what is left goes into other jobs
-	Runs    []elementRun  `json:"runs"`
+	Options Options `json:"options"` // complete
+	// after this time no run begins, except the first; the rest goes into other jobs
+	Begin time.Duration `json:"begin"`
+	Runs  []elementRun  `json:"runs"`
 }
 
-// elementRun is a job by the number of its solver.
+// elementRun is a job with the number of its solver.
 type elementRun struct {
 	Key    string    `json:"key"`
 	Solver int       `json:"solver"`
@@ -99,10 +100,11 @@ func runElement(ctx context.Context, opts Options) error {
 	return nil
 }
 
-const settling = 50 * time.Millisecond // within which a signal for all processes of a job arrives at each
+// time within which a signal for all processes of a job arrives at each
+const settling = 50 * time.Millisecond
 
-// disturbed reports whether a run may have ended because the cluster ends the job: it got a signal
-// from outside, or it is a process that gives up on a signal and may just have done so.
+// disturbed reports whether a run may have ended because the cluster ends the job. Either it got a
+// signal from outside, or it is a process that gives up on a signal and may just have done so.
 func disturbed(ctx context.Context, r result.Run) bool {
 	switch {
 	case r.Status.Answered() || r.End != child.Exited && r.End != child.Signalled:

@@ -18,11 +18,11 @@ import (
 	"cornet/internal/child"
 )
 
-// Grow measures families of inputs, size by size. A solver that does not decide a size as expected
-// within the limits gets no larger one of that family. There is no journal: when ctx ends, Grow
+// Grow measures families of inputs, size by size. If a solver does not decide a size as expected
+// within the limits, it gets no larger one of that family. There is no journal: if ctx ends, Grow
 // returns its cause.
 func Grow(ctx context.Context, opts Options, families []growth.Family) (*growth.Report, error) {
-	opts.Places = []string{"growth"} // for complete, which wants one
+	opts.Places = []string{"growth"} // complete requires a place
 	own := strings.TrimSpace("cornet " + opts.Args)
 	if opts.Solver == "" {
 		opts.Args = strings.TrimSpace(opts.Args + " --stats=json")
@@ -111,7 +111,7 @@ func (o Options) point(ctx context.Context, dir string, f growth.Family, size in
 		return growth.Point{}, fmt.Errorf("solver %s on %s: %w", s.name, t.Name, err)
 	}
 	r := result.Observe(t.Name, s.name, out)
-	r.Observed = strings.ReplaceAll(r.Observed, file, t.Name) // not where it was for a moment
+	r.Observed = strings.ReplaceAll(r.Observed, file, t.Name) // the file was missing for a moment
 	r.Judge(describeTask(t))
 	return growth.Point{
 		Size: size, Bytes: len(text), Status: r.Status, Reason: r.Reason, CPU: r.CPU, Wall: r.Wall, Memory: r.Memory,

@@ -34,15 +34,15 @@ type journal struct {
 	shared bool                  // another machine reads along
 }
 
-// entry is one line: a finished run. In journals of jobs on a cluster, entries also say what they
-// run on, and which runs have begun.
+// entry is one line: a finished run. In journals of jobs on a cluster, entries also record the
+// machine, and runs that have begun.
 type entry struct {
 	Key     string          `json:"key,omitempty"`
 	Run     *result.Run     `json:"run,omitempty"`
 	Machine *result.Machine `json:"machine,omitempty"`
 }
 
-// errJournalBusy says that another process holds the journal.
+// errJournalBusy means that another process holds the journal.
 var errJournalBusy = errors.New("another benchmark run is writing to it")
 
 // openJournal opens or creates the journal and reads the runs with the given keys.
@@ -127,7 +127,7 @@ func (j *journal) discard() error {
 	return err
 }
 
-// finish removes this benchmark's runs, and the file when nothing else is in it.
+// finish removes this benchmark's runs. If nothing else is in the file, it removes the file.
 func (j *journal) finish() error {
 	if err := j.discard(); err != nil {
 		return err
@@ -141,7 +141,7 @@ func (j *journal) finish() error {
 	return nil
 }
 
-// close lets go of the file. A nil journal has none.
+// close closes the file. A nil journal has none.
 func (j *journal) close() {
 	if j != nil {
 		j.file.Close()

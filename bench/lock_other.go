@@ -6,5 +6,5 @@ package bench
 
 import "os"
 
-// lockFile does nothing where there is no flock.
+// lockFile does nothing on systems without flock.
 func lockFile(*os.File) error { return nil }

@@ -38,17 +38,17 @@ func jobs(o Options, tasks []task.Task, solvers []solver) []job {
 // measurement carries the parts that the workers share.
 type measurement struct {
 	opts      Options
-	validator *validator // nil: none
+	validator *validator // nil if there is none
 	journal   *journal
-	node      string // of a cluster; empty: this machine, for whoever calls
+	node      string // node of a cluster; empty for this machine
 
 	mu       sync.Mutex // guards what follows, and the log
 	progress *progress
 	runs     []result.Run
 }
 
-// all runs the jobs, some at a time, in their order. It returns nil when all are done or ctx ended,
-// or the first error that stops the benchmark. m.runs has the runs done by then.
+// all runs the jobs, some at a time, in their order. It returns nil if all are done or ctx ended,
+// and otherwise the first error that stops the benchmark. m.runs has the finished runs.
 func (m *measurement) all(ctx context.Context, todo []job) error {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -100,7 +100,7 @@ func (m *measurement) attempt(ctx context.Context, j job) error {
 	return m.record(j, r)
 }
 
-// one runs a solver on a task, and a validator on what it says.
+// one runs a solver on a task, and a validator on its answer.
 func (m *measurement) one(ctx context.Context, j job) (result.Run, error) {
 	o := m.opts
 	args, err := j.solver.byTask[j.task.Language].expand(filling{j.task, o.Timeout, max(int64(o.Memory), 0)})
@@ -128,7 +128,7 @@ func (m *measurement) one(ctx context.Context, j job) (result.Run, error) {
 	return r, nil
 }
 
-// keep writes the output of a run to the directory that Options.Keep names.
+// keep writes the output of a run to the directory Options.Keep.
 func (m *measurement) keep(j job, out child.Outcome) error {
 	if m.opts.Keep == "" {
 		return nil
@@ -149,7 +149,7 @@ func (m *measurement) keep(j job, out child.Outcome) error {
 	return nil
 }
 
-// record takes in a finished run.
+// record records a finished run.
 func (m *measurement) record(j job, r result.Run) error {
 	if err := m.journal.add(j.key, r); err != nil {
 		return err

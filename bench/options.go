@@ -19,8 +19,8 @@ import (
 	"cornet/internal/slurm"
 )
 
-// Options say what to measure and how. The zero value works for each field except Places. Fields
-// with a help tag are flags of the command; see package option.
+// Options configure a measurement. The zero value works for each field except Places. Fields with a
+// help tag are flags of the command; see package option.
 type Options struct {
 	Places []string `arg:"" optional:"" help:"Set files, task definitions, input files and folders."`
 
@@ -31,7 +31,7 @@ type Options struct {
 	Solver  string   `placeholder:"[NAME=]COMMAND" help:"The solver under test; {} stands for the input. Default: this program."`
 	Args    string   `placeholder:"FLAGS" help:"Flags for this program, such as '--engine lawi'."`
 	Against []string `sep:"none" placeholder:"NAME=COMMAND" help:"A peer, run on the same tasks in turn; repeatable."`
-	// Self is the program that the word "cornet" stands for. Default: the running one.
+	// Self is the program for the word "cornet". Default: the running one.
 	Self string `kong:"-"`
 
 	Timeout    time.Duration `default:"20s" help:"Wall time per run."`
@@ -40,8 +40,8 @@ type Options struct {
 	Grace      time.Duration `default:"500ms" help:"Time between SIGTERM and SIGKILL."` // negative: none
 	Jobs       int           `short:"j" help:"Runs at a time. Default: the number of CPUs."`
 
-	// On says where runs go; the default is this machine. Element is for the jobs there: the file
-	// that describes their work.
+	// On chooses where runs happen; the default is this machine. Element is for the jobs there: the
+	// file that describes their work.
 	On      string `enum:",slurm,benchexec" default:"" placeholder:"WHERE" help:"Where to measure. slurm: in jobs on a cluster. benchexec: measure nothing, but write the files that BenchExec needs."`
 	Element string `hidden:"" placeholder:"FILE" help:"What a job on a cluster measures."`
 	slurm.Options
@@ -60,11 +60,11 @@ type Options struct {
 	ValidatorTimeout    time.Duration `default:"120s" help:"Time per validation."`
 	Python              string        `default:"python3" help:"Runs validators whose names end in .py."`
 
-	// Out is where the results go: Out.json, Out.md, Out.html, and Out.journal meanwhile.
+	// Out is the base name of the results: Out.json, Out.md, Out.html, and Out.journal meanwhile.
 	Out     string `placeholder:"BASE" help:"Where BASE.json, BASE.md and BASE.html go. Default: bench-results/ and the names of the places."`
 	Title   string `help:"Heading of the pages."` // default: the base name of Out
 	Compare string `placeholder:"FILE.json" help:"An earlier run to compare with."`
-	// Load measures nothing; only Title, Compare and Out count then.
+	// Load measures nothing. Then only Title, Compare and Out count.
 	Load    string `placeholder:"FILE.json" help:"Write the pages of an earlier run again, without measuring."`
 	Restart bool   `help:"Start anew instead of resuming an interrupted run."`
 	Keep    string `placeholder:"DIR" help:"Keep the output of every run."`
@@ -75,9 +75,9 @@ type Options struct {
 	// Log receives an Info record at start and end, a Debug record for each run, and Error records
 	// for wrong answers. Nil discards.
 	Log         *slog.Logger  `kong:"-" json:"-"`
-	disputes    task.Disputes // what Disputed says
-	part, parts int           // what Part says
-	// Progress is where a progress bar is drawn, if it is a terminal; standard error for the
+	disputes    task.Disputes // contents of the file Disputed
+	part, parts int           // parsed form of Part
+	// Progress is where a progress bar is drawn, if it is a terminal: standard error for the
 	// command. Nil draws none.
 	Progress *os.File `kong:"-" json:"-"`
 }
@@ -90,7 +90,7 @@ const (
 	toolsFolder    = "tools/witness"
 )
 
-// complete fills in defaults and checks what can be checked without looking at tasks.
+// complete fills in defaults and checks options as far as possible without reading tasks.
 func (o Options) complete() (Options, error) {
 	var bad []error
 	fail := func(format string, args ...any) { bad = append(bad, fmt.Errorf(format, args...)) }
@@ -122,7 +122,7 @@ func (o Options) complete() (Options, error) {
 			o.parts = 1
 		}
 	}
-	if o.On != "slurm" { // there 0 is: as many as there is room for
+	if o.On != "slurm" { // there, 0 means as many as there is room for
 		o.Jobs = cmp.Or(o.Jobs, runtime.NumCPU())
 	}
 	o.ValidatorModel = cmp.Or(o.ValidatorModel, filepath.Join(toolsFolder, "check_model.py"))

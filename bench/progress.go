@@ -12,7 +12,7 @@ import (
 	"golang.org/x/term"
 )
 
-// progress shows on a terminal how far a benchmark is:
+// progress shows the progress of a benchmark on a terminal:
 //
 //	[=========                   ] 12/36  10 solved  1m20s, about 2m40s left
 //
@@ -83,7 +83,7 @@ func (p *progress) draw() {
 	fmt.Fprint(p.out, clearLine+z)
 }
 
-// hide clears the line, so that something else can be written; the next step draws it again.
+// hide clears the line, so that something else can be written. The next step draws it again.
 func (p *progress) hide() {
 	if p != nil {
 		fmt.Fprint(p.out, clearLine)

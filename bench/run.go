@@ -18,12 +18,12 @@ import (
 	"cornet/bench/task"
 )
 
-// Run measures (with Options.Load it only reads), writes the results and returns a summary.
+// Run measures, writes the results and returns a summary. With Options.Load it only reads results.
 //
-// Wrong answers are not an error, see Summary.Alarm. When ctx ends, the current runs are dropped,
-// the pages show the results so far, and Run returns a Summary that says so, without an error; the
-// same call continues later. Errors are: invalid options, missing tasks or programs, solvers that
-// cannot be started, files that cannot be written. The journal has the runs done by then.
+// Wrong answers are not an error, see Summary.Alarm. If ctx ends, the current runs are dropped, the
+// pages show the results so far, and Run returns a Summary that says so, without an error. The same
+// call continues later. Errors are: invalid options, missing tasks or programs, solvers that cannot
+// be started, files that cannot be written. The journal has the runs done by then.
 //
 // Run prints only the progress bar. For one Options.Out, it may run once at a time.
 func Run(ctx context.Context, opts Options) (Summary, error) {
@@ -56,7 +56,7 @@ func Run(ctx context.Context, opts Options) (Summary, error) {
 	return s, s.write(o)
 }
 
-// load reads an earlier run, whose answers are judged by what is disputed now.
+// load reads an earlier run. Its answers are judged by the current disputed labels.
 func (o Options) load() (*result.File, error) {
 	f, err := result.ReadFile(o.Load)
 	if err != nil || o.disputes == nil {
@@ -69,7 +69,7 @@ func (o Options) load() (*result.File, error) {
 	return f, nil
 }
 
-// measure fills the summary's file by running what the journal does not hold.
+// measure fills the summary's file. It makes the runs that the journal lacks.
 func (s *Summary) measure(ctx context.Context, o Options) error {
 	found, err := task.Find(o.Places, task.Options{Property: o.Property, Match: matchOf(o)})
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *Summary) measure(ctx context.Context, o Options) error {
 	for _, j := range all {
 		keys[j.key] = true
 		if _, err := j.solver.byTask[j.task.Language].expand(filling{task: j.task}); err != nil {
-			return err // now rather than in the middle
+			return err // better now than in the middle
 		}
 	}
 	if err := os.MkdirAll(filepath.Dir(o.Out), 0o755); err != nil {
@@ -151,7 +151,7 @@ func matchOf(o Options) *regexp.Regexp {
 	if o.Match == "" {
 		return nil
 	}
-	return regexp.MustCompile(o.Match) // complete has checked it
+	return regexp.MustCompile(o.Match) // complete has checked the pattern
 }
 
 // newFile returns the results before the first run.
@@ -181,7 +181,7 @@ func newFile(o Options, tasks []task.Task, solvers []solver) *result.File {
 	return f
 }
 
-// describeTask returns what the results say about a task.
+// describeTask returns the description of a task in the results.
 func describeTask(t task.Task) result.Task {
 	d := result.Task{
 		Name: t.Name, Track: t.Track, Family: t.Family, Language: t.Language,
@@ -197,7 +197,7 @@ func describeTask(t task.Task) result.Task {
 	return d
 }
 
-// write writes the results and pages, and last of all lets go of the journal.
+// write writes the results and pages. Last of all it closes the journal.
 func (s *Summary) write(o Options) error {
 	text, err := s.File.Encode()
 	if err != nil {
@@ -251,8 +251,7 @@ func keepPrevious(path, to string) error {
 	return os.Rename(path, to)
 }
 
-// replaceFile writes a file so that readers see the old text or the new one, and nothing in
-// between.
+// replaceFile writes a file so that readers see the old or the new text, and nothing in between.
 func replaceFile(path string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return err

@@ -18,13 +18,13 @@ type solver struct {
 	name     string
 	version  string
 	byTask   map[task.Language]template
-	build    string // tells builds of its programs apart, see fingerprint
+	build    string // distinguishes builds of its programs, see fingerprint
 	validate bool
 }
 
 var namedTemplate = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9_.+-]*)=(.*)$`)
 
-// solvers returns the solver under test and its peers, in that order. It fails when a template is
+// solvers returns the solver under test and its peers, in that order. It fails if a template is
 // malformed, a program is not found, or a name is used twice.
 func (o Options) solvers() ([]solver, error) {
 	var out []solver
@@ -81,7 +81,7 @@ func (o Options) solver(text string) (solver, error) {
 	return s, nil
 }
 
-// withArgs fills the place for further words in a default template.
+// withArgs inserts further words into a default template.
 func withArgs(text, args string) string {
 	if args != "" {
 		args += " "
@@ -110,7 +110,7 @@ func fingerprint(t template) string {
 	return b.String()
 }
 
-// describe returns what the results say about the solver.
+// describe returns the description of the solver in the results.
 func (s solver) describe() result.Solver {
 	d := result.Solver{Name: s.name, Command: s.byTask[task.SMTLIB].text, Version: s.version}
 	if c := s.byTask[task.C].text; c != d.Command {

@@ -10,25 +10,25 @@ import (
 	"cornet/bench/result"
 )
 
-// Summary is what came out of Run.
+// Summary is the result of Run.
 type Summary struct {
 	File        *result.File        // normalised results
 	Comparisons []result.Comparison // with Options.Compare, one for each solver that both files have
 	Resumed     int                 // runs taken from the journal
-	Measured    int                 // runs done now
+	Measured    int                 // runs done in this call
 	Skipped     []string            // tasks left out, and why
-	Duplicates  int                 // tasks named twice and measured once
+	Duplicates  int                 // tasks that were named twice and measured once
 	Interrupted bool                // runs are missing because the context ended
 	Journal     string              // the file from which the same call continues, when interrupted
-	JSON        string              // files written; empty when Run failed before
+	JSON        string              // files written; empty if Run failed before
 	Markdown    string
 	HTML        string
-	Note        string // for people, when nothing was measured
+	Note        string // for people, if nothing was measured
 
 	old     *result.File
 	against string
-	part    string   // what Options.Part says, when it is done
-	journal *journal // open while Run is at work; nil when nothing is measured
+	part    string   // description of Options.Part, at the end
+	journal *journal // open while Run is working; nil if nothing is measured
 }
 
 // Wrong counts the wrong answers of the solver under test.

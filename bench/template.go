@@ -14,13 +14,13 @@ import (
 	"cornet/bench/task"
 )
 
-// template is a command with placeholders, cut into words.
+// template is a command with placeholders, split into words.
 type template struct {
 	text  string // as given
 	words []string
 }
 
-// filling is what placeholders stand for in one run.
+// filling has the values of placeholders in one run.
 type filling struct {
 	task    task.Task
 	timeout time.Duration
@@ -102,9 +102,9 @@ func placeholdersIn(word string) []string {
 }
 
 // expand returns the words of the command for one run. A word that is {} or {file} becomes as many
-// words as there are input files; inside a word there must be exactly one file. A word that
-// consists of an empty placeholder is left out, with an option right before it: "--property
-// {property}" for a task without a property.
+// words as there are input files. Inside a word there must be exactly one file. A word that
+// consists of an empty placeholder is left out, together with an option directly before it:
+// "--property {property}" for a task without a property.
 func (t template) expand(f filling) ([]string, error) {
 	var out []string
 	for _, w := range t.words {
@@ -137,7 +137,7 @@ func (t template) expand(f filling) ([]string, error) {
 	return out, nil
 }
 
-// name returns a name for a solver that was given none: that of its program.
+// name returns a name for a solver without one: that of its program.
 func (t template) name() string {
 	base := filepath.Base(t.words[0])
 	return strings.TrimSuffix(base, filepath.Ext(base))

@@ -32,7 +32,7 @@ var findings = map[int]result.Finding{
 	0: result.Valid, 1: result.Invalid, 2: result.Malformed, 3: result.Undecided,
 }
 
-const maxDetail = 300 // bytes of a validator's words that are kept
+const maxDetail = 300 // maximal number of bytes of a validator's output that are kept
 
 // newValidator checks that the programs exist, because a Python that does not find its script exits
 // with 2, which would mean "malformed".
@@ -56,7 +56,8 @@ func newValidator(o Options) (*validator, error) {
 			words = []string{o.Python, p.path}
 		}
 		if filepath.Base(words[0]) == words[0] && len(words) == 1 {
-			words[0] = "." + string(filepath.Separator) + words[0] // a file beside us, not on the path
+			// a file in the working directory, not on the path
+			words[0] = "." + string(filepath.Separator) + words[0]
 		}
 		if _, err := exec.LookPath(words[0]); err != nil {
 			return nil, fmt.Errorf("validator %s: %w", p.path, err)
@@ -71,7 +72,7 @@ func (v *validator) check(ctx context.Context, t task.Task, answer task.Verdict,
 	if out.Truncated {
 		return &result.Validation{Finding: result.Failed, Detail: "the solver printed more than is kept"}, nil
 	}
-	// A validator asks several solvers several times, and all of it has to fit in.
+	// A validator asks several solvers several times, and everything must fit into the limit.
 	seconds := max(int(v.limits.Wall/time.Second)/4, 1)
 	done, err := child.Run(ctx, child.Command{
 		Args:  append(append([]string{}, v.programs[answer]...), t.Files[0]),

@@ -22,7 +22,7 @@ type source struct{ strings.Builder }
 
 func (s *source) line(format string, args ...any) { fmt.Fprintf(s, format+"\n", args...) }
 
-// program returns what makes the text of a program, from what adds its lines.
+// program returns a function that makes the text of a program. add adds its lines.
 func program(add func(s *source, n int)) func(int) string {
 	return func(n int) string {
 		var s source
@@ -56,7 +56,7 @@ func calls(s *source, n int) {
 	s.line("int main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x < 0 || x > 1000) return 0;\n  assert(f0(x) == x + %d);\n  return 0;\n}", n)
 }
 
-// callsTwice doubles what inlining makes with each function.
+// callsTwice makes a program in which each function doubles the result of inlining.
 func callsTwice(s *source, n int) {
 	s.line("static int f%d(int x) { return x + 1; }", n)
 	for i := n - 1; i >= 0; i-- {
@@ -101,7 +101,7 @@ func threads(s *source, n int) {
 	s.line("  assert(x == %d);\n  return 0;\n}", n)
 }
 
-// shift moves the values of n places on by one, and counts in the first.
+// shift moves the values of n variables to the next ones, and counts in the first.
 func (s *source) shift(n int, place string) {
 	for i := n - 1; i > 0; i-- {
 		s.line("  %s%d = %s%d;", place, i, place, i-1)

@@ -15,18 +15,20 @@ type Family struct {
 	Name     string
 	Group    string // of families that share a plot
 	Language task.Language
-	Grows    string // what there are as many of as the size says
+	Grows    string // the thing whose number is the size
 	Text     func(size int) string
 	Expected task.Verdict // the same for all sizes
 	Sizes    []int        // to measure, ascending
-	Small    int          // the test compares this size with four times it; 0: none, for a reason
-	// Allowance is how much more than MaxExponent the exponent of the effort may be, for a reason.
+	// the test compares this size with four times it; 0 means that there is a reason not to
+	Small int
+	// Allowance is the amount by which the exponent of the effort may exceed MaxExponent, for a
+	// reason.
 	Allowance float64
 	Reason    string
 }
 
-// MaxExponent is how fast the effort of a family may grow between small sizes: with the size to
-// this power.
+// MaxExponent limits the growth of a family's effort between small sizes: at most the size to this
+// power.
 const MaxExponent = 1.6
 
 // upTo returns the sizes from first to last, which grow by a factor of two to two and a half.

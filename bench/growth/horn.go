@@ -22,7 +22,7 @@ func (s *script) clause(vars, body, head string) {
 	s.line("(assert (forall (%s) (=> %s %s)))", vars, body, head)
 }
 
-// horn returns what makes the text of a system, from what adds its clauses.
+// horn returns a function that makes the text of a system. add adds its clauses.
 func horn(add func(s *script, n int)) func(int) string {
 	return func(n int) string {
 		var s script
@@ -287,8 +287,8 @@ func guarded(s *script, n int) {
 	s.clause(xy, fmt.Sprintf("(and (Q%d x y) (< x 0))", stages), "false")
 }
 
-// aroundLoop returns a system about a predicate P, which holds of 0 and never of negative numbers,
-// with a clause more.
+// aroundLoop returns a system about a predicate P, which holds for 0 and never for negative
+// numbers, with one more clause.
 func aroundLoop(vars string, clause func(n int) string) func(*script, int) {
 	return func(s *script, n int) {
 		s.predicate("P", "Int")

@@ -20,7 +20,7 @@ import (
 // Schema names the format of the JSON file.
 const Schema = "cornet-growth/1"
 
-// Report is what was measured.
+// Report is the result of a measurement.
 type Report struct {
 	Schema   string          `json:"schema"`
 	Date     time.Time       `json:"date"`
@@ -31,7 +31,7 @@ type Report struct {
 	Families []Measured      `json:"families"`
 }
 
-// Measured is one family.
+// Measured has the results of one family.
 type Measured struct {
 	Name     string        `json:"name"`
 	Group    string        `json:"group"`
@@ -41,7 +41,8 @@ type Measured struct {
 	Curves   []Curve       `json:"curves"` // in the order of the solvers
 }
 
-// Curve is one solver on a family: sizes ascend, and all but the last one are decided.
+// Curve has the results of one solver on a family. Sizes ascend, and all but the last one are
+// decided.
 type Curve struct {
 	Solver string  `json:"solver"`
 	Points []Point `json:"points"`
@@ -49,19 +50,20 @@ type Curve struct {
 
 // Point is one run.
 type Point struct {
-	Size       int           `json:"size"`
-	Bytes      int           `json:"input_bytes"`
-	Status     result.Status `json:"status"`
-	Reason     string        `json:"reason,omitempty"` // why it is not decided, or wrong
-	CPU        float64       `json:"cpu_s"`
-	Wall       float64       `json:"wall_s"`
-	Memory     int64         `json:"memory_bytes"`
-	Effort     int64         `json:"effort,omitempty"`     // ticks that Cornet counted
-	Validation int64         `json:"validation,omitempty"` // those of them for the validation of the witness
+	Size   int           `json:"size"`
+	Bytes  int           `json:"input_bytes"`
+	Status result.Status `json:"status"`
+	Reason string        `json:"reason,omitempty"` // why it is not decided, or wrong
+	CPU    float64       `json:"cpu_s"`
+	Wall   float64       `json:"wall_s"`
+	Memory int64         `json:"memory_bytes"`
+	Effort int64         `json:"effort,omitempty"` // ticks that Cornet counted
+	// the part of it for the validation of the witness
+	Validation int64 `json:"validation,omitempty"`
 }
 
-// Decided returns the points at which the solver gave the verdict, and the one after them, nil if
-// all sizes are decided.
+// Decided returns the points at which the solver gave the verdict, and the one after them, or nil
+// if all sizes are decided.
 func (c Curve) Decided() (points []Point, first *Point) {
 	for i, p := range c.Points {
 		if !p.Status.Solved() {
@@ -71,11 +73,11 @@ func (c Curve) Decided() (points []Point, first *Point) {
 	return c.Points, nil
 }
 
-// noise is CPU time, in seconds, below which an exponent would tell of the start of a process.
+// noise is CPU time, in seconds. Below it, an exponent would reflect the start of a process.
 const noise = 0.1
 
-// Exponent returns the exponent of a cost between the last two sizes that were decided; false if
-// the cost is at most least at one of them.
+// Exponent returns the exponent of a cost between the last two sizes that were decided. It returns
+// false if one of the two costs is not above least.
 func (c Curve) Exponent(cost func(Point) float64, least float64) (float64, bool) {
 	points, _ := c.Decided()
 	if len(points) < 2 {
@@ -128,8 +130,8 @@ func (r *Report) WriteJSON(w io.Writer) error {
 	return e.Encode(r)
 }
 
-// Summary returns a table with a line for each family: the solver under test in full, and up to
-// where each peer decides.
+// Summary returns a table with a line for each family: all results of the solver under test, and
+// the largest size that each peer decides.
 func (r *Report) Summary() string {
 	var b strings.Builder
 	head := "| family | what grows | decided up to | then | CPU s | MB | ticks | exponent of CPU | of ticks | validation |"
@@ -148,7 +150,7 @@ func (r *Report) Summary() string {
 	return b.String()
 }
 
-// end returns the largest size that is decided and the CPU time for it, as a cell.
+// end returns a cell with the largest size that is decided and the CPU time for it.
 func (c Curve) end() string {
 	points, _ := c.Decided()
 	if len(points) == 0 {
@@ -187,7 +189,7 @@ func exponent(e float64, ok bool) string {
 	return fmt.Sprintf("%.1f", e)
 }
 
-// short returns the beginning of a reason, as a cell.
+// short returns a cell with the beginning of a reason.
 func short(reason string) string {
 	const most = 60
 	reason = strings.ReplaceAll(strings.ReplaceAll(reason, "|", "/"), "\n", " ")
@@ -223,7 +225,7 @@ func (r *Report) Markdown() string {
 	return b.String()
 }
 
-// Facts says when and with what limits the report was measured.
+// Facts describes when and with what limits the report was measured.
 func (r *Report) Facts() string {
 	return fmt.Sprintf("%s, each run with %s; a solver gets no larger size after one that it does not decide.", r.Date.UTC().Format("2006-01-02"), limits(r.Limits))
 }

@@ -12,7 +12,7 @@ import (
 // A Point is a place in the units of the axes.
 type Point struct{ X, Y float64 }
 
-// A Stroke says how a line is drawn.
+// A Stroke is the style of a line.
 type Stroke struct {
 	Colour string
 	Width  float64
@@ -35,7 +35,7 @@ func (a Axis) at(v float64) float64 {
 	return (v - a.Min) / (a.Max - a.Min)
 }
 
-// Style has the colours of what belongs to every plot.
+// Style has the colours of the common parts of plots.
 type Style struct {
 	Ink   string // labels of axes and of the legend
 	Muted string // axes, ticks and their labels
@@ -83,12 +83,12 @@ const (
 	spotRadius   = 5.0
 )
 
-// New returns an empty plot. The label says what it shows to readers who do not see it.
+// New returns an empty plot. The label describes it to readers who do not see it.
 func New(label string, width, height float64) *Plot {
 	return &Plot{Style: Style{Ink: "black", Muted: "gray", Grid: "lightgray"}, label: label, width: width, height: height}
 }
 
-// Line draws a line through points; less than two draw nothing.
+// Line draws a line through points. With fewer than two points it draws nothing.
 func (p *Plot) Line(s Stroke, points ...Point) {
 	if len(points) > 1 {
 		p.items = append(p.items, item{points: points, line: &s})
@@ -102,7 +102,7 @@ func (p *Plot) Mark(m Mark, points ...Point) {
 	}
 }
 
-// Title has a title appear when the pointer rests at a point.
+// Title makes a title appear when the pointer rests at a point.
 func (p *Plot) Title(at Point, title string) { p.spots = append(p.spots, spot{at, title}) }
 
 // Key adds an entry to the legend, with a sample of a line or of a mark.
@@ -215,8 +215,8 @@ func (p *Plot) writeAxes(b *strings.Builder, f frame) {
 	b.WriteString("</g>\n")
 }
 
-// attributes are those of an SVG element that is a line. Paints stand in a style, since attributes
-// know no variables.
+// attributes returns the attributes of an SVG element that is a line. Paints are in a style, since
+// attributes do not support variables.
 func (s Stroke) attributes() string {
 	z := fmt.Sprintf(` style="stroke:%s" stroke-width="%g" stroke-linejoin="round"`, s.Colour, s.Width)
 	if len(s.Dashes) > 0 {
@@ -232,7 +232,7 @@ func writeText(b *strings.Builder, x, y, size float64, colour, anchor, text stri
 	}
 }
 
-// textWidth is about the width of a text, whose fonts are up to the viewer.
+// textWidth returns the approximate width of a text. The viewer chooses the fonts.
 func textWidth(text string, size float64) float64 {
 	z := 0.0
 	for _, c := range text {

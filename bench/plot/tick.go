@@ -9,8 +9,7 @@ import (
 	"strings"
 )
 
-// A Tick is a place on an axis. A tick without a label is shorter, and no line of the grid goes
-// through it.
+// A Tick is a position on an axis. A tick without a label is shorter, and has no line of the grid.
 type Tick struct {
 	Value float64
 	Label string
@@ -48,7 +47,8 @@ func LogTicks(lo, hi float64) []Tick {
 	return out
 }
 
-// LimitTicks are LogTicks with a label at the upper bound, a limit, instead of one that is close.
+// LimitTicks is LogTicks with a label at the upper bound, a limit. It replaces a label that is
+// close to it.
 func LimitTicks(lo, limit float64) []Tick {
 	out := LogTicks(lo, limit)
 	for i := range out {

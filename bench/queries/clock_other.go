@@ -8,5 +8,5 @@ import "time"
 
 var epoch = time.Now()
 
-// processorTime returns wall time, where no other is known.
+// processorTime returns wall time on systems where processor time is not available.
 func processorTime() time.Duration { return time.Since(epoch) }

@@ -21,10 +21,11 @@ type Report struct {
 
 // Totals sums up the queries of one kind.
 type Totals struct {
-	Queries                       int
-	FirstDecided, SecondDecided   int
-	BothDecided                   int
-	FirstSeconds, SecondSeconds   float64 // over all queries; those given up count with what they took
+	Queries                     int
+	FirstDecided, SecondDecided int
+	BothDecided                 int
+	// over all queries; those given up count with the time they took
+	FirstSeconds, SecondSeconds   float64
 	Disagreements, Wrong          int
 	Valid, Undecided              int     // answers of the first solver
 	FirstFaster                   int     // queries

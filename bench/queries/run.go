@@ -23,15 +23,15 @@ import (
 	"cornet/smtlib"
 )
 
-// Options say what is measured.
+// Options configure a measurement.
 type Options struct {
 	// Dir holds the corpus: files whose names end in .smt2. In each file the last question counts.
 	Dir string
-	// Match, if not "", has to be part of the name.
+	// Match, if not "", must be part of the name.
 	Match string
-	// Every takes one file in so many; 0 and 1 mean all.
+	// Every takes one file out of so many; 0 and 1 mean all.
 	Every int
-	// Method is how First is asked to interpolate.
+	// Method is the interpolation method of First.
 	Method smt.Method
 	// First and Second are the solvers compared.
 	First, Second smt.Backend
@@ -41,7 +41,7 @@ type Options struct {
 	Log *slog.Logger
 }
 
-// Result is what one solver made of one query.
+// Result is the result of one solver on one query.
 type Result struct {
 	Status  string  `json:"status"`
 	Seconds float64 `json:"seconds"` // of processor time
@@ -152,7 +152,7 @@ func load(file string) (*loaded, error) {
 	return nil, errors.New("no (check-sat) and no (get-interpolants …)")
 }
 
-// answer is what a solver found.
+// answer is the result of a solver.
 type answer struct {
 	status   smt.Status
 	formulas []*logic.Term
@@ -161,7 +161,7 @@ type answer struct {
 
 // ask measures one answer.
 func (o *Options) ask(ctx context.Context, b smt.Backend, x *loaded) (Result, answer, error) {
-	runtime.GC() // what others have left behind
+	runtime.GC() // free the garbage of earlier queries
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	start := processorTime()
@@ -203,7 +203,7 @@ func watch(done <-chan struct{}, over func() bool) {
 	}
 }
 
-// respond has b answer x.
+// respond makes b answer x.
 func respond(ctx context.Context, b smt.Backend, x *loaded) (answer, string, error) {
 	if x.q.Tree != nil {
 		ip, err := b.Interpolator(x.store, smt.Options{})
@@ -235,7 +235,7 @@ func respond(ctx context.Context, b smt.Backend, x *loaded) (answer, string, err
 	return z, reason, err
 }
 
-// checkFactor is how many times longer than a query the check of its answer may take.
+// checkFactor limits the check of an answer: it may take this many times the limit of a query.
 const checkFactor = 10
 
 // validate checks an answer of the first solver.

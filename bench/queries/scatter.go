@@ -8,15 +8,15 @@ import (
 	"cornet/bench/plot"
 )
 
-// least is where times on the plot begin, in seconds: shorter ones are noise.
+// least is the start of the time axes of the plot, in seconds. Shorter times are noise.
 const least = 1e-4
 
-// beyond is where queries that are not decided stand, in time limits.
+// beyond is the position of undecided queries, in time limits.
 const beyond = 2
 
-// WriteScatter writes an SVG plot with a mark for each query: the time of the second solver to the
-// right, that of the first upwards, both logarithmic. Queries that a solver does not decide lie
-// beyond the limit.
+// WriteScatter writes an SVG plot with a mark for each query. The horizontal axis is the time of
+// the second solver, and the vertical axis that of the first, both logarithmic. Queries that a
+// solver does not decide are beyond the limit.
 func (r *Report) WriteScatter(w io.Writer) error {
 	highest := 1.2 * beyond * r.Limit
 	p := plot.New("Processor time per query, in seconds", 530, 530)

@@ -11,14 +11,14 @@ import (
 	"cornet/internal/slice"
 )
 
-// shortest is the least time that plots tell apart: what takes less is drawn there. Below it one
-// sees how fast a process starts.
+// shortest is the shortest time that plots distinguish. Shorter times are drawn there, since they
+// only show how fast a process starts.
 const shortest = 0.01
 
 // Cactus returns the quantile plot of the normalised results as an SVG document in fixed colours.
 func Cactus(f *result.File) string { return onPaper(cactus(f).SVG()) }
 
-// cactus draws one line for each solver, and one for the best of them all when there are several.
+// cactus draws one line for each solver, and one for the best of all if there are several.
 func cactus(f *result.File) *plot.Plot {
 	limit := max(f.Limits.Wall, 10*shortest)
 	p := newPlot("Quantile plot: tasks solved, by time for each", 620, 380)
@@ -50,7 +50,7 @@ func cactus(f *result.File) *plot.Plot {
 }
 
 // drawQuantiles draws the line through (n, n-th time), with a dot at its end, so that a solver with
-// one task solved is seen too. Times are sorted.
+// one solved task is visible too. Times are sorted.
 func drawQuantiles(p *plot.Plot, times []float64, limit float64, style plot.Stroke) {
 	points := make([]plot.Point, len(times))
 	for n, t := range times {

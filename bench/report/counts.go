@@ -91,7 +91,7 @@ func par2(y result.Tally) string {
 	return strconv.FormatFloat(y.PAR2(), 'f', 2, 64)
 }
 
-// seconds prints a time with as many digits as say something.
+// seconds prints a time with as many digits as are significant.
 func seconds(s float64) string {
 	switch {
 	case s < 10:
@@ -106,7 +106,7 @@ func seconds(s float64) string {
 // mebibytes prints a size in MiB.
 func mebibytes(b int64) string { return strconv.FormatInt((b+1<<19)>>20, 10) }
 
-// answerOf returns what a run's cell shows first: the answer, or the status if no answer counts.
+// answerOf returns the main text of a run's cell: the answer, or the status if no answer counts.
 func answerOf(r result.Run, l task.Language) string {
 	if r.Status.Answered() {
 		return r.Answer.Word(l)

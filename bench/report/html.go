@@ -39,7 +39,7 @@ func HTML(w io.Writer, f *result.File, o Options) error {
 	return t.Execute(w, newPage(f, o))
 }
 
-// page is what the template sees.
+// page is the data of the template.
 type page struct {
 	Title, Date, Version    string
 	Limits, Machine         string
@@ -175,7 +175,7 @@ func (p *page) draw(f *result.File) {
 	}
 }
 
-// count fills in who solved what alone.
+// count fills in the tasks that only one solver solved.
 func (s *scatterFigure) count(f *result.File) {
 	for runs := range f.ByTask() {
 		a, b := find(runs, s.X), find(runs, s.Y)
@@ -287,7 +287,7 @@ func newRunCell(r *result.Run, t result.Task) runCell {
 	}
 	sortTime := r.Wall
 	if !r.Status.Solved() {
-		sortTime += 1e6 // unsolved runs after all solved ones
+		sortTime += 1e6 // unsolved runs come after all solved ones
 	}
 	return runCell{
 		Class: r.Status.String(), Text: text, Title: strings.TrimSuffix(title, ": "),

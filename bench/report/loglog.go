@@ -12,22 +12,22 @@ import (
 
 // Line is one line of a log-log plot.
 type Line struct {
-	Name   string    // in the legend; empty: none
-	Colour int       // lines that belong together have the same
-	Peer   int       // 0: a full line; others are thinner, and broken, each in its own way
+	Name   string    // name in the legend; empty for none
+	Colour int       // lines that belong together have the same colour
+	Peer   int       // 0 for a full line; peers have thinner, broken lines, each in its own way
 	X, Y   []float64 // positive
 	Titles []string  // of the points, shown when the pointer rests there
-	// Cut is where the line ends at the limit, marked by a cross; 0 if it does not.
+	// Cut is where the line ends at the limit, marked by a cross. It is 0 for other lines.
 	Cut float64
 }
 
-// Axes say what a log-log plot shows.
+// Axes describe the axes of a log-log plot.
 type Axes struct {
 	Label, X, Y string
 	Limit       float64 // of Y, where lines are cut
 }
 
-// peerDashes tell the lines of peers apart: dashes, dots, and both.
+// peerDashes distinguish the lines of peers: dashes, dots, and both.
 var peerDashes = [][]float64{{5, 3}, {1.5, 2.5}, {5, 2, 1, 2}}
 
 // LogLog returns a plot of lines with logarithmic axes as an SVG document, for light and for dark
@@ -91,7 +91,7 @@ func drawProportional(p *plot.Plot) {
 	}
 }
 
-// onBoth makes a drawing a document whose colours follow those of the surroundings.
+// onBoth turns a drawing into a document whose colours follow those of the surroundings.
 func onBoth(svg string) string {
 	const dark = "@media (prefers-color-scheme: dark)"
 	head, rest, _ := strings.Cut(svg, ">")

@@ -10,7 +10,7 @@ import (
 	"cornet/bench/result"
 )
 
-// Options say what a page contains in addition to the results. The zero value adds nothing.
+// Options are additions to a page. The zero value adds nothing.
 type Options struct {
 	Title       string              // default "Benchmark results"
 	Comparisons []result.Comparison // see result.Compare
@@ -72,8 +72,8 @@ func writeFacts(b *strings.Builder, f *result.File) {
 	b.WriteByte('\n')
 }
 
-// writeAlarms writes what must not be overlooked: missing runs, wrong answers, answers against
-// doubtful labels, contradictions.
+// writeAlarms writes the parts that must not be overlooked: missing runs, wrong answers, answers
+// against doubtful labels, contradictions.
 func writeAlarms(b *strings.Builder, f *result.File) {
 	if !f.Complete {
 		fmt.Fprintf(b, "**Interrupted: %d of %d runs are done.**\n\n", len(f.Runs), len(f.Tasks)*len(f.Solvers))
@@ -141,7 +141,7 @@ type grouping struct {
 	groups []result.Group
 }
 
-// groupings returns the tables: by track, and by family where that says more.
+// groupings returns the tables: by track, and by family if that adds information.
 func groupings(f *result.File) []grouping {
 	tracks, families := f.Tracks(), f.Families()
 	out := []grouping{{
@@ -181,7 +181,7 @@ func familyName(family string) string {
 	return family
 }
 
-// unchecked returns the runs whose witness was given to a validator that reached no finding.
+// unchecked returns the runs with a witness about which a validator reached no finding.
 func unchecked(f *result.File) []result.Run {
 	var out []result.Run
 	for _, r := range f.Runs {
@@ -265,7 +265,7 @@ func comparisonLists(c result.Comparison) []changeList {
 	}
 }
 
-// comparisonFacts says in sentences what was compared.
+// comparisonFacts describes in sentences what was compared.
 func comparisonFacts(c result.Comparison, against string) []string {
 	if against == "" {
 		against = "the old results"

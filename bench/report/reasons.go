@@ -18,7 +18,7 @@ type reason struct {
 	Example string // the first task
 }
 
-const maxReasons = 10 // of each solver
+const maxReasons = 10 // for each solver
 
 // reasons groups a solver's unknown and crashed runs by cause, most frequent first. Numbers in the
 // reasons, such as line numbers, are ignored.

@@ -10,10 +10,10 @@ import (
 	"cornet/bench/task"
 )
 
-// edge is how far beyond the time limit, in proportion, marks of unsolved tasks lie.
+// edge is the position of unsolved tasks, as a multiple of the time limit.
 const edge = 2.4
 
-// marks are those of a scatter plot, by what is known of the task.
+// marks are the marks of a scatter plot, by the known facts about the task.
 var marks = map[paint]plot.Mark{
 	satMark:   {Shape: plot.Ring, Colour: satMark.colour(), Radius: 3},
 	unsatMark: {Shape: plot.Triangle, Colour: unsatMark.colour(), Radius: 3.4},
@@ -73,8 +73,8 @@ func find(runs []result.Run, solver string) *result.Run {
 	return nil
 }
 
-// markOf picks the mark: alarm when either answer is wrong, else by the expected verdict, else by
-// what was answered.
+// markOf picks the mark. It is alarm if an answer is wrong. Otherwise it depends on the expected
+// verdict or, if there is none, on the answer.
 func markOf(t result.Task, a, b result.Run) paint {
 	if a.Status == result.Wrong || b.Status == result.Wrong {
 		return alarm
@@ -94,7 +94,7 @@ func markOf(t result.Task, a, b result.Run) paint {
 	return openMark
 }
 
-// place returns a run's coordinate: its time, or the edge when the task was not solved.
+// place returns a run's coordinate: its time, or the edge if the task was not solved.
 func place(r result.Run, limit float64) float64 {
 	if !r.Status.Solved() {
 		return limit * edge

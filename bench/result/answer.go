@@ -10,12 +10,12 @@ import (
 	"cornet/bench/task"
 )
 
-// Answer is what a solver's standard output says.
+// Answer is the answer in a solver's standard output.
 type Answer struct {
-	Verdict task.Verdict // Unknown also when there is no verdict at all
-	Given   bool         // a verdict line was found, if only "unknown"
-	TimeUp  bool         // the solver says that it stopped for lack of time
-	Reason  string       // why the verdict is Unknown, as far as the output tells
+	Verdict task.Verdict // Unknown if there is no verdict at all, too
+	Given   bool         // a verdict line was found, even if only "unknown"
+	TimeUp  bool         // the solver reports that its time is over
+	Reason  string       // why the verdict is Unknown, as far as the output shows
 }
 
 // verdictLines maps whole lines to their verdicts. Solvers for programs print the words in
@@ -36,7 +36,7 @@ var verdictLines = map[string]Answer{
 // on its own, or for programs a word with the property in parentheses, such as
 // "FALSE(unreach-call)". Lines before it (banners, warnings) and after it (models, errors of
 // commands that need one) do not matter, with one exception: an answer after an error does not
-// count. A solver that says "(error ...)" has dropped part of the input, so its answer is about
+// count. A solver that prints "(error ...)" has dropped part of the input, so its answer is about
 // another problem.
 func ReadAnswer(stdout []byte) Answer {
 	lines := bufio.NewScanner(bytes.NewReader(stdout))
@@ -78,8 +78,8 @@ func verdictWord(line string) string {
 	return line
 }
 
-// crashMarks begin the most informative line of an error stream after a crash; without one, the
-// last nonblank line is used.
+// crashMarks begin the most informative line of an error stream after a crash. If there is no such
+// line, the last nonblank line is used.
 var crashMarks = []string{"panic:", "fatal error:", "runtime: out of memory", "terminate called", "Assertion"}
 
 // reasonFrom picks one line of an error stream.

@@ -10,8 +10,8 @@ import (
 	"cornet/bench/task"
 )
 
-// Comparison says how one solver's runs changed from an old file to a new one. Tasks are matched by
-// name and property; those that only one file has are counted and otherwise ignored.
+// Comparison describes how one solver's runs changed from an old file to a new one. Tasks are
+// matched by name and property. Tasks that only one file has are counted and otherwise ignored.
 type Comparison struct {
 	OldVersion, NewVersion string
 	Solver                 string // name in the new file
@@ -37,7 +37,7 @@ func (c Change) Ratio() float64 {
 	return max(c.New.Wall, minTime) / max(c.Old.Wall, minTime)
 }
 
-// A change of time is significant if it is large both in proportion and absolutely: runs of some
+// A change of time is significant if it is large both in proportion and absolutely. Runs of about
 // ten milliseconds differ by half from noise alone.
 const (
 	significantRatio   = 1.5
@@ -103,7 +103,7 @@ func compareSolver(old, new *File, oldName, newName string) Comparison {
 			c.OnlyNew++
 			continue
 		}
-		o.Judge(t) // by what is known now
+		o.Judge(t) // by the current labels
 		c.Common++
 		c.OnlyOld--
 		c.OldTally.count(o, false, old.Limits.Wall)
@@ -116,7 +116,7 @@ func compareSolver(old, new *File, oldName, newName string) Comparison {
 	return c
 }
 
-// sort puts a change into the list that it belongs to, if any.
+// sort adds a change to its list, if it belongs to one.
 func (c *Comparison) sort(d Change) {
 	was, is := d.Old.Status.Solved(), d.New.Status.Solved()
 	answered := d.Old.Status.Answered() && d.New.Status.Answered()

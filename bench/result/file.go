@@ -35,8 +35,8 @@ type File struct {
 // Limits are those of each run.
 type Limits struct {
 	Wall   float64 `json:"wall_s"`
-	CPU    float64 `json:"cpu_s"`        // 0: none
-	Memory int64   `json:"memory_bytes"` // 0: none
+	CPU    float64 `json:"cpu_s"`        // 0 for none
+	Memory int64   `json:"memory_bytes"` // 0 for none
 	Grace  float64 `json:"grace_s"`
 }
 
@@ -48,7 +48,7 @@ type Solver struct {
 	Version  string `json:"version,omitempty"`
 }
 
-// Task is what the file keeps of a task.Task.
+// Task has the data of a task.Task that the file keeps.
 type Task struct {
 	Name     string        `json:"name"`
 	Track    string        `json:"track"`
@@ -68,9 +68,9 @@ type Disagreement struct {
 	False []string `json:"unsat"` // solvers that answered unsat or FALSE
 }
 
-// Normalise puts the runs into the order of tasks and solvers, drops runs of tasks or solvers that
-// the file does not list and all but the last run of each pair, judges every run, and fills
-// Disagreements.
+// Normalise puts the runs into the order of tasks and solvers. It drops runs of tasks or solvers
+// that the file does not list, and all but the last run of each pair. It judges every run, and
+// fills Disagreements.
 func (f *File) Normalise() {
 	tasks, solvers := map[string]int{}, map[string]int{}
 	for i, t := range f.Tasks {
@@ -123,7 +123,7 @@ func (f *File) disagree() {
 	}
 }
 
-// ByTask yields the runs of each task, in order; tasks without runs are passed over. The slices are
+// ByTask yields the runs of each task, in order. Tasks without runs are skipped. The slices are
 // parts of f.Runs. Normalise must have been called.
 func (f *File) ByTask() func(yield func([]Run) bool) {
 	return func(yield func([]Run) bool) {

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Machine says what the runs were measured on. It names no host.
+// Machine describes the machine of the runs. It names no host.
 type Machine struct {
 	OS     string `json:"os"`
 	Arch   string `json:"arch"`
@@ -20,8 +20,8 @@ type Machine struct {
 	Kernel string `json:"kernel,omitempty"`
 }
 
-// ThisMachine returns the facts about the machine that it runs on. What cannot be found out is left
-// empty: on systems without /proc, everything except the first fields and cores.
+// ThisMachine returns the facts about the machine that it runs on. Unknown facts are left empty: on
+// systems without /proc, everything except the first fields and cores.
 func ThisMachine() Machine {
 	m := Machine{OS: runtime.GOOS, Arch: runtime.GOARCH, Cores: runtime.NumCPU()}
 	m.CPU = procField("/proc/cpuinfo", "model name")

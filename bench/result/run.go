@@ -13,30 +13,34 @@ import (
 	"cornet/internal/slice"
 )
 
-// Run is one solver on one task. The first two fields say which, Status is the judgement, the rest
-// is what was observed.
+// Run is one solver on one task. The first two fields identify it, Status is the judgement, and the
+// rest was observed.
 type Run struct {
-	Task       string       `json:"task"`   // Task.Name
-	Solver     string       `json:"solver"` // Solver.Name
-	Status     Status       `json:"status"`
-	Answer     task.Verdict `json:"answer"`           // as printed, also when it came too late
-	Given      bool         `json:"given,omitempty"`  // a verdict line was printed, if only "unknown"
-	Reason     string       `json:"reason,omitempty"` // why the run is not solved, or why it is wrong
-	Wall       float64      `json:"wall_s"`           // seconds, to 1 ms
-	CPU        float64      `json:"cpu_s"`            // seconds, to 1 ms, over the process tree
-	Memory     int64        `json:"memory_bytes"`     // peak resident bytes of the process tree, 0: unknown
-	End        child.End    `json:"end"`
-	ExitCode   int          `json:"exit_code"`
-	Signal     string       `json:"signal,omitempty"`
-	Stderr     string       `json:"stderr,omitempty"`   // tail of the error stream of an unsolved run
-	TimeUp     bool         `json:"time_up,omitempty"`  // the solver itself says that its time is up
-	Observed   string       `json:"observed,omitempty"` // reason as observed, before the judgement
-	Validation *Validation  `json:"validation,omitempty"`
-	Node       string       `json:"node,omitempty"` // of a cluster
-	Lost       string       `json:"lost,omitempty"` // how the cluster ended each job of the run: there is no observation
+	Task   string       `json:"task"`   // Task.Name
+	Solver string       `json:"solver"` // Solver.Name
+	Status Status       `json:"status"`
+	Answer task.Verdict `json:"answer"` // as printed, even if it came too late
+	// a verdict line was printed, even if only "unknown"
+	Given bool `json:"given,omitempty"`
+	// why the run is not solved, or why it is wrong
+	Reason   string    `json:"reason,omitempty"`
+	Wall     float64   `json:"wall_s"`       // seconds, to 1 ms
+	CPU      float64   `json:"cpu_s"`        // seconds, to 1 ms, over the process tree
+	Memory   int64     `json:"memory_bytes"` // peak resident bytes of the process tree, 0: unknown
+	End      child.End `json:"end"`
+	ExitCode int       `json:"exit_code"`
+	Signal   string    `json:"signal,omitempty"`
+	Stderr   string    `json:"stderr,omitempty"` // tail of the error stream of an unsolved run
+	// the solver itself reports that its time is over
+	TimeUp     bool        `json:"time_up,omitempty"`
+	Observed   string      `json:"observed,omitempty"` // reason as observed, before the judgement
+	Validation *Validation `json:"validation,omitempty"`
+	Node       string      `json:"node,omitempty"` // node of a cluster
+	// how the cluster ended each job of the run; there is no observation
+	Lost string `json:"lost,omitempty"`
 }
 
-// Finding is what a validator says about a witness.
+// Finding is the finding of a validator about a witness.
 type Finding string
 
 // The findings. Invalid and Malformed make an answer wrong; Undecided and Failed do not change it.
@@ -44,7 +48,7 @@ const (
 	Valid     Finding = "valid"
 	Invalid   Finding = "invalid"   // the witness does not prove the answer
 	Malformed Finding = "malformed" // there is no witness, or it cannot be read
-	Undecided Finding = "undecided" // the validator could not tell, or ran out of time
+	Undecided Finding = "undecided" // the validator could not decide, or ran out of time
 	Failed    Finding = "failed"    // the validator broke down
 )
 
@@ -90,7 +94,7 @@ func tail(s string) string {
 // verdict. It depends on nothing else, so it may be applied again.
 //
 // An answer that came after a limit had passed does not count. An answer that came in time counts
-// whatever the exit code: solvers disagree on what theirs mean.
+// whatever the exit code is, since solvers disagree about the meaning of theirs.
 func (r *Run) Judge(t Task) {
 	r.Status, r.Reason = r.judgement(t)
 }

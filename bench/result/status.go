@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Status is the judgement on one run. The zero value claims nothing.
+// Status is the judgement on one run. The zero value is Unknown.
 type Status uint8
 
 // The statuses, in the order in which reports list them.

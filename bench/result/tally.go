@@ -8,7 +8,7 @@ import (
 	"cornet/bench/task"
 )
 
-// WrongWeight is how many solved tasks one wrong answer costs in the score.
+// WrongWeight is the number of solved tasks that one wrong answer costs in the score.
 const WrongWeight = 64
 
 // Tally counts one solver's runs over a group of tasks. The zero value has counted nothing.
@@ -26,7 +26,7 @@ type Tally struct {
 	Disputed   int // answers to tasks whose labels are in doubt; neither solved nor wrong
 	Lost       int // runs that the cluster ended
 	Validated  int // runs with a witness that its validator accepted
-	Unchecked  int // runs with a witness on which its validator could not tell or broke down
+	Unchecked  int // runs with a witness that its validator could not decide, or broke down on
 	// time is the sum for PAR2: wall seconds, and twice the limit for unsolved tasks.
 	time float64
 }
@@ -94,7 +94,7 @@ func (y *Tally) count(r Run, unique bool, limit float64) {
 // Group is a group of tasks with one tally for each solver, in the order of File.Solvers.
 type Group struct {
 	Track   string
-	Family  string // empty for a whole track, and for tasks that stand in no folder
+	Family  string // empty for a whole track, and for tasks that are in no folder
 	Tasks   int
 	Tallies []Tally
 }

@@ -19,7 +19,7 @@ type Disputes map[string]string
 // dispute mirrors one entry of the YAML.
 type dispute struct {
 	Task     string `yaml:"task"`     // Task.Name
-	Answer   string `yaml:"answer"`   // that was confirmed
+	Answer   string `yaml:"answer"`   // the answer that was confirmed
 	Evidence string `yaml:"evidence"` // who confirmed it, and how
 }
 

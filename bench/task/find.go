@@ -13,8 +13,8 @@ import (
 	"strings"
 )
 
-// Options say which tasks Find returns. The zero value asks for reachability of the error and every
-// name.
+// Options select the tasks that Find returns. The zero value asks for reachability of the error and
+// every name.
 type Options struct {
 	// Property chooses among the properties of a program by the base name of the property file.
 	// Default: "unreach-call". For Horn systems the question is always satisfiability.
@@ -27,18 +27,18 @@ type Options struct {
 type Found struct {
 	// Tasks in the order of the places and, within them, of their lines and files.
 	Tasks []Task
-	// Skipped tells, one sentence each, which task definitions were left out and why.
+	// Skipped describes, in one sentence each, which task definitions were left out and why.
 	Skipped []string
 	// Duplicates counts tasks that were met a second time and left out.
 	Duplicates int
 }
 
 // Find collects the tasks of the given places: set files, task definitions, bare inputs and
-// directories. Relative paths are taken from the working directory. The order of the result depends
-// on the arguments and the contents of the files only.
+// directories. Relative paths start at the working directory. The order of the result depends only
+// on the arguments and the contents of the files.
 //
-// Find fails when a place does not exist or is of no known kind, a file cannot be read or is
-// malformed, and when no task is left; errors name the file, and the line where there is one.
+// Find fails if a place does not exist or has an unknown kind, if a file cannot be read or is
+// malformed, and if no task is left. Errors name the file, and the line if there is one.
 func Find(places []string, o Options) (Found, error) {
 	o.Property = cmp.Or(o.Property, "unreach-call")
 	f := finder{opts: o, met: map[string]int{}}
@@ -63,10 +63,10 @@ func Find(places []string, o Options) (Found, error) {
 type finder struct {
 	opts  Options
 	found Found
-	met   map[string]int // where in found.Tasks the task with an identity stands
+	met   map[string]int // by identity: the index of the task in found.Tasks
 }
 
-// origin says where a task was met: what its name is relative to, and its track.
+// origin is where a task was met: the root that its name is relative to, and its track.
 type origin struct {
 	root, track string
 }
@@ -233,8 +233,9 @@ func (f *finder) definition(path string, from origin) ([]string, error) {
 	return t.Files, f.add(t, from)
 }
 
-// choose picks the property of a task: for a Horn system check-sat, or else the first; for a
-// program the one asked for; none if a definition lists none. It reports whether it found one.
+// choose picks the property of a task. For a Horn system this is check-sat, or otherwise the first.
+// For a program it is the requested one. It is none if a definition lists none. choose reports
+// whether it found one.
 func (f *finder) choose(props []Property, l Language) (Property, bool) {
 	if len(props) == 0 {
 		return Property{}, true

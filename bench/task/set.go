@@ -17,8 +17,8 @@ type SetLine struct {
 	Pattern string // path or glob pattern, relative to the set file, as written
 }
 
-// ParseSet reads a set file: one path or glob pattern per line, blank lines and lines that begin
-// with "#" ignored, space around a line trimmed. It fails on bytes that no path has.
+// ParseSet reads a set file: one path or glob pattern per line. It ignores blank lines, lines that
+// begin with "#", and space around a line. It fails on bytes that no path has.
 func ParseSet(text string) ([]SetLine, error) {
 	var out []SetLine
 	for i, line := range strings.Split(text, "\n") {
@@ -34,7 +34,7 @@ func ParseSet(text string) ([]SetLine, error) {
 	return out, nil
 }
 
-// expand returns the sorted files that a path or pattern denotes; relative paths start at dir. A
+// expand returns the sorted files that a path or pattern denotes. Relative paths start at dir. A
 // path that exists denotes itself, whatever characters it has. Otherwise it is a pattern, with the
 // syntax of filepath.Match in each segment and "**" for any number of folders. The result is empty
 // if nothing matches.
@@ -83,7 +83,7 @@ func glob(dir string, segments []string, out *[]string) error {
 		return nil
 	}
 	head, rest := segments[0], segments[1:]
-	if head == "**" { // nothing, or one folder and again
+	if head == "**" { // no folder, or one folder and the same again
 		if err := glob(dir, rest, out); err != nil {
 			return err
 		}

@@ -34,8 +34,9 @@ type Task struct {
 	Disputed string
 }
 
-// identity identifies a task by its files, not by the path that led to them, so that naming a quick
-// set beside the full one measures nothing twice. One Find asks for one property of a file.
+// identity identifies a task by its files, not by the path that led to them. So a quick set that is
+// named next to the full set causes no second measurement. One Find asks for one property of a
+// file.
 func (t Task) identity() string { return strings.Join(t.Files, "\x00") }
 
 // Model returns the data model of the task: ILP32, as in SV-COMP, if the task does not say.
@@ -48,8 +49,7 @@ var languages = map[string]Language{
 	".i":    C,
 }
 
-// languageOf returns the language that a file's extension stands for, and whether it stands for
-// one.
+// languageOf returns the language of a file's extension, and whether there is one.
 func languageOf(path string) (Language, bool) {
 	l, ok := languages[strings.ToLower(filepath.Ext(path))]
 	return l, ok
@@ -64,7 +64,7 @@ func isDefinition(path string) bool {
 // isSet reports whether the path has the extension of a set file.
 func isSet(path string) bool { return strings.EqualFold(filepath.Ext(path), ".set") }
 
-// trackOfSet returns the track that a set file stands for: "LIA" for LIA.set and for LIA.quick.set.
+// trackOfSet returns the track of a set file: "LIA" for LIA.set and for LIA.quick.set.
 func trackOfSet(path string) string {
 	base := filepath.Base(path)
 	base = strings.TrimSuffix(base, filepath.Ext(base))

@@ -48,7 +48,8 @@ func ParseVerdict(s string) (Verdict, error) {
 	return Unknown, fmt.Errorf("verdict %q: expected sat, unsat, unknown, true or false", s)
 }
 
-// MarshalText writes sat, unsat or unknown, whatever the language: the form of the JSON results.
+// MarshalText writes sat, unsat or unknown, whatever the language is. This is the form of the JSON
+// results.
 func (v Verdict) MarshalText() ([]byte, error) {
 	if v > False {
 		return nil, fmt.Errorf("verdict %d: out of range", v)
@@ -56,7 +57,7 @@ func (v Verdict) MarshalText() ([]byte, error) {
 	return []byte(v.String()), nil
 }
 
-// UnmarshalText reads what ParseVerdict reads, and the empty text as Unknown.
+// UnmarshalText reads the same words as ParseVerdict, and the empty text as Unknown.
 func (v *Verdict) UnmarshalText(text []byte) (err error) {
 	if len(text) == 0 {
 		*v = Unknown
