@@ -12,7 +12,7 @@ import (
 	"cornet/verify"
 )
 
-// advice returns what a failed command line may have been meant to be, or "".
+// advice returns a suggestion for a failed command line, or "".
 func advice(args []string) string {
 	for i, a := range args {
 		if slices.Contains(ofC, args[0]) && len(a) > 2 && a[0] == '-' && a[1] != '-' {

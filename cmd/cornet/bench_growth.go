@@ -16,13 +16,13 @@ import (
 	"cornet/bench/growth"
 )
 
-// familyNames is a flag that may stand alone, which means all families.
+// familyNames is a flag that may stand alone. Then it means all families.
 type familyNames struct {
 	on    bool
 	names []string
 }
 
-// IsBool says that the flag takes a value only after "=".
+// IsBool reports that the flag takes a value only after "=".
 func (f *familyNames) IsBool() bool { return true }
 
 // Decode implements kong.MapperValue.

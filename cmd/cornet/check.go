@@ -56,7 +56,7 @@ func (c *checkCmd) Run(a *app) error {
 	return nil
 }
 
-// check returns what is to be printed on standard output.
+// check returns the text for standard output.
 func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	in, err := input.Open(ctx, c.Witness, a.stdin)
 	if err != nil {
@@ -104,8 +104,8 @@ func (c *checkCmd) check(ctx context.Context, a *app) (string, error) {
 	return fmt.Sprintf("undecided: %v\n", err), nil
 }
 
-// writeProofs writes a valid witness of a system as proofs, if the options ask for it, and returns
-// what to print about them.
+// writeProofs writes a valid witness of a system as proofs, if the options ask for it. It returns
+// the text to print about them.
 func (c *checkCmd) writeProofs(ctx context.Context, a *app, sys *horn.System, w *horn.Witness) (string, error) {
 	if c.Alethe != "" && w.Proof == nil {
 		fmt.Fprintf(a.stderr, "a model is no refutation: %s is not written\n", c.Alethe)

@@ -9,7 +9,7 @@ import (
 	"runtime/metrics"
 )
 
-// smallHeap is the amount of garbage, in bytes, that is not worth collecting: most runs end before
+// smallHeap is an amount of garbage, in bytes, that is not worth collecting. Most runs end before
 // they have made that much.
 const smallHeap = 64 << 20
 
@@ -21,14 +21,15 @@ func tuneCollector() {
 	if os.Getenv("GOGC") != "" {
 		return
 	}
-	debug.SetGCPercent(100 * smallHeap / (4 << 20)) // with 100, a heap of 4 MB is the first to be collected
+	// with 100, the first collection comes at a heap of 4 MB
+	debug.SetGCPercent(100 * smallHeap / (4 << 20))
 	runtime.SetFinalizer(new(collection), (*collection).ended)
 }
 
 // collection is an object that each collection finds unused.
 type collection struct{ _ *collection }
 
-// ended sets when the next collection begins.
+// ended sets the start of the next collection.
 func (c *collection) ended() {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)

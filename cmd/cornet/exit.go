@@ -37,12 +37,12 @@ var exitMeanings = map[int]string{
 // has been printed.
 var errNegative = errors.New("negative outcome")
 
-// toldError is an error that the answer on standard output tells.
+// toldError is an error that is part of the answer on standard output.
 type toldError struct{ error }
 
 func (e toldError) Unwrap() error { return e.error }
 
-// reportDefect reports a defect that a verdict was found in spite of.
+// reportDefect reports a defect in spite of which a verdict was found.
 func reportDefect(w io.Writer, defect *defect.Error) {
 	fmt.Fprintf(w, "cornet: %v\nthe verdict is another engine's, or was found without preprocessing; its witness has been validated\n", defect)
 }

@@ -15,8 +15,8 @@ import (
 	"cornet/verify"
 )
 
-// The form of JUnit's reports that CI servers read: a suite for the program, and a case for each
-// check or else for each property.
+// The form of JUnit's reports that CI servers read. There is a suite for the program, and a case
+// for each check or, without checks, for each property.
 type (
 	junitSuites struct {
 		XMLName  xml.Name   `xml:"testsuites"`

@@ -44,7 +44,7 @@ type judgeFlag struct {
 	Check judge.Method `enum:"auto,solver,proof" default:"auto" help:"Who validates witnesses: ${enum}. proof: a small checker reads a proof of each condition, and rejects a condition without one. auto: proofs are tried first for small models, then solvers."`
 }
 
-// open returns the configuration of the solvers, and of who validates witnesses.
+// open returns the configuration of the solvers, and of the validation of witnesses.
 func (f *solverFlags) open(a *app, check judge.Method) (engines.Config, error) {
 	o := api.Options{Budget: f.Budget, Choice: f.Choice}
 	o.Log, o.Check = a.log, check
@@ -122,8 +122,8 @@ func readDuration(ctx *kong.DecodeContext, target reflect.Value) error {
 // ofC are the commands that take the options of a compiler.
 var ofC = []string{"verify", "encode", "lsp", "graph"}
 
-// ofCompiler translates a compiler's option at the front of args that the command does not have
-// itself. It also returns the number of its arguments, or 0 if it is not such an option.
+// ofCompiler translates a compiler's option at the front of args that the command itself does not
+// have. It also returns the number of its arguments, or 0 if it is not such an option.
 func ofCompiler(command string, args []string) (own []string, n int) {
 	if a := args[0]; len(a) < 2 || a[0] != '-' || a[1] == '-' || strings.HasPrefix(a, "-v") || a == "-h" || command == "graph" && strings.HasPrefix(a, "-o") {
 		return nil, 0
@@ -135,7 +135,7 @@ func ofCompiler(command string, args []string) (own []string, n int) {
 	return own, n
 }
 
-// bare are options that may have no value: their meaning without one, and the values that may
+// bare are options that may have no value, with their meaning in that case and the values that may
 // follow after a space.
 var bare = map[string]struct {
 	meaning string
@@ -146,8 +146,8 @@ var bare = map[string]struct {
 	"--stats": {"--stats=text", []string{"text", "json"}},
 }
 
-// normalise rewrites the spellings of other programs' users into ours: -in for a conversation on
-// standard input, "help COMMAND", and options without a value. It reports whether help is to show
+// normalise rewrites spellings that other programs use into ours: -in for a conversation on
+// standard input, "help COMMAND", and options without a value. It reports whether help should show
 // all options.
 func normalise(args []string) (z []string, all bool) {
 	if len(args) > 0 && args[0] == "help" {
@@ -169,8 +169,8 @@ func normalise(args []string) (z []string, all bool) {
 		case "--help=all":
 			a, all = "--help", true
 		}
-		hasValue := slices.Contains(ofC, args[0])     // what they check
-		drawn := a == "--proof" && args[0] == "graph" // an option without values there
+		hasValue := slices.Contains(ofC, args[0])     // there it is the list of checks
+		drawn := a == "--proof" && args[0] == "graph" // there it is an option without values
 		if b, ok := bare[a]; ok && !(a == "--check" && hasValue) && !drawn {
 			if i+1 < len(args) && slices.Contains(b.values, args[i+1]) {
 				i++

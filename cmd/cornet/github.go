@@ -40,7 +40,7 @@ func writeAnnotations(w io.Writer, z verify.Result, limit int) error {
 	return err
 }
 
-// entriesOf returns the answers for the functions, or that for the whole program.
+// entriesOf returns the answers for the functions, or the answer for the whole program.
 func entriesOf(z verify.Result) []verify.EntryResult {
 	if z.Entries != nil {
 		return z.Entries

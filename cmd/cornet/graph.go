@@ -103,7 +103,7 @@ func (c *graphCmd) read(ctx context.Context, a *app) (*horn.System, error) {
 	return sys.Horn, nil
 }
 
-// picture decides the system where what is drawn needs that.
+// picture decides the system if the drawing needs its answer.
 func (c *graphCmd) picture(ctx context.Context, a *app, sys *horn.System) (*picture.Picture, error) {
 	o := c.within(a)
 	var tree film
@@ -186,7 +186,8 @@ func (f *film) add(x lawi.Snapshot) {
 	}
 }
 
-// steps returns the pictures, including the last one; none if the search ended at its beginning.
+// steps returns the pictures, including the last one. It returns none if the search ended at its
+// beginning.
 func (f *film) steps() []lawi.Snapshot {
 	if len(f.last.Nodes) <= 1 {
 		return nil

@@ -13,20 +13,20 @@ import (
 )
 
 // live prints the text of an answer while it grows. The first line is the verdict, so the text
-// begins with the first counterexample. Standard error reports what is known to hold before that.
+// begins with the first counterexample. Before that, standard error reports the decisions so far.
 type live struct {
 	w, stderr io.Writer
 	limit     int  // of the lines of a counterexample
 	shows     bool // the answer is printed as text
 
-	mu      sync.Mutex // since a run that is late goes on
+	mu      sync.Mutex // needed because a late run may continue
 	ended   bool
 	last    verify.Result
 	printed string
 	told    int // lines on standard error
 }
 
-// progress shows what has been decided so far.
+// progress shows the decisions so far.
 func (l *live) progress(z verify.Result) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -49,14 +49,14 @@ func (l *live) progress(z verify.Result) {
 	}
 }
 
-// known is what has been decided so far.
+// known returns the decisions so far.
 func (l *live) known() verify.Result {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.last
 }
 
-// end has later progress ignored.
+// end makes later progress ignored.
 func (l *live) end() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

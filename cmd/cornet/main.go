@@ -139,7 +139,7 @@ type app struct {
 	stdout *output
 	stderr io.Writer
 	log    *slog.Logger
-	report *reporter // nil without --format=json
+	report *reporter // nil unless --format=json is set
 }
 
 // execute runs the command that was chosen.
@@ -201,7 +201,7 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 	}
 	if out.err != nil && exitCode(err) < exitUsage {
-		err = out.err // what has not been printed is no answer
+		err = out.err // output that was not printed is not an answer
 	}
 	if told := new(toldError); err != nil && !errors.Is(err, errNegative) && !errors.As(err, told) {
 		fmt.Fprintf(stderr, "cornet: %s\n", printable(err.Error()))

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 )
 
-// printable returns a text for people in which characters that a terminal may take for commands are
+// printable returns a text for people. Characters that a terminal may interpret as commands are
 // written as numbers.
 func printable(s string) string {
 	var b strings.Builder

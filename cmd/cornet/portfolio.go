@@ -30,7 +30,7 @@ type clusterFlags struct {
 	Round   time.Duration `group:"cluster" default:"1m" placeholder:"TIME" help:"After this time the members share the lemmas that they have proved, again after twice the time, and so on."`
 }
 
-// members is how many work at a time.
+// members is the number of members that work at a time.
 func (f *clusterFlags) members() int {
 	switch {
 	case f.Members > 0:
@@ -62,18 +62,18 @@ var diversity = [][]string{
 }
 
 // workers run the members of a portfolio. A member's output appears as a whole in its file .out,
-// its standard error in .err.
+// and its standard error in .err.
 type workers interface {
-	// program returns the program that members execute; it may have to be copied into the folder.
+	// program returns the program that members execute. It may have to be copied into the folder.
 	program(self, dir string) (string, error)
-	// share is by how many members the memory is divided.
+	// share returns the number of members that divide the memory.
 	share(members int) uint64
 	// start executes the command of each member, in an existing folder. Members that are still
 	// running are ended some time after length.
 	start(ctx context.Context, dir string, members []*member, commands [][]string, length time.Duration) error
 	// lost returns the members that have ended and perhaps left no output.
 	lost(ctx context.Context) ([]int, error)
-	// stop ends those that still work.
+	// stop ends the members that still work.
 	stop()
 }
 
@@ -95,7 +95,7 @@ type member struct {
 	number int
 	out    string // path of its files without the suffix
 	done   bool
-	early  bool // gave up long before its time
+	early  bool // it gave up long before its time was over
 }
 
 // portfolio decides a system by processes or by jobs on a cluster. Their answers are validated in
@@ -147,7 +147,7 @@ func (c *solveCmd) portfolio(ctx context.Context, p *api.Problem, o api.Options)
 	}
 }
 
-// prepare fills the folder, and returns the program's place.
+// prepare fills the folder. It returns the path of the program.
 func (t *team) prepare() (string, error) {
 	if err := os.Chmod(t.dir, 0o755); err != nil {
 		return "", err
@@ -171,8 +171,8 @@ func (t *team) prepare() (string, error) {
 }
 
 // choose returns the members of the next round: those that used up their time, and new ones instead
-// of those that gave up. It returns none when all have given up and every line of the table has
-// been tried.
+// of those that gave up. It returns none if all have given up and every line of the table has been
+// tried.
 func (t *team) choose(before []*member) (z []*member) {
 	for _, m := range before {
 		if !m.early {
@@ -213,7 +213,7 @@ func (t *team) flags(number int) []string {
 }
 
 const (
-	waitForFiles = 2 * time.Second // of another machine
+	waitForFiles = 2 * time.Second // from another machine
 	askEvery     = 5 * time.Second
 )
 
@@ -274,13 +274,13 @@ func (t *team) round(ctx context.Context, number int, members []*member, length 
 	}
 }
 
-// command returns what a member executes.
+// command returns the command line of a member.
 func (t *team) command(m *member, length time.Duration) []string {
 	words := append([]string{t.executable, "solve"}, t.flags(m.number)...)
 	return append(words, "--timeout="+length.String(), "--hints="+filepath.Join(t.dir, "hints"), "--lemmas="+m.out+".lemmas", "--model", "--proof=native", t.input)
 }
 
-// answer reads and validates what a member has printed, if anything. An invalid answer does not
+// answer reads and validates the output of a member, if there is any. An invalid answer does not
 // count.
 func (t *team) answer(ctx context.Context, m *member) (z engines.Outcome) {
 	file := m.out + ".out"
@@ -328,7 +328,7 @@ func (t *team) exchange(members []*member) error {
 		all = append(append(all, '\n'), text...)
 	}
 	if len(seen) == 0 {
-		return nil // those of the last round stay
+		return nil // the hints of the last round stay
 	}
 	t.options.Log.Info("lemmas", "files", len(seen), "bytes", len(all))
 	return os.WriteFile(filepath.Join(t.dir, "hints"), all, 0o644)

@@ -19,12 +19,12 @@ import (
 	"cornet/verify"
 )
 
-// report is the answer of a command as --format=json prints it. docs/answer.schema.json describes
+// report is the answer of a command in the form of --format=json. docs/answer.schema.json describes
 // it.
 type report struct {
 	Command  string `json:"command"`
 	ExitCode int    `json:"exit_code"`
-	// Error says why the command has failed.
+	// Error is the reason why the command has failed.
 	Error    string   `json:"error,omitempty"`
 	Warnings []string `json:"warnings,omitempty"`
 
@@ -43,17 +43,17 @@ type report struct {
 	Checks     []checkReport    `json:"checks,omitempty"`
 	Invariants []invariant      `json:"invariants,omitempty"`
 	Statistics []map[string]any `json:"statistics,omitempty"`
-	// Output is what a command without a verdict prints.
+	// Output is the output of a command without a verdict.
 	Output string `json:"output,omitempty"`
 }
 
 type modelReport struct {
-	Text        string                   `json:"text"` // as --model prints it
+	Text        string                   `json:"text"` // in the form of --model
 	Definitions []horn.PrintedDefinition `json:"definitions"`
 }
 
 type unwindingReport struct {
-	Text      string `json:"text"` // as --model prints it
+	Text      string `json:"text"` // in the form of --model
 	Instances int    `json:"instances"`
 }
 
@@ -112,7 +112,7 @@ type entryReport struct {
 	Remarks  []string `json:"remarks,omitempty"`
 }
 
-// addProperties adds what was asked for, and what is wrong.
+// addProperties adds the requested properties, and the findings.
 func (r *report) addProperties(z verify.Result, limit int) {
 	for _, d := range z.Properties {
 		r.Properties = append(r.Properties, propertyReport{d.Property, verify.Result{Verdict: d.Verdict}.Word(), d.Reason})
@@ -176,8 +176,8 @@ func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
 	return r, err
 }
 
-// ofProgram returns the report about the answer to a program, with at most limit lines of a
-// counterexample, 0 for all.
+// ofProgram returns the report about the answer to a program. It has at most limit lines of a
+// counterexample, or all if limit is 0.
 func ofProgram(z verify.Result, limit int) report {
 	r := report{Verdict: z.Word(), Reason: z.Reason, Remarks: z.Remarks, Trace: z.Trace(limit)}
 	if z.Program != nil {
@@ -211,7 +211,7 @@ func (r *report) addStats(z engines.Outcome) {
 // reporter collects the report of a command that runs with --format=json. Every method does nothing
 // for a nil reporter.
 type reporter struct {
-	mutex  sync.Mutex // since what runs in the background may warn
+	mutex  sync.Mutex // needed because background work may warn
 	report report
 	text   strings.Builder
 }

@@ -25,7 +25,8 @@ type (
 		Tool struct {
 			Driver sarifDriver `json:"driver"`
 		} `json:"tool"`
-		Results    []sarifResult  `json:"results"` // also when there are none: the run has looked
+		// present even if empty, since the run has looked for findings
+		Results    []sarifResult  `json:"results"`
 		Properties map[string]any `json:"properties"`
 	}
 	sarifDriver struct {

@@ -54,7 +54,7 @@ func (c *solveCmd) Run(a *app) error {
 	return err
 }
 
-// one answers a file that poses one problem.
+// one answers a file with one problem.
 func (c *solveCmd) one(a *app) error {
 	if c.On != "" && c.Lemmas != "" {
 		return errors.New("--lemmas is for one process: with --on, lemmas go from member to member")
@@ -111,14 +111,14 @@ func (c *solveCmd) converse(a *app) error {
 	o.Warn = func(w smtlib.Warning) { warn(a, []smtlib.Warning{w}) }
 	o.Unknown = func(reason string) { fmt.Fprintf(a.stderr, "unknown: %s\n", reason) }
 	err = session.Run(ctx, c.File, in, a.stdout, o)
-	if ctx.Err() != nil { // an interrupt, or the client is gone
+	if ctx.Err() != nil { // an interrupt, or the client has gone
 		fmt.Fprintf(a.stderr, "cornet: %s\n", budget.Why(ctx))
 		return nil
 	}
 	return err
 }
 
-// solved is an answer, and what is printed of it.
+// solved is an answer, and the choices for printing it.
 type solved struct {
 	text string
 	report
@@ -187,7 +187,7 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 	return answer, err
 }
 
-// print returns what is to be printed on standard output.
+// print returns the text for standard output.
 func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error) {
 	var out strings.Builder
 	fmt.Fprintln(&out, z.Verdict)
@@ -204,7 +204,7 @@ func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error
 	return out.String(), err
 }
 
-// model returns a model of sys as it is to be printed.
+// model returns a model of sys in its printed form.
 func (c *solveCmd) model(sys *horn.System, m *horn.Model) (*horn.Model, error) {
 	if m == nil || c.Folds != "functions" {
 		return m, nil

@@ -35,7 +35,8 @@ const (
 // verdictColours are those of verdicts.
 var verdictColours = map[string]string{"TRUE": green, "FALSE": red, "UNKNOWN": yellow}
 
-// styles say how lines of an answer about a program look on a terminal; the first that fits counts.
+// styles are the styles of lines of an answer about a program on a terminal. The first that fits
+// counts.
 var styles = []struct {
 	line *regexp.Regexp
 	show func(t *terminal, part []string) string
@@ -61,7 +62,7 @@ var styles = []struct {
 // finding.
 type terminal struct {
 	w       io.Writer
-	partial []byte // of a line that is not complete
+	partial []byte // the beginning of an incomplete line
 	sources map[string][]string
 }
 
@@ -107,7 +108,7 @@ func (t *terminal) excerpt(file, lineText, columnText string) string {
 		return ""
 	}
 	text := printable(strings.TrimRight(lines[line-1], "\r"))
-	// The caret stands below its column whatever tabs are before it.
+	// The caret is below its column, whatever tabs come before it.
 	indent := strings.Map(func(c rune) rune {
 		if c == '\t' {
 			return c

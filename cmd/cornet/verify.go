@@ -65,7 +65,7 @@ func (c *verifyCmd) Run(a *app) error {
 	}
 	if z.Word() == "UNKNOWN" && z.Coverage == nil {
 		switch {
-		case err == nil && c.Format != "text": // as 'cornet solve' does
+		case err == nil && c.Format != "text": // in the same way as 'cornet solve'
 			fmt.Fprintf(a.stderr, "unknown: %s\n", printable(z.Reason))
 		case err != nil && c.Format == "text" && exitCode(err) == exitInput:
 			return toldError{err}
@@ -105,7 +105,7 @@ func (c *verifyCmd) write(report string, z verify.Result) error {
 	return os.WriteFile(name, b.Bytes(), 0o644)
 }
 
-// Validate reports what is wrong with the options, before anything runs.
+// Validate returns an error if the options are wrong, before anything runs.
 func (c *verifyCmd) Validate() error {
 	for _, r := range c.Report {
 		format, name, _ := strings.Cut(r, "=")
@@ -129,8 +129,8 @@ func (c *verifyCmd) verify(ctx context.Context, a *app) (verify.Result, error) {
 	return api.VerifySources(ctx, sources, o)
 }
 
-// aboutProgram reports whether an error is about the program, or a defect: then the answer is
-// UNKNOWN. If options are wrong or a file cannot be read, there is no answer.
+// aboutProgram reports whether an error is about the program, or a defect. In this case the answer
+// is UNKNOWN. If options are wrong or a file cannot be read, there is no answer.
 func aboutProgram(err error) bool {
 	var program *cc.Error
 	var internal *defect.Error

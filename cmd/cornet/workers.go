@@ -25,7 +25,7 @@ type processes struct {
 
 func (p *processes) program(self, _ string) (string, error) { return self, nil }
 
-// share implements workers: they share what memory there is.
+// share implements workers: they share the memory of the machine.
 func (p *processes) share(members int) uint64 { return uint64(members) }
 
 func (p *processes) start(ctx context.Context, _ string, members []*member, commands [][]string, _ time.Duration) error {
@@ -56,16 +56,16 @@ func (p *processes) stop() {
 // array is the workers of an array of jobs, one for each round.
 type array struct {
 	options slurm.Options
-	memory  int64 // of a member, in bytes; 0 for any
+	memory  int64 // memory of a member, in bytes; 0 for any
 	token   string
 	log     *slog.Logger
-	name    string // of the array of this round
-	jobs    int    // its elements
+	name    string // name of this round's array
+	jobs    int    // number of its elements
 }
 
 func (a *array) program(self, dir string) (string, error) { return slurm.Program(self, dir) }
 
-// share implements workers: each job has a node's memory to itself.
+// share implements workers: each job has the memory of a node to itself.
 func (a *array) share(int) uint64 { return 1 }
 
 func (a *array) start(ctx context.Context, dir string, members []*member, commands [][]string, length time.Duration) error {
