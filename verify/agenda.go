@@ -63,8 +63,8 @@ func (d *driver) instrumentAll() {
 	}
 }
 
-// An agenda has the undecided checks. A check that fails is switched off, together with the rest of
-// its property unless each check is decided separately. The others are decided anew.
+// An agenda has the undecided checks. A check that fails is switched off. The rest of its property
+// is switched off too, unless each check is decided separately. The other checks are decided again.
 //
 // Two workers take turns by counted effort, each with a copy of the program. The first decides all
 // open checks together. The second starts after some effort. It decides each property, or each
@@ -74,16 +74,16 @@ type agenda struct {
 	first *driver
 	token *token
 
-	mu       sync.Mutex           // workers that are cancelled go on side by side
+	mu       sync.Mutex           // needed because cancelled workers continue side by side
 	verdicts map[int]horn.Verdict // by the numbers of checks, which are the same in all copies
 	reasons  map[int]string       // of checks that a worker has given up
 	hopeless map[string]bool      // questions that a worker has given up
 	raced    map[cfg.Pos]map[string]bool
-	ends     string       // says where executions end at what is not supported, if any do
-	asked    [2]*question // what the workers decide now
+	ends     string       // describes where executions end at an unsupported construct, or is ""
+	asked    [2]*question // the current questions of the workers
 	decided  []event
 	remarks  []string // of proofs
-	refuted  *Result  // the first that says FALSE
+	refuted  *Result  // the first answer FALSE
 	last     Result
 	runs     [2][]engines.Outcome
 }
@@ -94,7 +94,7 @@ type event struct {
 	finding *Finding
 }
 
-// left is the reason of checks that stay undecided because another one of their property fails.
+// left marks checks that stay undecided because another one of their property fails.
 const left horn.Verdict = 100
 
 // A question is whether some checks hold, with all others switched off.
@@ -105,16 +105,16 @@ type question struct {
 
 func (q *question) key() string { return fmt.Sprint(q.open) }
 
-// The causes why a question ends without an answer: its share is used up, or one of its checks was
-// decided elsewhere.
+// The causes for which a question ends without an answer: its share is used up, or one of its
+// checks was decided elsewhere.
 var (
 	errShare = errors.New("its share is used up")
 	errStale = errors.New("one of its checks has been decided")
 )
 
-// aloneDelay is the effort after which checks are also decided alone. A step that takes longer than
-// stepTime is not waited for: the other worker continues beside it, and a question of the first
-// round has used up its share.
+// aloneDelay is the effort after which checks are also decided alone. A worker does not wait for a
+// step that takes longer than stepTime: it continues next to it. Such a question of the first round
+// has used up its share.
 const (
 	aloneDelay = 1_000 * logic.TicksPerMillisecond
 	stepTime   = 5 * time.Second
@@ -156,8 +156,8 @@ type worker struct {
 	driver *driver
 }
 
-// together decides all open checks: first those of single threads, since data races need
-// interleavings of their own.
+// together decides all open checks. It begins with the checks of single threads, since data races
+// need interleavings of their own.
 func (w *worker) together(ctx context.Context) error {
 	for _, ofThreads := range []bool{false, true} {
 		for ctx.Err() == nil {
@@ -195,7 +195,7 @@ func (w *worker) alone(ctx context.Context) (err error) {
 				return err
 			}
 		}
-		w.driver.NoSimulate = true // the runs of the first round would be repeated
+		w.driver.NoSimulate = true // they would repeat the runs of the first round
 	}
 	return nil
 }
@@ -237,7 +237,8 @@ func (a *agenda) undecided(of func(*properties.Site) bool) (z []int) {
 	return z
 }
 
-// ask decides a question. If share is not 0 and others wait, it spends about that much effort.
+// ask decides a question. If share is not 0 and other questions wait, it spends about that much
+// effort.
 func (w *worker) ask(ctx context.Context, q *question, share int64) error {
 	inner, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -271,7 +272,7 @@ func (w *worker) ask(ctx context.Context, q *question, share int64) error {
 	return err
 }
 
-// begin notes what a worker decides now.
+// begin records the question that a worker decides now.
 func (w *worker) begin(q *question) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -280,12 +281,12 @@ func (w *worker) begin(q *question) {
 	for at, what := range w.raced {
 		w.driver.prog.raced[at] = maps.Clone(what)
 	}
-	if w.refuted != nil { // files that are written are those of the first counterexample
+	if w.refuted != nil { // only the files of the first counterexample are written
 		w.driver.Witness, w.driver.Harness, w.driver.Certificate = "", "", ""
 	}
 }
 
-// answered notes the answer to a question and reports what is known now. The cause says why the
+// answered records the answer to a question and reports the answer so far. The cause tells why the
 // answer came too soon or too late, or is nil.
 func (w *worker) answered(q *question, z Result, cause error) {
 	w.mu.Lock()
@@ -327,7 +328,7 @@ func (a *agenda) stale(q *question, z Result) bool {
 		z.Verdict == horn.Unsafe && slices.Contains(q.open, z.Path.Failure.Site)
 }
 
-// holds notes checks that hold.
+// holds records that checks hold.
 func (a *agenda) holds(q *question, z Result) {
 	for _, n := range q.open {
 		s := a.first.prog.sites[n-1]
@@ -336,7 +337,7 @@ func (a *agenda) holds(q *question, z Result) {
 		}
 		a.verdicts[n] = horn.Safe
 		if s.Kind.OfThreads() && slices.ContainsFunc(a.decided, func(d event) bool { return d.finding != nil && d.finding.Kind == s.Kind }) {
-			a.verdicts[n] = horn.Unsafe // in other places
+			a.verdicts[n] = horn.Unsafe // other places may fail
 		}
 	}
 	for _, r := range z.Remarks {
@@ -346,7 +347,7 @@ func (a *agenda) holds(q *question, z Result) {
 	}
 }
 
-// fails notes a check that fails.
+// fails records that a check fails.
 func (a *agenda) fails(z Result) {
 	if a.refuted == nil {
 		a.refuted = &z
@@ -362,7 +363,8 @@ func (a *agenda) fails(z Result) {
 		if !a.first.AllFindings {
 			a.verdicts[s.Number] = horn.Unsafe
 		}
-	case cfg.OfLibrary(s.Pos) && !cfg.OfLibrary(end.To): // a model of the library: it is called there
+	// in a model of the library: the call is the position
+	case cfg.OfLibrary(s.Pos) && !cfg.OfLibrary(end.To):
 		a.verdicts[s.Number] = horn.Unsafe
 		s.Pos, s.Pos.Thread, s.Pos.Mention = end.To, 0, 0
 	default:
@@ -377,7 +379,7 @@ func (a *agenda) fails(z Result) {
 	a.decided = append(a.decided, event{finding: &Finding{&s, z.Path, z.Remarks}})
 }
 
-// races notes a data race or a deadlock, so that further searches look for others. It reports
+// races records a data race or a deadlock, so that further searches look for others. It reports
 // whether it is new.
 func (a *agenda) races(end chc.Step) bool {
 	at := end.To
@@ -390,7 +392,7 @@ func (a *agenda) races(end chc.Step) bool {
 	return !known
 }
 
-// settle notes the properties that are decided now, and reports the answer so far.
+// settle records the properties that are decided now, and reports the answer so far.
 func (a *agenda) settle() {
 	for _, name := range a.first.prog.kinds.Names() {
 		if d := a.verdict(name); d.Verdict != horn.Unknown {
@@ -402,20 +404,21 @@ func (a *agenda) settle() {
 	}
 }
 
-// shows reports whether the answer tells of properties and findings.
+// shows reports whether the answer lists properties and findings.
 func (d *driver) shows() bool { return d.prog.asked || d.AllFindings }
 
-// decide notes the verdict about a property, once.
+// decide records the verdict about a property, once.
 func (a *agenda) decide(d Decision) {
 	if !slices.ContainsFunc(a.decided, func(e event) bool { return e.Property == d.Property }) {
 		a.decided = append(a.decided, event{Decision: d})
 	}
 }
 
-// verdict is that about a property, by its checks.
+// verdict returns the verdict about a property, given its checks.
 func (a *agenda) verdict(name string) Decision {
 	d := Decision{Property: name, Verdict: horn.Safe}
-	checked, proved := false, false // whether the property has checks, and any property has one that is proved
+	// the property has checks, and some check of any property is proved
+	checked, proved := false, false
 	for _, s := range a.first.prog.sites {
 		proved = proved || a.verdicts[s.Number] == horn.Safe
 		if nameOf(s) != name {
@@ -429,7 +432,9 @@ func (a *agenda) verdict(name string) Decision {
 			d.Verdict, d.Reason = horn.Unknown, cmp.Or(d.Reason, a.reasons[s.Number])
 		}
 	}
-	if !checked && !proved && a.ends != "" { // there may be checks after what is not supported, and no proof says that no execution gets there
+	// there may be checks after the unsupported construct, and no proof shows that executions
+	// cannot reach it
+	if !checked && !proved && a.ends != "" {
 		d.Verdict, d.Reason = horn.Unknown, a.ends
 	}
 	return d
@@ -441,7 +446,7 @@ func (a *agenda) result() Result {
 	defer a.mu.Unlock()
 	z := a.answer()
 	if z.Verdict == horn.Unknown && z.Reason == "" {
-		z.Reason = a.last.Reason // of an error, say
+		z.Reason = a.last.Reason // for example the reason of an error
 	}
 	if !a.first.shows() {
 		z.Properties, z.Findings, z.decided = nil, nil, nil
@@ -449,7 +454,7 @@ func (a *agenda) result() Result {
 	return z
 }
 
-// answer is what is known so far.
+// answer returns the answer so far.
 func (a *agenda) answer() Result {
 	z := a.last
 	if a.refuted != nil {
@@ -467,7 +472,7 @@ func (a *agenda) answer() Result {
 			some[e.Verdict] = true
 		}
 	}
-	for _, name := range a.first.prog.kinds.Names() { // those that are open
+	for _, name := range a.first.prog.kinds.Names() { // the open properties
 		if !slices.ContainsFunc(z.Properties, func(d Decision) bool { return d.Property == name }) {
 			d := a.verdict(name)
 			z.Properties = append(z.Properties, d)
@@ -480,7 +485,7 @@ func (a *agenda) answer() Result {
 		}
 	}
 	if a.refuted != nil && a.first.shows() {
-		z.Remarks = nil // they are those of the findings
+		z.Remarks = nil // the findings have the remarks
 	}
 	switch {
 	case some[horn.Unsafe]:
@@ -496,7 +501,7 @@ func (a *agenda) answer() Result {
 	return z
 }
 
-// reasonOf says why some properties are undecided, once if they share a reason.
+// reasonOf returns the reasons why some properties are undecided. Shared reasons occur once.
 func reasonOf(properties []Decision) string {
 	var reasons, named []string
 	for _, d := range properties {

@@ -15,9 +15,9 @@ import (
 // maxNamedPlaces bounds the places that a line about a bounded answer names.
 const maxNamedPlaces = 5
 
-// bounded says which executions are free of errors, if no derivation of an error has that height.
-// Each step of a derivation, except the first, begins at a place with a predicate. An execution
-// that comes to such places at most height-1 times therefore has no error.
+// bounded describes which executions are free of errors, if no derivation of an error has that
+// height. Each step of a derivation, except the first, begins at a place with a predicate. An
+// execution that reaches such places at most height-1 times therefore has no error.
 //
 // For example, with a single loop at line 4:
 //

@@ -17,8 +17,8 @@ import (
 	"cornet/proof/certificate"
 )
 
-// certificateTicks limits the search for a proof until the first one fails: conditions of programs
-// are either many and easy, or beyond linear arithmetic.
+// certificateTicks limits the search for a proof until the first one fails. The conditions of
+// programs are either many and easy, or not in linear arithmetic.
 const certificateTicks = 6_000_000
 
 // certify writes the certificate of an answer from clauses, if one is asked for, and adds a remark
@@ -94,7 +94,7 @@ func (d *driver) writeCertificate(ctx context.Context, sys *horn.System, w *horn
 }
 
 // certifyError looks for a refutation by clauses after a run of the program has reached an error.
-// If it finds no refutation, the answer is z, that run.
+// If it finds none, the answer is z, which is that run.
 func (d *driver) certifyError(ctx context.Context, z Result) (Result, error) {
 	proved, err := d.prove(ctx)
 	switch {

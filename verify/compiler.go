@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// CompilerOption translates the first of some options of gcc or clang into options of Cornet, and
-// returns how many arguments it takes. An option that does not change the meaning of a program
-// translates to nothing. The error wraps [errors.ErrUnsupported] if the option is neither modelled
-// nor known to be harmless.
+// CompilerOption translates the first of some options of gcc or clang into options of Cornet. It
+// returns the number of arguments that it has used. An option that does not change the meaning of a
+// program translates to nothing. The error wraps [errors.ErrUnsupported] if the option is neither
+// modelled nor known to be harmless.
 func CompilerOption(args []string) (own []string, n int, err error) {
 	flag := args[0]
 	for _, row := range valuedOptions {
@@ -47,11 +47,11 @@ func unknownOption(flag string) error {
 	return fmt.Errorf("compiler option %s: %w: it is neither modelled nor known to leave the meaning of a program as it is", flag, errors.ErrUnsupported)
 }
 
-// valuedOptions are options with a value, in the same argument or, unless the option ends with =,
-// in the next one. An option comes before its prefixes.
+// valuedOptions are options with a value. The value is in the same argument or, unless the option
+// ends with =, in the next one. An option comes before its prefixes.
 var valuedOptions = []struct {
 	flag    string
-	own     string         // what the value is appended to; "" for nothing
+	own     string         // prefix of the value in our option; "" for nothing
 	apart   bool           // the value is in the next argument
 	refused *regexp.Regexp // values that are not supported; nil for none
 }{
@@ -69,10 +69,10 @@ var valuedOptions = []struct {
 	{flag: "-x", refused: regexp.MustCompile(`^([^c]|c.)`)},
 }
 
-// renaming are the options of linkers that change what names mean.
+// renaming are the options of linkers that change the meaning of names.
 var renaming = regexp.MustCompile(`wrap|defsym|^-T|,-T|script`)
 
-// plainOptions are options without a value, with their meaning and the macros that they define; the
+// plainOptions are options without a value, with their meaning and the macros that they define. The
 // first row that matches counts.
 var plainOptions = []struct {
 	flags *regexp.Regexp
@@ -86,17 +86,17 @@ var plainOptions = []struct {
 	{regexp.MustCompile(`^-O[123g]?$`), []string{"--define=__OPTIMIZE__", "--define=!__OPTIMIZE_SIZE__", "--define=!__NO_INLINE__"}},
 	{regexp.MustCompile(`^-O[sz]$`), []string{"--define=__OPTIMIZE__", "--define=__OPTIMIZE_SIZE__", "--define=!__NO_INLINE__"}},
 	{regexp.MustCompile(`^-f(wrapv|no-strict-overflow)$`), []string{"--fwrapv"}},
-	// Which files are read and written, and what is said of them.
+	// Files that are read and written, and messages.
 	{regexp.MustCompile(`^-(c|E|S|s|v|w|pipe|g.*|M|MM|MD|MMD|MP|MG|-?coverage|save-temps.*|fsyntax-only|pedantic.*|pg|W([^,]*|a,.*|p,-M.*))$`), nil},
 	{regexp.MustCompile(`^-(static|shared|rdynamic|nostdlib|nostartfiles|nodefaultlibs|pie|no-pie|static-.*|shared-.*)$`), nil},
 	{regexp.MustCompile(`^-f(no-)?(diagnostics-.*|color-.*|ident|record-gcc-switches|(macro|file|debug)-prefix-map=.*|verbose-asm|working-directory)$`), nil},
-	// How machine code is made of a program.
+	// Generation of machine code.
 	{regexp.MustCompile(`^-m(arch|tune|cmodel)=.*|^-mfpmath=sse$`), nil},
 	{regexp.MustCompile(`^-m(no-)?(sse|avx|mmx|fma|bmi|popcnt|aes|red-zone).*$`), nil},
 	{regexp.MustCompile(`^-f(no-)?(PIC|pic|PIE|pie|plt|stack-.*|omit-frame-pointer|visibility.*|function-sections|data-sections|common|lto.*|use-linker-plugin|` +
 		`inline|inline-.*|ipa-.*|tree-.*|reorder-.*|toplevel-reorder|jump-tables|(asynchronous-)?unwind-tables|exceptions|merge-.*constants|semantic-interposition|` +
 		`unroll-.*|schedule-.*|gcse.*|align-.*|cf-protection.*|sanitize.*|profile-.*|test-coverage)$`), nil},
-	// Assumptions of optimisations: Cornet assumes less, or reports violations.
+	// Assumptions of optimisations. Cornet assumes less, or reports violations.
 	{regexp.MustCompile(`^-f(no-)?(strict-aliasing|delete-null-pointer-checks|builtin.*|trapping-math|math-errno)$`), nil},
 	{regexp.MustCompile(`^-f(strict-overflow|no-wrapv|signed-char|no-unsigned-char|no-short-enums|no-gnu89-inline|fp-contract=off|no-fast-math|no-openmp|hosted)$`), nil},
 }

@@ -42,11 +42,11 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	}
 	z := Result{Verdict: horn.Unsafe}
 	switch {
-	case replayed == witness.Confirmed && (d.only == nil || len(doubts) == 0): // a run does not show what a witness claims about its path
+	case replayed == witness.Confirmed && (d.only == nil || len(doubts) == 0): // a run does not show the witness's claims about its path
 		z.Remarks = []string{confirmed(why)}
 	case len(doubts) > 0:
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
-	case wrong != nil && d.prog.mayOverrun(): // and a finer encoding may tell
+	case wrong != nil && d.prog.mayOverrun(): // a finer encoding may decide
 		return Unknown("the counterexample is not an execution"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: wrong}
 	case contradicts(replayed, path) && (run == path || run.Doubtful || !missed(path)):
 		z = Unknown("the counterexample was not confirmed: %s", why)
@@ -69,14 +69,14 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 	return z, d.writeCounterexample(ctx, run)
 }
 
-// unsupported returns the answer where an execution may get to what is not supported.
+// unsupported returns the answer if an execution may reach an unsupported construct.
 func unsupported(path *chc.Path) Result {
 	z := Unknown("an execution may get to what is not supported: %v: %s", path.Failure.To, path.Failure.What)
 	z.unsupported = true
 	return z
 }
 
-// iterated reports a path with loops if running the program confirms it. The path has only the
+// iterated reports a path with loops if a run of the program confirms it. The path has only the
 // first iterations of the loops.
 func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, proof *horn.Proof) (Result, error) {
 	shown := d.replay(ctx, path)
@@ -96,9 +96,9 @@ func (d *driver) iterated(ctx context.Context, sys *chc.System, path *chc.Path, 
 	return z, d.writeCounterexample(ctx, path)
 }
 
-// wrongPointer returns the answer if a pointer may point to an object that the points-to analysis
-// excludes. wrong means that the program does something else on that path, and doubted that the
-// path contains something inexact.
+// wrongPointer returns the answer if a pointer may point to an object outside its points-to set.
+// wrong is the deviation of the program from that path. doubted means that the path contains an
+// inexact construct.
 func (d *driver) wrongPointer(path *chc.Path, wrong error, doubted bool) (Result, error) {
 	switch {
 	case wrong != nil:
@@ -125,7 +125,7 @@ func (d *driver) executed(ctx context.Context, path *chc.Path) (Result, error) {
 	return z, d.writeCounterexample(ctx, path)
 }
 
-// confirmed says that a run of the program reaches the error, and quotes the sanitizer.
+// confirmed states that a run of the program reaches the error, and quotes the sanitizer.
 func confirmed(report string) string {
 	if report == "" {
 		return "replay: confirmed by running the program"
@@ -142,12 +142,13 @@ func contradicts(z witness.Replayed, path *chc.Path) bool {
 // Then a run of the interpreter decides.
 func missed(path *chc.Path) bool { return properties.Of(path.Failure.Error).Missed }
 
-// interpreted says that the interpreter has reached the error, and what running the program showed.
+// interpreted states that the interpreter has reached the error, and describes the result of
+// running the program.
 func interpreted(z witness.Replayed, why string) string {
 	return fmt.Sprintf("replay: confirmed by interpreting the program; running it: %s: %s", min(z, witness.Unconfirmed), why)
 }
 
-// program returns the program as it is compiled, with the errors that are looked for now.
+// program returns the program in the form for a compiler, with the current errors.
 func (d *driver) program() witness.Program {
 	z := d.prog.Program
 	z.Ends = ends(d.prog.source)

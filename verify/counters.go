@@ -20,14 +20,15 @@ import (
 
 // This file decides programs that create threads in loops.
 
-// trackedThreads is how many threads the counter abstraction tracks together.
+// trackedThreads is the number of threads that the counter abstraction tracks.
 const trackedThreads = 1
 
-// maxGrown is the most states of a product with some of the threads.
+// maxGrown bounds the states of a product with some of the threads.
 const maxGrown = 4_000
 
-// raceCounters decides a program that creates threads in loops: by the product of all or some of
-// its threads, and beside that by the counter abstraction, only whose proofs count.
+// raceCounters decides a program that creates threads in loops. It uses the product of all or some
+// of its threads and, side by side with it, the counter abstraction. Only proofs of the counter
+// abstraction count.
 func (d *driver) raceCounters(ctx context.Context) decided {
 	delay := int64(0)
 	if !d.prog.unbounded && !d.prog.unwinds {
@@ -66,8 +67,8 @@ func (d *driver) counters(ctx context.Context, config engines.Config) (z decided
 	return decided{sys: sys, z: outcome, err: err, product: z.product, cut: product.Cut(), abstract: true}
 }
 
-// grow looks for errors with few threads from each creation in a loop first. A proof counts only if
-// no thread is left out.
+// grow looks for errors, first with few threads from each creation in a loop. A proof counts only
+// if no thread is left out.
 func (d *driver) grow(ctx context.Context, config engines.Config) decided {
 	var effort, before int64
 	if outer := config.AfterRound; outer != nil {
@@ -79,7 +80,7 @@ func (d *driver) grow(ctx context.Context, config engines.Config) decided {
 	for bound := 1; ; bound++ {
 		before = effort
 		z := d.bounded(ctx, config, bound)
-		if config.AfterRound != nil { // a small product takes no rounds
+		if config.AfterRound != nil { // small products need no rounds
 			config.AfterRound(ctx, effort-before+z.states*logic.TicksPerMillisecond)
 		}
 		switch {
@@ -107,7 +108,7 @@ func (d *driver) grow(ctx context.Context, config engines.Config) decided {
 	}
 }
 
-// bounded decides the program with at most so many threads from each creation in a loop.
+// bounded decides the program with a limited number of threads from each creation in a loop.
 func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) (z decided) {
 	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 	o := d.prog.threads
@@ -131,12 +132,12 @@ func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) 
 	return z
 }
 
-// fewThreads is how many threads from each creation in a loop are used to test a proof of the
-// counter abstraction.
+// fewThreads is the number of threads from each creation in a loop with which a proof of the
+// counter abstraction is tested.
 const fewThreads = 2
 
-// counts returns an error if the program with few threads does something that their counter
-// abstraction does not.
+// counts returns an error if the program with few threads has a behaviour that their counter
+// abstraction lacks.
 func (d *driver) counts(ctx context.Context) error {
 	program := func(o threads.Options) (*threads.Product, *cfg.Program, error) {
 		product, err := threads.New(d.prog.source, o)

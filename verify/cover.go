@@ -21,7 +21,7 @@ import (
 	"cornet/internal/defect"
 )
 
-// Coverage is what tests cover of a program, according to gcov.
+// Coverage is the part of a program that tests cover, according to gcov.
 type Coverage struct {
 	Covered, All int // lines, or branches
 	Tests        int
@@ -110,7 +110,7 @@ func (d *driver) coverable() error {
 	return nil
 }
 
-// A goal is a line that is to be reached.
+// A goal is a line to be reached.
 type goal struct {
 	file int // of the program
 	line witness.CodeLine
@@ -142,8 +142,8 @@ func (c *coverer) at(file int, l witness.CodeLine) cfg.Pos {
 	return cfg.Pos{File: name, Line: l.Number}
 }
 
-// decideLines decides whether lines can be reached: all together as long as that finds tests, and
-// then each by itself.
+// decideLines decides whether lines can be reached. As long as that finds tests, it decides all
+// lines together, and then each by itself.
 func (c *coverer) decideLines(ctx context.Context) error {
 	for ctx.Err() == nil {
 		goals := c.open()
@@ -233,8 +233,8 @@ func unlessDone(ctx context.Context, err error) error {
 	return err
 }
 
-// enteredFunctions are those that the automata call by name, and main. Automata that represent
-// calls of others do not count.
+// enteredFunctions returns the functions that the automata call by name, and main. Automata that
+// represent calls of others do not count.
 func enteredFunctions(p *cfg.Program) map[*cfg.Function]bool {
 	z := map[*cfg.Function]bool{p.Main: true}
 	for e := range p.Edges() {
@@ -245,9 +245,9 @@ func enteredFunctions(p *cfg.Program) map[*cfg.Function]bool {
 	return z
 }
 
-// nodesOf returns places of p such that each execution of a line passes one of them: before the
-// edges of the statements with code there, at the entry of a function for its first line, and
-// before its end for its last line. It returns none if the places are unclear.
+// nodesOf returns places of p such that each execution of a line passes one of them. These are
+// before the edges of the statements with code there, at the entry of a function for its first
+// line, and before its end for its last line. It returns none if the places are unclear.
 func (c *coverer) nodesOf(p *cfg.Program, g goal) (nodes []*cfg.Node) {
 	var f *cfg.Function
 	for _, h := range p.Functions {
@@ -261,7 +261,7 @@ func (c *coverer) nodesOf(p *cfg.Program, g goal) (nodes []*cfg.Node) {
 	if f == nil {
 		return nil
 	}
-	if g.line.Number <= g.line.Extent[0] { // all of the line comes after the entry
+	if g.line.Number <= g.line.Extent[0] { // the whole line comes after the entry
 		return []*cfg.Node{f.Entry}
 	}
 	if g.line.Number == g.line.Extent[1] {
@@ -294,7 +294,7 @@ func (c *coverer) nodesOf(p *cfg.Program, g goal) (nodes []*cfg.Node) {
 	return nodes
 }
 
-// mark makes some nodes of p errors. At errors of the program's own, an execution ends.
+// mark turns some nodes of p into errors. An execution ends at the program's own errors.
 func mark(p *cfg.Program, nodes map[*cfg.Node]bool) {
 	for e := range p.Edges() {
 		if _, ok := e.Op.(cfg.Error); ok {
@@ -316,14 +316,14 @@ func mark(p *cfg.Program, nodes map[*cfg.Node]bool) {
 	}
 }
 
-// result says what is covered.
+// result describes the coverage.
 func (c *coverer) result() Result {
 	z := &Coverage{Tests: len(c.suite.Tests)}
 	branches := strings.HasPrefix(c.Cover, "branch")
 	var lines []string
 	for i, code := range c.suite.Lines {
 		hit, order := map[int]int{}, []witness.CodeLine{}
-		for _, l := range code { // of several functions of a line, one counts
+		for _, l := range code { // a line in several functions counts once
 			if n, ok := hit[l.Number]; !ok || branches {
 				order = append(order, l)
 				hit[l.Number] = n
@@ -390,7 +390,7 @@ func (c *coverer) write() error {
 	return nil
 }
 
-// makefile compiles and runs a suite, and has gcov count.
+// makefile returns a makefile that compiles and runs a suite, and makes gcov count.
 func makefile(flags string) string {
 	return fmt.Sprintf(`# "make" runs the tests, and then gcov. The status of a test is %s.
 CC = gcc

@@ -28,8 +28,8 @@ type EntryResult struct {
 	Result
 }
 
-// runEach decides the programs that start with each of some functions, one after the other, or
-// those that have changed.
+// runEach decides the programs that start with each of some functions, one after the other. With a
+// revision, it decides only those that have changed.
 func (o Options) runEach(ctx context.Context, sources []Source, config engines.Config) (Result, error) {
 	if err := beside("--each or --since", []conflict{
 		{"--witness", o.Witness != ""}, {"--validate-witness", o.ValidateWitness != ""}, {"--certificate", o.Certificate != ""}, {"--harness", o.Harness != ""},
@@ -67,13 +67,13 @@ func (o Options) runEach(ctx context.Context, sources []Source, config engines.C
 	return together(entries), defects
 }
 
-// A conflict is an option, and whether it is set where it must not be.
+// A conflict is an option, and whether it is set although it must not be.
 type conflict struct {
 	option string
 	set    bool
 }
 
-// beside returns an error for the first option that is set beside another one.
+// beside returns an error for the first option that is set together with a conflicting one.
 func beside(option string, conflicts []conflict) error {
 	for _, c := range conflicts {
 		if c.set {
@@ -93,7 +93,7 @@ func number(b bool) int {
 // at returns the options of the program that starts with a function.
 func (o Options) at(function string) Options {
 	if o.Each != "" {
-		o.Progress = nil // it tells of functions
+		o.Progress = nil // progress is reported by functions
 	}
 	o.Each, o.Since = "", ""
 	if function != "main" {
@@ -102,7 +102,7 @@ func (o Options) at(function string) Options {
 	return o
 }
 
-// within is Run in one of some equal shares of the time.
+// within is Run in one of several equal shares of the time.
 func (o Options) within(ctx context.Context, shares int, sources []Source, config engines.Config) (Result, error) {
 	if deadline, ok := ctx.Deadline(); ok && shares > 1 {
 		var stop func()
@@ -112,7 +112,7 @@ func (o Options) within(ctx context.Context, shares int, sources []Source, confi
 	return Run(ctx, sources, o, config)
 }
 
-// functions are those that the program starts with, one after the other.
+// functions returns the functions that programs start with.
 func (o Options) functions(sources []Source) ([]EntryResult, error) {
 	if o.Each == "" {
 		return []EntryResult{{Function: cmp.Or(o.Entry, "main")}}, nil
@@ -152,7 +152,7 @@ func (o Options) skipUnchanged(ctx context.Context, sources []Source, entries []
 		return fmt.Errorf("--since: %w", err)
 	}
 	var old []Source
-	texts := true // are those of the revision
+	texts := true // compare their texts
 	for _, s := range sources {
 		there, err := tree.Has(s.Name)
 		if err != nil {
@@ -167,7 +167,7 @@ func (o Options) skipUnchanged(ctx context.Context, sources []Source, entries []
 			old = append(old, s)
 		}
 	}
-	same := false // all texts, which are those of one program as well as of another
+	same := false // all texts together, since any program may need any text
 	for i := range entries {
 		e := o.at(entries[i].Function).Encoding
 		equal := same
@@ -188,8 +188,8 @@ func (o Options) skipUnchanged(ctx context.Context, sources []Source, entries []
 	return nil
 }
 
-// fingerprint identifies what the front end makes of a program, and what is asked about it; it is
-// "" if the front end returns an error.
+// fingerprint identifies the result of the front end for a program, and the properties that are
+// asked about. It is "" if the front end returns an error.
 func (e Encoding) fingerprint(sources []Source) (z string) {
 	p, _, _, err := link(sources, e)
 	if err != nil {
@@ -199,7 +199,7 @@ func (e Encoding) fingerprint(sources []Source) (z string) {
 	return string(f[:]) + p.spec + fmt.Sprint(p.kinds)
 }
 
-// together returns the answer to several programs: as bad as the worst of them.
+// together returns the answer to several programs: the worst of their answers.
 func together(entries []EntryResult) (z Result) {
 	verdict := map[string]horn.Verdict{"FALSE": horn.Unsafe, "TRUE": horn.Safe}
 	count := map[string]int{}

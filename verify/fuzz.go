@@ -23,8 +23,8 @@ import (
 // many inputs. Programs that are decided sooner need no compiler.
 const fuzzDelay = 1_000 * logic.TicksPerMillisecond
 
-// fuzzGuard is the time after which the runs start even if no round has ended, since engines may be
-// in an operation whose effort is not counted.
+// fuzzGuard is the time after which the runs start even if no round has ended. Engines may be in an
+// operation whose effort is not counted.
 const fuzzGuard = 3 * time.Second
 
 // A fuzzer compiles the program and runs it on many inputs, once.
@@ -35,8 +35,8 @@ type fuzzer struct {
 }
 
 // run looks for inputs that reach an error. They are a counterexample if the interpreter, or the
-// program compiled with sanitizers, reaches the error on them; sanitizers end runs with undefined
-// behaviour. It returns when the runs are over, whoever started them.
+// program compiled with sanitizers, reaches the error on them. Sanitizers end runs with undefined
+// behaviour. run returns when the runs are over, even if another call started them.
 func (f *fuzzer) run(ctx context.Context) {
 	f.once.Do(func() {
 		if ctx.Err() == nil && f.fuzzes() {
@@ -63,10 +63,11 @@ func (d *driver) fuzz(ctx context.Context) *Result {
 	return nil
 }
 
-// judge returns an answer for inputs on which a run of the compiled program showed an error: the
-// one at the end of the path or, if the path has no place, any of the program's own. It counts if
-// the interpreter reaches it, or else the program compiled with sanitizers, and if running the
-// program shows it again. For errors of threads, the run decides.
+// judge returns an answer for inputs on which a run of the compiled program showed an error. This
+// is the error at the end of the path. If the path has no place, it may be any of the program's own
+// errors. The error counts if the interpreter reaches it. Otherwise it counts if the program
+// compiled with sanitizers reaches it, and another run shows it again. For errors of threads, the
+// run decides.
 func (d *driver) judge(ctx context.Context, path *chc.Path) *Result {
 	run, wrong := d.follow(ctx, path)
 	d.log.Info("a run of the compiled program shows an error", "at", path.Failure.To, "interpreted", run != path)
@@ -84,7 +85,7 @@ func (d *driver) judge(ctx context.Context, path *chc.Path) *Result {
 		path.Failure = *end
 	}
 	if len(d.prog.sites) > 0 && run.Failure.Site == 0 {
-		return nil // which check fails is not known
+		return nil // it is unknown which check fails
 	}
 	z := d.replay(ctx, run)
 	if z.Replayed != witness.Confirmed {
@@ -93,16 +94,16 @@ func (d *driver) judge(ctx context.Context, path *chc.Path) *Result {
 	return &Result{Verdict: horn.Unsafe, Path: run, Remarks: append([]string{confirmed(z.Why)}, d.prog.remarks(run.Failure)...)}
 }
 
-// judgeOther judges an error that a replay of a path showed instead of the path's, as a separate
-// counterexample with the inputs of the path. It returns nil if that error is not looked for, or
-// does not count.
+// judgeOther judges an error that a replay of a path showed instead of the path's error. It becomes
+// a separate counterexample with the inputs of the path. The result is nil if that error is not
+// looked for, or does not count.
 func (d *driver) judgeOther(ctx context.Context, path *chc.Path, other *chc.Step) *Result {
 	if other == nil || d.only != nil || len(path.Loops) > 0 {
 		return nil
 	}
 	own := &chc.Path{Occurrences: path.Occurrences, Failure: *other}
-	if other.Error.OfThreads() { // whose steps are those of the path
-		if len(d.prog.raced) > 0 { // it may be one of those
+	if other.Error.OfThreads() { // its steps are those of the path
+		if len(d.prog.raced) > 0 { // it may be one of the known races
 			return nil
 		}
 		own.Failure.To = d.prog.begin(other.To)
@@ -135,13 +136,13 @@ func (p *Program) begin(at cfg.Pos) cfg.Pos {
 }
 
 // fuzzes reports whether the compiled program can be run on inputs other than those of a
-// counterexample: its errors are calls and labels, and it has no threads, whose schedule would be
-// the system's.
+// counterexample. Its errors must be calls and labels, and it must have no threads, since the
+// system would choose their schedule.
 func (d *driver) fuzzes() bool {
 	return d.simulates() && d.Replay != "off" && !d.NoReplay && !d.prog.concurrent && d.prog.cut == "" && !d.validates && !d.fuzzed
 }
 
-// target is what runs of the compiled program look for.
+// target returns the aims of runs of the compiled program.
 func (d *driver) target() (z witness.Target, ok bool) {
 	p := d.prog.source
 	z.Sites, z.Constants = simulate.Sites(p)
@@ -151,18 +152,18 @@ func (d *driver) target() (z witness.Target, ok bool) {
 	}
 	z.Failure = ends[0]
 	for _, end := range ends[1:] {
-		if end.Error == cfg.ErrorLabel { // which needs marks in the text of the program
+		if end.Error == cfg.ErrorLabel { // a label needs marks in the text of the program
 			z.Failure.Error = end.Error
 		}
-		if end.To != z.Failure.To { // only the interpreter knows which
+		if end.To != z.Failure.To { // only the interpreter knows which one
 			z.Failure.From, z.Failure.To, z.Failure.Site = cfg.Pos{}, cfg.Pos{}, 0
 		}
 	}
 	return z, len(z.Sites) > 0
 }
 
-// proveBesideRuns decides the program by its clauses. After some effort of the engines, and if they
-// find no verdict, the compiled program is run on many inputs.
+// proveBesideRuns decides the program by its clauses. If the engines find no verdict within some
+// effort, the compiled program is run on many inputs.
 func (d *driver) proveBesideRuns(ctx context.Context) (Result, error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
@@ -190,7 +191,7 @@ func (d *driver) proveBesideRuns(ctx context.Context) (Result, error) {
 	}
 	z, err := d.prove(inner)
 	if z.Verdict != horn.Unknown || err != nil {
-		stop() // runs that the guard has begun
+		stop() // runs that fuzzGuard has started
 		f.once.Do(func() {})
 	} else {
 		f.run(ctx)

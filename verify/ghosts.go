@@ -16,8 +16,8 @@ import (
 )
 
 // Limits of the search for invariants of a program with threads: runs of the validator, the effort
-// of the engines in each, the states of the product, and the time of all runs for work that is not
-// counted.
+// of the engines in each, and the states of the product. The time of all runs limits work that is
+// not counted.
 const (
 	ghostRounds = 30
 	ghostTicks  = 1_000 * logic.TicksPerMillisecond
@@ -28,9 +28,9 @@ const (
 var errGhostTicks = errors.New("too much effort for candidates")
 
 // addGhosts adds invariants with ghost variables to the witness of a program with threads. All
-// candidates are validated together; those that fail are dropped until the rest is confirmed. The
-// written witness has been confirmed exactly as it is; if none is confirmed, the witness does not
-// change.
+// candidates are validated together. Those that fail are dropped until the rest is confirmed. The
+// written witness has been confirmed exactly as it is. If no candidate is confirmed, the witness
+// does not change.
 func (d *driver) addGhosts(ctx context.Context, sources []Source, config engines.Config) error {
 	g := witness.NewGhosts(d.meta(), d.prog.source, d.proven)
 	ctx, stop := context.WithTimeout(ctx, ghostTime)
@@ -56,14 +56,14 @@ func (d *driver) addGhosts(ctx context.Context, sources []Source, config engines
 	return nil
 }
 
-// What becomes of candidates, besides that one of them fails.
+// The outcomes for candidates, apart from the failure of one.
 const (
 	holds  = -1
 	isOpen = -2
 )
 
-// confirm validates the witness made from candidates: each by itself, or those of a place together.
-// It returns the witness with the candidate that fails.
+// confirm validates the witness made from candidates, each by itself, or joined for each place. It
+// returns the witness, and the candidate that fails.
 func (d *driver) confirm(ctx context.Context, sources []Source, config engines.Config, g *witness.Ghosts, together bool) ([]byte, int, error) {
 	text, err := g.Witness(together)
 	if err != nil {
@@ -92,7 +92,7 @@ func (d *driver) confirm(ctx context.Context, sources []Source, config engines.C
 	case errors.As(err, &internal):
 		return nil, isOpen, err
 	case err != nil:
-		return nil, isOpen, nil // such as an expression that means nothing there
+		return nil, isOpen, nil // such as an expression without a meaning there
 	case z.Verdict == horn.Safe:
 		return text, holds, nil
 	case z.Verdict == horn.Unsafe && z.failing >= 0:

@@ -16,8 +16,8 @@ import (
 	"cornet/horn/hints"
 )
 
-// Encoding says how a program is read and turned into clauses. Fields with a help tag are options
-// of the command line; see package option. The zero value of each field means its default.
+// Encoding configures how a program is read and turned into clauses. Fields with a help tag are
+// options of the command line; see package option. The zero value of each field means its default.
 type Encoding struct {
 	Property       string         `placeholder:"FILE" help:"The property to check: a property file such as unreach-call.prp, or a name. Default: no error function is called, no assertion fails, and no label ERROR is reached."`
 	Check          []string       `placeholder:"WORD" help:"What counts as an error instead of the default: properties, kinds of errors, or groups of kinds, such as overflow,unreach-call. all checks for everything that C forbids and Cornet can detect, and for leaked memory. It leaves out conversion, deadlock and valid-memcleanup, which C allows. Cornet cannot detect reads of uninitialised memory through pointers, accesses by another type, stores in constants, missing return values, violations of restrict, or uses of closed files."`
@@ -50,17 +50,17 @@ type Encoding struct {
 	Product        string         `default:"auto" enum:"auto,whole,lazy,counters" group:"engine" help:"How the product of threads is built: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi), also for programs without threads. counters proves programs that create any number of threads in loops. auto builds it whole, or lazily beyond --max-product, and tries counters as well."`
 	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores each statement by itself. Default: blocks end at loops and where another thread may run."`
 
-	// specification is the text of a property file, if none is named. claims are functions
-	// whose calls are errors, too; nil unless claims about the program are to be checked.
+	// specification is the text of a property file, if no file is named. claims are further
+	// functions whose calls are errors. It is nil unless claims about the program are checked.
 	specification string
 	claims        []string
-	// claimsOfMemory says that the claims read what pointers point to.
+	// claimsOfMemory means that the claims read targets of pointers.
 	claimsOfMemory bool
 	// read, if not nil, reads files instead of those on disk, such as older versions.
 	read func(name string) ([]byte, error)
 }
 
-// Options say how a program is verified, besides by which engines.
+// Options configure how a program is verified, apart from the engines.
 type Options struct {
 	Encoding
 	AllFindings     bool   `help:"Go on after the first error, and decide each check separately."`
@@ -78,23 +78,23 @@ type Options struct {
 	Certificate     string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, the conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
 	Invariants      bool   `help:"Print the loop invariants of the proof. If there is no verdict, print those that were proved."`
 
-	document *witness.Document // to be validated, instead of that of ValidateWitness
+	document *witness.Document // the witness to be validated, instead of ValidateWitness
 
 	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes
-	// time, which a program that fails in its first run does not need.
+	// time, which is wasted if the first run of the program fails.
 	Prepare func(*engines.Config) error `kong:"-"`
 	// Progress, if not nil, gets the answer so far whenever a property, a check, or a function of
 	// Each has been decided. It must not block.
 	Progress func(Result) `kong:"-"`
-	// Cached says that there is a cache, which is asked before anything is run.
+	// Cached means that there is a cache, which is consulted first.
 	Cached bool `kong:"-"`
 	// Hints returns hints about the predicates of an encoding of the program; nil for none.
 	Hints func(*horn.System) (*hints.Hints, error) `kong:"-"`
-	// Producer is what a witness names as the version of its producer.
+	// Producer is the version of the producer in a witness.
 	Producer string `kong:"-"`
 }
 
-// compiler returns the options that a compiler has, too.
+// compiler returns the options that are also options of a compiler.
 func (e *Encoding) compiler() cc.Compiler {
 	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, Wraps: e.Wraps, HostHeaders: e.HostHeaders, Read: e.read}
 }

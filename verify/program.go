@@ -28,8 +28,8 @@ import (
 // faster than building it as a whole.
 const largeProduct = 2000
 
-// defaultMaxProduct is the most states of a product built as a whole, unless the user says
-// otherwise.
+// defaultMaxProduct bounds the states of a product built as a whole, unless the user sets another
+// bound.
 const defaultMaxProduct = 100_000
 
 // A Source is a text of a program.
@@ -41,30 +41,31 @@ type Program struct {
 	spec string
 	// property is that of the file the user gave, or nothing.
 	property cc.Property
-	source   *cfg.Program // as it was read
+	source   *cfg.Program // the program as it was read
 	cfg      *cfg.Program // without threads; nil if the product of the threads is unwound on demand
-	// unwinds means that the product is unwound on demand: beside cfg, if there is one.
+	// unwinds means that the product is unwound on demand. If cfg is not nil, this happens side by
+	// side with it.
 	unwinds bool
 	threads threads.Options
-	cut     string // what is left out, so that a proof means nothing; or ""
-	// undecided is what a witness that is validated has to have left out.
+	cut     string // the executions that are left out, so that a proof means nothing; or ""
+	// undecided is what the program lacks for the validation of a witness.
 	undecided string
-	// concurrent means that the program has threads, whose schedule cannot be set for a run.
+	// concurrent means that the program has threads. A run cannot set their schedule.
 	concurrent bool
-	instances  int // of threads, if they are made into a product
+	instances  int // number of threads, if they are made into a product
 	// repeats means that threads are created in loops; unbounded means that they are too many for a
 	// product, or of unknown number.
 	repeats, unbounded bool
 	encoding           Encoding
-	// presumed says that nobody has named the data model.
+	// presumed means that no option named the data model.
 	presumed bool
-	// kinds are the errors that count, and sites the checks for them, except the program's own
-	// errors; asked means that the user asks for other errors than these.
+	// kinds are the errors that count. sites are the checks for them, except for the program's own
+	// errors. asked means that the user asks for other errors than these.
 	kinds properties.Set
 	sites []*properties.Site
 	asked bool
 	raced map[cfg.Pos]map[string]bool // data races and deadlocks that have been found
-	races threads.Search              // which data races count
+	races threads.Search              // the data races that count
 }
 
 // remarks returns remarks on a counterexample: that the property file does not name its error, and
@@ -77,8 +78,8 @@ func (p *Program) remarks(failure chc.Step, notes ...[]cfg.Note) (lines []string
 	return append(lines, witness.Assumptions(append(notes, p.source.Notes)...)...)
 }
 
-// model returns a line that names the data model of an answer, if the program's meaning may depend
-// on it and no option named one.
+// model returns a line that names the data model of an answer. It does so if the program's meaning
+// may depend on it and no option named one.
 func (p *Program) model() []string {
 	if p == nil || !p.presumed || !p.source.ModelMatters {
 		return nil
@@ -120,7 +121,7 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	}
 	o.ContractEntry = cmp.Or(o.Property.Entry, "main")
 	if e.claims != nil {
-		o.ContractEntry = "" // what a contract requires is checked of the entry function, too
+		o.ContractEntry = "" // the requirements of the entry function's contract are checked too
 	}
 	o.Lives = z.kinds&properties.Lives != 0 || e.claimsOfMemory
 	o.Wraps = z.kinds.Has(cfg.UnsignedOverflow) || z.kinds.Has(cfg.LossyConversion)
@@ -137,8 +138,8 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	return z, sources, o, nil
 }
 
-// defined returns an error if an option of the compiler defines the behaviour that is asked about
-// as an error.
+// defined returns an error if an option of the compiler defines the behaviour that the user wants
+// to check.
 func (p *Program) defined(sources []Source, o cc.Compiler) error {
 	if !p.kinds.Has(cfg.SignedOverflow) && p.encoding.SignedOverflow != assumeOverflow {
 		return nil
@@ -206,7 +207,7 @@ func weakOrders(sources []Source) (z []cfg.Note) {
 	return z
 }
 
-// reset makes the program without threads of the one that was read.
+// reset makes the program without threads from the one that was read.
 func (p *Program) reset() error {
 	p.cfg, p.unwinds, p.cut, p.concurrent, p.instances = p.source, false, p.undecided, false, 0
 	p.repeats, p.unbounded = false, false
@@ -220,8 +221,7 @@ func (p *Program) reset() error {
 	return p.product(p.encoding)
 }
 
-// unsupported returns a place where executions end since what happens there is not supported, or
-// nil.
+// unsupported returns the place of an unsupported construct at which executions end, or nil.
 func (p *Program) unsupported() *cfg.Edge {
 	for e := range p.source.Edges() {
 		if op, is := e.Op.(cfg.Error); is && op.Kind == cfg.Unsupported {
@@ -231,8 +231,8 @@ func (p *Program) unsupported() *cfg.Edge {
 	return nil
 }
 
-// leaveOut leaves the executions out that get to what is not supported; why says that some may.
-// Nothing is proved then, but errors before such places are found.
+// leaveOut removes the executions that reach unsupported constructs. why is the reason why some may
+// reach them. Then nothing is proved, but errors before such places are found.
 func (p *Program) leaveOut(why string) error {
 	for e := range p.source.Edges() {
 		if op, is := e.Op.(cfg.Error); is && op.Kind == cfg.Unsupported {
@@ -243,7 +243,7 @@ func (p *Program) leaveOut(why string) error {
 	return p.reset()
 }
 
-// ends returns the errors that a compiled program notices by itself, as far as they are errors now.
+// ends returns the current errors that a compiled program notices by itself.
 func ends(p *cfg.Program) (z []chc.Step) {
 	for _, f := range p.Functions {
 		for e := range f.Edges() {
@@ -255,7 +255,7 @@ func ends(p *cfg.Program) (z []chc.Step) {
 	return z
 }
 
-// programOf is what a replay needs to know of a program.
+// programOf returns the data about a program that a replay needs.
 func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witness.Program {
 	z := witness.Program{Model: p.Model, Headers: p.Headers, Mentions: p.Mentions}
 	for i, s := range sources {
@@ -275,7 +275,7 @@ func programOf(sources []cc.Source, compiler cc.Compiler, p *cfg.Program) witnes
 	return z
 }
 
-// product makes the product of the threads, or decides that it is unwound on demand.
+// product makes the product of the threads, or decides to unwind it on demand.
 func (p *Program) product(e Encoding) error {
 	p.threads = threads.Options{Reduction: threads.Sleep, Bound: e.ThreadBound}
 	for _, s := range p.sites {
@@ -311,7 +311,8 @@ func (p *Program) product(e Encoding) error {
 	if e.Product == "counters" {
 		return nil
 	}
-	if e.Product == "lazy" && p.threads.Deadlocks != nil { // an error of all threads together is no step of one of them
+	// an error of all threads together is not a step of one of them
+	if e.Product == "lazy" && p.threads.Deadlocks != nil {
 		return fmt.Errorf("deadlocks are not looked for with --product lazy: %w", errors.ErrUnsupported)
 	}
 	if e.Product != "lazy" {
@@ -354,7 +355,7 @@ func (p *Program) whole() error {
 }
 
 // mayOverrun reports whether an index or a pointer may lead from an array to other members of its
-// object, and the encoding does not yet allow for it.
+// object, and the encoding does not allow for it yet.
 func (p *Program) mayOverrun() (may bool) {
 	if p.cfg == nil || p.cfg.Overruns {
 		return false

@@ -101,7 +101,7 @@ func (c *compilation) path(name string) string {
 	return name
 }
 
-// maxFiles is the most files of options that are read, since they may name each other.
+// maxFiles bounds the files of options that are read, since they may name each other.
 const maxFiles = 100
 
 // source reads the file of a compilation with its options.
@@ -148,7 +148,7 @@ func (c *compilation) source(name string, e Encoding) (cc.Source, cfg.DataModel,
 	return cc.Source{Name: name, Text: text, Compiler: &o}, model, err
 }
 
-// ownOptions sets what a compilation's options mean.
+// ownOptions sets our options according to a compilation's options.
 var ownOptions = map[string]func(c *compilation, o *cc.Compiler, value string){
 	"--isystem":      func(c *compilation, o *cc.Compiler, v string) { o.System = append(o.System, c.path(v)) },
 	"--iquote":       func(c *compilation, o *cc.Compiler, v string) { o.Quote = append(o.Quote, c.path(v)) },
@@ -159,7 +159,7 @@ var ownOptions = map[string]func(c *compilation, o *cc.Compiler, value string){
 	"--fwrapv":       func(_ *compilation, o *cc.Compiler, _ string) { o.Wraps = true },
 }
 
-// splitCommand takes a command apart as a shell does, without expansions.
+// splitCommand splits a command into words as a shell does, without expansions.
 func splitCommand(s string) (args []string) {
 	var b strings.Builder
 	quote, some := byte(0), false

@@ -21,7 +21,7 @@ import (
 type Finding struct {
 	*properties.Site
 	Path    *chc.Path
-	Remarks []string // what confirms it
+	Remarks []string // confirmations of it
 }
 
 // String returns the finding in one line.
@@ -29,7 +29,7 @@ func (f Finding) String() string {
 	return fmt.Sprintf("%v: %v: %s", f.Pos, f.Kind, f.Message())
 }
 
-// Message says what is wrong.
+// Message describes the error.
 func (f Finding) Message() string {
 	text := properties.Of(f.Kind).Message
 	if f.Path != nil && f.Path.Failure.Cause != "" {
@@ -44,7 +44,7 @@ func (f Finding) Message() string {
 // Trace returns the lines of the counterexample: at most limit, or all if limit is 0.
 func (f Finding) Trace(limit int) []string { return witness.Describe(f.Path, limit) }
 
-// Steps are those of the counterexample, and the finding as the last one.
+// Steps returns the steps of the counterexample, with the finding as the last one.
 func (f Finding) Steps() []witness.Line {
 	return append(witness.Lines(f.Path), witness.Line{Pos: f.Pos, Text: f.Message()})
 }
@@ -62,12 +62,13 @@ func (z Result) All() []Finding {
 // A Decision is the verdict about a property, or about a check.
 type Decision struct {
 	Property string
-	Site     *properties.Site // nil: of the whole property
+	Site     *properties.Site // nil if it is about the whole property
 	Verdict  horn.Verdict
-	Reason   string // of Unknown
+	Reason   string // for Unknown
 }
 
-// property reads what is asked for: the property file or the name of a property, and the checks.
+// readProperty reads the properties to check: the property file or the name of a property, and the
+// checks.
 func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 	words := slices.Clone(e.Check)
 	var z cc.Property
@@ -136,7 +137,7 @@ func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 	return z, nil
 }
 
-// instrument checks what is asked for.
+// instrument inserts the checks for the requested properties.
 func (p *Program) instrument(e Encoding) {
 	if p.kinds != properties.Reachability {
 		p.sites = properties.Instrument(p.source, p.kinds)

@@ -16,16 +16,16 @@ import (
 	"cornet/logic"
 )
 
-// companionDelay is the effort, about three seconds, after which a late companion starts, and
-// floatDelay that for the companion of an encoding that approximates floating-point numbers: what
-// is easy has been decided then.
+// companionDelay is the effort, about three seconds, after which a late companion starts.
+// floatDelay is the same for the companion of an encoding that approximates floating-point numbers.
+// Easy programs have been decided by then.
 const (
 	companionDelay = 3_000 * logic.TicksPerMillisecond
 	floatDelay     = 300 * logic.TicksPerMillisecond
 )
 
-// raceEncodings decides the program in the encoding sys and, where that may help, in a companion
-// beside it.
+// raceEncodings decides the program in the encoding sys and, if that may help, side by side in
+// another one, its companion.
 //
 //   - The companion of bit-vectors, which are chosen where bit operations have no exact counterpart
 //     over integers, is the inexact encoding over integers, from the start. Its proofs count, its
@@ -48,7 +48,7 @@ func (d *driver) raceEncodings(ctx context.Context, sys *chc.System, config engi
 	if sys.Approximated {
 		delay = min(delay, floatDelay)
 	}
-	var doubted decided // depends on what is not modelled exactly
+	var doubted decided // a counterexample that depends on an inexact construct
 	first := func(ctx context.Context, config engines.Config) decided {
 		z := d.refined(ctx, sys, config)
 		if d.doubtful(ctx, z) {
@@ -59,7 +59,7 @@ func (d *driver) raceEncodings(ctx context.Context, sys *chc.System, config engi
 	}
 	companion := func(ctx context.Context, config engines.Config) decided {
 		if ctx.Err() != nil {
-			return decided{} // the race is over: an encoding can take a while
+			return decided{} // the race is over; an encoding can take a while
 		}
 		companion, err := d.prog.encode(other, nil)
 		if err != nil {
@@ -82,8 +82,8 @@ func runEngines(ctx context.Context, sys *chc.System, config engines.Config) dec
 	return decided{sys: sys, z: z, err: err}
 }
 
-// refined decides the program in an encoding, and again with finer ranges of floating-point numbers
-// as long as a counterexample depends on what is not modelled exactly.
+// refined decides the program in an encoding. While a counterexample depends on inexact constructs,
+// it tries again with finer ranges of floating-point numbers.
 func (d *driver) refined(ctx context.Context, sys *chc.System, config engines.Config) decided {
 	outer, before := config.AfterRound, int64(0)
 	for {
@@ -107,8 +107,8 @@ func (d *driver) refined(ctx context.Context, sys *chc.System, config engines.Co
 	}
 }
 
-// doubtful reports whether an answer is a counterexample that depends on what is not modelled
-// exactly, and that running the program does not confirm.
+// doubtful reports whether an answer is a counterexample that depends on inexact constructs, and
+// that a run of the program does not confirm.
 func (d *driver) doubtful(ctx context.Context, z decided) bool {
 	if z.z.Verdict != horn.Unsafe {
 		return false
@@ -123,15 +123,15 @@ func (d *driver) doubtful(ctx context.Context, z decided) bool {
 // procedure decides a program.
 type procedure func(context.Context, engines.Config) decided
 
-// answer is what the procedure with that number found.
+// answer is the result of the procedure with that number.
 type answer struct {
 	procedure int
 	decided
 }
 
-// race decides a program by two procedures; the second starts when the first has spent the delay.
-// The first verdict counts, but one of the second procedure only if counts accepts it. Without a
-// verdict, the result is that of the first procedure. Both have ended when race returns.
+// race decides a program by two procedures. The second starts when the first has spent the delay.
+// The first verdict counts, but a verdict of the second procedure only if counts accepts it.
+// Without a verdict, the result is that of the first procedure. Both have ended when race returns.
 func race(ctx context.Context, config engines.Config, procedures [2]procedure, delay int64, counts func(decided) bool) (first decided) {
 	ctx, stop := context.WithCancel(ctx)
 	var running sync.WaitGroup
@@ -150,9 +150,9 @@ func race(ctx context.Context, config engines.Config, procedures [2]procedure, d
 
 // answers yields the answers of both procedures, in the order in which they are found.
 //
-// The procedures take turns, after rounds of the engines: the one with less effort so far runs, so
+// The procedures take turns, after rounds of the engines. The one with less effort so far runs, so
 // the order of answers depends only on the program. An answer is yielded before the other procedure
-// runs on.
+// continues.
 func answers(ctx context.Context, config engines.Config, procedures [2]procedure, delay int64, running *sync.WaitGroup) iter.Seq[answer] {
 	return func(yield func(answer) bool) {
 		t := newToken(config, delay)
@@ -176,14 +176,15 @@ func answers(ctx context.Context, config engines.Config, procedures [2]procedure
 	}
 }
 
-// token is held by the one of two procedures that runs. A procedure runs without it only if it is
-// cancelled, or in a step that takes too long.
+// token lets one of two procedures run: the one that holds it. A procedure runs without it only if
+// it is cancelled, or in a step that takes too long.
 type token struct {
-	given [2]chan struct{}                        // signals that the holder has changed
-	outer func(ctx context.Context, effort int64) // of a race in which this one takes part; or nil
-	delay int64                                   // what the second one is taken to have spent at the beginning
-	// patience is how long a holder may be in one step, whose effort is not counted, before the
-	// other gets the token; 0 means for ever.
+	given [2]chan struct{} // signals that the holder has changed
+	// set if this procedure takes part in another race; or nil
+	outer func(ctx context.Context, effort int64)
+	delay int64 // effort that is added to the second one at the beginning
+	// patience is how long a holder may stay in one step, whose effort is not counted, before the
+	// other gets the token. 0 means for ever.
 	patience time.Duration
 
 	mu     sync.Mutex
@@ -193,7 +194,7 @@ type token struct {
 	guard  *time.Timer
 }
 
-// newToken returns a token that nobody holds. The second procedure starts when the first has spent
+// newToken returns a token without a holder. The second procedure starts when the first has spent
 // the delay.
 func newToken(config engines.Config, delay int64) *token {
 	return &token{
@@ -216,14 +217,14 @@ func (t *token) rounds(k int) func(context.Context, int64) {
 	}
 }
 
-// give hands the token to a procedure.
+// give passes the token to a procedure.
 func (t *token) give(k int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.hand(k)
 }
 
-// hand hands the token to a procedure. The caller holds mu.
+// hand passes the token to a procedure. The caller holds mu.
 func (t *token) hand(k int) {
 	t.holder = k
 	t.watch()
@@ -273,7 +274,7 @@ func (t *token) spent(k int) int64 {
 	return t.effort[k]
 }
 
-// add notes the effort of a procedure and returns that of both.
+// add counts the effort of a procedure. It returns the effort of both.
 func (t *token) add(k int, effort int64) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -284,7 +285,8 @@ func (t *token) add(k int, effort int64) int64 {
 	return t.effort[0] + t.effort[1]
 }
 
-// pass gives the token of a procedure to the other, unless that has ended or has spent more effort.
+// pass passes the token of a procedure to the other, unless that has ended or has spent more
+// effort.
 func (t *token) pass(k int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -293,7 +295,7 @@ func (t *token) pass(k int) {
 	}
 }
 
-// leave gives the token of a procedure that has answered to the other.
+// leave passes the token of a procedure that has answered to the other.
 func (t *token) leave(k int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -21,54 +21,55 @@ import (
 type Result struct {
 	// Verdict is Safe if no error can be reached.
 	Verdict horn.Verdict
-	// Reason says why the verdict is Unknown.
+	// Reason is the reason why the verdict is Unknown.
 	Reason string
 	// Path leads to the error, for Unsafe; for Unknown it may be an unconfirmed one.
 	Path *chc.Path
-	// Remarks are further lines: what confirms the counterexample, the assumptions of the answer.
+	// Remarks are further lines: confirmations of the counterexample, and the assumptions of the
+	// answer.
 	Remarks []string
-	// Invariants hold at loops of the program: for Safe those of the proof, for Unknown those that
-	// were proved.
+	// Invariants hold at loops of the program. For Safe they come from the proof, for Unknown they
+	// are those proved so far.
 	Invariants []witness.Invariant
-	// Validation says whether the witness that the answer is about is confirmed or refuted.
+	// Validation tells whether the validated witness is confirmed or refuted.
 	Validation string
 	failing    int // the claim of the witness that does not hold, or -1
-	// Properties are the verdicts about what was asked for, if that was more than the default;
-	// Findings are the checks that fail, and Checks, with Options.AllFindings, all checks.
+	// Properties are the verdicts about the requested properties, if these differ from the default.
+	// Findings are the checks that fail. Checks, with Options.AllFindings, are all checks.
 	Properties []Decision
 	Findings   []Finding
 	Checks     []Decision
-	// Unchanged is the revision since which nothing has changed, so that nothing was decided;
-	// otherwise "".
+	// Unchanged is the revision since which nothing has changed. In that case nothing was decided.
+	// Otherwise it is "".
 	Unchanged string
 	// Entries are the answers for each of several functions that the program may start with; this
 	// answer is the worst of them.
 	Entries []EntryResult
 	// Coverage is the result of --cover, instead of a verdict; Remarks describe it.
 	Coverage *Coverage
-	// Program is what the answer is about; nil if it could not be read.
+	// Program is the program that the answer is about, or nil if it could not be read.
 	Program *Program
 	// Runs are the answers of the engines, one for each encoding that was tried in turn.
 	Runs []engines.Outcome
-	// Defect is one that the verdict was found in spite of.
+	// Defect is a defect in spite of which the verdict was found.
 	Defect *defect.Error
 
 	// decided has the properties and findings in the order in which they were decided, if there are
 	// several.
 	decided []event
-	// pending is of one of the Entries that has not been decided yet.
+	// pending means that this one of the Entries has not been decided yet.
 	pending bool
 	// undefined is the end of a counterexample at an access that is undefined or inexact and goes
 	// through a pointer outside its points-to set, or nil.
 	undefined *chc.Step
-	// unsupported says that an execution may get to what is not supported.
+	// unsupported means that an execution may reach an unsupported construct.
 	unsupported bool
 }
 
 // Unknown returns an answer without a verdict.
 func Unknown(format string, args ...any) Result { return Result{Reason: fmt.Sprintf(format, args...)} }
 
-// unchanged is the word for what is not decided again. It is no verdict.
+// unchanged is the word for a program that is not decided again. It is no verdict.
 const unchanged = "UNCHANGED"
 
 // Word returns the word for the verdict: TRUE, FALSE, UNKNOWN, or UNCHANGED if nothing was decided
@@ -84,8 +85,8 @@ func word(v horn.Verdict) string {
 	return map[horn.Verdict]string{horn.Safe: "TRUE", horn.Unsafe: "FALSE", horn.Unknown: "UNKNOWN"}[v]
 }
 
-// Text returns the answer as it is printed: the word, the reason, the counterexample and the
-// remarks, with at most limit lines of a counterexample, or all if limit is 0.
+// Text returns the answer in its printed form: the word, the reason, the counterexample and the
+// remarks. It has at most limit lines of a counterexample, or all if limit is 0.
 func (z Result) Text(limit int) string {
 	if z.Coverage != nil {
 		return strings.Join(z.Remarks, "\n") + "\n"
@@ -116,8 +117,8 @@ func (z Result) Text(limit int) string {
 	return strings.Join(append(append(lines, z.notes()...), z.table()...), "\n") + "\n"
 }
 
-// Head returns the beginning of the answer's text that later decisions cannot change; "" as long as
-// that is not known.
+// Head returns the beginning of the answer's text that later decisions cannot change. It returns ""
+// as long as that is unknown.
 func (z Result) Head(limit int) string {
 	if z.Verdict != horn.Unsafe {
 		return ""
@@ -125,7 +126,7 @@ func (z Result) Head(limit int) string {
 	return strings.Join(z.head(limit), "\n") + "\n"
 }
 
-// head returns the word and the lines about what has been decided.
+// head returns the word and the lines about the decisions so far.
 func (z Result) head(limit int) []string {
 	lines, shown := []string{z.Word()}, false
 	for _, e := range z.decided {
@@ -148,7 +149,7 @@ func (z Result) head(limit int) []string {
 	return lines
 }
 
-// has reports whether a property is among what has been decided.
+// has reports whether a property has been decided.
 func (z Result) has(d Decision) bool {
 	return slices.ContainsFunc(z.decided, func(e event) bool { return e.finding == nil && e.Property == d.Property })
 }
@@ -168,8 +169,8 @@ func (z Result) Decided() (lines []string) {
 	return lines
 }
 
-// vacuous says that a program contains nothing that could violate a property which holds; "" if it
-// does.
+// vacuous states that a program contains nothing that could violate a property, which therefore
+// holds. It returns "" for other programs.
 func (z Result) vacuous() string {
 	p := z.Program
 	holds := z.Verdict == horn.Safe || slices.ContainsFunc(z.Properties, func(d Decision) bool {
@@ -186,7 +187,7 @@ func (z Result) vacuous() string {
 	return "nothing to reach: no assertion or error function; `--check all` looks for undefined behaviour"
 }
 
-// Interrupted is what is known when a run ends for a reason.
+// Interrupted returns the answer so far of a run that ends for a reason.
 func (z Result) Interrupted(reason string) Result {
 	z.Properties, z.Entries = slices.Clone(z.Properties), slices.Clone(z.Entries)
 	for i, d := range z.Properties {
@@ -282,7 +283,7 @@ func (p *Program) functionAt(at cfg.Pos, otherwise string) string {
 	return otherwise
 }
 
-// minSteps is the least number of steps of a counterexample that a page shows, since it can be
+// minSteps is the minimal number of steps of a counterexample that a page shows, since it can be
 // scrolled.
 const minSteps = 2000
 

@@ -16,8 +16,8 @@ import (
 	"cornet/logic"
 )
 
-// findError runs the program on chosen inputs before anything is proved, and reports an error that
-// a run reaches.
+// findError runs the program on chosen inputs before the proof. It reports an error that a run
+// reaches.
 func (d *driver) findError(ctx context.Context) (Result, bool, error) {
 	if !d.simulates() {
 		return Result{}, false, nil
@@ -30,16 +30,17 @@ func (d *driver) findError(ctx context.Context) (Result, bool, error) {
 	return z, z.Verdict == horn.Unsafe || err != nil, err
 }
 
-// simulates reports whether the program is run before anything is proved.
+// simulates reports whether the program is run before the proof.
 func (d *driver) simulates() bool {
 	return (!d.NoSimulate || d.Probe) && (d.config.Engine == engines.Auto || d.config.Engine == "") && d.interprets()
 }
 
-// interprets reports whether integers are modelled as the interpreter has them.
+// interprets reports whether the encoding models integers in the same way as the interpreter.
 func (d *driver) interprets() bool { return d.Ints != chc.Math }
 
-// contradiction returns an error if a run of the program contradicts a proof: it reaches an error
-// (with the threads' steps in any order, without reduction), or a state that the model excludes.
+// contradiction returns an error if a run of the program contradicts a proof. Such a run reaches an
+// error (with the threads' steps in any order, without reduction), or a state that the model
+// excludes.
 func (d *driver) contradiction(ctx context.Context, answer decided) error {
 	product := cmp.Or(answer.product, d.prog.cfg)
 	if !d.simulates() && d.interprets() {
@@ -49,7 +50,8 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 	}
 	if d.prog.concurrent && d.interprets() {
 		compared, o := product, simulate.Options{}
-		if answer.abstract { // it has more values, and the program may have many threads
+		// the abstraction has more values, and the program may have many threads
+		if answer.abstract {
 			compared, o.Steps = nil, 1_000
 		}
 		if err := simulate.Interleave(ctx, d.prog.source, compared, o); err != nil {
@@ -61,7 +63,7 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 			}
 		}
 	}
-	if answer.coarse { // what both assume of pointers is tested where memory is as it is
+	if answer.coarse { // the common assumptions about pointers are tested with the exact memory
 		if err := simulate.Abstracts(ctx, d.prog.cfg, product, simulate.Options{}); err != nil {
 			return err
 		}
@@ -72,14 +74,14 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 		return simulate.Validate(ctx, d.prog.cfg, sys, anything(sys.Horn), simulate.Options{})
 	}
 	model := answer.z.Model
-	if answer.z.Unwinding != nil { // runs are compared with the clauses alone
+	if answer.z.Unwinding != nil { // runs are compared only with the clauses
 		model = anything(answer.sys.Horn)
 	}
 	return simulate.Validate(ctx, product, answer.sys, model, simulate.Options{})
 }
 
-// findPath returns a run of the program that reaches an error, or nil. The engines handle what the
-// interpreter cannot do.
+// findPath returns a run of the program that reaches an error, or nil. What the interpreter cannot
+// do is left to the engines.
 func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -90,14 +92,14 @@ func (d *driver) findPath(ctx context.Context) (path *chc.Path) {
 	path, steps, err := simulate.Find(ctx, d.prog.source, simulate.Options{Lead: d.lead})
 	d.steps = steps
 	if err != nil {
-		return nil // the engines notice that there is no time
+		return nil // the engines notice that the time is over
 	}
 	return path
 }
 
-// follow returns the path of a run of the interpreter along a path that was found otherwise, or
-// that path if the run leads elsewhere. The error is a *simulate.Divergence if the path is not an
-// execution.
+// follow returns the path of an interpreter run along a path that was found otherwise. If the run
+// leads elsewhere, it returns the given path. The error is a *simulate.Divergence if the path is
+// not an execution.
 func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -115,12 +117,12 @@ func (d *driver) follow(ctx context.Context, path *chc.Path) (run *chc.Path, err
 		run = path
 	}
 	if !errors.As(err, &wrong) {
-		err = nil // no time is left
+		err = nil // there is no time left
 	}
 	return run, err
 }
 
-// anything is a model in which predicates hold of everything.
+// anything is a model in which predicates hold for everything.
 func anything(sys *horn.System) *horn.Model {
 	m := horn.NewModel()
 	for _, p := range sys.Preds {

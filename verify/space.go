@@ -14,8 +14,8 @@ import (
 	"cornet/logic"
 )
 
-// raceSpaces decides a program that makes objects in loops: with real memory, and beside that with
-// invariants of the contents of these objects, only whose proofs count.
+// raceSpaces decides a program that makes objects in loops: with exact memory and, side by side
+// with it, with invariants of the contents of these objects. Of the latter, only proofs count.
 func (d *driver) raceSpaces(ctx context.Context, config engines.Config) decided {
 	spaces := lower.Spaces(d.prog.cfg)
 	if spaces == nil || !config.Hints.IsEmpty() {

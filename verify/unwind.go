@@ -18,17 +18,17 @@ import (
 )
 
 // unwindingMode is the mode of lazy abstraction for products that are unwound on demand, unless the
-// user chose one. Conditional interpolants keep it from impossible states, and depth-first search
+// user chose another. Conditional interpolants avoid impossible states, and depth-first search
 // leads to errors after many interleavings.
 var unwindingMode = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional, DepthFirst: true}
 
-// raceProducts decides a program with a large product: as a whole, and beside that unwound on
-// demand.
+// raceProducts decides a program with a large product: as a whole and, side by side with it,
+// unwound on demand.
 func (d *driver) raceProducts(ctx context.Context, config engines.Config) decided {
 	return race(ctx, config, [2]procedure{d.exact, d.unwind}, 0, func(z decided) bool {
 		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
 			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(witness.Doubts(path)) > 0 {
-				return false // the whole product has the calls
+				return false // the whole product models the calls
 			}
 		}
 		d.log.Info("decided on demand")
@@ -36,8 +36,9 @@ func (d *driver) raceProducts(ctx context.Context, config engines.Config) decide
 	})
 }
 
-// unwind decides a program whose product of threads is unwound on demand: over integers first, and
-// over bit-vectors if a counterexample may come from bit operations without an exact counterpart.
+// unwind decides a program whose product of threads is unwound on demand. It begins over integers.
+// If a counterexample may come from bit operations without an exact counterpart, it continues over
+// bit-vectors.
 func (d *driver) unwind(ctx context.Context, config engines.Config) (z decided) {
 	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 	if !slices.ContainsFunc(config.Engines, func(o any) bool { m, ok := o.(*lawi.Mode); return ok && *m != lawi.Mode{} }) {

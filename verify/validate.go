@@ -18,16 +18,16 @@ import (
 	"cornet/horn"
 )
 
-// A validation is about a witness and a program that contains it as code. The methods of nil do
-// nothing.
+// A validation has a witness and the program with the witness inserted as code. The methods of nil
+// do nothing.
 type validation struct {
 	*witness.Document
 	woven *witness.Woven
 	note  string // a remark about the files
 }
 
-// validation reads the witness that is to be validated, inserts it into the program, and sets what
-// it says about its task. It returns nil if it finds nothing.
+// validation reads the witness to be validated, inserts it into the program, and applies its
+// statements about the task. It returns nil if there is no witness.
 func (o *Options) validation(sources *[]Source) (*validation, error) {
 	if o.ValidateWitness == "" && o.document == nil {
 		return nil, nil
@@ -79,7 +79,7 @@ func (o *Options) validation(sources *[]Source) (*validation, error) {
 	return v, nil
 }
 
-// compare says if the witness is about another text than that of a file.
+// compare returns an error if the witness is about a text that differs from the file.
 func (v *validation) compare(names, texts []string) string {
 	for i, text := range texts {
 		sum := fmt.Sprintf("%x", sha256.Sum256([]byte(text)))
@@ -94,7 +94,7 @@ func (v *validation) compare(names, texts []string) string {
 	return ""
 }
 
-// blame adds the line of the witness that an error about inserted code comes from.
+// blame adds the line of the witness from which an error about inserted code comes.
 func (v *validation) blame(err error) error {
 	var e *cc.Error
 	if v == nil || !errors.As(err, &e) {
@@ -111,8 +111,7 @@ func (v *validation) blame(err error) error {
 	return fmt.Errorf("%s:%d: %s: %w", v.Name, line, strings.ReplaceAll(e.Msg, "__witness_", ""), kind)
 }
 
-// restrict makes the checks at the target, in the last segment, the only ones that count for a
-// violation witness.
+// restrict makes only the checks at the target, in the last segment, count for a violation witness.
 func (v *validation) restrict(d *driver) {
 	if v == nil {
 		return
@@ -128,7 +127,8 @@ func (v *validation) restrict(d *driver) {
 			return line != 0
 		})
 		p.kinds |= more
-		p.races.Within = func(x, y cfg.Pos) bool { // the witness's own accesses are no part of the program
+		// the witness's own accesses are not part of the program
+		p.races.Within = func(x, y cfg.Pos) bool {
 			_, i := v.woven.Original(x)
 			_, j := v.woven.Original(y)
 			return i == 0 && j == 0
@@ -166,8 +166,9 @@ func (v *validation) restrict(d *driver) {
 	}
 }
 
-// claimed returns the kinds of errors that refute a claim of a witness where it is evaluated, since
-// C then leaves its meaning open. Kinds that are checked for the whole program are excluded.
+// claimed returns the kinds of errors that refute a claim of a witness if they occur where the
+// claim is evaluated, since C then leaves its meaning open. Kinds that are checked for the whole
+// program are excluded.
 func claimed(kinds properties.Set, dereferences bool) properties.Set {
 	z := properties.Set(0).With(cfg.SignedOverflow, cfg.WrongShift, cfg.DivisionByZero, cfg.FloatConversion, cfg.OutOfBounds)
 	if dereferences {
@@ -176,7 +177,7 @@ func claimed(kinds properties.Set, dereferences bool) properties.Set {
 	return z.Without(kinds)
 }
 
-// judge makes the answer about the program one about the witness.
+// judge turns the answer about the program into an answer about the witness.
 func (v *validation) judge(z *Result) {
 	if v == nil {
 		return
@@ -218,7 +219,7 @@ func (v *validation) judge(z *Result) {
 	}
 }
 
-// isClaim reports whether an error is that a claim of the witness fails.
+// isClaim reports whether an error means that a claim of the witness fails.
 func (v *validation) isClaim(z *Result) bool {
 	_, line := v.woven.Original(z.Path.Failure.To)
 	return line != 0 || slices.Contains(v.woven.Errors, z.Path.Failure.Function)

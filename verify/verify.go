@@ -33,19 +33,19 @@ import (
 type driver struct {
 	Options
 	config engines.Config
-	// prepared says that the configuration is complete.
+	// prepared means that the configuration is complete.
 	prepared bool
 	log      *slog.Logger
 	prog     *Program
-	notes    []cfg.Note // what a proof assumes besides what its system does
-	steps    int        // of the only execution, if it comes to an end; 0 if that is not known
+	notes    []cfg.Note // assumptions of a proof in addition to those of its system
+	steps    int        // of the only execution, if it ends; 0 if that is unknown
 
-	proven    []witness.Invariant     // by the last proof
-	validates bool                    // a witness that is woven into the program
+	proven    []witness.Invariant     // from the last proof
+	validates bool                    // the program contains a witness to be validated
 	only      []*properties.Site      // the checks that count; nil for all
-	lead      func() simulate.Lead    // of runs, by a witness; or nil
-	fuzzed    bool                    // the compiled program has been run on many inputs, to no avail
-	load      func() (*driver, error) // reads the program once more
+	lead      func() simulate.Lead    // leads runs along a witness; or nil
+	fuzzed    bool                    // the compiled program was run on many inputs without success
+	load      func() (*driver, error) // reads the program again
 }
 
 // Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is
@@ -135,8 +135,8 @@ func (d *driver) run(ctx context.Context) (Result, error) {
 	return d.certifyError(ctx, z)
 }
 
-// recall returns the answer that a witness from the cache gives, before anything is run. It is
-// reported as any other.
+// recall returns the answer that follows from a cached witness, before anything is run. It is
+// reported like any other answer.
 func (d *driver) recall(ctx context.Context) (Result, bool) {
 	if !d.Cached || d.Certificate != "" || d.prog.unwinds || d.prog.whole() != nil {
 		return Result{}, false
@@ -164,14 +164,14 @@ func (d *driver) prepare() error {
 		if err := d.Prepare(&d.config); err != nil {
 			return err
 		}
-		d.config.AfterRound = after // that of the question which is being decided
+		d.config.AfterRound = after // of the current question
 		d.prepared = true
 	}
 	d.config.CacheLabel = d.label()
 	return nil
 }
 
-// label identifies the question that the clauses are made for, whatever they are now.
+// label identifies the question that the clauses encode, whatever the current clauses are.
 func (d *driver) label() string {
 	z := fmt.Sprintln(d.Entry, d.prog.kinds, d.prog.Program.File.Name)
 	for _, f := range d.prog.Program.Others {
@@ -228,17 +228,17 @@ func (d *driver) prove(ctx context.Context) (Result, error) {
 
 // decided is an answer to one encoding of a program.
 type decided struct {
-	sys *chc.System // nil: there was none
+	sys *chc.System // nil if there was no encoding
 	z   engines.Outcome
 	err error
-	// product is the program without threads that the clauses are made from, if it is not the
-	// driver's; cut is what it leaves out.
+	// product is the program without threads from which the clauses are made, if it is not the
+	// driver's. cut is what it leaves out.
 	product *cfg.Program
 	cut     string
-	states  int64 // of the product, where that is a measure of effort
-	// abstract means that it is an abstraction of the threads, with variables of its own.
+	states  int64 // of the product, if that measures the effort
+	// abstract means that the system is an abstraction of the threads, with variables of its own.
 	abstract bool
-	// coarse says that runs of the program are no runs of the abstraction.
+	// coarse means that runs of the program are not runs of the abstraction.
 	coarse bool
 }
 
@@ -268,7 +268,7 @@ func (d *driver) products(ctx context.Context, config engines.Config) decided {
 	return d.raceProducts(ctx, config)
 }
 
-// exact decides the program with its product of threads built as a whole, and with real memory.
+// exact decides the program with its product of threads built as a whole, and with exact memory.
 func (d *driver) exact(ctx context.Context, config engines.Config) decided {
 	sys, err := d.prog.encode(d.Encoding, nil)
 	if err != nil {
@@ -282,7 +282,7 @@ func (d *driver) exact(ctx context.Context, config engines.Config) decided {
 	return d.raceEncodings(ctx, sys, config)
 }
 
-// report says what the answer of the engines is.
+// report turns the answer of the engines into the answer about the program.
 func (d *driver) report(ctx context.Context, answer decided) (z Result, err error) {
 	outcome, err := answer.z, answer.err
 	var internal *defect.Error
@@ -319,7 +319,8 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	if err := d.contradiction(ctx, answer); err != nil {
 		return Unknown("internal error: the proof contradicts a run"), &defect.Error{Engine: "encoding of " + p.Name, Err: err}
 	}
-	if answer.abstract && ctx.Err() != nil { // runs alone show that the abstraction has all executions
+	// only runs show that the abstraction has all executions
+	if answer.abstract && ctx.Err() != nil {
 		return Unknown("%v", context.Cause(ctx)), nil
 	}
 	notes := [][]cfg.Note{p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome), d.notes}
@@ -351,7 +352,7 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	return z, err
 }
 
-// divisionTicks limits the effort to find out whether a divisor may be zero.
+// divisionTicks limits the effort of finding out whether a divisor may be zero.
 const divisionTicks = 3_000_000
 
 // divisions returns the divisions whose divisor may be zero as far as the proof shows.
