@@ -38,7 +38,7 @@ func jobs(o Options, tasks []task.Task, solvers []solver) []job {
 // measurement carries the parts that the workers share.
 type measurement struct {
 	opts      Options
-	validator *validator // nil if there is none
+	validator *validator // or nil
 	journal   *journal
 	node      string // node of a cluster; empty for this machine
 

@@ -48,7 +48,8 @@ type Program struct {
 	unwinds bool
 	threads threads.Options
 	cut     string // the executions that are left out, so that a proof means nothing; or ""
-	// undecided is what the program lacks for the validation of a witness.
+	// undecided says why executions at unsupported constructs were left out, or is "". It becomes
+	// the first reason in cut.
 	undecided string
 	// concurrent means that the program has threads. A run cannot set their schedule.
 	concurrent bool

@@ -51,7 +51,7 @@ type Result struct {
 	Program *Program
 	// Runs are the answers of the engines, one for each encoding that was tried in turn.
 	Runs []engines.Outcome
-	// Defect is a defect in spite of which the verdict was found.
+	// Defect is a defect despite which the verdict was found, or nil.
 	Defect *defect.Error
 
 	// decided has the properties and findings in the order in which they were decided, if there are

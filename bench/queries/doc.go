@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package queries measures solvers on a corpus of solver queries, as 'cornet --dump-queries' writes
-// them and tools/collect-queries.sh samples them: satisfiability, and interpolation of trees.
+// Package queries measures solvers on a corpus of solver queries: satisfiability, and interpolation
+// of trees. 'cornet --dump-queries' writes the queries, and tools/collect-queries.sh samples them.
 //
 // # Main types
 //
@@ -9,13 +9,13 @@
 //	Result   what one solver made of one query
 //	Report   all results; totals, disagreements, a scatter plot
 //
-// Two back ends answer every query in turn, in this process: a solver of its own for each, over a
-// store of its own. What is measured is the processor time of the process during the call, reading
-// left out, garbage collection included; so nothing else may run in the process. Interpolants of
-// the first back end are checked by the second, outside of the measurement: both implications and
+// Two back ends answer every query in turn, in this process. Each has a solver of its own, over a
+// store of its own. The measure is the processor time of the process during the call, without
+// reading, but with garbage collection. So nothing else may run in the process. The second back end
+// checks the interpolants of the first, outside the measurement: both implications and the
 // vocabulary of every node.
 //
-// Options.Method chooses among the ways in which the first interpolates.
+// Options.Method chooses how the first back end interpolates.
 //
-// The limit is processor time, too: a watchdog cancels a call soon after it.
+// The limit is processor time too: a watchdog cancels a call soon after it.
 package queries

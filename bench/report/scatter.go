@@ -74,7 +74,7 @@ func find(runs []result.Run, solver string) *result.Run {
 }
 
 // markOf picks the mark. It is alarm if an answer is wrong. Otherwise it depends on the expected
-// verdict or, if there is none, on the answer.
+// verdict, or on the answer if no verdict is expected.
 func markOf(t result.Task, a, b result.Run) paint {
 	if a.Status == result.Wrong || b.Status == result.Wrong {
 		return alarm

@@ -234,8 +234,8 @@ func (f *finder) definition(path string, from origin) ([]string, error) {
 }
 
 // choose picks the property of a task. For a Horn system this is check-sat, or otherwise the first.
-// For a program it is the requested one. It is none if a definition lists none. choose reports
-// whether it found one.
+// For a program it is the requested one. If a definition lists no property, the property is empty.
+// choose reports whether it found one.
 func (f *finder) choose(props []Property, l Language) (Property, bool) {
 	if len(props) == 0 {
 		return Property{}, true

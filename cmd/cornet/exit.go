@@ -42,7 +42,7 @@ type toldError struct{ error }
 
 func (e toldError) Unwrap() error { return e.error }
 
-// reportDefect reports a defect in spite of which a verdict was found.
+// reportDefect reports a defect despite which a verdict was found.
 func reportDefect(w io.Writer, defect *defect.Error) {
 	fmt.Fprintf(w, "cornet: %v\nthe verdict is another engine's, or was found without preprocessing; its witness has been validated\n", defect)
 }
