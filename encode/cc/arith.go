@@ -299,7 +299,11 @@ func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 			return cfg.Const{Value: m.Mod(y.Value, m), Of: t}
 		}
 		if v := t.Wrap(y.Value); b.static || t.Bool || !b.o.Wraps || v.Cmp(y.Value) == 0 {
-			return cfg.Const{Value: v, Of: t}
+			z := cfg.Const{Value: v, Of: t}
+			if v.Cmp(y.Value) == 0 && !t.Bool {
+				z.Written = y.Written
+			}
+			return z
 		}
 	case cfg.AddrOf:
 		if t.Kind == cfg.Int && !t.Bool {

@@ -579,7 +579,7 @@ func (b *builder) identifier(n *cc.PrimaryExpression) cfg.Expr {
 				b.refuse(n, "enumerator %s", d.Token.SrcStr())
 			}
 		}
-		return cfg.Const{Value: v, Of: t}
+		return cfg.Const{Value: v, Of: t, Written: d.Token.SrcStr()}
 	case *cc.Declarator:
 		if d.Type().Kind() == cc.Function {
 			return b.functionAddress(n, d.Name())

@@ -26,7 +26,7 @@ func (b *builder) integerLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	if t.Kind != cfg.Int {
 		b.fail(n, "%s is not an integer constant", n.Token.SrcStr())
 	}
-	return cfg.Const{Value: t.Wrap(v), Of: t}
+	return cfg.Const{Value: t.Wrap(v), Of: t, Written: n.Token.SrcStr()}
 }
 
 // characterLiteral returns the value of a character constant. As in gcc, several characters are the
@@ -40,7 +40,7 @@ func (b *builder) characterLiteral(n *cc.PrimaryExpression) cfg.Expr {
 	t := b.types.int()
 	switch {
 	case len(units) == 1:
-		return cfg.Const{Value: t.Wrap(elem.Wrap(big.NewInt(units[0]))), Of: t}
+		return cfg.Const{Value: t.Wrap(elem.Wrap(big.NewInt(units[0]))), Of: t, Written: n.Token.SrcStr()}
 	case len(units) == 0 || len(units) > 4 || elem.Width != 8:
 		b.refuse(n, "character constant %s", n.Token.SrcStr())
 	}

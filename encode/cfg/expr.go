@@ -18,10 +18,13 @@ type Place interface {
 
 // Expressions.
 type (
-	// Const is an integer constant, or the null pointer (Value 0 of a pointer type).
+	// Const is an integer constant, or the null pointer (Value 0 of a pointer type). Written is its
+	// spelling in the program, such as 0xE0, 'b' or the name of an enumerator, for messages; "" if
+	// it has none.
 	Const struct {
-		Value *big.Int
-		Of    *Type
+		Value   *big.Int
+		Of      *Type
+		Written string
 	}
 
 	// FloatConst is a floating-point constant. Value is its ordinal in the format of Of (package

@@ -40,6 +40,7 @@ var unhashed = map[reflect.Type]map[string]bool{
 	reflect.TypeFor[Program](): {"Headers": true, "Mentions": true, "Marked": true, "Contracts": true},
 	reflect.TypeFor[Node]():    {"In": true, "ID": true},
 	reflect.TypeFor[Var]():     {"ID": true},
+	reflect.TypeFor[Const]():   {"Written": true},
 }
 
 type fingerprinter struct {

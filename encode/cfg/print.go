@@ -288,6 +288,9 @@ func direction[O ~uint8](d O) string { return [...]string{"", "↓", "↑", "→
 func (pr *printer) expr(x Expr) string {
 	switch x := x.(type) {
 	case Const:
+		if pr.inC && x.Written != "" {
+			return x.Written
+		}
 		if pr.inC || x.Of.Kind == Int && x.Of.Signed && x.Of.Width == 32 {
 			return x.Value.String()
 		}

@@ -226,7 +226,7 @@ func (m *machine) exprText(fr *frame, x cfg.Expr, prec int) string {
 		if x.Of.Kind == cfg.Pointer {
 			return m.nameAt(fromBig(x.Value).address(), x.Of.Elem)
 		}
-		return x.Value.String()
+		return cfg.FormatExpr(x)
 	case cfg.FloatConst:
 		return x.Of.Format().String(x.Value)
 	case cfg.Load:
