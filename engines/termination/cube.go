@@ -16,8 +16,9 @@ import (
 // use of it.
 type cube struct {
 	*path
-	literals []*logic.Term
-	model    *logic.Model
+	begin, end int // nodes
+	literals   []*logic.Term
+	model      *logic.Model
 	// rows are sums that are at most 0 in the cube. They are over columns: terms without linear
 	// structure. Equations are solved: pre and post are the features of the states at the ends,
 	// over the columns that are left.

@@ -40,6 +40,8 @@ const (
 	queryTicks = 20_000_000
 	lpTicks    = 30_000_000
 	maxDepth   = 3
+	// maxDivisions bounds how often the states of cut points are divided.
+	maxDivisions = 2
 )
 
 // Decide answers the question. The certificate of the answer has been validated. A run that is
@@ -105,7 +107,7 @@ func (d *decider) component(ctx context.Context, c *component) (map[int][]*logic
 		if err != nil {
 			return nil, nil, err
 		}
-		ok, err := r.rank(ctx, c.cuts)
+		ok, err := r.rank(ctx, r.all())
 		if ok || err != nil {
 			r.close()
 			return r.tuples(), nil, err
@@ -121,8 +123,14 @@ func (d *decider) component(ctx context.Context, c *component) (map[int][]*logic
 				continue
 			}
 		}
-		if z == nil && err == nil {
-			z, err = search.others(ctx)
+		for depth := 1; z == nil && err == nil && len(r.stuck) > 0 && depth <= maxDivisions; depth++ {
+			if ok, err = r.piecewise(ctx, depth); ok || err != nil {
+				r.close()
+				return r.tuples(), nil, err
+			}
+			if depth == 1 {
+				z, err = search.others(ctx)
+			}
 		}
 		r.close()
 		return nil, z, err

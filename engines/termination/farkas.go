@@ -10,8 +10,8 @@ import (
 	"cornet/smt/lra"
 )
 
-// templates is a search for linear functions of the states at cut points: f(x̄) = c̄·x̄ + d with
-// unknown coefficients for each cut point. What the functions must satisfy in a cube becomes linear
+// templates is a search for linear functions of the states at nodes: f(x̄) = c̄·x̄ + d with
+// unknown coefficients for each node. What the functions must satisfy in a cube becomes linear
 // constraints on the coefficients, by the lemma of Farkas: a sum is at least δ in a polyhedron if
 // and only if it is δ, plus a sum of the polyhedron's rows with weights that are not negative, plus
 // a number that is not negative.
@@ -20,17 +20,17 @@ import (
 // Functions", VMCAI 2004.
 type templates struct {
 	lp    *lra.Solver
-	rank  map[int][]unknowns // by cut point: the functions, in order
+	rank  map[int][]unknowns // by node: the functions, in order
 	order []int
 }
 
 // unknowns are the coefficients of one function, the constant last.
 type unknowns []lra.Var
 
-// newTemplates returns n functions for each cut point; features are the numbers of their features.
-func newTemplates(n int, cuts []int, features map[int]int, ticks int64) *templates {
-	z := &templates{lp: lra.New(lra.Options{TickLimit: ticks}), rank: map[int][]unknowns{}, order: cuts}
-	for _, c := range cuts {
+// newTemplates returns n functions for each node; features are the numbers of their features.
+func newTemplates(n int, nodes []int, features map[int]int, ticks int64) *templates {
+	z := &templates{lp: lra.New(lra.Options{TickLimit: ticks}), rank: map[int][]unknowns{}, order: nodes}
+	for _, c := range nodes {
 		for range n {
 			u := make(unknowns, features[c]+1)
 			for i := range u {
@@ -40,6 +40,25 @@ func newTemplates(n int, cuts []int, features map[int]int, ticks int64) *templat
 		}
 	}
 	return z
+}
+
+// within bounds the coefficients of all functions.
+func (t *templates) within(l limit) {
+	if l.coefficient == 0 {
+		return
+	}
+	for _, n := range t.order {
+		for _, f := range t.rank[n] {
+			for i, v := range f {
+				most := rational.Int(l.coefficient)
+				if i == len(f)-1 {
+					most = rational.Int(l.constant)
+				}
+				t.lp.AssertUpper(v, most, false, 0)
+				t.lp.AssertLower(v, most.Neg(), false, 0)
+			}
+		}
+	}
 }
 
 // sum is a linear sum over columns whose coefficients are linear sums of unknowns. The nil column
@@ -100,15 +119,15 @@ func (t *templates) atLeast(c *cube, z sum, delta rational.Rat) bool {
 // decrease demands that function i falls by at least δ in a cube.
 func (t *templates) decrease(c *cube, i int, delta int64) bool {
 	z := sum{}
-	z.add(1, t.rank[c.from][i], c.pre)
-	z.add(-1, t.rank[c.to][i], c.post)
+	z.add(1, t.rank[c.begin][i], c.pre)
+	z.add(-1, t.rank[c.end][i], c.post)
 	return t.atLeast(c, z, rational.Int(delta))
 }
 
 // bounded demands that function i is not negative at the start of a cube.
 func (t *templates) bounded(c *cube, i int) bool {
 	z := sum{}
-	z.add(1, t.rank[c.from][i], c.pre)
+	z.add(1, t.rank[c.begin][i], c.pre)
 	return t.atLeast(c, z, rational.Rat{})
 }
 
@@ -118,16 +137,16 @@ func (t *templates) bounded(c *cube, i int) bool {
 // Reference: J. Leike, M. Heizmann, "Ranking Templates for Linear Loops", TACAS 2014.
 func (t *templates) nested(c *cube) bool {
 	ok := true
-	for i := range t.rank[c.from] {
+	for i := range t.rank[c.begin] {
 		z := sum{}
-		z.add(1, t.rank[c.from][i], c.pre)
-		z.add(-1, t.rank[c.to][i], c.post)
+		z.add(1, t.rank[c.begin][i], c.pre)
+		z.add(-1, t.rank[c.end][i], c.post)
 		if i > 0 {
-			z.add(1, t.rank[c.from][i-1], c.pre)
+			z.add(1, t.rank[c.begin][i-1], c.pre)
 		}
 		ok = t.atLeast(c, z, rational.Int(1)) && ok
 	}
-	return t.bounded(c, len(t.rank[c.from])-1) && ok
+	return t.bounded(c, len(t.rank[c.begin])-1) && ok
 }
 
 // solve reports whether there are coefficients.
@@ -136,7 +155,7 @@ func (t *templates) solve(ctx context.Context) (bool, error) {
 	return status == lra.Feasible, err
 }
 
-// terms returns the functions number i over the features of states at cut points, scaled to integer
+// terms returns the functions number i over the features of states at nodes, scaled to integer
 // coefficients by a common factor.
 func (t *templates) terms(i int) map[int][]rational.Rat {
 	scale := rational.Int(1)

@@ -14,7 +14,13 @@ import (
 	"cornet/smt"
 )
 
-// measure is one component of the tuples of some cut points: a term over horn.Params for each. The
+// node is a cut point, or a region of its states. The regions of a cut point are a partition.
+type node struct {
+	cut    int
+	region *logic.Term // over horn.Params
+}
+
+// measure is one component of the tuples of some nodes: a term over horn.Params for each. The
 // component of the others is 0.
 type measure map[int]*logic.Term
 
@@ -35,10 +41,13 @@ type ranker struct {
 	blocks  map[int]*block
 	solvers map[int]smt.Solver
 	sort    *logic.Sort // of the components
+	nodes   []node
 	// found are the measures so far, in order.
 	found []measure
 	// stuck are the cubes that no further measure treats well, after a search that has failed.
 	stuck []*cube
+	// divided is whether the nodes are those of stepping.
+	divided bool
 	// open is whether a solver could not decide.
 	open bool
 }
@@ -62,6 +71,7 @@ func newRanker(p *program, c *component, facts []*logic.Term, o *Options) (*rank
 			return nil, err
 		}
 		z.solvers[cut] = solver
+		z.nodes = append(z.nodes, node{cut, p.s.True()})
 		if err := solver.Assert(b.formula); err != nil {
 			z.close()
 			return nil, err
@@ -76,45 +86,57 @@ func (z *ranker) close() {
 	}
 }
 
-// value returns a measure of a cut point in a state.
-func (z *ranker) value(m measure, cut int, state []*logic.Term) *logic.Term {
-	t := m[cut]
-	if t == nil {
-		return z.s.Num(rational.Rat{}, z.sort)
-	}
-	return z.s.Substitute(t, horn.Params(z.s, z.q.System.Preds[cut]), state)
+// at returns a term over the parameters of a node's cut point for a state.
+func (z *ranker) at(n int, t *logic.Term, state []*logic.Term) *logic.Term {
+	return z.s.Substitute(t, horn.Params(z.s, z.q.System.Preds[z.nodes[n].cut]), state)
 }
 
-// transition says something about transitions between cut points, from the state of the block.
+// value returns a measure of a node in a state.
+func (z *ranker) value(m measure, n int, state []*logic.Term) *logic.Term {
+	if m[n] == nil {
+		return z.s.Num(rational.Rat{}, z.sort)
+	}
+	return z.at(n, m[n], state)
+}
+
+// state is the state at the start of a node's block.
+func (z *ranker) state(n int) []*logic.Term { return z.blocks[z.nodes[n].cut].state }
+
+// transition says something about transitions between nodes, from the state of the block.
 type transition func(from, to int, next []*logic.Term) *logic.Term
 
-// left says that none of the measures has treated a transition.
+// left says that a transition is between two nodes and that none of the measures has treated it.
 func (z *ranker) left(from, to int, next []*logic.Term) *logic.Term {
-	parts := []*logic.Term{}
+	parts := []*logic.Term{z.at(from, z.nodes[from].region, z.state(from)), z.at(to, z.nodes[to].region, next)}
 	zero, one := z.s.Num(rational.Rat{}, z.sort), z.s.Num(rational.Int(1), z.sort)
 	for _, m := range z.found {
-		x, y := z.value(m, from, z.blocks[from].state), z.value(m, to, next)
+		x, y := z.value(m, from, z.state(from)), z.value(m, to, next)
 		parts = append(parts, z.s.Not(z.s.And(z.s.Ge(x, zero), z.s.Le(z.s.Add(y, one), x))))
 	}
 	return z.s.And(parts...)
 }
 
-// find returns a cube of the transitions that are left between some cut points, and that are
-// wanted; nil means that there are no such transitions, or that a solver could not decide: then
-// open is set.
-func (z *ranker) find(ctx context.Context, cuts []int, wanted transition) (*cube, error) {
-	for _, from := range cuts {
+// find returns a cube of the transitions that are left between some nodes, and that are wanted. nil
+// means that there are no such transitions, or that a solver could not decide: then open is set.
+func (z *ranker) find(ctx context.Context, nodes []int, wanted transition) (*cube, error) {
+	for _, from := range nodes {
 		if err := turn.Yield(ctx); err != nil {
 			return nil, err
 		}
-		ask := func(l link) *logic.Term {
-			if !slices.Contains(cuts, l.target) {
+		b := z.blocks[z.nodes[from].cut]
+		says := func(to, target int, next []*logic.Term) *logic.Term {
+			if z.nodes[to].cut != target {
 				return z.s.False()
 			}
-			return z.s.And(z.left(from, l.target, l.head), wanted(from, l.target, l.head))
+			return z.s.And(z.left(from, to, next), wanted(from, to, next))
 		}
-		b := z.blocks[from]
-		p, m, ok, err := b.find(ctx, z.s, z.solvers[from], ask)
+		p, m, ok, err := b.find(ctx, z.s, z.solvers[b.from], func(l link) *logic.Term {
+			cases := make([]*logic.Term, len(nodes))
+			for i, to := range nodes {
+				cases[i] = says(to, l.target, l.head)
+			}
+			return z.s.Or(cases...)
+		})
 		if err != nil {
 			return nil, err
 		}
@@ -122,7 +144,16 @@ func (z *ranker) find(ctx context.Context, cuts []int, wanted transition) (*cube
 		if p == nil {
 			continue
 		}
-		return z.newCube(ctx, m, p, z.s.And(z.left(from, p.to, p.next), wanted(from, p.to, p.next)))
+		for _, to := range nodes {
+			if also := says(to, p.to, p.next); m.Holds(also) {
+				c, err := z.newCube(ctx, m, p, also)
+				if c != nil {
+					c.begin, c.end = from, to
+				}
+				return c, err
+			}
+		}
+		z.open = true // the model leaves something open
 	}
 	return nil, nil
 }
@@ -130,22 +161,22 @@ func (z *ranker) find(ctx context.Context, cuts []int, wanted transition) (*cube
 // always wants all transitions.
 func (z *ranker) always(int, int, []*logic.Term) *logic.Term { return z.s.True() }
 
-// rank finds measures until no transition between the cut points is left. ok is false if it has not
+// rank finds measures until no transition between the nodes is left. ok is false if it has not
 // found enough.
-func (z *ranker) rank(ctx context.Context, cuts []int) (ok bool, err error) {
+func (z *ranker) rank(ctx context.Context, nodes []int) (ok bool, err error) {
 	for {
-		c, err := z.find(ctx, cuts, z.always)
+		c, err := z.find(ctx, nodes, z.always)
 		if err != nil || z.open {
 			return false, err
 		}
 		if c == nil {
 			return true, nil
 		}
-		parts, err := z.split(ctx, cuts)
+		parts, err := z.split(ctx, nodes)
 		if err != nil || z.open {
 			return false, err
 		}
-		if len(parts) != 1 || len(parts[0]) != len(cuts) {
+		if len(parts) != 1 || len(parts[0]) != len(nodes) {
 			for _, part := range parts {
 				if ok, err := z.rank(ctx, part); !ok || err != nil {
 					return false, err
@@ -154,19 +185,19 @@ func (z *ranker) rank(ctx context.Context, cuts []int) (ok bool, err error) {
 			return true, nil
 		}
 		cubes := []*cube{c}
-		if progress, err := z.extend(ctx, cuts, &cubes); err != nil || !progress {
+		if progress, err := z.extend(ctx, nodes, &cubes); err != nil || !progress {
 			z.stuck = cubes
 			return false, err
 		}
 	}
 }
 
-// split returns the components of the cut points in the graph of the transitions that are left. If
+// split returns the components of the nodes in the graph of the transitions that are left. If
 // there are transitions between different ones, a measure counts them down.
-func (z *ranker) split(ctx context.Context, cuts []int) (parts [][]int, err error) {
-	next := make([][]int, len(cuts))
-	for i, from := range cuts {
-		for j, to := range cuts {
+func (z *ranker) split(ctx context.Context, nodes []int) (parts [][]int, err error) {
+	next := make([][]int, len(nodes))
+	for i, from := range nodes {
+		for j, to := range nodes {
 			c, err := z.find(ctx, slices.Compact(slices.Sorted(slices.Values([]int{from, to}))), func(f, t int, _ []*logic.Term) *logic.Term {
 				return z.s.BoolValue(f == from && t == to)
 			})
@@ -178,10 +209,10 @@ func (z *ranker) split(ctx context.Context, cuts []int) (parts [][]int, err erro
 			}
 		}
 	}
-	g := scc.Find(len(cuts), func(v int) []int { return next[v] })
+	g := scc.Find(len(nodes), func(v int) []int { return next[v] })
 	if len(g.Components) > 1 {
 		down := measure{}
-		for i, c := range cuts {
+		for i, c := range nodes {
 			down[c] = z.s.Num(rational.Int(int64(len(g.Components)-1-g.Of[i])), z.sort)
 		}
 		z.found = append(z.found, down)
@@ -190,7 +221,7 @@ func (z *ranker) split(ctx context.Context, cuts []int) (parts [][]int, err erro
 		if g.Cyclic[k] {
 			var own []int
 			for _, i := range part {
-				own = append(own, cuts[i])
+				own = append(own, nodes[i])
 			}
 			parts = append(parts, own)
 		}
@@ -199,14 +230,14 @@ func (z *ranker) split(ctx context.Context, cuts []int) (parts [][]int, err erro
 }
 
 // extend finds measures that treat at least one of the cubes.
-func (z *ranker) extend(ctx context.Context, cuts []int, cubes *[]*cube) (bool, error) {
+func (z *ranker) extend(ctx context.Context, nodes []int, cubes *[]*cube) (bool, error) {
 	for len(*cubes) < maxCubes {
-		ms, err := z.candidates(ctx, cuts, *cubes)
+		ms, err := z.candidates(ctx, nodes, *cubes)
 		if err != nil || ms == nil {
 			return false, err
 		}
 		before := len(z.found)
-		bad, err := z.refute(ctx, cuts, ms)
+		bad, err := z.refute(ctx, nodes, ms)
 		if err != nil {
 			return false, err
 		}
@@ -223,10 +254,10 @@ func (z *ranker) extend(ctx context.Context, cuts []int, cubes *[]*cube) (bool, 
 }
 
 // refute adds measures, and returns a cube in which one of them grows before another one decreases.
-func (z *ranker) refute(ctx context.Context, cuts []int, ms []measure) (*cube, error) {
+func (z *ranker) refute(ctx context.Context, nodes []int, ms []measure) (*cube, error) {
 	for _, m := range ms {
-		bad, err := z.find(ctx, cuts, func(from, to int, next []*logic.Term) *logic.Term {
-			return z.s.Not(z.s.Le(z.value(m, to, next), z.value(m, from, z.blocks[from].state)))
+		bad, err := z.find(ctx, nodes, func(from, to int, next []*logic.Term) *logic.Term {
+			return z.s.Not(z.s.Le(z.value(m, to, next), z.value(m, from, z.state(from))))
 		})
 		if bad != nil || err != nil {
 			return bad, err
@@ -238,41 +269,22 @@ func (z *ranker) refute(ctx context.Context, cuts []int, ms []measure) (*cube, e
 
 // candidates returns measures for the cubes, in order: linear ones that treat all cubes, then
 // linear ones that treat some, then those of nested functions. It returns nil if there are none.
-func (z *ranker) candidates(ctx context.Context, cuts []int, cubes []*cube) ([]measure, error) {
+func (z *ranker) candidates(ctx context.Context, nodes []int, cubes []*cube) ([]measure, error) {
 	features := map[int]int{}
-	for _, c := range cuts {
-		features[c] = len(z.featureTerms(c))
+	for _, n := range nodes {
+		features[n] = len(z.featureTerms(z.nodes[n].cut))
 	}
-	t := newTemplates(1, cuts, features, lpTicks)
-	ok := true
-	for _, c := range cubes {
-		ok = t.decrease(c, 0, 0) && ok
-	}
-	some := false
-	for _, c := range cubes {
-		t.lp.Push()
-		level := t.lp.Level()
-		fine := t.decrease(c, 0, 1) && t.bounded(c, 0)
-		if fine {
-			var err error
-			if fine, err = t.solve(ctx); err != nil {
-				return nil, err
-			}
-		}
-		if !fine {
-			t.lp.Backtrack(level - 1)
-		}
-		some = some || fine
-	}
-	if ok && some {
-		if ok, err := t.solve(ctx); err != nil {
+	for _, limit := range limits {
+		t, err := linearMeasure(ctx, newTemplates(1, nodes, features, lpTicks), cubes, limit)
+		if err != nil {
 			return nil, err
-		} else if ok {
+		}
+		if t != nil {
 			return []measure{z.measure(t.terms(0), false)}, nil
 		}
 	}
 	for depth := 2; depth <= maxDepth; depth++ {
-		t := newTemplates(depth, cuts, features, lpTicks)
+		t := newTemplates(depth, nodes, features, lpTicks)
 		ok := true
 		for _, c := range cubes {
 			ok = ok && t.nested(c)
@@ -294,6 +306,50 @@ func (z *ranker) candidates(ctx context.Context, cuts []int, cubes []*cube) ([]m
 	return nil, nil
 }
 
+// limit bounds the coefficients and constants of linear measures; 0 is no bound. With a bound, all
+// cubes must be treated. Small numbers are for readers: a measure such as n - i rather than one
+// that rests on the range of a type.
+type limit struct{ coefficient, constant int64 }
+
+var limits = []limit{{1, 0}, {2, 1000}, {}}
+
+// linearMeasure returns the templates with constraints under which one linear function treats as
+// many cubes as are found one by one, or nil.
+func linearMeasure(ctx context.Context, t *templates, cubes []*cube, l limit) (*templates, error) {
+	t.within(l)
+	ok := true
+	for _, c := range cubes {
+		ok = t.decrease(c, 0, 0) && ok
+	}
+	some := false
+	for _, c := range cubes {
+		level := t.lp.Level()
+		t.lp.Push()
+		fine := t.decrease(c, 0, 1) && t.bounded(c, 0)
+		if fine {
+			var err error
+			if fine, err = t.solve(ctx); err != nil {
+				return nil, err
+			}
+		}
+		if !fine {
+			t.lp.Backtrack(level)
+			if l.coefficient > 0 {
+				return nil, nil
+			}
+		}
+		some = some || fine
+	}
+	if !ok || !some {
+		return nil, nil
+	}
+	ok, err := t.solve(ctx)
+	if !ok {
+		return nil, err
+	}
+	return t, nil
+}
+
 // featureTerms returns the features of the parameters of a cut point.
 func (z *ranker) featureTerms(cut int) (fs []*logic.Term) {
 	for _, x := range horn.Params(z.s, z.q.System.Preds[cut]) {
@@ -308,13 +364,13 @@ func (z *ranker) featureTerms(cut int) (fs []*logic.Term) {
 // and -1.
 func (z *ranker) measure(coefficients map[int][]rational.Rat, phase bool) measure {
 	m := measure{}
-	for _, cut := range z.c.cuts {
-		cs, ok := coefficients[cut]
+	for n := range z.nodes {
+		cs, ok := coefficients[n]
 		if !ok {
 			continue
 		}
 		sum := logic.Linear{}
-		for i, f := range z.featureTerms(cut) {
+		for i, f := range z.featureTerms(z.nodes[n].cut) {
 			if !cs[i].IsZero() {
 				if z.sort.IsReal() && f.Sort().IsInt() {
 					f = z.s.ToReal(f)
@@ -327,19 +383,55 @@ func (z *ranker) measure(coefficients map[int][]rational.Rat, phase bool) measur
 		if phase {
 			t = z.s.Ite(z.s.Ge(t, z.s.Num(rational.Rat{}, z.sort)), t, z.s.Num(rational.Int(-1), z.sort))
 		}
-		m[cut] = t
+		m[n] = t
 	}
 	return m
 }
 
-// tuples returns the tuples that the measures make.
+// tuples returns the tuples that the measures make, by cut point.
 func (z *ranker) tuples() map[int][]*logic.Term {
 	tuples := map[int][]*logic.Term{}
 	for _, cut := range z.c.cuts {
 		tuples[cut] = []*logic.Term{}
-		for _, m := range z.found {
-			tuples[cut] = append(tuples[cut], z.value(m, cut, horn.Params(z.s, z.q.System.Preds[cut])))
+	}
+	for _, m := range z.found {
+		if z.isConstant(m) {
+			continue
+		}
+		whole := map[int]*logic.Term{}
+		for n, x := range z.nodes {
+			value := z.value(m, n, horn.Params(z.s, z.q.System.Preds[x.cut]))
+			if whole[x.cut] != nil {
+				value = z.s.Ite(x.region, value, whole[x.cut])
+			}
+			whole[x.cut] = value
+		}
+		for _, cut := range z.c.cuts {
+			tuples[cut] = append(tuples[cut], whole[cut])
 		}
 	}
 	return tuples
+}
+
+// isConstant reports whether a measure has the same value everywhere.
+func (z *ranker) isConstant(m measure) bool {
+	var first *logic.Term
+	for n := range z.nodes {
+		x := z.value(m, n, horn.Params(z.s, z.q.System.Preds[z.nodes[n].cut]))
+		if first == nil {
+			first = x
+		}
+		if x != first || !x.IsValue() {
+			return false
+		}
+	}
+	return true
+}
+
+// all returns the numbers of all nodes.
+func (z *ranker) all() (ns []int) {
+	for n := range z.nodes {
+		ns = append(ns, n)
+	}
+	return ns
 }

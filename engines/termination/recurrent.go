@@ -71,11 +71,11 @@ func cycles(cubes []*cube) (z [][]*cube) {
 	for n := 1; n <= maxCycle && len(z) < maxCycles; n++ {
 		var longer [][]*cube
 		for _, p := range paths {
-			if p[0].from == p[n-1].to && len(z) < maxCycles {
+			if p[0].begin == p[n-1].end && len(z) < maxCycles {
 				z = append(z, p)
 			}
 			for _, c := range cubes {
-				if p[n-1].to == c.from && !slices.Contains(p, c) && len(longer) < maxCycles*maxCycles {
+				if p[n-1].end == c.begin && !slices.Contains(p, c) && len(longer) < maxCycles*maxCycles {
 					longer = append(longer, append(slices.Clone(p), c))
 				}
 			}
