@@ -19,9 +19,15 @@ import (
 	"cornet/verify"
 )
 
+// reportVersion is the version of the form of reports. It grows when a field changes its meaning or
+// goes; new fields do not change it.
+const reportVersion = 1
+
 // report is the answer of a command in the form of --format=json. docs/answer.schema.json describes
 // it.
 type report struct {
+	// Version is [reportVersion].
+	Version  int    `json:"version"`
 	Command  string `json:"command"`
 	ExitCode int    `json:"exit_code"`
 	// Error is the reason why the command has failed.
@@ -36,6 +42,7 @@ type report struct {
 	Refutation []stepReport     `json:"refutation,omitempty"`
 	Loops      []loopReport     `json:"loops,omitempty"`
 	Trace      []string         `json:"trace,omitempty"`
+	Steps      []traceStep      `json:"steps,omitempty"`
 	Remarks    []string         `json:"remarks,omitempty"`
 	Properties []propertyReport `json:"properties,omitempty"`
 	Entries    []entryReport    `json:"entries,omitempty"`
@@ -89,12 +96,13 @@ type place struct {
 
 type finding struct {
 	place
-	Kind     string   `json:"kind"`
-	Property string   `json:"property"`
-	Message  string   `json:"message"`
-	CWE      int      `json:"cwe,omitempty"`
-	Trace    []string `json:"trace"`
-	Remarks  []string `json:"remarks"`
+	Kind     string      `json:"kind"`
+	Property string      `json:"property"`
+	Message  string      `json:"message"`
+	CWE      int         `json:"cwe,omitempty"`
+	Trace    []string    `json:"trace"`
+	Steps    []traceStep `json:"steps,omitempty"`
+	Remarks  []string    `json:"remarks"`
 }
 
 type checkReport struct {
@@ -119,7 +127,7 @@ func (r *report) addProperties(z verify.Result, limit int) {
 	}
 	for _, f := range z.Findings {
 		kind := properties.Of(f.Kind)
-		r.Findings = append(r.Findings, finding{placeOf(f.Pos), f.Kind.String(), kind.Name(), f.Message(), kind.CWE, f.Trace(limit), f.Remarks})
+		r.Findings = append(r.Findings, finding{placeOf(f.Pos), f.Kind.String(), kind.Name(), f.Message(), kind.CWE, f.Trace(limit), stepsOf(f.Path), f.Remarks})
 	}
 	for _, d := range z.Checks {
 		r.Checks = append(r.Checks, checkReport{placeOf(d.Site.Pos), d.Site.Kind.String(), d.Site.What, verify.Result{Verdict: d.Verdict}.Word()})
@@ -179,7 +187,7 @@ func ofSystem(sys *horn.System, z engines.Outcome) (r report, err error) {
 // ofProgram returns the report about the answer to a program. It has at most limit lines of a
 // counterexample, or all if limit is 0.
 func ofProgram(z verify.Result, limit int) report {
-	r := report{Verdict: z.Word(), Reason: z.Reason, Remarks: z.Remarks, Trace: z.Trace(limit)}
+	r := report{Verdict: z.Word(), Reason: z.Reason, Remarks: z.Remarks, Trace: z.Trace(limit), Steps: stepsOf(z.Path)}
 	if z.Program != nil {
 		r.DataModel = z.Program.Model.String()
 	}
@@ -225,7 +233,7 @@ func newReporter(line *kong.Context) *reporter {
 	if format := command.Target.FieldByName("Format"); !format.IsValid() || format.String() != "json" {
 		return nil
 	}
-	return &reporter{report: report{Command: command.Name}}
+	return &reporter{report: report{Version: reportVersion, Command: command.Name}}
 }
 
 func (r *reporter) warn(text string) {
@@ -241,7 +249,7 @@ func (r *reporter) answer(z report) {
 	if r != nil {
 		r.mutex.Lock()
 		defer r.mutex.Unlock()
-		z.Command, z.Warnings = r.report.Command, r.report.Warnings
+		z.Version, z.Command, z.Warnings = reportVersion, r.report.Command, r.report.Warnings
 		r.report = z
 	}
 }

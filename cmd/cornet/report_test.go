@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,7 +43,7 @@ func TestReports(t *testing.T) {
 		{"solve none.smt2", "", exitInput, "", "error"},
 		{"check " + system + " " + model, "", exitOK, "valid", ""},
 		{"check " + system + " " + wrong, "", exitNegative, "invalid", "reason"},
-		{"verify --no-probe --replay=off " + program, "", exitOK, "FALSE", "trace remarks statistics"},
+		{"verify --no-probe --replay=off " + program, "", exitOK, "FALSE", "trace steps remarks statistics"},
 		{"verify --no-replay --check overflow --all-findings ../../testdata/c/traces/overflow.c", "", exitOK, "FALSE", "trace properties findings checks"},
 		{"verify --invariants ../../testdata/c/meet.c", "", exitOK, "TRUE", "invariants statistics"},
 		{"verify -", "int main(void) {", exitInput, "UNKNOWN", "reason error"},
@@ -68,6 +69,24 @@ func TestReports(t *testing.T) {
 			}
 			require.Equal(t, c.code > exitNegative, got["error"] != nil, z.stdout)
 		})
+	}
+}
+
+// TestReportedSteps has a step of each common kind.
+func TestReportedSteps(t *testing.T) {
+	var r report
+	z := cornet(t, "", "verify", "--replay=off", "../../testdata/c/traces/pointers.c", "--format=json")
+	require.NoError(t, json.NewDecoder(strings.NewReader(z.stdout)).Decode(&r), z.stdout)
+	require.Len(t, r.Steps, len(r.Trace)-strings.Count(strings.Join(r.Trace, "\n"), "memory: "))
+	for _, want := range []traceStep{
+		{place: place{Line: 16}, Kind: "assign", Name: "i", Value: "2", Text: "i = 2"},
+		{place: place{Line: 33}, Kind: "branch", Name: "v.x + a[1] > 11 && *e == 'b'", Text: "v.x + a[1] > 11 && *e == 'b' holds"},
+		{place: place{Line: 34}, Kind: "error", Text: "the error function is called"},
+	} {
+		require.True(t, slices.ContainsFunc(r.Steps, func(s traceStep) bool {
+			s.File, s.Column = "", 0
+			return s == want
+		}), "%v in %s", want, z.stdout)
 	}
 }
 

@@ -19,6 +19,10 @@ type Line struct {
 	Kind  chc.EventKind
 	Depth int // number of calls around it
 	Text  string
+	// Name is that of a variable or function, or a condition; Value is what a variable becomes or
+	// holds, what a function is given or returns. They are "" where a line has none.
+	Name, Value string
+	Assumed     bool // of a Branch; see [chc.Occurrence]
 }
 
 // Lines returns the occurrences on the path, without the error at its end. Values that do not
@@ -45,11 +49,21 @@ func Lines(p *chc.Path) []Line {
 			last[h.Name] = v
 		}
 		if say, ok := phrases[h.Kind]; ok && !internal(h) {
-			z = append(z, Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: strings.ReplaceAll(say(h), "__cornet_", "")})
+			l := Line{Pos: h.Pos, Kind: h.Kind, Depth: h.Depth, Text: shown(say(h)), Name: shown(h.Name), Assumed: h.Assumed}
+			switch h.Kind {
+			case chc.Input, chc.Assigns, chc.Reads:
+				l.Value = value(h)
+			case chc.Calls, chc.Returns:
+				l.Value = h.Text
+			}
+			z = append(z, l)
 		}
 	}
 	return z
 }
+
+// shown leaves out the prefix of names that Cornet makes.
+func shown(text string) string { return strings.ReplaceAll(text, "__cornet_", "") }
 
 // internal reports whether an occurrence is a step in a model of the library, or the value of
 // something without a name in the program's text.
