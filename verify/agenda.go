@@ -25,6 +25,14 @@ import (
 
 // decideAll decides the properties that are asked for.
 func (d *driver) decideAll(ctx context.Context) (Result, error) {
+	if d.prog.kinds.Has(cfg.Endless) {
+		return d.decideTermination(ctx)
+	}
+	return d.decideChecks(ctx)
+}
+
+// decideChecks decides the properties that are matters of checks.
+func (d *driver) decideChecks(ctx context.Context) (Result, error) {
 	d.instrumentAll()
 	if len(d.prog.sites) == 0 {
 		z, err := d.run(ctx)

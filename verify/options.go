@@ -9,6 +9,7 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/expr"
+	"cornet/encode/properties"
 	"cornet/encode/scalar"
 	"cornet/encode/witness"
 	"cornet/engines"
@@ -20,7 +21,7 @@ import (
 // options of the command line; see package option. The zero value of each field means its default.
 type Encoding struct {
 	Property       string         `placeholder:"FILE" help:"The property to check: a property file such as unreach-call.prp, or a name. Default: no error function is called, no assertion fails, and no label ERROR is reached."`
-	Check          []string       `placeholder:"WORD" help:"What counts as an error instead of the default: properties, kinds of errors, or groups of kinds, such as overflow,unreach-call. all checks for everything that C forbids and Cornet can detect, and for leaked memory. It leaves out conversion, deadlock and valid-memcleanup, which C allows. Cornet cannot detect reads of uninitialised memory through pointers, accesses by another type, stores in constants, missing return values, violations of restrict, or uses of closed files."`
+	Check          []string       `placeholder:"WORD" help:"What counts as an error instead of the default: properties, kinds of errors, or groups of kinds, such as overflow,unreach-call. all checks for everything that C forbids and Cornet can detect, and for leaked memory. It leaves out conversion, deadlock, termination and valid-memcleanup, which C allows. Cornet cannot detect reads of uninitialised memory through pointers, accesses by another type, stores in constants, missing return values, violations of restrict, or uses of closed files."`
 	DataModel      cfg.DataModel  `default:"host" enum:"host,ILP32,LP64" help:"Widths of types: ${enum}. host is LP64 on a 64-bit machine and ILP32 on a 32-bit one. -m32 means ILP32, -m64 means LP64."`
 	Entry          string         `aliases:"function" placeholder:"FUNCTION" help:"The function that the program starts with. Default: main."`
 	Include        []string       `short:"I" placeholder:"DIR" help:"Directory that #include searches, after the directory of the file and before the embedded headers."`
@@ -50,6 +51,9 @@ type Encoding struct {
 	Product        string         `default:"auto" enum:"auto,whole,lazy,counters" group:"engine" help:"How the product of threads is built: ${enum}. lazy unwinds it on demand, by lazy abstraction (lawi), also for programs without threads. counters proves programs that create any number of threads in loops. auto builds it whole, or lazily beyond --max-product, and tries counters as well."`
 	BlockSize      int            `placeholder:"N" group:"experiment" range:"0," help:"Most steps in a block of a lazy product; 1 explores each statement by itself. Default: blocks end at loops and where another thread may run."`
 
+	// ends are kinds of errors that end an execution, in addition to those that SignedOverflow
+	// names, unless they are asked for.
+	ends properties.Set
 	// specification is the text of a property file, if no file is named. claims are further
 	// functions whose calls are errors. It is nil unless claims about the program are checked.
 	specification string

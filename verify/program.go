@@ -65,6 +65,10 @@ type Program struct {
 	kinds properties.Set
 	sites []*properties.Site
 	asked bool
+	// ends is the number of operations after which an execution does not go on if they are wrong;
+	// wraps means that a compiler's option defines signed operations that overflow.
+	ends  int
+	wraps bool
 	raced map[cfg.Pos]map[string]bool // data races and deadlocks that have been found
 	races threads.Search              // the data races that count
 }
@@ -117,6 +121,7 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	if o.Property, err = z.readProperty(e); err != nil {
 		return nil, nil, o, err
 	}
+	z.wraps = slices.ContainsFunc(sources, func(s Source) bool { return wraps(s, o.Compiler) })
 	if err := z.defined(sources, o.Compiler); err != nil {
 		return nil, nil, o, err
 	}
@@ -124,9 +129,9 @@ func link(sources []Source, e Encoding) (*Program, []Source, cc.Options, error) 
 	if e.claims != nil {
 		o.ContractEntry = "" // the requirements of the entry function's contract are checked too
 	}
-	o.Lives = z.kinds&properties.Lives != 0 || e.claimsOfMemory
+	o.Lives = (z.kinds|e.ends)&properties.Lives != 0 || e.claimsOfMemory
 	o.Wraps = z.kinds.Has(cfg.UnsignedOverflow) || z.kinds.Has(cfg.LossyConversion)
-	o.Memory = z.kinds&properties.Memory != 0
+	o.Memory = (z.kinds|e.ends)&properties.Memory != 0
 	o.Values = z.kinds.Without(properties.Reachability) != 0
 	o.Races, o.Deadlocks, o.Overlaps = z.kinds.Has(cfg.DataRace), z.kinds.Has(cfg.Deadlock), z.kinds.Has(cfg.Overlap)
 	if z.source, err = cc.Link(sources, o); err != nil {
@@ -146,14 +151,17 @@ func (p *Program) defined(sources []Source, o cc.Compiler) error {
 		return nil
 	}
 	for _, s := range sources {
-		if s.Compiler == nil {
-			s.Compiler = &o
-		}
-		if s.Compiler.Wraps {
+		if wraps(s, o) {
 			return fmt.Errorf("%s: -fwrapv defines signed operations that overflow: %w: leave out the option, or what is asked about overflow", s.Name, errors.ErrUnsupported)
 		}
 	}
 	return nil
+}
+
+// wraps reports whether the options that a text is compiled with define signed operations that
+// overflow. o are those of texts without their own.
+func wraps(s Source, o cc.Compiler) bool {
+	return s.Compiler == nil && o.Wraps || s.Compiler != nil && s.Compiler.Wraps
 }
 
 // program returns the input of the front end: texts, including those of e.Project, and options.
@@ -211,6 +219,9 @@ func weakOrders(sources []Source) (z []cfg.Note) {
 // reset makes the program without threads from the one that was read.
 func (p *Program) reset() error {
 	p.cfg, p.unwinds, p.cut, p.concurrent, p.instances = p.source, false, p.undecided, false, 0
+	if p.kinds == endless { // threads are refused
+		return nil
+	}
 	p.repeats, p.unbounded = false, false
 	if n := p.encoding.Unwind; n > 0 {
 		p.cut = fmt.Sprintf("no error within %d iterations of each loop; executions with more iterations are not covered", n)

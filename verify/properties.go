@@ -137,16 +137,24 @@ func (p *Program) readProperty(e Encoding) (cc.Property, error) {
 	return z, nil
 }
 
+// endless has termination alone, which is not a matter of checks.
+var endless = properties.Set(0).With(cfg.Endless)
+
 // instrument inserts the checks for the requested properties.
 func (p *Program) instrument(e Encoding) {
-	if p.kinds != properties.Reachability {
+	if p.kinds != properties.Reachability && p.kinds != endless {
 		p.sites = properties.Instrument(p.source, p.kinds)
 	}
-	if e.SignedOverflow != assumeOverflow {
+	ends := e.ends
+	if e.SignedOverflow == assumeOverflow {
+		ends = ends.With(cfg.SignedOverflow, cfg.WrongShift)
+	}
+	if ends = ends.Without(p.kinds); ends == 0 {
 		return
 	}
-	for _, s := range properties.Instrument(p.source, properties.Set(0).With(cfg.SignedOverflow, cfg.WrongShift).Without(p.kinds)) {
+	for _, s := range properties.Instrument(p.source, ends) {
 		s.Switch(false)
+		p.ends++
 	}
 }
 

@@ -31,6 +31,8 @@ type Result struct {
 	// Invariants hold at loops of the program. For Safe they come from the proof, for Unknown they
 	// are those proved so far.
 	Invariants []witness.Invariant
+	// Rankings say why the loops end, if termination is proved.
+	Rankings []witness.Ranking
 	// Validation tells whether the validated witness is confirmed or refuted.
 	Validation string
 	failing    int // the claim of the witness that does not hold, or -1
@@ -243,7 +245,11 @@ func (z Result) Trace(limit int) []string {
 
 // notes returns the remarks, and a line for each invariant, those of each function together.
 func (z Result) notes() []string {
-	lines := z.Remarks
+	var lines []string
+	for _, r := range z.Rankings {
+		lines = append(lines, r.String())
+	}
+	lines = append(lines, z.Remarks...)
 	if z.Verdict != horn.Unknown {
 		lines = append(slices.Clip(lines), z.Program.model()...)
 	}

@@ -40,12 +40,14 @@ type driver struct {
 	notes    []cfg.Note // assumptions of a proof in addition to those of its system
 	steps    int        // of the only execution, if it ends; 0 if that is unknown
 
-	proven    []witness.Invariant     // from the last proof
-	validates bool                    // the program contains a witness to be validated
-	only      []*properties.Site      // the checks that count; nil for all
-	lead      func() simulate.Lead    // leads runs along a witness; or nil
-	fuzzed    bool                    // the compiled program was run on many inputs without success
-	load      func() (*driver, error) // reads the program again
+	proven    []witness.Invariant              // from the last proof
+	validates bool                             // the program contains a witness to be validated
+	only      []*properties.Site               // the checks that count; nil for all
+	lead      func() simulate.Lead             // leads runs along a witness; or nil
+	fuzzed    bool                             // the compiled program was run on many inputs without success
+	load      func() (*driver, error)          // reads the program again
+	read      func(Encoding) (*Program, error) // reads the program by other options
+	sources   []Source
 }
 
 // Run decides the program in some texts. Errors come with Unknown: a [*cc.Error] if the text is
@@ -87,7 +89,8 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	default:
 		return Unknown("%s", strings.ReplaceAll(err.Error(), "\n", "; ")), err
 	}
-	d.load = load
+	d.load, d.sources = load, sources
+	d.read = func(e Encoding) (*Program, error) { return Load(ctx, sources, e) }
 	if o.Certificate != "" {
 		if err := certificate.Prepare(o.Certificate); err != nil {
 			return Result{Reason: err.Error()}, err

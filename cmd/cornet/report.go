@@ -49,6 +49,7 @@ type report struct {
 	Findings   []finding        `json:"findings,omitempty"`
 	Checks     []checkReport    `json:"checks,omitempty"`
 	Invariants []invariant      `json:"invariants,omitempty"`
+	Rankings   []rankingReport  `json:"rankings,omitempty"`
 	Statistics []map[string]any `json:"statistics,omitempty"`
 	// Output is the output of a command without a verdict.
 	Output string `json:"output,omitempty"`
@@ -80,6 +81,13 @@ type loopReport struct {
 type valueReport struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
+}
+
+type rankingReport struct {
+	File     string   `json:"file"`
+	Line     int      `json:"line"`
+	Function string   `json:"function"`
+	Measures []string `json:"measures"`
 }
 
 type propertyReport struct {
@@ -200,6 +208,9 @@ func ofProgram(z verify.Result, limit int) report {
 	}
 	for _, i := range z.Invariants {
 		r.Invariants = append(r.Invariants, invariant{i.Pos.File, i.Pos.Line, i.Func, i.Text, i.Formula})
+	}
+	for _, i := range z.Rankings {
+		r.Rankings = append(r.Rankings, rankingReport{i.Pos.File, i.Pos.Line, i.Func, i.Measures})
 	}
 	return r
 }

@@ -48,7 +48,7 @@ func TestVerifyFiles(t *testing.T) {
 	dir := t.TempDir()
 	text := "int n(void); int main(void) { int x = n(); if (x == 7) { ERROR: ; } }"
 	prp := filepath.Join(dir, "a.prp")
-	require.NoError(t, os.WriteFile(prp, []byte("CHECK( init(main()), LTL(F end) )"), 0o600))
+	require.NoError(t, os.WriteFile(prp, []byte("CHECK( init(main()), LTL(F served) )"), 0o600))
 	z := cornet(t, text, "verify", "-", "--property", prp)
 	require.Equal(t, exitInput, z.code, "other properties are refused")
 

@@ -102,9 +102,9 @@ func TestParseProperty(t *testing.T) {
 	require.Equal(t, Property{Others: []string{"no-overflow", "valid-free"}, Unmarked: true, OnlyFunctions: true, Entry: "main"}, p)
 
 	for text, message := range map[string]string{
-		"CHECK( init(main()), LTL(F end) )":                                            "p:1:1: property F end: only",
-		"COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )":                       "test coverage",
-		"CHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(F end) )": "property F end",
+		"CHECK( init(main()), LTL(F served) )":                                            "p:1:1: property F served: only",
+		"COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )":                          "test coverage",
+		"CHECK( init(main()), LTL(G valid-deref) )\nCHECK( init(main()), LTL(F served) )": "property F served",
 	} {
 		_, err := ParseProperty("p", text)
 		require.ErrorIs(t, err, errors.ErrUnsupported, text)

@@ -45,7 +45,11 @@ func ExampleLoad_refusal() {
 }
 
 func ExampleParseProperty() {
-	_, err := cc.ParseProperty("termination.prp", "CHECK( init(main()), LTL(F end) )")
+	p, err := cc.ParseProperty("termination.prp", "CHECK( init(main()), LTL(F end) )")
+	fmt.Println(p.Others, err)
+	_, err = cc.ParseProperty("served.prp", "CHECK( init(main()), LTL(F served) )")
 	fmt.Println(err)
-	// Output: termination.prp:1:1: property F end: only safety properties can be checked: unsupported operation
+	// Output:
+	// [termination] <nil>
+	// served.prp:1:1: property F served: only safety properties and termination (F end) can be checked: unsupported operation
 }

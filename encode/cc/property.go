@@ -87,18 +87,21 @@ type (
 	}
 )
 
-// other returns the name of a safety property other than reachability, or "".
+// other returns the name of a property other than reachability, or "".
 func (f propertyFormula) other() string {
-	if f.Never != "" {
+	switch {
+	case f.Never != "":
 		return "no-" + f.Never
+	case f.Finally == "end":
+		return "termination"
 	}
 	return f.Always
 }
 
-// foreign returns the name of a property that is not a safety property, or "".
+// foreign returns the name of a property that cannot be checked, or "".
 func (f propertyFormula) foreign() string {
 	switch {
-	case f.Finally != "":
+	case f.Finally != "" && f.Finally != "end":
 		return "F " + f.Finally
 	case f.Query != "":
 		return "test coverage, " + f.Query
@@ -107,8 +110,8 @@ func (f propertyFormula) foreign() string {
 }
 
 // ParseProperty reads a property file of the competitions. It accepts unreachability of functions
-// (G ! call(f())) and the names of other safety properties. It refuses other properties, such as
-// termination, with an error that wraps errors.ErrUnsupported.
+// (G ! call(f())), termination (F end), and the names of other safety properties. It refuses other
+// properties, such as test coverage, with an error that wraps errors.ErrUnsupported.
 //
 // A property file names one function. If this is reach_error or a similar function, all marks of
 // errors in these collections count; see Property. If it is another function, only its calls are
@@ -131,7 +134,7 @@ func ParseProperty(name, text string) (Property, error) {
 	p := Property{Entry: file.Checks[0].Entry, OnlyFunctions: true}
 	for _, c := range file.Checks {
 		if f := c.Formula.foreign(); f != "" {
-			return Property{}, fmt.Errorf("%v: property %s: only safety properties can be checked: %w", c.Pos, f, errors.ErrUnsupported)
+			return Property{}, fmt.Errorf("%v: property %s: only safety properties and termination (F end) can be checked: %w", c.Pos, f, errors.ErrUnsupported)
 		}
 		if c.Entry != p.Entry {
 			return Property{}, fmt.Errorf("%v: two entry functions, %s and %s", c.Pos, p.Entry, c.Entry)

@@ -287,6 +287,7 @@ const (
 	Overlap           // blocks of a copy overlap
 	PointerArithmetic // a pointer that leaves its object
 	PointerComparison // a comparison or difference of pointers into different objects
+	Endless           // an execution that does not end; no operation has this error
 	DataRace          // two threads access the same memory without synchronisation, and one of them writes
 	Deadlock          // no thread can continue, and at least one waits
 )
@@ -297,7 +298,7 @@ var errorNames = [...]string{
 	Uninitialised: "uninitialised", FloatConversion: "float-conversion", WrongFormat: "format", WrongLength: "vla-bound",
 	UnsignedOverflow: "unsigned-overflow", LossyConversion: "lossy-conversion",
 	InvalidDeref: "valid-deref", InvalidFree: "valid-free", Misaligned: "alignment", LostMemory: "valid-memtrack", NotFreed: "valid-memcleanup", DataRace: "data-race",
-	Overlap: "overlap", PointerArithmetic: "pointer-arithmetic", PointerComparison: "pointer-comparison", Deadlock: "deadlock",
+	Overlap: "overlap", PointerArithmetic: "pointer-arithmetic", PointerComparison: "pointer-comparison", Deadlock: "deadlock", Endless: "termination",
 }
 
 // String returns the name of the kind, as users write it.

@@ -143,6 +143,10 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Havoc:
 		b.havoc(z, o, e.Pos)
 	case scalar.Call:
+		if o.Callee.From != nil && b.o.Certain {
+			b.sys.LeftOut = true // the set yields any of its values, also at the wrong time
+			return
+		}
 		if b.call(z, o, e); !o.Callee.Adds {
 			return
 		}
@@ -153,7 +157,11 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Stop:
 		return
 	case scalar.Obligation:
-		if o.Proved {
+		if b.o.Certain {
+			if !z.add(b.tr.Cond(b.at(z), o.Cond)) {
+				return
+			}
+		} else if o.Proved {
 			c := b.tr.Cond(b.at(z), o.Cond)
 			b.clause(Step{Kind: Failure, From: b.from.Pos, To: e.Pos, Error: cfg.WrongPointer, trail: z.trail}, nil, nil, b.s.And(z.guard.Term(b.s), b.s.Not(c)))
 		}

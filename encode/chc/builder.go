@@ -27,6 +27,7 @@ type builder struct {
 	sys        *System
 	names      map[string]int
 	summaries  map[*scalar.Function]*summary
+	remembered memory
 
 	// Of the function that is encoded.
 	f     *scalar.Function
@@ -77,8 +78,9 @@ func newBuilder(s *logic.Store, p *scalar.Program, o Options) *builder {
 	return b
 }
 
-func build(s *logic.Store, p *scalar.Program, o Options) (*System, error) {
+func build(s *logic.Store, p *scalar.Program, m memory, o Options) (*System, error) {
 	b := newBuilder(s, p, o)
+	b.remembered = m
 	b.sys.Program = p
 	for _, f := range p.Functions {
 		if f != p.Main && f.From == nil {
@@ -148,8 +150,10 @@ func (b *builder) declare(f *scalar.Function) {
 // function makes the clauses of f.
 func (b *builder) function(f *scalar.Function) {
 	b.f, b.main = f, f == b.p.Main
-	b.live = findLive(f, b.main, false, b.fx)
+	live := demandsOf(f, b.main, false, b.fx)
 	order, heads := depthFirst(f)
+	live.keep(heads, b.remembered[f])
+	b.live = live
 	b.heads = heads
 	b.rank = make([]int, len(f.Nodes))
 	for i, n := range order {
@@ -356,6 +360,9 @@ func (b *builder) take(z *state, o scalar.Call, e *scalar.Edge) {
 // clause adds a clause: the block's body, more atoms, and the conditions on its fresh variables.
 func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constraint *logic.Term) {
 	c := b.instance(more, head, constraint)
+	if b.o.Certain {
+		c = b.certain(c, more)
+	}
 	if c.Constraint.IsFalse() {
 		return
 	}
@@ -370,6 +377,31 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 	}
 	b.sys.Horn.Clauses = append(b.sys.Horn.Clauses, c)
 	b.sys.Steps = append(b.sys.Steps, step)
+}
+
+// certain strengthens the constraint of a clause so that no path remains which passes what is not
+// modelled exactly, and which the clause depends on.
+func (b *builder) certain(c *horn.Clause, more []horn.Atom) *horn.Clause {
+	left := slices.Clone(b.events)
+	for {
+		used := map[*logic.Term]bool{}
+		for _, v := range c.Vars() {
+			used[v] = true
+		}
+		passed := []*logic.Term{c.Constraint}
+		left = slices.DeleteFunc(left, func(e Event) bool {
+			matters := e.Kind == Inexact && (e.Value == nil || used[e.Value])
+			if matters {
+				passed = append(passed, b.s.Not(e.Guard.Term(b.s)))
+			}
+			return matters
+		})
+		if len(passed) == 1 {
+			return c
+		}
+		b.sys.LeftOut = true
+		c = b.instance(more, c.Head, b.s.And(passed...))
+	}
 }
 
 // instance returns a clause: the block's body, more atoms, and the conditions on its fresh

@@ -86,6 +86,11 @@ type piece struct {
 //
 // Cost: linear in the operations, the pieces' live variables and their edges, times a logarithm.
 func findLive(f *scalar.Function, main, everywhere bool, fx map[*scalar.Function]*effects) *liveness {
+	return demandsOf(f, main, everywhere, fx).liveness
+}
+
+// demandsOf computes liveness, which may be extended.
+func demandsOf(f *scalar.Function, main, everywhere bool, fx map[*scalar.Function]*effects) *demand {
 	z := &liveness{vars: variablesOf(f, fx), first: map[*scalar.Node]int{}}
 	z.cut(f, everywhere)
 	d := &demand{liveness: z, needed: map[*scalar.Edge]bool{}, in: map[*scalar.Node]spot{}}
@@ -112,7 +117,7 @@ func findLive(f *scalar.Function, main, everywhere bool, fx map[*scalar.Function
 		d.all(f.Exit, fx[f].written)
 	}
 	d.follow()
-	return z
+	return d
 }
 
 // cut divides f into pieces, in reverse postorder.

@@ -37,6 +37,14 @@ type Options struct {
 	// Cuts are the cuts of an earlier encoding with the same options. The new encoding makes them
 	// finer where that may help.
 	Cuts expr.Cuts
+	// Certain leaves out the executions that pass a construct which is not modelled exactly, or a
+	// pointer that leaves the objects of the points-to analysis. What the clauses then derive
+	// happens in the program. A proof about them means nothing.
+	Certain bool
+	// AnyInput lets inputs of type int and wider signed types be any integers, with Math.
+	AnyInput bool
+	// Remember adds variables that remember where strings end, for measures of loops.
+	Remember bool
 	// Pointers chooses the pointers for which a proof includes the assumptions that lowering makes
 	// about memory.
 	Pointers scalar.Duties
@@ -78,6 +86,9 @@ type System struct {
 	// CallsLeftOut reports that calls of recursive functions return arbitrary values. Another
 	// encoding models these calls.
 	CallsLeftOut bool
+	// LeftOut reports that executions are left out which pass a construct that is not modelled
+	// exactly; see Options.Certain.
+	LeftOut bool
 	// Divisions are the integer divisions by a divisor that is not constant. Executions that divide
 	// by zero end there.
 	Divisions []Division
@@ -218,10 +229,14 @@ type Event struct {
 func Encode(s *logic.Store, p *cfg.Program, o Options) (*System, error) {
 	o = o.withDefaults()
 	z := Scalar(p, o)
-	sys, err := build(s, z, o)
+	var m memory
+	if o.Remember {
+		m = remember(z)
+	}
+	sys, err := build(s, z, m, o)
 	if err == nil && sys.Inexact && o.Ints == Auto {
 		o.Ints = BV
-		sys, err = build(s, z, o)
+		sys, err = build(s, z, m, o)
 	}
 	return sys, err
 }

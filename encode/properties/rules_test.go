@@ -67,8 +67,9 @@ func TestTable(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, property, overflow)
 	require.Equal(t, []string{"no-overflow"}, overflow.Names())
-	_, err = Parse("termination")
-	require.ErrorContains(t, err, `"termination" is no property`)
+	_, err = Parse("liveness")
+	require.ErrorContains(t, err, `"liveness" is no property`)
+	require.Equal(t, "CHECK( init(f()), LTL(F end) )", Formula(Termination, "f"))
 }
 
 // TestAll checks that "all" has each kind that C forbids, and of those that it defines lost memory

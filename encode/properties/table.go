@@ -40,6 +40,9 @@ type Kind struct {
 // Unreachability is the property that the program's own errors violate.
 const Unreachability = "unreach-call"
 
+// Termination is the property that every execution ends.
+const Termination = "termination"
+
 // Table has the kinds of errors. A property file that names a property asks for all its kinds.
 var Table = []Kind{
 	{Error: cfg.ReachError, Group: "reach", Property: Unreachability, Message: "the error function is called"},
@@ -121,6 +124,9 @@ var Table = []Kind{
 		Error: cfg.LossyConversion, Group: "conversion", OnRequest: true, Defined: true, CWE: 197, Clause: "6.3.1.3p2-3",
 		Message: "a conversion changes the value",
 	},
+	{
+		Error: cfg.Endless, Group: Termination, Property: Termination, OnRequest: true, CWE: 835, Message: "an execution does not end",
+	},
 }
 
 // Of returns the row of a kind.
@@ -143,7 +149,9 @@ func Formula(property, entry string) string {
 		entry = "main"
 	}
 	formula := "G " + property
-	if name, ok := strings.CutPrefix(property, "no-"); ok {
+	if property == Termination {
+		formula = "F end"
+	} else if name, ok := strings.CutPrefix(property, "no-"); ok {
 		formula = "G ! " + name
 	}
 	return fmt.Sprintf("CHECK( init(%s()), LTL(%s) )", entry, formula)

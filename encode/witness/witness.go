@@ -131,7 +131,11 @@ func Correctness(m Meta, invs []Invariant) ([]byte, error) {
 // Violation returns the witness of a path to an error: results of functions, values of variables
 // that are read before they are set, and the target. Functions return at the closing parentheses of
 // their calls.
-func Violation(m Meta, p *chc.Path) ([]byte, error) {
+func Violation(m Meta, p *chc.Path) ([]byte, error) { return violation(m, p, nil) }
+
+// violation returns the witness of a path. If set is not nil, the path leads to a cycle through
+// states of the set.
+func violation(m Meta, p *chc.Path, set *States) ([]byte, error) {
 	z := m.entry("violation_sequence")
 	texts := m.Program.scanned()
 	var list []content
@@ -173,6 +177,10 @@ func Violation(m Meta, p *chc.Path) ([]byte, error) {
 				}
 			}
 		}
+	}
+	if set != nil {
+		z.Metadata.Format, z.Content = "2.1", append(list, cycleOf(m, texts, *set))
+		return yaml.Marshal([]entry{z})
 	}
 	targets := []segment{{waypoint{Type: "target", Action: "follow", Thread: threads.id(p.Failure.To.Thread), Location: begin(texts, p.Failure.To)}}}
 	if at := placesIn(p.Failure.What); len(at) > 0 && p.Failure.Error == cfg.DataRace {

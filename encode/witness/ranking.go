@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package witness
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+	"cornet/horn"
+	"cornet/logic"
+)
+
+// A Ranking says why a loop, or a recursive function, comes to an end.
+type Ranking struct {
+	Pos  cfg.Pos
+	Func string
+	// Kind is what ends: a loop or a function that calls itself.
+	Kind chc.PlaceKind
+	// Measures are expressions over the variables there, without constants. Whenever an execution
+	// comes back, they have become smaller in lexicographic order. The first one that differs was
+	// not negative.
+	Measures []string
+	// sums are the measures as far as C can evaluate them: nil if it cannot evaluate all.
+	sums []bareSum
+	vars []*scalar.Var
+}
+
+// A bareSum is a sum of variables that C can evaluate.
+type bareSum struct {
+	parts    []summand
+	constant int64
+}
+
+// text writes the sum over values of variables that change returns by their names.
+func (z bareSum) text(change func(name string) string) (string, bool) {
+	parts := slices.Clone(z.parts)
+	for i := range parts {
+		parts[i].text = change(parts[i].text)
+	}
+	return formatWide(parts, z.constant)
+}
+
+// transition returns the transition invariant that the ranking is: a relation between a state and
+// any one before. It is "" if C cannot evaluate it.
+func (r Ranking) transition() string {
+	var cases []string
+	equal := ""
+	for _, m := range r.sums {
+		now, ok := m.text(func(name string) string { return name })
+		before, _ := m.text(func(name string) string { return "\\at(" + name + ", AnyPrev)" })
+		if !ok {
+			return ""
+		}
+		cases = append(cases, fmt.Sprintf("%s%s > %s && %[2]s >= 0", equal, before, now))
+		equal += fmt.Sprintf("%s == %s && ", before, now)
+	}
+	if len(cases) < 2 {
+		return strings.Join(cases, "")
+	}
+	return "(" + strings.Join(cases, ") || (") + ")"
+}
+
+// String is the ranking in one line.
+func (r Ranking) String() string {
+	what := "ranking function "
+	if r.Kind == chc.Entry {
+		what = "ranking function of " + r.Func + "() "
+	}
+	text := strings.Join(r.Measures, ", ")
+	if len(r.Measures) != 1 {
+		text = "(" + text + ")"
+	}
+	return fmt.Sprintf("%s: %s%s", where(r.Pos), what, text)
+}
+
+// RankingAt returns the ranking of a place, from terms over the parameters of its predicate.
+func RankingAt(sys *chc.System, p chc.Place, measures []*logic.Term) Ranking {
+	z := Ranking{Pos: p.Pos, Func: p.Func, Kind: p.Kind}
+	s, names, params := sys.Horn.Store, notation{}, horn.Params(sys.Horn.Store, p.Pred)
+	w := writer{names: map[*logic.Term]*scalar.Var{}, budget: 4000}
+	complete := true
+	for _, m := range measures {
+		if m.IsValue() {
+			continue // it tells this place from others, and is the same whenever an execution is here
+		}
+		named, _ := names.at(s, p, params, m)
+		z.Measures = append(z.Measures, names.measure(named))
+		var x bareSum
+		complete = complete && w.sum(w.instance(s, p, horn.Definition{Params: params, Body: m}), 1, &x.parts, &x.constant)
+		z.sums = append(z.sums, x)
+	}
+	if z.vars = w.vars; !complete {
+		z.sums = nil
+	}
+	return z
+}
+
+// States are states at a place: those that an execution which does not end comes back to.
+type States struct {
+	Pos  cfg.Pos
+	Func string
+	// Text describes them, over the names of variables.
+	Text string
+	// conjuncts are parts of the description that C can evaluate.
+	conjuncts []Conjunct
+}
+
+// StatesAt returns the states that a formula over the parameters of a place's predicate describes.
+func StatesAt(sys *chc.System, p chc.Place, set *logic.Term) States {
+	names, params := notation{}, horn.Params(sys.Horn.Store, p.Pred)
+	named, vars := names.at(sys.Horn.Store, p, params, set)
+	z := States{Pos: p.Pos, Func: p.Func, Text: names.states(named, vars)}
+	z.conjuncts = invariantAt(sys, p, horn.Definition{Params: params, Body: set}).Conjuncts
+	return z
+}

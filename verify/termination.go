@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/encode/properties"
+	"cornet/encode/threads"
+	"cornet/encode/witness"
+	"cornet/engines"
+	ranking "cornet/engines/termination"
+	"cornet/horn"
+	"cornet/horn/termination"
+	"cornet/internal/budget"
+	"cornet/logic"
+)
+
+// This file decides termination: whether every execution ends.
+//
+// What C leaves undefined matters more than for other properties, since a loop may end only because
+// an operation overflows. The program is therefore read in several ways, which differ in their sets
+// of executions. An answer counts only where the set makes it safe:
+//
+//	reading                             all executions end    one does not end
+//	defined: overflow ends executions   see below             FALSE
+//	wrapping: that of gcc -fwrapv       TRUE                  -
+//	unbounded: no machine's integers    see below             -
+//
+// If the executions end in the readings "defined" and "unbounded", the answer is TRUE, and a remark
+// says that it relies on what C leaves undefined. If they end only in the first, a loop may end by
+// overflow alone: the answer is UNKNOWN, unless --signed-overflow=assume asks for this reading.
+
+// A reading is a program in one of these readings.
+type reading struct {
+	prog *Program
+	// sys is certain: what it derives happens in the program. Its proofs count if no execution is
+	// left out because of a construct that is not modelled exactly.
+	sys *chc.System
+	// whole has all executions. It states as queries what a proof relies on: that no execution gets
+	// to what is not supported, and which objects pointers mean.
+	whole *chc.System
+	// proved is the proof that the executions end, once there is one.
+	proved *proved
+}
+
+// proved is a proof of termination.
+type proved struct {
+	sys    *chc.System
+	answer ranking.Answer
+}
+
+// Remarks on proofs of termination.
+const (
+	restsOnOverflow = "assuming: a signed operation that overflows ends the execution, since C leaves open what happens then"
+	restsOnIntegers = "assuming: integers are unbounded"
+	endsByOverflow  = "all executions that C defines end, but a loop may end only because a signed operation overflows; --signed-overflow=assume accepts that"
+)
+
+// firstRound is the effort spent on each reading in the first round, and maxRounds the number of
+// rounds. The effort doubles from round to round.
+const (
+	firstRound = 1_000 * logic.TicksPerMillisecond
+	maxRounds  = 12
+)
+
+// decideTermination decides whether every execution ends, and what else is asked for.
+func (d *driver) decideTermination(ctx context.Context) (Result, error) {
+	if d.prog.kinds == endless {
+		z, err := d.terminates(ctx)
+		if d.prog.asked {
+			z.Properties = []Decision{{Property: properties.Termination, Verdict: z.Verdict, Reason: z.Reason}}
+		}
+		return z, err
+	}
+	return d.terminatesBeside(ctx)
+}
+
+// terminates decides whether every execution of the program ends.
+func (d *driver) terminates(ctx context.Context) (Result, error) {
+	if err := d.prepare(); err != nil {
+		return Result{Reason: err.Error()}, err
+	}
+	if reason := d.refusesTermination(); reason != "" {
+		return Unknown("%s", reason), nil
+	}
+	t := &terminator{driver: d, readings: map[string]*reading{}}
+	var z Result
+	var err error
+	for round := range maxRounds {
+		t.ticks = firstRound << round
+		if z, err = t.round(ctx); err != nil || z.Verdict != horn.Unknown || ctx.Err() != nil || t.over {
+			break
+		}
+	}
+	if ctx.Err() != nil && z.Verdict == horn.Unknown {
+		z.Reason = budget.Why(ctx)
+	}
+	z.Runs = t.runs
+	return z, err
+}
+
+// refusesTermination says why the question is not asked, or "".
+func (d *driver) refusesTermination() string {
+	switch {
+	case threads.Synchronises(d.prog.source) || threads.Concurrent(d.prog.source):
+		return "termination of programs with threads or locks is not supported"
+	case d.Unwind > 0:
+		return "--unwind leaves out the executions that termination is about"
+	}
+	return ""
+}
+
+// A terminator decides termination.
+type terminator struct {
+	*driver
+	ticks    int64
+	readings map[string]*reading // by their names
+	runs     []engines.Outcome
+	over     bool // another round would be in vain
+}
+
+// round goes through the readings.
+func (t *terminator) round(ctx context.Context) (Result, error) {
+	if t.Ints == chc.Math || t.prog.wraps {
+		z, _, err := t.decideBy(ctx, "given", t.Encoding)
+		if t.Ints == chc.Math && z.Verdict != horn.Unknown {
+			z.Remarks = append(z.Remarks, restsOnIntegers)
+		}
+		return z, err
+	}
+	defined, unbounded := t.Encoding, t.Encoding
+	defined.SignedOverflow, unbounded.SignedOverflow = assumeOverflow, ""
+	unbounded.Ints = chc.Math
+	z, r, err := t.decideBy(ctx, "defined", defined)
+	if err != nil || z.Verdict == horn.Unsafe || r.prog.ends == 0 || ctx.Err() != nil {
+		return z, err
+	}
+	wrapping := t.Encoding
+	wrapping.SignedOverflow = ""
+	if w, _, err := t.prove(ctx, "wrapping", wrapping); err != nil || w.Verdict == horn.Safe {
+		return w, err
+	}
+	switch {
+	case z.Verdict != horn.Safe:
+		return z, nil
+	case t.SignedOverflow != assumeOverflow:
+		if u, _, err := t.prove(ctx, "unbounded", unbounded); err != nil || u.Verdict != horn.Safe {
+			return Unknown(endsByOverflow), err
+		}
+	}
+	z.Remarks = append(z.Remarks, restsOnOverflow)
+	return z, nil
+}
+
+// reading returns the program in a reading, which is made once.
+func (t *terminator) reading(name string, e Encoding) (*reading, error) {
+	if r := t.readings[name]; r != nil {
+		return r, nil
+	}
+	p, err := t.read(t.alone(e))
+	if err != nil {
+		return nil, err
+	}
+	r := &reading{prog: p}
+	o := e.options(nil)
+	o.Remember, o.AnyInput = true, true
+	if r.whole, err = chc.Encode(logic.NewStore(), p.cfg, o); err != nil {
+		return nil, err
+	}
+	o.Certain = true
+	if r.sys, err = chc.Encode(logic.NewStore(), p.cfg, o); err != nil {
+		return nil, err
+	}
+	t.readings[name] = r
+	return r, nil
+}
+
+// decideBy decides termination in a reading.
+func (t *terminator) decideBy(ctx context.Context, name string, e Encoding) (Result, *reading, error) {
+	r, err := t.reading(name, e)
+	if err != nil {
+		return Unknown("%v", err), nil, err
+	}
+	if r.proved == nil {
+		answer, err := t.ask(ctx, r.sys)
+		switch {
+		case err != nil:
+			return Unknown("%v", err), r, err
+		case answer.Verdict == termination.Diverges:
+			z, err := t.endless(ctx, name, e, r, answer)
+			return z, r, err
+		case answer.Verdict == termination.Unknown && !r.sys.LeftOut:
+			return Unknown("%s", answer.Reason), r, nil
+		case answer.Verdict == termination.Terminates && !r.sys.LeftOut:
+			r.proved = &proved{r.sys, answer}
+		}
+	}
+	return t.prove(ctx, name, e)
+}
+
+// endless reports an execution that does not end. If the program accesses memory by pointers or
+// indices, it must be one in which all accesses are valid.
+func (t *terminator) endless(ctx context.Context, name string, e Encoding, r *reading, answer ranking.Answer) (Result, error) {
+	if e.ends == 0 && accessesMemory(r.prog.source) && t.Ints != chc.Math {
+		e.ends = undefined
+		valid, err := t.reading(name+", valid accesses", e)
+		if err != nil {
+			return Unknown("%v", err), err
+		}
+		if answer, err = t.ask(ctx, valid.sys); err != nil || answer.Verdict != termination.Diverges {
+			return Unknown("an execution that may not end may pass an operation that C leaves undefined"), err
+		}
+		r = valid
+	}
+	return t.diverges(ctx, e, r, answer)
+}
+
+// undefined are the errors after which C says nothing about an execution, besides those of signed
+// arithmetic. Variables that are not set have any values.
+var undefined = properties.Where(func(k properties.Kind) bool {
+	return k.Clause != "" && !k.Defined && !k.OnRequest && k.Property != properties.Unreachability && !k.Error.OfThreads() && k.Group != "values" && k.Group != "overflow"
+})
+
+// accessesMemory reports whether a program accesses memory by pointers or indices.
+func accessesMemory(p *cfg.Program) bool {
+	found := false
+	for e := range p.Edges() {
+		cfg.Accesses(e.Op, func(l cfg.Place, _ cfg.AccessKind) {
+			for l := range cfg.Enclosing(l) {
+				switch l.(type) {
+				case cfg.Deref, cfg.IndexPlace:
+					found = true
+				}
+			}
+		})
+	}
+	return found
+}
+
+// prove tries to prove that the executions end in a reading.
+func (t *terminator) prove(ctx context.Context, name string, e Encoding) (Result, *reading, error) {
+	r, err := t.reading(name, e)
+	if err != nil {
+		return Unknown("%v", err), nil, err
+	}
+	if r.proved == nil {
+		answer, err := t.ask(ctx, r.whole)
+		switch {
+		case err != nil:
+			return Unknown("%v", err), r, err
+		case answer.Verdict == termination.Diverges:
+			return Unknown("an execution may not end, as far as the program is modelled: %s", t.notes(r)), r, nil
+		case answer.Verdict != termination.Terminates:
+			return Unknown("%s", answer.Reason), r, nil
+		}
+		r.proved = &proved{r.whole, answer}
+	}
+	if reason, err := t.relies(ctx, r); reason != "" || err != nil {
+		return Unknown("%s", reason), r, err
+	}
+	z, err := t.ends(ctx, r)
+	return z, r, err
+}
+
+// notes are the constructs of a reading that are not modelled exactly.
+func (t *terminator) notes(r *reading) string {
+	for _, s := range r.whole.Steps {
+		for _, e := range s.Events {
+			if e.Kind == chc.Inexact {
+				return fmt.Sprintf("%v: %s is not modelled exactly", e.Pos, e.Name)
+			}
+		}
+	}
+	return "what C leaves undefined"
+}
+
+// ask asks the question about a system.
+func (t *terminator) ask(ctx context.Context, sys *chc.System) (ranking.Answer, error) {
+	x := sys.Execution()
+	q := termination.Question{System: x.Rules, Steps: []termination.Step{}}
+	for i, moves := range x.Moves {
+		if moves {
+			q.Steps = append(q.Steps, termination.Step{Clause: i})
+		}
+	}
+	config := t.config
+	config.AfterRound, config.Unwindings = nil, false
+	return ranking.Decide(ctx, q, ranking.Options{Run: config, Ticks: t.ticks, Log: t.log})
+}
+
+// relies proves what a proof of termination relies on. The reason says why it cannot, or is "".
+func (t *terminator) relies(ctx context.Context, r *reading) (string, error) {
+	if !slices.ContainsFunc(r.whole.Horn.Clauses, (*horn.Clause).IsQuery) {
+		return "", nil
+	}
+	z, err := engines.Run(ctx, r.whole.Horn, t.config)
+	t.runs = append(t.runs, z)
+	switch {
+	case z.Verdict == horn.Safe:
+		return "", err
+	case z.Verdict == horn.Unsafe:
+		t.over = true
+		path, err := r.whole.Trace(z.Proof)
+		if err == nil && path.Failure.Error == cfg.Unsupported {
+			return unsupported(path).Reason, nil
+		}
+		return "a pointer may mean another object than those that were found by points-to analysis", nil
+	}
+	return cmp.Or(z.Reason, "it is not known which objects pointers mean"), err
+}
+
+// ends reports a proof that all executions end.
+func (t *terminator) ends(ctx context.Context, r *reading) (Result, error) {
+	p := r.proved
+	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(r.prog.source.Notes, p.sys.Notes)}
+	rank := p.answer.Certificate.Ranking
+	for i, place := range p.sys.Places {
+		if len(rank.Tuples[i]) == 0 || cfg.OfLibrary(place.Pos) || place.Kind != chc.LoopHead && place.Kind != chc.Entry {
+			continue
+		}
+		x := witness.RankingAt(p.sys, place, rank.Tuples[i])
+		if !slices.ContainsFunc(z.Rankings, func(y witness.Ranking) bool { return y.String() == x.String() }) {
+			z.Rankings = append(z.Rankings, x)
+		}
+	}
+	invs := witness.Invariants(p.sys, rank.Model)
+	if d := t.driver; d.Invariants {
+		z.Invariants = invs
+	}
+	if t.Witness == "" {
+		return z, nil
+	}
+	text, err := witness.Termination(t.meta(), invs, z.Rankings)
+	if err == nil {
+		err = os.WriteFile(t.Witness, text, 0o644)
+	}
+	return z, err
+}
+
+// alone is the encoding that asks for termination only.
+func (d *driver) alone(e Encoding) Encoding {
+	e.Check, e.Property, e.specification = []string{properties.Termination}, "", ""
+	e.Entry = cmp.Or(e.Entry, d.prog.property.Entry)
+	return e
+}
+
+// terminatesBeside decides other properties, in half of the time, and termination.
+func (d *driver) terminatesBeside(ctx context.Context) (Result, error) {
+	d.prog.kinds = d.prog.kinds.Without(endless)
+	report := d.Progress
+	d.Progress = nil
+	half, stop := ctx, func() {}
+	if deadline, ok := ctx.Deadline(); ok {
+		half, stop = budget.Budget{Timeout: max(time.Until(deadline)/2, time.Millisecond).Round(time.Millisecond)}.Context(ctx)
+	}
+	z, err := d.decideChecks(half)
+	stop()
+	d.Progress = report
+	t := *d
+	if t.Encoding = d.alone(d.Encoding); z.Verdict == horn.Unsafe { // files are those of the first counterexample
+		t.Witness, t.Harness, t.Certificate = "", "", ""
+	}
+	var failed error
+	if t.prog, failed = d.read(t.Encoding); failed != nil {
+		return z, errors.Join(err, failed)
+	}
+	more, failed := t.terminates(ctx)
+	d.prog.kinds |= endless
+	return z.and(more), errors.Join(err, failed)
+}
+
+// and is the answer about several properties and termination.
+func (z Result) and(t Result) Result {
+	if len(z.decided) == 0 {
+		for _, p := range z.Properties {
+			z.decided = append(z.decided, event{Decision: p})
+		}
+		if z.Verdict == horn.Unsafe {
+			z.Findings = z.All()
+			for i := range z.Findings {
+				z.decided = append(z.decided, event{finding: &z.Findings[i]})
+			}
+		}
+	}
+	d := Decision{Property: properties.Termination, Verdict: t.Verdict, Reason: t.Reason}
+	z.Properties = append(z.Properties, d)
+	z.decided = append(z.decided, event{Decision: d})
+	for _, f := range t.All() {
+		z.Findings = append(z.Findings, f)
+		z.decided = append(z.decided, event{finding: &f})
+	}
+	z.Rankings, z.Runs, z.Path = t.Rankings, append(z.Runs, t.Runs...), cmp.Or(z.Path, t.Path)
+	switch {
+	case z.Verdict == horn.Unsafe || t.Verdict == horn.Unsafe:
+		z.Verdict = horn.Unsafe
+	case z.Verdict == horn.Unknown || t.Verdict == horn.Unknown:
+		z.Verdict, z.Reason = horn.Unknown, reasonOf(z.Properties)
+	}
+	if t.Verdict == horn.Safe {
+		for _, r := range t.Remarks {
+			if !slices.Contains(z.Remarks, r) {
+				z.Remarks = append(z.Remarks, r)
+			}
+		}
+	}
+	return z
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"cornet/engines"
+	"cornet/smt/native"
+)
+
+// TestTermination checks verdicts about termination, and what is said about them.
+func TestTermination(t *testing.T) {
+	t.Parallel()
+	const n = "int __VERIFIER_nondet_int(void);\n"
+	assume := Encoding{SignedOverflow: assumeOverflow}
+	for _, test := range []struct {
+		name, text string
+		e          Encoding
+		word, says string
+	}{
+		{"a loop", n + "int main(void) {\n for (int i = __VERIFIER_nondet_int(); i > 0; i--) ;\n}", Encoding{}, "TRUE", "a.c:3: ranking function "},
+		{"no loop", "int main(void) { return 0; }", Encoding{}, "TRUE", ""},
+		{"recursion", n + "int f(int k) { return k > 0 ? f(k - 1) : 0; }\nint main(void) { return f(__VERIFIER_nondet_int()); }", Encoding{}, "TRUE", "a.c:2: ranking function of f() "},
+		{"only overflow ends it", "int main(void) { int x = 1; while (x) x++; }", Encoding{}, "UNKNOWN", ""},
+		{"only overflow ends it, which is accepted", "int main(void) { int x = 1; while (x) x++; }", assume, "TRUE", restsOnOverflow},
+		{"a wrap would go on", n + "int main(void) {\n int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();\n while (x + y > 0) { x--; y -= 2; }\n}", Encoding{}, "TRUE", restsOnOverflow},
+		{"threads", "#include <pthread.h>\nvoid *f(void *p) { return p; }\nint main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_join(t, 0); }", Encoding{}, "UNKNOWN", "threads or locks"},
+		{"what is not supported", "int main(void) { int x = 3; __asm__(\"magic %0\" : \"+r\"(x) : : \"memory\"); while (x > 0) x--; }", Encoding{}, "UNKNOWN", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			o := Options{Encoding: test.e, Replay: "off"}
+			o.Check = []string{"termination"}
+			z, _ := Run(t.Context(), []Source{{Name: "a.c", Text: []byte(test.text)}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
+			require.Equal(t, test.word, z.Word(), z.Text(0))
+			require.Contains(t, z.Text(0), test.says)
+			require.Len(t, z.Properties, 1)
+		})
+	}
+}
+
+// TestTerminationBeside checks that termination is decided together with other properties.
+func TestTerminationBeside(t *testing.T) {
+	t.Parallel()
+	o := Options{Encoding: Encoding{Check: []string{"unreach-call", "termination"}}, Replay: "off"}
+	text := "int main(void) { int i = 0; while (i < 10) i++; if (i == 10) { ERROR: ; } }"
+	z, err := Run(t.Context(), []Source{{Name: "a.c", Text: []byte(text)}}, o, engines.Config{Backend: native.Backend{}, Reproducers: t.TempDir()})
+	require.NoError(t, err)
+	require.Equal(t, "FALSE", z.Word())
+	require.Contains(t, z.Text(0), "unreach-call: FALSE")
+	require.Contains(t, z.Text(0), "termination: TRUE")
+	require.Len(t, z.Rankings, 1)
+	require.Len(t, z.Findings, 1)
+}
