@@ -38,6 +38,9 @@ const halves = `(declare-fun p ((_ FloatingPoint 5 11)) Bool)
 (assert (forall ((x Float16)) (=> (p x) (fp.geq x ((_ to_fp 5 11) RNE 0.1)))))
 `
 
+// cells declares a heap of integers and addresses.
+const cells = "(declare-heap Heap Addr Range Obj none ((Obj 0)) (((num (n Int)) (ref (to Addr)) (none))))\n"
+
 // inputs are systems in the forms that other programs print, with their verdicts.
 var inputs = []struct {
 	name, text string
@@ -50,6 +53,25 @@ var inputs = []struct {
 (assert (forall ((_1 ~Mut<Int>)) (=> (= (~ret<Int> _1) (+ (~cur<Int> _1) 1)) (%inc _1))))
 (assert (forall ((_! Bool) (_@.1 Int) (_*.3 Int)) (=> (and (%inc (~mut<Int> _@.1 _*.3)) (= _! (not (= _*.3 (+ _@.1 1))))) (%main _!))))
 (assert (forall ((_% Int)) (=> (%main true) false)))`, cornet.Safe},
+	{"heap that grows", cells + `(declare-fun p (Heap Addr Int) Bool)
+(assert (p (as heap.empty Heap) 0 0))
+(assert (forall ((h Heap) (a Addr) (i Int)) (=> (p h a i) (p (heap.heapAddrPair_1 (heap.alloc h (num i))) (heap.heapAddrPair_2 (heap.alloc h (num i))) (+ i 1)))))
+(assert (forall ((h Heap) (a Addr) (i Int)) (=> (and (p h a i) (> i 0)) (= (heap.read h a) (num (- i 1))))))`, cornet.Safe},
+	{"heap with an alias", cells + `(declare-fun p (Heap Addr Addr) Bool)
+(assert (forall ((a Addr)) (p (allocHeap (as heap.empty Heap) (num 1)) 1 a)))
+(assert (forall ((h Heap) (a Addr) (b Addr)) (=> (p h a b) (= (heap.read (heap.write h b (num 2)) a) (num 1)))))`, cornet.Unsafe},
+	{"heap with an address that is never valid", cells + `(declare-fun p (Heap Addr) Bool)
+(assert (forall ((a Addr)) (=> (not (heap.valid (as heap.empty Heap) a)) (p (as heap.empty Heap) a))))
+(assert (forall ((h Heap) (a Addr)) (=> (p h a) (= (heap.read h a) none))))`, cornet.Safe},
+	{"heap of any contents", cells + `(declare-fun p (Heap) Bool)
+(assert (forall ((h Heap)) (=> (not (heap.valid h 1)) (p h))))
+(assert (forall ((h Heap)) (=> (and (p h) (heap.valid h 2)) false)))
+(assert (forall ((h Heap) (g Heap)) (=> (and (p h) (= g (allocHeap h none))) (= (heap.nextAddr g 0) 2))))`, cornet.Safe},
+	{"size of a list", `(declare-datatype L ((nil) (cons (hd Int) (tl L))))
+(declare-fun p (L Int) Bool)
+(assert (p nil 1))
+(assert (forall ((x L) (n Int)) (=> (p x n) (p (cons n x) (+ n 1)))))
+(assert (forall ((x L) (n Int)) (=> (p x n) (= (_size x) n))))`, cornet.Safe},
 	{"list of a parameter", cornetLists + `
 (declare-fun last ((List Int) Int) Bool)
 (assert (forall ((x Int)) (last (cons x (as nil (List Int))) x)))

@@ -30,6 +30,9 @@ const (
 	Tactic
 	TheorySort
 	NamelessInfo
+	HeapTheory
+	AddressNumeral
+	TermSize
 )
 
 // Departures is the table of departures, without [NoDeparture]: an example, and how it is read.
@@ -49,6 +52,9 @@ var Departures = []struct {
 	{Tactic, "(check-sat-using smt)", "(check-sat), since a tactic changes no answer"},
 	{TheorySort, "(declare-sort Int 0)", "the sort of the theory, in the logics HORN and ALL and without set-logic"},
 	{NamelessInfo, "(set-info length 3)", "information without a keyword: it has no effect"},
+	{HeapTheory, "(declare-heap …)", "the theory of heaps: see below"},
+	{AddressNumeral, "0", "a numeral where an address of a heap is wanted: ((as heap.addr Addr) 0), the null address"},
+	{TermSize, "(_size x)", "the number of constructors in x: a recursive function counts those of the datatypes that were declared together"},
 }
 
 // depart records a departure, once for each text and at least once for each entry of the table.

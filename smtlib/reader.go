@@ -57,6 +57,7 @@ type reader struct {
 	annotations []Annotation
 	redeclare   bool  // a symbol may be declared again
 	strict      bool  // departures are refused
+	inScript    bool  // the commands are read to the end
 	start       place // of the current command
 	exited      bool
 }
@@ -229,6 +230,10 @@ func (r *reader) checkSize(at place) {
 	if r.coercer.coerced > 0 {
 		r.coercer.coerced = 0
 		r.depart(IntForReal, at, "an Int where a Real is wanted; (to_real …) is understood")
+	}
+	if r.coercer.addresses > 0 {
+		r.coercer.addresses = 0
+		r.depart(AddressNumeral, at, "a numeral where an address is wanted; ((as heap.addr %s) …) is understood", logic.QuoteSymbol(r.coercer.address.Name()))
 	}
 	if r.store.Words() > r.words {
 		panic(r.errorAt(at, CodeLimit, "the canonical terms of this input need more than %d words; are there very long sums or definitions nested in each other?", maxWords))

@@ -34,6 +34,8 @@ const (
 // apply applies what the symbol means to arguments, which it may change.
 func (r *reader) apply(s *symbol, at place, args []*logic.Term, argPos []place) *logic.Term {
 	switch {
+	case s.decl == nil && s.op == nil:
+		return r.termSize(at, args, argPos)
 	case s.decl == nil:
 		return r.applyOperator(s.op, nil, at, args, argPos)
 	case s.op == nil:
@@ -403,7 +405,7 @@ func (r *reader) indexedConstant(at place) *logic.Term {
 // foreignTheory reports whether a name belongs to a theory of SMT-LIB or of
 // well-known solvers that Cornet does not support.
 func foreignTheory(name string) bool {
-	for _, prefix := range []string{"str.", "re.", "fp.", "seq.", "set.", "bag.", "ff.", "int.", "char.", "tuple."} {
+	for _, prefix := range []string{"str.", "re.", "fp.", "seq.", "set.", "bag.", "ff.", "int.", "char.", "tuple.", "heap."} {
 		if strings.HasPrefix(name, prefix) {
 			return true
 		}

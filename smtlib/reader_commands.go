@@ -33,7 +33,7 @@ var commands = map[string]commandReader{
 	"declare-rel":         (*reader).declareRel,
 	"declare-var":         (*reader).declareVar,
 	"declare-codatatypes": unsupported("codatatypes"),
-	"declare-heap":        unsupported("the theory of heaps"),
+	"declare-heap":        (*reader).declareHeap,
 
 	"assert": (*reader).assert,
 	"rule":   (*reader).rule,
@@ -77,6 +77,7 @@ const terminating = "integer transition systems of termination provers ask wheth
 
 // script reads commands up to the end of the input or an exit.
 func (r *reader) script() {
+	r.inScript = true
 	for !r.exited {
 		r.lx.next()
 		switch r.lx.kind {
@@ -86,7 +87,8 @@ func (r *reader) script() {
 			panic(r.errorAt(r.lx.at, CodeSyntax, "found ')' without an open parenthesis; expected a command"))
 		}
 		r.want(tokOpen, "'(' and a command")
-		r.cmds = append(r.cmds, r.command())
+		cmd := r.command() // may put commands in front
+		r.cmds = append(r.cmds, cmd)
 	}
 }
 
@@ -281,6 +283,7 @@ func (r *reader) formula() *logic.Term {
 	if !t.Sort().IsBool() {
 		panic(r.errorAt(at, CodeSort, "term of sort %v; expected Bool", t.Sort()))
 	}
+	r.differentHeaps(t, false, at)
 	return t
 }
 
@@ -314,6 +317,7 @@ func (r *reader) query() Command {
 		if !t.Sort().IsBool() {
 			panic(r.errorAt(at, CodeSort, "query of a term of sort %v; expected Bool", t.Sort()))
 		}
+		r.differentHeaps(t, true, at)
 		cmd.Term = t
 	}
 	cmd.Args = r.rest()

@@ -241,6 +241,9 @@ func (r *reader) finishDatatypes(specs []*datatypeSpec) Command {
 	for _, d := range specs {
 		r.declareConstructors(d)
 	}
+	for _, sort := range cmd.Sorts {
+		r.syms.together[sort] = cmd.Sorts
+	}
 	return cmd
 }
 

@@ -147,6 +147,7 @@ func (r *reader) signature() []*logic.Sort {
 
 // declareSymbol declares a function or constant.
 func (r *reader) declareSymbol(kind CommandKind, s *symbol, at place, params []*logic.Sort, result *logic.Sort) Command {
+	r.noHeap(result, at, "a function whose values are heaps; quantify over the heap")
 	f := r.store.Func(s.name, params, result)
 	d := &declaration{kind: declFunc, fn: f, at: r.lx.position(at)}
 	if len(params) == 0 {
@@ -196,6 +197,7 @@ func (r *reader) declareVar() Command {
 	if sort.IsFloat() {
 		panic(r.errorAt(at, CodeUnsupported, "declare-var of a floating-point number; quantify it in the rule"))
 	}
+	r.noHeap(sort, at, "declare-var; quantify it in the rule")
 	v := r.store.Var(s.name, sort)
 	r.declare(s, &declaration{kind: declTerm, term: v, at: r.lx.position(at)})
 	return Command{Kind: CmdDeclareVar, Vars: []*logic.Term{v}}
@@ -281,6 +283,7 @@ func (r *reader) defineRecursive(heads []functionHead, end func()) Command {
 		r.hidesNone(h.sym, logic.SortsOf(h.vars), h.at)
 		f := r.declareSymbol(CmdDeclareFun, h.sym, h.at, logic.SortsOf(h.vars), h.result).Func
 		for _, sort := range append(logic.SortsOf(h.vars), h.result) {
+			r.noHeap(sort, h.at, "a recursive function; declare a predicate of the arguments and the value")
 			if sort.IsFloat() {
 				panic(r.errorAt(h.at, CodeUnsupported, "recursive function over floating-point numbers; declare a predicate of the arguments and the value"))
 			}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/big"
 	"math/bits"
+	"slices"
 
 	"cornet/internal/rational"
 	"cornet/logic"
@@ -207,6 +208,11 @@ func sameSort(s *coercer, args []*logic.Term) (int, string) {
 	if bad := s.settleAlike(args); bad >= 0 {
 		return bad, "the sort of the other arguments"
 	}
+	if s.address != nil && slices.ContainsFunc(args, func(a *logic.Term) bool { return a.Sort() == s.address }) {
+		for i := range args {
+			s.coerce(&args[i], s.address)
+		}
+	}
 	sort := args[0].Sort()
 	for i, a := range args[1:] {
 		if a.Sort() == sort {
@@ -270,8 +276,10 @@ func sameWidth(_ *coercer, args []*logic.Term) (int, string) {
 // coercer makes terms of the sorts that operators want.
 type coercer struct {
 	*logic.Store
-	coerced int // Int terms other than numerals that have been made Real
-	open    openTerms
+	coerced   int // Int terms other than numerals that have been made Real
+	open      openTerms
+	address   *logic.Sort // of a heap, nil without
+	addresses int         // numerals that have been made addresses
 }
 
 // coerce makes an Int term Real if Real is needed, and gives an open term the needed sort. It
@@ -283,6 +291,10 @@ func (s *coercer) coerce(t **logic.Term, want *logic.Sort) bool {
 			*t = z
 		}
 		return z != nil
+	}
+	if want == s.address && want != nil && (*t).Sort() == s.Int && (*t).Op() == logic.OpNum && (*t).Num().Sign() >= 0 {
+		s.addresses++
+		*t = s.Construct(want.Datatype().Constructors[0], *t)
 	}
 	if (*t).Sort() == s.Int && want == s.Real {
 		if (*t).Op() != logic.OpNum {

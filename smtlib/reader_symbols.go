@@ -14,7 +14,9 @@ type symbols struct {
 	sortLog  []*symbol // with a sort declaration
 	sortLvls []int
 
-	lists uint32 // lists of distinct symbols read so far, for symbol.seen
+	heap     *heapTheory                   // declared last, see reader.heap
+	together map[*logic.Sort][]*logic.Sort // the datatypes of a declaration, by each
+	lists    uint32                        // lists of distinct symbols read so far, for symbol.seen
 }
 
 // symbol is a name and its meanings. Before arguments, a name means a declaration with parameters
@@ -92,7 +94,7 @@ type macro struct {
 }
 
 func newSymbols() *symbols {
-	z := &symbols{table: make(map[string]*symbol, 512)}
+	z := &symbols{table: make(map[string]*symbol, 512), together: map[*logic.Sort][]*logic.Sort{}}
 	for _, table := range [][]operator{operators, floatOperators} {
 		for i := range table {
 			z.intern([]byte(table[i].name)).op = &table[i]

@@ -201,7 +201,7 @@ func (r *reader) open(at place) *logic.Term {
 		panic(r.errorAt(at, CodeSyntax, "found (); expected a term"))
 	case tokSymbol, tokQuoted:
 		s := r.symbolToken("a function symbol")
-		if s.decl == nil && s.op == nil {
+		if s.decl == nil && s.op == nil && s.name != sizeSymbol {
 			if s.local != nil {
 				panic(r.errorAt(r.lx.at, CodeArity, "%s is a variable and takes no arguments", logic.QuoteSymbol(s.name)))
 			}

@@ -36,7 +36,7 @@ func (sc *Scope) RefuseDepartures() { sc.strict = true }
 func (sc *Scope) Store() *logic.Store { return sc.store }
 
 func (sc *Scope) reader(name string, r io.Reader) *reader {
-	return &reader{
+	z := &reader{
 		store:      sc.store,
 		coercer:    coercer{Store: sc.store},
 		syms:       sc.syms,
@@ -46,6 +46,10 @@ func (sc *Scope) reader(name string, r io.Reader) *reader {
 		start:      place{0, 1, 1},
 		strict:     sc.strict,
 	}
+	if h := z.heap(); h != nil {
+		z.coercer.address = h.address
+	}
+	return z
 }
 
 // Declared reports whether a script has declared a function or constant of that name.
