@@ -123,6 +123,12 @@ func (d *decider) component(ctx context.Context, c *component) (map[int][]*logic
 				continue
 			}
 		}
+		if z == nil && err == nil && len(r.stuck) > 0 {
+			if ok, err = d.guess(ctx, r); ok || err != nil {
+				r.close()
+				return r.tuples(), nil, err
+			}
+		}
 		for depth := 1; z == nil && err == nil && len(r.stuck) > 0 && depth <= maxDivisions; depth++ {
 			if ok, err = r.piecewise(ctx, depth); ok || err != nil {
 				r.close()

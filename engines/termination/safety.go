@@ -15,8 +15,12 @@ import (
 	"cornet/smt/project"
 )
 
-// defaultTicks is the effort of a question about safety if the options do not say.
-const defaultTicks = 4000 * logic.TicksPerMillisecond
+// Efforts of questions about safety: of those that an answer rests on, if the options do not say,
+// and of guesses.
+const (
+	defaultTicks = 4000 * logic.TicksPerMillisecond
+	guessTicks   = 600 * logic.TicksPerMillisecond
+)
 
 // errEffort ends a question about safety.
 var errEffort = errors.New("the effort for a question about safety is used up")
@@ -24,10 +28,15 @@ var errEffort = errors.New("the effort for a question about safety is used up")
 // safety asks the engines about a system whose clauses include those of the question. What is known
 // about its predicates strengthens the clauses first, and then the model.
 func (d *decider) safety(ctx context.Context, sys *horn.System) (horn.Verdict, *horn.Model, *horn.Proof, string, error) {
+	return d.within(ctx, sys, cmp.Or(d.o.Ticks, defaultTicks))
+}
+
+// within is safety with an effort.
+func (d *decider) within(ctx context.Context, sys *horn.System, ticks int64) (horn.Verdict, *horn.Model, *horn.Proof, string, error) {
 	within, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	config := d.o.Run
-	limit := d.s.Effort() + cmp.Or(d.o.Ticks, defaultTicks)
+	limit := d.s.Effort() + ticks
 	config.AfterRound = func(_ context.Context, effort int64) {
 		if effort > limit {
 			cancel(errEffort)
