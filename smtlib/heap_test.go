@@ -142,8 +142,8 @@ func TestTermSize(t *testing.T) {
 	}, got)
 	for text, want := range map[string]string{
 		lists + "(assert (forall ((x (List Int))) (> (_size x) 0)))": "1:126: argument 1 of _size has sort (List Int); expected a datatype without parameters",
-		trees + "(assert (> (_size 1) 0))":                           "1:153: argument 1 of _size has sort Int; expected a datatype without parameters",
-		trees + "(assert (> (_size) 0))":                             "1:146: _size takes 1 argument, found 0",
+		trees + "(assert (> (_size 1) 0))":                           "1:151: argument 1 of _size has sort Int; expected a datatype without parameters",
+		trees + "(assert (> (_size) 0))":                             "1:144: _size takes 1 argument, found 0",
 		"(declare-fun _size (Int) Int)(assert (> (_size 1) 0))":      "",
 	} {
 		_, err := ReadString(logic.NewStore(), "", text)

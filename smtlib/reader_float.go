@@ -291,8 +291,8 @@ func (r *reader) noFloats(sort *logic.Sort, at place) {
 	}
 }
 
-// canonical restricts the variables of a quantifier over body to canonical floating-point numbers, and to
-// heaps whose size is not negative.
+// canonical restricts the variables of a quantifier over body to canonical floating-point numbers,
+// and to heaps whose size is not negative.
 func (r *reader) canonical(op logic.Op, vars []*logic.Term, body *logic.Term) *logic.Term {
 	guard := r.store.And(r.store.Canonical(vars), r.heapSizes(vars))
 	join := logic.OpAnd
