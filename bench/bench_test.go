@@ -75,7 +75,7 @@ func (w workshop) script(name, body string) string {
 	return path
 }
 
-// obey is a fake solver that does what the input's first line says: it is run by the shell.
+// obey is a fake solver, run by the shell. It does what the input's first line says.
 const obey = `echo "$0 $1" >> "$(dirname "$0")/calls"
 eval "$(head -n 1 "$1" | sed 's,^[;/]* *,,')"
 `
@@ -89,7 +89,7 @@ func (w workshop) options() Options {
 	}
 }
 
-// calls returns which solver was started on which task, in order, and forgets them.
+// calls returns the solvers and tasks that were started, in order, and forgets them.
 func (w workshop) calls() []string {
 	w.t.Helper()
 	text, err := os.ReadFile(w.path("calls"))
@@ -186,7 +186,6 @@ c-prog        false   echo 'FALSE(unreach-call)'
 	require.Equal(t, "warning\nsat\n(error \"no model\")\n", string(kept))
 }
 
-// TestAgainst checks the order: all solvers on a task before the next one, each in turn the first.
 // TestDisputed runs a task against its label, with evidence against the label: nothing is wrong,
 // and the pages show the evidence.
 func TestDisputed(t *testing.T) {
@@ -204,6 +203,8 @@ func TestDisputed(t *testing.T) {
 	require.Equal(t, 1, again.Wrong(), "judged anew, without the evidence")
 }
 
+// TestAgainst checks the order: all solvers run on a task before the next task, and take turns in
+// being the first.
 func TestAgainst(t *testing.T) {
 	w := newWorkshop(t, `
 a unknown echo sat
@@ -249,7 +250,7 @@ func TestPlaceholders(t *testing.T) {
 `, "DIR", w.dir), string(told))
 }
 
-// TestDefaultSolver runs a stand-in for cornet itself: one command for each language.
+// TestDefaultSolver runs a substitute for cornet itself: one command for each language.
 func TestDefaultSolver(t *testing.T) {
 	w := newWorkshop(t, "horn true -\nc-prog false -")
 	o := w.options()
@@ -296,7 +297,7 @@ func TestResume(t *testing.T) {
 		require.FileExists(t, path, "reports of what there is")
 	}
 
-	other := o // another limit: nothing of the journal fits, and it is left alone
+	other := o // with another limit, the journal does not fit and is left alone
 	other.Timeout = 5 * time.Second
 	other.Match = "^a"
 	require.Zero(t, run(t, other).Resumed)
@@ -334,7 +335,7 @@ func TestRestart(t *testing.T) {
 		lines := strings.SplitAfter(string(text), "\n")
 		require.Len(t, lines, 3)
 		require.Len(t, solvers, 1)
-		// The second line is cut off, as by a crash.
+		// The second line is cut off, as if by a crash.
 		require.NoError(t, os.WriteFile(s.journal.path, []byte("rubbish\n"+lines[0]+lines[1][:20]), 0o644))
 		w.calls()
 	}
@@ -451,7 +452,7 @@ func TestCompareAndLoad(t *testing.T) {
 	old := s.JSON
 	w.file("b.smt2", "; echo sat\n")
 	w.file("c.smt2", "; echo unknown\n")
-	o.Compare = old // the very file that is going to be replaced
+	o.Compare = old // the file that is going to be replaced
 	s = run(t, o)
 	require.Len(t, s.Comparisons, 1)
 	require.Len(t, s.Comparisons[0].Gained, 1)
@@ -502,8 +503,8 @@ func TestRunErrors(t *testing.T) {
 	}
 }
 
-// TestSolverVanishes: what cannot be started in the middle ends the benchmark, and the journal
-// keeps what was done.
+// TestSolverVanishes: a solver that can no longer be started ends the benchmark. The journal keeps
+// the runs so far.
 func TestSolverVanishes(t *testing.T) {
 	w := newWorkshop(t, "a true echo sat; rm -f $0\nb true echo sat\nc true echo sat")
 	o := w.options()
@@ -514,7 +515,8 @@ func TestSolverVanishes(t *testing.T) {
 	require.FileExists(t, w.path("out/all.journal"))
 }
 
-// TestDeterministic runs a benchmark twice, two at a time, and compares everything but the figures.
+// TestDeterministic runs a benchmark twice, two tasks at a time, and compares everything but times
+// and memory.
 func TestDeterministic(t *testing.T) {
 	var lines strings.Builder
 	for i := range 12 {

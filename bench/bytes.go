@@ -12,8 +12,8 @@ import (
 // Bytes is a size in bytes, written as people do: "4GiB", "512M", "100kB", "65536".
 type Bytes int64
 
-// units lists the suffixes of numbers; case is ignored. As elsewhere, a letter alone is binary, and
-// so are suffixes with "iB". Suffixes with "B" are decimal.
+// units lists the suffixes of numbers; case is ignored. As elsewhere, a letter alone and suffixes
+// with "iB" are binary. Suffixes with "B" are decimal.
 var units = []struct {
 	suffix string
 	size   Bytes

@@ -22,10 +22,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// fakeSlurm puts programs on the path that stand for Slurm: sbatch runs the elements of an array
-// one after the other, on two nodes. What the script "before" does, in the folder of the round and
-// with the number of the element, stands for what the cluster does to a job; an exit code of 1
-// means that the job is ended before it has begun.
+// fakeSlurm puts programs on the path that replace Slurm. sbatch runs the elements of an array one
+// after the other, on two nodes. The script before stands for the effects of the cluster on a job.
+// It gets the number of the element and runs in the folder of the round. If it exits with code 1,
+// the job ends before it has begun.
 func fakeSlurm(w workshop, before string) {
 	w.script("bin/scontrol", "echo 'MaxArraySize = 4'; echo 'SelectTypeParameters = CR_CPU_MEMORY'\n")
 	w.script("bin/sinfo", "echo 0/2/0/2\n")
@@ -57,8 +57,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestCampaign: the first job of the first array does not begin, a run is killed each time, and
-// every task is in the result once.
+// TestCampaign: the first job of the first array does not begin, and a run is killed each time.
+// Still every task is in the result once.
 func TestCampaign(t *testing.T) {
 	w := newWorkshop(t, `
 a true  echo sat
@@ -93,8 +93,8 @@ g true  echo sat
 	require.Equal(t, map[string]int{"fake a": 1, "fake b": 1, "fake c": 2, "fake d": 1, "fake e": 1, "fake f": 1, "fake g": 1}, calls)
 }
 
-// TestHopeless: a cluster on which nothing ever begins is reported, and results of a process that
-// was killed are taken over.
+// TestHopeless: a cluster on which no job ever begins is reported. Results of a process that was
+// killed are taken over.
 func TestHopeless(t *testing.T) {
 	w := newWorkshop(t, "a true echo sat\nb true echo sat")
 	fakeSlurm(w, "exit 1")
@@ -103,8 +103,8 @@ func TestHopeless(t *testing.T) {
 	_, err := Run(t.Context(), o)
 	require.ErrorContains(t, err, "the cluster finishes no run: the cluster ended its job 1 times, the last time: NODE_FAIL on n")
 
-	// Somebody else does what the elements say; journals end in the middle of a line, and one says
-	// again what another one has said.
+	// Another process writes the journals that the elements should write. They end in the middle of
+	// a line, and one repeats a result of another one.
 	files, err := filepath.Glob(w.path("out/all.slurm/1/*.json"))
 	require.NoError(t, err)
 	require.Len(t, files, 2)
@@ -127,8 +127,8 @@ func TestHopeless(t *testing.T) {
 	require.Empty(t, w.calls(), "nothing is measured twice")
 }
 
-// TestRest: an element whose time is over leaves runs to others. What it has finished shows that
-// the cluster works, to a process that takes over, too.
+// TestRest: an element whose time is over leaves runs to others. Its finished runs show that the
+// cluster works, also to a process that takes over.
 func TestRest(t *testing.T) {
 	w := newWorkshop(t, "a true echo sat\nb true echo sat")
 	fakeSlurm(w, "exit 1")
@@ -219,8 +219,8 @@ func TestBenchExec(t *testing.T) {
 	require.ErrorContains(t, err, "for this program alone")
 }
 
-// TestDisturbed: limits that the harness keeps, and answers, are results; signals from outside are
-// not.
+// TestDisturbed: a limit that the harness enforces is a result, like an answer. A signal from
+// outside is not.
 func TestDisturbed(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()

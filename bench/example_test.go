@@ -15,7 +15,7 @@ import (
 )
 
 // A benchmark of two tasks and two solvers. Here the solvers are shell scripts: the first answers
-// by the name of the file, the second believes in sat.
+// by the name of the file, the second always answers sat.
 func Example() {
 	dir, err := os.MkdirTemp("", "bench")
 	if err != nil {

@@ -17,12 +17,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// answerBySize begins a solver that knows the size n of its input.
+// answerBySize is the beginning of a solver script. It sets n to the size of the input.
 const answerBySize = `n=$(echo "$1" | sed 's/.*-\([0-9]*\)\..*/\1/')
 `
 
-// TestGrow: sizes ascend until a solver does not decide one; wrong verdicts are told and end a
-// curve as well; effort is read from statistics.
+// TestGrow: sizes ascend until a solver does not decide one. A wrong verdict is reported and ends a
+// curve as well. The effort is read from statistics.
 func TestGrow(t *testing.T) {
 	need.Of(t, "sh", "sed")
 	w := newWorkshop(t, "unused true exit 0")

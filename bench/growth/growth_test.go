@@ -17,7 +17,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// factor is how much larger the second of two inputs is that the tests compare.
+// factor is the ratio of the two input sizes that the tests compare.
 const factor = 4
 
 // exponent returns e, if cost is proportional to size^e between two sizes.
@@ -82,9 +82,9 @@ func TestEffortRepeats(t *testing.T) {
 // encodingSize is a size at which the encoding of most programs takes some hundredths of a second.
 const encodingSize = 100
 
-// TestEncodingAllocates: what the front end allocates for a program grows hardly faster than the
-// program. Bytes that are allocated are nearly the same in all runs; they stand for work that no
-// term store counts, as of analyses with sets and maps.
+// TestEncodingAllocates: the bytes that the front end allocates grow hardly faster than the
+// program. They are nearly the same in all runs. They also measure work that no term store counts,
+// such as analyses with sets and maps.
 func TestEncodingAllocates(t *testing.T) {
 	const most = 1.3
 	allocated := func(f growth.Family, size int) int64 {

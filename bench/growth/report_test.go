@@ -32,8 +32,8 @@ func sample() *growth.Report {
 	}
 }
 
-// TestReport: the table has the last size decided, why the next one is not, and exponents; the file
-// can be read again.
+// TestReport: the table has the largest size decided, the reason why the next one is not, and
+// exponents. The file can be read again.
 func TestReport(t *testing.T) {
 	r := sample()
 	require.Contains(t, r.Summary(), "| toy | bricks | 20 | 50: over cpu time | 0.80 | 40 | 2000 | 2.0 | 1.0 | 25 % | – |\n")
@@ -50,8 +50,8 @@ func TestReport(t *testing.T) {
 	require.ErrorContains(t, err, "expected cornet-growth/1")
 }
 
-// TestPlot: the drawing has a title for each point that is decided, and colours for light and dark
-// surroundings.
+// TestPlot: the drawing has a title for each decided point, and colours for light and dark
+// backgrounds.
 func TestPlot(t *testing.T) {
 	svg := sample().Plot("toys")
 	require.Equal(t, 2, strings.Count(svg, "<title>toy"))

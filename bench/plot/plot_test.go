@@ -43,7 +43,7 @@ func TestSVG(t *testing.T) {
 	}
 }
 
-// The middle of a logarithmic axis is the square root of its ends' product.
+// The middle of a logarithmic axis is the square root of the product of its ends.
 func TestScales(t *testing.T) {
 	for _, c := range []struct {
 		log  bool

@@ -29,8 +29,8 @@ func sampleFile(t *testing.T) *result.File {
 	return f
 }
 
-// olderFile returns the sample as it might have been before: one task each gained, lost, turned,
-// slowed down and sped up since.
+// olderFile returns the sample as an earlier run might have found it. Since then, one task each was
+// gained, was lost, changed its verdict, became slower and became faster.
 func olderFile(t *testing.T) *result.File {
 	t.Helper()
 	f := sampleFile(t)
@@ -107,7 +107,7 @@ func TestHTML(t *testing.T) {
 	require.NotContains(t, page, "ZgotmplZ", "the template engine refused a value")
 	require.Equal(t, 4, strings.Count(page, `<svg class="plot"`), "one quantile plot, three pairs")
 	require.Equal(t, len(f.Tasks), strings.Count(page, "<tr data-k="))
-	if dir := os.Getenv("BENCH_REPORT_DIR"); dir != "" { // to look at it
+	if dir := os.Getenv("BENCH_REPORT_DIR"); dir != "" { // a folder in which to view the pages
 		require.NoError(t, os.WriteFile(filepath.Join(dir, "sample.html"), []byte(page), 0o644))
 	}
 }

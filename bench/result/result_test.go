@@ -45,7 +45,7 @@ func TestReadAnswer(t *testing.T) {
 	}
 }
 
-// TestJudge writes a run as "END STDOUT EXPECTED [FINDING]".
+// TestJudge describes each run as "END STDOUT EXPECTED [FINDING]".
 func TestJudge(t *testing.T) {
 	for spec, want := range map[string]string{
 		"exit0 sat sat":              "correct",

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// sample is a small benchmark run in which everything happens that reports tell apart. One line a
-// task:
+// sample is a small benchmark run with every outcome that reports distinguish. Each task is one
+// line:
 //
 //	TRACK NAME EXPECTED : SOLVER=WHAT/SECONDS[/FINDING] ...
 //

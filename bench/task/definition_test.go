@@ -78,8 +78,8 @@ func TestVerdictWords(t *testing.T) {
 	require.ErrorContains(t, err, `verdict "maybe": expected sat`)
 }
 
-// FuzzParse reads any text as a set and as a definition. What is accepted must be usable (no empty
-// or impossible path) and a set must survive being written and read again.
+// FuzzParse reads any text as a set and as a definition. A text that is accepted must be usable,
+// with no empty or impossible path. A set must survive being written and read again.
 func FuzzParse(f *testing.F) {
 	f.Add("fam/a.yml\n# comment\n\n  b?.yml  \n")
 	f.Add("format_version: '2.0'\ninput_files: [a.c, b.c]\nproperties:\n- property_file: x.prp\n  expected_verdict: true\n")

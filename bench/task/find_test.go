@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// tree writes files below a fresh folder. Each key is a path, each value the file's text; a value
-// that begins with "task " is short for a definition: "task INPUT PROPERTY=VERDICT ...".
+// tree writes files below a fresh folder. Each key is a path, and each value is the file's text. A
+// value that begins with "task " is short for a definition: "task INPUT PROPERTY=VERDICT ...".
 func tree(t *testing.T, files map[string]string) string {
 	t.Helper()
 	root := t.TempDir()
@@ -178,7 +178,7 @@ func TestFindErrors(t *testing.T) {
 	require.ErrorContains(t, err, `with names that match "^nothing$"`)
 }
 
-// TestFindBenchmarks reads the development benchmarks where they are at hand.
+// TestFindBenchmarks reads the development benchmarks if they are available.
 func TestFindBenchmarks(t *testing.T) {
 	shared := filepath.Join("..", "..", "..", "shared", "bench")
 	if _, err := os.Stat(shared); err != nil {
