@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCache: a second run finds its witness, also after an edit that it outlives; a wrong one is
-// not believed.
+// TestCache: a second run finds its witness in the cache, also after an edit to which the witness
+// still applies. A wrong witness is not believed.
 func TestCache(t *testing.T) {
 	dir := t.TempDir()
 	solve := func(text string) (answer string, cached bool) {
@@ -44,8 +44,8 @@ func TestCache(t *testing.T) {
 	check(safe, "sat", false)
 }
 
-// TestCachedProgram: a program is not run and not solved again after lines have moved, nor after an
-// edit that its invariant outlives; an edit that breaks it is found out all the same.
+// TestCachedProgram: a program is neither run nor solved again after lines have moved, nor after an
+// edit for which its invariant still holds. An edit for which it does not hold is still detected.
 func TestCachedProgram(t *testing.T) {
 	t.Chdir(t.TempDir())
 	dir := t.TempDir()

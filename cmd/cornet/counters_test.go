@@ -27,8 +27,8 @@ pthread_t t[2];
 #define WAIT for (int i = 0; i < 2; i++) pthread_join(t[i], 0);
 `
 
-// What the counter abstraction proves, and what it must not: FALSE where two threads can reach the
-// error, TRUE where it is proved.
+// What the counter abstraction proves, and what it must not prove: FALSE where two threads can
+// reach the error, TRUE where a proof is found.
 var countersCases = []struct{ name, thread, main, want string }{
 	{"a critical section", "LOCK(m); x++; if (x != 1) reach_error(); x--; UNLOCK(m);", "START", "TRUE"},
 	{"a critical section, and waiting", "LOCK(m); x++; if (x != 1) reach_error(); x--; UNLOCK(m);", "START WAIT", "TRUE"},
@@ -64,7 +64,7 @@ func TestCounterAbstraction(t *testing.T) {
 			require.Equal(t, test.want == "FALSE", truth.Outcome == interpreter.Failed, "all interleavings: %v", truth.Outcome)
 			want := test.want
 			if want == "FALSE" {
-				want = "UNKNOWN" // of the abstraction
+				want = "UNKNOWN" // an error of the abstraction only
 			}
 			timeout := "1"
 			if want == "TRUE" {
@@ -78,8 +78,8 @@ func TestCounterAbstraction(t *testing.T) {
 	}
 }
 
-// Where threads are created in a loop, an error is found with few of them, and a proof is one for
-// all.
+// If threads are created in a loop, an error is found with few of them, and a proof covers any
+// number.
 func TestThreadsInLoops(t *testing.T) {
 	const many = "int k = __VERIFIER_nondet_int(); pthread_t u; for (int i = 0; i < k; i++) pthread_create(&u, 0, f, 0);"
 	for _, test := range []struct{ name, thread, main, want string }{

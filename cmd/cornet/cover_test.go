@@ -16,7 +16,8 @@ import (
 	"cornet/internal/test/need"
 )
 
-// TestCover runs the suites that --cover writes, and compares what gcov says of them.
+// TestCover runs the suites that --cover writes, and compares the claimed coverage with that of
+// gcov.
 func TestCover(t *testing.T) {
 	t.Parallel()
 	need.Of(t, "gcc", "gcov", "make")
@@ -52,7 +53,7 @@ func TestCover(t *testing.T) {
 	}
 }
 
-// TestCoverRefuses states what --cover does not go with.
+// TestCoverRefuses checks which options --cover excludes.
 func TestCoverRefuses(t *testing.T) {
 	for _, args := range [][]string{
 		{},

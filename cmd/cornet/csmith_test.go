@@ -19,14 +19,14 @@ import (
 	"cornet/internal/test/need"
 )
 
-// csmithDir has the header that takes the place of Csmith's own.
+// csmithDir has the header that replaces Csmith's own.
 const csmithDir = "../../testdata/c/csmith"
 
-// csmithOptions restrict Csmith to small programs of what is modelled.
+// csmithOptions restrict Csmith to small programs of modelled constructs.
 var csmithOptions = strings.Fields("--no-packed-struct --no-volatiles --no-float --no-argc --concise --max-funcs 3 --max-block-depth 2 " +
 	"--max-block-size 3 --max-expr-complexity 4 --max-array-dim 2 --max-array-len-per-dim 3 --max-struct-fields 4 --max-union-fields 2")
 
-// csmithVariants are ways to ask about a program; seeds take turns.
+// csmithVariants are ways to ask about a program. Seeds use them in turn.
 var csmithVariants = []struct {
 	model  string
 	csmith []string // further options of Csmith
@@ -43,9 +43,9 @@ var csmithVariants = []struct {
 
 var csmithGlobal = regexp.MustCompile(`(?m)^static u?int(?:8|16|32|64)_t (g_\d+) = [^;{]+;`)
 
-// TestCsmith compares the verdicts on programs of Csmith with what gcc computes: for the checksum
-// of a program's variables, whether it may be the one that the compiled program prints, and whether
-// it may be another. CORNET_CSMITH=FROM-TO chooses the seeds.
+// TestCsmith compares the verdicts on programs of Csmith with gcc. It asks whether the checksum of
+// a program's variables may be the one that the compiled program prints, and whether it may be
+// another one. CORNET_CSMITH=FROM-TO chooses the seeds.
 func TestCsmith(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and verifies random programs")
@@ -68,7 +68,7 @@ func TestCsmith(t *testing.T) {
 		}
 		text, value := csmithProgram(t, csmith, gcc, seed)
 		if value == "" {
-			continue // it does not end
+			continue // the program does not end
 		}
 		run++
 		for op, wrong := range map[string]string{"==": "TRUE", "!=": "FALSE"} {
@@ -85,15 +85,15 @@ func TestCsmith(t *testing.T) {
 	t.Logf("%d programs, %d of %d decided", run, decided, asked)
 }
 
-// csmithProgram makes a program, and has gcc compute its checksum: empty if the program runs too
-// long.
+// csmithProgram makes a program and computes its checksum with gcc. The checksum is empty if the
+// program runs too long.
 func csmithProgram(t *testing.T, csmith, gcc string, seed int) (text, value string) {
 	v := csmithVariants[seed%len(csmithVariants)]
 	ctx, stop := context.WithTimeout(t.Context(), 20*time.Second)
 	defer stop()
 	args := append([]string{"--seed", fmt.Sprint(seed)}, csmithOptions...)
 	generate := exec.CommandContext(ctx, csmith, append(args, v.csmith...)...)
-	generate.Dir = t.TempDir() // it writes a file there
+	generate.Dir = t.TempDir() // Csmith writes a file there
 	out, err := generate.Output()
 	if err != nil {
 		return "", ""
@@ -127,7 +127,7 @@ func csmithProgram(t *testing.T, csmith, gcc string, seed int) (text, value stri
 	return text, string(out)
 }
 
-// csmithVerdict is the verdict on a program, which must not be the wrong one.
+// csmithVerdict returns the verdict on a program, and fails on the given wrong one.
 func csmithVerdict(t *testing.T, seed int, text, wrong string) string {
 	v := csmithVariants[seed%len(csmithVariants)]
 	args := []string{"verify", "-", "--no-replay", "--timeout", "3", "--memory", "1G", "--data-model", v.model, "-I", csmithDir, "-I", "/usr/include/csmith"}

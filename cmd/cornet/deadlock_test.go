@@ -18,7 +18,7 @@ extern void __VERIFIER_assume(int);
 sem_t z;
 `
 
-// Each is a thread f and a main function, with what is before them; and whether there is a
+// Each case is a thread f and a main function, the declarations before them, and whether there is a
 // deadlock.
 var deadlockCases = []raceCase{
 	{"locks in two orders", "", "LOCK(n); LOCK(m); UNLOCK(m); UNLOCK(n);", "START LOCK(m); LOCK(n); UNLOCK(n); UNLOCK(m); END", true},
@@ -78,7 +78,7 @@ func TestDeadlocks(t *testing.T) {
 	}
 }
 
-// A run in the schedule that was found comes to where all threads wait.
+// A run in the schedule that was found reaches the state in which all threads wait.
 func TestDeadlockReplays(t *testing.T) {
 	need.Of(t, "gcc -fsanitize=thread")
 	need.Found(t, "sandbox", sandbox.Available())

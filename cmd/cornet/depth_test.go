@@ -17,9 +17,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// stackVariable names the environment variable that makes the test binary be the program itself,
-// with stacks of at most as many bytes. A stack that overflows ends the process, so only a child
-// can show it.
+// stackVariable names an environment variable. If it is set, the test binary runs the program
+// itself, with stacks of at most that many bytes. A stack that overflows ends the process, so the
+// test needs a child process.
 const stackVariable = "CORNET_TEST_STACK"
 
 func TestMain(m *testing.M) {
@@ -32,10 +32,10 @@ func TestMain(m *testing.M) {
 
 const (
 	depth      = 5_000
-	depthStack = 1 << 18 // bytes: a frame per level, of 50 bytes at the least, is too much
+	depthStack = 1 << 18 // bytes: too little for one frame per level, which takes at least 50 bytes
 )
 
-// confined runs the program with small stacks in a folder and returns what it leaves behind.
+// confined runs the program with small stacks in a folder and returns its outcome.
 func confined(t *testing.T, dir string, args ...string) outcome {
 	t.Helper()
 	return separate(t, dir, depthStack, args...)
@@ -147,7 +147,7 @@ const depthQueries = `(assert (not (p 5)))
 (check-sat)
 `
 
-// TestDepth nests everything that can be nested. Whatever comes of it, no recursion overflows.
+// TestDepth nests everything that can be nested. Whatever the answer is, no recursion may overflow.
 func TestDepth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs dozens of processes")
@@ -170,7 +170,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// depthRuns are the command lines for the file a of terms.
+// depthRuns are the command lines for the file with the terms.
 var depthRuns = []string{
 	"a --timeout 1", "a --timeout 1 --solver native --no-passes --engine lawi", "a --timeout 1 --solver native --no-passes --engine cellmorph",
 }
@@ -254,7 +254,7 @@ func TestDepthOfFiles(t *testing.T) {
 	}
 }
 
-// ended reports whether the program ended by its own will.
+// ended reports whether the program ended by itself, rather than by a crash or signal.
 func ended(z outcome) bool {
 	return z.code >= 0 && z.code <= 3 && !strings.Contains(z.stderr, "goroutine ") && !strings.Contains(z.stderr, "SIG")
 }

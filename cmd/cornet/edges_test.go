@@ -13,8 +13,8 @@ import (
 
 const overflowing = "int main(void) { int x = 2147483647; x++; if (x > 0) reach_error(); }\n"
 
-// TestCompilersOptions pastes the options of a compiler: what does not change the meaning of a
-// program is accepted, and what does is modelled or refused.
+// TestCompilersOptions gives the program the options of a compiler. Options that do not change the
+// meaning of a program are accepted. Others are modelled or refused.
 func TestCompilersOptions(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("a.c", []byte(overflowing), 0o644))
@@ -42,7 +42,7 @@ func TestCompilersOptions(t *testing.T) {
 	require.Equal(t, exitOK, z.code, z.stderr)
 }
 
-// TestFirstMinutes has command lines of people who have not read anything.
+// TestFirstMinutes has command lines of people who have not read the documentation.
 func TestFirstMinutes(t *testing.T) {
 	t.Chdir(t.TempDir())
 	binary := "\x7fELF\x02\x01\x01" + strings.Repeat("\x00", 90) + "\xff\xfe\x1b[31m"
@@ -55,7 +55,7 @@ func TestFirstMinutes(t *testing.T) {
 	for _, c := range []struct {
 		args           string
 		code           int
-		stdout, stderr string // what they are, or begin with, if they end with …
+		stdout, stderr string // the text of each; "…" at the end means a prefix
 	}{
 		{"", exitUsage, "", shortHelp},
 		{"verify --check memmory a.c", exitUsage, "", "cornet: --check: \"memmory\" is no property that can be checked; did you mean \"memory\"?\n"},
@@ -83,7 +83,7 @@ func TestFirstMinutes(t *testing.T) {
 	}
 }
 
-// TestUnknownOnce checks that the reason of an unknown answer is told once.
+// TestUnknownOnce checks that the reason for an unknown answer is printed once.
 func TestUnknownOnce(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "hard.c")
 	require.NoError(t, os.WriteFile(file, []byte("double sin(double), __VERIFIER_nondet_double(void); int main(void) { if (sin(__VERIFIER_nondet_double()) > 2) reach_error(); }\n"), 0o644))

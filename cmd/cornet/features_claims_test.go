@@ -28,13 +28,13 @@ func (p featureProgram) code() string {
 	return regexp.MustCompile(`(?m)//.*$`).ReplaceAllString(p.text, "")
 }
 
-// TestFeatureClaims checks that programs are about what their claims name: what is declared by a
-// name that the claim has, such as argv, is used.
+// TestFeatureClaims checks that programs fit their claims: a program uses each declared name that
+// its claim mentions, such as argv.
 func TestFeatureClaims(t *testing.T) {
 	word := regexp.MustCompile(`[A-Za-z_]\w{2,}`)
 	for claim, programs := range claimsOf(featurePrograms(t)) {
 		if slices.Contains(programs[0].flags, "--check") {
-			continue // what is declared may be the error
+			continue // the declaration itself may be the error
 		}
 		for _, name := range word.FindAllString(programs[0].about, -1) {
 			declared := regexp.MustCompile(`\w[\s*]+` + name + `\s*(\[\w*\])*\s*[,;)=]`)
@@ -48,9 +48,9 @@ func TestFeatureClaims(t *testing.T) {
 	}
 }
 
-// TestFeaturesAssert checks that a claim which has no program with an error would have one if it
-// did not hold: with its condition negated, the error is reached, so that the program gets to where
-// it asserts the claim.
+// TestFeaturesAssert checks claims without a program that has an error. With the condition of the
+// assertion negated, the error must be reached: so the program does reach the assertion of the
+// claim.
 func TestFeaturesAssert(t *testing.T) {
 	assertion := regexp.MustCompile(`if \((.*)\)(\s*\{?\s*reach_error)`)
 	count := 0

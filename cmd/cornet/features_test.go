@@ -21,24 +21,24 @@ import (
 	"cornet/internal/machine"
 )
 
-// featureDir has C programs by feature; its README says how they are written.
+// featureDir has C programs by feature. Its README says how they are written.
 const featureDir = "../../testdata/c/features"
 
-// A featureProgram is a program of featureDir with what its first lines say.
+// A featureProgram is a program of featureDir, with the contents of its first lines.
 type featureProgram struct {
 	feature, name string // the folder and the file
 	about         string
 	expect        string // TRUE, FALSE, over-approximated or refused
-	construct     string // that an UNKNOWN names
+	construct     string // the construct that an UNKNOWN names
 	flags, gcc    []string
 	inputs        string
-	notRun        bool // gcc establishes nothing
+	notRun        bool // gcc does not run it
 	text          string
 }
 
 func (p featureProgram) path() string { return filepath.Join(featureDir, p.feature, p.name) }
 
-// word is the verdict of the program.
+// word returns the verdict that the program should get.
 func (p featureProgram) word() string {
 	if p.expect == "TRUE" || p.expect == "FALSE" {
 		return p.expect
@@ -86,13 +86,13 @@ func featurePrograms(t *testing.T) (z []featureProgram) {
 	return z
 }
 
-// TestFeatures compares the verdicts on the programs with those expected, as the interpreter in
-// front of the engines gives them, and as the clauses do: each of them one of these ways in turns,
+// TestFeatures compares the verdicts on the programs with the expected ones. The verdict comes from
+// the interpreter in front of the engines, or from the clauses. Programs use the two ways in turn,
 // or both with CORNET_FEATURES=all.
 func TestFeatures(t *testing.T) {
 	for i, p := range featurePrograms(t) {
 		if testing.Short() && i%40 > 0 {
-			continue // of many alike
+			continue // one of many similar programs
 		}
 		t.Run(p.feature+"/"+p.name, func(t *testing.T) {
 			t.Parallel()
@@ -112,19 +112,19 @@ func TestFeatures(t *testing.T) {
 	}
 }
 
-// established is the line of established.txt for a program whose run has that outcome.
+// established returns the line of established.txt for a program whose run has that outcome.
 func (p featureProgram) established(outcome string) string {
 	return fmt.Sprintf("%s/%s %x %s", p.feature, p.name, sha256.Sum256([]byte(p.text)), outcome)
 }
 
-// outcome is the outcome of a run that the expected verdict claims. What is not modelled exactly
-// may have any.
+// outcome returns the outcome of a run that the expected verdict claims. A program that is not
+// modelled exactly may have any outcome.
 func (p featureProgram) outcome() string {
 	return map[string]string{"TRUE": "safe", "FALSE": "error"}[p.expect]
 }
 
-// TestFeaturesEstablished compares the expected verdicts with runs of the programs: the recorded
-// ones, of the same text, and a sample of them anew where there is gcc.
+// TestFeaturesEstablished compares the expected verdicts with runs of the programs. It uses the
+// recorded runs of the same text and, if gcc is installed, new runs of a sample.
 func TestFeaturesEstablished(t *testing.T) {
 	file := filepath.Join(featureDir, "established.txt")
 	old, err := os.ReadFile(file)
@@ -221,7 +221,7 @@ func TestFeatureTable(t *testing.T) {
 	require.Equal(t, string(want), text, "write it anew with -update")
 }
 
-// featureTable is the text of docs/c-features.md: for each feature its claims, and how they are
+// featureTable returns the text of docs/c-features.md: the claims of each feature, and how they are
 // modelled.
 func featureTable(programs []featureProgram) string {
 	type claim struct{ feature, about string }

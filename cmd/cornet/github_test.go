@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAnnotations: an error for a finding, a warning for what is not decided, in one line each; the
-// same answer as a table in a file.
+// TestAnnotations: a finding is an error and an undecided property is a warning, in one line each.
+// The same answer is written to a file as a table.
 func TestAnnotations(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeAll(t, map[string]string{"a,b.c": "int odd(int x) { if (x % 2 == 1)\n reach_error(); return x; }\nint sure(int x) { return x; }\n" +

@@ -20,8 +20,7 @@ import (
 	"cornet/internal/defect"
 )
 
-// badInputs are inputs that are refused, with the message. In front of every
-// message stands "cornet: -:".
+// badInputs are inputs that are refused, with the message. Every message begins with "cornet: -:".
 var badInputs = []struct{ name, input, message string }{
 	{"truncated", "(declare-fun p (Int) Bool)\n(assert (p 0)", "2:1: the input ends inside this command; expected ')' at the end of assert"},
 	{"ill-sorted", "(assert 1)", "1:9: term of sort Int; expected Bool"},
@@ -95,7 +94,7 @@ var hugeInputs = []struct {
 	{"a list of a million closed pairs", func() io.Reader { return strings.NewReader(strings.Repeat("()", 1_000_000)) }, exitInput},
 }
 
-// nines is an endless digit.
+// nines is an endless stream of the digit 9.
 type nines struct{}
 
 func (nines) Read(p []byte) (int, error) {
@@ -240,7 +239,7 @@ func TestUsage(t *testing.T) {
 	}
 }
 
-// A panic outside of the engines is a defect, too, and not a usage error.
+// A panic outside of the engines is a defect too, and not a usage error.
 func TestPanic(t *testing.T) {
 	_, err := budget.Within(t.Context(), func() (string, error) { panic("broken") }, nil)
 	require.Equal(t, exitInternal, exitCode(err))
@@ -254,7 +253,7 @@ func TestPanic(t *testing.T) {
 	require.ErrorContains(t, err, "here: panic: broken, too")
 }
 
-// TestWrongLanguage checks that a file for another command is named as such.
+// TestWrongLanguage checks that the message for a file in another language names the right command.
 func TestWrongLanguage(t *testing.T) {
 	const program = "/* a program */\nextern void reach_error(void);\nint main(void) { return 0; }\n"
 	system := "; a system\n(set-info :status sat)\n(set-logic HORN)\n(check-sat)\n"

@@ -10,8 +10,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Of the candidates that a user has, those that are inductive are written when there is no
-// verdict, and can be read again.
+// Without a verdict, the inductive ones among the user's candidates are written, and can be read
+// again.
 func TestLemmas(t *testing.T) {
 	dir := t.TempDir()
 	guess, found := filepath.Join(dir, "guess"), filepath.Join(dir, "found")
@@ -29,7 +29,7 @@ func TestLemmas(t *testing.T) {
 	z = cornet(t, counterWith("(< x 0)"), "--engine", "predabs", "--solver", "native", "--hints", found, "-")
 	require.Equal(t, "sat\n", z.stdout, z.stderr)
 
-	// With a verdict, or without anything proved, no file is written.
+	// No file is written if there is a verdict, or if nothing has been proved.
 	for property, args := range map[string][]string{"(< x 0)": nil, "(= x 123456)": {"--engine", "catamorphism", "--no-passes"}} {
 		none := filepath.Join(dir, "none")
 		z = cornet(t, counterWith(property), append(args, "--solver", "native", "--lemmas", none, "-")...)

@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestLibraryCalls checks that functions of the library mean the same however a program comes to
-// call them.
+// TestLibraryCalls checks that functions of the library mean the same in whatever way a program
+// calls them.
 func TestLibraryCalls(t *testing.T) {
 	const header = `#include <ctype.h>
 #include <stdlib.h>
@@ -53,7 +53,7 @@ static int zeros(unsigned x) { return __builtin_clz(x); }
 	}
 }
 
-// TestAssumptions states programs with the assumptions that their answers name.
+// TestAssumptions has programs with the assumptions that their answers name.
 func TestAssumptions(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -107,7 +107,7 @@ func TestAssumptions(t *testing.T) {
 	}
 }
 
-// TestProperty checks that a property file decides what is an error.
+// TestProperty checks that a property file determines the errors.
 func TestProperty(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{

@@ -14,8 +14,8 @@ import (
 	"cornet/internal/test/need"
 )
 
-// TestSameNames: of names that several files have, each file means its own, and a strong definition
-// comes before a weak one.
+// TestSameNames: if several files use a name for different things, each file means its own. A
+// strong definition takes precedence over a weak one.
 func TestSameNames(t *testing.T) {
 	const reach, twice = "extern void reach_error(void);\n", "static int cb(int x) { return x * 2; }\n"
 	for name, texts := range map[string][2]string{
@@ -43,8 +43,8 @@ func TestSameNames(t *testing.T) {
 	}
 }
 
-// TestSharedModels: functions of the library that several files call have the parameters that their
-// bodies mention.
+// TestSharedModels: several files call the same functions of the library. These have the parameters
+// that their bodies mention.
 func TestSharedModels(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.c"), filepath.Join(dir, "b.c")
@@ -57,7 +57,7 @@ int main(void) { char a = atoi("1"), b = a + 1; assert(!eq(&a, &b, 1)); }
 	require.Regexp(t, "^TRUE", cornet(t, "", "verify", "--no-replay", a, b).stdout)
 }
 
-// TestLinked: files are compiled each by itself and linked, with the options of a compiler.
+// TestLinked: each file is compiled by itself and then linked, with the options of a compiler.
 func TestLinked(t *testing.T) {
 	t.Chdir("../../testdata/c/linked")
 	commands := filepath.Join(t.TempDir(), "compile_commands.json")
@@ -104,7 +104,8 @@ func TestLinked(t *testing.T) {
 	require.Regexp(t, `(?s)input_files:\s+- main.c\s+- app/queue.c\s+- weak.c.*\\result == `, string(witness))
 }
 
-// TestConflicts: what translation units declare in two ways is refused with both places.
+// TestConflicts: if translation units contradict each other in a declaration, the program is
+// refused, with both positions.
 func TestConflicts(t *testing.T) {
 	for _, c := range []struct{ one, two, want string }{
 		{"long long f(void) { return 1; }", "int f(void); int main(void) { return f(); }", "two.c:1:5: function f with another type than at one.c:1:11: not supported"},

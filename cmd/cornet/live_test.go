@@ -25,7 +25,7 @@ int main(void) {
 }
 `
 
-// until runs a command line, and interrupts it when it has printed a text, on standard output or
+// until runs a command line, and interrupts it when it has printed a text to standard output or
 // standard error.
 func until(t *testing.T, text, stdin string, args ...string) outcome {
 	t.Helper()
@@ -49,8 +49,8 @@ type writer func([]byte) (int, error)
 
 func (w writer) Write(p []byte) (int, error) { return w(p) }
 
-// TestFindingsAtOnce interrupts a run when it has printed its first finding, which comes before the
-// rest is decided.
+// TestFindingsAtOnce interrupts a run when it has printed its first finding. The other checks are
+// not decided by then.
 func TestFindingsAtOnce(t *testing.T) {
 	z := until(t, "divided by zero", open, "verify", "--no-replay", "--check", "unreach-call,division-by-zero", "-")
 	require.Equal(t, exitOK, z.code)
@@ -66,7 +66,7 @@ func TestFindingsAtOnce(t *testing.T) {
 	require.Contains(t, z.stdout, "interrupted")
 }
 
-// TestKnownAtTheEnd checks that what is known when time is up is in each format.
+// TestKnownAtTheEnd checks that the results so far are in each format when the time is over.
 func TestKnownAtTheEnd(t *testing.T) {
 	args := []string{"verify", "--no-replay", "--check", "unreach-call,division-by-zero", "--timeout", "1.5", "-", "--format"}
 	z := cornet(t, open, append(args, "json")...)

@@ -13,7 +13,7 @@ import (
 	"cornet/internal/test/need"
 )
 
-// Editors open a program that is wrong, and save it.
+// An editor opens a program with an error, and saves it.
 func TestEditors(t *testing.T) {
 	folder, err := filepath.Abs(filepath.Join("..", "..", "editors"))
 	require.NoError(t, err)

@@ -19,7 +19,7 @@ import (
 	"cornet/smt/z3"
 )
 
-// outcome is what a command line leaves behind.
+// outcome is the exit code and the output of a command line.
 type outcome struct {
 	code           int
 	stdout, stderr string
@@ -97,7 +97,7 @@ func TestWitnessesCheck(t *testing.T) {
 		require.Equal(t, exitNegative, z.code)
 		require.True(t, strings.HasPrefix(z.stdout, "invalid "+name), z.stdout)
 	}
-	// A witness may also be wrong in form.
+	// A witness may also be malformed.
 	file := filepath.Join(dir, "model.smt2")
 	z := cornet(t, "sat\n((define-fun inv ((x Int)", "check", file)
 	require.Equal(t, exitInput, z.code)
@@ -141,7 +141,7 @@ func TestCheckBudget(t *testing.T) {
 	require.Regexp(t, "^undecided: .*assertion 1: ", z.stdout)
 }
 
-// slow has no answer that any engine finds soon.
+// slow is a system that no engine answers soon.
 const slow = `(declare-fun p (Int Int Int) Bool)
 (assert (p 0 0 0))
 (assert (forall ((x Int) (y Int) (z Int)) (=> (p x y z) (p (+ x 1) (+ y (* 2 x) 1) (+ z (* 3 y) (* 3 x) 1)))))
@@ -225,7 +225,7 @@ func TestHints(t *testing.T) {
 	require.Contains(t, z.stderr, "inv", "the message names what may be meant")
 }
 
-// TestProvedSoon validates small models by proofs, and asks solvers about others only.
+// TestProvedSoon validates small models by proofs, and asks solvers only about others.
 func TestProvedSoon(t *testing.T) {
 	dir := t.TempDir()
 	const system = `(set-logic HORN)
@@ -256,7 +256,7 @@ func TestProvedSoon(t *testing.T) {
 	}
 }
 
-// TestCheckByProof validates answers by proofs only; what has none is no answer.
+// TestCheckByProof validates answers by proofs only. An answer without a proof does not count.
 func TestCheckByProof(t *testing.T) {
 	for _, test := range []struct{ system, want string }{
 		{counterWith("(< x 0)"), "sat\n"}, {counterWith("(> x 2)"), "unsat\n"},

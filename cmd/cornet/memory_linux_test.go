@@ -14,8 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestMemory runs systems that use all the memory there is. The bound is kept, or nearly: what the
-// processor does between two looks at the memory depends on the load.
+// TestMemory runs systems that use all the available memory. The bound is kept, or nearly: the
+// process checks its memory only from time to time, and how much it allocates in between depends on
+// the load.
 func TestMemory(t *testing.T) {
 	wide := strings.NewReplacer("WIDTH", "3000").Replace(`(set-logic HORN)
 (declare-fun v ((_ BitVec WIDTH)) Bool)
@@ -35,12 +36,12 @@ func TestMemory(t *testing.T) {
 		require.Equal(t, "unknown\n", out.String())
 		peak := <-most
 		require.NotZero(t, peak)
-		require.Less(t, peak, 220<<10, solver) // without the bound it is 500 MB
+		require.Less(t, peak, 220<<10, solver) // without the bound, the peak is 500 MB
 	}
 }
 
-// peakOf is the most memory, in KiB, that a process has held when it ends. The figure of wait(2)
-// would count the memory of this process, too, from which that one was forked.
+// peakOf returns the largest memory, in KiB, that a process has held when it ends. The number of
+// wait(2) would not do: it also counts the memory of this process, which forked the other one.
 func peakOf(pid int) <-chan int {
 	z := make(chan int, 1)
 	go func() {
@@ -48,7 +49,7 @@ func peakOf(pid int) <-chan int {
 		for {
 			status, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 			at := bytes.Index(status, []byte("VmHWM:"))
-			if err != nil || at < 0 { // it has ended
+			if err != nil || at < 0 { // the process has ended
 				z <- most
 				return
 			}

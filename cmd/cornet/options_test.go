@@ -22,7 +22,7 @@ type documented struct {
 	commands []string
 }
 
-// options returns the options of all commands but bench, which docs/benchmarking.md describes.
+// options returns the options of all commands except bench, which docs/benchmarking.md describes.
 func options(t *testing.T) (z []*documented) {
 	t.Helper()
 	var c commands
@@ -46,7 +46,7 @@ func options(t *testing.T) (z []*documented) {
 	return z
 }
 
-// spelling is how an option is written.
+// spelling returns the way an option is written.
 func (d *documented) spelling() string {
 	f, z := d.flag, "--"+d.flag.Name
 	if f.Short != 0 {
@@ -93,8 +93,8 @@ func TestOptionsPage(t *testing.T) {
 	require.Equal(t, string(want), b.String(), "go test ./cmd/cornet -run TestOptionsPage -update")
 }
 
-// TestOptionsTable checks the lines of the table: every option says what it is for, belongs to a
-// group and has a default that it accepts, as are all words of its range.
+// TestOptionsTable checks the lines of the table. Every option has a description, belongs to a
+// group and accepts its default and all words of its range.
 func TestOptionsTable(t *testing.T) {
 	var groups []string
 	for _, g := range option.Groups {
@@ -117,7 +117,7 @@ func TestOptionsTable(t *testing.T) {
 	require.Equal(t, outcome{exitUsage, "", "cornet: --cases=-1: expected a number in the range 0 to …\n"}, z)
 }
 
-// TestHelpGroups checks that help shows options for experts when asked to.
+// TestHelpGroups checks that the help shows the options for experts only on request.
 func TestHelpGroups(t *testing.T) {
 	for _, command := range []string{"solve", "verify", "graph"} {
 		short, long := cornet(t, "", command, "--help").stdout, cornet(t, "", command, "--help=all").stdout

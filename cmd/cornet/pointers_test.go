@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCheckPointers checks that a proof includes what pointers mean, and that accesses which C does
-// not define contradict nothing.
+// TestCheckPointers checks that a proof covers the targets of pointers, and that accesses which C
+// does not define do not cause contradictions.
 func TestCheckPointers(t *testing.T) {
 	for _, test := range []struct {
 		name, decls, body, word string

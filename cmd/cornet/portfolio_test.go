@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestProcesses solves by a portfolio of processes: answers have witnesses, what has been proved
-// goes from round to round, and nothing stays behind.
+// TestProcesses solves by a portfolio of processes. Answers have witnesses, proved facts pass from
+// round to round, and no process or file stays behind.
 func TestProcesses(t *testing.T) {
 	dir := t.TempDir()
 	t.Setenv("TMPDIR", dir)

@@ -23,11 +23,11 @@ int main(void) {
 }
 `
 
-// TestProperties states what is said of each property, of the errors and of the checks.
+// TestProperties checks what the answer says about each property, the errors and the checks.
 func TestProperties(t *testing.T) {
 	for _, c := range []struct {
 		name, args string
-		lines      []string // of the answer, in order
+		lines      []string // lines of the answer, in order
 		without    string
 	}{
 		{"the default", "", []string{"TRUE"}, "unreach-call"},
@@ -65,7 +65,7 @@ func TestProperties(t *testing.T) {
 	require.Contains(t, z.stderr, `"speed" is no property that can be checked`)
 }
 
-// TestFindings reads the findings as SARIF and as JUnit's XML.
+// TestFindings reads the findings as SARIF and as JUnit XML.
 func TestFindings(t *testing.T) {
 	args := []string{"verify", "--no-replay", "--check", "overflow,division-by-zero", "--all-findings", "-", "--format"}
 	z := cornet(t, mean, append(args, "sarif")...)

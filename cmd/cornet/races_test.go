@@ -32,7 +32,8 @@ atomic_int k;
 _Atomic int flag;
 `
 
-// A raceCase is a thread f and a main function, with what is before them; and whether they race.
+// A raceCase is a thread f and a main function, the declarations before them, and whether they
+// race.
 type raceCase struct {
 	name, before, thread, main string
 	races                      bool
@@ -133,7 +134,7 @@ func TestDataRaces(t *testing.T) {
 			}
 			for _, flags := range []string{"", settings[i%len(settings)]} {
 				if strings.Contains(test.name, "any number") && flags != "" {
-					continue // there is a product of all threads for none of the settings
+					continue // with these settings, there is no product of all threads
 				}
 				args := append([]string{"verify", "-", "--data-model", "LP64", "--check", "races", "--replay", "off", "--timeout", "60"}, strings.Fields(flags)...)
 				z := cornet(t, test.text(), args...)
@@ -147,7 +148,7 @@ func TestDataRaces(t *testing.T) {
 	}
 }
 
-// That weaker memory orders are sequentially consistent is an assumption.
+// It is an assumption that weaker memory orders are sequentially consistent.
 func TestWeakOrders(t *testing.T) {
 	z := cornet(t, raceCase{thread: "while (!atomic_load_explicit(&k, memory_order_relaxed)) {} x = 1;",
 		main: "START x = 2; atomic_store_explicit(&k, 1, memory_order_relaxed); END"}.text(), "verify", "-", "--check", "races")
@@ -161,7 +162,7 @@ func TestThreadReplays(t *testing.T) {
 	need.Found(t, "sandbox", sandbox.Available())
 	for _, test := range []struct{ name, check, thread, main, want string }{
 		{"a lost update", "reach", "int v = x; x = v + 1;", "pthread_t u, v; pthread_create(&u, 0, f, 0); pthread_create(&v, 0, f, 0); END pthread_join(v, 0); if (x == 1) reach_error();", "replay: confirmed by running the program"},
-		{"a race", "races", "x = 1;", "START x = 2; END", "replay: confirmed by running the program: (in another schedule: )?ThreadSanitizer: data race: write of size 4 at -:"}, // another one where the machine is busy
+		{"a race", "races", "x = 1;", "START x = 2; END", "replay: confirmed by running the program: (in another schedule: )?ThreadSanitizer: data race: write of size 4 at -:"}, // another schedule, if the machine is busy
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := raceCase{before: "extern void reach_error(void);", thread: test.thread, main: test.main}.text()

@@ -30,7 +30,7 @@ func TestReports(t *testing.T) {
 		args, stdin string
 		code        int
 		verdict     string
-		parts       string // that the report has besides
+		parts       string // further parts of the report
 	}{
 		{"solve " + system, "", exitOK, "sat", "model statistics"},
 		{"../../testdata/horn/counter_up_bug.smt2", "", exitOK, "unsat", "refutation statistics"},
@@ -90,7 +90,7 @@ func TestReportedSteps(t *testing.T) {
 	}
 }
 
-// TestReportedModel checks the model of a report as one that was printed.
+// TestReportedModel checks the model of a report as if it had been printed.
 func TestReportedModel(t *testing.T) {
 	const system = "../../testdata/horn/bounded_loop.smt2"
 	var r report

@@ -9,7 +9,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestSameAnswer checks that two runs print the same, witness included.
+// TestSameAnswer checks that two runs print the same, including the witness.
 func TestSameAnswer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("verifies systems and programs several times")

@@ -76,8 +76,8 @@ func newChild(t *testing.T, args ...string) *childProcess {
 	return c
 }
 
-// ask asks a question and waits until the process has worked on it for a while, or has the children
-// that it is to have.
+// ask asks a question. It waits until the process has worked on it for a while, or has the expected
+// number of children.
 func (c *childProcess) ask(t *testing.T, question string, children bool) {
 	t.Helper()
 	io.WriteString(c.in, "(echo \"ready\")\n")
@@ -113,9 +113,9 @@ func (c *childProcess) children() (z []int) {
 	return z
 }
 
-// TestClientsThatGo checks that a client that ends in the middle of a question, closes its end of a
-// pipe or interrupts leaves no process behind, with the embedded solver and with one in a process
-// of its own.
+// TestClientsThatGo checks that no process stays behind if a client ends in the middle of a
+// question, closes its end of a pipe or interrupts. It tries the embedded solver, and one in a
+// process of its own.
 func TestClientsThatGo(t *testing.T) {
 	for _, solver := range []string{"native", "process:z3"} {
 		for name, leave := range map[string]func(*childProcess){
@@ -142,7 +142,7 @@ func TestClientsThatGo(t *testing.T) {
 	}
 }
 
-// TestInterruptedQuestion checks that an interrupt is answered like the end of the time.
+// TestInterruptedQuestion checks that the answer after an interrupt is the same as after a timeout.
 func TestInterruptedQuestion(t *testing.T) {
 	c := newChild(t, "-in", "--solver", "native")
 	c.ask(t, endless, false)
@@ -153,7 +153,7 @@ func TestInterruptedQuestion(t *testing.T) {
 	require.NoError(t, c.Wait())
 }
 
-// TestIdleClient checks that the end of the input ends the process.
+// TestIdleClient checks that the process ends at the end of the input.
 func TestIdleClient(t *testing.T) {
 	c := newChild(t, "-in")
 	io.WriteString(c.in, "(echo \"ready\")\n")

@@ -15,11 +15,11 @@ import (
 	"cornet/internal/test/need"
 )
 
-// repository makes a Git repository with some files, and the working directory be it.
+// repository makes a Git repository with some files, and makes it the working directory.
 func repository(t *testing.T, files map[string]string) (git func(args ...string)) {
 	t.Helper()
 	need.Of(t, "git")
-	for _, name := range []string{"GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"} { // of a hook that runs the tests
+	for _, name := range []string{"GIT_DIR", "GIT_INDEX_FILE", "GIT_WORK_TREE"} { // set by a hook that runs the tests
 		t.Setenv(name, "")
 		os.Unsetenv(name)
 	}
@@ -55,8 +55,8 @@ int sum(struct pair *p) { if (shared > 5) reach_error(); return p->a + p->b; }
 `,
 }
 
-// TestSince: of the functions of a file, those that the front end makes something else of are
-// verified, and no other one is called TRUE.
+// TestSince: only the functions of a file are verified whose translation has changed. No other
+// function is called TRUE.
 func TestSince(t *testing.T) {
 	const all = "clamp twice even sum"
 	for _, c := range []struct {
@@ -99,7 +99,7 @@ func TestSince(t *testing.T) {
 	}
 }
 
-// TestSinceReports: what is skipped is a skipped case for JUnit, and says so in SARIF and text.
+// TestSinceReports: a skipped function is a skipped case for JUnit. SARIF and the text say so too.
 func TestSinceReports(t *testing.T) {
 	repository(t, sinceFiles)
 	writeAll(t, map[string]string{"lib/a.c": strings.Replace(sinceFiles["lib/a.c"], "2 * x", "3 * x", 1)})
@@ -118,8 +118,8 @@ func TestSinceReports(t *testing.T) {
 	require.Contains(t, cornet(t, "", "verify", "--entry=clamp", "-Iinclude", "--since=HEAD", "lib/a.c", "--format=junit").stdout, "<skipped")
 }
 
-// TestSinceProject: the database and its options are those of the revision where it is tracked; a
-// file that was not there has changed.
+// TestSinceProject: the database and its options are those of the revision if Git tracks it. A file
+// that did not exist then has changed.
 func TestSinceProject(t *testing.T) {
 	const entry = `{"directory": ".", "file": "lib/a.c", "arguments": ["cc", "-Iinclude", "-c", "lib/a.c"]}`
 	files := map[string]string{"compile_commands.json": "[" + entry + "]", "lib/a.c": sinceFiles["lib/a.c"], "include/top.h": sinceFiles["include/top.h"]}
@@ -136,10 +136,10 @@ func TestSinceProject(t *testing.T) {
 	require.Equal(t, "UNCHANGED\nclamp: TRUE\ntwice: unchanged since HEAD\neven: unchanged since HEAD\nsum: unchanged since HEAD\nadded: TRUE\n", verify())
 }
 
-// returnsTop has an error function to reach, so that its answer is the verdict alone.
+// returnsTop has an error function to reach, so its answer is just the verdict.
 const returnsTop = "extern void reach_error(void);\nint f(void) { if (!TOP) reach_error(); return TOP; }\n"
 
-// TestSinceLinks: what is read through a submodule or a symbolic link that has changed counts as
+// TestSinceLinks: a file that is read through a changed submodule or symbolic link counts as
 // changed.
 func TestSinceLinks(t *testing.T) {
 	git := repository(t, map[string]string{"one/top.h": "#define TOP 1\n", "two/top.h": "#define TOP 2\n", "a.c": "#include \"link/top.h\"\n" + returnsTop})
@@ -159,8 +159,8 @@ func TestSinceLinks(t *testing.T) {
 	require.Equal(t, "TRUE\n", verify())
 }
 
-// TestSinceAdded: a new header that comes before that of the revision is a change; a header that
-// Git ignores does not count.
+// TestSinceAdded: a new header that precedes the revision's on the include path is a change. A
+// header that Git ignores does not count.
 func TestSinceAdded(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"new/a.h", "TRUE\n"},
@@ -183,7 +183,7 @@ func TestSinceAdded(t *testing.T) {
 	}
 }
 
-// TestSinceErrors says what is missing.
+// TestSinceErrors checks that messages name what is missing.
 func TestSinceErrors(t *testing.T) {
 	repository(t, sinceFiles)
 	outside := filepath.Join(t.TempDir(), "b.c")

@@ -22,7 +22,7 @@ import (
 	"cornet/internal/test/tamper"
 )
 
-// changing runs a command line, like [run], with a cache that changes systems.
+// changing runs a command line like [run], with a cache that tampers with systems.
 func changing(t *testing.T, c *tamper.Cache, stdin string, args ...string) outcome {
 	t.Helper()
 	var out, err bytes.Buffer
@@ -44,11 +44,11 @@ func changing(t *testing.T, c *tamper.Cache, stdin string, args ...string) outco
 	return outcome{exitCode(failed), out.String(), err.String()}
 }
 
-// drawn is the verdict in the title of a drawing.
+// drawn returns the verdict in the title of a drawing.
 var drawn = regexp.MustCompile(`label="[^"]*\\n(sat|unsat|unknown)`)
 
-// TestTamperingWithSystem changes a system after the text has been read. No command prints a
-// verdict but the true one.
+// TestTamperingWithSystem changes a system after its text has been read. No command may print a
+// wrong verdict.
 func TestTamperingWithSystem(t *testing.T) {
 	for name, args := range map[string][]string{
 		"solve":              {"solve", "-"},
@@ -83,12 +83,12 @@ func TestTamperingWithSystem(t *testing.T) {
 	}
 }
 
-// key is a condition that no run happens to meet.
+// key is a condition that no run satisfies by chance.
 const key = "n() * 7919u == 4104336541u"
 
 const tamperedHead = "extern void reach_error(void);\nextern unsigned n(void);\nvoid *malloc(unsigned long);\n#include <pthread.h>\npthread_mutex_t l = PTHREAD_MUTEX_INITIALIZER, m = PTHREAD_MUTEX_INITIALIZER;\nint x;\n"
 
-// tamperedPrograms have an error each, and ways to ask for it.
+// tamperedPrograms have an error each, and the options with which to verify them.
 var tamperedPrograms = []struct {
 	name, text string
 	args       []string
@@ -113,8 +113,8 @@ var tamperedPrograms = []struct {
 }
 
 // TestTamperingWithProgram changes the clauses of programs with errors before engines see them. No
-// way to ask makes TRUE of that, and only the judge stands in the way: nothing runs the programs
-// with the inputs that reach the errors.
+// options may lead to TRUE. Only the judge can prevent it, since no run uses the inputs that reach
+// the errors.
 func TestTamperingWithProgram(t *testing.T) {
 	for _, way := range tamperedPrograms {
 		t.Run(way.name, func(t *testing.T) {
@@ -143,7 +143,7 @@ func TestTamperingWithProgram(t *testing.T) {
 	}
 }
 
-// TestTamperingSince loses clauses of a function that was edited. It is not called TRUE.
+// TestTamperingSince removes clauses of a function that was edited. The answer must not be TRUE.
 func TestTamperingSince(t *testing.T) {
 	const f = "extern unsigned n(void);\nint f(int a) { if (n() * 7919u == 4104336541u && a > 7) reach_error(); return a; }\nint g(int a) { return a; }\n"
 	repository(t, map[string]string{"a.c": f})
@@ -155,7 +155,7 @@ func TestTamperingSince(t *testing.T) {
 	}
 }
 
-// losses are changes that lose all queries, or make them queries of nothing.
+// losses are changes that remove all queries, or make them unreachable.
 func losses() []tamper.Change {
 	return []tamper.Change{
 		{Name: "no queries", Do: func(sys *horn.System) {
@@ -171,8 +171,8 @@ func losses() []tamper.Change {
 	}
 }
 
-// TestTamperingWithCoverage loses clauses about a line that a test can reach. The line is not said
-// to be unreachable.
+// TestTamperingWithCoverage removes clauses about a line that a test can reach. The answer must not
+// say that the line is unreachable.
 func TestTamperingWithCoverage(t *testing.T) {
 	for _, tool := range []string{"gcc", "gcov"} {
 		if _, err := exec.LookPath(tool); err != nil {
@@ -190,7 +190,7 @@ func TestTamperingWithCoverage(t *testing.T) {
 	}
 }
 
-// TestTamperingWithCache puts models in the place of what the cache has of a program with an error.
+// TestTamperingWithCache puts models into the cache entries of a program with an error.
 func TestTamperingWithCache(t *testing.T) {
 	dir := t.TempDir()
 	file, folder := filepath.Join(dir, "p.c"), filepath.Join(dir, "cache")

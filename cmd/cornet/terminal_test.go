@@ -13,8 +13,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTerminal: on a terminal, the text of an answer is the same but for colours and the source
-// below findings.
+// TestTerminal: on a terminal, the answer is the same except for colours and the source lines below
+// findings.
 func TestTerminal(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("a.c", []byte("int f(int x) {\n\treturn 10 / x;\n}\n"), 0o644))

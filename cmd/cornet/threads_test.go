@@ -22,7 +22,7 @@ import (
 	"cornet/internal/test/difftest"
 )
 
-// waysWithThreads are the ways in which products of threads are made.
+// waysWithThreads are options for making products of threads.
 var waysWithThreads = [][]string{
 	{"--product", "whole", "--reduction", "sleep"},
 	{"--product", "lazy", "--reduction", "sleep"},
@@ -31,9 +31,9 @@ var waysWithThreads = [][]string{
 	{"--product", "auto"},
 }
 
-// Verdicts on random programs with threads are those that running all interleavings gives, and no
-// run of the compiled program reaches an error that is said to be out of reach. CORNET_THREADTEST
-// says which.
+// TestRandomThreads compares the verdicts on random programs with threads with a run of all
+// interleavings. No run of the compiled program may reach an error that is said to be unreachable.
+// CORNET_THREADTEST chooses the programs.
 func TestRandomThreads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("verifies random programs")
@@ -64,7 +64,7 @@ func TestRandomThreads(t *testing.T) {
 		require.NoError(t, os.WriteFile(file, []byte(text), 0o600))
 		args := append([]string{"verify", "--data-model", "LP64", "--timeout", "10"}, waysWithThreads[i%int64(len(waysWithThreads))]...)
 		if i%2 == 0 {
-			args = append(args, "--no-simulate") // the engines find errors themselves
+			args = append(args, "--no-simulate") // so that the engines find the errors
 		}
 		out := cornet(t, "", append(args, file)...)
 		got, _, _ := strings.Cut(out.stdout, "\n")
@@ -81,8 +81,8 @@ func TestRandomThreads(t *testing.T) {
 	require.Positive(t, counts["TRUE"])
 }
 
-// An abstraction of threads that are created in loops proves nothing of random programs that can
-// fail.
+// Random programs can fail. An abstraction of threads that are created in loops must not prove them
+// safe.
 func TestReplicatedThreads(t *testing.T) {
 	if testing.Short() {
 		t.Skip("verifies random programs")
@@ -117,7 +117,7 @@ func TestReplicatedThreads(t *testing.T) {
 	require.Positive(t, counts["FALSE UNKNOWN"])
 }
 
-// runThreads compiles a program that cannot reach its error and runs it some times.
+// runThreads compiles a program that cannot reach its error and runs it several times.
 func runThreads(t *testing.T, file, text string) int {
 	t.Helper()
 	const runs = 20
@@ -140,7 +140,7 @@ func runThreads(t *testing.T, file, text string) int {
 			return i
 		}
 		if err != nil {
-			return i + 1 // it waits for ever, which takes a second to notice
+			return i + 1 // a run that waits for ever takes a second
 		}
 	}
 	return runs

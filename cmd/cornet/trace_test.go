@@ -14,8 +14,8 @@ import (
 
 const traceDir = "../../testdata/c/traces"
 
-// How a program in traceDir is verified, by the end of the name of the file that has what is
-// printed then.
+// traceModes are the options to verify a program in traceDir, by the suffix of the file with the
+// expected output.
 var traceModes = map[string][]string{
 	".txt":        nil, // a run of the interpreter
 	".solver.txt": {"--no-simulate", "--engine", "pdr", "--solver", "native"},
@@ -23,12 +23,12 @@ var traceModes = map[string][]string{
 	".lazy.txt":   {"--no-simulate", "--engine", "lawi", "--solver", "native", "--product", "lazy"},
 }
 
-// remarks are the lines of an answer that are not the counterexample's.
+// remarks returns the lines of an answer that do not belong to the counterexample.
 var remarks = regexp.MustCompile(`(?m)^(replay|assuming): .*\n`)
 
-// Counterexamples tell what every thread does, calls, branches and values, pointers by the names of
-// what they point to; those of runs of the interpreter as well as those of refutations. -update
-// writes the expected traces anew.
+// Counterexamples show what every thread does, and calls, branches and values. Pointers have the
+// names of their targets. This holds for runs of the interpreter as well as for refutations.
+// -update writes the expected traces anew.
 func TestTraces(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(traceDir, "*.c"))
 	require.NoError(t, err)
@@ -56,7 +56,7 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// A page holds the source and the steps, and nothing of the program is taken for markup.
+// A page holds the source and the steps. No text of the program is taken for markup.
 func TestPage(t *testing.T) {
 	has := func(z outcome, text string) { require.True(t, strings.Contains(z.stdout, text), text) }
 	lacks := func(z outcome, text string) { require.False(t, strings.Contains(z.stdout, text), text) }

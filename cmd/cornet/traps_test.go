@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTraps checks that executions end where they divide by zero or access what a null pointer
-// points to, whether the error is found by a run or by the engines, and only there.
+// TestTraps checks that executions end exactly where they divide by zero or access a null pointer,
+// whether a run or an engine finds the error.
 func TestTraps(t *testing.T) {
 	ways := [][]string{
 		{"--no-replay"},

@@ -62,8 +62,8 @@ func TestUnwind(t *testing.T) {
 	}
 }
 
-// TestUnwindRecursion takes what recursive functions return for any value, and does not say that an
-// error depends on it.
+// TestUnwindRecursion: recursive functions may return any value. An error must not be said to
+// depend on that.
 func TestUnwindRecursion(t *testing.T) {
 	const sum = "void reach_error(void); int sum(int n) { %s return n <= 0 ? 0 : n + sum(n - 1); }"
 	program := func(check string) string {
@@ -75,7 +75,7 @@ func TestUnwindRecursion(t *testing.T) {
 	require.Regexp(t, "^UNKNOWN\nreason: .*an error in the recursive function sum", z.stdout, z.stderr)
 }
 
-// TestUnwindLarge finds an error in a product that is too large to be made.
+// TestUnwindLarge finds an error in a product that is too large to be built.
 func TestUnwindLarge(t *testing.T) {
 	var joins strings.Builder
 	for i := range 10 {

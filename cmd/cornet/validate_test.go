@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// counting is a program whose error input 7 reaches, in the third iteration of its loop.
+// counting is a program that reaches its error with input 7, in the third iteration of its loop.
 const counting = `extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
@@ -61,7 +61,7 @@ func entryOf(kind, spec, content string) string {
 ` + content
 }
 
-// claims is a witness of invariants.
+// claims is a witness with the given invariants.
 func claims(items ...string) string {
 	var b strings.Builder
 	if len(items) == 0 {
@@ -73,7 +73,7 @@ func claims(items ...string) string {
 	return entryOf("invariant_set", "G ! call(reach_error())", b.String())
 }
 
-// way is a witness of segments, each of waypoints on lines of their own.
+// way is a witness with the given segments. Each waypoint is on a line of its own.
 func way(segments ...string) string {
 	var b strings.Builder
 	for _, s := range segments {
@@ -85,7 +85,7 @@ func way(segments ...string) string {
 	return entryOf("violation_sequence", "G ! call(reach_error())", b.String())
 }
 
-// point is a waypoint at a line that is followed.
+// point is a waypoint at a line, with the action follow.
 func point(kind, line, value string) string {
 	constraint := ""
 	if value != "" {
@@ -94,7 +94,7 @@ func point(kind, line, value string) string {
 	return "type: " + kind + ", action: follow, location: {file_name: p.c, line: " + line + "}" + constraint
 }
 
-// validate runs the validator, and returns its first line, and what it says of the witness, or the
+// validate runs the validator. It returns its first line and its remark about the witness, or the
 // reason or error.
 func validate(t *testing.T, program, text string, flags ...string) (verdict, says string) {
 	dir := t.TempDir()
@@ -113,7 +113,7 @@ func validate(t *testing.T, program, text string, flags ...string) (verdict, say
 	return verdict, strings.ReplaceAll(reason, dir+"/", "")
 }
 
-// TestValidate states what becomes of witnesses.
+// TestValidate has witnesses with the validator's verdict.
 func TestValidate(t *testing.T) {
 	t.Parallel()
 	loop := func(line, value string) string {
@@ -169,7 +169,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// TestValidateRefuses states which witnesses get no verdict, and what is said of them.
+// TestValidateRefuses has witnesses that get no verdict, with the reason.
 func TestValidateRefuses(t *testing.T) {
 	t.Parallel()
 	claim := func(value string) string {
@@ -203,8 +203,8 @@ func TestValidateRefuses(t *testing.T) {
 	}
 }
 
-// TestGhosts states that variables of a witness change together with the statements that they are
-// updated at.
+// TestGhosts checks that variables of a witness change together with the statements at which they
+// are updated.
 func TestGhosts(t *testing.T) {
 	t.Parallel()
 	const program = `#include <pthread.h>
@@ -236,7 +236,7 @@ int main(void) {
 	}
 }
 
-// TestGhostsOfSteps states that updates of ghost variables leave the steps of the program as they
+// TestGhostsOfSteps checks that updates of ghost variables leave the steps of the program as they
 // are: an update does not make its statement atomic, nor does it end an atomic block.
 func TestGhostsOfSteps(t *testing.T) {
 	t.Parallel()
@@ -288,8 +288,7 @@ int main(void) {
 	}
 }
 
-// TestValidateDataModel states that a witness does not choose another data model than one that is
-// named.
+// TestValidateDataModel checks that a witness cannot override the data model that an option names.
 func TestValidateDataModel(t *testing.T) {
 	t.Parallel()
 	const program = "extern void reach_error(void);\nint main(void) {\n  int x = 0;\n  if (sizeof(long) == 8) reach_error();\n}\n"
@@ -301,8 +300,8 @@ func TestValidateDataModel(t *testing.T) {
 	require.Contains(t, says, "is about a program for ILP32, not for LP64")
 }
 
-// TestGhostsOfNothingElse states that what a witness says changes nothing of the program, which
-// violates the property.
+// TestGhostsOfNothingElse checks that a witness cannot change the program, which violates the
+// property.
 func TestGhostsOfNothingElse(t *testing.T) {
 	t.Parallel()
 	const program = `extern void reach_error(void); extern int __VERIFIER_nondet_int(void);
@@ -332,8 +331,10 @@ int main(void) {
 `) + claims("type: location_invariant, location: {line: 9}, value: '1', format: c_expression")
 	}
 	for _, c := range []struct{ declared, witness string }{
-		{"", ghost("x", "int", "5", "9", "1")},                 // a tentative definition, which the ghost variable would complete
-		{"extern int x;", ghost("g", "int", "1, x", "9", "1")}, // one of a variable that is defined elsewhere
+		// a tentative definition, which the ghost variable would complete
+		{"", ghost("x", "int", "5", "9", "1")},
+		// a variable that is defined elsewhere
+		{"extern int x;", ghost("g", "int", "1, x", "9", "1")},
 		{"#define g x", ghost("g", "int", "5", "9", "1")},
 		{"#define g x", ghost("g", "int", "0", "9", "5")},
 		{"#define T int x = 5; int", ghost("g", "T", "0", "9", "1")},
@@ -345,7 +346,8 @@ int main(void) {
 		{"", ghost("g", "int", "0", "9", "(__builtin_unreachable)()")},
 		{"", ghost("g", "int", "0", "9", "sizeof(int[(fix)()])")},
 		{"", ghost("g", "int", "0", "9", "*(int *)0")},
-		{"", ghost("g", "int", "0", "12", "1")}, // a labelled branch, which may have the update before it
+		// a labelled branch, which may have the update before it
+		{"", ghost("g", "int", "0", "12", "1")},
 		{"", ghost("g", "int", "0", "14", "1")},
 		{"", strings.ReplaceAll(ghost("g", "int", "0", "9", "0 <= x <= 2"), "c_expression", "acsl_expression")},
 	} {
@@ -354,9 +356,8 @@ int main(void) {
 	}
 }
 
-// TestWitnessOfMutex states that a proof of a program with threads has invariants over a ghost
-// variable of its mutex, that they are confirmed from the file alone, and that altered ones are
-// refuted.
+// TestWitnessOfMutex checks a proof of a program with threads. Its invariants mention a ghost
+// variable for the mutex. They are confirmed from the file alone, and altered ones are refuted.
 func TestWitnessOfMutex(t *testing.T) {
 	t.Parallel()
 	const program = `#include <pthread.h>
@@ -402,7 +403,7 @@ int main(void) {
 	}
 }
 
-// TestWitnessRoundTrip validates witnesses that are written, from the files alone.
+// TestWitnessRoundTrip validates the written witnesses from the files alone.
 func TestWitnessRoundTrip(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join("..", "..", "testdata", "c", "features")
@@ -425,8 +426,7 @@ func TestWitnessRoundTrip(t *testing.T) {
 	}
 }
 
-// TestWitnessOfFloats has inputs that are other numbers as constants of type double, or have more
-// digits.
+// TestWitnessOfFloats has inputs whose constants have another value as type double, or more digits.
 func TestWitnessOfFloats(t *testing.T) {
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "floats.c")
@@ -436,8 +436,8 @@ func TestWitnessOfFloats(t *testing.T) {
 	require.Equal(t, "FALSE", roundTrip(t, "unreach-call", program))
 }
 
-// TestWitnessOfChoices has inputs by CBMC's convention, which another run need not find again: the
-// witness says which they are.
+// TestWitnessOfChoices has inputs by CBMC's convention. Another run need not choose them again, so
+// the witness records them.
 func TestWitnessOfChoices(t *testing.T) {
 	t.Parallel()
 	program := filepath.Join(t.TempDir(), "choices.c")
@@ -447,7 +447,7 @@ func TestWitnessOfChoices(t *testing.T) {
 	require.Equal(t, "FALSE", roundTrip(t, "unreach-call", program))
 }
 
-// roundTrip verifies a program, and validates the witness, if there is one. It returns the verdict.
+// roundTrip verifies a program, and validates the witness if there is one. It returns the verdict.
 func roundTrip(t *testing.T, check, program string) string {
 	t.Helper()
 	w := filepath.Join(t.TempDir(), "w.yml")
@@ -462,8 +462,8 @@ func roundTrip(t *testing.T, check, program string) string {
 	return verdict
 }
 
-// TestThreadsOfWitnesses states that waypoints are those of the threads that they name, and order
-// them.
+// TestThreadsOfWitnesses checks that a waypoint holds for the thread that it names, and that
+// waypoints order the threads.
 func TestThreadsOfWitnesses(t *testing.T) {
 	t.Parallel()
 	const program = `#include <pthread.h>
@@ -512,8 +512,8 @@ int main(void) {
 	}
 }
 
-// TestInputsOfWitnesses has inputs of functions without a body, whose values are taken from the
-// witness if they are of the type.
+// TestInputsOfWitnesses has inputs that are functions without a body. Their values come from the
+// witness if they have the right type.
 func TestInputsOfWitnesses(t *testing.T) {
 	t.Parallel()
 	const program = `extern unsigned char any(void); extern void reach_error(void);
@@ -538,7 +538,7 @@ int main(void) {
 	}
 }
 
-// TestWitnessOfThreads validates witnesses of schedules.
+// TestWitnessOfThreads validates witnesses with schedules.
 func TestWitnessOfThreads(t *testing.T) {
 	t.Parallel()
 	const program = `#include <pthread.h>

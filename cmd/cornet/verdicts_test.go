@@ -12,8 +12,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestVerdicts decides systems on which there was no verdict, or a wrong one. Each file says what
-// is right, and in its first line what is special.
+// TestVerdicts decides systems that once got no verdict, or a wrong one. The first line of each
+// file gives the right verdict and the special difficulty.
 func TestVerdicts(t *testing.T) {
 	needZ3(t)
 	files, err := filepath.Glob("testdata/verdicts/*.smt2")
@@ -32,7 +32,7 @@ func TestVerdicts(t *testing.T) {
 	}
 }
 
-// What depends on the number of elements of a sort is no defect, and no verdict.
+// An answer that depends on the number of elements of a sort is neither a defect nor a verdict.
 func TestOpenSort(t *testing.T) {
 	needZ3(t)
 	z := cornet(t, `(set-logic HORN)

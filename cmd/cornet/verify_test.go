@@ -13,7 +13,7 @@ import (
 	"cornet/internal/test/need"
 )
 
-// TestVerify states programs with the first line of the answer and the exit code.
+// TestVerify has programs with the first line of the answer and the exit code.
 func TestVerify(t *testing.T) {
 	for _, test := range []struct {
 		name, text string
@@ -64,7 +64,7 @@ func TestVerifyFiles(t *testing.T) {
 	require.Contains(t, string(h), "7LL")
 }
 
-// TestEncode checks that the printed system reads back and decides in the same way.
+// TestEncode checks that the printed system can be read back and gets the same verdict.
 func TestEncode(t *testing.T) {
 	for text, word := range map[string]string{
 		"int n(void); int main(void) { int i = 0, k = n(); while (i < k) i++; if (k > 0 && i > k) { ERROR: ; } }":  "sat\n",
@@ -80,7 +80,7 @@ func TestEncode(t *testing.T) {
 	require.Contains(t, z.stdout, "error")
 }
 
-// TestVerifyReplay states what the last line of a counterexample says about the compiled program.
+// TestVerifyReplay checks what the last line of a counterexample says about the compiled program.
 func TestVerifyReplay(t *testing.T) {
 	need.Of(t, "gcc")
 	need.Found(t, "sandbox", sandbox.Available())
