@@ -13,7 +13,7 @@ import (
 func TestAttributes(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
-		want       string // in the automaton
+		want       string // what the automaton contains
 		refused    string
 	}{
 		{"constructor", "int x; void __attribute__((constructor)) init(void) { x = 1; } int main(void) { return x; }", "init()", ""},

@@ -19,8 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestBenchRuns runs the programs of ../shared/bench/c, if they are there, on random inputs and
-// schedules: none that is safe may fail. With -v it says which unsafe ones do.
+// TestBenchRuns runs the programs of ../shared/bench/c, if they exist, on random inputs and
+// schedules. No safe program may fail. With -v it lists the unsafe ones that do.
 func TestBenchRuns(t *testing.T) {
 	files, err := filepath.Glob("../../../shared/bench/c/*/*.[ci]")
 	require.NoError(t, err)

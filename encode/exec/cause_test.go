@@ -15,7 +15,7 @@ import (
 	"cornet/encode/properties"
 )
 
-// TestCause: a run that fails says what is wrong with the address that was checked.
+// TestCause: a run that fails names the fault of the address that was checked.
 func TestCause(t *testing.T) {
 	const program = `
 typedef unsigned long size_t;

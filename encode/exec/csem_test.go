@@ -26,7 +26,7 @@ var update = flag.Bool("update", false, "write the programs of testdata/csem, wi
 
 const csem = "../../testdata/csem"
 
-// A semCase is a program of testdata/csem: declarations, statements, and among these
+// A semCase is a program of testdata/csem: declarations and statements. Some of the statements are
 // expressions whose values are asserted.
 type semCase struct {
 	category, name string
@@ -48,8 +48,8 @@ func (c semCase) checks() int {
 	return n
 }
 
-// program is the text of a case with its assertions; the last one is
-// negated unless holds is true.
+// program returns the text of a case with its assertions. If holds is false, the last assertion is
+// negated.
 func (c semCase) program(values []int64, holds bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "// %s %s: the assertions hold: %v\n#include <assert.h>\n", c.category, c.name, holds)
@@ -81,7 +81,7 @@ func (c semCase) program(values []int64, holds bool) string {
 	return b.String()
 }
 
-// semCases are the cases of cases.txt and those made here: all operators over all pairs of
+// semCases returns the cases of cases.txt and generated cases: all operators over all pairs of
 // integer types, and all conversions.
 func semCases(t testing.TB) []semCase {
 	text, err := os.ReadFile(filepath.Join(csem, "cases.txt"))
@@ -195,7 +195,7 @@ func runC(t testing.TB, gcc, text string) string {
 	return stdout.String()
 }
 
-// TestSemantics runs the programs of testdata/csem: with the values that gcc established, the
+// TestSemantics runs the programs of testdata/csem. With the values that gcc established, the
 // assertions hold, and the negated ones fail.
 func TestSemantics(t *testing.T) {
 	cases := semCases(t)
@@ -211,7 +211,7 @@ func TestSemantics(t *testing.T) {
 	require.GreaterOrEqual(t, len(cases), 300)
 	for i, c := range cases {
 		if testing.Short() && i%8 > 0 {
-			continue // of many alike
+			continue // one of many similar cases
 		}
 		t.Run(c.category+"/"+c.name, func(t *testing.T) {
 			for _, holds := range []bool{true, false} {
@@ -235,7 +235,7 @@ func TestSemantics(t *testing.T) {
 	}
 }
 
-// TestSemanticsAgainstGCC establishes the values anew and compares them with the programs.
+// TestSemanticsAgainstGCC establishes the values anew and compares them with the stored ones.
 func TestSemanticsAgainstGCC(t *testing.T) {
 	cases := semCases(t)
 	values := gccValues(t, cases)

@@ -30,7 +30,7 @@ int main(void) {
 	r, err := run.Run(context.Background(), p, run.Options{
 		Input: func(q run.Request) *big.Int {
 			if q.Name == "" {
-				return nil // indeterminate
+				return nil // the input is indeterminate
 			}
 			v := inputs[0]
 			inputs = inputs[1:]

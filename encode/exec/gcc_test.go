@@ -21,14 +21,14 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A gccCase is declarations, statements of main, and expressions whose values gcc establishes.
+// A gccCase has declarations, statements of main, and expressions whose values gcc establishes.
 type gccCase struct {
 	decls, body string
 	exprs       []string
 }
 
-// compareWithGCC requires that the expressions have the values in runs of the translation that gcc
-// gives them, for both data models.
+// compareWithGCC requires that runs of the translation give the expressions the same values as gcc,
+// for both data models.
 func compareWithGCC(t *testing.T, cases []gccCase) {
 	t.Helper()
 	for _, m := range []struct {
@@ -92,7 +92,7 @@ func gccPrints(t *testing.T, gcc, flag string, cases []gccCase) []int64 {
 	return values
 }
 
-// TestSizesAreEvaluated has sizes of arrays that are evaluated only where control comes to them, or
+// TestSizesAreEvaluated has array sizes that are evaluated only where control reaches them, or
 // refused.
 func TestSizesAreEvaluated(t *testing.T) {
 	t.Parallel()
@@ -107,8 +107,8 @@ int g = sizeof(int[++n]), h = n;`,
 	}
 }
 
-// TestLiteralsAgainstGCC: the values, sizes and types of literals, and which parts of objects
-// initialisers give values to.
+// TestLiteralsAgainstGCC compares the values, sizes and types of literals, and which parts of
+// objects get values from initialisers.
 func TestLiteralsAgainstGCC(t *testing.T) {
 	compareWithGCC(t, []gccCase{
 		{exprs: []string{
@@ -151,8 +151,8 @@ char loc[] = "loc", loc2[] = {"loc2"}; static char st[] = {"st"}; char in[2][3] 
 	})
 }
 
-// TestLayoutAgainstGCC: sizes, alignments and offsets of structs and unions, written and random, in
-// constant expressions and elsewhere.
+// TestLayoutAgainstGCC compares sizes, alignments and offsets of written and random structs and
+// unions, in constant expressions and elsewhere.
 func TestLayoutAgainstGCC(t *testing.T) {
 	cases := []gccCase{{
 		decls: `struct __attribute__((packed)) p1 { char a; short s; char c; }; static char pf[sizeof(struct p1)]; enum { PN = sizeof(struct p1) };

@@ -19,8 +19,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// ilp32 are constant expressions whose values differ between the data models, or that stand for
-// rules which do. Declarations come first.
+// ilp32 are constant expressions. Their values differ between the data models, or follow from rules
+// that do. Declarations come first.
 const ilp32Decls = `struct a { char c; long long l; };
 struct b { char c; double d; short s; };
 struct c { char c; long l; void *p; };
@@ -47,7 +47,7 @@ func TestILP32(t *testing.T) {
 	var c strings.Builder
 	c.WriteString(ilp32Decls)
 	for i, x := range ilp32 {
-		// Each value as this translation computes it, asserted by gcc.
+		// gcc asserts each value that this translation computes.
 		v := constantOf(t, x)
 		fmt.Fprintf(&c, "_Static_assert((long long)(%s) == %sLL, \"%d\");\n", x, v, i)
 	}
@@ -57,7 +57,8 @@ func TestILP32(t *testing.T) {
 	require.NoError(t, err, string(out))
 }
 
-// constantOf is the value of an expression as a run of a program that returns its halves.
+// constantOf returns the value of an expression. It runs a program that returns the two halves of
+// the value.
 func constantOf(t *testing.T, x string) string {
 	half := func(shift string) uint64 {
 		text := ilp32Decls + "int main(void) { long long v = " + x + "; return (int)(v >> " + shift + "); }"

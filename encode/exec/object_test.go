@@ -13,7 +13,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// TestObjects does the same to a large object and to one that has all of its memory.
+// TestObjects makes the same accesses to a large object and to one whose memory is allocated
+// completely.
 func TestObjects(t *testing.T) {
 	const size = 10*pageBytes + 100
 	r := rand.New(rand.NewPCG(1, 2))
@@ -51,7 +52,7 @@ func TestObjects(t *testing.T) {
 	require.Empty(t, sparse.part(size, 0))
 }
 
-// TestLargeObjects runs programs with objects that are much larger than what they touch.
+// TestLargeObjects runs programs that access only a small part of each large object.
 func TestLargeObjects(t *testing.T) {
 	const head = "extern void reach_error(void), *malloc(unsigned long), *memset(void *, int, unsigned long), *memcpy(void *, const void *, unsigned long);\n"
 	for _, test := range []struct {

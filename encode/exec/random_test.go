@@ -54,7 +54,7 @@ func (g *generator) constant() string {
 	return fmt.Sprint(g.r.Intn(200) - 100)
 }
 
-// expr is an integer expression without side effects.
+// expr returns an integer expression without side effects.
 func (g *generator) expr(depth int) string {
 	if depth <= 0 || g.r.Intn(5) == 0 {
 		switch g.r.Intn(4) {
@@ -177,7 +177,7 @@ func (g *generator) block(n int) {
 	g.indent--
 }
 
-// program is a random program, in which global names begin with $.
+// program returns a random program, in which global names begin with $.
 func program(seed int64) string {
 	g := &generator{r: rand.New(rand.NewSource(seed))}
 	g.line("struct $S { signed char a; unsigned b : 5; int c; int d : 7; long e; };")
@@ -215,12 +215,12 @@ func program(seed int64) string {
 	return g.b.String()
 }
 
-// single is a program as a file of its own.
+// single returns a program as a file of its own.
 func single(text string) string {
 	return strings.ReplaceAll(text, "$", "")
 }
 
-// gccChecksums is what the programs of the seeds return, compiled as one.
+// gccChecksums returns the results of the programs of the seeds, compiled as one program.
 func gccChecksums(t testing.TB, gcc string, seeds []int64) []int64 {
 	var b strings.Builder
 	b.WriteString("int printf(const char *, ...);\n")
@@ -254,7 +254,7 @@ func checksum(t testing.TB, text string) int64 {
 	return r.Value.Int64()
 }
 
-// TestRandomPrograms runs random programs here and compiled by gcc.
+// TestRandomPrograms compares runs of random programs here with their compiled form.
 func TestRandomPrograms(t *testing.T) {
 	gcc := need.Of(t, "gcc")
 	seeds := make([]int64, 40)
@@ -267,7 +267,7 @@ func TestRandomPrograms(t *testing.T) {
 	for i, want := range gccChecksums(t, gcc, seeds) {
 		text := single(program(seeds[i]))
 		require.Equal(t, want, checksum(t, text), "seed %d\n%s", seeds[i], text)
-		// The same with each access as a step of its own, as if there were threads.
+		// The same program where each access is a separate step, as if there were threads.
 		text += "#include <pthread.h>\nvoid unused(void) { pthread_create(0, 0, 0, 0); }\n"
 		require.Equal(t, want, checksum(t, text), "seed %d with threads\n%s", seeds[i], text)
 	}

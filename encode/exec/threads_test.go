@@ -11,8 +11,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// threadPrograms are bodies of programs with two threads, f and g, that main makes and joins. Those
-// that are racy fail under some schedule, the others under none.
+// threadPrograms are bodies of programs with two threads, f and g, which main creates and joins.
+// Racy programs fail under some schedule, the others under none.
 var threadPrograms = []struct {
 	name  string
 	decls string

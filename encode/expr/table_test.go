@@ -14,8 +14,9 @@ import (
 	"cornet/logic"
 )
 
-// A lookup in a table yields the element that the interpreter reads, at every index. Both forms do:
-// the tree of comparisons and the element of the whole array, over integers and over vectors.
+// A lookup in a table yields the element that the interpreter reads, at every index. This holds for
+// both forms of lookup, the tree of comparisons and the element of the whole array, over integers
+// and over vectors.
 func TestLookup(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := rand.New(rand.NewPCG(seed, 0))

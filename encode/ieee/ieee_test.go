@@ -11,7 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// operands returns a number of a format. Special numbers are more frequent than chance has them.
+// operands returns a number of a format. Special numbers are more frequent than by chance.
 func operands(r *rand.Rand, f Format) *big.Int {
 	lo, hi := f.Range()
 	special := []*big.Int{new(big.Int), big.NewInt(-1), one, big.NewInt(-2), f.Inf(), lo, hi, f.Round(big.NewRat(1, 1), false), f.Round(big.NewRat(-5, 2), false)}

@@ -17,7 +17,7 @@ func TestBlocksOverMembers(t *testing.T) {
 	for _, test := range []struct {
 		name, body string
 		want       []string // steps
-		note       string   // none if ""
+		note       string   // "" for no note
 	}{
 		{"first member, whole struct", "struct s v; memset(&v.a, 0, sizeof v);", []string{"v.a = 0", "v.b = 0", "v.c = 0"}, ""},
 		{"first member, itself", "struct s v; memset(&v.a, 0, sizeof v.a);", []string{"v.a = 0", "!v.b = 0"}, ""},

@@ -12,8 +12,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// shape lists the functions of p with the names of those that they call; "?" is a call of none of
-// the functions that a pointer may point to.
+// shape lists the functions of p with the names of those that they call. "?" is a call through a
+// pointer that points to none of the functions.
 func shape(p *cfg.Program) string {
 	var z []string
 	for _, f := range p.Functions {
@@ -63,8 +63,8 @@ func TestInline(t *testing.T) {
 	}
 }
 
-// check tests that nodes are numbered, edges connect both ways, and variables have numbers of their
-// own.
+// check tests that nodes are numbered, edges connect both ways, and every variable has its own
+// number.
 func check(t *testing.T, p *cfg.Program) {
 	ids := map[int]*cfg.Var{}
 	for _, f := range p.Functions {

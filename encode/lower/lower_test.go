@@ -21,7 +21,7 @@ func load(t testing.TB, text string, model cfg.DataModel) *scalar.Program {
 	return lower.Program(p)
 }
 
-// steps are the ops of p's main function apart from skips, in the order of the text.
+// steps returns the ops of p's main function apart from skips, in the order of the text.
 func steps(p *scalar.Program) []string {
 	var z []string
 	for _, n := range p.Main.Nodes {
@@ -34,7 +34,7 @@ func steps(p *scalar.Program) []string {
 	return z
 }
 
-// TestLayout says for each program some steps that its scalar form has, or (with !) has not.
+// TestLayout lists for each program some steps that its scalar form has or, with !, does not have.
 func TestLayout(t *testing.T) {
 	for _, test := range []struct {
 		name, decls, body string
@@ -75,8 +75,8 @@ func TestLayout(t *testing.T) {
 	}
 }
 
-// A number that becomes a pointer is divided by the unit of addresses, which divides it; the unit
-// of ints is 4.
+// A number that becomes a pointer is divided by the largest unit of addresses that is known to
+// divide it, up to 4, the unit of ints.
 func TestUnitOfConversions(t *testing.T) {
 	const decls = "void *malloc(unsigned); int n(void); int a[100]; struct s { int a, b, c; }; void *f(void *p, int n) { return n ? f((void *)((long)p + 4 * n), n - 1) : p; }"
 	for _, test := range []struct{ name, body, want string }{
@@ -104,7 +104,7 @@ func TestUnitOfConversions(t *testing.T) {
 	}
 }
 
-// What is not modelled is named, with its line.
+// Inexactly modelled constructs are named, with their line.
 func TestNotes(t *testing.T) {
 	for _, test := range []struct{ name, decls, body, want string }{
 		{"floating point", "double sin(double), n(void);", "double x = sin(n()); int y = x > 1;", "floating-point function sin yields any value"},
@@ -122,7 +122,8 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// A structure of many fields is exploded, and set and copied field by field without loss.
+// A struct with many fields is split into its fields, which are set and copied one by one without
+// loss.
 func TestManyFields(t *testing.T) {
 	const n = 1000
 	var fields strings.Builder

@@ -11,8 +11,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// What is assumed of the pointers of accesses; nothing where the analysis of pointers excludes no
-// object.
+// What is assumed of the pointers of accesses. Nothing is assumed if the points-to analysis
+// excludes no object.
 func TestObligations(t *testing.T) {
 	const two = "struct s { int a, b; }; void *malloc(unsigned); int n(void);"
 	for _, test := range []struct {

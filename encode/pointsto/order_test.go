@@ -10,7 +10,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// TestClash checks which pairs of accesses to one place commute.
+// TestClash checks which pairs of accesses to one object commute.
 func TestClash(t *testing.T) {
 	for _, test := range []struct {
 		x, y access

@@ -11,8 +11,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Of all operations on numbers of three bits, whose operands are variables or constants, the
-// conditions hold exactly where C defines them: the result of plain arithmetic is in the type.
+// For all operations on numbers of three bits, whose operands are variables or constants, the
+// conditions hold exactly where C defines the operation: where the result of plain arithmetic fits
+// the type.
 func TestRules(t *testing.T) {
 	for _, signed := range []bool{true, false} {
 		of := &cfg.Type{Kind: cfg.Int, Width: 3, Signed: signed, Size: 1, Align: 1}
@@ -49,7 +50,7 @@ func TestRules(t *testing.T) {
 
 func in(z int64, lo, hi *big.Int) bool { return z >= lo.Int64() && z <= hi.Int64() }
 
-// Words are those of a table without gaps: each kind has a name, a message and a place in a group.
+// The table has no gaps: each kind has a name, a message and a place in a group.
 func TestTable(t *testing.T) {
 	for _, k := range Table {
 		require.NotEmpty(t, k.Message, k.Error)
@@ -72,8 +73,8 @@ func TestTable(t *testing.T) {
 	require.Equal(t, "CHECK( init(f()), LTL(F end) )", Formula(Termination, "f"))
 }
 
-// TestAll checks that "all" has each kind that C forbids, and of those that it defines lost memory
-// alone.
+// TestAll checks that "all" has each kind that C forbids. Of the other kinds, it has only lost
+// memory.
 func TestAll(t *testing.T) {
 	all, err := Parse("all")
 	require.NoError(t, err)

@@ -76,7 +76,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// An array of many stores has the last one of each index, and shows them in order.
+// If an array has many stores, each index has the value of its last store. The stores are shown in
+// order.
 func TestArray(t *testing.T) {
 	a := filled(big.NewInt(9))
 	for i := range int64(1000) {
@@ -97,7 +98,7 @@ func TestArray(t *testing.T) {
 	require.Equal(t, int64(9), fill.Int64())
 }
 
-// Proofs have the obligations that they are to have.
+// Proofs have the expected obligations.
 func TestOblige(t *testing.T) {
 	x, y := &Var{Name: "x", Type: s8}, &Var{Name: "y", Type: s8}
 	a := &Var{Name: "a", Type: ArrayOf(s8)}

@@ -87,7 +87,7 @@ func TestPath(t *testing.T) {
 	require.Equal(t, []string{"input __VERIFIER_nondet_int 77", "x 77", "y 78", "y == 78 <nil>"}, said)
 }
 
-// What happens has the thread whose doing it is.
+// Each event of a path names the thread that caused it.
 func TestPathOfThreads(t *testing.T) {
 	p, err := cc.Load("p.c", []byte(head+`void *two(void *x) { if (g == 1) reach_error(); return 0; }
 int main(void) { pthread_t a, b; pthread_create(&a, 0, up, 0); pthread_create(&b, 0, two, 0); return 0; }`), cc.Options{Model: cfg.LP64})

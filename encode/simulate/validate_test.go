@@ -20,8 +20,8 @@ import (
 	"cornet/logic"
 )
 
-// encode makes the clauses of a program, and a model that says the same of all predicates but those
-// that define gives a meaning.
+// encode makes the clauses of a program, and a model in which define gives the meaning of each
+// predicate.
 func encode(t *testing.T, body string, define func(s *logic.Store, p chc.Place, args []*logic.Term) *logic.Term) (*cfg.Program, *chc.System, *horn.Model) {
 	p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})
 	require.NoError(t, err)
@@ -39,7 +39,7 @@ func encode(t *testing.T, body string, define func(s *logic.Store, p chc.Place, 
 	return p, sys, model
 }
 
-// A model that excludes a state which some run reaches is found out, others are not.
+// A model that excludes a state which some run reaches is detected. Other models are accepted.
 func TestValidate(t *testing.T) {
 	const loop = "int main(void) { int i = 0, n = __VERIFIER_nondet_int(); while (i < n) i++; if (i == 7 && n == 3) reach_error(); return 0; }"
 	const array = "int main(void) { int a[8] = {0}, i; for (i = 0; i < 8; i++) a[i] = i + __VERIFIER_nondet_int() % 2; if (a[3] == 9) reach_error(); return 0; }"
@@ -87,7 +87,7 @@ func TestValidate(t *testing.T) {
 	}
 }
 
-// A translation that does something else than the program is found out.
+// If a translation behaves differently from its program, this is detected.
 func TestValidateTranslation(t *testing.T) {
 	const body = "int main(void) { int a[4] = {1, 2, 3, 4}, *p = a + 1, s = 0; for (int i = __VERIFIER_nondet_int() & 3; i < 4; i++) s += *p * a[i]; if (s == 77) reach_error(); return 0; }"
 	everything := func(s *logic.Store, _ chc.Place, _ []*logic.Term) *logic.Term { return s.True() }
@@ -99,7 +99,7 @@ func TestValidateTranslation(t *testing.T) {
 	require.Equal(t, "value of s", wrong.What)
 }
 
-// A pointer that means what the translation takes it not to mean is found out.
+// If a pointer has another target than the translation assumes, this is detected.
 func TestValidatePointers(t *testing.T) {
 	const body = "int main(void) { int x = 1, y = 2, *q = &y, *p = __VERIFIER_nondet_int() ? &x : &y; *p = 3; *q = 4; if (x == 9) reach_error(); return 0; }"
 	p, sys, model := encode(t, body, func(s *logic.Store, _ chc.Place, _ []*logic.Term) *logic.Term { return s.True() })
@@ -119,8 +119,8 @@ func TestValidatePointers(t *testing.T) {
 	require.Equal(t, "a pointer", wrong.What)
 }
 
-// All interleavings are looked at, also those that random schedules miss; what is not modelled
-// exactly proves nothing.
+// All interleavings are explored, also those that random schedules miss. Inexactly modelled
+// programs prove nothing.
 func TestInterleave(t *testing.T) {
 	const rare = "static void *late(void *p) { int t = g; g = t + 1; if (g == 3) g = 40; return p; } " +
 		"int main(void) { pthread_t a; pthread_create(&a, 0, late, 0); g = 2; %s; pthread_join(a, 0); if (g == 41) reach_error(); return 0; }"
@@ -159,7 +159,8 @@ func TestValidateBlocks(t *testing.T) {
 	require.Equal(t, "s", wrong.Expr.String())
 }
 
-// What threads assign in some interleaving they assign in their product, and not in another one.
+// If threads assign a value in some interleaving, their product assigns it too; other values it
+// does not assign.
 func TestInterleaveProduct(t *testing.T) {
 	const text = "static void *f(void *p) { g = g + 1; return p; } int main(void) { pthread_t a; pthread_create(&a, 0, f, 0); int t = g; g = 2; pthread_join(a, 0); int u = g + t; return u; }"
 	load := func(text string) *cfg.Program {
@@ -181,7 +182,7 @@ func TestInterleaveProduct(t *testing.T) {
 	require.ErrorAs(t, simulate.Interleave(context.Background(), p, product(other), simulate.Options{}), &wrong)
 }
 
-// A path that is no execution is distinguished from one that leaves something open.
+// A path that is not an execution is distinguished from one that leaves something open.
 func TestFollowContradicts(t *testing.T) {
 	load := func(body string) *cfg.Program {
 		p, err := cc.Load("p.c", []byte(head+body), cc.Options{Model: cfg.LP64})

@@ -24,7 +24,7 @@ import (
 	"cornet/smt/native"
 )
 
-// The flags of BenchmarkInterpolants, which docs/log/2026-11-21-reproduction.md says how to use.
+// The flags of BenchmarkInterpolants. docs/log/2026-11-21-reproduction.md explains how to use them.
 var (
 	programs  = flag.String("programs", "", "C programs for BenchmarkInterpolants: patterns, separated by commas; generated families by default")
 	every     = flag.Int("every", 1, "one program in so many")
@@ -40,9 +40,9 @@ type benchMode struct {
 	mode  lawi.Mode
 }
 
-// benchModes are the columns of the conditional-interpolation paper's tables, in its setting:
-// predicate abstraction, depth-first, statement by statement. The last ones are how lawi searches
-// otherwise.
+// benchModes are the columns of the tables in the conditional-interpolation paper, in its setting:
+// predicate abstraction, depth-first, statement by statement. The last ones are the default
+// searches of lawi.
 func benchModes() []benchMode {
 	paper := func(kinds lawi.Interpolants) lawi.Mode {
 		return lawi.Mode{Interpolants: lawi.Reachability | kinds, Regions: lawi.Cartesian, DepthFirst: true, Rebuild: true}
@@ -93,7 +93,7 @@ type family struct {
 
 const prelude = "typedef unsigned long pthread_t;\nextern void reach_error(void);\nint x, y;\n"
 
-// start creates n threads that run worker.
+// start returns code that creates n threads that run worker.
 func start(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -137,7 +137,7 @@ var families = []family{
 			return "  pthread_mutex_lock(&lock); x = x + 1; pthread_mutex_unlock(&lock);\n"
 		}) + "int main() {\n" + start(n) + join(n) + fmt.Sprintf("  if (x != %d) reach_error();\n  return 0;\n}\n", n)
 	}},
-	// Threads count up or down, by what they see.
+	// Threads count up or down, depending on the values that they read.
 	{"bounce", func(n int) string {
 		return prelude + workers(n, func(int) string {
 			return "  __VERIFIER_atomic_begin(); if (x < 2) x = x + 1; else x = x - 1; __VERIFIER_atomic_end();\n" +
@@ -146,7 +146,7 @@ var families = []family{
 	}},
 }
 
-// measured is what a mode did on one program.
+// measured is the result of a mode on one program.
 type measured struct {
 	verdict  horn.Verdict
 	cpu      time.Duration
@@ -257,7 +257,7 @@ func measure(ctx context.Context, name, text string, m benchMode) (z measured, e
 	return z, nil
 }
 
-// cpuTime is the CPU time of the process.
+// cpuTime returns the CPU time of the process.
 func cpuTime() time.Duration {
 	var u syscall.Rusage
 	if syscall.Getrusage(syscall.RUSAGE_SELF, &u) != nil {

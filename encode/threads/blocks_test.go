@@ -10,15 +10,16 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A block operation on shared storage is one step, so nothing can be proved while other threads
-// run; before they are created, and on storage of one thread, it does no harm.
+// A block operation on shared storage is a single step in the product, so nothing can be proved
+// while other threads run. Before they are created, and on storage of one thread, it is exact.
 func TestBlockOperations(t *testing.T) {
 	bytes := unsigned(32)
 	array := &cfg.Type{Kind: cfg.Array, Elem: small, Len: 4, Size: 16, Align: 4}
 	for _, c := range []struct {
-		name           string
-		size           int64
-		before, shared bool // main does it before the worker is created; the worker reads what is written
+		name string
+		size int64
+		// main does it before the worker is created; the worker reads the written storage
+		before, shared bool
 		cut            bool
 	}{
 		{name: "while another thread reads", size: 16, shared: true, cut: true},

@@ -12,9 +12,9 @@ import (
 	"cornet/encode/exec"
 )
 
-// randomLocks is a random program with two or three threads that do little but wait: for locks, for
-// each other and for values of variables. Where they wait for values they do so in atomic blocks,
-// which the interpreter enters whether or not they can be left.
+// randomLocks is a random program with two or three threads that mostly wait: for locks, for each
+// other and for values of variables. They wait for values in atomic blocks, which the interpreter
+// enters whether or not they can be left.
 func randomLocks(r *rand.Rand, values bool) *cfg.Program {
 	w := newWorld()
 	var shared, locks []*cfg.Var
@@ -67,8 +67,8 @@ func randomLocks(r *rand.Rand, values bool) *cfg.Program {
 	}))
 }
 
-// A program has a deadlock, under each reduction, exactly if some of all its executions comes to
-// where no thread can go on.
+// Under each reduction, a program has a deadlock exactly if some execution reaches a state in which
+// no thread can continue.
 func TestDeadlocks(t *testing.T) {
 	stuck := 0
 	const count = 400

@@ -10,8 +10,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// A thread that waits for one that ends the program waits for ever; one that waits for a thread
-// that just ends continues.
+// A thread that waits for one that ends the program waits for ever. If the other thread just ends,
+// the waiting thread continues.
 func TestJoinAfterExit(t *testing.T) {
 	build := func(last cfg.Op) *cfg.Program {
 		w := newWorld()

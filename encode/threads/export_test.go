@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// RandomProgram is the random concurrent program of a seed.
+// RandomProgram returns the random concurrent program of a seed.
 func RandomProgram(seed uint64) *cfg.Program { return randomProgram(rand.New(rand.NewPCG(seed, 1))) }
 
 // Explore runs a sequential program in all ways and reports whether it can fail.

@@ -11,8 +11,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Pointers to functions in initial values are to the functions that threads run, whose accesses
-// interleave: one for each function of the source.
+// Pointers to functions in initial values point to the functions that threads run, whose accesses
+// interleave. There is one such function for each function of the source.
 func TestFunctionsInInitialValues(t *testing.T) {
 	p, err := cc.Load("init.c", []byte(`#include <pthread.h>
 #include <assert.h>

@@ -10,8 +10,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Structs are copied member by member: another thread may see a copy that is half done. One that is
-// its own alone is copied at once.
+// Structs are copied member by member: another thread may see a copy that is half done. A struct
+// that only one thread accesses is copied at once.
 func TestStructsAreCopiedInParts(t *testing.T) {
 	pair := &cfg.Type{Kind: cfg.Struct, Tag: "pair", Fields: []cfg.Field{{Name: "a", Type: small}, {Name: "b", Type: small, Offset: 4}}, Size: 8, Align: 4}
 	variable := func(name string, kind cfg.VarKind) cfg.Place {
@@ -32,7 +32,7 @@ func TestStructsAreCopiedInParts(t *testing.T) {
 		require.Len(t, s.parts(test.op), test.want, test.name)
 	}
 
-	// Copying all bytes of a struct is assigning it; copying some is not.
+	// Copying all bytes of a struct is an assignment of it. Copying some of them is not.
 	pointer := &cfg.Type{Kind: cfg.Pointer, Elem: pair, Size: 4}
 	bytes := func(n int64) cfg.Op {
 		return wholeCopy(cfg.Copy{To: cfg.AddrOf{Place: global, Of: pointer}, From: cfg.AddrOf{Place: local, Of: pointer}, Bytes: number(n)})

@@ -40,7 +40,7 @@ func (w *text) local(t *cfg.Type) *cfg.Var {
 	return v
 }
 
-// check is assert(cond).
+// check appends assert(cond).
 func (w *text) check(cond cfg.Expr) {
 	bad, good, end := w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{})
 	w.at.Connect(good, cfg.Assume{Cond: cond}, cfg.Pos{})
@@ -49,7 +49,7 @@ func (w *text) check(cond cfg.Expr) {
 	w.at = good
 }
 
-// either is if (cond) then() else els().
+// either appends if (cond) then() else els().
 func (w *text) either(cond cfg.Expr, then, els func()) {
 	a, b, join := w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{})
 	w.at.Connect(a, cfg.Assume{Cond: cond}, cfg.Pos{})
@@ -63,7 +63,7 @@ func (w *text) either(cond cfg.Expr, then, els func()) {
 	w.at = join
 }
 
-// while is while (cond) body().
+// while appends while (cond) body().
 func (w *text) while(cond cfg.Expr, body func()) {
 	head, in, out := w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{}), w.f.NewNode(cfg.Pos{})
 	w.at.Connect(head, cfg.Skip{}, cfg.Pos{})
@@ -139,8 +139,8 @@ func fails(t *testing.T, p *cfg.Program, r Reduction) (bool, *Product) {
 // errTooMany says that a program has more configurations than explore may visit.
 var errTooMany = errors.New("too many configurations")
 
-// explore runs a sequential program in all ways, over the values of its variables, and
-// reports whether it can fail.
+// explore runs a sequential program in all ways, over the values of its variables, and reports
+// whether it can fail.
 func explore(p *cfg.Program, limit int) (bool, error) {
 	vars := append(append([]*cfg.Var(nil), p.Globals...), p.Main.Locals...)
 	index := map[*cfg.Var]int{}
@@ -223,7 +223,7 @@ func is(v *cfg.Var, n int64) cfg.Expr { return equal(load(v), constant(n, v.Type
 
 var identityType = unsigned(8)
 
-// Two threads add 1 to x, without and with a mutex; main joins them and expects 2.
+// Two threads add 1 to x, without and with a mutex. main joins them and expects 2.
 func TestLostUpdate(t *testing.T) {
 	for _, c := range []struct {
 		name   string
@@ -364,7 +364,7 @@ func TestEndOfMain(t *testing.T) {
 	}
 }
 
-// A thread that is blocked for ever, or loops for ever, does not hide the others.
+// A thread that is blocked or loops for ever does not hide the others.
 func TestNobodyIsIgnored(t *testing.T) {
 	for name, idle := range map[string]func(w *text){
 		"blocked": func(w *text) { w.do(cfg.Assume{Cond: constant(0, small)}) },
@@ -395,7 +395,7 @@ func TestNobodyIsIgnored(t *testing.T) {
 	}
 }
 
-// Random programs fail under a reduction exactly if they fail without.
+// A random program fails with a reduction exactly if it fails without.
 func TestReductionsAgree(t *testing.T) {
 	count := 600
 	if testing.Short() {
@@ -534,8 +534,8 @@ func (g *gen) statement(depth int) {
 	}
 }
 
-// A mutex that a thread receives by its argument, kept in a local pointer to a struct, is the mutex
-// that others name.
+// A thread receives a mutex by its argument, and keeps it in a local pointer to a struct. It is the
+// same mutex that other threads name.
 func TestMutexBehindArgument(t *testing.T) {
 	pair := &cfg.Type{Kind: cfg.Struct, Tag: "pair", Fields: []cfg.Field{{Name: "x", Type: small}, {Name: "m", Type: small, Offset: 4}}, Size: 8, Align: 4}
 	toPair := &cfg.Type{Kind: cfg.Pointer, Elem: pair, Size: 4}

@@ -20,10 +20,10 @@ import (
 	"cornet/smt/native"
 )
 
-// seeds is how many random programs TestUnwindRandom decides.
+// seeds is the number of random programs that TestUnwindRandom decides.
 var seeds = flag.Uint64("seeds", 60, "random programs for TestUnwindRandom")
 
-// first is the first of them.
+// first is the first seed.
 var first = flag.Uint64("first", 0, "seed of the first random program for TestUnwindRandom")
 
 // A way is one of the ways to explore a product on demand.
@@ -94,6 +94,6 @@ func TestUnwindRandom(t *testing.T) {
 		}
 	}
 	t.Logf("%d runs: %v", runs, decided)
-	require.NotZero(t, decided[horn.Safe]) // how many depends on the machine
+	require.NotZero(t, decided[horn.Safe]) // their number depends on the machine
 	require.NotZero(t, decided[horn.Unsafe])
 }

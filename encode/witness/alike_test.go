@@ -14,8 +14,7 @@ import (
 	"cornet/internal/test/need"
 )
 
-// branchesOfAllKinds has statements that are branches of others, behind labels and by way of
-// macros.
+// branchesOfAllKinds has statements that are branches of others, after labels and from macros.
 const branchesOfAllKinds = `int printf(const char *, ...); void exit(int);
 #define RET h = 2;
 #define IF if (n == 3)
@@ -65,7 +64,8 @@ func TestWovenRunsAlike(t *testing.T) {
 		ts := scan(text)
 		for i, tk := range ts {
 			if tk.text == ";" || i+1 < len(ts) && ts[i+1].text == ":" {
-				continue // behind the condition of do, or a label: what is put around that hides mistakes behind it
+				// after the condition of do or a label; the added text would hide mistakes after it
+				continue
 			}
 			loc := location{File: "p.c", Line: tk.line, Column: tk.column}
 			one := &Document{Name: "w", ghosts: []ghost{{ghostVariable: ghostVariable{"k", "int", "global", constraint{Value: "0"}}}}}

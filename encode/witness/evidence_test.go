@@ -18,8 +18,8 @@ import (
 	"cornet/internal/test/need"
 )
 
-// wrongs are statements; an input chooses one: k is its number, from 1. None is an error of
-// a kind of its own for a run.
+// wrongs are statements. An input k chooses the statement with number k, from 1. Statements of kind
+// none are not errors that the test claims.
 var wrongs = []struct {
 	name, text string
 	kind       cfg.ErrorKind
@@ -51,13 +51,13 @@ var wrongs = []struct {
 	{"an abort", "abort();", none},
 }
 
-// seenAs are kinds that the address sanitizer takes for another one.
+// seenAs are kinds that the address sanitizer confuses with another one.
 var seenAs = map[cfg.ErrorKind]cfg.ErrorKind{cfg.OutOfBounds: cfg.InvalidDeref, none: cfg.InvalidDeref}
 
-// none is the kind of what is no error.
+// none stands for the absence of an error.
 const none = cfg.ErrorKind(255)
 
-// wrongProgram has all of them, and the line of each.
+// wrongProgram returns a program with all of them, and the line of each.
 func wrongProgram() (text string, lines []int) {
 	text = "#include <assert.h>\n#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nextern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n" +
 		"#define FAIL reach_error()\nint main(void) {\n  int n = __VERIFIER_nondet_int(), i = n - n + 1, a[9];\n  char *p = malloc(1);\n  *p = a[0] = 0;\n  switch (n) {\n"
@@ -68,8 +68,9 @@ func wrongProgram() (text string, lines []int) {
 	return text + "  }\n  return i == a[0];\n}\n", lines
 }
 
-// TestEvidence claims an error, and has the program run into this or another one: the first only is
-// confirmed. Each claim is compared with itself, those of its kind and some others.
+// TestEvidence claims an error, and has the program run into this or another one. Only the claimed
+// error must be confirmed. Each claim is compared with itself, with those of its kind and with some
+// others.
 func TestEvidence(t *testing.T) {
 	confined(t)
 	need.Of(t, "gcc -m64 -fsanitize=address", "gcc -m64 -fsanitize=undefined")

@@ -8,12 +8,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestExtents states what is executed on the third line of a function. Where that begins on an
-// earlier line, it has that, too.
+// TestExtents gives the parts of a function that are executed on its third line. If a part begins
+// on an earlier line, the extent includes that.
 func TestExtents(t *testing.T) {
 	for _, test := range []struct {
 		text string
-		want []string // the first and the last token of each; nil: not known
+		want []string // the first and the last token of each part; nil if not known
 	}{
 		{"\nx = 1; y = 2;", []string{"x;", "y;"}},
 		{"x = a() &&\nb();", []string{"x;"}},

@@ -27,8 +27,8 @@ func fuzz(t *testing.T, text string, o cc.Options, failure chc.Step) (witness.Pr
 	return prog, failing
 }
 
-// TestUndefinedRuns has programs that reach an error when they are run; in some of them no run does
-// that is defined.
+// TestUndefinedRuns has programs that reach an error when they are run. In some of them, no run
+// with defined behaviour does.
 func TestUndefinedRuns(t *testing.T) {
 	const head = nondet + "extern void *malloc(__SIZE_TYPE__); extern void free(void *);\n"
 	for _, test := range []struct {
@@ -62,8 +62,8 @@ func TestRunsAreTheSame(t *testing.T) {
 	require.Len(t, second, len(first))
 }
 
-// TestLabelsOfStatements has labels that are part of a statement: what marks the error there does
-// not leave it.
+// TestLabelsOfStatements has labels that are part of a statement. The mark of an error there stays
+// within the statement.
 func TestLabelsOfStatements(t *testing.T) {
 	for text, reached := range map[string]bool{
 		"if (x != x) ERROR: x = 1; return 0;":                                                 false,

@@ -25,7 +25,7 @@ import (
 	"cornet/internal/test/need"
 )
 
-// memoryPrograms are bodies of functions, and what is wrong with them; "" is nothing.
+// memoryPrograms are bodies of functions with their errors; "" is no error.
 var memoryPrograms = []struct{ name, globals, body, wrong string }{
 	{"within", "", `int *p = malloc(12); p[2] = 1; free(p);`, ""},
 	{"beyond the end", "", `int *p = malloc(12); p[3] = 1; free(p);`, "valid-deref"},
@@ -49,7 +49,7 @@ var memoryPrograms = []struct{ name, globals, body, wrong string }{
 	{"global array", "int garr%d[3];", `int *p = garr%d; p += input(3); *p = 1;`, "valid-deref"},
 	{"end of an array", "", `int a[3], *p = a; while (p != a + 3) *p++ = 0;`, ""},
 	{"left block", "", `int *p; { int x = 1; p = &x; } *p = 2;`, "valid-deref"},
-	{"block entered again", "", `int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (!p) p = &x; if (i) *p = 3; }`, ""}, // which has the same address
+	{"block entered again", "", `int *p = 0; for (int i = 0; i < 2; i++) { int x = i; if (!p) p = &x; if (i) *p = 3; }`, ""}, // the object has the same address again
 	{"in the block", "", `int s = 0; for (int i = 0; i < 2; i++) { int x = i, *p = &x; s += *p; }`, ""},
 	{"left by goto", "", `int *p = 0; again: if (p) *p = 1; else { int x; p = &x; goto again; }`, "valid-deref"},
 	{"returned local", "int *local%d(void) { int x = 1; int *p = &x; return p; }", `*local%d() = 2;`, "valid-deref"},
@@ -100,13 +100,13 @@ var memoryPrograms = []struct{ name, globals, body, wrong string }{
 	{"kept by a list", "struct n%[1]d { struct n%[1]d *next; } *keep%[1]d;", `for (int i = 0; i < 3; i++) { struct n%[1]d *n = malloc(sizeof *n); n->next = keep%[1]d; keep%[1]d = n; }`, "valid-memcleanup"},
 }
 
-// unseen marks what the sanitizer does not report.
+// unseen marks errors that the sanitizer does not report.
 const unseen = ", unseen"
 
 const memoryHead = "#include <stdlib.h>\n#include <string.h>\nextern int __VERIFIER_nondet_int(void);\nstatic int input(int n) { int x = __VERIFIER_nondet_int(); return x - x + n; }\n"
 
-// sanitize compiles functions into one program with gcc's address sanitizer, and returns what each
-// does wrong when it runs, alone.
+// sanitize compiles functions into one program with gcc's address sanitizer, and returns the error
+// of each function when it runs alone.
 func sanitize(t *testing.T, globals string, bodies []string) (wrong []string) {
 	gcc := need.Of(t, "gcc -fsanitize=address")
 	var b strings.Builder
@@ -163,8 +163,8 @@ func checkedMemory(t *testing.T, globals, body string) *cfg.Program {
 	return p
 }
 
-// The arguments of main are valid memory that need not be freed. Where main calls itself, its
-// return need not be the end of the program.
+// The arguments of main are valid memory that need not be freed. If main calls itself, its return
+// need not be the end of the program.
 func TestMemoryOfMain(t *testing.T) {
 	for _, test := range []struct {
 		text, wrong string
@@ -188,7 +188,7 @@ func TestMemoryOfMain(t *testing.T) {
 	}
 }
 
-// interpreted is what the interpreter finds wrong with a program.
+// interpreted returns the errors of a program that the interpreter finds.
 func interpreted(t *testing.T, p *cfg.Program) string {
 	z, err := interpreter.Run(context.Background(), p, interpreter.Options{MaxSteps: 1e5})
 	require.NoError(t, err)
@@ -199,8 +199,8 @@ func interpreted(t *testing.T, p *cfg.Program) string {
 	return ""
 }
 
-// withoutMemory is what is found wrong with a program when its memory has become variables; exact
-// is false if that depends on what is not modelled exactly.
+// withoutMemory returns the errors of a program after its memory has become variables. exact is
+// false if they depend on inexactly modelled operations.
 func withoutMemory(p *cfg.Program) (wrong string, exact bool) {
 	exact = true
 	z := lower.Program(p)
@@ -250,7 +250,7 @@ func TestMemory(t *testing.T) {
 	}
 }
 
-// randomAccesses writes statements about some pointers; some of them go wrong.
+// randomAccesses writes statements about some pointers. Some of them are errors.
 func randomAccesses(rng *rand.Rand) string {
 	pick := func(xs ...string) string { return xs[rng.IntN(len(xs))] }
 	pointer := func() string { return pick("p", "q", "r") }
@@ -290,8 +290,8 @@ func randomAccesses(rng *rand.Rand) string {
 	return b.String()
 }
 
-// TestRandomAccesses compares what is wrong with random programs, where anything is, with gcc's
-// address sanitizer: the seeds FROM-TO of CORNET_RANDOM, by default some.
+// TestRandomAccesses compares the errors of random programs with the reports of gcc's address
+// sanitizer. CORNET_RANDOM chooses the seeds, FROM-TO; the default is some.
 func TestRandomAccesses(t *testing.T) {
 	t.Parallel()
 	from, to := uint64(1), uint64(41)

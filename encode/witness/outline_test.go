@@ -23,8 +23,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite golden files")
 
-// TestOutline compares outlines with files in testdata. Models are given, so that they do not
-// depend on the engines.
+// TestOutline compares outlines with files in testdata. The models are given, so the outlines do
+// not depend on the engines.
 func TestOutline(t *testing.T) {
 	for _, test := range []struct {
 		name, text, model string

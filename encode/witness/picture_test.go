@@ -14,8 +14,8 @@ import (
 	"cornet/encode/witness"
 )
 
-// TestPicture checks what counterexamples say of the memory at the error: nothing where a run
-// changes it in ways that are not recorded.
+// TestPicture checks what counterexamples say about the memory at the error. They say nothing if a
+// run changes the memory in ways that are not recorded.
 func TestPicture(t *testing.T) {
 	const node = "extern void reach_error(void); extern void *malloc(__SIZE_TYPE__), *memset(void *, int, __SIZE_TYPE__); struct n { int v; struct n *next; };\n"
 	for _, test := range []struct {
@@ -53,8 +53,8 @@ func TestPicture(t *testing.T) {
 	}
 }
 
-// TestDoubtsOfLibrary checks that what a model of the library leaves open is said of the statement
-// that calls it.
+// TestDoubtsOfLibrary checks that the open points of a model of a library function are attributed
+// to the statement that calls it.
 func TestDoubtsOfLibrary(t *testing.T) {
 	text := "extern double strtod(const char *, char **); extern void reach_error(void);\nint main(void) {\n  double d = strtod(\"7\", 0);\n  if (d > 8) reach_error();\n}"
 	_, path := refute(t, text, cc.Options{}, chc.Options{})

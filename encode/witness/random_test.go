@@ -26,7 +26,7 @@ import (
 )
 
 // randomProgram writes programs over integers of all types, an array, a struct and pointers into
-// them. Inputs are constrained to one value each, so that gcc can say what happens.
+// them. Each input is constrained to one value, so gcc can compute the result.
 type randomProgram struct {
 	rng    *rand.Rand
 	b      strings.Builder
@@ -53,7 +53,7 @@ func (r *randomProgram) constant() string {
 	return strconv.Itoa(r.rng.IntN(1000))
 }
 
-// place is something that can be read and written.
+// place returns an lvalue that can be read and written.
 func (r *randomProgram) place() string {
 	if r.bytes && r.rng.IntN(2) == 0 {
 		return r.punned()
@@ -79,7 +79,7 @@ func (r *randomProgram) place() string {
 	return r.pick(r.vars...)
 }
 
-// punned is a place in memory that is accessed at several types.
+// punned returns an lvalue in memory that is accessed at several types.
 func (r *randomProgram) punned() string {
 	k := r.rng.IntN(4)
 	switch r.rng.IntN(9) {
@@ -103,7 +103,7 @@ func (r *randomProgram) punned() string {
 	return r.pick("un.w", "un.h[1]", "un.c", "un.f.p", "un.f.q", "wide", "msg.t", "msg.l", "msg.d[1]", "bf.a", "bf.b", "bf.c", "x0", "fl.w")
 }
 
-// moved is a statement about bytes.
+// moved returns a statement about bytes.
 func (r *randomProgram) moved() string {
 	k := r.rng.IntN(5)
 	switch r.rng.IntN(9) {
@@ -187,7 +187,7 @@ func (r *randomProgram) stmt(indent string, depth int) {
 		r.stmt(indent+"  ", depth-1)
 		fmt.Fprintf(&r.b, "%s}\n", indent)
 	case n == 8:
-		// C leaves open whether the place or the call is evaluated first.
+		// C does not define whether the lvalue or the call is evaluated first.
 		fmt.Fprintf(&r.b, "%sx0 = f(%s, %s);\n", indent, r.expr(1), r.expr(1))
 	case n == 9:
 		fmt.Fprintf(&r.b, "%sq = %s; st2 = st; st2.c++; st = st2;\n", indent, r.pick("arr", "arr + 2", "&arr[1]"))
@@ -201,7 +201,7 @@ func (r *randomProgram) stmt(indent string, depth int) {
 	}
 }
 
-// text is the body of main up to the checksum.
+// text returns the body of main up to the checksum.
 func (r *randomProgram) text() string {
 	r.b.WriteString("extern void *malloc(unsigned long);\nextern void *memcpy(void *, const void *, unsigned long);\n")
 	r.b.WriteString("struct s { signed char c; unsigned u; int f; };\nstruct n { int v; struct n *next; };\nstatic int g = 3;\nstatic struct s sa[2];\n")
@@ -243,11 +243,11 @@ func (r *randomProgram) text() string {
 	return r.b.String()
 }
 
-// headOfRandom declares what random programs use.
+// headOfRandom has the declarations for random programs.
 const headOfRandom = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assume(int);\n#define ASSUME(x) __VERIFIER_assume(x)\n"
 
-// compiled writes the random program of a seed, and returns its text and the sum that it computes
-// when gcc compiles it, "" if it traps.
+// compiled writes the random program of a seed. It returns its text and the sum that the compiled
+// program computes, or "" if the program traps.
 func (r *randomProgram) compiled(t *testing.T) (text, value string) {
 	gcc := need.Of(t, "gcc")
 	text = r.text()
@@ -270,8 +270,8 @@ func (r *randomProgram) compiled(t *testing.T) (text, value string) {
 	return headOfRandom + text, string(sum)
 }
 
-// checkRandom compares the verdicts on a random program, each within the limit, with what gcc
-// computes.
+// checkRandom compares the verdicts on a random program, each within the time limit, with the
+// result of the compiled program.
 func checkRandom(t *testing.T, seed uint64, o chc.Options, limit time.Duration) (decided int) {
 	r := &randomProgram{rng: rand.New(rand.NewPCG(seed, 7)), bits: o.Ints == chc.BV, bytes: seed%2 == 0}
 	head, value := r.compiled(t)
@@ -292,8 +292,8 @@ func checkRandom(t *testing.T, seed uint64, o chc.Options, limit time.Duration) 
 	return decided
 }
 
-// lowered runs a random program without memory, and returns the sum that it computes; false if that
-// depends on what is not modelled.
+// lowered runs a random program without memory, and returns the sum that it computes. It returns
+// false if the sum depends on inexactly modelled operations.
 func (r *randomProgram) lowered(t *testing.T, text string) (string, bool) {
 	p, err := cc.Load("random.c", []byte(text+"  return 0;\n}\n"), cc.Options{Model: cfg.LP64})
 	require.NoError(t, err, text)
@@ -319,8 +319,8 @@ func (r *randomProgram) lowered(t *testing.T, text string) (string, bool) {
 	return sum.String(), exact && outcome == scalar.Returned
 }
 
-// TestRandomMemory runs random programs in which memory is accessed at several types, without
-// memory and compiled by gcc: the seeds FROM-TO of CORNET_RANDOM, by default some.
+// TestRandomMemory runs random programs in which memory is accessed at several types, both without
+// memory and compiled by gcc. CORNET_RANDOM chooses the seeds, FROM-TO; the default is some.
 func TestRandomMemory(t *testing.T) {
 	t.Parallel()
 	from, to := uint64(1), uint64(9)
@@ -341,13 +341,13 @@ func TestRandomMemory(t *testing.T) {
 	t.Logf("%d of %d are exact", exact, to-from)
 }
 
-// TestRandomPrograms runs the seeds FROM-TO of CORNET_RANDOM, by default a few.
+// TestRandomPrograms runs the seeds FROM-TO of CORNET_RANDOM; the default is a few.
 func TestRandomPrograms(t *testing.T) {
 	if testing.Short() {
 		t.Skip("verifies random programs")
 	}
 	t.Parallel()
-	from, to := uint64(1), uint64(3) // the second with bit-vectors
+	from, to := uint64(1), uint64(3) // the second one with bit-vectors
 	if s := os.Getenv("CORNET_RANDOM"); s != "" {
 		_, err := fmt.Sscanf(s, "%d-%d", &from, &to)
 		require.NoError(t, err)
@@ -372,6 +372,6 @@ func FuzzPrograms(f *testing.F) {
 		if bv {
 			o.Ints = chc.BV
 		}
-		checkRandom(t, seed, o, 3*time.Second) // the fuzzer takes what runs for 10 s to hang
+		checkRandom(t, seed, o, 3*time.Second) // the fuzzer treats a run of 10 s as hanging
 	})
 }

@@ -50,13 +50,13 @@ func refute(t *testing.T, text string, o cc.Options, e chc.Options, kinds ...cfg
 	return witness.Program{File: witness.File{Name: "p.c", Text: text, Flags: o.Compiler.Flags()}, Model: o.Model, Headers: p.Headers, Mentions: p.Mentions}, path
 }
 
-// shown is an outcome and its reason.
+// shown returns an outcome and its reason.
 func shown(z witness.Outcome) (witness.Replayed, string) { return z.Replayed, z.Why }
 
 const nondet = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n#define N __VERIFIER_nondet_int\n" +
 	"static int pair(int a, int b) { return 10 * a + b; }\n"
 
-// TestReplayPlaces states programs whose inputs have to get to the calls that consumed them: gcc
+// TestReplayPlaces has programs whose inputs must reach the calls that consumed them, although gcc
 // evaluates arguments in another order.
 func TestReplayPlaces(t *testing.T) {
 	confined(t)
@@ -100,7 +100,7 @@ func TestReplayPlaces(t *testing.T) {
 	}
 }
 
-// width is the option of gcc for a data model.
+// width returns gcc's option for a data model.
 func width(m cfg.DataModel) string {
 	if m == cfg.ILP32 {
 		return "-m32"
@@ -125,8 +125,8 @@ func harnessReaches(t *testing.T, prog witness.Program, path *chc.Path, flags ..
 	require.Equal(t, 107, cmd.ProcessState.ExitCode())
 }
 
-// TestHarnessOfOriginal compiles harnesses together with the programs as they were, which define
-// the error function.
+// TestHarnessOfOriginal compiles harnesses together with the original programs, which define the
+// error function.
 func TestHarnessOfOriginal(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and runs a dozen of programs")
@@ -164,8 +164,8 @@ func TestHarnessOfOriginal(t *testing.T) {
 	}
 }
 
-// TestOverflow states what of C is a signed overflow, by C11: FALSE is confirmed by gcc's sanitizer
-// in a replay, and what is TRUE it does not report for any of some values.
+// TestOverflow checks which operations are signed overflows by C11. In a replay, gcc's sanitizer
+// confirms FALSE. It reports nothing for some values if the verdict is TRUE.
 func TestOverflow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and runs dozens of programs")
@@ -206,7 +206,8 @@ func TestOverflow(t *testing.T) {
 		{"int x = ln(); x = un();", horn.Safe},
 		{"short c = n(); int x = c * c;", horn.Safe},
 		{"int x = n(), y = n(); if (y != 0 && y != -1) x = x / y;", horn.Safe},
-		{"static int x = 1 << 31; int y = x;", horn.Safe}, // a constant is no operation
+		// a constant is not an operation at run time
+		{"static int x = 1 << 31; int y = x;", horn.Safe},
 	} {
 		text := head + "int main(void) { " + tc.body + " return 0; }"
 		if tc.want == horn.Safe {
@@ -237,7 +238,8 @@ func TestOverflow(t *testing.T) {
 	out, err = exec.Command(filepath.Join(dir, "a.out")).CombinedOutput()
 	require.NoError(t, err, string(out))
 
-	// What gcc computes itself when it compiles is not reported: that is no evidence.
+	// gcc reports no error in expressions that it computes when it compiles. Such a run is no
+	// evidence.
 	prog, path := refute(t, "int main(void) { int x = 2147483647 + 1; return 0; }", cc.Options{Model: cfg.LP64}, chc.Options{}, overflow...)
 	z, why := shown(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Unconfirmed, z)
@@ -246,8 +248,8 @@ func TestOverflow(t *testing.T) {
 	harnessReaches(t, prog, path, "-fsanitize=signed-integer-overflow,shift", "-fno-sanitize-recover=signed-integer-overflow,shift")
 }
 
-// TestReplayHeaders: headers of the user are compiled, calls in them are fed, and what the compiled
-// program contradicts is noticed.
+// TestReplayHeaders: headers of the user are compiled, and calls in them get inputs. A
+// contradiction by the compiled program is noticed.
 func TestReplayHeaders(t *testing.T) {
 	confined(t)
 	dir := t.TempDir()
@@ -279,15 +281,15 @@ func TestReplayCrash(t *testing.T) {
 	require.Equal(t, witness.Contradicted, z)
 	require.Contains(t, why, "SIGFPE")
 
-	// What the library gives cannot be chosen: nothing follows from a run.
+	// Results of the library cannot be chosen, so a run proves nothing.
 	prog, path = refute(t, "#include <stdlib.h>\nextern void reach_error(void); int main(void) { if (rand() == 12345) reach_error(); }", cc.Options{Model: cfg.LP64}, chc.Options{})
 	z, why = shown(witness.Replay(t.Context(), prog, path, witness.Confined))
 	require.Equal(t, witness.Unconfirmed, z)
 	require.Contains(t, why, "could not be given")
 }
 
-// TestReplayWidth has a compiler without libraries for 32 bits, or stands one in: a program of
-// ILP32 is not run with 64.
+// TestReplayWidth has a compiler without libraries for 32 bits, or simulates one. A program of
+// ILP32 is not run with 64 bits.
 func TestReplayWidth(t *testing.T) {
 	confined(t)
 	gcc := need.Of(t, "gcc -m64")
@@ -308,7 +310,7 @@ func TestReplayWidth(t *testing.T) {
 	require.Equal(t, witness.Confirmed, z, why)
 }
 
-// TestReplayHostile: what is read from outside by the text or by the run is not there.
+// TestReplayHostile: neither the text of a program nor its run can read files from outside.
 func TestReplayHostile(t *testing.T) {
 	confined(t)
 	_, path := refute(t, nondet+"int main(void) { if (N() == 3) reach_error(); }", cc.Options{Model: cfg.LP64}, chc.Options{})

@@ -58,7 +58,7 @@ func readCases(t testing.TB) []semanticsCase {
 	return z
 }
 
-// values are what gcc says the expressions are.
+// values returns the values that gcc computes for the expressions.
 func (c semanticsCase) values(t testing.TB) []string {
 	gcc := need.Of(t, "gcc")
 	var b strings.Builder
@@ -79,7 +79,7 @@ func (c semanticsCase) values(t testing.TB) []string {
 	return strings.Fields(strings.ReplaceAll(string(out), "-9223372036854775808LL", "(-9223372036854775807LL-1)"))
 }
 
-// program asserts that the expressions have their values, or that expression negate has not.
+// program asserts that the expressions have their values, or that expression negate does not.
 func (c semanticsCase) program(values []string, negate int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "extern void reach_error(void);\n%s\nint main(void) {\n%s\n", c.decls, c.body)
@@ -88,7 +88,7 @@ func (c semanticsCase) program(values []string, negate int) string {
 		case negate < 0:
 			fmt.Fprintf(&b, "if (!((long long)(%s) == %s)) reach_error();\n", e, values[i])
 		case negate > i:
-			fmt.Fprintf(&b, "(void)(%s);\n", e) // for its side effects
+			fmt.Fprintf(&b, "(void)(%s);\n", e) // evaluated for its side effects
 		case negate == i:
 			fmt.Fprintf(&b, "if ((long long)(%s) == %s) reach_error();\n", e, values[i])
 		}
@@ -106,8 +106,8 @@ func backend() smt.Backend {
 	return &backends.Fallback{First: native.Backend{}, Second: func() (smt.Backend, error) { return z3.NewBackend(lib), nil }, Ticks: 50_000_000}
 }
 
-// decide runs a program through the whole chain. A refutation that depends on what is not modelled
-// is Unknown.
+// decide runs a program through the whole chain. A refutation that depends on inexactly modelled
+// operations is Unknown.
 func decide(t testing.TB, text string, model cfg.DataModel, o chc.Options, limit time.Duration) (horn.Verdict, string) {
 	p, err := cc.Load("case.c", []byte(text), cc.Options{Model: model})
 	if errors.Is(err, errors.ErrUnsupported) {
@@ -130,9 +130,9 @@ func decide(t testing.TB, text string, model cfg.DataModel, o chc.Options, limit
 	return z.Verdict, z.Reason
 }
 
-// TestSemantics compares verdicts on programs about C's semantics with what gcc computes: a true
+// TestSemantics compares verdicts on programs about C's semantics with gcc's results. A true
 // assertion must not be refuted, a false one must not be proved. CORNET_CASES chooses cases by a
-// regular expression; by default every thirteenth one is run.
+// regular expression; the default is every thirteenth case.
 func TestSemantics(t *testing.T) {
 	all, pattern := false, regexp.MustCompile(os.Getenv("CORNET_CASES"))
 	if os.Getenv("CORNET_CASES") != "" {

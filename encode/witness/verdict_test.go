@@ -103,7 +103,7 @@ func TestReplayEndless(t *testing.T) {
 	require.Less(t, time.Since(start), 30*time.Second)
 }
 
-// The ways in which programs signal errors are all noticed.
+// All the ways in which programs signal errors are noticed.
 func TestReplayErrors(t *testing.T) {
 	need.Of(t, "gcc")
 	for _, text := range []string{
@@ -139,7 +139,7 @@ int main(void) {
 	require.Contains(t, invs[0].Text, "i <= k")
 }
 
-// The programs of the papers, and those of the documentation, decide as expected.
+// The programs of the papers and of the documentation decide as expected.
 func TestPrograms(t *testing.T) {
 	expect := map[string]horn.Verdict{}
 	papers, err := filepath.Glob(filepath.Join("..", "..", "testdata", "papers", "*.yml"))

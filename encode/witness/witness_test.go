@@ -28,10 +28,10 @@ import (
 	"cornet/logic"
 )
 
-// A shape says what a part of a witness looks like; its error names what is wrong.
+// A shape describes a part of a witness. Its error names the fault.
 type shape func(v any) error
 
-// record is a mapping with exactly these keys; those that begin with ? may be absent.
+// record is a mapping with exactly these keys. Keys that begin with ? may be absent.
 func record(keys map[string]shape) shape {
 	return func(v any) error {
 		m, ok := v.(map[string]any)
@@ -88,7 +88,7 @@ func oneOf(words ...string) shape {
 	}
 }
 
-// anyOf is one of the shapes; its error is that of the first.
+// anyOf is one of the shapes. Its error is the error of the first shape.
 func anyOf(shapes ...shape) shape {
 	return func(v any) error {
 		first := shapes[0](v)
@@ -156,7 +156,7 @@ var (
 	invariant = record(map[string]shape{"invariant": record(map[string]shape{
 		"type": oneOf("loop_invariant", "location_invariant"), "location": location, "value": text, "format": oneOf("c_expression"),
 	})})
-	// The constraint of a waypoint is one of its type.
+	// The constraint of a waypoint depends on the waypoint's type.
 	waypoint = record(map[string]shape{"waypoint": anyOf(
 		record(map[string]shape{"type": oneOf("target", "function_enter"), "action": oneOf("follow", "avoid"), "location": location, "?thread_id": number}),
 		record(map[string]shape{
@@ -185,8 +185,9 @@ var (
 	}))
 )
 
-// sequence checks what the format says about the order of waypoints: each segment ends in its one
-// that is followed, the last segment's is the target, which has no constraint, and no other is.
+// sequence checks the order of waypoints. Each segment ends in its only waypoint with action
+// follow. The last segment ends in the target, which has no constraint, and there is no other
+// target.
 func sequence(t *testing.T, content []any) {
 	for i, c := range content {
 		points := c.(map[string]any)["segment"].([]any)
@@ -200,7 +201,7 @@ func sequence(t *testing.T, content []any) {
 	}
 }
 
-// content is what a witness says, checked against the format.
+// content returns the content of a witness, checked against the format.
 func contentOf(t *testing.T, text []byte, s shape) []any {
 	var v any
 	require.NoError(t, yaml.Unmarshal(text, &v))
@@ -235,7 +236,7 @@ func TestWitnessSchema(t *testing.T) {
 	require.Empty(t, contentOf(t, out, correctness))
 }
 
-// pointed is what a location of a witness points to, the rest of its line.
+// pointed returns the rest of the line at a location of a witness.
 func pointed(t *testing.T, text string, waypoint map[string]any) (before, rest string) {
 	l := waypoint["location"].(map[string]any)
 	line := strings.Split(text, "\n")[l["line"].(int)-1]
@@ -245,8 +246,8 @@ func pointed(t *testing.T, text string, waypoint map[string]any) (before, rest s
 	return string(runes[:column]), string(runes[column:])
 }
 
-// waypoints are those of a violation witness, without the segments around them, as "type: what it
-// points to: constraint".
+// waypoints lists the waypoints of a violation witness, without the segments around them, as "type:
+// text at the location: constraint".
 func waypoints(t *testing.T, text string, witness []byte) []string {
 	content := contentOf(t, witness, violation)
 	sequence(t, content)
@@ -267,8 +268,8 @@ func waypoints(t *testing.T, text string, witness []byte) []string {
 	return z
 }
 
-// Waypoints are at the tokens that the format requires: the closing parentheses of calls, the
-// beginnings of statements. Inputs that have no such place are left out, as are others there.
+// Waypoints are at the tokens that the format requires: the closing parentheses of calls, and the
+// beginnings of statements. Inputs without such a position are left out.
 func TestWaypoints(t *testing.T) {
 	head := "extern int n(void); extern unsigned char c(int, char *); extern double d(void); extern unsigned long long big(void);\n" +
 		"extern int scanf(const char *, ...); void reach_error(void) {}\n#define N n()\n"
@@ -321,8 +322,8 @@ func TestWaypoints(t *testing.T) {
 	}
 }
 
-// watched is a text in which invariants of a correctness witness are asserted where the conditions
-// of their loops are evaluated.
+// watched returns a text that asserts invariants of a correctness witness where the conditions of
+// their loops are evaluated.
 func watched(t *testing.T, text string, witness []byte) string {
 	lines := strings.Split(text, "\n")
 	for _, c := range slices.Backward(contentOf(t, witness, correctness)) {
@@ -345,15 +346,15 @@ func watched(t *testing.T, text string, witness []byte) string {
 	return "void reach_error(void); static void watch(int holds) { if (!holds) reach_error(); } " + strings.Join(lines, "\n")
 }
 
-// Invariants of witnesses hold of every loop that they are given for, and mention nothing that is
-// not in scope there.
+// The invariants of witnesses hold at every loop for which they are given. They mention nothing
+// that is not in scope there.
 func TestWitnessInvariants(t *testing.T) {
 	for _, c := range []struct {
 		text string
-		some string // an invariant that is there, or "" if there are none
+		some string // one of the invariants, or "" if there are none
 	}{
 		{"int n(void); void reach_error(void) {}\nint main(void) { int i = 0, k = n();\n  while (i < k) i++;\n  if (k > 0 && i != k) reach_error(); return 0; }", "k"},
-		{"int n(void); void reach_error(void) {}\nint count(int k) { int c = 0;\n  while (c < k) c++;\n  return c; }\n" + // two copies
+		{"int n(void); void reach_error(void) {}\nint count(int k) { int c = 0;\n  while (c < k) c++;\n  return c; }\n" + // two copies of the loop
 			"int main(void) { int a = n(); if (a < 0 || a > 9) return 0; int p = count(a), q = count(5); if (p > 9 || q != 5) reach_error(); return 0; }", "c"},
 		{"int n(void); void reach_error(void) {}\nint count(int k) { int c = 0;\n  for (int d = c = 0; c < k; c++) { if (d != c) reach_error(); d++; }\n  while (c > 0) { c--; k++; if (k < c) reach_error(); }\n  return c; }\n" +
 			"int main(void) { int a = n(), m = 7; if (a < 0 || a > 9) return 0; int p = count(a); if (p > 9 || m != 7) reach_error(); return 0; }", "k >= "},
