@@ -15,7 +15,7 @@ import (
 	"cornet/smt/native"
 )
 
-// By rounds, the same engine wins in every run.
+// In rounds, the same engine wins in every run.
 func TestDeterministic(t *testing.T) {
 	const text = `
 (declare-fun p (Int Int) Bool)
@@ -34,7 +34,7 @@ func TestDeterministic(t *testing.T) {
 	require.Len(t, winners, 1)
 }
 
-// A class puts its strategies in order, with their shares; others come last.
+// A class puts its strategies in order, with their shares. Other strategies come last.
 func TestMembers(t *testing.T) {
 	const ints = "(declare-fun p (Int) Bool) (assert (p 0)) (assert (forall ((x Int)) (=> (and (p x) (< x 0)) false)))"
 	const array = "(declare-fun p ((Array Int Int)) Bool) (assert (forall ((a (Array Int Int))) (=> (p a) false)))"

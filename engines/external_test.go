@@ -30,8 +30,8 @@ import (
 	"cornet/smtlib"
 )
 
-// tooHard are systems of the conformance suite that an engine is not asked to answer
-// over a program: most take too many questions for answers that come through a pipe.
+// tooHard are systems of the conformance suite that an engine is not asked about with a program as
+// the solver. Most need too many questions over a pipe.
 var tooHard = map[string]map[string][]string{
 	// SMTInterpol is slow at bit-vectors.
 	"smtinterpol": {
@@ -43,7 +43,7 @@ var tooHard = map[string]map[string][]string{
 		"trl":     {"div_mod"}, // as in its own tests
 		"bmc":     {"bitvector_wrap"},
 	},
-	// cvc5 synthesises interpolants, which takes it long.
+	// cvc5 takes long to synthesise interpolants.
 	"cvc5": {
 		"lawi":    {"bitvector_wrap", "deep_bug", "two_phases"},
 		"predabs": {"bitvector_wrap", "deep_bug", "two_phases"},
@@ -55,8 +55,9 @@ var tooHard = map[string]map[string][]string{
 }
 
 // TestConformanceOverPrograms runs the conformance suite of every engine over solvers that are
-// child processes: half of the engines over each program, since all take minutes, which
-// CORNET_CONFORMANCE=all asks for. The engines with a preprocessing of their own ask as pdr does.
+// child processes. Each program serves half of the engines, since a full run takes minutes;
+// CORNET_CONFORMANCE=all asks for it. Engines with a preprocessing of their own ask the same
+// questions as pdr.
 func TestConformanceOverPrograms(t *testing.T) {
 	all := os.Getenv("CORNET_CONFORMANCE") == "all"
 	for turn, program := range []string{"smtinterpol", "cvc5"} {
@@ -87,8 +88,8 @@ func TestConformanceOverPrograms(t *testing.T) {
 	}
 }
 
-// TestDumpedQueries gives SMTInterpol the scripts that engines leave of their interpolation
-// queries, as they are, and checks its answers.
+// TestDumpedQueries gives SMTInterpol the dumped scripts of the engines' interpolation queries,
+// unchanged, and checks its answers.
 func TestDumpedQueries(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs SMTInterpol on hundreds of queries")
@@ -129,7 +130,7 @@ func TestDumpedQueries(t *testing.T) {
 	}
 }
 
-// answers returns what a program prints for each of the scripts.
+// answers returns the output of a program for each of the scripts.
 func answers(t *testing.T, command, scripts []string) []string {
 	const end = "(echo \"the end\")\n(reset)\n"
 	run := exec.CommandContext(t.Context(), command[0], command[1:]...)

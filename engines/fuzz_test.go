@@ -27,8 +27,7 @@ func needBackends(t testing.TB) []smt.Backend {
 	return []smt.Backend{z3.NewBackend(lib), native.Backend{}}
 }
 
-// configurations are all engines and the portfolio, with and without
-// preprocessing.
+// configurations are all engines and the portfolio, with and without preprocessing.
 func configurations(backend smt.Backend, dir string) []Config {
 	var z []Config
 	for _, skip := range []bool{false, true} {
@@ -39,9 +38,9 @@ func configurations(backend smt.Backend, dir string) []Config {
 	return z
 }
 
-// compare runs all configurations on a problem, each with a time limit, and
-// returns the verdict that they agree on: Unknown when none finds one. A
-// disagreement, a panic or a witness that the validator rejects is an error.
+// compare runs all configurations on a problem, each with a time limit, and returns the common
+// verdict, or Unknown if none finds one. A disagreement, a panic or a witness that the validator
+// rejects is an error.
 func compare(ctx context.Context, t testing.TB, text string, configs []Config, limit time.Duration) (horn.Verdict, error) {
 	verdict := horn.Unknown
 	first := ""

@@ -43,8 +43,8 @@ func TestLoops(t *testing.T) {
 	}
 }
 
-// TestPeriodicLoops has the argument z, which a pass removes and which has a period, or some first
-// values, of its own.
+// TestPeriodicLoops has the argument z, which a pass removes. The values of z are periodic, or the
+// first few are irregular.
 func TestPeriodicLoops(t *testing.T) {
 	for _, test := range []struct {
 		z             string // its next value
@@ -55,7 +55,7 @@ func TestPeriodicLoops(t *testing.T) {
 		{"(ite (= (mod x 3) 0) 0 (* 2 (+ z 1)))", 3, 1},
 		{"(mod (+ z x) 4)", 8, 1},
 		{"(ite (< x 3) 7 (+ z 1))", 1, 1},
-		{"(ite (= x 7000000) 9 (- z 1))", 1, 2}, // two loops by the system as it was written
+		{"(ite (= x 7000000) 9 (- z 1))", 1, 2}, // two loops of the input system
 	} {
 		t.Run(test.z, func(t *testing.T) {
 			sys := enginetest.Parse(t, `

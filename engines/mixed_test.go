@@ -112,7 +112,7 @@ var mixed = []struct {
 }
 
 // TestMixedSystems has every engine decide systems over mixed theories: the verdict is right or
-// unknown, and nothing breaks.
+// unknown, and nothing crashes.
 func TestMixedSystems(t *testing.T) {
 	for _, test := range mixed {
 		t.Run(test.name, func(t *testing.T) {

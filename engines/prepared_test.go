@@ -12,8 +12,8 @@ import (
 	"cornet/smt/native"
 )
 
-// Bad states in every mode of a loop: single loops are made of one predicate with the
-// mode as an argument, and the answer is for the input all the same.
+// A loop whose modes all have bad states. Single loops have one predicate, with the mode as an
+// argument; the answer is still about the input.
 func TestPrepareLoop(t *testing.T) {
 	const text = `
 (declare-fun p (Bool Bool Int Int) Bool)

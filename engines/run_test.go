@@ -37,8 +37,8 @@ type fake func(ctx context.Context, sys *horn.System) (horn.Result, error)
 
 func (f fake) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) { return f(ctx, sys) }
 
-// says returns an engine that claims the system safe by a model in which every
-// predicate means the given relation of its first argument with 0.
+// says returns an engine that claims the system safe, by a model in which every predicate compares
+// its first argument with 0 by the given relation.
 func says(relation string) fake {
 	return func(_ context.Context, sys *horn.System) (horn.Result, error) {
 		m := horn.NewModel()
@@ -100,7 +100,7 @@ func TestRejectedWitness(t *testing.T) {
 	require.Len(t, again.Clauses, 3, "the reproducer is the input")
 }
 
-// A refutation that rests on a value which SMT-LIB leaves open is no defect.
+// A refutation that rests on a value which SMT-LIB leaves open is not a defect.
 func TestOpenValue(t *testing.T) {
 	backend := needBackends(t)[0]
 	const lists = "(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List)))))"
@@ -139,7 +139,7 @@ func TestOpenValue(t *testing.T) {
 	}
 }
 
-// refuses is a translator without translations.
+// refuses is a translator that translates nothing.
 type refuses struct{ err error }
 
 func (r refuses) Model(context.Context, *horn.Model) (*horn.Model, error) { return nil, r.err }
@@ -147,7 +147,7 @@ func (r refuses) Refutation(context.Context, *horn.Refutation) (*horn.Refutation
 	return nil, r.err
 }
 
-// Whatever keeps a witness from being translated back, the run is repeated without passes.
+// For whatever reason a witness cannot be translated back, the run is repeated without passes.
 func TestLostWitness(t *testing.T) {
 	for _, err := range []error{pass.ErrUndetermined, errors.ErrUnsupported, smt.ErrMemory, errors.New("a defect")} {
 		for _, verdict := range []horn.Verdict{horn.Safe, horn.Unsafe} {
@@ -197,8 +197,8 @@ func TestPortfolio(t *testing.T) {
 	}
 }
 
-// TestLosersAreAwaited checks that no engine of a portfolio goes on once that has answered, or its
-// time is over.
+// TestLosersAreAwaited checks that no engine of a portfolio continues after the portfolio has
+// answered or its time is over.
 func TestLosersAreAwaited(t *testing.T) {
 	for _, answers := range []bool{true, false} {
 		t.Run(fmt.Sprint(answers), func(t *testing.T) {
@@ -269,7 +269,7 @@ func TestDebugSwitches(t *testing.T) {
 	require.ErrorContains(t, d.UnmarshalText([]byte("itp/check=x")), "needs a number")
 }
 
-// A result of a copy in another store comes back over the original's terms.
+// A result of a copy in another store comes back in terms of the original's store.
 func TestImport(t *testing.T) {
 	sys := enginetest.Parse(t, strings.Replace(counter, "(< x 0)", "(> x 1)", 1))
 	copied := sys.Import(logic.NewStore())

@@ -19,8 +19,8 @@ import (
 	"cornet/smt/native"
 )
 
-// A member that says that everything is a lemma makes no verdict wrong and keeps nobody
-// from theirs.
+// A member that publishes every formula as a lemma makes no verdict wrong and prevents no verdict
+// of the others.
 func TestLiar(t *testing.T) {
 	const loops = `
 (declare-fun p (Int Int) Bool)
@@ -61,8 +61,8 @@ func TestLiar(t *testing.T) {
 	}
 }
 
-// lie tells the others of lemmas about each predicate that are wrong as a rule: false, and a
-// value or bound for each argument.
+// lie publishes lemmas about each predicate that are usually wrong: false, and a value or bound for
+// each argument.
 func lie(board kernel.Board, sys *horn.System) {
 	st := sys.Store
 	for _, p := range sys.Preds {
@@ -87,8 +87,8 @@ func lie(board kernel.Board, sys *horn.System) {
 	}
 }
 
-// The portfolio with a liar, by the clock and in rounds, agrees with itself without one on
-// random problems; what a search cut short calls lemmas is inductive whatever was said.
+// The portfolio agrees with itself on random problems with and without a liar, by the clock and in
+// rounds. If a search is cut short, its lemmas are inductive, whatever has been published.
 func TestLiarAmongAll(t *testing.T) {
 	liar := Strategy{Name: "liar", Fits: Always, New: func(env Env) Engine {
 		return fake(func(_ context.Context, sys *horn.System) (horn.Result, error) {
@@ -126,7 +126,7 @@ func TestLiarAmongAll(t *testing.T) {
 	require.NotZero(t, found[horn.Unsafe])
 }
 
-// In rounds, what members read does not depend on the time either.
+// In rounds, the facts that members read do not depend on the time either.
 func TestDeterministicSharing(t *testing.T) {
 	const text = `
 (declare-fun p (Int Int Int) Bool)
@@ -149,11 +149,11 @@ func TestDeterministicSharing(t *testing.T) {
 	}
 }
 
-// lemmaCases are searches that end early, with what somebody has said about the input.
+// lemmaCases are searches that end early, with published facts about the input.
 var lemmaCases = []struct {
 	name, text string
 	said       map[string][]string
-	want       map[string]string // nil when nothing is left
+	want       map[string]string // nil if nothing is left
 }{
 	{
 		"what is inductive stays", counter,

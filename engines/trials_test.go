@@ -17,7 +17,7 @@ import (
 	"cornet/smt/native"
 )
 
-// modes is a loop that alternates between two modes, which the pass control makes predicates of.
+// modes is a loop that alternates between two modes. The pass control makes predicates of them.
 const modes = `
 (declare-fun inv (Bool Int Int) Bool)
 (assert (forall ((x Int) (y Int)) (=> (>= x y) (inv true x y))))
@@ -39,7 +39,8 @@ func tryWith(t *testing.T, first, second func(context.Context, *horn.System) (ho
 	return z
 }
 
-// modesModel claims that x is at least y, and more in the second mode; or that all is reachable.
+// modesModel claims that x is at least y, and is greater in the second mode; or that every state is
+// reachable.
 func modesModel(right bool) func(context.Context, *horn.System) (horn.Result, error) {
 	return func(_ context.Context, sys *horn.System) (horn.Result, error) {
 		s, m := sys.Store, horn.NewModel()

@@ -26,7 +26,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// deep counts to 10000 and errs then.
+// deep counts to 10000 and then reaches the error.
 const deep = `
 (declare-fun p (Int) Bool)
 (assert (p 0))
@@ -44,15 +44,15 @@ const choices = `
 (assert (forall ((x Int) (y Int)) (=> (q x y) (q (- x 1) (+ y 1)))))
 (assert (forall ((x Int) (y Int)) (=> (and (q x y) (> y 150) (< x 0)) false)))`
 
-// oneWay needs the same choice of two at each of 10000 steps, which no simulation makes.
+// oneWay needs the same one of two choices at each of 10000 steps, which no simulation makes.
 const oneWay = `
 (declare-fun p (Int Int) Bool)
 (assert (p 0 0))
 (assert (forall ((x Int) (y Int) (b Bool)) (=> (and (p x y) (< x 10000)) (p (+ x 1) (ite b (+ y 1) (- y 1))))))
 (assert (forall ((x Int) (y Int)) (=> (and (p x y) (= x 10000) (= y 10000)) false)))`
 
-// twoWays needs 4000 steps of one kind and 4000 of another, may begin again at any
-// time, and must not be at 2000 before the first step of the second kind.
+// twoWays needs 4000 steps of one kind and 4000 of another. It may begin again at any time. It must
+// not be at 2000 before the first step of the second kind.
 const twoWays = `
 (declare-fun p (Int Real) Bool)
 (assert (p 0 0.0))
@@ -166,8 +166,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestHeights checks which heights are said to have no derivation: those below the first that has
-// one.
+// TestHeights checks for which heights the engine reports that no derivation exists: those below
+// the height of the shallowest derivation.
 func TestHeights(t *testing.T) {
 	const system = `
 (declare-fun p (Int Int) Bool)

@@ -18,9 +18,9 @@ import (
 	"cornet/smtlib"
 )
 
-// TestEdited: after an edit, the model of the last system leads to one, whole, in part, or with
-// other numbers; and so does its refutation to one with other values. An edit that neither survives
-// is decided all the same, and the answer is that without a cache.
+// TestEdited: after an edit, the model of the last system leads to a model of the new one, as a
+// whole, in part, or with other numbers. Its refutation leads to a refutation with other values. If
+// an edit makes both useless, the system is still decided, with the same answer as without a cache.
 func TestEdited(t *testing.T) {
 	const safe = `(set-logic HORN)
 (declare-fun inv (Int Int Int) Bool)

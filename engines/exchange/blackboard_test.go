@@ -59,7 +59,7 @@ func TestBlackboard(t *testing.T) {
 	require.Empty(t, candidates)
 }
 
-// Delayed facts can be read after the next round only, in the order of the ports.
+// Delayed facts can be read only after the next round, in the order of the ports.
 func TestDelayed(t *testing.T) {
 	sys := enginetest.Parse(t, counter)
 	b := NewBlackboard(sys, true)
@@ -91,7 +91,7 @@ func TestDelayed(t *testing.T) {
 	require.Len(t, said(ports[1]), 2)
 }
 
-// What has quantifiers is left out, and the rest is no lemma any more.
+// A conjunct with quantifiers is left out, and the rest is no longer a lemma.
 func TestPlain(t *testing.T) {
 	sys := enginetest.Parse(t, counter)
 	b := NewBlackboard(sys, false)

@@ -24,15 +24,15 @@ import (
 	"cornet/smtlib"
 )
 
-// moved is a system with two predicates, p (Int Int Bool) and q (Int), where p becomes
-// others by the moves of a case: a, b, c are p's arguments, x, y, … those of what it is
-// moved to.
+// moved is a system with two predicates, p (Int Int Bool) and q (Int). The moves of a case turn p
+// into other predicates: a, b, c are p's arguments, and x, y, … those of the new predicates.
 type moved struct {
 	name string
-	// to are the names of what p becomes, with the sorts of their arguments and what
-	// p's arguments are in terms of them; nil for an argument that is gone.
+	// to are the names of the new predicates, with the sorts of their arguments and p's arguments
+	// in terms of them; nil for an argument that is gone.
 	to []target
-	// there and back: what is said about p, then about the new predicates, then about p.
+	// In both directions: a formula about p, its translation for the new predicates, and the
+	// translation back.
 	said  string
 	there map[string]string
 	back  string // over a, b, c
@@ -121,9 +121,9 @@ func TestTranslate(t *testing.T) {
 				requireSame(t, w.system, there, enginetest.Model(t, w.system, p, f))
 			}
 			requireSame(t, v.system, w.Translate(v, there), enginetest.Model(t, v.system, "p", c.back))
-			requireSame(t, w.system, there, v.Translate(w, w.Translate(v, there))) // nothing gets lost any more
+			requireSame(t, w.system, there, v.Translate(w, w.Translate(v, there))) // nothing is lost any more
 
-			// A predicate that stays keeps what is said of it.
+			// A predicate that does not move keeps its facts.
 			q := enginetest.Model(t, v.system, "q", "(= a 3)")
 			requireSame(t, w.system, v.Translate(w, q), enginetest.Model(t, w.system, "q", "(= a 3)"))
 		})
@@ -151,7 +151,7 @@ func over(t *testing.T, st *logic.Store, p *logic.Func, text string) *logic.Term
 	return st.Substitute(x.Commands[0].Term, x.Commands[0].Vars, hints.Formals(st, p))
 }
 
-// requireSame demands that two models say the same about the predicates of both.
+// requireSame demands that two models agree on the predicates of both.
 func requireSame(t *testing.T, sys *horn.System, got, want *horn.Model) {
 	t.Helper()
 	require.NotNil(t, got)
@@ -168,7 +168,7 @@ func requireSame(t *testing.T, sys *horn.System, got, want *horn.Model) {
 	}
 }
 
-// TestCrossing sends facts about the input through a real pipeline, to two systems: the output of
+// TestCrossing sends facts about the input through a real pipeline to two systems: the output of
 // the pass control, and the same system without this pass.
 func TestCrossing(t *testing.T) {
 	sys := enginetest.Parse(t, `
@@ -181,7 +181,7 @@ func TestCrossing(t *testing.T) {
 (assert (forall ((a Bool) (x Int) (k Int) (u Int)) (=> (and (s a x k u) a (< (+ x u) k)) false)))`)
 	b := NewBlackboard(sys, false)
 	of := func(off ...string) (*Signature, *horn.System) {
-		p, err := transform.New(transform.Options{Off: append(off, "phases")}) // which would be split in either
+		p, err := transform.New(transform.Options{Off: append(off, "phases")}) // the pass phases would split the predicate in either system
 		require.NoError(t, err)
 		z, err := p.Run(t.Context(), &pass.Env{Backend: native.Backend{}}, sys)
 		require.NoError(t, err)
@@ -200,7 +200,8 @@ func TestCrossing(t *testing.T) {
 		require.NotEmpty(t, candidates)
 	}
 
-	// From the places to the state and back it is the same.
+	// The same formulas return after a translation from the predicates for locations to the
+	// predicate with the state, and back.
 	_, before := b.Port(places, split).Read()
 	for _, m := range before {
 		one.PublishCandidates(m)
@@ -224,14 +225,15 @@ func (r *recorder) PublishLemmas(m *horn.Model)              { r.lemmas = append
 func (r *recorder) PublishCandidates(*horn.Model)            {}
 func (r *recorder) Read() (lemmas, candidates []*horn.Model) { return nil, nil }
 
-// What is proved of a random system after preprocessing holds of the input: as moves
-// translate it, and as passes do, which make it inductive there, safe or not.
+// Facts proved about a random system after preprocessing hold for the input. This is tested for the
+// translation by moves, and for the translation by passes, which makes them inductive for the
+// input, whether that is safe or not.
 func TestRandomLemmas(t *testing.T) {
 	translated, inductive := 0, 0
 	for seed := range uint64(400) {
 		sys := enginetest.Parse(t, enginetest.Generate(seed))
 		var o transform.Options
-		if seed%2 == 0 { // or there is not much left to prove
+		if seed%2 == 0 { // or not much is left to prove
 			o.Off = []string{"intervals"}
 		}
 		p, err := transform.New(o)

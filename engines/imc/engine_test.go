@@ -40,7 +40,7 @@ const evenCounter = `
 (assert (forall ((x Int)) (=> (head x) (head (+ x 2)))))
 (assert (forall ((x Int)) (=> (and (head x) (not (= (mod x 2) 0))) false)))`
 
-// twoCounters needs what holds in both of two loops.
+// twoCounters needs an invariant that holds in both of two loops.
 const twoCounters = `
 (declare-fun up (Int Int) Bool)
 (declare-fun down (Int Int) Bool)
@@ -59,9 +59,8 @@ const twoCountersBug = `
 (assert (forall ((n Int) (x Int)) (=> (down n x) (down n (- x 1)))))
 (assert (forall ((n Int) (x Int)) (=> (and (down n x) (< x 0)) false)))`
 
-// TestEvenCounter is the example of the paper's §4.3 and §4.5. Backward
-// derivation converges at horizon 1, which is k = 2 of the paper; forward
-// derivation lists the even numbers and goes on for ever.
+// TestEvenCounter is the example of the paper's §4.3 and §4.5. Backward derivation converges at
+// horizon 1, which is k = 2 of the paper. Forward derivation lists the even numbers without end.
 func TestEvenCounter(t *testing.T) {
 	backend := backend(t)
 	sys := enginetest.Parse(t, evenCounter)

@@ -55,8 +55,7 @@ const (
 (assert (forall ((k Int)) (weight nil k 0)))
 (assert (forall ((h Int) (t List) (k Int) (n Int)) (=> (weight t k n) (weight (cons h t) k (+ n k)))))
 `
-	// In a search tree, all values on the left are at most that of the root, all on the right are
-	// above it.
+	// In a search tree, no value on the left exceeds the root, and all values on the right do.
 	trees = `
 (declare-datatypes ((Tree 0)) (((leaf) (node (left Tree) (value Int) (right Tree)))))
 (declare-fun below (Tree Int) Bool)
@@ -77,7 +76,7 @@ const (
 (assert (forall ((n Int) (l Tree) (v Int) (r Tree) (b Bool)) (=> (and (< n v) (find n l b)) (find n (node l v r) b))))
 (assert (forall ((n Int) (l Tree) (v Int) (r Tree) (b Bool)) (=> (and (> n v) (find n r b)) (find n (node l v r) b))))
 `
-	// le compares by a datatype of two values.
+	// le compares, and returns a datatype of two values.
 	inserting = `
 (declare-datatypes ((Nat 0)) (((zero) (succ (pred Nat)))))
 (declare-datatypes ((Truth 0)) (((no) (yes))))
@@ -104,7 +103,7 @@ const (
 (assert (shuffle nil nil))
 (assert (forall ((h Int) (t List) (r List) (s List)) (=> (and (rev t r) (shuffle r s)) (shuffle (cons h t) (cons h s)))))
 `
-	// drop takes elements away as long as there are any, whatever the sign of the number.
+	// drop removes as many elements as the number says, whatever its sign.
 	zipped = lists + `
 (declare-datatypes ((Pairs 0)) (((none) (both (one Int) (other Int) (more Pairs)))))
 (declare-fun link (Pairs Pairs Pairs) Bool)

@@ -23,7 +23,7 @@ import (
 	"cornet/smtlib"
 )
 
-// The flags of BenchmarkModes, which docs/log/2026-11-21-reproduction.md says how to use.
+// The flags of BenchmarkModes. docs/log/2026-11-21-reproduction.md explains how to use them.
 var (
 	systems  = flag.String("systems", "", "folder of Horn systems (*.smt2) for BenchmarkModes; the papers' examples by default")
 	cpuLimit = flag.Duration("limit", 2*time.Second, "CPU time for each system and mode")
@@ -47,8 +47,8 @@ type benchMode struct {
 	mode Mode
 }
 
-// benchModes are the columns of the papers' tables, in their setting: predicate
-// abstraction, depth-first. The last ones are how lawi searches otherwise.
+// benchModes are the columns of the papers' tables, in their setting: predicate abstraction,
+// depth-first. The last ones are the default searches of lawi.
 var benchModes = []benchMode{
 	{"R", Mode{Interpolants: Reachability, Regions: Cartesian, DepthFirst: true}},
 	{"R+E", Mode{Interpolants: Reachability | Error, Regions: Cartesian, DepthFirst: true}},
@@ -64,15 +64,15 @@ var benchModes = []benchMode{
 	{"R+C labels", Mode{Interpolants: Reachability | Conditional}},
 }
 
-// measured is what a mode did on one system.
+// measured is the result of a mode on one system.
 type measured struct {
 	solved bool
 	cpu    time.Duration
 	Stats
 }
 
-// BenchmarkModes runs the modes on systems and prints a table: what each mode
-// solved, and averages over the systems that all modes solved.
+// BenchmarkModes runs the modes on systems and prints a table: the systems that each mode solved,
+// and averages over the systems that all modes solved.
 func BenchmarkModes(b *testing.B) {
 	dir := *systems
 	if dir == "" {
@@ -115,8 +115,7 @@ func solvedBy(modes []benchMode, row []measured) string {
 	return strings.Join(z, ", ")
 }
 
-// measureMode runs a mode on the system of a file. It returns an error for what
-// is not a linear system.
+// measureMode runs a mode on the system of a file. It returns an error if the system is not linear.
 func measureMode(ctx context.Context, file string, mode Mode) (z measured, err error) {
 	text, err := os.ReadFile(file)
 	if err != nil {
@@ -161,7 +160,7 @@ func measureMode(ctx context.Context, file string, mode Mode) (z measured, err e
 	return z, nil
 }
 
-// forcedIn returns the forced covers of a mode: none in the papers' setting.
+// forcedIn returns the number of forced covers of a mode; the papers' setting has none.
 func forcedIn(m Mode) int {
 	if m.Regions == Labels {
 		return 0

@@ -12,9 +12,9 @@ import (
 	"cornet/smtlib"
 )
 
-// reader turns the formulas of a path into links. A path is written as the paper
-// does, formulas in order: an equation with a variable that is new there is an
-// assignment; one in brackets is known, an atomic formula about the state so far.
+// reader turns the formulas of a path into links. A path is written as in the paper, formulas in
+// order. An equation with a new variable is an assignment. A formula in brackets is known: an
+// atomic formula about the state so far.
 type reader struct {
 	store *logic.Store
 	seen  map[*logic.Term]bool
@@ -73,7 +73,7 @@ func TestChains(t *testing.T) {
 		path, goal string
 		derivation string
 		shortest   string
-		open       bool // no complete chain
+		open       bool // there is no complete chain
 	}{
 		"the paper's path to s10": {
 			path:       "(= x0 0); (= x1 (+ x0 1)); [(<= x1 1)]; (< x1 3); (= x2 (+ x1 2)); (= m0 (- x2 1))",

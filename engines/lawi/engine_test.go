@@ -29,8 +29,8 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// embedded are the systems of the conformance suite that the embedded solver and
-// every mode can do.
+// embedded are the systems of the conformance suite that every mode can decide with the embedded
+// solver.
 var embedded = map[string]bool{
 	"bounded_loop": true, "counter_up": true, "counter_up_bug": true, "disjunctive_body": true,
 	"flip": true, "ite_max": true, "no_fact": true, "no_predicate": true, "no_query": true,

@@ -14,9 +14,8 @@ import (
 	"cornet/smtlib"
 )
 
-// A loop that counts from 0 to 10 and then tests its counter: with safety
-// interpolants one refuted path is enough, because what it needs is kept by the
-// loop.
+// A loop that counts from 0 to 10 and then tests its counter. With safety interpolants, one refuted
+// path is enough, because the loop preserves the interpolant.
 func Example() {
 	const text = `
 (declare-fun loop (Int) Bool)

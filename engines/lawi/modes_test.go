@@ -30,7 +30,7 @@ func agree(t testing.TB, seed uint64, among []Mode, limit time.Duration) horn.Ve
 	for _, m := range among {
 		sys := enginetest.Parse(t, text)
 		ctx, cancel := context.WithTimeout(t.Context(), limit)
-		// Theories that the embedded solver lacks end the run.
+		// Theories that the embedded solver does not support end the run.
 		z, err := New(Options{Backend: native.Backend{}, Solver: smt.Options{Ticks: 2_000_000}, Mode: m, CheckTree: true}).Solve(ctx, sys)
 		cancel()
 		if err != nil || z.Verdict == horn.Unknown {

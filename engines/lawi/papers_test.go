@@ -57,8 +57,8 @@ func searched(t testing.TB, sys *horn.System, mode Mode, want horn.Verdict) *sea
 	return s
 }
 
-// equivalent demands that a formula over l's formals means the same as text, in
-// which arguments have the names given.
+// equivalent demands that a formula over l's formals means the same as text, whose arguments have
+// the given names.
 func equivalent(t testing.TB, s *search, l *location, got *logic.Term, names, text string) {
 	t.Helper()
 	var binders, vars []string
@@ -90,8 +90,8 @@ func (s *search) at(name string) *location {
 	return nil
 }
 
-// TestExaStates is figures 2 to 7 of the InterpChecker paper: the fewer states
-// are explored, the more kinds of interpolants there are.
+// TestExaStates has figures 2 to 7 of the InterpChecker paper: the more kinds of interpolants are
+// used, the fewer states are explored.
 func TestExaStates(t *testing.T) {
 	explored := map[string]int64{}
 	for _, kinds := range []string{"r", "re", "rs", "rse"} {
@@ -128,7 +128,7 @@ func TestExaInterpolants(t *testing.T) {
 	}
 }
 
-// TestExaPrunes says where the papers' figures 3 and 4 prune.
+// TestExaPrunes checks where the search prunes in the papers' figures 3 and 4.
 func TestExaPrunes(t *testing.T) {
 	s := searched(t, paperExample(t, "exa"), paperMode(t, "rs"), horn.Unsafe)
 	var safe []string
@@ -149,8 +149,8 @@ func TestExaPrunes(t *testing.T) {
 	require.Equal(t, []string{"L14-L15"}, hit, "P7")
 }
 
-// TestThreads is figure 3 of the conditional-interpolation paper: the
-// interpolants x ≤ 1 and x ≤ 3 arise, and the grey nodes are never expanded.
+// TestThreads is figure 3 of the conditional-interpolation paper. The interpolants x ≤ 1 and x ≤ 3
+// arise, and the grey nodes are never expanded.
 func TestThreads(t *testing.T) {
 	plain := searched(t, paperExample(t, "threads"), paperMode(t, "r"), horn.Safe).statistics()
 	s := searched(t, paperExample(t, "threads"), paperMode(t, "rc"), horn.Safe)

@@ -17,9 +17,9 @@ import (
 	"cornet/smt/native"
 )
 
-// product is a program of threads that share x, unwound on demand: a predicate
-// is where each thread stands. It is the example of the conditional-interpolation
-// paper with any number of copies of its first thread.
+// product is a program of threads that share x, unwound on demand. A predicate records the location
+// of each thread. It is the example of the conditional-interpolation paper with any number of
+// copies of its first thread.
 type product struct {
 	store   *logic.Store
 	x       *logic.Term
@@ -118,7 +118,7 @@ func (p *product) Successors(f *logic.Func) ([]Transition, error) {
 	return z, nil
 }
 
-// system returns what has been unwound of p.
+// system returns the part of p that has been unwound.
 func (p *product) system() *horn.System {
 	sys := &horn.System{Store: p.store}
 	for _, m := range p.moves {
@@ -130,8 +130,8 @@ func (p *product) system() *horn.System {
 	return sys
 }
 
-// TestProduct compares R with R+C on growing products: conditional interpolants
-// find no error location and need fewer states.
+// TestProduct compares R with R+C on growing products: with conditional interpolants, the search
+// explores fewer states and no error location.
 func TestProduct(t *testing.T) {
 	if testing.Short() {
 		t.Skip("explores products of threads")

@@ -13,9 +13,9 @@ import (
 	"cornet/smt/native"
 )
 
-// clock is a program with one predicate for each second, made on demand: the
-// product of a counter with itself that nobody could enumerate. The counter x
-// stays within 0 and limit; from limit on, time stands still.
+// clock is a program with one predicate for each second, made on demand. It is the product of a
+// counter with itself, too large to enumerate. The counter x stays within 0 and limit. Once it has
+// reached limit, the time stands still.
 type clock struct {
 	store *logic.Store
 	limit int
@@ -74,8 +74,8 @@ func (c *clock) Successors(f *logic.Func) ([]Transition, error) {
 	return z, nil
 }
 
-// TestProgramOnDemand unwinds programs without end: only what can be reached is
-// asked for, by every set of interpolants.
+// TestProgramOnDemand unwinds programs without end. Every set of interpolants asks only for
+// reachable predicates.
 func TestProgramOnDemand(t *testing.T) {
 	for _, kinds := range []string{"r", "rs", "re", "rse", "rc", "rsec"} {
 		interpolants, err := ParseInterpolants(kinds)

@@ -29,7 +29,7 @@ func TestFullOnALoop(t *testing.T) {
 // Two locations of one loop are full together or not at all.
 func TestFullTogether(t *testing.T) {
 	for _, c := range []struct {
-		back string // what the way back does to x
+		back string // the effect of the way back on x
 		full bool
 	}{{"(+ x 1)", true}, {"(- x 1)", false}} {
 		sys := enginetest.Parse(t, `
@@ -49,9 +49,9 @@ func TestFullTogether(t *testing.T) {
 	}
 }
 
-// The paper's rule makes the last reachable location of a refuted path full,
-// whatever other branches it has: here fork would be, with x ≤ 0, and the error
-// behind the other branch would never be seen.
+// The paper's rule makes the last reachable location of a refuted path full, whatever other
+// branches it has. Here this would be fork, with x ≤ 0, and the error after the other branch would
+// be missed.
 func TestOtherBranchesOfTheLastReachableLocation(t *testing.T) {
 	const text = `
 (declare-fun fork (Int) Bool)
@@ -65,8 +65,8 @@ func TestOtherBranchesOfTheLastReachableLocation(t *testing.T) {
 	}
 }
 
-// A branch that a conditional interpolant cuts off at one node must not be lost
-// for the nodes that this one covers: the second way to head leads to the error.
+// A conditional interpolant cuts off a branch at one node. The branch must not be lost for the
+// nodes that this node covers: the second way to head leads to the error.
 func TestCutBranchesAndCovers(t *testing.T) {
 	const text = `
 (declare-fun start (Int) Bool)

@@ -13,8 +13,8 @@ import (
 	"cornet/smt/native"
 )
 
-// TestAdoption gives the invariant among formulas that are wrong, whatever the regions:
-// the search takes the former and no harm from the latter. Without it, it counts rounds.
+// TestAdoption gives the invariant among formulas that are wrong, whatever the regions. The search
+// uses the invariant, and the wrong formulas do no harm. Without the invariant, it counts rounds.
 func TestAdoption(t *testing.T) {
 	for name, m := range map[string]Mode{
 		"labels": {}, "cartesian": {Regions: Cartesian}, "boolean": {Regions: Boolean}, "safety": {Interpolants: Safety | Error},

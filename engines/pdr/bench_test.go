@@ -10,8 +10,8 @@ import (
 	"cornet/internal/test/enginetest"
 )
 
-// BenchmarkProblems solves the systems of TestProblems. Checks per second tell about
-// the solvers, checks per run about the search.
+// BenchmarkProblems solves the systems of TestProblems. Checks per second measure the solvers,
+// checks per run the search.
 func BenchmarkProblems(b *testing.B) {
 	backend := pdrBackends(b)["embedded"]
 	for _, p := range problems {

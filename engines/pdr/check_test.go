@@ -9,15 +9,15 @@ import (
 	"cornet/smt"
 )
 
-// Checked returns e with the invariants of all frames checked whenever the bound rises.
+// Checked returns e, set to check the invariants of all frames whenever the bound rises.
 func Checked(e *Engine) *Engine {
 	e.opts.inspect = func(ctx context.Context, s *search) error { return s.check(ctx) }
 	return e
 }
 
-// check returns an error when an invariant of the frames is broken: a lemma that the
-// rules and the frames below it do not imply, a live lemma that views were not told
-// of, or an obligation that does not know its place in the queue.
+// check returns an error if an invariant of the frames is broken: a lemma that the rules and the
+// frames below it do not imply, a live lemma that the views lack, or an obligation with a wrong
+// index in the queue.
 func (s *search) check(ctx context.Context) error {
 	for i, o := range s.queue {
 		if o.queued != i+1 {

@@ -42,14 +42,14 @@ func TestConformance(t *testing.T) {
 			enginetest.Run(t, enginetest.Subject{
 				New:     func() enginetest.Engine { return pdr.Checked(pdr.New(pdr.Options{Backend: backend})) },
 				Backend: backend,
-				// deep_bug takes forty bounds, which are seconds with libz3 alone.
+				// deep_bug needs forty bounds, which takes seconds with libz3 alone.
 				Answers: func(system string, _ horn.Verdict) bool { return name != "z3" || system != "deep_bug" },
 			})
 		})
 	}
 }
 
-// problems are systems that need what their names say.
+// problems are systems whose names say what they need.
 var problems = []struct {
 	name, text string
 	want       horn.Verdict
@@ -118,8 +118,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestAdoption demands that lemmas of others are used, and that wrong ones do no
-// harm.
+// TestAdoption demands that lemmas of other engines are used, and that wrong ones do no harm.
 func TestAdoption(t *testing.T) {
 	backend := pdrBackends(t)["embedded"]
 	sys := enginetest.Parse(t, problems[1].text)
@@ -156,7 +155,7 @@ func TestBoard(t *testing.T) {
 	enginetest.RequireFormulas(t, sys.Preds[0], b.ToldCandidates)
 }
 
-// TestSettle demands that what is published as lemmas is inductive.
+// TestSettle demands that formulas published as lemmas are inductive.
 func TestSettle(t *testing.T) {
 	backend := pdrBackends(t)["embedded"]
 	published := 0
@@ -242,7 +241,7 @@ func validate(t testing.TB, sys *horn.System, r horn.Result, backend smt.Backend
 }
 
 func TestContinue(t *testing.T) {
-	// Interrupted again and again, a run decides as in one go.
+	// A run that is interrupted again and again decides like an uninterrupted one.
 	for _, text := range []string{`
 (declare-fun p (Int Int) Bool)
 (assert (p 0 0))

@@ -13,8 +13,8 @@ import (
 	"cornet/logic"
 )
 
-// TestGuarded: of a cube, what a core keeps and the testers of the constructors whose fields that
-// mentions stay.
+// TestGuarded: a cube shrinks to a core. It keeps the core, and the testers of the constructors
+// whose fields the core mentions.
 func TestGuarded(t *testing.T) {
 	const cube = "((_ is cons) l) & ((_ is cons) (tail l)) & ((_ is cons) m) & (>= (head l) x) & (>= (head (tail l)) y) & (>= x 3)"
 	for _, tt := range []struct{ core, want string }{

@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// TestObligationOfItself: a recursive rule that demands the cube of an obligation again makes the
-// obligation its own child. It stands in the queue once, at the child's level.
+// TestObligationOfItself: a recursive rule demands the cube of an obligation again, so the
+// obligation becomes its own child. It is in the queue once, at the child's level.
 func TestObligationOfItself(t *testing.T) {
 	c := newCubes(t)
 	c.s.bound = 5

@@ -15,21 +15,21 @@ import (
 	"cornet/smt/native"
 )
 
-// twice says that x1 is twice x0: the invariant that the analysis of the loop does
-// find, but which hints give here.
+// twice says that x1 is twice x0. The analysis of the loop would find this invariant, but here
+// hints give it.
 const twice = `
 	(declare-fun p (Int Int) Bool)
 	(assert (p 0 0))
 	(assert (forall ((x Int) (y Int)) (=> (p x y) (p (+ x 1) (+ y 2)))))
 	(assert (forall ((x Int) (y Int)) (=> (and (p x y) (> y (+ x x))) false)))`
 
-// TestHinted shows what becomes of the templates of a hint file, and when they
-// count: one bound of 2·x0 - x1 is enough for the query, the other one is not.
+// TestHinted shows how the templates of a hint file are used and when they suffice: one bound of
+// 2·x0 - x1 is enough for the query, the other one is not.
 func TestHinted(t *testing.T) {
 	for _, c := range []struct {
 		hint  string
-		first int64 // refinement at which it is a template
-		count int   // templates that it makes
+		first int64 // the refinement at which it is a template
+		count int   // the number of templates that it makes
 	}{
 		{"(term (- (* 2 x) y) 1)", 0, 1},
 		{"(predicate (>= (* 2 x) y) 1)", 0, 1},
@@ -62,8 +62,8 @@ func TestHinted(t *testing.T) {
 	}
 }
 
-// TestQuantified lists the templates with bound variables for a loop that fills an
-// array, and proves with an array that no query reads.
+// TestQuantified has a loop that fills an array. It lists the templates with bound variables, and
+// proves the system.
 func TestQuantified(t *testing.T) {
 	sys := enginetest.Parse(t, `
 		(declare-fun p (Int (Array Int Int)) Bool)

@@ -31,8 +31,7 @@ var (
 	kindCPU  = flag.Duration("kinds-cpu", time.Second, "CPU time per system")
 )
 
-// manifold is the kind of atoms over more arguments, or in other ratios, that no
-// template has.
+// manifold is the kind of atoms over more arguments, or with other ratios, than any template has.
 const manifold = abstraction.NumKinds
 
 var kindNames = [manifold + 1]string{
@@ -40,7 +39,7 @@ var kindNames = [manifold + 1]string{
 	"bound from the clauses", "remainder", "array element", "all elements of an array", "array, bit-vector, datatype", "three arguments, other ratios",
 }
 
-// TestKinds prints the table that the costs of templates are read off.
+// TestKinds prints the table from which the costs of templates are taken.
 func TestKinds(t *testing.T) {
 	if *kindSets == "" {
 		t.Skip("a measurement; run with -kinds=FILE.set,…")
@@ -122,7 +121,7 @@ func kindsIn(t *testing.T, file string) []int {
 	return counts
 }
 
-// kindOf returns the kind of template that an atom over the formals of l is about.
+// kindOf returns the kind of template for an atom over the formals of l.
 func (s *search) kindOf(l *location, rounds []abstraction.Round, atom *logic.Term) abstraction.Kind {
 	at := map[*logic.Term]int{}
 	for i, x := range l.formals {

@@ -19,8 +19,8 @@ import (
 	"cornet/smt/native"
 )
 
-// doubling says that p(n, x) holds for x = 2^n only; its derivations are binary
-// trees of 2^n leaves. The query asks for p(n, x) with x in a relation to 2^n.
+// doubling says that p(n, x) holds only for x = 2^n. Its derivations are binary trees with 2^n
+// leaves. The query asks for p(n, x) with a condition on x and 2^n.
 func doubling(n int, relation string) string {
 	return fmt.Sprintf(`
 		(declare-fun p (Int Int) Bool)
@@ -39,18 +39,18 @@ const branching = `
 	(assert (forall ((x Int) (y Int)) (=> (and (q x y) (< x 8)) (p x (- 2 y)))))
 	(assert (forall ((x Int) (y Int)) (=> (and (q x y) (> x 8)) false)))`
 
-// always is the option to unfold no counterexample as a whole.
+// always unfolds every counterexample lazily.
 const always = -1
 
-// TestDoubling refutes what has a derivation of 13 steps, which unfolds to a tree of
-// 8,191, and proves what has no derivation.
+// TestDoubling refutes a query with a derivation of 13 steps, which unfolds to a tree of 8,191. It
+// also proves a query without a derivation.
 func TestDoubling(t *testing.T) {
 	for _, c := range []struct {
 		n        int
 		relation string
 		whole    int
 		want     horn.Verdict
-		steps    int // at most, of a refutation
+		steps    int // the maximal number of steps of a refutation
 	}{{12, "=", 0, horn.Unsafe, 1000}, {6, "=", always, horn.Unsafe, 128}, {12, ">", 0, horn.Safe, 0}} {
 		sys := enginetest.Parse(t, doubling(c.n, c.relation))
 		e := New(Options{Backend: native.Backend{}, WholeTree: c.whole})
@@ -65,8 +65,8 @@ func TestDoubling(t *testing.T) {
 	}
 }
 
-// TestUnfoldings compares verdicts of random systems when counterexamples are
-// unfolded lazily with the usual ones, and validates the witnesses.
+// TestUnfoldings compares the verdicts on random systems with and without lazy unfolding of
+// counterexamples, and validates the witnesses.
 func TestUnfoldings(t *testing.T) {
 	for name, o := range map[string]Options{"lazily": {WholeTree: always}} {
 		t.Run(name, func(t *testing.T) {
@@ -74,7 +74,7 @@ func TestUnfoldings(t *testing.T) {
 			for seed := range uint64(90) {
 				text := enginetest.Generate(seed)
 				if strings.Contains(text, "List") {
-					continue // derivations may rest on fields that a list does not have
+					continue // derivations may depend on fields that a list does not have
 				}
 				solve := func(o Options) (*horn.System, horn.Result) {
 					sys := enginetest.Parse(t, text)
@@ -94,13 +94,13 @@ func TestUnfoldings(t *testing.T) {
 					decided++
 				}
 			}
-			require.NotZero(t, decided) // how many depends on the machine
+			require.NotZero(t, decided) // their number depends on the machine
 		})
 	}
 }
 
-// TestInterpolantsStayOnes demands of the simplified interpolants of the first
-// counterexamples of each system that they are tree interpolants still.
+// TestInterpolantsStayOnes demands that the simplified interpolants of the first counterexamples of
+// each system are still tree interpolants.
 func TestInterpolantsStayOnes(t *testing.T) {
 	texts := []string{doubling(4, ">"), branching}
 	for seed := range uint64(40) {

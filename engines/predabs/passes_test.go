@@ -27,8 +27,8 @@ var (
 	passCPU = flag.Duration("passes-cpu", time.Second, "CPU time per run")
 )
 
-// TestPasses prints how many systems are solved with all passes, without each of
-// them, and without any.
+// TestPasses prints how many systems are solved with all passes, without each of them, and with
+// none.
 func TestPasses(t *testing.T) {
 	if *passSet == "" {
 		t.Skip("a measurement; run with -passes=FILE.set")
@@ -92,8 +92,8 @@ func passFile(name string) string {
 	return file
 }
 
-// solvedWithout reports whether the engine solves a system within the limit;
-// after 0 is the default.
+// solvedWithout reports whether the engine solves a system within the limit. If after is 0, the
+// default applies.
 func solvedWithout(t *testing.T, file, off string, after int) bool {
 	f, err := os.Open(file)
 	require.NoError(t, err)

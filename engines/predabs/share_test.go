@@ -13,8 +13,8 @@ import (
 	"cornet/smt/native"
 )
 
-// TestAdoption gives the invariant among formulas that are wrong: the former is tracked
-// like the latter, and what holds is in the model. Without it, interpolants count rounds.
+// TestAdoption gives the invariant among formulas that are wrong. All are tracked, and the ones
+// that hold are in the model. Without the invariant, interpolants count rounds.
 func TestAdoption(t *testing.T) {
 	for query, verdict := range map[string]horn.Verdict{"(not (= y (+ x x)))": horn.Safe, "(> y 5)": horn.Unsafe} {
 		t.Run(verdict.String(), func(t *testing.T) {

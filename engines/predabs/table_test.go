@@ -30,9 +30,9 @@ var (
 	tableCPU = flag.Duration("table-cpu", 10*time.Second, "CPU time per run")
 )
 
-// TestTable prints the table of the talk's evaluation for a set: refinements N and
-// seconds of CPU time without abstraction, with it where refinement diverges, with
-// it from the start, and with the hints in a file NAME.tpl beside the system.
+// TestTable prints the table of the talk's evaluation for a set: refinements N and seconds of CPU
+// time. The columns are without abstraction, with abstraction if refinement diverges, with
+// abstraction from the start, and with the hints in a file NAME.tpl beside the system.
 func TestTable(t *testing.T) {
 	if *tableSet == "" {
 		t.Skip("a measurement; run with -table=FILE.set")

@@ -29,9 +29,9 @@ func talk(t *testing.T) *horn.System {
 	return sys
 }
 
-// TestTalk proves the example with the templates that the analysis of the loop
-// finds, in so few refinements that its 50 rounds cannot have been unrolled, and
-// demands that the model relates x, i and j as the talk does.
+// TestTalk proves the example with the templates that the analysis of the loop finds. It needs so
+// few refinements that the 50 rounds cannot have been unrolled. The model must relate x, i and j as
+// in the talk.
 func TestTalk(t *testing.T) {
 	sys := talk(t)
 	s := sys.Store
@@ -48,8 +48,8 @@ func TestTalk(t *testing.T) {
 	require.NotEmpty(t, seen)
 	require.NotEmpty(t, seen[0].Maximal)
 
-	// The model implies what the talk calls the better interpolant, below it:
-	// j = 0 and i >= 50 lead to x >= 50 because x >= i + j or so.
+	// The model implies the interpolant that the talk calls the better one, or a stronger one: j =
+	// 0 and i >= 50 lead to x >= 50 because of a relation such as x >= i + j.
 	i, x, j := s.Var("i", s.Int), s.Var("x", s.Int), s.Var("j", s.Int)
 	solver, err := native.Backend{}.New(s, smt.Options{})
 	require.NoError(t, err)

@@ -21,8 +21,8 @@ import (
 	"cornet/smtlib"
 )
 
-// TestWordViews has systems over bit-vectors decided by the abstract system that suffices, with
-// witnesses that are valid. What earlier abstract systems say of the others is wrong.
+// TestWordViews decides systems over bit-vectors by the abstract system that suffices, with valid
+// witnesses. The verdicts of earlier abstract systems on the others are wrong.
 func TestWordViews(t *testing.T) {
 	tests := []struct {
 		name, text, view string
@@ -97,8 +97,8 @@ func TestWordViews(t *testing.T) {
 	}
 }
 
-// TestGuessesAreJudgedOverIntegers has an invariant whose proof over bits would be that adders do
-// not depend on the order of six numbers.
+// TestGuessesAreJudgedOverIntegers has an invariant. A proof of it over bits would have to show
+// that the sum of six numbers does not depend on their order.
 func TestGuessesAreJudgedOverIntegers(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -128,7 +128,7 @@ func TestGuessesAreJudgedOverIntegers(t *testing.T) {
 	require.NoError(t, validate(ctx, o, sys, horn.Result{Verdict: horn.Safe, Model: m}))
 }
 
-// TestWordViewOfIntegers says what a system lacks that has no bit-vectors.
+// TestWordViewOfIntegers checks the reason for giving up on a system without bit-vectors.
 func TestWordViewOfIntegers(t *testing.T) {
 	sys, err := horn.Read("integers", "(declare-fun p (Int) Bool) (assert (p 0)) (assert (forall ((x Int)) (=> (and (p x) (> x 0)) false)))")
 	require.NoError(t, err)

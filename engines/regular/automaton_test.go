@@ -24,7 +24,7 @@ const letters = `
 (declare-datatypes ((Word 0)) (((end) (next (first Letter) (rest Word)))))
 `
 
-// runs reads values by the tables of an algebra.
+// runs evaluates values by the tables of an algebra.
 type runs struct {
 	*algebra
 	values map[*logic.Sort][]*logic.Term // small ones
@@ -108,8 +108,7 @@ func (z *runs) tuples(sorts []*logic.Sort) [][]*logic.Term {
 	return all
 }
 
-// violated reports whether a clause of sys, or what is claimed of any values, does not hold of
-// small values.
+// violated reports whether small values violate a clause of sys, or a claim about any values.
 func (z *runs) violated(sys *horn.System) bool {
 	s := sys.Store
 	for _, c := range z.claims {
@@ -146,8 +145,8 @@ func (z *runs) change(r *rand.Rand) {
 	}
 }
 
-// The validator accepts no automaton that small values show to be wrong, be it a wrong table, a
-// wrong predicate or a wrong claim about any values.
+// The validator accepts no automaton that small values refute, whether a table, a predicate or a
+// claim about any values is wrong.
 func TestWrongAutomata(t *testing.T) {
 	tests := []struct{ name, problem string }{
 		{"equal lengths", `

@@ -15,15 +15,15 @@ import (
 	"cornet/logic"
 )
 
-// answer is what a member answers.
+// answer is the answer of a member.
 type answer struct {
 	name string
 	err  error
 }
 
-// compete runs one goroutine per weight. Each spends ticks, a few at a time, until done says for
-// its total that it has an answer, or the answer of another has been accepted. compete returns the
-// totals, and the members in the order in which their answers came.
+// compete runs one goroutine per weight. Each spends ticks, a few at a time, until done reports for
+// its total that it has an answer, or the answer of another one has been accepted. compete returns
+// the totals, and the members in the order of their answers.
 func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int, total int64) bool) (totals []int64, order []int) {
 	t.Helper()
 	const few = logic.TicksPerMillisecond / 10
@@ -55,8 +55,8 @@ func compete(t *testing.T, s *Scheduler[answer], weights []int, done func(i int,
 	return totals, order
 }
 
-// TestRounds checks that members have shares by their weights, and that answers count by round and
-// member.
+// TestRounds checks that members have shares according to their weights, and that answers are
+// ordered by round and member.
 func TestRounds(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
 	for _, test := range []struct {
@@ -85,7 +85,7 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// What a member has spent beyond its slice is taken from later ones.
+// If a member exceeds its slice, later slices are shorter by the excess.
 func TestDebt(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
 	s := New[answer](1, false)
@@ -113,8 +113,8 @@ func TestDebt(t *testing.T) {
 	require.Equal(t, []string{"a", "b", "b", "a", "b", "b"}, log)
 }
 
-// Members that certify answers do so one at a time, in the order of the members, and the others go
-// on meanwhile.
+// Members certify answers one at a time, in the order of the members. Meanwhile the others
+// continue.
 func TestCertification(t *testing.T) {
 	const ms = logic.TicksPerMillisecond
 	for _, slots := range []int{1, 3} {
@@ -158,7 +158,7 @@ func TestCertification(t *testing.T) {
 	}
 }
 
-// In a race, a member that asks nothing does not keep the others from their turn.
+// In a race, a member that does not call the scheduler does not take the turns of the others.
 func TestOverrun(t *testing.T) {
 	s := New[answer](1, true)
 	ctx, cancel := context.WithCancel(t.Context())

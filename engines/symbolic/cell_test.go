@@ -12,8 +12,8 @@ import (
 	"cornet/smt/sat"
 )
 
-// TestWords compares circuits with numbers: those of constants, and those of words that get their
-// values afterwards.
+// TestWords compares circuits with numbers: with constants, and with words that get their values
+// afterwards.
 func TestWords(t *testing.T) {
 	numbers := []int64{-9, -8, -3, -1, 0, 1, 2, 7, 8}
 	for _, x := range numbers {

@@ -55,7 +55,7 @@ const (
 (assert (forall ((x Exp) (p Bool)) (=> (accepts x p) (matches x end p))))
 (assert (forall ((x Exp) (c Letter) (w Word) (z Exp) (p Bool)) (=> (and (step x c z) (matches z w p)) (matches x (next c w) p))))
 `
-	// Paths of a graph without an end, and colours of its nodes.
+	// Paths of an infinite graph, and colours of its nodes.
 	graphs = `
 (declare-datatypes ((Node 0)) (((n0) (n1) (n2) (n3) (n4))))
 (declare-datatypes ((Path 0)) (((stop) (go (node Node) (more Path)))))

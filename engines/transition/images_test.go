@@ -94,8 +94,8 @@ func TestBounded(t *testing.T) {
 	require.Len(t, r.Refutation.Steps, 6)
 }
 
-// A property that holds because of the three states before is turned into an
-// inductive invariant, step by step.
+// A property that holds because of the three previous states is turned into an inductive invariant,
+// step by step.
 func TestInduction(t *testing.T) {
 	ts, s := system(t, `
 (declare-fun p (Int Int Int) Bool)

@@ -128,7 +128,7 @@ func TestSystems(t *testing.T) {
 	}
 }
 
-// What a model says about predicates comes back as it was.
+// Formulas of a model about predicates come back unchanged.
 func TestFormula(t *testing.T) {
 	z := encode(t, twoLoops)
 	st := z.Store
