@@ -65,7 +65,7 @@ func TestWriteModel(t *testing.T) {
 	}
 }
 
-// Parameters must not hide the constructors that the definition speaks of: (= x0 x0) says nothing.
+// Parameters must not hide the constructors that the definition uses: (= x0 x0) would always hold.
 func TestWriteModelHidesNothing(t *testing.T) {
 	sys := system(t, `(declare-datatype E ((A) (x0) (x2 (s Int))))
 		(declare-fun p (E Int E) Bool)
@@ -92,7 +92,7 @@ func TestWriteModelHidesNothing(t *testing.T) {
 	}
 }
 
-// refuteCounter derives done by way of three increments.
+// refuteCounter derives done by three increments.
 func refuteCounter(sys *horn.System) *horn.Refutation {
 	s := sys.Store
 	x, y := s.Var("x", s.Int), s.Var("y", s.Int)
@@ -230,7 +230,7 @@ func TestReadModel(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			sys := system(t, problem)
 			s := sys.Store
-			for range 2 { // the second time, the first one's definitions are forgotten
+			for range 2 { // the second reading ignores the definitions of the first one
 				w, err := horn.ReadWitness(sys, "out", strings.NewReader(c.in))
 				require.NoError(t, err)
 				require.Equal(t, horn.Safe, w.Verdict)

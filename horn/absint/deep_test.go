@@ -13,7 +13,7 @@ import (
 )
 
 // A switch of n cases becomes two terms of depth n: a chain of conditions, and the disjunction of
-// its cases. Analysis looks at deep terms a few times, not once for each scope.
+// its cases. The analysis visits deep terms a few times, not once for each scope.
 func TestDeepSwitch(t *testing.T) {
 	const n = 5_000
 	s := logic.NewStore()

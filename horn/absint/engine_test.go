@@ -22,7 +22,7 @@ func read(t *testing.T, text string) *horn.System {
 	return sys
 }
 
-// bounds runs the interval analysis and prints what it says of the predicate's parameters.
+// bounds runs the interval analysis and prints the bounds of the predicate's parameters.
 func bounds(t *testing.T, sys *horn.System, o Options, pred string) string {
 	r, err := Run(context.Background(), sys, NewIntervals(sys), o)
 	require.NoError(t, err)
@@ -71,7 +71,7 @@ func TestIntervals(t *testing.T) {
 	}
 }
 
-// TestBudget keeps what is known of the components that are final.
+// TestBudget: when the budget is used up, the bounds of finished components are kept.
 func TestBudget(t *testing.T) {
 	sys := read(t, `
 (declare-fun p (Int) Bool) (declare-fun q (Int) Bool)
@@ -91,7 +91,8 @@ func TestCancelled(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// TestTemplates bounds sums of machine integers by the counters of their loops: then nothing wraps.
+// TestTemplates bounds sums of machine integers by the counters of their loops, so that nothing
+// wraps.
 func TestTemplates(t *testing.T) {
 	const wrap = "(define-fun w ((x Int)) Int (ite (<= x (- 2147483649)) (+ x 4294967296) (ite (<= x 2147483647) x (- x 4294967296))))"
 	for _, c := range []struct{ name, text, want string }{

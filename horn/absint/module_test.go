@@ -61,7 +61,7 @@ func TestModule(t *testing.T) {
 			}
 			require.Equal(t, orthogonal, z.has(v), "seed %d: %v against %v", seed, v, given)
 		}
-		// Solved equations and the rest say the same.
+		// The solved equations and the rest together have the same solutions as the given ones.
 		rows, rest := solve(r, given, func(int) bool { return true })
 		again := newModule(r, n)
 		for _, e := range rows {

@@ -48,8 +48,8 @@ func TestDivide(t *testing.T) {
 	}
 }
 
-// Bounds found part by part hold: no run of the system leaves them, and they are those of whole
-// clauses.
+// Bounds that are found part by part hold: no run of the system leaves them. They are the same as
+// the bounds found from whole clauses.
 func TestPartsAreTheWhole(t *testing.T) {
 	for seed := range uint64(300) {
 		sys := systemOf(t, randomLoop(rand.New(rand.NewPCG(seed, 0))))
@@ -76,7 +76,7 @@ func (d asWhole) Post(_ context.Context, c int, body []Bounds, _ *Bounds) (Bound
 	return d.postWhole(c, body)
 }
 
-// Operations on states look at each argument.
+// Operations on states handle each argument by itself.
 func (d asWhole) zip(p int, x, y Bounds, f func(j int, v, w rational.Interval) rational.Interval) Bounds {
 	var z []rational.Interval
 	for j := range d.sys.Preds[p].Arity() {

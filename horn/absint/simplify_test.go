@@ -20,7 +20,7 @@ type generator struct {
 	s          *logic.Store
 	ints       []*logic.Term
 	bools      []*logic.Term
-	terms, all []*logic.Term // made so far, to be shared
+	terms, all []*logic.Term // the terms so far, to be shared
 }
 
 func (g *generator) num() *logic.Term {
@@ -134,9 +134,9 @@ func (g *generator) valuations(bounds []rational.Interval, n int) []*logic.Model
 	return z
 }
 
-// TestRandomClauses compares what is said of random clauses with their values under random
-// valuations within the bounds of the body: states that Post gives have the head's arguments as
-// members, and a simplified clause holds with the same arguments.
+// TestRandomClauses tries random clauses under random valuations within the bounds of the body. The
+// states that Post returns must have the head's arguments as members. A simplified clause must hold
+// for the same arguments.
 func TestRandomClauses(t *testing.T) {
 	n := 6000
 	if testing.Short() {

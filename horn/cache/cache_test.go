@@ -34,7 +34,7 @@ func read(t *testing.T, text string) *horn.System {
 	return sys
 }
 
-// model defines every predicate of sys, which have one integer, as bounded by n.
+// model defines every predicate of sys as bounded by n. Each predicate has one integer argument.
 func model(sys *horn.System, n int64) *horn.Model {
 	m := horn.NewModel()
 	for _, p := range sys.Preds {
@@ -65,7 +65,7 @@ func TestCache(t *testing.T) {
 	requireNear(t, c, sys, "")
 	keep(t, c, sys, 10)
 
-	again := read(t, loop) // another run, another store
+	again := read(t, loop) // another run, with another store
 	w := cache.Open(dir, 0).Find(again)
 	require.NotNil(t, w)
 	require.Contains(t, printed(t, again, w.Model), "(<= x 10)")
@@ -79,7 +79,7 @@ func TestCache(t *testing.T) {
 	requireNear(t, c, other, "")
 
 	require.NoError(t, c.Keep(other, "label", &horn.Witness{Verdict: horn.Safe, Model: model(other, 12)}))
-	old, w := c.Near(sys, "label") // whatever its predicates
+	old, w := c.Near(sys, "label") // whatever the names of its predicates
 	require.Equal(t, "loop", old.Preds[0].Name())
 	require.Contains(t, printed(t, old, w.Model), "(<= x 12)")
 
@@ -90,7 +90,7 @@ func TestCache(t *testing.T) {
 	require.Contains(t, printed(t, other, c.Find(other).Model), "(<= x 13)")
 }
 
-// requireNear requires a model of an edited system, or none.
+// requireNear requires that the cache has a model of an edited system, or none.
 func requireNear(t *testing.T, c *cache.Cache, sys *horn.System, want string) {
 	t.Helper()
 	old, w := c.Near(sys, "")
@@ -121,7 +121,7 @@ func files(t *testing.T, dir string) (z []string) {
 	return z
 }
 
-// What is damaged is as if it were not there.
+// A damaged entry is treated like a missing one.
 func TestDamage(t *testing.T) {
 	for name, text := range map[string]string{"cut off": "sat\n((define-fun inv ((x", "empty": "", "of another system": "sat\n((define-fun other () Bool true))", "no text": "\x00\xff"} {
 		t.Run(name, func(t *testing.T) {
@@ -132,7 +132,8 @@ func TestDamage(t *testing.T) {
 			for _, path := range files(t, dir) {
 				require.NoError(t, os.WriteFile(path, []byte(text), 0o600))
 			}
-			if w := c.Find(sys); w != nil { // that it is no witness is found out by who takes it
+			// whoever uses the entry finds out that it is not a witness
+			if w := c.Find(sys); w != nil {
 				_, ok := w.Model.Definition(sys.Preds[0])
 				require.False(t, ok)
 			}
@@ -140,7 +141,7 @@ func TestDamage(t *testing.T) {
 	}
 }
 
-// The folder stays below its size.
+// The folder does not exceed its size limit.
 func TestSize(t *testing.T) {
 	dir := t.TempDir()
 	c := cache.Open(dir, 600)
@@ -157,7 +158,7 @@ func TestSize(t *testing.T) {
 	require.NotEmpty(t, files(t, dir))
 }
 
-// Several writers leave whole files.
+// With several writers, each file is complete.
 func TestWriters(t *testing.T) {
 	dir := t.TempDir()
 	var wait sync.WaitGroup

@@ -13,9 +13,10 @@ import (
 	"cornet/smt/native"
 )
 
-// What is derived from a predicate with too many arguments to look at may be anything.
+// If a predicate has too many arguments for the domain, nothing is assumed about the facts that
+// follow from it.
 func TestAffineManyArguments(t *testing.T) {
-	n := 61 // more than the domain looks at
+	n := 61 // more than the domain handles
 	sorts, xs := strings.Repeat("Int ", n), ""
 	for i := range n {
 		xs += fmt.Sprintf("x%d ", i)
@@ -33,8 +34,8 @@ func TestAffineManyArguments(t *testing.T) {
 	require.Same(t, sys, z.System)
 }
 
-// Equations of large numbers are left out, and small ones may follow later: definitions
-// that the former set of states had are looked at again.
+// Equations of large numbers are left out, and equations of small ones may follow later.
+// Definitions that had the former set of states are then visited again.
 func TestAffineLargeThenSmall(t *testing.T) {
 	sys := parse(t, `
 (declare-fun p (Int Int Int) Bool)

@@ -31,8 +31,7 @@ func (b libz3) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator
 	return itp.NewModelBased(store, func() (smt.Solver, error) { return b.New(store, o) }, p, itp.Options{}), nil
 }
 
-// limited is a back end without interpolation, and without projection unless it
-// projects.
+// limited is a back end without interpolation. It has projection only if projects is set.
 type limited struct {
 	smt.Backend
 	projects bool
@@ -49,8 +48,8 @@ func (b limited) Projector(store *logic.Store, o smt.Options) (smt.Projector, er
 	return b.Backend.Projector(store, o)
 }
 
-// withZ3 returns a back end over libz3, or skips the test. Its context for the
-// store lives as long as the test: making one is slow.
+// withZ3 returns a back end over libz3, or skips the test. Its context for the store lives as long
+// as the test, since making one is slow.
 func withZ3(t testing.TB, store *logic.Store) smt.Backend {
 	lib, err := z3.Load("")
 	need.Found(t, "libz3", err)

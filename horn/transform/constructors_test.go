@@ -15,8 +15,8 @@ import (
 	"cornet/smt/native"
 )
 
-// Witnesses of systems about enumerations and lists return from the pass constructors, which
-// changes most systems.
+// TestConstructorsRandom translates witnesses of systems about enumerations and lists back from the
+// pass constructors, which changes most systems.
 func TestConstructorsRandom(t *testing.T) {
 	changed := 0
 	for seed := range uint64(80) {
@@ -28,8 +28,8 @@ func TestConstructorsRandom(t *testing.T) {
 	require.Greater(t, changed, 50)
 }
 
-// randomTags is a system whose predicates p and q are about enumerations and lists. Fields are not
-// read: what they are of another constructor is open.
+// randomTags is a system whose predicates p and q are about enumerations and lists. The system
+// reads no fields, since a field of another constructor has no fixed value.
 func randomTags(r *rand.Rand) string {
 	var b strings.Builder
 	b.WriteString("(declare-datatypes ((E 0) (L 0)) (((a) (b) (c) (d)) ((nil) (cons (head E) (tail L)) (err))))\n")

@@ -18,8 +18,8 @@ import (
 	"cornet/smt/native"
 )
 
-// corridor returns a chain of n predicates. Every step adds 1 to x and leaves
-// room for the values of y; unsafe tells whether the query can be reached.
+// corridor returns a chain of n predicates. Every step adds 1 to x and leaves y some freedom.
+// unsafe means that the query can be reached.
 func corridor(n int, unsafe bool) *horn.System {
 	s := logic.NewStore()
 	sys := &horn.System{Store: s}
@@ -49,8 +49,8 @@ func corridor(n int, unsafe bool) *horn.System {
 	return sys
 }
 
-// TestDeep contracts chains of 10⁴ predicates, by chains or by inline. Nothing
-// may be quadratic: the test would not end.
+// TestDeep contracts chains of 10⁴ predicates, by the pass chains or inline. If anything takes
+// quadratic time, the test does not end.
 func TestDeep(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes long chains of clauses")
@@ -148,8 +148,8 @@ func TestLongRefutation(t *testing.T) {
 	require.NoError(t, check.Refutation(ctx, sys, r, check.Options{}))
 }
 
-// TestUnsolved has the way back find values that the equations of a clause do
-// not determine, and choose among merged clauses by a solver.
+// TestUnsolved makes the way back find values that the equations of a clause do not determine, and
+// choose among merged clauses by a solver.
 func TestUnsolved(t *testing.T) {
 	ctx := context.Background()
 	sys := parse(t, `
@@ -166,7 +166,7 @@ func TestUnsolved(t *testing.T) {
 		require.NoError(t, err)
 		require.Len(t, z.System.Clauses, 1)
 		env.Backend = later
-		// Nothing is given: the values are all to be found.
+		// No values are given: all have to be found.
 		r, err := z.Back.Refutation(ctx, &horn.Refutation{Steps: []horn.Step{{Clause: 0}}})
 		if later == nil {
 			require.ErrorContains(t, err, "there is no solver to complete them")

@@ -15,8 +15,8 @@ import (
 	"cornet/logic"
 )
 
-// Systems that chains and inline decide, with predicates that no substitution
-// defines: their definitions and uses have variables of their own.
+// Systems that chains and inline decide, with predicates that no substitution defines: both their
+// definitions and their uses have further variables.
 var hidden = []struct{ name, pass, text string }{
 	{"chain", "normal+chains", `
 (declare-fun p (Int) Bool)
@@ -48,7 +48,7 @@ var hidden = []struct{ name, pass, text string }{
 (assert (forall ((x Real) (z Real)) (=> (and (p x) (< x z) (< z 6.0)) false)))`},
 }
 
-// TestDefinitions gives eliminated predicates a meaning in every way there is.
+// TestDefinitions gives eliminated predicates a meaning in each of the possible ways.
 func TestDefinitions(t *testing.T) {
 	ctx := context.Background()
 	for _, c := range hidden {

@@ -12,9 +12,9 @@ import (
 	"cornet/smt/native"
 )
 
-// FuzzRoundTrip runs a pass, chosen by the first byte, on the random system that
-// the other bytes determine, and validates the witness that comes back. Inputs
-// take milliseconds, and minimising them seconds: -fuzzminimizetime=10x helps.
+// FuzzRoundTrip runs a pass, chosen by the first byte, on the random system that the other bytes
+// determine. It validates the witness that comes back. An input takes milliseconds, but minimising
+// it takes seconds, so -fuzzminimizetime=10x helps.
 func FuzzRoundTrip(f *testing.F) {
 	for seed := range 4 * len(allPasses()) {
 		f.Add(append([]byte{byte(seed)}, randomBytes(rand.New(rand.NewPCG(uint64(seed), 3)))...))

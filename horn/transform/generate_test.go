@@ -10,15 +10,15 @@ import (
 	"cornet/logic"
 )
 
-// generator makes random systems over Int, Bool and records of them in which finitely many facts
-// are derivable: every integer argument of a head is bounded. Its choices favour
-// what passes look for: steps from one predicate to the next, branches that
-// join, copied, constant and unread arguments, equations.
+// generator makes random systems over Int, Bool and records of them. Finitely many facts are
+// derivable, since every integer argument of a head is bounded. Its choices favour the patterns
+// that passes handle: steps from one predicate to the next, branches that join, copied, constant
+// and unread arguments, equations.
 type generator struct {
 	*horntest.Choices
 	store *logic.Store
 	sys   *horn.System
-	vars  map[*logic.Sort][]*logic.Term // of the clause in the making
+	vars  map[*logic.Sort][]*logic.Term // of the current clause
 	records
 }
 
@@ -122,7 +122,7 @@ func (g *generator) clause(body []int, head int) {
 	g.sys.Clauses = append(g.sys.Clauses, c)
 }
 
-// numbers returns the numbers that t consists of.
+// numbers returns the numbers that occur in t.
 func (g *generator) numbers(t *logic.Term) []*logic.Term {
 	switch {
 	case t.Sort().IsInt():
@@ -142,7 +142,7 @@ func (g *generator) atom(i int) horn.Atom {
 	z := horn.Atom{Pred: p}
 	for j, sort := range p.Params() {
 		vars := g.vars[sort]
-		t := vars[j%len(vars)] // mostly the same place
+		t := vars[j%len(vars)] // mostly the same position
 		switch g.Next(8) {
 		case 0:
 			t = g.value(sort)

@@ -31,8 +31,8 @@ func parse(t testing.TB, input string) *horn.System {
 	return sys
 }
 
-// passNamed returns the pass that a golden file names: those of the table after
-// normal, or several in a row, joined by +.
+// passNamed returns the pass that a golden file names: one of the passes of the table after normal,
+// or several in a row, joined by +.
 func passNamed(t testing.TB, names string) pass.Func {
 	var passes []pass.Func
 	for name := range strings.SplitSeq(names, "+") {
@@ -86,7 +86,7 @@ func TestGolden(t *testing.T) {
 			}
 			t.Run(strings.TrimSuffix(filepath.Base(file), ".txt")+"/"+title, func(t *testing.T) {
 				sys := parse(t, in)
-				// Passes ask whether there is a back end; these cases need no answers.
+				// Passes check whether there is a back end. These cases need no answers from it.
 				z, err := passNamed(t, names)(context.Background(), &pass.Env{Backend: native.Backend{}}, sys)
 				require.NoError(t, err)
 				out := short(z.System)
@@ -104,7 +104,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// short prints a system without the lines that are the same everywhere.
+// short prints a system without the lines that are the same in all systems.
 func short(sys *horn.System) string {
 	z := strings.TrimPrefix(text(sys), "(set-logic HORN)\n")
 	return strings.TrimSuffix(z, "(check-sat)\n")

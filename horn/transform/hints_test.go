@@ -13,9 +13,8 @@ import (
 	"cornet/smt/native"
 )
 
-// TestHints takes hints through the pipeline: a constant argument is put in, one
-// that nothing reads is lost, a program counter becomes predicates, and a predicate
-// with hints is not eliminated.
+// TestHints takes hints through the pipeline. A constant argument is substituted, an unread one is
+// removed, and a program counter becomes predicates. A predicate with hints is not eliminated.
 func TestHints(t *testing.T) {
 	sys := parse(t, `
 		(declare-fun p (Bool Int Int Int) Bool)

@@ -30,11 +30,11 @@ var keeping = map[string]string{
 (assert (forall ((x Int) (b Bool) (c Int)) (=> (and (p x b c) (= c 8) (< x 0)) false)))`,
 }
 
-// TestKeeps runs every pass, and all those that keep everything together: predicates do not become
-// several where they are to stay whole, and quantifiers of models are on their way back below
-// conjunctions only.
+// TestKeeps runs every pass alone, and all passes that keep everything together. If predicates are
+// to stay whole, no pass may split them. On the way back, quantifiers of models may occur only
+// below conjunctions.
 func TestKeeps(t *testing.T) {
-	var more []string // passes that make several predicates of one
+	var more []string // passes that split predicates
 	for name, text := range keeping {
 		for i, e := range append(Table(), Table()...) {
 			besides := []string{e.Name, "normal", "merge"}

@@ -100,7 +100,7 @@ func TestDump(t *testing.T) {
 	require.ErrorIs(t, err, os.ErrNotExist)
 }
 
-// TestCheckHooks has every witness checked on every step of its way back.
+// TestCheckHooks has every witness checked after every step of its way back.
 func TestCheckHooks(t *testing.T) {
 	ctx := context.Background()
 	sys := parse(t, counting)

@@ -11,7 +11,7 @@ import (
 	"cornet/smt/native"
 )
 
-// A token whose balances are an array, and the same with its state in nested records.
+// A token contract whose balances are an array, and the same with its state in nested records.
 const (
 	plainToken = `
 (declare-fun token ((Array Int Int) Int Int) Bool)
@@ -33,7 +33,7 @@ const (
     (> (select (elements (balances (inner s))) who) 1000))) false)))`
 )
 
-// What engines see of records is what they see of their fields.
+// For engines, a system with records looks like one with their fields as arguments.
 func TestRecordsCostNothing(t *testing.T) {
 	p, err := New(Options{})
 	require.NoError(t, err)

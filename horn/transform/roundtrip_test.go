@@ -69,7 +69,7 @@ func roundTrip(t testing.TB, b smt.Backend, name string, env *pass.Env, sys *hor
 		require.NoError(t, err, say())
 		err = check.Model(ctx, sys, m, checkOptions(b, sys))
 		var undecided *check.Undecided
-		if !errors.As(err, &undecided) { // the solver's limits are not at issue here
+		if !errors.As(err, &undecided) { // the solver's limits do not matter here
 			require.NoError(t, err, say())
 		}
 	}
@@ -121,9 +121,9 @@ func randomBytes(r *rand.Rand) []byte {
 
 var systems = flag.Int("systems", 4, "random systems per pass in TestRoundTrip")
 
-// environments returns two environments for a seed: one without a back end, and
-// one with it, in which predicates are defined by substitution, or preferably by
-// interpolation, or by projection, or by quantifiers.
+// environments returns two environments for a seed: one without a back end, and one with it. In the
+// latter, predicates are defined by substitution or, depending on the seed, preferably by
+// interpolation, by projection, or by quantifiers.
 func environments(b smt.Backend, seed int) []*pass.Env {
 	with := &pass.Env{Backend: b}
 	switch seed % 4 {

@@ -16,8 +16,7 @@ import (
 	"cornet/smt"
 )
 
-// errMany says that a system derives more facts than a test wants to see, or is
-// too much for the solver.
+// errMany says that a system derives more facts than a test allows, or is too hard for the solver.
 var errMany = errors.New("too many facts")
 
 // saturate decides a system that derives few facts: it computes them bottom-up,
@@ -100,7 +99,7 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 		return errMany
 	}
 	st := s.sys.Store
-	// Large constraints come from inlined chains, and are not hard.
+	// Large constraints come from inlined chains, and are easy.
 	ticks := uint64(200_000 + 1000*logic.Size(c.Constraint))
 	solver, err := s.backend.New(st, smt.Options{Ticks: ticks})
 	if err != nil {
@@ -121,7 +120,7 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 			return err
 		}
 	}
-	if c.Head != nil { // known facts are not wanted again
+	if c.Head != nil { // exclude known facts
 		for _, f := range s.facts[c.Head.Pred] {
 			if err := solver.Assert(s.differs(c.Head, f.args)); err != nil {
 				return err

@@ -34,8 +34,8 @@ const (
 	shop  = `(declare-datatypes ((Shop 0)) (((closed) (sell (price Int) (rest Shop)) (give (cost Int) (after Shop)))))`
 )
 
-// tests are systems with the template that decides them: one of the first ones, or the last one
-// that is learned; for those that are wrong, none.
+// tests are systems with the template that decides them: one of the first templates, or the last
+// one that is learned. Unsafe systems have none.
 var tests = []struct{ name, template, system string }{
 	{"append", "", lists + `
 (declare-fun append (List List List) Bool)
@@ -165,8 +165,8 @@ var tests = []struct{ name, template, system string }{
 (assert (forall ((x List)) (not (total x 4 7))))`},
 }
 
-// TestLearner decides systems as the engine does: abstract systems that derive false have
-// derivations, which refute the system or are excluded next.
+// TestLearner decides systems as the engine does. If an abstract system derives false, the
+// derivation either refutes the system or is excluded next.
 func TestLearner(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -215,7 +215,7 @@ func TestLearner(t *testing.T) {
 	}
 }
 
-// decide returns the abstract system of template and what pdr says of it.
+// decide returns the abstract system of template and pdr's answer to it.
 func decide(t *testing.T, sys *horn.System, template catamorphism.Template) (pass.Outcome, horn.Result) {
 	t.Helper()
 	z, err := template.Abstract(sys)

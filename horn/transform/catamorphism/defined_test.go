@@ -18,12 +18,13 @@ import (
 func TestDefinitions(t *testing.T) {
 	tests := []struct {
 		name, predicate, clauses, of string
-		want                         []int64 // the values by each role; nil for none
+		want                         []int64 // the values by each role; nil if there are none
 	}{
 		{"a sum", "p", `(declare-fun p (List Int) Bool)
 (assert (p nil 0))
 (assert (forall ((h Int) (x List) (n Int)) (=> (p x n) (p (cons h x) (+ h n)))))`,
-			"(cons 3 (cons 4 nil))", []int64{7, 0}}, // also read as whether the number, a parameter, is the sum
+			// also read as a test whether the parameter is the sum
+			"(cons 3 (cons 4 nil))", []int64{7, 0}},
 		{"the first clause counts", "p", `(declare-fun p (List Int) Bool)
 (assert (p nil 1))
 (assert (forall ((h Int) (x List) (n Int)) (=> (and (p x n) (> h 3)) (p (cons h x) (* 2 n)))))
@@ -93,7 +94,7 @@ func TestDefinitions(t *testing.T) {
 	}
 }
 
-// valueOf returns the first measure of x, a value, whose name begins so.
+// valueOf returns the first measure of the value x whose name begins with the given text.
 func valueOf(t *testing.T, v *catamorphisms, x *logic.Term, name string) int64 {
 	t.Helper()
 	parts := v.translation().tuple(x)

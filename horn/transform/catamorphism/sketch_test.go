@@ -12,8 +12,8 @@ import (
 	"cornet/smtlib"
 )
 
-// TestSketches abstracts systems over datatypes of all shapes by each sketch, and by all at once:
-// measures exist wherever a step asks for them.
+// TestSketches abstracts systems over datatypes of all shapes by each sketch, and by all at once.
+// Measures exist wherever a step asks for them.
 func TestSketches(t *testing.T) {
 	for _, tt := range []struct{ name, datatypes, sort, value string }{
 		{"a list", "((D 0)) (((nil) (cons (head Int) (tail D))))", "D", "(cons x nil)"},

@@ -21,7 +21,7 @@ import (
 	"cornet/smtlib"
 )
 
-// tests are systems with the shape that decides them; none for unsafe ones.
+// tests are systems with the shape that decides them. Unsafe systems have none.
 var tests = []struct{ name, shape, system string }{
 	{"what is initialised is 0", "cells1", `
 (declare-fun p ((Array Int Int) Int Int) Bool)

@@ -27,8 +27,8 @@ type generator struct{ *smttest.Vectors }
 
 func newGenerator(seed uint64) generator { return generator{smttest.NewVectors(seed)} }
 
-// TestConstraints compares constraints with their translations: these have a value
-// for each new variable, whatever the vectors are.
+// TestConstraints compares constraints with their translations. For all values of the vectors, the
+// translation has a value for each new variable.
 func TestConstraints(t *testing.T) {
 	done := 0
 	for seed := range uint64(400) {
@@ -96,7 +96,7 @@ func (g generator) number(u, v *logic.Term, depth int) *logic.Term {
 	return s.Add(s.Mul(s.IntNum(g.Int64N(9)-4), t()), t())
 }
 
-// TestWriter compares formulas over values with what is written of them.
+// TestWriter compares formulas over values with the terms written for them.
 func TestWriter(t *testing.T) {
 	for seed := range uint64(500) {
 		g := newGenerator(seed)

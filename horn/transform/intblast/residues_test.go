@@ -48,7 +48,7 @@ func (g generator) clause() *horn.Clause {
 	return c
 }
 
-// image translates c by itself.
+// image returns the translation of c alone.
 func image(t *testing.T, g generator, c *horn.Clause) (*translation, *horn.Clause) {
 	tr := &translation{store: g.Store, values: map[*logic.Term]*logic.Term{}, vars: map[*logic.Term]*logic.Term{}}
 	preds := map[*logic.Func]*logic.Func{}
@@ -78,7 +78,7 @@ func sat(t *testing.T, s *logic.Store, facts ...*logic.Term) *logic.Model {
 	return m
 }
 
-// TestWithinDerivesNoMore takes instances of images: they are instances of the clauses.
+// TestWithinDerivesNoMore checks that instances of images are instances of the clauses.
 func TestWithinDerivesNoMore(t *testing.T) {
 	done := 0
 	for seed := range uint64(400) {

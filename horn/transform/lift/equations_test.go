@@ -21,7 +21,7 @@ func TestSolveVectors(t *testing.T) {
 	tests := []struct {
 		name  string
 		given *logic.Term
-		want  *logic.Term // x; nil where it stays
+		want  *logic.Term // x; nil if it is not eliminated
 	}{
 		{"y = x - 1", s.Eq(y, s.BVSub(x, n(1))), add(y, n(1))},
 		{"y - x = z", s.Eq(s.BVSub(y, x), z), s.BVSub(y, z)},

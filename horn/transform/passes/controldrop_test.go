@@ -12,7 +12,8 @@ import (
 	"cornet/logic"
 )
 
-// A graph whose head has n columns: "0101" and so on are its locations, each reached by one step.
+// graphOf returns a graph whose head has n columns. "0101" and so on are its locations, each
+// reached by one step.
 func graphOf(t *testing.T, places ...string) *controlGraph {
 	t.Helper()
 	s := logic.NewStore()
@@ -53,7 +54,8 @@ func TestFewer(t *testing.T) {
 	}
 }
 
-// Columns are dropped in a number of turns that grows with the logarithm of how many there are.
+// The number of turns in which columns are dropped grows with the logarithm of the number of
+// columns.
 func TestFewerTurns(t *testing.T) {
 	turns := func(n int) int {
 		var places []string

@@ -21,7 +21,7 @@ import (
 	"cornet/smtlib"
 )
 
-// linearLoop is a loop over x, y and z of a sort, which begins with start, goes on with next and
+// linearLoop is a loop over x, y and z of a sort. It begins with start, continues with next and
 // must not satisfy wrong.
 func linearLoop(t *testing.T, sort, start, next, wrong string) *horn.System {
 	vars := fmt.Sprintf("((x %[1]s) (y %[1]s) (z %[1]s))", sort)
@@ -35,8 +35,8 @@ func linearLoop(t *testing.T, sort, start, next, wrong string) *horn.System {
 	return sys
 }
 
-// strengthened returns what a pass makes of sys in normal form, and a model: what the pass adds to
-// true.
+// strengthened returns the result of a pass on sys in normal form. It also returns the model that
+// the way back makes of the model that is true everywhere.
 func strengthened(t *testing.T, sys *horn.System, f pass.Func) (pass.Outcome, *horn.Model) {
 	env := &pass.Env{Backend: native.Backend{}}
 	z, err := Normal(context.Background(), env, sys)
@@ -53,8 +53,8 @@ func strengthened(t *testing.T, sys *horn.System, f pass.Func) (pass.Outcome, *h
 	return p, m
 }
 
-// Loops that multiply sums: the inequalities are a model that the validator accepts, or do not
-// suffice.
+// The loops multiply sums by constants. The inequalities are a model that the validator accepts, or
+// do not suffice.
 func TestEigenvectors(t *testing.T) {
 	for _, c := range []struct {
 		name, sort, start, next, wrong string
@@ -85,7 +85,7 @@ func TestEigenvectors(t *testing.T) {
 	}
 }
 
-// A loop multiplies the sums that are found by their factors.
+// A loop multiplies the found sums by their factors.
 func TestMultiples(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(0, 1))
 	found := 0
@@ -112,8 +112,8 @@ func TestMultiples(t *testing.T) {
 	require.Greater(t, found, 100)
 }
 
-// Of random loops over large and small numbers, what is added is kept up: the validator accepts it
-// without queries.
+// Random loops over large and small numbers. The added inequalities are inductive: the validator
+// accepts them without the queries.
 func TestEigenvectorsHold(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(0, 2))
 	pick := func(z ...string) string { return z[rnd.IntN(len(z))] }

@@ -17,8 +17,8 @@ import (
 	"cornet/smtlib"
 )
 
-// Systems whose facts are few: no clause remains, and the validator accepts the facts as a model.
-// Others stay as they are.
+// If a system has few facts, no clause remains, and the validator accepts the facts as a model.
+// Other systems stay as they are.
 func TestExplicit(t *testing.T) {
 	for _, c := range []struct {
 		name, declarations, text string
@@ -105,7 +105,7 @@ func TestExplicit(t *testing.T) {
 	}
 }
 
-// The bound on facts is the one that the environment has, if that is larger.
+// The bound on facts is the environment's bound, if that is larger.
 func TestExplicitFacts(t *testing.T) {
 	script, err := smtlib.ReadString(logic.NewStore(), "test", `(set-logic HORN) (declare-fun p (Int) Bool)
 		(assert (p 0))

@@ -17,8 +17,8 @@ import (
 	"cornet/smt/native"
 )
 
-// The clauses of systems whose loops end at a number, with a parameter for the number. What is
-// shown for all parameters holds for the number.
+// The clauses of systems whose loops end at a number. The number becomes a parameter. A property
+// proved for all parameters holds for the number.
 func TestParameters(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -32,7 +32,7 @@ func TestParameters(t *testing.T) {
 		{"down from a number, and its neighbour", `(declare-fun p (Int) Bool)
 (assert (p 100))
 (assert (forall ((x Int)) (=> (and (p x) (> x 0)) (p (- x 1)))))
-(assert (forall ((x Int)) (=> (and (p x) (= x 101)) false)))`, nil}, // it is compared with 0 only
+(assert (forall ((x Int)) (=> (and (p x) (= x 101)) false)))`, nil}, // it is only compared with 0
 		{"a step in a branch", `(declare-fun p (Int) Bool)
 (assert (p 0))
 (assert (forall ((x Int)) (=> (and (p x) (<= x 49)) (p (ite (<= x 2147483646) (+ x 1) 0)))))

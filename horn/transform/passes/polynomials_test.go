@@ -17,9 +17,9 @@ import (
 	"cornet/smtlib"
 )
 
-// loopSystem is a loop over n, i, s and t, which begins with start, goes on to n, j, r and u by
-// step, and must not satisfy wrong. Wrapping is to signed numbers by remainders (w32, w64) and by
-// cases (c32), and to those without sign (u32).
+// loopSystem is a loop over n, i, s and t. It begins with start, makes the step to n, j, r and u,
+// and must not satisfy wrong. The text may use functions for signed numbers that wrap, by
+// remainders (w32, w64) or by cases (c32), and for unsigned ones (u32).
 func loopSystem(t *testing.T, start, step, wrong string) *horn.System {
 	script, err := smtlib.ReadString(logic.NewStore(), "test", `(set-logic HORN) (declare-fun loop (Int Int Int Int) Bool)
 		(define-fun w32 ((x Int)) Int (- (mod (+ x 2147483648) 4294967296) 2147483648))
@@ -36,8 +36,8 @@ func loopSystem(t *testing.T, start, step, wrong string) *horn.System {
 	return sys
 }
 
-// Loops that compute polynomials: what follows from equations is decided, and the equations are a
-// model that the validator accepts; what does not is left.
+// Loops that compute polynomials. A query that follows from the equations is decided, and the
+// equations are a model that the validator accepts. Other queries are left.
 func TestPolynomials(t *testing.T) {
 	sum := [3]string{"(int n) (= i 0) (= s 0) (= t 0)", "(< i n) (= j (c32 (+ i 1))) (= r (c32 (+ s j))) (= u t)", ""}
 	for _, c := range []struct {
@@ -78,7 +78,7 @@ func TestPolynomials(t *testing.T) {
 	}
 }
 
-// What is found about random loops holds in all of their runs, also with large numbers.
+// The equations found for random loops hold in all of their runs, also with large numbers.
 func TestPolynomialsHold(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(0, 3))
 	pick := func(z ...string) string { return z[rnd.IntN(len(z))] }

@@ -27,12 +27,12 @@ func readSystem(t *testing.T, text string) *horn.System {
 	return sys
 }
 
-// TestRelative has systems over small vectors, which are decided when they are relative. Witnesses
-// are checked on the systems themselves.
+// TestRelative has systems over small vectors. They are decided in their relative form, and
+// witnesses are checked on the systems themselves.
 func TestRelative(t *testing.T) {
 	tests := []struct {
 		name, text string
-		arity      []int // of the predicates that come out
+		arity      []int // of the resulting predicates
 		verdict    horn.Verdict
 	}{
 		{"points in an order that rotates", `
