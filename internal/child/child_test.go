@@ -95,8 +95,8 @@ func TestRunCancelled(t *testing.T) {
 	require.ErrorIs(t, err, cause, "already cancelled")
 }
 
-// TestMemory lets a process tree grow: the limit is on the sum, and the one that is not touched,
-// the address space, does not count.
+// TestMemory lets a process tree grow. The limit is on the sum. Address space that is not touched
+// does not count.
 func TestMemory(t *testing.T) {
 	hog := func(mb int) string { // reads and holds mb megabytes, then sleeps
 		return "head -c " + strconv.Itoa(mb) + "M /dev/zero | tail -n 1 | sleep 60"
@@ -116,8 +116,8 @@ func TestMemory(t *testing.T) {
 	require.Positive(t, out.Memory)
 }
 
-// TestNothingSurvives starts descendants that try to get away: another process group, another
-// session, an orphan. All must be gone, or dead and waiting for init, when Run returns.
+// TestNothingSurvives starts descendants that try to escape: in another process group, in another
+// session, as an orphan. When Run returns, all must be gone, or dead and waiting for init.
 func TestNothingSurvives(t *testing.T) {
 	for name, script := range map[string]string{
 		"background":            "sleep 61 & echo $! > $PIDS; echo ready; exit 0",
@@ -200,8 +200,7 @@ func BenchmarkSample(b *testing.B) {
 	}
 }
 
-// TestKillTree: a command that has been isolated takes its descendants along, those in another
-// session, too.
+// TestKillTree: an isolated command takes its descendants along, also those in another session.
 func TestKillTree(t *testing.T) {
 	need.Of(t, "sh", "setsid")
 	pids := filepath.Join(t.TempDir(), "pids")

@@ -14,8 +14,8 @@ import (
 	"cornet/internal/machine"
 )
 
-// A compiler stands for gcc: it refuses some words, and else makes a program that runs, or does
-// not.
+// compiler makes a substitute for gcc. It refuses some words. Otherwise it makes a program that
+// runs or fails.
 func compiler(t *testing.T, refuses, makes string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -32,7 +32,7 @@ func compiler(t *testing.T, refuses, makes string) {
 	t.Setenv("PATH", dir)
 }
 
-// TestCompilers asks about compilers that lack something.
+// TestCompilers asks about compilers with missing features.
 func TestCompilers(t *testing.T) {
 	for _, test := range []struct{ name, refuses, makes, need, lacks string }{
 		{"all is there", "-none", "exit 0", "gcc -m32 -fsanitize=address,undefined", ""},
@@ -53,7 +53,7 @@ func TestCompilers(t *testing.T) {
 	}
 }
 
-// TestPrograms asks where there is nothing.
+// TestPrograms asks about programs on an empty path.
 func TestPrograms(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv("HOME", t.TempDir())

@@ -56,7 +56,7 @@ func TestMap(t *testing.T) {
 	}
 }
 
-// Maps that have one Set between them differ in few keys, however many they have.
+// Maps that differ by one Set differ in few nodes, however many keys they have.
 func TestDifferIsLocal(t *testing.T) {
 	var m persist.Map[string]
 	for k := range 10000 {
@@ -69,7 +69,7 @@ func TestDifferIsLocal(t *testing.T) {
 	require.GreaterOrEqual(t, n, 0)
 }
 
-// SetAll is a Set for each change.
+// SetAll calls Set for each change.
 func TestSetAll(t *testing.T) {
 	for seed := range uint64(100) {
 		r := rand.New(rand.NewPCG(seed, 0))
@@ -96,7 +96,7 @@ func TestSetAll(t *testing.T) {
 	}
 }
 
-// Combine takes the maximum of each key, shares what it can, and what has been combined once costs
+// Combine takes the maximum of each key and shares what it can. Combining the same maps again costs
 // nothing.
 func TestCombine(t *testing.T) {
 	for seed := range uint64(100) {
@@ -135,7 +135,7 @@ func TestCombine(t *testing.T) {
 	}
 }
 
-// A map that has one Set more than another one is combined in few steps.
+// If a map has one Set more than another one, Combine needs few steps.
 func TestCombineIsLocal(t *testing.T) {
 	var x, y persist.Map[int]
 	for k := range 10000 {

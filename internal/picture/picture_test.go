@@ -17,8 +17,8 @@ import (
 	"cornet/internal/test/need"
 )
 
-// tree returns a picture of a tree with n nodes, in two steps: the second one closes the last node,
-// and the first node is gone in it.
+// tree returns a picture of a tree with n nodes, in two steps. The second step closes the last node
+// and removes the first one.
 func tree(n int) *Picture {
 	p := &Picture{Title: "a < b", Verdict: "sat", Nodes: []Look{{Meaning: "open", Colour: "plain"}, {Meaning: "closed", Colour: "green", Bold: true}, {Meaning: "unused", Colour: "red"}},
 		Edges: []Look{{Colour: "plain"}, {Meaning: "cover", Colour: "purple", Dashed: true}}}
@@ -37,8 +37,8 @@ func tree(n int) *Picture {
 	return p
 }
 
-// The page holds the changes of every step, its looks that occur, and nothing that could end the
-// script or is fetched.
+// The page holds the changes of every step and the looks that occur. It holds nothing that could
+// end the script early, and fetches nothing.
 func TestWriteHTML(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, tree(2000).WriteHTML(&b))
@@ -73,7 +73,7 @@ func TestWriteSVG(t *testing.T) {
 	}
 }
 
-// Long lines go on below, and long nodes and words are cut.
+// Long lines are wrapped. Long nodes and words are cut.
 func TestLines(t *testing.T) {
 	long, word := strings.TrimSpace(strings.Repeat("(<= x 10) ", 6)), strings.Repeat("w", 60)
 	for name, test := range map[string]struct{ lines, want []string }{

@@ -10,13 +10,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// Var is the variable i.
+// Var returns the variable i.
 func (r Ring) Var(i int) Poly { return Poly{Var(i): 1} }
 
-// Sub is p - q.
+// Sub returns p - q.
 func (r Ring) Sub(p, q Poly) Poly { return r.plus(p, q, ^uint64(0)) }
 
-// eval is p at a point.
+// eval returns the value of p at a point.
 func eval(r Ring, p Poly, at []uint64) uint64 {
 	z := uint64(0)
 	for m, c := range p {
@@ -40,7 +40,7 @@ func random(r Ring, rnd *rand.Rand) Poly {
 	return z
 }
 
-// Arithmetic of polynomials is that of their values.
+// Arithmetic of polynomials agrees with arithmetic of their values.
 func TestArithmetic(t *testing.T) {
 	rnd := rand.New(rand.NewSource(1))
 	for range 3000 {
@@ -55,8 +55,8 @@ func TestArithmetic(t *testing.T) {
 	}
 }
 
-// What a module has is a combination of what was put into it: it vanishes where those vanish, and
-// sums of multiples are found.
+// Each polynomial of a module combines the added ones. It vanishes where all of those vanish, and
+// sums of multiples of added ones are recognised.
 func TestModule(t *testing.T) {
 	rnd := rand.New(rand.NewSource(2))
 	found := 0
@@ -67,7 +67,7 @@ func TestModule(t *testing.T) {
 		var gens []Poly
 		for range 1 + rnd.Intn(4) {
 			p := random(r, rnd)
-			p = r.Sub(p, r.Const(eval(r, p, at))) // vanishes
+			p = r.Sub(p, r.Const(eval(r, p, at))) // p vanishes at this point
 			gens = append(gens, p)
 			z.Add(p, new(big.Int))
 			require.True(t, has(z, p))

@@ -14,7 +14,7 @@ func Example() {
 	sum := third.Add(half)
 	fmt.Println(sum, sum.Floor(), sum.Ceil())
 
-	// Beyond 64 bits nothing changes but the speed.
+	// Beyond 64 bits, only the speed changes.
 	x := rational.Int(1)
 	for range 10 {
 		x = x.Mul(rational.Int(1_000_000_007))

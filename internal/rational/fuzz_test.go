@@ -11,8 +11,7 @@ import (
 // corners are the words around which the fast path can go wrong.
 var corners = []int64{0, 1, -1, 2, 3, -6, 1 << 31, 1<<32 - 1, 3037000499, 3037000500, math.MaxInt64, math.MaxInt64 - 1, -math.MaxInt64, math.MinInt64}
 
-// FuzzRat compares every operation with math/big, on small numbers and on numbers that
-// were made big by scaling them up.
+// FuzzRat compares every operation with math/big, on small numbers and on numbers scaled up.
 func FuzzRat(f *testing.F) {
 	for i, a := range corners {
 		for j, b := range corners {

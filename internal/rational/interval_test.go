@@ -10,7 +10,7 @@ import (
 
 const reach = 7
 
-// intervals returns those with ends within reach or infinite, none empty.
+// intervals returns all nonempty intervals whose ends are within reach or infinite.
 func intervals() []Interval {
 	z := []Interval{{}}
 	for lo := int64(-reach); lo <= reach; lo++ {
@@ -22,7 +22,8 @@ func intervals() []Interval {
 	return z
 }
 
-// members returns integers of v: all of a bounded one, and others up to a few more than reach.
+// members returns integers of v: all of a bounded interval, and otherwise those up to slightly
+// beyond reach.
 func members(v Interval) []int64 {
 	var z []int64
 	for x := int64(-3 * reach); x <= 3*reach; x++ {
@@ -33,8 +34,8 @@ func members(v Interval) []int64 {
 	return z
 }
 
-// TestOperations compares operations with what they give for members: nothing is missing, and
-// for bounded operands sums, products and quotients are the least intervals.
+// TestOperations compares operations on intervals with operations on members. No result may be
+// missing. For bounded operands, sums, products and quotients are the least intervals.
 func TestOperations(t *testing.T) {
 	euclid := func(x, y int64) (q, r int64) {
 		if r = x % y; r < 0 {

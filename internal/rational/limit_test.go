@@ -11,14 +11,14 @@ import (
 	"cornet/internal/bound"
 )
 
-// ends returns the limit that f ends with, or nil.
+// ends returns the limit at which f panics, or nil.
 func ends(f func()) (z *bound.Exceeded) {
 	defer func() { z, _ = recover().(*bound.Exceeded) }()
 	f()
 	return nil
 }
 
-// TestLimit squares numbers again and again, which ends before memory does.
+// TestLimit squares numbers again and again. The limit ends this before the memory is used up.
 func TestLimit(t *testing.T) {
 	for name, square := range map[string]func(){
 		"integers":  func() { square(Int(3)) },

@@ -45,7 +45,7 @@ const (
 	huge    = "170141183460469231731687303715884105727" // 2¹²⁷−1, a prime
 )
 
-// operations says how the tables below write an operation.
+// operations maps the names of operations in the tables below to functions.
 var operations = map[string]func(x, y Rat) Rat{
 	"+":   Rat.Add,
 	"-":   Rat.Sub,

@@ -25,7 +25,7 @@ func newProject(t *testing.T) project {
 	t.Helper()
 	p := project{dir: t.TempDir()}
 	for _, v := range os.Environ() {
-		if !strings.HasPrefix(v, "GIT_") { // of a hook that runs the tests
+		if !strings.HasPrefix(v, "GIT_") { // set by a hook that runs the tests
 			p.env = append(p.env, v)
 		}
 	}
@@ -36,7 +36,7 @@ func newProject(t *testing.T) project {
 	return p
 }
 
-// run runs a program in the project, and returns what it prints.
+// run runs a program in the project, and returns its output.
 func (p *project) run(t *testing.T, code int, program string, args ...string) string {
 	t.Helper()
 	c := exec.CommandContext(t.Context(), program, args...)
@@ -70,8 +70,9 @@ func needProgram(t *testing.T, name string) {
 	need.Of(t, name, "git", "gcc")
 }
 
-// TestAction runs the workflow of examples/ci with act: on a push that has a bug, and on a pull
-// request that mends it. The actions of others, which need GitHub, are ones that say that they ran.
+// TestAction runs the workflow of examples/ci with act: for a push with a bug, and for a pull
+// request that fixes it. The actions of others need GitHub, so they are replaced by ones that only
+// report that they ran.
 func TestAction(t *testing.T) {
 	needProgram(t, "act")
 	p := newProject(t)

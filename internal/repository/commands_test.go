@@ -28,7 +28,7 @@ var (
 	indent  = regexp.MustCompile(`^ *`)
 	// inline is code in running text.
 	inline = regexp.MustCompile("`([^`\n]+)`")
-	// typed is a line of a conversation that the user types; the others are answers.
+	// typed is a line of a conversation that the user types. All other lines are answers.
 	typed = regexp.MustCompile(`^\((set-|declare-|define-|assert|check-|get-|push|pop|reset|echo|exit|rule|query)`)
 	flag  = regexp.MustCompile(`(?:^|[ (])(--[a-z][a-z0-9-]*)`)
 )
@@ -45,7 +45,7 @@ func (b *block) isCommands() bool {
 	return b.mark != "file" && len(b.lines) > 0 && program.MatchString(b.lines[0])
 }
 
-// blocks returns the code blocks of a page, fenced or indented, without what they are indented by.
+// blocks returns the code blocks of a page, fenced or indented, without their indentation.
 func blocks(page string) (z []*block) {
 	lines := strings.Split(page, "\n")
 	comment := []string{"", ""}
@@ -89,7 +89,7 @@ type step struct {
 	line    int
 	command string
 	want    []string
-	shown   bool   // the page shows what is printed, if anything
+	shown   bool   // the page shows output
 	input   string // on standard input
 }
 
@@ -111,8 +111,8 @@ func (b *block) steps() (z []step) {
 	return z
 }
 
-// busy is what a replay says in addition where the machine is so busy that the schedule it was
-// given does not come about.
+// busy is an additional remark of a replay. It is printed if the machine is so busy that the given
+// schedule does not come about.
 var busy = strings.NewReplacer("running the program: ", "running the program: (?:in another schedule: )?")
 
 // pattern matches the lines that a page shows: … stands for any text of a line, and alone in a line
@@ -139,7 +139,7 @@ func builtCornet(t *testing.T) string {
 	return dir
 }
 
-// scratch returns a folder that looks like the repository's root and may be written to.
+// scratch returns a writable folder that looks like the repository's root.
 func scratch(t *testing.T, bin string) string {
 	t.Helper()
 	root, err := filepath.Abs(filepath.Join("..", ".."))
@@ -148,7 +148,8 @@ func scratch(t *testing.T, bin string) string {
 	require.NoError(t, err)
 	dir := t.TempDir()
 	for _, e := range entries {
-		if e.Name() != "bin" && !strings.HasPrefix(e.Name(), ".git") { // so that what a page does with git stays there
+		// so that a page's git commands affect only the copy
+		if e.Name() != "bin" && !strings.HasPrefix(e.Name(), ".git") {
 			require.NoError(t, os.Symlink(filepath.Join(root, e.Name()), filepath.Join(dir, e.Name())))
 		}
 	}
@@ -156,8 +157,8 @@ func scratch(t *testing.T, bin string) string {
 	return dir
 }
 
-// pages returns the pages with command lines: README.md, CONTRIBUTING.md, and those of docs but its
-// log.
+// pages returns the pages with command lines: README.md, CONTRIBUTING.md, and the pages of docs
+// except its log.
 func pages(t *testing.T) (z []string) {
 	t.Helper()
 	root := filepath.Join("..", "..")
@@ -174,15 +175,16 @@ func pages(t *testing.T) (z []string) {
 	return z
 }
 
-// run runs a step in dir as a shell would, and compares what it prints.
+// run runs a step in dir as a shell would, and compares the output.
 func (s step) run(t *testing.T, page, dir, bin string) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "bash", "-c", "set -o pipefail; "+s.command)
 	cmd.Dir = dir
 	if strings.HasPrefix(s.command, "go ") {
-		cmd.Dir = filepath.Join("..", "..") // where packages have been compiled before
+		// a folder in which the packages have been compiled before
+		cmd.Dir = filepath.Join("..", "..")
 	}
-	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "GOBIN="+bin) // where go install puts it
+	cmd.Env = append(os.Environ(), "PATH="+bin+string(os.PathListSeparator)+os.Getenv("PATH"), "GOBIN="+bin) // the folder into which go install puts it
 	cmd.WaitDelay = time.Second
 	cmd.Stdin = strings.NewReader(s.input)
 	var errors strings.Builder
@@ -197,8 +199,9 @@ func (s step) run(t *testing.T, page, dir, bin string) {
 	}
 }
 
-// TestCommands runs the command lines that the pages show, those of a page one after the other in
-// one folder, and compares what they print. What stands in front of a block says how:
+// TestCommands runs the command lines that the pages show, and compares the output. The command
+// lines of a page run one after the other in one folder. A comment before a block says how it is
+// run:
 //
 //	<!-- not run: REASON -->   the block is not run
 //	<!-- needs: NEED, … -->    it is run where package machine finds these, such as gcc -m32, besides the programs that it names
@@ -245,15 +248,15 @@ func TestCommands(t *testing.T) {
 }
 
 var (
-	// called are the programs that a command line names.
+	// called returns the programs that a command line names.
 	called = regexp.MustCompile(`(?:^|\||&&|;|\$\()\s*(?:\w+=\S* )*(\w[\w./-]*)`)
 	quoted = regexp.MustCompile(`'[^']*'|"[^"]*"`)
-	// builtin are words that bash knows, and what is built for the pages.
+	// builtin are words that bash knows, and programs built for the pages.
 	builtin = regexp.MustCompile(`^(cd|echo|printf|for|do|done|while|read|if|then|fi|test|export|cornet|.*/.*)$`)
 )
 
-// needs are what the commands of a block need: what the comment in front of it says, and the
-// programs that they call.
+// needs returns the needs of a block's commands: those in the comment before it, and the programs
+// that they call.
 func (b *block) needs() (z []string) {
 	if b.mark == "needs" {
 		for n := range strings.SplitSeq(b.text, ",") {
@@ -270,7 +273,7 @@ func (b *block) needs() (z []string) {
 	return z
 }
 
-// TestNeeds states what blocks of commands need.
+// TestNeeds checks the needs of blocks of commands.
 func TestNeeds(t *testing.T) {
 	for page, want := range map[string]string{
 		"    $ cornet a.c | grep -c 'x | y' > z\n    3\n    $ cd d && VAR=1 python3 tool.py": "grep python3",
@@ -281,8 +284,8 @@ func TestNeeds(t *testing.T) {
 	}
 }
 
-// TestSpellings looks up commands and options that code in the pages names: those behind "cornet
-// COMMAND" must be of that command, options alone of any.
+// TestSpellings looks up the commands and options that code in the pages names. Options after
+// "cornet COMMAND" must belong to that command. Options alone must belong to some command.
 func TestSpellings(t *testing.T) {
 	if testing.Short() {
 		t.Skip("links the program")

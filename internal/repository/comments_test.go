@@ -22,7 +22,8 @@ import (
 // [pkg.Type.Member].
 var docLink = regexp.MustCompile(`(?m)(?:^|[\s(])\[\*?((?:[a-z]\w*\.)?[A-Z]\w+(?:\.[A-Z]\w*)?)\](?:$|[\s,.;:)'])`)
 
-// names are what the links of a package may lead to: what it declares, and members, as Type.Member.
+// names are the possible targets of links to a package: its declarations, and members as
+// Type.Member.
 func names(files []*ast.File) map[string]bool {
 	z := map[string]bool{}
 	for _, f := range files {
@@ -40,7 +41,7 @@ func names(files []*ast.File) map[string]bool {
 	return z
 }
 
-// receiver is "Type." of a method, and "" of a function.
+// receiver returns "Type." for a method, and "" for a function.
 func receiver(d *ast.FuncDecl) string {
 	if d.Recv == nil {
 		return ""
@@ -85,7 +86,7 @@ func addNames(z map[string]bool, s ast.Spec) {
 	}
 }
 
-// TestCommentLinks follows the links in comments of Go to what packages of this repository declare.
+// TestCommentLinks checks that links in Go comments lead to declarations of this repository.
 func TestCommentLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
 	set := token.NewFileSet()
@@ -137,8 +138,8 @@ func TestCommentLinks(t *testing.T) {
 	require.Greater(t, links, 100)
 }
 
-// leads reports whether a link in a folder leads to a name, or into a package of others. What is
-// all in capitals is an argument of a command.
+// leads reports whether a link in a folder leads to a name, or into a package of others. A name in
+// capital letters is an argument of a command.
 func leads(link, folder string, imported map[string]string, declared map[string]map[string]bool, packages map[string][]*ast.File) bool {
 	first, rest, _ := strings.Cut(link, ".")
 	if declared[folder][link] || link == strings.ToUpper(link) {
@@ -152,7 +153,7 @@ func leads(link, folder string, imported map[string]string, declared map[string]
 	return !ours || declared[inside][rest]
 }
 
-// folderNamed returns the only folder of a package with that name, or "".
+// folderNamed returns the folder of the package with that name, or "" if there is not exactly one.
 func folderNamed(packages map[string][]*ast.File, name string) string {
 	z := ""
 	for folder, files := range packages {

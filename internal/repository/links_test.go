@@ -22,7 +22,7 @@ var (
 	nameOf = regexp.MustCompile(`[^a-z0-9 _-]`)
 )
 
-// anchors are the names of the headings of a page, as GitHub makes them.
+// anchors returns the names of the headings of a page, as GitHub makes them.
 func anchors(page string) map[string]bool {
 	z := map[string]bool{}
 	for _, m := range heading.FindAllStringSubmatch(page, -1) {
@@ -32,8 +32,8 @@ func anchors(page string) map[string]bool {
 	return z
 }
 
-// ofTheSite are the words of the recipe by which 'make site' gathers its pages: files and folders
-// are among them.
+// ofTheSite returns the words of the recipe by which 'make site' gathers its pages. They include
+// the files and folders of the site.
 func ofTheSite(t *testing.T, root string) []string {
 	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
 	require.NoError(t, err)
@@ -44,8 +44,8 @@ func ofTheSite(t *testing.T, root string) []string {
 }
 
 // TestLinks follows the links of README.md, CONTRIBUTING.md, CHANGELOG.md and the pages in docs to
-// files and headings of this repository. The site has these pages, too, and its build fails on a
-// link to what it does not have, such as a file of the program.
+// files and headings of this repository. The site has these pages too. Its build fails on a link to
+// anything outside the site, such as a source file.
 func TestLinks(t *testing.T) {
 	root := filepath.Join("..", "..")
 	site := ofTheSite(t, root)

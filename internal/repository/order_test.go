@@ -16,10 +16,10 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// order states the architecture, from the ground up: a floor has steps, separated by <. A package
-// may import all lower floors, the earlier steps of its floor, and what its own entry covers. So
+// order states the architecture, from the ground up. Steps of a floor are separated by <. A package
+// may import all lower floors, the earlier steps of its floor, and packages of its own entry. So
 // engines do not import each other. A name with /... stands for the folder and all below it. Test
-// files may import more (solvers and validators as oracles) and are not looked at.
+// files are exempt, since they may import solvers and validators as oracles.
 const order = `
 ground:     internal/...
 terms:      logic/...
@@ -35,8 +35,8 @@ servers:    server/session < server/personality server/lsp
 tools:      bench/... internal/test/... < tools/... cmd/...
 `
 
-// apart has the packages that must not lean on what they check, or that others read alone: they
-// import nothing else.
+// apart lists packages that import almost nothing else. Some check the results of others and must
+// not depend on them. Others are read on their own.
 var apart = map[string][]string{
 	"proof/lrat":       {},
 	"proof/checker":    {"smtlib"},
@@ -49,7 +49,7 @@ var apart = map[string][]string{
 	"bench/...":        {"bench/...", "smt/...", "logic", "smtlib", "internal/..."},
 }
 
-// rule says what the packages of an entry may import.
+// rule gives the allowed imports of the packages of an entry.
 type rule struct {
 	entry   string
 	allowed []string

@@ -14,12 +14,13 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// rooms are the later files of packages that have an inner order: what they declare at the top
-// level, other than methods, is used in no file outside of them, but in those named as users.
+// rooms are the later files of packages that have an inner order. Their top-level declarations,
+// other than methods, are used in no other files except those named as users.
 var rooms = []struct {
 	folder, purpose string
-	files           []string // without .go; a name that ends in _ stands for all that begin so
-	users           []string
+	// without .go; a name that ends in _ stands for all names with that prefix
+	files []string
+	users []string
 }{
 	{"smt/native", "interpolants", []string{"interpolator", "interpolants", "lemma", "lift", "ground"}, []string{"backend", "refutation"}},
 }

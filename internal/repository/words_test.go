@@ -21,8 +21,8 @@ import (
 // columns is the width of comments. A tab has four columns.
 const columns = 100
 
-// avoided are words that docs/how-to/writing.md replaces, as far as a pattern can tell them from
-// words that it allows.
+// avoided are words that docs/how-to/writing.md replaces, as far as a pattern can distinguish them
+// from allowed uses.
 var avoided = regexp.MustCompile(`(?i)\b(of (which|whom)|is (none)|so (is|are)|bad runs?|derivation trees?|some dozens|nearly always|order ways?)\b`)
 
 // history are texts that stay as they were written, and the page that lists the words.
@@ -114,14 +114,14 @@ func width(line string) int {
 	return utf8.RuneCountInString(line) + 3*strings.Count(line, "\t")
 }
 
-// isProse reports whether a line is a line of a comment that can be broken: no code, table, address
-// or directive.
+// isProse reports whether a line of a comment can be wrapped: it is no code, table, address or
+// directive.
 func isProse(line string) bool {
 	text, ok := strings.CutPrefix(strings.TrimSpace(line), "// ")
 	return ok && strings.Contains(text, " ") && !strings.Contains(text, "://")
 }
 
-// TestFaultsOf states what counts as a fault.
+// TestFaultsOf checks which texts count as faults.
 func TestFaultsOf(t *testing.T) {
 	long := strings.Repeat("word ", 20)
 	for _, c := range []struct {

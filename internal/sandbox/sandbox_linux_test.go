@@ -22,7 +22,7 @@ import (
 	"cornet/internal/test/need"
 )
 
-// compiler is gcc, for tests that confine what it makes.
+// compiler is gcc. The tests confine its programs.
 func compiler(t *testing.T) string {
 	t.Helper()
 	gcc := need.Of(t, "gcc")
@@ -34,7 +34,8 @@ func compiler(t *testing.T) string {
 func compile(t *testing.T, text string, flags ...string) (dir string, out child.Outcome) {
 	t.Helper()
 	gcc := compiler(t)
-	dir, err := os.MkdirTemp("", "sandbox-test-") // t.TempDir has the test's name, which need not be a file's
+	// t.TempDir contains the test's name, which may not be suitable for a file
+	dir, err := os.MkdirTemp("", "sandbox-test-")
 	require.NoError(t, err)
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "a.c"), []byte(text), 0o600))
@@ -47,7 +48,7 @@ func compile(t *testing.T, text string, flags ...string) (dir string, out child.
 	return dir, out
 }
 
-// headers of the attempts, and what they share: done says that an attempt has succeeded.
+// headers of the attempts, and their common part: done reports that an attempt has succeeded.
 const headers = `#define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -72,10 +73,10 @@ static void *nap(void *p) { for (;;) sleep(60); }
 int main(int argc, char **argv) {
 `
 
-// TestProgram states what hostile programs attempt. OUTSIDE is a folder that they are not given,
-// with a file "secret" that everybody may read and write; PORT is where a TCP and a UDP server
-// listen, @NAME an abstract socket; VICTIM is a process of the same user. All of them but the last
-// six succeed when nothing is confined.
+// TestProgram has the attempts of hostile programs. OUTSIDE is a folder outside the sandbox, with a
+// file "secret" that everybody may read and write. PORT is where a TCP and a UDP server listen,
+// @NAME is an abstract socket, and VICTIM is a process of the same user. Without a sandbox, all of
+// them but the last six succeed.
 func TestProgram(t *testing.T) {
 	t.Parallel()
 	compiler(t)
@@ -167,8 +168,7 @@ func TestProgram(t *testing.T) {
 	}
 }
 
-// TestProgramRuns states what ordinary programs do: it still works. They exit with 42, or with the
-// signal.
+// TestProgramRuns checks that ordinary programs still work. They exit with 42, or with the signal.
 func TestProgramRuns(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct{ name, body, signal string }{
@@ -200,7 +200,7 @@ func TestProgramRuns(t *testing.T) {
 	}
 }
 
-// TestNarrow makes the attempts whose calls have other numbers with 32 bits.
+// TestNarrow makes the attempts whose system calls have other numbers with 32 bits.
 func TestNarrow(t *testing.T) {
 	t.Parallel()
 	need.Of(t, "gcc -m32")
@@ -219,7 +219,7 @@ func TestNarrow(t *testing.T) {
 	}
 }
 
-// TestCompiler states texts that must not compile: they read what is outside.
+// TestCompiler has texts that must not compile, since they read files outside.
 func TestCompiler(t *testing.T) {
 	t.Parallel()
 	compiler(t)
@@ -244,7 +244,7 @@ func TestCompiler(t *testing.T) {
 		require.Regexp(t, tc.why, out.Stderr, tc.text)
 		require.NotContains(t, out.Stderr, "root:")
 	}
-	// What the caller names may be read.
+	// Files that the caller names may be read.
 	dir, _ := compile(t, "int main(void) { return 0; }")
 	require.NoError(t, os.WriteFile(filepath.Join(dir, "b.c"), []byte("#include <secret.h>\nint main(void) { return secret; }"), 0o644))
 	gcc := compiler(t)
@@ -253,8 +253,8 @@ func TestCompiler(t *testing.T) {
 	require.Zero(t, out.ExitCode, out.Stderr)
 }
 
-// TestTree has commands of the compiler's role fork without end and leave descendants behind: all
-// are gone.
+// TestTree: commands in the compiler's role fork without end and leave descendants behind.
+// Afterwards, all are gone.
 func TestTree(t *testing.T) {
 	t.Parallel()
 	for name, body := range map[string]string{
@@ -278,7 +278,7 @@ func TestTree(t *testing.T) {
 	}
 }
 
-// running are the processes that run an executable.
+// running returns the processes that run an executable.
 func running(path string) (z []string) {
 	links, _ := filepath.Glob("/proc/[0-9]*/exe")
 	for _, l := range links {
@@ -302,8 +302,7 @@ func TestRunFails(t *testing.T) {
 	require.ErrorIs(t, err, context.Canceled)
 }
 
-// The filter of every machine is a program that the kernel takes: jumps stay within it, and it
-// ends.
+// On every machine, the kernel accepts the filter: jumps stay within it, and it ends.
 func TestFilters(t *testing.T) {
 	for arch := range machines {
 		for _, r := range []Role{Program, Compiler, Forker} {
@@ -328,7 +327,7 @@ func b2i(b bool) int {
 	return 0
 }
 
-// What a kernel says about its Landlock, and what is made of it.
+// The Landlock version that a kernel reports, and the features that follow from it.
 func TestLandlockDetection(t *testing.T) {
 	for _, tc := range []struct {
 		version int

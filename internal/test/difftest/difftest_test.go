@@ -24,7 +24,7 @@ import (
 	"cornet/smt/z3"
 )
 
-// judges returns the usual judge, and one with cvc5 too, nil if that is not installed.
+// judges returns the usual judge, and one with cvc5 too, or nil if that is not installed.
 func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 	t.Helper()
 	lib, err := z3.Load("")
@@ -49,7 +49,8 @@ func judges(t testing.TB) (*difftest.Judge, *difftest.Judge) {
 	return j, &second
 }
 
-// wordJudge returns j for interpolants by rules about words. Most of them give up.
+// wordJudge returns j for interpolants by rules about words. Most of these interpolants are given
+// up.
 func wordJudge(j *difftest.Judge) *difftest.Judge {
 	z := *j
 	z.Interpolator = func(s *logic.Store, o smt.Options) (smt.Interpolator, error) {
@@ -58,16 +59,16 @@ func wordJudge(j *difftest.Judge) *difftest.Judge {
 	return &z
 }
 
-// campaign is what a run judges.
+// campaign is the configuration of a run.
 type campaign struct {
 	seed        uint64
 	instances   int // of every theory
-	round       int // instances of one theory before the next has its turn; 0 means all
+	round       int // number of instances of one theory before the next theory's turn; 0 means all
 	workers     int
 	secondEvery int
 }
 
-// theories returns the names of those to be judged.
+// theories returns the names of the theories to be judged.
 func theories() []string {
 	if only := os.Getenv("CORNET_DIFFTEST_THEORY"); only != "" {
 		return strings.Fields(only)
@@ -113,7 +114,7 @@ func (c campaign) run(t *testing.T) {
 	}
 }
 
-// TestShort is the run for every day.
+// TestShort is the everyday run.
 func TestShort(t *testing.T) {
 	instances := 100
 	if testing.Short() {
@@ -153,7 +154,7 @@ func FuzzInstance(f *testing.F) {
 	})
 }
 
-// liar answers unsat where numerals from 100 to 199 occur, and is right otherwise.
+// liar answers unsat if numerals from 100 to 199 occur, and otherwise correctly.
 type liar struct{ native.Backend }
 
 func (liar) New(s *logic.Store, o smt.Options) (smt.Solver, error) {

@@ -29,11 +29,11 @@ struct timespec ts;
 int x, y, go, in;
 `
 
-// cases are programs that threads make, or main alone, by whether they reach the error.
+// cases are programs with threads, or with main alone. Each says whether it reaches the error.
 var cases = []struct {
 	name  string
-	decls string // with f and g, that main makes two threads of, if they are there
-	main  string // before and after that
+	decls string // declarations with f and g, if any; main runs each of them as a thread
+	main  string // main's statements before and after the threads
 	after string
 	fails bool
 	over  bool // the product may fail nevertheless, and a note says why
@@ -123,8 +123,8 @@ void *g(void *a) { pthread_mutex_lock(&m); s.b++; pthread_mutex_unlock(&m); retu
 		"", "pthread_join(t1, 0); pthread_join(t2, 0); if (!s.a || !s.b) reach_error();", false, false},
 }
 
-// Locks, joins and atomic blocks mean what they do in glibc, to the interpreter and to the product
-// of threads.
+// Locks, joins and atomic blocks mean the same to the interpreter and the product of threads as in
+// glibc.
 func TestCases(t *testing.T) {
 	for _, test := range cases {
 		t.Run(test.name, func(t *testing.T) {

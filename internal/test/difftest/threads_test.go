@@ -17,14 +17,14 @@ import (
 	"cornet/internal/test/difftest"
 )
 
-// Bounds of explorations: programs with more states are not judged, nor products with more.
+// Bounds of explorations: programs with more states are not judged. The same holds for products.
 const (
 	maxStates    = 12_000
 	maxProduct   = 3_000
 	maxOfProduct = 20_000
 )
 
-// bits are the values of inputs that are tried: what may time out does or does not.
+// bits are the values of inputs that are tried. An input decides whether a call times out.
 func bits(r exec.Request) []*big.Int { return []*big.Int{big.NewInt(0), big.NewInt(1)} }
 
 func explore(t *testing.T, p *cfg.Program, states int) exec.Exploration {
@@ -34,8 +34,7 @@ func explore(t *testing.T, p *cfg.Program, states int) exec.Exploration {
 	return z
 }
 
-// What the product of threads does, with every reduction, is what the threads do when all
-// interleavings are run.
+// The product of threads behaves, with every reduction, like the threads in all interleavings.
 func TestProducts(t *testing.T) {
 	judged, failing, products := 0, 0, 0
 	from, to, asked, err := difftest.ThreadCampaign()

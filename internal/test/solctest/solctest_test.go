@@ -25,21 +25,21 @@ var (
 
 const folder = "../../testdata/solidity"
 
-// rule separates a contract from what is expected of it; an invariant is expected where the file
-// names one.
+// rule separates a contract from the expected answers. An invariant is expected if the file names
+// one.
 const (
 	rule      = "// ----\n"
 	invariant = "// invariant "
 )
 
-// flags are those that Cornet gets.
+// flags are the flags for Cornet.
 var flags = []string{"--timeout", "30", "--model", "-"}
 
-// byPath names contracts that are checked with the solver that the package finds on the PATH, too:
-// such as have defects, and such as have theories of their own.
+// byPath names contracts that are also checked with the solver that the package finds on the PATH.
+// Some of them have defects, and some have theories of their own.
 var byPath = []string{"auction", "auction_bug", "bits_mask", "enums", "mulmod_laws", "products", "token_struct"}
 
-// contract is a source and what is expected.
+// contract is a source and the expected answers.
 type contract struct {
 	name, source, expected string
 }
@@ -60,7 +60,7 @@ func read(t *testing.T) []contract {
 	return contracts
 }
 
-// said writes a report in the form in which contracts state what is expected.
+// said writes a report in the form of the expected answers of contracts.
 func (c contract) said(r solctest.Report) string {
 	var out strings.Builder
 	for _, f := range solctest.Findings(r.Messages, map[string]string{c.name: c.source}) {
@@ -103,8 +103,8 @@ func compiler(t *testing.T) *solctest.Compiler {
 	return c
 }
 
-// TestContracts runs the compiler over the contracts and compares what it reports, with Cornet
-// called by it and with answers that it is given in a second pass.
+// TestContracts runs the compiler over the contracts and compares its reports. The compiler either
+// calls Cornet itself or gets Cornet's answers in a second pass.
 func TestContracts(t *testing.T) {
 	c := compiler(t)
 	cornet := install(t, "cornet")
@@ -133,7 +133,7 @@ func TestContracts(t *testing.T) {
 }
 
 // TestPath runs the compiler with nothing on the PATH but a program called eld, which its package
-// looks for, and compares.
+// looks for, and compares the reports.
 func TestPath(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs the compiler")
