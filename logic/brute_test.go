@@ -12,9 +12,8 @@ import (
 	"cornet/smtlib"
 )
 
-// This file holds an evaluator of SMT-LIB text that shares nothing with the
-// package: random terms are generated as trees of text, and evaluated by the
-// book on math/big numbers.
+// This file has an evaluator of SMT-LIB text that shares no code with the package. Random terms are
+// generated as trees of text, and evaluated by the definitions of SMT-LIB on math/big numbers.
 
 // node is a term as text: a leaf or an application.
 type node struct {
@@ -50,7 +49,7 @@ type array struct {
 	keys map[string]value
 }
 
-// source yields choices from fuzz data, zeros when the data is used up.
+// source yields choices from fuzz data, and zeros after the data is used up.
 type source struct {
 	data []byte
 }
@@ -95,8 +94,8 @@ var brutePrelude = func() string {
 	return b.String()
 }()
 
-// production is a way to make a term of a sort: a head and the sorts of the
-// arguments; meaning evaluates it, nil for an unspecified value.
+// production is a way to make a term of a sort: a head and the sorts of the arguments. meaning
+// evaluates it; it returns nil for an unspecified value.
 type production struct {
 	head    string
 	args    []string
@@ -302,7 +301,7 @@ func ite(a []value) value {
 	return a[2]
 }
 
-// grammar lists the productions of each sort.
+// grammar returns the productions of each sort.
 var grammar = func() map[string][]production {
 	g := map[string][]production{}
 	add := func(sort, head string, args []string, meaning func([]value) value) {
@@ -505,7 +504,7 @@ func (g *generator) term(sort string, depth int) *node {
 	return n
 }
 
-// evalNode evaluates n by the book; nil where SMT-LIB leaves the value open.
+// evalNode evaluates n by SMT-LIB's definitions. It returns nil if SMT-LIB leaves the value open.
 func evalNode(n *node, env map[string]value) value {
 	if len(n.args) == 0 {
 		if v, ok := env[n.head]; ok {
@@ -529,7 +528,7 @@ func evalNode(n *node, env map[string]value) value {
 	panic("no production for " + n.String())
 }
 
-// leafValues remembers the values whose text leaves hold.
+// leafValues caches the values of the texts of leaves.
 func parseLeaf(n *node) value {
 	xs, err := smtlib.ReadSexprs("", strings.NewReader(n.head))
 	if err != nil {

@@ -11,9 +11,9 @@ import (
 	"cornet/smtlib"
 )
 
-// FuzzCanonical makes random terms and models, and compares the value of the
-// canonical term with that of the text, evaluated by the book. The same holds
-// after simplification, printing, substitution and import.
+// FuzzCanonical makes random terms and models. The value of the canonical term must be the value of
+// the text, evaluated by SMT-LIB's definitions. The same holds after simplification, printing,
+// substitution and import.
 func FuzzCanonical(f *testing.F) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range 50 {

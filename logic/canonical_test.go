@@ -45,7 +45,7 @@ func mustRead(t testing.TB, sc *smtlib.Scope, text string) *logic.Term {
 	return z
 }
 
-// raw writes a term as it is inside, without the printer's niceties.
+// raw writes a term in its internal form, without the printer's improvements.
 func raw(t *logic.Term) string {
 	if len(t.Args()) == 0 {
 		return t.String()
@@ -74,8 +74,7 @@ func raw(t *logic.Term) string {
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
-// canonicalForms lists "term => form inside" and, where the print differs from
-// that, " | print".
+// canonicalForms lists "term => internal form" and, if the printed form differs, " | print".
 const canonicalForms = `
 ; sums
 (+ y x 1 y) => (+ x (* 2 y) 1)
@@ -390,7 +389,7 @@ func TestFaithful(t *testing.T) {
 	}
 }
 
-// TestHasCanonicalValues states which sorts have values with only one form.
+// TestHasCanonicalValues lists sorts whose values all have only one form, and others.
 func TestHasCanonicalValues(t *testing.T) {
 	scope := testScope(t)
 	for sort, want := range map[string]bool{

@@ -11,8 +11,8 @@ import (
 	"cornet/smtlib"
 )
 
-// TestImport copies terms into a store in which names got their IDs in another
-// order, and compares with reading the same text there.
+// TestImport copies terms into a store in which names got their IDs in another order, and compares
+// the copies with the same text read there.
 func TestImport(t *testing.T) {
 	for _, text := range []string{
 		"(and (< x y) (>= (- y z) 3) (not (= x z)) (not (not (<= y x))))",
@@ -42,8 +42,8 @@ func TestImport(t *testing.T) {
 	}
 }
 
-// TestImportOrder copies into a store where constants come in reverse order, so
-// that sums and atoms turn around.
+// TestImportOrder copies into a store that made the constants in reverse order, so the order in
+// sums and atoms changes.
 func TestImportOrder(t *testing.T) {
 	from := testScope(t)
 	to := logic.NewStore()

@@ -12,7 +12,7 @@ import (
 	"cornet/logic"
 )
 
-// TestAddMul: sums of sums, sorted and not, against coefficients added one by one.
+// TestAddMul compares sums of sorted and unsorted sums with coefficients that are added one by one.
 func TestAddMul(t *testing.T) {
 	s := logic.NewStore()
 	var xs []*logic.Term

@@ -60,7 +60,7 @@ func TestEval(t *testing.T) {
 		"(div x 0)":                          "(div 7 0)",
 		"(= 0 (* 0 (div x 0)))":              "true",
 		"(f (div x 0))":                      "(f (div 7 0))",
-		"(g (div x 0) p)":                    "false", // whatever the argument is
+		"(g (div x 0) p)":                    "false", // whatever the value of the argument is
 		"(pred zero)":                        "(pred zero)",
 		"(exists ((i Int)) (= i x))":         "(exists ((i Int)) (= i 7))",
 		"(exists ((i Int)) (and p (< 8 7)))": "false",
@@ -103,8 +103,8 @@ func TestDefaultValues(t *testing.T) {
 	}
 }
 
-// TestDeepDatatypeValues compares values whose trees have 2^1000 nodes, and
-// values that are 300,000 constructors deep.
+// TestDeepDatatypeValues compares values whose trees have 2^1000 nodes, and values with 300,000
+// nested constructors.
 func TestDeepDatatypeValues(t *testing.T) {
 	script, err := smtlib.ReadString(logic.NewStore(), "", "(declare-datatype T ((leaf) (node (left T) (right T))))(declare-const x T)(declare-const y T)")
 	require.NoError(t, err)

@@ -31,8 +31,8 @@ func TestPrintSharing(t *testing.T) {
 	require.Same(t, x, mustRead(t, sc, text))
 }
 
-// TestPrintSharingUnderQuantifiers shares across quantifiers what does not
-// mention their variables.
+// TestPrintSharingUnderQuantifiers shares subterms across quantifiers if they do not mention the
+// bound variables.
 func TestPrintSharingUnderQuantifiers(t *testing.T) {
 	s := logic.NewStore()
 	v := s.Var("v", s.Int)
@@ -49,7 +49,7 @@ func TestPrintSharingUnderQuantifiers(t *testing.T) {
 	require.Same(t, top, mustRead(t, smtlib.NewScope(s), text))
 }
 
-// TestPrintLet lists terms that need let, and those that do not.
+// TestPrintLet lists terms that need let, and terms that do not.
 func TestPrintLet(t *testing.T) {
 	const long = "(f (f (f (f (f (f (f (f x))))))))"
 	for _, c := range [][2]string{
@@ -118,8 +118,7 @@ func TestFormat(t *testing.T) {
   (or p q r (g (f z) p)))`, fmt.Sprintf("%+v", z))
 }
 
-// TestLogValue bounds the text of a huge term, and makes none for a log that is
-// not written.
+// TestLogValue limits the text of a huge term. If the log is off, no text is made.
 func TestLogValue(t *testing.T) {
 	s := logic.NewStore()
 	f := s.Func("f", []*logic.Sort{s.Int, s.Int}, s.Int)

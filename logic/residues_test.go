@@ -12,7 +12,7 @@ import (
 	"cornet/logic"
 )
 
-// Operations on vectors made of integers have the values that they have on numerals.
+// Operations on vectors that are made of integers have the same values as on numerals.
 func TestResidues(t *testing.T) {
 	const width = 6
 	ops := []logic.Op{

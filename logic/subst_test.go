@@ -87,8 +87,7 @@ func splitAssignments(text string) []string {
 	return z
 }
 
-// TestSubstituteTwice uses a substitution on its own result, which mentions the
-// names that it has invented.
+// TestSubstituteTwice applies a substitution to its own result, which mentions the invented names.
 func TestSubstituteTwice(t *testing.T) {
 	sc, vars := scopeOf(t, "x y z: Int")
 	sub := sc.Store().NewSubstitution([]*logic.Term{vars["x"]}, []*logic.Term{vars["y"]})

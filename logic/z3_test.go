@@ -26,9 +26,8 @@ func runZ3(t *testing.T, script string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// badForZ3 are symbols that z3 4.8.12 does not know, or is wrong about: it
-// takes different constant arrays over a finite index sort to differ only in a
-// default that no index may have.
+// badForZ3 are symbols that z3 4.8.12 does not know or treats wrongly. It assumes that arrays over
+// a finite index sort differ if their defaults do, even if no index has the default.
 var badForZ3 = []string{"sbv_to_int", "divisible", "(as const " + maskSort + ")"}
 
 // TestAgainstZ3RandomTerms asks z3 whether random terms equal their canonical

@@ -96,7 +96,7 @@ func (o *oracle) nearest(d Direction, x *big.Rat, negative bool) int {
 	next := new(big.Rat)
 	if low+1 < len(o.all) {
 		next.Set(o.all[low+1])
-	} else { // what would follow the largest number
+	} else { // the number that would follow the largest one
 		next.Add(o.all[low], new(big.Rat).Sub(o.all[low], o.all[low-1]))
 	}
 	half := new(big.Rat).Add(o.all[low], next)
