@@ -120,8 +120,8 @@ func write(t *testing.T, system, model string) (string, certificate.Summary) {
 	return dir, z
 }
 
-// TestWrite has proofs for all conditions, which Carcara accepts where it is installed; when the
-// model is wrong for an assertion, that one has none.
+// TestWrite has proofs for all conditions. Carcara accepts them if it is installed. If the model is
+// wrong for an assertion, only that assertion has no proof.
 func TestWrite(t *testing.T) {
 	all := maps.Clone(tests)
 	maps.Copy(all, theories)
@@ -144,8 +144,8 @@ func TestWrite(t *testing.T) {
 	}
 }
 
-// TestScriptAnswers: the scripts tell proofs that are wrong from what Carcara cannot read. A script
-// of the shell stands for Carcara.
+// TestScriptAnswers: the scripts distinguish wrong proofs from those that Carcara cannot read. A
+// shell script replaces Carcara.
 func TestScriptAnswers(t *testing.T) {
 	need.Of(t, "sh")
 	conditions, _ := write(t, tests["sums"].system, tests["sums"].model)
@@ -175,8 +175,8 @@ func TestScriptAnswers(t *testing.T) {
 	}
 }
 
-// TestWriteRefutation has a refutation without holes, which Carcara accepts where it is installed,
-// and one with.
+// TestWriteRefutation has a refutation without holes, and one with holes. Carcara accepts the
+// former if it is installed.
 func TestWriteRefutation(t *testing.T) {
 	for _, test := range []struct {
 		condition string
@@ -209,7 +209,7 @@ func TestWrongModel(t *testing.T) {
 	require.Equal(t, "0001.smt2: the search for a proof ended with sat", z.Open[0].String())
 }
 
-// TestNoProofs has conditions that hold, and for which there are no rules.
+// TestNoProofs has conditions that hold, but for which there are no rules.
 func TestNoProofs(t *testing.T) {
 	for want, test := range map[string]struct{ system, model string }{
 		"no proofs with quantifiers": {
@@ -224,7 +224,7 @@ func TestNoProofs(t *testing.T) {
 			"(declare-datatypes ((List 0)) (((nil) (cons (head Int) (tail List))))) (declare-fun p (List) Bool) (assert (forall ((x List)) (=> ((_ is nil) x) (p x)))) (assert (forall ((x List)) (=> (and (p x) (not (= x nil))) false)))",
 			"(define-fun p ((x List)) Bool ((_ is nil) x))",
 		},
-		// That an Int is integral does not count in sums over Real.
+		// In sums over Real, it does not count that an Int is integral.
 		"the search for a proof ended with sat": {
 			"(declare-fun p (Real) Bool) (assert (forall ((x Int)) (=> (<= 2 x) (p (to_real x))))) (assert (forall ((x Real)) (=> (and (p x) (<= x 1.5)) false)))",
 			"(define-fun p ((x Real)) Bool (<= 2.0 x))",

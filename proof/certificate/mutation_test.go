@@ -45,10 +45,10 @@ var (
 type subject struct {
 	name, system, witness string
 	isModel               bool
-	proofs                []string // of the conditions, "" for none
+	proofs                []string // the proofs of the conditions; "" for none
 }
 
-// operators are replaced by others of their line.
+// replacements are groups of operators. One of a line is replaced by another one of it.
 var replacements = [][]string{
 	{"<=", "<", ">=", ">", "=", "distinct"}, {"and", "or", "=>", "xor", "="}, {"+", "-", "*"}, {"div", "mod"}, {"true", "false"}, {"forall", "exists"},
 	{"and_pos", "and_neg", "or_pos", "or_neg", "implies_pos", "implies_neg1", "implies_neg2", "la_generic", "resolution", "not_not", "la_disequality", "hole",
@@ -81,7 +81,7 @@ func nodes(x *smtlib.Sexpr) (z []*smtlib.Sexpr) {
 	return z
 }
 
-// corrupt changes something in x, and reports whether it has found what to change.
+// corrupt changes something in x, and reports whether it found something to change.
 func corrupt(r *rand.Rand, x *smtlib.Sexpr) bool {
 	all := nodes(x)
 	if len(all) == 0 {
@@ -136,7 +136,7 @@ func corrupt(r *rand.Rand, x *smtlib.Sexpr) bool {
 	return true
 }
 
-// outcome of a corrupted witness.
+// outcome is the result for a corrupted witness.
 type outcome struct{ accepted, sound, open int }
 
 // judge counts an acceptance, and fails unless z3 finds all questions unsatisfiable.
@@ -150,7 +150,8 @@ func (o *outcome) judge(t *testing.T, seed uint64, who, questions string, texts 
 		}
 	}
 	switch {
-	case unsat == strings.Count(questions, "(check-sat)"): // errors take assertions away, which adds no answer unsat
+	// errors remove assertions, which cannot add an answer unsat
+	case unsat == strings.Count(questions, "(check-sat)"):
 		o.sound++
 	case slices.Contains(answers, "sat") && !strings.Contains(strings.Join(answers, ""), "(error"):
 		t.Errorf("seed %d: %s accepts what does not hold:\n%.6000s", seed, who, strings.Join(texts, "\n"))
@@ -162,7 +163,7 @@ func (o *outcome) judge(t *testing.T, seed uint64, who, questions string, texts 
 	}
 }
 
-// keep writes what z3 has not confirmed to files.
+// keep writes acceptances that z3 has not confirmed to files.
 func keep(seed uint64, questions string, texts []string) {
 	if *kept == "" {
 		return
@@ -179,9 +180,9 @@ func prove(t *testing.T, c *checker.Condition) (string, bool) {
 	return b.String(), err == nil && status == smt.Unsat
 }
 
-// TestMutations corrupts proofs, models, refutations and systems at random. What the small checker
-// or horn/check accepts all the same must hold: z3 is asked about each assertion under the model,
-// each step of the proof, and all instances of the refutation.
+// TestMutations corrupts proofs, models, refutations and systems at random. If the small checker or
+// horn/check still accepts one, its claims must hold. z3 is asked about each assertion under the
+// model, each step of the proof, and all instances of the refutation.
 func TestMutations(t *testing.T) {
 	all := collect(t)
 	results := map[string]*outcome{}
@@ -244,7 +245,7 @@ func (m *mutation) proof(r *rand.Rand) {
 	err := c.Check("proof", strings.NewReader(proof))
 	lines := strings.SplitAfter(proof, "\n")
 	kind := "proof"
-	if err != nil { // what stands in front has been accepted
+	if err != nil { // the witness before this step has been accepted
 		kind = "step"
 		line := len(lines)
 		if place := regexp.MustCompile("^proof:([0-9]+):").FindStringSubmatch(err.Error()); place != nil {
@@ -341,8 +342,8 @@ func validate(ctx context.Context, system, witness string) error {
 	return check.Model(ctx, sys, w.Model, judges)
 }
 
-// TestCarcaraMutations corrupts certificates: what their script accepts all the same must hold, as
-// in TestMutations.
+// TestCarcaraMutations corrupts certificates. If their script still accepts one, its claims must
+// hold, as in TestMutations.
 func TestCarcaraMutations(t *testing.T) {
 	program := need.Of(t, "carcara")
 	var folders []string
@@ -394,8 +395,8 @@ func TestCarcaraMutations(t *testing.T) {
 	t.Logf("%d tried, %+v", *carcara, result)
 }
 
-// collect returns what is corrupted: small systems with models, those of testdata with what is
-// found for them, and those of -subjects.
+// collect returns the inputs to corrupt: small systems with models, and those of testdata and of
+// -subjects with the witnesses found for them.
 func collect(t *testing.T) []subject {
 	var z []subject
 	add := func(name, system, witness string) {
@@ -408,7 +409,7 @@ func collect(t *testing.T) []subject {
 			for i := range s.proofs {
 				if c := m.condition(i); !c.Holds() {
 					s.proofs[i], _ = prove(t, c)
-					s.proofs[i] = replaced(s.proofs[i], "", "") // in the form of corrupted ones
+					s.proofs[i] = replaced(s.proofs[i], "", "") // written like the corrupted ones
 				}
 			}
 		}

@@ -14,13 +14,13 @@ import (
 	"cornet/smtlib"
 )
 
-// This file translates witnesses to questions for z3, whose answers are all to be unsat.
+// This file translates witnesses into questions for z3. All answers must be unsat.
 
 // z3 returns what z3 prints for the questions of a text.
 func z3(t *testing.T, text string) []string {
 	c := exec.Command(need.Of(t, "z3"), "-in", "-T:60", "-t:4000")
 	c.Stdin = strings.NewReader(text)
-	out, _ := c.Output() // it fails after errors in the text, which are printed
+	out, _ := c.Output() // z3 fails after errors in the text, and prints them
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
@@ -40,8 +40,8 @@ func replaced(text, from, to string) string {
 	return b.String()
 }
 
-// modelQuestions asks whether the negation of each assertion is unsatisfiable under a model, or
-// that of one.
+// modelQuestions asks whether the negation of each assertion, or of one, is unsatisfiable under a
+// model.
 func modelQuestions(system, witness string, only ...int) string {
 	list, _ := smtlib.ReadSexprs("", strings.NewReader(witness))
 	if len(list) > 0 && list[0].IsSymbol("sat") {
@@ -76,7 +76,7 @@ func questions(system string, command func(smtlib.Sexpr) string) string {
 	b := "(set-logic ALL)\n"
 	for _, c := range commands {
 		if c.Head() == "check-sat" || c.Head() == "exit" {
-			break // what follows is not asked about
+			break // the rest is not asked about
 		}
 		if slices.Contains([]string{"declare-fun", "define-fun", "assert"}, c.Head()) {
 			b += command(c)
@@ -104,7 +104,7 @@ func refutationQuestion(system, witness string) string {
 	return b + "(check-sat)\n"
 }
 
-// instance binds the variables that are quantified outside to values.
+// instance binds the outermost quantified variables to values.
 func instance(f smtlib.Sexpr, values *[]smtlib.Sexpr) string {
 	switch f.Head() {
 	case "forall":
@@ -112,7 +112,7 @@ func instance(f smtlib.Sexpr, values *[]smtlib.Sexpr) string {
 		for _, v := range f.List[1].List {
 			i := slices.IndexFunc(*values, func(x smtlib.Sexpr) bool { return len(x.List) == 2 && x.List[0].IsSymbol(v.List[0].Text) })
 			if i < 0 {
-				return "true" // no value: the step says nothing
+				return "true" // no value: the step claims nothing
 			}
 			value := (*values)[i].List[1].String()
 			*values = slices.Delete(slices.Clone(*values), i, i+1)
@@ -128,8 +128,8 @@ func instance(f smtlib.Sexpr, values *[]smtlib.Sexpr) string {
 	return f.String()
 }
 
-// proofQuestions asks about what has changed in a proof: whether its assumptions follow from the
-// assertions of a file, and each clause from its premises. It returns "" if nothing has.
+// proofQuestions asks about the changes in a proof: whether its assumptions follow from the
+// assertions of a file, and each clause from its premises. It returns "" if nothing has changed.
 func proofQuestions(file, proof, original string) string {
 	q := proofReader{sorts: map[string]string{}, clauses: map[string]string{}}
 	list, _ := smtlib.ReadSexprs("", strings.NewReader(file))
@@ -188,7 +188,7 @@ func (q *proofReader) command(c smtlib.Sexpr, ask bool) {
 	}
 }
 
-// term returns x without names for its terms, which become definitions.
+// term returns x with names of terms replaced by definitions.
 func (q *proofReader) term(x smtlib.Sexpr) string {
 	switch {
 	case x.Head() == "!" && len(x.List) == 4:
@@ -209,7 +209,7 @@ func (q *proofReader) term(x smtlib.Sexpr) string {
 	return "(" + strings.Join(parts, " ") + ")"
 }
 
-// sort returns that of a term; it is Bool where nothing else is known.
+// sort returns the sort of a term, or Bool if nothing else is known.
 func (q *proofReader) sort(x smtlib.Sexpr) string {
 	switch {
 	case x.Kind == smtlib.SexprNumeral, x.Kind == smtlib.SexprSymbol && len(x.Text) > 1 && x.Text[0] == '-':

@@ -13,7 +13,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// condition returns that of the first assertion of a system.
+// condition returns the condition of the first assertion of a system.
 func condition(t *testing.T, system, model string) (*Condition, error) {
 	s, err := ReadSystem("system", strings.NewReader(system))
 	if err != nil {
@@ -25,7 +25,7 @@ func condition(t *testing.T, system, model string) (*Condition, error) {
 }
 
 // TestCheck has proofs of a condition that asserts x <= 3 and x >= 4, for an integer x, and p or q.
-// The message is "" for those that hold.
+// The message is "" for valid proofs.
 func TestCheck(t *testing.T) {
 	const system = "(declare-fun r (Int Bool) Bool) (assert (forall ((x Int) (p Bool) (q Bool)) (not (and (<= x 3) (>= x 4) (or p q)))))"
 	const start = "(assume h (! (and (! (<= x 3) :named @1) (! (>= x 4) :named @2) (or p q)) :named @0))\n" +
@@ -81,8 +81,8 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestRules tries the clauses of one and two of some formulas with each rule for connectives: those
-// that are accepted are tautologies.
+// TestRules tries each rule for connectives on the clauses of one and of two formulas. The accepted
+// clauses must be tautologies.
 func TestRules(t *testing.T) {
 	formulas := []string{"p", "q", "r", "(and p q)", "(or p q)", "(=> p q)", "(xor p q)", "(= p q)", "(ite p q r)", "(and p (not q))"}
 	var literals []string
@@ -128,7 +128,7 @@ func TestRules(t *testing.T) {
 	require.Greater(t, accepted, 100)
 }
 
-// TestCompare brings random bounds into the form of the package; they hold for the same values as
+// TestCompare brings random bounds into the package's form. They must hold for the same values as
 // before.
 func TestCompare(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -170,7 +170,7 @@ func TestCompare(t *testing.T) {
 	}
 }
 
-// TestFarkas tries random steps of la_generic: a clause that is accepted holds for all values of a
+// TestFarkas tries random steps of la_generic. An accepted clause must hold for all values of a
 // grid.
 func TestFarkas(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
@@ -215,7 +215,7 @@ func TestFarkas(t *testing.T) {
 	require.Greater(t, accepted, 100)
 }
 
-// TestResolution tries random steps of resolution: a clause that is accepted is true where its
+// TestResolution tries random steps of resolution. An accepted clause must be true wherever its
 // premises are.
 func TestResolution(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))

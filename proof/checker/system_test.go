@@ -18,8 +18,8 @@ func sexpr(t *testing.T, text string) smtlib.Sexpr {
 	return list[0]
 }
 
-// TestCondition compares formulas of conditions with what they are to be, as the assumption of a
-// proof, or has the error.
+// TestCondition compares the formulas of conditions with the expected ones, written as the
+// assumption of a proof, or expects the error.
 func TestCondition(t *testing.T) {
 	const p = "(declare-fun p (Int) Bool) "
 	const m = "sat ((define-fun p ((y Int)) Bool (<= 0 y)))"
@@ -106,7 +106,7 @@ func TestCheckDefinitions(t *testing.T) {
 	}
 }
 
-// TestCheckRefutation has lists of instances of a counter that goes from 0 up by 2.
+// TestCheckRefutation has lists of instances of a counter that goes up from 0 in steps of 2.
 func TestCheckRefutation(t *testing.T) {
 	const system = `(declare-fun p (Int) Bool) (declare-fun |p 1| (Int) Bool)
 		(assert (p 0))

@@ -17,7 +17,7 @@ import (
 	"cornet/smt/native"
 )
 
-// options are those of a method. Solvers count how often they are asked for.
+// options are options of a method whose solvers count their questions.
 func options(method judge.Method, asked *int) judge.Options {
 	return judge.Options{Method: method, Solvers: func(store *logic.Store) check.Options {
 		*asked++
@@ -25,15 +25,15 @@ func options(method judge.Method, asked *int) judge.Options {
 	}}
 }
 
-// forms make a system of a text: with the text, with its assertions alone, and with its clauses
-// alone.
+// forms make a system of a text: one with the text, one with only its assertions, and one with only
+// its clauses.
 var forms = map[string]func(*horn.System, string){
 	"text":       func(sys *horn.System, text string) { sys.Source.Text = text },
 	"assertions": func(*horn.System, string) {},
 	"clauses":    func(sys *horn.System, _ string) { sys.Source = nil },
 }
 
-// witnesses are of the systems of package tamper: valid ones and others.
+// witnesses are witnesses for the systems of package tamper: valid ones and others.
 var witnesses = []struct {
 	name, system, text string
 	valid              bool
@@ -51,8 +51,8 @@ var witnesses = []struct {
 		(step 1 (clause 2) (values (x 0) (y 0)) (premises 0)) (step 2 (clause 3) (values (x 0) (y 0)) (premises 1)))`, false},
 }
 
-// TestValidate judges witnesses of systems that have been changed: before the judge was made where
-// the system has a source, and afterwards.
+// TestValidate judges witnesses of changed systems. The change happens after the judge is made and,
+// if the system has a source, before that too.
 func TestValidate(t *testing.T) {
 	for form, pose := range forms {
 		for _, method := range []judge.Method{judge.Auto, judge.Solver, judge.Proof} {
@@ -88,7 +88,7 @@ func read(t *testing.T, text string) *horn.System {
 	return sys
 }
 
-// TestNumbers has assertions whose numbers are not their places, as after a pop.
+// TestNumbers has assertions whose numbers differ from their positions, as after a pop.
 func TestNumbers(t *testing.T) {
 	sys := read(t, tamper.Unsafe)
 	for i := range sys.Source.Asserts {
@@ -110,7 +110,7 @@ func TestNumbers(t *testing.T) {
 	}
 }
 
-// TestExtend makes clauses after the judge.
+// TestExtend makes clauses after the judge has been made.
 func TestExtend(t *testing.T) {
 	whole := read(t, tamper.Safe)
 	whole.Source = nil
@@ -129,7 +129,7 @@ func TestExtend(t *testing.T) {
 	}
 }
 
-// TestInductive leaves queries out, wherever false stands.
+// TestInductive leaves queries out, in whatever position false is.
 func TestInductive(t *testing.T) {
 	const head = "(declare-fun p (Int) Bool) (declare-fun q (Int) Bool) "
 	for _, test := range []struct {

@@ -14,8 +14,8 @@ import (
 // all is the formula of all clauses over two variables.
 const all = "c example\np cnf 2 4\n1 2 0 -1 2 0\n1 -2 0\n-1 -2 0\n"
 
-// TestCheck has proofs for that formula, unless another is given. The message is "" for those that
-// hold.
+// TestCheck has proofs for that formula, unless another one is given. The message is "" for valid
+// proofs.
 func TestCheck(t *testing.T) {
 	for _, test := range []struct{ name, cnf, proof, err string }{
 		{"a proof", all, "5 1 0 1 3 0\n6 0 5 2 4 0\n", ""},
@@ -67,7 +67,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestChecker uses the form in memory.
+// TestChecker uses the in-memory form.
 func TestChecker(t *testing.T) {
 	k := &Checker{}
 	for _, c := range [][]int{{1, 2}, {-1, 2}, {1, -2}, {-1, -2}} {

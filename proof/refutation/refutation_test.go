@@ -27,7 +27,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// system reads a file, which has refutations in its own words.
+// system returns the system of a file, which has refutations in its own notation.
 func system(t *testing.T, name, text string) (*horn.System, []smtlib.Sexpr) {
 	script, err := smtlib.ReadString(logic.NewStore(), name, text)
 	require.NoError(t, err)
@@ -88,7 +88,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestCarcara has the proofs checked against their files; with one value changed they are refused.
+// TestCarcara checks the proofs against their files. With one value changed, they must be refused.
 func TestCarcara(t *testing.T) {
 	check := carcara(t)
 	for name, holes := range tests {
@@ -105,9 +105,9 @@ func TestCarcara(t *testing.T) {
 	require.Contains(t, check(changed, text), "forall_inst")
 }
 
-// TestWords has the values of operations on all pairs of words of 3 bits proved. There are holes
-// where Carcara has neither the right value nor a rule: extractions of the highest bit, and
-// divisions of negative numbers.
+// TestWords proves the values of operations on all pairs of words of 3 bits. There are holes where
+// Carcara has the wrong value, or no rule: extractions of the highest bit, and divisions of
+// negative numbers.
 func TestWords(t *testing.T) {
 	check := carcara(t)
 	for op, holes := range map[string]bool{
@@ -137,8 +137,8 @@ func TestWords(t *testing.T) {
 	}
 }
 
-// TestArrays has the values of terms over random arrays proved: what they hold, their normal form,
-// and whether they are equal.
+// TestArrays proves facts about terms over random arrays: their elements, their normal form, and
+// whether they are equal.
 func TestArrays(t *testing.T) {
 	path := need.Of(t, "carcara")
 	rng := rand.New(rand.NewPCG(3, 4))
@@ -186,7 +186,7 @@ func TestArrays(t *testing.T) {
 }
 
 // values returns the arguments of the atoms that the steps of a refutation derive, as values of the
-// variables of one more.
+// variables of a further step.
 func values(t *testing.T, script *smtlib.Script, given string) string {
 	z, k := "", 0
 	for _, c := range script.Commands {
@@ -206,7 +206,7 @@ func values(t *testing.T, script *smtlib.Script, given string) string {
 	return z
 }
 
-// TestCarcaraRandom has proofs of random systems over Bool checked, whose assertions nest all
+// TestCarcaraRandom checks proofs of random systems over Bool. Their assertions nest all
 // connectives.
 func TestCarcaraRandom(t *testing.T) {
 	check := carcara(t)
