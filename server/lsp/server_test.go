@@ -18,10 +18,10 @@ import (
 	"cornet/server/lsp"
 )
 
-// patience is far more than any answer here takes.
+// patience is far longer than any answer here takes.
 const patience = 2 * time.Minute
 
-// editor is a client.
+// editor plays the client.
 type editor struct {
 	*testing.T
 	*jrpc2.Client
@@ -29,7 +29,7 @@ type editor struct {
 	edits     chan json.RawMessage
 	ended     chan error
 	mu        sync.Mutex
-	progress  []string // kinds
+	progress  []string // the kinds of progress messages
 }
 
 type published struct {
@@ -49,7 +49,7 @@ type lspRange struct {
 
 type object = map[string]any
 
-// newEditor is an editor that has begun a conversation.
+// newEditor returns an editor that has begun a conversation.
 func newEditor(t *testing.T, capabilities object) *editor {
 	t.Helper()
 	o := lsp.Options{Delay: time.Millisecond, Version: "test"}
@@ -57,7 +57,7 @@ func newEditor(t *testing.T, capabilities object) *editor {
 	return newEditorOf(t, capabilities, o)
 }
 
-// newEditorOf is an editor that has begun a conversation with a server of these options.
+// newEditorOf returns an editor that has begun a conversation with a server with these options.
 func newEditorOf(t *testing.T, capabilities object, o lsp.Options) *editor {
 	t.Helper()
 	in, toServer := io.Pipe()
@@ -111,14 +111,14 @@ func (e *editor) tell(method string, params any) {
 	require.NoError(e, e.Notify(e.Context(), method, params))
 }
 
-// open opens a document and returns what is said about it.
+// open opens a document and returns the diagnostics about it.
 func (e *editor) open(uri, text string) published {
 	e.Helper()
 	e.tell("textDocument/didOpen", object{"textDocument": object{"uri": uri, "languageId": "", "version": 1, "text": text}})
 	return e.next()
 }
 
-// save saves a document and returns what is said about it then.
+// save saves a document and returns the diagnostics after that.
 func (e *editor) save(uri string) published {
 	e.Helper()
 	e.tell("textDocument/didSave", object{"textDocument": object{"uri": uri}})
@@ -139,7 +139,7 @@ func (e *editor) next() published {
 	return published{}
 }
 
-// titles are those of the lenses of a document.
+// titles returns the titles of a document's lenses.
 func (e *editor) titles(uri string) (z []string) {
 	e.Helper()
 	var lenses []struct{ Command struct{ Title string } }
@@ -193,7 +193,7 @@ func TestProof(t *testing.T) {
 	}, 10*time.Second, time.Millisecond)
 }
 
-// An edit drops what was known about the text before.
+// An edit discards the results for the previous text.
 func TestEdit(t *testing.T) {
 	e := newEditor(t, object{})
 	e.open(program, counter)
@@ -215,7 +215,7 @@ func TestEdit(t *testing.T) {
 	require.Contains(t, e.titles(program), "FALSE (again)")
 }
 
-// A document that is saved before its text has been read is decided when it has.
+// A document may be saved before its text has been read. It is decided once it has been read.
 func TestSavedAtOnce(t *testing.T) {
 	e := newEditor(t, object{})
 	require.Len(t, e.open(program, "int main(void) { return }\n").Diagnostics, 1)
@@ -310,7 +310,7 @@ func TestActions(t *testing.T) {
 	}
 }
 
-// What takes long ends when it is cancelled, and says nothing.
+// A cancelled verification ends, and reports nothing.
 func TestCancel(t *testing.T) {
 	e := newEditor(t, object{})
 	e.open(system, `(set-logic HORN)
@@ -342,7 +342,8 @@ func TestEnd(t *testing.T) {
 	require.ErrorIs(t, <-e.ended, lsp.ErrNoShutdown)
 }
 
-// What announces too much ends the conversation with an error, before there is space for it.
+// A message that announces too many bytes ends the conversation with an error, before memory is
+// allocated for it.
 func TestTooLarge(t *testing.T) {
 	for _, text := range []string{"Content-Length: 99999999999999\r\n\r\n{}", "content-length: 99999999999999999999999\r\n\r\n", strings.Repeat("x", 1<<20)} {
 		in, out := io.Pipe()

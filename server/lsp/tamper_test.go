@@ -16,7 +16,7 @@ import (
 	"cornet/server/lsp"
 )
 
-// answered is what the first lens of a document says of its answer.
+// answered returns the answer that the first lens of a document shows.
 func (e *editor) answered(uri string) string {
 	e.Helper()
 	e.save(uri)
@@ -24,7 +24,7 @@ func (e *editor) answered(uri string) string {
 	return word
 }
 
-// TestTamperingWithSystem changes a system after the text has been read. The lens says nothing but
+// TestTamperingWithSystem changes a system after the text has been read. The lens must show only
 // the true verdict.
 func TestTamperingWithSystem(t *testing.T) {
 	for _, s := range tamper.Systems {
@@ -45,8 +45,8 @@ func TestTamperingWithSystem(t *testing.T) {
 	}
 }
 
-// TestTamperingWithProgram loses the queries of a program whose error no run happens to reach. The
-// lens does not say TRUE.
+// TestTamperingWithProgram removes the queries of a program whose error no run happens to reach.
+// The lens must not say TRUE.
 func TestTamperingWithProgram(t *testing.T) {
 	asked := &tamper.Cache{Change: tamper.Change{Name: "no queries", Do: func(sys *horn.System) {
 		sys.Clauses = slices.DeleteFunc(slices.Clone(sys.Clauses), (*horn.Clause).IsQuery)

@@ -16,11 +16,11 @@ import (
 	"cornet/smtlib"
 )
 
-// The tests of this file call Cornet with the command lines of its clients, and read the answers by
-// the rules that these read them by.
+// The tests of this file call Cornet with the command lines of its clients, and parse the answers
+// as the clients do.
 
-// called runs a command line; FILE in it stands for a file with the text, which is standard input
-// otherwise.
+// called runs a command line. FILE in it stands for a file with the text. Without FILE, the text is
+// the standard input.
 func called(t *testing.T, line, text string) (stdout string, code int) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "input.smt2")
@@ -34,8 +34,8 @@ func called(t *testing.T, line, text string) (stdout string, code int) {
 	return out.String(), code
 }
 
-// transactions is what the Solidity compiler asks: predicates of a contract and of its functions,
-// an error that can be reached by two transactions if the limit is 2.
+// transactions is a question of the Solidity compiler: predicates of a contract and of its
+// functions, and an error that two transactions can reach if the limit is 2.
 func transactions(limit string) string {
 	return `(set-option :timeout 60000)
 (set-logic HORN)
@@ -55,8 +55,8 @@ func transactions(limit string) string {
 const solcZ3 = "z3 -in -smt2 -model rlimit=12000000 rewriter.pull_cheap_ite=true fp.spacer.q3.use_qgen=true fp.spacer.mbqi=false " +
 	"fp.spacer.ground_pobs=false fp.xform.slice=true fp.xform.inline_linear=true fp.xform.inline_eager=true"
 
-// invariants reads a model as the Solidity compiler does: behind the verdict a list of define-fun,
-// each with five parts.
+// invariants parses a model as the Solidity compiler does: after the verdict follows a list of
+// define-fun, each with five parts.
 func invariants(t *testing.T, answer string) (names []string) {
 	t.Helper()
 	text, ok := strings.CutPrefix(answer, "sat")
@@ -75,11 +75,11 @@ func invariants(t *testing.T, answer string) (names []string) {
 	return names
 }
 
-// hyperResolution reads a proof of z3 as the Solidity compiler does, and Theta: of the list behind
-// the verdict the part that begins with proof, its let expanded; the root is the first argument of
-// what derives false; the children of a hyper-res step are its arguments but the first, a clause,
-// and the last, which is what it derives. The result is what each derived fact has been derived
-// from.
+// hyperResolution parses a proof of z3 as the Solidity compiler and Theta do. They take the part of
+// the list after the verdict that begins with proof, with its let expanded. The root is the first
+// argument of the step that derives false. The arguments of a hyper-res step are a clause, the
+// children, and the derived fact. The result lists the derived facts, each with the facts that it
+// follows from.
 func hyperResolution(t *testing.T, answer string) (root string, from map[string][]string) {
 	t.Helper()
 	text, ok := strings.CutPrefix(answer, "unsat")
@@ -136,8 +136,8 @@ func TestSolc(t *testing.T) {
 	}
 	answer, _ := called(t, "eld -hsmt -in -t:60 -ssol", transactions("2"))
 	require.Equal(t, "unsat\n", answer)
-	// After unsat the compiler asks again with what a proof needs, in front of the query and behind
-	// it.
+	// After unsat, the compiler asks again, with the options for a proof before the query and the
+	// command for it after the query.
 	answer, _ = called(t, strings.NewReplacer("=true", "=false", "-model ", "").Replace(solcZ3), "(set-option :produce-proofs true)"+transactions("2")+"\n(get-proof)")
 	root, from := hyperResolution(t, answer)
 	require.Equal(t, []string{"error_target_3_0"}, from[root])
@@ -151,7 +151,7 @@ func TestSolc(t *testing.T) {
 	}, from)
 }
 
-// nondet is what Korn asks about a program that reads numbers until their sum is the limit.
+// nondet is Korn's question about a program that reads numbers until their sum is the limit.
 func nondet(limit string) string {
 	return `(set-logic HORN)
 (set-info :source |
@@ -208,7 +208,7 @@ func TestKorn(t *testing.T) {
 	require.Equal(t, []string{"$main_inv", "$__VERIFIER_nondet_int"}, invariants(t, answer))
 }
 
-// TestTheta reads counterexamples by Theta's patterns, and models as the one list behind the
+// TestTheta parses counterexamples by Theta's patterns, and models as a single list after the
 // verdict.
 func TestTheta(t *testing.T) {
 	step := regexp.MustCompile(`^([0-9]+):\s*(.*?)->(\s*([0-9]+)(,?\s+[0-9]+)*)?$`)
@@ -248,8 +248,8 @@ func TestTheta(t *testing.T) {
 	require.Len(t, from["($main_inv (- 7))"], 2)
 }
 
-// TestVerdictReaders has the clients that read nothing but the verdict: Thrust, which wants it
-// alone and the exit code 0, and people with the files of TriCera, JayHorn and SeaHorn.
+// TestVerdictReaders has clients that read only the verdict: Thrust, which requires nothing else
+// and the exit code 0, and people with the files of TriCera, JayHorn and SeaHorn.
 func TestVerdictReaders(t *testing.T) {
 	for _, c := range []struct{ line, text, want string }{
 		{"z3 fp.spacer.global=true fp.validate=true FILE", nondet("1"), "sat"},
@@ -274,8 +274,8 @@ func TestVerdictReaders(t *testing.T) {
 	}
 }
 
-// TestVerdictFirst wants the verdict before what is said of a witness that has no form: here a
-// refutation with a loop of very many iterations.
+// TestVerdictFirst requires the verdict before the message about a witness that cannot be printed:
+// here a refutation with a loop of very many iterations.
 func TestVerdictFirst(t *testing.T) {
 	text := `(set-logic HORN)
 (declare-fun p ((_ BitVec 64) (_ BitVec 64)) Bool)

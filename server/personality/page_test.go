@@ -46,7 +46,7 @@ func TestPage(t *testing.T) {
 	require.Equal(t, table, b.String(), "go test ./personality -update")
 }
 
-// TestFlags checks how arguments are told from each other.
+// TestFlags checks how the kinds of arguments are distinguished.
 func TestFlags(t *testing.T) {
 	for _, c := range []struct{ solver, args, want string }{
 		{"eld", "-t:30 x.smt2", "timeout=30s file=x.smt2"},
@@ -76,7 +76,7 @@ func TestFlags(t *testing.T) {
 	}
 }
 
-// String returns what a command line asks for.
+// String returns the settings of a command line.
 func (c *call) String() string {
 	var z []string
 	add := func(ok bool, format string, x ...any) {

@@ -16,8 +16,8 @@ import (
 	"cornet/internal/test/tamper"
 )
 
-// TestTampering calls each solver with a flag that changes the system after it has been read. Only
-// true verdicts come of that.
+// TestTampering calls each solver with a flag that changes the system after it has been read. No
+// verdict may be wrong.
 func TestTampering(t *testing.T) {
 	for _, s := range Solvers {
 		t.Run(s.Name, func(t *testing.T) {

@@ -17,8 +17,8 @@ import (
 	"cornet/server/session"
 )
 
-// talk holds a conversation written down line by line: what stands behind an arrow is what the
-// commands above it answer.
+// talk replays a conversation written line by line: the text after an arrow is the answer to the
+// commands above it.
 func talk(t *testing.T, o session.Options, text string) error {
 	t.Helper()
 	var in, want strings.Builder
@@ -48,8 +48,7 @@ func TestConversations(t *testing.T) {
 			→ sat
 			(exit)
 			(check-sat)`,
-		// The model that answers a question again must not be what the predicate means from then
-		// on.
+		// A model may answer the question again. It must not define the predicate from then on.
 		"names after an earlier witness": `(declare-fun p (Int) Bool)
 			(assert (p 0))
 			(check-sat)
@@ -250,8 +249,8 @@ func TestConversations(t *testing.T) {
 	}
 }
 
-// TestReuse checks that what was proved answers later questions: the same ones, those about fewer
-// or weaker clauses, and those that more clauses of the kind do not change.
+// TestReuse checks that proved facts answer later questions: the same ones, those with fewer or
+// weaker clauses, and those with more clauses that the model also satisfies.
 func TestReuse(t *testing.T) {
 	reused := func(text string) string {
 		var out strings.Builder
@@ -275,8 +274,8 @@ func TestReuse(t *testing.T) {
 	}
 }
 
-// TestCandidates checks that a model that is not valid any more helps: its conjuncts are candidates
-// of the next question, which without them is not decided by the engine here.
+// TestCandidates checks that a model that is no longer valid still helps. Its conjuncts are
+// candidates for the next question, which the engine here does not decide without them.
 func TestCandidates(t *testing.T) {
 	var said []string
 	o := session.Options{Unknown: func(reason string) { said = append(said, reason) }}
@@ -297,7 +296,7 @@ func TestCandidates(t *testing.T) {
 	require.Empty(t, said)
 }
 
-// client speaks to a session as other programs do: it waits for every answer.
+// client talks to a session as other programs do: it waits for every answer.
 type client struct {
 	in  io.WriteCloser
 	out *bufio.Reader
@@ -326,7 +325,7 @@ func (c *client) line(t *testing.T) string {
 	return strings.TrimSuffix(text, "\n")
 }
 
-// list reads an answer that is a list, as a client does that counts parentheses.
+// list reads an answer that is a list, as a client that counts parentheses does.
 func (c *client) list(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -338,7 +337,7 @@ func (c *client) list(t *testing.T) string {
 	return b.String()
 }
 
-// TestStrictClient plays a client in the style of JavaSMT and its relatives: print-success is on,
+// TestStrictClient plays a client in the style of JavaSMT and its relatives. print-success is on,
 // every command waits for its success, and assertions come and go with levels.
 func TestStrictClient(t *testing.T) {
 	c := newClient(t.Context(), session.Options{Version: "1"})
@@ -373,8 +372,8 @@ func TestStrictClient(t *testing.T) {
 	require.NoError(t, <-c.end)
 }
 
-// TestQuietClient plays a client in the style of Theta: no print-success, an answer is a line or a
-// balanced list, then the process is given up by closing its input.
+// TestQuietClient plays a client in the style of Theta. There is no print-success, and an answer is
+// a line or a balanced list. In the end the client abandons the process by closing its input.
 func TestQuietClient(t *testing.T) {
 	c := newClient(t.Context(), session.Options{})
 	c.say("(set-option :produce-proofs true)\n(set-logic HORN)\n(declare-fun Inv (Int (Array Int Int)) Bool)\n")
@@ -390,8 +389,8 @@ func TestQuietClient(t *testing.T) {
 	require.ErrorAs(t, <-c.end, new(*session.RefusedError))
 }
 
-// TestCancelledConversation checks that the end of the context ends a question, with an answer, and
-// the conversation.
+// TestCancelledConversation checks that the end of the context ends both a question, with an
+// answer, and the conversation.
 func TestCancelledConversation(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	c := newClient(ctx, session.Options{})
@@ -409,7 +408,7 @@ const hard = `(declare-fun p (Int Int) Bool)
 (assert (forall ((x Int) (y Int)) (=> (and (p x y) (= (* x x x) (+ 77 (* y y y y)))) false)))
 `
 
-// TestTimeout checks that a question that has run out of time leaves the conversation alive.
+// TestTimeout checks that the conversation goes on after a question has run out of time.
 func TestTimeout(t *testing.T) {
 	require.NoError(t, talk(t, session.Options{}, strings.ReplaceAll(hard, "\n", " ")+`(set-option :timeout 100)
 		(check-sat)
@@ -422,7 +421,7 @@ func TestTimeout(t *testing.T) {
 		→ sat`))
 }
 
-// TestThousandQuestions checks that questions leave neither goroutines nor memory behind.
+// TestThousandQuestions checks that questions leave no goroutines and memory behind.
 func TestThousandQuestions(t *testing.T) {
 	const questions = 1000
 	var o session.Options

@@ -14,8 +14,8 @@ import (
 	"cornet/server/session"
 )
 
-// steps is a conversation about a system that grows and shrinks. Its questions are asked of
-// different stacks, and some of them are asked again.
+// steps is a conversation about a system that grows and shrinks. Its questions have different
+// stacks, and some of them are asked again.
 const steps = `(set-logic HORN)
 (declare-fun p (Int Int) Bool)
 (declare-fun q (Int Int) Bool)
@@ -46,10 +46,10 @@ const steps = `(set-logic HORN)
 (check-sat)
 `
 
-// answersTo are the answers.
+// answersTo are the expected answers.
 var answersTo = strings.Fields("sat unsat unsat sat unsat sat unsat sat")
 
-// conversation returns what is answered to steps.
+// conversation returns the answers to steps.
 func conversation(t *testing.T, o session.Options) []string {
 	t.Helper()
 	o.Engine, o.Timeout, o.Reproducers = "pdr", 5*time.Second, t.TempDir()
@@ -58,8 +58,7 @@ func conversation(t *testing.T, o session.Options) []string {
 	return strings.Fields(out.String())
 }
 
-// TestTampering changes the system of each question after it has been read. No answer but the true
-// one comes of that.
+// TestTampering changes the system of each question after it has been read. No answer may be wrong.
 func TestTampering(t *testing.T) {
 	for _, method := range []string{"auto", "solver", "proof"} {
 		t.Run(method, func(t *testing.T) {
@@ -71,7 +70,7 @@ func TestTampering(t *testing.T) {
 			}
 			require.NoError(t, o.Check.UnmarshalText([]byte(method)))
 			require.Equal(t, answersTo, conversation(t, o))
-			p, err := cornet.Read("", strings.NewReader(tamper.Unsafe)) // it has as many clauses, with as many atoms
+			p, err := cornet.Read("", strings.NewReader(tamper.Unsafe)) // a system with the same numbers of clauses and atoms
 			require.NoError(t, err)
 			lost := 0
 			for _, c := range tamper.Changes(p.System) {
