@@ -47,7 +47,7 @@ func TestMinimise(t *testing.T) {
 	require.ErrorIs(t, err, broken)
 }
 
-// TestCandidates: 0 <= x <= 9 is asserted. Of the bounds on x, those of the left list hold.
+// TestCandidates: 0 <= x <= 9 is asserted. Of the candidates x <= n, those with n >= 9 hold.
 func TestCandidates(t *testing.T) {
 	st := logic.NewStore()
 	s, err := native.Backend{}.New(st, smt.Options{})

@@ -28,7 +28,7 @@ func TestDraw(t *testing.T) {
 		{Term: s.Sub(x1, i1), Cost: 2}, {Term: i1, Cost: 10}, {Term: j, Cost: 1},
 	}}, {}})
 	require.NoError(t, err)
-	// The figure: what has x1 - i1 and j, or has i1, is feasible.
+	// As in the figure, an element is feasible if it has x1 - i1 and j, or has i1.
 	for choices, want := range map[string]abstraction.Status{
 		"": abstraction.Infeasible, "0": abstraction.Infeasible, "2": abstraction.Infeasible,
 		"1": abstraction.Maximal, "02": abstraction.Maximal,

@@ -80,8 +80,9 @@ func TestInfeasible(t *testing.T) {
 	require.Empty(t, all)
 }
 
-// TestRelations: a template that interpolants may tell only lower bounds of, or only
-// the truth, serves where that is the reason, and nowhere else.
+// TestRelations: with relation Upward, interpolants may state only lower bounds of a template's
+// term, or only that its formula is true. Such a template suffices exactly if the refutation needs
+// nothing else.
 func TestRelations(t *testing.T) {
 	s := logic.NewStore()
 	x, a, n := s.Var("x", s.Int), s.Var("a", s.Int), s.IntNum

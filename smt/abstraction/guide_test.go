@@ -27,8 +27,8 @@ func rounds(s *logic.Store, n int) *smt.Query {
 	return smt.Sequence(append(parts, s.And(s.Ge(at("i", n), s.IntNum(50)), s.Eq(at("j", n), s.IntNum(0)), s.Lt(at("x", n), s.IntNum(50))))...)
 }
 
-// TestGuide asks for interpolants of longer and longer paths: once the threshold is
-// over, they do not mention i alone, so they do not count rounds.
+// TestGuide asks for interpolants of longer and longer paths. Above the threshold, the interpolants
+// do not mention i alone, so they do not count rounds.
 func TestGuide(t *testing.T) {
 	s := logic.NewStore()
 	observed := 0
@@ -61,13 +61,13 @@ func TestGuideHandsOn(t *testing.T) {
 	require.Equal(t, smt.Unsat, z.Status)
 }
 
-// TestQuantified shares what arrays hold, at all places or below a bound.
+// TestQuantified abstracts from the contents of arrays, at all indices or below a bound.
 func TestQuantified(t *testing.T) {
 	s := logic.NewStore()
 	sort := s.Array(s.Int, s.Int)
 	a0, a, i, k := s.Var("a0", sort), s.Var("a", sort), s.Var("i", s.Int), s.Var("k!", s.Int)
 	n := s.IntNum
-	// i = 3 and a[2] = 7, written; then a[i-1] is read to be something else.
+	// The path sets i = 3 and a[2] = 7. Then it reads another value from a[i-1].
 	q := smt.Sequence(
 		s.And(s.Eq(a, s.Store(a0, n(2), n(7))), s.Eq(i, n(3))),
 		s.And(s.Eq(s.Sub(i, n(1)), s.Var("r", s.Int)), s.Not(s.Eq(s.Select(a, s.Var("r", s.Int)), n(7)))))

@@ -41,10 +41,10 @@ func TestInterpolator(t *testing.T) {
 	refused := fmt.Errorf("toy: %w", errors.ErrUnsupported)
 	for _, c := range []struct {
 		name   string
-		ticks  uint64 // of the caller
+		ticks  uint64 // the caller's ticks
 		answer smt.Interpolation
 		err    error
-		second int // how often it is asked
+		second int // number of questions to the second one
 	}{
 		{"an answer", 0, unsat, nil, 0},
 		{"an answer within a bound", 100, unsat, nil, 0},

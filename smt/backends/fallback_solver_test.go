@@ -116,7 +116,7 @@ func TestSolver(t *testing.T) {
 	check(smt.Unsat, hard, store.Not(easy)) // the second has been told of easy
 
 	s.Push()
-	require.NoError(t, s.Assert(alien)) // the first refuses
+	require.NoError(t, s.Assert(alien)) // the first one refuses
 	before := first.checks
 	check(smt.Unsat, store.Not(alien))
 	require.Equal(t, before, first.checks, "the first solver does not know all assertions")
@@ -179,9 +179,9 @@ func TestManyReals(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		reals         int
-		ticks         uint64 // of the caller
-		slow          int    // questions that the first does not decide
-		first, second int    // how often they are asked
+		ticks         uint64 // the caller's ticks
+		slow          int    // the number of questions that the first one does not decide
+		first, second int    // the numbers of questions to each
 	}{
 		{"few reals", smt.ManyReals - 1, 0, 3, 1, 1},
 		{"many", smt.ManyReals, 0, 3, 4, 0},

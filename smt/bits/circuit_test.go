@@ -30,7 +30,7 @@ func (b bench) word(w int) bits.Word {
 	return z
 }
 
-// is returns the literals that say that x is the number v.
+// is returns literals that hold if x is the number v.
 func is(x bits.Word, v *big.Int) []sat.Lit {
 	z := make([]sat.Lit, len(x))
 	for k, a := range x {
@@ -42,7 +42,7 @@ func is(x bits.Word, v *big.Int) []sat.Lit {
 	return z
 }
 
-// value reads a word off the model.
+// value returns the value of a word in the model.
 func (b bench) value(x bits.Word) *big.Int {
 	z := new(big.Int)
 	for k, a := range x {
@@ -53,7 +53,7 @@ func (b bench) value(x bits.Word) *big.Int {
 	return z
 }
 
-// operation is a binary operation, as a circuit and as the terms of the language have it.
+// operation is a binary operation, as a circuit and as a term of the language.
 type operation struct {
 	op      logic.Op
 	circuit func(c *bits.Circuit, x, y bits.Word) bits.Word
@@ -82,7 +82,7 @@ var operations = []operation{
 	{logic.OpEq, one((*bits.Circuit).Eq)},
 }
 
-// want returns what the terms of the language make of the operation.
+// want returns the result of the operation on numerals, according to the terms of the language.
 func (o operation) want(s *logic.Store, x, y *big.Int, w int) *big.Int {
 	a, b := s.BVNum(x, w), s.BVNum(y, w)
 	var z *logic.Term
@@ -191,7 +191,8 @@ func TestGates(t *testing.T) {
 	}
 }
 
-// TestEquations: either direction of an equation, over constants, equal, opposite and free bits.
+// TestEquations tests either direction of an equation, over constants, equal, opposite and free
+// bits.
 func TestEquations(t *testing.T) {
 	b := bench{sat.New(sat.Options{})}
 	c := bits.New(b)

@@ -36,8 +36,8 @@ func (g *Graph) check() error {
 	return nil
 }
 
-// checkApplication: an application is in the table or equal to one that is, and its
-// arguments know it.
+// checkApplication: an application is in the table or equal to one that is, and it is in the lists
+// of its arguments.
 func (g *Graph) checkApplication(n Node) error {
 	x := &g.nodes[n]
 	if x.fn == leaf {

@@ -118,7 +118,7 @@ func explain(g *Graph, a, b Node) []Reason {
 	return z.Reasons
 }
 
-// TestHubs: what goes through a hub is told as a pair.
+// TestHubs: merges through a hub are reported as a pair.
 func TestHubs(t *testing.T) {
 	g := New()
 	var xs, fs []Node
@@ -140,7 +140,7 @@ func TestHubs(t *testing.T) {
 	}
 }
 
-// explainSome checks that reasons suffice.
+// explainSome checks that the returned reasons imply the equations.
 func explainSome(t *testing.T, r *rand.Rand, g *Graph, x *naive, merges [][2]Node) {
 	for range 3 {
 		a, b := Node(r.IntN(g.Len())), Node(r.IntN(g.Len()))

@@ -8,7 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A class has the mark of a member, and merges tell which applications have got one.
+// A class has the mark of each of its members. A merge reports the applications whose argument has
+// got a mark.
 func TestMarks(t *testing.T) {
 	g := New()
 	const f Fn = 0

@@ -30,7 +30,7 @@ func terms(r *smttest.Reader, texts ...string) []*logic.Term {
 	return z
 }
 
-// checks are "parts ⊢ formulas: what is wrong", with parts of a sequence.
+// checks are "parts ⊢ formulas: fault", with the parts of a sequence.
 var checks = []struct{ parts, formulas, want string }{
 	{"(= x 0) ; (= x 1)", "(<= x 0) ; false", ""},
 	{"(= x 0) ; (= x 1)", "(= x 0) ; false", ""},
@@ -78,7 +78,7 @@ func TestCheckTree(t *testing.T) {
 	s, err := solvers(t)(store)
 	require.NoError(t, err)
 	defer s.Close()
-	// x = 1 and y = 2 meet at the root, which wants x + y = 4.
+	// x = 1 and y = 2 meet at the root, where the formula requires x + y = 4.
 	q := &smt.Query{Part: terms(r, "(= x 1)", "(= y 2)", "(= (+ x y) 4)"), Parent: []int{2, 2, -1}}
 	require.NoError(t, itp.Check(t.Context(), store, s, q, terms(r, "(<= x 1)", "(<= y 2)", "false")))
 	err = itp.Check(t.Context(), store, s, q, terms(r, "(<= x 1)", "(<= y 3)", "false"))
@@ -190,8 +190,8 @@ func TestFallback(t *testing.T) {
 	require.EqualError(t, err, "pipe closed")
 }
 
-// A local function cannot be projected away, but when the other side has none
-// it can be covered instead.
+// A local function cannot be projected away. If the other side has no local function, the other
+// side is covered instead.
 func TestLocalFunctions(t *testing.T) {
 	store := logic.NewStore()
 	r := reader(store)

@@ -14,13 +14,12 @@ import (
 	"cornet/smt/z3"
 )
 
-// A loop counts x and y up together; after two turns they differ nowhere. The
-// interpolants say what is worth remembering after every step. Here they are the
-// loop invariant.
+// A loop counts x and y up together. After two iterations they are still equal. The interpolants
+// are the facts to remember after every step. Here they are the loop invariant.
 func Example() {
 	lib, err := z3.Load("")
 	if err != nil {
-		fmt.Println("x0 = y0, x1 = y1, x2 = y2") // what it would be
+		fmt.Println("x0 = y0, x1 = y1, x2 = y2") // the output with libz3
 		return
 	}
 	b := z3.NewBackend(lib)

@@ -9,9 +9,8 @@ import (
 	"cornet/smt"
 )
 
-// Shared returns for every node of q the variables and functions that occur
-// both in its subtree and outside of it: the vocabulary of the node's
-// interpolant. q must be well-formed.
+// Shared returns, for every node of q, the variables and functions that occur both in its subtree
+// and outside of it. They are the vocabulary of the node's interpolant. q must be well-formed.
 //
 // Cost: O(n · w) for n nodes and w symbols that are live at a node.
 func Shared(q *smt.Query) (vars [][]*logic.Term, funcs [][]*logic.Func) {

@@ -17,16 +17,15 @@ import (
 	"cornet/smt/project"
 )
 
-// Loops tell whether interpolants generalise. A loop is unrolled further and
-// further; it is proved as soon as the interpolants of one unrolling close: one
-// of them implies the disjunction of the earlier ones, which is then an inductive
-// invariant. Symbols x, y, … of the current state have primes, written X, Y, …,
-// in the step.
+// loops test whether interpolants generalise. A loop is unrolled further and further. It is proved
+// as soon as the interpolants of one unrolling close: one of them implies the disjunction of the
+// earlier ones, which is then an inductive invariant. Symbols x, y, … of the current state have
+// primes in the step, written X, Y, ….
 var loops = []struct {
 	name, vars      string
 	init, step, bad string
-	depth           int // of the unrolling that must close by default
-	strong, weak    int // the same for these strengths; 0: it may not close
+	depth           int // the unrolling that must close by default
+	strong, weak    int // the same for these strengths; 0 if it need not close
 }{
 	{name: "counter", vars: "x : Int", init: "(= x 0)", step: "(= X (+ x 1))", bad: "(< x 0)", depth: 2, strong: 2, weak: 2},
 	{name: "counter to ten", vars: "x : Int", init: "(= x 0)", step: "(and (< x 10) (= X (+ x 1)))", bad: "(> x 10)", depth: 2, strong: 2, weak: 2},

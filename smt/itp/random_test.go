@@ -26,9 +26,9 @@ var shapes = map[string][]int{
 	"single":   {-1},
 }
 
-// randomQuery returns a query of the shape. Part i is a random formula over
-// variables of the edges at node i, variables of its own, and one variable of
-// every sort that all parts share; literals more of the same kind are conjoined.
+// randomQuery returns a query of the shape. Part i is a random formula over variables of the edges
+// at node i, variables of its own, and one variable of every sort that all parts share. It is
+// conjoined with literals further formulas of the same kind.
 func randomQuery(store *logic.Store, seed uint64, theory smttest.Fragment, parents []int, literals int) *smt.Query {
 	g := smttest.NewGenerator(store, seed, theory, 4, "")
 	kids := make([][]int, len(parents))
@@ -39,8 +39,8 @@ func randomQuery(store *logic.Store, seed uint64, theory smttest.Fragment, paren
 	}
 	q := &smt.Query{Parent: parents}
 	for i := range parents {
-		// Variable 0 belongs to the edge to the parent, 1 to that to a child, 2 to
-		// the node, 3 to everybody.
+		// Variable 0 belongs to the edge to the parent, 1 to the edge to a child, 2 to the node,
+		// and 3 to all nodes.
 		from := g.Vars()
 		to := make([]*logic.Term, len(from))
 		for k, v := range from {

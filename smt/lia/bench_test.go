@@ -13,7 +13,7 @@ import (
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 77)) }
 
-// plantedInequalities returns a random system that holds with little room in an integer point.
+// plantedInequalities returns a random system that an integer point satisfies with little room.
 func plantedInequalities(rng *rand.Rand, shape smttest.LinearShape) *smttest.LinearSystem {
 	s := smttest.RandomLinear(rng, shape)
 	plant(rng, s)

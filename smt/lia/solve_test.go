@@ -29,7 +29,7 @@ type instance struct {
 	vars     []lra.Var
 	sums     []lra.Var
 	branches []Branch // by reason, from firstBranch on
-	checks   int      // see maxChecks
+	checks   int      // counts up to maxChecks
 }
 
 // firstBranch is the reason of the first branching; reasons below are numbers of atoms.
@@ -94,7 +94,7 @@ func (in *instance) farkas(conflict []lra.Premise) core {
 	return z
 }
 
-// checkBound checks that the atom or branching that is the reason of a bound implies it, by itself.
+// checkBound checks that a bound follows from its reason alone, an atom or branching.
 func (in *instance) checkBound(b lra.Bound) {
 	if b.Reason >= firstBranch {
 		branch := in.branches[b.Reason-firstBranch]
@@ -118,7 +118,7 @@ func (in *instance) checkBound(b lra.Bound) {
 	if b.Side == lra.Upper {
 		beyond = b.Value.Add(step)
 	}
-	half := strings.Map(func(r rune) rune { // the half of an equation that the bound is about
+	half := strings.Map(func(r rune) rune { // the half of an equation from which the bound comes
 		if r == '=' && len(a.Relation) == 1 {
 			return rune(b.Side.String()[0])
 		}
@@ -131,7 +131,7 @@ func (in *instance) checkBound(b lra.Bound) {
 	require.True(in.t, one.Holds([]rational.Rat{b.Value}) && !one.Holds([]rational.Rat{beyond}), "%v: %v", in.system, b)
 }
 
-// search decides what is asserted: a nil core and Feasible, or a core, or Unknown.
+// search decides the asserted atoms. It returns no core and Feasible, or a core, or Unknown.
 func (in *instance) search(ctx context.Context) (Outcome, core) {
 	if in.checks++; in.checks > maxChecks {
 		return Unknown, nil
@@ -259,8 +259,8 @@ func TestSolve(t *testing.T) {
 	}
 }
 
-// shapes are the random systems of the differential tests. Most are boxed: branching
-// terminates then.
+// shapes are the random systems of the differential tests. Most are boxed, so that branching
+// terminates.
 var shapes = []smttest.LinearShape{
 	{Vars: 2, Atoms: 3, Length: 2, Coeff: 7, Right: 20, Relations: "< <= > >= =", Box: 30},
 	{Vars: 4, Atoms: 5, Length: 3, Coeff: 5, Right: 20, Relations: "<= >= =", Box: 10},
@@ -310,7 +310,7 @@ func TestAgainstZ3(t *testing.T) {
 	require.Less(t, count["unknown"], len(systems)/20)
 }
 
-// TestAgainstEnumeration compares verdicts with those of trying all points of a small box.
+// TestAgainstEnumeration compares the verdicts with a search of all points in a small box.
 func TestAgainstEnumeration(t *testing.T) {
 	const box = 3
 	rng := rand.New(rand.NewPCG(3, 4))

@@ -82,7 +82,7 @@ func TestIndivisible(t *testing.T) {
 	}
 }
 
-// Without effort for equations, a conflict of two takes branching.
+// If no effort is spent on equations, a conflict of two equations takes branching.
 func TestEquationTicks(t *testing.T) {
 	for _, ticks := range []int64{-1, 1} {
 		in := parsed(t, "x + y = 2a & x - y = 2b + 1", Options{EquationTicks: ticks})
@@ -176,7 +176,7 @@ func TestLattice(t *testing.T) {
 	}
 }
 
-// How single problems are solved.
+// The methods that solve single problems.
 func TestMethods(t *testing.T) {
 	for _, test := range []struct{ system, want string }{
 		{"x > 0 & x <= 7/2", "relaxed"},
@@ -234,7 +234,7 @@ func TestLimits(t *testing.T) {
 	reason := errors.New("the caller has had enough")
 	ctx, cancel := context.WithCancelCause(context.Background())
 	cancel(reason)
-	// Short calls do not look at the context; they say what they found.
+	// Short calls do not check the context. They report what they found.
 	r, err := in.solver.Check(ctx)
 	require.NoError(t, err)
 	require.Equal(t, Branching, r.Outcome)
@@ -262,7 +262,8 @@ func TestDeterministic(t *testing.T) {
 func TestShuffled(t *testing.T) {
 	rng := newRand(4)
 	for i := range 20 * len(shapes) {
-		s := smttest.RandomLinear(rng, shapes[i%(len(shapes)-1)]) // without the shape that takes long
+		// without the shape that takes long
+		s := smttest.RandomLinear(rng, shapes[i%(len(shapes)-1)])
 		want := load(t, s, Options{}).solve()
 		rng.Shuffle(len(s.Atoms), func(i, j int) { s.Atoms[i], s.Atoms[j] = s.Atoms[j], s.Atoms[i] })
 		require.Equal(t, want, load(t, s, Options{}).solve(), "%v", s)
@@ -282,7 +283,7 @@ func TestImpliedLiteral(t *testing.T) {
 	require.NoError(t, lp.CheckConflict(append(premises, lra.Premise{Bound: negation, Coeff: rational.Int(1)})))
 }
 
-// Effort is counted beyond that of the relaxation, and more of it where numbers are long.
+// Effort is counted in addition to the effort of the relaxation. Long numbers count for more.
 func TestEffort(t *testing.T) {
 	effort := func(text string) (integer, relaxation int64) {
 		in := parsed(t, text, Options{})

@@ -48,7 +48,7 @@ func walk(t testing.TB, rng *rand.Rand, s *smttest.LinearSystem, steps int) {
 
 		switch {
 		case outcome == Feasible:
-			in.solver.Backtrack(level) // over the branchings
+			in.solver.Backtrack(level) // undoes the branchings
 			require.Empty(t, in.solver.branched)
 		case level == 0:
 			return
@@ -65,7 +65,7 @@ func TestWalk(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 9))
 		shape := shapes[int(seed)%len(shapes)]
 		shape.Atoms *= 3
-		shape.Coeff = min(shape.Coeff, 30) // searches here are to be short
+		shape.Coeff = min(shape.Coeff, 30) // keep the searches here short
 		shape.Right = min(shape.Right, 60)
 		s := smttest.RandomLinear(rng, shape)
 		if seed%2 == 0 {

@@ -16,7 +16,7 @@ import (
 	"cornet/smt/native"
 )
 
-// TestInterpolator has queries that linear arithmetic contradicts when products are names.
+// TestInterpolator has queries that linear arithmetic refutes when products are replaced by names.
 func TestInterpolator(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -45,7 +45,8 @@ func TestInterpolator(t *testing.T) {
 			require.Equal(t, c.want, z.Status)
 			if z.Status == smt.Unsat {
 				solver := newSolver(t, s)
-				for i, p := range parts { // itself without theory: what holds of any number holds of remainders
+				// with mod as a name: a formula that holds for any number holds for remainders
+				for i, p := range parts {
 					q.Part[i] = s.NewRewriter(nil, func(t *logic.Term) *logic.Term {
 						if t.Op() == logic.OpMod {
 							return reader.Term("m")

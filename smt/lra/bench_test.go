@@ -11,8 +11,8 @@ import (
 	"cornet/internal/test/smttest"
 )
 
-// satisfiable makes every atom hold with little room in a random point, so that Check has to
-// work for an answer.
+// satisfiable changes every atom so that a random point satisfies it with little room. Check then
+// has work to do.
 func satisfiable(rng *rand.Rand, s *smttest.LinearSystem) *smttest.LinearSystem {
 	point := make([]rational.Rat, len(s.Names))
 	for v := range point {
@@ -87,9 +87,9 @@ func report(b *testing.B, stats Stats) {
 	b.ReportMetric(float64(stats.Conflicts)/float64(b.N), "conflicts/op")
 }
 
-// BenchmarkSearch walks as a SAT solver does: it asserts random atoms or their negations, each
-// on a level of its own, checks after each, and after a conflict jumps back over the latest
-// premise and asserts the opposite of it.
+// BenchmarkSearch behaves like a SAT solver. It asserts random atoms or their negations, each on
+// its own level, and checks after each. After a conflict, it jumps back over the latest premise and
+// asserts the opposite.
 func BenchmarkSearch(b *testing.B) {
 	for _, bench := range []struct {
 		name  string

@@ -24,7 +24,7 @@ func isDetached(s *Solver, v Var) bool {
 	return s.vars[v].row >= 0 && s.rows[s.vars[v].row].detached > 0
 }
 
-// A pivot detaches what it would have to change for nothing; bounds bring it back.
+// A pivot detaches the rows that it would change in vain. Bounds bring them back.
 func TestDetach(t *testing.T) {
 	for _, c := range []struct {
 		name    string
@@ -64,7 +64,7 @@ func TestDetach(t *testing.T) {
 	}
 }
 
-// The values of a model are those of all rows; moves after a detachment count.
+// The values of a model are the values of all rows. Moves after a detachment count.
 func TestValuesOfDetachedRows(t *testing.T) {
 	s, x, y, plus, minus, twice := sums(Options{LongRow: 1})
 	for i, v := range []Var{plus, x, y, plus} {
@@ -80,7 +80,7 @@ func TestValuesOfDetachedRows(t *testing.T) {
 	}
 }
 
-// Rows that are to stay attached do.
+// Rows that must stay attached do.
 func TestAttachAll(t *testing.T) {
 	for _, stay := range []bool{false, true} {
 		s, _, _, plus, minus, twice := sums(Options{})

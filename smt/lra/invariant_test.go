@@ -68,8 +68,8 @@ func (s *Solver) checkRow(r int32) error {
 	return nil
 }
 
-// checkLoose checks that what row r remembers are two summands each whose minimum or maximum
-// depends on these sides of their variables.
+// checkLoose checks the two summands that row r caches. The minimum or maximum of each must depend
+// on the stored side of its variable.
 func (s *Solver) checkLoose(r int32) error {
 	loose := s.rows[r].loose
 	if loose[0] == loose[1] || loose[2] == loose[3] {

@@ -20,7 +20,7 @@ func TestTableauView(t *testing.T) {
 		v := Var(i)
 		if !s.IsBasic(v) {
 			for b, rate := range s.Column(v) {
-				// Moving v moves b at this rate, along its row.
+				// A move of v moves b at this rate, along b's row.
 				var own, other rational.Rat
 				for w, c := range s.Row(s.RowOf(b)) {
 					if w == b {

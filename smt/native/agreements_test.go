@@ -13,7 +13,8 @@ import (
 	"cornet/smtlib"
 )
 
-// Reads that agree are not spread, but models have them in all arrays that stores connect.
+// Reads that agree are not copied to connected arrays. Models still have them in all arrays that
+// stores connect.
 func TestAgreements(t *testing.T) {
 	const declarations = `
 (define-sort A () (Array Int Int))

@@ -65,7 +65,8 @@ func TestCountsCostNoRows(t *testing.T) {
 	require.Equal(t, smt.Unsat, st)
 }
 
-// More than maxNumerals values stay a term: each link doubles what there is to compare with.
+// If there are more than maxNumerals values, the sum stays a term, since each link doubles the
+// number of values to compare with.
 func TestManyNumeralsStay(t *testing.T) {
 	s := logic.NewStore()
 	sum := s.IntNum(0)
@@ -79,7 +80,7 @@ func TestManyNumeralsStay(t *testing.T) {
 	require.Nil(t, c.values(sum))
 }
 
-// A chain has one alias, and a long one an alias for maxChain links.
+// A chain has one alias. A long chain has an alias for every maxChain links.
 func TestChainsShareAliases(t *testing.T) {
 	s := logic.NewStore()
 	index, y := s.Var("index", s.Real), s.Var("y", s.Real)
@@ -109,8 +110,8 @@ func TestChainsShareAliases(t *testing.T) {
 	}
 }
 
-// TestCanonicalKeepsMeaning compares random nests of numerals and symbols before and after, in
-// random models.
+// TestCanonicalKeepsMeaning compares random nests of numerals and symbols before and after the
+// change, in random models.
 func TestCanonicalKeepsMeaning(t *testing.T) {
 	for seed := range uint64(300) {
 		r := rand.New(rand.NewPCG(seed, 5))

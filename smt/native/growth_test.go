@@ -43,8 +43,8 @@ func chainOfN(n int) string {
 	return z
 }
 
-// TestGrowth compares what grows with a query: nodes of the congruence graph, variables of the
-// tableau and of the SAT solver. Twice the size costs twice as much.
+// TestGrowth checks that costs grow linearly with the query: nodes of the congruence graph,
+// variables of the tableau and of the SAT solver.
 func TestGrowth(t *testing.T) {
 	cost := func(t *testing.T, text string, want smt.Status) int {
 		script, err := smtlib.ReadString(logic.NewStore(), "", text)

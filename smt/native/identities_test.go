@@ -21,7 +21,7 @@ import (
 // identity is one law. Queries come from the generator until enough are unsatisfiable.
 type identity struct {
 	name string
-	// parents of the nodes of the query; nil for a path of two to five.
+	// parents of the nodes of the query; nil for a path of two to five nodes
 	parents []int
 	holds   func(t *testing.T, x *inquiry)
 }
@@ -133,7 +133,7 @@ func TestIdentities(t *testing.T) {
 					if law.parents == nil {
 						q = smt.Sequence(q.Part...)
 					} else {
-						// What is too much goes to the root.
+						// Parts that exceed the number of nodes go to the root.
 						n := len(law.parents)
 						root := x.Store.And(q.Part[n-1:]...)
 						q.Part = append(append([]*logic.Term(nil), q.Part[:n-1]...), root)
@@ -181,7 +181,7 @@ func (x *inquiry) implies(t *testing.T, f *logic.Term, fs ...*logic.Term) {
 	require.NotEqual(t, smt.Sat, st, "%v\n⇏ %v\nof %v", fs, f, x.q.Part)
 }
 
-// check fails if fs, but for that of the root, are not interpolants of q.
+// check fails unless fs, apart from the root's formula, are interpolants of q.
 func (x *inquiry) check(t *testing.T, q *smt.Query, fs ...*logic.Term) {
 	t.Helper()
 	solver := native.NewSolver(x.s, smt.Options{Ticks: 300_000})

@@ -33,8 +33,8 @@ func randomQuery(g *generator, n int, path bool, partition func() *logic.Term) *
 
 var strengths = []smt.Strength{smt.StrengthDefault, smt.Strong, smt.Medium, smt.Weak}
 
-// testQuery interpolates q with every strength and checks the answers. It returns
-// the formulas by strength, nil if q is not unsatisfiable.
+// testQuery interpolates q with every strength and checks the answers. It returns the formulas by
+// strength, or nil if q is not unsatisfiable.
 func testQuery(t *testing.T, s *logic.Store, q *smt.Query) [][]*logic.Term {
 	t.Helper()
 	var z [][]*logic.Term

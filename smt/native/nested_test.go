@@ -14,7 +14,7 @@ import (
 )
 
 // TestDatatypesThroughArrays has datatypes whose values hold arrays of their own sort. No value
-// holds itself; models are finite.
+// contains itself, and models are finite.
 func TestDatatypesThroughArrays(t *testing.T) {
 	const declarations = `
 (declare-datatypes ((L 0)) (((nil) (cons (f (Array Int L))))))
@@ -52,7 +52,7 @@ func TestDatatypesThroughArrays(t *testing.T) {
 			require.NoError(t, s.Assert(f))
 			st, err := s.Check(t.Context())
 			require.NoError(t, err)
-			if c.want == smt.Unknown { // sat, which the solver need not see
+			if c.want == smt.Unknown { // satisfiable, but the solver may answer unknown
 				require.NotEqual(t, smt.Unsat, st)
 				return
 			}

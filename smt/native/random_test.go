@@ -28,7 +28,7 @@ func newGenerator(seed uint64, s *logic.Store) *generator {
 	return g
 }
 
-// num returns an integer, small but for one in sixty-four.
+// num returns an integer. One in sixty-four is large.
 func (g *generator) num() rational.Rat {
 	z := rational.Int(int64(g.IntN(13) - 6))
 	if g.IntN(64) == 0 {
@@ -108,8 +108,8 @@ func (g *generator) Formula(depth int) *logic.Term {
 	return g.s.Not(g.Formula(depth - 1))
 }
 
-// linear returns a conjunction of n linear constraints over few symbols, often with an
-// even number of each, so that divisibility matters.
+// linear returns a conjunction of n linear constraints over few symbols. Often each has an even
+// number of every symbol, so that divisibility matters.
 func (g *generator) linear(n int) *logic.Term {
 	z := make([]*logic.Term, n)
 	for i := range z {

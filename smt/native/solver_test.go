@@ -25,8 +25,8 @@ type step struct {
 	terms []*logic.Term
 }
 
-// script is a sequence of calls. Calls of pop without push are skipped, so that
-// every part of a script is one.
+// script is a sequence of calls. A pop without a push is skipped, so every part of a script is a
+// script.
 type script []step
 
 func (sc script) String() string {
@@ -70,8 +70,8 @@ var errOracle = errors.New("the oracle does not know")
 // oracle decides a conjunction.
 type oracle func([]*logic.Term) (smt.Status, error)
 
-// replay runs the calls on a fresh native solver. Models are evaluated; what is said to be
-// unsatisfiable goes to the oracle.
+// replay runs the calls on a fresh native solver. Models are evaluated. The oracle checks answers
+// unsat.
 func (sc script) replay(ctx context.Context, s *logic.Store, decide oracle) error {
 	made, err := native.Backend{Proofs: len(sc)%2 == 0}.New(s, smt.Options{Ticks: 300_000})
 	if err != nil {
@@ -153,7 +153,7 @@ func judge(solver smt.Solver, st smt.Status, asserted, assumed []*logic.Term, de
 	return nil
 }
 
-// shrink returns a smaller script that fails, too.
+// shrink returns a smaller script that still fails.
 func (sc script) shrink(fails func(script) bool) script {
 	for size := len(sc) / 2; size > 0; size /= 2 {
 		for i := 0; i+size <= len(sc); {
@@ -178,7 +178,7 @@ func (sc script) shrink(fails func(script) bool) script {
 	return sc
 }
 
-// testScript replays a random script and reports failures shrunken.
+// testScript replays a random script and shrinks it if it fails.
 func testScript(t *testing.T, s *logic.Store, g formulas, rounds int, decide oracle) {
 	t.Helper()
 	sc := randomScript(g, rounds)

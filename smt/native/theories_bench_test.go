@@ -14,8 +14,7 @@ import (
 	"cornet/smt/native"
 )
 
-// swaps returns a question without model: n swaps of elements, undone in turn, change an
-// array.
+// swaps returns a question without a model: n swaps of elements, undone in turn, change an array.
 func swaps(s *logic.Store, n int) []*logic.Term {
 	a := s.Var("a", s.Array(s.Int, s.Int))
 	swap := func(b *logic.Term, k int) *logic.Term {
@@ -32,8 +31,8 @@ func swaps(s *logic.Store, n int) []*logic.Term {
 	return []*logic.Term{s.Not(s.Eq(a, b))}
 }
 
-// squares returns a question without model: (x + y)² is not x² + 2xy + y² for words
-// of w bits.
+// squares returns a question without a model: (x + y)² differs from x² + 2xy + y² for words of w
+// bits.
 func squares(s *logic.Store, w int) []*logic.Term {
 	x, y := s.Var("x", s.BitVec(w)), s.Var("y", s.BitVec(w))
 	mul := func(x, y *logic.Term) *logic.Term { return s.BV(logic.OpBVMul, x, y) }

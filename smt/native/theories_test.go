@@ -15,7 +15,8 @@ import (
 	"cornet/smt/native"
 )
 
-// theories are the mixtures that the solver has, arithmetic alone left out: see random_test.go.
+// theories are the mixtures that the solver supports, except arithmetic alone, which random_test.go
+// has.
 func theories() []smttest.Theory {
 	return slices.DeleteFunc(smttest.Theories(), func(x smttest.Theory) bool {
 		return !x.Embedded || slices.Contains([]string{"truth values", "integers", "reals", "integers and reals"}, x.Name)
@@ -46,7 +47,7 @@ func FuzzTheories(f *testing.F) {
 	})
 }
 
-// TestTheoriesDecided: within the budget of these tests most questions have an answer.
+// TestTheoriesDecided: within the budget of these tests, most questions have an answer.
 func TestTheoriesDecided(t *testing.T) {
 	for _, theory := range theories() {
 		t.Run(theory.Name, func(t *testing.T) {

@@ -54,7 +54,7 @@ func TestGroundQueries(t *testing.T) {
 	}
 }
 
-// TestWordRules: interpolants of bit-vectors by rules about words, where these suffice.
+// TestWordRules: rules about words give interpolants of bit-vectors where they suffice.
 func TestWordRules(t *testing.T) {
 	kinds := []struct {
 		name string
@@ -94,7 +94,7 @@ func TestWordRules(t *testing.T) {
 				checkInterpolation(t, s, q, z)
 			}
 			t.Log(count)
-			if !testing.Short() { // a few queries may all need more
+			if !testing.Short() { // a few queries may all need more than the rules
 				require.NotZero(t, count["unsat"])
 			}
 		})

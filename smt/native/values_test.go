@@ -10,7 +10,7 @@ import (
 	"cornet/logic"
 )
 
-// TestDoubt: how far models are trusted, and what a check finds in a model that is wrong or leaves
+// TestDoubt checks when models are trusted, and the result of a check if a model is wrong or leaves
 // a value open.
 func TestDoubt(t *testing.T) {
 	s := logic.NewStore()

@@ -7,7 +7,7 @@ import (
 	"cornet/smt"
 )
 
-// Kill kills the child of a solver without the solver's knowledge.
+// Kill kills the child of a solver behind the solver's back.
 func Kill(s smt.Solver) {
 	if c := s.(*Solver).child; c != nil {
 		tree.KillTree(c.cmd)

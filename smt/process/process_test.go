@@ -59,8 +59,8 @@ func scope(store *logic.Store) *smtlib.Scope {
 	sc.Declare([]*logic.Func{
 		store.Func("f", []*logic.Sort{store.Int}, store.Int),
 		store.Func("r", []*logic.Sort{store.Int, store.Bool}, store.Bool),
-		store.Func("select", nil, store.Int), // the name of an operator
-		store.Func("x", nil, store.Real),     // the name of a variable
+		store.Func("select", nil, store.Int), // also the name of an operator
+		store.Func("x", nil, store.Real),     // also the name of a variable
 	}, nil)
 	sc.Declare(nil, vars)
 	return sc
@@ -123,7 +123,7 @@ func TestScopes(t *testing.T) {
 					fresh := newSolver(t, b, store)
 					st, err := fresh.Check(t.Context(), terms(t, sc, core)...)
 					require.NoError(t, err)
-					if st == smt.Unsat { // the assumptions alone
+					if st == smt.Unsat { // the assumptions alone contradict each other
 						require.ElementsMatch(t, terms(t, sc, core), s.Core(), step)
 					}
 				}
@@ -241,7 +241,7 @@ func TestSynthesis(t *testing.T) {
 	require.EqualValues(t, 1, ip.(*itp.Fallback).Answered()[0])
 }
 
-// TestReuse: a child serves one solver after the other, and keeps nothing in between.
+// TestReuse: a child serves one solver after the other, and keeps nothing between them.
 func TestReuse(t *testing.T) {
 	for _, program := range []string{"z3", "cvc5", "smtinterpol"} {
 		t.Run(program, func(t *testing.T) {
@@ -310,7 +310,7 @@ func scripted(t *testing.T, check, model, core string) []string {
 func TestWhatChildrenSayIsNotBelieved(t *testing.T) {
 	for name, test := range map[string]struct {
 		check, model string
-		want         string // of the error
+		want         string // the text of the error
 	}{
 		"falsifies":      {"echo sat", "echo '((define-fun x () Int 2))'", "falsifies"},
 		"wrong sort":     {"echo sat", "echo '((define-fun x () Bool true))'", "no value of sort Int"},

@@ -12,9 +12,9 @@ import (
 	"cornet/smt/project"
 )
 
-// A step of a program, x1 = x + 1 with x < n, taken at a state where x is 3 and n
-// is 10. Which states x1, n can the step reach? Projection answers with a formula
-// that holds in the state reached and that only reachable states satisfy.
+// A step of a program, x1 = x + 1 with x < n, from a state where x is 3 and n is 10. Which states
+// x1, n can the step reach? Projection returns a formula that the reached state satisfies, and that
+// only reachable states satisfy.
 func Example() {
 	store := logic.NewStore()
 	r := smttest.NewReader(store, "x x1 n : Int")
@@ -35,8 +35,7 @@ func Example() {
 	// Output: (<= x1 n)
 }
 
-// Integers do not always leave room between their bounds: 2x lies between y and
-// y only when y is even.
+// There is not always an integer between two bounds: 2x lies between y and y only if y is even.
 func ExampleProjector_Project_divisibility() {
 	store := logic.NewStore()
 	r := smttest.NewReader(store, "x y z : Int")

@@ -13,8 +13,8 @@ import (
 	"cornet/smt/z3"
 )
 
-// solvers returns a maker of oracles, or skips the test. Their effort is
-// bounded, so that a test never hangs on a hard query.
+// solvers returns a maker of oracles, or skips the test. Their effort is limited, so a test never
+// hangs at a hard query.
 func solvers(t testing.TB) smttest.NewSolver {
 	t.Helper()
 	lib, err := z3.Load("")

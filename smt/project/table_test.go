@@ -75,8 +75,8 @@ func reader(store *logic.Store) *smttest.Reader {
 	return z
 }
 
-// modelOf reads values such as "x=1 p=true a=[0:1,5:7] l=(cons 1 nil)"; an array
-// is 0 elsewhere, and symbols that are not named have default values.
+// modelOf reads values such as "x=1 p=true a=[0:1,5:7] l=(cons 1 nil)". Unlisted elements of an
+// array are 0, and symbols that are not named have default values.
 func modelOf(store *logic.Store, r *smttest.Reader, values string) *logic.Model {
 	m := store.NewModel()
 	set := func(name, text string) {

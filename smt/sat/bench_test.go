@@ -50,8 +50,8 @@ func BenchmarkFamilies(b *testing.B) { benchmarkFamilies(b, sat.Options{}) }
 // BenchmarkProof measures the same searches with proofs logged.
 func BenchmarkProof(b *testing.B) { benchmarkFamilies(b, sat.Options{Proof: true}) }
 
-// BenchmarkPropagate measures propagation alone: a long implication chain
-// through clauses of the given number of literals, taken back and forth.
+// BenchmarkPropagate measures only propagation: back and forth along a long implication chain,
+// through clauses of the given number of literals.
 func BenchmarkPropagate(b *testing.B) {
 	for _, width := range []int{2, 3, 8} {
 		b.Run(map[int]string{2: "binary", 3: "ternary", 8: "long"}[width], func(b *testing.B) {
@@ -77,8 +77,8 @@ func BenchmarkPropagate(b *testing.B) {
 	}
 }
 
-// BenchmarkIncremental measures many small questions to one solver, as engines
-// ask them: a scope, a few clauses, two answers, and out again.
+// BenchmarkIncremental measures many small questions to one solver, as engines ask them: a scope is
+// opened, with a few clauses and two questions, and closed again.
 func BenchmarkIncremental(b *testing.B) {
 	s := sat.New(sat.Options{})
 	multipliers(5).AddTo(s)

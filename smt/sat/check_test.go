@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// This file implements the executable invariants. Tests call check after every
-// call of the API, and checked has it run inside the search.
+// This file implements the executable invariants. Tests call check after every call of the API.
+// With checked, the search calls it too.
 
-// checked makes s panic in the search when an invariant is broken, or an answer Sat
-// comes without a model.
+// checked makes s panic in the search if an invariant is broken, or if an answer Sat comes without
+// a model.
 func checked(s *Solver) *Solver {
 	s.inspect = func(s *Solver) {
 		err := s.check()
@@ -25,8 +25,8 @@ func checked(s *Solver) *Solver {
 	return s
 }
 
-// check reports the first broken invariant. It may be called between calls of
-// the API and, inside the search, wherever no conflict is being worked on.
+// check reports the first broken invariant. It may be called between calls of the API. Within the
+// search, it may be called whenever no conflict is being processed.
 func (s *Solver) check() error {
 	n := s.NumVars()
 	free := func(v Var) bool { return s.vals[v.Pos()] == Undef && s.occurs[v] > 0 }
@@ -113,7 +113,7 @@ func (s *Solver) checkReasons() error {
 	return nil
 }
 
-// checkOccurrences: the counts that make variables eligible are right.
+// checkOccurrences: the counts that decide which variables are eligible are right.
 func (s *Solver) checkOccurrences() error {
 	occurs := make([]int32, len(s.occurs))
 	for v, f := range s.flags {
@@ -142,9 +142,9 @@ func (s *Solver) checkOccurrences() error {
 	return nil
 }
 
-// checkWatches: every live clause that is not loose is in the lists of its
-// first two literals, in the right list, with a blocker of its own, and there
-// are no other watches but of garbage.
+// checkWatches: every live clause that is not loose is in the lists of its first two literals. It
+// is in the list for its kind, and the blocker is one of its literals. Apart from garbage, there
+// are no other watches.
 func (s *Solver) checkWatches() error {
 	watched := make(map[cref]int)
 	for i := range s.watches {
@@ -176,9 +176,9 @@ func (s *Solver) checkWatches() error {
 	return nil
 }
 
-// checkFixpoint: if all has been propagated, no clause is false or unit, and a
-// false watched literal is made up for, except in clauses of the theory that
-// were added late.
+// checkFixpoint: if all has been propagated, no clause is false or unit. If a watched literal is
+// false, another literal of the clause is true at the same level or a lower one, except in clauses
+// of the theory that were added late.
 func (s *Solver) checkFixpoint() error {
 	if s.head < len(s.trail) || len(s.recheck) > 0 || s.inconsistent {
 		return nil
@@ -263,8 +263,8 @@ func (h *evsids) check() error {
 	return nil
 }
 
-// check reports the first broken invariant; free reports whether a variable is
-// unassigned and eligible.
+// check reports the first broken invariant. free says whether a variable is unassigned and
+// eligible.
 func (q *vmtf) check(n int, free func(Var) bool) error {
 	count := 0
 	var prev Var

@@ -8,20 +8,19 @@ import (
 	"slices"
 )
 
-// A difference is a toy theory for the tests: atoms x - y <= c and x - y = c
-// over a few integers. What is proved about it is simple and slow; how it talks
-// to the solver is as devious as the contract allows, by the throw of dice:
-// conflicts come late, early, as lemmas or as false implications, implied
-// literals are withheld, lemmas with new atoms drop in at any time, atoms are
-// registered late. It checks that the solver keeps its side of the contract.
+// A difference is a toy theory for the tests: atoms x - y <= c and x - y = c over a few integers.
+// Its proofs are simple and slow. Its conversation with the solver is as devious as the contract
+// allows, by the throw of dice. Conflicts come late, early, as lemmas or as false implications.
+// Implied literals are withheld, lemmas with new atoms come at any time, and atoms are registered
+// late. The theory checks that the solver observes its side of the contract.
 type difference struct {
 	s     *Solver
 	r     *rand.Rand
-	n     int // integers
+	n     int // the number of integers
 	atoms []diffAtom
-	index map[Var]int // into atoms
+	index map[Var]int // indices of atoms
 
-	stack   []Lit       // told
+	stack   []Lit       // the reported literals
 	levels  []int       // length of stack when each level was opened
 	pending bool        // Assign returned false
 	premise map[Lit]int // length of stack when a literal was implied
@@ -48,7 +47,7 @@ func newDifference(s *Solver, n int, r *rand.Rand) *difference {
 	return d
 }
 
-// atom returns the variable of an atom. The variable is new when the atom is.
+// atom returns the variable of an atom. A new atom gets a new variable.
 func (d *difference) atom(a diffAtom) Var {
 	for v, i := range d.index {
 		if d.atoms[i] == a {
@@ -130,7 +129,7 @@ func (d *difference) Propagate(out *Outbox) {
 	out.Spend(1)
 }
 
-// reportConflict reports that the stack is inconsistent, which it is.
+// reportConflict reports that the stack is inconsistent. The caller knows that it is.
 func (d *difference) reportConflict(out *Outbox) {
 	lits := slices.Clone(d.stack)
 	if !d.dice(4) {
@@ -166,7 +165,7 @@ func (d *difference) reportTransitivity(out *Outbox) {
 	}
 }
 
-// watchLate registers atoms that were not.
+// watchLate registers atoms that were not registered.
 func (d *difference) watchLate() {
 	for v := Var(1); int(v) <= d.s.NumVars(); v++ {
 		if _, ok := d.index[v]; ok {
@@ -196,7 +195,7 @@ func (d *difference) FinalCheck(out *Outbox) FinalVerdict {
 	d.watchLate()
 	if d.inconsistent(d.stack) {
 		d.reportConflict(out)
-		return Consistent // must not matter
+		return Consistent // the result must not matter
 	}
 	for _, l := range d.stack {
 		if d.s.vals[l] != True {
@@ -226,7 +225,7 @@ func (d *difference) FinalCheck(out *Outbox) FinalVerdict {
 	if consistent {
 		return Consistent
 	}
-	return GaveUp // must not matter
+	return GaveUp // the result must not matter
 }
 
 func (d *difference) certify(clause []Lit) Cert {
@@ -246,8 +245,8 @@ func (d *difference) Decide() Lit {
 	return v.Neg()
 }
 
-// distances returns the tightest bounds on x - y that the literals give, and
-// whether they have a solution when disequalities are left out.
+// distances returns the tightest bounds on x - y that the literals imply. It also returns whether
+// the literals without disequalities have a solution.
 func (d *difference) distances(lits []Lit) (dist [][]int, ok bool) {
 	const far = 1 << 20
 	dist = make([][]int, d.n)
@@ -317,7 +316,7 @@ func (d *difference) potentials(lits []Lit) []int {
 	dist, _ := d.distances(lits)
 	m := make([]int, d.n)
 	for x := range m {
-		m[x] = slices.Min(dist[x]) // with a source at distance 0 from all
+		m[x] = slices.Min(dist[x]) // with a source at distance 0 from all nodes
 		m[x] = min(m[x], 0)
 	}
 	return m

@@ -48,7 +48,7 @@ func TestEliminationInSteps(t *testing.T) {
 				require.Equal(t, want, s.Solve(ctx, assumed...), "%s, step %d", fam.name, step)
 				status = want
 				if want == sat.Sat {
-					if r.IntN(2) == 0 { // brings variables back, which leaves the model as it is
+					if r.IntN(2) == 0 { // brings variables back, which does not change the model
 						s.SetDecision(sat.Var(1 + r.IntN(f.Vars)))
 					}
 					if r.IntN(2) == 0 {
@@ -69,7 +69,7 @@ func TestEliminationInSteps(t *testing.T) {
 				f.Clauses = f.Clauses[:known]
 			}
 			clauses = clauses[n:]
-			if scoped && r.IntN(2) == 0 { // the clauses of the scope come back to stay
+			if scoped && r.IntN(2) == 0 { // the clauses of the scope are added again, for good
 				clauses = append(slices.Clone(fam.formula.Clauses[known:known+n]), clauses...)
 				step++
 			}

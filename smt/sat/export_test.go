@@ -2,12 +2,12 @@
 
 package sat
 
-// NewHurried returns a solver that does its chores every few conflicts, for the
-// tests outside of the package.
+// NewHurried returns a solver that does its housekeeping every few conflicts, for tests outside the
+// package.
 var NewHurried = hurried
 
-// NumClauses returns the number of irredundant and of redundant clauses of two
-// literals and more in the solver.
+// NumClauses returns the numbers of irredundant and of redundant clauses in the solver, unit
+// clauses left out.
 func (s *Solver) NumClauses() (irredundant, redundant int) { return s.db.kept, s.db.redundant }
 
 // FromDimacs is the inverse of [Lit.Dimacs].

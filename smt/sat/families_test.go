@@ -138,7 +138,7 @@ func TestShuffle(t *testing.T) {
 	}
 }
 
-// Cores of assumptions must suffice, also when asked again.
+// Cores of assumptions must suffice, also when they are asked again.
 func TestCores(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	f := randomKSAT(150, 560, 3, 5)

@@ -30,7 +30,7 @@ type formula struct {
 	Clauses [][]sat.Lit
 }
 
-// Add appends a clause of DIMACS literals. It extends Vars where necessary.
+// Add appends a clause of DIMACS literals. It extends Vars if necessary.
 func (f *formula) Add(lits ...int) {
 	clause := make([]sat.Lit, 0, len(lits))
 	for _, n := range lits {
@@ -40,8 +40,7 @@ func (f *formula) Add(lits ...int) {
 	f.Clauses = append(f.Clauses, clause)
 }
 
-// AddTo makes the variables of f in s, which must have none so far, and adds
-// the clauses.
+// AddTo makes the variables of f in s, and adds the clauses. s must not have variables yet.
 func (f *formula) AddTo(s *sat.Solver) {
 	for range f.Vars {
 		s.NewVar()
@@ -95,9 +94,8 @@ func pigeonhole(n int) *formula {
 	return f
 }
 
-// parity says that every vertex of a random graph with n vertices of the given
-// degree has an even number of chosen edges, but one has an odd number. n times
-// degree must be even.
+// parity says that every vertex of a random graph has an even number of chosen edges, except one
+// with an odd number. The graph has n vertices of the given degree. n times degree must be even.
 func parity(n, degree int, seed uint64) *formula {
 	r := newRand(seed)
 	f := &formula{}
@@ -110,7 +108,7 @@ func parity(n, degree int, seed uint64) *formula {
 	r.Shuffle(len(ends), func(i, j int) { ends[i], ends[j] = ends[j], ends[i] })
 	edges := make([][]int, n)
 	for i := 0; i+1 < len(ends); i += 2 {
-		if u, v := ends[i], ends[i+1]; u != v { // a loop counts twice, so not at all
+		if u, v := ends[i], ends[i+1]; u != v { // a loop would count twice, so it is left out
 			edges[u] = append(edges[u], i/2+1)
 			edges[v] = append(edges[v], i/2+1)
 		}
@@ -122,7 +120,7 @@ func parity(n, degree int, seed uint64) *formula {
 	return f
 }
 
-// addParity says that an odd or even number of the variables is true.
+// addParity says that an odd number of the variables is true, or an even one.
 func addParity(f *formula, vars []int, odd bool) {
 	for bits := range 1 << len(vars) {
 		clause := make([]int, len(vars))
@@ -134,7 +132,7 @@ func addParity(f *formula, vars []int, odd bool) {
 				parity = !parity
 			}
 		}
-		if parity != odd { // the clause excludes the assignment bits
+		if parity != odd { // the clause excludes the assignment with these bits
 			f.Add(clause...)
 		}
 	}
@@ -326,9 +324,9 @@ func adders(k, n int) *formula {
 	return c.f
 }
 
-// register asks for a state of n bits from which a shift register with
-// nonlinear feedback yields the output bits of the state seed over the given
-// number of steps: satisfiable, and like unrolled programs deep and narrow.
+// register asks for an initial state of n bits. From it, a shift register with nonlinear feedback
+// must yield the same output bits as from the state seed, over the given number of steps. The
+// problem is satisfiable and, like unrolled programs, deep and narrow.
 func register(n, steps int, seed uint64) *formula {
 	r := newRand(seed)
 	state := make([]int, n)

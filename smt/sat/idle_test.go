@@ -11,7 +11,7 @@ import (
 // An idleTheory watches nothing, and may be idle.
 type idleTheory struct {
 	idle bool
-	look func(*Outbox) // in final checks
+	look func(*Outbox) // called in final checks
 }
 
 func (*idleTheory) NewLevel()         {}
@@ -27,8 +27,8 @@ func (t *idleTheory) FinalCheck(out *Outbox) FinalVerdict {
 }
 func (*idleTheory) Explain(Lit, []Lit) ([]Lit, Cert) { panic("nothing is implied") }
 
-// TestIdle: variables are eliminated while the theory is idle. When it is not, they have come back
-// before it looks at values.
+// TestIdle: variables are eliminated while the theory is idle. Before the theory looks at values,
+// they are brought back.
 func TestIdle(t *testing.T) {
 	s := checked(hurried(Options{}))
 	theory := &idleTheory{idle: true}

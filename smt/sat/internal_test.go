@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// The hot structures have the sizes that the comments at them promise.
+// The frequently used structures have the sizes that their comments promise.
 func TestSizes(t *testing.T) {
 	require.EqualValues(t, 8, unsafe.Sizeof(watch{}))
 	require.EqualValues(t, 16, unsafe.Sizeof(varInfo{}))
@@ -43,8 +43,8 @@ func TestLuby(t *testing.T) {
 	require.Equal(t, []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8}, z)
 }
 
-// The average has no memory of its start: a constant sequence has its own value
-// from the first element on.
+// The average does not depend on its start: for a constant sequence, it is right from the first
+// element on.
 func TestEMA(t *testing.T) {
 	e := newEMA(1e5)
 	for range 10 {
@@ -102,7 +102,7 @@ func TestQueue(t *testing.T) {
 		q.freed(v)
 	}
 	free := func(v Var) bool { return !assigned[v] }
-	var order []Var // last bumped last
+	var order []Var // in the order of their last bumps
 	for range 2000 {
 		v := Var(1 + r.IntN(n))
 		switch r.IntN(3) {

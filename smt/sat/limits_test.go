@@ -33,8 +33,7 @@ func TestLimits(t *testing.T) {
 			require.Equal(t, tc.want, s.UnknownReason(), "%v", s.UnknownReason())
 			require.LessOrEqual(t, tc.spent(s.Stats())-before, tc.most)
 
-			// The limits count from the start of each call, and the solver can
-			// be used further.
+			// The limits count from the start of each call, and the solver can be used afterwards.
 			before = tc.spent(s.Stats())
 			require.Equal(t, sat.Unknown, s.Solve(context.Background()))
 			require.LessOrEqual(t, tc.spent(s.Stats())-before, tc.most)
@@ -66,10 +65,10 @@ func TestCancelPrompt(t *testing.T) {
 	defer timer.Stop()
 	require.Equal(t, sat.Unknown, s.Solve(ctx))
 	require.Equal(t, sat.ReasonCancelled, s.UnknownReason())
-	require.Less(t, time.Since(cancelled), 5*time.Second) // 100 ms on a machine of its own
+	require.Less(t, time.Since(cancelled), 5*time.Second) // 100 ms if the machine is not busy
 }
 
-// Solving again and again must not need memory again and again.
+// Repeated solving must not need more and more memory.
 func TestAllocations(t *testing.T) {
 	s := sat.New(sat.Options{})
 	randomKSAT(100, 400, 3, 2).AddTo(s)
@@ -82,11 +81,11 @@ func TestAllocations(t *testing.T) {
 	for range 50 {
 		solve()
 	}
-	// The flag that cancels, and what watches for it.
+	// The flag for cancelling, and its watcher.
 	require.LessOrEqual(t, testing.AllocsPerRun(10, solve)/30, 8.0)
 }
 
-// Clauses that come and go with scopes must not pile up.
+// Clauses that come and go with scopes must not accumulate.
 func TestScopesLeaveNothing(t *testing.T) {
 	s := sat.New(sat.Options{Proof: true})
 	randomKSAT(60, 200, 3, 2).AddTo(s)
@@ -112,7 +111,7 @@ func TestScopesLeaveNothing(t *testing.T) {
 		round()
 	}
 	more, moreRedundant := s.NumClauses()
-	require.LessOrEqual(t, more, irredundant+irredundant/4) // what elimination adds stays
+	require.LessOrEqual(t, more, irredundant+irredundant/4) // clauses added by elimination stay
 	require.LessOrEqual(t, moreRedundant, 2*redundant+100)
 	// With proofs, variables are not reused, and the log keeps a margin.
 	require.Less(t, s.Bytes(), bytes+40<<20)

@@ -117,9 +117,9 @@ func TestPublicLRAT(t *testing.T) {
 	}
 }
 
-// TestMutatedLRAT changes proofs, or the formulas of their leaves, in one place. No proof is
-// accepted when one of its leaves is gone. A changed step that is accepted derives only what the
-// formula implies.
+// TestMutatedLRAT changes proofs, or the formulas of their leaves, in one position. No proof is
+// accepted without one of its leaves. A changed step that is accepted derives only what the formula
+// implies.
 func TestMutatedLRAT(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 1))
 	rejected := 0
@@ -152,7 +152,7 @@ func TestMutatedLRAT(t *testing.T) {
 	require.Greater(t, rejected, 500)
 }
 
-// mutateStep changes one number of a line, takes it out, or repeats it.
+// mutateStep changes one number of a line, removes the line, or repeats it.
 func mutateStep(r *rand.Rand, line string, vars int) string {
 	words := strings.Fields(line)
 	i := 1 + r.IntN(len(words)-1)

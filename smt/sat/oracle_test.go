@@ -4,10 +4,9 @@ package sat
 
 import "slices"
 
-// A table is a Boolean function of the variables 1 to n as a truth table: bit a
-// says whether the assignment a, with variable v true when bit v-1 of a is set,
-// is in the function. It is the oracle of the tests, and the domain in which
-// they interpolate.
+// A table is a Boolean function of the variables 1 to n, written as a truth table. Bit a says
+// whether assignment a is in the function. In assignment a, variable v is true if bit v-1 of a is
+// set. Tables are the oracle of the tests, and the domain in which they interpolate.
 type table struct {
 	n    int
 	bits []uint64
@@ -30,7 +29,7 @@ func (t table) has(a int) bool { return t.bits[a/64]>>(a%64)&1 != 0 }
 
 // clauseTable returns the assignments that satisfy a disjunction of literals.
 func clauseTable(n int, lits []Lit) table {
-	// Where the bits of an index of 64 are set: bit i of row v is bit v of i.
+	// The positions at which the bits of an index of 64 are set: bit i of row v is bit v of i.
 	rows := [...]uint64{
 		0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
 		0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000,

@@ -10,7 +10,7 @@ import (
 	"cornet/smt/sat"
 )
 
-// TestOutside: what is added outside of scopes outlives them, whatever was learnt.
+// TestOutside: clauses added outside of scopes outlive them, whatever has been learnt.
 func TestOutside(t *testing.T) {
 	s := sat.New(sat.Options{})
 	a, b, g := s.NewVar().Pos(), s.NewVar().Pos(), s.NewVar().Pos()
@@ -27,7 +27,7 @@ func TestOutside(t *testing.T) {
 	require.Equal(t, sat.Unsat, s.Solve(t.Context(), g, b.Not()))
 }
 
-// TestClearDecision: a variable in no clause is decided while it is asked for.
+// TestClearDecision: a variable that is in no clause is decided as long as this is requested.
 func TestClearDecision(t *testing.T) {
 	s := sat.New(sat.Options{})
 	v := s.NewVar()

@@ -79,7 +79,7 @@ func TestCheckProof(t *testing.T) {
 	}
 }
 
-// Every fault planted into a real proof must be found.
+// Every fault inserted into a real proof must be found.
 func TestCheckProofFindsFaults(t *testing.T) {
 	s := New(Options{Proof: true})
 	n := 5
@@ -114,7 +114,7 @@ func TestCheckProofFindsFaults(t *testing.T) {
 	require.NoError(t, CheckProof(proof, nil))
 }
 
-// A proof stays what it is when the solver goes on.
+// A proof does not change when the solver goes on.
 func TestProofIsACopy(t *testing.T) {
 	r, err := runScript(parseScript("n3 c1,2 c-1,2 c-2,3 s-3"), Options{Proof: true})
 	require.NoError(t, err)

@@ -76,7 +76,7 @@ func (k call) lits() []Lit {
 
 func scriptText(calls []call) string { return strings.Trim(fmt.Sprint(calls), "[]") }
 
-// hurried makes a solver do its chores every few conflicts.
+// hurried makes a solver do its housekeeping every few conflicts.
 func hurried(opts Options) *Solver {
 	s := New(opts)
 	s.sched.init(opts.Mode, pace{restart: 2, theory: 2, luby: 2, mode: 9, rephase: 4, reduce: 2, vivify: 5, eliminate: 1, collect: 8, proof: 64})
@@ -92,7 +92,7 @@ type labelled struct {
 // maxScriptVars bounds the truth tables.
 const maxScriptVars = 13
 
-// A scriptRun is a solver beside what it should know.
+// A scriptRun is a solver together with the expected state.
 type scriptRun struct {
 	s        *Solver
 	vars     []Var        // the script's variable i+1
@@ -101,7 +101,7 @@ type scriptRun struct {
 	assumed  []labelled
 	limited  bool
 	answers  strings.Builder
-	unsats   int // of those, how many had a proof checked
+	unsats   int // how many of the unsatisfiable ones had a proof checked
 	partTurn Partition
 }
 
@@ -146,8 +146,8 @@ func runScript(calls []call, opts Options) (r *scriptRun, err error) {
 	return r, nil
 }
 
-// known drops the literals of variables that do not exist, so that a script
-// stays one when calls are removed from it.
+// known drops the literals of variables that do not exist. So a script remains a script when calls
+// are removed from it.
 func (r *scriptRun) known(lits []Lit) []Lit {
 	return slices.DeleteFunc(lits, func(l Lit) bool { return int(l.Var()) > len(r.vars) })
 }
@@ -221,7 +221,7 @@ func (r *scriptRun) call(k call) error {
 	return nil
 }
 
-// solve solves and holds the answer against the oracle.
+// solve solves and compares the answer with the oracle.
 func (r *scriptRun) solve(lits []Lit) error {
 	inputs := slices.Concat(r.scopes...)
 	clauses := make([][]Lit, 0, len(inputs))
@@ -285,8 +285,8 @@ func (r *scriptRun) checkCore(inputs []labelled, core []Lit) error {
 	return nil
 }
 
-// checkProof: the proof is one, from clauses of open scopes and assumptions of
-// the core only, and McMillan's interpolants from it interpolate.
+// checkProof: the proof is valid and uses only clauses of open scopes and assumptions of the core.
+// McMillan's interpolants from it interpolate.
 func (r *scriptRun) checkProof(inputs []labelled, core []Lit) error {
 	r.unsats++
 	p := r.s.Proof()
@@ -319,8 +319,8 @@ func (r *scriptRun) checkProof(inputs []labelled, core []Lit) error {
 	return r.checkInterpolant(p)
 }
 
-// checkInterpolant interpolates between the leaves of partition 0 and those of
-// partition 1 by McMillan's system (CAV 2003).
+// checkInterpolant interpolates between the leaves of partition 0 and those of partition 1 by
+// McMillan's system (CAV 2003).
 func (r *scriptRun) checkInterpolant(p *Proof) error {
 	n := len(r.vars)
 	var parts [2][][]Lit
@@ -402,7 +402,7 @@ func shrinkScript(calls []call, fails func([]call) bool) []call {
 	return calls
 }
 
-// scriptOptions are the options that every script is run with.
+// scriptOptions are the options with which every script is run.
 func scriptOptions() map[string]Options {
 	return map[string]Options{
 		"plain":   {},
@@ -412,7 +412,7 @@ func scriptOptions() map[string]Options {
 	}
 }
 
-// requireScript runs a script with all options, and reports a failure shrunk.
+// requireScript runs a script with all options. It reports a failure in shrunk form.
 func requireScript(t *testing.T, calls []call) {
 	t.Helper()
 	for name, opts := range scriptOptions() {
@@ -468,9 +468,8 @@ func TestScripts(t *testing.T) {
 	}
 }
 
-// randomScript writes a script that is on the edge between sat and unsat most
-// of the time: either many calls with few short clauses between them, or few
-// with many long ones.
+// randomScript writes a script whose questions are mostly on the border between sat and unsat. It
+// has either many calls with few short clauses between them, or few calls with many long ones.
 func randomScript(r *rand.Rand) []call {
 	n, width, rounds, burst := 3+r.IntN(6), 2+r.IntN(2), 3+r.IntN(8), 3.0
 	if r.IntN(2) == 0 {

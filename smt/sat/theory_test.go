@@ -12,7 +12,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// A diffProblem is a solver with the toy theory, beside what it should know.
+// A diffProblem is a solver with the toy theory, together with the expected state.
 type diffProblem struct {
 	*difference
 	bools  []Var
@@ -22,7 +22,7 @@ type diffProblem struct {
 
 const (
 	diffInts  = 3
-	diffBound = 15 // a satisfiable problem of the tests has a solution within
+	diffBound = 15 // satisfiable problems of the tests have a solution within this bound
 )
 
 func newDiffProblem(r *rand.Rand, opts Options) *diffProblem {
@@ -47,7 +47,7 @@ func (p *diffProblem) literal() Lit {
 		}
 		v = p.atom(a)
 		if !p.dice(5) {
-			p.s.WatchTheory(v) // else in the first Propagate or FinalCheck that cares
+			p.s.WatchTheory(v) // otherwise in the first Propagate or FinalCheck that needs it
 		}
 	}
 	return v.Pos() ^ Lit(p.r.IntN(2))
@@ -61,7 +61,7 @@ func (p *diffProblem) literals(n int) []Lit {
 	return z
 }
 
-// satisfiable decides the clauses by going through all integers and Booleans.
+// satisfiable decides the clauses by trying all integers and Booleans.
 func (p *diffProblem) satisfiable(clauses [][]Lit) bool {
 	for x := -diffBound; x <= diffBound; x++ {
 		for y := -diffBound; y <= diffBound; y++ {
@@ -179,7 +179,7 @@ func (p *diffProblem) checkModel(clauses [][]Lit) error {
 	return nil
 }
 
-// checkLemma: the clause is what the theory certified, and valid.
+// checkLemma: the theory has certified the clause, and it is valid.
 func (p *diffProblem) checkLemma(n Node) error {
 	if int(n.Cert) >= len(p.certs) || !sameClause(p.certs[n.Cert], n.Lits) {
 		return fmt.Errorf("lemma %v has certificate %d", n.Lits, n.Cert)

@@ -132,7 +132,7 @@ func TestStoresInParallel(t *testing.T) {
 // resident returns the process's resident memory in MB.
 func resident(t testing.TB) int {
 	t.Helper()
-	debug.FreeOSMemory() // what Go's heap keeps in reserve is no leak
+	debug.FreeOSMemory() // memory that Go's heap keeps in reserve is not a leak
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
 		t.Skip("needs /proc/self/status to measure memory")

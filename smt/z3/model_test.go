@@ -89,7 +89,8 @@ func TestUninterpretedValues(t *testing.T) {
 	require.Equal(t, smt.Unsat, check(t, z))
 	z.Pop(1)
 	require.Equal(t, smt.Unsat, check(t, z, s.Eq(x, val("c"))))
-	require.Equal(t, smt.Unsat, check(t, z, s.Eq(x, val("b")))) // known, but asserted in a closed scope only
+	// b is known, although it was asserted only in a closed scope
+	require.Equal(t, smt.Unsat, check(t, z, s.Eq(x, val("b"))))
 	require.Equal(t, smt.Sat, check(t, z, s.Eq(y, m.Value(y)), s.Eq(x, m.Value(x))))
 	needModel(t, z, s.Eq(y, m.Value(y)), s.Eq(x, m.Value(x)))
 }

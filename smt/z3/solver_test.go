@@ -34,8 +34,8 @@ func newSolver(t testing.TB, s *logic.Store) *Solver {
 	return z.(*Solver)
 }
 
-// check returns the answer of z, Unknown when it takes too long: nonlinear
-// queries may spend any time between two ticks.
+// check returns the answer of z, or Unknown if it takes too long: a nonlinear query may take any
+// time between two ticks.
 func check(t testing.TB, z smt.Checker, assumptions ...*logic.Term) smt.Status {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
@@ -54,8 +54,8 @@ func needModel(t testing.TB, z smt.Modeler, fs ...*logic.Term) *logic.Model {
 	m, err := z.Model()
 	require.NoError(t, err)
 	for _, f := range fs {
-		// A formula without a value depends on a division by zero or on a selector
-		// of another constructor, which the model need not tell.
+		// A formula without a value depends on a division by zero or on a selector of another
+		// constructor. The model may omit those.
 		if v := m.Eval(f); !v.IsTrue() && v.IsValue() {
 			require.Failf(t, "wrong model", "term %d is %v", f.ID(), v.Op())
 		}

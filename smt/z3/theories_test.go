@@ -16,17 +16,17 @@ import (
 )
 
 // theories are the mixtures for random tests of answers: all kinds of terms, with two exceptions.
-// libz3 writes models of arrays from numbers to truth values with lambda, which is not read. For
-// constant arrays over few indices, libz3 4.8.12 has wrong models: (store a i x) = const(x) where a
-// holds something else. Both make answers Unknown.
+// libz3 writes models of arrays from numbers to truth values with lambda, which is not supported.
+// For constant arrays over few indices, libz3 4.8.12 has wrong models: (store a i x) = const(x)
+// where a has another value elsewhere. Both make answers Unknown.
 func theories() []smttest.Theory {
 	return slices.DeleteFunc(smttest.Theories(), func(t smttest.Theory) bool {
 		return t.Name == "arrays of truth values" || t.Name == "arrays of bit-vectors"
 	})
 }
 
-// TestConstantArraysOverFewIndices: constant arrays over few indices that differ by stores at some
-// of them are not equal, whatever libz3 answers.
+// TestConstantArraysOverFewIndices: two different constant arrays over few indices become equal
+// only if stores change all indices, whatever libz3 answers.
 func TestConstantArraysOverFewIndices(t *testing.T) {
 	s := logic.NewStore()
 	z := newSolver(t, s)
@@ -38,7 +38,7 @@ func TestConstantArraysOverFewIndices(t *testing.T) {
 	require.NotEqual(t, smt.Sat, check(t, z))
 }
 
-// Quantifiers over numbers are eliminated: what is even, plus two, is even.
+// Quantifiers over numbers are eliminated: an even number plus two is even.
 func TestQuantifiedArithmetic(t *testing.T) {
 	for _, sort := range []string{"Int", "Real"} {
 		s := logic.NewStore()
