@@ -11,8 +11,8 @@ import (
 	"cornet/smtlib"
 )
 
-// A script is read into a store; its terms keep the shape of the text, and
-// Simplify gives their canonical form.
+// A script is read into a store. Its terms keep the shape of the text, and Simplify returns their
+// canonical form.
 func Example() {
 	const text = `
 (set-logic HORN)
@@ -64,7 +64,7 @@ func ExampleStore() {
 	// true (- 4)
 }
 
-// Errors say where, what was found, what was expected, and what to do.
+// Errors say where the fault is, what was found, what was expected, and how to mend it.
 func ExampleError() {
 	const text = "(declare-fun inv (Int Bool) Bool)\n(assert (inv 1 y))"
 	_, err := smtlib.Read(logic.NewStore(), "bad.smt2", strings.NewReader(text))
@@ -96,7 +96,7 @@ func ExampleWriteScript() {
 	// (assert (forall ((x Int)) (=> (p (- x 5)) (p (- (* 2 x) 10)))))
 }
 
-// Terms of different stores must not be mixed; an importer copies them.
+// Terms of different stores must not be mixed. An importer copies them.
 func ExampleImporter() {
 	from, to := logic.NewStore(), logic.NewStore()
 	t := from.Lt(from.Var("x", from.Int), from.Var("y", from.Int))

@@ -13,8 +13,7 @@ import (
 
 const lists = "(declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T) (tail (List T)))))))"
 
-// TestGenericDatatypes reads a term behind declarations of datatypes with parameters, and prints
-// it.
+// TestGenericDatatypes reads a term after declarations of datatypes with parameters, and prints it.
 func TestGenericDatatypes(t *testing.T) {
 	const variables = "(declare-const x (List Int))(declare-const y (List Real))(declare-const n Int)(declare-const z (List (List Int)))"
 	for _, tc := range []struct{ name, declared, term, want string }{
@@ -58,7 +57,7 @@ func TestGenericDatatypes(t *testing.T) {
 	}
 }
 
-// TestGenericDatatypesElsewhere declares what the printer of sorts writes in another store.
+// TestGenericDatatypesElsewhere uses the printer's declarations of sorts in another store.
 func TestGenericDatatypesElsewhere(t *testing.T) {
 	script, err := ReadString(logic.NewStore(), "", lists+"(declare-datatype Box ((box (in (List Int)))))(declare-const x Box)")
 	require.NoError(t, err)

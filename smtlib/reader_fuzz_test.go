@@ -16,9 +16,9 @@ import (
 	"cornet/logic"
 )
 
-// FuzzRead feeds the reader any bytes. It must not crash; errors must have a
-// position inside the input and a code; the result must not depend on how the
-// input is cut into pieces; what is accepted must survive printing.
+// FuzzRead gives the reader any bytes. It must not crash. Errors must have a code and a position
+// inside the input. The result must not depend on how the input is cut into pieces. Accepted input
+// must survive printing.
 func FuzzRead(f *testing.F) {
 	for _, c := range malformedCases(f) {
 		f.Add(c.input)
@@ -30,7 +30,7 @@ func FuzzRead(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		defer func(start time.Time) { // none of the limits lets a short text take this long
+		defer func(start time.Time) { // the limits keep this short for any short text
 			if d := time.Since(start); d > 5*time.Second {
 				t.Errorf("took %v", d)
 			}
@@ -52,7 +52,7 @@ func FuzzRead(f *testing.F) {
 		require.NoError(t, err2)
 		requireSurvivesPrinting(t, script)
 		xs, err := ReadSexprs("in", strings.NewReader(text))
-		if err != nil { // text behind an exit
+		if err != nil { // there may be text after an exit
 			return
 		}
 		for _, x := range xs {

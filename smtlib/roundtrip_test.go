@@ -19,8 +19,8 @@ import (
 // benchRoot is the collection of Horn problems beside the repository.
 const benchRoot = "../../shared/bench/chc"
 
-// benchFiles returns the SMT-LIB files of the collection's sets; it skips the
-// test where there is no collection.
+// benchFiles returns the SMT-LIB files of the collection's sets. It skips the test if there is no
+// collection.
 func benchFiles(t testing.TB) []string {
 	sets, _ := filepath.Glob(filepath.Join(benchRoot, "*.set"))
 	if len(sets) == 0 {
@@ -47,8 +47,8 @@ func benchFiles(t testing.TB) []string {
 	return files
 }
 
-// malformed are files of the collection that are not well-formed, with what is
-// wrong: a datatype is used in front of its declaration.
+// malformed are files of the collection that are not well-formed, with the fault: a datatype is
+// used before its declaration.
 var malformed = map[string]string{
 	"length_1d_struct_array_2d_1.sol_8_000.smt2": "unknown sort uint_array_tuple;",
 	"struct_array_branches_2d.sol_2_000.smt2":    "unknown sort uint_array_tuple;",

@@ -31,7 +31,7 @@ func TestScopeModel(t *testing.T) {
 	require.Equal(t, "(or true true)", z.String())
 }
 
-// TestScopeErrors leaves the scope usable after errors inside of binders.
+// TestScopeErrors checks that the scope is usable after errors inside of binders.
 func TestScopeErrors(t *testing.T) {
 	script, err := ReadString(logic.NewStore(), "", "(declare-datatype Nat ((zero) (succ (pred Nat)))) (declare-const e Nat) (declare-const p Bool) (declare-const x Int) (declare-const y Int)")
 	require.NoError(t, err)
@@ -78,7 +78,7 @@ func TestScopeRead(t *testing.T) {
 	require.EqualError(t, err, "three:1:9: unknown symbol y; declare it before it is used")
 }
 
-// TestPushPop forgets declarations with their level.
+// TestPushPop removes declarations with their level.
 func TestPushPop(t *testing.T) {
 	script, err := ReadString(logic.NewStore(), "", `
 (push) (declare-const x Int) (declare-sort S 0) (push 2) (declare-fun x2 () S) (pop 3)
@@ -89,7 +89,7 @@ func TestPushPop(t *testing.T) {
 	require.Equal(t, script.Store.Bool, script.Commands[6].Func.Result())
 }
 
-// TestDatatypesOfAStore share a sort between scripts only if they agree on it.
+// TestDatatypesOfAStore checks that scripts share a sort only if they agree on it.
 func TestDatatypesOfAStore(t *testing.T) {
 	store := logic.NewStore()
 	const decl = "(declare-datatypes ((A 0) (B 0)) (((a0) (a1 (ab B))) ((b0) (b1 (ba A)))))"

@@ -10,7 +10,7 @@ import (
 	"cornet/logic"
 )
 
-// TestWarnings has what is read in spite of a doubt, with the remark about it, and what is not.
+// TestWarnings has doubtful texts that are accepted with a warning, and texts without a warning.
 func TestWarnings(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"an Int for a Real", "(declare-fun p (Real) Bool)\n(assert (forall ((i Int)) (p i)))", "2:27: an Int where a Real is wanted; (to_real …) is understood"},

@@ -26,9 +26,8 @@ func runZ3(t *testing.T, script string) []string {
 	return strings.Split(strings.TrimSpace(string(out)), "\n")
 }
 
-// TestAgainstZ3Benchmarks asks z3 whether the bodies of benchmark assertions
-// equal what is printed for them, as written and simplified. Predicates and
-// quantified variables are free in the question.
+// TestAgainstZ3Benchmarks asks z3 whether the bodies of benchmark assertions equal their printed
+// forms, as written and simplified. Predicates and quantified variables are free in the question.
 func TestAgainstZ3Benchmarks(t *testing.T) {
 	files := benchFiles(t)
 	step := 80
