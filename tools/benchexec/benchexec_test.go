@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package benchexec has the tests of the archive, of its module for BenchExec, and of models in
-// CHC-COMP's validator.
+// Package benchexec tests the archive, its module for BenchExec, and models in CHC-COMP's
+// validator.
 package benchexec
 
 import (
@@ -22,7 +22,7 @@ import (
 
 var root = filepath.Join("..", "..")
 
-// command runs a program in dir and returns what it prints.
+// command runs a program in dir and returns its output.
 func command(t *testing.T, dir, stdin string, env []string, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), name, args...)
@@ -32,7 +32,7 @@ func command(t *testing.T, dir, stdin string, env []string, name string, args ..
 	return string(out)
 }
 
-// unpacked returns the folder that the archive of make dist holds.
+// unpacked returns the unpacked folder of the archive that make dist builds.
 func unpacked(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
@@ -72,8 +72,8 @@ const tasks = `<?xml version="1.0"?>
 </benchmark>
 `
 
-// TestArchive starts the program of the archive where nothing is found, and has BenchExec run it on
-// systems and a program.
+// TestArchive starts the program of the archive in an environment without other programs. It also
+// has BenchExec run it on systems and a program.
 func TestArchive(t *testing.T) {
 	dir := unpacked(t)
 	program, err := elf.Open(filepath.Join(dir, "bin", "cornet"))
@@ -98,7 +98,7 @@ func TestArchive(t *testing.T) {
 	require.Regexp(t, `counter_up_bug\.smt2 +false `, said)
 	require.Regexp(t, `exa\.yml +false\(unreach-call\) `, said)
 
-	// What 'cornet bench' would measure.
+	// The run that 'cornet bench' would measure.
 	out := t.TempDir()
 	command(t, dir, "", nil, filepath.Join("bin", "cornet"), "bench", "--on", "benchexec", "--memory=-1", "--timeout", "60s", "--args=--engine auto", "--out", filepath.Join(out, "set"),
 		filepath.Join(data, "papers", "exa.yml"), filepath.Join(data, "horn", "even.smt2"), filepath.Join(data, "horn", "counter_up_bug.smt2"))
@@ -109,16 +109,16 @@ func TestArchive(t *testing.T) {
 	require.Regexp(t, `correct: +1\n`, said)
 }
 
-// TestTemplate has BenchExec's own check of documents for cornet.xml, as far as it is well-formed.
+// TestTemplate parses cornet.xml, and checks its run definitions and the number of its task sets.
 func TestTemplate(t *testing.T) {
 	need.Of(t, "python3 -m benchexec")
 	command(t, ".", "", nil, "python3", "-c", "import xml.etree.ElementTree as e; r = e.parse('cornet.xml').getroot(); "+
 		"assert [d.get('name') for d in r.findall('rundefinition')] == ['verdict', 'model', 'proof']; assert len(r.findall('tasks')) == 9")
 }
 
-// TestCompetitionValidator gives models to CHC-COMP's validate-model.py, and what that makes of
-// them to z3 and cvc5. Lines with set-info are left out of the systems: the validator quotes
-// keywords, so that its output of them cannot be read.
+// TestCompetitionValidator gives models to CHC-COMP's validate-model.py, and its output to z3 and
+// cvc5. Lines with set-info are removed from the systems: the validator quotes keywords, which
+// makes its output unreadable.
 func TestCompetitionValidator(t *testing.T) {
 	validator := os.Getenv("CHC_COMP_VALIDATOR")
 	if validator == "" {
@@ -146,7 +146,7 @@ func TestCompetitionValidator(t *testing.T) {
 		valid := false
 		for _, judge := range [][]string{{"z3", "-T:10"}, {"cvc5", "--tlimit=10000"}} {
 			cmd := exec.CommandContext(t.Context(), judge[0], judge[1], query)
-			out, _ := cmd.CombinedOutput() // one may give up
+			out, _ := cmd.CombinedOutput() // one of the solvers may give up
 			require.NotContains(t, string(out), "error", file)
 			require.NotEqual(t, "sat", strings.TrimSpace(string(out)), file)
 			valid = valid || strings.TrimSpace(string(out)) == "unsat"

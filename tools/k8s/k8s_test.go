@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package k8s has the tests of the template for Kubernetes.
+// Package k8s tests the template for Kubernetes.
 package k8s
 
 import (
@@ -19,7 +19,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// TestJob does what the template's pods do, one after the other, and puts their journals together.
+// TestJob runs the commands of the template's pods, one after the other, and merges their journals.
 func TestJob(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures tasks")
@@ -68,14 +68,15 @@ func TestJob(t *testing.T) {
 	require.Len(t, f.Runs, len(f.Tasks))
 }
 
-// TestSchema has the template checked against the schemas of versions of Kubernetes.
+// TestSchema checks the template against the schemas of some versions of Kubernetes.
 func TestSchema(t *testing.T) {
 	need.Of(t, "kubernetes-validate")
 	validate := func(version, file string) (string, error) {
 		out, err := exec.Command("kubernetes-validate", "--strict", "-k", version, file).CombinedOutput()
 		return string(out), err
 	}
-	for _, version := range []string{"1.29", "1.34"} { // podReplacementPolicy and backoffLimitPerIndex are in all since 1.29
+	// all versions since 1.29 have podReplacementPolicy and backoffLimitPerIndex
+	for _, version := range []string{"1.29", "1.34"} {
 		said, err := validate(version, "job.yaml")
 		require.NoError(t, err, said)
 	}

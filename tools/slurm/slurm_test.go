@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package slurm has the tests of work on a Slurm cluster: slurmctld and four slurmd on this
-// machine, which the scripts here start and end.
+// Package slurm tests work on a Slurm cluster: slurmctld and four slurmd on this machine, which the
+// scripts here start and end.
 package slurm
 
 import (
@@ -24,8 +24,8 @@ import (
 // cluster is a running cluster, and a folder with a program that all its nodes see.
 type cluster struct {
 	*testing.T
-	dir    string // where commands run
-	up     string // the cluster's
+	dir    string // the folder in which commands run
+	up     string // the folder of the cluster
 	cornet string
 	env    []string
 }
@@ -48,7 +48,8 @@ func start(t *testing.T) *cluster {
 	z := &cluster{t, dir, up, filepath.Join(dir, "cornet"), append(os.Environ(), "SLURM_CONF="+filepath.Join(up, "slurm.conf"))}
 	z.script("go", "build", "-o", z.cornet, "cornet/cmd/cornet")
 	t.Cleanup(func() { z.script("./down", up) })
-	t.Setenv("OWNER", strconv.Itoa(os.Getpid())) // nothing is left when the tests run out of time
+	// the cluster ends even if the tests run out of time
+	t.Setenv("OWNER", strconv.Itoa(os.Getpid()))
 	z.script("./up", up, "4")
 	return z
 }
@@ -67,7 +68,7 @@ func (z *cluster) command(args ...string) (*exec.Cmd, *bytes.Buffer) {
 	return cmd, said
 }
 
-// run runs cornet and returns what it prints.
+// run runs cornet and returns its output.
 func (z *cluster) run(args ...string) string {
 	z.Helper()
 	cmd, said := z.command(args...)
@@ -89,7 +90,7 @@ func (z *cluster) tasks(n int) {
 	}
 }
 
-// results reads the results of a run, in which each of n tasks must stand once.
+// results reads the results of a run, which must have each of n tasks once.
 func (z *cluster) results(name string, n int) map[string]result.Run {
 	z.Helper()
 	f, err := result.ReadFile(filepath.Join(z.dir, name+".json"))
@@ -106,7 +107,7 @@ func (z *cluster) results(name string, n int) map[string]result.Run {
 	return runs
 }
 
-// finished waits until the journal of a run has n lines, and returns whether it came to that.
+// finished waits until the journal of a run has n lines. It reports whether that happened.
 func (z *cluster) finished(name string, n int) {
 	z.Helper()
 	require.Eventually(z, func() bool {
@@ -115,7 +116,7 @@ func (z *cluster) finished(name string, n int) {
 	}, 5*time.Minute, 50*time.Millisecond)
 }
 
-// TestCluster starts one cluster for all that is tried on it. CGROUP=yes gives it cgroups, see up.
+// TestCluster starts one cluster for all tests. CGROUP=yes gives it cgroups; see the script up.
 func TestCluster(t *testing.T) {
 	z := start(t)
 	for _, part := range []struct {
@@ -131,9 +132,10 @@ func TestCluster(t *testing.T) {
 	}
 }
 
-// campaign measures tasks on the cluster. In the middle, a node dies with all that runs on it; then
-// the process that follows the jobs is killed, and started again. CORNET_SLURM is the number of
-// tasks; with it, the throughput is compared with that of this machine alone.
+// campaign measures tasks on the cluster. In the middle, a node dies with everything that runs on
+// it. Then the process that follows the jobs is killed, and started again. CORNET_SLURM is the
+// number of tasks. If it is set, the throughput is compared with the throughput of this machine
+// alone.
 func campaign(z *cluster) {
 	t, n := z.T, 60
 	long, err := strconv.Atoi(os.Getenv("CORNET_SLURM"))
@@ -141,7 +143,7 @@ func campaign(z *cluster) {
 		n = long
 	}
 	z.tasks(n)
-	// Each run takes a while, so that there is a middle.
+	// Each run takes a while, so that the faults happen in the middle of it.
 	common := []string{"bench", "--timeout", "30s", "--memory", "512M", "tasks"}
 	slow := append(common, "-v", "--on", "slurm", "--out", "far", "--solver", `cornet=sh -c 'sleep 0.2; exec "$0" --timeout 30 "$1"' `+z.cornet+" {}")
 	z.run(append(common, "--jobs", "2", "--out", "near")...)
@@ -192,8 +194,8 @@ func keys(m map[string]int) (z []string) {
 	return z
 }
 
-// faults: what the cluster or a stranger ends is tried again by itself, and lost in the end; what
-// the solver does is a result; and an interrupt ends all jobs.
+// faults: a job that the cluster or somebody else ends is tried again automatically, and counts as
+// lost in the end. What the solver does is a result. An interrupt ends all jobs.
 func faults(z *cluster) {
 	t := z.T
 	z.tasks(8)
@@ -229,8 +231,8 @@ func faults(z *cluster) {
 	require.Contains(t, out.String(), "nvalid partition")
 }
 
-// memory: the kernel ends a run whose job has less memory than was asked for. It needs a machine
-// where Slurm may make cgroups.
+// memory: the kernel ends a run if its job has less memory than requested. The test needs a machine
+// on which Slurm may create cgroups.
 func memory(z *cluster) {
 	t := z.T
 	if os.Getenv("CGROUP") == "" {
@@ -246,7 +248,7 @@ func memory(z *cluster) {
 	for waiting := true; waiting; {
 		release := exec.Command("sh", "-c", "for j in $(squeue -h -t PD -o %F | sort -u); do scontrol update jobid=$j MinMemoryNode=300 && scontrol release $j; done")
 		release.Env = z.env
-		_ = release.Run() // there may be none
+		_ = release.Run() // there may be no process
 		select {
 		case err := <-over:
 			require.NoError(t, err, "%s", said)
@@ -282,7 +284,7 @@ func portfolio(z *cluster) {
 		require.NoError(t, os.WriteFile(filepath.Join(z.dir, "answer"), []byte(answer), 0o644))
 		require.Contains(t, z.run("check", "input.smt2", "answer"), "valid ")
 	}
-	// An engine with nothing to do gives up, whatever the seed; what is inductive of the hints goes
+	// An engine with nothing to do gives up, whatever the seed. The inductive ones of the hints go
 	// to the next members.
 	system := `(set-logic HORN)
 (declare-fun inv (Int) Bool)
