@@ -14,7 +14,7 @@ import (
 	"cornet/verify"
 )
 
-// unfair has a check that fails in every run, one that holds, and one that nothing decides.
+// unfair has a check that fails in every run, one that holds, and one that no engine decides.
 const unfair = `extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);
 int main(void) {
   unsigned a[8], i = __VERIFIER_nondet_uint();
@@ -26,8 +26,9 @@ int main(void) {
 }
 `
 
-// TestAgenda asks for a check that fails, one that holds and one that nothing decides: this must
-// not keep the others from being decided and told, and what is told is what the answer begins with.
+// TestAgenda verifies a check that fails, one that holds and one that no engine decides. The
+// undecided one must not keep the others from being decided and reported. The reports must agree
+// with the beginning of the answer.
 func TestAgenda(t *testing.T) {
 	t.Parallel()
 	var told []verify.Result

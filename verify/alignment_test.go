@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAlignment checks which accesses are at addresses that their types do not allow. Where that
-// depends on where an object lies nothing is said.
+// TestAlignment checks which accesses have an address that their type does not allow. If this
+// depends on the address of an object, the answer is UNKNOWN.
 func TestAlignment(t *testing.T) {
 	t.Parallel()
 	const head = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nstruct h { char tag, body[8]; }; struct n { struct n *next; int v; };\n" +
@@ -30,8 +30,8 @@ func TestAlignment(t *testing.T) {
 	}
 }
 
-// TestAddresses checks that what is allocated lies at multiples of what every type needs, as
-// programs see that make numbers of addresses.
+// TestAddresses checks that allocated memory begins at multiples of the alignments of all types.
+// Programs can see this if they convert addresses to numbers.
 func TestAddresses(t *testing.T) {
 	t.Parallel()
 	const program = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) { for (int i = 0; i < 3; i++) { " +

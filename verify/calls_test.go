@@ -8,8 +8,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestCalls checks what a pointer runs that points to no function of its type: the execution is
-// over. Where memory is checked, a call through what is no function is an error.
+// TestCalls checks calls through pointers that point to no function of the right type: the
+// execution ends. If memory is checked, a call through a pointer to something else than a function
+// is an error.
 func TestCalls(t *testing.T) {
 	t.Parallel()
 	const head = `

@@ -25,7 +25,7 @@ static void *run(void *a) { x = 7; ready = 1; return 0; }
 int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); while (!ready) ; if (x != 7) { ERROR: ; } }`
 
 // certified are programs with their remark on the certificate, text of the outline, and the last
-// line of its check.
+// line of the outline's check.
 var certified = []struct {
 	name, text               string
 	options                  verify.Options
@@ -43,7 +43,7 @@ var certified = []struct {
 	{"an error that a run finds", "int n(void); int main(void) { int i; for (i = 0; i < 3; i++) ; if (n() == i) { ERROR: ; } }", verify.Options{}, "certificate: a refutation; holes in its proof: 0", "without holes", "the refutation is valid"},
 }
 
-// TestNoRefutation has an error that a run finds, and clauses that cannot be made.
+// TestNoRefutation has an error that a run finds, and a program whose clauses cannot be made.
 func TestNoRefutation(t *testing.T) {
 	t.Parallel()
 	text := "int n(void); int f(int i) { if (i == 3) { ERROR: ; } return i > 5 ? f(i - 1) : 0; } int main(void) { return f(n()); }"
@@ -93,8 +93,8 @@ func TestCarcara(t *testing.T) {
 	}
 }
 
-// TestFolderOfCertificate checks that a certificate replaces an earlier one, also where there is no
-// answer, and no other files.
+// TestFolderOfCertificate checks that a certificate replaces an earlier one, even if there is no
+// answer, and that it replaces no other files.
 func TestFolderOfCertificate(t *testing.T) {
 	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "certificate")

@@ -11,8 +11,8 @@ import (
 	"cornet/verify"
 )
 
-// TestCompilerOptions says what options of a compiler mean: nothing (""), something in options of
-// Cornet, or that they are refused.
+// TestCompilerOptions checks the meaning of a compiler's options: none (""), some options of
+// Cornet, or a refusal.
 func TestCompilerOptions(t *testing.T) {
 	t.Parallel()
 	for line, want := range map[string]string{

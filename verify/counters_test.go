@@ -12,8 +12,9 @@ import (
 	"cornet/encode/threads"
 )
 
-// TestLostThreads has counter abstractions, and those in which the threads that are not tracked do
-// not move: an interleaving of two threads gives a variable a value that it has not there.
+// TestLostThreads has correct counter abstractions, and wrong ones in which the threads that are
+// not tracked do not move. Then an interleaving of two threads gives a variable a value that it
+// does not have in the abstraction.
 func TestLostThreads(t *testing.T) {
 	t.Parallel()
 	const head = "#include <pthread.h>\nextern unsigned in(void);\nint x;\npthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;\n"

@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestDropped checks that operations are checked whose values nothing depends on: those in
-// arguments of functions that are modelled without them, and in statements.
+// TestDropped checks operations whose values nothing depends on. They occur in statements and in
+// arguments that the model of a function ignores. Their errors must be found.
 func TestDropped(t *testing.T) {
 	t.Parallel()
 	const head = "#include <stdio.h>\n#include <stdlib.h>\nvoid f(); struct s { char *name; int n; }; int main(void) { int x = __VERIFIER_nondet_int(), a[3] = {0}; struct s *p = 0, s = {\"s\", 1}; if (x == 7) p = &s; "

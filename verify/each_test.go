@@ -10,8 +10,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestFingerprint: an edit that may change what the program does that begins in f, or what is asked
-// of it, changes its fingerprint, wherever it is. A text is followed by those of other files.
+// TestFingerprint: a fingerprint belongs to the program that begins in f and to its properties. Any
+// edit that may change the behaviour or the properties changes it, wherever the edit is. Each text
+// is followed by the texts of other files.
 func TestFingerprint(t *testing.T) {
 	t.Parallel()
 	const file = "\n// file: "

@@ -15,9 +15,9 @@ import (
 	"cornet/verify"
 )
 
-// TestOtherErrors has programs in which the clauses allow an error that no execution has, since sin
-// is any value to them. A run of the program shows no error, or another error, which is not the
-// counterexample's and counts for itself.
+// TestOtherErrors has programs in which the clauses allow an error that no execution has, since the
+// clauses allow any value of sin. A run of the program then has no error, or another one, which
+// counts by itself and does not confirm the counterexample.
 func TestOtherErrors(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {

@@ -12,7 +12,7 @@ import (
 	"cornet/smt/native"
 )
 
-// TestExecution has programs whose course depends on few inputs: their clauses are executed.
+// TestExecution has programs whose path depends on few inputs, so that their clauses are executed.
 func TestExecution(t *testing.T) {
 	t.Parallel()
 	const extern = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n"

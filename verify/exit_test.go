@@ -11,8 +11,8 @@ import (
 	"cornet/smt/native"
 )
 
-// TestThreadExit checks what the exit of the only thread does: the program ends as with exit.
-// Destructors of thread-specific data, which it would run, are refused.
+// TestThreadExit checks pthread_exit in the only thread: the program ends as with exit. It would
+// run destructors of thread-specific data, so these are refused.
 func TestThreadExit(t *testing.T) {
 	t.Parallel()
 	const head = "#include <pthread.h>\n#include <stdlib.h>\npthread_key_t k; int g; void d(void *p) { reach_error(); } void h(void) { reach_error(); }\nint main(void) { "

@@ -14,9 +14,9 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// foldings are statements in which a constant could be computed before its check, or what is
-// checked could be left out since nothing depends on it: of each check those that are errors, and
-// those that are in order. The values of x, m, z and u are 2147483647, -2147483648, 0 and
+// foldings are statements with a constant that could be computed before its check, or a check that
+// could be left out since nothing depends on the value. For each check there are statements with an
+// error, and statements without. x, m, z and u have the values 2147483647, -2147483648, 0 and
 // 4294967295; a has 3 elements.
 var foldings = []struct {
 	check, wrong, fine string
@@ -78,7 +78,8 @@ const foldingHead = "int x = 2147483647, m = -2147483647 - 1, z = 0; unsigned u 
 // foldingCase is a statement of foldings.
 type foldingCase struct{ check, body, want string }
 
-// foldingCases are the statements of foldings. A line has several, two blanks or more apart.
+// foldingCases returns the statements of foldings. A line has several of them, separated by two
+// blanks or more.
 func foldingCases() (z []foldingCase) {
 	for _, f := range foldings {
 		for i, text := range []string{f.wrong, f.fine} {
@@ -92,8 +93,8 @@ func foldingCases() (z []foldingCase) {
 	return z
 }
 
-// TestFolding checks that what is constant, or does not matter, is checked before it is folded, and
-// that what C does not evaluate is not checked. What gcc's sanitizer reports is an error.
+// TestFolding checks that constants and unused values are checked before they are folded or
+// dropped, and that unevaluated operands are not checked. A report by gcc's sanitizer is an error.
 func TestFolding(t *testing.T) {
 	t.Parallel()
 	cases := foldingCases()
@@ -111,8 +112,8 @@ func TestFolding(t *testing.T) {
 	}
 }
 
-// foldingJudge compiles all cases to one program, and runs one of them: it reports whether gcc's
-// sanitizer of undefined behaviour does.
+// foldingJudge compiles all cases to one program, and runs one of them. It reports whether gcc's
+// undefined-behaviour sanitizer reports an error.
 func foldingJudge(t *testing.T, cases []foldingCase) func(int) bool {
 	gcc, err := exec.LookPath("gcc")
 	if err != nil {

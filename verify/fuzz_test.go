@@ -17,8 +17,8 @@ import (
 const inputs = "extern unsigned char __VERIFIER_nondet_uchar(void); extern int __VERIFIER_nondet_int(void); extern double __VERIFIER_nondet_double(void); " +
 	"extern double sin(double); extern void *malloc(unsigned long); extern void reach_error(void);\n#define N __VERIFIER_nondet_int\n"
 
-// TestFuzz has programs with errors that no run of the interpreter can confirm, since they pass
-// what is not modelled exactly.
+// TestFuzz has programs with errors that no run of the interpreter can confirm, since the path uses
+// operations that are not modelled exactly.
 func TestFuzz(t *testing.T) {
 	t.Parallel()
 	need.Of(t, "gcc")

@@ -15,8 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// memories are what a pointer p of type char * may be given to a function as: 4 bytes that are a
-// text, or not.
+// memories are possible targets of a pointer p of type char *, which a function receives: 4 bytes
+// that are a string, or others.
 var memories = []struct{ name, text string }{
 	{"fine", `char *p = malloc(4); p[0] = 'a'; p[1] = 'b'; p[2] = 'c'; p[3] = 0;`},
 	{"freed", `char *p = malloc(4); p[0] = 'a'; p[1] = 'b'; p[2] = 'c'; p[3] = 0; free(p);`},
@@ -25,8 +25,9 @@ var memories = []struct{ name, text string }{
 	{"unterminated", `char *p = malloc(4); p[0] = 'a'; p[1] = 'b'; p[2] = 'c'; p[3] = 'd';`},
 }
 
-// libraryCalls are calls that are given p, with the memories that they must not be given. The
-// address sanitizer sees what it has an interceptor for; of the others it sees accesses that trap.
+// libraryCalls are calls with argument p, and the memories for which they are errors. The address
+// sanitizer checks functions for which it has an interceptor. For the others it only sees accesses
+// that trap.
 var libraryCalls = []struct{ call, wrong string }{
 	{`printf("%s", p);`, "freed null unterminated"},
 	{`printf("%.3s", p);`, "freed null"},
@@ -89,8 +90,8 @@ var libraryCalls = []struct{ call, wrong string }{
 const libraryHead = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n#include <time.h>\n#include <math.h>\n#include <locale.h>\n#include <fcntl.h>\n" +
 	"#include <sys/stat.h>\n#include <sys/socket.h>\n#include <sys/wait.h>\n#include <sys/types.h>\n"
 
-// TestLibraryMemory checks which memory functions of the library may be given. What gcc's address
-// sanitizer reports is an error.
+// TestLibraryMemory checks which memory may be given to functions of the library. A report by gcc's
+// address sanitizer is an error.
 func TestLibraryMemory(t *testing.T) {
 	t.Parallel()
 	judge := sanitized(t)
@@ -102,7 +103,7 @@ func TestLibraryMemory(t *testing.T) {
 				want = "FALSE"
 			}
 			if want == "TRUE" && j > 0 && i%4 > 0 || testing.Short() && i%8 > 0 {
-				continue // of many alike
+				continue // one of many similar cases
 			}
 			t.Run(c.call+"/"+m.name, func(t *testing.T) {
 				require.Equal(t, want, checked(t, "memory", libraryHead+"int main(void) { "+m.text+" "+c.call+" return 0; }\n"))

@@ -14,7 +14,7 @@ import (
 	"cornet/smt/native"
 )
 
-// TestLoops has errors that are hundreds of millions of iterations away.
+// TestLoops has errors after hundreds of millions of iterations.
 func TestLoops(t *testing.T) {
 	t.Parallel()
 	need.Of(t, "gcc")

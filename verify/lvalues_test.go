@@ -22,29 +22,29 @@ type lvalue struct {
 	name   string
 	locals string // declarations
 	at     string // the lvalue, with @ for the index
-	length int    // of the array that is indexed
-	// typed says that the array's type tells its length, such that bounds are checked.
+	length int    // the length of the array that is indexed
+	// typed says that the array's type has a known length, so that bounds are checked.
 	typed bool
-	// lo and hi are the least and the largest index whose element memory has: that of the object
-	// where the index is one of a pointer, else of the array.
+	// lo and hi are the least and the largest valid index: of the object, if the index belongs to a
+	// pointer, and otherwise of the array.
 	lo, hi int
 	// constant says that the element is only read.
 	constant bool
 }
 
-// array is a form whose indices are those of an array.
+// array returns a form whose indices belong to an array.
 func array(name, locals, at string) lvalue {
 	return lvalue{name: name, locals: locals, at: at, length: 3, typed: true, hi: 2}
 }
 
-// table is array without stores.
+// table returns an array form without stores.
 func table(name, locals, at string) lvalue {
 	z := array(name, locals, at)
 	z.constant = true
 	return z
 }
 
-// pointer is a form whose indices are those of a pointer, into an object with elements from lo to
+// pointer returns a form whose indices belong to a pointer into an object with elements from lo to
 // hi.
 func pointer(name, locals, at string, lo, hi int) lvalue {
 	return lvalue{name: name, locals: locals, at: at, length: 3, lo: lo, hi: hi}
@@ -125,13 +125,14 @@ var lvalues = []lvalue{
 	pointer("characters behind a pointer", "char *p = gc;", "p[@]", 0, 2),
 }
 
-// An access is what is done with an lvalue.
+// An access is an operation on an lvalue.
 type access struct {
 	name, text string // with L for the lvalue
 	stores     bool
-	// taken says that the address of the element is taken, which may be that behind the array.
+	// taken says that the address of the element is taken. The element may then be the one after
+	// the end of the array.
 	taken bool
-	// never says that nothing is evaluated.
+	// never says that the lvalue is not evaluated.
 	never bool
 }
 
@@ -151,7 +152,7 @@ var accesses = []access{
 	{name: "size", text: "r = sizeof(L);", never: true},
 }
 
-// spellings are how an index is written that has the value of i.
+// spellings are ways to write an index that has the value of i.
 var spellings = []struct{ name, text string }{
 	{"constant", "%d"}, {"variable", "i"}, {"call", "same(i)"}, {"increment", "i++"}, {"assignment", "i = %d"}, {"wide", "(long long)i"}, {"comma", "(use(0), i)"},
 }
@@ -163,8 +164,8 @@ type lvalueCase struct {
 	arrays, memory string // the verdicts
 }
 
-// lvalueCases are: each form, read, with each index in each spelling; and each form in each access,
-// with a variable and with a call.
+// lvalueCases returns all cases: each form, read, with each index in each spelling; and each form
+// in each access, with a variable and with a call as the index.
 func lvalueCases() (z []lvalueCase) {
 	for _, f := range lvalues {
 		for _, a := range accesses {
@@ -188,7 +189,7 @@ func (f lvalue) fits(a access) bool {
 	return !(call && (a.stores || a.taken)) && !(a.taken && !strings.HasSuffix(f.at, "[@]")) && !(a.name == "size" && f.name == "bit-field")
 }
 
-// with is the case of an access at an index.
+// with returns the case of an access at an index.
 func (f lvalue) with(a access, spelling, text string, index int) lvalueCase {
 	if strings.Contains(text, "%d") {
 		text = fmt.Sprintf(text, index)
@@ -209,12 +210,12 @@ func (f lvalue) with(a access, spelling, text string, index int) lvalueCase {
 	return c
 }
 
-// program is a program with the access.
+// program returns a program with the access.
 func (c lvalueCase) program() string {
 	return lvalueHead + "int main(void) { " + c.body + " return 0; }\n"
 }
 
-// sampled are some of the cases, or all with CORNET_LVALUES=all.
+// sampled returns some of the cases, or all with CORNET_LVALUES=all.
 func sampled() (z []lvalueCase) {
 	cases := lvalueCases()
 	if os.Getenv("CORNET_LVALUES") == "all" {
@@ -226,8 +227,8 @@ func sampled() (z []lvalueCase) {
 	return z
 }
 
-// TestLvalues compares the verdicts about bounds and memory, for each form of lvalues and index,
-// with those that C says. It takes some of the cases, or all with CORNET_LVALUES=all.
+// TestLvalues compares the verdicts about bounds and memory with the rules of C, for each form of
+// lvalues and index. It takes some of the cases, or all with CORNET_LVALUES=all.
 func TestLvalues(t *testing.T) {
 	t.Parallel()
 	for i, c := range sampled() {
@@ -263,7 +264,7 @@ func TestLvaluesJudged(t *testing.T) {
 	}
 }
 
-// judgeLvalues runs cases, each by itself, in a program of all of them.
+// judgeLvalues compiles all cases to one program, and runs each case by itself.
 func judgeLvalues(t *testing.T, gcc string, cases []lvalueCase) {
 	var text strings.Builder
 	text.WriteString(lvalueHead)

@@ -12,7 +12,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// hostModel is the model that is taken where nobody names one, with the line that says so.
+// hostModel is the data model that is used if none is named, with the line that says so.
 func hostModel() (cfg.DataModel, string) {
 	if strconv.IntSize == 32 {
 		return cfg.ILP32, "data model: ILP32 (-m64 for LP64)"
@@ -20,7 +20,7 @@ func hostModel() (cfg.DataModel, string) {
 	return cfg.LP64, "data model: LP64 (-m32 for ILP32)"
 }
 
-// TestDataModelMatters states for which texts an answer names the data model.
+// TestDataModelMatters checks for which texts an answer names the data model.
 func TestDataModelMatters(t *testing.T) {
 	t.Parallel()
 	if strconv.IntSize == 32 {
@@ -64,8 +64,8 @@ func TestDataModelMatters(t *testing.T) {
 	require.Nil(t, p.model(), "what is not reached does not count")
 }
 
-// TestDataModelNamed states which model a program is read with, and that an answer names it only
-// where nobody else has.
+// TestDataModelNamed checks which data model is used for a program. An answer names the model only
+// if neither the user nor the program does.
 func TestDataModelNamed(t *testing.T) {
 	t.Parallel()
 	const text = "extern void reach_error(void); int main(void) { if (sizeof(long) == 4) reach_error(); return 0; }"

@@ -45,7 +45,7 @@ func TestOverlap(t *testing.T) {
 	}
 }
 
-// checked is the verdict about a program with something checked.
+// checked returns the verdict about a program with the given checks.
 func checked(t *testing.T, check, text string) string {
 	o := Options{Replay: "off"}
 	o.Check = []string{check}

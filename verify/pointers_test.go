@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestPointers checks which pointers leave their objects, and which are compared though they point
-// into different ones.
+// TestPointers checks which pointers leave their objects, and which comparisons are between
+// pointers into different objects.
 func TestPointers(t *testing.T) {
 	t.Parallel()
 	const head = "#include <stdlib.h>\n#include <stddef.h>\nextern int __VERIFIER_nondet_int(void);\nstruct s { int a, b[4]; struct s *n; };\n" +
@@ -49,7 +49,8 @@ func TestPointers(t *testing.T) {
 	}
 }
 
-// TestAround checks that pointers which go around all addresses and come back leave their objects.
+// TestAround checks that pointers which wrap around the address space and come back leave their
+// objects.
 func TestAround(t *testing.T) {
 	t.Parallel()
 	const head = "#include <stdlib.h>\nextern unsigned __VERIFIER_nondet_uint(void);\nint main(void) { unsigned n = __VERIFIER_nondet_uint(); if (!n) return 0; int *p = "

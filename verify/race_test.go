@@ -20,7 +20,7 @@ import (
 	"cornet/smt/native"
 )
 
-// script is a procedure that works for some rounds, each of a twelfth of companionDelay, and then
+// script is a procedure that works for some rounds, each a twelfth of companionDelay, and then
 // answers.
 func script(name string, rounds int, answer horn.Verdict, log *[]string) procedure {
 	return func(ctx context.Context, config engines.Config) decided {
@@ -38,7 +38,7 @@ func script(name string, rounds int, answer horn.Verdict, log *[]string) procedu
 	}
 }
 
-// TestRounds checks which of two procedures answers, and which one works when.
+// TestRounds checks which of two procedures answers, and when each one works.
 func TestRounds(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
@@ -72,7 +72,8 @@ func TestRounds(t *testing.T) {
 	}
 }
 
-// TestNested checks that a race within a race takes turns with the other procedure of that.
+// TestNested checks that a race within a race takes turns with the other procedure of the outer
+// race.
 func TestNested(t *testing.T) {
 	t.Parallel()
 	var log []string
@@ -103,8 +104,7 @@ func TestLoserIsAwaited(t *testing.T) {
 	require.True(t, ended)
 }
 
-// TestDeterministic checks that programs that are decided in two encodings get the same answer in
-// every run.
+// TestDeterministic checks that programs decided in two encodings get the same answer in every run.
 func TestDeterministic(t *testing.T) {
 	t.Parallel()
 	const extern = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n"
@@ -131,8 +131,8 @@ func TestDeterministic(t *testing.T) {
 	}
 }
 
-// TestThreadsOutOfTime: where threads are created in loops, an end of time is a reason, and no
-// error.
+// TestThreadsOutOfTime: if threads are created in loops and the time is over, this is a reason for
+// UNKNOWN, and not an error.
 func TestThreadsOutOfTime(t *testing.T) {
 	t.Parallel()
 	p, err := Load(t.Context(), []Source{{Name: "p.c", Text: []byte(`#include <pthread.h>

@@ -18,8 +18,8 @@ import (
 	"cornet/smt/native"
 )
 
-// TestSpaces decides programs over lists and trees of any size by invariants of the contents of
-// their elements. A program with an error has none.
+// TestSpaces decides programs over lists and trees of any size by invariants about the contents of
+// their elements. A program with an error has no such invariant.
 func TestSpaces(t *testing.T) {
 	t.Parallel()
 	const head = "#include <stdlib.h>\nextern int in(void);\nstruct node { int v; struct node *next, *other; };\n"
@@ -64,8 +64,8 @@ func TestSpaces(t *testing.T) {
 	}
 }
 
-// TestNoSpaces has programs that use what they allocate in ways that invariants of contents do not
-// cover.
+// TestNoSpaces has programs that use allocated memory in ways that invariants about contents do not
+// support.
 func TestNoSpaces(t *testing.T) {
 	t.Parallel()
 	const head = "#include <stdlib.h>\n#include <string.h>\nextern int in(void);\nstruct node { int v; struct node *next; };\n"
@@ -85,8 +85,8 @@ func TestNoSpaces(t *testing.T) {
 	}
 }
 
-// TestLostContents has abstractions in which objects are forgotten: one of the places where
-// contents are pushed does nothing. Runs of the program and of the abstraction differ then.
+// TestLostContents has wrong abstractions that forget objects: one of the statements that push
+// contents does nothing. The runs of program and abstraction then differ.
 func TestLostContents(t *testing.T) {
 	t.Parallel()
 	const text = `#include <stdlib.h>

@@ -13,7 +13,8 @@ import (
 	"cornet/verify"
 )
 
-// TestRunsOnce: the runs of engines for several properties are each among the statistics once.
+// TestRunsOnce checks that the statistics have each run of an engine once, if there are several
+// properties.
 func TestRunsOnce(t *testing.T) {
 	t.Parallel()
 	const text = "extern unsigned __VERIFIER_nondet_uint(void); extern void reach_error(void);\n" +

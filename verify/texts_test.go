@@ -8,8 +8,8 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestTexts is about texts whose ends are not constant: it is known where the library stored them
-// last.
+// TestTexts is about strings of unknown length. Their ends are known because the library stored
+// them last.
 func TestTexts(t *testing.T) {
 	t.Parallel()
 	const head = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint main(void) { char b[64]; struct { char a[6], b[6]; } s; "
@@ -25,7 +25,7 @@ func TestTexts(t *testing.T) {
 		"strcpy(b, \"abc\"); memset(b, 1, 64); puts(b);":                                          "FALSE",
 		"strcpy(b, \"abcdef\"); b[2] = 0; char c[3]; strcpy(c, b); if (strlen(b) != 2) c[3] = 0;": "TRUE",
 		"strcpy(b, \"abcdef\"); b[2] = 0; if (strlen(b) == 2) b[64] = 0;":                         "FALSE",
-		"memset(&s, 1, sizeof s); strcpy(s.b, \"hell\"); puts(s.a);":                              "TRUE", // the text ends in another member
+		"memset(&s, 1, sizeof s); strcpy(s.b, \"hell\"); puts(s.a);":                              "TRUE", // the string ends in another member
 		"memset(&s, 1, sizeof s); puts(s.a);":                                                     "FALSE",
 	} {
 		t.Run(body, func(t *testing.T) {

@@ -48,7 +48,7 @@ func TestUninitialised(t *testing.T) {
 	}
 }
 
-// TestUninitialisedElsewhere checks that an answer names what it takes for assigned.
+// TestUninitialisedElsewhere checks that an answer names the parts that it assumes to be assigned.
 func TestUninitialisedElsewhere(t *testing.T) {
 	t.Parallel()
 	for text, named := range map[string]bool{

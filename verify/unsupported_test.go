@@ -13,7 +13,8 @@ import (
 	"cornet/verify"
 )
 
-// TestUnsupportedProperties: a property without checks before what is not supported is not proved.
+// TestUnsupportedProperties: all checks of a property come after an unsupported construct. If an
+// execution reaches the construct, the property is not proved.
 func TestUnsupportedProperties(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct{ name, text, want string }{

@@ -15,8 +15,8 @@ import (
 	"cornet/verify"
 )
 
-// TestUnwind has programs whose errors need some iterations of a loop, at most one more than loops
-// go back.
+// TestUnwind has programs whose errors need a bound on the iterations of a loop. With this bound
+// the error is found, with a smaller one it is not.
 func TestUnwind(t *testing.T) {
 	t.Parallel()
 	const head = "extern int n(void); extern void reach_error(void);\n"
@@ -48,7 +48,7 @@ func TestUnwind(t *testing.T) {
 	}
 }
 
-// TestBounded checks what is said of a program without a verdict.
+// TestBounded checks the answer for a program without a verdict.
 func TestBounded(t *testing.T) {
 	t.Parallel()
 	const one = "extern int n(void); int main(void) { unsigned i = 0; while (n()) { i = i * 5 + 7; if (i == 1) { ERROR: ; } } }"

@@ -12,8 +12,8 @@ import (
 	"cornet/verify"
 )
 
-// TestNothingToReach has programs that are TRUE, with and without something that could be an error
-// of their own.
+// TestNothingToReach has programs that are TRUE. If nothing in a program could be an error, the
+// answer says so.
 func TestNothingToReach(t *testing.T) {
 	t.Parallel()
 	const noError, hint = "nothing to reach: no assertion or error function", "; `--check all` looks for undefined behaviour"
