@@ -128,7 +128,7 @@ var inputs = []struct {
 (assert (p #x00))
 (assert (forall ((x (_ BitVec 8))) (=> (and (p x) (not (bvuaddo x #x30))) (p (bvadd x #x30)))))
 (assert (forall ((x (_ BitVec 8))) (=> (p x) (<= (ubv_to_int x) 240))))`, cornet.Safe},
-	// Of arrays over Bool that are written everywhere it does not matter what they were before.
+	// If an array over Bool has been written at every index, its former values do not matter.
 	{"arrays in two forms that meet", `
 (declare-fun p ((Array Bool Int)) Bool)
 (declare-fun q ((Array Bool Int)) Bool)
@@ -137,7 +137,7 @@ var inputs = []struct {
 (assert (q ((as const (Array Bool Int)) 7)))
 (assert (forall ((a (Array Bool Int)) (n Int)) (=> (and (q a) (= n (+ (select a true) 1)) (<= n 30)) (q ((as const (Array Bool Int)) n)))))
 (assert (forall ((a (Array Bool Int))) (=> (and (p a) (q a)) false)))`, cornet.Unsafe},
-	// There is one array of units, so few has two values, and an array over it two elements.
+	// There is one array of units, so few has two values, and an array over few has two elements.
 	{"arrays of units", `
 (declare-datatypes ((unit 0) (few 0)) (((unit)) ((none) (all (units (Array Int unit))))))
 (declare-fun p ((Array few Int)) Bool)

@@ -16,7 +16,7 @@ import (
 	"cornet/logic"
 )
 
-// tamperOptions are those of a run of a system that is changed on the way.
+// tamperOptions returns the options of a run whose system is changed on the way.
 func tamperOptions(t *testing.T) (o cornet.Options) {
 	o.Timeout, o.Engine, o.Reproducers = 5*time.Second, "pdr", t.TempDir()
 	return o
@@ -29,7 +29,7 @@ func tamperRead(t *testing.T, text string) *cornet.System {
 	return p.System
 }
 
-// clausesOf are the clauses of a system as one of its own.
+// clausesOf returns the clauses of a system as a system of its own.
 func clausesOf(sys *cornet.System) *cornet.System {
 	z := &cornet.System{Store: sys.Store, Preds: sys.Preds}
 	for _, c := range sys.Clauses {
@@ -38,7 +38,7 @@ func clausesOf(sys *cornet.System) *cornet.System {
 	return z
 }
 
-// built is the system of a text, term by term.
+// built builds the system of a text, term by term.
 func built(t *testing.T, text string) *cornet.System {
 	sys := tamperRead(t, text)
 	b := &cornet.Builder{Store: sys.Store}
@@ -53,8 +53,8 @@ func built(t *testing.T, text string) *cornet.System {
 	return z
 }
 
-// tamperWays are the ways in of the Go API. Each decides the system of a text that is changed in
-// the way.
+// tamperWays are the entry points of the Go API. Each decides the system of a text, which is
+// changed on the way.
 var tamperWays = map[string]func(t *testing.T, text string, c tamper.Change) cornet.Result{
 	"Solve, changed after reading": func(t *testing.T, text string, c tamper.Change) cornet.Result {
 		sys := tamperRead(t, text)
@@ -95,9 +95,8 @@ var tamperWays = map[string]func(t *testing.T, text string, c tamper.Change) cor
 	},
 }
 
-// TestTampering loses, weakens, strengthens and exchanges clauses after the text has been read. No
-// verdict but the true one comes of that, and each way decides some systems wrongly if nobody
-// judges.
+// TestTampering removes, weakens, strengthens and exchanges clauses after the text has been read.
+// No verdict may be wrong. Without the judge, each entry point would decide some systems wrongly.
 func TestTampering(t *testing.T) {
 	for name, decide := range tamperWays {
 		t.Run(name, func(t *testing.T) {
@@ -113,8 +112,8 @@ func TestTampering(t *testing.T) {
 	}
 }
 
-// TestTamperingMatters decides the changed systems as systems of their own, which most changes make
-// others.
+// TestTamperingMatters decides the changed systems as they are. Most changes also change the
+// verdict.
 func TestTamperingMatters(t *testing.T) {
 	for _, s := range tamper.Systems {
 		differ := 0
@@ -131,8 +130,8 @@ func TestTamperingMatters(t *testing.T) {
 	}
 }
 
-// TestTamperingWithCache has a cache whose entry is what the changed system would have left, under
-// the name of the one that was posed. The same witness is not valid for Check, either.
+// TestTamperingWithCache has a cache with an entry under the name of the given system. The entry is
+// what a run on the changed system would have left. The same witness is not valid for Check either.
 func TestTamperingWithCache(t *testing.T) {
 	tried := 0
 	for _, s := range tamper.Systems {
@@ -168,7 +167,7 @@ func TestTamperingWithCache(t *testing.T) {
 	require.Positive(t, tried)
 }
 
-// poisoned is a cache that has the same text for all systems.
+// poisoned is a cache with the same text for all systems.
 type poisoned string
 
 // Find implements engines.Cache.
@@ -180,7 +179,7 @@ func (p poisoned) Find(sys *cornet.System) *cornet.Witness {
 	return w
 }
 
-// Near implements engines.Cache: the system was edited from itself.
+// Near implements engines.Cache. It returns the system itself as the earlier version.
 func (p poisoned) Near(sys *cornet.System, _ string) (*cornet.System, *cornet.Witness) {
 	old := sys.Import(logic.NewStore())
 	if w := p.Find(old); w != nil {
