@@ -19,7 +19,6 @@ import (
 	"cornet/internal/input"
 	"cornet/proof/certificate"
 	"cornet/proof/judge"
-	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -127,11 +126,7 @@ func (c *checkCmd) writeProofs(ctx context.Context, a *app, sys *horn.System, w 
 		z, err := certificate.WriteRefutation(c.Certificate, []byte(sys.Source.Text), sys, w.Proof)
 		return fmt.Sprintf("holes in its proof: %d\n", z.Holes), err
 	}
-	z, err := certificate.Write(ctx, c.Certificate, sys, w.Model, smt.Options{Ticks: certificate.Ticks})
-	for _, open := range z.Open {
-		fmt.Fprintln(a.stderr, open)
-	}
-	return fmt.Sprintf("%d conditions, %d of them with proofs\n", z.Conditions, z.Proofs), err
+	return c.writeModel(ctx, a, c.Certificate, sys, w.Model)
 }
 
 // writeAlethe writes a refutation of a system as an Alethe proof.

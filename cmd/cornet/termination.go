@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"strings"
 
 	search "cornet/engines/termination"
@@ -17,6 +18,8 @@ import (
 	"cornet/internal/budget"
 	"cornet/internal/input"
 	"cornet/logic"
+	"cornet/proof/certificate"
+	"cornet/smt"
 	"cornet/smtlib"
 )
 
@@ -113,9 +116,60 @@ func (c *checkCmd) checkTermination(ctx context.Context, a *app, printed string)
 	var undecided *check.Undecided
 	switch {
 	case err == nil:
-		return fmt.Sprintf("valid %s\n", kind), nil
+		proofs, err := c.writeTermination(ctx, a, q, z)
+		return fmt.Sprintf("valid %s\n%s", kind, proofs), err
 	case errors.As(err, &undecided):
 		return fmt.Sprintf("undecided: %v\n", err), nil
 	}
 	return fmt.Sprintf("invalid %s: %v\n", kind, err), nil
+}
+
+// writeTermination writes a valid certificate as proofs, if the options ask for it, and returns
+// what to print about them. The proofs of a recurrence are in two folders below that of the option.
+func (c *checkCmd) writeTermination(ctx context.Context, a *app, q termination.Question, z *termination.Certificate) (string, error) {
+	if c.Certificate == "" {
+		return "", nil
+	}
+	if z.Ranking != nil {
+		sys, err := z.Ranking.Conditions(q)
+		if err != nil {
+			return "", err
+		}
+		return c.writeModel(ctx, a, c.Certificate, sys, z.Ranking.Model)
+	}
+	closure, err := z.Recurrence.Closure(q)
+	if err != nil {
+		return "", err
+	}
+	told, err := c.writeModel(ctx, a, filepath.Join(c.Certificate, "closure"), closure, horn.NewModel())
+	if err != nil {
+		return "", err
+	}
+	reach, err := z.Recurrence.Reach(q)
+	if err != nil {
+		return "", err
+	}
+	var text, proof strings.Builder
+	if err := errors.Join(horn.Write(&text, reach), horn.WriteProof(&proof, z.Recurrence.Proof)); err != nil {
+		return "", err
+	}
+	sys, err := horn.Read("reach", text.String())
+	if err != nil {
+		return "", err
+	}
+	w, err := horn.ReadWitness(sys, "reach", strings.NewReader(proof.String()))
+	if err != nil {
+		return "", err
+	}
+	s, err := certificate.WriteRefutation(filepath.Join(c.Certificate, "reach"), []byte(text.String()), sys, w.Proof)
+	return told + fmt.Sprintf("holes in its proof: %d\n", s.Holes), err
+}
+
+// writeModel writes the proofs of a model's conditions to a folder.
+func (c *checkCmd) writeModel(ctx context.Context, a *app, dir string, sys *horn.System, m *horn.Model) (string, error) {
+	z, err := certificate.Write(ctx, dir, sys, m, smt.Options{Ticks: certificate.Ticks})
+	for _, open := range z.Open {
+		fmt.Fprintln(a.stderr, open)
+	}
+	return fmt.Sprintf("%d conditions, %d of them with proofs\n", z.Conditions, z.Proofs), err
 }

@@ -20,7 +20,8 @@ import (
 type Options struct {
 	// Run configures the engines that are asked about safety, and who validates.
 	Run engines.Config
-	// Ticks bounds the effort of each question about safety; 0 means a few seconds.
+	// Ticks bounds the effort of each question about safety, and in proportion to it that of other
+	// parts of the search; 0 means a few seconds.
 	Ticks int64
 	// Log receives progress; nil discards it.
 	Log *slog.Logger

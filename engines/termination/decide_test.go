@@ -15,6 +15,7 @@ import (
 	search "cornet/engines/termination"
 	"cornet/horn/its"
 	"cornet/horn/termination"
+	"cornet/logic"
 	"cornet/smt/native"
 )
 
@@ -64,7 +65,7 @@ func read(t *testing.T, rules string) termination.Question {
 }
 
 func options() search.Options {
-	return search.Options{Run: engines.Config{Engine: engines.Auto, Backend: native.Backend{}}}
+	return search.Options{Run: engines.Config{Engine: engines.Auto, Backend: native.Backend{}}, Ticks: 300 * logic.TicksPerMillisecond}
 }
 
 func TestDecide(t *testing.T) {

@@ -48,6 +48,9 @@ type ranker struct {
 	stuck []*cube
 	// divided is whether the nodes are those of stepping.
 	divided bool
+	// depth is that of a search for pieces, which ends when the effort has reached the deadline.
+	depth    int
+	deadline int64
 	// open is whether a solver could not decide.
 	open bool
 }

@@ -3,6 +3,7 @@
 package termination
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -24,12 +25,18 @@ import (
 const (
 	maxSplits = 60
 	maxPairs  = 6
+	// divisionShare is the part of Options.Ticks, one in so many, for divisions of one depth.
+	divisionShare = 5
 )
 
 // piecewise tries to finish a search that is stuck by splitting cut points, at most depth times. It
 // reports whether the measures are complete.
 func (z *ranker) piecewise(ctx context.Context, depth int) (bool, error) {
 	stuck, found, nodes := z.stuck, z.found, z.nodes
+	if z.depth == 0 {
+		defer func() { z.depth = 0 }()
+		z.depth, z.deadline = depth, z.s.Effort()+int64(depth)*cmp.Or(z.o.Ticks, defaultTicks)/divisionShare
+	}
 	if !z.divided {
 		z.divided = true
 		divided, err := z.stepping(ctx)
@@ -46,6 +53,9 @@ func (z *ranker) piecewise(ctx context.Context, depth int) (bool, error) {
 	for _, r := range z.regions(stuck) {
 		if err := turn.Yield(ctx); err != nil {
 			return false, err
+		}
+		if z.s.Effort() > z.deadline {
+			break
 		}
 		z.found, z.open = nil, false
 		z.nodes = divide(z.s, nodes, r)
