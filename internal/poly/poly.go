@@ -143,3 +143,74 @@ func (r Ring) Times(p Poly, m Mono) Poly {
 	r.add(z, p, 1, m)
 	return z
 }
+
+// Mul is p·q.
+func (r Ring) Mul(p, q Poly) Poly {
+	z := Poly{}
+	for m, c := range p {
+		r.add(z, q, c, m)
+	}
+	return z
+}
+
+// Substitute is p with the polynomial by instead of variable i. If the result would have more than
+// limit terms on the way, ok is false.
+func (r Ring) Substitute(p Poly, i int, by Poly, limit int) (z Poly, ok bool) {
+	z = Poly{}
+	powers := []Poly{r.Const(1)}
+	for m, c := range p {
+		rest, n := m.without(Var(i))
+		for len(powers) <= n {
+			last := powers[len(powers)-1]
+			if len(last)*len(by) > limit {
+				return nil, false
+			}
+			powers = append(powers, r.Mul(last, by))
+		}
+		if r.add(z, powers[n], c, rest); len(z) > limit {
+			return nil, false
+		}
+	}
+	return z, true
+}
+
+// without returns m without its factors v, and their number.
+func (m Mono) without(v Mono) (rest Mono, n int) {
+	for ; len(m) > 0; m = m[2:] {
+		if m[:2] == v {
+			n++
+		} else {
+			rest += m[:2]
+		}
+	}
+	return rest, n
+}
+
+// Solve returns a variable that p has only once, as a term of degree 1 with an odd coefficient, and
+// what it is if p is 0.
+func (r Ring) Solve(p Poly) (i int, value Poly, ok bool) {
+	uses := map[int]int{}
+	for m := range p {
+		last := -1
+		for _, v := range m.Vars() {
+			if v != last {
+				uses[v]++
+			}
+			last = v
+		}
+	}
+	i = -1
+	for m, c := range p {
+		if m.Degree() != 1 || c&1 == 0 {
+			continue
+		}
+		if v := m.Vars()[0]; uses[v] == 1 && v > i {
+			i = v
+		}
+	}
+	if i < 0 {
+		return 0, nil, false
+	}
+	c := p[Var(i)]
+	return i, r.Scale(r.Add(p, r.Scale(Poly{Var(i): 1}, -c)), -inverse(c)), true
+}

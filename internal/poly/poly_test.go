@@ -52,6 +52,17 @@ func TestArithmetic(t *testing.T) {
 		require.Equal(t, (x-y)&r.mask, eval(r, r.Sub(p, q), at))
 		m := Var(rnd.Intn(3)).Times(Var(rnd.Intn(3)))
 		require.Equal(t, x*eval(r, Poly{m: 1}, at)&r.mask, eval(r, r.Times(p, m), at))
+		require.Equal(t, x*y&r.mask, eval(r, r.Mul(p, q), at))
+		z, ok := r.Substitute(p, 1, q, 1000)
+		require.True(t, ok)
+		require.Equal(t, eval(r, p, []uint64{at[0], y, at[2]}), eval(r, z, at))
+		if i, value, ok := r.Solve(p); ok { // p is a multiple of the variable less its value
+			at[i] = eval(r, value, at)
+			require.Zero(t, eval(r, p, at))
+			for m := range value {
+				require.NotContains(t, m.Vars(), i)
+			}
+		}
 	}
 }
 

@@ -22,13 +22,21 @@ func exponent(k rational.Rat) (n int, ok bool) {
 	return x.BitLen() - 1, x.BitLen() > 1 && x.BitLen() <= 65
 }
 
-// residues computes modulo 2^width, with the equations that hold in a model.
+// residues computes modulo 2^width, with the equations that hold in a model. Equations that give
+// the value of a variable are solved: the variable is replaced. The others span a module.
 type residues struct {
 	laws       *laws
 	ring       poly.Ring
 	numbers    map[*logic.Term]int // of variables
+	solved     map[int]member      // variables; their values have no variables that were solved earlier
 	module     *poly.Module
 	conditions []*logic.Term // by origin
+}
+
+// member is a polynomial with the numbers of the conditions that it depends on.
+type member struct {
+	p       poly.Poly
+	origins *big.Int
 }
 
 // Bounds on linear algebra.
@@ -39,21 +47,23 @@ const (
 
 // congruences calls yield with congruences that m violates. They state that a sum compared in the
 // formula is congruent to a numeral. They follow from equations and congruences that hold in m.
-func (l *laws) congruences(m *logic.Model, values bool, yield func(*logic.Term) bool) bool {
+func (l *laws) congruences(m *logic.Model, met bool, yield func(*logic.Term) bool) bool {
 	for _, width := range l.widths() {
-		r := &residues{laws: l, ring: poly.NewRing(width), numbers: map[*logic.Term]int{}}
-		r.span(m, width, values)
+		r := &residues{laws: l, ring: poly.NewRing(width), numbers: map[*logic.Term]int{}, solved: map[int]member{}}
+		r.span(m, width, met)
 		modulus := l.store.Num(rational.FromBigInt(new(big.Int).Lsh(big.NewInt(1), uint(width))), l.store.Int)
 		for _, t := range l.compared {
 			p, ok := r.polynomial(l.store.Linear(t))
 			if !ok {
 				continue
 			}
-			rest, origins := r.module.Reduce(p)
+			x, _ := r.reduce(member{p, new(big.Int)})
+			rest, origins := r.module.Reduce(x.p)
 			c, isConstant := rest.Constant()
 			if !isConstant {
 				continue
 			}
+			origins.Or(origins, x.origins)
 			residue := l.store.Num(rational.FromBigInt(new(big.Int).SetUint64(c)), l.store.Int)
 			claim := l.store.Eq(l.store.Mod(l.flat.linear(t), modulus), residue)
 			if d := l.flat.remainders[t]; d != nil && d.modulus.Equal(modulus.Num()) {
@@ -89,21 +99,11 @@ func (l *laws) widths() []int {
 	return z
 }
 
-// span fills the module with the polynomials that are 0 modulo 2^width in m, and with multiples of
-// them.
-func (r *residues) span(m *logic.Model, width int, values bool) {
+// span solves the equations that hold modulo 2^width in m, linear ones first, and fills the module
+// with multiples of the others.
+func (r *residues) span(m *logic.Model, width int, met bool) {
 	r.module = poly.NewModule(r.ring)
-	type member struct {
-		p       poly.Poly
-		origins *big.Int
-	}
-	var members []member
-	known := map[poly.Mono]bool{}
-	note := func(p poly.Poly) {
-		for mono := range p {
-			known[mono] = true
-		}
-	}
+	var linear, others []member
 	add := func(x logic.Linear, condition *logic.Term) {
 		p, ok := r.polynomial(x)
 		if !ok {
@@ -114,28 +114,96 @@ func (r *residues) span(m *logic.Model, width int, values bool) {
 			origins.SetBit(origins, len(r.conditions), 1)
 			r.conditions = append(r.conditions, condition)
 		}
-		members = append(members, member{p, origins})
-		r.module.Add(p, origins)
-		note(p)
+		if p.Degree() > 1 {
+			others = append(others, member{p, origins})
+		} else {
+			linear = append(linear, member{p, origins})
+		}
 	}
 	s := r.laws.store
+	seen := map[*logic.Term]bool{}
+	for _, x := range r.laws.choices {
+		r.wrap(x, seen)
+	}
 	for _, d := range r.laws.divisions {
 		if n, ok := exponent(d.modulus); ok && n >= width {
 			add(s.Linear(s.Sub(d.dividend, d.remainder)), nil)
 		}
 	}
 	for _, e := range r.laws.equations {
-		if (values || !e.value) && m.Holds(r.laws.flat.linear(e.condition)) {
+		if (met || !e.met) && m.Holds(r.laws.flat.linear(e.condition)) {
 			add(e.p, e.condition)
 		}
 	}
-	for _, t := range r.laws.compared {
-		if p, ok := r.polynomial(s.Linear(t)); ok {
-			note(p)
+	var rest []member
+	for _, x := range append(linear, others...) {
+		x, complete := r.reduce(x)
+		if i, value, ok := r.ring.Solve(x.p); ok && complete {
+			r.solved[i] = member{value, x.origins}
+		} else {
+			rest = append(rest, x)
 		}
 	}
-	// Multiples with a known monomial make more monomials known. Take a known monomial, and replace
-	// a factor by what it equals: the degree of the result bounds the degree of multiples.
+	r.multiply(rest)
+}
+
+// reduce replaces the variables that are solved. Polynomials that would become too long are left
+// incomplete.
+//
+// Cost: the replacements end, since values have no variables that were solved earlier.
+func (r *residues) reduce(x member) (z member, complete bool) {
+	origins := new(big.Int).Set(x.origins)
+	for again := true; again; {
+		again, complete = false, true
+		for _, i := range variables(x.p) {
+			y, ok := r.solved[i]
+			if !ok {
+				continue
+			}
+			p, ok := r.ring.Substitute(x.p, i, y.p, maxTerms)
+			if !ok {
+				complete = false
+				continue
+			}
+			x.p, again = p, true
+			origins.Or(origins, y.origins)
+		}
+	}
+	return member{x.p, origins}, complete
+}
+
+// variables returns the variables of p, ascending.
+func variables(p poly.Poly) []int {
+	var z []int
+	for m := range p {
+		z = append(z, m.Vars()...)
+	}
+	slices.Sort(z)
+	return slices.Compact(z)
+}
+
+// multiply fills the module with the members and multiples of them.
+//
+// Multiples with a known monomial make more monomials known. Take a known monomial, and replace a
+// factor by what it equals: the degree of the result bounds the degree of multiples.
+func (r *residues) multiply(members []member) {
+	known := map[poly.Mono]bool{}
+	note := func(p poly.Poly) {
+		for mono := range p {
+			known[mono] = true
+		}
+	}
+	for i, x := range members {
+		members[i], _ = r.reduce(x)
+		r.module.Add(members[i].p, members[i].origins)
+		note(members[i].p)
+	}
+	for _, t := range r.laws.compared {
+		if p, ok := r.polynomial(r.laws.store.Linear(t)); ok {
+			x, _ := r.reduce(member{p, new(big.Int)})
+			note(x.p)
+		}
+	}
 	type multiple struct {
 		of int
 		by poly.Mono
@@ -164,6 +232,36 @@ func (r *residues) span(m *logic.Model, width int, values bool) {
 				note(p)
 			}
 		}
+	}
+}
+
+// wrap solves x, the name of an if-then-else, if all leaves are the same modulo 2^width. Machine
+// integers wrap so: ite(t < 2^31, t, t - 2^32). Leaves that are names come first.
+//
+// Cost: each name is seen once for each leaf that it is.
+func (r *residues) wrap(x *logic.Term, seen map[*logic.Term]bool) {
+	if seen[x] {
+		return
+	}
+	seen[x] = true
+	var first poly.Poly
+	for k, leaf := range r.laws.flat.leaves[x] {
+		if len(r.laws.flat.leaves[leaf]) > 0 {
+			r.wrap(leaf, seen)
+		}
+		p, ok := r.polynomial(r.laws.store.Linear(leaf))
+		if !ok {
+			return
+		}
+		z, _ := r.reduce(member{p, new(big.Int)})
+		if k == 0 {
+			first = z.p
+		} else if len(r.ring.Add(first, r.ring.Scale(z.p, ^uint64(0)))) > 0 {
+			return
+		}
+	}
+	if _, ok := r.polynomial(r.laws.store.Linear(x)); ok { // numbers x
+		r.solved[r.numbers[x]] = member{first, new(big.Int)}
 	}
 }
 

@@ -11,9 +11,15 @@
 //
 //	multiples  p = 0 → m·p = 0, for an equation p = 0 of the formula that holds in the
 //	           model and a monomial m; the product is multiplied out
+//	residues   x = c modulo 2^n, for a sum x that the formula compares, if equations that hold in
+//	           the model imply it
 //	tangents   (x - a)·(y - b) has the sign that those of x - a and y - b give it, for
 //	           numerals a and b: those that the formula compares x and y with, or values of the model
 //	orders     x > y and z > 0 → x·z > y·z, and the like
+//
+// Residues are for machine integers. Equations modulo 2^n are solved for variables, linear ones
+// first. Multiples of the others span a module (package poly). An if-then-else whose cases are the
+// same modulo 2^n, such as ite(t < 2^31, t, t - 2^32), is solved without a case distinction.
 //
 // Multiples decide what follows from polynomial equations by linear combinations with monomials as
 // factors. The linear solver finds the combination. Equations modulo a number are such equations

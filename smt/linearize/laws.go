@@ -18,6 +18,7 @@ type laws struct {
 	bounds    []*logic.Term        // comparisons
 	compared  []*logic.Term        // sums that are compared with numerals
 	divisions []*division
+	choices   []*logic.Term // names of integers that are if-then-else
 	products  []*logic.Term
 	known     map[*logic.Term]bool
 }
@@ -26,7 +27,7 @@ type laws struct {
 type equation struct {
 	condition *logic.Term // flat
 	p         logic.Linear
-	value     bool // of a single variable, at a bound
+	met       bool // it is the bound of a comparison
 }
 
 func newLaws(f *flattener, roots []*logic.Term) *laws {
@@ -44,6 +45,9 @@ func newLaws(f *flattener, roots []*logic.Term) *laws {
 				if d := f.remainders[t]; d != nil {
 					l.divisions = append(l.divisions, d)
 					next = append(next, d.dividend)
+				}
+				if len(f.leaves[t]) > 0 && t.Sort().IsInt() {
+					l.choices = append(l.choices, t)
 				}
 				for _, leaf := range f.leaves[t] {
 					l.equation(f.store.Eq(t, leaf))
@@ -108,8 +112,8 @@ func (l *laws) violated(m *logic.Model, yield func(law *logic.Term, certain bool
 		found = true
 		return yield(law, true)
 	}
-	for _, values := range []bool{false, true} {
-		if !l.congruences(m, values, yes) || found {
+	for _, met := range []bool{false, true} {
+		if !l.congruences(m, met, yes) || found {
 			return true
 		}
 	}
@@ -197,7 +201,7 @@ func (l *laws) meeting(m *logic.Model) {
 			n := len(l.equations)
 			l.equation(l.store.Eq(t.Arg(0), x))
 			if n < len(l.equations) {
-				l.equations[n].value = t.Arg(0).IsSymbol()
+				l.equations[n].met = true
 			}
 		}
 	}

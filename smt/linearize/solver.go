@@ -38,11 +38,12 @@ type scope struct {
 	nonlinear []*logic.Term        // those of them with products
 	flat      []*logic.Term        // the same, flat
 	defined   map[*logic.Term]bool // names whose definitions were asserted
+	shown     map[*logic.Term]bool // assertions without products that were asserted in flat form, too
 	asserted  map[*logic.Term]bool // laws
 }
 
 func newScope() scope {
-	return scope{defined: map[*logic.Term]bool{}, asserted: map[*logic.Term]bool{}}
+	return scope{defined: map[*logic.Term]bool{}, shown: map[*logic.Term]bool{}, asserted: map[*logic.Term]bool{}}
 }
 
 // New returns a solver that asks linear solvers. newLinear makes one without assertions.
@@ -168,6 +169,9 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 		}
 		return st, err
 	}
+	if err := s.show(); err != nil {
+		return smt.Unknown, err
+	}
 	s.assumed = map[*logic.Term]*logic.Term{}
 	var roots, given []*logic.Term
 	for _, t := range assumptions {
@@ -229,6 +233,28 @@ func (s *Solver) Check(ctx context.Context, assumptions ...*logic.Term) (smt.Sta
 	}
 	s.reason = smt.OutOfTicks
 	return smt.Unknown, nil
+}
+
+// show asserts the formulas without products in flat form, too. The laws need their equations.
+func (s *Solver) show() error {
+	top := &s.scopes[len(s.scopes)-1]
+	for i := range s.scopes {
+		for _, t := range s.scopes[i].all {
+			if logic.HasProducts(t) || t.HasQuantifiers() || s.has(func(z *scope) bool { return z.shown[t] }) {
+				continue
+			}
+			flat, err := s.flatten(t)
+			if err == nil {
+				err = s.Solver.Assert(s.flat.linear(flat))
+			}
+			if err != nil {
+				return err
+			}
+			top.shown[t] = true
+			top.flat = append(top.flat, flat)
+		}
+	}
+	return nil
 }
 
 // dividesByPowers reports whether the assertions or assumptions divide by powers of two.

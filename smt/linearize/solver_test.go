@@ -29,6 +29,13 @@ func TestIdentities(t *testing.T) {
 		{"sum in a wrapping loop", `(and (= (mod (- (* 2 s) (* i i)) 4294967296) 0) (= j (ite (<= i 2147483646) (+ i 1) (- i 4294967295)))
 			(= r (ite (<= (+ s i) 2147483647) (+ s i) (- (+ s i) 4294967296))) (not (= (mod (+ (- (* 2 r) (* j j)) 1) 4294967296) 0)))`, smt.Unsat},
 		{"wrong by one", `(and (= (mod (- (* 2 s) (* i i)) 4294967296) 0) (= j (+ i 1)) (= r (+ s i)) (= i 0) (= s 0) (not (= (mod (- (* 2 r) (* j j)) 4294967296) 0)))`, smt.Sat},
+		{"extended Euclid", `(and (= (mod (- (+ (* q r) 1) (* p s)) 18446744073709551616) 0) (<= (- 9223372036854775808) p 9223372036854775807) (<= (- 9223372036854775808) q 9223372036854775807)
+			(<= (- 9223372036854775808) r 9223372036854775807) (<= (- 9223372036854775808) s 9223372036854775807) (or
+			(and (< a b) (= i p) (= j (ite (<= p (+ q 9223372036854775808)) (ite (<= (+ p 9223372036854775808) q) (- q p 18446744073709551616) (- q p)) (- (+ q 18446744073709551616) p)))
+				(= x r) (= y (ite (<= r (+ s 9223372036854775808)) (ite (<= (+ r 9223372036854775808) s) (- s r 18446744073709551616) (- s r)) (- (+ s 18446744073709551616) r))))
+			(and (> a b) (= i (ite (<= (+ p 9223372036854775809) q) (- (+ p 18446744073709551616) q) (ite (<= p (+ q 9223372036854775807)) (- p q) (- p q 18446744073709551616))))
+				(= j q) (= x (ite (<= (+ r 9223372036854775809) s) (- (+ r 18446744073709551616) s) (ite (<= r (+ s 9223372036854775807)) (- r s) (- r s 18446744073709551616)))) (= y s)))
+			(not (= (mod (- (+ (* j x) 1) (* i y)) 18446744073709551616) 0)))`, smt.Unsat},
 		{"product of remainders", "(and (= x (mod a 256)) (= y (mod b 256)) (not (= (mod (* x y) 256) (mod (* a b) 256))))", smt.Unsat},
 		{"more bits", "(and (= x (mod a 256)) (not (= (mod (* x x) 1024) (mod (* a a) 1024))) (= a 257))", smt.Sat},
 		{"zero divisors", "(and (= (mod (* 2 x) 16) 0) (not (= (mod (* 2 x y) 16) 0)))", smt.Unsat},
@@ -71,7 +78,7 @@ func TestIdentities(t *testing.T) {
 }
 
 const declarations = `(declare-const x Int) (declare-const y Int) (declare-const z Int) (declare-const a Int) (declare-const b Int) (declare-const s Int)
-	(declare-const i Int) (declare-const j Int) (declare-const n Int) (declare-const r Int) (declare-const q Int) (declare-const u Real) (declare-const v Real)`
+	(declare-const i Int) (declare-const j Int) (declare-const n Int) (declare-const p Int) (declare-const r Int) (declare-const q Int) (declare-const u Real) (declare-const v Real)`
 
 func newSolver(t *testing.T, s *logic.Store) smt.Solver {
 	solver, err := native.Backend{Proofs: true}.New(s, smt.Options{Ticks: 20_000})

@@ -26,7 +26,7 @@ const (
 	maxMonomials       = 130     // monomials of an equation
 	spare              = 2       // additional points for each monomial
 	maxDegree          = 6
-	maxLimits          = 24 // comparisons that are tried for a predicate
+	maxLimits          = 48 // comparisons that are tried for a predicate
 )
 
 // Polynomials finds polynomial equations that hold between the arguments of predicates, such as 2s
@@ -273,8 +273,9 @@ func (d *guesser) sum(q map[poly.Mono]int64) *logic.Term {
 	return s.Add(z...)
 }
 
-// limits returns families of comparisons. They come from clauses with the predicate in the body
-// that compare its arguments: these comparisons or their negations, and the same off by one.
+// limits returns families of comparisons. They come from clauses that compare arguments of the
+// predicate, in the body or in the head: these comparisons or their negations, and the same off by
+// one.
 func (d *guesser) limits() (families [][]*logic.Term) {
 	s := d.sys.Store
 	seen := map[*logic.Term]bool{}
@@ -301,25 +302,96 @@ func (d *guesser) limits() (families [][]*logic.Term) {
 			}
 		}
 	}
+	both := func(t *logic.Term) {
+		if t.Op() == logic.OpNot {
+			t = t.Arg(0)
+		}
+		if t.Op() == logic.OpLe { // a comparison over a constant argument does not count
+			k := t.Arg(1).Num()
+			try(t.Arg(0), k, k.Add(one))
+			try(s.Neg(t.Arg(0)), k.Neg().Sub(one), k.Neg())
+		}
+	}
 	for _, c := range d.sys.Clauses {
 		for _, a := range c.Body {
 			if a.Pred != d.pred {
 				continue
 			}
 			logic.Walk(func(t *logic.Term) bool {
-				if t.Op() != logic.OpLe || !d.isLimit(t, a.Args) {
-					return true
-				}
-				if t = s.Substitute(t, a.Args, d.params); t.Op() == logic.OpLe { // a comparison over a constant argument does not count
-					k := t.Arg(1).Num()
-					try(t.Arg(0), k, k.Add(one))
-					try(s.Neg(t.Arg(0)), k.Neg().Sub(one), k.Neg())
+				if t.Op() == logic.OpLe && d.isLimit(t, a.Args) {
+					both(s.Substitute(t, a.Args, d.params))
 				}
 				return true
 			}, c.Constraint)
 		}
 	}
+	for _, c := range d.sys.Clauses {
+		if c.Head == nil || c.Head.Pred != d.pred {
+			continue
+		}
+		args := alternatives(s, c)
+		logic.Walk(func(t *logic.Term) bool {
+			if t.Op() == logic.OpLe && t.Arg(0).Sort().IsInt() {
+				both(d.overHead(t, args))
+			}
+			return true
+		}, c.Constraint)
+	}
 	return families
+}
+
+// alternatives returns, for each argument of the head of c, integers that it may be: itself, or
+// what the constraint compares it with for equality.
+func alternatives(s *logic.Store, c *horn.Clause) [][]*logic.Term {
+	z := make([][]*logic.Term, len(c.Head.Args))
+	for i, x := range c.Head.Args {
+		if x.Sort().IsInt() && x.Op() != logic.OpNum {
+			z[i] = append(z[i], x)
+		}
+	}
+	logic.Walk(func(t *logic.Term) bool {
+		if t.Op() != logic.OpEq || !t.Arg(0).Sort().IsInt() {
+			return true
+		}
+		p := s.Sub(t.Arg(0), t.Arg(1))
+		for _, m := range s.Linear(p).Monomials {
+			for i, x := range c.Head.Args {
+				if m.Term != x || !m.Coeff.Abs().IsOne() {
+					continue
+				}
+				if y := s.Sub(x, s.Scale(m.Coeff, p)); y.Op() != logic.OpNum && !slices.Contains(z[i], y) {
+					z[i] = append(z[i], y)
+				}
+			}
+		}
+		return true
+	}, c.Constraint)
+	return z
+}
+
+// overHead returns the comparison t over the parameters if it is about one argument of a head, or
+// about the difference of two; otherwise false. For example, 2b <= r is x <= y for a head
+// p(2b, r). args has what the arguments may be.
+func (d *guesser) overHead(t *logic.Term, args [][]*logic.Term) *logic.Term {
+	s := d.sys.Store
+	for _, sign := range []int64{1, -1} {
+		for i, xs := range args {
+			for _, x := range xs {
+				rest := s.Sub(t.Arg(0), s.Scale(rational.Int(sign), x))
+				if rest.Op() == logic.OpNum {
+					return s.Le(s.Add(s.Scale(rational.Int(sign), d.params[i]), rest), t.Arg(1))
+				}
+				for j, ys := range args[:i] {
+					for _, y := range ys {
+						if k := s.Add(rest, s.Scale(rational.Int(sign), y)); k.Op() == logic.OpNum {
+							return s.Le(s.Add(s.Scale(rational.Int(sign), s.Sub(d.params[i], d.params[j])), k), t.Arg(1))
+						}
+					}
+				}
+			}
+		}
+	}
+	return s.False()
 }
 
 // isLimit reports whether the comparison t is about at most two of vars, and nothing else.
