@@ -58,12 +58,22 @@ var classes = []class{
 		shares: []share{{"unwind", 1, 3, 300}, {"pdr", 6, 0, 0}, {"imc", 3, 0, 0}, {"trl", 1, 7, 30}, {"bmc", 1, 4, 800}, {"predabs", 1, 0, 0}, {"lawi", 1, 0, 0}},
 	},
 	{
+		name: "circuits", // one step, from many values
+		fits: func(f horn.Features) bool {
+			return f.Linear && f.Predicates == 1 && f.Clauses <= 4 && f.MaxArity >= 8 && f.Theories.Has(horn.BitVectors) && !f.Theories.Has(horn.Datatypes)
+		},
+		shares: []share{
+			{"ic3", 60, 30, 2000}, {"pdr", 3, 40, 1000}, {"intblast", 6, 6, 500}, {"unwind", 1, 3, 500}, {"predabs", 1, 0, 0}, {"cellmorph", 1, 0, 0},
+			{"lawi", 1, 0, 0}, {"imc", 1, 0, 0}, {"bmc", 1, 0, 0},
+		},
+	},
+	{
 		name: "bit-vectors, linear",
 		fits: func(f horn.Features) bool {
 			return f.Linear && f.Theories.Has(horn.BitVectors) && !f.Theories.Has(horn.Datatypes)
 		},
 		shares: []share{
-			{"unwind", 3, 12, 1500}, {"predabs", 1, 3, 500}, {"pdr", 5, 0, 0}, {"intblast", 16, 8, 1000}, {"cellmorph", 3, 0, 0},
+			{"unwind", 3, 12, 1500}, {"ic3", 8, 4, 1000}, {"predabs", 1, 3, 500}, {"pdr", 5, 0, 0}, {"intblast", 16, 8, 1000}, {"cellmorph", 3, 0, 0},
 			{"lawi", 1, 0, 0}, {"imc", 1, 3, 400}, {"bmc", 1, 4, 1000},
 		},
 	},

@@ -68,7 +68,7 @@ func TestConformanceOverPrograms(t *testing.T) {
 			t.Parallel()
 			backend := process.New(command(t, program), process.Options{Synthesis: 500 * time.Millisecond})
 			for at, e := range Strategies() {
-				if e.Passes == asWritten || at%2 != turn && !all {
+				if e.Passes == asWritten || e.Name == "ic3" || at%2 != turn && !all { // ic3 asks no solver
 					continue
 				}
 				t.Run(e.Name, func(t *testing.T) {

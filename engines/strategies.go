@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"cornet/engines/bmc"
+	"cornet/engines/ic3"
 	"cornet/engines/imc"
 	"cornet/engines/induction"
 	"cornet/engines/kernel"
@@ -192,6 +193,11 @@ func Strategies() []Strategy {
 			New: func(e Env) Engine {
 				return unwind.New(unwind.Options{Input: e.Input, Ticks: e.Ticks, LoopTicks: e.Ticks / loopPart, Log: e.Log})
 			},
+		},
+		{
+			Name: "ic3", Linear: true, Fits: ic3.Applies,
+			Help: "incremental induction on bits, and bounded model checking (linear systems over bit-vectors)",
+			New:  func(e Env) Engine { return ic3.New(ic3.Options{Log: e.Log}) },
 		},
 		{
 			Name: "bmc", Fits: Always, Passes: singleLoop,

@@ -7,7 +7,7 @@ import (
 	"cornet/logic"
 )
 
-// slots assigns the arguments of predicates to shared state variables. It returns the sorts of the
+// Slots assigns the arguments of predicates to shared state variables. It returns the sorts of the
 // slots and, per predicate, the slot of every argument.
 //
 // Predicates are placed in the order of the system. An argument takes the slot with the most votes.
@@ -15,7 +15,7 @@ import (
 // already. Arguments without a vote take the first free slot of their sort.
 //
 // Cost: O(c · a² + p · a · n) for c clauses, p predicates, n slots, and a arguments per predicate.
-func slots(sys *horn.System) ([]*logic.Sort, map[*logic.Func][]int) {
+func Slots(sys *horn.System) ([]*logic.Sort, map[*logic.Func][]int) {
 	var sorts []*logic.Sort
 	slotsOf := map[*logic.Func][]int{}
 	near := map[*logic.Func][]*horn.Clause{}

@@ -59,7 +59,7 @@ func Encode(sys *horn.System) (*System, error) {
 	}
 	z.loc = newLocations(st, sys.Preds)
 	z.Vars, z.Next = slices.Clone(z.loc.vars), slices.Clone(z.loc.next)
-	sorts, slotsOf := slots(sys)
+	sorts, slotsOf := Slots(sys)
 	z.slotsOf = slotsOf
 	for i, sort := range sorts {
 		z.Vars = append(z.Vars, st.Var("\\x"+strconv.Itoa(i), sort))

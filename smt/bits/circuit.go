@@ -10,34 +10,76 @@ type Sink interface {
 	Clause(lits ...sat.Lit)
 }
 
+// Netlist is a sink that keeps gates instead of their clauses. Clauses gets the clauses of a gate.
+type Netlist interface {
+	Sink
+	// Gate is told that z is a gate over a, b and d. NoLit stands for an input that the kind lacks.
+	Gate(kind GateKind, z, a, b, d sat.Lit)
+}
+
 // Circuit makes gates. Two gates with the same inputs are the same literal. It is for one
 // goroutine.
 type Circuit struct {
 	sink  Sink
+	list  Netlist // the sink, if it keeps gates
 	yes   sat.Lit // the literal that is true; made when it is first needed
 	gates map[gateKey]sat.Lit
 }
 
 // gateKey is a gate by kind and normalised inputs.
 type gateKey struct {
-	kind    gateKind
+	kind    GateKind
 	a, b, c sat.Lit
 }
 
-type gateKind uint8
+// GateKind says how the output of a gate depends on its inputs a, b and d.
+type GateKind uint8
 
+// The kinds of gates. A netlist has none of the last two.
 const (
-	andGate gateKind = iota
-	xorGate
-	apartGate // implies that a and b differ
-	alikeGate // implies that a and b agree
-	xor3Gate
-	majorityGate
-	muxGate
+	AndGate      GateKind = iota // a ∧ b
+	XorGate                      // a ≠ b
+	Xor3Gate                     // an odd number of a, b, d
+	MajorityGate                 // two or three of a, b, d
+	MuxGate                      // b if a, else d
+	apartGate                    // implies that a and b differ
+	alikeGate                    // implies that a and b agree
 )
 
+// Clauses yields the clauses that define the gate z.
+func Clauses(kind GateKind, z, a, b, d sat.Lit, clause func(...sat.Lit)) {
+	for _, signs := range definitions[kind] {
+		buf := make([]sat.Lit, 0, 4)
+		for i, l := range [...]sat.Lit{z, a, b, d} {
+			switch signs[i] {
+			case '+':
+				buf = append(buf, l)
+			case '-':
+				buf = append(buf, l.Not())
+			}
+		}
+		clause(buf...)
+	}
+}
+
+// definitions has the clauses of the gates. Each has the signs of z, a, b and d.
+var definitions = [...][]string{
+	AndGate:  {"-+  ", "- + ", "+-- "},
+	XorGate:  {"-++ ", "--- ", "+-+ ", "++- "},
+	Xor3Gate: {"-+++", "-+--", "--+-", "---+", "+-++", "++-+", "+++-", "+---"},
+	// Majority: two equal inputs decide.
+	MajorityGate: {"+-- ", "+- -", "+ --", "-++ ", "-+ +", "- ++"},
+	// The last two are redundant, but they propagate.
+	MuxGate:   {"+-- ", "--+ ", "++ -", "-+ +", "+ --", "- ++"},
+	apartGate: {"-++ ", "--- "},
+	alikeGate: {"-+- ", "--+ "},
+}
+
 // New returns an empty circuit whose clauses go to sink.
-func New(sink Sink) *Circuit { return &Circuit{sink: sink, gates: map[gateKey]sat.Lit{}} }
+func New(sink Sink) *Circuit {
+	list, _ := sink.(Netlist)
+	return &Circuit{sink: sink, list: list, gates: map[gateKey]sat.Lit{}}
+}
 
 // Bool returns the literal with the value b.
 func (c *Circuit) Bool(b bool) sat.Lit {
@@ -56,14 +98,20 @@ func (c *Circuit) Const(a sat.Lit) (value, known bool) {
 	return a == c.yes, c.yes != sat.NoLit && a.Var() == c.yes.Var()
 }
 
-// gate returns the literal of a gate, and whether it is new and needs its clauses.
-func (c *Circuit) gate(k gateKey) (z sat.Lit, fresh bool) {
+// gate returns the literal of a gate, which it defines if it is new.
+func (c *Circuit) gate(k gateKey) sat.Lit {
 	z, ok := c.gates[k]
-	if !ok {
-		z = c.sink.NewVar().Pos()
-		c.gates[k] = z
+	if ok {
+		return z
 	}
-	return z, !ok
+	z = c.sink.NewVar().Pos()
+	c.gates[k] = z
+	if c.list != nil {
+		c.list.Gate(k.kind, z, k.a, k.b, k.c)
+	} else {
+		Clauses(k.kind, z, k.a, k.b, k.c, c.sink.Clause)
+	}
+	return z
 }
 
 // And returns a ∧ b.
@@ -88,13 +136,7 @@ func (c *Circuit) And(a, b sat.Lit) sat.Lit {
 	case a > b:
 		a, b = b, a
 	}
-	z, fresh := c.gate(gateKey{kind: andGate, a: a, b: b})
-	if fresh {
-		c.sink.Clause(z.Not(), a)
-		c.sink.Clause(z.Not(), b)
-		c.sink.Clause(z, a.Not(), b.Not())
-	}
-	return z
+	return c.gate(gateKey{kind: AndGate, a: a, b: b})
 }
 
 // Or returns a ∨ b.
@@ -116,14 +158,7 @@ func (c *Circuit) Xor(a, b sat.Lit) sat.Lit {
 	case a > b:
 		a, b = b, a
 	}
-	z, fresh := c.gate(gateKey{kind: xorGate, a: a, b: b})
-	if fresh {
-		c.sink.Clause(z.Not(), a, b)
-		c.sink.Clause(z.Not(), a.Not(), b.Not())
-		c.sink.Clause(z, a.Not(), b)
-		c.sink.Clause(z, a, b.Not())
-	}
-	return flip(z, odd)
+	return flip(c.gate(gateKey{kind: XorGate, a: a, b: b}), odd)
 }
 
 // flip returns a, or its negation if negated is set.
@@ -167,16 +202,7 @@ func (c *Circuit) Mux(s, a, b sat.Lit) sat.Lit {
 	}
 	negated := a.IsNeg()
 	a, b = flip(a, negated), flip(b, negated)
-	z, fresh := c.gate(gateKey{kind: muxGate, a: s, b: a, c: b})
-	if fresh {
-		c.sink.Clause(s.Not(), a.Not(), z)
-		c.sink.Clause(s.Not(), a, z.Not())
-		c.sink.Clause(s, b.Not(), z)
-		c.sink.Clause(s, b, z.Not())
-		c.sink.Clause(a.Not(), b.Not(), z) // redundant, but it propagates
-		c.sink.Clause(a, b, z.Not())
-	}
-	return flip(z, negated)
+	return flip(c.gate(gateKey{kind: MuxGate, a: s, b: a, c: b}), negated)
 }
 
 // sort3 sorts three literals.
@@ -212,16 +238,7 @@ func (c *Circuit) Majority(a, b, d sat.Lit) sat.Lit {
 	}
 	negated := a.IsNeg() // majority is its own dual
 	a, b, d = flip(a, negated), flip(b, negated), flip(d, negated)
-	z, fresh := c.gate(gateKey{kind: majorityGate, a: a, b: b, c: d})
-	if fresh {
-		c.sink.Clause(a.Not(), b.Not(), z)
-		c.sink.Clause(a.Not(), d.Not(), z)
-		c.sink.Clause(b.Not(), d.Not(), z)
-		c.sink.Clause(a, b, z.Not())
-		c.sink.Clause(a, d, z.Not())
-		c.sink.Clause(b, d, z.Not())
-	}
-	return flip(z, negated)
+	return flip(c.gate(gateKey{kind: MajorityGate, a: a, b: b, c: d}), negated)
 }
 
 // Xor3 returns whether an odd number of a, b and d is true.
@@ -234,18 +251,7 @@ func (c *Circuit) Xor3(a, b, d sat.Lit) sat.Lit {
 	}
 	odd := a.IsNeg() != b.IsNeg() != d.IsNeg()
 	a, b, d = a.Var().Pos(), b.Var().Pos(), d.Var().Pos()
-	z, fresh := c.gate(gateKey{kind: xor3Gate, a: a, b: b, c: d})
-	if fresh {
-		c.sink.Clause(z.Not(), a, b, d)
-		c.sink.Clause(z.Not(), a, b.Not(), d.Not())
-		c.sink.Clause(z.Not(), a.Not(), b, d.Not())
-		c.sink.Clause(z.Not(), a.Not(), b.Not(), d)
-		c.sink.Clause(z, a.Not(), b, d)
-		c.sink.Clause(z, a, b.Not(), d)
-		c.sink.Clause(z, a, b, d.Not())
-		c.sink.Clause(z, a.Not(), b.Not(), d.Not())
-	}
-	return flip(z, odd)
+	return flip(c.gate(gateKey{kind: Xor3Gate, a: a, b: b, c: d}), odd)
 }
 
 // All returns the conjunction of lits.
@@ -269,6 +275,9 @@ func (c *Circuit) All(lits ...sat.Lit) sat.Lit {
 	case 2:
 		return c.And(long[0], long[1])
 	}
+	if c.list != nil {
+		return c.tree(long)
+	}
 	z = c.sink.NewVar().Pos()
 	for i, a := range long {
 		c.sink.Clause(z.Not(), a)
@@ -276,6 +285,22 @@ func (c *Circuit) All(lits ...sat.Lit) sat.Lit {
 	}
 	c.sink.Clause(append(long, z)...)
 	return z
+}
+
+// tree returns the conjunction of lits as a tree of small depth.
+func (c *Circuit) tree(lits []sat.Lit) sat.Lit {
+	for len(lits) > 1 {
+		k := 0
+		for i := 0; i < len(lits); i += 2 {
+			lits[k] = lits[i]
+			if i+1 < len(lits) {
+				lits[k] = c.And(lits[i], lits[i+1])
+			}
+			k++
+		}
+		lits = lits[:k]
+	}
+	return lits[0]
 }
 
 // Any returns the disjunction of lits.

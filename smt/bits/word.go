@@ -138,18 +138,13 @@ func (c *Circuit) apart(a, b sat.Lit) sat.Lit {
 	if a > b {
 		a, b = b, a
 	}
-	if full, ok := c.gates[gateKey{kind: xorGate, a: a, b: b}]; ok {
+	if full, ok := c.gates[gateKey{kind: XorGate, a: a, b: b}]; ok {
 		return flip(full, odd)
 	}
 	if odd {
 		kind = alikeGate
 	}
-	z, fresh := c.gate(gateKey{kind: kind, a: a, b: b})
-	if fresh {
-		c.sink.Clause(z.Not(), a, flip(b, odd))
-		c.sink.Clause(z.Not(), a.Not(), flip(b, !odd))
-	}
-	return z
+	return c.gate(gateKey{kind: kind, a: a, b: b})
 }
 
 // Ule returns whether x <= y as unsigned numbers.

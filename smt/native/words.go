@@ -3,12 +3,12 @@
 package native
 
 import (
-	"fmt"
 	"math/big"
 
 	"cornet/internal/rational"
 	"cornet/logic"
 	"cornet/smt/bits"
+	"cornet/smt/bits/blast"
 	"cornet/smt/sat"
 )
 
@@ -77,7 +77,7 @@ func (e *encoder) word(t *logic.Term) (bits.Word, error) {
 			solid = solid && e.words.solid[a]
 		}
 		if z = known; z == nil {
-			z = e.operation(t, args)
+			z = blast.Operation(e.circuit, t, args)
 		}
 	default:
 		solid = false
@@ -94,65 +94,6 @@ func (e *encoder) word(t *logic.Term) (bits.Word, error) {
 		e.onPop(undo{kind: forgetWord, t: t})
 	}
 	return z, nil
-}
-
-// operation returns the circuit of t over the words of its arguments.
-func (e *encoder) operation(t *logic.Term, args []bits.Word) bits.Word {
-	c := e.circuit
-	x := args[0]
-	switch t.Op() {
-	case logic.OpExtract:
-		high, low := t.Indices()
-		return x[low : high+1 : high+1]
-	case logic.OpSignExtend:
-		n, _ := t.Indices()
-		return bits.SignExtend(x, n)
-	case logic.OpBVNot:
-		return bits.Not(x)
-	case logic.OpBVNeg:
-		return c.Neg(x)
-	}
-	for _, y := range args[1:] {
-		x = binary(c, t.Op(), x, y)
-	}
-	return x
-}
-
-// binary returns the circuit of a binary operation.
-func binary(c *bits.Circuit, op logic.Op, x, y bits.Word) bits.Word {
-	switch op {
-	case logic.OpConcat:
-		return append(append(make(bits.Word, 0, len(x)+len(y)), y...), x...)
-	case logic.OpBVAnd:
-		return c.AndWord(x, y)
-	case logic.OpBVOr:
-		return c.OrWord(x, y)
-	case logic.OpBVXor:
-		return c.XorWord(x, y)
-	case logic.OpBVAdd:
-		return c.Add(x, y)
-	case logic.OpBVMul:
-		return c.Mul(x, y)
-	case logic.OpBVUDiv:
-		q, _ := c.DivRem(x, y)
-		return q
-	case logic.OpBVURem:
-		_, r := c.DivRem(x, y)
-		return r
-	case logic.OpBVSDiv:
-		return c.Sdiv(x, y)
-	case logic.OpBVSRem:
-		return c.Srem(x, y)
-	case logic.OpBVSMod:
-		return c.Smod(x, y)
-	case logic.OpBVShl:
-		return c.Shl(x, y)
-	case logic.OpBVLshr:
-		return c.Lshr(x, y)
-	case logic.OpBVAshr:
-		return c.Ashr(x, y)
-	}
-	panic(fmt.Sprintf("native: no circuit for %v", op))
 }
 
 // alienWord returns the bits of the alias of t, which it defines in this scope.

@@ -41,7 +41,7 @@ const (
 
 // eliminating reports whether it is time for elimination.
 func (s *Solver) eliminating() bool {
-	return s.stats.Conflicts >= s.sched.nextEliminate && s.theoryIdle()
+	return s.stats.Conflicts >= s.sched.nextEliminate && s.theoryIdle() && !s.domain.on
 }
 
 // eliminate subsumes and eliminates until nothing changes or its effort is spent.

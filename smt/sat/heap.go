@@ -44,6 +44,29 @@ func (h *evsids) contains(v Var) bool { return h.pos[v] >= 0 }
 
 func (h *evsids) top() Var { return h.heap[0] }
 
+// clear removes all variables. O(n).
+func (h *evsids) clear() {
+	for _, v := range h.heap {
+		h.pos[v] = -1
+	}
+	h.heap = h.heap[:0]
+}
+
+// append adds v unless it is there; order must be called before anything else. O(1).
+func (h *evsids) append(v Var) {
+	if h.pos[v] < 0 {
+		h.pos[v] = int32(len(h.heap))
+		h.heap = append(h.heap, v)
+	}
+}
+
+// order makes a heap of variables in any order. O(n).
+func (h *evsids) order() {
+	for i := len(h.heap)/2 - 1; i >= 0; i-- {
+		h.down(i)
+	}
+}
+
 // insert adds v, which must not be in the heap. O(log n).
 func (h *evsids) insert(v Var) {
 	h.pos[v] = int32(len(h.heap))
@@ -87,9 +110,7 @@ func (h *evsids) rescale() {
 		h.score[i] /= activityLimit
 	}
 	h.inc /= activityLimit
-	for i := len(h.heap)/2 - 1; i >= 0; i-- {
-		h.down(i)
-	}
+	h.order()
 }
 
 // forget sets the activity of v to zero. O(log n).

@@ -220,6 +220,10 @@ func (s *Solver) nextDecisionVar() Var {
 
 // saveModel keeps the assignment for Value.
 func (s *Solver) saveModel() {
+	if s.domain.on {
+		s.saveDomain()
+		return
+	}
 	s.model = s.model[:0]
 	for v := range s.info {
 		s.model = append(s.model, s.vals[2*v])

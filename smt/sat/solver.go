@@ -34,6 +34,7 @@ type Solver struct {
 	dying     []Var       // released, but clauses may mention them
 	occ       occurrences // of subsumption and elimination
 	ext       extension   // eliminated variables
+	domain    domain      // of the running question
 
 	// The search.
 	queue   vmtf
@@ -286,10 +287,7 @@ func (s *Solver) level() int { return len(s.levels) - 1 }
 func (s *Solver) addOccurrence(v Var) {
 	s.occurs[v]++
 	if s.occurs[v] == 1 {
-		if !s.scores.contains(v) {
-			s.scores.insert(v)
-		}
-		s.queue.freed(v)
+		s.offer(v)
 	}
 }
 

@@ -55,10 +55,7 @@ func (s *Solver) backtrack(level int) {
 			saved[v] = s.vals[v.Pos()]
 		}
 		s.vals[l], s.vals[l.Not()] = Undef, Undef
-		if !s.scores.contains(v) {
-			s.scores.insert(v)
-		}
-		s.queue.freed(v)
+		s.offer(v)
 	}
 	s.trail = s.trail[:start]
 	s.levels = s.levels[:level+1]
