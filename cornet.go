@@ -16,6 +16,7 @@
 package cornet
 
 import (
+	"bufio"
 	"context"
 	"io"
 	"os"
@@ -25,6 +26,7 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/horn/refinement"
 	"cornet/internal/budget"
 	"cornet/internal/defect"
 	"cornet/internal/input"
@@ -91,16 +93,21 @@ type Problem struct {
 	Timeout time.Duration
 }
 
-// Read reads a Horn system in SMT-LIB. name is the name of the input in messages. Errors are of
-// type [*smtlib.Error] or [*horn.Error], with a position, or come from r.
+// Read reads a Horn system in SMT-LIB, or constraints of refinement types in the Horn format of
+// liquid-fixpoint. name is the name of the input in messages. Errors are of type [*smtlib.Error] or
+// [*horn.Error], with a position, or come from r.
 func Read(name string, r io.Reader) (*Problem, error) { return read(name, r, smtlib.Read) }
 
 // ReadStrict is [Read], but refuses text that departs from SMT-LIB.
 func ReadStrict(name string, r io.Reader) (*Problem, error) { return read(name, r, smtlib.ReadStrict) }
 
 func read(name string, r io.Reader, script func(*logic.Store, string, io.Reader) (*smtlib.Script, error)) (*Problem, error) {
+	in := bufio.NewReader(r)
+	if head, _ := in.Peek(in.Size()); refinement.Is(head) {
+		return readRefinements(name, in)
+	}
 	var text strings.Builder
-	read, err := script(logic.NewStore(), name, io.TeeReader(r, &text))
+	read, err := script(logic.NewStore(), name, io.TeeReader(in, &text))
 	if err != nil {
 		return nil, err
 	}
@@ -109,6 +116,20 @@ func read(name string, r io.Reader, script func(*logic.Store, string, io.Reader)
 		z.System.Source.Text = text.String()
 	}
 	return z, err
+}
+
+// readRefinements reads constraints of refinement types. A witness is judged against the assertions
+// that they become.
+func readRefinements(name string, r io.Reader) (*Problem, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	p, err := refinement.Read(name, string(text))
+	if err != nil {
+		return nil, err
+	}
+	return &Problem{System: p.System}, nil
 }
 
 // Solve decides a system. If it gives up, for lack of time or of a method, the verdict is [Unknown]
