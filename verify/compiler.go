@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"cornet/encode/cc"
 )
 
 // CompilerOption translates the first of some options of gcc or clang into options of Cornet. It
@@ -69,8 +71,21 @@ var valuedOptions = []struct {
 	{flag: "-x", refused: regexp.MustCompile(`^([^c]|c.)`)},
 }
 
-// renaming are the options of linkers that change the meaning of names.
-var renaming = regexp.MustCompile(`wrap|defsym|^-T|,-T|script`)
+// renaming are the options of linkers that change the meaning of names, or where a program begins.
+var renaming = regexp.MustCompile(`wrap|defsym|script|just-symbols|entry|init|fini|muldefs|multiple-definition|(^|,)-[TRe]`)
+
+// fused allows products to be fused with sums. gcc does so by default, where there is an
+// instruction for it.
+var fused = []string{"--ffp-contract=" + string(cc.FastContraction)}
+
+// withoutFMA are x86's architectures that cannot fuse a product with a sum; withFMA are those that
+// can. Names of other machines are in neither: their types may differ.
+const (
+	withoutFMA = `x86-64(-v2)?|i[3456]86|pentium[a-z0-9-]*|prescott|nocona|core2|nehalem|corei7(-avx)?|westmere|sandybridge|ivybridge|core-avx-i|` +
+		`bonnell|atom|silvermont|slm|goldmont(-plus)?|tremont|k6(-[23])?|athlon[a-z0-9-]*|k8(-sse3)?|opteron(-sse3)?|barcelona|amdfam10|btver[12]|geode|c3(-2)?|c7|lakemont`
+	withFMA = `native|x86-64-v[34]|haswell|core-avx2|broadwell|skylake(-avx512)?|cascadelake|cooperlake|cannonlake|icelake-(client|server)|rocketlake|` +
+		`tigerlake|alderlake|raptorlake|meteorlake|sapphirerapids|emeraldrapids|graniterapids|sierraforest|knl|knm|bdver[1234]|znver[1-5]`
+)
 
 // plainOptions are options without a value, with their meaning and the macros that they define. The
 // first row that matches counts.
@@ -86,17 +101,19 @@ var plainOptions = []struct {
 	{regexp.MustCompile(`^-O[123g]?$`), []string{"--define=__OPTIMIZE__", "--define=!__OPTIMIZE_SIZE__", "--define=!__NO_INLINE__"}},
 	{regexp.MustCompile(`^-O[sz]$`), []string{"--define=__OPTIMIZE__", "--define=__OPTIMIZE_SIZE__", "--define=!__NO_INLINE__"}},
 	{regexp.MustCompile(`^-f(wrapv|no-strict-overflow)$`), []string{"--fwrapv"}},
-	// Files that are read and written, and messages.
-	{regexp.MustCompile(`^-(c|E|S|s|v|w|pipe|g.*|M|MM|MD|MMD|MP|MG|-?coverage|save-temps.*|fsyntax-only|pedantic.*|pg|W([^,]*|a,.*|p,-M.*))$`), nil},
+	{regexp.MustCompile(`^-ffp-contract=off$`), []string{"--ffp-contract=" + string(cc.NoContraction)}},
+	{regexp.MustCompile(`^-ffp-contract=(on|fast|fast-honor-pragmas)$|^-m(fma4?|avx512.*|avx10.*)$|^-march=(` + withFMA + `)$`), fused},
+	// Which files are read and written, and what is said of them.
+	{regexp.MustCompile(`^-(c|E|S|s|v|w|pipe|g.*|M|MM|MD|MMD|MP|MG|-?coverage|save-temps.*|fsyntax-only|pedantic.*|pg|W([^,]*|a,.*|p,-M[^,]*(,[^-,][^,]*)?))$`), nil},
 	{regexp.MustCompile(`^-(static|shared|rdynamic|nostdlib|nostartfiles|nodefaultlibs|pie|no-pie|static-.*|shared-.*)$`), nil},
 	{regexp.MustCompile(`^-f(no-)?(diagnostics-.*|color-.*|ident|record-gcc-switches|(macro|file|debug)-prefix-map=.*|verbose-asm|working-directory)$`), nil},
-	// Generation of machine code.
-	{regexp.MustCompile(`^-m(arch|tune|cmodel)=.*|^-mfpmath=sse$`), nil},
+	// How machine code is made of a program.
+	{regexp.MustCompile(`^-m(tune|cmodel)=.*|^-mfpmath=sse$|^-march=(` + withoutFMA + `)$`), nil},
 	{regexp.MustCompile(`^-m(no-)?(sse|avx|mmx|fma|bmi|popcnt|aes|red-zone).*$`), nil},
 	{regexp.MustCompile(`^-f(no-)?(PIC|pic|PIE|pie|plt|stack-.*|omit-frame-pointer|visibility.*|function-sections|data-sections|common|lto.*|use-linker-plugin|` +
-		`inline|inline-.*|ipa-.*|tree-.*|reorder-.*|toplevel-reorder|jump-tables|(asynchronous-)?unwind-tables|exceptions|merge-.*constants|semantic-interposition|` +
+		`inline|inline-.*|ipa-.*|tree-.*|reorder-.*|toplevel-reorder|jump-tables|(asynchronous-)?unwind-tables|exceptions|merge-constants|semantic-interposition|` +
 		`unroll-.*|schedule-.*|gcse.*|align-.*|cf-protection.*|sanitize.*|profile-.*|test-coverage)$`), nil},
 	// Assumptions of optimisations. Cornet assumes less, or reports violations.
 	{regexp.MustCompile(`^-f(no-)?(strict-aliasing|delete-null-pointer-checks|builtin.*|trapping-math|math-errno)$`), nil},
-	{regexp.MustCompile(`^-f(strict-overflow|no-wrapv|signed-char|no-unsigned-char|no-short-enums|no-gnu89-inline|fp-contract=off|no-fast-math|no-openmp|hosted)$`), nil},
+	{regexp.MustCompile(`^-f(strict-overflow|no-wrapv|signed-char|no-unsigned-char|no-short-enums|no-gnu89-inline|excess-precision=standard|no-fast-math|no-openmp|hosted)$`), nil},
 }

@@ -31,6 +31,7 @@ type Encoding struct {
 	IncludeFile    []string       `placeholder:"FILE" help:"Header to include before the first line, as with a compiler's -include."`
 	Std            string         `placeholder:"STANDARD" help:"The C standard, such as c99 or gnu11. Default: gnu17."`
 	Wraps          bool           `name:"fwrapv" hidden:"" help:"Signed operations that overflow wrap around by definition, as with -fwrapv of compilers: they cannot be checked."`
+	Contraction    cc.Contraction `name:"ffp-contract" hidden:"" enum:",off,fast" default:"" help:"Whether a product and a sum may be computed with one rounding: ${enum}. With fast, a sum yields any value."`
 	HostHeaders    bool           `help:"Read the headers of this machine instead of the embedded ones."`
 	Project        string         `placeholder:"FILE" help:"Take the files, their options and the data model from this compile_commands.json."`
 	File           []string       `placeholder:"GLOB" help:"With --project: take only the files that match this pattern."`
@@ -100,7 +101,7 @@ type Options struct {
 
 // compiler returns the options that are also options of a compiler.
 func (e *Encoding) compiler() cc.Compiler {
-	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, Wraps: e.Wraps, HostHeaders: e.HostHeaders, Read: e.read}
+	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, Wraps: e.Wraps, Contraction: e.Contraction, HostHeaders: e.HostHeaders, Read: e.read}
 }
 
 func (e *Encoding) readFile(name string) ([]byte, error) {

@@ -157,6 +157,7 @@ var ownOptions = map[string]func(c *compilation, o *cc.Compiler, value string){
 	"--define":       func(_ *compilation, o *cc.Compiler, v string) { o.Macros = append(o.Macros, v) },
 	"--std":          func(_ *compilation, o *cc.Compiler, v string) { o.Standard = v },
 	"--fwrapv":       func(_ *compilation, o *cc.Compiler, _ string) { o.Wraps = true },
+	"--ffp-contract": func(_ *compilation, o *cc.Compiler, v string) { o.Contraction = cc.Contraction(v) },
 }
 
 // splitCommand splits a command into words as a shell does, without expansions.

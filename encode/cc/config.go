@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -40,10 +41,34 @@ type Compiler struct {
 	Standard string
 	// Wraps makes signed operations wrap around on overflow, as -fwrapv does.
 	Wraps bool
+	// Contraction says whether a product may be fused with a sum; "" means off.
+	Contraction Contraction
 	// HostHeaders replaces the embedded headers by those of the host.
 	HostHeaders bool
 	// Read, if not nil, replaces the reading of the host's files.
 	Read func(name string) ([]byte, error)
+}
+
+// Contraction says whether a compiler may compute a product and a sum with one rounding, as
+// -ffp-contract does.
+type Contraction string
+
+// NoContraction rounds each operation. FastContraction may fuse products and sums wherever the
+// compiler likes, across statements, too.
+const (
+	NoContraction   Contraction = "off"
+	FastContraction Contraction = "fast"
+)
+
+// machineMacros are the macros for instruction sets and for ways of making machine code. The
+// embedded headers lack what they promise, so they are left undefined.
+var machineMacros = regexp.MustCompile(`^__(S?SSE|SSE\d?A?_|AVX|FMA|MMX|FXSR|BMI|POPCNT|LZCNT|AES|PCLMUL|SHA|F16C|ADX|XSAVE|RDRND|RDSEED|FP_FAST_FMA|SANITIZE_|SSP|CET|PIC|PIE|pic|pie|k8|znver|haswell|skylake|code_model_)[A-Za-z0-9_]*$`)
+
+// asked names a macro of the compiler's machine that a condition of the program finds undefined.
+func (p *translationUnit) asked(t cpp.Token) {
+	if !t.System && machineMacros.MatchString(t.Text) {
+		p.pragmas = append(p.pragmas, cfg.Note{Pos: t.Pos, What: "macro " + t.Text + " is not defined", Assumed: true})
+	}
 }
 
 // standards are the values of __STDC_VERSION__ by the value of -std= without c or gnu. "" means

@@ -40,11 +40,24 @@ func (b *builder) floatBinary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.E
 	if !ok || !ok2 {
 		switch op {
 		case cfg.Add, cfg.Sub, cfg.Mul, cfg.Div:
+			b.assumePrecision(b.at)
+			if b.compiler.Contraction == FastContraction && (op == cfg.Add || op == cfg.Sub) {
+				return b.imprecise(t, "a floating-point sum that may be fused with a product (-mfma, -march, -ffp-contract) yields any value")
+			}
 			return b.roundBinary(op, x, y, t)
 		}
 		return z
 	}
 	return constantOf(cfg.FoldFloat(z, c.Value, d.Value), z)
+}
+
+// assumePrecision names, once, what operations take for granted in ILP32: gcc computes with the
+// precision of x87 there, unless options say otherwise.
+func (u *unit) assumePrecision(at cfg.Pos) {
+	if u.o.Model.Resolve() == cfg.ILP32 && !u.precise && !u.dry {
+		u.precise = true
+		u.addNote(cfg.Note{Pos: at, What: "floating-point operations have the precision of their types, as with -msse2 -mfpmath=sse", Assumed: true})
+	}
 }
 
 // floatConvert converts from or to a floating-point type.

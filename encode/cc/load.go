@@ -158,6 +158,7 @@ const trailerName = "<end>"
 type translationUnit struct {
 	shown
 	source     Source
+	compiler   Compiler
 	ast        *cc.AST
 	headers    map[string]bool
 	attributes []spelledAttribute // of the preprocessed text, except harmless ones
@@ -231,7 +232,9 @@ func (p *translationUnit) preprocess(o Options) error {
 	if err != nil {
 		return err
 	}
+	p.compiler = compiler
 	options := compiler.options()
+	options.Asked = p.asked
 	options.Open = func(name string) ([]byte, error) {
 		text, err := compiler.open(name)
 		if err == nil && !strings.HasPrefix(name, builtinDir) {

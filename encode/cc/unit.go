@@ -52,6 +52,8 @@ type unit struct {
 	strings       map[string]*cfg.Var
 	labelObjects  map[labelAddress]*cfg.Var
 
+	// precise reports that the assumption about floating-point operations is named.
+	precise bool
 	// access reports that the program asks whether memory may be accessed.
 	access bool
 	// threads reports that the program makes threads. Accesses to shared objects are steps of their

@@ -60,7 +60,7 @@ func (p *preprocessor) operands(ts []Token) (z []Token) {
 		} else if len(arg) != 1 {
 			p.fail(t.Pos, "defined takes a name")
 		} else {
-			n = int(truth(p.has(p.name(arg[0]))).n)
+			n = int(truth(p.has(arg[0])).n)
 		}
 		z = append(z, Token{Kind: Number, Text: strconv.Itoa(n), Pos: t.Pos, space: t.space})
 	}
@@ -269,6 +269,7 @@ func (c *condition) unary(eval bool) value {
 		if len(c.ts) > 0 && c.ts[0].is("(") {
 			c.fail("'%s' is not a macro with arguments", t.Text)
 		}
+		c.p.undefined(t)
 		return value{}
 	}
 	c.fail("unexpected '%s' in a condition", t.Text)

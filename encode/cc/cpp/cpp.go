@@ -43,6 +43,8 @@ type Options struct {
 	Strict bool
 	// Operators are the operators of conditions that take names, such as __has_builtin.
 	Operators map[string]func(name string) int
+	// Asked, if not nil, is called for each name that a condition finds undefined.
+	Asked func(name Token)
 	// Limit bounds the work, in tokens.
 	Limit int
 }

@@ -190,11 +190,23 @@ func (p *preprocessor) name(t Token) string {
 	return t.Text
 }
 
-func (p *preprocessor) defined() bool { return p.has(p.name(p.file().next(true))) }
+func (p *preprocessor) defined() bool { return p.has(p.file().next(true)) }
 
-// has reports whether a name counts as a macro.
-func (p *preprocessor) has(name string) bool {
-	return p.macros[name] != nil || p.operators[name] != nil
+// has reports whether a condition's name counts as a macro.
+func (p *preprocessor) has(t Token) bool {
+	name := p.name(t)
+	defined := p.macros[name] != nil || p.operators[name] != nil
+	if !defined {
+		p.undefined(t)
+	}
+	return defined
+}
+
+// undefined reports a name that a condition finds undefined.
+func (p *preprocessor) undefined(t Token) {
+	if p.o.Asked != nil {
+		p.o.Asked(t)
+	}
 }
 
 // define executes a #define. tokens are those after it.

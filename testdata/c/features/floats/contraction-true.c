@@ -1,0 +1,13 @@
+// products that are rounded before sums, as with -ffp-contract=off
+// expect: TRUE
+// flags: -march=haswell -ffp-contract=off
+// inputs: 1
+// gcc: -ffp-contract=off
+extern void reach_error(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+
+int main(void) {
+  double x = __VERIFIER_nondet_uchar() * 0.1, p = x * x;
+  if (p - x * x != 0) reach_error();
+  return 0;
+}
