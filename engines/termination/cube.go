@@ -86,13 +86,14 @@ func (z *linearizer) linear(t *logic.Term) logic.Linear {
 
 func constant(n int64) logic.Linear { return logic.Linear{Const: rational.Int(n)} }
 
-// literal adds a literal. Literals without linear arithmetic are left out.
+// literal adds a literal. Literals without linear arithmetic, also of words, are left out.
 func (z *linearizer) literal(l *logic.Term) {
 	positive := l.Op() != logic.OpNot
 	if !positive {
 		l = l.Arg(0)
 	}
 	switch {
+	case z.words(l, positive):
 	case l.IsVar() && l.Sort().IsBool():
 		z.equal = append(z.equal, z.column(l).Sub(constant(truth(positive))))
 	case l.Op() == logic.OpLe || l.Op() == logic.OpLt:
@@ -137,30 +138,36 @@ func (z *linearizer) column(t *logic.Term) logic.Linear {
 	return logic.Linear{Monomials: []logic.Monomial{{Coeff: rational.Int(1), Term: t}}}
 }
 
-// features returns the features of a state: see [feature].
+// features returns the features of a state: see [features].
 func (z *linearizer) features(state []*logic.Term) (fs []logic.Linear) {
 	for _, x := range state {
-		switch f := feature(z.s, x); {
-		case f == nil:
+		switch {
+		case x.Sort().IsBitVec():
+			fs = append(fs, z.word(x), z.signed(x))
 		case x.Sort().IsBool() && x.IsVar():
 			fs = append(fs, z.column(x))
 			z.most = append(z.most, z.column(x).Scale(rational.Int(-1)), z.column(x).Sub(constant(1)))
 		default:
-			fs = append(fs, z.linear(f))
+			for _, f := range features(z.s, x) {
+				fs = append(fs, z.linear(f))
+			}
 		}
 	}
 	return fs
 }
 
-// feature returns an argument as a number that ranking functions may use, or nil.
-func feature(s *logic.Store, x *logic.Term) *logic.Term {
+// features returns an argument as numbers that ranking functions may use: of a bit-vector, the
+// unsigned and the signed value.
+func features(s *logic.Store, x *logic.Term) []*logic.Term {
 	switch {
 	case x.Sort().IsArith():
-		return x
+		return []*logic.Term{x}
 	case x.Sort().IsBool():
-		return s.Ite(x, s.IntNum(1), s.IntNum(0))
+		return []*logic.Term{s.Ite(x, s.IntNum(1), s.IntNum(0))}
 	case x.Sort().IsBitVec():
-		return s.BVToInt(x)
+		w := x.Sort().Width()
+		unsigned := s.BVToInt(x)
+		return []*logic.Term{unsigned, s.Ite(s.Le(s.BigInt(pow2(w-1)), unsigned), s.Sub(unsigned, s.BigInt(pow2(w))), unsigned)}
 	}
 	return nil
 }

@@ -61,6 +61,42 @@ func (t *templates) within(l limit) {
 	}
 }
 
+// maxRounded bounds the coefficients that round looks at.
+const maxRounded = 80
+
+// round makes coefficients integers, and as many as possible 0, one after the other, where a
+// solution remains. There is one, and there will be one.
+func (t *templates) round(ctx context.Context, l limit) error {
+	n := 0
+	for _, node := range t.order {
+		for _, f := range t.rank[node] {
+			for _, v := range f[:len(f)-1] {
+				if n++; n > maxRounded {
+					return nil
+				}
+				for k := int64(0); k <= 2*l.coefficient; k++ {
+					at := rational.Int((k + 1) / 2 * (1 - 2*(k%2))) // 0, -1, 1, -2, …
+					level := t.lp.Level()
+					t.lp.Push()
+					ok := t.lp.AssertLower(v, at, false, 0) == nil && t.lp.AssertUpper(v, at, false, 0) == nil
+					if ok {
+						var err error
+						if ok, err = t.solve(ctx); err != nil {
+							return err
+						}
+					}
+					if ok {
+						break
+					}
+					t.lp.Backtrack(level)
+				}
+			}
+		}
+	}
+	_, err := t.solve(ctx)
+	return err
+}
+
 // sum is a linear sum over columns whose coefficients are linear sums of unknowns. The nil column
 // has the constant.
 type sum map[*logic.Term][]lra.Monomial

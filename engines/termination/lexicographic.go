@@ -350,15 +350,16 @@ func linearMeasure(ctx context.Context, t *templates, cubes []*cube, l limit) (*
 	if !ok {
 		return nil, err
 	}
-	return t, nil
+	if l.coefficient > 0 {
+		err = t.round(ctx, l)
+	}
+	return t, err
 }
 
 // featureTerms returns the features of the parameters of a cut point.
 func (z *ranker) featureTerms(cut int) (fs []*logic.Term) {
 	for _, x := range horn.Params(z.s, z.q.System.Preds[cut]) {
-		if f := feature(z.s, x); f != nil {
-			fs = append(fs, f)
-		}
+		fs = append(fs, features(z.s, x)...)
 	}
 	return fs
 }

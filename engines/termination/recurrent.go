@@ -110,9 +110,13 @@ func (z *recurrent) loop(ctx context.Context, cycle []*cube, order choice, sides
 		}
 		state = at.ApplyAll(m.next)
 	}
-	for _, close := range []func(l *loopSearch, failed *logic.Term) *logic.Term{(*loopSearch).steady, (*loopSearch).before, (*loopSearch).fixed} {
-		l := &loopSearch{recurrent: z, start: start, next: state, at: z.s.NewSubstitution(start, state), close: close}
+	for _, close := range []closing{(*loopSearch).steady, (*loopSearch).before, (*loopSearch).fixed, (*loopSearch).always} {
+		l := &loopSearch{recurrent: z, start: start, next: state, at: z.s.NewSubstitution(start, state), from: cycle[0].from, close: close}
 		set, err := l.set(ctx, guard)
+		if set == nil && err == nil {
+			known := z.d.facts[cycle[0].from]
+			set, err = l.set(ctx, logic.AppendConjuncts(slices.Clone(guard), known))
+		}
 		if err != nil {
 			return nil, err
 		}
@@ -162,13 +166,16 @@ func (z *recurrent) reached(ctx context.Context, r *termination.Recurrence) (*te
 	return r, nil, nil
 }
 
+// closing returns a condition under which a conjunct of the set holds after an iteration.
+type closing func(l *loopSearch, ctx context.Context, failed *logic.Term) *logic.Term
+
 // loopSearch searches for a set that a loop without choices does not leave.
 type loopSearch struct {
 	*recurrent
 	start, next []*logic.Term
 	at          *logic.Substitution // the state after an iteration
-	// close returns a condition under which a conjunct of the set holds after an iteration.
-	close func(l *loopSearch, failed *logic.Term) *logic.Term
+	from        int                 // the predicate
+	close closing
 }
 
 // maxRounds bounds how often a set is strengthened.
@@ -196,7 +203,7 @@ func (l *loopSearch) set(ctx context.Context, guard []*logic.Term) (*logic.Term,
 			}
 			var holds smt.Status
 			if holds, err = l.solver.Check(ctx, l.s.Not(after)); holds != smt.Unsat {
-				more = append(more, l.close(l, g))
+				more = append(more, l.close(l, ctx, g))
 			}
 		}
 		l.solver.Pop(1)
@@ -214,10 +221,10 @@ func (l *loopSearch) set(ctx context.Context, guard []*logic.Term) (*logic.Term,
 }
 
 // before closes by the weakest condition: the conjunct holds after the iteration.
-func (l *loopSearch) before(failed *logic.Term) *logic.Term { return l.at.Apply(failed) }
+func (l *loopSearch) before(_ context.Context, failed *logic.Term) *logic.Term { return l.at.Apply(failed) }
 
 // steady closes by the condition that what the conjunct compares does not get worse.
-func (l *loopSearch) steady(failed *logic.Term) *logic.Term {
+func (l *loopSearch) steady(_ context.Context, failed *logic.Term) *logic.Term {
 	a, positive := failed, true
 	if a.Op() == logic.OpNot {
 		a, positive = a.Arg(0), false
@@ -237,8 +244,25 @@ func (l *loopSearch) steady(failed *logic.Term) *logic.Term {
 	return l.at.Apply(failed)
 }
 
+// always closes by the condition that the conjunct holds for all values of the arguments that
+// change.
+func (l *loopSearch) always(ctx context.Context, failed *logic.Term) *logic.Term {
+	var change []*logic.Term
+	for i, v := range l.start {
+		if l.next[i] != v {
+			change = append(change, v)
+		}
+	}
+	known := l.d.facts[l.from]
+	bad, err := l.eliminate(ctx, change, l.s.And(known, l.s.Not(failed)))
+	if bad == nil || err != nil {
+		return l.s.False()
+	}
+	return l.s.Not(bad)
+}
+
 // fixed closes by the condition that the arguments that the conjunct mentions stay as they are.
-func (l *loopSearch) fixed(failed *logic.Term) *logic.Term {
+func (l *loopSearch) fixed(_ context.Context, failed *logic.Term) *logic.Term {
 	var same []*logic.Term
 	for _, v := range logic.FreeVars(failed) {
 		same = append(same, l.s.Eq(v, l.at.Apply(v)))

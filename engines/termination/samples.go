@@ -46,6 +46,11 @@ func (d *decider) guess(ctx context.Context, z *ranker) (bool, error) {
 					return false, err
 				}
 			}
+			if ok && l.coefficient > 0 {
+				if err := t.round(ctx, l); err != nil {
+					return false, err
+				}
+			}
 			if ok {
 				found = t
 				break
@@ -135,7 +140,7 @@ func (d *decider) sample(z *ranker, sys *horn.System, proof *horn.Proof) *cube {
 // point returns the values of the features of a state, or nil if the model leaves one open.
 func point(s *logic.Store, m *logic.Model, state []*logic.Term) (z []logic.Linear) {
 	for _, x := range state {
-		if f := feature(s, x); f != nil {
+		for _, f := range features(s, x) {
 			v := m.Eval(f)
 			if !v.IsValue() {
 				return nil
