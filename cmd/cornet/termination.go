@@ -27,6 +27,7 @@ type terminationCmd struct {
 	judgeFlag
 	File    string `arg:"" help:"Integer transition system, in SMT-LIB or ARI, or Horn file; - reads standard input."`
 	NoProof bool   `help:"Print the answer only."`
+	Bound   bool   `help:"After YES, print bounds on the visits of loops, as comments, where a single linear function proves termination."`
 	solverFlags
 }
 
@@ -66,6 +67,9 @@ func (c *terminationCmd) decide(ctx context.Context, a *app) (string, error) {
 		fmt.Fprintf(a.stderr, "unknown: %s\n", z.Reason)
 	} else if !c.NoProof {
 		err = termination.Write(&out, q, z.Certificate)
+	}
+	if c.Bound && z.Verdict == termination.Terminates && err == nil {
+		err = termination.WriteBounds(&out, q, z.Certificate.Ranking.Bounds(q))
 	}
 	return out.String(), err
 }

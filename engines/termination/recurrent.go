@@ -175,7 +175,7 @@ type loopSearch struct {
 	start, next []*logic.Term
 	at          *logic.Substitution // the state after an iteration
 	from        int                 // the predicate
-	close closing
+	close       closing
 }
 
 // maxRounds bounds how often a set is strengthened.
@@ -221,7 +221,9 @@ func (l *loopSearch) set(ctx context.Context, guard []*logic.Term) (*logic.Term,
 }
 
 // before closes by the weakest condition: the conjunct holds after the iteration.
-func (l *loopSearch) before(_ context.Context, failed *logic.Term) *logic.Term { return l.at.Apply(failed) }
+func (l *loopSearch) before(_ context.Context, failed *logic.Term) *logic.Term {
+	return l.at.Apply(failed)
+}
 
 // steady closes by the condition that what the conjunct compares does not get worse.
 func (l *loopSearch) steady(_ context.Context, failed *logic.Term) *logic.Term {

@@ -48,6 +48,30 @@ func Write(w io.Writer, q Question, c *Certificate) error {
 	return err
 }
 
+// WriteBounds prints bounds as comments, such as
+//
+//	; after loop(x): at most (ite (>= x (- 1)) (+ x 1) 0) visits
+func WriteBounds(w io.Writer, q Question, bs []Bound) error {
+	p := &printer{q: q, s: q.System.Store, names: horn.ArgumentNames(q.System.Clauses)}
+	for _, b := range bs {
+		fmt.Fprintf(&p.text, "; after %v(", b.Pred)
+		for i, v := range p.vars(b.Pred) {
+			if i > 0 {
+				p.text.WriteString(", ")
+			}
+			p.text.WriteString(logic.QuoteSymbol(v.Name()))
+		}
+		p.text.WriteString("): at most")
+		var term strings.Builder
+		if err := logic.WriteTerm(&term, p.s.Substitute(b.Visits, horn.Params(p.s, b.Pred), p.vars(b.Pred))); err != nil {
+			return err
+		}
+		fmt.Fprintf(&p.text, " %s visits\n", strings.Join(strings.Fields(term.String()), " "))
+	}
+	_, err := io.WriteString(w, p.text.String())
+	return err
+}
+
 type printer struct {
 	q     Question
 	s     *logic.Store
