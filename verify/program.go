@@ -344,11 +344,19 @@ func (e *Encoding) maxProduct() int { return cmp.Or(e.MaxProduct, defaultMaxProd
 func (p *Program) Encode() (*chc.System, error) { return p.encode(p.encoding, nil) }
 
 func (p *Program) encode(e Encoding, cuts expr.Cuts) (sys *chc.System, err error) {
+	return p.encodeScalar(nil, e, cuts)
+}
+
+// encodeScalar makes the Horn system of a program, whose scalar form may be known.
+func (p *Program) encodeScalar(known *scalar.Program, e Encoding, cuts expr.Cuts) (sys *chc.System, err error) {
 	defer defect.Recover("encoding of "+p.Name, &err)
 	if err := p.whole(); err != nil {
 		return nil, err
 	}
-	sys, err = chc.Encode(logic.NewStore(), p.cfg, e.options(cuts))
+	if known == nil {
+		known = chc.Scalar(p.cfg, e.options(cuts))
+	}
+	sys, err = chc.EncodeScalar(logic.NewStore(), known, e.options(cuts))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", p.Name, err)
 	}

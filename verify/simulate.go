@@ -77,7 +77,11 @@ func (d *driver) contradiction(ctx context.Context, answer decided) error {
 	if answer.z.Unwinding != nil { // runs are compared only with the clauses
 		model = anything(answer.sys.Horn)
 	}
-	return simulate.Validate(ctx, product, answer.sys, model, simulate.Options{})
+	sys := answer.sys
+	if answer.slice != nil {
+		sys = sys.OfWhole(answer.whole, answer.slice)
+	}
+	return simulate.Validate(ctx, product, sys, model, simulate.Options{})
 }
 
 // findPath returns a run of the program that reaches an error, or nil. What the interpreter cannot

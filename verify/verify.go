@@ -243,6 +243,9 @@ type decided struct {
 	abstract bool
 	// coarse means that runs of the program are not runs of the abstraction.
 	coarse bool
+	// slice is the part of the scalar program whole that the clauses are made from, or nil.
+	slice *scalar.Slice
+	whole *scalar.Program
 }
 
 // decide encodes the program and runs the engines.
@@ -264,7 +267,7 @@ func (d *driver) products(ctx context.Context, config engines.Config) decided {
 	case !d.prog.unwinds && d.prog.concurrent:
 		return d.exact(ctx, config)
 	case !d.prog.unwinds:
-		return d.raceSpaces(ctx, config)
+		return d.raceSlice(ctx, config)
 	case d.prog.cfg == nil:
 		return d.unwind(ctx, config)
 	}
@@ -273,7 +276,12 @@ func (d *driver) products(ctx context.Context, config engines.Config) decided {
 
 // exact decides the program with its product of threads built as a whole, and with exact memory.
 func (d *driver) exact(ctx context.Context, config engines.Config) decided {
-	sys, err := d.prog.encode(d.Encoding, nil)
+	return d.encoded(ctx, nil, config)
+}
+
+// encoded decides the program, whose scalar form may be known.
+func (d *driver) encoded(ctx context.Context, p *scalar.Program, config engines.Config) decided {
+	sys, err := d.prog.encodeScalar(p, d.Encoding, nil)
 	if err != nil {
 		return decided{err: err}
 	}
@@ -326,7 +334,7 @@ func (d *driver) proved(ctx context.Context, answer decided) (Result, error) {
 	if answer.abstract && ctx.Err() != nil {
 		return Unknown("%v", context.Cause(ctx)), nil
 	}
-	notes := [][]cfg.Note{p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome), d.notes}
+	notes := [][]cfg.Note{p.source.Notes, sys.Notes, d.divisions(ctx, sys, outcome), d.notes, answer.leftOut()}
 	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(notes...)}
 	if sys.Ints == chc.Math && d.Ints == chc.Math {
 		z.Remarks = append(z.Remarks, "assuming: integers are unbounded")

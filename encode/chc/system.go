@@ -128,6 +128,18 @@ func (sys *System) Pointers() (stated, left []cfg.Pos) {
 	return stated, left
 }
 
+// OfWhole returns the encoding of a slice as one of the whole program, for the comparison of a model
+// with runs: the places are those of the whole. It has no blocks.
+func (sys *System) OfWhole(p *scalar.Program, slice *scalar.Slice) *System {
+	z := *sys
+	z.Program, z.blocks = p, nil
+	z.Places = slices.Clone(sys.Places)
+	for i := range z.Places {
+		z.Places[i].Node = slice.Of[z.Places[i].Node]
+	}
+	return &z
+}
+
 // PlaceKind is the kind of a predicate.
 type PlaceKind uint8
 
@@ -227,8 +239,13 @@ type Event struct {
 
 // Encode turns p into Horn clauses over the terms of s. p must have one thread.
 func Encode(s *logic.Store, p *cfg.Program, o Options) (*System, error) {
+	return EncodeScalar(s, Scalar(p, o), o)
+}
+
+// EncodeScalar turns a program that [Scalar] has made with the same options, or a part of one, into
+// Horn clauses over the terms of s.
+func EncodeScalar(s *logic.Store, z *scalar.Program, o Options) (*System, error) {
 	o = o.withDefaults()
-	z := Scalar(p, o)
 	var m memory
 	if o.Remember {
 		m = remember(z)

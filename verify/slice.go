@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package verify
+
+import (
+	"context"
+	"fmt"
+
+	"cornet/encode/cfg"
+	"cornet/encode/chc"
+	"cornet/engines"
+	"cornet/horn"
+	"cornet/logic"
+)
+
+const (
+	// largeProgram is the number of edges of the source from which slicing may pay.
+	largeProgram = 500
+	// sliceShare is how many times larger than its slice a program must be.
+	sliceShare = 2
+	// sliceDelay is the effort, about a second, that the slice has before the whole program is
+	// encoded.
+	sliceDelay = 1_000 * logic.TicksPerMillisecond
+)
+
+// raceSlice decides a large program: first by the part that its errors depend on, only whose proofs
+// count, and later by the whole. A proof of the part is compared with runs of the whole.
+func (d *driver) raceSlice(ctx context.Context, config engines.Config) (z decided) {
+
+	if d.prog.concurrent || !config.Hints.IsEmpty() || !large(d.prog.cfg) {
+		return d.raceSpaces(ctx, config)
+	}
+	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
+	whole := chc.Scalar(d.prog.cfg, d.options(nil))
+	slice := whole.Slice()
+
+	if slice == nil || slice.Kept*sliceShare > slice.All {
+		return d.encoded(ctx, whole, config)
+	}
+	part := func(ctx context.Context, config engines.Config) (z decided) {
+		defer engines.Recover("encoding of a slice of "+d.prog.Name, &z.err)
+		sys, err := chc.EncodeScalar(logic.NewStore(), slice.Program, d.options(nil))
+		if err != nil {
+			return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
+		}
+		d.log.Info("a slice is tried first", "edges", slice.Kept, "of", slice.All, "clauses", len(sys.Horn.Clauses))
+		z = runEngines(ctx, sys, config)
+		z.slice, z.whole = slice, whole
+		if z.z.Verdict == horn.Unsafe {
+			z.z.Verdict, z.z.Reason = horn.Unknown, "an error of a slice may be none of the program"
+		}
+		return z
+	}
+	var exact decided
+	all := func(ctx context.Context, config engines.Config) decided {
+		if ctx.Err() != nil {
+			return decided{} // the race is over: an encoding can take a while
+		}
+		exact = d.encoded(ctx, whole, config)
+		return exact
+	}
+	z = race(ctx, config, [2]procedure{part, all}, sliceDelay, func(decided) bool { return true })
+	if z.z.Verdict == horn.Unknown {
+		return exact
+	}
+	return z
+}
+
+// large reports whether a program has many edges.
+func large(p *cfg.Program) bool {
+	n := 0
+	for range p.Edges() {
+		if n++; n >= largeProgram {
+			return true
+		}
+	}
+	return false
+}
+
+// leftOut names the accesses through pointers that a proof of a slice does not cover.
+func (z *decided) leftOut() []cfg.Note {
+	if z.slice == nil || z.slice.Dropped == nil {
+		return nil
+	}
+	return []cfg.Note{{Pos: z.slice.Dropped.Pos, Assumed: true, What: "pointers mean no objects but those that were found by points-to analysis, in what the property does not depend on"}}
+}
