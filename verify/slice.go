@@ -8,7 +8,9 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
+	"cornet/encode/scalar"
 	"cornet/engines"
+	"cornet/internal/defect"
 	"cornet/horn"
 	"cornet/logic"
 )
@@ -26,19 +28,17 @@ const (
 // raceSlice decides a large program: first by the part that its errors depend on, only whose proofs
 // count, and later by the whole. A proof of the part is compared with runs of the whole.
 func (d *driver) raceSlice(ctx context.Context, config engines.Config) (z decided) {
-
 	if d.prog.concurrent || !config.Hints.IsEmpty() || !large(d.prog.cfg) {
-		return d.raceSpaces(ctx, config)
+		return d.raceSpaces(ctx, nil, config)
 	}
-	defer engines.Recover("encoding of "+d.prog.Name, &z.err)
-	whole := chc.Scalar(d.prog.cfg, d.options(nil))
-	slice := whole.Slice()
-
-	if slice == nil || slice.Kept*sliceShare > slice.All {
-		return d.encoded(ctx, whole, config)
+	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
+	lowered := chc.Scalar(d.prog.cfg, d.options(nil))
+	whole, slice := d.prog.sliced(lowered, d.options(nil))
+	if slice == nil {
+		return d.raceSpaces(ctx, lowered, config)
 	}
 	part := func(ctx context.Context, config engines.Config) (z decided) {
-		defer engines.Recover("encoding of a slice of "+d.prog.Name, &z.err)
+		defer defect.Recover("encoding of a slice of "+d.prog.Name, &z.err)
 		sys, err := chc.EncodeScalar(logic.NewStore(), slice.Program, d.options(nil))
 		if err != nil {
 			return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
@@ -56,7 +56,7 @@ func (d *driver) raceSlice(ctx context.Context, config engines.Config) (z decide
 		if ctx.Err() != nil {
 			return decided{} // the race is over: an encoding can take a while
 		}
-		exact = d.encoded(ctx, whole, config)
+		exact = d.raceSpaces(ctx, lowered, config)
 		return exact
 	}
 	z = race(ctx, config, [2]procedure{part, all}, sliceDelay, func(decided) bool { return true })
@@ -64,6 +64,26 @@ func (d *driver) raceSlice(ctx context.Context, config engines.Config) (z decide
 		return exact
 	}
 	return z
+}
+
+// sliced returns a slice and the scalar program that it is a part of, or nil if the slice is not
+// much smaller. lowered is the scalar program of p.
+//
+// The slice has no obligations of accesses that it leaves out. So it is made from a program in
+// which such an access may mean the other members of its object; see [Program.mayOverrun].
+func (p *Program) sliced(lowered *scalar.Program, o chc.Options) (whole *scalar.Program, slice *scalar.Slice) {
+	small := func() bool { return slice != nil && slice.Kept*sliceShare <= slice.All }
+	whole, slice = lowered, lowered.Slice()
+	if small() && p.mayOverrun() {
+		overruns := *p.cfg
+		overruns.Overruns = true
+		whole = chc.Scalar(&overruns, o)
+		slice = whole.Slice()
+	}
+	if !small() {
+		return nil, nil
+	}
+	return whole, slice
 }
 
 // large reports whether a program has many edges.

@@ -8,6 +8,7 @@ import (
 
 	"cornet/encode/chc"
 	"cornet/encode/lower"
+	"cornet/encode/scalar"
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/internal/defect"
@@ -16,10 +17,12 @@ import (
 
 // raceSpaces decides a program that makes objects in loops: with exact memory and, side by side
 // with it, with invariants of the contents of these objects. Of the latter, only proofs count.
-func (d *driver) raceSpaces(ctx context.Context, config engines.Config) decided {
+// lowered is the scalar program, or nil if it was not made yet.
+func (d *driver) raceSpaces(ctx context.Context, lowered *scalar.Program, config engines.Config) decided {
+	exact := func(ctx context.Context, config engines.Config) decided { return d.encoded(ctx, lowered, config) }
 	spaces := lower.Spaces(d.prog.cfg)
 	if spaces == nil || !config.Hints.IsEmpty() {
-		return d.exact(ctx, config)
+		return exact(ctx, config)
 	}
 	abstract := func(ctx context.Context, config engines.Config) (z decided) {
 		defer defect.Recover("encoding of "+d.prog.Name, &z.err)
@@ -34,5 +37,5 @@ func (d *driver) raceSpaces(ctx context.Context, config engines.Config) decided 
 		outcome, err := engines.Run(ctx, sys.Horn, config)
 		return decided{sys: sys, z: outcome, err: err, product: spaces, abstract: true, coarse: true}
 	}
-	return race(ctx, config, [2]procedure{d.exact, abstract}, 0, func(z decided) bool { return z.z.Verdict == horn.Safe })
+	return race(ctx, config, [2]procedure{exact, abstract}, 0, func(z decided) bool { return z.z.Verdict == horn.Safe })
 }

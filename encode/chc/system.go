@@ -64,6 +64,9 @@ type System struct {
 	// Program is the program that the clauses encode, or nil if it is unwound on demand. A model of
 	// Horn holds of all its executions; see Place.Node.
 	Program *scalar.Program
+	// Leads, if not nil, has the nodes of Program up to which executions are encoded: a model says
+	// nothing about an execution after its first other node.
+	Leads map[*scalar.Node]bool
 	// Steps describes the clauses of Horn, in order.
 	Steps []Step
 	// Places describes the predicates of Horn, in order.
@@ -128,11 +131,11 @@ func (sys *System) Pointers() (stated, left []cfg.Pos) {
 	return stated, left
 }
 
-// OfWhole returns the encoding of a slice as one of the whole program, for the comparison of a model
-// with runs: the places are those of the whole. It has no blocks.
+// OfWhole returns the encoding of a slice as one of the whole program p. Its places are nodes of p,
+// so that a model can be compared with runs of p. It has no blocks.
 func (sys *System) OfWhole(p *scalar.Program, slice *scalar.Slice) *System {
 	z := *sys
-	z.Program, z.blocks = p, nil
+	z.Program, z.blocks, z.Leads = p, nil, slice.Leads
 	z.Places = slices.Clone(sys.Places)
 	for i := range z.Places {
 		z.Places[i].Node = slice.Of[z.Places[i].Node]

@@ -19,19 +19,21 @@ type Slice struct {
 	*Program
 	// Of maps the nodes of the slice to those of the program. Both have the same variables.
 	Of map[*Node]*Node
+	// Leads has the nodes of the program from which an error can be reached. The slice does not
+	// follow executions that come to another node.
+	Leads map[*Node]bool
 	// Kept and All count the edges of the slice and of the program.
 	Kept, All int
-	// Dropped is an obligation to be proved that was left out, or nil.
+	// Dropped is an obligation that was left out, or nil.
 	Dropped *Edge
 }
 
 // Slice returns the part of p that its errors depend on, or nil if p adds values to sets.
 //
 // A node is observed if one of its edges is an error, is the last condition in front of an error,
-// assigns a relevant variable, or calls a function with an observed node. A variable is relevant if an operation at an observed node reads
-// it. In addition, a node is observed if paths from it lead to different next observed nodes, so the
-// branches that decide between them are observed. All other nodes are left out. Which variables are
-// relevant does not depend on the place.
+// assigns a relevant variable, or calls a function with an observed node. A variable is relevant if
+// an operation at an observed node reads it, wherever that is. A branch is observed if its sides
+// lead to different observed nodes. All other nodes are left out.
 //
 // References: M. Weiser, "Program Slicing", ICSE 1981; S. Danicic, R. W. Barraclough, M. Harman,
 // J. D. Howroyd, Á. Kiss, M. R. Laurence, "A unifying theory of control dependence and its
@@ -281,9 +283,9 @@ func (s *slicer) decides(n *Node) {
 	}
 }
 
-// next returns the first observed node that paths from a node of f lead to, or that node itself.
-// There is none if no path does. branches are the nodes that are not observed, though paths from
-// them lead to different ones.
+// next maps each node of f to the first observed node that paths from there lead to, which may be
+// the node itself. branches are the nodes that are not observed, though paths from them lead to
+// different ones.
 func (s *slicer) next(f *Function) (next map[*Node]*Node, branches []*Node) {
 	next = map[*Node]*Node{}
 	var work []*Node
@@ -387,7 +389,7 @@ func (s *slicer) without(nodes, branches []*Node) []*Node {
 
 // build makes the program of the nodes that are kept.
 func (s *slicer) build() *Slice {
-	z := &Slice{Program: &Program{Model: s.p.Model, Globals: s.p.Globals, Notes: s.p.Notes}, Of: map[*Node]*Node{}}
+	z := &Slice{Program: &Program{Model: s.p.Model, Globals: s.p.Globals, Notes: s.p.Notes}, Of: map[*Node]*Node{}, Leads: s.useful}
 	copies := map[*Function]*Function{}
 	for _, f := range s.p.Functions {
 		for _, n := range f.Nodes {
@@ -400,7 +402,7 @@ func (s *slicer) build() *Slice {
 		}
 	}
 	for e := range s.p.Edges() {
-		if o, ok := e.Op.(Obligation); ok && o.Proved && z.Dropped == nil && !(s.observed[e.From] && s.keeps(o)) {
+		if o, ok := e.Op.(Obligation); ok && z.Dropped == nil && !(s.observed[e.From] && s.keeps(o)) {
 			z.Dropped = e
 		}
 	}

@@ -95,6 +95,7 @@ type validator struct {
 	inside    *scalar.Function     // the function of the block
 	visits    map[int]int          // by place, in this run
 	found     error
+	beyond    bool // the encoding says nothing about the rest of this run
 	varies    bool // a run depends on inputs, or on chance
 }
 
@@ -114,7 +115,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	given := inputsOf(r.occurrences)
 	lowered := newRecord()
 	steps = ended.Steps + 50
-	v.visits, v.found, v.blockRun = map[int]int{}, nil, nil
+	v.visits, v.found, v.beyond, v.blockRun = map[int]int{}, nil, false, nil
 	outcome, e := v.sys.Program.Run(scalar.Environment{
 		MaxSteps:      o.RunSteps,
 		Indeterminate: func() { lowered.open = true },
@@ -137,6 +138,9 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 		Visit: func(s *scalar.State, n *scalar.Node) {
 			steps++
 			v.enterBlock(s, n)
+			if v.beyond = v.beyond || v.sys.Leads != nil && !v.sys.Leads[n]; v.beyond {
+				return
+			}
 			for _, i := range v.places[n] {
 				if v.visits[i]++; v.found == nil && v.due(i) {
 					v.test(s, i)
