@@ -10,8 +10,8 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/scalar"
 	"cornet/engines"
-	"cornet/internal/defect"
 	"cornet/horn"
+	"cornet/internal/defect"
 	"cornet/logic"
 )
 
