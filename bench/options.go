@@ -46,7 +46,7 @@ type Options struct {
 	Element string `hidden:"" placeholder:"FILE" help:"What a job on a cluster measures."`
 	slurm.Options
 	Batch   int    `group:"cluster" placeholder:"N" help:"Tasks of each job, one after the other. Default: as many as make two jobs for each processor. After twenty minutes a job leaves the rest to others."`
-	Retries int    `group:"cluster" default:"3" placeholder:"N" help:"How often to try again what the cluster ended; negative: never."`
+	Retries int    `group:"cluster" default:"3" placeholder:"N" help:"How often to repeat a run that the cluster ended; negative: never."`
 	Part    string `group:"cluster" placeholder:"I/N" help:"Measure only every N-th task, beginning with task I, from 0; the journal stays."`
 
 	Property string `default:"unreach-call" help:"Which property of a program is meant."`

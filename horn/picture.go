@@ -280,7 +280,7 @@ func (sys *System) RefutationPicture(r *Refutation) *picture.Picture {
 	p := newPicture("Derivation of false", Unsafe)
 	p.Up = true
 	p.Nodes = append([]picture.Look(nil), nodeLooks...)
-	p.Nodes[lookFact].Meaning, p.Nodes[lookQuery].Meaning = "atom that a clause without body atoms gives", "false: what the query forbids is derived"
+	p.Nodes[lookFact].Meaning, p.Nodes[lookQuery].Meaning = "atom that a clause without body atoms gives", "false: the forbidden fact is derived"
 	names := ArgumentNames(sys.Clauses)
 	nodes := make([]picture.Node, len(r.Steps))
 	for i, s := range r.Steps {

@@ -41,7 +41,7 @@ var Departures = []struct {
 	Example, Meaning string
 }{
 	{BareConstructor, "nil", "a constructor without (as …): the sort that its context wants"},
-	{IntForReal, "(p i)", "an Int where a Real is wanted: (p (to_real i))"},
+	{IntForReal, "(p i)", "an Int where a Real is expected: (p (to_real i))"},
 	{EmptyApplication, "(List)", "a sort in parentheses without arguments: List"},
 	{SignedNumeral, "-1", "a numeral with a sign, unless the script declares that symbol: (- 1)"},
 	{LooseDecimal, "1.5e3", "a decimal with an exponent, or without digits after the point: 1500.0"},
@@ -53,7 +53,7 @@ var Departures = []struct {
 	{TheorySort, "(declare-sort Int 0)", "the sort of the theory, in the logics HORN and ALL and without set-logic"},
 	{NamelessInfo, "(set-info length 3)", "information without a keyword: it has no effect"},
 	{HeapTheory, "(declare-heap …)", "the theory of heaps: see below"},
-	{AddressNumeral, "0", "a numeral where an address of a heap is wanted: ((as heap.addr Addr) 0), the null address"},
+	{AddressNumeral, "0", "a numeral where an address of a heap is expected: ((as heap.addr Addr) 0), the null address"},
 	{TermSize, "(_size x)", "the number of constructors in x: a recursive function counts those of the datatypes that were declared together"},
 }
 

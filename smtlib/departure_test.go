@@ -19,11 +19,11 @@ func TestDepartures(t *testing.T) {
 	const vectors = "(declare-const x (_ BitVec 2))(declare-const y (_ BitVec 2))(declare-const z (_ BitVec 2))"
 	seen := map[Departure]bool{}
 	for _, c := range []struct{ name, declared, term, want, warning string }{
-		{"bare constructor", lists + "(declare-const x (List Int))", "(= x nil)", "(= x (as nil (List Int)))", "nil is written without its sort; that which its context wants is understood"},
-		{"choice of bare constructors", lists + "(declare-const x (List Int))(declare-const b Bool)", "(= (ite b nil (cons 1 nil)) (ite b nil nil))", "(= (ite b (as nil (List Int)) (cons 1 (as nil (List Int)))) (as nil (List Int)))", "nil is written without its sort; that which its context wants is understood"},
-		{"cases of bare constructors", lists + "(declare-const x (List Int))", "(= (match x ((nil nil) ((cons h t) nil))) x)", "(= x (as nil (List Int)))", "nil is written without its sort; that which its context wants is understood"},
-		{"choice at two sorts", lists + "(declare-const x (List Int))(declare-const y (List Bool))(declare-const b Bool)", "(let ((e (ite b nil nil))) (and (= x e) (= y e)))", "(and (= x (as nil (List Int))) (= y (as nil (List Bool))))", "nil is written without its sort; that which its context wants is understood"},
-		{"Int for Real", "(declare-fun p (Real) Bool)(declare-const i Int)", "(p i)", "(p (to_real i))", "an Int where a Real is wanted; (to_real …) is understood"},
+		{"bare constructor", lists + "(declare-const x (List Int))", "(= x nil)", "(= x (as nil (List Int)))", "nil is written without its sort; the sort is taken from the context"},
+		{"choice of bare constructors", lists + "(declare-const x (List Int))(declare-const b Bool)", "(= (ite b nil (cons 1 nil)) (ite b nil nil))", "(= (ite b (as nil (List Int)) (cons 1 (as nil (List Int)))) (as nil (List Int)))", "nil is written without its sort; the sort is taken from the context"},
+		{"cases of bare constructors", lists + "(declare-const x (List Int))", "(= (match x ((nil nil) ((cons h t) nil))) x)", "(= x (as nil (List Int)))", "nil is written without its sort; the sort is taken from the context"},
+		{"choice at two sorts", lists + "(declare-const x (List Int))(declare-const y (List Bool))(declare-const b Bool)", "(let ((e (ite b nil nil))) (and (= x e) (= y e)))", "(and (= x (as nil (List Int))) (= y (as nil (List Bool))))", "nil is written without its sort; the sort is taken from the context"},
+		{"Int for Real", "(declare-fun p (Real) Bool)(declare-const i Int)", "(p i)", "(p (to_real i))", "an Int where a Real is expected; it is read as (to_real …)"},
 		{"sort in parentheses", "(declare-datatype P ((p (fst (Int)))))", "(= (fst (p 2)) 2)", "true", "found (Int); the sort Int is understood"},
 		{"recursive sort in parentheses", "(declare-datatypes (T) ((L (nil) (cons (hd T) (tl (L))))))(declare-const x (L Int))", "((_ is nil) (tl x))", "((_ is nil) (tl x))", "found (L); the sort L is understood"},
 		{"negative numeral", "(declare-const i Int)", "(> i -12)", "(>= i (- 11))", "-12 is not a numeral of SMT-LIB; (- 12) is understood"},
@@ -47,7 +47,7 @@ func TestDepartures(t *testing.T) {
 		{"sort of no theory of the logic", "(set-logic QF_UF)(declare-sort U 0)(declare-const u U)", "(= u u)", "true", ""},
 		{"information without a keyword", "(set-info length (f x))", "true", "true", "set-info of length, which is no keyword; it has no effect"},
 		{"heap", cells, "(= (as heap.null Addr) (allocAddr (as heap.empty Heap) none))", "false", "the theory of heaps; records with a size and an array of objects are understood"},
-		{"numeral for an address", cells, "(= (as heap.null Addr) 0)", "true", "the theory of heaps; records with a size and an array of objects are understood\na numeral where an address is wanted; ((as heap.addr Addr) …) is understood"},
+		{"numeral for an address", cells, "(= (as heap.null Addr) 0)", "true", "the theory of heaps; records with a size and an array of objects are understood\na numeral where an address is expected; ((as heap.addr Addr) …) is understood"},
 		{"size", "(declare-datatype N ((z) (s (p N))))(declare-const x N)", "(= (_size x) 2)", "(= (N_size x) 2)", "_size is not of SMT-LIB; the number of constructors in the value is understood"},
 		{"tactic", "(check-sat-using (then simplify smt))", "true", "true", "check-sat-using; (check-sat) is understood, since a tactic changes no answer"},
 	} {

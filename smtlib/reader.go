@@ -229,11 +229,11 @@ func smallNumeral(digits []byte) (n int64, ok bool) {
 func (r *reader) checkSize(at place) {
 	if r.coercer.coerced > 0 {
 		r.coercer.coerced = 0
-		r.depart(IntForReal, at, "an Int where a Real is wanted; (to_real …) is understood")
+		r.depart(IntForReal, at, "an Int where a Real is expected; it is read as (to_real …)")
 	}
 	if r.coercer.addresses > 0 {
 		r.coercer.addresses = 0
-		r.depart(AddressNumeral, at, "a numeral where an address is wanted; ((as heap.addr %s) …) is understood", logic.QuoteSymbol(r.coercer.address.Name()))
+		r.depart(AddressNumeral, at, "a numeral where an address is expected; ((as heap.addr %s) …) is understood", logic.QuoteSymbol(r.coercer.address.Name()))
 	}
 	if r.store.Words() > r.words {
 		panic(r.errorAt(at, CodeLimit, "the canonical terms of this input need more than %d words; are there very long sums or definitions nested in each other?", maxWords))

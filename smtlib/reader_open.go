@@ -32,7 +32,7 @@ func (r *reader) constructOpen(s *symbol, d *declaration, at place, args []*logi
 	if r.coercer.open == nil {
 		r.coercer.open = openTerms{}
 	}
-	r.depart(BareConstructor, at, "%s is written without its sort; that which its context wants is understood", logic.QuoteSymbol(s.name))
+	r.depart(BareConstructor, at, "%s is written without its sort; the sort is taken from the context", logic.QuoteSymbol(s.name))
 	v := r.store.Fresh(s.name, r.store.Uninterpreted("|"+d.generic.shared.Name)) // no symbol has a bar
 	r.coercer.open[v] = &openTerm{sym: s, decl: d, args: slices.Clone(args), at: at}
 	return v

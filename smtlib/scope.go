@@ -96,7 +96,7 @@ func (sc *Scope) ReadTerm(text string) (*logic.Term, error) {
 	var t *logic.Term
 	err := r.do(func() {
 		x := r.term()
-		r.expect(tokEOF, "the end of the text behind the term")
+		r.expect(tokEOF, "the end of the text after the term")
 		t = x
 	})
 	return t, err

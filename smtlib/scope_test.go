@@ -46,8 +46,8 @@ func TestScopeErrors(t *testing.T) {
 		"(match e ((zero 1) ((succ x) undefined)))":                                           "1:30: unknown symbol undefined; declare it before it is used",
 		"(and p":                                 "1:1: the input ends inside this command; expected a term",
 		"":                                       "1:1: the input ends inside this command; expected a term",
-		"p q":                                    "1:3: found q; expected the end of the text behind the term",
-		"(and p))":                               "1:8: found ')'; expected the end of the text behind the term",
+		"p q":                                    "1:3: found q; expected the end of the text after the term",
+		"(and p))":                               "1:8: found ')'; expected the end of the text after the term",
 		"(define-fun h ((x Bool)) Bool (and x y": "1:2: unknown function |define-fun|; declare it before it is used",
 	} {
 		_, err := sc.ReadTerm(text)

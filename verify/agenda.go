@@ -49,7 +49,7 @@ func (d *driver) decideChecks(ctx context.Context) (Result, error) {
 	}
 	a.token.patience = stepTime
 	if e := d.prog.unsupported(); e != nil {
-		a.ends = fmt.Sprintf("an execution may get to what is not supported: %v: %s", e.Pos, e.Op.(cfg.Error).What)
+		a.ends = fmt.Sprintf("an execution may reach an unsupported construct: %v: %s", e.Pos, e.Op.(cfg.Error).What)
 	}
 	for _, s := range d.prog.sites {
 		if d.only != nil && !slices.Contains(d.only, s) {

@@ -71,7 +71,7 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 
 // unsupported returns the answer if an execution may reach an unsupported construct.
 func unsupported(path *chc.Path) Result {
-	z := Unknown("an execution may get to what is not supported: %v: %s", path.Failure.To, path.Failure.What)
+	z := Unknown("an execution may reach an unsupported construct: %v: %s", path.Failure.To, path.Failure.What)
 	z.unsupported = true
 	return z
 }

@@ -62,7 +62,7 @@ func (d *driver) counters(ctx context.Context, config engines.Config) (z decided
 	outcome, err := engines.Run(ctx, sys.Horn, config)
 	if outcome.Verdict == horn.Unsafe {
 		outcome.Verdict, outcome.Proof = horn.Unknown, nil
-		outcome.Reason = "threads are created in loops, and what is known of those that are not tracked is too little"
+		outcome.Reason = "threads are created in loops, and too little is known about those that are not tracked"
 	}
 	return decided{sys: sys, z: outcome, err: err, product: z.product, cut: product.Cut(), abstract: true}
 }

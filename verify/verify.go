@@ -222,7 +222,7 @@ func (d *driver) prove(ctx context.Context) (Result, error) {
 			if err := d.prog.leaveOut(z.Reason); err != nil {
 				return z, nil //nolint:nilerr // the reason is known
 			}
-			d.log.Info("executions that get to what is not supported are left out")
+			d.log.Info("executions that reach an unsupported construct are left out")
 		default:
 			return z, err
 		}

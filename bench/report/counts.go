@@ -38,7 +38,7 @@ func counts(f *result.File) []count {
 		{count{unsat, "solved: the property is violated", number(func(y result.Tally) int { return y.False }), false}, true},
 		{count{"unverified", "part of solved: tasks without an expected verdict", number(func(y result.Tally) int { return y.Unverified }), false}, has(f, result.Unverified)},
 		{count{"validated", "part of solved: an independent validator accepted the witness", number(func(y result.Tally) int { return y.Validated }), false}, len(f.Validated) > 0},
-		{count{"unchecked", "the validator could not tell about the witness, or broke down", number(func(y result.Tally) int { return y.Unchecked }), false}, len(f.Validated) > 0},
+		{count{"unchecked", "the validator could not decide about the witness, or crashed", number(func(y result.Tally) int { return y.Unchecked }), false}, len(f.Validated) > 0},
 		{count{"unique", "part of solved: no other solver here solved them", number(func(y result.Tally) int { return y.Unique }), false}, len(f.Solvers) > 1},
 		{count{"wrong", "the answer contradicts the expected verdict, or its witness is refuted", number(func(y result.Tally) int { return y.Wrong }), true}, true},
 		{count{"disputed", "answered, but the expected verdict is in doubt: neither solved nor wrong", number(func(y result.Tally) int { return y.Disputed }), false}, has(f, result.Disputed)},

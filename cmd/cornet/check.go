@@ -27,7 +27,7 @@ type checkCmd struct {
 	readFlags
 	judgeFlag
 	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
-	Witness     string `arg:"" default:"-" help:"What a solver printed for it; - reads standard input."`
+	Witness     string `arg:"" default:"-" help:"Model or refutation that a solver printed; - reads standard input."`
 	Alethe      string `placeholder:"PROOF" help:"Write a valid refutation to this file as a proof in the Alethe format, for Carcara."`
 	Certificate string `placeholder:"DIR" help:"Write a valid witness to this folder as proofs that Carcara checks: of the verification conditions of a model, or of a refutation."`
 	solverFlags

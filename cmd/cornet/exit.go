@@ -27,7 +27,7 @@ const (
 // exitMeanings are for the manual.
 var exitMeanings = map[int]string{
 	exitOK:       "A verdict, or unknown.",
-	exitNegative: "check: the witness is not valid; verify --fail-on: the verdict is what is named; bench: some answer was wrong.",
+	exitNegative: "check: the witness is not valid; verify --fail-on: the verdict is one of those named; bench: some answer was wrong.",
 	exitUsage:    "The command line is wrong.",
 	exitInput:    "The input is malformed, not supported or unreadable.",
 	exitInternal: "A defect of the program: a rejected witness or an internal error.",

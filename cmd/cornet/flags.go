@@ -41,7 +41,7 @@ type readFlags struct {
 
 // judgeFlag is the flag of commands that validate witnesses of SMT-LIB files.
 type judgeFlag struct {
-	Check judge.Method `enum:"auto,solver,proof" default:"auto" help:"Who validates witnesses: ${enum}. proof: a small checker reads a proof of each condition, and rejects a condition without one. auto: proofs are tried first for small models, then solvers."`
+	Check judge.Method `enum:"auto,solver,proof" default:"auto" help:"What validates witnesses: ${enum}. proof: a small checker reads a proof of each condition, and rejects a condition without one. auto: proofs are tried first for small models, then solvers."`
 }
 
 // open returns the configuration of the solvers, and of the validation of witnesses.

@@ -95,7 +95,7 @@ type commands struct {
 // quarter of the time of making one for all commands.
 type solving struct {
 	Verbose int      `short:"v" type:"counter" help:"Log progress to standard error; twice for details."`
-	As      string   `placeholder:"SOLVER" help:"Before all else: take the flags of ${solvers}, and print what that prints."`
+	As      string   `placeholder:"SOLVER" help:"Must come first: take the flags of ${solvers}, and print answers as that solver does."`
 	Solve   solveCmd `cmd:"" default:"withargs" help:"Decide a Horn file (the default command)."`
 }
 

@@ -154,7 +154,7 @@ type invariant struct {
 
 // answerFormat is the option of commands that print text or JSON.
 type answerFormat struct {
-	Format string `default:"text" enum:"text,json" help:"How to print the answer: ${enum}, which docs/answer.schema.json describes."`
+	Format string `default:"text" enum:"text,json" help:"How to print the answer: ${enum}. docs/answer.schema.json describes json."`
 }
 
 func valuesOf(values []horn.Value) []valueReport {

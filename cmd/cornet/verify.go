@@ -24,7 +24,7 @@ type verifyCmd struct {
 	Files []string `arg:"" optional:"" name:"file" help:"Files of a C program, which are linked; - reads standard input."`
 	verify.Options
 	runFlags
-	Trace  int      `default:"60" placeholder:"N" help:"Print at most so many lines of a counterexample; 0 means all."`
+	Trace  int      `default:"60" placeholder:"N" help:"Print at most N lines of a counterexample; 0 means all."`
 	FailOn string   `enum:",false,unknown" default:"" help:"Exit with code 1 if the verdict is FALSE (false), or if it is FALSE or UNKNOWN (unknown). Default: the exit code does not depend on the verdict."`
 	Report []string `sep:"none" placeholder:"FORMAT=FILE" help:"Also write the answer to a file, in any format of --format except json. Repeatable."`
 	Format string   `default:"text" enum:"text,html,json,sarif,junit,github,markdown" help:"What to print: ${enum}. docs/answer.schema.json describes json; html is a page with the source beside the counterexample; sarif is SARIF 2.1.0, junit is JUnit's XML, github is annotations for GitHub Actions, markdown is a table."`

@@ -227,7 +227,7 @@ func (b *builder) beginContract(c contract) {
 			b.claim(clause)
 			continue
 		}
-		b.assume(clause, "what %s requires holds where the program starts with it", b.f.Name)
+		b.assume(clause, "the precondition of %s holds if the program starts with it", b.f.Name)
 		b.at = b.pos(clause)
 		b.emit(cfg.Assume{Cond: b.truth(b.value(b.condition(clause)))})
 	}
@@ -292,7 +292,7 @@ func (b *builder) refuseOld(quantifier cc.Node) {
 func (b *builder) saveOld(call *cc.PostfixExpression) {
 	l := call.ArgumentExpressionList
 	if l == nil || l.ArgumentExpressionList != nil {
-		b.refuse(call, "%s of what is not one value", oldName)
+		b.refuse(call, "%s of something other than one value", oldName)
 	}
 	x := b.value(l.AssignmentExpression)
 	v := b.temp(x.Type())
@@ -330,7 +330,7 @@ func contractModels() map[string]model {
 	m := map[string]model{oldName: func(b *builder, c *callSite) cfg.Expr {
 		v := b.old[c.n]
 		if v == nil {
-			b.refuse(c.n, "%s outside of what a function ensures", oldName)
+			b.refuse(c.n, "%s outside of a postcondition", oldName)
 		}
 		return cfg.Load{From: cfg.VarPlace{Var: v}}
 	}}

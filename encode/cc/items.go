@@ -192,7 +192,7 @@ func (f *filler) list(t *cfg.Type, at spot, l *cc.InitializerList, own bool, ds 
 		i = next(in, i+count-1)
 		if len(path) > 1 { // first the rest of the anonymous member, then the next members
 			if len(path) > 2 && l != nil && l.Designation == nil {
-				f.refuse(l, "an initialiser behind a designator through several anonymous members")
+				f.refuse(l, "an initialiser after a designator through several anonymous members")
 			}
 			l = f.resume(in, outer, l, i)
 			i = next(t, path[0])

@@ -171,7 +171,7 @@ func controlModels() map[string]model {
 		"__ccgo__types_compatible_p": func(b *builder, c *callSite) cfg.Expr {
 			v, ok := integerOf(c.call.Value())
 			if !ok {
-				b.fail(c.n, "__builtin_types_compatible_p of what are not types")
+				b.fail(c.n, "__builtin_types_compatible_p of arguments that are not types")
 			}
 			return cfg.Const{Value: v, Of: b.types.int()}
 		},

@@ -35,7 +35,7 @@ func (r *replay) compare(out child.Outcome) Outcome {
 	claim := r.path.Failure
 	switch sanitizer := properties.Of(claim.Error).Sanitizer; {
 	case !ok:
-		return unconfirmed(fmt.Sprintf("the run ended with status %d, which is not that of an error", out.ExitCode))
+		return unconfirmed(fmt.Sprintf("the run ended with status %d, which does not indicate an error", out.ExitCode))
 	case out.ExitCode == statusAddress:
 		return r.addressReport(out.Stderr)
 	case isCheck(claim) && sanitizer != "address":

@@ -203,7 +203,7 @@ func (z *loop) every(i int) error {
 	}
 	derived, ok := z.fact(i, k)
 	if !ok {
-		return z.invalid(i, "what a step derives changes, but not by numbers")
+		return z.invalid(i, "the fact derived by a step changes, but not by numbers")
 	}
 	e := &atoms{store: s, preds: z.sys.Preds, names: map[*logic.Term]*logic.Term{}}
 	assumed := []*logic.Term{within, e.formula(s.Substitute(matrix, vars, values))}
@@ -228,7 +228,7 @@ func (z *loop) every(i int) error {
 	case answer == fails:
 		return z.invalid(i, "the step is not one in every iteration")
 	}
-	return z.undecided(i, "no solver could tell whether the step is one in every iteration", nil)
+	return z.undecided(i, "no solver could decide whether the step is valid in every iteration", nil)
 }
 
 // iteration returns the values and the arguments of the facts of one of the first two iterations.

@@ -326,7 +326,7 @@ func (j *judge) valid(t *logic.Term) (answer, error) {
 		if j.theory.Holds(j.ctx, j.store.Not(weak)) {
 			return holds, nil
 		}
-		j.reason = "what was tried about recursive functions does not suffice"
+		j.reason = "the facts tried about recursive functions do not suffice"
 		return unknown, nil
 	}
 	if z, err, ok := j.folded(neg); ok {
@@ -365,7 +365,7 @@ func (j *judge) folded(neg *logic.Term) (z answer, err error, ok bool) {
 		}
 	}
 	if z == fails {
-		z, j.counter, j.reason = unknown, nil, "what was tried about folds over datatypes does not suffice"
+		z, j.counter, j.reason = unknown, nil, "the facts tried about folds over datatypes do not suffice"
 	}
 	return z, err, true
 }

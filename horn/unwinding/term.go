@@ -295,7 +295,7 @@ func (e *scope) arithmetic(t *logic.Term) value {
 	case logic.OpIntDiv, logic.OpMod:
 		k, ok := t.Arg(1).Num().BigInt()
 		if t.Arg(1).Op() != logic.OpNum || !ok || k.Sign() <= 0 {
-			refuse("division of integers by what is no positive numeral")
+			refuse("division of integers by a term that is not a positive numeral")
 		}
 		if n := k.BitLen() - 1; t.Op() == logic.OpMod && k.TrailingZeroBits() == uint(n) && e.wraps(t.Arg(0), k) {
 			return f.fit(append(slices.Clip(e.modulo(t.Arg(0), n)), f.circuit.Bool(false)), &span{new(big.Int), new(big.Int).Sub(k, one)})

@@ -165,7 +165,7 @@ func (r *reader) quotient(x smtlib.Sexpr, _ string, args []value) value {
 	numbers(x, args)
 	k := args[1].number
 	if !k.isConstant() || k.constant.Sign() == 0 {
-		fail(x, "a quotient by what is no number, or by 0")
+		fail(x, "a quotient by 0 or by a term that is not a numeral")
 	}
 	z := args[0].number.times(new(big.Rat).Inv(k.constant))
 	z.isReal = true
@@ -178,7 +178,7 @@ func (r *reader) divide(x smtlib.Sexpr, op string, args []value) value {
 	numbers(x, args)
 	n, k := args[0].number, args[1].number
 	if n.isReal || k.isReal || !k.isConstant() || k.constant.Sign() == 0 {
-		fail(x, "a quotient of other things than integers, by what is no number, or by 0")
+		fail(x, "a quotient of terms that are not integers, by 0, or by a term that is not a numeral")
 	}
 	size := new(big.Rat).Abs(k.constant)
 	var q *sum

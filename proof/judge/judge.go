@@ -149,7 +149,7 @@ func (j *Judge) ValidatePrinted(ctx context.Context, w *horn.Witness, text []byt
 func (j *Judge) unwinding(ctx context.Context, u *horn.Unwinding) error {
 	sys, err := j.clauses()
 	if err != nil {
-		return &check.Undecided{Assert: -1, Step: -1, Msg: "what was posed has no clauses", Err: err}
+		return &check.Undecided{Assert: -1, Step: -1, Msg: "the system has no clauses", Err: err}
 	}
 	err = unwinding.Check(ctx, sys, u)
 	var wrong *unwinding.Invalid

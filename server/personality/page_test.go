@@ -32,7 +32,7 @@ func TestPage(t *testing.T) {
 		fmt.Fprintf(&b, "| `%s %s` | taken, without an effect |\n", s.Name, strings.Join(without, " "))
 	}
 	b.WriteString("\n")
-	page := filepath.Join("..", "docs", "back-end.md")
+	page := filepath.Join("..", "..", "docs", "back-end.md")
 	text, err := os.ReadFile(page)
 	require.NoError(t, err)
 	head, rest, ok := strings.Cut(string(text), begin)

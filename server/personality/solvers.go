@@ -123,8 +123,8 @@ var golem = join([]Flag{
 		return nil
 	}},
 	{"--validate", "answers are validated, as always", nil},
-	{"-l ", "the logic is that of the file", nil},
-	{"--logic ", "the logic is that of the file", nil},
+	{"-l ", "the file determines the logic", nil},
+	{"--logic ", "the file determines the logic", nil},
 },
 	refused("termination", "--termination-backend "),
 	[]Flag{{Name: "-e "}, {Name: "--engine "}, {Name: "-v"}, {Name: "--force-ts"}})

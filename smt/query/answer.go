@@ -91,7 +91,7 @@ func (r *Respondent) interpolate(ctx context.Context, q Question) ([]*logic.Term
 	case err != nil:
 		return nil, err
 	case z.Status == smt.Sat:
-		return nil, errors.New("the partitions are satisfiable together; only what is unsat has interpolants")
+		return nil, errors.New("the partitions are satisfiable together; only unsatisfiable ones have interpolants")
 	case z.Status == smt.Unknown:
 		return nil, fmt.Errorf("no interpolants found: %s", z.Reason)
 	}

@@ -71,7 +71,7 @@ func (x *expander) operand(of Token) (arg []Token) {
 	first := x.raw()
 	if !first.is("(") {
 		if of.Text != "defined" || first.Kind == endOfText {
-			x.p.fail(of.Pos, "missing '(' behind %s", of.Text)
+			x.p.fail(of.Pos, "missing '(' after %s", of.Text)
 		}
 		return []Token{first}
 	}
@@ -79,7 +79,7 @@ func (x *expander) operand(of Token) (arg []Token) {
 		t := x.raw()
 		switch {
 		case t.Kind == endOfText:
-			x.p.fail(of.Pos, "missing ')' behind %s", of.Text)
+			x.p.fail(of.Pos, "missing ')' after %s", of.Text)
 		case t.is("("):
 			depth++
 		case t.is(")"):

@@ -238,7 +238,7 @@ func (p *preprocessor) parameters(m *macro, ts []Token) {
 		t := ts[i]
 		switch {
 		case m.variadic:
-			p.fail(t.Pos, "a parameter behind those that are variable")
+			p.fail(t.Pos, "a parameter after the variable ones")
 		case t.Kind == Identifier:
 			if slices.Contains(m.params, t.Text) {
 				p.fail(t.Pos, "macro %s has two parameters %s", m.name, t.Text)

@@ -74,7 +74,7 @@ func (x *iterations) next(ctx context.Context, k rational.Rat) error {
 			}
 			value, ok := horn.Iterate(s, t, second, s.Num(k, s.Int))
 			if !ok {
-				return fmt.Errorf("%w: values of a loop differ by what is no number", pass.ErrUndetermined)
+				return fmt.Errorf("%w: values of a loop do not differ by a number", pass.ErrUndetermined)
 			}
 			st.Values[v] = value
 		}
@@ -207,7 +207,7 @@ func (x *iterations) close(ctx context.Context, y *horn.Loop, p int) error {
 	for j, t := range x.oldFacts[y.Last] {
 		var ok bool
 		if after[j], ok = horn.Iterate(s, t, x.oldFacts[x.ends[n]-1][j], at); !ok {
-			return fmt.Errorf("%w: facts of a loop differ by what is no number", pass.ErrUndetermined)
+			return fmt.Errorf("%w: facts of a loop do not differ by a number", pass.ErrUndetermined)
 		}
 	}
 	x.steps, x.oldFacts = x.steps[:y.Last+1], x.oldFacts[:y.Last+1]
@@ -244,7 +244,7 @@ func (x *iterations) derived(k rational.Rat) ([]*logic.Term, error) {
 	for j, t := range first {
 		var ok bool
 		if z[j], ok = horn.Iterate(s, t, second[j], s.Num(k, s.Int)); !ok {
-			return nil, fmt.Errorf("%w: facts of a loop differ by what is no number", pass.ErrUndetermined)
+			return nil, fmt.Errorf("%w: facts of a loop do not differ by a number", pass.ErrUndetermined)
 		}
 	}
 	return z, nil

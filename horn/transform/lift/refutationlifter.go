@@ -281,7 +281,7 @@ func (e *expansion) ask(ctx context.Context, f *logic.Term, v *valuation, given 
 	case err != nil:
 		return err
 	case st == smt.Unsat && restsOnOpen(f):
-		return fmt.Errorf("%w: steps take different values for what SMT-LIB leaves open", pass.ErrUndetermined)
+		return fmt.Errorf("%w: steps use different values for a term that SMT-LIB leaves open", pass.ErrUndetermined)
 	case st == smt.Unsat:
 		return errors.New("the values do not satisfy the clause")
 	case st != smt.Sat:
