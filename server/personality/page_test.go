@@ -17,7 +17,7 @@ var update = flag.Bool("update", false, "write the tables of docs/back-end.md")
 
 // TestPage checks that docs/back-end.md lists the flags as they are.
 func TestPage(t *testing.T) {
-	const begin, end = "<!-- flags: written by go test ./personality -update -->\n", "<!-- end -->"
+	const begin, end = "<!-- flags: written by go test ./server/personality -update -->\n", "<!-- end -->"
 	var b strings.Builder
 	for _, s := range Solvers {
 		fmt.Fprintf(&b, "\n`%s`\n\n| flag | here |\n|---|---|\n", s.Name)
@@ -43,7 +43,7 @@ func TestPage(t *testing.T) {
 		require.NoError(t, os.WriteFile(page, []byte(head+begin+b.String()+end+tail), 0o644))
 		return
 	}
-	require.Equal(t, table, b.String(), "go test ./personality -update")
+	require.Equal(t, table, b.String(), "go test ./server/personality -update")
 }
 
 // TestFlags checks how the kinds of arguments are distinguished.
