@@ -12,7 +12,7 @@ build:
 # Links by which Cornet is called as other solvers; see docs/back-end.md.
 .PHONY: personalities
 personalities: build
-	for name in eld golem z3; do ln -sf cornet bin/$$name; done
+	for name in eld golem z3 fixpoint; do ln -sf cornet bin/$$name; done
 
 test:
 	go test ./...

@@ -224,7 +224,7 @@ func TestUsage(t *testing.T) {
 		{[]string{"slove", "x"}, "did you mean 'cornet solve'?"},
 		{[]string{"-", "--proof=coq"}, "--proof must be one of"},
 		{[]string{"solve", "--as", "eld", "-"}, "--as comes before all other arguments"},
-		{[]string{"--as", "vampire", "-"}, "--as vampire: expected eld, golem or z3"},
+		{[]string{"--as", "vampire", "-"}, "--as vampire: expected eld, golem, z3 or fixpoint"},
 		{[]string{"-", "--strength", "8"}, "--strength: must be one of default, strong, "},
 		{[]string{"-", "--stats=xml"}, "--stats must be one of"},
 		{[]string{"-", "--unheard-of"}, "unknown flag --unheard-of"},

@@ -51,7 +51,9 @@ func TestRead(t *testing.T) {
 				got = append(got, a.Term.String())
 			}
 			require.Equal(t, c.want, got)
-			require.Len(t, p.Tags, len(got))
+			for i, a := range p.System.Source.Asserts {
+				require.Equal(t, a.Pos, p.Goals[i].Pos)
+			}
 		})
 	}
 }

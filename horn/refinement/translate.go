@@ -13,7 +13,13 @@ import (
 // Problem is a text in the format as a Horn system.
 type Problem struct {
 	System *horn.System
-	Tags   []string // by assertion: the tag of its goal, "" without one
+	Goals  []Goal // in the order of the text
+}
+
+// Goal is a predicate that the constraint requires to hold. Its assertion has the same place.
+type Goal struct {
+	Pos smtlib.Pos
+	Tag string // "" without one
 }
 
 // Read reads a text. Errors are of type [*smtlib.Error] or [*horn.Error], with a position.
@@ -31,7 +37,7 @@ func Read(name, text string) (*Problem, error) {
 		return nil, err
 	}
 	sys, err := horn.FromScript(t.script)
-	return &Problem{System: sys, Tags: t.tags}, err
+	return &Problem{System: sys, Goals: t.goals}, err
 }
 
 // translator translates commands of the format to commands of SMT-LIB, as s-expressions that keep
@@ -40,7 +46,7 @@ type translator struct {
 	name    string
 	symbols *smtlib.Scope
 	script  *smtlib.Script
-	tags    []string
+	goals   []Goal
 
 	sorts     map[string]bool // uninterpreted ones
 	names     map[string]bool // of predicates, functions, constructors and fields
@@ -387,7 +393,7 @@ func (t *translator) goal(x smtlib.Sexpr, above []binder) {
 		}
 		z = list(at, word(at, "forall"), vars, z)
 	}
-	t.tags = append(t.tags, tag)
+	t.goals = append(t.goals, Goal{at, tag})
 	t.command(list(at, word(at, "assert"), z))
 }
 

@@ -35,6 +35,7 @@ type call struct {
 	file                        string
 	total                       time.Duration
 	model, proof, help, version bool
+	json, quiet                 bool
 	form                        format.Form // of proofs
 	warnings                    []string
 }
@@ -122,9 +123,11 @@ func (s *Solver) Run(ctx context.Context, args []string, p Process) int {
 	ctx, stop := hangup.Context(ctx, p.Stdout)
 	defer stop()
 	c.Log = p.Log
-	if s.conversation {
-		return s.converse(ctx, c, p)
-	}
+	return s.answer(s, ctx, c, p)
+}
+
+// once answers one question.
+func (s *Solver) once(ctx context.Context, c *call, p Process) int {
 	ctx, end := c.Budget.Context(ctx)
 	defer end()
 	text, err := budget.Within(ctx, func() (string, error) { return s.solve(ctx, c, p) }, func() string {

@@ -3,6 +3,7 @@
 package personality
 
 import (
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,9 +19,9 @@ type Solver struct {
 	Flags []Flag
 	// wrong is the exit code if the input cannot be read, or commands were refused.
 	wrong int
-	// conversation tells that commands are answered one by one.
-	conversation bool
-	form         format.Form // of witnesses
+	form  format.Form // of witnesses
+	// answer does what a command line asks for, once it has been read.
+	answer func(s *Solver, ctx context.Context, c *call, p Process) int
 }
 
 // Flag is a flag of a solver.
@@ -36,9 +37,10 @@ type Flag struct {
 
 // Solvers are the solvers that Cornet can be called as.
 var Solvers = []*Solver{
-	{Name: "eld", Flags: eldarica, form: format.Eldarica},
-	{Name: "golem", Flags: golem, form: format.Golem, wrong: 1},
-	{Name: "z3", Flags: z3, form: format.Z3, wrong: 1, conversation: true},
+	{Name: "eld", Flags: eldarica, form: format.Eldarica, answer: (*Solver).once},
+	{Name: "golem", Flags: golem, form: format.Golem, wrong: 1, answer: (*Solver).once},
+	{Name: "z3", Flags: z3, form: format.Z3, wrong: 1, answer: (*Solver).converse},
+	{Name: "fixpoint", Flags: fixpoint, wrong: 1, answer: (*Solver).refinements},
 }
 
 // Find returns the solver called name, nil for none.
