@@ -9,6 +9,7 @@ import (
 	"cornet/encode/cfg"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 // systemHeaders includes further headers of POSIX, and uses the sizes of their records.
@@ -73,6 +74,7 @@ func TestDialects(t *testing.T) {
 		"inline":                 "extern __inline__ __attribute__((__gnu_inline__)) int f(int x) { return x; } int main(void) { return f(1); }",
 		"implicit int":           "static x; f() { return x; } main() { return f(); }",
 		"undeclared functions":   "int main() { int *p = malloc(4); foo(p, 1); if (nondet_bool()) bar(); return 0; }",
+		"NULL without a header":  "struct s { struct s *next; } x; int main(void) { x.next = NULL; return x.next == NULL; }",
 		"K&R":                    "int f(a, b, c) char *b; int a; double c; { return a + *b; } int main() { return f(1, \"x\", 1.0); }",
 		"__extension__":          "int main(void) { __extension__ long long x = __extension__ 3; return (int)x; }",
 		"const pointers":         "int main(void) { const int *const p = (const int *)0; return p ? *p : 0; }",
@@ -112,4 +114,21 @@ func TestDialects(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestForgottenHeader: NULL without a header is the null pointer, and a note says so. A program that
+// gives the name a meaning keeps it.
+func TestForgottenHeader(t *testing.T) {
+	for text, notes := range map[string]int{
+		"int main(void) { int *p = NULL; return p == NULL; }":               1,
+		"#include <stddef.h>\nint main(void) { int *p = NULL; return !p; }": 0,
+		"enum { NULL = 3 }; int main(void) { return NULL; }":                0,
+		"#ifdef NULL\n#error NULL\n#endif\nint main(void) { return 0; }":    0,
+	} {
+		p, err := Load("p.c", []byte(text), Options{Model: cfg.LP64})
+		require.NoError(t, err, text)
+		assert.Len(t, p.Notes, notes, text)
+	}
+	_, err := Load("p.c", []byte("int main(void) { int *p = NULL; return x; }"), Options{Model: cfg.LP64})
+	assert.ErrorContains(t, err, "x is not declared")
 }

@@ -181,8 +181,33 @@ type translationUnit struct {
 	errno bool
 }
 
-// parse runs the preprocessor, the parser and its type checker. It turns their panics into errors.
-func parse(number int, s Source, o Options) (p *translationUnit, err error) {
+// parse is parseText, but lenient with a forgotten header: NULL that is not declared can only be the
+// null pointer, as undeclared functions of the library can only be those. The note of the program
+// says so.
+func parse(number int, s Source, o Options) (*translationUnit, error) {
+	p, err := parseText(number, s, o)
+	e, ok := errors.AsType[*Error](err)
+	if !ok || !strings.HasPrefix(e.Msg, "undefined: NULL ") {
+		return p, err
+	}
+	compiler := o.Compiler
+	if s.Compiler != nil {
+		compiler = *s.Compiler
+	}
+	compiler.Macros = append([]string{"NULL=((void *)0)"}, compiler.Macros...)
+	lenient := s
+	lenient.Compiler = &compiler
+	if p, err = parseText(number, lenient, o); err != nil {
+		return nil, err
+	}
+	p.source = s
+	p.pragmas = append(p.pragmas, cfg.Note{Pos: e.Pos, What: "NULL, which is not declared, is the null pointer of <stddef.h>", Assumed: true})
+	return p, nil
+}
+
+// parseText runs the preprocessor, the parser and its type checker. It turns their panics into
+// errors.
+func parseText(number int, s Source, o Options) (p *translationUnit, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			p, err = nil, &Error{Msg: fmt.Sprintf("%s: the parser gave up: %s", s.Name, firstLine(fmt.Sprint(r)))}
