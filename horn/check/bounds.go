@@ -215,17 +215,53 @@ func (b *bounds) decide(t *logic.Term) *logic.Term {
 				return b.store.True()
 			}
 		}
+		return b.residue(t)
 	case t.Sort().IsInt(), t.Sort().IsReal():
 		v := b.structure(t).Meet(b.facts[t])
 		if t.Sort().IsInt() {
 			v = v.Round()
 		}
+		t = b.remainder(t)
 		switch {
 		case v.IsEmpty():
 			b.contradict = true
 		case !v.IsFull():
 			b.values[t] = v
 		}
+	}
+	return t
+}
+
+// remainder returns t without mod if t is a remainder and the dividend stays within one period, as
+// that of machine integers that do not overflow: x mod 16 is x - 16 for 16 <= x < 32.
+func (b *bounds) remainder(t *logic.Term) *logic.Term {
+	if t.Op() != logic.OpMod || t.Arg(1).Op() != logic.OpNum {
+		return t
+	}
+	q, ok := b.of(t.Arg(0)).Period(b.of(t.Arg(1)))
+	if !ok {
+		return t
+	}
+	return b.store.Sub(t.Arg(0), b.store.Num(q.Mul(t.Arg(1).Num()), b.store.Int))
+}
+
+// residue returns t without mod if t states the remainder of a number that has only one value with
+// that remainder: x mod 16 = 3 is x = 3 for -12 <= x < 19.
+func (b *bounds) residue(t *logic.Term) *logic.Term {
+	if t.Op() != logic.OpEq || t.Arg(0).Op() != logic.OpMod || t.Arg(0).Arg(1).Op() != logic.OpNum || t.Arg(1).Op() != logic.OpNum {
+		return t
+	}
+	x, k, c := t.Arg(0).Arg(0), t.Arg(0).Arg(1).Num().Abs(), t.Arg(1).Num()
+	v := b.of(x)
+	if !v.IsBounded() || k.IsZero() || c.Sign() < 0 || !c.Less(k) {
+		return t
+	}
+	first := v.Lo.X.Sub(c).Div(k).Neg().Floor().Neg().Mul(k).Add(c) // the least that is not below the interval
+	switch {
+	case v.Hi.X.Less(first):
+		return b.store.False()
+	case v.Hi.X.Less(first.Add(k)):
+		return b.store.Eq(x, b.store.Num(first, b.store.Int))
 	}
 	return t
 }

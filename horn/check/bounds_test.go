@@ -27,6 +27,13 @@ func TestBounded(t *testing.T) {
 		{"(and (>= x y) (>= y z) (>= z 2) (or p (< x 2)))", "(and (>= x y) (>= y z) (>= z 2) p)"},
 		{"(and (>= x 3) (> (mod y 3) x))", "false"},
 		{"(> (* x x) x)", "same"},
+		{"(and (>= x 16) (<= x 31) (= y (mod x 16)))", "(and (>= x 16) (<= x 31) (= y (- x 16)))"},
+		{"(and (>= x 16) (<= x 32) (= y (mod x 16)))", "same"},
+		{"(and (>= x 0) (<= x 3) (= y (mod (* x (mod (* x x) 16)) 32)))", "(and (>= x 0) (<= x 3) (= y (* x x x)))"},
+		{"(and (>= x (- 12)) (<= x 18) (= (mod x 16) 3))", "(and (>= x (- 12)) (<= x 18) (= x 3))"},
+		{"(and (>= x (- 13)) (<= x 18) (= (mod x 16) 3))", "same"},
+		{"(and (>= x 4) (<= x 18) (= (mod x 16) 3))", "false"},
+		{"(and (>= x 0) (<= x 15) (not (= (mod x (- 16)) 3)))", "(and (>= x 0) (<= x 15) (not (= x 3)))"},
 		{"(and (>= x 2) (>= y 3) (< (* x y) 6))", "false"},
 		{"(and (>= x 1) (< (div y 0) x))", "same"}, // any value
 		{"(and (> (select m 0) 3) (or p (< (select m 0) 3)))", "(and (> (select m 0) 3) p)"},

@@ -236,7 +236,7 @@ func (r *residues) multiply(members []member) {
 }
 
 // wrap solves x, the name of an if-then-else, if all leaves are the same modulo 2^width. Machine
-// integers wrap so: ite(t < 2^31, t, t - 2^32). Leaves that are names come first.
+// integers wrap so: ite(t < 2^31, t, t - 2^32). Names in leaves come first.
 //
 // Cost: each name is seen once for each leaf that it is.
 func (r *residues) wrap(x *logic.Term, seen map[*logic.Term]bool) {
@@ -246,8 +246,10 @@ func (r *residues) wrap(x *logic.Term, seen map[*logic.Term]bool) {
 	seen[x] = true
 	var first poly.Poly
 	for k, leaf := range r.laws.flat.leaves[x] {
-		if len(r.laws.flat.leaves[leaf]) > 0 {
-			r.wrap(leaf, seen)
+		for _, v := range logic.FreeVars(leaf) {
+			if len(r.laws.flat.leaves[v]) > 0 {
+				r.wrap(v, seen)
+			}
 		}
 		p, ok := r.polynomial(r.laws.store.Linear(leaf))
 		if !ok {
