@@ -57,7 +57,7 @@ func (o *Options) Configure() (engines.Config, error) {
 	if z.Check == judge.Auto && o.Solver != "" && o.Solver != "auto" {
 		z.Check = judge.Solver // the one that was named
 	}
-	if z.Backend != nil && z.Validation != nil { // they are loaded
+	if z.Backend != nil && z.Validation != nil { // the caller has loaded the solvers
 		return z, nil
 	}
 	solvers, err := o.Open(o.Log)

@@ -105,15 +105,15 @@ type printer struct {
 	todo   []piece
 	shapes shape // scratch of expand
 	share  *sharing
-	names  map[*Term]string // terms that let has bound here
+	names  map[*Term]string // terms that lose their names
 	scopes []scope
 }
 
-// scope is what the end of a quantifier, or of the whole term, takes back.
+// scope has the changes of names that the end of a quantifier, or of the whole term, undoes.
 type scope struct {
-	bound  []*Term  // lose their names
-	hidden []*Term  // get back
-	old    []string // these names
+	bound  []*Term  // terms that lose their names
+	hidden []*Term  // terms that get an old name back
+	old    []string // the names of hidden
 }
 
 func newPrinter(w io.Writer, width int) *printer {

@@ -245,7 +245,7 @@ func (l *lowerer) havocRef(r ref, input, note string) {
 	}
 	if !l.byParts(r) {
 		if input == "" && note == "" {
-			return // the value in memory is as good as any
+			return // a part of memory already has an arbitrary value
 		}
 		l.havocLarge(r, note)
 		return

@@ -247,7 +247,7 @@ func (b *builder) anyone(in *instance) (ops []cfg.Op) {
 	return ops
 }
 
-// movesOf returns the moves of thread i in s. The operations before come first in each.
+// movesOf returns the moves of thread i in s. Each begins with the operations in before.
 func (p *Product) movesOf(s *state, i int, before []cfg.Op) (moves []Move) {
 	isCounted := p.b.instances[i].counted()
 	for k, st := range p.point(s, i).steps {

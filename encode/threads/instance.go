@@ -56,7 +56,8 @@ type point struct {
 	indivisible bool    // accesses here are atomic in the sense of C
 	uses        []use   // accesses to shared memory, see races.go
 	races       []*step // steps to data races
-	// a step enters an atomic block in which the thread may race, so it does not sleep here
+	// a step from here enters an atomic block with a possible race, so the thread does not sleep
+	// here
 	watched bool
 
 	future access // of all later steps, including those of threads created there

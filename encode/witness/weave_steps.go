@@ -386,7 +386,7 @@ func (w *weaver) isVoid(name string) bool {
 	return w.declares(name, func(ts tokens, i int) bool { return ts[i-1].text == "void" })
 }
 
-// declares reports whether a function of this name is declared, at a token which fits.
+// declares reports whether a function of this name is declared, at a token that fits accepts.
 func (w *weaver) declares(name string, fits func(ts tokens, i int) bool) bool {
 	for _, ts := range w.tokens {
 		for i := 1; i+1 < len(ts); i++ {

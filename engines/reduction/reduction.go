@@ -66,7 +66,7 @@ type abstractSystem struct {
 	front pass.Outcome // the translation
 	back  pass.Outcome // the outcome of the passes after it
 	guess bool         // the translation does not preserve both verdicts, so witnesses are checked
-	// the number of rounds in which only earlier abstract systems run, since these cost less
+	// a candidate model of front.System, which need not be a model of the system
 	wait int
 	// of front.System: a candidate model, which need not be a model of the system
 	refused *horn.Model

@@ -65,7 +65,7 @@ func TestAskedPartByPart(t *testing.T) {
 		o.Reals = func() (smt.Solver, error) {
 			return &gaveUp{native.NewSolver(s, smt.Options{}), smt.ManyReals, true}, nil
 		}
-		o.Solver = nil // Reals decides
+		o.Solver = nil // so that the solver of Reals decides
 		j := newJudge(t.Context(), s, o)
 		z, err := j.consult(neg)
 		require.NoError(t, err)

@@ -42,7 +42,7 @@ type value struct {
 	number *sum
 }
 
-// environment has what names mean.
+// environment has the values of names.
 type environment map[string]value
 
 // reader evaluates terms.

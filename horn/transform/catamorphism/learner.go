@@ -75,8 +75,8 @@ func NewLearner(sys *horn.System, b smt.Backend, o smt.Options) *Learner {
 	return z
 }
 
-// Verdict tells whether a derivation is Unsafe, so a refutation for some values, or Safe, so a
-// refutation for no values.
+// Verdict decides a derivation. It is Unsafe, with the refutation, if the derivation is a
+// refutation for some values, and Safe if it is a refutation for no values.
 func (l *Learner) Verdict(ctx context.Context, d *Derivation) (horn.Result, error) {
 	m, status, err := l.model(ctx, d.Formula)
 	switch {

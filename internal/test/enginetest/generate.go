@@ -9,11 +9,10 @@ import (
 	"strings"
 )
 
-// Generate returns a small random Horn problem as SMT-LIB text, the same for
-// equal seeds: one to three predicates, facts, loops with counters, guards and
-// resets, and queries, over a few of the sorts Int, Real, Bool, bit-vectors of
-// width 4, arrays, lists and records. Most of them are decided by unrolling or by a
-// simple invariant; some by nothing known.
+// Generate returns a small random Horn problem as SMT-LIB text, the same for equal seeds. It has
+// one to three predicates, facts, loops with counters, guards and resets, and queries, over a few
+// of the sorts Int, Real, Bool, bit-vectors of width 4, arrays, lists and records. Unrolling or a
+// simple invariant decides most problems; no known method decides some of them.
 func Generate(seed uint64) string {
 	g := &generator{rng: rand.New(rand.NewPCG(seed, 0))}
 	g.palette = palettes[g.rng.IntN(len(palettes))]
