@@ -50,7 +50,7 @@ type arrayFold struct {
 	steps        []*logic.Term // by constructor, over foldWriter.field
 	lower, upper *logic.Term   // nil where there is no bound
 	closure      []*arrayFold  // the fold itself, and those that its steps mention
-	params       []*logic.Term // what the steps of closure depend on besides
+	params       []*logic.Term // further terms that the steps of closure depend on
 }
 
 // foldWriter makes functions for folds, one for those with the same equations.

@@ -16,7 +16,8 @@ type Execution struct {
 	// returned, and about sets.
 	Moves []bool
 	// Queries is the number of clauses that were left out. Each of them states that no execution
-	// gets to what is not supported, or that a pointer means an object of the points-to analysis.
+	// reaches an unsupported construct, or that a pointer means an object of the points-to
+	// analysis.
 	Queries int
 }
 

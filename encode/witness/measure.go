@@ -47,7 +47,7 @@ func (z notation) states(t *logic.Term, types map[*logic.Term]*scalar.Var) strin
 		text, ok := w.formula(c, false, logic.OpAnd)
 		return ok && text == "1"
 	}
-	hidden := func(c *logic.Term) bool { // about what the program has no name for
+	hidden := func(c *logic.Term) bool { // about something without a name in the program
 		return slices.ContainsFunc(logic.FreeVars(c), func(v *logic.Term) bool { return types[v] != nil && types[v].Source == "" })
 	}
 	all := slices.DeleteFunc(logic.AppendConjuncts(nil, t), vacuous)
@@ -110,7 +110,7 @@ func (z notation) formula(t *logic.Term, negated bool, in logic.Op) string {
 	return z.lisp(t)
 }
 
-// compare writes an atom, with what is negative on the other side.
+// compare writes an atom, with the negative summands on the other side.
 func (z notation) compare(t *logic.Term, op string) (string, bool) {
 	var all sum
 	if !all.add(t.Arg(0), 1, z) || !all.add(t.Arg(1), -1, z) {
@@ -167,7 +167,7 @@ func (z *sum) add(t *logic.Term, factor int64, names notation) bool {
 	return false
 }
 
-// text writes the sum, with what is added first.
+// text writes the sum, with the positive summands first.
 func (z *sum) text() string {
 	var b strings.Builder
 	write := func(factor int64, text string) {

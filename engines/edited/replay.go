@@ -33,8 +33,8 @@ func (n *neighbour) renumbered(clauses map[int][]int, p *horn.Proof) *horn.Proof
 // maxReplayed bounds the steps of a refutation that is replayed.
 const maxReplayed = 1000
 
-// replay returns a refutation with the same clauses in the same order as that of the other system,
-// or nil.
+// replay returns a refutation with the same clauses in the same order as in the other system's
+// refutation, or nil.
 func (n *neighbour) replay(ctx context.Context, clauses map[int][]int, p *horn.Proof) (*horn.Proof, error) {
 	st := n.sys.Store
 	solver, err := n.Backend.New(st, n.Solver)

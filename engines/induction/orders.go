@@ -34,8 +34,8 @@ func orders(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	return z
 }
 
-// complements returns conjectures that of two functions which compare values, one holds exactly
-// where the other does not, or only where it does not.
+// complements returns conjectures about two functions that compare values: one holds exactly where
+// the other does not, or only there.
 func complements(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	var z []*recursion.Lemma
 	for i, f := range fs {

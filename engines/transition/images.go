@@ -166,7 +166,7 @@ func (z *Images) lemma() *logic.Term {
 	return z.Lemma
 }
 
-// bad returns Bad, or that of the system.
+// bad returns Bad if it is set, and otherwise the system's Bad.
 func (z *Images) bad() *logic.Term {
 	if z.Bad == nil {
 		return z.System.Bad

@@ -198,7 +198,7 @@ func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
 	return z.induct(ctx)
 }
 
-// induct proves those of trial that are inductive together.
+// induct proves those formulas of trial that are inductive together.
 func (z *Lemmas) induct(ctx context.Context) (bool, error) {
 	ts, st := z.System, z.System.Store
 	step := st.And(ts.At(z.Proven(), 0), ts.At(ts.Trans, 0))
