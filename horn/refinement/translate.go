@@ -22,9 +22,11 @@ type Goal struct {
 	Tag string // "" without one
 }
 
-// Read reads a text. Errors are of type [*smtlib.Error] or [*horn.Error], with a position.
+// Read reads a text. The text of the system's source is that of its assertions in SMT-LIB. Errors
+// are of type [*smtlib.Error] or [*horn.Error], with a position.
 //
-// Cost: linear in the text, times the depth of nested binders.
+// Cost: linear in the text, times the depth of nested binders, since each goal repeats those above
+// it.
 func Read(name, text string) (*Problem, error) {
 	t := &translator{
 		name: name, symbols: smtlib.NewScope(logic.NewStore()), sorts: map[string]bool{},
@@ -37,7 +39,15 @@ func Read(name, text string) (*Problem, error) {
 		return nil, err
 	}
 	sys, err := horn.FromScript(t.script)
-	return &Problem{System: sys, Goals: t.goals}, err
+	if err != nil {
+		return nil, err
+	}
+	var b strings.Builder
+	if err := smtlib.WriteScript(&b, t.script); err != nil {
+		return nil, err
+	}
+	sys.Source.Text = b.String()
+	return &Problem{System: sys, Goals: t.goals}, nil
 }
 
 // translator translates commands of the format to commands of SMT-LIB, as s-expressions that keep
