@@ -33,6 +33,7 @@ const (
 	HeapTheory
 	AddressNumeral
 	TermSize
+	UnsignedValue
 )
 
 // Departures is the table of departures, without [NoDeparture]: an example, and how it is read.
@@ -55,6 +56,7 @@ var Departures = []struct {
 	{HeapTheory, "(declare-heap …)", "the theory of heaps: see below"},
 	{AddressNumeral, "0", "a numeral where an address of a heap is expected: ((as heap.addr Addr) 0), the null address"},
 	{TermSize, "(_size x)", "the number of constructors in x: a recursive function counts those of the datatypes that were declared together"},
+	{UnsignedValue, "(bv2int x)", "the value without a sign, (ubv_to_int x), as in z3; Eldarica means (sbv_to_int x)"},
 }
 
 // depart records a departure, once for each text and at least once for each entry of the table.

@@ -49,6 +49,7 @@ func TestDepartures(t *testing.T) {
 		{"heap", cells, "(= (as heap.null Addr) (allocAddr (as heap.empty Heap) none))", "false", "the theory of heaps; records with a size and an array of objects are understood"},
 		{"numeral for an address", cells, "(= (as heap.null Addr) 0)", "true", "the theory of heaps; records with a size and an array of objects are understood\na numeral where an address is expected; ((as heap.addr Addr) …) is understood"},
 		{"size", "(declare-datatype N ((z) (s (p N))))(declare-const x N)", "(= (_size x) 2)", "(= (N_size x) 2)", "_size is not of SMT-LIB; the number of constructors in the value is understood"},
+		{"bv2int", vectors, "(= (bv2int x) 3)", "(= (bv2nat x) 3)", "bv2int is the value with a sign in some solvers; (ubv_to_int …) is understood, as in z3"},
 		{"tactic", "(check-sat-using (then simplify smt))", "true", "true", "check-sat-using; (check-sat) is understood, since a tactic changes no answer"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

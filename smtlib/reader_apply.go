@@ -65,6 +65,9 @@ func (r *reader) applyOperator(op *operator, index []int, at place, args []*logi
 	if len(index) != op.indices {
 		panic(r.errorAt(at, CodeIndex, "%s takes %s, found %d; write ((_ %s …) …)", op.name, plural(op.indices, "index"), len(index), op.name))
 	}
+	if op.name == "bv2int" {
+		r.depart(UnsignedValue, at, "bv2int is the value with a sign in some solvers; (ubv_to_int …) is understood, as in z3")
+	}
 	build := r.builderFor(op, len(args), at)
 	if build == nil {
 		panic(r.errorAt(at, CodeArity, "%s takes %s, found %d", op.name, op.arity(), len(args)))
