@@ -3,6 +3,7 @@
 package task
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -26,13 +27,14 @@ type Property struct {
 	Expected Verdict // Unknown when the entry has no expected_verdict
 }
 
-// Name returns the base name of the property file without its extension.
+// Name returns the base name of the property file without its extension. It is empty only if there
+// is no property file.
 func (p Property) Name() string {
 	base := filepath.Base(filepath.FromSlash(p.File))
 	if p.File == "" {
 		return ""
 	}
-	return strings.TrimSuffix(base, filepath.Ext(base))
+	return cmp.Or(strings.TrimSuffix(base, filepath.Ext(base)), base)
 }
 
 // errNoTask marks YAML files that are not task definitions. A search of a directory skips them, but
