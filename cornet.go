@@ -26,6 +26,7 @@ import (
 	"cornet/encode/witness"
 	"cornet/engines"
 	"cornet/horn"
+	"cornet/horn/btor2"
 	"cornet/horn/refinement"
 	"cornet/internal/budget"
 	"cornet/internal/defect"
@@ -91,11 +92,13 @@ type Problem struct {
 	Model, Proof bool
 	// Timeout is the one that the file sets; 0 for none.
 	Timeout time.Duration
+	// Hardware is the design that a file in BTOR2 has; otherwise nil.
+	Hardware *btor2.Design
 }
 
-// Read reads a Horn system in SMT-LIB, or constraints of refinement types in the Horn format of
-// liquid-fixpoint. name is the name of the input in messages. Errors are of type [*smtlib.Error] or
-// [*horn.Error], with a position, or come from r.
+// Read reads a Horn system in SMT-LIB, constraints of refinement types in the Horn format of
+// liquid-fixpoint, or a hardware design in BTOR2. name is the name of the input in messages. Errors
+// are of type [*smtlib.Error] or [*horn.Error], with a position, or come from r.
 func Read(name string, r io.Reader) (*Problem, error) { return read(name, r, smtlib.Read) }
 
 // ReadStrict is [Read], but refuses text that departs from SMT-LIB.
@@ -103,8 +106,12 @@ func ReadStrict(name string, r io.Reader) (*Problem, error) { return read(name, 
 
 func read(name string, r io.Reader, script func(*logic.Store, string, io.Reader) (*smtlib.Script, error)) (*Problem, error) {
 	in := bufio.NewReader(r)
-	if head, _ := in.Peek(in.Size()); refinement.Is(head) {
+	head, _ := in.Peek(in.Size())
+	switch {
+	case refinement.Is(head):
 		return readRefinements(name, in)
+	case btor2.Is(string(head)):
+		return readHardware(name, in)
 	}
 	var text strings.Builder
 	read, err := script(logic.NewStore(), name, io.TeeReader(in, &text))
@@ -130,6 +137,19 @@ func readRefinements(name string, r io.Reader) (*Problem, error) {
 		return nil, err
 	}
 	return &Problem{System: p.System}, nil
+}
+
+// readHardware reads a design in BTOR2. A witness is judged against the assertions that it becomes.
+func readHardware(name string, r io.Reader) (*Problem, error) {
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	design, err := btor2.Read(name, string(text))
+	if err != nil {
+		return nil, err
+	}
+	return &Problem{System: design.System, Hardware: design}, nil
 }
 
 // Solve decides a system. If it gives up, for lack of time or of a method, the verdict is [Unknown]

@@ -30,7 +30,7 @@ type solveCmd struct {
 	readFlags
 	judgeFlag
 	clusterFlags
-	File        string `arg:"" help:"SMT-LIB Horn file; - reads standard input."`
+	File        string `arg:"" help:"SMT-LIB Horn file, or a hardware design in BTOR2; - reads standard input."`
 	Interactive bool   `help:"Answer the commands of a conversation one by one, each before the next is read. -in does so on standard input."`
 	Model       bool   `help:"Print a model after sat."`
 	Folds       string `enum:"arrays,functions" default:"arrays" help:"How models define folds over datatypes: as arrays with equations inside the definitions of predicates, or as recursive functions (define-funs-rec), which z3 and cvc5 decide."`
@@ -190,6 +190,9 @@ func (c *solveCmd) solve(ctx context.Context, a *app) (solved, error) {
 // print returns the text for standard output.
 func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error) {
 	var out strings.Builder
+	if p.Hardware != nil && !c.Model && c.Proof == "" {
+		return hardware(p, z)
+	}
 	fmt.Fprintln(&out, z.Verdict)
 	switch {
 	case z.Unwinding != nil && (c.Model || p.Model):
@@ -202,6 +205,22 @@ func (c *solveCmd) print(p *api.Problem, z engines.Outcome) (_ string, err error
 		err = format.Proof(&out, p.System, z.Proof, format.Form(c.Proof))
 	}
 	return out.String(), err
+}
+
+// hardware returns an answer about a design in the words of hardware model checkers: sat means that
+// a bad state can be reached.
+func hardware(p *api.Problem, z engines.Outcome) (string, error) {
+	switch z.Verdict {
+	case horn.Safe:
+		return horn.Unsafe.String() + "\n", nil
+	case horn.Unsafe:
+		var out strings.Builder
+		if err := p.Hardware.WriteWitness(&out, z.Proof); err != nil {
+			return horn.Safe.String() + "\n", err
+		}
+		return out.String(), nil
+	}
+	return z.Verdict.String() + "\n", nil
 }
 
 // model returns a model of sys in its printed form.

@@ -33,6 +33,7 @@ import (
 // other sources. A program without a line is in a package of its own name.
 var packages = map[string]string{
 	"act":                  "act: go install github.com/nektos/act@latest",
+	"btorsim":              "btorsim: build it from Boolector/btor2tools and put it on the PATH",
 	"carcara":              "carcara: build it from ufmg-smite/carcara with cargo and put it on the PATH, or name it in " + carcaraVariable,
 	"csmith":               "csmith and libcsmith-dev",
 	"dot":                  "graphviz",
