@@ -116,8 +116,8 @@ func TestDialects(t *testing.T) {
 	}
 }
 
-// TestForgottenHeader: NULL without a header is the null pointer, and a note says so. A program that
-// gives the name a meaning keeps it.
+// TestForgottenHeader: NULL without a header is the null pointer, and a note says so. A program
+// that gives the name a meaning keeps it.
 func TestForgottenHeader(t *testing.T) {
 	for text, notes := range map[string]int{
 		"int main(void) { int *p = NULL; return p == NULL; }":               1,

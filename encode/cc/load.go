@@ -181,9 +181,9 @@ type translationUnit struct {
 	errno bool
 }
 
-// parse is parseText, but lenient with a forgotten header: NULL that is not declared can only be the
-// null pointer, as undeclared functions of the library can only be those. The note of the program
-// says so.
+// parse is parseText, but lenient with a forgotten header: NULL that is not declared can only be
+// the null pointer, as undeclared functions of the library can only be those. The note of the
+// program says so.
 func parse(number int, s Source, o Options) (*translationUnit, error) {
 	p, err := parseText(number, s, o)
 	e, ok := errors.AsType[*Error](err)
