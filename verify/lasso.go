@@ -186,7 +186,7 @@ func (t *terminator) diverges(ctx context.Context, e Encoding, r *reading, answe
 		y.Path = shown
 		return y, nil
 	}
-	answerShown.Remarks = append([]string{remark}, witness.Assumptions(r.prog.source.Notes, sys.Notes)...)
+	answerShown.Remarks = append([]string{remark}, t.assumptions(r, sys)...)
 	return answerShown, t.writeLasso(shown, set)
 }
 
@@ -240,6 +240,9 @@ func (t *terminator) replayLasso(ctx context.Context, e Encoding, z *lasso, firs
 	}
 	shown := d.replay(ctx, run)
 	passes := fmt.Sprintf("it passes the head of the loop %d times in such states", lassoPasses)
+	if set.Kind == chc.Entry {
+		passes = fmt.Sprintf("it enters the function %d times in such states", lassoPasses)
+	}
 	switch {
 	case shown.Replayed == witness.Confirmed:
 		return "replay: confirmed by running the program: " + passes, ""

@@ -83,6 +83,7 @@ type Options struct {
 	Certificate     string `placeholder:"DIR" help:"Write a certificate of the answer to this folder: the clauses, the conditions with proofs that Carcara checks, and an outline of the proof in terms of the program."`
 	Invariants      bool   `help:"Print the loop invariants of the proof. If there is no verdict, print those that were proved."`
 
+	rounds   int               // of the search for a proof of termination; 0 means many
 	document *witness.Document // the witness to be validated, instead of ValidateWitness
 
 	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"cornet/encode/cfg"
@@ -69,7 +70,7 @@ const (
 // rounds. The effort doubles from round to round.
 const (
 	firstRound = 1_000 * logic.TicksPerMillisecond
-	maxRounds  = 12
+	maxRounds  = 8
 )
 
 // decideTermination decides whether every execution ends, and what else is asked for.
@@ -95,7 +96,7 @@ func (d *driver) terminates(ctx context.Context) (Result, error) {
 	t := &terminator{driver: d, readings: map[string]*reading{}}
 	var z Result
 	var err error
-	for round := range maxRounds {
+	for round := range cmp.Or(d.rounds, maxRounds) {
 		t.ticks = firstRound << round
 		if z, err = t.round(ctx); err != nil || z.Verdict != horn.Unknown || ctx.Err() != nil || t.over {
 			break
@@ -321,7 +322,7 @@ func (t *terminator) relies(ctx context.Context, r *reading) (string, error) {
 // ends reports a proof that all executions end.
 func (t *terminator) ends(ctx context.Context, r *reading) (Result, error) {
 	p := r.proved
-	z := Result{Verdict: horn.Safe, Remarks: witness.Assumptions(r.prog.source.Notes, p.sys.Notes)}
+	z := Result{Verdict: horn.Safe, Remarks: t.assumptions(r, p.sys)}
 	rank := p.answer.Certificate.Ranking
 	for i, place := range p.sys.Places {
 		if len(rank.Tuples[i]) == 0 || cfg.OfLibrary(place.Pos) || place.Kind != chc.LoopHead && place.Kind != chc.Entry {
@@ -346,9 +347,17 @@ func (t *terminator) ends(ctx context.Context, r *reading) (Result, error) {
 	return z, err
 }
 
+// assumptions are those of an answer about a reading, without those about the code of a witness.
+func (t *terminator) assumptions(r *reading, sys *chc.System) []string {
+	notes := slices.DeleteFunc(slices.Concat(r.prog.source.Notes, sys.Notes), func(n cfg.Note) bool {
+		return strings.HasPrefix(n.What, witness.Prefix)
+	})
+	return witness.Assumptions(notes)
+}
+
 // alone is the encoding that asks for termination only.
 func (d *driver) alone(e Encoding) Encoding {
-	e.Check, e.Property, e.specification = []string{properties.Termination}, "", ""
+	e.Check, e.Property, e.specification, e.claims, e.claimsOfMemory = []string{properties.Termination}, "", "", nil, false
 	e.Entry = cmp.Or(e.Entry, d.prog.property.Entry)
 	return e
 }

@@ -3,6 +3,9 @@
 package verify
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -24,6 +27,9 @@ func TestTermination(t *testing.T) {
 		{"a loop", n + "int main(void) {\n for (int i = __VERIFIER_nondet_int(); i > 0; i--) ;\n}", Encoding{}, "TRUE", "a.c:3: ranking function "},
 		{"no loop", "int main(void) { return 0; }", Encoding{}, "TRUE", ""},
 		{"recursion", n + "int f(int k) { return k > 0 ? f(k - 1) : 0; }\nint main(void) { return f(__VERIFIER_nondet_int()); }", Encoding{}, "TRUE", "a.c:2: ranking function of f() "},
+		{"a call that has returned is no step", "int f(int k) { return k > 0 ? f(k - 1) : 0; }\nint main(void) { return f(f(0)); }", Encoding{}, "TRUE", "of f() "},
+		{"recursion without end", "int f(int k) { return k > 0 ? f(k) : 0; }\nint main(void) { return f(0) + f(1); }", Encoding{}, "FALSE", "a.c:1: an execution does not end: f() calls itself for ever"},
+		{"a loop without end", n + "int main(void) {\n int i = __VERIFIER_nondet_int();\n while (i > 3) i = 7;\n}", Encoding{}, "FALSE", "a.c:4: an execution does not end"},
 		{"only overflow ends it", "int main(void) { int x = 1; while (x) x++; }", Encoding{}, "UNKNOWN", ""},
 		{"only overflow ends it, which is accepted", "int main(void) { int x = 1; while (x) x++; }", assume, "TRUE", restsOnOverflow},
 		{"a wrap would go on", n + "int main(void) {\n int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int();\n while (x + y > 0) { x--; y -= 2; }\n}", Encoding{}, "TRUE", restsOnOverflow},
@@ -53,4 +59,36 @@ func TestTerminationBeside(t *testing.T) {
 	require.Contains(t, z.Text(0), "termination: TRUE")
 	require.Len(t, z.Rankings, 1)
 	require.Len(t, z.Findings, 1)
+}
+
+// TestTerminationWitness checks that witnesses of termination name what was found, and that their
+// claims are checked.
+func TestTerminationWitness(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	run := func(text string, o Options) (Result, string) {
+		o.Replay = "off"
+		z, err := Run(t.Context(), []Source{{Name: "a.c", Text: []byte(text)}}, o, engines.Config{Backend: native.Backend{}, Reproducers: dir})
+		require.NoError(t, err)
+		w, err := os.ReadFile(filepath.Join(dir, "w.yml"))
+		require.NoError(t, err)
+		return z, string(w)
+	}
+	asks := Options{Encoding: Encoding{Check: []string{"termination"}}, Witness: filepath.Join(dir, "w.yml")}
+	down := "int __VERIFIER_nondet_int(void);\nint main(void) {\n  int i = __VERIFIER_nondet_int();\n  while (i > 0)\n    i--;\n}\n"
+	_, w := run(down, asks)
+	require.Contains(t, w, "loop_transition_invariant")
+	require.Contains(t, w, `\at(i, AnyPrev)`)
+	z, _ := run(down, Options{ValidateWitness: asks.Witness})
+	require.Equal(t, "confirmed: its invariants hold, and so does the property", z.Validation, z.Text(0))
+	require.NotContains(t, z.Text(0), "__witness")
+
+	wrong := strings.ReplaceAll(w, " > ", " < ")
+	require.NoError(t, os.WriteFile(asks.Witness, []byte(wrong), 0o600))
+	z, _ = run(down, Options{ValidateWitness: asks.Witness})
+	require.Contains(t, z.Validation, "refuted: it does not hold: ")
+
+	_, w = run("int main(void) {\n  int i = 1;\n  while (i > 0)\n    i = 3;\n}\n", asks)
+	require.Contains(t, w, "action: cycle")
+	require.NotContains(t, w, "target")
 }

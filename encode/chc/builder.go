@@ -368,6 +368,7 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 	}
 	// Events on the way.
 	step.Events = b.events[:len(b.events):len(b.events)]
+	step.begins = len(b.body) > 0
 	c.Name = fmt.Sprintf("%v to %v", step.From, step.To)
 	if head == nil {
 		c.Name = fmt.Sprintf("%v to the error at %v", step.From, step.To)

@@ -34,7 +34,7 @@ func (sys *System) Execution() *Execution {
 		}
 		z.Rules.Clauses = append(z.Rules.Clauses, c)
 		z.Number = append(z.Number, i)
-		z.Moves = append(z.Moves, len(c.Body) > 0)
+		z.Moves = append(z.Moves, sys.Steps[i].begins)
 	}
 	return z
 }

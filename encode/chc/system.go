@@ -195,6 +195,9 @@ type Step struct {
 	Cause  string
 	Events []Event
 	trail  *trail
+	// begins means that the first body atom is the place where the clause's block begins. The main
+	// function begins without an atom.
+	begins bool
 }
 
 // Trail returns the positions at which the clause's block passes a new line, since paths last met.

@@ -3,6 +3,8 @@
 package witness
 
 import (
+	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -105,4 +107,41 @@ func (ts tokens) between(i int) (from, to int) {
 	}
 	from = next(i) + 1
 	return from, next(from)
+}
+
+// earlierValues are the values that variables had when an execution passed a place before: the
+// program chooses one of the earlier passes, and saves them there. What holds between the values
+// now and the saved ones, whichever pass is chosen, is a transition invariant.
+//
+// Reference: A. Podelski, A. Rybalchenko, "Transition Invariants", LICS 2004.
+type earlierValues struct {
+	prefix string
+	names  []string // of variables
+}
+
+// anyPrev matches the value that a variable had in any earlier pass.
+var anyPrev = regexp.MustCompile(`\\at\(\s*([A-Za-z_]\w*)\s*,\s*AnyPrev\s*\)`)
+
+// replace replaces earlier values in an expression by variables.
+func (z *earlierValues) replace(value string) string {
+	return anyPrev.ReplaceAllStringFunc(value, func(at string) string {
+		name := anyPrev.FindStringSubmatch(at)[1]
+		if !slices.Contains(z.names, name) {
+			z.names = append(z.names, name)
+		}
+		return z.prefix + name
+	})
+}
+
+// around makes a check one of each pass after the one that is saved.
+func (z *earlierValues) around(check string) string {
+	if len(z.names) == 0 {
+		return check
+	}
+	var declare, save strings.Builder
+	for _, name := range z.names {
+		fmt.Fprintf(&declare, "static __typeof__((%s) + 0) %s%[1]s; ", name, z.prefix)
+		fmt.Fprintf(&save, " %s%s = %[2]s;", z.prefix, name)
+	}
+	return fmt.Sprintf("extern _Bool __cornet_nondet_bool(void); static _Bool %[1]spassed; %[2]sif (%[1]spassed) { %[3]s } else if (__cornet_nondet_bool()) { %[1]spassed = 1;%[4]s }", z.prefix, declare.String(), check, save.String())
 }

@@ -103,6 +103,7 @@ func RankingAt(sys *chc.System, p chc.Place, measures []*logic.Term) Ranking {
 type States struct {
 	Pos  cfg.Pos
 	Func string
+	Kind chc.PlaceKind // a loop's head, or the entry of a function
 	// Text describes them, over the names of variables.
 	Text string
 	// conjuncts are parts of the description that C can evaluate.
@@ -113,7 +114,7 @@ type States struct {
 func StatesAt(sys *chc.System, p chc.Place, set *logic.Term) States {
 	names, params := notation{}, horn.Params(sys.Horn.Store, p.Pred)
 	named, vars := names.at(sys.Horn.Store, p, params, set)
-	z := States{Pos: p.Pos, Func: p.Func, Text: names.states(named, vars)}
+	z := States{Pos: p.Pos, Func: p.Func, Kind: p.Kind, Text: names.states(named, vars)}
 	z.conjuncts = invariantAt(sys, p, horn.Definition{Params: params, Body: set}).Conjuncts
 	return z
 }

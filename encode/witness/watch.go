@@ -39,6 +39,9 @@ func Watch(m Meta, names, texts []string, s States, passes int) (*Watched, error
 		return nil, errors.New("the loop does not begin in the text of the program")
 	}
 	kind, at, within := ts.head(i)
+	if s.Kind == chc.Entry {
+		kind, at, within = "", ts.bodyAfter(i), ts.bodyAfter(i)+1
+	}
 	if at < 0 {
 		return nil, errors.New("the place is no loop in the text of the program")
 	}
@@ -51,9 +54,12 @@ func Watch(m Meta, names, texts []string, s States, passes int) (*Watched, error
 	}
 	count := fmt.Sprintf("extern void %[1]s(void); static unsigned long %[1]s_passes; if ((%[2]s) && ++%[1]s_passes > %[3]d) %[1]s();", EndlessName, condition, passes)
 	var err error
-	if kind == "loop_invariant" {
+	switch kind {
+	case "loop_invariant":
 		err = w.condition(f, at, 0, "({ "+count+" (", "); })")
-	} else {
+	case "":
+		w.around(f, at, at, rankStatement, 0, "", " ({ "+count+" });")
+	default:
 		err = w.before(f, at, 0, "({ "+count+" });")
 	}
 	if err != nil {
@@ -68,6 +74,16 @@ func Watch(m Meta, names, texts []string, s States, passes int) (*Watched, error
 		}
 	}
 	return y, nil
+}
+
+// bodyAfter returns the brace that begins the body of a function whose head has token i, or -1.
+func (ts tokens) bodyAfter(i int) int {
+	for ; i < len(ts) && ts[i].text != ";"; i++ {
+		if ts[i].text == "{" && ts[i].match > 0 {
+			return i
+		}
+	}
+	return -1
 }
 
 // Shift changes the positions of a path in the program to those in the watched one.

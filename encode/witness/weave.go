@@ -21,13 +21,16 @@ import (
 
 // Names in the inserted code. A comment "and X" means that X follows the prefix.
 const (
+	// Prefix is how all of them begin.
+	Prefix = "__witness_"
 	// the number of the current segment, or -1 if the witness does not describe the execution
 	SegmentName = "__witness_segment"
 	// and the number of a claim: a function that is called if the claim fails
 	claimName    = "__witness_claim_"
 	identityName = "__witness_thread_" // and the number of a thread: its identity
 	valueName    = "__witness_value"
-	ghostName    = "__witness_ghost_" // and the name of a ghost variable
+	earlierName  = "__witness_earlier_" // followed by the number of a claim and a variable's name
+	ghostName    = "__witness_ghost_"   // and the name of a ghost variable
 )
 
 // Woven is a program with a witness woven in.

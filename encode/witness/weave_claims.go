@@ -20,8 +20,12 @@ func (w *weaver) claim(k int, c claim) error {
 		return w.fault(c.line, errors.ErrUnsupported, "an invariant as an %s", c.Format)
 	case c.Type == "function_contract":
 		return w.contract(c)
-	case c.Type != "loop_invariant" && c.Type != "location_invariant":
+	case !strings.HasSuffix(c.Type, "_invariant"):
 		return w.fault(c.line, errors.ErrUnsupported, "an invariant of type %s", c.Type)
+	}
+	earlier := &earlierValues{prefix: fmt.Sprint(earlierName, k, "_")}
+	if strings.HasSuffix(c.Type, "_transition_invariant") {
+		c.Value = earlier.replace(c.Value)
 	}
 	value, err := w.value(c.line, c.Value, nil)
 	if err != nil {
@@ -30,8 +34,8 @@ func (w *weaver) claim(k int, c claim) error {
 	name := fmt.Sprint(claimName, k)
 	w.claims[k].failure = name
 	w.errors = append(w.errors, name)
-	check := w.atomically(fmt.Sprintf("extern void %[1]s(void); if (!%[2]s) %[1]s();", name, value))
-	if c.Type == "location_invariant" {
+	check := w.atomically(earlier.around(fmt.Sprintf("extern void %[1]s(void); if (!%[2]s) %[1]s();", name, value)))
+	if strings.HasPrefix(c.Type, "location_") {
 		f, i, err := w.find(c.line, c.Location, "no statement or declaration begins", beginsStatement)
 		if err != nil {
 			return err
