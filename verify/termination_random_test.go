@@ -166,7 +166,7 @@ func (p *loopProgram) run(steps int) string {
 // not be FALSE, nor one that overflows; one that repeats a state must not be TRUE.
 func TestTerminationRandom(t *testing.T) {
 	t.Parallel()
-	count := 30
+	count := 12
 	if n, err := strconv.Atoi(os.Getenv("CORNET_RANDOM")); err == nil {
 		count = n
 	}
