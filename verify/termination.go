@@ -33,12 +33,14 @@ import (
 //
 //	reading                             all executions end    one does not end
 //	defined: overflow ends executions   see below             FALSE
-//	wrapping: that of gcc -fwrapv       TRUE                  -
-//	unbounded: no machine's integers    see below             -
+//	wrapping: that of gcc -fwrapv       see below             -
+//	unbounded: no machine's integers    see below             see below
 //
-// If the executions end in the readings "defined" and "unbounded", the answer is TRUE, and a remark
-// says that it relies on what C leaves undefined. If they end only in the first, a loop may end by
-// overflow alone: the answer is UNKNOWN, unless --signed-overflow=assume asks for this reading.
+// TRUE needs the first reading, and one of the others. If the executions end in the first and the
+// third but not in the second, a remark says that the proof relies on what C leaves undefined. If
+// an execution over unbounded integers does not end, a loop may end by overflow alone, even where
+// overflow wraps. The answer is then UNKNOWN, unless no operation overflows, or
+// --signed-overflow=assume or -fwrapv asks for one reading.
 
 // A reading is a program in one of these readings.
 type reading struct {
@@ -49,8 +51,10 @@ type reading struct {
 	// whole has all executions. It states as queries what a proof relies on: that no execution gets
 	// to what is not supported, and which objects pointers mean.
 	whole *chc.System
-	// proved is the proof that the executions end, once there is one.
-	proved *proved
+	// proved is the proof that the executions end, once there is one; diverges means that there is
+	// an execution that does not end, as far as the program is modelled.
+	proved   *proved
+	diverges bool
 }
 
 // proved is a proof of termination.
@@ -147,19 +151,58 @@ func (t *terminator) round(ctx context.Context) (Result, error) {
 	}
 	wrapping := t.Encoding
 	wrapping.SignedOverflow = ""
-	if w, _, err := t.prove(ctx, "wrapping", wrapping); err != nil || w.Verdict == horn.Safe {
-		return w, err
-	}
+	w, _, err := t.prove(ctx, "wrapping", wrapping)
 	switch {
-	case z.Verdict != horn.Safe:
-		return z, nil
-	case t.SignedOverflow != assumeOverflow:
-		if u, _, err := t.prove(ctx, "unbounded", unbounded); err != nil || u.Verdict != horn.Safe {
-			return Unknown(endsByOverflow), err
+	case err != nil || z.Verdict != horn.Safe && w.Verdict != horn.Safe:
+		return z, err
+	case t.SignedOverflow == assumeOverflow:
+		return t.resting(z, w), nil
+	}
+	u, r, err := t.prove(ctx, "unbounded", unbounded)
+	switch {
+	case err != nil:
+		return u, err
+	case u.Verdict == horn.Safe:
+		return t.resting(z, w), nil
+	case w.Verdict == horn.Safe && (!r.diverges || t.neverOverflows(ctx)):
+		return w, nil
+	}
+	return Unknown(endsByOverflow), nil
+}
+
+// resting returns the proof for wrapping arithmetic, or else that for executions that C defines,
+// with a remark.
+func (t *terminator) resting(defined, wrapping Result) Result {
+	if wrapping.Verdict == horn.Safe {
+		return wrapping
+	}
+	defined.Remarks = append(defined.Remarks, restsOnOverflow)
+	return defined
+}
+
+// neverOverflows reports whether it is proved that no signed operation overflows.
+func (t *terminator) neverOverflows(ctx context.Context) bool {
+	e := t.alone(t.Encoding)
+	e.Check, e.SignedOverflow = []string{cfg.SignedOverflow.String(), cfg.WrongShift.String()}, ""
+	p, err := t.read(e)
+	if err != nil {
+		return false
+	}
+	sys, err := p.encode(e, nil)
+	if err != nil {
+		return false
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	config := t.config
+	config.AfterRound = func(_ context.Context, effort int64) {
+		if effort > t.ticks {
+			stop()
 		}
 	}
-	z.Remarks = append(z.Remarks, restsOnOverflow)
-	return z, nil
+	z, err := engines.Run(ctx, sys.Horn, config)
+	t.runs = append(t.runs, z)
+	return err == nil && z.Verdict == horn.Safe
 }
 
 // reading returns the program in a reading, which is made once.
@@ -259,6 +302,7 @@ func (t *terminator) prove(ctx context.Context, name string, e Encoding) (Result
 		case err != nil:
 			return Unknown("%v", err), r, err
 		case answer.Verdict == termination.Diverges:
+			r.diverges = true
 			return Unknown("an execution may not end, as far as the program is modelled: %s", t.notes(r)), r, nil
 		case answer.Verdict != termination.Terminates:
 			return Unknown("%s", answer.Reason), r, nil
