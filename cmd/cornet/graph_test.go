@@ -54,7 +54,7 @@ func TestGraph(t *testing.T) {
 		"no model":         {args: []string{"--model", exa}, want: []string{"No model"}, err: "No model: the system is unsat."},
 		"proof":            {args: []string{"--proof", exa}, want: []string{"Derivation of false of exa.smt2", "rankdir=BT", `= `}},
 		"no proof":         {args: []string{"--proof", loop}, want: []string{"No refutation: the system is sat."}, err: "No refutation"},
-		"a program":        {args: []string{"--model", filepath.Join("..", "..", "web", "examples", "counter.c")}, want: []string{"Model of counter.c", "5:3 to the error at 9:3", "(= (* 2 x) y)"}},
+		"a program":        {args: []string{"--model", filepath.Join("..", "..", "packaging", "web", "examples", "counter.c")}, want: []string{"Model of counter.c", "5:3 to the error at 9:3", "(= (* 2 x) y)"}},
 		"no clauses":       {args: []string{noQuery}, want: []string{"nothing is forbidden"}, err: "No predicates and no clauses"},
 		"no error":         {args: []string{idle}, want: []string{"no path of the program leads to an error"}, err: "--check chooses"},
 		"no search":        {args: []string{"--art", noQuery}, want: []string{"No tree"}, err: "--no-passes leaves preprocessing out"},

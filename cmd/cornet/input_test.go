@@ -67,7 +67,11 @@ func TestMalformedExit(t *testing.T) {
 		refused++
 		message, _, _ = strings.Cut(message, " [")
 		t.Run(name, func(t *testing.T) {
-			z := cornet(t, input, "-")
+			args := []string{"-"}
+			if strings.Contains(message, "--strict refuses it") {
+				args = append(args, "--strict")
+			}
+			z := cornet(t, input, args...)
 			require.Equal(t, exitInput, z.code)
 			require.Empty(t, z.stdout)
 			// The table's inputs have no file name.
@@ -262,7 +266,7 @@ func TestWrongLanguage(t *testing.T) {
 		input, message string
 	}{
 		{[]string{"-"}, program, "this looks like C, which 'cornet verify' reads; expected SMT-LIB"},
-		{[]string{"check", "-", "none"}, "#include <assert.h>\n", "this looks like C, which 'cornet verify' reads; expected SMT-LIB"},
+		{[]string{"check", "-", "input_test.go"}, "#include <assert.h>\n", "this looks like C, which 'cornet verify' reads; expected SMT-LIB"},
 		{[]string{"verify", "-"}, system, "this looks like SMT-LIB, which 'cornet solve' reads; expected C"},
 		{[]string{"encode", "-"}, system, "this looks like SMT-LIB, which 'cornet solve' reads; expected C"},
 	} {

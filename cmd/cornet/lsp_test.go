@@ -15,7 +15,7 @@ import (
 
 // An editor opens a program with an error, and saves it.
 func TestEditors(t *testing.T) {
-	folder, err := filepath.Abs(filepath.Join("..", "..", "editors"))
+	folder, err := filepath.Abs(filepath.Join("..", "..", "packaging", "editors"))
 	require.NoError(t, err)
 	for _, x := range []struct {
 		editor    string

@@ -20,6 +20,9 @@ import (
 // verdict may be wrong.
 func TestTampering(t *testing.T) {
 	for _, s := range Solvers {
+		if s.Name == "fixpoint" {
+			continue // reads constraints of refinement types, in another language
+		}
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
 			words := map[string]string{horn.Safe.String(): "sat", horn.Unsafe.String(): "unsat"}

@@ -23,7 +23,7 @@ var (
 	pattern = flag.String("contracts", "*", "the names of the contracts")
 )
 
-const folder = "../../testdata/solidity"
+const folder = "../../../testdata/solidity"
 
 // rule separates a contract from the expected answers. An invariant is expected if the file names
 // one.
