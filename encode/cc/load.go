@@ -179,6 +179,8 @@ type translationUnit struct {
 	pack     []int64 // the stack of #pragma pack
 	// errno reports that the text mentions errno after its declaration.
 	errno bool
+	// forgotten reports that the text uses NULL without a header that declares it.
+	forgotten bool
 }
 
 // parse is parseText, but lenient with a forgotten header: NULL that is not declared can only be
@@ -200,7 +202,7 @@ func parse(number int, s Source, o Options) (*translationUnit, error) {
 	if p, err = parseText(number, lenient, o); err != nil {
 		return nil, err
 	}
-	p.source = s
+	p.source, p.forgotten = s, true
 	p.pragmas = append(p.pragmas, cfg.Note{Pos: e.Pos, What: "NULL, which is not declared, is the null pointer of <stddef.h>", Assumed: true})
 	return p, nil
 }
