@@ -397,9 +397,13 @@ func (e *scope) vector(t *logic.Term) bits.Word {
 		return bits.Not(x)
 	case logic.OpBVNeg:
 		return c.Neg(x)
+	case logic.OpBVUle:
+		return bits.Word{c.Ule(x, ws[1])}
+	case logic.OpBVSle:
+		return bits.Word{c.Sle(x, ws[1])}
 	}
-	operation, ok := operations[t.Op()]
-	if !ok || len(ws) < 2 {
+	operation := bits.Binary(t.Op())
+	if operation == nil || len(ws) < 2 {
 		refuse("operation %v", t.Op())
 	}
 	for _, y := range ws[1:] {
@@ -411,25 +415,6 @@ func (e *scope) vector(t *logic.Term) bits.Word {
 		x = z
 	}
 	return x
-}
-
-// operations are the operations on two words.
-var operations = map[logic.Op]func(c *bits.Circuit, x, y bits.Word) bits.Word{
-	logic.OpBVAnd:  (*bits.Circuit).AndWord,
-	logic.OpBVOr:   (*bits.Circuit).OrWord,
-	logic.OpBVXor:  (*bits.Circuit).XorWord,
-	logic.OpBVAdd:  (*bits.Circuit).Add,
-	logic.OpBVMul:  (*bits.Circuit).Mul,
-	logic.OpBVUDiv: func(c *bits.Circuit, x, y bits.Word) bits.Word { q, _ := c.DivRem(x, y); return q },
-	logic.OpBVURem: func(c *bits.Circuit, x, y bits.Word) bits.Word { _, r := c.DivRem(x, y); return r },
-	logic.OpBVSDiv: (*bits.Circuit).Sdiv,
-	logic.OpBVSRem: (*bits.Circuit).Srem,
-	logic.OpBVSMod: (*bits.Circuit).Smod,
-	logic.OpBVShl:  (*bits.Circuit).Shl,
-	logic.OpBVLshr: (*bits.Circuit).Lshr,
-	logic.OpBVAshr: (*bits.Circuit).Ashr,
-	logic.OpBVUle:  func(c *bits.Circuit, x, y bits.Word) bits.Word { return bits.Word{c.Ule(x, y)} },
-	logic.OpBVSle:  func(c *bits.Circuit, x, y bits.Word) bits.Word { return bits.Word{c.Sle(x, y)} },
 }
 
 // quadratic are the operations with circuits of quadratic size.

@@ -26,6 +26,7 @@
 // # Files
 //
 //	circuit.go  gates
+//	binary.go   circuits by operation of terms
 //	word.go     words: constants, comparison, bitwise operations
 //	add.go      addition, negation, multiplication
 //	shift.go    shifts by words

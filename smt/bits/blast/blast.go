@@ -196,7 +196,7 @@ func Operation(c *bits.Circuit, t *logic.Term, args []bits.Word) bits.Word {
 	case logic.OpBVNeg:
 		return c.Neg(x)
 	}
-	binary := operations[t.Op()]
+	binary := bits.Binary(t.Op())
 	if binary == nil {
 		return nil
 	}
@@ -204,24 +204,4 @@ func Operation(c *bits.Circuit, t *logic.Term, args []bits.Word) bits.Word {
 		x = binary(c, x, y)
 	}
 	return x
-}
-
-// operations are the operations on two words.
-var operations = map[logic.Op]func(c *bits.Circuit, x, y bits.Word) bits.Word{
-	logic.OpConcat: func(_ *bits.Circuit, x, y bits.Word) bits.Word {
-		return append(append(make(bits.Word, 0, len(x)+len(y)), y...), x...)
-	},
-	logic.OpBVAnd:  (*bits.Circuit).AndWord,
-	logic.OpBVOr:   (*bits.Circuit).OrWord,
-	logic.OpBVXor:  (*bits.Circuit).XorWord,
-	logic.OpBVAdd:  (*bits.Circuit).Add,
-	logic.OpBVMul:  (*bits.Circuit).Mul,
-	logic.OpBVUDiv: func(c *bits.Circuit, x, y bits.Word) bits.Word { q, _ := c.DivRem(x, y); return q },
-	logic.OpBVURem: func(c *bits.Circuit, x, y bits.Word) bits.Word { _, r := c.DivRem(x, y); return r },
-	logic.OpBVSDiv: (*bits.Circuit).Sdiv,
-	logic.OpBVSRem: (*bits.Circuit).Srem,
-	logic.OpBVSMod: (*bits.Circuit).Smod,
-	logic.OpBVShl:  (*bits.Circuit).Shl,
-	logic.OpBVLshr: (*bits.Circuit).Lshr,
-	logic.OpBVAshr: (*bits.Circuit).Ashr,
 }
