@@ -114,15 +114,15 @@ type member struct {
 	share schedule.Share
 }
 
-// members returns the strategies to run side by side on sys, a system after preprocessing, in the
-// order in which they begin. If the configuration names a strategy, it returns only this one.
-func (r *runner) members(sys *horn.System) ([]member, error) {
+// members returns the strategies to run side by side on sys, a system after preprocessing with the
+// features f, in the order in which they begin. If the configuration names a strategy, it returns
+// only this one.
+func (r *runner) members(sys *horn.System, f horn.Features) ([]member, error) {
 	if r.Engine != Auto && r.Engine != "" {
 		s, err := named(r.strategies, r.Engine)
 		return []member{{Strategy: s, share: schedule.Share{Weight: 1}}}, err
 	}
 	var in class
-	f := horn.Describe(sys)
 	if i := slices.IndexFunc(r.classes, func(c class) bool { return c.fits(f) }); i >= 0 {
 		in = r.classes[i]
 	}

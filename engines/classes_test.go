@@ -58,7 +58,7 @@ func TestMembers(t *testing.T) {
 		for _, name := range test.strategies {
 			r.strategies = append(r.strategies, Strategy{Name: name, Fits: Always})
 		}
-		members, err := r.members(sys)
+		members, err := r.members(sys, horn.Describe(sys))
 		require.NoError(t, err)
 		var names []string
 		var shares []schedule.Share

@@ -216,7 +216,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	}
 	r.small = small
 	r.stats.Simplified = horn.Describe(small.system)
-	members, err := r.members(small.system)
+	members, err := r.members(small.system, r.stats.Simplified)
 	if err != nil {
 		return Outcome{}, err
 	}

@@ -46,7 +46,7 @@ func (r *runner) try(ctx context.Context, z pass.Outcome) error {
 		return nil
 	}
 	r.tried = true
-	members, err := r.members(z.System)
+	members, err := r.members(z.System, horn.Describe(z.System))
 	if err != nil || len(members) == 1 {
 		return nil //nolint:nilerr // the run meets it again
 	}

@@ -54,7 +54,7 @@ func Decide(ctx context.Context, q termination.Question, o Options) (Answer, err
 	}
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	o.Run.Log = cmp.Or(o.Run.Log, o.Log)
-	d := &decider{q: q, o: o, program: newProgram(q)}
+	d := &decider{o: o, program: newProgram(q)}
 	z, err := d.decide(ctx)
 	if ctx.Err() != nil && z.Verdict == termination.Unknown {
 		return Answer{Reason: budget.Why(ctx)}, nil
@@ -64,7 +64,6 @@ func Decide(ctx context.Context, q termination.Question, o Options) (Answer, err
 
 type decider struct {
 	*program
-	q termination.Question
 	o Options
 	// facts hold of derivable atoms, by predicate. They are inductive together.
 	facts []*logic.Term

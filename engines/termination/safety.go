@@ -96,12 +96,7 @@ func (d *decider) weakened(sys *horn.System, m *horn.Model) *horn.Model {
 // invariants finds bounds of the arguments of all predicates.
 func (d *decider) invariants(ctx context.Context) error {
 	d.facts = make([]*logic.Term, len(d.q.System.Preds))
-	sys := &horn.System{Store: d.s, Preds: d.q.System.Preds}
-	for _, c := range d.q.System.Clauses {
-		if c.Head != nil {
-			sys.Clauses = append(sys.Clauses, c)
-		}
-	}
+	sys := &horn.System{Store: d.s, Preds: d.q.System.Preds, Clauses: d.q.Derivations()}
 	domain := absint.NewIntervals(sys)
 	r, err := absint.Run(ctx, sys, domain, absint.Options{Delay: 2, Descents: 2, Budget: 2_000_000})
 	if err != nil {
@@ -123,13 +118,8 @@ func (d *decider) support(ctx context.Context, cubes []*cube, asked map[*logic.T
 		}
 		asked[region] = true
 		p := d.q.System.Preds[c.from]
-		sys := &horn.System{Store: d.s, Preds: d.q.System.Preds}
-		for _, k := range d.q.System.Clauses {
-			if k.Head != nil {
-				sys.Clauses = append(sys.Clauses, k)
-			}
-		}
-		sys.Clauses = append(sys.Clauses, &horn.Clause{Body: []horn.Atom{{Pred: p, Args: horn.Params(d.s, p)}}, Constraint: region})
+		reached := &horn.Clause{Body: []horn.Atom{{Pred: p, Args: horn.Params(d.s, p)}}, Constraint: region}
+		sys := &horn.System{Store: d.s, Preds: d.q.System.Preds, Clauses: append(d.q.Derivations(), reached)}
 		verdict, model, _, _, err := d.safety(ctx, sys)
 		if err != nil {
 			return false, err

@@ -52,7 +52,7 @@ func (r *Ranking) Conditions(q Question) (*horn.System, error) {
 			z.Preds = append(z.Preds, p)
 		}
 	}
-	z.Clauses = append(z.Clauses, q.derivations()...)
+	z.Clauses = append(z.Clauses, q.Derivations()...)
 	for _, e := range q.All() {
 		if b.onCycle(e) {
 			z.Clauses = append(z.Clauses, b.clause(e))

@@ -59,7 +59,7 @@ func (r *Recurrence) Reach(q Question) (*horn.System, error) {
 	if err := r.check(q); err != nil {
 		return nil, err
 	}
-	z := &horn.System{Store: q.System.Store, Preds: q.System.Preds, Clauses: q.derivations()}
+	z := &horn.System{Store: q.System.Store, Preds: q.System.Preds, Clauses: q.Derivations()}
 	for p, set := range r.Sets {
 		if set == nil {
 			continue

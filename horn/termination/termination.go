@@ -51,8 +51,8 @@ func (q Question) Check() error {
 	return q.System.Check()
 }
 
-// derivations returns the clauses of the system that derive atoms.
-func (q Question) derivations() []*horn.Clause {
+// Derivations returns the clauses of the system that derive atoms.
+func (q Question) Derivations() []*horn.Clause {
 	var z []*horn.Clause
 	for _, c := range q.System.Clauses {
 		if c.Head != nil {
