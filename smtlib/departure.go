@@ -99,7 +99,7 @@ func alwaysTrue(s *logic.Store, _ []*logic.Term, _ []int) *logic.Term { return s
 func onlyArgument(_ *logic.Store, a []*logic.Term, _ []int) *logic.Term { return a[0] }
 
 // builderFor returns what makes the term of an operator with n arguments, which may be a number
-// that only other solvers allow. It returns nil if nobody does.
+// that only other solvers allow. It returns nil if none allows it.
 func (r *reader) builderFor(op *operator, n int, at place) builder {
 	if n >= op.min && (op.max == many || n <= op.max) {
 		return op.build
