@@ -8,6 +8,7 @@ import (
 
 	"cornet/horn"
 	"cornet/logic"
+	"cornet/smt/bits/blast"
 	"cornet/smt/sat"
 )
 
@@ -113,19 +114,9 @@ func (w *wording) word(p place) (z *logic.Term, low, limit int) {
 	z, low = p.term, p.bit
 	for z.Sort().IsArray() {
 		sort := z.Sort()
-		limit = width(sort.Elem())
+		limit, _ = blast.Width(sort.Elem())
 		z, low = w.store.Select(z, w.store.BVNum(big.NewInt(int64(low/limit)), sort.Index().Width())), low%limit
 	}
-	return z, low, width(z.Sort())
-}
-
-// width returns the number of bits of a sort that has any.
-func width(s *logic.Sort) int {
-	switch {
-	case s.IsBool():
-		return 1
-	case s.IsBitVec():
-		return s.Width()
-	}
-	return width(s.Elem()) << s.Index().Width()
+	limit, _ = blast.Width(z.Sort()) // the encoding has refused sorts without a width
+	return z, low, limit
 }
