@@ -29,7 +29,6 @@ type frames struct {
 	past   int64 // effort of earlier solvers
 	dead   int   // lemmas in the solver that others have replaced
 	total  int   // lemmas in the solver
-	scopes bool
 
 	queries, conflicts int64
 
