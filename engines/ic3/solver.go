@@ -24,7 +24,6 @@ type frames struct {
 	walker *netlist.Walker
 	levels [][]*lemma // by level; level 0 has none
 	act    []sat.Lit  // by level
-	last   sat.Lit    // activates the last level's successor: always true lemmas
 	spend  func(int64)
 	past   int64 // effort of earlier solvers
 	dead   int   // lemmas in the solver that others have replaced
