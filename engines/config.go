@@ -3,7 +3,6 @@
 package engines
 
 import (
-	"context"
 	"fmt"
 	"log/slog"
 	"reflect"
@@ -59,9 +58,6 @@ type Config struct {
 	// refinement of lawi, an [abstraction.Lattice] for every guided refinement of predabs. With a
 	// portfolio, it is called from other goroutines.
 	Watch func(picture any) `kong:"-"`
-	// AfterRound, if not nil, is called after every round with the effort of the run so far, in
-	// ticks. Engines wait until it returns.
-	AfterRound func(ctx context.Context, effort int64) `kong:"-"`
 	// Hints about the input's predicates; nil for none. Passes translate them.
 	Hints *hints.Hints `kong:"-"`
 	// Passes chooses among the passes.

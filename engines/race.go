@@ -91,20 +91,18 @@ func (r *runner) reached(sys *horn.System) func(int) {
 // the same, since every answer is validated.
 func (r *runner) race(ctx context.Context, all []member, accept func(answer) bool) {
 	start := time.Now()
-	ctx, cancel := context.WithCancelCause(ctx)
-	var members sync.WaitGroup
-	defer members.Wait()
-	defer cancel(nil)
 	s := schedule.New[answer](runtime.GOMAXPROCS(0), r.Race)
-	before := r.sys.Store.Effort()
+	before, whole := r.sys.Store.Effort(), ctx
 	s.Between(func(quiet bool, effort int64) {
 		if quiet {
 			r.board.Flush()
 		}
-		if r.AfterRound != nil {
-			r.AfterRound(ctx, before+effort)
-		}
+		r.spend(whole, before+effort)
 	})
+	ctx, cancel := context.WithCancelCause(ctx)
+	var members sync.WaitGroup
+	defer members.Wait()
+	defer cancel(nil)
 	var work []func()
 	for _, one := range all {
 		taken := r.prepared(one.Passes)

@@ -108,7 +108,7 @@ func newRunner(sys *horn.System, c Config) *runner {
 		every = c.Debug.ItpCheck
 	}
 	c.Backend = itp.Sampled{Backend: c.Backend, Every: every, Log: c.Log}
-	return &runner{Config: c, given: c, sys: sys, judge: c.NewJudge(sys), portfolio: everything()}
+	return &runner{Config: c, given: c, sys: sys, judge: c.NewJudge(sys), portfolio: everything(), told: sys.Store.Effort()}
 }
 
 // lemmaShare is the part of the time, one in so many, kept for lemmas.
@@ -155,7 +155,7 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 			r.Log.Warn("a defect", "err", r.defect.Err)
 		}
 		r.Log.Info("the system is tried as it was written")
-		plain := &runner{Config: r.given, given: r.given, sys: r.sys, judge: r.judge, portfolio: r.portfolio}
+		plain := &runner{Config: r.given, given: r.given, sys: r.sys, judge: r.judge, portfolio: r.portfolio, told: r.told}
 		plain.SkipPasses, plain.Lemmas = true, false
 		if again, _ := plain.outcome(ctx); again.Verdict != horn.Unknown {
 			z = again
@@ -181,6 +181,8 @@ type runner struct {
 	early Outcome              // a trial's, if it has decided
 	// defect is the first that has been found.
 	defect *defect.Error
+	// told is the effort, since the store was made, that [turn.Spend] was told.
+	told int64
 	// searched is the effort of searches in stores of their own, in ticks.
 	searched int64
 	// lost reports whether a verdict was lost because its witness could not be translated back or
@@ -247,21 +249,25 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	return r.compete(ctx, members)
 }
 
-// inRounds returns the context of an engine that runs alone. It has rounds if the configuration
-// observes their ends.
+// inRounds returns the context of an engine that runs alone, in rounds.
 func (r *runner) inRounds(ctx context.Context, store *logic.Store) context.Context {
-	if r.AfterRound == nil {
-		return ctx
-	}
 	s := schedule.New[answer](1, r.Race)
 	before := store.Effort()
-	s.Between(func(_ bool, effort int64) { r.AfterRound(ctx, before+effort) })
+	s.Between(func(_ bool, effort int64) { r.spend(ctx, before+effort) })
 	m := s.Join(schedule.Share{Weight: 1}, store)
 	s.Start()
 	if m.Wait(ctx) != nil {
 		return ctx
 	}
 	return turn.With(ctx, m)
+}
+
+// spend tells the computation that this run is a part of what the run has spent so far, and waits
+// for its turn.
+func (r *runner) spend(ctx context.Context, effort int64) {
+	turn.Spend(ctx, effort-r.told)
+	r.told = effort
+	_ = turn.Yield(ctx) // the engines notice that ctx is done
 }
 
 // compete lets engines race for the first answer that can be certified.

@@ -20,6 +20,7 @@ import (
 	"cornet/horn"
 	"cornet/internal/budget"
 	"cornet/internal/defect"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -44,10 +45,9 @@ func (d *driver) decideChecks(ctx context.Context) (Result, error) {
 		return z, err
 	}
 	a := &agenda{
-		first: d, token: newToken(d.config, aloneDelay), verdicts: map[int]horn.Verdict{}, reasons: map[int]string{},
+		first: d, verdicts: map[int]horn.Verdict{}, reasons: map[int]string{},
 		hopeless: map[string]bool{}, raced: map[cfg.Pos]map[string]bool{},
 	}
-	a.token.patience = stepTime
 	if e := d.prog.unsupported(); e != nil {
 		a.ends = fmt.Sprintf("an execution may reach an unsupported construct: %v: %s", e.Pos, e.Op.(cfg.Error).What)
 	}
@@ -80,7 +80,6 @@ func (d *driver) instrumentAll() {
 // hard one, and the order of decisions depends only on the program.
 type agenda struct {
 	first *driver
-	token *token
 
 	mu       sync.Mutex           // needed because cancelled workers continue side by side
 	verdicts map[int]horn.Verdict // by the numbers of checks, which are the same in all copies
@@ -133,28 +132,18 @@ const firstShare = 500 * logic.TicksPerMillisecond
 
 // run decides the open checks.
 func (a *agenda) run(ctx context.Context) error {
-	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	var failed [2]error
-	var working sync.WaitGroup
-	for k, work := range [2]func(*worker, context.Context) error{(*worker).together, (*worker).alone} {
-		working.Go(func() {
-			a.token.await(ctx, k)
-			defer a.token.leave(k)
-			if failed[k] = guarded(func() error { return work(&worker{agenda: a, number: k, driver: a.first}, ctx) }); failed[k] != nil {
-				stop()
-			}
-		})
+	part := func(k int, work func(*worker, context.Context) error) func(context.Context) error {
+		return func(ctx context.Context) (err error) {
+			defer defect.Recover("cornet", &err)
+			return work(&worker{agenda: a, number: k, driver: a.first}, ctx)
+		}
 	}
-	a.token.give(0)
-	working.Wait()
-	return errors.Join(failed[:]...)
-}
-
-// guarded makes an error of a panic.
-func guarded(work func() error) (err error) {
-	defer defect.Recover("cornet", &err)
-	return work()
+	for _, err := range sideBySide(ctx, [2]func(context.Context) error{part(0, (*worker).together), part(1, (*worker).alone)}, aloneDelay) {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A worker decides one question after the other.
@@ -259,7 +248,6 @@ func (w *worker) ask(ctx context.Context, q *question, share int64) error {
 	if err := d.prog.reset(); err != nil {
 		return err
 	}
-	turn := w.token.rounds(w.number)
 	limited := func(effort int64) {
 		if share > 0 && effort > share && len(w.groups()) > 1 {
 			cancel(errShare)
@@ -268,14 +256,13 @@ func (w *worker) ask(ctx context.Context, q *question, share int64) error {
 	patience := stepTime * time.Duration(max(share/firstShare, 1))
 	guard := time.AfterFunc(patience, func() { limited(share + 1) })
 	defer guard.Stop()
-	d.config.AfterRound = func(ctx context.Context, effort int64) {
+	inner = turn.Around(turn.Watch(inner, limited), func(wait func()) {
 		guard.Stop()
-		limited(effort)
-		turn(ctx, effort)
+		wait()
 		guard.Reset(patience)
-	}
+	})
 	z, err := d.run(inner)
-	w.token.await(ctx, w.number)
+	_ = turn.Yield(ctx)
 	w.answered(q, z, context.Cause(inner))
 	return err
 }

@@ -3,6 +3,7 @@
 package verify_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
@@ -10,6 +11,8 @@ import (
 
 	"cornet/encode/cfg"
 	"cornet/engines"
+	"cornet/internal/turn"
+	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/verify"
 )
@@ -35,7 +38,9 @@ func TestAgenda(t *testing.T) {
 	o := verify.Options{Replay: "off"}
 	o.DataModel, o.Check = cfg.LP64, []string{"unreach-call", "division-by-zero", "bounds"}
 	o.Progress = func(z verify.Result) { told = append(told, z) }
-	z, err := verify.Run(t.Context(), []verify.Source{{Name: "p.c", Text: []byte(unfair)}}, o, engines.Config{Backend: native.Backend{}})
+	ctx, stop := turn.Limit(t.Context(), 10_000*logic.TicksPerMillisecond, context.Canceled)
+	defer stop()
+	z, err := verify.Run(ctx, []verify.Source{{Name: "p.c", Text: []byte(unfair)}}, o, engines.Config{Backend: native.Backend{}})
 	require.NoError(t, err)
 	require.Equal(t, []string{"division-by-zero: FALSE", "bounds: TRUE"}, z.Decided())
 	for _, early := range told {

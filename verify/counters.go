@@ -15,6 +15,7 @@ import (
 	"cornet/horn"
 	"cornet/internal/budget"
 	"cornet/internal/defect"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -34,13 +35,13 @@ func (d *driver) raceCounters(ctx context.Context) decided {
 	if !d.prog.unbounded && !d.prog.unwinds {
 		delay = companionDelay
 	}
-	return race(ctx, d.config, [2]procedure{d.products, d.counters}, delay, func(z decided) bool {
+	return race(ctx, [2]procedure{d.products, d.counters}, delay, func(z decided) bool {
 		return z.z.Verdict == horn.Safe && z.cut == ""
 	})
 }
 
 // counters proves the program for any number of threads created in loops. It never finds an error.
-func (d *driver) counters(ctx context.Context, config engines.Config) (z decided) {
+func (d *driver) counters(ctx context.Context) (z decided) {
 	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 	if ctx.Err() != nil {
 		return decided{}
@@ -59,30 +60,22 @@ func (d *driver) counters(ctx context.Context, config engines.Config) (z decided
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
 	d.log.Info("counter abstraction of threads", "states", product.States(), "predicates", len(sys.Horn.Preds), "clauses", len(sys.Horn.Clauses))
-	outcome, err := engines.Run(ctx, sys.Horn, config)
-	if outcome.Verdict == horn.Unsafe {
-		outcome.Verdict, outcome.Proof = horn.Unknown, nil
-		outcome.Reason = "threads are created in loops, and too little is known about those that are not tracked"
+	answer := runEngines(ctx, sys, d.config)
+	if answer.z.Verdict == horn.Unsafe {
+		answer.z.Verdict, answer.z.Proof = horn.Unknown, nil
+		answer.z.Reason = "threads are created in loops, and too little is known about those that are not tracked"
 	}
-	return decided{sys: sys, z: outcome, err: err, product: z.product, cut: product.Cut(), abstract: true}
+	answer.product, answer.cut, answer.abstract = z.product, product.Cut(), true
+	return answer
 }
 
 // grow looks for errors, first with few threads from each creation in a loop. A proof counts only
 // if no thread is left out.
-func (d *driver) grow(ctx context.Context, config engines.Config) decided {
-	var effort, before int64
-	if outer := config.AfterRound; outer != nil {
-		config.AfterRound = func(ctx context.Context, now int64) {
-			effort = before + now
-			outer(ctx, effort)
-		}
-	}
+func (d *driver) grow(ctx context.Context) decided {
 	for bound := 1; ; bound++ {
-		before = effort
-		z := d.bounded(ctx, config, bound)
-		if config.AfterRound != nil { // small products need no rounds
-			config.AfterRound(ctx, effort-before+z.states*logic.TicksPerMillisecond)
-		}
+		z := d.bounded(ctx, bound)
+		turn.Spend(ctx, z.states*logic.TicksPerMillisecond)
+		_ = turn.Yield(ctx) // small products need no rounds
 		switch {
 		case z.err == nil && z.z.Verdict == horn.Unsafe, z.z.Verdict == horn.Safe && z.cut == "":
 			return z
@@ -109,7 +102,7 @@ func (d *driver) grow(ctx context.Context, config engines.Config) decided {
 }
 
 // bounded decides the program with a limited number of threads from each creation in a loop.
-func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) (z decided) {
+func (d *driver) bounded(ctx context.Context, bound int) (z decided) {
 	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 	o := d.prog.threads
 	o.Bound = bound
@@ -125,11 +118,13 @@ func (d *driver) bounded(ctx context.Context, config engines.Config, bound int) 
 	}
 	z.states = int64(product.States())
 	z.cut = product.Cut()
-	if z.sys, err = chc.Encode(logic.NewStore(), z.product, d.options(nil)); err != nil {
+	sys, err := chc.Encode(logic.NewStore(), z.product, d.options(nil))
+	if err != nil {
 		return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 	}
-	z.z, z.err = engines.Run(ctx, z.sys.Horn, config)
-	return z
+	answer := runEngines(ctx, sys, d.config)
+	answer.product, answer.states, answer.cut = z.product, z.states, z.cut
+	return answer
 }
 
 // fewThreads is the number of threads from each creation in a loop with which a proof of the

@@ -6,8 +6,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
-	"time"
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
@@ -23,29 +21,9 @@ import (
 // many inputs. Programs that are decided sooner need no compiler.
 const fuzzDelay = 1_000 * logic.TicksPerMillisecond
 
-// fuzzGuard is the time after which the runs start even if no round has ended. Engines may be in an
-// operation whose effort is not counted.
-const fuzzGuard = 3 * time.Second
-
-// A fuzzer compiles the program and runs it on many inputs, once.
-type fuzzer struct {
-	*driver
-	once  sync.Once
-	found *Result // a counterexample
-}
-
-// run looks for inputs that reach an error. They are a counterexample if the interpreter, or the
-// program compiled with sanitizers, reaches the error on them. Sanitizers end runs with undefined
-// behaviour. run returns when the runs are over, even if another call started them.
-func (f *fuzzer) run(ctx context.Context) {
-	f.once.Do(func() {
-		if ctx.Err() == nil && f.fuzzes() {
-			f.found = f.fuzz(ctx)
-			f.fuzzed = f.found == nil && ctx.Err() == nil
-		}
-	})
-}
-
+// fuzz runs the compiled program on many inputs and looks for some that reach an error. They are a
+// counterexample if the interpreter, or the program compiled with sanitizers, reaches the error on
+// them. Sanitizers end runs with undefined behaviour.
 func (d *driver) fuzz(ctx context.Context) *Result {
 	target, ok := d.target()
 	if !ok {
@@ -165,47 +143,38 @@ func (d *driver) target() (z witness.Target, ok bool) {
 // proveBesideRuns decides the program by its clauses. If the engines find no verdict within some
 // effort, the compiled program is run on many inputs.
 func (d *driver) proveBesideRuns(ctx context.Context) (Result, error) {
-	inner, stop := context.WithCancel(ctx)
-	defer stop()
-	f := &fuzzer{driver: d}
-	if outer := d.config.AfterRound; d.fuzzes() {
-		run := func() {
-			if f.run(inner); f.found != nil {
-				stop()
-			}
-		}
-		guard := time.AfterFunc(fuzzGuard, run)
-		defer guard.Stop()
-		defer func() { d.config.AfterRound = outer }()
-		d.config.AfterRound = func(ctx context.Context, effort int64) {
-			if effort > fuzzDelay {
-				guard.Stop()
-				run()
-			} else {
-				guard.Reset(fuzzGuard)
-			}
-			if outer != nil {
-				outer(ctx, effort)
-			}
-		}
+	if !d.fuzzes() {
+		return d.prove(ctx)
 	}
-	z, err := d.prove(inner)
-	if z.Verdict != horn.Unknown || err != nil {
-		stop() // runs that fuzzGuard has started
-		f.once.Do(func() {})
-	} else {
-		f.run(ctx)
+	var proof Result
+	var err error
+	var found *Result
+	prove := func(ctx context.Context) bool {
+		proof, err = d.prove(ctx)
+		return proof.Verdict != horn.Unknown || err != nil
+	}
+	fuzz := func(ctx context.Context) bool {
+		if ctx.Err() == nil {
+			found = d.fuzz(ctx)
+			d.fuzzed = found == nil && ctx.Err() == nil
+		}
+		return found != nil
+	}
+	for _, decided := range sideBySide(ctx, [2]func(context.Context) bool{prove, fuzz}, fuzzDelay) {
+		if decided {
+			break
+		}
 	}
 	switch {
-	case f.found == nil || z.Verdict == horn.Unsafe:
-		return z, err
-	case z.Verdict == horn.Safe:
-		return d.contradicted(f.found.Path)
+	case found == nil || proof.Verdict == horn.Unsafe:
+		return proof, err
+	case proof.Verdict == horn.Safe:
+		return d.contradicted(found.Path)
 	}
 	if d.Certificate != "" {
-		return d.certifyError(ctx, *f.found)
+		return d.certifyError(ctx, *found)
 	}
-	return *f.found, d.writeCounterexample(ctx, f.found.Path)
+	return *found, d.writeCounterexample(ctx, found.Path)
 }
 
 // contradicted returns the answer if a proof excludes an error that a run of the program reaches.

@@ -12,6 +12,7 @@ import (
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/internal/defect"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -75,17 +76,8 @@ func (d *driver) confirm(ctx context.Context, sources []Source, config engines.C
 	}
 	o.Witness, o.Certificate, o.Harness, o.Invariants, o.AllFindings, o.Replay = "", "", "", false, false, "off"
 	o.MaxProduct = min(o.MaxProduct, ghostStates)
-	ctx, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	after := config.AfterRound
-	config.AfterRound = func(ctx context.Context, effort int64) {
-		if effort > ghostTicks {
-			cancel(errGhostTicks)
-		}
-		if after != nil {
-			after(ctx, effort)
-		}
-	}
+	ctx, stop := turn.Limit(ctx, ghostTicks, errGhostTicks)
+	defer stop()
 	z, err := Run(ctx, sources, o, config)
 	var internal *defect.Error
 	switch {

@@ -16,6 +16,7 @@ import (
 	"cornet/engines"
 	"cornet/horn"
 	"cornet/internal/budget"
+	"cornet/internal/turn"
 	"cornet/smt"
 	"cornet/smt/native"
 )
@@ -23,13 +24,14 @@ import (
 // script is a procedure that works for some rounds, each a twelfth of companionDelay, and then
 // answers.
 func script(name string, rounds int, answer horn.Verdict, log *[]string) procedure {
-	return func(ctx context.Context, config engines.Config) decided {
+	return func(ctx context.Context) decided {
 		for i := range rounds {
 			if ctx.Err() != nil {
 				return decided{}
 			}
 			*log = append(*log, fmt.Sprint(name, i))
-			config.AfterRound(ctx, int64(i+1)*companionDelay/12)
+			turn.Spend(ctx, companionDelay/12)
+			_ = turn.Yield(ctx)
 		}
 		if ctx.Err() != nil {
 			return decided{}
@@ -62,7 +64,7 @@ func TestRounds(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			for range 20 {
 				var log []string // written by the procedure that holds the token
-				z := race(t.Context(), engines.Config{},
+				z := race(t.Context(),
 					[2]procedure{script("a", test.first, test.firstSays, &log), script("b", test.second, test.secondSays, &log)},
 					test.delay, func(decided) bool { return test.counts })
 				require.Equal(t, test.winner, z.z.Reason)
@@ -77,12 +79,12 @@ func TestRounds(t *testing.T) {
 func TestNested(t *testing.T) {
 	t.Parallel()
 	var log []string
-	inner := func(ctx context.Context, config engines.Config) decided {
-		return race(ctx, config, [2]procedure{script("a", 5, horn.Safe, &log), script("b", 5, horn.Safe, &log)}, 0, func(decided) bool { return true })
+	inner := func(ctx context.Context) decided {
+		return race(ctx, [2]procedure{script("a", 5, horn.Safe, &log), script("b", 5, horn.Safe, &log)}, 0, func(decided) bool { return true })
 	}
-	z := race(t.Context(), engines.Config{}, [2]procedure{inner, script("c", 3, horn.Safe, &log)}, 0, func(decided) bool { return true })
+	z := race(t.Context(), [2]procedure{inner, script("c", 3, horn.Safe, &log)}, 0, func(decided) bool { return true })
 	require.Equal(t, "c", z.z.Reason)
-	require.Equal(t, "a0 c0 b0 c1 a1 c2 b1", strings.Join(log, " "))
+	require.Equal(t, "a0 b0 c0 c1 a1 b1 c2", strings.Join(log, " "))
 }
 
 // TestLoserIsAwaited checks that the procedure without the first verdict has ended when the race is
@@ -90,8 +92,9 @@ func TestNested(t *testing.T) {
 func TestLoserIsAwaited(t *testing.T) {
 	t.Parallel()
 	ended := false
-	loser := func(ctx context.Context, config engines.Config) decided {
-		config.AfterRound(ctx, 1)
+	loser := func(ctx context.Context) decided {
+		turn.Spend(ctx, companionDelay)
+		_ = turn.Yield(ctx)
 		<-ctx.Done()
 		for range 1000 {
 			runtime.Gosched()
@@ -99,7 +102,7 @@ func TestLoserIsAwaited(t *testing.T) {
 		ended = true
 		return decided{}
 	}
-	z := race(t.Context(), engines.Config{}, [2]procedure{loser, script("b", 0, horn.Safe, nil)}, 0, func(decided) bool { return true })
+	z := race(t.Context(), [2]procedure{loser, script("b", 0, horn.Safe, nil)}, 0, func(decided) bool { return true })
 	require.Equal(t, "b", z.z.Reason)
 	require.True(t, ended)
 }
@@ -145,7 +148,7 @@ int main(void) { pthread_t t; while (in()) pthread_create(&t, 0, f, 0); }
 	require.True(t, p.unbounded)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cancel(&budget.Error{Reason: budget.OutOfTime + " (1 s)"})
-	z := (&driver{log: slog.New(slog.DiscardHandler), prog: p}).grow(ctx, engines.Config{})
+	z := (&driver{log: slog.New(slog.DiscardHandler), prog: p}).grow(ctx)
 	require.NoError(t, z.err)
 	require.Equal(t, horn.Unknown, z.z.Verdict)
 	require.Equal(t, budget.OutOfTime+" (1 s)", z.z.Reason)

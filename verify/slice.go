@@ -9,7 +9,6 @@ import (
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
 	"cornet/encode/scalar"
-	"cornet/engines"
 	"cornet/horn"
 	"cornet/internal/defect"
 	"cornet/logic"
@@ -27,24 +26,24 @@ const (
 
 // raceSlice decides a large program: first by the part that its errors depend on, only whose proofs
 // count, and later by the whole. A proof of the part is compared with runs of the whole.
-func (d *driver) raceSlice(ctx context.Context, config engines.Config) (z decided) {
-	if d.prog.concurrent || !config.Hints.IsEmpty() || !large(d.prog.cfg) {
-		return d.raceSpaces(ctx, nil, config)
+func (d *driver) raceSlice(ctx context.Context) (z decided) {
+	if d.prog.concurrent || !d.config.Hints.IsEmpty() || !large(d.prog.cfg) {
+		return d.raceSpaces(ctx, nil)
 	}
 	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 	lowered := chc.Scalar(d.prog.cfg, d.options(nil))
 	whole, slice := d.prog.sliced(lowered, d.options(nil))
 	if slice == nil {
-		return d.raceSpaces(ctx, lowered, config)
+		return d.raceSpaces(ctx, lowered)
 	}
-	part := func(ctx context.Context, config engines.Config) (z decided) {
+	part := func(ctx context.Context) (z decided) {
 		defer defect.Recover("encoding of a slice of "+d.prog.Name, &z.err)
 		sys, err := chc.EncodeScalar(logic.NewStore(), slice.Program, d.options(nil))
 		if err != nil {
 			return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 		}
 		d.log.Info("a slice is tried first", "edges", slice.Kept, "of", slice.All, "clauses", len(sys.Horn.Clauses))
-		z = runEngines(ctx, sys, config)
+		z = runEngines(ctx, sys, d.config)
 		z.slice, z.whole = slice, whole
 		if z.z.Verdict == horn.Unsafe {
 			z.z.Verdict, z.z.Reason = horn.Unknown, "an error of a slice may be none of the program"
@@ -52,14 +51,14 @@ func (d *driver) raceSlice(ctx context.Context, config engines.Config) (z decide
 		return z
 	}
 	var exact decided
-	all := func(ctx context.Context, config engines.Config) decided {
+	all := func(ctx context.Context) decided {
 		if ctx.Err() != nil {
 			return decided{} // the race is over: an encoding can take a while
 		}
-		exact = d.raceSpaces(ctx, lowered, config)
+		exact = d.raceSpaces(ctx, lowered)
 		return exact
 	}
-	z = race(ctx, config, [2]procedure{part, all}, sliceDelay, func(decided) bool { return true })
+	z = race(ctx, [2]procedure{part, all}, sliceDelay, func(decided) bool { return true })
 	if z.z.Verdict == horn.Unknown {
 		return exact
 	}

@@ -9,7 +9,6 @@ import (
 	"cornet/encode/chc"
 	"cornet/encode/lower"
 	"cornet/encode/scalar"
-	"cornet/engines"
 	"cornet/horn"
 	"cornet/internal/defect"
 	"cornet/logic"
@@ -18,13 +17,13 @@ import (
 // raceSpaces decides a program that makes objects in loops: with exact memory and, side by side
 // with it, with invariants of the contents of these objects. Of the latter, only proofs count.
 // lowered is the scalar program, or nil if it was not made yet.
-func (d *driver) raceSpaces(ctx context.Context, lowered *scalar.Program, config engines.Config) decided {
-	exact := func(ctx context.Context, config engines.Config) decided { return d.encoded(ctx, lowered, config) }
+func (d *driver) raceSpaces(ctx context.Context, lowered *scalar.Program) decided {
+	exact := func(ctx context.Context) decided { return d.encoded(ctx, lowered) }
 	spaces := lower.Spaces(d.prog.cfg)
-	if spaces == nil || !config.Hints.IsEmpty() {
-		return exact(ctx, config)
+	if spaces == nil || !d.config.Hints.IsEmpty() {
+		return exact(ctx)
 	}
-	abstract := func(ctx context.Context, config engines.Config) (z decided) {
+	abstract := func(ctx context.Context) (z decided) {
 		defer defect.Recover("encoding of "+d.prog.Name, &z.err)
 		if ctx.Err() != nil {
 			return decided{}
@@ -34,8 +33,9 @@ func (d *driver) raceSpaces(ctx context.Context, lowered *scalar.Program, config
 			return decided{err: fmt.Errorf("%s: %w", d.prog.Name, err)}
 		}
 		d.log.Info("space invariants", "predicates", len(sys.Horn.Preds), "clauses", len(sys.Horn.Clauses))
-		outcome, err := engines.Run(ctx, sys.Horn, config)
-		return decided{sys: sys, z: outcome, err: err, product: spaces, abstract: true, coarse: true}
+		z = runEngines(ctx, sys, d.config)
+		z.product, z.abstract, z.coarse = spaces, true, true
+		return z
 	}
-	return race(ctx, config, [2]procedure{exact, abstract}, 0, func(z decided) bool { return z.z.Verdict == horn.Safe })
+	return race(ctx, [2]procedure{exact, abstract}, 0, func(z decided) bool { return z.z.Verdict == horn.Safe })
 }

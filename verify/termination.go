@@ -22,6 +22,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/termination"
 	"cornet/internal/budget"
+	"cornet/internal/turn"
 	"cornet/logic"
 )
 
@@ -192,15 +193,9 @@ func (t *terminator) neverOverflows(ctx context.Context) bool {
 	if err != nil {
 		return false
 	}
-	ctx, stop := context.WithCancel(ctx)
+	ctx, stop := turn.Limit(ctx, t.ticks, context.Canceled)
 	defer stop()
-	config := t.config
-	config.AfterRound = func(_ context.Context, effort int64) {
-		if effort > t.ticks {
-			stop()
-		}
-	}
-	z, err := engines.Run(ctx, sys.Horn, config)
+	z, err := engines.Run(ctx, sys.Horn, t.config)
 	t.runs = append(t.runs, z)
 	return err == nil && z.Verdict == horn.Safe
 }
@@ -338,7 +333,7 @@ func (t *terminator) ask(ctx context.Context, sys *chc.System) (ranking.Answer, 
 		}
 	}
 	config := t.config
-	config.AfterRound, config.Unwindings = nil, false
+	config.Unwindings = false
 	return ranking.Decide(ctx, q, ranking.Options{Run: config, Ticks: t.ticks, Log: t.log})
 }
 

@@ -24,8 +24,8 @@ var unwindingMode = lawi.Mode{Interpolants: lawi.Reachability | lawi.Conditional
 
 // raceProducts decides a program with a large product: as a whole and, side by side with it,
 // unwound on demand.
-func (d *driver) raceProducts(ctx context.Context, config engines.Config) decided {
-	return race(ctx, config, [2]procedure{d.exact, d.unwind}, 0, func(z decided) bool {
+func (d *driver) raceProducts(ctx context.Context) decided {
+	return race(ctx, [2]procedure{d.exact, d.unwind}, 0, func(z decided) bool {
 		if z.z.Verdict == horn.Unsafe && z.sys.CallsLeftOut {
 			if path, err := z.sys.Trace(z.z.Proof); err != nil || len(witness.Doubts(path)) > 0 {
 				return false // the whole product models the calls
@@ -39,8 +39,9 @@ func (d *driver) raceProducts(ctx context.Context, config engines.Config) decide
 // unwind decides a program whose product of threads is unwound on demand. It begins over integers.
 // If a counterexample may come from bit operations without an exact counterpart, it continues over
 // bit-vectors.
-func (d *driver) unwind(ctx context.Context, config engines.Config) (z decided) {
+func (d *driver) unwind(ctx context.Context) (z decided) {
 	defer defect.Recover("encoding of "+d.prog.Name, &z.err)
+	config := d.config
 	if !slices.ContainsFunc(config.Engines, func(o any) bool { m, ok := o.(*lawi.Mode); return ok && *m != lawi.Mode{} }) {
 		mode := unwindingMode
 		config.Engines = append([]any{&mode}, config.Engines...)

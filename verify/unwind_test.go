@@ -11,6 +11,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	api "cornet"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/verify"
 )
@@ -58,12 +59,7 @@ func TestBounded(t *testing.T) {
 		two: `^bounded: no error in executions that come at most \d+ times in all to the loop heads at p.c:2 and p.c:3; longer executions are not covered$`,
 	} {
 		o := api.ProgramOptions{Program: verify.Options{Replay: "off"}}
-		ctx, stop := context.WithCancel(t.Context())
-		o.AfterRound = func(_ context.Context, effort int64) {
-			if effort > 60*logic.TicksPerMillisecond {
-				stop()
-			}
-		}
+		ctx, stop := turn.Limit(t.Context(), 60*logic.TicksPerMillisecond, context.Canceled)
 		z, err := api.VerifyText(ctx, "p.c", strings.NewReader(text), o)
 		require.NoError(t, err)
 		require.Equal(t, "UNKNOWN", z.Word())

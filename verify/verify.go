@@ -163,11 +163,9 @@ func (d *driver) recall(ctx context.Context) (Result, bool) {
 // prepare completes the configuration.
 func (d *driver) prepare() error {
 	if d.Prepare != nil && !d.prepared {
-		after := d.config.AfterRound
 		if err := d.Prepare(&d.config); err != nil {
 			return err
 		}
-		d.config.AfterRound = after // of the current question
 		d.prepared = true
 	}
 	d.config.CacheLabel = d.label()
@@ -252,39 +250,40 @@ type decided struct {
 func (d *driver) decide(ctx context.Context) decided {
 	switch {
 	case d.Product == "counters":
-		return d.counters(ctx, d.config)
+		return d.counters(ctx)
 	case d.prog.repeats:
 		return d.raceCounters(ctx)
 	}
-	return d.products(ctx, d.config)
+	return d.products(ctx)
 }
 
 // products decides the program by the product of its threads.
-func (d *driver) products(ctx context.Context, config engines.Config) decided {
+func (d *driver) products(ctx context.Context) decided {
 	switch {
 	case d.prog.unbounded:
-		return d.grow(ctx, config)
+		return d.grow(ctx)
 	case !d.prog.unwinds && d.prog.concurrent:
-		return d.exact(ctx, config)
+		return d.exact(ctx)
 	case !d.prog.unwinds:
-		return d.raceSlice(ctx, config)
+		return d.raceSlice(ctx)
 	case d.prog.cfg == nil:
-		return d.unwind(ctx, config)
+		return d.unwind(ctx)
 	}
-	return d.raceProducts(ctx, config)
+	return d.raceProducts(ctx)
 }
 
 // exact decides the program with its product of threads built as a whole, and with exact memory.
-func (d *driver) exact(ctx context.Context, config engines.Config) decided {
-	return d.encoded(ctx, nil, config)
+func (d *driver) exact(ctx context.Context) decided {
+	return d.encoded(ctx, nil)
 }
 
 // encoded decides the program, whose scalar form may be known.
-func (d *driver) encoded(ctx context.Context, p *scalar.Program, config engines.Config) decided {
+func (d *driver) encoded(ctx context.Context, p *scalar.Program) decided {
 	sys, err := d.prog.encodeScalar(p, d.Encoding, nil)
 	if err != nil {
 		return decided{err: err}
 	}
+	config := d.config
 	if d.Hints != nil {
 		if config.Hints, err = d.Hints(sys.Horn); err != nil {
 			return decided{err: err}

@@ -94,7 +94,7 @@ func (s *Scheduler[A]) Join(part Share, meter Meter) *Member[A] {
 func (s *Scheduler[A]) Between(f func(quiet bool, effort int64)) { s.between = f }
 
 // Start begins the first round. Each member sends one answer, in the order in which answers count.
-// After each, the receiver must call Judged; no further round begins before that.
+// After each, the receiver must call Judged; no further slice begins before that.
 func (s *Scheduler[A]) Start() (due <-chan A) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -109,8 +109,8 @@ func (s *Scheduler[A]) begin() {
 		again = false
 		quantum := int64(min(firstQuantum<<min(s.round, 10), lastQuantum))
 		s.round++
-		for _, m := range s.members {
-			if m.state != spent {
+		for i, m := range s.members {
+			if m.state != spent || m.used == 0 && s.waits(i) {
 				continue
 			}
 			if m.left += quantum * int64(m.share.at(m.used)); m.left > 0 {
@@ -121,6 +121,16 @@ func (s *Scheduler[A]) begin() {
 		again = again && !s.any(ready)
 	}
 	s.assign()
+}
+
+// waits reports whether a member that has not begun is to begin later. The caller holds mu.
+func (s *Scheduler[A]) waits(i int) bool {
+	before, at := int64(0), false
+	for _, m := range s.members[:i] {
+		before += m.used
+		at = at || m.state == spent || m.state == ready || m.state == running
+	}
+	return at && before < s.members[i].share.Late
 }
 
 // effort returns the effort that the members have spent in slices that are over. The caller holds
@@ -144,11 +154,12 @@ func (s *Scheduler[A]) any(states ...state) bool {
 	return false
 }
 
-// assign grants slots to ready members. The caller holds mu.
+// assign grants slots to ready members, unless an answer is due that may make their work
+// unnecessary. The caller holds mu.
 func (s *Scheduler[A]) assign() {
 	first := true // no earlier member is working
 	for _, m := range s.members {
-		if s.running == s.slots {
+		if s.running == s.slots || s.judging > 0 {
 			return
 		}
 		if m.state == ready && (!m.shared || (first || s.race) && !s.inShared()) {
@@ -217,6 +228,7 @@ func (s *Scheduler[A]) Judged() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.judging--
+	s.assign()
 	s.advance()
 }
 

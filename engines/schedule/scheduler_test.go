@@ -188,3 +188,41 @@ func TestEarlyShare(t *testing.T) {
 	require.Equal(t, 3, Share{Weight: 3}.at(0), "one weight for all time")
 	require.Equal(t, 1, Share{}.at(0), "an engine that is not listed")
 }
+
+// A late member begins when the earlier ones have spent some effort, or work in rounds no more.
+func TestLate(t *testing.T) {
+	const ms = logic.TicksPerMillisecond
+	for _, test := range []struct {
+		name    string
+		answers int64 // the effort after which the first member answers
+		most    int64 // the effort of the first when the second begins
+	}{
+		{"after the effort of the first", 1000 * ms, 100 * ms},
+		{"after the answer of the first", 30 * ms, 30 * ms},
+	} {
+		s := New[answer](1, false)
+		first, late := logic.NewStore(), logic.NewStore()
+		a, b := s.Join(Share{}, first), s.Join(Share{Late: 100 * ms}, late)
+		began := int64(-1)
+		go func() {
+			err := a.Wait(t.Context())
+			for first.Effort() < test.answers && err == nil {
+				first.Spend(ms)
+				err = turn.Yield(turn.With(t.Context(), a))
+			}
+			a.Leave(answer{err: err})
+		}()
+		go func() {
+			err := b.Wait(t.Context())
+			began = first.Effort()
+			b.Leave(answer{err: err})
+		}()
+		due := s.Start()
+		for range 2 {
+			require.NoError(t, (<-due).err)
+			s.Judged()
+		}
+		require.GreaterOrEqual(t, began, test.most, test.name)
+		require.LessOrEqual(t, began, test.most+2*int64(lastQuantum), test.name)
+	}
+}

@@ -11,6 +11,9 @@ type Share struct {
 	Early  int // the weight at first, or 0 if it is the same
 	// effort that the member spends with the early weight, in milliseconds of counted effort
 	Until int
+	// Late is the effort, in ticks, that earlier members spend before the member begins. It begins
+	// at once when none of them works in rounds any more.
+	Late int64
 }
 
 // at returns the weight of a member that has spent the given ticks.

@@ -11,6 +11,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/absint"
 	"cornet/internal/defect"
+	"cornet/internal/turn"
 	"cornet/logic"
 	"cornet/smt/project"
 )
@@ -33,17 +34,10 @@ func (d *decider) safety(ctx context.Context, sys *horn.System) (horn.Verdict, *
 
 // within is safety with an effort.
 func (d *decider) within(ctx context.Context, sys *horn.System, ticks int64) (horn.Verdict, *horn.Model, *horn.Proof, string, error) {
-	within, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	config := d.o.Run
-	limit := d.s.Effort() + ticks
-	config.AfterRound = func(_ context.Context, effort int64) {
-		if effort > limit {
-			cancel(errEffort)
-		}
-	}
+	within, stop := turn.Limit(ctx, ticks, errEffort)
+	defer stop()
 	strong := d.strengthened(sys)
-	out, err := engines.Run(within, strong, config)
+	out, err := engines.Run(within, strong, d.o.Run)
 	var internal *defect.Error
 	if errors.As(err, &internal) && out.Verdict == horn.Unknown {
 		d.o.Log.Warn("a defect", "err", err)

@@ -14,6 +14,9 @@
 //	}
 //
 // A context without a [Yielder] takes no turns: Yield only reports whether it is done.
+//
+// A computation that shares its turns among parts tells how much they have spent, by [Spend].
+// Whoever started it can count that effort ([Metered]), or limit it ([Limit]).
 package turn
 
 import "context"
@@ -50,3 +53,20 @@ func Yield(ctx context.Context) error {
 	}
 	return context.Cause(ctx)
 }
+
+// Around returns a context whose computation calls f instead of waiting. f must call wait, which
+// waits as the computation of ctx does.
+func Around(ctx context.Context, f func(wait func())) context.Context {
+	outer, ok := ctx.Value(key{}).(turns)
+	return With(ctx, around(func() {
+		f(func() {
+			if ok {
+				outer.Yield(outer.whole)
+			}
+		})
+	}))
+}
+
+type around func()
+
+func (f around) Yield(context.Context) { f() }
