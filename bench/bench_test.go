@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"cornet/bench/result"
+	"cornet/bench/task"
 
 	"cornet/internal/test/need"
 
@@ -255,7 +256,7 @@ func TestDefaultSolver(t *testing.T) {
 	w := newWorkshop(t, "horn true -\nc-prog false -")
 	o := w.options()
 	o.Solver, o.Args = "", "--engine 'la wi'"
-	o.Self = w.script("self", `printf '%s,' "$@" >> "$(dirname "$0")/told"; case $1 in solve) echo sat;; verify) echo FALSE;; esac`)
+	o.Self = w.script("self", `printf '%s,' "$@" >> "$(dirname "$0")/told"; case $1 in solve) echo sat;; termination) echo YES;; verify) echo FALSE;; esac`)
 	s := run(t, o)
 	require.Equal(t, []string{"horn cornet --engine 'la wi' correct", "c-prog cornet --engine 'la wi' correct"}, outcomes(s.File))
 	told, err := os.ReadFile(w.path("told"))
@@ -266,6 +267,10 @@ func TestDefaultSolver(t *testing.T) {
 	require.Equal(t, result.Solver{Name: "cornet --engine 'la wi'", Version: "v1",
 		Command:  "cornet solve --engine 'la wi' --timeout {timeout} {}",
 		CommandC: "cornet verify --engine 'la wi' --timeout {timeout} --data-model {data_model} --property {property} {}"}, d)
+
+	o.Property = task.Termination
+	require.Equal(t, "cornet termination --engine 'la wi' --timeout {timeout} {}", run(t, o).File.Solvers[0].Command)
+	o.Property = ""
 
 	o.Validate = true
 	o.ValidatorModel, o.ValidatorRefutation = w.script("valid", "exit 0"), w.path("valid")

@@ -100,7 +100,7 @@ func (o Options) point(ctx context.Context, dir string, f growth.Family, size in
 	}
 	defer os.Remove(file)
 	t := task.Task{Name: filepath.Base(file), Files: []string{file}, Language: f.Language, DataModel: "LP64", Expected: f.Expected}
-	args, err := s.byTask[f.Language].expand(filling{t, o.Timeout, max(int64(o.Memory), 0)})
+	args, err := s.byTask[f.Language].expand(filling{t, o.Timeout, max(int64(o.Memory), 0), ""})
 	if err != nil {
 		return growth.Point{}, err
 	}

@@ -103,7 +103,7 @@ func (m *measurement) attempt(ctx context.Context, j job) error {
 // one runs a solver on a task, and a validator on its answer.
 func (m *measurement) one(ctx context.Context, j job) (result.Run, error) {
 	o := m.opts
-	args, err := j.solver.byTask[j.task.Language].expand(filling{j.task, o.Timeout, max(int64(o.Memory), 0)})
+	args, err := j.solver.byTask[j.task.Language].expand(filling{j.task, o.Timeout, max(int64(o.Memory), 0), o.Property})
 	if err != nil {
 		return result.Run{}, err
 	}

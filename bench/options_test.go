@@ -63,6 +63,7 @@ func TestSplitWords(t *testing.T) {
 func TestExpand(t *testing.T) {
 	one := filling{task: task.Task{Name: "f/a.c", Files: []string{"/x/a.c"}, PropertyFile: "/p.prp", DataModel: "LP64"},
 		timeout: 1500 * time.Millisecond, memory: 3 << 20}
+	named := filling{task: task.Task{Language: task.C, Files: []string{"/x/a.c"}}, asked: task.Termination}
 	two := filling{task: task.Task{Files: []string{"/x/a.c", "/x/b.c"}}}
 	for _, tc := range []struct {
 		template string
@@ -76,6 +77,7 @@ func TestExpand(t *testing.T) {
 		{"s --p {property} {}", one, "s|--p|/p.prp|/x/a.c"},
 		{"s --p {property} {}", two, "s|/x/a.c|/x/b.c"},
 		{"s {property} {}", two, "s|/x/a.c|/x/b.c"},
+		{"s --p {property} {}", named, "s|--p|termination|/x/a.c"},
 		{"s {data_model} {}", two, "s|ILP32|/x/a.c|/x/b.c"},
 		{"s --{data_model} {name} {}", one, "s|--LP64|f/a.c|/x/a.c"},
 		{"s {x:1} {A} }{ {", one, "no {} where"},

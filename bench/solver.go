@@ -51,7 +51,9 @@ func (o Options) solver(text string) (solver, error) {
 	if text == "" {
 		s.name = strings.TrimSpace("cornet " + o.Args)
 		texts[task.SMTLIB] = withArgs(defaultSolver, o.Args)
-		if o.Validate {
+		if o.Property == task.Termination {
+			texts[task.SMTLIB] = withArgs(defaultSolverT, o.Args)
+		} else if o.Validate {
 			texts[task.SMTLIB] = withArgs(defaultSolver, strings.TrimSpace(o.Args+" "+witnessArgs))
 		}
 		texts[task.C] = withArgs(defaultSolverC, o.Args)

@@ -25,6 +25,16 @@ type filling struct {
 	task    task.Task
 	timeout time.Duration
 	memory  int64
+	asked   string // the property that is asked for
+}
+
+// property returns the property file of a program, or else the name of a property that is asked for
+// by name.
+func (f filling) property() string {
+	if f.task.PropertyFile == "" && f.task.Language == task.C && f.asked != task.Reachability {
+		return f.asked
+	}
+	return f.task.PropertyFile
 }
 
 // placeholders lists the words that may be in braces, in addition to {} and {file}, which may
@@ -33,7 +43,7 @@ var placeholders = map[string]func(filling) string{
 	"timeout":    func(f filling) string { return strconv.Itoa(int((f.timeout + time.Second - 1) / time.Second)) },
 	"timeout_ms": func(f filling) string { return strconv.FormatInt(f.timeout.Milliseconds(), 10) },
 	"memory_mb":  func(f filling) string { return strconv.FormatInt(f.memory>>20, 10) },
-	"property":   func(f filling) string { return f.task.PropertyFile },
+	"property":   filling.property,
 	"data_model": func(f filling) string { return f.task.Model() },
 	"name":       func(f filling) string { return f.task.Name },
 }

@@ -27,6 +27,9 @@ var verdictLines = map[string]Answer{
 	"TRUE":                    {Verdict: task.True, Given: true},
 	"FALSE":                   {Verdict: task.False, Given: true},
 	"UNKNOWN":                 {Given: true},
+	"YES":                     {Verdict: task.True, Given: true}, // the termination competition
+	"NO":                      {Verdict: task.False, Given: true},
+	"MAYBE":                   {Given: true},
 	"VERIFICATION SUCCESSFUL": {Verdict: task.True, Given: true}, // cbmc
 	"VERIFICATION FAILED":     {Verdict: task.False, Given: true},
 	"timeout":                 {Given: true, TimeUp: true, Reason: "the solver reports a timeout"}, // z3 -T

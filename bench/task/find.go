@@ -40,7 +40,7 @@ type Found struct {
 // Find fails if a place does not exist or has an unknown kind, if a file cannot be read or is
 // malformed, and if no task is left. Errors name the file, and the line if there is one.
 func Find(places []string, o Options) (Found, error) {
-	o.Property = cmp.Or(o.Property, "unreach-call")
+	o.Property = cmp.Or(o.Property, Reachability)
 	f := finder{opts: o, met: map[string]int{}}
 	for _, p := range places {
 		abs, err := filepath.Abs(p)
@@ -108,7 +108,7 @@ func (f *finder) file(path string, from origin) error {
 	if l, ok := languageOf(path); ok {
 		return f.add(Task{Files: []string{path}, Language: l}, from)
 	}
-	return fmt.Errorf("%s: not a task: expected .set, .yml, .smt2, .c, .i or a directory", path)
+	return fmt.Errorf("%s: not a task: expected .set, .yml, .smt2, .ari, .c, .i or a directory", path)
 }
 
 // set adds the tasks of a set file.

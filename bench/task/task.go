@@ -42,9 +42,16 @@ func (t Task) identity() string { return strings.Join(t.Files, "\x00") }
 // Model returns the data model of the task: ILP32, as in SV-COMP, if the task does not say.
 func (t Task) Model() string { return cmp.Or(t.DataModel, "ILP32") }
 
+// Properties that the harness treats in a way of its own.
+const (
+	Reachability = "unreach-call" // the default for programs
+	Termination  = "termination"  // asked of systems, too
+)
+
 // languages maps the extensions of bare inputs to their language.
 var languages = map[string]Language{
 	".smt2": SMTLIB,
+	".ari":  SMTLIB,
 	".c":    C,
 	".i":    C,
 }
