@@ -212,11 +212,7 @@ func (t *terminator) reading(name string, e Encoding) (*reading, error) {
 	r := &reading{prog: p}
 	o := e.options(nil)
 	o.Remember, o.AnyInput = true, true
-	if r.whole, err = chc.Encode(logic.NewStore(), p.cfg, o); err != nil {
-		return nil, err
-	}
-	o.Certain = true
-	if r.sys, err = chc.Encode(logic.NewStore(), p.cfg, o); err != nil {
+	if r.whole, r.sys, err = chc.EncodeCertain(logic.NewStore(), p.cfg, o); err != nil {
 		return nil, err
 	}
 	t.readings[name] = r

@@ -143,6 +143,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Havoc:
 		b.havoc(z, o, e.Pos)
 	case scalar.Call:
+		b.doubtful = b.doubtful || o.Callee.From != nil
 		if o.Callee.From != nil && b.o.Certain {
 			b.sys.LeftOut = true // the set yields any of its values, also at the wrong time
 			return
@@ -157,6 +158,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Stop:
 		return
 	case scalar.Obligation:
+		b.doubtful = true
 		if b.o.Certain {
 			if !z.add(b.tr.Cond(b.at(z), o.Cond)) {
 				return
@@ -193,5 +195,6 @@ func (b *builder) havoc(z *state, o scalar.Havoc, pos cfg.Pos) {
 
 func (b *builder) event(z *state, ev Event) {
 	ev.Guard = z.guard
+	b.doubtful = b.doubtful || ev.Kind == Inexact
 	b.events = append(b.events, ev)
 }

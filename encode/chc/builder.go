@@ -28,6 +28,7 @@ type builder struct {
 	names      map[string]int
 	summaries  map[*scalar.Function]*summary
 	remembered memory
+	doubtful   bool // an encoding with the option Certain may differ
 
 	// Of the function that is encoded.
 	f     *scalar.Function

@@ -251,11 +251,33 @@ func Encode(s *logic.Store, p *cfg.Program, o Options) (*System, error) {
 // EncodeScalar turns a program that [Scalar] has made with the same options, or a part of one, into
 // Horn clauses over the terms of s.
 func EncodeScalar(s *logic.Store, z *scalar.Program, o Options) (*System, error) {
-	o = o.withDefaults()
-	var m memory
-	if o.Remember {
-		m = remember(z)
+	return encodeWith(s, z, memoryOf(z, o), o)
+}
+
+// EncodeCertain returns the system of all executions of p, and that of the executions which are
+// certain, as [Options.Certain] says. If all are, both are the same system, which is made once.
+func EncodeCertain(s *logic.Store, p *cfg.Program, o Options) (whole, certain *System, err error) {
+	z := Scalar(p, o)
+	m := memoryOf(z, o)
+	if whole, err = encodeWith(s, z, m, o); err != nil || !whole.b.doubtful {
+		return whole, whole, err
 	}
+	o.Certain = true
+	certain, err = encodeWith(s, z, m, o)
+	return whole, certain, err
+}
+
+// memoryOf returns the variables that remember where strings end, if the options ask for them.
+func memoryOf(z *scalar.Program, o Options) memory {
+	if o.Remember {
+		return remember(z)
+	}
+	return nil
+}
+
+// encodeWith turns a program into clauses.
+func encodeWith(s *logic.Store, z *scalar.Program, m memory, o Options) (*System, error) {
+	o = o.withDefaults()
 	sys, err := build(s, z, m, o)
 	if err == nil && sys.Inexact && o.Ints == Auto {
 		o.Ints = BV
