@@ -85,7 +85,7 @@ type Options struct {
 // The default solvers.
 const (
 	defaultSolver  = "cornet solve {args} --timeout {timeout} {}"
-	witnessArgs    = "--model --proof" // for the validators
+	witnessArgs    = "--model --proof"                                  // for the validators
 	defaultSolverT = "cornet termination {args} --timeout {timeout} {}" // for systems, with the property termination
 	defaultSolverC = "cornet verify {args} --timeout {timeout} --data-model {data_model} --property {property} {}"
 	toolsFolder    = "tools/witness"
