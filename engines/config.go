@@ -48,6 +48,9 @@ type Config struct {
 	// CacheLabel identifies systems that are edited versions of each other: the last system with
 	// the label gives the warm start. If it is "", the predicates identify them.
 	CacheLabel string `kong:"-"`
+	// Assertions means that the queries assert invariants: what is inductive of them helps from the
+	// start.
+	Assertions bool `kong:"-"`
 	// Unwindings lets engines justify Safe by an unwinding. Outcome.Model is nil then.
 	Unwindings bool `kong:"-"`
 	// Check chooses the validator of witnesses.

@@ -90,13 +90,18 @@ func (r *runner) input() *horn.System {
 	if r.known == nil {
 		return r.sys
 	}
-	z := *r.sys
+	return strengthened(r.sys, r.known)
+}
+
+// strengthened returns sys with what is known of the predicates in the bodies of its clauses.
+func strengthened(sys *horn.System, known *horn.Model) *horn.System {
+	z := *sys
 	z.Clauses = nil
-	for _, c := range r.sys.Clauses {
+	for _, c := range sys.Clauses {
 		d := *c
 		conj := []*logic.Term{c.Constraint}
 		for _, a := range c.Body {
-			conj = append(conj, r.known.Instance(z.Store, a.Pred, a.Args))
+			conj = append(conj, known.Instance(z.Store, a.Pred, a.Args))
 		}
 		d.Constraint = z.Store.And(conj...)
 		z.Clauses = append(z.Clauses, &d)

@@ -90,6 +90,11 @@ func Run(ctx context.Context, sys *horn.System, c Config) (Outcome, error) {
 		return Outcome{Reason: err.Error()}, err
 	}
 	r := newRunner(sys, c)
+	if c.Assertions {
+		if z, ok := r.asserted(ctx); ok {
+			return z, nil
+		}
+	}
 	if c.Cache == nil || c.Trust {
 		return r.outcome(ctx)
 	}

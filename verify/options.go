@@ -77,6 +77,7 @@ type Options struct {
 	NoReplay        bool   `name:"no-replay" hidden:"" help:"The same as --replay=off."`
 	Witness         string `placeholder:"FILE" help:"Write a witness in SV-COMP's format 2.0, or for threads 2.1 or 2.2."`
 	ValidateWitness string `placeholder:"FILE" help:"Confirm or refute a witness about the program, in SV-COMP's format 2.0, 2.1 or 2.2. The witness determines the property and the data model unless options do."`
+	Candidates      string `placeholder:"FILE" help:"Guesses of invariants and contracts, which may help a proof and may be wrong: lines FILE:LINE: EXPRESSION, or a witness. Each is proved before it is used."`
 	Harness         string `placeholder:"DIR" help:"Write C files that together reach the error: the program, and the inputs of the counterexample."`
 	Cover           string `enum:",lines,branches,location,branch" default:"" help:"Instead of a verdict, write a test suite to --suite that covers lines or branches of the program. CBMC's words for these, location and branch, work too."`
 	Suite           string `placeholder:"DIR" help:"Folder for the test suite of --cover: the program, its harness, the inputs of the tests, and a Makefile."`
@@ -85,6 +86,7 @@ type Options struct {
 
 	rounds   int               // of the search for a proof of termination; 0 means many
 	document *witness.Document // the witness to be validated, instead of ValidateWitness
+	guesses  bool              // document has guesses, in which signed operations wrap as in the program
 
 	// Prepare, if not nil, completes the configuration before engines run. Loading a solver takes
 	// time, which is wasted if the first run of the program fails.

@@ -122,6 +122,9 @@ func (v *validation) restrict(d *driver) {
 	}
 	if !v.Violation {
 		more := claimed(p.kinds, v.Dereferences())
+		if d.guesses && (d.SignedOverflow == "" || d.SignedOverflow == "wrap") {
+			more = more.Without(properties.Set(0).With(cfg.SignedOverflow))
+		}
 		p.sites = properties.InstrumentMore(p.source, more, p.sites, func(pos cfg.Pos) bool {
 			_, line := v.woven.Original(pos)
 			return line != 0

@@ -61,6 +61,9 @@ func Run(ctx context.Context, sources []Source, o Options, config engines.Config
 	if o.Each != "" || o.Since != "" {
 		return o.runEach(ctx, sources, config)
 	}
+	if o.Candidates != "" {
+		return o.runWithCandidates(ctx, sources, config)
+	}
 	v, err := o.validation(&sources)
 	if err != nil {
 		return Unknown("%v", err), err

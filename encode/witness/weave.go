@@ -108,15 +108,7 @@ type steps struct {
 
 // Weave inserts the witness into a program of files with these names and texts.
 func (d *Document) Weave(names, texts []string) (*Woven, error) {
-	w := &weaver{Document: d, names: names, texts: texts, edits: make([][]insertion, len(texts)), steps: map[spot]*steps{}}
-	if !d.Violation {
-		w.errors = []string{}
-	}
-	for _, text := range texts {
-		w.tokens = append(w.tokens, scan(text))
-		w.lines = append(w.lines, lineStarts(text))
-		w.threads = w.threads || strings.Contains(text, "pthread_create") || strings.Contains(text, "thrd_create")
-	}
+	w := d.weaver(names, texts)
 	for i, c := range d.claims {
 		if err := w.claim(i, c); err != nil {
 			return nil, err
@@ -152,6 +144,20 @@ func (d *Document) Weave(names, texts []string) (*Woven, error) {
 		z.Texts, z.placed = append(z.Texts, text), append(z.placed, placed)
 	}
 	return z, nil
+}
+
+// weaver returns a weaver that has inserted nothing so far.
+func (d *Document) weaver(names, texts []string) *weaver {
+	w := &weaver{Document: d, names: names, texts: texts, edits: make([][]insertion, len(texts)), steps: map[spot]*steps{}}
+	if !d.Violation {
+		w.errors = []string{}
+	}
+	for _, text := range texts {
+		w.tokens = append(w.tokens, scan(text))
+		w.lines = append(w.lines, lineStarts(text))
+		w.threads = w.threads || strings.Contains(text, "pthread_create") || strings.Contains(text, "thrd_create")
+	}
+	return w
 }
 
 func lineStarts(text string) []int {

@@ -35,7 +35,13 @@ func (w *weaver) claim(k int, c claim) error {
 	w.claims[k].failure = name
 	w.errors = append(w.errors, name)
 	check := w.atomically(earlier.around(fmt.Sprintf("extern void %[1]s(void); if (!%[2]s) %[1]s();", name, value)))
-	if strings.HasPrefix(c.Type, "location_") {
+	kind := c.Type
+	if kind == somewhere {
+		if _, _, err := w.find(c.line, c.Location, "", beginsLoop); err != nil {
+			kind = "location_invariant"
+		}
+	}
+	if strings.HasPrefix(kind, "location_") {
 		f, i, err := w.find(c.line, c.Location, "no statement or declaration begins", beginsStatement)
 		if err != nil {
 			return err

@@ -27,5 +27,6 @@
 // # Inductive parts
 //
 // [Inductive] returns what of some candidates is inductive, and [Excludes] says whether a model
-// excludes the queries (Houdini).
+// excludes the queries (Houdini). [Assertions] are the candidates that queries suggest, and
+// [Violated] says which clause does not preserve one.
 package kernel

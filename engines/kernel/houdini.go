@@ -53,7 +53,8 @@ func Inductive(ctx context.Context, backend smt.Backend, o smt.Options, sys *hor
 }
 
 // keep returns the candidates for the head of clause i that no model of its body violates. It
-// returns all if there is no such model, and none if that cannot be decided.
+// returns all if there is no such model. If that cannot be decided for all together, each is asked
+// alone, and those that stay open are dropped.
 func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*logic.Func][]*logic.Term) ([]*logic.Term, error) {
 	c, st := sys.Clauses[i], sys.Store
 	at := func(p *logic.Func, state []*logic.Term) []*logic.Term {
@@ -73,7 +74,8 @@ func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left 
 	if err := solver.Assert(st.And(append(conj, c.Constraint)...)); err != nil {
 		return nil, err
 	}
-	refuted, status, err := smt.Refuted(ctx, solver, st, at(c.Head.Pred, c.Head.Args))
+	goals := at(c.Head.Pred, c.Head.Args)
+	refuted, status, err := smt.Refuted(ctx, solver, st, goals)
 	switch {
 	case ctx.Err() != nil:
 		return nil, context.Cause(ctx)
@@ -82,7 +84,10 @@ func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left 
 	case status == smt.Unsat:
 		return left[c.Head.Pred], nil
 	case status == smt.Unknown:
-		return nil, nil
+		refuted, err = undecided(ctx, solver, st, goals)
+		if err != nil {
+			return nil, err
+		}
 	}
 	var kept []*logic.Term
 	for k, f := range left[c.Head.Pred] {
@@ -91,6 +96,25 @@ func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left 
 		}
 	}
 	return kept, nil
+}
+
+// undecided returns which goals do not follow, each asked alone, as far as that can be decided. A
+// single goal has been asked.
+func undecided(ctx context.Context, solver smt.Solver, st *logic.Store, goals []*logic.Term) ([]bool, error) {
+	z := make([]bool, len(goals))
+	for k, g := range goals {
+		status := smt.Unknown
+		if len(goals) > 1 {
+			var err error
+			if status, err = solver.Check(ctx, st.Not(g)); ctx.Err() != nil {
+				return nil, context.Cause(ctx)
+			} else if err != nil {
+				return nil, err
+			}
+		}
+		z[k] = status != smt.Unsat
+	}
+	return z, nil
 }
 
 // irredundant drops formulas that follow from the others, the largest first.
