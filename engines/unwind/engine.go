@@ -66,7 +66,7 @@ func Applies(sys *horn.System) bool {
 // Bounds of an unwinding.
 const (
 	maxClauses = 12_000_000 // clauses of the formula
-	maxBytes   = 2 << 30    // memory of the solver
+	maxBytes   = 2 << 30    // memory of the solver and of arguments
 	maxTicks   = 40_000 * logic.TicksPerMillisecond
 	checkTicks = 300 * logic.TicksPerMillisecond
 	// clauseTicks is the approximate effort of adding a clause. The solver counts it later, at a
@@ -190,6 +190,10 @@ func asked(iteration int) bool {
 	return 0 < iteration && iteration <= 4
 }
 
+// askedAgain reports whether the engine asks about an edge that is taken whenever its source is
+// reached: at 8, 16, 32, and so on. Otherwise a loop after a contradiction might go on for ever.
+func askedAgain(iteration int) bool { return iteration >= 8 && iteration&(iteration-1) == 0 }
+
 // instance makes an instance of a predicate for the pending edges that can be taken in an iteration
 // of its loop.
 func (s *search) instance(ctx context.Context, pred, iteration int) error {
@@ -197,7 +201,7 @@ func (s *search) instance(ctx context.Context, pred, iteration int) error {
 	s.pending[pred] = nil
 	if asked(iteration) {
 		var err error
-		if pending, err = s.feasible(ctx, pending); err != nil {
+		if pending, err = s.feasible(ctx, pending, iteration); err != nil {
 			return err
 		}
 		if len(pending) == 0 {
@@ -261,7 +265,7 @@ func (s *search) over(ctx context.Context) error {
 		return &giveUp{"the unwinding takes too long"}
 	case s.solver.Clauses() > maxClauses:
 		return &giveUp{fmt.Sprintf("the unwinding has more than %d clauses", maxClauses)}
-	case s.solver.Bytes() > maxBytes:
+	case s.solver.Bytes()+s.formula.Bytes() > maxBytes:
 		return &giveUp{"the unwinding takes too much memory"}
 	}
 	return nil
@@ -274,14 +278,18 @@ func (s *search) patience() int64 {
 	return min(o.LoopTicks*(1+s.engine.stats.Cut), o.Ticks)
 }
 
-// feasible returns the edges that may be taken, as far as the solver can decide. The final claim
-// states that the others are never taken.
-func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving) (z []unwinding.Leaving, err error) {
+// feasible returns the edges that may be taken in an iteration of a loop, as far as the solver can
+// decide. The final claim states that the others are never taken.
+func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving, iteration int) (z []unwinding.Leaving, err error) {
 	solver := s.solver
 	defer solver.SetLimits(sat.Limits{})
 	for _, x := range edges {
 		if err := s.over(ctx); err != nil {
 			return nil, err
+		}
+		if x.Certain || x.Always && !askedAgain(iteration) {
+			z = append(z, x)
+			continue
 		}
 		solver.SetLimits(sat.Limits{Ticks: min(checkTicks, s.engine.opts.LoopTicks)})
 		s.engine.stats.Checks++

@@ -17,10 +17,10 @@ const maxDepth = 2_000
 type prepared struct {
 	*horn.Clause
 	body, head int // numbers of predicates; -1 if there is no predicate
-	// params are the arguments of the body that are variables at their first occurrence, and nil
-	// elsewhere. equal has the term that each other argument equals.
-	params []*logic.Term
-	equal  []*logic.Term // by argument
+	// params has the first position of each variable that is an argument of the body. matched has
+	// the positions of the other arguments.
+	params  map[*logic.Term]int
+	matched []int
 	// conditions are the conjuncts of the constraint that define no variable.
 	conditions  []literal
 	definitions map[*logic.Term]*logic.Term
@@ -32,7 +32,10 @@ type prepared struct {
 //
 // Cost: O(size of the clause).
 func (f *Formula) prepare(c *horn.Clause, number map[*logic.Func]int) prepared {
-	z := prepared{Clause: c, body: horn.Start, head: -1, definitions: map[*logic.Term]*logic.Term{}, ranges: map[*logic.Term]*span{}}
+	z := prepared{
+		Clause: c, body: horn.Start, head: -1,
+		params: map[*logic.Term]int{}, definitions: map[*logic.Term]*logic.Term{}, ranges: map[*logic.Term]*span{},
+	}
 	if len(c.Body) > 1 {
 		refuse("clauses with several predicates in the body")
 	}
@@ -53,22 +56,18 @@ func (f *Formula) prepare(c *horn.Clause, number map[*logic.Func]int) prepared {
 		}
 		return true
 	}, c.Terms()...)
-	bound := map[*logic.Term]bool{}
 	if len(c.Body) == 1 {
 		z.body = number[c.Body[0].Pred]
-		args := c.Body[0].Args
-		z.params, z.equal = make([]*logic.Term, len(args)), make([]*logic.Term, len(args))
-		for i, t := range args {
-			if t.IsVar() && !bound[t] {
-				bound[t] = true
-				z.params[i] = t
+		for i, t := range c.Body[0].Args {
+			if _, repeated := z.params[t]; t.IsVar() && !repeated {
+				z.params[t] = i
 			} else {
-				z.equal[i] = t
+				z.matched = append(z.matched, i)
 			}
 		}
 	}
 	for _, l := range conjuncts(nil, literal{c.Constraint, false}) {
-		if l.negated || !z.define(l.term, bound) {
+		if l.negated || !z.define(l.term) {
 			z.conditions = append(z.conditions, l)
 			z.compare(l)
 		}
@@ -150,13 +149,13 @@ func (l literal) comparedWithNumeral() *logic.Term {
 }
 
 // define takes an equation as the definition of a variable, unless it would depend on itself.
-func (c *prepared) define(t *logic.Term, bound map[*logic.Term]bool) bool {
+func (c *prepared) define(t *logic.Term) bool {
 	if t.Op() != logic.OpEq {
 		return false
 	}
 	for i, x := range t.Args() {
 		y := t.Arg(1 - i)
-		if x.IsVar() && !bound[x] && c.definitions[x] == nil && !c.depends(y, x) {
+		if _, given := c.params[x]; x.IsVar() && !given && c.definitions[x] == nil && !c.depends(y, x) {
 			c.definitions[x] = y
 			return true
 		}
@@ -182,14 +181,16 @@ func (c *prepared) depends(t, x *logic.Term) bool {
 	return found
 }
 
-// compare records the range that a conjunct gives an integer.
+// compare records the range that a conjunct gives an integer. It leaves out a sum that a conjunct
+// equates with a number: sides compares the summands, and their difference hides that they are
+// equal.
 func (c *prepared) compare(l literal) {
 	sum := l.comparedWithNumeral()
 	if sum == nil {
 		return
 	}
 	k, ok := l.term.Arg(1).Num().BigInt()
-	if !ok || l.term.Op() == logic.OpEq && l.negated {
+	if !ok || l.term.Op() == logic.OpEq && (l.negated || sum.Op() == logic.OpAdd) {
 		return
 	}
 	s := c.ranges[sum]

@@ -19,6 +19,7 @@ type Formula struct {
 	out     [][]int // clauses by the predicate of their body; the last entry has the facts
 	number  map[*logic.Func]int
 	effort  int64
+	values  int64       // arguments of instances
 	stop    func() bool // see StopWhen
 
 	instances []instance
@@ -54,10 +55,19 @@ type Leaving struct {
 	horn.Edge
 	Lit  sat.Lit
 	Head int
+	// Always states that every derivation of the instance's state can go on along the edge.
+	// Certain states that some derivation does.
+	Always, Certain bool
 }
 
-// termTicks is the effort of evaluating a term, in addition to its bits.
-const termTicks = 10
+const (
+	// termTicks is the effort of evaluating a term, in addition to its bits.
+	termTicks = 10
+	// valueTicks and valueBytes are the effort and memory of an argument of an instance, even if
+	// the argument is a constant.
+	valueTicks = 5
+	valueBytes = 96
+)
 
 // New returns the formula of sys without instances. Its variables and clauses go to sink. The error
 // is an errors.ErrUnsupported for systems that are not linear. The same holds for values other than
@@ -89,6 +99,9 @@ func (f *Formula) StopWhen(stop func() bool) { f.stop = stop }
 // Effort returns the counted work, in ticks. It does not include the work of the sink.
 func (f *Formula) Effort() int64 { return f.effort }
 
+// Bytes estimates the memory of the arguments of all instances.
+func (f *Formula) Bytes() int64 { return f.values * valueBytes }
+
 // Leave returns the edges that leave an instance, in the order of the clauses. For [horn.Start] it
 // returns the facts. It omits edges that constants rule out. It must be called exactly once for
 // each instance.
@@ -107,31 +120,29 @@ func (f *Formula) Leave(source int) (z []Leaving, err error) {
 		if v, ok := f.circuit.Const(e.lit); ok && !v {
 			continue
 		}
+		if f.clauses[k].head < 0 {
+			e.at = nil // nothing else is evaluated there
+		}
 		key := horn.Edge{Clause: k, Source: source}
 		f.leaving[key] = e
-		z = append(z, Leaving{key, e.lit, f.clauses[k].head})
+		_, certain := f.circuit.Const(e.lit) // true, since the edge is not ruled out
+		z = append(z, Leaving{key, e.lit, f.clauses[k].head, e.lit == guard, certain})
 	}
 	return z, nil
 }
 
 // enter returns the scope of a clause at an instance.
+//
+// Cost: O(arguments of the body that are not variables), since others are read where a term has
+// them.
 func (f *Formula) enter(c *prepared, source int, locals map[local]value) *scope {
 	e := &scope{f: f, c: c, locals: locals, known: map[*logic.Term]value{}, whole: map[*logic.Term]value{}, residues: map[residue]bits.Word{}}
-	for i, t := range c.params {
-		if t != nil {
-			v := f.instances[source].args[i]
-			if t.Sort().IsInt() {
-				v = e.narrow(t, v)
-			}
-			e.known[t] = v
-		}
+	if source == horn.Start {
+		return e
 	}
-	if source != horn.Start {
-		for i, t := range c.equal {
-			if t != nil {
-				e.match(t, f.instances[source].args[i])
-			}
-		}
+	e.args = f.instances[source].args
+	for _, i := range c.matched {
+		e.match(c.Body[0].Args[i], e.args[i])
 	}
 	return e
 }
@@ -201,6 +212,8 @@ func (f *Formula) Add(pred int, edges []horn.Edge) (z int, err error) {
 	for i, e := range taken {
 		head := e.at.c.Head.Args
 		args := make([]value, len(head))
+		f.effort += valueTicks * int64(len(head))
+		f.values += int64(len(head))
 		for k, t := range head {
 			args[k] = e.at.eval(t)
 		}

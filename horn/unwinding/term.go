@@ -16,6 +16,7 @@ import (
 type scope struct {
 	f     *Formula
 	c     *prepared
+	args  []value // of the instance
 	known map[*logic.Term]value
 	// locals are variables that the clauses leaving an instance share: at most one of these clauses
 	// is applied there.
@@ -47,6 +48,14 @@ func (c *prepared) local(t *logic.Term) local {
 // eval returns the value of a term under all conditions of the clause.
 func (e *scope) eval(t *logic.Term) value {
 	if z, ok := e.known[t]; ok {
+		return z
+	}
+	if i, ok := e.c.params[t]; ok {
+		z := e.args[i]
+		if t.Sort().IsInt() {
+			z = e.narrow(t, z)
+		}
+		e.known[t] = z
 		return z
 	}
 	outer := e.wild
@@ -102,7 +111,7 @@ func (e *scope) condition(l literal) sat.Lit {
 // conditions have narrowed it.
 func (e *scope) narrowed(l literal) (value, bool) {
 	sum := l.comparedWithNumeral()
-	if sum == nil {
+	if sum == nil || e.c.ranges[sum] == nil {
 		return value{}, false
 	}
 	e.eval(sum)

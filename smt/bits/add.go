@@ -2,7 +2,11 @@
 
 package bits
 
-import "cornet/smt/sat"
+import (
+	"math/big"
+
+	"cornet/smt/sat"
+)
 
 // add returns x + y + carry, and the carry out.
 func (c *Circuit) add(x, y Word, carry sat.Lit) (Word, sat.Lit) {
@@ -36,12 +40,15 @@ func (c *Circuit) negIf(s sat.Lit, x Word) Word {
 }
 
 // Mul returns x · y modulo 2^w, as a sum of shifted multiples. The bits of the factor with more
-// constant bits select the summands.
+// constant bits select the summands. If that factor is a constant, its digits do: see digits.
 func (c *Circuit) Mul(x, y Word) Word {
 	if c.constants(x) > c.constants(y) {
 		x, y = y, x
 	}
 	w := len(x)
+	if c.constants(y) == w {
+		return c.mulConstant(x, y)
+	}
 	z := make(Word, w)
 	for k := range z {
 		z[k] = c.And(x[k], y[0])
@@ -55,6 +62,51 @@ func (c *Circuit) Mul(x, y Word) Word {
 			row[k] = c.And(x[k], y[i])
 		}
 		copy(z[i:], c.Add(z[i:], row))
+	}
+	return z
+}
+
+// mulConstant returns x times a constant.
+func (c *Circuit) mulConstant(x, y Word) Word {
+	w := len(x)
+	z := c.Constant(new(big.Int), w)
+	for i, d := range c.digits(y) {
+		row := x[:w-i]
+		switch {
+		case d > 0:
+			copy(z[i:], c.Add(z[i:], row))
+		case d < 0:
+			sum, _ := c.add(z[i:], Not(row), c.Bool(true))
+			copy(z[i:], sum)
+		}
+	}
+	return z
+}
+
+// digits returns the digits -1, 0 and 1 of a constant modulo 2^w, the lowest first. Of two
+// neighbours, one is 0 (G. Reitwiesner, "Binary Arithmetic", 1960). For example, 7 is 8 - 1. So
+// a third of the digits are not 0 on average, and -1 has one such digit where it has w bits.
+func (c *Circuit) digits(y Word) []int8 {
+	bit := func(i int) int8 {
+		if i < len(y) {
+			if v, _ := c.Const(y[i]); v {
+				return 1
+			}
+		}
+		return 0
+	}
+	z, carry := make([]int8, len(y)), int8(0)
+	for i := range z {
+		sum := bit(i) + carry
+		carry = 0
+		switch {
+		case sum == 2:
+			carry = 1
+		case sum == 1 && bit(i+1) == 1:
+			z[i], carry = -1, 1
+		case sum == 1:
+			z[i] = 1
+		}
 	}
 	return z
 }

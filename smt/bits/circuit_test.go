@@ -100,7 +100,7 @@ func (o operation) want(s *logic.Store, x, y *big.Int, w int) *big.Int {
 	return z.BV()
 }
 
-// TestExhaustive: all operations, on all pairs of small words.
+// TestExhaustive: all operations, on all pairs of small words, with the second one constant, too.
 func TestExhaustive(t *testing.T) {
 	for _, o := range operations {
 		t.Run(o.op.String(), func(t *testing.T) {
@@ -113,6 +113,7 @@ func TestExhaustive(t *testing.T) {
 					u := big.NewInt(v >> w)
 					v := big.NewInt(v & (1<<w - 1))
 					checkOnce(t, b, o, x, y, z, u, v)
+					checkOnce(t, b, o, x, y, o.circuit(c, x, c.Constant(v, w)), u, v)
 				}
 			}
 		})
@@ -234,4 +235,31 @@ func TestEquations(t *testing.T) {
 		}
 	}
 	require.Greater(t, len(decided), len(words))
+}
+
+// TestConstantFactors: a product with a constant has one adder for each digit but the first.
+func TestConstantFactors(t *testing.T) {
+	for factor, adders := range map[int64]int{0: 0, 1: 0, 256: 0, 7: 1, 10: 1, 255: 1, -1: 1, -255: 2} {
+		count := &counter{Sink: bench{sat.New(sat.Options{})}}
+		c := bits.New(count)
+		x := make(bits.Word, 16)
+		for k := range x {
+			x[k] = count.NewVar().Pos()
+		}
+		constant := c.Constant(big.NewInt(factor&0xffff), 16)
+		count.gates = 0
+		c.Mul(x, constant)
+		require.LessOrEqual(t, count.gates, adders*4*16, "factor %d", factor)
+	}
+}
+
+// counter counts the variables of a circuit.
+type counter struct {
+	bits.Sink
+	gates int
+}
+
+func (c *counter) NewVar() sat.Var {
+	c.gates++
+	return c.Sink.NewVar()
 }
