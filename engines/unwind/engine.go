@@ -72,6 +72,8 @@ const (
 	// clauseTicks is the approximate effort of adding a clause. The solver counts it later, at a
 	// query.
 	clauseTicks = 16
+	// A prediction holds until the effort has grown by one part in so many.
+	regrant = 4
 )
 
 // search is the state of a run.
@@ -86,6 +88,7 @@ type search struct {
 	began   int64 // effort of the store at the start
 	told    int   // number of solver clauses whose effort the store has counted
 	prepaid int64 // their effort, as far as the solver has not counted it itself yet
+	granted int64 // effort allowed because constants say that the loops will end in time
 
 	unwinding horn.Unwinding
 	pending   [][]unwinding.Leaving // edges to a predicate, for its next instance
@@ -261,7 +264,7 @@ func (s *search) over(ctx context.Context) error {
 	switch {
 	case turn.Yield(ctx) != nil:
 		return context.Cause(ctx)
-	case s.sys.Store.Effort()-s.began > s.patience():
+	case s.overdue(s.sys.Store.Effort() - s.began):
 		return &giveUp{"the unwinding takes too long"}
 	case s.solver.Clauses() > maxClauses:
 		return &giveUp{fmt.Sprintf("the unwinding has more than %d clauses", maxClauses)}
@@ -271,11 +274,24 @@ func (s *search) over(ctx context.Context) error {
 	return nil
 }
 
-// patience returns the effort allowed until all loops end. It is larger once some loops have ended,
-// since the others may end too.
-func (s *search) patience() int64 {
+// overdue reports whether the effort so far is more than what is allowed until all loops end. That
+// is more once some loops have ended, since the others may end too. It is also more if the formula
+// predicts that the loops end within the bound on the whole effort.
+func (s *search) overdue(effort int64) bool {
 	o := &s.engine.opts
-	return min(o.LoopTicks*(1+s.engine.stats.Cut), o.Ticks)
+	if effort > o.Ticks {
+		return true
+	}
+	if effort <= max(o.LoopTicks*(1+s.engine.stats.Cut), s.granted) {
+		return false
+	}
+	done := int64(max(len(s.unwinding.Instances), 1))
+	remaining, ok := s.formula.Remaining()
+	if !ok || remaining > float64(done*(o.Ticks-effort)/effort) {
+		return true
+	}
+	s.granted = effort + effort/regrant
+	return false
 }
 
 // feasible returns the edges that may be taken in an iteration of a loop, as far as the solver can

@@ -60,3 +60,23 @@ func TestArguments(t *testing.T) {
 	require.Equal(t, horn.Unknown, z.Verdict)
 	require.Less(t, e.Stats().(unwind.Stats).Instances, int64(ticks/n))
 }
+
+// TestPrediction: a loop may take longer than the bound for loops if its constants say that it ends
+// within the bound for everything. Both loops count i up to N and store an input at each i.
+func TestPrediction(t *testing.T) {
+	const text = `(declare-fun p ((Array Int Int) Int) Bool)
+(assert (forall ((a (Array Int Int))) (p a 0)))
+(assert (forall ((a (Array Int Int)) (i Int) (x Int)) (=> (and (p a i) (< i N) (<= 0 x 15)) (p (store a i x) (+ i 1)))))
+(assert (forall ((a (Array Int Int)) (i Int)) (=> (and (p a i) (>= i N) (> (select a 7) 15)) false)))`
+	for n, want := range map[int]string{1_000: "sat", 1_000_000_000: "unknown"} {
+		sys, err := horn.Read("loop", strings.ReplaceAll(text, "N", fmt.Sprint(n)))
+		require.NoError(t, err)
+		e := unwind.New(unwind.Options{LoopTicks: 20_000, Ticks: 30 * logic.TicksPerMillisecond})
+		z, err := e.Solve(t.Context(), sys)
+		require.NoError(t, err)
+		require.Equal(t, want, z.Verdict.String(), "%d: %s", n, z.Reason)
+		if want == "unknown" {
+			require.Less(t, e.Stats().(unwind.Stats).Instances, int64(500))
+		}
+	}
+}

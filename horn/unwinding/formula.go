@@ -25,6 +25,7 @@ type Formula struct {
 	instances []instance
 	leaving   map[horn.Edge]*edge
 	locals    map[int]map[local]value // by instance
+	exits     []approach              // by clause
 	// applications are the latest ones of each operation. comparisons are by the names of both
 	// words.
 	applications map[logic.Op][]application
@@ -89,6 +90,7 @@ func New(sys *horn.System, sink bits.Sink) (z *Formula, err error) {
 		}
 		f.out[from] = append(f.out[from], k)
 	}
+	f.exits = make([]approach, len(f.clauses))
 	return f, nil
 }
 
@@ -118,8 +120,12 @@ func (f *Formula) Leave(source int) (z []Leaving, err error) {
 		e := &edge{at: f.enter(&f.clauses[k], source, locals)}
 		e.lit, e.facts = e.at.fires(guard, known)
 		if v, ok := f.circuit.Const(e.lit); ok && !v {
+			if f.clauses[k].head != f.clauses[k].body {
+				f.exits[k].move(e.at.gap, len(f.instances))
+			}
 			continue
 		}
+		f.exits[k] = approach{}
 		if f.clauses[k].head < 0 {
 			e.at = nil // nothing else is evaluated there
 		}
@@ -167,6 +173,7 @@ func (e *scope) fires(guard sat.Lit, known *facts) (sat.Lit, *facts) {
 		if v, ok := e.f.circuit.Const(l); !ok {
 			lits = append(lits, l)
 		} else if !v {
+			e.gap = e.distance(t.term)
 			return l, nil
 		}
 	}

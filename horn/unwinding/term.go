@@ -29,6 +29,7 @@ type scope struct {
 	matched []sat.Lit
 	// If wild holds, an argument of the current term is wild. NoLit stands for false.
 	wild sat.Lit
+	gap  float64 // see distance; of a condition that does not hold
 }
 
 // local identifies a variable by its symbol and bounds.
