@@ -57,7 +57,7 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 	var texts []string
 	add := func(t *logic.Term) {
 		w.vars = nil
-		text, ok := w.formula(t, false, logic.OpAnd)
+		text, ok := w.formula(t, logic.OpAnd)
 		if ok && len(w.vars) == 1 && fixed[w.vars[0]] {
 			return // the value is known to be a constant
 		}
@@ -104,48 +104,25 @@ type writer struct {
 	vars   []*scalar.Var
 }
 
-// formula writes a formula, or its negation. It is in parentheses if it is a conjunction inside a
-// disjunction, or the other way round.
-func (w *writer) formula(t *logic.Term, negated bool, in logic.Op) (string, bool) {
+// formula writes a formula.
+func (w *writer) formula(t *logic.Term, in logic.Op) (string, bool) {
+	return connectives(t, false, in, w.atom)
+}
+
+// atom writes an atom, or its negation.
+func (w *writer) atom(t *logic.Term, negated bool) (string, bool) {
 	if w.budget--; w.budget < 0 {
 		return "", false
 	}
-	switch op := t.Op(); op {
-	case logic.OpTrue, logic.OpFalse:
-		return map[bool]string{true: "1", false: "0"}[(op == logic.OpTrue) != negated], true
-	case logic.OpNot:
-		return w.formula(t.Arg(0), !negated, in)
-	case logic.OpAnd, logic.OpOr:
-		own, sign := logic.OpAnd, " && "
-		if (op == logic.OpOr) != negated {
-			own, sign = logic.OpOr, " || "
-		}
-		parts := make([]string, len(t.Args()))
-		for i, a := range t.Args() {
-			x, ok := w.formula(a, negated, own)
-			if !ok {
-				return "", false
-			}
-			parts[i] = x
-		}
-		z := strings.Join(parts, sign)
-		if own != in {
-			z = "(" + z + ")"
-		}
-		return z, true
-	case logic.OpLe:
-		return w.compare(t, map[bool]string{false: "<=", true: ">"}[negated])
-	case logic.OpEq:
-		if !t.Arg(0).Sort().IsInt() {
-			return "", false
-		}
-		x, ok := w.compare(t, map[bool]string{false: "==", true: "!="}[negated])
-		if !ok && !negated {
-			return w.modular(t)
-		}
-		return x, ok
+	op, ok := comparison(t, negated)
+	if !ok {
+		return "", false
 	}
-	return "", false
+	x, ok := w.compare(t, op)
+	if !ok && op == "==" {
+		return w.modular(t)
+	}
+	return x, ok
 }
 
 // A summand is an integer with a coefficient.
@@ -158,9 +135,6 @@ type summand struct {
 // maxSummands bounds the summands of a comparison. Each is less than 2^52, so that sums fit 63
 // bits.
 const maxSummands = 16
-
-// flipped are the operators with exchanged sides.
-var flipped = map[string]string{"<=": ">=", ">": "<", "==": "==", "!=": "!="}
 
 // compare writes an atom, with negative parts moved to the other side.
 func (w *writer) compare(t *logic.Term, op string) (string, bool) {

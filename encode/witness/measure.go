@@ -44,7 +44,7 @@ func (z notation) measure(t *logic.Term) string {
 func (z notation) states(t *logic.Term, types map[*logic.Term]*scalar.Var) string {
 	vacuous := func(c *logic.Term) bool {
 		w := writer{names: types, budget: 100}
-		text, ok := w.formula(c, false, logic.OpAnd)
+		text, ok := w.formula(c, logic.OpAnd)
 		return ok && text == "1"
 	}
 	hidden := func(c *logic.Term) bool { // about something without a name in the program
@@ -58,11 +58,11 @@ func (z notation) states(t *logic.Term, types map[*logic.Term]*scalar.Var) strin
 	case 0:
 		return "any values"
 	case 1:
-		return z.formula(all[0], false, all[0].Op())
+		return z.formula(all[0], all[0].Op())
 	}
 	var parts []string
 	for _, c := range all {
-		parts = append(parts, z.formula(c, false, logic.OpAnd))
+		parts = append(parts, z.formula(c, logic.OpAnd))
 	}
 	return strings.Join(parts, " && ")
 }
@@ -72,36 +72,27 @@ func (z notation) lisp(t *logic.Term) string {
 	return strings.ReplaceAll(fmt.Sprintf("%.400v", t), "|", "")
 }
 
-// formula writes a formula.
-func (z notation) formula(t *logic.Term, negated bool, in logic.Op) string {
-	switch op := t.Op(); op {
-	case logic.OpTrue, logic.OpFalse:
-		return map[bool]string{true: "1", false: "0"}[(op == logic.OpTrue) != negated]
-	case logic.OpNot:
-		return z.formula(t.Arg(0), !negated, in)
-	case logic.OpAnd, logic.OpOr:
-		own, sign := logic.OpAnd, " && "
-		if (op == logic.OpOr) != negated {
-			own, sign = logic.OpOr, " || "
-		}
-		var parts []string
-		for _, a := range t.Args() {
-			parts = append(parts, z.formula(a, negated, own))
-		}
-		text := strings.Join(parts, sign)
-		if own != in {
-			text = "(" + text + ")"
-		}
-		return text
-	case logic.OpLe:
-		if text, ok := z.compare(t, map[bool]string{false: "<=", true: ">"}[negated]); ok {
+// formula writes a formula. A formula that is too large is written in SMT-LIB's notation.
+func (z notation) formula(t *logic.Term, in logic.Op) string {
+	budget := maxAtoms
+	text, ok := connectives(t, false, in, func(t *logic.Term, negated bool) (string, bool) {
+		budget--
+		return z.atom(t, negated), budget >= 0
+	})
+	if !ok {
+		return z.lisp(t)
+	}
+	return text
+}
+
+// maxAtoms bounds the atoms of a formula for people.
+const maxAtoms = 200
+
+// atom writes an atom, or its negation.
+func (z notation) atom(t *logic.Term, negated bool) string {
+	if op, ok := comparison(t, negated); ok {
+		if text, ok := z.compare(t, op); ok {
 			return text
-		}
-	case logic.OpEq:
-		if t.Arg(0).Sort().IsInt() {
-			if text, ok := z.compare(t, map[bool]string{false: "==", true: "!="}[negated]); ok {
-				return text
-			}
 		}
 	}
 	if negated {
