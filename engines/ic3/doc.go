@@ -18,7 +18,8 @@
 // are equal, they are an inductive invariant.
 //
 // Bounded model checking takes turns with this search. It unrolls the circuit, and one incremental
-// SAT solver looks for longer and longer runs.
+// SAT solver looks for longer and longer runs. Random simulation takes turns, too: it finds errors
+// after hundreds of steps.
 //
 // # Witnesses
 //
@@ -31,7 +32,7 @@
 //	netlist      the circuit as a graph
 //	encode.go    clauses become gates
 //	machine.go   the sequential circuit; which latches matter, and which act as inputs
-//	bmc.go       bounded model checking
+//	bmc.go       bounded model checking     simulate.go  random simulation
 //	search.go    obligations and frames      generalise.go  smaller cubes
 //	solver.go    questions about frames, and lifting of their answers
 //	trace.go, invariant.go  witnesses

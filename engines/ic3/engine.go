@@ -9,6 +9,7 @@ import (
 
 	"cornet/horn"
 	"cornet/internal/turn"
+	"cornet/logic"
 )
 
 // Options configure an engine.
@@ -67,7 +68,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return e.decide(ctx, m)
 }
 
-// decide lets incremental induction and bounded model checking take turns.
+// decide lets incremental induction, bounded model checking and random simulation take turns.
 func (e *Engine) decide(ctx context.Context, m *machine) (horn.Result, error) {
 	store := m.sys.Store
 	b := newBounded(m, store.Spend)
@@ -77,8 +78,14 @@ func (e *Engine) decide(ctx context.Context, m *machine) (horn.Result, error) {
 		store.Spend(n)
 	})
 	s := newSearch(f)
+	r := newSimulation(m, store.Spend)
 	defer e.count(s, b)
 	s.pause = func() (*trace, error) {
+		if r.spent < min(spent, simulationTicks)+spent/latePart {
+			if t := r.run(turnTicks); t != nil {
+				return t, nil
+			}
+		}
 		if b.stopped || boundedPart*b.spent > spent {
 			return nil, nil
 		}
@@ -93,11 +100,11 @@ func (e *Engine) decide(ctx context.Context, m *machine) (horn.Result, error) {
 		return horn.Result{}, err
 	}
 	if t != nil {
-		r, err := m.refutation(t)
+		z, err := m.refutation(t)
 		if err != nil {
 			return horn.Result{}, err
 		}
-		return horn.Result{Verdict: horn.Unsafe, Refutation: r}, nil
+		return horn.Result{Verdict: horn.Unsafe, Refutation: z}, nil
 	}
 	e.stats.Clauses = int64(len(invariant))
 	return horn.Result{Verdict: horn.Safe, Model: m.model(invariant)}, nil
@@ -114,11 +121,14 @@ func (e *Engine) count(s *search, b *bounded) {
 		"queries", z.Queries, "conflicts", z.Conflicts, "length", z.Length)
 }
 
-// turnTicks is the effort of a turn of bounded model checking, which gets one part in boundedPart
-// of the effort of incremental induction.
+// turnTicks is the effort of a turn of the other searches. Bounded model checking gets one part in
+// boundedPart of the effort of incremental induction. Random simulation gets as much as that at
+// first, up to about four seconds, and one part in latePart later.
 const (
-	turnTicks   = 300_000
-	boundedPart = 2
+	turnTicks       = 300_000
+	boundedPart     = 2
+	simulationTicks = 4_000 * logic.TicksPerMillisecond
+	latePart        = 5
 )
 
 // termTicks is about the effort of making the circuit of a term.

@@ -26,7 +26,7 @@ func (m *machine) refutation(t *trace) (*horn.Refutation, error) {
 		roots = append(roots, m.latches[i].v.Pos(), m.latches[i].next)
 	}
 	for _, s := range append(append([]*clause{}, m.steps...), m.queries...) {
-		roots = append(roots, s.guard)
+		roots = append(roots, s.guard, m.isAt(s.from))
 		for _, w := range s.words {
 			roots = append(roots, w...)
 		}

@@ -34,15 +34,6 @@ func TestLits(t *testing.T) {
 		" "+Unsat.String()+" "+ReasonCancelled.String()+" "+Lemma.String())
 }
 
-func TestLuby(t *testing.T) {
-	l := luby{1, 1}
-	var z []int64
-	for range 15 {
-		z = append(z, l.next())
-	}
-	require.Equal(t, []int64{1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8}, z)
-}
-
 // The average does not depend on its start: for a constant sequence, it is right from the first
 // element on.
 func TestEMA(t *testing.T) {

@@ -2,6 +2,8 @@
 
 package sat
 
+import "cornet/internal/luby"
+
 // This file implements the schedule of the search: restarts, the switch between focused and stable
 // search, and when to reduce, rephase and vivify. All of it counts conflicts; nothing reads a
 // clock.
@@ -58,28 +60,13 @@ func (e *ema) add(x float64) {
 	e.value = e.biased / (1 - e.rest)
 }
 
-// A luby yields the Luby sequence 1 1 2 1 1 2 4 ... by Knuth's reluctant
-// doubling (TAOCP 4B, 7.2.2.2, formula (130)). It starts as luby{1, 1}.
-type luby struct{ u, v int64 }
-
-func (l *luby) next() int64 {
-	z := l.v
-	if l.u&-l.u == l.v {
-		l.u++
-		l.v = 1
-	} else {
-		l.v *= 2
-	}
-	return z
-}
-
 type schedule struct {
 	pace pace
 
 	fast, slow [2]ema // glue, per mode: focused, stable
 	decisions  ema    // decisions per conflict
 	decided    int64  // Stats.Decisions at the last conflict
-	luby       luby
+	luby       luby.Sequence
 	countdown  int64 // conflicts to the next restart of stable search
 
 	alternate bool
@@ -107,8 +94,8 @@ func (c *schedule) init(m Mode, p pace) {
 	c.decisions = newEMA(slowWindow)
 	c.alternate = m == Alternate
 	c.interval = p.restart
-	c.luby = luby{1, 1}
-	c.countdown = c.pace.luby * c.luby.next()
+	c.luby = luby.Sequence{}
+	c.countdown = c.pace.luby * c.luby.Next()
 	c.nextMode = c.pace.mode
 	c.nextRephase = c.pace.rephase
 	c.nextReduce = c.pace.reduce
@@ -153,7 +140,7 @@ func (s *Solver) restart() {
 	s.stats.Restarts++
 	c := &s.sched
 	if s.stable {
-		c.countdown = c.pace.luby * c.luby.next()
+		c.countdown = c.pace.luby * c.luby.Next()
 	}
 	c.nextRestart = s.stats.Conflicts + c.interval
 	s.backtrack(s.reusableLevel())
@@ -200,8 +187,8 @@ func (s *Solver) switchMode() {
 	s.stable = !s.stable
 	c.nextMode = s.stats.Conflicts + c.pace.mode*(c.switches/2+1)
 	if s.stable {
-		c.luby = luby{1, 1}
-		c.countdown = c.pace.luby * c.luby.next()
+		c.luby = luby.Sequence{}
+		c.countdown = c.pace.luby * c.luby.Next()
 		s.phases.targetSize = 0
 	}
 	c.nextRestart = s.stats.Conflicts + c.interval

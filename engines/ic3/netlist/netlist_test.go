@@ -4,6 +4,7 @@ package netlist_test
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -85,6 +86,38 @@ func TestCopy(t *testing.T) {
 		other.Evaluate(copied, also)
 		for k, l := range product {
 			require.Equal(t, values[l.Var()] != l.IsNeg(), also[roots[k].Var()] != roots[k].IsNeg(), "bit %d of %d", k, n)
+		}
+	}
+}
+
+// TestLanes compares the values in each lane with those that are computed one by one.
+func TestLanes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 4))
+	var g netlist.Graph
+	c := bits.New(&g)
+	x, y := make(bits.Word, 6), make(bits.Word, 6)
+	for k := range x {
+		x[k], y[k] = g.NewVar().Pos(), g.NewVar().Pos()
+	}
+	product := append(c.MuxWord(c.Ule(x, y), c.Mul(x, y), c.Add(x, bits.Not(y))), c.Majority(x[0], y[1], x[2].Not()), c.Bool(true), c.Bool(false))
+	cone := g.Walker().Cone(product...)
+	lanes := make([]netlist.Lanes, len(g.Nodes))
+	for _, l := range append(x, y...) {
+		for k := range lanes[l.Var()] {
+			lanes[l.Var()][k] = rng.Uint64()
+		}
+	}
+	in := func(l netlist.Lanes, n int) bool { return l[n/64]>>(n%64)&1 == 1 }
+	inputs := slices.Clone(lanes)
+	g.EvaluateLanes(cone, lanes)
+	for n := range netlist.Width {
+		values := make([]bool, len(g.Nodes))
+		for v := range values {
+			values[v] = in(inputs[v], n)
+		}
+		g.Evaluate(cone, values)
+		for k, l := range product {
+			require.Equal(t, values[l.Var()] != l.IsNeg(), in(netlist.Of(l, lanes), n), "bit %d of lane %d", k, n)
 		}
 	}
 }
