@@ -77,7 +77,7 @@ func readUnwinding(sys *System, items []smtlib.Sexpr) (*Unwinding, error) {
 	return nil, &Error{Code: CodeWitness, Msg: "the unwinding has no proof; expected (lrat \"…\") at its end"}
 }
 
-// naturals returns the numbers behind the head of a list, and whether there is nothing else.
+// naturals returns the numbers after the head of a list, and whether there is nothing else.
 func naturals(x smtlib.Sexpr) (z []int, ok bool) {
 	if x.Kind != smtlib.SexprList || len(x.List) == 0 {
 		return nil, false

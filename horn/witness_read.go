@@ -52,7 +52,7 @@ func ReadWitness(sys *System, name string, r io.Reader) (*Witness, error) {
 			z.Verdict = Unsafe
 		case "unknown":
 			if len(items) > 1 {
-				return nil, witnessError(items[1], "a witness behind the verdict unknown; write sat above a model to have it checked")
+				return nil, witnessError(items[1], "a witness after the verdict unknown; write sat above a model to have it checked")
 			}
 		default:
 			return nil, witnessError(items[0], "found %s; expected sat, unsat, a model or a refutation", items[0].Text)
@@ -64,25 +64,25 @@ func ReadWitness(sys *System, name string, r io.Reader) (*Witness, error) {
 		return z, nil
 	case items[0].Head() == "refutation":
 		if z.Verdict == Safe {
-			return nil, witnessError(items[0], "a refutation behind the verdict sat")
+			return nil, witnessError(items[0], "a refutation after the verdict sat")
 		}
 		if len(items) > 1 {
-			return nil, witnessError(items[1], "text behind the refutation")
+			return nil, witnessError(items[1], "text after the refutation")
 		}
 		z.Verdict = Unsafe
 		z.Proof, err = readProof(scope, items[0].List[1:])
 	case items[0].Head() == "unwinding":
 		if z.Verdict == Unsafe {
-			return nil, witnessError(items[0], "an unwinding behind the verdict unsat; expected (refutation …)")
+			return nil, witnessError(items[0], "an unwinding after the verdict unsat; expected (refutation …)")
 		}
 		if len(items) > 1 {
-			return nil, witnessError(items[1], "text behind the unwinding")
+			return nil, witnessError(items[1], "text after the unwinding")
 		}
 		z.Verdict = Safe
 		z.Unwinding, err = readUnwinding(sys, items[0].List[1:])
 	default:
 		if z.Verdict == Unsafe {
-			return nil, witnessError(items[0], "a model behind the verdict unsat; expected (refutation …)")
+			return nil, witnessError(items[0], "a model after the verdict unsat; expected (refutation …)")
 		}
 		z.Verdict = Safe
 		z.Model, err = readModel(sys, scope, items)

@@ -321,7 +321,7 @@ func (lx *lexer) keyword() {
 	lx.scan(&symbolSet)
 	lx.kind, lx.text = tokKeyword, lx.buf[lx.mark:lx.pos]
 	if len(lx.text) == 1 {
-		panic(lx.fault(lx.at, CodeCharacter, "':' without a keyword behind it"))
+		panic(lx.fault(lx.at, CodeCharacter, "':' without a keyword after it"))
 	}
 }
 
@@ -407,7 +407,7 @@ func (lx *lexer) digits(set *[256]bool) {
 // separated reports an error when a token runs into a symbol.
 func (lx *lexer) separated(what string) {
 	if c := byteClasses[lx.buf[lx.pos]]; c == classSymbol || c == classDigit {
-		panic(lx.fault(lx.here(), CodeSyntax, "%q right behind a %s; write a space between them, or quote the symbol with bars", lx.buf[lx.pos], what))
+		panic(lx.fault(lx.here(), CodeSyntax, "%q right after a %s; write a space between them, or quote the symbol with bars", lx.buf[lx.pos], what))
 	}
 }
 
@@ -423,7 +423,7 @@ func (lx *lexer) bitVector() {
 	case 'b':
 		lx.kind, set = tokBinary, &binaryDigits
 	default:
-		panic(lx.fault(lx.at, CodeCharacter, "'#' without x or b behind it; bit-vectors are written #x1f or #b01"))
+		panic(lx.fault(lx.at, CodeCharacter, "'#' without x or b after it; bit-vectors are written #x1f or #b01"))
 	}
 	lx.pos++
 	lx.digits(set)

@@ -63,7 +63,7 @@ func (r *reader) sortedVars() (syms []*symbol, vars []*logic.Term) {
 			panic(r.errorAt(r.lx.at, CodeDuplicate, "variable %s stands twice in one list", logic.QuoteSymbol(s.name)))
 		}
 		sort := r.sort()
-		r.expect(tokClose, "')' behind the sort of "+s.name)
+		r.expect(tokClose, "')' after the sort of "+s.name)
 		syms, vars = append(syms, s), append(vars, r.store.Var(s.name, sort))
 	}
 }
@@ -72,7 +72,7 @@ func (r *reader) closeQuantifier(f *frame, v *logic.Term, at place) *logic.Term 
 	if !v.Sort().IsBool() {
 		panic(r.errorAt(at, CodeSort, "the body of the quantifier has sort %v; expected Bool", v.Sort()))
 	}
-	r.expect(tokClose, "')' behind the body of the quantifier")
+	r.expect(tokClose, "')' after the body of the quantifier")
 	q := r.quants[len(r.quants)-1]
 	r.quants = r.quants[:len(r.quants)-1]
 	r.unbind(int(f.mark))
@@ -177,14 +177,14 @@ func (r *reader) pattern() {
 func (r *reader) matchCase(f *frame, v *logic.Term, at place) *logic.Term {
 	r.unbind(int(f.mark))
 	r.vals, r.valPos = append(r.vals, v), append(r.valPos, at)
-	r.expect(tokClose, "')' behind the case")
+	r.expect(tokClose, "')' after the case")
 	r.lx.next()
 	if r.lx.kind == tokOpen {
 		r.pattern()
 		return nil
 	}
 	r.want(tokClose, "a case (pattern term) or ')'")
-	r.expect(tokClose, "')' behind the cases of match")
+	r.expect(tokClose, "')' after the cases of match")
 	bodies, places := r.vals[f.base:], r.valPos[f.base:]
 	if bad, want := sameSort(&r.coercer, bodies); want != "" {
 		panic(r.errorAt(places[bad], CodeSort, "case %d of match has sort %s; expected %s", bad+1, r.sortOf(bodies[bad]), want))

@@ -183,7 +183,7 @@ func (r *reader) constructors(d *datatypeSpec) {
 	}
 	r.expect(tokOpen, "'(' and constructors")
 	r.constructorList(d)
-	r.expect(tokClose, "')' behind the constructors")
+	r.expect(tokClose, "')' after the constructors")
 }
 
 // constructorList reads constructors up to the ')' after them.
@@ -218,7 +218,7 @@ func (r *reader) constructor(params []*symbol) (c ctorSpec) {
 		at := r.lx.at
 		r.lx.next()
 		sort := r.sortExpr(params, 0)
-		r.expect(tokClose, "')' behind the field")
+		r.expect(tokClose, "')' after the field")
 		c.fields, c.places, c.sorts = append(c.fields, f), append(c.places, at), append(c.sorts, sort)
 	}
 	return c

@@ -267,11 +267,11 @@ func (r *reader) defineFunsRec() Command {
 				panic(r.errorAt(h.at, CodeDuplicate, "function %s stands twice in one list", logic.QuoteSymbol(h.sym.name)))
 			}
 		}
-		r.expect(tokClose, "')' behind the signature")
+		r.expect(tokClose, "')' after the signature")
 		heads = append(heads, h)
 	}
 	r.expect(tokOpen, "'(' and the bodies of the functions")
-	return r.defineRecursive(heads, func() { r.expect(tokClose, "')' behind the bodies") })
+	return r.defineRecursive(heads, func() { r.expect(tokClose, "')' after the bodies") })
 }
 
 // defineRecursive declares functions, reads their bodies and calls end. Functions that do not call

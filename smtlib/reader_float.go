@@ -243,7 +243,7 @@ var floatConstants = map[string]func(f floats) *logic.Term{
 	"-zero": func(f floats) *logic.Term { return f.Zero(f.True()) },
 }
 
-// floatConstant reads eb sb ')' behind the name of a constant.
+// floatConstant reads eb sb ')' after the name of a constant.
 func (r *reader) floatConstant(make func(f floats) *logic.Term) *logic.Term {
 	f := r.floatFormat()
 	return r.store.FloatOf(f, make(floatsOf(r.store, f)))

@@ -324,14 +324,14 @@ func (r *reader) nextBinding(f *frame) {
 
 func (r *reader) letValue(f *frame, v *logic.Term, at place) *logic.Term {
 	r.vals, r.valPos = append(r.vals, v), append(r.valPos, at)
-	r.expect(tokClose, "')' behind the value of the binding")
+	r.expect(tokClose, "')' after the value of the binding")
 	r.nextBinding(f)
 	return nil
 }
 
 func (r *reader) letBody(f *frame, v *logic.Term, _ place) *logic.Term {
 	r.unbind(int(f.mark))
-	r.expect(tokClose, "')' behind the body of let")
+	r.expect(tokClose, "')' after the body of let")
 	return v
 }
 

@@ -111,7 +111,7 @@ var racesCases = []raceCase{
 	{"an unknown byte of a union apart", "union { int a; char b[8]; } un;", "un.a = 1;", "int i = __VERIFIER_nondet_int(); if (i < 4 || i > 7) return 0; START un.b[i] = 1; END", false},
 	{"a text that printf reads", "char w[8] = \"abc\";", "printf(\"%s\", w);", "START w[1] = 'x'; END", true},
 	{"a text that printf does not read as a whole", "char w[8] = \"abc\";", "printf(\"%d %.2s\", 1, w);", "START w[2] = 'x'; END", false},
-	{"a text behind its end", "char w[8] = \"abc\";", "puts(w);", "START w[4] = 'x'; END", false},
+	{"a text after its end", "char w[8] = \"abc\";", "puts(w);", "START w[4] = 'x'; END", false},
 	{"a text that fputs reads", "char w[8] = \"abc\";", "fputs(w, stdout);", "START w[0] = 'x'; END", true},
 	{"a handler that runs", "void h(void *p) { x = 1; }", "pthread_cleanup_push(h, 0); pthread_cleanup_pop(1);", "START x = 2; END", true},
 	{"a handler that does not run", "void h(void *p) { x = 1; }", "pthread_cleanup_push(h, 0); pthread_cleanup_pop(0);", "START x = 2; END", false},

@@ -64,7 +64,7 @@ type loop struct {
 func (z *loop) malformed() string {
 	switch n := z.Times; {
 	case z.Entry < 0 || z.Entry >= z.First || z.First > z.Last || z.Last != len(z.match.derived)-1:
-		return "its steps are not behind the one that it begins from"
+		return "its steps do not come after the one that it begins from"
 	case len(z.Next) != z.Last-z.First+1:
 		return "not every step has values for the second iteration"
 	case n == nil || n.Op() != logic.OpNum || !n.Sort().IsInt() || n.Num().Less(rational.Int(2)):

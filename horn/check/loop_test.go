@@ -62,7 +62,7 @@ func TestLoops(t *testing.T) {
 		{"more often than vectors have values", alternating, replaced(alternatingProof, "times 32767", "times 65536"), "more iterations than its vectors have values"},
 		{"once", countingFar, replaced(farProof, "times 1000000000", "times 1"), "no number of iterations, 2 at least"},
 		{"begins elsewhere", countingFar, replaced(farProof, "entry 0", "entry 1"), "premise 0 (step 0) derives (p 0 7), the body wants (p 1 9)"},
-		{"begins in itself", countingFar, replaced(farProof, "entry 0", "entry 2"), "not behind the one that it begins from"},
+		{"begins in itself", countingFar, replaced(farProof, "entry 0", "entry 2"), "not come after the one that it begins from"},
 		{"values are missing", countingFar, replaced(farProof, "(next ((x 1) (y 9) (z 2)))", "(next)"), "not every step has values"},
 		{"the last step", countingFar, replaced(farProof, "(premises 2)))", "(premises 2))\n(loop (steps 3 3) (entry 2) (times 5) (next ((x 1000000000) (y 2000000007)))))"), "derives false"},
 		// The first two iterations change x by 1, but the premises' facts do not.

@@ -61,7 +61,7 @@ func inlineError(name string, err error) error {
 			found = "the end of the text"
 		}
 		return fail(place(unexpected.Position()), smtlib.CodeSyntax,
-			"found %s; expected predicate: template, …, where a template is a term such as x0 - x1 or a formula in braces, {x0 >= 0}, with a cost behind it if you like, @3; write names with other characters between bars, |inv:0|", shown(found))
+			"found %s; expected predicate: template, …, where a template is a term such as x0 - x1 or a formula in braces, {x0 >= 0}, optionally with a cost after it, @3; write names with other characters between bars, |inv:0|", shown(found))
 	case errors.As(err, &other):
 		msg, _, _ := strings.Cut(strings.TrimPrefix(other.Message(), "lexer: "), "\n")
 		return fail(place(other.Position()), smtlib.CodeCharacter, "%s; names with such characters stand between bars, |inv:0|", msg)
@@ -289,7 +289,7 @@ func (e *evaluator) primary(x *primary) *logic.Term {
 		k := e.expression(i)
 		switch {
 		case !t.Sort().IsArray():
-			panic(fail(place(i.Pos), smtlib.CodeSort, "an index behind a term of sort %v; expected an array", t.Sort()))
+			panic(fail(place(i.Pos), smtlib.CodeSort, "an index after a term of sort %v; expected an array", t.Sort()))
 		case k.Sort().IsInt() && t.Sort().Index().IsReal():
 			k = e.store.ToReal(k)
 		case k.Sort() != t.Sort().Index():

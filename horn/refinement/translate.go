@@ -261,7 +261,7 @@ func (t *translator) declareConstants(constants, distinct []smtlib.Sexpr) {
 	}
 }
 
-// define emits definitions behind those that they call, and those that call each other as recursive
+// define emits definitions after those that they call, and those that call each other as recursive
 // functions.
 func (t *translator) define(commands []smtlib.Sexpr) {
 	open := map[string]bool{}

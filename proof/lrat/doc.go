@@ -9,11 +9,11 @@
 //	5 1 -2 0 4 3 0
 //
 // Clause 5 is 1 ∨ ¬2. Assume the opposite, ¬1 and 2. Then all literals but one of clause 4 are
-// false, and the last one becomes true; then all literals of clause 3 are false. The numbers behind
+// false, and the last one becomes true; then all literals of clause 3 are false. The numbers after
 // the clause are these hints, in this order. A line "5 d 3 4 0" deletes clauses 3 and 4. The
 // formula is refuted when the empty clause is derived.
 //
-// The checker is strict: a hint that neither becomes unit nor false, and a hint behind the false
+// The checker is strict: a hint that neither becomes unit nor false, and a hint after the false
 // one, are errors. It has no resolution asymmetric tautologies (negative hints), which are not
 // implied by the formula.
 //
