@@ -22,6 +22,13 @@ npm:
 	GOOS=js GOARCH=wasm go build -trimpath -ldflags='-s -w' -o packaging/npm/cornet.wasm ./cmd/cornet
 	cp "$$(go env GOROOT)/lib/wasm/wasm_exec.js" packaging/npm/
 
+# The package for Python: a wheel with the program inside, for the platform that GOOS and GOARCH name. It needs no C library and loads no libz3.
+.PHONY: wheel
+wheel:
+	rm -rf dist/python && mkdir -p dist/python
+	go build -trimpath -buildvcs=false -tags static -ldflags='-s -w -X main.version=$(RELEASE)' -o dist/python/cornet ./cmd/cornet
+	python3 packaging/python/build.py dist/python/cornet $(RELEASE) $$(go env GOOS)/$$(go env GOARCH) dist/python
+
 # The page for browsers: packaging/web/dist is all that a server needs; web-serve is one.
 .PHONY: web web-serve
 web: npm

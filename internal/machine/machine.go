@@ -49,6 +49,7 @@ var packages = map[string]string{
 	"nvim":                 "neovim",
 	"pre-commit":           "pre-commit: pip install pre-commit",
 	"python3 -m benchexec": "BenchExec: pip install benchexec",
+	"python3 -m pytest":    "pytest: pip install pytest",
 	"sandbox":              "Linux with Landlock and seccomp, on amd64 or arm64",
 	"sbatch":               "slurm-client",
 	"slurmctld":            "slurmctld, and put /usr/sbin into PATH",
