@@ -61,6 +61,30 @@ func (d *driver) certify(ctx context.Context, z *Result, o witness.Outline, proo
 	return os.WriteFile(filepath.Join(d.Certificate, certificate.OutlineFile), text.Bytes(), 0o644)
 }
 
+// certifyRanking writes the certificate of a proof of termination, if one is wanted: the conditions
+// of its ranking functions, with proofs. It adds a remark on it.
+func (d *driver) certifyRanking(ctx context.Context, z *Result, p *proved) error {
+	if d.Certificate == "" {
+		return nil
+	}
+	r := p.answer.Certificate.Ranking
+	sys, err := r.Conditions(whetherEnds(p.sys))
+	if err != nil {
+		return err
+	}
+	summary, err := d.writeCertificate(ctx, sys, &horn.Witness{Verdict: horn.Safe, Model: r.Model})
+	var file *fs.PathError
+	switch {
+	case errors.As(err, &file):
+		return err
+	case err != nil:
+		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: incomplete: %v", err))
+	default:
+		z.Remarks = append(z.Remarks, fmt.Sprintf("certificate: %d of %d conditions of the ranking functions have proofs", summary.Proofs, summary.Conditions))
+	}
+	return nil
+}
+
 // certifyUnwinding writes the certificate of a proof that is an unwinding, if one is wanted, and
 // adds a remark on it.
 func (d *driver) certifyUnwinding(ctx context.Context, z *Result, sys *horn.System, u *horn.Unwinding) error {

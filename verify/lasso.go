@@ -187,6 +187,9 @@ func (t *terminator) diverges(ctx context.Context, e Encoding, r *reading, answe
 		return y, nil
 	}
 	answerShown.Remarks = append([]string{remark}, t.assumptions(r, sys)...)
+	if t.Certificate != "" {
+		answerShown.Remarks = append(answerShown.Remarks, "certificate: none is written about an execution that does not end")
+	}
 	return answerShown, t.writeLasso(shown, set)
 }
 

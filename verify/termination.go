@@ -321,6 +321,13 @@ func (t *terminator) notes(r *reading) string {
 
 // ask asks the question about a system.
 func (t *terminator) ask(ctx context.Context, sys *chc.System) (ranking.Answer, error) {
+	config := t.config
+	config.Unwindings = false
+	return ranking.Decide(ctx, whetherEnds(sys), ranking.Options{Run: config, Ticks: t.ticks, Log: t.log})
+}
+
+// whetherEnds is the question whether executions of a system end.
+func whetherEnds(sys *chc.System) termination.Question {
 	x := sys.Execution()
 	q := termination.Question{System: x.Rules, Steps: []termination.Step{}}
 	for i, moves := range x.Moves {
@@ -328,9 +335,7 @@ func (t *terminator) ask(ctx context.Context, sys *chc.System) (ranking.Answer, 
 			q.Steps = append(q.Steps, termination.Step{Clause: i})
 		}
 	}
-	config := t.config
-	config.Unwindings = false
-	return ranking.Decide(ctx, q, ranking.Options{Run: config, Ticks: t.ticks, Log: t.log})
+	return q
 }
 
 // relies proves what a proof of termination relies on. The reason says why it cannot, or is "".
@@ -372,8 +377,8 @@ func (t *terminator) ends(ctx context.Context, r *reading) (Result, error) {
 	if d := t.driver; d.Invariants {
 		z.Invariants = invs
 	}
-	if t.Witness == "" {
-		return z, nil
+	if err := t.certifyRanking(ctx, &z, p); err != nil || t.Witness == "" {
+		return z, err
 	}
 	text, err := witness.Termination(t.meta(), invs, z.Rankings)
 	if err == nil {

@@ -79,7 +79,12 @@ func TestTerminationWitness(t *testing.T) {
 	_, w := run(down, asks)
 	require.Contains(t, w, "loop_transition_invariant")
 	require.Contains(t, w, `\at(i, AnyPrev)`)
-	z, _ := run(down, Options{ValidateWitness: asks.Witness})
+	certified := asks
+	certified.Certificate = filepath.Join(dir, "certificate")
+	z, _ := run(down, certified)
+	require.Regexp(t, `certificate: ([1-9]\d*) of (\d+) conditions of the ranking functions have proofs`, z.Text(0))
+	require.FileExists(t, filepath.Join(certified.Certificate, "check.sh"))
+	z, _ = run(down, Options{ValidateWitness: asks.Witness})
 	require.Equal(t, "confirmed: its invariants hold, and so does the property", z.Validation, z.Text(0))
 	require.NotContains(t, z.Text(0), "__witness")
 
