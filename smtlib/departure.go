@@ -34,6 +34,7 @@ const (
 	AddressNumeral
 	TermSize
 	UnsignedValue
+	ReservedName
 )
 
 // Departures is the table of departures, without [NoDeparture]: an example, and how it is read.
@@ -43,7 +44,7 @@ var Departures = []struct {
 }{
 	{BareConstructor, "nil", "a constructor without (as …): the sort that its context wants"},
 	{IntForReal, "(p i)", "an Int where a Real is expected: (p (to_real i))"},
-	{EmptyApplication, "(List)", "a sort in parentheses without arguments: List"},
+	{EmptyApplication, "(List)", "a sort or a bound variable in parentheses without arguments: List"},
 	{SignedNumeral, "-1", "a numeral with a sign, unless the script declares that symbol: (- 1)"},
 	{LooseDecimal, "1.5e3", "a decimal with an exponent, or without digits after the point: 1500.0"},
 	{WideConstant, "(_ bv300 8)", "a constant that does not fit its width: the value modulo the power of two, (_ bv44 8)"},
@@ -57,6 +58,7 @@ var Departures = []struct {
 	{AddressNumeral, "0", "a numeral where an address of a heap is expected: ((as heap.addr Addr) 0), the null address"},
 	{TermSize, "(_size x)", "the number of constructors in x: a recursive function counts those of the datatypes that were declared together"},
 	{UnsignedValue, "(bv2int x)", "the value without a sign, (ubv_to_int x), as in z3; Eldarica means (sbv_to_int x)"},
+	{ReservedName, "(exists x y)", "the function exists that the script declares, unless a parenthesis follows the word: that begins a quantifier"},
 }
 
 // depart records a departure, once for each text and at least once for each entry of the table.

@@ -50,6 +50,8 @@ func TestDepartures(t *testing.T) {
 		{"numeral for an address", cells, "(= (as heap.null Addr) 0)", "true", "the theory of heaps; records with a size and an array of objects are understood\na numeral where an address is expected; ((as heap.addr Addr) …) is understood"},
 		{"size", "(declare-datatype N ((z) (s (p N))))(declare-const x N)", "(= (_size x) 2)", "(= (N_size x) 2)", "_size is not of SMT-LIB; the number of constructors in the value is understood"},
 		{"bv2int", vectors, "(= (bv2int x) 3)", "(= (bv2nat x) 3)", "bv2int is the value with a sign in some solvers; (ubv_to_int …) is understood, as in z3"},
+		{"function exists", "(declare-fun exists (Int Bool) Bool)", "(exists ((x Int)) (exists x (exists 1 true)))", "(exists ((x Int)) (|exists| x (|exists| 1 true)))", "exists is a reserved word; a function of that name is understood where it has no list of variables"},
+		{"variable in parentheses", "", "(forall ((b Bool)) (or (b) (not b)))", "(forall ((b Bool)) (or b (not b)))", "the variable b is in parentheses; it is understood without"},
 		{"tactic", "(check-sat-using (then simplify smt))", "true", "true", "check-sat-using; (check-sat) is understood, since a tactic changes no answer"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -96,6 +98,8 @@ func TestAmbiguous(t *testing.T) {
 		{"three arguments of what does not chain", "(assert (= #b1 (bvnand #b1 #b1 #b1)))", "1:16: bvnand takes 2 arguments, found 3"},
 		{"equality of one", "(assert (= true))", "1:9: = takes at least 2 arguments, found 1"},
 		{"a theory's sort in a logic without it", "(set-logic QF_UF)(declare-sort Int 0)", "1:32: sort Int is declared already; choose another name"},
+		{"function exists of something in parentheses", "(declare-fun exists (Int) Bool)(assert (exists (+ 1 2)))", "1:49: found +; expected a sorted variable (x sort) or ')'"},
+		{"variable with an argument", "(assert (forall ((x Int)) (x 1)))", "1:28: x is a variable and takes no arguments"},
 		{"leading zero", "(assert (= 010 8))", "1:12: numeral that starts with 0; write it without"},
 		{"exponent without digits", "(assert (= 1.5e 8))", "1:12: 1.5e is not a decimal; write digits after the point, and after e a whole number of at most 100000"},
 		{"huge exponent", "(assert (= 1e999999999999 8))", "1:12: 1e999999999999 is not a decimal; write digits after the point, and after e a whole number of at most 100000"},

@@ -159,7 +159,14 @@ func (r *reader) declareSymbol(kind CommandKind, s *symbol, at place, params []*
 
 // newSigned reads a symbol to be declared, and its parameter sorts.
 func (r *reader) newSigned(what string) (s *symbol, at place, params []*logic.Sort) {
-	s = r.newName(what)
+	r.lx.next()
+	if r.word() == wordExists {
+		s = r.lx.sym
+		r.depart(ReservedName, r.lx.at, "%s is a reserved word; a function of that name is understood where it has no list of variables", s.name)
+	} else {
+		s = r.symbolToken(what)
+	}
+	r.undeclared(s)
 	at = r.lx.at
 	params = r.signature()
 	return s, at, params

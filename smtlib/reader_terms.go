@@ -177,6 +177,11 @@ func (r *reader) open(at place) *logic.Term {
 		r.openQuantifier(f, logic.OpForall)
 		return nil
 	case wordExists:
+		if s := r.lx.sym; s.decl != nil && !r.variablesFollow() {
+			f.sym = s
+			r.frames = append(r.frames, f)
+			return nil
+		}
 		r.openQuantifier(f, logic.OpExists)
 		return nil
 	case wordBang:
@@ -203,7 +208,7 @@ func (r *reader) open(at place) *logic.Term {
 		s := r.symbolToken("a function symbol")
 		if s.decl == nil && s.op == nil && s.name != sizeSymbol {
 			if s.local != nil {
-				panic(r.errorAt(r.lx.at, CodeArity, "%s is a variable and takes no arguments", logic.QuoteSymbol(s.name)))
+				return r.variableAlone(s)
 			}
 			panic(r.unknown(s, r.lx.at, "function"))
 		}
@@ -213,6 +218,24 @@ func (r *reader) open(at place) *logic.Term {
 	}
 	r.frames = append(r.frames, f)
 	return nil
+}
+
+// variableAlone reads a variable in parentheses, without arguments.
+func (r *reader) variableAlone(s *symbol) *logic.Term {
+	at := r.lx.at
+	if r.lx.next(); r.lx.kind != tokClose {
+		panic(r.errorAt(at, CodeArity, "%s is a variable and takes no arguments", logic.QuoteSymbol(s.name)))
+	}
+	r.depart(EmptyApplication, at, "the variable %s is in parentheses; it is understood without", logic.QuoteSymbol(s.name))
+	return s.local
+}
+
+// variablesFollow reports whether a parenthesis follows, as it does after the word of a quantifier.
+func (r *reader) variablesFollow() bool {
+	r.lx.next()
+	follow := r.lx.kind == tokOpen
+	r.lx.unread()
+	return follow
 }
 
 // close applies the head of the innermost frame to its arguments.
