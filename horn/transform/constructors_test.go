@@ -12,6 +12,7 @@ import (
 
 	"cornet/horn/transform/pass"
 	"cornet/horn/transform/passes"
+	"cornet/internal/test/passtest"
 	"cornet/smt/native"
 )
 
@@ -21,7 +22,7 @@ func TestConstructorsRandom(t *testing.T) {
 	changed := 0
 	for seed := range uint64(80) {
 		sys := parse(t, randomTags(rand.New(rand.NewPCG(seed, 7))))
-		if roundTrip(t, native.Backend{}, fmt.Sprint("constructors, seed ", seed), &pass.Env{}, sys, afterNormal(passes.Constructors)) {
+		if passtest.RoundTrip(t, native.Backend{}, fmt.Sprint("constructors, seed ", seed), &pass.Env{}, sys, passtest.After(passes.Normal, passes.Constructors)) {
 			changed++
 		}
 	}

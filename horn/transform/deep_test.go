@@ -13,6 +13,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
+	"cornet/internal/test/passtest"
 	"cornet/logic"
 	"cornet/smt"
 	"cornet/smt/native"
@@ -72,20 +73,20 @@ func TestDeep(t *testing.T) {
 		z, err := p.Run(ctx, &pass.Env{Backend: native.Backend{}}, sys)
 		require.NoError(t, err)
 		require.Empty(t, z.System.Preds)
-		b := withZ3(t, sys.Store)
-		r, m, err := saturate(b, z.System, 1000)
+		b := passtest.WithZ3(t, sys.Store)
+		r, m, err := passtest.Saturate(b, z.System, 1000)
 		require.NoError(t, err)
 		require.Equal(t, c.unsafe, r != nil)
 		if c.unsafe {
 			r, err = z.Back.Refutation(ctx, r)
 			require.NoError(t, err)
 			require.Len(t, r.Steps, c.n+1)
-			require.NoError(t, check.Refutation(ctx, sys, r, checkOptions(b, sys)))
+			require.NoError(t, check.Refutation(ctx, sys, r, passtest.CheckOptions(b, sys)))
 			continue
 		}
 		m, err = z.Back.Model(ctx, m)
 		require.NoError(t, err)
-		require.NoError(t, check.Model(ctx, sys, m, checkOptions(b, sys)))
+		require.NoError(t, check.Model(ctx, sys, m, passtest.CheckOptions(b, sys)))
 	}
 }
 
@@ -159,7 +160,7 @@ func TestUnsolved(t *testing.T) {
 (assert (forall ((x Int) (y Int)) (=> (and (p x) (= x (* 2 y)) (> y 5)) (q x y))))
 (assert (forall ((x Int) (y Int) (z Int)) (=> (and (q x y) (= x (* 4 z)) (> z 7)) false)))
 (assert (forall ((x Int) (y Int) (z Int)) (=> (and (q x y) (= x (* 6 z)) (> z 7)) false)))`)
-	b := withZ3(t, sys.Store)
+	b := passtest.WithZ3(t, sys.Store)
 	for _, later := range []smt.Backend{nil, b} {
 		env := &pass.Env{Backend: b}
 		z, err := passNamed(t, "normal+merge+chains")(ctx, env, sys)
@@ -173,6 +174,6 @@ func TestUnsolved(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err)
-		require.NoError(t, check.Refutation(ctx, sys, r, checkOptions(b, sys)))
+		require.NoError(t, check.Refutation(ctx, sys, r, passtest.CheckOptions(b, sys)))
 	}
 }

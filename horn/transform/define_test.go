@@ -12,6 +12,7 @@ import (
 	"cornet/horn"
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
+	"cornet/internal/test/passtest"
 	"cornet/logic"
 )
 
@@ -55,13 +56,13 @@ func TestDefinitions(t *testing.T) {
 		for _, way := range []string{"interpolants", "projection", "quantifiers"} {
 			t.Run(c.name+"/"+way, func(t *testing.T) {
 				sys := parse(t, c.text)
-				b := withZ3(t, sys.Store)
+				b := passtest.WithZ3(t, sys.Store)
 				env := &pass.Env{Backend: b}
 				switch way {
 				case "projection":
-					env.Backend = limited{Backend: b, projects: true}
+					env.Backend = passtest.Limited{Backend: b, Projects: true}
 				case "quantifiers":
-					env.Backend = limited{Backend: b}
+					env.Backend = passtest.Limited{Backend: b}
 				}
 				z, err := passNamed(t, c.pass)(ctx, env, sys)
 				require.NoError(t, err)
@@ -82,7 +83,7 @@ func TestDefinitions(t *testing.T) {
 				} else {
 					require.Zero(t, quantified)
 				}
-				err = check.Model(ctx, sys, m, checkOptions(b, sys))
+				err = check.Model(ctx, sys, m, passtest.CheckOptions(b, sys))
 				var undecided *check.Undecided
 				if quantified > 0 && errors.As(err, &undecided) {
 					t.Skipf("Z3 cannot judge quantified definitions: %v", err)
@@ -100,7 +101,7 @@ func TestDefinitionOfUnsafe(t *testing.T) {
 (declare-fun p (Int) Bool)
 (assert (forall ((x Int) (y Int)) (=> (and (> x (* 2 y)) (> y 3)) (p x))))
 (assert (forall ((x Int) (z Int)) (=> (and (p x) (< x (* 3 z)) (< z 9)) false)))`)
-	b := withZ3(t, sys.Store)
+	b := passtest.WithZ3(t, sys.Store)
 	z, err := passNamed(t, "normal+chains")(ctx, &pass.Env{Backend: b}, sys)
 	require.NoError(t, err)
 	_, err = z.Back.Model(ctx, horn.NewModel())

@@ -7,7 +7,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"cornet/horn/transform/passes"
 	"cornet/internal/test/horntest"
+	"cornet/internal/test/passtest"
 	"cornet/logic"
 	"cornet/smt/native"
 )
@@ -17,21 +19,21 @@ import (
 // it takes seconds, so -fuzzminimizetime=10x helps.
 func FuzzRoundTrip(f *testing.F) {
 	for seed := range 4 * len(allPasses()) {
-		f.Add(append([]byte{byte(seed)}, randomBytes(rand.New(rand.NewPCG(uint64(seed), 3)))...))
+		f.Add(append([]byte{byte(seed)}, passtest.Bytes(rand.New(rand.NewPCG(uint64(seed), 3)))...))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		if len(data) == 0 {
 			return
 		}
-		passes := allPasses()
+		table := allPasses()
 		which := int(data[0])
-		e := passes[which%len(passes)]
+		e := table[which%len(table)]
 		store := logic.NewStore()
-		sorts := newRecords(store)
+		sorts := passtest.NewRecords(store)
 		b := native.Backend{}
-		for _, env := range environments(b, which/len(passes)) {
-			sys := randomSystem(store, sorts, horntest.NewChoices(data[1:]))
-			roundTrip(t, b, fmt.Sprintf("%s, environment %d", e.Name, which/len(passes)%4), env, sys, afterNormal(e.Pass))
+		for _, env := range passtest.Environments(b, which/len(table)) {
+			sys := passtest.System(store, sorts, horntest.NewChoices(data[1:]))
+			passtest.RoundTrip(t, b, fmt.Sprintf("%s, environment %d", e.Name, which/len(table)%4), env, sys, passtest.After(passes.Normal, e.Pass))
 		}
 	})
 }

@@ -15,6 +15,7 @@ import (
 
 	"cornet/horn"
 	"cornet/horn/transform/pass"
+	"cornet/internal/test/passtest"
 	"cornet/logic"
 	"cornet/smt/native"
 	"cornet/smtlib"
@@ -94,8 +95,8 @@ func TestGolden(t *testing.T) {
 				if !*update {
 					require.Equal(t, strings.TrimSpace(want), strings.TrimSpace(out))
 				}
-				b := withZ3(t, sys.Store)
-				roundTrip(t, b, title, &pass.Env{Backend: b}, sys, passNamed(t, names))
+				b := passtest.WithZ3(t, sys.Store)
+				passtest.RoundTrip(t, b, title, &pass.Env{Backend: b}, sys, passNamed(t, names))
 			})
 		}
 		if *update {
@@ -106,6 +107,6 @@ func TestGolden(t *testing.T) {
 
 // short prints a system without the lines that are the same in all systems.
 func short(sys *horn.System) string {
-	z := strings.TrimPrefix(text(sys), "(set-logic HORN)\n")
+	z := strings.TrimPrefix(passtest.Text(sys), "(set-logic HORN)\n")
 	return strings.TrimSuffix(z, "(check-sat)\n")
 }

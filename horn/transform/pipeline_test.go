@@ -18,6 +18,7 @@ import (
 	"cornet/horn/check"
 	"cornet/horn/transform/pass"
 	"cornet/internal/test/horntest"
+	"cornet/internal/test/passtest"
 	"cornet/logic"
 	"cornet/smt/native"
 )
@@ -91,7 +92,7 @@ func TestDump(t *testing.T) {
 	require.Len(t, files, changes+1)
 	last, err := os.ReadFile(filepath.Join(dir, files[changes].Name()))
 	require.NoError(t, err)
-	require.Equal(t, text(z.System), string(last))
+	require.Equal(t, passtest.Text(z.System), string(last))
 	require.Equal(t, 1, pass.Measure(parse(t, string(last))).Preds)
 
 	p, err = New(Options{DumpDir: filepath.Join(dir, "missing")})
@@ -104,12 +105,12 @@ func TestDump(t *testing.T) {
 func TestCheckHooks(t *testing.T) {
 	ctx := context.Background()
 	sys := parse(t, counting)
-	b := withZ3(t, sys.Store)
+	b := passtest.WithZ3(t, sys.Store)
 	checks := 0
 	o := Options{
 		CheckModel: func(ctx context.Context, sys *horn.System, m *horn.Model) error {
 			checks++
-			return check.Model(ctx, sys, m, checkOptions(b, sys))
+			return check.Model(ctx, sys, m, passtest.CheckOptions(b, sys))
 		},
 	}
 	p, err := New(o)
@@ -122,7 +123,7 @@ func TestCheckHooks(t *testing.T) {
 	m.Define(loop, xs, sys.Store.Le(xs[0], xs[1]))
 	r, err := z.Carry(ctx, horn.Result{Verdict: horn.Safe, Model: m})
 	require.NoError(t, err)
-	require.NoError(t, check.Model(ctx, sys, r.Model, checkOptions(b, sys)))
+	require.NoError(t, check.Model(ctx, sys, r.Model, passtest.CheckOptions(b, sys)))
 	require.Len(t, z.Back, checks)
 
 	o.CheckModel = func(context.Context, *horn.System, *horn.Model) error { return errors.New("no") }
@@ -153,14 +154,14 @@ func TestEffect(t *testing.T) {
 // TestRepeatable runs the pipeline twice in fresh stores.
 func TestRepeatable(t *testing.T) {
 	for seed := range 20 {
-		data := randomBytes(rand.New(rand.NewPCG(uint64(seed), 11)))
+		data := passtest.Bytes(rand.New(rand.NewPCG(uint64(seed), 11)))
 		var outputs []string
 		for range 2 {
 			store := logic.NewStore()
-			sys := randomSystem(store, newRecords(store), horntest.NewChoices(data))
+			sys := passtest.System(store, passtest.NewRecords(store), horntest.NewChoices(data))
 			z, err := pipelinePass(context.Background(), &pass.Env{Backend: native.Backend{}}, sys)
 			require.NoError(t, err)
-			outputs = append(outputs, text(z.System))
+			outputs = append(outputs, passtest.Text(z.System))
 		}
 		require.Equal(t, outputs[0], outputs[1])
 	}
@@ -175,7 +176,7 @@ func TestCancel(t *testing.T) {
 	_, err = p.Run(ctx, &pass.Env{}, parse(t, counting))
 	require.ErrorIs(t, err, reason)
 	sys := parse(t, counting)
-	b := withZ3(t, sys.Store)
+	b := passtest.WithZ3(t, sys.Store)
 	for _, e := range Table() {
 		if e.Name == "cone" || strings.HasPrefix(e.Name, "cone-") {
 			continue // linear in the number of atoms: not worth asking

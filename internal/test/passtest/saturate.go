@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transform
+package passtest
 
 import (
 	"context"
@@ -16,13 +16,13 @@ import (
 	"cornet/smt"
 )
 
-// errMany says that a system derives more facts than a test allows, or is too hard for the solver.
-var errMany = errors.New("too many facts")
+// ErrMany says that a system derives more facts than a test allows, or is too hard for the solver.
+var ErrMany = errors.New("too many facts")
 
-// saturate decides a system that derives few facts: it computes them bottom-up,
+// Saturate decides a system that derives few facts: it computes them bottom-up,
 // asking a solver for the heads that a clause derives from given facts. The
 // result is a refutation, or the least model.
-func saturate(b smt.Backend, sys *horn.System, limit int) (*horn.Refutation, *horn.Model, error) {
+func Saturate(b smt.Backend, sys *horn.System, limit int) (*horn.Refutation, *horn.Model, error) {
 	s := &saturation{
 		backend: b, sys: sys, limit: limit, facts: map[*logic.Func][]ground{}, seen: map[string]bool{},
 		r: &horn.Refutation{},
@@ -96,7 +96,7 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 	}
 	s.seen[key] = true
 	if len(s.seen) > 20*s.limit {
-		return errMany
+		return ErrMany
 	}
 	st := s.sys.Store
 	// Large constraints come from inlined chains, and are easy.
@@ -133,7 +133,7 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 		case err != nil:
 			return err
 		case status == smt.Unknown:
-			return errMany // to ask
+			return ErrMany // to ask
 		}
 		if status == smt.Unsat {
 			return nil
@@ -152,7 +152,7 @@ func (s *saturation) apply(i int, c *horn.Clause, choice []int) error {
 			return nil
 		}
 		if len(s.r.Steps) > s.limit {
-			return errMany
+			return ErrMany
 		}
 		f := ground{step: len(s.r.Steps) - 1}
 		for _, t := range c.Head.Args {
@@ -203,7 +203,7 @@ func weakened(t testing.TB, b smt.Backend, sys *horn.System, m *horn.Model) *hor
 			}
 			z.Define(p, d.Params, d.Body)
 		}
-		err := check.Model(context.Background(), sys, z, checkOptions(b, sys))
+		err := check.Model(context.Background(), sys, z, CheckOptions(b, sys))
 		var invalid *check.Invalid
 		if err == nil {
 			m = z
@@ -214,6 +214,7 @@ func weakened(t testing.TB, b smt.Backend, sys *horn.System, m *horn.Model) *hor
 	return m
 }
 
-func checkOptions(b smt.Backend, sys *horn.System) check.Options {
+// CheckOptions are options of the validator with the solver b.
+func CheckOptions(b smt.Backend, sys *horn.System) check.Options {
 	return check.Options{Solver: func() (smt.Solver, error) { return b.New(sys.Store, smt.Options{Ticks: 200000}) }}
 }

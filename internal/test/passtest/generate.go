@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transform
+package passtest
 
 import (
 	"fmt"
@@ -19,17 +19,18 @@ type generator struct {
 	store *logic.Store
 	sys   *horn.System
 	vars  map[*logic.Sort][]*logic.Term // of the current clause
-	records
+	Records
 }
 
-// records are sorts of a store.
-type records struct {
+// Records are sorts of a store.
+type Records struct {
 	pair  *logic.Sort // of Bool and Int
 	outer *logic.Sort // of pair and Int
 }
 
-func newRecords(s *logic.Store) records {
-	z := records{s.NewDatatype("pair"), s.NewDatatype("outer")}
+// NewRecords declares the sorts.
+func NewRecords(s *logic.Store) Records {
+	z := Records{s.NewDatatype("pair"), s.NewDatatype("outer")}
 	s.AddConstructor(z.pair, "pair", []string{"flag", "fst"}, []*logic.Sort{s.Bool, s.Int})
 	s.AddConstructor(z.outer, "outer", []string{"inner", "snd"}, []*logic.Sort{z.pair, s.Int})
 	return z
@@ -42,8 +43,9 @@ func construct(s *logic.Store, sort *logic.Sort, field func(*logic.Sort) *logic.
 
 const bound3 = 2 // integer arguments of heads lie in 0 … bound3
 
-func randomSystem(s *logic.Store, r records, c *horntest.Choices) *horn.System {
-	g := &generator{Choices: c, store: s, sys: &horn.System{Store: s}, records: r}
+// System returns a random system: see generator. The same choices give the same system.
+func System(s *logic.Store, r Records, c *horntest.Choices) *horn.System {
+	g := &generator{Choices: c, store: s, sys: &horn.System{Store: s}, Records: r}
 	kinds := []*logic.Sort{s.Bool, s.Int, s.Int, s.Int}
 	if g.Next(3) == 0 {
 		kinds = append(kinds, g.pair, g.outer)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package transform
+package passtest
 
 import (
 	"errors"
@@ -31,26 +31,26 @@ func (b libz3) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator
 	return itp.NewModelBased(store, func() (smt.Solver, error) { return b.New(store, o) }, p, itp.Options{}), nil
 }
 
-// limited is a back end without interpolation. It has projection only if projects is set.
-type limited struct {
+// Limited is a back end without interpolation. It has projection only if Projects is set.
+type Limited struct {
 	smt.Backend
-	projects bool
+	Projects bool
 }
 
-func (b limited) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
+func (b Limited) Interpolator(store *logic.Store, o smt.Options) (smt.Interpolator, error) {
 	return nil, errors.ErrUnsupported
 }
 
-func (b limited) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
-	if !b.projects {
+func (b Limited) Projector(store *logic.Store, o smt.Options) (smt.Projector, error) {
+	if !b.Projects {
 		return nil, errors.ErrUnsupported
 	}
 	return b.Backend.Projector(store, o)
 }
 
-// withZ3 returns a back end over libz3, or skips the test. Its context for the store lives as long
+// WithZ3 returns a back end over libz3, or skips the test. Its context for the store lives as long
 // as the test, since making one is slow.
-func withZ3(t testing.TB, store *logic.Store) smt.Backend {
+func WithZ3(t testing.TB, store *logic.Store) smt.Backend {
 	lib, err := z3.Load("")
 	need.Found(t, "libz3", err)
 	b := libz3{z3.NewBackend(lib)}
