@@ -48,6 +48,8 @@ func (d *driver) refuted(ctx context.Context, sys *chc.System, outcome engines.O
 		z = Unknown("the counterexample depends on what is not modelled exactly: %s", strings.Join(doubts, "; "))
 	case wrong != nil && d.prog.mayOverrun(): // a finer encoding may decide
 		return Unknown("the counterexample is not an execution"), &defect.Error{Engine: "encoding of " + d.prog.Name, Err: wrong}
+	case run == path && len(witness.Undefined(path)) > 0:
+		z = Unknown("the counterexample depends on what C leaves undefined: %s; replay: %s", strings.Join(witness.Undefined(path), "; "), why)
 	case contradicts(replayed, path) && (run == path || run.Doubtful || !missed(path)):
 		z = Unknown("the counterexample was not confirmed: %s", why)
 	case wrong != nil:

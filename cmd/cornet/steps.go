@@ -22,7 +22,7 @@ type traceStep struct {
 // stepKinds name the kinds of steps.
 var stepKinds = map[chc.EventKind]string{
 	chc.Input: "input", chc.Assigns: "assign", chc.Inexact: "inexact", chc.Branch: "branch", chc.Reads: "read",
-	chc.Calls: "call", chc.Returns: "return", chc.Acts: "act",
+	chc.Undefined: "undefined", chc.Calls: "call", chc.Returns: "return", chc.Acts: "act",
 }
 
 // stepsOf returns the steps of a path with the error at its end; nil without a path.

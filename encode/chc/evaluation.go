@@ -20,10 +20,16 @@ func (b *builder) at(st *state) expr.Context { return evaluation{b: b, st: st} }
 func (c evaluation) Read(v *scalar.Var) *logic.Term { return c.b.read(c.st, v) }
 
 func (c evaluation) Any(t scalar.Type, note string) *logic.Term {
-	ev := Event{Kind: Unset, Value: c.b.fresh("any", t), Type: t, Pos: c.st.pos}
-	if note != "" {
-		ev.Kind, ev.Name = Inexact, note
-	}
+	return c.any(Inexact, t, note)
+}
+
+func (c evaluation) Undefined(t scalar.Type, what string) *logic.Term {
+	return c.any(Undefined, t, what)
+}
+
+// any returns any value, and adds the event that explains it.
+func (c evaluation) any(kind EventKind, t scalar.Type, name string) *logic.Term {
+	ev := Event{Kind: kind, Name: name, Value: c.b.fresh("any", t), Type: t, Pos: c.st.pos}
 	if ev.Guard = c.path; c.path == nil {
 		ev.Guard = c.st.guard
 	}

@@ -216,10 +216,11 @@ type EventKind uint8
 
 // The kinds of events.
 const (
-	Input   EventKind = iota // a nondeterministic function returns Value
-	Assigns                  // the variable Name becomes Value
-	Inexact                  // a construct that is not modelled is evaluated
-	Unset                    // an indeterminate value is used
+	Input     EventKind = iota // a nondeterministic function returns Value
+	Assigns                    // the variable Name becomes Value
+	Inexact                    // a construct that is not modelled is evaluated
+	Unset                      // an indeterminate value is used
+	Undefined                  // an operation that C leaves undefined, Name, yields Value
 	// Only package encode/exec reports the following kinds, except for Moves.
 	Branch  // the condition Name holds
 	Reads   // the variable Name, which threads share, is read

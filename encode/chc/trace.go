@@ -115,7 +115,7 @@ func (sys *System) occurrences(z *Path, p *horn.ProofStep) error {
 		if !guards.holds(e.Guard) {
 			continue
 		}
-		if e.Kind == Unset && !used[e.Value] {
+		if (e.Kind == Unset || e.Kind == Undefined) && !used[e.Value] {
 			continue // a value that nothing depends on
 		}
 		h := Occurrence{Event: e}

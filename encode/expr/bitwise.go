@@ -104,7 +104,7 @@ func (m *integers) shift(c Context, x *scalar.Expr, a *logic.Term, b operand) *l
 	s := m.s
 	amounts := b.Meet(span(0, int64(x.Type.Width-1)))
 	if amounts.IsEmpty() {
-		return c.Any(x.Type, "")
+		return c.Undefined(x.Type, undefinedBy(x))
 	}
 	lo, hi := int(integer(amounts.Lo.X).Int64()), int(integer(amounts.Hi.X).Int64())
 	if hi-lo+1 > maxCases || hi > lo && !x.Args[0].IsConst() && hi-lo+1 > maxBlast {
@@ -124,7 +124,7 @@ func (m *integers) shift(c Context, x *scalar.Expr, a *logic.Term, b operand) *l
 		z = s.Ite(s.Eq(b.term, s.IntNum(int64(k))), by(k), z)
 	}
 	if !b.In(amounts) { // shifting by the width or more yields any value
-		z = s.Ite(m.bounded(b.term, amounts), z, c.Any(x.Type, ""))
+		z = s.Ite(m.bounded(b.term, amounts), z, c.Undefined(x.Type, undefinedBy(x)))
 	}
 	return z
 }

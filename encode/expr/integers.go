@@ -133,5 +133,5 @@ func (m *integers) unlessZero(c Context, x *scalar.Expr, b operand, z *logic.Ter
 	if !b.Has(zero) {
 		return z
 	}
-	return m.s.Ite(m.s.Eq(b.term, m.s.IntNum(0)), c.Any(x.Type, ""), z)
+	return m.s.Ite(m.s.Eq(b.term, m.s.IntNum(0)), c.Undefined(x.Type, undefinedBy(x)), z)
 }

@@ -157,6 +157,8 @@ func (c *scope) Any(t scalar.Type, _ string) *logic.Term {
 	return c.fresh[len(c.fresh)-1]
 }
 
+func (c *scope) Undefined(t scalar.Type, what string) *logic.Term { return c.Any(t, what) }
+
 func (c *scope) Assume(t *logic.Term) { c.said = append(c.said, t) }
 
 func (c *scope) Require(*logic.Term) { panic("nothing overflows") }

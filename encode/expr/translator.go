@@ -27,9 +27,11 @@ type Options struct {
 type Context interface {
 	// Read returns the value of v.
 	Read(v *scalar.Var) *logic.Term
-	// Any returns a fresh value of type t. note names the construct that is not modelled, or is ""
-	// for an indeterminate value.
+	// Any returns a fresh value of type t. note names the construct that is not modelled.
 	Any(t scalar.Type, note string) *logic.Term
+	// Undefined returns a fresh value of type t, the result of an operation that C leaves
+	// undefined. what names the operation.
+	Undefined(t scalar.Type, what string) *logic.Term
 	// Assume adds a condition on fresh values. For all other values, some fresh values must satisfy
 	// it.
 	Assume(c *logic.Term)
@@ -182,6 +184,14 @@ func (m *Translator) choose(c Context, x *scalar.Expr, translate func(Context, *
 // lt compares values of t.
 func (m *Translator) lt(a, b *logic.Term, t scalar.Type) *logic.Term { return m.s.Not(m.le(b, a, t)) }
 
+// undefinedBy names what leaves the result of a division or shift undefined.
+func undefinedBy(x *scalar.Expr) string {
+	if x.Operator == scalar.Div || x.Operator == scalar.Rem {
+		return "a division by zero"
+	}
+	return "a shift by the width or more"
+}
+
 // Value returns x as a term.
 func (m *Translator) Value(c Context, x *scalar.Expr) *logic.Term {
 	s := m.s
@@ -191,6 +201,9 @@ func (m *Translator) Value(c Context, x *scalar.Expr) *logic.Term {
 	case scalar.Read:
 		return c.Read(x.Var)
 	case scalar.Any:
+		if x.Note == "" {
+			return c.Undefined(x.Type, "a parameter without an argument")
+		}
 		return c.Any(x.Type, x.Note)
 	case scalar.Ite:
 		return m.choose(c, x, m.Value)

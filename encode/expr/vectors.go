@@ -85,7 +85,7 @@ func (m *vectors) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.
 		return z
 	}
 	// Where C leaves the result undefined, it is any value.
-	any := c.Any(x.Type, "")
+	any := c.Undefined(x.Type, undefinedBy(x))
 	if x.Operator == scalar.Div || x.Operator == scalar.Rem {
 		return s.Ite(s.Eq(b, m.num(zero, x.Type)), any, z)
 	}

@@ -79,6 +79,9 @@ var phrases = map[chc.EventKind]func(h chc.Occurrence) string{
 	chc.Input:   func(h chc.Occurrence) string { return call(h.Name) + " = " + value(h) },
 	chc.Assigns: func(h chc.Occurrence) string { return h.Name + " = " + value(h) },
 	chc.Inexact: func(h chc.Occurrence) string { return "not modelled exactly: " + h.Name },
+	chc.Undefined: func(h chc.Occurrence) string {
+		return h.Name + ", which C leaves undefined, yields " + value(h)
+	},
 	chc.Reads: func(h chc.Occurrence) string {
 		if h.Open {
 			return "reads " + h.Name + ": " + value(h) + ", which has not been set"
@@ -170,11 +173,19 @@ func value(h chc.Occurrence) string {
 }
 
 // Doubts lists the inexact constructs on the path with their places, each once.
-func Doubts(p *chc.Path) []string {
+func Doubts(p *chc.Path) []string { return places(p, chc.Inexact) }
+
+// Undefined lists the operations on the path that C leaves undefined and whose results the path
+// chooses, with their places, each once. A compiled program has one of the results, and need not
+// have that of the path.
+func Undefined(p *chc.Path) []string { return places(p, chc.Undefined) }
+
+// places lists the occurrences of a kind with their places, each once.
+func places(p *chc.Path, kind chc.EventKind) []string {
 	var z []string
 	seen := map[string]bool{}
 	for i, h := range p.Occurrences {
-		if h.Kind != chc.Inexact {
+		if h.Kind != kind {
 			continue
 		}
 		text := fmt.Sprintf("%s: %s", where(callOf(p, i)), h.Name)
