@@ -58,7 +58,7 @@ var valuedOptions = []struct {
 	refused *regexp.Regexp // values that are not supported; nil for none
 }{
 	{flag: "-isystem", own: "--isystem="},
-	{flag: "-idirafter", own: "--isystem="},
+	{flag: "-idirafter", own: "--idirafter="},
 	{flag: "-iquote", own: "--iquote="},
 	{flag: "-include", own: "--include-file=", apart: true},
 	{flag: "-I", own: "--include="},

@@ -25,7 +25,7 @@ func TestCompilerOptions(t *testing.T) {
 		"-m64 -ansi":     "--data-model=LP64 --std=ansi",
 		"-std=c99 -DX=1": "--std=c99 --define=X=1",
 		"-D X -UX -U X":  "--define=X --define=!X --define=!X",
-		"-Ia -I a -isystem b -iquote c -include d.h": "--include=a --include=a --isystem=b --iquote=c --include-file=d.h",
+		"-Ia -I a -isystem b -iquote c -idirafter e -include d.h": "--include=a --include=a --isystem=b --iquote=c --idirafter=e --include-file=d.h",
 		"-O2":                          "--define=__OPTIMIZE__ --define=!__OPTIMIZE_SIZE__ --define=!__NO_INLINE__",
 		"-Os":                          "--define=__OPTIMIZE__ --define=__OPTIMIZE_SIZE__ --define=!__NO_INLINE__",
 		"-O0":                          "--define=!__OPTIMIZE__ --define=!__OPTIMIZE_SIZE__ --define=__NO_INLINE__",

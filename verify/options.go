@@ -27,6 +27,7 @@ type Encoding struct {
 	Include        []string       `short:"I" placeholder:"DIR" help:"Directory that #include searches, after the directory of the file and before the embedded headers."`
 	Quote          []string       `name:"iquote" placeholder:"DIR" help:"Directory that #include \"file\" searches before the -I directories."`
 	System         []string       `name:"isystem" placeholder:"DIR" help:"Directory that #include searches after the -I directories."`
+	After          []string       `name:"idirafter" placeholder:"DIR" help:"Directory that #include searches after all others."`
 	Define         []string       `short:"D" sep:"none" placeholder:"NAME[=TEXT]" help:"Define a macro; !NAME, or -U NAME, undefines it. They take effect in the order given."`
 	IncludeFile    []string       `placeholder:"FILE" help:"Header to include before the first line, as with a compiler's -include."`
 	Std            string         `placeholder:"STANDARD" help:"The C standard, such as c99 or gnu11. Default: gnu17."`
@@ -104,7 +105,7 @@ type Options struct {
 
 // compiler returns the options that are also options of a compiler.
 func (e *Encoding) compiler() cc.Compiler {
-	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, Wraps: e.Wraps, Contraction: e.Contraction, HostHeaders: e.HostHeaders, Read: e.read}
+	return cc.Compiler{Dirs: e.Include, System: e.System, Quote: e.Quote, After: e.After, Macros: e.Define, Files: e.IncludeFile, Standard: e.Std, Wraps: e.Wraps, Contraction: e.Contraction, HostHeaders: e.HostHeaders, Read: e.read}
 }
 
 func (e *Encoding) readFile(name string) ([]byte, error) {

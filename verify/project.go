@@ -151,6 +151,7 @@ func (c *compilation) source(name string, e Encoding) (cc.Source, cfg.DataModel,
 // ownOptions sets our options according to a compilation's options.
 var ownOptions = map[string]func(c *compilation, o *cc.Compiler, value string){
 	"--isystem":      func(c *compilation, o *cc.Compiler, v string) { o.System = append(o.System, c.path(v)) },
+	"--idirafter":    func(c *compilation, o *cc.Compiler, v string) { o.After = append(o.After, c.path(v)) },
 	"--iquote":       func(c *compilation, o *cc.Compiler, v string) { o.Quote = append(o.Quote, c.path(v)) },
 	"--include-file": func(c *compilation, o *cc.Compiler, v string) { o.Files = append(o.Files, c.path(v)) },
 	"--include":      func(c *compilation, o *cc.Compiler, v string) { o.Dirs = append(o.Dirs, c.path(v)) },

@@ -30,8 +30,9 @@ const builtinDir = "<builtin>"
 
 // Compiler has the options of a compiler that change the meaning of a text.
 type Compiler struct {
-	// Dirs are the directories of -I, System those of -isystem and Quote those of -iquote.
-	Dirs, System, Quote []string
+	// Dirs are the directories of -I, System those of -isystem and Quote those of -iquote. After
+	// are those of -idirafter, which come after the embedded headers.
+	Dirs, System, Quote, After []string
 	// Macros are the definitions of -D, as NAME or NAME=TEXT, and the removals of -U, as !NAME, in
 	// their order.
 	Macros []string
@@ -62,7 +63,7 @@ const (
 
 // machineMacros are the macros for instruction sets and for ways of making machine code. The
 // embedded headers lack what they promise, so they are left undefined.
-var machineMacros = regexp.MustCompile(`^__(S?SSE|SSE\d?A?_|AVX|FMA|MMX|FXSR|BMI|POPCNT|LZCNT|AES|PCLMUL|SHA|F16C|ADX|XSAVE|RDRND|RDSEED|FP_FAST_FMA|SANITIZE_|SSP|CET|PIC|PIE|pic|pie|k8|znver|haswell|skylake|code_model_)[A-Za-z0-9_]*$`)
+var machineMacros = regexp.MustCompile(`^__(S?SSE|SSE\d?A?_|AVX|FMA|MMX|FXSR|LAHF_|SEG_|BMI|POPCNT|LZCNT|AES|PCLMUL|SHA|F16C|ADX|XSAVE|RDRND|RDSEED|FP_FAST_FMA|SANITIZE_|SSP|CET|PIC|PIE|pic|pie|k8|znver|haswell|skylake|code_model_)[A-Za-z0-9_]*$`)
 
 // asked names a macro of the compiler's machine that a condition of the program finds undefined.
 func (p *translationUnit) asked(t cpp.Token) {
@@ -105,12 +106,12 @@ func (c *Compiler) options() cpp.Options {
 	_, strict := c.standard()
 	o := cpp.Options{Open: c.open, Quote: c.Quote, Strict: strict, Limit: expansionLimit, Operators: operators}
 	o.Dirs = slices.Concat(c.Dirs, c.System)
-	o.System = len(c.System) + 1
+	o.System = len(c.System) + 1 + len(c.After)
 	if c.HostHeaders {
 		dirs := hostDirs()
 		o.Dirs, o.System = append(o.Dirs, dirs...), o.System+len(dirs)
 	}
-	o.Dirs = append(o.Dirs, builtinDir)
+	o.Dirs = append(append(o.Dirs, builtinDir), c.After...)
 	return o
 }
 
@@ -119,7 +120,7 @@ func (c *Compiler) Flags() (flags []string) {
 	for _, list := range []struct {
 		flag  string
 		paths []string
-	}{{"-I", c.Dirs}, {"-isystem", c.System}, {"-iquote", c.Quote}, {"-include", c.Files}} {
+	}{{"-I", c.Dirs}, {"-isystem", c.System}, {"-iquote", c.Quote}, {"-idirafter", c.After}, {"-include", c.Files}} {
 		for _, p := range list.paths {
 			if full, err := filepath.Abs(p); err == nil {
 				p = full

@@ -4,6 +4,7 @@ package cc
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -56,8 +57,40 @@ func TestHeaderConstants(t *testing.T) {
 			require.Greater(t, len(checks), 300)
 			file := filepath.Join(t.TempDir(), "c.c")
 			require.NoError(t, os.WriteFile(file, []byte(b.String()+strings.Join(checks, "\n")), 0o600))
-			out, err := exec.Command(gcc, width, "-fsyntax-only", file).CombinedOutput()
+			out, err := exec.Command(gcc, width, "-msse2", "-mfpmath=sse", "-fsyntax-only", file).CombinedOutput()
 			require.NoError(t, err, string(out))
+		})
+	}
+}
+
+// TestPredefinedMacros compares the predefined macros with gcc's.
+func TestPredefinedMacros(t *testing.T) {
+	define := regexp.MustCompile(`(?m)^#define (\w+)(.*)$`)
+	macros := func(text string) map[string]string {
+		z := map[string]string{}
+		for _, m := range define.FindAllStringSubmatch(text, -1) {
+			z[m[1]] = m[2]
+		}
+		return z
+	}
+	for _, model := range []cfg.DataModel{cfg.ILP32, cfg.LP64} {
+		t.Run(model.String(), func(t *testing.T) {
+			width := map[cfg.DataModel]string{cfg.ILP32: "-m32", cfg.LP64: "-m64"}[model]
+			gcc := need.Of(t, "gcc "+width)
+			out, err := exec.Command(gcc, width, "-dM", "-E", "-x", "c", os.DevNull).Output()
+			require.NoError(t, err)
+			theirs := macros(string(out))
+			maps.DeleteFunc(theirs, func(name, _ string) bool { return machineMacros.MatchString(name) })
+			text, err := predefined(model)
+			require.NoError(t, err)
+			ours := macros(text)
+			if theirs["__VERSION__"] != ours["__VERSION__"] {
+				t.Skipf("the table is that of gcc%s; this is gcc%s", ours["__VERSION__"], theirs["__VERSION__"])
+			}
+			if model == cfg.ILP32 { // operations have their own types, as with -mfpmath=sse
+				theirs["__FLT_EVAL_METHOD__"], theirs["__FLT_EVAL_METHOD_TS_18661_3__"] = " 0", " 0"
+			}
+			require.Equal(t, theirs, ours)
 		})
 	}
 }

@@ -460,7 +460,7 @@ func (r *replay) readable() (z []string) {
 			add(filepath.Dir(f.Name))
 		}
 		for i, flag := range f.Flags {
-			if flag == "-I" || flag == "-isystem" || flag == "-iquote" {
+			if flag == "-I" || flag == "-isystem" || flag == "-iquote" || flag == "-idirafter" {
 				add(f.Flags[i+1])
 			}
 		}

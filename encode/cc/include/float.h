@@ -37,4 +37,5 @@
 #define LDBL_TRUE_MIN __LDBL_DENORM_MIN__
 #define DECIMAL_DIG 21
 #define FLT_ROUNDS 1
+#define FLT_EVAL_METHOD __FLT_EVAL_METHOD__
 #endif

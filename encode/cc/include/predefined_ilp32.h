@@ -1,5 +1,7 @@
-/* Predefined macros of ILP32. */
+/* Predefined macros of ILP32. Floating-point operations have their own types, as with -mfpmath=sse. */
 #define _ILP32 1
+#define __FLT_EVAL_METHOD_TS_18661_3__ 0
+#define __FLT_EVAL_METHOD__ 0
 #define __ILP32__ 1
 #define __INT64_C(c) c ## LL
 #define __INT64_MAX__ 0x7fffffffffffffffLL
@@ -25,6 +27,7 @@
 #define __PTRDIFF_MAX__ 0x7fffffff
 #define __PTRDIFF_TYPE__ int
 #define __PTRDIFF_WIDTH__ 32
+#define __SIZEOF_FLOAT80__ 12
 #define __SIZEOF_LONG_DOUBLE__ 12
 #define __SIZEOF_LONG__ 4
 #define __SIZEOF_POINTER__ 4
@@ -51,5 +54,10 @@
 #define __UINT_LEAST64_TYPE__ long long unsigned int
 #define __WCHAR_MAX__ 0x7fffffffL
 #define __WCHAR_TYPE__ long int
-#define __i386__ 1
 #define __i386 1
+#define __i386__ 1
+#define __i686 1
+#define __i686__ 1
+#define __pentiumpro 1
+#define __pentiumpro__ 1
+#define i386 1
