@@ -27,11 +27,12 @@ import (
 
 // Candidates are invariants and contracts that someone has guessed. They are inserted into the
 // program as checks, as the claims of a witness are. First, Houdini finds the largest set of them
-// that is inductive by itself. Then parts of a computation take turns:
+// that is inductive by itself. Then parts of a computation take turns. The last one begins earlier
+// if Houdini takes long:
 //
-//	the program as it is            its answer counts, as without candidates
 //	with the inductive candidates   only TRUE counts: the candidates and the property hold
 //	with all that are not refuted   likewise; a candidate that an execution refutes is dropped
+//	the program as it is            its answer counts, as without candidates
 //
 // So a wrong candidate costs effort and cannot change a verdict.
 type candidates struct {
@@ -45,13 +46,11 @@ type candidates struct {
 }
 
 // Limits: the number of candidates that executions may refute, since each costs a run; and the
-// effort to find the inductive ones.
+// effort with candidates after which the program is also decided without them.
 const (
-	maxRefuted     = 100
-	inductiveTicks = 5_000 * logic.TicksPerMillisecond
+	maxRefuted = 100
+	aloneAfter = 10_000 * logic.TicksPerMillisecond
 )
-
-var errInductiveTicks = errors.New("too much effort for inductive candidates")
 
 // A fate says what is known of a candidate.
 type fate struct {
@@ -140,8 +139,7 @@ func (c *candidates) note(line int, kind fateKind, why string) bool {
 	return true
 }
 
-// prepare completes the configuration and excludes candidates that do not fit the program. Then it
-// finds those that are inductive.
+// prepare completes the configuration and excludes candidates that do not fit the program.
 //
 // Cost: the program is read once, and again for each candidate with which it cannot be read.
 func (c *candidates) prepare(ctx context.Context) (err error) {
@@ -166,10 +164,7 @@ func (c *candidates) prepare(ctx context.Context) (err error) {
 	for d := c.set(isUntold); d.Len() > 0; d = c.set(isUntold) {
 		_, _, line, err := c.with(ctx, d)
 		if err == nil {
-			if err := c.houdini(ctx, d); err != nil {
-				c.config.Log.Info("no inductive candidates", "err", err)
-			}
-			return nil
+			break
 		}
 		if !c.note(line, isUnusable, c.plain(err)) {
 			c.config.Log.Info("no candidates", "err", err)
@@ -225,8 +220,6 @@ func (c *candidates) with(ctx context.Context, d *witness.Document) (v *validati
 //
 // Cost: an encoding for each round; most often there are two.
 func (c *candidates) houdini(ctx context.Context, d *witness.Document) error {
-	ctx, stop := turn.Limit(ctx, inductiveTicks, errInductiveTicks)
-	defer stop()
 	for d.Len() > 0 {
 		failing, err := c.failing(ctx, d)
 		if err != nil {
@@ -257,6 +250,8 @@ func (c *candidates) failing(ctx context.Context, d *witness.Document) (z []int,
 	if err != nil {
 		return nil, err
 	}
+	turn.Spend(ctx, sys.Horn.Store.Effort())
+	ctx = turn.Counting(ctx, sys.Horn.Store)
 	queries, claims := make([][]int, d.Len()), map[int]bool{}
 	for i, s := range sys.Steps {
 		if k := v.claimOf(s); s.Kind == chc.Failure && k >= 0 {
@@ -336,11 +331,11 @@ func (c *candidates) decide(ctx context.Context) (Result, error) {
 		return a.z, a.err
 	}
 	var z attempt
-	for k, a := range sideBySide(ctx, [2]func(context.Context) attempt{asItIs, c.helped}, 0) {
-		if k == 0 || a.counts() {
+	for k, a := range sideBySide(ctx, [2]func(context.Context) attempt{c.helped, asItIs}, aloneAfter) {
+		if k == 1 || a.counts() {
 			z = a
 		}
-		if a.err != nil || a.z.Verdict != horn.Unknown {
+		if a.err != nil || a.counts() || k == 1 && a.z.Verdict != horn.Unknown {
 			break
 		}
 	}
@@ -357,9 +352,12 @@ type attempt struct {
 // tells of a defect.
 func (a attempt) counts() bool { return a.z.Verdict == horn.Safe || a.err != nil }
 
-// helped decides the program with the candidates that are proved and, side by side, with all that
-// are not disproved.
+// helped finds the inductive candidates. Then it decides the program with those that are proved
+// and, side by side, with all that are not disproved.
 func (c *candidates) helped(ctx context.Context) attempt {
+	if err := c.houdini(ctx, c.set(isUntold)); err != nil {
+		c.config.Log.Info("no inductive candidates", "err", err)
+	}
 	withProved := func(ctx context.Context) attempt { return c.attempt(ctx, c.set(isProved)) }
 	switch {
 	case c.set(isProved).Len() == 0:

@@ -57,3 +57,15 @@ func Metered(ctx context.Context) (context.Context, Meter) {
 
 // Effort returns the effort so far, in ticks. It is safe for concurrent use.
 func (m Meter) Effort() int64 { return m.w.total.Load() }
+
+// Counting returns a context whose computation spends what a counter counts, whenever it yields.
+// For example, a store of terms counts the effort of a solver.
+func Counting(ctx context.Context, counter interface{ Effort() int64 }) context.Context {
+	told := counter.Effort()
+	return Around(ctx, func(wait func()) {
+		now := counter.Effort()
+		Spend(ctx, now-told)
+		told = now
+		wait()
+	})
+}

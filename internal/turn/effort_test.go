@@ -50,3 +50,21 @@ func TestAround(t *testing.T) {
 		}
 	}
 }
+
+type counter int64
+
+func (c *counter) Effort() int64 { return int64(*c) }
+
+// A computation that only yields is limited by what a counter counts.
+func TestCounting(t *testing.T) {
+	count := counter(100)
+	limited, stop := turn.Limit(context.Background(), 10, errSpent)
+	defer stop()
+	ctx := turn.Counting(limited, &count)
+	for i, want := range []error{nil, nil, nil, errSpent} {
+		if err := turn.Yield(ctx); err != want {
+			t.Errorf("step %d: %v, want %v", i, err, want)
+		}
+		count += 5
+	}
+}
