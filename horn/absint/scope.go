@@ -66,6 +66,7 @@ type evaluator struct {
 	store      *logic.Store
 	work       int         // work left; if negative, no more scopes are made
 	signatures []signature // by the ID of a term; the zero value if it has no variables or is new
+	variables  int         // variables with a signature
 	costs      map[*logic.Term]int
 	sums       map[*logic.Term]sumKey
 	hasSums    bool       // a scope has had bounds on a sum
@@ -110,20 +111,39 @@ func (e *evaluator) narrowKey(sc *scope, t *logic.Term, v rational.Interval) boo
 	if t.Op() == logic.OpAdd {
 		sc.touches.sums |= bit(t)
 	} else {
-		sc.touches.vars |= e.signature(t).vars
+		sc.touches = sc.touches.or(signature{vars: e.signature(t).vars})
 	}
 	e.hasSums = e.hasSums || t.Op() == logic.OpAdd
 	return true
 }
 
 // signature is a hash of the terms that determine the values of t: its variables, and the keys of
-// the sums in it.
-type signature struct{ vars, sums uint64 }
+// the sums in it. Variables are numbered as they are met, so those of a clause collide only if it
+// has more than there are bits.
+type signature struct {
+	vars [variableBits / 64]uint64
+	sums uint64
+}
 
-func (x signature) or(y signature) signature { return signature{x.vars | y.vars, x.sums | y.sums} }
+// variableBits is the number of bits for variables.
+const variableBits = 256
+
+func (x signature) or(y signature) signature {
+	for i, v := range y.vars {
+		x.vars[i] |= v
+	}
+	x.sums |= y.sums
+	return x
+}
 
 // meets reports whether x and y may have an element in common.
-func (x signature) meets(y signature) bool { return x.vars&y.vars|x.sums&y.sums != 0 }
+func (x signature) meets(y signature) bool {
+	z := x.sums & y.sums
+	for i, v := range y.vars {
+		z |= x.vars[i] & v
+	}
+	return z != 0
+}
 
 func bit(t *logic.Term) uint64 { return 1 << (t.ID() % 64) }
 
@@ -148,9 +168,14 @@ func (e *evaluator) signature(t *logic.Term) signature {
 		var z signature
 		switch {
 		case u.HasQuantifiers():
-			z = signature{^uint64(0), ^uint64(0)}
+			z.sums = ^uint64(0)
+			for i := range z.vars {
+				z.vars[i] = ^uint64(0)
+			}
 		case u.IsVar():
-			z.vars = bit(u)
+			n := e.variables % variableBits
+			z.vars[n/64] = 1 << (n % 64)
+			e.variables++
 		default:
 			for _, v := range u.Args() {
 				z = z.or(e.known(v))
