@@ -265,8 +265,8 @@ func (b *builder) isEntered(f *cfg.Function) bool {
 	return name == b.o.ContractEntry && f == b.entered
 }
 
-// refuseEntered refuses code that calls the function that the program starts with from elsewhere,
-// or may do so. Its requirements are not checked there.
+// refuseEntered refuses code that calls, or may call, the entry function of the program. The
+// requirements of that function are not checked at such calls.
 func (b *builder) refuseEntered(n cc.Node, what string, f *function) {
 	if f.cfg == nil || f.def == nil {
 		return

@@ -59,7 +59,7 @@ func ownText(b *builder, c *callSite) cfg.Expr {
 	return x
 }
 
-// hasOwnTexts reports whether the program may call such a function.
+// hasOwnTexts reports whether the program may call one of the functions in ownTexts.
 func (u *unit) hasOwnTexts() bool {
 	for name := range ownTexts {
 		if slices.ContainsFunc(u.parts, func(p *translationUnit) bool { return len(p.mentions[name]) > 0 }) {

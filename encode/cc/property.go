@@ -170,7 +170,7 @@ func (p Property) String() string {
 	return fmt.Sprintf("CHECK( init(%s()), LTL(G ! call(%s())) )", p.entry(), name)
 }
 
-// errorOf returns the error that a call of a function is, given its name.
+// errorOf returns the error for a call of the error function with the given name.
 func errorOf(name string) cfg.Error {
 	switch {
 	case name == "__assert_fail":

@@ -64,7 +64,7 @@ type clause struct {
 	bitsOf     map[int]sat.Lit // the head by latch, once needed
 }
 
-// states returns the literals that a formula about a run's next state needs.
+// nextOf returns the literal of the next value of a latch, or of its negation.
 func (m *machine) nextOf(l sat.Lit) sat.Lit {
 	z := m.latches[m.at[l.Var()]].next
 	if l.IsNeg() {

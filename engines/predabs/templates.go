@@ -24,8 +24,8 @@ const (
 	maxReads    = 4
 )
 
-// hinted returns the templates that hints give for l. It returns none before the number of
-// refinements that the hints ask for. Two bounds of one term are two templates.
+// hinted returns the templates that hints give for l. Hints may ask for a number of refinements
+// without templates first; until then it returns nil. Two bounds of one term are two templates.
 func (s *search) hinted(l *location) []abstraction.Template {
 	if s.opts.Hints.IsEmpty() || s.stats.Refinements < int64(s.opts.Hints.Threshold(l.pred)) {
 		return nil

@@ -16,8 +16,8 @@ import (
 	"cornet/smt/project"
 )
 
-// Efforts of questions about safety: of those that an answer rests on, if the options do not say,
-// and of guesses.
+// Limits of effort for questions about safety. defaultTicks is for questions that an answer depends
+// on, unless the options set a limit. guessTicks is for questions that only test a guess.
 const (
 	defaultTicks = 4000 * logic.TicksPerMillisecond
 	guessTicks   = 600 * logic.TicksPerMillisecond

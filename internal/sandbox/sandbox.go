@@ -96,8 +96,8 @@ const (
 	launchMessage = "cornet sandbox: "
 )
 
-// Parts returns the folders, in addition to the system's, with parts of a compiler that is not
-// installed as one of the system.
+// Parts returns the folders that a compiler needs in addition to those of the system. There are
+// such folders if it is not installed as a part of the system.
 func Parts(compiler string) []string {
 	path, err := filepath.EvalSymlinks(compiler)
 	if err != nil {

@@ -53,8 +53,8 @@ func (c Circuits) aligned(unlike, distance, large, small *logic.Term) *logic.Ter
 	return c.addWithCarry(large, added, unlike)
 }
 
-// SumOf returns the number of c nearest to x + y, which are numbers of another format. It rounds
-// once.
+// SumOf returns x + y rounded to the format of c. The operands x and y have the format of from. The
+// sum is rounded only once.
 func (c Circuits) SumOf(m Mode, from Circuits, x, y *logic.Term) *logic.Term {
 	if y.ID() < x.ID() { // for the same term either way
 		x, y = y, x

@@ -170,7 +170,7 @@ func writeCondition(ctx context.Context, name string, s *logic.Store, c *check.C
 	return "", axioms, os.WriteFile(name+".alethe", text.Bytes(), 0o644)
 }
 
-// reason is what an error that wraps errors.ErrUnsupported says besides.
+// reason returns the text of an error without the text of errors.ErrUnsupported at its end.
 func reason(err error) string {
 	return strings.TrimSuffix(err.Error(), ": "+errors.ErrUnsupported.Error())
 }

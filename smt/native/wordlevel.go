@@ -76,7 +76,7 @@ func (e *encoder) wordNode(t *logic.Term) (euf.Node, error) {
 	return n, nil
 }
 
-// relation gives a comparison of words a literal.
+// relation encodes a comparison of words as a literal.
 func (e *encoder) relation(t *logic.Term) error {
 	a, err := e.node(t.Arg(0))
 	if err != nil {
