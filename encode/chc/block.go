@@ -14,8 +14,8 @@ import (
 
 // block makes the clauses of the block that starts at n. entry is set if f starts at n.
 func (b *builder) block(n *scalar.Node, entry bool) {
-	b.from, b.body, b.old, b.side, b.events, b.choices = n, nil, nil, nil, nil, nil
-	b.initial, b.sidesOf = map[*logic.Term]bool{}, map[*logic.Term][]int{}
+	b.from, b.body, b.old, b.side, b.events, b.choices, b.leads = n, nil, nil, nil, nil, nil, nil
+	b.initial, b.sidesOf, b.merges = map[*logic.Term]bool{}, map[*logic.Term][]int{}, map[*scalar.Node]Merge{}
 	st := b.newState(n)
 	argument := func(v *scalar.Var, name string) *logic.Term {
 		t := b.s.Var(name, b.tr.Sort(v.Type))
@@ -66,7 +66,7 @@ func (b *builder) paths(n *scalar.Node, start *state) {
 		states := arrived[m]
 		delete(arrived, m)
 		if len(states) > apart {
-			states = []*state{b.merge(states, b.live.at(m))}
+			states = []*state{b.merge(m, states, b.live.at(m))}
 			apart = 1 // Translating a block with many paths several times would gain nothing.
 		}
 		for _, st := range states {
@@ -82,7 +82,7 @@ func (b *builder) paths(n *scalar.Node, start *state) {
 	for _, to := range targets {
 		states := arrived[to]
 		if len(states) > 2*b.o.Paths {
-			states = []*state{b.merge(states, b.live.at(to))}
+			states = []*state{b.merge(to, states, b.live.at(to))}
 		}
 		for _, st := range states {
 			b.finish(st, to)

@@ -46,6 +46,8 @@ type builder struct {
 	sidesOf map[*logic.Term][]int // the conditions that mention a variable
 	events  []Event
 	choices []Choice
+	merges  map[*scalar.Node]Merge
+	leads   []*horn.Clause       // the clauses with a head
 	initial map[*logic.Term]bool // arguments of the body
 }
 
@@ -378,6 +380,9 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 		}
 	}
 	b.sys.Horn.Clauses = append(b.sys.Horn.Clauses, c)
+	if head != nil {
+		b.leads = append(b.leads, c)
+	}
 	b.sys.Steps = append(b.sys.Steps, step)
 }
 

@@ -4,6 +4,7 @@ package chc
 
 import (
 	"cornet/encode/scalar"
+	"cornet/horn"
 	"cornet/logic"
 )
 
@@ -21,6 +22,17 @@ type PathBlock struct {
 	Choices []Choice
 	// Side is a condition on the terms for values that the program leaves open.
 	Side []*logic.Term
+	// Merges are the nodes of the block at which several paths become one.
+	Merges map[*scalar.Node]Merge
+	// Clauses are the clauses of the block that have a head.
+	Clauses []*horn.Clause
+}
+
+// A Merge says what is known after several paths of a block have become one. Values has the terms
+// of the variables in which these paths differ.
+type Merge struct {
+	Guard  *Guard
+	Values map[*scalar.Var]*logic.Term
 }
 
 // A Choice says that an edge is taken, and that no edge before it at the same node is taken.
@@ -34,7 +46,10 @@ func (sys *System) Block(n *scalar.Node) *PathBlock { return sys.blocks[n] }
 
 // record keeps the block just made, which begins at n.
 func (b *builder) record(n *scalar.Node, vars map[*scalar.Var]*logic.Term) {
-	z := &PathBlock{Vars: vars, In: map[*scalar.Var]*logic.Term{}, Events: b.events, Choices: b.choices, Side: b.side}
+	z := &PathBlock{
+		Vars: vars, In: map[*scalar.Var]*logic.Term{}, Events: b.events, Choices: b.choices, Side: b.side,
+		Merges: b.merges, Clauses: b.leads,
+	}
 	if !b.main {
 		for i, v := range b.summaries[b.f].in {
 			z.In[v] = b.old[i]

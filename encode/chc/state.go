@@ -85,14 +85,15 @@ type branch struct {
 	since []*logic.Term // the conditions passed since then, the last one first
 }
 
-// merge joins states whose paths exclude each other. live are the variables that matter.
+// merge joins states at n whose paths exclude each other. live are the variables that matter.
 //
 // The guards of the states form a tree, which merge contracts from its leaves. Where several paths
 // have come back to the node at which they parted, they become one. Branches of inner conditions
 // therefore meet before those of outer ones, and complementary conditions cancel.
 //
 // Cost: linear in the guards since all paths parted, and O(log v) for each variable that differs.
-func (b *builder) merge(states []*state, live varSet) *state {
+func (b *builder) merge(n *scalar.Node, states []*state, live varSet) *state {
+	merged := map[*scalar.Var]*logic.Term{}
 	at := map[*Guard][]branch{}   // the branches that have come back to a guard
 	waiting := map[int][]*Guard{} // by size
 	depth := 0
@@ -112,10 +113,11 @@ func (b *builder) merge(states []*state, live varSet) *state {
 			slices.SortStableFunc(here, func(x, y branch) int { return len(y.since) - len(x.since) })
 			z := here[0]
 			for _, x := range here[1:] {
-				z = b.join(g, z, x, live)
+				z = b.join(g, z, x, live, merged)
 				left--
 			}
 			if left == 1 {
+				b.merges[n] = Merge{z.guard, merged}
 				return z.state
 			}
 			z.since = append(z.since, g.condition)
@@ -124,8 +126,8 @@ func (b *builder) merge(states []*state, live varSet) *state {
 	}
 }
 
-// join merges two branches where they parted, at guard g.
-func (b *builder) join(g *Guard, x, y branch, live varSet) branch {
+// join merges two branches where they parted, at guard g. It records the values that it merges.
+func (b *builder) join(g *Guard, x, y branch, live varSet, merged map[*scalar.Var]*logic.Term) branch {
 	s := b.s
 	if len(x.since) > len(y.since) {
 		x, y = y, x
@@ -144,6 +146,7 @@ func (b *builder) join(g *Guard, x, y branch, live varSet) branch {
 		if t := s.Ite(cx, tx, ty); t != z.value(v) {
 			z.set(v, t)
 		}
+		merged[v] = z.value(v)
 	})
 	either := s.Or(cx, cy)
 	z.add(either)

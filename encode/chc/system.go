@@ -131,14 +131,24 @@ func (sys *System) Pointers() (stated, left []cfg.Pos) {
 	return stated, left
 }
 
-// OfWhole returns the encoding of a slice as one of the whole program p. Its places are nodes of p,
-// so that a model can be compared with runs of p. It has no blocks.
+// OfWhole returns the encoding of a slice as one of the whole program p. Its places and blocks
+// begin at nodes of p, so that a model and the clauses can be compared with runs of p. Choices
+// between edges of the slice stay unknown in such a run.
 func (sys *System) OfWhole(p *scalar.Program, slice *scalar.Slice) *System {
 	z := *sys
-	z.Program, z.blocks, z.Leads = p, nil, slice.Leads
+	z.Program, z.Leads = p, slice.Leads
 	z.Places = slices.Clone(sys.Places)
 	for i := range z.Places {
 		z.Places[i].Node = slice.Of[z.Places[i].Node]
+	}
+	z.blocks = map[*scalar.Node]*PathBlock{}
+	for n, block := range sys.blocks {
+		of := *block
+		of.Merges = map[*scalar.Node]Merge{}
+		for m, merge := range block.Merges {
+			of.Merges[slice.Of[m]] = merge
+		}
+		z.blocks[slice.Of[n]] = &of
 	}
 	return &z
 }

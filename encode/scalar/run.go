@@ -241,6 +241,10 @@ func (s *State) Value(v *Var) Value {
 	return x
 }
 
+// Depth returns the number of functions that have been called and have not returned, including the
+// main function.
+func (s *State) Depth() int { return len(s.frames) }
+
 // Initial returns the value that v, a parameter or a global variable, had at the entry of the
 // current function.
 func (s *State) Initial(v *Var) Value {

@@ -14,45 +14,66 @@ import (
 // A blockRun is the part of a run within a block.
 type blockRun struct {
 	block  *chc.PathBlock
-	vars   []*logic.Term // at the beginning of the block, as far as they are known
+	begins *scalar.Node
+	vars   []*logic.Term // of the clauses, as far as their values are known
 	values []*logic.Term
+	known  map[*logic.Term]bool
 	before map[*scalar.Var]*big.Int // values of assigned variables
+	called *fact                    // the exit of the last callee
+	merges []merged
 }
 
-// enterBlock starts a blockRun, if a block begins at n.
-func (v *validator) enterBlock(s *scalar.State, n *scalar.Node) {
-	if v.blockRun != nil && n.Func != v.inside {
-		v.blockRun = nil // a call, or a return from one
+// learn records the value of a variable of the clauses.
+func (p *blockRun) learn(t, value *logic.Term) {
+	if t.IsVar() && value != nil && !p.known[t] {
+		p.known[t] = true
+		p.vars, p.values = append(p.vars, t), append(p.values, value)
 	}
+}
+
+// blockOf returns the run of the block that the running function is in, or nil if it is in no known
+// block.
+func (v *validator) blockOf() *blockRun {
+	if len(v.blocks) == 0 {
+		return nil
+	}
+	return v.blocks[len(v.blocks)-1]
+}
+
+// visitBlock compares a run that comes to n with the block that it is in, and starts a blockRun if
+// a block begins at n.
+func (v *validator) visitBlock(s *scalar.State, n *scalar.Node) {
+	for len(v.blocks) > s.Depth() {
+		v.endBlock(len(v.blocks) - 1)
+		v.blocks = v.blocks[:len(v.blocks)-1]
+	}
+	for len(v.blocks) < s.Depth() {
+		v.blocks = append(v.blocks, nil)
+	}
+	v.arrives(s, n)
 	block := v.sys.Block(n)
 	if block == nil {
 		return
 	}
-	v.entered[n]++
-	if v.blockRun = nil; !sampled(v.entered[n], 16) {
+	v.endBlock(s.Depth() - 1)
+	if v.entered[n]++; !sampled(v.entered[n], 16) {
 		return
 	}
-	p := &blockRun{block: block, before: map[*scalar.Var]*big.Int{}}
-	elements := 0
-	set := func(t *logic.Term, x scalar.Value) {
-		p.vars, p.values = append(p.vars, t), append(p.values, v.term(x, t.Sort(), &elements))
-	}
+	p := &blockRun{block: block, begins: n, before: map[*scalar.Var]*big.Int{}, known: map[*logic.Term]bool{}}
 	for x, t := range block.In {
-		set(t, s.Initial(x))
+		p.learn(t, v.small(s.Initial(x), t.Sort()))
 	}
 	for x, t := range block.Vars {
 		if _, old := block.In[x]; !old || block.In[x] != t {
-			set(t, s.Value(x))
+			p.learn(t, v.small(s.Value(x), t.Sort()))
 		}
 	}
-	if elements <= maxElements {
-		v.blockRun, v.inside = p, n.Func
-	}
+	v.blocks[s.Depth()-1] = p
 }
 
 // recordHavoc records the value that a run chooses for something left open.
 func (v *validator) recordHavoc(e *scalar.Edge, h scalar.Havoc, value *big.Int) {
-	p := v.blockRun
+	p := v.blockOf()
 	if p == nil || e == nil || h.To == nil || h.To.Type.Array {
 		return
 	}
@@ -65,7 +86,7 @@ func (v *validator) recordHavoc(e *scalar.Edge, h scalar.Havoc, value *big.Int) 
 			continue
 		}
 		x := v.term(scalar.NumberValue(value), ev.Value.Sort(), &elements)
-		p.vars, p.values = append(p.vars, ev.Value), append(p.values, x)
+		p.learn(ev.Value, x)
 		for _, c := range p.block.Side {
 			if v.found == nil && v.sys.Horn.Store.Substitute(c, []*logic.Term{ev.Value}, []*logic.Term{x}).IsFalse() {
 				v.found = &Mistranslation{Edge: e, Expr: scalar.NewRead(h.To), Run: value, Term: c}
@@ -76,14 +97,14 @@ func (v *validator) recordHavoc(e *scalar.Edge, h scalar.Havoc, value *big.Int) 
 
 // recordChoice records which of several edges a run has taken.
 func (v *validator) recordChoice(e *scalar.Edge) {
-	p := v.blockRun
+	p := v.blockOf()
 	if p == nil || len(e.From.Out) < 2 {
 		return
 	}
 	taken := slices.Index(e.From.Out, e)
 	for _, c := range p.block.Choices {
 		if i := slices.Index(e.From.Out, c.Edge); c.Edge.From == e.From && i <= taken {
-			p.vars, p.values = append(p.vars, c.Taken), append(p.values, v.sys.Horn.Store.BoolValue(i == taken))
+			p.learn(c.Taken, v.sys.Horn.Store.BoolValue(i == taken))
 		}
 	}
 }
@@ -91,7 +112,7 @@ func (v *validator) recordChoice(e *scalar.Edge) {
 // checkAssignment compares an assignment of a run with its block: some path whose conditions hold
 // must assign the same value.
 func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.Int) {
-	p := v.blockRun
+	p := v.blockOf()
 	if p == nil || x.Source == "" {
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"slices"
 
 	"cornet/encode/cfg"
 	"cornet/encode/chc"
@@ -43,10 +44,11 @@ func (d *Divergence) Error() string {
 }
 
 // Validate runs p, and the program from which the clauses of sys are made, on inputs like those of
-// Find. It tests that both behave in the same way, and that model holds wherever a run passes a
-// place with a predicate. sys is an encoding of p. If this fails, the result is a *Divergence or a
-// *Violation: something between the program and its clauses is wrong, such as points-to sets or a
-// wrap. Runs that reach an error count too, since no model may hold for them.
+// Find. It tests that both behave in the same way, that model holds wherever a run passes a place
+// with a predicate, and that the clauses derive what a run passes. sys is an encoding of p. If
+// something between the program and its clauses is wrong, such as points-to sets or a wrap, the
+// result is a *Divergence, *Violation, *Mistranslation, *Mismerge or *Underived. Runs that reach an
+// error count too, since no model may hold for them.
 //
 // Runs that do not end within the limits, or cannot be evaluated, are skipped. The comparison
 // ignores values that depend on indeterminate values, on numbers that are addresses, or on inexact
@@ -91,8 +93,7 @@ type validator struct {
 	rendered  map[*scalar.Edge]*rendered
 	entered   map[*scalar.Node]int // how often blocks have been entered
 	writes    map[*scalar.Edge]int // how often edges have assigned
-	blockRun  *blockRun            // nil outside known blocks
-	inside    *scalar.Function     // the function of the block
+	blocks    []*blockRun          // of the functions that run, the main function first
 	visits    map[int]int          // by place, in this run
 	found     error
 	beyond    bool // the encoding says nothing about the rest of this run
@@ -115,7 +116,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	given := inputsOf(r.occurrences)
 	lowered := newRecord()
 	steps = ended.Steps + 50
-	v.visits, v.found, v.beyond, v.blockRun = map[int]int{}, nil, false, nil
+	v.visits, v.found, v.beyond, v.blocks = map[int]int{}, nil, false, nil
 	outcome, e := v.sys.Program.Run(scalar.Environment{
 		MaxSteps:      o.RunSteps,
 		Indeterminate: func() { lowered.open = true },
@@ -137,10 +138,11 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 		},
 		Visit: func(s *scalar.State, n *scalar.Node) {
 			steps++
-			v.enterBlock(s, n)
 			if v.beyond = v.beyond || v.sys.Leads != nil && !v.sys.Leads[n]; v.beyond {
+				v.blocks = nil
 				return
 			}
+			v.visitBlock(s, n)
 			for _, i := range v.places[n] {
 				if v.visits[i]++; v.found == nil && v.due(i) {
 					v.test(s, i)
@@ -153,6 +155,9 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 			v.checkAssignment(e, x, value)
 		},
 	})
+	for i := range v.blocks {
+		v.endBlock(i)
+	}
 	v.varies = r.inputs > 0 || r.scheduled || lowered.open
 	switch {
 	case v.found != nil:
@@ -179,24 +184,36 @@ func (v *validator) due(i int) bool {
 // test tests the predicate of a place.
 func (v *validator) test(s *scalar.State, i int) {
 	p := v.sys.Places[i]
-	var values []*logic.Term
-	elements := 0
-	sorts := p.Pred.Params()
-	add := func(x scalar.Value) {
-		values = append(values, v.term(x, sorts[len(values)], &elements))
-	}
-	for _, y := range p.In {
-		add(s.Initial(y))
-	}
-	for _, y := range p.Vars {
-		add(s.Value(y))
-	}
-	if elements > maxElements {
+	values := v.arguments(s, p)
+	if slices.Contains(values, nil) {
 		return
 	}
 	if def, ok := v.model.Definition(p.Pred); ok && v.excludes(def, values) {
 		v.found = &Violation{Place: p, Values: values}
 	}
+}
+
+// arguments returns the values of a place's predicate in a state. Arrays with many elements are
+// nil.
+func (v *validator) arguments(s *scalar.State, p chc.Place) []*logic.Term {
+	var values []*logic.Term
+	sorts := p.Pred.Params()
+	for _, y := range p.In {
+		values = append(values, v.small(s.Initial(y), sorts[len(values)]))
+	}
+	for _, y := range p.Vars {
+		values = append(values, v.small(s.Value(y), sorts[len(values)]))
+	}
+	return values
+}
+
+// small is x as a value of a sort, or nil if it is an array with many elements.
+func (v *validator) small(x scalar.Value, sort *logic.Sort) *logic.Term {
+	elements := 0
+	if z := v.term(x, sort, &elements); elements <= maxElements {
+		return z
+	}
+	return nil
 }
 
 // excludes reports whether a definition is false for the values.

@@ -5,6 +5,7 @@ package simulate_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -207,5 +208,67 @@ func TestFollowContradicts(t *testing.T) {
 			var wrong *simulate.Divergence
 			require.Equal(t, test.wrong, errors.As(err, &wrong), "%v", err)
 		})
+	}
+}
+
+// If the clauses of a block lack what a run passes, this is detected, although the model holds for
+// everything.
+func TestValidateClauses(t *testing.T) {
+	const branches = "int main(void) { int n = __VERIFIER_nondet_int(), i, x = 0, y = 0; if (n & 1) x = 1; if (n & 2) y = 1; if (n & 4) x += 2; if (n & 8) y += 2; for (i = 0; i < (n & 3); i++) x += y; if (x == 77) reach_error(); return 0; }"
+	const call = "int down(int n) { if (n <= 0) return 3; return down(n - 2) + 1; } int main(void) { if (down(__VERIFIER_nondet_int() % 50) == 2) reach_error(); return 0; }"
+	remove := func(kind chc.StepKind) func(*chc.System) {
+		return func(sys *chc.System) {
+			for i, c := range sys.Horn.Clauses {
+				if sys.Steps[i].Kind == kind && len(c.Body) > 0 {
+					changeBlocks(sys, func(b *chc.PathBlock) {
+						b.Clauses = slices.DeleteFunc(slices.Clone(b.Clauses), func(d *horn.Clause) bool { return d == c })
+					})
+				}
+			}
+		}
+	}
+	for _, test := range []struct {
+		name, body string
+		change     func(*chc.System)
+		wrong      any
+	}{
+		{"nothing", branches, func(*chc.System) {}, nil},
+		{"nothing in recursion", call, func(*chc.System) {}, nil},
+		{"no clause for a step", branches, remove(chc.Block), new(*simulate.Underived)},
+		{"no clause for a call", call, remove(chc.Enter), new(*simulate.Underived)},
+		{"no clause for a return", call, remove(chc.Return), new(*simulate.Underived)},
+		{"a value after paths have met", branches, func(sys *chc.System) {
+			changeBlocks(sys, func(b *chc.PathBlock) {
+				for _, m := range b.Merges {
+					for x, v := range m.Values {
+						if v != nil && v.Sort().IsInt() {
+							m.Values[x] = sys.Horn.Store.IntNum(7)
+						}
+					}
+				}
+			})
+		}, new(*simulate.Mismerge)},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, sys, model := encode(t, test.body, func(s *logic.Store, _ chc.Place, _ []*logic.Term) *logic.Term { return s.True() })
+			test.change(sys)
+			err := simulate.Validate(context.Background(), p, sys, model, simulate.Options{})
+			if test.wrong == nil {
+				require.NoError(t, err)
+			} else {
+				require.ErrorAs(t, err, test.wrong)
+			}
+		})
+	}
+}
+
+// changeBlocks changes each block of clauses.
+func changeBlocks(sys *chc.System, change func(*chc.PathBlock)) {
+	for _, f := range sys.Program.Functions {
+		for _, n := range f.Nodes {
+			if b := sys.Block(n); b != nil {
+				change(b)
+			}
+		}
 	}
 }

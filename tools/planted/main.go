@@ -57,6 +57,7 @@ var checks = []struct{ name, says string }{
 	{"interleavings", "an interleaving of the threads"},
 	{"terms", "the translation differs from a run"},
 	{"states", "where the proof excludes it"},
+	{"steps", "and no clause does so"},
 	{"translation", "that of its translation differ"},
 	{"validator", ""},
 }

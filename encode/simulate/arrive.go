@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package simulate
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"cornet/encode/chc"
+	"cornet/encode/scalar"
+	"cornet/horn"
+	"cornet/logic"
+)
+
+// This file compares the steps of a run from place to place with the clauses, whatever the model
+// says. A proof without a model rests on the clauses alone.
+
+// An Underived is a state of a run that no clause derives from the state before.
+type Underived struct {
+	From   *scalar.Node // where the block begins that the run has passed
+	Place  chc.Place
+	Values []*logic.Term // of the predicate's arguments, nil if unknown
+}
+
+func (u *Underived) Error() string {
+	var args strings.Builder
+	for _, x := range u.Values {
+		if x == nil {
+			args.WriteString(" ?")
+		} else {
+			args.WriteString(" " + x.String())
+		}
+	}
+	return fmt.Sprintf("a run of the program goes from %v to %v, and no clause does so: (%s%s)", u.From.Pos, u.Place.Pos, u.Place.Pred.Name(), args.String())
+}
+
+// A fact is a place with the values of its predicate in a run, nil where they are not known.
+type fact struct {
+	place  chc.Place
+	values []*logic.Term
+}
+
+// merged is what a run has where paths of its block meet.
+type merged struct {
+	node   *scalar.Node
+	values map[*scalar.Var]*logic.Term
+}
+
+// arrives tests that a clause leads to n, if n has a predicate, and notes the values of the run
+// where paths meet at n.
+func (v *validator) arrives(s *scalar.State, n *scalar.Node) {
+	if p := v.blockOf(); p != nil {
+		if m, ok := p.block.Merges[n]; ok {
+			here := merged{n, map[*scalar.Var]*logic.Term{}}
+			for x, t := range m.Values {
+				if t != nil {
+					here.values[x] = v.small(s.Value(x), t.Sort())
+				}
+			}
+			p.merges = append(p.merges, here)
+		}
+	}
+	for _, i := range v.places[n] {
+		from, caller := v.blockOf(), v.callerOf()
+		place := v.sys.Places[i]
+		if place.Kind == chc.Entry {
+			from = caller
+		}
+		if place.Kind != chc.Exit {
+			caller = nil
+		}
+		if from == nil && caller == nil {
+			continue
+		}
+		here := fact{place, v.arguments(s, place)}
+		if caller != nil {
+			caller.called = &here
+		}
+		if from != nil && v.found == nil && !v.derives(from, here) {
+			v.found = &Underived{From: from.begins, Place: place, Values: here.values}
+		}
+	}
+}
+
+// callerOf returns the run of the block from which the running function was called, or nil if it is
+// not known.
+func (v *validator) callerOf() *blockRun {
+	if len(v.blocks) < 2 {
+		return nil
+	}
+	return v.blocks[len(v.blocks)-2]
+}
+
+// derives reports whether some clause of the block may derive a fact.
+func (v *validator) derives(p *blockRun, f fact) bool {
+	store := v.sys.Horn.Store
+	for _, c := range p.block.Clauses {
+		if c.Head.Pred != f.place.Pred {
+			continue
+		}
+		parts := []*logic.Term{c.Constraint}
+		equal := func(a horn.Atom, values []*logic.Term) {
+			for i, x := range values {
+				if x != nil && a.Args[i] != x {
+					parts = append(parts, store.Eq(a.Args[i], x))
+				}
+			}
+		}
+		equal(*c.Head, f.values)
+		for _, a := range c.Body {
+			if p.called != nil && a.Pred == p.called.place.Pred {
+				equal(a, p.called.values)
+				for i, x := range a.Args {
+					p.learn(x, p.called.values[i])
+				}
+			}
+		}
+		all := store.NewSubstitution(p.vars, p.values)
+		possible := true
+		for _, x := range parts {
+			possible = possible && !all.Apply(x).IsFalse()
+		}
+		if possible {
+			return true
+		}
+	}
+	return false
+}
+
+// endBlock compares the values of the run where paths of a block have met with their terms. By
+// now the values of all inputs are known.
+//
+// Cost: linear in the terms of the block, and in the guard of each node where paths met.
+func (v *validator) endBlock(i int) {
+	p := v.blocks[i]
+	v.blocks[i] = nil
+	if p == nil || v.found != nil {
+		return
+	}
+	store := v.sys.Horn.Store
+	all := store.NewSubstitution(p.vars, p.values)
+	for _, here := range p.merges {
+		m := p.block.Merges[here.node]
+		for _, c := range m.Guard.Conditions() {
+			if all.Apply(c).IsFalse() {
+				v.found = &Mismerge{Node: here.node, Term: c, Run: store.True()}
+				return
+			}
+		}
+		byID := func(x, y *scalar.Var) int { return cmp.Compare(x.ID, y.ID) }
+		for _, x := range slices.SortedFunc(maps.Keys(m.Values), byID) {
+			t := m.Values[x]
+			if t == nil || here.values[x] == nil {
+				continue
+			}
+			if store.Eq(all.Apply(t), here.values[x]).IsFalse() {
+				v.found = &Mismerge{Node: here.node, Var: x, Term: t, Run: here.values[x]}
+				return
+			}
+		}
+	}
+}
+
+// A Mismerge is a value of a run that differs from its term in the clauses, at a node where paths
+// meet.
+type Mismerge struct {
+	Node *scalar.Node
+	Var  *scalar.Var // nil if a condition of the paths differs
+	Run  *logic.Term // its value in the run
+	Term *logic.Term
+}
+
+func (m *Mismerge) Error() string {
+	what := "a condition of these paths"
+	if m.Var != nil {
+		what = m.Var.Name
+	}
+	return fmt.Sprintf("the translation differs from a run of the program: %v, where paths meet: %s is %v, and not so in %v", m.Node.Pos, what, m.Run, m.Term)
+}
