@@ -15,23 +15,24 @@ import (
 // AssertionTicks bounds the effort of each query about an assertion.
 const AssertionTicks = 20_000_000
 
-// boundsWork bounds the interpretations of subterms that find bounds, for each term of a system.
+// boundsWork limits interval analysis: the number of interpretations of subterms for each term of
+// the system.
 const boundsWork = 300
 
-// Asserted is what the queries of a system assert about its predicates, as far as it is inductive.
+// Asserted is the inductive part of what the queries of a system assert about its predicates.
 type Asserted struct {
 	// System has the clauses of the system, in order, simplified under the bounds of arguments. A
 	// clause whose body cannot be derived has the constraint false.
 	System *horn.System
 	// Model has the bounds, and the inductive part of the assertions. It is a model of the clauses
-	// with heads, as far as the solver is right.
+	// with heads, unless the solver made an error.
 	Model *horn.Model
-	// Assertions are those that were tried.
+	// Assertions are the assertions that were tried.
 	Assertions []kernel.Assertion
 }
 
-// Assert finds out which assertions of queries are inductive. Only the queries that are wanted, by
-// their numbers, count.
+// Assert finds out which assertions of queries are inductive. It considers the queries whose
+// numbers wanted accepts.
 //
 // Cost: interval analysis, and Houdini; see [kernel.Inductive].
 func Assert(ctx context.Context, sys *horn.System, c Config, wanted func(query int) bool) (*Asserted, error) {
@@ -83,8 +84,8 @@ func Assert(ctx context.Context, sys *horn.System, c Config, wanted func(query i
 	return z, nil
 }
 
-// asserted finds out which assertions of the queries are inductive. It returns the answer if they
-// exclude all queries; otherwise they are known from then on.
+// asserted finds out which assertions of the queries are inductive. If they exclude all queries, it
+// returns the answer. In any case the rest of the run may use them (r.known).
 func (r *runner) asserted(ctx context.Context) (z Outcome, ok bool) {
 	var a *Asserted
 	err := defect.Guard(func() error {
@@ -111,5 +112,5 @@ func (r *runner) asserted(ctx context.Context) (z Outcome, ok bool) {
 	return z, true
 }
 
-// asserting is the name in statistics for an answer that the assertions themselves are.
+// asserting names an answer in the statistics that consists of the assertions alone.
 const asserting = "assertions"

@@ -11,8 +11,8 @@ import (
 	"cornet/horn/hints"
 )
 
-// openExchange makes the blackboard if someone reads it: other members, or the user at the end.
-// Hints become candidates for all.
+// openExchange makes the blackboard if someone reads it: other members, or the user when the search
+// has ended. Hints become candidates for all members.
 func (r *runner) openExchange(members []member) {
 	if len(members) < 2 && !r.Lemmas && r.Hints.IsEmpty() {
 		return
@@ -37,7 +37,7 @@ func (r *runner) openExchange(members []member) {
 // the largest inductive part of the blackboard, together with the facts from preprocessing. It
 // returns nil if it finds nothing or ctx ends first. No member may be running.
 //
-// The judge has confirmed the lemmas for each assertion of the input.
+// The judge has confirmed that each assertion of the input preserves the lemmas.
 func (r *runner) lemmas(ctx context.Context) *horn.Model {
 	if r.board == nil {
 		return nil

@@ -26,12 +26,13 @@ type share struct {
 	weight, early, until int
 }
 
-// classes is the table of classes. The first class that fits counts. The first strategy begins
-// first, and alone for one slice. Strategies that a class does not name have a weight of 1 and come
-// last. docs/log/2026-11-21-measurements.md and 2026-11-26-shares.md have the measurements.
+// classes is the table of classes. A system belongs to the first class that fits. The first
+// strategy of a class begins, and runs alone for one slice. Strategies that a class does not name
+// have a weight of 1 and come last. docs/log/2026-11-21-measurements.md and 2026-11-26-shares.md
+// have the measurements.
 var classes = []class{
 	{
-		// All engines would ask the same query; imc asks it at once.
+		// All engines would ask the same query. imc asks it without preparation.
 		name: "one query with quotients of integers",
 		fits: func(f horn.Features) bool {
 			return f.Predicates == 0 && f.Theories&^arithmetic == 0 && f.Theories.Has(horn.IntDivision)
@@ -58,7 +59,7 @@ var classes = []class{
 		shares: []share{{"unwind", 1, 3, 300}, {"pdr", 6, 0, 0}, {"imc", 3, 0, 0}, {"trl", 1, 7, 30}, {"bmc", 1, 4, 800}, {"predabs", 1, 0, 0}, {"lawi", 1, 0, 0}},
 	},
 	{
-		name: "circuits", // one step, from many values
+		name: "circuits", // one loop over many bit-vectors
 		fits: func(f horn.Features) bool {
 			return f.Linear && f.Predicates == 1 && f.Clauses <= 4 && f.MaxArity >= 8 && f.Theories.Has(horn.BitVectors) && !f.Theories.Has(horn.Datatypes)
 		},
@@ -114,9 +115,9 @@ type member struct {
 	share schedule.Share
 }
 
-// members returns the strategies to run side by side on sys, a system after preprocessing with the
-// features f, in the order in which they begin. If the configuration names a strategy, it returns
-// only this one.
+// members returns the strategies that run side by side on sys, in the order in which they begin.
+// sys is a system after preprocessing, and f are its features. If the configuration names a
+// strategy, it returns only this one.
 func (r *runner) members(sys *horn.System, f horn.Features) ([]member, error) {
 	if r.Engine != Auto && r.Engine != "" {
 		s, err := named(r.strategies, r.Engine)
@@ -150,7 +151,8 @@ func (r *runner) takesPart(s Strategy, sys *horn.System) bool {
 	return s.Fits != nil && (!s.Unwinds || r.Unwindings) && s.Fits(sys)
 }
 
-// Auto is the name for a portfolio: all strategies that are made for the system, side by side.
+// Auto is the name for a portfolio: all strategies that are made for the system; they run side by
+// side.
 const Auto = "auto"
 
 // Names returns the names that Config.Engine accepts.

@@ -40,16 +40,17 @@ type Config struct {
 
 	// Backend makes all solvers of the run.
 	Backend smt.Backend `kong:"-"`
-	// Validation returns the validation of witnesses with terms in the store; nil uses fresh
-	// solvers of Backend.
+	// Validation returns the validator of witnesses whose terms are in the store. If it is nil,
+	// fresh solvers of Backend validate.
 	Validation func(*logic.Store, smt.Options) check.Options `kong:"-"`
 	// Cache, if not nil, keeps witnesses between runs.
 	Cache Cache `kong:"-"`
-	// CacheLabel identifies systems that are edited versions of each other: the last system with
-	// the label gives the warm start. If it is "", the predicates identify them.
+	// CacheLabel identifies versions of one system. A run starts from the witness of the last
+	// system with its label. If the label is "", systems with the same predicates count as
+	// versions.
 	CacheLabel string `kong:"-"`
-	// Assertions means that the queries assert invariants: what is inductive of them helps from the
-	// start.
+	// Assertions tells that the queries assert invariants. The inductive ones among them help all
+	// engines from the start.
 	Assertions bool `kong:"-"`
 	// Unwindings lets engines justify Safe by an unwinding. Outcome.Model is nil then.
 	Unwindings bool `kong:"-"`
@@ -65,17 +66,18 @@ type Config struct {
 	Hints *hints.Hints `kong:"-"`
 	// Passes chooses among the passes.
 	Passes transform.Options `kong:"-"`
-	// Facts is the number of facts that may be enumerated instead of a search; 0 means a small
-	// number.
+	// Facts is the number of facts up to which the facts of a system are enumerated before a
+	// search; 0 means a small number.
 	Facts int `kong:"-"`
-	// Lemmas asks for Outcome.Lemmas, the proved lemmas, if the verdict is Unknown. If there is a
-	// deadline, a tenth of the time is kept for this.
+	// Lemmas asks for Outcome.Lemmas, the proved lemmas, if the verdict is Unknown. A tenth of the
+	// time before a deadline is kept for this.
 	Lemmas bool `kong:"-"`
 	// Log receives progress; nil discards it.
 	Log *slog.Logger `kong:"-"`
 }
 
-// Judges returns the validation of witnesses with terms in the store, by solvers with options o.
+// Judges returns the validator of witnesses whose terms are in the store. It uses solvers with
+// options o.
 func (c *Config) Judges(store *logic.Store, o smt.Options) check.Options {
 	if c.Validation != nil {
 		return c.Validation(store, o)
@@ -103,7 +105,7 @@ func EngineOptions() (z []any) {
 	return z
 }
 
-// check returns an error for an engine that does not exist, for options that no engine has, and for
+// check returns an error for an engine that does not exist, for options that no engine has, or for
 // values out of range.
 func (c *Config) check() error {
 	if c.Engine != Auto && c.Engine != "" {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package engines runs the solving engines: the contract that they fulfil, the
-// table that lists them, and the runner that takes a Horn system through
-// preprocessing, an engine, back-translation and validation.
+// Package engines runs the solving engines: the contract that they fulfil, the table that lists
+// them, and the runner that takes a Horn system through preprocessing, an engine, back-translation
+// and validation.
 //
 // # Contract
 //
-// An engine has one method, [Engine].Solve. It
+// An engine has one method, [Engine].Solve, which
 //
 //   - refuses systems outside its fragment with errors.ErrUnsupported;
 //   - returns within 100 ms after its context is cancelled, within 1 s while
@@ -16,15 +16,15 @@
 //   - justifies Safe by a model of all predicates and Unsafe by a refutation, of
 //     the system that it was given.
 //
-// Engine packages do not import this package or each other. Adding one is a
-// folder and a line in the table; package internal/test/enginetest is the conformance suite.
+// Engine packages do not import this package or each other. Adding one is a folder and a line in
+// the table; package internal/test/enginetest is the conformance suite.
 //
 // # From system to verdict
 //
 //	system → transform → engine → back-translation → horn/check → verdict
 //
-// [Run] returns Safe or Unsafe only with a witness of the original system that
-// horn/check has accepted.
+// [Run] returns Safe or Unsafe only with a witness of the original system that horn/check has
+// accepted.
 //
 // # The portfolio
 //
@@ -37,15 +37,14 @@
 // system in a term store of its own. They share the processors in rounds of counted effort, by the
 // weights of the class, so that every run is the same. In a race they share them by the clock
 // instead (package schedule). An engine waits where it calls turn.Yield. A member that finds an
-// answer certifies it in its own turns, one member at a time. The first certified answer counts, in
-// the order of rounds and engines.
+// answer validates its witness in its own turns, one member at a time. The first valid answer wins,
+// in the order of rounds and engines.
 //
-// Trials decide easy systems: pdr tries a system for some 40 ms of effort, and unwind tries it
-// for some 800 ms.
+// Trials decide easy systems: pdr tries a system for about 40 ms of effort, and unwind tries it for
+// about 800 ms.
 //
-// Members exchange lemmas and candidates on a [exchange.Blackboard], whatever system each
-// of them works on (see [exchange.Signature]). An engine that takes part takes an
-// exchange.Board as an option, and is given Env.Board in its line of the table. A
-// search without a verdict leaves lemmas: the inductive part of what is on the blackboard
-// then, validated for the input (board.go).
+// Members exchange lemmas and candidates on a [exchange.Blackboard], even if they work on different
+// systems (see [exchange.Signature]). An engine that takes part takes an exchange.Board as an
+// option, and is given Env.Board in its line of the table. A search that ends without a verdict
+// still yields lemmas: the inductive part of the blackboard, validated for the input (board.go).
 package engines

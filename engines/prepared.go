@@ -20,17 +20,17 @@ type preparation int
 const (
 	simplified preparation = iota // all passes
 	singleLoop                    // for a single loop; see prepareLoop
-	asWritten                     // none: the engine prepares the input itself
+	asWritten                     // no passes: the engine prepares the input itself
 )
 
-// prepared is a system after preprocessing, with the way back of witnesses.
+// prepared is a system after preprocessing, with the translation of its witnesses.
 type prepared struct {
 	system *horn.System
 	back   pass.BackTranslator // nil for the identity
 	// trail and lemmas are those of a [pass.Outcome]; nil for the identity.
 	trail  [][]hints.Move
 	lemmas func(context.Context, *horn.Model) (*horn.Model, error)
-	// words are its predicates on the blackboard, if there is one.
+	// signature has its predicates on the blackboard, if there is one.
 	signature *exchange.Signature
 }
 
@@ -43,13 +43,13 @@ func preparedBy(z pass.Outcome) prepared {
 // done if derivations are paths.
 //
 // They take the same system as the others, except in one case: control arguments have become
-// control flow, and bad states occur everywhere. A program counter is worth its predicates, since
-// it determines the order of steps and the bad place. Modes of a protocol are not: every clause
-// occurs several times, and the loop has a location variable to distinguish them. (LRA-Lin,
-// processor time of imc with and without: fourslot more than 10 s and 0.9 s,
-// tte_synchro.cm_clock_distance 5.6 and 3.0; with one bad place, bubblesort_init-2 2.8 and more
-// than 10, s3_srvr_7.cil 3.5 and more than 10. LIA-Lin, bmc: metros_3_e4_1251 more than 10 s and
-// 0.3.)
+// control flow, and bad states occur everywhere. A program counter deserves predicates of its own,
+// since it determines the order of steps and the place of the error. Modes of a protocol do not:
+// every clause would occur several times, and the loop would need a location variable to
+// distinguish the copies. (LRA-Lin, processor time of imc with and without: fourslot more than 10 s
+// and 0.9 s, tte_synchro.cm_clock_distance 5.6 and 3.0; with one bad place, bubblesort_init-2 2.8
+// and more than 10, s3_srvr_7.cil 3.5 and more than 10. LIA-Lin, bmc: metros_3_e4_1251 more than 10
+// s and 0.3.)
 func (r *runner) prepareLoop(ctx context.Context, members []member) error {
 	in, out := r.stats.Input, r.stats.Simplified
 	wanted := slices.ContainsFunc(members, func(m member) bool { return m.Passes == singleLoop })
@@ -59,7 +59,7 @@ func (r *runner) prepareLoop(ctx context.Context, members []member) error {
 	o := r.passes()
 	o.Keep |= pass.NotSplit
 	return r.stats.time("preprocess for a single loop", r.sys.Store, func() error {
-		// Without hints: r's hints are about the other system now, and this engine reads none.
+		// Drop the hints: r's hints are about the other system now, and this engine reads none.
 		z, err := transform.Run(ctx, o, &pass.Env{Backend: r.Backend, Solver: r.SMT, Log: r.Log}, r.sys)
 		if err == nil {
 			p := preparedBy(z)
@@ -69,7 +69,8 @@ func (r *runner) prepareLoop(ctx context.Context, members []member) error {
 	})
 }
 
-// prepared returns the system that passes have made, and the translation of its witnesses back.
+// prepared returns the system that the passes have made, and the translation of its witnesses to
+// the input.
 func (r *runner) prepared(by preparation) prepared {
 	switch {
 	case by == asWritten:
@@ -93,7 +94,8 @@ func (r *runner) input() *horn.System {
 	return strengthened(r.sys, r.known)
 }
 
-// strengthened returns sys with what is known of the predicates in the bodies of its clauses.
+// strengthened returns sys with the known facts about predicates added to the bodies of its
+// clauses.
 func strengthened(sys *horn.System, known *horn.Model) *horn.System {
 	z := *sys
 	z.Clauses = nil

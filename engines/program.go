@@ -29,7 +29,7 @@ func RunProgram(ctx context.Context, u lawi.Unfolding, made *horn.System, c Conf
 	c.Log = cmp.Or(c.Log, slog.New(slog.DiscardHandler))
 	c.Backend = itp.Sampled{Backend: c.Backend, Every: itp.SamplePeriod, Log: c.Log}
 	c.Engine, c.SkipPasses = "lawi", true
-	// nothing else concerns predicates that are made during the search
+	// the search makes predicates, and hints and lemmas cannot be about these
 	c.Hints, c.Lemmas = nil, false
 	lazy, err := named(Strategies(), c.Engine)
 	if err != nil {
@@ -70,8 +70,8 @@ type onDemand struct {
 	program lawi.Program
 }
 
-// Solve decides the program; made is the part made so far. After Safe, all clauses that the model
-// does not exclude have been made.
+// Solve decides the program. made is the part made so far. If the answer is Safe, it includes all
+// clauses that the model does not exclude.
 func (e onDemand) Solve(ctx context.Context, made *horn.System) (horn.Result, error) {
 	z, err := e.SolveProgram(ctx, e.program)
 	if err != nil || z.Verdict != horn.Safe {
@@ -80,7 +80,8 @@ func (e onDemand) Solve(ctx context.Context, made *horn.System) (horn.Result, er
 	if _, err := e.program.Entries(); err != nil {
 		return z, fmt.Errorf("completing the model: %w", err)
 	}
-	for i := 0; i < len(made.Preds); i++ { // the clauses from one may bring in others
+	// clauses that leave a predicate may bring in further predicates
+	for i := 0; i < len(made.Preds); i++ {
 		f := made.Preds[i]
 		d, ok := z.Model.Definition(f)
 		switch {

@@ -35,13 +35,13 @@ type answer struct {
 	outcome Outcome
 }
 
-// task is what a strategy's engine is given.
+// task is the input of a strategy's engine.
 type task struct {
 	strategy Strategy
-	sys      *horn.System // after the passes
+	sys      *horn.System // the system after the passes
 	solver   smt.Options
-	port     *exchange.Port // to the blackboard, or nil
-	ticks    int64          // of a trial; 0 otherwise
+	port     *exchange.Port // access to the blackboard, or nil
+	ticks    int64          // effort of a trial; 0 otherwise
 }
 
 // solve runs the engine of a task, and turns a panic into an error.
@@ -67,9 +67,9 @@ func (r *runner) solve(ctx context.Context, t task) (z answer) {
 	return z
 }
 
-// reached records the height up to which a linear system has no refutation. Preprocessing made the
-// system from a linear input. Passes that inline and split predicates do not make derivations
-// higher.
+// reached records a height up to which a linear system has no refutation. It is called for the
+// system after preprocessing, but holds for the input: passes that inline and split predicates do
+// not make derivations higher.
 func (r *runner) reached(sys *horn.System) func(int) {
 	if !r.stats.Input.Linear || !sys.IsLinear() {
 		return nil
@@ -86,9 +86,9 @@ func (r *runner) reached(sys *horn.System) func(int) {
 // until it returns true. race cancels the remaining members and waits for all of them, since one
 // may still be inside a back end.
 //
-// There are as many running members as processors, in slices by their weights (see package
-// schedule). Only if r.Race is set may different runs have different winners. The verdict is always
-// the same, since every answer is validated.
+// As many members run at once as there are processors. Their slices depend on their weights (see
+// package schedule). Every run has the same winner, unless r.Race is set. The verdict is the same
+// even then, since every answer is validated.
 func (r *runner) race(ctx context.Context, all []member, accept func(answer) bool) {
 	start := time.Now()
 	s := schedule.New[answer](runtime.GOMAXPROCS(0), r.Race)

@@ -17,8 +17,8 @@ import (
 type Cache interface {
 	// Find returns a witness of a system with the same clauses, or nil.
 	Find(sys *horn.System) *horn.Witness
-	// Near returns the last system kept under the label, or, without a label, under the same
-	// predicates. It has a store of its own and comes with its witness. Near returns nil otherwise.
+	// Near returns the last system kept under the label, with its witness, or nil. Without a label,
+	// it returns the last system with the same predicates. The system has a store of its own.
 	Near(sys *horn.System, label string) (*horn.System, *horn.Witness)
 	Keep(sys *horn.System, label string, w *horn.Witness) error
 }
@@ -26,9 +26,9 @@ type Cache interface {
 // recalled is the value of Stats.Engine for an answer from the cache.
 const recalled = "cache"
 
-// recallShare and nearShare limit the time for the cache: one part in recallShare to validate a
-// witness of the same system, and one in nearShare, at most nearTime, to use a witness of another
-// one. nearTicks is the effort of a query about the latter. The engines get the rest.
+// The cache gets a part of the remaining time, and the engines get the rest. Validating a witness
+// of the same system may take one part in recallShare. Using a witness of another system may take
+// one part in nearShare, but at most nearTime, with nearTicks of effort for each query.
 const (
 	recallShare = 2
 	nearShare   = 10
@@ -44,8 +44,7 @@ func Recall(ctx context.Context, sys *horn.System, c Config) (Outcome, bool) {
 	return newRunner(sys, c).recall(ctx)
 }
 
-// recall looks up a witness of the system, or of a similar one, validates it, and returns it if it
-// is valid.
+// recall looks up a witness of the system, or of a similar one, and returns it if it is valid.
 func (r *runner) recall(ctx context.Context) (Outcome, bool) {
 	if w := r.Cache.Find(r.sys); w != nil && (w.Unwinding == nil || r.Unwindings) {
 		same, stop := partOf(ctx, recallShare, math.MaxInt64)

@@ -33,13 +33,13 @@ import (
 type Outcome struct {
 	Verdict horn.Verdict
 	Model   *horn.Model // for Safe
-	// Unwinding takes the place of the model where the configuration allows it.
+	// Unwinding replaces the model if the configuration allows unwindings.
 	Unwinding *horn.Unwinding
 	Proof     *horn.Proof // for Unsafe
 	// Reason says why the verdict is Unknown.
 	Reason string
-	// Lemmas is set for Unknown: an inductive model under which all assertions except queries hold,
-	// as the judge has confirmed. It defines all predicates; nil if nothing is known.
+	// Lemmas is set for Unknown, if anything is known. It is a definition of all predicates under
+	// which all assertions except queries hold. The judge has confirmed this.
 	Lemmas *horn.Model
 	// Height is a height up to which a linear system has no refutation; 0 if none is known.
 	Height int
@@ -48,15 +48,16 @@ type Outcome struct {
 
 // Stats describes a run.
 type Stats struct {
-	Engine     string        `json:"engine"`
-	Options    []string      `json:"options,omitempty"` // that are not what they are by default, as name=value
+	Engine string `json:"engine"`
+	// options without their default values, as name=value
+	Options    []string      `json:"options,omitempty"`
 	Input      horn.Features `json:"input"`
 	Simplified horn.Features `json:"simplified"`
 	Search     any           `json:"search,omitempty"` // counters of the engine
 	Phases     []Phase       `json:"phases"`
 	// Effort is counted work in ticks, see [logic.Store.Effort]: for making and simplifying
 	// clauses, for the search that answered, and for validation. It does not depend on the clock.
-	// The other members of a portfolio do not count.
+	// It leaves out the losing members of a portfolio.
 	Effort int64 `json:"effort"`
 }
 
@@ -75,10 +76,10 @@ func (s *Stats) time(name string, store *logic.Store, phase func() error) error 
 	return phase()
 }
 
-// Run decides sys: preprocessing, the engine, translation of the witness back, validation. Safe and
-// Unsafe come with a witness that horn/check has accepted (unless c.Trust). A run that is cancelled
-// or out of budget, or whose engines refuse the system, is Unknown with a reason and no error.
-// Errors mean a wrong configuration, or are an [*defect.Error] for defects.
+// Run decides sys: preprocessing, the engine, back-translation of the witness, and validation. Safe
+// and Unsafe come with a witness that horn/check has accepted (unless c.Trust). A run that is
+// cancelled or out of budget, or whose engines refuse the system, is Unknown with a reason and no
+// error. An error means a wrong configuration, or is a [*defect.Error].
 //
 // If an engine has a defect, the others decide. If there is no verdict then, or a witness could not
 // be translated back or validated, Run tries once more without preprocessing, which may have caused
@@ -116,10 +117,10 @@ func newRunner(sys *horn.System, c Config) *runner {
 	return &runner{Config: c, given: c, sys: sys, judge: c.NewJudge(sys), portfolio: everything(), told: sys.Store.Effort()}
 }
 
-// lemmaShare is the part of the time, one in so many, kept for lemmas.
+// lemmaShare: one part in lemmaShare of the time is kept for lemmas.
 const lemmaShare = 10
 
-// outcome runs and turns errors into what Run promises.
+// outcome runs the portfolio and turns errors into the outcomes that Run promises.
 func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 	whole := ctx
 	if r.Lemmas {
@@ -171,36 +172,36 @@ func (r *runner) outcome(ctx context.Context) (z Outcome, err error) {
 
 type runner struct {
 	Config
-	given Config // before hints went through the passes
+	given Config // the configuration before hints went through the passes
 	sys   *horn.System
 	// judge validates all witnesses of sys.
 	judge *judge.Judge
-	// known is an inductive model of the clauses with heads, which the engines get as constraints,
-	// or nil.
+	// known is an inductive model of the clauses with heads, or nil. The engines get it as
+	// constraints.
 	known *horn.Model
 	portfolio
 	stats Stats
 	small prepared             // for most engines
-	loop  *prepared            // for engines that make a single loop; nil is what the others take
+	loop  *prepared            // for engines that make a single loop; nil if they take small
 	board *exchange.Blackboard // nil when nothing is exchanged
-	early Outcome              // a trial's, if it has decided
-	// defect is the first that has been found.
+	early Outcome              // the answer of a trial, if there is one
+	// defect is the first defect that occurred.
 	defect *defect.Error
-	// told is the effort, since the store was made, that [turn.Spend] was told.
+	// told is the effort that [turn.Spend] was told since the store was made.
 	told int64
 	// searched is the effort of searches in stores of their own, in ticks.
 	searched int64
 	// lost reports whether a verdict was lost because its witness could not be translated back or
 	// validated.
 	lost bool
-	// tried is whether the trials have been made.
+	// tried reports whether the trials have been made.
 	tried bool
-	// height is that up to which no refutation exists.
+	// height is a height up to which no refutation exists.
 	height atomic.Int64
 }
 
-// isLimit reports whether an error means a limit of the supported input or of memory, and not a
-// defect.
+// isLimit reports whether an error is due to unsupported input or to a limit of memory, rather than
+// to a defect.
 func isLimit(err error) bool {
 	return errors.Is(err, errors.ErrUnsupported) || errors.Is(err, smt.ErrMemory)
 }
@@ -254,7 +255,7 @@ func (r *runner) run(ctx context.Context) (Outcome, error) {
 	return r.compete(ctx, members)
 }
 
-// inRounds returns the context of an engine that runs alone, in rounds.
+// inRounds returns a context in which an engine that runs alone yields after each round.
 func (r *runner) inRounds(ctx context.Context, store *logic.Store) context.Context {
 	s := schedule.New[answer](1, r.Race)
 	before := store.Effort()
@@ -267,15 +268,15 @@ func (r *runner) inRounds(ctx context.Context, store *logic.Store) context.Conte
 	return turn.With(ctx, m)
 }
 
-// spend tells the computation that this run is a part of what the run has spent so far, and waits
-// for its turn.
+// spend reports what the run has spent so far to the computation that this run is a part of, and
+// waits for its turn.
 func (r *runner) spend(ctx context.Context, effort int64) {
 	turn.Spend(ctx, effort-r.told)
 	r.told = effort
-	_ = turn.Yield(ctx) // the engines notice that ctx is done
+	_ = turn.Yield(ctx) // if ctx is done, the engines notice it
 }
 
-// compete lets engines race for the first answer that can be certified.
+// compete lets engines race for the first answer whose witness is valid.
 func (r *runner) compete(ctx context.Context, members []member) (z Outcome, _ error) {
 	var why reasons
 	r.race(ctx, members, func(a answer) bool {
@@ -340,15 +341,14 @@ func (r *runner) passes() transform.Options {
 	return o
 }
 
-// certify translates the witness of an engine's result back and validates it against the
-// input.
+// certify translates the witness of an engine's result to the input and validates it there.
 func (r *runner) certify(ctx context.Context, engine string, result horn.Result, back pass.BackTranslator) (Outcome, error) {
 	z := Outcome{Verdict: result.Verdict, Reason: result.Reason}
 	var err error
 	switch result.Verdict {
 	case horn.Safe:
 		if result.Unwinding != nil {
-			z.Unwinding = result.Unwinding // of the input
+			z.Unwinding = result.Unwinding // an unwinding of the input
 			break
 		}
 		z.Model = result.Model
@@ -385,7 +385,8 @@ func (r *runner) certify(ctx context.Context, engine string, result horn.Result,
 		return z, nil
 	}
 	err = r.stats.time("check", r.sys.Store, func() error { return r.check(ctx, z) })
-	if err != nil && z.Unwinding != nil { // clauses that are made anew may have other variables
+	// other variables in clauses that are made again may have changed the unwinding
+	if err != nil && z.Unwinding != nil {
 		err = r.stats.time("prove", r.sys.Store, func() (err error) {
 			z.Unwinding, err = r.judge.Prove(ctx, z.Unwinding, proofTicks)
 			return err
@@ -422,7 +423,7 @@ func (r *runner) checkOptions() check.Options {
 	return o
 }
 
-// saved returns the defect with the input saved for those who mend it.
+// saved returns the defect, with the input saved for those who mend it.
 func (r *runner) saved(d *defect.Error) *defect.Error {
 	file, err := reproducer.Save(r.Reproducers, r.sys, d.Err)
 	if err != nil {

@@ -50,7 +50,7 @@ type Env struct {
 	Abstraction abstraction.Guidance
 	// Options has the options of engines; see Config.Engines.
 	Options []any
-	// Watch sees pictures of the search; nil if nothing does.
+	// Watch is called with pictures of the search; nil if nothing shows them.
 	Watch func(picture any)
 	// Hints are about the system that the engine is given; nil for none.
 	Hints *hints.Hints
@@ -58,7 +58,7 @@ type Env struct {
 	Board kernel.Board
 	// Ticks bounds the effort of a trial; 0 otherwise.
 	Ticks int64
-	// Input is the input of the run if the engine is given a copy of it, and otherwise nil. Its
+	// Input is the input of the run if the engine works on a copy of it, and nil otherwise. Its
 	// terms may be read, but no terms may be made in it.
 	Input *horn.System
 	Debug Debug
@@ -76,7 +76,7 @@ type Strategy struct {
 	Help string
 	// Linear tells that the engine takes linear systems only.
 	Linear bool
-	// Passes make the system that the engine is given.
+	// Passes names the passes that make the engine's system.
 	Passes preparation
 	// Fits reports whether the strategy takes part in the portfolio for a system after the passes;
 	// nil means never.
@@ -214,8 +214,8 @@ func reducing(e Env) reduction.Options {
 	return reduction.Options{Backend: e.Backend, Solver: e.Solver, Board: e.Board, Log: e.Log}
 }
 
-// loopPart limits unwinding in a trial: it may take one part in this many until all loops end.
-// Loops without bounds use this part up, so it is small.
+// loopPart limits unwinding in a trial. One part in loopPart of the effort may pass before all
+// loops end. Loops without bounds use this part up, so it is small.
 const loopPart = 7
 
 // watching returns the observer of pictures of type T.

@@ -15,8 +15,7 @@ import (
 )
 
 // trial lets a strategy try a system alone, with little effort, before the most expensive passes.
-// Many systems are solved in less time than these passes and the first turns of all strategies
-// take.
+// Many systems take less time than these passes and the first turns of all strategies.
 type trial struct {
 	strategy string
 	ticks    int64  // bound on the whole effort
@@ -25,7 +24,7 @@ type trial struct {
 }
 
 // trials are made in this order. Strategies that take the input unchanged get the input. The others
-// get the system after the passes so far.
+// get the result of the passes that have run.
 var trials = []trial{
 	{strategy: "pdr", ticks: 40 * logic.TicksPerMillisecond, query: 300_000, size: 20_000},
 	{strategy: "unwind", ticks: 800 * logic.TicksPerMillisecond},
@@ -39,8 +38,8 @@ var (
 )
 
 // try makes the trials on z, the system after the passes so far. If one has a validated answer,
-// this becomes r.early, and the error is errTried. Otherwise the portfolio decides; it will meet
-// any defect again.
+// this becomes r.early, and the error is errTried. Otherwise the portfolio decides. Defects are not
+// reported here, since the portfolio meets them again.
 func (r *runner) try(ctx context.Context, z pass.Outcome) error {
 	if r.tried {
 		return nil
