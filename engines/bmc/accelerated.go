@@ -115,7 +115,7 @@ func (w *simulations) replay(ctx context.Context, run transition.Run) (*horn.Ref
 	return z.Replay(ctx, run)
 }
 
-// isFew returns the formula by which an acceleration takes few steps.
+// isFew returns the formula that an acceleration takes few steps.
 func isFew(st *logic.Store, times *logic.Term) *logic.Term {
 	if sort := times.Sort(); sort.IsBitVec() {
 		most := min(brief, 1<<min(sort.Width(), 30)-1)
@@ -137,7 +137,7 @@ func (w *simulations) prepareAccelerations(ctx context.Context) error {
 	}
 	w.accelerating = &accelerating{solver: solver, brief: w.System.Store.Var("\\brief", w.System.Store.Bool)}
 	w.accelerating.accelerations, err = learn(ctx, w.System, solver, p)
-	// the step has values that cannot be projected
+	// some values of the step cannot be projected
 	if err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
@@ -184,9 +184,9 @@ func (w *simulations) expand(m *logic.Model) transition.Run {
 }
 
 // learn finds accelerations. For a step of a model, it determines the conditions under which the
-// step is possible, without the auxiliary variables, and substitutes the changes of the model. A
-// step that is not possible twice in a row is not accelerated. Nothing is asserted in the solver
-// before and after the call.
+// step is possible, without the auxiliary variables, and substitutes the changes of the model. It
+// does not accelerate a step that is impossible twice in a row. The solver has no assertions before
+// the call, and none after it.
 func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.Projector) ([]transition.Acceleration, error) {
 	st := ts.Store
 	solver.Push()
@@ -199,7 +199,7 @@ func learn(ctx context.Context, ts *transition.System, solver smt.Solver, p smt.
 		return nil, err
 	}
 	var accelerations []transition.Acceleration
-	from := map[*logic.Term]int{} // by cube: the accelerations learned from it
+	from := map[*logic.Term]int{} // the accelerations learned from each cube
 	for n := 0; n < accelerationModels && len(accelerations) < maxAccelerations; n++ {
 		status, err := solver.Check(ctx)
 		if err != nil || status != smt.Sat {

@@ -140,8 +140,8 @@ func (e *Engine) complete(ctx context.Context, u *unfolding) (horn.Result, error
 	return horn.Result{Verdict: horn.Safe, Model: m}, nil
 }
 
-// everything returns the model in which every predicate holds everywhere. It is a model if no
-// clause except the predicate-free ones can be violated.
+// everything returns the definitions by which every predicate holds everywhere. They are a model if
+// no clause except the predicate-free ones can be violated.
 func everything(sys *horn.System) *horn.Model {
 	m := horn.NewModel()
 	for _, p := range sys.Preds {

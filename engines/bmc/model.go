@@ -13,8 +13,8 @@ import (
 	"cornet/smt"
 )
 
-// This file makes models from complete unfoldings, which are unsatisfiable whatever their open
-// nodes derive.
+// This file makes models from complete unfoldings. These are unsatisfiable even if their open nodes
+// derive everything.
 //
 // The definition of a predicate contains the states from which no unfolded node of the predicate
 // reaches a query along the nodes of the unfolding. This is inductive: an unfolded node has all
@@ -69,7 +69,7 @@ func (u *unfolding) weakest() *horn.Model {
 }
 
 // precondition returns the condition on the body atom of c, as a formula over formals, under which
-// its head satisfies then. It returns nil if a quantifier remains.
+// its head satisfies the formula then. It returns nil if a quantifier remains.
 func (u *unfolding) precondition(c *horn.Clause, then *logic.Term) *logic.Term {
 	formals := kernel.Formals(u.store, c.Body[0].Pred)
 	keep := map[*logic.Term]bool{}
@@ -87,12 +87,12 @@ func (u *unfolding) precondition(c *horn.Clause, then *logic.Term) *logic.Term {
 	return u.store.Not(bad)
 }
 
-// model returns the model of a complete unfolding, which is unsatisfiable whatever its open nodes
-// derive. Interpolants of the tree of positions over-approximate the facts that are derived at each
-// position. A predicate holds for the states that its interpolants allow at every position. This is
-// inductive: an unfolded node has all clauses for its predicate, and the interpolants below imply
-// its own; an open node has the interpolant true. It returns nil, and the reason, if the
-// interpolator finds no interpolants.
+// model returns the model of a complete unfolding, which is unsatisfiable even if its open nodes
+// derive everything. Interpolants of the tree of positions over-approximate the facts that are
+// derived at each position. A predicate holds for the states that its interpolants allow at every
+// position. This is inductive: an unfolded node has all clauses for its predicate, and the
+// interpolants below imply its own; an open node has the interpolant true. If the interpolator
+// fails, model returns nil and the reason.
 func (u *unfolding) model(ctx context.Context, z smt.Interpolator) (*horn.Model, string, error) {
 	last := len(u.positions) - 1
 	q := &smt.Query{Part: make([]*logic.Term, last+1), Parent: make([]int, last+1)}
@@ -117,8 +117,8 @@ func (u *unfolding) model(ctx context.Context, z smt.Interpolator) (*horn.Model,
 	return m, "", nil
 }
 
-// only returns the consequence of an interpolant at n's position for n in state xs, if n is the
-// only active node there.
+// only returns the consequence of an interpolant at n's position for n in state xs, given that n is
+// the only active node there.
 func (u *unfolding) only(n *node, xs []*logic.Term, f *logic.Term) *logic.Term {
 	vars, terms := append([]*logic.Term{n.active}, n.state...), append([]*logic.Term{u.store.True()}, xs...)
 	for _, other := range u.nodes {

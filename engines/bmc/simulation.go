@@ -20,28 +20,29 @@ import (
 // length. It finds the deep runs of loops that have few choices. Where choices matter it finds
 // nothing; accelerations handle those.
 //
-// Accelerations and simulations run when the unfolding reaches the depths 8, 16, 32, …, stretch
-// times as long as that, from the same initial state or from another one that the solver picks.
+// Accelerations and simulations run when the unfolding reaches the depths 8, 16, 32, … A simulation
+// has stretch times as many steps as the depth. It begins with an initial state that the solver
+// picks.
 
 const (
 	firstSimulation = 8  // depth of the unfolding at the first simulation
 	stretch         = 64 // steps of a simulation per level of the unfolding
 	window          = transition.WindowSteps
 
-	// simulationTicks limits a query about a window; a harder one ends the simulation. (025b-horn
-	// of reve spent five of its six seconds on simulations.)
+	// simulationTicks limits a query about a window; a harder one ends the simulation. Without a
+	// limit, 025b-horn of reve spent 5 of its 6 s on simulations.
 	simulationTicks = 2_000_000
 )
 
 // simulations are the simulations of one call of Solve. The zero value, for systems that are not
 // linear, does nothing.
 type simulations struct {
-	transition.Window // has no solver before the first simulation
+	transition.Window // it has no solver before the first simulation
 	opts              Options
 	next              int         // depth of the next simulation
 	steps             int64       // steps of all simulations
 	hit               *logic.Term // implies that the moves reach a bad state
-	// accelerating is the search for runs with accelerations; nil before the first.
+	// accelerating is the search for runs with accelerations; nil before the first such search.
 	accelerating *accelerating
 }
 
@@ -65,8 +66,8 @@ func (w *simulations) close() {
 	}
 }
 
-// after runs when the unfolding has reached a depth. When it is time, it looks for runs with
-// accelerations and makes a simulation. The result is Unsafe or the zero one.
+// after runs when the unfolding has reached a depth. At certain depths, it looks for runs with
+// accelerations and makes a simulation. It returns Unsafe or the zero result.
 func (w *simulations) after(ctx context.Context, depth int) (horn.Result, error) {
 	if w.System == nil || depth < w.next {
 		return horn.Result{}, nil
@@ -133,7 +134,7 @@ func (w *simulations) simulate(ctx context.Context, limit int) (*horn.Refutation
 			return nil, err
 		}
 		if length == 0 {
-			if t.Begin(m) != nil { // the model leaves values open
+			if t.Begin(m) != nil { // the model does not determine some values
 				return nil, nil
 			}
 		}
@@ -173,7 +174,7 @@ func (w *simulations) look(ctx context.Context) (m *logic.Model, steps int, bad 
 				return m, i, true, nil
 			}
 			if i == window || !m.Holds(w.Moves[i]) {
-				return nil, 0, false, nil // the model leaves values open
+				return nil, 0, false, nil // the model does not determine some values
 			}
 		}
 	}
@@ -190,7 +191,7 @@ func (w *simulations) look(ctx context.Context) (m *logic.Model, steps int, bad 
 	return nil, 0, false, nil
 }
 
-// state returns the formula by which state 0 is the state at step i of a model.
+// state returns the formula that state 0 is the state at step i of a model.
 func (w *simulations) state(m *logic.Model, i int) *logic.Term {
 	ts, st := w.System, w.System.Store
 	now, next := ts.State(i), ts.State(0)

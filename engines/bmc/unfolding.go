@@ -24,7 +24,7 @@ type node struct {
 	unfolded bool
 }
 
-// name is different for different positions.
+// name differs between positions.
 func (p *position) name() string { return strconv.Itoa(p.number + 1) }
 
 // choice is one clause at one node. Its literal implies the clause's formula
@@ -39,8 +39,8 @@ type choice struct {
 // position is a node of the tree of body-atom numbers.
 type position struct {
 	number   int         // in unfolding.positions
-	parent   int         // its parent's number in unfolding.positions; -1 for the root
-	below    []*position // by body-atom number
+	parent   int         // the number of its parent; -1 for the root
+	below    []*position // children by body-atom number
 	nodes    map[*logic.Func]*node
 	asserted []*logic.Term
 }
@@ -50,11 +50,11 @@ type unfolding struct {
 	sys       *horn.System
 	store     *logic.Store
 	solver    smt.Solver
-	heads     map[*logic.Func][]int // clauses by head
-	positions []*position           // in order of creation, the root first
+	heads     map[*logic.Func][]int // clauses by the predicate of the head
+	positions []*position           // in order of creation; the root is first
 	queries   []*choice
 	nodes     []*node // in order of creation
-	open      []*node // nodes not unfolded, and others; see unfinished
+	open      []*node // nodes that are not unfolded, and some that are; see unfinished
 }
 
 func newUnfolding(sys *horn.System, solver smt.Solver) *unfolding {
@@ -74,7 +74,7 @@ func (u *unfolding) newPosition(parent int) *position {
 	return z
 }
 
-// assert asserts f, which is about pos and the positions below it.
+// assert asserts f, a formula about pos and the positions below it.
 func (u *unfolding) assert(pos *position, f *logic.Term) error {
 	pos.asserted = append(pos.asserted, f)
 	return u.solver.Assert(f)
@@ -141,7 +141,7 @@ func (u *unfolding) unfinished() []*node {
 	return u.open
 }
 
-// unfold gives p its clauses.
+// unfold adds the clauses for p.
 func (u *unfolding) unfold(p *node) error {
 	p.unfolded = true
 	lits := []*logic.Term{u.store.Not(p.active)}
@@ -158,7 +158,7 @@ func (u *unfolding) unfold(p *node) error {
 
 // refutation returns the derivation that a model of the unfolding describes.
 func (u *unfolding) refutation(m *logic.Model) (*horn.Refutation, error) {
-	var order []*choice // choices in order: parents before children
+	var order []*choice // choices in order: parents come before children
 	stepOf := map[*node]*choice{}
 	pick := func(choices []*choice) *choice {
 		for _, x := range choices {
