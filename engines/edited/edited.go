@@ -7,9 +7,9 @@
 //
 //   - A refutation is tried as it is. Then it is replayed: its clauses, one after the other, with
 //     new values.
-//   - The conjuncts of a model are candidates, also with the constants exchanged that the edit has
-//     exchanged. What is inductive of them (Houdini) is a model if it excludes the queries.
-//     Otherwise it is what engines know of the predicates from the start.
+//   - The conjuncts of a model are candidates, also with the constants that the edit has
+//     exchanged. Houdini finds the inductive ones. If they exclude the queries, they are a model.
+//     Otherwise the engines start with them as lemmas.
 package edited
 
 import (
@@ -27,14 +27,14 @@ import (
 // Options configure the search for a witness. All fields except Log are required.
 type Options struct {
 	Backend smt.Backend
-	// Solver has options of solvers. Its ticks bound queries that may be useless.
+	// Solver has options of solvers. Its ticks bound queries whose answers may turn out useless.
 	Solver smt.Options
 	// Valid reports whether a witness is valid for the system.
 	Valid func(context.Context, *horn.Witness) bool
 }
 
-// Witness looks for a witness of sys, given a witness of another system, which has a store of its
-// own. If it finds none, known is an inductive model of the clauses with heads, or nil.
+// Witness looks for a witness of sys, given another system, with a store of its own, and its
+// witness. If it finds none, known is an inductive model of the clauses with heads, or nil.
 //
 // Cost: some queries per clause and candidate of the model; one query for a refutation.
 func Witness(ctx context.Context, sys, old *horn.System, w *horn.Witness, o Options) (z *horn.Witness, known *horn.Model, err error) {
@@ -85,7 +85,7 @@ func (n *neighbour) candidates(m *horn.Model) (z map[*logic.Func][]*logic.Term, 
 	st := n.sys.Store
 	z, whole = map[*logic.Func][]*logic.Term{}, horn.NewModel()
 	swaps, pairs := n.swaps(), n.pairs()
-	// in their own order, since terms made in another store are ordered differently
+	// in the order of that store, since the two stores may order terms differently
 	for _, p := range n.old.Preds {
 		q := pairs[p]
 		d, ok := m.Definition(p)
@@ -134,17 +134,16 @@ func (n *neighbour) candidates(m *horn.Model) (z map[*logic.Func][]*logic.Term, 
 	return z, whole
 }
 
-// maxCandidates bounds the candidates for a predicate, maxCandidate the size of a candidate, and
-// maxSwaps the numbers that an edit replaces.
+// maxCandidates bounds the candidates for a predicate. maxCandidate bounds the size of a candidate.
+// maxSwaps bounds the numbers that an edit replaces.
 const (
 	maxCandidates = 200
 	maxCandidate  = 200
 	maxSwaps      = 4
 )
 
-// swaps returns the replacements of numbers. It replaces numbers that occur in more clauses of the
-// other system by numbers that occur in more clauses of this one. Adjacent numbers are replaced in
-// the same way.
+// swaps returns the replacements of numbers. A number that has become rarer is replaced by one that
+// has become more frequent, as counted in clauses. Adjacent numbers are replaced in the same way.
 func (n *neighbour) swaps() (z []*logic.Rewriter) {
 	st := n.sys.Store
 	before, after := numbers(n.old), numbers(n.sys)
@@ -199,7 +198,7 @@ func swap(st *logic.Store, pairs ...[2]rational.Rat) *logic.Rewriter {
 	})
 }
 
-// A number is a numeral that some clauses have, without its sign.
+// A number is the absolute value of a numeral, with the clauses that have it.
 type number struct {
 	rational.Rat
 	clauses int

@@ -14,7 +14,7 @@ import (
 	"cornet/smt"
 )
 
-// renumbered returns a proof of the other system with the numbers that its assertions have here.
+// renumbered returns a proof of the other system, with the numbers of this system's assertions.
 func (n *neighbour) renumbered(clauses map[int][]int, p *horn.Proof) *horn.Proof {
 	z := &horn.Proof{}
 	for _, s := range p.Steps {
@@ -102,8 +102,8 @@ func (n *neighbour) clauseOf(some []int, s horn.ProofStep, heads []*logic.Func, 
 }
 
 // clauses returns, by the number of the step's assertion, the clauses of this system that a step of
-// the other system's proof may instantiate. This is the same clause. If it is gone, these are the
-// clauses with that number and new ones.
+// the other system's proof may instantiate. Usually this is the same clause. If the edit removed
+// it, the clause with its number and all new clauses are possible.
 func (n *neighbour) clauses() map[int][]int {
 	z := map[int][]int{}
 	for k := range n.sys.Clauses {
@@ -138,7 +138,7 @@ func (n *neighbour) clauses() map[int][]int {
 	return z
 }
 
-// reread returns a system after writing and reading it, since the other system was read too.
+// reread returns a system after writing and reading it, as the other system was written and read.
 func reread(sys *horn.System) (*horn.System, error) {
 	var b strings.Builder
 	if err := horn.Write(&b, sys); err != nil {
@@ -147,8 +147,8 @@ func reread(sys *horn.System) (*horn.System, error) {
 	return horn.Read("cache", b.String())
 }
 
-// key returns a key of a clause that does not depend on the names of variables, which are numbered
-// by their occurrence in atoms.
+// key returns a key of a clause that does not depend on the names of variables: these are numbered
+// in the order of their occurrences in atoms.
 func key(c *horn.Clause, st *logic.Store, m *logic.Importer) string {
 	atoms := slices.Clone(c.Body)
 	if c.Head != nil {
@@ -175,7 +175,7 @@ func key(c *horn.Clause, st *logic.Store, m *logic.Importer) string {
 	return z
 }
 
-// numberOf returns the number by which a proof names the assertion of clause k.
+// numberOf returns the number that a proof uses for the assertion of clause k.
 func numberOf(sys *horn.System, k int) int {
 	if sys.Source != nil {
 		return sys.Source.Asserts[sys.Clauses[k].Assert].Number
