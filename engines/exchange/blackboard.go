@@ -19,17 +19,17 @@ type Blackboard struct {
 	store *logic.Store
 	facts []fact
 	ports []*Port
-	// delayed means that facts count only after the next call of Flush.
+	// delayed tells that facts become readable only at the next call of Flush.
 	delayed bool
 }
 
 // fact is a formula that one member has published.
 type fact struct {
-	author *Port // nil for hints
+	author *Port // nil for a hint
 	lemma  bool
 	in     *Signature
 	model  *horn.Model
-	// translated has its translation to other signatures; nil if nothing is left.
+	// translated has its translations to other signatures; nil if nothing remains.
 	translated map[*Signature]*horn.Model
 }
 
@@ -37,8 +37,7 @@ type fact struct {
 const maxFacts = 128
 
 // NewBlackboard returns an empty blackboard for the signature of input, whose store must not change
-// during the call. If delayed is set, facts can be read only after the next call of
-// [Blackboard.Flush].
+// during the call. If delayed is set, facts become readable at the next call of [Blackboard.Flush].
 func NewBlackboard(input *horn.System, delayed bool) *Blackboard {
 	b := &Blackboard{store: logic.NewStore(), delayed: delayed}
 	b.input = SignatureOf(b.store, "input", input, input, nil)
@@ -48,23 +47,23 @@ func NewBlackboard(input *horn.System, delayed bool) *Blackboard {
 // Input returns the signature of the input.
 func (b *Blackboard) Input() *Signature { return b.input }
 
-// Signature returns a signature for sys, which was made from the blackboard's input as the trail
-// says. All of them use one store, which must not change during the call.
+// Signature returns a signature for sys. The trail records how passes made sys from the
+// blackboard's input. All signatures use one store, which must not change during the call.
 func (b *Blackboard) Signature(name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return SignatureOf(b.store, name, input, sys, trail)
 }
 
-// Port is a member's access to a blackboard. It belongs to the member's goroutine. A nil port drops
-// what is published and has nothing to read.
+// Port is a member's access to a blackboard. It belongs to the member's goroutine. Publishing to a
+// nil port does nothing, and reading from it returns nothing.
 type Port struct {
 	board     *Blackboard
 	signature *Signature
 	system    *horn.System // the member's copy
-	read      int          // facts seen
+	read      int          // number of facts that the member has seen
 	written   int
-	waiting   []waiting // facts to be committed
+	waiting   []waiting // facts that are not committed yet
 }
 
 // waiting is a fact over the member's system.
@@ -74,7 +73,7 @@ type waiting struct {
 }
 
 // Port returns the access for a member that works on sys, a copy of the system of a signature. If
-// facts are delayed, the order of calls of Port is the order in which the members' facts count.
+// facts are delayed, Flush takes the members' facts in the order of their calls of Port.
 func (b *Blackboard) Port(v *Signature, sys *horn.System) *Port {
 	d := &Port{board: b, signature: v, system: sys}
 	b.mu.Lock()
@@ -107,7 +106,7 @@ func (d *Port) publish(m *horn.Model, lemma bool) {
 	d.commit(m, lemma)
 }
 
-// commit makes a fact of m. The caller holds the blackboard's mu.
+// commit makes a fact from m. The caller holds the blackboard's mu.
 func (d *Port) commit(m *horn.Model, lemma bool) {
 	z, all := plain(d.signature.system, copyModel(m, d.signature.system, d.system))
 	if z != nil {
@@ -115,8 +114,8 @@ func (d *Port) commit(m *horn.Model, lemma bool) {
 	}
 }
 
-// plain returns the part of m, over sys, without quantifiers and symbols, and whether it is all of
-// m. It returns nil if the part is empty.
+// plain returns the part of m without quantifiers and symbols, as a model over sys, and reports
+// whether this is all of m. It returns nil if the part is empty.
 func plain(sys *horn.System, m *horn.Model) (z *horn.Model, all bool) {
 	all = true
 	for _, p := range sys.Preds {
@@ -158,7 +157,7 @@ func (b *Blackboard) Flush() {
 // Read returns the lemmas and candidates that others have published since the last call, over the
 // member's system.
 //
-// Cost: O(size of the result), and translations into signatures that are read for the first time.
+// Cost: O(size of the result), plus the translation of each fact that is new to the signature.
 func (d *Port) Read() (lemmas, candidates []*horn.Model) {
 	if d == nil {
 		return nil, nil
@@ -186,7 +185,7 @@ func (d *Port) Read() (lemmas, candidates []*horn.Model) {
 	return lemmas, candidates
 }
 
-// to returns the translation of f to a signature, or nil if nothing is left.
+// to returns the translation of f to a signature, or nil if nothing remains.
 func (f *fact) to(v *Signature) *horn.Model {
 	if f.in == v {
 		return f.model
@@ -209,7 +208,7 @@ func (b *Blackboard) Conjuncts(v *Signature, sys *horn.System) map[*logic.Func][
 	defer b.mu.Unlock()
 	z := map[*logic.Func][]*logic.Term{}
 	st := sys.Store
-	seen := map[*logic.Term]bool{} // formals are different for different predicates
+	seen := map[*logic.Term]bool{} // predicates have different formals
 	for i := range b.facts {
 		m := b.facts[i].to(v)
 		if m == nil {

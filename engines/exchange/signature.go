@@ -17,13 +17,13 @@ import (
 //
 // Facts cross from one signature to another through the input's signature, along the moves of
 // predicates. A move records what a pass did with the arguments. Moves are followed backward and
-// then forward. No solver is asked. Formulas about removed arguments, and predicates that were
-// eliminated or are new, are dropped. So a translated fact may be weaker than before, and may not
-// be inductive any more.
+// then forward, without a solver. Formulas about removed arguments, and predicates that were
+// eliminated or are new, are dropped. So a translated fact may be weaker than the original, and
+// need not be inductive.
 type Signature struct {
 	name   string
-	system *horn.System // without clauses, over the blackboard's store
-	stages []stage      // in order, beginning with the input's predicates
+	system *horn.System // no clauses; over the blackboard's store
+	stages []stage      // in order; the first has the input's predicates
 }
 
 // stage is a pass that moved predicates, with the predicates before it.
@@ -32,8 +32,8 @@ type stage struct {
 	moves map[*logic.Func][]hints.Move
 }
 
-// SignatureOf returns a signature of sys, whose predicates came from those of
-// input as the trail says. All is copied into the store.
+// SignatureOf returns a signature of sys. The trail records how its predicates came from those of
+// input. Everything is copied into the store.
 func SignatureOf(into *logic.Store, name string, input, sys *horn.System, trail [][]hints.Move) *Signature {
 	im := into.NewImporter()
 	all := func(preds []*logic.Func) (z []*logic.Func) {
@@ -78,7 +78,7 @@ func (v *Signature) System() *horn.System { return v.system }
 func (v *Signature) String() string { return v.name }
 
 // Translate translates m, over the predicates of v, to the predicates of w. It returns nil if
-// nothing is left.
+// nothing remains.
 //
 // Cost: O(size of m times the moves of a predicate).
 func (v *Signature) Translate(w *Signature, m *horn.Model) *horn.Model {
@@ -136,7 +136,7 @@ func (at stage) backward(s *logic.Store, m *horn.Model) *horn.Model {
 		if d, ok := m.Definition(p); ok && len(moves) == 0 {
 			z.Define(p, d.Params, d.Body)
 		}
-		// The parts of p that the same arguments may belong to. One of them has a definition.
+		// The same arguments may belong to several parts of p. One of the parts has a definition.
 		var cases, places []*logic.Term
 		said := map[*logic.Term][]*logic.Term{} // definitions, by place
 		xs := kernel.Formals(s, p)
@@ -157,8 +157,8 @@ func (at stage) backward(s *logic.Store, m *horn.Model) *horn.Model {
 	return z
 }
 
-// undo returns the definition of v.From in m with the arguments xs, and the condition that the move
-// maps xs to them.
+// undo returns the definition of v.From in m at the arguments xs, and the condition that the move
+// maps xs to the arguments of that definition.
 func undo(s *logic.Store, v hints.Move, xs []*logic.Term, m *horn.Model) (where, what *logic.Term) {
 	formals := hints.Formals(s, v.To)
 	known := map[*logic.Term]*logic.Term{}
@@ -186,7 +186,8 @@ func undo(s *logic.Store, v hints.Move, xs []*logic.Term, m *horn.Model) (where,
 	return s.And(same...), sayable(s, d.Body, params)
 }
 
-// sayable returns the conjuncts of f whose variables are all known, with their values substituted.
+// sayable returns the conjuncts of f whose variables all have known values, with these values
+// substituted.
 func sayable(s *logic.Store, f *logic.Term, known map[*logic.Term]*logic.Term) *logic.Term {
 	var z []*logic.Term
 	for _, c := range logic.AppendConjuncts(nil, f) {
@@ -197,7 +198,7 @@ func sayable(s *logic.Store, f *logic.Term, known map[*logic.Term]*logic.Term) *
 	return s.And(z...)
 }
 
-// covers reports whether all variables of t are known.
+// covers reports whether all variables of t have known values.
 func covers(known map[*logic.Term]*logic.Term, t *logic.Term) bool {
 	return !slices.ContainsFunc(logic.FreeVars(t), func(v *logic.Term) bool { return known[v] == nil })
 }
