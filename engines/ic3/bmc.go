@@ -10,19 +10,20 @@ import (
 	"cornet/smt/sat"
 )
 
-// bounded looks for runs to bad states, one step longer at a time, in one incremental solver.
-// Gates of the unrolled circuit are shared and folded, so constants of the initial states vanish.
+// bounded looks for runs to bad states, one step longer at a time, in one incremental solver. The
+// unrolled circuit shares equal gates and folds constants, such as those of the initial states.
 type bounded struct {
 	m       *machine
 	solver  *sat.Solver
 	circuit *bits.Circuit
-	// cone has the nodes of the bad states, then others of the step.
+	// bad has the nodes in the cone of the bad states, and step has the other nodes of the step.
 	bad, step []sat.Var
-	images    [][]sat.Lit // by step and variable; NoLit for those outside of the cones
-	length    int         // of the runs asked about next
-	goal      sat.Lit     // the bad state at that length, or NoLit before it is made
-	spent     int64
-	stopped   bool // memory or the size is exhausted
+	// the image of each variable at each step; NoLit for variables outside of the cones
+	images  [][]sat.Lit
+	length  int     // length of the runs that the next query is about
+	goal    sat.Lit // the bad state at that length; NoLit until it is made
+	spent   int64
+	stopped bool // memory, or the limit of the size, is exhausted
 }
 
 // maxUnrolled bounds the literals of an unrolling, and maxBytes the memory of its solver.
@@ -55,7 +56,7 @@ func (s sink) NewVar() sat.Var        { return s.solver.NewVar() }
 func (s sink) Clause(lits ...sat.Lit) { s.solver.AddClause(lits...) }
 
 // next continues the search for a run of the current length, with about ticks of effort. It returns
-// a trace if it finds one. Otherwise the length may have grown.
+// a trace if it finds one.
 func (b *bounded) next(ctx context.Context, ticks int64) (*trace, error) {
 	for limit := b.spent + ticks; b.spent < limit && !b.stopped; {
 		if b.goal == sat.NoLit {
@@ -69,7 +70,7 @@ func (b *bounded) next(ctx context.Context, ticks int64) (*trace, error) {
 			b.solver.AddClause(b.goal.Not())
 			b.goal = sat.NoLit
 			b.length++
-			b.spent += 1000 // so that lengths without work end, too
+			b.spent += 1000 // so that lengths without queries end, too
 		default:
 			if ctx.Err() != nil {
 				return nil, context.Cause(ctx)
@@ -80,7 +81,7 @@ func (b *bounded) next(ctx context.Context, ticks int64) (*trace, error) {
 	return nil, nil
 }
 
-// extend makes the state at the current length and the bad states there.
+// extend makes the next state of the run, and its bad states.
 func (b *bounded) extend() {
 	m := b.m
 	now := make([]sat.Lit, len(m.graph.Nodes))
@@ -106,7 +107,7 @@ func (b *bounded) extend() {
 	b.goal = image(now, m.bad)
 }
 
-// make makes the nodes at a step.
+// make makes copies of some nodes at a step.
 func (b *bounded) make(now []sat.Lit, nodes []sat.Var) {
 	g := b.m.graph
 	for _, v := range nodes {
@@ -128,7 +129,7 @@ func image(now []sat.Lit, l sat.Lit) sat.Lit {
 	return z
 }
 
-// trace returns the run of the solver's model.
+// trace returns the run that the solver's model describes.
 func (b *bounded) trace() *trace {
 	z := &trace{}
 	for t := range b.length + 1 {

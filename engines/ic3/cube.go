@@ -12,10 +12,10 @@ import (
 // negation is a clause.
 type cube []sat.Lit
 
-// lemma is a cube without reachable states, up to a number of steps.
+// lemma is a cube that no run reaches within some number of steps.
 type lemma struct {
 	cube cube
-	sign uint64 // has the bits of the literals, modulo 64
+	sign uint64 // a bit for each literal, modulo 64
 }
 
 func newLemma(c cube) *lemma { return &lemma{c, signature(c)} }

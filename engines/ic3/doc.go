@@ -7,25 +7,24 @@
 //
 // The system becomes a sequential circuit. Its latches are the bits of the predicates' arguments,
 // and a location if there are several predicates. Its gates compute the next values of the latches
-// from the latches and from inputs; variables that nothing determines are inputs. Equations define
-// variables, so that a clause becomes gates and not a relation.
+// from the latches and from inputs; variables that no equation defines are inputs. An equation
+// defines a variable if possible, so that a clause becomes gates rather than a relation.
 //
 // Incremental induction keeps frames F[0], F[1], …: F[i] contains the states that are reachable in
 // at most i steps. A frame is a set of clauses over latches. When a state of the last frame leads
-// to a bad state, it becomes an obligation: a question to the solver shows that no step from the
-// frame before leads there, or finds a predecessor. In the first case, a small part of the state is
-// excluded by a new clause; in the second, the predecessor is the next obligation. When two frames
-// are equal, they are an inductive invariant.
+// to a bad state, it becomes an obligation. The solver looks for a predecessor in the previous
+// frame. If there is one, it is the next obligation. If not, a new clause excludes the state, and
+// as many others as possible. When two frames are equal, they are an inductive invariant.
 //
-// Bounded model checking takes turns with this search. It unrolls the circuit, and one incremental
-// SAT solver looks for longer and longer runs. Random simulation takes turns, too: it finds errors
-// after hundreds of steps.
+// Two other searches take turns with this one. Bounded model checking unrolls the circuit, and one
+// incremental SAT solver looks for longer and longer runs. Random simulation finds errors after
+// hundreds of steps.
 //
 // # Witnesses
 //
-// A run is simulated on the circuit, and the values of the words are those of the clauses'
-// variables. An invariant is written over words: bits of one word that stand side by side become a
-// comparison of an extract.
+// A run is simulated on the circuit. The values of its words are the values of the clauses'
+// variables. An invariant is written over words: adjacent bits of one word become a comparison of
+// an extract.
 //
 // # Files
 //
@@ -40,8 +39,8 @@
 // # Terminology
 //
 //	latch    a bit of the state
-//	cube     a set of states: a conjunction of literals of latches
-//	lemma    a cube without states of a frame
+//	cube     a set of states: a conjunction of literals over latches
+//	lemma    a cube that has no state of a frame
 //	lifting  the step from a state that leads into a cube to a cube of such states
 //
 // # References
@@ -55,7 +54,7 @@
 //
 // # Differences
 //
-// The circuit has gates for exclusive or, majority and choice. Lifting walks from the outputs to
-// the latches along least costs, instead of trying latch after latch by ternary simulation. Latches
-// that act as inputs, which Horn systems often have, are not part of states.
+// The circuit has gates for exclusive or, majority and choice. Lifting walks once from the outputs
+// to the latches along least costs. It does not try latch after latch by ternary simulation.
+// Latches that act as inputs, which Horn systems often have, are not part of states.
 package ic3

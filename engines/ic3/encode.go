@@ -19,8 +19,8 @@ import (
 // maxGates bounds the size of a circuit.
 const maxGates = 4_000_000
 
-// encode returns the machine of a linear system over finite sorts. Otherwise, and if the circuit is
-// too large, the error wraps [errors.ErrUnsupported].
+// encode returns the machine of a linear system over finite sorts. For other systems, and if the
+// circuit is too large, the error wraps [errors.ErrUnsupported].
 func encode(sys *horn.System, stop func() error) (*machine, error) {
 	if !sys.IsLinear() {
 		return nil, fmt.Errorf("ic3: a clause has several predicates in its body: %w", errors.ErrUnsupported)
@@ -92,8 +92,9 @@ func (m *machine) inputs(n int) bits.Word {
 	return z
 }
 
-// begins takes a simple fact of a system with one predicate as the initial values of the latches,
-// and reports whether that is possible: each bit of its arguments is a constant, or an input.
+// begins makes a simple fact of a system with one predicate the initial values of the latches. It
+// reports whether this is possible: each bit of the fact's arguments must be a constant or an
+// input.
 func (m *machine) begins(facts []*clause) bool {
 	if len(facts) != 1 || len(m.sys.Preds) != 1 {
 		return false
@@ -193,7 +194,7 @@ func (m *machine) headBit(s *clause, i int) sat.Lit {
 	return s.bitsOf[i]
 }
 
-// chosen returns the option whose number is in the bits of choice up to the given one.
+// chosen returns the option whose number the low bits of choice encode, up to the given bit.
 func (m *machine) chosen(options []sat.Lit, bit int) sat.Lit {
 	same := true
 	for _, o := range options {
@@ -278,7 +279,7 @@ func (m *machine) clause(c *horn.Clause, number int, stop func() error) (*clause
 			z.head = append(z.head, w)
 		}
 	}
-	// Definitions of variables that nothing mentions matter all the same: their values are printed.
+	// Variables that occur only in definitions matter too, since their values are printed.
 	for _, t := range c.Vars() {
 		if _, err := s.blaster.Word(t); err != nil {
 			return nil, err
@@ -298,7 +299,7 @@ type scope struct {
 	cycles      []sat.Lit
 }
 
-// define takes a conjunct as the definition of a variable.
+// define uses a conjunct as the definition of a variable. It reports whether that is possible.
 func (s *scope) define(t *logic.Term) bool {
 	store := s.machine.sys.Store
 	take := func(x, y *logic.Term) bool {
@@ -319,8 +320,8 @@ func (s *scope) define(t *logic.Term) bool {
 	return false
 }
 
-// variable returns the word of a variable: latches, a definition, or inputs. Where definitions
-// depend on each other in a cycle, one of them becomes a condition.
+// variable returns the word of a variable: latches, a definition, or inputs. If definitions form a
+// cycle, one of them becomes a condition.
 func (s *scope) variable(v *logic.Term) (bits.Word, error) {
 	if w := s.words[v]; w != nil {
 		return w, nil

@@ -19,15 +19,15 @@ type Options struct {
 
 // Stats counts the work of a run.
 type Stats struct {
-	Latches     int64 `json:"latches"` // that the bad states depend on
+	Latches     int64 `json:"latches"` // latches that the bad states depend on
 	Gates       int64 `json:"gates"`
-	Length      int64 `json:"length"` // of runs that bounded model checking has excluded
+	Length      int64 `json:"length"` // length of the runs that bounded model checking has excluded
 	Frames      int64 `json:"frames"`
 	Lemmas      int64 `json:"lemmas"`
 	Obligations int64 `json:"obligations"`
 	Queries     int64 `json:"queries"`
 	Conflicts   int64 `json:"conflicts"`
-	Clauses     int64 `json:"clauses"` // of the invariant
+	Clauses     int64 `json:"clauses"` // clauses of the invariant
 }
 
 // Engine decides linear systems over finite sorts. It can be used more than once.
@@ -122,8 +122,8 @@ func (e *Engine) count(s *search, b *bounded) {
 }
 
 // turnTicks is the effort of a turn of the other searches. Bounded model checking gets one part in
-// boundedPart of the effort of incremental induction. Random simulation gets as much as that at
-// first, up to about four seconds, and one part in latePart later.
+// boundedPart of the effort of incremental induction. Random simulation gets as much at first, for
+// about 4 s, and one part in latePart later.
 const (
 	turnTicks       = 300_000
 	boundedPart     = 2
@@ -131,7 +131,7 @@ const (
 	latePart        = 5
 )
 
-// termTicks is about the effort of making the circuit of a term.
+// termTicks is the approximate effort of making the circuit of a term.
 const termTicks = 200
 
 // Applies reports whether the engine can handle the system.

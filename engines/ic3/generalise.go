@@ -45,8 +45,8 @@ func (s *search) generalise(ctx context.Context, c cube, level, depth int) (cube
 	return c, nil
 }
 
-// down returns a part of c into which no step leads from F[level-1], or nil. It has the literals of
-// c in kept.
+// down returns a part of c into which no step leads from F[level-1], or nil. The result has all
+// literals of c that are in kept.
 func (s *search) down(ctx context.Context, c cube, kept map[sat.Lit]bool, level, depth int) (cube, error) {
 	f := s.f
 	for excluded := 0; ; {
@@ -64,7 +64,7 @@ func (s *search) down(ctx context.Context, c cube, kept map[sat.Lit]bool, level,
 			return nil, nil
 		}
 		state, _ := f.lift()
-		full := s.meet(c) // before another question changes the values
+		full := s.meet(c) // read the values before another question changes them
 		if excluded < maxCounterexamples && level > 1 && !f.initial(state) {
 			reached, core, err := f.into(ctx, state, level-2, true)
 			if err != nil {
@@ -91,7 +91,7 @@ func (s *search) down(ctx context.Context, c cube, kept map[sat.Lit]bool, level,
 	}
 }
 
-// meet returns the literals of c that hold in the state that the last question has found.
+// meet returns the literals of c that hold in the state of the last answer.
 func (s *search) meet(c cube) cube {
 	z := make(cube, 0, len(c))
 	for _, l := range c {

@@ -45,14 +45,14 @@ func (m *machine) model(cubes []cube) *horn.Model {
 	return z
 }
 
-// place is what a latch is at a location: a bit of a parameter, or a constant.
+// place describes a latch at a location: it is a bit of a parameter, or a constant.
 type place struct {
 	term  *logic.Term
 	bit   int
 	known sat.LBool
 }
 
-// wording writes cubes as formulas over parameters.
+// wording writes cubes as formulas over the predicates' parameters.
 type wording struct {
 	store  *logic.Store
 	places map[sat.Var]place
@@ -60,8 +60,8 @@ type wording struct {
 
 func (w *wording) set(v sat.Var, value bool) { w.places[v] = place{known: truth(value)} }
 
-// negation returns the formula that says that a state is not in the cube. Neighbouring bits of a
-// word are compared together.
+// negation returns the formula that says that a state is not in the cube. It compares adjacent bits
+// of a word together.
 func (w *wording) negation(c cube) *logic.Term {
 	type bit struct {
 		place
@@ -108,8 +108,8 @@ func (w *wording) negation(c cube) *logic.Term {
 	return w.store.Or(z...)
 }
 
-// word returns the word that has the bit of a place, with the bit's position and the word's width:
-// a parameter, or a cell of one.
+// word returns the word that contains the bit of a place: a parameter, or a cell of one. It also
+// returns the bit's position and the word's width.
 func (w *wording) word(p place) (z *logic.Term, low, limit int) {
 	z, low = p.term, p.bit
 	for z.Sort().IsArray() {
@@ -117,6 +117,6 @@ func (w *wording) word(p place) (z *logic.Term, low, limit int) {
 		limit, _ = blast.Width(sort.Elem())
 		z, low = w.store.Select(z, w.store.BVNum(big.NewInt(int64(low/limit)), sort.Index().Width())), low%limit
 	}
-	limit, _ = blast.Width(z.Sort()) // the encoding has refused sorts without a width
+	limit, _ = blast.Width(z.Sort()) // there is a width, since the encoding has refused other sorts
 	return z, low, limit
 }

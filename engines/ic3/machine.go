@@ -23,15 +23,16 @@ type machine struct {
 	constraint sat.Lit
 	bad        sat.Lit
 
-	slots    []slot // the parts of the state, as words of latches
-	slotsOf  map[*logic.Func][]int
-	location bits.Word // of the state; empty if there is only one predicate with a simple fact
+	slots   []slot // the parts of the state, as words of latches
+	slotsOf map[*logic.Func][]int
+	// the location, as a part of the state; empty if there is only one predicate with a simple fact
+	location bits.Word
 	preds    map[*logic.Func]int
 
-	steps, queries []*clause // from a state to a state; from a state to false
-	choice         bits.Word // the number of the step that is taken
-	fact           *clause   // the only fact, if there is no location; or nil
-	// first has the latch that an input of fact determines.
+	steps, queries []*clause // steps lead from a state to a state, queries from a state to false
+	choice         bits.Word // the number of the step that the run takes
+	fact           *clause   // the only fact, if there is no location; nil otherwise
+	// first has the latch whose initial value is an input of fact.
 	first map[sat.Var]sat.Var
 }
 
@@ -40,14 +41,14 @@ type latch struct {
 	v    sat.Var
 	next sat.Lit
 	init sat.LBool
-	// free states that the value is arbitrary in each state: the latch acts as an input. Then next
-	// is an input that is used nowhere else.
+	// free tells that the value is arbitrary in each state, so that the latch acts as an input.
+	// Then next is an input that is used nowhere else.
 	free bool
-	// used states that the bad states depend on the latch.
+	// used tells that the bad states depend on the latch.
 	used bool
 }
 
-// slot is a part of the state: an argument of one predicate or several.
+// slot is a part of the state: an argument of one or more predicates.
 type slot struct {
 	sort *logic.Sort
 	word bits.Word
@@ -58,13 +59,13 @@ type clause struct {
 	*horn.Clause
 	number     int
 	guard      sat.Lit
-	head       []bits.Word // by argument
+	head       []bits.Word // bits of the head by argument
 	words      map[*logic.Term]bits.Word
 	from, into int             // codes of locations; 0 is the start and false
-	bitsOf     map[int]sat.Lit // the head by latch, once needed
+	bitsOf     map[int]sat.Lit // bits of the head by latch, made when needed
 }
 
-// nextOf returns the literal of the next value of a latch, or of its negation.
+// nextOf returns the literal of a latch's next value, or of its negation.
 func (m *machine) nextOf(l sat.Lit) sat.Lit {
 	z := m.latches[m.at[l.Var()]].next
 	if l.IsNeg() {

@@ -10,18 +10,18 @@ import (
 	"cornet/smt/sat"
 )
 
-// obligation is a cube whose states lead to a bad state. It must be shown that no run of at most
-// level steps reaches it.
+// obligation is a cube whose states lead to a bad state. The search must show that no run of at
+// most level steps reaches it.
 type obligation struct {
 	cube   cube
 	level  int
-	depth  int         // steps to the bad state
-	inputs []sat.Lit   // under which all states of the cube lead to those of next, or are bad
-	next   *obligation // nil for bad states
+	depth  int         // number of steps to the bad state
+	inputs []sat.Lit   // inputs by which each state of the cube leads to next, or is bad
+	next   *obligation // nil if the states are bad
 	number int
 }
 
-// queue has the obligations, those of low levels first, of equal levels the deepest.
+// queue has the obligations: low levels come first, and at equal levels the deepest.
 type queue []*obligation
 
 func (q queue) Len() int { return len(q) }
@@ -50,18 +50,18 @@ type search struct {
 	open        queue
 	number      int
 	obligations int64
-	activity    []float64 // of variables: how often lemmas have had them
+	activity    []float64 // how often lemmas have had a latch, by variable
 	increment   float64
 	// pause is called between obligations. A trace that it returns ends the search.
 	pause func() (*trace, error)
-	found *trace // by pause, in the middle of a step
+	found *trace // the trace that pause found in the middle of a step
 }
 
 func newSearch(f *frames) *search {
 	return &search{f: f, activity: make([]float64, len(f.m.graph.Nodes)), increment: 1}
 }
 
-// run returns a trace to a bad state, or an inductive invariant: the cubes that it excludes.
+// run returns a trace to a bad state, or the cubes that an inductive invariant excludes.
 func (s *search) run(ctx context.Context) (t *trace, invariant []cube, err error) {
 	f := s.f
 	state, inputs, found, err := f.badState(ctx, 0)
@@ -104,7 +104,7 @@ func (s *search) push(o *obligation) {
 	heap.Push(&s.open, o)
 }
 
-// block discharges an obligation and those that follow from it.
+// block discharges an obligation, and those that it leads to.
 func (s *search) block(ctx context.Context, o *obligation) (*trace, error) {
 	f := s.f
 	s.open = s.open[:0]
@@ -164,8 +164,8 @@ func (s *search) repair(core, c cube) cube {
 	return core
 }
 
-// exclude generalises a cube that is inductive relative to the level before, and makes it a lemma
-// of as high a level as possible, which it returns.
+// exclude generalises a cube that is inductive relative to the previous level. It makes it a lemma
+// of the highest possible level, and returns that level.
 func (s *search) exclude(ctx context.Context, c cube, level, depth int) (int, error) {
 	c, err := s.generalise(ctx, c, level, depth)
 	if err != nil {
@@ -193,7 +193,7 @@ func (s *search) learn(ctx context.Context, c cube, level int) (int, error) {
 	return level, nil
 }
 
-// bump makes the latches of a lemma more active.
+// bump increases the activity of a lemma's latches.
 func (s *search) bump(c cube) {
 	for _, l := range c {
 		s.activity[l.Var()] += s.increment
@@ -206,8 +206,8 @@ func (s *search) bump(c cube) {
 	}
 }
 
-// propagate moves lemmas to the next level where they hold there, too. It returns the level whose
-// successor is equal to it, or -1.
+// propagate moves lemmas to the next level if they hold there, too. If a level then equals its
+// successor, it returns the level, and otherwise -1.
 func (s *search) propagate(ctx context.Context) (int, error) {
 	f := s.f
 	for i := 1; i < f.top(); i++ {

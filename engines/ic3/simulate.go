@@ -12,38 +12,38 @@ import (
 )
 
 // simulation looks for runs to bad states by random inputs: many walks at once, one in each lane.
-// It finds errors after many steps that need no rare value, such as the overflow of a queue.
-// Bounded model checking does not get there if it has to prove for each length that there is no
-// error.
+// It finds errors that take many steps but no rare value, such as the overflow of a queue. Bounded
+// model checking seldom gets that far, since it must prove for each length that there is no error.
 //
-// In each lane, an input is mostly true, mostly false, or even, and this changes from phase to
-// phase. So some lanes fill a queue, and drain it later. A lane whose inputs violate the constraint
-// tries others, and stays where it is if that is in vain. The lengths of the walks are those of
-// Luby's sequence: walks are short as a rule, and long ones return again and again.
+// In each lane and phase, an input is mostly true, mostly false, or evenly distributed. So a lane
+// may fill a queue in one phase, and drain it in another. A lane whose inputs violate the
+// constraint tries others. If these fail too, it stays in its state. The lengths of the walks
+// follow Luby's sequence: most walks are short, and long ones occur now and then.
 //
-// The idea of weighted random inputs is from the test of circuits (H. Schnurmann, E. Lindbloom,
-// R. Carpenter, "The Weighted Random Test-Pattern Generator", IEEE Transactions on Computers,
-// 1975).
+// The idea of weighted random inputs comes from the testing of circuits (H. Schnurmann, E.
+// Lindbloom, R. Carpenter, "The Weighted Random Test-Pattern Generator", IEEE Transactions on
+// Computers, 1975).
 type simulation struct {
 	m      *machine
 	source *rand.PCG
 	spend  func(int64)
 
-	nodes  []sat.Var // what a step depends on, in order
+	nodes  []sat.Var // nodes that a step depends on, in order
 	inputs []input
 	states []*latch
-	values []netlist.Lanes // by node
-	next   []netlist.Lanes // by state
+	values []netlist.Lanes // values by node
+	next   []netlist.Lanes // next values by latch
 
 	lengths luby.Sequence
-	first   rand.PCG // the source when the walk began
-	left    int      // steps of the walk
-	taken   int      // steps of the walk
+	first   rand.PCG // the random source when the walk began
+	left    int      // steps left in the walk
+	taken   int      // steps taken in the walk
 	spent   int64
 }
 
-// input is a node whose values are chosen. The masks have the lanes where it is true with
-// probability 1/8 or 1/64, and those where false and true change places. In other lanes it is even.
+// input is a node whose values are chosen. The masks select the lanes where it is true with
+// probability 1/8 or 1/64, and those where it is false with that probability. In other lanes both
+// values are equally likely.
 type input struct {
 	v                    sat.Var
 	seldom, rarely, flip netlist.Lanes
@@ -53,7 +53,7 @@ const (
 	walkUnit  = 64 // steps of the shortest walk
 	phase     = 32 // steps after which some weights change
 	maxTries  = 3  // choices of inputs that satisfy the constraint
-	nodeTicks = 3  // one tick for so many nodes
+	nodeTicks = 3  // nodes evaluated per tick
 )
 
 func newSimulation(m *machine, spend func(int64)) *simulation {
@@ -74,7 +74,7 @@ func newSimulation(m *machine, spend func(int64)) *simulation {
 	return s
 }
 
-// run walks on, with about ticks of effort. It returns a trace if it finds one.
+// run continues the walk, with about ticks of effort. It returns a trace if it finds one.
 func (s *simulation) run(ticks int64) *trace {
 	for limit := s.spent + ticks; s.spent < limit; {
 		if s.left == 0 {
@@ -90,7 +90,7 @@ func (s *simulation) run(ticks int64) *trace {
 	return nil
 }
 
-// begin begins a walk, with an initial state and weights of the inputs in each lane.
+// begin begins a walk. Each lane gets an initial state and weights of the inputs.
 func (s *simulation) begin() {
 	s.taken = 0
 	for _, l := range s.states {
@@ -101,7 +101,7 @@ func (s *simulation) begin() {
 	s.weigh(func() uint64 { return ^uint64(0) })
 }
 
-// weigh chooses new weights for each input, in the lanes that it draws from some.
+// weigh chooses new weights for each input in random lanes.
 func (s *simulation) weigh(some func() uint64) {
 	for i := range s.inputs {
 		in := &s.inputs[i]
@@ -120,13 +120,13 @@ func (s *simulation) eighth() uint64 {
 	return x & y & z
 }
 
-// step takes a step in each lane. It returns a lane in a bad state, if there is one. took, if not
-// nil, is told which lanes take the step.
+// step takes a step in each lane. It returns a lane in a bad state, if there is one. It calls took,
+// if not nil, with the lanes that take the step.
 func (s *simulation) step(took func(netlist.Lanes)) (lane int, bad bool) {
 	if s.taken++; s.taken%phase == 0 {
 		s.weigh(s.eighth)
 	}
-	var open netlist.Lanes // lanes without inputs that satisfy the constraint
+	var open netlist.Lanes // lanes that have no inputs yet that satisfy the constraint
 	for k := range open {
 		open[k] = ^uint64(0)
 	}
@@ -160,7 +160,8 @@ func (s *simulation) step(took func(netlist.Lanes)) (lane int, bad bool) {
 
 // choose chooses the inputs in some lanes.
 func (s *simulation) choose(lanes netlist.Lanes) {
-	var rare [16]uint64 // shared by inputs, since random words cost more than gates
+	// all inputs use the same rare words, since random words cost more than gates
+	var rare [16]uint64
 	for i := range rare {
 		rare[i] = s.eighth()
 	}

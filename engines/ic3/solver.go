@@ -13,25 +13,25 @@ import (
 )
 
 // frames is the sequence F[0], F[1], … of sets of states, where F[i] contains the states that are
-// reachable in at most i steps, and the solver that answers questions about them. F[0] are the
-// initial states. F[i] satisfies the lemmas of the levels i, i+1, …
+// reachable in at most i steps, with a solver for queries about them. F[0] is the set of initial
+// states. F[i] satisfies the lemmas of the levels i, i+1, …
 //
-// One solver has the circuit of a step. Its variables are those of the circuit. A literal for each
-// level activates the lemmas.
+// The solver contains the circuit of one step, with the same variables. A literal for each level
+// activates the lemmas.
 type frames struct {
 	m      *machine
 	solver *sat.Solver
 	walker *netlist.Walker
-	levels [][]*lemma // by level; level 0 has none
-	act    []sat.Lit  // by level
+	levels [][]*lemma // lemmas by level; level 0 has no lemmas
+	act    []sat.Lit  // activation literals by level
 	spend  func(int64)
 	past   int64 // effort of earlier solvers
-	dead   int   // lemmas in the solver that others have replaced
+	dead   int   // lemmas in the solver that stronger ones have replaced
 	total  int   // lemmas in the solver
 
 	queries, conflicts int64
 
-	values []bool  // of the nodes in the cone of the last satisfiable question
+	values []bool  // values of the nodes in the cone of the last satisfiable query
 	cost   []int32 // scratch of lifting
 	needed []uint32
 	stamp  uint32
@@ -98,7 +98,7 @@ func (f *frames) extend() {
 // top returns the last level.
 func (f *frames) top() int { return len(f.levels) - 1 }
 
-// install gives the solver the clause of a lemma.
+// install adds the clause of a lemma to the solver.
 func (f *frames) install(l *lemma, level int) {
 	lits := make([]sat.Lit, 0, len(l.cube)+1)
 	for _, x := range l.cube {
@@ -151,10 +151,10 @@ func (f *frames) activate(z []sat.Lit, level int) []sat.Lit {
 	return z
 }
 
-// errGaveUp means that the solver has no answer though nothing bounds it.
+// errGaveUp means that the solver gave up although it had no limit.
 var errGaveUp = errors.New("ic3: the SAT solver gave up")
 
-// ask solves a question about the cone of roots.
+// ask solves a query about the cone of roots.
 func (f *frames) ask(ctx context.Context, assume []sat.Lit) (bool, error) {
 	f.queries++
 	cone := f.walker.Cone(f.roots...)
@@ -186,8 +186,8 @@ func (f *frames) badState(ctx context.Context, level int) (state cube, inputs []
 	return state, inputs, true, nil
 }
 
-// into asks whether a step leads from F[level] into cube c. With strict, it starts outside of c. If
-// no step does, core has the literals of c whose next values are needed for that.
+// into asks whether a step leads from F[level] into cube c, or from F[level] without c if strict is
+// set. If there is no such step, core has the literals of c that the proof uses.
 func (f *frames) into(ctx context.Context, c cube, level int, strict bool) (reached bool, core cube, err error) {
 	m := f.m
 	f.roots = append(f.roots[:0], m.constraint)
@@ -230,9 +230,9 @@ func (f *frames) into(ctx context.Context, c cube, level int, strict bool) (reac
 	return false, core, nil
 }
 
-// lift returns a cube of states in which the values of the inputs determine the roots of the last
-// question, as in its answer. Of several reasons for a value it takes the one that seems to need
-// the fewest latches.
+// lift returns a cube of states in which, for the inputs of the last answer, the roots have the
+// same values as in that answer. If a value has several reasons, lift takes the one that seems to
+// need the fewest latches.
 //
 // This is the ternary simulation of Een, Mishchenko, Brayton (FMCAD 2011), in one pass from the
 // roots to the latches.

@@ -12,8 +12,8 @@ import (
 	"cornet/smt/sat"
 )
 
-// trace is a run to a bad state. For each state, it has the inputs that are true. The first state
-// also has latches among them. The others, and what follows, are computed.
+// trace is a run to a bad state. It lists the inputs that are true in each state, and the latches
+// that are true in the first. All other values can be computed.
 type trace struct{ inputs [][]sat.Lit }
 
 // refutation runs the machine on a trace, and returns the run as a derivation over the clauses.
@@ -57,7 +57,7 @@ func (m *machine) refutation(t *trace) (*horn.Refutation, error) {
 		}
 		for k := range m.latches {
 			l := &m.latches[k]
-			if l.free && i > 0 { // the input that the step before has chosen
+			if l.free && i > 0 { // the value is the input that the previous step has chosen
 				states[i-1][l.next.Var()] = now[l.v] != l.next.IsNeg()
 			}
 		}
@@ -106,7 +106,7 @@ func (m *machine) refutation(t *trace) (*horn.Refutation, error) {
 	return nil, errors.New("ic3: the trace does not end in a bad state")
 }
 
-// reached returns the step that the number chooses: see chosen.
+// reached returns the step that the number selects; see chosen.
 func (m *machine) reached(k int) int {
 	n, base := len(m.steps), 0
 	for bit := len(m.choice) - 1; bit >= 0; bit-- {
