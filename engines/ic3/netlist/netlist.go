@@ -16,11 +16,11 @@ import (
 type Node struct {
 	Kind bits.GateKind
 	// In has the inputs of a gate; NoLit stands for an input that the kind lacks. A node without
-	// any is an input of the graph.
+	// inputs is an input of the graph.
 	In [3]sat.Lit
 }
 
-// IsInput reports whether the node is no gate.
+// IsInput reports whether the node is an input of the graph.
 func (n *Node) IsInput() bool { return n.In[0] == sat.NoLit }
 
 // Graph is a circuit. Its nodes are numbered so that the inputs of a gate have smaller numbers. The
@@ -28,21 +28,21 @@ func (n *Node) IsInput() bool { return n.In[0] == sat.NoLit }
 type Graph struct {
 	// Nodes has the nodes by variable.
 	Nodes []Node
-	// True is the literal that is true, or NoLit before it is needed.
+	// True is the literal that is true; NoLit until it is needed.
 	True sat.Lit
 }
 
 // NewVar adds an input. It implements [bits.Sink].
 func (g *Graph) NewVar() sat.Var {
 	if len(g.Nodes) == 0 {
-		g.Nodes = append(g.Nodes, Node{}) // NoVar
+		g.Nodes = append(g.Nodes, Node{}) // the node of NoVar
 	}
 	g.Nodes = append(g.Nodes, Node{})
 	return sat.Var(len(g.Nodes) - 1)
 }
 
-// Clause takes the clause of the literal that is true; a netlist has no others. It implements
-// [bits.Sink].
+// Clause accepts the clause of the literal that is true. A netlist has no other clauses. It
+// implements [bits.Sink].
 func (g *Graph) Clause(lits ...sat.Lit) { g.True = lits[0] }
 
 // Gate makes the node of z a gate. It implements [bits.Netlist].
@@ -126,7 +126,7 @@ func (g *Graph) Evaluate(nodes []sat.Var, values []bool) {
 	}
 }
 
-// Copy makes gate v in another circuit, over the images of its inputs.
+// Copy makes a copy of gate v in another circuit, over the images of its inputs.
 func (g *Graph) Copy(c *bits.Circuit, v sat.Var, image func(sat.Lit) sat.Lit) sat.Lit {
 	n := &g.Nodes[v]
 	a, b := image(n.In[0]), image(n.In[1])
@@ -143,8 +143,8 @@ func (g *Graph) Copy(c *bits.Circuit, v sat.Var, image func(sat.Lit) sat.Lit) sa
 	return c.Mux(a, b, image(n.In[2]))
 }
 
-// Support yields inputs of gate v that determine its value on their own, given the values: all
-// inputs, or few of them, those of least cost.
+// Support yields inputs of gate v whose values alone determine its value. If there is a choice, it
+// yields those with the least cost.
 func (g *Graph) Support(v sat.Var, values []bool, cost []int32, yield func(sat.Var)) {
 	n := &g.Nodes[v]
 	at := func(l sat.Lit) bool { return values[l.Var()] != l.IsNeg() }
