@@ -1,36 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package imc is interpolation-based model checking of linear Horn systems:
-// bounded model checking that becomes unbounded by over-approximating the
-// reachable states with interpolants from infeasible bounded runs.
+// Package imc is interpolation-based model checking of linear Horn systems: bounded model checking
+// that becomes unbounded by over-approximating the reachable states with interpolants from
+// infeasible bounded runs.
 //
 // # Method
 //
-// The system becomes one transition system (package engines/transition). For k = 1, 2, …
-// the engine looks for a run of k steps from an initial to a bad state. If there is
-// none, it iterates images that exclude all states from which a bad state is near
-// (package engines/transition) until they reach a fixpoint, which is a safe inductive
-// invariant, or an image meets the bad states, when k grows. The first image forward
-// is an interpolant of the runs of k steps, so these are looked at once.
+// The system becomes one transition system (package engines/transition). For k = 1, 2, … the engine
+// looks for a run of k steps from an initial to a bad state. Otherwise it iterates images
+// that exclude all states from which a bad state is near (package engines/transition) until they
+// reach a fixpoint, which is a safe inductive invariant, or an image meets the bad states, and k
+// grows. The first forward image is an interpolant from the query for runs of k steps, so that
+// query is asked only once.
 //
-// Interpolants are derived forward at every horizon, and backward at some (see
-// [Derivation]). Forward, they cover what follows from the front; they keep enough
-// of it to survive a step, but may list the states of a loop one by one, for which
-// the number of images is bounded. They exclude the states from which a bad one is
-// reached in exactly k - 1 steps, no others, so that images are as large as can be.
-// Backward, they keep no more than excludes all bad states nearby; that finds what
-// is inductive at once, or else the next image meets bad states. Where both fail,
-// their parts are candidates for lemmas, with the conditions in the clauses: those
-// that are inductive together strengthen all later images (see transition.Lemmas).
-// Lemmas hold in all states of later runs, too. Horizons grow by a quarter.
+// Interpolants are derived forward at every horizon, and backward at some (see [Derivation]).
+// Forward interpolants cover the successors of the front. They keep enough about them to survive a
+// step, but may list the states of a loop one by one; this is why the number of images is bounded.
+// They exclude only the states that reach a bad state in exactly k - 1 steps, so that images are as
+// large as possible. Backward interpolants keep only what excludes all bad states nearby. Such an
+// image is often inductive at once; if not, the next image meets bad states. If both fail, their
+// conjuncts are candidates for lemmas, together with the conditions in the clauses. Those that are
+// inductive together strengthen all later images (see transition.Lemmas). Lemmas hold in all states
+// of later runs, too. Horizons grow by a quarter.
 //
-// A fixpoint of the forward images R is inductive but may admit bad states. As no
-// bad state is k - 1 steps away from R, and none fewer than k from the initial
-// states, the complement of the bad states is (k-1)-inductive together with R;
-// transition.Images.Inductive makes a safe invariant of that.
+// A fixpoint of the forward images R is inductive but may admit bad states. No state of R reaches a
+// bad state in exactly k - 1 steps, and no initial state in fewer than k. So the complement of the
+// bad states is (k-1)-inductive together with R, and transition.Images.Inductive makes a safe
+// invariant from it.
 //
-// Invariants lose what they can do without before they are returned
-// (transition.Minimiser).
+// Before an invariant is returned, transition.Minimiser removes its redundant parts.
 //
 // # References
 //
@@ -52,6 +50,5 @@
 //   - An interpolant takes the place of the initial states in the invariant, so that
 //     it has no auxiliary variables. Backward derivation begins with one.
 //
-// Complete for neither safe nor unsafe systems over infinite domains; sound for
-// both.
+// The engine is sound. It is incomplete for safe and for unsafe systems over infinite domains.
 package imc

@@ -69,13 +69,14 @@ type search struct {
 	minimised transition.MinimiseStats
 }
 
-// run is Algorithm 1 of the paper, except that horizons grow by a quarter. So deep runs are found
+// run is Algorithm 1 of the paper, except that horizons grow by a quarter. This finds deep runs
 // with few images.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
 	if z, err := s.runs.Direct(ctx); transition.Decided(z, err) {
 		return z, err
 	}
-	if z, err := s.runs.Next(ctx); transition.Decided(z, err) { // some initial state is bad
+	// a run of zero steps: some initial state is bad
+	if z, err := s.runs.Next(ctx); transition.Decided(z, err) {
 		return z, err
 	}
 	for k, horizon := 1, 1; s.opts.Depth == 0 || k <= s.opts.Depth; k++ {
@@ -136,8 +137,8 @@ func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 // extraImages is the number of images at a horizon in addition to its steps.
 const extraImages = 8
 
-// iterate makes images with horizon k, and returns the invariant if it finds one. The first image
-// forward comes from the runs of k steps, so these need no further query.
+// iterate makes images with horizon k, and returns the invariant if it finds one. The first forward
+// image comes from the query for runs of k steps, so it needs no query of its own.
 func (s *search) iterate(ctx context.Context, k int, strength smt.Strength) (*logic.Term, error) {
 	s.images.Exact = strength == smt.Strong
 	made := s.images.Stats.Images
@@ -173,9 +174,9 @@ func (s *search) strengthen(ctx context.Context) (*logic.Term, error) {
 	return s.images.Lemma, nil
 }
 
-// strengths returns the strengths of the interpolants at horizon k. With Alternate, backward
-// derivation takes part at the horizons 1, 2, 4, …: it finds invariants in few steps or not at all,
-// and takes as long as the forward one.
+// strengths returns the strengths of the interpolants at horizon k. With Alternate, interpolants
+// are also derived backward at the horizons 1, 2, 4, … A backward derivation takes as long as a
+// forward one, and finds invariants in few steps or not at all.
 func (s *search) strengths(k int) []smt.Strength {
 	switch {
 	case s.opts.Derivation == Backward:
@@ -187,9 +188,9 @@ func (s *search) strengths(k int) []smt.Strength {
 	return []smt.Strength{smt.Strong, smt.Weak}
 }
 
-// safe returns a safe inductive invariant. The given one may admit bad states, but none of its
-// states reaches a bad state in exactly k - 1 steps. Then "not bad" is (k-1)-inductive together
-// with it. The result is nil if no interpolant is found.
+// safe makes an inductive invariant safe. The given invariant may admit bad states, but no state of
+// it reaches a bad state in exactly k - 1 steps. Then "not bad" is (k-1)-inductive together with
+// it. If there is no interpolant, safe returns nil.
 func (s *search) safe(ctx context.Context, k int, inv *logic.Term) (*logic.Term, error) {
 	if !s.images.Exact || k == 1 {
 		return inv, nil

@@ -7,11 +7,11 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// guideAfter is the number of images after which every second one is guided. Most systems that
-// imc decides need fewer.
+// guideAfter is the number of images before guidance begins. From then on, every second image is
+// guided. Most systems that imc decides need fewer.
 const guideAfter = 40
 
-// guideChecks bounds the feasibility checks for one of them.
+// guideChecks bounds the feasibility checks for a guided image.
 const guideChecks = 40
 
 // Guided returns a back end whose interpolators are guided by templates.

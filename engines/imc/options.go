@@ -10,11 +10,11 @@ import (
 	"cornet/smt"
 )
 
-// Derivation chooses the side from which interpolants are derived.
+// Derivation chooses the direction in which interpolants are derived.
 type Derivation uint8
 
 const (
-	// Alternate derives forward at every horizon and backward at some.
+	// Alternate derives interpolants forward at every horizon, and backward at some.
 	Alternate Derivation = iota
 	// Backward derives them from the bad states (§4.5 of the paper).
 	Backward
@@ -41,17 +41,16 @@ type Options struct {
 	Solver smt.Options
 	// Derivation of interpolants.
 	Derivation Derivation
-	// Nodes bounds the size of the images made at one horizon, in distinct subterms. The bound is
-	// Nodes plus twice the size of the transitions, and a quarter more for every step of the
-	// horizon. 0 means 1000, a negative value no bound.
+	// Nodes bounds the size of the images at one horizon, in distinct subterms. The bound is Nodes
+	// plus twice the size of the transitions. It grows by a quarter for each step of the horizon. 0
+	// means 1000, and a negative value means no bound.
 	Nodes int
-	// PlainImages turns lemmas off. By default, parts of images that are found to be inductive
-	// strengthen later images and each other.
+	// PlainImages turns lemmas off. By default, inductive conjuncts of images strengthen later
+	// images and each other.
 	PlainImages bool
-	// Depth bounds k, the steps of runs and the horizon of images; 0 means no
-	// bound.
+	// Depth bounds k, the number of steps of runs and the horizon of images; 0 means no bound.
 	Depth int
-	// Board is where lemmas are exchanged with other engines; nil for none.
+	// Board exchanges lemmas with other engines; it may be nil.
 	Board kernel.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
