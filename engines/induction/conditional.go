@@ -9,41 +9,42 @@ import (
 	"cornet/logic"
 )
 
-// conditional makes conjectures that hold under conditions, in common forms for establishing and
-// using properties of data. A property p is a function with two values, of a value x of a recursive
-// datatype and perhaps of more:
+// conditional makes conjectures with conditions. Their forms are common when a program establishes
+// or uses properties of data. A property p is a function with two values. Its argument x is a value
+// of a recursive datatype; it may have further arguments:
 //
 //	p(x, a) ⇒ p(f(x, e), a)         f keeps p:            ordered(x) ∧ ordered(y) ⇒ ordered(merge(x, y))
 //	p(x, a) ⇒ q(x, e)               p is stronger than q: above(x, a) ∧ e ≤ a ⇒ ¬member(x, e)
 //	p(x) ⇒ f(x, e) = g(x, e)        f is g where p holds: leftist(x) ⇒ rank(x) = height(x)
 //	p(x) ⇒ f(x, e) = x
 //
-// If a and e have the same sort, a comparison of them is a further condition if needed.
+// If a and e have the same sort, a comparison of them may become a further condition.
 type conditional struct {
 	*templates
-	more    [][]*logic.Term             // further examples
-	propose func(body *logic.Term) bool // reports whether body is a conjecture
+	more [][]*logic.Term // further examples
+	// makes body a conjecture if examples support it, and reports whether they do
+	propose func(body *logic.Term) bool
 }
 
-// property is a function with a value of two.
+// property is a function whose sort has two values.
 type property struct {
 	maker
 	at    int // position of the argument that is a recursive datatype
 	value *logic.Term
 }
 
-// minExamples is the number of examples for which the conditions must hold.
+// minExamples is the number of examples that must satisfy the conditions.
 const minExamples = 4
 
 func newConditional(t *templates, v *values, propose func(*logic.Term) bool) *conditional {
 	c := &conditional{templates: t, more: t.examples, propose: propose}
-	for range 5 { // the conditions may hold for few of them
+	for range 5 { // several attempts, since few tuples may satisfy the conditions
 		c.more = append(slices.Clip(c.more), v.few().tuples(t.vars)...)
 	}
 	return c
 }
 
-// run makes the conjectures.
+// run makes all conditional conjectures.
 func (c *conditional) run() {
 	var all []property
 	for _, m := range c.makers {
@@ -83,12 +84,12 @@ func hasElements(sort *logic.Sort) bool {
 	})
 }
 
-// of states that p holds for x and others, the further arguments.
+// states that p holds for x and the further arguments
 func (c *conditional) of(p property, x *logic.Term, others []*logic.Term) *logic.Term {
 	return c.store.Eq(p.make(slices.Insert(slices.Clone(others), p.at, x)), p.value)
 }
 
-// keeps makes the conjecture that the result of f has property p if its arguments do.
+// keeps conjectures that f preserves p: its result has p if its arguments have it.
 func (c *conditional) keeps(p property, f maker) {
 	others := without(p.sorts, p.at)
 	all := c.variables(slices.Concat(f.sorts, others))
@@ -107,7 +108,7 @@ func (c *conditional) keeps(p property, f maker) {
 	}
 }
 
-// implies makes the conjectures that q, or its opposite, holds where p does.
+// implies conjectures that p implies q, or the opposite of q.
 func (c *conditional) implies(p, q property) {
 	all := c.variables(slices.Concat(p.sorts, without(q.sorts, q.at)))
 	if all == nil {
@@ -117,8 +118,8 @@ func (c *conditional) implies(p, q property) {
 	c.under([]*logic.Term{c.of(p, x, a)}, e, a, c.of(q, x, e))
 }
 
-// equals makes the conjectures that f equals another function, or returns its argument, if p holds
-// for this argument.
+// equals conjectures, under the condition that p holds for the argument of f, that f equals another
+// function or returns this argument.
 func (c *conditional) equals(p property, f maker) {
 	vars := c.variables(f.sorts)
 	for i, x := range vars {
@@ -138,7 +139,7 @@ func (c *conditional) equals(p property, f maker) {
 }
 
 // under makes the conjecture that x follows from the given conditions. If this fails, it adds a
-// comparison of one of es with one of as to the conditions.
+// further condition: a comparison of one of es with one of as.
 func (c *conditional) under(given, es, as []*logic.Term, x *logic.Term) {
 	if c.given(given, x) {
 		return
@@ -156,8 +157,8 @@ func (c *conditional) under(given, es, as []*logic.Term, x *logic.Term) {
 	}
 }
 
-// comparisons returns conditions about two values of one sort, with chains in which each condition
-// follows from the next.
+// comparisons returns conditions about two values of one sort, as chains. In a chain, each
+// condition implies the next.
 func (c *conditional) comparisons(x, y *logic.Term) [][]*logic.Term {
 	s := c.store
 	if x == y || x.Sort() != y.Sort() {

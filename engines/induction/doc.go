@@ -10,33 +10,34 @@
 //
 //	append(nil, y, y)        append(x, y, z) → append(cons(h, x), y, cons(h, z))
 //
-// The engine reads the function off the clauses (functions.go): one parameter, the output, is
-// determined by the others. Each clause is evaluated from the inputs of its head on (orient.go) and
-// becomes a branch of a definition; predicates without output become Boolean functions, those that
-// tell values apart disequality. A predicate that has several such readings gets the one with the
-// fewest inputs for which no clause counts, as examples tell. Then "z = append(x, y)" is a model of
-// the clauses, and a query is a statement about functions, such as rev(rev(x)) = x.
+// The engine reads the function off the clauses (functions.go): the other parameters determine one
+// parameter, the output. Each clause is evaluated from the inputs of its head (orient.go) and
+// becomes a branch of a definition. A predicate without output becomes a Boolean function; if it
+// holds for different values only, it becomes disequality. If several readings are possible, the
+// engine takes the one that leaves the fewest examples of inputs undefined. Then "z = append(x, y)"
+// is a model of the clauses, and a query is a statement about functions, such as rev(rev(x)) = x.
 //
 // It is proved by induction (package horn/recursion), with lemmas that the engine finds by
-// exploration: it enumerates terms over the functions by size, evaluates them at examples, takes
-// two terms with the same values for a conjecture, and tries to prove it; what is proved helps to
-// prove others. That a function is an order is conjectured, too, and larger equations are, of forms
-// that are common (templates.go) and of generalisations of the goals; and what holds of data with
-// properties, such as trees that are heaps (conditional.go); and what proofs leave open,
-// generalised (residuals.go). The functions that a goal speaks of are explored before others, and
-// in the end one that appends lists, if the system has none.
+// exploration: it enumerates terms over the functions by size and evaluates them at examples. If
+// two terms have the same values, it conjectures that they are equal, and tries to prove it. Proved
+// conjectures are lemmas for later proofs. There are four further sources of conjectures: that a
+// function is an order (orders.go); larger equations of common forms, and generalisations of the
+// goals (templates.go); facts about data with a property, such as trees that are heaps
+// (conditional.go); and generalisations of open cases of proofs (residuals.go). The functions in a
+// goal are explored before others. If the system has no function that appends lists, one is added
+// in the end.
 //
-// Where the calls of a function lower a number and no datatype, its output exists only for inputs
-// that are not negative, or that a clause without calls is about; the definition says so, so that
-// the recursion ends.
+// Some functions count a number down, and no datatype argument gets smaller. Their output exists
+// only for nonnegative inputs, and for inputs of clauses without calls. The definition states this,
+// so that the recursion ends.
 //
-// Some functions call themselves with the result of another function, and the validator could not
-// see that their recursion ends. They are no part of a model (specifications.go). The predicate of
-// such a function means what the queries claim about it: "sort(x, y)" means that y has each element
-// as often as x, or that y is ordered.
+// Some functions call themselves with the result of another function. The validator could not prove
+// that their recursion ends, so models leave them out (specifications.go). The predicate of such a
+// function gets the meaning that the queries claim: "sort(x, y)" means that y has each element as
+// often as x, or that y is ordered.
 //
-// Models speak of the functions by arrays, with the lemmas that the proofs need. Package horn/check
-// proves that the recursion ends, proves the lemmas, and then the clauses.
+// Models represent functions by arrays, and include the lemmas that the proofs need. Package
+// horn/check proves that the recursion ends, proves the lemmas, and then the clauses.
 //
 // # Names
 //
@@ -45,11 +46,11 @@
 //
 // # Limits
 //
-// Models only. Lemmas are equations between terms of up to 5 symbols, of templates, or of what
-// proofs leave open. Conditions are properties that predicates of the system describe: that all
-// elements of an intermediate structure have one, where the system does not say so, is not
-// conjectured. If a predicate describes no function, and no query claims anything about it alone,
-// the model lets it hold of everything, which is seldom enough.
+// The engine finds models only. Lemmas are equations between terms of up to 5 symbols, instances of
+// templates, or generalised open cases of proofs. Conditions are properties that predicates of the
+// system describe. The engine does not invent others, for example that all elements of an
+// intermediate structure have a property. If a predicate describes no function, and no query claims
+// anything about it alone, the model lets it hold for all values. This is seldom enough.
 //
 // # References
 //

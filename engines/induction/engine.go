@@ -60,8 +60,8 @@ func Applies(sys *horn.System) bool {
 	return false
 }
 
-// Limits of queries. Most queries with an answer have it soon. Other queries about conjectures get
-// their time after all conjectures have been made.
+// Limits of queries. Most queries that have an answer have it early. Harder queries about
+// conjectures get their time after all conjectures have been made.
 const (
 	soonTicks  = 50_000
 	queryTicks = 300_000
@@ -100,13 +100,13 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return horn.Result{Verdict: horn.Safe, Model: p.model()}, nil
 }
 
-// read finds the functions that the predicates describe. The output of each is the first parameter,
-// or the last one if both are possible.
+// read finds the functions that the predicates describe. If both the first and the last parameter
+// can be the output, first chooses between them.
 func (e *Engine) read(ctx context.Context, sys *horn.System, first bool) *reader {
 	s := sys.Store
 	theory := recursion.New(s, func() (smt.Solver, error) { return e.opts.Backend.New(s, e.opts.Solver.Within(e.ticks)) })
 	v := newValues(s)
-	v.natural = true // the likely inputs of functions that lower a number
+	v.natural = true // negative numbers are unlikely inputs of functions that count down
 	r := &reader{ctx: ctx, sys: sys, theory: theory, values: v, first: first, meanings: map[*logic.Func]meaning{}, queries: map[*logic.Func]bool{}, defined: map[*logic.Func]*recursion.Function{}}
 	r.read()
 	return r
@@ -124,13 +124,13 @@ type prover struct {
 	goals  []*recursion.Lemma
 	needed []*recursion.Lemma
 	open   []*recursion.Lemma // conjectures without a proof so far
-	// conjectures kept for when lemmas about other functions are looked for
+	// conjectures kept until the search for lemmas about other functions
 	later []*recursion.Lemma
 	tried map[*logic.Term]bool
-	known int // number of lemmas with which the goals have been tried
+	known int // number of lemmas when the goals were tried last
 }
 
-// prove reports whether all clauses have been shown to hold.
+// prove reports whether it has proved all clauses.
 func (p *prover) prove(ctx context.Context) bool {
 	var open []*logic.Term
 	for _, c := range p.reader.sys.Clauses {
@@ -177,8 +177,8 @@ func (p *prover) prove(ctx context.Context) bool {
 	return p.explore(ctx, all, byDistinction) || p.append(ctx)
 }
 
-// append looks for lemmas about functions that append lists, which the system does not have:
-// rotate(length(x), x ++ y) = y ++ x.
+// append looks for lemmas about functions that append lists, such as rotate(length(x), x ++ y) = y
+// ++ x. The system itself has no such function.
 func (p *prover) append(ctx context.Context) bool {
 	var fs []*recursion.Function
 	for _, f := range p.relevant(p.goals[0]) {
@@ -199,8 +199,8 @@ func (p *prover) append(ctx context.Context) bool {
 	return p.explore(ctx, append(p.relevant(p.goals[0]), fs...), byRewriting)
 }
 
-// relevant returns the functions in l, those that these call, and operators for the two sides of
-// equations in l.
+// relevant returns the functions in l and those that they call. If l is an equation, it also
+// returns operators for its two sides.
 func (p *prover) relevant(l *recursion.Lemma) []*recursion.Function {
 	all := p.theory.Functions()
 	found := map[*logic.Func]bool{}
@@ -242,7 +242,8 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 		}
 		p.tried[l.Body] = true
 	}
-	if p.lemmas(ctx, bySolver) { // first that comparisons are orders, on which distinctions rest
+	// comparisons are proved to be orders first, since case distinctions need that
+	if p.lemmas(ctx, bySolver) {
 		return true
 	}
 	x := newExplorer(ctx, p.store, p.theory, fs, p.reader.values)
@@ -292,7 +293,7 @@ func (p *prover) explore(ctx context.Context, fs []*recursion.Function, with eff
 	return false
 }
 
-// goal makes a lemma of a clause. It replaces variables that equations determine.
+// goal makes a lemma from a clause. It replaces variables that equations determine.
 func (p *prover) goal(x *logic.Term) *recursion.Lemma {
 	x = p.theory.Solved(x)
 	return &recursion.Lemma{Vars: logic.FreeVars(x), Body: x}
@@ -347,8 +348,8 @@ func (p *prover) conjecture(e *explorer, x *logic.Term) {
 	}
 }
 
-// guarded adds conditions to l that numbers are not negative. If possible, it adds them only for
-// numbers that recursion counts down.
+// guarded adds conditions to l that numbers are not negative. If these are enough, it adds them
+// only for numbers that a recursion counts down.
 func (p *prover) guarded(l *recursion.Lemma) *recursion.Lemma {
 	var all, counted []*logic.Term
 	for _, v := range l.Vars {
@@ -407,8 +408,8 @@ func (p *prover) lemmas(ctx context.Context, with effort) bool {
 	return false
 }
 
-// compare reports whether the results of a function in fs depend on a comparison, and not only on
-// constructors.
+// compare reports whether the result of some function in fs depends on a comparison. Other
+// functions distinguish only constructors.
 func compare(fs []*recursion.Function) bool {
 	found := false
 	for _, f := range fs {
@@ -425,14 +426,14 @@ func compare(fs []*recursion.Function) bool {
 	return found
 }
 
-// conditional proves conjectures with conditions. It reports whether all goals then hold. Unproved
-// conjectures are not tried again: with conditions, a solver replaces rewriting.
+// conditional proves conjectures with conditions. It reports whether all goals then hold. It does
+// not try an unproved conjecture again. Rewriting cannot use conditions, so it asks a solver.
 func (p *prover) conditional(ctx context.Context, t *templates) bool {
 	others := p.open
 	p.open = nil
 	p.conditions(t).run()
 	slices.SortStableFunc(p.open, func(a, b *recursion.Lemma) int { return logic.Size(a.Body) - logic.Size(b.Body) })
-	for with := range 2 { // first with few ticks
+	for with := range 2 { // the first round has few ticks
 		p.engine.ticks = []uint64{soonTicks, queryTicks}[with]
 		for again := len(p.open) > 0; again && turn.Yield(ctx) == nil; {
 			n := len(p.open)
@@ -458,7 +459,7 @@ func (p *prover) conditions(t *templates) *conditional {
 	})
 }
 
-// distinguish proves conjectures by distinctions. It reports whether all goals then hold.
+// distinguish proves conjectures by case distinctions. It reports whether all goals then hold.
 func (p *prover) distinguish(ctx context.Context) bool {
 	defer func(ticks uint64) { p.engine.ticks = ticks }(p.engine.ticks)
 	p.engine.ticks = queryTicks
@@ -476,7 +477,7 @@ func (p *prover) distinguish(ctx context.Context) bool {
 	}
 }
 
-// rewritten reports whether rewriting makes conjecture l a lemma.
+// rewritten reports whether rewriting proves conjecture l and makes it a lemma.
 func (p *prover) rewritten(ctx context.Context, l *recursion.Lemma) bool {
 	return p.shown(l, turn.Yield(ctx) == nil && p.theory.Rewrite(ctx, l))
 }
@@ -507,7 +508,7 @@ func (p *prover) settled(ctx context.Context, l *recursion.Lemma, with effort) b
 	return p.shown(l, p.theory.Induct(ctx, l))
 }
 
-// model defines the predicates by functions.
+// model defines the predicates by their functions.
 func (p *prover) model() *horn.Model {
 	s, sys := p.store, p.reader.sys
 	lemmas := p.theory.Needs(p.needed...)

@@ -22,8 +22,8 @@ const (
 	maxArguments = 4
 )
 
-// explorer enumerates terms over the functions of a theory by size, and sorts them by their values
-// at examples: terms with the same values make conjectures.
+// explorer enumerates terms over the functions of a theory by size, and groups them by their values
+// at examples. It conjectures that terms with the same values are equal.
 type explorer struct {
 	ctx      context.Context
 	theory   *recursion.Theory
@@ -33,7 +33,7 @@ type explorer struct {
 	bySize   [][]*example
 	classes  map[string]*example
 	count    int
-	found    func(x, y *logic.Term) // called for a conjecture
+	found    func(x, y *logic.Term) // called with the two sides of a conjecture
 }
 
 // example is a term with its values.
@@ -42,13 +42,13 @@ type example struct {
 	values []*logic.Term
 }
 
-// maker makes terms from terms.
+// maker makes a term from argument terms.
 type maker struct {
 	sorts    []*logic.Sort
 	result   *logic.Sort
 	make     func(args []*logic.Term) *logic.Term
-	function bool // a function of the theory, not a constructor
-	id       int  // different for functions
+	function bool // a function of the theory rather than a constructor
+	id       int  // differs between functions
 }
 
 func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, fs []*recursion.Function, v *values) *explorer {
@@ -71,7 +71,7 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, fs []
 		note(f.Func.Result())
 		e.makers = append(e.makers, maker{f.Func.Params(), f.Func.Result(), func(args []*logic.Term) *logic.Term { return s.Apply(f.Func, args...) }, true, int(f.Func.ID())})
 	}
-	counts := sorts[s.Int] // otherwise numbers are elements without known properties
+	counts := sorts[s.Int] // otherwise numbers act as elements without known properties
 	for i := 0; i < len(order); i++ {
 		sort := order[i]
 		if sort.IsInt() && counts {
@@ -87,7 +87,8 @@ func newExplorer(ctx context.Context, s *logic.Store, t *recursion.Theory, fs []
 				}
 				e.makers = append(e.makers, maker{sorts: fields, result: sort, make: func(args []*logic.Term) *logic.Term { return s.Construct(c, args...) }})
 			}
-			if c := sort.Datatype().Constructors[0]; len(sort.Datatype().Constructors) == 1 { // a record: some functions have several results
+			// a record, since some functions have several results
+			if c := sort.Datatype().Constructors[0]; len(sort.Datatype().Constructors) == 1 {
 				for _, f := range c.Fields {
 					e.makers = append(e.makers, maker{sorts: []*logic.Sort{sort}, result: f.Sort, make: func(args []*logic.Term) *logic.Term { return s.Field(f, args[0]) }})
 				}
@@ -173,7 +174,7 @@ func (e *explorer) evaluate(m maker, n int, args []*example) {
 	}
 }
 
-// add makes a conjecture of x and the first term with its values, if there is one.
+// add conjectures that x equals the first term with its values, if there is one.
 func (e *explorer) add(n int, x *example) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%d", x.term.Sort().ID())
@@ -196,8 +197,8 @@ func (e *explorer) add(n int, x *example) {
 	e.bySize[n] = append(e.bySize[n], x)
 }
 
-// renamed gives the variables of x the first names of their sorts, in the order of their
-// occurrence. It returns the variables.
+// renamed replaces the variables of x, in the order of their occurrence, by the first variables of
+// their sorts. It returns these, too.
 func renamed(s *logic.Store, x *logic.Term, vars []*logic.Term) (*logic.Term, []*logic.Term) {
 	var from, to []*logic.Term
 	next := map[*logic.Sort]int{}

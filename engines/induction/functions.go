@@ -24,13 +24,12 @@ type reader struct {
 	queries  map[*logic.Func]bool // predicates that must be empty
 	heads    map[*logic.Func][]*horn.Clause
 	defined  map[*logic.Func]*recursion.Function // by predicate
-	// of the parameters that may depend on the others, the first one is tried first, instead of the
-	// last
+	// the first parameter is the first candidate for the output, instead of the last
 	first   bool
-	missing int // number of predicates without a function of their inputs
+	missing int // number of predicates that are no functions of their inputs
 }
 
-// read gives meanings to predicates, from those that depend on no other.
+// read gives meanings to predicates. It starts with those that depend on no others.
 func (r *reader) read() {
 	r.heads = map[*logic.Func][]*horn.Clause{}
 	for _, c := range r.sys.Clauses {
@@ -48,7 +47,8 @@ func (r *reader) read() {
 		}
 		return z
 	})
-	for _, members := range slices.Backward(graph.Components) { // called functions come first
+	// called functions come before their callers
+	for _, members := range slices.Backward(graph.Components) {
 		var preds []*logic.Func
 		for _, m := range members {
 			preds = append(preds, r.sys.Preds[m])
@@ -60,7 +60,7 @@ func (r *reader) read() {
 	r.specify()
 }
 
-// direct gives a meaning to a predicate without arguments: it holds for nothing.
+// direct gives a meaning to a predicate without arguments: it never holds.
 func (r *reader) direct(preds []*logic.Func) bool {
 	if p := preds[0]; p.Arity() == 0 && len(preds) == 1 {
 		r.queries[p] = true
@@ -70,7 +70,8 @@ func (r *reader) direct(preds []*logic.Func) bool {
 	return false
 }
 
-// compared returns which comparison of two values d is, at all examples and by its clauses, or nil.
+// compared returns the comparison of two values that d computes at all examples and according to
+// its clauses, or nil.
 func (r *reader) compared(d *definition) *meaning {
 	s := r.sys.Store
 	for _, m := range r.comparisons(d.pred) {
@@ -88,7 +89,7 @@ func (r *reader) compared(d *definition) *meaning {
 	return nil
 }
 
-// comparisons returns the comparisons of two values of a datatype that p may be.
+// comparisons returns comparisons of two values of a datatype; p may be one of them.
 func (r *reader) comparisons(p *logic.Func) []meaning {
 	s := r.sys.Store
 	var data, flags []int
@@ -150,11 +151,11 @@ func (r *reader) contradicts(vars []*logic.Term, x *logic.Term) bool {
 
 func (r *reader) holds(c *horn.Clause) bool { return r.theory.Holds(r.ctx, r.formula(c)) }
 
-// maxModes bounds the choices of outputs for predicates that call each other.
+// maxModes bounds the choices of outputs for mutually recursive predicates.
 const maxModes = 64
 
-// recursive looks for outputs of preds for which their clauses define functions. It takes those
-// with the fewest inputs for which no clause applies.
+// recursive looks for outputs of preds with which their clauses define functions. It takes the
+// choice that leaves the fewest inputs without a clause.
 func (r *reader) recursive(preds []*logic.Func) {
 	orders := make([][]int, len(preds))
 	total := 1
@@ -202,12 +203,12 @@ func (r *reader) recursive(preds []*logic.Func) {
 	}
 }
 
-// definition is a way to read a predicate.
+// definition is one reading of a predicate.
 type definition struct {
 	pred      *logic.Func
 	meaning   meaning
 	function  *recursion.Function
-	inline    bool // the meaning does not need the function
+	inline    bool // the meaning needs no function
 	undefined int  // examples of inputs for which no clause applies
 }
 
@@ -219,8 +220,8 @@ func undefined(ds []*definition) int {
 	return n
 }
 
-// outputs lists the parameters of p that may depend on the others, the likely ones first, and -1
-// for none.
+// outputs lists the parameters of p that the others may determine, likely ones first, and -1 for no
+// output.
 func (r *reader) outputs(p *logic.Func) []int {
 	n := p.Arity()
 	z := make([]int, n, n+1)
@@ -284,7 +285,7 @@ func (r *reader) define(preds []*logic.Func, chosen []int) []*definition {
 	for i, p := range preds {
 		r.meanings[p] = ds[i].meaning
 	}
-	// if few examples are inputs of two branches, it uses inputs from the clauses
+	// if few examples satisfy two guards at once, inputs from the clauses are added
 	for _, p := range preds {
 		if slices.ContainsFunc(r.heads[p], func(c *horn.Clause) bool {
 			x := r.theory.Solved(r.formula(c))
@@ -293,7 +294,7 @@ func (r *reader) define(preds []*logic.Func, chosen []int) []*definition {
 			return nil
 		}
 	}
-	// the function is just an abbreviation
+	// the function is only an abbreviation
 	if f := fs[0]; !calls && len(fs) == 1 && !f.Body.HasIte() {
 		ds[0].inline = true
 		ds[0].meaning.value = func(inputs []*logic.Term) *logic.Term { return s.Substitute(f.Body, f.Vars, inputs) }
@@ -328,7 +329,7 @@ func (r *reader) body(f *recursion.Function, branches []branch) *logic.Term {
 		}
 		return z
 	}
-	// Branches that call functions come last, as in evaluation.
+	// Branches that call functions come last: evaluation stops before them if it can.
 	slices.SortStableFunc(branches, func(a, b branch) int { return rank(a) - rank(b) })
 	z := s.DefaultValue(f.Func.Result())
 	guards := s.False()
@@ -356,7 +357,7 @@ func rank(b branch) int {
 }
 
 // functional reports whether branches whose guards hold for the same inputs have the same results,
-// as far as examples show. It also returns for how many inputs no guard holds.
+// at all examples. It also returns the number of examples for which no guard holds.
 func (r *reader) functional(f *recursion.Function, branches []branch) (missing int, ok bool) {
 	s := r.sys.Store
 	for _, inputs := range r.values.tuples(f.Vars) {
@@ -380,11 +381,11 @@ func (r *reader) functional(f *recursion.Function, branches []branch) (missing i
 	return missing, true
 }
 
-// countdown handles functions whose calls all lower an Int input by a number, with no datatype
-// input that gets smaller with every call. It returns the condition on the inputs of f: the number
-// is not negative, or a clause without calls applies. It adds this to the guards of the calls,
-// since otherwise the recursion would not end; it is proved with the clauses. For other functions
-// it returns nil.
+// countdown handles functions that count down: all calls of f lower an Int input by a number, and
+// no datatype input gets smaller with every call. It returns a condition on the inputs of f: the
+// Int input is not negative, or a clause without calls applies. It adds this condition to the
+// guards of the calls, since otherwise the recursion would not end. The condition is proved with
+// the clauses. For other functions countdown returns nil.
 func countdown(s *logic.Store, f *recursion.Function, branches []branch) *logic.Term {
 	var natural []*logic.Term
 	added := make([]*logic.Term, len(branches))

@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// orders returns conjectures that functions which compare two values are total, transitive and
-// antisymmetric, as orders are. Equations cannot express this.
+// orders conjectures that functions that compare two values are total, transitive and
+// antisymmetric. Equations cannot express this.
 func orders(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	var z []*recursion.Lemma
 	for _, f := range fs {
@@ -34,8 +34,8 @@ func orders(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	return z
 }
 
-// complements returns conjectures about two functions that compare values: one holds exactly where
-// the other does not, or only there.
+// complements conjectures, for two functions that compare values, that one holds exactly where the
+// other does not, or only there.
 func complements(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	var z []*recursion.Lemma
 	for i, f := range fs {
@@ -54,7 +54,7 @@ func complements(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	return z
 }
 
-// signs returns the conjectures that the numbers returned by functions are not negative.
+// signs conjectures that the numbers returned by functions are not negative.
 func signs(s *logic.Store, fs []*recursion.Function) []*recursion.Lemma {
 	var z []*recursion.Lemma
 	for _, f := range fs {

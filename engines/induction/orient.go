@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// meaning describes the tuples for which a predicate holds: all inputs together with the value for
-// the output.
+// meaning describes the tuples for which a predicate holds: the inputs determine the value of the
+// output.
 type meaning struct {
 	output int // the parameter that the others determine; -1 if the value is a formula about all of them
 	value  func(inputs []*logic.Term) *logic.Term
@@ -39,22 +39,22 @@ func without[T any](args []T, i int) []T {
 	return slices.Delete(slices.Clone(args), i, i+1)
 }
 
-// branch is the statement of a clause about its predicate: if the guard holds for the inputs, the
-// output is the result.
+// branch is what a clause states about its predicate: if the guard holds for the inputs, the output
+// is the result.
 type branch struct {
 	guard, result *logic.Term
 }
 
-// orientation evaluates a clause, beginning with the inputs of its head.
+// orientation evaluates a clause from the inputs of its head.
 type orientation struct {
 	store    *logic.Store
 	meanings map[*logic.Func]meaning
-	known    map[*logic.Term]*logic.Term // variables of the clause
+	known    map[*logic.Term]*logic.Term // values of the clause's variables, over the inputs
 	guard    []*logic.Term
 }
 
-// orient returns the branch of a clause whose predicate has the parameters inputs and the output.
-// It is false if the inputs do not determine the output and the arguments of body atoms.
+// orient returns the branch of a clause, given the inputs and the output of its predicate. It
+// returns false if the inputs do not determine the output and the arguments of body atoms.
 func orient(s *logic.Store, c *horn.Clause, output int, inputs []*logic.Term, meanings map[*logic.Func]meaning) (branch, bool) {
 	o := &orientation{store: s, meanings: meanings, known: map[*logic.Term]*logic.Term{}}
 	todo := []func() bool{}
@@ -84,7 +84,7 @@ func orient(s *logic.Store, c *horn.Clause, output int, inputs []*logic.Term, me
 	return z, true
 }
 
-// term returns t over the inputs, if all its variables are known.
+// term returns t over the inputs, if all its variables have known values.
 func (o *orientation) term(t *logic.Term) (*logic.Term, bool) {
 	var from, to []*logic.Term
 	for _, v := range logic.FreeVars(t) {
@@ -97,8 +97,8 @@ func (o *orientation) term(t *logic.Term) (*logic.Term, bool) {
 	return o.store.Substitute(t, from, to), true
 }
 
-// match matches t with value. It reports whether all variables of t are then known. It records the
-// values that it has found in any case.
+// match matches t with value. It reports whether all variables of t then have known values. It
+// records those that it finds even if it fails.
 func (o *orientation) match(t, value *logic.Term) bool {
 	s := o.store
 	if x, ok := o.term(t); ok && (t.Op() != logic.OpConstruct || value.Op() == logic.OpConstruct) {
@@ -172,7 +172,8 @@ func (o *orientation) linear(sum logic.Linear, vars []*logic.Term) bool {
 	return false
 }
 
-// except is term for a t that may mention inputs besides variables of the clause, but not v.
+// except is like term, but t may mention inputs besides variables of the clause, and must not
+// mention v.
 func (o *orientation) except(t, v *logic.Term) (*logic.Term, bool) {
 	var from, to []*logic.Term
 	for _, x := range logic.FreeVars(t) {
@@ -186,7 +187,7 @@ func (o *orientation) except(t, v *logic.Term) (*logic.Term, bool) {
 	return o.store.Substitute(t, from, to), true
 }
 
-// constraint processes a conjunct of the constraint. It reports whether it could.
+// constraint processes a conjunct of the constraint. It reports whether it succeeded.
 func (o *orientation) constraint(t *logic.Term) bool {
 	s := o.store
 	if x, ok := o.term(t); ok {
@@ -214,8 +215,8 @@ func (o *orientation) constraint(t *logic.Term) bool {
 	return false
 }
 
-// tester returns a test of the constructor for an equality with a constructor without fields. It
-// returns other terms unchanged.
+// tester returns a test of the constructor for an equality with a constructor without fields. Other
+// terms remain unchanged.
 func tester(s *logic.Store, t *logic.Term) *logic.Term {
 	if t.Op() != logic.OpEq {
 		return t
@@ -232,7 +233,7 @@ func tester(s *logic.Store, t *logic.Term) *logic.Term {
 func (o *orientation) atom(a *horn.Atom) bool {
 	m, ok := o.meanings[a.Pred]
 	if !ok {
-		return true // the predicate holds for everything
+		return true // by its current meaning, the predicate always holds
 	}
 	inputs := slices.Clone(without(a.Args, m.output))
 	for i, t := range inputs {

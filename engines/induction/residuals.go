@@ -13,27 +13,27 @@ import (
 	"cornet/logic"
 )
 
-// This file makes conjectures of what proofs leave open (Boyer and Moore's generalisation; Ireland
-// and Bundy's lemma speculation). With
+// This file makes conjectures from open cases of proofs (Boyer and Moore's generalisation; Ireland
+// and Bundy's lemma speculation). For example, take the conjecture
 //
 //	len(x) = len(y) ⇒ rev(zip(x, y)) = zip(rev(x), rev(y))
 //
-// induction along zip leaves open, by the hypothesis, zip(rev(x), rev(y)) ++ [(a, b)] = zip(rev(x)
-// ++ [a], rev(y) ++ [b]). Calls that occur more than once may be anything, as far as examples do
-// not contradict: zip(u, v) ++ [(a, b)] = zip(u ++ [a], v ++ [b]), under the condition of the claim
-// with u and v in the places of x and y.
+// Induction along zip, with the hypothesis, leaves zip(rev(x), rev(y)) ++ [(a, b)] = zip(rev(x) ++
+// [a], rev(y) ++ [b]) open. Calls that occur more than once become variables, unless examples
+// contradict the result: zip(u, v) ++ [(a, b)] = zip(u ++ [a], v ++ [b]). Its condition is that of
+// the claim, with u and v instead of x and y.
 
 const (
-	maxResidualSplits  = 2  // distinctions in a case of an induction
-	maxResidualRounds  = 3  // rounds: open cases of proofs of conjectures make conjectures too
+	maxResidualSplits  = 2  // case distinctions in a case of an induction
+	maxResidualRounds  = 3  // rounds; open cases in proofs of conjectures make further conjectures
 	maxSpeculations    = 40 // conjectures of a round
 	maxSpeculationSize = 40
-	speculationTicks   = 15_000 // of a query
+	speculationTicks   = 15_000 // ticks of a query
 )
 
-// speculate proves the open cases of proofs with a few case distinctions in each case. In further
-// rounds, it proves the open cases of those proofs. It reports whether all goals then hold. If no
-// goal profits, it drops the lemmas, since special ones get in the way of others.
+// speculate proves the open cases of proofs, with a few case distinctions each. Further rounds do
+// the same for the open cases of these proofs. It reports whether all goals then hold. If this
+// proves no goal, it drops the lemmas again, since special lemmas would slow down later proofs.
 func (p *prover) speculate(ctx context.Context, c *conditional, splits, rounds int) bool {
 	goals, lemmas := len(p.goals), len(p.theory.Lemmas())
 	defer func() {
@@ -73,8 +73,8 @@ func (p *prover) speculate(ctx context.Context, c *conditional, splits, rounds i
 	return false
 }
 
-// residual makes conjectures from r: r itself, and r with variables for calls that occur more than
-// once.
+// residual makes conjectures from r: r itself, and r with variables instead of calls that occur
+// more than once.
 func (c *conditional) residual(r recursion.Residual) {
 	if logic.Size(r.Claim) > maxSpeculationSize {
 		return
@@ -96,9 +96,9 @@ func (c *conditional) residual(r recursion.Residual) {
 	}
 }
 
-// solved returns r with a variable for a sum that occurs several times as an argument of calls. It
-// requires that a variable of the sum can be expressed by it. For example, it replaces len(x) - n
-// by k in f(len(x) - n, y) = g(len(x) - n), and n by len(x) - k in facts.
+// solved replaces a sum that occurs several times as an argument of calls by a variable. It must be
+// possible to express a variable of the sum by the new one. For example, it replaces len(x) - n by
+// k in f(len(x) - n, y) = g(len(x) - n), and n by len(x) - k in facts.
 func (c *conditional) solved(r recursion.Residual) (other recursion.Residual, ok bool) {
 	s := c.store
 	var once, more []*logic.Term
@@ -128,8 +128,9 @@ func (c *conditional) solved(r recursion.Residual) (other recursion.Residual, ok
 	return recursion.Residual{}, false
 }
 
-// repeated returns the sets of calls in claim to be generalised: none, all that occur more than
-// once, each of them alone, and each that occurs next to a variable of its sort that it contains.
+// repeated returns the sets of calls in claim to generalise: the empty set, the set of all calls
+// that occur more than once, and each of these calls alone. A call that occurs next to one of its
+// own variables, of its sort, is a set of its own, too.
 func (c *conditional) repeated(claim *logic.Term) [][]*logic.Term {
 	count := map[*logic.Term]int{}
 	var calls []*logic.Term
@@ -137,7 +138,7 @@ func (c *conditional) repeated(claim *logic.Term) [][]*logic.Term {
 	visit = func(x *logic.Term) {
 		if count[x]++; x.Op() == logic.OpApp && x.HasVars() {
 			if count[x] > 1 {
-				return // the terms inside it occur with it
+				return // the terms inside it occur as often as it does
 			}
 			calls = append(calls, x)
 		}
@@ -164,7 +165,7 @@ func (c *conditional) repeated(claim *logic.Term) [][]*logic.Term {
 	return z
 }
 
-// moved returns x with vars instead of the variables that terms stand for, except those to keep.
+// moved returns x with vars instead of the terms that they stand for, except those to keep.
 func (c *conditional) moved(x *logic.Term, keep, terms, vars []*logic.Term) *logic.Term {
 	var from, to []*logic.Term
 	for _, v := range logic.FreeVars(x) {
@@ -189,8 +190,8 @@ func replacedTerms(s *logic.Store, x *logic.Term, terms, others []*logic.Term) *
 	}, nil).Map(x)
 }
 
-// among makes the conjecture that claim holds. If this fails, it conjectures that claim follows
-// from one of facts, and finally from all.
+// among conjectures that claim holds. If examples contradict this, it conjectures that claim
+// follows from one of facts, and finally from all.
 func (c *conditional) among(facts []*logic.Term, claim *logic.Term) {
 	vars := logic.FreeVars(claim)
 	to := c.variables(logic.SortsOf(vars))

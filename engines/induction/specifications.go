@@ -11,18 +11,18 @@ import (
 	"cornet/logic"
 )
 
-// This file describes predicates that no function of a model can describe. Their recursion calls
-// itself with the result of another function, as in
+// This file gives meanings to predicates whose functions cannot be part of a model. Such a function
+// calls itself with the result of another function, as in
 //
 //	sort(x) = merge(sort(take(half(x), x)), sort(drop(half(x), x)))
 //
 // The validator takes this result for an arbitrary value, and cannot see that the recursion ends.
-// The meaning of such a predicate is what the queries claim about it: with "sort(x, y) ∧ count(e,
-// x, m) ∧ count(e, y, n) ∧ m ≠ n → false", sort(x, y) means ∀e. count(e, x) = count(e, y). This is
-// the weakest precondition of the query. It is a model if its clauses preserve it. Predicates of
-// the same recursion over the same sorts get the same meaning if examples do not contradict it.
+// The predicate gets the meaning that the queries claim: with "sort(x, y) ∧ count(e, x, m) ∧
+// count(e, y, n) ∧ m ≠ n → false", sort(x, y) means ∀e. count(e, x) = count(e, y). This is the
+// weakest precondition of the query. It is a model if its clauses preserve it. Mutually recursive
+// predicates over the same sorts get the same meaning, unless examples contradict it.
 
-// claim holds for all tuples of a predicate: φ(params, vars) for all values of vars.
+// claim is a statement about all tuples of a predicate: φ(params, vars) for all values of vars.
 type claim struct {
 	params, vars []*logic.Term
 	body         *logic.Term
@@ -30,7 +30,7 @@ type claim struct {
 
 // formula returns the claim of an atom.
 func (c claim) formula(s *logic.Store, args []*logic.Term) *logic.Term {
-	// vars are fresh, so nothing is captured
+	// vars are fresh, so substitution captures no variable
 	return s.Forall(c.vars, s.Substitute(c.body, c.params, args))
 }
 
@@ -84,8 +84,8 @@ func (r *reader) specify() {
 	}
 }
 
-// opaque returns the predicates whose functions call themselves with results of functions and with
-// no part of their arguments. It also returns those whose definitions mention such a predicate.
+// opaque returns the predicates with an opaqueCall in their recursion, and those whose definitions
+// mention such a predicate.
 func (r *reader) opaque() map[*logic.Func]bool {
 	s, fs := r.sys.Store, r.theory.Functions()
 	index := map[*logic.Func]int{}
@@ -101,7 +101,7 @@ func (r *reader) opaque() map[*logic.Func]bool {
 		}
 		return z
 	})
-	bad := map[int]bool{} // components
+	bad := map[int]bool{} // numbers of components
 	for i, f := range fs {
 		logic.Walk(func(x *logic.Term) bool {
 			if w, ok := index[x.Func()]; x.Op() == logic.OpApp && ok && graph.Of[w] == graph.Of[i] && opaqueCall(s, f, x) {
@@ -139,8 +139,9 @@ func (r *reader) opaque() map[*logic.Func]bool {
 	return preds
 }
 
-// opaqueCall reports whether x, a call in the recursion of f, has an argument with calls and none
-// that is a part of a parameter of f or lowers one.
+// opaqueCall reports whether the validator could not prove that x, a call in the recursion of f,
+// makes an argument smaller. Then an argument of x contains calls, and no argument is a part of a
+// parameter of f or lowers one.
 func opaqueCall(s *logic.Store, f *recursion.Function, x *logic.Term) bool {
 	opaque := false
 	for _, a := range x.Args() {

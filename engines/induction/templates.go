@@ -10,7 +10,7 @@ import (
 	"cornet/logic"
 )
 
-// templates makes conjectures of forms that are common and too large to be found by enumeration:
+// templates makes conjectures of common forms that are too large for enumeration:
 //
 //	f(g(x, y), z…) = h(f(x, z…), f(y, z…))    f distributes over g:             count(z, x ++ y) = count(z, x) + count(z, y)
 //	k(g(x…), h(x…)) = x                        g and h split what k joins:       take(n, x) ++ drop(n, x) = x
@@ -19,7 +19,7 @@ import (
 //	f(g(x…, y), z…) = g(x…, f(y, z…))          a step of g may come later:       merge(insert(x, y), z) = insert(x, merge(y, z))
 //	f(x…, y) = k(f(x…, c), y)                  y is an accumulator:              qrev(x, y) = qrev(x, nil) ++ y
 //
-// and of the goals with a variable instead of a constant, or a term instead of a variable:
+// It also generalises goals: a variable replaces a constant, or a term replaces a variable:
 //
 //	l(c) = r    from  l(y) = k(r, y)           exp(x, n) = qexp(x, n, 1)     from  qexp(x, n, y) = exp(x, n) · y
 //	l(x) = r    from  l(k(x, y)) = h(r, y)     rotate(length(x), x) = x      from  rotate(length(x), x ++ y) = y ++ x
@@ -27,7 +27,7 @@ import (
 type templates struct {
 	*explorer
 	store *logic.Store
-	// operators from two values of one sort to a third value of the sort
+	// for each sort, operators that combine two values of the sort to a third
 	binary map[*logic.Sort][]maker
 }
 
@@ -44,7 +44,7 @@ func newTemplates(s *logic.Store, e *explorer) *templates {
 	return t
 }
 
-// run makes the conjectures of functions.
+// run makes conjectures from the functions.
 func (t *templates) run() {
 	for _, f := range t.makers {
 		if !f.function || turn.Yield(t.ctx) != nil {
@@ -68,7 +68,7 @@ func (t *templates) run() {
 	}
 }
 
-// distributes makes the conjectures that f distributes over an operator in argument i.
+// distributes conjectures that f distributes over an operator in argument i.
 func (t *templates) distributes(f maker, vars []*logic.Term, i int) {
 	pair := t.variables(append(slices.Clone(f.sorts), f.sorts[i]))
 	if pair == nil {
@@ -84,7 +84,7 @@ func (t *templates) distributes(f maker, vars []*logic.Term, i int) {
 	}
 }
 
-// accumulates makes the conjectures that argument i of f is an accumulator.
+// accumulates conjectures that argument i of f is an accumulator.
 func (t *templates) accumulates(f maker, vars []*logic.Term, i int) {
 	for _, c := range t.constants(f.result) {
 		for _, k := range t.binary[f.result] {
@@ -95,7 +95,7 @@ func (t *templates) accumulates(f maker, vars []*logic.Term, i int) {
 	}
 }
 
-// splits makes the conjectures that f and another function split their argument i.
+// splits conjectures that f and another function split their argument i.
 func (t *templates) splits(f maker, vars []*logic.Term, i int) {
 	for _, g := range t.makers {
 		if !g.function || g.result != f.result || !slices.Equal(g.sorts, f.sorts) {
@@ -122,8 +122,8 @@ func (t *templates) splits(f maker, vars []*logic.Term, i int) {
 	}
 }
 
-// passes makes the conjectures that steps of functions may come before f, in argument i, or after
-// it, and that steps of f commute.
+// passes conjectures that a step of a function may come before f, in argument i, or after it, and
+// that steps of f commute.
 func (t *templates) passes(f maker, i int) {
 	for _, g := range t.makers {
 		if !g.function || g.result != f.result {
@@ -144,7 +144,7 @@ func (t *templates) passes(f maker, i int) {
 	}
 }
 
-// generalise makes conjectures from which the equation goal follows.
+// generalise conjectures equations that imply the equation goal.
 func (t *templates) generalise(goal *logic.Term) {
 	if goal.Op() != logic.OpEq {
 		return
@@ -171,12 +171,12 @@ func (t *templates) generalise(goal *logic.Term) {
 	}
 }
 
-// maxPlaces limits how often a variable may occur if some of its occurrences are replaced.
+// maxPlaces limits the occurrences of a variable if only some of them are replaced.
 const maxPlaces = 4
 
-// apart makes conjectures from the equation goal if a variable occurs more than once in it. In some
-// places, the variable becomes the rest of a longer value: union(x, z ++ x) = z ++ x from union(x,
-// x) = x.
+// apart generalises the equation goal if a variable occurs more than once in it. In some places, it
+// replaces the variable x by a longer value that ends with x: union(x, x) = x becomes union(x, z ++
+// x) = z ++ x.
 func (t *templates) apart(goal *logic.Term) {
 	if goal.Op() != logic.OpEq {
 		return
@@ -197,7 +197,7 @@ func (t *templates) apart(goal *logic.Term) {
 					return t.store.Rebuild(x, slice.Map(x.Args(), with))
 				}
 				x, y := with(goal.Arg(0)), with(goal.Arg(1))
-				// replacing all places gives another instance of the goal
+				// replacing all places only gives an instance of the goal
 				if n > maxPlaces || chosen >= 1<<n-1 {
 					break
 				}
@@ -207,8 +207,8 @@ func (t *templates) apart(goal *logic.Term) {
 	}
 }
 
-// places visits the variables in x and the terms of constructors without variables. with returns x
-// with something else at that place.
+// places visits the variables in x and the terms of constructors without variables. with replaces
+// the subterm at that place.
 func (t *templates) places(x *logic.Term, visit func(y *logic.Term, with func(*logic.Term) *logic.Term)) {
 	if x.IsVar() || x.Op() == logic.OpConstruct && !x.HasVars() && !x.HasApps() {
 		visit(x, func(z *logic.Term) *logic.Term { return z })
@@ -221,13 +221,13 @@ func (t *templates) places(x *logic.Term, visit func(y *logic.Term, with func(*l
 	}
 }
 
-// both makes conjectures of x and an operator applied to y and z, in both orders.
+// both conjectures that x equals an operator applied to y and z, in either order.
 func (t *templates) both(x *logic.Term, k maker, y, z *logic.Term) {
 	t.equal(x, k.make([]*logic.Term{y, z}))
 	t.equal(x, k.make([]*logic.Term{z, y}))
 }
 
-// equal makes a conjecture of x and y if examples support it.
+// equal conjectures that x equals y if examples support it.
 func (t *templates) equal(x, y *logic.Term) {
 	if turn.Yield(t.ctx) != nil {
 		return
@@ -256,7 +256,7 @@ func (t *templates) holds(x *logic.Term, examples [][]*logic.Term) bool {
 	return defined*3 >= len(examples)
 }
 
-// variables returns different variables of sorts, nil if there are not enough.
+// variables returns different variables of the sorts, or nil if there are not enough.
 func (t *templates) variables(sorts []*logic.Sort) []*logic.Term {
 	var z []*logic.Term
 	for _, sort := range sorts {
@@ -269,8 +269,8 @@ func (t *templates) variables(sorts []*logic.Sort) []*logic.Term {
 	return z
 }
 
-// constants returns the values of a datatype with one constructor, and values with two if the
-// datatype has a constructor with one field.
+// constants returns the values of a datatype with one constructor, and also those with two if a
+// constructor has one field.
 func (t *templates) constants(sort *logic.Sort) []*logic.Term {
 	if !sort.IsDatatype() {
 		return nil

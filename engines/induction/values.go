@@ -12,7 +12,7 @@ import (
 // examples is the number of tuples that conjectures are tested with.
 const examples = 24
 
-// values makes values to test conjectures with. They do not depend on chance: the generator has a
+// values makes values to test conjectures with. They are the same in each run: the generator has a
 // fixed seed.
 type values struct {
 	store  *logic.Store
@@ -50,8 +50,8 @@ func (v *values) tuples(vars []*logic.Term) [][]*logic.Term {
 	return z
 }
 
-// value returns a value of a sort made of up to about size constructors. Fields of a value that has
-// reached this size have a negative size.
+// value returns a value of a sort, made of up to about size constructors. When this number is
+// reached, fields get a negative size.
 func (v *values) value(sort *logic.Sort, size int) *logic.Term {
 	s := v.store
 	below := max(size, 0)
