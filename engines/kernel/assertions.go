@@ -25,9 +25,9 @@ type Assertion struct {
 //	p(i, n, s) ∧ ¬(i ≤ n)              ⇒ false
 //	p(i, n, s) ∧ i ≤ n ∧ ¬(s = 2·i)    ⇒ false
 //
-// The second one also asserts the weaker formula i ≤ n ⇒ s = 2·i. Each query contributes that one,
-// and then the one without the conditions that other queries assert. Queries whose variables are
-// not all arguments contribute nothing.
+// The second one also asserts the weaker formula i ≤ n ⇒ s = 2·i. Each query contributes its weaker
+// formula first, and then the one without conditions that other queries assert. Queries whose
+// variables are not all arguments contribute nothing.
 //
 // Cost: linear in the size of the queries.
 func Assertions(sys *horn.System) (z []Assertion) {
@@ -61,8 +61,9 @@ func Assertions(sys *horn.System) (z []Assertion) {
 	return z
 }
 
-// Violated returns the first clause by which a formula about a predicate may not hold although a
-// model holds, and the formula wherever it is assumed. It returns -1 if there is no such clause.
+// Violated returns the first clause that may violate a formula about a predicate, under the
+// assumption that a model and the formula hold in the clause's body. It returns -1 if there is no
+// such clause.
 //
 // Cost: a query per clause.
 func Violated(ctx context.Context, backend smt.Backend, o smt.Options, sys *horn.System, m *horn.Model, a Assertion) (int, error) {
