@@ -44,7 +44,7 @@ const (
 )
 
 // Trackable reports whether predicate abstraction should track t, given how many foreign formulas
-// it tracks for the predicate. Each costs a query for every later step.
+// it tracks for the predicate. Each tracked formula costs a query for every later step.
 func Trackable(t *logic.Term, tracked int) bool {
 	return tracked < maxTracked && logic.Size(t) <= maxSize
 }
@@ -52,8 +52,8 @@ func Trackable(t *logic.Term, tracked int) bool {
 // Facts collects formulas to be published. The zero value is empty.
 type Facts struct{ model *horn.Model }
 
-// Add adds the fact that p implies all the formulas over its formals. It adds nothing if there are
-// none.
+// Add adds the fact that p implies all the formulas over its formals. Without formulas, it adds
+// nothing.
 func (z *Facts) Add(s *logic.Store, p *logic.Func, formals, formulas []*logic.Term) {
 	if len(formulas) == 0 {
 		return
@@ -64,7 +64,8 @@ func (z *Facts) Add(s *logic.Store, p *logic.Func, formals, formulas []*logic.Te
 	z.model.Define(p, formals, s.And(formulas...))
 }
 
-// Publish hands the facts to publish, a method of a board, if there are any.
+// Publish hands the facts to publish, which is a method of a board. It does nothing if there are no
+// facts.
 func (z *Facts) Publish(publish func(*horn.Model)) {
 	if z.model != nil {
 		publish(z.model)

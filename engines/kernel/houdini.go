@@ -13,9 +13,10 @@ import (
 )
 
 // Inductive returns the largest set of candidates that holds at the heads of facts and is preserved
-// by the clauses (the algorithm Houdini), without candidates that follow from the rest.
+// by the clauses (the algorithm Houdini). It leaves out candidates that follow from the rest.
 //
 // Reference: C. Flanagan, K. R. M. Leino, "Houdini, an Annotation Assistant for ESC/Java", FME
+//
 // 2001. We ask for one model at a time and drop all candidates that it refutes.
 //
 // Cost: a query per clause and round; there are at most as many rounds as candidates.
@@ -52,9 +53,9 @@ func Inductive(ctx context.Context, backend smt.Backend, o smt.Options, sys *hor
 	return m, nil
 }
 
-// keep returns the candidates for the head of clause i that no model of its body violates. It
-// returns all if there is no such model. If that cannot be decided for all together, each is asked
-// alone, and those that stay open are dropped.
+// keep returns the candidates for the head of clause i that no model of its body violates. If there
+// is no such model, it returns all of them. If the solver cannot decide the query about all
+// together, keep asks about each alone, and drops those that remain undecided.
 func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left map[*logic.Func][]*logic.Term) ([]*logic.Term, error) {
 	c, st := sys.Clauses[i], sys.Store
 	at := func(p *logic.Func, state []*logic.Term) []*logic.Term {
@@ -98,8 +99,8 @@ func keep(ctx context.Context, solver smt.Solver, sys *horn.System, i int, left 
 	return kept, nil
 }
 
-// undecided returns which goals do not follow, each asked alone, as far as that can be decided. A
-// single goal has been asked.
+// undecided asks about each goal alone, and returns the goals that may not follow. A single goal is
+// not asked about again.
 func undecided(ctx context.Context, solver smt.Solver, st *logic.Store, goals []*logic.Term) ([]bool, error) {
 	z := make([]bool, len(goals))
 	for k, g := range goals {

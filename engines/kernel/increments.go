@@ -11,8 +11,8 @@ import (
 )
 
 // Increments returns by how much each argument changes from an atom of c's body to its head, which
-// has the same predicate. There is one list for each case of the disjunction that defines head
-// variables, if any, with nil for changes that are not constant.
+// has the same predicate. A change that is not constant is nil. If a disjunction defines head
+// variables, there is a list for each of its cases.
 func Increments(s *logic.Store, c *horn.Clause, from *horn.Atom) [][]*rational.Rat {
 	var z [][]*rational.Rat
 	for _, conjuncts := range cases(c.Constraint) {
@@ -42,8 +42,7 @@ func Increments(s *logic.Store, c *horn.Clause, from *horn.Atom) [][]*rational.R
 	return z
 }
 
-// cases returns the conjuncts of a constraint, for each disjunct of its first
-// disjunction.
+// cases returns the conjuncts of a constraint, once for each disjunct of its first disjunction.
 func cases(t *logic.Term) [][]*logic.Term {
 	conjuncts := []*logic.Term{t}
 	if t.Op() == logic.OpAnd {

@@ -26,10 +26,10 @@ func State(s *logic.Store, p *logic.Func, at string) []*logic.Term {
 // Instance is a clause at one position of a derivation.
 type Instance struct {
 	Clause *horn.Clause
-	// Conjuncts hold together exactly if the clause's constraint holds, its body atoms have the
-	// body states as arguments, and its head has the head state.
+	// The conjunction of Conjuncts means that the clause's constraint holds, its body atoms have
+	// the body states as arguments, and its head has the head state.
 	Conjuncts []*logic.Term
-	// Locals are the variables for those variables of the clause that are not arguments.
+	// Locals replace the variables of the clause that are not arguments.
 	Locals []*logic.Term
 	// subst maps the variables of the clause to terms over states and locals.
 	subst *logic.Substitution
