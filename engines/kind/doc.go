@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package kind is k-induction on linear Horn systems, with proofs turned into
-// inductive invariants that can be checked and printed.
+// Package kind is k-induction on linear Horn systems, with proofs turned into inductive invariants
+// that can be checked and printed.
 //
 // # Method
 //
-// The system becomes one transition system (package engines/transition). For k = 0, 1, …
-// the base case looks for a run of k steps from an initial to a bad state, and
-// the step case for a run of k steps to a bad state that avoids bad states
-// before. Each case has one solver, which grows by a step at a time. A run of
-// the base case is a counterexample. If the step case has none, no bad state can
-// be reached.
+// The system becomes one transition system (package engines/transition). For k = 0, 1, … the base
+// case looks for a run of k steps from an initial to a bad state, and the step case for a run of k
+// steps through good states to a bad one. Each case has one solver, which grows by a step at a
+// time. A run of the base case is a counterexample. If the step case has none, no bad state can be
+// reached.
 //
-// A k-inductive property becomes an inductive invariant by one sequence of
-// interpolants ([cornet/engines/transition.Images.Inductive]).
+// A k-inductive property becomes an inductive invariant by one sequence of interpolants
+// ([cornet/engines/transition.Images.Inductive]).
 //
-// The step case considers only states that satisfy lemmas: conditions of the
-// clauses, and disjunctions of two of them, that are inductive together (package
-// engines/transition).
+// The step case considers only states that satisfy lemmas: conditions of the clauses, and
+// disjunctions of two of them, that are inductive together (package engines/transition).
 //
 // # References
 //
@@ -31,10 +29,10 @@
 //
 // # Differences from the papers
 //
-//   - The step case is not restricted to runs without repeated states: what such
-//     runs prove need not be inductive. Lemmas take their place.
-//   - There is no induction against the steps, by which the runs from initial states
-//     end: it solved nothing that the rest did not.
-//   - Bad states described with auxiliary variables are freed of them by
-//     projection first; where that is impossible the step case assumes less.
+//   - The step case is not restricted to runs without repeated states: a property that such
+//     runs prove need not be inductive. Lemmas have the same purpose.
+//   - There is no backward induction, which shows that runs from initial states
+//     end: it solved no further system.
+//   - Auxiliary variables of the bad states are eliminated by
+//     projection first. If that is impossible, the step case assumes less.
 package kind

@@ -16,12 +16,12 @@ type Options struct {
 	Backend smt.Backend
 	// Solver is passed to the back end.
 	Solver smt.Options
-	// PlainStep turns lemmas off. By default, conditions of the clauses that are found to be
-	// inductive strengthen the step case.
+	// PlainStep turns lemmas off. By default, inductive conditions of the clauses strengthen the
+	// step case.
 	PlainStep bool
 	// Depth bounds k; 0 means no bound.
 	Depth int
-	// Board is where lemmas are exchanged with other engines; nil for none.
+	// Board exchanges lemmas with other engines; it may be nil.
 	Board kernel.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger

@@ -8,9 +8,8 @@ import (
 	"cornet/horn"
 )
 
-// prove looks for a proof with parameter k by the step case; the base case has
-// excluded the runs of k or fewer steps from an initial to a bad state. It returns a
-// model, a reason for giving up, or the zero result.
+// prove tries the step case for k. The base case must have excluded runs of at most k steps from an
+// initial to a bad state. It returns a model, a reason for giving up, or the zero result.
 func (s *search) prove(ctx context.Context, k int) (horn.Result, error) {
 	proved, err := s.step.next(ctx)
 	if err != nil {

@@ -10,11 +10,10 @@ import (
 	"cornet/smt"
 )
 
-// stepCase is the step case of the induction: the runs of good states that end
-// in a bad one.
+// stepCase is the step case of the induction: the runs of good states that end in a bad one.
 //
-// Invariant: the solver has the steps below length asserted, and that the states
-// before state number length are not bad.
+// Invariant: the solver has assertions for the steps below length, and for the states before state
+// number length, which are not bad.
 type stepCase struct {
 	system *transition.System
 	bad    *logic.Term // over Vars, and Locals if they could not be eliminated
