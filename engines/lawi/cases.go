@@ -10,8 +10,8 @@ import (
 
 // Cases returns p with clauses whose disjunctions are explored case by case. A clause with
 // constraint φ ∧ (d1 ∨ … ∨ dk) becomes k transitions with the clause's number, if k is at most
-// limit. Other clauses stay whole. This is the small end of adjustable blocks: paths are
-// conjunctions with simple interpolants, but there are more of them.
+// limit. Other clauses stay whole. These are the smallest of the adjustable blocks: each path is a
+// conjunction with simple interpolants, but there are more paths.
 func Cases(p Program, limit int) Program {
 	z := &casesProgram{Program: p, limit: limit}
 	if f, ok := p.(Finite); ok {
@@ -57,7 +57,7 @@ func (p *casesProgram) split(ts []Transition) []Transition {
 	return z
 }
 
-// cases returns formulas whose disjunction is t. If there would be too many, it returns just t.
+// cases returns formulas whose disjunction is t. If there would be too many, it returns t alone.
 func (p *casesProgram) cases(t *logic.Term) []*logic.Term {
 	whole := t
 	open, z := []*logic.Term{t}, []*logic.Term(nil)

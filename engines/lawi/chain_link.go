@@ -76,15 +76,15 @@ func assumeLink(f *logic.Term, step int) link {
 	return link{f, linkAssumption, affectionPair{Left: newVarSet(logic.FreeVars(f)...)}, step}
 }
 
-// atomicLink returns f, about a single variable, as a formula that is known to hold. ok tells
-// whether there is a single variable.
+// atomicLink returns f, about a single variable, as a formula that is known to hold. ok reports
+// whether f has a single variable.
 func atomicLink(f *logic.Term, step int) (z link, ok bool) {
 	vars := logic.FreeVars(f)
 	return link{f, linkAtomic, affectionPair{Left: newVarSet(vars...)}, step}, len(vars) == 1
 }
 
 // classify returns a conjunct of a step as a link. isNew reports whether a variable belongs to the
-// step's new state: only the step and later formulas mention it.
+// step's new state, which only the step and later formulas mention.
 func classify(f *logic.Term, isNew func(*logic.Term) bool, step int) link {
 	z := link{Formula: f, Kind: linkAssumption, Pair: affectionPair{newVarSet(), newVarSet()}, Step: step}
 	var fresh, old []*logic.Term
@@ -169,8 +169,7 @@ func mentions(t, v *logic.Term) bool {
 	return false
 }
 
-// isFrame reports whether f equates v with one other variable, in whatever form the store keeps
-// such an equation.
+// isFrame reports whether f equates v with one other variable, in any of the store's normal forms.
 func isFrame(f, v *logic.Term, others []*logic.Term) bool {
 	if len(others) != 1 || f.Op() != logic.OpEq || !v.Sort().IsArith() {
 		return false

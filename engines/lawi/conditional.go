@@ -13,21 +13,21 @@ import (
 
 // This file computes conditional interpolants (the conditional-interpolation paper, §3.2, Algorithm
 // 1). Suppose that no execution along the path to a choice point can take one of its branches. An
-// interpolant of the path and the branch's condition cuts this branch off before anything after it
-// is explored. The path is shortened first (chain.go, Algorithm 2).
+// interpolant of the path and the branch's condition cuts this branch off before the search
+// explores it. The path is shortened first (chain.go, Algorithm 2).
 //
 // Differences from the paper. It adds the interpolant to the reachable region of the choice point
-// alone. But two nodes are compared by their regions, and the region of a covered node need not be
-// within the region that the path to the covering one allows. The branch that was cut at the one
-// may be open at the other. Here the chain is interpolated as a sequence and all nodes on it are
-// strengthened, so that every region is implied by the region before it. The atomic formulas at
-// which the chain ends are assumed; they are parts of labels. All conjuncts of labels about a
-// single argument count as such, whichever interpolants they come from.
+// alone. But covers compare regions, and a covered node may have states that the path to the
+// covering node excludes. A branch that was cut at the covering node may be feasible at the covered
+// one. Here the chain is interpolated as a sequence, and all nodes on it are strengthened. So each
+// region on the path implies the next one. The chain assumes the atomic formulas at which it ends;
+// these are parts of labels. All conjuncts of labels about a single argument count as atomic
+// formulas, even those that come from other interpolants.
 
 // maxArrivals bounds the states that are kept at a node.
 const maxArrivals = 4
 
-// conditionals cuts branches of n off by conditional interpolants.
+// conditionals tries to cut off branches of n by conditional interpolants.
 func (s *search) conditionals(ctx context.Context, n *node) error {
 	if !s.kinds.has(Conditional) {
 		return nil
@@ -43,7 +43,7 @@ func (s *search) conditionals(ctx context.Context, n *node) error {
 		}
 		whole := s.store.And(condition...)
 		if impossible[s.store.Not(whole)] || s.seen(n, whole) {
-			continue // a path to n may take it
+			continue // a path to n may take the branch
 		}
 		st, _, err := s.checkAux(ctx, append(s.labelAt(n), condition...))
 		if err != nil {
@@ -115,7 +115,7 @@ func (s *search) conditional(ctx context.Context, n *node, condition []*logic.Te
 
 // chains returns the chains that may exclude goal, the shortest first. The first is the paper's.
 // The second does not stop at known facts, which may be too weak. The third also has the conditions
-// that the path has passed. If the third does not exclude the goal, the path does not.
+// that the path has passed. If the third does not exclude the goal, neither does the path.
 func (s *search) chains(links []link, goal link) [][]int {
 	var all []int
 	for i := range links {
@@ -144,8 +144,8 @@ func (s *search) chains(links []link, goal link) [][]int {
 	return append(z, numbered(chosen))
 }
 
-// countChain updates the statistics of chains that have pruned a branch: the length of the path,
-// and that of the chain with the atomic formulas at which it stops. The condition counts as one
+// countChain updates the statistics about chains that have pruned a branch: the length of the path,
+// and the length of the chain, which includes its atomic formulas. The condition counts as one
 // formula.
 func (s *search) countChain(links []link, chosen []int, pruned bool) {
 	if !pruned {
@@ -226,7 +226,7 @@ func (s *search) interpolateChain(ctx context.Context, n *node, steps []*node, l
 	return true, nil
 }
 
-// arrive is checkAux that also returns a model.
+// arrive is like checkAux, but also returns a model.
 func (s *search) arrive(ctx context.Context, conjuncts []*logic.Term) (st smt.Status, core []*logic.Term, m *logic.Model, err error) {
 	s.stats.Checks++
 	s.auxSolver.Push()

@@ -20,8 +20,8 @@ func (s *search) closePath(ctx context.Context, n *node) error {
 	return nil
 }
 
-// closeNode tries to cover n (Close in McMillan's paper). Nothing is tried again
-// before a label or a cover has changed somewhere.
+// closeNode tries to cover n (Close in McMillan's paper). It does not repeat an attempt until some
+// label or cover has changed.
 func (s *search) closeNode(ctx context.Context, n *node) error {
 	if n.triedAt == s.tree.generation {
 		return nil
@@ -52,14 +52,14 @@ func coversAllowed(n, w *node) bool {
 	return w.id < n.id && !w.dead && !w.coveredPath() && !w.deadPath()
 }
 
-// cover makes w cover n, and opens the nodes again that n covered.
+// cover makes w cover n, and reopens the nodes that n covered.
 func (s *search) cover(n, w *node) {
 	s.stats.Covered++
 	s.reopen(s.tree.cover(n, w))
 	s.enqueue(w)
 }
 
-// reopen explores again the nodes below those that have lost their cover.
+// reopen opens the leaves below nodes that have lost their cover.
 func (s *search) reopen(uncovered []*node) {
 	for _, u := range uncovered {
 		s.stats.Uncovered++
@@ -67,8 +67,8 @@ func (s *search) reopen(uncovered []*node) {
 	}
 }
 
-// strengthen adds conjuncts to n's label. Nodes that n covered and whose labels no longer imply it
-// are open again.
+// strengthen adds conjuncts to n's label. It reopens nodes that n covered, if their labels do not
+// imply the new label.
 func (s *search) strengthen(ctx context.Context, n *node, conjuncts []*logic.Term) error {
 	if !s.tree.strengthen(n, conjuncts) {
 		return nil
@@ -123,7 +123,7 @@ func (s *search) forceCoverBy(ctx context.Context, n, w *node) (bool, error) {
 		return true, nil
 	}
 	implied, err := s.oracle.implies(ctx, n.loc, n.labelTerm, w.labelTerm)
-	// Strengthening the path may have covered or uncovered other nodes.
+	// Strengthening the labels on the path may have changed other covers.
 	if err != nil || !implied || !coversAllowed(n, w) {
 		return false, err
 	}
@@ -131,9 +131,10 @@ func (s *search) forceCoverBy(ctx context.Context, n, w *node) (bool, error) {
 	return true, nil
 }
 
-// force makes the label of n imply goal, given with its conjuncts, if the label of x, an ancestor
-// of n, and the path from there to n imply it. It reports whether they do. Labels below x are
-// strengthened by interpolants. n may be unreachable afterwards. solver decides the query.
+// force makes the label of n imply goal. This is possible if the label of x, an ancestor of n, and
+// the path from x to n imply goal. force reports whether they do. conjuncts has the conjuncts of
+// goal. Labels below x are strengthened by interpolants. n may be unreachable afterwards. solver
+// decides the query.
 func (s *search) force(ctx context.Context, solver smt.Solver, x, n *node, goal *logic.Term, conjuncts []*logic.Term) (bool, error) {
 	steps := path(x, n)
 	parts := append(s.pathParts(x, steps), []*logic.Term{s.store.Not(s.graph.atDepth(n.loc, n.depth, goal))})
@@ -147,8 +148,8 @@ func (s *search) force(ctx context.Context, solver smt.Solver, x, n *node, goal 
 	return true, nil
 }
 
-// pathParts returns the conjuncts of steps that begin at x, edge by edge. The conjuncts of x's
-// label are part of the first.
+// pathParts returns the conjuncts of each step on a path that begins at x. The first part also has
+// the conjuncts of x's label.
 func (s *search) pathParts(x *node, steps []*node) [][]*logic.Term {
 	parts := make([][]*logic.Term, 0, len(steps)+1)
 	for i, y := range steps {

@@ -1,35 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package lawi is lazy abstraction with interpolants: it unwinds the control
-// flow of a linear Horn system into a tree, labels the nodes by interpolants
-// from infeasible error paths, and stops when every leaf is covered by an
-// earlier node with a weaker label.
+// Package lawi is lazy abstraction with interpolants: it unwinds the control flow of a linear Horn
+// system into a tree, labels the nodes by interpolants from infeasible error paths, and stops when
+// every leaf is covered by an earlier node with a weaker label.
 //
 // # Method
 //
-// A location is a predicate, an edge a clause. The engine takes the open node
-// of least depth, tries to cover it, then to force a cover, then follows its
-// edges. An edge to false is an error path; its formula is either satisfiable,
-// and a model of it is a refutation, or unsatisfiable, and a sequence of
-// interpolants strengthens the labels along the path. No abstract
-// post-condition is ever computed. When no open node is left, the disjunction
-// of the labels of a predicate's explored nodes is its interpretation.
+// A location is a predicate, and an edge is a clause. The engine takes the open node of least
+// depth. It tries to cover it, then to force a cover, and otherwise follows its edges. An edge to
+// false is an error path; its formula is either satisfiable, and a model of it is a refutation, or
+// unsatisfiable, and a sequence of interpolants strengthens the labels along the path. No abstract
+// post-condition is ever computed. When no open node is left, the disjunction of the labels of a
+// predicate's explored nodes is its interpretation.
 //
-// Paths are cut to an unsatisfiable core before they are interpolated, so that
-// interpolants mention only what matters (the slicing of the Wolverine paper).
-// Where a location is refined again and again, templates guide every other
-// interpolation (guide.go).
+// Paths are cut to an unsatisfiable core before they are interpolated, so that interpolants leave
+// out the rest of the path (the slicing of the Wolverine paper). If a location is refined many
+// times, templates guide every second interpolation (guide.go).
 //
-// [Mode] adds the methods of two papers, in any combination: universal safety
-// interpolants, which prune nodes from which no error can be reached (safety.go);
-// existential error interpolants, which announce errors (suffix.go); conditional
-// interpolants, which cut branches off before they are explored (conditional.go);
-// predicate abstraction of regions (region.go); weights (weight.go) and pruning
-// (graph.go). Each of these files says where it differs from its paper, mostly for
-// the sake of soundness; docs/lawi.md says why.
+// [Mode] adds the methods of two papers, in any combination: universal safety interpolants, which
+// prune nodes from which no error can be reached (safety.go); existential error interpolants, which
+// announce errors (suffix.go); conditional interpolants, which cut branches off before they are
+// explored (conditional.go); predicate abstraction of regions (region.go); weights (weight.go) and
+// pruning (graph.go). Each of these files lists its differences from the paper. Most of them are
+// needed for soundness; docs/lawi.md gives the reasons.
 //
-// What other engines of a portfolio have found is tracked like predicates of regions, in
-// any mode; interpolants are published (share.go).
+// In all modes, formulas of other engines in the portfolio are tracked like predicates of regions,
+// and interpolants are published (share.go).
 //
 // # Main types
 //
@@ -75,5 +71,6 @@
 //     itself rather than by the last interpolant, which implies it: labels
 //     repeat, and entailments are answered from a cache.
 //
-// Complete for neither safe nor unsafe systems, as is inherent; sound for both.
+// The engine is sound. Like every sound method for such systems, it is incomplete for safe and for
+// unsafe ones.
 package lawi

@@ -41,9 +41,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return e.SolveProgram(ctx, p)
 }
 
-// SolveProgram decides a program as Solve decides a system. The model of a safe program interprets
-// the predicates that the search has met; all others, which are known to be unreachable, may be
-// false. Refutations refer to clauses by their numbers.
+// SolveProgram decides a program as Solve decides a system. The model of a safe program defines the
+// predicates that the search has met. All others are unreachable and may be false. Refutations
+// refer to clauses by their numbers.
 func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, error) {
 	var tried int64
 	var imports *imported
@@ -64,7 +64,7 @@ func (e *Engine) SolveProgram(ctx context.Context, p Program) (horn.Result, erro
 	return result, err
 }
 
-// solve is SolveProgram without a trial.
+// solve is SolveProgram without the trial.
 func (e *Engine) solve(ctx context.Context, p Program, imports *imported) (horn.Result, error) {
 	s, err := e.prepare(p)
 	if err != nil {
@@ -77,7 +77,7 @@ func (e *Engine) solve(ctx context.Context, p Program, imports *imported) (horn.
 	return result, err
 }
 
-// prepare returns a search of p that has not begun. It must be closed.
+// prepare returns a new search of p. The caller must close it.
 func (e *Engine) prepare(p Program) (*search, error) {
 	words := newSharedPredicates(p)
 	if e.opts.Mode.Cases > 1 {
@@ -130,8 +130,8 @@ func (s *search) close() {
 	}
 }
 
-// interpolator returns the back end's interpolator, with preconditions along the
-// path as the last resort, as in the Wolverine paper, §3.
+// interpolator returns the back end's interpolator. If that fails, preconditions along the path are
+// the interpolants, as in §3 of the Wolverine paper.
 func (e *Engine) interpolator(store *logic.Store) (smt.Interpolator, error) {
 	first, err := e.opts.Backend.Interpolator(store, e.opts.Solver)
 	if err != nil {

@@ -10,8 +10,8 @@ import (
 	"cornet/smt"
 )
 
-// modelCache has states that have distinguished labels of one location. Most questions whether a
-// label implies another are answered with no by these states, without a query.
+// modelCache has states that have distinguished labels of one location. For most pairs of labels,
+// one of these states shows that one label does not imply the other, without a query.
 type modelCache struct {
 	models []*logic.Model
 	next   int
@@ -30,7 +30,7 @@ func (z *modelCache) separate(x, y *logic.Term) bool {
 	return false
 }
 
-// add keeps m instead of the oldest state.
+// add adds m, and drops the oldest state if there are too many.
 func (z *modelCache) add(m *logic.Model) {
 	if len(z.models) < maxModels {
 		z.models = append(z.models, m)
@@ -40,8 +40,7 @@ func (z *modelCache) add(m *logic.Model) {
 	z.next = (z.next + 1) % maxModels
 }
 
-// oracle answers whether formulas imply others. It remembers what it has been
-// asked.
+// oracle answers whether formulas imply others. It caches the answers.
 type oracle struct {
 	store  *logic.Store
 	solver smt.Solver

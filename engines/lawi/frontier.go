@@ -48,8 +48,8 @@ func (q *breadth) pop() *node {
 	return heap.Pop(q).(*node)
 }
 
-// depth pops a sibling among those that were opened last. It takes the one that comes first by the
-// current weights of the edges. The order of edges decides between equals.
+// depth pops a sibling among those that were opened last. The current weights of the edges choose
+// the sibling, and among equals the order of edges.
 type depth struct{ families [][]*node }
 
 func (q *depth) push(nodes ...*node) {

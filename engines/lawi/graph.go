@@ -42,7 +42,7 @@ type edge struct {
 	number   int // of the clause
 	clause   *horn.Clause
 	from, to *location
-	at       map[int]*kernel.Instance // by depth of the source
+	at       map[int]*kernel.Instance // instances by the depth of the source
 	weight   weight
 }
 
@@ -50,7 +50,7 @@ type edge struct {
 type graph struct {
 	store   *logic.Store
 	program Program
-	locs    []*location // in order of discovery
+	locs    []*location // locations in the order of discovery
 	byPred  map[*logic.Func]*location
 	facts   []*edge
 	// direct are the queries without body: errors that need no predicate.
@@ -184,7 +184,7 @@ func (g *graph) state(l *location, depth int) []*logic.Term {
 	return kernel.State(g.store, l.pred, strconv.Itoa(depth))
 }
 
-// atDepth returns t over l's formals as a formula about depth.
+// atDepth returns t, a formula over l's formals, as a formula over the state at depth.
 func (g *graph) atDepth(l *location, depth int, t *logic.Term) *logic.Term {
 	z := l.toDepth[depth]
 	if z == nil {

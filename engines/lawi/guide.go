@@ -13,28 +13,28 @@ import (
 	"cornet/smt/abstraction"
 )
 
-// This file guides the interpolants of refuted paths by templates if a location has been refined
-// many times. An interpolator alone would then count the iterations of a loop. Instead,
-// combinations of arguments that the loop does not change are tried (interpolation abstraction,
-// package smt/abstraction).
+// This file guides interpolants by templates at locations that have been refined many times.
+// Interpolants without guidance would count the iterations of a loop there. Templates are
+// combinations of arguments that the loop does not change (interpolation abstraction, package
+// smt/abstraction).
 
 // guideAfter is the number of refinements of a location before its interpolants are guided. From
-// then on every other refinement is guided. Guidance costs up to some hundred queries, and for some
-// loops the templates are wrong.
+// then on every other refinement is guided. Guidance costs up to a few hundred queries, and some
+// loops need other templates.
 const guideAfter = 8
 
 // maxPaired limits the arguments of locations that are guided. For locations with more arguments,
-// an interpolator finds bounds on single arguments by itself.
+// interpolants without guidance are bounds on single arguments.
 const maxPaired = 10
 
-// guideTicks limits the effort of one query about an abstraction: one of thousands of steps can be
-// hard, and unguided interpolants are available.
+// guideTicks limits the effort of one query about an abstraction: a query about thousands of steps
+// can be hard, and there are interpolants without guidance.
 const guideTicks = 400_000
 
 // guided returns interpolants for a refuted path under the cheapest abstraction that excludes it,
-// over the formals of the steps' locations. It returns nil if it is not time for guidance, or no
-// abstraction excludes the path. Paths are not cut to a core, since an abstraction may exclude the
-// path for another reason.
+// over the formals of the steps' locations. It returns nil if the refinement is not to be guided,
+// or if no abstraction excludes the path. It does not cut the path to a core, since an abstraction
+// may exclude the path for another reason.
 func (s *search) guided(ctx context.Context, x infeasible) ([]*logic.Term, error) {
 	due := false
 	counted := map[*location]bool{}
@@ -81,7 +81,7 @@ func (s *search) due(l *location) bool {
 	return len(l.formals) > 0
 }
 
-// cutAfter returns the templates over the state at n.
+// cutAfter returns the templates for the state at n.
 func (s *search) cutAfter(n *node) abstraction.Cut {
 	l := n.loc
 	if l.templates == nil {

@@ -9,18 +9,19 @@ import (
 	"cornet/internal/option"
 )
 
-// Mode chooses the papers' methods that the search uses; these are options of the engine. The zero
-// value measured best.
+// Mode chooses the methods of the papers that the search uses. Its fields are options of the
+// engine. The zero value performed best in measurements.
 type Mode struct {
 	Interpolants Interpolants `group:"engine" placeholder:"r[s][e][c]" help:"lawi: kinds of interpolants: r (reachability), followed by any of s (universal safety), e (existential error), c (conditional)."`
 	Regions      Regions      `group:"engine" default:"labels" enum:"labels,cartesian,boolean" help:"lawi: how reachable regions are computed, by interpolants or predicate abstraction: ${enum}."`
-	// Rebuild explores the tree again below the first node on a refuted path that gets new
-	// predicates. Without it, regions are strengthened in place. Labels are always strengthened.
+	// Rebuild controls what follows a refinement with new predicates. If it is set, the search
+	// explores the tree again below the first node on the path that gets one. Otherwise regions are
+	// strengthened in place. Labels are always strengthened.
 	Rebuild bool `group:"experiment" help:"lawi: with predicate abstraction, explore again whatever new predicates may change, as the papers do."`
 	Cases   int  `group:"experiment" range:"0," placeholder:"N" help:"lawi: explore a clause case by case when its disjunctions have at most N cases; 0 keeps clauses whole."`
 	// DepthFirst explores the newest node first, as the papers do; the default is the shallowest.
 	DepthFirst bool `group:"engine" help:"lawi: explore depth-first."`
-	// FullChains is the paper's R+C*.
+	// FullChains makes chains complete, as in the paper's configuration R+C*.
 	FullChains bool `group:"experiment" help:"lawi: compute conditional interpolants from whole paths instead of shortest chains."`
 	Weights    bool `group:"experiment" help:"lawi: search depth-first, guided by weights of branches, so that safety interpolants become full early."`
 	Prune      bool `group:"experiment" help:"lawi: leave out predicates from which no query can be reached."`
@@ -30,7 +31,7 @@ type Mode struct {
 // default, Reachability alone.
 type Interpolants uint8
 
-// The kinds.
+// The kinds of interpolants.
 const (
 	Reachability Interpolants = 1 << iota // always on
 	Safety                                // universal safety interpolants
@@ -41,7 +42,7 @@ const (
 // interpolantLetters are the letters of the kinds, in the order of their bits.
 const interpolantLetters = "rsec"
 
-// ParseInterpolants reads a set of kinds: r, and any of s, e and c after it.
+// ParseInterpolants reads a set of kinds: the letter r, followed by any of s, e and c.
 func ParseInterpolants(text string) (Interpolants, error) {
 	var z Interpolants
 	for _, c := range text {
@@ -78,10 +79,10 @@ func (z Interpolants) String() string {
 // has reports whether kind k is in z.
 func (z Interpolants) has(k Interpolants) bool { return z&k != 0 }
 
-// Regions is a way to keep the over-approximation of the states at a node.
+// Regions chooses how the search over-approximates the states at a node.
 type Regions uint8
 
-// The ways.
+// The kinds of regions.
 const (
 	// Labels are interpolants that hold at the node: no post-condition is ever
 	// computed (McMillan's IMPACT).

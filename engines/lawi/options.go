@@ -22,15 +22,16 @@ type Options struct {
 	Strength smt.Strength
 	// Mode chooses among the methods.
 	Mode Mode
-	// ForcedCovers bounds the earlier nodes that are tried for a forced cover, per expanded node. 0
-	// means 8 for regions that are labels and none for others; negative means none.
+	// ForcedCovers bounds the earlier nodes that are tried for a forced cover of one node. 0 means
+	// 8 if regions are labels, and otherwise no forced covers. A negative value also means no
+	// forced covers.
 	ForcedCovers int
 	// maxRefinements, if positive, ends a search.
 	maxRefinements int64
 	// Guidance chooses the templates that guide interpolants, and when. [abstraction.Auto] guides
-	// every other refinement of locations that have been refined often.
+	// every second refinement of a location that has been refined often.
 	Guidance abstraction.Guidance
-	// Board is where interpolants are exchanged with other engines; nil for none.
+	// Board exchanges interpolants with other engines; it may be nil.
 	Board kernel.Board
 	// CheckTree verifies the covering relation after every node and panics if it is broken; for
 	// debugging.
@@ -38,8 +39,7 @@ type Options struct {
 	// Watch is called with a picture of the tree after every refinement and at
 	// the end; nil for none.
 	Watch func(Snapshot)
-	// Clock tells the time for the statistics; nil leaves times out of them.
-	// It has no influence on the search.
+	// Clock returns the time, for the statistics alone. Without it, the statistics have no times.
 	Clock func() time.Time
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
@@ -56,9 +56,9 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Bounds on a trial. This is a short search with Cartesian regions before the default search with
-// labels. They limit its refinements, the effort of a query, and the queries. Other modes have no
-// trial, and neither does a search with Watch.
+// Bounds of the trial: its refinements, its queries, and the effort of a query. The trial is a
+// short search with Cartesian regions before the default search with labels. Other modes have no
+// trial, and neither has a search with Watch.
 const (
 	trialRefinements = 8
 	trialTicks       = 1_000_000

@@ -10,8 +10,8 @@ import (
 	"cornet/logic"
 )
 
-// watch calls Watch with a picture of the tree. path are the nodes of the title. after are the
-// edges from there to an error.
+// watch calls Watch with a picture of the tree. The title is about the path, which continues along
+// the edges after to an error.
 func (s *search) watch(title string, path []*node, after ...*edge) {
 	if s.opts.Watch == nil {
 		return
@@ -89,10 +89,10 @@ func (n *node) isGone() bool {
 	return false
 }
 
-// nodeID returns the number of n in pictures. Cuts and ends have other numbers.
+// nodeID returns the number of n in pictures. Cuts and the steps after the tree have other numbers.
 func nodeID(n *node) int { return 3 * n.id }
 
-// endID returns the number of the k-th step after the tree on the way to an error.
+// endID returns the number of the k-th step after the tree, on the way to an error.
 func endID(k int) int { return 3*k + 2 }
 
 // state returns the state of n.

@@ -8,15 +8,15 @@ import (
 	"cornet/internal/picture"
 )
 
-// Nodes have the colours of the papers' figures: green where a safety interpolant pruned, yellow
-// where an error interpolant announced the error, grey for branches that a conditional interpolant
-// cut off, red for the nodes on a refuted path. References: figures 2 to 7 of C. Tian et al., ASE
-// 2017, and 2 and 3 of J. Su et al., ESEC/FSE 2021.
+// Nodes have the colours of the papers' figures. Green nodes were pruned by a safety interpolant.
+// Yellow nodes come before an error that an error interpolant announced. Grey branches were cut off
+// by a conditional interpolant. Red nodes are on a refuted path. References: figures 2 to 7 of C.
+// Tian et al., ASE 2017, and 2 and 3 of J. Su et al., ESEC/FSE 2021.
 
 // NodeState is the state of a node in a picture.
 type NodeState uint8
 
-// The states, in the order of the legend.
+// The states of nodes, in the order of the legend.
 const (
 	stateOpen NodeState = iota
 	stateExplored
@@ -24,13 +24,13 @@ const (
 	stateBelow // an ancestor is covered, pruned or unreachable
 	stateUnreachable
 	stateSafe        // pruned by a safety interpolant
-	stateErroneous   // an error interpolant announced the error that follows
+	stateErroneous   // an error interpolant announced an error after the node
 	stateConditional // a branch cut off by a conditional interpolant
 	stateInfeasible  // a branch that the region excludes
-	stateReached     // the error, after a counterexample
+	stateReached     // the error, at the end of a counterexample
 )
 
-// looks are indexed by state.
+// looks has the look of each state.
 var looks = [...]picture.Look{
 	stateOpen:        {Meaning: "open", Colour: "plain"},
 	stateExplored:    {Meaning: "explored", Colour: "blue"},
@@ -99,7 +99,7 @@ type SnapshotNode struct {
 // frame.
 func Picture(steps []Snapshot) *picture.Picture {
 	p := &picture.Picture{Title: "Abstract reachability tree", Edges: edgeLooks}
-	for k := range 2 * len(looks) { // the second half is for nodes on refuted paths
+	for k := range 2 * len(looks) { // the second half has the looks of nodes on refuted paths
 		l := looks[k/2]
 		if l.Bold = k%2 == 1; l.Bold {
 			l.Meaning += ", on a refuted path"
@@ -108,7 +108,7 @@ func Picture(steps []Snapshot) *picture.Picture {
 	}
 	for _, x := range steps {
 		s := picture.Step{Title: x.Title}
-		by := map[int][]picture.Edge{} // by covering node: its covers
+		by := map[int][]picture.Edge{} // the covers, by covering node
 		for _, n := range x.Nodes {
 			if n.CoveredBy >= 0 {
 				by[n.CoveredBy] = append(by[n.CoveredBy], picture.Edge{From: n.ID, Look: edgeCover, Weak: true})
@@ -122,7 +122,7 @@ func Picture(steps []Snapshot) *picture.Picture {
 	return p
 }
 
-// drawn returns n with the edges that lead to it, covers among them.
+// drawn returns the drawing of n and the edges that lead to it, covers included.
 func (n *SnapshotNode) drawn(covers []picture.Edge) picture.Node {
 	z := picture.Node{ID: n.ID, Look: 2 * int(n.State), Lines: []string{n.Location}, Detail: [][2]string{{"State", n.State.String()}}}
 	if n.Spurious {

@@ -10,9 +10,10 @@ import (
 	"cornet/logic"
 )
 
-// Program is a linear Horn system whose clauses are made on demand, as the search needs it. A
-// complete system is one ([FromSystem]). Another is the product of the threads of a concurrent
-// program, which should not be enumerated. Answers must not change between calls. One goroutine.
+// Program is a linear Horn system whose clauses are made when the search needs them. [FromSystem]
+// makes one from a complete system. The product of the threads of a concurrent program is too large
+// to be enumerated, and is another example. Methods must return the same results in each call. A
+// program is used by one goroutine.
 type Program interface {
 	// Store is where the terms live.
 	Store() *logic.Store
@@ -29,8 +30,8 @@ type Transition struct {
 	Clause *horn.Clause
 }
 
-// Finite is implemented by programs that know all of their predicates. Their clauses are loaded
-// before the search begins.
+// Finite is implemented by programs whose predicates are all known. Their clauses are loaded before
+// the search begins.
 type Finite interface {
 	Preds() []*logic.Func
 }

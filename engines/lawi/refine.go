@@ -63,8 +63,8 @@ func (s *search) trialOver() error {
 type infeasible struct {
 	steps []*node         // nodes of the tree on the path, without the root
 	after []*edge         // edges that follow, the last one a query
-	parts [][]*logic.Term // conjuncts, a part for each step and one for all of after
-	core  []*logic.Term   // an unsatisfiable selection of them
+	parts [][]*logic.Term // conjuncts: one part for each step, and one for all edges after them
+	core  []*logic.Term   // an unsatisfiable subset of the conjuncts
 }
 
 // learn updates the interpolants of all kinds from an infeasible path.
@@ -93,8 +93,8 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 	}
 	if s.kinds.has(Safety|Error) && len(x.steps) > 0 {
 		if s.opts.Strength == smt.Strong || s.opts.Strength == smt.Medium {
-			// Safety interpolants should be weak; error interpolants are their
-			// negations and should be strong.
+			// Safety interpolants should be weak. Error interpolants are negations, and should be
+			// strong.
 			if formulas, err = s.interpolate(ctx, s.slice(x.parts, x.core), smt.Weak); err != nil {
 				return dispensable(err)
 			}
@@ -116,9 +116,9 @@ func (s *search) learn(ctx context.Context, x infeasible) error {
 	return nil
 }
 
-// rebuild makes the locations of a refuted path track the conjuncts of its interpolants. It then
-// explores the tree again below the first node with new ones. It reports whether it has done so. It
-// does not in other modes, or if no predicate is new.
+// rebuild makes the locations of a refuted path track the conjuncts of its interpolants. If some
+// are new, it explores the tree again below the first node that gets one, and returns true. In
+// modes without Rebuild it does nothing.
 func (s *search) rebuild(steps []*node, formulas []*logic.Term) bool {
 	if !s.opts.Mode.Rebuild || s.opts.Mode.Regions == Labels {
 		return false
@@ -143,9 +143,9 @@ func (s *search) rebuild(steps []*node, formulas []*logic.Term) bool {
 }
 
 // refine strengthens the labels of steps by interpolants of parts. The conjuncts in core are
-// already unsatisfiable together. parts has one element more than steps. If last is not empty, the
-// last node gets the conjuncts last, which its interpolant implies. It returns the interpolants
-// over the formals of the steps' locations.
+// unsatisfiable together. parts has one element more than steps. If last is not empty, the last
+// node gets the conjuncts last, which its interpolant implies, instead of the interpolant. It
+// returns the interpolants over the formals of the steps' locations.
 func (s *search) refine(ctx context.Context, steps []*node, parts [][]*logic.Term, core, last []*logic.Term) ([]*logic.Term, error) {
 	return s.refineWith(ctx, s.opts.Strength, steps, parts, core, last)
 }
@@ -184,7 +184,7 @@ func (s *search) label(ctx context.Context, steps []*node, formulas, last []*log
 	return nil
 }
 
-// slice returns the conjunctions of parts, cut to the core.
+// slice returns the conjunction of each part, restricted to the core.
 func (s *search) slice(parts [][]*logic.Term, core []*logic.Term) []*logic.Term {
 	inCore := make(map[*logic.Term]bool, len(core))
 	for _, t := range core {
@@ -226,8 +226,8 @@ func (s *search) interpolate(ctx context.Context, parts []*logic.Term, strength 
 	return nil, giveUp{"no interpolants for an error path: " + z.Reason}
 }
 
-// dispensable returns nil if the error means that an interpolator gave up on interpolants that the
-// search does not need. It returns other errors unchanged.
+// dispensable returns nil if err means that an interpolator gave up, and the search does not need
+// the interpolants. It returns other errors unchanged.
 func dispensable(err error) error {
 	if _, ok := err.(giveUp); ok {
 		return nil
@@ -235,7 +235,7 @@ func dispensable(err error) error {
 	return err
 }
 
-// timed adds the time until the returned function is called to z, if there is a clock.
+// timed adds to z, if there is a clock, the time until the returned function is called.
 func (s *search) timed(z *float64) (stop func()) {
 	if s.opts.Clock == nil {
 		return func() {}

@@ -15,9 +15,9 @@ import (
 // location. A node starts with the predicates that the region of its parent and the formula of its
 // edge imply. Regions stay well-labelled, so everything else (covers, pruning, the model) works as
 // it does for labels. The interpolants along a refuted path are added to the labels on it at once.
-// With Mode.Rebuild they are not: the part of the tree whose regions the new predicates may change
-// is explored again, as in lazy abstraction with predicates. Regions that are labels take only the
-// facts of other engines as predicates.
+// With Mode.Rebuild they are not. Instead, the part of the tree whose regions may change is
+// explored again, as in lazy abstraction with predicates. If regions are labels, only facts of
+// other engines are predicates.
 //
 // Adjustable blocks (Beyer, Keremoglu, Wendler, FMCAD 2010) are clauses. Without preprocessing a
 // clause is one statement. The passes that join chains of clauses and inline predicates make a
@@ -29,8 +29,8 @@ type precision struct {
 	known    map[*logic.Term]bool
 }
 
-// track adds formulas that are new. It reports whether there were any. Equations over numbers are
-// tracked as two inequalities, which together imply them.
+// track adds formulas. It reports whether some are new. An equation of numbers becomes two
+// inequalities.
 func (p *precision) track(s *logic.Store, formulas []*logic.Term) (fresh bool) {
 	if p.known == nil {
 		p.known = map[*logic.Term]bool{}
@@ -62,14 +62,14 @@ func (s *search) track(l *location, formulas []*logic.Term) bool {
 	return fresh
 }
 
-// maxCubes bounds the disjuncts of a Boolean region; beyond it the region is the
-// Cartesian one.
+// maxCubes bounds the disjuncts of a Boolean region. If there would be more, the region is
+// Cartesian.
 const maxCubes = 32
 
-// abstractPost adds to the region of n the tracked predicates of its location that hold there.
+// abstractPost adds the tracked predicates that hold at n to its region.
 //
-// Cost: a query for each predicate that is new to n and that no model decides (Cartesian), or for
-// each cube (Boolean).
+// Cost: a query for each predicate that is new to n and that no model decides for Cartesian
+// regions; a query for each cube for Boolean ones.
 func (s *search) abstractPost(ctx context.Context, n *node) error {
 	s.adopt()
 	if s.opts.Mode.Regions == Labels && n.loc.adopted == 0 {
@@ -108,8 +108,8 @@ func (s *search) abstractPost(ctx context.Context, n *node) error {
 	return s.strengthen(ctx, n, holds)
 }
 
-// cartesian returns the predicates among fresh that hold after the asserted step to n. If the step
-// is infeasible, it returns false, and decided is false.
+// cartesian returns the predicates in fresh that hold after the asserted step to n. For an
+// infeasible step it returns the formula false, and decided is false.
 func (s *search) cartesian(ctx context.Context, n *node, fresh []*logic.Term) (holds []*logic.Term, decided bool, err error) {
 	post := smt.Post{Solver: s.solver, Store: s.store, Checks: &s.stats.Checks}
 	switch st, err := post.Feasible(ctx); {
@@ -131,7 +131,7 @@ func (s *search) cartesian(ctx context.Context, n *node, fresh []*logic.Term) (h
 }
 
 // cubes enumerates the valuations of the tracked predicates after the asserted step to n, as cubes
-// over the formals. It returns nil if there are too many or one could not be decided.
+// over the formals. It returns nil if there are too many, or if the solver cannot decide one.
 func (s *search) cubes(ctx context.Context, n *node) ([]*logic.Term, error) {
 	s.solver.Push()
 	defer s.solver.Pop(1)

@@ -10,27 +10,25 @@ import (
 	"cornet/smt"
 )
 
-// This file keeps universal safety interpolants (the InterpChecker paper,
-// §III-A): a formula I_s for each location, such that no error can be reached
-// from a state that satisfies it, once it is full.
+// This file keeps universal safety interpolants (the InterpChecker paper, §III-A): a formula I_s
+// for each location. Once it is full, no state that satisfies it reaches an error.
 //
-// Differences from the paper. There, I_s(l) is full when the interpolants of all
-// successors are, or when l is the last reachable location on a refuted path:
-// the first is circular at a loop head, the second is wrong when l has other
-// successors. Here fullness is a greatest fixpoint: a set of locations is full
-// when
+// Differences from the paper. There, I_s(l) is full when the interpolants of all successors are
+// full, or when l is the last reachable location on a refuted path. The first rule is circular at a
+// loop head. The second is wrong if l has other successors. Here fullness is a greatest fixpoint: a
+// set of locations is full when
 //
 //	I_s(l) ∧ T ⇒ I_s(l')   for every clause T from l to l' of the set,
 //	I_s(l) ∧ T ⇒ false     for every other clause from l and every query,
 //
-// for all l of the set, each implication checked by the solver. A full set is a
-// backward invariant: what satisfies it stays in it and meets no error. It goes
-// into the model as it is. Interpolants are conjoined for half locations as well,
-// since the fixpoint needs a candidate at every location of a loop.
+// for all l of the set. The solver checks each implication. A full set is a backward invariant:
+// states that satisfy it stay in it and meet no error. It becomes a part of the model. Interpolants
+// are also conjoined at locations that are not full, since the fixpoint needs a candidate at every
+// location of a loop.
 
 // safety is the safety interpolant of a location.
 type safety struct {
-	formula *logic.Term // I_s over the formals
+	formula *logic.Term // I_s, over the formals
 	full    bool        // the paper's F
 }
 
@@ -41,19 +39,17 @@ type safeSet struct {
 	formula map[*location]*logic.Term
 }
 
-// securedEdge asks whether before and the clause of an edge imply after; nil
-// stands for false.
+// securedEdge is a query: do before and the clause of an edge imply after? nil stands for false.
 type securedEdge struct {
 	edge          *edge
 	before, after *logic.Term
 }
 
-// maxRepairs bounds the interpolation queries per refinement that make an interpolant imply the one
-// of the next location, from earlier paths.
+// maxRepairs bounds the interpolation queries of repair in one refinement.
 const maxRepairs = 8
 
-// recordSafety conjoins the interpolants of a refuted path, one for each step,
-// to the safety interpolants of the locations, and finds out which are full.
+// recordSafety conjoins the interpolants of a refuted path, one for each step, to the safety
+// interpolants of the locations. It then determines which of these are full.
 func (s *search) recordSafety(ctx context.Context, x infeasible, formulas []*logic.Term) error {
 	last := -1 // index of the last reachable step
 	for i, n := range x.steps {
@@ -94,10 +90,10 @@ func (s *search) conjoin(l *location, f *logic.Term) {
 	}
 }
 
-// repair strengthens the interpolant at step i of a refuted path so that it implies the one of the
-// next step, if this is needed and the path allows it. The interpolant is Craig(A, B) with A the
-// path to i and B = T ∧ ¬I_s of the next location, as in the paper. It reports whether an
-// interpolation query was needed.
+// repair strengthens the interpolant at step i of a refuted path, if the path allows it, until the
+// interpolant and the step imply the one at the next step. As in the paper, it adds Craig(A, B),
+// where A is the path to i and B = T ∧ ¬I_s of the next location. It reports whether it asked an
+// interpolation query.
 func (s *search) repair(ctx context.Context, x infeasible, i int) (bool, error) {
 	n, next := x.steps[i], x.steps[i+1]
 	kept, err := s.secures(ctx, next.edge, n.loc.safety.formula, next.loc.safety.formula)
@@ -140,9 +136,9 @@ func (s *search) secures(ctx context.Context, e *edge, before, after *logic.Term
 	return st == smt.Unsat, nil
 }
 
-// findFull sets the flags of all locations by the greatest fixpoint and returns
-// the locations that have become full. A location whose successors are not known
-// yet is half, unless no error can be reached from it.
+// findFull computes the greatest fixpoint, marks the full locations, and returns those that have
+// become full. A location with unknown successors is not full, unless no error can be reached from
+// it.
 func (s *search) findFull(ctx context.Context) ([]*location, error) {
 	in := map[*location]bool{}
 	var work []*location
@@ -187,8 +183,9 @@ func (s *search) findFull(ctx context.Context) ([]*location, error) {
 	return filled, nil
 }
 
-// keeps reports whether the interpolant of l excludes all queries, and its edges lead only to
-// locations of the set in, into their interpolants.
+// keeps reports whether l fulfils the conditions of a full set: its interpolant excludes all
+// queries, and its edges lead from the interpolant into the interpolants of locations in the set
+// in.
 func (s *search) keeps(ctx context.Context, l *location, in map[*location]bool) (bool, error) {
 	for _, e := range l.queries {
 		if z, err := s.secures(ctx, e, l.safety.formula, nil); err != nil || !z {
@@ -207,8 +204,8 @@ func (s *search) keeps(ctx context.Context, l *location, in map[*location]bool) 
 	return true, nil
 }
 
-// pruneSafe prunes n if its path implies a full safety interpolant. The labels on the path are
-// strengthened until the label of n implies it too, which makes the tree a proof.
+// pruneSafe prunes n if its path implies a full safety interpolant. It strengthens the labels on
+// the path until the label of n implies the interpolant too, so that the tree remains a proof.
 func (s *search) pruneSafe(ctx context.Context, n *node) error {
 	if !s.kinds.has(Safety) || s.full == nil || !n.loc.safety.full {
 		return nil
@@ -232,8 +229,8 @@ func (s *search) pruneSafe(ctx context.Context, n *node) error {
 	return nil
 }
 
-// pruned reports whether n is pruned by safety interpolants and this counts: no ancestor is
-// covered, pruned or unreachable.
+// pruned reports whether safety interpolants prune n, and no ancestor of n is covered, pruned or
+// unreachable.
 func (n *node) pruned() bool {
 	return n.safe != nil && !n.deadPath() && (n.parent == nil || !n.parent.coveredPath())
 }

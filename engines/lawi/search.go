@@ -19,9 +19,9 @@ type search struct {
 	kinds Interpolants
 	graph *graph
 	store *logic.Store
-	// solver decides the queries of the search for reachability interpolants. The other kinds use
-	// another solver, auxSolver. The cores that a solver finds depend on what it has learnt, so
-	// these queries would change the search.
+	// solver decides the queries for reachability interpolants, and auxSolver those for the other
+	// kinds. With a common solver, the other kinds would change the search, since cores depend on
+	// the solver's learnt clauses.
 	solver, auxSolver smt.Solver
 	oracle, auxOracle *oracle // entailments, by either solver
 	itp               smt.Interpolator
@@ -30,17 +30,18 @@ type search struct {
 	guide    smt.Solver
 	tree     tree
 	frontier frontier
-	// imported are the formulas of other engines, or nil; heard of them have been taken over.
+	// imported has the formulas of other engines; it may be nil. The search has adopted the first
+	// heard of them.
 	imported *imported
 	heard    int
-	// sharedPredicates are the predicates that locations share; nil if they share none.
+	// sharedPredicates are the predicates that locations share; nil if they do not share any.
 	sharedPredicates *sharedPredicates
-	// secured remembers which edges keep safety interpolants.
+	// secured caches which edges satisfy the condition of safety interpolants.
 	secured map[securedEdge]bool
 	// full is the largest full set of safety interpolants. It is nil if there is no such set or if
 	// it must be recomputed.
 	full *safeSet
-	// hits remembers which error interpolants have been compared with a path.
+	// hits records which error interpolants have been compared with a path.
 	hits  map[hit]bool
 	stats Stats
 }
@@ -186,12 +187,12 @@ func (s *search) labelAt(n *node) []*logic.Term {
 	return z
 }
 
-// check decides a conjunction; after Unsat it returns a core of it.
+// check decides a conjunction. After Unsat it returns a core.
 func (s *search) check(ctx context.Context, conjuncts []*logic.Term) (smt.Status, []*logic.Term, error) {
 	return s.checkWith(ctx, s.solver, conjuncts)
 }
 
-// checkAux is check for interpolants other than reachability interpolants.
+// checkAux is like check, for interpolants other than reachability interpolants.
 func (s *search) checkAux(ctx context.Context, conjuncts []*logic.Term) (smt.Status, []*logic.Term, error) {
 	return s.checkWith(ctx, s.auxSolver, conjuncts)
 }
@@ -207,7 +208,7 @@ func (s *search) checkWith(ctx context.Context, solver smt.Solver, conjuncts []*
 	return st, core, err
 }
 
-// enqueue opens those of the nodes that are neither open nor expanded.
+// enqueue opens the nodes that are neither open nor expanded.
 func (s *search) enqueue(nodes ...*node) {
 	var open []*node
 	for _, n := range nodes {

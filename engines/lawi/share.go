@@ -8,15 +8,15 @@ import (
 	"cornet/logic"
 )
 
-// imported are the facts of other engines, also for the search after a trial.
+// imported has the facts of other engines. The search after the trial uses them, too.
 type imported struct {
 	board kernel.Board
 	seen  []*horn.Model
 }
 
-// adopt makes locations track formulas of other engines. A node starts with those that the label of
-// its parent and its edge imply, as with predicates of regions (see abstractPost). This holds for
-// every kind of region.
+// adopt makes locations track formulas of other engines. As with predicates of regions, a node
+// starts with those that the label of its parent and its edge imply (see abstractPost). All kinds
+// of regions do this.
 func (s *search) adopt() {
 	if s.imported == nil {
 		return

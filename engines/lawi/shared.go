@@ -12,9 +12,8 @@ import (
 // product of threads. A predicate that is tracked at one location is then tracked at all locations
 // that have its variables: the papers' global set of predicates.
 type Named interface {
-	// Names returns the name of each argument of p's, all different. Arguments of
-	// different predicates that have the same name have the same sort and mean the
-	// same.
+	// Names returns the names of p's arguments, which are all different. Arguments of different
+	// predicates with the same name have the same sort and meaning.
 	Names(p *logic.Func) []string
 }
 
@@ -22,7 +21,7 @@ type Named interface {
 type sharedPredicates struct {
 	store    *logic.Store
 	names    func(*logic.Func) []string
-	formulas []*logic.Term // over variables named by the program, oldest first
+	formulas []*logic.Term // over variables with the names that the program gives, oldest first
 	known    map[*logic.Term]bool
 }
 
@@ -34,7 +33,8 @@ type renaming struct {
 	read     int // number of shared formulas that the location has seen
 }
 
-// newSharedPredicates returns the shared predicates of a program, or nil if locations share none.
+// newSharedPredicates returns the shared predicates of a program, or nil if its locations do not
+// share any.
 func newSharedPredicates(p Program) *sharedPredicates {
 	n, ok := p.(Named)
 	if !ok {

@@ -11,20 +11,20 @@ import (
 )
 
 // This file keeps existential error interpolants (the InterpChecker paper, §III-B): a formula I_e
-// for each location that holds in all states from which an error is reached by one of the suffixes
-// of refuted paths.
+// for each location that holds in all states from which one of the suffixes of refuted paths leads
+// to an error.
 //
-// Differences from the paper. It reports an error as soon as a path implies I_e. But I_e
-// over-approximates (the paper's related work says so), and the path may have no error after it.
-// Here such a hit is a candidate, which must be confirmed: the path must be able to continue with a
-// suffix. I_e has a disjunct for each remembered suffix, so there are few to try. If the path
-// cannot continue with a suffix, its disjunct is strengthened until the path does not imply it any
-// more. Labels are not changed then. The path with the suffix is longer than the paths that the
-// search would examine next, and its interpolants were observed to unroll loops. The disjunct of a
-// suffix is the negation of the interpolant from which a safety interpolant is made. The suffix
-// implies it, and it is inconsistent with the path before it, as the paper requires of Craig(A_1,
-// B_1) and Craig(A_2, B_2). The suffix of the disjunct at a location is followed to the error, not
-// only to the location of the maximal feasible suffix.
+// Differences from the paper. The paper reports an error as soon as a path implies I_e. But I_e is
+// an over-approximation, as the paper's section on related work mentions, and such a path need not
+// lead to an error. Here such a hit is only a candidate. To confirm it, a suffix must continue the
+// path. I_e has a disjunct for each recorded suffix, so there are few to try. If the path cannot
+// continue with a suffix, its disjunct is strengthened until the path does not imply it any more.
+// Labels do not change then: the path with the suffix is longer than the paths that the search
+// examines next, and in experiments its interpolants unrolled loops. The disjunct of a suffix is
+// the negation of the interpolant that contributes to the safety interpolant. The suffix implies
+// it, and it is inconsistent with the path before it, as the paper requires of Craig(A_1, B_1) and
+// Craig(A_2, B_2). The suffix of the disjunct at a location is followed to the error, not only to
+// the location of the maximal feasible suffix.
 
 // suffix is a way from a location to an error, with a formula that holds in the
 // states from which it can be followed.
@@ -33,7 +33,7 @@ type suffix struct {
 	formula *logic.Term
 }
 
-// maxSuffixes bounds the suffixes of a location; the oldest are forgotten.
+// maxSuffixes bounds the suffixes of a location; the oldest are dropped.
 const maxSuffixes = 16
 
 // recordSuffixes remembers the suffixes of a refuted path at the locations on
@@ -52,8 +52,8 @@ func (s *search) recordSuffixes(x infeasible, formulas []*logic.Term) {
 	}
 }
 
-// recordSuffix adds a suffix. If the suffix is known, recordSuffix strengthens its formula by f:
-// both over-approximate, and so does their conjunction.
+// recordSuffix adds a suffix. If the suffix is known, recordSuffix strengthens its formula by f.
+// Their conjunction is an over-approximation, too.
 func (l *location) recordSuffix(store *logic.Store, edges []*edge, f *logic.Term) {
 	for _, x := range l.suffixes {
 		if slices.Equal(x.edges, edges) {
@@ -83,7 +83,7 @@ func (s *search) seekError(ctx context.Context, n *node) error {
 		return nil
 	}
 	goal := s.errorInterpolant(n.loc)
-	// Most labels exclude it.
+	// Most labels exclude the error interpolant.
 	if out, err := s.auxOracle.implies(ctx, n.loc, n.labelTerm, s.store.Not(goal)); err != nil || out {
 		return err
 	}
@@ -145,7 +145,7 @@ func (s *search) follow(ctx context.Context, n *node, parts [][]*logic.Term, x *
 	return nil
 }
 
-// hit is a query that has been made: does the path to a node imply an error interpolant?
+// hit identifies a query that has been asked: does the path to a node imply an error interpolant?
 type hit struct {
 	node *node
 	goal *logic.Term

@@ -12,7 +12,7 @@ import (
 // node is a vertex of the abstract reachability tree: one way to reach a
 // predicate, labelled by an over-approximation of the states that reach it.
 type node struct {
-	id     int // in order of creation; covers point to smaller ids
+	id     int // in order of creation; a node is covered by nodes with smaller ids
 	loc    *location
 	parent *node // nil for the root
 	edge   *edge // from parent; nil for the root
@@ -21,7 +21,7 @@ type node struct {
 	label     []*logic.Term // conjuncts over the formals of loc
 	labelTerm *logic.Term   // their conjunction
 	dead      bool          // label is false
-	gone      bool          // another node has replaced it
+	gone      bool          // removed from the tree, since another node has replaced it
 
 	children []*node
 	expanded bool
@@ -29,16 +29,17 @@ type node struct {
 	visited  bool // has been visited
 
 	coveredBy *node
-	covers    []*node  // nodes that this one covers
-	safe      *safeSet // if not nil, prunes the node: its label implies a full safety interpolant
-	triedAt   int      // generation of labels at the last attempt to cover
+	covers    []*node // nodes that this one covers
+	// if not nil, the node is pruned: its label implies this full safety interpolant
+	safe    *safeSet
+	triedAt int // generation of labels at the last attempt to cover the node
 
-	// number of formulas of the location's precision that its region has taken into account
+	// number of formulas of the location's precision that the region already considers
 	tracked  int
 	cuts     []cut
 	spurious bool   // has been on an infeasible error path
-	hit      bool   // led to an error that an error interpolant announced
-	links    []link // formulas of edge, once they were needed
+	hit      bool   // an error interpolant announced an error after this node
+	links    []link // formulas of edge as links; made when needed
 	// arrivals are states in which paths may arrive here. A branch that one of them takes is not
 	// examined for conditional interpolants.
 	arrivals []*logic.Model
@@ -47,21 +48,21 @@ type node struct {
 // cut is an edge that got no node, with the reason.
 type cut struct {
 	edge        *edge
-	conditional bool // a conditional interpolant excludes it; the label alone does not
+	conditional bool // a conditional interpolant excludes the edge, and the label alone does not
 	serial      int  // position among the cuts of the tree
 }
 
-// tree is the abstract reachability tree with its covering relation. It keeps
-// these invariants, which check verifies:
+// tree is the abstract reachability tree with its covering relation. It keeps these invariants,
+// which check verifies:
 //
 //   - well-labelled: the label of a node and the formula of an edge to a child
-//     imply the label of the child (this is not checked here but by the final
-//     validation of the model);
+//     imply the label of the child (check does not verify this; the final
+//     validation of the model does);
 //   - a node is covered by an earlier node of the same location only, or pruned
 //     by a full set of safety interpolants, which is a cover by formulas that
 //     need no exploration;
 //   - no node covers another while it or an ancestor is covered or unreachable:
-//     covering is not monotone, a cover counts only while the covering node is
+//     covering is not monotone, and a cover counts only while the covering node is
 //     explored, because only the labels of explored nodes make the model.
 type tree struct {
 	store *logic.Store
@@ -140,8 +141,8 @@ func (t *tree) cover(n, w *node) (uncovered []*node) {
 	return t.release(n)
 }
 
-// prune closes n for good, as safe by z. It returns the nodes that n or a descendant covered, which
-// lose that cover.
+// prune closes n for good: z proves it safe. It returns the nodes that n or a descendant covered,
+// which lose that cover.
 func (t *tree) prune(n *node, z *safeSet) (uncovered []*node) {
 	n.safe = z
 	return t.release(n)
@@ -161,7 +162,7 @@ func (t *tree) release(n *node) (uncovered []*node) {
 	return uncovered
 }
 
-// replace removes n and the nodes below it from the tree and puts a new node at its place. It
+// replace removes n and the nodes below it from the tree and puts a new node in its place. It
 // returns the nodes that the removed ones covered.
 func (t *tree) replace(n *node) (uncovered []*node, again *node) {
 	n.dead, n.gone = true, true
@@ -208,8 +209,7 @@ func path(from, n *node) []*node {
 	return z
 }
 
-// commonAncestor returns the deepest node that is an ancestor of both x and y
-// or one of them.
+// commonAncestor returns the deepest node that is x or an ancestor of x, and y or an ancestor of y.
 func commonAncestor(x, y *node) *node {
 	for x != y {
 		if x.depth >= y.depth {

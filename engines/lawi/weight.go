@@ -2,17 +2,15 @@
 
 package lawi
 
-// This file is the weight-guided search of the InterpChecker paper, §IV-B: a
-// safety interpolant prunes only when it is full, so when one side of a branch
-// has been refuted the other sides are explored next. Edges have weights; the
-// heaviest is followed first, where a positive weight counts more than an
-// undefined one, and that more than zero.
+// This file is the weight-guided search of the InterpChecker paper, §IV-B: a safety interpolant
+// prunes only when it is full. So when one side of a branch has been refuted, the search explores
+// the other sides next. Edges have weights, and the heaviest is followed first. Positive weights
+// come before undefined ones, and these come before zero.
 //
-// Differences from the paper. A changed weight is passed on to the edges before
-// it, and to those before them, but every edge is set at most once per
-// refinement: on a loop the paper's rule has no end. The search stays
-// depth-first; weights order the branches of one node. Ties are broken by the
-// order of the clauses instead of at random.
+// Differences from the paper. A changed weight also changes the weights of the edges that lead to
+// it, and so on. But a refinement sets each edge at most once: on a loop, the paper's rule does not
+// terminate. The search stays depth-first; weights order the branches of one node. Ties are broken
+// by the order of the clauses instead of at random.
 
 // weight of an edge; undefined is the paper's ⊥.
 type weight int
@@ -33,9 +31,9 @@ func (w weight) rank() int {
 	return 1 + int(w)
 }
 
-// reweigh updates the weights after a refinement. filled are the locations whose safety
-// interpolants have become full by it. reached is the edge to the location of the last reachable
-// state on the path, or nil.
+// reweigh updates the weights after a refinement. filled has the locations whose safety
+// interpolants it has made full. reached is the edge to the location of the last reachable state on
+// the path, or nil.
 func (s *search) reweigh(filled []*location, reached *edge) {
 	done := map[*edge]bool{}
 	var work []*edge
@@ -71,7 +69,7 @@ func (s *search) reweigh(filled []*location, reached *edge) {
 func (l *location) branches() int { return len(l.out) + len(l.queries) }
 
 // weigh returns the weight of an edge into l: the sum of the weights of the edges out of l.
-// Undefined weights count one.
+// Undefined weights count as one.
 func (l *location) weigh() weight {
 	z := weight(0)
 	for _, edges := range [][]*edge{l.out, l.queries} {

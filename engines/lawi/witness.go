@@ -28,9 +28,9 @@ func (s *search) refutation(steps []*node, after []*edge, m *logic.Model) *horn.
 	return r
 }
 
-// model returns the interpretation of every predicate by the labels of its explored nodes, and by
-// the full sets of safety interpolants that have pruned nodes. Such a set excludes errors and is
-// preserved by all clauses out of it. Predicates from which no query can be reached may be true.
+// model defines every predicate by the labels of its explored nodes, and by the full sets of safety
+// interpolants that have pruned nodes. Such a set excludes errors, and all clauses preserve it.
+// Predicates from which no query can be reached may be true.
 func (s *search) model() *horn.Model {
 	labels := map[*location][]*logic.Term{}
 	used := map[*safeSet]bool{}
