@@ -12,15 +12,15 @@ import (
 	"cornet/smt"
 )
 
-// maxRefusals is the number of unanswered interpolation queries about a rule after which no more
+// maxRefusals bounds the unanswered interpolation queries about a rule. After that many, no more
 // are asked.
 const maxRefusals = 3
 
-// interpolationTicks bounds the effort of an interpolation query. A lemma does not need the
-// interpolant.
+// interpolationTicks bounds the effort of an interpolation query. Lemmas can be learned without
+// interpolants.
 const interpolationTicks = 300_000
 
-// block learns a lemma that excludes the cube of an obligation that no rule meets.
+// block learns a lemma that excludes the cube of an obligation, since no rule meets the obligation.
 // cores has, for each rule, literals of the cube that suffice.
 func (s *search) block(ctx context.Context, o *pob, cores [][]*logic.Term) (*lemma, error) {
 	l := o.loc
@@ -71,15 +71,15 @@ func (s *search) block(ctx context.Context, o *pob, cores [][]*logic.Term) (*lem
 	return x, nil
 }
 
-// interpolate returns a cube that the obligation's cube implies and no rule meets. If literals
-// matter only together, it has sums of them. The result is nil if there is nothing to gain, or no
-// answer.
+// interpolate returns a cube that the obligation's cube implies and no rule meets. It has sums of
+// literals that matter only together. The result is nil if there is no answer, or if it would not
+// be better than the cube.
 //
-// Since the cube is a conjunction of literals, Pudlák's system mostly makes the interpolant of a
-// rule and a cube a clause: sums of the rule's bounds, which contradict the Farkas combinations of
-// the cube's. (The inverse system splits these sums into parts, which are in most cases the
-// literals themselves. Of 18 hard quick tasks, 14 were solved in 3 s of processor time with the
-// former, 12 with the latter.)
+// The cube is a conjunction of literals. So with Pudlák's system, the interpolant of a rule and a
+// cube is usually a clause. Its literals are sums of the rule's bounds, which contradict Farkas
+// combinations of the cube's bounds. (The inverse system splits these sums into parts, which are in
+// most cases the literals themselves. Pudlák's system solved 14 of 18 hard quick tasks in 3 s of
+// processor time, the inverse system 12.)
 func (s *search) interpolate(ctx context.Context, o *pob, cores [][]*logic.Term) ([]*logic.Term, error) {
 	var z []*logic.Term
 	gained := false
@@ -177,8 +177,8 @@ func countArith(cube []*logic.Term) int {
 // inductive reports whether the negation of cube holds for everything derivable with height at most
 // level, by induction relative to the frames of level-1. core has literals that suffice.
 //
-// Correctness: the facts satisfy the lemma. A step from states of the frames in which it holds
-// leads to a state in which it holds. So it holds for heights 0, 1, …, level. A core of the cube
+// Correctness: the facts satisfy the lemma. A step from states of the frames that satisfy the lemma
+// leads to a state that satisfies it. So it holds for heights 0, 1, …, level. A core of the cube
 // gives a stronger lemma. It is inductive too, since the steps were shown for more states than
 // those in which it holds.
 func (s *search) inductive(ctx context.Context, l *location, cube []*logic.Term, level int) (ok bool, core []*logic.Term, err error) {

@@ -11,18 +11,18 @@ import (
 	"cornet/logic"
 )
 
-// This file is about literals of a cube that bound linear sums.
+// This file handles literals of a cube that bound linear sums.
 
 // bound is a literal sum <= limit, or sum < limit if strict. For a lower bound, the relations are
 // >= and >.
 type bound struct {
-	sum    *logic.Term // without constant, its first coefficient positive
+	sum    *logic.Term // without a constant; the first coefficient is positive
 	lower  bool
 	limit  rational.Rat
-	strict bool // over Real only
+	strict bool // only for Real
 }
 
-// asBound reads a canonical literal.
+// asBound returns a literal in canonical form as a bound.
 func asBound(t *logic.Term) (bound, bool) {
 	atom, negated := t, false
 	if t.Op() == logic.OpNot {
@@ -52,7 +52,7 @@ func (s *search) boundTerm(b bound) *logic.Term {
 	return s.store.Le(b.sum, limit)
 }
 
-// implies reports whether b implies c, which bounds the same sum on the same side.
+// implies reports whether b implies c. Both must bound the same sum on the same side.
 func (b bound) implies(c bound) bool {
 	order := b.limit.Cmp(c.limit)
 	if b.lower {
@@ -71,7 +71,7 @@ func (s *search) nonpositive(b bound) logic.Linear {
 	return z
 }
 
-// tidy drops the bounds of a cube that others of the same sum imply.
+// tidy drops bounds of a cube that another bound of the same sum implies.
 func tidy(cube []*logic.Term) []*logic.Term {
 	type side struct {
 		sum   *logic.Term
@@ -100,17 +100,17 @@ func tidy(cube []*logic.Term) []*logic.Term {
 }
 
 const (
-	// maxCombine bounds the inequalities of a cube whose sums are tried.
+	// maxCombine limits the inequalities of a cube for which sums are tried.
 	maxCombine = 8
-	// maxExchanges bounds the bounds of a lemma that are replaced by a sum with another one that
-	// stays.
+	// maxExchanges limits the bounds of a lemma that are replaced by a sum, while the other bound
+	// of the sum stays.
 	maxExchanges = 4
 )
 
-// combine replaces two bounds of a cube, or one of the two, by a sum of them in
-// which a term cancels, as long as the lemma stays inductive. The two imply their
-// sum, so the lemma gets stronger: x <= k ∧ x >= y + k + 1 for one of many k becomes
-// y <= -1.
+// combine strengthens a lemma by sums of bounds. For example, x <= k ∧ x >= y + k + 1, for one of
+// many k, becomes y <= -1. If a term cancels in the sum of two bounds, the sum replaces both or one
+// of them, as long as the lemma stays inductive. Two bounds imply their sum, so the lemma gets
+// stronger.
 func (s *search) combine(ctx context.Context, l *location, cube []*logic.Term, level int) ([]*logic.Term, error) {
 	exchanges := 0
 	tried := map[*logic.Term]bool{}
@@ -154,7 +154,7 @@ again:
 }
 
 // combinations returns the cubes in which a sum of two of the bounds at the given indices replaces
-// both or, with keep, one of them.
+// both of them, or only one if keep is set.
 func (s *search) combinations(cube []*logic.Term, at []int, keep bool) iter.Seq[[]*logic.Term] {
 	return func(yield func([]*logic.Term) bool) {
 		for x, i := range at {
@@ -179,7 +179,7 @@ func (s *search) combinationsOf(cube []*logic.Term, i, j int, keep bool, yield f
 	return true
 }
 
-// outs returns the sets of bounds to leave out: both of i and j, or one.
+// outs returns the sets of bounds to leave out: i and j, or one of them.
 func outs(keep bool, i, j int) [][]int {
 	if keep {
 		return [][]int{{i}, {j}}

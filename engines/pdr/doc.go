@@ -1,38 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package pdr is property-directed reachability for linear and nonlinear
-// constrained Horn clauses, in the manner of GPDR and Spacer.
+// Package pdr is property-directed reachability for linear and nonlinear constrained Horn clauses,
+// in the manner of GPDR and Spacer.
 //
 // # Method
 //
-// The height of a derivation is the number of steps on its longest branch but
-// one: a fact has height 0. For each predicate and each level n the engine keeps a
-// frame, a conjunction of lemmas that holds for everything derivable with height at
-// most n; frames get weaker as n grows. It also keeps facts, sets of derivable
-// states. Frames say where a predicate may hold, facts where it must.
+// The height of a derivation is the number of steps on its longest branch, minus one: a fact has
+// height 0. For each predicate and each level n the engine keeps a frame, a conjunction of lemmas
+// that holds for everything derivable with height at most n; frames get weaker as n grows. It also
+// keeps facts, sets of derivable states. A frame over-approximates the derivable states of a
+// predicate, and its facts under-approximate them.
 //
-// For a growing bound N, the engine shows that no query applies to the frames of
-// level N-1. Where one does, a model says how, and model-based projection makes of it
-// a proof obligation for a body atom: a cube of states that lead to the error. An
-// obligation at level n is expanded by asking for each rule of its predicate whether
-// the cube follows from the frames of level n-1:
+// For a growing bound N, the engine shows that no query applies to the frames of level N-1. If one
+// does, model-based projection turns a model into a proof obligation for a body atom: a cube of
+// states that lead to the error. To expand an obligation at level n, the engine asks for each rule
+// of its predicate whether the frames of level n-1 admit a state of the cube:
 //
-//   - If no rule does, the cube is blocked at level n. The reason becomes a lemma,
+//   - If no rule admits one, the cube is blocked at level n. The reason becomes a lemma,
 //     made stronger as long as it stays inductive relative to the frames.
 //   - If facts suffice for the body, the states that follow become a fact.
 //   - Otherwise there is a first body atom with which facts do not suffice, given
 //     facts for the atoms before it and frames for those after it. It gets an
 //     obligation of level n-1, and the expansion is repeated later.
 //
-// Once the bound is done, lemmas are pushed to the next level where the rules allow
-// it. When all lemmas of a level move on, the lemmas above it are an inductive model.
-// When the goal gets a fact, a derivation is read off from the facts downwards.
+// Once the bound is done, lemmas are pushed to the next level where the rules allow it. When all
+// lemmas of a level move on, the lemmas above it are an inductive model. When the goal gets a fact,
+// a derivation is read off the facts.
 //
 // # Lemmas
 //
 // An obligation blocked by a core of its literals is generalised in five steps:
 //
-//	interpolation   bounds that matter only together give way to their Farkas
+//	interpolation   bounds that matter only together are replaced by their Farkas
 //	                combination, by an interpolant of the rule and the core
 //	dropping        of literals, by induction relative to the frames
 //	sums            of two bounds take their place, or the place of one of them
@@ -41,7 +40,7 @@
 //	                their cubes over a line of numerals becomes an obligation
 //	                that may fail
 //
-// Every lemma is checked against the rules, whatever it comes from.
+// Every lemma is checked against the rules, regardless of its source.
 //
 // # Main types
 //
@@ -75,11 +74,10 @@
 //
 // # Fragment and limits
 //
-// All theories of the back end. Variables that cannot be projected away are
-// replaced by their values, so that over bit-vectors and some arrays obligations are
-// single states and the search may list them one by one. Quantified invariants over
-// arrays are not looked for. A query that the back end cannot decide ends the run
-// with Unknown.
+// The engine handles all theories of the back end. Variables that cannot be projected away are
+// replaced by their values. So over bit-vectors and some arrays, obligations are single states, and
+// the search may list them one by one. The engine does not look for quantified invariants over
+// arrays. A query that the back end cannot decide ends the run with Unknown.
 //
 // # References
 //
@@ -99,13 +97,12 @@
 //
 // # Differences from the papers
 //
-// An obligation that has been met is not continued in the middle; its parent is
-// expanded anew and finds the new fact. Induction is relative to the lemma itself
-// where a predicate derives itself, not in larger cycles. Obligations stay after
-// they are blocked and rise, up to a limit (see slack), which finds deep
-// counterexamples early. Lemma clusters are lines of numerals, not convex hulls:
-// three points make a conjecture, first of the whole line, which for a single
-// varying literal means to drop it, then of its two rays. Generalisation keeps the
+// When an obligation has been met, its parent is expanded again from the beginning and finds the
+// new fact. If a predicate derives itself directly, a lemma about it is assumed in its own proof;
+// larger cycles do not use this. Blocked obligations stay and rise, up to a limit (see slack),
+// which finds deep counterexamples early. Lemma clusters are lines of numerals, not convex hulls.
+// Three points make a conjecture: first about the whole line, and then about its two rays. For a
+// single varying literal, the conjecture about the line drops the literal. Generalisation keeps the
 // testers of constructors whose fields a literal mentions (see guard.go). Lemmas have no
 // quantifiers.
 package pdr

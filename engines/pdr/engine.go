@@ -95,7 +95,7 @@ type search struct {
 	locs []*location // locations of the predicates, then of the goal
 	goal *location
 
-	guardsOf map[*logic.Term][]*logic.Term // of literals; see guards
+	guardsOf map[*logic.Term][]*logic.Term // guards of literals; see guards
 
 	bound       int   // the height up to which there are frames
 	limit       int64 // limit of queries, 0 for none
@@ -171,7 +171,7 @@ func (s *search) close() {
 	}
 }
 
-// run raises the bound until the goal is derived or nothing changes any more.
+// run raises the bound until the goal is derived or an inductive model is found.
 //
 // It may be called again after an interruption, which happens between two obligations.
 func (s *search) run(ctx context.Context) (horn.Result, error) {
@@ -223,8 +223,8 @@ func (s *search) run(ctx context.Context) (horn.Result, error) {
 	}
 }
 
-// exhaust examines obligations until none is left, or until the goal has a fact. If none is left,
-// the goal has no derivation as high as the bound.
+// exhaust examines obligations until the queue is empty, or until the goal has a fact. If the queue
+// is empty, no derivation of the goal is as high as the bound.
 func (s *search) exhaust(ctx context.Context) (*fact, error) {
 	for {
 		if turn.Yield(ctx) != nil {

@@ -27,7 +27,7 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 		}
 		if st == smt.Sat {
 			o.refute()
-			return nil // facts are used at the obligations that need them
+			return nil // the parents of this obligation use the fact when they are expanded
 		}
 	}
 	blocked, err := s.blocked(ctx, o, o.level)
@@ -66,7 +66,7 @@ func (s *search) expand(ctx context.Context, o *pob) error {
 	return s.watch(ctx, o, x)
 }
 
-// refute is called when facts meet o: a conjecture that led to it is wrong.
+// refute is called when facts meet o. It marks the conjecture that led to o as wrong.
 func (o *pob) refute() {
 	if o.conjecture != nil {
 		o.conjecture.dead = true
@@ -100,8 +100,8 @@ func (s *search) retry(o *pob, level int) {
 }
 
 // descend is called if rule r meets obligation o with bodies in the frames. The rule's solver has a
-// model of that. If facts suffice for the bodies, it adds the fact that follows. Otherwise it adds
-// an obligation for the first body atom for which facts do not suffice, with the earlier atoms
+// model. If facts suffice for the bodies, it adds the fact that follows. Otherwise it adds an
+// obligation for the first body atom for which facts do not suffice, with the earlier atoms
 // restricted to facts and the later ones to frames.
 func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 	b := r.solver
@@ -141,7 +141,7 @@ func (s *search) descend(ctx context.Context, o *pob, r *rule) error {
 			return s.demand(ctx, o, r, k, m)
 		}
 	}
-	// All body atoms are facts.
+	// Facts suffice for all body atoms.
 	o.refute()
 	s.opts.Log.Debug("fact", "pred", name(o.loc), "level", o.level, "of", len(o.loc.facts))
 	return s.derive(ctx, o.loc, r, m)
@@ -184,8 +184,8 @@ func (s *search) demand(ctx context.Context, o *pob, r *rule, k int, m *logic.Mo
 	return nil
 }
 
-// refine makes the literals of a cube convex: an equation of numbers becomes two bounds, and a
-// disequality the bound that holds in the model.
+// refine makes the literals of a cube convex. An equation of numbers becomes two bounds. A
+// disequality becomes the bound that holds in the model.
 func (s *search) refine(m *logic.Model, cube []*logic.Term) []*logic.Term {
 	var z []*logic.Term
 	seen := map[*logic.Term]bool{}

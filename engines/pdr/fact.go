@@ -13,13 +13,13 @@ import (
 	"cornet/smt"
 )
 
-// fact is a set of derivable states of a location: an instance of a rule with
-// facts as its body derives each of them.
+// fact is a set of derivable states of a location. Each state is derived by an instance of a rule
+// whose body atoms are in the premises.
 type fact struct {
 	loc      *location
 	term     *logic.Term // over the formals
 	rule     *rule
-	premises []*fact // by body atom
+	premises []*fact // facts by body atom
 }
 
 // factOf returns the fact of v's location that holds at v in the model.
@@ -55,14 +55,14 @@ func (s *search) derive(ctx context.Context, l *location, r *rule, m *logic.Mode
 	return nil
 }
 
-// ground is a state of a fact: a step of a refutation.
+// ground is a state of a fact, and so a step of a refutation.
 type ground struct {
 	fact     *fact
 	state    []*logic.Term // values of the arguments
 	expanded bool
 	step     horn.Step
 	premises []*ground
-	index    int // of its step in the refutation; -1 before it has one
+	index    int // number of its step in the refutation; -1 before it has one
 }
 
 // refute returns the derivation of a fact of the goal.
@@ -114,8 +114,8 @@ func (s *search) refute(ctx context.Context, goal *fact) (*horn.Refutation, erro
 	return z, nil
 }
 
-// premises finds the values of the rule by which g follows, puts them into its
-// step, and returns the states of the body.
+// premises finds the values of the rule that derives g, stores them in its step, and returns the
+// states of the body.
 func (s *search) premises(ctx context.Context, g *ground) ([][]*logic.Term, error) {
 	r := g.fact.rule
 	solver, err := s.opts.Backend.New(s.store, s.opts.Solver)
@@ -159,8 +159,8 @@ func (s *search) premises(ctx context.Context, g *ground) ([][]*logic.Term, erro
 	return states, nil
 }
 
-// project returns literals over keep that m satisfies and that imply that f holds
-// for some values of its other variables. m satisfies f.
+// project returns literals over keep that m satisfies. They imply that f holds for some values of
+// its other variables. m must satisfy f.
 func (s *search) project(ctx context.Context, m *logic.Model, f *logic.Term, keep []*logic.Term) ([]*logic.Term, error) {
 	kept := map[*logic.Term]bool{}
 	for _, v := range keep {

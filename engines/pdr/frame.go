@@ -17,16 +17,16 @@ import (
 // imply the lemma. If the location is in the body, the lemma itself is assumed there too.
 type lemma struct {
 	loc   *location
-	cube  []*logic.Term // the literals that do not hold together, by ID
+	cube  []*logic.Term // the literals whose conjunction is excluded, by ID
 	term  *logic.Term   // ¬∧cube
 	level int
-	dead  bool // implied by another lemma of the level, or a higher one
+	dead  bool // a lemma of the same or a higher level implies it
 	// published tells that other engines know the lemma.
 	published bool
 	// inductive reports that the lemma is inductive together with the others that have this mark.
 	inductive bool
-	// stuck, if not nil, is a model in which a rule of the location violates the lemma at level+1,
-	// as long as the frames of level admit its body.
+	// stuck, if not nil, is a model in which a rule of the location violates the lemma at level+1.
+	// It is valid as long as the frames of level admit its body.
 	stuck *escape
 }
 
@@ -36,7 +36,7 @@ type entry struct {
 	level int
 }
 
-// escape is a model of a rule.
+// escape is a model of a rule in which a lemma does not hold.
 type escape struct {
 	rule  *rule
 	model *logic.Model
@@ -97,8 +97,8 @@ next:
 	return true
 }
 
-// propagate pushes lemmas to higher levels if the rules allow it. It returns the level at which
-// nothing stays behind, or -1. The lemmas above this level are inductive.
+// propagate pushes lemmas to higher levels if the rules allow it. It returns a level that all
+// lemmas have left, or -1. The lemmas above this level are inductive.
 func (s *search) propagate(ctx context.Context) (int, error) {
 	for level := 0; level <= s.bound; level++ {
 		behind := false

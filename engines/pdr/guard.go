@@ -30,8 +30,8 @@ func (s *search) guards(t *logic.Term) []*logic.Term {
 	return z
 }
 
-// withGuards returns a cube that a model satisfies, extended by the guards of its literals. These
-// hold too: otherwise a literal would be about a field of another constructor, without a value.
+// withGuards returns a cube that a model satisfies, extended by the guards of its literals. The
+// model satisfies the guards too, since the fields in its literals have values.
 func (s *search) withGuards(cube []*logic.Term) []*logic.Term {
 	z := cube
 	for _, t := range cube {
@@ -40,8 +40,8 @@ func (s *search) withGuards(cube []*logic.Term) []*logic.Term {
 	return distinct(z)
 }
 
-// guarded returns the literals of core, which is a part of cube, and the literals of cube that are
-// their guards.
+// guarded returns core, a part of cube, with the literals of cube that are guards of literals in
+// core.
 func (s *search) guarded(cube, core []*logic.Term) []*logic.Term {
 	needed := map[*logic.Term]bool{}
 	for _, t := range core {
@@ -53,7 +53,7 @@ func (s *search) guarded(cube, core []*logic.Term) []*logic.Term {
 	return slice.Filter(cube, func(t *logic.Term) bool { return needed[t] })
 }
 
-// guardsLast puts testers after the literals that may need them.
+// guardsLast moves testers after the literals that may need them.
 func guardsLast(cube []*logic.Term) []*logic.Term {
 	isTester := func(t *logic.Term) bool { return t.Op() == logic.OpIs }
 	others := slices.DeleteFunc(slices.Clone(cube), isTester)

@@ -21,16 +21,17 @@ import (
 // a line, the union of their cubes over the whole line is conjectured to be unreachable too: here y
 // >= x + 1. If all literals but one are the same, it is the cube without that literal.
 //
-// A conjecture is an obligation that may fail. If facts meet it, or its effort is used up, it is
-// dropped together with the obligations that it led to. Lemmas that were learned on the way stay.
+// A conjecture is an obligation that may fail. If facts meet it, or if it takes too much effort, it
+// is dropped together with the obligations that it led to. Lemmas that were learned on the way
+// stay.
 
 const (
-	// clusterWindow is the number of recent lemmas among which a new lemma looks for two on a line
-	// with it, to make a conjecture.
+	// clusterWindow is the number of recent lemmas that are compared with a new lemma. Two of them
+	// on a line with it make a conjecture.
 	clusterWindow = 8
-	// conjectureBudget is the number of expansions that may be spent on a conjecture.
+	// conjectureBudget limits the expansions for a conjecture.
 	conjectureBudget = 40
-	// maxVarying bounds the bounds of a lemma that vary in a cluster.
+	// maxVarying limits the bounds that vary in a cluster.
 	maxVarying = 4
 )
 
@@ -42,7 +43,7 @@ type conjecture struct {
 
 // cluster is a list of lemmas of one shape, oldest first.
 type cluster struct {
-	limits [][]rational.Rat // by lemma, by bound of the shape
+	limits [][]rational.Rat // numerals by lemma and by bound of the shape
 }
 
 // shape returns the literals of a cube in an order that does not depend on the
@@ -116,9 +117,9 @@ func (s *search) watch(ctx context.Context, o *pob, x *lemma) error {
 	return nil
 }
 
-// lines returns pairs of earlier points, the latest first, to be tried with the point that was
-// added last. unions decides whether they are on a line. Two series of lemmas with the same shape
-// often alternate, so the last points alone are not enough.
+// lines returns pairs of earlier points to try with the last one, the latest first; unions decides
+// whether the three are on a line. It does not stop at the last two points, since two series of
+// lemmas with the same shape often alternate.
 func (c *cluster) lines() [][][]rational.Rat {
 	last := len(c.limits) - 1
 	var z [][][]rational.Rat
@@ -130,9 +131,9 @@ func (c *cluster) lines() [][][]rational.Rat {
 	return z
 }
 
-// unions returns unions of the cubes that the literals make with limits on the line through the
-// given points. One is over the whole line, and two are over the rays that contain the points. It
-// returns none if the points are not on a line.
+// unions returns unions of cubes: those of the literals with limits on the line through the given
+// points. One union is over the whole line, and two are over the rays that contain the points. The
+// result is empty if the points are not on a line.
 func (s *search) unions(lits []*logic.Term, points [][]rational.Rat) [][]*logic.Term {
 	direction := make([]rational.Rat, len(points[0]))
 	pivot := -1
@@ -158,7 +159,7 @@ func (s *search) unions(lits []*logic.Term, points [][]rational.Rat) [][]*logic.
 	var z [][]*logic.Term
 	for _, r := range []struct {
 		base rational.Rat
-		sign int // of the side, 0 for both
+		sign int // of the side; 0 for both sides
 	}{{least, 0}, {least, 1}, {most, -1}} {
 		base := make([]rational.Rat, len(direction))
 		for i := range base {
@@ -175,9 +176,9 @@ func (s *search) unions(lits []*logic.Term, points [][]rational.Rat) [][]*logic.
 // t·direction. t ranges over all numbers if sign is 0, and otherwise over those of the sign. It
 // returns nil if too much varies.
 func (s *search) unionOver(lits []*logic.Term, base, direction []rational.Rat, sign int) []*logic.Term {
-	// A bound is e·(sum - limit) <= 0 with e = ±1, where limit = point + t·d. This is a sum with
-	// the coefficient -e·d of t. Adding bounds in which t has opposite signs eliminates t. If t
-	// ranges over one sign, a bound in which its coefficient is not negative is also without t.
+	// A bound is e·(sum - limit) <= 0 with e = ±1 and limit = point + t·d. So t has the coefficient
+	// -e·d in it. Adding two bounds with opposite signs of t eliminates t. If t ranges over one
+	// sign only, t can be dropped from bounds in which its coefficient has that sign.
 	type line struct {
 		sum    logic.Linear
 		strict bool
@@ -217,8 +218,8 @@ func (s *search) unionOver(lits []*logic.Term, base, direction []rational.Rat, s
 	return cube
 }
 
-// conjecture makes the obligation of a cube that may fail. It reports whether it did. It does not
-// if facts meet the cube or if there has been such an obligation already.
+// conjecture makes the obligation of a cube that may fail. It returns false, and makes no
+// obligation, if facts meet the cube or if the obligation existed before.
 func (s *search) conjecture(ctx context.Context, l *location, cube []*logic.Term, level, depth int) (bool, error) {
 	cube = tidy(distinct(cube))
 	cube = slices.DeleteFunc(cube, (*logic.Term).IsTrue)
@@ -238,7 +239,7 @@ func (s *search) conjecture(ctx context.Context, l *location, cube []*logic.Term
 	return true, nil
 }
 
-// assume puts an obligation that belongs to a conjecture into the queue.
+// assume queues an obligation that belongs to a conjecture.
 func (s *search) assume(l *location, cube []*logic.Term, level, depth int, c *conjecture) {
 	term := s.store.And(cube...)
 	o := l.pobs[term]

@@ -14,11 +14,11 @@ type location struct {
 	pred    *logic.Func // nil for the goal
 	formals []*logic.Term
 	rules   []*rule
-	lemmas  []*lemma // live ones
-	log     []entry  // levels of lemmas, for occurrences to assert
+	lemmas  []*lemma // lemmas that no other lemma has replaced
+	log     []entry  // the levels that lemmas have reached, for occurrences to assert
 	facts   []*fact
-	pobs    map[*logic.Term]*pob // by obligation
-	self    *ruleSolver          // lemmas and facts over the formals
+	pobs    map[*logic.Term]*pob // obligations by their cubes
+	self    *ruleSolver          // a solver for the lemmas and facts over the formals
 	// clusters are the lemmas by shape.
 	clusters map[string]*cluster
 }
@@ -27,7 +27,7 @@ type location struct {
 type rule struct {
 	clause   int
 	instance *kernel.Instance
-	whole    *logic.Term // conjunction of the instance
+	whole    *logic.Term // conjunction of the instance's conjuncts
 	body     []*occurrence
 	solver   *ruleSolver
 	// recursive reports whether the head is in the body.
@@ -45,7 +45,7 @@ type occurrence struct {
 	sub   *logic.Substitution // formals to state
 	back  *logic.Substitution // state to formals
 
-	entries, facts, levels int // how many of each are asserted in the solver
+	entries, facts, levels int // numbers of those asserted in the solver
 }
 
 func (s *search) newOccurrence(l *location, at string) *occurrence {
@@ -58,12 +58,12 @@ func (s *search) newOccurrence(l *location, at string) *occurrence {
 	return v
 }
 
-// may returns the literal that restricts a view to the frame of a level.
+// may returns the literal that asserts the frame of a level in a view.
 func (s *search) may(v *occurrence, level int) *logic.Term {
 	return s.store.Var("\\may@"+v.name+"."+strconv.Itoa(level), s.store.Bool)
 }
 
-// must returns the literal by which one of the facts from the i-th on holds.
+// must returns the literal that asserts one of the facts from the i-th on in a view.
 func (s *search) must(v *occurrence, i int) *logic.Term {
 	return s.store.Var("\\must@"+v.name+"."+strconv.Itoa(i), s.store.Bool)
 }

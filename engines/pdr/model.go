@@ -11,14 +11,14 @@ import (
 	"cornet/smt"
 )
 
-// minimisationTicks bounds the effort of a check that finds out which lemmas a model needs. The
-// model may contain them all.
+// minimisationTicks bounds the effort of a check that determines which lemmas a model needs. If it
+// fails, the model contains all of them.
 const minimisationTicks = 1_000_000
 
-// model returns a model made of the needed lemmas above a level; they are inductive together.
-// Starting from the queries, unsatisfiable cores determine which lemmas of the bodies a rule needs
-// to imply a lemma of its head. If a check is undecided, all lemmas of the bodies are taken. Once
-// all lemmas have been taken, no more checks are made.
+// model returns a model. Its definitions consist of lemmas above a level, which are inductive
+// together. It leaves out lemmas that are not needed: from the queries on, unsatisfiable cores show
+// which lemmas of the bodies a rule needs to imply a lemma of its head. If a check is undecided,
+// model takes all lemmas of the bodies.
 func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 	needed := map[*lemma]bool{}
 	var work []*lemma
@@ -91,7 +91,7 @@ func (s *search) model(ctx context.Context, level int) (*horn.Model, error) {
 	return m, nil
 }
 
-// prover has a rule in which each lemma of its body is guarded by a literal.
+// prover is the solver of a rule in which a literal guards each lemma of the body.
 type prover struct {
 	solver smt.Solver
 	guards []*logic.Term

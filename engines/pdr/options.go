@@ -17,7 +17,7 @@ type Options struct {
 	Backend smt.Backend
 	// Solver is passed to the back end.
 	Solver smt.Options
-	// Board is used to publish lemmas and to read those of others; nil for none.
+	// Board publishes lemmas and provides those of others; it may be nil.
 	Board kernel.Board
 	// inspect, unless it is nil, is called whenever the bound rises; for tests.
 	inspect func(context.Context, *search) error

@@ -8,8 +8,8 @@ import (
 	"cornet/logic"
 )
 
-// pob is a proof obligation: to show either that no derivation of height at most level ends in the
-// cube, or that one does.
+// pob is a proof obligation. It must be shown that no derivation of height at most level ends in
+// the cube, or that one does.
 type pob struct {
 	loc   *location
 	cube  []*logic.Term // literals over the formals
@@ -18,14 +18,14 @@ type pob struct {
 	id    int
 	// queued is the position in the queue plus one, or 0 if it is not there.
 	queued int
-	// start is the rule that was satisfiable last.
+	// start is the rule that was satisfiable in the last expansion.
 	start int
 	// conjecture is not nil for an obligation that may fail.
 	conjecture *conjecture
 }
 
-// pobs is the queue of obligations: those of low level first, then those near to
-// the goal, then older ones.
+// pobs is the queue of obligations. Lower levels come first, then obligations nearer to the goal,
+// and then older ones.
 type pobs []*pob
 
 func (q pobs) Len() int { return len(q) }
@@ -61,8 +61,8 @@ func (q *pobs) Pop() any {
 	return x
 }
 
-// oblige puts the obligation of a cube into the queue. If the obligation is there, its level does
-// not rise.
+// oblige puts the obligation of a cube into the queue. If it is in the queue already, its level may
+// fall but does not rise.
 func (s *search) oblige(l *location, cube []*logic.Term, level, depth int) *pob {
 	term := s.store.And(cube...)
 	o := l.pobs[term]
@@ -80,15 +80,16 @@ func (s *search) oblige(l *location, cube []*logic.Term, level, depth int) *pob 
 }
 
 // slack bounds how far blocked obligations rise before the bound does. An obligation of depth d
-// starts at level bound - d. With slack 1 it never gets above that, and obligations are those of
-// derivations of height bound. Without a limit, obligations can go deeper and deeper at one bound,
-// and the search may never end. (With 4 s of processor time per task, slack 1 solved 57 and 44 of
-// the 60 quick tasks of LIA and LIA-Lin, slack 2 57 and 47, no limit 56 and 46.)
+// starts at level bound - d. With slack 1 it never rises above that level, and all obligations
+// belong to derivations of height bound. Without a limit, obligations can get deeper and deeper at
+// one bound, and the search may never end. (In 4 s of processor time per task, slack 1 solved 57
+// and 44 of the 60 quick tasks of LIA and LIA-Lin. Slack 2 solved 57 and 47, and no limit 56 and
+// 46.)
 const slack = 2
 
-// enqueue puts an obligation into the queue, or aside until the bound is high enough. If it is in
-// the queue, it moves to its new position. This happens when a recursive rule demands the same cube
-// again: the obligation is its own child, at a lower level.
+// enqueue puts an obligation into the queue, or defers it until the bound is high enough. If it is
+// in the queue, it moves to its new position. This happens when a recursive rule demands the same
+// cube again: the obligation is then its own child, at a lower level.
 func (s *search) enqueue(o *pob) {
 	if o.queued > 0 {
 		heap.Fix(&s.queue, o.queued-1)

@@ -6,11 +6,11 @@ import (
 	"cornet/logic"
 )
 
-// This file helps with bit-vectors, for which there is no interpolation, and projection only for
-// equations. For example, an obligation x = 5 ∧ y = 3 gets the literal x ≠ y, which holds in it, so
-// that x = y can become a lemma if it is inductive.
+// This file adds comparisons of bit-vectors to obligations. For example, x = 5 ∧ y = 3 gets the
+// literal x ≠ y, so that x = y can become a lemma if it is inductive. Bit-vectors need this since
+// they have no interpolation, and projection works for equations only.
 
-// maxRelated bounds the bit-vectors of a state that are compared pairwise.
+// maxRelated limits the bit-vectors of a state that are compared pairwise.
 const maxRelated = 10
 
 // relations returns comparisons of the bit-vectors among the variables that hold in the model.

@@ -10,14 +10,14 @@ import (
 )
 
 // ruleSolver is an incremental solver for the constraint of a rule, or for no constraint, with the
-// lemmas and facts of its views. Assumptions switch the facts of a view on:
+// lemmas and facts of its views. Assumptions activate the lemmas and facts of a view:
 //
 //	may(v, n)      the lemmas of level n and above hold: the frame of n
 //	must(v, 0)     a fact holds, provided that must(v, last) is refuted
 //
-// A lemma of level n is the clause ¬may(v, n) ∨ lemma, and may(v, n) implies may(v, n+1). A lemma
-// that rises leaves its old clause behind. When there are too many such clauses, the solver is
-// rebuilt.
+// A lemma of level n is the clause ¬may(v, n) ∨ lemma, and may(v, n) implies may(v, n+1). When a
+// lemma rises, its old clause remains in the solver. If there are too many such clauses, the solver
+// is rebuilt.
 type ruleSolver struct {
 	s           *search
 	solver      smt.Solver
@@ -26,8 +26,8 @@ type ruleSolver struct {
 	asserted    int // clauses of lemmas
 }
 
-// staleness is a number of clauses of lemmas. A solver with more than this beyond twice the live
-// ones is rebuilt.
+// staleness decides when a solver is rebuilt: when it has more clauses of lemmas than staleness
+// plus twice the number of lemmas in use.
 const staleness = 300
 
 func (b *ruleSolver) close() {
@@ -95,12 +95,12 @@ func (b *ruleSolver) syncOccurrence(v *occurrence) error {
 	return nil
 }
 
-// mustOf returns the assumptions by which view v is restricted to its facts.
+// mustOf returns the assumptions that restrict view v to its facts.
 func (b *ruleSolver) mustOf(v *occurrence) []*logic.Term {
 	return []*logic.Term{b.s.must(v, 0), b.s.store.Not(b.s.must(v, len(v.loc.facts)))}
 }
 
-// mayOf returns the assumption by which view v is restricted to a frame.
+// mayOf returns the assumption that restricts view v to a frame.
 func (b *ruleSolver) mayOf(v *occurrence, level int) *logic.Term {
 	return b.s.may(v, min(level, b.s.bound+1))
 }

@@ -11,11 +11,11 @@ import (
 	"cornet/smt"
 )
 
-// maxAdopted bounds the clauses of others that are tried at one bound.
+// maxAdopted limits the clauses of others that are tried at one bound.
 const maxAdopted = 64
 
 // adopt learns lemmas of other engines that hold up to the bound: clauses that are inductive
-// relative to the frames, one by one. Pushing lemmas shows whether they hold beyond it.
+// relative to the frames, one by one. Pushing them shows whether they hold beyond the bound.
 func (s *search) adopt(ctx context.Context) error {
 	tries := 0
 	for _, m := range kernel.Read(s.opts.Board) {
@@ -43,9 +43,8 @@ func (s *search) adopt(ctx context.Context) error {
 	return nil
 }
 
-// publish publishes the lemmas that have reached the top since the last call. They hold in all
-// derivations lower than the bound, so they are good candidates for an invariant, but only
-// candidates.
+// publish publishes the lemmas that have reached the top since the last call, as candidates. They
+// hold in all derivations that are lower than the bound, but may be no invariants.
 func (s *search) publish() {
 	if s.opts.Board == nil {
 		return
@@ -75,7 +74,7 @@ func (s *search) factsOf(chosen func(*lemma) bool) (z kernel.Facts) {
 	return z
 }
 
-// inductionShare limits proveInductive: it may ask one of this many queries.
+// inductionShare limits proveInductive: at most one query in inductionShare is its query.
 const inductionShare = 16
 
 // proveInductive finds the lemmas at the top that are inductive together with each other and with
