@@ -16,7 +16,8 @@ import (
 // effect is the result of an application.
 type effect struct {
 	feasible bool
-	holds    []int // formulas of the head's precision that hold after it
+	// positions of the formulas in the head's precision that hold after the application
+	holds []int
 }
 
 // clauseForm is a clause over states with fixed names, made once.
@@ -51,11 +52,11 @@ func (s *search) form(clause int) *clauseForm {
 	return f
 }
 
-// memory caches results about one application, by the terms of its states. It outlives rounds. So
-// if a precision grows, only its new formulas must be decided.
+// memory caches results about one application. The terms of its states are the key, and results
+// stay valid in later rounds. So if a precision grows, only its new formulas must be decided.
 type memory struct {
 	infeasible bool
-	holds      []bool // by formula of the head's precision, as far as decided
+	holds      []bool // by formula of the head's precision, for the first ones
 	models     []*logic.Model
 }
 

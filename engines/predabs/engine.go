@@ -55,9 +55,9 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return result, err
 }
 
-// Bounds on one exploration: feasibility checks, and the effort of each. Without a bound on the
-// effort, one exploration of 200 checks took 16 s in a system of two integers that is solved in 0.2
-// s without abstraction.
+// Bounds on one exploration: the number of feasibility checks, and the effort of each. Without a
+// bound on effort, one exploration of 200 checks took 16 s for a system of two integers that needs
+// 0.2 s without abstraction.
 const (
 	maxChecks        = 80
 	feasibilityTicks = 400_000
@@ -70,20 +70,20 @@ type search struct {
 	store  *logic.Store
 	solver smt.Solver
 	itp    smt.Interpolator
-	// bounded is a solver with little effort for each query, without assertions.
+	// bounded is a solver without assertions that spends little effort on each query.
 	bounded smt.Solver
 	// explorer interpolates under abstractions.
 	explorer *abstraction.Explorer
-	lattice  *abstraction.Lattice // the last exploration, if it is watched
+	lattice  *abstraction.Lattice // the last exploration, if someone watches
 
 	locs   []*location
 	byPred map[*logic.Func]*location
-	facts  []int // clauses without body, queries first
+	facts  []int // clauses without body; queries first
 	uses   map[*location][]use
 
 	forms    []*clauseForm // by clause
 	memories map[string]*memory
-	// divergent is the number of refinements past GuideAfter.
+	// divergent is the number of refinements after GuideAfter.
 	divergent int
 	made      int // number of states made in this round
 	stats     Stats

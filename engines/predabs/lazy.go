@@ -15,11 +15,12 @@ import (
 // This file decides counterexamples with large trees, starting at the query. A state that has not
 // been unfolded is represented by its abstraction and the lemmas about it.
 //
-// If the part unfolded so far has a model, the model gives values to the states at its leaves.
-// These are derived downwards, clause by clause, and results are cached by state and values: a
-// refutation is a DAG. If no instance of a state's clause gives some values, a lemma excludes them.
-// It counts for all uses of the state, so a shared part of the DAG is refuted once. A state that
-// needs too many lemmas is unfolded, so that one query covers it and what is above it.
+// If the part unfolded so far has a model, the model gives values to the states at its leaves. The
+// leaves are derived with these values, clause by clause. Results are cached by state and values,
+// so that a refutation is a DAG. If no instance of a state's clause derives some values, a lemma
+// excludes them. It holds for all uses of the state, so a shared part of the DAG is refuted once. A
+// state that needs too many lemmas is unfolded. One query then covers the state and the part above
+// it.
 //
 // Abstractions and lemmas hold for every derivation with the shape of the DAG. So in the end the
 // lemmas and the interpolants of the unfolded part, tracked together, exclude the DAG in all later
@@ -28,22 +29,22 @@ import (
 // maxLemmas bounds the lemmas about a state in one counterexample.
 const maxLemmas = 12
 
-// lemma is a formula that holds for all atoms that the derivations of a state derive.
+// lemma is a formula that all derivable atoms of a state satisfy.
 type lemma struct {
 	of      *state
 	formula *logic.Term // over the formals
-	uses    []*lemma    // about the body atoms of the state's clause
+	uses    []*lemma    // the lemmas about the body atoms of the state's clause that its proof uses
 }
 
-// derivation is one attempt to derive the leaves of a partial tree.
+// derivation is an attempt to derive the leaves of a partial tree.
 type derivation struct {
 	*search
 	steps  []horn.Step
-	known  map[string]int // the step that derives a state with values
+	known  map[string]int // the steps by key: each derives a state with values
 	lemmas map[*state][]*lemma
 }
 
-// decideLazily is decide for large trees.
+// decideLazily is like decide, for large trees.
 //
 // Cost: a query of the size of the unfolded part for each node that is unfolded. For each derived
 // atom and each lemma, a query of the size of a clause.
@@ -107,8 +108,8 @@ func (d *derivation) strengthen(tree []treeNode) map[*logic.Term]*lemma {
 	return from
 }
 
-// needed returns the lemmas of a core with those that they depend on, each once, in the order of
-// the core's conjuncts.
+// needed returns the lemmas of a core, and those that they depend on, without repetitions, in the
+// order of the core's conjuncts.
 func needed(from map[*logic.Term]*lemma, core []*logic.Term) []*lemma {
 	var z []*lemma
 	seen := map[*lemma]bool{}
@@ -129,10 +130,10 @@ func needed(from map[*logic.Term]*lemma, core []*logic.Term) []*lemma {
 	return z
 }
 
-// leaves derives the leaves of a tree with their values under m. Some states may not be derivable,
-// and have no room for another lemma. For each of these, it returns the path to it: the leaf, and
-// the positions of body atoms. After a new lemma about a leaf, the result is empty but not nil. It
-// is nil if all leaves are derived.
+// leaves derives the leaves of a tree with their values under m. It returns nil if it succeeds. If
+// a leaf gets a new lemma instead, the result is empty but not nil. If states below the leaves
+// would need one lemma too many, it returns the path to each: the leaf, and the positions of body
+// atoms.
 func (d *derivation) leaves(ctx context.Context, tree []treeNode, m *logic.Model) ([][]int, error) {
 	var open [][]int
 	for i := range tree {
@@ -164,15 +165,15 @@ func valuesOf(m *logic.Model, state []*logic.Term) []*logic.Term {
 }
 
 // failure describes why values of a state have not been derived. The zero value means that they
-// have been.
+// have been derived.
 type failure struct {
 	learned bool // a new lemma excludes them
-	// way leads to a state that would need one lemma too many. It has the positions of body atoms,
-	// the one of the last clause first. It is empty, but not nil, for the state itself.
+	// way is the path to a state that would need one lemma too many: the positions of body atoms,
+	// that of the last clause first. It is empty, but not nil, for the state itself.
 	way []int
 }
 
-// derive returns the step that derives the predicate of x with values by the
+// derive returns the step that derives the predicate of x with the given values, using the
 // applications that led to x.
 func (d *derivation) derive(ctx context.Context, x *state, values []*logic.Term) (step int, z failure, err error) {
 	key := d.key(x, values)
@@ -255,7 +256,7 @@ func (d *derivation) instance(ctx context.Context, x *state, values []*logic.Ter
 	return nil, failure{learned: true}, nil
 }
 
-// pinned returns bounds that give a state its values.
+// pinned returns bounds that fix the values of a state.
 func pinned(s *logic.Store, state, values []*logic.Term) []*logic.Term {
 	var z []*logic.Term
 	for i, v := range state {
@@ -268,10 +269,9 @@ func pinned(s *logic.Store, state, values []*logic.Term) []*logic.Term {
 	return z
 }
 
-// learn returns a formula over the head state of f that excludes the bounds. It is an interpolant
-// between the relevant bounds on the one side, and the clause with the assumed formulas about its
-// body on the other; these contradict each other. It also returns the assumed formulas that it
-// uses.
+// learn returns a formula over the head state of f that excludes the bounds. The bounds contradict
+// the clause with the assumed formulas about its body. The result is an interpolant of the clause
+// and the relevant bounds. learn also returns the assumed formulas that the proof uses.
 func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*logic.Term) (formula *logic.Term, core []*logic.Term, err error) {
 	core = smt.Needed(d.bounded, body)
 	matter := smt.Needed(d.bounded, bounds)
@@ -299,7 +299,7 @@ func (d *derivation) learn(ctx context.Context, f *clauseForm, body, bounds []*l
 	return z.Formulas[0], core, nil
 }
 
-// key identifies a state with values.
+// key identifies a state with its values.
 func (d *derivation) key(x *state, values []*logic.Term) string {
 	key := binary.AppendUvarint(nil, uint64(x.number))
 	for _, v := range values {
@@ -312,7 +312,7 @@ func (d *derivation) key(x *state, values []*logic.Term) string {
 // all of them known, and the unfolded clauses under m.
 func (d *derivation) refutation(tree []treeNode, m *logic.Model) *horn.Refutation {
 	step := make([]int, len(tree))
-	for i := len(tree) - 1; i >= 0; i-- { // children first
+	for i := len(tree) - 1; i >= 0; i-- { // children come before their parents
 		n := &tree[i]
 		if n.instance == nil {
 			step[i] = d.known[d.key(n.of, valuesOf(m, n.state))]

@@ -11,21 +11,20 @@ import (
 )
 
 // This file makes interpolants simpler. A proof about clauses that represent many paths gives
-// interpolants that are deep combinations of simple atoms. Tracked unchanged, such a formula helps
-// little against any other counterexample. Take the literals over its atoms that hold at a node. If
-// they suffice together, they replace the interpolant. (Leaving only disjunctions of literals
-// unchanged lost systems.)
+// interpolants that are deep combinations of simple atoms. Such a formula seldom helps against
+// other counterexamples. If the literals over its atoms that hold at a node suffice together, they
+// replace the interpolant. (An exception for disjunctions of literals solved fewer systems.)
 
-// maxLiterals bounds the literals that are tried at one node.
+// maxLiterals limits the literals that are tried at a node.
 const maxLiterals = 80
 
-// addLiterals extends tree interpolants that are not conjunctions of literals. It adds the literals
-// over their atoms that hold: from the leaves up, those that a node's part and the interpolants of
-// its children imply. The result are tree interpolants; prune drops the unnecessary parts.
+// addLiterals extends tree interpolants that are not conjunctions of literals. From the leaves up,
+// it adds the literals over their atoms that a node's part and the interpolants of its children
+// imply. The results are tree interpolants again; prune drops the unnecessary parts.
 //
 // Cost: for each node at most a query for each literal, fewer if models refute several.
 func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*logic.Term) error {
-	for i := range tree[:len(tree)-1] { // children first
+	for i := range tree[:len(tree)-1] { // children come before their parents
 		n := &tree[i]
 		literals := s.literals(formulas[i])
 		if n.instance == nil || len(literals) == 0 {
@@ -44,7 +43,7 @@ func (s *search) addLiterals(ctx context.Context, tree []treeNode, formulas []*l
 	return nil
 }
 
-// literals returns the literals over the atoms of t. It returns none if t is a conjunction of
+// literals returns the literals over the atoms of t. It returns nothing if t is a conjunction of
 // literals already.
 func (s *search) literals(t *logic.Term) []*logic.Term {
 	if !slices.ContainsFunc(logic.AppendConjuncts(nil, t), isCombination) {
@@ -64,7 +63,7 @@ func (s *search) literals(t *logic.Term) []*logic.Term {
 	return z
 }
 
-// isCombination reports whether t is a conjunction, a disjunction or the like.
+// isCombination reports whether t is a conjunction, a disjunction, or another Boolean combination.
 func isCombination(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpAnd, logic.OpOr, logic.OpIte, logic.OpXor:
