@@ -22,8 +22,8 @@ type Options struct {
 	Strength smt.Strength
 	// Abstraction chooses the templates that guide interpolation, and when. [abstraction.Auto]
 	// guides every second counterexample with a predicate that has been refined more often than
-	// GuideAfter. Predicates that diverge without guidance are guided. If the templates do not
-	// allow the necessary interpolant, the other counterexamples give it.
+	// GuideAfter. So guidance helps predicates that would diverge without it. The other
+	// counterexamples can still give an interpolant that the templates do not allow.
 	Abstraction abstraction.Guidance
 	// GuideAfter is the number of unguided refinements of one predicate before [abstraction.Auto]
 	// begins; 0 means 8.
@@ -35,10 +35,10 @@ type Options struct {
 	// They are about the system that is solved.
 	Hints *hints.Hints
 	// WholeTree is the number of clauses up to which the tree of a counterexample is examined as a
-	// whole. If a larger one has states with several uses, it is unfolded as far as is needed. 0
-	// means 60; a negative value means that all are unfolded like this.
+	// whole. A larger tree with states that have several uses is unfolded as far as necessary. 0
+	// means 60. With a negative value, all such trees are unfolded in this way.
 	WholeTree int
-	// Board is used to exchange tracked formulas with other engines; nil for none.
+	// Board exchanges tracked formulas with other engines; it may be nil.
 	Board kernel.Board
 	// Log receives progress; nil discards it.
 	Log *slog.Logger

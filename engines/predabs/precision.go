@@ -18,7 +18,7 @@ type location struct {
 	precision []*logic.Term
 	known     map[*logic.Term]bool
 	states    []*state // of the current round
-	refined   int      // lemmas and nodes of counterexamples that added to the precision
+	refined   int      // number of lemmas, and of nodes of counterexamples, that added to the precision
 	templates []abstraction.Template
 	index     int // index among the locations
 	published int // formulas of the precision that other engines know
@@ -29,9 +29,9 @@ func newLocation(s *logic.Store, p *logic.Func) *location {
 	return &location{pred: p, formals: kernel.Formals(s, p), known: map[*logic.Term]bool{}}
 }
 
-// track adds the parts of a formula over the formals to the precision and
-// returns how many are new. Conjuncts are tracked one by one, equations over
-// numbers as two inequalities: the parts together still imply the formula.
+// track adds the parts of a formula over the formals to the precision and returns the number of new
+// parts. It splits conjunctions, and equations over numbers into two inequalities. The parts
+// together imply the formula.
 func (l *location) track(s *logic.Store, f *logic.Term) int {
 	added := 0
 	for _, c := range logic.AppendConjuncts(nil, f) {
@@ -55,7 +55,8 @@ func bounds(s *logic.Store, t *logic.Term) []*logic.Term {
 	return []*logic.Term{s.Le(t.Arg(0), t.Arg(1)), s.Ge(t.Arg(0), t.Arg(1))}
 }
 
-// isMod reports whether t is a multiple of a remainder. Its value tells more than its bounds.
+// isMod reports whether t is a multiple of a remainder. For such terms, equations are more useful
+// than bounds.
 func isMod(t *logic.Term) bool {
 	if t.Op() == logic.OpMul && t.Arg(0).Op() == logic.OpNum && !t.Arg(0).Num().Equal(rational.Rat{}) {
 		t = t.Arg(1)

@@ -10,8 +10,7 @@ import (
 	"cornet/smt"
 )
 
-// simplify replaces tree interpolants by simpler ones of the same tree. The formulas belong to the
-// caller.
+// simplify replaces tree interpolants by simpler ones for the same tree. It modifies formulas.
 func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*logic.Term) error {
 	if err := s.addLiterals(ctx, tree, formulas); err != nil {
 		return err
@@ -19,14 +18,14 @@ func (s *search) simplify(ctx context.Context, tree []treeNode, formulas []*logi
 	return s.prune(ctx, tree, formulas)
 }
 
-// prune drops unnecessary conjuncts of tree interpolants. From the root down, it drops those
-// conjuncts of the children that are not in a core of a node's step, combinations of literals
-// first. The rest are tree interpolants. Every conjunct that is tracked costs a query for each
-// later application.
+// prune drops unnecessary conjuncts of tree interpolants. From the root down, it drops conjuncts of
+// a node's children that are not in a core of the node's step. It drops combinations of literals
+// first. The remaining conjuncts form tree interpolants. Pruning pays since every tracked conjunct
+// costs a query for each later application.
 //
 // Cost: two queries of the size of a clause for each node whose interpolant is not trivial.
 func (s *search) prune(ctx context.Context, tree []treeNode, formulas []*logic.Term) error {
-	for i := len(tree) - 1; i >= 0; i-- { // parents first
+	for i := len(tree) - 1; i >= 0; i-- { // parents come before their children
 		n := &tree[i]
 		if err := s.pruneStep(ctx, n.conjuncts, n.children, formulas[i], formulas); err != nil {
 			return err
@@ -57,8 +56,8 @@ func (s *search) pruneStep(ctx context.Context, part []*logic.Term, children []i
 	return nil
 }
 
-// core returns those of the assumptions that contradict t. It returns only literals if these
-// suffice, and all assumptions if the solver finds no contradiction.
+// core returns assumptions that contradict t. It returns only literals if these suffice. If the
+// solver finds no contradiction, it returns all assumptions.
 func (s *search) core(ctx context.Context, t *logic.Term, assumptions []*logic.Term) ([]*logic.Term, error) {
 	s.bounded.Push()
 	defer s.bounded.Pop(1)

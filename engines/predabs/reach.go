@@ -19,7 +19,7 @@ type state struct {
 	from *application
 	// number counts the states of a round.
 	number int
-	dead   bool // a later, weaker state is implied by it
+	dead   bool // the state implies a later, weaker state
 }
 
 // application is a clause with a state for every body atom.
@@ -29,7 +29,7 @@ type application struct {
 }
 
 // reach computes the abstract states that the facts reach. It returns an application of a query, or
-// nil if no query applies: then the states are a model.
+// nil if no query applies. In that case the states are a model.
 func (s *search) reach(ctx context.Context) (*application, error) {
 	s.made = 0
 	for _, l := range s.locs {
@@ -64,7 +64,8 @@ func (s *search) reach(ctx context.Context) (*application, error) {
 			continue
 		}
 		for _, b := range s.applications(n) {
-			if s.sys.Clauses[b.clause].IsQuery() { // to find errors as soon as possible
+			// queries are applied first, to find errors early
+			if s.sys.Clauses[b.clause].IsQuery() {
 				z, err := s.apply(ctx, b)
 				if err != nil {
 					return nil, err
@@ -121,8 +122,8 @@ func isSubset(xs, ys []int) bool {
 	return true
 }
 
-// applications returns the applications of n together with existing states, each once. n is at the
-// first of its positions; the states left of it are earlier ones.
+// applications returns the applications of n together with existing states, without repetitions.
+// The first position of n varies; states to the left of it are earlier ones.
 func (s *search) applications(n *state) []*application {
 	var z []*application
 	for _, use := range s.uses[n.loc] {

@@ -56,7 +56,7 @@ func (s *search) track(v verdict, families [][]*logic.Term) int {
 	for i := range v.tree[:len(v.tree)-1] {
 		n := &v.tree[i]
 		if n.isLeaf() {
-			continue // abstraction and lemmas imply the interpolant
+			continue // the abstraction and the lemmas imply the interpolant
 		}
 		fresh := 0
 		for _, formulas := range families {
@@ -72,8 +72,8 @@ func (s *search) track(v verdict, families [][]*logic.Term) int {
 // and an abstraction is feasible, these are interpolants under the abstraction. Otherwise the back
 // end chooses them.
 //
-// Without guidance the tree is cut to its core, so that interpolants mention only what matters. An
-// abstraction may need other parts than the core.
+// Without guidance the tree is cut to its core, so that interpolants leave out irrelevant parts.
+// With an abstraction it is not, since the abstraction may need other parts.
 func (s *search) interpolate(ctx context.Context, v verdict, guided bool) (families [][]*logic.Term, err error) {
 	if guided {
 		whole := s.query(v.tree, func(*logic.Term) bool { return true })
@@ -158,8 +158,8 @@ func (s *search) guided(a *application) bool {
 	return true
 }
 
-// guidedEvery returns the period of guided refinements at the n-th one past GuideAfter. It grows:
-// templates that have not helped for long are unlikely to help.
+// guidedEvery returns the period of guided refinements, at the n-th refinement after GuideAfter.
+// The period grows, since templates that have not helped for long are unlikely to help.
 func guidedEvery(n int) int {
 	switch {
 	case n <= 16:

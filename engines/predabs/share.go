@@ -5,7 +5,7 @@ package predabs
 import "cornet/engines/kernel"
 
 // exchange publishes the formulas tracked since the last call, and tracks formulas of other
-// engines. These are treated like formulas from interpolants: a state has them if they hold for it.
+// engines. It treats these like formulas from interpolants.
 func (s *search) exchange() {
 	if s.opts.Board == nil {
 		return

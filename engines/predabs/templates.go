@@ -24,8 +24,8 @@ const (
 	maxReads    = 4
 )
 
-// hinted returns the templates that hints give for l. Hints may ask for a number of refinements
-// without templates first; until then it returns nil. Two bounds of one term are two templates.
+// hinted returns the templates that hints give for l. Hints may ask for some refinements without
+// templates first; during these it returns nil. Two bounds of one term are two templates.
 func (s *search) hinted(l *location) []abstraction.Template {
 	if s.opts.Hints.IsEmpty() || s.stats.Refinements < int64(s.opts.Hints.Threshold(l.pred)) {
 		return nil
@@ -47,8 +47,8 @@ func (s *search) hinted(l *location) []abstraction.Template {
 	return z
 }
 
-// templates returns the templates over the formals of l that the clauses suggest.
-// Single arguments are always among them, so that all together determine the state.
+// templates returns the templates over the formals of l that the clauses suggest. They always
+// include the single arguments, so that all templates together determine the state.
 func (s *search) templates(l *location) []abstraction.Template {
 	rounds := s.rounds(l)
 	relational := s.opts.Abstraction != abstraction.Terms
@@ -61,7 +61,7 @@ func (s *search) templates(l *location) []abstraction.Template {
 	return append(z, s.quantified(l)...)
 }
 
-// rounds returns the rounds of the clauses from l to itself.
+// rounds returns the clauses from l to itself, as rounds of a loop.
 func (s *search) rounds(l *location) []abstraction.Round {
 	var z []abstraction.Round
 	for _, c := range s.sys.Clauses {
@@ -77,9 +77,9 @@ func (s *search) rounds(l *location) []abstraction.Round {
 	return z
 }
 
-// addCompared adds comparisons of arguments and sums of arguments that loops change with the
-// constants that the clauses compare them with. For arguments it also adds remainders, by moduli
-// that occur there and by constants by which loops change them.
+// addCompared adds templates for arguments, and sums of arguments, that loops change. These are
+// comparisons with the constants that the clauses compare them with. For single arguments they are
+// also remainders, modulo the moduli in these comparisons and modulo the steps of loops.
 func (s *search) addCompared(l *location, rounds []abstraction.Round, z *abstraction.Templates) {
 	var compared []comparison
 	moduli := make([][]rational.Rat, len(l.formals))
@@ -146,19 +146,20 @@ func (s *search) addCompared(l *location, rounds []abstraction.Round, z *abstrac
 	}
 }
 
-// comparison is a sum of arguments that clauses compare with constants.
+// comparison is a sum of arguments, with the constants that clauses compare it with.
 type comparison struct {
-	args      []int // positions, as the sum has them
+	args      []int // positions of the arguments, in the order of the sum
 	coeffs    []rational.Rat
 	constants []rational.Rat
 }
 
-// compare records in all that a sum is compared with c, if it is a sum of arguments.
+// compare records in all that a clause compares sum with c, provided that the sum consists of
+// arguments.
 func (s *search) compare(all []comparison, sum logic.Linear, position map[*logic.Term]int, c rational.Rat) []comparison {
 	if len(sum.Monomials) == 0 || len(sum.Monomials) > maxCompared {
 		return all
 	}
-	// Of a sum and its negation, take the one with a positive first coefficient.
+	// Represent a sum and its negation by the one whose first coefficient is positive.
 	sign := rational.Int(int64(sum.Monomials[0].Coeff.Sign()))
 	var x comparison
 	for _, m := range sum.Monomials {
@@ -184,7 +185,7 @@ func (x *comparison) unchanged(rounds []abstraction.Round) bool {
 	return !slices.ContainsFunc(x.args, func(i int) bool { return !abstraction.Unchanged(rounds, i) })
 }
 
-// step returns by how much a round changes the sum, if it is by a constant.
+// step returns the constant by which a round changes the sum, if there is one.
 func (x *comparison) step(r abstraction.Round) (z rational.Rat, ok bool) {
 	for k, i := range x.args {
 		if r[i] == nil {
@@ -195,14 +196,14 @@ func (x *comparison) step(r abstraction.Round) (z rational.Rat, ok bool) {
 	return z, true
 }
 
-// note adds c to a list of at most maxBounds constants.
+// note adds c to a list, which may have at most maxBounds constants.
 func note(list *[]rational.Rat, c rational.Rat) {
 	if len(*list) < maxBounds && !slices.ContainsFunc(*list, c.Equal) {
 		*list = append(*list, c)
 	}
 }
 
-// addReads adds the elements of arrays at other arguments.
+// addReads adds templates for the elements of arrays at other arguments.
 func (s *search) addReads(l *location, z *abstraction.Templates) {
 	for _, a := range l.formals {
 		if !a.Sort().IsArray() {
@@ -219,8 +220,8 @@ func (s *search) addReads(l *location, z *abstraction.Templates) {
 }
 
 // quantified returns templates with a bound variable. They state that the two sides of a cut agree
-// on a[k] for all k, or for all k below another argument. They tell less than the array, and
-// nothing about indices that no clause reads or writes.
+// on a[k] for all k, or for all k below another argument. They are weaker than the array itself,
+// and do not depend on indices that no clause reads or writes.
 func (s *search) quantified(l *location) []abstraction.Template {
 	var z []abstraction.Template
 	for _, a := range l.formals {

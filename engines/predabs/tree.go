@@ -20,18 +20,18 @@ import (
 const maxTree = 20000
 
 // This file unfolds counterexamples. The applications that led to a query form a DAG, because one
-// state may have several uses. Its derivations are those of the tree that the DAG unfolds to:
-// different uses of a state may be different atoms. A tree may be exponentially larger than its
-// DAG; lazy.go handles those.
+// state may have several uses. A derivation corresponds to the tree that the DAG unfolds to, since
+// different uses of a state may be different atoms. The tree may be exponentially larger than the
+// DAG; lazy.go handles such trees.
 
 // treeNode is a clause at one place of a counterexample, or a leaf: a state whose derivation has
 // not been unfolded, so that only its abstraction is known.
 type treeNode struct {
 	of        *state // nil at the root
 	by        *application
-	instance  *kernel.Instance // for a clause
-	conjuncts []*logic.Term    // of the instance, or of the abstraction
-	loc       *location        // of the head; nil at the root
+	instance  *kernel.Instance // for a clause; nil for a leaf
+	conjuncts []*logic.Term    // conjuncts of the instance, or of the abstraction
+	loc       *location        // location of the head; nil at the root
 	state     []*logic.Term
 	parent    int // index in the tree; -1 at the root
 	children  []int
@@ -42,7 +42,7 @@ func (s *search) root(a *application) treeNode {
 	return treeNode{by: a, parent: -1, children: make([]int, 0, len(a.body))}
 }
 
-// leaf returns a node for x, not unfolded, that will be the i-th of its tree.
+// leaf returns a leaf for x, which will have number i in its tree.
 func (s *search) leaf(x *state, parent, i int) treeNode {
 	z := treeNode{of: x, by: x.from, loc: x.loc, parent: parent}
 	z.state = kernel.State(s.store, x.loc.pred, strconv.Itoa(i))
@@ -53,8 +53,8 @@ func (s *search) leaf(x *state, parent, i int) treeNode {
 // isLeaf reports whether the node's derivation has not been unfolded.
 func (n *treeNode) isLeaf() bool { return n.instance == nil }
 
-// expand unfolds node i of a tree whose nodes come before their children: it appends a leaf for
-// every body atom of the application that led to node i.
+// expand unfolds node i of a tree: it appends a leaf for every body atom of the application that
+// led to it. In the tree, nodes come before their children.
 func (s *search) expand(tree []treeNode, i int) []treeNode {
 	var states [][]*logic.Term
 	a := tree[i].by
@@ -70,7 +70,7 @@ func (s *search) expand(tree []treeNode, i int) []treeNode {
 	return tree
 }
 
-// unfold returns the whole tree of an application, a node before its children.
+// unfold returns the whole tree of an application. Nodes come before their children.
 func (s *search) unfold(a *application) []treeNode {
 	tree := s.expand([]treeNode{s.root(a)}, 0)
 	for i := 1; i < len(tree); i++ {
@@ -146,19 +146,19 @@ func locations(a *application) []*location {
 // unsatisfiable core of its conjuncts.
 type verdict struct {
 	refutation *horn.Refutation
-	tree       []treeNode // children first
+	tree       []treeNode // children come before their parents
 	core       []*logic.Term
-	// lemmas exclude the counterexample together with interpolants of the tree.
+	// lemmas and the interpolants of the tree together exclude the counterexample.
 	lemmas []*lemma
 }
 
-// guidedTree is a factor. If templates guide its interpolants, a tree may be this many times larger
-// than others and is still examined as a whole. Facts about states that are not unfolded tend to
-// count the iterations that the templates should hide.
+// guidedTree is a factor: a tree may be this many times larger than others and still be examined as
+// a whole if templates guide its interpolants. The reason is that facts about states that are not
+// unfolded tend to count iterations, which templates should avoid.
 const guidedTree = 4
 
 // decide examines the counterexample with root a. It examines the tree as a whole if it is small,
-// or shares nothing, like a path through a loop.
+// or has no shared parts, like a path through a loop.
 func (s *search) decide(ctx context.Context, a *application, guided bool) (verdict, error) {
 	limit := s.opts.WholeTree
 	if guided {
@@ -171,7 +171,7 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 	tree := reversed(s.unfold(a))
 	solver := s.solver
 	if size > s.opts.WholeTree && size > dag {
-		solver = s.bounded // if this fails, there is another way
+		solver = s.bounded // if this query fails, there is another way
 	}
 	solver.Push()
 	m, core, err := s.satisfy(ctx, solver, tree)
@@ -185,7 +185,8 @@ func (s *search) decide(ctx context.Context, a *application, guided bool) (verdi
 	return verdict{refutation: refutation(tree, m)}, nil
 }
 
-// refutation returns the derivation that a model of a tree, children first, gives.
+// refutation returns the derivation that a model of a tree describes. In the tree, children come
+// before their parents.
 func refutation(tree []treeNode, m *logic.Model) *horn.Refutation {
 	r := &horn.Refutation{}
 	step := make([]int, len(tree))
