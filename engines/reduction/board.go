@@ -12,8 +12,8 @@ import (
 )
 
 // abstractBoard lets the pdr of an abstract system publish facts. It translates them to the system
-// that the abstract systems are made from, and drops facts without a meaning there. It reads
-// nothing, since no formula is translated into an abstract system.
+// that the abstract systems are made from, and drops facts that have no meaning there. Reading
+// returns nothing, since formulas are not translated into abstract systems.
 type abstractBoard struct {
 	board kernel.Board
 	front pass.BackTranslator
@@ -50,7 +50,7 @@ func (w abstractBoard) PublishCandidates(m *horn.Model) {
 			m.Define(p, kernel.Formals(st, p), st.True())
 		}
 	}
-	// The translations of abstract systems substitute, so nothing in them waits.
+	// Translations of abstract systems only substitute, so the context is not needed.
 	if m, err := w.front.Model(context.Background(), m); err == nil {
 		w.board.PublishCandidates(m)
 	}

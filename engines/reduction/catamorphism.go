@@ -11,8 +11,9 @@ import (
 	"cornet/horn/transform/catamorphism"
 )
 
-// Catamorphism returns the engine catamorphism, whose abstract systems are by templates of
-// measures. Where these do not suffice, further templates are learned.
+// Catamorphism returns the engine catamorphism. Templates of folds over datatypes, such as the
+// length of a list, make its abstract systems. If these do not suffice, the engine learns further
+// templates.
 func Catamorphism(o Options) *Engine {
 	return &Engine{
 		opts: o,
@@ -37,18 +38,19 @@ func Catamorphism(o Options) *Engine {
 
 // refinement makes further abstract systems: from counterexamples (CEGAR), and if the existing ones
 // take too long. When an abstract system is unsafe, refinement takes the clauses of its refutation.
-// They either refute the system for some values, or the next abstract system excludes them.
+// If values for them refute the system, it is unsafe. Otherwise the next abstract system excludes
+// them.
 type refinement struct {
 	opts    Options
 	sys     *horn.System
 	learner *catamorphism.Learner
-	fresh   bool // there are derivations that the last abstract system allows
+	fresh   bool // the last abstract system has derivations that have not been examined
 	rounds  int  // rounds of the last abstract system
 	others  int  // number of abstract systems made without a counterexample
 }
 
-// Limits of a refinement: the rounds of an abstract system before another one joins it, and the
-// number of abstract systems.
+// Limits of a refinement: the number of rounds of an abstract system before another one is added,
+// and the number of abstract systems.
 const (
 	roundsAlone = 2
 	maxOthers   = 8

@@ -4,12 +4,12 @@
 //
 //	Intblast      values of bit-vectors, and numbers congruent to them
 //	Cellmorph     single cells of arrays
-//	Catamorphism  measures of datatypes, which are learned
+//	Catamorphism  folds over datatypes, which are learned
 //
 // Each reduction makes one or more abstract systems from the input, and property-directed
-// reachability decides them. Abstract systems take turns. In a turn, a system may ask a number of
-// queries. An abstract system that derives more than the input is dropped when it turns out to be
-// unsafe.
+// reachability decides them. Abstract systems take turns. In a turn, a system may ask a limited
+// number of queries. An unsafe abstract system is dropped if its refutation does not refute the
+// input.
 //
 // The translations are packages horn/transform/intblast, cellmorph and catamorphism, which name the
 // papers.

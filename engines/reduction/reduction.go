@@ -27,7 +27,7 @@ import (
 type Options struct {
 	Backend smt.Backend
 	Solver  smt.Options
-	Board   kernel.Board // nil when nothing is exchanged
+	Board   kernel.Board // nil if nothing is exchanged
 	Log     *slog.Logger
 }
 
@@ -48,8 +48,8 @@ type Engine struct {
 // Stats counts the work of a run.
 type Stats struct {
 	System string    `json:"system"` // the abstract system that decided
-	Turns  int64     `json:"turns"`  // turns of abstract systems
-	Unsafe int64     `json:"unsafe"` // abstract systems that do not suffice
+	Turns  int64     `json:"turns"`  // number of turns of abstract systems
+	Unsafe int64     `json:"unsafe"` // number of abstract systems that were too weak
 	Search pdr.Stats `json:"search"` // counters of the last search
 }
 
@@ -65,20 +65,21 @@ type abstractSystem struct {
 	name  string
 	front pass.Outcome // the translation
 	back  pass.Outcome // the outcome of the passes after it
-	guess bool         // the translation does not preserve both verdicts, so witnesses are checked
+	guess bool         // the translation does not preserve both verdicts, so witnesses are validated
 	// a candidate model of front.System, which need not be a model of the system
 	wait int
-	// of front.System: a candidate model, which need not be a model of the system
+	// a candidate model of front.System, which need not be a model of the system
 	refused *horn.Model
-	derived *horn.Refutation // of front.System, which derives more than the system
+	derived *horn.Refutation // a refutation of front.System, which over-approximates the system
 	pdr     *pdr.Engine
 	run     *pdr.Run // nil before the first turn
 }
 
 // Intblast returns the engine intblast. Its abstract systems have the values of bit-vectors, or
-// numbers congruent to them. Before that, it drops arguments that are linear in others modulo a
-// power of two. If only differences of vectors matter, it makes vectors relative to one of them.
-// This comes first, since integers that wrap around are neither linear nor differences.
+// numbers congruent to them. Before the translation, it drops arguments that are linear in others
+// modulo a power of two. If only differences of vectors matter, it also replaces vectors by their
+// distances to one of them. The translation to integers would hide both, since integers that wrap
+// around are not linear.
 func Intblast(o Options) *Engine {
 	return &Engine{opts: o, make: func(ctx context.Context, sys *horn.System) ([]*abstractSystem, error) {
 		if !sys.Theories().Has(horn.BitVectors) {
@@ -118,7 +119,7 @@ var valueSystems = []struct {
 // that prepare the system keep predicates, so that the quantifiers of models stay outside
 // disjunctions. They also keep clauses, so that each reads few cells.
 //
-// If a number bounds a loop, the systems with a parameter instead of the number come first.
+// If a constant bounds a loop, systems with a parameter instead of the constant come first.
 func Cellmorph(o Options) *Engine {
 	return &Engine{opts: o, make: func(ctx context.Context, sys *horn.System) (z []*abstractSystem, err error) {
 		if general := passes.Parameters(sys); general.System != sys {
@@ -221,7 +222,7 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	return horn.GiveUp(strings.Join(why, "; ")), nil
 }
 
-// turn gives an abstract system a turn.
+// turn runs an abstract system for one turn.
 func (e *Engine) turn(ctx context.Context, v *abstractSystem) (horn.Result, error) {
 	if v.run == nil {
 		var err error
@@ -246,8 +247,8 @@ func (e *Engine) turn(ctx context.Context, v *abstractSystem) (horn.Result, erro
 	return result, err
 }
 
-// carry translates the answer of an abstract system back to sys. The result is Unknown if the
-// abstract system does not suffice.
+// carry translates the answer of an abstract system to sys. The result is Unknown if the abstract
+// system does not suffice.
 func (e *Engine) carry(ctx context.Context, sys *horn.System, v *abstractSystem, result horn.Result) (horn.Result, error) {
 	if result.Verdict == horn.Unknown {
 		return result, nil
@@ -286,18 +287,18 @@ func (e *Engine) carry(ctx context.Context, sys *horn.System, v *abstractSystem,
 	return result, nil
 }
 
-// guessTicks limits a query about a candidate model to some seconds, since the other abstract
+// guessTicks limits a query about a candidate model to a few seconds, since the other abstract
 // systems wait for it.
 const guessTicks = 10_000_000
 
-// guessSolver makes solvers of b with the bound for witnesses that an engine only guesses.
+// guessSolver makes solvers of b that limit the queries about candidate witnesses.
 func guessSolver(o Options, b smt.Backend, store *logic.Store) check.NewSolver {
 	bounded := o.Solver
 	bounded.Ticks = guessTicks
 	return func() (smt.Solver, error) { return b.New(store, bounded) }
 }
 
-// validate checks a witness that an engine only guesses.
+// validate validates a candidate witness.
 func validate(ctx context.Context, opts Options, sys *horn.System, result horn.Result) error {
 	o := check.Options{
 		Solver: guessSolver(opts, vectors.Backend{Backend: opts.Backend}, sys.Store),

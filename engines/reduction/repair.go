@@ -14,10 +14,11 @@ import (
 	"cornet/logic"
 )
 
-// repair uses a guess of v about vectors that is not a model. It takes the conjuncts of the guess,
-// and the conditions in clauses of v on the bodies' arguments. The largest part of these that is
-// inductive in an exact abstract system (Houdini) is a model if it excludes the queries. Both
-// systems are contracted first: inside a loop body, a condition at one place need not be inductive.
+// repair uses a candidate model of v that is not a model of the system. Its candidates are the
+// conjuncts of this model, and conditions on arguments in the clauses of v. Houdini finds the
+// largest part that is inductive in an exact abstract system. If it excludes the queries, it is a
+// model. Both systems are contracted first, since inside a loop body a condition need not be
+// inductive.
 func (e *Engine) repair(ctx context.Context, vectors *horn.System, v *abstractSystem, all []*abstractSystem) (horn.Result, error) {
 	width := 1
 	for _, p := range vectors.Preds {
@@ -77,7 +78,7 @@ func (e *Engine) repair(ctx context.Context, vectors *horn.System, v *abstractSy
 	return exact.front.Carry(ctx, result)
 }
 
-// contraction has the passes that eliminate predicates and leave the others unchanged.
+// contraction has the passes that eliminate predicates and do not change the others.
 var contraction = []string{"normal", "merge", "chains", "inline"}
 
 // contract eliminates predicates.
@@ -91,8 +92,9 @@ func (e *Engine) contract(ctx context.Context, sys *horn.System) (pass.Outcome, 
 	return transform.Run(ctx, o, e.opts.env(), sys)
 }
 
-// supposed returns two kinds of formulas over formals: the conjuncts of a constraint that only
-// contain arguments of one atom, and the ranges of their compared sums, at a width.
+// supposed returns two kinds of formulas over formals: the conjuncts of a constraint that contain
+// only arguments of one atom, and the ranges of the sums that these conjuncts compare, as words of
+// a width.
 func supposed(st *logic.Store, constraint *logic.Term, a horn.Atom, formals []*logic.Term, width int) (z []*logic.Term) {
 	if slices.ContainsFunc(a.Args, func(x *logic.Term) bool { return !x.IsVar() }) {
 		return nil
