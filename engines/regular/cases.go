@@ -8,7 +8,7 @@ import (
 	"cornet/logic"
 )
 
-// maxCases bounds the clauses that are made of one.
+// maxCases bounds the clauses that are made from one clause.
 const maxCases = 64
 
 // literal is an atom of a constraint, or its negation.
@@ -17,8 +17,8 @@ type literal struct {
 	neg  bool
 }
 
-// cases returns the disjunctive normal form of t, or of its negation. Formulas that do not mention
-// datatypes, or have too many cases, are assumed to hold.
+// cases returns the disjunctive normal form of t, or of its negation. It replaces formulas that do
+// not mention datatypes, or have too many cases, by true.
 func cases(s *logic.Store, t *logic.Term, neg bool) [][]literal {
 	all := [][]literal{nil}
 	switch t.Op() {

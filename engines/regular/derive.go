@@ -8,8 +8,8 @@ import (
 	"cornet/internal/slice"
 )
 
-// step is a part of the enumeration of the values of a clause's variables: all states for a
-// variable, the result of a cell, or a condition.
+// step is a part of the enumeration of the values of a clause's variables: it tries all states of a
+// variable, looks up the result of a cell, or checks a condition.
 type step struct {
 	kind  stepKind
 	which int // number of the variable, cell or atom of the body
@@ -102,12 +102,13 @@ type algebra struct {
 	stopped func() bool
 	sizes   []int
 	tables  [][]int
-	// by relation and index: the instance that derives the fact, or nil if the fact does not hold
+	// for each relation and index, the instance that derives the fact; nil if the fact does not
+	// hold
 	facts [][]*instance
 	steps int
 }
 
-// place returns the index of the atom's values in its table or relation. The first n arguments
+// place returns the index of the atom's values in its table or relation. Only the first n arguments
 // count.
 func (a *algebra) place(sorts []int, x *atom, values []int, n int) int {
 	z := 0
@@ -118,12 +119,12 @@ func (a *algebra) place(sorts []int, x *atom, values []int, n int) int {
 }
 
 const (
-	stepTicks = 3    // of a step of the enumeration
+	stepTicks = 3    // ticks of a step of the enumeration
 	lookSteps = 4096 // steps between two checks of the context
 )
 
-// enumerate calls yield with the values of the variables of c for which cells and body hold, from
-// step k of the plan on. It stops when yield returns false.
+// enumerate calls yield with values of the variables of c that satisfy cells and body. It begins at
+// step k of the plan. It stops when yield returns false.
 func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) bool {
 	if a.steps++; a.steps%lookSteps == 0 {
 		a.store.Spend(lookSteps * stepTicks)
@@ -163,8 +164,8 @@ func (a *algebra) enumerate(c *clause, k int, values []int, yield func() bool) b
 // maxViolations bounds the violations of a query that are examined.
 const maxViolations = 4
 
-// derive computes the least relations. It returns instances of queries as soon as they are
-// violated. A clause is visited again after a relation in its body has changed.
+// derive computes the least relations. If queries are violated, it returns their instances and
+// stops. A clause is visited again after a relation in its body has changed.
 func (a *algebra) derive(clauses []*clause) (violations []*instance) {
 	found := 1                          // number of facts, plus one
 	last := make([]int, len(a.rels))    // by relation: the value of found when it last changed

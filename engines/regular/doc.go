@@ -31,10 +31,10 @@
 // sorts allow, and the others alone.
 //
 // If a variable is read together with a constructor, the clause becomes one clause for each
-// constructor of the variable. After a few such distinctions, the state of the pair may be any
-// state. Not all combinations of states occur: for example, those of x, of y and of the pair (x,
-// y), or those of (x, y), (y, z) and (x, z). So the clauses also contain the least relations over
-// them. With these, the engine finds that automata for "less than" are transitive.
+// constructor of the variable. After a few such case distinctions, the state of the pair is
+// arbitrary. Not all combinations of states occur, for example of x, y and the pair (x, y), or of
+// (x, y), (y, z) and (x, z). So the clauses also contain the least relations over these states.
+// With them, the engine finds that automata for "less than" are transitive.
 //
 // The model has a recursive function of one value, or of two, for each binary digit of the states
 // (package horn/recursion). The least relations are its lemmas; the validator proves them by
@@ -59,10 +59,10 @@
 //
 // # Limits
 //
-// Constraints over numbers, bit-vectors and arrays are taken to hold; what depends on them is lost.
-// Three values that are related at once, such as sums, are seen by their pairs only. Where one
-// value is behind the other one, as in p(x, cons(c, x)), the states of pairs may be any after two
-// constructors. Datatypes that contain arrays are refused.
+// Constraints over numbers, bit-vectors and arrays count as true, so the engine finds no model that
+// depends on them. A relation of three values, such as a sum, is approximated by relations of
+// pairs. If one value contains the other, as in p(x, cons(c, x)), the states of pairs are arbitrary
+// after two constructors. Datatypes that contain arrays are refused.
 //
 // # References
 //

@@ -19,14 +19,14 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	// Backend makes the solvers that check models, since these may need an induction that package
-	// check does not do. If it is nil, models are not checked.
+	// Backend makes the solvers that check models. The check is needed since a model may require an
+	// induction that package check does not find. If Backend is nil, models are not checked.
 	Backend smt.Backend
 	Solver  smt.Options
 	Log     *slog.Logger
 }
 
-// checkTicks bounds a query of the check of a model: some seconds.
+// checkTicks bounds a query of the check of a model to a few seconds.
 const checkTicks = 10_000_000
 
 // Stats counts the work of a run.
@@ -52,7 +52,7 @@ func New(o Options) *Engine {
 // Stats returns the counters of the last call to Solve.
 func (e *Engine) Stats() any { return e.stats }
 
-const maxDepth = 200 // depth of the terms of a system: clauses are made by recursion
+const maxDepth = 200 // maximal depth of the terms of a system; clauses are made by recursion
 
 // Solve returns Safe with a model, or Unknown.
 func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, error) {
@@ -119,7 +119,7 @@ func (a *algebra) model(ctx context.Context, sys *horn.System) (*horn.Model, err
 		Size: func(d *logic.Sort) int {
 			n, ok := a.sortOf[sort{first: d}]
 			if !ok {
-				return 1 // no clause has been flattened to terms of d
+				return 1 // no clause has terms of sort d
 			}
 			return a.sizes[n]
 		},

@@ -37,8 +37,8 @@ type emitter struct {
 // planStepsPerTick is the number of cells and atoms that are visited in a tick.
 const planStepsPerTick = 8
 
-// emit returns the clause over the states of nodes. The state of a variable and a constructor that
-// are read together may be any.
+// emit returns the clause over the states of nodes. If a variable and a constructor are read
+// together, their state is arbitrary.
 func (b *builder) emit() *clause {
 	e := &emitter{builder: b, clause: &clause{}, single: map[*node]int{}, pair: map[[2]*node]int{}}
 	for i := range b.body {
@@ -50,7 +50,7 @@ func (b *builder) emit() *clause {
 	}
 	e.together()
 	e.clause.prepare()
-	// To make the plan, each of its steps visits the remaining cells and atoms.
+	// The plan is made in steps that visit all remaining cells and atoms.
 	e.store.Spend(int64(len(e.clause.plan) * (len(e.clause.cells) + len(e.clause.body)) / planStepsPerTick))
 	return e.clause
 }
@@ -121,8 +121,7 @@ func (e *emitter) cell(constructors [2]*logic.Constructor, x, y []*node, v int) 
 	e.clause.cells = append(e.clause.cells, a)
 }
 
-// together adds facts about states of variables that are read in pairs, since not all combinations
-// occur.
+// together restricts the states of variables that are read in pairs to combinations that occur.
 func (e *emitter) together() {
 	var groups [][]*node // variables connected by pairs
 	for _, p := range e.leaves {
@@ -153,8 +152,8 @@ func (e *emitter) together() {
 // maxJoint limits the values whose joint states are tracked.
 const maxJoint = 3
 
-// known adds the joint relation of the states of nodes. If there are too many nodes, it adds those
-// of smaller sets.
+// known adds the joint relation of the states of nodes. If there are too many nodes, it adds the
+// relations of smaller sets of nodes.
 func (e *emitter) known(nodes []*node) {
 	if len(nodes) <= maxJoint {
 		j := jointStates{}

@@ -12,10 +12,9 @@ import (
 	"cornet/logic"
 )
 
-// This file writes automata that read pairs of values as recursive functions. A state is a number
-// in binary, and each of its digits is a function of the one or two values that are read. If there
-// are fewer states than such numbers, further numbers mean the last state. Relations that hold for
-// all values become lemmas.
+// This file writes automata that read pairs of values as recursive functions. A state is a binary
+// number, and each of its digits is a function of the one or two values that are read. Numbers
+// beyond the last state also mean the last state. Relations that hold for all values become lemmas.
 
 // automaton has functions for the tables of an algebra.
 type automaton struct {

@@ -8,10 +8,10 @@ import (
 	"cornet/logic"
 )
 
-// This file has relations that hold for the states of any values, and clauses that define them as
-// least relations. These are the relations of different values, and of the states that a few values
-// have together. For pairs (x, y), (y, z) and (x, z), for example, not all combinations of states
-// occur, which matters for transitivity. The states of (x, x) are few.
+// This file makes relations that hold for the states of all values, and clauses that define them as
+// least relations. One kind relates the states of different values. The other relates the states of
+// a few values and pairs of them. For example, not all combinations of states of (x, y), (y, z) and
+// (x, z) occur, which matters for transitivity. Another example is (x, x), which has few states.
 
 // claim describes the values for which a relation holds: all values, or all that differ.
 type claim struct {
@@ -19,16 +19,15 @@ type claim struct {
 	differs bool
 }
 
-// jointStates are the states of some of a few values of the given sorts, and of some of their
-// pairs.
+// jointStates selects some of a few values of the given sorts, and some of their pairs.
 type jointStates struct {
 	sorts   []*logic.Sort
 	singles []int
 	pairs   [][2]int
 }
 
-// jointly returns the relation of states that values have together. It returns false if there are
-// too many combinations of constructors.
+// jointly returns the relation between the states of the selected values and pairs. It returns
+// false if there are too many combinations of constructors.
 func (g *signature) jointly(j jointStates) (int, bool) {
 	key := fmt.Sprint(j.singles, j.pairs)
 	ways := 1

@@ -12,18 +12,18 @@ import (
 
 // node is a value in a clause: a variable, or a constructor applied to other nodes.
 type node struct {
-	same        *node // in a union-find structure
+	same        *node // parent in a union-find structure
 	sort        *logic.Sort
 	constructor *logic.Constructor // nil for a variable
-	fields      []*node            // nil for values without states
-	fixed       int                // of a Boolean variable, -1 if it is not known
-	splits      int                // number of constructor distinctions that it comes from
+	fields      []*node            // nil for values that have no states
+	fixed       int                // value of a Boolean variable; -1 if it is not known
+	splits      int                // number of case distinctions that made it
 }
 
 // fact is a relation of nodes.
 type fact struct {
 	rel  int
-	args []*node // nil for values without states
+	args []*node // nil for values that have no states
 }
 
 // builder makes clauses of one case of a clause, in which equations are solved by unification.
@@ -181,7 +181,7 @@ func (b *builder) union(x, y *node) {
 
 // cyclic reports whether a node is a part of itself. Values never are.
 func (b *builder) cyclic() bool {
-	state := map[*node]int{} // 1 while its parts are visited, and 2 after that
+	state := map[*node]int{} // 1 while its parts are visited, 2 afterwards
 	var visit func(n *node) bool
 	visit = func(n *node) bool {
 		n = find(n)
@@ -228,7 +228,7 @@ func (b *builder) split(limit int) {
 	v.constructor, v.fields = nil, nil
 }
 
-// maxSplits bounds the distinctions from which a variable may come.
+// maxSplits bounds the case distinctions that make a variable.
 const maxSplits = 2
 
 // stuck returns a variable that is read together with a constructor, or nil.

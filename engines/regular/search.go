@@ -18,7 +18,7 @@ type searcher struct {
 	*signature
 	ctx       context.Context
 	log       *slog.Logger
-	clauses   []*clause // of the system, and those about arbitrary values
+	clauses   []*clause // clauses of the system, and clauses about arbitrary values
 	instances []*instance
 	cores     []core
 	stats     *Stats
@@ -43,7 +43,7 @@ type bounds struct {
 }
 
 // The search for automata of single values gets most of the effort. Each automaton of pairs that
-// was found took a hundredth of its share.
+// was found took 1 % of its share.
 var (
 	singleBounds = bounds{cells: 1 << 13, share: 3}
 	pairBounds   = bounds{pairs: true, cells: 1 << 11, share: 1, effort: 10_000_000}
@@ -66,7 +66,7 @@ func (e *Engine) start(ctx context.Context, sys *horn.System, b bounds) (*search
 	return s, nil
 }
 
-// candidate is a choice of sizes to be tried.
+// candidate is a choice of sizes to try.
 type candidate struct {
 	sizes  []int
 	weight int
@@ -97,13 +97,13 @@ func search(ctx context.Context, searchers ...*searcher) *algebra {
 	return nil
 }
 
-// stopped reports whether the search is to end.
+// stopped reports whether the search must end.
 func (s *searcher) stopped() bool {
 	return turn.Yield(s.ctx) != nil || s.bounds.effort > 0 && s.spent+s.store.Effort()-s.began > s.bounds.effort
 }
 
 // step tries the smallest open candidate. It returns an algebra in which no query is violated, or
-// opens candidates that are larger.
+// opens larger candidates.
 func (s *searcher) step() *algebra {
 	best := 0
 	for i := range s.open {
@@ -140,8 +140,8 @@ func (s *searcher) try(sizes []int) {
 	}
 }
 
-// core records that there are no tables of the given sizes unless one of the sorts in grow has more
-// states.
+// core records a proof that there are no tables of the given sizes. One of the sorts in grow needs
+// more states.
 type core struct{ sizes, grow []int }
 
 // known returns sorts such that an earlier core requires one of them to grow, or nil.
@@ -154,8 +154,8 @@ func (s *searcher) known(sizes []int) []int {
 	return nil
 }
 
-// weight returns the number of results of all cells, and of those of a binary constructor for each
-// sort, which keeps the sizes of the sorts similar. It exceeds the limit if a relation is too
+// weight returns the number of results of all cells. It adds a binary constructor for each sort,
+// which keeps the sizes of the sorts similar. The result exceeds the limit if a relation is too
 // large.
 func (s *searcher) weight(sizes []int) int {
 	z := 0
@@ -179,12 +179,12 @@ type problem struct {
 	sizes  []int
 	sat    *sat.Solver
 	cells  [][]sat.Var       // by constructor: the results of each cell
-	facts  []map[int]sat.Var // by relation
-	guards []sat.Var         // by sort: the guard that its states suffice
+	facts  []map[int]sat.Var // facts by relation
+	guards []sat.Var         // by sort: a literal that implies that its states suffice
 }
 
-// tables returns an algebra of the given sizes in which no query is violated. Otherwise it returns
-// a set of sorts such that one must grow.
+// tables returns an algebra of the given sizes in which no query is violated. Otherwise it returns a
+// set of sorts such that one of them must grow.
 func (s *searcher) tables(sizes []int) (*algebra, []int) {
 	p := &problem{searcher: s, sizes: sizes, sat: sat.New(sat.Options{Spend: s.store.Spend, Limits: sat.Limits{Conflicts: maxConflicts}})}
 	p.begin()
@@ -214,8 +214,8 @@ func (s *searcher) tables(sizes []int) (*algebra, []int) {
 	return nil, nil
 }
 
-// solve looks for tables that suffice for sorts. If there are none, it returns a minimal set of
-// sorts such that one must grow.
+// solve looks for tables in which the states of sorts suffice. Otherwise it returns a
+// minimal set of sorts such that one of them must grow.
 func (p *problem) solve(sorts []int) (sat.Status, []int) {
 	status := p.assume(sorts)
 	if status != sat.Unsat {
@@ -284,7 +284,7 @@ func (p *problem) begin() {
 		rank[i] = i
 	}
 	slices.SortStableFunc(rank, func(i, j int) int { return order[i].top - order[j].top })
-	// The least number heuristic: a state that no cell mentions so far is the next one.
+	// The least number heuristic: states are numbered in the order in which cells mention them.
 	used := make([]int, len(p.sorts)) // states that occur as arguments
 	earlier := make([][][]sat.Var, len(p.sorts))
 	for _, i := range rank {

@@ -11,11 +11,11 @@ import (
 	"cornet/logic"
 )
 
-// signature lists everything that has states, tables and relations. Sorts, constructors and
-// relations are identified by their numbers.
+// signature lists the sorts, constructors and relations. Sorts, constructors and relations are
+// identified by their numbers.
 type signature struct {
 	store   *logic.Store
-	pairs   bool // values are also read in pairs
+	pairs   bool // values may also be read in pairs
 	sorts   []sort
 	sortOf  map[sort]int
 	ops     []op
@@ -24,12 +24,12 @@ type signature struct {
 	relOf   map[*logic.Func]int
 	differ  map[*logic.Sort]int // relations of different values
 	joint   map[string]int      // relations of states that values have together
-	clauses []*clause           // that define these relations
+	clauses []*clause           // clauses that define these relations
 	claims  []*claim
 }
 
-// sort is a kind of values with states. These are values of one sort, with second nil, or pairs of
-// values that are read in step.
+// sort is a kind of values with states. These are single values, with second nil, or pairs of
+// values that are read together.
 type sort struct{ first, second *logic.Sort }
 
 // op is a constructor, or two for pairs. args are the sorts of the reads of its fields.
@@ -49,7 +49,7 @@ type relation struct {
 	args    []*logic.Sort
 	singles []int
 	pairs   [][2]int
-	sorts   []int // of the states, singles first
+	sorts   []int // sorts of the states; single values come first
 }
 
 // newSignature returns the signature of sys.
@@ -104,7 +104,7 @@ func isRecursive(d *logic.Sort) bool {
 	})
 }
 
-// maxTogether bounds the combinations of constructors of a few values.
+// maxTogether bounds the combinations of constructors of jointly read values.
 const maxTogether = 256
 
 // inStep reports whether values of sorts d and e may be read together.
@@ -179,9 +179,9 @@ func (g *signature) op(result int, a, b *logic.Constructor, reads []read) {
 	g.ops = append(g.ops, o)
 }
 
-// reads returns which fields of a and b are read together: those of the sorts of the pair itself,
-// then those of equal sorts, each in order. Others are read alone (standard convolution, with the
-// states of single values instead of a filler).
+// reads pairs the fields of a and b that are read together. It pairs fields of the pair's own sorts
+// first, then fields of equal sorts, in their order. Other fields are read alone. (This is the
+// standard convolution, with states of single values instead of a filler.)
 func (g *signature) reads(d sort, a, b *logic.Constructor) (z []read) {
 	taken := [2]map[int]bool{{}, {}}
 	match := func(fits func(x, y *logic.Sort) bool) {
