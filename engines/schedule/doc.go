@@ -8,21 +8,21 @@
 //
 // # Determinism
 //
-// Effort is counted work, not time; see [logic.Store.Effort]. Answers count in the order of
-// the rounds, and within a round in the order of the members. So which member answers first
-// depends on the input alone, although the members of a round run in parallel.
+// Effort is counted work, not time; see [logic.Store.Effort]. Answers count in the order of the
+// rounds, and within a round in the order of the members. So the winner depends on the input alone,
+// although the members of a round run in parallel.
 //
 // In a race, effort is time, and answers count as they come.
 //
-// # Certification
+// # Validation
 //
-// A member certifies its answer in its own turns, so that a witness that is hard to validate
-// does not stop the others. Certification works on the terms of the input, which all members
-// share. So one member at a time does it, in the order of the members.
+// A member validates its witness in its own turns, so that a witness that is hard to validate does
+// not stop the others. Validation works on the terms of the input, which all members share. So only
+// one member at a time validates, in the order of the members.
 //
 // # Overruns
 //
-// A member that stays inside one query spends its effort only when the query ends. After
-// some seconds without progress it loses its slot to another member and runs beside the
-// others. The limit is long enough that runs without such queries stay deterministic.
+// The effort of a query is counted when it ends. If a member makes no progress for some seconds, it
+// loses its slot to another member, and continues in addition to the others. This limit is long
+// enough to keep runs without such queries deterministic.
 package schedule

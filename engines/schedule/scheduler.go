@@ -30,16 +30,16 @@ type Scheduler[A any] struct {
 	running  int  // members that hold a slot
 	round    int  // number of rounds begun
 	judging  int  // answers that are due and not judged yet
-	canceled bool // a member continues without its turn
+	canceled bool // a member continues although it is not its turn
 }
 
 const (
 	firstQuantum = 5 * logic.TicksPerMillisecond // slice in the first round, for a weight of 1
-	// the same in later rounds; it doubles from round to round up to this
+	// the same in later rounds; it doubles with each round up to this value
 	lastQuantum = 20 * logic.TicksPerMillisecond
 	// time without progress after which a member of a race loses its slot
 	raceOverrun  = time.Second
-	roundOverrun = 5 * time.Second // the same for a member that works in rounds
+	roundOverrun = 5 * time.Second // the same for a member in rounds
 )
 
 // A Member is one engine of a portfolio. Its methods belong to its goroutine. It implements
@@ -52,12 +52,12 @@ type Member[A any] struct {
 	seen      int64        // the effort at the last call of Yield
 	progress  atomic.Int64 // calls of Yield that saw new effort
 
-	// Guarded by the scheduler's mu; the member also reads left while it runs.
+	// The scheduler's mu guards these fields; the member also reads left while it runs.
 	state  state
 	shared bool        // it works on terms that members share
 	timer  *time.Timer // while it runs
 	left   int64       // what is left of the slice, in ticks; negative if the member has overdrawn it
-	used   int64       // in all slices that are over
+	used   int64       // effort in all slices that have ended
 	turn   chan struct{}
 	answer A
 }
@@ -123,7 +123,7 @@ func (s *Scheduler[A]) begin() {
 	s.assign()
 }
 
-// waits reports whether a member that has not begun is to begin later. The caller holds mu.
+// waits reports whether a member that has not begun must begin later. The caller holds mu.
 func (s *Scheduler[A]) waits(i int) bool {
 	before, at := int64(0), false
 	for _, m := range s.members[:i] {
@@ -154,7 +154,7 @@ func (s *Scheduler[A]) any(states ...state) bool {
 	return false
 }
 
-// assign grants slots to ready members, unless an answer is due that may make their work
+// assign grants slots to ready members, unless an answer that is due may make their work
 // unnecessary. The caller holds mu.
 func (s *Scheduler[A]) assign() {
 	first := true // no earlier member is working
@@ -179,7 +179,7 @@ func (s *Scheduler[A]) inShared() bool {
 	})
 }
 
-// watch takes the slot of a member that makes no progress any more. The caller holds mu.
+// watch takes the slot from a member that has stopped making progress. The caller holds mu.
 func (s *Scheduler[A]) watch(m *Member[A]) {
 	overrun, seen := roundOverrun, m.progress.Load()
 	if s.race {
@@ -211,7 +211,7 @@ func (s *Scheduler[A]) stop(m *Member[A], now state) {
 	m.state = now
 	for _, m := range s.members {
 		if !s.race && (m.state == ready || m.state == running) {
-			break // it may answer first
+			break // this member may answer first
 		}
 		if m.state == answered {
 			m.state = gone
@@ -243,7 +243,7 @@ func (s *Scheduler[A]) advance() {
 	s.begin()
 }
 
-// Wait returns when the member may run or ctx is done. The error is the cause of its end.
+// Wait returns when the member may run or ctx is done. The error is the context's cause.
 func (m *Member[A]) Wait(ctx context.Context) error {
 	select {
 	case <-m.turn:
@@ -285,13 +285,13 @@ func (m *Member[A]) Yield(ctx context.Context) {
 	_ = m.Wait(ctx) // the caller checks ctx
 }
 
-// leastCertification is the least effort, in ticks, that a member gets to validate its answer
-// before the others continue. If the search has taken more, it gets as much as the search. Most
-// witnesses take less.
+// leastCertification is the least effort, in ticks, that a member may spend on validating its
+// answer before the others continue. It gets as much effort as its search took, if that is more.
+// Most witnesses take less.
 const leastCertification = 2_000 * logic.TicksPerMillisecond
 
 // Certify waits for a turn in which the member may work on shared terms. From then on, meter counts
-// its effort. The error is the cause of the end of ctx.
+// its effort. The error is the cause of ctx.
 func (m *Member[A]) Certify(ctx context.Context, meter Meter) error {
 	used := m.now() - m.began
 	s := m.scheduler

@@ -12,7 +12,7 @@ type Share struct {
 	// effort that the member spends with the early weight, in milliseconds of counted effort
 	Until int
 	// Late is the effort, in ticks, that earlier members spend before the member begins. It begins
-	// at once when none of them works in rounds any more.
+	// earlier if all of them have ended or continue without a slot.
 	Late int64
 }
 
