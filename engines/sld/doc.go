@@ -8,9 +8,9 @@
 // Queries are goals of a logic program. A goal is resolved with a clause by unification of its atom
 // with the clause's head, and the atoms of the body are the next goals (SLD resolution). Variables
 // of datatypes are bound to terms, and integers to linear sums. Other constraints wait until their
-// variables have values. A solver decides the rest at the end; before a choice it also decides
-// whether the constraints can still hold. So inputs of a counterexample become known only as far as
-// they matter, as in narrowing: a list is "1 and something" first.
+// variables have values. A solver decides the remaining ones at the end; before a choice it also
+// checks that they are satisfiable. So the inputs of a counterexample are determined only as far as
+// necessary, as in narrowing. For example, a list may begin with 1 and continue with a variable.
 //
 //   - Which goal: if a goal has only one clause left, it comes first. So functions of known inputs
 //     are evaluated without search (Andorra principle). Clauses are counted by their heads and
@@ -46,11 +46,11 @@
 //
 // # Limits
 //
-// Refutations only. Counterexamples that need many independent choices at once (words of a grammar,
-// graphs) are out of reach, and also numbers that are reached by counting: package symbolic finds
-// them. Terms of arrays, bit-vectors and reals are left to the solver, at the end. A term whose
-// value SMT-LIB leaves open, such as the tail of an empty list, has none here. There is no table of
-// goals derived before.
+// The engine finds refutations only. It does not find counterexamples that need many independent
+// choices at once (words of a grammar, graphs), or numbers that are reached by counting; package
+// symbolic does. The solver handles terms of arrays, bit-vectors and reals at the end. A term that
+// SMT-LIB leaves unspecified, such as the tail of an empty list, has no value here. Derived goals
+// are not tabled.
 //
 // # References
 //

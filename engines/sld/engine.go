@@ -24,8 +24,8 @@ type Options struct {
 // Stats counts the work of a run.
 type Stats struct {
 	Steps  int64 `json:"steps"`
-	Checks int64 `json:"checks"` // of the solver
-	Budget int   `json:"budget"` // of the last search, in bits
+	Checks int64 `json:"checks"` // queries of the solver
+	Budget int   `json:"budget"` // cost bound of the last search, in bits
 }
 
 // Engine searches for refutations; a value may be used again.
@@ -45,10 +45,10 @@ func (e *Engine) Stats() any { return e.stats }
 
 // Limits of the search.
 const (
-	queryTicks = 100_000 // of a query
+	queryTicks = 100_000 // ticks of a query
 	firstBits  = 4       // cost bound of the first search
-	stepTicks  = 300     // of a step, about 10 µs; the solver's effort is counted separately
-	maxDepth   = 200     // of the terms of a system, since the search recurses that deep
+	stepTicks  = 300     // ticks of a step, about 10 µs; the solver's effort is counted separately
+	maxDepth   = 200     // depth of the terms of a system, since the search recurses that deep
 )
 
 // Solve returns Unsafe with a refutation, or Unknown if it finds no refutation.

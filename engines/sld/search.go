@@ -27,17 +27,17 @@ type node struct {
 type goal struct {
 	atom
 	node *node
-	// live has the rules that may derive the atom, as of the time when watch was computed. watch
-	// has the free variables that matter for this. live is nil before.
+	// live has the rules that might derive the atom when watch was computed. watch has the free
+	// variables that this depends on. live is nil until then.
 	live  []*rule
 	watch []*term
-	// tested means that the bodies of the rules have been considered too, and that the variables of
-	// reach matter for this.
+	// tested tells that filter has also considered the bodies of the rules. reach has the variables
+	// that this depends on.
 	tested bool
 	reach  []*term
 }
 
-// order chooses the goal to take if all have several rules.
+// order chooses a goal if all goals have several rules.
 type order uint8
 
 const (
@@ -126,8 +126,8 @@ func (m *machine) branch(goals []goal, i, budget int) bool {
 	return false
 }
 
-// weight returns the weight of r in a choice. A rule without atoms has more, since it ends
-// something.
+// weight returns the weight of r in a choice. A rule without atoms weighs more, since it ends a
+// branch of the derivation.
 func (r *rule) weight() int {
 	if len(r.body) == 0 {
 		return factWeight
@@ -164,9 +164,9 @@ func instances(m *machine, r *rule, frame []*term) []goal {
 	return z
 }
 
-// choose returns the position of a goal with a single rule, or otherwise of the first in the order,
-// or -1 if a goal has no rule. again means that variables have received values without a choice, so
-// that other rules may apply.
+// choose returns the position of a goal with a single rule. Otherwise it returns the first
+// goal in the order. It returns -1 if some goal has no rule. again tells that variables have
+// received values without a choice, so that other rules may apply.
 func (m *machine) choose(goals []goal) (best int, again bool) {
 	if i, done, again := m.determinate(goals); done {
 		return i, again
@@ -302,11 +302,11 @@ func (m *machine) settle(goals []goal) ([]goal, bool) {
 	return goals, true
 }
 
-// agreement is a variable with a value in all cases so far.
+// agreement is a variable with the value that it has in all cases so far.
 type agreement struct{ v, value *term }
 
-// agreed returns the values on which the variables that trail has bound, older than k, agree with
-// those of common. In the first case, it returns all of them.
+// agreed returns the variables older than k that trail has bound, if their values agree with those
+// in common. In the first case, it returns all of them.
 func agreed(common []agreement, trail []*term, k mark, first bool) []agreement {
 	var z []agreement
 	for _, v := range trail {
@@ -418,7 +418,7 @@ func (m *machine) apply(r *rule, g *goal) bool {
 }
 
 // satisfiable reports whether the waiting constraints may hold together. It asks the solver only if
-// there are more than at the last time.
+// their number has grown since the last query.
 func (m *machine) satisfiable() bool {
 	n := len(m.waits)
 	if n <= m.asked || n < 2 {

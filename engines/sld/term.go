@@ -81,8 +81,8 @@ func occurs(v, t *term) bool {
 	return t == v || t.kind == construct && !t.fixed && slices.ContainsFunc(t.args, func(a *term) bool { return occurs(v, a) })
 }
 
-// unify makes x and y equal. It reports whether it could. The caller undoes the bindings of a
-// failed attempt.
+// unify makes x and y equal. It reports whether this is possible. The caller undoes the bindings of
+// a failed attempt.
 func (m *store) unify(x, y *term) bool {
 	x, y = deref(x), deref(y)
 	switch {
@@ -194,8 +194,8 @@ func (m *store) zero(d linear) bool {
 	return true
 }
 
-// instance returns the rule's term t, with the variables of frame for its locals. Locals that have
-// none yet get one.
+// instance returns the rule's term t, with the variables of frame for its locals. It makes missing
+// variables.
 func (m *store) instance(t *term, frame []*term) *term {
 	switch {
 	case t.fixed:
