@@ -16,7 +16,8 @@ const (
 	maxNumber = 1 << 30 // numerals of a clause
 	maxBits   = 48      // bits of an integer
 	maxNested = 400     // nesting of determinate calls
-	callTicks = 3_000   // of the evaluation of a call; the solver's effort is counted separately
+	// ticks of the evaluation of a call; the solver's effort is counted separately
+	callTicks = 3_000
 )
 
 // machine evaluates calls.
@@ -30,14 +31,14 @@ type machine struct {
 	differences map[[2]int]sat.Lit
 	delayed     []delayed
 	nested      int
-	natural     sat.Lit // assumption that parameters that count down to a number do not go below it
-	depth       int     // current depth of inputs
-	stats       *Stats
-	effort      *effort
+	// the assumption that parameters that count down to a number do not go below it
+	natural sat.Lit
+	depth   int // current depth of inputs
+	stats   *Stats
+	effort  *effort
 }
 
-// delayed is work that is done when a literal matters. Until then the literal is assumed to be
-// false.
+// delayed is work that is done when a literal matters. Until then the literal is assumed false.
 type delayed struct {
 	on    sat.Lit
 	level int
@@ -52,17 +53,18 @@ func (m *machine) delay(on sat.Lit, level int, do func()) {
 type call struct {
 	pred    *predicate
 	inputs  []*cell // nil at the position of the output
-	out     *cell   // nil if there is no output, or not yet
+	out     *cell   // nil if there is no output, or if it is not known yet
 	on      sat.Lit
 	level   int
 	cases   []*instance
-	failed  bool // has no derivation
-	certain bool // has one
+	failed  bool // the call has no derivation
+	certain bool // the call has a derivation
 	ground  bool // the inputs are values
 }
 
-// call returns the call of p with the inputs. It is evaluated at once if that involves no choice,
-// and otherwise when it matters. If it is uncertain whether the call is made, recursion waits.
+// call returns the call of p with the inputs. If the evaluation involves no choice, it happens at
+// once. Otherwise it happens when it matters. A recursive call is not evaluated while it is
+// uncertain whether the call is made.
 func (m *machine) call(p *predicate, inputs []*cell, level int, sure bool) *call {
 	key := keyOf(uint64(p.index), nil)
 	ground := true
@@ -204,7 +206,7 @@ func (m *machine) possible(cases []*instance) []*instance {
 	return z
 }
 
-// complete reports whether x holds whatever else holds.
+// complete reports whether x holds without further conditions.
 func (x *instance) complete() bool {
 	if len(x.waiting) > 0 {
 		return false
@@ -320,7 +322,7 @@ func (m *machine) recursive(c *call, live []*instance) {
 	}
 }
 
-// wish is a call that a case needs.
+// wish is a call that a case requires.
 type wish struct {
 	x      *instance
 	place  int
@@ -338,8 +340,8 @@ func (w *wish) like(v *wish) bool {
 	return true
 }
 
-// slots divides the wanted calls of a predicate into as few calls as possible. Two calls of one
-// case stay different, and those with the same inputs are the same.
+// slots divides the wanted calls of a predicate into as few calls as possible. Calls with the same
+// inputs become one call. Two other calls of one case stay separate.
 func slots(group []*wish) [][]*wish {
 	var z [][]*wish
 	for _, w := range group {

@@ -11,8 +11,8 @@ import (
 )
 
 // cell is a symbolic value. A value of a datatype has a literal for each constructor, exactly one
-// of them true, and fields. Constructors share fields: fields of the same sort have the same cells,
-// in their order, so that calls on them are the same for all constructors.
+// of them true, and fields. Constructors share fields: their first fields of a sort have the same
+// cell, their second ones, and so on. So calls on these fields are the same for all constructors.
 type cell struct {
 	id    int
 	sort  *logic.Sort
@@ -21,7 +21,7 @@ type cell struct {
 	// fixed is the constructor, if it is known. Fields that it does not have are nil then.
 	fixed  *logic.Constructor
 	fields []*cell // by position in the layout; nil until something reads them
-	ground bool    // is a value
+	ground bool    // the cell is a value
 	links  []link
 	depth  int   // depth below an input; negative for cells that are not part of an input
 	ref    *cell // the cell that replaces this one
@@ -119,9 +119,9 @@ type cells struct {
 	all        []*cell
 	equal      map[[2]int]sat.Lit // implies that two cells are equal
 	young      int                // while links are followed: cells from this one on are new
-	shallow    []sat.Lit          // by depth: states that inputs are no deeper
+	shallow    []sat.Lit          // by depth: literals that state that inputs are no deeper
 	words      int                // bits of unknown integers
-	fieldTests map[[2]int]sat.Lit // by cell and place
+	fieldTests map[[2]int]sat.Lit // literals by cell and place
 }
 
 func newCells(s *sat.Solver, bits int) cells {
@@ -287,9 +287,9 @@ func (z *cells) inspect(c *cell) {
 	z.follow(c)
 }
 
-// follow applies links to the new fields of c. Sources get fields only if they are older than the
-// first cell of this call. Otherwise it may never end: two values may be parts of each other under
-// guards that exclude each other.
+// follow applies links to the new fields of c. It gives fields only to sources that are older than
+// the first cell of this call. Otherwise it might not terminate, since two values may be parts of
+// each other under mutually exclusive guards.
 func (z *cells) follow(c *cell) {
 	if z.young == 0 {
 		z.young = len(z.all)
@@ -342,12 +342,12 @@ func (z *cells) has(c *cell, p int) sat.Lit {
 	return l
 }
 
-// maxDirect bounds the constructors of sorts whose values are equated directly under the guard.
+// maxDirect bounds the constructors of sorts whose values are compared directly under a guard.
 const maxDirect = 3
 
-// equate makes x and y equal where guard holds. Values of a few bits are compared under the guard.
-// Others are compared under a literal that exists once for two cells, since cells are shared and
-// many paths lead to the same two.
+// equate makes x and y equal where guard holds. Values of a few bits are compared directly under
+// the guard. Other values are compared under a literal that each pair of cells has, since many
+// paths lead to the same pair.
 func (z *cells) equate(guard sat.Lit, x, y *cell, f flow) {
 	x, y = deref(x), deref(y)
 	if x.id > y.id {
@@ -431,7 +431,7 @@ func (z *cells) clash(x, y *cell) bool {
 	return false
 }
 
-// choice is a value under a guard.
+// choice is a value with its guard.
 type choice struct {
 	guard sat.Lit
 	value *cell

@@ -41,9 +41,9 @@
 //
 // # Completeness
 //
-// Guesses can lose refutations, but never make wrong ones. The engine guesses that a call has one
-// value for each output, that parameters which count down to a number do not go below it until
-// inputs are deep, and that unknown integers have seven bits.
+// The engine may miss refutations, but never reports wrong ones. It guesses that a call has one
+// value for each output, and that unknown integers have seven bits. Until inputs are deep, it also
+// guesses that parameters that count down to a number do not go below it.
 //
 // # Files
 //
@@ -68,8 +68,8 @@
 //
 // # Differences
 //
-// Predicates need no functions: outputs are found, what has none is a choice between clauses, with
-// inputs that nothing determines as unknown values. Fields are shared between constructors. The
-// earliest calls of a core are all evaluated, not one of them. The depth of inputs is bounded apart
-// from that of calls.
+// Predicates need not be functions. The engine finds outputs; a predicate without output is a
+// choice between clauses, and undetermined inputs are unknown values. Constructors share fields.
+// All of the earliest calls in a core are evaluated, rather than one. The depth of inputs and the
+// depth of calls have separate bounds.
 package symbolic

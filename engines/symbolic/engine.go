@@ -17,8 +17,8 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	// Limit bounds the sum of evaluated calls and checks before the engine gives up. It also bounds
-	// the conflicts of a check. 0 means no bound.
+	// Limit bounds the sum of evaluated calls and checks, and also the conflicts of a check. The
+	// engine gives up when it is reached. 0 means no bound.
 	Limit int64
 	Log   *slog.Logger
 }
@@ -26,10 +26,10 @@ type Options struct {
 // Stats counts the work of a run.
 type Stats struct {
 	Calls  int64 `json:"calls"`  // calls evaluated
-	Checks int64 `json:"checks"` // of the SAT solver
+	Checks int64 `json:"checks"` // queries of the SAT solver
 	Level  int   `json:"level"`  // level of the calls evaluated last
 	Depth  int   `json:"depth"`  // depth of inputs
-	// derivations that were refused, because a step is not an instance of its clause
+	// derivations that were rejected, because a step is not an instance of its clause
 	Broken int64 `json:"broken"`
 }
 
@@ -49,9 +49,9 @@ func New(o Options) *Engine {
 func (e *Engine) Stats() any { return e.stats }
 
 const (
-	maxDepth = 200 // of the terms of a system, since evaluation recurses that deep
-	bits     = 7   // of integers with no known properties
-	// deepEnough is the depth of inputs from which on parameters that count down may go below their
+	maxDepth = 200 // maximal depth of the terms of a system, since evaluation recurses that deep
+	bits     = 7   // bits of integers without known properties
+	// deepEnough is a depth of inputs. From then on, parameters that count down may go below their
 	// number.
 	deepEnough = 2
 )
@@ -110,8 +110,8 @@ func (e *Engine) Solve(ctx context.Context, sys *horn.System) (horn.Result, erro
 	}
 }
 
-// effort counts ticks for the store. Evaluation seldom finds late what it does not find early, so
-// late ticks count more.
+// effort counts ticks for the store. Evaluation seldom finds a refutation late, so late ticks count
+// more.
 type effort struct {
 	store *logic.Store
 	spent int64
@@ -119,7 +119,7 @@ type effort struct {
 
 const (
 	earlyTicks = 400 * logic.TicksPerMillisecond
-	// the SAT solver does not count assumptions as decisions, although there are many
+	// the SAT solver does not count assumptions as decisions, although there are many of them
 	earlyPrice = 2
 	latePrice  = 8
 )
@@ -146,8 +146,8 @@ func (m *machine) check() sat.Status {
 	return m.sat.Solve(m.ctx, assumptions...)
 }
 
-// expand evaluates the earliest part that the core of the last check needs. It reports whether
-// there was one.
+// expand evaluates the earliest delayed parts in the core of the last check. It reports whether
+// there were any.
 func (m *machine) expand(log *slog.Logger) bool {
 	core := map[sat.Lit]bool{}
 	for _, l := range m.sat.Core() {

@@ -18,8 +18,8 @@ type instance struct {
 	level   int
 	env     map[*logic.Term]*cell
 	calls   []*call    // by body atom; nil until it is called
-	waiting []equality // equalities whose variables lack values
-	failed  bool       // cannot hold
+	waiting []equality // equalities whose variables have no values yet
+	failed  bool       // the conditions cannot hold
 }
 
 // equality is a constraint, or the claim that a term has a value.
@@ -43,7 +43,7 @@ func (m *machine) require(x *instance, l sat.Lit) {
 	}
 }
 
-// match makes the term t have the value c. Variables may get values by this.
+// match makes the term t have the value c. This may give values to variables.
 func (m *machine) match(x *instance, t *logic.Term, c *cell) {
 	c = deref(c)
 	switch {
@@ -218,7 +218,7 @@ func (m *machine) eval(x *instance, t *logic.Term) *cell {
 	return m.unsupported(x, t)
 }
 
-// unsupported gives up the clause.
+// unsupported abandons the clause.
 func (m *machine) unsupported(x *instance, t *logic.Term) *cell {
 	x.failed = true
 	return m.unknown(t.Sort())
@@ -416,8 +416,8 @@ func (m *machine) disjunction(parts []sat.Lit) sat.Lit {
 	return l
 }
 
-// differ returns a literal that implies that a and b are different values of a datatype. Their
-// fields are compared when the literal matters.
+// differ returns a literal that implies that a and b are different values of a datatype. It
+// compares their fields when the literal matters.
 func (m *machine) differ(a, b *cell, level int) sat.Lit {
 	a, b = deref(a), deref(b)
 	switch {

@@ -40,7 +40,7 @@ func (z *gates) clause(lits ...sat.Lit) {
 	z.sat.AddClause(lits...)
 }
 
-// both returns a literal that x and y imply together. It may hold without them.
+// both returns a literal that x and y together imply. It may also hold otherwise.
 func (z *gates) both(x, y sat.Lit) sat.Lit {
 	switch {
 	case x == z.yes || x == y:
@@ -139,7 +139,7 @@ func (z *gates) value(w word) (int64, bool) {
 
 func (w word) bit(i int) sat.Lit { return w[min(i, len(w)-1)] }
 
-// trimmed leaves out copies of the sign.
+// trimmed removes superfluous copies of the sign.
 func (w word) trimmed() word {
 	for len(w) > 1 && w[len(w)-1] == w[len(w)-2] {
 		w = w[:len(w)-1]

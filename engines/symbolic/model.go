@@ -15,13 +15,13 @@ type reading struct {
 	*machine
 	values map[*cell]*logic.Term
 	path   []*cell   // cells whose values are being read
-	reason []sat.Lit // on the path: literals that make a value a part of itself
+	reason []sat.Lit // literals on the path that make a value a part of itself
 }
 
 func (r *reading) true(l sat.Lit) bool { return r.sat.Value(l) == sat.True }
 
 // repair looks for fields that some linked cells have and others lack. It reports whether there are
-// any. Then the model may give one cell two values.
+// any. While there are any, the model may give one cell two values.
 func (m *machine) repair() bool {
 	r := &reading{machine: m}
 	seen := map[*cell]bool{}
@@ -154,8 +154,8 @@ type outcome uint8
 
 const (
 	refuted   outcome = iota // there is a refutation
-	circular                 // a value or derivation was a part of itself; the model is excluded
-	different                // a step is no instance of its clause
+	circular                 // a value or a derivation is a part of itself; this model is excluded
+	different                // a step is not an instance of its clause
 )
 
 // refutation reads the derivation of root in the model.

@@ -8,13 +8,13 @@ import (
 	"cornet/logic"
 )
 
-// maxModes bounds the choices of outputs for predicates that call each other.
+// maxModes bounds the choices of outputs for mutually recursive predicates.
 const maxModes = 256
 
 // chooseOutputs guesses the parameters of predicates that the others determine. It handles groups
-// of predicates that call each other, callees first. A wrong guess loses refutations. If several
+// of mutually recursive predicates, callees first. A wrong guess can lose refutations. If several
 // parameters of a predicate are possible, as for a sum, it takes the first or the last ones,
-// whichever leaves fewer clauses that hold for the same inputs.
+// depending on which choice leaves fewer clauses that hold for the same inputs.
 func chooseOutputs(s *logic.Store, groups [][]*predicate) {
 	cost := func(last bool) int {
 		n := 0
@@ -109,8 +109,8 @@ func (r *rule) produces(out int) bool {
 	return !slices.ContainsFunc(logic.FreeVars(r.head[out]), func(v *logic.Term) bool { return !slices.Contains(bound, v) })
 }
 
-// overlaps counts the pairs of clauses that may hold for the same inputs. Pairs that no test can
-// distinguish count as much as a missing output.
+// overlaps counts the pairs of clauses that may hold for the same inputs. A pair that no test can
+// distinguish counts as much as a missing output.
 func (p *predicate) overlaps(s *logic.Store) int {
 	n := 0
 	for i, r := range p.rules {
@@ -148,8 +148,8 @@ func (r *rule) tests(out int) bool {
 	return false
 }
 
-// exclusive reports whether r and q never hold for the same inputs, as far as patterns, countdowns
-// and calls with different results show.
+// exclusive reports whether r and q never hold for the same inputs, according to patterns,
+// countdowns and calls with different results.
 func (p *predicate) exclusive(s *logic.Store, r, q *rule) bool {
 	for i := range r.head {
 		x, y := r.head[i], q.head[i]
@@ -170,7 +170,7 @@ func (p *predicate) exclusive(s *logic.Store, r, q *rule) bool {
 	return false
 }
 
-// apart reports whether patterns have no common instance, as far as constructors and numbers show.
+// apart reports whether patterns have no common instance, according to constructors and numbers.
 func apart(x, y *logic.Term) bool {
 	switch {
 	case x.IsValue() && y.IsValue():

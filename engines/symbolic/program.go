@@ -21,7 +21,7 @@ type predicate struct {
 	index  int
 	name   string
 	output int  // the parameter that the others determine; -1 for none
-	exact  bool // as far as clauses show, no two of them hold for the same inputs
+	exact  bool // clauses show that no two of them hold for the same inputs
 	rules  []*rule
 	group  int           // number of the group of predicates that call each other
 	calls  bool          // it calls itself, directly or indirectly
@@ -35,7 +35,7 @@ type rule struct {
 	body        []atom
 	constraints []*logic.Term
 	vars        []*logic.Term
-	replaced    []*logic.Term // variables that do not occur any more
+	replaced    []*logic.Term // variables that no longer occur
 	by          []*logic.Term
 }
 
@@ -82,7 +82,7 @@ func newProgram(sys *horn.System) *program {
 		p.countdowns(sys.Store)
 	}
 	var groups [][]*predicate
-	for _, members := range slices.Backward(graph.Components) { // callees come first
+	for _, members := range slices.Backward(graph.Components) { // callees come before callers
 		var group []*predicate
 		for _, m := range members {
 			group = append(group, z.preds[m])
@@ -93,8 +93,8 @@ func newProgram(sys *horn.System) *program {
 	return z
 }
 
-// rule makes a rule from clause i; nil if its constraint is false, or mentions values without
-// cells.
+// rule makes a rule from clause i. It returns nil if the constraint is false, or mentions values
+// that have no cells.
 func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	s := z.sys.Store
 	r := &rule{clause: i, vars: c.Vars()}
@@ -131,8 +131,8 @@ func (z *program) rule(i int, c *horn.Clause, index map[*logic.Func]int) *rule {
 	return r
 }
 
-// speaksOfOthers reports whether a part of terms has no cell. Clauses with such parts are left out,
-// so refutations that need them are not found.
+// speaksOfOthers reports whether some part of terms has no cell. Clauses with such parts are left
+// out, so refutations that need them are not found.
 func speaksOfOthers(terms []*logic.Term) bool {
 	z := false
 	known := map[*logic.Sort]bool{}
