@@ -12,16 +12,16 @@ import (
 	"cornet/smt/project"
 )
 
-// cube is a part of a path that a conjunction of literals describes, and what linear arithmetic can
-// use of it.
+// cube is a part of a path: the transitions that satisfy a conjunction of literals. It has the
+// linear consequences of the literals.
 type cube struct {
 	*path
 	begin, end int // nodes
 	literals   []*logic.Term
 	model      *logic.Model
 	// rows are sums that are at most 0 in the cube. They are over columns: terms without linear
-	// structure. Equations are solved: pre and post are the features of the states at the ends,
-	// over the columns that are left.
+	// structure. Equations have been eliminated. pre and post are the features of the states at the
+	// ends, over the remaining columns.
 	rows      []logic.Linear
 	pre, post []logic.Linear
 }
@@ -66,7 +66,7 @@ func (p *program) newCube(ctx context.Context, m *logic.Model, path *path, also 
 type linearizer struct {
 	s     *logic.Store
 	m     *logic.Model
-	seen  map[*logic.Term]bool // columns whose meaning is stated
+	seen  map[*logic.Term]bool // columns that have been defined
 	todo  []*logic.Term
 	equal []logic.Linear // sums that are 0
 	most  []logic.Linear // sums that are at most 0
@@ -86,7 +86,7 @@ func (z *linearizer) linear(t *logic.Term) logic.Linear {
 
 func constant(n int64) logic.Linear { return logic.Linear{Const: rational.Int(n)} }
 
-// literal adds a literal. Literals without linear arithmetic, also of words, are left out.
+// literal adds a literal. It ignores literals that are not linear, also over words.
 func (z *linearizer) literal(l *logic.Term) {
 	positive := l.Op() != logic.OpNot
 	if !positive {
@@ -111,7 +111,7 @@ func (z *linearizer) literal(l *logic.Term) {
 			z.equal = append(z.equal, d)
 			return
 		}
-		// The cube is on one side, that of the model.
+		// The cube lies on one side of the disequality, that of the model.
 		x, y := z.m.Eval(l.Arg(0)), z.m.Eval(l.Arg(1))
 		if !x.IsValue() || !y.IsValue() {
 			return
@@ -156,8 +156,8 @@ func (z *linearizer) features(state []*logic.Term) (fs []logic.Linear) {
 	return fs
 }
 
-// features returns an argument as numbers that ranking functions may use: of a bit-vector, the
-// unsigned and the signed value.
+// features returns the numbers that ranking functions may use for an argument. A bit-vector has
+// two: its unsigned and its signed value.
 func features(s *logic.Store, x *logic.Term) []*logic.Term {
 	switch {
 	case x.Sort().IsArith():
@@ -172,7 +172,7 @@ func features(s *logic.Store, x *logic.Term) []*logic.Term {
 	return nil
 }
 
-// define states what is known about columns: residues, quotients and bit-vectors.
+// define adds the definitions of columns: residues, quotients and bit-vectors.
 func (z *linearizer) define() {
 	for len(z.todo) > 0 {
 		t := z.todo[0]
@@ -204,8 +204,8 @@ func (z *linearizer) quotient(t *logic.Term, k rational.Rat) {
 	z.most = append(z.most, rest.Scale(rational.Int(-1)), rest.Sub(logic.Linear{Const: k.Sub(rational.Int(1))}))
 }
 
-// solve eliminates the equations by substitution, in the sums of others, too, and removes columns
-// that the others do not mention. It returns the inequalities.
+// solve eliminates the equations by substitution, also in the sums of others. It removes columns
+// that others do not mention. It returns the inequalities.
 func (z *linearizer) solve(others ...[]logic.Linear) []logic.Linear {
 	for len(z.equal) > 0 {
 		e := z.equal[0]
@@ -236,8 +236,8 @@ func (z *linearizer) solve(others ...[]logic.Linear) []logic.Linear {
 	return shrink(z.most, keep)
 }
 
-// shrink eliminates columns that need not be kept, by Fourier and Motzkin's method, where that does
-// not make more rows.
+// shrink eliminates columns that need not be kept by the method of Fourier and Motzkin, as long as
+// the number of rows does not grow.
 func shrink(rows []logic.Linear, keep map[*logic.Term]bool) []logic.Linear {
 	for {
 		rows = distinct(rows)
@@ -290,7 +290,7 @@ func eliminate(rows []logic.Linear, t *logic.Term) (z []logic.Linear) {
 	return z
 }
 
-// distinct returns the rows that say something, each once.
+// distinct returns the rows without repetitions and without rows that always hold.
 func distinct(rows []logic.Linear) (z []logic.Linear) {
 	for _, x := range rows {
 		if x.IsConst() {

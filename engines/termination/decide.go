@@ -18,10 +18,10 @@ import (
 
 // Options configure a search. Run.Backend is required.
 type Options struct {
-	// Run configures the engines that are asked about safety, and who validates.
+	// Run configures the engines that decide safety, and the validator.
 	Run engines.Config
-	// Ticks bounds the effort of each question about safety, and in proportion to it that of other
-	// parts of the search; 0 means a few seconds.
+	// Ticks bounds the effort of each question about safety. Other parts of the search have bounds
+	// in proportion. 0 means a few seconds.
 	Ticks int64
 	// Log receives progress; nil discards it.
 	Log *slog.Logger
@@ -36,7 +36,7 @@ type Answer struct {
 	Reason string
 }
 
-// Limits of single queries, in ticks of what they ask.
+// Limits of single queries, in ticks.
 const (
 	queryTicks = 20_000_000
 	lpTicks    = 30_000_000
@@ -45,9 +45,9 @@ const (
 	maxDivisions = 2
 )
 
-// Decide answers the question. The certificate of the answer has been validated. A run that is
-// cancelled or gives up is Unknown with a reason and no error. Errors mean a malformed question or
-// a wrong configuration, or are about a defect.
+// Decide answers the question. The certificate of its answer has been validated. A run that is
+// cancelled or gives up returns Unknown with a reason and no error. An error means a malformed
+// question, a wrong configuration, or a defect.
 func Decide(ctx context.Context, q termination.Question, o Options) (Answer, error) {
 	if err := q.Check(); err != nil {
 		return Answer{Reason: err.Error()}, err
@@ -65,7 +65,7 @@ func Decide(ctx context.Context, q termination.Question, o Options) (Answer, err
 type decider struct {
 	*program
 	o Options
-	// facts hold of derivable atoms, by predicate. They are inductive together.
+	// facts hold for derivable atoms, by predicate. They are inductive together.
 	facts []*logic.Term
 }
 
@@ -96,7 +96,7 @@ func (d *decider) decide(ctx context.Context) (Answer, error) {
 	return d.certify(ctx, tuples)
 }
 
-// maxInvariants bounds how often the search for tuples is repeated with more invariants.
+// maxInvariants bounds the repetitions of the search for tuples with more invariants.
 const maxInvariants = 12
 
 // component returns the tuples of the cut points of a component, or a recurrence in it, or neither.

@@ -11,11 +11,11 @@
 // Each strongly connected component of the graph of steps is treated by itself. [Decide] asks the
 // searches in this order, until one has an answer:
 //
-//	ranker.rank        measures for all transitions between cut points, by Farkas' lemma
-//	recurrent.loops    closed recurrent sets of cycles that no measure treats
+//	ranker.rank        ranking functions for all transitions between cut points, by Farkas' lemma
+//	recurrent.loops    closed recurrent sets of cycles that no ranking function decreases
 //	decider.support    invariants that exclude the start of such a cycle; then again from the top
-//	decider.guess      measures that fit some transitions, and need invariants
-//	ranker.piecewise   measures of regions of the states
+//	decider.guess      ranking functions that fit some transitions, and need invariants
+//	ranker.piecewise   ranking functions for regions of the states
 //	lasso.search       states that recur
 //	survivor.search    programs without choices that are never stuck
 //

@@ -10,11 +10,11 @@ import (
 	"cornet/smt/lra"
 )
 
-// templates is a search for linear functions of the states at nodes: f(x̄) = c̄·x̄ + d with
-// unknown coefficients for each node. What the functions must satisfy in a cube becomes linear
-// constraints on the coefficients, by the lemma of Farkas: a sum is at least δ in a polyhedron if
-// and only if it is δ, plus a sum of the polyhedron's rows with weights that are not negative, plus
-// a number that is not negative.
+// templates is a search for linear functions of the states at nodes: f(x̄) = c̄·x̄ + d with unknown
+// coefficients for each node. By the lemma of Farkas, conditions on the functions in a cube become
+// linear constraints on the coefficients. The lemma states that a sum is at least δ in a polyhedron
+// if and only if it equals δ, plus a nonnegative combination of the polyhedron's rows, plus a
+// nonnegative number.
 //
 // Reference: A. Podelski, A. Rybalchenko, "A Complete Method for the Synthesis of Linear Ranking
 // Functions", VMCAI 2004.
@@ -61,11 +61,11 @@ func (t *templates) within(l limit) {
 	}
 }
 
-// maxRounded bounds the coefficients that round looks at.
+// maxRounded bounds the coefficients that round tries to simplify.
 const maxRounded = 80
 
-// round makes coefficients integers, and as many as possible 0, one after the other, where a
-// solution remains. There is one, and there will be one.
+// round simplifies the coefficients, one after the other: it makes them 0 if possible, and
+// otherwise integers. There must be a solution, and there is one afterwards.
 func (t *templates) round(ctx context.Context, l limit) error {
 	n := 0
 	for _, node := range t.order {
@@ -113,8 +113,8 @@ func (z sum) add(factor int64, f unknowns, features []logic.Linear) {
 	z[nil] = append(z[nil], lra.Monomial{Coeff: k, Var: f[len(f)-1]})
 }
 
-// atLeast demands that the sum is at least δ in a cube. It reports whether bounds are still
-// consistent; Check decides the rest.
+// atLeast requires that the sum is at least δ in a cube. It returns false if bounds contradict
+// this; solve decides the rest.
 func (t *templates) atLeast(c *cube, z sum, delta rational.Rat) bool {
 	weights := make([]lra.Var, len(c.rows))
 	columns := map[*logic.Term][]lra.Monomial{}
@@ -152,7 +152,7 @@ func (t *templates) atLeast(c *cube, z sum, delta rational.Rat) bool {
 	return t.lp.AssertLower(t.lp.NewTerm(last), delta, false, 0) == nil && ok
 }
 
-// decrease demands that function i falls by at least δ in a cube.
+// decrease requires that function i falls by at least δ in a cube.
 func (t *templates) decrease(c *cube, i int, delta int64) bool {
 	z := sum{}
 	z.add(1, t.rank[c.begin][i], c.pre)
@@ -160,15 +160,16 @@ func (t *templates) decrease(c *cube, i int, delta int64) bool {
 	return t.atLeast(c, z, rational.Int(delta))
 }
 
-// bounded demands that function i is not negative at the start of a cube.
+// bounded requires that function i is not negative at the start of a cube.
 func (t *templates) bounded(c *cube, i int) bool {
 	z := sum{}
 	z.add(1, t.rank[c.begin][i], c.pre)
 	return t.atLeast(c, z, rational.Rat{})
 }
 
-// nested demands the conditions of nested ranking functions in a cube: the first function falls by
-// 1, the others fall by 1 minus the one before, and the last is not negative.
+// nested requires the conditions of nested ranking functions in a cube. The first function falls by
+// 1. Each other function falls by 1 minus the value of the function before it. The last function is
+// not negative.
 //
 // Reference: J. Leike, M. Heizmann, "Ranking Templates for Linear Loops", TACAS 2014.
 func (t *templates) nested(c *cube) bool {

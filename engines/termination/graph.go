@@ -15,10 +15,10 @@ import (
 type component struct {
 	preds []int              // in ascending order
 	cuts  []int              // cut points, in ascending order
-	steps []termination.Step // inside, in order
+	steps []termination.Step // steps inside the component, in order
 }
 
-// program is the question as the search sees it.
+// program is the question in the form that the search needs.
 type program struct {
 	q          termination.Question
 	s          *logic.Store
@@ -60,8 +60,8 @@ func (p *program) ends(e termination.Step) (from, to int) {
 
 func (p *program) clause(e termination.Step) *horn.Clause { return p.q.System.Clauses[e.Clause] }
 
-// cutPoints returns predicates that are on all cycles among preds: those that a depth-first search
-// comes back to.
+// cutPoints returns predicates such that every cycle among preds contains one: those that a
+// depth-first search returns to.
 func cutPoints(preds []int, next [][]int) (z []int) {
 	place := make(map[int]int, len(preds))
 	for i, p := range preds {

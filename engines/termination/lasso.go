@@ -13,15 +13,15 @@ import (
 	"cornet/smt"
 )
 
-// maxLasso is the longest cycle of concrete states that is searched for, in visits of cut points.
-// maxRetries bounds the cycles of one length that turn out not to be reachable.
+// maxLasso is the length of the longest cycle of concrete states that is searched for, in visits of
+// cut points. maxRetries bounds the cycles of one length that turn out to be unreachable.
 const (
 	maxLasso   = 6
 	maxRetries = 3
 )
 
 // lasso searches for a state that recurs. Copies of the blocks describe a sequence of visits of cut
-// points, and the last visit is like the first.
+// points. The last visit has the state of the first.
 type lasso struct {
 	*recurrent
 	cuts   []int
@@ -31,7 +31,7 @@ type lasso struct {
 // visit is a copy of a block: one visit of a cut point in the sequence.
 type visit struct {
 	*block
-	vars, own []*logic.Term // of the block, and of the copy
+	vars, own []*logic.Term // variables of the block, and of the copy
 	here      *logic.Term   // whether the sequence is at this cut point
 	state     []*logic.Term
 }
@@ -105,7 +105,7 @@ func (z *lasso) layer(n int) (vs []*visit) {
 	return vs
 }
 
-// step says that the visit of step n+1 follows that of step n. Both are at one cut point.
+// step states that the visit of step n+1 follows that of step n. Both are at one cut point.
 func (z *lasso) step(n int) *logic.Term {
 	var somewhere, parts []*logic.Term
 	for i, v := range z.visits[n] {
@@ -136,7 +136,7 @@ func (z *lasso) same(x, y []*logic.Term) *logic.Term {
 	return z.s.And(parts...)
 }
 
-// closes says that visit n is like the first.
+// closes states that visit n has the state of the first visit.
 func (z *lasso) closes(n int) *logic.Term {
 	var cases []*logic.Term
 	for i, v := range z.visits[0] {
@@ -146,7 +146,8 @@ func (z *lasso) closes(n int) *logic.Term {
 	return z.s.Or(cases...)
 }
 
-// recurrence returns the states and steps of a model, or nil if the model leaves something open.
+// recurrence returns the states and steps of a model, or nil if the model does not determine all
+// values.
 func (z *lasso) recurrence(m *logic.Model, n int) *termination.Recurrence {
 	r := &termination.Recurrence{Sets: make([]*logic.Term, len(z.q.System.Preds))}
 	var now *visit

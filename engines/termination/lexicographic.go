@@ -20,38 +20,39 @@ type node struct {
 	region *logic.Term // over horn.Params
 }
 
-// measure is one component of the tuples of some nodes: a term over horn.Params for each. The
-// component of the others is 0.
+// measure is one component of the tuples of some nodes: a term over horn.Params for each. At other
+// nodes the component is 0.
 type measure map[int]*logic.Term
 
 // ranker searches for the tuples of one component of the graph. It adds measures one by one. A
-// measure never grows, and some transitions decrease it while it is not negative; those are done.
-// The search goes on with the others, until none is left.
+// measure never grows, and some transitions decrease it while it is not negative. These need no
+// further measure. The search continues with the others until no transition remains.
 //
-// Transitions are found on demand. A solver finds a path that the present candidates do not treat
-// well, and the cube of that path joins the constraints for the next candidates.
+// Transitions are found on demand. A solver finds a path on which the current candidates do not
+// decrease. The cube of that path becomes a constraint for the next candidates.
 //
 // Reference: L. Gonnord, D. Monniaux, G. Radanne, "Synthesis of Ranking Functions Using Extremal
-// Counterexamples", PLDI 2015. Differences: counterexamples are cubes, not vertices, so a cube is
-// treated well for ever after.
+// Counterexamples", PLDI 2015. Differences: counterexamples are cubes, not vertices, so all later
+// candidates are right for the whole cube.
 type ranker struct {
 	*program
 	c       *component
 	o       *Options
 	blocks  map[int]*block
 	solvers map[int]smt.Solver
-	sort    *logic.Sort // of the components
+	sort    *logic.Sort // sort of the components
 	nodes   []node
 	// found are the measures so far, in order.
 	found []measure
-	// stuck are the cubes that no further measure treats well, after a search that has failed.
+	// stuck has the cubes that no further measure decreases, after a failed search.
 	stuck []*cube
-	// divided is whether the nodes are those of stepping.
+	// divided tells that stepping has divided the nodes.
 	divided bool
-	// depth is that of a search for pieces, which ends when the effort has reached the deadline.
+	// depth is the depth of a search for piecewise measures. This search ends when the effort
+	// reaches the deadline.
 	depth    int
 	deadline int64
-	// open is whether a solver could not decide.
+	// open tells that a solver could not decide a query.
 	open bool
 }
 
@@ -105,10 +106,10 @@ func (z *ranker) value(m measure, n int, state []*logic.Term) *logic.Term {
 // state is the state at the start of a node's block.
 func (z *ranker) state(n int) []*logic.Term { return z.blocks[z.nodes[n].cut].state }
 
-// transition says something about transitions between nodes, from the state of the block.
+// transition describes transitions between nodes, from the state of the block.
 type transition func(from, to int, next []*logic.Term) *logic.Term
 
-// left says that a transition is between two nodes and that none of the measures has treated it.
+// left states that a transition is between two nodes and that no measure decreases on it.
 func (z *ranker) left(from, to int, next []*logic.Term) *logic.Term {
 	parts := []*logic.Term{z.at(from, z.nodes[from].region, z.state(from)), z.at(to, z.nodes[to].region, next)}
 	zero, one := z.s.Num(rational.Rat{}, z.sort), z.s.Num(rational.Int(1), z.sort)
@@ -119,8 +120,9 @@ func (z *ranker) left(from, to int, next []*logic.Term) *logic.Term {
 	return z.s.And(parts...)
 }
 
-// find returns a cube of the transitions that are left between some nodes, and that are wanted. nil
-// means that there are no such transitions, or that a solver could not decide: then open is set.
+// find returns a cube of the remaining transitions between some nodes that are wanted. It returns
+// nil if there are no such transitions, or if a solver could not decide; in the second case it sets
+// open.
 func (z *ranker) find(ctx context.Context, nodes []int, wanted transition) (*cube, error) {
 	for _, from := range nodes {
 		if err := turn.Yield(ctx); err != nil {
@@ -156,16 +158,16 @@ func (z *ranker) find(ctx context.Context, nodes []int, wanted transition) (*cub
 				return c, err
 			}
 		}
-		z.open = true // the model leaves something open
+		z.open = true // the model does not determine some values
 	}
 	return nil, nil
 }
 
-// always wants all transitions.
+// always accepts all transitions.
 func (z *ranker) always(int, int, []*logic.Term) *logic.Term { return z.s.True() }
 
-// rank finds measures until no transition between the nodes is left. ok is false if it has not
-// found enough.
+// rank finds measures until no transition between the nodes remains. ok is false if it does not
+// find enough.
 func (z *ranker) rank(ctx context.Context, nodes []int) (ok bool, err error) {
 	for {
 		c, err := z.find(ctx, nodes, z.always)
@@ -195,8 +197,9 @@ func (z *ranker) rank(ctx context.Context, nodes []int) (ok bool, err error) {
 	}
 }
 
-// split returns the components of the nodes in the graph of the transitions that are left. If
-// there are transitions between different ones, a measure counts them down.
+// split returns the strongly connected components of the nodes in the graph of the remaining
+// transitions. If there are transitions between components, it adds a measure that numbers the
+// components.
 func (z *ranker) split(ctx context.Context, nodes []int) (parts [][]int, err error) {
 	next := make([][]int, len(nodes))
 	for i, from := range nodes {
@@ -232,7 +235,7 @@ func (z *ranker) split(ctx context.Context, nodes []int) (parts [][]int, err err
 	return parts, nil
 }
 
-// extend finds measures that treat at least one of the cubes.
+// extend finds measures that decrease on at least one of the cubes.
 func (z *ranker) extend(ctx context.Context, nodes []int, cubes *[]*cube) (bool, error) {
 	for len(*cubes) < maxCubes {
 		ms, err := z.candidates(ctx, nodes, *cubes)
@@ -270,8 +273,8 @@ func (z *ranker) refute(ctx context.Context, nodes []int, ms []measure) (*cube, 
 	return nil, nil
 }
 
-// candidates returns measures for the cubes, in order: linear ones that treat all cubes, then
-// linear ones that treat some, then those of nested functions. It returns nil if there are none.
+// candidates returns measures for the cubes, in order: linear ones that decrease on all cubes, then
+// linear ones that decrease on some, then nested ones. It returns nil if there are none.
 func (z *ranker) candidates(ctx context.Context, nodes []int, cubes []*cube) ([]measure, error) {
 	features := map[int]int{}
 	for _, n := range nodes {
@@ -309,15 +312,15 @@ func (z *ranker) candidates(ctx context.Context, nodes []int, cubes []*cube) ([]
 	return nil, nil
 }
 
-// limit bounds the coefficients and constants of linear measures; 0 is no bound. With a bound, all
-// cubes must be treated. Small numbers are for readers: a measure such as n - i rather than one
-// that rests on the range of a type.
+// limit bounds the coefficients and constants of linear measures; 0 is no bound. With a bound, a
+// measure must decrease on all cubes. Small numbers give measures that people understand, such as n
+// - i instead of one that depends on the range of a type.
 type limit struct{ coefficient, constant int64 }
 
 var limits = []limit{{1, 0}, {2, 1000}, {}}
 
-// linearMeasure returns the templates with constraints under which one linear function treats as
-// many cubes as are found one by one, or nil.
+// linearMeasure returns templates for one linear function. It adds constraints for cubes one by
+// one, as long as there is a solution. It returns nil if no cube can be added.
 func linearMeasure(ctx context.Context, t *templates, cubes []*cube, l limit) (*templates, error) {
 	t.within(l)
 	ok := true
@@ -364,8 +367,8 @@ func (z *ranker) featureTerms(cut int) (fs []*logic.Term) {
 	return fs
 }
 
-// measure returns a measure for coefficients of features; of a phase, it is the maximum of the sum
-// and -1.
+// measure returns the measure with the given coefficients of features. For a phase, it is the
+// maximum of the sum and -1.
 func (z *ranker) measure(coefficients map[int][]rational.Rat, phase bool) measure {
 	m := measure{}
 	for n := range z.nodes {
@@ -392,7 +395,7 @@ func (z *ranker) measure(coefficients map[int][]rational.Rat, phase bool) measur
 	return m
 }
 
-// tuples returns the tuples that the measures make, by cut point.
+// tuples returns the tuples of measures by cut point.
 func (z *ranker) tuples() map[int][]*logic.Term {
 	tuples := map[int][]*logic.Term{}
 	for _, cut := range z.c.cuts {

@@ -13,8 +13,8 @@ import (
 	"cornet/smt/project"
 )
 
-// move is a step with a value for each variable of its clause: a guard and a new state as functions
-// of the present state, over horn.Params of the predicate that it leaves.
+// move is a step in which each variable of the clause has a value. Its guard and its new state are
+// functions of the current state, over horn.Params of the predicate that it leaves.
 type move struct {
 	termination.Move
 	from, to int
@@ -22,19 +22,19 @@ type move struct {
 	next     []*logic.Term
 }
 
-// choice says what a variable gets that a clause leaves open.
+// choice determines the value of a variable that a clause leaves undetermined.
 type choice uint8
 
-// The choices. Each falls back to the next ones.
+// The choices. Each one falls back to the next ones.
 const (
-	keep  choice = iota // the argument at its place in the head
+	keep  choice = iota // the argument at the same position in the head
 	least               // the greatest lower bound in the model
 	most                // the least upper bound in the model
 	value               // its value in the model
 	choices
 )
 
-// solver of one clause: literals over the variables, and what is known of these.
+// stepSolver solves one clause: it has literals over the variables, and the values found so far.
 type stepSolver struct {
 	s        *logic.Store
 	m        *logic.Model
@@ -45,7 +45,7 @@ type stepSolver struct {
 }
 
 // moveOf returns a move for a link that agrees with a model of its block. It takes the cases of the
-// constraint that hold in the model; with sides, numbers that differ stay on their side.
+// constraint that hold in the model. With sides, x ≠ y becomes x < y or x > y.
 func (p *program) moveOf(ctx context.Context, l link, m *logic.Model, order choice, sides bool) (*move, error) {
 	s := p.s
 	f := p.q.System.Preds[l.source]
@@ -92,7 +92,7 @@ func (p *program) moveOf(ctx context.Context, l link, m *logic.Model, order choi
 	return out, nil
 }
 
-// assign gives a variable a value, in all that is known.
+// assign substitutes a value for a variable everywhere.
 func (z *stepSolver) assign(v, t *logic.Term) {
 	delete(z.open, v)
 	at := z.s.NewSubstitution([]*logic.Term{v}, []*logic.Term{t})
@@ -114,7 +114,7 @@ func (z *stepSolver) takeSides() {
 	}
 }
 
-// equations solves literals for open variables.
+// equations solves equations for open variables.
 func (z *stepSolver) equations() {
 	for again := true; again; {
 		again = false
@@ -157,7 +157,8 @@ func (z *stepSolver) solved(l *logic.Term) (v, t *logic.Term) {
 	return nil, nil
 }
 
-// isolated returns the t for which d = 0 says that the variable of a monomial of d is t, or nil.
+// isolated returns the term t such that d = 0 means that the variable of a monomial of d equals t,
+// or nil.
 func (z *stepSolver) isolated(m logic.Monomial, d logic.Linear) *logic.Term {
 	if m.Term.Sort().IsInt() && !m.Coeff.Abs().IsOne() {
 		return nil
@@ -196,7 +197,7 @@ func (z *stepSolver) pick(v *logic.Term, head, params []*logic.Term, order choic
 	return z.s.DefaultValue(v.Sort())
 }
 
-// possible reports whether no literal becomes false with a value of a variable.
+// possible reports whether a value of a variable makes no literal false.
 func (z *stepSolver) possible(v, t *logic.Term) bool {
 	at := z.s.NewSubstitution([]*logic.Term{v}, []*logic.Term{t})
 	for _, l := range z.literals {

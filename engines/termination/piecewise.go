@@ -14,8 +14,8 @@ import (
 )
 
 // This file searches for piecewise measures. A region of the states of a cut point becomes a node
-// of its own, and so does the rest. Each has its own function. Phases of a loop are a special case:
-// a loop that leaves a region for ever has no cycle through both nodes.
+// of its own, and so does the rest. Each node has its own function. Phases of a loop are a special
+// case: if a loop leaves a region forever, no cycle visits both nodes.
 //
 // References: C. Urban, "The Abstract Domain of Segmented Ranking Functions", SAS 2013, for pieces;
 // R. Sharma, I. Dillig, T. Dillig, A. Aiken, "Simplifying Loop Invariant Generation Using Splitter
@@ -25,11 +25,12 @@ import (
 const (
 	maxSplits = 60
 	maxPairs  = 6
-	// divisionShare is the part of Options.Ticks, one in so many, for divisions of one depth.
+	// divisionShare limits the divisions of one depth: they get one part in divisionShare of
+	// Options.Ticks.
 	divisionShare = 5
 )
 
-// piecewise tries to finish a search that is stuck by splitting cut points, at most depth times. It
+// piecewise tries to complete a failed search by splitting cut points, at most depth times. It
 // reports whether the measures are complete.
 func (z *ranker) piecewise(ctx context.Context, depth int) (bool, error) {
 	stuck, found, nodes := z.stuck, z.found, z.nodes
@@ -74,7 +75,7 @@ func (z *ranker) piecewise(ctx context.Context, depth int) (bool, error) {
 }
 
 // stepping divides each cut point into the states that may have a step and those that do not. A
-// transition that no other follows needs no measure.
+// transition without a successor needs no measure.
 func (z *ranker) stepping(ctx context.Context) ([]node, error) {
 	nodes := z.nodes
 	for _, cut := range z.c.cuts {
@@ -130,8 +131,8 @@ func divide(s *logic.Store, nodes []node, by node) (z []node) {
 	return z
 }
 
-// regions returns candidates: what cubes say about the states at their ends, then comparisons of
-// arguments, and of them with 0.
+// regions returns candidates for regions: what cubes state about the states at their ends,
+// comparisons of arguments, and comparisons of arguments with 0.
 func (z *ranker) regions(cubes []*cube) (rs []node) {
 	seen := map[node]bool{}
 	add := func(cut int, t *logic.Term) {

@@ -13,14 +13,14 @@ import (
 	"cornet/smt"
 )
 
-// recurrent searches for closed recurrent sets of the transitions that no measure treats. A cycle
-// of cubes becomes a loop without choices: one guard and one update, as functions of the state. A
-// set of states that stays in the guard is searched for from the guard.
+// recurrent searches for closed recurrent sets of the transitions on which no measure decreases. A
+// cycle of cubes becomes a loop without choices: one guard and one update, as functions of the
+// state. The search strengthens the guard until the loop cannot leave the set.
 type recurrent struct {
 	*ranker
 	d      *decider
 	solver smt.Solver
-	tried  map[*logic.Term]bool // sets that cannot be reached, or were undecided
+	tried  map[*logic.Term]bool // sets that are unreachable or undecided
 }
 
 // maxCycle bounds the cubes of a cycle, and maxCycles the cycles of a search.
@@ -85,7 +85,7 @@ func cycles(cubes []*cube) (z [][]*cube) {
 	return z
 }
 
-// loop returns a recurrence in a cycle with choices of one kind, or nil; see moveOf.
+// loop returns a recurrence in a cycle, or nil. Its choices are of one kind; see moveOf.
 func (z *recurrent) loop(ctx context.Context, cycle []*cube, order choice, sides bool) (*termination.Recurrence, error) {
 	var moves []*move
 	for _, c := range cycle {
@@ -132,7 +132,7 @@ func (z *recurrent) loop(ctx context.Context, cycle []*cube, order choice, sides
 }
 
 // recurrence returns the sets of the predicates on a cycle, and its moves. The set at the start is
-// given; that of another predicate are the states from which the moves lead there.
+// given. The set of another predicate has the states from which the moves lead to the start's set.
 func (z *recurrent) recurrence(moves []*move, set *logic.Term) *termination.Recurrence {
 	r := &termination.Recurrence{Sets: make([]*logic.Term, len(z.q.System.Preds))}
 	now := set
@@ -151,8 +151,9 @@ func (z *recurrent) recurrence(moves []*move, set *logic.Term) *termination.Recu
 	return r
 }
 
-// reached returns r with a derivation of one of its states. If no derivation is found, it returns a
-// model of the clauses that excludes these states, or nil if that is not known either.
+// reached returns r with a derivation of one of its states. If there is no derivation, it returns a
+// model of the clauses that excludes these states. It returns nil for both if the question is
+// undecided.
 func (z *recurrent) reached(ctx context.Context, r *termination.Recurrence) (*termination.Recurrence, *horn.Model, error) {
 	sys, err := r.Reach(z.d.q)
 	if err != nil {
@@ -166,7 +167,7 @@ func (z *recurrent) reached(ctx context.Context, r *termination.Recurrence) (*te
 	return r, nil, nil
 }
 
-// closing returns a condition under which a conjunct of the set holds after an iteration.
+// closing returns a condition under which a conjunct of the set still holds after an iteration.
 type closing func(l *loopSearch, ctx context.Context, failed *logic.Term) *logic.Term
 
 // loopSearch searches for a set that a loop without choices does not leave.
@@ -220,12 +221,12 @@ func (l *loopSearch) set(ctx context.Context, guard []*logic.Term) (*logic.Term,
 	return nil, nil
 }
 
-// before closes by the weakest condition: the conjunct holds after the iteration.
+// before returns the weakest condition: the conjunct holds after the iteration.
 func (l *loopSearch) before(_ context.Context, failed *logic.Term) *logic.Term {
 	return l.at.Apply(failed)
 }
 
-// steady closes by the condition that what the conjunct compares does not get worse.
+// steady returns the condition that the terms in the conjunct change only in favour of it.
 func (l *loopSearch) steady(_ context.Context, failed *logic.Term) *logic.Term {
 	a, positive := failed, true
 	if a.Op() == logic.OpNot {
@@ -246,8 +247,7 @@ func (l *loopSearch) steady(_ context.Context, failed *logic.Term) *logic.Term {
 	return l.at.Apply(failed)
 }
 
-// always closes by the condition that the conjunct holds for all values of the arguments that
-// change.
+// always returns the condition that the conjunct holds for all values of the arguments that change.
 func (l *loopSearch) always(ctx context.Context, failed *logic.Term) *logic.Term {
 	var change []*logic.Term
 	for i, v := range l.start {
@@ -263,7 +263,7 @@ func (l *loopSearch) always(ctx context.Context, failed *logic.Term) *logic.Term
 	return l.s.Not(bad)
 }
 
-// fixed closes by the condition that the arguments that the conjunct mentions stay as they are.
+// fixed returns the condition that the arguments in the conjunct do not change.
 func (l *loopSearch) fixed(_ context.Context, failed *logic.Term) *logic.Term {
 	var same []*logic.Term
 	for _, v := range logic.FreeVars(failed) {

@@ -12,12 +12,12 @@ import (
 	"cornet/smt"
 )
 
-// block is the relation between visits of a cut point and the next visits of cut points: all paths
-// of steps in between, as one formula.
+// block relates the visits of a cut point to the next visits of cut points: one formula describes
+// all paths of steps in between.
 //
-// Each step has a Boolean that says whether the path uses it. A step that is used implies its
-// constraint and a used step before it. The clauses have variables of their own, since no path uses
-// a step twice. So the formula grows with the steps, and not with the paths.
+// Each step has a Boolean that is true if the path uses the step. A used step implies its
+// constraint, and that the path uses a step before it. The clauses have variables of their own,
+// since no path uses a step twice. So the formula grows with the steps, and not with the paths.
 type block struct {
 	from    int
 	state   []*logic.Term // the state at the start
@@ -31,15 +31,15 @@ type block struct {
 type link struct {
 	termination.Step
 	used   *logic.Term
-	source int           // predicate
-	target int           // predicate
-	vars   []*logic.Term // those of the clause in the block
-	args   []*logic.Term // of the body atom
+	source int           // predicate that the link leaves
+	target int           // predicate that the link leads to
+	vars   []*logic.Term // the variables of the clause in the block
+	args   []*logic.Term // arguments of the body atom
 	head   []*logic.Term
 	guard  *logic.Term // the constraint
 }
 
-// newBlock returns the block from a cut point of a component. facts are what is known about
+// newBlock returns the block from a cut point of a component. facts are known facts about
 // predicates, by number, over horn.Params.
 func (p *program) newBlock(c *component, from int, facts []*logic.Term) *block {
 	s := p.s
@@ -95,7 +95,7 @@ func (p *program) newBlock(c *component, from int, facts []*logic.Term) *block {
 	return b
 }
 
-// link returns a step with variables of its own.
+// link returns a step with its own variables.
 func (p *program) link(name string, n, from int, e termination.Step, facts []*logic.Term) link {
 	s, c := p.s, p.clause(e)
 	vars := c.Vars()
@@ -120,14 +120,14 @@ func (p *program) link(name string, n, from int, e termination.Step, facts []*lo
 // path is an execution of a block from a cut point to a cut point.
 type path struct {
 	from, to int
-	links    []int         // of the block, in order
-	state    []*logic.Term // at the start: variables
-	next     []*logic.Term // at the end, over the state and other variables
-	// constraint holds of the path, over the same variables.
+	links    []int         // links of the block, in order
+	state    []*logic.Term // variables for the state at the start
+	next     []*logic.Term // the state at the end, over the variables of the start and others
+	// constraint holds on the path, over the same variables.
 	constraint *logic.Term
 }
 
-// trace returns the path that a model of the block's formula uses to get to the end of a link.
+// trace returns the path to the end of a link that a model of the block's formula uses.
 func (b *block) trace(s *logic.Store, m *logic.Model, arrival int) *path {
 	links := []int{arrival}
 	for b.links[links[0]].source != b.from {
@@ -147,15 +147,15 @@ func (b *block) trace(s *logic.Store, m *logic.Model, arrival int) *path {
 			break
 		}
 		if before < 0 {
-			return nil // the model leaves something open
+			return nil // the model does not determine some values
 		}
 		links = append([]int{before}, links...)
 	}
 	return b.path(s, links)
 }
 
-// path returns a path through links. Variables that arguments of body atoms name are replaced by
-// what they equal.
+// path returns a path through links. It replaces variables by terms that equal them, if they are
+// arguments of body atoms.
 func (b *block) path(s *logic.Store, links []int) *path {
 	z := &path{from: b.from, to: b.links[links[len(links)-1]].target, links: links, state: b.state}
 	now := b.state

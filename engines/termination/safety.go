@@ -16,8 +16,8 @@ import (
 	"cornet/smt/project"
 )
 
-// Limits of effort for questions about safety. defaultTicks is for questions that an answer depends
-// on, unless the options set a limit. guessTicks is for questions that only test a guess.
+// Limits of effort for questions about safety. defaultTicks limits questions that an answer depends
+// on, unless the options set a limit. guessTicks limits questions that only test a guess.
 const (
 	defaultTicks = 4000 * logic.TicksPerMillisecond
 	guessTicks   = 600 * logic.TicksPerMillisecond
@@ -26,13 +26,13 @@ const (
 // errEffort ends a question about safety.
 var errEffort = errors.New("the effort for a question about safety is used up")
 
-// safety asks the engines about a system whose clauses include those of the question. What is known
-// about its predicates strengthens the clauses first, and then the model.
+// safety asks the engines about a system whose clauses include those of the question. Known facts
+// about its predicates strengthen the clauses first, and the model afterwards.
 func (d *decider) safety(ctx context.Context, sys *horn.System) (horn.Verdict, *horn.Model, *horn.Proof, string, error) {
 	return d.within(ctx, sys, cmp.Or(d.o.Ticks, defaultTicks))
 }
 
-// within is safety with an effort.
+// within is like safety, with a given effort.
 func (d *decider) within(ctx context.Context, sys *horn.System, ticks int64) (horn.Verdict, *horn.Model, *horn.Proof, string, error) {
 	within, stop := turn.Limit(ctx, ticks, errEffort)
 	defer stop()
@@ -52,7 +52,7 @@ func (d *decider) within(ctx context.Context, sys *horn.System, ticks int64) (ho
 	return out.Verdict, nil, out.Proof, out.Reason, nil
 }
 
-// strengthened returns sys with what is known about the predicates of the question in the bodies of
+// strengthened returns sys with known facts about the predicates of the question in the bodies of
 // clauses.
 func (d *decider) strengthened(sys *horn.System) *horn.System {
 	z := &horn.System{Store: sys.Store, Preds: sys.Preds}
@@ -68,7 +68,7 @@ func (d *decider) strengthened(sys *horn.System) *horn.System {
 	return z
 }
 
-// fact returns what is known about an atom of the question, or true.
+// fact returns the known fact about an atom of the question, or true.
 func (d *decider) fact(a *horn.Atom) *logic.Term {
 	if k, ok := d.index[a.Pred]; ok {
 		return d.s.Substitute(d.facts[k], horn.Params(d.s, a.Pred), a.Args)
@@ -76,7 +76,7 @@ func (d *decider) fact(a *horn.Atom) *logic.Term {
 	return d.s.True()
 }
 
-// weakened returns a model of sys for one of the strengthened system.
+// weakened turns a model of the strengthened system into a model of sys.
 func (d *decider) weakened(sys *horn.System, m *horn.Model) *horn.Model {
 	z := horn.NewModel()
 	for _, p := range sys.Preds {
@@ -102,8 +102,8 @@ func (d *decider) invariants(ctx context.Context) error {
 	return nil
 }
 
-// support asks the engines whether the states in which cubes begin can be reached. It reports
-// whether it has learned that some cannot.
+// support asks the engines whether the states in which cubes begin are reachable. It reports
+// whether some are known to be unreachable now.
 func (d *decider) support(ctx context.Context, cubes []*cube, asked map[*logic.Term]bool) (bool, error) {
 	for _, c := range cubes {
 		region, ok := d.begin(ctx, c)
@@ -126,7 +126,7 @@ func (d *decider) support(ctx context.Context, cubes []*cube, asked map[*logic.T
 	return false, nil
 }
 
-// learn adds a model of the clauses of the question to what is known.
+// learn adds a model of the question's clauses to the known facts.
 func (d *decider) learn(m *horn.Model) {
 	for i, p := range d.q.System.Preds {
 		d.facts[i] = d.s.And(d.facts[i], m.Instance(d.s, p, horn.Params(d.s, p)))
