@@ -11,10 +11,10 @@ import (
 	"cornet/logic"
 )
 
-// This file searches for measures whose proofs need invariants that are not known yet. A linear
-// measure that decreases in some transitions, the samples, is a guess. The engines are asked about
-// its conditions: they find the invariants, or a derivation of a transition in which the measure
-// does not decrease. This transition is the next sample.
+// This file searches for measures whose proofs need invariants that are not known yet. The search
+// guesses a linear measure that decreases in some transitions, the samples. It then asks the
+// engines about the conditions of this measure. They find the invariants, or a derivation of a
+// transition in which the measure does not decrease. That transition is the next sample.
 
 // maxSamples bounds the samples of a search.
 const maxSamples = 12
@@ -73,8 +73,8 @@ func (d *decider) guess(ctx context.Context, z *ranker) (bool, error) {
 	return false, nil
 }
 
-// proves asks the engines about the conditions of the measures. If they do not hold, it returns a
-// transition for which they fail, unless that is not known.
+// proves asks the engines about the conditions of the measures. If the conditions do not hold, it
+// returns a transition that violates them, if one is known.
 func (d *decider) proves(ctx context.Context, z *ranker) (*cube, bool, error) {
 	r := &termination.Ranking{Tuples: make([][]*logic.Term, len(d.q.System.Preds))}
 	for cut, t := range z.tuples() {
@@ -137,7 +137,7 @@ func (d *decider) sample(z *ranker, sys *horn.System, proof *horn.Proof) *cube {
 	return c
 }
 
-// point returns the values of the features of a state, or nil if the model leaves one open.
+// point returns the values of the features of a state, or nil if the model does not determine one.
 func point(s *logic.Store, m *logic.Model, state []*logic.Term) (z []logic.Linear) {
 	for _, x := range state {
 		for _, f := range features(s, x) {

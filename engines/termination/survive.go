@@ -14,17 +14,17 @@ import (
 
 // survivor searches for a closed recurrent set with the help of the engines. Moves for all steps of
 // a component make a program without choices. It starts at a cut point, in a set of states. The
-// question is whether it gets stuck: in a state without a move. If not, a model of its clauses is a
-// closed recurrent set. If it does, the states at the start from which it gets stuck in this way
-// leave the set.
+// engines decide whether it gets stuck, in a state without a move. If it never does, a model of its
+// clauses is a closed recurrent set. If it does, the search removes the start states from which it
+// gets stuck in this way.
 //
 // Reference: H. Chen, B. Cook, C. Fuhs, K. Nimkar, P. O'Hearn, "Proving Nontermination via Safety",
-// TACAS 2014. Difference: choices are fixed before, and not by a second search.
+// TACAS 2014. Difference: choices are fixed in advance, rather than by a second search.
 type survivor struct {
 	*recurrent
 	order choice
 	moves []*move
-	preds []*logic.Func // by predicate of the question; nil outside the component
+	preds []*logic.Func // by predicate of the question; nil for those outside the component
 }
 
 // maxMoves bounds the moves for one step, and maxStarts the sets of states at the start.
@@ -142,7 +142,7 @@ func (z *survivor) satisfiable(ctx context.Context, t *logic.Term) (bool, error)
 	return status == smt.Sat, err
 }
 
-// system returns the clauses of the program, and the move of each; a query has nil.
+// system returns the clauses of the program, and the move that belongs to each; nil for a query.
 func (z *survivor) system(cut int, start *logic.Term) (*horn.System, []*move) {
 	sys := &horn.System{Store: z.s}
 	for _, f := range z.preds {
@@ -167,7 +167,7 @@ func (z *survivor) system(cut int, start *logic.Term) (*horn.System, []*move) {
 	return sys, origin
 }
 
-// stops says that no move leaves a state of a predicate.
+// stops states that no move leaves a state of a predicate.
 func (z *survivor) stops(p int) *logic.Term {
 	var guards []*logic.Term
 	for _, m := range z.moves {
@@ -179,7 +179,7 @@ func (z *survivor) stops(p int) *logic.Term {
 }
 
 // stuckAfter returns the states at a cut point from which the program takes the moves of a
-// refutation, and then is stuck.
+// refutation and then gets stuck.
 func (z *survivor) stuckAfter(cut int, proof *horn.Proof, origin []*move) *logic.Term {
 	var path []*move
 	for k := len(proof.Steps) - 1; len(proof.Steps[k].Premises) > 0; {
@@ -198,7 +198,7 @@ func (z *survivor) stuckAfter(cut int, proof *horn.Proof, origin []*move) *logic
 	return z.s.And(append(parts, z.s.Substitute(z.stops(at), horn.Params(z.s, z.q.System.Preds[at]), state))...)
 }
 
-// sets returns the recurrence of a model.
+// sets returns the recurrence that a model describes.
 func (z *survivor) sets(m *horn.Model) *termination.Recurrence {
 	r := &termination.Recurrence{Sets: make([]*logic.Term, len(z.q.System.Preds))}
 	for _, p := range z.c.preds {

@@ -8,10 +8,11 @@ import (
 )
 
 // This file linearises bit-vectors. A sum of words is a sum of their unsigned values, minus 2ʷ
-// times the number of wraps. The cube takes the number that the model has, and rows say for which
-// values this is the number. Other numbers are other cubes.
+// times the number of wraps. The cube fixes this number to its value in the model, and rows
+// describe the values for which it is right. Other numbers belong to other cubes.
 
-// word returns the unsigned value of a bit-vector as a sum over columns, where the model wraps.
+// word returns the unsigned value of a bit-vector as a sum over columns, with the wraps of the
+// model.
 func (z *linearizer) word(t *logic.Term) logic.Linear {
 	switch t.Op() {
 	case logic.OpBV:
@@ -52,7 +53,7 @@ func (z *linearizer) word(t *logic.Term) logic.Linear {
 	return x
 }
 
-// related states bounds of the value x of an operation t on bits by the values of its operands.
+// related adds bounds of the value x of a bit operation t by the values of its operands.
 func (z *linearizer) related(t *logic.Term, x logic.Linear) {
 	switch t.Op() {
 	case logic.OpBVAnd:
@@ -104,7 +105,7 @@ func (z *linearizer) within(x, low, high logic.Linear) {
 }
 
 // negative reports whether the signed value of t, with the unsigned value x, is negative in the
-// model. Rows say that this holds in the cube.
+// model. It adds rows so that the same holds in the whole cube.
 func (z *linearizer) negative(t *logic.Term, x logic.Linear) bool {
 	w := t.Sort().Width()
 	v := z.m.Eval(t)
@@ -126,7 +127,7 @@ func (z *linearizer) signed(t *logic.Term) logic.Linear {
 	return x
 }
 
-// words adds a literal about bit-vectors. It reports whether it has understood it.
+// words adds a literal about bit-vectors. It reports whether it supports the literal.
 func (z *linearizer) words(l *logic.Term, positive bool) bool {
 	value := z.word
 	switch l.Op() {
