@@ -13,9 +13,9 @@ import (
 // only if the first and the last one are.
 //
 // For bit-vectors, which wrap around, the last step must also come before the first one whose
-// comparisons wrap. So some numbers of steps are missed.
+// comparisons wrap. So an acceleration does not cover all numbers of steps.
 type Acceleration struct {
-	Guard *logic.Term   // over Vars: there is such a step
+	Guard *logic.Term   // over Vars: such a step is possible
 	Delta []*logic.Term // the changes, by Vars; nil if the value stays
 }
 
@@ -91,13 +91,13 @@ func plus(st *logic.Store, x, y *logic.Term) *logic.Term {
 	return st.Add(x, y)
 }
 
-// After returns the formula over Vars that the acceleration's step is possible from the state that
-// is delta away.
+// After returns the formula over Vars that the acceleration's step is possible after the state has
+// changed by delta.
 func (l Acceleration) After(ts *System, delta []*logic.Term) *logic.Term {
 	return ts.Store.Substitute(l.Guard, ts.Vars, l.states(ts, delta))
 }
 
-// Arrives returns the formula by which Next is delta away from Vars.
+// Arrives returns the formula that the changes from Vars to Next are delta.
 func (l Acceleration) Arrives(ts *System, delta []*logic.Term) *logic.Term {
 	there := l.states(ts, delta)
 	z := make([]*logic.Term, len(there))
@@ -144,7 +144,7 @@ func (l Acceleration) times(st *logic.Store, n *logic.Term) []*logic.Term {
 func (l Acceleration) Relation(ts *System, n *logic.Term) *logic.Term {
 	st := ts.Store
 	var parts []*logic.Term
-	var before *logic.Term // steps
+	var before *logic.Term // n - 1
 	if sort := n.Sort(); sort.IsBitVec() {
 		before = st.BVSub(n, st.BVNum(big.NewInt(1), sort.Width()))
 		parts = append(parts, st.Not(st.Eq(n, st.BVNum(new(big.Int), sort.Width()))))

@@ -10,21 +10,21 @@ import (
 	"cornet/smt"
 )
 
-// Bounded searches for runs from an initial to a bad state by their length. One
-// solver holds the runs; it grows by a step at a time. The lengths below Length
-// are known to be free of bad states.
+// Bounded searches for runs from an initial to a bad state by their length. One solver holds the
+// runs; it grows by a step at a time. No run shorter than Length leads to a bad state.
 type Bounded struct {
 	System *System
 	Solver smt.Solver
 	Length int
 	Checks int64 // satisfiability queries
 
-	asserted int // states of the runs, with the steps between them, that are asserted in Solver
+	// number of states of the runs that are asserted in Solver, with the steps between them
+	asserted int
 	lemmas   []*logic.Term
 }
 
-// Direct decides the clauses without predicates, which no run uses. The result is Unsafe, or
-// Unknown with a reason if the solver gives up; otherwise it is the zero result.
+// Direct decides the clauses without predicates, which do not depend on runs. It returns Unsafe,
+// Unknown with a reason if the solver gives up, or the zero result.
 func (b *Bounded) Direct(ctx context.Context) (horn.Result, error) {
 	ts := b.System
 	if ts.Direct.IsFalse() {
@@ -85,8 +85,8 @@ func (b *Bounded) extend() error {
 	return nil
 }
 
-// Advance increments Length, for a caller that has found that no run of Length steps
-// leads to a bad state.
+// Advance increments Length. The caller must have found that no run of Length steps leads to a bad
+// state.
 func (b *Bounded) Advance() { b.Length++ }
 
 // Next examines the runs of Length steps and increments Length. The result is as for Direct.
@@ -115,8 +115,8 @@ func (b *Bounded) Next(ctx context.Context) (horn.Result, error) {
 	return unsafe(r, err), nil
 }
 
-// unsafe returns the result for a refutation. On an error it gives up: a model has left values
-// open.
+// unsafe returns the result for a refutation. It gives up on an error, which means that a model
+// does not determine all values.
 func unsafe(r *horn.Refutation, err error) horn.Result {
 	if err != nil {
 		return horn.GiveUp(err.Error())

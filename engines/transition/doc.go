@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package transition turns linear Horn systems into transition systems with a single
-// loop, the form that hardware model checkers work on, and witnesses of the
-// transition system back into witnesses of the Horn system. It also has what the
-// engines over transition systems share: the bounded search for a bad state, the
-// iteration of over-approximated images to a safe inductive invariant, and lemmas.
+// Package transition turns linear Horn systems into transition systems with a single loop, the form
+// that hardware model checkers work on. It translates witnesses of the transition system into
+// witnesses of the Horn system. It also has the common parts of the engines over transition
+// systems: the bounded search for a bad state, the iteration of over-approximated images to a safe
+// inductive invariant, and lemmas.
 //
 // # Encoding
 //
-// A state is a location and a tuple of variables. The locations are the
-// predicates; a system with one predicate has no location variable. The
-// arguments of all predicates share the variables: an argument has a variable of
-// its sort, no two arguments of one predicate have the same one, and arguments
-// that clauses copy from body to head have the same variable where possible, so
-// that the copy is an identity. Variables that the predicate of a state does not
-// use are left open by Init and Trans.
+// A state is a location and a tuple of variables. The locations are the predicates; a system with
+// one predicate has no location variable. All predicates use the same variables for their
+// arguments. Each argument has a variable of its sort, and two arguments of one predicate have
+// different variables. If possible, arguments that clauses copy from body to head have the same
+// variable, so that the copy is an identity. Init and Trans do not restrict variables that the
+// predicate of a state does not use.
 //
 //	clause           becomes a disjunct of
 //	φ → p(s)         Init(x)      loc = p ∧ x = s ∧ φ
@@ -22,14 +21,13 @@
 //	p(s) ∧ φ → false Bad(x)       loc = p ∧ x = s ∧ φ
 //	φ → false        Direct       φ
 //
-// Every step of the loop is a step of the Horn system: there are no identity
-// steps. The encoding pays after large-block compression (package
-// horn/transform), when loop heads are the only predicates left.
+// Every step of the loop is a step of the Horn system: there are no identity steps. The encoding is
+// efficient after large-block compression (package horn/transform), when only loop heads are
+// predicates.
 //
-// The variables of a clause that are no arguments remain in its disjunct, as
-// auxiliary variables. They are different for different clauses; [System.At]
-// renames them by the number of the step. So a model of an unrolling determines
-// which clauses a run takes: those whose disjuncts it satisfies.
+// Other variables of a clause remain in its disjunct as auxiliary variables. Different clauses have
+// different ones; [System.At] renames them by the number of the step. So a model of an unrolling
+// determines which clauses a run takes: those whose disjuncts it satisfies.
 //
 // # Main types
 //
@@ -37,10 +35,10 @@
 //	Bounded    runs from Init, one step longer at a time, in one solver
 //	Images     over-approximated images by interpolation, up to a fixpoint
 //	Lemmas     formulas over states that are proved inductive together
-//	Minimiser  drops what an invariant can do without
+//	Minimiser  drops redundant parts of an invariant
 //	Window     long runs, replayed piece by piece
 //	Acceleration  any number of equal steps at once
-//	Setup      what an engine works with; Open makes it, as Tools
+//	Setup      the solvers that an engine needs; Open makes them, as Tools
 //
 // # Terminology
 //

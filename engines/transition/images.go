@@ -9,40 +9,38 @@ import (
 	"cornet/smt"
 )
 
-// Images iterates over-approximated images. With the horizon k, let B(x) say
-// that a bad state is fewer than k steps away from x. The images are
+// Images iterates over-approximated images. With the horizon k, let B(x) mean that a bad state is
+// fewer than k steps away from x. The images are
 //
 //	I[0]    an interpolant of Init(x) and B(x)
 //	I[n+1]  an interpolant of I[n](x) ∧ Trans(x, x') and B(x')
 //
-// and R is their disjunction. Once I[n+1] implies the earlier ones, R is an
-// inductive invariant: Init implies I[0], and the states after I[j] are in
-// I[j+1], which R implies for every j ≤ n. It is safe because B includes Bad. So
-// no strengthening is needed to print it, unlike with the formulation that looks
-// for bad states in exactly k steps, whose fixpoint is k-inductive only.
+// and R is their disjunction. Once I[n+1] implies the earlier ones, R is an inductive invariant:
+// Init implies I[0], and the states after I[j] are in I[j+1], which R implies for every j ≤ n. It
+// is safe because B includes Bad. So R can be a witness without strengthening. With bad states in
+// exactly k steps instead, the fixpoint would only be k-inductive.
 //
-// The system's auxiliary variables are local to one side of every query, so the
-// images are formulas over states.
+// The system's auxiliary variables are local to one side of every query, so the images are formulas
+// over states.
 //
-// With Exact, B(x) says that a bad state is exactly k - 1 steps away from x, and
-// I[0] is the image of Init itself, an interpolant of Init(x) ∧ Trans(x, x') and
-// B(x'): its query is the one for runs of k steps. Then R needs another disjunct, an
-// interpolant of Init and of what is in B or leads out of R.
+// With Exact, B(x) means that a bad state is exactly k - 1 steps away from x. I[0] is then the
+// image of Init, an interpolant of Init(x) ∧ Trans(x, x') and B(x'); this is the query for runs of
+// k steps. R needs one more disjunct: an interpolant of Init and of the states that are in B or
+// lead out of R.
 //
-// Lemma restricts all states to those in which it holds; then R together with
-// Lemma is the invariant.
+// Lemma restricts all states. The invariant is then R together with Lemma.
 type Images struct {
 	System *System
-	// Solver has nothing asserted between calls.
+	// Solver must have no assertions between calls.
 	Solver       smt.Solver
 	Interpolator smt.Interpolator
-	// Bad, over Vars and Locals, is the set that the images avoid; nil means the system's.
+	// Bad, over Vars and Locals, is the set that the images avoid; nil means the system's bad
+	// states.
 	Bad *logic.Term
 	// Lemma is an inductive invariant over Vars that Init implies; nil is true.
 	Lemma *logic.Term
-	// Nodes bounds the size of the images of a run, in distinct subterms of all of
-	// them; 0 means no bound. Images that grow seldom come to a fixpoint, and cost
-	// more and more.
+	// Nodes bounds the size of the images of a run, in distinct subterms of all of them; 0 means no
+	// bound. Images that keep growing seldom reach a fixpoint, and each costs more than the last.
 	Nodes int
 	// Seen, unless it is nil, is called with every image.
 	Seen func(image *logic.Term)
@@ -63,20 +61,19 @@ type ImageStats struct {
 type Outcome uint8
 
 const (
-	// Open: the limit of images was reached, or a query was not decided.
+	// Open: the limit of images was reached, or a query remained undecided.
 	Open Outcome = iota
-	// Reaches: an image reaches a bad state within the horizon; whether a
-	// reachable state does is open. A larger horizon makes the images smaller. With
-	// Exact, if no image was made, there is a run of k steps to a bad state.
+	// Reaches: an image reaches a bad state within the horizon. Reachable states may or may not do
+	// so. A larger horizon makes the images smaller. With Exact, if no image was made, there is a
+	// run of k steps to a bad state.
 	Reaches
 	// Fixpoint: the invariant is safe and inductive.
 	Fixpoint
 )
 
 // Run iterates images with horizon k ≥ 1, at most limit of them (0: no bound). It returns the
-// invariant over the system's Vars if there is a fixpoint. A reason comes with Open. The strength
-// determines the interpolants. Strong ones are derived forward from the front, and Weak ones
-// backward from the bad states.
+// invariant over the system's Vars if there is a fixpoint. With Open it returns a reason. Strong
+// interpolants are derived forward from the front, and Weak ones backward from the bad states.
 //
 // No run of fewer than k steps may lead from Init to Bad.
 func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (inv *logic.Term, outcome Outcome, reason string, err error) {
@@ -145,8 +142,8 @@ func (z *Images) Run(ctx context.Context, k, limit int, strength smt.Strength) (
 }
 
 // begin adds the initial states to inv. inv is inductive and holds after the first step of every
-// run. target is the set that runs avoid, from state 1 on. The result is nil if a query is
-// undecided.
+// run. target is the set that runs avoid from state 1 on. If a query is undecided, begin returns
+// nil.
 func (z *Images) begin(ctx context.Context, inv, target *logic.Term) (*logic.Term, error) {
 	ts, st := z.System, z.System.Store
 	z.Stats.Interpolations++

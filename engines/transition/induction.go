@@ -9,30 +9,29 @@ import (
 	"cornet/smt"
 )
 
-// Inductive turns a k-inductive property, the complement of Bad, into an inductive
-// invariant that implies it, for k ≥ 1. When none is found it is nil, and the reason
-// says why. Bad may mention Locals; the property then is assumed for some values of
-// these only.
+// Inductive turns a k-inductive property, the complement of Bad, into an inductive invariant that
+// implies it, for k ≥ 1. If it fails, the invariant is nil, and reason explains why. If Bad
+// mentions Locals, the property is assumed for some values of these only.
 //
-// Let P be k-inductive: no run of fewer than k steps from Init leaves P, and no k
-// states of P in a row are followed by one outside of it. Consider runs of k steps
-// that may begin again: every step is one of Trans from a state of P, or leads to
-// an initial state from anywhere. None of them leaves P with the last state, as what
-// comes after the last beginning is a run from Init, or else k states of P in a row. So
-// there is a sequence of interpolants, over the states after the first:
+// P is k-inductive if no run of fewer than k steps from Init leaves P, and after k consecutive
+// states of P, the next state is in P. Consider sequences of k steps. Each step is a step of Trans
+// from a state of P, or a restart: it leads to an initial state from any state. The last state of
+// such a sequence is in P: after the last restart the sequence is a run from Init, and without
+// restarts it has k consecutive states of P. So there is a sequence of interpolants, over the
+// states after the first:
 //
 //	I[1]    follows from any step
 //	I[i+1]  follows from I[i] and a step
 //	I[k]    implies P
 //
-// Their conjunction is inductive: a state that satisfies it is in P, and so a step
-// from it leads to I[1] and, because of I[i], to I[i+1]. Initial states satisfy
-// all of them. So one query makes an invariant without quantifiers.
+// Their conjunction is inductive. A state that satisfies it is in P. So a step from it leads to a
+// state of I[1] and, because of I[i], of I[i+1]. Initial states satisfy all of them. So one query
+// yields an invariant without quantifiers.
 //
-// An interpolant for every distance to a state outside of P, one after the other, does
-// the same with k queries, to which the earlier interpolants are added; it took three
-// times as long. Projection describes exactly the states from which P can be
-// left, which takes many disjuncts.
+// Two alternatives were tried. One computes an interpolant for each distance to a state outside of
+// P, with the earlier interpolants as assumptions. It needs k queries and took three times as long.
+// The other is projection, which describes exactly the states from which P can be left. Its results
+// have many disjuncts.
 func (z *Images) Inductive(ctx context.Context, k int) (inv *logic.Term, reason string, err error) {
 	inv, err = z.sequence(ctx, k)
 	if inv != nil || err != nil {
@@ -45,7 +44,7 @@ func (z *Images) Inductive(ctx context.Context, k int) (inv *logic.Term, reason 
 	return inv, reason, err
 }
 
-// sequence returns the conjunction of the lemma and all I[i], or nil if they cannot be found.
+// sequence returns the conjunction of the lemma and all I[i], or nil if the interpolation fails.
 func (z *Images) sequence(ctx context.Context, k int) (*logic.Term, error) {
 	ts := z.System
 	st := ts.Store

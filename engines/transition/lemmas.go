@@ -11,7 +11,7 @@ import (
 	"cornet/smt"
 )
 
-// The bounds of a [Lemmas]. The oldest candidates are forgotten.
+// The bounds of a [Lemmas]. When there are too many candidates, the oldest are dropped.
 const (
 	maxCandidates = 400
 	maxGuards     = 20
@@ -25,7 +25,7 @@ const (
 // Invariant: Init implies every formula of proven, and proven ∧ Trans implies it after the step.
 type Lemmas struct {
 	System *System
-	// Solver has nothing asserted between calls.
+	// Solver must have no assertions between calls.
 	Solver smt.Solver
 	// Limit bounds the queries of one call of Prove. The next call continues. 0 means no bound.
 	Limit int
@@ -160,9 +160,8 @@ func (z *Lemmas) OfferClauses() {
 	}
 }
 
-// Exchange offers formulas that others have published on the board, tries to prove these and the
-// other candidates, and publishes new lemmas. It reports whether there are new ones. The board may
-// be nil.
+// Exchange offers formulas that others have published on the board, tries to prove all candidates,
+// and publishes new lemmas. It reports whether there are new ones. The board may be nil.
 func (z *Lemmas) Exchange(ctx context.Context, b kernel.Board) (bool, error) {
 	for _, m := range kernel.Read(b) {
 		z.Offer(z.System.Formula(m))
@@ -175,7 +174,7 @@ func (z *Lemmas) Exchange(ctx context.Context, b kernel.Board) (bool, error) {
 }
 
 // Prove proves the lemmas among the candidates. It reports whether there are new ones. If a query
-// is undecided, it stops early, without new ones.
+// is undecided, it stops without new lemmas.
 //
 // Cost: at most twice as many queries as there are candidates.
 func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
@@ -192,7 +191,8 @@ func (z *Lemmas) Prove(ctx context.Context) (bool, error) {
 		if err != nil || !ok {
 			return false, err
 		}
-		z.candidates = slices.Clone(left) // the others do not hold initially, so they never will
+		// Init does not imply the other candidates, so they are dropped
+		z.candidates = slices.Clone(left)
 		z.trial = left
 	}
 	return z.induct(ctx)
@@ -252,8 +252,8 @@ func (z *Lemmas) keep(ctx context.Context, lemmas []*logic.Term) (bool, error) {
 }
 
 // filter returns the candidates that premise implies at state i. If inductive is set, premise
-// includes the remaining candidates at the state before, and the limit of queries applies. It
-// returns false, with the candidates left so far, if a query is undecided or the limit is reached.
+// includes the remaining candidates at the state before, and the limit of queries applies. If a
+// query is undecided or the limit is reached, it returns false and the remaining candidates.
 func (z *Lemmas) filter(ctx context.Context, candidates []*logic.Term, i int, premise *logic.Term, inductive bool) ([]*logic.Term, bool, error) {
 	ts, st := z.System, z.System.Store
 	if err := z.Solver.Assert(premise); err != nil {

@@ -38,8 +38,7 @@ func (z *locations) values(p *logic.Func) []*logic.Term {
 	return vals
 }
 
-// at returns the formula by which vars, the location before or after a step,
-// is p.
+// at returns the formula that vars, the location before or after a step, is p.
 func (z *locations) at(p *logic.Func, vars []*logic.Term) *logic.Term {
 	conjuncts := make([]*logic.Term, len(vars))
 	for i, v := range z.values(p) {

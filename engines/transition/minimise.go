@@ -20,7 +20,7 @@ const (
 )
 
 // Minimiser drops the unnecessary parts of a safe inductive invariant. Invariants from images and
-// lemmas have many parts that were needed only on the way.
+// lemmas have many parts that only the search needed.
 //
 // First it chooses conjuncts by unsatisfiable cores: those that exclude the bad states, and those
 // that these need to be inductive. This takes as many queries as there are chosen conjuncts. Then
@@ -29,11 +29,10 @@ const (
 // exclude the bad states. Without an argument of a disjunction, it must still contain the initial
 // states. It must be inductive each time.
 //
-// The number of queries is bounded, and their effort. If a query is undecided, the argument stays.
+// The number of queries and their effort are bounded. If a query is undecided, the argument stays.
 type Minimiser struct {
 	System *System
-	// States and Steps have nothing asserted between calls. Their checks should be
-	// bounded.
+	// States and Steps must have no assertions between calls. Their checks should be bounded.
 	States, Steps smt.Solver
 	Stats         MinimiseStats
 
@@ -74,7 +73,7 @@ func (z *Minimiser) spent() bool {
 	return z.Stats.MinimiseChecks >= minimiseLimit || z.doubt >= minimiseDoubt
 }
 
-// refuted reports whether s proves that the assumptions contradict what is asserted.
+// refuted reports whether s proves that the assumptions contradict its assertions.
 func (z *Minimiser) refuted(ctx context.Context, s smt.Solver, assumptions ...*logic.Term) (bool, error) {
 	z.Stats.MinimiseChecks++
 	st, err := s.Check(ctx, assumptions...)

@@ -53,7 +53,7 @@ func (z *System) State(i int) []*logic.Term {
 	return vars
 }
 
-// Unstep returns t, over the i-th state, over Vars.
+// Unstep translates t from the i-th state to Vars.
 func (z *System) Unstep(t *logic.Term, i int) *logic.Term {
 	return z.Store.Substitute(t, z.State(i), z.Vars)
 }

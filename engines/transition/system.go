@@ -31,7 +31,7 @@ type System struct {
 
 	horn    *horn.System
 	loc     locations
-	slotsOf map[*logic.Func][]int // predicate and argument to slot
+	slotsOf map[*logic.Func][]int // the slot of each argument, by predicate
 	blocks  []block               // one per clause
 	steps   map[int]*logic.Substitution
 	named   map[step]*logic.Term
@@ -85,7 +85,7 @@ func Encode(sys *horn.System) (*System, error) {
 }
 
 // Extended returns a copy of the system with more auxiliary variables. The caller may change Trans
-// of the copy. Its witnesses are those of z.
+// of the copy. Its witnesses are also witnesses of z.
 func (z *System) Extended(locals ...*logic.Term) *System {
 	y := *z
 	y.Locals = slices.Concat(z.Locals, locals)

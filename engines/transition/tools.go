@@ -45,7 +45,7 @@ func (s Setup) Open(sys *horn.System) (*Tools, error) {
 	return z, nil
 }
 
-// fill makes the parts of z, up to the first that fails.
+// fill makes the parts of z, until one fails.
 func (s Setup) fill(z *Tools, sys *horn.System) (err error) {
 	if z.System, err = Encode(sys); err != nil {
 		return err

@@ -11,7 +11,7 @@ import (
 
 // This file determines for how many steps sums of vectors do not wrap around.
 
-// room is a vector: the number of steps before a side of a comparison wraps around.
+// room is the number of steps before a side of a comparison wraps around, as a vector.
 type room struct{ *logic.Term }
 
 // extended returns the room as a vector of at least its width.
@@ -56,8 +56,8 @@ func (l Acceleration) rooms(ts *System) (z []room, ok bool) {
 	return z, true
 }
 
-// room returns the number of steps before x, which changes by d in each, wraps around. It returns
-// nothing if d is zero.
+// room returns the number of steps before x, which changes by d in each, wraps around. The result
+// is empty if d is zero.
 func (l Acceleration) room(st *logic.Store, x *logic.Term, d *big.Int, signed bool) []room {
 	w := x.Sort().Width()
 	low, high := new(big.Int), new(big.Int).Lsh(big.NewInt(1), uint(w))

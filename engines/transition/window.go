@@ -43,20 +43,20 @@ func NewWindow(ts *System, solver smt.Solver, steps int) (*Window, error) {
 	return z, nil
 }
 
-// Run is a sequence of states, as values by Vars. A nil state is open. The first and the last state
-// are not open.
+// Run is a sequence of states, as values by Vars. A nil state is unknown. The first and the last
+// state are known.
 type Run struct {
 	States [][]*logic.Term
-	// Loops gives the numbers of iterations of loops. The two steps before state i are the first
-	// iterations of loop i, and after Loops[i] of them the run is at the next state.
+	// Loops gives the numbers of iterations of loops. Loop i begins two states before state i: its
+	// first two iterations lead to state i. After Loops[i] iterations the run is at state i+1.
 	Loops map[int]*logic.Term
 }
 
 // Replay returns the refutation with the states of run, or nil if a step is impossible.
 //
-// Some steps between known states resemble the previous one. These need no query: their clauses
-// have the auxiliary variables of the previous step, or change them by the same amounts. Windows
-// look for the other steps.
+// Some steps between known states resemble the previous one. These need no query: their auxiliary
+// variables are those of the previous step, or change by the same amounts. Windows find the other
+// steps.
 func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 	ts, st, run := w.System, w.System.Store, r.States
 	if len(run) == 0 {
@@ -64,7 +64,7 @@ func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 	}
 	t := ts.NewTrace()
 	last := len(run) - 1
-	var seen [2]*logic.Model // of the last two steps, the newer one first
+	var seen [2]*logic.Model // models of the last two steps, the newer one first
 	for at := 0; ; {
 		for at > 0 && r.Loops[at] == nil && at < last && run[at] != nil && run[at+1] != nil && seen[0] != nil {
 			here := t.resume(run[at], run[at+1], seen)
@@ -94,7 +94,7 @@ func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 			steps-- // the window must end at a known state
 		}
 		if steps == 0 && at < last {
-			return nil, nil // there are more open states than a window has
+			return nil, nil // there are more unknown states than a window has
 		}
 		var known []*logic.Term
 		if steps > 0 {
@@ -118,7 +118,7 @@ func (w *Window) Replay(ctx context.Context, r Run) (*horn.Refutation, error) {
 			return nil, err
 		}
 		if at == 0 && t.Begin(m) != nil || t.Extend(m, 0, steps) != nil {
-			return nil, nil // the model leaves values open
+			return nil, nil // the model does not determine all values
 		}
 		for i := max(0, steps-2); i < steps; i++ {
 			seen[0], seen[1] = ts.Step(m, i), seen[0]

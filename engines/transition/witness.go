@@ -11,13 +11,13 @@ import (
 	"cornet/logic"
 )
 
-// Model returns the interpretation of the predicates that inv describes, a quantifier-free formula
-// over Vars. It is a model of the Horn system if Init implies inv, inv ∧ Trans implies inv after
-// the step, inv excludes Bad, and Direct is unsatisfiable.
+// Model returns the definitions of the predicates that inv describes. inv is a quantifier-free
+// formula over Vars. It is a model of the Horn system if Init implies inv, inv ∧ Trans implies inv
+// after the step, inv excludes Bad, and Direct is unsatisfiable.
 //
 // The definition of a predicate is inv at its location, with default values for the variables that
-// it does not use. Init and Trans leave those open, so inv holds for reachable states whatever
-// their values.
+// it does not use. Init and Trans do not restrict those, so inv holds for reachable states with any
+// values for them.
 func (z *System) Model(inv *logic.Term) *horn.Model {
 	m := horn.NewModel()
 	nloc := len(z.loc.vars)
@@ -35,8 +35,8 @@ func (z *System) Model(inv *logic.Term) *horn.Model {
 	return m
 }
 
-// Formula returns m as a formula about states, over Vars: at the location of every predicate that m
-// defines, its definition. Model is the inverse.
+// Formula translates m to a formula about states, over Vars: at the location of every predicate
+// that m defines, the predicate's definition holds. Model is the inverse.
 func (z *System) Formula(m *horn.Model) *logic.Term {
 	var conjuncts []*logic.Term
 	for _, p := range z.horn.Preds {
@@ -63,8 +63,8 @@ func (z *System) Refutation(m *logic.Model, length int) (*horn.Refutation, error
 	return t.End(m, length)
 }
 
-// Trace builds the derivation of a run from pieces. Each piece is described by a model, so a long
-// run needs no formula as long as the run.
+// Trace builds the derivation of a run from pieces. A model describes each piece, so that no
+// formula is as long as the run.
 type Trace struct {
 	system *System
 	steps  []horn.Step
@@ -105,7 +105,7 @@ func (t *Trace) End(m *logic.Model, at int) (*horn.Refutation, error) {
 // isStep reports whether a clause is one of Trans.
 func isStep(c *horn.Clause) bool { return !c.IsFact() && !c.IsQuery() }
 
-// add adds the step of a clause that is admitted and that m takes at step i.
+// add adds the step of an admitted clause that m takes at step i.
 func (t *Trace) add(m *logic.Model, i int, want func(*horn.Clause) bool) error {
 	if err := t.take(t.system.Step(m, i), want); err != nil {
 		return fmt.Errorf("transition: step %d: %w", i, err)
@@ -113,8 +113,7 @@ func (t *Trace) add(m *logic.Model, i int, want func(*horn.Clause) bool) error {
 	return nil
 }
 
-// take adds the step of a clause that is admitted and that a model over Vars, Next and Locals
-// takes.
+// take adds the step of an admitted clause that a model over Vars, Next and Locals takes.
 func (t *Trace) take(here *logic.Model, want func(*horn.Clause) bool) error {
 	z := t.system
 	for k, c := range z.horn.Clauses {
@@ -131,8 +130,8 @@ func (t *Trace) take(here *logic.Model, want func(*horn.Clause) bool) error {
 	return errors.New("the model takes no clause")
 }
 
-// iterate makes the last two steps, which must be by one clause, the first of n iterations. It
-// returns false if they are by different clauses.
+// iterate makes the last two steps the first of n iterations. It returns false if the two steps are
+// by different clauses.
 func (t *Trace) iterate(n *logic.Term) bool {
 	k := len(t.steps) - 2
 	if k < 1 || t.steps[k].Clause != t.steps[k+1].Clause {
