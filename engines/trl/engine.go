@@ -33,7 +33,7 @@ type Options struct {
 type Stats struct {
 	Depth      int64 `json:"depth"`       // moves of the longest runs
 	Relations  int64 `json:"relations"`   // relations learned
-	Banned     int64 `json:"banned"`      // relations given up
+	Banned     int64 `json:"banned"`      // relations dropped
 	Checks     int64 `json:"checks"`      // satisfiability queries for runs
 	LoopChecks int64 `json:"loop_checks"` // satisfiability queries for loops
 	transition.ImageStats

@@ -13,11 +13,11 @@ import (
 // relation over Vars, Next and times that holds in m for one iteration. The loop is a conjunction
 // over Vars and Next, and has finitely many such projections. The relation consists of
 //
-//   - what the first step needs of the state before it, and the last one says of the state after
+//   - conditions of the first step on the state before it, and of the last one on the state after
 //     it;
 //   - bounds on the changes of variables, times n (recurrences);
 //   - bounds on the changes by terms that the loop keeps on one side of zero;
-//   - bounds on what grows by a factor;
+//   - bounds on variables that grow by a factor;
 //   - what is kept.
 func (s *search) transitive(ctx context.Context, m *logic.Model, loop *logic.Term) (*logic.Term, error) {
 	st := s.store
@@ -136,7 +136,8 @@ func (s *search) changes(ctx context.Context, m *logic.Model, loop *logic.Term) 
 			continue
 		}
 		e, c := s.split(b.e)
-		if x := modulus(e); x != nil && b.equal && s.onlyDeltas(x.Arg(0)) { // (mod t k) = r, of the changes
+		// (mod t k) = r, where t is over changes
+		if x := modulus(e); x != nil && b.equal && s.onlyDeltas(x.Arg(0)) {
 			t, r := s.split(x.Arg(0))
 			sum := st.Add(s.differences(t), s.scaled(r.Sub(c), st.Int))
 			if lead := st.Linear(e).Monomials[0].Coeff; lead.IsOne() {
@@ -152,8 +153,8 @@ func (s *search) changes(ctx context.Context, m *logic.Model, loop *logic.Term) 
 	return st.And(z...), nil
 }
 
-// periods returns equations about remainders that hold before the first step and also after the
-// last one. It takes them from both states.
+// periods returns equations about remainders that hold before the first step and after the last
+// one. Both states satisfy them.
 func (s *search) periods(m *logic.Model, before, after *logic.Term) *logic.Term {
 	st := s.store
 	var z []*logic.Term

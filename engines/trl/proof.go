@@ -12,9 +12,9 @@ import (
 )
 
 // prove returns a model when all runs, with the relations as steps, are shorter than the present
-// depth. Then steps and relations reach no bad state. A safe inductive invariant for them is also
-// one of the system. It is computed by images under both. Few images are needed, as relations make
-// many steps at once.
+// depth. Then steps and relations reach no bad state. A safe inductive invariant of steps and
+// relations is also an invariant of the system. Images under both compute it. Few images are
+// needed, since a relation makes many steps at once.
 func (s *search) prove(ctx context.Context) (horn.Result, error) {
 	ts := s.system
 	steps := s.base.Trans

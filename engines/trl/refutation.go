@@ -18,7 +18,7 @@ import (
 
 const (
 	maxRun = 200_000 // steps of a run that is replayed
-	// bound on the relations that are given up because they lead to bad states by themselves
+	// bound on the relations that are dropped because a bad state is reached only by them
 	maxBans = 50
 )
 
@@ -27,8 +27,8 @@ var errTooLong = fmt.Errorf("a bad state is reached after more than %d steps", m
 // refute decides whether the run of the model, which ends in a bad state, is a run of the system.
 // This is not certain, since relations over-approximate the loops from which they are learned. It
 // replaces each relation by the acceleration of its loop, which is exact, and replays the run step
-// by step. If that fails, refute gives up the relations of the run and all assertions. The search
-// then goes on with the zero result.
+// by step. If that fails, refute drops the relations of the run and all assertions. The search then
+// continues with the zero result.
 func (s *search) refute(ctx context.Context) (horn.Result, error) {
 	if err := s.look(ctx); err != nil {
 		return horn.Result{}, err
@@ -65,8 +65,8 @@ func (s *search) refute(ctx context.Context) (horn.Result, error) {
 	return s.ban(), nil
 }
 
-// alternatives returns as many moves as the trace has. Each leaves open whether it is a step, and
-// which relation makes it.
+// alternatives returns as many moves as the trace has. Each may be a step of the system or of any
+// relation.
 func (s *search) alternatives() []move {
 	z := make([]move, len(s.trace))
 	for i := range z {
@@ -79,7 +79,7 @@ func (s *search) alternatives() []move {
 	return z
 }
 
-// ban gives up the relations of the trace.
+// ban drops the relations of the trace.
 func (s *search) ban() horn.Result {
 	banned := false
 	for _, x := range s.trace {
@@ -96,8 +96,8 @@ func (s *search) ban() horn.Result {
 }
 
 // expand returns the states of a run by moves, as values, or nil if there is no such run. A state
-// that the moves leave open is nil. State 0 satisfies begin, and state len(moves) satisfies end. If
-// again is not nil, the moves must also be possible from states that are larger by again.
+// that the moves do not determine is nil. State 0 satisfies begin, and state len(moves) satisfies
+// end. If again is not nil, the moves must also be possible from states that are larger by again.
 func (s *search) expand(ctx context.Context, moves []move, begin, end *logic.Term, again []*logic.Term) ([][]*logic.Term, error) {
 	ts, st := s.system, s.store
 	var parts []*logic.Term
@@ -223,7 +223,7 @@ func (s *search) values(m *logic.Model, i int) []*logic.Term {
 	return z
 }
 
-// is returns the formula that state i has the values.
+// is returns the formula that state i has the given values.
 func (s *search) is(i int, values []*logic.Term) *logic.Term {
 	var z []*logic.Term
 	for k, v := range s.system.State(i) {

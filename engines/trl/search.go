@@ -36,18 +36,18 @@ type search struct {
 	isDelta   map[*logic.Term]bool
 	projector smt.Projector
 	runs      smt.Solver
-	loops     smt.Solver // nothing is asserted between calls
+	loops     smt.Solver // has no assertions between calls
 
 	relations []*relation
 	depth     int
-	model     *logic.Model // of the steps below depth, from the last check
+	model     *logic.Model // model of the steps below depth, from the last check
 	trace     []move
 	// follows has the pairs of cubes that have been consecutive in a trace.
 	follows map[[2]*logic.Term]bool
 	// blocked has the clauses that make a run take a relation instead of a loop, by the last step
 	// of the loop.
 	blocked map[int][]block
-	window  *transition.Window // for refutations; nil before the first
+	window  *transition.Window // for refutations; nil before the first one
 	stats   Stats
 }
 
@@ -60,7 +60,7 @@ type block struct {
 // relation is a transitive relation.
 type relation struct {
 	formula *logic.Term // over Vars, Next and times
-	once    *logic.Term // once: over Vars and Next
+	once    *logic.Term // one iteration, over Vars and Next
 	loop    []move      // the loop from which it was learned
 	cube    *logic.Term // the loop as one step, over Vars and Next
 	banned  bool        // no longer used
@@ -162,7 +162,7 @@ func (s *search) checkLoop(ctx context.Context, conjuncts ...*logic.Term) (smt.S
 	return s.loops.Check(ctx, s.store.And(conjuncts...))
 }
 
-// takes returns the Boolean which states that a relation makes step i. Number 0 is the system.
+// takes returns the Boolean that is true if a relation makes step i. Number 0 is the system.
 func (s *search) takes(i, relation int) *logic.Term {
 	return s.store.Var("\\take"+strconv.Itoa(i)+"."+strconv.Itoa(relation), s.store.Bool)
 }
@@ -237,7 +237,7 @@ func (s *search) look(ctx context.Context) error {
 				break
 			}
 		}
-		if by.relation == nil && here.Eval(rule).IsFalse() { // otherwise a relation made the step
+		if by.relation == nil && here.Eval(rule).IsFalse() { // otherwise a relation makes the step
 			return fmt.Errorf("trl: whether a relation takes a step depends on a value that SMT-LIB leaves open: %w", errors.ErrUnsupported)
 		}
 		cube, err := s.projector.Project(ctx, here, s.system.Locals, rule)
@@ -254,8 +254,9 @@ func (s *search) look(ctx context.Context) error {
 }
 
 // infix returns the first and the last step of the shortest part of the trace that may be repeated,
-// or a negative number. Parts have at least the given length, and those of this length begin at
-// from or later. A single relation does not count, as it is repeated already.
+// or a negative number. Parts have at least the given length, and parts of exactly this length
+// begin at from or later. A single relation does not count, since it already stands for
+// repetitions.
 func (s *search) infix(ctx context.Context, from, length int) (first, last int, err error) {
 	for ; length <= len(s.trace); length++ {
 		for i := from; i+length <= len(s.trace); i++ {
@@ -270,7 +271,7 @@ func (s *search) infix(ctx context.Context, from, length int) (first, last int, 
 }
 
 // handle blocks a loop of the trace that a relation covers. If no relation covers it, handle learns
-// one first. It reports false for a loop that cannot be made twice.
+// one first. It returns false for a loop that cannot be repeated.
 func (s *search) handle(ctx context.Context, first, last int) (bool, error) {
 	st := s.store
 	cube, m, err := s.compose(ctx, first, last)
@@ -306,7 +307,7 @@ func (s *search) handle(ctx context.Context, first, last int) (bool, error) {
 	return true, nil
 }
 
-// closure returns a transitive relation for the loop, or nil if it cannot be made twice.
+// closure returns a transitive relation for the loop, or nil if the loop cannot be repeated.
 func (s *search) closure(ctx context.Context, m *logic.Model, loop *logic.Term) (*logic.Term, error) {
 	st := s.store
 	one, two := s.system.At(loop, 0), s.system.At(loop, 1)
