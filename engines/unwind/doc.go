@@ -6,9 +6,9 @@
 // # Method
 //
 // The engine makes instances of predicates in a weak topological order, inner loops first. All
-// pending edges to a predicate meet in its next instance. Constants rule out some edges. Where they
-// do not decide whether a loop is entered once more, the engine asks an incremental SAT solver,
-// edge by edge.
+// pending edges to a predicate meet in its next instance. Constants rule out some edges. If they do
+// not decide whether a loop has another iteration, the engine asks an incremental SAT solver, edge
+// by edge.
 //
 // When no edge is pending, one last query remains: can an edge that was left out, or a query of the
 // system, be taken? If not, the graph and the solver's proof are the witness (package

@@ -18,9 +18,9 @@ import (
 
 // Options configure an engine.
 type Options struct {
-	// Input is the system whose copy Solve is given, or nil if Solve gets the system itself. The
-	// engine only reads its terms. Copies order arguments differently, and the formula depends on
-	// that order.
+	// Input is the original if Solve is given a copy of a system, and nil otherwise. The engine
+	// only reads its terms. It needs them since a copy may order arguments differently, and the
+	// formula depends on that order.
 	Input *horn.System
 	// LoopTicks bound the effort until the first loop ends, or until all loops without inputs end.
 	// Ticks bound the whole effort. 0 stands for the usual bound.
@@ -32,12 +32,12 @@ type Options struct {
 type Stats struct {
 	Instances int64 `json:"instances"`
 	Edges     int64 `json:"edges"`
-	Checks    int64 `json:"checks"` // of edges
+	Checks    int64 `json:"checks"` // queries about edges
 	Cut       int64 `json:"cut"`    // edges that are never taken
 	Variables int64 `json:"variables"`
 	Clauses   int64 `json:"clauses"`
 	Conflicts int64 `json:"conflicts"`
-	Proof     int64 `json:"proof"` // in bytes
+	Proof     int64 `json:"proof"` // size in bytes
 }
 
 // Engine unwinds linear systems. It can be used more than once.
@@ -72,7 +72,7 @@ const (
 	// clauseTicks is the approximate effort of adding a clause. The solver counts it later, at a
 	// query.
 	clauseTicks = 16
-	// A prediction holds until the effort has grown by one part in so many.
+	// regrant: a prediction holds until the effort has grown by one part in regrant.
 	regrant = 4
 )
 
@@ -86,16 +86,16 @@ type search struct {
 	formula *unwinding.Formula
 	counted int64 // effort of the formula, as counted so far
 	began   int64 // effort of the store at the start
-	told    int   // number of solver clauses whose effort the store has counted
-	prepaid int64 // their effort, as far as the solver has not counted it itself yet
-	granted int64 // effort allowed because constants say that the loops will end in time
+	told    int   // number of clauses in the solver whose effort the store has counted
+	prepaid int64 // the part of this effort that the solver has not counted yet
+	granted int64 // effort allowed since constants predict that the loops will end in time
 
 	unwinding horn.Unwinding
 	pending   [][]unwinding.Leaving // edges to a predicate, for its next instance
 	claims    []unwinding.Leaving
 }
 
-// giveUp ends a search that makes no unwinding.
+// giveUp ends a search without an unwinding.
 type giveUp struct{ why string }
 
 func (e *giveUp) Error() string { return e.why }
@@ -185,7 +185,7 @@ func (s *search) unwind(ctx context.Context, order []horn.Element) error {
 }
 
 // asked reports whether the engine asks the solver before an iteration of a loop: at 1 to 4, then
-// at 6, 8, 12, 16, and so on. Up to a third of an unwinding's iterations may thus be unnecessary.
+// at 6, 8, 12, 16, and so on. So up to a third of an unwinding's iterations may be unnecessary.
 func asked(iteration int) bool {
 	for iteration > 4 && iteration%2 == 0 {
 		iteration /= 2
@@ -194,7 +194,7 @@ func asked(iteration int) bool {
 }
 
 // askedAgain reports whether the engine asks about an edge that is taken whenever its source is
-// reached: at 8, 16, 32, and so on. Otherwise a loop after a contradiction might go on for ever.
+// reached: at 8, 16, 32, and so on. Without this, a loop after a contradiction might never end.
 func askedAgain(iteration int) bool { return iteration >= 8 && iteration&(iteration-1) == 0 }
 
 // instance makes an instance of a predicate for the pending edges that can be taken in an iteration
@@ -248,7 +248,7 @@ func (s *search) failed(ctx context.Context, err error) error {
 	return fmt.Errorf("unwind: %w", err)
 }
 
-// spend adds the solver's effort, without the part that is counted already.
+// spend adds the solver's effort, except for the part that has been counted.
 func (s *search) spend(ticks int64) {
 	known := min(ticks, s.prepaid)
 	s.prepaid -= known
@@ -274,9 +274,9 @@ func (s *search) over(ctx context.Context) error {
 	return nil
 }
 
-// overdue reports whether the effort so far is more than what is allowed until all loops end. That
-// is more once some loops have ended, since the others may end too. It is also more if the formula
-// predicts that the loops end within the bound on the whole effort.
+// overdue reports whether the effort exceeds the limit that applies until all loops end. The limit
+// is higher once some loops have ended, since the others may end too. It is also higher if the
+// formula predicts that the loops end within the bound on the whole effort.
 func (s *search) overdue(effort int64) bool {
 	o := &s.engine.opts
 	if effort > o.Ticks {
@@ -294,8 +294,8 @@ func (s *search) overdue(effort int64) bool {
 	return false
 }
 
-// feasible returns the edges that may be taken in an iteration of a loop, as far as the solver can
-// decide. The final claim states that the others are never taken.
+// feasible returns the edges that may be taken in an iteration of a loop. It leaves out an edge
+// only if the solver proves it infeasible. The final claim states that these edges are never taken.
 func (s *search) feasible(ctx context.Context, edges []unwinding.Leaving, iteration int) (z []unwinding.Leaving, err error) {
 	solver := s.solver
 	defer solver.SetLimits(sat.Limits{})

@@ -11,7 +11,7 @@ import (
 
 // refutation returns the derivation of false that the solver has found, step by step. The solver's
 // model gives the values of the inputs, and everything else follows from them. The result is nil if
-// a step is not an instance of its clause: integers may be abstracted.
+// a step is not an instance of its clause. This is possible since integers may be abstracted.
 func (s *search) refutation() *horn.Refutation {
 	holds := func(l sat.Lit) bool { return s.solver.Value(l) == sat.True }
 	var last horn.Edge
@@ -71,7 +71,7 @@ func (s *search) refutation() *horn.Refutation {
 	return nil
 }
 
-// determine sets the variables that equations define, then those that nothing determines.
+// determine sets the variables that equations define, and then the others.
 func determine(c *horn.Clause, known map[*logic.Term]bool, m *logic.Model, set func(v, x *logic.Term), st *logic.Store) {
 	var equations []*logic.Term
 	for _, t := range logic.AppendConjuncts(nil, c.Constraint) {
