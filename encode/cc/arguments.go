@@ -27,7 +27,7 @@ type argument struct {
 type argumentKind uint8
 
 const (
-	anyArgument    argumentKind = iota // chosen by its type
+	anyArgument    argumentKind = iota // the type of the parameter determines the argument
 	objectArgument                     // a pointer to an object of its own
 	arrayArgument                      // a pointer to the first of some elements
 	stringArgument                     // a pointer to a string

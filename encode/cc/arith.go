@@ -27,7 +27,7 @@ func (u *unit) zero(t *cfg.Type) cfg.Expr {
 	return cfg.Aggregate{Of: t}
 }
 
-// imprecise returns any value of a type, for something that is not modelled exactly.
+// imprecise returns any value of a type. It replaces something that is not modelled exactly.
 func (b *builder) imprecise(t *cfg.Type, what string) cfg.Expr {
 	b.noteAt(b.at, true, "%s", what)
 	return cfg.Any{Of: unqualified(t), Note: what}
@@ -59,7 +59,7 @@ func (b *builder) promote(x cfg.Expr) cfg.Expr {
 	return b.convert(x, b.types.promoted(t))
 }
 
-// operate applies a binary operator to operands as the program has them.
+// operate applies a binary operator to operands as they stand in the program.
 func (b *builder) operate(n cc.Node, op cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 	s, t := x.Type(), y.Type()
 	if !s.IsScalar() || !t.IsScalar() {
@@ -111,7 +111,8 @@ func (b *builder) offset(n cc.Node, x, y cfg.Expr) cfg.Expr {
 	if c, ok := y.(cfg.Const); ok {
 		y = b.convert(c, b.types.long())
 	}
-	if k := x.Type().Elem.Kind; k == cfg.Void || k == cfg.Func { // gcc gives these the size of a byte
+	// gcc treats these as having the size of a byte
+	if k := x.Type().Elem.Kind; k == cfg.Void || k == cfg.Func {
 		bytes := b.types.pointer(b.types.char())
 		return b.convert(cfg.Binary{Operator: cfg.PtrAdd, X: b.convert(x, bytes), Y: y, Of: bytes}, x.Type())
 	}
@@ -143,9 +144,9 @@ func (b *builder) binary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.Expr {
 	return cfg.Binary{Operator: op, X: x, Y: y, Of: t}
 }
 
-// checked reports whether an operation on constants stays an operation because its check fails. The
-// check fails if C11 does not define the operation for these operands or this result. If the
-// program is checked for wrap-around of unsigned operations, it also fails for those that wrap.
+// checked reports whether an operation on constants must not be folded, because a check of it
+// fails. The check fails if C11 does not define the operation for these operands or this result. If
+// wrap-around of unsigned operations counts as an error, it also fails for operations that wrap.
 func (b *builder) checked(op cfg.BinaryOp, x, y *big.Int, t *cfg.Type) bool {
 	if t.Kind != cfg.Int || op > cfg.BitXor || !t.Signed && (!b.o.Wraps || op > cfg.Mul) {
 		return false
@@ -280,7 +281,8 @@ func (b *builder) convertAt(n cc.Node, x cfg.Expr, t *cfg.Type) cfg.Expr {
 func (b *builder) convert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	t = unqualified(t)
 	s := x.Type()
-	if s.Same(t) && !(s.Kind == cfg.Pointer && s.Elem.Atomic != t.Elem.Atomic) { // atomic access is part of the type
+	// whether an access is atomic is part of the type
+	if s.Same(t) && !(s.Kind == cfg.Pointer && s.Elem.Atomic != t.Elem.Atomic) {
 		if l, ok := x.(cfg.Load); ok && isBitField(l.From) && t.Kind == cfg.Int {
 			return cfg.Cast{X: x, Of: t} // a value of the declared type has no promotion of its own
 		}

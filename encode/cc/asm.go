@@ -17,8 +17,8 @@ var quietInstructions = strings.Fields(`nop pause yield wfi wfe sev isb dsb dmb 
 cli sti hlt cpsid cpsie rdtsc rdtscp rdpmc rdrand rdseed cpuid endbr32 endbr64 emms
 prefetcht0 prefetcht1 prefetcht2 prefetchnta prefetchw prefetch pld pldw prfm`)
 
-// asm over-approximates inline assembly. Its outputs get any values. If it may store elsewhere,
-// according to its clobbers or through a pointer, memory gets any values too.
+// asm over-approximates inline assembly. Its outputs get arbitrary values. If its clobbers or its
+// pointers allow it to store elsewhere, memory gets arbitrary values too.
 func (b *builder) asm(n *cc.AsmStatement) {
 	if n.Asm == nil {
 		return
@@ -102,8 +102,8 @@ func isQuiet(template string) bool {
 	return true
 }
 
-// anything may or may not be an error, since the code after it is not modelled. So a proof cannot
-// rest on it, and a counterexample is not certain.
+// anything may or may not be an error, since the behaviour of the assembly is not modelled. So a
+// proof cannot rest on it, and a counterexample is not certain.
 func (b *builder) anything(what string) {
 	fails, goesOn := b.node(), b.node()
 	b.branch(b.spill(b.imprecise(b.types.int(), what)), fails, goesOn)

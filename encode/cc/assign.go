@@ -19,7 +19,8 @@ var compoundOperators = map[cc.AssignmentExpressionCase]cfg.BinaryOp{
 // assignment evaluates =, += and the other assignments. If the value is not used, the result is
 // nil.
 func (b *builder) assignment(n *cc.AssignmentExpression, used bool) cfg.Expr {
-	// The value comes first. C leaves the order open, and common compilers evaluate the place late.
+	// The value comes first. C does not specify the order, and common compilers evaluate the place
+	// late.
 	b.expectElemOf(n.AssignmentExpression, n.UnaryExpression)
 	start := len(b.log)
 	x := b.value(n.AssignmentExpression)
@@ -137,7 +138,7 @@ func (b *builder) promotedField(l cfg.Place, x cfg.Expr) cfg.Expr {
 	return b.convert(x, b.types.integer(bits, t.Signed))
 }
 
-// A resultUse says which value of ++ and -- the program uses.
+// A resultUse tells which value of ++ and -- the program uses.
 type resultUse uint8
 
 const (

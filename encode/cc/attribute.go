@@ -13,7 +13,7 @@ const (
 	// attributeHarmless: the attribute does not change what programs do. It is about warnings, code
 	// generation, linking, or an assumption whose violation is undefined behaviour.
 	attributeHarmless attributeEffect = iota + 1
-	// attributeModelled: the attribute means what gcc's manual says, at the places of the rule.
+	// attributeModelled: at the places in its rule, the attribute has the meaning of gcc's manual.
 	// Elsewhere it is refused.
 	attributeModelled
 	// attributeInexact: the attribute is ignored with a note.
@@ -31,7 +31,7 @@ const (
 	onMember
 	onType // in the name of a type, or after a *
 	onParameter
-	onStatement // and other positions at which the parser drops attributes
+	onStatement // at statements, and at other positions where the parser drops attributes
 )
 
 // placeNames describe the places in messages.
@@ -59,7 +59,7 @@ var modelledAttributes = map[string]attributePlace{
 	"weak":        onDeclaration,
 }
 
-// The other attributes that gcc documents, by their treatment.
+// The other attributes that gcc documents, grouped by their effects.
 const (
 	harmlessAttributes = `access alloc_align alloc_size always_inline artificial assume assume_aligned cdecl cf_check cold common const
 counted_by deprecated designated_init error externally_visible fallthrough fastcall fd_arg fd_arg_read fd_arg_write flag_enum flatten
@@ -93,8 +93,8 @@ var attributeRules = func() map[string]attributeRule {
 	return rules
 }()
 
-// decide returns the decision about an attribute at a place. An unknown attribute is refused where
-// a type is made, since it may change the type's layout. Elsewhere it is ignored with a note.
+// decide returns the decision about an attribute at a place. An unknown attribute is ignored with a
+// note. At the definition of a type it is refused, since it may change the type's layout.
 func decide(name string, at attributePlace) attributeEffect {
 	switch r, ok := attributeRules[name]; {
 	case !ok && at&(onDeclaration|onParameter|onStatement) != 0:

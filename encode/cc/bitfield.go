@@ -41,8 +41,8 @@ func (b *builder) storeField(l cfg.Place, x cfg.Expr) bool {
 	return true
 }
 
-// restore stores the old value of a bit-field again. If what is not "", the bit-field may also stay
-// as it is, for the reason what.
+// restore stores the old value of a bit-field again. If what is not "", the bit-field may also keep
+// its current value, for the reason what.
 func (b *builder) restore(l cfg.FieldPlace, old cfg.Expr, what string) {
 	t := unqualified(l.Type())
 	x := b.toField(l, b.convert(old, t))

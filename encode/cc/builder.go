@@ -18,7 +18,7 @@ type builder struct {
 	cur *cfg.Node
 	at  cfg.Pos // position of the edges that are emitted
 
-	breaks, continues []target // innermost last
+	breaks, continues []target // the innermost is the last
 	switches          []*switching
 	labels            map[string]*cfg.Node
 	// cleanups are the cleanups of the variables in scope. atLabel are the variables and compound
@@ -35,13 +35,14 @@ type builder struct {
 	dispatch   *cfg.Node
 	goal       *cfg.Var
 
-	exit   *cfg.Node // the target of return
-	vlas   map[*cc.Declarator]*vla
-	counts map[*cc.ArrayType]cfg.Expr // of variable-length arrays: the number of innermost elements
+	exit *cfg.Node // the target of return
+	vlas map[*cc.Declarator]*vla
+	// of variable-length arrays: the numbers of their innermost elements
+	counts map[*cc.ArrayType]cfg.Expr
 	// lengths are the numbers of direct elements.
 	lengths map[*cc.ArrayType]cfg.Expr
-	static  bool                  // translating the initial values of globals, whose references are constant
-	stated  map[cc.Node]bool      // clauses of contracts at places where they have a meaning
+	static  bool                  // translating the initial values of globals, where references must be constant
+	stated  map[cc.Node]bool      // clauses of contracts that stand where they have a meaning
 	old     map[cc.Node]*cfg.Var  // values that calls of __CPROVER_old saved at the entry
 	saved   map[*cfg.Var]*cfg.Var // parameters as they were at the entry
 	texts   map[*cfg.Var]bool     // results of the functions in ownTexts

@@ -13,9 +13,9 @@ import (
 // A callSite is a call during translation.
 type callSite struct {
 	n    cc.Node
-	call *cc.PostfixExpression // nil if the arguments are values
+	call *cc.PostfixExpression // nil if the arguments are given as values
 	fun  *cc.FunctionType      // of the callee; nil if it is not declared
-	name string                // "" through a pointer
+	name string                // "" for a call through a pointer
 	used bool                  // the program uses the value
 	args []cc.ExpressionNode
 	// values are the evaluated arguments. They may belong to a call that is not in the text (see
@@ -244,7 +244,7 @@ func (b *builder) result(c *callSite) *cfg.Type {
 	return unqualified(b.typeOf(c.n, c.fun.Result()))
 }
 
-// indeterminate returns the value of a call about which nothing is known.
+// indeterminate returns an arbitrary value, for a call about which nothing is known.
 func (b *builder) indeterminate(c *callSite) cfg.Expr {
 	t := b.result(c)
 	if t.Kind == cfg.Void || !c.used {
@@ -300,7 +300,7 @@ func (u *unit) pointed(f *function) *cfg.Function {
 }
 
 // stub returns a function that does the same as a call of f by name. If the body of a function is
-// ignored, pointers to it point to its stub.
+// ignored, pointers to the function point to its stub.
 func (u *unit) stub(f *function) *cfg.Function {
 	if f.stub != nil {
 		return f.stub

@@ -11,10 +11,10 @@ import (
 )
 
 // Attribute cleanup makes gcc call a function with the address of a local variable wherever control
-// leaves its scope. That is at the end of the block, and by break, continue, goto and return. Calls
-// that do not return leave no scope.
+// leaves its scope: at the end of the block, and by break, continue, goto and return. A call that
+// does not return does not leave a scope.
 
-// A cleanup belongs to a variable in scope that has the attribute.
+// A cleanup belongs to a variable in scope that has attribute cleanup.
 type cleanup struct {
 	of   cc.Node // the variable's declarator, or a compound literal
 	v    *cfg.Var

@@ -42,7 +42,7 @@ type Compiler struct {
 	Standard string
 	// Wraps makes signed operations wrap around on overflow, as -fwrapv does.
 	Wraps bool
-	// Contraction says whether a product may be fused with a sum; "" means off.
+	// Contraction tells whether a product may be fused with a sum; "" means off.
 	Contraction Contraction
 	// HostHeaders replaces the embedded headers by those of the host.
 	HostHeaders bool
@@ -61,11 +61,12 @@ const (
 	FastContraction Contraction = "fast"
 )
 
-// machineMacros are the macros for instruction sets and for ways of making machine code. The
-// embedded headers lack what they promise, so they are left undefined.
+// machineMacros describe instruction sets and ways of generating machine code. They are left
+// undefined, since the embedded headers lack the functions that they promise.
 var machineMacros = regexp.MustCompile(`^__(S?SSE|SSE\d?A?_|AVX|FMA|MMX|FXSR|LAHF_|SEG_|BMI|POPCNT|LZCNT|AES|PCLMUL|SHA|F16C|ADX|XSAVE|RDRND|RDSEED|FP_FAST_FMA|SANITIZE_|SSP|CET|PIC|PIE|pic|pie|k8|znver|haswell|skylake|code_model_)[A-Za-z0-9_]*$`)
 
-// asked names a macro of the compiler's machine that a condition of the program finds undefined.
+// asked names a macro of the compiler's machine that a condition of the program tests and finds
+// undefined.
 func (p *translationUnit) asked(t cpp.Token) {
 	if !t.System && machineMacros.MatchString(t.Text) {
 		p.pragmas = append(p.pragmas, cfg.Note{Pos: t.Pos, What: "macro " + t.Text + " is not defined", Assumed: true})
@@ -138,8 +139,8 @@ func (c *Compiler) Flags() (flags []string) {
 	return flags
 }
 
-// operators are the operators of conditions that ask what the compiler supports. They have gcc's
-// answers.
+// operators are the operators of conditions that ask what the compiler supports. They answer as gcc
+// does.
 var operators = map[string]func(name string) int{
 	"__has_attribute":     func(name string) int { return number(attributeRules[plainAttribute(name)].effect != 0) },
 	"__has_cpp_attribute": func(name string) int { return number(attributeRules[plainAttribute(name)].effect != 0) },
@@ -215,8 +216,8 @@ func (c *Compiler) open(name string) ([]byte, error) {
 // expansionLimit bounds the work of macro expansion, in tokens.
 const expansionLimit = 20_000_000
 
-// sources returns the texts before the program's own text, and the program's text with those after
-// it.
+// sources returns the texts before the program's own text, followed by the program's text and the
+// texts after it.
 func (c *Compiler) sources(m cfg.DataModel, s Source) (before, after []cpp.Source, err error) {
 	if err := c.Check(); err != nil {
 		return nil, nil, err

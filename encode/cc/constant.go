@@ -11,8 +11,9 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file evaluates constant expressions over the types of the automaton. The parser's values
-// depend on its own layout of types and its own literals.
+// This file evaluates constant expressions over the types of the automaton. It does not use the
+// parser's values, since the parser has a different layout of types and different values of some
+// literals.
 
 // constantValue returns the value of an integer constant expression.
 func (u *unit) constantValue(e cc.ExpressionNode) (int64, bool) {
@@ -52,7 +53,7 @@ func (u *unit) enumerator(n cc.Node, d *cc.Enumerator) *big.Int {
 	before, known := u.found.before[d]
 	v := new(big.Int)
 	switch {
-	case !known: // the constant is from a library that is built into the parser
+	case !known: // the constant belongs to a library that is built into the parser
 		v, known = integerOf(d.Value())
 	case d.Case == cc.EnumeratorExpr:
 		v, known = u.constantInteger(d.ConstantExpression)
@@ -66,8 +67,8 @@ func (u *unit) enumerator(n cc.Node, d *cc.Enumerator) *big.Int {
 	return v
 }
 
-// checkAssertions evaluates the static assertions. The parser evaluates them without their
-// condition; see the prelude.
+// checkAssertions evaluates the static assertions. The parser does not get their conditions; see
+// the prelude.
 func (u *unit) checkAssertions() {
 	for _, n := range u.found.asserts {
 		e := inner(n.ConstantExpression)

@@ -13,8 +13,8 @@ import (
 )
 
 // Contracts are CBMC's clauses after the head of a function or a loop. The parser does not support
-// them. It gets calls at the beginning of the body instead, where the names in them are in scope.
-// They are translated at the entry, the exit and the head of the loop.
+// them. So they become calls at the beginning of the body, where their names are in scope. They are
+// translated at the entry and the exit of a function, and at the head of a loop.
 
 const (
 	contractPrefix = "__CPROVER_"
@@ -23,7 +23,7 @@ const (
 	oldName        = "__CPROVER_old"
 )
 
-// Clauses that map to true are translated. Answers name the others.
+// Clauses that map to true are translated. The others are ignored, and answers name them.
 var clauses = map[string]bool{"requires": true, "ensures": true, "loop_invariant": true, "assigns": false, "frees": false, "decreases": false}
 
 // unknownTerms cannot be translated.
@@ -176,7 +176,7 @@ func contractOf(n *cc.CompoundStatement) (z contract) {
 	return z
 }
 
-// state records that clauses are at a position where they have a meaning.
+// state records that clauses stand where they have a meaning.
 func (b *builder) state(clauses []*cc.PostfixExpression) []*cc.PostfixExpression {
 	if b.stated == nil {
 		b.stated = map[cc.Node]bool{}
@@ -258,8 +258,8 @@ func (b *builder) beginContract(c contract) {
 	}
 }
 
-// isEntered reports whether f is the function that the program starts with. The text that makes its
-// arguments does not count. This translation unit must define f.
+// isEntered reports whether f is the function that the program starts with. The generated function
+// that makes its arguments does not count. This translation unit must define f.
 func (b *builder) isEntered(f *cfg.Function) bool {
 	name, _, _ := strings.Cut(f.Name, sameNameMark)
 	return name == b.o.ContractEntry && f == b.entered

@@ -11,7 +11,8 @@ import (
 // Volatile memory at fixed addresses belongs to devices. With Options.VolatileInputs, so does all
 // volatile memory.
 
-// deviceRead returns the value in a place, if it is one that a device may change.
+// deviceRead returns the value of a place that a device may change. It returns nil for other
+// places.
 func (b *builder) deviceRead(n cc.Node, l cfg.Place) (cfg.Expr, bool) {
 	input := ""
 	switch {
@@ -48,8 +49,8 @@ func volatilePlace(l cfg.Place) bool {
 	return false
 }
 
-// saysVolatile reports whether volatile is among the specifiers of a type name. The parser drops it
-// from the type.
+// saysVolatile reports whether a type name has the specifier volatile. The parser drops it from the
+// type.
 func saysVolatile(n *cc.TypeName) bool {
 	for l := n.SpecifierQualifierList; l != nil; l = l.SpecifierQualifierList {
 		if l.TypeQualifier != nil && l.TypeQualifier.Case == cc.TypeQualifierVolatile {
@@ -59,7 +60,7 @@ func saysVolatile(n *cc.TypeName) bool {
 	return false
 }
 
-// volatileBelow returns t with the innermost type that its pointers lead to made volatile.
+// volatileBelow returns t with volatile added to the innermost type that its pointers lead to.
 func (u *unit) volatileBelow(t *cfg.Type) *cfg.Type {
 	if t.Kind == cfg.Pointer {
 		return u.types.pointer(u.volatileBelow(t.Elem))

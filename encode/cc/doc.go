@@ -2,11 +2,11 @@
 
 // Package cc translates C programs into control-flow automata (package cfg).
 //
-// The parser and type checker is modernc.org/cc/v4. It is configured by hand, so that nothing need
-// be installed: the ABI of Linux on x86 with ILP32 or LP64. Package cpp preprocesses the texts
-// first, with gcc's predefined macros and small headers of our own (folder include). The rest of
-// C's semantics is in this package. It computes the types of expressions and conversions anew, over
-// the automaton's types, since they decide about wrap-around.
+// The parser and type checker is modernc.org/cc/v4. Its configuration is built in, so that no
+// compiler need be installed: the ABI of Linux on x86 with ILP32 or LP64. Package cpp preprocesses
+// the texts first, with gcc's predefined macros and small headers of our own (folder include). The
+// rest of C's semantics is in this package. It computes the types of expressions and conversions
+// itself, with the automaton's types, since these determine which operations wrap around.
 //
 // # Phases
 //
@@ -24,16 +24,17 @@
 // Side effects become operations in an order that C allows: operands and arguments from left to
 // right, the right side of an assignment before the left. A temporary saves a value that later side
 // effects could change. In a program without threads, the rest stays in large expressions. These
-// include && || and ?: whose operands have no effects. If the program makes threads, each access to
-// what they may share is an operation of its own, except in functions that are atomic as a whole.
+// include &&, || and ?: if their operands have no effects. If the program makes threads, each
+// access to an object that they may share is a separate operation, except in functions that are
+// atomic as a whole.
 //
 // # Errors and assumptions
 //
-// Property decides what is an error. By default errors are calls of reach_error, __VERIFIER_error
-// and __assert_fail, whether defined or not, and labels spelt ERROR. assert and __VERIFIER_assert
-// fail for an argument of 0, and assume and __VERIFIER_assume block, unless the program defines
-// them. __VERIFIER_nondet_* and functions without a body return any value and do nothing else; a
-// note names them.
+// Property decides what is an error. By default these are labels spelt ERROR, and calls of
+// reach_error, __VERIFIER_error and __assert_fail, even if the program defines these functions. For
+// an argument of 0, assert and __VERIFIER_assert fail, and assume and __VERIFIER_assume block,
+// unless the program defines them. __VERIFIER_nondet_* and functions without a body return any
+// value and do nothing else; a note names them.
 //
 // # Library
 //
@@ -43,20 +44,20 @@
 //
 // # Limits
 //
-// Some constructs are not supported, and named with their line: nested functions, complex numbers
-// and vectors, longjmp, signal handlers, asm goto, literals with the prefixes u and U. In the
-// function that the program starts with, they are an error. Elsewhere, executions end when they
-// call the function that has one, in an error of its own kind (unsupported.go).
+// Some constructs are not supported. Messages name them with their lines: nested functions, complex
+// numbers and vectors, longjmp, signal handlers, asm goto, literals with the prefixes u and U. In
+// the function that the program starts with, they are refused. Elsewhere, a call of the function
+// that contains one ends the execution with an error of a special kind (unsupported.go).
 //
 // Some are over-approximated, with a note: inline assembly, functions like sin and pow, structs as
-// variable arguments, texts that scanf and some formats of sprintf write. Bit-fields wider than int
-// compute in their own width, as in gcc.
+// variable arguments, and texts that scanf and some formats of sprintf write. Bit-fields wider than
+// int compute in their own width, as in gcc.
 //
 // The translation never ignores a construct that changes meaning and is not modelled. Tables decide
-// about attributes and pragmas wherever they stand (attribute.go, pragma.go). Formats are parsed
-// (library_format.go). Where the parser computes other values than gcc, this package computes them:
-// literals (literal.go), initialisers (items.go), the layout of types (layout.go) and constant
-// expressions (constant.go).
+// about attributes and pragmas in all positions (attribute.go, pragma.go). Formats are parsed
+// (library_format.go). This package itself computes the values that the parser computes differently
+// from gcc: literals (literal.go), initialisers (items.go), the layout of types (layout.go) and
+// constant expressions (constant.go).
 //
 // # Types
 //
@@ -65,7 +66,7 @@
 //	Error            what is wrong, and where
 //	unit             a program under translation: its types, functions, globals
 //	builder          a function under translation, and the node where edges are added
-//	typeTable        the parser's types as the automaton's
+//	typeTable        translates the parser's types to the automaton's
 //	model, callSite  a function of the library, a call of it
 //
 // # Names

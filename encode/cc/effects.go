@@ -8,8 +8,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// effects reports whether evaluating an expression may do more than yield its value. It visits each
-// node once.
+// effects reports whether evaluating an expression may have an effect in addition to its value. It
+// visits each node once.
 func (u *unit) effects(n cc.Node) bool {
 	if found, known := u.impure[n]; known {
 		return found
@@ -24,7 +24,7 @@ func (u *unit) effects(n cc.Node) bool {
 			found = true
 		case cc.UnaryExpressionSizeofExpr:
 			if !isVariable(n.UnaryExpression.Type()) {
-				return false // not evaluated
+				return false // the operand is not evaluated
 			}
 		case cc.UnaryExpressionSizeofType:
 			if !isVariable(n.TypeName.Type()) {
@@ -87,7 +87,7 @@ var pureCalls = map[string]bool{
 // branches reports whether an operand that is evaluated only sometimes needs a branch. It needs one
 // if it has side effects or accesses variables that threads share.
 func (b *builder) branches(e cc.ExpressionNode) bool {
-	if b.effects(e) || b.rounds && !b.static { // operations that round have temporary variables
+	if b.effects(e) || b.rounds && !b.static { // rounding operations use temporary variables
 		return true
 	}
 	if !b.threads || b.static || b.f.Atomic && !b.o.Races {

@@ -15,8 +15,9 @@ import (
 
 // A program starts with main, or with another function that the user names. Both need arguments. An
 // entry translates steps that make the arguments from the types of the parameters. It also writes
-// the same steps as C, for compilers. If nothing else calls main, the steps stand at its beginning.
-// Otherwise they stand in a function that calls the entry function.
+// the same steps as C text, for compilers. The steps are at the beginning of main if the program
+// starts there and nothing else calls main. Otherwise they are in a function that calls the entry
+// function.
 
 const (
 	// EntryFile is the name of the C text's file in positions.
@@ -32,7 +33,7 @@ type entry struct {
 	f      *function
 	params []parameter
 	text   *entryText
-	// auto means that the program cannot free the blocks, and need not.
+	// auto tells that the program cannot free the blocks, and need not.
 	auto    bool
 	now     string // the parameter whose argument is being made
 	notes   []cfg.Note

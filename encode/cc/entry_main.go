@@ -78,9 +78,9 @@ func (e *entry) vector(l lvalue, n cc.Node, count lvalue) {
 }
 
 // otherStrings makes the strings after the first ones, if there are any. They are in one block with
-// any contents, since nothing is stored in it. So it is open which of its bytes are strings, and
-// which pointers lead to them. One pointer is stored, so that the points-to analysis includes the
-// block in the points-to sets of all of them.
+// arbitrary contents, since nothing is stored in it. So its strings, and the pointers to them, are
+// arbitrary, too. One pointer is stored, so that the points-to analysis includes the block in the
+// points-to sets of all these pointers.
 func (e *entry) otherStrings(l lvalue, n cc.Node, p, count cfg.Expr, text string) {
 	size, first := e.types.size(), e.constant(entryFirst, e.types.size())
 	less := func(x, y cfg.Expr) { e.emit(cfg.Assume{Cond: e.compare(cfg.Lt, x, y)}) }

@@ -95,7 +95,7 @@ func (e *entry) any(t *cfg.Type) cfg.Expr {
 	return cfg.Load{From: cfg.VarPlace{Var: v}}
 }
 
-// mentionBehind adds a mention of a name after the text of the translation unit. It returns the
+// mentionBehind adds a mention of a name at the end of the translation unit's text. It returns the
 // number of the mention.
 func (u *unit) mentionBehind(name string) int {
 	u.mentions[name] = append(u.mentions[name], math.MaxInt)

@@ -32,8 +32,8 @@ func (e *entry) lvalueOf(p parameter) lvalue {
 	return lvalue{at: cfg.VarPlace{Var: p.v}, text: p.name, typ: p.typ.Decay()}
 }
 
-// pointee returns the place that p points to. l is the place of the pointer, whose type points to
-// t.
+// pointee returns the place that p points to. l is the place of the pointer, and t is the type that
+// it points to.
 func (e *entry) pointee(l lvalue, p cfg.Expr, n cc.Node, t cc.Type) lvalue {
 	return lvalue{at: e.deref(n, p), text: "(*" + l.text + ")", typ: t, pointer: l.text}
 }
@@ -182,8 +182,8 @@ func (e *entry) giveMember(l lvalue, f *cc.Field, n cc.Node, depth int) {
 	e.give(l, n, depth+1, &argument{})
 }
 
-// leavesOf returns the number of scalars in a value of type t, or a large number if it is not
-// known.
+// leavesOf returns the number of scalars in a value of type t, or a large number if the number is
+// not known.
 func leavesOf(t *cfg.Type) int {
 	switch t.Kind {
 	case cfg.Array:
@@ -233,7 +233,7 @@ func (e *entry) pointer(l lvalue, t *cc.PointerType, n cc.Node, depth int, want 
 		says = "has pointers that are null or point to objects of their own"
 	}
 	e.says(n, "%s", says)
-	if last := len(e.notes) - 1; last > at { // note it before the notes about its members
+	if last := len(e.notes) - 1; last > at { // this note comes before the notes about its members
 		e.notes = slices.Insert(e.notes[:last:last], at, e.notes[last])
 	}
 }
@@ -277,8 +277,8 @@ func (e *entry) callback(l lvalue, t *cc.FunctionType, n cc.Node) (says string) 
 }
 
 // size declares a variable for a number of bytes or elements, and gives it any value. The value is
-// small unless one input says otherwise. Engines seldom choose that input without need, so compiled
-// runs have enough memory.
+// small, unless a special input allows large ones. Engines seldom choose that input without need,
+// so compiled runs have enough memory.
 func (e *entry) size(name string, n cc.Node) lvalue {
 	e.numbers++
 	name = fmt.Sprintf("cornet_%s_%d", name, e.numbers)

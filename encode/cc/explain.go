@@ -75,14 +75,15 @@ func (p *translationUnit) diagnostics(err error) []diagnostic {
 			n, _ := strconv.Atoi(m[2])
 			t := p.at(n)
 			c.pos, c.text = t.Pos, m[4]
-			if c.pos.File == trailerName { // the parser's end of the program
+			if c.pos.File == trailerName { // the parser has reached the end of the program
 				c.pos = endOf(p.source.Name, p.source.Text)
 				c.text = found.ReplaceAllString(c.text, "unexpected end of the file")
 			} else {
 				c.text = nameFound(c.text, t.Text)
 			}
 		}
-		if c.pos.Line == 0 && strings.HasPrefix(c.text, "TODO") { // about the parser itself
+		// the diagnostic is about the parser itself
+		if c.pos.Line == 0 && strings.HasPrefix(c.text, "TODO") {
 			continue
 		}
 		c.text = rephrased(p.placed(c.text))
@@ -92,7 +93,7 @@ func (p *translationUnit) diagnostics(err error) []diagnostic {
 		seen[c.pos] = true
 		z = append(z, c)
 	}
-	if len(z) > 1 { // those with positions come first
+	if len(z) > 1 { // diagnostics with positions come first
 		slices.SortStableFunc(z, func(x, y diagnostic) int { return cmp.Compare(min(y.pos.Line, 1), min(x.pos.Line, 1)) })
 	}
 	if len(z) == 0 {
@@ -101,7 +102,7 @@ func (p *translationUnit) diagnostics(err error) []diagnostic {
 	return z
 }
 
-// found matches the token that a syntax error has met.
+// found matches the token at which a syntax error occurred.
 var found = regexp.MustCompile(`unexpected ('.*'|<EOF>|EOF|[a-z -]+)`)
 
 // misused returns the line of the first place in a program that uses a value like a variable, or 0.
@@ -137,7 +138,8 @@ func misused(n cc.Node) (line int) {
 	return line
 }
 
-// nameFound adds the text of the token at a syntax error where the parser reports only its kind.
+// nameFound adds the text of the offending token to a syntax error, if the parser reports only its
+// kind.
 func nameFound(msg, word string) string {
 	if strings.HasPrefix(msg, "strconv.Parse") && strings.HasSuffix(msg, ": invalid syntax") {
 		return fmt.Sprintf("'%s' is not a number", word)

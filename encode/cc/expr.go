@@ -187,9 +187,9 @@ func (b *builder) operandEffects(n cc.ExpressionNode) {
 	b.drop(b.value(n))
 }
 
-// drop evaluates x, whose value is not used. It does so only if threads may observe the access or
-// something in x may be checked. A read of a variable alone does not count: programs do this to
-// mark a variable as used.
+// drop evaluates x, whose value is not used. It emits an operation only if threads may observe the
+// access, or if something in x may be checked. It emits none for a variable alone, since programs
+// write this to mark the variable as used.
 func (b *builder) drop(x cfg.Expr) {
 	load, isLoad := cfg.StripCasts(x).(cfg.Load)
 	variable := false

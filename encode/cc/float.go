@@ -51,8 +51,8 @@ func (b *builder) floatBinary(op cfg.BinaryOp, x, y cfg.Expr, t *cfg.Type) cfg.E
 	return constantOf(cfg.FoldFloat(z, c.Value, d.Value), z)
 }
 
-// assumePrecision names, once, what operations take for granted in ILP32: gcc computes with the
-// precision of x87 there, unless options say otherwise.
+// assumePrecision adds an assumption, once, about the precision of operations in ILP32. There gcc
+// computes with the precision of x87, unless options choose another one.
 func (u *unit) assumePrecision(at cfg.Pos) {
 	if u.o.Model.Resolve() == cfg.ILP32 && !u.precise && !u.dry {
 		u.precise = true
@@ -68,7 +68,7 @@ func (b *builder) floatConvert(x cfg.Expr, t *cfg.Type) cfg.Expr {
 		return constantOf(cfg.FoldFloat(z, c.Value), z)
 	case cfg.FloatConst:
 		return constantOf(cfg.FoldFloat(z, c.Value), z)
-	case cfg.Cond: // an operation on constants, as in tests of signs
+	case cfg.Cond: // this stays an operation on constants, as in tests of signs
 		if isConstant(c.Then) && isConstant(c.Else) {
 			return cfg.Cond{If: c.If, Then: b.convert(c.Then, t), Else: b.convert(c.Else, t)}
 		}
@@ -87,7 +87,7 @@ func isConstant(x cfg.Expr) bool {
 	return false
 }
 
-// constantOf returns the value v in the type of z, or z if there is no value.
+// constantOf returns z with the value v, or z unchanged if v is unknown.
 func constantOf(v *big.Int, z cfg.Expr) cfg.Expr {
 	switch t := z.Type(); {
 	case v == nil:

@@ -14,7 +14,8 @@ func (u *unit) checkGeneric(n *cc.GenericSelection) {
 	}
 	for _, a := range u.found.types {
 		if a.name == "mode" {
-			u.refuse(n, "_Generic in a program with attribute mode") // the parser has other types
+			// the parser may have another type for the operand
+			u.refuse(n, "_Generic in a program with attribute mode")
 		}
 	}
 	control := n.AssignmentExpression.Type()
@@ -38,7 +39,7 @@ func (u *unit) checkGeneric(n *cc.GenericSelection) {
 		switch {
 		case a.Case == cc.GenericAssociationDefault:
 			other = a
-		case a.TypeName.Type() == nil: // after the one that the parser selects
+		case a.TypeName.Type() == nil: // an association after the one that the parser selects
 		case control == nil:
 			match = matchOf(a.TypeName.Type().Kind() == cc.Int && !u.typeLevels(a.TypeName).qualified())
 		default:
@@ -74,7 +75,7 @@ func (u *unit) checkTypesCompatible(n *cc.PostfixExpression) {
 	}
 	v, ok := integerOf(n.Value())
 	if len(names) != 2 || !ok {
-		return // that is another error
+		return // this is reported as another error
 	}
 	match := sameTypes(names[0].Type(), names[1].Type(), u.typeLevels(names[0]), u.typeLevels(names[1]), false)
 	if match == undecided || (match == same) != (v.Sign() != 0) {

@@ -19,7 +19,7 @@ type item struct {
 	expr  cc.ExpressionNode
 	text  []byte    // for a string literal that initialises an array
 	value *cfg.Expr // the value of expr after its evaluation, if several elements get it
-	// dropped: a later designator replaces it.
+	// dropped tells that a later designator replaces the item.
 	dropped bool
 }
 
@@ -86,7 +86,7 @@ func (b *builder) initialiseItems(l cfg.Place, t *cfg.Type, items []item) {
 	b.emit(cfg.Assign{To: l, Value: b.zero(t)})
 	for i, part := range parts {
 		if part.value == nil {
-			continue // stored already, because several items belong to this part
+			continue // stored already, together with other items for this part
 		}
 		p := b.placeAt(l, items[i].path)
 		b.emit(cfg.Assign{To: p, Value: b.toField(p, b.convert(part.value, p.Type()))})
@@ -120,7 +120,7 @@ func (n *initial) at(path []int64) *initial {
 	return n
 }
 
-// itemValue evaluates an item of l. Its value must stay the same while later items are evaluated.
+// itemValue evaluates an item of l to a value that does not change while later items are evaluated.
 func (b *builder) itemValue(l cfg.Place, it item, later []item) cfg.Expr {
 	if it.text != nil {
 		return b.textValue(it.text, it.typ)

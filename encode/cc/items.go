@@ -10,14 +10,14 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// This file reads initialisers by 6.7.9 of C11. The parser's own reading uses its own layout of
-// types.
+// This file reads initialisers according to 6.7.9 of C11. The parser also reads them, but with its
+// own layout of types.
 
 // A filler collects the items of an initialiser.
 type filler struct {
 	*builder
 	items []item
-	whole initial // where the items go
+	whole initial // the tree that gets the items
 	// shared are the values of expressions that initialise a range of elements. They are evaluated
 	// once.
 	shared map[cc.ExpressionNode]*cfg.Expr
@@ -103,8 +103,9 @@ func (f *filler) add(n cc.Node, it item) {
 	f.items = append(f.items, it)
 }
 
-// reach returns the part at a path, which n initialises. It refuses a part of a larger object that
-// an expression has initialised, since compilers disagree about the rest of the larger object.
+// reach returns the part at a path, which n initialises. If an expression has initialised a larger
+// object as a whole, reach refuses a part of it, since compilers disagree about the rest of that
+// object.
 func (f *filler) reach(n cc.Node, path []int64) *initial {
 	part := &f.whole
 	for _, i := range path {

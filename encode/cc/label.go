@@ -101,6 +101,7 @@ func (b *builder) chooseLabel(n *cc.JumpStatement, x cfg.Expr) {
 	}
 	b.assume(n, "goto leads to a label of its function whose address is taken")
 	char := b.types.char()
-	b.spill(cfg.Load{From: cfg.Deref{Pointer: b.convert(x, b.types.pointer(char)), Of: char}}) // an error if the address is not that of an object, where accesses are checked
+	// this access fails if the address is not that of an object, provided that accesses are checked
+	b.spill(cfg.Load{From: cfg.Deref{Pointer: b.convert(x, b.types.pointer(char)), Of: char}})
 	b.end(cfg.Stop{})
 }

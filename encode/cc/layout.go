@@ -88,7 +88,8 @@ func (tt *typeTable) bitField(l *layout, cf *cfg.Field, f *cc.Field, m memberRul
 	}
 	at := l.placeBits(width, cf.Type.Size*8, natural, f.Name() != "", m)
 	cf.Bits, cf.Offset, cf.BitOffset = int(width), at/8, int(at%8)
-	if f.Offset()*8+int64(f.OffsetBits()) == at { // it is in the unit that the parser names
+	// the bit-field is in the unit where the parser places it
+	if f.Offset()*8+int64(f.OffsetBits()) == at {
 		cf.Offset, cf.BitOffset = f.Offset(), f.OffsetBits()
 	}
 	return nil
@@ -149,8 +150,8 @@ func (l *layout) placeBits(width, typeSize, natural int64, named bool, m memberR
 	return l.put(at, width)
 }
 
-// alignment returns the alignment in bits of a member's type. The parser's value counts only if the
-// member's own declaration does not set an alignment.
+// alignment returns the alignment in bits of a member's type. It is the parser's value, unless the
+// member's own declaration sets an alignment.
 func (tt *typeTable) alignment(t *cfg.Type, p cc.Type, own bool) int64 {
 	for {
 		a, ok := p.(*cc.ArrayType)

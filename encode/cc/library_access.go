@@ -10,7 +10,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file gives the memory that library functions access, if their models do not access it
+// This file checks the memory that library functions access, if their models do not access it
 // themselves.
 
 // accessRows has one line for each function, with one word for each parameter:
@@ -115,8 +115,8 @@ func (u *unit) accessesOf(name string) ([]access, bool) {
 	return all, ok
 }
 
-// accessArguments evaluates the arguments of a call. If it matters whether the function may access
-// its memory, accessArguments also accesses the memory.
+// accessArguments evaluates the arguments of a call. If memory or races are checked, it also emits
+// the accesses of the function to their memory.
 func (b *builder) accessArguments(c *callSite) {
 	all, known := b.accessesOf(c.name)
 	if !known || !b.o.Memory && !b.racing() {
@@ -145,7 +145,7 @@ func (b *builder) accessArguments(c *callSite) {
 	}
 }
 
-// racing reports whether it matters which accesses of threads are unordered.
+// racing reports whether unordered accesses of threads matter.
 func (b *builder) racing() bool { return b.threads && b.o.Races }
 
 // unchecked adds an assumption that names a function with accesses that are not checked.
@@ -169,7 +169,7 @@ func (b *builder) pointerTo(c *callSite, i int) (cfg.Expr, bool) {
 	return x, t.Kind == cfg.Pointer && t.Elem.Kind != cfg.Func
 }
 
-// whereSome runs f. If null is set, f runs only where p is not null.
+// whereSome runs f. If null is set, f runs only for pointers p that are not null.
 func (b *builder) whereSome(p cfg.Expr, null bool, f func()) {
 	if !null {
 		f()
@@ -186,7 +186,7 @@ func (b *builder) whereSome(p cfg.Expr, null bool, f func()) {
 }
 
 // readText makes a function read a text, or at most as many characters as given. It emits a call of
-// strlen, or of a function that reads less but has the same errors.
+// strlen, or of a function that reads less and has the same errors.
 func (b *builder) readText(c *callSite, x, most cfg.Expr) {
 	if isLiteral(x) || b.isOwnText(x) {
 		return

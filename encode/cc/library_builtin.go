@@ -21,8 +21,8 @@ func builtinModels() map[string]model {
 }
 
 // objectSize returns the number of bytes from a constant place in a variable to its end. In other
-// cases, and for members (types 1 and 3), gcc's answer depends on its optimisations. Then the
-// result is any number.
+// cases, and for members (types 1 and 3), gcc's answer depends on its optimisations, so the result
+// is arbitrary.
 func objectSize(b *builder, c *callSite) cfg.Expr {
 	if len(c.args) != 2 {
 		b.fail(c.n, "%s takes 2 arguments", c.name)

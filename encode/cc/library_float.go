@@ -30,7 +30,7 @@ var floatFunctions = map[string]struct {
 	"remainder": {2, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr { return b.binary(cfg.Remainder, xs[0], xs[1], t) }},
 	"drem":      {2, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr { return b.binary(cfg.Remainder, xs[0], xs[1], t) }},
 	"fma": {3, func(b *builder, t *cfg.Type, xs []cfg.Expr) cfg.Expr {
-		if t.Width > 64 { // no format has the exact product
+		if t.Width > 64 { // no format represents the product exactly
 			return b.imprecise(t, "floating-point function fmal yields any value")
 		}
 		return b.fused(t, xs)

@@ -136,7 +136,7 @@ func (b *builder) numberType(c conversion) *cfg.Type {
 }
 
 // format returns the text of the format, which is the argument of a call at an index. If it is not
-// a literal, its conversions are not known, and the answer names it.
+// a literal, its conversions are unknown, and an assumption names it.
 func (b *builder) format(c *callSite, index int) (string, bool) {
 	if index < len(c.args) {
 		if p, ok := inner(c.args[index]).(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionString {
@@ -148,7 +148,7 @@ func (b *builder) format(c *callSite, index int) (string, bool) {
 	return "", false
 }
 
-// counting matches formats that may have a conversion %n.
+// counting matches formats that may contain a conversion %n.
 var counting = regexp.MustCompile(`%[-+ #0-9.*$'IhljztLq]*n`)
 
 // storeCounts makes the conversions %n of a format of printf store any number.
@@ -271,7 +271,7 @@ func (b *builder) scanned(c *callSite, s conversion, p cfg.Expr) {
 			op.Callee = b.modelFunction(c, "any_text_n")
 			op.Args = append(op.Args, b.constant(int64(s.width)+1, b.types.size()))
 		}
-		read, after := b.node(), b.node() // or the conversion fails
+		read, after := b.node(), b.node() // the conversion may also fail
 		b.branch(b.spill(b.imprecise(b.types.int(), c.name+" reads any text")), read, after)
 		b.cur = read
 		b.emit(op)
@@ -282,7 +282,7 @@ func (b *builder) scanned(c *callSite, s conversion, p cfg.Expr) {
 			b.refuse(c.n, "this conversion %%%c of %s", s.letter, c.name)
 		}
 		if elem := p.Type().Elem; elem.Kind == t.Kind && elem.Size == t.Size {
-			t = elem // of either sign
+			t = elem // any value of the type, negative ones included
 		}
 		to := b.deref(c.n, b.convertAt(c.n, p, b.types.pointer(t)))
 		if s.letter == 'n' || c.name == "sscanf" || t.Kind == cfg.Pointer { // from a text of the program, or a count

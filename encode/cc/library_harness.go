@@ -57,8 +57,8 @@ func harnessModels() map[string]model {
 	return m
 }
 
-// unknownToHarnesses are functions over objects and pointers. Each maps to the kind of its result:
-// a size or a truth value.
+// unknownToHarnesses are functions about objects and pointers with unknown results. Each maps to
+// the kind of its result: a size or a truth value.
 var unknownToHarnesses = map[string]string{
 	"__CPROVER_same_object":    "truth",
 	"__CPROVER_DYNAMIC_OBJECT": "truth", "__CPROVER_is_invalid_pointer": "truth", "__CPROVER_LIVE_OBJECT": "truth", "__CPROVER_WRITEABLE_OBJECT": "truth",
@@ -83,7 +83,7 @@ func (u *unit) asksForAccess() bool {
 
 // accessible reports whether the first argument points to memory that may be accessed: one element,
 // or as many bytes as the second argument says. It is 0 for null and for an object that is too
-// short. Other pointers have no value in C, so the answer for them is doubtful.
+// short. Other pointers are invalid in C, so the result for them is marked as doubtful.
 func accessible(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 1)
 	t := b.types.int()
@@ -117,15 +117,15 @@ func accessible(b *builder, c *callSite) cfg.Expr {
 	return cfg.Load{From: z}
 }
 
-// refusedInHarnesses are functions of contracts, and functions that write to objects which they
-// find by themselves.
+// refusedInHarnesses are functions for contracts, and functions that write to objects that they
+// find themselves.
 var refusedInHarnesses = []string{
 	"__CPROVER_is_fresh", "__CPROVER_obeys_contract", "__CPROVER_loop_old", "__CPROVER_was_freed", "__CPROVER_is_freeable",
 	"__CPROVER_array_copy", "__CPROVER_array_set", "__CPROVER_array_replace", "__CPROVER_array_equal", "__CPROVER_k_induction_hint", "__CPROVER_map", "klee_set_forking", "__CPROVER_overflow_shl",
 }
 
-// overflowOf reports whether an operation on the arguments, after the operator's conversions,
-// leaves their type.
+// overflowOf reports whether the result of an operation on the arguments does not fit the type that
+// the operator's conversions give.
 func overflowOf(op cfg.BinaryOp) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		args := b.arguments(c)
@@ -144,8 +144,8 @@ func overflowOf(op cfg.BinaryOp) model {
 }
 
 // quantified is the model of a quantifier. Its argument is the value of the body at one arbitrary
-// place. What holds at all places holds at this place, and what holds at this place holds
-// somewhere. The other answer is doubtful for each quantifier.
+// place. If the body is true at all places, it is true at this one, and if it is true at this one,
+// it is true somewhere. The opposite conclusions are doubtful.
 func quantified(universal bool) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		x := b.spill(b.truth(b.atLeast(c, 1)[0]))

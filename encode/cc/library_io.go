@@ -94,8 +94,8 @@ func parsed(b *builder, c *callSite) cfg.Expr {
 	return b.anyResult(c)
 }
 
-// anyResult returns the result of a library function that is not modelled exactly. It is not an
-// input, since the real value is not arbitrary.
+// anyResult returns the result of a library function that is not modelled exactly. It does not
+// count as an input, since the real value is not arbitrary.
 func (b *builder) anyResult(c *callSite) cfg.Expr {
 	t := b.result(c)
 	if t.Kind == cfg.Void || !c.used {

@@ -15,16 +15,16 @@ func jumpModels() map[string]model {
 	}
 }
 
-// firstReturn is the model of setjmp when its call returns: it yields 0. It would return again
-// after longjmp, which is not supported: executions end there.
+// firstReturn is the model of setjmp for the return of its call: it yields 0. A longjmp would make
+// it return again. This is not supported, so executions end at longjmp.
 func firstReturn(b *builder, c *callSite) cfg.Expr {
 	b.storeAny(c, b.dropped(c))
 	return b.zero(b.result(c))
 }
 
-// dispose is the model of signal for SIG_IGN and SIG_DFL. The latter ends the program if it does
-// anything. No function of the program becomes a handler. A handler may run between any two steps,
-// which is not supported.
+// dispose is the model of signal for SIG_IGN and SIG_DFL. The second one can only end the program.
+// Functions of the program as handlers are not supported, since a handler may run between any two
+// steps.
 func dispose(b *builder, c *callSite) cfg.Expr {
 	args := b.dropped(c)
 	if len(args) == 2 {

@@ -224,7 +224,7 @@ func initLock(b *builder, c *callSite) cfg.Expr {
 	if b.hasKinds(c) {
 		if l := kindIn(b.deref(c.n, args[0])); l != nil {
 			kind := b.initialKind(c, args[1])
-			// The kind is computed, so that it does not count as a copy of a mutex.
+			// Computing the kind avoids that it counts as a copy of a mutex.
 			if _, ok := kind.(cfg.Const); !ok {
 				kind = b.binary(cfg.BitAnd, kind, b.constant(mutexKinds-1, b.types.int()), b.types.int())
 			}
@@ -388,12 +388,12 @@ func signal(all bool) model {
 	}
 }
 
-// scanLocks finds out whether the program makes mutexes of several kinds, and which threads are
+// scanLocks determines whether the program makes mutexes of several kinds, and which threads are
 // detached.
 func (u *unit) scanLocks(body cc.Node) {
 	walk(body, func(n cc.Node) bool {
 		switch n := n.(type) {
-		case *cc.Enumerator: // one may be defined by another
+		case *cc.Enumerator: // an enumerator may be defined by another one
 			return false
 		case *cc.PrimaryExpression:
 			if n.Case == cc.PrimaryExpressionIdent && mutexKindNames[n.Token.SrcStr()] {

@@ -181,11 +181,11 @@ func (b *builder) alloc(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	return cfg.Load{From: to}
 }
 
-// allocated makes an object of the type that the program probably uses it with.
+// allocated makes an object. Its type is the one that the program probably uses the memory with.
 func (b *builder) allocated(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	elem := b.expectedElems[c.call]
 	if elem == nil || elem.Kind == cfg.Void || elem.Size <= 1 {
-		// Memory for bytes may be intended for the type that a sizeof measures.
+		// The program may use memory for bytes with the type that a sizeof in the size names.
 		if m := b.measured(c); m != nil || elem == nil || elem.Kind == cfg.Void || elem.Size <= 0 {
 			elem = m
 		}
@@ -203,8 +203,8 @@ func (b *builder) allocated(c *callSite, size cfg.Expr, zero bool) cfg.Expr {
 	return b.convert(cfg.Load{From: cfg.VarPlace{Var: v}}, b.types.pointer(b.types.void()))
 }
 
-// expectElem records that the value of e becomes a pointer of type t, if e is a call. This shows
-// what the program uses allocated memory for.
+// expectElem records that the value of e becomes a pointer of type t, if e is a call. This tells
+// which type the program uses allocated memory with.
 func (b *builder) expectElem(e cc.ExpressionNode, t *cfg.Type) {
 	if t.Kind != cfg.Pointer {
 		return
@@ -280,7 +280,7 @@ func copyBytes(b *builder, c *callSite) cfg.Expr {
 	return result
 }
 
-// noteStep notes that a function that accesses much memory is not interrupted.
+// noteStep adds a note that a function is not interrupted, although it accesses much memory.
 func (b *builder) noteStep(c *callSite) {
 	if b.threads {
 		b.note(c.n, false, "%s is one step: other threads do not see it half done", c.name)

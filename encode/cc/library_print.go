@@ -131,7 +131,7 @@ func (p *printer) number(x piece) {
 		long := b.types.integer(64, true)
 		minus := b.compare(cfg.Lt, b.convert(value, long), b.zero(long))
 		sign = b.ifThenElse(minus, p.int('-'), p.int(positive))
-		all := b.types.integer(65, true) // this type also has the negated least number
+		all := b.types.integer(65, true) // this type also contains the negation of the least number
 		value = b.lowBits(b.ifThenElse(minus, b.binary(cfg.Sub, b.zero(all), b.convert(value, all), all), b.convert(value, all)), wide)
 	}
 	upper := 0

@@ -57,7 +57,7 @@ func assertion(b *builder, c *callSite) cfg.Expr {
 	switch {
 	case b.o.Property.OnlyFunctions:
 		b.end(cfg.Stop{})
-	case b.forgotten: // no compiler accepts the program, so no run can confirm an error
+	case b.forgotten: // no compiler accepts the program, so no compiled run can confirm an error
 		b.unsupported(unsupported(b.pos(c.n), "an assertion function without a body, in a program that does not declare NULL"))
 	default:
 		b.end(cfg.Error{Kind: cfg.AssertFailed})
@@ -69,7 +69,7 @@ func assertion(b *builder, c *callSite) cfg.Expr {
 // assumption blocks if its argument is 0.
 func assumption(b *builder, c *callSite) cfg.Expr { return waiting("")(b, c) }
 
-// waiting blocks if its argument is 0, because a thread waits for something.
+// waiting blocks if its argument is 0. The block is a wait of the thread.
 func waiting(what string) model {
 	return func(b *builder, c *callSite) cfg.Expr {
 		x := b.atLeast(c, 1)[0]
@@ -81,8 +81,8 @@ func waiting(what string) model {
 	}
 }
 
-// apart makes it an error if a model of the library copies between blocks that overlap, provided
-// that this is checked.
+// apart makes it an error if a model of the library copies between overlapping blocks, provided
+// that overlaps are checked.
 func apart(b *builder, c *callSite) cfg.Expr {
 	if !b.o.Overlaps {
 		return b.voidValue()
@@ -134,7 +134,7 @@ func stepEnd(b *builder, c *callSite) cfg.Expr {
 	return b.voidOrInt(c)
 }
 
-// noEffects refuses an argument that does more than yield its value. The argument is not evaluated.
+// noEffects refuses an argument that has side effects. The argument is not evaluated.
 func noEffects(b *builder, c *callSite) cfg.Expr {
 	for _, x := range c.args {
 		if b.effects(x) {
@@ -168,7 +168,8 @@ func controlModels() map[string]model {
 			return cfg.Const{Value: v, Of: b.types.int()}
 		},
 		"choose_expr": func(b *builder, c *callSite) cfg.Expr {
-			b.fail(c.n, "%s without three arguments and a constant first one", c.name) // else it is its operand: see chosen
+			// otherwise the call is its operand; see chosen
+			b.fail(c.n, "%s without three arguments and a constant first one", c.name)
 			return nil
 		},
 		"__ccgo__types_compatible_p": func(b *builder, c *callSite) cfg.Expr {
@@ -191,8 +192,8 @@ func stop(b *builder, c *callSite) cfg.Expr {
 	return b.indeterminate(c)
 }
 
-// nondetTypes are the types of the competitions' nondeterministic functions, by what follows
-// __VERIFIER_nondet_ in their names. Width 0 is that of a pointer.
+// nondetTypes are the types of the competitions' nondeterministic functions, by the part of their
+// names after __VERIFIER_nondet_. Width 0 stands for the width of a pointer.
 var nondetTypes = map[string]struct {
 	width  int
 	signed bool

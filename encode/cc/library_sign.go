@@ -10,9 +10,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An unspecifiedResult is the result of a function for which C defines whether it is zero, and
-// perhaps its sign, but not the value. The model yields one value x. Compilers and libraries may
-// yield another.
+// An unspecifiedResult is the result of a function for which C specifies only whether it is zero,
+// and perhaps its sign. The model yields one value x. Compilers and libraries may yield another.
 type unspecifiedResult struct {
 	other   func(b *builder, x cfg.Expr) cfg.Expr
 	hasSign bool // both values have the sign that C defines
@@ -59,7 +58,7 @@ func unspecifiedOf(name string) (unspecifiedResult, bool) {
 	return r, ok
 }
 
-// signOnly records that only the comparison of e to 0 matters, if e is a call.
+// signOnly records that the program only compares e to 0, if e is a call.
 func (b *builder) signOnly(e cc.ExpressionNode, op cfg.BinaryOp) {
 	call, ok := inner(e).(*cc.PostfixExpression)
 	if !ok || call.Case != cc.PostfixExpressionCall {
@@ -70,8 +69,8 @@ func (b *builder) signOnly(e cc.ExpressionNode, op cfg.BinaryOp) {
 	}
 }
 
-// unspecified returns the result x of a call. If more than its sign matters, the result is any of
-// the values that it may have.
+// unspecified returns the result x of a call. If the program uses more than its sign, the result is
+// any of the possible values.
 func (b *builder) unspecified(c *callSite, x cfg.Expr) cfg.Expr {
 	r, ok := unspecifiedOf(c.name)
 	if !ok || !c.used || x == nil || x.Type().Kind != cfg.Int || c.call != nil && b.signs[c.call] {

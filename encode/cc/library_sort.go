@@ -83,7 +83,7 @@ func sortArray(b *builder, c *callSite) cfg.Expr {
 }
 
 // searchArray is the model of bsearch. If several elements match, C allows any of them. The model
-// finds the one that halving meets first.
+// returns the one that binary search finds first.
 func searchArray(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 5)
 	key := b.spill(b.pointerArgument(c, args[0]))

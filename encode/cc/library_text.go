@@ -9,8 +9,8 @@ import (
 	"cornet/encode/cfg"
 )
 
-// ownTexts are the functions that yield a text of the library's own. They map to true if the
-// environment decides about the text: it is any text, or null. The texts of the others are fixed.
+// ownTexts are the functions that yield a text of the library's own. Functions that map to true
+// yield a text that the environment chooses, or null. The others yield fixed texts.
 var ownTexts = map[string]bool{
 	"getenv": true, "ttyname": true, "getlogin": true,
 	"setlocale": false, "dlerror": false, "ctime": false, "strerror": false, "strsignal": false, "gai_strerror": false, "inet_ntoa": false, "asctime": false,
@@ -69,8 +69,8 @@ func (u *unit) hasOwnTexts() bool {
 	return false
 }
 
-// isOwnText reports whether x is a text that such a function has just yielded, and not null. Such a
-// text is not read, so that contents on which nothing else depends stay unknown.
+// isOwnText reports whether x is a text that such a function has just yielded, and not null. Models
+// do not read such a text, so that its contents need no values.
 func (b *builder) isOwnText(x cfg.Expr) bool {
 	l, ok := cfg.StripCasts(x).(cfg.Load)
 	if !ok {
@@ -80,12 +80,12 @@ func (b *builder) isOwnText(x cfg.Expr) bool {
 	return ok && b.texts[v.Var]
 }
 
-// storeTexts are the functions after which models know where a text ends.
+// storeTexts are functions that store texts. After them, models know where a text ends.
 var storeTexts = strings.Fields("fgets gets sprintf snprintf vsprintf vsnprintf strcpy strcat strncat")
 
-// looksForEnds reports whether models remember where texts end. They do if memory is checked and
-// there are no threads. With threads, this would hide accesses: a text whose end is known is not
-// read.
+// looksForEnds reports whether models record the ends of texts. They do if memory is checked and
+// there are no threads. With threads, this would hide accesses, since a text with a known end is
+// not read.
 func (b *builder) looksForEnds() bool {
 	if !b.o.Memory || b.threads {
 		return false
@@ -107,7 +107,8 @@ func looksForEnds(b *builder, _ *callSite) cfg.Expr {
 }
 
 // isAccessible reports whether the byte at a pointer and the byte at a distance from it belong to
-// one live object. For distances from 2^30 on, the answer is no, so that the sum does not wrap.
+// one live object. It returns false for distances from 2^30 on, so that the sum does not wrap
+// around.
 func isAccessible(b *builder, c *callSite) cfg.Expr {
 	args := b.atLeast(c, 2)
 	p, n := b.spill(args[0]), b.spill(args[1])

@@ -113,8 +113,8 @@ func (b *builder) mayBeDetached(c *callSite) bool {
 	return b.detached[nil] || b.detached[d] || d == nil && len(b.detached) > 0
 }
 
-// identityIn returns the variable, a pthread_t or an array of them, from which an expression reads
-// an identity. It returns nil if that is not evident.
+// identityIn returns the variable, a pthread_t or an array of them, from which an expression
+// evidently reads an identity, or nil.
 func identityIn(e cc.ExpressionNode) *cc.Declarator {
 	d := rootOf(e)
 	if d == nil || d.IsParam() || d.Type().Kind() == cc.Ptr {
@@ -247,11 +247,11 @@ func (b *builder) addTo(l cfg.Place, n int64) {
 // atomically emits the operations of f as an atomic block.
 func (b *builder) atomically(f func()) { b.block(cfg.AtomicBegin{Inner: true}, f) }
 
-// together emits the operations of f as an atomic block. Its accesses are not atomic in the sense
-// of C.
+// together emits the operations of f as an atomic block. C does not regard their accesses as
+// atomic.
 func (b *builder) together(f func()) { b.block(cfg.AtomicBegin{Inner: true, Plain: true}, f) }
 
-// indivisibly emits the operations of f: one access to l that C calls atomic.
+// indivisibly emits the operations of f, which are one atomic access to l in C.
 func (b *builder) indivisibly(l cfg.Place, f func()) {
 	if l.Type().Atomic || !b.o.Races {
 		f()

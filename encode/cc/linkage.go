@@ -200,8 +200,8 @@ func (u *unit) localAttributes(d *cc.Declarator) {
 	}
 }
 
-// surveyBodies finds the functions whose bodies do not count, and those that the program calls by
-// the names of CBMC's compiler.
+// surveyBodies finds the functions whose bodies are ignored, and the functions that the program
+// calls by the names that CBMC's compiler gives them.
 func (u *unit) surveyBodies() {
 	u.fileLocals, u.definitions = map[string]bool{}, map[string]int{}
 	for _, p := range u.parts {
@@ -229,7 +229,7 @@ func (u *unit) surveyBodies() {
 	}
 }
 
-// hasBody reports whether the options let definition d of function f count.
+// hasBody reports whether the options keep definition d of function f.
 func (u *unit) hasBody(f *function, d *cc.Declarator) bool {
 	switch {
 	case slices.Contains(u.o.WithoutBody, u.fileLocalName(d)) && f.internal:

@@ -73,8 +73,8 @@ func (b *builder) literalText(n *cc.PrimaryExpression) ([]byte, *cfg.Type) {
 	return text, elem
 }
 
-// decode returns the characters of a literal as numbers of the width of elem: bytes of UTF-8 in
-// narrow literals, code points in wide ones.
+// decode returns the characters of a literal as numbers of the width of elem. Narrow literals have
+// bytes of UTF-8, and wide ones have code points.
 func (b *builder) decode(n *cc.PrimaryExpression, elem *cfg.Type) []int64 {
 	s := n.Token.SrcStr()
 	if elem.Width > 8 {

@@ -55,9 +55,9 @@ func (b *builder) literalVar(n *cc.PostfixExpression, t *cfg.Type) *cfg.Var {
 	return v
 }
 
-// enterBlock makes the variables of the compound literals of block n, if lifetimes are tracked. A
-// lifetime begins where the literal is evaluated. Before that, only pointers from an earlier run of
-// the block can point to the literal. The lifetime ends where control leaves the block.
+// enterBlock makes the variables of the compound literals of block n, if lifetimes are tracked. In
+// the automaton, the lifetime begins where the literal is evaluated, since only pointers from an
+// earlier run of the block can point to it before that. It ends where control leaves the block.
 func (b *builder) enterBlock(n cc.Node) {
 	for _, l := range b.literalsOf(n) {
 		t, _ := b.literalItems(l)
@@ -67,8 +67,8 @@ func (b *builder) enterBlock(n cc.Node) {
 	}
 }
 
-// literalsOf returns the compound literals of block n, without those of nested blocks. It returns
-// nothing if lifetimes are not tracked.
+// literalsOf returns the compound literals of block n, without those of nested blocks. The result
+// is empty if lifetimes are not tracked.
 func (b *builder) literalsOf(n cc.Node) []*cc.PostfixExpression {
 	if !b.scopes() {
 		return nil

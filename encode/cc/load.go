@@ -37,9 +37,10 @@ type Options struct {
 	WithoutBody []string
 	// MallocMayFail lets functions that allocate memory fail at any call.
 	MallocMayFail bool
-	// Lives makes the automata say where the lifetimes of the variables of blocks begin and end.
+	// Lives makes the automata contain the beginnings and ends of the lifetimes of blocks'
+	// variables.
 	Lives bool
-	// Memory makes it an error if a library function accesses memory that no live object has.
+	// Memory makes it an error if a library function accesses memory outside of live objects.
 	Memory bool
 	// Races makes the automata contain every access to variables that threads may share, even if
 	// nothing depends on the value. The automata also say which accesses are indivisible.
@@ -52,7 +53,7 @@ type Options struct {
 	Wraps bool
 	// Overlaps makes it an error if a function copies texts between overlapping blocks.
 	Overlaps bool
-	// Deadlocks reports that it matters what threads wait for.
+	// Deadlocks tells that waiting matters: the automata contain what threads wait for.
 	Deadlocks bool
 }
 
@@ -64,7 +65,7 @@ type Source struct {
 	Compiler *Compiler
 }
 
-// An Error says what is wrong with a program, or names a construct that is not supported. In the
+// An Error describes an error in a program, or names a construct that is not supported. In the
 // second case, it wraps errors.ErrUnsupported.
 type Error struct {
 	Pos cfg.Pos
@@ -122,11 +123,11 @@ func parts(sources []Source, o Options) (u *unit, err error) {
 	return u, err
 }
 
-// parseLimit is much more time than parsing any program takes.
+// parseLimit is much more time than any program needs.
 const parseLimit = time.Minute
 
-// parseWithin is parse with a time limit. Even with the trailer, the parser may loop for ever on
-// text that is not C. It cannot be stopped then. The caller is expected to exit soon.
+// parseWithin is parse with a time limit. Even with the trailer, the parser may loop forever on
+// text that is not C, and cannot be stopped then. The caller should exit soon.
 func parseWithin(limit time.Duration, number int, s Source, o Options) (*translationUnit, error) {
 	type result struct {
 		p   *translationUnit
@@ -146,8 +147,8 @@ func parseWithin(limit time.Duration, number int, s Source, o Options) (*transla
 }
 
 // trailer follows each program. The parser recovers from syntax errors by skipping to a token that
-// it expects. If there is no such token, it loops for ever at the end of the text. The trailer has
-// some of each kind, in declarations without effect.
+// it expects. If there is no such token, it loops forever at the end of the text. The trailer
+// contains tokens of each kind, in declarations without effect.
 var trailer = strings.Repeat("extern int __cornet_end(int, int[1 ? 1 : 2]);\nstruct __cornet_end;\nextern int __cornet_last;\n", 20)
 
 // trailerName is the name of the trailer's file in positions.
@@ -167,7 +168,7 @@ type translationUnit struct {
 	funcs    map[string]*function
 	globals  map[string]*cfg.Var
 	unusable map[string]error // globals that are refused, and why
-	weak     map[string]bool  // functions that are declared so
+	weak     map[string]bool  // functions that are declared weak
 	// typesByName are the attributes that typedefs give to types.
 	typesByName map[string]attribute
 	// atomicByName reports, for the name of a typedef, whether all typedefs with that name are
@@ -179,13 +180,13 @@ type translationUnit struct {
 	pack     []int64 // the stack of #pragma pack
 	// errno reports that the text mentions errno after its declaration.
 	errno bool
-	// forgotten reports that the text uses NULL without a header that declares it.
+	// forgotten tells that the text uses NULL without a header that declares it.
 	forgotten bool
 }
 
-// parse is parseText, but lenient with a forgotten header: NULL that is not declared can only be
-// the null pointer, as undeclared functions of the library can only be those. The note of the
-// program says so.
+// parse is like parseText, but accepts a forgotten header: an undeclared NULL is taken to be the
+// null pointer, just as undeclared functions are taken to be those of the library. A note of the
+// program states this.
 func parse(number int, s Source, o Options) (*translationUnit, error) {
 	p, err := parseText(number, s, o)
 	e, ok := errors.AsType[*Error](err)

@@ -13,8 +13,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// MissingBody says what a call of a function without body and model does. Functions that are inputs
-// by their names are excepted.
+// MissingBody is the effect of a call of a function without body and model. It does not apply to
+// functions whose names make them inputs.
 type MissingBody uint8
 
 // The effects of such calls.
@@ -33,15 +33,17 @@ func (m *MissingBody) UnmarshalText(text []byte) error {
 	return option.ReadWord(m, text, missingBodyWords...)
 }
 
-// callUnknown calls a function without body and model, which returns any value. Unless the function
-// is an input by its name, an assumption names its other effects, or states that it has none.
+// callUnknown calls a function without body and model, which returns any value. Unless its name
+// makes the function an input, an assumption lists its other effects or states that there are no
+// others.
 func (b *builder) callUnknown(c *callSite) cfg.Expr {
 	args := b.dropped(c)
 	t := b.result(c)
 	if strings.HasPrefix(c.name, "__CPROVER_uninterpreted_") {
 		return b.imprecise(t, c.name+" yields any value at each call")
 	}
-	input := strings.HasPrefix(c.name, "__VERIFIER_nondet_") || strings.HasPrefix(c.name, "nondet_") // as in CBMC
+	// CBMC has the same convention
+	input := strings.HasPrefix(c.name, "__VERIFIER_nondet_") || strings.HasPrefix(c.name, "nondet_")
 	changes := "changes nothing"
 	if b.storeAny(c, args) {
 		changes = "changes what it stores results in"

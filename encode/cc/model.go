@@ -16,8 +16,8 @@ var modelMacros = regexp.MustCompile(`\b(_?_(LP64|ILP32)_*|__(x86_64|amd64|i386)
 
 // modelMatters reports whether the reachable text of the program depends on the data model. It does
 // if it has arithmetic on long, size_t and other types as wide as a pointer, or sizes that differ.
-// Conversions between these types and types whose values fit in only one model also count. Answers
-// then name the model; nothing else depends on the result.
+// It also does if it converts between these types and types whose values fit in only one model.
+// Answers then name the model; nothing else depends on the result.
 func (u *unit) modelMatters() bool {
 	matters := false
 	look := func(n cc.Node) {
@@ -46,8 +46,8 @@ func (u *unit) modelMatters() bool {
 }
 
 // isObjectSize reports whether a node is the last argument of a call and the size of a struct or
-// union, as in malloc(sizeof *p). The object then has its size in every model. Sizes of numbers and
-// pointers count as dependent even there.
+// union, as in malloc(sizeof *p). Then the object has the size that its type has in each model.
+// Sizes of numbers and pointers depend on the model even there.
 func isObjectSize(n cc.Node) bool {
 	l, ok := n.(*cc.ArgumentExpressionList)
 	if !ok {
@@ -130,8 +130,8 @@ func undecayed(x cc.ExpressionNode) cc.Type {
 func isWide(t cc.Type) bool { return t != nil && (t.Kind() == cc.Long || t.Kind() == cc.ULong) }
 
 // crosses reports whether the conversion of x to type t matters. It does if one type is as wide as
-// a pointer, and the values of the other fit in only one data model. For a constant x it matters
-// whether the value fits an int.
+// a pointer, and all values of the other fit it in only one data model. A constant x matters if it
+// does not fit an int.
 func crosses(x cc.ExpressionNode, t cc.Type) bool {
 	if x.Type() == nil || t == nil || !isWide(x.Type()) && !isWide(t) {
 		return false

@@ -15,9 +15,10 @@ import (
 var libraryName = regexp.MustCompile(`__cornet_(\w+)`)
 
 // library returns the library texts that a program may use, by its preprocessed tokens. A program
-// uses a text if it mentions a name in the text. Functions with models in Go count too, since they
-// may call functions of the first text. Functions about properties and the end of the program do
-// not count. Names for the assembler and targets of aliases are in strings.
+// uses a text if it mentions a name in the text. Names of functions with models in Go count too,
+// since these models may call functions of the first text. Names of functions about properties and
+// the end of the program do not count. Names for the assembler and targets of aliases are looked
+// for in strings.
 func library(tokens []cpp.Token) ([]cpp.Source, error) {
 	models, err := headers.ReadFile("include/models.c")
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 )
 
 // Translation units share functions and variables with external linkage. Those with one name are
-// one object, and must agree in their types. Static ones are known only in their own unit. The same
-// holds for inline definitions: other units do not see them (C11, 6.7.4).
+// one object, and must agree in their types. Static ones are known only in their own unit. Inline
+// definitions, too, are invisible to other units (C11, 6.7.4).
 
 // sameNameMark separates the name of a function from its file if several translation units have a
 // function with that name.
@@ -88,7 +88,7 @@ func (u *unit) isWeak(d *cc.Declarator) bool {
 	return weak
 }
 
-// defines reports whether definition d of function f counts, given the definitions of other
+// defines reports whether definition d of function f is used, given the definitions in other
 // translation units.
 func (u *unit) defines(f *function, d *cc.Declarator) bool {
 	weakly := u.weak[f.name]

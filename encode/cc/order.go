@@ -11,7 +11,7 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// An evaluation has the operations of evaluating an expression.
+// An evaluation has the operations that evaluate an expression.
 type evaluation struct {
 	n   cc.ExpressionNode
 	ops []cfg.Op
@@ -27,8 +27,8 @@ func (b *builder) evaluation(n cc.ExpressionNode, since int, x cfg.Expr) evaluat
 	return evaluation{n, ops}
 }
 
-// unordered records that C leaves the order of some evaluations open. The translation evaluates
-// from left to right.
+// unordered records evaluations whose order C does not specify. The translation evaluates from left
+// to right.
 func (b *builder) unordered(es ...evaluation) {
 	for i := range es {
 		for j := range i {
@@ -37,7 +37,7 @@ func (b *builder) unordered(es ...evaluation) {
 	}
 }
 
-// pair records two evaluations whose order C leaves open, and the order taken.
+// pair records two evaluations whose order C does not specify, with the order taken.
 func (b *builder) pair(x, y evaluation, taken string) {
 	if b.dry || !b.effects(x.n) && !b.effects(y.n) {
 		return
@@ -45,7 +45,7 @@ func (b *builder) pair(x, y evaluation, taken string) {
 	b.pairs = append(b.pairs, pointsto.Unsequenced{Pos: b.pos(x.n), X: b.written(x.n), Y: b.written(y.n), A: x.ops, B: y.ops, Taken: taken})
 }
 
-// spelling returns an expression as the program spells it. The parser has it with a space between
+// spelling returns an expression as the program spells it. The parser's text has a space between
 // all tokens.
 func (u *unit) spelling(n cc.Node) string {
 	var b strings.Builder

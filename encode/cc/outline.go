@@ -22,8 +22,8 @@ type Definition struct {
 
 // Outline returns the functions that a text defines, without those of its headers. If the text is
 // not C, it fails. If the text defines the entry function, Outline returns the error of [Link].
-// Otherwise the error names an unsupported construct that an execution may reach. It is returned
-// together with the functions.
+// Otherwise an error may name an unsupported construct that an execution may reach; the functions
+// are returned together with it.
 //
 // Cost: that of Link, so that an editor can call it after each change.
 func Outline(s Source, o Options) (z []Definition, err error) {
