@@ -115,7 +115,7 @@ func (b *builder) variable(n *cc.PrimaryExpression) cfg.Place {
 	if b.vlas[d] != nil {
 		b.refuse(n, "this use of the variable-length array %s", name)
 	}
-	// A goto skips the declaration and enters its scope: the variable is indeterminate.
+	// A goto may skip the declaration and enter its scope. Then the variable is indeterminate.
 	if d.Type().Kind() == cc.Array && d.Type().(*cc.ArrayType).IsVLA() {
 		b.refuse(n, "a jump into the scope of the variable-length array %s", name)
 	}
@@ -164,8 +164,8 @@ func element(a cfg.AddrOf, index cfg.Expr) cfg.Place {
 }
 
 // leadsBack reports whether a negative index in array l may be intended. It may be in *(&a + 1),
-// which is the array after a. It may also be in an array at the end of a struct, which has room for
-// as many elements as were allocated.
+// which is the array after a. It may also be intended in an array at the end of a struct, whose
+// length depends on the allocation.
 func leadsBack(l cfg.Place) bool {
 	if d, ok := l.(cfg.Deref); ok {
 		if x, sum := d.Pointer.(cfg.Binary); sum && x.Operator == cfg.PtrAdd {
@@ -176,7 +176,7 @@ func leadsBack(l cfg.Place) bool {
 	return l.Type().Len <= 0 || cfg.Trailing(l)
 }
 
-// meet lays out t before an expression looks into it.
+// meet lays out t before an expression needs its layout.
 func (b *builder) meet(n cc.Node, t *cfg.Type) {
 	if err := b.types.meet(t); err != nil {
 		b.fail(n, "%v", err)
@@ -196,8 +196,8 @@ func (b *builder) member(n cc.Node, l cfg.Place, name string) cfg.Place {
 	return l
 }
 
-// read returns the value in a place. Arrays decay, and functions become addresses. A temporary
-// receives the value of storage that threads may share, in a step of its own.
+// read returns the value in a place. Arrays decay, and functions become addresses. If threads may
+// share the storage, a separate step reads it into a temporary.
 func (b *builder) read(n cc.Node, l cfg.Place) cfg.Expr {
 	t := l.Type()
 	switch t.Kind {
@@ -230,7 +230,7 @@ func (b *builder) spillAs(x cfg.Load) cfg.Expr {
 	return b.spill(x)
 }
 
-// shared reports whether an access to l must be a step of its own.
+// shared reports whether an access to l must be a separate step.
 func (b *builder) shared(l cfg.Place) bool {
 	if !b.threads || b.static || b.f.Atomic && !b.o.Races {
 		return false
@@ -260,7 +260,7 @@ func (b *builder) addressOf(e cc.ExpressionNode) cfg.Expr {
 		}
 	case *cc.UnaryExpression:
 		if n.Case == cc.UnaryExpressionDeref {
-			return b.value(n.CastExpression) // &*p is p, whatever p is
+			return b.value(n.CastExpression) // &*p is p for every p
 		}
 	case *cc.PostfixExpression:
 		if row := b.vlaRow(n); row != nil {
@@ -289,7 +289,7 @@ func (b *builder) typeOfExpr(e cc.ExpressionNode) *cfg.Type {
 	defer func() {
 		b.dry = was
 		if len(b.p.Globals) == globals && len(b.inits) == inits {
-			b.nextVar = next // no trace of it remains
+			b.nextVar = next // the scratch evaluation leaves no temporaries
 		}
 	}()
 	if n, ok := inner(e).(*cc.PostfixExpression); dry.isPlace(e) || ok && n.Case == cc.PostfixExpressionSelect {

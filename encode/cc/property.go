@@ -13,9 +13,9 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// A Property defines what counts as an error. The zero Property covers all marks of errors in
-// programs of the competitions: calls of reach_error, __VERIFIER_error and __assert_fail,
-// assertions that fail, and labels spelt ERROR.
+// A Property defines what counts as an error. The zero Property covers the ways in which programs
+// of the competitions mark errors: calls of reach_error, __VERIFIER_error and __assert_fail,
+// failing assertions, and labels spelt ERROR.
 type Property struct {
 	// Functions are the functions whose calls are errors, whether or not the program defines them.
 	// Empty means the three above.
@@ -23,10 +23,10 @@ type Property struct {
 	// OnlyFunctions excludes assertions and labels: a failing assertion then ends the program. If
 	// it is not set, Functions are added to the three above.
 	OnlyFunctions bool
-	// Unmarked makes the marks of errors have no effect: such functions do what their bodies do, or
-	// end the program.
+	// Unmarked makes these marks have no effect: such functions run their bodies, or end the
+	// program.
 	Unmarked bool
-	// Claims are further functions whose calls are errors, whatever the other fields are.
+	// Claims are further functions whose calls are errors, regardless of the other fields.
 	Claims []string
 	// Others are further properties, such as no-overflow.
 	Others []string
@@ -181,7 +181,7 @@ func errorOf(name string) cfg.Error {
 	return cfg.Error{Kind: cfg.ReachError, Function: name}
 }
 
-// unexpected rephrases an error of the parser in our words, without the grammar.
+// unexpected describes an error of the grammar's parser in plain words.
 func unexpected(err error) string {
 	var token *participle.UnexpectedTokenError
 	switch {

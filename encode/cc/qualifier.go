@@ -25,7 +25,7 @@ var qualifierBits = map[cc.TypeQualifierCase]qualifierSet{
 	cc.TypeQualifierConst: 1, cc.TypeQualifierVolatile: 2, cc.TypeQualifierRestrict: 4, cc.TypeQualifierAtomic: 8,
 }
 
-// A typeMatch says whether two types are the same.
+// A typeMatch tells whether two types are the same.
 type typeMatch int
 
 const (
@@ -41,7 +41,7 @@ func matchOf(yes bool) typeMatch {
 	return different
 }
 
-// depthOf returns the number of pointers and arrays that derive t, and their base type.
+// depthOf returns the number of pointers and arrays in the derivation of t, and their base type.
 func depthOf(t cc.Type) (int, cc.Type) {
 	for n := 0; ; n++ {
 		switch d := t.(type) {
@@ -194,7 +194,7 @@ func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 			return below(pointer(n.PostfixExpression, n.ExpressionList))
 		case cc.PostfixExpressionComplit:
 			return u.typeLevels(n.TypeName)
-		// The qualifiers of the struct apply to the member, and to an array's elements.
+		// The qualifiers of a struct also apply to its member, and to the elements of an array.
 		case cc.PostfixExpressionSelect, cc.PostfixExpressionPSelect:
 			if f := n.Field(); f != nil && f.Declarator() != nil && f.Type().Kind() != cc.Array {
 				return u.declaredLevels(f.Declarator())
@@ -217,8 +217,8 @@ func (u *unit) levelsOf(e cc.ExpressionNode) levels {
 	return nil
 }
 
-// choosesPointer reports whether e contains a ?: with pointers. The parser gives it the type of its
-// first arm.
+// choosesPointer reports whether e contains a ?: with pointers. The parser gives such an expression
+// the type of its first arm.
 func choosesPointer(e cc.ExpressionNode) bool {
 	found := false
 	walk(e, func(n cc.Node) bool {
@@ -289,8 +289,8 @@ func sameUnqualified(s, t cc.Type) typeMatch {
 	return matchOf(s.IsCompatible(t))
 }
 
-// sameFunctions compares types of functions. It does not decide about functions with pointers or
-// without a prototype.
+// sameFunctions compares types of functions. It leaves functions with pointers, and functions
+// without a prototype, undecided.
 func sameFunctions(s, t *cc.FunctionType) typeMatch {
 	types := func(f *cc.FunctionType) (z []cc.Type) {
 		z = append(z, f.Result())

@@ -10,9 +10,9 @@ import (
 	"cornet/encode/cc/cpp"
 )
 
-// CBMC's quantifiers, __CPROVER_forall { int i; … }, and its operator ==> are not C. For the
-// parser, the body of a quantifier becomes a statement expression, which is evaluated for any value
-// of the variable. ==> becomes a disjunction.
+// CBMC's quantifiers, __CPROVER_forall { int i; … }, and its operator ==> are not C. This file
+// rewrites them for the parser. The body of a quantifier becomes a statement expression, which is
+// evaluated for an arbitrary value of the variable. ==> becomes a disjunction.
 
 // quantifierFunctions are the functions that take the value of the body, by the keyword of the
 // quantifier.
@@ -101,7 +101,7 @@ var zeroBytes = regexp.MustCompile(`^__CPROVER_forall { int (\w+) ; \( (\w+) >= 
 	`\( \( const (?:uint8_t|unsigned char) \* \) & ([^{}]*) \) \[ (\w+) \] == 0 }$`)
 
 // zeroedObject returns the object whose bytes are all zero according to the beginning of a text, or
-// nil. The object must not depend on the variable of the quantifier.
+// nil. The object must not depend on the quantified variable.
 func zeroedObject(ts []cpp.Token) []cpp.Token {
 	if ts[0].Text != "__CPROVER_forall" {
 		return nil

@@ -12,8 +12,8 @@ import (
 )
 
 // This file implements the rounding mode that fesetround chooses. The mode is a variable of the
-// program. Each operation that rounds selects one of four operations by it. Programs that choose
-// only FE_TONEAREST have no such variable.
+// program. Depending on it, each operation that rounds becomes one of four operations. Programs
+// that choose only FE_TONEAREST have no such variable.
 
 // roundingModes are the modes of fenv.h except FE_TONEAREST, which is 0. They have the number of
 // the mode and its value in FLT_ROUNDS.
@@ -45,7 +45,7 @@ func (u *unit) scanRounding(n cc.Node) bool {
 func (b *builder) roundingMode() cfg.Place {
 	if b.mode == nil {
 		b.mode = b.newVar("__cornet_rounding_mode", b.types.int(), cfg.Global, nil, cfg.Pos{File: builtinDir + "/fenv.h"})
-		b.addInit(initialiser{v: b.mode, in: b.translationUnit}) // zero: to nearest
+		b.addInit(initialiser{v: b.mode, in: b.translationUnit}) // zero means to nearest
 		b.used[b.mode] = true
 	}
 	return cfg.VarPlace{Var: b.mode}

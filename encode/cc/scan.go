@@ -9,8 +9,8 @@ import (
 	"modernc.org/cc/v4"
 )
 
-// walk calls visit for a node of the syntax tree. If visit returns true, it goes on to the nodes
-// below, in the order of the text.
+// walk calls visit for a node of the syntax tree. If visit returns true, walk continues with the
+// nodes below, in the order of the text.
 func walk(n cc.Node, visit func(cc.Node) bool) {
 	v := reflect.ValueOf(n)
 	if !v.IsValid() || v.Kind() != reflect.Pointer || v.IsNil() || !visit(n) {
@@ -72,7 +72,7 @@ func (u *unit) scan() {
 				if !u.scanRounding(n) {
 					return false
 				}
-				// A mention suffices, since a pointer may lead to the function.
+				// A mention suffices, since a pointer may be used to call the function.
 				if p, ok := n.(*cc.PrimaryExpression); ok && p.Case == cc.PrimaryExpressionIdent {
 					name := p.Token.SrcStr()
 					u.threads = u.threads || threadMakers[name]
@@ -114,7 +114,8 @@ func (u *unit) scanEscapes(body *cc.CompoundStatement) {
 	})
 }
 
-// scanPostfix is scanEscapes for one expression. It reports whether the parts of n need a scan.
+// scanPostfix is scanEscapes for a single expression. It reports whether the parts of n need a
+// scan.
 func (u *unit) scanPostfix(n *cc.PostfixExpression) bool {
 	switch n.Case {
 	case cc.PostfixExpressionIndex:
@@ -124,7 +125,7 @@ func (u *unit) scanPostfix(n *cc.PostfixExpression) bool {
 		}
 	case cc.PostfixExpressionSelect:
 		if f := n.Field(); f != nil && f.Type().Kind() == cc.Array {
-			u.escape(n.PostfixExpression) // it may decay
+			u.escape(n.PostfixExpression) // it may decay to a pointer
 		}
 	case cc.PostfixExpressionCall:
 		kept, ok := nonEscaping[calleeName(n)]
@@ -156,8 +157,8 @@ func (u *unit) scanNested(n cc.Node) bool {
 	return true
 }
 
-// nonEscaping are functions that do not pass on some addresses. They map to the number of first
-// arguments for which this holds.
+// nonEscaping are functions that do not pass on the addresses in their first arguments. They map to
+// the number of these arguments.
 var nonEscaping = map[string]int{
 	"pthread_create": 1, "pthread_join": 2, "pthread_mutex_init": 2, "pthread_mutex_lock": 1, "pthread_mutex_unlock": 1,
 	"pthread_mutex_destroy": 1, "pthread_attr_init": 1, "pthread_attr_destroy": 1,

@@ -32,22 +32,22 @@ type survey struct {
 	// types are the attributes that typedefs give to types: mode, and attributes that are refused
 	// where the type is used.
 	types map[*cc.Declarator]attribute
-	// atomics are the typedefs of typedefs of atomic types.
+	// atomics are the typedefs that name typedefs of atomic types.
 	atomics map[*cc.Declarator]bool
 	// function is the definition that is being read. taken are the labels whose addresses each
-	// function takes, and addresses are the places that take them.
+	// function takes. addresses are the expressions that take them.
 	function  *cc.FunctionDefinition
 	taken     map[*cc.FunctionDefinition][]string
 	addresses map[*cc.UnaryExpression]labelAddress
-	// cleanups reports that a variable has attribute cleanup.
+	// cleanups tells that a variable has attribute cleanup.
 	cleanups bool
-	// aligned reports that something is packed or has an alignment of its own.
+	// aligned tells that something is packed or has an explicit alignment.
 	aligned bool
-	// typeofs reports that something is declared with typeof.
+	// typeofs tells that something is declared with typeof.
 	typeofs bool
-	// packedEnums reports that an enumeration is packed.
+	// packedEnums tells that an enumeration is packed.
 	packedEnums bool
-	// spelled are all attributes of the tree that are not harmless, each with its line.
+	// spelled are all attributes of the tree, each with its line, except for harmless ones.
 	spelled []spelledAttribute
 }
 
@@ -95,7 +95,7 @@ func (u *unit) survey() {
 	}
 }
 
-// mentioned records an identifier of the program's own text.
+// mentioned records an identifier in the program's own text.
 func (u *unit) mentioned(t cc.Token) {
 	line := t.Position().Line
 	if own := u.at(line); own.Pos.File != trailerName && !own.System && !strings.HasPrefix(own.Pos.File, "<") {
@@ -105,7 +105,7 @@ func (u *unit) mentioned(t cc.Token) {
 }
 
 // mention returns the number of a call among the mentions of its name, counted from 1. It returns 0
-// if the text does not have the call.
+// if the call is not in the text.
 func (b *builder) mention(c *callSite) int {
 	if c.call == nil {
 		return 0
@@ -142,7 +142,7 @@ func (u *unit) countMentions(name string) {
 	}
 }
 
-// surveyNode records the attributes at a node of the syntax tree.
+// surveyNode records the attributes of a node of the syntax tree.
 func (u *unit) surveyNode(n cc.Node) {
 	s := &u.found
 	switch n := n.(type) {
@@ -261,7 +261,8 @@ func (u *unit) surveyMember(n *cc.StructDeclaration) {
 	u.found.members[n] = as
 }
 
-// surveyEnum refuses attributes among the specifiers of an enumeration that may be about its type.
+// surveyEnum refuses attributes among the specifiers of an enumeration, if they may affect its
+// type.
 func (u *unit) surveyEnum(t *cc.TypeSpecifier, as []attribute) {
 	if t == nil || t.EnumSpecifier == nil || t.EnumSpecifier.Case != cc.EnumSpecifierDef {
 		return
@@ -356,7 +357,7 @@ func (u *unit) packPragma(n *cc.ExternalDeclaration) bool {
 		}
 	}
 	if sized {
-		v, _ := strconv.ParseInt(size, 10, 64) // no number: the default
+		v, _ := strconv.ParseInt(size, 10, 64) // no number means the default
 		u.pack[len(u.pack)-1] = v
 	}
 	return true
@@ -420,7 +421,7 @@ func (u *unit) decided(pos cfg.Pos, name string, effect attributeEffect, at attr
 	}
 }
 
-// checkDropped processes the attributes of the preprocessed text that are not in the tree.
+// checkDropped processes the attributes of the preprocessed text that the parser has dropped.
 func (u *unit) checkDropped(spelled []spelledAttribute) {
 	type line struct {
 		name, file string

@@ -14,14 +14,14 @@ import (
 	"cornet/encode/cfg"
 )
 
-// The parser reads preprocessed tokens, one on each line. So its line numbers are numbers of
-// tokens, which have the places in the program. Some constructs are spelled differently because the
-// parser does not support them, or treats them wrongly: attributes in brackets, prefixes and escape
-// sequences of literals.
+// The parser reads preprocessed tokens, one per line. So the parser's line numbers are numbers of
+// tokens, and each token has its place in the program. Some constructs are spelled differently,
+// because the parser does not support them or treats them wrongly: attributes in brackets, and
+// prefixes and escape sequences of literals.
 
-// A shown is a text in the form for the parser.
+// A shown is a preprocessed text in the form that the parser reads.
 type shown struct {
-	name   string // for the parser
+	name   string // the parser's name of the text
 	tokens []cpp.Token
 }
 
@@ -128,7 +128,7 @@ func show(tokens []cpp.Token, pragma func(cpp.Token) error) ([]cpp.Token, error)
 }
 
 // endsWithLiteral reports whether the operand of ?: that ends with these tokens is only a number or
-// a character. The parser fails for constants before ?:, so such an operand is written twice.
+// a character. The parser cannot handle constants before ?:, so such an operand is written twice.
 func endsWithLiteral(ts []cpp.Token) bool {
 	n := len(ts)
 	return n > 1 && (ts[n-1].Kind == cpp.Number || ts[n-1].Kind == cpp.Char) && slices.Contains([]string{"(", "[", "{", ",", ";", "=", "?", ":", "return"}, ts[n-2].Spelling())
@@ -164,8 +164,8 @@ __const __volatile__ __int128 _Complex _Float128 __builtin_va_list`) {
 	return z
 }()
 
-// seen adds the name that token i of a text declares, if the token is typedef. The name is the last
-// one before the semicolon, if the declarator has nothing after it.
+// seen records the name that token i of a text declares, if the token is typedef. It takes the last
+// name before the semicolon, and requires that the declarator has nothing after it.
 func (z typeNames) seen(tokens []cpp.Token, i int) {
 	if tokens[i].Text != "typedef" {
 		return
@@ -244,7 +244,7 @@ func joined(ts []cpp.Token) (cpp.Token, error) {
 		b.WriteByte('L')
 	}
 	b.WriteString(quote)
-	open := false // the text ends with an escape sequence that would include digits after it
+	open := false // the text ends with an escape sequence that would absorb digits after it
 	for _, t := range ts {
 		prefix, inside, _ := strings.Cut(t.Text, quote)
 		if prefix == "u" || prefix == "U" || prefix == "u8" && (quote == "'" || wide) {
@@ -262,7 +262,7 @@ func joined(ts []cpp.Token) (cpp.Token, error) {
 }
 
 // normalise writes the text of a literal. Octal escape sequences of three digits replace other
-// numeric ones. It reports whether the text ends with a longer sequence, which would include digits
+// numeric ones. It reports whether the text ends with a longer sequence, which would absorb digits
 // after it.
 func normalise(b *strings.Builder, s string, wide bool) (open bool) {
 	for s != "" {
@@ -370,8 +370,8 @@ func packTagOf(pragma string) (tag string, ok bool) {
 	return tag, true
 }
 
-// The parser drops attributes at some places. The preprocessed text is therefore searched for
-// attributes, too. Every attribute is in one of the two lists, and is decided there.
+// The parser drops attributes in some positions. So the preprocessed text is searched for
+// attributes, too. Every attribute is in the syntax tree or in this list, and is decided there.
 
 // A spelledAttribute is an attribute in the preprocessed text.
 type spelledAttribute struct {

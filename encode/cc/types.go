@@ -25,21 +25,21 @@ type typeTable struct {
 	// enumerator returns the value of an enumerator.
 	enumerator func(cc.Node, *cc.Enumerator) *big.Int
 	found      *survey
-	lengths    map[*cc.ArrayType]int64 // of arrays that their initialisers complete
+	lengths    map[*cc.ArrayType]int64 // lengths of arrays that initialisers complete
 	sizes      map[*cfg.Type]int64     // the result of sizeof, for objects with a flexible array member
 	anon       int                     // number of structs without a tag so far
-	// several reports that there are several translation units. Equal structs and unions of
-	// different units are then one type.
+	// several tells that there are several translation units. Equal structs and unions of different
+	// units are then one type.
 	several bool
 	records []*cfg.Type
-	// presumed maps types under construction to types of another translation unit with the same
-	// tag. They are taken for the same.
+	// presumed maps each type under construction to a type of another translation unit with the
+	// same tag, which is assumed to be the same.
 	presumed map[*cfg.Type]*cfg.Type
 	// open are the types under construction. They may already have some of their members.
 	open map[*cfg.Type]bool
-	// The layout of a pointer does not need the layout of the type that it points to. In turn, that
-	// layout may need the layout of the struct with the pointer. So within a struct (placing),
-	// types that pointers lead to (behind) are laid out later.
+	// The layout of a pointer does not need the layout of the type that it points to. Conversely,
+	// that layout may need the layout of the struct with the pointer. So inside a struct (placing >
+	// 0), types that pointers lead to (behind > 0) are laid out later.
 	behind, placing int
 	unplaced        map[*cfg.Type]recordType
 	later           []*cfg.Type
@@ -48,7 +48,7 @@ type typeTable struct {
 type structKey struct {
 	member *cc.Declarator
 	depth  int    // the number of anonymous members around it
-	empty  string // of a struct without members: its spelling
+	empty  string // the spelling of a struct without members
 }
 
 type basicKey struct {
@@ -76,7 +76,7 @@ func newTypeTable(m cfg.DataModel) *typeTable {
 // integer returns the integer type of a width.
 func (tt *typeTable) integer(width int, signed bool) *cfg.Type {
 	size := int64(1)
-	for 8*size < int64(width) { // the range of a bit-field is that of the next type
+	for 8*size < int64(width) { // a bit-field has the range of the next larger type
 		size *= 2
 	}
 	return tt.scalar(basicKey{kind: cfg.Int, width: width, signed: signed}, size)
@@ -216,8 +216,8 @@ func derivations(d *cc.Declarator) (n int, ok bool) {
 	return n, true
 }
 
-// atomicBelow returns t with its base type made atomic. t has as many pointers and arrays as depth
-// says.
+// atomicBelow returns t with its base type made atomic. depth is the number of pointers and arrays
+// in t.
 func (tt *typeTable) atomicBelow(t *cfg.Type, depth int) *cfg.Type {
 	switch {
 	case depth == 0:
@@ -247,7 +247,7 @@ var floats = map[cc.Kind]int{
 	cc.LongDouble: 80, cc.Float64x: 80, cc.Float128: 128, cc.Float16: 16,
 }
 
-// of translates a type of the parser.
+// of translates a type of the parser to a type of the automaton.
 func (tt *typeTable) of(t cc.Type) (*cfg.Type, error) {
 	if t == nil {
 		return nil, fmt.Errorf("unknown type")
@@ -342,7 +342,8 @@ func (tt *typeTable) unqualified(t cc.Type) (*cfg.Type, error) {
 		}
 		if e := t.SizeExpression(); e != nil && !t.IsVLA() {
 			if assigns(e) {
-				return nil, fmt.Errorf("%w: an assignment in the size of an array", errors.ErrUnsupported) // the parser takes it for a constant
+				// the parser takes the array for one of constant length
+				return nil, fmt.Errorf("%w: an assignment in the size of an array", errors.ErrUnsupported)
 			}
 			if own, ok := tt.constant(e); ok {
 				n = own
@@ -423,7 +424,7 @@ func keyOf(t recordType) structKey {
 func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) {
 	key := keyOf(t)
 	if kind == cfg.Union {
-		key.empty += " union" // an anonymous first member shares its first member with its parent
+		key.empty += " union" // an anonymous first member has the same first member as its parent
 	}
 	token := t.Tag()
 	tag := token.SrcStr()
@@ -442,7 +443,7 @@ func (tt *typeTable) record(t recordType, kind cfg.TypeKind) (*cfg.Type, error) 
 	}
 	if t.IsIncomplete() && t.NumFields() == 0 {
 		if t.Size() < 0 {
-			return r, nil // perhaps completed later, so it is not stored
+			return r, nil // it may be completed later, so it is not stored
 		}
 	}
 	tt.structs[key] = r
@@ -479,8 +480,8 @@ func (tt *typeTable) place(r *cfg.Type) error {
 	return err
 }
 
-// meet lays out t if that was left for later. An expression that accesses a struct needs its layout
-// at once, such as offsetof in the bound of an array.
+// meet lays out t if its layout was postponed. Some expressions need the layout of a struct at
+// once, such as offsetof in the bound of an array.
 func (tt *typeTable) meet(t *cfg.Type) error {
 	for t.Kind == cfg.Array {
 		t = t.Elem

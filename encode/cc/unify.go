@@ -16,7 +16,7 @@ import (
 // another translation unit.
 func (tt *typeTable) unify(r *cfg.Type) error {
 	b := tt.presumed[r]
-	if b != nil && len(b.Fields) == 0 { // the other unit does not complete it
+	if b != nil && len(b.Fields) == 0 { // the other unit does not complete the type
 		b.Size, b.Align, b.Fields = r.Size, r.Align, r.Fields
 		tt.records = append(tt.records, r)
 		return nil
@@ -55,8 +55,8 @@ func sameTag(r, s *cfg.Type) bool {
 const anonymousTag = "anonymous"
 
 // compatible reports whether two translation units may use types a and b for the same object,
-// provided that types r and s are the same. A struct or union that one unit does not complete is
-// the one with the same tag.
+// provided that types r and s are the same. If one unit does not complete a struct or union, its
+// tag identifies it.
 func (tt *typeTable) compatible(a, b, r, s *cfg.Type) bool {
 	for ; a.Kind == b.Kind && (a.Kind == cfg.Pointer || a.Kind == cfg.Array && (a.Len == b.Len || a.Len < 0 || b.Len < 0)); a, b = a.Elem, b.Elem {
 		if a.Atomic != b.Atomic || a.Volatile != b.Volatile {

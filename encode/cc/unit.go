@@ -30,7 +30,7 @@ type unit struct {
 	// symbols and objects are the functions and variables with external linkage.
 	symbols map[string]*function
 	objects map[string]*cfg.Var
-	// weakObjects are objects whose weak definition gives way to another one.
+	// weakObjects are objects with a weak definition, which another definition replaces.
 	weakObjects map[*cfg.Var]bool
 	order       []*function // functions with a body, in order of definition
 	queue       []*function // functions that are required, and not translated yet
@@ -45,37 +45,37 @@ type unit struct {
 	given       map[string]*argument // descriptions of its arguments
 	enumerators map[*cc.Enumerator]*big.Int
 	vars        map[*cc.Declarator]*cfg.Var
-	inits       []initialiser // of globals, in order
+	inits       []initialiser // initial values of globals, in order
 	initOf      map[*cfg.Var]int
-	// expectedElems has the element types that calls of allocating functions are used with.
+	// expectedElems has the element types with which the program uses the results of allocating
+	// functions.
 	expectedElems map[*cc.PostfixExpression]*cfg.Type
 	strings       map[string]*cfg.Var
 	labelObjects  map[labelAddress]*cfg.Var
 
-	// precise reports that the assumption about floating-point operations is named.
+	// precise tells that the assumption about floating-point operations has been added.
 	precise bool
-	// access reports that the program asks whether memory may be accessed.
+	// access tells that the program asks whether memory may be accessed.
 	access bool
-	// threads reports that the program makes threads. Accesses to shared objects are steps of their
-	// own then.
+	// threads tells that the program makes threads. Then accesses to shared objects are separate
+	// steps.
 	threads bool
 	// unknown are the places where functions without a body may change global variables.
 	unknown []unknownCode
-	// rounds reports that the program may choose a rounding mode other than to nearest. mode is the
+	// rounds tells that the program may choose a rounding mode other than to nearest. mode is the
 	// variable with the mode, or nil.
 	rounds bool
 	mode   *cfg.Var
-	// handlers reports that the program calls atexit.
+	// handlers tells that the program calls atexit.
 	handlers bool
-	// again reports that the program mentions main other than in declarations. It may call main
-	// then.
+	// again tells that the program mentions main outside of declarations, and so may call main.
 	again bool
-	// kinds reports that the program has mutexes that are not normal.
+	// kinds tells that the program has mutexes that are not normal.
 	kinds bool
-	// exitHandlers reports that the program has handlers that run where a thread exits.
+	// exitHandlers tells that the program has handlers that run where a thread exits.
 	exitHandlers bool
-	// destructors reports that the program has destructors of thread-specific data, exits that its
-	// only thread exits.
+	// destructors tells that the program has destructors of thread-specific data. exits tells that
+	// its only thread exits.
 	destructors, exits bool
 	// detached are the variables with the identities of threads that may be detached. nil stands
 	// for unknown variables.
@@ -83,7 +83,7 @@ type unit struct {
 	dry       bool   // translating code that is not evaluated
 	ending    *Error // the first place where executions end in an unsupported construct, or nil
 	noted     map[cfg.Note]bool
-	pairs     []pointsto.Unsequenced  // evaluations whose order C leaves open
+	pairs     []pointsto.Unsequenced  // evaluations whose order C does not specify
 	used      map[*cfg.Var]bool       // globals that code mentions
 	constants map[*cfg.Var]bool       // globals that are never written
 	readOnly  map[*cfg.Var]bool       // globals of const types
@@ -101,13 +101,13 @@ type function struct {
 	in   *translationUnit       // the unit that defines it, or declares it first
 	decl *cc.Declarator         // the first declaration
 	def  *cc.FunctionDefinition // nil if it is only declared
-	// noReturn and weak report that a declaration has that attribute.
+	// noReturn and weak tell that a declaration has that attribute.
 	noReturn, weak bool
-	// weakly reports that the definition gives way to another one. internal reports that only its
-	// own translation unit knows the function.
+	// weakly tells that another definition replaces this one. internal tells that only its own
+	// translation unit can use the function.
 	weakly, internal bool
-	// symbol is the name for the linker, if a declaration gives one. alias is the place that gives
-	// it by attribute alias.
+	// symbol is the name for the linker, if a declaration gives one. alias is the attribute alias
+	// that gives it, if any.
 	symbol string
 	alias  cc.Node
 	// refused is the reason why the function cannot be used, or nil.
@@ -117,7 +117,7 @@ type function struct {
 	typ      *cc.FunctionType
 	cfg      *cfg.Function // nil if def is nil
 	stub     *cfg.Function // the function that pointers point to instead of cfg, once made
-	// required reports that calls or pointers lead to the function.
+	// required tells that the program calls the function or takes its address.
 	required bool
 }
 
@@ -126,7 +126,7 @@ type initialiser struct {
 	v    *cfg.Var
 	init *cc.Initializer // nil means zero
 	in   *translationUnit
-	text []byte // of a string literal
+	text []byte // the text of a string literal
 }
 
 func newUnit(parts []*translationUnit, o Options) *unit {
@@ -258,7 +258,7 @@ func (u *unit) require(f *function) {
 	}
 }
 
-// use marks a variable as mentioned, together with everything that its initial value mentions.
+// use marks a variable as used, and everything that its initial value mentions.
 func (u *unit) use(v *cfg.Var) {
 	if u.dry || u.used[v] {
 		return

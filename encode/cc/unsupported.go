@@ -9,9 +9,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Unsupported constructs matter only if executions reach them. Such a place is an error of its own
-// kind, cfg.Unsupported. A proof shows that no execution reaches it. A path that leads there does
-// not count as an answer.
+// Unsupported constructs matter only if executions reach them. Such a place is an error of a
+// special kind, cfg.Unsupported. A proof shows that no execution reaches it. A counterexample that
+// ends there is not reported.
 
 // unsupported ends executions at an unsupported construct.
 func (b *builder) unsupported(e *Error) {
@@ -26,8 +26,8 @@ func (b *builder) unsupported(e *Error) {
 }
 
 // translate translates a function. If the function has an unsupported construct, executions end
-// where they enter the function, with the place of the construct. In the function that the program
-// starts with, the construct is an error.
+// when they enter the function, and the error names the construct's place. In the function that the
+// program starts with, the construct is refused.
 func (u *unit) translate(f *function) {
 	u.translationUnit = f.in
 	unknown := len(u.unknown)

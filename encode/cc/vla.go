@@ -9,14 +9,14 @@ import (
 )
 
 // A variable-length array is a pointer to the first of its innermost elements. These are the
-// largest parts whose size is known at compile time. A row of an array with several dimensions is a
-// pointer, too. Indexing steps by the number of elements of a row, which is computed where the type
-// is declared.
+// largest parts whose size is known at compile time. A row of an array with several dimensions is
+// also a pointer. Indexing multiplies by the number of elements of a row, which is computed where
+// the type is declared.
 
 // A vla is a variable of such a type.
 type vla struct {
 	pointer *cfg.Var
-	bytes   *cfg.Var // its size
+	bytes   *cfg.Var // the size of the array in bytes
 }
 
 // vlaType returns t if it is a variable-length array type, else nil.
@@ -65,7 +65,7 @@ func (b *builder) length(n cc.Node, a *cc.ArrayType) cfg.Expr {
 }
 
 // measure computes the number of innermost elements of an object of type a, and stores it for a and
-// its rows. Executions end if no object can have so many.
+// its rows. If an object cannot be so large, executions end.
 func (b *builder) measure(n cc.Node, a *cc.ArrayType) cfg.Expr {
 	t := b.types.size()
 	count := b.length(n, a)
@@ -157,7 +157,8 @@ func (b *builder) lengthOf(x, y cc.ExpressionNode) cfg.Expr {
 	return nil
 }
 
-// behind reports whether e is the array after another one, *(&a + 1). Programs use it to go back.
+// behind reports whether e is the array after another one, *(&a + 1). Programs use it to compute
+// the number of elements.
 func behind(e cc.ExpressionNode) bool {
 	d, ok := e.(*cc.UnaryExpression)
 	if !ok || d.Case != cc.UnaryExpressionDeref {
@@ -176,7 +177,8 @@ func behind(e cc.ExpressionNode) bool {
 }
 
 // step returns pointer x plus y elements. If in.Count is not nil, each element has in.Count
-// innermost elements. If in.Length is not nil, x points to the first of in.Length elements.
+// innermost elements. If in.Length is not nil, x points to the first element of an array of
+// in.Length elements.
 func (b *builder) step(n cc.Node, x, y cfg.Expr, in cfg.Bound) cfg.Expr {
 	if in.Length != nil {
 		y = b.chosen(y)
@@ -206,7 +208,7 @@ func (b *builder) chosen(x cfg.Expr) cfg.Expr {
 	}}.MapExpr(x)
 }
 
-// taken returns x. If x is the address of an element, it is marked as not accessed.
+// taken returns x. If x is the address of an element, it is marked as an address without an access.
 func taken(x cfg.Expr) cfg.Expr {
 	sum, ok := x.(cfg.Binary)
 	if !ok || sum.Bound == nil {
@@ -266,7 +268,7 @@ func (b *builder) operateRows(n cc.Node, op cfg.BinaryOp, row *cc.ArrayType, len
 	}
 	switch {
 	case x.Type().Kind != cfg.Pointer || y.Type().Kind != cfg.Pointer && y.Type().Kind != cfg.Int:
-		return b.operate(n, op, x, y) // which fails
+		return b.operate(n, op, x, y) // this reports an error
 	case y.Type().Kind == cfg.Pointer && in.Count != nil && op == cfg.Sub:
 		return b.binary(cfg.Div, b.operate(n, op, x, y), in.Count, t)
 	case y.Type().Kind == cfg.Pointer:
@@ -311,8 +313,8 @@ func isTypeof(s *cc.TypeSpecifier) bool {
 	return s != nil && (s.Case == cc.TypeSpecifierTypeofExpr || s.Case == cc.TypeSpecifierTypeofType)
 }
 
-// checkTypeof refuses typeof of a variable-length array. Its size is the one at its declaration,
-// but the parser's type would evaluate the length again.
+// checkTypeof refuses typeof of a variable-length array. C fixes its size at the declaration, but
+// the parser's type would evaluate the length again.
 func (u *unit) checkTypeof(s *cc.TypeSpecifier) {
 	if s.Case != cc.TypeSpecifierTypeofExpr || s.ExpressionList.Type() == nil {
 		return
