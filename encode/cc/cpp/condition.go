@@ -66,7 +66,7 @@ func (p *preprocessor) operands(ts []Token) (z []Token) {
 	}
 }
 
-// operand returns what follows an operator that takes a name.
+// operand returns the tokens after an operator that takes a name.
 func (x *expander) operand(of Token) (arg []Token) {
 	first := x.raw()
 	if !first.is("(") {
@@ -165,13 +165,14 @@ func (c *condition) binary(level int, eval bool) value {
 	}
 }
 
-// operations are those whose result has the common type of the operands.
+// operations are operators whose result has the common type of the operands.
 var operations = map[string]func(a, b int64) int64{
 	"|": func(a, b int64) int64 { return a | b }, "^": func(a, b int64) int64 { return a ^ b }, "&": func(a, b int64) int64 { return a & b },
 	"+": func(a, b int64) int64 { return a + b }, "-": func(a, b int64) int64 { return a - b }, "*": func(a, b int64) int64 { return a * b },
 }
 
-// comparisons are the comparisons of signed numbers. Unsigned numbers are shifted into their range.
+// comparisons are the comparisons of signed numbers. Unsigned numbers are shifted into the signed
+// range first.
 var comparisons = map[string]func(a, b int64) bool{
 	"==": func(a, b int64) bool { return a == b }, "!=": func(a, b int64) bool { return a != b },
 	"<=": func(a, b int64) bool { return a <= b }, ">=": func(a, b int64) bool { return a >= b },

@@ -14,10 +14,10 @@
 //	           while its expansion is read. This is Prosser's algorithm as in gcc: names of
 //	           disabled macros are never expanded later.
 //
-// The package accepts what gcc accepts with a warning. What gcc rejects is an [*Error]. It supports
-// the extensions of gcc: `, ##` with variable arguments that are left out, named variable
-// arguments, __VA_OPT__, __has_include and similar operators, __COUNTER__, #include_next, #pragma
-// once and push_macro.
+// The package accepts texts that gcc accepts with a warning. If gcc rejects a text, the result is
+// an [*Error]. It supports the extensions of gcc: `, ##` with omitted variable arguments, named
+// variable arguments, __VA_OPT__, __has_include and similar operators, __COUNTER__, #include_next,
+// #pragma once and push_macro.
 package cpp
 
 import (
@@ -29,7 +29,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Options say how to preprocess texts.
+// Options control the preprocessing of texts.
 type Options struct {
 	// Open reads a file.
 	Open func(path string) ([]byte, error)
@@ -55,7 +55,7 @@ type Source struct {
 	Text []byte
 }
 
-// An Error says what is wrong with a text.
+// An Error describes an error in a text.
 type Error struct {
 	Pos cfg.Pos
 	Msg string

@@ -13,8 +13,7 @@ import (
 // A group is an #if that has not ended.
 type group struct {
 	at cfg.Pos
-	// taken reports that one of its parts was read. skipping reports that the current part is
-	// skipped.
+	// taken tells that one of its parts was read. skipping tells that the current part is skipped.
 	taken, skipping, outer bool
 	last                   bool // #else has been read
 }
@@ -56,7 +55,7 @@ func (p *preprocessor) token() Token {
 
 func (p *preprocessor) file() *file { return p.files[len(p.files)-1] }
 
-// conditionals are the directives that have an effect in groups that are skipped.
+// conditionals are the directives that matter in skipped groups.
 var conditionals = map[string]func(*preprocessor, Token){
 	"if":       func(p *preprocessor, t Token) { p.begin(t, p.condition) },
 	"ifdef":    func(p *preprocessor, t Token) { p.begin(t, func(Token) bool { return p.defined() }) },
@@ -192,7 +191,7 @@ func (p *preprocessor) name(t Token) string {
 
 func (p *preprocessor) defined() bool { return p.has(p.file().next(true)) }
 
-// has reports whether a condition's name counts as a macro.
+// has reports whether a name in a condition counts as a defined macro.
 func (p *preprocessor) has(t Token) bool {
 	name := p.name(t)
 	defined := p.macros[name] != nil || p.operators[name] != nil
@@ -202,7 +201,7 @@ func (p *preprocessor) has(t Token) bool {
 	return defined
 }
 
-// undefined reports a name that a condition finds undefined.
+// undefined reports a name that is undefined in a condition.
 func (p *preprocessor) undefined(t Token) {
 	if p.o.Asked != nil {
 		p.o.Asked(t)

@@ -34,13 +34,13 @@ type Token struct {
 	Pos   cfg.Pos
 	space bool // white space precedes it
 	first bool // on its line
-	// painted reports that the name occurred in the expansion of the macro with that name. It is
-	// not expanded again.
+	// painted tells that the name occurred in the expansion of the macro with that name. It is not
+	// expanded again.
 	painted bool
-	index   int // of a parameter
-	// paste reports that ## follows the token, stringify that # precedes the parameter.
+	index   int // index of the parameter
+	// paste tells that ## follows the token, and stringify that # precedes the parameter.
 	paste, stringify bool
-	// System reports that the token is from a header of the system, by the marker of its line.
+	// System tells that the token is from a header of the system, according to a line marker.
 	System bool
 }
 
@@ -88,21 +88,21 @@ type reader struct {
 	begin int  // where the line begins, minus the characters that were left out on it
 	start bool // the line has only white space so far
 
-	// presumed is the name of the file by directives. shift is what directives add to line numbers.
-	// Only __FILE__ and __LINE__ use them. Positions are those in the text, since witnesses and
-	// harnesses use them.
+	// presumed is the name of the file according to directives. shift is the number that directives
+	// add to line numbers. Only __FILE__ and __LINE__ use them. Positions remain those in the text,
+	// since witnesses and harnesses use them.
 	presumed string
 	shift    int
 
-	// open is the place of a comment without an end.
+	// open is the position of a comment that does not end.
 	open   cfg.Pos
-	system bool // the marker of a line says that the text is from a header of the system
+	system bool // a line marker tells that the text is from a header of the system
 }
 
 type join struct {
 	at    int // in the text without the characters that were left out
 	lines int // lines that ended there
-	chars int // characters left out on the last of these lines, before the text goes on
+	chars int // characters left out on the last of these lines, before the text continues
 }
 
 // newReader returns a reader of a text. name is its file.

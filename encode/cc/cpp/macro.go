@@ -249,7 +249,7 @@ func (x *expander) substitute(m *macro, body []Token, args [][]Token, at Token) 
 			ts = x.p.expandAll(args[t.index])
 		}
 		x.p.work(len(ts))
-		if len(ts) == 0 { // the empty operand of ##
+		if len(ts) == 0 { // the operand of ## is empty
 			ts = []Token{{}}
 		}
 		ts[0].space = t.space
