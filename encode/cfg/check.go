@@ -5,8 +5,8 @@ package cfg
 import "fmt"
 
 // Check checks that the program is well formed: nodes and edges refer to each other, IDs are
-// positions in their lists, variables belong to where they are used, and types agree. It returns
-// the first error, with its position, or nil. Linear in the size of the program.
+// positions in their lists, variables belong to the program or function that uses them, and types
+// agree. It returns the first error, with its position, or nil. Linear in the size of the program.
 func (p *Program) Check() error {
 	c := checker{owner: map[*Var]*Function{}, ids: map[int]*Var{}, funcs: map[*Function]bool{}}
 	if p.Main == nil || p.Init == nil {

@@ -64,8 +64,8 @@ type (
 
 	// Binary applies an operator to X and Y, which have the same type, except for shifts. PtrAdd
 	// takes a pointer and an integer. Fits means that the result is in the range of Of without
-	// wrapping, because a check before it has ended all other executions. For PtrAdd, Bound is not
-	// nil if X points to the beginning of an array whose length is not in its type.
+	// wrapping, since a check before it ends all other executions. For PtrAdd, Bound is not nil if
+	// X points to the beginning of an array whose length is not in its type.
 	Binary struct {
 		Operator BinaryOp
 		X, Y     Expr
@@ -99,8 +99,8 @@ type (
 	}
 
 	// Aggregate is a whole struct, union or array value. Elems are in the order of the fields or
-	// indices; for a union there is only the first field's. Missing elements at the end are zero
-	// (numbers, null pointers), so an Aggregate without Elems is all zeros.
+	// indices; for a union there is only the value of the first field. Missing elements at the end
+	// are zero (numbers, null pointers), so an Aggregate without Elems is all zeros.
 	Aggregate struct {
 		Elems []Expr
 		Of    *Type
@@ -116,10 +116,9 @@ type (
 	// Valid is 1 if a condition on Pointer holds, and otherwise 0. The condition depends on the
 	// fields. With Bytes: Pointer points to Bytes bytes of a live object. If Write is set, the
 	// object must not be a string literal. Without Bytes: Pointer points to the beginning of a live
-	// object that Alloc has made, and that is not Auto. With In, a pointer, and without Bytes: both
-	// point into one live object, or one past its end. With Align: Pointer does not point into an
-	// object that has no multiple of Align bytes at that place. With Code: Pointer points to a
-	// function.
+	// object that Alloc has made with Auto unset. With In, a pointer, and without Bytes: both point
+	// into one live object, or one past its end. With Align: Pointer does not point into an object
+	// that has no multiple of Align bytes at that place. With Code: Pointer points to a function.
 	Valid struct {
 		Pointer Expr
 		Bytes   Expr // an integer, or nil
@@ -130,7 +129,7 @@ type (
 		Of      *Type
 	}
 
-	// Leak is 1 if some live object was made by Alloc and is not Auto, and otherwise 0. With Lost,
+	// Leak is 1 if some live object was made by Alloc with Auto unset, and otherwise 0. With Lost,
 	// there must also be no pointer to it in static storage, or in another object that is not lost.
 	Leak struct {
 		Lost bool
@@ -179,7 +178,7 @@ const (
 	Neg    UnaryOp = iota // -x
 	BitNot                // ~x
 	LogNot                // !x
-	// On floating-point numbers.
+	// The following operators are for floating-point numbers.
 	Abs
 	Sqrt
 	Floor
@@ -217,7 +216,7 @@ const (
 	LogOr   // at least one operand differs from 0
 	PtrAdd  // pointer X plus Y elements
 	PtrDiff // elements from pointer Y to pointer X
-	// On floating-point numbers.
+	// The following operators are for floating-point numbers.
 	Remainder // X - n·Y for the n nearest to X / Y; in the middle, the even one
 	SumTo     // X + Y, rounded once to another format
 )

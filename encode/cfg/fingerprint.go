@@ -20,7 +20,7 @@ type Fingerprint [sha256.Size]byte
 // Fingerprint returns the fingerprint of p. It ignores positions and the order of functions; names
 // and everything else count.
 //
-// It reads every field of every part by reflection, so that none is forgotten. Shared or cyclic
+// It reads every field of every part by reflection, so that no field is forgotten. Shared or cyclic
 // parts are numbered at their first occurrence.
 //
 // Cost: O(size of the program).
@@ -100,8 +100,8 @@ func (f *fingerprinter) value(v reflect.Value) {
 	}
 }
 
-// nodes hashes the nodes of a function, which have numbers already, so that paths do not become
-// recursion. It reports whether field i of v holds nodes.
+// nodes hashes the nodes of a function, . They have numbers already, so that a long path causes no
+// deep recursion. It reports whether field i of v holds nodes.
 func (f *fingerprinter) nodes(v reflect.Value, i int) bool {
 	nodes, ok := v.Field(i).Interface().([]*Node)
 	if !ok || v.Type() != reflect.TypeFor[Function]() {

@@ -55,7 +55,7 @@ func (op BinaryOp) FloatOp() (z ieee.Op, swap, deny, ok bool) {
 
 // FoldFloat computes an operation with at least one floating-point operand. Operands are ordinals
 // for floating-point numbers, and values for others. x is a Unary, a Binary or a Cast; vs are the
-// values of its operands. The result is nil if C leaves it open.
+// values of its operands. The result is nil if C does not define it.
 func FoldFloat(x Expr, vs ...*big.Int) *big.Int {
 	switch y := x.(type) {
 	case Unary:

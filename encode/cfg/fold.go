@@ -8,8 +8,8 @@ import (
 )
 
 // Fold returns the value of x, an integer or a pointer expression, if it follows from the values of
-// variables. value returns these, or nil for an unknown one. A result of false means that the value
-// is unknown or undefined.
+// variables. value returns the value of a variable, or nil if it is unknown. Fold returns false if
+// the value of x is unknown or undefined.
 //
 // An operand whose value does not matter may be unknown: 0 && x is 0.
 func Fold(x Expr, value func(*Var) *big.Int) (*big.Int, bool) {

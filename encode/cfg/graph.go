@@ -56,7 +56,7 @@ func (n *NodeOf[F, O]) Connect(to *NodeOf[F, O], op O, pos Pos) *EdgeOf[F, O] {
 	return e
 }
 
-// Disconnect removes e. Slices of edges that were read before stay as they are.
+// Disconnect removes e. Slices of edges that were read before do not change.
 func (e *EdgeOf[F, O]) Disconnect() {
 	is := func(x *EdgeOf[F, O]) bool { return x == e }
 	e.From.Out = slices.DeleteFunc(slices.Clone(e.From.Out), is)

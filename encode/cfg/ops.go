@@ -12,11 +12,12 @@ type (
 	Skip struct{}
 
 	// Assume blocks unless Cond, of any scalar type, differs from 0; with Negate, unless it equals
+	//
 	// 0. The two branches of an if are an Assume and its negation over the same Cond.
 	//
-	// Check says that it is not a branch of the program but belongs to a check (package
-	// properties). Wait, if not "", says what a thread waits for here until Cond holds; other
-	// assumptions end the executions in which they fail.
+	// Check tells that it belongs to a check (package properties) rather than to a branch of the
+	// program. If Wait is not "", a thread waits here until Cond holds, and Wait describes what it
+	// waits for. Other assumptions end the executions in which they fail.
 	Assume struct {
 		Cond   Expr
 		Negate bool
@@ -32,18 +33,18 @@ type (
 		Value Expr
 	}
 
-	// Havoc stores any value of its type in To; an aggregate is changed as a whole. Input names the
-	// nondeterministic function that returns the value, which an input of an execution can set. It
+	// Havoc stores any value of its type in To. An aggregate is changed as a whole. Input names the
+	// nondeterministic function that returns the value; an input of an execution can set it. Input
 	// is "" for indeterminate values.
 	Havoc struct {
 		To    Place
 		Input string // name of the function, such as "__VERIFIER_nondet_int", or ""
 	}
 
-	// Call runs a function to its Exit and stores its result in To, if that is not nil. There are
-	// as many Args as parameters, converted to their types; further arguments of a variadic call
-	// are dropped. For a call through a pointer, Callee is nil and Fun is the pointer. A thread may
-	// be interrupted inside the function.
+	// Call runs a function to its Exit and stores its result in To, if that is not nil. Args has an
+	// argument for each parameter, converted to its type; further arguments of a variadic call are
+	// dropped. For a call through a pointer, Callee is nil and Fun is the pointer. A thread may be
+	// interrupted inside the function.
 	Call struct {
 		To     Place
 		Callee *Function
@@ -56,20 +57,20 @@ type (
 		Kind ErrorKind
 		// Function is the called function, unless it is one that programs usually mark errors with.
 		Function string
-		// Site is the number of the check that fails, from 1, and What its description. They are 0
-		// and "" for the program's own errors.
+		// Site is the number of the check that fails, from 1, and What is its description. They are
+		// 0 and "" for the program's own errors.
 		Site int
 		What string
 	}
 
 	// Stop ends the program. Its edge leads to a node without edges out.
 	Stop struct {
-		Exit bool // in an orderly way, like exit, and unlike abort
+		Exit bool // the program ends in an orderly way, as by exit and unlike abort
 	}
 
 	// Alloc makes a new object of Size bytes and stores its address in To. Elem is the type of its
-	// elements, as far as casts and sizeof show it, or nil if unknown. The program may use the
-	// memory with another type. Alloc never fails.
+	// elements according to casts and sizeof, or nil if unknown. The program may use the memory
+	// with another type. Alloc never fails.
 	Alloc struct {
 		To   Place
 		Size Expr
@@ -189,10 +190,10 @@ type (
 	}
 
 	// AtomicBegin starts a block in which no other thread runs. Blocks do not nest: the first
-	// AtomicEnd ends them all. Blocks with Inner are operations that are atomic by themselves. They
-	// do nest: they end where they have begun, and do not end an enclosing block.
+	// AtomicEnd ends them all. A block with Inner is a single atomic operation. Such blocks may be
+	// inside other blocks; their end does not end the enclosing block.
 	//
-	// Plain means that C does not call the accesses in the block atomic: the block belongs to the
+	// Plain means that the accesses in the block are not atomic in C: the block is a part of the
 	// translation.
 	AtomicBegin struct{ Inner, Plain bool }
 
@@ -253,8 +254,8 @@ type ErrorKind uint8
 // OfMemory reports whether k is about an access, a Free, or the objects at the end of the program.
 func (k ErrorKind) OfMemory() bool { return k >= InvalidDeref && k <= NotFreed }
 
-// OfThreads reports whether k is an error of several threads together, so that no single operation
-// is wrong.
+// OfThreads reports whether k is an error of several threads together. No single operation causes
+// it.
 func (k ErrorKind) OfThreads() bool { return k >= DataRace }
 
 // The kinds of errors. Those after WrongPointer are errors only if they are checked; package
@@ -263,10 +264,10 @@ const (
 	ReachError ErrorKind = iota // a call of reach_error, __VERIFIER_error or the like
 	AssertFailed
 	ErrorLabel // a label spelt ERROR
-	// not an error of the program: the behaviour from here on is not modelled, as What describes. A
-	// proof shows that no execution gets here.
+	// no error of the program: the behaviour from here on is not modelled, as What describes; a
+	// proof shows that no execution gets here
 	Unsupported
-	// not an error of the program: an assumption about pointers is wrong; only where this is
+	// no error of the program: an assumption about pointers is wrong; occurs only if these are
 	// checked
 	WrongPointer
 	SignedOverflow

@@ -12,8 +12,9 @@ import (
 type Pos struct {
 	File         string
 	Line, Column int // from 1
-	// Mention belongs to a value from outside. It is the number of the mention of its function in
-	// the text that yields the value, from 1. (Macros put several calls at one position.)
+	// Mention identifies the call that yields a value from outside: in the text, it is the n-th
+	// mention of the function, from 1. (A position is not enough, since macros put several calls at
+	// one position.)
 	Mention int
 	// In a product of threads, Thread is the thread that is there; 0 is main.
 	Thread int
@@ -46,9 +47,9 @@ type Program struct {
 	// Mentions is the number of mentions, in the preprocessed text, of each function that yields
 	// values from outside.
 	Mentions map[string]int
-	// Marked reports that the text contains something that may be an error of the program's own,
-	// whether or not an execution reaches it: a mention of an error function or assertion, a label
-	// ERROR, or a contract.
+	// Marked tells that the text contains something that may be an error of the program's own, even
+	// if no execution reaches it: a mention of an error function or assertion, a label ERROR, or a
+	// contract.
 	Marked bool
 	// Contracts are the positions where clauses of contracts are checked. A compiled program does
 	// not check them.
@@ -56,12 +57,12 @@ type Program struct {
 	// Harness, if not nil, makes the arguments of the function that the program starts with, in the
 	// same way as Main.
 	Harness *Harness
-	// Interleaved reports that the program is a product of threads that take turns.
+	// Interleaved tells that the program is a product of threads that take turns.
 	Interleaved bool
-	// Overruns reports that indices and pointers may lead from an array to other members of its
+	// Overruns tells that indices and pointers may lead from an array to other members of its
 	// object. C leaves this undefined.
 	Overruns bool
-	// ModelMatters reports that the program's text computes values that may differ between data
+	// ModelMatters tells that the program's text computes values that may differ between data
 	// models.
 	ModelMatters bool
 }
@@ -153,8 +154,8 @@ func (v *Var) String() string { return v.Name }
 
 // A Function is a function with a body.
 //
-// Control enters at Entry and leaves at Exit, which has no edges out and is reached by
-// every return; Result, nil for void, then holds the returned value.
+// Control enters at Entry and leaves at Exit. Every return leads to Exit, which has no edges out.
+// Result then holds the returned value; it is nil for void.
 type Function struct {
 	Name    string
 	Params  []*Var
@@ -179,7 +180,7 @@ type Function struct {
 // NewNode adds a node to f.
 func (f *Function) NewNode(pos Pos) *Node { return AddNode(f, &f.Nodes, pos) }
 
-// Clear removes the code of f: no edge leads out of its entry. Its declarations stay.
+// Clear removes the code of f: no edge leaves its entry. Its declarations remain.
 func (f *Function) Clear() {
 	f.Entry.Out, f.Entry.In, f.Exit.Out, f.Exit.In = nil, nil, nil, nil
 	f.Entry.ID, f.Exit.ID, f.Nodes = 0, 1, []*Node{f.Entry, f.Exit}
@@ -188,8 +189,8 @@ func (f *Function) Clear() {
 func (f *Function) String() string { return f.Name }
 
 // Takes reports whether a call through a pointer may run f with some arguments and store its result
-// in a place, if that is not nil. C's notion of compatible is stricter: here, integers and pointers
-// are interchangeable, and f ignores arguments beyond its parameters.
+// in a place, if that is not nil. This is more permissive than compatibility in C: integers and
+// pointers are interchangeable, and f ignores additional arguments.
 func (f *Function) Takes(args []Expr, to Place) bool {
 	if len(f.Params) > len(args) || to != nil && (f.Result == nil || !f.Result.Type.returnedAs(to.Type())) {
 		return false
@@ -211,8 +212,8 @@ func (p *Type) passedAs(t *Type) bool {
 	return true
 }
 
-// returnedAs reports whether a result of type t can be read as type as. A part of a wider result
-// cannot.
+// returnedAs reports whether a result of type t can be read as type as. The result must not be
+// wider than as.
 func (t *Type) returnedAs(as *Type) bool { return t.Kind == as.Kind && t.Size == as.Size }
 
 // Edges yields the edges of f.

@@ -3,8 +3,8 @@
 package cfg
 
 // Simplify removes parts that no execution needs: branches whose condition is constant, nodes that
-// cannot be reached from their function's entry, and Skip edges that merely join two nodes. Labels
-// and positions of source statements survive if their node does. Linear in the size of the program.
+// cannot be reached from their function's entry, and Skip edges that merely join two nodes. Nodes
+// that remain keep their labels and positions. Linear in the size of the program.
 func (p *Program) Simplify() {
 	for _, f := range p.Functions {
 		f.Simplify()

@@ -26,9 +26,9 @@ const (
 var dataModels = []string{"host", "ILP32", "LP64"}
 
 // Resolve returns the model of m. For Host it is LP64 if Cornet was built for 64 bits, and ILP32 if
-// for 32. It depends on nothing else, so that answers do not depend on what is installed. Windows
-// has a third model of 64 bits, in which long has 32 bits. It is not supported, and LP64 is used
-// instead.
+// it was built for 32 bits. It depends on nothing else, so that answers do not depend on installed
+// programs. Windows has a third model, with pointers of 64 bits and a long of 32 bits. This model
+// is not supported; LP64 is used instead.
 func (m DataModel) Resolve() DataModel {
 	switch {
 	case m != Host:
@@ -67,10 +67,10 @@ const (
 	Func // only below a Pointer
 )
 
-// A Type is a type of C, reduced to the properties that computing needs. Typedefs and qualifiers
-// are gone, except for qualifiers that affect visibility to other threads. Types are compared by
-// Same. There is one *Type for a struct or union. Copies of it that differ in qualifiers share the
-// slice of its fields.
+// A Type is a type of C, reduced to the properties that affect computations. It has no typedefs,
+// and only the qualifiers that affect visibility to other threads. Same compares types. There is
+// one *Type for a struct or union. Copies of it that differ in qualifiers share the slice of its
+// fields.
 type Type struct {
 	Kind TypeKind
 

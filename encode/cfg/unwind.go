@@ -47,7 +47,8 @@ var countType = &Type{Kind: Int, Width: 32, Signed: true, Size: 4, Align: 4}
 // unwindingPos is the position of steps that are not in the program's text.
 var unwindingPos = Pos{File: "<unwinding>", Line: 1, Column: 1}
 
-// backEdges returns the edges of f that lead back in a depth-first search. Each cycle has one.
+// backEdges returns the edges of f that lead back in a depth-first search. Each cycle contains such
+// an edge.
 func (f *Function) backEdges() map[*Edge]bool {
 	back := map[*Edge]bool{}
 	out := func(v int) []*Edge { return f.Nodes[v].Out }

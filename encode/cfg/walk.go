@@ -157,7 +157,7 @@ func MapParts(op Op, expr func(Expr) Expr, place func(Place) Place) Op {
 // An AccessKind is the kind of an access to a place.
 type AccessKind uint8
 
-// The kinds of accesses. Pointed alone is not an access: only the place's address is taken.
+// The kinds of accesses. Pointed alone is not an access: only the address of the place is taken.
 const (
 	Read AccessKind = iota
 	Write
@@ -190,7 +190,7 @@ func Accesses(op Op, visit func(Place, AccessKind)) {
 	}
 }
 
-// ExprAccesses is Accesses for an expression.
+// ExprAccesses is like Accesses, for an expression.
 func ExprAccesses(x Expr, visit func(Place, AccessKind)) { accesses{visit}.expr(x) }
 
 type accesses struct{ visit func(Place, AccessKind) }
