@@ -99,8 +99,8 @@ func (b *builder) leave(n *scalar.Node, st *state, arrive func(*scalar.Node, *st
 			z = st.clone()
 		}
 		if !deterministic && i < len(n.Out)-1 {
-			// Edges without a deciding condition exclude each other. An edge is taken if no edge
-			// before it is taken and a fresh variable is true.
+			// The edges have no deciding condition. Fresh variables make them exclude each other:
+			// an edge is taken if its variable is true, and no edge before it is taken.
 			c := b.s.Fresh("choice", b.s.Bool)
 			b.choices = append(b.choices, Choice{e, c})
 			z.add(c)
@@ -145,7 +145,8 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	case scalar.Call:
 		b.doubtful = b.doubtful || o.Callee.From != nil
 		if o.Callee.From != nil && b.o.Certain {
-			b.sys.LeftOut = true // the set yields any of its values, also at the wrong time
+			// the set may yield any of its values at any time, even before it is added
+			b.sys.LeftOut = true
 			return
 		}
 		if b.call(z, o, e); !o.Callee.Adds {
@@ -171,7 +172,7 @@ func (b *builder) step(z *state, e *scalar.Edge, arrive func(*scalar.Node, *stat
 	arrive(e.To, z)
 }
 
-// divides records that z divides at pos, and that c must hold for the divisor not to be zero.
+// divides records a division at pos. The divisor is not zero if c holds.
 func (b *builder) divides(z *state, c *logic.Term, pos cfg.Pos) {
 	q := b.instance(nil, nil, b.s.And(z.guard.Term(b.s), b.s.Not(c)))
 	if !q.Constraint.IsFalse() {

@@ -28,9 +28,9 @@ type builder struct {
 	names      map[string]int
 	summaries  map[*scalar.Function]*summary
 	remembered memory
-	doubtful   bool // an encoding with the option Certain may differ
+	doubtful   bool // with the option Certain, the encoding may be different
 
-	// Of the function that is encoded.
+	// These fields belong to the function that is encoded.
 	f     *scalar.Function
 	main  bool
 	live  liveSets
@@ -38,7 +38,7 @@ type builder struct {
 	cuts  map[*scalar.Node]*place
 	rank  []int
 
-	// Of the block that is encoded.
+	// These fields belong to the block that is encoded.
 	from    *scalar.Node
 	body    []horn.Atom
 	old     []*logic.Term         // values at the entry of the function
@@ -215,7 +215,7 @@ func (b *builder) newPlace(n *scalar.Node) *place {
 	return &place{b.pred(name, p), p.Vars}
 }
 
-// limitBlocks adds cut points until no block exceeds the limit. It adds them only where paths meet.
+// limitBlocks adds cut points where paths meet, until no block exceeds the limit.
 func (b *builder) limitBlocks(order []*scalar.Node, cut map[*scalar.Node]bool) {
 	starts := []*scalar.Node{b.f.Entry}
 	for _, n := range order {
@@ -343,7 +343,7 @@ func (b *builder) call(z *state, o scalar.Call, e *scalar.Edge) {
 	}
 }
 
-// take continues after a call that yields values which another function has added.
+// take continues after a call that yields values that another function has added.
 func (b *builder) take(z *state, o scalar.Call, e *scalar.Edge) {
 	var values []*logic.Term
 	for i, v := range o.Callee.From.Params {
@@ -369,7 +369,7 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 	if c.Constraint.IsFalse() {
 		return
 	}
-	// Events on the way.
+	// These are the events on the way.
 	step.Events = b.events[:len(b.events):len(b.events)]
 	step.begins = len(b.body) > 0
 	c.Name = fmt.Sprintf("%v to %v", step.From, step.To)
@@ -386,8 +386,8 @@ func (b *builder) clause(step Step, more []horn.Atom, head *horn.Atom, constrain
 	b.sys.Steps = append(b.sys.Steps, step)
 }
 
-// certain strengthens the constraint of a clause so that no path remains which passes what is not
-// modelled exactly, and which the clause depends on.
+// certain strengthens the constraint of a clause. It excludes paths through constructs that are not
+// modelled exactly, if the clause depends on them.
 func (b *builder) certain(c *horn.Clause, more []horn.Atom) *horn.Clause {
 	left := slices.Clone(b.events)
 	for {

@@ -4,15 +4,15 @@ package chc
 
 import "cornet/horn"
 
-// Execution is a system in the form in which termination is asked of it: the clauses by which the
-// program moves on, without those that state errors.
+// Execution is a system in the form that the termination analysis needs: the clauses for steps of
+// the program, without those about errors.
 type Execution struct {
 	// Rules has the clauses of the system that are not queries. It shares their terms.
 	Rules *horn.System
 	// Number has, for each clause of Rules, its number in the system.
 	Number []int
-	// Moves reports whether an execution moves on by the first body atom of a clause of Rules: from
-	// the place of that atom to the place of the head. Other body atoms are about calls that have
+	// Moves reports whether a clause of Rules is a step of an execution, from the place of its
+	// first body atom to the place of the head. Other body atoms are about calls that have
 	// returned, and about sets.
 	Moves []bool
 	// Queries is the number of clauses that were left out. Each of them states that no execution
@@ -22,9 +22,9 @@ type Execution struct {
 }
 
 // Execution returns the system without its queries. An infinite execution of the program is an
-// infinite sequence of clauses that move on. In calls that have not returned, it moves on to the
-// entry of the callee (Enter). After a call that has returned, it moves on from the place before
-// (Return), and the exit of the callee is a condition.
+// infinite sequence of such steps. If a call does not return, a step leads to the entry of the
+// callee (Enter). If it returns, a step leads from the place before the call to the place after it
+// (Return), with the exit of the callee as a condition.
 func (sys *System) Execution() *Execution {
 	z := &Execution{Rules: &horn.System{Store: sys.Horn.Store, Preds: sys.Horn.Preds}}
 	for i, c := range sys.Horn.Clauses {

@@ -9,8 +9,8 @@ import (
 	"cornet/encode/scalar"
 )
 
-// liveSets has the variables that are live at nodes: a path from there may read them before it
-// writes them.
+// liveSets has the live variables of nodes. A variable is live at a node if a path from there may
+// read it before writing it.
 type liveSets interface {
 	at(n *scalar.Node) varSet
 }
@@ -162,7 +162,7 @@ func (z *liveness) at(n *scalar.Node) varSet {
 	return z.empty()
 }
 
-// demand follows variables that are live at a node back to the places that write them.
+// demand follows variables that are live at a node back to the operations that write them.
 type demand struct {
 	*liveness
 	in     map[*scalar.Node]spot

@@ -10,11 +10,11 @@ import (
 	"cornet/encode/scalar"
 )
 
-// withoutCalls replaces the calls that remain in the main function by arbitrary values, for the
-// results and for everything that the callees may write. These callees are recursive, so lowering
-// could not inline them, and they touch nothing that threads share. A call would be a clause with
-// two body atoms, but products that are unwound on demand go to an engine for clauses with one body
-// atom. withoutCalls fails with errors.ErrUnsupported if such a callee may reach an error.
+// withoutCalls replaces the remaining calls in the main function: the results, and everything that
+// the callees may write, get arbitrary values. These callees are recursive, so lowering could not
+// inline them, and they access nothing that threads share. Calls must be replaced since each would
+// be a clause with two body atoms, and the engine for products that are unwound on demand supports
+// only one. withoutCalls fails with errors.ErrUnsupported if such a callee may reach an error.
 func withoutCalls(p *scalar.Program) error {
 	fx := findEffects(p)
 	for e := range p.Edges() {

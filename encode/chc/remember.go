@@ -8,14 +8,15 @@ import (
 	"cornet/encode/scalar"
 )
 
-// A loop over a string ends at a zero that was stored before the loop. Nothing in the loop tells
-// where, so an invariant of the loop could not mention it. The encoding for termination therefore
-// remembers, in a variable that nothing reads, at which address the program has stored a zero.
+// A loop over a string ends at a zero that was stored before the loop. Nothing in the loop
+// determines its address, so an invariant of the loop could not mention it. So the encoding for
+// termination adds a variable for the address of the zero, which the program does not read.
 
-// maxRemembered is the most stores that are remembered, since each one is an argument of loops.
+// maxRemembered is the maximal number of stores that are remembered, since each adds an argument to
+// loops.
 const maxRemembered = 4
 
-// memory has the variables that remember, with the arrays in which the zero is.
+// memory has the variables for addresses, and the arrays that contain the zeros.
 type memory map[*scalar.Function]map[*scalar.Var]*scalar.Var
 
 // remember adds variables to p for stores of a zero in arrays of bytes.
@@ -65,7 +66,7 @@ func remember(p *scalar.Program) memory {
 	return z
 }
 
-// keep makes the variables that remember live at loop heads where their arrays are.
+// keep makes these variables live at the loop heads where their arrays are live.
 func (d *demand) keep(heads map[*scalar.Node]bool, remembered map[*scalar.Var]*scalar.Var) {
 	for n := range heads {
 		for v, array := range remembered {

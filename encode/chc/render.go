@@ -20,7 +20,7 @@ type PathBlock struct {
 	Events []Event
 	// Choices are the choices between edges without a deciding condition.
 	Choices []Choice
-	// Side is a condition on the terms for values that the program leaves open.
+	// Side is a condition on the terms for unspecified values of the program.
 	Side []*logic.Term
 	// Merges are the nodes of the block at which several paths become one.
 	Merges map[*scalar.Node]Merge
@@ -35,7 +35,7 @@ type Merge struct {
 	Values map[*scalar.Var]*logic.Term
 }
 
-// A Choice says that an edge is taken, and that no edge before it at the same node is taken.
+// A Choice states that an edge is taken, and that no edge before it at the same node is taken.
 type Choice struct {
 	Edge  *scalar.Edge
 	Taken *logic.Term
@@ -44,7 +44,7 @@ type Choice struct {
 // Block returns the block that begins at a node of sys.Program, or nil if no block begins there.
 func (sys *System) Block(n *scalar.Node) *PathBlock { return sys.blocks[n] }
 
-// record keeps the block just made, which begins at n.
+// record stores the last block, which begins at n.
 func (b *builder) record(n *scalar.Node, vars map[*scalar.Var]*logic.Term) {
 	z := &PathBlock{
 		Vars: vars, In: map[*scalar.Var]*logic.Term{}, Events: b.events, Choices: b.choices, Side: b.side,
@@ -62,7 +62,7 @@ func (b *builder) record(n *scalar.Node, vars map[*scalar.Var]*logic.Term) {
 type Rendering struct {
 	Value *logic.Term
 	Cond  *logic.Term // whether the expression differs from 0
-	// Side is a condition on the variables that stand for what the expression leaves open.
+	// Side is a condition on the variables for unspecified values of the expression.
 	Side []*logic.Term
 	// Vars are the terms of the program's variables that the expression reads.
 	Vars map[*scalar.Var]*logic.Term

@@ -12,7 +12,7 @@ import (
 	"cornet/logic"
 )
 
-// state is what is known at a node on some paths of a block. Copies share the parts that they do
+// state has the known facts at a node on some paths of a block. Copies share the parts that they do
 // not change.
 type state struct {
 	guard     *Guard // the conditions passed
@@ -87,9 +87,9 @@ type branch struct {
 
 // merge joins states at n whose paths exclude each other. live are the variables that matter.
 //
-// The guards of the states form a tree, which merge contracts from its leaves. Where several paths
-// have come back to the node at which they parted, they become one. Branches of inner conditions
-// therefore meet before those of outer ones, and complementary conditions cancel.
+// The guards of the states form a tree, which merge contracts from its leaves. When all paths that
+// parted at a node have come back to it, they become one path. So branches of inner conditions meet
+// before those of outer ones, and complementary conditions cancel.
 //
 // Cost: linear in the guards since all paths parted, and O(log v) for each variable that differs.
 func (b *builder) merge(n *scalar.Node, states []*state, live varSet) *state {
@@ -139,7 +139,7 @@ func (b *builder) join(g *Guard, x, y branch, live varSet, merged map[*scalar.Va
 	persist.Differ(x.vals, y.vals, func(id int) {
 		v := variableOf(id, x.state, y.state)
 		if !live.has(v) {
-			z.set(v, nil) // One path's value differs from the other's, and events show it.
+			z.set(v, nil) // The values on the two paths differ, and events explain it.
 			return
 		}
 		tx, ty := b.read(x.state, v), b.read(y.state, v)
