@@ -30,20 +30,20 @@ type Options struct {
 	Ints Ints
 	// Paths is the number of states that stay separate where paths meet; default 4.
 	Paths int
-	// BlockSize is the number of nodes after which a block is cut at a place where paths meet;
-	// default 400. When a product is unwound on demand, it is the maximal number of steps of a
-	// block.
+	// BlockSize is the number of nodes after which a block is cut where paths meet; default 400.
+	// When a product is unwound on demand, it is the maximal number of steps of a block.
 	BlockSize int
-	// Cuts are the cuts of an earlier encoding with the same options. The new encoding makes them
-	// finer where that may help.
+	// Cuts are the cuts of an earlier encoding with the same options. The new encoding refines them
+	// if that may help.
 	Cuts expr.Cuts
 	// Certain leaves out the executions that pass a construct which is not modelled exactly, or a
-	// pointer that leaves the objects of the points-to analysis. What the clauses then derive
-	// happens in the program. A proof about them means nothing.
+	// pointer that leaves the objects of the points-to analysis. Then everything that the clauses
+	// derive happens in the program, but a proof has no meaning.
 	Certain bool
 	// AnyInput lets inputs of type int and wider signed types be any integers, with Math.
 	AnyInput bool
-	// Remember adds variables that remember where strings end, for measures of loops.
+	// Remember adds variables for the addresses at which strings end. Ranking functions of loops
+	// may need them.
 	Remember bool
 	// Pointers chooses the pointers for which a proof includes the assumptions that lowering makes
 	// about memory.
@@ -62,10 +62,10 @@ type System struct {
 	b      *builder
 	blocks map[*scalar.Node]*PathBlock
 	// Program is the program that the clauses encode, or nil if it is unwound on demand. A model of
-	// Horn holds of all its executions; see Place.Node.
+	// Horn holds for all its executions; see Place.Node.
 	Program *scalar.Program
-	// Leads, if not nil, has the nodes of Program up to which executions are encoded: a model says
-	// nothing about an execution after its first other node.
+	// Leads, if not nil, restricts the encoding: executions are encoded until they leave these
+	// nodes of Program. A model does not describe the rest of an execution.
 	Leads map[*scalar.Node]bool
 	// Steps describes the clauses of Horn, in order.
 	Steps []Step
@@ -76,21 +76,21 @@ type System struct {
 	Notes []cfg.Note
 	// Ints is the chosen encoding of integers.
 	Ints Ints
-	// Bits reports that remainders or bit operations occur. Bit-vectors may be the better encoding
-	// then.
+	// Bits tells that remainders or bit operations occur. Then bit-vectors may be the better
+	// encoding.
 	Bits bool
 	// Cuts are the ranges of floating-point numbers that were cut into pieces. Finer pieces may
 	// decide a doubtful answer.
 	Cuts expr.Cuts
-	// Inexact reports that bit operations are over-approximated.
+	// Inexact tells that bit operations are over-approximated.
 	Inexact bool
 	// Approximated reports that operations on floating-point numbers are over-approximated.
 	Approximated bool
 	// CallsLeftOut reports that calls of recursive functions return arbitrary values. Another
 	// encoding models these calls.
 	CallsLeftOut bool
-	// LeftOut reports that executions are left out which pass a construct that is not modelled
-	// exactly; see Options.Certain.
+	// LeftOut tells that executions through constructs that are not modelled exactly are left out;
+	// see Options.Certain.
 	LeftOut bool
 	// Divisions are the integer divisions by a divisor that is not constant. Executions that divide
 	// by zero end there.
@@ -104,9 +104,9 @@ type Division struct {
 	Query *horn.Clause
 }
 
-// DividesByZero returns the assumptions of a proof about divisions: those for which valid does not
-// show a divisor other than zero. valid reports whether the model of the proof is a model of a
-// system of queries.
+// DividesByZero returns the assumptions of a proof about divisions: the divisions for which valid
+// does not show that the divisor differs from zero. valid reports whether the model of the proof is
+// a model of a system of queries.
 func (sys *System) DividesByZero(valid func(*horn.System) bool) []cfg.Note {
 	var z []cfg.Note
 	for _, d := range sys.Divisions {
@@ -118,8 +118,8 @@ func (sys *System) DividesByZero(valid func(*horn.System) bool) []cfg.Note {
 	return z
 }
 
-// Pointers returns the accesses through pointers. For the first ones, clauses state that they stay
-// within the objects of the points-to analysis; for the others, no clause does.
+// Pointers returns the accesses through pointers. For those in the first result, clauses state that
+// they stay within the objects of the points-to analysis. For the others, no clause does.
 func (sys *System) Pointers() (stated, left []cfg.Pos) {
 	for e := range sys.b.p.Edges() {
 		if o, ok := e.Op.(scalar.Obligation); ok && o.Proved {
@@ -200,8 +200,8 @@ type Step struct {
 	Function string        // for Failure: as Function in cfg.Error; the same holds for Site and What
 	Site     int
 	What     string
-	// Cause, of Failure, says what is wrong with an address, as an execution shows it. It is "" if
-	// unknown.
+	// Cause, of Failure, describes what is wrong with an address, as seen in an execution. It is ""
+	// if unknown.
 	Cause  string
 	Events []Event
 	trail  *trail
@@ -211,7 +211,7 @@ type Step struct {
 }
 
 // Trail returns the positions at which the clause's block passes a new line, since paths last met.
-// A position without a line stands for everything before.
+// A position without a line stands for everything before that.
 func (s Step) Trail() []cfg.Pos {
 	var z []cfg.Pos
 	for t := s.trail; t != nil; t = t.before {
@@ -245,12 +245,12 @@ const (
 type Event struct {
 	Kind  EventKind
 	Guard *Guard      // the condition of the paths that pass it
-	Value *logic.Term // nil of Inexact
+	Value *logic.Term // nil for Inexact
 	Type  scalar.Type
 	// Name is the name of the function or variable, the construct that is not modelled, or the
 	// condition.
 	Name string
-	Var  *scalar.Var // of Assigns and Unset; nil if it is not a variable of the source
+	Var  *scalar.Var // for Assigns and Unset; nil if it is not a variable of the source
 	Pos  cfg.Pos
 }
 
@@ -265,8 +265,9 @@ func EncodeScalar(s *logic.Store, z *scalar.Program, o Options) (*System, error)
 	return encodeWith(s, z, memoryOf(z, o), o)
 }
 
-// EncodeCertain returns the system of all executions of p, and that of the executions which are
-// certain, as [Options.Certain] says. If all are, both are the same system, which is made once.
+// EncodeCertain returns the system of all executions of p, and the system of its certain executions
+// (see [Options.Certain]). If all executions are certain, both are the same system, which is made
+// once.
 func EncodeCertain(s *logic.Store, p *cfg.Program, o Options) (whole, certain *System, err error) {
 	z := Scalar(p, o)
 	m := memoryOf(z, o)

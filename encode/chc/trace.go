@@ -20,9 +20,10 @@ type Occurrence struct {
 	Depth  int      // the number of calls around it
 	// Assumed marks a Branch that excludes the executions in which its condition does not hold.
 	Assumed bool
-	// Open marks a Reads whose variable the program has not set.
+	// Open marks a Reads of a variable that the program has not set.
 	Open bool
-	// Part marks an Input that is not the value that the function returns, or only a part of it.
+	// Part marks an Input whose value is not the value that the function returns, or only a part of
+	// it.
 	Part bool
 	// Started is the number of the thread that an Acts starts, or 0.
 	Started int
@@ -32,9 +33,9 @@ type Occurrence struct {
 type Path struct {
 	Occurrences []Occurrence
 	Failure     Step // the last step
-	// Doubtful reports that an interpreter's run passes a construct that is not modelled exactly.
+	// Doubtful tells that an interpreter's run passes a construct that is not modelled exactly.
 	Doubtful bool
-	// Partial reports that some assignments of an interpreter's run have no occurrences.
+	// Partial tells that some assignments of an interpreter's run have no occurrences.
 	Partial bool
 	// Loops are the iteration counts of loops whose later iterations, which take no input, have no
 	// occurrences.

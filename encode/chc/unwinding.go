@@ -17,28 +17,27 @@ import (
 // once, into the product's skeleton. Liveness is computed there, too, and holds for all
 // interleavings.
 //
-// A state has a predicate where several threads may move, where a thread has come to a loop head,
-// and after Options.BlockSize steps. The steps in between are one block (adjustable blocks, D.
-// Beyer, M. E. Keremoglu, P. Wendler, FMCAD 2010). With size 1, every step is a block. A program
-// without threads is a product, too. Clauses to states from which no thread can reach an error are
-// left out.
+// A state has a predicate if several threads may move, if a thread is at a loop head, and after
+// Options.BlockSize steps. The steps in between are one block (adjustable blocks, D. Beyer, M. E.
+// Keremoglu, P. Wendler, FMCAD 2010). With size 1, every step is a block. A program without threads
+// counts as a product, too. Clauses to states from which no thread can reach an error are left out.
 //
-// An Unwinding is not safe for concurrent use. It gives the same answer to the same question.
+// An Unwinding is not safe for concurrent use. Its methods return the same results each time.
 type Unwinding struct {
 	b       *builder
 	product *threads.Product
 	noCalls bool // calls return arbitrary values
 
-	// Of the skeleton.
+	// These fields describe the skeleton.
 	flow         *scalar.Function
 	labels       map[string]*scalar.Node
 	rank         []int
 	live         *liveness
-	sets         nodeSets // of the product
+	sets         nodeSets // liveness in the product
 	reachesError []bool
 	heads        map[*scalar.Node]bool
 
-	// Of the product as far as it has been unwound, by node of b.f.
+	// These fields describe the part of the product that has been unwound, by node of b.f.
 	at    []position
 	nodes map[threads.State]*scalar.Node
 	moves map[*scalar.Node][][]*scalar.Edge // edges out, grouped by thread
@@ -53,7 +52,7 @@ type Unwinding struct {
 type position struct {
 	state  threads.State
 	thread int
-	inside *scalar.Node // a node of the skeleton; nil in the state itself
+	inside *scalar.Node // a node of the skeleton; nil for the state itself
 }
 
 // Unwind prepares to encode a product over the terms of s. Recursive functions return arbitrary
@@ -175,8 +174,8 @@ func (u *Unwinding) findBlock(n *scalar.Node) {
 	}
 }
 
-// needsPredicate reports whether n needs a predicate, whatever its predecessor. It needs one if
-// several threads may move, or if a thread stands at a loop head.
+// needsPredicate reports whether n always needs a predicate. It needs one if several threads may
+// move, or if a thread stands at a loop head.
 func (u *Unwinding) needsPredicate(n *scalar.Node) bool {
 	at := u.at[n.ID]
 	if at.inside != nil {
@@ -333,7 +332,8 @@ func (u *Unwinding) analyse() {
 	for i, n := range order {
 		u.rank[n.ID] = i
 	}
-	// Other threads may read what a thread stores, so all stores count as reading their operands.
+	// Other threads may read the value that a thread stores, so the operands of all stores count as
+	// read.
 	u.live = findLive(f, true, true, u.b.fx)
 	for _, n := range order {
 		if n.Label != "" {
