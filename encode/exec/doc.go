@@ -3,9 +3,9 @@
 // Package exec runs control-flow automata: an interpreter with concrete values, memory in bytes,
 // and a given environment.
 //
-// It is the oracle of tests: a run must agree with encodings of the program and with the compiled
-// program. It also replays counterexamples: with the inputs and the schedule of a counterexample, a
-// run reaches the error or shows that it does not.
+// It is the oracle of tests: its runs must agree with encodings of the program and with the
+// compiled program. It also replays counterexamples: with the inputs and the schedule of a
+// counterexample, a run reaches the error or shows that it does not.
 //
 // # Meaning
 //
@@ -17,7 +17,7 @@
 //
 // Variables and allocated objects are ranges of bytes with addresses that never overlap, little
 // endian. Options.Input supplies what C and the automaton leave open: values of nondeterministic
-// functions, indeterminate values, and those of Any. Undefined operations on values (division by
+// functions, indeterminate values, and values of Any. Undefined operations on values (division by
 // zero, a shift by too much) yield 0, and Result.Undefined counts them. Floating-point numbers are
 // IEEE 754's (package encode/ieee), with one NaN.
 //

@@ -206,7 +206,7 @@ func (m *machine) stray(from, to int64) {
 // undefined counts an operation without a defined result.
 func (m *machine) undefined() {
 	if m.trial {
-		m.impure = true // the expression will be evaluated once more
+		m.impure = true // a trial; the expression will be evaluated again
 		return
 	}
 	if m.result.Undefined == 0 {
@@ -384,7 +384,7 @@ func (m *machine) write(fr *frame, l cfg.Place, v value) {
 func (m *machine) invalid(format string, args ...any) {
 	switch {
 	case m.result.Outcome != Unknown:
-	case m.mem.isExhausted(): // that is the reason for the missing object
+	case m.mem.isExhausted(): // this is why there is no object
 		m.result.Outcome = Limit
 	default:
 		m.result.Outcome = Invalid

@@ -30,10 +30,10 @@ type Exploration struct {
 	// case.
 	Outcome Outcome
 	Edge    *cfg.Edge // for Failed and Invalid
-	// Undefined reports that operations that C leaves undefined were evaluated before Edge.
+	// Undefined tells that operations that C leaves undefined were evaluated before Edge.
 	Undefined bool
 	States    int
-	// Blocked reports that in some execution no thread can continue.
+	// Blocked tells that in some execution no thread can continue.
 	Blocked bool
 }
 
@@ -136,7 +136,7 @@ func (x *explorer) expand(m *machine) {
 	}
 }
 
-// choices are the choices made during a step, with their numbers of alternatives. next goes to the
+// choices are the choices made during a step, with their numbers of alternatives. next selects the
 // next combination.
 type choices struct {
 	made, of []int

@@ -73,7 +73,7 @@ func (m *machine) reach(reached map[int64]bool) {
 	for len(todo) > 0 {
 		o := todo[len(todo)-1]
 		todo = todo[:len(todo)-1]
-		// extents begin and end at multiples of the width, or with the object
+		// extents begin and end at multiples of the width, or end with the object
 		for _, e := range o.extents {
 			for i := int64(0); i+width <= int64(len(e.bytes)); i += width {
 				p := m.mem.find(int64(word(e.bytes[i : i+width])))

@@ -17,7 +17,7 @@ type memory struct {
 	heap   region
 	stacks []*region
 	reuse  bool // addresses are reused at once
-	// exhausted reports that a part of an object is too large to be processed.
+	// exhausted tells that a part of an object is too large to be processed.
 	exhausted bool
 }
 
@@ -25,7 +25,7 @@ type memory struct {
 type region struct {
 	next    int64
 	end     int64
-	full    bool     // an object found no addresses
+	full    bool     // there were no addresses for an object
 	objects []object // by address
 }
 

@@ -40,7 +40,7 @@ type Access struct {
 	Text          string   // the value as C writes it
 	Changed       bool     // a store of a value that differs from the previous one
 	Open          bool     // a store of a value that the environment has chosen
-	// Shared reports that the place is not a variable on the thread's own stack.
+	// Shared tells that the place is not a variable on the thread's own stack.
 	Shared bool
 }
 

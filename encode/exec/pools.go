@@ -9,7 +9,7 @@ import (
 )
 
 // pools are the values that functions with a Pool have added, by the value of their Key. The bodies
-// of these functions store and load the Pool itself, which has the value that was added last.
+// of these functions store and load the Pool itself, a variable with the value that was added last.
 type pools struct {
 	values map[poolKey][]byte
 	added  func() // records the value that only its Pool has so far; nil if there is no such value
@@ -20,7 +20,7 @@ type poolKey struct {
 	key  int64
 }
 
-// take prepares a call of f: before f yields a value, the Pool gets the value for the Key. It
+// take prepares a call of f, which yields a value: it stores the value for the Key in the Pool. It
 // returns false if the Key has no value.
 func (z *pools) take(m *machine, fr *frame, f *cfg.Function) bool {
 	z.note()

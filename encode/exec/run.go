@@ -16,8 +16,8 @@ import (
 // Options are the environment of a run, and its limits. The zero value gives zeros for all inputs,
 // runs each thread as long as it can, and limits nothing.
 type Options struct {
-	// Input gives a value that the program leaves open. It is converted to the range of the
-	// requested type. Nil gives zeros.
+	// Input chooses a value that the program leaves open. The value is converted to the range of
+	// the requested type. Nil chooses zeros.
 	Input func(Request) *big.Int
 	// Schedule picks the thread that moves next among those that can, by their identities (the
 	// first thread is 1). Nil picks the thread that moved last. If that cannot move, it picks the
@@ -58,9 +58,9 @@ const (
 	Unknown  Outcome = iota
 	Returned         // the main function returned
 	Stopped          // the program ended itself
-	Failed           // the property is violated: Result.Edge
+	Failed           // the property is violated at Result.Edge
 	Blocked          // no thread can continue: an assumption does not hold, or there is a deadlock
-	Invalid          // memory was misused: Result.Edge, Result.Reason
+	Invalid          // memory was misused at Result.Edge, because of Result.Reason
 	Limit            // too many steps, or too much memory
 )
 
@@ -84,7 +84,7 @@ type Result struct {
 	Strayed bool
 }
 
-// Defined reports whether the interpreter has detected nothing in the run that is undefined in C.
+// Defined reports whether the interpreter has detected no undefined behaviour in the run.
 func (z Result) Defined() bool { return z.Undefined == 0 && !z.Strayed }
 
 // Run runs a program. An error means that ctx was cancelled.
@@ -161,8 +161,8 @@ type thread struct {
 	ended  bool
 	value  *big.Int // the result that it returned
 	relock int64    // a mutex to acquire again in Wait, or 0
-	// decided has the edges out of its node that can be taken, as far as the environment decides
-	// this. It is nil before a decision.
+	// decided has the edges out of its node that can be taken, according to the environment. It is
+	// nil before the decision.
 	decided map[*cfg.Edge]bool
 	open    bool               // the environment decides about some edges
 	locals  map[*cfg.Var]int64 // thread-local variables
@@ -348,7 +348,8 @@ func (m *machine) step() {
 }
 
 // movable returns the threads that can move, by index, and the edges that each thread can take.
-// Both are valid until the next call. The only effect is that addresses may become known.
+// Both are valid until the next call. Its only effect is that variables and functions may get
+// addresses.
 func (m *machine) movable() (enabled []int, edges [][]*cfg.Edge) {
 	enabled, edges = m.enabledBuffer[:0], m.edgeBuffer[:0]
 	defer func() { m.enabledBuffer, m.edgeBuffer = enabled, edges }()
@@ -382,7 +383,7 @@ func (m *machine) move(i int, edges [][]*cfg.Edge) {
 	}
 	es := m.decide(th, edges[i])
 	if len(es) == 0 {
-		return // the environment has decided that it blocks
+		return // the environment has decided that the thread blocks
 	}
 	e := es[0]
 	if len(es) > 1 && m.o.Choose != nil {

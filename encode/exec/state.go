@@ -210,7 +210,7 @@ func newLiveness(f *cfg.Function) *liveness {
 	return z
 }
 
-// forgetDead clears the variables that are not live, so that states do not differ by them.
+// forgetDead clears the variables that are not live, so that states differ only in live variables.
 func (x *explorer) forgetDead(m *machine) {
 	for _, th := range m.threads {
 		for _, fr := range th.frames {

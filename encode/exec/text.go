@@ -68,7 +68,7 @@ func (m *machine) aggregate(raw []byte, t *cfg.Type) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// nameAt writes the address a of an element of type elem. If elem is nil, any type will do.
+// nameAt writes the address a of an element of type elem. If elem is nil, the type does not matter.
 func (m *machine) nameAt(a int64, elem *cfg.Type) string {
 	if a == 0 {
 		return "NULL"
@@ -107,7 +107,7 @@ func (m *machine) literal(a int64) (string, bool) {
 const stringLiteral = "<string>"
 
 // designated writes the object, or part of an object, of type elem at address a. If elem is nil,
-// any type will do. It returns "" if there is no object.
+// the type does not matter. It returns "" if there is no object.
 func (m *machine) designated(a int64, elem *cfg.Type) string {
 	o := m.mem.find(a)
 	if o == nil {
@@ -135,7 +135,7 @@ func (m *machine) designated(a int64, elem *cfg.Type) string {
 	return name + path
 }
 
-// member returns the part of a type at an offset with type elem, and the number of bytes left over.
+// member returns the part of a type at an offset with type elem, and the rest of the offset.
 func member(t *cfg.Type, offset int64, elem *cfg.Type) (string, int64) {
 	path := ""
 	for t != nil && !(offset == 0 && (elem == nil || t.Same(elem))) {

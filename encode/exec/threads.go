@@ -35,7 +35,7 @@ func (l lock) try(th *thread, op cfg.Lock) (code int64, blocks bool) {
 	return code, code == 0
 }
 
-// acquired is l after th has acquired it.
+// acquired returns the state of l after th has acquired it.
 func (l lock) acquired(th *thread, kind cfg.LockKind) lock {
 	if kind == cfg.ReadLock {
 		l.readers++
@@ -46,7 +46,7 @@ func (l lock) acquired(th *thread, kind cfg.LockKind) lock {
 	return l
 }
 
-// released is l after th has released it, and an error number.
+// released returns the state of l after th has released it, and an error number.
 func (l lock) released(th *thread, kind cfg.LockKind) (lock, int64) {
 	switch kind {
 	case cfg.Recursive, cfg.ErrorCheck:

@@ -64,7 +64,7 @@ func (v value) address() int64 {
 }
 
 func (v value) truth() bool {
-	if v.isFloat && v.n == -1 { // -0
+	if v.isFloat && v.n == -1 { // the value is -0
 		return false
 	}
 	return v.big != nil || v.n != 0
