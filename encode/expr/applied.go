@@ -19,9 +19,9 @@ const (
 )
 
 // application is a floating-point operation on certain operands, with its exact value. The operands
-// come from a run of the program, until it depends on an input. For these operands, the translation
-// gives the exact value, so loops with constant bounds are exact. Soundness does not depend on
-// which operands are collected.
+// come from a run of the program, until it depends on an input. For these operands the translation
+// is exact, so loops with constant bounds are exact. The choice of operands does not affect
+// soundness.
 type application struct {
 	args  []rational.Rat
 	value rational.Rat

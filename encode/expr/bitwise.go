@@ -12,16 +12,16 @@ import (
 )
 
 // This file translates bit operations into integer arithmetic. Over constants and small operands it
-// is exact. Otherwise the result is any value with the properties that are easy to find.
+// is exact. Otherwise the result is any value that satisfies some simple bounds.
 
 // Limits of exact translations.
 const (
 	maxRuns  = 4  // runs of ones in a constant mask
-	maxBlast = 8  // bits of operands that are taken apart
+	maxBlast = 8  // bits of operands that are split into bits
 	maxCases = 33 // amounts of a shift
 )
 
-// bitwise returns the conjunction, disjunction or exclusive disjunction of bits.
+// bitwise returns the bitwise conjunction, disjunction or exclusive disjunction.
 func (m *integers) bitwise(c Context, x *scalar.Expr, a, b operand) *logic.Term {
 	s := m.s
 	if a.IsPoint() && !b.IsPoint() {
@@ -99,7 +99,7 @@ func (m *integers) inexact(c Context, x *scalar.Expr) *logic.Term {
 	return v
 }
 
-// shift returns a shifted by b. It distinguishes the amounts.
+// shift returns a shifted by b, with a case for each amount.
 func (m *integers) shift(c Context, x *scalar.Expr, a *logic.Term, b operand) *logic.Term {
 	s := m.s
 	amounts := b.Meet(span(0, int64(x.Type.Width-1)))
@@ -171,7 +171,7 @@ func (m *integers) mask(a operand, c *big.Int) *logic.Term {
 		if from > 0 {
 			part = m.high(part, from)
 		}
-		// The upper bits need no cut where a has no higher ones.
+		// The upper bits need no cut if a has no higher bits.
 		if n := bitLen(a.Interval); n < 0 || n > i {
 			part = s.Mod(part, m.int(power(i-from)))
 		}

@@ -194,7 +194,7 @@ func (m *Translator) open(c Context, x *scalar.Expr, args []operand, note string
 }
 
 // implied assumes that v, the value of x, is in an interval if the operands are in their intervals
-// of r. The assumption is true even if they are not in them.
+// of r. It is an implication, so it also holds for other operands.
 func (m *Translator) implied(c Context, x *scalar.Expr, args []operand, v *logic.Term, r ranges) {
 	in := r.bounds(x)
 	if rangeOf(x.Type).In(in) {
@@ -237,8 +237,8 @@ func (m *Translator) fromBits(x *scalar.Expr, a operand) *logic.Term {
 	return m.s.Ite(isNegative, below, m.s.Ite(m.le(a.term, inf, t), a.term, nan))
 }
 
-// odd returns a function of v with f(-v) = -f(v). v is in x and has type from; the result has type
-// to. f is applied only to nonnegative arguments.
+// odd evaluates a function with f(-v) = -f(v) at v. v is in x and has type from; the result has
+// type to. f is applied only to nonnegative arguments.
 func (m *Translator) odd(v *logic.Term, x rational.Interval, from, to scalar.Type, f func(*logic.Term, rational.Interval) *logic.Term) *logic.Term {
 	if nonneg(x) {
 		return f(v, x)
@@ -261,8 +261,8 @@ func (m *Translator) odd(v *logic.Term, x rational.Interval, from, to scalar.Typ
 	return m.s.Ite(m.s.Ge(v, m.s.IntNum(0)), f(v, x.Meet(positive)), below)
 }
 
-// fromInt converts an integer. As long as no rounding is needed, it is exact, by a case distinction
-// over the exponent.
+// fromInt converts an integer. The result is exact, by a case distinction over the exponent, unless
+// the integer needs rounding.
 func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	s, t, precision := m.s, x.Type, x.Type.Format().Precision
 	exact := rational.Between(power(precision).Neg(), power(precision))
@@ -272,7 +272,7 @@ func (m *Translator) fromInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 	}
 	z := m.odd(a.term, part, a.typ, t, func(v *logic.Term, in rational.Interval) *logic.Term {
 		var z *logic.Term
-		for k := precision - 1; k >= 0; k-- { // It is linear from 2^k to 2^(k+1).
+		for k := precision - 1; k >= 0; k-- { // The conversion is linear from 2^k to 2^(k+1).
 			if in.Meet(rational.Between(power(k), power(k+1))).IsEmpty() {
 				continue
 			}

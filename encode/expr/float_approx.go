@@ -70,7 +70,7 @@ func (m *Translator) scale(c Context, x *scalar.Expr, a operand, k int, args []o
 	s := m.s
 	least, inf := power(x.Type.Format().Precision-1), infinity(x.Type)
 	shift := least.Mul(rational.Int(int64(k)))
-	// Magnitudes in normal are normal, and their products too.
+	// The product of a magnitude in normal and 2^k is normal, too.
 	normal := rational.Between(rational.Max(least, least.Sub(shift)), rational.Min(inf, inf.Sub(shift)).Sub(one))
 	if normal.IsEmpty() {
 		return m.approximate(c, x, args)
@@ -118,7 +118,7 @@ func (m *Translator) toInt(c Context, x *scalar.Expr, a operand) *logic.Term {
 // convertible returns the numbers for which x, a conversion to an integer, is defined.
 func convertible(x *scalar.Expr) rational.Interval {
 	inf := infinity(x.Args[0].Type)
-	// The last ordinal from 0 on that fits, and the first.
+	// The last ordinal from 0 on that fits, in each direction.
 	last := func(step rational.Rat) rational.Rat {
 		i := zero
 		for d := integer(inf).BitLen(); d >= 0; d-- {
@@ -133,7 +133,7 @@ func convertible(x *scalar.Expr) rational.Interval {
 	return rational.Between(rational.Min(last(minusOne), minusOne), last(one))
 }
 
-// exponents returns how many exponents from 0 on the numbers of t in x have.
+// exponents returns the number of different exponents, from 0 on, of the numbers of t in x.
 func exponents(t scalar.Type, x rational.Interval) int {
 	n := 0
 	for _, v := range []rational.Rat{x.Hi.X, negative(x.Lo.X)} {
@@ -165,8 +165,8 @@ func (m *Translator) truncate(e *scalar.Expr, v *logic.Term, x rational.Interval
 	})
 }
 
-// atPoints assumes consequences of f's monotonicity, in either direction, at the points of the
-// program, for z = f(a).
+// atPoints assumes consequences of f's monotonicity, increasing or decreasing, at the points of the
+// program. z is f(a).
 func (m *Translator) atPoints(c Context, x *scalar.Expr, a operand, z *logic.Term, f func(rational.Rat) (rational.Rat, bool)) {
 	s, in := m.s, a.likely
 	if a.typ.Kind == scalar.Float {
@@ -244,7 +244,7 @@ func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *log
 	c = c.Under(m.s.Not(m.s.Or(known...)))
 	z := m.open(c, x, args, "floating-point operation "+x.Fn.String())
 	m.Approximated[z] = true
-	// Over one operand that varies, the operation is monotone.
+	// The operation is monotone in the only operand that varies.
 	for i, a := range args {
 		other := args[len(args)-1-i]
 		if len(args) == 2 && !regular(x.Fn, i, other) || x.Fn == ieee.Rem || x.Fn == ieee.Remainder || x.Fn.Base() == ieee.Sqrt && a.Lo.X.Less(minusOne) {
@@ -268,7 +268,7 @@ func (m *Translator) approximate(c Context, x *scalar.Expr, args []operand) *log
 	return z
 }
 
-// ordered assumes how z, the value of x, compares with its operands a and b.
+// ordered assumes how z, the value of x, compares with x's operands a and b.
 func (m *Translator) ordered(c Context, x *scalar.Expr, z *logic.Term, a, b operand) {
 	t := x.Type
 	le := func(a, b *logic.Term) *logic.Term { return m.le(a, b, t) }

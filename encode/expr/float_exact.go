@@ -10,8 +10,8 @@ import (
 )
 
 // This file has exact operations on floating-point numbers over bit-vectors: circuits over
-// ordinals. Consequences of intervals are added to them. A solver that has only the bits of an
-// operation does not see at once that a sum of small numbers is small, for example.
+// ordinals. Facts from intervals are added to them, since a solver does not easily derive such
+// facts from bits: for example, that a sum of small numbers is small.
 
 // maxRemainder is the largest exponent width, in bits, of formats whose remainders become circuits.
 // These circuits have a step for each exponent.
@@ -28,8 +28,8 @@ var modes = [...]softfloat.Direction{
 	ieee.Nearest: softfloat.NearestEven, ieee.Down: softfloat.TowardNegative, ieee.Up: softfloat.TowardPositive, ieee.Zero: softfloat.TowardZero,
 }
 
-// integral are the rounding modes of operations that round to integers, whatever the mode of the
-// program is.
+// integral are the rounding modes of operations that round to integers, regardless of the mode of
+// the program.
 var integral = map[ieee.Op]softfloat.Direction{
 	ieee.Floor: softfloat.TowardNegative, ieee.Ceil: softfloat.TowardPositive, ieee.Trunc: softfloat.TowardZero, ieee.Round: softfloat.NearestAway,
 }
@@ -56,7 +56,7 @@ func (m *Translator) circuit(x *scalar.Expr, args []operand) *logic.Term {
 	}
 	f := m.circuits(args[0].typ)
 	rounding, a := f.To(mode), args[0].term
-	b := args[len(args)-1].term // a of operations on one number
+	b := args[len(args)-1].term // equals a for operations on one number
 	switch op := x.Fn.Base(); op {
 	case ieee.Add:
 		return f.Sum(rounding, a, b)
@@ -89,8 +89,8 @@ func (m *Translator) circuit(x *scalar.Expr, args []operand) *logic.Term {
 }
 
 // fused translates a fused product and sum: a sum, with a product in it, that is rounded to the
-// format of the numbers. It becomes one circuit without numbers of the wider format. For other
-// operations, fused returns nil.
+// format of the numbers. It becomes one circuit, which does not represent numbers in the wider
+// format. For other operations, fused returns nil.
 func (m *Translator) fused(c Context, x *scalar.Expr) *logic.Term {
 	if x.Fn.Base() != ieee.SumTo {
 		return nil
@@ -110,8 +110,8 @@ func (m *Translator) fused(c Context, x *scalar.Expr) *logic.Term {
 	return f.Fused(f.To(modes[x.Fn.Direction()]), xs[0], xs[1], xs[2])
 }
 
-// convertExactly converts a to an integer. If the type of the integer does not have the value, the
-// result is any value.
+// convertExactly converts a to an integer. If the value does not fit the integer's type, the result
+// is any value.
 func (m *Translator) convertExactly(c Context, x *scalar.Expr, a operand, note string) *logic.Term {
 	f := m.circuits(a.typ)
 	z, fits := f.ToInteger(f.To(softfloat.TowardZero), a.term, x.Type.Width, x.Type.Signed)

@@ -11,9 +11,10 @@ import (
 // This file has the intervals of floating-point numbers. They are intervals of ordinals, where -0
 // and +0 are neighbours and NaN comes after infinity.
 
-// applied returns the interval of x, an Apply: the least one around its values if NaN is not among
-// them, otherwise all of its type. An operation is monotone in each operand as long as the other
-// one keeps its sign, so the extreme results are at the ends.
+// applied returns the interval of x, an Apply: If its values do not include NaN, this is the least
+// interval that contains them; otherwise it is the interval of all values of its type. An operation
+// is monotone in each operand as long as the other one keeps its sign, so the extreme results are
+// at the ends.
 func (r ranges) applied(x *scalar.Expr) rational.Interval {
 	all := r.typeRange(x.Type)
 	if x.IsTruth() {
@@ -136,7 +137,8 @@ func (r ranges) refineFloat(op ieee.Op, a, b *scalar.Expr) bool {
 
 // refineNot uses the fact that comparison op of a and b does not hold.
 func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
-	if a.Operator == scalar.Read && b.Operator == scalar.Read && a.Var == b.Var && op != ieee.Less { // a test for NaN
+	// the comparison is a test for NaN
+	if a.Operator == scalar.Read && b.Operator == scalar.Read && a.Var == b.Var && op != ieee.Less {
 		return r.narrow(a, rational.AtLeast(rat(a.Type.Format().NaN())))
 	}
 	p, q := r.value(a), r.value(b)
@@ -155,7 +157,8 @@ func (r ranges) refineNot(op ieee.Op, a, b *scalar.Expr) bool {
 	return r.narrow(a, rational.AtLeast(lo)) && (hasNaN(p, a.Type) || r.narrow(b, rational.AtMost(hi)))
 }
 
-// exclude uses the fact that x equals no number in not, if not is a single number.
+// exclude uses the fact that x equals no number in not. It does nothing unless not is a single
+// number.
 func (r ranges) exclude(x *scalar.Expr, not rational.Interval) bool {
 	now, all := r.value(x), zeros(not, x.Type)
 	if hasNaN(not, x.Type) || !not.IsPoint() && !all.Equal(span(-1, 0)) {

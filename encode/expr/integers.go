@@ -98,7 +98,7 @@ func (m *integers) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic
 	}
 	z := m.shift(c, x, p.term, q)
 	if x.Operator == scalar.Shr || x.Args[0].IsConst() {
-		return z // the result was made to fit, or wrapped case by case
+		return z // the result fits, or was wrapped case by case
 	}
 	return m.fit(x, z)
 }
@@ -119,8 +119,8 @@ func (m *integers) quotient(c Context, x *scalar.Expr, a, b operand) *logic.Term
 	return m.unlessZero(c, x, b, m.towardsZero(a, func(a *logic.Term) *logic.Term { return m.s.IntDiv(a, b.term) }))
 }
 
-// towardsZero turns f, an operation of Euclidean division, into one that rounds towards zero, and
-// applies it to a. The two agree if a is not negative.
+// towardsZero applies an operation f of Euclidean division to a, and rounds towards zero. The two
+// kinds of rounding agree if a is not negative.
 func (m *integers) towardsZero(a operand, f func(*logic.Term) *logic.Term) *logic.Term {
 	s := m.s
 	if nonneg(a.Interval) {

@@ -14,17 +14,17 @@ import (
 
 // Limits of cutting.
 const (
-	initialPieces = 32   // pieces of a range, at first
+	initialPieces = 32   // pieces of a range that has not been cut before
 	refinedPieces = 8    // pieces of a piece that is cut again
-	maxPieces     = 4000 // pieces of a range; then it is not cut more finely
+	maxPieces     = 4000 // when a range has so many pieces, it is not cut more finely
 )
 
 // Intervals has intervals that are likely to contain the values of floating-point variables on some
 // paths. They select the constraints on rounded results; soundness does not depend on them.
 //
 // For example, the interval of x·x is coarse over a whole range of x and precise over small parts
-// of it. A solver can distinguish the parts. Therefore there may also be cases, one for each piece
-// of the range of one variable.
+// of it. If a range is cut into pieces, there is a case for each piece, and a solver can
+// distinguish them.
 type Intervals struct {
 	ranges  ranges // without a box
 	overall box
@@ -37,7 +37,7 @@ type Cuts []*cut
 
 type cut []piece
 
-// piece is a part of a range. reachesError is set unless intervals show that executions with values
+// piece is a part of a range. reachesError is false if intervals show that executions with values
 // in it cannot reach an error.
 type piece struct {
 	rational.Interval

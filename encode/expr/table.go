@@ -20,7 +20,7 @@ func (m *Translator) lookup(c *scalar.Constants, index *logic.Term, t scalar.Typ
 	rest := m.num(rat(c.Rest), t)
 	limit := func(v *big.Int) *logic.Term { return m.toIndex(m.num(rat(v), c.Index), c.Index) }
 	pointer := scalar.Type{Kind: scalar.Pointer}
-	// The index is from lo to hi. A nil bound is open.
+	// The index is from lo to hi. A nil bound means that there is no bound.
 	var search func(runs []scalar.Run, lo, hi *big.Int) *logic.Term
 	search = func(runs []scalar.Run, lo, hi *big.Int) *logic.Term {
 		switch k := len(runs) / 2; {

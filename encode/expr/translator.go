@@ -17,8 +17,8 @@ type Options struct {
 	Vectors bool
 	// Unbounded makes integers mathematical: they do not wrap.
 	Unbounded bool
-	// Cuts are the cuts of an earlier translation of the program. The translator makes them finer
-	// where that may help.
+	// Cuts are the cuts of an earlier translation of the program. The translator refines them if
+	// that may help.
 	Cuts Cuts
 }
 
@@ -50,8 +50,8 @@ type Translator struct {
 	o      Options
 	points map[scalar.Type][]rational.Rat
 
-	// Bits reports that remainders or bit operations have been translated into integer arithmetic.
-	// Inexact has the values of those that are over-approximated.
+	// Bits tells that remainders or bit operations have been translated into integer arithmetic.
+	// Inexact has the operations that are over-approximated.
 	Bits    bool
 	Inexact map[*logic.Term]bool
 	// Approximated has the values of floating-point operations that are over-approximated.
@@ -184,7 +184,7 @@ func (m *Translator) choose(c Context, x *scalar.Expr, translate func(Context, *
 // lt compares values of t.
 func (m *Translator) lt(a, b *logic.Term, t scalar.Type) *logic.Term { return m.s.Not(m.le(b, a, t)) }
 
-// undefinedBy names what leaves the result of a division or shift undefined.
+// undefinedBy describes why the result of a division or shift may be undefined.
 func undefinedBy(x *scalar.Expr) string {
 	if x.Operator == scalar.Div || x.Operator == scalar.Rem {
 		return "a division by zero"

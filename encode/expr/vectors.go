@@ -84,7 +84,7 @@ func (m *vectors) operate(c Context, x *scalar.Expr, args []*logic.Term) *logic.
 	if m.defined(x) {
 		return z
 	}
-	// Where C leaves the result undefined, it is any value.
+	// If C does not define the result, it is any value.
 	any := c.Undefined(x.Type, undefinedBy(x))
 	if x.Operator == scalar.Div || x.Operator == scalar.Rem {
 		return s.Ite(s.Eq(b, m.num(zero, x.Type)), any, z)
@@ -118,7 +118,7 @@ func (m *vectors) resize(z *logic.Term, t scalar.Type, width int) *logic.Term {
 	return m.s.ZeroExtend(width-t.Width, z)
 }
 
-// amount converts the amount of a shift. An amount that does not fit stays out of range.
+// amount converts the amount of a shift. An amount that is out of range stays out of range.
 func (m *vectors) amount(b *logic.Term, t scalar.Type, width int, op scalar.Operator) *logic.Term {
 	if t.Width < width || op != scalar.Shl && op != scalar.Shr {
 		return m.resize(b, t, width)
