@@ -30,7 +30,7 @@ func (op Op) Direction() Direction { return Direction(op / base) }
 
 func (d Direction) suffix() string { return [...]string{"", " down", " up", " toward zero"}[d] }
 
-// magnitude reports whether inexact magnitudes are rounded up. It says nothing about rounding to
+// magnitude reports whether inexact magnitudes are rounded up. It does not apply to rounding to
 // nearest.
 func (d Direction) magnitude(negative bool) bool {
 	return d == Up && !negative || d == Down && negative

@@ -4,9 +4,9 @@
 //
 // # Ordinals
 //
-// A number of a [Format] is an integer, its ordinal: its place in the order of all numbers of the
-// format. +0 is 0, and the positive numbers count up from there, to infinity. -0 is -1, and the
-// negative numbers count down. The one NaN is the ordinal after infinity. Therefore
+// A number of a [Format] is represented by an integer, its ordinal: its position in the order of
+// all numbers of the format. +0 is 0, and the positive numbers count up from there, to infinity. -0
+// is -1, and the negative numbers count down. The one NaN is the ordinal after infinity. Therefore
 //
 //	x < y as numbers      ⇔  ordinal(x) < ordinal(y), except for -0 and +0, which are equal, and NaN
 //	the number next to x  =  ordinal(x) + 1
@@ -19,7 +19,7 @@
 // # Types
 //
 //	Format    binary16, 32, 64, x87's 80 bits, 128
-//	Op        an operation, among them conversions
+//	Op        an operation or a conversion
 //	Direction the direction in which it rounds
 //	Apply     its result
 //

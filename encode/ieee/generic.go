@@ -5,8 +5,8 @@ package ieee
 import "math/big"
 
 // generic returns the result of an operation on numbers, rounded in a direction. The result has
-// format to, which is f for all operations except SumTo. It does for all formats what the machine
-// computes for two of them.
+// format to, which is f for all operations except SumTo. It works for all formats; the machine
+// computes the same for two of them.
 func (f Format) generic(op Op, d Direction, to Format, xs []*big.Int) *big.Int {
 	x := xs[0]
 	negative := x.Sign() < 0
@@ -94,8 +94,8 @@ func (f Format) sqrt(d Direction, x *big.Int) *big.Int {
 		return x
 	}
 	r := f.Rat(x)
-	// r = n / 4^k, where n is large enough for two bits more than the precision. The rest of the
-	// root below them counts as half a unit.
+	// r = n / 4^k, where n is large enough for two more bits than the precision. A nonzero rest of
+	// the root counts as half of the last bit.
 	k := f.Precision + 2 + (r.Denom().BitLen()+1)/2
 	n := new(big.Int).Lsh(r.Num(), uint(2*k))
 	n.Quo(n, r.Denom()) // exact: the denominator is a power of two below 4^k

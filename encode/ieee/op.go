@@ -53,8 +53,8 @@ func (op Op) String() string { return names[op.Base()] + op.Direction().suffix()
 func (op Op) IsCompare() bool { return op == Less || op == LessEqual || op == Equal }
 
 // Apply returns the result of op over xs, of format f. For FromInt and FromBits, f is the format of
-// the result. For Resize and SumTo, to is. The result is nil if there is no value: ToInt of NaN and
-// infinities, Bits and SignBit of NaN.
+// the result. For Resize and SumTo, to is the format of the result. The result is nil if there is
+// no value: for ToInt of NaN and infinities, and for Bits and SignBit of NaN.
 func (f Format) Apply(op Op, to Format, xs ...*big.Int) *big.Int {
 	x, d := xs[0], op.Direction()
 	op = op.Base()
@@ -221,6 +221,6 @@ func apply32(op Op, x, y float32) float32 {
 	case Div:
 		return float32(x / y)
 	}
-	// Square roots of 53 bits round correctly to 24 bits. The other results have 24 bits anyhow.
+	// A square root of 53 bits rounds correctly to 24 bits. The other results have at most 24 bits.
 	return float32(apply64(op, float64(x), float64(y)))
 }
