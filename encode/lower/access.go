@@ -64,7 +64,7 @@ func (l *lowerer) write(r ref, x *scalar.Expr) {
 		l.emit(scalar.Assign{To: t, Value: x})
 		x = scalar.NewRead(t)
 	}
-	var not *scalar.Expr // no earlier guard holds
+	var not *scalar.Expr // states that no earlier guard holds
 	for _, a := range r.alts {
 		guard := a.guard
 		if not != nil {
@@ -159,8 +159,8 @@ func (l *lowerer) leaves(r ref) []ref {
 // maxLeaves bounds the parts that are copied or set one by one in objects that are not exploded.
 const maxLeaves = 300
 
-// byParts reports whether aggregate r is copied or set part by part. This always holds for exploded
-// objects: their parts have no region that could be set at once.
+// byParts reports whether aggregate r is copied or set part by part. It always does for exploded
+// objects, since these have no region that could be set at once.
 func (l *lowerer) byParts(r ref) bool {
 	n := leafCount(r.typ)
 	return within(n, maxLeaves) || within(n, maxParts) && !slices.ContainsFunc(r.alts, func(a alt) bool { return a.kind != exploded })
@@ -201,7 +201,8 @@ func (l *lowerer) copyArrays(to, from ref) bool {
 	return true
 }
 
-// onlyCell returns the region that holds array r of scalars and nothing else, or nil.
+// onlyCell returns the region that consists of the elements of r, an array of scalars, or nil if
+// there is no such region.
 func (l *lowerer) onlyCell(r ref) *region {
 	if r.typ.Kind != cfg.Array || !r.typ.Elem.IsScalar() || len(r.alts) != 1 || r.alts[0].kind != regions || r.alts[0].isFlat() {
 		return nil

@@ -9,8 +9,8 @@ import (
 )
 
 // enclosing returns the smallest cell around c that has room for a block of the given size at c. It
-// begins at the same address, unless c is inside an array. ok is false if the block reaches into a
-// neighbour of c, or may do so because its size is unknown. Then the result is c.
+// begins at the same address, unless c is inside an array. If the block may reach into a neighbour
+// of c, or if its size is unknown, the result is c and false.
 func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 	size, known := cfg.Fold(bytes, nil)
 	if known && !size.IsInt64() {
@@ -18,13 +18,13 @@ func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 	}
 	for d := c; ; d = d.Parent {
 		switch {
-		case d.Type == nil, d.Parent == nil: // C defines nothing beyond an object
+		case d.Type == nil, d.Parent == nil: // C does not define accesses beyond an object
 			return d, true
 		case d.Type.Kind == cfg.Array && d.Type.Len <= 0: // at the end of a struct, or allocated
 			return d, true
 		case known && size.Int64() <= d.Type.Size:
 			return d, true
-		// the program presumably means a size within the array
+		// the program probably means a size within the array
 		case !known && d.Type.Kind == cfg.Array:
 			return c, true
 		case d.Parent.Type.Kind == cfg.Array:
@@ -35,8 +35,8 @@ func enclosing(c *pointsto.Cell, bytes cfg.Expr) (*pointsto.Cell, bool) {
 }
 
 // crosses reports whether a block at one of the pointers may extend beyond the member of a struct
-// that the pointer points to. It does not count if the block extends into the rest of a struct that
-// begins there.
+// that the pointer points to. A block that extends into the rest of a struct that begins there does
+// not count.
 func (l *lowerer) crosses(bytes cfg.Expr, pointers ...cfg.Expr) bool {
 	for _, p := range pointers {
 		for _, c := range l.a.Values(p) {
@@ -111,8 +111,8 @@ func (l *lowerer) block(pointer cfg.Expr, n int64) ([]ref, []int64) {
 }
 
 // inParts runs then for the parts of a block of at most n bytes at a pointer, with their distances
-// from there. If there are too many, it runs havoc. If the size is unknown (n = 0), it runs then
-// for a few bytes if the block is not larger, and havoc otherwise.
+// from there. If there are too many, it runs havoc. If the size is unknown (n = 0), it emits both:
+// then for blocks of a few bytes, and havoc for larger ones.
 func (l *lowerer) inParts(pointer cfg.Expr, n int64, size *scalar.Expr, havoc func(), then func(to []ref, at []int64, n int64)) {
 	open := n == 0 && !size.IsConst()
 	if open {
@@ -141,8 +141,8 @@ func (l *lowerer) havocObjects(pointer cfg.Expr, note string) {
 	}
 }
 
-// clobber sets everything that a pointer reaches to any values. They are exact if the pointer
-// points to one object that exists once.
+// clobber sets everything that a pointer reaches to any values. This is exact if the pointer points
+// to a single object with one instance.
 func (l *lowerer) clobber(o cfg.Clobber) {
 	objects, direct := l.a.Reached(o.Pointer)
 	sole := direct == 1 && !l.a.MayBeOutside(o.Pointer)

@@ -12,8 +12,8 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file reads and writes in flat objects: values that consist of several atoms, and atoms of
-// other types.
+// This file reads and writes values in flat objects that consist of several atoms, or that are
+// stored as atoms of another type.
 
 // piece is an atom of a place.
 type piece struct {
@@ -54,7 +54,7 @@ func bytesOf(r ref) (skip, size int64) {
 	return 0, r.typ.Size
 }
 
-// pieces returns the atoms of n bytes that begin some bytes after a, as far as they are in the
+// pieces returns the atoms of the n bytes that begin some bytes after a, without those beyond the
 // object.
 func (l *lowerer) pieces(a alt, skip, n int64) []piece {
 	in := l.layouts[a.cell.Object]
@@ -212,7 +212,7 @@ func (l *lowerer) stash(name string, x *scalar.Expr) *scalar.Expr {
 }
 
 // flatLeaves returns the atoms of aggregate r, which is in flat objects, as separate places in
-// order. at gives their distances from the beginning.
+// order, and in at their distances from the beginning.
 func (l *lowerer) flatLeaves(r ref) (z []ref, at []int64) {
 	for _, a := range r.alts {
 		if !a.isFlat() {
@@ -260,7 +260,7 @@ func (l *lowerer) assignFlat(to ref, x cfg.Aggregate) {
 }
 
 // covers reports whether an initialisation of type t by x sets some of the bytes from lo up to hi.
-// It does not if they are all padding, or after the member of a union that is set.
+// It does not if they are all padding, or if they come after the member of a union that is set.
 func covers(t *cfg.Type, x cfg.Expr, lo, hi int64) bool {
 	if hi <= 0 || lo >= t.Size {
 		return false
@@ -394,8 +394,8 @@ func (l *lowerer) zeroFlat(s *storage, at *scalar.Var) {
 	}
 }
 
-// flatten makes the objects flat that the pointers may point into, since a block there does not fit
-// their types. Then lowering starts again.
+// flatten makes the objects flat that the pointers may point into, since a block in them does not
+// fit their types. After that, lowering starts again.
 func (l *lowerer) flatten(pointers ...cfg.Expr) {
 	for _, p := range pointers {
 		for _, c := range l.a.Values(p) {
@@ -428,8 +428,9 @@ func (l *lowerer) blockAlts(pointer cfg.Expr) (z []alt) {
 }
 
 // reached returns the new value of bytes lo to hi, given that the first n bytes of a block are
-// overwritten. It is x if the block covers all of them, and old if it ends before them. If it ends
-// between, it has the low bytes of x and the rest of old.
+// overwritten. It is x if the block covers all of these bytes, and old if the block ends before
+// them. If the block ends between them, the result has the low bytes of x and the high bytes of
+// old.
 func (l *lowerer) reached(n *scalar.Expr, lo, hi int64, x, old *scalar.Expr) *scalar.Expr {
 	if n.IsConst() {
 		return x

@@ -98,8 +98,8 @@ func (w copier) retarget(op cfg.Op) cfg.Op {
 }
 
 // choose turns a call through a pointer into one branch for each function that it may run, and one
-// for the rest. If the pointer may come from outside and is not null, the rest calls something
-// unknown. Otherwise it is a call that C does not define, which stays unchanged.
+// for other addresses. If the pointer may come from outside and is not null, that branch calls an
+// unknown function. Otherwise it is an undefined call, which stays unchanged.
 func (w copier) choose(g *cfg.Function, from, to *cfg.Node, call cfg.Call, a *pointsto.Analysis, pos cfg.Pos) (notes []cfg.Note) {
 	callees, outside := a.Callees(call.Fun), a.MayBeOutside(call.Fun)
 	call = w.retarget(call).(cfg.Call)

@@ -4,7 +4,7 @@ package lower
 
 import "cornet/encode/cfg"
 
-// asksForLives reports whether p asks for the validity of accesses.
+// asksForLives reports whether p contains checks of the validity of accesses.
 func asksForLives(p *cfg.Program) (asks bool) {
 	m := cfg.Mapper{Expr: func(x cfg.Expr) cfg.Expr {
 		switch x.(type) {
@@ -21,8 +21,8 @@ func asksForLives(p *cfg.Program) (asks bool) {
 	return asks
 }
 
-// propagate replaces the variables of p that are set at one place only, to a constant. So
-// parameters of copies of functions, such as those that call malloc, give the size of an object.
+// propagate replaces variables of p whose only value is a constant. For example, a parameter of a
+// copied function that calls malloc then gives the constant size of an object.
 func propagate(p *cfg.Program) {
 	for again := true; again; {
 		again = false
@@ -42,7 +42,7 @@ func propagate(p *cfg.Program) {
 	}
 }
 
-// onlyValues returns the constants that variables have wherever they are read.
+// onlyValues returns the variables that have a constant value wherever they are read.
 func onlyValues(p *cfg.Program) map[*cfg.Var]cfg.Expr {
 	values, writes := map[*cfg.Var]cfg.Expr{}, map[*cfg.Var]int{}
 	for e := range p.Edges() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Package lower makes a scalar program from a program in C's terms. It translates package cfg, with
-// calls, pointers, structs and arrays, to package scalar, with scalar variables and arrays of
-// scalars. [Program] does it in two steps.
+// Package lower translates programs of package cfg, which have calls, pointers, structs and arrays,
+// to programs of package scalar, which have only scalar variables and arrays of scalars. [Program]
+// does it in two steps.
 //
 // # Calls
 //
@@ -14,11 +14,11 @@
 //
 // After points-to analysis every object has one kind of storage:
 //
-//   - exploded: each scalar part is a variable. An access through a pointer that may mean
+//   - exploded: each scalar part is a variable. An access through a pointer that may point to
 //     several of them is a case distinction over the pointer's value; one that can
-//     mean one part only is an access to its variable.
+//     point to one part only is an access to its variable.
 //   - in regions: each scalar part belongs to a region, an array indexed by
-//     address. Parts that one access may mean share a region. A region with
+//     address. Parts that one access may refer to share a region. A region with
 //     a single object is indexed from 0.
 //   - opaque: nothing is known about its contents. Reading yields any value, with
 //     a note.
@@ -31,8 +31,8 @@
 // Pointers are numbers. Objects with one instance have constant addresses. Objects that are made
 // many times get their addresses from a counter that only grows. So objects never overlap and no
 // address is reused. Null is 0. Addresses count in units: the largest number of bytes that divides
-// all offsets which the program uses. So stepping through an array of ints adds 1. The unit also
-// divides all numbers that become pointers. If nothing is known about these, it is 1 (multiple.go).
+// all offsets in the program. So stepping through an array of ints adds 1. The unit also divides
+// all numbers that become pointers. If nothing is known about these, it is 1 (multiple.go).
 //
 // # Lives
 //
@@ -48,10 +48,10 @@
 // # Assumptions
 //
 // The pointer of an access is valid, and points to an object of the points-to analysis. Each access
-// has a [scalar.Obligation] which states that it accesses no other object. Programs that
-// dereference invalid pointers have no meaning in C. The effect of such accesses is left open,
-// except that they do not reach the error by themselves. If C leaves the numerical value of an
-// address open, Cornet chooses it. A program that depends on such values may behave differently.
+// has a [scalar.Obligation] which states that it accesses no other object. In C, programs that
+// dereference invalid pointers are undefined. Here such an access may have any effect, except that
+// it does not reach the error by itself. Cornet chooses the numerical values of addresses, which C
+// leaves open. A program that depends on such values may behave differently.
 //
 // # Names
 //

@@ -97,7 +97,8 @@ func (l *lowerer) surveyFlat() {
 	}
 }
 
-// isBlock reports whether p is one of the blocks of op. Their size is not that of p.
+// isBlock reports whether p is one of the blocks of op. The size of such a block is not the size of
+// p.
 func (l *lowerer) isBlock(op cfg.Op, p cfg.Place) bool {
 	d, ok := p.(cfg.Deref)
 	if !ok {
@@ -112,7 +113,7 @@ func (l *lowerer) isBlock(op cfg.Op, p cfg.Place) bool {
 	return false
 }
 
-// surveyAggregate finds the uses of an assignment of x to p, if x is an aggregate.
+// surveyAggregate finds the uses in an assignment of x to p, if x is an aggregate.
 func (l *lowerer) surveyAggregate(p cfg.Place, x cfg.Expr) {
 	if !p.Type().IsAggregate() || !slices.ContainsFunc(l.a.Cells(p), (*pointsto.Cell).IsFlat) {
 		return
@@ -205,7 +206,7 @@ func (l *lowerer) otherwise(a alt, n int64) string {
 	return "its bytes are accessed"
 }
 
-// alike records that the bytes of u and v are divided in the same way.
+// alike records that the bytes of u and v must be divided in the same way.
 func (l *lowerer) alike(u, v *use) {
 	if u != nil && v != nil {
 		l.copies = append(l.copies, [2]*use{u, v})
@@ -326,7 +327,7 @@ func (in *layout) cut(k int64) bool {
 	return !old
 }
 
-// cutAlike divides bytes that are moved together, or accessed in one region, in the same way. It
+// cutAlike divides bytes in the same way if they are moved together, or accessed in one region. It
 // reports whether anything has changed.
 func (l *lowerer) cutAlike() bool {
 	changed := false
@@ -363,7 +364,8 @@ func (l *lowerer) cutAlike() bool {
 	return changed
 }
 
-// cutLarge divides large ranges that are only moved and filled. It reports whether there are any.
+// cutLarge divides large ranges that the program only moves and fills. It reports whether there are
+// any.
 func (l *lowerer) cutLarge() bool {
 	changed := false
 	for _, o := range l.a.Objects {
@@ -464,7 +466,7 @@ func (l *lowerer) joinAtoms() {
 				if z, _ := in.across(k, u.size); len(z) == 1 && z[0].size == u.size {
 					x := z[0].lead()
 					if len(x.types) > 0 && (x.types[0].Kind == cfg.Pointer) != (u.typ.Kind == cfg.Pointer) {
-						l.divide(1) // so that nothing is divided if one is read as the other
+						l.divide(1) // an access to one as the other then needs no division
 					}
 					x.types = append(x.types, u.typ)
 				}
@@ -473,8 +475,8 @@ func (l *lowerer) joinAtoms() {
 	}
 }
 
-// atomType returns the type of the values of x: the type of its accesses if they agree, and
-// otherwise that of a number.
+// atomType returns the type of the values of x. It is the type of its accesses if they agree, and
+// otherwise a type of numbers.
 func (l *lowerer) atomType(x *atom) scalar.Type {
 	x = x.lead()
 	number := scalar.Type{Kind: scalar.Int, Width: int(8 * x.size)}

@@ -18,9 +18,9 @@ const (
 	maxCallee = 4000
 )
 
-// inline returns p with calls inlined: calls of callees with at most limit edges, and of those that
-// are called once. The result has no calls through pointers and no functions that are never called.
-// Its Main is the new root, which runs Init first.
+// inline returns p with calls inlined, if the callee has at most limit edges or is called once. The
+// result has no calls through pointers and no functions that are never called. Its Main is the new
+// root, which runs Init first.
 //
 // Copies have variables of their own, so that analyses of the result distinguish calling contexts.
 // Positions are those of the source.
@@ -56,7 +56,7 @@ type inliner struct {
 	total     map[*cfg.Function]int
 	recursive map[*cfg.Function]bool
 	sites     map[*cfg.Function]int
-	keep      map[*cfg.Function]*cfg.Function // original → copy that stays a function
+	keep      map[*cfg.Function]*cfg.Function // original → copy that remains a function
 	kept      []*cfg.Function
 }
 
@@ -138,7 +138,7 @@ func (w *inliner) order() {
 		calls = append(calls, to)
 	}
 	graph := scc.Find(len(functions), func(v int) []int { return calls[v] })
-	for _, members := range slices.Backward(graph.Components) { // callees first
+	for _, members := range slices.Backward(graph.Components) { // callees come before their callers
 		for _, v := range members {
 			f := functions[v]
 			w.recursive[f] = graph.OnCycle(v)
@@ -176,7 +176,7 @@ func (w *inliner) expand(f *cfg.Function) {
 	}
 }
 
-// retained returns the copy of g that stays a function. Later calls of g, in copies of the same
+// retained returns the copy of g that remains a function. Later calls of g, in copies of the same
 // kind, use this copy too.
 func (w *inliner) retained(g *cfg.Function) *cfg.Function {
 	if c := w.keep[g]; c != nil {
@@ -260,7 +260,8 @@ func (w *inliner) copyBody(f, g *cfg.Function, vars map[*cfg.Var]*cfg.Var) []*cf
 	return nodes
 }
 
-// blame moves errors in a copy of a model of the library to its call. nodes are those of the copy.
+// blame moves errors in a copy of a library model to the position of its call. nodes are the nodes
+// of the copy.
 func (w *inliner) blame(nodes []*cfg.Node, at cfg.Pos) {
 	for _, n := range nodes {
 		for _, e := range n.Out {

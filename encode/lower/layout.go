@@ -30,9 +30,9 @@ type storage struct {
 	// type of the object, with its length if that is known; nil if it is never accessed
 	typ    *cfg.Type
 	base   *scalar.Expr // address in units; nil if it is not needed
-	direct bool         // only accessed by its name: indices are used instead of addresses
+	direct bool         // accessed only by its name, with indices instead of addresses
 	slots  map[slotKey]*scalar.Var
-	owner  *scalar.Function // for locals of functions that remain
+	owner  *scalar.Function // for locals of functions that remain after inlining
 }
 
 // slotKey names a scalar part of an exploded object.
@@ -275,8 +275,8 @@ func (l *lowerer) find(c *pointsto.Cell) *pointsto.Cell {
 const (
 	// firstAddress is the first address of an object, in units.
 	firstAddress = 64
-	// firstAmongNumbers is the first address if numbers become pointers. Systems put nothing below
-	// it, so small numbers are not addresses.
+	// firstAmongNumbers is the first address if numbers become pointers. Systems place no objects
+	// below it, so small numbers are not addresses.
 	firstAmongNumbers = 1 << 16
 )
 

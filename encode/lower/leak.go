@@ -48,9 +48,9 @@ func (l *lowerer) leak(x cfg.Leak) *scalar.Expr {
 	return l.or(z, lives)
 }
 
-// reuses reports whether x compares numbers that come from the addresses of allocated objects,
-// since the address of a freed object may be used again. For pointers to freed objects, C leaves
-// the comparison undefined.
+// reuses reports whether x compares numbers that come from addresses of allocated objects. The
+// address of a freed object may be used again, so such numbers may be equal. For pointers to freed
+// objects, C leaves the comparison undefined.
 func (l *lowerer) reuses(x cfg.Binary) bool {
 	heap := func(y cfg.Expr) bool {
 		return y.Type().Kind == cfg.Int && slices.ContainsFunc(l.a.Values(y), func(c *pointsto.Cell) bool { return allocated(c.Object) })

@@ -11,26 +11,27 @@ import (
 	"cornet/encode/scalar"
 )
 
-// If a program asks for the validity of accesses (cfg.Valid), objects have lifetimes. An object
-// with a single instance has a variable that tells whether it is live, and one for its size, unless
-// that is constant. Objects that are made many times have arrays. At the address of each live
-// object, an array has its size plus 1, and 0 after its lifetime. There is one array for objects of
-// Alloc, and another for those that belong to calls.
+// If a program contains checks of the validity of accesses (cfg.Valid), objects have lifetimes. An
+// object with a single instance has a variable that tells whether it is live, and one for its size,
+// unless that is constant. Objects that are made many times have arrays, indexed by address. The
+// value at the address of an object is its size plus 1 during its lifetime, and 0 afterwards. There
+// is one array for objects of Alloc, and another for those that belong to calls.
 //
-// An access is valid if it stays within one of the objects that its pointer may point to. Since
-// points-to analysis is about valid pointers, an access to any other object counts as invalid.
+// An access is valid if it stays within one of the objects in the points-to set of its pointer.
+// Since the points-to analysis assumes valid pointers, an access to any other object counts as
+// invalid.
 
 const (
-	// gap is the number of units between objects whose lifetimes are checked. A pointer can leave
-	// its object by less without pointing to another one.
+	// gap is the number of units between objects whose lifetimes are checked. A pointer that leaves
+	// its object by fewer units does not point to another object.
 	gap = 1 << 12
-	// maxSpots bounds the places in an object that a pointer is compared with.
+	// maxSpots limits the places in an object that a pointer is compared with.
 	maxSpots = 16
 )
 
-// lives is the data about the lifetimes of objects.
+// lives has the variables for the lifetimes of objects.
 type lives struct {
-	checked bool // the program asks for them
+	checked bool // the program contains checks of lifetimes
 	scoped  map[*cfg.Var]bool
 	single  map[*pointsto.Object]*life
 	arrays  [2]*scalar.Var // sizes of objects of Alloc, and of those that belong to calls
@@ -58,7 +59,7 @@ func (l *lowerer) or(x, y *scalar.Expr) *scalar.Expr  { return scalar.New(scalar
 func (l *lowerer) and(x, y *scalar.Expr) *scalar.Expr { return scalar.New(scalar.And, l.int(), x, y) }
 func (l *lowerer) le(x, y *scalar.Expr) *scalar.Expr  { return scalar.New(scalar.Le, l.int(), x, y) }
 
-// surveyLives finds out whether the program asks for lifetimes of objects.
+// surveyLives determines whether the program contains checks of lifetimes.
 func (l *lowerer) surveyLives(op cfg.Op) {
 	if s, ok := op.(cfg.Scope); ok {
 		l.lives.scoped[s.Var] = true
@@ -115,7 +116,7 @@ func (l *lowerer) sizes(o *pointsto.Object) *scalar.Var {
 	return l.lives.arrays[k]
 }
 
-// liveCount returns the number of live objects of those Allocs that make many.
+// liveCount returns the number of live objects of those Allocs that run many times.
 func (l *lowerer) liveCount() *scalar.Var {
 	if l.lives.live == nil {
 		l.lives.live = l.newVar("heap.live", l.ptr, nil)

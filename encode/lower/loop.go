@@ -10,11 +10,12 @@ import (
 	"cornet/encode/scalar"
 )
 
-// Blocks of unknown size are copied and filled in loops, if they are in objects that are arrays of
-// bytes in regions.
+// Blocks of unknown size are copied and filled in loops if their objects are arrays of bytes in
+// regions.
 
-// copyLoop copies a block of elements of type t in a loop. It reports whether it can. Blocks that
-// may overlap are copied in the direction in which no element is overwritten before it is read.
+// copyLoop copies a block of elements of type t in a loop. It reports whether this is possible.
+// Blocks that may overlap are copied in the direction that reads each element before overwriting
+// it.
 func (l *lowerer) copyLoop(o cfg.Copy, t *cfg.Type) bool {
 	to, from := l.resolve(at(o.To, t, 0), true), l.resolve(at(o.From, t, 0), true)
 	if o.Partial || !inBytes(to) || !inBytes(from) {
@@ -43,7 +44,8 @@ func (l *lowerer) copyLoop(o cfg.Copy, t *cfg.Type) bool {
 	return true
 }
 
-// fillLoop sets the elements, of type t, of a block to a byte in a loop. It reports whether it can.
+// fillLoop sets the elements, of type t, of a block to a byte in a loop. It reports whether this is
+// possible.
 func (l *lowerer) fillLoop(o cfg.Fill, t *cfg.Type) bool {
 	to := l.resolve(at(o.To, t, 0), true)
 	if !inBytes(to) {

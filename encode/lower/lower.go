@@ -12,15 +12,15 @@ import (
 
 const (
 	// maxParts bounds the scalar parts of an exploded object that is accessed at known places.
-	// maxElements bounds the parts of an array in it: arrays are copied to others that have an
-	// unknown index.
+	// maxElements bounds the parts of an array in it, since it may be copied to an array that is
+	// accessed at an unknown index.
 	maxParts    = 4096
 	maxElements = 256
 	// maxCases bounds the cases of an access with an unknown index or pointer.
 	maxCases = 8
 )
 
-// Program returns p with its calls inlined and without memory. p is left as it is; types and
+// Program returns p with its calls inlined and without memory. p does not change; types and
 // expressions are shared.
 //
 // Cost: that of the points-to analysis, and linear in the result.
@@ -33,8 +33,8 @@ func Program(p *cfg.Program) *scalar.Program {
 	unit := int64(0)
 	for {
 		l := lower(p, a, unit)
-		// Lowering may use cells that the analysis has not seen, and may show that the structure of
-		// an object differs from what the analysis assumed.
+		// Lowering may have used cells that the analysis did not consider, or may have shown that
+		// an object has another structure than the analysis assumed.
 		if a.Refresh() {
 			continue
 		}
@@ -86,7 +86,7 @@ func lower(p *cfg.Program, a *pointsto.Analysis, unit int64) *lowerer {
 	return l
 }
 
-// linkPools tells which functions add values to sets, and which take them from there.
+// linkPools records which functions add values to sets, and which take values from them.
 func (l *lowerer) linkPools() {
 	pools := map[*cfg.Var]*scalar.Function{}
 	for _, f := range l.p.Functions {
@@ -116,13 +116,13 @@ type lowerer struct {
 
 	cyclic  map[*cfg.Node]bool
 	prefix  map[*cfg.Node]bool // nodes that run once, before everything else
-	derefs  []cfg.Place        // places behind pointers that are accessed
+	derefs  []cfg.Place        // accessed places that pointers point to
 	indexed map[*pointsto.Object]bool
 	stores  map[*pointsto.Object]*storage
 	leader  map[*pointsto.Cell]*pointsto.Cell
 	regions map[*pointsto.Cell]*region
 	used    []*region // in order of first use
-	// numbered reports that the program converts an address to a number.
+	// numbered tells that the program converts an address to a number.
 	numbered bool
 	// converted are the numbers that become pointers, and the pointers that become numbers.
 	converted []*scalar.Expr
@@ -169,8 +169,8 @@ func (l *lowerer) note(format string, args ...any) string {
 	return n.What
 }
 
-// setOwners sets the owner of the storage of a function's variables. Those of the root may be
-// taken for globals, as it is never called.
+// setOwners sets the owner of the storage of a function's variables. Variables of the root count as
+// globals, since it is never called.
 func (l *lowerer) setOwners(f *cfg.Function) {
 	if f == l.p.Main {
 		return
@@ -224,8 +224,8 @@ func (l *lowerer) signature(f *cfg.Function) {
 	}
 }
 
-// boundary returns the variable that carries a scalar part across a call. If the part is a
-// variable, this is the variable itself.
+// boundary returns the variable that passes a scalar part between a function and its caller. If the
+// part is itself a variable, this is that variable.
 func (l *lowerer) boundary(r ref, v *cfg.Var, g *scalar.Function) *scalar.Var {
 	if x := l.slotOf(r); x != nil {
 		return x
@@ -322,8 +322,8 @@ func (l *lowerer) enter(f *cfg.Function) {
 	}
 }
 
-// prologue establishes the facts at the start of the program. The heap begins after the objects
-// with constant addresses, and memory that is zero until it is written is zero.
+// prologue assumes facts at the start of the program: the heap begins after the objects with
+// constant addresses, and memory that is zero until it is written is zero.
 func (l *lowerer) prologue() {
 	main := l.funcs[l.p.Main]
 	start := main.NewNode(main.Pos)
@@ -360,7 +360,7 @@ func (l *lowerer) temp(name string, t scalar.Type) *scalar.Var {
 	return l.newVar(name, t, owner)
 }
 
-// allocate sets to to the address of a new object, one of o, of size units.
+// allocate stores the address of a new object, one of o, of size units, in to.
 func (l *lowerer) allocate(o *pointsto.Object, to *scalar.Var, size *scalar.Expr) {
 	l.emit(scalar.Make{Site: o.ID, Address: scalar.NewRead(l.brk)})
 	l.emit(scalar.Assign{To: to, Value: scalar.NewRead(l.brk)})
@@ -369,7 +369,7 @@ func (l *lowerer) allocate(o *pointsto.Object, to *scalar.Var, size *scalar.Expr
 	case !l.numbered:
 	case size.IsConst():
 		between = l.rounded(size.Value.Int64()+between) - size.Value.Int64()
-	default: // a rounded size with enough room, without a division
+	default: // a rounded size that is large enough, computed without a division
 		size, between = scalar.New(scalar.Mul, l.ptr, size, l.address(l.rounded(1))), l.rounded(between)
 	}
 	next := scalar.New(scalar.Add, l.ptr, scalar.NewRead(l.brk), scalar.New(scalar.Add, l.ptr, size, scalar.NewInt(between, l.ptr)))
@@ -384,8 +384,8 @@ func (l *lowerer) between() int64 {
 	return 1
 }
 
-// rounded returns n, or the next address with the alignment of every type. If the program never
-// uses addresses as numbers, a more rounded one is as good.
+// rounded returns the first multiple of the alignment of allocated objects from n on. If the
+// program never uses addresses as numbers, a smaller alignment suffices.
 func (l *lowerer) rounded(n int64) int64 {
 	step := int64(8)
 	if l.numbered {

@@ -10,16 +10,16 @@ import (
 )
 
 // This file checks the unit of addresses on the lowered program. A number that becomes a pointer is
-// divided by the unit, and a pointer that becomes a number is multiplied by it. Powers of two that
-// divide all values of a variable follow from its assignments, whatever their order. If a
+// divided by the unit, and a pointer that becomes a number is multiplied by it. The assignments of
+// a variable determine which powers of two divide all its values; their order does not matter. If a
 // conversion needs a smaller unit, lowering starts again with that one.
 
 // allZero is the exponent for 0, which every power of two divides. No type is wider.
 const allZero = 64
 
 // multiples has the exponents of powers of two that divide the values of variables. For a number,
-// it is the greatest. For a pointer, it is allZero if it is always an address in units, and 0 if it
-// may be any address.
+// it is the greatest such exponent. For a pointer, it is allZero if the pointer is always an
+// address in units, and 0 if it may be any address.
 type multiples map[*scalar.Var]int
 
 // finerUnit returns the largest unit that divides the current one and all numbers that become
@@ -186,8 +186,8 @@ func (m multiples) of(x *scalar.Expr) int {
 	return m.ofNumber(x)
 }
 
-// ofPointer is of for values computed in units: they stay whole units, unless some operand may be
-// any pointer.
+// ofPointer is like of, for values computed in units. Such values remain whole units, unless some
+// operand may be any pointer.
 func (m multiples) ofPointer(x *scalar.Expr) int {
 	z := allZero
 	for _, y := range x.Args {
@@ -240,7 +240,7 @@ func exponent(n *big.Int) int {
 
 // toPointer is number x as a pointer.
 func (l *lowerer) toPointer(x *scalar.Expr) *scalar.Expr {
-	// The bits count: a negative number is a high address.
+	// The bits matter here: a negative number is a high address.
 	x = scalar.New(scalar.Cast, scalar.Type{Kind: scalar.Int, Width: l.ptr.Width}, x)
 	l.converted = append(l.converted, x)
 	x = scalar.New(scalar.Cast, l.ptr, x)

@@ -12,12 +12,12 @@ import (
 	"cornet/encode/scalar"
 )
 
-// This file adds the points-to checks to the lowered program. At each access, either the pointer
-// points to a part of an object in its points-to set, or the access is undefined. An address
-// belongs to the last object that begins at or before it. Dynamic objects are not distinguished. So
-// an access through a pointer that has left its object without reaching another one counts as
-// undefined. The same holds for an access through null or through an address that is not in use
-// yet. Runs distinguish dynamic objects.
+// This file adds the points-to checks to the lowered program. A check states that at each access,
+// the pointer points to a part of an object in its points-to set, unless the access is undefined.
+// An address belongs to the last object that begins at or before it. Dynamic objects are not
+// distinguished. So an access counts as undefined if its pointer has left an object without
+// reaching another one. The same holds for null, and for addresses that are not in use yet. Runs,
+// unlike clauses, distinguish dynamic objects.
 
 // maxPositions bounds the places of an object that an obligation distinguishes.
 const maxPositions = 8
@@ -25,11 +25,11 @@ const maxPositions = 8
 // span is a range of addresses, in units: lo is included, hi is not.
 type span struct{ lo, hi int64 }
 
-// meant adds the obligation of an access through a pointer.
+// meant adds the points-to check of an access through a pointer.
 func (t *traps) meant(q cfg.Deref) {
 	l := t.l
 	x := l.expr(q.Pointer)
-	if x.HasAny() { // a second evaluation may give another value
+	if x.HasAny() { // a second evaluation of the pointer may give another value
 		return
 	}
 	among, parts, any := l.targets(q)
@@ -42,7 +42,7 @@ func (t *traps) meant(q cfg.Deref) {
 	}
 	if t.guard != nil {
 		z.Cond = scalar.New(scalar.Or, l.int(), scalar.New(scalar.Not, l.int(), t.guard), z.Cond)
-		z.Parts = nil // it may not be evaluated
+		z.Parts = nil // the access may not be evaluated
 	}
 	trivial := z.Cond.IsConst() && z.Cond.Value.Sign() != 0 && z.Parts == nil
 	if !trivial && !slices.ContainsFunc(t.claims, func(y scalar.Obligation) bool { return scalar.OpString(y) == scalar.OpString(z) }) {
@@ -56,7 +56,7 @@ func (l *lowerer) targets(q cfg.Deref) (among map[*pointsto.Object][]*pointsto.C
 	among = map[*pointsto.Object][]*pointsto.Cell{}
 	for _, c := range l.a.Values(q.Pointer) {
 		if c.Object == l.a.Outside {
-			// it is only assumed that pointers from outside point nowhere else
+			// for pointers from outside, it is an assumption that they point nowhere else
 			return nil, nil, true
 		}
 		if c.Object.Func != nil {
@@ -158,8 +158,8 @@ func (l *lowerer) places(s *storage, cells []*pointsto.Cell) (z []int64) {
 	return z
 }
 
-// behind returns the address of the object after one with a constant address, or the address where
-// dynamic ones begin.
+// behind returns the address of the next object after one with a constant address, or the address
+// where dynamic objects begin.
 func (l *lowerer) behind(s *storage) int64 {
 	at := s.base.Value.Int64()
 	if k, _ := slices.BinarySearch(l.bases, at+1); k < len(l.bases) {
