@@ -50,8 +50,8 @@ func (l *lowerer) op(e *cfg.Edge) scalar.Op {
 	return scalar.Skip{}
 }
 
-// sync lowers synchronisation. Usually package threads has given it a meaning before. If a program
-// without threads is too large for that, it is not known whether the operation blocks or fails.
+// sync lowers synchronisation. Usually package threads has replaced it before. If a program without
+// threads is too large for that, the operation may block, fail or succeed.
 func (l *lowerer) sync(op cfg.Op) scalar.Op {
 	note := l.note("locks are ignored here")
 	cfg.Accesses(op, func(to cfg.Place, kind cfg.AccessKind) {
@@ -132,7 +132,8 @@ func (l *lowerer) assignAggregate(to ref, x cfg.Aggregate) {
 	}
 	parts := l.parts(to)
 	if to.typ.Kind == cfg.Union && len(x.Elems) > 0 && !cfg.IsZero(x.Elems[0]) {
-		parts = []ref{l.field(to, 0)} // the only part, or one that is read as another of its size
+		// the only part, or one that is read as another part of the same size
+		parts = []ref{l.field(to, 0)}
 	}
 	for i, p := range parts {
 		var e cfg.Expr
@@ -219,7 +220,7 @@ func (l *lowerer) allZeroed(to ref) bool {
 	return true
 }
 
-// call passes scalar parts to a function that remains.
+// call passes scalar parts to a function that has not been inlined.
 func (l *lowerer) call(o cfg.Call) {
 	if o.Callee == nil {
 		l.strayCall(o.Fun)
@@ -379,7 +380,7 @@ func (l *lowerer) blockType(bytes cfg.Expr, pointers ...cfg.Expr) *cfg.Type {
 			for t.Kind == cfg.Array {
 				t = t.Elem
 			}
-			// A pointer to the first member may mean the whole struct.
+			// A pointer to the first member may be meant for the whole struct.
 			if z == nil || z.Size < t.Size {
 				z = t
 			}
@@ -512,7 +513,7 @@ func (l *lowerer) fill(o cfg.Fill) {
 	l.fillParts(to, starts, v, l.expr(o.Bytes))
 }
 
-// fillWhole clears an array that is a whole region, if the operation does just that.
+// fillWhole clears an array that is a whole region, if the operation does exactly this.
 func (l *lowerer) fillWhole(o cfg.Fill) bool {
 	cs := l.a.Values(o.To)
 	if len(cs) != 1 {

@@ -10,11 +10,11 @@ import (
 	"cornet/encode/scalar"
 )
 
-// A ref is the meaning of a place. It is the first of several alternatives whose guard holds. All
-// guards except the last are not nil.
+// A ref describes the storage of a place. It has alternatives, and the first one whose guard holds
+// counts. Only the last guard may be nil.
 type ref struct {
 	typ  *cfg.Type
-	bits *cfg.Field // if it is a bit-field
+	bits *cfg.Field // for a bit-field
 	alts []alt
 }
 
@@ -24,15 +24,15 @@ type alt struct {
 	guard *scalar.Expr
 	cell  *pointsto.Cell
 	kind  kind
-	// of exploded objects
+	// for exploded objects
 	offset int64 // bytes from the start
-	// of flat objects
+	// for flat objects: bytes from the cell
 	beyond int64 // bytes from the cell
-	// of objects in regions: address = base units + bytes + Σ index·stride
+	// for objects in regions: address = base units + bytes + Σ index·stride
 	base  *scalar.Expr
 	bytes int64
 	steps []step
-	// direct: the object is accessed by name only
+	// direct tells that the object is accessed by name only
 	direct bool
 }
 
@@ -147,7 +147,7 @@ func (l *lowerer) index(r ref, x *scalar.Expr, stash bool) ref {
 				x = scalar.NewRead(t)
 			}
 			kid := l.elementCell(a.cell, r.typ, nil)
-			if n <= first { // there is no such element
+			if n <= first { // there is no element at this index
 				z.alts = append(z.alts, alt{guard: a.guard, cell: kid, kind: opaque})
 			}
 			for k := first; k < n; k++ {
@@ -211,7 +211,7 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 		z.alts[n-1].guard = nil // the last guard is dropped, since the pointer is valid
 	}
 	if inRegions != nil && unknown != nil {
-		// It is unknown which of the two it is.
+		// It is unknown to which of the two the pointer points.
 		in := *inRegions
 		in.guard = scalar.NewAny(scalar.Type{Kind: scalar.Int, Width: 8, Bool: true}, l.note("pointer to memory that is not modelled"), l.pos)
 		z.alts = append(z.alts[:n:n], in, *unknown)
@@ -230,7 +230,7 @@ func (l *lowerer) deref(p cfg.Deref, stash bool) ref {
 			}
 		}
 	}
-	// Resolve guards that are constant.
+	// Evaluate constant guards.
 	var alts []alt
 	for _, a := range z.alts {
 		if a.guard != nil && a.guard.IsConst() {
@@ -300,8 +300,8 @@ func (l *lowerer) place(a alt) (*region, *scalar.Expr) {
 	return r, l.indexIn(r, a, bytes, unit)
 }
 
-// indexIn returns the index in r of the address some bytes after a, without its steps, for
-// addresses in the given unit.
+// indexIn returns the index in r of the address some bytes after a, for addresses in the given
+// unit. It ignores a's steps.
 func (l *lowerer) indexIn(r *region, a alt, bytes, unit int64) *scalar.Expr {
 	z := a.base
 	if bytes != 0 {

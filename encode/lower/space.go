@@ -14,18 +14,18 @@ import (
 // This file abstracts structs that are allocated many times, such as elements of lists and trees,
 // by invariants of their contents.
 //
-// A space has the objects of some Allocs that one access may denote. The contents of two of its
-// objects are in variables: the object that was made last, and the object among the others that was
-// accessed last. If an access denotes neither, the contents of the second are pushed, and the
-// contents of the accessed object are pulled: any contents that have ever been pushed. So the
-// contents of all other objects are among those that have been pushed, whatever their addresses
-// are, and clauses have one predicate for these.
+// A space consists of objects that some Allocs make and that one access may refer to. Variables
+// hold the contents of two of its objects: the one that was made last, and the one among the others
+// that was accessed last. When the program accesses a third object, the contents of the second one
+// are pushed: added to a set. Then the contents of the accessed object are pulled: they become an
+// arbitrary element of this set. So the set contains the contents of all objects that are not in
+// variables, without their addresses. In the clauses, a predicate represents the set.
 //
-// The abstraction has all executions of the program in which accesses are valid, and more.
+// The abstraction has all executions of the program in which accesses are valid, and possibly more.
 //
 // T. Kahsai, R. Kersten, P. Rümmer, M. Schäf, "Quantified Heap Invariants for Object-Oriented
-// Programs", LPAR 2017. Differences: invariants do not mention addresses. Two objects instead of
-// one are not pushed yet, so that one can be linked with another before it is complete.
+// Programs", LPAR 2017. Differences: invariants do not mention addresses. Variables hold two
+// objects instead of one, so that a new object can be linked with another before it is pushed.
 
 // maxContents bounds the scalar parts of an object of a space.
 const maxContents = 16
@@ -34,17 +34,17 @@ const maxContents = 16
 type space struct {
 	typ *cfg.Type
 	// made is the newest object, and other the second one in variables. Their addresses are null
-	// until they exist.
+	// until such objects exist.
 	made, other               *cfg.Var
 	addressMade, addressOther *cfg.Var
 	push, pull                *cfg.Function
 	sites                     map[*cfg.Edge]bool
 }
 
-// Spaces returns p with the objects that are made many times in spaces, and without calls if these
-// can be copied. It returns nil if there are no such objects. It also returns nil if they are used
-// in other ways than by accessing their members through pointers to their beginnings. The result
-// has at least the executions of p. p does not change.
+// Spaces returns a program in which spaces replace the objects of p that are made many times. Calls
+// are inlined if possible. The result has at least the executions of p; p does not change. Spaces
+// returns nil if there are no such objects. It also returns nil if p uses them in any way other
+// than by accessing their members through pointers to their beginnings.
 func Spaces(p *cfg.Program) *cfg.Program {
 	if !allocates(p) || asksForLives(p) {
 		return nil
@@ -159,8 +159,8 @@ func (w *spacer) find() bool {
 	return len(w.spaces) > 0
 }
 
-// holds reports whether o is allocated, has the size of t, a struct, and is accessed only at that
-// type.
+// holds reports whether o is allocated, has the size of the struct t, and is accessed only with
+// that type.
 func holds(o *pointsto.Object, t *cfg.Type) bool {
 	if o.Site == nil || o.Flat || o.Opaque || o.Type == nil || t == nil || t.Kind != cfg.Struct || !o.Type.Elem.Same(t) || !plain(t) {
 		return false
@@ -274,7 +274,8 @@ func (w *spacer) branch(c cfg.Expr, yes, no func()) {
 	w.at = end
 }
 
-// begin empties the spaces at the start of the program, and adds their functions.
+// begin empties the spaces at the start of the program, and adds the functions that push and pull
+// contents.
 func (w *spacer) begin() {
 	w.f = w.p.Main
 	entry := w.f.NewNode(w.f.Pos)
@@ -292,7 +293,8 @@ func (w *spacer) begin() {
 	w.f.Entry = entry
 }
 
-// escapes reports whether an access through a pointer may still denote an object of a space.
+// escapes reports whether an access through a pointer may still access an object of a space in
+// another way.
 func (w *spacer) escapes() (z bool) {
 	a := pointsto.Analyze(w.p)
 	sites := map[*cfg.Edge]bool{}
@@ -356,7 +358,7 @@ func (w *spacer) concerns(e *cfg.Edge) (z bool) {
 	return z
 }
 
-// spaceOf returns the space of what a pointer points to, or nil.
+// spaceOf returns the space that d's pointer points into, or nil.
 func (w *spacer) spaceOf(d cfg.Deref) *space {
 	if d.Direct() != nil {
 		return nil
@@ -441,8 +443,8 @@ func (w *spacer) focus(l located) {
 	})
 }
 
-// located is a place of the program, or a place in an object of a space behind a pointer. In the
-// second case it has both variables where the place may be.
+// located is a place of the program, or a place in an object of a space that a pointer points to.
+// In the second case, it has the two variables that may contain the place.
 type located struct {
 	at      cfg.Place
 	in      *space

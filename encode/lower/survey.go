@@ -75,15 +75,15 @@ func (l *lowerer) survey() {
 	l.unit = max(l.unit, 1)
 }
 
-// divide makes the unit of addresses a divisor of n.
+// divide changes the unit of addresses to a divisor of n.
 func (l *lowerer) divide(n int64) {
 	if n != 0 {
 		l.unit = gcd(l.unit, n)
 	}
 }
 
-// surveyPlace surveys one place. It reports whether p is behind a pointer, or in an object with an
-// address.
+// surveyPlace surveys one place. It reports whether p is reached through a pointer, or is in an
+// object with an address.
 func (l *lowerer) surveyPlace(p cfg.Place) bool {
 	switch k := p.(type) {
 	case cfg.VarPlace:
@@ -131,7 +131,7 @@ func (l *lowerer) surveyExpr(x cfg.Expr) {
 	}
 }
 
-// addressed reports whether the lowering chooses an address for some of the cells.
+// addressed reports whether some of the cells need an address.
 func addressed(cs []*pointsto.Cell) bool {
 	return slices.ContainsFunc(cs, func(c *pointsto.Cell) bool { return c.Object.Func == nil && !c.Object.Opaque })
 }
@@ -150,7 +150,7 @@ func (l *lowerer) surveyBlock(op cfg.Op) {
 	}
 }
 
-// behind reports whether p lies behind a pointer.
+// behind reports whether p is reached through a pointer.
 func behind(p cfg.Place) bool {
 	d, ok := cfg.Outermost(p).(cfg.Deref)
 	if !ok {

@@ -25,7 +25,7 @@ type traps struct {
 
 // need adds the condition that x, a divisor or a pointer, is not 0.
 func (t *traps) need(x *scalar.Expr, division bool) {
-	if x.HasAny() || // a second evaluation may give another value
+	if x.HasAny() || // a second evaluation of x may give another value
 		t.guard == nil && slices.ContainsFunc(t.vars, func(v *scalar.Var) bool { return x.Operator == scalar.Read && x.Var == v }) {
 		return
 	}
@@ -51,7 +51,7 @@ func (t *traps) never() {
 	t.conds, t.divides = append(t.conds, c), append(t.divides, false)
 }
 
-// outside reports whether constant indices lead p out of its variable.
+// outside reports whether constant indices lead from p out of its variable.
 func outside(p cfg.Place) bool {
 	at := int64(0)
 	for l := range cfg.Enclosing(p) {
@@ -147,7 +147,7 @@ func (t *traps) place(p cfg.Place) {
 	}
 }
 
-// access finds the traps of reading or writing place p.
+// access finds the traps of accessing place p.
 func (t *traps) access(p cfg.Place) {
 	t.place(p)
 	if outside(p) {
