@@ -15,19 +15,19 @@ type Object struct {
 	Site *cfg.Edge     // the Alloc that makes the object
 	Func *cfg.Function // of a function with body
 	Name string
-	// Type is the type of the variable. An allocated object is an array of unknown length; its Type
-	// is nil until the first access.
+	// Type is the type of the variable. The type of an allocated object is an array of unknown
+	// length, or nil until the first access.
 	Type *cfg.Type
-	// Opaque reports that nothing is known about the contents.
+	// Opaque tells that nothing is known about the contents.
 	Opaque bool
-	// Flat reports that accesses disagree about the types of the contents. The cells of the object
-	// are offsets then.
+	// Flat tells that accesses disagree about the types of the contents. Then the cells of the
+	// object are offsets.
 	Flat bool
-	// Taken reports that the program uses the address for more than an access on the spot.
+	// Taken tells that the program uses the address, except for immediate accesses.
 	Taken   bool
 	root    *Cell
 	flat    flat
-	readers // the offsets that have cells
+	readers // the readers of the set of offsets that have cells
 }
 
 func (o *Object) String() string { return o.Name }
@@ -46,12 +46,12 @@ type Cell struct {
 	// object. Its Parent is nil.
 	base   *Cell
 	offset int64
-	ghosts map[int64]*Cell // of a base
-	// Span says where the cell begins in a flat object. inFlat reports that the object still has
-	// the cell.
+	ghosts map[int64]*Cell // the ghosts of a base, by offset
+	// Span has the offsets of the cell in a flat object. inFlat tells that the object still has the
+	// cell.
 	Span
 	inFlat bool
-	// instead is the cell of a flat object that represented a dropped cell at the last query.
+	// instead is the cell of a flat object that last represented this dropped cell.
 	instead *Cell
 }
 
@@ -183,8 +183,8 @@ func (a *Analysis) As(c *Cell, t *cfg.Type) *Cell {
 	return a.canonical(c)
 }
 
-// first returns the first part of c, or nil. A bit-field does not count: it has no address, and
-// fewer bits than its declared type.
+// first returns the first part of c, or nil. A first part that is a bit-field does not count: it
+// has no address, and fewer bits than its declared type.
 func (a *Analysis) first(c *Cell) *Cell {
 	t, i := c.Type, 0
 	switch {

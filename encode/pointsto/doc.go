@@ -4,16 +4,16 @@
 //
 // The analysis is inclusion-based (Andersen's): a pointer's points-to set includes what any
 // assignment may put there. It ignores the order of statements and the context of calls. Inlining
-// calls first (package lower) makes it as precise as contexts would. The analysis distinguishes the
-// fields of structs, but not the elements of arrays.
+// calls first (package lower) has the same effect as distinguishing contexts. The analysis
+// distinguishes the fields of structs, but not the elements of arrays.
 //
 // # Objects and cells
 //
 // An [Object] is storage with an address of its own. It is a variable, an object that an allocating
 // edge makes, a function, or [Analysis.Outside], which stands for the memory of unknown functions.
 // Its [Cell]s are the nodes of its type's tree, where all elements of an array share one cell.
-// Pointers point to cells. A cell at the start of another one has the same address.
-// [Analysis.As] finds the cell there that has a given type.
+// Pointers point to cells. A cell at the start of another one has the same address. [Analysis.As]
+// finds the cell there that has a given type.
 //
 // An access at a type that the object does not have at that place makes the object flat. Its cells
 // are then offsets in bytes, or classes of offsets, and hold the pointers that are stored there.
@@ -22,8 +22,8 @@
 // # Assumptions
 //
 // Pointers that come from unknown functions do not point into the program's own variables. Pointer
-// arithmetic stays inside an object. C gives other programs no meaning, or none that the text
-// determines.
+// arithmetic stays inside an object. In C, programs that violate this are undefined, or depend on
+// more than their text.
 //
 // # Names
 //

@@ -52,8 +52,8 @@ type flat struct {
 const (
 	// maxSpans is the maximal number of distinct cells of a flat object.
 	maxSpans = 128
-	// maxSteps is the number of steps of pointer arithmetic that the analysis follows. It takes
-	// more steps for those of a loop.
+	// maxSteps limits the steps of pointer arithmetic that the analysis follows one by one. In a
+	// loop, it then replaces single offsets by a class of offsets.
 	maxSteps = 12
 )
 
@@ -77,7 +77,7 @@ func (a *Analysis) makeFlat(o *Object) {
 // flat already.
 func (a *Analysis) Flatten(o *Object) { a.makeFlat(o) }
 
-// forget drops all cells and their contents.
+// forget drops all cells with their contents.
 func (a *Analysis) forget() {
 	for _, c := range a.cells {
 		c.inFlat = false

@@ -16,7 +16,7 @@ type modRef struct {
 	a       *Analysis
 	of      map[*cfg.Function]*effects
 	pointed map[*cfg.Var]bool // variables whose address is taken
-	// fresh are pointers of a function to objects that the same call has allocated.
+	// fresh are pointers of a function that point to objects that the same call has allocated.
 	fresh     map[*cfg.Var]bool
 	calls     map[*cfg.Function][]*cfg.Function
 	recursive map[*cfg.Function]bool
@@ -147,8 +147,8 @@ func (s *modRef) findRecursive() {
 	}
 }
 
-// compute computes the effects of all functions. It repeats this until the points-to analysis has
-// all cells that the effects and pairs mention.
+// compute computes the effects of all functions. It repeats this while effects and pairs mention
+// cells that the points-to analysis does not have yet.
 func (s *modRef) compute(pairs []Unsequenced) {
 	for again := true; again; again = s.a.Refresh() {
 		for _, f := range s.p.Functions {
@@ -183,8 +183,8 @@ func (s *modRef) addCallees(group []*cfg.Function) bool {
 	return changed && s.recursive[group[0]]
 }
 
-// add adds to the effects of f. It reports whether this is new. Variables of a call end with the
-// call, so they do not count.
+// add adds to the effects of f. It reports whether this is new. Variables that live only during the
+// call do not count.
 func (s *modRef) add(f *cfg.Function, c *Cell, x access) bool {
 	v := c.Object.Var
 	return (v == nil || v.Func != f || s.recursive[f]) && s.of[f].add(c, x)
@@ -204,8 +204,8 @@ func (s *modRef) region(ops []cfg.Op) *effects {
 	return fx
 }
 
-// step visits the effects of op, without those of its callees. op belongs to f, or to the
-// evaluation itself if f is nil.
+// step visits the effects of op itself, without those of its callees. op belongs to f, or to the
+// evaluation if f is nil.
 func (s *modRef) step(op cfg.Op, f *cfg.Function, visit func(*Cell, access)) {
 	counter := added(op)
 	cfg.Accesses(op, func(l cfg.Place, kind cfg.AccessKind) {

@@ -8,25 +8,25 @@ import (
 	"cornet/encode/cfg"
 )
 
-// Unsequenced is a pair of evaluations whose order C leaves open (C11 6.5, paragraph 2).
+// Unsequenced is a pair of evaluations whose order C does not specify (C11 6.5, paragraph 2).
 type Unsequenced struct {
 	Pos cfg.Pos
 	// X and Y are the texts of the evaluations, from left to right.
 	X, Y string
 	// A and B are the operations of X and Y.
 	A, B []cfg.Op
-	// Taken describes the order that the translation takes.
+	// Taken describes the order in which the translation evaluates them.
 	Taken string
 }
 
 // Conflicts returns an assumption for each pair of evaluations whose order may matter. Order
 // matters if one evaluation, with the functions that it calls, writes what the other one reads or
-// writes. The operations must be those of functions of p. In doubt, Conflicts reports a conflict,
-// with these exceptions:
+// writes. The operations must be those of functions of p. If it is unknown whether there is a
+// conflict, Conflicts reports one, with these exceptions:
 //
-//   - Inputs are taken from the environment in any order: two of them are the same up to their
+//   - Inputs come from the environment in any order: two of them are the same up to their
 //     names.
-//   - What a call allocates is visible to another evaluation only through what the call stores or
+//   - Objects that a call allocates are visible to another evaluation only through values that the call stores or
 //     returns.
 //   - Two evaluations that only add constants to a variable commute.
 func Conflicts(p *cfg.Program, pairs []Unsequenced) []cfg.Note {
@@ -96,7 +96,7 @@ func (s *modRef) conflict(a, b *effects) *Cell {
 
 // overlap reports whether cells of one object share storage.
 func overlap(c, d *Cell) bool {
-	above := map[*Cell]*Cell{} // to the child on the way to c
+	above := map[*Cell]*Cell{} // the child of each cell on the way to c
 	for child, x := (*Cell)(nil), c; x != nil; child, x = x, x.Parent {
 		above[x] = child
 	}

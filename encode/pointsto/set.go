@@ -59,7 +59,7 @@ func (s *Set) union(t Set) bool {
 	return grown || missing > 0
 }
 
-// merge adds the words of t that are missing in s. missing is their number.
+// merge adds the words of t that are missing in s; missing is the number of these words.
 func (s *Set) merge(t Set, missing int) {
 	z := make([]word, 0, len(s.words)+missing)
 	k := 0

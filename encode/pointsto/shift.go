@@ -5,13 +5,13 @@ package pointsto
 import "cornet/encode/cfg"
 
 // This file follows pointers that move by a number of bytes, from a member to its struct and back:
-// the idiom of container_of. Such a pointer may leave the object for a while. For example, the head
-// of a list lies in no element. The pointer then points to a ghost, which has the distance to the
-// object.
+// the idiom of container_of. Such a pointer may be outside of the object for a while. For example,
+// the head of a list is not inside an element. The pointer then points to a ghost, which has the
+// distance to the object.
 //
-// An object becomes flat where the way is unknown. That happens for a move by an unknown distance,
-// and for integer arithmetic from a ghost. It also happens on a way out of an array in a struct, or
-// beyond a struct that ends in a flexible array.
+// If the way of a pointer is unknown, the object becomes flat. This is the case for a move by an
+// unknown distance, and for integer arithmetic from a ghost. It is also the case for a move out of
+// an array in a struct, or beyond a struct that ends in a flexible array.
 
 // isGhost reports whether c stands for an address outside of its object.
 func (c *Cell) isGhost() bool { return c.base != nil && !c.Object.Flat }
@@ -30,8 +30,8 @@ func byteOffset(x cfg.Binary) (int64, bool) {
 	return k.Int64(), true
 }
 
-// moves are the operations on integers that make one address from another in the same object. (The
-// results of others, such as hashes, are not turned back into pointers.)
+// moves are the operations on integers that make one address from another in the same object.
+// (Results of other operations, such as hashes, do not become pointers again.)
 var moves = map[cfg.BinaryOp]bool{cfg.Add: true, cfg.Sub: true, cfg.BitAnd: true, cfg.BitOr: true, cfg.BitXor: true}
 
 // integerOffset returns the constant that x, arithmetic on integers, adds to the other operand. It
@@ -66,8 +66,8 @@ func (a *Analysis) hasParts(o *Object) bool {
 	return t.Kind == cfg.Struct || t.Kind == cfg.Union
 }
 
-// shiftable reports whether pointers to c can be followed over bytes. They cannot if c is a byte of
-// an array, or an array of bytes.
+// shiftable reports whether pointers to c can be followed over bytes. They can, unless c is a byte
+// of an array, or an array of bytes.
 func (a *Analysis) shiftable(c *Cell) bool {
 	bytes := func(t *cfg.Type) bool { return t.Kind == cfg.Array && leaf(t).Size <= 1 }
 	switch {
@@ -101,7 +101,7 @@ func (a *Analysis) shift(c *Cell, k int64) *Cell {
 		return flat()
 	}
 	if base.Parent != nil && size > 0 && (k < 0 || k >= size) {
-		if !outermost(base.Parent) { // the result may be what surrounds the array
+		if !outermost(base.Parent) { // the result may be in the object around the array
 			return flat()
 		}
 		k = (k%size + size) % size // all elements share one cell
@@ -171,7 +171,7 @@ func (a *Analysis) ghost(base *Cell, k int64) *Cell {
 		if base.ghosts == nil {
 			base.ghosts = map[int64]*Cell{}
 		}
-		// Only a pointer that is never used can move further and further out.
+		// Only pointers that are never used move further and further out.
 		if len(base.ghosts) >= maxGhosts {
 			a.makeFlat(base.Object)
 			return a.move(a.canonical(base), k)

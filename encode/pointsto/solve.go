@@ -14,7 +14,7 @@ import (
 // Analysis is the result for one program. It must be used by one goroutine.
 type Analysis struct {
 	Objects []*Object // in order of first mention
-	// Outside stands for all memory that only unknown functions have.
+	// Outside stands for the memory that only unknown functions access.
 	Outside *Object
 
 	program *cfg.Program
@@ -23,19 +23,19 @@ type Analysis struct {
 	bySite  map[*cfg.Edge]*Object
 	byFunc  map[*cfg.Function]*Object
 	mixed   map[*cfg.Field]bool // unions with more than one member in use
-	member  map[*cfg.Field]int  // the member in use, of the other unions
+	member  map[*cfg.Field]int  // for the other unions, the member in use
 	work    worklist
 	changed bool
-	// restart reports that objects have become flat since the sets were computed.
+	// restart tells that objects have become flat since the sets were computed.
 	restart bool
 }
 
 // Analyze computes what the pointers of p may point to.
 //
-// Cost: each operation is evaluated as often as the sets that it reads grow, and twice more. An
-// evaluation costs as much as the sets that it reads have members. When an object becomes flat,
-// everything is evaluated anew. After a number of evaluations that is constant or linear in the
-// program, this happens only when nothing else is left to do.
+// Cost: each operation is evaluated as often as the sets that it reads grow, and twice more. The
+// cost of an evaluation is linear in these sets. When an object becomes flat, everything is
+// evaluated again. After a number of evaluations (constant plus linear in the program), this is
+// postponed until nothing else remains to be done.
 func Analyze(p *cfg.Program) *Analysis {
 	a := &Analysis{
 		program: p, byVar: map[*cfg.Var]*Object{}, bySite: map[*cfg.Edge]*Object{}, byFunc: map[*cfg.Function]*Object{},
@@ -278,7 +278,8 @@ func (a *Analysis) step(c *Cell, x cfg.Binary) *Cell {
 		a.makeFlat(c.Object)
 		return a.advance(a.canonical(c), x)
 	}
-	if c.isGhost() || c.IsFlat() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func { // a ghost's pointer may come back
+	// a ghost's pointer may return to the object
+	if c.isGhost() || c.IsFlat() || t == nil || t.Kind == cfg.Void || t.Kind == cfg.Func {
 		return flat()
 	}
 	d := a.As(c, t)
@@ -358,9 +359,9 @@ func (a *Analysis) place(l cfg.Place) Set {
 }
 
 // leaves reports whether an index may lead from c, an array of type t, to other members of its
-// object. A constant index may, and so may any index of an array without elements, which other
-// members overlap. Other indices may only if the program has overruns. The array at the end of a
-// struct has as many elements as there is room for.
+// object. A constant index may. An index of an array without elements may, since other members
+// overlap it. Other indices may only if the program has overruns. The array at the end of a struct
+// has as many elements as there is room for.
 func (a *Analysis) leaves(c *Cell, t *cfg.Type, index cfg.Expr) bool {
 	n, known := cfg.Fold(index, nil)
 	s := c.Parent.Type
@@ -385,7 +386,7 @@ func (a *Analysis) asArray(c *Cell, t *cfg.Type) *Cell {
 	return a.As(c, t)
 }
 
-// pointer is eval, except that it does not mark an object that is accessed on the spot as taken.
+// pointer is like eval, but does not mark an object that is accessed immediately as taken.
 func (a *Analysis) pointer(x cfg.Expr) Set {
 	if y, ok := x.(cfg.AddrOf); ok {
 		return a.place(y.Place)

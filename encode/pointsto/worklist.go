@@ -52,7 +52,7 @@ func (a *Analysis) Refresh() bool {
 	soon, later := w.effort+max(soonEffort, 4*len(w.edges)), w.effort+max(laterEffort, 8*len(w.edges))
 	for a.changed {
 		a.changed = false
-		// The sets for an object from before it was flat are less precise than they can be.
+		// The sets from before an object became flat are less precise than they could be.
 		if a.restart && w.effort < later {
 			a.forget()
 		}
@@ -67,9 +67,9 @@ func (a *Analysis) Refresh() bool {
 }
 
 // When an object becomes flat, the sets found so far are less precise than they can be, but not
-// wrong. At first, everything is computed anew at once. After soonEffort evaluations, this waits
-// until nothing else is left to do. After laterEffort evaluations, it does not happen at all: large
-// programs have hundreds of such objects.
+// wrong. At first, everything is computed again immediately. After soonEffort evaluations, this is
+// postponed until nothing else remains to be done. After laterEffort evaluations, it does not
+// happen any longer, since large programs have hundreds of such objects.
 const (
 	soonEffort  = 50_000
 	laterEffort = 200_000
