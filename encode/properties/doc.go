@@ -20,9 +20,9 @@
 // operation rely on it. For example, an operation whose result has been checked to fit its type
 // does not wrap (cfg.Binary.Fits).
 //
-// A site can be switched off. If it fails then, the execution ends if C leaves the behaviour open,
-// and continues otherwise. So the sites of a program can be decided one by one. If each of them is
-// safe with the others switched off, all are safe, since each execution that fails has a first
+// A site can be switched off. If it then fails, the execution ends if the behaviour is undefined in
+// C, and continues otherwise. So the sites of a program can be decided one by one. If each of them
+// is safe with the others switched off, all are safe, since each execution that fails has a first
 // check that fails.
 //
 // In programs with threads, a check and its operation are one step.

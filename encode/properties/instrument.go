@@ -18,8 +18,8 @@ type Site struct {
 	Kind   cfg.ErrorKind
 	Pos    cfg.Pos
 	What   string // the checked condition, in a form close to C
-	// fails leads from the failed check to the error. passes, for kinds that C defines, leads to
-	// the code after the check.
+	// fails leads from the failed check to the error. passes leads to the code after the check, for
+	// kinds with behaviour that C defines.
 	fails, passes *cfg.Edge
 	own           *cfg.Error // an error of the program's own
 	on            bool
@@ -37,7 +37,7 @@ func (s *Site) Switch(on bool) {
 	s.on = on
 	e := cfg.Error{Kind: s.Kind, Site: s.Number, What: s.What}
 	switch {
-	case s.fails == nil: // an error of the product of the threads
+	case s.fails == nil: // an error in the product of the threads
 	case s.own != nil && on:
 		e.Function = s.own.Function
 		s.fails.Op = e
@@ -147,7 +147,7 @@ type claim struct {
 }
 
 // own makes sites for the errors that f already has. Memory errors end an execution even if their
-// kind is not asked for.
+// kind is not checked.
 func (in *instrumenter) own(f *cfg.Function) {
 	for e := range f.Edges() {
 		op, ok := e.Op.(cfg.Error)
@@ -204,7 +204,7 @@ func (in *instrumenter) text(x cfg.Expr) string {
 		}
 		return x
 	}}
-	for range 3 { // temporaries may stand for temporaries
+	for range 3 { // temporaries may be defined by other temporaries
 		x = m.MapExpr(x)
 	}
 	return strings.ReplaceAll(cfg.FormatExpr(x), "__cornet_", "")
@@ -295,7 +295,7 @@ func (in *instrumenter) edge(e *cfg.Edge) {
 // begin begins an operation at a position.
 func (in *instrumenter) begin(pos cfg.Pos) { in.pos, in.claims, in.chosen = pos, nil, nil }
 
-// then performs an operation from n on. It returns the node after it.
+// then performs an operation after n. It returns the node after the operation.
 func (in *instrumenter) then(n *cfg.Node, op cfg.Op) *cfg.Node {
 	next := in.f.NewNode(in.pos)
 	n.Connect(next, op, in.pos)

@@ -10,9 +10,9 @@ import (
 	"cornet/internal/slice"
 )
 
-// This file has the rules about memory. If one kind is asked for, all are checked, since an
-// execution ends at the first invalid access. The other kinds are sites that are switched off. The
-// code after an access is correct only for valid accesses.
+// This file has the rules about memory. If one kind is checked, there are sites for all kinds,
+// since an execution ends at the first invalid access and the translation of the code after it is
+// right only for valid accesses. Sites of the other kinds are switched off.
 
 // Memory has the kinds of errors of memory.
 var Memory = Where(func(k Kind) bool { return k.Error.OfMemory() })
@@ -99,8 +99,8 @@ func number(n int64) cfg.Expr {
 }
 
 // withinArray claims that the index of k is within its array, where l is accessed. An array at the
-// end of an object behind a pointer may have more elements than declared. A flexible array may have
-// as many as fit its object.
+// end of an object that a pointer points to may have more elements than declared. A flexible array
+// may have as many as fit its object.
 func (w walker) withinArray(l cfg.Place, k cfg.IndexPlace, size int64, write bool) {
 	n, v := k.In.Type().Len, cfg.Root(k)
 	_, member := k.In.(cfg.FieldPlace)
@@ -259,7 +259,7 @@ func (in *instrumenter) lives(f *cfg.Function) {
 	n.Connect(f.Exit, cfg.Skip{}, f.Exit.Pos)
 }
 
-// beforeExit returns a node that all edges to the exit of the function lead to from now on.
+// beforeExit redirects all edges to the exit of the function to a new node, which it returns.
 func (in *instrumenter) beforeExit() *cfg.Node {
 	exit := in.f.Exit
 	before := in.f.NewNode(exit.Pos)

@@ -75,8 +75,8 @@ func (w walker) cast(x cfg.Cast) {
 	}
 }
 
-// index applies the rules of indices to l, which may be one past the end of its array. If indices
-// are not checked themselves, they count as additions to pointers into the object.
+// index applies the rules of indices to l, which may be one past the end of its array. If there is
+// no check of indices, they are checked as additions to pointers into the object.
 func (w walker) index(l cfg.IndexPlace, behind int64) {
 	n := l.In.Type().Len
 	_, member := l.In.(cfg.FieldPlace)
@@ -115,7 +115,7 @@ func among(b cfg.Bound, behind int64) cfg.Expr {
 	if t := index.Type(); t.Width > length.Type().Width {
 		length = cfg.Cast{X: length, Of: t}
 	} else if !t.Same(length.Type()) {
-		index = cfg.Cast{X: index, Of: length.Type()} // which is not negative
+		index = cfg.Cast{X: index, Of: length.Type()} // the length is not negative
 	}
 	return and(z, binary(op, index, length))
 }
@@ -196,7 +196,7 @@ func holds(x cfg.Expr, t *cfg.Type) cfg.Expr {
 	lo, hi := t.Range()
 	below, exact := number(new(big.Int).Sub(lo, big.NewInt(1)))
 	z := binary(cfg.Gt, x, below)
-	if !exact { // otherwise the format has no number between it and lo
+	if !exact { // otherwise the format has no number between this one and lo
 		least, _ := number(lo)
 		z = binary(cfg.Ge, x, least)
 	}
@@ -235,7 +235,7 @@ func differs(x cfg.Expr, v *big.Int) cfg.Expr {
 	return binary(cfg.Ne, x, cfg.Const{Value: v, Of: x.Type()})
 }
 
-// span returns the least and the greatest value of the integer x, as far as its syntax shows.
+// span returns the least and the greatest value of the integer x, according to its syntax.
 func span(x cfg.Expr) (lo, hi *big.Int) {
 	lo, hi = x.Type().Range()
 	switch y := x.(type) {

@@ -18,7 +18,7 @@ type Kind struct {
 	Group string
 	// Property is its name in the field's property files, or "".
 	Property string
-	// OnRequest means that "all" does not include the kind, since C does not forbid it.
+	// OnRequest means that "all" does not include the kind, since C allows it.
 	OnRequest bool
 	// Defined means that C defines how executions continue after the error.
 	Defined bool
@@ -29,8 +29,9 @@ type Kind struct {
 	// functions that such a run calls, without __ubsan_handle_.
 	Sanitizer string
 	Reports   []string
-	// Missed means that a run may have the error without a report. gcc may compute a result in
-	// another way, in which nothing overflows. An access may leave its object for another one. *(a
+	// Missed means that the sanitizer may miss the error. gcc may compute a result in another way
+	// that does not overflow. An access may leave its object and reach another one. *(a
+	//
 	// + i) does not count as an index.
 	Missed bool
 	// Message describes the error in a trace.

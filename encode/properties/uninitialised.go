@@ -9,13 +9,14 @@ import (
 	"cornet/encode/cfg"
 )
 
-// This file has the rule that a local variable is not read before it is assigned (6.3.2.1p2: one
-// whose address is not taken). A struct or an array has a shadow of the same form, which tells
-// which of its scalar parts are assigned. Copying it as a whole reads none of them.
+// This file has the rule that a local variable must not be read before it is assigned, if its
+// address is not taken (6.3.2.1p2). A struct or an array has a shadow of the same form, which
+// records which of its scalar parts are assigned. Copying the whole object does not count as
+// reading its parts.
 
-// definedness adds a second variable for some local variables of f. It tells whether the variable,
-// or each part of it, is assigned. It does this for variables whose address is not taken, if
-// control flow allows that they are read before they are assigned.
+// definedness adds a second variable for some local variables of f. The second variable records
+// whether the first one, or each part of it, is assigned. This is done for variables whose address
+// is not taken and that may be read before they are assigned, according to control flow.
 func (in *instrumenter) definedness(f *cfg.Function) {
 	in.f, in.defined = f, nil
 	if !in.kinds.Has(cfg.Uninitialised) {
@@ -49,8 +50,8 @@ func (in *instrumenter) definedness(f *cfg.Function) {
 	}
 }
 
-// trust makes v, a variable of f that is not checked, count as assigned where it is declared
-// without a value.
+// trust makes v count as assigned where it is declared without a value. v is a variable of f that
+// is not checked.
 func (in *instrumenter) trust(f *cfg.Function, v *cfg.Var) {
 	for e := range f.Edges() {
 		if declares(e, v) {
@@ -100,7 +101,8 @@ func readBefore(f *cfg.Function, v *cfg.Var) bool {
 func declares(e *cfg.Edge, v *cfg.Var) bool {
 	h, ok := e.Op.(cfg.Havoc)
 	return ok && h.Input == "" && h.To == cfg.Place(cfg.VarPlace{Var: v}) &&
-		e.Pos.File == v.Pos.File && e.Pos.Line == v.Pos.Line && e.Pos.Column <= v.Pos.Column // otherwise it is assembly that stores something
+		// otherwise e is assembly that stores something
+		e.Pos.File == v.Pos.File && e.Pos.Line == v.Pos.Line && e.Pos.Column <= v.Pos.Column
 }
 
 // assigned returns the variables that op stores as a whole.
@@ -137,7 +139,7 @@ func (in *instrumenter) follow(f *cfg.Function) {
 	}
 }
 
-// definedBy returns the shadow, of type t, of the value that op assigns. declared means that op
+// definedBy returns the shadow, of type t, of the value that op assigns. declared tells that op
 // declares the variable without a value.
 func (in *instrumenter) definedBy(op cfg.Op, t *cfg.Type, declared bool) cfg.Expr {
 	if a, ok := op.(cfg.Assign); ok && !t.IsScalar() {
@@ -256,8 +258,8 @@ func inParts(f *cfg.Function, v *cfg.Var) bool {
 	return bare
 }
 
-// reads applies the rule to a read of place l. An element read by an index outside its array is not
-// a part.
+// reads applies the rule to a read of place l. An element at an index outside its array does not
+// count as a part.
 func (w walker) reads(l cfg.Place) {
 	d := w.in.shadow(l)
 	if d == nil || !d.Type().IsScalar() {

@@ -100,8 +100,8 @@ func (w walker) access(l cfg.Place, write bool) cfg.Place {
 // array.
 func (w walker) address(l cfg.Place) cfg.Place { return w.place(l, 1) }
 
-// latent is used for a sum whose element is not known: it may point to that many elements past an
-// array.
+// latent is the value of behind for a sum whose element is unknown: it may point that many elements
+// past an array.
 const latent = -1
 
 // sum finds the claims about x, which points to an element of an array, or up to behind elements
