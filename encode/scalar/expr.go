@@ -20,8 +20,8 @@ const (
 	Float // values are ordinals of package encode/ieee
 )
 
-// Type is a scalar type or, with Array, the type of maps from addresses to scalars. Types are
-// compared by ==.
+// Type is a scalar type or, with Array, the type of maps from addresses to scalars. The operator ==
+// compares types.
 type Type struct {
 	Kind   Kind
 	Width  int  // bits
@@ -56,7 +56,7 @@ func ArrayOf(t Type) Type {
 	return t
 }
 
-// CType returns t, no array, as a type of package cfg.
+// CType returns t, which must not be an array, as a type of package cfg.
 func (t Type) CType() *cfg.Type {
 	switch t.Kind {
 	case Pointer:
@@ -78,7 +78,7 @@ func (t Type) Range() (lo, hi *big.Int) {
 	return t.CType().Range()
 }
 
-// Wrap is v converted to t. Addresses and ordinals stay as they are.
+// Wrap returns v converted to t. Addresses and ordinals do not change.
 func (t Type) Wrap(v *big.Int) *big.Int {
 	if t.Kind != Int {
 		return v
@@ -92,9 +92,9 @@ type Operator uint8
 // The operators. C's operators have their meaning at the type of the operands. Add to BitXor are in
 // the order of [cfg.BinaryOp].
 const (
-	Const Operator = iota // Value
-	Read                  // Var
-	Any                   // Note, Pos: any value of the type
+	Const Operator = iota // the constant Value
+	Read                  // the value of Var
+	Any                   // any value of the type; Note and Pos describe it
 	Neg
 	BitNot
 	Add
@@ -117,9 +117,9 @@ const (
 	Ite    // Args[0] != 0 ? Args[1] : Args[2]
 	Select // element of array Args[0] at Args[1]
 	Store  // array Args[0] with Args[2] at Args[1]
-	Fill   // the array that holds Args[0] everywhere
-	Table  // the array of Constants
-	Apply  // Fn, over floating-point numbers or yielding one
+	Fill   // the array whose elements are all Args[0]
+	Table  // the array with the elements Constants
+	Apply  // Fn, an operation with floating-point operands or result
 )
 
 // Expr is a value without side effects. It is immutable.
@@ -148,7 +148,7 @@ func NewInt(v int64, t Type) *Expr { return NewConst(big.NewInt(v), t) }
 // NewRead returns the value of v.
 func NewRead(v *Var) *Expr { return &Expr{Operator: Read, Type: v.Type, Var: v} }
 
-// NewAny is any value of type t.
+// NewAny returns any value of type t.
 func NewAny(t Type, note string, pos cfg.Pos) *Expr {
 	return &Expr{Operator: Any, Type: t, Note: note, Pos: pos}
 }
@@ -187,7 +187,7 @@ func New(op Operator, t Type, args ...*Expr) *Expr {
 	return x
 }
 
-// NewFitting is New for an operator whose result is known to be in the range of t without wrapping.
+// NewFitting is like New, for an operator whose result is known to fit t without wrapping.
 func NewFitting(op Operator, t Type, args ...*Expr) *Expr {
 	x := &Expr{Operator: op, Type: t, Args: args, Fits: true}
 	if y := x.simplify(); y != nil {
@@ -289,7 +289,7 @@ func (x *Expr) ApplyTo(vs []*big.Int) *big.Int {
 	if from = to; x.Args[0].Type.Kind == Float {
 		from = x.Args[0].Type.Format()
 	}
-	if x.Fn == ieee.FromBits { // either sign
+	if x.Fn == ieee.FromBits { // the bits of a NaN may have either sign
 		vs = []*big.Int{Type{Kind: Int, Width: x.Type.Width}.Wrap(vs[0])}
 	}
 	v := from.Apply(x.Fn, to, vs...)
@@ -316,7 +316,7 @@ func (x *Expr) IsTruth() bool {
 	return false
 }
 
-// truth is x as 0 or 1.
+// truth returns x as 0 or 1.
 func truth(x *Expr) *Expr {
 	if x.IsTruth() {
 		return x

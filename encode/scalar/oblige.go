@@ -40,7 +40,7 @@ func (p *Program) Oblige(d Duties) {
 	}
 }
 
-// Expressions calls visit for the expressions of all operations, and for what they are made of.
+// Expressions calls visit for the expressions of all operations and their subexpressions.
 func (p *Program) Expressions(visit func(*Expr)) {
 	for e := range p.Edges() {
 		Operands(e.Op, func(x *Expr) { x.Walk(visit) })

@@ -10,7 +10,7 @@ import (
 	"cornet/internal/slice"
 )
 
-// Write prints p, one edge a line.
+// Write prints p, one edge per line.
 func Write(w io.Writer, p *Program) error {
 	for _, f := range p.Functions {
 		if _, err := fmt.Fprintf(w, "%s(%s) -> (%s)\n", f.Name, names(f.Params), names(f.Results)); err != nil {
@@ -39,7 +39,7 @@ func names(vs []*Var) string {
 	return strings.Join(z, ", ")
 }
 
-// OpString returns op in a form near to C.
+// OpString returns op in a form similar to C.
 func OpString(op Op) string {
 	switch o := op.(type) {
 	case Skip:

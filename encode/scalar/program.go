@@ -46,7 +46,7 @@ type Function struct {
 	Nodes   []*Node // Nodes[i].ID == i
 	Pos     cfg.Pos
 	// Adds means that calls add Params to a set of values. If From is not nil, Results are any
-	// values that From has added in some execution. The bodies of such functions have no meaning.
+	// values that From has added in some execution. The bodies of such functions are not used.
 	Adds bool
 	From *Function
 }
@@ -69,7 +69,7 @@ func (p *Program) Edges() iter.Seq[*Edge] {
 	}
 }
 
-// A Node is a location of a function, an Edge a step.
+// A Node is a location of a function. An Edge is a step.
 type (
 	Node = cfg.NodeOf[Function, Op]
 	Edge = cfg.EdgeOf[Function, Op]
@@ -82,8 +82,8 @@ type (
 	// Skip does nothing.
 	Skip struct{}
 
-	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division means that
-	// Cond belongs to a division of integers: without it, the machine traps.
+	// Assume blocks unless Cond differs from 0; with Negate, unless it is 0. Division tells that
+	// Cond belongs to a division of integers: if it does not hold, the machine traps.
 	Assume struct {
 		Cond     *Expr
 		Negate   bool
@@ -119,10 +119,9 @@ type (
 	Stop struct{}
 
 	// Obligation states that Cond differs from 0 in all executions that C defines. The lowering of
-	// memory has assumed it, because an analysis of pointers implies it. Runs test it. If it is
-	// Proved, the clauses make it an error if it does not hold; see [Program.Oblige]. If Address is
-	// in an object made during the run, runs also test that it is in one of Parts. No Parts means
-	// any.
+	// memory assumes it, because the points-to analysis implies it. Runs test it. If Proved is set,
+	// the clauses contain a check of it; see [Program.Oblige]. If Address is in an object made
+	// during the run, runs also test that it is in one of Parts, unless Parts is empty.
 	Obligation struct {
 		Cond    *Expr
 		Proved  bool
@@ -130,8 +129,7 @@ type (
 		Parts   []Part
 	}
 
-	// Make states that an object begins at Address from now on, one of those that are made at Site.
-	// It changes nothing.
+	// Make records that a new object, made at Site, begins at Address. It changes no variables.
 	Make struct {
 		Site    int
 		Address *Expr
@@ -149,14 +147,15 @@ func (Stop) op()   {}
 func (Obligation) op() {}
 func (Make) op()       {}
 
-// Part is a part of an object made at Site: at Offset from its beginning, and every Stride from
-// there.
+// Part is a part of an object made at Site, at Offset from its beginning. If Stride is not 0, it
+// also has all places at multiples of Stride after that.
 type Part struct {
 	Site           int
 	Offset, Stride int64
 }
 
-// Operands calls visit for the expressions of op, except obligations that need not be proved.
+// Operands calls visit for the expressions of op, except for obligations that a proof need not
+// include.
 func Operands(op Op, visit func(*Expr)) {
 	switch o := op.(type) {
 	case Assume:

@@ -17,8 +17,8 @@ type Environment struct {
 	// not modelled (Note), or a variable that has not been assigned. The value has type t. If t is
 	// an array, it has the type of an element.
 	Value func(e *Edge, t Type, o Havoc) *big.Int
-	// Indeterminate, if not nil, is called if an operation depends on a value that Value has given
-	// to something unassigned. Copying the value does not count.
+	// Indeterminate, if not nil, is called if an operation depends on a value that Value has chosen
+	// for an unassigned variable. Copying the value does not count.
 	Indeterminate func()
 	// Choose picks one of n edges that can be passed.
 	Choose func(n int) int
@@ -61,8 +61,8 @@ type State struct {
 	frames  []*frame
 	edge    *Edge
 	unset   map[*big.Int]bool // elements of arrays that have not been assigned
-	made    []made            // by address, since none is used again
-	// undefined reports that an operation without a value was evaluated.
+	made    []made            // by address; addresses are not reused
+	// undefined tells that an operation without a value was evaluated.
 	undefined bool
 }
 
@@ -90,11 +90,12 @@ func (s *State) allowed(o Obligation) bool {
 
 // frame is a function under execution.
 type frame struct {
-	f       *Function
-	at      *Node
-	locals  map[*Var]Value
-	outside map[*Var]Value // globals at the entry, as far as they have been read or written since
-	results []*Var         // results in the caller
+	f      *Function
+	at     *Node
+	locals map[*Var]Value
+	// values at the entry of the globals that have been read or written since
+	outside map[*Var]Value
+	results []*Var // results in the caller
 }
 
 // Run executes p. It ends with an outcome, and the edge at which the last step failed or blocked,
@@ -208,7 +209,7 @@ func (s *State) leave() {
 	}
 	s.frames = s.frames[:len(s.frames)-1]
 	caller := s.top()
-	// the caller has seen the globals that the callee saw first, unless it had already
+	// the caller has the same initial values of globals, unless it has them already
 	for v, x := range fr.outside {
 		if _, ok := caller.outside[v]; !ok && v.Func == nil {
 			caller.outside[v] = x
@@ -229,8 +230,8 @@ func (s *State) home(v *Var) map[*Var]Value {
 	return s.top().locals
 }
 
-// Value returns the value of v at the current position of control. If it has none yet, one is
-// chosen.
+// Value returns the value of v at the current position of control. If it has no value yet, the
+// environment chooses one.
 func (s *State) Value(v *Var) Value {
 	home := s.home(v)
 	x, ok := home[v]
@@ -277,7 +278,8 @@ func (s *State) open(t Type, o Havoc) Value {
 	return Value{number: x}
 }
 
-// Eval returns the current value of x, or nil if it has none. x must leave nothing open.
+// Eval returns the value of x in the current state, or nil if an operation in x has no value. x
+// must not contain an Any.
 func (s *State) Eval(x *Expr) *big.Int {
 	indeterminate := s.env.Indeterminate
 	s.env.Indeterminate = nil
@@ -346,8 +348,8 @@ func (s *State) eval(x *Expr) Value {
 	return Value{number: z}
 }
 
-// leaves reports whether the result of x, an operator over vs, is outside its type. Then no
-// execution evaluates it if it is fitting.
+// leaves reports whether the result of x, an operator over vs, is outside its type. If the operator
+// is fitting, no execution evaluates it then.
 func (x *Expr) leaves(vs []*big.Int) bool {
 	var z *big.Int
 	if x.Operator == Shl {

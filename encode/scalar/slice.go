@@ -9,18 +9,18 @@ import (
 	"cornet/internal/slice"
 )
 
-// This file leaves out of a program what its errors do not depend on.
+// This file makes slices of programs: it leaves out the parts that the errors do not depend on.
 
-// Slice is a part of a program. Each execution of the program that reaches an error is, without the
-// steps that the slice leaves out, an execution of the slice that reaches the same error. So if the
-// slice has no error, the program has none. The converse does not hold: the slice also goes on
-// where the program stays for ever in a part that is left out, or ends there.
+// Slice is a part of a program. Take an execution of the program that reaches an error, and remove
+// the steps that the slice leaves out. The result is an execution of the slice that reaches the
+// same error. So if the slice has no error, the program has no error. The converse does not hold:
+// if the program ends in a part that is left out, or loops there forever, the slice continues.
 type Slice struct {
 	*Program
 	// Of maps the nodes of the slice to those of the program. Both have the same variables.
 	Of map[*Node]*Node
 	// Leads has the nodes of the program from which an error can be reached. The slice does not
-	// follow executions that come to another node.
+	// follow executions after they reach another node.
 	Leads map[*Node]bool
 	// Kept and All count the edges of the slice and of the program.
 	Kept, All int
@@ -30,19 +30,19 @@ type Slice struct {
 
 // Slice returns the part of p that its errors depend on, or nil if p adds values to sets.
 //
-// A node is observed if one of its edges is an error, is the last condition in front of an error,
+// A node is observed if one of its edges is an error, is the last condition before an error,
 // assigns a relevant variable, or calls a function with an observed node. A variable is relevant if
-// an operation at an observed node reads it, wherever that is. A branch is observed if its sides
-// lead to different observed nodes. All other nodes are left out.
+// an operation at any observed node reads it. A branch is observed if its sides lead to different
+// observed nodes. All other nodes are left out.
 //
-// References: M. Weiser, "Program Slicing", ICSE 1981; S. Danicic, R. W. Barraclough, M. Harman,
-// J. D. Howroyd, Á. Kiss, M. R. Laurence, "A unifying theory of control dependence and its
-// application to arbitrary program structures", Theoretical Computer Science 412(49), 2011: the
-// observed nodes are weakly commitment-closed. Difference: conditions and obligations over relevant
-// variables also stay where they need no further branches.
+// References: M. Weiser, "Program Slicing", ICSE 1981; S. Danicic, R. W. Barraclough, M. Harman, J.
+// D. Howroyd, Á. Kiss, M. R. Laurence, "A unifying theory of control dependence and its application
+// to arbitrary program structures", Theoretical Computer Science 412(49), 2011: the observed nodes
+// are weakly commitment-closed. Difference: the slice also keeps conditions and obligations over
+// relevant variables, unless these need further branches.
 //
-// Cost: linear in the program for each round. A round observes the branches one level further
-// out, so the number of rounds is at most the depth of nesting.
+// Cost: linear in the program for each round. A round observes the branches one level further out,
+// so the number of rounds is at most the depth of nesting.
 func (p *Program) Slice() *Slice {
 	for _, f := range p.Functions {
 		if f.Adds || f.From != nil {
@@ -63,15 +63,15 @@ type slicer struct {
 	useful   map[*Node]bool // an error can be reached from the node
 	relevant map[*Var]bool
 	assigns  map[*Var][]*Edge      // the edges that assign a variable
-	calls    map[*Function][]*Edge // of a function
-	changed  map[*Function]bool    // nodes were observed since the function was closed
-	within   map[*Function]bool    // an operation of the function is observed
-	nodes    []*Node               // observed, and not looked at
-	vars     []*Var                // relevant, and not looked at
+	calls    map[*Function][]*Edge // the calls of each function
+	changed  map[*Function]bool    // functions with nodes observed since they were closed
+	within   map[*Function]bool    // functions with an observed operation
+	nodes    []*Node               // observed nodes that have not been processed
+	vars     []*Var                // relevant variables that have not been processed
 	params   map[*Var]param
 }
 
-// param is a parameter or a result, by its position.
+// param identifies a parameter or a result by its position.
 type param struct {
 	of *Function
 	at int
@@ -94,11 +94,12 @@ func newSlicer(p *Program) *slicer {
 	return s
 }
 
-// errors observes the errors and, in front of each, the last branches that may also lead elsewhere.
-// What is there may be no observed node, so the rest would not keep them.
+// errors observes the errors. Before each error, it also observes the last branches that may lead
+// elsewhere. The other rules would not keep these branches, since there may be no observed node on
+// their other side.
 func (s *slicer) errors() {
-	surely := map[*Node]bool{} // leads to an error
-	sides := map[*Node]int{}   // the edges that do
+	surely := map[*Node]bool{} // nodes from which control always reaches an error
+	sides := map[*Node]int{}   // for each node, the number of such edges
 	var work []*Node
 	reach := func(n *Node) {
 		if !surely[n] {
@@ -135,7 +136,7 @@ func (s *slicer) errors() {
 	}
 }
 
-// before returns the edges to a node. To the entry of a function, these are its calls.
+// before returns the edges that lead to a node. For the entry of a function, these are its calls.
 func (s *slicer) before(n *Node) []*Edge {
 	if n != n.Func.Entry {
 		return n.In
@@ -143,7 +144,8 @@ func (s *slicer) before(n *Node) []*Edge {
 	return slices.Concat(n.In, s.calls[n.Func])
 }
 
-// lead finds the nodes from which a path leads to one of some nodes, by calls and returns, too.
+// lead finds the nodes from which a path leads to one of the given nodes. Paths may pass calls and
+// returns.
 func (s *slicer) lead(nodes []*Node) {
 	work := slices.Clone(nodes)
 	for len(work) > 0 {
@@ -184,7 +186,7 @@ func (s *slicer) need(x *Expr) {
 	})
 }
 
-// enter keeps a function: its exit and its calls are observed.
+// enter keeps a function: it observes its exit and its calls.
 func (s *slicer) enter(f *Function) {
 	if s.within[f] {
 		return
@@ -198,7 +200,7 @@ func (s *slicer) enter(f *Function) {
 	}
 }
 
-// written observes what assigns a relevant variable.
+// written observes the edges that assign a relevant variable.
 func (s *slicer) written(v *Var) {
 	for _, e := range s.assigns[v] {
 		s.observe(e.From)
@@ -221,7 +223,7 @@ func (s *slicer) written(v *Var) {
 	}
 }
 
-// keeps reports whether an operation of an observed node stays.
+// keeps reports whether the slice has an operation of an observed node.
 func (s *slicer) keeps(op Op) bool {
 	switch o := op.(type) {
 	case Assign:
@@ -245,7 +247,7 @@ func (s *slicer) known(x *Expr) bool {
 	return all
 }
 
-// close observes what the observed nodes depend on, by data, calls and control.
+// close observes the nodes that the observed nodes depend on, by data, calls and control.
 func (s *slicer) close() {
 	for len(s.nodes)+len(s.vars) > 0 {
 		for len(s.nodes)+len(s.vars) > 0 {
@@ -271,7 +273,7 @@ func (s *slicer) close() {
 	}
 }
 
-// decides makes relevant what an observed node asks for.
+// decides makes the variables in the conditions of an observed node relevant.
 func (s *slicer) decides(n *Node) {
 	for _, e := range n.Out {
 		if o, ok := e.Op.(Assume); ok {
@@ -283,9 +285,9 @@ func (s *slicer) decides(n *Node) {
 	}
 }
 
-// next maps each node of f to the first observed node that paths from there lead to, which may be
-// the node itself. branches are the nodes that are not observed, though paths from them lead to
-// different ones.
+// next maps each node of f to the first observed node on paths from it, which may be the node
+// itself. branches are nodes that are not observed although paths from them lead to different
+// observed nodes.
 func (s *slicer) next(f *Function) (next map[*Node]*Node, branches []*Node) {
 	next = map[*Node]*Node{}
 	var work []*Node
@@ -330,7 +332,7 @@ func ends(op Op) bool {
 }
 
 // keepConditions observes conditions and obligations over relevant variables, unless that needs
-// further branches. It loses no error, and makes the slice more precise.
+// further branches. This makes the slice more precise, and keeps all errors.
 func (s *slicer) keepConditions() {
 	for _, f := range s.p.Functions {
 		if !s.within[f] {
@@ -353,7 +355,7 @@ func (s *slicer) keepConditions() {
 	}
 }
 
-// isCondition reports whether all that n does is to ask for relevant variables.
+// isCondition reports whether the edges out of n only test relevant variables.
 func (s *slicer) isCondition(n *Node) bool {
 	asks := false
 	for _, e := range n.Out {
@@ -415,7 +417,7 @@ func (s *slicer) build() *Slice {
 	return z
 }
 
-// call is c without what is not relevant.
+// call returns c without irrelevant arguments and results.
 func (s *slicer) call(c Call, callee *Function) Call {
 	z := Call{Callee: callee, Args: ofRelevant(s, c.Callee.Params, c.Args)}
 	for _, v := range ofRelevant(s, c.Callee.Results, c.Results) {
@@ -437,7 +439,7 @@ func ofRelevant[T any](s *slicer, vars []*Var, items []T) (z []T) {
 	return z
 }
 
-// copyBody copies the nodes that are kept, and returns the number of edges.
+// copyBody copies the nodes that are kept. It returns the number of their edges.
 func (s *slicer) copyBody(f, g *Function, copies map[*Function]*Function, of map[*Node]*Node) (edges int) {
 	next, _ := s.next(f)
 	nodes := map[*Node]*Node{}

@@ -12,8 +12,8 @@ import (
 // Constants are the elements of an array that never changes.
 type Constants struct {
 	Index Type       // type of indices
-	Rest  *big.Int   // the value of elements without an entry
-	At    []Constant // by index, each index once
+	Rest  *big.Int   // value of the elements that have no entry
+	At    []Constant // entries by index, without repetitions
 	array *array
 }
 
@@ -56,9 +56,10 @@ func (c *Constants) Runs() []Run {
 	return z
 }
 
-// FoldTables replaces arrays that are constant by tables. Such an array is set to constants by the
-// main function, element by element, before anything else happens, and never changes later. Then a
-// lookup involves only the elements that matter, and no predicate has the array as an argument.
+// FoldTables replaces arrays that are constant by tables. The main function sets such an array to
+// constants, element by element, before anything else happens, and the array never changes later.
+// With a table, no predicate has the array as an argument, and a lookup involves only the possible
+// elements.
 //
 // Cost: linear in the program, apart from sorting.
 func FoldTables(p *Program) {
