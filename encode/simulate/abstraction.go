@@ -13,9 +13,9 @@ import (
 // Abstracts runs p and an abstraction of p on the same inputs. The interpreter makes the choices of
 // the abstraction as p does (see cfg.Function.Key). The result is a *Divergence if the two end in
 // different ways, or give a variable different values. Then the abstraction lacks an execution of
-// p, and a proof about it means nothing for p. Indeterminate values are zero in both.
+// p, so its proofs do not apply to p. Indeterminate values are zero in both.
 //
-// Runs that do not end within the limits, are undefined or inexact are skipped.
+// Runs are skipped if they do not end within the limits, are undefined, or are inexact.
 func Abstracts(ctx context.Context, p, abstraction *cfg.Program, o Options) error {
 	o = o.withDefaults(Options{Steps: 40_000, RunSteps: 2_000, Runs: 400})
 	values, places := newPool(p), doubtful(p)
@@ -63,7 +63,7 @@ func Abstracts(ctx context.Context, p, abstraction *cfg.Program, o Options) erro
 			}
 		}
 		if r.inputs == 0 {
-			return nil // all runs are equal
+			return nil // all runs are equal, so one is enough
 		}
 	}
 	return nil

@@ -71,7 +71,7 @@ func (v *validator) visitBlock(s *scalar.State, n *scalar.Node) {
 	v.blocks[s.Depth()-1] = p
 }
 
-// recordHavoc records the value that a run chooses for something left open.
+// recordHavoc records the value that a run chooses for a Havoc.
 func (v *validator) recordHavoc(e *scalar.Edge, h scalar.Havoc, value *big.Int) {
 	p := v.blockOf()
 	if p == nil || e == nil || h.To == nil || h.To.Type.Array {
@@ -109,8 +109,8 @@ func (v *validator) recordChoice(e *scalar.Edge) {
 	}
 }
 
-// checkAssignment compares an assignment of a run with its block: some path whose conditions hold
-// must assign the same value.
+// checkAssignment compares an assignment of a run with its block: there must be a path whose
+// conditions hold and that assigns the same value.
 func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.Int) {
 	p := v.blockOf()
 	if p == nil || x.Source == "" {
@@ -141,8 +141,7 @@ func (v *validator) checkAssignment(e *scalar.Edge, x *scalar.Var, value *big.In
 	}
 }
 
-// startsOtherwise reports whether x is known to have had another value at the beginning of the
-// block.
+// startsOtherwise reports whether x is known to have another value at the beginning of the block.
 func (p *blockRun) startsOtherwise(x *scalar.Var, value *big.Int, v *validator) bool {
 	t := p.block.Vars[x]
 	for i, y := range p.vars {

@@ -45,11 +45,11 @@ func (z inputs) next(k inputKey) *big.Int {
 	return vs[0]
 }
 
-// record is the behaviour of a run, as far as it can be compared.
+// record is the behaviour of a run, as far as runs are compared.
 type record struct {
-	order  []inputKey // of assignments: the variable, and the place
+	order  []inputKey // the assignments: each has the variable and the place
 	values map[inputKey][]*big.Int
-	open   bool // something was decided by chance
+	open   bool // something was chosen at random
 }
 
 func newRecord() *record { return &record{values: map[inputKey][]*big.Int{}} }

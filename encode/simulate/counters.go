@@ -12,15 +12,15 @@ import (
 	"cornet/encode/exec"
 )
 
-// mostIdentities bounds the identities of threads that are tried for arbitrary ones.
+// mostIdentities bounds the identities of threads that are tried as arbitrary ones.
 const mostIdentities = 16
 
 // Counts compares two programs made from a program p with threads: few, the product of some of
 // them, and abstraction, the counter abstraction with the same number. Both are explored
 // completely, up to Options.Steps states. The result is a *Reordering if few reaches an error, or
-// gives a variable of p a value at a place that no execution of the abstraction gives it there.
-// Variables of untracked threads may have any values in the abstraction. The values that they have
-// in few are tried.
+// gives a variable of p a value at a place that no execution of the abstraction gives it there. In
+// the abstraction, variables of untracked threads may have any values; the values that they have in
+// few are tried.
 //
 // Inexact constructs are skipped, as are abstractions with more states and those in which pointers
 // have any values. Identities of threads differ between the two, so variables of the type of
@@ -49,7 +49,7 @@ func Counts(ctx context.Context, p, few, abstraction *cfg.Program, o Options) er
 	return all.within(some, func(name string) bool { return names[name] })
 }
 
-// comparable has the names of variables that hold no thread's identity.
+// comparable has the names of variables that do not hold the identity of a thread.
 func comparable(p *cfg.Program) map[string]bool {
 	var identities []*cfg.Type
 	for e := range p.Edges() {
@@ -75,7 +75,7 @@ func comparable(p *cfg.Program) map[string]bool {
 }
 
 // tried returns the values to try for a variable that may have any value: those that it has in z,
-// or that inputs have. For a variable of the abstraction only, it returns identities.
+// or that inputs have. For a variable that only the abstraction has, it returns identities.
 func (z *exploration) tried() func(*cfg.Var) []*big.Int {
 	values := map[string][]*big.Int{}
 	for _, v := range z.order {

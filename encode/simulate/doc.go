@@ -4,10 +4,10 @@
 // interpreter of package encode/exec with random schedules of threads. [Validate] tests proofs, in
 // the interpreter of package encode/scalar.
 //
-// Find finds errors that are easy to reach, however long the execution is. It also finds errors
-// that depend on arithmetic that the clauses of package encode/chc only bound, such as rounding. A
-// run that reaches an error is an execution of the program: no operation in it was undefined, no
-// memory was misused, and no construct that is not modelled exactly was evaluated.
+// Find finds errors that are easy to reach, also after long executions. It also finds errors that
+// depend on arithmetic that the clauses of package encode/chc only bound, such as rounding. A run
+// that reaches an error is an execution of the program: no operation in it was undefined, no memory
+// was misused, and no construct that is not modelled exactly was evaluated.
 //
 // # Inputs
 //

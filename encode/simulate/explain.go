@@ -25,7 +25,7 @@ func explain(ctx context.Context, p *cfg.Program, r *run, limit, steps int) (*ch
 	o.Observing = func(step int) bool { return step < detailedSteps || step >= steps-detailedSteps }
 	o.Trace = func(thread int, e *cfg.Edge) {
 		r.traced(thread, e)
-		r.attribute(thread - 1) // paths number the main thread 0
+		r.attribute(thread - 1) // paths number the threads from 0, the main thread
 	}
 	z, err := exec.Run(ctx, p, o)
 	if err != nil {
@@ -72,10 +72,11 @@ func (r *run) observe(s exec.Step) {
 	}
 	at := s.Edge.Pos
 	switch s.Edge.Op.(type) {
-	case cfg.Copy, cfg.Fill, cfg.Clobber: // their accesses are not listed one by one
+	case cfg.Copy, cfg.Fill, cfg.Clobber: // their accesses are not recorded one by one
 		r.blocks = true
 	}
-	if cfg.OfLibrary(at) { // in models, only steps that change objects of the program are recorded
+	// in models of library functions, only steps that change objects of the program are recorded
+	if cfg.OfLibrary(at) {
 		for _, a := range s.Accesses {
 			if a.Write && a.Changed && a.Object != "" {
 				r.access(s, a)

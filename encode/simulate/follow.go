@@ -23,13 +23,14 @@ const (
 
 // Follow runs p on the inputs of a path that was found otherwise, until a run reaches an error. If
 // p has threads, their steps are in an order that agrees with the path. The result is the detailed
-// path of that run. It is nil if no run reaches an error: a run may deviate if the path leaves
-// something open or passes an inexact construct. For a program without threads and a path with all
-// inputs, neither is possible. If such a run ends differently, the result is a *Divergence.
+// path of that run. It is nil if no run reaches an error: a run may deviate if the path does not
+// determine everything or passes an inexact construct. If neither is possible, since the program
+// has no threads and the path has all inputs, a run must reach the error. If it ends differently,
+// the result is a *Divergence.
 //
-// The steps of a path are some of those of an execution. Each run has a strategy to place the
-// others: as late as possible, as early as possible, or at random. Every other run makes the steps
-// of a statement at once.
+// A path has only some of the steps of an execution. Each run has a strategy for the others: as
+// late as possible, as early as possible, or at random. Every second run executes the steps of a
+// statement without interruption.
 func Follow(ctx context.Context, p *cfg.Program, path *chc.Path) (*chc.Path, error) {
 	schedules := 1
 	if threads.Concurrent(p) {
@@ -65,7 +66,7 @@ type follower struct {
 	moves    []cfg.Pos // steps of the path that have not been made yet
 	strategy int       // the number of the run
 	made     cfg.Pos   // the last move that was made
-	// open reports that the run needed a value that the path does not have.
+	// open tells that the run needed a value that the path does not have.
 	open bool
 	at   map[int][]*cfg.Node
 }
@@ -122,7 +123,8 @@ func (f *follower) observe(s exec.Step) {
 	}
 	at := s.Edge.Pos
 	at.Thread = i
-	for k, m := range f.moves { // the thread may have passed some that are not steps here
+	// the thread may have passed places that are not steps in this program
+	for k, m := range f.moves {
 		if m.Thread != i {
 			break
 		}
@@ -153,7 +155,7 @@ func (f *follower) moved(i int, s exec.Step) {
 	}
 }
 
-// schedule picks a thread that is not due later.
+// schedule picks a thread. It avoids threads whose next step on the path comes later.
 func (f *follower) schedule(enabled []int) int {
 	f.scheduled = true
 	if due := f.made.Thread + 1; f.strategy%2 == 1 && slices.Contains(enabled, due) && f.standsAt(f.made) {
@@ -182,8 +184,8 @@ func (f *follower) schedule(enabled []int) int {
 	}
 }
 
-// mayMove reports whether a thread can take its next step without being early, and without ending
-// the program.
+// mayMove reports whether a thread can take its next step without being too early, and without
+// ending the program.
 func (f *follower) mayMove(thread int) bool {
 	stack := f.at[thread]
 	if len(stack) == 1 && thread == 0 && stack[0] == stack[0].Func.Exit {

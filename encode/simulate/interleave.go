@@ -26,10 +26,10 @@ func (r *Reordering) Error() string {
 // Interleave explores p, a program with threads, up to Options.Steps states: every interleaving of
 // the threads' steps, without reduction, with the inputs 0 and 1. The result is a *Reordering if an
 // interleaving reaches an error. If product is not nil, it is also a *Reordering if an interleaving
-// gives a variable a value at a place that no execution of the product gives it there. A reduction
-// leaves out interleavings that differ from others only in the order of independent steps, so
-// values are the same. As for a path of Find, an error must not pass anything undefined or inexact.
-// Programs with such places are skipped.
+// gives a variable a value at a place that no execution of the product gives it there. Reductions
+// of the product leave out interleavings that differ from others only in the order of independent
+// steps, so the values must be the same. As for a path of Find, an error must not pass anything
+// undefined or inexact. Programs with such places are skipped.
 func Interleave(ctx context.Context, p, product *cfg.Program, o Options) error {
 	o = o.withDefaults(Options{Steps: 10_000})
 	if len(doubtful(p)) > 0 {
@@ -78,7 +78,7 @@ type exploration struct {
 	values map[inputKey]map[string]bool
 }
 
-// explore explores p, up to a number of states, with the values that havoc allows for variables.
+// explore explores p, up to a number of states, trying the values that havoc lists for variables.
 // The outcome is Unknown if time ran out.
 func explore(ctx context.Context, p *cfg.Program, states int, havoc func(*cfg.Var) []*big.Int) *exploration {
 	z := &exploration{values: map[inputKey]map[string]bool{}}

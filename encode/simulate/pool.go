@@ -17,11 +17,11 @@ type inputStrategy int
 const (
 	zeros     inputStrategy = iota
 	ones                    // the number one
-	mixed                   // each time another of the strategies below
+	mixed                   // each input by another of the strategies below
 	constants               // constants of the program and their neighbours
 	small                   // small numbers
 	extremes                // the ends of the type
-	repeated                // a random number, always the same
+	repeated                // a random number, the same for all inputs
 	arbitrary               // random bits
 	inputStrategies
 )
@@ -94,8 +94,8 @@ func sorted(m map[string]*big.Int) []*big.Int {
 	return z
 }
 
-// choose returns an input of a run, a value of type t. always is the number that the strategy
-// repeated uses.
+// choose returns an input of a run, a value of type t. always is the number for the strategy
+// repeated.
 func (p *pool) choose(r *rand.Rand, as inputStrategy, always int64, t *cfg.Type) *big.Int {
 	if t.Kind == cfg.Pointer {
 		return new(big.Int)
@@ -155,7 +155,7 @@ func (p *pool) float(r *rand.Rand, as inputStrategy, t *cfg.Type) *big.Int {
 	return z.Add(z, lo)
 }
 
-// below returns a natural number less than n, with a bias below 2^-64.
+// below returns a natural number less than n. Its bias is below 2^-64.
 func below(r *rand.Rand, n *big.Int) *big.Int {
 	z := new(big.Int)
 	for range n.BitLen()/64 + 2 {

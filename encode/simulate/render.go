@@ -24,8 +24,8 @@ func (m *Mistranslation) Error() string {
 	return fmt.Sprintf("the translation differs from a run of the program: %v: %v is %v, and not so in %v", m.Edge.Pos, m.Expr, m.Run, m.Term)
 }
 
-// rendered has the expressions of an edge with their terms in clauses, and how often it has been
-// passed.
+// rendered has the expressions of an edge with their terms in clauses, and the number of times the
+// edge has been passed.
 type rendered struct {
 	exprs  []*scalar.Expr
 	terms  []chc.Rendering
@@ -35,8 +35,7 @@ type rendered struct {
 // maxRendered bounds the expressions of an edge that are compared.
 const maxRendered = 60
 
-// render translates the scalar expressions of an edge that leave nothing open, including inner
-// ones.
+// render translates the scalar expressions of an edge that contain no Any, including inner ones.
 func (v *validator) render(e *scalar.Edge) *rendered {
 	z := &rendered{}
 	scalar.Operands(e.Op, func(x *scalar.Expr) {
@@ -102,6 +101,6 @@ func (v *validator) differs(s *scalar.State, r chc.Rendering, value *big.Int) *l
 	return nil
 }
 
-// sampled reports whether the n-th time is one of the first, or one of the increasingly rare later
-// ones.
+// sampled reports whether the n-th time is one of the first, or one of some later, increasingly
+// rare ones.
 func sampled(n, first int) bool { return n <= first || n&(n-1) == 0 }

@@ -15,8 +15,8 @@ import (
 	"cornet/encode/scalar"
 )
 
-// Options limit the runs. With the zero value, Find takes some tenths of a second, and Validate
-// some hundredths. The second default of each field is for Validate.
+// Options limit the runs. With the zero value, Find takes a few tenths of a second, and Validate a
+// few hundredths. If a field has two defaults, the second one is for Validate.
 type Options struct {
 	// Steps bounds the edges that all runs together take; default 400 000 or 40 000.
 	Steps int
@@ -29,7 +29,7 @@ type Options struct {
 	Lead func() Lead
 }
 
-// A Lead tells where a run should go, as far as it can.
+// A Lead tells a run which way to take, as far as possible.
 type Lead interface {
 	// Took is called for each edge that a thread takes.
 	Took(thread int, e *cfg.Edge)
@@ -52,7 +52,8 @@ const deterministicFactor = 5
 const maxThreads = 200
 
 // Find runs p until a run fails or the limits are reached. It returns the path of that run, or nil
-// if none failed. If p has only one execution and it ended, steps is its length, and otherwise 0.
+// if none failed. If p has only one execution and it has ended, steps is its length; otherwise
+// steps is 0.
 //
 // p may have threads. An error means that ctx was cancelled.
 func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps int, err error) {
@@ -72,14 +73,14 @@ func Find(ctx context.Context, p *cfg.Program, o Options) (path *chc.Path, steps
 		r := newRun(seed, pool, doubtful).led(o)
 		z, err := exec.Run(ctx, p, r.options(limit))
 		if err == nil && i == 0 && z.Outcome == exec.Limit && r.inputs == 0 && !r.scheduled {
-			// There is one execution so far, and it is long.
+			// So far there is only one execution, and it is long.
 			r, limit = newRun(seed, pool, doubtful), deterministicFactor*o.Steps
 			z, err = exec.Run(ctx, p, r.options(limit))
 		}
 		if err != nil {
 			return nil, 0, err
 		}
-		if o.Steps -= z.Steps + 50; z.Outcome != exec.Limit { // starting a run has a price too
+		if o.Steps -= z.Steps + 50; z.Outcome != exec.Limit { // starting a run also counts
 			ended = true
 		}
 		if z.Outcome == exec.Failed && z.Defined() && !r.doubt {
@@ -117,20 +118,20 @@ type run struct {
 	moved       int         // the thread that moved last
 	lead        Lead        // nil if nothing leads the run
 	next        int         // the thread that lead wants to move, or 0
-	hold        int         // the number of steps that the previous thread makes before
-	priority    map[int]int // of threads
+	hold        int         // the number of steps that the previous thread takes first
+	priority    map[int]int // priorities of threads
 	inputs      int
 	scheduled   bool // several threads could continue
 	doubt       bool // some construct is not modelled exactly
 	doubtful    map[cfg.Pos]bool
 	occurrences []chc.Occurrence
 
-	init       *cfg.Function  // of the program
+	init       *cfg.Function  // init of the program
 	concurrent bool           // there have been several threads
 	blocks     bool           // memory was copied or filled as a block
 	unset      map[int64]bool // addresses of variables that have not been assigned
 
-	attributed int     // of happened, have their thread
+	attributed int     // the number of occurrences that have a thread
 	last       int     // the thread that took the last edge
 	place      cfg.Pos // position of the last recorded step
 }
@@ -163,7 +164,7 @@ func (r *run) led(o Options) *run {
 }
 
 // traced is called for each edge that a thread takes. The thread that should move next may have to
-// wait for some steps, since it is unknown how far the other is within a statement.
+// wait for some steps, since the position of the other thread within a statement is unknown.
 func (r *run) traced(thread int, e *cfg.Edge) {
 	r.passes(e)
 	if r.lead == nil {

@@ -20,7 +20,7 @@ import (
 // A Violation is a state of a run in which a model of the clauses does not hold.
 type Violation struct {
 	Place  chc.Place
-	Values []*logic.Term // of the predicate's arguments
+	Values []*logic.Term // values of the predicate's arguments
 }
 
 func (v *Violation) Error() string {
@@ -87,8 +87,8 @@ type validator struct {
 	places   map[*scalar.Node][]int
 	pool     *pool
 	doubtful map[cfg.Pos]bool
-	// addresses reports that the program turns addresses into numbers. Its translation chooses
-	// these differently.
+	// addresses tells that the program converts addresses to numbers. Its translation chooses other
+	// addresses.
 	addresses bool
 	rendered  map[*scalar.Edge]*rendered
 	entered   map[*scalar.Node]int // how often blocks have been entered
@@ -96,7 +96,7 @@ type validator struct {
 	blocks    []*blockRun          // of the functions that run, the main function first
 	visits    map[int]int          // by place, in this run
 	found     error
-	beyond    bool // the encoding says nothing about the rest of this run
+	beyond    bool // the encoding does not cover the rest of this run
 	varies    bool // a run depends on inputs, or on chance
 }
 
@@ -175,7 +175,7 @@ func (v *validator) run(ctx context.Context, seed int64, o Options) (steps int, 
 	return steps, nil
 }
 
-// due reports whether a place is tested at this visit: at the first visits, and then ever more
+// due reports whether a place is tested at this visit: at the first visits, and then more and more
 // rarely.
 func (v *validator) due(i int) bool {
 	return sampled(v.visits[i], 16)
@@ -225,7 +225,7 @@ func (v *validator) excludes(def horn.Definition, values []*logic.Term) bool {
 	return m.Eval(def.Body).IsFalse()
 }
 
-// term is x as a value of a sort.
+// term returns x as a value of a sort.
 func (v *validator) term(x scalar.Value, sort *logic.Sort, elements *int) *logic.Term {
 	s := v.sys.Horn.Store
 	if n := x.Number(); n != nil {
