@@ -8,7 +8,7 @@ import (
 	"cornet/encode/cfg"
 )
 
-// An access has the shared objects that are read and written.
+// An access is a set of shared objects that are read, and a set of those that are written.
 type access struct {
 	reads, writes objects
 }
@@ -74,7 +74,7 @@ type numbering struct {
 
 type heapObject struct{}
 
-// startOf is the number of the event that a thread has started.
+// startOf returns the number of the event that a thread has started.
 type startOf struct{ in *instance }
 
 func (n *numbering) number(object any) int {
@@ -86,7 +86,7 @@ func (n *numbering) number(object any) int {
 	return i
 }
 
-// findAccesses computes the accesses of steps, and the accesses that may follow points.
+// findAccesses computes the accesses of steps, and those that may follow each point.
 func (b *builder) findAccesses() {
 	n := &numbering{objects: map[any]int{}}
 	n.memory.add(n.number(heapObject{}))
@@ -126,7 +126,7 @@ func (b *builder) findAccesses() {
 	if b.opts.Races != nil {
 		b.findUses(n, shared)
 	}
-	if b.opts.Races == nil { // a thread that sees a half-done block has a race
+	if b.opts.Races == nil { // a thread that sees an unfinished block has a race
 		b.findBlocks()
 	}
 	if b.opts.Level > 0 {
@@ -183,7 +183,7 @@ func (n *numbering) op(op cfg.Op) access {
 	return a
 }
 
-// touched returns the objects that an access to l may access, among those that threads may share.
+// touched returns the objects, among those that threads may share, that an access to l may touch.
 func (n *numbering) touched(l cfg.Place) (z objects) {
 	switch v := cfg.Root(l); {
 	case v == nil:
@@ -266,7 +266,7 @@ func (b *builder) findFutures() {
 	}
 }
 
-// next returns the accesses of all steps from p.
+// next returns the accesses of all steps that leave p.
 func (p *point) next() access {
 	var a access
 	for _, st := range p.steps {

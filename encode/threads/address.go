@@ -10,9 +10,9 @@ import (
 
 // addresses resolves pointers that are assigned once: a thread's argument, the parameters of an
 // inlined call, and local copies of these. Their targets are known wherever they are used, because
-// using them earlier is undefined.
+// a use before the assignment is undefined.
 type addresses struct {
-	single map[*cfg.Var]cfg.Expr // the only value of a variable; nil if there are several
+	single map[*cfg.Var]cfg.Expr // the only value of each variable; nil if there are several
 	named  map[int]cfg.Expr      // by the variable's ID
 }
 
@@ -56,7 +56,7 @@ func (b *builder) findAddresses() *addresses {
 			a.single[v] = a.single[c.tracked[0].param]
 		}
 	}
-	// Assignments by synchronisation are not among the ops yet.
+	// Synchronisation also assigns variables, but its ops are added later.
 	for _, st := range b.steps() {
 		cfg.Accesses(st.sync, func(l cfg.Place, kind cfg.AccessKind) {
 			if v := cfg.Root(l); v != nil && kind != cfg.Read {

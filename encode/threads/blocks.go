@@ -8,9 +8,9 @@ import (
 	"cornet/encode/cfg"
 )
 
-// findBlocks finds steps that access several parts of shared storage as one access: block
-// operations that could not be split. Other threads that run could see intermediate states, which
-// the product lacks.
+// findBlocks finds steps that access several parts of shared storage at once: block operations that
+// could not be split. Other running threads could see intermediate states, which the product does
+// not have.
 func (b *builder) findBlocks() {
 	for _, in := range b.instances {
 		accompanied := in.accompanied()
@@ -27,8 +27,8 @@ func (b *builder) findBlocks() {
 	}
 }
 
-// accompanied tells for each point whether other threads may run. None does before main has created
-// one.
+// accompanied tells for each point whether other threads may run. Before main has created one, no
+// other thread runs.
 func (in *instance) accompanied() []bool {
 	z := make([]bool, len(in.points))
 	var work []*point
@@ -76,7 +76,7 @@ func (st *step) isBlock() bool {
 		default:
 			continue
 		}
-		// A block no larger than the scalar at its beginning is one access.
+		// A block that fits into the scalar at its beginning is one access.
 		n, ok := cfg.Fold(bytes, nil)
 		t := cfg.StripCasts(at).Type().Elem
 		if !ok || t == nil || !t.IsScalar() || !n.IsInt64() || n.Int64() > t.Size {

@@ -38,7 +38,7 @@ type builder struct {
 	slots     map[*step]*cfg.Var    // in the order of the text
 	slotted   []*cfg.Var            // in the order of the text
 	raced     map[[2]*point][]*step // see races
-	stuck     *point                // of main: after a deadlock
+	stuck     *point                // of main: the point after a deadlock
 }
 
 // An instanceKey identifies an instance by its creation: the count-th execution of site in parent
@@ -124,8 +124,8 @@ func (b *builder) created(l cfg.Place, in *instance) {
 	b.holders[key] = append(b.holders[key], in)
 }
 
-// placeKey identifies a place that is the same at each mention: a variable, or a part of one at
-// constant indices.
+// placeKey returns a key for a place that is the same object at each mention: a variable, or a part
+// of one at constant indices. It returns false for other places.
 func placeKey(l cfg.Place) (string, bool) {
 	var parts []string
 	for {
@@ -155,7 +155,7 @@ func placeKey(l cfg.Place) (string, bool) {
 	}
 }
 
-// findHeads marks points such that every cycle of in has one: the targets of back edges of a
+// findHeads marks points such that every cycle of in contains one: the targets of back edges of a
 // depth-first search.
 func (in *instance) findHeads() {
 	steps := func(v int) []*step { return in.points[v].steps }
@@ -163,13 +163,13 @@ func (in *instance) findHeads() {
 		func(v, i int) int { return steps(v)[i].to.id }, func(v, i int) { steps(v)[i].to.head = true })
 }
 
-// findTotal marks the points where some step is possible whatever the data is. If the step enters
-// an atomic block, the whole block must be possible and end.
+// findTotal marks the points where some step is possible for all values of variables. If the step
+// enters an atomic block, the whole block must be possible and end.
 func (in *instance) findTotal() {
 	for _, p := range in.points {
 		p.total = p.neverBlocks()
 	}
-	// An atomic point counts as total while nothing shows that its block may get stuck.
+	// Atomic points count as total until their blocks turn out to get stuck.
 	for changed := true; changed; {
 		changed = false
 		for _, p := range in.points {
@@ -183,7 +183,7 @@ func (in *instance) findTotal() {
 	}
 }
 
-// neverBlocks reports whether some step from p is possible whatever the data is.
+// neverBlocks reports whether some step from p is possible for all values of variables.
 func (p *point) neverBlocks() bool {
 	if len(p.steps) == 2 {
 		a, okA := soleAssume(p.steps[0])

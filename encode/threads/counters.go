@@ -15,10 +15,11 @@ import (
 // A class is the set of threads that run one function and are created any number of times.
 type class struct {
 	fn *cfg.Function
-	// tracked are threads of the class with known data, up to the tracked number.
+	// tracked are the threads of the class whose data is known. There are at most as many as the
+	// options track.
 	tracked []*instance
-	// any represents each of the other threads while it moves. Only the number of them at each
-	// location is known.
+	// any represents each of the other threads while it moves. The abstraction only knows their
+	// number at each location.
 	any *instance
 }
 
@@ -112,7 +113,7 @@ func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, call
 		pre = append(pre, cfg.Assume{Cond: apply(cfg.Lt, load(made), number(int64(cmp.Or(u.b.opts.Most, maxMade))))}, set(made, plus(load(made), 1)))
 		if op.Thread != nil {
 			post = append(post, cfg.Assign{To: op.Thread, Value: converted(load(made), op.Thread.Type())})
-			u.b.holders[""] = u.b.instances // so that joins compare identities
+			u.b.holders[""] = u.b.instances // this makes joins compare identities
 		}
 		u.step(p, to, e.Pos, append(pre[:len(pre):len(pre)], post...)...).counts = c
 		for _, in := range c.tracked {
@@ -128,8 +129,8 @@ func (u *unwinder) replicate(at site, p *point, e *cfg.Edge, op cfg.Create, call
 	return nil
 }
 
-// checkReplicas refuses objects of threads of classes if their addresses are used as values. It
-// would be unknown which of many objects is meant.
+// checkReplicas refuses objects of threads of classes if their addresses are used as values. Such
+// an address would not determine one of the many objects.
 func (b *builder) checkReplicas() error {
 	for _, in := range b.instances {
 		if v := in.odd; in.class != nil && v != nil {
@@ -140,7 +141,7 @@ func (b *builder) checkReplicas() error {
 }
 
 // findCounted marks the points from which a thread continues at once, because its steps concern no
-// other thread and it does not get stuck. It also makes the counters of the other points.
+// other thread and it does not get stuck. It makes counters for the other points.
 func (b *builder) findCounted() {
 	if b.opts.Level == 0 {
 		return
@@ -214,7 +215,7 @@ func (p *Product) abstract(s state) []Move {
 }
 
 // appear returns the operations after which the instance for untracked threads represents one of
-// them, at a point.
+// these threads, which is at a point.
 func (b *builder) appear(c *class, at *point) []cfg.Op {
 	in := c.any
 	ops := append([]cfg.Op{cfg.Assume{Cond: apply(cfg.Lt, number(0), load(at.count))}, set(at.count, plus(load(at.count), -1))}, b.anyone(in)...)
@@ -254,7 +255,7 @@ func (p *Product) movesOf(s *state, i int, before []cfg.Op) (moves []Move) {
 		switch {
 		case st.awaits != nil && (s.at[st.awaits.id] == notStarted || !p.point(s, st.awaits.id).ended),
 			st.precedes != nil && s.at[st.precedes.id] != notStarted,
-			// errors are looked for in tracked threads only
+			// only tracked threads are checked for errors
 			isCounted && st.to.failed && !st.checks:
 			continue
 		}
@@ -286,8 +287,8 @@ func (p *Product) movesOf(s *state, i int, before []cfg.Op) (moves []Move) {
 	return moves
 }
 
-// ended returns the counter of the threads of the class that have ended, have not been waited for
-// and are not tracked. It returns nil if no such thread ends.
+// ended returns the counter of the threads of the class that have ended, have not been joined and
+// are not tracked. It returns nil if no such thread ends.
 func (in *instance) ended() *cfg.Var {
 	for _, p := range in.points {
 		if p.ended {
@@ -297,8 +298,8 @@ func (in *instance) ended() *cfg.Var {
 	return nil
 }
 
-// first reports whether t is the first thread of its class that may start in s, since they are
-// interchangeable.
+// first reports whether t is the first thread of its class that may start in s. The others need not
+// start, since they are interchangeable.
 func (b *builder) first(s *state, t *instance) bool {
 	for _, in := range t.class.tracked {
 		if in == t {
@@ -312,8 +313,8 @@ func (b *builder) first(s *state, t *instance) bool {
 }
 
 // joinCounted returns the operations of waiting for an untracked thread, and the condition that op
-// waits for a thread of a class. Each thread is waited for at most once. This is checked for the
-// tracked threads, which may be any.
+// waits for a thread of a class. Each thread is joined at most once. This is checked for the
+// tracked threads, which represent all.
 func (b *builder) joinCounted(op cfg.Join, before []cfg.Op) (ops []cfg.Op, isThread cfg.Expr) {
 	compare := func(o cfg.BinaryOp, x, y cfg.Expr) cfg.Expr {
 		return cfg.Binary{Operator: o, X: x, Y: y, Of: ghostType}

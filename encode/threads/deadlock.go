@@ -15,9 +15,10 @@ import (
 // nothing, so persistent sets and sleep sets keep it (Godefroid, LNCS 1032, theorems 4.3 and 5.2).
 // Reductions by movers keep it too, since the threads are at points where they are not local.
 //
-// While a thread waits for a condition variable, a variable of its own has the condition variable,
-// until another thread signals it. Whether the thread will wake up for no reason is decided when it
-// begins to wait. In that case it waits for nothing. When main returns, no thread waits any more.
+// While a thread waits for a condition variable, a variable of the thread holds that condition
+// variable, until another thread signals it. When a thread begins to wait, it is decided whether it
+// will wake up spuriously. If so, it does not count as waiting. When main returns, no thread waits
+// any longer.
 //
 // If something ends an execution (a false assumption, exit, a division by zero), a thread does not
 // wait there, so there is no deadlock.
@@ -102,7 +103,7 @@ func (b *builder) signal(in *instance, st *step, op cfg.Signal) (steps []*step) 
 	return steps
 }
 
-// maxWaitSteps limits the steps of an atomic block in which a thread finds out whether it waits.
+// maxWaitSteps limits the steps of an atomic block that determine whether a thread waits.
 const maxWaitSteps = 64
 
 // findWaits finds the points at which threads wait for something other than locks and threads. From
@@ -161,7 +162,7 @@ func (p *point) mayStop() *step {
 }
 
 // stops returns the operations that a thread at a point in s passes only if it cannot continue. ok
-// reports whether this is possible. It is possible only if the thread waits.
+// reports whether the thread may be stuck there; it is false if the thread does not wait.
 func (p *Product) stops(s *state, at *point) (ops []cfg.Op, ok bool) {
 	if at.waits == "" || at.atomic {
 		return nil, false
@@ -207,7 +208,7 @@ func (b *builder) live() cfg.Expr {
 	return some
 }
 
-// stopsCounted returns the operations that are passed only if no untracked thread can continue.
+// stopsCounted returns the operations that pass only if no untracked thread can continue.
 func (p *Product) stopsCounted(s *state) (ops []cfg.Op) {
 	for _, c := range p.b.classes {
 		ops = append(ops, p.b.anyone(c.any)...)
