@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Package threads turns a program with threads into one without: the product of the control flow of
-// its threads. Its paths are the interleavings that matter.
+// its threads. Its paths are interleavings that suffice to find every error.
 //
 // A thread instance is one execution of pthread_create. Calls are inlined into it, and loops that
-// create or join threads are unwound as far as constants decide them, so that each instance has a
-// static identity. A state of the product has the point of each instance. The ops of threads become
-// assumptions and assignments. A mutex is a ghost variable that holds its owner, creation sets the
-// parameter and the identity, and joining waits until the other thread has ended. A program that
-// makes no thread has one instance, and locks and joins have the same meaning.
+// create or join threads are unwound if constants determine their iterations, so that each instance
+// has a static identity. A state of the product has the point of each instance. The ops of threads
+// become assumptions and assignments. A mutex is a ghost variable that holds its owner, creation
+// sets the parameter and the identity, and joining waits until the other thread has ended. A
+// program that makes no thread has one instance, and locks and joins have the same meaning.
 //
 // # Semantics
 //
@@ -16,8 +16,8 @@
 // Outside atomic blocks, an op with several such accesses is split. Inside an atomic block no other
 // thread moves. Waiting on a condition variable releases its mutex and acquires it in another step,
 // because POSIX allows spurious wake-ups. Signals then have no effect. When main returns or exit is
-// called, the others may continue. This adds no behaviour: they could have made these steps just
-// before. The exception, an exit within an atomic block, is a dead end.
+// called, the others may continue. This adds no behaviour, since they could have made these steps
+// just before. There is one exception, an exit within an atomic block: this is a dead end.
 //
 // # Reduction
 //
@@ -26,12 +26,12 @@
 // whose other order has been seen. Both can be switched off (Reduction). Steps are independent if
 // neither writes what the other reads or writes, at the level of whole variables. Any dereference
 // counts as an access to every variable whose address is taken, and to the heap. An atomic block
-// counts as one step. Sets are computed from control alone, so there are two more conditions than
-// in the textbook:
+// counts as one step. Persistent sets depend on control alone, so there are two conditions in
+// addition to those of the literature:
 //
-//   - A persistent set has a thread that cannot block (its conditions are
-//     complementary), because otherwise waiting for it could hide the others.
-//   - A thread at a loop head is not moved alone, so that no cycle ignores a thread.
+//   - A persistent set contains a thread that cannot block (its conditions are
+//     complementary). Otherwise waiting for the set could hide the other threads.
+//   - A thread at a loop head does not move alone, so that no cycle ignores another thread.
 //
 // # Any number of threads
 //
@@ -39,22 +39,22 @@
 // then has the points of at most Level such threads, which are tracked with their data. The others
 // are only counted by location. One of them takes a step from a point with a positive counter, with
 // any values of its own variables. Every execution is one of this abstraction, whichever of the
-// threads are tracked. So an error of any thread is an error of a tracked thread, or of a thread
-// that is not created in a loop. Errors are looked for only there. A proof holds for any number of
-// threads below 2^31. An error of the abstraction means nothing. Waiting for an untracked thread
-// takes one away from those that have ended. That none is waited for twice is an assertion about
-// the tracked threads. Addresses of variables of such threads must not be taken.
+// threads are tracked. So if any thread has an error, a tracked thread or a thread that is not
+// created in a loop has one. Only these are checked. A proof holds for any number of threads below
+// 2^31. An error of the abstraction need not be an error of the program. Joining an untracked
+// thread decreases the number of those that have ended. An assertion about the tracked threads
+// states that no thread is joined twice. Addresses of variables of such threads must not be taken.
 //
-// Threads of the abstraction are interrupted only where that matters, after Lipton: between a lock
-// and an unlock they usually continue at once (movers.go).
+// Threads of the abstraction are interrupted only where this makes a difference, according to
+// Lipton: between a lock and an unlock they usually continue at once (movers.go).
 //
 // # Limits
 //
 // Creation of unboundedly many threads is refused (ErrUnbounded). With Options.Bound, it is cut off
-// instead: then Product.Cut says so, and a proof means nothing. Recursive functions stay calls if
-// they touch nothing shared, and are refused otherwise. A mutex behind an arbitrary pointer is
-// compared with all known mutexes. If none matches, its operations are ignored, which adds
-// behaviours (a note says so).
+// instead: then Product.Cut reports this, and a proof does not apply to the program. Recursive
+// functions remain calls if they access nothing shared, and are refused otherwise. A mutex that an
+// arbitrary pointer points to is compared with all known mutexes. If none matches, its operations
+// are ignored, which adds behaviours (a note says so).
 //
 // # Types
 //

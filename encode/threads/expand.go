@@ -111,7 +111,7 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 		u.step(p, to, e.Pos, op)
 	case cfg.Stop:
 		// Within an atomic block this is a dead end, like a false assumption: no thread continues,
-		// and no error depends on this path.
+		// and the path leads to no error.
 		if at.atomic == 0 {
 			u.step(p, u.stop(), e.Pos, cfg.Skip{})
 		}
@@ -159,8 +159,8 @@ func (u *unwinder) edge(at site, p *point, e *cfg.Edge) error {
 	return nil
 }
 
-// plain returns op. It returns nothing if blocks that are atomic only for the translation would
-// hide data races: a thread that runs in between would race.
+// plain returns op, or nothing. It returns nothing if data races are checked and op belongs to a
+// block that is atomic only in the translation: a thread that runs in between would have a race.
 func (u *unwinder) plain(op cfg.Op) cfg.Op {
 	begin, isBegin := op.(cfg.AtomicBegin)
 	end, isEnd := op.(cfg.AtomicEnd)
@@ -303,7 +303,7 @@ func (u *unwinder) create(at site, p *point, e *cfg.Edge, op cfg.Create, next fu
 	return nil
 }
 
-// argument passes the argument with which op, renamed, starts in.
+// argument returns the assignment of in's parameter when op, renamed, starts in.
 func argument(op cfg.Create, in *instance) ([]cfg.Op, error) {
 	switch params := in.fn.Params; {
 	case len(params) == 0:

@@ -26,7 +26,8 @@ type instance struct {
 	// holds the condition variable that the thread waits for, or null; nil if it never waits for
 	// one
 	waits *cfg.Var
-	// set if a thread of a class has a variable that only a single thread can have: this variable
+	// odd is not nil if a thread of a class has a variable that only a single thread can have; it
+	// is this variable
 	odd *cfg.Var
 
 	thread map[*cfg.Var]*cfg.Var // copies of thread-local globals
@@ -38,14 +39,14 @@ func (in *instance) identity() int64 { return int64(in.id) + 1 }
 
 // A point is a location of an instance, with known values of tracked variables.
 type point struct {
-	id     int // position in its instance
+	id     int // number in its instance
 	pos    cfg.Pos
 	steps  []*step
 	atomic bool     // no other thread may move
 	ended  bool     // the thread has ended
 	failed bool     // the property is violated
 	head   bool     // head of a loop: each cycle of the instance goes through such a point
-	total  bool     // some step is possible whatever the data is
+	total  bool     // for all values of variables, some step is possible
 	local  bool     // the thread continues at once, see movers.go
 	begun  bool     // it has made only right-movers since it could last be interrupted
 	count  *cfg.Var // counts the untracked threads of a class at this point
@@ -56,11 +57,11 @@ type point struct {
 	indivisible bool    // accesses here are atomic in the sense of C
 	uses        []use   // accesses to shared memory, see races.go
 	races       []*step // steps to data races
-	// a step from here enters an atomic block with a possible race, so the thread does not sleep
-	// here
+	// a step from here enters an atomic block that may have a race, so sleep sets leave the thread
+	// out here
 	watched bool
 
-	future access // of all later steps, including those of threads created there
+	future access // accesses of all later steps, including those of threads created there
 }
 
 // A step leads from a point to another without interruption.
@@ -78,10 +79,10 @@ type step struct {
 	acquires *mutex
 	releases *mutex
 	resets   *mutex
-	joins    *class // the class of the untracked thread that it waits for
-	checks   bool   // it leads to a point at which the abstraction is not valid
+	joins    *class // the class of the untracked thread that it joins
+	checks   bool   // the step leads to a point at which the abstraction is not valid
 	sync     cfg.Op // Lock, Unlock, InitLock, Join or Signal, until it is resolved
-	access   access // of its ops, and of the rest of the atomic block that it enters
+	access   access // accesses of its ops, and of the rest of the atomic block that it enters
 }
 
 // A frame is an inlined call.
@@ -288,8 +289,8 @@ func (u *unwinder) finish() *point {
 	return u.end
 }
 
-// stop returns the point where the thread has ended the program. It does not move there, and no
-// thread that waits for it continues.
+// stop returns the point where the thread has ended the program. The thread stays there, and
+// threads that wait for it do not continue.
 func (u *unwinder) stop() *point {
 	if u.stopped == nil {
 		u.stopped = u.newPoint(u.in.fn.Pos, 0)
@@ -304,7 +305,7 @@ func (u *unwinder) at(pl site) *point {
 	if p == nil {
 		switch isEnd := pl.frame.caller == nil && pl.node == pl.frame.fn.Exit; {
 		case isEnd && u.in.id == 0 && u.b.opts.Deadlocks != nil:
-			p = u.stop() // no thread waits any more
+			p = u.stop() // threads no longer wait
 		case isEnd:
 			p = u.finish()
 		default:

@@ -8,7 +8,7 @@ import "cornet/encode/cfg"
 type joins struct {
 	b     *builder
 	clean map[string]bool            // see cleanHolders
-	pairs map[[2]*instance]bool      // which thread may wait for which
+	pairs map[[2]*instance]bool      // which thread may join which
 	count map[*instance]map[int]bool // by thread: the instances that may wait for it
 }
 
@@ -65,7 +65,7 @@ func (j *joins) steps(in *instance, st *step, op cfg.Join) []*step {
 	const doubt = "waiting for a thread that is detached, or that waits for this one, may fail"
 	const twice = "no thread is waited for by two others"
 	doubted := op.Detached
-	var none []cfg.Op // conditions that it is no thread's identity
+	var none []cfg.Op // states that it is not the identity of a thread
 	for _, t := range targets {
 		if t.counted() && t != in {
 			continue
@@ -128,7 +128,7 @@ func (b *builder) cleanHolders() map[string]bool {
 	if len(b.holders[""]) > 0 {
 		return clean
 	}
-	otherwise := map[*cfg.Var]bool{} // variables that something else may set
+	otherwise := map[*cfg.Var]bool{} // variables that something other than a creation may set
 	for _, st := range b.steps() {
 		for _, op := range append(st.ops[:len(st.ops):len(st.ops)], st.sync) {
 			if isDeclaration(op) {

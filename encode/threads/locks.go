@@ -15,8 +15,8 @@ type mutex struct {
 	owner   *cfg.Var // identity of the thread that holds it, or 0
 	depth   *cfg.Var // how often it is held minus one, if it is recursive
 	readers *cfg.Var // the number of threads that hold it for reading, if it is a read-write lock
-	number  int      // number of owner as an object
-	// it has operations other than lock and unlock, so it is not known to protect anything
+	number  int      // number of the variable owner as an object
+	// it has operations other than lock and unlock, so it may not protect anything
 	special bool
 }
 
@@ -35,8 +35,7 @@ func (b *builder) ghost(what string, l cfg.Place) *cfg.Var {
 	return v
 }
 
-// mutex returns the mutex that pointer points to, if that is evident. It makes the mutex when first
-// met.
+// mutex returns the mutex that pointer points to, if it is evident. The first call makes the mutex.
 func (b *builder) mutex(pointer cfg.Expr) *mutex {
 	l := b.addresses.pointee(pointer)
 	if l == nil {
@@ -58,14 +57,14 @@ func (b *builder) mutex(pointer cfg.Expr) *mutex {
 
 // covers reports whether one of two places is a part of the other, or they are the same.
 func covers(k, l cfg.Place) bool {
-	x, ok1 := placeKey(k) // the root comes last
+	x, ok1 := placeKey(k) // the last part is the root
 	y, ok2 := placeKey(l)
 	return !ok1 || !ok2 || strings.HasSuffix(x, y) || strings.HasSuffix(y, x)
 }
 
-// resetOverwritten frees the mutexes that are overwritten as variables. This happens where they are
-// declared, again in each call and iteration, and where they are initialised. The state of a copied
-// mutex is unknown.
+// resetOverwritten makes mutexes free where they are overwritten as variables: at their
+// declaration, in each call and iteration, and at their initialisation. The state of a copied mutex
+// is unknown.
 func (b *builder) resetOverwritten() {
 	at := map[*cfg.Var][]*mutex{}
 	for _, m := range b.locks {
@@ -111,7 +110,7 @@ func isCopy(op cfg.Op) bool {
 	case cfg.Copy:
 		return true
 	case cfg.Assign:
-		_, isLoad := o.Value.(cfg.Load) // it may be a part of one
+		_, isLoad := o.Value.(cfg.Load) // the value may be a part of a mutex
 		return isLoad
 	}
 	return false
@@ -169,7 +168,7 @@ func (b *builder) lock(in *instance, st *step) []*step {
 	}
 	if _, ok := st.sync.(cfg.InitLock); !ok {
 		b.note(cfg.Note{Pos: st.pos, What: ignored, Inexact: true})
-		// The condition may hold at any time. It marks counterexamples that depend on it.
+		// The condition is arbitrary. It marks counterexamples that depend on it.
 		none = append(none, cfg.Assume{Cond: cfg.Any{Of: ghostType, Note: ignored}})
 	}
 	if to != nil {
@@ -254,7 +253,7 @@ func (m *mutex) release(me cfg.Expr, op cfg.Unlock) []cfg.Op {
 	case op.Kind == cfg.Recursive:
 		last := isZero(m.depth)
 		code = cfg.Cond{If: mine, Then: number(0), Else: number(cfg.EPERM)}
-		// After the release, owner is not me any more and depth is 0 already.
+		// After the release, the owner is not me, and depth is 0 already.
 		ops = []cfg.Op{
 			set(m.owner, cfg.Cond{If: both(mine, last), Then: number(0), Else: load(m.owner)}),
 			set(m.depth, cfg.Cond{If: either(last, apply(cfg.Ne, load(m.owner), me)), Then: load(m.depth), Else: plus(load(m.depth), -1)}),

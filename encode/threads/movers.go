@@ -6,16 +6,16 @@ import "maps"
 
 // This file finds the points between which a thread of the abstraction continues at once, after R.
 // J. Lipton, "Reduction: a method of proving properties of parallel programs", CACM 18(12), 1975. A
-// step is a mover if it commutes with the steps of other threads. It is a both-mover if nothing
-// conflicts, or if a mutex keeps others from the accessed objects. It is a right-mover if it
-// acquires a mutex, and a left-mover if it releases one. This requires that threads notice a held
-// mutex only by waiting for it. A thread is not interrupted before a left-mover. It is also not
-// interrupted if it has made only right-movers since it could last be interrupted, and cannot get
-// stuck.
+// step is a mover if it commutes with the steps of other threads. It is a both-mover if its
+// accesses conflict with no others, or if a mutex protects the accessed objects. It is a
+// right-mover if it acquires a mutex, and a left-mover if it releases one. This requires that
+// threads notice a held mutex only by waiting for it. A thread is not interrupted before a
+// left-mover. It is also not interrupted if it has made only right-movers since it could last be
+// interrupted, and cannot get stuck.
 
-// guards are the mutexes that protect an object while there are several threads: in all those held
-// at each access, in writes those held at each write.
-// by object number; nil if it is never accessed, or written
+// guards are the mutexes that protect objects while there are several threads, by object number:
+// all has those held at each access, and writes has those held at each write. nil means that the
+// object is never accessed, or never written
 type guards struct{ all, writes []map[*mutex]bool }
 
 // A mover tells in which directions a step moves.
@@ -105,11 +105,12 @@ func (b *builder) findLocal(in *instance) {
 			goesOn = goesOn && st.awaits == nil && st.precedes == nil
 			p.local = p.local && goesOn && b.mover(in, st).left
 		}
-		// a first guess; other threads see accesses that may race
+		// an initial assumption; accesses that may race do not qualify, since other threads see
+		// them
 		p.begun = goesOn && p != in.entry && len(p.uses) == 0
 	}
-	// The greatest sets of points would let phases support each other. But every cycle has a head,
-	// which is in no phase.
+	// Starting from the greatest sets could justify phases by each other. This is sound since every
+	// cycle contains a head, which is in no phase.
 	for changed := true; changed; {
 		changed = false
 		for _, p := range in.points {

@@ -40,9 +40,9 @@ type Options struct {
 	// Level, if positive, makes the counter abstraction that tracks this many of the threads
 	// created in loops: see the package comment.
 	Level int
-	// Most, if positive, is the largest identity of a thread in the counter abstraction. Then
-	// everything that few threads do can be explored. Threads created in loops have identities
-	// above Product.Threads.
+	// Most, if positive, is the largest identity of a thread in the counter abstraction. Then all
+	// behaviours of a few threads can be explored. Threads created in loops have identities above
+	// Product.Threads.
 	Most int
 	// Races, if not nil, makes data races errors. Deadlocks does the same for deadlocks.
 	Races, Deadlocks *Search
@@ -59,8 +59,8 @@ type Search struct {
 	// Except are the accesses that do not count: their position, and the accessed object.
 	Except map[cfg.Pos]map[string]bool
 	// Within, if not nil, reports which races count, by the positions of the two accesses. When, if
-	// not nil, is a condition on the states in which they count. If When depends on what threads
-	// write, the reduction may lose races.
+	// not nil, is a condition on the states in which they count. If When depends on variables that
+	// threads write, the reduction may lose races.
 	Within func(x, y cfg.Pos) bool
 	When   cfg.Expr
 }
@@ -88,7 +88,7 @@ var ErrTooLarge = errors.New("the product of the threads is too large")
 // number does not follow from constants.
 var ErrUnbounded = fmt.Errorf("threads created in a loop: %w", errors.ErrUnsupported)
 
-// refuse returns an error about a construct at pos that cannot be modelled.
+// refuse returns an error about an unsupported construct at pos.
 func refuse(pos cfg.Pos, format string, args ...any) error {
 	return fmt.Errorf("%s: %s: %w", pos, fmt.Sprintf(format, args...), errors.ErrUnsupported)
 }

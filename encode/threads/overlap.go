@@ -66,7 +66,7 @@ func pathOf(l cfg.Place) (z path) {
 // do not. A nil condition means that this is unknown.
 func samePart(k, l path) (cond cfg.Expr, never bool) {
 	if k.root != nil && (k.pointer != nil || l.pointer != nil) {
-		return number(1), false // of a type of its own
+		return number(1), false // the whole has a type of its own
 	}
 	cond = number(1)
 	for i := range min(len(k.parts), len(l.parts)) {
@@ -199,7 +199,7 @@ func (b *builder) meet(x, y use) cfg.Expr {
 		}
 		return constant(max(u.place.Type().Size, 1), word)
 	}
-	// the beginning is part of the block; whether later bytes are is unknown
+	// the block begins at its first byte; whether later bytes belong to it is unknown
 	if x.bytes == unknownSize || y.bytes == unknownSize {
 		base := func(l cfg.Place, p cfg.Expr) cfg.Expr {
 			if k := pathOf(l); k.pointer != nil {

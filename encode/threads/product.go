@@ -26,7 +26,7 @@ type Product struct {
 // A state has the point of each instance.
 type state struct {
 	at    []int32 // point, or notStarted
-	sleep uint64  // instances whose steps have been seen in another order
+	sleep uint64  // instances that sleep: their steps have been explored in another order
 	moves []Move
 	done  bool
 }
@@ -62,8 +62,8 @@ func New(p *cfg.Program, opts Options) (*Product, error) {
 // Threads returns the number of thread instances, main among them.
 func (p *Product) Threads() int { return len(p.b.instances) }
 
-// Cut names what was left out: executions with more threads than Options.Bound allows, or
-// interleavings within a block operation. A proof of the product then proves nothing about the
+// Cut describes what was left out: executions with more threads than Options.Bound allows, or
+// interleavings within a block operation. Then a proof of the product is not a proof of the
 // program. Cut is "" if nothing was left out.
 func (p *Product) Cut() string { return p.b.cut }
 
@@ -116,7 +116,7 @@ func (p *Product) expand(s state) []Move {
 	if p.b.opts.Reduction != Full {
 		chosen = p.persistent(&s, active)
 	}
-	seen := s.sleep // instances whose steps need not come first any more
+	seen := s.sleep // instances whose steps need not come first any longer
 	for _, i := range chosen {
 		if s.sleep&(1<<i) != 0 {
 			continue
@@ -135,7 +135,7 @@ func (p *Product) expand(s state) []Move {
 			}
 			if st.starts != nil {
 				if next.at[st.starts.id] != notStarted {
-					continue // created twice: the count of its creation excludes this
+					continue // the same site creates another thread, which the count excludes here
 				}
 				next.at[st.starts.id] = int32(st.starts.entry.id)
 			}
@@ -180,8 +180,8 @@ func (p *Product) active(s *state) (active []int, stopped bool) {
 }
 
 // persistent returns a subset of active such that no other instance interferes with its steps
-// before one of them is taken. It grows a set from each instance, and returns the smallest one, or
-// all.
+// before one of them is taken. It computes such a set from each instance, and returns the smallest
+// one, or all of active.
 func (p *Product) persistent(s *state, active []int) []int {
 	if len(active) < 2 {
 		return active

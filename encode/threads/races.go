@@ -12,9 +12,9 @@ import (
 )
 
 // This file finds data races: states in which two threads are about to access the same memory, at
-// least one to write, and not both accesses are atomic in C. In a sequentially consistent
-// execution, two accesses are unordered (C11, 5.1.2.4p25) if and only if one reaches such a state.
-// A race is a move to an error; it needs no variable of its own.
+// least one to write, and not both accesses are atomic in C. Two accesses are unordered (C11,
+// 5.1.2.4p25) if and only if a sequentially consistent execution reaches such a state. A race
+// becomes a move to an error; it needs no additional variable.
 //
 // Reductions keep the states of races. Let w lead from a state to that of a race of threads i and
 // j, and let P be the persistent set in the first state. If threads of P move in w, the first such
@@ -23,18 +23,18 @@ import (
 // in conflict with P, which persistent sets exclude. If both are in P, they have not moved: the
 // race is in the state itself.
 //
-// An access in an atomic block is different: the thread is about to make it only within its block,
-// where w ends. So threads do not sleep before a block in which they may race, see [point.watched].
-// The order of the block and of a step of another thread does not matter for what follows both. But
-// it matters for the position of the other thread during the block. Persistent sets keep such a
-// race, since steps that enter a block conflict with everything that its steps conflict with.
+// An access in an atomic block is different: the state of the race is inside the block, where w
+// ends. So sleep sets leave out threads that are before a block in which they may race, see
+// [point.watched]. The order of the block and a step of another thread does not affect what follows
+// both. But it affects the position of the other thread during the block. Persistent sets keep such
+// a race, since steps that enter a block conflict with everything that its steps conflict with.
 
 // A use is an access to memory that threads share.
 type use struct {
 	place   cfg.Place
 	bytes   cfg.Expr // size of a block that begins at the place; nil for other accesses
 	write   bool
-	atomic  bool // in the sense of C
+	atomic  bool // whether the access is atomic in C
 	objects objects
 	pos     cfg.Pos // position for users
 }
@@ -82,7 +82,8 @@ func (b *builder) findUses(n *numbering, shared objects) {
 	b.findWatched()
 }
 
-// met has the objects that threads access: by plain accesses, and by those that C calls atomic.
+// met has the objects that threads access: plain for ordinary accesses, and atomic for those that C
+// calls atomic.
 type met struct{ plain, atomic access }
 
 // add adds a use.
@@ -268,13 +269,13 @@ func (b *builder) text(l cfg.Place) string {
 			return x
 		},
 	}
-	for range 3 { // temporaries may stand for temporaries
+	for range 3 { // temporaries may be defined by other temporaries
 		l = m.MapPlace(l)
 	}
 	return cfg.FormatExpr(cfg.Load{From: l})
 }
 
-// name is what messages call the thread.
+// name returns the name of the thread in messages.
 func (in *instance) name() string {
 	switch {
 	case in.id == 0:

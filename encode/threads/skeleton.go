@@ -12,7 +12,7 @@ import (
 // Skeleton returns a program with every step of every thread once. It is for encoders that
 // translate steps one by one and combine them as the product is unwound. Its main function is the
 // disjoint union of the threads. Its paths are not executions. But a fact that holds for all its
-// paths, whatever other threads do in between, holds for the product. Nodes are labelled:
+// paths, under all interferences of other threads, holds for the product. Nodes are labelled:
 //
 //   - PointLabel stands for a thread at a point. Edges out lead to steps; and, where a thread has
 //     just been created, to the point at which that one starts.

@@ -4,9 +4,9 @@ package threads
 
 import "cornet/encode/cfg"
 
-// This file models mutexes behind arbitrary pointers: on the heap, in arrays. Each place of a
-// thread that locks such a mutex has a variable with the address of the mutex that it holds, or
-// null. A mutex is free if no such variable has its address.
+// This file models mutexes that arbitrary pointers point to: on the heap, or in arrays. For each
+// place of a thread that locks such a mutex, there is a variable: the address of the mutex that the
+// place holds, or null. A mutex is free if no such variable has its address.
 
 // slot makes the variable of a Lock.
 func (b *builder) slot(st *step, pointer *cfg.Type) {
@@ -43,7 +43,8 @@ func (b *builder) hold(v *cfg.Var, op cfg.Lock) [][]cfg.Op {
 	return ways
 }
 
-// give returns the effect of op on a mutex behind a pointer: no variable has its address any more.
+// give returns the effect of op on a mutex that a pointer points to: after it, no variable has the
+// address.
 func (b *builder) give(op cfg.Unlock) []cfg.Op {
 	var ops []cfg.Op
 	for _, v := range b.slotted {

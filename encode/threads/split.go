@@ -11,7 +11,7 @@ import (
 
 // split returns s's program in which every op that accesses shared storage more than once is split
 // into ops with one access each. The loads come first, in the order of evaluation, and go to
-// temporaries. Variables stay the same; functions are new.
+// temporaries. The result has the same variables and new functions.
 func (s *summary) split() *cfg.Program {
 	p := *s.program
 	sp := splitter{s: s, functions: map[*cfg.Function]*cfg.Function{}, nextID: maxVarID(&p) + 1}
@@ -157,7 +157,7 @@ func (sp *splitter) hoist(op cfg.Op) ([]cfg.Op, cfg.Op) {
 			accesses++
 		}
 	})
-	// Parts of structs are copied one after the other. The places must not move meanwhile.
+	// Parts of structs are copied one after the other. So the places must not change in between.
 	whole := accesses > 0 && len(sp.s.parts(op)) > 1
 	if accesses < 2 && !whole {
 		return nil, op

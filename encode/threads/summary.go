@@ -14,12 +14,12 @@ type summary struct {
 	program *cfg.Program
 	opts    Options
 
-	concurrent bool // it starts threads; otherwise nothing is shared
+	concurrent bool // it starts threads; otherwise nothing is shared between threads
 
 	addressed map[*cfg.Var]bool     // variables whose address is taken
 	shared    map[*cfg.Var]bool     // globals that thread functions may access
 	constant  map[*cfg.Var]*big.Int // globals that only Init sets, with their values
-	tracked   map[*cfg.Var]bool     // variables whose values are followed
+	tracked   map[*cfg.Var]bool     // variables whose values are tracked
 	funcs     map[*cfg.Function]*funcSummary
 	pointed   []*cfg.Function // functions whose address is taken
 	memory    bool            // thread functions may access memory through pointers
@@ -28,11 +28,11 @@ type summary struct {
 // A funcSummary has the facts about a function.
 type funcSummary struct {
 	calls []*cfg.Function // without repetition
-	// it, or a function that it calls, touches something that threads may share, or uses threads
+	// it, or a function that it calls, accesses something that threads may share, or uses threads
 	effects   bool
 	creates   bool // it, or a function that it calls, creates or joins threads
 	recursive bool
-	loops     *scc.Graph   // of its nodes
+	loops     *scc.Graph   // strongly connected components of its nodes
 	busy      map[int]bool // cyclic components that create or join threads
 }
 
@@ -181,7 +181,7 @@ func (s *summary) closeCalls() {
 				continue
 			}
 			if s.opts.Level > 0 {
-				continue // loops are not unwound
+				continue // loops remain
 			}
 			switch o := e.Op.(type) {
 			case cfg.Create, cfg.Join:
@@ -282,8 +282,8 @@ func (s *summary) trackable(v *cfg.Var) bool {
 }
 
 // findTracked finds the variables that decide how often threads are created or joined, and which.
-// These are variables in conditions of loops that do so, in the places of identities, and those
-// from which these are computed.
+// These are the variables in the conditions of such loops and in the places of identities, and the
+// variables that these are computed from.
 func (s *summary) findTracked() {
 	var work []*cfg.Var
 	track := func(x cfg.Expr) {

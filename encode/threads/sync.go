@@ -11,7 +11,7 @@ import (
 // resolve turns Lock, Unlock, InitLock and Join into assumptions and assignments.
 func (b *builder) resolve() {
 	b.addresses = b.findAddresses()
-	var unknown []cfg.LockKind // kinds of mutexes behind arbitrary pointers
+	var unknown []cfg.LockKind // kinds of mutexes that arbitrary pointers point to
 	for _, st := range b.steps() {
 		var pointer cfg.Expr
 		var kind cfg.LockKind
@@ -72,7 +72,7 @@ func (b *builder) extend(m *mutex, kind cfg.LockKind) {
 	}
 }
 
-// Expressions over ghosts.
+// The following functions make expressions over ghosts.
 
 func constant(n int64, t *cfg.Type) cfg.Expr { return cfg.Const{Value: big.NewInt(n), Of: t} }
 
