@@ -18,8 +18,8 @@ const statusAddress = 108
 var heap string
 
 // memoryBuild returns the build in which gcc's address sanitizer reports errors of memory. The
-// harness looks for leaks, because the sanitizer's own search stops the program from outside, which
-// a confined program cannot do.
+// harness looks for leaks, because the sanitizer's own search needs to stop the program from
+// outside, which confinement forbids.
 func memoryBuild(kind cfg.ErrorKind) build {
 	const options = `const char *__asan_default_options(void) {
   return "exitcode=%d:detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:redzone=512:max_redzone=2048";

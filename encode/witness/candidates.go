@@ -18,7 +18,7 @@ const somewhere = "somewhere_invariant"
 
 var candidateLine = regexp.MustCompile(`^(.+?):([1-9][0-9]{0,8}):(?:([1-9][0-9]{0,8}):)?\s*(\S.*)$`)
 
-// The words before a candidate that say what it is, in the syntax of ACSL and of CBMC.
+// The words before a candidate that tell its kind, in the syntax of ACSL and of CBMC.
 var candidateWords = []struct{ prefix, kind string }{
 	{"loop invariant ", "loop_invariant"}, {"loop_invariant ", "loop_invariant"}, {"__CPROVER_loop_invariant(", "loop_invariant"},
 	{"assert(", "location_invariant"}, {"assert ", "location_invariant"}, {"__CPROVER_assert(", "location_invariant"},
@@ -31,7 +31,7 @@ var candidateWords = []struct{ prefix, kind string }{
 //	sum.c:3: requires n >= 0
 //
 // An expression belongs to the loop that begins on its line. If no loop begins there, it belongs to
-// the place before the statement. Words of ACSL and CBMC before an expression say what it is. Empty
+// the place before the statement. Words of ACSL and CBMC before an expression tell its kind. Empty
 // lines, and those that begin with # or //, are skipped.
 func ReadCandidates(name string, text []byte) (*Document, error) {
 	if bytes.HasPrefix(bytes.TrimSpace(text), []byte("- ")) || bytes.HasPrefix(text, []byte("---")) {
@@ -42,7 +42,8 @@ func ReadCandidates(name string, text []byte) (*Document, error) {
 		if err != nil {
 			return nil, err
 		}
-		d.Property, d.Model, d.Hashes = "", "", nil // guesses may be about an older version
+		// candidates may come from an older version of the program
+		d.Property, d.Model, d.Hashes = "", "", nil
 		return d, nil
 	}
 	d := &Document{Name: name}
@@ -114,7 +115,7 @@ func implications(text string) string {
 }
 
 // chained reports whether an expression compares the result of a comparison, as in 0 <= i < n. In C
-// that is not what it looks like. Here brackets and logical operators end a chain.
+// this does not have the mathematical meaning. Here brackets and logical operators end a chain.
 func chained(text string) bool {
 	ts := scan(text)
 	compared := make([]int, 1) // comparisons so far, for each open bracket
@@ -134,7 +135,7 @@ func chained(text string) bool {
 		case "?", ":", ",":
 			compared[last] = 0
 		case "<", ">":
-			if ts.at(i+1, i) == s { // a shift
+			if ts.at(i+1, i) == s { // a shift operator
 				i++
 			} else if s != ">" || ts.at(i-1, i) != "-" {
 				compared[last]++

@@ -13,8 +13,8 @@ import (
 	"cornet/encode/chc"
 )
 
-// Witnesses of termination are of format 2.1: transition invariants, and segments that an execution
-// passes again and again.
+// Witnesses of termination have format 2.1: transition invariants for proofs, and segments that an
+// execution passes again and again for counterexamples.
 
 // Termination returns the witness of a proof of termination: invariants, and the rankings of loops
 // as transition invariants, as far as C can express them.
@@ -34,8 +34,9 @@ func Termination(m Meta, invs []Invariant, rankings []Ranking) ([]byte, error) {
 // formats are the formats of expressions, without and with extensions.
 var formats = map[bool]string{false: "c_expression", true: "ext_c_expression"}
 
-// transitionsOf returns the transition invariants of loops that occur once in the program. What
-// holds between two passes of one copy of a loop need not hold between passes of two.
+// transitionsOf returns the transition invariants of loops that occur once in the program. A
+// transition invariant relates two passes of one copy of a loop; it need not hold between passes of
+// different copies.
 func transitionsOf(m Meta, rankings []Ranking) (z []loop) {
 	if m.Source == nil {
 		return nil
@@ -110,13 +111,13 @@ func (ts tokens) between(i int) (from, to int) {
 }
 
 // earlierValues are the values that variables had when an execution passed a place before: the
-// program chooses one of the earlier passes, and saves them there. What holds between the values
-// now and the saved ones, whichever pass is chosen, is a transition invariant.
+// program chooses one of the earlier passes, and saves them there. A relation between the current
+// and the saved values is a transition invariant if it holds for every choice of the pass.
 //
 // Reference: A. Podelski, A. Rybalchenko, "Transition Invariants", LICS 2004.
 type earlierValues struct {
 	prefix string
-	names  []string // of variables
+	names  []string // names of variables
 }
 
 // anyPrev matches the value that a variable had in any earlier pass.
@@ -133,7 +134,7 @@ func (z *earlierValues) replace(value string) string {
 	})
 }
 
-// around makes a check one of each pass after the one that is saved.
+// around restricts a check to the passes after the saved one.
 func (z *earlierValues) around(check string) string {
 	if len(z.names) == 0 {
 		return check

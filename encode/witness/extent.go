@@ -16,8 +16,8 @@ func (x Extent) Has(p cfg.Pos) bool {
 	return after && (p.Line < x.last.line || p.Line == x.last.line && p.Column <= x.last.at)
 }
 
-// Extents returns the extents with code on a line. They are unknown if the line has a part of a
-// list of initialisers, or of a statement in an expression.
+// Extents returns the extents with code on a line. The result is unknown if the line has a part of
+// a list of initialisers, or a part of a statement expression.
 func (f File) Extents(line int) (z []Extent, known bool) {
 	ts := scan(f.Text)
 	for i := 0; i < len(ts); i++ {

@@ -10,8 +10,8 @@ import (
 
 // connectives writes a formula, or its negation, with the connectives of C. It is in parentheses if
 // it is a conjunction inside a disjunction, or the other way round. atom writes an atom, or its
-// negation, and reports whether it can. It has to bound the number of its calls: parts of a term
-// that are shared are written each time.
+// negation, and reports whether it can. atom must limit the number of its calls, since shared parts
+// of a term are written each time.
 func connectives(t *logic.Term, negated bool, in logic.Op, atom func(t *logic.Term, negated bool) (string, bool)) (string, bool) {
 	switch op := t.Op(); op {
 	case logic.OpTrue, logic.OpFalse:

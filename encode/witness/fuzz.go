@@ -25,7 +25,7 @@ var fuzzer string
 
 // Bounds of fuzzing.
 const (
-	fuzzTime   = 5 * time.Second // only a guard: the number of runs is the real limit
+	fuzzTime   = 5 * time.Second // a safeguard; fuzzRuns is the limit that usually applies
 	fuzzRuns   = 8000
 	fuzzStill  = 3000 // runs without new coverage, after which fuzzing ends
 	fuzzEnough = 4    // runs that reach an error
@@ -39,13 +39,13 @@ type Target struct {
 	Failure chc.Step
 	// Constants are numbers that inputs may be compared with.
 	Constants []*big.Int
-	// Suite asks also for runs that together pass most of the program.
+	// Suite tells whether to look also for runs that together cover most of the program.
 	Suite bool
 }
 
 // Fuzz compiles the program once and runs it on small, boundary and random inputs, guided by
 // coverage. It returns paths with the inputs of runs that have reached the error, and of runs that
-// form a suite. These are not evidence: a path must be followed or replayed.
+// form a suite. These paths are not evidence before they are followed or replayed.
 //
 // Reference: M. Zalewski, "American Fuzzy Lop", 2014, for coverage by counts of edges; C.
 // Aschermann et al., "REDQUEEN: Fuzzing with Input-to-State Correspondence", NDSS 2019, for
@@ -77,11 +77,11 @@ func Fuzz(ctx context.Context, prog Program, t Target, c Confinement) (failing, 
 
 // build is a way to compile a program and its harness.
 type build struct {
-	flags []string // for the program's files
+	flags []string // flags for the program's files
 	link  []string
 	// function writes a function of the harness that returns inputs.
 	function func(in *inputs, f inputFunction, b *strings.Builder)
-	head     string // of the harness
+	head     string // beginning of the harness
 	driver   string // a C file that is linked too
 	heap     bool   // heapDriver is linked too
 	threads  bool   // the driver makes the threads take turns

@@ -18,8 +18,8 @@ import (
 // Erhard, M. Bentele, M. Heizmann, D. Klumpp, S. Saan, F. Schüssele, M. Schwarz, H. Seidl, S.
 // Tilscher, V. Vojdani, "Correctness Witnesses for Concurrent Programs: Bridging the Semantic
 // Divide with Ghosts", VMCAI 2025. The invariants are candidates until a validator has confirmed
-// them. The reason is that the proof is about the product of the threads, which leaves out states
-// between steps that commute. They come from
+// them, since the proof is about the product of the threads, which leaves out states between
+// commuting steps. They come from
 //
 //	the proof              what it says of heads of loops; where a mutex is free, for when it is not locked
 //	stores of constants    behind the store
@@ -138,8 +138,8 @@ func (p *proposer) mutexes() {
 }
 
 // proved proposes invariants from the proof at heads of loops. Such an invariant holds in all
-// states of the product with a thread there. If it holds in states in which a mutex is free, the
-// proposal is that it holds whenever the mutex is not locked.
+// states of the product with a thread there. If the mutex is free in all these states, the
+// invariant is also proposed for all states in which the mutex is not locked.
 func (p *proposer) proved(invs []Invariant) {
 	at, order := map[cfg.Pos][]Invariant{}, []cfg.Pos{}
 	for _, inv := range invs {

@@ -75,7 +75,7 @@ func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	functions := slices.Clone(in.functions)
 	slices.SortFunc(functions, func(f, g inputFunction) int { return strings.Compare(f.name, g.name) })
 	for _, f := range functions {
-		if len(f.values) == 0 { // for programs that were not changed
+		if len(f.values) == 0 { // only for programs whose text was not changed
 			f.values = inputsOf(p, f.input)
 		}
 		if !s.defines(f.name) && !knownFunctions[f.name] {
@@ -88,8 +88,7 @@ func (s *source) harness(p *chc.Path, in *inputs, as build) string {
 	return b.String()
 }
 
-// mainOf returns a function main that calls the function which the program starts with, if that has
-// another name.
+// mainOf returns a function main that calls the program's entry function, if that has another name.
 func mainOf(entry string) string {
 	if entry == "" {
 		return ""
@@ -137,7 +136,7 @@ static void cornet_astray(void) { _exit(%d); }
 `
 
 // withoutRuntime makes the harness receive reports of undefined behaviour if the sanitizer's
-// library is missing. They begin with a place.
+// library is missing. Each report begins with a place.
 func withoutRuntime(reports []string) string {
 	var b strings.Builder
 	b.WriteString(`int dprintf(int, const char *, ...);
@@ -155,8 +154,8 @@ static void cornet_report(const char *name, const struct { const char *file; uns
 //go:embed harness/watch.c
 var watch string
 
-// watches makes a harness notice calls of error functions that the program defines, also in the
-// original program.
+// watches makes a harness notice calls of error functions that the program itself defines, even if
+// the program's text is not changed.
 func (s *source) watches(p *chc.Path) string {
 	var names []string
 	for _, name := range errorFunctions(p) {
@@ -340,7 +339,7 @@ func withUnset(f File, p *chc.Path) string {
 	}
 	head := ""
 	lines := strings.SplitAfter(text, "\n")
-	for i := len(us) - 1; i >= 0; i-- { // backwards, so that columns stay
+	for i := len(us) - 1; i >= 0; i-- { // backwards, so that columns remain valid
 		if u := us[i]; u.insert(lines) {
 			head += "extern " + ctype(u.values[0].Type) + " " + u.function() + "();\n"
 		}

@@ -59,7 +59,7 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 		w.vars = nil
 		text, ok := w.formula(t, logic.OpAnd)
 		if ok && len(w.vars) == 1 && fixed[w.vars[0]] {
-			return // the value is known to be a constant
+			return // it only states that a value is a constant
 		}
 		if ok && len(w.vars) == 1 && strings.HasPrefix(text, w.vars[0].Source+" == ") {
 			fixed[w.vars[0]] = true
@@ -73,7 +73,7 @@ func invariantAt(sys *chc.System, p chc.Place, d horn.Definition) Invariant {
 	for _, c := range logic.AppendConjuncts(nil, body) {
 		add(c)
 	}
-	if complete { // otherwise the formula is stronger
+	if complete { // otherwise the formula is stronger than the conjuncts
 		inv.Text = "1"
 		if len(texts) > 0 {
 			inv.Text = strings.Join(texts, " && ")
@@ -158,11 +158,11 @@ func (w *writer) compare(t *logic.Term, op string) (string, bool) {
 	if len(left) == 0 {
 		return "", false
 	}
-	more, less := constant, int64(0) // added to the sides
+	more, less := constant, int64(0) // amounts added to the sides
 	if constant < 0 || len(right) == 0 {
 		more, less = 0, -constant
 	}
-	switch { // for integers, with a constant nearer to 0
+	switch { // an integer comparison, with the constant that is nearer to 0
 	case op == ">" && len(right) == 0:
 		op, less = ">=", less+1
 	case op == ">" && more > 0:

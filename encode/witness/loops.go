@@ -61,9 +61,10 @@ func loopsOf(m Meta, invs []Invariant) []loop {
 }
 
 // head returns the position of the invariant of a loop with head token i, or -1, and a token in
-// whose scope the variables are. For loops that begin with while or for it is a loop invariant,
-// which holds before the condition is evaluated. For loops that begin with do it belongs to the
-// first statement of the body. If a label is the head, it belongs to the statement after it.
+// whose scope the variables are. A loop that begins with while or for has a loop invariant, which
+// holds before the condition is evaluated. For a loop that begins with do, the invariant belongs to
+// the first statement of the body. If the head is a label, it belongs to the statement after the
+// label.
 func (ts tokens) head(i int) (kind string, at, within int) {
 	k := i + 2
 	switch s := ts[i].text; {
@@ -86,7 +87,7 @@ func (ts tokens) head(i int) (kind string, at, within int) {
 	return "location_invariant", k, k
 }
 
-// common returns the conjuncts that all of the invariants have.
+// common returns the conjuncts that occur in all invariants.
 func common(invs []Invariant) []Conjunct {
 	z := invs[0].Conjuncts
 	for _, inv := range invs[1:] {
@@ -111,7 +112,7 @@ func bounded(cs []Conjunct) string {
 	var parts []string
 	for _, c := range cs {
 		if kept[c.Text] {
-			kept[c.Text] = false // only once
+			kept[c.Text] = false // keep each conjunct only once
 			parts = append(parts, c.Text)
 		}
 	}
@@ -145,8 +146,8 @@ func (s *scopes) visible(cs []Conjunct, f *cfg.Function, i int) []Conjunct {
 	})
 }
 
-// resolves reports whether the variable is the meaning of its name at token i of f. The name must
-// belong to one variable, of f or static.
+// resolves reports whether the name of the variable refers to it at token i of f. The name must
+// belong to only one variable, of f or static.
 func (s *scopes) resolves(v *scalar.Var, f *cfg.Function, i int) bool {
 	name := v.Source[:len(v.Source)-len(strings.TrimLeftFunc(v.Source, func(r rune) bool { return r < 128 && isWordByte(byte(r)) }))]
 	var bearer *cfg.Var
@@ -165,7 +166,7 @@ func (s *scopes) resolves(v *scalar.Var, f *cfg.Function, i int) bool {
 	return bearer.Kind == cfg.Param || s.tokens.inScope(s.tokens.find(bearer.Pos), i)
 }
 
-// manyCopies represents any larger number, or an unknown one.
+// manyCopies represents a larger number, or an unknown one.
 const manyCopies = 1000
 
 // countCopies counts how often functions are copied into their callers. The count is unknown for

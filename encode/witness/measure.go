@@ -13,13 +13,14 @@ import (
 	"cornet/logic"
 )
 
-// This file writes terms for people: over unbounded integers, in the notation of C as far as it has
-// one. Invariants of witnesses, which programs evaluate, have a writer of their own.
+// This file writes terms for people: over unbounded integers, in the notation of C where possible.
+// Invariants of witnesses, which programs evaluate, have another writer.
 
 // notation knows the names of variables.
 type notation map[*logic.Term]string
 
-// at returns a term over the parameters of a place as one over its variables, whose names it notes.
+// at returns a term over the parameters of a place as a term over its variables. It records the
+// names of these.
 func (z notation) at(s *logic.Store, p chc.Place, params []*logic.Term, t *logic.Term) (*logic.Term, map[*logic.Term]*scalar.Var) {
 	w := writer{names: map[*logic.Term]*scalar.Var{}}
 	named := w.instance(s, p, horn.Definition{Params: params, Body: t})
@@ -40,14 +41,15 @@ func (z notation) measure(t *logic.Term) string {
 	return all.text()
 }
 
-// states writes a formula, without parts that hold of all values of a variable's type.
+// states writes a formula, without parts that hold for all values of a variable's type.
 func (z notation) states(t *logic.Term, types map[*logic.Term]*scalar.Var) string {
 	vacuous := func(c *logic.Term) bool {
 		w := writer{names: types, budget: 100}
 		text, ok := w.formula(c, logic.OpAnd)
 		return ok && text == "1"
 	}
-	hidden := func(c *logic.Term) bool { // about something without a name in the program
+	// the conjunct is about something without a name in the program
+	hidden := func(c *logic.Term) bool {
 		return slices.ContainsFunc(logic.FreeVars(c), func(v *logic.Term) bool { return types[v] != nil && types[v].Source == "" })
 	}
 	all := slices.DeleteFunc(logic.AppendConjuncts(nil, t), vacuous)

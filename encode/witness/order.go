@@ -12,28 +12,28 @@ import (
 const maxOrdered = 200
 
 // An order follows the threads along a path, to produce waypoints that distinguish and order them.
-// Where another thread continues, a waypoint marks the statement that the previous thread would
-// begin next, or else the one that it has begun last. Another waypoint marks the first statement
-// that the other thread begins. In the witness, the main thread is 0, and the k-th waypoint at the
-// entry of a function that starts a thread makes that thread number k. The methods of nil do
+// When another thread takes over, a waypoint marks the statement that the previous thread would
+// begin next, or the one that it began last. Another waypoint marks the first statement that the
+// new thread begins. In the witness, the main thread is 0. Thread k is the one that starts at the
+// k-th waypoint for the entry of a function that starts threads. The methods of a nil order do
 // nothing.
 type order struct {
 	path  []chc.Occurrence
 	texts map[string]tokens
 	ids   map[int]int // maps threads of the path to their numbers in the witness
-	// begun are the statements that occurrences begin, next is the next occurrence of the same
-	// thread, or 0, and in is the occurrence that has begun the current statement.
+	// begun has the statements that occurrences begin. next has the next occurrence of the same
+	// thread, or 0. in has the occurrence that began the current statement.
 	begun    []*location
 	next, in []int
-	said     map[int]bool // the statement that the occurrence begins is a waypoint
-	// run is the thread that moves, and now its last occurrence. fresh means that it has passed no
-	// waypoint since it took over. last is the occurrence that has begun its last statement, or 0
-	// if that has been passed.
+	said     map[int]bool // the occurrence's statement has become a waypoint
+	// run is the thread that moves, and now its last occurrence. fresh tells that it has passed no
+	// waypoint since it took over. last is the occurrence that began its last statement, or 0 if
+	// that is a waypoint already.
 	run, now, last int
 	fresh          bool
 }
 
-// newOrder returns nil if the path does not record which steps start threads.
+// newOrder returns nil if the path does not record the steps that start threads.
 func newOrder(texts map[string]tokens, p *chc.Path) *order {
 	if !slices.ContainsFunc(p.Occurrences, func(h chc.Occurrence) bool { return h.Started > 0 }) {
 		return nil
@@ -59,8 +59,8 @@ type beginning struct {
 	token, i int
 }
 
-// begin records the statement that occurrence i is in, and whether it begins it. outer are the
-// statements that the thread was in, by the depth of calls. The result are those that it is in now.
+// begin records the statement that occurrence i is in, and whether it begins it. outer has the
+// statements that the thread was in, by the depth of calls. The result has those that it is in now.
 // Heads of loops are passed several times, but begin once.
 func (o *order) begin(i int, outer []beginning) []beginning {
 	h := o.path[i]

@@ -25,16 +25,17 @@ type Outline struct {
 	// Model is the model of a proof, and Path the execution of a counterexample.
 	Model *horn.Model
 	Path  *chc.Path
-	// Condition returns the name of the condition of a clause, and why it has no proof, or "".
+	// Condition returns the name of a clause's condition, and the reason why it has no proof, or
+	// "".
 	Condition func(clause int) (name, open string)
 	// Holes are the steps of a refutation without proof.
 	Holes int
-	// Axioms are the rules that the proofs use and the format lacks.
+	// Axioms are the rules that the proofs use although the format lacks them.
 	Axioms int
 	// Notes have the assumptions of the answer, and the places where the model has more behaviours
 	// than the source.
 	Notes [][]cfg.Note
-	// Threads is the number of threads of the program. Reduction is the set of interleavings that
+	// Threads is the number of threads of the program. Reduction describes the interleavings that
 	// the product leaves out. They are 0 and "" without threads.
 	Threads   int
 	Reduction string
@@ -45,17 +46,18 @@ var outlineText string
 
 var outlineTemplate = template.Must(template.New("outline").Parse(outlineText))
 
-// Bounds on an outline. The model has all of a definition.
+// Bounds on an outline. The model has the complete definitions.
 const (
 	maxConjuncts = 60
 	maxTrace     = 200
-	maxLines     = 12 // of a step
+	maxLines     = 12 // lines of a step
 )
 
 // outlinePlace is a predicate with its definition.
 type outlinePlace struct {
 	Title, Threads, Source string
-	// Conjuncts are those that C can express. Formula is the whole formula, if there are others.
+	// Conjuncts are the conjuncts that C can express. If there are others, Formula is the whole
+	// formula.
 	Conjuncts []string
 	Formula   string
 	Old       bool // the formula mentions values at the entry

@@ -19,8 +19,8 @@ type Line struct {
 	Kind  chc.EventKind
 	Depth int // number of calls around it
 	Text  string
-	// Name is that of a variable or function, or a condition; Value is what a variable becomes or
-	// holds, what a function is given or returns. They are "" where a line has none.
+	// Name is the name of a variable or function, or a condition. Value is the value that a
+	// variable has or gets, or that a function takes or returns. They are "" if they do not apply.
 	Name, Value string
 	Assumed     bool // of a Branch; see [chc.Occurrence]
 }
@@ -32,7 +32,8 @@ func Lines(p *chc.Path) []Line {
 	last := map[string]string{}
 	doubts := map[string]bool{}
 	for i, h := range p.Occurrences {
-		if h.Kind == chc.Inexact && strings.HasPrefix(h.Pos.File, "<") { // of a model of the library: once for each call
+		// a model of the library: only once for each call
+		if h.Kind == chc.Inexact && strings.HasPrefix(h.Pos.File, "<") {
 			h.Pos = callOf(p, i)
 			if key := where(h.Pos) + h.Name; doubts[key] {
 				continue
@@ -40,7 +41,7 @@ func Lines(p *chc.Path) []Line {
 				doubts[key] = true
 			}
 		}
-		// of a refutation: whole states follow each other
+		// in a refutation, whole states follow each other
 		if h.Kind == chc.Assigns && h.Text == "" {
 			v := value(h)
 			if last[h.Name] == v || h.Result == nil {
@@ -66,7 +67,7 @@ func Lines(p *chc.Path) []Line {
 func shown(text string) string { return strings.ReplaceAll(text, "__cornet_", "") }
 
 // internal reports whether an occurrence is a step in a model of the library, or the value of
-// something without a name in the program's text.
+// something that has no name in the program's text.
 func internal(h chc.Occurrence) bool {
 	if h.Kind == chc.Assigns && (strings.HasPrefix(h.Name, "<") || strings.Contains(h.Name, ".__") || strings.Contains(h.Text, "<arguments>")) {
 		return true
@@ -176,8 +177,7 @@ func value(h chc.Occurrence) string {
 func Doubts(p *chc.Path) []string { return places(p, chc.Inexact) }
 
 // Undefined lists the operations on the path that C leaves undefined and whose results the path
-// chooses, with their places, each once. A compiled program has one of the results, and need not
-// have that of the path.
+// chooses, with their places, each once. A compiled program may compute other results.
 func Undefined(p *chc.Path) []string { return places(p, chc.Undefined) }
 
 // places lists the occurrences of a kind with their places, each once.

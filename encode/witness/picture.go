@@ -39,8 +39,8 @@ func picture(p *chc.Path) (lines []string) {
 	return lines[:min(len(lines), maxPictured)]
 }
 
-// objectOf returns the object of an assignment to a place: "l.end.next" of "x->end.next
-// (l.end.next)".
+// objectOf returns the object in an assignment to a place: for "x->end.next (l.end.next)", this is
+// "l.end.next".
 func objectOf(name string) string {
 	if i := strings.LastIndex(name, " ("); i >= 0 && strings.HasSuffix(name, ")") {
 		return name[i+2 : len(name)-1]
@@ -141,7 +141,8 @@ func (m *memory) lists() (lines []string) {
 			linked[m.target(of, member)] = true
 		}
 		drawn := map[string]bool{}
-		for _, heads := range []bool{true, false} { // circles have no first object
+		// a circle has no first object, so any object may begin it
+		for _, heads := range []bool{true, false} {
 			for _, of := range m.order {
 				if !drawn[of] && m.target(of, member) != "" && linked[of] != heads {
 					if line, links := m.list(of, member, drawn); links > 1 {

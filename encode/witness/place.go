@@ -12,10 +12,10 @@ import (
 	"cornet/encode/chc"
 )
 
-// C leaves open in which order the arguments of a call are evaluated, and compilers differ from the
-// model. So the values of a path go to the calls that consumed them. A call is identified by the
-// number of its mention of the function in the preprocessed text, where macros are expanded and
-// headers included.
+// C does not specify the order in which the arguments of a call are evaluated, and compilers differ
+// from the model. So each value of a path goes to the call that consumed it. A call is identified
+// by the number of its mention of the function in the preprocessed text, in which macros are
+// expanded and headers included.
 
 // source is the preprocessed text of a program, to be changed at some of its tokens.
 type source struct {
@@ -28,7 +28,7 @@ type source struct {
 // outermost has the occurrences of a name outside braces.
 type outermost struct {
 	first   int  // index of the token
-	defined bool // apparently as a function
+	defined bool // it seems to be a function
 }
 
 // outside finds a name in the text outside braces. Cost: linear in the text, once.
@@ -80,7 +80,7 @@ func spans(text string) *source {
 			if f := strings.Fields(word); len(f) > 2 && f[0] == "#" {
 				system = slices.Contains(f[2:], "3")
 				if n, err := strconv.Atoi(f[1]); err == nil {
-					// the marker is about the next line, which the end of this one begins
+					// the marker numbers the next line, which begins after this one ends
 					at = line{strings.Trim(f[2], "\""), n - 1}
 				}
 			}
@@ -150,7 +150,7 @@ func (s *source) edited(head string) (texts []string) {
 type inputs struct {
 	functions []inputFunction
 	index     map[string]int // position of functions, by name
-	// complete means that a run gets every input. ordered means that it gets them at the places
+	// complete tells that a run gets every input. ordered tells that it gets them at the places
 	// that the path has.
 	complete, ordered bool
 	fails             string // for each allocation, '1' if it fails and '0' otherwise
@@ -237,7 +237,8 @@ func (s *source) markErrors(prog Program, p *chc.Path, m *marks) (head string) {
 		case name == "ERROR" && p.Failure.Error == cfg.ErrorLabel && s.at(i+1) == ":" && slices.Contains(beforeStatements, s.at(i-1)):
 			if slices.Contains(beforeBlockItems, s.at(i-1)) {
 				s.replace(i+1, ": "+m.label(prog, s.tokens[i].line)+";")
-			} else { // the statement after the label stays one statement with the call
+				// the statement after the label remains a single statement, together with the call
+			} else {
 				s.replace(i+1, ": if ("+m.label(prog, s.tokens[i].line)+", 0) ; else")
 			}
 		case slices.Contains(errorFunctions(p), name) && s.tokens[i].depth == 0 && s.at(i+1) == "(":

@@ -30,7 +30,7 @@ var (
 func (x word) zero() string { return "0" + x.suffix }
 
 // modular writes an equation modulo 2^64, or the claim that a remainder by a power of two has a
-// value. It is implied by t.
+// value. The result follows from t.
 func (w *writer) modular(t *logic.Term) (string, bool) {
 	left, right := t.Arg(0), t.Arg(1)
 	if left.Op() == logic.OpMod && right.Op() == logic.OpNum {

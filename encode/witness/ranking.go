@@ -14,17 +14,17 @@ import (
 	"cornet/logic"
 )
 
-// A Ranking says why a loop, or a recursive function, comes to an end.
+// A Ranking shows that a loop, or a recursive function, comes to an end.
 type Ranking struct {
 	Pos  cfg.Pos
 	Func string
-	// Kind is what ends: a loop or a function that calls itself.
+	// Kind tells what ends: a loop, or a function that calls itself.
 	Kind chc.PlaceKind
 	// Measures are expressions over the variables there, without constants. Whenever an execution
-	// comes back, they have become smaller in lexicographic order. The first one that differs was
-	// not negative.
+	// comes back, they are smaller in lexicographic order. The first one that differs was not
+	// negative before.
 	Measures []string
-	// sums are the measures as far as C can evaluate them: nil if it cannot evaluate all.
+	// sums are the measures in the form that C can evaluate; nil if C cannot evaluate one of them.
 	sums []bareSum
 	vars []*scalar.Var
 }
@@ -35,7 +35,7 @@ type bareSum struct {
 	constant int64
 }
 
-// text writes the sum over values of variables that change returns by their names.
+// text writes the sum. change returns the values of variables by name.
 func (z bareSum) text(change func(name string) string) (string, bool) {
 	parts := slices.Clone(z.parts)
 	for i := range parts {
@@ -44,8 +44,8 @@ func (z bareSum) text(change func(name string) string) (string, bool) {
 	return formatWide(parts, z.constant)
 }
 
-// transition returns the transition invariant that the ranking is: a relation between a state and
-// any one before. It is "" if C cannot evaluate it.
+// transition returns the ranking as a transition invariant: a relation between a state and any
+// earlier one. It is "" if C cannot evaluate it.
 func (r Ranking) transition() string {
 	var cases []string
 	equal := ""
@@ -64,7 +64,7 @@ func (r Ranking) transition() string {
 	return "(" + strings.Join(cases, ") || (") + ")"
 }
 
-// String is the ranking in one line.
+// String returns the ranking in one line.
 func (r Ranking) String() string {
 	what := "ranking function "
 	if r.Kind == chc.Entry {
@@ -85,7 +85,7 @@ func RankingAt(sys *chc.System, p chc.Place, measures []*logic.Term) Ranking {
 	complete := true
 	for _, m := range measures {
 		if m.IsValue() {
-			continue // it tells this place from others, and is the same whenever an execution is here
+			continue // it identifies this place, and is the same whenever an execution is here
 		}
 		named, _ := names.at(s, p, params, m)
 		z.Measures = append(z.Measures, names.measure(named))
@@ -99,7 +99,8 @@ func RankingAt(sys *chc.System, p chc.Place, measures []*logic.Term) Ranking {
 	return z
 }
 
-// States are states at a place: those that an execution which does not end comes back to.
+// States is a set of states at a place. An execution that does not end returns to it again and
+// again.
 type States struct {
 	Pos  cfg.Pos
 	Func string

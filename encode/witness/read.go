@@ -16,8 +16,8 @@ import (
 // A Document is a witness that was read from a file, of format 2.0, 2.1 or 2.2.
 type Document struct {
 	Name string
-	// Violation reports that it describes executions that violate the property. Otherwise it makes
-	// claims about all executions.
+	// Violation tells that the witness describes executions that violate the property. Otherwise it
+	// makes claims about all executions.
 	Violation bool
 	// Property is the specification that it names. Model is the data model, or "".
 	Property, Model string
@@ -236,7 +236,7 @@ func anyText(d *Document, n *yaml.Node) error {
 	return nil
 }
 
-// number accepts an integer that is at least least.
+// number accepts an integer of at least least.
 func number(least int) shape {
 	return func(d *Document, n *yaml.Node) error {
 		var k int

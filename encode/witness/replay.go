@@ -32,7 +32,7 @@ type Replayed uint8
 // The outcomes.
 const (
 	NotReplayed  Replayed = iota // nothing was compiled or run
-	Unconfirmed                  // the program does not compile, or its run does not relate to the path
+	Unconfirmed                  // the program does not compile, or its run proves nothing about the path
 	Confirmed                    // the error was reached
 	Contradicted                 // the run ended without an error, on exactly the inputs of the path
 )
@@ -63,7 +63,7 @@ type File struct {
 	Standard string
 }
 
-// Program is what a replay needs of the program: its first file, and the other files that are
+// Program is the input of a replay: the first file of the program, and the other files that are
 // linked with it.
 type Program struct {
 	File
@@ -113,7 +113,7 @@ type Confinement uint8
 // The confinements.
 const (
 	Confined   Confinement = iota // in a sandbox, or unconfined if there is no sandbox
-	Unconfined                    // with the permissions of the user
+	Unconfined                    // without a sandbox, with the permissions of the user
 )
 
 // Bounds of a replay.
@@ -127,8 +127,8 @@ const (
 // Replay compiles the program with a harness for the path and runs it. It confirms only the error
 // of the path: its kind at its place.
 //
-// Nothing that depends on the layout of memory is evidence, so a program of another data model is
-// not run.
+// Results that depend on the layout of memory are not evidence, so a program for another data model
+// is not run.
 func Replay(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outcome {
 	r, err := newReplay(prog, p, c)
 	if err != nil {
@@ -184,9 +184,9 @@ func Defined(ctx context.Context, prog Program, p *chc.Path, c Confinement) *chc
 }
 
 // Harness returns texts: the program's files with calls of functions that the last text, the
-// harness, defines. Compiled together, they reach the error of the path. Some properties of the
-// program's text only a compiler can determine. This happens in the same confinement as by Replay.
-// If that is impossible, headers and macros are not expanded.
+// harness, defines. Compiled together, they reach the error of the path. Only a compiler can
+// determine some properties of the program's text. It runs in the same confinement as in Replay. If
+// that is impossible, headers and macros are not expanded.
 func Harness(ctx context.Context, prog Program, p *chc.Path, c Confinement) (program []string, harness string) {
 	own := spans(prog.text(func(f File) string { return f.Text }))
 	if r, err := newReplay(prog, p, c); err == nil {
@@ -214,7 +214,7 @@ type replay struct {
 	inputs *inputs // set by prepare
 	marks  *marks  // set by prepare
 	word   string  // the status word with which the harness ends a run; programs do not know it
-	folded bool    // the compiler has computed an overflow itself, so no run reports it
+	folded bool    // the compiler has folded an overflow, so no run reports it
 }
 
 func (r *replay) remove() { _ = os.RemoveAll(r.dir) }
@@ -257,7 +257,7 @@ func (r *replay) evaluate(out child.Outcome) Outcome {
 	return Outcome{Replayed: Contradicted, Why: why}
 }
 
-// crashes are the signals by which a program's own actions end it.
+// crashes are signals that the actions of a program itself cause.
 var crashes = []string{"SIGSEGV", "SIGBUS", "SIGFPE", "SIGILL", "SIGABRT", "SIGTRAP"}
 
 // takesPointers reports whether an input of the path is an address, which means nothing in another
@@ -306,9 +306,9 @@ func (r *replay) prepare(ctx context.Context) (texts []string, harness string, e
 		if err := r.write(name, f.complete(withUnset(f, r.path))); err != nil {
 			return nil, "", err
 		}
-		// The preprocessed text has every call where it is made, including those in headers and
-		// macros. Inline definitions become ordinary ones, because gcc without optimisation calls
-		// those of other files. The linker takes one of several.
+		// The preprocessed text contains all calls, including those in headers and macros. Inline
+		// definitions become ordinary ones, because gcc without optimisation would call definitions
+		// in other files. If there are several, the linker takes one.
 		args := append([]string{"-E", "-w", f.standard(), "-Dinline=", "-D__CPROVER_requires(...)=", "-D__CPROVER_ensures(...)=",
 			"-D__CPROVER_assigns(...)=", "-D__CPROVER_frees(...)=", "-D__CPROVER_loop_invariant(...)=", "-D__CPROVER_decreases(...)=", "-D__inline=", "-D__inline__=", "-o", "text.i"}, f.Flags...)
 		if dir, err := filepath.Abs(filepath.Dir(f.Name)); err == nil && len(r.prog.Headers) > 0 {
@@ -358,7 +358,7 @@ func (r *replay) build(ctx context.Context) error {
 	if _, refused := errors.AsType[*compileError](err); !refused {
 		return err
 	}
-	// gcc may have no libraries for the data model, or for the sanitizer.
+	// gcc may lack the libraries for the data model, or for the sanitizer.
 	need := append([]string{"gcc"}, r.width...)
 	for _, flag := range r.as.link {
 		if strings.HasPrefix(flag, "-fsanitize=") {
@@ -392,7 +392,8 @@ func (r *replay) assemble(ctx context.Context) error {
 	if err := r.link(ctx, harness, objects); err != nil {
 		return err
 	}
-	return os.Chmod(filepath.Join(r.dir, "replay"), 0o755) // a confined linker cannot change modes
+	// a confined linker cannot change file modes
+	return os.Chmod(filepath.Join(r.dir, "replay"), 0o755)
 }
 
 // link makes the program from its object files and the harness. Functions without body whose

@@ -71,8 +71,8 @@ func threadBuild(p *chc.Path) build {
 	return z
 }
 
-// unknownToSanitizer are words that occur in programs whose order of memory accesses the thread
-// sanitizer does not see. Its reports about these are not evidence.
+// unknownToSanitizer are words for constructs whose order of memory accesses the thread sanitizer
+// does not see. Its reports about programs with these words are not evidence.
 var unknownToSanitizer = []string{
 	"asm", "__asm", "__asm__", "syscall", "atomic_thread_fence", "__atomic_thread_fence", "atomic_signal_fence", "__sync_synchronize",
 	"thrd_create", "mtx_lock", "mtx_trylock", "mtx_timedlock", "mtx_unlock", "cnd_wait", "cnd_timedwait", "cnd_signal", "cnd_broadcast", "call_once",
@@ -124,10 +124,10 @@ func stepsOf(p *chc.Path) (z []cfg.Pos) {
 }
 
 // ReplaySchedule compiles a program with threads and a harness that orders their steps as on the
-// path, and runs it. Runs without the error show nothing, since another order may have been the
-// right one.
+// path, and runs it. A run without the error proves nothing, since another order may reach it.
 func ReplaySchedule(ctx context.Context, prog Program, p *chc.Path, c Confinement) Outcome {
-	if prog.Model.Resolve() == cfg.ILP32 && len(widthFlags(cfg.ILP32)) > 0 { // there is no thread sanitizer for it
+	// ILP32 has no thread sanitizer
+	if prog.Model.Resolve() == cfg.ILP32 && len(widthFlags(cfg.ILP32)) > 0 {
 		prog.Model = cfg.LP64
 		z := ReplaySchedule(ctx, prog, p, c)
 		if z.Replayed == NotReplayed {
@@ -245,7 +245,7 @@ func (r *replay) raceReport(out child.Outcome) Outcome {
 	claimed := append([]cfg.Pos{r.path.Failure.To}, placesIn(r.path.Failure.What)...)
 	var other *Outcome
 	reports := racePattern.FindAllString(out.Stderr, -1)
-	// the program itself prints some
+	// the program itself prints such reports
 	if n := strings.Count(out.Stderr, r.word+" "); n < len(reports) {
 		reports = reports[:n]
 	}

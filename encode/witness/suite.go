@@ -124,7 +124,7 @@ func (s *Suite) texts() error {
 	return err
 }
 
-// ProgramFile returns the name that the i-th file of a program has next to a harness.
+// ProgramFile returns the name of a program's i-th file in the folder of the harness.
 func ProgramFile(i int) string {
 	if i == 0 {
 		return "program.c"
@@ -186,7 +186,7 @@ func (s *Suite) Try(ctx context.Context, p *chc.Path) (useful bool, err error) {
 	if err := s.r.replace("inputs", text); err != nil {
 		return false, err
 	}
-	for i := range s.r.prog.files() { // another run may belong to another user
+	for i := range s.r.prog.files() { // another run may have another user
 		if err := os.RemoveAll(filepath.Join(s.r.dir, fmt.Sprintf("replay%d.gcda", i))); err != nil {
 			return false, err
 		}
@@ -203,7 +203,7 @@ func (s *Suite) Try(ctx context.Context, p *chc.Path) (useful bool, err error) {
 	return true, nil
 }
 
-// replace writes a file at a place where the program may have put something else.
+// replace writes a file in a folder where the program may have written something else.
 func (r *replay) replace(name, text string) error {
 	path := filepath.Join(r.dir, name)
 	if err := os.RemoveAll(path); err != nil {

@@ -14,7 +14,7 @@ import (
 // EndlessName is the function that a watched program calls when it has passed a place often enough.
 const EndlessName = "__witness_endless"
 
-// Watched is a program that counts how often it passes a place in some states.
+// Watched is a program that counts how often it passes a place in states of some set.
 type Watched struct {
 	Texts []string // of the files, in their order
 	file  string

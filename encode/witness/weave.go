@@ -21,7 +21,7 @@ import (
 
 // Names in the inserted code. A comment "and X" means that X follows the prefix.
 const (
-	// Prefix is how all of them begin.
+	// All names begin with Prefix.
 	Prefix = "__witness_"
 	// the number of the current segment, or -1 if the witness does not describe the execution
 	SegmentName = "__witness_segment"
@@ -40,8 +40,8 @@ type Woven struct {
 	Errors []string
 	// Segments is the number of segments, 0 for a witness of claims.
 	Segments int
-	// Loose reports that a ghost variable is updated at a statement of several steps. Then claims
-	// may fail only in the instrumented program.
+	// Loose tells that a ghost variable is updated at a statement of several steps. Then a claim
+	// may fail in the instrumented program although it holds in the original one.
 	Loose   bool
 	witness *Document
 	targets []extent
@@ -262,7 +262,7 @@ func (w *weaver) apply(f int) (string, []inserted) {
 		if x.closes != y.closes {
 			return map[bool]int{true: -1, false: 1}[x.closes]
 		}
-		inner := cmp.Or(x.span-y.span, x.rank-y.rank) // for closing ones, the inner ones come first
+		inner := cmp.Or(x.span-y.span, x.rank-y.rank) // at the end, inner insertions come first
 		if x.closes {
 			return inner
 		}
@@ -435,7 +435,7 @@ func (w *weaver) expression(line int, value string, words map[string]string) (st
 	for i, t := range ts {
 		by, end := t.text, t.at-1+len(t.text)
 		switch {
-		case ts.at(i-1, i) == "\\": // already written, together with the backslash
+		case ts.at(i-1, i) == "\\": // written before, together with the backslash
 			last = end
 			continue
 		case by == "\\":

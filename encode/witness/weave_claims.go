@@ -77,8 +77,8 @@ func (w *weaver) atomically(statements string) string {
 	return statements
 }
 
-// before inserts a statement before the one that begins with token i, which may be the branch of
-// another statement.
+// before inserts a statement before the one that begins with token i. The latter may be the branch
+// of another statement.
 func (w *weaver) before(f, i, line int, text string) error {
 	open, end, err := w.braces(f, i, line)
 	w.around(f, i, w.tokens[f].statementEnd(i), rankStatement, line, open+text+" ", end)
@@ -203,10 +203,10 @@ func (w *weaver) contract(c claim) error {
 }
 
 // update inserts assignments to ghost variables before the statement at their location. If the
-// statement is one step, they share an atomic block with it. Otherwise such a block would hide the
-// steps of other threads in the meantime. Then the assignments are a separate step, after which
-// others may move. Every execution of the program is still one of the instrumented program, but a
-// claim that fails there need not fail in the program.
+// statement is one step, they are in an atomic block with it. If it has several steps, such a block
+// would hide steps of other threads in between. Then the assignments are a separate step, after
+// which others may move. Every execution of the program is still one of the instrumented program,
+// but a claim may fail there that holds in the program.
 func (w *weaver) update(u ghostUpdate) error {
 	f, i, err := w.find(u.line, u.Location, "no statement or declaration begins", beginsStatement)
 	if err != nil {
@@ -244,12 +244,12 @@ func (w *weaver) update(u ghostUpdate) error {
 var stepping = regexp.MustCompile(`^(__(VERIFIER|CPROVER|ESBMC)_atomic_(begin|end)|pthread_(create|(mutex|rwlock|spin)_(un|try|rd|wr|tryrd|trywr)?lock|mutex_(init|destroy))|mtx_(un)?lock|thrd_create|sem_(wait|post))$`)
 
 // isStep reports whether the statement that begins with token i is one step of its thread: a store
-// of a constant, a call of a function that is a step, or anything in an atomic block.
+// of a constant, a call of a function in stepping, or anything in an atomic block.
 func (w *weaver) isStep(f, i int) bool {
 	ts := w.tokens[f]
 	end := ts.statementEnd(i)
 	switch {
-	// the file may define anything as a macro
+	// a header of the program may define any name as a macro
 	case slices.ContainsFunc(w.texts, included.MatchString):
 		return false
 	case w.isAtomic(f, i):

@@ -248,7 +248,7 @@ func (w *weaver) chain(s *steps, result string, condition func(point) (string, e
 	return w.atomically(text + " }"), nil
 }
 
-// self declares the variables with which chains over these waypoints identify threads.
+// self declares the variables that identify threads in chains over these waypoints.
 func self(s *steps) (text string) {
 	var known []int
 	for _, p := range s.points {
@@ -337,7 +337,7 @@ func (w *weaver) call(at spot, s *steps) error {
 
 // placeOfThread returns the place for the thread's identity in a call that starts a thread. It is
 // evaluated a second time after the thread has started. This makes no difference, since the new
-// thread may wait till then.
+// thread may have waited until then.
 func (w *weaver) placeOfThread(at spot, p point) (string, error) {
 	ts := w.tokens[at.file]
 	from := ts[at.token].match + 1
