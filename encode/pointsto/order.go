@@ -26,8 +26,8 @@ type Unsequenced struct {
 //
 //   - Inputs come from the environment in any order: two of them are the same up to their
 //     names.
-//   - Objects that a call allocates are visible to another evaluation only through values that the call stores or
-//     returns.
+//   - Objects that a call allocates are visible to another evaluation only through values that the
+//     call stores or returns.
 //   - Two evaluations that only add constants to a variable commute.
 func Conflicts(p *cfg.Program, pairs []Unsequenced) []cfg.Note {
 	if len(pairs) == 0 {

@@ -183,8 +183,8 @@ type problem struct {
 	guards []sat.Var         // by sort: a literal that implies that its states suffice
 }
 
-// tables returns an algebra of the given sizes in which no query is violated. Otherwise it returns a
-// set of sorts such that one of them must grow.
+// tables returns an algebra of the given sizes in which no query is violated. Otherwise it returns
+// a set of sorts such that one of them must grow.
 func (s *searcher) tables(sizes []int) (*algebra, []int) {
 	p := &problem{searcher: s, sizes: sizes, sat: sat.New(sat.Options{Spend: s.store.Spend, Limits: sat.Limits{Conflicts: maxConflicts}})}
 	p.begin()
