@@ -13,14 +13,15 @@ import (
 	"cornet/logic"
 )
 
-// This file is abstract interpretation with constants and equalities. For every predicate it finds
-// the arguments that have one value, or equal another argument, in all derivations. Clauses that
-// cannot be used under the known facts do not count, as in conditional constant propagation (Wegman
-// and Zadeck, "Constant propagation with conditional branches", TOPLAS 1991).
+// This file is abstract interpretation with constants and constant differences. For every predicate
+// it finds the arguments that have one value, or differ from another argument by a constant, in all
+// derivations: y = x, or y = x + 1. Clauses that cannot be used under the known facts do not count,
+// as in conditional constant propagation (Wegman and Zadeck, "Constant propagation with conditional
+// branches", TOPLAS 1991).
 //
-// The lattice of one predicate: unreached, or a partition of the arguments with a value for some of
-// its classes. Joins refine the partition or drop values, so a predicate of arity n changes at most
-// 2n+1 times.
+// The lattice of one predicate: unreached, or a partition of the arguments with the differences in
+// each class, and a value for some of the classes. Joins refine the partition or drop values, so a
+// predicate of arity n changes at most 2n+1 times.
 
 // maxInterpretations bounds the work of the analysis as a multiple of the size
 // of the system.
@@ -30,8 +31,8 @@ const maxInterpretations = 60
 // constants one by one, which takes n rounds.
 const leastInterpretations = 2_000_000
 
-// Constants removes arguments that are constant or equal to another one, and clauses and predicates
-// that cannot be reached. Clauses must be in normal form; for arguments of others, nothing is
+// Constants removes arguments that are constant or differ from another one by a constant, and clauses
+// and predicates that cannot be reached. Clauses must be in normal form; for arguments of others, nothing is
 // known. Models get the removed equations as conjuncts.
 //
 // Cost: clauses are interpreted again when facts about their body change, within a budget. Beyond
@@ -74,80 +75,156 @@ func Constants(ctx context.Context, env *pass.Env, sys *horn.System) (pass.Outco
 		return cut.restore(z, m, p, func(xs []*logic.Term) *logic.Term { return a.state(i).formula(s, xs) })
 	}))
 	z.Moves = cut.moves(sys.Preds, func(i, j int, xs []*logic.Term) *logic.Term {
-		switch {
-		case !reached(i):
+		if !reached(i) {
 			return nil
-		case a.state(i)[j].value != nil:
-			return a.state(i)[j].value
 		}
-		return xs[a.state(i)[j].first]
+		return a.state(i)[j].term(s, xs)
 	})
 	return z, nil
 }
 
-// fact is what is known about one argument: its value, or the first argument that it equals, which
-// may be itself.
+// fact is what is known about one argument: its value, or its difference from the first argument of
+// its class, which may be itself.
 type fact struct {
 	value *logic.Term
 	first int
+	// plus is a numeral, or nil if the two arguments are equal.
+	plus *logic.Term
+}
+
+// term returns the argument over the arguments xs of its predicate.
+func (f fact) term(s *logic.Store, xs []*logic.Term) *logic.Term {
+	switch {
+	case f.value != nil:
+		return f.value
+	case f.plus != nil:
+		return s.Add(xs[f.first], f.plus)
+	}
+	return xs[f.first]
 }
 
 // argFacts has a fact for every argument of a predicate.
 type argFacts []fact
 
-// keeps reports whether argument j is neither constant nor a copy.
+// keeps reports whether argument j is neither constant nor a function of another one.
 func (f argFacts) keeps(j int) bool { return f[j].value == nil && f[j].first == j }
 
 // formula states the facts about arguments xs.
 func (f argFacts) formula(s *logic.Store, xs []*logic.Term) *logic.Term {
 	var z []*logic.Term
 	for j, x := range f {
-		switch {
-		case x.value != nil:
-			z = append(z, s.Eq(xs[j], x.value))
-		case x.first != j:
-			z = append(z, s.Eq(xs[j], xs[x.first]))
+		if !f.keeps(j) {
+			z = append(z, s.Eq(xs[j], x.term(s, xs)))
 		}
 	}
 	return s.And(z...)
 }
 
+// classes partitions arguments: those of a class differ by constants. K describes a class.
+type classes[K comparable] struct {
+	store *logic.Store
+	first map[K]member
+}
+
+// member is an argument, as an unknown that its class shares, plus a numeral.
+type member struct {
+	arg  int
+	plus *logic.Term // or nil for 0
+}
+
+// add puts argument j into class k and returns its fact.
+func (c *classes[K]) add(k K, j int, plus *logic.Term) fact {
+	m, ok := c.first[k]
+	if !ok {
+		c.first[k] = member{j, plus}
+		return fact{first: j}
+	}
+	return fact{first: m.arg, plus: difference(c.store, plus, m.plus)}
+}
+
+// difference returns the numeral x - y. For all three, nil is 0.
+func difference(s *logic.Store, x, y *logic.Term) *logic.Term {
+	switch {
+	case x == y:
+		return nil
+	case y == nil:
+		return x
+	case x == nil:
+		return s.Neg(y)
+	}
+	return s.Sub(x, y) // not 0, since x and y are different numerals
+}
+
 // argumentFacts returns the facts that hold for the given arguments of one atom.
-func argumentFacts(args []*logic.Term) argFacts {
+func argumentFacts(s *logic.Store, args []*logic.Term) argFacts {
 	z := make(argFacts, len(args))
-	first := map[*logic.Term]int{}
+	c := &classes[*logic.Term]{s, make(map[*logic.Term]member, len(args))}
 	for j, t := range args {
 		if t.IsValue() {
 			z[j] = fact{value: t}
 			continue
 		}
-		if _, ok := first[t]; !ok {
-			first[t] = j
-		}
-		z[j] = fact{first: first[t]}
+		base, plus := splitNumeral(s, t)
+		z[j] = c.add(base, j, plus)
 	}
 	return z
 }
 
+// splitNumeral returns t as a sum of two terms. The second one is a numeral, or nil for 0.
+func splitNumeral(s *logic.Store, t *logic.Term) (base, plus *logic.Term) {
+	if t.Op() != logic.OpAdd {
+		return t, nil
+	}
+	k := t.Arg(len(t.Args()) - 1) // where canonical sums have their numeral
+	if !k.IsValue() {
+		return t, nil
+	}
+	return s.Sub(t, k), k
+}
+
+// joint is a class of a join: arguments that are in one class of either operand, with the same
+// distance from the first argument of both.
+type joint struct {
+	x, y  fact
+	apart *logic.Term
+}
+
 // join returns the facts that hold in both f and g.
-func (f argFacts) join(g argFacts) argFacts {
+func (f argFacts) join(s *logic.Store, g argFacts) argFacts {
 	z := make(argFacts, len(f))
-	first := map[[2]fact]int{}
+	c := &classes[joint]{s, make(map[joint]member, len(f))}
 	for j := range f {
 		if f[j].value != nil && f[j] == g[j] {
 			z[j] = f[j]
 			continue
 		}
-		key := [2]fact{f[j], g[j]}
-		if _, ok := first[key]; !ok {
-			first[key] = j
-		}
-		z[j] = fact{first: first[key]}
+		x, p := f[j].relative()
+		y, q := g[j].relative()
+		z[j] = c.add(joint{x, y, difference(s, p, q)}, j, p)
 	}
 	return z
 }
 
-// constDomain is the domain of constants and equalities. After the run it has the results.
+// relative returns the class of an argument, without its place in it, and the place. The numerals of
+// one sort are a class.
+func (f fact) relative() (class fact, plus *logic.Term) {
+	switch {
+	case f.value == nil:
+		return fact{first: f.first}, f.plus
+	case !f.value.Sort().IsArith():
+		return f, nil
+	}
+	class.first = -1
+	if f.value.Sort().IsReal() {
+		class.first = -2
+	}
+	if f.value.Num().Sign() == 0 {
+		return class, nil
+	}
+	return class, f.value
+}
+
+// constDomain is the domain of constants and constant differences. After the run it has the results.
 type constDomain struct {
 	sys *horn.System
 	*absint.Result[argFacts]
@@ -177,14 +254,14 @@ func (a *constDomain) Post(_ context.Context, i int, body []argFacts, _ *argFact
 	if !ok {
 		return nil, false, nil
 	}
-	return argumentFacts(args), true, nil
+	return argumentFacts(a.sys.Store, args), true, nil
 }
 
 // Join is [absint.Domain.Join].
-func (a *constDomain) Join(_ int, x, y argFacts) argFacts { return x.join(y) }
+func (a *constDomain) Join(_ int, x, y argFacts) argFacts { return x.join(a.sys.Store, y) }
 
 // Leq is [absint.Domain.Leq].
-func (a *constDomain) Leq(_ int, x, y argFacts) bool { return slices.Equal(x.join(y), y) }
+func (a *constDomain) Leq(_ int, x, y argFacts) bool { return slices.Equal(x.join(a.sys.Store, y), y) }
 
 // Widen is [absint.Domain.Widen]. Facts only become fewer.
 func (a *constDomain) Widen(_ int, _, y argFacts, _ int) argFacts { return y }
@@ -200,14 +277,20 @@ func (a *constDomain) bodyFacts(c *horn.Clause, body []argFacts) []lift.Binding 
 	bound := map[*logic.Term]bool{}
 	for i, b := range c.Body {
 		for j, f := range body[i] {
-			v, t := b.Args[j], f.value
-			if t == nil {
-				t = b.Args[f.first]
+			if body[i].keeps(j) {
+				continue
 			}
-			if v.IsVar() && !bound[v] && t != v && (t.IsValue() || t.IsVar() && !bound[t]) {
-				bound[v] = true
-				bind = append(bind, lift.Binding{Var: v, Term: t})
+			v := b.Args[j]
+			if !v.IsVar() || bound[v] {
+				continue
 			}
+			if f.value == nil {
+				if w := b.Args[f.first]; w == v || bound[w] || !w.IsValue() && !w.IsVar() {
+					continue
+				}
+			}
+			bound[v] = true
+			bind = append(bind, lift.Binding{Var: v, Term: f.term(a.sys.Store, b.Args)})
 		}
 	}
 	return bind
@@ -227,18 +310,10 @@ func (a *constDomain) substitution(bind []lift.Binding) *logic.Substitution {
 func (a *constDomain) headArgs(c *horn.Clause, body []argFacts) (args []*logic.Term, ok bool) {
 	sub := a.substitution(a.bodyFacts(c, body))
 	phi, head := sub.Apply(c.Constraint), sub.ApplyAll(c.Head.Args)
-	if phi == c.Constraint && !phi.IsFalse() {
+	if phi == c.Constraint && !phi.IsFalse() && slices.Equal(head, c.Head.Args) {
 		return head, true // already in solved form
 	}
-	keep := map[*logic.Term]bool{}
-	for _, b := range c.Body {
-		for _, t := range b.Args {
-			if t.IsVar() {
-				keep[t] = true
-			}
-		}
-	}
-	z := lift.Solve(a.sys.Store, keep, []*logic.Term{phi}, head)
+	z := lift.Solve(a.sys.Store, nil, []*logic.Term{phi}, head)
 	return z.Also, !z.IsFalse()
 }
 
@@ -262,11 +337,8 @@ func (a *constDomain) specialise(cut *cutter, i int, c *horn.Clause) (*horn.Clau
 		args := sub.ApplyAll(b.Args)
 		for j, f := range body[k] {
 			// True if the facts bind the argument, as they do in normal form.
-			switch {
-			case f.value != nil:
-				d.Conj = append(d.Conj, a.sys.Store.Eq(args[j], f.value))
-			case f.first != j:
-				d.Conj = append(d.Conj, a.sys.Store.Eq(args[j], args[f.first]))
+			if !body[k].keeps(j) {
+				d.Conj = append(d.Conj, a.sys.Store.Eq(args[j], f.term(a.sys.Store, args)))
 			}
 		}
 		d.Body = append(d.Body, cut.atom(horn.Atom{Pred: b.Pred, Args: args}))
