@@ -14,7 +14,7 @@ const (
 	// maxParts bounds the scalar parts of an exploded object that is accessed at known places.
 	// maxElements bounds the parts of an array in it, since it may be copied to an array that is
 	// accessed at an unknown index.
-	maxParts    = 4096
+	maxParts    = 16384
 	maxElements = 256
 	// maxCases bounds the cases of an access with an unknown index or pointer.
 	maxCases = 8

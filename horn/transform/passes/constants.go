@@ -205,8 +205,8 @@ func (f argFacts) join(s *logic.Store, g argFacts) argFacts {
 	return z
 }
 
-// relative returns the class of an argument, without its place in it, and the place. The numerals of
-// one sort are a class.
+// relative returns the class of an argument, without its place in it, and the place. The numerals
+// of one sort are a class.
 func (f fact) relative() (class fact, plus *logic.Term) {
 	switch {
 	case f.value == nil:
