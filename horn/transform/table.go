@@ -41,7 +41,7 @@ func Table() []Entry {
 		{Name: "constructors", Help: "drop clauses and decide testers by the constructors that arguments can have", Pass: passes.Constructors, Keeps: pass.All, Default: true},
 		{Name: "simplify", Help: "simplify remainders, quotients and conditions by bounds that interval analysis finds", Pass: passes.Simplify, Keeps: pass.All, Default: true},
 		{Name: "cone", Help: "drop predicates that facts do not reach or that reach no query", Pass: passes.Cone, Keeps: pass.All, Default: true, Repeat: true},
-		{Name: "constants", Help: "drop arguments that are constant or copies, and unreachable clauses", Pass: passes.Constants, Keeps: pass.All, Default: true, Repeat: true},
+		{Name: "constants", Help: "drop arguments that are constant or another one plus a constant, and unreachable clauses", Pass: passes.Constants, Keeps: pass.All, Default: true, Repeat: true},
 		{Name: "args", Help: "drop arguments that no constraint reads", Pass: passes.Args, Keeps: pass.All, Default: true, Repeat: true},
 		{Name: "free", Help: "drop arguments that may have any value", Pass: passes.Free, Keeps: pass.All, Default: true, Repeat: true},
 		{Name: "records", Help: "split arguments and variables that are records into their fields", Pass: passes.Records, Keeps: pass.All, Default: true, Repeat: true},

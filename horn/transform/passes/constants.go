@@ -224,7 +224,8 @@ func (f fact) relative() (class fact, plus *logic.Term) {
 	return class, f.value
 }
 
-// constDomain is the domain of constants and constant differences. After the run it has the results.
+// constDomain is the domain of constants and constant differences. After the run it has the
+// results.
 type constDomain struct {
 	sys *horn.System
 	*absint.Result[argFacts]
