@@ -31,9 +31,9 @@ const maxInterpretations = 60
 // constants one by one, which takes n rounds.
 const leastInterpretations = 2_000_000
 
-// Constants removes arguments that are constant or differ from another one by a constant, and clauses
-// and predicates that cannot be reached. Clauses must be in normal form; for arguments of others, nothing is
-// known. Models get the removed equations as conjuncts.
+// Constants removes arguments that are constant or differ from another one by a constant. It also
+// removes clauses and predicates that cannot be reached. Clauses must be in normal form; for
+// arguments of others, nothing is known. Models get the removed equations as conjuncts.
 //
 // Cost: clauses are interpreted again when facts about their body change, within a budget. Beyond
 // it, only facts about earlier components of predicates are used.
