@@ -24,21 +24,20 @@ func NewClausifier(s *logic.Store) *Clausifier {
 	return &Clausifier{s, newNNFConverter(s)}
 }
 
-// origin remembers how a clause came out of its assertion.
+// origin records how a clause was made from its assertion.
 type origin struct {
-	// sites are the variables of the assertion in the order of the text, shared
-	// by its clauses.
+	// sites are the variables of the assertion, in the order of the text. Its clauses share them.
 	values []quantified
-	// premises has, for every occurrence of an atom in the part of the assertion that became the
-	// clause's body, the index of the body atom, in the order of the text. Equal occurrences share
-	// a body atom.
+	// premises has the index of a body atom for each occurrence of an atom in the part of the
+	// assertion that became the clause's body, in the order of the text. Equal occurrences share a
+	// body atom.
 	premises []int
 }
 
 // quantified is one variable of an assertion.
 type quantified struct {
-	bound *logic.Term // as written
-	v     *logic.Term // in the clauses
+	bound *logic.Term // as the assertion has it
+	v     *logic.Term // as the clauses have it
 }
 
 // Assertion returns clauses whose conjunction, universally quantified, is equivalent to t, which
@@ -59,7 +58,7 @@ func (z *Clausifier) Assertion(t *logic.Term) ([]*Clause, *Error) {
 	return z.distribute(x, sites.quantified())
 }
 
-// admit refuses free symbols and functions that are no predicates.
+// admit refuses free symbols, and functions other than predicates.
 func (z *Clausifier) admit(t *logic.Term) *Error {
 	if !t.Sort().IsBool() {
 		return refuse(CodeNotHorn, "the assertion has sort %v instead of Bool", t.Sort())
@@ -81,8 +80,8 @@ func (z *Clausifier) admit(t *logic.Term) *Error {
 	return nil
 }
 
-// quantified returns the variables of the quantifiers at and below s that were
-// dropped, in the order of the text.
+// quantified returns the variables of the dropped quantifiers at and below s, in the order of the
+// text.
 func (s *site) quantified() []quantified {
 	var z []quantified
 	stack := []*site{s}
@@ -107,10 +106,10 @@ type list struct {
 	next *list
 }
 
-// branch is a clause in the making.
+// branch is a clause under construction.
 type branch struct {
-	todo *list // disjuncts still to be expanded, first one first
-	lits *list // disjuncts found, last one first
+	todo *list // disjuncts still to be expanded; the first comes first
+	lits *list // disjuncts that are finished; the last comes first
 }
 
 // distribute returns the clauses of a formula in negation normal form, in the order of the text.
@@ -202,7 +201,7 @@ func (z *Clausifier) clause(lits *list, values []quantified) (*Clause, *Error) {
 	if len(heads) > 1 {
 		for _, h := range heads {
 			if _, found := bodyIndex[h]; found {
-				return nil, nil // implies itself
+				return nil, nil // a clause whose body contains its head
 			}
 		}
 		return nil, refuse(CodeNotHorn, "a clause of the assertion has %d positive atoms, of predicates %s; "+

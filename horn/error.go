@@ -12,10 +12,10 @@ import (
 // Code classifies an [Error]. Codes are stable; messages are not.
 type Code string
 
-// The codes, each with an input that earns it.
+// The codes, each with an input that causes it.
 const (
 	// CodeNotHorn: a clause of the assertion has two positive atoms, or a predicate occurs where
-	// Horn clauses have none: (assert (forall ((x Int)) (or (p x) (q x))))
+	// Horn clauses cannot have one: (assert (forall ((x Int)) (or (p x) (q x))))
 	CodeNotHorn Code = "not-horn"
 	// CodeFreeSymbol: a constant that is neither quantified nor a predicate.
 	// SMT-LIB reads it existentially, Horn clauses cannot:
@@ -38,9 +38,9 @@ const (
 	CodeWitness Code = "witness"
 )
 
-// Error refuses an input or a witness. It has the place, a code and the reason. Except for
-// CodeWitness, errors.Is(err, errors.ErrUnsupported) holds: the input is correct SMT-LIB outside
-// the fragment.
+// Error rejects an input or a witness. It has the place, a code and the reason. Except for
+// CodeWitness, errors.Is(err, errors.ErrUnsupported) holds: the input is correct SMT-LIB, but
+// outside the supported fragment.
 type Error struct {
 	Pos  smtlib.Pos
 	Code Code
@@ -63,7 +63,7 @@ func (e *Error) Unwrap() error {
 	return errors.ErrUnsupported
 }
 
-// refuse returns an error without a position; the caller that knows it adds it.
+// refuse returns an error without a position. A caller that has the position adds it.
 func refuse(code Code, format string, args ...any) *Error {
 	return &Error{Code: code, Msg: fmt.Sprintf(format, args...)}
 }

@@ -38,7 +38,7 @@ var theoryNames = [numTheories]string{
 // Has reports whether all theories of y are in x.
 func (x Theories) Has(y Theories) bool { return x&y == y }
 
-// String returns the names of the theories joined by "+", "none" for none.
+// String returns the names of the theories, joined by "+", or "none".
 func (x Theories) String() string {
 	var names []string
 	for i, name := range theoryNames {

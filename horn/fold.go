@@ -18,13 +18,13 @@ import (
 //
 //	∀f. f[nil] = 0 ∧ (∀h,t. f[cons(h, t)] = 1 + f[t]) ∧ (∀x. f[x] ≥ 0)  ⇒  φ(f[x])
 //
-// Exactly one such array exists. Solvers do not know this, but they know it for a function of
-// define-fun-rec. Bounds, which follow by induction, become part of the function, so that one
-// unfolding shows them: the value is max(0, 1 + f(t)).
+// Exactly one such array exists. A solver cannot use this fact about an array, but it can for a
+// function of define-fun-rec. Bounds, which follow by induction, become part of the function, so
+// that one unfolding shows them: the value is max(0, 1 + f(t)).
 
 // WithFunctions returns m with functions for the folds that its definitions describe by arrays. It
-// is for printing: [ReadWitness] reads the functions as arrays, which package check judges.
-// Definitions of other forms do not change.
+// is for printing: [ReadWitness] reads the functions as arrays again, and package check validates
+// those. Definitions of other forms do not change.
 func WithFunctions(sys *System, m *Model) (*Model, error) {
 	scope, forget, err := sys.scope()
 	if err != nil {
@@ -53,7 +53,7 @@ type arrayFold struct {
 	params       []*logic.Term // further terms that the steps of closure depend on
 }
 
-// foldWriter makes functions for folds, one for those with the same equations.
+// foldWriter makes functions for folds. Folds with the same equations share a function.
 type foldWriter struct {
 	store     *logic.Store
 	taken     func(name string) bool
@@ -83,7 +83,7 @@ func (z *foldWriter) formula(t *logic.Term) *logic.Term {
 	}, nil).Map(t)
 }
 
-// definition returns φ over functions for a quantifier over folds, nil for others.
+// definition returns φ over functions, if the quantifier is over folds, and nil otherwise.
 func (z *foldWriter) definition(q *logic.Term) *logic.Term {
 	local := map[*logic.Term]*arrayFold{}
 	var folds []*arrayFold
@@ -234,7 +234,7 @@ func (z *foldWriter) calls(t *logic.Term, local map[*logic.Term]*arrayFold) *log
 	}).Map(t)
 }
 
-// key is the same for folds with the same equations and bounds.
+// key returns the same text for folds with the same equations and bounds.
 func (z *foldWriter) key(f *arrayFold) string {
 	var from, to []*logic.Term
 	for i, g := range f.closure {
@@ -289,7 +289,7 @@ func (z *foldWriter) function(f *arrayFold, local map[*logic.Term]*arrayFold) *l
 	return fun
 }
 
-// within returns t if it is within the bounds of f, or else the bound that it violates.
+// within returns t if it satisfies the bounds of f, and otherwise the bound that it violates.
 func (f *arrayFold) within(s *logic.Store, t *logic.Term) *logic.Term {
 	if f.lower != nil {
 		t = s.Ite(s.Ge(t, f.lower), t, f.lower)

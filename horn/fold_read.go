@@ -17,21 +17,21 @@ import (
 // maxFolds bounds the folds of one model.
 const maxFolds = 1000
 
-// foldReader replaces functions by folds: one array for each function and each choice of the other
-// arguments, besides the one that is taken apart.
+// foldReader replaces functions by folds: one array for each function and each choice of the
+// arguments other than the one that the recursion decomposes.
 type foldReader struct {
 	store     *logic.Store
 	functions map[*logic.Func]smtlib.Recursive
 	folds     map[string]*readFold
 	arrays    map[*logic.Term]*readFold
-	err       error // the first one
+	err       error // the first error
 }
 
 // readFold is a function with arguments for all parameters but one.
 type readFold struct {
 	array *logic.Term
 	rec   smtlib.Recursive
-	args  []*logic.Term // nil at place
+	args  []*logic.Term // nil at the parameter place
 	place int
 }
 

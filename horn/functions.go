@@ -19,22 +19,22 @@ import (
 //
 // Every fact about f= that these clauses derive holds for every function that satisfies the
 // equation, so a refutation holds for the input. A model holds for the input if such a function
-// exists and f= holds for its graph: if the recursion ends for all arguments. Package check proves
-// this before it accepts a model. (For f(x) = f(x) + 1 the clauses derive nothing, although no
-// function satisfies it.)
+// exists and f= holds for its graph. This is the case if the recursion ends for all arguments.
+// Package check proves this before it accepts a model. (For f(x) = f(x) + 1 the clauses derive
+// nothing, although no function satisfies it.)
 
 // Function is a function that the input defines by recursion.
 type Function struct {
 	Func  *logic.Func
 	Graph *logic.Func // the parameters and the value
 	Vars  []*logic.Term
-	Calls []Call // in its body, of recursive functions
+	Calls []Call // calls of recursive functions in its body
 	Pos   smtlib.Pos
 }
 
-// Call is a call of a recursive function in the body of one. Guard is the condition under which it
-// is evaluated. Guard and the arguments are over the parameters of the caller, and variables for
-// the values of other calls.
+// Call is a call of a recursive function in the body of such a function. Guard is the condition
+// under which it is evaluated. Guard and the arguments are over the parameters of the caller, and
+// over variables for the values of other calls.
 type Call struct {
 	To    *logic.Func
 	Guard *logic.Term
@@ -55,8 +55,8 @@ func newFunctions(s *logic.Store) *functions {
 	return &functions{s, map[*logic.Func]*Function{}, map[*logic.Func]*Function{}}
 }
 
-// define makes functions known that may call each other. It returns them and, for each, the
-// assertion that defines its graph.
+// define adds functions that may call each other. It returns them, and for each the assertion that
+// defines its graph.
 func (z *functions) define(c *smtlib.Command) ([]*Function, []*logic.Term, *Error) {
 	fs := make([]*Function, len(c.Recs))
 	for i, d := range c.Recs {
@@ -89,8 +89,8 @@ func (z *functions) define(c *smtlib.Command) ([]*Function, []*logic.Term, *Erro
 	return fs, terms, nil
 }
 
-// Functions describes the recursive functions of recs, which call only each other; nil if one is
-// called below a quantifier.
+// Functions describes the recursive functions of recs, which call no other recursive functions. It
+// returns nil if one of them is called below a quantifier.
 func Functions(s *logic.Store, recs []smtlib.Recursive) []*Function {
 	fs, _, err := newFunctions(s).define(&smtlib.Command{Recs: recs})
 	if err != nil {
@@ -122,7 +122,7 @@ func (z *functions) callers(ts ...*logic.Term) map[*logic.Term]bool {
 	}, ts...)
 	slices.SortFunc(all, func(x, y *logic.Term) int { return int(x.ID()) - int(y.ID()) })
 	called := map[*logic.Term]bool{}
-	for _, t := range all { // inner ones first
+	for _, t := range all { // inner calls come first
 		if z.known[t.Func()] != nil || slices.ContainsFunc(t.Args(), func(a *logic.Term) bool { return called[a] }) {
 			called[t] = true
 		}
@@ -136,7 +136,7 @@ type functionRewriter struct {
 	count  int
 }
 
-// formula rewrites a formula below an even number of negations, if positive, or an odd number.
+// formula rewrites a formula. positive tells whether it is below an even number of negations.
 func (z *functionRewriter) formula(t *logic.Term, positive bool, depth int) (*logic.Term, *Error) {
 	if !z.called[t] {
 		return t, nil
@@ -228,7 +228,7 @@ func (z *functionRewriter) literal(t *logic.Term, positive bool) (*logic.Term, *
 type unfolded struct {
 	args  []*logic.Term
 	vars  []*logic.Term
-	facts []*logic.Term // about vars, of graphs
+	facts []*logic.Term // facts about vars, over graphs
 	calls []Call
 }
 
@@ -284,7 +284,7 @@ func (z *functions) unfold(ts ...*logic.Term) (*unfolded, *Error) {
 		}
 		i--
 		if g.IsFalse() {
-			continue // no value depends on it
+			continue // no value depends on the call
 		}
 		if !g.IsTrue() {
 			facts = []*logic.Term{z.store.Faithful(logic.OpOr, z.store.Not(g), z.store.Faithful(logic.OpAnd, facts...))}
@@ -294,16 +294,17 @@ func (z *functions) unfold(ts ...*logic.Term) (*unfolded, *Error) {
 	return u, nil
 }
 
-// guards returns the conditions under which subterms with calls matter for the values of ts: a
-// branch of a conditional matters if it is chosen, a conjunct if those before it hold. Conjuncts
-// and disjuncts without calls come before those with calls.
+// guards returns the conditions under which the values of ts depend on subterms with calls. A
+// branch of a conditional matters if it is chosen, and a conjunct matters if those before it hold.
+// Conjuncts and disjuncts without calls count as coming before those with calls.
 func (z *functions) guards(called map[*logic.Term]bool, ts []*logic.Term) map[*logic.Term]*logic.Term {
 	s := z.store
 	order := make([]*logic.Term, 0, len(called))
 	for t := range called {
 		order = append(order, t)
 	}
-	slices.SortFunc(order, func(x, y *logic.Term) int { return int(y.ID()) - int(x.ID()) }) // outer ones first
+	// outer terms come first
+	slices.SortFunc(order, func(x, y *logic.Term) int { return int(y.ID()) - int(x.ID()) })
 	guards := map[*logic.Term]*logic.Term{}
 	add := func(t, g *logic.Term) {
 		if have := guards[t]; have != nil {

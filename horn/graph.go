@@ -22,7 +22,7 @@ type Graph struct {
 	succ           [][]int // predicates by predicate, without duplicates
 
 	scc   *scc.Graph
-	depth []int // of a component
+	depth []int // depth of each component
 	cuts  []bool
 }
 
@@ -77,8 +77,7 @@ func (g *Graph) Number(p *logic.Func) int {
 // In returns the clauses whose head is predicate p, in order.
 func (g *Graph) In(p int) []int { return g.in[p] }
 
-// Out returns the clauses that have predicate p in their body, in order, each
-// once.
+// Out returns the clauses that have predicate p in their body, in order, without repetitions.
 func (g *Graph) Out(p int) []int { return g.out[p] }
 
 // Facts returns the clauses without body atoms, queries included.
@@ -87,13 +86,13 @@ func (g *Graph) Facts() []int { return g.facts }
 // Queries returns the clauses with head false.
 func (g *Graph) Queries() []int { return g.queries }
 
-// Succ returns the head predicates of the clauses in Out(p), each once, in
-// order of first occurrence.
+// Succ returns the head predicates of the clauses in Out(p), without repetitions, in order of first
+// occurrence.
 func (g *Graph) Succ(p int) []int { return g.succ[p] }
 
-// Components returns the strongly connected components in topological order: a
-// predicate in the body of a clause comes before the head's, or shares its
-// component. Predicates of one component are in ascending order.
+// Components returns the strongly connected components in topological order: a predicate in the
+// body of a clause comes before the predicate of the head, or is in the same component. Predicates
+// of one component are in ascending order.
 func (g *Graph) Components() [][]int { return g.scc.Components }
 
 // Component returns the number of the component of predicate p.
@@ -125,7 +124,7 @@ func (g *Graph) Cutpoints() []int {
 	return z
 }
 
-// MaxDepth returns the largest number of components on a chain, its end excluded.
+// MaxDepth returns the largest number of components on a chain, not counting the last one.
 func (g *Graph) MaxDepth() int {
 	z := 0
 	for _, d := range g.depth {

@@ -9,7 +9,7 @@ import (
 // This file computes the depths of the strongly connected components of a [Graph], and
 // cutpoints. All searches are iterative.
 
-// dfsCall is a suspended visit of p: successors before next are done.
+// dfsCall is an interrupted visit of p: the successors before next have been visited.
 type dfsCall struct{ p, next int }
 
 // findDepths relies on the topological order of the components.
@@ -28,8 +28,8 @@ func (g *Graph) findDepths() {
 
 // findCutpoints takes the targets of the back edges of a depth-first search that starts at the
 // heads of facts; every cycle has such an edge. Then it drops targets that the others make
-// superfluous, the last found one first, since these tend to be deep inside loops. The result is
-// minimal with respect to inclusion, not size.
+// superfluous. It begins with the target found last, since late targets tend to be deep inside
+// loops. The result is minimal with respect to inclusion, not size.
 func (g *Graph) findCutpoints() {
 	n := len(g.succ)
 	g.cuts = make([]bool, n)

@@ -17,8 +17,8 @@ import (
 // fresh ones if an earlier site of the assertion has taken them. Existential quantifiers stay in
 // leaves; over predicates they are refused.
 //
-// Quantifiers are looked for below not, and, or, => and other universal quantifiers, and below =,
-// xor and ite only if these mention predicates.
+// Quantifiers are searched for below not, and, or, => and other universal quantifiers. Below =, xor
+// and ite they are searched for only if these mention predicates.
 
 // MaxClauses bounds the clauses that one assertion may stand for.
 const MaxClauses = 10_000
@@ -27,8 +27,8 @@ const MaxClauses = 10_000
 // is a DAG, and the steps of its distribution into clauses.
 const maxNodes = 2_000_000
 
-// maxMerge limits the junctions that are merged into a larger one, so that deep nests do not cost
-// quadratic time.
+// maxMerge limits the junctions that are merged into a larger one, so that deeply nested junctions
+// do not cost quadratic time.
 const maxMerge = 64
 
 type nodeKind uint8
@@ -43,19 +43,20 @@ const (
 // node is a formula in negation normal form.
 type node struct {
 	kind    nodeKind
-	negated bool        // atoms
-	term    *logic.Term // leaves: the formula that is negated
-	atom    Atom        // atoms
-	kids    []*node     // junctions
+	negated bool        // for atoms
+	term    *logic.Term // for leaves: the formula that is negated
+	atom    Atom        // for atoms
+	kids    []*node     // for junctions
 }
 
 // site is an occurrence of a subformula that contains quantifiers. Sites form a tree that mirrors
 // the formula. So a subformula that is visited in both polarities (below =, xor, ite) keeps its
 // variables.
 type site struct {
-	bound []*logic.Term // quantifiers only: the variables as written
-	vars  []*logic.Term // parallel to bound once the quantifier is dropped, else nil
-	kids  []*site
+	bound []*logic.Term // only for quantifiers: the variables as written
+	// variables of clauses, parallel to bound, once the quantifier is dropped; nil before that
+	vars []*logic.Term
+	kids []*site
 }
 
 // kid returns the site of the i-th subformula.
@@ -69,9 +70,9 @@ func (s *site) kid(i int) *site {
 	return s.kids[i]
 }
 
-// scope maps the bound variables in sight to clause variables.
+// scope maps the visible bound variables to clause variables.
 type scope struct {
-	image map[*logic.Term]*logic.Term // renamed variables only
+	image map[*logic.Term]*logic.Term // only for renamed variables
 	apply *logic.Substitution
 }
 
@@ -79,7 +80,7 @@ type scope struct {
 // parts. The stack is explicit because assertions may be deep.
 type nnfConverter struct {
 	store *logic.Store
-	root  *scope // renames nothing; shared by all assertions
+	root  *scope // renames nothing; all assertions share it
 
 	owner map[*logic.Term]*site // clause variables of the current assertion
 	work  []nnfOp
@@ -93,7 +94,7 @@ type nnfOp struct {
 	term  *logic.Term
 	neg   bool
 	in    *scope
-	at    *site // nil when term is free of quantifiers
+	at    *site // nil if term has no quantifiers
 	build nodeKind
 	n     int
 }
@@ -131,7 +132,7 @@ func (z *nnfConverter) convert(t *logic.Term) (*node, *site, *Error) {
 	return z.done[0], root, nil
 }
 
-// visit schedules t (negated when neg).
+// visit schedules t, or its negation if neg is set.
 func (z *nnfConverter) visit(t *logic.Term, neg bool, in *scope, at *site) {
 	if !t.HasQuantifiers() {
 		at = nil
@@ -213,7 +214,7 @@ func (z *nnfConverter) atomic(op nnfOp) *Error {
 	return nil
 }
 
-// connective visits and, or, =>: a conjunction where the sign makes it one.
+// connective visits and, or, =>: it becomes a conjunction or a disjunction, depending on the sign.
 func (z *nnfConverter) connective(op nnfOp) {
 	t := op.term
 	kind := orNode
@@ -231,12 +232,12 @@ func (z *nnfConverter) connective(op nnfOp) {
 	}
 }
 
-// equivalence visits x = y, or x ≠ y when differ: as (¬x ∨ y) ∧ (x ∨ ¬y), or
-// (x ∨ y) ∧ (¬x ∨ ¬y).
+// equivalence visits x = y, or x ≠ y if differ is set: as (¬x ∨ y) ∧ (x ∨ ¬y), or (x ∨ y) ∧ (¬x ∨
+// ¬y).
 func (z *nnfConverter) equivalence(op nnfOp, differ bool) {
 	x, y := op.term.Arg(0), op.term.Arg(1)
 	z.build(andNode, 2)
-	for _, neg := range [2]bool{false, true} { // of x; last one first
+	for _, neg := range [2]bool{false, true} { // the sign of x; the last one comes first
 		if differ {
 			neg = !neg
 		}
@@ -314,15 +315,15 @@ func (z *nnfConverter) enter(in *scope, at *site, bound []*logic.Term) *scope {
 	for v := range image {
 		from = append(from, v)
 	}
-	sortTerms(from) // by ID: the order of fresh variables must not depend on the map
+	sortTerms(from) // by ID, since the order of fresh variables must not depend on the map's order
 	for _, v := range from {
 		to = append(to, image[v])
 	}
 	return &scope{image, z.store.NewSubstitution(from, to)}
 }
 
-// junction returns the conjunction or disjunction of parts: small junctions of
-// the same kind are merged, leaves joined into the first, constants folded.
+// junction returns the conjunction or disjunction of parts. It merges small junctions of the same
+// kind, joins leaves into the first, and folds constants.
 func (z *nnfConverter) junction(kind nodeKind, parts []*node) *node {
 	var kids []*node
 	var leaves []*logic.Term

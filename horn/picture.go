@@ -13,8 +13,8 @@ import (
 )
 
 // ArgumentNames returns names for the arguments of the predicates in clauses: the most frequent
-// variable at a position, or x0, x1, … if none occurs. Suffixes that a renaming has added after !
-// or @ are left out. The names of one predicate are distinct.
+// variable at a position, or x0, x1, … if there are no variables. Suffixes that a renaming has
+// added after ! or @ are left out. The names of one predicate are distinct.
 //
 // Cost: linear in the clauses' atoms.
 func ArgumentNames(clauses []*Clause) map[*logic.Func][]string {
@@ -68,7 +68,7 @@ func ArgumentNames(clauses []*Clause) map[*logic.Func][]string {
 // maxCandidates bounds the names that are counted for one argument.
 const maxCandidates = 8
 
-// Named returns t with params replaced by variables that have the names, for people.
+// Named returns t for people: with params replaced by variables that have the given names.
 func Named(s *logic.Store, t *logic.Term, params []*logic.Term, names []string) *logic.Term {
 	vars := make([]*logic.Term, len(params))
 	for i, p := range params {
@@ -182,7 +182,7 @@ func (g *Graph) nodes(m *Model) (z []picture.Node) {
 		}
 		z = append(z, n)
 	}
-	// Layouts begin with the first nodes: facts, since all derivations do.
+	// Layouts begin with the first nodes. Put facts there, since all derivations begin with facts.
 	slices.SortStableFunc(z, func(a, b picture.Node) int {
 		switch first, second := a.Look == lookFact, b.Look == lookFact; {
 		case first && !second:
@@ -195,7 +195,7 @@ func (g *Graph) nodes(m *Model) (z []picture.Node) {
 	return z
 }
 
-// ClauseName says where clause k comes from: its name, the line of its assertion, or its number.
+// ClauseName tells where clause k comes from: its name, the line of its assertion, or its number.
 func (sys *System) ClauseName(k int) string {
 	c := sys.Clauses[k]
 	if c.Name != "" {
@@ -284,7 +284,7 @@ func (sys *System) RefutationPicture(r *Refutation) *picture.Picture {
 	names := ArgumentNames(sys.Clauses)
 	nodes := make([]picture.Node, len(r.Steps))
 	for i, s := range r.Steps {
-		n := &nodes[len(nodes)-1-i] // the query is the root, and the first node
+		n := &nodes[len(nodes)-1-i] // the query is the root and comes first
 		n.ID = i
 		sys.explain(n, s, names)
 		for _, l := range r.Loops {

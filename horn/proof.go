@@ -27,7 +27,7 @@ type ProofStep struct {
 	Values []Value
 	// Premises are the indices of earlier steps that derive the body atoms of the instance, in the
 	// order of the atoms in the assertion after let is expanded. An atom that occurs twice has two
-	// entries. If the body is a disjunction, only the atoms of the disjunct that holds count.
+	// entries. If the body is a disjunction, there are entries only for the disjunct that holds.
 	Premises []int
 }
 

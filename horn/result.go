@@ -37,7 +37,7 @@ type Result struct {
 	Model      *Model
 	Unwinding  *Unwinding
 	Refutation *Refutation
-	// Reason says in a few words why the verdict is Unknown.
+	// Reason explains in a few words why the verdict is Unknown.
 	Reason string
 }
 
@@ -47,7 +47,7 @@ func GiveUp(reason string) Result { return Result{Reason: reason} }
 // Model interprets every predicate of a system by a formula.
 type Model struct {
 	defs map[*logic.Func]Definition
-	// functions are those that definitions call, in models for printing: see WithFunctions.
+	// functions are the functions that definitions call, in models for printing: see WithFunctions.
 	functions []smtlib.Recursive
 }
 
@@ -61,18 +61,18 @@ type Definition struct {
 // NewModel returns a model without definitions.
 func NewModel() *Model { return &Model{defs: map[*logic.Func]Definition{}} }
 
-// Define gives p a meaning, replacing the one it had.
+// Define gives p a definition, which replaces any earlier one.
 func (m *Model) Define(p *logic.Func, params []*logic.Term, body *logic.Term) {
 	m.defs[p] = Definition{params, body}
 }
 
-// Definition returns the meaning of p and whether it has one.
+// Definition returns the definition of p, and whether there is one.
 func (m *Model) Definition(p *logic.Func) (Definition, bool) {
 	d, ok := m.defs[p]
 	return d, ok
 }
 
-// Instance returns the meaning of p(args…), or nil when p has none.
+// Instance returns the formula that defines p(args…), or nil if p has no definition.
 func (m *Model) Instance(s *logic.Store, p *logic.Func, args []*logic.Term) *logic.Term {
 	d, ok := m.defs[p]
 	if !ok {
@@ -81,8 +81,7 @@ func (m *Model) Instance(s *logic.Store, p *logic.Func, args []*logic.Term) *log
 	return s.Substitute(d.Body, d.Params, args)
 }
 
-// Params returns variables for the parameters of p, as used in definitions that are made for
-// models.
+// Params returns variables for the parameters of p. Definitions that are made for models use them.
 func Params(s *logic.Store, p *logic.Func) []*logic.Term {
 	z := make([]*logic.Term, p.Arity())
 	for i, sort := range p.Params() {

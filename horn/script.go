@@ -9,7 +9,8 @@ import (
 	"cornet/smtlib"
 )
 
-// Read returns the system of a text, in a store of its own; name is for messages.
+// Read returns the system that a text poses, in a store of its own. name is the name of the text in
+// messages.
 func Read(name, text string) (*System, error) {
 	script, err := smtlib.ReadString(logic.NewStore(), name, text)
 	if err != nil {
@@ -21,17 +22,17 @@ func Read(name, text string) (*System, error) {
 // FromScript returns the Horn system that a script poses. The predicates are the declared functions
 // with result Bool, including those without parameters.
 //
-// The system is what holds at the script's check-sat. Assertions and predicates in scopes that are
-// popped before it do not count, nor does anything after it. A script without check-sat is read as
-// if it ended with one. A script with two checks, or with check-sat-assuming, is for a conversation
-// ([CodeChecks]).
+// The system consists of the assertions and predicates in force at the script's check-sat. Those in
+// scopes that are popped before it do not count, and commands after it do not count either. A
+// script without check-sat is read as if it ended with one. A script with two checks, or with
+// check-sat-assuming, is for a conversation ([CodeChecks]).
 //
 // The dialect of fixedpoint engines is read, too. The variables of declare-var are universally
 // quantified in each rule, and (query q) states that q must not be derivable, for any arguments.
-// Several queries are one problem: none may be derivable. The verdict is that of the Horn system:
-// Unsafe ("unsat") if a query is derivable. Engines that answer in that dialect print "sat"
-// instead, because there it means that the relation can be reached. A script uses either rules and
-// queries or assertions.
+// Several queries are one problem: none may be derivable. The verdict is about the Horn system:
+// Unsafe ("unsat") if a query is derivable. Engines for that dialect print "sat" instead, because
+// there it means that the relation can be reached. A script uses either rules and queries, or
+// assertions.
 //
 // A script with the annotations of VMT-LIB poses a transition system.
 //
@@ -67,26 +68,27 @@ type scriptReader struct {
 	levels  []level
 	asserts int // number of assert, rule and query commands so far
 	rules   *smtlib.Command
-	plain   *smtlib.Command // the first assert
+	plain   *smtlib.Command // the first assert command
 	queries bool
-	global  bool   // declarations outlive the level that they are made in
-	posed   *level // what holds at the check, all levels joined
+	global  bool   // declarations remain when the level is popped in which they were made
+	posed   *level // the problem at the check, with all levels joined
 	vars    []*logic.Term
 
-	functions   *functions
-	definitions level // of recursive functions that outlive the level that they are made in
+	functions *functions
+	// definitions has the recursive functions that remain when their level is popped
+	definitions level
 }
 
 const secondCheck = "second check of the script; a Horn problem has one: split the script"
 
-// level is what one scope of the assertion stack holds.
+// level is the contents of one scope of the assertion stack.
 type level struct {
 	preds     []*logic.Func
 	asserts   []Assert
 	functions []*Function
 }
 
-// add joins what another level holds.
+// add adds the contents of another level.
 func (l *level) add(other level) {
 	l.preds = append(l.preds, other.preds...)
 	l.asserts = append(l.asserts, other.asserts...)
@@ -101,7 +103,7 @@ func (r *scriptReader) command(c *smtlib.Command) *Error {
 		if f := r.functions.graph[c.Func]; f != nil {
 			return refuse(CodeCommand, "%v stands for the graph of the recursive function %v; choose another name", c.Func, f.Func)
 		}
-		delete(r.functions.known, c.Func) // of a scope that is popped
+		delete(r.functions.known, c.Func) // functions of a scope that is popped
 		if c.Func.Result().IsBool() {
 			r.top().preds = append(r.top().preds, c.Func)
 		}
@@ -159,7 +161,7 @@ func (r *scriptReader) assert(c *smtlib.Command, t *logic.Term) *Error {
 	return nil
 }
 
-// define asserts what the graphs of recursive functions are.
+// define asserts the definitions of the graphs of recursive functions.
 func (r *scriptReader) define(c *smtlib.Command) *Error {
 	fs, terms, err := r.functions.define(c)
 	if err != nil {
@@ -244,7 +246,7 @@ func (r *scriptReader) check() *Error {
 	return nil
 }
 
-// pose freezes the problem.
+// pose records the current assertions as the problem.
 func (r *scriptReader) pose() {
 	r.posed = &level{}
 	r.posed.add(r.definitions)
@@ -253,15 +255,14 @@ func (r *scriptReader) pose() {
 	}
 }
 
-// system clausifies what was posed.
+// system turns the recorded problem into clauses.
 func (r *scriptReader) system() (*System, error) {
 	source := &Source{Name: r.script.Name, Asserts: r.posed.asserts, Functions: r.posed.functions, Scope: r.script.Scope}
 	return FromSource(r.script.Store, r.posed.preds, source)
 }
 
-// FromSource returns the Horn system of the assertions of source over preds. It
-// keeps both. Errors are of type *[Error] and carry the position of the
-// assertion.
+// FromSource returns the Horn system of the assertions of source over preds, which become a part of
+// it. Errors are of type *[Error] and carry the position of the assertion.
 func FromSource(s *logic.Store, preds []*logic.Func, source *Source) (*System, error) {
 	sys := &System{Store: s, Preds: preds, Source: source}
 	z := NewClausifier(s)

@@ -20,8 +20,8 @@ type System struct {
 	Preds []*logic.Func
 	// Clauses in the order of the input.
 	Clauses []*Clause
-	// Source is what the clauses were made from, for the validator and the
-	// printed witness; nil for systems that are not read from a file.
+	// Source is what the clauses were made from, for the validator and the printed witness. It is
+	// nil for systems that were not read from a file.
 	Source *Source
 }
 
@@ -29,7 +29,8 @@ type System struct {
 // see package smtlib), one per assert or rule, in order.
 type Source struct {
 	Name string
-	// Text is the text of the input, or "" if it is not known. Its assertions in force are Asserts.
+	// Text is the text of the input, or "" if it is not known. Asserts are the assertions of it
+	// that are in force.
 	Text    string
 	Asserts []Assert
 	// Functions are the recursive functions of the input; the assertions mention their graphs.
@@ -44,9 +45,9 @@ type Assert struct {
 	Term *logic.Term
 	Pos  smtlib.Pos
 	// Number counts the assert commands of the file from 0, including popped ones; rules and
-	// queries count as asserts. Printed refutations refer to assertions by it.
+	// queries count as asserts. Printed refutations use this number.
 	Number int
-	// Name is the assertion's :named attribute, "" without one.
+	// Name is the assertion's :named attribute, or "".
 	Name string
 }
 
@@ -55,10 +56,10 @@ type Clause struct {
 	Body       []Atom
 	Constraint *logic.Term // Boolean, free of predicates and in canonical form
 	Head       *Atom       // nil for a query
-	// Assert is the index in Source.Asserts of the assertion that the clause is
-	// made from; meaningless without a Source.
+	// Assert is the index in Source.Asserts of the assertion that the clause is made from. Without
+	// a Source it is not used.
 	Assert int
-	// Name describes where the clause comes from, for people; may be empty.
+	// Name describes for people where the clause comes from. It may be empty.
 	Name string
 
 	origin *origin // nil for clauses that are not made by a Clausifier
@@ -89,7 +90,7 @@ func (c *Clause) IsQuery() bool { return c.Head == nil }
 // IsFact reports whether c has no body atoms.
 func (c *Clause) IsFact() bool { return len(c.Body) == 0 }
 
-// Clone returns a copy of c that shares nothing with it but terms.
+// Clone returns a copy of c that shares only terms with it.
 func (c *Clause) Clone() *Clause {
 	z := *c
 	z.Body = slice.Map(c.Body, Atom.clone)
@@ -161,7 +162,7 @@ func (sys *System) Size() int {
 	return n
 }
 
-// Depth returns how deep the terms of the clauses are nested.
+// Depth returns the depth of the terms of the clauses.
 func (sys *System) Depth() int {
 	d := 0
 	for _, c := range sys.Clauses {

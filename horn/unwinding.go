@@ -3,10 +3,10 @@
 package horn
 
 // Unwinding justifies Safe for a linear system whose derivations end: it is an acyclic graph of
-// instances of predicates, with a proof that no derivation leaves it and none reaches a query.
-// Package horn/unwinding says what the proof is about, and checks it.
+// instances of predicates, with a proof that no derivation leaves it or reaches a query. Package
+// horn/unwinding defines the formula that the proof refutes, and checks the proof.
 type Unwinding struct {
-	// Instances in an order in which edges lead from earlier to later ones.
+	// Instances are in an order in which edges lead from earlier to later ones.
 	Instances []Instance
 	// Proof refutes, in LRAT, the clauses that the instances make.
 	Proof []byte
@@ -18,7 +18,8 @@ type Instance struct {
 	Edges []Edge
 }
 
-// Edge is a clause whose body is derived at the instance Source, or a fact where Source is Start.
+// Edge is a clause whose body is derived at the instance Source. If Source is Start, the clause is
+// a fact.
 type Edge struct{ Clause, Source int }
 
 // Start is the source of facts.

@@ -19,8 +19,8 @@ import (
 //	  (lrat "12 3 0 4 5 0
 //	"))
 //
-// where (clause 2 0) is an edge: clause 2 applied at instance 0. Clauses are numbered from 0, in
-// the order of the assertions that they come from.
+// Here (clause 2 0) is an edge: clause 2 applied at instance 0. Clauses are numbered from 0, in the
+// order of the assertions that they come from.
 func WriteUnwinding(w io.Writer, sys *System, u *Unwinding) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("(unwinding\n")
@@ -36,7 +36,7 @@ func WriteUnwinding(w io.Writer, sys *System, u *Unwinding) error {
 		b.WriteString(")\n")
 	}
 	b.WriteString("  (lrat \"")
-	b.Write(u.Proof) // numbers, spaces and the letter d
+	b.Write(u.Proof) // the proof consists of numbers, spaces and the letter d
 	b.WriteString("\"))\n")
 	return b.Flush()
 }
@@ -77,7 +77,8 @@ func readUnwinding(sys *System, items []smtlib.Sexpr) (*Unwinding, error) {
 	return nil, &Error{Code: CodeWitness, Msg: "the unwinding has no proof; expected (lrat \"…\") at its end"}
 }
 
-// naturals returns the numbers after the head of a list, and whether there is nothing else.
+// naturals returns the numbers after the head of a list, and reports whether the list has nothing
+// else.
 func naturals(x smtlib.Sexpr) (z []int, ok bool) {
 	if x.Kind != smtlib.SexprList || len(x.List) == 0 {
 		return nil, false

@@ -27,8 +27,8 @@ import (
 // transitionSystem is a script in VMT-LIB.
 type transitionSystem struct {
 	store   *logic.Store
-	vars    map[*logic.Func]*logic.Term // of the declared constants
-	all     []*logic.Term               // those, in order of declaration
+	vars    map[*logic.Func]*logic.Term // variables for the declared constants
+	all     []*logic.Term               // these variables, in the order of declaration
 	current []*logic.Term
 	next    []*logic.Term
 	parts   map[string][]smtlib.Annotation
@@ -117,7 +117,7 @@ func at(a smtlib.Annotation, err *Error) *Error {
 	return err
 }
 
-// command reads a declaration, and refuses what asserts or asks.
+// command reads a declaration. It refuses commands that assert or ask something.
 func (z *transitionSystem) command(c *smtlib.Command) *Error {
 	switch c.Kind {
 	case smtlib.CmdDeclareFun, smtlib.CmdDeclareConst:
@@ -140,7 +140,7 @@ func (z *transitionSystem) command(c *smtlib.Command) *Error {
 	return nil
 }
 
-// conjunction returns what the annotations say together.
+// conjunction returns the conjunction of the annotated formulas.
 func (z *transitionSystem) conjunction(as []smtlib.Annotation) *logic.Term {
 	terms := slice.Map(as, func(a smtlib.Annotation) *logic.Term { return z.term(a.Term) })
 	if len(terms) == 1 {

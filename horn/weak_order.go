@@ -9,21 +9,21 @@ import (
 	"cornet/internal/slice"
 )
 
-// Element is a part of a weak topological order: a predicate, or a loop with its head
-// and the order of the rest.
+// Element is a part of a weak topological order: a predicate, or a loop, which has a head and the
+// order of its other predicates.
 type Element struct {
 	Pred  int
 	Loop  bool
 	Inner []Element
-	Preds []int // of the loop, its head first
+	Preds []int // predicates of the loop; the head comes first
 }
 
-// maxNesting limits the depth to which loops are taken apart. Below it, all predicates of a loop
-// are heads of their own loops.
+// maxNesting limits the nesting of loops. At greater depth, each predicate of a loop becomes the
+// head of a loop of its own.
 const maxNesting = 40
 
-// WeakOrder returns a weak topological order of preds, which are a union of strongly connected
-// components of g, in which inner loops stand inside of outer ones.
+// WeakOrder returns a weak topological order of preds, in which inner loops are inside of outer
+// ones. preds must be a union of strongly connected components of g.
 //
 // Reference: F. Bourdoncle, "Efficient chaotic iteration strategies with widenings", FMPA 1993.
 //
@@ -63,8 +63,7 @@ func (g *Graph) weakOrder(preds []int, nesting int) []Element {
 	return z
 }
 
-// entry returns the index of the first predicate that a clause derives without any of the others,
-// or 0.
+// entry returns the index of the first predicate that a clause derives without the others, or 0.
 func (g *Graph) entry(preds []int) int {
 	inside := make(map[int]bool, len(preds))
 	for _, p := range preds {

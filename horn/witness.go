@@ -14,7 +14,7 @@ import (
 	"cornet/smtlib"
 )
 
-// This file prints witnesses. The line with the verdict is the caller's.
+// This file prints witnesses. The caller prints the line with the verdict.
 
 // WriteModel prints m as one s-expression,
 //
@@ -95,7 +95,7 @@ func Definitions(sys *System, m *Model) ([]PrintedDefinition, error) {
 }
 
 // printable returns d with parameters whose names are distinct, can be written, and hide no symbol
-// of the body: x0, x1, … if d's own names do not qualify.
+// of the body. If d's own names do not qualify, it uses x0, x1, ….
 func printable(s *logic.Store, d Definition) (params []*logic.Term, body *logic.Term) {
 	bound, symbols := namesIn(d.Body)
 	seen := map[string]bool{}
@@ -139,8 +139,8 @@ func namesIn(t *logic.Term) (bound, symbols map[string]bool) {
 }
 
 // isPlainName reports whether name consists of letters, digits, underscores and points, and has an
-// upper-case letter, a digit or an underscore, or is a single letter: no symbol of a theory looks
-// like that. Names made by engines and passes, such as x!1, are not plain.
+// upper-case letter, a digit or an underscore, or is a single letter. No symbol of a theory has
+// such a name. Names made by engines and passes, such as x!1, are not plain.
 func isPlainName(name string) bool {
 	special := len(name) == 1
 	for i := 0; i < len(name); i++ {
@@ -201,7 +201,7 @@ func (l *ProofLoop) write(b *bufio.Writer) {
 	b.WriteString("))\n")
 }
 
-// writeValues prints values, with before in front of the first one.
+// writeValues prints values, with the text before in front of the first one.
 func writeValues(b *bufio.Writer, before string, values []Value) {
 	for _, v := range values {
 		fmt.Fprintf(b, "%s(%s %v)", before, logic.QuoteSymbol(v.Name), v.Term)

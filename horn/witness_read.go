@@ -14,16 +14,16 @@ import (
 	"cornet/smtlib"
 )
 
-// Witness is an answer as printed.
+// Witness is an answer in printed form.
 type Witness struct {
-	Verdict   Verdict    // Unknown when no verdict was printed and none can be inferred
-	Model     *Model     // of Safe; nil when none is there
-	Unwinding *Unwinding // of Safe, instead of a model; nil when none is there
-	Proof     *Proof     // of Unsafe; nil when none is there
+	Verdict   Verdict    // Unknown if no verdict was printed and it cannot be inferred
+	Model     *Model     // for Safe; nil if there is no model
+	Unwinding *Unwinding // for Safe, instead of a model; nil if there is no unwinding
+	Proof     *Proof     // for Unsafe; nil if there is no refutation
 }
 
-// ReadWitness reads what a solver printed about the system: optionally a line with the verdict,
-// then a model, an unwinding or a refutation. name is the name of the input in messages.
+// ReadWitness reads a solver's output about the system: optionally a line with the verdict, then a
+// model, an unwinding or a refutation. name is the name of the input in messages.
 //
 // A model is one list of definitions, with or without a leading word model, or bare definitions. A
 // definition is a define-fun. Later ones may use earlier ones, including auxiliary functions, which
@@ -100,12 +100,12 @@ func witnessError(at smtlib.Sexpr, format string, args ...any) *Error {
 }
 
 // scope returns a scope with the sorts, datatypes and predicates of the system, and a function that
-// removes later declarations. The scope may be that of a conversation, in which predicates must not
-// get the meaning that a model gives them.
+// removes later declarations. The scope may belong to a conversation, and there predicates must not
+// keep the definitions of a model.
 func (sys *System) scope() (scope *smtlib.Scope, forget func(), err error) {
 	if sys.Source != nil && sys.Source.Scope != nil {
 		scope, forget = sys.Source.Scope, sys.Source.Scope.Mark()
-		scope.Declare(sys.Preds, nil) // graphs of recursive functions among them
+		scope.Declare(sys.Preds, nil) // this includes graphs of recursive functions
 		return scope, forget, nil
 	}
 	var b strings.Builder
@@ -193,7 +193,7 @@ func readProof(scope *smtlib.Scope, items []smtlib.Sexpr) (*Proof, error) {
 type proofReader struct {
 	scope *smtlib.Scope
 	proof *Proof
-	index map[string]int // of steps by name
+	index map[string]int // numbers of steps by name
 }
 
 func (r *proofReader) step(x smtlib.Sexpr) error {
@@ -266,7 +266,7 @@ func (r *proofReader) values(items []smtlib.Sexpr) (z []Value, err error) {
 	return z, nil
 }
 
-// steps returns the numbers of steps of those names.
+// steps returns the numbers of the steps with the given names.
 func (r *proofReader) steps(items []smtlib.Sexpr) (z []int, err error) {
 	for _, p := range items {
 		j, found := r.index[p.Text]
@@ -278,7 +278,7 @@ func (r *proofReader) steps(items []smtlib.Sexpr) (z []int, err error) {
 	return z, nil
 }
 
-// cut returns the first n bytes or so of text.
+// cut returns about the first n bytes of text.
 func cut(text string, n int) string {
 	if len(text) > n {
 		return strings.ToValidUTF8(text[:n], "") + "…"

@@ -29,7 +29,7 @@ func Write(w io.Writer, sys *System) error {
 	})
 }
 
-// WritePosed prints what sys was made from as such a script: the assertions of its Source, or its
+// WritePosed prints the origin of sys as such a script: the assertions of its Source, or its
 // clauses if it has no Source.
 func WritePosed(w io.Writer, sys *System) error {
 	if sys.Source == nil {
@@ -46,8 +46,8 @@ func WritePosed(w io.Writer, sys *System) error {
 	})
 }
 
-// writeScript prints a script with declarations of what sys and the formulas mention, and the
-// assertions that a function prints. It ends at the first error of w.
+// writeScript prints a script: declarations for sys and the formulas, and the assertions that a
+// function prints. It ends at the first error of w.
 func writeScript(w io.Writer, sys *System, formulas []*logic.Term, assertions func(*bufio.Writer) error) error {
 	b := bufio.NewWriter(w)
 	b.WriteString("(set-logic HORN)\n")
@@ -66,7 +66,7 @@ func writeAssert(b *bufio.Writer, t *logic.Term) error {
 	return err
 }
 
-// formulas returns those of the clauses.
+// formulas returns the formulas of the clauses.
 func (sys *System) formulas() []*logic.Term {
 	return slice.Map(sys.Clauses, func(c *Clause) *logic.Term { return c.Formula(sys.Store) })
 }
@@ -81,8 +81,8 @@ func oneLine(s string) string {
 	return string(z)
 }
 
-// Implication returns c as a closed implication from its body and constraint to its head, or to
-// query if c is one. Variables with the same name are renamed.
+// Implication returns c as a closed implication from its body and constraint to its head. If c is a
+// query, the conclusion is query. Variables with the same name are renamed.
 func (c *Clause) Implication(s *logic.Store, query *logic.Term) *logic.Term {
 	vars := c.Vars()
 	terms := make([]*logic.Term, 0, len(c.Body)+2)
@@ -107,8 +107,7 @@ func (c *Clause) Implication(s *logic.Store, query *logic.Term) *logic.Term {
 	return whole
 }
 
-// distinctNames renames variables that share a name with an earlier one (of
-// another sort).
+// distinctNames renames variables that have the name of an earlier one (of another sort).
 func distinctNames(s *logic.Store, vars, terms []*logic.Term, head *logic.Term) ([]*logic.Term, []*logic.Term, *logic.Term) {
 	seen := make(map[string]bool, len(vars))
 	var from, to, z []*logic.Term
