@@ -23,19 +23,19 @@ const (
 
 // Affine is the domain of linear equations and congruences between arguments, such as x = 2y + 3
 // and x + y ≡ 1 modulo 4. For each predicate it has the affine hull of the states found so far, see
-// [Hull]. A nil state means that nothing is known. States need not ascend as formulas: see
-// Hull.formula. A clause may have a model that leads from the hulls of its body to a state outside
-// the hull of its head. Then that hull grows by the state, until there is no such model. If a
-// solver does not decide within its budget, the state may be anything.
+// [Hull]. A nil state means that nothing is known. A larger state need not have a weaker formula:
+// see Hull.formula. If a clause has a model that leads from the hulls of its body to a state
+// outside the hull of its head, that hull grows by this state, until there is no such model. If a
+// solver does not decide within its budget, the hull becomes the set of all states.
 //
 // References: M. Karr, "Affine relationships among variables of a program", Acta Informatica 6,
 // 1976; P. Granger, "Static analysis of linear congruence equalities among variables of a program",
 // TAPSOFT 1991; T. Reps, M. Sagiv, G. Yorsh, "Symbolic implementation of the best transformer",
 // VMCAI 2004, for the use of models.
 //
-// Differences from the papers: none of the three treats Horn clauses; several atoms in a body make
-// no difference. The domain covers only arguments of the sort that most arguments of a predicate
-// have, Int or Real.
+// Differences from the papers: the papers are about programs; for Horn clauses with several body
+// atoms, the method is the same. The domain covers only arguments of the sort that most arguments
+// of a predicate have, Int or Real.
 //
 // Cost: at most maxAffineChecks checks.
 type Affine struct {
@@ -101,7 +101,7 @@ func (d *Affine) Formula(p int, h *Hull, args []*logic.Term) *logic.Term {
 	return f
 }
 
-// formula returns the facts about the arguments, and whether they describe the whole hull.
+// formula returns facts about the arguments, and whether they describe the whole hull.
 func (d *Affine) formula(p int, h *Hull, args []*logic.Term) (f *logic.Term, all bool) {
 	if h == nil {
 		return d.sys.Store.True(), false
@@ -176,7 +176,7 @@ func (d *Affine) Post(ctx context.Context, i int, body []*Hull, head *(*Hull)) (
 }
 
 // outside returns a state outside the head's hull that clause i derives under the assumptions.
-// unknown may also mean that the solver did not decide within the budget.
+// unknown tells that the solver did not decide, perhaps for lack of budget.
 func (d *Affine) outside(ctx context.Context, i int, assumptions []*logic.Term) (point []rational.Rat, st smt.Status, err error) {
 	c, s := d.sys.Clauses[i], d.sys.Store
 	if s.And(assumptions...).IsFalse() {

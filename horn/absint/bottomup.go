@@ -5,7 +5,7 @@ package absint
 import "cornet/logic"
 
 // bottomUp calls visit for the subterms of t that are deeper than maxScopedDepth, arguments first,
-// and finally for t. It skips terms that are done, and their subterms. So the stack stays small
+// and finally for t. It skips terms that are done, and their subterms. So the stack remains small
 // although visit recurses into terms.
 //
 // Cost: linear in the subterms that are visited.

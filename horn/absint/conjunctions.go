@@ -30,8 +30,8 @@ type Conjunctions struct {
 	solvers  []smt.Solver      // by clause
 }
 
-// Choice has for each family the index of the first formula that holds, or the length of the family
-// if none does.
+// Choice has an index for each family: that of the first formula that holds, or the length of the
+// family if no formula holds.
 type Choice []int
 
 var _ Domain[Choice] = (*Conjunctions)(nil)

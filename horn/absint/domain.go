@@ -16,14 +16,14 @@ type Domain[S any] interface {
 	Top(p int) S
 	// Post interprets clause c, which is not a query. body has one state per body atom. If members
 	// of these states satisfy c's body, the arguments of its head must be members of the result. ok
-	// is false if there are no such members. Members of head may be left out; head is the present
-	// state of the head's predicate, or nil.
+	// is false if there are no such members. The result need not contain members of head, which is
+	// the current state of the head's predicate, or nil.
 	Post(ctx context.Context, c int, body []S, head *S) (z S, ok bool, err error)
 	// Join returns a state with the members of x and y.
 	Join(p int, x, y S) S
 	// Leq reports whether all members of x are members of y. It may return false if it cannot
-	// decide this. It must return true for x and x. In every sequence of joined states, it must
-	// eventually return true for a state and the next.
+	// decide this. It must return true for x and x. In every sequence in which states are joined,
+	// it must eventually return true for two consecutive states.
 	Leq(p int, x, y S) bool
 	// Widen returns a state that contains the members of y, which include those of x. A sequence in
 	// which each state is widened by the previous one must become constant. n counts the earlier

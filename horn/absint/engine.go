@@ -40,7 +40,7 @@ func Run[S any](ctx context.Context, sys *horn.System, d Domain[S], o Options) (
 	return &r.Result, nil
 }
 
-// errBudget says that the budget is used up.
+// errBudget means that the budget is used up.
 var errBudget = budgetError{}
 
 type budgetError struct{}
@@ -163,7 +163,7 @@ func size(c *horn.Clause) int {
 	return 1 + len(c.Body) + logic.Size(terms...)
 }
 
-// update lets the state of p grow by what its clauses derive.
+// update lets the state of p grow by the states that its clauses derive.
 func (r *runner[S]) update(ctx context.Context, p int, head bool) error {
 	old, had := r.states[p], r.reached[p]
 	next, reached, err := r.grow(ctx, p)
@@ -175,7 +175,7 @@ func (r *runner[S]) update(ctx context.Context, p int, head bool) error {
 			next = r.domain.Widen(p, old, next, r.widened[p])
 			r.widened[p]++
 		}
-		// clauses that preserved the old state may not preserve the new one
+		// clauses that preserved the old state may violate the new one
 		if !r.domain.Leq(p, old, next) {
 			r.markDirty(r.graph.In(p))
 		}
@@ -185,7 +185,7 @@ func (r *runner[S]) update(ctx context.Context, p int, head bool) error {
 	return nil
 }
 
-// grow returns the join of p's state with what its clauses derive.
+// grow returns the join of p's state with the states that its clauses derive.
 func (r *runner[S]) grow(ctx context.Context, p int) (next S, reached bool, err error) {
 	next, reached = r.states[p], r.reached[p]
 	for r.isDirty(p) {
@@ -209,7 +209,7 @@ func (r *runner[S]) grow(ctx context.Context, p int) (next S, reached bool, err 
 			default:
 				last := next
 				if next = r.domain.Join(p, last, z); !r.domain.Leq(p, last, next) {
-					// the clauses so far need not preserve the widened state
+					// clauses that were preserved may violate the widened state
 					r.markDirty(r.graph.In(p))
 				}
 			}
@@ -224,8 +224,8 @@ func (r *runner[S]) markDirty(clauses []int) {
 	}
 }
 
-// descend replaces the states of preds by what the clauses derive from them, while the clauses
-// preserve the result.
+// descend replaces the states of preds by the states that the clauses derive from them, as long as
+// the clauses preserve the result.
 func (r *runner[S]) descend(ctx context.Context, preds []int) error {
 	for range r.options.Descents {
 		states, reached := slices.Clone(r.states), slices.Clone(r.reached)
@@ -247,7 +247,7 @@ func (r *runner[S]) descend(ctx context.Context, preds []int) error {
 	return nil
 }
 
-// derived returns what the clauses of p derive.
+// derived returns the join of the states that the clauses of p derive.
 func (r *runner[S]) derived(ctx context.Context, p int) (z S, ok bool, err error) {
 	for _, c := range r.graph.In(p) {
 		x, some, err := r.post(ctx, c, nil)
@@ -263,8 +263,8 @@ func (r *runner[S]) derived(ctx context.Context, p int) (z S, ok bool, err error
 	return z, ok, nil
 }
 
-// replace replaces the states of preds, one after the other, by what their clauses derive. It
-// reports whether one of them became smaller.
+// replace replaces the states of preds, one after the other, by the states that their clauses
+// derive. It reports whether one of them became smaller.
 func (r *runner[S]) replace(ctx context.Context, preds []int) (changed bool, err error) {
 	for _, p := range preds {
 		if !r.reached[p] {

@@ -43,7 +43,7 @@ func (e *evaluator) eval(sc *scope, t *logic.Term) rational.Interval {
 	return z
 }
 
-// compute is eval for a term with arguments, in the scope where its result is kept.
+// compute is like eval, for a term with arguments, in the scope where its result is kept.
 func (e *evaluator) compute(sc *scope, t *logic.Term) rational.Interval {
 	e.work--
 	v := e.structure(sc, t)
@@ -62,8 +62,8 @@ func (e *evaluator) compute(sc *scope, t *logic.Term) rational.Interval {
 	return v
 }
 
-// isKey reports whether a scope may have an interval for t itself, in addition to its parts. For a
-// connective, looking for one in all scopes takes longer than evaluation.
+// isKey reports whether a scope may have an interval for t itself, in addition to its parts.
+// Connectives have none, since looking one up in all scopes takes longer than evaluation.
 func isKey(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpNot, logic.OpAnd, logic.OpOr, logic.OpLe, logic.OpLt:
@@ -204,7 +204,7 @@ func (e *evaluator) truth(sc *scope, t *logic.Term) rational.Interval {
 	return rational.Interval{}
 }
 
-// equal is truth for an equation.
+// equal is like truth, for an equation.
 func (e *evaluator) equal(sc *scope, t *logic.Term) rational.Interval {
 	x, y := t.Arg(0), t.Arg(1)
 	switch {
@@ -239,7 +239,7 @@ func negated(v rational.Interval) rational.Interval {
 	return rational.Interval{}
 }
 
-// junction is truth for a conjunction or a disjunction. One argument may decide it, or all
+// junction is like truth, for a conjunction or a disjunction. One argument may decide it, or all
 // together.
 func (e *evaluator) junction(sc *scope, ts []*logic.Term, one, all rational.Interval) rational.Interval {
 	z := all

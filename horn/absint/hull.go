@@ -56,7 +56,7 @@ func (h *Hull) add(p []rational.Rat) {
 				q = q.Floor()
 			}
 			v = plus(v, q.Neg(), h.rows[i])
-			if !v[j].IsZero() { // integral: the remainder is less than the pivot
+			if !v[j].IsZero() { // for integers, the remainder is less than the pivot
 				h.rows[i], v = v, h.rows[i]
 			}
 		}
@@ -115,18 +115,18 @@ func plus(v []rational.Rat, c rational.Rat, w []rational.Rat) []rational.Rat {
 	return z
 }
 
-// maxHullNumeral limits the numerals in the equations and congruences of a hull. Larger ones
-// reflect the solver's models rather than the system.
+// maxHullNumeral limits the numerals in the equations and congruences of a hull. Larger ones come
+// from the choice of models rather than from the system.
 const maxHullNumeral = 1 << 24
 
 // lowBits is the modulus of congruences that replace equations and congruences with larger
 // numerals. It is implied by them, or has a common divisor with their modulus.
 const lowBits = 1 << 8
 
-// formula states that the terms are the coordinates of a member, as far as numerals are small. It
-// reports whether the formula is complete. Suppose that h grows to h'. If both formulas are
-// complete, the formula of h implies the formula of h'. An incomplete one may not: {2³⁰} gives no
-// formula, but {2³⁰, 2³⁰+2} gives one.
+// formula states that the terms are the coordinates of a member, except for parts with large
+// numerals. It reports whether the formula is complete. Suppose that h grows to h'. If both
+// formulas are complete, the formula of h implies the formula of h'. An incomplete one may not:
+// {2³⁰} gives no formula, but {2³⁰, 2³⁰+2} gives one.
 //
 // The coordinates x of a member are point + Σ cᵢ·rows[i]. The cᵢ are linear in x, by the columns of
 // the pivots. The other columns give equations, and cᵢ must be an integer.

@@ -14,7 +14,7 @@ import (
 
 // Bounds is a state of [Intervals]. It has an interval for each argument and for each template of
 // the predicate. The interval is full for arguments of sorts other than Int and Real. States share
-// what they have in common, so an operation costs as much as the difference.
+// common parts, so the cost of an operation depends on the parts that differ.
 type Bounds struct {
 	of persist.Map[rational.Interval]
 }
@@ -25,7 +25,7 @@ func (b Bounds) at(j int) rational.Interval {
 	return v
 }
 
-// differ calls visit for at least those positions at which b and c differ.
+// differ calls visit for all positions at which b and c differ, and perhaps for others.
 func (b Bounds) differ(c Bounds, visit func(j int)) { persist.Differ(b.of, c.of, visit) }
 
 // Intervals is the domain of bounds on arguments.
@@ -130,7 +130,7 @@ func (d *Intervals) enter(c int, body []Bounds) (z *scope, ok bool) {
 	return z, true
 }
 
-// base returns a scope with what the states of its body imply in clause c.
+// base returns a scope with the facts that the states of its body imply in clause c.
 func (d *Intervals) base(c int, body []Bounds) (z *scope, ok bool) {
 	clause := d.sys.Clauses[c]
 	if d.sizes[c] == 0 {

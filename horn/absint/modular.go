@@ -14,16 +14,17 @@ import (
 
 // Bounds on the domain of modular equations.
 const (
-	maxModularArgs    = 40         // arguments of one predicate that are covered
-	maxModularColumns = 150        // terms of a clause
-	maxModularCubes   = 24         // cubes of a clause; if there are more, disjunctions are left out
-	maxModularWork    = 30_000_000 // numbers made by operations on rows, some nanoseconds each
+	maxModularArgs    = 40  // arguments of one predicate that are covered
+	maxModularColumns = 150 // terms of a clause
+	maxModularCubes   = 24  // cubes of a clause; if there are more, disjunctions are left out
+	// numbers computed by operations on rows; each takes a few nanoseconds
+	maxModularWork = 30_000_000
 )
 
 // Modular is the domain of linear equations modulo 2^w between bit-vector arguments of w bits, the
 // width that most arguments have. For each predicate it has the least affine set that contains the
 // states found so far. It needs no solver. A clause is split into cubes. It uses the linear
-// equations of a cube. It only checks whether the other literals contradict each other under the
+// equations of a cube, and checks whether the other literals contradict each other under these
 // equations.
 //
 // A state is a module over the arguments and one more coordinate, which is 1 for states; it is nil
@@ -101,7 +102,7 @@ func (d *Modular) Formula(p int, x *module, args []*logic.Term) *logic.Term {
 		conj = append(conj, s.Eq(terms[e.column-1], d.sum(d.others(e), terms)))
 	}
 	for _, e := range rest {
-		// If all coefficients have a common power of two, the equation is about low bits.
+		// If all coefficients are multiples of a power of two, the equation is about low bits.
 		k := d.width
 		for _, c := range e[1:] {
 			if c != 0 {
@@ -164,7 +165,7 @@ func (d *Modular) solved(x *module) (given []solved, rest [][]uint64) {
 	return solve(d.ring, d.equations(x), func(int) bool { return true })
 }
 
-// others returns the linear form that the solved coordinate is equal to.
+// others returns the linear form that equals the solved coordinate.
 func (d *Modular) others(e solved) []uint64 {
 	z := make([]uint64, len(e.row))
 	for j, c := range e.row {

@@ -14,7 +14,7 @@ type modularClause struct {
 	cubes   []modularCube
 	body    [][][]uint64 // by body atom and covered argument, padded by linear
 	head    [][]uint64
-	wide    bool // the clause is too large: nothing is known about the head
+	wide    bool // the clause is too large, so nothing is known about the head
 }
 
 // modularCube is a cube of the constraint.
@@ -44,7 +44,7 @@ func (d *Modular) rewriteForms(m *modularClause, literals []*logic.Term, f func(
 	return z
 }
 
-// collect adds up like terms in those sums of t that have the width.
+// Collect adds up like terms in sums of t that have the domain's width.
 func (d *Modular) Collect(t *logic.Term) *logic.Term {
 	m := &modularClause{columns: []*logic.Term{nil}, column: map[*logic.Term]int{}}
 	return d.sys.Store.NewRewriter(func(t *logic.Term) *logic.Term {
@@ -86,7 +86,8 @@ func (d *Modular) clause(i int) *modularClause {
 			}
 		}
 		m.cubes = append(m.cubes, cube)
-		d.rewriteForms(m, cube.literals, func([]uint64) *logic.Term { return d.num(0) }) // only to make columns
+		// called only to make columns
+		d.rewriteForms(m, cube.literals, func([]uint64) *logic.Term { return d.num(0) })
 	}
 	n := len(m.columns)
 	m.wide = n > maxModularColumns
@@ -174,7 +175,7 @@ func (d *Modular) addTo(m *modularClause, z *[]uint64, c uint64, t *logic.Term) 
 	case t.Op() == logic.OpBVShl && t.Arg(1).Op() == logic.OpBV && t.Arg(1).BV().IsUint64() && t.Arg(1).BV().Uint64() < uint64(d.width):
 		d.addTo(m, z, c<<t.Arg(1).BV().Uint64(), t.Arg(0))
 		return
-	case t.Op() == logic.OpConcat && t.Arg(1).Op() == logic.OpBV: // low bits of a term, shifted
+	case t.Op() == logic.OpConcat && t.Arg(1).Op() == logic.OpBV: // the low bits of a term, shifted
 		high, k := t.Arg(0), t.Arg(1).Sort().Width()
 		if high.Op() == logic.OpExtract && high.Arg(0).Sort().Width() == d.width {
 			if _, low := high.Indices(); low == 0 {

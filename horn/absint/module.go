@@ -16,7 +16,8 @@ import (
 // Søndergaard, "Automatic abstraction for congruences", VMCAI 2010.
 type module struct {
 	ring
-	rows [][]uint64 // rows[j] is nil if no member begins there; rows are not changed
+	// rows[j] is nil if no member begins with j zeros and another number; rows do not change
+	rows [][]uint64
 }
 
 // ring is the integers modulo 2^width.
@@ -148,7 +149,7 @@ type solved struct {
 }
 
 // maxNice limits the coefficients of equations that replace coordinates. Equations with larger
-// coefficients are long and tell little.
+// coefficients are long and seldom useful.
 const maxNice = 1 << 20
 
 // solve rewrites equations so that some of them determine a coordinate by the others, with small

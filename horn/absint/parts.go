@@ -14,15 +14,15 @@ import (
 
 // division divides a clause into parts that share no variable. Bounds do not pass from one part to
 // another. So only parts whose arguments have changed are interpreted again. For example, a loop in
-// which each of n variables takes the value of the one before has n parts, and usually one of them
-// changes.
+// which each of n variables takes the value of the previous one has n parts, and usually only one
+// of them changes.
 type division struct {
 	parts []*part
 	of    [][]*part // by atom of the body and argument
 
-	// The last interpretation.
-	body    []Bounds // nil before there is one
-	head    Bounds   // of the parts that are not open
+	// These fields describe the last interpretation.
+	body    []Bounds // nil before the first interpretation
+	head    Bounds   // bounds from the parts that are not open
 	open    []*part  // parts to be interpreted again
 	without int      // the number of other parts that have no values
 }
@@ -34,9 +34,9 @@ type part struct {
 	head       []int // positions of arguments
 	size       int   // number of subterms
 
-	// The last interpretation.
-	open bool // it was never made, or an argument has changed
-	none bool // there are no values
+	// These fields describe the last interpretation.
+	open bool // there was no interpretation, or an argument has changed since
+	none bool // the part has no values
 }
 
 // bodyArgument is an argument of a body atom.

@@ -17,7 +17,7 @@ func (e *evaluator) cost(t *logic.Term) int {
 		return 1
 	}
 	if t.Depth() > maxRefineCost {
-		// deep conjunctions cost more than that, and the recursion must end
+		// deep conjunctions cost more, and the recursion must end
 		return maxRefineCost + 1
 	}
 	if k, ok := e.costs[t]; ok {
@@ -79,7 +79,7 @@ func (e *evaluator) refine(sc *scope, t *logic.Term, positive bool, depth int) b
 	return true
 }
 
-// refineOne is refine for a formula that is not a conjunction.
+// refineOne is like refine, for a formula that is not a conjunction.
 func (e *evaluator) refineOne(sc *scope, x signed, depth int) bool {
 	e.work--
 	want := fails
@@ -178,7 +178,8 @@ func (e *evaluator) refineAny(sc *scope, cases [][]signed, depth int) bool {
 	if len(left) == 0 {
 		return false
 	}
-	for t, v := range left[0].of { // in any order: they do not influence each other
+	// the order does not matter, since narrowing one term does not affect others
+	for t, v := range left[0].of {
 		for _, z := range left[1:] {
 			w, ok := z.of[t]
 			if !ok {
@@ -259,7 +260,7 @@ func (e *evaluator) narrowCases(sc *scope, t *logic.Term, v rational.Interval) b
 // itself.
 func (e *evaluator) narrowSum(sc *scope, t *logic.Term, v rational.Interval) bool {
 	l := e.store.Linear(t)
-	if len(l.Monomials) == 1 && l.Monomials[0].Term == t { // the sum is a nonlinear term
+	if len(l.Monomials) == 1 && l.Monomials[0].Term == t { // the sum is a single nonlinear term
 		return e.narrowKey(sc, t, v)
 	}
 	v = v.Shift(l.Const.Neg())
@@ -272,7 +273,7 @@ func (e *evaluator) narrowSum(sc *scope, t *logic.Term, v rational.Interval) boo
 	// For each side of v, the sum of the other monomials is at least their least value.
 	values := make([]rational.Interval, len(l.Monomials))
 	var least, most rational.Rat
-	// the numbers of monomials without least, and without greatest value
+	// numbers of monomials without a least value, and without a greatest value
 	openLeast, openMost := 0, 0
 	for i, m := range l.Monomials {
 		values[i] = e.eval(sc, m.Term).Scale(m.Coeff)

@@ -23,16 +23,16 @@ const (
 	maxNarrowCases  = 4       // branches of a conditional term whose value may decide its condition
 )
 
-// scope has what is known about the values of terms at one position of a formula. These are
+// scope has the known facts about the values of terms at one position of a formula. These are
 // intervals of variables, of other terms that are not sums, and of sums without constant in the
-// canonical form of atoms. Formulas have intervals too: 1 for true, 0 for false. A scope also has
-// everything in its enclosing scopes.
+// canonical form of atoms. Formulas have intervals too: 1 for true, 0 for false. The facts of the
+// enclosing scopes hold, too.
 type scope struct {
 	up      *scope
 	depth   int
 	of      map[*logic.Term]rational.Interval
-	touches signature // signature of the keys of field of
-	// Cached results for terms. They stay valid when the scope becomes narrower.
+	touches signature // signature of the keys in the field of
+	// Cached results for terms. They remain valid when the scope becomes narrower.
 	values   map[*logic.Term]rational.Interval
 	assumed  map[signed]*scope
 	rewrites map[*logic.Term]*logic.Term
@@ -63,10 +63,11 @@ func (sc *scope) refresh() { sc.values, sc.assumed, sc.rewrites = nil, nil, nil 
 // evaluator computes with intervals of the terms of one system, with a budget for each
 // clause.
 type evaluator struct {
-	store      *logic.Store
-	work       int         // work left; if negative, no more scopes are made
-	signatures []signature // by the ID of a term; the zero value if it has no variables or is new
-	variables  int         // variables with a signature
+	store *logic.Store
+	work  int // work left; if negative, no more scopes are made
+	// by the ID of a term; the zero value if the term has no variables, or has no signature yet
+	signatures []signature
+	variables  int // variables with a signature
 	costs      map[*logic.Term]int
 	sums       map[*logic.Term]sumKey
 	hasSums    bool       // a scope has had bounds on a sum
@@ -118,8 +119,8 @@ func (e *evaluator) narrowKey(sc *scope, t *logic.Term, v rational.Interval) boo
 }
 
 // signature is a hash of the terms that determine the values of t: its variables, and the keys of
-// the sums in it. Variables are numbered as they are met, so those of a clause collide only if it
-// has more than there are bits.
+// the sums in it. Variables get numbers when they first occur, so those of a clause collide only if
+// there are more of them than bits.
 type signature struct {
 	vars [variableBits / 64]uint64
 	sums uint64
@@ -163,7 +164,8 @@ func (e *evaluator) signature(t *logic.Term) signature {
 		order = append(order, u)
 		return !u.HasQuantifiers()
 	}, t)
-	slices.SortFunc(order, func(a, b *logic.Term) int { return int(a.ID()) - int(b.ID()) }) // arguments first
+	// arguments come before the terms that contain them
+	slices.SortFunc(order, func(a, b *logic.Term) int { return int(a.ID()) - int(b.ID()) })
 	for _, u := range order {
 		var z signature
 		switch {
@@ -194,8 +196,8 @@ func (e *evaluator) signature(t *logic.Term) signature {
 	return e.known(t)
 }
 
-// known returns the signature of t if it is known. The zero value counts as unknown; terms with
-// variables never have it.
+// known returns the signature of t if it is known. The zero value counts as unknown; no term with
+// variables has it.
 func (e *evaluator) known(t *logic.Term) signature {
 	if int(t.ID()) < len(e.signatures) {
 		return e.signatures[t.ID()]

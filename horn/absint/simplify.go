@@ -19,19 +19,19 @@ const (
 
 // Simplify returns a clause with the same instances as clause c among those whose body atoms are
 // members of the states. It returns c itself if there is nothing to simplify; ok is false if there
-// are no such instances. Body atoms stay.
+// are no such instances. Body atoms do not change.
 //
 // It uses the bounds of the body and of linear conjuncts, which stay unchanged:
 //
-//   - (mod t k) becomes t - k·q where t has the quotient q only, and a case distinction
-//     where there are few quotients; (div t k) becomes q likewise;
-//   - formulas and conditions that are decided go, and so do branches of conditional terms
-//     that are never taken; branches are simplified where their condition holds;
+//   - (mod t k) becomes t - k·q if q is the only quotient of t, and a case distinction
+//     if there are few quotients; (div t k) becomes q in the same way;
+//   - decided formulas and conditions are removed, as are branches of conditional terms
+//     that are never taken; branches are simplified under their conditions;
 //   - an atom about a conditional term that one of its branches decides becomes one about the
 //     condition and the other branch.
 //
-// No conjunct is simplified by itself: each is replaced by one that is equivalent if all others
-// hold as they are at that moment.
+// Each conjunct is replaced by one that is equivalent to it under the assumption that all other
+// conjuncts hold, in their current form.
 //
 // Cost: linear in the size of the clause, for each scope that is visited; the number of scopes is
 // limited.
@@ -208,7 +208,7 @@ func isDeepJunction(t *logic.Term) bool {
 	return t.Depth() > maxScopedDepth && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr)
 }
 
-// rewriteAt is rewrite for a term with arguments, in the scope where its result is kept.
+// rewriteAt is like rewrite, for a term with arguments, in the scope where its result is kept.
 func (e *evaluator) rewriteAt(sc *scope, t *logic.Term) *logic.Term {
 	e.work--
 	z := e.rewriteInside(sc, t)
@@ -219,11 +219,11 @@ func (e *evaluator) rewriteAt(sc *scope, t *logic.Term) *logic.Term {
 	return z
 }
 
-// rewriteInside is rewrite for a term with arguments.
+// rewriteInside is like rewrite, for a term with arguments.
 func (e *evaluator) rewriteInside(sc *scope, t *logic.Term) *logic.Term {
 	s := e.store
 	if isDeepJunction(t) || sc.depth >= maxScopes && (t.Op() == logic.OpAnd || t.Op() == logic.OpOr) {
-		return t // deep rests would be visited once more for each scope
+		return t // deep terms would be visited again for each scope
 	}
 	switch t.Op() {
 	case logic.OpAnd:
@@ -250,7 +250,7 @@ func (e *evaluator) rewriteInside(sc *scope, t *logic.Term) *logic.Term {
 	return s.Rebuild(t, e.rewriteArgs(sc, t.Args()))
 }
 
-// rewriteCases is rewrite for a conditional term.
+// rewriteCases is like rewrite, for a conditional term.
 func (e *evaluator) rewriteCases(sc *scope, t *logic.Term) *logic.Term {
 	yes, no := e.branches(sc, t.Arg(0))
 	switch {
@@ -264,7 +264,7 @@ func (e *evaluator) rewriteCases(sc *scope, t *logic.Term) *logic.Term {
 	return e.store.Ite(e.rewrite(sc, t.Arg(0)), e.rewrite(around(sc, yes, t.Arg(1)), t.Arg(1)), e.rewrite(around(sc, no, t.Arg(2)), t.Arg(2)))
 }
 
-// rewriteDivision is rewrite for a remainder or quotient, by its possible quotients.
+// rewriteDivision is like rewrite, for a remainder or quotient. It uses the possible quotients.
 func (e *evaluator) rewriteDivision(sc *scope, t *logic.Term) *logic.Term {
 	s, k := e.store, t.Arg(1)
 	if k.Op() != logic.OpNum || k.Num().Sign() <= 0 {
@@ -277,7 +277,7 @@ func (e *evaluator) rewriteDivision(sc *scope, t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpIntDiv {
 		return s.IntDiv(e.rewrite(sc, arg), k)
 	}
-	// Other remainders by k, or by multiples of it, do not matter in the argument.
+	// In the argument, remainders by k or by multiples of it make no difference.
 	if u := e.congruent(arg, k.Num()); u != arg {
 		if z := e.byQuotients(sc, t, u); z != nil {
 			return z
@@ -333,8 +333,8 @@ func (e *evaluator) congruent(t *logic.Term, k rational.Rat) *logic.Term {
 	return e.congruent(e.store.Sum(z, e.store.Int), k)
 }
 
-// rewriteOpenDivision is rewrite for a division by a term. If the dividend is less than the
-// divisor, the remainder is the dividend and the quotient 0.
+// rewriteOpenDivision is like rewrite, for a division by a term. If the dividend is less than the
+// divisor, the remainder is the dividend and the quotient is 0.
 func (e *evaluator) rewriteOpenDivision(sc *scope, t *logic.Term) *logic.Term {
 	x, y := e.rewrite(sc, t.Arg(0)), e.rewrite(sc, t.Arg(1))
 	v, w := e.eval(sc, t.Arg(0)), e.eval(sc, t.Arg(1)).Abs()

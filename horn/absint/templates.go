@@ -17,8 +17,8 @@ import (
 //
 //	while (n < 1000) { s = (s + n) mod 2³²; n++ }
 //
-// Here s <= 999·n holds. The check that an addition does not overflow can be removed too. The
-// choice of sums is a guess; the analysis finds their bounds.
+// Here s <= 999·n holds. The same bounds remove checks that an addition does not overflow. The
+// choice of sums is a guess; the analysis then finds their bounds.
 //
 // Reference: S. Sankaranarayanan, H. Sipma, Z. Manna, "Scalable analysis of linear systems using
 // mathematical programming", VMCAI 2005, for templates; here the rates come from the loops.
@@ -28,7 +28,7 @@ const (
 	maxTemplates     = 16  // templates of one predicate
 	maxTemplateSplit = 64  // cases of conditional terms in one sum
 	maxUpdateLeaves  = 32  // cases of an update that are examined
-	wrapDistance     = 200 // a case of an update that adds more is a wrap
+	wrapDistance     = 200 // an update that adds more than this is a wrap
 	leastEnd         = 1<<15 - 1 - wrapDistance
 )
 
@@ -64,7 +64,7 @@ func (e *evaluator) relate(sc *scope) bool {
 }
 
 // related returns an interval that contains the values of l. It uses relations between parts of l,
-// and the cases of conditional terms in l, at most splits more of them.
+// and the cases of at most splits conditional terms in l.
 func (e *evaluator) related(sc *scope, l logic.Linear, splits *int) rational.Interval {
 	for i, m := range l.Monomials {
 		if m.Term.Op() != logic.OpIte || *splits == 0 {
@@ -135,8 +135,8 @@ func (d *Intervals) WithTemplates(ctx context.Context, r *Result[Bounds]) *Inter
 
 // update is the effect of a clause on an argument of its head.
 type update struct {
-	from  int               // the argument of the body atom that it comes from, or -1
-	delta rational.Interval // what is added to it, without wraps
+	from  int               // the argument of the body atom that the value comes from, or -1
+	delta rational.Interval // the numbers that may be added to it, without wraps
 	wraps bool
 }
 
@@ -288,7 +288,7 @@ func (f *templateFinder) comesFrom(cases []*logic.Term, v *logic.Term) bool {
 	})
 }
 
-// added returns what the cases add to v.
+// added returns the numbers that the cases add to v.
 func (f *templateFinder) added(sc *scope, cases []*logic.Term, v *logic.Term) update {
 	var z update
 	some := false

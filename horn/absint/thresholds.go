@@ -14,7 +14,7 @@ import (
 // Schedule of widening, in widenings of one argument.
 const (
 	fineWidenings   = 8  // widenings to any threshold
-	coarseWidenings = 12 // then to wide thresholds, and after that to infinity
+	coarseWidenings = 12 // widenings to wide thresholds; after these, widenings go to infinity
 	maxThresholds   = 64 // thresholds of one argument
 	wideThreshold   = 127
 	maxDataTerms    = 500 // subterms of one term that are searched for values
@@ -47,7 +47,7 @@ type thresholdFinder struct {
 	sets   unionfind.Sets[argument]
 	found  map[argument][]rational.Rat
 	locals int // number of variables of clauses that are not arguments
-	// Of the present clause.
+	// The following fields belong to the current clause.
 	args map[*logic.Term]argument // the arguments of variables
 }
 
@@ -64,7 +64,7 @@ func findThresholds(sys *horn.System) [][]thresholds {
 		f.clause(c)
 	}
 	all := map[argument][]rational.Rat{}
-	for x, ks := range f.found { // in any order: they are sorted afterwards
+	for x, ks := range f.found { // the order does not matter, since the results are sorted
 		r := f.sets.Find(x)
 		all[r] = append(all[r], ks...)
 	}
@@ -106,7 +106,7 @@ func newThresholds(ks []rational.Rat) thresholds {
 			z.wide = append(z.wide, k)
 		}
 	}
-	if len(z.all) > maxThresholds { // keep the small ones
+	if len(z.all) > maxThresholds { // if there are too many, keep the small ones
 		slices.SortStableFunc(z.all, func(x, y rational.Rat) int { return x.Abs().Cmp(y.Abs()) })
 		z.all = z.all[:maxThresholds]
 		slices.SortFunc(z.all, rational.Rat.Cmp)
@@ -188,7 +188,7 @@ func (f *thresholdFinder) atom(t *logic.Term) {
 	}
 }
 
-// values returns the numerals that t can equal by itself.
+// values returns the numerals that t itself can equal.
 func (f *thresholdFinder) values(t *logic.Term) []rational.Rat {
 	var z []rational.Rat
 	value := func(t *logic.Term) {
