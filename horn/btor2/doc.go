@@ -24,9 +24,10 @@
 //	inv(s) ∧ C(s, i) ∧ s' = next(s, i) → inv(s')
 //	inv(s) ∧ C(s, i) ∧ bad(s, i) → false       for each bad
 //
-// A state without a next value takes any value in each step, and one without an initial value any
-// value at the beginning. Words of one bit stay words; comparisons become choices between #b1 and
-// #b0. The safety part of the format is read. Fairness and justice are refused.
+// A state without a next value takes any value in each step, and a state without an initial value
+// takes any value at the beginning. Words of one bit remain words; comparisons become choices
+// between #b1 and #b0. The package reads the safety part of the format, and refuses fairness and
+// justice.
 //
 // # References
 //

@@ -14,7 +14,7 @@ type operator struct {
 	make  func(r *reader, x []*logic.Term, index []int) *logic.Term
 }
 
-// shape says which operands an operation has.
+// shape describes the operands of an operation.
 type shape uint8
 
 const (
@@ -30,7 +30,7 @@ const (
 	extends              // a word and a number of bits
 )
 
-// operands is the number of operands, and indices that of numbers after them.
+// operands is the number of operands, and indices is the number of numbers after them.
 var operands = [...]int{unary: 1, binary: 2, bits: 2, equal: 2, words: 2, choice: 3, read: 2, write: 3, slice: 1, extends: 1}
 
 var indices = [...]int{slice: 2, extends: 1}
@@ -77,7 +77,7 @@ func (r *reader) operation(id int64, key string, op operator) error {
 	return r.end()
 }
 
-// suits reports whether the last of the operands so far has the right sort.
+// suits reports whether the last operand has the right sort.
 func (r *reader) suits(key string, s shape, x []*logic.Term) error {
 	last := x[len(x)-1].Sort()
 	want := x[0].Sort()
@@ -117,12 +117,12 @@ func (r *reader) suits(key string, s shape, x []*logic.Term) error {
 	return nil
 }
 
-// by returns an operator for one of package logic.
+// by returns the operator for an operation of package logic.
 func by(s shape, op logic.Op) operator {
 	return operator{s, func(r *reader, x []*logic.Term, _ []int) *logic.Term { return r.store.BV(op, x...) }}
 }
 
-// not returns an operator for the negated result of one of package logic.
+// not returns the operator for the negation of an operation of package logic.
 func not(s shape, op logic.Op) operator {
 	return operator{s, func(r *reader, x []*logic.Term, _ []int) *logic.Term {
 		if z := r.store.BV(op, x...); z.Sort().IsBitVec() {
@@ -223,7 +223,7 @@ func rotated(r *reader, x []*logic.Term, there, back logic.Op) *logic.Term {
 	return r.store.BV(logic.OpBVOr, r.store.BV(there, x[0], n), r.store.BV(back, x[0], r.store.BVSub(w, n)))
 }
 
-// overflows returns the operator that says whether the result of an operation needs more bits.
+// overflows returns the operator that tells whether the result of an operation needs more bits.
 func overflows(op logic.Op, signed bool) operator {
 	return formula(binary, func(r *reader, x []*logic.Term) *logic.Term {
 		w := x[0].Sort().Width()

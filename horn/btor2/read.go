@@ -15,7 +15,7 @@ import (
 	"cornet/smtlib"
 )
 
-// Limits of what is read.
+// Limits of the input.
 const (
 	maxWidth = 1 << 16 // bits of a word
 	maxID    = 1 << 40

@@ -21,8 +21,8 @@ const (
 )
 
 // WriteWitness writes the run of a refutation as a BTOR2 witness: the bad property, the states that
-// the design leaves open, and the inputs of each step. The error says that the refutation is no
-// run; for instance, because it repeats steps many times without listing them.
+// the design does not determine, and the inputs of each step. It returns an error if the refutation
+// is not a run, for example because it repeats steps many times without listing them.
 func (d *Design) WriteWitness(w io.Writer, p *horn.Proof) error {
 	if p == nil || len(p.Steps) == 0 || len(p.Loops) > 0 {
 		return errNoRun
@@ -42,7 +42,7 @@ func (d *Design) WriteWitness(w io.Writer, p *horn.Proof) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "sat\nb%d\n", run[0].Assert-firstBad)
 	for t := 0; t < len(run)-1; t++ {
-		s := run[len(run)-2-t] // leaves the state at time t
+		s := run[len(run)-2-t] // the step that leaves the state at time t
 		values := map[string]*logic.Term{}
 		for _, v := range s.Values {
 			values[v.Name] = v.Term
@@ -57,7 +57,7 @@ func (d *Design) WriteWitness(w io.Writer, p *horn.Proof) error {
 	return b.Flush()
 }
 
-// states writes the states at a time that the design leaves open.
+// states writes the states at a time that the design does not determine.
 func (d *Design) states(b *bufio.Writer, t int, values map[string]*logic.Term) {
 	begun := false
 	for i := range d.States {
@@ -73,7 +73,8 @@ func (d *Design) states(b *bufio.Writer, t int, values map[string]*logic.Term) {
 	}
 }
 
-// assignment writes the value of an input or state, which has the number i among those.
+// assignment writes the value of an input or state. i is its number among the inputs, or among the
+// states.
 func (d *Design) assignment(b *bufio.Writer, i int, s *Symbol, values map[string]*logic.Term, suffix string) {
 	label := s.Label
 	if label == "" {
