@@ -9,10 +9,10 @@
 //	DIR/xx/HASH.witness   the verdict and its witness, as printed, by the text of the clauses without the names of predicates
 //	DIR/xx/HASH.near      the last system with a label, or with these predicates, and its witness
 //
-// A witness from the cache is a proposal like that of an engine, and must be validated. A file that
-// is damaged, out of date, or foreign therefore only costs time. Files are replaced as a whole, so
-// several processes may use a folder at once. When the folder exceeds its size, the files that were
-// used least recently are deleted.
+// A witness from the cache is a proposal like that of an engine, and must be validated. So a file
+// that is damaged, out of date, or from elsewhere only costs time. Files are replaced as a whole,
+// so several processes may use a folder at once. When the folder exceeds its size, the files that
+// were used least recently are deleted.
 package cache
 
 import (
@@ -37,8 +37,8 @@ import (
 // maxEntry is the largest file that is kept or read, in bytes.
 const maxEntry = 16 << 20
 
-// maxNear is the largest system that is kept for edited ones, in bytes, since it is read before
-// anything is solved.
+// maxNear is the largest system that is kept for edited ones, in bytes, since it is read before the
+// search begins.
 const maxNear = 2 << 20
 
 // A Cache is a folder of witnesses.
@@ -80,7 +80,7 @@ func (c *Cache) Near(sys *horn.System, label string) (*horn.System, *horn.Witnes
 	return old, w
 }
 
-// border stands between a system and its witness.
+// border is the line between a system and its witness.
 const border = "\n; witness\n"
 
 // Keep keeps a witness that has been validated.
@@ -201,7 +201,7 @@ func (c *Cache) read(path string) []byte {
 		return nil
 	}
 	now := time.Now()
-	_ = os.Chtimes(path, now, now) // else it is only thrown away earlier
+	_ = os.Chtimes(path, now, now) // if this fails, the file is only deleted earlier
 	return text
 }
 
@@ -245,7 +245,7 @@ func (c *Cache) shrink() error {
 		}
 		info, err := d.Info()
 		written := err == nil && strings.HasPrefix(d.Name(), "new-") && time.Since(info.ModTime()) < time.Hour
-		if err == nil && !written { // by another process, just now
+		if err == nil && !written { // files that another process is writing do not count
 			all = append(all, file{path, uint64(info.Size()), info.ModTime()})
 			sum += uint64(info.Size())
 		}
