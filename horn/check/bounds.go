@@ -12,11 +12,11 @@ const maxBoundRounds = 4
 
 // bounded simplifies the conjunction neg by interval arithmetic. Literals that compare sums of
 // plain terms with numbers give bounds. The other conjuncts are evaluated bottom-up under these
-// bounds. Whatever the bounds decide becomes true or false. The result has the same models as neg.
+// bounds. Parts that the bounds decide become true or false. The result has the same models as neg.
 //
 // A block of a program is a DAG of conditional sums, with too many paths for a solver. Bounds
 // settle most of it without looking at paths. If a term has few paths for its size, each path is
-// looked at: see paths.go.
+// examined: see paths.go.
 //
 // Cost: linear in the DAG of neg.
 func bounded(s *logic.Store, neg *logic.Term) *logic.Term {
@@ -50,7 +50,7 @@ func bounded(s *logic.Store, neg *logic.Term) *logic.Term {
 	return s.And(z...)
 }
 
-// keepQuantified leaves quantified terms as they are: bounds apply to free variables.
+// keepQuantified does not evaluate quantified terms, since bounds apply to free variables.
 func keepQuantified(t *logic.Term) *logic.Term {
 	if t.Op() == logic.OpForall || t.Op() == logic.OpExists {
 		return t
@@ -116,7 +116,7 @@ func compared(c *logic.Term) (t *logic.Term, in rational.Interval, exact, ok boo
 	return t, rational.AtLeast(k), c.Op() == logic.OpLt, true
 }
 
-// isPlain reports whether evaluation sees only the sort of t, not its inside.
+// isPlain reports whether evaluation uses only the sort of t, and not its subterms.
 func isPlain(t *logic.Term) bool {
 	switch t.Op() {
 	case logic.OpIte, logic.OpMul, logic.OpMod, logic.OpIntDiv, logic.OpToReal, logic.OpToInt:
@@ -202,8 +202,8 @@ func (b *bounds) exclude(conj []*logic.Term, kept map[*logic.Term]bool) bool {
 	return true
 }
 
-// decide stores the interval of t, whose arguments have been evaluated. It returns the value of t
-// if the interval of t, or those of its arguments, settle it.
+// decide stores the interval of t, whose arguments have been evaluated. If the interval of t, or
+// the intervals of its arguments, determine the value of t, it returns this value.
 func (b *bounds) decide(t *logic.Term) *logic.Term {
 	switch {
 	case t.Sort().IsBool():
@@ -256,7 +256,8 @@ func (b *bounds) residue(t *logic.Term) *logic.Term {
 	if !v.IsBounded() || k.IsZero() || c.Sign() < 0 || !c.Less(k) {
 		return t
 	}
-	first := v.Lo.X.Sub(c).Div(k).Neg().Floor().Neg().Mul(k).Add(c) // the least that is not below the interval
+	// the least such number that is not below the interval
+	first := v.Lo.X.Sub(c).Div(k).Neg().Floor().Neg().Mul(k).Add(c)
 	switch {
 	case v.Hi.X.Less(first):
 		return b.store.False()
@@ -328,7 +329,7 @@ func (b *bounds) where(t, c *logic.Term) rational.Interval {
 	}
 	here := in.Shift(x.Const.Neg()).Scale(x.Monomials[0].Coeff.Inv()).Meet(b.of(x.Monomials[0].Term))
 	if here.IsEmpty() {
-		return v // t has no value here; any interval will do
+		return v // t has no value in this case, so any interval is right
 	}
 	return here.Scale(y.Monomials[0].Coeff).Shift(y.Const).Meet(v)
 }
